@@ -1,0 +1,77 @@
+//! What a byte may be to a URL that stands in a text.
+
+use url1738_core::{
+    chars::{Class, XCHAR},
+    part,
+};
+
+/// What the name of a scheme holds.
+const NAME: Class = part::SCHEME.class();
+
+/// Ends a URL: line ends, control octets, `<`, `>`, `"`, `|`, `\`, `` ` ``.
+pub(crate) const STOP: u8 = 0;
+/// Belongs to a URL.
+pub(crate) const PLAIN: u8 = 1;
+/// A blank or a tab; ends a URL too.
+pub(crate) const BLANK: u8 = 2;
+/// Opens a bracket.
+pub(crate) const OPEN: u8 = 3;
+/// Closes a bracket.
+pub(crate) const CLOSE: u8 = 4;
+/// `'`: ends a URL where such a quotation mark, or a grave accent, stands before it.
+pub(crate) const QUOTE: u8 = 5;
+/// `,` or `;`: ends a URL where another one follows at once.
+pub(crate) const LIST: u8 = 6;
+/// `&`: ends a URL where it begins a character entity such as `&gt;`.
+pub(crate) const ENTITY: u8 = 7;
+/// Outside US-ASCII: letters are kept, all else ends a URL.
+pub(crate) const FOREIGN: u8 = 8;
+
+/// What core says a URL may hold, then what people write all the same (`~`, `^`) or what goes with
+/// a URL (`%`, `#`), then the characters that are more than one thing in a text.
+#[expect(clippy::indexing_slicing, reason = "const: the index runs below 256")]
+#[expect(clippy::arithmetic_side_effects, reason = "const: counts up to 256")]
+#[expect(clippy::cast_possible_truncation, reason = "const: the index runs below 256")]
+static CLASS: [u8; 256] = {
+    let mut table = [STOP; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let b = byte as u8;
+        table[byte] = match b {
+            b' ' | b'\t' => BLANK,
+            b'(' | b'[' | b'{' => OPEN,
+            b')' | b']' | b'}' => CLOSE,
+            b'\'' => QUOTE,
+            b',' | b';' => LIST,
+            b'&' => ENTITY,
+            b'%' | b'#' | b'~' | b'^' => PLAIN,
+            _ if XCHAR.contains(b) => PLAIN,
+            _ if b >= 0x80 => FOREIGN,
+            _ => STOP,
+        };
+        byte += 1;
+    }
+    table
+};
+
+/// The class of a byte.
+#[inline]
+#[expect(clippy::indexing_slicing, reason = "256 entries, indexed by a byte")]
+pub(crate) fn class(byte: u8) -> u8 {
+    CLASS[byte as usize]
+}
+
+/// Whether the byte may stand in the name of a scheme.
+pub(crate) const fn in_name(byte: u8) -> bool {
+    NAME.contains(byte)
+}
+
+/// Whether the byte ends a line. Old Macintosh text ends lines with CR alone.
+pub(crate) const fn ends_line(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+/// Whether the byte is white space of any kind.
+pub(crate) const fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}

@@ -1,0 +1,91 @@
+//! Where a text goes on after a line break: past the margin of the next line.
+
+use memchr::memrchr2;
+
+use crate::{
+    class::{BLANK, class, ends_line},
+    page,
+    text::Text,
+};
+
+/// How far back the beginning of a line is looked for.
+const LONGEST_LINE: usize = 512;
+
+/// What stands at the left of a line and is no part of what the line says: the marks of quoted mail
+/// (`> > `, `JB> `), of comments in source text (`# `, ` * `, `// `), of lists.
+///
+/// A mark is skipped on the following lines only if it stands on the line where the URL
+/// begins, so a `/` or `>` that belongs to the text is never taken for one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Margin<'t>(&'t [u8]);
+
+impl<'t> Margin<'t> {
+    /// The margin of the line that holds the offset `at`.
+    pub(crate) fn of(text: &Text<'t>, at: usize) -> Self {
+        let behind = text.behind(at, LONGEST_LINE);
+        let start = memrchr2(b'\n', b'\r', behind).map_or(0, |end| end.saturating_add(1));
+        let line = behind.get(start..).unwrap_or_default();
+        let initials = line.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+        let quoted = (1..=12).contains(&initials) && line.get(initials) == Some(&b'>');
+        let from = if quoted { initials } else { 0 };
+        let marks = line.get(from..).unwrap_or_default();
+        let width = marks.iter().take_while(|byte| is_mark(**byte)).count();
+        Self(line.get(..from.saturating_add(width)).unwrap_or_default())
+    }
+
+    /// The offset after this margin on the line that begins at `at`, and after the blanks there.
+    fn skip(self, text: &Text<'_>, line: usize) -> usize {
+        let indent = text.skip_blanks(line, LONGEST_LINE);
+        let mut marks = self.0.iter().filter(|byte| class(**byte) != BLANK).peekable();
+        if marks.peek().is_none() {
+            return indent;
+        }
+        let mut at = indent;
+        for mark in marks {
+            at = text.skip_blanks(at, LONGEST_LINE);
+            if text.at(at) != Some(*mark) {
+                // The second line of a comment in C has another mark than the first.
+                let star = self.0.iter().any(|byte| *byte == b'*') && text.at(indent) == Some(b'*');
+                return if star { self.after_star(text, indent) } else { indent };
+            }
+            at = at.saturating_add(1);
+        }
+        text.skip_blanks(at, LONGEST_LINE)
+    }
+
+    fn after_star(self, text: &Text<'_>, star: usize) -> usize {
+        text.skip_blanks(star.saturating_add(1), LONGEST_LINE)
+    }
+}
+
+/// Whether the byte stands in margins and begins no word.
+fn is_mark(byte: u8) -> bool {
+    class(byte) == BLANK || b">|:#*;%/-!.\\\"'+=,~}".contains(&byte)
+}
+
+/// The offset where the text goes on after the line break at `at`, or `None` where a blank line or
+/// nothing follows. The feet and heads of pages are skipped.
+pub(crate) fn next(text: &Text<'_>, at: usize, margin: Margin<'_>) -> Option<usize> {
+    let line = after_break(text, at);
+    let line = page::skip_break(text, line).unwrap_or(line);
+    let past = margin.skip(text, line);
+    match text.at(past) {
+        None => None,
+        Some(byte) if ends_line(byte) || byte == b'\x0c' => None,
+        Some(_) => Some(past),
+    }
+}
+
+/// The offset after the line break at `at`: LF, CR LF or CR.
+pub(crate) fn after_break(text: &Text<'_>, at: usize) -> usize {
+    let next = at.saturating_add(1);
+    let pair = text.at(at) == Some(b'\r') && text.at(next) == Some(b'\n');
+    next.saturating_add(usize::from(pair))
+}
+
+/// The column of an offset: how many bytes stand before it on its line.
+pub(crate) fn column(text: &Text<'_>, at: usize) -> usize {
+    let behind = text.behind(at, LONGEST_LINE);
+    let start = memrchr2(b'\n', b'\r', behind).map_or(0, |end| end.saturating_add(1));
+    behind.len().saturating_sub(start)
+}

@@ -1,0 +1,146 @@
+//! How far a URL without a wrapper may reach: the run of characters that a URL can hold.
+
+use core::str;
+
+use crate::{
+    class::{BLANK, CLOSE, ENTITY, FOREIGN, LIST, OPEN, PLAIN, QUOTE, STOP, class},
+    front::Opener,
+    scheme,
+    text::Text,
+};
+
+/// The longest URL that is read: 64 KiB. A longer one is cut there, so that a reader of streams
+/// holds a bounded number of bytes.
+pub(crate) const LONGEST: usize = 64 * 1024;
+
+/// The end of the run that begins at `from`.
+///
+/// It ends at white space and the other characters that delimit URLs everywhere, at a closing
+/// bracket that it did not open, before a bracket that it does not close, at the quotation mark that
+/// mirrors the `opener`, at `&gt;` and the like, and at a comma, semicolon or opening bracket where
+/// the next URL follows at once.
+pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener) -> Run {
+    let limit = from.saturating_add(LONGEST);
+    let mut brackets = Brackets::default();
+    let mut at = from;
+    loop {
+        let ahead = text.slice(at, limit.min(text.len()));
+        let Some(plain) = ahead.iter().position(|byte| class(*byte) != PLAIN) else {
+            at = at.saturating_add(ahead.len());
+            if at < limit {
+                text.run_out();
+            }
+            break;
+        };
+        at = at.saturating_add(plain);
+        let Some(byte) = text.at(at) else { break };
+        let width = match class(byte) {
+            OPEN if scheme::begins(text, at.saturating_add(1)) => 0,
+            OPEN => {
+                brackets.open(byte, at);
+                1
+            }
+            CLOSE => usize::from(brackets.close(byte)),
+            QUOTE => usize::from(!opener.closes_with_quote()),
+            LIST => usize::from(!scheme::begins(text, at.saturating_add(1))),
+            ENTITY => usize::from(!is_delimiting_entity(text, at)),
+            FOREIGN => letter(text, at),
+            STOP => usize::from(byte == b'|' && is_drive(text, at)),
+            BLANK => 0,
+            _ => 1,
+        };
+        if width == 0 {
+            break;
+        }
+        at = at.saturating_add(width);
+    }
+    Run { stop: at, end: brackets.unclosed().unwrap_or(at) }
+}
+
+/// Where a run ends.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run {
+    /// The offset of what stopped it; nothing before it is looked at again.
+    pub(crate) stop: usize,
+    /// The same, or the offset of the first bracket that stayed open.
+    pub(crate) end: usize,
+}
+
+/// The brackets of a run: how many of each sort are open, and where the first of them was opened.
+#[derive(Default)]
+struct Brackets {
+    round: (u32, usize),
+    square: (u32, usize),
+    curly: (u32, usize),
+}
+
+impl Brackets {
+    fn of(&mut self, byte: u8) -> &mut (u32, usize) {
+        match byte {
+            b'(' | b')' => &mut self.round,
+            b'[' | b']' => &mut self.square,
+            _ => &mut self.curly,
+        }
+    }
+
+    fn open(&mut self, byte: u8, at: usize) {
+        let (depth, first) = self.of(byte);
+        if *depth == 0 {
+            *first = at;
+        }
+        *depth = depth.saturating_add(1);
+    }
+
+    fn close(&mut self, byte: u8) -> bool {
+        let (depth, _) = self.of(byte);
+        let opened = *depth > 0;
+        *depth = depth.saturating_sub(1);
+        opened
+    }
+
+    fn unclosed(&self) -> Option<usize> {
+        [self.round, self.square, self.curly]
+            .into_iter()
+            .filter_map(|(depth, first)| (depth > 0).then_some(first))
+            .min()
+    }
+}
+
+/// Whether a character entity stands here for what delimits a URL. `&amp;` does not, nor does the
+/// `&` between the fields of a query.
+pub(crate) fn is_delimiting_entity(text: &Text<'_>, at: usize) -> bool {
+    const NAMES: [&[u8]; 14] = [
+        b"gt;", b"lt;", b"quot;", b"nbsp;", b"apos;", b"rsquo;", b"rdquo;", b"#34;", b"#39;",
+        b"#60;", b"#62;", b"#160;", b"#x3c;", b"#x3e;",
+    ];
+    let name = at.saturating_add(1);
+    match text.at(name) {
+        Some(b'g' | b'G' | b'l' | b'L' | b'q' | b'Q' | b'n' | b'a' | b'r' | b'#') => {
+            NAMES.iter().any(|known| text.reads(name, known))
+        }
+        _ => false,
+    }
+}
+
+/// The width of the letter of another alphabet that stands at `at`, or 0.
+///
+/// People write `http://de.example/Käse`, and mean it. A script that is written without blanks gives
+/// no sign where the URL ends and the sentence goes on, so its letters end the URL.
+fn letter(text: &Text<'_>, at: usize) -> usize {
+    let ahead = text.ahead(at, 4);
+    let valid = match str::from_utf8(ahead) {
+        Ok(valid) => Some(valid),
+        Err(error) => {
+            ahead.get(..error.valid_up_to()).and_then(|valid| str::from_utf8(valid).ok())
+        }
+    };
+    let first = valid.and_then(|valid| valid.chars().next());
+    let spaced = |letter: &char| matches!(letter, '\u{c0}'..='\u{5ff}' | '\u{1e00}'..='\u{1fff}');
+    first.filter(spaced).filter(|letter| letter.is_alphabetic()).map_or(0, char::len_utf8)
+}
+
+/// Whether the `|` at `at` stands for the colon of a drive, as in `file:///C|/dos`.
+fn is_drive(text: &Text<'_>, at: usize) -> bool {
+    matches!(text.behind(at, 2), [b'/', drive] if drive.is_ascii_alphabetic())
+        && text.at(at.saturating_add(1)) == Some(b'/')
+}

@@ -1,0 +1,156 @@
+//! The names of schemes: which one ends at a colon, and whether one begins here.
+
+use crate::{
+    class::{ends_line, in_name, is_space},
+    text::Text,
+};
+
+/// What a scheme lets one expect after its colon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// One of the seven of section 3 that go on with `//` and a host.
+    Host,
+    /// `file`: the host may be empty.
+    File,
+    /// `mailto`: an address.
+    Mailto,
+    /// `news`: a group or an article.
+    News,
+    /// A scheme of any other name.
+    Other,
+}
+
+/// The name in front of a colon.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Name {
+    /// The offset of its first letter.
+    pub(crate) start: usize,
+    pub(crate) kind: Kind,
+}
+
+/// The longest name that is looked for.
+pub(crate) const LONGEST_NAME: usize = 32;
+
+/// The ten schemes of section 3. This crate depends on core alone, which knows no scheme by name.
+const KNOWN: [(&[u8], Kind); 10] = [
+    (b"http", Kind::Host),
+    (b"ftp", Kind::Host),
+    (b"mailto", Kind::Mailto),
+    (b"news", Kind::News),
+    (b"gopher", Kind::Host),
+    (b"file", Kind::File),
+    (b"telnet", Kind::Host),
+    (b"nntp", Kind::Host),
+    (b"wais", Kind::Host),
+    (b"prospero", Kind::Host),
+];
+
+/// What stands where a text speaks of any scheme, as in `scheme://host/path`.
+const STAND_INS: [&[u8]; 6] =
+    [b"scheme", b"schema", b"protocol", b"proto", b"method", b"access-scheme"];
+
+/// The kind of a scheme by its name, in any case.
+pub(crate) fn known(name: &[u8]) -> Option<Kind> {
+    KNOWN.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, kind)| *kind)
+}
+
+/// Whether what precedes `://` names a scheme that RFC 1738 or its day knows.
+fn familiar(name: &[u8]) -> Option<Kind> {
+    known(name).or_else(|| name.eq_ignore_ascii_case(b"https").then_some(Kind::Other))
+}
+
+/// The name that ends at the colon of a `://`, looked for no further back than `floor`.
+///
+/// A sentence or a number may run into the name (`1.http://`, `see--http://`): then the last
+/// part is taken, if it is a name the reader knows.
+pub(crate) fn before_slashes(text: &Text<'_>, floor: usize, colon: usize) -> Option<Name> {
+    let from = floor.max(colon.saturating_sub(LONGEST_NAME));
+    let behind = text.slice(from, colon);
+    let word = behind.iter().rposition(|byte| !in_name(*byte)).map_or(0, |stop| stop.saturating_add(1));
+    let word = tail_of(behind, word);
+    let start = colon.saturating_sub(word.len());
+    if let Some(kind) = familiar(word) {
+        return Some(Name { start, kind });
+    }
+    let letters = word.iter().position(u8::is_ascii_alphabetic)?;
+    let word = tail_of(word, letters);
+    if let Some(kind) = familiar(word) {
+        return Some(Name { start: colon.saturating_sub(word.len()), kind });
+    }
+    if let Some(joint) = word.iter().rposition(|byte| matches!(byte, b'.' | b'-'))
+        && !word.get(..joint).is_some_and(|head| head.eq_ignore_ascii_case(b"x"))
+    {
+        let last = tail_of(word, joint.saturating_add(1));
+        let digits = last.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let last = tail_of(last, digits);
+        if let Some(kind) = familiar(last) {
+            return Some(Name { start: colon.saturating_sub(last.len()), kind });
+        }
+    }
+    let start = colon.saturating_sub(word.len());
+    let alone = !matches!(text.before(start), Some(b'_' | b'$' | b'%' | b'@' | b'\\'));
+    let whole = word.len() >= 2 && word.len() < LONGEST_NAME;
+    let ends_well = word.last().is_some_and(u8::is_ascii_alphanumeric);
+    let stand_in = STAND_INS.iter().any(|name| name.eq_ignore_ascii_case(word));
+    (alone && whole && ends_well && !stand_in).then_some(Name { start, kind: Kind::Other })
+}
+
+/// The name of one of the ten that ends at a colon and stands alone: nothing runs into it.
+pub(crate) fn before_colon(text: &Text<'_>, floor: usize, colon: usize) -> Option<Name> {
+    let from = floor.max(colon.saturating_sub(LONGEST_NAME));
+    let behind = text.slice(from, colon);
+    let letters = behind.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let start = colon.saturating_sub(letters);
+    let kind = known(text.slice(start, colon))?;
+    let alone = match text.before(start) {
+        Some(b'_' | b'$' | b'%' | b'@' | b'/' | b'\\' | b'#' | b'&' | b'+' | b'-' | b'.') => false,
+        Some(byte) => !byte.is_ascii_alphanumeric(),
+        None => true,
+    };
+    alone.then_some(Name { start, kind })
+}
+
+/// Whether a URL begins here, with or without `URL:` and `<` before it.
+pub(crate) fn begins(text: &Text<'_>, at: usize) -> bool {
+    // Most of what is asked about is no letter, or a word without a colon.
+    let at = if text.at(at) == Some(b'<') { at.saturating_add(1) } else { at };
+    let at = if text.reads(at, b"URL:") { at.saturating_add(4) } else { at };
+    let ahead = text.ahead(at, LONGEST_NAME);
+    let name = ahead.iter().take_while(|byte| in_name(**byte)).count();
+    let colon = at.saturating_add(name);
+    let name = text.slice(at, colon);
+    if !name.first().is_some_and(u8::is_ascii_alphabetic) || text.at(colon) != Some(b':') {
+        return false;
+    }
+    let next = text.at(colon.saturating_add(1));
+    match known(name) {
+        Some(Kind::Mailto | Kind::News) => {
+            next.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'*' | b'/' | b'<'))
+        }
+        _ => name.len() >= 2 && next == Some(b'/') && text.at(colon.saturating_add(2)) == Some(b'/'),
+    }
+}
+
+/// The colon of the scheme with which a wrapper's content begins.
+///
+/// Inside `<URL:` any scheme will do, `g:h` as well as `http:`; a name that nobody knows must have
+/// something right behind its colon, so that `<URL: see below: ...>` wraps none.
+pub(crate) fn leads(text: &Text<'_>, at: usize) -> Option<Name> {
+    let ahead = text.ahead(at, LONGEST_NAME);
+    let length = ahead.iter().take_while(|byte| in_name(**byte)).count();
+    let colon = at.saturating_add(length);
+    let name = text.slice(at, colon);
+    if !name.first().is_some_and(u8::is_ascii_alphabetic) || text.at(colon) != Some(b':') {
+        return None;
+    }
+    if let Some(kind) = known(name) {
+        return Some(Name { start: at, kind });
+    }
+    let next = text.at(colon.saturating_add(1));
+    let filled = next.is_some_and(|byte| !is_space(byte) && !ends_line(byte) && byte != b'>');
+    filled.then_some(Name { start: at, kind: Kind::Other })
+}
+
+fn tail_of(bytes: &[u8], from: usize) -> &[u8] {
+    bytes.get(from..).unwrap_or_default()
+}

@@ -1,0 +1,96 @@
+//! The bytes a search looks at, and whether it would have looked further.
+
+use core::cell::Cell;
+
+use crate::class::{BLANK, class};
+
+/// A text, or the part of a stream that has arrived.
+///
+/// Whatever looks forward goes through [`Text::at`], or says [`Text::run_out`] where it read a slice to
+/// its end. So the stream reader knows that a decision was made on bytes it does not have
+/// yet and takes it back, and nothing else in this crate has to know of streams.
+#[derive(Debug)]
+pub(crate) struct Text<'t> {
+    bytes: &'t [u8],
+    whole: bool,
+    short: Cell<bool>,
+}
+
+impl<'t> Text<'t> {
+    /// `whole`: nothing comes after `bytes`.
+    pub(crate) fn new(bytes: &'t [u8], whole: bool) -> Self {
+        Self { bytes, whole, short: Cell::new(false) }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// The byte at an offset, unless the text ends before it.
+    #[inline]
+    pub(crate) fn at(&self, offset: usize) -> Option<u8> {
+        let byte = self.bytes.get(offset).copied();
+        if byte.is_none() {
+            self.run_out();
+        }
+        byte
+    }
+
+    /// Notes that more bytes, if there are any, may change what was found.
+    pub(crate) fn run_out(&self) {
+        self.short.set(true);
+    }
+
+    /// Whether something looked past the end of what has arrived of a stream.
+    pub(crate) fn short(&self) -> bool {
+        !self.whole && self.short.get()
+    }
+
+    /// The byte in front of an offset.
+    #[inline]
+    pub(crate) fn before(&self, offset: usize) -> Option<u8> {
+        offset.checked_sub(1).and_then(|last| self.bytes.get(last)).copied()
+    }
+
+    /// The bytes between two offsets that have been looked at; none where they are in disorder.
+    pub(crate) fn slice(&self, from: usize, to: usize) -> &'t [u8] {
+        self.bytes.get(from..to).unwrap_or_default()
+    }
+
+    /// All that follows an offset. Who reads it to its end says [`Text::run_out`].
+    #[inline]
+    pub(crate) fn tail(&self, from: usize) -> &'t [u8] {
+        self.bytes.get(from..).unwrap_or_default()
+    }
+
+    /// At most `most` bytes from an offset on.
+    pub(crate) fn ahead(&self, from: usize, most: usize) -> &'t [u8] {
+        let tail = self.tail(from);
+        tail.get(..most).unwrap_or_else(|| {
+            self.run_out();
+            tail
+        })
+    }
+
+    /// At most `most` bytes in front of an offset.
+    pub(crate) fn behind(&self, offset: usize, most: usize) -> &'t [u8] {
+        self.slice(offset.saturating_sub(most), offset)
+    }
+
+    /// Whether `words` stand at an offset, in any case.
+    pub(crate) fn reads(&self, offset: usize, words: &[u8]) -> bool {
+        self.ahead(offset, words.len()).eq_ignore_ascii_case(words)
+    }
+
+    /// The first offset, from `at` on, that is no blank or tab; at most `most` are skipped.
+    pub(crate) fn skip_blanks(&self, at: usize, most: usize) -> usize {
+        let ahead = self.ahead(at, most);
+        at.saturating_add(ahead.iter().take_while(|byte| class(**byte) == BLANK).count())
+    }
+
+    /// The last offset, from `at` back, that has no blank or tab before it; at most `most` are skipped.
+    pub(crate) fn skip_blanks_back(&self, at: usize, most: usize) -> usize {
+        let behind = self.behind(at, most);
+        at.saturating_sub(behind.iter().rev().take_while(|byte| class(**byte) == BLANK).count())
+    }
+}

@@ -1,0 +1,51 @@
+//! An error drawn under the text, without a diagnostics crate.
+
+use core::fmt;
+
+use crate::{error::Error, redact::Redacted};
+
+/// See [`Error::annotate`].
+///
+/// ```
+/// use url1738_core::GenericUrl;
+///
+/// let text = "x-db://me:s3cret@host.dom/a b";
+/// let error = GenericUrl::parse(text).unwrap_err();
+/// assert_eq!(
+///     error.annotate(text).to_string(),
+///     "x-db://me:***@host.dom/a b
+///                         ^
+/// unescaped blank in urlpath at byte 27
+/// help: write it as `%20`"
+/// );
+/// ```
+#[derive(Clone, Copy)]
+pub struct Annotated<'a> {
+    error: Error,
+    text: &'a str,
+}
+
+impl<'a> Annotated<'a> {
+    pub(crate) const fn new(error: Error, text: &'a str) -> Self {
+        Self { error, text }
+    }
+}
+
+impl fmt::Display for Annotated<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = Redacted::new(self.text.as_bytes());
+        let (before, marked) = shown.columns(self.error.span());
+        let width = marked.max(1);
+        writeln!(f, "{shown}")?;
+        writeln!(f, "{:before$}{:^<width$}", "", "^")?;
+        write!(f, "{}", self.error)?;
+        let help = alloc::string::ToString::to_string(&self.error.help());
+        if help.is_empty() { Ok(()) } else { write!(f, "\nhelp: {help}") }
+    }
+}
+
+impl fmt::Debug for Annotated<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Annotated").field(&self.error).finish()
+    }
+}

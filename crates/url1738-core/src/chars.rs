@@ -1,0 +1,211 @@
+//! The characters of section 5 as sets.
+//!
+//! Every byte belongs to exactly one *kind* (a letter, a digit, one punctuation character, ...), and a
+//! [`Class`] is a set of kinds. So a run of bytes is checked by collecting the kinds it holds with
+//! bitwise OR and comparing once with the class, whatever the class is: one table serves the
+//! parser of every part, the escaper and the schemes of other crates.
+
+/// A set of the characters that a part of a URL may hold as they are.
+///
+/// [`Class::contains`] asks for one byte. The sets of section 5 are constants of this module;
+/// a scheme adds its own characters with [`Class::with`]:
+///
+/// ```
+/// use url1738_core::chars::{Class, UCHAR};
+///
+/// const USER: Class = UCHAR.with(b";?&=");
+/// assert!(USER.contains(b'&') && !USER.contains(b'@'));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Class(u32);
+
+impl Class {
+    /// The set without members.
+    pub const EMPTY: Self = Self(0);
+
+    /// The set of the characters in `bytes`, all of them letters, digits, or punctuation that a
+    /// URL may hold unescaped. `%` stands for the three characters of an escape.
+    ///
+    /// # Panics
+    ///
+    /// Where a byte is unsafe (section 2.2) or not graphic US-ASCII: no part of a URL holds it. Letters
+    /// and digits come in whole groups: `a` means all lower-case letters, `A` all upper-case
+    /// ones, `0` all digits. In a constant the panic is an error of the compiler.
+    #[must_use]
+    #[expect(clippy::panic, reason = "an unsafe byte in a constant class must stop the compiler")]
+    #[expect(clippy::indexing_slicing, reason = "const fn: the loop bound is the length")]
+    #[expect(clippy::arithmetic_side_effects, reason = "counts up to a length")]
+    pub const fn of(bytes: &[u8]) -> Self {
+        let mut bits = 0;
+        let mut i = 0;
+        while i < bytes.len() {
+            let kind = kind(bytes[i]);
+            if kind & (UNSAFE | OUTSIDE) != 0 {
+                panic!("section 2.2: this octet is always escaped");
+            }
+            bits |= kind;
+            i += 1;
+        }
+        Self(bits)
+    }
+
+    /// This set and the characters in `bytes`, as [`Class::of`] reads them.
+    #[must_use]
+    pub const fn with(self, bytes: &[u8]) -> Self {
+        self.union(Self::of(bytes))
+    }
+
+    /// The characters of both sets.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The characters of this set that are not in `other`.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Whether `byte` may stand for itself. `%` never does.
+    #[must_use]
+    pub const fn contains(self, byte: u8) -> bool {
+        self.without(ESCAPE).has(byte)
+    }
+
+    /// Whether the part may hold escapes.
+    #[must_use]
+    pub const fn allows_escapes(self) -> bool {
+        self.0 & ESCAPE.0 != 0
+    }
+
+    /// How many of the first `bytes` such a part may hold: plain characters and whole escapes.
+    ///
+    /// It ends before the first byte that does not belong, a `%` without two hexadecimal digits included.
+    #[must_use]
+    pub fn run(self, bytes: &[u8]) -> usize {
+        let mut at = 0_usize;
+        loop {
+            let rest = bytes.get(at..).unwrap_or_default();
+            let plain = rest.iter().position(|byte| !self.contains(*byte)).unwrap_or(rest.len());
+            at = at.saturating_add(plain);
+            match rest.get(plain..) {
+                Some([b'%', a, b, ..])
+                    if self.allows_escapes() && a.is_ascii_hexdigit() && b.is_ascii_hexdigit() =>
+                {
+                    at = at.saturating_add(3);
+                }
+                _ => return at,
+            }
+        }
+    }
+
+    /// Whether `byte` belongs to the run of such a part: as itself, or as the `%` of an escape.
+    #[must_use]
+    pub(crate) const fn has(self, byte: u8) -> bool {
+        kind(byte) & self.0 != 0
+    }
+}
+
+/// The octet itself is unsafe (section 2.2), but graphic US-ASCII.
+const UNSAFE: u32 = 1 << 30;
+/// No graphic US-ASCII character: control octets and 80 to FF.
+const OUTSIDE: u32 = 1 << 31;
+
+/// The punctuation a URL may hold unescaped, a bit each from bit 4 on.
+const PUNCTUATION: &[u8] = b"$-_.+!*'(),;/?:@&=";
+
+#[expect(clippy::indexing_slicing, reason = "const fn: indices are bytes or bounded by a length")]
+#[expect(clippy::arithmetic_side_effects, reason = "counts up to 256 and to a length of 18")]
+#[expect(clippy::cast_possible_truncation, reason = "the loop variable is below 256")]
+static KINDS: [u32; 256] = {
+    let mut table = [OUTSIDE; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let b = byte as u8;
+        if b.is_ascii_lowercase() {
+            table[byte] = 1;
+        } else if b.is_ascii_uppercase() {
+            table[byte] = 2;
+        } else if b.is_ascii_digit() {
+            table[byte] = 4;
+        } else if b == b'%' {
+            table[byte] = 8;
+        } else if b.is_ascii_graphic() || b == b' ' {
+            table[byte] = UNSAFE;
+        }
+        byte += 1;
+    }
+    let mut i = 0;
+    while i < PUNCTUATION.len() {
+        table[PUNCTUATION[i] as usize] = 16 << i;
+        i += 1;
+    }
+    table
+};
+
+/// The one kind `byte` is of, as a bit.
+#[expect(clippy::indexing_slicing, reason = "256 entries, indexed by a byte")]
+pub(crate) const fn kind(byte: u8) -> u32 {
+    KINDS[byte as usize]
+}
+
+/// Whether `byte` is one of the unsafe characters of section 2.2 (the blank among them).
+///
+/// ```
+/// use url1738_core::chars::is_unsafe;
+///
+/// assert!(is_unsafe(b'~') && is_unsafe(b' ') && !is_unsafe(b'_') && !is_unsafe(b'\n'));
+/// ```
+#[must_use]
+pub const fn is_unsafe(byte: u8) -> bool {
+    kind(byte) & (UNSAFE | ESCAPE.0) != 0
+}
+
+/// `lowalpha`.
+pub const LOWALPHA: Class = Class::of(b"a");
+/// `hialpha`.
+pub const HIALPHA: Class = Class::of(b"A");
+/// `alpha = lowalpha | hialpha`.
+pub const ALPHA: Class = LOWALPHA.union(HIALPHA);
+/// `digit`.
+pub const DIGIT: Class = Class::of(b"0");
+/// `alphadigit = alpha | digit`.
+pub const ALPHADIGIT: Class = ALPHA.union(DIGIT);
+/// `safe = "$" | "-" | "_" | "." | "+"`.
+pub const SAFE: Class = Class::of(b"$-_.+");
+/// `extra = "!" | "*" | "'" | "(" | ")" | ","`.
+pub const EXTRA: Class = Class::of(b"!*'(),");
+/// `reserved = ";" | "/" | "?" | ":" | "@" | "&" | "="`.
+pub const RESERVED: Class = Class::of(b";/?:@&=");
+/// `escape = "%" hex hex`: marks the classes whose parts may hold escapes.
+pub const ESCAPE: Class = Class::of(b"%");
+/// `unreserved = alpha | digit | safe | extra`.
+pub const UNRESERVED: Class = ALPHADIGIT.union(SAFE).union(EXTRA);
+/// `uchar = unreserved | escape`.
+pub const UCHAR: Class = UNRESERVED.union(ESCAPE);
+/// `xchar = unreserved | reserved | escape`.
+pub const XCHAR: Class = UCHAR.union(RESERVED);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn g_04_g_05_only_safe_graphic_characters_stand_for_themselves() {
+        for byte in 0..=255u8 {
+            let plain = byte.is_ascii_alphanumeric() || PUNCTUATION.contains(&byte);
+            assert_eq!(XCHAR.contains(byte), plain, "{byte:#04x}");
+            assert_eq!(UCHAR.contains(byte), plain && !b";/?:@&=".contains(&byte), "{byte:#04x}");
+        }
+        for byte in *br##" <>"#%{}|\^~[]`"## {
+            assert!(is_unsafe(byte) && !XCHAR.contains(byte));
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "section 2.2")]
+    fn an_unsafe_character_makes_no_class() {
+        let _ = Class::of(b"~");
+    }
+}

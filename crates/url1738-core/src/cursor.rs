@@ -1,0 +1,319 @@
+//! The reader that the parse functions of the schemes are written against.
+
+use crate::{
+    chars::{ALPHADIGIT, Class},
+    error::{Error, ErrorKind as Kind, Token},
+    host,
+    login::LoginSpans,
+    part::{HOST, PASSWORD, PORT, Part, USER},
+    span::{Span, offset},
+};
+
+/// A place in a text, and the moves that the grammars of RFC 1738 need.
+///
+/// A run ([`run`](Self::run)) never fails: it ends where the part can hold no more. What stands there is
+/// judged by whoever knows what may follow, last by [`finish`](Self::finish); so the good path has no
+/// errors to build, and a bad byte is blamed on the part that was being read.
+///
+/// The BNF has the first word (a text is valid when the BNF accepts it and the prose does not forbid it):
+/// what only the prose forbids, or no number can express, is noted with [`late`](Self::late) and comes
+/// out when all of the text has passed the BNF.
+///
+/// ```
+/// use url1738_core::{Cursor, Part, chars::UCHAR};
+///
+/// const QUERY: Part = Part::new("query", UCHAR, b"", "RFC 742");
+/// let mut cursor = Cursor::new(b"//host.dom/joe~")?;
+/// let login = cursor.login()?;
+/// assert!(cursor.eat(b"/"));
+/// assert_eq!(cursor.run(&QUERY).range(), 11..14);
+/// assert_eq!(cursor.finish(&QUERY).unwrap_err().span().range(), 14..15);
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cursor<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    late: Option<Error>,
+}
+
+/// What a host may hold.
+const HOST_BYTES: Class = ALPHADIGIT.with(b"-.");
+
+impl<'a> Cursor<'a> {
+    /// Starts at the first of `bytes`.
+    ///
+    /// # Errors
+    ///
+    /// Where they are more than 4 GiB - 1, which the spans cannot express.
+    pub fn new(bytes: &'a [u8]) -> Result<Self, Error> {
+        if u32::try_from(bytes.len()).is_err() {
+            return Err(Error::range(
+                &crate::part::SCHEMEPART,
+                Kind::TooLong,
+                Span::new(u32::MAX, u32::MAX),
+            ));
+        }
+        Ok(Self { bytes, at: 0, late: None })
+    }
+
+    /// What is left to read.
+    #[must_use]
+    pub fn rest(&self) -> &'a [u8] {
+        self.bytes.get(self.at..).unwrap_or_default()
+    }
+
+    /// The whole text.
+    #[must_use]
+    pub const fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// The offset of the next byte.
+    #[must_use]
+    pub fn position(&self) -> u32 {
+        offset(self.at)
+    }
+
+    /// The next byte.
+    #[must_use]
+    pub fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    /// Steps over `literal` if it is next.
+    pub fn eat(&mut self, literal: &[u8]) -> bool {
+        let found = self.rest().starts_with(literal);
+        if found {
+            self.advance(literal.len());
+        }
+        found
+    }
+
+    /// Steps over one byte.
+    pub fn bump(&mut self) {
+        self.advance(1);
+    }
+
+    /// Steps over `token`.
+    ///
+    /// # Errors
+    ///
+    /// Where something else is next: the error stands at the first byte that differs.
+    pub fn expect(&mut self, part: &'static Part, token: Token) -> Result<(), Error> {
+        let literal = token.as_str().as_bytes();
+        if self.eat(literal) {
+            return Ok(());
+        }
+        let same = self.rest().iter().zip(literal).take_while(|(a, b)| a == b).count();
+        let at = offset(self.at.saturating_add(same));
+        Err(Error::bnf(part, Kind::Expected(token), Span::new(at, at)))
+    }
+
+    /// Steps over the longest run of what `part` may hold: plain characters and whole escapes.
+    pub fn run(&mut self, part: &Part) -> Span {
+        self.run_of(part.class())
+    }
+
+    /// Steps over the longest run of `class`, for parts that are read several at once.
+    pub fn run_of(&mut self, class: Class) -> Span {
+        let start = self.position();
+        self.advance(class.run(self.rest()));
+        Span::new(start, self.position())
+    }
+
+    /// Notes an error that counts only if the BNF accepts the text. The first one noted stays.
+    pub fn late(&mut self, error: Error) {
+        self.late.get_or_insert(error);
+    }
+
+    /// Whether anything was noted with [`late`](Self::late).
+    #[must_use]
+    pub const fn has_late(&self) -> bool {
+        self.late.is_some()
+    }
+
+    /// Ends the reading.
+    ///
+    /// # Errors
+    ///
+    /// Where a byte is left, which `part`, the last one read, cannot hold; else what was noted with
+    /// [`late`](Self::late).
+    pub fn finish(&self, part: &'static Part) -> Result<(), Error> {
+        if self.at < self.bytes.len() {
+            return Err(self.unexpected(part));
+        }
+        self.late.map_or(Ok(()), Err)
+    }
+
+    /// The error that the next byte is in `part`.
+    #[must_use]
+    pub fn unexpected(&self, part: &'static Part) -> Error {
+        part.error_at(self.bytes, self.at)
+    }
+
+    fn advance(&mut self, by: usize) {
+        self.at = self.at.saturating_add(by);
+    }
+
+    fn go_to(&mut self, at: u32) {
+        self.at = at as usize;
+    }
+
+    /// Reads `"//" login` (section 3.1), for the schemes that have a user. Next is "/" or the end.
+    ///
+    /// # Errors
+    ///
+    /// What keeps it from being one. Where no `@` follows before the next `/`, there is no user, and
+    /// the error is one of the host or port.
+    pub fn login(&mut self) -> Result<LoginSpans, Error> {
+        self.expect(&HOST, Token::Slashes)?;
+        let start = self.position();
+        match self.host_and_port(LoginSpans::at(start)) {
+            Some(spans) => Ok(spans),
+            None => self.login_with_user(start),
+        }
+    }
+
+    /// Reads `"//" hostport` (section 3.1), for the schemes that have no user. Next is "/" or the end.
+    ///
+    /// # Errors
+    ///
+    /// As [`login`](Self::login); a user is an error of its own.
+    pub fn hostport(&mut self) -> Result<LoginSpans, Error> {
+        self.expect(&HOST, Token::Slashes)?;
+        let start = self.position();
+        match self.host_and_port(LoginSpans::at(start)) {
+            Some(spans) => Ok(spans),
+            None => Err(self.no_credentials().unwrap_or_else(|| self.hostport_error())),
+        }
+    }
+
+    /// The bytes up to the next `@`, where one stands before the next `/`.
+    fn before_at(&self) -> Option<Span> {
+        let rest = self.rest();
+        let at = rest.iter().position(|byte| matches!(byte, b'@' | b'/'))?;
+        let end = offset(self.at.saturating_add(at));
+        (rest.get(at) == Some(&b'@')).then(|| Span::new(self.position(), end))
+    }
+
+    #[cold]
+    fn no_credentials(&self) -> Option<Error> {
+        let Span { start, end } = self.before_at()?;
+        let span = Span::new(start, end.saturating_add(1));
+        Some(Error::bnf(&HOST, Kind::CredentialsNotAllowed, span))
+    }
+
+    fn login_with_user(&mut self, start: u32) -> Result<LoginSpans, Error> {
+        let Some(before_at) = self.before_at() else { return Err(self.hostport_error()) };
+        let user = self.run(&USER);
+        let mut spans = LoginSpans::at(start).with_user(user.end);
+        let mut part = &USER;
+        if self.eat(b":") {
+            spans = spans.with_password(self.run(&PASSWORD).end);
+            part = &PASSWORD;
+        }
+        if self.position() != before_at.end {
+            return Err(self.unexpected(part));
+        }
+        self.advance(1);
+        self.host_and_port(spans).ok_or_else(|| self.hostport_error())
+    }
+
+    /// Reads `host [ ":" port ]` if it is next and "/" or the end follows; else it stays where it is.
+    fn host_and_port(&mut self, spans: LoginSpans) -> Option<LoginSpans> {
+        let before = self.clone();
+        let read = self.host().ok().and_then(|host| {
+            let mut spans = spans.with_host(host.end);
+            if self.eat(b":") {
+                spans = spans.with_port(self.port()?);
+            }
+            matches!(self.peek(), None | Some(b'/')).then_some(spans)
+        });
+        if read.is_none() {
+            *self = before;
+        }
+        read
+    }
+
+    /// Reads a host as far as its bytes go; what may follow is the caller's affair.
+    ///
+    /// # Errors
+    ///
+    /// What breaks the BNF. What the prose forbids is noted.
+    pub fn host(&mut self) -> Result<Span, Error> {
+        let span = self.run_of(HOST_BYTES);
+        if span.is_empty() {
+            return Err(self.no_host());
+        }
+        match host::fault(span.of_bytes(self.bytes), span.start) {
+            Some(error) if matches!(error.rule(), crate::Rule::Bnf(_)) => return Err(error),
+            Some(error) => self.late(error),
+            None => {}
+        }
+        Ok(span)
+    }
+
+    /// The digits of a port and their value; `None` where there are none.
+    fn port(&mut self) -> Option<(Span, u16)> {
+        let digits = self.run(&PORT);
+        let value = host::decimal(digits.of_bytes(self.bytes)).and_then(|n| u16::try_from(n).ok());
+        if value.is_none() {
+            self.late(Error::range(&PORT, Kind::PortOutOfRange, digits));
+        }
+        (!digits.is_empty()).then(|| (digits, value.unwrap_or_default()))
+    }
+
+    /// What a host cannot begin with.
+    #[cold]
+    fn no_host(&self) -> Error {
+        let here = Span::new(self.position(), self.position());
+        match self.peek() {
+            None | Some(b'/' | b':' | b'?' | b'@') => Error::bnf(&HOST, Kind::Empty, here),
+            Some(_) => self.host_byte(),
+        }
+    }
+
+    /// The error for a byte that a host cannot hold.
+    fn host_byte(&self) -> Error {
+        let error = self.unexpected(&HOST);
+        match self.peek() {
+            Some(b'[') => {
+                let bracket = self.rest().iter().position(|byte| *byte == b']').unwrap_or_default();
+                let end = offset(self.at.saturating_add(bracket).saturating_add(1));
+                Error::bnf(&HOST, Kind::Ipv6Literal, Span::new(self.position(), end))
+            }
+            Some(0x80..) => Error::bnf(&HOST, Kind::InternationalName, error.span()),
+            Some(b'?') => {
+                let here = Span::new(self.position(), self.position());
+                Error::bnf(&HOST, Kind::Expected(Token::Slash), here)
+            }
+            _ => error,
+        }
+    }
+
+    /// Why `host [ ":" port ]` and "/" or the end is not what comes next.
+    #[cold]
+    fn hostport_error(&mut self) -> Error {
+        if let Err(error) = self.host() {
+            return error;
+        }
+        if !self.eat(b":") {
+            return self.host_byte();
+        }
+        let digits = self.run(&PORT);
+        match self.peek() {
+            None | Some(b'/') if digits.is_empty() => {
+                let colon = Span::new(digits.start.saturating_sub(1), digits.start);
+                Error::bnf(&PORT, Kind::EmptyPort, colon)
+            }
+            _ => self.unexpected(&PORT),
+        }
+    }
+
+    /// Goes back to an earlier position, for grammars that try one form and then another.
+    pub fn rewind(&mut self, to: &Self) {
+        self.go_to(to.position());
+        self.late = to.late;
+    }
+}

@@ -1,0 +1,274 @@
+//! The one error type of the family.
+
+use core::fmt;
+
+use crate::{
+    annotate::Annotated,
+    fix::{Fix, fix},
+    message::{Help, Message},
+    part::{Fault, Part},
+    span::Span,
+};
+
+/// What is wrong at a place.
+///
+/// [`code`](Error::code) names the same thing in lower case with hyphens, for machines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The text is longer than 4 GiB - 1.
+    TooLong,
+    /// The text is no URL of the scheme that was asked for.
+    WrongScheme,
+    /// A byte that this part may not hold unescaped.
+    UnexpectedByte(u8),
+    /// A `%` that two hexadecimal digits do not follow.
+    BadEscape,
+    /// A `#`, which starts a fragment in other systems and is no part of a URL (section 2.2).
+    Fragment,
+    /// The text ends where the part cannot.
+    UnexpectedEnd,
+    /// A delimiter is missing.
+    Expected(Token),
+    /// The part may not be empty.
+    Empty,
+    /// A user or password in a scheme that has none.
+    CredentialsNotAllowed,
+    /// Nothing stands between two dots of a host name, before the first or after the last.
+    EmptyLabel,
+    /// A label of the host name begins or ends with a hyphen.
+    LabelHyphen,
+    /// A label of the host name has more than 63 characters.
+    LabelTooLong,
+    /// The host name has more than 255 characters.
+    NameTooLong,
+    /// The last label of the host name begins with a digit.
+    TopLabelDigit,
+    /// A group of the host number is over 255.
+    GroupOutOfRange,
+    /// An IPv6 address in brackets, which later standards brought.
+    Ipv6Literal,
+    /// A host name with characters outside US-ASCII.
+    InternationalName,
+    /// A colon after the host, but no port.
+    EmptyPort,
+    /// The port is over 65535.
+    PortOutOfRange,
+    /// A rule of this part alone, by its place in the part's declaration: see [`Error::fault`].
+    Special(u8),
+}
+
+/// A delimiter that an error misses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Token {
+    /// `:`
+    Colon,
+    /// `//`
+    Slashes,
+    /// `/`
+    Slash,
+    /// `=`
+    Equals,
+    /// `@`
+    At,
+}
+
+impl Token {
+    /// The delimiter itself.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Colon => ":",
+            Self::Slashes => "//",
+            Self::Slash => "/",
+            Self::Equals => "=",
+            Self::At => "@",
+        }
+    }
+}
+
+/// Which of the three sources of validity refuses a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// The BNF of section 5, by the name of the production.
+    Bnf(&'static str),
+    /// What the prose of a section forbids although the BNF accepts it.
+    Prose(&'static str),
+    /// A number that the protocol cannot express.
+    Range,
+}
+
+/// `bnf:hostname`, `prose:3.4.1` or `range`.
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bnf(production) => write!(f, "bnf:{production}"),
+            Self::Prose(section) => write!(f, "prose:{section}"),
+            Self::Range => f.write_str("range"),
+        }
+    }
+}
+
+/// [`Rule`] without its name, which the part and the kind give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Source {
+    Bnf,
+    Prose,
+    Range,
+}
+
+/// Why a text is no URL, or data cannot be written as a part of one.
+///
+/// It names the part, the rule and the place, copies in 24 bytes, and holds nothing of the text, so
+/// that a log of errors tells no password.
+///
+/// ```
+/// use url1738_core::{GenericUrl, Rule};
+///
+/// let text = "finger://host.dom/~joe";
+/// let error = GenericUrl::parse(text).unwrap_err();
+/// assert_eq!((error.part().name(), error.span().range()), ("urlpath", 18..19));
+/// assert_eq!(error.rule(), Rule::Bnf("urlpath"));
+/// assert_eq!(error.fix(text).unwrap().to_string(), "%7E");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{} in {} at byte {}", Message(*self), .part, .span.start)]
+pub struct Error {
+    part: &'static Part,
+    span: Span,
+    kind: ErrorKind,
+    source_of_rule: Source,
+}
+
+impl Error {
+    const fn new(part: &'static Part, kind: ErrorKind, span: Span, source_of_rule: Source) -> Self {
+        Self { part, span, kind, source_of_rule }
+    }
+
+    /// An error against the BNF; for scheme crates.
+    #[must_use]
+    pub const fn bnf(part: &'static Part, kind: ErrorKind, span: Span) -> Self {
+        Self::new(part, kind, span, Source::Bnf)
+    }
+
+    /// An error against the prose of the part's section; for scheme crates.
+    #[must_use]
+    pub const fn prose(part: &'static Part, kind: ErrorKind, span: Span) -> Self {
+        Self::new(part, kind, span, Source::Prose)
+    }
+
+    /// A number that cannot be expressed; for scheme crates.
+    #[must_use]
+    pub const fn range(part: &'static Part, kind: ErrorKind, span: Span) -> Self {
+        Self::new(part, kind, span, Source::Range)
+    }
+
+    /// The part that is wrong.
+    #[must_use]
+    pub const fn part(&self) -> &'static Part {
+        self.part
+    }
+
+    /// What is wrong with it.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+
+    /// Where: bytes of the text that was parsed. It covers what has to change; where something is
+    /// missing it is empty.
+    #[must_use]
+    pub const fn span(&self) -> Span {
+        self.span
+    }
+
+    /// The same error for a text in which the parsed one begins at byte `by`.
+    #[must_use]
+    pub const fn shifted(self, by: u32) -> Self {
+        let Span { start, end } = self.span;
+        let span = Span::new(start.saturating_add(by), end.saturating_add(by));
+        Self { span, ..self }
+    }
+
+    /// The rule that refuses it.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self.source_of_rule {
+            Source::Bnf => Rule::Bnf(self.production()),
+            Source::Prose => Rule::Prose(self.part.section()),
+            Source::Range => Rule::Range,
+        }
+    }
+
+    const fn production(&self) -> &'static str {
+        match self.kind {
+            ErrorKind::EmptyLabel | ErrorKind::LabelHyphen => "domainlabel",
+            ErrorKind::TopLabelDigit => "toplabel",
+            ErrorKind::CredentialsNotAllowed => "hostport",
+            ErrorKind::BadEscape => "escape",
+            _ => self.part.production(),
+        }
+    }
+
+    /// The rule that only this part has, where [`kind`](Self::kind) is [`ErrorKind::Special`].
+    #[must_use]
+    pub fn fault(&self) -> Option<&'static Fault> {
+        match self.kind {
+            ErrorKind::Special(index) => self.part.fault(index),
+            _ => None,
+        }
+    }
+
+    /// A stable name for what is wrong, in lower case with hyphens.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        use ErrorKind as Kind;
+        match self.kind {
+            Kind::TooLong => "too-long",
+            Kind::WrongScheme => "wrong-scheme",
+            Kind::UnexpectedByte(_) => "unexpected-byte",
+            Kind::BadEscape => "bad-escape",
+            Kind::Fragment => "fragment",
+            Kind::UnexpectedEnd => "unexpected-end",
+            Kind::Expected(_) => "expected-delimiter",
+            Kind::Empty => "empty",
+            Kind::CredentialsNotAllowed => "credentials-not-allowed",
+            Kind::EmptyLabel => "empty-label",
+            Kind::LabelHyphen => "label-hyphen",
+            Kind::LabelTooLong => "label-too-long",
+            Kind::NameTooLong => "name-too-long",
+            Kind::TopLabelDigit => "top-label-digit",
+            Kind::GroupOutOfRange => "group-out-of-range",
+            Kind::Ipv6Literal => "ipv6-literal",
+            Kind::InternationalName => "international-name",
+            Kind::EmptyPort => "empty-port",
+            Kind::PortOutOfRange => "port-out-of-range",
+            Kind::Special(_) => self.fault().map_or("special", |fault| fault.code),
+        }
+    }
+
+    /// What is wrong, in a phrase without the place.
+    #[must_use]
+    pub const fn message(&self) -> impl fmt::Display + use<> {
+        Message(*self)
+    }
+
+    /// What to write instead, or which later standard has it; empty where the message says it all.
+    #[must_use]
+    pub const fn help(&self) -> impl fmt::Display + use<> {
+        Help(*self)
+    }
+
+    /// The change to `text`, the text that was parsed, which mends this one error.
+    #[must_use]
+    pub fn fix(&self, text: &str) -> Option<Fix> {
+        fix(self, text.as_bytes())
+    }
+
+    /// The text with a caret line under the span and the message; passwords in it are `***`.
+    #[must_use]
+    pub const fn annotate<'a>(&self, text: &'a str) -> Annotated<'a> {
+        Annotated::new(*self, text)
+    }
+}

@@ -1,0 +1,134 @@
+//! `genericurl = scheme ":" schemepart`, for schemes that no crate knows.
+
+use alloc::string::String;
+
+use crate::{
+    cursor::Cursor,
+    error::Error,
+    escaped::Escaped,
+    impl_url,
+    login::{Login, LoginSpans},
+    part::{SCHEMEPART, URLPATH},
+    plan::{Plan, Refusal},
+    raw::Raw,
+    scheme::{PartSpan, Scheme, SchemeKind, any_name, scheme_span},
+    span::{Span, offset},
+    text::Text,
+};
+
+/// A URL read by the general syntax alone (section 5).
+///
+/// Where the text after the colon is `//login[/urlpath]`, the form of IP-based protocols, the parts of the
+/// login are known; else it is one opaque piece. A connection string is of the first form:
+///
+/// ```
+/// use url1738_core::GenericUrl;
+///
+/// let url = GenericUrl::parse("postgresql://user:pw@host:5432/db?sslmode=require")?;
+/// assert_eq!(url.scheme(), "postgresql");
+/// assert_eq!(url.login().unwrap().port(), Some(5432));
+/// assert_eq!(url.urlpath().unwrap(), "db?sslmode=require");
+///
+/// let opaque = GenericUrl::parse("tel:+358-555-1234567")?;
+/// assert_eq!((opaque.login(), opaque.schemepart().as_str()), (None, "+358-555-1234567"));
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct GenericUrl<T = String>(Raw<Generic, T>);
+impl_url!(GenericUrl: Generic);
+
+/// The marker of [`GenericUrl`]: a scheme of any name.
+#[derive(Clone, Copy, Debug)]
+pub struct Generic;
+
+impl Scheme for Generic {
+    const NAME: &'static str = "";
+    type Spans = Option<LoginSpans>;
+
+    fn name(cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        any_name(cursor).map(drop)
+    }
+
+    /// The form of IP-based protocols first: `*xchar` holds all of it too.
+    fn parse(cursor: &mut Cursor<'_>) -> Result<Self::Spans, Error> {
+        let before = cursor.clone();
+        if cursor.rest().starts_with(b"//") {
+            match cursor.login() {
+                Ok(login) if !cursor.has_late() => {
+                    cursor.eat(b"/");
+                    cursor.run(&URLPATH);
+                    cursor.finish(&URLPATH)?;
+                    return Ok(Some(login));
+                }
+                _ => cursor.rewind(&before),
+            }
+        }
+        cursor.run(&SCHEMEPART);
+        cursor.finish(&SCHEMEPART)?;
+        Ok(None)
+    }
+
+    fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+        let end = offset(url.as_str().len());
+        match url.spans() {
+            Some(login) => {
+                login.each(each);
+                if login.end() < end {
+                    let span = Span::new(login.end().saturating_add(1), end);
+                    each(PartSpan { part: &URLPATH, span });
+                }
+            }
+            None => {
+                let start = scheme_span(url.as_str()).end.saturating_add(1);
+                each(PartSpan { part: &SCHEMEPART, span: Span::new(start, end) });
+            }
+        }
+    }
+
+    fn access(_: Raw<Self, &str>) -> Result<Plan, Refusal> {
+        Err(Refusal::new(
+            &crate::part::SCHEME,
+            Span::new(0, 0),
+            "no access method is known for this scheme",
+        ))
+    }
+
+    fn login(spans: &Self::Spans) -> Option<LoginSpans> {
+        *spans
+    }
+}
+
+impl<'i, 'o, T: Text<'i, 'o>> GenericUrl<T> {
+    /// The scheme name as written.
+    #[must_use]
+    pub fn scheme(&'i self) -> &'o str {
+        scheme_span(self.as_str()).of(self.as_str())
+    }
+
+    /// What section 4 says of the scheme name.
+    #[must_use]
+    pub fn scheme_kind(&'i self) -> SchemeKind {
+        SchemeKind::of(self.scheme())
+    }
+
+    /// All that follows the first colon.
+    #[must_use]
+    pub fn schemepart(&'i self) -> Escaped<'o> {
+        let text = self.as_str();
+        let start = scheme_span(text).end.saturating_add(1);
+        Escaped::new_validated(Span::new(start, offset(text.len())).of(text))
+    }
+
+    /// User, password, host and port, where the text has the form of IP-based protocols.
+    #[must_use]
+    pub fn login(&'i self) -> Option<Login<'o>> {
+        self.0.login()
+    }
+
+    /// What follows the `/` behind the login, where there is one.
+    #[must_use]
+    pub fn urlpath(&'i self) -> Option<Escaped<'o>> {
+        let end = self.0.spans().as_ref()?.end() as usize;
+        self.as_str().get(end..)?.strip_prefix('/').map(Escaped::new_validated)
+    }
+}

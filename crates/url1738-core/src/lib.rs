@@ -1,0 +1,66 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![forbid(unsafe_code)]
+#![warn(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::arithmetic_side_effects
+)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+#[cfg(any(feature = "std", test))]
+extern crate std;
+
+mod annotate;
+mod builder;
+pub mod chars;
+mod cursor;
+#[cfg(feature = "dev")]
+pub mod dev;
+mod error;
+mod escaped;
+mod fix;
+mod generic;
+mod host;
+pub mod lint;
+mod login;
+mod message;
+#[doc(hidden)]
+pub mod normal;
+pub mod part;
+pub mod plan;
+mod raw;
+mod redact;
+mod registry;
+mod scheme;
+mod span;
+mod text;
+
+pub use annotate::Annotated;
+pub use builder::LoginBuilder;
+pub use cursor::Cursor;
+pub use error::{Error, ErrorKind, Rule, Token};
+pub use escaped::Escaped;
+pub use fix::Fix;
+pub use generic::{Generic, GenericUrl};
+pub use host::{Host, Hostname};
+pub use lint::{Lint, Lints};
+pub use login::{Login, LoginSpans};
+pub use part::{Canon, Fault, Part};
+pub use raw::Raw;
+pub use redact::{HIDDEN, Redacted};
+pub use registry::Registry;
+pub use scheme::{AnyUrl, PartSpan, Scheme, SchemeKind, TypedUrl};
+pub use span::Span;
+pub use text::Text;
+
+/// For [`impl_url!`] alone.
+#[doc(hidden)]
+pub mod __private {
+    pub use alloc::{string::String, vec::Vec};
+    #[cfg(feature = "serde")]
+    pub use serde_core;
+}

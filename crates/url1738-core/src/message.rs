@@ -1,0 +1,94 @@
+//! The words of an error, apart from its data.
+
+use core::fmt;
+
+use crate::error::{Error, ErrorKind as Kind, Token};
+
+/// What is wrong: lower case, no full stop, nothing of the text but the one byte.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Message(pub(crate) Error);
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0.kind() {
+            Kind::UnexpectedByte(byte) => return unexpected(byte, f),
+            Kind::Expected(token) => return write!(f, "expected `{}`", token.as_str()),
+            Kind::Special(_) => self.0.fault().map_or("not allowed", |fault| fault.message),
+            Kind::TooLong => "longer than 4 GiB - 1",
+            Kind::WrongScheme => "not the scheme that was asked for",
+            Kind::BadEscape => "`%` without two hexadecimal digits",
+            Kind::Fragment => "`#` starts a fragment, which is no part of a URL",
+            Kind::UnexpectedEnd => "ends too early",
+            Kind::Empty => "must not be empty",
+            Kind::CredentialsNotAllowed => "this scheme has no user or password",
+            Kind::EmptyLabel => "empty label",
+            Kind::LabelHyphen => "label begins or ends with `-`",
+            Kind::LabelTooLong => "label longer than 63 characters",
+            Kind::NameTooLong => "host name longer than 255 characters",
+            Kind::TopLabelDigit => {
+                "neither a name, whose last label begins with a letter, nor four numbers"
+            }
+            Kind::GroupOutOfRange => "number over 255 in an address",
+            Kind::Ipv6Literal => "an IPv6 address",
+            Kind::InternationalName => "host name outside US-ASCII",
+            Kind::EmptyPort => "`:` without a port",
+            Kind::PortOutOfRange => "port over 65535",
+        })
+    }
+}
+
+fn unexpected(byte: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match byte {
+        b' ' => f.write_str("unescaped blank"),
+        b'\t' => f.write_str("unescaped tab"),
+        b'\r' | b'\n' => f.write_str("unescaped line break"),
+        b'`' => f.write_str("unescaped grave accent"),
+        0..0x20 | 0x7f => write!(f, "unescaped control octet {byte:02X}"),
+        0x80.. => write!(f, "unescaped octet {byte:02X} outside US-ASCII"),
+        _ => write!(f, "unexpected `{}`", char::from(byte)),
+    }
+}
+
+/// What to write instead. Empty where the message leaves nothing to say.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Help(pub(crate) Error);
+
+impl fmt::Display for Help {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0.kind() {
+            Kind::UnexpectedByte(byte) => return self.instead_of(byte, f),
+            Kind::Special(_) => self.0.fault().map_or("", |fault| fault.help),
+            Kind::BadEscape => "write a plain `%` as `%25`",
+            Kind::Fragment => {
+                "keep the fragment apart from the URL, or write `#` as `%23` if it is data"
+            }
+            Kind::CredentialsNotAllowed => "leave out everything up to the `@`",
+            Kind::Ipv6Literal => "RFC 1738 has names and IPv4 addresses only; IPv6 needs RFC 3986",
+            Kind::InternationalName => "write the name in its US-ASCII form (IDNA)",
+            Kind::EmptyPort => "leave the colon out with the port",
+            Kind::TopLabelDigit => "write all four numbers of the address",
+            Kind::UnexpectedEnd if self.0.part().name() == "host" => "a host name or address",
+            Kind::Expected(Token::Colon) => "a URL begins with a scheme name and a colon",
+            Kind::Expected(Token::Slashes) => "the host follows `//`",
+            _ => "",
+        })
+    }
+}
+
+impl Help {
+    fn instead_of(self, byte: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let part = self.0.part();
+        if part.class().allows_escapes() {
+            if byte == b'\\' {
+                return f.write_str("write `/` if a separator is meant, `%5C` if it is data");
+            }
+            return write!(f, "write it as `%{byte:02X}`");
+        }
+        match part.name() {
+            "scheme" => f.write_str("a scheme name has letters, digits, `+`, `-` and `.`"),
+            "host" => f.write_str("a host name has letters, digits, `-` and `.`, no escapes"),
+            "port" => f.write_str("a port is a decimal number"),
+            _ => Ok(()),
+        }
+    }
+}

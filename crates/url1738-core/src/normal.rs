@@ -1,0 +1,79 @@
+//! The normal form of a URL (section 2.2), from the declarations of its parts.
+
+use alloc::string::String;
+use core::fmt::Write as _;
+
+use crate::{
+    chars::ESCAPE,
+    host::Host,
+    part::{Canon, Part},
+    raw::Raw,
+    scheme::Scheme,
+};
+
+/// The URL in normal form; what [`impl_url!`](crate::impl_url) calls.
+#[must_use]
+pub fn normalize<S: Scheme>(url: Raw<S, &str>) -> Raw<S, String> {
+    // A normal form is a URL again: the law is tested. Should a scheme break it, the URL stays as it is.
+    Raw::parse(form(url)).unwrap_or_else(|_| url.to_owned())
+}
+
+/// The text of the normal form: what stands between the parts stays, each part is written by its
+/// declaration.
+#[must_use]
+pub fn form<S: Scheme>(url: Raw<S, &str>) -> String {
+    let text = url.as_str();
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    url.each_part(&mut |piece| {
+        out.push_str(text.get(at..piece.span.start as usize).unwrap_or_default());
+        at = piece.span.end as usize;
+        write_part(piece.part, piece.span.of(text), S::DEFAULT_PORT, &mut out);
+    });
+    out.push_str(text.get(at..).unwrap_or_default());
+    out.push_str(S::normal_end(url));
+    out
+}
+
+fn write_part(part: &Part, text: &str, default_port: Option<u16>, out: &mut String) {
+    match part.canon() {
+        Canon::Verbatim => out.push_str(text),
+        Canon::LowerCase => out.extend(text.chars().map(|c| c.to_ascii_lowercase())),
+        Canon::Escapes => write_escapes(part, text, out),
+        Canon::Host => {
+            let start = out.len();
+            let _ = write!(out, "{}", Host::new_validated(text));
+            if let Some(host) = out.get_mut(start..) {
+                host.make_ascii_lowercase();
+            }
+        }
+        Canon::Port => {
+            let digits = text.trim_start_matches('0');
+            if default_port.is_some() && digits.parse().ok() == default_port {
+                // The colon goes with the port (section 3.1).
+                out.pop();
+            } else {
+                out.push_str(if digits.is_empty() { "0" } else { digits });
+            }
+        }
+    }
+}
+
+/// Resolves the escapes of characters that may stand plainly and mean the same; writes the others in
+/// upper-case hexadecimal.
+fn write_escapes(part: &Part, text: &str, out: &mut String) {
+    let plain = part.class().without(part.reserved()).without(ESCAPE);
+    let mut pieces = text.split('%');
+    out.push_str(pieces.next().unwrap_or_default());
+    for piece in pieces {
+        let (digits, rest) = piece.split_at_checked(2).unwrap_or((piece, ""));
+        match u8::from_str_radix(digits, 16) {
+            Ok(octet) if plain.contains(octet) => out.push(char::from(octet)),
+            _ => {
+                out.push('%');
+                out.extend(digits.chars().map(|c| c.to_ascii_uppercase()));
+            }
+        }
+        out.push_str(rest);
+    }
+}

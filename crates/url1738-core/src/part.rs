@@ -1,0 +1,279 @@
+//! What a part of a URL is: declared once, read by all.
+
+use alloc::{borrow::Cow, string::String, vec::Vec};
+use core::fmt;
+
+use percent_encoding::percent_encode_byte;
+
+use crate::{
+    chars::{ALPHADIGIT, Class, DIGIT, ESCAPE, UCHAR, XCHAR},
+    error::{Error, ErrorKind},
+    escaped::Escaped,
+    span::{Span, offset},
+};
+
+/// One part of a URL: its name, the characters it may hold, those its scheme reserves in it.
+///
+/// The parser, the escaper, the normaliser, the lints, the messages and the grammar tests all read
+/// this declaration. The crate that owns the part declares it, under its BNF line:
+///
+/// ```
+/// use url1738_core::{Part, chars::UCHAR};
+///
+/// /// `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`, section 3.2.2.
+/// const FSEGMENT: Part = Part::new("fsegment", UCHAR.with(b"?:@&="), b"/;", "3.2.2");
+///
+/// assert_eq!(FSEGMENT.encode(b"a/b c?"), "a%2Fb%20c?");
+/// assert_eq!(FSEGMENT.name(), "fsegment");
+/// ```
+#[derive(Clone, Copy)]
+pub struct Part {
+    name: &'static str,
+    production: &'static str,
+    class: Class,
+    reserved: Class,
+    section: &'static str,
+    canon: Canon,
+    segment: bool,
+    faults: &'static [Fault],
+}
+
+/// How the normal form of a part is written (section 2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Canon {
+    /// Escapes of characters that may stand plainly and are not reserved are resolved; the others
+    /// are written in upper-case hexadecimal.
+    Escapes,
+    /// Letters in lower case.
+    LowerCase,
+    /// A name in lower case; an address without leading zeros.
+    Host,
+    /// A decimal number without leading zeros; left out with its colon where it is the default.
+    Port,
+    /// Left as written.
+    Verbatim,
+}
+
+/// A rule that only one part has, with the words to tell it. Declared with [`Part::faults`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// A stable name in lower case with hyphens.
+    pub code: &'static str,
+    /// What is wrong.
+    pub message: &'static str,
+    /// What to write instead, or which standard has it.
+    pub help: &'static str,
+    /// What takes the place of the marked bytes to mend it.
+    pub fix: Option<&'static str>,
+}
+
+impl Part {
+    /// Declares a part: the name as the BNF spells it, the characters it may hold unescaped, those
+    /// its scheme reserves in it, and the section of RFC 1738 (or of the document that defines
+    /// the scheme) that describes it.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        class: Class,
+        reserved: &[u8],
+        section: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            production: name,
+            class,
+            reserved: Class::of(reserved),
+            section,
+            canon: Canon::Escapes,
+            segment: false,
+            faults: &[],
+        }
+    }
+
+    /// Names the production of the BNF that a wrong byte breaks, where it is not the part's name.
+    #[must_use]
+    pub const fn production_is(self, production: &'static str) -> Self {
+        Self { production, ..self }
+    }
+
+    /// Sets how its normal form is written; [`Canon::Escapes`] unless set.
+    #[must_use]
+    pub const fn canon_is(self, canon: Canon) -> Self {
+        Self { canon, ..self }
+    }
+
+    /// Marks the segments of a hierarchical path (section 2.3).
+    #[must_use]
+    pub const fn in_hierarchy(self) -> Self {
+        Self { segment: true, ..self }
+    }
+
+    /// Declares the rules that only this part has; [`ErrorKind::Special`] counts them from 0.
+    #[must_use]
+    pub const fn faults(self, faults: &'static [Fault]) -> Self {
+        Self { faults, ..self }
+    }
+
+    /// The name, as section 5 spells it.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The production of section 5 that describes its bytes.
+    #[must_use]
+    pub const fn production(&self) -> &'static str {
+        self.production
+    }
+
+    /// The characters it may hold unescaped.
+    #[must_use]
+    pub const fn class(&self) -> Class {
+        self.class
+    }
+
+    /// The characters that mean something else in it when they are escaped (section 2.2).
+    #[must_use]
+    pub const fn reserved(&self) -> Class {
+        self.reserved
+    }
+
+    /// The section that describes it.
+    #[must_use]
+    pub const fn section(&self) -> &'static str {
+        self.section
+    }
+
+    /// Whether it is a segment of a hierarchical path.
+    #[must_use]
+    pub const fn is_segment(&self) -> bool {
+        self.segment
+    }
+
+    /// How its normal form is written.
+    #[must_use]
+    pub const fn canon(&self) -> Canon {
+        self.canon
+    }
+
+    /// The rule that [`ErrorKind::Special`] of this part stands for.
+    #[must_use]
+    pub fn fault(&self, index: u8) -> Option<&'static Fault> {
+        self.faults.get(usize::from(index))
+    }
+
+    /// Writes `octets` the way this part holds them: what it may not hold unescaped, and what is
+    /// reserved in it, becomes `%HH`. Borrows where nothing changes.
+    #[must_use]
+    pub fn encode<'a>(&self, octets: &'a [u8]) -> Cow<'a, str> {
+        let plain = self.plain_run(octets);
+        if let (true, Ok(text)) = (plain == octets.len(), core::str::from_utf8(octets)) {
+            return Cow::Borrowed(text);
+        }
+        let mut out = String::with_capacity(octets.len().saturating_add(16));
+        self.encode_into(octets, &mut out);
+        Cow::Owned(out)
+    }
+
+    /// Appends what [`encode`](Self::encode) returns.
+    pub fn encode_into(&self, mut octets: &[u8], out: &mut String) {
+        loop {
+            let (plain, rest) = octets.split_at(self.plain_run(octets));
+            out.push_str(core::str::from_utf8(plain).unwrap_or_default());
+            let Some((byte, rest)) = rest.split_first() else { return };
+            out.push_str(percent_encode_byte(*byte));
+            octets = rest;
+        }
+    }
+
+    /// How many of the first `octets` need no escape.
+    fn plain_run(&self, octets: &[u8]) -> usize {
+        let plain = self.class.without(self.reserved).without(ESCAPE);
+        octets.iter().position(|byte| !plain.has(*byte)).unwrap_or(octets.len())
+    }
+
+    /// Checks text that is already escaped and hands it out as this part.
+    ///
+    /// # Errors
+    ///
+    /// The first byte that the part may not hold, or a `%` without two hexadecimal digits.
+    pub fn read<'a>(&'static self, text: &'a str) -> Result<Escaped<'a>, Error> {
+        let bytes = text.as_bytes();
+        match self.class.run(bytes) {
+            end if end == bytes.len() => Ok(Escaped::new_validated(text)),
+            end => Err(self.error_at(bytes, end)),
+        }
+    }
+
+    /// The error for the byte of `bytes` at which a run of this part ended.
+    pub(crate) fn error_at(&'static self, bytes: &[u8], at: usize) -> Error {
+        let start = offset(at);
+        let marked = |len: usize| Span::new(start, start.saturating_add(offset(len)));
+        let rest = bytes.get(at..).unwrap_or_default();
+        match rest {
+            [] => Error::bnf(self, ErrorKind::UnexpectedEnd, marked(0)),
+            [b'%', ..] if self.class.allows_escapes() => {
+                let digits = rest.iter().skip(1).take(2).take_while(|b| b.is_ascii_graphic());
+                Error::bnf(self, ErrorKind::BadEscape, marked(digits.count().saturating_add(1)))
+            }
+            [b'#', ..] => Error::bnf(self, ErrorKind::Fragment, marked(1)),
+            [byte, ..] => {
+                let kind = ErrorKind::UnexpectedByte(*byte);
+                Error::bnf(self, kind, marked(character_len(rest)))
+            }
+        }
+    }
+}
+
+/// How many bytes the first character of `bytes` takes: all of a UTF-8 sequence, else one.
+fn character_len(bytes: &[u8]) -> usize {
+    let first: Vec<u8> = bytes.iter().take(4).copied().collect();
+    (1..=first.len())
+        .find(|len| first.get(..*len).is_some_and(|head| core::str::from_utf8(head).is_ok()))
+        .unwrap_or(1)
+}
+
+impl PartialEq for Part {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name && self.class == other.class && self.reserved == other.reserved
+    }
+}
+
+impl Eq for Part {}
+
+impl fmt::Debug for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`, upper case read as lower (section 2.1).
+pub const SCHEME: Part =
+    Part::new("scheme", ALPHADIGIT.with(b"+-."), b"", "2.1").canon_is(Canon::LowerCase);
+/// `user = *[ uchar | ";" | "?" | "&" | "=" ]`.
+pub const USER: Part = Part::new("user", UCHAR.with(b";?&="), b":@/", "3.1");
+/// `password = *[ uchar | ";" | "?" | "&" | "=" ]`.
+pub const PASSWORD: Part = Part::new("password", UCHAR.with(b";?&="), b":@/", "3.1");
+/// `host = hostname | hostnumber`.
+pub const HOST: Part = Part::new("host", ALPHADIGIT.with(b"-."), b"", "3.1")
+    .production_is("hostname")
+    .canon_is(Canon::Host);
+/// `port = digits`.
+pub const PORT: Part = Part::new("port", DIGIT, b"", "3.1").canon_is(Canon::Port);
+/// `urlpath = *xchar`; what it means is its scheme's affair, so all seven characters count as reserved.
+pub const URLPATH: Part = Part::new("urlpath", XCHAR, b";/?:@&=", "3.1");
+/// `schemepart = *xchar | ip-schemepart`, the first of the two.
+pub const SCHEMEPART: Part = Part::new("schemepart", XCHAR, b";/?:@&=", "2.1");
+/// `group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]`, as news and nntp have it.
+pub const GROUP: Part =
+    Part::new("group", ALPHADIGIT.with(b"-.+_"), b"", "3.6").canon_is(Canon::Verbatim);
+/// `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`, as ftp and file have it.
+pub const FSEGMENT: Part =
+    Part::new("fsegment", UCHAR.with(b"?:@&="), b"/;", "3.2.2").in_hierarchy();

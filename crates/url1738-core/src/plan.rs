@@ -1,0 +1,278 @@
+//! Access plans: a URL turned into the exact exchange, as inert data.
+//!
+//! Section 2 says that a URL scheme needs its `access` method at least, section 4 asks it of every new
+//! scheme, and section 6 says what must never happen on the way. A [`Plan`] is that method for one
+//! URL: the endpoint, the [`Step`]s in order and the [`Warning`]s, or a [`Refusal`] in its place.
+//! Nothing here opens a socket; whoever carries a plan out decides every step.
+
+mod argument;
+mod step;
+
+use alloc::{format, string::String, vec::Vec};
+use core::fmt;
+
+pub use argument::{Answers, Argument, ControlOctet};
+pub use step::{Chunk, Command, Condition, Question, Step};
+
+use crate::{
+    login::Login,
+    part::{PORT, Part},
+    raw::Raw,
+    scheme::Scheme,
+    span::Span,
+};
+
+/// What to do to reach what a URL names.
+///
+/// Displayed, it is one line a step; a password is `***`, except in the alternate form (`{:#}`).
+#[derive(Clone, PartialEq, Eq)]
+pub struct Plan {
+    endpoint: Endpoint,
+    steps: Vec<Step>,
+    warnings: Vec<Warning>,
+    telnet_lines: bool,
+}
+
+/// Whom the steps are for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Endpoint {
+    /// A TCP connection. The host is in lower case, an address without leading zeros.
+    Tcp {
+        /// Name or address.
+        host: String,
+        /// Port.
+        port: u16,
+    },
+    /// Datagrams.
+    Udp {
+        /// Name or address.
+        host: String,
+        /// Port.
+        port: u16,
+    },
+    /// A server that the URL does not name and the client is configured with.
+    Configured {
+        /// What kind of server.
+        service: &'static str,
+        /// Its usual port.
+        port: u16,
+    },
+    /// The machine that interprets the URL.
+    ThisMachine,
+    /// Nothing is contacted.
+    None,
+}
+
+/// `host:port`, `host:port/udp`, `news server:119`, `this machine` or `-`.
+impl fmt::Display for Endpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tcp { host, port } => write!(f, "{host}:{port}"),
+            Self::Udp { host, port } => write!(f, "{host}:{port}/udp"),
+            Self::Configured { service, port } => write!(f, "{service}:{port}"),
+            Self::ThisMachine => f.write_str("this machine"),
+            Self::None => f.write_str("-"),
+        }
+    }
+}
+
+/// What whoever carries the plan out should know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// A stable name in lower case with hyphens.
+    pub code: &'static str,
+    /// The words.
+    pub message: &'static str,
+    /// The part of the URL it is about.
+    pub part: &'static Part,
+    /// Where that stands.
+    pub span: Span,
+}
+
+/// Why a valid URL has no plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("access refused: {reason} in {part} at byte {}", .span.start)]
+pub struct Refusal {
+    /// The part that keeps it from being followed.
+    pub part: &'static Part,
+    /// Where that stands.
+    pub span: Span,
+    /// Why.
+    pub reason: &'static str,
+}
+
+impl Refusal {
+    /// A refusal; for scheme crates.
+    #[must_use]
+    pub const fn new(part: &'static Part, span: Span, reason: &'static str) -> Self {
+        Self { part, span, reason }
+    }
+}
+
+impl Plan {
+    /// The most steps a plan may have, so that no URL makes a client send commands without end.
+    pub const MAX_STEPS: usize = 256;
+
+    /// A plan without steps.
+    #[must_use]
+    pub const fn new(endpoint: Endpoint) -> Self {
+        Self { endpoint, steps: Vec::new(), warnings: Vec::new(), telnet_lines: false }
+    }
+
+    /// A plan for the host and port of `url` over TCP, with a warning where the port is not that of
+    /// the scheme (section 6).
+    #[must_use]
+    pub fn to<S: Scheme>(url: &Raw<S, &str>) -> Self {
+        let Some(login) = url.login() else { return Self::new(Endpoint::None) };
+        let (host, port) = (host_of(login), login.port().or(S::DEFAULT_PORT).unwrap_or_default());
+        let mut plan = Self::new(Endpoint::Tcp { host, port });
+        plan.warn_of_port::<S>(login);
+        plan
+    }
+
+    /// The same with datagrams.
+    #[must_use]
+    pub fn to_udp<S: Scheme>(url: &Raw<S, &str>) -> Self {
+        let plan = Self::to(url);
+        match plan.endpoint {
+            Endpoint::Tcp { host, port } => Self { endpoint: Endpoint::Udp { host, port }, ..plan },
+            _ => plan,
+        }
+    }
+
+    fn warn_of_port<S: Scheme>(&mut self, login: Login<'_>) {
+        let (Some(port), Some(span)) = (login.port(), login.spans().port()) else { return };
+        let (code, message) = match port {
+            _ if Some(port) == S::DEFAULT_PORT => return,
+            0 => ("port-zero", "port 0 reaches no server"),
+            1..1024 => (
+                "reserved-port",
+                "a port below 1024 that belongs to another protocol: its server would read these \
+                 octets as commands of its own",
+            ),
+            _ => ("foreign-port", "not the port of the scheme: another protocol may listen there"),
+        };
+        self.warnings.push(Warning { code, message, part: &PORT, span });
+    }
+
+    /// Adds a step.
+    #[must_use]
+    pub fn step(mut self, step: Step) -> Self {
+        self.steps.push(step);
+        self
+    }
+
+    /// Adds steps.
+    #[must_use]
+    pub fn extend(mut self, steps: impl IntoIterator<Item = Step>) -> Self {
+        self.steps.extend(steps);
+        self
+    }
+
+    /// Adds a warning about a place in the URL.
+    #[must_use]
+    pub fn warn(
+        mut self,
+        part: &'static Part,
+        span: Span,
+        code: &'static str,
+        message: &'static str,
+    ) -> Self {
+        self.warnings.push(Warning { code, message, part, span });
+        self
+    }
+
+    /// Sets that its lines go over a Telnet connection, in which an octet FF is written twice
+    /// (RFC 959, 2.3; RFC 854).
+    #[must_use]
+    pub fn with_telnet_lines(mut self) -> Self {
+        self.telnet_lines = true;
+        self
+    }
+
+    /// Whom the steps are for.
+    #[must_use]
+    pub const fn endpoint(&self) -> &Endpoint {
+        &self.endpoint
+    }
+
+    /// The steps in order.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// What to know before carrying it out.
+    #[must_use]
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
+    }
+
+    /// Whether an octet FF of a line is sent twice.
+    #[must_use]
+    pub const fn telnet_lines(&self) -> bool {
+        self.telnet_lines
+    }
+
+    /// The exact octets of the steps that send, a piece each, without any answer of a user: a
+    /// step that cannot do without one is left out.
+    #[must_use]
+    pub fn to_wire(&self) -> Vec<Vec<u8>> {
+        self.to_wire_with(&Answers::default())
+    }
+
+    /// The exact octets of the steps that send, a piece each, with the answers filled in. Steps
+    /// whose answer is missing are left out.
+    #[must_use]
+    pub fn to_wire_with(&self, answers: &Answers) -> Vec<Vec<u8>> {
+        self.steps.iter().filter_map(|step| self.step_to_wire(step, answers)).collect()
+    }
+
+    /// The octets of one step of this plan; `None` where it sends nothing, or its answer is
+    /// missing.
+    #[must_use]
+    pub fn step_to_wire(&self, step: &Step, answers: &Answers) -> Option<Vec<u8>> {
+        let octets = step.to_octets(answers)?;
+        if !self.telnet_lines {
+            return Some(octets);
+        }
+        let mut doubled = Vec::with_capacity(octets.len());
+        for octet in octets {
+            doubled.push(octet);
+            if octet == 0xFF {
+                doubled.push(octet);
+            }
+        }
+        Some(doubled)
+    }
+}
+
+/// The host as an endpoint names it: a name in lower case, an address without leading zeros.
+#[must_use]
+pub fn host_of(login: Login<'_>) -> String {
+    let mut host = format!("{}", login.host());
+    host.make_ascii_lowercase();
+    host
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.endpoint)?;
+        for step in &self.steps {
+            f.write_str("\n")?;
+            fmt::Display::fmt(step, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Plan")
+            .field("endpoint", &self.endpoint)
+            .field("steps", &self.steps)
+            .field("warnings", &self.warnings)
+            .finish()
+    }
+}

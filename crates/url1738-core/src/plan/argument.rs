@@ -1,0 +1,220 @@
+//! Octets that may go into a line, and the answers that only a person has.
+
+use alloc::{borrow::Cow, vec::Vec};
+use core::fmt;
+
+use crate::{escaped::Escaped, part::Part, plan::Refusal, redact::HIDDEN, span::Span};
+
+/// The argument of a command: octets without CR, LF and NUL.
+///
+/// There is no way to make one that holds them, so no line built of arguments ends early, whatever stood
+/// escaped in a URL (section 6).
+///
+/// ```
+/// use url1738_core::plan::Argument;
+///
+/// assert_eq!(Argument::new("caf\u{e9}".as_bytes())?.to_string(), r"caf\xc3\xa9");
+/// assert_eq!(Argument::new(b"x\r\nDELE motd").unwrap_err().offset, 1);
+/// # Ok::<(), url1738_core::plan::ControlOctet>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Argument {
+    octets: Vec<u8>,
+    secret: bool,
+}
+
+/// An octet that would end a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("octet {octet:02X} at {offset} would end the line")]
+pub struct ControlOctet {
+    /// 00, 0A or 0D.
+    pub octet: u8,
+    /// Where among the octets.
+    pub offset: usize,
+}
+
+impl Argument {
+    /// Checks `octets`.
+    ///
+    /// # Errors
+    ///
+    /// The first octet that may not be in a line.
+    pub fn new(octets: &[u8]) -> Result<Self, ControlOctet> {
+        match octets.iter().copied().enumerate().find(|(_, octet)| b"\r\n\0".contains(octet)) {
+            Some((offset, octet)) => Err(ControlOctet { octet, offset }),
+            None => Ok(Self { octets: octets.into(), secret: false }),
+        }
+    }
+
+    /// An argument that the protocol itself gives: it stops before what would end a line.
+    #[must_use]
+    pub fn literal(octets: &'static [u8]) -> Self {
+        let end = octets.iter().position(|octet| b"\r\n\0".contains(octet));
+        let octets = octets.get(..end.unwrap_or(octets.len())).unwrap_or_default();
+        Self { octets: octets.into(), secret: false }
+    }
+
+    /// Decodes a part of a URL and checks it.
+    ///
+    /// # Errors
+    ///
+    /// The refusal of the whole URL, with the part and its place.
+    pub fn decode(part: &'static Part, span: Span, text: &str) -> Result<Self, Refusal> {
+        Self::of_part(part, span, &Escaped::new_validated(span.of(text)).decode())
+    }
+
+    /// Checks the decoded octets of a part.
+    ///
+    /// # Errors
+    ///
+    /// The refusal of the whole URL, with the part and its place.
+    pub fn of_part(part: &'static Part, span: Span, octets: &[u8]) -> Result<Self, Refusal> {
+        const REASON: &str = "an escaped CR, LF or NUL would end the command that it goes into";
+        Self::new(octets).map_err(|_| Refusal::new(part, span, REASON))
+    }
+
+    /// Marks it as a password, which is shown as `***`.
+    #[must_use]
+    pub fn secret(self) -> Self {
+        Self { secret: true, ..self }
+    }
+
+    /// The octets.
+    #[must_use]
+    pub fn octets(&self) -> &[u8] {
+        &self.octets
+    }
+
+    /// Whether it is the null argument.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.octets.is_empty()
+    }
+
+    /// Whether it is a password.
+    #[must_use]
+    pub const fn is_secret(&self) -> bool {
+        self.secret
+    }
+}
+
+/// As the notation of plans writes it: octets that are not printable US-ASCII as `\xHH`. A secret is `***`,
+/// except in the alternate form (`{:#}`).
+impl fmt::Display for Argument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.secret && !f.alternate() {
+            return f.write_str(HIDDEN);
+        }
+        write_octets(f, &self.octets, Quoting::Bare)
+    }
+}
+
+impl fmt::Debug for Argument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", if self.secret { HIDDEN.into() } else { shown(&self.octets) })
+    }
+}
+
+fn shown(octets: &[u8]) -> Cow<'static, str> {
+    struct Shown<'a>(&'a [u8]);
+    impl fmt::Display for Shown<'_> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write_octets(f, self.0, Quoting::Quoted)
+        }
+    }
+    alloc::format!("{}", Shown(octets)).into()
+}
+
+/// Whether octets stand between quotation marks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Quoting {
+    Bare,
+    Quoted,
+}
+
+/// Writes octets as the notation has them.
+pub(super) fn write_octets(
+    f: &mut fmt::Formatter<'_>,
+    octets: &[u8],
+    quoting: Quoting,
+) -> fmt::Result {
+    use fmt::Write as _;
+    for octet in octets {
+        match (octet, quoting) {
+            (b'\r', Quoting::Quoted) => f.write_str("\\r")?,
+            (b'\n', Quoting::Quoted) => f.write_str("\\n")?,
+            (b'\t', Quoting::Quoted) => f.write_str("\\t")?,
+            (b'\\', Quoting::Quoted) => f.write_str("\\\\")?,
+            (b'"', Quoting::Quoted) => f.write_str("\\\"")?,
+            (0x20..0x7f, _) => f.write_char(char::from(*octet))?,
+            _ => write!(f, "\\x{octet:02x}")?,
+        }
+    }
+    Ok(())
+}
+
+/// What people answer, or a client is configured with. All checked as [`Argument`]s: an answer cannot end a
+/// line either.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Answers {
+    /// The password for the user of the URL.
+    pub password: Option<Argument>,
+    /// The e-mail address of the end user, for anonymous FTP (section 3.2.1).
+    pub email: Option<Argument>,
+    /// The words to search for.
+    pub search: Option<Argument>,
+    /// The items of a filled-in form, in order.
+    pub form: Option<Vec<Argument>>,
+}
+
+impl Answers {
+    /// No answers.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the password.
+    ///
+    /// # Errors
+    ///
+    /// Where it holds an octet that ends a line.
+    pub fn password(mut self, octets: &[u8]) -> Result<Self, ControlOctet> {
+        self.password = Some(Argument::new(octets)?.secret());
+        Ok(self)
+    }
+
+    /// Sets the e-mail address.
+    ///
+    /// # Errors
+    ///
+    /// Where it holds an octet that ends a line.
+    pub fn email(mut self, octets: &[u8]) -> Result<Self, ControlOctet> {
+        self.email = Some(Argument::new(octets)?);
+        Ok(self)
+    }
+
+    /// Sets the words to search for.
+    ///
+    /// # Errors
+    ///
+    /// Where they hold an octet that ends a line.
+    pub fn search(mut self, octets: &[u8]) -> Result<Self, ControlOctet> {
+        self.search = Some(Argument::new(octets)?);
+        Ok(self)
+    }
+
+    /// Sets the items of a form.
+    ///
+    /// # Errors
+    ///
+    /// Where one holds an octet that ends a line.
+    pub fn form<'a>(
+        mut self,
+        items: impl IntoIterator<Item = &'a [u8]>,
+    ) -> Result<Self, ControlOctet> {
+        self.form = Some(items.into_iter().map(Argument::new).collect::<Result<_, _>>()?);
+        Ok(self)
+    }
+}

@@ -1,0 +1,312 @@
+//! The steps of a plan.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::argument::{Answers, Argument, Quoting, write_octets};
+
+/// One step. Displayed, it is in the notation of the plans: `CWD /etc`, `send "/docs\r\n"`.
+///
+/// A password is `***`, except in the alternate form (`{:#}`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Step {
+    /// A line of a control connection: a verb and its argument, ended by CR LF.
+    Command(Command),
+    /// These octets, all of them.
+    Send(Vec<Chunk>),
+    /// The user is asked.
+    Ask(Question),
+    /// A user name is shown to the user, never sent.
+    AdviseUser(Argument),
+    /// A password is shown to the user, never sent.
+    AdvisePassword(Argument),
+    /// The connection is handed to the user.
+    Session,
+    /// A WAIS session is opened.
+    Init,
+    /// A WAIS search; the terms are an answer where the URL has none.
+    Search {
+        /// The database, decoded.
+        database: Vec<u8>,
+        /// The terms, decoded.
+        terms: Option<Vec<u8>>,
+    },
+    /// A WAIS retrieval.
+    Retrieve {
+        /// The database, decoded.
+        database: Vec<u8>,
+        /// The type of the document, decoded.
+        wtype: Vec<u8>,
+        /// The document-id, decoded, which only its server may take apart.
+        id: Vec<u8>,
+    },
+    /// A request to a Prospero directory server.
+    Resolve {
+        /// The host-specific object name, decoded.
+        hsoname: Vec<u8>,
+        /// Names and values of the fields, decoded, in order.
+        fields: Vec<(Vec<u8>, Vec<u8>)>,
+    },
+    /// A message to this address.
+    Compose(Argument),
+    /// The local file below these directories.
+    Open(Vec<Vec<u8>>),
+}
+
+/// A line of a control connection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Command {
+    /// The verb.
+    pub verb: &'static str,
+    /// The argument: none, a null one (the blank stays), octets, or an answer.
+    pub argument: Option<Chunk>,
+    /// When it is sent.
+    pub condition: Condition,
+}
+
+/// When a command is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Condition {
+    /// Always.
+    #[default]
+    Always,
+    /// Where the server answers the command before with this code.
+    If(u16),
+    /// Always; the URL does not say so, it is the client's guess (section 3.2.3).
+    Guess,
+    /// It may be left out; a refusal of it is no failure.
+    Optional,
+}
+
+/// A piece of what is sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chunk {
+    /// Octets that the URL and the protocol give.
+    Octets(Argument),
+    /// What ends a line, or any other octets of the protocol itself.
+    Protocol(&'static [u8]),
+    /// What a person answers.
+    Answer(Question),
+}
+
+/// What only a person, or the client's configuration, can tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Question {
+    /// The password of the user that the URL names.
+    Password,
+    /// The end user's e-mail address.
+    Email,
+    /// The words to search for.
+    Search,
+    /// The items of an electronic form.
+    Form,
+}
+
+impl Question {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Password => "password",
+            Self::Email => "email",
+            Self::Search => "search",
+            Self::Form => "form",
+        }
+    }
+
+    /// How it stands in a step that waits for it.
+    const fn placeholder(self) -> &'static str {
+        match self {
+            Self::Password => "<ask>",
+            Self::Email => "<email>",
+            Self::Search => "<search>",
+            Self::Form => "<form>",
+        }
+    }
+
+    fn answer(self, answers: &Answers) -> Option<Vec<u8>> {
+        let octets = |argument: &Argument| argument.octets().to_vec();
+        match self {
+            Self::Password => answers.password.as_ref().map(octets),
+            Self::Email => answers.email.as_ref().map(octets),
+            Self::Search => answers.search.as_ref().map(octets),
+            Self::Form => {
+                let items = answers.form.as_ref()?;
+                Some(items.iter().map(Argument::octets).collect::<Vec<_>>().join(&b"\r\n"[..]))
+            }
+        }
+    }
+}
+
+impl Step {
+    /// A command without an argument.
+    #[must_use]
+    pub const fn bare(verb: &'static str) -> Self {
+        Self::Command(Command { verb, argument: None, condition: Condition::Always })
+    }
+
+    /// A command with an argument, which may be null.
+    #[must_use]
+    pub const fn command(verb: &'static str, argument: Argument) -> Self {
+        let argument = Some(Chunk::Octets(argument));
+        Self::Command(Command { verb, argument, condition: Condition::Always })
+    }
+
+    /// A command whose argument is an answer.
+    #[must_use]
+    pub const fn command_asking(verb: &'static str, question: Question) -> Self {
+        let argument = Some(Chunk::Answer(question));
+        Self::Command(Command { verb, argument, condition: Condition::Always })
+    }
+
+    /// The same command under a condition; other steps have none.
+    #[must_use]
+    pub fn when(self, condition: Condition) -> Self {
+        match self {
+            Self::Command(command) => Self::Command(Command { condition, ..command }),
+            other => other,
+        }
+    }
+
+    /// Sends one line: the argument, then CR LF.
+    #[must_use]
+    pub fn send_line(argument: &Argument) -> Self {
+        Self::Send([Chunk::Octets(argument.clone()), Chunk::Protocol(b"\r\n")].into())
+    }
+
+    /// What it sends; `None` where it sends nothing, or an answer that it needs is missing.
+    ///
+    /// The search of a `send` may be missing with the octet before it: the bare selector is sent.
+    pub(super) fn to_octets(&self, answers: &Answers) -> Option<Vec<u8>> {
+        match self {
+            Self::Command(Command { verb, argument, .. }) => {
+                let mut line = verb.as_bytes().to_vec();
+                if let Some(argument) = argument {
+                    line.push(b' ');
+                    line.extend(argument.to_octets(answers)?);
+                }
+                line.extend(b"\r\n");
+                Some(line)
+            }
+            Self::Send(chunks) => {
+                let mut octets = Vec::new();
+                for chunk in chunks {
+                    match chunk.to_octets(answers) {
+                        Some(piece) => octets.extend(piece),
+                        None if *chunk == Chunk::Answer(Question::Search) => {
+                            octets.pop();
+                        }
+                        None => return None,
+                    }
+                }
+                Some(octets)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Chunk {
+    fn to_octets(&self, answers: &Answers) -> Option<Vec<u8>> {
+        match self {
+            Self::Octets(argument) => Some(argument.octets().to_vec()),
+            Self::Protocol(octets) => Some(octets.to_vec()),
+            Self::Answer(question) => question.answer(answers),
+        }
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, quoting: Quoting) -> fmt::Result {
+        match self {
+            Self::Octets(argument) if argument.is_secret() => fmt::Display::fmt(argument, f),
+            Self::Octets(argument) => write_octets(f, argument.octets(), quoting),
+            Self::Protocol(octets) => write_octets(f, octets, quoting),
+            Self::Answer(question) => f.write_str(question.placeholder()),
+        }
+    }
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.verb)?;
+        if let Some(argument) = &self.argument {
+            f.write_str(" ")?;
+            argument.write(f, Quoting::Bare)?;
+        }
+        match self.condition {
+            Condition::Always => Ok(()),
+            Condition::If(code) => write!(f, " [if {code}]"),
+            Condition::Guess => f.write_str(" [guess]"),
+            Condition::Optional => f.write_str(" [optional]"),
+        }
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Command(command) => fmt::Display::fmt(command, f),
+            Self::Send(chunks) => {
+                f.write_str("send \"")?;
+                chunks.iter().try_for_each(|chunk| chunk.write(f, Quoting::Quoted))?;
+                f.write_str("\"")
+            }
+            Self::Ask(question) => write!(f, "ask {}", question.name()),
+            Self::AdviseUser(user) => quoted(f, "advise user ", user),
+            Self::AdvisePassword(password) => quoted(f, "advise password ", password),
+            Self::Session => f.write_str("session"),
+            Self::Init => f.write_str("init"),
+            Self::Search { database, terms } => {
+                f.write_str("search [")?;
+                write_octets(f, database, Quoting::Bare)?;
+                match terms {
+                    Some(terms) => {
+                        f.write_str("] ")?;
+                        quoted_octets(f, terms)
+                    }
+                    None => f.write_str("] <search>"),
+                }
+            }
+            Self::Retrieve { database, wtype, id } => {
+                f.write_str("retrieve [")?;
+                write_octets(f, database, Quoting::Bare)?;
+                f.write_str("] type ")?;
+                quoted_octets(f, wtype)?;
+                f.write_str(" id ")?;
+                quoted_octets(f, id)
+            }
+            Self::Resolve { hsoname, fields } => {
+                f.write_str("resolve ")?;
+                quoted_octets(f, hsoname)?;
+                for (name, value) in fields {
+                    f.write_str(" ")?;
+                    write_octets(f, name, Quoting::Bare)?;
+                    f.write_str("=")?;
+                    quoted_octets(f, value)?;
+                }
+                Ok(())
+            }
+            Self::Compose(address) => write!(f, "compose {address}"),
+            Self::Open(segments) => {
+                f.write_str("open ")?;
+                segments.iter().try_for_each(|segment| {
+                    f.write_str("/")?;
+                    write_octets(f, segment, Quoting::Bare)
+                })
+            }
+        }
+    }
+}
+
+fn quoted(f: &mut fmt::Formatter<'_>, label: &str, argument: &Argument) -> fmt::Result {
+    f.write_str(label)?;
+    f.write_str("\"")?;
+    Chunk::Octets(argument.clone()).write(f, Quoting::Quoted)?;
+    f.write_str("\"")
+}
+
+fn quoted_octets(f: &mut fmt::Formatter<'_>, octets: &[u8]) -> fmt::Result {
+    f.write_str("\"")?;
+    write_octets(f, octets, Quoting::Quoted)?;
+    f.write_str("\"")
+}

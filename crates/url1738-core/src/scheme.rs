@@ -1,0 +1,236 @@
+//! The traits that make a scheme.
+
+use alloc::{string::String, vec::Vec};
+use core::{any::Any, fmt};
+
+use crate::{
+    cursor::Cursor,
+    error::{Error, ErrorKind, Token},
+    lint::Lints,
+    login::{Login, LoginSpans},
+    normal,
+    part::{Part, SCHEME},
+    plan::{Plan, Refusal},
+    raw::Raw,
+    span::{Span, offset},
+};
+
+/// A part and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartSpan {
+    /// Which part.
+    pub part: &'static Part,
+    /// Its bytes in the URL; empty where the part is there but empty.
+    pub span: Span,
+}
+
+/// One scheme: its syntax and its access algorithm, which is what section 4 asks of a new one.
+///
+/// The crate of a scheme implements it for a marker type, declares its URL type over [`Raw`] and lets
+/// [`impl_url!`](crate::impl_url) write the plumbing. What it takes is shown whole at
+/// [`impl_url!`](crate::impl_url).
+pub trait Scheme: Sized + 'static {
+    /// The name in lower case.
+    const NAME: &'static str;
+    /// The port that is meant where a URL names none.
+    const DEFAULT_PORT: Option<u16> = None;
+    /// Where the parts are: all that the parser keeps.
+    type Spans: Copy + fmt::Debug + Send + Sync + 'static;
+
+    /// Reads what follows `NAME ":"`, to the end of the text.
+    ///
+    /// # Errors
+    ///
+    /// What makes the text no URL of this scheme.
+    fn parse(cursor: &mut Cursor<'_>) -> Result<Self::Spans, Error>;
+
+    /// Calls `each` with the parts behind the scheme name, in the order they stand.
+    fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan));
+
+    /// The steps of the scheme's `access` method (sections 2 and 4).
+    ///
+    /// # Errors
+    ///
+    /// Where the URL is valid and there is no way to follow it, or none that is safe (section 6).
+    fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal>;
+
+    /// Where user, password, host and port are, for schemes that have them.
+    fn login(_spans: &Self::Spans) -> Option<LoginSpans> {
+        None
+    }
+
+    /// Notes what is valid but risky or misread elsewhere, beyond what holds for all schemes.
+    fn lint(_url: Raw<Self, &str>, _lints: &mut Lints) {}
+
+    /// The one change of the normal form that the parts do not tell: text to put at the end.
+    fn normal_end(_url: Raw<Self, &str>) -> &'static str {
+        ""
+    }
+
+    /// Reads the scheme name and its colon. Only a marker for schemes of any name does it another way.
+    ///
+    /// # Errors
+    ///
+    /// Where the text begins with another name, or none.
+    fn name(cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        let name = Self::NAME.as_bytes();
+        match cursor.rest().split_at_checked(name.len()) {
+            Some((head, [b':', ..])) if head.eq_ignore_ascii_case(name) => {
+                cursor.eat(head);
+                cursor.eat(b":");
+                Ok(())
+            }
+            _ => Err(wrong_scheme(cursor)),
+        }
+    }
+}
+
+#[cold]
+fn wrong_scheme(cursor: &mut Cursor<'_>) -> Error {
+    match any_name(cursor) {
+        Err(error) => error,
+        Ok(name) => Error::bnf(&SCHEME, ErrorKind::WrongScheme, name),
+    }
+}
+
+/// Reads the name of any scheme and its colon.
+pub(crate) fn any_name(cursor: &mut Cursor<'_>) -> Result<Span, Error> {
+    let name = cursor.run(&SCHEME);
+    let here = Span::new(cursor.position(), cursor.position());
+    match cursor.peek() {
+        Some(b':') if name.is_empty() => Err(Error::bnf(&SCHEME, ErrorKind::Empty, here)),
+        Some(b':') => {
+            cursor.eat(b":");
+            Ok(name)
+        }
+        None => Err(Error::bnf(&SCHEME, ErrorKind::Expected(Token::Colon), here)),
+        Some(_) => Err(cursor.unexpected(&SCHEME)),
+    }
+}
+
+/// A URL type over a [`Raw`]; [`impl_url!`](crate::impl_url) implements it.
+pub trait TypedUrl: fmt::Debug + fmt::Display + Send + Sync {
+    /// The scheme of the type.
+    type Scheme: Scheme;
+
+    /// The text and the places of its parts.
+    fn raw(&self) -> Raw<Self::Scheme, &str>;
+
+    /// The value for downcasting, where it owns its text.
+    fn owned(&self) -> Option<&dyn Any>;
+}
+
+/// A URL of any scheme, for code that learns the scheme at run time.
+///
+/// Every URL type has these as methods of its own; the trait serves `dyn`.
+pub trait AnyUrl: fmt::Debug + fmt::Display + Send + Sync {
+    /// The scheme name: in lower case, but as written where no crate knows the scheme.
+    fn scheme(&self) -> &str;
+    /// The URL as written.
+    fn as_str(&self) -> &str;
+    /// The port that is meant where the URL names none.
+    fn default_port(&self) -> Option<u16>;
+    /// User, password, host and port, for schemes that have them.
+    fn login(&self) -> Option<Login<'_>>;
+    /// Calls `each` with the parts in order, the scheme first.
+    fn each_part(&self, each: &mut dyn FnMut(PartSpan));
+    /// The steps to reach what the URL names.
+    ///
+    /// # Errors
+    ///
+    /// Where there is no safe way.
+    fn access(&self) -> Result<Plan, Refusal>;
+    /// What is valid but risky or misread elsewhere.
+    fn lints(&self) -> Lints;
+    /// The text of the normal form (section 2.2).
+    fn normal_form(&self) -> String;
+    /// The value for downcasting, where it owns its text.
+    fn owned(&self) -> Option<&dyn Any>;
+
+    /// The parts in order, the scheme first.
+    fn parts(&self) -> Vec<PartSpan> {
+        let mut parts = Vec::new();
+        self.each_part(&mut |part| parts.push(part));
+        parts
+    }
+}
+
+impl<U: TypedUrl> AnyUrl for U {
+    fn scheme(&self) -> &str {
+        self.raw().scheme()
+    }
+    fn as_str(&self) -> &str {
+        self.raw().into_text()
+    }
+    fn default_port(&self) -> Option<u16> {
+        U::Scheme::DEFAULT_PORT
+    }
+    fn login(&self) -> Option<Login<'_>> {
+        self.raw().login()
+    }
+    fn each_part(&self, each: &mut dyn FnMut(PartSpan)) {
+        self.raw().each_part(each);
+    }
+    fn access(&self) -> Result<Plan, Refusal> {
+        U::Scheme::access(self.raw())
+    }
+    fn lints(&self) -> Lints {
+        self.raw().lints()
+    }
+    fn normal_form(&self) -> String {
+        normal::form(self.raw())
+    }
+    fn owned(&self) -> Option<&dyn Any> {
+        TypedUrl::owned(self)
+    }
+}
+
+impl dyn AnyUrl + '_ {
+    /// The URL as the type of one scheme; `None` for another scheme, or a borrowed URL.
+    #[must_use]
+    pub fn downcast_ref<U: Any>(&self) -> Option<&U> {
+        self.owned()?.downcast_ref()
+    }
+}
+
+/// What section 4 says of a scheme name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SchemeKind {
+    /// One that RFC 1738 defines in section 3; the crate of the scheme says so.
+    Standard,
+    /// It begins with `x-`.
+    Experimental,
+    /// One of the seven names that section 4 reserves without giving them a syntax.
+    Reserved,
+    /// Any other.
+    Other,
+}
+
+impl SchemeKind {
+    /// The kind of a name that no crate defines; upper case is read as lower.
+    ///
+    /// ```
+    /// use url1738_core::SchemeKind;
+    ///
+    /// assert_eq!(SchemeKind::of("Z39.50"), SchemeKind::Reserved);
+    /// assert_eq!(SchemeKind::of("x-dns"), SchemeKind::Experimental);
+    /// assert_eq!(SchemeKind::of("https"), SchemeKind::Other);
+    /// ```
+    #[must_use]
+    pub fn of(name: &str) -> Self {
+        const RESERVED: [&str; 7] = ["afs", "mid", "cid", "nfs", "tn3270", "mailserver", "z39.50"];
+        if RESERVED.iter().any(|reserved| name.eq_ignore_ascii_case(reserved)) {
+            Self::Reserved
+        } else if name.get(..2).is_some_and(|head| head.eq_ignore_ascii_case("x-")) {
+            Self::Experimental
+        } else {
+            Self::Other
+        }
+    }
+}
+
+/// The span of the scheme name in the text of a URL.
+pub(crate) fn scheme_span(text: &str) -> Span {
+    Span::new(0, offset(text.find(':').unwrap_or_default()))
+}

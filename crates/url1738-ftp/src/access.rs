@@ -1,0 +1,159 @@
+//! The FTP commands that a URL stands for (sections 3.2.1 to 3.2.3).
+
+use alloc::vec::Vec;
+
+use url1738_core::{
+    Part, Span,
+    part::{FSEGMENT, PASSWORD, USER},
+    plan::{Argument, Condition, Plan, Question, Refusal, Step},
+};
+
+use crate::{FTPTYPE, FtpUrl, TypeCode};
+
+pub(crate) fn access(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
+    let mut plan = login(url, Plan::to(&url.0).with_telnet_lines())?;
+    let spans = url.0.spans();
+    let Some(path) = spans.path() else { return Ok(list_guess(plan, spans.login.host())) };
+    let mut segments: Vec<Span> = path.split(url.as_str(), b'/').collect();
+    let name = segments.pop().unwrap_or_default();
+    if segments.len() > Plan::MAX_STEPS {
+        return Err(Refusal::new(&FSEGMENT, path, "more directories than a client should enter"));
+    }
+    for cwd in segments {
+        let argument = decoded(url, &FSEGMENT, cwd)?;
+        if argument.octets() == b".." {
+            plan = plan.warn(
+                &FSEGMENT,
+                cwd,
+                "dot-segment",
+                "`..` is sent as a name; most servers go up a directory",
+            );
+        }
+        plan = warn_of_argument(plan, cwd, &argument).step(Step::command("CWD", argument));
+    }
+    let argument = decoded(url, &FSEGMENT, name)?;
+    plan = warn_of_argument(plan, name, &argument);
+    Ok(match url.typecode() {
+        Some(TypeCode::Directory) if argument.is_empty() => plan.step(Step::bare("NLST")),
+        Some(TypeCode::Directory) => plan.step(Step::command("NLST", argument)),
+        None if argument.is_empty() => list_guess(plan, name),
+        Some(code) => {
+            let letter = if code == TypeCode::Ascii { b"A" } else { b"I" };
+            let plan = plan.step(Step::command("TYPE", Argument::literal(letter)));
+            retrieve(plan, name, argument)
+        }
+        None => {
+            let guess = Step::command("TYPE", Argument::literal(b"I")).when(Condition::Guess);
+            retrieve(plan.step(guess), name, argument)
+        }
+    })
+}
+
+/// USER and PASS. Each of the four states of user and password has its own commands.
+fn login(url: FtpUrl<&str>, plan: Plan) -> Result<Plan, Refusal> {
+    let on_request = Condition::If(331);
+    let spans = url.0.spans().login;
+    let Some(user) = spans.user() else {
+        let user = Step::command("USER", Argument::literal(b"anonymous"));
+        return Ok(plan
+            .step(user)
+            .step(Step::command_asking("PASS", Question::Email).when(on_request)));
+    };
+    let name = decoded(url, &USER, user)?;
+    let mut plan = warn_of_argument(plan, user, &name);
+    if name.is_empty() {
+        plan = plan.warn(
+            &USER,
+            user,
+            "empty-user",
+            "an empty user is not the absent one: USER is sent with a null argument",
+        );
+    }
+    plan = plan.step(Step::command("USER", name));
+    let Some(password) = spans.password() else {
+        return Ok(plan.step(Step::command_asking("PASS", Question::Password).when(on_request)));
+    };
+    let secret = decoded(url, &PASSWORD, password)?.secret();
+    if secret.is_empty() {
+        plan = plan.warn(
+            &PASSWORD,
+            password,
+            "empty-password",
+            "the password is empty, not absent: PASS is sent with a null argument, nobody is asked",
+        );
+    }
+    Ok(plan.step(Step::command("PASS", secret).when(on_request)))
+}
+
+/// The choice where the RFC is silent: neither name nor typecode lists the directory.
+fn list_guess(plan: Plan, at: Span) -> Plan {
+    plan.warn(
+        &FSEGMENT,
+        at,
+        "no-name-no-typecode",
+        "neither a name nor a typecode: RFC 1738 gives no rule; the directory is listed",
+    )
+    .step(Step::bare("NLST"))
+}
+
+fn retrieve(plan: Plan, at: Span, name: Argument) -> Plan {
+    let plan = match name.octets() {
+        b"" => plan.warn(
+            &FTPTYPE,
+            at,
+            "no-file-name",
+            "a transfer without a file name: servers refuse RETR with a null argument",
+        ),
+        b"/" => plan.warn(
+            &FSEGMENT,
+            at,
+            "root-as-file",
+            "the name is `/` itself; `%2F/` or `%2F/;type=d` lists the root",
+        ),
+        _ => plan,
+    };
+    plan.step(Step::command("RETR", name))
+}
+
+fn decoded(url: FtpUrl<&str>, part: &'static Part, span: Span) -> Result<Argument, Refusal> {
+    Argument::decode(part, span, url.as_str())
+}
+
+/// What servers or their shells read in another way.
+fn warn_of_argument(plan: Plan, at: Span, argument: &Argument) -> Plan {
+    let octets = argument.octets();
+    let mut plan = plan;
+    if octets.contains(&0xFF) {
+        plan = plan.warn(
+            &FSEGMENT,
+            at,
+            "telnet-iac",
+            "octet FF is sent twice, as Telnet wants it; some servers take that for two octets",
+        );
+    }
+    if octets.starts_with(b"-") {
+        plan = plan.warn(
+            &FSEGMENT,
+            at,
+            "option-like",
+            "it begins with `-`: some servers take it for options of `ls`",
+        );
+    }
+    if octets.starts_with(b"|") {
+        plan = plan.warn(
+            &FSEGMENT,
+            at,
+            "shell-like",
+            "it begins with `|`: some clients run such a local name as a command",
+        );
+    }
+    if !octets.is_empty() && octets.iter().all(|octet| *octet == b' ') {
+        plan = plan.warn(
+            &FSEGMENT,
+            at,
+            "blank-argument",
+            "it is made of blanks only, which servers may drop from the line",
+        );
+    }
+    plan
+}

@@ -1,0 +1,143 @@
+//! FTP URLs from decoded data.
+
+use alloc::{string::String, vec::Vec};
+
+use url1738_core::{Escaped, Host, Login, LoginBuilder, Raw, Scheme, part::FSEGMENT};
+
+use crate::{Ftp, FtpUrl, TypeCode};
+
+/// Collects the parts of an [`FtpUrl`]: decoded octets come in, and are escaped where the part wants it.
+///
+/// ```
+/// use url1738_ftp::{FtpUrl, Host, TypeCode};
+///
+/// let url = FtpUrl::builder(Host::new("host.dom")?)
+///     .user_password("anonymous", "me@host.dom")
+///     .cwd("/etc")
+///     .name("motd;1")
+///     .typecode(TypeCode::Ascii)
+///     .build();
+/// assert_eq!(url, "ftp://anonymous:me%40host.dom@host.dom/%2Fetc/motd%3B1;type=a");
+/// # Ok::<(), url1738_ftp::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct FtpBuilder {
+    login: LoginBuilder,
+    cwds: Vec<String>,
+    name: Option<String>,
+    typecode: Option<TypeCode>,
+}
+
+impl FtpBuilder {
+    pub(crate) fn new(host: Host<'_>) -> Self {
+        Self { login: LoginBuilder::new(host), cwds: Vec::new(), name: None, typecode: None }
+    }
+
+    pub(crate) fn from_url(
+        login: Login<'_>,
+        path: Option<Escaped<'_>>,
+        typecode: Option<TypeCode>,
+    ) -> Self {
+        let segments = path.map(|path| path.as_str().split('/'));
+        let mut cwds: Vec<String> = segments.into_iter().flatten().map(Into::into).collect();
+        let name = cwds.pop();
+        Self { login: login.into(), cwds, name, typecode }
+    }
+
+    /// Sets the user alone; a client asks for the password.
+    pub fn user(mut self, user: impl AsRef<[u8]>) -> Self {
+        self.login = self.login.user(user.as_ref());
+        self
+    }
+
+    /// Sets user and password.
+    pub fn user_password(mut self, user: impl AsRef<[u8]>, password: impl AsRef<[u8]>) -> Self {
+        self.login = self.login.user_password(user.as_ref(), password.as_ref());
+        self
+    }
+
+    /// Leaves user and password out: anonymous FTP.
+    pub fn no_user(mut self) -> Self {
+        self.login = self.login.no_user();
+        self
+    }
+
+    /// Sets the host.
+    pub fn host(mut self, host: Host<'_>) -> Self {
+        self.login = self.login.host(host);
+        self
+    }
+
+    /// Sets the port.
+    pub fn port(mut self, port: u16) -> Self {
+        self.login = self.login.port(port);
+        self
+    }
+
+    /// Leaves the port out: 21.
+    pub fn no_port(mut self) -> Self {
+        self.login = self.login.no_port();
+        self
+    }
+
+    /// Adds a directory to change into; an empty one is a CWD with a null argument.
+    pub fn cwd(mut self, cwd: impl AsRef<[u8]>) -> Self {
+        self.cwds.push(FSEGMENT.encode(cwd.as_ref()).into_owned());
+        self
+    }
+
+    /// Sets all directories to change into.
+    pub fn cwds<S: AsRef<[u8]>>(mut self, cwds: impl IntoIterator<Item = S>) -> Self {
+        self.cwds = encode_all(cwds);
+        self
+    }
+
+    /// Sets the name of the file, or of what is listed.
+    pub fn name(mut self, name: impl AsRef<[u8]>) -> Self {
+        self.name = Some(FSEGMENT.encode(name.as_ref()).into_owned());
+        self
+    }
+
+    /// Sets directories and name at once: the last segment is the name. None at all leaves the url-path out.
+    pub fn path<S: AsRef<[u8]>>(mut self, segments: impl IntoIterator<Item = S>) -> Self {
+        self.cwds = encode_all(segments);
+        self.name = self.cwds.pop();
+        self
+    }
+
+    /// Sets how the file is transferred.
+    pub fn typecode(mut self, typecode: TypeCode) -> Self {
+        self.typecode = Some(typecode);
+        self
+    }
+
+    /// Leaves `;type=` out: the client guesses.
+    pub fn no_typecode(mut self) -> Self {
+        self.typecode = None;
+        self
+    }
+
+    /// Writes the URL.
+    #[must_use]
+    pub fn build(self) -> FtpUrl {
+        let mut text = self.login.write(Ftp::NAME);
+        if !self.cwds.is_empty() || self.name.is_some() || self.typecode.is_some() {
+            text.push('/');
+            for cwd in &self.cwds {
+                text.push_str(cwd);
+                text.push('/');
+            }
+            text.push_str(&self.name.unwrap_or_default());
+        }
+        if let Some(typecode) = self.typecode {
+            text.push_str(";type=");
+            text.push_str(typecode.as_str());
+        }
+        FtpUrl(Raw::built(text))
+    }
+}
+
+fn encode_all<S: AsRef<[u8]>>(segments: impl IntoIterator<Item = S>) -> Vec<String> {
+    segments.into_iter().map(|segment| FSEGMENT.encode(segment.as_ref()).into_owned()).collect()
+}

@@ -1,0 +1,122 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![forbid(unsafe_code)]
+#![warn(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::arithmetic_side_effects
+)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod access;
+mod builder;
+mod parse;
+
+use alloc::string::String;
+
+use url1738_core::{Raw, Scheme, Text, impl_url};
+
+pub use builder::FtpBuilder;
+pub use parse::{FTPTYPE, Ftp, FtpSpans, TypeCode};
+pub use url1738_core::{Error, Escaped, Host, Login, part::FSEGMENT, plan};
+
+/// `ftp://user:password@host:port/cwd/.../cwd/name;type=code` (section 3.2).
+#[derive(Clone, Copy)]
+pub struct FtpUrl<T = String>(Raw<Ftp, T>);
+impl_url!(FtpUrl: Ftp);
+
+impl FtpUrl {
+    /// Starts a URL on `host`.
+    #[must_use]
+    pub fn builder(host: Host<'_>) -> FtpBuilder {
+        FtpBuilder::new(host)
+    }
+}
+
+impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> FtpUrl<T> {
+    /// User, password, host and port.
+    #[must_use]
+    pub fn login(&'i self) -> Login<'o> {
+        self.0.spans().login.view(self.as_str())
+    }
+
+    /// The user name: `None` where there is no `@`, empty where nothing stands before it.
+    #[must_use]
+    pub fn user(&'i self) -> Option<Escaped<'o>> {
+        self.login().user()
+    }
+
+    /// The password: `None` where no `:` stands before the `@`.
+    #[must_use]
+    pub fn password(&'i self) -> Option<Escaped<'o>> {
+        self.login().password()
+    }
+
+    /// The host.
+    #[must_use]
+    pub fn host(&'i self) -> Host<'o> {
+        self.login().host()
+    }
+
+    /// The port, where the URL names one.
+    #[must_use]
+    pub fn port(&'i self) -> Option<u16> {
+        self.login().port()
+    }
+
+    /// The port to connect to: the named one, else 21.
+    #[must_use]
+    pub fn port_or_default(&'i self) -> u16 {
+        self.port().or(Ftp::DEFAULT_PORT).unwrap_or_default()
+    }
+
+    /// The url-path as written, without `;type=`: `None` where the URL ends with the login, empty where it ends
+    /// with the `/` behind it.
+    #[must_use]
+    pub fn path(&'i self) -> Option<Escaped<'o>> {
+        self.0.spans().path().map(|span| Escaped::new_validated(span.of(self.as_str())))
+    }
+
+    /// The arguments for CWD, then the name; none where there is no path.
+    pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
+        let path = self.path().map(Escaped::as_str);
+        path.into_iter().flat_map(|path| path.split('/')).map(Escaped::new_validated)
+    }
+
+    /// The directories that CWD changes into, one after the other; an empty one is a null argument.
+    ///
+    /// ```
+    /// use url1738_ftp::FtpUrl;
+    ///
+    /// let url = FtpUrl::parse("ftp://host.dom/%2Fetc//motd")?;
+    /// assert!(url.cwds().map(|cwd| cwd.decode()).eq([&b"/etc"[..], b""]));
+    /// # Ok::<(), url1738_ftp::Error>(())
+    /// ```
+    pub fn cwds(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
+        let mut segments = self.segments();
+        segments.next_back();
+        segments
+    }
+
+    /// The name of the file, or of what is listed: `None` where there is no path.
+    #[must_use]
+    pub fn name(&'i self) -> Option<Escaped<'o>> {
+        self.segments().next_back()
+    }
+
+    /// How the file is transferred, where the URL says it.
+    #[must_use]
+    pub fn typecode(&'i self) -> Option<TypeCode> {
+        self.0.spans().typecode
+    }
+
+    /// A builder that holds all parts of this URL, to change some of them.
+    #[must_use]
+    pub fn to_builder(&'i self) -> FtpBuilder {
+        FtpBuilder::from_url(self.login(), self.path(), self.typecode())
+    }
+}

@@ -1,0 +1,140 @@
+//! `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]` (sections 3.2 and 5).
+
+use url1738_core::{
+    Canon, Cursor, Error, ErrorKind, Fault, LoginSpans, Part, PartSpan, Raw, Scheme, Span,
+    chars::ALPHA, part::FSEGMENT, plan,
+};
+
+/// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"`.
+pub const FTPTYPE: Part =
+    Part::new("ftptype", ALPHA, b"", "3.2.2").canon_is(Canon::LowerCase).faults(&[
+        Fault {
+            code: "typecode",
+            message: "the typecode is `a`, `i` or `d`",
+            help: "`a` transfers text, `i` an image (octets), `d` lists a directory",
+            fix: None,
+        },
+        Fault {
+            code: "typecode-case",
+            message: "`;type=` is written in lower case",
+            help: "write `;type=`",
+            fix: Some(";type="),
+        },
+    ]);
+const TYPECODE: ErrorKind = ErrorKind::Special(0);
+const TYPECODE_CASE: ErrorKind = ErrorKind::Special(1);
+
+/// The marker of the scheme.
+#[derive(Clone, Copy, Debug)]
+pub struct Ftp;
+
+/// What `;type=` says (section 3.2.2). Upper and lower case mean the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TypeCode {
+    /// `a`: the file is text, transferred line by line.
+    Ascii,
+    /// `i`: the file is an image, transferred octet by octet.
+    Image,
+    /// `d`: the names in a directory are listed.
+    Directory,
+}
+
+impl TypeCode {
+    /// The letter in lower case.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Ascii => "a",
+            Self::Image => "i",
+            Self::Directory => "d",
+        }
+    }
+}
+
+/// Where the parts of an FTP URL are.
+#[derive(Clone, Copy, Debug)]
+pub struct FtpSpans {
+    pub(crate) login: LoginSpans,
+    /// 0 where there is no path.
+    path_end: u32,
+    pub(crate) typecode: Option<TypeCode>,
+}
+
+impl FtpSpans {
+    /// The path behind the `/` that follows the login.
+    pub(crate) const fn path(&self) -> Option<Span> {
+        match self.path_end {
+            0 => None,
+            end => Some(Span::new(self.login.end().saturating_add(1), end)),
+        }
+    }
+}
+
+impl Scheme for Ftp {
+    const NAME: &'static str = "ftp";
+    const DEFAULT_PORT: Option<u16> = Some(21);
+    type Spans = FtpSpans;
+
+    fn parse(cursor: &mut Cursor<'_>) -> Result<FtpSpans, Error> {
+        let login = cursor.login()?;
+        let mut spans = FtpSpans { login, path_end: 0, typecode: None };
+        if cursor.eat(b"/") {
+            // All segments in one run; they are taken apart when somebody asks.
+            spans.path_end = cursor.run_of(FSEGMENT.class().with(b"/")).end;
+            if cursor.peek() == Some(b';') {
+                spans.typecode = Some(typecode(cursor)?);
+                cursor.finish(&FTPTYPE)?;
+            }
+        }
+        cursor.finish(&FSEGMENT)?;
+        Ok(spans)
+    }
+
+    fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+        let spans = url.spans();
+        spans.login.each(each);
+        if let Some(path) = spans.path() {
+            path.split(url.as_str(), b'/')
+                .for_each(|span| each(PartSpan { part: &FSEGMENT, span }));
+            if spans.typecode.is_some() {
+                let start = path.end.saturating_add(6);
+                let span = Span::new(start, start.saturating_add(1));
+                each(PartSpan { part: &FTPTYPE, span });
+            }
+        }
+    }
+
+    fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
+        crate::access::access(crate::FtpUrl(url))
+    }
+
+    fn login(spans: &FtpSpans) -> Option<LoginSpans> {
+        Some(spans.login)
+    }
+}
+
+/// Reads `";type=" ftptype`, of which the `;` is next.
+fn typecode(cursor: &mut Cursor<'_>) -> Result<TypeCode, Error> {
+    const KEYWORD: &[u8] = b";type=";
+    let start = cursor.position();
+    if !cursor.eat(KEYWORD) {
+        let head = cursor.rest().get(..KEYWORD.len()).unwrap_or_default();
+        if head.eq_ignore_ascii_case(KEYWORD) {
+            let span = Span::new(start, start.saturating_add(6));
+            return Err(Error::bnf(&FTPTYPE, TYPECODE_CASE, span));
+        }
+        return Err(cursor.unexpected(&FSEGMENT));
+    }
+    let at = cursor.position();
+    let code = match cursor.peek() {
+        Some(b'a' | b'A') => TypeCode::Ascii,
+        Some(b'i' | b'I') => TypeCode::Image,
+        Some(b'd' | b'D') => TypeCode::Directory,
+        other => {
+            let end = at.saturating_add(u32::from(other.is_some()));
+            return Err(Error::bnf(&FTPTYPE, TYPECODE, Span::new(at, end)));
+        }
+    };
+    cursor.bump();
+    Ok(code)
+}

@@ -1,0 +1,3 @@
+//! The tests of the crate, a file a subject.
+
+mod vectors;
