@@ -1,0 +1,180 @@
+//! Holding a reader against the oracle, one text after another.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    exceptions::{EXCEPTIONS, Place},
+    oracle::{Oracle, Truth, Verdict},
+    parts::Piece,
+    reader::{Reader, Refused, RuleNamed},
+};
+
+/// In what a reader and the oracle differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Difference {
+    /// One accepts and the other refuses.
+    Verdict,
+    /// The parts of an accepted text.
+    Split,
+    /// The class of the rule that refuses, or a production or section that does not exist.
+    Rule,
+    /// The place of the error.
+    Span,
+}
+
+/// A text on which a reader and the oracle differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// In what.
+    pub difference: Difference,
+    /// The text.
+    pub text: Vec<u8>,
+    /// What the oracle says.
+    pub expected: String,
+    /// What the reader says.
+    pub found: String,
+}
+
+/// How many mismatches of each kind are kept; the others are only counted.
+const KEPT: usize = 12;
+
+/// What came of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Texts that both accept.
+    pub accepted: u64,
+    /// Texts that both refuse.
+    pub refused: u64,
+    /// Refused texts by the rule that refuses them: BNF, prose, range.
+    pub by_rule: [u64; 3],
+    /// Errors that begin where the automaton dies.
+    pub exact_spans: u64,
+    /// Errors that begin elsewhere for one of the [`EXCEPTIONS`], by its number.
+    pub excepted: BTreeMap<usize, u64>,
+    /// The number of mismatches of each kind.
+    pub counts: BTreeMap<Difference, u64>,
+    /// The first mismatches of each kind.
+    pub mismatches: Vec<Mismatch>,
+}
+
+impl Tally {
+    /// The number of texts.
+    #[must_use]
+    pub const fn strings(&self) -> u64 {
+        self.accepted + self.refused
+    }
+
+    /// The number of mismatches of all kinds.
+    #[must_use]
+    pub fn mismatches(&self) -> u64 {
+        self.counts.values().sum()
+    }
+
+    fn note(&mut self, difference: Difference, text: &[u8], expected: String, found: String) {
+        let count = self.counts.entry(difference).or_default();
+        *count += 1;
+        let kept = self.mismatches.iter().filter(|m| m.difference == difference).count();
+        if kept < KEPT {
+            self.mismatches.push(Mismatch { difference, text: text.to_vec(), expected, found });
+        }
+    }
+}
+
+/// Reads texts with a reader and judges each reading.
+#[derive(Debug)]
+pub struct Check<'o> {
+    oracle: &'o Oracle,
+    productions: Vec<&'o str>,
+    expected: Vec<Piece>,
+    found: Vec<Piece>,
+    /// What came of it so far.
+    pub tally: Tally,
+}
+
+impl<'o> Check<'o> {
+    /// Against this oracle.
+    #[must_use]
+    pub fn new(oracle: &'o Oracle) -> Self {
+        // A wrong name breaks `scheme`, which the productions of the ten only name as a literal.
+        let mut productions = oracle.grammar.reachable(oracle.entry);
+        productions.push("scheme");
+        Self { oracle, productions, expected: vec![], found: vec![], tally: Tally::default() }
+    }
+
+    /// Judges the reading of `text`; returns what the oracle says, and whether the reader
+    /// agrees.
+    pub fn text(&mut self, reader: &impl Reader, text: &[u8]) -> (Truth, bool) {
+        let truth = self.oracle.judge(text, &mut self.expected);
+        let before = self.tally.mismatches();
+        self.found.clear();
+        let read = reader.read(text, &mut self.found);
+        match truth.verdict {
+            Verdict::Valid => self.tally.accepted += 1,
+            _ => self.tally.refused += 1,
+        }
+        match (truth.verdict, read) {
+            (Verdict::Valid, Ok(())) => {
+                if self.expected != self.found {
+                    let (expected, found) = (shown(&self.expected), shown(&self.found));
+                    self.tally.note(Difference::Split, text, expected, found);
+                }
+            }
+            (verdict, Err(refused)) if verdict != Verdict::Valid => {
+                self.refusal(text, truth, refused);
+            }
+            (verdict, read) => {
+                let expected = format!("{verdict:?}, dies at {}", truth.death);
+                self.tally.note(Difference::Verdict, text, expected, format!("{read:?}"));
+            }
+        }
+        (truth, self.tally.mismatches() == before)
+    }
+
+    fn refusal(&mut self, text: &[u8], truth: Truth, refused: Refused) {
+        let (class, right) = match (refused.rule, truth.verdict) {
+            (RuleNamed::Bnf(production), Verdict::Bnf) => {
+                (0, self.productions.contains(&production))
+            }
+            (RuleNamed::Prose(section), Verdict::Prose | Verdict::ProseAndRange) => {
+                (1, is_section(section))
+            }
+            (RuleNamed::Range, Verdict::Range | Verdict::ProseAndRange) => (2, true),
+            _ => (0, false),
+        };
+        self.tally.by_rule[class] += 1;
+        if !right {
+            let expected = format!("{:?}", truth.verdict);
+            self.tally.note(Difference::Rule, text, expected, format!("{refused:?}"));
+        }
+        let in_text = refused.start <= refused.end && refused.end <= text.len();
+        if in_text && refused.start == truth.death {
+            self.tally.exact_spans += 1;
+            return;
+        }
+        let place = Place { text, truth, refused };
+        match EXCEPTIONS.iter().position(|exception| in_text && exception.covers(&place)) {
+            Some(number) => *self.tally.excepted.entry(number).or_default() += 1,
+            None => {
+                let expected = format!("dies at {}", truth.death);
+                self.tally.note(Difference::Span, text, expected, format!("{refused:?}"));
+            }
+        }
+    }
+}
+
+/// Whether this is a section of RFC 1738 that describes a part.
+fn is_section(section: &str) -> bool {
+    [
+        "2.1", "2.2", "3.1", "3.2.2", "3.3", "3.4.1", "3.5", "3.6", "3.7", "3.8", "3.9", "3.10",
+        "3.11",
+    ]
+    .contains(&section)
+}
+
+fn shown(pieces: &[Piece]) -> String {
+    let shown: Vec<String> = pieces
+        .iter()
+        .map(|piece| format!("{} {}..{}", piece.part, piece.start, piece.end))
+        .collect();
+    shown.join(", ")
+}

@@ -1,0 +1,244 @@
+//! What the grammar says of a text.
+
+use std::sync::Arc;
+
+use crate::{dfa::Dfa, grammar::Grammar, nfa::Nfa, parts::Piece, split::Splitter};
+
+/// The ten schemes of section 5, in its order.
+pub const SCHEMES: [&str; 10] =
+    ["ftp", "file", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "prospero"];
+
+/// Decision 15: the characters of a host name, dots among them.
+pub const LONGEST_NAME: usize = 255;
+
+/// The productions of `strict.bnf` that hold a range, not prose (decisions 17 and 18).
+const RANGES: [&str; 2] = ["hostnumber", "port"];
+
+/// What the grammar says of the texts of one production.
+#[derive(Clone, Debug)]
+pub struct Oracle {
+    /// What it is called in reports.
+    pub title: &'static str,
+    /// The production of `rfc1738.bnf`.
+    pub entry: &'static str,
+    /// The scheme names that its texts begin with in the suites.
+    pub names: Vec<&'static str>,
+    /// Section 5 as it stands.
+    pub grammar: Grammar,
+    /// The automaton of section 5.
+    pub bnf: Dfa,
+    /// The automaton of the decisions.
+    pub strict: Dfa,
+    /// The automaton of the decisions without the ranges of numbers.
+    prose: Dfa,
+    /// That of section 5 with the ranges of numbers.
+    range: Dfa,
+    /// The splits, to be tried in this order.
+    splitters: Vec<Arc<Splitter>>,
+}
+
+/// Which rule refuses a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// None: it is valid.
+    Valid,
+    /// The BNF.
+    Bnf,
+    /// The prose.
+    Prose,
+    /// A range.
+    Range,
+    /// The prose and a range.
+    ProseAndRange,
+}
+
+/// What the grammar says of one text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Truth {
+    /// Whether it is valid, and if not, which rule says so.
+    pub verdict: Verdict,
+    /// Where the strict automaton dies; the end of the text where it does not.
+    pub death: usize,
+}
+
+impl Oracle {
+    /// The oracle of a scheme of section 5.
+    #[must_use]
+    pub fn of_scheme(name: &'static str) -> Self {
+        Self::of_scheme_in(name, &Grammar::strict())
+    }
+
+    /// The same with another reading of the grammar in place of the strict one.
+    ///
+    /// # Panics
+    ///
+    /// Where the name is none of [`SCHEMES`].
+    #[must_use]
+    pub fn of_scheme_in(name: &'static str, strict: &Grammar) -> Self {
+        let entry = match name {
+            "ftp" => "ftpurl",
+            "file" => "fileurl",
+            "http" => "httpurl",
+            "gopher" => "gopherurl",
+            "mailto" => "mailtourl",
+            "news" => "newsurl",
+            "nntp" => "nntpurl",
+            "telnet" => "telneturl",
+            "wais" => "waisurl",
+            "prospero" => "prosperourl",
+            other => panic!("{other} is no scheme of section 5"),
+        };
+        let bnf = Grammar::bnf();
+        let automaton = |grammar: &Grammar| Dfa::new(&Nfa::new(grammar, entry, false));
+        let only_prose = strict.replaced_by(&bnf.with_only(&RANGES));
+        let only_ranges = strict.replaced_by(&bnf.without(&RANGES));
+        Self {
+            title: name,
+            entry,
+            names: vec![name],
+            bnf: automaton(&bnf),
+            strict: automaton(strict),
+            prose: automaton(&only_prose),
+            range: automaton(&only_ranges),
+            splitters: vec![Arc::new(Splitter::new(strict, entry))],
+            grammar: bnf,
+        }
+    }
+
+    /// The oracle of the general syntax, for any scheme name.
+    #[must_use]
+    pub fn generic() -> Self {
+        let (bnf, strict) = (Grammar::bnf(), Grammar::strict());
+        let automaton = Dfa::new(&Nfa::new(&bnf, "genericurl", false));
+        // Decision 2: the form of IP-based protocols first.
+        let splitters =
+            ["ip-url", "opaque-url"].map(|entry| Arc::new(Splitter::new(&strict, entry)));
+        Self {
+            title: "generic",
+            entry: "genericurl",
+            names: vec!["x", "1-+."],
+            grammar: bnf,
+            bnf: automaton.clone(),
+            strict: automaton.clone(),
+            prose: automaton.clone(),
+            range: automaton,
+            splitters: splitters.into(),
+        }
+    }
+
+    /// The oracle of the union: the ten schemes, and the general syntax for all other names
+    /// (decision 1).
+    #[must_use]
+    pub fn union(ten: &[Self]) -> Self {
+        let generic = Self::generic();
+        let others = generic.bnf.combined(&named_as_one_of_ten(), |generic, ten| generic && !ten);
+        let union = |of: fn(&Self) -> &Dfa| {
+            ten.iter().fold(others.clone(), |all, one| all.combined(of(one), |a, b| a || b))
+        };
+        Self {
+            title: "union",
+            entry: "url",
+            names: vec!["x", "url", "ftp", "gopher"],
+            bnf: union(|one| &one.bnf),
+            strict: union(|one| &one.strict),
+            prose: union(|one| &one.prose),
+            range: union(|one| &one.range),
+            splitters: ten.iter().chain([&generic]).flat_map(|one| one.splitters.clone()).collect(),
+            grammar: generic.grammar,
+        }
+    }
+
+    /// What is to be said of `text`, and, where it is valid, its parts into `pieces`.
+    pub fn judge(&self, text: &[u8], pieces: &mut Vec<Piece>) -> Truth {
+        pieces.clear();
+        let run = self.strict.run(text);
+        let death = run.death;
+        if run.accepted {
+            let split = self.split(text, pieces);
+            debug_assert!(split, "an accepted text has a split: {text:?}");
+            let long = has_long_name(text, pieces);
+            return Truth { verdict: if long { Verdict::Prose } else { Verdict::Valid }, death };
+        }
+        let verdict = match self.bnf.accepts(text) {
+            false => Verdict::Bnf,
+            true if self.prose.accepts(text) && !may_have_long_name(text) => Verdict::Range,
+            true if self.range.accepts(text) => Verdict::Prose,
+            true => Verdict::ProseAndRange,
+        };
+        Truth { verdict, death }
+    }
+
+    /// The parts of a text that the strict automaton accepts, into `pieces`.
+    pub fn split(&self, text: &[u8], pieces: &mut Vec<Piece>) -> bool {
+        self.splitters.iter().any(|splitter| splitter.split(text, pieces))
+    }
+
+    /// The automaton that splits its texts, where there is one for all of them.
+    #[must_use]
+    pub fn splitter(&self) -> Option<&Splitter> {
+        match self.splitters.as_slice() {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+}
+
+/// Decision 15, by its own words: whether a host name among the parts has over 255 characters.
+///
+/// As an automaton this is a product of two counters, to 63 and to 255; as a count it is a line.
+fn has_long_name(text: &[u8], pieces: &[Piece]) -> bool {
+    pieces.iter().any(|piece| {
+        let part = &text[piece.start..piece.end];
+        match piece.part {
+            "host" => is_long_name(part),
+            "article" => is_long_name(part.rsplit(|byte| *byte == b'@').next().unwrap_or_default()),
+            "encoded822addr" => {
+                let address = decoded(part);
+                let domain = address.rsplit(|byte| *byte == b'@').next().unwrap_or_default();
+                !address.ends_with(b"]") && is_long_name(domain)
+            }
+            _ => false,
+        }
+    })
+}
+
+/// Whether a host is a name, not a number, and too long.
+fn is_long_name(host: &[u8]) -> bool {
+    let top = host.rsplit(|byte| *byte == b'.').next().unwrap_or_default();
+    host.len() > LONGEST_NAME && top.first().is_some_and(u8::is_ascii_alphabetic)
+}
+
+/// Whether a refused text holds a run of characters of host names that long.
+fn may_have_long_name(text: &[u8]) -> bool {
+    let in_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"-.".contains(byte);
+    text.split(|byte| !in_name(byte)).any(|run| run.len() > LONGEST_NAME)
+}
+
+/// The octets that a part stands for. Its escapes are whole.
+#[must_use]
+pub fn decoded(part: &[u8]) -> Vec<u8> {
+    let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+    let mut octets = Vec::new();
+    let mut rest = part;
+    while let [first, tail @ ..] = rest {
+        match tail {
+            [high, low, after @ ..] if *first == b'%' => {
+                octets.push(digit(*high).unwrap_or(0) << 4 | digit(*low).unwrap_or(0));
+                rest = after;
+            }
+            _ => {
+                octets.push(*first);
+                rest = tail;
+            }
+        }
+    }
+    octets
+}
+
+/// The texts that begin with one of the ten names and a colon.
+fn named_as_one_of_ten() -> Dfa {
+    let names: Vec<String> = SCHEMES.iter().map(|name| format!("\"{name}:\"")).collect();
+    let text = format!("named = ( {} ) *xchar", names.join(" | "));
+    let named = Grammar::read(&text).expect("a production in the notation");
+    Dfa::new(&Nfa::new(&Grammar::bnf().replaced_by(&named), "named", false))
+}
