@@ -1,1 +1,36 @@
-//! Placeholder.
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![forbid(unsafe_code)]
+#![warn(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::arithmetic_side_effects
+)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod candidate;
+mod class;
+mod find;
+mod found;
+mod front;
+mod join;
+mod lines;
+mod opaque;
+mod page;
+mod pieces;
+mod run;
+mod scan;
+mod scheme;
+mod stream;
+mod template;
+mod text;
+mod trim;
+mod wrapper;
+
+pub use find::{Finds, find};
+pub use found::{Alternative, Form, Found, Reading};
+pub use stream::{Finder, Pushed, Rest};

@@ -1,0 +1,55 @@
+//! Searching a text that is there as a whole.
+
+use core::iter::FusedIterator;
+
+use crate::{
+    found::Found,
+    scan::{Scanner, Step},
+    text::Text,
+};
+
+/// The URLs of a text, in order, without overlap.
+///
+/// The text need not be UTF-8. The time is linear in its length; nothing is allocated but for a URL that
+/// the text breaks.
+///
+/// ```
+/// use url1738_context::{Form, find};
+///
+/// let text = br#"(see http://h/a_(b)). <A HREF="ftp://h/pub">there</A>, news:comp.lang.c;
+/// not http://<host>/, C:\ or std::fmt"#;
+/// let found: Vec<_> = find(text).map(|found| (found.url, found.form)).collect();
+/// assert_eq!(found, [
+///     ("http://h/a_(b)".into(), Form::Bare),
+///     ("ftp://h/pub".into(), Form::Quoted),
+///     ("news:comp.lang.c".into(), Form::Bare),
+/// ]);
+/// ```
+pub fn find(text: &[u8]) -> Finds<'_> {
+    Finds { text: Text::new(text, true), scanner: Scanner::default() }
+}
+
+/// The iterator [`find`] returns.
+#[derive(Debug)]
+#[must_use = "the URLs are found while it is read"]
+pub struct Finds<'t> {
+    text: Text<'t>,
+    scanner: Scanner,
+}
+
+impl<'t> Iterator for Finds<'t> {
+    type Item = Found<'t>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Found<'t>> {
+        loop {
+            match self.scanner.step(&self.text) {
+                Step::Found(found) => return Some(found),
+                Step::Nothing => {}
+                Step::Short | Step::End => return None,
+            }
+        }
+    }
+}
+
+impl FusedIterator for Finds<'_> {}

@@ -1,0 +1,166 @@
+//! What a search returns.
+
+use alloc::{borrow::Cow, string::String, vec::Vec};
+use core::ops::Range;
+
+/// A URL that stands in a text.
+///
+/// ```
+/// use url1738_context::{Form, find};
+///
+/// let text = b"see <URL:http://ds.internic.\n  net/instructions/overview.html#WARNING>.";
+/// let found = find(text).next().unwrap();
+/// assert_eq!(found.url, "http://ds.internic.net/instructions/overview.html");
+/// assert_eq!(found.fragment.as_deref(), Some("WARNING"));
+/// assert_eq!(found.form, Form::Wrapped);
+/// assert_eq!(&text[found.span.clone()][..7], b"http://");
+/// assert_eq!(&text[found.whole.clone()][..5], b"<URL:");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Found<'t> {
+    /// The bytes of the text from the URL's first to its last, a fragment and whatever
+    /// breaks the URL included. In a stream, counted from its beginning.
+    pub span: Range<usize>,
+    /// The same with what is around the URL and belongs to it: `<URL:` and `>`, `URL:`, quotation marks.
+    pub whole: Range<usize>,
+    /// The URL, joined where the text breaks it, ready to be parsed. It is what a careful
+    /// reader takes, and need not be valid: people write a raw `~`.
+    ///
+    /// Octets that are not UTF-8 stand in it as U+FFFD, which no URL may hold.
+    pub url: Cow<'t, str>,
+    /// What follows the first `#`, which is no part of a URL (section 2.2) but goes with it (Appendix).
+    pub fragment: Option<Cow<'t, str>>,
+    /// How the text sets the URL off.
+    pub form: Form,
+    /// The other ways to read it, the likeliest first.
+    pub alternatives: Vec<Alternative>,
+    /// Where the joined text comes from: pairs of an offset in it and one in the text, ascending.
+    /// Empty where nothing was joined.
+    pub(crate) origins: Vec<(usize, usize)>,
+}
+
+/// How a text sets a URL off from what is around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// `<URL:...>`, as the Appendix recommends.
+    Wrapped,
+    /// `<...>`.
+    Angle,
+    /// `URL:...` without brackets, or with one that never closes.
+    Prefixed,
+    /// In quotation marks that touch it.
+    Quoted,
+    /// By nothing: white space and punctuation end it.
+    Bare,
+}
+
+impl Form {
+    /// The name of the form in one lower-case word.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Wrapped => "wrapped",
+            Self::Angle => "angle",
+            Self::Prefixed => "prefixed",
+            Self::Quoted => "quoted",
+            Self::Bare => "bare",
+        }
+    }
+}
+
+/// Another way to read a URL that the text breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Alternative {
+    /// The URL read this way.
+    pub url: String,
+    /// What follows the `#` read this way.
+    pub fragment: Option<String>,
+    /// What sets this reading apart.
+    pub reading: Reading,
+}
+
+/// What sets another reading of a broken URL apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Reading {
+    /// The hyphen at the end of a line is the typesetter's (Appendix). [`Found::url`] keeps it, as it
+    /// nearly always belongs to the URL.
+    HyphenDropped,
+    /// A blank amid a line ends the URL. [`Found::url`] ignores it, as the Appendix demands inside
+    /// a wrapper, and does not where `<` alone opened it and only words follow.
+    EndsAtBlank,
+    /// The URL ends with its line. [`Found::url`] goes on, as what follows cannot be a word.
+    EndsAtLine,
+    /// The URL goes on behind the blank at which [`Found::url`] ends.
+    BlankIgnored,
+}
+
+impl<'t> Found<'t> {
+    /// The offset in the text that an offset in `url`, `#` and fragment, taken as one string, stands for.
+    ///
+    /// An error's span in a joined URL can so be shown in the text that breaks it. An
+    /// offset where two parts were joined stands for the beginning of the second.
+    ///
+    /// ```
+    /// # use url1738_context::find;
+    /// let text = b"<URL:ftp://ds.in\n      ternic.net/rfc>";
+    /// let found = find(text).next().unwrap();
+    /// let slash = found.url.find("/rfc").unwrap();
+    /// assert_eq!(text[found.origin(slash)], b'/');
+    /// ```
+    #[must_use]
+    pub fn origin(&self, offset: usize) -> usize {
+        let past = self.origins.partition_point(|(joined, _)| *joined <= offset);
+        let (joined, original) = past
+            .checked_sub(1)
+            .and_then(|last| self.origins.get(last))
+            .copied()
+            .unwrap_or((0, self.span.start));
+        original.saturating_add(offset.saturating_sub(joined)).min(self.span.end)
+    }
+
+    /// The bytes of the text that a range of `url`, `#` and fragment, taken as one string, stands
+    /// for. Its end is the end of the range's last byte, not the beginning of what follows the break.
+    #[must_use]
+    pub fn origin_of(&self, range: Range<usize>) -> Range<usize> {
+        let start = self.origin(range.start);
+        let end = match range.end.checked_sub(1) {
+            Some(last) if range.end > range.start => self.origin(last).saturating_add(1),
+            _ => start,
+        };
+        start..end.min(self.span.end)
+    }
+
+    /// Whether the text breaks the URL, so that `url` is not what stands at `span`.
+    #[must_use]
+    pub fn is_joined(&self) -> bool {
+        !self.origins.is_empty()
+    }
+
+    /// The same without a borrow of the text.
+    #[must_use]
+    pub fn into_owned(self) -> Found<'static> {
+        Found {
+            span: self.span,
+            whole: self.whole,
+            url: Cow::Owned(self.url.into_owned()),
+            fragment: self.fragment.map(|fragment| Cow::Owned(fragment.into_owned())),
+            form: self.form,
+            alternatives: self.alternatives,
+            origins: self.origins,
+        }
+    }
+
+    /// The same, in a text that begins `base` bytes earlier.
+    pub(crate) fn moved_by(mut self, base: usize) -> Self {
+        let by = |offset: &mut usize| *offset = offset.saturating_add(base);
+        by(&mut self.span.start);
+        by(&mut self.span.end);
+        by(&mut self.whole.start);
+        by(&mut self.whole.end);
+        self.origins.iter_mut().for_each(|(_, original)| by(original));
+        self
+    }
+}

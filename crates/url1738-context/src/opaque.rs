@@ -1,0 +1,86 @@
+//! URLs without `//`: addresses, newsgroups, articles, and the old way of leaving the host out.
+
+use url1738_core::{chars::Class, part};
+
+use crate::{
+    class::is_space,
+    front::{Front, Opener},
+    scheme::Kind,
+    text::Text,
+};
+
+/// How far a sign is looked for that tells a URL from a word with a colon.
+const SIGN: usize = 256;
+
+/// What stands in newsgroups, and in what people write for several (`news:comp.lang.*`).
+const GROUP: Class = part::GROUP.class().with(b"*");
+
+/// Whether what begins at `at`, behind the colon, makes a URL of the name before it.
+///
+/// `name` begins the whole URL. In prose a name with a colon is nearly always a label, so there
+/// must be a sign: an address for `mailto`, a dotted group or an article for `news`, a slash else.
+pub(crate) fn convinces(text: &Text<'_>, kind: Kind, name: usize, at: usize, front: &Front) -> bool {
+    match kind {
+        Kind::Mailto => has_address(text, at),
+        Kind::News => names_news(text, at),
+        Kind::File | Kind::Host if text.at(at) == Some(b'/') => {
+            // `http:/path`: the host is left out, or a slash forgotten.
+            text.at(at.saturating_add(1)).is_some_and(|byte| {
+                byte.is_ascii_alphanumeric() || matches!(byte, b'~' | b'%' | b'_' | b'.')
+            })
+        }
+        Kind::Host => is_loophole(text, name, at, front),
+        Kind::File | Kind::Other => false,
+    }
+}
+
+/// Whether an `@` with something on both sides follows before the word ends.
+fn has_address(text: &Text<'_>, at: usize) -> bool {
+    let ahead = text.ahead(at, SIGN);
+    let ends = |byte: &u8| is_space(*byte) || b"@<>\"|\\`?".contains(byte);
+    let sign = ahead.iter().position(ends);
+    let Some(sign) = sign.filter(|sign| *sign > 0 && ahead.get(*sign) == Some(&b'@')) else {
+        return false;
+    };
+    let host = text.at(at.saturating_add(sign).saturating_add(1));
+    let local = ahead.first().is_some_and(|byte| byte.is_ascii_graphic() && *byte != b'/');
+    local && host.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'[')
+}
+
+/// Whether a group with a dot in its name follows, an article, or `*` alone.
+fn names_news(text: &Text<'_>, at: usize) -> bool {
+    let ahead = text.ahead(at, SIGN);
+    let group = ahead.iter().take_while(|byte| GROUP.contains(**byte)).count();
+    let name = ahead.get(..group).unwrap_or_default();
+    let next = ahead.get(group);
+    if name == b"*" {
+        return !next.is_some_and(u8::is_ascii_graphic) || next.is_some_and(|byte| b">)\"',.;".contains(byte));
+    }
+    let Some(first) = name.first() else { return false };
+    let dotted = name.windows(2).any(|pair| {
+        matches!(pair, [b'.', after] if after.is_ascii_alphanumeric() || *after == b'*')
+    });
+    if first.is_ascii_alphabetic() && dotted {
+        return true;
+    }
+    let word = |byte: &u8| !is_space(*byte) && !b"<>\"|\\`@/".contains(byte);
+    let unique = ahead.iter().take_while(|byte| word(byte)).count();
+    first.is_ascii_alphanumeric()
+        && ahead.get(unique) == Some(&b'@')
+        && ahead.get(unique.saturating_add(1)).is_some_and(u8::is_ascii_alphanumeric)
+}
+
+/// Whether a relative URL with the scheme of its base stands here, alone between blanks, as `http:g`.
+/// RFC 1630 allowed it, later ones call it a loophole.
+fn is_loophole(text: &Text<'_>, name: usize, at: usize, front: &Front) -> bool {
+    let open = front.opener == Opener::None && front.close.is_none();
+    let spaced = text.before(name).is_none_or(is_space);
+    if !open || !(spaced || front.prefixed) || text.slice(name, at) != b"http:" {
+        return false;
+    }
+    let ahead = text.ahead(at, SIGN);
+    let end = ahead.iter().position(|byte| is_space(*byte));
+    let word = end.map_or(ahead, |end| ahead.get(..end).unwrap_or_default());
+    let path = |byte: &u8| byte.is_ascii_alphanumeric() || b"/._-~%?=&;,+#".contains(byte);
+    word.first().is_some_and(u8::is_ascii_alphabetic) && word.iter().all(path)
+}

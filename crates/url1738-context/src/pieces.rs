@@ -1,0 +1,145 @@
+//! The pieces of a broken URL and what they make when joined.
+
+use alloc::{borrow::Cow, string::String, vec::Vec};
+use core::{ops::Range, str};
+
+use crate::{
+    found::{Alternative, Form, Found, Reading},
+    text::Text,
+};
+
+/// What stands between a piece and the one before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Gap {
+    /// Blanks.
+    Blank,
+    /// The end of a line, with blanks, a margin or the end of a page.
+    Line,
+}
+
+/// Bytes that belong to a URL without a break.
+#[derive(Clone, Debug)]
+pub(crate) struct Piece {
+    pub(crate) range: Range<usize>,
+    /// What precedes it; of no meaning for the first.
+    pub(crate) gap: Gap,
+}
+
+impl Piece {
+    pub(crate) fn first(range: Range<usize>) -> Self {
+        Self { range, gap: Gap::Line }
+    }
+}
+
+/// The most hyphens at line ends for which each reading is spelled out.
+const MOST_HYPHENS: usize = 8;
+
+/// A URL in one piece.
+pub(crate) fn whole<'t>(
+    text: &Text<'t>,
+    range: Range<usize>,
+    form: Form,
+    around: Range<usize>,
+) -> Found<'t> {
+    let bytes = text.slice(range.start, range.end);
+    match str::from_utf8(bytes) {
+        Ok(url) => {
+            let (url, fragment) = split(url);
+            Found {
+                span: range,
+                whole: around,
+                url: Cow::Borrowed(url),
+                fragment: fragment.map(Cow::Borrowed),
+                form,
+                alternatives: Vec::new(),
+                origins: Vec::new(),
+            }
+        }
+        Err(_) => joined(text, &[Piece::first(range)], form, around),
+    }
+}
+
+/// A URL in several pieces, with the readings that keep or drop the hyphens at line ends.
+pub(crate) fn joined<'t>(
+    text: &Text<'t>,
+    pieces: &[Piece],
+    form: Form,
+    around: Range<usize>,
+) -> Found<'t> {
+    let mut origins = Vec::new();
+    let join = join(text, pieces, |joined, original| origins.push((joined, original)));
+    let start = pieces.first().map_or(0, |piece| piece.range.start);
+    let end = pieces.last().map_or(start, |piece| piece.range.end);
+    let (url, fragment) = split(&join);
+    Found {
+        span: start..end,
+        whole: around,
+        url: Cow::Owned(String::from(url)),
+        fragment: fragment.map(|fragment| Cow::Owned(String::from(fragment))),
+        form,
+        alternatives: without_hyphens(text, pieces),
+        origins,
+    }
+}
+
+/// Another reading: the URL that these pieces make.
+pub(crate) fn alternative(text: &Text<'_>, pieces: &[Piece], reading: Reading) -> Alternative {
+    reading_of(&join(text, pieces, |_, _| ()), reading)
+}
+
+fn reading_of(joined: &str, reading: Reading) -> Alternative {
+    let (url, fragment) = split(joined);
+    Alternative { url: String::from(url), fragment: fragment.map(String::from), reading }
+}
+
+fn split(text: &str) -> (&str, Option<&str>) {
+    match text.split_once('#') {
+        Some((url, fragment)) => (url, Some(fragment)),
+        None => (text, None),
+    }
+}
+
+/// Joins pieces; tells `origin` where each valid stretch of UTF-8 in the result comes from.
+fn join(text: &Text<'_>, pieces: &[Piece], mut origin: impl FnMut(usize, usize)) -> String {
+    let mut joined = String::new();
+    for piece in pieces {
+        let mut original = piece.range.start;
+        for chunk in text.slice(original, piece.range.end).utf8_chunks() {
+            origin(joined.len(), original);
+            joined.push_str(chunk.valid());
+            original = original.saturating_add(chunk.valid().len());
+            if !chunk.invalid().is_empty() {
+                origin(joined.len(), original);
+                joined.push(char::REPLACEMENT_CHARACTER);
+                original = original.saturating_add(chunk.invalid().len());
+            }
+        }
+    }
+    joined
+}
+
+/// The readings of X-04: each hyphen at a line's end dropped alone, then all of them.
+fn without_hyphens(text: &Text<'_>, pieces: &[Piece]) -> Vec<Alternative> {
+    let broken = pieces.windows(2).enumerate().filter_map(|(i, pair)| match pair {
+        [before, after] if after.gap == Gap::Line && text.before(before.range.end) == Some(b'-') => {
+            Some(i)
+        }
+        _ => None,
+    });
+    let hyphens: Vec<usize> = broken.take(MOST_HYPHENS).collect();
+    let drop = |which: &[usize]| {
+        let mut kept = pieces.to_vec();
+        for (i, piece) in kept.iter_mut().enumerate() {
+            if which.contains(&i) {
+                piece.range.end = piece.range.end.saturating_sub(1);
+            }
+        }
+        alternative(text, &kept, Reading::HyphenDropped)
+    };
+    let mut readings: Vec<Alternative> =
+        hyphens.iter().map(|hyphen| drop(core::slice::from_ref(hyphen))).collect();
+    if hyphens.len() > 1 {
+        readings.push(drop(&hyphens));
+    }
+    readings
+}

@@ -1,0 +1,102 @@
+//! What has the shape of a URL and is the pattern of one.
+
+use crate::{class::is_space, text::Text};
+
+/// The longest name of a part in angle brackets, as in `<newsgroup-name>`.
+const LONGEST_NAME: usize = 40;
+/// The longest authority that is searched for an `@`.
+const LONGEST_LOGIN: usize = 256;
+
+/// Whether what follows `//` can begin a host or a login: a pattern (`http://<host>/`, `http://%s/`,
+/// `ftp://[user@]host`), a mention of the scheme (`"http://"`) and an ellipsis cannot.
+pub(crate) fn names_host(text: &Text<'_>, at: usize) -> bool {
+    let next = at.saturating_add(1);
+    let filled = |at| text.at(at).is_some_and(|byte| byte.is_ascii_alphanumeric());
+    match text.at(at) {
+        Some(byte) if byte.is_ascii_alphanumeric() => !port_is_name(text, at),
+        Some(b'@' | b'_') => filled(next),
+        Some(b'%') => is_escape(text, at),
+        Some(b'[') => is_address(text, next),
+        Some(b':') => has_login(text, at),
+        // `file:///etc/motd`, and `http:///www.host` by a slip.
+        Some(b'/') => {
+            let past = if text.at(next) == Some(b'/') { next.saturating_add(1) } else { next };
+            text.at(past).is_some_and(|byte| {
+                byte.is_ascii_alphanumeric() || matches!(byte, b'~' | b'_') || byte >= 0x80
+            }) || is_escape(text, past)
+        }
+        Some(byte) => byte >= 0xc3,
+        None => false,
+    }
+}
+
+fn is_escape(text: &Text<'_>, at: usize) -> bool {
+    matches!(text.ahead(at, 3), [b'%', a, b] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit())
+}
+
+/// Whether an IPv6 address in square brackets goes on here.
+fn is_address(text: &Text<'_>, at: usize) -> bool {
+    let ahead = text.ahead(at, 48);
+    let width = ahead.iter().take_while(|byte| byte.is_ascii_hexdigit() || b":.".contains(byte));
+    let width = width.count();
+    let colons = ahead.iter().take(width).filter(|byte| **byte == b':').count();
+    colons >= 2 && matches!(ahead.get(width), Some(b']' | b'%'))
+}
+
+/// Whether an `@` follows before the authority ends.
+fn has_login(text: &Text<'_>, at: usize) -> bool {
+    let ahead = text.ahead(at, LONGEST_LOGIN);
+    let end = ahead.iter().position(|byte| is_space(*byte) || b"@/\"<>".contains(byte));
+    end.and_then(|end| ahead.get(end)) == Some(&b'@')
+}
+
+/// Whether the port is the word `port`, or the same letter several times: `http://host:port/path`.
+fn port_is_name(text: &Text<'_>, at: usize) -> bool {
+    let ahead = text.ahead(at, LONGEST_LOGIN);
+    let ends = |byte: &u8| !byte.is_ascii_graphic() || b"/?#\"<>".contains(byte);
+    let authority = ahead.split(ends).next().unwrap_or_default();
+    let Some(colon) = authority.iter().rposition(|byte| *byte == b':') else { return false };
+    let port = authority.get(colon.saturating_add(1)..).unwrap_or_default();
+    let letters = port.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let word = port.get(..letters).unwrap_or_default();
+    let starts = word.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"port"));
+    let same = letters >= 2 && word.windows(2).all(|pair| matches!(pair, [a, b] if a == b));
+    starts || same
+}
+
+/// Whether the name of a part in angle brackets goes on from the URL, as in `http://host/<path>`.
+/// A tag of HTML does not make a pattern.
+pub(crate) fn goes_on_with_name(text: &Text<'_>, at: usize) -> bool {
+    if text.at(at) != Some(b'<') {
+        return false;
+    }
+    let inside = at.saturating_add(1);
+    let ahead = text.ahead(inside, LONGEST_NAME);
+    let in_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_. ".contains(byte);
+    let width = ahead.iter().take_while(|byte| in_name(byte)).count();
+    let name = ahead.get(..width).unwrap_or_default();
+    let first = name.split(|byte| *byte == b' ').next().unwrap_or_default();
+    name.first().is_some_and(u8::is_ascii_alphabetic)
+        && ahead.get(width) == Some(&b'>')
+        && !is_tag(first)
+}
+
+/// Whether a word is the name of an element of HTML.
+fn is_tag(name: &[u8]) -> bool {
+    const TAGS: [&[u8]; 60] = [
+        b"a", b"abbr", b"acronym", b"address", b"applet", b"b", b"big", b"blink", b"blockquote",
+        b"body", b"br", b"center", b"cite", b"code", b"dd", b"del", b"dfn", b"div", b"dl", b"dt",
+        b"em", b"font", b"form", b"h1", b"h2", b"h3", b"h4", b"h5", b"h6", b"head", b"hr", b"html",
+        b"i", b"img", b"ins", b"isindex", b"kbd", b"li", b"menu", b"nobr", b"ol", b"p", b"pre",
+        b"q", b"samp", b"small", b"span", b"strike", b"strong", b"sub", b"sup", b"table", b"td",
+        b"th", b"title", b"tr", b"tt", b"u", b"ul", b"wbr",
+    ];
+    TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(name))
+}
+
+/// Whether the host is the mere beginning of one: "URLs begin with `http://www.`".
+pub(crate) fn is_stub(text: &Text<'_>, host: usize, end: usize) -> bool {
+    const LABELS: [&[u8]; 6] = [b"www", b"ftp", b"gopher", b"wais", b"news", b"web"];
+    LABELS.iter().any(|label| label.eq_ignore_ascii_case(text.slice(host, end)))
+        && text.at(end) == Some(b'.')
+}

@@ -1,0 +1,93 @@
+//! Where a sentence goes on and the URL has ended: the punctuation behind it.
+
+use crate::{
+    class::{BLANK, class, ends_line},
+    front::Opener,
+    text::Text,
+};
+
+/// The end of the URL whose scheme-specific part begins at `from`, where `end` ends its run.
+///
+/// Takes away the punctuation of the sentence, a possessive `'s`, dashes, the marks of
+/// emphasis that the `opener` announced, and a footnote's `[12]`.
+pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> usize {
+    let mut end = dash(text, from, end);
+    loop {
+        let body = text.slice(from, end);
+        let surplus = match body {
+            [] => return end,
+            [.., b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\''] => 1,
+            [.., b'\'', b's'] => 2,
+            [.., b'-', b'-'] => body.iter().rev().take_while(|byte| **byte == b'-').count(),
+            [.., before, b'*'] if opener == Opener::Mark(b'*') || !b"/.*:=".contains(before) => 1,
+            [.., b'*', b'*'] => 2,
+            [.., b'_'] if opener == Opener::Mark(b'_') => 1,
+            [.., b']'] => footnote(body),
+            _ => 0,
+        };
+        if surplus == 0 {
+            return end;
+        }
+        end = end.saturating_sub(surplus).max(from);
+    }
+}
+
+/// The width of the `[12]` with which a URL ends, or 0.
+fn footnote(body: &[u8]) -> usize {
+    let inside = body.strip_suffix(b"]").unwrap_or_default();
+    let digits = inside.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let open = inside.len().saturating_sub(digits);
+    let opens = open.checked_sub(1).and_then(|open| inside.get(open)) == Some(&b'[');
+    if opens && (1..=3).contains(&digits) { digits.saturating_add(2) } else { 0 }
+}
+
+/// Cuts at a dash that a writer set as `--` between a URL and the next word without blanks.
+///
+/// Path names hold `--` too. A dash is what comes after a `/` or a file's extension, at the
+/// end of the URL but for one word.
+fn dash(text: &Text<'_>, from: usize, end: usize) -> usize {
+    let body = text.slice(from, end);
+    let letters = body.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let head = body.get(..body.len().saturating_sub(letters)).unwrap_or_default();
+    let Some(before) = head.strip_suffix(b"--").filter(|_| letters > 0) else { return end };
+    let extension = before.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let stem = before.len().saturating_sub(extension);
+    let dotted = stem.checked_sub(1).and_then(|dot| before.get(dot)) == Some(&b'.');
+    if before.ends_with(b"/") || (dotted && (1..=5).contains(&extension)) {
+        from.saturating_add(before.len())
+    } else {
+        end
+    }
+}
+
+/// Whether the dots after a URL are its own: the line says `g.  =  http://a/b/c/g.` and
+/// nothing more, so it is an entry of a table, and no sentence ends here.
+pub(crate) fn dots_are_equated(text: &Text<'_>, start: usize, end: usize, stop: usize) -> bool {
+    let dots = text.slice(end, stop);
+    if dots.is_empty() || dots.iter().any(|byte| *byte != b'.') || !ends_its_line(text, stop) {
+        return false;
+    }
+    let equals = text.skip_blanks_back(start, 64);
+    if equals == start || text.before(equals) != Some(b'=') {
+        return false;
+    }
+    let word_end = text.skip_blanks_back(equals.saturating_sub(1), 64);
+    let behind = text.behind(word_end, 64);
+    let stems = |byte: &u8| byte.is_ascii_graphic() && *byte != b'.';
+    let own = behind.iter().rev().take_while(|byte| **byte == b'.').count();
+    own == dots.len() && behind.iter().nth_back(own).is_some_and(stems)
+}
+
+/// Whether nothing but blanks follows on the line.
+pub(crate) fn ends_its_line(text: &Text<'_>, at: usize) -> bool {
+    line_break(text, at).is_some() || text.at(text.skip_blanks(at, 80)).is_none()
+}
+
+/// The offset of the line break that follows, with nothing but blanks before it.
+pub(crate) fn line_break(text: &Text<'_>, at: usize) -> Option<usize> {
+    let past = match text.at(at) {
+        Some(byte) if class(byte) == BLANK => text.skip_blanks(at, 80),
+        _ => at,
+    };
+    text.at(past).is_some_and(ends_line).then_some(past)
+}

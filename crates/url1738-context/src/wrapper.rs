@@ -1,0 +1,245 @@
+//! Angle brackets: what stands between `<URL:`, or `<`, and what closes it.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::{
+    class::{BLANK, class, ends_line, is_space},
+    front::Opener,
+    lines::{self, Margin},
+    pieces::{Gap, Piece},
+    run, scheme,
+    text::Text,
+};
+
+/// How far a wrapper may reach: one that has not closed after 2 KiB never does.
+const LONGEST: usize = 2 * 1024;
+/// How many blanks amid lines a wrapped URL may hold. More are prose behind a bracket that never closes.
+const MOST_BLANKS: usize = 8;
+/// How long a message identifier in brackets of its own may be (`news:<1994@host>`).
+const LONGEST_IDENTIFIER: usize = 256;
+
+/// The sort of bracket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Close {
+    /// `<` and `>`.
+    Angle,
+    /// `&lt;` and `&gt;`, as in the source text of HTML.
+    Entity,
+}
+
+impl Close {
+    /// The `&lt;` that ends at an offset.
+    pub(crate) fn entity(text: &Text<'_>, end: usize) -> Option<Self> {
+        text.behind(end, 4).eq_ignore_ascii_case(b"&lt;").then_some(Self::Entity)
+    }
+
+    pub(crate) const fn open_width(self) -> usize {
+        match self {
+            Self::Angle => 1,
+            Self::Entity => 4,
+        }
+    }
+
+    /// The bytes of the closing bracket, if it stands at an offset.
+    fn stands_at(self, text: &Text<'_>, at: usize) -> Option<Range<usize>> {
+        let width = match (self, text.at(at)) {
+            (Self::Angle, Some(b'>')) => 1,
+            (Self::Entity, Some(b'&')) if text.reads(at, b"&gt;") => 4,
+            (Self::Entity, Some(b'&')) if text.reads(at, b"&#62;") => 5,
+            _ => return None,
+        };
+        Some(at..at.saturating_add(width))
+    }
+}
+
+/// What a wrapper holds, read from the first URL in it.
+#[derive(Debug)]
+pub(crate) struct Content {
+    /// The pieces of that URL.
+    pub(crate) pieces: Vec<Piece>,
+    /// Where a second URL begins.
+    pub(crate) another: Option<usize>,
+    /// How it ends.
+    pub(crate) end: End,
+}
+
+/// How the content of a wrapper ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// By the closing bracket, which stands here.
+    Closed(Range<usize>),
+    /// It does not close before a blank line or the text's end.
+    Blank,
+    /// It does not close: another bracket opens, or it is too long, or no text.
+    Open,
+}
+
+/// Whether the bracket closes without white space before it; then the offset where it does.
+pub(crate) fn unbroken(text: &Text<'_>, from: usize, close: Close) -> Option<Range<usize>> {
+    let ahead = text.slice(from, text.len().min(from.saturating_add(LONGEST)));
+    let ends = |byte: &u8| is_space(*byte) || matches!(byte, b'<' | b'>' | b'&' | 0..=0x1f | 0x7f);
+    let mut at = from;
+    loop {
+        let width = ahead.get(at.saturating_sub(from)..)?.iter().position(ends);
+        let Some(width) = width else {
+            text.run_out();
+            return None;
+        };
+        at = at.saturating_add(width);
+        match close.stands_at(text, at) {
+            Some(closing) => return Some(closing),
+            None if text.at(at) == Some(b'&') && !text.reads(at, b"&lt;") => {
+                at = at.saturating_add(1);
+            }
+            None => return None,
+        }
+    }
+}
+
+/// Reads the content of a wrapper from the URL at `from` on, which is the first in it or a later one.
+///
+/// With `closing`, it is known where the wrapper closes, and only the first URL is of interest.
+pub(crate) fn read(
+    text: &Text<'_>,
+    from: usize,
+    close: Close,
+    closing: Option<Range<usize>>,
+) -> Content {
+    let limit = from.saturating_add(LONGEST);
+    let mut content = Content { pieces: Vec::new(), another: None, end: End::Open };
+    let mut margin = None;
+    let (mut at, mut gap, mut blanks) = (from, Gap::Line, 0_usize);
+    while at < limit {
+        if let Some(closes) = close.stands_at(text, at) {
+            content.end = End::Closed(closes);
+            break;
+        }
+        match text.at(at) {
+            None => {
+                content.end = End::Blank;
+                break;
+            }
+            Some(byte) if ends_line(byte) => {
+                let margin = *margin.get_or_insert_with(|| Margin::of(text, from));
+                let Some(next) = lines::next(text, at, margin) else {
+                    content.end = End::Blank;
+                    break;
+                };
+                (at, gap) = (next, Gap::Line);
+            }
+            Some(byte) if is_space(byte) => at = at.saturating_add(1),
+            Some(_) => {
+                if !content.pieces.is_empty() && content.another.is_none() {
+                    if scheme::begins(text, at) {
+                        content.another = Some(at);
+                        if let Some(closing) = closing {
+                            content.end = End::Closed(closing);
+                            break;
+                        }
+                    }
+                    blanks = blanks.saturating_add(usize::from(gap == Gap::Blank));
+                    if blanks > MOST_BLANKS {
+                        break;
+                    }
+                }
+                let end = piece_end(text, at, close, limit);
+                if end == at {
+                    break;
+                }
+                if content.another.is_none() {
+                    content.pieces.push(Piece { range: at..end, gap });
+                }
+                (at, gap) = (end, Gap::Blank);
+            }
+        }
+    }
+    content
+}
+
+/// The end of the piece that begins at `at`: before white space, a bracket, or what is no text.
+fn piece_end(text: &Text<'_>, start: usize, close: Close, limit: usize) -> usize {
+    let mut at = start;
+    while at < limit {
+        match text.at(at) {
+            None | Some(0..=0x20 | 0x7f | b'>') => break,
+            Some(b'<') => match identifier(text, start, at) {
+                Some(end) => at = end,
+                None => break,
+            },
+            Some(b'&') if close == Close::Entity => {
+                if close.stands_at(text, at).is_some() || text.reads(at, b"&lt;") {
+                    break;
+                }
+                at = at.saturating_add(1);
+            }
+            Some(_) => at = at.saturating_add(1),
+        }
+    }
+    at
+}
+
+/// The end of the bracketed identifier at `open`, as in `news:<1994@host>`: people write message
+/// identifiers with the brackets of the Message-ID header.
+pub(crate) fn identifier(text: &Text<'_>, start: usize, open: usize) -> Option<usize> {
+    let name = text.slice(start, open);
+    if !name.eq_ignore_ascii_case(b"news:") && !name.eq_ignore_ascii_case(b"mailto:") {
+        return None;
+    }
+    let inside = open.saturating_add(1);
+    let ahead = text.ahead(inside, LONGEST_IDENTIFIER);
+    let width = ahead.iter().position(|byte| is_space(*byte) || b"<>\"&".contains(byte))?;
+    let identifier = ahead.get(..width)?;
+    let sign = identifier.iter().position(|byte| *byte == b'@')?;
+    let close = inside.saturating_add(width);
+    let filled = sign > 0 && sign.saturating_add(1) < width;
+    (filled && text.at(close) == Some(b'>')).then_some(close.saturating_add(1))
+}
+
+impl Content {
+    /// Takes away what joins two URLs in one wrapper and belongs to neither: `and`, `or`, a comma.
+    pub(crate) fn drop_conjunction(&mut self, text: &Text<'_>) {
+        const WORDS: [&[u8]; 9] = [b"and", b"or", b"und", b"oder", b"et", b"ou", b"&", b"/", b"|"];
+        while self.pieces.len() > 1
+            && let Some(last) = self.pieces.last()
+            && let word = text.slice(last.range.start, last.range.end)
+            && (WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
+                || word.iter().all(|byte| b",;+".contains(byte)))
+        {
+            self.pieces.pop();
+        }
+        if let Some(last) = self.pieces.last_mut() {
+            let bytes = text.slice(last.range.start, last.range.end);
+            let marks = bytes.iter().rev().take_while(|byte| b",;".contains(byte)).count();
+            if marks < bytes.len() {
+                last.range.end = last.range.end.saturating_sub(marks);
+            }
+        }
+    }
+
+    /// Where a blank amid a line would end the URL: the number of pieces before it.
+    pub(crate) fn before_blank(&self) -> Option<usize> {
+        self.pieces.iter().skip(1).position(|piece| piece.gap == Gap::Blank).map(|i| i.saturating_add(1))
+    }
+}
+
+/// Whether a piece is a mere word or number of prose, such as no part of a path is likely to be.
+pub(crate) fn is_word(text: &Text<'_>, piece: &Piece) -> bool {
+    let bytes = text.slice(piece.range.start, piece.range.end);
+    let letters = bytes.strip_suffix(b",").or(bytes.strip_suffix(b".")).unwrap_or(bytes);
+    let bracket = |byte: &u8| matches!(byte, b'(' | b')' | b'\'' | b'-');
+    letters.iter().all(|byte| byte.is_ascii_alphabetic() || bracket(byte))
+}
+
+/// Where the pieces of a wrapper that never closes end: without the punctuation of the sentence.
+pub(crate) fn trim_last(text: &Text<'_>, pieces: &mut [Piece]) {
+    if let Some(last) = pieces.last_mut() {
+        let end = run::end(text, last.range.start, Opener::None).end.min(last.range.end);
+        last.range.end = crate::trim::end(text, last.range.start, end, Opener::None);
+    }
+}
+
+/// Whether a byte can be skipped before the content of a wrapper.
+pub(crate) fn is_blank(byte: u8) -> bool {
+    class(byte) == BLANK
+}

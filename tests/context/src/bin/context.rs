@@ -1,0 +1,78 @@
+//! Prints how well and how fast URLs are found in running text; fails below 0.99.
+
+use std::{env, io, process::ExitCode};
+
+use url1738_context_tests::{corpus, extract, score, speed, stream, truth};
+
+/// What recall and precision must reach.
+const WANTED: f64 = 0.99;
+/// How much text speed is measured on.
+const SIZE: usize = 20 << 20;
+/// How often each candidate reads it.
+const ROUNDS: usize = 15;
+
+fn main() -> io::Result<ExitCode> {
+    let quick = env::args().any(|argument| argument == "--quick");
+    let documents = truth::documents()?;
+    let extractors = extract::all();
+    let mut good = true;
+    println!("{:<10} {:>8} {:>10} {:>7} {:>7} {:>7}", "", "recall", "precision", "right", "missed", "false");
+    let mut details = Vec::new();
+    for (i, extractor) in extractors.iter().enumerate() {
+        let score = score::score(extractor.as_ref(), &documents);
+        println!(
+            "{:<10} {:>8.4} {:>10.4} {:>7} {:>7} {:>7}",
+            extractor.name(), score.recall(), score.precision(), score.right,
+            score.missed.len(), score.wrong.len(),
+        );
+        if i == 0 {
+            good = score.recall() >= WANTED && score.precision() >= WANTED;
+        }
+        details.push((extractor.name(), score));
+    }
+    for (name, score) in details {
+        println!("\n{name}:");
+        print!("{score}");
+    }
+    if !quick {
+        print_speed(&documents, &extractors);
+        print_stream();
+    }
+    if !good {
+        eprintln!("recall and precision must both reach {WANTED}");
+    }
+    Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn print_speed(documents: &[truth::Document], extractors: &[Box<dyn extract::Extractor>]) {
+    println!("\nMB/s, median of {ROUNDS}, and the ratio of url1738 to each");
+    let texts = [
+        ("documentation", corpus::documentation(SIZE)),
+        ("RFCs", Some(corpus::rfcs(documents, SIZE))),
+        ("dense", Some(corpus::dense(documents, SIZE))),
+    ];
+    for (name, text) in texts {
+        let Some(text) = text else {
+            println!("{name:<14} no crates are unpacked here");
+            continue;
+        };
+        let rates = speed::throughput(extractors, &text, ROUNDS);
+        let ours = rates.first().copied().unwrap_or_default();
+        print!("{name:<14}");
+        for (extractor, rate) in extractors.iter().zip(&rates) {
+            print!("  {} {rate:.0} ({:.2})", extractor.name(), ours / rate);
+        }
+        println!();
+    }
+}
+
+fn print_stream() {
+    println!("\na stream with one unclosed <URL: a line");
+    for bytes in [1 << 28, 1 << 29, 1 << 30] {
+        let reading = stream::read(bytes, 64 * 1024);
+        println!(
+            "{:>11} bytes  {:>9} URLs  {:>6.2} s  {:>7} bytes held at most",
+            reading.bytes, reading.urls, reading.time.as_secs_f64(), reading.held,
+        );
+    }
+}

@@ -1,0 +1,1 @@
+//! The scores, and the stream.
