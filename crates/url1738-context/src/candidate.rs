@@ -56,7 +56,8 @@ fn announced<'t>(text: &Text<'t>, word: usize, behind: usize) -> Option<Outcome<
         let quote = text.at(quoted).filter(|byte| matches!(byte, b'"' | b'\''));
         let start = quoted.saturating_add(usize::from(quote.is_some()));
         // `<URL://http://...` is in the wild.
-        let doubled = text.reads(start, b"//") && scheme::leads(text, start.saturating_add(2)).is_some();
+        let doubled =
+            text.reads(start, b"//") && scheme::leads(text, start.saturating_add(2)).is_some();
         let start = start.saturating_add(if doubled { 2 } else { 0 });
         scheme::leads(text, start)?;
         return wrapped(text, start, close, &front, Form::Wrapped, quote);
@@ -118,7 +119,8 @@ fn without_host<'t>(text: &Text<'t>, name: Name, body: usize) -> Option<Outcome<
     Some(match identifier {
         Some(end) => {
             let form = if front.prefixed { Form::Prefixed } else { Form::Bare };
-            let found = pieces::whole(text, name.start..end, form, front.whole.min(name.start)..end);
+            let found =
+                pieces::whole(text, name.start..end, form, front.whole.min(name.start)..end);
             Outcome::Found { found, next: end, open: None }
         }
         None => in_text(text, name, body, &front),
@@ -200,7 +202,8 @@ fn from_content<'t>(
     let last = content.pieces.last()?.range.end;
     let whole = whole..end.unwrap_or(last);
     let pieces = content.pieces.as_slice();
-    let cut = content.before_blank().map(|count| pieces.split_at_checked(count)).unwrap_or_default();
+    let cut =
+        content.before_blank().map(|count| pieces.split_at_checked(count)).unwrap_or_default();
     let Some((head, rest)) = cut else {
         return Some(joined_or_whole(text, pieces, form, whole));
     };
@@ -262,8 +265,7 @@ fn in_text<'t>(text: &Text<'t>, name: Name, body: usize, front: &Front) -> Outco
         let last = pieces.last().map_or(end, |piece| piece.range.end);
         let mut found = pieces::joined(text, &pieces, form, whole..last);
         let line = Piece::first(start..end);
-        let reading =
-            pieces::alternative(text, slice::from_ref(&line), Reading::EndsAtLine);
+        let reading = pieces::alternative(text, slice::from_ref(&line), Reading::EndsAtLine);
         found.alternatives.push(reading);
         return Outcome::Found { found, next: stop, open: None };
     }

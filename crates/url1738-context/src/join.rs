@@ -95,17 +95,15 @@ pub(crate) fn open(text: &Text<'_>, start: usize, body: usize, end: usize) -> Op
     let token_end = trim::end(text, next, run.end, Opener::None);
     let token = text.slice(next, token_end);
     let ends_word = text.at(run.stop).is_none_or(|byte| is_space(byte) || b")]>\"".contains(&byte));
-    let first = token.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"~%_".contains(byte));
+    let first =
+        token.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"~%_".contains(byte));
     let broken = if last == b'-' {
         token.iter().any(|byte| b"./-_~%=&?".contains(byte) || byte.is_ascii_digit())
     } else {
         lines::column(text, end).saturating_add(token.len()) > WIDTH && is_path(token)
     };
     (ends_word && first && broken).then(|| Joined {
-        pieces: vec![
-            Piece::first(start..end),
-            Piece { range: next..token_end, gap: Gap::Line },
-        ],
+        pieces: vec![Piece::first(start..end), Piece { range: next..token_end, gap: Gap::Line }],
         stop: run.stop,
     })
 }

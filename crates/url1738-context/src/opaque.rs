@@ -19,7 +19,13 @@ const GROUP: Class = part::GROUP.class().with(b"*");
 ///
 /// `name` begins the whole URL. In prose a name with a colon is nearly always a label, so there
 /// must be a sign: an address for `mailto`, a dotted group or an article for `news`, a slash else.
-pub(crate) fn convinces(text: &Text<'_>, kind: Kind, name: usize, at: usize, front: &Front) -> bool {
+pub(crate) fn convinces(
+    text: &Text<'_>,
+    kind: Kind,
+    name: usize,
+    at: usize,
+    front: &Front,
+) -> bool {
     match kind {
         Kind::Mailto => has_address(text, at),
         Kind::News => names_news(text, at),
@@ -54,12 +60,13 @@ fn names_news(text: &Text<'_>, at: usize) -> bool {
     let name = ahead.get(..group).unwrap_or_default();
     let next = ahead.get(group);
     if name == b"*" {
-        return !next.is_some_and(u8::is_ascii_graphic) || next.is_some_and(|byte| b">)\"',.;".contains(byte));
+        return !next.is_some_and(u8::is_ascii_graphic)
+            || next.is_some_and(|byte| b">)\"',.;".contains(byte));
     }
     let Some(first) = name.first() else { return false };
-    let dotted = name.windows(2).any(|pair| {
-        matches!(pair, [b'.', after] if after.is_ascii_alphanumeric() || *after == b'*')
-    });
+    let dotted = name.windows(2).any(
+        |pair| matches!(pair, [b'.', after] if after.is_ascii_alphanumeric() || *after == b'*'),
+    );
     if first.is_ascii_alphabetic() && dotted {
         return true;
     }

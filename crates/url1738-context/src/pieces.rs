@@ -121,7 +121,9 @@ fn join(text: &Text<'_>, pieces: &[Piece], mut origin: impl FnMut(usize, usize))
 /// The readings of X-04: each hyphen at a line's end dropped alone, then all of them.
 fn without_hyphens(text: &Text<'_>, pieces: &[Piece]) -> Vec<Alternative> {
     let broken = pieces.windows(2).enumerate().filter_map(|(i, pair)| match pair {
-        [before, after] if after.gap == Gap::Line && text.before(before.range.end) == Some(b'-') => {
+        [before, after]
+            if after.gap == Gap::Line && text.before(before.range.end) == Some(b'-') =>
+        {
             Some(i)
         }
         _ => None,

@@ -130,9 +130,7 @@ fn letter(text: &Text<'_>, at: usize) -> usize {
     let ahead = text.ahead(at, 4);
     let valid = match str::from_utf8(ahead) {
         Ok(valid) => Some(valid),
-        Err(error) => {
-            ahead.get(..error.valid_up_to()).and_then(|valid| str::from_utf8(valid).ok())
-        }
+        Err(error) => ahead.get(..error.valid_up_to()).and_then(|valid| str::from_utf8(valid).ok()),
     };
     let first = valid.and_then(|valid| valid.chars().next());
     let spaced = |letter: &char| matches!(letter, '\u{c0}'..='\u{5ff}' | '\u{1e00}'..='\u{1fff}');

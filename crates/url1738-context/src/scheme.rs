@@ -66,7 +66,8 @@ fn familiar(name: &[u8]) -> Option<Kind> {
 pub(crate) fn before_slashes(text: &Text<'_>, floor: usize, colon: usize) -> Option<Name> {
     let from = floor.max(colon.saturating_sub(LONGEST_NAME));
     let behind = text.slice(from, colon);
-    let word = behind.iter().rposition(|byte| !in_name(*byte)).map_or(0, |stop| stop.saturating_add(1));
+    let word =
+        behind.iter().rposition(|byte| !in_name(*byte)).map_or(0, |stop| stop.saturating_add(1));
     let word = tail_of(behind, word);
     let start = colon.saturating_sub(word.len());
     if let Some(kind) = familiar(word) {
@@ -124,10 +125,11 @@ pub(crate) fn begins(text: &Text<'_>, at: usize) -> bool {
     }
     let next = text.at(colon.saturating_add(1));
     match known(name) {
-        Some(Kind::Mailto | Kind::News) => {
-            next.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'*' | b'/' | b'<'))
+        Some(Kind::Mailto | Kind::News) => next
+            .is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'*' | b'/' | b'<')),
+        _ => {
+            name.len() >= 2 && next == Some(b'/') && text.at(colon.saturating_add(2)) == Some(b'/')
         }
-        _ => name.len() >= 2 && next == Some(b'/') && text.at(colon.saturating_add(2)) == Some(b'/'),
     }
 }
 

@@ -219,7 +219,11 @@ impl Content {
 
     /// Where a blank amid a line would end the URL: the number of pieces before it.
     pub(crate) fn before_blank(&self) -> Option<usize> {
-        self.pieces.iter().skip(1).position(|piece| piece.gap == Gap::Blank).map(|i| i.saturating_add(1))
+        self.pieces
+            .iter()
+            .skip(1)
+            .position(|piece| piece.gap == Gap::Blank)
+            .map(|i| i.saturating_add(1))
     }
 }
 

@@ -5,7 +5,7 @@ use crate::{
     error::{Error, ErrorKind as Kind, Token},
     host,
     login::LoginSpans,
-    part::{HOST, PASSWORD, PORT, Part, USER},
+    part::{GROUP, HOST, PASSWORD, PORT, Part, USER},
     span::{Span, offset},
 };
 
@@ -252,6 +252,34 @@ impl<'a> Cursor<'a> {
             None => {}
         }
         Ok(span)
+    }
+
+    /// Reads a host that no port follows. Next is whatever a host cannot hold.
+    ///
+    /// # Errors
+    ///
+    /// What breaks the BNF, a user before the host included.
+    pub fn host_without_port(&mut self) -> Result<Span, Error> {
+        if let Some(error) = self.no_credentials() {
+            return Err(error);
+        }
+        let host = self.host()?;
+        match self.peek() {
+            None | Some(b'/' | b':') => Ok(host),
+            Some(_) => Err(self.host_byte()),
+        }
+    }
+
+    /// Reads a group name.
+    ///
+    /// # Errors
+    ///
+    /// Where it does not begin with a letter; a byte behind it that it cannot hold is the caller's affair.
+    pub fn group(&mut self) -> Result<Span, Error> {
+        match self.peek() {
+            Some(byte) if byte.is_ascii_alphabetic() => Ok(self.run(&GROUP)),
+            _ => Err(GROUP.group_fault(self.bytes, self.at)),
+        }
     }
 
     /// The digits of a port and their value; `None` where there are none.

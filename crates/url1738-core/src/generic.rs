@@ -69,18 +69,19 @@ impl Scheme for Generic {
     }
 
     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
-        let end = offset(url.as_str().len());
+        let text = url.as_str();
         match url.spans() {
             Some(login) => {
                 login.each(each);
-                if login.end() < end {
-                    let span = Span::new(login.end().saturating_add(1), end);
+                if let Some(span) = Span::after(login.end(), text) {
                     each(PartSpan { part: &URLPATH, span });
                 }
             }
             None => {
-                let start = scheme_span(url.as_str()).end.saturating_add(1);
-                each(PartSpan { part: &SCHEMEPART, span: Span::new(start, end) });
+                let span = Span::after(scheme_span(text).end, text);
+                let end = offset(text.len());
+                let span = span.unwrap_or(Span::new(end, end));
+                each(PartSpan { part: &SCHEMEPART, span });
             }
         }
     }
@@ -115,8 +116,8 @@ impl<'i, 'o, T: Text<'i, 'o>> GenericUrl<T> {
     #[must_use]
     pub fn schemepart(&'i self) -> Escaped<'o> {
         let text = self.as_str();
-        let start = scheme_span(text).end.saturating_add(1);
-        Escaped::new_validated(Span::new(start, offset(text.len())).of(text))
+        let span = Span::after(scheme_span(text).end, text);
+        Escaped::new_validated(span.unwrap_or_default().of(text))
     }
 
     /// User, password, host and port, where the text has the form of IP-based protocols.

@@ -57,6 +57,17 @@ impl Lints {
         self.0.push(Lint { code, message, part: at.part, span: at.span });
     }
 
+    /// Notes what holds for a group name, wherever it stands; for scheme crates.
+    pub fn group(&mut self, at: PartSpan, text: &str) {
+        for span in at.span.split(text, b'.').filter(|span| span.is_empty()) {
+            self.push(
+                PartSpan { span, ..at },
+                "empty-component",
+                "a group name is components between dots (section 3.6); no server has an empty one",
+            );
+        }
+    }
+
     /// The lints in order.
     pub fn iter(&self) -> slice::Iter<'_, Lint> {
         self.0.iter()

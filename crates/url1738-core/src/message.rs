@@ -87,7 +87,10 @@ impl Help {
         match part.name() {
             "scheme" => f.write_str("a scheme name has letters, digits, `+`, `-` and `.`"),
             "host" => f.write_str("a host name has letters, digits, `-` and `.`, no escapes"),
-            "port" => f.write_str("a port is a decimal number"),
+            "port" | "digits" => f.write_str("write a decimal number"),
+            "group" => f.write_str(
+                "a group name has letters, digits, `-`, `.`, `+` and `_`; escapes and patterns came with RFC 5538",
+            ),
             _ => Ok(()),
         }
     }

@@ -6,6 +6,7 @@ use core::fmt;
 use percent_encoding::percent_encode_byte;
 
 use crate::{
+    Cursor,
     chars::{ALPHADIGIT, Class, DIGIT, ESCAPE, UCHAR, XCHAR},
     error::{Error, ErrorKind},
     escaped::Escaped,
@@ -187,6 +188,26 @@ impl Part {
         }
     }
 
+    /// Encodes several values and joins them with the delimiter; `None` where there are none.
+    pub fn encode_joined<S: AsRef<[u8]>>(
+        &self,
+        values: impl IntoIterator<Item = S>,
+        delimiter: char,
+    ) -> Option<String> {
+        let mut out: Option<String> = None;
+        for value in values {
+            let text = match &mut out {
+                Some(text) => {
+                    text.push(delimiter);
+                    text
+                }
+                none => none.insert(String::new()),
+            };
+            self.encode_into(value.as_ref(), text);
+        }
+        out
+    }
+
     /// How many of the first `octets` need no escape.
     fn plain_run(&self, octets: &[u8]) -> usize {
         let plain = self.class.without(self.reserved).without(ESCAPE);
@@ -203,6 +224,27 @@ impl Part {
         match self.class.run(bytes) {
             end if end == bytes.len() => Ok(Escaped::new_validated(text)),
             end => Err(self.error_at(bytes, end)),
+        }
+    }
+
+    /// Checks a group name, for a builder.
+    ///
+    /// # Errors
+    ///
+    /// The first byte that a group name does not hold; it begins with a letter.
+    pub fn read_group(&'static self, name: &str) -> Result<(), Error> {
+        let mut cursor = Cursor::new(name.as_bytes())?;
+        cursor.group()?;
+        cursor.finish(self)
+    }
+
+    /// Why a group name cannot begin at `at`.
+    pub(crate) fn group_fault(&'static self, bytes: &[u8], at: usize) -> Error {
+        let here = |len: u32| Span::new(offset(at), offset(at).saturating_add(len));
+        match bytes.get(at) {
+            None => Error::bnf(self, ErrorKind::Empty, here(0)),
+            Some(byte) if byte.is_ascii_digit() => Error::bnf(self, ErrorKind::Special(0), here(1)),
+            Some(_) => self.error_at(bytes, at),
         }
     }
 
@@ -272,8 +314,14 @@ pub const URLPATH: Part = Part::new("urlpath", XCHAR, b";/?:@&=", "3.1");
 /// `schemepart = *xchar | ip-schemepart`, the first of the two.
 pub const SCHEMEPART: Part = Part::new("schemepart", XCHAR, b";/?:@&=", "2.1");
 /// `group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]`, as news and nntp have it.
-pub const GROUP: Part =
-    Part::new("group", ALPHADIGIT.with(b"-.+_"), b"", "3.6").canon_is(Canon::Verbatim);
+pub const GROUP: Part = Part::new("group", ALPHADIGIT.with(b"-.+_"), b"", "3.6")
+    .canon_is(Canon::Verbatim)
+    .faults(&[Fault {
+        code: "group-first-letter",
+        message: "a group name begins with a letter",
+        help: "groups whose names begin with a digit came with RFC 5538",
+        fix: None,
+    }]);
 /// `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`, as ftp and file have it.
 pub const FSEGMENT: Part =
     Part::new("fsegment", UCHAR.with(b"?:@&="), b"/;", "3.2.2").in_hierarchy();

@@ -11,7 +11,7 @@ mod step;
 use alloc::{format, string::String, vec::Vec};
 use core::fmt;
 
-pub use argument::{Answers, Argument, ControlOctet};
+pub use argument::{Answers, Argument, ControlOctet, Line};
 pub use step::{Chunk, Command, Condition, Question, Step};
 
 use crate::{
@@ -254,6 +254,13 @@ pub fn host_of(login: Login<'_>) -> String {
     let mut host = format!("{}", login.host());
     host.make_ascii_lowercase();
     host
+}
+
+/// `MODE READER`, with which some news servers want to be asked for articles; others refuse it, which is no
+/// failure.
+#[must_use]
+pub fn mode_reader() -> Step {
+    Step::command("MODE", Argument::literal(b"READER")).when(Condition::Optional)
 }
 
 impl fmt::Display for Plan {

@@ -58,6 +58,13 @@ impl Span {
         bytes.get(self.range()).unwrap_or_default()
     }
 
+    /// From behind the one byte at `delimiter` to the end of `text`; `None` where `text` ends there.
+    #[must_use]
+    pub fn after(delimiter: u32, text: &str) -> Option<Self> {
+        let end = offset(text.len());
+        (delimiter < end).then(|| Self::new(delimiter.saturating_add(1), end))
+    }
+
     /// The spans of the pieces of `text` between the bytes `separator` within this span; one at least.
     pub fn split(self, text: &str, separator: u8) -> impl Iterator<Item = Self> + '_ {
         let mut start = self.start;

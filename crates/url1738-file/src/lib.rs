@@ -1,1 +1,104 @@
-//! Placeholder.
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![forbid(unsafe_code)]
+#![warn(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::arithmetic_side_effects
+)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod access;
+mod builder;
+mod parse;
+
+use alloc::string::String;
+
+use url1738_core::{Raw, Text, impl_url};
+
+pub use builder::FileBuilder;
+pub use parse::{File, FileSpans};
+pub use url1738_core::{Error, Escaped, Host, part::FSEGMENT, plan};
+
+/// `file://host/path` (section 3.10).
+#[derive(Clone, Copy)]
+pub struct FileUrl<T = String>(Raw<File, T>);
+impl_url!(FileUrl: File);
+
+impl FileUrl {
+    /// Starts a URL for the machine that interprets it: no host.
+    #[must_use]
+    pub fn builder() -> FileBuilder {
+        FileBuilder::new(None)
+    }
+
+    /// Starts a URL for a file of another host.
+    #[must_use]
+    pub fn builder_on(host: Host<'_>) -> FileBuilder {
+        FileBuilder::new(Some(host))
+    }
+}
+
+/// Whose file a URL names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileHost<'a> {
+    /// No host: the machine that interprets the URL.
+    ThisMachine,
+    /// `localhost`: the same machine.
+    Localhost,
+    /// Another host.
+    Remote(Host<'a>),
+}
+
+impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> FileUrl<T> {
+    /// Whose file it is.
+    ///
+    /// ```
+    /// use url1738_file::{FileHost, FileUrl};
+    ///
+    /// assert_eq!(FileUrl::parse("file:///etc/motd")?.host(), FileHost::ThisMachine);
+    /// assert_eq!(FileUrl::parse("file://LOCALHOST/etc/motd")?.host(), FileHost::Localhost);
+    /// let url = FileUrl::parse("file://vms.host.edu/disk$user/my/notes/note12345.txt")?;
+    /// assert!(matches!(url.host(), FileHost::Remote(host) if host.name() == Some("vms.host.edu")));
+    /// # Ok::<(), url1738_file::Error>(())
+    /// ```
+    #[must_use]
+    pub fn host(&'i self) -> FileHost<'o> {
+        match self.host_str() {
+            None => FileHost::ThisMachine,
+            Some(host) if host.eq_ignore_ascii_case("localhost") => FileHost::Localhost,
+            Some(host) => match Host::new(host) {
+                Ok(host) => FileHost::Remote(host),
+                // A parsed URL has no other host than one that reads.
+                Err(_) => FileHost::Localhost,
+            },
+        }
+    }
+
+    /// The host as written, where there is one.
+    #[must_use]
+    pub fn host_str(&'i self) -> Option<&'o str> {
+        self.0.spans().host().map(|span| span.of(self.as_str()))
+    }
+
+    /// The path as written, behind the `/` that follows the host.
+    #[must_use]
+    pub fn path(&'i self) -> Escaped<'o> {
+        Escaped::new_validated(self.0.spans().path(self.as_str()).of(self.as_str()))
+    }
+
+    /// The directories, then the name. It is a path through directories, not a file name of any system.
+    pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
+        self.path().as_str().split('/').map(Escaped::new_validated)
+    }
+
+    /// A builder that holds all parts of this URL, to change some of them.
+    #[must_use]
+    pub fn to_builder(&'i self) -> FileBuilder {
+        FileBuilder::from_url(self.host_str(), self.path())
+    }
+}

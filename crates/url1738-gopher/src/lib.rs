@@ -1,1 +1,122 @@
-//! Placeholder.
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![forbid(unsafe_code)]
+#![warn(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::arithmetic_side_effects
+)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod access;
+mod builder;
+mod parse;
+mod plus;
+
+use alloc::string::String;
+
+use url1738_core::{Raw, Scheme, Text, impl_url};
+
+pub use builder::GopherBuilder;
+pub use parse::{GOPHER_PLUS, GTYPE, Gopher, GopherSpans, GopherType, SEARCH, SELECTOR};
+pub use plus::GopherPlus;
+pub use url1738_core::{Error, Escaped, Host, Login, plan};
+
+/// `gopher://host:port/` *type* *selector* `%09` *search* `%09` *gopher+ string* (section 3.4).
+#[derive(Clone, Copy)]
+pub struct GopherUrl<T = String>(Raw<Gopher, T>);
+impl_url!(GopherUrl: Gopher);
+
+impl GopherUrl {
+    /// Starts a URL on `host`; it names the top-level directory unless more is set.
+    #[must_use]
+    pub fn builder(host: Host<'_>) -> GopherBuilder {
+        GopherBuilder::new(host)
+    }
+}
+
+impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> GopherUrl<T> {
+    /// Host and port; a Gopher URL has no user or password.
+    #[must_use]
+    pub fn login(&'i self) -> Login<'o> {
+        self.0.spans().login.view(self.as_str())
+    }
+
+    /// The host.
+    #[must_use]
+    pub fn host(&'i self) -> Host<'o> {
+        self.login().host()
+    }
+
+    /// The port, where the URL names one.
+    #[must_use]
+    pub fn port(&'i self) -> Option<u16> {
+        self.login().port()
+    }
+
+    /// The port to connect to: the named one, else 70.
+    #[must_use]
+    pub fn port_or_default(&'i self) -> u16 {
+        self.port().or(Gopher::DEFAULT_PORT).unwrap_or_default()
+    }
+
+    /// The item type as written: `None` where the gopher-path is empty, which means a directory.
+    #[must_use]
+    pub fn gtype(&'i self) -> Option<Escaped<'o>> {
+        self.0.spans().gtype().map(|span| Escaped::new_validated(span.of(self.as_str())))
+    }
+
+    /// The item type: that of the URL, or a directory where the gopher-path is empty (section 3.4.1).
+    ///
+    /// ```
+    /// use url1738_gopher::{GopherType, GopherUrl};
+    ///
+    /// assert_eq!(GopherUrl::parse("gopher://host.dom/")?.item_type(), GopherType::Directory);
+    /// assert_eq!(GopherUrl::parse("gopher://host.dom/%30x")?.item_type(), GopherType::Text);
+    /// # Ok::<(), url1738_gopher::Error>(())
+    /// ```
+    #[must_use]
+    pub fn item_type(&'i self) -> GopherType {
+        let octet = self.gtype().and_then(|gtype| gtype.decode().first().copied());
+        octet.map_or(GopherType::Directory, GopherType::from)
+    }
+
+    /// The selector: empty for the top-level directory, `None` where the gopher-path is empty.
+    #[must_use]
+    pub fn selector(&'i self) -> Option<Escaped<'o>> {
+        self.0.spans().selector().map(|span| Escaped::new_validated(span.of(self.as_str())))
+    }
+
+    /// The search string behind the first `%09`, where there is one.
+    #[must_use]
+    pub fn search(&'i self) -> Option<Escaped<'o>> {
+        self.0.spans().search().map(|span| Escaped::new_validated(span.of(self.as_str())))
+    }
+
+    /// The Gopher+ string behind the second `%09`, as written.
+    #[must_use]
+    pub fn gopher_plus_string(&'i self) -> Option<Escaped<'o>> {
+        let text = self.as_str();
+        self.0.spans().plus(text).map(|span| Escaped::new_validated(span.of(text)))
+    }
+
+    /// What the Gopher+ string asks for (sections 3.4.4 to 3.4.9).
+    #[must_use]
+    pub fn gopher_plus(&'i self) -> Option<GopherPlus<'o>> {
+        self.gopher_plus_string().map(GopherPlus::new)
+    }
+
+    /// A builder that holds all parts of this URL, to change some of them.
+    #[must_use]
+    pub fn to_builder(&'i self) -> GopherBuilder {
+        let login = self.login();
+        GopherBuilder::from_url(
+            login,
+            self.as_str().get(login.spans().end() as usize..).unwrap_or_default(),
+        )
+    }
+}

@@ -1,1 +1,98 @@
-//! Placeholder.
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![forbid(unsafe_code)]
+#![warn(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::arithmetic_side_effects
+)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod access;
+mod builder;
+mod parse;
+
+use alloc::string::String;
+
+use url1738_core::{Raw, Scheme, Text, impl_url};
+
+pub use builder::HttpBuilder;
+pub use parse::{HSEGMENT, Http, HttpSpans, SEARCH};
+pub use url1738_core::{Error, Escaped, Host, Login, plan};
+
+/// `http://host:port/path?search` (section 3.3).
+#[derive(Clone, Copy)]
+pub struct HttpUrl<T = String>(Raw<Http, T>);
+impl_url!(HttpUrl: Http);
+
+impl HttpUrl {
+    /// Starts a URL on `host`.
+    #[must_use]
+    pub fn builder(host: Host<'_>) -> HttpBuilder {
+        HttpBuilder::new(host)
+    }
+}
+
+impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> HttpUrl<T> {
+    /// Host and port; an HTTP URL has no user or password.
+    #[must_use]
+    pub fn login(&'i self) -> Login<'o> {
+        self.0.spans().login.view(self.as_str())
+    }
+
+    /// The host.
+    #[must_use]
+    pub fn host(&'i self) -> Host<'o> {
+        self.login().host()
+    }
+
+    /// The port, where the URL names one.
+    #[must_use]
+    pub fn port(&'i self) -> Option<u16> {
+        self.login().port()
+    }
+
+    /// The port to connect to: the named one, else 80.
+    #[must_use]
+    pub fn port_or_default(&'i self) -> u16 {
+        self.port().or(Http::DEFAULT_PORT).unwrap_or_default()
+    }
+
+    /// The path as written, without the `/` before it: `None` where the URL ends with the host or port, empty
+    /// where it ends with that `/`.
+    #[must_use]
+    pub fn path(&'i self) -> Option<Escaped<'o>> {
+        self.0.spans().path().map(|span| Escaped::new_validated(span.of(self.as_str())))
+    }
+
+    /// The segments of the path; none where there is no path.
+    ///
+    /// ```
+    /// use url1738_http::HttpUrl;
+    ///
+    /// let url = HttpUrl::parse("http://host.dom/%7Ejoe/a%2Fb/")?;
+    /// assert!(url.segments().map(|s| s.decode()).eq([&b"~joe"[..], b"a/b", b""]));
+    /// # Ok::<(), url1738_http::Error>(())
+    /// ```
+    pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
+        let path = self.path().map(Escaped::as_str);
+        path.into_iter().flat_map(|path| path.split('/')).map(Escaped::new_validated)
+    }
+
+    /// The search part as written: `None` where there is no `?`, empty where nothing follows it.
+    #[must_use]
+    pub fn search(&'i self) -> Option<Escaped<'o>> {
+        let text = self.as_str();
+        self.0.spans().search(text).map(|span| Escaped::new_validated(span.of(text)))
+    }
+
+    /// A builder that holds all parts of this URL, to change some of them.
+    #[must_use]
+    pub fn to_builder(&'i self) -> HttpBuilder {
+        HttpBuilder::from_url(self.login(), self.path(), self.search())
+    }
+}

@@ -1,1 +1,88 @@
-//! Placeholder.
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![forbid(unsafe_code)]
+#![warn(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::arithmetic_side_effects
+)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod access;
+mod addr_spec;
+mod builder;
+mod parse;
+
+use alloc::{borrow::Cow, string::String};
+
+use url1738_core::{Raw, Span, Text, impl_url};
+
+pub use builder::MailtoBuilder;
+pub use parse::{ENCODED822ADDR, Mailto, MailtoSpans};
+pub use url1738_core::{Error, Escaped, plan};
+
+/// `mailto:` and one RFC 822 addr-spec, encoded (section 3.5).
+#[derive(Clone, Copy)]
+pub struct MailtoUrl<T = String>(Raw<Mailto, T>);
+impl_url!(MailtoUrl: Mailto);
+
+impl MailtoUrl {
+    /// Starts a URL for a decoded addr-spec, such as `gorby%kremvax@host.dom`.
+    ///
+    /// # Errors
+    ///
+    /// Where `address` is no addr-spec; the span is that of the URL it would make.
+    pub fn builder(address: &str) -> Result<MailtoBuilder, Error> {
+        MailtoBuilder::new(address)
+    }
+}
+
+impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> MailtoUrl<T> {
+    fn decoded(&'i self, span: Span) -> Cow<'o, str> {
+        // An addr-spec is US-ASCII, decoded too, so this never falls back.
+        Escaped::new_validated(span.of(self.as_str())).decode_str().unwrap_or_default()
+    }
+
+    /// The address as written in the URL.
+    #[must_use]
+    pub fn encoded_address(&'i self) -> Escaped<'o> {
+        Escaped::new_validated(self.0.spans().address(self.as_str()).of(self.as_str()))
+    }
+
+    /// The address, decoded.
+    ///
+    /// ```
+    /// use url1738_mailto::MailtoUrl;
+    ///
+    /// let url = MailtoUrl::parse("mailto:gorby%25kremvax@host.dom")?;
+    /// assert_eq!(url.address(), "gorby%kremvax@host.dom");
+    /// assert_eq!((&*url.local_part(), &*url.domain()), ("gorby%kremvax", "host.dom"));
+    /// # Ok::<(), url1738_mailto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn address(&'i self) -> Cow<'o, str> {
+        self.decoded(self.0.spans().address(self.as_str()))
+    }
+
+    /// What stands before the `@`, decoded; a quoted string with its quotation marks.
+    #[must_use]
+    pub fn local_part(&'i self) -> Cow<'o, str> {
+        self.decoded(self.0.spans().local_part())
+    }
+
+    /// What stands behind the `@`, decoded: a host name or address, or a domain literal in brackets.
+    #[must_use]
+    pub fn domain(&'i self) -> Cow<'o, str> {
+        self.decoded(self.0.spans().domain(self.as_str()))
+    }
+
+    /// A builder that holds the address of this URL.
+    #[must_use]
+    pub fn to_builder(&'i self) -> MailtoBuilder {
+        MailtoBuilder::from_url(self.encoded_address())
+    }
+}

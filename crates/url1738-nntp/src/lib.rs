@@ -1,1 +1,101 @@
-//! Placeholder.
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![forbid(unsafe_code)]
+#![warn(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::arithmetic_side_effects
+)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod access;
+mod builder;
+mod parse;
+
+use alloc::string::String;
+
+use url1738_core::{Raw, Scheme, Text, impl_url};
+
+pub use builder::NntpBuilder;
+pub use parse::{DIGITS, Nntp, NntpSpans};
+pub use url1738_core::{Error, Escaped, Host, Login, part::GROUP, plan};
+
+/// `nntp://host:port/group/number` (section 3.7).
+#[derive(Clone, Copy)]
+pub struct NntpUrl<T = String>(Raw<Nntp, T>);
+impl_url!(NntpUrl: Nntp);
+
+impl NntpUrl {
+    /// Starts a URL for a group of the server `host`.
+    ///
+    /// # Errors
+    ///
+    /// Where `group` is no group name; the span is an offset in it.
+    pub fn builder(host: Host<'_>, group: &str) -> Result<NntpBuilder, Error> {
+        NntpBuilder::new(host, group)
+    }
+}
+
+impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> NntpUrl<T> {
+    /// Host and port; an nntp URL has no user or password.
+    #[must_use]
+    pub fn login(&'i self) -> Login<'o> {
+        self.0.spans().login.view(self.as_str())
+    }
+
+    /// The host.
+    #[must_use]
+    pub fn host(&'i self) -> Host<'o> {
+        self.login().host()
+    }
+
+    /// The port, where the URL names one.
+    #[must_use]
+    pub fn port(&'i self) -> Option<u16> {
+        self.login().port()
+    }
+
+    /// The port to connect to: the named one, else 119.
+    #[must_use]
+    pub fn port_or_default(&'i self) -> u16 {
+        self.port().or(Nntp::DEFAULT_PORT).unwrap_or_default()
+    }
+
+    /// The name of the group.
+    #[must_use]
+    pub fn group(&'i self) -> &'o str {
+        self.0.spans().group().of(self.as_str())
+    }
+
+    /// The number of the article in the group, where the URL names one and it is below 2^64.
+    ///
+    /// ```
+    /// use url1738_nntp::NntpUrl;
+    ///
+    /// let url = NntpUrl::parse("nntp://host.dom/comp.test/0099999999999999999999")?;
+    /// assert_eq!((url.article(), url.article_str()), (None, Some("0099999999999999999999")));
+    /// assert_eq!(NntpUrl::parse("nntp://host.dom/comp.test/10")?.article(), Some(10));
+    /// # Ok::<(), url1738_nntp::Error>(())
+    /// ```
+    #[must_use]
+    pub fn article(&'i self) -> Option<u64> {
+        self.article_str()?.parse().ok()
+    }
+
+    /// The number of the article as written: digits, as many as there are.
+    #[must_use]
+    pub fn article_str(&'i self) -> Option<&'o str> {
+        let text = self.as_str();
+        self.0.spans().digits(text).map(|span| span.of(text))
+    }
+
+    /// A builder that holds all parts of this URL, to change some of them.
+    #[must_use]
+    pub fn to_builder(&'i self) -> NntpBuilder {
+        NntpBuilder::from_url(self.login(), self.group(), self.article_str())
+    }
+}

@@ -1,1 +1,108 @@
-//! Placeholder.
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![forbid(unsafe_code)]
+#![warn(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::arithmetic_side_effects
+)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod access;
+mod builder;
+mod parse;
+
+use alloc::string::String;
+
+use url1738_core::{Raw, Scheme, Text, impl_url};
+
+pub use builder::ProsperoBuilder;
+pub use parse::{FIELDNAME, FIELDVALUE, PPATH, Prospero, ProsperoSpans};
+pub use url1738_core::{Error, Escaped, Host, Login, plan};
+
+/// `prospero://host:port/hsoname;field=value` (section 3.11).
+#[derive(Clone, Copy)]
+pub struct ProsperoUrl<T = String>(Raw<Prospero, T>);
+impl_url!(ProsperoUrl: Prospero);
+
+impl ProsperoUrl {
+    /// Starts a URL for the object `hsoname`, given as octets, of the server `host`.
+    #[must_use]
+    pub fn builder(host: Host<'_>, hsoname: impl AsRef<[u8]>) -> ProsperoBuilder {
+        ProsperoBuilder::new(host, hsoname.as_ref())
+    }
+}
+
+/// A field of a Prospero URL, which serves to identify the target of the link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field<'a> {
+    /// The name.
+    pub name: Escaped<'a>,
+    /// The value.
+    pub value: Escaped<'a>,
+}
+
+impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> ProsperoUrl<T> {
+    /// Host and port; a Prospero URL has no user or password.
+    #[must_use]
+    pub fn login(&'i self) -> Login<'o> {
+        self.0.spans().login.view(self.as_str())
+    }
+
+    /// The host.
+    #[must_use]
+    pub fn host(&'i self) -> Host<'o> {
+        self.login().host()
+    }
+
+    /// The port, where the URL names one.
+    #[must_use]
+    pub fn port(&'i self) -> Option<u16> {
+        self.login().port()
+    }
+
+    /// The port to connect to: the named one, else 1525.
+    #[must_use]
+    pub fn port_or_default(&'i self) -> u16 {
+        self.port().or(Prospero::DEFAULT_PORT).unwrap_or_default()
+    }
+
+    /// The host-specific object name: one opaque string, whatever slashes are in it.
+    ///
+    /// ```
+    /// use url1738_prospero::ProsperoUrl;
+    ///
+    /// let url = ProsperoUrl::parse("prospero://host.dom//pros/name;VERSION=1;VERSION=2")?;
+    /// assert_eq!(url.hsoname().as_str(), "/pros/name");
+    /// assert!(url.fields().map(|field| field.value.as_str()).eq(["1", "2"]));
+    /// # Ok::<(), url1738_prospero::Error>(())
+    /// ```
+    #[must_use]
+    pub fn hsoname(&'i self) -> Escaped<'o> {
+        Escaped::new_validated(self.0.spans().hsoname().of(self.as_str()))
+    }
+
+    /// What stands between the slashes of the hsoname. The server alone knows whether they mean a hierarchy.
+    pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
+        self.hsoname().as_str().split('/').map(Escaped::new_validated)
+    }
+
+    /// The fields in the order they stand; names may be empty and repeat.
+    pub fn fields(&'i self) -> impl Iterator<Item = Field<'o>> + use<'i, 'o, T> {
+        let text = self.as_str();
+        self.0.spans().fields(text).map(move |(name, value)| Field {
+            name: Escaped::new_validated(name.of(text)),
+            value: Escaped::new_validated(value.of(text)),
+        })
+    }
+
+    /// A builder that holds all parts of this URL, to change some of them.
+    #[must_use]
+    pub fn to_builder(&'i self) -> ProsperoBuilder {
+        ProsperoBuilder::from_url(self.login(), self.hsoname(), self.fields())
+    }
+}

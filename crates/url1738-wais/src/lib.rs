@@ -1,1 +1,119 @@
-//! Placeholder.
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![forbid(unsafe_code)]
+#![warn(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::arithmetic_side_effects
+)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod access;
+mod builder;
+mod parse;
+
+use alloc::string::String;
+
+use url1738_core::{Raw, Scheme, Span, Text, impl_url};
+
+pub use builder::WaisBuilder;
+pub use parse::{DATABASE, SEARCH, WPATH, WTYPE, Wais, WaisSpans};
+pub use url1738_core::{Error, Escaped, Host, Login, plan};
+
+/// `wais://host:port/database`, with `?search` or `/wtype/wpath` (section 3.9).
+#[derive(Clone, Copy)]
+pub struct WaisUrl<T = String>(Raw<Wais, T>);
+impl_url!(WaisUrl: Wais);
+
+impl WaisUrl {
+    /// Starts a URL for a database of the server `host`, given by its decoded name.
+    #[must_use]
+    pub fn builder(host: Host<'_>, database: impl AsRef<[u8]>) -> WaisBuilder {
+        WaisBuilder::new(host, database.as_ref())
+    }
+}
+
+/// The three forms of a WAIS URL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WaisForm<'a> {
+    /// A database that can be searched.
+    Database,
+    /// One search; an empty one differs from none.
+    Index {
+        /// The search terms.
+        search: Escaped<'a>,
+    },
+    /// One document.
+    Document {
+        /// The WAIS type of the document.
+        wtype: Escaped<'a>,
+        /// The document-id, which only the server that issued it may take apart.
+        wpath: Escaped<'a>,
+    },
+}
+
+impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> WaisUrl<T> {
+    /// Host and port; a WAIS URL has no user or password.
+    #[must_use]
+    pub fn login(&'i self) -> Login<'o> {
+        self.0.spans().login.view(self.as_str())
+    }
+
+    /// The host.
+    #[must_use]
+    pub fn host(&'i self) -> Host<'o> {
+        self.login().host()
+    }
+
+    /// The port, where the URL names one.
+    #[must_use]
+    pub fn port(&'i self) -> Option<u16> {
+        self.login().port()
+    }
+
+    /// The port to connect to: the named one, else 210.
+    #[must_use]
+    pub fn port_or_default(&'i self) -> u16 {
+        self.port().or(Wais::DEFAULT_PORT).unwrap_or_default()
+    }
+
+    /// The name of the database, which may be empty.
+    #[must_use]
+    pub fn database(&'i self) -> Escaped<'o> {
+        Escaped::new_validated(self.0.spans().database().of(self.as_str()))
+    }
+
+    /// Which of the three forms the URL has, and what belongs to it.
+    ///
+    /// ```
+    /// use url1738_wais::{WaisForm, WaisUrl};
+    ///
+    /// let url = WaisUrl::parse("wais://host.dom/db/TEXT/1%3Dhost%3B2%3Ddb")?;
+    /// let WaisForm::Document { wtype, wpath } = url.form() else { panic!() };
+    /// assert_eq!((wtype.as_str(), &*wpath.decode()), ("TEXT", &b"1=host;2=db"[..]));
+    /// assert!(matches!(WaisUrl::parse("wais://host.dom/db?")?.form(), WaisForm::Index { .. }));
+    /// # Ok::<(), url1738_wais::Error>(())
+    /// ```
+    #[must_use]
+    pub fn form(&'i self) -> WaisForm<'o> {
+        let (text, spans) = (self.as_str(), self.0.spans());
+        let part = |span: Span| Escaped::new_validated(span.of(text));
+        if let Some((wtype, wpath)) = spans.document(text) {
+            WaisForm::Document { wtype: part(wtype), wpath: part(wpath) }
+        } else if let Some(search) = spans.search(text) {
+            WaisForm::Index { search: part(search) }
+        } else {
+            WaisForm::Database
+        }
+    }
+
+    /// A builder that holds all parts of this URL, to change some of them.
+    #[must_use]
+    pub fn to_builder(&'i self) -> WaisBuilder {
+        WaisBuilder::from_url(self.login(), self.database(), self.form())
+    }
+}

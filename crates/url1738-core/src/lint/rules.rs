@@ -22,6 +22,7 @@ pub(super) fn of_part<S: Scheme>(at: PartSpan, text: &str, last: bool, lints: &m
         ),
         "host" => host(at, written, lints),
         "port" => port(at, written, S::DEFAULT_PORT, lints),
+        "fsegment" => question_mark(at, written, lints),
         _ => {}
     }
     if at.part.is_segment() {
@@ -70,6 +71,16 @@ fn user(at: PartSpan, written: &str, lints: &mut Lints) {
             at,
             "empty-user",
             "an empty user is not the absent one, but most clients log in as anonymous",
+        );
+    }
+}
+
+fn question_mark(at: PartSpan, written: &str, lints: &mut Lints) {
+    if let Some(found) = written.find('?') {
+        lints.push(
+            byte(at, found),
+            "question-mark-in-fsegment",
+            "part of the name here; RFC 3986 and WHATWG readers cut the path at it and see a query",
         );
     }
 }

@@ -54,6 +54,14 @@ impl Argument {
         Self { octets: octets.into(), secret: false }
     }
 
+    /// Text as it is written in a URL, which has no control octets. What is not printable US-ASCII is
+    /// dropped.
+    #[must_use]
+    pub fn printable(text: &str) -> Self {
+        let octets = text.bytes().filter(u8::is_ascii_graphic).collect();
+        Self { octets, secret: false }
+    }
+
     /// Decodes a part of a URL and checks it.
     ///
     /// # Errors
@@ -123,6 +131,32 @@ fn shown(octets: &[u8]) -> Cow<'static, str> {
         }
     }
     alloc::format!("{}", Shown(octets)).into()
+}
+
+/// A line for a protocol in which NUL is data: octets without CR and LF.
+///
+/// A Gopher selector is one (section 3.4.1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line(Vec<u8>);
+
+impl Line {
+    /// Checks the decoded octets of a part.
+    ///
+    /// # Errors
+    ///
+    /// The refusal of the whole URL, where a CR or LF would end the line.
+    pub fn of_part(part: &'static Part, span: Span, octets: &[u8]) -> Result<Self, Refusal> {
+        if octets.iter().any(|octet| b"\r\n".contains(octet)) {
+            return Err(Refusal::new(part, span, "an escaped CR or LF would end the line"));
+        }
+        Ok(Self(octets.into()))
+    }
+
+    /// The octets.
+    #[must_use]
+    pub fn octets(&self) -> &[u8] {
+        &self.0
+    }
 }
 
 /// Whether octets stand between quotation marks.

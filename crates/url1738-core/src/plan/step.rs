@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::argument::{Answers, Argument, Quoting, write_octets};
+use super::argument::{Answers, Argument, Line, Quoting, write_octets};
 
 /// One step. Displayed, it is in the notation of the plans: `CWD /etc`, `send "/docs\r\n"`.
 ///
@@ -85,6 +85,8 @@ pub enum Condition {
 pub enum Chunk {
     /// Octets that the URL and the protocol give.
     Octets(Argument),
+    /// Octets that the URL gives, among which NUL is data.
+    Line(Line),
     /// What ends a line, or any other octets of the protocol itself.
     Protocol(&'static [u8]),
     /// What a person answers.
@@ -211,6 +213,7 @@ impl Chunk {
     fn to_octets(&self, answers: &Answers) -> Option<Vec<u8>> {
         match self {
             Self::Octets(argument) => Some(argument.octets().to_vec()),
+            Self::Line(line) => Some(line.octets().to_vec()),
             Self::Protocol(octets) => Some(octets.to_vec()),
             Self::Answer(question) => question.answer(answers),
         }
@@ -220,6 +223,7 @@ impl Chunk {
         match self {
             Self::Octets(argument) if argument.is_secret() => fmt::Display::fmt(argument, f),
             Self::Octets(argument) => write_octets(f, argument.octets(), quoting),
+            Self::Line(line) => write_octets(f, line.octets(), quoting),
             Self::Protocol(octets) => write_octets(f, octets, quoting),
             Self::Answer(question) => f.write_str(question.placeholder()),
         }

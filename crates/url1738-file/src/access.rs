@@ -1,0 +1,43 @@
+//! What a client does with a file URL (section 3.10).
+
+use alloc::vec::Vec;
+
+use url1738_core::{
+    Span,
+    part::{FSEGMENT, HOST},
+    plan::{Endpoint, Plan, Refusal, Step},
+};
+
+use crate::{FileHost, FileUrl};
+
+/// The local file, where the URL is for the machine that interprets it. There is no access method for files of
+/// another host: neither FTP nor the local file of the same name is one.
+pub(crate) fn access(url: FileUrl<&str>) -> Result<Plan, Refusal> {
+    let (text, spans) = (url.as_str(), url.0.spans());
+    if let FileHost::Remote(_) = url.host() {
+        let reason = "a file of another host: RFC 1738 names no method to reach it";
+        return Err(Refusal::new(&HOST, spans.host().unwrap_or_default(), reason));
+    }
+    let mut plan = Plan::new(Endpoint::ThisMachine);
+    let path = spans.path(text);
+    let mut segments: Vec<Vec<u8>> = Vec::new();
+    for (segment, at) in url.segments().zip(path.split(text, b'/')) {
+        let octets = segment.decode();
+        if octets.iter().any(|octet| b"/\0".contains(octet)) {
+            let reason = "an escaped `/` or NUL inside a name, which no file system holds";
+            return Err(Refusal::new(&FSEGMENT, at, reason));
+        }
+        if *octets == *b".." {
+            plan = warn(plan, at, "dot-segment", "`..` goes up a directory");
+        }
+        if octets.iter().any(u8::is_ascii_control) {
+            plan = warn(plan, at, "control-octets", "escaped control octets in a file name");
+        }
+        segments.push(octets.into_owned());
+    }
+    Ok(plan.step(Step::Open(segments)))
+}
+
+fn warn(plan: Plan, at: Span, code: &'static str, message: &'static str) -> Plan {
+    plan.warn(&FSEGMENT, at, code, message)
+}

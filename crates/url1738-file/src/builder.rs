@@ -1,0 +1,66 @@
+//! file URLs from decoded data.
+
+use alloc::{
+    borrow::ToOwned,
+    string::{String, ToString},
+};
+
+use url1738_core::{Escaped, Host, Raw, Scheme, part::FSEGMENT};
+
+use crate::{File, FileUrl};
+
+/// Collects the parts of a [`FileUrl`]: decoded octets come in, and are escaped where the part wants it.
+///
+/// ```
+/// use url1738_file::{FileUrl, Host};
+///
+/// assert_eq!(FileUrl::builder().path(["etc", "a;b c"]).build(), "file:///etc/a%3Bb%20c");
+/// let url = FileUrl::builder_on(Host::new("host.dom")?).path(["motd"]).build();
+/// assert_eq!(url, "file://host.dom/motd");
+/// # Ok::<(), url1738_file::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct FileBuilder {
+    host: Option<String>,
+    path: String,
+}
+
+impl FileBuilder {
+    pub(crate) fn new(host: Option<Host<'_>>) -> Self {
+        Self { host: host.map(|host| host.to_string()), path: String::new() }
+    }
+
+    pub(crate) fn from_url(host: Option<&str>, path: Escaped<'_>) -> Self {
+        Self { host: host.map(ToOwned::to_owned), path: path.as_str().to_owned() }
+    }
+
+    /// Sets the host.
+    pub fn host(mut self, host: Host<'_>) -> Self {
+        self.host = Some(host.to_string());
+        self
+    }
+
+    /// Leaves the host out: the machine that interprets the URL.
+    pub fn no_host(mut self) -> Self {
+        self.host = None;
+        self
+    }
+
+    /// Sets the directories and the name, which is the last segment.
+    pub fn path<S: AsRef<[u8]>>(mut self, segments: impl IntoIterator<Item = S>) -> Self {
+        self.path = FSEGMENT.encode_joined(segments, '/').unwrap_or_default();
+        self
+    }
+
+    /// Writes the URL.
+    #[must_use]
+    pub fn build(self) -> FileUrl {
+        let mut text = String::from(File::NAME);
+        text.push_str("://");
+        text.push_str(&self.host.unwrap_or_default());
+        text.push('/');
+        text.push_str(&self.path);
+        FileUrl(Raw::built(text))
+    }
+}

@@ -1,0 +1,109 @@
+//! `fileurl = "file://" [ host | "localhost" ] "/" fpath` (sections 3.10 and 5).
+
+use url1738_core::{
+    Cursor, Error, ErrorKind, Fault, Part, PartSpan, Raw, Scheme, Span, Token,
+    part::{FSEGMENT, HOST},
+    plan,
+};
+
+/// `host`, with what people write in its place in file URLs.
+const FILE_HOST: Part = HOST.faults(&[
+    Fault {
+        code: "file-without-slashes",
+        message: "a file URL has `//` and a host, perhaps empty, before its path",
+        help: "write `file:///path`; `file:/path` came with RFC 8089",
+        fix: Some("//"),
+    },
+    Fault {
+        code: "file-port",
+        message: "a file URL has no port",
+        help: "leave it out; a drive letter is the first directory: `file:///C:/path`",
+        fix: None,
+    },
+    Fault {
+        code: "file-without-path",
+        message: "no `/` behind the host",
+        help: "the path follows the host and a `/`",
+        fix: Some("/"),
+    },
+]);
+
+/// The marker of the scheme.
+#[derive(Clone, Copy, Debug)]
+pub struct File;
+
+/// Where the parts of a file URL are.
+#[derive(Clone, Copy, Debug)]
+pub struct FileSpans {
+    host_start: u32,
+    host_end: u32,
+}
+
+impl FileSpans {
+    pub(crate) const fn host(&self) -> Option<Span> {
+        let span = Span::new(self.host_start, self.host_end);
+        if span.is_empty() { None } else { Some(span) }
+    }
+
+    pub(crate) fn path(&self, text: &str) -> Span {
+        Span::after(self.host_end, text).unwrap_or_default()
+    }
+}
+
+impl Scheme for File {
+    const NAME: &'static str = "file";
+    type Spans = FileSpans;
+
+    fn parse(cursor: &mut Cursor<'_>) -> Result<FileSpans, Error> {
+        if !cursor.rest().starts_with(b"//") {
+            return Err(no_slashes(cursor));
+        }
+        cursor.expect(&FILE_HOST, Token::Slashes)?;
+        let host_start = cursor.position();
+        if cursor.peek() != Some(b'/') {
+            cursor.host_without_port().map_err(|error| with_faults(error, cursor))?;
+        }
+        let host_end = cursor.position();
+        let at = Span::new(host_end, host_end);
+        match cursor.peek() {
+            Some(b'/') => cursor.bump(),
+            Some(b':') => {
+                let colon = Span::new(host_end, host_end.saturating_add(1));
+                return Err(Error::bnf(&FILE_HOST, ErrorKind::Special(1), colon));
+            }
+            Some(_) => return Err(cursor.unexpected(&HOST)),
+            None => return Err(Error::bnf(&FILE_HOST, ErrorKind::Special(2), at)),
+        }
+        cursor.run_of(FSEGMENT.class().with(b"/"));
+        cursor.finish(&FSEGMENT)?;
+        Ok(FileSpans { host_start, host_end })
+    }
+
+    fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+        let (text, spans) = (url.as_str(), url.spans());
+        if let Some(span) = spans.host() {
+            each(PartSpan { part: &HOST, span });
+        }
+        let path = Span::after(spans.host_end, text).unwrap_or_default();
+        path.split(text, b'/').for_each(|span| each(PartSpan { part: &FSEGMENT, span }));
+    }
+
+    fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
+        crate::access::access(crate::FileUrl(url))
+    }
+}
+
+/// The place where the first of the two slashes is missing.
+fn no_slashes(cursor: &Cursor<'_>) -> Error {
+    let here = cursor.position();
+    let at = here.saturating_add(u32::from(cursor.peek() == Some(b'/')));
+    Error::bnf(&FILE_HOST, ErrorKind::Special(0), Span::new(at, at))
+}
+
+/// An empty host that something else than a path follows is told with the words of file URLs.
+fn with_faults(error: Error, cursor: &Cursor<'_>) -> Error {
+    match (error.kind(), cursor.peek()) {
+        (ErrorKind::Empty, None) => Error::bnf(&FILE_HOST, ErrorKind::Special(2), error.span()),
+        _ => error,
+    }
+}

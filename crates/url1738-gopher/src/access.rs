@@ -1,0 +1,96 @@
+//! What a client sends for a Gopher URL (sections 3.4.2 to 3.4.9).
+
+use alloc::{vec, vec::Vec};
+
+use url1738_core::{
+    Escaped, Part, Span,
+    plan::{Argument, Chunk, Line, Plan, Question, Refusal, Step},
+};
+
+use crate::{GOPHER_PLUS, GopherPlus, GopherType, GopherUrl, SEARCH, SELECTOR};
+
+const TAB: Chunk = Chunk::Protocol(b"\t");
+const END: Chunk = Chunk::Protocol(b"\r\n");
+
+pub(crate) fn access(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
+    let (text, spans) = (url.as_str(), url.0.spans());
+    let selector_at = spans.selector().unwrap_or_default();
+    let octets = Escaped::new_validated(selector_at.of(text)).decode();
+    let selector = Line::of_part(&SELECTOR, selector_at, &octets)?;
+    let mut plan = Plan::to(&url.0);
+    if octets.contains(&0) {
+        plan = plan.warn(
+            &SELECTOR,
+            selector_at,
+            "nul-in-selector",
+            "the selector holds NUL: legal, but servers written in C end it there",
+        );
+    }
+    let selector = Chunk::Line(selector);
+    let Some(search_at) = spans.search() else {
+        return Ok(if url.item_type() == GopherType::Search {
+            let search = Chunk::Answer(Question::Search);
+            plan.step(Step::Ask(Question::Search))
+                .step(Step::Send(vec![selector, TAB, search, END]))
+        } else {
+            plan.step(Step::Send(vec![selector, END]))
+        });
+    };
+    let search = Chunk::Octets(Argument::decode(&SEARCH, search_at, text)?);
+    let Some(plus_at) = spans.plus(text) else {
+        return Ok(plan.step(Step::Send(vec![selector, TAB, search, END])));
+    };
+    let plus = GopherPlus::new(Escaped::new_validated(plus_at.of(text)));
+    match plus {
+        GopherPlus::Ask => Ok(plan
+            .step(Step::Send(vec![
+                selector.clone(),
+                TAB,
+                search,
+                TAB,
+                Chunk::Protocol(b"!+ASK"),
+                END,
+            ]))
+            .step(Step::Ask(Question::Form))
+            .step(form(selector, vec![Chunk::Answer(Question::Form), END]))),
+        GopherPlus::FilledForm(_) => {
+            if !search_at.is_empty() {
+                plan = plan.warn(
+                    &SEARCH,
+                    search_at,
+                    "search-with-form",
+                    "a filled-in form has no place for a search string: it is not sent",
+                );
+            }
+            let values = plus.form_values().unwrap_or_default();
+            let lines = values_as_chunks(&GOPHER_PLUS, plus_at, &values)?;
+            Ok(plan.step(form(selector, lines)))
+        }
+        _ => {
+            let plus = Chunk::Octets(Argument::decode(&GOPHER_PLUS, plus_at, text)?);
+            Ok(plan.step(Step::Send(vec![selector, TAB, search, TAB, plus, END])))
+        }
+    }
+}
+
+/// The octets of section 3.4.9, which differ from those that section 3.4.3 makes of any other
+/// Gopher+ string: no search field stands between, and nothing follows the last dot.
+fn form(selector: Chunk, lines: Vec<Chunk>) -> Step {
+    let mut chunks = vec![selector, Chunk::Protocol(b"\t+\t1\r\n+-1\r\n")];
+    chunks.extend(lines);
+    chunks.push(Chunk::Protocol(b".\r\n"));
+    Step::Send(chunks)
+}
+
+fn values_as_chunks(
+    part: &'static Part,
+    at: Span,
+    values: &[Vec<u8>],
+) -> Result<Vec<Chunk>, Refusal> {
+    let mut chunks = Vec::new();
+    for value in values {
+        chunks.push(Chunk::Octets(Argument::of_part(part, at, value)?));
+        chunks.push(END);
+    }
+    Ok(chunks)
+}

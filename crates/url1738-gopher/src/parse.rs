@@ -1,0 +1,260 @@
+//! `gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ]]]]]`
+//! (sections 3.4.1 and 5).
+//!
+//! The BNF alone lets a selector swallow everything behind it, since `%09` is an `xchar` too. The prose makes
+//! the split unique: a selector holds no tab, so the first two tabs divide (section 3.4.1).
+
+use url1738_core::{
+    Canon, Cursor, Error, ErrorKind, Fault, Lints, LoginSpans, Part, PartSpan, Raw, Scheme, Span,
+    chars::XCHAR, plan,
+};
+
+const CONTROL: Fault = Fault {
+    code: "selector-control",
+    message: "an escaped tab, CR or LF, which the Gopher protocol cannot send",
+    help: "selectors hold any octets but 09, 0A and 0D",
+    fix: None,
+};
+/// `gtype = xchar`: one character, or one escape.
+pub const GTYPE: Part = Part::new("gtype", XCHAR, b"", "3.4.1").faults(&[CONTROL]);
+/// `selector = *xchar`; nothing is reserved in a gopher-path.
+pub const SELECTOR: Part = Part::new("selector", XCHAR, b"", "3.4.1").faults(&[CONTROL]);
+/// The search string. Nothing is reserved here either, so it takes `/` and `?`, which the `search` of HTTP does not.
+pub const SEARCH: Part = Part::new("search", XCHAR, b"", "3.4.2");
+/// `gopher+_string = *xchar`.
+pub const GOPHER_PLUS: Part =
+    Part::new("gopher+_string", XCHAR, b"", "3.4.3").canon_is(Canon::Escapes);
+
+/// What separates the fields of a gopher-path: an encoded tab.
+pub(crate) const TAB: &str = "%09";
+
+/// The marker of the scheme.
+#[derive(Clone, Copy, Debug)]
+pub struct Gopher;
+
+/// The type of an item: the octet before the selector (RFC 1436, 3.8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum GopherType {
+    /// `0`: a text file.
+    Text,
+    /// `1`: a directory.
+    Directory,
+    /// `2`: a CSO phone-book server.
+    Cso,
+    /// `3`: an error.
+    Error,
+    /// `4`: a BinHexed Macintosh file.
+    BinHex,
+    /// `5`: a DOS binary archive.
+    DosArchive,
+    /// `6`: a uuencoded file.
+    Uuencoded,
+    /// `7`: a search server.
+    Search,
+    /// `8`: a telnet session.
+    Telnet,
+    /// `9`: a binary file.
+    Binary,
+    /// `+`: a server that holds a copy.
+    Mirror,
+    /// `T`: a tn3270 session.
+    Tn3270,
+    /// `g`: a GIF picture.
+    Gif,
+    /// `I`: some other picture.
+    Image,
+    /// Any other octet.
+    Other(u8),
+}
+
+impl GopherType {
+    const KNOWN: [(u8, Self); 14] = [
+        (b'0', Self::Text),
+        (b'1', Self::Directory),
+        (b'2', Self::Cso),
+        (b'3', Self::Error),
+        (b'4', Self::BinHex),
+        (b'5', Self::DosArchive),
+        (b'6', Self::Uuencoded),
+        (b'7', Self::Search),
+        (b'8', Self::Telnet),
+        (b'9', Self::Binary),
+        (b'+', Self::Mirror),
+        (b'T', Self::Tn3270),
+        (b'g', Self::Gif),
+        (b'I', Self::Image),
+    ];
+
+    /// The octet in the gopher-path.
+    #[must_use]
+    pub fn octet(self) -> u8 {
+        match self {
+            Self::Other(octet) => octet,
+            known => Self::KNOWN
+                .iter()
+                .find(|(_, gtype)| *gtype == known)
+                .map_or(b'1', |(octet, _)| *octet),
+        }
+    }
+}
+
+impl From<u8> for GopherType {
+    fn from(octet: u8) -> Self {
+        let known = Self::KNOWN.iter().find(|(known, _)| *known == octet);
+        known.map_or(Self::Other(octet), |(_, gtype)| *gtype)
+    }
+}
+
+/// Where the parts of a Gopher URL are. An end of 0 is that of an absent part.
+#[derive(Clone, Copy, Debug)]
+pub struct GopherSpans {
+    pub(crate) login: LoginSpans,
+    gtype_end: u32,
+    selector_end: u32,
+    search_end: u32,
+}
+
+impl GopherSpans {
+    pub(crate) const fn gtype(&self) -> Option<Span> {
+        match self.gtype_end {
+            0 => None,
+            end => Some(Span::new(self.login.end().saturating_add(1), end)),
+        }
+    }
+
+    pub(crate) const fn selector(&self) -> Option<Span> {
+        match self.gtype_end {
+            0 => None,
+            start => Some(Span::new(start, self.selector_end)),
+        }
+    }
+
+    pub(crate) const fn search(&self) -> Option<Span> {
+        match self.search_end {
+            0 => None,
+            end => Some(Span::new(self.selector_end.saturating_add(3), end)),
+        }
+    }
+
+    pub(crate) fn plus(&self, text: &str) -> Option<Span> {
+        // The tab is three bytes; `after` steps over the last of them.
+        let search = self.search()?;
+        if !text.get(search.end as usize..)?.starts_with(TAB) {
+            return None;
+        }
+        let start = search.end.saturating_add(3);
+        Some(Span::after(start.saturating_sub(1), text).unwrap_or(Span::new(start, start)))
+    }
+}
+
+impl Scheme for Gopher {
+    const NAME: &'static str = "gopher";
+    const DEFAULT_PORT: Option<u16> = Some(70);
+    type Spans = GopherSpans;
+
+    fn parse(cursor: &mut Cursor<'_>) -> Result<GopherSpans, Error> {
+        let login = cursor.hostport()?;
+        let mut spans = GopherSpans { login, gtype_end: 0, selector_end: 0, search_end: 0 };
+        cursor.eat(b"/");
+        let path = cursor.run_of(XCHAR);
+        let bytes = cursor.bytes();
+        cursor.finish(if path.is_empty() { &GTYPE } else { part_at_end(path.of_bytes(bytes)) })?;
+        if path.is_empty() {
+            return Ok(spans);
+        }
+        let escaped = path.of_bytes(bytes).first() == Some(&b'%');
+        let gtype = Span::new(path.start, path.start.saturating_add(if escaped { 3 } else { 1 }));
+        spans.gtype_end = gtype.end;
+        refuse_control(cursor, &GTYPE, gtype, &[TAB, "%0A", "%0D"]);
+        let end_of = |from: u32| match find_tab(Span::new(from, path.end).of_bytes(bytes)) {
+            Some(at) => (from.saturating_add(at), true),
+            None => (path.end, false),
+        };
+        let (selector_end, searches) = end_of(gtype.end);
+        spans.selector_end = selector_end;
+        refuse_control(cursor, &SELECTOR, Span::new(gtype.end, selector_end), &["%0A", "%0D"]);
+        if searches {
+            spans.search_end = end_of(selector_end.saturating_add(3)).0;
+        }
+        cursor.finish(&SELECTOR)?;
+        Ok(spans)
+    }
+
+    fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+        let spans = url.spans();
+        spans.login.each(each);
+        let gtype = spans.gtype().map(|span| PartSpan { part: &GTYPE, span });
+        let selector = spans.selector().map(|span| PartSpan { part: &SELECTOR, span });
+        let search = spans.search().map(|span| PartSpan { part: &SEARCH, span });
+        let plus = spans.plus(url.as_str()).map(|span| PartSpan { part: &GOPHER_PLUS, span });
+        [gtype, selector, search, plus].into_iter().flatten().for_each(each);
+    }
+
+    fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
+        crate::access::access(crate::GopherUrl(url))
+    }
+
+    fn login(spans: &GopherSpans) -> Option<LoginSpans> {
+        Some(spans.login)
+    }
+
+    fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
+        let (text, spans) = (url.as_str(), url.spans());
+        let Some(selector) = spans.selector() else { return };
+        let at = |found: usize, len: u32| {
+            let start = selector.start.saturating_add(u32::try_from(found).unwrap_or(u32::MAX));
+            PartSpan { part: &SELECTOR, span: Span::new(start, start.saturating_add(len)) }
+        };
+        if let (Some(found), None) = (selector.of(text).find('?'), spans.search()) {
+            lints.push(
+                at(found, 1),
+                "gopher-question-search",
+                "lynx and w3m read `?` as the mark of a search; by RFC 1738 it is part of the selector, \
+                 and `%09` marks the search",
+            );
+        }
+        if let Some(found) = selector.of(text).find("%00") {
+            lints.push(
+                at(found, 3),
+                "gopher-nul",
+                "a selector may hold NUL, but servers written in C end it there",
+            );
+        }
+    }
+}
+
+/// Where the first encoded tab is. Escapes are whole here, so a `%` always begins one.
+fn find_tab(bytes: &[u8]) -> Option<u32> {
+    let at = bytes.windows(TAB.len()).position(|window| window == TAB.as_bytes())?;
+    u32::try_from(at).ok()
+}
+
+/// The part in which a path ends that goes no further.
+fn part_at_end(path: &[u8]) -> &'static Part {
+    let tabs = path.windows(TAB.len()).filter(|window| *window == TAB.as_bytes()).count();
+    match tabs {
+        0 => &SELECTOR,
+        1 => &SEARCH,
+        _ => &GOPHER_PLUS,
+    }
+}
+
+/// Notes the first of the `controls` in a part. The BNF accepts them, section 3.4.1 does not.
+fn refuse_control(cursor: &mut Cursor<'_>, part: &'static Part, span: Span, controls: &[&str]) {
+    let written = span.of_bytes(cursor.bytes());
+    let is_control = |window: &[u8]| {
+        controls.iter().any(|control| window.eq_ignore_ascii_case(control.as_bytes()))
+    };
+    let found = written.windows(3).position(is_control).and_then(|at| u32::try_from(at).ok());
+    if let Some(start) = found.and_then(|at| span.start.checked_add(at)) {
+        let span = Span::new(start, start.saturating_add(3));
+        cursor.late(Error::prose(part, ErrorKind::Special(0), span));
+    }
+}
+
+impl From<GopherType> for u8 {
+    fn from(gtype: GopherType) -> Self {
+        gtype.octet()
+    }
+}

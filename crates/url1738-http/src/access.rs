@@ -1,0 +1,31 @@
+//! The request that a URL stands for (section 3.3; HTTP/1.0).
+
+use alloc::format;
+
+use url1738_core::{
+    Scheme,
+    plan::{Argument, Chunk, Plan, Step, host_of},
+};
+
+use crate::{Http, HttpUrl};
+
+/// `GET path?search HTTP/1.0` with a Host field. The path goes out as written, so nothing escaped in it
+/// is ever decoded into the request, and no URL needs to be refused.
+pub(crate) fn access(url: HttpUrl<&str>) -> Plan {
+    let text = url.as_str();
+    let target = text.get(url.login().spans().end() as usize..).unwrap_or_default();
+    let target = if target.is_empty() { "/" } else { target };
+    let host = host_of(url.login());
+    let field = match url.port() {
+        Some(port) if Some(port) != Http::DEFAULT_PORT => format!("{host}:{port}"),
+        _ => host,
+    };
+    let written = |text: &str| Chunk::Octets(Argument::printable(text));
+    Plan::to(&url.0).step(Step::Send(alloc::vec![
+        Chunk::Protocol(b"GET "),
+        written(target),
+        Chunk::Protocol(b" HTTP/1.0\r\nHost: "),
+        written(&field),
+        Chunk::Protocol(b"\r\n\r\n"),
+    ]))
+}

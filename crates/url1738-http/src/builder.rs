@@ -1,0 +1,93 @@
+//! HTTP URLs from decoded data.
+
+use alloc::{borrow::ToOwned, string::String};
+
+use url1738_core::{Escaped, Host, Login, LoginBuilder, Raw, Scheme};
+
+use crate::{HSEGMENT, Http, HttpUrl, SEARCH};
+
+/// Collects the parts of an [`HttpUrl`]: decoded octets come in, and are escaped where the part wants it.
+///
+/// ```
+/// use url1738_http::{Host, HttpUrl};
+///
+/// let url = HttpUrl::builder(Host::new("host.dom")?)
+///     .path(["~joe", "a/b"])
+///     .search("to be?")
+///     .build();
+/// assert_eq!(url, "http://host.dom/%7Ejoe/a%2Fb?to%20be%3F");
+/// # Ok::<(), url1738_http::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct HttpBuilder {
+    login: LoginBuilder,
+    path: Option<String>,
+    search: Option<String>,
+}
+
+impl HttpBuilder {
+    pub(crate) fn new(host: Host<'_>) -> Self {
+        Self { login: LoginBuilder::new(host), path: None, search: None }
+    }
+
+    pub(crate) fn from_url(
+        login: Login<'_>,
+        path: Option<Escaped<'_>>,
+        search: Option<Escaped<'_>>,
+    ) -> Self {
+        let text = |part: Escaped<'_>| part.as_str().to_owned();
+        Self { login: login.into(), path: path.map(text), search: search.map(text) }
+    }
+
+    /// Sets the host.
+    pub fn host(mut self, host: Host<'_>) -> Self {
+        self.login = self.login.host(host);
+        self
+    }
+
+    /// Sets the port.
+    pub fn port(mut self, port: u16) -> Self {
+        self.login = self.login.port(port);
+        self
+    }
+
+    /// Leaves the port out: 80.
+    pub fn no_port(mut self) -> Self {
+        self.login = self.login.no_port();
+        self
+    }
+
+    /// Sets the segments of the path; none at all leaves the path out, unless a search part is set.
+    pub fn path<S: AsRef<[u8]>>(mut self, segments: impl IntoIterator<Item = S>) -> Self {
+        self.path = HSEGMENT.encode_joined(segments, '/');
+        self
+    }
+
+    /// Sets the search part; what it means is the server's affair, so it is escaped as one piece.
+    pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
+        self.search = Some(SEARCH.encode(search.as_ref()).into_owned());
+        self
+    }
+
+    /// Leaves the search part out.
+    pub fn no_search(mut self) -> Self {
+        self.search = None;
+        self
+    }
+
+    /// Writes the URL.
+    #[must_use]
+    pub fn build(self) -> HttpUrl {
+        let mut text = self.login.write(Http::NAME);
+        if self.path.is_some() || self.search.is_some() {
+            text.push('/');
+            text.push_str(&self.path.unwrap_or_default());
+        }
+        if let Some(search) = self.search {
+            text.push('?');
+            text.push_str(&search);
+        }
+        HttpUrl(Raw::built(text))
+    }
+}

@@ -1,0 +1,81 @@
+//! `httpurl = "http://" hostport [ "/" hpath [ "?" search ]]` (sections 3.3 and 5).
+
+use url1738_core::{
+    Cursor, Error, LoginSpans, Part, PartSpan, Raw, Scheme, Span, chars::UCHAR, plan,
+};
+
+/// `hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`.
+pub const HSEGMENT: Part =
+    Part::new("hsegment", UCHAR.with(b";:@&="), b"/;?", "3.3").in_hierarchy();
+/// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`.
+pub const SEARCH: Part = Part::new("search", UCHAR.with(b";:@&="), b"/;?", "3.3");
+
+/// The marker of the scheme.
+#[derive(Clone, Copy, Debug)]
+pub struct Http;
+
+/// Where the parts of an HTTP URL are.
+#[derive(Clone, Copy, Debug)]
+pub struct HttpSpans {
+    pub(crate) login: LoginSpans,
+    /// 0 where there is no path; the search part, if any, goes from there to the end.
+    path_end: u32,
+}
+
+impl HttpSpans {
+    pub(crate) const fn path(&self) -> Option<Span> {
+        match self.path_end {
+            0 => None,
+            end => Some(Span::new(self.login.end().saturating_add(1), end)),
+        }
+    }
+
+    pub(crate) fn search(&self, text: &str) -> Option<Span> {
+        let path = self.path()?;
+        Span::after(path.end, text)
+    }
+}
+
+impl Scheme for Http {
+    const NAME: &'static str = "http";
+    const DEFAULT_PORT: Option<u16> = Some(80);
+    type Spans = HttpSpans;
+
+    fn parse(cursor: &mut Cursor<'_>) -> Result<HttpSpans, Error> {
+        let mut spans = HttpSpans { login: cursor.hostport()?, path_end: 0 };
+        if cursor.eat(b"/") {
+            spans.path_end = cursor.run_of(HSEGMENT.class().with(b"/")).end;
+            if cursor.eat(b"?") {
+                cursor.run(&SEARCH);
+                cursor.finish(&SEARCH)?;
+            }
+        }
+        cursor.finish(&HSEGMENT)?;
+        Ok(spans)
+    }
+
+    fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+        let spans = url.spans();
+        spans.login.each(each);
+        if let Some(path) = spans.path() {
+            path.split(url.as_str(), b'/')
+                .for_each(|span| each(PartSpan { part: &HSEGMENT, span }));
+        }
+        if let Some(span) = spans.search(url.as_str()) {
+            each(PartSpan { part: &SEARCH, span });
+        }
+    }
+
+    fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
+        Ok(crate::access::access(crate::HttpUrl(url)))
+    }
+
+    fn login(spans: &HttpSpans) -> Option<LoginSpans> {
+        Some(spans.login)
+    }
+
+    /// "http://host" and "http://host/" ask for the same; in the other schemes they differ.
+    fn normal_end(url: Raw<Self, &str>) -> &'static str {
+        if url.spans().path().is_none() { "/" } else { "" }
+    }
+}

@@ -1,0 +1,27 @@
+//! What a mailto URL is for: it names a mailbox and no data (section 3.5).
+
+use url1738_core::{
+    Raw,
+    plan::{Argument, Endpoint, Plan, Refusal, Step},
+};
+
+use crate::{ENCODED822ADDR, Mailto};
+
+/// A message to the address, and nothing else in it. A quoted string may hold LF or NUL: those are refused, as they
+/// would end the line of a mail header.
+pub(crate) fn access(url: Raw<Mailto, &str>) -> Result<Plan, Refusal> {
+    let span = url.spans().address(url.as_str());
+    let address = Argument::decode(&ENCODED822ADDR, span, url.as_str())?;
+    let plan = Plan::new(Endpoint::None);
+    let plan = if address.octets().starts_with(b"-") {
+        plan.warn(
+            &ENCODED822ADDR,
+            span,
+            "option-like",
+            "the address begins with `-`: never make it an argument of a mail program",
+        )
+    } else {
+        plan
+    };
+    Ok(plan.step(Step::Compose(address)))
+}

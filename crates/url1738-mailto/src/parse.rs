@@ -1,0 +1,116 @@
+//! `mailtourl = "mailto:" encoded822addr`, `encoded822addr = 1*xchar` (sections 3.5 and 5).
+//!
+//! The prose narrows it: what is encoded is one addr-spec of RFC 822, and nothing else.
+
+use url1738_core::{
+    Cursor, Error, ErrorKind, Fault, Lints, Part, PartSpan, Raw, Scheme, Span, chars::XCHAR, plan,
+};
+
+use crate::addr_spec::{self, Problem};
+
+/// `encoded822addr = 1*xchar`; nothing is reserved in it.
+pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5").faults(&[
+    Fault {
+        code: "not-an-addr-spec",
+        message: "not an addr-spec of RFC 822",
+        help: "write one address, local@host.dom; blanks and special characters stand in a quoted \
+               string, `%22...%22`",
+        fix: None,
+    },
+    Fault {
+        code: "mailto-headers",
+        message: "header fields behind the address",
+        help: "RFC 1738 has the address alone; header fields came with RFC 6068",
+        fix: None,
+    },
+    Fault {
+        code: "mailto-list",
+        message: "more than one address",
+        help: "RFC 1738 has one addr-spec; lists came with RFC 6068",
+        fix: None,
+    },
+    Fault {
+        code: "mailto-domain",
+        message: "no Internet host name, address or domain literal behind the `@`",
+        help: "a host name has labels of letters, digits and `-`, the last beginning with a letter",
+        fix: None,
+    },
+]);
+
+/// The marker of the scheme.
+#[derive(Clone, Copy, Debug)]
+pub struct Mailto;
+
+/// Where the parts of a mailto URL are.
+#[derive(Clone, Copy, Debug)]
+pub struct MailtoSpans {
+    start: u32,
+    local_end: u32,
+    domain_start: u32,
+}
+
+impl MailtoSpans {
+    pub(crate) fn address(&self, text: &str) -> Span {
+        let span = Span::after(self.start.saturating_sub(1), text);
+        span.unwrap_or_default()
+    }
+
+    pub(crate) const fn local_part(&self) -> Span {
+        Span::new(self.start, self.local_end)
+    }
+
+    pub(crate) fn domain(&self, text: &str) -> Span {
+        Span::after(self.domain_start.saturating_sub(1), text).unwrap_or_default()
+    }
+}
+
+impl Scheme for Mailto {
+    const NAME: &'static str = "mailto";
+    type Spans = MailtoSpans;
+
+    fn parse(cursor: &mut Cursor<'_>) -> Result<MailtoSpans, Error> {
+        let all = cursor.run(&ENCODED822ADDR);
+        cursor.finish(&ENCODED822ADDR)?;
+        if all.is_empty() {
+            return Err(Error::bnf(&ENCODED822ADDR, ErrorKind::Empty, all));
+        }
+        let address = all.of_bytes(cursor.bytes());
+        match addr_spec::split(address) {
+            Ok((local_end, domain_start)) => Ok(MailtoSpans {
+                start: all.start,
+                local_end: all.start.saturating_add(local_end),
+                domain_start: all.start.saturating_add(domain_start),
+            }),
+            Err((problem, start, end)) => {
+                let span = Span::new(start, end.max(start));
+                let index = match problem {
+                    Problem::Syntax => 0,
+                    Problem::Headers => 1,
+                    Problem::List => 2,
+                    Problem::Domain => 3,
+                };
+                let error = Error::prose(&ENCODED822ADDR, ErrorKind::Special(index), span);
+                Err(error.shifted(all.start))
+            }
+        }
+    }
+
+    fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+        each(PartSpan { part: &ENCODED822ADDR, span: url.spans().address(url.as_str()) });
+    }
+
+    fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
+        crate::access::access(url)
+    }
+
+    fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
+        let local = url.spans().local_part();
+        if local.of(url.as_str()).contains("%25") {
+            lints.push(
+                PartSpan { part: &ENCODED822ADDR, span: local },
+                "percent-hack",
+                "`%` in a local part asks the host to relay; most mail servers refuse that today",
+            );
+        }
+    }
+}

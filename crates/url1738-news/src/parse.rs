@@ -1,0 +1,134 @@
+//! `newsurl = "news:" grouppart`, `grouppart = "*" | group | article` (sections 3.6 and 5).
+
+use url1738_core::{
+    Canon, Cursor, Error, ErrorKind, Fault, Lints, Part, PartSpan, Raw, Scheme, Span,
+    chars::{Class, UCHAR},
+    part::GROUP,
+    plan,
+};
+
+/// `article = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host`; the `@` that divides it is reserved.
+pub const ARTICLE: Part = Part::new("article", UCHAR.with(b";/?:&=@"), b"@", "3.6").faults(&[
+    Fault {
+        code: "angle-brackets",
+        message: "angle brackets around a message-id",
+        help: "a news URL has the message-id without `<` and `>`",
+        fix: Some(""),
+    },
+    Fault {
+        code: "news-server",
+        message: "news URLs name no server",
+        help: "write `nntp://host/group/number` for an article of a server; `news://host/...` came with RFC 5538",
+        fix: None,
+    },
+]);
+/// `grouppart`, where it is `*`: all available groups.
+pub const GROUPPART: Part =
+    Part::new("grouppart", Class::of(b"*"), b"", "3.6").canon_is(Canon::Verbatim);
+
+const ANGLE_BRACKETS: ErrorKind = ErrorKind::Special(0);
+const SERVER: ErrorKind = ErrorKind::Special(1);
+
+/// The marker of the scheme.
+#[derive(Clone, Copy, Debug)]
+pub struct News;
+
+/// Where the parts of a news URL are.
+#[derive(Clone, Copy, Debug)]
+pub struct NewsSpans {
+    start: u32,
+    /// Where the `@` is; 0 where there is none, and so no article.
+    at: u32,
+}
+
+impl NewsSpans {
+    pub(crate) fn grouppart(&self, text: &str) -> Span {
+        Span::after(self.start.saturating_sub(1), text).unwrap_or_default()
+    }
+
+    /// How long the unique part of a message-id is.
+    pub(crate) const fn unique_end(&self) -> Option<usize> {
+        match self.at {
+            0 => None,
+            at => Some(at.saturating_sub(self.start) as usize),
+        }
+    }
+}
+
+impl Scheme for News {
+    const NAME: &'static str = "news";
+    const DEFAULT_PORT: Option<u16> = Some(119);
+    type Spans = NewsSpans;
+
+    fn parse(cursor: &mut Cursor<'_>) -> Result<NewsSpans, Error> {
+        let start = cursor.position();
+        let mut spans = NewsSpans { start, at: 0 };
+        let rest = cursor.rest();
+        if rest == b"*" {
+            cursor.bump();
+        } else if rest.starts_with(b"<") {
+            return Err(angle_bracket(cursor));
+        } else if rest.contains(&b'@') {
+            spans.at = article(cursor)?;
+        } else if rest.starts_with(b"//") {
+            return Err(Error::bnf(&ARTICLE, SERVER, server(start)));
+        } else {
+            cursor.group()?;
+        }
+        cursor.finish(&GROUP)?;
+        Ok(spans)
+    }
+
+    fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+        let span = url.spans().grouppart(url.as_str());
+        let part = match span.of(url.as_str()) {
+            "*" => &GROUPPART,
+            _ if url.spans().at != 0 => &ARTICLE,
+            _ => &GROUP,
+        };
+        each(PartSpan { part, span });
+    }
+
+    fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
+        crate::access::access(url)
+    }
+
+    fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
+        if url.spans().at == 0 {
+            let span = url.spans().grouppart(url.as_str());
+            lints.group(PartSpan { part: &GROUP, span }, url.as_str());
+        }
+    }
+}
+
+const fn server(start: u32) -> Span {
+    Span::new(start, start.saturating_add(2))
+}
+
+/// Reads a message-id that has an `@` somewhere, and gives the place of that.
+fn article(cursor: &mut Cursor<'_>) -> Result<u32, Error> {
+    let start = cursor.position();
+    if cursor.rest().starts_with(b"//") {
+        // The BNF takes the slashes for a unique part; the prose knows no server in a news URL.
+        cursor.late(Error::prose(&ARTICLE, SERVER, server(start)));
+    }
+    let unique = cursor.run_of(ARTICLE.class().without(Class::of(b"@")));
+    match cursor.peek() {
+        Some(b'@') if unique.is_empty() => {
+            return Err(Error::bnf(&ARTICLE, ErrorKind::Empty, unique));
+        }
+        Some(b'@') => cursor.bump(),
+        _ => return Err(cursor.unexpected(&ARTICLE)),
+    }
+    cursor.host()?;
+    match cursor.peek() {
+        None => Ok(unique.end),
+        Some(b'>') => Err(angle_bracket(cursor)),
+        Some(_) => Err(cursor.unexpected(&url1738_core::part::HOST)),
+    }
+}
+
+fn angle_bracket(cursor: &Cursor<'_>) -> Error {
+    let at = cursor.position();
+    Error::bnf(&ARTICLE, ANGLE_BRACKETS, Span::new(at, at.saturating_add(1)))
+}

@@ -1,0 +1,93 @@
+//! nntp URLs from decoded data.
+
+use alloc::{
+    borrow::ToOwned,
+    string::{String, ToString},
+};
+
+use url1738_core::{Error, Host, Login, LoginBuilder, Raw, Scheme, part::GROUP};
+
+use crate::{Nntp, NntpUrl};
+
+/// Collects the parts of an [`NntpUrl`].
+///
+/// ```
+/// use url1738_nntp::{Host, NntpUrl};
+///
+/// let url = NntpUrl::builder(Host::new("host.dom")?, "comp.lang.c")?.article(10).build();
+/// assert_eq!(url, "nntp://host.dom/comp.lang.c/10");
+/// # Ok::<(), url1738_nntp::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct NntpBuilder {
+    login: LoginBuilder,
+    group: String,
+    article: Option<String>,
+}
+
+impl NntpBuilder {
+    pub(crate) fn new(host: Host<'_>, group: &str) -> Result<Self, Error> {
+        GROUP.read_group(group)?;
+        Ok(Self { login: LoginBuilder::new(host), group: group.to_owned(), article: None })
+    }
+
+    pub(crate) fn from_url(login: Login<'_>, group: &str, article: Option<&str>) -> Self {
+        let article = article.map(ToOwned::to_owned);
+        Self { login: login.into(), group: group.to_owned(), article }
+    }
+
+    /// Sets the host.
+    pub fn host(mut self, host: Host<'_>) -> Self {
+        self.login = self.login.host(host);
+        self
+    }
+
+    /// Sets the port.
+    pub fn port(mut self, port: u16) -> Self {
+        self.login = self.login.port(port);
+        self
+    }
+
+    /// Leaves the port out: 119.
+    pub fn no_port(mut self) -> Self {
+        self.login = self.login.no_port();
+        self
+    }
+
+    /// Sets the group.
+    ///
+    /// # Errors
+    ///
+    /// Where `name` is no group name; the span is an offset in it.
+    pub fn group(mut self, name: &str) -> Result<Self, Error> {
+        GROUP.read_group(name)?;
+        self.group = name.to_owned();
+        Ok(self)
+    }
+
+    /// Sets the number of the article.
+    pub fn article(mut self, number: u64) -> Self {
+        self.article = Some(number.to_string());
+        self
+    }
+
+    /// Leaves the article out: the group itself.
+    pub fn no_article(mut self) -> Self {
+        self.article = None;
+        self
+    }
+
+    /// Writes the URL.
+    #[must_use]
+    pub fn build(self) -> NntpUrl {
+        let mut text = self.login.write(Nntp::NAME);
+        text.push('/');
+        text.push_str(&self.group);
+        if let Some(article) = self.article {
+            text.push('/');
+            text.push_str(&article);
+        }
+        NntpUrl(Raw::built(text))
+    }
+}

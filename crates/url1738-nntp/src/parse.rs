@@ -1,0 +1,72 @@
+//! `nntpurl = "nntp://" hostport "/" group [ "/" digits ]` (sections 3.7 and 5).
+
+use url1738_core::{
+    Canon, Cursor, Error, ErrorKind, Lints, LoginSpans, Part, PartSpan, Raw, Scheme, Span, Token,
+    chars::DIGIT, part::GROUP, plan,
+};
+
+/// `digits = 1*digit`: the number of the article.
+pub const DIGITS: Part = Part::new("digits", DIGIT, b"", "3.7").canon_is(Canon::Verbatim);
+
+/// The marker of the scheme.
+#[derive(Clone, Copy, Debug)]
+pub struct Nntp;
+
+/// Where the parts of an nntp URL are.
+#[derive(Clone, Copy, Debug)]
+pub struct NntpSpans {
+    pub(crate) login: LoginSpans,
+    group_end: u32,
+}
+
+impl NntpSpans {
+    pub(crate) const fn group(&self) -> Span {
+        Span::new(self.login.end().saturating_add(1), self.group_end)
+    }
+
+    pub(crate) fn digits(&self, text: &str) -> Option<Span> {
+        Span::after(self.group_end, text)
+    }
+}
+
+impl Scheme for Nntp {
+    const NAME: &'static str = "nntp";
+    const DEFAULT_PORT: Option<u16> = Some(119);
+    type Spans = NntpSpans;
+
+    fn parse(cursor: &mut Cursor<'_>) -> Result<NntpSpans, Error> {
+        let login = cursor.hostport()?;
+        cursor.expect(&GROUP, Token::Slash)?;
+        let group_end = cursor.group()?.end;
+        if cursor.eat(b"/") {
+            let digits = cursor.run(&DIGITS);
+            if digits.is_empty() && cursor.peek().is_none() {
+                return Err(Error::bnf(&DIGITS, ErrorKind::Empty, digits));
+            }
+            cursor.finish(&DIGITS)?;
+        }
+        cursor.finish(&GROUP)?;
+        Ok(NntpSpans { login, group_end })
+    }
+
+    fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+        let spans = url.spans();
+        spans.login.each(each);
+        each(PartSpan { part: &GROUP, span: spans.group() });
+        if let Some(span) = spans.digits(url.as_str()) {
+            each(PartSpan { part: &DIGITS, span });
+        }
+    }
+
+    fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
+        crate::access::access(url)
+    }
+
+    fn login(spans: &NntpSpans) -> Option<LoginSpans> {
+        Some(spans.login)
+    }
+
+    fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
+        lints.group(PartSpan { part: &GROUP, span: url.spans().group() }, url.as_str());
+    }
+}

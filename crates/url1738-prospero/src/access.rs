@@ -1,0 +1,27 @@
+//! The request that a Prospero URL stands for (section 3.11).
+//!
+//! No Prospero server is left to try these plans on; they are requests as data, not octets.
+
+use alloc::vec::Vec;
+
+use url1738_core::{
+    Part, Raw, Span,
+    plan::{Argument, Plan, Refusal, Step},
+};
+
+use crate::{FIELDNAME, FIELDVALUE, PPATH, Prospero};
+
+/// A request to the directory server, which answers how the object is reached. Its protocol is made of lines,
+/// so an escaped CR, LF or NUL is refused.
+pub(crate) fn access(url: Raw<Prospero, &str>) -> Result<Plan, Refusal> {
+    let (text, spans) = (url.as_str(), url.spans());
+    let octets = |part: &'static Part, span: Span| {
+        Argument::decode(part, span, text).map(|argument| argument.octets().to_vec())
+    };
+    let hsoname = octets(&PPATH, spans.hsoname())?;
+    let fields = spans
+        .fields(text)
+        .map(|(name, value)| Ok((octets(&FIELDNAME, name)?, octets(&FIELDVALUE, value)?)))
+        .collect::<Result<Vec<_>, Refusal>>()?;
+    Ok(Plan::to_udp(&url).step(Step::Resolve { hsoname, fields }))
+}

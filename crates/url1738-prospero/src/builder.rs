@@ -1,0 +1,94 @@
+//! Prospero URLs from decoded data.
+
+use alloc::{borrow::ToOwned, string::String, vec::Vec};
+
+use url1738_core::{Escaped, Host, Login, LoginBuilder, Raw, Scheme};
+
+use crate::{FIELDNAME, FIELDVALUE, Field, PPATH, Prospero, ProsperoUrl};
+
+/// Collects the parts of a [`ProsperoUrl`]: decoded octets come in, and are escaped where the part wants it.
+///
+/// ```
+/// use url1738_prospero::{Host, ProsperoUrl};
+///
+/// let url = ProsperoUrl::builder(Host::new("host.dom")?, "/pros/name;1")
+///     .field("OBJECT-VERSION", "2")
+///     .build();
+/// assert_eq!(url, "prospero://host.dom//pros/name%3B1;OBJECT-VERSION=2");
+/// # Ok::<(), url1738_prospero::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct ProsperoBuilder {
+    login: LoginBuilder,
+    hsoname: String,
+    fields: Vec<(String, String)>,
+}
+
+impl ProsperoBuilder {
+    pub(crate) fn new(host: Host<'_>, hsoname: &[u8]) -> Self {
+        let hsoname = PPATH.encode(hsoname).into_owned();
+        Self { login: LoginBuilder::new(host), hsoname, fields: Vec::new() }
+    }
+
+    pub(crate) fn from_url<'a>(
+        login: Login<'_>,
+        hsoname: Escaped<'_>,
+        fields: impl Iterator<Item = Field<'a>>,
+    ) -> Self {
+        let text = |part: Escaped<'_>| part.as_str().to_owned();
+        let fields = fields.map(|field| (text(field.name), text(field.value))).collect();
+        Self { login: login.into(), hsoname: text(hsoname), fields }
+    }
+
+    /// Sets the host.
+    pub fn host(mut self, host: Host<'_>) -> Self {
+        self.login = self.login.host(host);
+        self
+    }
+
+    /// Sets the port.
+    pub fn port(mut self, port: u16) -> Self {
+        self.login = self.login.port(port);
+        self
+    }
+
+    /// Leaves the port out: 1525.
+    pub fn no_port(mut self) -> Self {
+        self.login = self.login.no_port();
+        self
+    }
+
+    /// Sets the object name.
+    pub fn hsoname(mut self, hsoname: impl AsRef<[u8]>) -> Self {
+        self.hsoname = PPATH.encode(hsoname.as_ref()).into_owned();
+        self
+    }
+
+    /// Adds a field behind the others.
+    pub fn field(mut self, name: impl AsRef<[u8]>, value: impl AsRef<[u8]>) -> Self {
+        let name = FIELDNAME.encode(name.as_ref()).into_owned();
+        self.fields.push((name, FIELDVALUE.encode(value.as_ref()).into_owned()));
+        self
+    }
+
+    /// Leaves all fields out.
+    pub fn no_fields(mut self) -> Self {
+        self.fields.clear();
+        self
+    }
+
+    /// Writes the URL.
+    #[must_use]
+    pub fn build(self) -> ProsperoUrl {
+        let mut text = self.login.write(Prospero::NAME);
+        text.push('/');
+        text.push_str(&self.hsoname);
+        for (name, value) in &self.fields {
+            for piece in [";", name, "=", value] {
+                text.push_str(piece);
+            }
+        }
+        ProsperoUrl(Raw::built(text))
+    }
+}

@@ -1,0 +1,90 @@
+//! `prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]` (sections 3.11 and 5).
+
+use url1738_core::{
+    Cursor, Error, Lints, LoginSpans, Part, PartSpan, Raw, Scheme, Span, Token, chars::UCHAR, plan,
+};
+
+/// `ppath = psegment *[ "/" psegment ]`: the hsoname, of which the client knows no parts.
+pub const PPATH: Part = Part::new("ppath", UCHAR.with(b"?:@&=/"), b";=", "3.11");
+/// `fieldname = *[ uchar | "?" | ":" | "@" | "&" ]`.
+pub const FIELDNAME: Part = Part::new("fieldname", UCHAR.with(b"?:@&"), b";=", "3.11");
+/// `fieldvalue = *[ uchar | "?" | ":" | "@" | "&" ]`.
+pub const FIELDVALUE: Part = Part::new("fieldvalue", UCHAR.with(b"?:@&"), b";=", "3.11");
+
+/// The marker of the scheme.
+#[derive(Clone, Copy, Debug)]
+pub struct Prospero;
+
+/// Where the parts of a Prospero URL are.
+#[derive(Clone, Copy, Debug)]
+pub struct ProsperoSpans {
+    pub(crate) login: LoginSpans,
+    path_end: u32,
+}
+
+impl ProsperoSpans {
+    pub(crate) const fn hsoname(&self) -> Span {
+        Span::new(self.login.end().saturating_add(1), self.path_end)
+    }
+
+    /// Names and values.
+    pub(crate) fn fields<'a>(&self, text: &'a str) -> impl Iterator<Item = (Span, Span)> + use<'a> {
+        let all = Span::after(self.path_end, text);
+        all.into_iter().flat_map(move |all| all.split(text, b';')).map(move |field| {
+            let mut pieces = field.split(text, b'=');
+            (pieces.next().unwrap_or_default(), pieces.next().unwrap_or_default())
+        })
+    }
+}
+
+impl Scheme for Prospero {
+    const NAME: &'static str = "prospero";
+    const DEFAULT_PORT: Option<u16> = Some(1525);
+    type Spans = ProsperoSpans;
+
+    fn parse(cursor: &mut Cursor<'_>) -> Result<ProsperoSpans, Error> {
+        let login = cursor.hostport()?;
+        cursor.expect(&PPATH, Token::Slash)?;
+        let path_end = cursor.run(&PPATH).end;
+        let mut last = &PPATH;
+        while cursor.eat(b";") {
+            cursor.run(&FIELDNAME);
+            if cursor.peek().is_some_and(|byte| byte != b'=' && byte != b';') {
+                return Err(cursor.unexpected(&FIELDNAME));
+            }
+            cursor.expect(&FIELDNAME, Token::Equals)?;
+            cursor.run(&FIELDVALUE);
+            last = &FIELDVALUE;
+        }
+        cursor.finish(last)?;
+        Ok(ProsperoSpans { login, path_end })
+    }
+
+    fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+        let spans = url.spans();
+        spans.login.each(each);
+        each(PartSpan { part: &PPATH, span: spans.hsoname() });
+        for (name, value) in spans.fields(url.as_str()) {
+            each(PartSpan { part: &FIELDNAME, span: name });
+            each(PartSpan { part: &FIELDVALUE, span: value });
+        }
+    }
+
+    fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
+        crate::access::access(url)
+    }
+
+    fn login(spans: &ProsperoSpans) -> Option<LoginSpans> {
+        Some(spans.login)
+    }
+
+    fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
+        for (name, _) in url.spans().fields(url.as_str()).filter(|(name, _)| name.is_empty()) {
+            lints.push(
+                PartSpan { part: &FIELDNAME, span: name },
+                "empty-field-name",
+                "the BNF lets a field name be empty; no Prospero link has such a field",
+            );
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! What a client does with a telnet URL (section 3.8).
+
+use url1738_core::{
+    Raw,
+    part::{PASSWORD, USER},
+    plan::{Argument, Plan, Refusal, Step},
+};
+
+use crate::Telnet;
+
+/// A session for the user, who is told the suggested name and password. Both are advice: nothing sends them.
+pub(crate) fn access(url: Raw<Telnet, &str>) -> Result<Plan, Refusal> {
+    let (text, login) = (url.as_str(), url.spans());
+    let mut plan = Plan::to(&url);
+    if let Some(span) = login.user() {
+        let user = Argument::decode(&USER, span, text)?;
+        if user.octets().starts_with(b"-") {
+            plan = plan.warn(
+                &USER,
+                span,
+                "option-like",
+                "the user name begins with `-`: never make it an argument of a telnet program",
+            );
+        }
+        plan = plan.step(Step::AdviseUser(user));
+    }
+    if let Some(span) = login.password() {
+        let password = Argument::decode(&PASSWORD, span, text)?.secret();
+        plan = plan.step(Step::AdvisePassword(password));
+    }
+    Ok(plan.step(Step::Session))
+}

@@ -1,0 +1,83 @@
+//! telnet URLs from decoded data.
+
+use url1738_core::{Host, Login, LoginBuilder, Raw, Scheme};
+
+use crate::{Telnet, TelnetUrl};
+
+/// Collects the parts of a [`TelnetUrl`]: decoded octets come in, and are escaped where the part wants it.
+///
+/// ```
+/// use url1738_telnet::{Host, TelnetUrl};
+///
+/// let url = TelnetUrl::builder(Host::new("host.dom")?).user_password("guest", "a:b").build();
+/// assert_eq!(url, "telnet://guest:a%3Ab@host.dom/");
+/// # Ok::<(), url1738_telnet::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct TelnetBuilder {
+    login: LoginBuilder,
+    slash: bool,
+}
+
+impl TelnetBuilder {
+    pub(crate) fn new(host: Host<'_>) -> Self {
+        Self { login: LoginBuilder::new(host), slash: true }
+    }
+
+    pub(crate) fn from_url(login: Login<'_>, slash: bool) -> Self {
+        Self { login: login.into(), slash }
+    }
+
+    /// Sets the user alone.
+    pub fn user(mut self, user: impl AsRef<[u8]>) -> Self {
+        self.login = self.login.user(user.as_ref());
+        self
+    }
+
+    /// Sets user and password.
+    pub fn user_password(mut self, user: impl AsRef<[u8]>, password: impl AsRef<[u8]>) -> Self {
+        self.login = self.login.user_password(user.as_ref(), password.as_ref());
+        self
+    }
+
+    /// Leaves user and password out.
+    pub fn no_user(mut self) -> Self {
+        self.login = self.login.no_user();
+        self
+    }
+
+    /// Sets the host.
+    pub fn host(mut self, host: Host<'_>) -> Self {
+        self.login = self.login.host(host);
+        self
+    }
+
+    /// Sets the port.
+    pub fn port(mut self, port: u16) -> Self {
+        self.login = self.login.port(port);
+        self
+    }
+
+    /// Leaves the port out: 23.
+    pub fn no_port(mut self) -> Self {
+        self.login = self.login.no_port();
+        self
+    }
+
+    /// Sets whether the URL ends with `/`, which means nothing; it does unless set.
+    pub fn slash(mut self, slash: bool) -> Self {
+        self.slash = slash;
+        self
+    }
+
+    /// Writes the URL.
+    #[must_use]
+    pub fn build(self) -> TelnetUrl {
+        let mut text = self.login.write(Telnet::NAME);
+        if self.slash {
+            text.push('/');
+        }
+        TelnetUrl(Raw::built(text))
+    }
+}

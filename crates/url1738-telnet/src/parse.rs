@@ -1,0 +1,32 @@
+//! `telneturl = "telnet://" login [ "/" ]` (sections 3.8 and 5).
+
+use url1738_core::{Cursor, Error, LoginSpans, PartSpan, Raw, Scheme, part::HOST, plan};
+
+/// The marker of the scheme.
+#[derive(Clone, Copy, Debug)]
+pub struct Telnet;
+
+impl Scheme for Telnet {
+    const NAME: &'static str = "telnet";
+    const DEFAULT_PORT: Option<u16> = Some(23);
+    type Spans = LoginSpans;
+
+    fn parse(cursor: &mut Cursor<'_>) -> Result<LoginSpans, Error> {
+        let login = cursor.login()?;
+        cursor.eat(b"/");
+        cursor.finish(&HOST)?;
+        Ok(login)
+    }
+
+    fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+        url.spans().each(each);
+    }
+
+    fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
+        crate::access::access(url)
+    }
+
+    fn login(spans: &LoginSpans) -> Option<LoginSpans> {
+        Some(*spans)
+    }
+}

@@ -1,0 +1,116 @@
+//! `waisurl = waisdatabase | waisindex | waisdoc` (sections 3.9 and 5).
+
+use url1738_core::{
+    Cursor, Error, Lints, LoginSpans, Part, PartSpan, Raw, Scheme, Span, Token, chars::UCHAR, plan,
+};
+
+/// `database = *uchar`.
+pub const DATABASE: Part = Part::new("database", UCHAR, b"/?", "3.9");
+/// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`, the production of HTTP.
+pub const SEARCH: Part = Part::new("search", UCHAR.with(b";:@&="), b"/?", "3.9");
+/// `wtype = *uchar`.
+pub const WTYPE: Part = Part::new("wtype", UCHAR, b"/?", "3.9");
+/// `wpath = *uchar`: the document-id, all of whose reserved characters are escaped.
+pub const WPATH: Part = Part::new("wpath", UCHAR, b"/?", "3.9");
+
+/// The marker of the scheme.
+#[derive(Clone, Copy, Debug)]
+pub struct Wais;
+
+/// Where the parts of a WAIS URL are.
+#[derive(Clone, Copy, Debug)]
+pub struct WaisSpans {
+    pub(crate) login: LoginSpans,
+    database_end: u32,
+    /// 0 where the URL names no document.
+    wtype_end: u32,
+}
+
+impl WaisSpans {
+    pub(crate) const fn database(&self) -> Span {
+        Span::new(self.login.end().saturating_add(1), self.database_end)
+    }
+
+    pub(crate) fn search(&self, text: &str) -> Option<Span> {
+        if self.wtype_end == 0 { behind(self.database_end, text) } else { None }
+    }
+
+    pub(crate) fn document(&self, text: &str) -> Option<(Span, Span)> {
+        if self.wtype_end == 0 {
+            return None;
+        }
+        let wtype = Span::new(self.database_end.saturating_add(1), self.wtype_end);
+        Some((wtype, behind(self.wtype_end, text)?))
+    }
+}
+
+/// What follows the delimiter at `end`: perhaps nothing, but not where the text ends before it.
+fn behind(end: u32, text: &str) -> Option<Span> {
+    Span::after(end, text)
+}
+
+impl Scheme for Wais {
+    const NAME: &'static str = "wais";
+    const DEFAULT_PORT: Option<u16> = Some(210);
+    type Spans = WaisSpans;
+
+    fn parse(cursor: &mut Cursor<'_>) -> Result<WaisSpans, Error> {
+        let login = cursor.hostport()?;
+        cursor.expect(&DATABASE, Token::Slash)?;
+        let database_end = cursor.run(&DATABASE).end;
+        let mut spans = WaisSpans { login, database_end, wtype_end: 0 };
+        if cursor.eat(b"?") {
+            cursor.run(&SEARCH);
+            cursor.finish(&SEARCH)?;
+        } else if cursor.eat(b"/") {
+            spans.wtype_end = cursor.run(&WTYPE).end;
+            if cursor.peek().is_some_and(|byte| byte != b'/') {
+                return Err(cursor.unexpected(&WTYPE));
+            }
+            cursor.expect(&WTYPE, Token::Slash)?;
+            cursor.run(&WPATH);
+            cursor.finish(&WPATH)?;
+        }
+        cursor.finish(&DATABASE)?;
+        Ok(spans)
+    }
+
+    fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+        let (text, spans) = (url.as_str(), url.spans());
+        spans.login.each(each);
+        each(PartSpan { part: &DATABASE, span: spans.database() });
+        if let Some(span) = spans.search(text) {
+            each(PartSpan { part: &SEARCH, span });
+        }
+        if let Some((wtype, wpath)) = spans.document(text) {
+            each(PartSpan { part: &WTYPE, span: wtype });
+            each(PartSpan { part: &WPATH, span: wpath });
+        }
+    }
+
+    fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
+        crate::access::access(url)
+    }
+
+    fn login(spans: &WaisSpans) -> Option<LoginSpans> {
+        Some(spans.login)
+    }
+
+    fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
+        let mut parts = |at: PartSpan| {
+            if at.span.is_empty() {
+                lints.push(
+                    at,
+                    "empty-wais-name",
+                    "the BNF lets WAIS names be empty; no server has a database or document without a name",
+                );
+            }
+        };
+        let spans = url.spans();
+        parts(PartSpan { part: &DATABASE, span: spans.database() });
+        if let Some((wtype, wpath)) = spans.document(url.as_str()) {
+            parts(PartSpan { part: &WTYPE, span: wtype });
+            parts(PartSpan { part: &WPATH, span: wpath });
+        }
+    }
+}
