@@ -1,0 +1,106 @@
+//! Which Debian packages are missing, and how they come: by hand, or by `--install`.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+
+use crate::servers::process::{clean, find, is_root};
+use crate::servers::{KINDS, Kind};
+use crate::trouble::{Result, Trouble};
+
+/// The packages that are missing, each once, in the order of the servers; curl is the last.
+#[must_use]
+pub fn missing_packages() -> Vec<&'static str> {
+    let mut packages: Vec<_> = KINDS.iter().filter_map(Kind::missing).flatten().collect();
+    if find("curl").is_none() {
+        packages.push(&"curl");
+    }
+    let mut seen = Vec::new();
+    for package in packages {
+        if !seen.contains(package) {
+            seen.push(*package);
+        }
+    }
+    seen
+}
+
+/// The line that installs `packages`.
+#[must_use]
+pub fn line(packages: &[&str]) -> String {
+    format!("apt-get install --yes --no-install-recommends {}", packages.join(" "))
+}
+
+/// Installs `packages` without a question, and without starting any of the servers: the packages
+/// would start them on their well-known ports, open to the network.
+///
+/// # Errors
+/// It may not (no root, no apt-get), or apt-get fails.
+pub fn install(packages: &[&str]) -> Result<()> {
+    if find("apt-get").is_none() {
+        return Err(Trouble::new("no apt-get here: --install works on Debian and its kin"));
+    }
+    if !is_root() {
+        return Err(Trouble::new("only root can install; run the line above with sudo"));
+    }
+    let _policy = Policy::forbid_starting()?;
+    apt_get(&["update"])?;
+    let mut arguments = vec!["install", "--yes", "--no-install-recommends"];
+    arguments.extend(packages);
+    apt_get(&arguments)
+}
+
+fn apt_get(arguments: &[&str]) -> Result<()> {
+    let mut command = clean("apt-get");
+    command.arg("-q").args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
+    // A machine may reach the archive through a proxy only.
+    for name in ["http_proxy", "https_proxy", "no_proxy"] {
+        command.envs(std::env::var_os(name).map(|value| (name, value)));
+    }
+    let output = command.output().map_err(Trouble::during("apt-get"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    Err(Trouble::new(format!("apt-get {} failed: {said}", arguments.join(" "))))
+}
+
+/// Debian's hook that says whether a package may start its service. Where the machine has one of
+/// its own, that one stays.
+struct Policy {
+    ours: bool,
+}
+
+const POLICY: &str = "/usr/sbin/policy-rc.d";
+
+impl Policy {
+    fn forbid_starting() -> Result<Self> {
+        if Path::new(POLICY).exists() {
+            return Ok(Self { ours: false });
+        }
+        fs::write(POLICY, "#!/bin/sh\nexit 101\n").map_err(Trouble::during(POLICY))?;
+        let policy = Self { ours: true };
+        fs::set_permissions(POLICY, fs::Permissions::from_mode(0o755))?;
+        Ok(policy)
+    }
+}
+
+impl Drop for Policy {
+    fn drop(&mut self) {
+        if self.ours {
+            let _ = fs::remove_file(POLICY);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_is_one_to_paste() {
+        assert_eq!(
+            line(&["sn", "bsd-mailx"]),
+            "apt-get install --yes --no-install-recommends sn bsd-mailx"
+        );
+    }
+}

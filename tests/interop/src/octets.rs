@@ -1,0 +1,128 @@
+//! Octets as the data files write them, and as a failure shows them: the notation of the access plans' `send` steps.
+
+use core::fmt::Write as _;
+
+use crate::trouble::{Result, Trouble};
+
+/// Writes octets in quotation marks, with `\r \n \t \\ \"` and `\xHH` for what is not printable ASCII.
+///
+/// ```
+/// assert_eq!(url1738_interop::octets::quote(b"/find\tcaf\xc3\xa9\r\n"), r#""/find\tcaf\xc3\xa9\r\n""#);
+/// ```
+#[must_use]
+pub fn quote(octets: &[u8]) -> String {
+    let mut out = String::from("\"");
+    for &octet in octets {
+        match octet {
+            b'\r' => out.push_str("\\r"),
+            b'\n' => out.push_str("\\n"),
+            b'\t' => out.push_str("\\t"),
+            b'\\' => out.push_str("\\\\"),
+            b'"' => out.push_str("\\\""),
+            b' '..=b'~' => out.push(char::from(octet)),
+            _ => {
+                let _ = write!(out, "\\x{octet:02x}");
+            }
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// Like [`quote`], cut after 300 octets: a failure shows where it went wrong, not a whole file.
+#[must_use]
+pub fn excerpt(octets: &[u8]) -> String {
+    match octets.get(..300) {
+        Some(head) if octets.len() > 300 => format!("{}... ({} octets)", quote(head), octets.len()),
+        _ => quote(octets),
+    }
+}
+
+/// Reads the quoted octets at the start of `text`; gives them and what follows the closing mark.
+///
+/// # Errors
+/// A missing quotation mark, or a backslash that starts no escape.
+pub fn unquote(text: &str) -> Result<(Vec<u8>, &str)> {
+    let bad = || Trouble::new(format!("not quoted octets: {text}"));
+    let mut rest = text.strip_prefix('"').ok_or_else(bad)?;
+    let mut out = Vec::new();
+    loop {
+        let octet = rest.chars().next().ok_or_else(bad)?;
+        rest = &rest[octet.len_utf8()..];
+        if octet == '"' {
+            return Ok((out, rest));
+        }
+        if octet != '\\' {
+            out.extend(octet.encode_utf8(&mut [0; 4]).as_bytes());
+            continue;
+        }
+        let escape = rest.chars().next().ok_or_else(bad)?;
+        rest = &rest[escape.len_utf8()..];
+        out.push(match escape {
+            'r' => b'\r',
+            'n' => b'\n',
+            't' => b'\t',
+            '\\' => b'\\',
+            '"' => b'"',
+            'x' => {
+                let digits = rest.get(..2).ok_or_else(bad)?;
+                rest = &rest[2..];
+                hex(digits).ok_or_else(bad)?
+            }
+            _ => return Err(bad()),
+        });
+    }
+}
+
+/// Undoes `%HH` in a path of a data file, so that the seeded names can hold any octet.
+#[must_use]
+pub fn percent_decode(text: &str) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('%') {
+        out.extend(&rest.as_bytes()[..at]);
+        match rest.get(at + 1..at + 3).and_then(hex) {
+            Some(octet) => {
+                out.push(octet);
+                rest = &rest[at + 3..];
+            }
+            None => {
+                out.push(b'%');
+                rest = &rest[at + 1..];
+            }
+        }
+    }
+    out.extend(rest.as_bytes());
+    out
+}
+
+/// One octet from two hexadecimal digits, and from nothing else (`from_str_radix` would take a sign).
+fn hex(digits: &str) -> Option<u8> {
+    let digits = digits.bytes().all(|d| d.is_ascii_hexdigit()).then_some(digits)?;
+    u8::from_str_radix(digits, 16).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quoted_octets_come_back() {
+        let all: Vec<u8> = (0..=255).collect();
+        let text = format!("{} 550", quote(&all));
+        let (octets, rest) = unquote(&text).unwrap();
+        assert_eq!((octets, rest), (all, " 550"));
+    }
+
+    #[test]
+    fn a_bad_escape_is_trouble() {
+        for text in ["CWD", "\"CWD", r#""\q""#, r#""\x+f""#] {
+            assert!(unquote(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn percent_escapes_stand_for_octets() {
+        assert_eq!(percent_decode("x%FF%20%"), b"x\xff %");
+    }
+}

@@ -1,0 +1,249 @@
+//! What the servers serve: two small trees and three news articles, held here in memory and written
+//! out below a temporary directory. A comparison is always with these constants, never with the disk.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+
+use crate::trouble::{Result, Trouble};
+
+/// A tree of files; names are octets, since a Unix file name is.
+#[derive(Debug, Clone, Copy)]
+pub struct Tree {
+    /// The directory of the tree below the temporary one, and its name in messages.
+    pub name: &'static str,
+    files: &'static [(&'static [u8], &'static [u8])],
+    /// Directories that hold nothing.
+    empty: &'static [&'static [u8]],
+    /// Files a server runs.
+    programs: &'static [&'static [u8]],
+}
+
+/// Every octet once, among them CR LF, FF and NUL: whatever a transfer changes shows.
+const ALL: &[u8] = &{
+    let mut all = [0; 256];
+    let mut at = 0;
+    while at < 256 {
+        #[allow(clippy::cast_possible_truncation, reason = "at is below 256")]
+        {
+            all[at] = at as u8;
+        }
+        at += 1;
+    }
+    all
+};
+
+/// Served by the ftp and http servers, and opened by the file URLs. Two files are named `motd`, one
+/// `etc/motd`: the section's own example tells them apart.
+pub const FILES: Tree = Tree {
+    name: "files",
+    files: &[
+        (b"motd", b"Welcome.\nTwo lines.\n"),
+        (b"etc/motd", b"The other one, below etc.\n"),
+        (b"index.html", b"<title>front</title>\n"),
+        (b"a/b/c/file.txt", b"deep down\n"),
+        (b"b/file.txt", b"not in a\n"),
+        (b"~user/page.html", b"<title>tilde</title>\n"),
+        (b"pub/file.txt", b"one\ntwo\n\nthree without an end"),
+        (b"pub/crlf.txt", b"already\r\nso\r\n"),
+        (b"pub/all.gif", ALL),
+        (b"pub/a b.txt", b"a blank\n"),
+        (b"pub/a;b.txt", b"a semicolon\n"),
+        (b"pub/a#b.txt", b"a number sign\n"),
+        (b"pub/a?b.txt", b"a question mark\n"),
+        (b"pub/a&b=c:d@e.txt", b"what fsegment holds plain\n"),
+        (b"pub/100%.txt", b"a percent sign\n"),
+        (b"pub/100%25.txt", b"decoded once, not twice\n"),
+        (b"pub/caf\xc3\xa9.txt", b"two octets above 7F\n"),
+        (b"pub/ ", b"named by one blank\n"),
+        (b"pub/x;type=a", b"looks like a typecode\n"),
+        (b"pub/a;dir/in.txt", b"below a semicolon\n"),
+        (b"pub/-la/inside", b"below what looks like options\n"),
+        (b"latin/caf\xe9.txt", b"one octet, no UTF-8\n"),
+        (b"latin/x\xff.txt", b"octet FF as it is\n"),
+        (b"latin/x\xff\xff.txt", b"octet FF doubled\n"),
+    ],
+    empty: &[b"empty"],
+    programs: &[],
+};
+
+/// Answers a search with what it was asked for. Both gopher servers hand the search string over in
+/// `SEARCHREQUEST`, and what follows a `?` in the selector in `QUERY_STRING` or as arguments.
+const FIND: &[u8] = b"#!/bin/sh\nprintf 'found <%s>\\n' \"$SEARCHREQUEST\"\n";
+
+/// Served by the gopher servers.
+pub const GOPHER: Tree = Tree {
+    name: "gopher",
+    files: &[
+        (b"about.txt", b"about\nthis\n"),
+        (b"find", FIND),
+        (b"docs/plain.txt", b"one\n.dot at the start\n..two\n.\nlast\n"),
+        (b"docs/all.gif", ALL),
+        (b"docs/deep/er/in.txt", b"deep in gopherspace\n"),
+        (b"names/a b.txt", b"a blank\n"),
+        (b"names/a;b=c&d.txt", b"nothing is reserved\n"),
+        (b"names/a#b.txt", b"a number sign\n"),
+        (b"names/a?b.txt", b"a question mark\n"),
+        (b"names/100%.txt", b"a percent sign\n"),
+        (b"names/caf\xc3\xa9.txt", b"two octets above 7F\n"),
+        (b"plus/item.txt", b"the default view\n"),
+        (b"plus/item.txt.abstract", b"What the item is about.\n"),
+        (b"plus/item.txt.ask", b"Ask: Your name?\n"),
+    ],
+    empty: &[b"empty"],
+    programs: &[b"find"],
+};
+
+impl Tree {
+    /// The octets of the file at `path`.
+    #[must_use]
+    pub fn octets(&self, path: &[u8]) -> Option<&'static [u8]> {
+        self.files.iter().find(|(name, _)| *name == path).map(|(_, octets)| *octets)
+    }
+
+    /// The names directly below the directory `path` (empty for the root), in octet order; `None`
+    /// if there is no such directory.
+    #[must_use]
+    pub fn names(&self, path: &[u8]) -> Option<Vec<&'static [u8]>> {
+        let below = |name: &'static [u8]| match path {
+            [] => Some(name),
+            _ => name.strip_prefix(path)?.strip_prefix(b"/"),
+        };
+        let first = |rest: &'static [u8]| rest.split(|&o| o == b'/').next();
+        let files = self.files.iter().filter_map(|(name, _)| below(name));
+        let empty = self.empty.iter().filter_map(|name| below(name));
+        let mut names: Vec<_> = files.chain(empty).filter_map(first).collect();
+        names.sort_unstable();
+        names.dedup();
+        (!names.is_empty() || self.empty.contains(&path)).then_some(names)
+    }
+
+    /// Writes the tree below `scratch`, readable by everyone (some servers run as `nobody`), and
+    /// writable by nobody but its owner (vsftpd refuses anything else); gives its root.
+    ///
+    /// # Errors
+    /// Trouble with the disk.
+    pub fn plant(&self, scratch: &Path) -> Result<PathBuf> {
+        let root = scratch.join(self.name);
+        open_directory(scratch, &root)?;
+        for name in self.empty {
+            open_directory(&root, &root.join(OsStr::from_bytes(name)))?;
+        }
+        for (name, octets) in self.files {
+            let path = root.join(OsStr::from_bytes(name));
+            open_directory(&root, path.parent().unwrap_or(&root))?;
+            fs::write(&path, octets).map_err(Trouble::during(path.display()))?;
+            let mode = if self.programs.contains(name) { 0o755 } else { 0o644 };
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode))?;
+        }
+        Ok(root)
+    }
+}
+
+/// Makes `directory` and what is missing between it and `root`, each open for reading to everyone.
+fn open_directory(root: &Path, directory: &Path) -> Result<()> {
+    fs::create_dir_all(directory).map_err(Trouble::during(directory.display()))?;
+    for path in directory.ancestors().take_while(|path| *path != root) {
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755))?;
+    }
+    Ok(())
+}
+
+/// A news article: header lines without their CR LF, and the body with it.
+#[derive(Debug, Clone, Copy)]
+pub struct Article {
+    /// The group it is posted to.
+    pub group: &'static str,
+    /// Between `<` and `>`.
+    pub message_id: &'static str,
+    /// The body as the poster wrote it, dots not doubled.
+    pub body: &'static [u8],
+}
+
+/// In the order posted; `sn` numbers a group's articles from 10.
+pub const ARTICLES: &[Article] = &[
+    Article {
+        group: "comp.test",
+        message_id: "first@host.dom",
+        body: b"Hello.\r\n.dot at the start\r\n..two\r\n.\r\n\r\nlast\r\n",
+    },
+    Article {
+        group: "comp.test",
+        message_id: "a%b+c.$2@host.dom",
+        body: b"caf\xc3\xa9, caf\xe9 and \xff\r\n",
+    },
+    Article {
+        group: "alt.rfc-1738+x_y",
+        message_id: "other@host.dom",
+        body: b"Another group.\r\n",
+    },
+];
+
+/// Groups that exist and hold nothing.
+pub const EMPTY_GROUPS: &[&str] = &["comp.empty"];
+
+impl Article {
+    /// The header lines as posted. A server adds its own (`Path`, `Xref`) and may move these.
+    #[must_use]
+    pub fn headers(&self) -> Vec<String> {
+        vec![
+            "From: someone@host.dom".to_owned(),
+            format!("Newsgroups: {}", self.group),
+            "Subject: a seeded article".to_owned(),
+            "Date: Mon, 05 Dec 1994 10:00:00 GMT".to_owned(),
+            format!("Message-ID: <{}>", self.message_id),
+        ]
+    }
+
+    /// The article as it stands on the wire: lines ended by CR LF, leading dots doubled, a lone dot
+    /// at the end.
+    #[must_use]
+    pub fn wire(&self) -> Vec<u8> {
+        let mut plain = Vec::new();
+        for line in self.headers() {
+            plain.extend(line.as_bytes());
+            plain.extend(b"\r\n");
+        }
+        plain.extend(b"\r\n");
+        plain.extend(self.body);
+        let mut wire = Vec::new();
+        for line in plain.split_inclusive(|&octet| octet == b'\n') {
+            if line.starts_with(b".") {
+                wire.push(b'.');
+            }
+            wire.extend(line);
+        }
+        wire.extend(b".\r\n");
+        wire
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_directly_below() {
+        assert_eq!(FILES.names(b"a").unwrap(), [b"b".as_slice()]);
+        assert_eq!(FILES.names(b"empty").unwrap(), Vec::<&[u8]>::new());
+        assert_eq!(FILES.names(b"nowhere"), None);
+        assert!(FILES.names(b"").unwrap().contains(&b"pub".as_slice()));
+    }
+
+    #[test]
+    fn a_planted_tree_holds_its_octets() {
+        let scratch = tempfile::tempdir().unwrap();
+        let root = FILES.plant(scratch.path()).unwrap();
+        for (name, octets) in FILES.files {
+            assert_eq!(fs::read(root.join(OsStr::from_bytes(name))).unwrap(), *octets);
+        }
+    }
+
+    #[test]
+    fn dots_are_doubled_on_the_wire() {
+        let wire = ARTICLES[0].wire();
+        assert!(wire.ends_with(b"\r\n..dot at the start\r\n...two\r\n..\r\n\r\nlast\r\n.\r\n"));
+    }
+}

@@ -1,0 +1,159 @@
+//! A server process that cannot outlive the test.
+
+use core::net::{Ipv4Addr, SocketAddr};
+use std::fs::File;
+use std::io;
+use std::net::{TcpListener, TcpStream};
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Instant;
+
+use core::time::Duration;
+
+use crate::trouble::{Result, Trouble};
+
+/// How long a server may take until it answers.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// Where Debian puts programs; the servers are looked for and run with this path alone, so that the
+/// caller's environment (proxies, another python) changes nothing.
+const PATH: [&str; 6] =
+    ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"];
+
+/// The program of that name, if it is installed.
+#[must_use]
+pub fn find(program: &str) -> Option<PathBuf> {
+    PATH.iter().map(|directory| Path::new(directory).join(program)).find(|path| path.is_file())
+}
+
+/// A command with a clean environment. `setpriv` (of Debian's essential util-linux) lets the kernel
+/// end the process when this one dies, whatever the way; its group is ended on drop.
+#[must_use]
+pub fn command(program: &str) -> Command {
+    let mut command = clean("setpriv");
+    command.args(["--pdeathsig", "KILL", "--", program]).process_group(0);
+    command
+}
+
+/// A command that ends by itself, with a clean environment.
+#[must_use]
+pub fn clean(program: &str) -> Command {
+    let mut command = Command::new(program);
+    command.env_clear().env("PATH", PATH.join(":")).env("LANG", "C.UTF-8").stdin(Stdio::null());
+    command
+}
+
+/// A running server; dropping it ends it and all it started.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    log: PathBuf,
+}
+
+impl Process {
+    /// Starts a server that serves `address`, its output going to the file `log`, and waits until a
+    /// connection is accepted.
+    ///
+    /// # Errors
+    /// The server does not start, ends, or answers nothing for fifteen seconds; the trouble quotes
+    /// its log.
+    pub fn start(mut command: Command, address: SocketAddr, log: &Path) -> Result<Self> {
+        let out = File::create(log).map_err(Trouble::during(log.display()))?;
+        command.stdout(out.try_clone()?).stderr(out);
+        let child = command.spawn().map_err(Trouble::during("starting a server"))?;
+        let mut server = Self { child, log: log.to_owned() };
+        let deadline = Instant::now() + PATIENCE;
+        while TcpStream::connect_timeout(&address, PATIENCE).is_err() {
+            if let Some(status) = server.child.try_wait()? {
+                return Err(server.trouble(&format!("ended with {status}")));
+            }
+            if Instant::now() > deadline {
+                return Err(server.trouble("answers nothing"));
+            }
+            // The pause between two looks, not the wait for the server.
+            thread::sleep(Duration::from_millis(10));
+        }
+        Ok(server)
+    }
+
+    fn trouble(&self, what: &str) -> Trouble {
+        let log = std::fs::read(&self.log).unwrap_or_default();
+        Trouble::new(format!("the server {what}; its log: {}", String::from_utf8_lossy(&log)))
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let group = format!("-{}", self.child.id());
+        let _ = clean("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A port on loopback that was free a moment ago.
+///
+/// # Errors
+/// No port can be had.
+pub fn free_address() -> io::Result<SocketAddr> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()
+}
+
+/// Whether this process may do what only root may. Read from the owner of its entry in `/proc`.
+#[must_use]
+pub fn is_root() -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    std::fs::metadata("/proc/self").is_ok_and(|meta| meta.uid() == 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lives(id: u32) -> bool {
+        // A process that nobody has waited for yet still has its entry.
+        let status = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+        !status.is_empty() && !status.contains(") Z ")
+    }
+
+    #[test]
+    fn a_panic_ends_the_server_and_what_it_started() {
+        let scratch = tempfile::tempdir().unwrap();
+        let log = scratch.path().join("log");
+        // The test itself answers at the address, so that the shell passes for a server.
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut shell = command("sh");
+        shell.args(["-c", "sleep 300 & echo $! $$; wait"]);
+        let server = Process::start(shell, address, &log).unwrap();
+        let ids = loop {
+            let text = std::fs::read_to_string(&log).unwrap();
+            if text.ends_with('\n') {
+                break text.split_whitespace().map(|id| id.parse().unwrap()).collect::<Vec<u32>>();
+            }
+        };
+        assert!(ids.len() == 2 && ids.iter().all(|&id| lives(id)));
+        let panicked = std::panic::catch_unwind(core::panic::AssertUnwindSafe(move || {
+            let _server = server;
+            std::panic::resume_unwind(Box::new("a test fails"));
+        }));
+        assert!(panicked.is_err());
+        let deadline = Instant::now() + PATIENCE;
+        while ids.iter().any(|&id| lives(id)) {
+            assert!(Instant::now() < deadline, "{ids:?} live on");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[test]
+    fn a_server_that_ends_at_once_is_trouble_with_its_log() {
+        let scratch = tempfile::tempdir().unwrap();
+        let mut shell = command("sh");
+        shell.args(["-c", "echo no such option; exit 3"]);
+        let log = scratch.path().join("log");
+        let trouble = Process::start(shell, free_address().unwrap(), &log).unwrap_err();
+        assert!(trouble.to_string().contains("no such option"), "{trouble}");
+    }
+}

@@ -1,0 +1,37 @@
+//! What goes wrong outside the plans: a server that does not start, a socket that breaks, a data file with a bad line.
+
+use core::fmt;
+use std::io;
+
+/// Trouble of the harness, in words. A plan that fails is no trouble: it is an [`crate::execute::Outcome`] to compare.
+#[derive(Debug)]
+pub struct Trouble(String);
+
+impl Trouble {
+    /// Trouble described by `what`.
+    pub fn new(what: impl Into<String>) -> Self {
+        Self(what.into())
+    }
+
+    /// For `map_err`: says what was being done when the error came.
+    pub fn during<E: fmt::Display>(doing: impl fmt::Display) -> impl FnOnce(E) -> Self {
+        move |error| Self(format!("{doing}: {error}"))
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl core::error::Error for Trouble {}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// A result whose error is [`Trouble`].
+pub type Result<T> = core::result::Result<T, Trouble>;
