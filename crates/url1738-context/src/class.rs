@@ -24,8 +24,14 @@ pub(crate) const QUOTE: u8 = 5;
 pub(crate) const LIST: u8 = 6;
 /// `&`: ends a URL where it begins a character entity such as `&gt;`.
 pub(crate) const ENTITY: u8 = 7;
+/// `:`: before a port, which shows a pattern where it is a word.
+pub(crate) const COLON: u8 = 9;
 /// Outside US-ASCII: letters are kept, all else ends a URL.
 pub(crate) const FOREIGN: u8 = 8;
+
+/// The class and, in bits of their own, two more answers that are asked for often.
+const NAME_BIT: u8 = 0x40;
+const WRAP_BIT: u8 = 0x80;
 
 /// What core says a URL may hold, then what people write all the same (`~`, `^`) or what goes with
 /// a URL (`%`, `#`), then the characters that are more than one thing in a text.
@@ -44,26 +50,46 @@ static CLASS: [u8; 256] = {
             b'\'' => QUOTE,
             b',' | b';' => LIST,
             b'&' => ENTITY,
+            b':' => COLON,
             b'%' | b'#' | b'~' | b'^' => PLAIN,
             _ if XCHAR.contains(b) => PLAIN,
             _ if b >= 0x80 => FOREIGN,
             _ => STOP,
         };
+        if NAME.contains(b) {
+            table[byte] |= NAME_BIT;
+        }
+        if matches!(b, 0..=0x20 | 0x7f | b'<' | b'>' | b'&') {
+            table[byte] |= WRAP_BIT;
+        }
         byte += 1;
     }
     table
 };
 
-/// The class of a byte.
 #[inline]
 #[expect(clippy::indexing_slicing, reason = "256 entries, indexed by a byte")]
-pub(crate) fn class(byte: u8) -> u8 {
+fn entry(byte: u8) -> u8 {
     CLASS[byte as usize]
 }
 
+/// The class of a byte.
+#[inline]
+pub(crate) fn class(byte: u8) -> u8 {
+    entry(byte) & 0x0f
+}
+
 /// Whether the byte may stand in the name of a scheme.
-pub(crate) const fn in_name(byte: u8) -> bool {
-    NAME.contains(byte)
+#[inline]
+pub(crate) fn in_name(byte: u8) -> bool {
+    entry(byte) & NAME_BIT != 0
+}
+
+/// Whether the byte may end the unbroken content of a wrapper: white space, control octets, angle
+/// brackets and what begins an entity.
+#[inline]
+pub(crate) fn ends_unbroken(byte: u8) -> bool {
+    entry(byte) & WRAP_BIT != 0
 }
 
 /// Whether the byte ends a line. Old Macintosh text ends lines with CR alone.

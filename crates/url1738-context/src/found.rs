@@ -1,6 +1,6 @@
 //! What a search returns.
 
-use alloc::{borrow::Cow, string::String, vec::Vec};
+use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
 use core::ops::Range;
 
 /// A URL that stands in a text.
@@ -33,8 +33,15 @@ pub struct Found<'t> {
     pub fragment: Option<Cow<'t, str>>,
     /// How the text sets the URL off.
     pub form: Form,
-    /// The other ways to read it, the likeliest first.
-    pub alternatives: Vec<Alternative>,
+    /// What is to be known of a URL that the text breaks. Most are not broken, so it stands apart.
+    pub(crate) breaks: Option<Box<Breaks>>,
+}
+
+/// What is to be known of a URL that the text breaks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Breaks {
+    /// The other ways to read it.
+    pub(crate) alternatives: Vec<Alternative>,
     /// Where the joined text comes from: pairs of an offset in it and one in the text, ascending.
     /// Empty where nothing was joined.
     pub(crate) origins: Vec<(usize, usize)>,
@@ -97,7 +104,28 @@ pub enum Reading {
     BlankIgnored,
 }
 
-impl<'t> Found<'t> {
+impl Found<'_> {
+    /// The other ways to read a URL that the text breaks, the likeliest first.
+    ///
+    /// ```
+    /// # use url1738_context::find;
+    /// let found = find(b"<URL:ftp://h/a-\n   b>").next().unwrap();
+    /// assert_eq!(found.url, "ftp://h/a-b");
+    /// assert_eq!(found.alternatives()[0].url, "ftp://h/ab");
+    /// ```
+    #[must_use]
+    pub fn alternatives(&self) -> &[Alternative] {
+        self.breaks.as_ref().map_or(&[], |breaks| &breaks.alternatives)
+    }
+
+    fn origins(&self) -> &[(usize, usize)] {
+        self.breaks.as_ref().map_or(&[], |breaks| &breaks.origins)
+    }
+
+    pub(crate) fn add_alternative(&mut self, alternative: Alternative) {
+        self.breaks.get_or_insert_default().alternatives.push(alternative);
+    }
+
     /// The offset in the text that an offset in `url`, `#` and fragment, taken as one string, stands for.
     ///
     /// An error's span in a joined URL can so be shown in the text that breaks it. An
@@ -112,10 +140,11 @@ impl<'t> Found<'t> {
     /// ```
     #[must_use]
     pub fn origin(&self, offset: usize) -> usize {
-        let past = self.origins.partition_point(|(joined, _)| *joined <= offset);
+        let origins = self.origins();
+        let past = origins.partition_point(|(joined, _)| *joined <= offset);
         let (joined, original) = past
             .checked_sub(1)
-            .and_then(|last| self.origins.get(last))
+            .and_then(|last| origins.get(last))
             .copied()
             .unwrap_or((0, self.span.start));
         original.saturating_add(offset.saturating_sub(joined)).min(self.span.end)
@@ -136,7 +165,7 @@ impl<'t> Found<'t> {
     /// Whether the text breaks the URL, so that `url` is not what stands at `span`.
     #[must_use]
     pub fn is_joined(&self) -> bool {
-        !self.origins.is_empty()
+        !self.origins().is_empty()
     }
 
     /// The same without a borrow of the text.
@@ -148,8 +177,7 @@ impl<'t> Found<'t> {
             url: Cow::Owned(self.url.into_owned()),
             fragment: self.fragment.map(|fragment| Cow::Owned(fragment.into_owned())),
             form: self.form,
-            alternatives: self.alternatives,
-            origins: self.origins,
+            breaks: self.breaks,
         }
     }
 
@@ -160,7 +188,9 @@ impl<'t> Found<'t> {
         by(&mut self.span.end);
         by(&mut self.whole.start);
         by(&mut self.whole.end);
-        self.origins.iter_mut().for_each(|(_, original)| by(original));
+        if let Some(breaks) = &mut self.breaks {
+            breaks.origins.iter_mut().for_each(|(_, original)| by(original));
+        }
         self
     }
 }

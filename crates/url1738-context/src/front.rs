@@ -1,6 +1,10 @@
 //! What stands directly in front of a URL, and so tells where it ends.
 
-use crate::{class::in_name, text::Text, wrapper::Close};
+use crate::{
+    class::{BLANK, class, in_name},
+    text::Text,
+    wrapper::Close,
+};
 
 /// What a URL stands behind.
 #[derive(Clone, Copy, Debug)]
@@ -51,47 +55,7 @@ impl Opener {
     pub(crate) const fn quotes(self) -> bool {
         matches!(self, Self::Attribute(_) | Self::Typographic | Self::Mark(b'"' | b'\'' | b'`'))
     }
-}
 
-/// How far back blanks are skipped: people write `< http://...` and `URL:  http://...`.
-const BLANKS: usize = 8;
-
-/// Reads what stands in front of the URL that begins at `start`.
-pub(crate) fn before(text: &Text<'_>, start: usize) -> Front {
-    let mut at = start;
-    let mut prefixed = false;
-    let mut front = bracket(text, at);
-    if front.close.is_none() {
-        let past_blanks = text.skip_blanks_back(at, BLANKS);
-        if past_blanks < at {
-            front.close = bracket(text, past_blanks).close;
-        }
-        if let Some(prefix) = prefix(text, past_blanks) {
-            prefixed = true;
-            at = prefix;
-            front = bracket(text, at);
-        } else if let Some(word) = word_url(text, past_blanks)
-            && past_blanks < at
-        {
-            // `<URL http://...>`: the colon is often forgotten.
-            let bracketed = bracket(text, word);
-            if bracketed.close.is_some() {
-                (prefixed, at, front) = (true, word, bracketed);
-            }
-        }
-    }
-    let width = match (front.close, front.opener) {
-        (Some(close), _) => {
-            at = text.skip_blanks_back(at, BLANKS);
-            close.open_width()
-        }
-        (None, opener) if opener.quotes() => opener.width(text, at),
-        _ => 0,
-    };
-    Front { whole: at.saturating_sub(width), prefixed, ..front }
-}
-
-impl Opener {
     fn width(self, text: &Text<'_>, at: usize) -> usize {
         match self {
             Self::None => 0,
@@ -102,33 +66,87 @@ impl Opener {
     }
 }
 
-/// What mark or angle bracket ends at an offset.
-fn bracket(text: &Text<'_>, at: usize) -> Front {
-    let mut front = Front { opener: Opener::None, whole: at, close: None, prefixed: false };
-    match text.before(at) {
-        Some(b'<') => front.close = Some(Close::Angle),
-        Some(b';') => front.close = Close::entity(text, at),
-        Some(quote @ (b'"' | b'\'')) => {
-            let assigned = text.skip_blanks_back(at.saturating_sub(1), BLANKS);
-            front.opener = match text.before(assigned) {
-                Some(b'=') => Opener::Attribute(quote),
-                _ => Opener::Mark(quote),
-            };
+/// How far back blanks are skipped: people write `< http://...` and `URL:  http://...`.
+const BLANKS: usize = 8;
+
+/// Reads what stands in front of the URL that begins at `start`.
+#[inline]
+pub(crate) fn before(text: &Text<'_>, start: usize) -> Front {
+    let nothing = Front { opener: Opener::None, whole: start, close: None, prefixed: false };
+    let last = match text.before(start) {
+        Some(byte) if class(byte) == BLANK => {
+            text.before(text.skip_blanks_back(start, BLANKS)).filter(|byte| b":<;lL".contains(byte))
         }
-        Some(mark @ (b'`' | b'(' | b'[' | b'{' | b'*' | b'_')) => front.opener = Opener::Mark(mark),
-        Some(0x80..) => {
-            let behind = text.behind(at, 3);
-            let marks = ["\u{201c}", "\u{201e}", "\u{2018}", "\u{ab}", "\u{bb}", "\u{2039}"];
-            if marks.iter().any(|mark| behind.ends_with(mark.as_bytes())) {
-                front.opener = Opener::Typographic;
-            }
-        }
-        _ => {}
+        other => other,
+    };
+    match last {
+        None | Some(b'\n') => nothing,
+        Some(_) => read(text, start),
+    }
+}
+
+fn read(text: &Text<'_>, start: usize) -> Front {
+    let past_blanks = text.skip_blanks_back(start, BLANKS);
+    let mut front = mark(text, start);
+    if let Some(prefix) = prefix(text, past_blanks) {
+        front = Front { prefixed: true, ..mark(text, prefix) };
+        front.close = bracket(text, text.skip_blanks_back(prefix, BLANKS));
+    } else {
+        front.close = bracket(text, past_blanks);
+        // `<URL http://...>`: the colon is often forgotten.
+        let word = word_url(text, past_blanks).filter(|_| past_blanks < start);
+        let bracketed = word.and_then(|word| {
+            let before = text.skip_blanks_back(word, BLANKS);
+            bracket(text, before).map(|close| Front {
+                opener: Opener::None,
+                whole: before,
+                close: Some(close),
+                prefixed: true,
+            })
+        });
+        front = bracketed.unwrap_or(front);
+    }
+    if let Some(close) = front.close {
+        let around = text.skip_blanks_back(front.whole, BLANKS);
+        front.whole = around.saturating_sub(close.width());
+    } else if front.opener.quotes() {
+        front.whole = front.whole.saturating_sub(front.opener.width(text, front.whole));
     }
     front
 }
 
-/// Whether a typographer's quotation mark stands at an offset.
+/// The angle bracket that ends at an offset.
+fn bracket(text: &Text<'_>, at: usize) -> Option<Close> {
+    match text.before(at) {
+        Some(b'<') => Some(Close::Angle),
+        Some(b';') => Close::entity(text, at),
+        _ => None,
+    }
+}
+
+/// The mark that ends at an offset.
+fn mark(text: &Text<'_>, at: usize) -> Front {
+    let opener = match text.before(at) {
+        Some(quote @ (b'"' | b'\'')) => {
+            let assigned = text.skip_blanks_back(at.saturating_sub(1), BLANKS);
+            match text.before(assigned) {
+                Some(b'=') => Opener::Attribute(quote),
+                _ => Opener::Mark(quote),
+            }
+        }
+        Some(mark @ (b'`' | b'(' | b'[' | b'{' | b'*' | b'_')) => Opener::Mark(mark),
+        Some(0x80..) => {
+            let behind = text.behind(at, 3);
+            let marks = ["\u{201c}", "\u{201e}", "\u{2018}", "\u{ab}", "\u{bb}", "\u{2039}"];
+            let ends = marks.iter().any(|mark| behind.ends_with(mark.as_bytes()));
+            if ends { Opener::Typographic } else { Opener::None }
+        }
+        _ => Opener::None,
+    };
+    Front { opener, whole: at, close: None, prefixed: false }
+}
+
+/// The width of the typographer's closing quotation mark at an offset.
 pub(crate) fn closes_typographic(text: &Text<'_>, at: usize) -> Option<usize> {
     ["\u{201d}", "\u{201c}", "\u{2019}", "\u{bb}", "\u{ab}", "\u{203a}"]
         .iter()
@@ -137,14 +155,17 @@ pub(crate) fn closes_typographic(text: &Text<'_>, at: usize) -> Option<usize> {
 }
 
 /// The offset of the `URL:` that ends at an offset, in any case, unless a word runs into it.
-pub(crate) fn prefix(text: &Text<'_>, end: usize) -> Option<usize> {
+fn prefix(text: &Text<'_>, end: usize) -> Option<usize> {
     let colon = end.checked_sub(1)?;
     (text.before(end) == Some(b':')).then(|| word_url(text, colon)).flatten()
 }
 
 /// The offset of the word `URL` that ends at an offset.
+#[inline]
 pub(crate) fn word_url(text: &Text<'_>, end: usize) -> Option<usize> {
-    if !text.behind(end, 3).eq_ignore_ascii_case(b"URL") {
+    if !matches!(text.before(end), Some(b'l' | b'L'))
+        || !text.behind(end, 3).eq_ignore_ascii_case(b"URL")
+    {
         return None;
     }
     let start = end.saturating_sub(3);

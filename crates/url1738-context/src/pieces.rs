@@ -1,10 +1,12 @@
 //! The pieces of a broken URL and what they make when joined.
 
-use alloc::{borrow::Cow, string::String, vec::Vec};
+use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
 use core::{ops::Range, str};
 
+use memchr::memchr;
+
 use crate::{
-    found::{Alternative, Form, Found, Reading},
+    found::{Alternative, Breaks, Form, Found, Reading},
     text::Text,
 };
 
@@ -51,8 +53,7 @@ pub(crate) fn whole<'t>(
                 url: Cow::Borrowed(url),
                 fragment: fragment.map(Cow::Borrowed),
                 form,
-                alternatives: Vec::new(),
-                origins: Vec::new(),
+                breaks: None,
             }
         }
         Err(_) => joined(text, &[Piece::first(range)], form, around),
@@ -77,8 +78,7 @@ pub(crate) fn joined<'t>(
         url: Cow::Owned(String::from(url)),
         fragment: fragment.map(|fragment| Cow::Owned(String::from(fragment))),
         form,
-        alternatives: without_hyphens(text, pieces),
-        origins,
+        breaks: Some(Box::new(Breaks { alternatives: without_hyphens(text, pieces), origins })),
     }
 }
 
@@ -93,8 +93,9 @@ fn reading_of(joined: &str, reading: Reading) -> Alternative {
 }
 
 fn split(text: &str) -> (&str, Option<&str>) {
-    match text.split_once('#') {
-        Some((url, fragment)) => (url, Some(fragment)),
+    let hash = memchr(b'#', text.as_bytes());
+    match hash.and_then(|hash| text.split_at_checked(hash)) {
+        Some((url, fragment)) => (url, fragment.strip_prefix('#')),
         None => (text, None),
     }
 }

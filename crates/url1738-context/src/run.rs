@@ -3,9 +3,9 @@
 use core::str;
 
 use crate::{
-    class::{BLANK, CLOSE, ENTITY, FOREIGN, LIST, OPEN, PLAIN, QUOTE, STOP, class},
+    class::{BLANK, CLOSE, COLON, ENTITY, FOREIGN, LIST, OPEN, PLAIN, QUOTE, STOP, class},
     front::Opener,
-    scheme,
+    scheme, template,
     text::Text,
 };
 
@@ -23,6 +23,7 @@ pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener) -> Run {
     let limit = from.saturating_add(LONGEST);
     let mut brackets = Brackets::default();
     let mut at = from;
+    let mut pattern = false;
     loop {
         let ahead = text.slice(at, limit.min(text.len()));
         let Some(plain) = ahead.iter().position(|byte| class(*byte) != PLAIN) else {
@@ -47,6 +48,10 @@ pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener) -> Run {
             FOREIGN => letter(text, at),
             STOP => usize::from(byte == b'|' && is_drive(text, at)),
             BLANK => 0,
+            COLON => {
+                pattern |= template::names_port(text, from, at);
+                1
+            }
             _ => 1,
         };
         if width == 0 {
@@ -54,7 +59,8 @@ pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener) -> Run {
         }
         at = at.saturating_add(width);
     }
-    Run { stop: at, end: brackets.unclosed().unwrap_or(at) }
+    pattern |= template::goes_on_with_name(text, at);
+    Run { stop: at, end: brackets.unclosed().unwrap_or(at), pattern }
 }
 
 /// Where a run ends.
@@ -64,6 +70,8 @@ pub(crate) struct Run {
     pub(crate) stop: usize,
     /// The same, or the offset of the first bracket that stayed open.
     pub(crate) end: usize,
+    /// Whether it is the pattern of a URL and none.
+    pub(crate) pattern: bool,
 }
 
 /// The brackets of a run: how many of each sort are open, and where the first of them was opened.

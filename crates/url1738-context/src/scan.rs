@@ -1,16 +1,11 @@
 //! The search: from colon to colon.
 
+use alloc::boxed::Box;
 use core::ops::Range;
 
 use memchr::memchr;
 
-use crate::{
-    candidate::{self, Outcome},
-    class::is_space,
-    found::Found,
-    text::Text,
-    wrapper::Close,
-};
+use crate::{candidate, class::is_space, found::Found, text::Text, wrapper::Close};
 
 /// How far back from a colon anything looks: the longest line, scheme and prefix.
 pub(crate) const LOOK_BACK: usize = 1024;
@@ -21,10 +16,16 @@ pub(crate) const LOOK_BACK: usize = 1024;
 /// that it looked at, or looks ahead a bounded number of bytes: so the time is linear.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scanner {
-    /// The offset where the search goes on.
-    position: usize,
+    next: Next,
+}
+
+/// Where a search goes on.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Next {
+    /// The offset of the first byte that nothing has used.
+    pub(crate) at: usize,
     /// A wrapper that holds another URL.
-    open: Option<OpenWrapper>,
+    pub(crate) open: Option<Box<OpenWrapper>>,
 }
 
 /// A wrapper with a URL in it that has not been returned yet.
@@ -55,14 +56,14 @@ pub(crate) enum Step<'t> {
 impl Scanner {
     /// The offset before which nothing is needed any more, but for [`LOOK_BACK`] bytes.
     pub(crate) fn position(&self) -> usize {
-        self.open.as_ref().map_or(self.position, |open| open.from)
+        self.next.open.as_ref().map_or(self.next.at, |open| open.from)
     }
 
     /// The same search in a text from which the first `count` bytes were taken.
     pub(crate) fn move_back(&mut self, count: usize) {
         let by = |offset: &mut usize| *offset = offset.saturating_sub(count);
-        by(&mut self.position);
-        if let Some(open) = &mut self.open {
+        by(&mut self.next.at);
+        if let Some(open) = &mut self.next.open {
             by(&mut open.from);
             by(&mut open.closing.start);
             by(&mut open.closing.end);
@@ -72,50 +73,51 @@ impl Scanner {
     /// Looks at the next colon that may be a scheme's.
     #[inline]
     pub(crate) fn step<'t>(&mut self, text: &Text<'t>) -> Step<'t> {
-        if let Some(open) = self.open.take() {
-            return match candidate::in_wrapper(text, &open) {
-                _ if text.short() => {
-                    self.open = Some(open);
-                    Step::Short
-                }
-                outcome => self.settle(outcome),
-            };
+        if self.next.open.is_some() {
+            return self.step_in_wrapper(text);
         }
-        let floor = self.position;
+        let floor = self.next.at;
         let mut from = floor;
         loop {
             let Some(ahead) = memchr(b':', text.tail(from)) else {
-                self.position = text.len();
+                self.next.at = text.len();
                 return Step::End;
             };
             let colon = from.saturating_add(ahead);
+            from = colon.saturating_add(1);
             if promises(text, colon) {
-                let outcome = candidate::at_colon(text, floor, colon);
+                let mut next = Next { at: from, open: None };
+                let found = candidate::at_colon(text, floor, colon, &mut next);
                 if text.short() {
-                    self.position = colon;
+                    self.next.at = colon;
                     return Step::Short;
                 }
-                return self.settle(outcome);
+                self.next = next;
+                return match found {
+                    Some(found) => Step::Found(found),
+                    None => Step::Nothing,
+                };
             }
             if text.short() {
-                self.position = colon;
+                self.next.at = colon;
                 return Step::Short;
             }
-            from = colon.saturating_add(1);
         }
     }
 
-    fn settle<'t>(&mut self, outcome: Outcome<'t>) -> Step<'t> {
-        match outcome {
-            Outcome::Found { found, next, open } => {
-                self.position = next;
-                self.open = open;
-                Step::Found(found)
-            }
-            Outcome::Nothing { next } => {
-                self.position = next;
-                Step::Nothing
-            }
+    #[cold]
+    fn step_in_wrapper<'t>(&mut self, text: &Text<'t>) -> Step<'t> {
+        let Some(open) = self.next.open.take() else { return Step::Nothing };
+        let mut next = Next { at: open.closing.end, open: None };
+        let found = candidate::in_wrapper(text, &open, &mut next);
+        if text.short() {
+            self.next.open = Some(open);
+            return Step::Short;
+        }
+        self.next = next;
+        match found {
+            Some(found) => Step::Found(found),
+            None => Step::Nothing,
         }
     }
 }

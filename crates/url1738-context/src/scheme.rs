@@ -32,26 +32,42 @@ pub(crate) struct Name {
 pub(crate) const LONGEST_NAME: usize = 32;
 
 /// The ten schemes of section 3. This crate depends on core alone, which knows no scheme by name.
-const KNOWN: [(&[u8], Kind); 10] = [
-    (b"http", Kind::Host),
-    (b"ftp", Kind::Host),
-    (b"mailto", Kind::Mailto),
-    (b"news", Kind::News),
-    (b"gopher", Kind::Host),
-    (b"file", Kind::File),
-    (b"telnet", Kind::Host),
-    (b"nntp", Kind::Host),
-    (b"wais", Kind::Host),
-    (b"prospero", Kind::Host),
+const KNOWN: [(u64, Kind); 10] = [
+    (packed(b"http"), Kind::Host),
+    (packed(b"ftp"), Kind::Host),
+    (packed(b"mailto"), Kind::Mailto),
+    (packed(b"news"), Kind::News),
+    (packed(b"gopher"), Kind::Host),
+    (packed(b"file"), Kind::File),
+    (packed(b"telnet"), Kind::Host),
+    (packed(b"nntp"), Kind::Host),
+    (packed(b"wais"), Kind::Host),
+    (packed(b"prospero"), Kind::Host),
 ];
+
+/// A name of up to eight letters in one number, in lower case; 0 for a longer one.
+#[inline]
+const fn packed(mut name: &[u8]) -> u64 {
+    if name.len() > 8 {
+        return 0;
+    }
+    let mut number = 0;
+    while let [letter, rest @ ..] = name {
+        number = number << 8 | letter.to_ascii_lowercase() as u64;
+        name = rest;
+    }
+    number
+}
 
 /// What stands where a text speaks of any scheme, as in `scheme://host/path`.
 const STAND_INS: [&[u8]; 6] =
     [b"scheme", b"schema", b"protocol", b"proto", b"method", b"access-scheme"];
 
 /// The kind of a scheme by its name, in any case.
+#[inline]
 pub(crate) fn known(name: &[u8]) -> Option<Kind> {
-    KNOWN.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, kind)| *kind)
+    let name = packed(name);
+    KNOWN.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
 }
 
 /// Whether what precedes `://` names a scheme that RFC 1738 or its day knows.
@@ -78,15 +94,9 @@ pub(crate) fn before_slashes(text: &Text<'_>, floor: usize, colon: usize) -> Opt
     if let Some(kind) = familiar(word) {
         return Some(Name { start: colon.saturating_sub(word.len()), kind });
     }
-    if let Some(joint) = word.iter().rposition(|byte| matches!(byte, b'.' | b'-'))
-        && !word.get(..joint).is_some_and(|head| head.eq_ignore_ascii_case(b"x"))
-    {
-        let last = tail_of(word, joint.saturating_add(1));
-        let digits = last.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let last = tail_of(last, digits);
-        if let Some(kind) = familiar(last) {
-            return Some(Name { start: colon.saturating_sub(last.len()), kind });
-        }
+    let last = last_part(word);
+    if let Some(kind) = familiar(last) {
+        return Some(Name { start: colon.saturating_sub(last.len()), kind });
     }
     let start = colon.saturating_sub(word.len());
     let alone = !matches!(text.before(start), Some(b'_' | b'$' | b'%' | b'@' | b'\\'));
@@ -94,6 +104,18 @@ pub(crate) fn before_slashes(text: &Text<'_>, floor: usize, colon: usize) -> Opt
     let ends_well = word.last().is_some_and(u8::is_ascii_alphanumeric);
     let stand_in = STAND_INS.iter().any(|name| name.eq_ignore_ascii_case(word));
     (alone && whole && ends_well && !stand_in).then_some(Name { start, kind: Kind::Other })
+}
+
+/// What follows the last `.` or `-` of a name and digits behind it; nothing of `x-name`, which is one.
+fn last_part(name: &[u8]) -> &[u8] {
+    let Some(joint) = name.iter().rposition(|byte| matches!(byte, b'.' | b'-')) else {
+        return &[];
+    };
+    if name.get(..joint).is_some_and(|head| head.eq_ignore_ascii_case(b"x")) {
+        return &[];
+    }
+    let last = tail_of(name, joint.saturating_add(1));
+    tail_of(last, last.iter().take_while(|byte| byte.is_ascii_digit()).count())
 }
 
 /// The name of one of the ten that ends at a colon and stands alone: nothing runs into it.

@@ -13,7 +13,7 @@ pub(crate) fn names_host(text: &Text<'_>, at: usize) -> bool {
     let next = at.saturating_add(1);
     let filled = |at| text.at(at).is_some_and(|byte| byte.is_ascii_alphanumeric());
     match text.at(at) {
-        Some(byte) if byte.is_ascii_alphanumeric() => !port_is_name(text, at),
+        Some(byte) if byte.is_ascii_alphanumeric() => true,
         Some(b'@' | b'_') => filled(next),
         Some(b'%') => is_escape(text, at),
         Some(b'[') => is_address(text, next),
@@ -50,18 +50,21 @@ fn has_login(text: &Text<'_>, at: usize) -> bool {
     end.and_then(|end| ahead.get(end)) == Some(&b'@')
 }
 
-/// Whether the port is the word `port`, or the same letter several times: `http://host:port/path`.
-fn port_is_name(text: &Text<'_>, at: usize) -> bool {
-    let ahead = text.ahead(at, LONGEST_LOGIN);
-    let ends = |byte: &u8| !byte.is_ascii_graphic() || b"/?#\"<>".contains(byte);
-    let authority = ahead.split(ends).next().unwrap_or_default();
-    let Some(colon) = authority.iter().rposition(|byte| *byte == b':') else { return false };
-    let port = authority.get(colon.saturating_add(1)..).unwrap_or_default();
-    let letters = port.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    let word = port.get(..letters).unwrap_or_default();
+/// Whether the colon at `colon` stands before a port that is a word, `port` or the same letter several
+/// times, as in `http://host:port/path`. The host or login begins at `host`.
+pub(crate) fn names_port(text: &Text<'_>, host: usize, colon: usize) -> bool {
+    let port = colon.saturating_add(1);
+    if !text.at(port).is_some_and(|byte| byte.is_ascii_alphabetic()) {
+        return false;
+    }
+    let ahead = text.ahead(port, LONGEST_NAME);
+    let letters = ahead.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let word = ahead.get(..letters).unwrap_or_default();
     let starts = word.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"port"));
     let same = letters >= 2 && word.windows(2).all(|pair| matches!(pair, [a, b] if a == b));
-    starts || same
+    let ends = ahead.get(letters).is_none_or(|byte| !byte.is_ascii_alphanumeric() && *byte != b'@');
+    let in_authority = || text.slice(host, colon).iter().all(|byte| !b"/?#".contains(byte));
+    (starts || same) && ends && in_authority()
 }
 
 /// Whether the name of a part in angle brackets goes on from the URL, as in `http://host/<path>`.

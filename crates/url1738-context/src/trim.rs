@@ -11,7 +11,11 @@ use crate::{
 /// Takes away the punctuation of the sentence, a possessive `'s`, dashes, the marks of
 /// emphasis that the `opener` announced, and a footnote's `[12]`.
 pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> usize {
-    let mut end = dash(text, from, end);
+    let last = text.before(end).unwrap_or_default();
+    if last == b'/' || last.is_ascii_digit() {
+        return end;
+    }
+    let mut end = if last.is_ascii_alphabetic() { dash(text, from, end) } else { end };
     loop {
         let body = text.slice(from, end);
         let surplus = match body {

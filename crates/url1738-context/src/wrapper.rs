@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::{
-    class::{BLANK, class, ends_line, is_space},
+    class::{ends_line, ends_unbroken, is_space},
     front::Opener,
     lines::{self, Margin},
     pieces::{Gap, Piece},
@@ -34,7 +34,7 @@ impl Close {
         text.behind(end, 4).eq_ignore_ascii_case(b"&lt;").then_some(Self::Entity)
     }
 
-    pub(crate) const fn open_width(self) -> usize {
+    pub(crate) const fn width(self) -> usize {
         match self {
             Self::Angle => 1,
             Self::Entity => 4,
@@ -78,10 +78,10 @@ pub(crate) enum End {
 /// Whether the bracket closes without white space before it; then the offset where it does.
 pub(crate) fn unbroken(text: &Text<'_>, from: usize, close: Close) -> Option<Range<usize>> {
     let ahead = text.slice(from, text.len().min(from.saturating_add(LONGEST)));
-    let ends = |byte: &u8| is_space(*byte) || matches!(byte, b'<' | b'>' | b'&' | 0..=0x1f | 0x7f);
     let mut at = from;
     loop {
-        let width = ahead.get(at.saturating_sub(from)..)?.iter().position(ends);
+        let width =
+            ahead.get(at.saturating_sub(from)..)?.iter().position(|byte| ends_unbroken(*byte));
         let Some(width) = width else {
             text.run_out();
             return None;
@@ -200,12 +200,13 @@ impl Content {
     /// Takes away what joins two URLs in one wrapper and belongs to neither: `and`, `or`, a comma.
     pub(crate) fn drop_conjunction(&mut self, text: &Text<'_>) {
         const WORDS: [&[u8]; 9] = [b"and", b"or", b"und", b"oder", b"et", b"ou", b"&", b"/", b"|"];
-        while self.pieces.len() > 1
-            && let Some(last) = self.pieces.last()
-            && let word = text.slice(last.range.start, last.range.end)
-            && (WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
-                || word.iter().all(|byte| b",;+".contains(byte)))
-        {
+        while let [_, .., last] = self.pieces.as_slice() {
+            let word = text.slice(last.range.start, last.range.end);
+            let joins = WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
+                || word.iter().all(|byte| b",;+".contains(byte));
+            if !joins {
+                break;
+            }
             self.pieces.pop();
         }
         if let Some(last) = self.pieces.last_mut() {
@@ -241,9 +242,4 @@ pub(crate) fn trim_last(text: &Text<'_>, pieces: &mut [Piece]) {
         let end = run::end(text, last.range.start, Opener::None).end.min(last.range.end);
         last.range.end = crate::trim::end(text, last.range.start, end, Opener::None);
     }
-}
-
-/// Whether a byte can be skipped before the content of a wrapper.
-pub(crate) fn is_blank(byte: u8) -> bool {
-    class(byte) == BLANK
 }

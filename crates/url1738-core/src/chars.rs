@@ -117,7 +117,6 @@ const PUNCTUATION: &[u8] = b"$-_.+!*'(),;/?:@&=";
 
 #[expect(clippy::indexing_slicing, reason = "const fn: indices are bytes or bounded by a length")]
 #[expect(clippy::arithmetic_side_effects, reason = "counts up to 256 and to a length of 18")]
-#[expect(clippy::cast_possible_truncation, reason = "the loop variable is below 256")]
 static KINDS: [u32; 256] = {
     let mut table = [OUTSIDE; 256];
     let mut byte = 0;

@@ -38,6 +38,7 @@ mod registry;
 mod scheme;
 mod span;
 mod text;
+mod url_type;
 
 pub use annotate::Annotated;
 pub use builder::LoginBuilder;

@@ -31,13 +31,11 @@ impl_url!(FileUrl: File);
 
 impl FileUrl {
     /// Starts a URL for the machine that interprets it: no host.
-    #[must_use]
     pub fn builder() -> FileBuilder {
         FileBuilder::new(None)
     }
 
     /// Starts a URL for a file of another host.
-    #[must_use]
     pub fn builder_on(host: Host<'_>) -> FileBuilder {
         FileBuilder::new(Some(host))
     }
@@ -97,7 +95,6 @@ impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> FileUrl<T> {
     }
 
     /// A builder that holds all parts of this URL, to change some of them.
-    #[must_use]
     pub fn to_builder(&'i self) -> FileBuilder {
         FileBuilder::from_url(self.host_str(), self.path())
     }

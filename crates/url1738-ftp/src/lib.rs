@@ -31,7 +31,6 @@ impl_url!(FtpUrl: Ftp);
 
 impl FtpUrl {
     /// Starts a URL on `host`.
-    #[must_use]
     pub fn builder(host: Host<'_>) -> FtpBuilder {
         FtpBuilder::new(host)
     }
@@ -115,7 +114,6 @@ impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> FtpUrl<T> {
     }
 
     /// A builder that holds all parts of this URL, to change some of them.
-    #[must_use]
     pub fn to_builder(&'i self) -> FtpBuilder {
         FtpBuilder::from_url(self.login(), self.path(), self.typecode())
     }

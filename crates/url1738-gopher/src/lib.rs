@@ -33,7 +33,6 @@ impl_url!(GopherUrl: Gopher);
 
 impl GopherUrl {
     /// Starts a URL on `host`; it names the top-level directory unless more is set.
-    #[must_use]
     pub fn builder(host: Host<'_>) -> GopherBuilder {
         GopherBuilder::new(host)
     }
@@ -111,7 +110,6 @@ impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> GopherUrl<T> {
     }
 
     /// A builder that holds all parts of this URL, to change some of them.
-    #[must_use]
     pub fn to_builder(&'i self) -> GopherBuilder {
         let login = self.login();
         GopherBuilder::from_url(

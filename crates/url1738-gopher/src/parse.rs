@@ -32,7 +32,7 @@ pub(crate) const TAB: &str = "%09";
 #[derive(Clone, Copy, Debug)]
 pub struct Gopher;
 
-/// The type of an item: the octet before the selector (RFC 1436, 3.8).
+/// The type of an item: the octet before the selector (RFC 1436, section 3.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GopherType {
@@ -44,7 +44,7 @@ pub enum GopherType {
     Cso,
     /// `3`: an error.
     Error,
-    /// `4`: a BinHexed Macintosh file.
+    /// `4`: a Macintosh file in `BinHex`.
     BinHex,
     /// `5`: a DOS binary archive.
     DosArchive,

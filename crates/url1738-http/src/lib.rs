@@ -31,7 +31,6 @@ impl_url!(HttpUrl: Http);
 
 impl HttpUrl {
     /// Starts a URL on `host`.
-    #[must_use]
     pub fn builder(host: Host<'_>) -> HttpBuilder {
         HttpBuilder::new(host)
     }
@@ -91,7 +90,6 @@ impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> HttpUrl<T> {
     }
 
     /// A builder that holds all parts of this URL, to change some of them.
-    #[must_use]
     pub fn to_builder(&'i self) -> HttpBuilder {
         HttpBuilder::from_url(self.login(), self.path(), self.search())
     }

@@ -74,7 +74,7 @@ impl Scheme for Http {
         Some(spans.login)
     }
 
-    /// "http://host" and "http://host/" ask for the same; in the other schemes they differ.
+    /// `http://host` and `http://host/` ask for the same; in the other schemes they differ.
     fn normal_end(url: Raw<Self, &str>) -> &'static str {
         if url.spans().path().is_none() { "/" } else { "" }
     }

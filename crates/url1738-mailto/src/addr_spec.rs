@@ -154,14 +154,14 @@ fn domain(octets: Octets<'_>) -> Result<(), Fault> {
 
 /// Four decimal groups up to 255 with dots between; leading zeros do not count.
 fn is_address(octets: Octets<'_>) -> bool {
-    let mut groups = 1;
+    let mut groups = 1_u8;
     let mut value: Option<u16> = None;
     for octet in octets {
         if octet.value == b'.' {
             if value.is_none() {
                 return false;
             }
-            (groups, value) = (groups + 1, None);
+            (groups, value) = (groups.saturating_add(1), None);
         } else {
             let digit = u16::from(octet.value.wrapping_sub(b'0'));
             let grown = value.unwrap_or_default().saturating_mul(10).saturating_add(digit);

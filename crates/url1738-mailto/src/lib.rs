@@ -81,7 +81,6 @@ impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> MailtoUrl<T> {
     }
 
     /// A builder that holds the address of this URL.
-    #[must_use]
     pub fn to_builder(&'i self) -> MailtoBuilder {
         MailtoBuilder::from_url(self.encoded_address())
     }

@@ -31,7 +31,6 @@ impl_url!(NewsUrl: News);
 
 impl NewsUrl {
     /// The URL of all available groups, `news:*`.
-    #[must_use]
     pub fn all() -> NewsBuilder {
         NewsBuilder::all()
     }
@@ -117,7 +116,6 @@ impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> NewsUrl<T> {
     }
 
     /// A builder that holds all parts of this URL.
-    #[must_use]
     pub fn to_builder(&'i self) -> NewsBuilder {
         let (text, spans) = (self.as_str(), self.0.spans());
         NewsBuilder::from_url(spans.grouppart(text).of(text))

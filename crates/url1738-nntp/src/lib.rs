@@ -94,7 +94,6 @@ impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> NntpUrl<T> {
     }
 
     /// A builder that holds all parts of this URL, to change some of them.
-    #[must_use]
     pub fn to_builder(&'i self) -> NntpBuilder {
         NntpBuilder::from_url(self.login(), self.group(), self.article_str())
     }

@@ -31,7 +31,6 @@ impl_url!(ProsperoUrl: Prospero);
 
 impl ProsperoUrl {
     /// Starts a URL for the object `hsoname`, given as octets, of the server `host`.
-    #[must_use]
     pub fn builder(host: Host<'_>, hsoname: impl AsRef<[u8]>) -> ProsperoBuilder {
         ProsperoBuilder::new(host, hsoname.as_ref())
     }
@@ -101,7 +100,6 @@ impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> ProsperoUrl<T> {
     }
 
     /// A builder that holds all parts of this URL, to change some of them.
-    #[must_use]
     pub fn to_builder(&'i self) -> ProsperoBuilder {
         ProsperoBuilder::from_url(self.login(), self.hsoname(), self.fields())
     }

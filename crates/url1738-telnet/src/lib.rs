@@ -31,7 +31,6 @@ impl_url!(TelnetUrl: Telnet);
 
 impl TelnetUrl {
     /// Starts a URL on `host`.
-    #[must_use]
     pub fn builder(host: Host<'_>) -> TelnetBuilder {
         TelnetBuilder::new(host)
     }
@@ -81,7 +80,6 @@ impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> TelnetUrl<T> {
     }
 
     /// A builder that holds all parts of this URL, to change some of them.
-    #[must_use]
     pub fn to_builder(&'i self) -> TelnetBuilder {
         TelnetBuilder::from_url(self.login(), self.has_slash())
     }

@@ -31,7 +31,6 @@ impl_url!(WaisUrl: Wais);
 
 impl WaisUrl {
     /// Starts a URL for a database of the server `host`, given by its decoded name.
-    #[must_use]
     pub fn builder(host: Host<'_>, database: impl AsRef<[u8]>) -> WaisBuilder {
         WaisBuilder::new(host, database.as_ref())
     }
@@ -112,7 +111,6 @@ impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> WaisUrl<T> {
     }
 
     /// A builder that holds all parts of this URL, to change some of them.
-    #[must_use]
     pub fn to_builder(&'i self) -> WaisBuilder {
         WaisBuilder::from_url(self.login(), self.database(), self.form())
     }

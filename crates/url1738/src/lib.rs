@@ -1,1 +1,51 @@
-//! Placeholder.
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![forbid(unsafe_code)]
+#![warn(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::arithmetic_side_effects
+)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod url;
+
+pub use url::{Url, registry};
+pub use url1738_core::{
+    AnyUrl, Error, ErrorKind, Escaped, Fix, GenericUrl, Host, Hostname, Lint, Lints, Login, Part,
+    PartSpan, Redacted, Registry, Rule, Scheme, SchemeKind, Span, TypedUrl, plan,
+};
+
+/// The rules that all schemes share; for authors of schemes.
+///
+/// It is not re-exported under the name `core`, which would hide the `core` of the language.
+pub mod syntax {
+    pub use url1738_core::*;
+}
+
+macro_rules! modules {
+    ($($feature:literal $module:ident $krate:ident $Url:ident;)*) => {$(
+        #[cfg(feature = $feature)]
+        #[doc(inline)]
+        pub use $krate as $module;
+        #[cfg(feature = $feature)]
+        pub use $krate::$Url;
+    )*};
+}
+
+modules! {
+    "ftp" ftp url1738_ftp FtpUrl;
+    "http" http url1738_http HttpUrl;
+    "gopher" gopher url1738_gopher GopherUrl;
+    "mailto" mailto url1738_mailto MailtoUrl;
+    "news" news url1738_news NewsUrl;
+    "nntp" nntp url1738_nntp NntpUrl;
+    "telnet" telnet url1738_telnet TelnetUrl;
+    "wais" wais url1738_wais WaisUrl;
+    "file" file url1738_file FileUrl;
+    "prospero" prospero url1738_prospero ProsperoUrl;
+}

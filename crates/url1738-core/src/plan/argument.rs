@@ -95,7 +95,7 @@ impl Argument {
 
     /// Whether it is the null argument.
     #[must_use]
-    pub const fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.octets.is_empty()
     }
 

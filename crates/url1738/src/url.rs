@@ -1,0 +1,286 @@
+//! The choice of a scheme: the one thing this crate does itself.
+
+use alloc::{string::String, vec::Vec};
+
+use url1738_core::{
+    Error, GenericUrl, Lints, Login, PartSpan, Redacted, Registry, Scheme, SchemeKind, Text,
+    plan::{Plan, Refusal},
+};
+
+macro_rules! url {
+    ($($feature:literal $Variant:ident $krate:ident $Url:ident $doc:literal;)*) => {
+        /// A URL of any scheme: one of the ten, typed, or any other, read by the general syntax.
+        ///
+        /// The ten names never fall back to [`Url::Other`] where their feature is on: `ftp:x` is an error and
+        /// no generic URL (section 5 defines `otherurl` for new schemes).
+        ///
+        /// ```
+        /// use url1738::Url;
+        ///
+        /// let url = Url::parse("GOPHER://host.dom/7/find%09words")?;
+        /// assert_eq!(url.scheme(), "gopher");
+        /// assert!(matches!(url, Url::Gopher(gopher) if gopher.search().unwrap() == "words"));
+        /// # Ok::<(), url1738::Error>(())
+        /// ```
+        #[derive(Clone, Copy)]
+        #[non_exhaustive]
+        pub enum Url<T = String> {
+            $(
+                #[doc = $doc]
+                #[cfg(feature = $feature)]
+                $Variant($krate::$Url<T>),
+            )*
+            /// A URL of any other scheme.
+            Other(GenericUrl<T>),
+        }
+
+        /// The same expression for the URL of every variant.
+        macro_rules! each {
+            ($url:expr, $inner:ident => $value:expr) => {
+                match $url {
+                    $(
+                        #[cfg(feature = $feature)]
+                        Url::$Variant($inner) => $value,
+                    )*
+                    Url::Other($inner) => $value,
+                }
+            };
+        }
+
+        /// The same function of the type of the scheme that `name` names, and its variant around it.
+        macro_rules! by_name {
+            ($name:expr, $function:ident($text:expr)) => {
+                match $name {
+                    $(
+                        #[cfg(feature = $feature)]
+                        name if is::<<$krate::$Url as url1738_core::TypedUrl>::Scheme>(name) => {
+                            $krate::$Url::$function($text).map(Self::$Variant)
+                        }
+                    )*
+                    _ => GenericUrl::$function($text).map(Self::Other),
+                }
+            };
+        }
+
+        $(
+            #[cfg(feature = $feature)]
+            impl<T> From<$krate::$Url<T>> for Url<T> {
+                fn from(url: $krate::$Url<T>) -> Self {
+                    Self::$Variant(url)
+                }
+            }
+
+            /// Gives the URL back where it is of another scheme.
+            #[cfg(feature = $feature)]
+            impl<T> TryFrom<Url<T>> for $krate::$Url<T> {
+                type Error = Url<T>;
+
+                fn try_from(url: Url<T>) -> Result<Self, Url<T>> {
+                    match url {
+                        Url::$Variant(url) => Ok(url),
+                        other => Err(other),
+                    }
+                }
+            }
+        )*
+
+        /// Name and default port of a scheme that has a type of its own.
+        fn standard<T>(url: &Url<T>) -> Option<(&'static str, Option<u16>)> {
+            match url {
+                $(
+                    #[cfg(feature = $feature)]
+                    Url::$Variant(_) => {
+                        type Marker = <$krate::$Url as url1738_core::TypedUrl>::Scheme;
+                        Some((Marker::NAME, Marker::DEFAULT_PORT))
+                    }
+                )*
+                Url::Other(_) => None,
+            }
+        }
+
+        /// A registry of all schemes whose features are on; others may be added.
+        #[must_use]
+        pub fn registry() -> Registry {
+            #[allow(unused_mut, reason = "without any feature there is nothing to register")]
+            let mut registry = Registry::new();
+            $(
+                #[cfg(feature = $feature)]
+                registry.register::<$krate::$Url>();
+            )*
+            registry
+        }
+    };
+}
+
+url! {
+    "ftp" Ftp url1738_ftp FtpUrl "An FTP URL (section 3.2).";
+    "http" Http url1738_http HttpUrl "An HTTP URL (section 3.3).";
+    "gopher" Gopher url1738_gopher GopherUrl "A Gopher URL (section 3.4).";
+    "mailto" Mailto url1738_mailto MailtoUrl "A mailto URL (section 3.5).";
+    "news" News url1738_news NewsUrl "A news URL (section 3.6).";
+    "nntp" Nntp url1738_nntp NntpUrl "An nntp URL (section 3.7).";
+    "telnet" Telnet url1738_telnet TelnetUrl "A telnet URL (section 3.8).";
+    "wais" Wais url1738_wais WaisUrl "A WAIS URL (section 3.9).";
+    "file" File url1738_file FileUrl "A file URL (section 3.10).";
+    "prospero" Prospero url1738_prospero ProsperoUrl "A Prospero URL (section 3.11).";
+}
+
+/// The name before the first colon.
+fn name(bytes: &[u8]) -> &[u8] {
+    bytes.split(|byte| *byte == b':').next().unwrap_or_default()
+}
+
+#[allow(dead_code, reason = "without any feature there is nothing to compare")]
+fn is<S: Scheme>(name: &[u8]) -> bool {
+    name.eq_ignore_ascii_case(S::NAME.as_bytes())
+}
+
+impl<'a> Url<&'a str> {
+    /// Parses a URL without copying it, by the scheme that it names.
+    ///
+    /// # Errors
+    ///
+    /// What makes the text no URL of that scheme, and where.
+    pub fn parse(text: &'a str) -> Result<Self, Error> {
+        by_name!(name(text.as_bytes()), parse(text))
+    }
+
+    /// Parses bytes without copying them; a URL is US-ASCII, so others are refused.
+    ///
+    /// # Errors
+    ///
+    /// What makes the bytes no URL of the scheme they name, and where.
+    pub fn parse_bytes(bytes: &'a [u8]) -> Result<Self, Error> {
+        by_name!(name(bytes), parse_bytes(bytes))
+    }
+
+    /// Copies the text into a URL of its own.
+    #[must_use]
+    pub fn to_owned(self) -> Url {
+        each!(self, url => url.to_owned().into())
+    }
+}
+
+impl Url {
+    /// Borrows the URL.
+    #[must_use]
+    pub fn borrow(&self) -> Url<&str> {
+        each!(self, url => url.borrow().into())
+    }
+
+    /// Gives the text back.
+    #[must_use]
+    pub fn into_string(self) -> String {
+        each!(self, url => url.into_string())
+    }
+}
+
+impl<T: AsRef<str>> Url<T> {
+    /// The parts in the order they stand, the scheme first.
+    #[must_use]
+    pub fn parts(&self) -> Vec<PartSpan> {
+        each!(self, url => url.parts())
+    }
+
+    /// The steps to reach what the URL names, as inert data.
+    ///
+    /// # Errors
+    ///
+    /// Where there is no way to follow it, or none that is safe (section 6).
+    pub fn access(&self) -> Result<Plan, Refusal> {
+        each!(self, url => url.access())
+    }
+
+    /// What is valid but risky, or misread by other software.
+    #[must_use]
+    pub fn lints(&self) -> Lints {
+        each!(self, url => url.lints())
+    }
+
+    /// The normal form (section 2.2), which has the same access plan.
+    #[must_use]
+    pub fn normalize(&self) -> Url {
+        each!(self, url => url.normalize().into())
+    }
+
+    /// Whether both have the same normal form. `==` compares the texts.
+    #[must_use]
+    pub fn equivalent<U: AsRef<str>>(&self, other: &Url<U>) -> bool {
+        self.normalize() == other.normalize()
+    }
+
+    /// The text with its password as `***`, for logs.
+    #[must_use]
+    pub fn redacted(&self) -> Redacted<'_> {
+        each!(self, url => url.redacted())
+    }
+}
+
+impl<'i, 'o, T: Text<'i, 'o>> Url<T> {
+    /// The URL over its text borrowed for as long as it lives.
+    #[must_use]
+    pub fn view(&'i self) -> Url<&'o str> {
+        each!(self, url => url.view().into())
+    }
+
+    /// The URL as written.
+    #[must_use]
+    pub fn as_str(&'i self) -> &'o str {
+        each!(self, url => url.as_str())
+    }
+
+    /// The scheme name: in lower case, but as written where it is none of the ten.
+    #[must_use]
+    pub fn scheme(&'i self) -> &'o str {
+        match (standard(self), self) {
+            (Some((name, _)), _) => name,
+            (None, Self::Other(url)) => url.scheme(),
+            #[allow(unreachable_patterns, reason = "without any feature there is no other variant")]
+            (None, _) => "",
+        }
+    }
+
+    /// User, password, host and port, for schemes that have them.
+    #[must_use]
+    pub fn login(&'i self) -> Option<Login<'o>> {
+        each!(self.view(), url => url.into_raw().login())
+    }
+
+    /// What RFC 1738 says of the scheme.
+    #[must_use]
+    pub fn scheme_kind(&'i self) -> SchemeKind {
+        match self {
+            Self::Other(url) => url.scheme_kind(),
+            #[allow(unreachable_patterns, reason = "without any feature there is no other variant")]
+            _ => SchemeKind::Standard,
+        }
+    }
+
+    /// The port that is meant where the URL names none.
+    #[must_use]
+    pub fn default_port(&self) -> Option<u16> {
+        standard(self)?.1
+    }
+}
+
+impl TryFrom<String> for Url {
+    type Error = Error;
+
+    fn try_from(text: String) -> Result<Self, Error> {
+        by_name!(name(text.as_bytes()), try_from(text))
+    }
+}
+
+impl<T: AsRef<str>> AsRef<str> for Url<T> {
+    fn as_ref(&self) -> &str {
+        each!(self, url => url.as_ref())
+    }
+}
+
+impl<T> From<GenericUrl<T>> for Url<T> {
+    fn from(url: GenericUrl<T>) -> Self {
+        Self::Other(url)
+    }
+}
+
+url1738_core::__text_impls!(Url);
