@@ -116,23 +116,19 @@ const OUTSIDE: u32 = 1 << 31;
 const PUNCTUATION: &[u8] = b"$-_.+!*'(),;/?:@&=";
 
 #[expect(clippy::indexing_slicing, reason = "const fn: indices are bytes or bounded by a length")]
-#[expect(clippy::arithmetic_side_effects, reason = "counts up to 256 and to a length of 18")]
+#[expect(clippy::arithmetic_side_effects, reason = "counts up to 128 and to a length of 18")]
 static KINDS: [u32; 256] = {
     let mut table = [OUTSIDE; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let b = byte as u8;
-        if b.is_ascii_lowercase() {
-            table[byte] = 1;
-        } else if b.is_ascii_uppercase() {
-            table[byte] = 2;
-        } else if b.is_ascii_digit() {
-            table[byte] = 4;
-        } else if b == b'%' {
-            table[byte] = 8;
-        } else if b.is_ascii_graphic() || b == b' ' {
-            table[byte] = UNSAFE;
-        }
+    let mut byte = 0_u8;
+    while byte < 128 {
+        table[byte as usize] = match byte {
+            b'a'..=b'z' => 1,
+            b'A'..=b'Z' => 2,
+            b'0'..=b'9' => 4,
+            b'%' => 8,
+            b' '..=b'~' => UNSAFE,
+            _ => OUTSIDE,
+        };
         byte += 1;
     }
     let mut i = 0;

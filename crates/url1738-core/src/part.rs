@@ -1,6 +1,6 @@
 //! What a part of a URL is: declared once, read by all.
 
-use alloc::{borrow::Cow, string::String, vec::Vec};
+use alloc::{borrow::Cow, string::String};
 use core::fmt;
 
 use percent_encoding::percent_encode_byte;
@@ -270,9 +270,8 @@ impl Part {
 
 /// How many bytes the first character of `bytes` takes: all of a UTF-8 sequence, else one.
 fn character_len(bytes: &[u8]) -> usize {
-    let first: Vec<u8> = bytes.iter().take(4).copied().collect();
-    (1..=first.len())
-        .find(|len| first.get(..*len).is_some_and(|head| core::str::from_utf8(head).is_ok()))
+    (1..=4)
+        .find(|len| bytes.get(..*len).is_some_and(|head| core::str::from_utf8(head).is_ok()))
         .unwrap_or(1)
 }
 

@@ -28,7 +28,10 @@ pub(crate) fn access(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
     }
     let selector = Chunk::Line(selector);
     let Some(search_at) = spans.search() else {
-        return Ok(if url.item_type() == GopherType::Search {
+        // A raw "?" is how other clients write a search; it goes out as the part of the selector that it is,
+        // and nobody is asked for a second one.
+        let asks = url.item_type() == GopherType::Search && !selector_at.of(text).contains('?');
+        return Ok(if asks {
             let search = Chunk::Answer(Question::Search);
             plan.step(Step::Ask(Question::Search))
                 .step(Step::Send(vec![selector, TAB, search, END]))

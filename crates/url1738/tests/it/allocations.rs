@@ -1,0 +1,95 @@
+//! What parsing costs: no allocation over a borrowed text or a given String, one for a copy.
+
+#![allow(unsafe_code, reason = "a counting allocator cannot be written without")]
+
+use std::{
+    alloc::{GlobalAlloc, Layout, System},
+    cell::Cell,
+};
+
+use rstest::rstest;
+use url1738::{Error, FtpUrl, TypedUrl, Url};
+
+struct Counting;
+
+thread_local!(static COUNT: Cell<usize> = const { Cell::new(0) });
+
+// SAFETY: every call goes to the system's allocator unchanged; the counter is a plain thread-local cell.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        COUNT.with(|count| count.set(count.get() + 1));
+        // SAFETY: as required of the caller.
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: as required of the caller.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        COUNT.with(|count| count.set(count.get() + 1));
+        // SAFETY: as required of the caller.
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static GLOBAL: Counting = Counting;
+
+fn allocations<T>(work: impl FnOnce() -> T) -> usize {
+    let before = COUNT.with(Cell::get);
+    let value = work();
+    let count = COUNT.with(Cell::get) - before;
+    drop(value);
+    count
+}
+
+fn check<U: TypedUrl + std::str::FromStr<Err = Error> + TryFrom<String, Error = Error>>(
+    text: &'static str,
+    borrowed: impl Fn(&'static str) -> bool,
+) {
+    let owned = String::from(text);
+    assert_eq!(allocations(|| assert!(borrowed(text))), 0, "{text} borrowed");
+    assert_eq!(allocations(|| U::try_from(owned).unwrap()), 0, "{text} from a String");
+    assert_eq!(allocations(|| text.parse::<U>().unwrap()), 1, "{text} copied");
+}
+
+macro_rules! check {
+    ($Url:ident: $text:expr) => {
+        check::<$Url>($text, |text| $Url::parse(text).is_ok())
+    };
+}
+
+#[test]
+fn parsing_allocates_no_more_than_the_copy() {
+    use url1738::*;
+    check!(FtpUrl: "ftp://joe:s3cret@ftp.host.dom:2121/pub/a%2Fb/c;type=i");
+    check!(HttpUrl: "http://www.host.dom:8080/a/%7Eb/c?q=1&r=2");
+    check!(GopherUrl: "gopher://host.dom/7/find%09words%09+text/plain%20En");
+    check!(MailtoUrl: "mailto:%22J.%20Doe%22@%68ost.dom");
+    check!(NewsUrl: "news:a%25b@host.dom");
+    check!(NntpUrl: "nntp://host.dom/comp.test/10");
+    check!(TelnetUrl: "telnet://u:p@host.dom:23/");
+    check!(WaisUrl: "wais://host.dom/db/TEXT/1%3Dx");
+    check!(FileUrl: "file://vms.host.edu/disk$user/my/note.txt");
+    check!(ProsperoUrl: "prospero://host.dom//pros/name;a=1;b=2");
+    check!(GenericUrl: "x-db://u:p@192.0.2.1:5432/db?x=1");
+    let text = "x-db://u:p@192.0.2.1:5432/db?x=1";
+    assert_eq!(allocations(|| Url::parse(text).unwrap()), 0);
+    assert_eq!(allocations(|| text.parse::<Url>().unwrap()), 1);
+}
+
+#[rstest]
+#[case("ftp://h/~")]
+#[case("http://u:p@h/")]
+#[case("mailto:x")]
+#[case("nothing at all")]
+fn errors_allocate_nothing(#[case] text: &str) {
+    assert_eq!(allocations(|| Url::parse(text).unwrap_err()), 0);
+}
+
+#[test]
+fn sizes() {
+    assert!(size_of::<FtpUrl<&str>>() <= 56, "{}", size_of::<FtpUrl<&str>>());
+    assert!(size_of::<Error>() <= 24, "{}", size_of::<Error>());
+    assert!(size_of::<Url<&str>>() <= 64, "{}", size_of::<Url<&str>>());
+}
