@@ -1,13 +1,25 @@
-//! Access plans proved: carried out against real servers, and compared with a real client.
+#![doc = include_str!("../README.md")]
 //!
-//! The servers ([`servers`]) with what they serve ([`seed`]), how they come ([`install`]), and a server
-//! that writes down what a client sends ([`recorder`]).
+//! ## The modules
 //!
-//! All of it stays on loopback, below a temporary directory, and ends with the run.
+//! Sections 3.2 to 3.10 of RFC 1738 say what a client does with a URL. [`run`] takes the rows
+//! ([`cases`]), gets their plans ([`plan`]), starts the servers ([`servers`]) with what they serve
+//! ([`seed`]), carries each plan out ([`execute`]) and checks what came ([`expect`]). [`compare`] lets
+//! [`curl`] follow the same URLs to a [`recorder`], and knows the [`differences`].
 
+pub mod cases;
+pub mod compare;
+mod content;
+pub mod curl;
+pub mod differences;
+pub mod execute;
+pub mod expect;
 pub mod install;
 pub mod octets;
+pub mod plan;
 pub mod recorder;
+pub mod report;
+pub mod run;
 pub mod seed;
 pub mod servers;
 pub mod trouble;

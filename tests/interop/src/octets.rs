@@ -1,4 +1,5 @@
-//! Octets as the data files write them, and as a failure shows them: the notation of the access plans' `send` steps.
+//! Octets as the data files write them, and as a failure shows them: the notation of the plans'
+//! `send` steps.
 
 use core::fmt::Write as _;
 

@@ -1,9 +1,11 @@
-//! What goes wrong outside the plans: a server that does not start, a socket that breaks, a data file with a bad line.
+//! What goes wrong outside the plans: a server that does not start, a socket that breaks, a data file
+//! with a bad line.
 
 use core::fmt;
 use std::io;
 
-/// Trouble of the harness, in words. A plan that fails is no trouble: it is an [`crate::execute::Outcome`] to compare.
+/// Trouble of the harness, in words. A plan that a server refuses is no trouble: it is an
+/// [`Outcome`](crate::execute::Outcome) to compare.
 #[derive(Debug)]
 pub struct Trouble(String);
 

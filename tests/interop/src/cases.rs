@@ -1,0 +1,156 @@
+//! The URLs of `data/urls.tsv`: which server each is for, what the user answers, what must come.
+
+use core::net::SocketAddr;
+use std::path::Path;
+
+use url1738::plan::Answers;
+
+use crate::execute::Reach;
+use crate::expect::{self, Expect};
+use crate::trouble::{Result, Trouble};
+
+/// The server of a row whose file is on this machine.
+pub const MACHINE: &str = "this machine";
+
+/// The server of a row that only the recorder sees: no real one would get far with it.
+pub const RECORDER: &str = "recorder";
+
+/// The end user's address for anonymous ftp; curl's own, so that its octets can be compared.
+const EMAIL: &[u8] = b"ftp@example.com";
+
+/// A URL, for one server.
+#[derive(Debug, Clone)]
+pub struct Case {
+    /// Its line in the file.
+    pub line: usize,
+    /// A name of [`crate::servers::KINDS`], [`MACHINE`] or [`RECORDER`].
+    pub server: String,
+    /// The URL as it stands in the file, with `{ADDRESS}`, `{ROOT}` and `{CWD}` not yet replaced.
+    pub url: String,
+    /// The user's answers.
+    pub answers: Answers,
+    /// The password among them, for a client that is told it another way.
+    pub password: Option<String>,
+    /// All of this must hold.
+    pub expect: Vec<Expect>,
+}
+
+impl Case {
+    /// The scheme, in lower case.
+    #[must_use]
+    pub fn scheme(&self) -> String {
+        self.url.split(':').next().unwrap_or_default().to_ascii_lowercase()
+    }
+
+    /// The URL for a server at `address` whose files are below `root`: `{ADDRESS}` is the address,
+    /// `{ROOT}` the path with its slashes, `{CWD}` the path as the single segment `%2F...`.
+    #[must_use]
+    pub fn url_for(&self, address: Option<SocketAddr>, root: &Path) -> String {
+        let root = root.to_string_lossy();
+        let address = address.map(|address| address.to_string()).unwrap_or_default();
+        self.url
+            .replace("{ADDRESS}", &address)
+            .replace("{ROOT}", &root)
+            .replace("{CWD}", &root.replace('/', "%2F"))
+    }
+
+    /// Whether the URL says where the server really is.
+    #[must_use]
+    pub fn is_direct(&self) -> bool {
+        self.url.contains("{ADDRESS}")
+    }
+
+    /// How a server at `address` is reached.
+    #[must_use]
+    pub fn reach(&self, address: SocketAddr) -> Reach {
+        if self.is_direct() { Reach::Direct } else { Reach::Redirected(address) }
+    }
+}
+
+/// The cases of the project.
+///
+/// # Errors
+/// A line that cannot be read.
+pub fn all() -> Result<Vec<Case>> {
+    parse(include_str!("../data/urls.tsv"))
+}
+
+/// Reads rows of `server[,server] TAB url TAB answers TAB expectation`; `#` begins a remark.
+fn parse(text: &str) -> Result<Vec<Case>> {
+    let mut cases = Vec::new();
+    for (line, row) in (1..).zip(text.lines()) {
+        if row.is_empty() || row.starts_with('#') {
+            continue;
+        }
+        let bad = |what: &str| Trouble::new(format!("urls.tsv, line {line}: {what}"));
+        let fields: Vec<&str> = row.split('\t').collect();
+        let [servers, url, answers, expectation] = fields[..] else {
+            return Err(bad("not four columns"));
+        };
+        let (answers, password) = read_answers(answers).map_err(|e| bad(&e.to_string()))?;
+        let expect = expect::parse(expectation).map_err(|e| bad(&e.to_string()))?;
+        for server in servers.split(',') {
+            cases.push(Case {
+                line,
+                server: server.to_owned(),
+                url: url.to_owned(),
+                answers: answers.clone(),
+                password: password.clone(),
+                expect: expect.clone(),
+            });
+        }
+    }
+    Ok(cases)
+}
+
+/// `-`, or `password=...`, `search=...`, `form=item|item`.
+fn read_answers(text: &str) -> Result<(Answers, Option<String>)> {
+    let bad = || Trouble::new(format!("no answer: {text}"));
+    let answers = Answers::new().email(EMAIL).map_err(|_| bad())?;
+    if text == "-" {
+        return Ok((answers, None));
+    }
+    let (question, answer) = text.split_once('=').ok_or_else(bad)?;
+    let octets = answer.as_bytes();
+    let answers = match question {
+        "password" => answers.password(octets),
+        "search" => answers.search(octets),
+        "form" => answers.form(octets.split(|&octet| octet == b'|')),
+        _ => return Err(bad()),
+    };
+    let password = (question == "password").then(|| answer.to_owned());
+    Ok((answers.map_err(|_| bad())?, password))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::servers::KINDS;
+
+    #[test]
+    fn the_file_is_well_formed_and_long_enough() {
+        let cases = all().unwrap();
+        for case in &cases {
+            let known = KINDS.iter().map(|kind| kind.name).chain([MACHINE, RECORDER]);
+            assert!(known.into_iter().any(|name| name == case.server), "line {}", case.line);
+        }
+        let mut urls: Vec<_> = cases.iter().map(|case| &case.url).collect();
+        urls.sort_unstable();
+        urls.dedup();
+        assert!(urls.len() >= 40, "{}", urls.len());
+    }
+
+    #[test]
+    fn placeholders_are_replaced() {
+        let case = &parse("vsftpd\tftp://{ADDRESS}/{CWD}%2Fpub/x\t-\texactly \"x\"").unwrap()[0];
+        let address = SocketAddr::from(([127, 0, 0, 1], 2121));
+        let url = case.url_for(Some(address), Path::new("/tmp/files"));
+        assert_eq!(url, "ftp://127.0.0.1:2121/%2Ftmp%2Ffiles%2Fpub/x");
+    }
+
+    #[test]
+    fn a_bad_row_is_named() {
+        let error = parse("# remark\n\nvsftpd\tftp://host.dom/").unwrap_err();
+        assert_eq!(error.to_string(), "urls.tsv, line 3: not four columns");
+    }
+}

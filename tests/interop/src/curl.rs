@@ -1,0 +1,73 @@
+//! curl, as the real client to compare with.
+
+use core::net::SocketAddr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use crate::servers::process::{clean, find};
+use crate::trouble::{Result, Trouble};
+
+/// The schemes that curl speaks and the recorder understands.
+pub const SCHEMES: [&str; 4] = ["ftp", "http", "gopher", "telnet"];
+
+/// An installed curl.
+#[derive(Debug)]
+pub struct Curl {
+    netrc: PathBuf,
+}
+
+impl Curl {
+    /// The curl of this machine, if there is one.
+    ///
+    /// # Errors
+    /// Trouble with the disk.
+    pub fn find(scratch: &Path) -> Result<Option<Self>> {
+        if find("curl").is_none() {
+            return Ok(None);
+        }
+        Ok(Some(Self { netrc: scratch.join("netrc") }))
+    }
+
+    /// Its name and version.
+    ///
+    /// # Errors
+    /// It does not run.
+    pub fn version(&self) -> Result<String> {
+        let output = clean("curl").arg("--version").output()?;
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        Ok(text.split(' ').take(2).collect::<Vec<_>>().join(" "))
+    }
+
+    /// Lets curl follow `url`, whatever host it names, at `address`. Its failure is no trouble: what
+    /// it sent is what counts.
+    ///
+    /// The options ask for what the plan asks for (HTTP/1.0 without curl's own header fields, names
+    /// only where `lists`) and change nothing in how curl reads the URL. A password that the user is
+    /// asked for comes from a netrc file, since curl asks at a terminal only.
+    ///
+    /// # Errors
+    /// It does not run.
+    pub fn follow(
+        &self,
+        url: &str,
+        address: SocketAddr,
+        password: Option<&str>,
+        lists: bool,
+    ) -> Result<()> {
+        let mut curl = clean("curl");
+        curl.args(["--disable", "--silent", "--noproxy", "*", "--globoff", "--max-time", "8"])
+            .args(["--proto", "=ftp,http,gopher,telnet", "--http1.0"])
+            .args(["--header", "User-Agent:", "--header", "Accept:"])
+            .args(["--connect-to", &format!("::{address}")]);
+        if lists {
+            curl.arg("--list-only");
+        }
+        if let Some(password) = password {
+            fs::write(&self.netrc, format!("default login myname password {password}\n"))?;
+            curl.arg("--netrc-optional").arg("--netrc-file").arg(&self.netrc);
+        }
+        let status = curl.arg(url).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        status.map(drop).map_err(Trouble::during("curl"))
+    }
+}

@@ -1,0 +1,59 @@
+//! `data/curl-differences.tsv`: where curl is known to send something else, and which requirement
+//! says that the plan has it right.
+
+use crate::octets::unquote;
+use crate::trouble::{Result, Trouble};
+
+/// A known difference.
+#[derive(Debug, Clone)]
+pub struct Difference {
+    /// The URL as it stands in `urls.tsv`.
+    pub url: String,
+    /// The requirement that the plan follows.
+    pub requirement: String,
+    /// Its section of RFC 1738.
+    pub section: String,
+    /// Octets that curl sends and the plan does not; none where curl sends too little.
+    pub instead: Vec<u8>,
+    /// What curl does, in a few words.
+    pub what: String,
+}
+
+/// The known differences.
+///
+/// # Errors
+/// A line that cannot be read.
+pub fn all() -> Result<Vec<Difference>> {
+    let text = include_str!("../data/curl-differences.tsv");
+    let rows = (1..).zip(text.lines()).filter(|(_, row)| !row.is_empty() && !row.starts_with('#'));
+    rows.map(|(line, row)| {
+        let bad = |what: &str| Trouble::new(format!("curl-differences.tsv, line {line}: {what}"));
+        let fields: Vec<&str> = row.split('\t').collect();
+        let [url, requirement, section, instead, what] = fields[..] else {
+            return Err(bad("not five columns"));
+        };
+        let (instead, _) = unquote(instead).map_err(|error| bad(&error.to_string()))?;
+        Ok(Difference {
+            url: url.to_owned(),
+            requirement: requirement.to_owned(),
+            section: section.to_owned(),
+            instead,
+            what: what.to_owned(),
+        })
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_listed_url_is_one_that_is_compared() {
+        let cases = crate::cases::all().unwrap();
+        for difference in all().unwrap() {
+            let compared = cases.iter().filter(|case| crate::compare::role(case).is_some());
+            assert!(compared.into_iter().any(|case| case.url == difference.url), "{difference:?}");
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! The one place where the plans come in.
+
+use url1738::Url;
+use url1738::plan::Plan;
+
+use crate::trouble::{Result, Trouble};
+
+/// The access plan of `url`; `None` where the URL is valid and its access is refused.
+///
+/// # Errors
+/// `url` is no URL.
+pub fn plan_for(url: &str) -> Result<Option<Plan>> {
+    let parsed = Url::parse(url).map_err(Trouble::during(url))?;
+    Ok(parsed.access().ok())
+}

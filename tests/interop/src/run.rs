@@ -1,0 +1,113 @@
+//! A run from end to end.
+
+use std::time::Instant;
+
+use crate::cases::{self, Case, MACHINE, RECORDER};
+use crate::compare::{self, Comparison, Verdict};
+use crate::curl::Curl;
+use crate::differences;
+use crate::execute::{Reach, execute};
+use crate::expect::{self, Expect};
+use crate::install;
+use crate::plan::plan_for;
+use crate::report::{Report, Tally};
+use crate::seed::{FILES, Tree};
+use crate::servers::{KINDS, Kind, Place, Running};
+use crate::trouble::{Result, Trouble};
+
+/// Runs every case against its server, and curl beside it; with `with_install`, installs what is
+/// missing first, or says on standard error why it cannot.
+///
+/// # Errors
+/// Trouble that leaves nothing to report: with the disk, or in the data files.
+pub fn run(with_install: bool) -> Result<Report> {
+    let missing = install::missing_packages();
+    if with_install && !missing.is_empty() {
+        eprintln!("{}", install::line(&missing));
+        let begun = Instant::now();
+        match install::install(&missing) {
+            Ok(()) => eprintln!("installed in {} s", begun.elapsed().as_secs()),
+            Err(trouble) => eprintln!("not installed: {trouble}"),
+        }
+    }
+    let missing = install::missing_packages();
+    let install = (!missing.is_empty()).then(|| install::line(&missing));
+    let cases = cases::all()?;
+    let place = Place::new()?;
+    let curl = Curl::find(place.scratch())?;
+    let client = curl.as_ref().map(Curl::version).transpose()?;
+    let differences = differences::all()?;
+    let comparison = curl.as_ref().map(|curl| Comparison::new(curl, &differences));
+    let mut run = Run { place: &place, cases: &cases, comparison, report: Report::default() };
+    for kind in KINDS {
+        run.server(kind);
+    }
+    run.group(MACHINE, None, &FILES);
+    run.group(RECORDER, None, &FILES);
+    Ok(Report { client, install, differences: differences.clone(), ..run.report })
+}
+
+struct Run<'a> {
+    place: &'a Place,
+    cases: &'a [Case],
+    comparison: Option<Comparison<'a>>,
+    report: Report,
+}
+
+impl Run<'_> {
+    /// Starts a server, runs its cases, and ends it.
+    fn server(&mut self, kind: &Kind) {
+        let missing = kind.missing().map(|packages| format!("missing {}", packages.join(", ")));
+        if let Some(reason) = missing.or(kind.hindrance().map(str::to_owned)) {
+            let skipped = Some(reason);
+            self.report.tallies.push(Tally { skipped, ..Tally::new(kind.name) });
+            return;
+        }
+        match kind.start(self.place) {
+            Ok(running) => self.group(kind.name, Some(&running), kind.tree),
+            Err(trouble) => self.report.fail(kind.name, "does not start", &trouble),
+        }
+    }
+
+    /// Runs the cases of one server.
+    fn group(&mut self, server: &str, running: Option<&Running>, tree: &Tree) {
+        let mut tally = Tally::new(server);
+        for case in self.cases.iter().filter(|case| case.server == server) {
+            tally.urls += 1;
+            match self.carry_out(case, running, tree) {
+                Ok(octets) => tally.octets += octets,
+                Err(trouble) => self.report.fail(server, &case.url, &trouble),
+            }
+            let Some(comparison) = &mut self.comparison else { continue };
+            match comparison.verdict(case, &self.place.files) {
+                Ok(None) => {}
+                Ok(Some(verdict)) => {
+                    tally.count(&verdict);
+                    if let Verdict::Unexpected(what) = verdict {
+                        self.report.fail("curl", &case.url, &Trouble::new(what));
+                    }
+                }
+                Err(trouble) => self.report.fail("curl", &case.url, &trouble),
+            }
+        }
+        self.report.tallies.push(tally);
+    }
+
+    /// Carries one plan out and compares; gives the number of octets compared.
+    fn carry_out(&self, case: &Case, running: Option<&Running>, tree: &Tree) -> Result<usize> {
+        let address = running.map(|running| running.address);
+        let url = case.url_for(address, &self.place.files);
+        let Some(plan) = plan_for(&url)? else {
+            let wanted = case.expect == [Expect::Refused];
+            return if wanted { Ok(0) } else { Err(Trouble::new("the access was refused")) };
+        };
+        let outcome = match (address, compare::role(case)) {
+            (Some(address), _) => {
+                execute(&case.scheme(), &plan, case.reach(address), &case.answers)?
+            }
+            (None, Some(role)) => compare::follow_plan(case, &plan, role)?,
+            (None, None) => execute(&case.scheme(), &plan, Reach::Direct, &case.answers)?,
+        };
+        expect::check(&case.expect, &outcome, tree)
+    }
+}
