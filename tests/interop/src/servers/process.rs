@@ -86,8 +86,9 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        let group = format!("-{}", self.child.id());
-        let _ = clean("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
+        // The shell has a kill of its own; a small image lacks the program.
+        let kill = format!("kill -s KILL -- -{}", self.child.id());
+        let _ = clean("sh").args(["-c", &kill]).stderr(Stdio::null()).status();
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
