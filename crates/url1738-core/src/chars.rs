@@ -116,7 +116,6 @@ const OUTSIDE: u32 = 1 << 31;
 const PUNCTUATION: &[u8] = b"$-_.+!*'(),;/?:@&=";
 
 #[expect(clippy::indexing_slicing, reason = "const fn: indices are bytes or bounded by a length")]
-#[expect(clippy::arithmetic_side_effects, reason = "counts up to 128 and to a length of 18")]
 static KINDS: [u32; 256] = {
     let mut table = [OUTSIDE; 256];
     let mut byte = 0_u8;

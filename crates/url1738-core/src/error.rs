@@ -191,6 +191,12 @@ impl Error {
         Self { span, ..self }
     }
 
+    /// The same error at another place, for texts that were changed before they were parsed.
+    #[must_use]
+    pub const fn at(self, span: Span) -> Self {
+        Self { span, ..self }
+    }
+
     /// The rule that refuses it.
     #[must_use]
     pub const fn rule(&self) -> Rule {

@@ -11,6 +11,7 @@ use crate::{
     part::{SCHEMEPART, URLPATH},
     plan::{Plan, Refusal},
     raw::Raw,
+    repair::Mender,
     scheme::{PartSpan, Scheme, SchemeKind, any_name, scheme_span},
     span::{Span, offset},
     text::Text,
@@ -96,6 +97,20 @@ impl Scheme for Generic {
 
     fn login(spans: &Self::Spans) -> Option<LoginSpans> {
         *spans
+    }
+
+    const HAS_LOGIN: bool = true;
+
+    /// Where two slashes stand and an `@` before the next one, a login is meant.
+    fn repair(mender: &mut Mender<'_>) {
+        let rest = mender.rest();
+        let authority = rest.get(2..).unwrap_or_default().split(|b| *b == b'/').next();
+        if rest.starts_with(b"//") && authority.is_some_and(|part| part.contains(&b'@')) {
+            mender.login();
+            mender.part(&URLPATH, mender.rest().len());
+        } else {
+            mender.part(&SCHEMEPART, rest.len());
+        }
     }
 }
 

@@ -9,9 +9,10 @@ use crate::{
     lint::Lints,
     login::{Login, LoginSpans},
     normal,
-    part::{Part, SCHEME},
+    part::{Part, SCHEME, SCHEMEPART},
     plan::{Plan, Refusal},
     raw::Raw,
+    repair::Mender,
     span::{Span, offset},
 };
 
@@ -61,6 +62,15 @@ pub trait Scheme: Sized + 'static {
 
     /// Notes what is valid but risky or misread elsewhere, beyond what holds for all schemes.
     fn lint(_url: Raw<Self, &str>, _lints: &mut Lints) {}
+
+    /// Whether a user may stand before the host; only the repair of texts asks.
+    const HAS_LOGIN: bool = false;
+
+    /// Copies what follows `NAME ":"`, mending it on the way. Unless a scheme knows better, unsafe
+    /// characters become escapes.
+    fn repair(mender: &mut Mender<'_>) {
+        mender.part(&SCHEMEPART, mender.rest().len());
+    }
 
     /// The one change of the normal form that the parts do not tell: text to put at the end.
     fn normal_end(_url: Raw<Self, &str>) -> &'static str {

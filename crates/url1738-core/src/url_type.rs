@@ -87,6 +87,29 @@ macro_rules! impl_url {
         }
 
         impl $Url {
+            /// Mends what people write in place of such a URL: unsafe characters, bad escapes, blanks and
+            /// wrappers around it, and what else the scheme knows. A URL stays as it is.
+            ///
+            /// # Errors
+            ///
+            /// What no change mends, in its place in the text.
+            pub fn repair(
+                text: &str,
+            ) -> ::core::result::Result<$crate::Repaired<Self>, $crate::Error> {
+                Self::repair_bytes(text.as_bytes())
+            }
+
+            /// The same for bytes that need not be UTF-8; octets outside US-ASCII become escapes.
+            ///
+            /// # Errors
+            ///
+            /// What no change mends, in its place in the bytes.
+            pub fn repair_bytes(
+                bytes: &[u8],
+            ) -> ::core::result::Result<$crate::Repaired<Self>, $crate::Error> {
+                $crate::repair::repair(bytes).map(|repaired| repaired.map(Self))
+            }
+
             /// Borrows the URL.
             #[must_use]
             pub fn borrow(&self) -> $Url<&str> {

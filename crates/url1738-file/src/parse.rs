@@ -4,6 +4,7 @@ use url1738_core::{
     Cursor, Error, ErrorKind, Fault, Part, PartSpan, Raw, Scheme, Span, Token,
     part::{FSEGMENT, HOST},
     plan,
+    repair::Mender,
 };
 
 /// `host`, with what people write in its place in file URLs.
@@ -86,6 +87,10 @@ impl Scheme for File {
         }
         let path = Span::after(spans.host_end, text).unwrap_or_default();
         path.split(text, b'/').for_each(|span| each(PartSpan { part: &FSEGMENT, span }));
+    }
+
+    fn repair(mender: &mut Mender<'_>) {
+        crate::repair::repair(mender);
     }
 
     fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {

@@ -15,6 +15,7 @@ extern crate alloc;
 mod access;
 mod builder;
 mod parse;
+mod repair;
 
 use alloc::string::String;
 

@@ -2,7 +2,7 @@
 
 use url1738_core::{
     Canon, Cursor, Error, ErrorKind, Fault, LoginSpans, Part, PartSpan, Raw, Scheme, Span,
-    chars::ALPHA, part::FSEGMENT, plan,
+    chars::ALPHA, part::FSEGMENT, plan, repair::Mender,
 };
 
 /// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"`.
@@ -73,6 +73,7 @@ impl FtpSpans {
 impl Scheme for Ftp {
     const NAME: &'static str = "ftp";
     const DEFAULT_PORT: Option<u16> = Some(21);
+    const HAS_LOGIN: bool = true;
     type Spans = FtpSpans;
 
     fn parse(cursor: &mut Cursor<'_>) -> Result<FtpSpans, Error> {
@@ -102,6 +103,10 @@ impl Scheme for Ftp {
                 each(PartSpan { part: &FTPTYPE, span });
             }
         }
+    }
+
+    fn repair(mender: &mut Mender<'_>) {
+        crate::repair::repair(mender);
     }
 
     fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {

@@ -16,6 +16,7 @@ mod access;
 mod builder;
 mod parse;
 mod plus;
+mod repair;
 
 use alloc::string::String;
 

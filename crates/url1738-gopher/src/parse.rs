@@ -6,7 +6,7 @@
 
 use url1738_core::{
     Canon, Cursor, Error, ErrorKind, Fault, Lints, LoginSpans, Part, PartSpan, Raw, Scheme, Span,
-    chars::XCHAR, plan,
+    chars::XCHAR, plan, repair::Mender,
 };
 
 const CONTROL: Fault = Fault {
@@ -189,6 +189,10 @@ impl Scheme for Gopher {
         let search = spans.search().map(|span| PartSpan { part: &SEARCH, span });
         let plus = spans.plus(url.as_str()).map(|span| PartSpan { part: &GOPHER_PLUS, span });
         [gtype, selector, search, plus].into_iter().flatten().for_each(each);
+    }
+
+    fn repair(mender: &mut Mender<'_>) {
+        crate::repair::repair(mender);
     }
 
     fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {

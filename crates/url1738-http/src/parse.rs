@@ -2,6 +2,7 @@
 
 use url1738_core::{
     Cursor, Error, LoginSpans, Part, PartSpan, Raw, Scheme, Span, chars::UCHAR, plan,
+    repair::Mender,
 };
 
 /// `hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`.
@@ -64,6 +65,10 @@ impl Scheme for Http {
         if let Some(span) = spans.search(url.as_str()) {
             each(PartSpan { part: &SEARCH, span });
         }
+    }
+
+    fn repair(mender: &mut Mender<'_>) {
+        crate::repair::repair(mender);
     }
 
     fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {

@@ -16,6 +16,7 @@ mod access;
 mod addr_spec;
 mod builder;
 mod parse;
+mod repair;
 
 use alloc::{borrow::Cow, string::String};
 

@@ -4,6 +4,7 @@
 
 use url1738_core::{
     Cursor, Error, ErrorKind, Fault, Lints, Part, PartSpan, Raw, Scheme, Span, chars::XCHAR, plan,
+    repair::Mender,
 };
 
 use crate::addr_spec::{self, Problem};
@@ -97,6 +98,10 @@ impl Scheme for Mailto {
 
     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
         each(PartSpan { part: &ENCODED822ADDR, span: url.spans().address(url.as_str()) });
+    }
+
+    fn repair(mender: &mut Mender<'_>) {
+        crate::repair::repair(mender);
     }
 
     fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {

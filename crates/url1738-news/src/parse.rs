@@ -5,6 +5,7 @@ use url1738_core::{
     chars::{Class, UCHAR},
     part::GROUP,
     plan,
+    repair::Mender,
 };
 
 /// `article = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host`; the `@` that divides it is reserved.
@@ -87,6 +88,10 @@ impl Scheme for News {
             _ => &GROUP,
         };
         each(PartSpan { part, span });
+    }
+
+    fn repair(mender: &mut Mender<'_>) {
+        crate::repair::repair(mender);
     }
 
     fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {

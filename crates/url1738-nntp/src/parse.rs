@@ -2,7 +2,7 @@
 
 use url1738_core::{
     Canon, Cursor, Error, ErrorKind, Lints, LoginSpans, Part, PartSpan, Raw, Scheme, Span, Token,
-    chars::DIGIT, part::GROUP, plan,
+    chars::DIGIT, part::GROUP, plan, repair::Mender,
 };
 
 /// `digits = 1*digit`: the number of the article.
@@ -56,6 +56,10 @@ impl Scheme for Nntp {
         if let Some(span) = spans.digits(url.as_str()) {
             each(PartSpan { part: &DIGITS, span });
         }
+    }
+
+    fn repair(mender: &mut Mender<'_>) {
+        crate::repair::repair(mender);
     }
 
     fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {

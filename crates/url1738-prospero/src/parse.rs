@@ -2,6 +2,7 @@
 
 use url1738_core::{
     Cursor, Error, Lints, LoginSpans, Part, PartSpan, Raw, Scheme, Span, Token, chars::UCHAR, plan,
+    repair::Mender,
 };
 
 /// `ppath = psegment *[ "/" psegment ]`: the hsoname, of which the client knows no parts.
@@ -68,6 +69,10 @@ impl Scheme for Prospero {
             each(PartSpan { part: &FIELDNAME, span: name });
             each(PartSpan { part: &FIELDVALUE, span: value });
         }
+    }
+
+    fn repair(mender: &mut Mender<'_>) {
+        crate::repair::repair(mender);
     }
 
     fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {

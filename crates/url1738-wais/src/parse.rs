@@ -2,6 +2,7 @@
 
 use url1738_core::{
     Cursor, Error, Lints, LoginSpans, Part, PartSpan, Raw, Scheme, Span, Token, chars::UCHAR, plan,
+    repair::Mender,
 };
 
 /// `database = *uchar`.
@@ -86,6 +87,10 @@ impl Scheme for Wais {
             each(PartSpan { part: &WTYPE, span: wtype });
             each(PartSpan { part: &WPATH, span: wpath });
         }
+    }
+
+    fn repair(mender: &mut Mender<'_>) {
+        crate::repair::repair(mender);
     }
 
     fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {

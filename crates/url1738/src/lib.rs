@@ -16,8 +16,8 @@ mod url;
 
 pub use url::{Url, registry};
 pub use url1738_core::{
-    AnyUrl, Error, ErrorKind, Escaped, Fix, GenericUrl, Host, Hostname, Lint, Lints, Login, Part,
-    PartSpan, Redacted, Registry, Rule, Scheme, SchemeKind, Span, TypedUrl, plan,
+    AnyUrl, Change, Error, ErrorKind, Escaped, Fix, GenericUrl, Host, Hostname, Lint, Lints, Login,
+    Part, PartSpan, Redacted, Registry, Repaired, Rule, Scheme, SchemeKind, Span, TypedUrl, plan,
 };
 
 /// The rules that all schemes share; for authors of schemes.

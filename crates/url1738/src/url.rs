@@ -3,8 +3,10 @@
 use alloc::{string::String, vec::Vec};
 
 use url1738_core::{
-    Error, GenericUrl, Lints, Login, PartSpan, Redacted, Registry, Scheme, SchemeKind, Text,
+    Error, GenericUrl, Lints, Login, PartSpan, Redacted, Registry, Repaired, Scheme, SchemeKind,
+    Text,
     plan::{Plan, Refusal},
+    repair::unwrapped,
 };
 
 macro_rules! url {
@@ -58,6 +60,17 @@ macro_rules! url {
                         }
                     )*
                     _ => GenericUrl::$function($text).map(Self::Other),
+                }
+            };
+            ($name:expr, $function:ident($text:expr) as repaired) => {
+                match $name {
+                    $(
+                        #[cfg(feature = $feature)]
+                        name if is::<<$krate::$Url as url1738_core::TypedUrl>::Scheme>(name) => {
+                            $krate::$Url::$function($text).map(|it| it.map(Self::$Variant))
+                        }
+                    )*
+                    _ => GenericUrl::$function($text).map(|it| it.map(Self::Other)),
                 }
             };
         }
@@ -162,6 +175,36 @@ impl<'a> Url<&'a str> {
 }
 
 impl Url {
+    /// Mends what people write in place of a URL, by the scheme that it names. A URL stays as it is, but for the
+    /// prefix `URL:`, which is stripped wherever another scheme follows it.
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let repaired = Url::repair("<URL:http://host.dom/~joe/a b?x#top>")?;
+    /// assert_eq!(repaired.url, "http://host.dom/%7Ejoe/a%20b?x");
+    /// assert_eq!(repaired.fragment.as_deref(), Some("top"));
+    /// let codes: Vec<_> = repaired.changes.iter().map(|change| change.code).collect();
+    /// assert_eq!(codes, ["wrapper", "unsafe", "unsafe", "fragment"]);
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// What no change mends, in its place in the text.
+    pub fn repair(text: &str) -> Result<Repaired<Self>, Error> {
+        Self::repair_bytes(text.as_bytes())
+    }
+
+    /// The same for bytes that need not be UTF-8; octets outside US-ASCII become escapes.
+    ///
+    /// # Errors
+    ///
+    /// What no change mends, in its place in the bytes.
+    pub fn repair_bytes(bytes: &[u8]) -> Result<Repaired<Self>, Error> {
+        by_name!(name(unwrapped(bytes)), repair_bytes(bytes) as repaired)
+    }
+
     /// Borrows the URL.
     #[must_use]
     pub fn borrow(&self) -> Url<&str> {

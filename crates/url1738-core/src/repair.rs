@@ -1,0 +1,115 @@
+//! What people write in place of a URL, mended: one pass, every change told.
+
+mod mender;
+mod wrapper;
+
+use alloc::{borrow::Cow, string::String, vec::Vec};
+
+pub use mender::Mender;
+
+use crate::{
+    cursor::Cursor,
+    error::{Error, Rule},
+    part::Part,
+    raw::Raw,
+    scheme::Scheme,
+    span::{Span, offset},
+};
+
+/// One change that made a text a URL.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The bytes of the original that went; empty where something was put in.
+    pub span: Span,
+    /// What stands in their place; empty where nothing does.
+    pub text: Cow<'static, str>,
+    /// The part of the URL.
+    pub part: &'static Part,
+    /// The rule that asked for it.
+    pub rule: Rule,
+    /// A stable name in lower case with hyphens.
+    pub code: &'static str,
+    /// Why, in a phrase.
+    pub reason: &'static str,
+}
+
+/// A mended URL.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repaired<U> {
+    /// The URL.
+    pub url: U,
+    /// The changes, in the order of their places. Where there are none, the text was a URL.
+    pub changes: Vec<Change>,
+    /// What followed a `#`: octets outside US-ASCII are escaped, the rest is as it was. It is no part of the
+    /// URL (section 2.2).
+    pub fragment: Option<String>,
+}
+
+impl<U> Repaired<U> {
+    /// The same for another type of URL.
+    pub fn map<V>(self, convert: impl FnOnce(U) -> V) -> Repaired<V> {
+        let Self { url, changes, fragment } = self;
+        Repaired { url: convert(url), changes, fragment }
+    }
+}
+
+/// What surrounds the URL in `text`: how many bytes stand before it, and the URL up to its end. A program that
+/// chooses the scheme by its name looks for it there.
+#[must_use]
+pub fn unwrapped(text: &[u8]) -> &[u8] {
+    let inner = wrapper::inside(text);
+    inner.of_bytes(text)
+}
+
+/// Mends `text` into a URL of scheme `S`; what [`impl_url!`](crate::impl_url) calls.
+///
+/// # Errors
+///
+/// What no change mends, in the place of the original text.
+pub fn repair<S: Scheme>(text: &[u8]) -> Result<Repaired<Raw<S, String>>, Error> {
+    Cursor::new(text)?;
+    if let (inner, Ok(url)) = (wrapper::inside(text), Raw::<S, &str>::parse_bytes(text))
+        && (inner.of_bytes(text).len() == text.len() || !wrapper::has_prefix(text))
+    {
+        return Ok(Repaired { url: url.to_owned(), changes: Vec::new(), fragment: None });
+    }
+    let mut mender = Mender::new(text, wrapper::inside(text));
+    mender.wrapper_removed();
+    mender.scheme_name();
+    let fragment = mender.split_fragment(S::HAS_LOGIN);
+    S::repair(&mut mender);
+    mender.end();
+    let (out, changes) = mender.into_parts();
+    match Raw::parse(out) {
+        Ok(url) => Ok(Repaired { url, changes, fragment }),
+        Err(error) => Err(at_original(error, &changes, text.len())),
+    }
+}
+
+/// Moves an error of the mended text to the place it has in the original.
+fn at_original(error: Error, changes: &[Change], len: usize) -> Error {
+    let Span { start, end } = error.span();
+    let start = place(start, changes).min(offset(len));
+    let end = place(end, changes).clamp(start, offset(len));
+    error.at(Span::new(start, end))
+}
+
+/// The original place of a place in the mended text. Inside of what a change wrote it is the start of what it
+/// replaced.
+fn place(at: u32, changes: &[Change]) -> u32 {
+    // How far the mended text has gone, and the original.
+    let (mut mended, mut original) = (0_u32, 0_u32);
+    for change in changes {
+        let same = change.span.start.saturating_sub(original);
+        if at < mended.saturating_add(same) {
+            break;
+        }
+        (mended, original) = (mended.saturating_add(same), change.span.start);
+        let written = offset(change.text.len());
+        if at < mended.saturating_add(written) {
+            return original;
+        }
+        (mended, original) = (mended.saturating_add(written), change.span.end);
+    }
+    original.saturating_add(at.saturating_sub(mended))
+}

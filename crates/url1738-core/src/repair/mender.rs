@@ -1,0 +1,324 @@
+//! The writer that the repair functions of the schemes are written against.
+
+use alloc::{borrow::Cow, string::String, vec::Vec};
+
+use percent_encoding::percent_encode_byte;
+
+use crate::{
+    chars::RESERVED,
+    error::Rule,
+    part::{HOST, PASSWORD, PORT, Part, SCHEME, SCHEMEPART, USER},
+    repair::Change,
+    span::{Span, offset},
+};
+
+/// A text that is read once from left to right and copied, with what is wrong in it mended on the way.
+///
+/// The mender never fails: what it cannot mend it copies, and the parser says afterwards what is wrong. Every
+/// move takes time in the bytes that it passes, so a repair is linear.
+#[derive(Debug)]
+pub struct Mender<'a> {
+    input: &'a [u8],
+    at: usize,
+    end: usize,
+    out: String,
+    changes: Vec<Change>,
+}
+
+impl<'a> Mender<'a> {
+    pub(super) fn new(input: &'a [u8], inside: Span) -> Self {
+        let Span { start, end } = inside;
+        let out = String::with_capacity(input.len());
+        Self { input, at: start as usize, end: end as usize, out, changes: Vec::new() }
+    }
+
+    pub(super) fn into_parts(self) -> (String, Vec<Change>) {
+        (self.out, self.changes)
+    }
+
+    /// What is left to read.
+    #[must_use]
+    pub fn rest(&self) -> &'a [u8] {
+        self.input.get(self.at..self.end).unwrap_or_default()
+    }
+
+    /// The next byte.
+    #[must_use]
+    pub fn peek(&self) -> Option<u8> {
+        self.rest().first().copied()
+    }
+
+    /// How many bytes stand before the first of `stops`, or before the end.
+    #[must_use]
+    pub fn until(&self, stops: &[u8]) -> usize {
+        let rest = self.rest();
+        rest.iter().position(|byte| stops.contains(byte)).unwrap_or(rest.len())
+    }
+
+    /// Copies `len` bytes as they are; what is no US-ASCII is escaped, since a text cannot hold it.
+    pub fn copy(&mut self, len: usize) {
+        let (copied, _) = self.rest().split_at(len.min(self.rest().len()));
+        match core::str::from_utf8(copied) {
+            Ok(text) => self.out.push_str(text),
+            Err(_) => copied.iter().for_each(|byte| self.out.push(char::from(*byte & 0x7F))),
+        }
+        self.at = self.at.saturating_add(copied.len());
+    }
+
+    /// Copies one of the bytes of `these`, if it is next.
+    pub fn copy_any(&mut self, these: &[u8]) -> bool {
+        let found = self.peek().is_some_and(|byte| these.contains(&byte));
+        if found {
+            self.copy(1);
+        }
+        found
+    }
+
+    /// Puts `text` in the place of the next `len` bytes. Changes of one kind that touch become one.
+    pub fn change(
+        &mut self,
+        len: usize,
+        text: impl Into<Cow<'static, str>>,
+        part: &'static Part,
+        rule: Rule,
+        (code, reason): (&'static str, &'static str),
+    ) {
+        let text = text.into();
+        self.out.push_str(&text);
+        let span = Span::new(offset(self.at), offset(self.at.saturating_add(len)));
+        self.at = self.at.saturating_add(len);
+        match self.changes.last_mut() {
+            Some(last) if last.span.end == span.start && last.code == code => {
+                last.span.end = span.end;
+                last.text.to_mut().push_str(&text);
+            }
+            _ => self.changes.push(Change { span, text, part, rule, code, reason }),
+        }
+    }
+
+    pub(super) fn wrapper_removed(&mut self) {
+        let len = self.at;
+        self.at = 0;
+        if len > 0 {
+            let why = ("wrapper", "what stands before a URL in text is no part of it");
+            self.change(len, "", &SCHEME, Rule::Prose("Appendix"), why);
+        }
+    }
+
+    /// The scheme name and its colon, as they are. Blanks behind the colon go.
+    pub(super) fn scheme_name(&mut self) {
+        let name = SCHEME.class().run(self.rest());
+        if self.rest().get(name) != Some(&b':') {
+            return;
+        }
+        self.copy(name.saturating_add(1));
+        let blanks = self.rest().iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        if blanks > 0 {
+            let why = ("blank", "blanks in a URL come from the text around it");
+            self.change(blanks, "", &SCHEMEPART, Rule::Prose("Appendix"), why);
+        }
+    }
+
+    /// Ends the text before the first `#`. Where a login may stand before it and an `@` follows, nobody knows
+    /// whether a fragment or a password was meant: then it stays.
+    pub(super) fn split_fragment(&mut self, has_login: bool) -> Option<String> {
+        let hash = self.until(b"#");
+        let (before, behind) = self.rest().split_at(hash);
+        let (_, fragment) = behind.split_first()?;
+        let slashes = before.iter().take_while(|byte| b"/\\".contains(byte)).count();
+        let in_login = !before.iter().skip(slashes).any(|byte| b"/\\".contains(byte));
+        if has_login && in_login && fragment.contains(&b'@') {
+            return None;
+        }
+        let fragment = fragment.iter().fold(String::new(), |mut text, byte| {
+            match byte {
+                0x20..0x7F => text.push(char::from(*byte)),
+                _ => text.push_str(percent_encode_byte(*byte)),
+            }
+            text
+        });
+        self.end = self.at.saturating_add(hash);
+        Some(fragment)
+    }
+
+    /// Notes what stands behind the URL as gone.
+    pub(super) fn end(&mut self) {
+        self.copy(self.rest().len());
+        let fragment = self.input.get(self.end) == Some(&b'#');
+        let len = self.input.len().saturating_sub(self.end);
+        let (rule, why) = if fragment {
+            (
+                Rule::Prose("2.2"),
+                ("fragment", "a fragment is no part of the URL, and is returned beside it"),
+            )
+        } else {
+            (
+                Rule::Prose("Appendix"),
+                ("wrapper", "what stands behind a URL in text is no part of it"),
+            )
+        };
+        if len > 0 {
+            self.end = self.input.len();
+            self.change(len, "", &SCHEMEPART, rule, why);
+        }
+    }
+
+    /// Copies `len` bytes as `part`: what it may not hold becomes escapes.
+    pub fn part(&mut self, part: &'static Part, len: usize) {
+        self.part_but(part, len, |_, _| false);
+    }
+
+    /// Copies the segments of a path: backslashes become slashes, the rest is as in [`part`](Self::part).
+    pub fn path(&mut self, part: &'static Part, len: usize) {
+        self.part_but(part, len, |mender, byte| {
+            match byte {
+                b'/' => mender.copy(1),
+                b'\\' => {
+                    let why = ("backslash", "`/` separates the segments of a path");
+                    mender.change(1, "/", part, Rule::Bnf(part.production()), why);
+                }
+                _ => return false,
+            }
+            true
+        });
+    }
+
+    /// Copies `len` bytes as `part`, but first lets `other` deal with a byte that the part may not hold.
+    pub fn part_but(
+        &mut self,
+        part: &'static Part,
+        len: usize,
+        mut other: impl FnMut(&mut Self, u8) -> bool,
+    ) {
+        let end = self.at.saturating_add(len).min(self.end);
+        while self.at < end {
+            let piece = self.input.get(self.at..end).unwrap_or_default();
+            self.copy(part.class().run(piece));
+            let Some(byte) = self.input.get(self.at).filter(|_| self.at < end).copied() else {
+                return;
+            };
+            if !other(self, byte) {
+                self.escape(part, byte);
+            }
+        }
+    }
+
+    /// Writes a byte that the part may not hold.
+    fn escape(&mut self, part: &'static Part, byte: u8) {
+        if !part.class().allows_escapes() {
+            return self.copy_foreign(part, byte);
+        }
+        let rule = Rule::Bnf(part.production());
+        match byte {
+            b'\r' | b'\n' => {
+                let why = ("line-break", "a line break in a URL comes from the text around it");
+                self.change(1, "", part, Rule::Prose("Appendix"), why);
+            }
+            b'%' => {
+                let why = ("bad-escape", "`%` without two hexadecimal digits is a plain one");
+                self.change(1, "%25", part, Rule::Bnf("escape"), why);
+            }
+            _ if part.reserved().union(RESERVED).contains(byte) => {
+                let why = ("reserved", "this character divides parts: as data it is escaped");
+                self.change(1, percent_encode_byte(byte), part, rule, why);
+            }
+            _ => {
+                let why = ("unsafe", "this octet is always escaped (section 2.2)");
+                self.change(1, percent_encode_byte(byte), part, rule, why);
+            }
+        }
+    }
+
+    /// In a part without escapes nothing is mended; the parser will say so.
+    fn copy_foreign(&mut self, part: &'static Part, byte: u8) {
+        if byte.is_ascii() {
+            return self.copy(1);
+        }
+        let why = ("not-ascii", "octets outside US-ASCII are shown escaped");
+        self.change(1, percent_encode_byte(byte), part, Rule::Bnf(part.production()), why);
+    }
+
+    /// The slashes before a host: two, whatever they were.
+    pub fn slashes(&mut self) {
+        let len = self.rest().iter().take_while(|byte| b"/\\".contains(byte)).count();
+        self.slashes_of(len);
+    }
+
+    /// The same, where `len` slashes of some kind are next.
+    pub fn slashes_of(&mut self, len: usize) {
+        if self.rest().get(..len) == Some(b"//") {
+            return self.copy(2);
+        }
+        let why = ("slashes", "the host follows two slashes");
+        self.change(len, "//", &HOST, Rule::Prose("3.1"), why);
+    }
+
+    /// `"//" login`, for schemes with a user: `:` and `@` in user and password become escapes.
+    pub fn login(&mut self) {
+        self.slashes();
+        let authority = self.until(b"/\\");
+        let piece = self.rest().get(..authority).unwrap_or_default();
+        if let Some(user_end) = piece.iter().rposition(|byte| *byte == b'@') {
+            let user = piece.get(..user_end).unwrap_or_default();
+            match user.iter().position(|byte| *byte == b':') {
+                Some(colon) => {
+                    self.part(&USER, colon);
+                    self.copy(1);
+                    self.part(&PASSWORD, user_end.saturating_sub(colon).saturating_sub(1));
+                }
+                None => self.part(&USER, user_end),
+            }
+            self.copy(1);
+        }
+        self.host_and_port();
+    }
+
+    /// `"//" hostport`, for schemes without a user: one that is there goes.
+    pub fn hostport(&mut self) {
+        self.slashes();
+        let authority = self.until(b"/\\?");
+        let piece = self.rest().get(..authority).unwrap_or_default();
+        if let Some(at) = piece.iter().rposition(|byte| *byte == b'@') {
+            let why = ("credentials", "this scheme has no user or password");
+            self.change(at.saturating_add(1), "", &HOST, Rule::Bnf("hostport"), why);
+        }
+        self.host_and_port();
+    }
+
+    fn host_and_port(&mut self) {
+        let len = self.until(b"/\\?:");
+        self.part(&HOST, len);
+        if self.peek() != Some(b':') {
+            return;
+        }
+        let len = self.until(b"/\\?");
+        if len == 1 {
+            let why = ("empty-port", "the colon is left out with the port");
+            self.change(1, "", &PORT, Rule::Prose("3.1"), why);
+        } else {
+            self.copy(1);
+            self.part(&PORT, len.saturating_sub(1));
+        }
+    }
+
+    /// The `/` behind host and port. Where it is missing and something follows, it is put in; a backslash becomes
+    /// one. Tells whether one stands there now.
+    pub fn slash(&mut self) -> bool {
+        match self.peek() {
+            Some(b'/') => self.copy(1),
+            Some(b'\\') => {
+                let why = ("backslash", "`/` follows the host");
+                self.change(1, "/", &HOST, Rule::Prose("3.1"), why);
+            }
+            Some(b'?') => self.missing_slash(),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Puts in the `/` that must follow the host.
+    pub fn missing_slash(&mut self) {
+        let why = ("missing-slash", "a `/` stands between the host and what follows");
+        self.change(0, "/", &HOST, Rule::Prose("3.1"), why);
+    }
+}

@@ -1,0 +1,36 @@
+//! What people write in place of a mailto URL.
+
+use url1738_core::{Rule, repair::Mender};
+
+use crate::ENCODED822ADDR;
+
+/// Slashes before the address go, and so do the header fields of RFC 6068 behind it: RFC 1738 has the address
+/// alone.
+pub(crate) fn repair(mender: &mut Mender<'_>) {
+    let slashes = mender.rest().iter().take_while(|byte| **byte == b'/').count();
+    if slashes > 0 {
+        let why = ("slashes", "no slashes stand before an address");
+        mender.change(slashes, "", &ENCODED822ADDR, Rule::Prose("3.5"), why);
+    }
+    let rest = mender.rest();
+    let headers = match rest.iter().rposition(|byte| *byte == b'@') {
+        Some(at) => {
+            rest.iter().skip(at).position(|byte| *byte == b'?').map(|q| at.saturating_add(q))
+        }
+        None => None,
+    };
+    // The last "@" may stand in a header field; then the address ends at the first "?" behind the first.
+    let first = rest.iter().position(|byte| *byte == b'@').unwrap_or(rest.len());
+    let early = rest.iter().skip(first).position(|byte| *byte == b'?');
+    let address = match (early.map(|q| first.saturating_add(q)), headers) {
+        (Some(early), _) => early,
+        (None, Some(headers)) => headers,
+        (None, None) => rest.len(),
+    };
+    mender.part(&ENCODED822ADDR, address);
+    let headers = mender.rest().len();
+    if headers > 0 {
+        let why = ("mailto-headers", "header fields behind the address came with RFC 6068");
+        mender.change(headers, "", &ENCODED822ADDR, Rule::Prose("3.5"), why);
+    }
+}

@@ -1,0 +1,34 @@
+//! What people write in place of a news URL.
+
+use url1738_core::{Rule, repair::Mender};
+
+use crate::ARTICLE;
+
+/// The angle brackets of a message-id go, raw or escaped.
+pub(crate) fn repair(mender: &mut Mender<'_>) {
+    const WHY: (&str, &str) =
+        ("angle-brackets", "a news URL has the message-id without its angle brackets");
+    let bracket = |text: &[u8], raw: u8, escaped: &[u8]| match text {
+        [byte, ..] if *byte == raw => 1,
+        _ if text.get(..3).is_some_and(|head| head.eq_ignore_ascii_case(escaped)) => 3,
+        _ => 0,
+    };
+    let rule = Rule::Prose("3.6");
+    let rest = mender.rest();
+    if !rest.contains(&b'@') {
+        return mender.part(&ARTICLE, rest.len());
+    }
+    let open = bracket(rest, b'<', b"%3C");
+    if open > 0 {
+        mender.change(open, "", &ARTICLE, rule, WHY);
+    }
+    let rest = mender.rest();
+    let close = [1, 3].into_iter().find(|len| {
+        let end = rest.len().checked_sub(*len).and_then(|at| rest.get(at..));
+        end.is_some_and(|end| bracket(end, b'>', b"%3E") == *len)
+    });
+    mender.part(&ARTICLE, rest.len().saturating_sub(close.unwrap_or_default()));
+    if let Some(close) = close {
+        mender.change(close, "", &ARTICLE, rule, WHY);
+    }
+}
