@@ -1,0 +1,87 @@
+//! The figures that are asked for, beside what was measured.
+
+use std::collections::BTreeMap;
+
+use crate::{race::Outcome, store::Table, tasks::OURS};
+
+/// What the candidates of a race did, by the name of the race.
+pub(crate) type Outcomes = BTreeMap<&'static str, Vec<Outcome>>;
+
+/// One figure: what is asked, and what was measured, if it was.
+#[derive(Debug)]
+pub(crate) struct Figure {
+    pub(crate) what: &'static str,
+    pub(crate) asked: f64,
+    pub(crate) exactly: bool,
+    pub(crate) measured: Option<f64>,
+}
+
+impl Figure {
+    pub(crate) fn verdict(&self) -> &'static str {
+        match self.measured {
+            None => "not measured",
+            Some(value) if self.exactly && value == self.asked => "met",
+            Some(value) if !self.exactly && value <= self.asked => "met",
+            Some(_) => "NOT MET",
+        }
+    }
+}
+
+/// All figures, in the order in which they are asked.
+pub(crate) fn all(outcomes: &Outcomes, counts: &Table, weight: &Table) -> Vec<Figure> {
+    let time = |race: &str, peer: &str| ratio(outcomes.get(race)?, OURS, peer);
+    let count = |column: usize| {
+        let of = |name: &str| counts.get(name)?.get(column).copied();
+        Some((of(OURS)?, of("fluent-uri")?))
+    };
+    let weighed = |name: &str| weight.get(name)?.first().copied();
+    let allocations = |race: &str| {
+        let outcome = outcomes.get(race)?.first()?;
+        Some(outcome.allocations)
+    };
+    let at_most = |what, asked, measured| Figure { what, asked, exactly: false, measured };
+    let exactly = |what, asked, measured| Figure { what, asked, exactly: true, measured };
+    let size = size_of::<url1738::FtpUrl<&str>>() as f64;
+    let errors = outcomes
+        .get("errors")
+        .and_then(|all| ratio(all, "url1738, 100 % wrong", "url1738, 0 % wrong"));
+    vec![
+        at_most("borrowed parse, time against fluent-uri", 0.80, time("parse", "fluent-uri")),
+        at_most(
+            "borrowed parse, instructions against fluent-uri",
+            0.70,
+            count(0).map(|(ours, theirs)| ours / theirs),
+        ),
+        at_most("borrowed parse, simulated mispredicts a URL", 5.0, count(1).map(|both| both.0)),
+        at_most("parse and every part, against fluent-uri", 0.80, time("parts", "fluent-uri")),
+        at_most("parse, against url", 0.18, time("parse", "url")),
+        at_most(
+            "parse and every part, against iri-string with parts",
+            0.25,
+            time("parts", "iri-string"),
+        ),
+        at_most("parse, against ada-url", 0.30, time("parse", "ada-url")),
+        at_most("a URL that fails, against one that parses", 1.5, errors),
+        at_most(
+            "decode 48 bytes, 5 % escapes, against percent-encoding",
+            0.75,
+            time("decode-5", "percent-encoding, as a Cow"),
+        ),
+        at_most(
+            "encode 48 octets, 5 % escapes, against percent-encoding",
+            0.75,
+            time("encode-5", "percent-encoding, as a Cow"),
+        ),
+        at_most("size of `FtpUrl<&str>`, bytes", 56.0, Some(size)),
+        at_most("cold build of core and ftp, CPU time against url", 0.40, weighed("build ratio")),
+        at_most("program over an empty one, ftp, KB", 40.0, weighed("program, ftp, KB")),
+        exactly("allocations, borrowed parse", 0.0, allocations("parse")),
+        exactly("allocations, owned parse", 1.0, allocations("owned")),
+    ]
+}
+
+/// The time of one candidate against that of another of the same race.
+pub(crate) fn ratio(outcomes: &[Outcome], ours: &str, theirs: &str) -> Option<f64> {
+    let named = |name: &str| outcomes.iter().find(|outcome| outcome.name == name);
+    Some(named(ours)?.ratio_to(named(theirs)?))
+}

@@ -1,0 +1,77 @@
+//! This project's crates beside other URL libraries: times, instructions, allocations, build weight.
+//!
+//! Candidates take turns block by block over the same URLs in one process, so that what disturbs the
+//! machine disturbs all of them; a figure is the median of the rounds. See `--help`.
+
+#![allow(
+    clippy::std_instead_of_alloc,
+    clippy::std_instead_of_core,
+    reason = "a program, which has std"
+)]
+
+mod allocations;
+mod corpus;
+mod figures;
+mod instructions;
+mod machine;
+mod measure;
+mod race;
+mod report;
+mod store;
+mod tasks;
+mod weight;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// Measures this project's crates beside other URL libraries.
+#[derive(Debug, Parser)]
+#[command(name = "peers")]
+struct Options {
+    /// Rounds of every race; the figures are their medians.
+    #[arg(long, default_value_t = 25)]
+    rounds: usize,
+    /// Runs the races whose names contain this text.
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
+    /// Counts instructions, mispredicts and allocations under valgrind instead of taking times.
+    #[arg(long)]
+    instructions: bool,
+    /// With --instructions: fails where a committed count is exceeded by more than 3 %.
+    #[arg(long, requires = "instructions", conflicts_with = "write")]
+    check: bool,
+    /// With --instructions: lists the functions in which this candidate spends its instructions.
+    #[arg(long, requires = "instructions", value_name = "CANDIDATE")]
+    by_function: Option<String>,
+    /// Measures the time of a cold build and the size of a program instead.
+    #[arg(long)]
+    weight: bool,
+    /// Writes the figures into the folder of this crate: the report, or the counts that it quotes.
+    #[arg(long)]
+    write: bool,
+    /// Runs one candidate of one race over the first COUNT items and nothing else.
+    #[arg(long = "loop", num_args = 3, value_names = ["RACE", "CANDIDATE", "COUNT"], hide = true)]
+    run_loop: Option<Vec<String>>,
+}
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    let done = if let Some(words) = &options.run_loop {
+        instructions::run_loop(words)
+    } else if options.instructions {
+        let by_function = options.by_function.as_deref();
+        instructions::run(options.check, options.write, by_function)
+    } else if options.weight {
+        weight::run(options.write)
+    } else {
+        measure::run(options.rounds, options.only.as_deref(), options.write)
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}

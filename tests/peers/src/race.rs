@@ -1,0 +1,105 @@
+//! Candidates that take turns over the same items.
+
+use std::{
+    ops::Range,
+    time::{Duration, Instant},
+};
+
+use crate::allocations;
+
+/// How many items a candidate runs over before the next one has its turn: long enough for caches
+/// and branch predictors to be its own, short enough for all candidates to meet the same disturbances.
+const BLOCK: usize = 4096;
+
+/// One way to do the work of a race.
+pub(crate) struct Candidate {
+    pub(crate) name: &'static str,
+    pub(crate) items: usize,
+    pass: Box<dyn Fn(Range<usize>) -> usize>,
+}
+
+impl Candidate {
+    /// Does `work` on every one of `items`; it says whether it succeeded.
+    pub(crate) fn new<I: Copy + 'static>(
+        name: &'static str,
+        items: &'static [I],
+        work: impl Fn(I) -> bool + 'static,
+    ) -> Self {
+        let pass = move |range: Range<usize>| {
+            let mut succeeded = 0;
+            for item in items.get(range).unwrap_or_default() {
+                succeeded += usize::from(work(*item));
+            }
+            succeeded
+        };
+        Self { name, items: items.len(), pass: Box::new(pass) }
+    }
+
+    /// Runs over some of the items; gives how many succeeded.
+    pub(crate) fn pass(&self, range: Range<usize>) -> usize {
+        (self.pass)(range)
+    }
+}
+
+/// What a candidate did.
+#[derive(Clone, Debug)]
+pub(crate) struct Outcome {
+    pub(crate) name: &'static str,
+    /// Nanoseconds an item, in every round.
+    rounds: Vec<f64>,
+    /// The share of items on which it succeeded.
+    pub(crate) accepted: f64,
+    /// Allocations an item.
+    pub(crate) allocations: f64,
+}
+
+impl Outcome {
+    pub(crate) fn nanoseconds(&self) -> f64 {
+        median(self.rounds.clone())
+    }
+
+    /// The median of the rounds' own ratios, so that a slow round counts for both.
+    pub(crate) fn ratio_to(&self, other: &Self) -> f64 {
+        median(self.rounds.iter().zip(&other.rounds).map(|(ours, theirs)| ours / theirs).collect())
+    }
+}
+
+/// Lets the candidates take turns, `rounds` times over all items.
+pub(crate) fn race(candidates: &[Candidate], rounds: usize) -> Vec<Outcome> {
+    let mut outcomes: Vec<_> = candidates.iter().map(warm_up).collect();
+    let items = candidates.iter().map(|candidate| candidate.items).min().unwrap_or_default();
+    for round in 0..rounds {
+        let mut spent = vec![Duration::ZERO; candidates.len()];
+        for (turn, start) in (0..items).step_by(BLOCK).enumerate() {
+            let block = start..items.min(start + BLOCK);
+            for step in 0..candidates.len() {
+                // Nobody is always the first to touch a block.
+                let index = (round + turn + step) % candidates.len();
+                let begin = Instant::now();
+                std::hint::black_box(candidates[index].pass(block.clone()));
+                spent[index] += begin.elapsed();
+            }
+        }
+        for (outcome, spent) in outcomes.iter_mut().zip(spent) {
+            outcome.rounds.push(spent.as_secs_f64() * 1e9 / items as f64);
+        }
+    }
+    outcomes
+}
+
+fn warm_up(candidate: &Candidate) -> Outcome {
+    let items = candidate.items;
+    let mut succeeded = 0;
+    let allocations = allocations::during(|| succeeded = candidate.pass(0..items));
+    Outcome {
+        name: candidate.name,
+        rounds: Vec::new(),
+        accepted: succeeded as f64 / items as f64,
+        allocations: allocations as f64 / items as f64,
+    }
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}

@@ -1,0 +1,41 @@
+//! Figures that are committed, as tables of tabs and lines in the folder of this crate.
+
+use std::{collections::BTreeMap, fs, path::PathBuf};
+
+/// Rows by their first column.
+pub(crate) type Table = BTreeMap<String, Vec<f64>>;
+
+pub(crate) fn path(file: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file)
+}
+
+/// The table in `file`; empty where there is none.
+pub(crate) fn read(file: &str) -> Table {
+    let text = fs::read_to_string(path(file)).unwrap_or_default();
+    let rows = text.lines().filter(|line| !line.starts_with('#')).map(|line| {
+        let mut cells = line.split('\t');
+        let name = cells.next().unwrap_or_default().to_owned();
+        (name, cells.filter_map(|cell| cell.parse().ok()).collect())
+    });
+    rows.collect()
+}
+
+/// Writes the table under a line that says what its columns are.
+pub(crate) fn write(file: &str, columns: &str, table: &Table) -> Result<(), String> {
+    let mut text = format!("# {columns}\n");
+    for (name, cells) in table {
+        text.push_str(name);
+        for cell in cells {
+            text.push_str(&format!("\t{cell:.2}"));
+        }
+        text.push('\n');
+    }
+    write_text(file, &text)
+}
+
+pub(crate) fn write_text(file: &str, text: &str) -> Result<(), String> {
+    let path = path(file);
+    fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+    eprintln!("wrote tests/peers/{file}");
+    Ok(())
+}

@@ -1,0 +1,103 @@
+//! The races: what is done, by whom.
+
+mod build;
+mod codec;
+mod errors;
+mod extract;
+mod normalize;
+mod ours;
+mod owned;
+mod parse;
+mod parts;
+
+use crate::{corpus, race::Candidate};
+
+/// One race. Its first candidate is this project.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Task {
+    pub(crate) name: &'static str,
+    pub(crate) what: &'static str,
+    pub(crate) candidates: fn() -> Vec<Candidate>,
+}
+
+/// The name under which this project races.
+pub(crate) const OURS: &str = "url1738";
+
+pub(crate) const ALL: &[Task] = &[
+    Task {
+        name: "parse",
+        what: "parse without copying, generated corpus",
+        candidates: || parse::candidates(corpus::generated()),
+    },
+    Task {
+        name: "parse-mixed",
+        what: "the same with the real lists among them",
+        candidates: || parse::candidates(corpus::mixed()),
+    },
+    Task {
+        name: "parse-http",
+        what: "the same, http alone, generated and real",
+        candidates: || parse::candidates(corpus::http()),
+    },
+    Task {
+        name: "parts",
+        what: "parse and read every part as written, generated corpus",
+        candidates: || parts::written(corpus::generated()),
+    },
+    Task {
+        name: "decoded",
+        what: "parse and decode every part, generated corpus",
+        candidates: || parts::decoded(corpus::generated()),
+    },
+    Task {
+        name: "owned",
+        what: "parse into a value with a text of its own, from a `&str`",
+        candidates: || owned::candidates(corpus::generated()),
+    },
+    Task { name: "build", what: "build an FTP URL of six parts", candidates: build::candidates },
+    Task {
+        name: "normalize",
+        what: "parse and write the normal form, generated corpus",
+        candidates: || normalize::candidates(corpus::generated()),
+    },
+    Task {
+        name: "errors",
+        what: "parse without copying, where a share of the URLs is wrong",
+        candidates: errors::candidates,
+    },
+    Task {
+        name: "decode-0",
+        what: "percent decode 48 bytes without escapes",
+        candidates: || codec::decode(0),
+    },
+    Task {
+        name: "decode-5",
+        what: "percent decode 48 bytes, 5 % of the octets escaped",
+        candidates: || codec::decode(5),
+    },
+    Task {
+        name: "encode-0",
+        what: "percent encode 48 octets of which none needs an escape",
+        candidates: || codec::encode(0),
+    },
+    Task {
+        name: "encode-5",
+        what: "percent encode 48 octets of which 5 % need an escape",
+        candidates: || codec::encode(5),
+    },
+    Task {
+        name: "extract-dense",
+        what: "find URLs in text, one in every line (an item is 16 lines)",
+        candidates: || extract::candidates(1),
+    },
+    Task {
+        name: "extract-sparse",
+        what: "find URLs in text, one in 50 lines (an item is 16 lines)",
+        candidates: || extract::candidates(50),
+    },
+];
+
+/// The race of this name.
+pub(crate) fn named(name: &str) -> Option<&'static Task> {
+    ALL.iter().find(|task| task.name == name)
+}

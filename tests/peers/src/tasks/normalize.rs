@@ -1,0 +1,26 @@
+//! Writing the normal form, each library by its own standard.
+
+use std::hint::black_box;
+
+use fluent_uri::Uri;
+use iri_string::types::UriStr;
+
+use super::OURS;
+use crate::{corpus::Lines, race::Candidate};
+
+pub(super) fn candidates(lines: Lines) -> Vec<Candidate> {
+    vec![
+        Candidate::new(OURS, lines, |line| {
+            black_box(url1738::Url::parse(line).map(|url| url.normalize())).is_ok()
+        }),
+        Candidate::new("fluent-uri", lines, |line| {
+            black_box(Uri::parse(line).map(|uri| uri.normalize())).is_ok()
+        }),
+        Candidate::new("iri-string", lines, |line| {
+            black_box(UriStr::new(line).map(|uri| uri.normalize().to_string())).is_ok()
+        }),
+        #[cfg(feature = "ada")]
+        Candidate::new("ada-url", lines, |line| black_box(ada_url::Url::parse(line, None)).is_ok()),
+        Candidate::new("url", lines, |line| black_box(url::Url::parse(line)).is_ok()),
+    ]
+}

@@ -1,0 +1,114 @@
+//! Parsing and reading every part.
+//!
+//! This project hands out the parts of the scheme, path segments one by one; the others hand out the
+//! components of the generic syntax.
+
+use std::hint::black_box;
+
+use fluent_uri::{Uri, pct_enc::EStr};
+use iri_string::types::UriStr;
+use percent_encoding::percent_decode_str;
+
+use super::{OURS, ours};
+use crate::{corpus::Lines, race::Candidate};
+
+pub(super) fn written(lines: Lines) -> Vec<Candidate> {
+    let read = |part: &str| {
+        black_box(part);
+    };
+    vec![
+        Candidate::new(OURS, lines, move |line| {
+            let url = url1738::Url::parse(line);
+            url.map(|url| ours::each_part(&url, |part| read(part.as_str()))).is_ok()
+        }),
+        Candidate::new("fluent-uri", lines, move |line| {
+            let uri = Uri::parse(line);
+            uri.map(|uri| {
+                if let Some(authority) = uri.authority() {
+                    authority.userinfo().map(EStr::as_str).into_iter().for_each(read);
+                    read(authority.host());
+                    authority.port().map(EStr::as_str).into_iter().for_each(read);
+                }
+                read(uri.path().as_str());
+                uri.query().map(EStr::as_str).into_iter().for_each(read);
+            })
+            .is_ok()
+        }),
+        Candidate::new("oxiri", lines, move |line| {
+            let iri = oxiri::Iri::parse(line);
+            iri.map(|iri| {
+                iri.authority().into_iter().for_each(read);
+                read(iri.path());
+                iri.query().into_iter().for_each(read);
+            })
+            .is_ok()
+        }),
+        Candidate::new("iri-string", lines, move |line| {
+            let uri = UriStr::new(line);
+            uri.map(|uri| iri_string_parts(uri, read)).is_ok()
+        }),
+        Candidate::new("url", lines, move |line| {
+            let url = url::Url::parse(line);
+            url.map(|url| url_parts(&url, read)).is_ok()
+        }),
+    ]
+}
+
+pub(super) fn decoded(lines: Lines) -> Vec<Candidate> {
+    let read = |part: &str| {
+        black_box(&*std::borrow::Cow::<[u8]>::from(percent_decode_str(part)));
+    };
+    vec![
+        Candidate::new(OURS, lines, |line| {
+            let url = url1738::Url::parse(line);
+            let each = |part: url1738::Escaped<'_>| {
+                black_box(&*part.decode());
+            };
+            url.map(|url| ours::each_part(&url, each)).is_ok()
+        }),
+        Candidate::new("fluent-uri", lines, |line| {
+            let uri = Uri::parse(line);
+            uri.map(|uri| {
+                if let Some(authority) = uri.authority() {
+                    if let Some(userinfo) = authority.userinfo() {
+                        black_box(&*userinfo.decode().to_bytes());
+                    }
+                    black_box(authority.host());
+                    black_box(authority.port_to_u16().is_ok());
+                }
+                black_box(&*uri.path().decode().to_bytes());
+                if let Some(query) = uri.query() {
+                    black_box(&*query.decode().to_bytes());
+                }
+            })
+            .is_ok()
+        }),
+        Candidate::new("iri-string", lines, move |line| {
+            let uri = UriStr::new(line);
+            uri.map(|uri| iri_string_parts(uri, read)).is_ok()
+        }),
+        Candidate::new("url", lines, move |line| {
+            let url = url::Url::parse(line);
+            url.map(|url| url_parts(&url, read)).is_ok()
+        }),
+    ]
+}
+
+fn iri_string_parts(uri: &UriStr, read: impl Fn(&str)) {
+    if let Some(authority) = uri.authority_components() {
+        authority.userinfo().into_iter().for_each(&read);
+        read(authority.host());
+        authority.port().into_iter().for_each(&read);
+    }
+    read(uri.path_str());
+    uri.query_str().into_iter().for_each(&read);
+}
+
+fn url_parts(url: &url::Url, read: impl Fn(&str)) {
+    read(url.username());
+    url.password().into_iter().for_each(&read);
+    url.host_str().into_iter().for_each(&read);
+    black_box(url.port());
+    read(url.path());
+    url.query().into_iter().for_each(&read);
+}
