@@ -1,0 +1,61 @@
+//! What stands in two places is the same in both.
+
+use std::fs;
+
+use crate::cargo::{Failure, top};
+
+/// The ten schemes of section 3, in the order of the RFC.
+pub(crate) const SCHEMES: [&str; 10] =
+    ["ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero"];
+
+/// Checks the lists of schemes, the members and their folders, and the licence of every crate.
+pub(crate) fn tidy() -> Result<(), Failure> {
+    let read = |path: &str| {
+        fs::read_to_string(top().join(path)).map_err(|e| Failure::new(format!("{path}: {e}")))
+    };
+    let mut faults = Vec::new();
+    let mut want = |path: &str, text: &str, needle: &str| {
+        if !text.contains(needle) {
+            faults.push(format!("{path} lacks {needle}"));
+        }
+    };
+    let umbrella = read("crates/url1738/Cargo.toml")?;
+    let registry = read("crates/url1738/src/url.rs")?;
+    let modules = read("crates/url1738/src/lib.rs")?;
+    let workspace = read("Cargo.toml")?;
+    let map = read("crates/README.md")?;
+    for scheme in SCHEMES {
+        want(
+            "crates/url1738/Cargo.toml",
+            &umbrella,
+            &format!("{scheme} = [\"dep:url1738-{scheme}\""),
+        );
+        want("crates/url1738/src/url.rs", &registry, &format!("\"{scheme}\" "));
+        want(
+            "crates/url1738/src/lib.rs",
+            &modules,
+            &format!("\"{scheme}\" {scheme} url1738_{scheme}"),
+        );
+        want("Cargo.toml", &workspace, &format!("\nurl1738-{scheme} = "));
+        want("crates/README.md", &map, &format!("url1738-{scheme}"));
+        let parse = read(&format!("crates/url1738-{scheme}/src/parse.rs"))?;
+        want(scheme, &parse, &format!("const NAME: &'static str = \"{scheme}\""));
+    }
+    for entry in
+        fs::read_dir(top().join("crates")).map_err(|e| Failure::new(e.to_string()))?.flatten()
+    {
+        if entry.path().is_dir() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let path = format!("crates/{name}/Cargo.toml");
+            let manifest = read(&path)?;
+            want(&path, &manifest, &format!("name = \"{name}\""));
+            want(&path, &manifest, "license.workspace = true");
+            want("crates/README.md", &map, &name);
+            read(&format!("crates/{name}/README.md"))?;
+        }
+    }
+    if faults.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::new(format!("listed twice, and not the same:\n  {}", faults.join("\n  "))))
+}
