@@ -75,6 +75,12 @@ impl<'a> Cursor<'a> {
         offset(self.at)
     }
 
+    /// The offset of the end of the text.
+    #[must_use]
+    pub fn end(&self) -> u32 {
+        offset(self.bytes.len())
+    }
+
     /// The next byte.
     #[must_use]
     pub fn peek(&self) -> Option<u8> {

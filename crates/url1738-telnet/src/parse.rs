@@ -1,8 +1,19 @@
 //! `telneturl = "telnet://" login [ "/" ]` (sections 3.8 and 5).
 
 use url1738_core::{
-    Cursor, Error, LoginSpans, PartSpan, Raw, Scheme, part::HOST, plan, repair::Mender,
+    Cursor, Error, ErrorKind, Fault, LoginSpans, Part, PartSpan, Raw, Scheme, Span, chars::Class,
+    plan, repair::Mender,
 };
+
+/// What follows the `/`: nothing may.
+const NO_PATH: Part = Part::new("urlpath", Class::EMPTY, b"", "3.8")
+    .production_is("telneturl")
+    .faults(&[Fault {
+        code: "telnet-path",
+        message: "a telnet URL ends with the `/` behind host and port",
+        help: "leave out what follows it",
+        fix: None,
+    }]);
 
 /// The marker of the scheme.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +28,11 @@ impl Scheme for Telnet {
     fn parse(cursor: &mut Cursor<'_>) -> Result<LoginSpans, Error> {
         let login = cursor.login()?;
         cursor.eat(b"/");
-        cursor.finish(&HOST)?;
+        if cursor.peek().is_some() {
+            let span = Span::new(cursor.position(), cursor.end());
+            return Err(Error::bnf(&NO_PATH, ErrorKind::Special(0), span));
+        }
+        cursor.finish(&NO_PATH)?;
         Ok(login)
     }
 
