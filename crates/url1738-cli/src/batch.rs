@@ -1,0 +1,129 @@
+//! Many lines on all cores; the output is that of one core, byte for byte.
+
+use std::sync::{Mutex, PoisonError};
+
+use crate::{
+    ending::{Outcome, Trouble},
+    input::{self, Chunk, MAX_LINE, Reader, Source},
+    line::Line,
+    session::Session,
+    sink::{Output, Sink},
+    tally::{Tally, Verdict},
+};
+
+/// What a command does with each line.
+pub(crate) trait PerLine: Sync {
+    /// Looks at one line, which is not empty, and writes its record.
+    fn line(
+        &self,
+        line: Line<'_>,
+        tally: &mut Tally,
+        out: &mut Output<'_>,
+    ) -> Result<Verdict, Trouble>;
+}
+
+/// What a run over all lines has found.
+#[derive(Debug)]
+pub(crate) struct Finished {
+    pub(crate) tally: Tally,
+    /// Whether an input could not be read.
+    pub(crate) unread: bool,
+}
+
+impl Finished {
+    pub(crate) fn outcome(&self) -> Outcome {
+        match () {
+            () if self.unread => Outcome::Unread,
+            () if self.tally.bad > 0 || self.tally.too_long > 0 => Outcome::Bad,
+            () => Outcome::Good,
+        }
+    }
+}
+
+/// Runs over all lines of the inputs.
+pub(crate) fn run(
+    session: &Session,
+    sources: Vec<Source>,
+    command: &dyn PerLine,
+) -> Result<Finished, Trouble> {
+    input::refuse_overwriting(&sources, &[])?;
+    let few = sources.iter().all(|source| matches!(source, Source::Argument(_)));
+    let threads = if few { 1 } else { session.threads };
+    let sink = Sink::default();
+    let work = Work { reader: Mutex::new(Reader::new(sources)), sink: &sink, command };
+    let tallies = if threads == 1 {
+        vec![work.worker()]
+    } else {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        pool.broadcast(|_| work.worker())
+    };
+    let mut tally = Tally::default();
+    let mut stopped = None;
+    for result in tallies {
+        match result {
+            Ok(part) => tally.add(&part),
+            // Of several troubles the one that stopped the others counts.
+            Err(Trouble::Stopped) => {}
+            Err(trouble) => stopped = Some(trouble),
+        }
+    }
+    if let Some(trouble) = stopped {
+        return Err(trouble);
+    }
+    sink.flush()?;
+    let reader = work.reader.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Finished { tally, unread: reader.unread() })
+}
+
+struct Work<'w> {
+    reader: Mutex<Reader>,
+    sink: &'w Sink,
+    command: &'w dyn PerLine,
+}
+
+impl Work<'_> {
+    /// Takes chunk after chunk. Whoever reads a chunk also looks at its lines, so that no more chunks are held
+    /// than there are workers.
+    fn worker(&self) -> Result<Tally, Trouble> {
+        let mut tally = Tally::default();
+        let mut buffer = Vec::new();
+        loop {
+            let next = self.reader.lock().unwrap_or_else(PoisonError::into_inner).next(buffer);
+            let Some(chunk) = next else { return Ok(tally) };
+            // The others would wait for ever for a chunk that is given up.
+            self.chunk(&chunk, &mut tally).inspect_err(|_| self.sink.fail())?;
+            buffer = chunk.bytes;
+            if buffer.capacity() > Chunk::KEPT {
+                buffer = Vec::new();
+            }
+        }
+    }
+
+    fn chunk(&self, chunk: &Chunk, tally: &mut Tally) -> Result<(), Trouble> {
+        let mut out = self.sink.output(chunk.sequence);
+        for piece in chunk.pieces() {
+            tally.piece(&piece);
+            if piece.too_long {
+                tally.too_long += 1;
+                let line = piece.line;
+                out.remark(|err| {
+                    let mib = MAX_LINE / (1024 * 1024);
+                    let name = line.origin.name();
+                    writeln!(
+                        err,
+                        "{name}:{}: line over {mib} MiB is too long, skipped",
+                        line.number
+                    )
+                })?;
+            } else if piece.line.bytes.is_empty() {
+                tally.empty += 1;
+            } else {
+                match self.command.line(piece.line, tally, &mut out)? {
+                    Verdict::Ok => tally.ok += 1,
+                    Verdict::Bad => tally.bad += 1,
+                }
+            }
+        }
+        out.finish()
+    }
+}

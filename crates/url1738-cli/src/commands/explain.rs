@@ -1,0 +1,50 @@
+//! `url1738 explain`: a picture of one URL.
+
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+};
+
+use clap::Args;
+use url1738::Url;
+
+use crate::{
+    ending::{Outcome, Trouble},
+    failed::Failed,
+    line::{Line, Origin},
+    picture::{LONGEST, Picture, text},
+    session::Session,
+};
+
+/// Explain a URL: what each part is and means, what is risky, and what client and server would say
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Examples:
+  url1738 explain 'ftp://myname@host.dom/%2Fetc/motd;type=a'
+  url1738 explain 'gopher://host.dom/7/find%09words'")]
+pub(crate) struct Arguments {
+    /// The URL; in quotation marks, for the shell has its own use for ; & and ?
+    #[arg(value_name = "URL", required = true)]
+    urls: Vec<OsString>,
+}
+
+pub(crate) fn run(session: &Session, arguments: Arguments) -> Result<Outcome, Trouble> {
+    let mut out = io::stdout().lock();
+    let mut outcome = Outcome::Good;
+    for (number, url) in (1..).zip(arguments.urls) {
+        let line = Line { number, bytes: url.as_encoded_bytes(), origin: &Origin::Arguments };
+        match Url::parse_bytes(line.bytes) {
+            Ok(url) if line.bytes.len() > LONGEST => {
+                let shown = url.redacted().to_string().len();
+                return Err(Trouble::Usage(format!("a URL of {shown} bytes is too long to draw")));
+            }
+            Ok(url) => text::draw(&Picture::new(line, url, session), &session.palette, &mut out)?,
+            Err(error) => {
+                Failed::new(line, error, session).report(session, &mut out)?;
+                outcome = Outcome::Bad;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(outcome)
+}

@@ -1,0 +1,80 @@
+//! The commands, one file each.
+
+mod check;
+mod explain;
+mod parse;
+mod plan;
+mod schemes;
+
+use clap::Subcommand;
+
+pub(crate) use schemes::rows as scheme_rows;
+
+use crate::{
+    args::Cli,
+    batch::{self, Finished, PerLine},
+    ending::{Outcome, Trouble},
+    format::Record,
+    input::{Inputs, Source},
+    line::Line,
+    session::Session,
+    sink::Output,
+};
+
+/// What the program does.
+#[derive(Clone, Debug, Subcommand)]
+pub(crate) enum Command {
+    Check(check::Arguments),
+    Parse(parse::Arguments),
+    Explain(explain::Arguments),
+    Plan(plan::Arguments),
+    Schemes(schemes::Arguments),
+}
+
+/// Runs the command that the command line names.
+pub(crate) fn run(cli: Cli) -> Result<Outcome, Trouble> {
+    let session = Session::new(&cli.global);
+    match cli.command {
+        Command::Check(arguments) => check::run(&session, arguments),
+        Command::Parse(arguments) => parse::run(&session, arguments),
+        Command::Explain(arguments) => explain::run(&session, arguments),
+        Command::Plan(arguments) => plan::run(&session, arguments),
+        Command::Schemes(_) => schemes::run(&session),
+    }
+}
+
+/// Runs a command over all lines of the inputs, with records of the type `R`, and says how many
+/// there were.
+fn over<R: Record>(
+    session: &Session,
+    inputs: Inputs,
+    command: &dyn PerLine,
+) -> Result<Outcome, Trouble> {
+    let sources = inputs.sources();
+    // A person who asks about two URLs sees how many they are.
+    let counted = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
+    session.format.head::<R>(&mut std::io::stdout())?;
+    let finished = batch::run(session, sources, command)?;
+    if counted {
+        say_counts(session, &finished);
+    }
+    Ok(finished.outcome())
+}
+
+/// Says on standard error how many lines were ok, bad and skipped.
+fn say_counts(session: &Session, finished: &Finished) {
+    use std::io::Write as _;
+    if !session.quiet {
+        let _ = writeln!(anstream::stderr(), "{}", finished.tally);
+    }
+}
+
+/// Writes the record of one line.
+fn write<R: Record>(
+    session: &Session,
+    line: Line<'_>,
+    record: &R,
+    out: &mut Output<'_>,
+) -> Result<(), Trouble> {
+    out.record(line.bytes.len(), |to| session.format.record(record, session, to))
+}

@@ -1,0 +1,78 @@
+//! How the program ends: what it says, and its exit code.
+
+use std::{io, path::PathBuf, process::ExitCode};
+
+/// What ends the program early, or spoils its end.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Trouble {
+    /// Standard output was closed by its reader, who has seen enough.
+    #[error("standard output is closed")]
+    Closed,
+    /// Another worker met the trouble and tells it.
+    #[error("stopped")]
+    Stopped,
+    /// Standard output cannot be written.
+    #[error("cannot write standard output: {0}")]
+    Output(io::Error),
+    /// A file cannot be written.
+    #[error("cannot write {}: {}", .0.display(), .1)]
+    File(PathBuf, io::Error),
+    /// An output is one of the inputs.
+    #[error("{0} is an input: its lines would be overwritten")]
+    OutputIsInput(String),
+    /// The command line asks for what cannot be done.
+    #[error("{0}")]
+    Usage(String),
+    /// The threads cannot be started.
+    #[error("cannot start threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::Closed,
+            _ => Self::Output(error),
+        }
+    }
+}
+
+/// What a command that ran to its end has to say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Outcome {
+    /// All valid.
+    #[default]
+    Good,
+    /// Something is invalid or refused.
+    Bad,
+    /// An input could not be read; said already.
+    Unread,
+}
+
+/// The exit code: 0 all valid, 1 something invalid or refused, 2 usage or input/output trouble.
+pub(crate) fn end(result: Result<Outcome, Trouble>) -> ExitCode {
+    match result {
+        Ok(Outcome::Good) | Err(Trouble::Closed) => ExitCode::SUCCESS,
+        Ok(Outcome::Bad) => ExitCode::from(1),
+        Ok(Outcome::Unread) => ExitCode::from(2),
+        Err(trouble) => {
+            say(&trouble);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Says a trouble on standard error. Where that is closed too, there is nobody to tell.
+pub(crate) fn say(trouble: &dyn core::fmt::Display) {
+    use std::io::Write as _;
+    let _ = writeln!(anstream::stderr(), "url1738: {trouble}");
+}
+
+/// Help and version go to standard output, usage errors to standard error.
+pub(crate) fn of_clap(error: &clap::Error) -> ExitCode {
+    use std::io::Write as _;
+    match error.print().and_then(|()| io::stdout().flush()) {
+        Ok(()) => ExitCode::from(if error.use_stderr() { 2 } else { 0 }),
+        Err(error) => end(Err(error.into())),
+    }
+}

@@ -1,0 +1,74 @@
+//! What the records of all valid URLs begin with.
+
+use url1738::{Escaped, PartSpan, Span, Url};
+
+use crate::{line::Line, session::Session, shown::Shown};
+
+/// A line that is a URL.
+#[derive(Clone, Copy)]
+pub(crate) struct Good<'a> {
+    pub(crate) line: Line<'a>,
+    pub(crate) url: Url<&'a str>,
+    /// The password, unless it may be shown.
+    pub(crate) secret: Span,
+}
+
+impl<'a> Good<'a> {
+    pub(crate) fn new(line: Line<'a>, url: Url<&'a str>, session: &Session) -> Self {
+        let password = || url.login().and_then(|login| login.spans().password());
+        let secret = if session.show_passwords { None } else { password() };
+        Self { line, url, secret: secret.unwrap_or_default() }
+    }
+
+    /// The name of the scheme: in lower case where it is one of the ten.
+    pub(crate) fn scheme(&self) -> &'a str {
+        // The view borrows the line, not this copy of the URL.
+        let url: &Url<&'a str> = &self.url;
+        url.scheme()
+    }
+
+    /// The line as it may be shown.
+    pub(crate) fn input(&self) -> Shown<'a> {
+        Shown::hiding(self.line.bytes, self.secret)
+    }
+
+    /// Calls `each` with the parts in order, the scheme first, without a list of them: a URL may have
+    /// millions.
+    pub(crate) fn each_part(&self, each: &mut dyn FnMut(PartSpan)) {
+        self.url.parts().into_iter().for_each(each);
+    }
+
+    /// What follows the login: the path and all behind it; what follows the scheme where there is no login.
+    pub(crate) fn behind_login(&self) -> Span {
+        let end = u32::try_from(self.line.bytes.len()).unwrap_or(u32::MAX);
+        match self.url.login() {
+            Some(login) => Span::new(login.spans().end(), end),
+            None => Span::after(
+                u32::try_from(self.scheme().len()).unwrap_or(u32::MAX),
+                self.url.as_str(),
+            )
+            .unwrap_or_default(),
+        }
+    }
+
+    /// What a part decodes to, as it may be shown, where that is not what is written.
+    pub(crate) fn decoded(&self, at: PartSpan) -> Option<String> {
+        let written = at.span.of(self.url.as_str());
+        let octets = Escaped::new_validated(written).decode();
+        let secret = at.span == self.secret && !self.secret.is_empty();
+        (!secret && *octets != *written.as_bytes()).then(|| Shown::new(&octets).to_string())
+    }
+
+    /// A piece of the URL as it may be shown.
+    pub(crate) fn piece(&self, span: Span) -> Shown<'a> {
+        let bytes = span.of_bytes(self.line.bytes);
+        let inside = |at: u32| at.clamp(span.start, span.end.max(span.start)) - span.start;
+        Shown::hiding(bytes, Span::new(inside(self.secret.start), inside(self.secret.end)))
+    }
+}
+
+impl core::fmt::Debug for Good<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_tuple("Good").field(&self.url).finish()
+    }
+}

@@ -1,0 +1,228 @@
+//! Reads the inputs in large chunks of whole lines.
+
+use std::{
+    fs::File,
+    io::{self, Read},
+    sync::{Arc, Condvar, Mutex, PoisonError},
+    vec,
+};
+
+use crate::{
+    ending,
+    input::{
+        Source,
+        chunk::{CHUNK, Chunk, Kind, MAX_LINE},
+    },
+    line::Origin,
+    shown,
+};
+
+/// Hands out the chunks of all inputs in order.
+pub(crate) struct Reader {
+    sources: vec::IntoIter<Source>,
+    open: Option<Open>,
+    sequence: u64,
+    arguments: u64,
+    unread: bool,
+    gate: Arc<Gate>,
+    read: u64,
+}
+
+struct Open {
+    origin: Origin,
+    input: Box<dyn Read + Send>,
+    /// The beginning of a line whose end has not been read.
+    carry: Vec<u8>,
+    next_line: u64,
+}
+
+impl Reader {
+    pub(crate) fn new(sources: Vec<Source>) -> Self {
+        Self {
+            sources: sources.into_iter(),
+            open: None,
+            sequence: 0,
+            arguments: 0,
+            unread: false,
+            gate: Arc::default(),
+            read: 0,
+        }
+    }
+
+    /// Whether an input could not be read to its end.
+    pub(crate) const fn unread(&self) -> bool {
+        self.unread
+    }
+
+    /// How many bytes have been read.
+    pub(crate) const fn bytes_read(&self) -> u64 {
+        self.read
+    }
+
+    /// The next chunk, in `buffer`; none at the end of the last input. An input that cannot be read is named
+    /// on standard error, and the next one follows.
+    pub(crate) fn next(&mut self, mut buffer: Vec<u8>) -> Option<Chunk> {
+        loop {
+            if let Some(open) = &mut self.open {
+                match open.fill(&mut buffer, &self.gate, &mut self.read) {
+                    Ok(Some((kind, pass))) => return Some(self.chunk(kind, buffer, pass)),
+                    Ok(None) => {}
+                    Err(error) => {
+                        let name = open.origin.name().to_owned();
+                        self.tell(&name, &error);
+                    }
+                }
+                self.open = None;
+            }
+            match self.sources.next() {
+                None => return None,
+                Some(Source::Argument(bytes)) => {
+                    self.arguments += 1;
+                    return Some(Chunk {
+                        sequence: self.take_sequence(),
+                        origin: Origin::Arguments,
+                        first_line: self.arguments,
+                        bytes,
+                        kind: Kind::Argument,
+                        _pass: None,
+                    });
+                }
+                Some(Source::Stdin) => self.open = Some(Open::new("standard input", io::stdin())),
+                Some(Source::File(path)) => {
+                    let name = shown::name(&path);
+                    match File::open(&path) {
+                        Err(error) => self.tell(&name, &error),
+                        Ok(file) => self.open = Some(Open::new(&name, file)),
+                    }
+                }
+            }
+        }
+    }
+
+    fn chunk(&mut self, kind: Kind, bytes: Vec<u8>, pass: Option<Pass>) -> Chunk {
+        let sequence = self.take_sequence();
+        let (origin, first_line) = match &mut self.open {
+            None => (Origin::Arguments, 1),
+            Some(open) => {
+                let first_line = open.next_line;
+                let ends = memchr::memchr_iter(b'\n', &bytes).count() as u64;
+                open.next_line += if kind == Kind::TooLong { 1 } else { ends };
+                (open.origin.clone(), first_line)
+            }
+        };
+        Chunk { sequence, origin, first_line, bytes, kind, _pass: pass }
+    }
+
+    fn take_sequence(&mut self) -> u64 {
+        self.sequence += 1;
+        self.sequence - 1
+    }
+
+    fn tell(&mut self, name: &str, error: &io::Error) {
+        self.unread = true;
+        ending::say(&format_args!("cannot read {name}: {error}"));
+    }
+}
+
+impl Open {
+    fn new(name: &str, input: impl Read + Send + 'static) -> Self {
+        let origin = Origin::File(name.into());
+        Self { origin, input: Box::new(input), carry: Vec::new(), next_line: 1 }
+    }
+
+    /// Reads whole lines into `buffer`: as many as one read brings, so that a slow input is answered line
+    /// by line. `None` at the end.
+    fn fill(
+        &mut self,
+        buffer: &mut Vec<u8>,
+        gate: &Arc<Gate>,
+        total: &mut u64,
+    ) -> io::Result<Option<(Kind, Option<Pass>)>> {
+        let kind = Kind::Lines { first: self.next_line == 1 };
+        buffer.clear();
+        buffer.append(&mut self.carry);
+        let mut pass = None;
+        loop {
+            let fresh = buffer.len();
+            let read = read_some(&mut self.input, buffer)?;
+            *total += read as u64;
+            if read == 0 {
+                return Ok((!buffer.is_empty()).then_some((kind, pass)));
+            }
+            let new = buffer.get(fresh..).unwrap_or_default();
+            if let Some(end) = memchr::memrchr(b'\n', new) {
+                self.carry = buffer.split_off(fresh + end + 1);
+                return Ok(Some((kind, pass)));
+            }
+            if buffer.len() > MAX_LINE {
+                buffer.clear();
+                buffer.shrink_to(CHUNK);
+                self.skip_line(buffer, total)?;
+                return Ok(Some((Kind::TooLong, pass)));
+            }
+            if buffer.len() > CHUNK && pass.is_none() {
+                pass = Some(gate.pass());
+            }
+        }
+    }
+
+    /// Reads to the end of the line and keeps only what follows.
+    fn skip_line(&mut self, buffer: &mut Vec<u8>, total: &mut u64) -> io::Result<()> {
+        loop {
+            buffer.clear();
+            let read = read_some(&mut self.input, buffer)?;
+            *total += read as u64;
+            if read == 0 {
+                return Ok(());
+            }
+            if let Some(end) = memchr::memchr(b'\n', buffer) {
+                self.carry = buffer.split_off(end + 1);
+                buffer.clear();
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Appends what one read brings, up to a chunk; 0 at the end.
+fn read_some(input: &mut dyn Read, buffer: &mut Vec<u8>) -> io::Result<usize> {
+    let fresh = buffer.len();
+    buffer.resize(fresh.next_multiple_of(CHUNK).max(fresh + CHUNK / 2), 0);
+    let read = loop {
+        match input.read(buffer.get_mut(fresh..).unwrap_or_default()) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            other => break other,
+        }
+    };
+    buffer.truncate(fresh + *read.as_ref().unwrap_or(&0));
+    read
+}
+
+/// Lets one line at a time be longer than a chunk, so that two of them never add up.
+#[derive(Debug, Default)]
+struct Gate {
+    closed: Mutex<bool>,
+    opened: Condvar,
+}
+
+impl Gate {
+    fn pass(self: &Arc<Self>) -> Pass {
+        let mut closed = self.closed.lock().unwrap_or_else(PoisonError::into_inner);
+        while *closed {
+            closed = self.opened.wait(closed).unwrap_or_else(PoisonError::into_inner);
+        }
+        *closed = true;
+        Pass(Arc::clone(self))
+    }
+}
+
+/// The right to hold a long line. Whoever is done with it drops it.
+#[derive(Debug)]
+pub(crate) struct Pass(Arc<Gate>);
+
+impl Drop for Pass {
+    fn drop(&mut self) {
+        *self.0.closed.lock().unwrap_or_else(PoisonError::into_inner) = false;
+        self.0.opened.notify_one();
+    }
+}

@@ -1,0 +1,45 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![allow(clippy::std_instead_of_alloc, reason = "a program has the whole standard library")]
+
+mod args;
+mod batch;
+mod commands;
+mod ending;
+mod failed;
+mod fault;
+mod format;
+mod good;
+mod input;
+mod line;
+mod lints;
+mod nearest;
+mod picture;
+mod report;
+mod session;
+mod shown;
+mod sink;
+mod tally;
+
+use std::{ffi::OsString, process::ExitCode};
+
+use clap::{CommandFactory as _, Parser as _};
+
+/// The command line, for completions and man pages.
+#[must_use]
+pub fn command() -> clap::Command {
+    args::Cli::command()
+}
+
+/// Runs the program with the arguments of the process.
+#[must_use]
+pub fn main() -> ExitCode {
+    run(std::env::args_os())
+}
+
+fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    match args::Cli::try_parse_from(arguments) {
+        Ok(cli) => ending::end(commands::run(cli)),
+        Err(error) => ending::of_clap(&error),
+    }
+}

@@ -1,0 +1,183 @@
+//! A report on one bad line, as compilers write them.
+
+use std::io::{self, Write};
+
+use annotate_snippets::{
+    AnnotationKind, Group, Level, Origin, Renderer, Snippet, renderer::DecorStyle,
+};
+use url1738::{Error, Lint, Part, Redacted, Rule, Span, plan::Refusal};
+
+use crate::{line::Line, session::Session};
+
+/// What a report is about.
+#[derive(Clone, Debug)]
+pub(crate) struct Report<'a> {
+    level: Severity,
+    code: &'a str,
+    title: String,
+    label: String,
+    notes: Vec<String>,
+    help: String,
+    span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Severity {
+    Error,
+    Warning,
+}
+
+impl<'a> Report<'a> {
+    /// On a line that is no URL.
+    pub(crate) fn error(error: &'a Error) -> Self {
+        let part = error.part();
+        Self {
+            level: Severity::Error,
+            code: error.code(),
+            title: format!("{} in {part}", error.message()),
+            label: rule(error),
+            notes: section(error).into_iter().collect(),
+            help: error.help().to_string(),
+            span: error.span(),
+        }
+    }
+
+    /// On a valid URL whose access is refused.
+    pub(crate) fn refusal(refusal: &Refusal) -> Self {
+        Self {
+            level: Severity::Error,
+            code: "refused",
+            title: format!("access refused: {}", refusal.reason),
+            label: refusal.part.name().to_owned(),
+            notes: vec![described(refusal.part)],
+            help: String::new(),
+            span: refusal.span,
+        }
+    }
+
+    /// On what is valid but risky.
+    pub(crate) fn lint(lint: &Lint) -> Self {
+        Self {
+            level: Severity::Warning,
+            code: lint.code,
+            title: lint.message.to_owned(),
+            label: lint.part.name().to_owned(),
+            notes: Vec::new(),
+            help: String::new(),
+            span: lint.span,
+        }
+    }
+
+    /// Draws it under the line, of which `secret` is hidden.
+    pub(crate) fn write(
+        &self,
+        line: Line<'_>,
+        secret: Span,
+        session: &Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let (source, columns) = Window::new(line.bytes, secret, self.span).show();
+        let level = match self.level {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let number = usize::try_from(line.number).unwrap_or(usize::MAX);
+        let origin = Origin::path(line.origin.name())
+            .line(number)
+            .char_column((self.span.start as usize).saturating_add(1));
+        let snippet = Snippet::source(source)
+            .line_start(number)
+            .annotation(AnnotationKind::Primary.span(columns).label(&self.label));
+        let mut group: Group<'_> =
+            level.primary_title(&self.title).id(self.code).element(origin).element(snippet);
+        for note in &self.notes {
+            group = group.element(Level::NOTE.message(note));
+        }
+        if !self.help.is_empty() {
+            group = group.element(Level::HELP.message(&self.help));
+        }
+        let renderer =
+            if session.palette.coloured { Renderer::styled() } else { Renderer::plain() };
+        let renderer = renderer.decor_style(DecorStyle::Ascii).term_width(WIDTH);
+        for row in renderer.render(&[group]).lines().filter(|row| !is_mark(row)) {
+            writeln!(out, "{row}")?;
+        }
+        writeln!(out)
+    }
+}
+
+/// Whether a row is the `:::` that the renderer puts before a snippet whose place stands above it: the snippet
+/// would name the column in the shown text, which is not that in the line where a password is hidden.
+fn is_mark(row: &str) -> bool {
+    row.len() < 32 && anstream::adapter::strip_str(row).to_string().trim() == ":::"
+}
+
+/// As wide as a window is, and its margin; the window cuts, so the renderer need not.
+const WIDTH: usize = 400;
+
+/// The rule as a person writes it.
+pub(crate) fn rule(error: &Error) -> String {
+    match error.rule() {
+        Rule::Bnf(production) => format!("BNF {production}"),
+        Rule::Prose(section) => format!("RFC 1738 section {section}"),
+        Rule::Range => "out of range".to_owned(),
+    }
+}
+
+/// Where the RFC describes the part, unless the rule says so already.
+fn section(error: &Error) -> Option<String> {
+    match error.rule() {
+        Rule::Prose(_) => None,
+        Rule::Bnf(_) | Rule::Range => Some(described(error.part())),
+    }
+}
+
+fn described(part: &Part) -> String {
+    match part.section() {
+        "" => format!("`{part}` is in section 5 of RFC 1738"),
+        section => format!("`{part}` is described in section {section} of RFC 1738"),
+    }
+}
+
+/// The piece of a line around what a report marks: a line may have megabytes.
+#[derive(Clone, Copy, Debug)]
+struct Window<'a> {
+    line: &'a [u8],
+    secret: Span,
+    marked: Span,
+}
+
+impl<'a> Window<'a> {
+    /// How many bytes are shown on each side of the beginning of what is marked.
+    const SIDE: usize = 60;
+
+    fn new(line: &'a [u8], secret: Span, marked: Span) -> Self {
+        Self { line, secret, marked }
+    }
+
+    /// The text to show, and the columns of what is marked in it.
+    fn show(self) -> (String, core::ops::Range<usize>) {
+        let at = (self.marked.start as usize).min(self.line.len());
+        let (mut start, mut end) =
+            (at.saturating_sub(Self::SIDE), self.line.len().min(at + Self::SIDE));
+        // What is cut off is longer than the dots in its place.
+        if start < 8 {
+            start = 0;
+        }
+        if self.line.len() - end < 8 {
+            end = self.line.len();
+        }
+        let shift = |offset: u32| {
+            let inside = (offset as usize).clamp(start, end) - start;
+            u32::try_from(inside).unwrap_or(u32::MAX)
+        };
+        let moved = |span: Span| Span::new(shift(span.start), shift(span.end));
+        let bytes = self.line.get(start..end).unwrap_or_default();
+        let shown = Redacted::hiding(bytes, moved(self.secret));
+        let (before, width) = shown.columns(moved(self.marked));
+        let head = if start > 0 { "..." } else { "" };
+        let tail = if end < self.line.len() { "..." } else { "" };
+        let from = head.len() + before;
+        (format!("{head}{shown}{tail}"), from..from + width)
+    }
+}

@@ -1,0 +1,117 @@
+//! Octets on their way to people: nothing in them commands a terminal, no password in them shows.
+
+use core::fmt;
+
+use serde::{Serialize, Serializer};
+use url1738::{Span, syntax::HIDDEN};
+
+/// Octets of unknown origin, shown as text.
+///
+/// Displayed, only what is harmless on a terminal stands plainly. Serialized, it is the text itself, for the
+/// JSON writer escapes what is not harmless, so that it can be read back. In both, octets that are not UTF-8
+/// are `\xHH` and the bytes of `secret` are `***`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shown<'a> {
+    octets: &'a [u8],
+    secret: Span,
+}
+
+impl<'a> Shown<'a> {
+    pub(crate) fn new(octets: &'a [u8]) -> Self {
+        Self::hiding(octets, Span::default())
+    }
+
+    pub(crate) fn hiding(octets: &'a [u8], secret: Span) -> Self {
+        Self { octets, secret }
+    }
+
+    fn pieces(&self) -> [Piece<'a>; 3] {
+        let Span { start, end } = self.secret;
+        if start >= end {
+            return [Piece::Plain(self.octets), Piece::Plain(b""), Piece::Plain(b"")];
+        }
+        let before = self.octets.get(..start as usize).unwrap_or_default();
+        let after = self.octets.get(end as usize..).unwrap_or_default();
+        [Piece::Plain(before), Piece::Hidden, Piece::Plain(after)]
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, harmless: fn(char) -> bool) -> fmt::Result {
+        for piece in self.pieces() {
+            let Piece::Plain(octets) = piece else {
+                f.write_str(HIDDEN)?;
+                continue;
+            };
+            for chunk in octets.utf8_chunks() {
+                write_text(f, chunk.valid(), harmless)?;
+                chunk.invalid().iter().try_for_each(|octet| write!(f, "\\x{octet:02X}"))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Piece<'a> {
+    Plain(&'a [u8]),
+    Hidden,
+}
+
+/// Writes runs of what is harmless as they are, the rest escaped.
+fn write_text(f: &mut fmt::Formatter<'_>, text: &str, harmless: fn(char) -> bool) -> fmt::Result {
+    let mut rest = text;
+    while let Some((at, found)) = rest.char_indices().find(|(_, found)| !harmless(*found)) {
+        let (plain, tail) = rest.split_at(at);
+        f.write_str(plain)?;
+        match found {
+            '\0'..='\x7f' => write!(f, "\\x{:02X}", u32::from(found))?,
+            _ => write!(f, "\\u{{{:X}}}", u32::from(found))?,
+        }
+        rest = tail.get(found.len_utf8()..).unwrap_or_default();
+    }
+    f.write_str(rest)
+}
+
+/// Whether a character can neither command a terminal nor change how the text around it reads: no C0 or
+/// C1 control, no DEL, no bidirectional or invisible formatting, no line or paragraph separator.
+pub(crate) fn is_harmless(c: char) -> bool {
+    match c {
+        ' '..='~' => true,
+        '\0'..='\u{9f}' => false,
+        '\u{ad}'
+        | '\u{61c}'
+        | '\u{180e}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}'
+        | '\u{feff}'
+        | '\u{fff0}'..='\u{fffb}'
+        | '\u{e0000}'..='\u{e0fff}' => false,
+        _ => true,
+    }
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, is_harmless)
+    }
+}
+
+impl Serialize for Shown<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        struct Plain<'a>(Shown<'a>);
+        impl fmt::Display for Plain<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.write(f, |_| true)
+            }
+        }
+        match core::str::from_utf8(self.octets) {
+            Ok(text) if self.secret.is_empty() => serializer.serialize_str(text),
+            _ => serializer.collect_str(&Plain(*self)),
+        }
+    }
+}
+
+/// Text that only this program wrote, with the escapes of [`is_harmless`] nevertheless: file names.
+pub(crate) fn name(path: &std::path::Path) -> String {
+    Shown::new(path.as_os_str().as_encoded_bytes()).to_string()
+}

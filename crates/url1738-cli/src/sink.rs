@@ -1,0 +1,180 @@
+//! Puts the workers' output in the order of the input.
+
+use std::{
+    collections::BTreeMap,
+    io::{self, Write},
+    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+};
+
+use crate::ending::Trouble;
+
+/// How much output a chunk may pile up before it waits for its turn and writes through.
+const ALLOWANCE: usize = 256 * 1024;
+/// How much finished output may wait for that of earlier chunks.
+const WAITING: usize = 4 * 1024 * 1024;
+
+/// Standard output and standard error, shared by the workers.
+#[derive(Debug, Default)]
+pub(crate) struct Sink {
+    state: Mutex<State>,
+    turned: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// The chunk whose turn it is.
+    turn: u64,
+    /// The output of later chunks that are done.
+    waiting: BTreeMap<u64, Text>,
+    waiting_bytes: usize,
+    failed: bool,
+}
+
+/// What goes to standard output and to standard error.
+#[derive(Debug, Default)]
+struct Text {
+    out: Vec<u8>,
+    err: Vec<u8>,
+}
+
+impl Text {
+    fn len(&self) -> usize {
+        self.out.len() + self.err.len()
+    }
+
+    /// Writes what there is. Reports that nobody can read are no reason to stop.
+    fn write(&mut self) -> io::Result<()> {
+        if !self.err.is_empty() {
+            let _ = io::stderr().write_all(&self.err);
+            self.err.clear();
+        }
+        if !self.out.is_empty() {
+            io::stdout().write_all(&self.out)?;
+            self.out.clear();
+        }
+        Ok(())
+    }
+}
+
+impl Sink {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The output of the chunk of this number.
+    pub(crate) fn output(&self, sequence: u64) -> Output<'_> {
+        Output { sink: self, sequence, text: Text::default() }
+    }
+
+    /// Waits for the turn of a chunk.
+    fn wait(&self, sequence: u64) -> Result<MutexGuard<'_, State>, Trouble> {
+        let mut state = self.lock();
+        while state.turn != sequence && !state.failed {
+            state = self.turned.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        if state.failed { Err(Trouble::Stopped) } else { Ok(state) }
+    }
+
+    /// Hands in the whole rest of a chunk's output.
+    fn finish(&self, sequence: u64, text: Text) -> Result<(), Trouble> {
+        let mut state = self.lock();
+        while state.turn != sequence && !state.failed && state.waiting_bytes + text.len() > WAITING
+        {
+            state = self.turned.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        if state.failed {
+            return Err(Trouble::Stopped);
+        }
+        state.waiting_bytes += text.len();
+        state.waiting.insert(sequence, text);
+        loop {
+            let turn = state.turn;
+            let Some(mut text) = state.waiting.remove(&turn) else { break };
+            state.waiting_bytes -= text.len();
+            self.checked(&mut state, text.write())?;
+            state.turn += 1;
+        }
+        drop(state);
+        self.turned.notify_all();
+        Ok(())
+    }
+
+    /// Stops everybody.
+    pub(crate) fn fail(&self) {
+        self.lock().failed = true;
+        self.turned.notify_all();
+    }
+
+    /// Stops everybody where standard output failed.
+    fn checked(&self, state: &mut State, result: io::Result<()>) -> Result<(), Trouble> {
+        if result.is_err() {
+            state.failed = true;
+            self.turned.notify_all();
+        }
+        result.map_err(Trouble::from)
+    }
+
+    /// Writes what standard output still holds.
+    pub(crate) fn flush(&self) -> Result<(), Trouble> {
+        Ok(io::stdout().flush()?)
+    }
+
+    /// Holds the output for the rest of the process, which ends between two records.
+    pub(crate) fn seize(&self) -> impl Sized + '_ {
+        let state = self.lock();
+        let _ = io::stdout().flush();
+        state
+    }
+}
+
+/// The output of one chunk.
+#[derive(Debug)]
+pub(crate) struct Output<'s> {
+    sink: &'s Sink,
+    sequence: u64,
+    text: Text,
+}
+
+impl Output<'_> {
+    /// Writes one record, of a line of `line_len` bytes, to standard output.
+    pub(crate) fn record(
+        &mut self,
+        line_len: usize,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Trouble> {
+        if line_len < ALLOWANCE {
+            write(&mut self.text.out)?;
+            return self.spill();
+        }
+        // A record of a huge line is never held whole.
+        let mut state = self.sink.wait(self.sequence)?;
+        let result = self.text.write().and_then(|()| {
+            let mut out = io::BufWriter::with_capacity(ALLOWANCE, io::stdout().lock());
+            write(&mut out).and_then(|()| out.flush())
+        });
+        self.sink.checked(&mut state, result)
+    }
+
+    /// Writes one remark to standard error.
+    pub(crate) fn remark(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Trouble> {
+        write(&mut self.text.err)?;
+        self.spill()
+    }
+
+    fn spill(&mut self) -> Result<(), Trouble> {
+        if self.text.len() < ALLOWANCE {
+            return Ok(());
+        }
+        let mut state = self.sink.wait(self.sequence)?;
+        let result = self.text.write();
+        self.sink.checked(&mut state, result)
+    }
+
+    /// Ends the chunk.
+    pub(crate) fn finish(self) -> Result<(), Trouble> {
+        self.sink.finish(self.sequence, self.text)
+    }
+}
