@@ -67,7 +67,7 @@ pub(crate) fn at_colon<'t>(
         Some(end) => {
             next.at = end;
             let whole = front.whole.min(name.start)..end;
-            Some(pieces::whole(text, name.start..end, form(&front, false), whole))
+            Some(pieces::unsearched(text, name.start..end, form(&front, false), whole))
         }
         None => in_text(text, name, body, &front, next),
     }
@@ -95,8 +95,8 @@ fn announced<'t>(
     }
     let start = text.skip_blanks(behind, BLANKS);
     let name = scheme::leads(text, start).filter(|name| name.kind == Kind::Other)?;
-    let ahead = text.ahead(start, scheme::LONGEST_NAME);
-    let colon = start.saturating_add(ahead.iter().position(|byte| *byte == b':')?);
+    let scheme = text.run(start, scheme::LONGEST_NAME, |byte| byte != b':');
+    let colon = start.saturating_add(scheme.len());
     let body = colon.saturating_add(1);
     let fits = colon.saturating_sub(start) >= 2
         && text.at(body).is_some_and(|byte| byte.is_ascii_alphanumeric());
@@ -139,7 +139,7 @@ fn wrapped<'t>(
     if let Some(closing) = wrapper::unbroken(text, start, close) {
         next.at = closing.end;
         let range = unquoted(start..closing.start);
-        return Some(pieces::whole(text, range, form, front.whole..closing.end));
+        return Some(pieces::unsearched(text, range, form, front.whole..closing.end));
     }
     let mut content = wrapper::read(text, start, close, None);
     if let Some(last) = content.pieces.last_mut() {
@@ -219,7 +219,7 @@ fn joined_or_whole<'t>(
     around: Range<usize>,
 ) -> Found<'t> {
     match pieces {
-        [piece] => pieces::whole(text, piece.range.clone(), form, around),
+        [piece] => pieces::unsearched(text, piece.range.clone(), form, around),
         pieces => pieces::joined(text, pieces, form, around),
     }
 }
@@ -240,7 +240,7 @@ fn in_text<'t>(
     }
     if let Some((end, whole)) = quoted(text, body, run, front) {
         return (end > body && !template::is_stub(text, body, end))
-            .then(|| pieces::whole(text, start..end, form(front, true), whole));
+            .then(|| pieces::whole(text, start..end, run.hash, form(front, true), whole));
     }
     if let Some(Joined { pieces, stop }) = join::enclosed(text, start, run.stop, front.opener) {
         next.at = stop;
@@ -269,7 +269,7 @@ fn in_text<'t>(
         ));
         return Some(found);
     }
-    Some(pieces::whole(text, start..end, form(front, false), whole..end))
+    Some(pieces::whole(text, start..end, run.hash, form(front, false), whole..end))
 }
 
 /// The end of a URL in quotation marks that touch it on both sides, and of all that is around it.

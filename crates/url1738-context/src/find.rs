@@ -4,7 +4,7 @@ use core::iter::FusedIterator;
 
 use crate::{
     found::Found,
-    scan::{Scanner, Step},
+    scan::{Scanner, State},
     text::Text,
 };
 
@@ -43,10 +43,9 @@ impl<'t> Iterator for Finds<'t> {
     #[inline]
     fn next(&mut self) -> Option<Found<'t>> {
         loop {
-            match self.scanner.step(&self.text) {
-                Step::Found(found) => return Some(found),
-                Step::Nothing => {}
-                Step::Short | Step::End => return None,
+            let found = self.scanner.step(&self.text);
+            if found.is_some() || self.scanner.state() != State::Going {
+                return found;
             }
         }
     }

@@ -14,6 +14,7 @@ extern crate alloc;
 
 mod candidate;
 mod class;
+mod colons;
 mod find;
 mod found;
 mod front;

@@ -30,7 +30,12 @@ impl<'t> Margin<'t> {
         let from = if quoted { initials } else { 0 };
         let marks = line.get(from..).unwrap_or_default();
         let width = marks.iter().take_while(|byte| is_mark(**byte)).count();
-        Self(line.get(..from.saturating_add(width)).unwrap_or_default())
+        let mut margin = line.get(..from.saturating_add(width)).unwrap_or_default();
+        // A quotation mark that touches the text belongs to it.
+        while let [rest @ .., b'"' | b'\''] = margin {
+            margin = rest;
+        }
+        Self(margin)
     }
 
     /// The offset after this margin on the line that begins at `at`, and after the blanks there.

@@ -42,39 +42,35 @@ pub(crate) fn convinces(
 
 /// Whether an `@` with something on both sides follows before the word ends.
 fn has_address(text: &Text<'_>, at: usize) -> bool {
-    let ahead = text.ahead(at, SIGN);
-    let ends = |byte: &u8| is_space(*byte) || b"@<>\"|\\`?".contains(byte);
-    let sign = ahead.iter().position(ends);
-    let Some(sign) = sign.filter(|sign| *sign > 0 && ahead.get(*sign) == Some(&b'@')) else {
+    let local = text.run(at, SIGN, |byte| !is_space(byte) && !b"@<>\"|\\`?".contains(&byte));
+    let sign = at.saturating_add(local.len());
+    if text.at(sign) != Some(b'@') {
         return false;
-    };
-    let host = text.at(at.saturating_add(sign).saturating_add(1));
-    let local = ahead.first().is_some_and(|byte| byte.is_ascii_graphic() && *byte != b'/');
-    local && host.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'[')
+    }
+    let host = text.at(sign.saturating_add(1));
+    let named = local.first().is_some_and(|byte| byte.is_ascii_graphic() && *byte != b'/');
+    named && host.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'[')
 }
 
 /// Whether a group with a dot in its name follows, an article, or `*` alone.
 fn names_news(text: &Text<'_>, at: usize) -> bool {
-    let ahead = text.ahead(at, SIGN);
-    let group = ahead.iter().take_while(|byte| GROUP.contains(**byte)).count();
-    let name = ahead.get(..group).unwrap_or_default();
-    let next = ahead.get(group);
+    let name = text.run(at, SIGN, |byte| GROUP.contains(byte));
     if name == b"*" {
-        return !next.is_some_and(u8::is_ascii_graphic)
-            || next.is_some_and(|byte| b">)\"',.;".contains(byte));
+        let next = text.at(at.saturating_add(1));
+        return next.is_none_or(|byte| !byte.is_ascii_graphic() || b">)\"',.;&".contains(&byte));
     }
     let Some(first) = name.first() else { return false };
-    let dotted = name.windows(2).any(
-        |pair| matches!(pair, [b'.', after] if after.is_ascii_alphanumeric() || *after == b'*'),
-    );
+    let dotted = name.windows(2).any(|pair| {
+        matches!(pair, [b'.', after] if after.is_ascii_alphanumeric() || *after == b'*')
+    });
     if first.is_ascii_alphabetic() && dotted {
         return true;
     }
-    let word = |byte: &u8| !is_space(*byte) && !b"<>\"|\\`@/".contains(byte);
-    let unique = ahead.iter().take_while(|byte| word(byte)).count();
+    let unique = text.run(at, SIGN, |byte| !is_space(byte) && !b"<>\"|\\`@/".contains(&byte));
+    let sign = at.saturating_add(unique.len());
     first.is_ascii_alphanumeric()
-        && ahead.get(unique) == Some(&b'@')
-        && ahead.get(unique.saturating_add(1)).is_some_and(u8::is_ascii_alphanumeric)
+        && text.at(sign) == Some(b'@')
+        && text.at(sign.saturating_add(1)).is_some_and(|byte| byte.is_ascii_alphanumeric())
 }
 
 /// Whether a relative URL with the scheme of its base stands here, alone between blanks, as `http:g`.
@@ -85,9 +81,7 @@ fn is_loophole(text: &Text<'_>, name: usize, at: usize, front: &Front) -> bool {
     if !open || !(spaced || front.prefixed) || text.slice(name, at) != b"http:" {
         return false;
     }
-    let ahead = text.ahead(at, SIGN);
-    let end = ahead.iter().position(|byte| is_space(*byte));
-    let word = end.map_or(ahead, |end| ahead.get(..end).unwrap_or_default());
+    let word = text.run(at, SIGN, |byte| !is_space(byte));
     let path = |byte: &u8| byte.is_ascii_alphanumeric() || b"/._-~%?=&;,+#".contains(byte);
     word.first().is_some_and(u8::is_ascii_alphabetic) && word.iter().all(path)
 }

@@ -53,9 +53,8 @@ fn skip_blank_lines(text: &Text<'_>, line: usize) -> (usize, bool) {
 
 /// The line at an offset without its end, or nothing where it is too long for a foot or a head.
 fn line_at<'t>(text: &Text<'t>, at: usize) -> &'t [u8] {
-    let ahead = text.ahead(at, LONGEST_LINE);
-    let end = ahead.iter().position(|byte| ends_line(*byte));
-    end.and_then(|end| ahead.get(..end)).unwrap_or_default()
+    let line = text.run(at, LONGEST_LINE, |byte| !ends_line(byte));
+    if line.len() < LONGEST_LINE { line } else { &[] }
 }
 
 fn after_line(text: &Text<'_>, at: usize, line: &[u8]) -> usize {

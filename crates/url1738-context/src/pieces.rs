@@ -1,7 +1,7 @@
 //! The pieces of a broken URL and what they make when joined.
 
 use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
-use core::{ops::Range, str};
+use core::ops::Range;
 
 use memchr::memchr;
 
@@ -36,17 +36,20 @@ impl Piece {
 /// The most hyphens at line ends for which each reading is spelled out.
 const MOST_HYPHENS: usize = 8;
 
-/// A URL in one piece.
+/// A URL in one piece. `hash`: the offset of the first `#` in the text, at or behind the piece's end if
+/// there is none in it.
+#[inline]
 pub(crate) fn whole<'t>(
     text: &Text<'t>,
     range: Range<usize>,
+    hash: Option<usize>,
     form: Form,
     around: Range<usize>,
 ) -> Found<'t> {
-    let bytes = text.slice(range.start, range.end);
-    match str::from_utf8(bytes) {
-        Ok(url) => {
-            let (url, fragment) = split(url);
+    match text.str(range.clone()) {
+        Some(url) => {
+            let hash = hash.and_then(|hash| hash.checked_sub(range.start));
+            let (url, fragment) = split_at(url, hash);
             Found {
                 span: range,
                 whole: around,
@@ -56,8 +59,20 @@ pub(crate) fn whole<'t>(
                 breaks: None,
             }
         }
-        Err(_) => joined(text, &[Piece::first(range)], form, around),
+        None => joined(text, &[Piece::first(range)], form, around),
     }
+}
+
+/// A URL in one piece that has not been searched for a `#`.
+pub(crate) fn unsearched<'t>(
+    text: &Text<'t>,
+    range: Range<usize>,
+    form: Form,
+    around: Range<usize>,
+) -> Found<'t> {
+    let hash = memchr(b'#', text.slice(range.start, range.end));
+    let hash = hash.map(|hash| range.start.saturating_add(hash));
+    whole(text, range, hash, form, around)
 }
 
 /// A URL in several pieces, with the readings that keep or drop the hyphens at line ends.
@@ -67,16 +82,16 @@ pub(crate) fn joined<'t>(
     form: Form,
     around: Range<usize>,
 ) -> Found<'t> {
-    let mut origins = Vec::new();
-    let join = join(text, pieces, |joined, original| origins.push((joined, original)));
+    let mut origins = Vec::with_capacity(pieces.len());
+    let mut url = join(text, pieces, |joined, original| origins.push((joined, original)));
+    let fragment = split_off(&mut url);
     let start = pieces.first().map_or(0, |piece| piece.range.start);
     let end = pieces.last().map_or(start, |piece| piece.range.end);
-    let (url, fragment) = split(&join);
     Found {
         span: start..end,
         whole: around,
-        url: Cow::Owned(String::from(url)),
-        fragment: fragment.map(|fragment| Cow::Owned(String::from(fragment))),
+        url: Cow::Owned(url),
+        fragment: fragment.map(Cow::Owned),
         form,
         breaks: Some(Box::new(Breaks { alternatives: without_hyphens(text, pieces), origins })),
     }
@@ -84,25 +99,30 @@ pub(crate) fn joined<'t>(
 
 /// Another reading: the URL that these pieces make.
 pub(crate) fn alternative(text: &Text<'_>, pieces: &[Piece], reading: Reading) -> Alternative {
-    reading_of(&join(text, pieces, |_, _| ()), reading)
+    let mut url = join(text, pieces, |_, _| ());
+    let fragment = split_off(&mut url);
+    Alternative { url, fragment, reading }
 }
 
-fn reading_of(joined: &str, reading: Reading) -> Alternative {
-    let (url, fragment) = split(joined);
-    Alternative { url: String::from(url), fragment: fragment.map(String::from), reading }
+/// Takes the fragment and its `#` from a URL.
+fn split_off(url: &mut String) -> Option<String> {
+    let (front, fragment) = split_at(url, memchr(b'#', url.as_bytes()));
+    let (length, fragment) = (front.len(), fragment.map(String::from));
+    url.truncate(length);
+    fragment
 }
 
-fn split(text: &str) -> (&str, Option<&str>) {
-    let hash = memchr(b'#', text.as_bytes());
+fn split_at(text: &str, hash: Option<usize>) -> (&str, Option<&str>) {
     match hash.and_then(|hash| text.split_at_checked(hash)) {
-        Some((url, fragment)) => (url, fragment.strip_prefix('#')),
-        None => (text, None),
+        Some((url, fragment)) if !fragment.is_empty() => (url, fragment.strip_prefix('#')),
+        _ => (text, None),
     }
 }
 
 /// Joins pieces; tells `origin` where each valid stretch of UTF-8 in the result comes from.
 fn join(text: &Text<'_>, pieces: &[Piece], mut origin: impl FnMut(usize, usize)) -> String {
-    let mut joined = String::new();
+    let length = pieces.iter().map(|piece| piece.range.len()).sum();
+    let mut joined = String::with_capacity(length);
     for piece in pieces {
         let mut original = piece.range.start;
         for chunk in text.slice(original, piece.range.end).utf8_chunks() {
@@ -130,6 +150,9 @@ fn without_hyphens(text: &Text<'_>, pieces: &[Piece]) -> Vec<Alternative> {
         _ => None,
     });
     let hyphens: Vec<usize> = broken.take(MOST_HYPHENS).collect();
+    if hyphens.is_empty() {
+        return Vec::new();
+    }
     let drop = |which: &[usize]| {
         let mut kept = pieces.to_vec();
         for (i, piece) in kept.iter_mut().enumerate() {

@@ -3,7 +3,7 @@
 use core::str;
 
 use crate::{
-    class::{BLANK, CLOSE, COLON, ENTITY, FOREIGN, LIST, OPEN, PLAIN, QUOTE, STOP, class},
+    class::{BLANK, CLOSE, COLON, ENTITY, FOREIGN, HASH, LIST, OPEN, QUOTE, STOP, class, plain},
     front::Opener,
     scheme, template,
     text::Text,
@@ -23,18 +23,18 @@ pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener) -> Run {
     let limit = from.saturating_add(LONGEST);
     let mut brackets = Brackets::default();
     let mut at = from;
-    let mut pattern = false;
+    let (mut pattern, mut hash) = (false, None);
+    let ahead = text.slice(from, limit.min(text.len()));
     loop {
-        let ahead = text.slice(at, limit.min(text.len()));
-        let Some(plain) = ahead.iter().position(|byte| class(*byte) != PLAIN) else {
-            at = at.saturating_add(ahead.len());
+        let rest = ahead.get(at.saturating_sub(from)..).unwrap_or_default();
+        let width = plain(rest);
+        at = at.saturating_add(width);
+        let Some(byte) = rest.get(width).copied() else {
             if at < limit {
                 text.run_out();
             }
             break;
         };
-        at = at.saturating_add(plain);
-        let Some(byte) = text.at(at) else { break };
         let width = match class(byte) {
             OPEN if scheme::begins(text, at.saturating_add(1)) => 0,
             OPEN => {
@@ -48,6 +48,10 @@ pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener) -> Run {
             FOREIGN => letter(text, at),
             STOP => usize::from(byte == b'|' && is_drive(text, at)),
             BLANK => 0,
+            HASH => {
+                hash = hash.or(Some(at));
+                1
+            }
             COLON => {
                 pattern |= template::names_port(text, from, at);
                 1
@@ -60,7 +64,7 @@ pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener) -> Run {
         at = at.saturating_add(width);
     }
     pattern |= template::goes_on_with_name(text, at);
-    Run { stop: at, end: brackets.unclosed().unwrap_or(at), pattern }
+    Run { stop: at, end: brackets.unclosed().unwrap_or(at), hash, pattern }
 }
 
 /// Where a run ends.
@@ -70,6 +74,8 @@ pub(crate) struct Run {
     pub(crate) stop: usize,
     /// The same, or the offset of the first bracket that stayed open.
     pub(crate) end: usize,
+    /// The offset of the first `#`.
+    pub(crate) hash: Option<usize>,
     /// Whether it is the pattern of a URL and none.
     pub(crate) pattern: bool,
 }

@@ -3,9 +3,7 @@
 use alloc::boxed::Box;
 use core::ops::Range;
 
-use memchr::memchr;
-
-use crate::{candidate, class::is_space, found::Found, text::Text, wrapper::Close};
+use crate::{candidate, colons, found::Found, text::Text, wrapper::Close};
 
 /// How far back from a colon anything looks: the longest line, scheme and prefix.
 pub(crate) const LOOK_BACK: usize = 1024;
@@ -17,6 +15,21 @@ pub(crate) const LOOK_BACK: usize = 1024;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scanner {
     next: Next,
+    /// The end of what is used up, which no scheme's name reaches across.
+    floor: usize,
+    state: State,
+}
+
+/// Whether a step without a URL was the last one for now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum State {
+    /// There may be more.
+    #[default]
+    Going,
+    /// The answer depends on what the stream brings next. Nothing has changed but the position.
+    Short,
+    /// No colon is left.
+    End,
 }
 
 /// Where a search goes on.
@@ -40,19 +53,6 @@ pub(crate) struct OpenWrapper {
     pub(crate) prefixed: bool,
 }
 
-/// What one step came to.
-#[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "made and taken apart at once, never stored")]
-pub(crate) enum Step<'t> {
-    Found(Found<'t>),
-    /// Nothing here; there may be more.
-    Nothing,
-    /// The answer depends on what the stream brings next. Nothing has changed but the position.
-    Short,
-    /// No colon is left.
-    End,
-}
-
 impl Scanner {
     /// The offset before which nothing is needed any more, but for [`LOOK_BACK`] bytes.
     pub(crate) fn position(&self) -> usize {
@@ -63,6 +63,7 @@ impl Scanner {
     pub(crate) fn move_back(&mut self, count: usize) {
         let by = |offset: &mut usize| *offset = offset.saturating_sub(count);
         by(&mut self.next.at);
+        by(&mut self.floor);
         if let Some(open) = &mut self.next.open {
             by(&mut open.from);
             by(&mut open.closing.start);
@@ -70,71 +71,53 @@ impl Scanner {
         }
     }
 
+    /// What the last step that returned nothing came to.
+    pub(crate) fn state(&self) -> State {
+        self.state
+    }
+
     /// Looks at the next colon that may be a scheme's.
+    ///
+    /// What it returns is void where the state is [`State::Short`] then: one need not look, but in a stream.
     #[inline]
-    pub(crate) fn step<'t>(&mut self, text: &Text<'t>) -> Step<'t> {
+    pub(crate) fn step<'t>(&mut self, text: &Text<'t>) -> Option<Found<'t>> {
+        self.state = State::Going;
         if self.next.open.is_some() {
             return self.step_in_wrapper(text);
         }
-        let floor = self.next.at;
-        let mut from = floor;
-        loop {
-            let Some(ahead) = memchr(b':', text.tail(from)) else {
-                self.next.at = text.len();
-                return Step::End;
-            };
-            let colon = from.saturating_add(ahead);
-            from = colon.saturating_add(1);
-            if promises(text, colon) {
-                let mut next = Next { at: from, open: None };
-                let found = candidate::at_colon(text, floor, colon, &mut next);
-                if text.short() {
-                    self.next.at = colon;
-                    return Step::Short;
-                }
-                self.next = next;
-                return match found {
-                    Some(found) => Step::Found(found),
-                    None => Step::Nothing,
-                };
-            }
-            if text.short() {
-                self.next.at = colon;
-                return Step::Short;
-            }
+        let Some(colon) = colons::next(text.tail(0), self.next.at) else {
+            self.next.at = text.len();
+            self.state = State::End;
+            return None;
+        };
+        self.next.at = colon.saturating_add(1);
+        let found = candidate::at_colon(text, self.floor, colon, &mut self.next);
+        if text.short() {
+            self.give_up(colon);
+        } else {
+            self.floor = self.next.at;
         }
+        found
+    }
+
+    /// Takes a step back to wait for more of a stream.
+    #[cold]
+    fn give_up(&mut self, at: usize) {
+        self.next = Next { at, open: None };
+        self.state = State::Short;
     }
 
     #[cold]
-    fn step_in_wrapper<'t>(&mut self, text: &Text<'t>) -> Step<'t> {
-        let Some(open) = self.next.open.take() else { return Step::Nothing };
-        let mut next = Next { at: open.closing.end, open: None };
-        let found = candidate::in_wrapper(text, &open, &mut next);
+    fn step_in_wrapper<'t>(&mut self, text: &Text<'t>) -> Option<Found<'t>> {
+        let open = self.next.open.take()?;
+        self.next.at = open.closing.end;
+        let found = candidate::in_wrapper(text, &open, &mut self.next);
         if text.short() {
             self.next.open = Some(open);
-            return Step::Short;
+            self.state = State::Short;
+        } else {
+            self.floor = self.next.at;
         }
-        self.next = next;
-        match found {
-            Some(found) => Step::Found(found),
-            None => Step::Nothing,
-        }
-    }
-}
-
-/// Whether a colon may end the name of a scheme: nearly none does, and this sorts most of them out
-/// by the bytes at its sides.
-#[inline]
-fn promises(text: &Text<'_>, colon: usize) -> bool {
-    // The last letters of the ten names and of `URL`.
-    let ends_name = || {
-        let last = text.before(colon).unwrap_or_default() | 0x20;
-        matches!(last, b'p' | b'o' | b's' | b'e' | b'r' | b't' | b'l')
-    };
-    match text.at(colon.saturating_add(1)) {
-        Some(b'/') => text.at(colon.saturating_add(2)) == Some(b'/') || ends_name(),
-        Some(b':') | None => false,
-        Some(byte) if is_space(byte) => matches!(text.before(colon), Some(b'l' | b'L')),
-        Some(_) => ends_name(),
+        found
     }
 }

@@ -138,10 +138,8 @@ pub(crate) fn begins(text: &Text<'_>, at: usize) -> bool {
     // Most of what is asked about is no letter, or a word without a colon.
     let at = if text.at(at) == Some(b'<') { at.saturating_add(1) } else { at };
     let at = if text.reads(at, b"URL:") { at.saturating_add(4) } else { at };
-    let ahead = text.ahead(at, LONGEST_NAME);
-    let name = ahead.iter().take_while(|byte| in_name(**byte)).count();
-    let colon = at.saturating_add(name);
-    let name = text.slice(at, colon);
+    let name = text.run(at, LONGEST_NAME, in_name);
+    let colon = at.saturating_add(name.len());
     if !name.first().is_some_and(u8::is_ascii_alphabetic) || text.at(colon) != Some(b':') {
         return false;
     }
@@ -160,10 +158,8 @@ pub(crate) fn begins(text: &Text<'_>, at: usize) -> bool {
 /// Inside `<URL:` any scheme will do, `g:h` as well as `http:`; a name that nobody knows must have
 /// something right behind its colon, so that `<URL: see below: ...>` wraps none.
 pub(crate) fn leads(text: &Text<'_>, at: usize) -> Option<Name> {
-    let ahead = text.ahead(at, LONGEST_NAME);
-    let length = ahead.iter().take_while(|byte| in_name(**byte)).count();
-    let colon = at.saturating_add(length);
-    let name = text.slice(at, colon);
+    let name = text.run(at, LONGEST_NAME, in_name);
+    let colon = at.saturating_add(name.len());
     if !name.first().is_some_and(u8::is_ascii_alphabetic) || text.at(colon) != Some(b':') {
         return None;
     }

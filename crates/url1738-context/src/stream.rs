@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::{
     found::Found,
-    scan::{LOOK_BACK, Scanner, Step},
+    scan::{LOOK_BACK, Scanner, State},
     text::Text,
 };
 
@@ -78,11 +78,15 @@ impl Finder {
         }
         loop {
             let text = Text::new(&self.held, whole);
-            match self.scanner.step(&text) {
-                Step::Found(found) => return Some(found.into_owned().moved_by(self.base)),
-                Step::Nothing => {}
-                Step::End => return None,
-                Step::Short => {
+            let found = self.scanner.step(&text);
+            match self.scanner.state() {
+                State::Going => {
+                    if let Some(found) = found {
+                        return Some(found.into_owned().moved_by(self.base));
+                    }
+                }
+                State::End => return None,
+                State::Short => {
                     // As much again as was in vain: or a URL that comes byte by byte takes quadratic time.
                     let vain = self.held.len().saturating_sub(self.scanner.position());
                     self.wanted = self.held.len().saturating_add(vain);

@@ -36,18 +36,16 @@ fn is_escape(text: &Text<'_>, at: usize) -> bool {
 
 /// Whether an IPv6 address in square brackets goes on here.
 fn is_address(text: &Text<'_>, at: usize) -> bool {
-    let ahead = text.ahead(at, 48);
-    let width = ahead.iter().take_while(|byte| byte.is_ascii_hexdigit() || b":.".contains(byte));
-    let width = width.count();
-    let colons = ahead.iter().take(width).filter(|byte| **byte == b':').count();
-    colons >= 2 && matches!(ahead.get(width), Some(b']' | b'%'))
+    let address = text.run(at, 48, |byte| byte.is_ascii_hexdigit() || b":.".contains(&byte));
+    let colons = address.iter().filter(|byte| **byte == b':').count();
+    colons >= 2 && matches!(text.at(at.saturating_add(address.len())), Some(b']' | b'%'))
 }
 
 /// Whether an `@` follows before the authority ends.
 fn has_login(text: &Text<'_>, at: usize) -> bool {
-    let ahead = text.ahead(at, LONGEST_LOGIN);
-    let end = ahead.iter().position(|byte| is_space(*byte) || b"@/\"<>".contains(byte));
-    end.and_then(|end| ahead.get(end)) == Some(&b'@')
+    let login =
+        text.run(at, LONGEST_LOGIN, |byte| !is_space(byte) && !b"@/\"<>".contains(&byte));
+    text.at(at.saturating_add(login.len())) == Some(b'@')
 }
 
 /// Whether the colon at `colon` stands before a port that is a word, `port` or the same letter several
@@ -57,14 +55,16 @@ pub(crate) fn names_port(text: &Text<'_>, host: usize, colon: usize) -> bool {
     if !text.at(port).is_some_and(|byte| byte.is_ascii_alphabetic()) {
         return false;
     }
-    let ahead = text.ahead(port, LONGEST_NAME);
-    let letters = ahead.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    let word = ahead.get(..letters).unwrap_or_default();
+    let word = text.run(port, LONGEST_NAME, |byte| byte.is_ascii_alphabetic());
     let starts = word.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"port"));
-    let same = letters >= 2 && word.windows(2).all(|pair| matches!(pair, [a, b] if a == b));
-    let ends = ahead.get(letters).is_none_or(|byte| !byte.is_ascii_alphanumeric() && *byte != b'@');
-    let in_authority = || text.slice(host, colon).iter().all(|byte| !b"/?#".contains(byte));
-    (starts || same) && ends && in_authority()
+    let same = word.len() >= 2 && word.windows(2).all(|pair| matches!(pair, [a, b] if a == b));
+    let next = text.at(port.saturating_add(word.len()));
+    let ends = next.is_none_or(|byte| !byte.is_ascii_alphanumeric() && byte != b'@');
+    let authority = text.slice(host, colon);
+    (starts || same)
+        && ends
+        && authority.len() <= LONGEST_LOGIN
+        && authority.iter().all(|byte| !b"/?#".contains(byte))
 }
 
 /// Whether the name of a part in angle brackets goes on from the URL, as in `http://host/<path>`.
@@ -74,13 +74,12 @@ pub(crate) fn goes_on_with_name(text: &Text<'_>, at: usize) -> bool {
         return false;
     }
     let inside = at.saturating_add(1);
-    let ahead = text.ahead(inside, LONGEST_NAME);
-    let in_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_. ".contains(byte);
-    let width = ahead.iter().take_while(|byte| in_name(byte)).count();
-    let name = ahead.get(..width).unwrap_or_default();
+    let name = text.run(inside, LONGEST_NAME, |byte| {
+        byte.is_ascii_alphanumeric() || b"-_. ".contains(&byte)
+    });
     let first = name.split(|byte| *byte == b' ').next().unwrap_or_default();
     name.first().is_some_and(u8::is_ascii_alphabetic)
-        && ahead.get(width) == Some(&b'>')
+        && text.at(inside.saturating_add(name.len())) == Some(b'>')
         && !is_tag(first)
 }
 

@@ -1,6 +1,6 @@
 //! The bytes a search looks at, and whether it would have looked further.
 
-use core::cell::Cell;
+use core::{cell::Cell, ops::Range, str};
 
 use crate::class::{BLANK, class};
 
@@ -14,12 +14,18 @@ pub(crate) struct Text<'t> {
     bytes: &'t [u8],
     whole: bool,
     short: Cell<bool>,
+    /// A stretch that is known to be UTF-8, and its offset.
+    valid: Cell<(&'t str, usize)>,
 }
+
+/// How much is checked for UTF-8 at once. Short stretches take longer to check than to read, and where
+/// one URL stands the next is often near.
+const STRETCH: usize = 256;
 
 impl<'t> Text<'t> {
     /// `whole`: nothing comes after `bytes`.
     pub(crate) fn new(bytes: &'t [u8], whole: bool) -> Self {
-        Self { bytes, whole, short: Cell::new(false) }
+        Self { bytes, whole, short: Cell::new(false), valid: Cell::new(("", 0)) }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -57,6 +63,21 @@ impl<'t> Text<'t> {
         self.bytes.get(from..to).unwrap_or_default()
     }
 
+    /// The bytes of a range as a string, if they are UTF-8.
+    pub(crate) fn str(&self, range: Range<usize>) -> Option<&'t str> {
+        let (valid, base) = self.valid.get();
+        let known = range.start.checked_sub(base).zip(range.end.checked_sub(base));
+        if let Some(known) = known.and_then(|(from, to)| valid.get(from..to)) {
+            return Some(known);
+        }
+        let far = range.start.saturating_add(STRETCH).clamp(range.end, self.len().max(range.end));
+        let valid = str::from_utf8(self.slice(range.start, far))
+            .or_else(|_| str::from_utf8(self.slice(range.start, range.end)))
+            .ok()?;
+        self.valid.set((valid, range.start));
+        valid.get(..range.len())
+    }
+
     /// All that follows an offset. Who reads it to its end says [`Text::run_out`].
     #[inline]
     pub(crate) fn tail(&self, from: usize) -> &'t [u8] {
@@ -77,15 +98,35 @@ impl<'t> Text<'t> {
         self.slice(offset.saturating_sub(most), offset)
     }
 
+    /// The bytes from an offset on that belong together, at most `most`.
+    pub(crate) fn run(&self, from: usize, most: usize, belongs: impl Fn(u8) -> bool) -> &'t [u8] {
+        let tail = self.tail(from);
+        let ahead = tail.get(..most).unwrap_or(tail);
+        let width = ahead.iter().take_while(|byte| belongs(**byte)).count();
+        if width == tail.len() && width < most {
+            self.run_out();
+        }
+        ahead.get(..width).unwrap_or_default()
+    }
+
     /// Whether `words` stand at an offset, in any case.
     pub(crate) fn reads(&self, offset: usize, words: &[u8]) -> bool {
-        self.ahead(offset, words.len()).eq_ignore_ascii_case(words)
+        let tail = self.tail(offset);
+        match tail.get(..words.len()) {
+            Some(head) => head.eq_ignore_ascii_case(words),
+            None => {
+                let begun = words.get(..tail.len()).unwrap_or_default();
+                if begun.eq_ignore_ascii_case(tail) {
+                    self.run_out();
+                }
+                false
+            }
+        }
     }
 
     /// The first offset, from `at` on, that is no blank or tab; at most `most` are skipped.
     pub(crate) fn skip_blanks(&self, at: usize, most: usize) -> usize {
-        let ahead = self.ahead(at, most);
-        at.saturating_add(ahead.iter().take_while(|byte| class(**byte) == BLANK).count())
+        at.saturating_add(self.run(at, most, |byte| class(byte) == BLANK).len())
     }
 
     /// The last offset, from `at` back, that has no blank or tab before it; at most `most` are skipped.

@@ -187,12 +187,11 @@ pub(crate) fn identifier(text: &Text<'_>, start: usize, open: usize) -> Option<u
         return None;
     }
     let inside = open.saturating_add(1);
-    let ahead = text.ahead(inside, LONGEST_IDENTIFIER);
-    let width = ahead.iter().position(|byte| is_space(*byte) || b"<>\"&".contains(byte))?;
-    let identifier = ahead.get(..width)?;
+    let identifier = text
+        .run(inside, LONGEST_IDENTIFIER, |byte| !is_space(byte) && !b"<>\"&".contains(&byte));
     let sign = identifier.iter().position(|byte| *byte == b'@')?;
-    let close = inside.saturating_add(width);
-    let filled = sign > 0 && sign.saturating_add(1) < width;
+    let close = inside.saturating_add(identifier.len());
+    let filled = sign > 0 && sign.saturating_add(1) < identifier.len();
     (filled && text.at(close) == Some(b'>')).then_some(close.saturating_add(1))
 }
 

@@ -46,12 +46,11 @@ pub fn rfcs(documents: &[Document], size: usize) -> String {
     repeated(&String::from_utf8_lossy(&text), size)
 }
 
-/// Text dense with URLs: those of the truth as they stand in mail, a few words between them.
+/// Text dense with URLs: some from public sources, as they stand in mail, a few words between them.
 #[must_use]
-pub fn dense(documents: &[Document], size: usize) -> String {
+pub fn dense(size: usize) -> String {
     let mut text = String::new();
-    let urls = documents.iter().flat_map(|document| &document.urls).map(|expected| &expected.url);
-    for (i, url) in urls.enumerate() {
+    for (i, url) in include_str!("../data/urls.list").lines().enumerate() {
         let (before, after) = match i % 6 {
             0 => ("see ", " for it.\n"),
             1 => ("(also at ", ")\n"),

@@ -1,7 +1,7 @@
 //! The candidates: this project's extraction, `linkify`, and a regular expression.
 
 use linkify::{LinkFinder, LinkKind};
-use regex_automata::meta::Regex;
+use regex_automata::{meta::Regex, util::syntax};
 use url1738_context::{Form, find};
 
 /// A URL that a candidate found.
@@ -102,10 +102,12 @@ pub struct Expression(Regex);
 impl Default for Expression {
     fn default() -> Self {
         let pattern = concat!(
-            r#"(?i)\b(?:(?:https?|ftp|gopher|telnet|nntp|wais|file|prospero)://[^\s<>"`{}|\\^]+"#,
+            r#"(?i-u)\b(?:(?:https?|ftp|gopher|telnet|nntp|wais|file|prospero)://[^\s<>"`{}|\\^]+"#,
             r#"|mailto:[^\s<>"`{}|\\^]+@[^\s<>"`{}|\\^]+|news:[a-z*][^\s<>"`{}|\\^]*)"#,
         );
-        Self(Regex::new(pattern).expect("the pattern is a constant"))
+        let bytes = syntax::Config::new().utf8(false);
+        let built = Regex::builder().syntax(bytes).build(pattern);
+        Self(built.expect("the pattern is a constant"))
     }
 }
 

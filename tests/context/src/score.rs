@@ -100,7 +100,8 @@ pub fn score(extractor: &dyn Extractor, documents: &[Document]) -> Score {
                         && (form.is_none() || found.form.is_none() || found.form == form)
                 })
             };
-            let right = fits(&expected.url, Some(expected.form)).or_else(|| fits(&expected.url, None));
+            let right =
+                fits(&expected.url, Some(expected.form)).or_else(|| fits(&expected.url, None));
             let Some(right) = right else {
                 let intended = expected.intended.as_deref();
                 let as_intended = intended.is_some_and(|url| fits(url, None).is_some());
@@ -133,7 +134,8 @@ struct Lines(Vec<usize>);
 
 impl Lines {
     fn of(text: &[u8]) -> Self {
-        let ends = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
+        let ends =
+            text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
         Self(std::iter::once(0).chain(ends).collect())
     }
 

@@ -63,7 +63,8 @@ pub fn documents() -> io::Result<Vec<Document>> {
     }
     for row in rows(&fs::read_to_string(folder.join("truth.tsv"))?) {
         let [file, line, url, form, intended, ..] = row.as_slice() else { return Err(shape(&row)) };
-        let (form, broken) = form.strip_suffix("+broken").map_or((*form, false), |form| (form, true));
+        let (form, broken) =
+            form.strip_suffix("+broken").map_or((*form, false), |form| (form, true));
         let form = match form {
             "URL:wrap" => Form::Wrapped,
             "URL:prefix" => Form::Prefixed,

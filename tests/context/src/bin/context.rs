@@ -16,14 +16,21 @@ fn main() -> io::Result<ExitCode> {
     let documents = truth::documents()?;
     let extractors = extract::all();
     let mut good = true;
-    println!("{:<10} {:>8} {:>10} {:>7} {:>7} {:>7}", "", "recall", "precision", "right", "missed", "false");
+    println!(
+        "{:<10} {:>8} {:>10} {:>7} {:>7} {:>7}",
+        "", "recall", "precision", "right", "missed", "false"
+    );
     let mut details = Vec::new();
     for (i, extractor) in extractors.iter().enumerate() {
         let score = score::score(extractor.as_ref(), &documents);
         println!(
             "{:<10} {:>8.4} {:>10.4} {:>7} {:>7} {:>7}",
-            extractor.name(), score.recall(), score.precision(), score.right,
-            score.missed.len(), score.wrong.len(),
+            extractor.name(),
+            score.recall(),
+            score.precision(),
+            score.right,
+            score.missed.len(),
+            score.wrong.len(),
         );
         if i == 0 {
             good = score.recall() >= WANTED && score.precision() >= WANTED;
@@ -49,7 +56,7 @@ fn print_speed(documents: &[truth::Document], extractors: &[Box<dyn extract::Ext
     let texts = [
         ("documentation", corpus::documentation(SIZE)),
         ("RFCs", Some(corpus::rfcs(documents, SIZE))),
-        ("dense", Some(corpus::dense(documents, SIZE))),
+        ("dense", Some(corpus::dense(SIZE))),
     ];
     for (name, text) in texts {
         let Some(text) = text else {
@@ -72,7 +79,10 @@ fn print_stream() {
         let reading = stream::read(bytes, 64 * 1024);
         println!(
             "{:>11} bytes  {:>9} URLs  {:>6.2} s  {:>7} bytes held at most",
-            reading.bytes, reading.urls, reading.time.as_secs_f64(), reading.held,
+            reading.bytes,
+            reading.urls,
+            reading.time.as_secs_f64(),
+            reading.held,
         );
     }
 }

@@ -1,0 +1,126 @@
+//! URLs broken over lines in angle brackets: X-03, X-04, margins and pages.
+
+use rstest::rstest;
+use url1738_context::{Form, Reading, find};
+
+use crate::{only, whole};
+
+#[rstest]
+#[case::x_03("<URL:ftp://ds.in\n      ternic.net/rfc>", "ftp://ds.internic.net/rfc")]
+#[case::x_03_tab("<URL:ftp://h/a\n\t/b>", "ftp://h/a/b")]
+#[case::x_03_carriage_return("<URL:ftp://h/a\r\n  /b>", "ftp://h/a/b")]
+#[case::x_03_old_lines("<URL:ftp://h/a\r  /b>", "ftp://h/a/b")]
+#[case::blank_at_the_end("<URL:ftp://h/a \n  /b>", "ftp://h/a/b")]
+#[case::typecode("<URL:ftp://info.cern.ch/pub/www/doc;\n      type=d>", "ftp://info.cern.ch/pub/www/doc;type=d")]
+#[case::three_lines("<URL:ftp://h\n/a\n/b>", "ftp://h/a/b")]
+#[case::mail("> see <URL:http://h/a/\n> b.html> for", "http://h/a/b.html")]
+#[case::mail_twice("> > <URL:http://h/a/\n> > b.html>", "http://h/a/b.html")]
+#[case::mail_packed(">> <URL:http://h/a/\n>>b.html>", "http://h/a/b.html")]
+#[case::mail_packed_otherwise(">> <URL:http://h/a/\n> > b.html>", "http://h/a/b.html")]
+#[case::mail_initials("JB> <URL:http://h/a/\nJB> b.html>", "http://h/a/b.html")]
+#[case::mail_bar("| <URL:http://h/a/\n| b.html>", "http://h/a/b.html")]
+#[case::mail_closed_on_its_own_line("> <URL:http://h/a\n> >", "http://h/a")]
+#[case::comment_shell("# <URL:http://h/a/\n#  b.html>", "http://h/a/b.html")]
+#[case::comment_slashes("// <url:http://h/question\n   // s/3273118>", "http://h/questions/3273118")]
+#[case::comment_slashes_path("// <URL:http://h\n// /b.html>", "http://h/b.html")]
+#[case::comment_c(" * <URL:http://h/a/\n * b.html>", "http://h/a/b.html")]
+#[case::comment_c_first("/* <URL:http://h/a/\n * b.html> */", "http://h/a/b.html")]
+#[case::comment_lisp(";; <URL:http://h/a/\n;; b.html>", "http://h/a/b.html")]
+#[case::comment_tex("% <URL:http://h/a/\n% b.html>", "http://h/a/b.html")]
+#[case::comment_ada("-- <URL:http://h/a/\n-- b.html>", "http://h/a/b.html")]
+#[case::path_without_margin("see <URL:http://h\n  /b.html>", "http://h/b.html")]
+#[case::list_item("  - <URL:http://h/a/\n    b.html>", "http://h/a/b.html")]
+#[case::list_item_o("  o  <URL:http://h/a/\n     b.html>", "http://h/a/b.html")]
+#[case::added_line("+ <URL:http://h/a/\n+ b.html>", "http://h/a/b.html")]
+#[case::entities("&lt;URL:http://h/a/\n  b.html&gt;", "http://h/a/b.html")]
+#[case::fragment("<URL:http://h/a\n  #b>", "http://h/a#b")]
+fn joined(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text), (url.to_owned(), Form::Wrapped));
+    let bare = text.replacen("URL:", "", 1).replacen("url:", "", 1);
+    assert_eq!(only(&bare), (url.to_owned(), Form::Angle), "{bare:?}");
+}
+
+const FOOT: &str = "Berners-Lee, Masinter & McCahill                               [Page 22]";
+const HEAD: &str = "RFC 1738            Uniform Resource Locators (URL)        December 1994";
+
+#[rstest]
+#[case::rfc(format!("<URL:http://h/a\n\n\n\n{FOOT}\n\x0c\n{HEAD}\n\n\n   /b>"))]
+#[case::rfc_without_form_feed(format!("<URL:http://h/a\n\n\n\n{FOOT}\n\n{HEAD}\n\n\n   /b>"))]
+#[case::form_feed_before_the_head(format!("<URL:http://h/a\n{FOOT}\n\x0c{HEAD}\n\n   /b>"))]
+#[case::foot_alone(format!("<URL:http://h/a\n\n{FOOT}\n\n   /b>"))]
+#[case::carriage_returns(format!("<URL:http://h/a\r\n\r\n{FOOT}\r\n\x0c\r\n{HEAD}\r\n\r\n   /b>"))]
+#[case::roman(format!("<URL:http://h/a\n\nFoo   [Page iv]\n\x0c\n{HEAD}\n\n   /b>"))]
+#[case::draft("<URL:http://h/a\n\nFoo   [Page 4]\n\x0c\nInternet-Draft   Foo   May 1996\n\n  /b>".to_owned())]
+#[case::number("<URL:http://h/a\n\n               - 4 -\n\x0c\nInternet-Draft   Foo   May 1996\n\n  /b>".to_owned())]
+#[case::form_feed_alone("<URL:http://h/a\n\x0c\n  /b>".to_owned())]
+fn pages(#[case] text: String) {
+    assert_eq!(only(&text), ("http://h/a/b".to_owned(), Form::Wrapped));
+}
+
+#[rstest]
+#[case::blank_line("<URL:http://h/a\n\n   /b>")]
+#[case::blank_line_in_mail("> <URL:http://h/a\n>\n> /b>")]
+#[case::heading("<URL:http://h/a\n\nFoo [Chapter 2]\n\n   /b>")]
+fn no_pages(#[case] text: &str) {
+    assert_eq!(only(text), ("http://h/a".to_owned(), Form::Prefixed));
+}
+
+#[test]
+fn x_04_the_hyphen_is_kept_and_may_be_dropped() {
+    let found = find(b"text: <URL:ftp://h/a-\n  b>").next().unwrap();
+    assert_eq!(found.url, "ftp://h/a-b");
+    let other = &found.alternatives()[0];
+    assert_eq!((&*other.url, other.reading), ("ftp://h/ab", Reading::HyphenDropped));
+    assert_eq!(found.alternatives().len(), 1);
+}
+
+#[test]
+fn x_04_each_hyphen_alone_and_all_of_them() {
+    let found = find(b"<URL:ftp://h/a- \n  b-\n c#d-\n e>").next().unwrap();
+    assert_eq!(whole(&found), "ftp://h/a-b-c#d-e");
+    let others: Vec<_> = found
+        .alternatives()
+        .iter()
+        .map(|other| (other.url.as_str(), other.fragment.as_deref().unwrap_or_default()))
+        .collect();
+    let expected = [
+        ("ftp://h/ab-c", "d-e"),
+        ("ftp://h/a-bc", "d-e"),
+        ("ftp://h/a-b-c", "de"),
+        ("ftp://h/abc", "de"),
+    ];
+    assert_eq!(others, expected);
+}
+
+#[test]
+fn x_04_a_hyphen_before_a_blank_stays() {
+    let found = find(b"<URL:ftp://h/a- b>").next().unwrap();
+    assert_eq!(found.url, "ftp://h/a-b");
+    assert!(found.alternatives().iter().all(|other| other.reading == Reading::EndsAtBlank));
+}
+
+#[test]
+fn every_joined_byte_is_traced_to_the_text() {
+    let text = "> <URL:http://h/a-\n> b/c\n> #d>";
+    let found = find(text.as_bytes()).next().unwrap();
+    let joined = whole(&found);
+    assert!(found.is_joined());
+    for (offset, byte) in joined.bytes().enumerate() {
+        assert_eq!(text.as_bytes()[found.origin(offset)], byte, "{offset}");
+    }
+    assert_eq!(found.origin(joined.len()), found.span.end);
+    let hyphen = joined.find('-').unwrap();
+    assert_eq!(&text[found.origin_of(hyphen..hyphen + 1)], "-");
+    assert_eq!(&text[found.origin_of(hyphen..hyphen + 2)], "-\n> b");
+    assert_eq!(found.origin_of(3..3), found.origin(3)..found.origin(3));
+}
+
+#[test]
+fn a_url_in_one_piece_is_borrowed() {
+    let text = b"<URL:http://h/a#b> \"http://h/\" http://h/";
+    for found in find(text) {
+        assert!(matches!(found.url, std::borrow::Cow::Borrowed(_)));
+        assert!(!found.is_joined() && found.alternatives().is_empty());
+        assert_eq!(found.origin(2), found.span.start + 2);
+    }
+}

@@ -1,0 +1,89 @@
+//! Texts made to cost much. The time must stay linear, so each is read at two lengths.
+
+use std::time::{Duration, Instant};
+
+use rstest::rstest;
+use url1738_context::{Finder, find};
+
+/// Reads a text of `count` repetitions of a unit; returns the time and how many URLs there were.
+fn read(before: &str, unit: &str, count: usize) -> (Duration, usize) {
+    let text = before.to_owned() + &unit.repeat(count);
+    let start = Instant::now();
+    let found = find(text.as_bytes()).count();
+    (start.elapsed(), found)
+}
+
+#[rstest]
+#[case::a219_dashes("http://", "-")]
+#[case::a221_schemes("", "http://")]
+#[case::a223_white_space("<URL:", " \n")]
+#[case::blanks("<URL:", " ")]
+#[case::unclosed("", "<URL:")]
+#[case::unclosed_url("", "<URL:http://h/")]
+#[case::unclosed_url_lines("", "<URL:http://h/x\ny\n")]
+#[case::unclosed_entities("", "&lt;URL:http://h/ ")]
+#[case::many_in_one("<URL:", "http://a/ ")]
+#[case::brackets_of_urls("", "http://a/(")]
+#[case::brackets_of_schemes("", "(xhttp://a/")]
+#[case::open_brackets("http://a/", "([{")]
+#[case::closed_brackets("http://a/", "()[]")]
+#[case::segments("http://h/", "a/")]
+#[case::users("ftp://", "a@")]
+#[case::ports("http://", "a:port")]
+#[case::passwords("", "http://:")]
+#[case::addresses("", "(mailto:a")]
+#[case::addresses_in_a_row("", "mailto:")]
+#[case::groups("", "(news:a")]
+#[case::groups_dotted("", "news:a.")]
+#[case::loopholes("", "http:a ")]
+#[case::templates("", "http://a/<b>")]
+#[case::template_at_the_end("", "http://a/")]
+#[case::entities("http://h/", "&g")]
+#[case::commas("http://h/", ",a")]
+#[case::hyphens_at_line_ends("<URL:http://h/", "-\n")]
+#[case::hyphens_at_line_ends_bare("", "http://h/x-\n")]
+#[case::quotes_over_lines("", "\"http://h/x/\n")]
+#[case::pages("<URL:http://h/", "a\n\n[Page 1]\n\x0c\nRFC 1 x 1994\n\n")]
+#[case::feeds("<URL:http://h/", "\x0c")]
+#[case::colons("", ":")]
+#[case::colons_of_names("", "p:")]
+#[case::stars("http://h/", "*")]
+#[case::dots("http://h/x", ".")]
+#[case::dots_equated("x = http://h/x", ".")]
+#[case::letters("http://h/", "ä")]
+#[case::prefixes("", "URL:")]
+#[case::prefixes_blank("", "URL: ")]
+#[case::margins("> <URL:http://h/", "a\n> ")]
+#[case::zeros("http://h/", "\0")]
+fn linear(#[case] before: &str, #[case] unit: &str) {
+    let count = 100_000 / unit.len();
+    let time = |count| (0..3).map(|_| read(before, unit, count).0).min().unwrap();
+    let (short, long) = (time(count), time(count * 4));
+    let limit = short * 12 + Duration::from_millis(40);
+    assert!(long < limit, "{short:?} for {count}, {long:?} for four times as many");
+    assert!(long < Duration::from_secs(4), "{long:?}");
+}
+
+#[test]
+fn a_url_longer_than_any_is_cut() {
+    let text = format!("http://h/{}", "a/".repeat(1_000_000));
+    let found: Vec<_> = find(text.as_bytes()).collect();
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].url.len(), "http://".len() + 64 * 1024);
+}
+
+#[test]
+fn a_stream_byte_by_byte_takes_linear_time() {
+    let text = format!("<URL:http://h/x\n http://h/{} ", "a".repeat(60_000));
+    let start = Instant::now();
+    let mut finder = Finder::new();
+    let mut found = 0;
+    for _ in 0..4 {
+        for byte in text.bytes() {
+            found += finder.push(&[byte]).count();
+        }
+    }
+    found += finder.finish().count();
+    assert!(found >= 4, "{found}");
+    assert!(start.elapsed() < Duration::from_secs(4), "{:?}", start.elapsed());
+}

@@ -1,0 +1,72 @@
+//! URLs broken over lines without angle brackets.
+
+use rstest::rstest;
+use url1738_context::{Form, Reading, find};
+
+use crate::{only, urls};
+
+#[rstest]
+#[case::quoted("\"http://h/long/\n  path/x.html\"", "http://h/long/path/x.html", Form::Quoted)]
+#[case::quoted_in_a_word("\"http://ds.inter\n  nic.net/rfc/\"", "http://ds.internic.net/rfc/", Form::Quoted)]
+#[case::attribute("<A HREF=\"http://h/long\nname\">", "http://h/longname", Form::Quoted)]
+#[case::attribute_closed_later("<A HREF=\"http://h/x\n\">", "http://h/x", Form::Quoted)]
+#[case::round("(http://h/long/\n  x.html)", "http://h/long/x.html", Form::Bare)]
+#[case::round_full_stop("(http://h/long/\n  x.html).", "http://h/long/x.html", Form::Bare)]
+#[case::square("[http://h/a/\n  b/c.txt]", "http://h/a/b/c.txt", Form::Bare)]
+#[case::prefix_in_brackets("[URL:http://h/a/\n  b/c.txt]", "http://h/a/b/c.txt", Form::Prefixed)]
+#[case::quoted_mail("> \"http://h/long/\n> path/x.html\"", "http://h/long/path/x.html", Form::Quoted)]
+fn enclosed(#[case] text: &str, #[case] url: &str, #[case] form: Form) {
+    assert_eq!(only(text), (url.to_owned(), form));
+}
+
+#[rstest]
+#[case::sentence("(http://h/x\nfor example)", "http://h/x")]
+#[case::one_word("(http://host.com\nbelow)", "http://host.com")]
+#[case::quoted_sentence("\"http://host.com\nis it\"", "http://host.com")]
+#[case::blank_line("\"http://h/long/\n\npath/x.html\"", "http://h/long/")]
+fn not_enclosed(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text), (url.to_owned(), Form::Bare));
+}
+
+#[test]
+fn not_enclosed_by_the_next() {
+    assert_eq!(urls("\"http://a/x\nhttp://b/y\""), ["http://a/x", "http://b/y"]);
+}
+
+#[rstest]
+#[case::hyphen("see http://h/draft-ietf-\n   foo-bar-00.txt for", "http://h/draft-ietf-foo-bar-00.txt")]
+#[case::hyphen_stop("see http://h/draft-\n   00.txt.", "http://h/draft-00.txt")]
+#[case::folder(
+    "   [FOO] Smith, J., \"Foo\", Journal of Foo, http://www.h.com/papers/1996/\n         foo.html.",
+    "http://www.h.com/papers/1996/foo.html"
+)]
+#[case::deep(
+    "   The document is available at http://www.w3.org/pub/WWW/Protocols/\n   HTTP/1.0/spec.html and",
+    "http://www.w3.org/pub/WWW/Protocols/HTTP/1.0/spec.html"
+)]
+fn open(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text), (url.to_owned(), Form::Bare));
+    let found = find(text.as_bytes()).next().unwrap();
+    assert_eq!(found.alternatives().last().unwrap().reading, Reading::EndsAtLine);
+}
+
+#[rstest]
+#[case::list("ftp://h/pub/\n  foo.tar.gz", "ftp://h/pub/")]
+#[case::sentence(
+    "   The document is available at the site http://www.h.com/papers/1996/\n   and elsewhere",
+    "http://www.h.com/papers/1996/"
+)]
+#[case::host(
+    "   The document is available with many others http://www.host.com/\n   foo/bar.html and",
+    "http://www.host.com/"
+)]
+#[case::other_host(
+    "   The document is available at the site http://www.h.com/papers/1996/\n   www.foo.com too",
+    "http://www.h.com/papers/1996/"
+)]
+#[case::dash("see http://h/x-\n   the page", "http://h/x-")]
+#[case::blank_line("see http://h/draft-\n\n   foo-00.txt", "http://h/draft-")]
+#[case::full_stop("It is http://www.h.com/a/b.\n  c/d.html", "http://www.h.com/a/b")]
+fn not_open(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text).0, url);
+}

@@ -1,0 +1,106 @@
+//! A stream gives what the whole text gives, wherever it is divided.
+
+use proptest::{collection::vec, prelude::*, sample::select};
+use url1738_context::{Finder, Found, find};
+
+fn in_chunks(text: &[u8], sizes: &[usize]) -> Vec<Found<'static>> {
+    let mut finder = Finder::new();
+    let mut found = Vec::new();
+    let mut rest = text;
+    let mut sizes = sizes.iter().copied().cycle();
+    while !rest.is_empty() {
+        let (chunk, behind) = rest.split_at(sizes.next().unwrap_or(1).clamp(1, rest.len()));
+        found.extend(finder.push(chunk));
+        rest = behind;
+    }
+    found.extend(finder.finish());
+    found
+}
+
+fn whole(text: &[u8]) -> Vec<Found<'static>> {
+    find(text).map(Found::into_owned).collect()
+}
+
+/// What texts are made of: the beginnings and ends of everything that is looked for.
+const PARTS: [&str; 60] = [
+    "http://", "ftp://h", "mailto:a@b", "news:", "news:comp.lang.c", "<", ">", "<URL:", "URL:", "url: ",
+    "&lt;", "&gt;", "&", "\"", "'", "`", "(", ")", "[", "]", "{", "}", "/", "//", ":", "-", "--", ".", "..",
+    ",", ";", " ", "  ", "\n", "\r\n", "\r", "\n\n", "\n> ", "> ", "\n * ", "x", "html", "path/", "a.txt",
+    "http:g", "ä", "\u{201c}", "\u{201d}", "\u{3002}", "=", " = ", "[12]", "\x0c", "[Page 22]\n",
+    "RFC 1738   x   1994\n", "port", "www.", "@", "#f", "|",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_chunks_give_what_the_whole_gives(
+        parts in vec(select(&PARTS[..]), 0..60),
+        sizes in vec(1_usize..40, 1..8),
+    ) {
+        let text = parts.concat();
+        prop_assert_eq!(in_chunks(text.as_bytes(), &sizes), whole(text.as_bytes()));
+    }
+
+    #[test]
+    fn any_bytes_are_read(bytes in vec(any::<u8>(), 0..300), size in 1_usize..40) {
+        prop_assert_eq!(in_chunks(&bytes, &[size]), whole(&bytes));
+    }
+
+    #[test]
+    fn what_is_found_stands_there(parts in vec(select(&PARTS[..]), 0..60)) {
+        let text = parts.concat();
+        let mut end = 0;
+        for found in find(text.as_bytes()) {
+            prop_assert!(found.span.start >= end && found.span.end <= text.len());
+            prop_assert!(found.whole.start <= found.span.start && found.whole.end >= found.span.end);
+            end = found.span.end;
+            let joined = match &found.fragment {
+                Some(fragment) => format!("{}#{fragment}", found.url),
+                None => found.url.to_string(),
+            };
+            prop_assert!(!found.url.contains(|c: char| c.is_whitespace()));
+            for (offset, byte) in joined.bytes().enumerate() {
+                prop_assert_eq!(text.as_bytes()[found.origin(offset)], byte);
+            }
+            if !found.is_joined() {
+                prop_assert_eq!(&text[found.span.clone()], joined);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_an_iterator_leaves_comes_later() {
+    let mut finder = Finder::new();
+    let _ = finder.push(b"http://a/ http://b/ http://c/ ").next();
+    let urls: Vec<_> = finder.push(b"x").map(|found| found.url.into_owned()).collect();
+    assert_eq!(urls, ["http://b/", "http://c/"]);
+    assert_eq!(finder.finish().count(), 0);
+}
+
+#[test]
+fn the_finder_holds_little() {
+    let line = b"see <URL:ftp://info.cern.ch/pub/www/doc;type=d and more\n";
+    let mut finder = Finder::new();
+    let (mut most, mut found) = (0, 0);
+    for _ in 0..40_000 {
+        found += finder.push(line).count();
+        most = most.max(finder.held());
+    }
+    found += finder.finish().count();
+    assert_eq!(found, 40_000);
+    assert!(most < 16 * 1024, "{most}");
+}
+
+#[test]
+fn the_finder_holds_a_bounded_part_of_an_endless_url() {
+    let mut finder = Finder::new();
+    let _ = finder.push(b"http://h/").count();
+    let mut most = 0;
+    for _ in 0..10_000 {
+        let _ = finder.push(&[b'a'; 100]).count();
+        most = most.max(finder.held());
+    }
+    assert!(most < 200 * 1024, "{most}");
+}

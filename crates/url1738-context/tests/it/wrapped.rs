@@ -1,0 +1,131 @@
+//! Angle brackets: and what people make of them.
+
+use rstest::rstest;
+use url1738_context::{Form, Reading, find};
+
+use crate::{only, urls};
+
+#[rstest]
+#[case::x_02("<URL:ftp://h/x>", "ftp://h/x")]
+#[case::x_02_fragment("<URL:http://h/x#WARNING>", "http://h/x#WARNING")]
+#[case::lower_case("<url:http://h/x>", "http://h/x")]
+#[case::mixed_case("<Url:http://h/x>", "http://h/x")]
+#[case::blank("<URL: http://h/x>", "http://h/x")]
+#[case::blanks_around("<URL: http://h/x >", "http://h/x")]
+#[case::blank_before("< URL:http://h/x >", "http://h/x")]
+#[case::line_before("<URL:\n  http://h/x>", "http://h/x")]
+#[case::line_behind("<URL:http://h/x\n>", "http://h/x")]
+#[case::no_colon("<URL http://h/x>", "http://h/x")]
+#[case::doubled("<URL://http://h/x>", "http://h/x")]
+#[case::quoted("<URL:\"http://h/x\">", "http://h/x")]
+#[case::full_stop_inside("<URL:http://h/g.>", "http://h/g.")]
+#[case::brackets_inside("<URL:http://h/a)b(>", "http://h/a)b(")]
+#[case::all_groups("(as in <URL:news:*>)", "news:*")]
+#[case::any_scheme("<URL:g:h>", "g:h")]
+#[case::scheme_alone("<URL:http:>", "http:")]
+#[case::loophole("<URL:http:g>", "http:g")]
+#[case::article("<URL:news:<a1@h.com>>", "news:<a1@h.com>")]
+#[case::pod("L<URL: ftp://h/x>.", "ftp://h/x")]
+#[case::host_and_folder("<URL:ftp://h:pub/gnu/x.el.Z >", "ftp://h:pub/gnu/x.el.Z")]
+#[case::entities("&lt;URL:http://h/x&gt;", "http://h/x")]
+#[case::entities_blank("&lt;URL: http://h/x?a=b&amp;c=d &gt;", "http://h/x?a=b&amp;c=d")]
+#[case::in_quotes("\"<URL:http://h/x>\"", "http://h/x")]
+#[case::raw_tilde("<URL:http://h/~joe/>", "http://h/~joe/")]
+fn wrapped(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text), (url.to_owned(), Form::Wrapped));
+}
+
+#[rstest]
+#[case::plain("<http://h/x>", "http://h/x")]
+#[case::blanks("< http://h/x >", "http://h/x")]
+#[case::full_stop_inside("<http://h/g.>", "http://h/g.")]
+#[case::address("<mailto:a@b.c?subject=help>", "mailto:a@b.c?subject=help")]
+#[case::group("<news:comp.lang.c>,", "news:comp.lang.c")]
+#[case::article("<news:a1@h.com>", "news:a1@h.com")]
+#[case::local_file("<file:///etc/motd>", "file:///etc/motd")]
+#[case::entities("&lt;http://h/x&gt;", "http://h/x")]
+#[case::unknown("<irc://h/x>", "irc://h/x")]
+#[case::query("<http://h/x?a=b&c=d>", "http://h/x?a=b&c=d")]
+fn angle(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text), (url.to_owned(), Form::Angle));
+}
+
+#[rstest]
+#[case::blank("<URL:http://a/ http://b/>", &["http://a/", "http://b/"])]
+#[case::line("<URL:http://a/\n     ftp://b/x>", &["http://a/", "ftp://b/x"])]
+#[case::comma("<URL:http://a/, http://b/>", &["http://a/", "http://b/"])]
+#[case::conjunction("<URL:http://a/ and http://b/ or ftp://c/>", &["http://a/", "http://b/", "ftp://c/"])]
+#[case::prefix_again("<URL:http://a/ URL:http://b/>", &["http://a/", "http://b/"])]
+#[case::first_is_broken("<URL:http://a/b\n  /c http://b/>", &["http://a/b/c", "http://b/"])]
+#[case::second_is_broken("<URL:http://a/ http://b/c\n  /d>", &["http://a/", "http://b/c/d"])]
+#[case::angle("<http://a/ http://b/>", &["http://a/", "http://b/"])]
+#[case::header("<http://h/list/>, <mailto:a@h>", &["http://h/list/", "mailto:a@h"])]
+fn two_in_one(#[case] text: &str, #[case] expected: &[&str]) {
+    assert_eq!(urls(text), expected);
+}
+
+/// X-03 demands that the blank is ignored; that its writer meant to end the URL is told.
+#[test]
+fn a_blank_amid_the_line_is_ignored_and_told() {
+    let found = find(b"<URL: ftp://h/horses.ps or\n  horses.ascii>").next().unwrap();
+    assert_eq!(found.url, "ftp://h/horses.psorhorses.ascii");
+    let alternative = &found.alternatives()[0];
+    assert_eq!((&*alternative.url, alternative.reading), ("ftp://h/horses.ps", Reading::EndsAtBlank));
+}
+
+#[test]
+fn words_behind_a_url_in_mere_brackets_are_no_part_of_it() {
+    let found = find(b"<http://h/x the page> and <http://h/a b/c>").collect::<Vec<_>>();
+    assert_eq!((&*found[0].url, found[0].form), ("http://h/x", Form::Angle));
+    assert_eq!(found[0].alternatives()[0].reading, Reading::BlankIgnored);
+    assert_eq!((&*found[1].url, found[1].form), ("http://h/ab/c", Form::Angle));
+}
+
+#[rstest]
+#[case::sentence("see <URL:http://h/x is it", &[("http://h/x", Form::Prefixed)])]
+#[case::text_end("see <URL:http://h/x", &[("http://h/x", Form::Prefixed)])]
+#[case::blank_line("<URL:http://h/x\n\nNext >", &[("http://h/x", Form::Prefixed)])]
+#[case::lines_of_a_url("<URL:http://h/a/\n  b/c.html\n\nNext >", &[("http://h/a/b/c.html", Form::Prefixed)])]
+#[case::next_one("<URL:http://a/ and <URL:http://b/>", &[("http://a/", Form::Prefixed), ("http://b/", Form::Wrapped)])]
+#[case::angle("<http://h/x is it\n\n", &[("http://h/x", Form::Bare)])]
+#[case::tag("<URL:<A HREF=\"http://h/x\">http://h/x</A>>", &[("http://h/x", Form::Quoted), ("http://h/x", Form::Bare)])]
+#[case::nested("&lt;URL:\n<http://h/x>&gt;", &[("http://h/x", Form::Angle)])]
+#[case::far_bracket("<URL:http://h/x is one of the pages that tell why a < b and c > d", &[("http://h/x", Form::Prefixed)])]
+fn never_closed(#[case] text: &str, #[case] expected: &[(&str, Form)]) {
+    let found: Vec<_> = find(text.as_bytes()).collect();
+    let found: Vec<_> = found.iter().map(|found| (&*found.url, found.form)).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_wrapper_that_has_not_closed_after_two_kilobytes_never_does() {
+    let far = |blanks: usize| format!("<URL:http://h/x\n{}y>", " \n ".repeat(0) + &" ".repeat(blanks));
+    assert_eq!(urls(&far(100)), ["http://h/xy"]);
+    assert_eq!(urls(&far(3000)), ["http://h/x"]);
+}
+
+#[test]
+fn the_wrapper_belongs_to_the_whole() {
+    for (text, whole) in [
+        ("x <URL:http://h/> y", "<URL:http://h/>"),
+        ("x < URL: http://h/ > y", "< URL: http://h/ >"),
+        ("x <http://h/> y", "<http://h/>"),
+        ("x &lt;URL:http://h/&gt; y", "&lt;URL:http://h/&gt;"),
+        ("x URL: http://h/ y", "URL: http://h/"),
+        ("x <URL http://h/> y", "<URL http://h/>"),
+    ] {
+        let found = find(text.as_bytes()).next().unwrap();
+        assert_eq!(&text[found.span.clone()], "http://h/", "{text}");
+        assert_eq!(&text[found.whole.clone()], whole, "{text}");
+    }
+}
+
+#[test]
+fn octets_that_are_no_utf_8_are_replaced() {
+    let text = b"<URL:ftp://h/\xe9t\xe9>";
+    let found = find(text).next().unwrap();
+    assert_eq!(found.url, "ftp://h/\u{fffd}t\u{fffd}");
+    assert_eq!(found.origin(8), 13);
+    assert_eq!(found.origin(11), 14);
+    assert_eq!(found.origin(12), 15);
+}
