@@ -28,9 +28,9 @@ pub(crate) fn access(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
     }
     let selector = Chunk::Line(selector);
     let Some(search_at) = spans.search() else {
-        // A raw "?" is how other clients write a search; it goes out as the part of the selector that it is,
-        // and nobody is asked for a second one.
-        let asks = url.item_type() == GopherType::Search && !selector_at.of(text).contains('?');
+        // A "?" is how other clients write a search; it goes out as the part of the selector that it is, and
+        // nobody is asked for a second one. Nothing is reserved here, so an escaped one is the same.
+        let asks = url.item_type() == GopherType::Search && !octets.contains(&b'?');
         return Ok(if asks {
             let search = Chunk::Answer(Question::Search);
             plan.step(Step::Ask(Question::Search))

@@ -51,18 +51,20 @@ const FORM_END: &[u8] = b".\r\n";
 impl<'a> GopherPlus<'a> {
     /// Reads a Gopher+ string.
     pub(crate) fn new(text: Escaped<'a>) -> Self {
-        let rest =
-            |skip: usize| Escaped::new_validated(text.as_str().get(skip..).unwrap_or_default());
-        match text.as_str().as_bytes() {
-            b"+" => Self::DefaultView,
-            b"?" => Self::Ask,
-            [b'!', ..] => Self::ItemAttributes(rest(1)),
-            [b'$', ..] => Self::DirectoryAttributes(rest(1)),
+        // Nothing is reserved in a gopher-path: the mark means the same where it is escaped.
+        let mark = text.decode().first().copied();
+        let skip = if text.as_str().starts_with('%') { 3 } else { 1 };
+        let rest = Escaped::new_validated(text.as_str().get(skip..).unwrap_or_default());
+        match mark {
+            Some(b'+') if rest.is_empty() => Self::DefaultView,
+            Some(b'?') if rest.is_empty() => Self::Ask,
+            Some(b'!') => Self::ItemAttributes(rest),
+            Some(b'$') => Self::DirectoryAttributes(rest),
             _ if is_form(text) => Self::FilledForm(text),
-            [b'+', ..] => {
-                let (view, language) = match rest(1).as_str().split_once("%20") {
+            Some(b'+') => {
+                let (view, language) = match rest.as_str().split_once("%20") {
                     Some((view, language)) => (view, Some(Escaped::new_validated(language))),
-                    None => (rest(1).as_str(), None),
+                    None => (rest.as_str(), None),
                 };
                 Self::View { view: Escaped::new_validated(view), language }
             }
