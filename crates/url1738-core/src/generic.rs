@@ -6,9 +6,10 @@ use crate::{
     cursor::Cursor,
     error::Error,
     escaped::Escaped,
+    host::Host,
     impl_url,
     login::{Login, LoginSpans},
-    part::{SCHEMEPART, URLPATH},
+    part::{Canon, Part, SCHEMEPART, URLPATH},
     plan::{Plan, Refusal},
     raw::Raw,
     repair::Mender,
@@ -16,6 +17,10 @@ use crate::{
     span::{Span, offset},
     text::Text,
 };
+
+mod builder;
+
+pub use builder::GenericBuilder;
 
 /// A URL read by the general syntax alone (section 5).
 ///
@@ -37,6 +42,10 @@ use crate::{
 #[derive(Clone, Copy)]
 pub struct GenericUrl<T = String>(Raw<Generic, T>);
 impl_url!(GenericUrl: Generic);
+
+/// `schemepart`, where two slashes begin it and no login follows. Resolving its escapes could make one of it
+/// (`x://%68/`), so they stay.
+const NO_LOGIN: Part = SCHEMEPART.canon_is(Canon::HexCase);
 
 /// The marker of [`GenericUrl`]: a scheme of any name.
 #[derive(Clone, Copy, Debug)]
@@ -82,7 +91,8 @@ impl Scheme for Generic {
                 let span = Span::after(scheme_span(text).end, text);
                 let end = offset(text.len());
                 let span = span.unwrap_or(Span::new(end, end));
-                each(PartSpan { part: &SCHEMEPART, span });
+                let doubled = span.of(text).starts_with("//");
+                each(PartSpan { part: if doubled { &NO_LOGIN } else { &SCHEMEPART }, span });
             }
         }
     }
@@ -111,6 +121,17 @@ impl Scheme for Generic {
         } else {
             mender.part(&SCHEMEPART, rest.len());
         }
+    }
+}
+
+impl GenericUrl {
+    /// Starts a URL of the form `scheme://login/urlpath`.
+    ///
+    /// # Errors
+    ///
+    /// What a scheme name does not hold; the span is an offset in `scheme`.
+    pub fn builder(scheme: &str, host: Host<'_>) -> Result<GenericBuilder, Error> {
+        GenericBuilder::new(scheme, host)
     }
 }
 
@@ -146,5 +167,11 @@ impl<'i, 'o, T: Text<'i, 'o>> GenericUrl<T> {
     pub fn urlpath(&'i self) -> Option<Escaped<'o>> {
         let end = self.0.spans().as_ref()?.end() as usize;
         self.as_str().get(end..)?.strip_prefix('/').map(Escaped::new_validated)
+    }
+
+    /// A builder that holds all parts of this URL; `None` where it has no login.
+    #[must_use]
+    pub fn to_builder(&'i self) -> Option<GenericBuilder> {
+        Some(GenericBuilder::from_url(self.scheme(), self.login()?, self.urlpath()))
     }
 }

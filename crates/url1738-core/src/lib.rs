@@ -47,7 +47,7 @@ pub use cursor::Cursor;
 pub use error::{Error, ErrorKind, Rule, Token};
 pub use escaped::Escaped;
 pub use fix::Fix;
-pub use generic::{Generic, GenericUrl};
+pub use generic::{Generic, GenericBuilder, GenericUrl};
 pub use host::{Host, Hostname};
 pub use lint::{Lint, Lints};
 pub use login::{Login, LoginSpans};

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::fmt::Write as _;
 
 use crate::{
-    chars::ESCAPE,
+    chars::{Class, ESCAPE},
     host::Host,
     part::{Canon, Part},
     raw::Raw,
@@ -31,7 +31,7 @@ pub fn form<S: Scheme>(url: Raw<S, &str>) -> String {
         write_part(piece.part, piece.span.of(text), S::DEFAULT_PORT, &mut out);
     });
     out.push_str(text.get(at..).unwrap_or_default());
-    out.push_str(S::normal_end(url));
+    S::finish_normal_form(url, &mut out);
     out
 }
 
@@ -39,7 +39,8 @@ fn write_part(part: &Part, text: &str, default_port: Option<u16>, out: &mut Stri
     match part.canon() {
         Canon::Verbatim => out.push_str(text),
         Canon::LowerCase => out.extend(text.chars().map(|c| c.to_ascii_lowercase())),
-        Canon::Escapes => write_escapes(part, text, out),
+        Canon::Escapes => write_escapes(plain(part), text, out),
+        Canon::HexCase => write_escapes(Class::EMPTY, text, out),
         Canon::Host => {
             let start = out.len();
             let _ = write!(out, "{}", Host::new_validated(text));
@@ -59,10 +60,13 @@ fn write_part(part: &Part, text: &str, default_port: Option<u16>, out: &mut Stri
     }
 }
 
-/// Resolves the escapes of characters that may stand plainly and mean the same; writes the others in
-/// upper-case hexadecimal.
-fn write_escapes(part: &Part, text: &str, out: &mut String) {
-    let plain = part.class().without(part.reserved()).without(ESCAPE);
+/// The characters that may stand plainly in a part and mean the same escaped.
+const fn plain(part: &Part) -> Class {
+    part.class().without(part.reserved()).without(ESCAPE)
+}
+
+/// Resolves the escapes of `plain` characters; writes the others in upper-case hexadecimal.
+fn write_escapes(plain: Class, text: &str, out: &mut String) {
     let mut pieces = text.split('%');
     out.push_str(pieces.next().unwrap_or_default());
     for piece in pieces {

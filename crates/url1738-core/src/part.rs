@@ -46,6 +46,8 @@ pub enum Canon {
     /// Escapes of characters that may stand plainly and are not reserved are resolved; the others
     /// are written in upper-case hexadecimal.
     Escapes,
+    /// No escape is resolved; all are written in upper-case hexadecimal.
+    HexCase,
     /// Letters in lower case.
     LowerCase,
     /// A name in lower case; an address without leading zeros.
@@ -269,7 +271,7 @@ impl Part {
 }
 
 /// How many bytes the first character of `bytes` takes: all of a UTF-8 sequence, else one.
-fn character_len(bytes: &[u8]) -> usize {
+pub(crate) fn character_len(bytes: &[u8]) -> usize {
     (1..=4)
         .find(|len| bytes.get(..*len).is_some_and(|head| core::str::from_utf8(head).is_ok()))
         .unwrap_or(1)

@@ -72,10 +72,8 @@ pub trait Scheme: Sized + 'static {
         mender.part(&SCHEMEPART, mender.rest().len());
     }
 
-    /// The one change of the normal form that the parts do not tell: text to put at the end.
-    fn normal_end(_url: Raw<Self, &str>) -> &'static str {
-        ""
-    }
+    /// Makes the changes of the normal form that the parts do not tell; `form` is what they make of `url`.
+    fn finish_normal_form(_url: Raw<Self, &str>, _form: &mut String) {}
 
     /// Reads the scheme name and its colon. Only a marker for schemes of any name does it another way.
     ///

@@ -1,5 +1,7 @@
 //! `httpurl = "http://" hostport [ "/" hpath [ "?" search ]]` (sections 3.3 and 5).
 
+use alloc::string::String;
+
 use url1738_core::{
     Cursor, Error, LoginSpans, Part, PartSpan, Raw, Scheme, Span, chars::UCHAR, plan,
     repair::Mender,
@@ -80,7 +82,9 @@ impl Scheme for Http {
     }
 
     /// `http://host` and `http://host/` ask for the same; in the other schemes they differ.
-    fn normal_end(url: Raw<Self, &str>) -> &'static str {
-        if url.spans().path().is_none() { "/" } else { "" }
+    fn finish_normal_form(url: Raw<Self, &str>, form: &mut String) {
+        if url.spans().path().is_none() {
+            form.push('/');
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! `newsurl = "news:" grouppart`, `grouppart = "*" | group | article` (sections 3.6 and 5).
 
+use alloc::string::String;
+
 use url1738_core::{
     Canon, Cursor, Error, ErrorKind, Fault, Lints, Part, PartSpan, Raw, Scheme, Span,
     chars::{Class, UCHAR},
@@ -96,6 +98,14 @@ impl Scheme for News {
 
     fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
         crate::access::access(url)
+    }
+
+    /// `%2F/` at the start stays one escape: two slashes would read as a server.
+    fn finish_normal_form(url: Raw<Self, &str>, form: &mut String) {
+        let start = url.spans().start as usize;
+        if form.get(start..).is_some_and(|rest| rest.starts_with("//")) {
+            form.replace_range(start..start.saturating_add(1), "%2F");
+        }
     }
 
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {

@@ -1,0 +1,121 @@
+//! URLs of any scheme from decoded data.
+
+use alloc::{borrow::ToOwned, string::String};
+
+use super::GenericUrl;
+use crate::{
+    builder::LoginBuilder,
+    error::{Error, ErrorKind},
+    escaped::Escaped,
+    host::Host,
+    login::Login,
+    part::{SCHEME, URLPATH},
+    raw::Raw,
+    span::Span,
+};
+
+/// Collects the parts of a [`GenericUrl`] of the form `scheme://login/urlpath`: a connection string, for one.
+///
+/// ```
+/// use url1738_core::{GenericUrl, Host};
+///
+/// let url = GenericUrl::builder("postgresql", Host::new("db.host.dom")?)?
+///     .user_password("joe", "p@ss/word")
+///     .port(5432)
+///     .urlpath("orders?sslmode=require")?
+///     .build();
+/// assert_eq!(url, "postgresql://joe:p%40ss%2Fword@db.host.dom:5432/orders?sslmode=require");
+/// assert_eq!(GenericUrl::builder("my db", Host::new("h")?).unwrap_err().span().range(), 2..3);
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct GenericBuilder {
+    scheme: String,
+    login: LoginBuilder,
+    urlpath: Option<String>,
+}
+
+impl GenericBuilder {
+    pub(super) fn new(scheme: &str, host: Host<'_>) -> Result<Self, Error> {
+        if scheme.is_empty() {
+            return Err(Error::bnf(&SCHEME, ErrorKind::Empty, Span::new(0, 0)));
+        }
+        SCHEME.read(scheme)?;
+        Ok(Self { scheme: scheme.to_owned(), login: LoginBuilder::new(host), urlpath: None })
+    }
+
+    pub(super) fn from_url(scheme: &str, login: Login<'_>, urlpath: Option<Escaped<'_>>) -> Self {
+        let urlpath = urlpath.map(|urlpath| urlpath.as_str().to_owned());
+        Self { scheme: scheme.to_owned(), login: login.into(), urlpath }
+    }
+
+    /// Sets the user alone.
+    pub fn user(mut self, user: impl AsRef<[u8]>) -> Self {
+        self.login = self.login.user(user.as_ref());
+        self
+    }
+
+    /// Sets user and password.
+    pub fn user_password(mut self, user: impl AsRef<[u8]>, password: impl AsRef<[u8]>) -> Self {
+        self.login = self.login.user_password(user.as_ref(), password.as_ref());
+        self
+    }
+
+    /// Leaves user and password out.
+    pub fn no_user(mut self) -> Self {
+        self.login = self.login.no_user();
+        self
+    }
+
+    /// Sets the host.
+    pub fn host(mut self, host: Host<'_>) -> Self {
+        self.login = self.login.host(host);
+        self
+    }
+
+    /// Sets the port.
+    pub fn port(mut self, port: u16) -> Self {
+        self.login = self.login.port(port);
+        self
+    }
+
+    /// Leaves the port out.
+    pub fn no_port(mut self) -> Self {
+        self.login = self.login.no_port();
+        self
+    }
+
+    /// Sets the urlpath as segments between slashes, decoded; none at all leaves it out with its `/`.
+    pub fn path<S: AsRef<[u8]>>(mut self, segments: impl IntoIterator<Item = S>) -> Self {
+        self.urlpath = URLPATH.encode_joined(segments, '/');
+        self
+    }
+
+    /// Sets the urlpath as it is written: what `?`, `;` and the like mean in it is its scheme's affair.
+    ///
+    /// # Errors
+    ///
+    /// What a urlpath does not hold unescaped; the span is an offset in the argument.
+    pub fn urlpath(mut self, written: &str) -> Result<Self, Error> {
+        self.urlpath = Some(URLPATH.read(written)?.as_str().to_owned());
+        Ok(self)
+    }
+
+    /// Leaves the urlpath out, with the `/` before it.
+    pub fn no_urlpath(mut self) -> Self {
+        self.urlpath = None;
+        self
+    }
+
+    /// Writes the URL.
+    #[must_use]
+    pub fn build(self) -> GenericUrl {
+        let mut text = self.login.write(&self.scheme);
+        if let Some(urlpath) = self.urlpath {
+            text.push('/');
+            text.push_str(&urlpath);
+        }
+        GenericUrl(Raw::built(text))
+    }
+}
