@@ -1,5 +1,7 @@
 //! The reader that the parse functions of the schemes are written against.
 
+use core::fmt;
+
 use crate::{
     chars::{ALPHADIGIT, Class},
     error::{Error, ErrorKind as Kind, Token},
@@ -30,11 +32,21 @@ use crate::{
 /// assert_eq!(cursor.finish(&QUERY).unwrap_err().span().range(), 14..15);
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Cursor<'a> {
     bytes: &'a [u8],
     at: usize,
     late: Option<Error>,
+}
+
+/// Shows where it is, and nothing of the text, which may hold a password.
+impl fmt::Debug for Cursor<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cursor")
+            .field("at", &self.at)
+            .field("late", &self.late)
+            .finish_non_exhaustive()
+    }
 }
 
 /// What a host may hold.

@@ -66,6 +66,9 @@ impl fmt::Display for Help {
             Kind::Ipv6Literal => "RFC 1738 has names and IPv4 addresses only; IPv6 needs RFC 3986",
             Kind::InternationalName => "write the name in its US-ASCII form (IDNA)",
             Kind::EmptyPort => "leave the colon out with the port",
+            Kind::EmptyLabel => {
+                "a label stands on both sides of a dot; RFC 1738 has no names with a dot at the end"
+            }
             Kind::TopLabelDigit => "write all four numbers of the address",
             Kind::UnexpectedEnd if self.0.part().name() == "host" => "a host name or address",
             Kind::Expected(Token::Colon) => "a URL begins with a scheme name and a colon",

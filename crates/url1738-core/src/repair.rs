@@ -4,20 +4,22 @@ mod mender;
 mod wrapper;
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
+use core::fmt;
 
 pub use mender::Mender;
 
 use crate::{
     cursor::Cursor,
     error::{Error, Rule},
-    part::Part,
+    part::{PASSWORD, Part},
     raw::Raw,
+    redact::{HIDDEN, Redacted},
     scheme::Scheme,
     span::{Span, offset},
 };
 
-/// One change that made a text a URL.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One change that made a text a URL. Debug shows what became a piece of a password as `***`.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Change {
     /// The bytes of the original that went; empty where something was put in.
     pub span: Span,
@@ -33,8 +35,22 @@ pub struct Change {
     pub reason: &'static str,
 }
 
-/// A mended URL.
-#[derive(Clone, Debug, PartialEq, Eq)]
+impl fmt::Debug for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = if *self.part == PASSWORD { HIDDEN } else { &*self.text };
+        f.debug_struct("Change")
+            .field("span", &self.span)
+            .field("text", &text)
+            .field("part", &self.part)
+            .field("rule", &self.rule)
+            .field("code", &self.code)
+            .field("reason", &self.reason)
+            .finish()
+    }
+}
+
+/// A mended URL. Debug hides what looks like a password in the fragment, too.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Repaired<U> {
     /// The URL.
     pub url: U,
@@ -43,6 +59,17 @@ pub struct Repaired<U> {
     /// What followed a `#`: octets outside US-ASCII are escaped, the rest is as it was. It is no part of the
     /// URL (section 2.2).
     pub fragment: Option<String>,
+}
+
+impl<U: fmt::Debug> fmt::Debug for Repaired<U> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fragment = self.fragment.as_ref().map(|text| Redacted::new(text.as_bytes()));
+        f.debug_struct("Repaired")
+            .field("url", &self.url)
+            .field("changes", &self.changes)
+            .field("fragment", &fragment)
+            .finish()
+    }
 }
 
 impl<U> Repaired<U> {

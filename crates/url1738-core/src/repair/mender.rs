@@ -1,13 +1,14 @@
 //! The writer that the repair functions of the schemes are written against.
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
+use core::fmt;
 
 use percent_encoding::percent_encode_byte;
 
 use crate::{
     chars::RESERVED,
     error::Rule,
-    part::{HOST, PASSWORD, PORT, Part, SCHEME, SCHEMEPART, USER},
+    part::{HOST, PASSWORD, PORT, Part, SCHEME, SCHEMEPART, USER, character_len},
     repair::Change,
     span::{Span, offset},
 };
@@ -16,13 +17,22 @@ use crate::{
 ///
 /// The mender never fails: what it cannot mend it copies, and the parser says afterwards what is wrong. Every
 /// move takes time in the bytes that it passes, so a repair is linear.
-#[derive(Debug)]
 pub struct Mender<'a> {
     input: &'a [u8],
     at: usize,
     end: usize,
     out: String,
     changes: Vec<Change>,
+}
+
+/// Shows where it is, and nothing of the text, which may hold a password.
+impl fmt::Debug for Mender<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Mender")
+            .field("at", &self.at)
+            .field("end", &self.end)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'a> Mender<'a> {
@@ -55,14 +65,18 @@ impl<'a> Mender<'a> {
         rest.iter().position(|byte| stops.contains(byte)).unwrap_or(rest.len())
     }
 
-    /// Copies `len` bytes as they are; what is no US-ASCII is escaped, since a text cannot hold it.
+    /// Copies `len` bytes as they are; octets that are no UTF-8 are escaped, since a text cannot hold them.
     pub fn copy(&mut self, len: usize) {
         let (copied, _) = self.rest().split_at(len.min(self.rest().len()));
-        match core::str::from_utf8(copied) {
-            Ok(text) => self.out.push_str(text),
-            Err(_) => copied.iter().for_each(|byte| self.out.push(char::from(*byte & 0x7F))),
+        for chunk in copied.utf8_chunks() {
+            self.out.push_str(chunk.valid());
+            self.at = self.at.saturating_add(chunk.valid().len());
+            for byte in chunk.invalid() {
+                let why = ("not-utf-8", "octets that are no text are shown escaped");
+                let rule = Rule::Bnf(SCHEMEPART.production());
+                self.change(1, percent_encode_byte(*byte), &SCHEMEPART, rule, why);
+            }
         }
-        self.at = self.at.saturating_add(copied.len());
     }
 
     /// Copies one of the bytes of `these`, if it is next.
@@ -206,7 +220,8 @@ impl<'a> Mender<'a> {
     /// Writes a byte that the part may not hold.
     fn escape(&mut self, part: &'static Part, byte: u8) {
         if !part.class().allows_escapes() {
-            return self.copy_foreign(part, byte);
+            // Nothing is mended here; the parser will say what is wrong.
+            return self.copy(character_len(self.rest()));
         }
         let rule = Rule::Bnf(part.production());
         match byte {
@@ -227,15 +242,6 @@ impl<'a> Mender<'a> {
                 self.change(1, percent_encode_byte(byte), part, rule, why);
             }
         }
-    }
-
-    /// In a part without escapes nothing is mended; the parser will say so.
-    fn copy_foreign(&mut self, part: &'static Part, byte: u8) {
-        if byte.is_ascii() {
-            return self.copy(1);
-        }
-        let why = ("not-ascii", "octets outside US-ASCII are shown escaped");
-        self.change(1, percent_encode_byte(byte), part, Rule::Bnf(part.production()), why);
     }
 
     /// The slashes before a host: two, whatever they were.

@@ -5,22 +5,18 @@ use crate::{
     span::{Span, offset},
 };
 
-/// The URL inside of what surrounds it.
+/// The URL inside of what surrounds it, however often: `<URL:` may stand in quotation marks.
 pub(super) fn inside(text: &[u8]) -> Span {
     let mut span = trimmed(text, Span::new(0, offset(text.len())));
-    for (open, close) in [(b'<', b'>'), (b'"', b'"'), (b'\'', b'\'')] {
-        match span.of_bytes(text) {
-            [first, .., last] if (*first, *last) == (open, close) => {
-                let inner = Span::new(span.start.saturating_add(1), span.end.saturating_sub(1));
-                span = trimmed(text, inner);
-            }
-            _ => {}
-        }
+    loop {
+        let (before, behind) = match span.of_bytes(text) {
+            [b'<', .., b'>'] | [b'"', .., b'"'] | [b'\'', .., b'\''] => (1, 1),
+            rest if has_prefix(rest) => (4, 0),
+            _ => return span,
+        };
+        let inner = Span::new(span.start.saturating_add(before), span.end.saturating_sub(behind));
+        span = trimmed(text, inner);
     }
-    if has_prefix(span.of_bytes(text)) {
-        span = trimmed(text, Span::new(span.start.saturating_add(4), span.end));
-    }
-    span
 }
 
 /// Whether `URL:`, in any case, stands before another scheme.
