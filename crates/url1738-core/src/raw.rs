@@ -9,7 +9,7 @@ use crate::{
     lint::Lints,
     login::Login,
     part::{SCHEME, SCHEMEPART},
-    redact::Redacted,
+    redact::{Redacted, nested_secret},
     scheme::{PartSpan, Scheme, scheme_span},
     span::Span,
     text::Text,
@@ -67,11 +67,22 @@ impl<S: Scheme, T: AsRef<str>> Raw<S, T> {
         self.text
     }
 
-    /// The text with its password hidden, as Debug shows it.
+    /// The text with its password hidden, as Debug shows it, and that of a URL within its path. Where
+    /// a login was meant, but the text is opaque, what looks like a password is hidden.
     #[must_use]
     pub fn redacted(&self) -> Redacted<'_> {
-        let secret = S::login(&self.spans).and_then(|login| login.password());
-        Redacted::hiding(self.text.as_ref().as_bytes(), secret.unwrap_or_default())
+        let bytes = self.text.as_ref().as_bytes();
+        let login = S::login(&self.spans);
+        if login.is_none() && S::HAS_LOGIN {
+            return Redacted::new(bytes);
+        }
+        let known = login.and_then(|login| login.password());
+        let nested = nested_secret(bytes, login.map_or(0, |login| login.end() as usize));
+        let secret = match (known, nested) {
+            (Some(known), Some(nested)) => Span::new(known.start, nested.end),
+            (known, nested) => known.or(nested).unwrap_or_default(),
+        };
+        Redacted::hiding(bytes, secret)
     }
 }
 

@@ -11,7 +11,8 @@ pub const HIDDEN: &str = "***";
 /// US-ASCII are `\xHH` (section 6 calls a password in a URL unwise; a log of it is worse).
 ///
 /// It also finds the password of a text that is no URL, by what stands between the first `:` and
-/// the last `@` of the place where a login would be; rather too much than too little is hidden.
+/// the last `@` of the place where a login would be; rather too much than too little is hidden. Only a text without
+/// any slash is taken by its word: `joe:x@host.dom` may be any scheme's URL, and no login.
 ///
 /// ```
 /// use url1738_core::Redacted;
@@ -106,44 +107,59 @@ impl fmt::Debug for Redacted<'_> {
     }
 }
 
-/// Where the password stands, or seems to: from the first to the last of several.
+/// Where the password stands, or seems to: from the first to the last of several. Linear in the text.
 ///
-/// A login follows the first slashes, whatever was meant by them (`//`, `/`, `\\`), and any
-/// further pair of them. Linear in the text.
+/// A `:` with an `@` behind it begins one, where no slash stands between them; the colon of a scheme name at the
+/// start does not count. Behind the slashes of a login it may hold slashes: there a colon begins one
+/// unless a port follows it. It ends at the last `@`.
 fn secret(text: &[u8]) -> Option<Span> {
-    let slash = |byte: &u8| matches!(byte, b'/' | b'\\');
-    let last_at = text.iter().rposition(|byte| *byte == b'@')?;
-    let mut found: Option<Span> = None;
-    let mut at = 0_usize;
     let mut first = true;
-    for piece in text.split(slash) {
-        // An empty piece stands between two slashes; the piece after it is a login, perhaps.
-        let end = at.saturating_add(piece.len());
-        let doubled = at >= 2 && text.get(at.saturating_sub(2)).is_some_and(slash);
-        if at > 0 && !piece.is_empty() && (first || doubled) {
-            first = false;
-            if let Some(span) = secret_of(piece, at, last_at) {
-                found = Some(Span::new(found.map_or(span.start, |f| f.start), span.end));
-            }
+    pieces(text).find_map(|(at, piece)| {
+        if at == 0 {
+            let name = piece.iter().position(|byte| *byte == b':')?.checked_add(1)?;
+            return password(text, name, piece.get(name..)?, false);
         }
-        at = end.saturating_add(1);
-    }
-    found
+        let login = !piece.is_empty() && (core::mem::take(&mut first) || follows_slashes(text, at));
+        password(text, at, piece, login)
+    })
 }
 
-/// The password of `piece`, which starts at `at` and ends where a path would begin. Where no `@` is in it,
-/// what stands after its colon is no port, and one follows later, the password has a slash in it.
-fn secret_of(piece: &[u8], at: usize, last_at: usize) -> Option<Span> {
-    let head = piece.split(|byte| matches!(byte, b'?' | b'#')).next().unwrap_or_default();
+/// Where a password stands in a URL within the text of another, from `from` on.
+pub(crate) fn nested_secret(text: &[u8], from: usize) -> Option<Span> {
+    let logins = pieces(text).filter(|(at, _)| *at > from && follows_slashes(text, *at));
+    logins.into_iter().find_map(|(at, piece)| password(text, at, piece, true))
+}
+
+const fn is_slash(byte: u8) -> bool {
+    matches!(byte, b'/' | b'\\')
+}
+
+/// What stands between slashes of either kind, and where.
+fn pieces(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut next = 0_usize;
+    text.split(|byte| is_slash(*byte)).map(move |piece| {
+        let at = next;
+        next = at.saturating_add(piece.len()).saturating_add(1);
+        (at, piece)
+    })
+}
+
+/// Whether the slash before `at` is the second of two, or follows a colon.
+fn follows_slashes(text: &[u8], at: usize) -> bool {
+    let before = at.checked_sub(2).and_then(|before| text.get(before));
+    before.is_some_and(|byte| is_slash(*byte) || *byte == b':')
+}
+
+/// The password that begins behind the first colon of `piece`, which starts at `at`, if one does.
+fn password(text: &[u8], at: usize, piece: &[u8], login: bool) -> Option<Span> {
     let colon = piece.iter().position(|byte| *byte == b':')?.checked_add(1)?;
+    let behind = piece.get(colon..)?;
+    let port =
+        behind.iter().take_while(|byte| !b"?# \t\r\n>\"".contains(byte)).all(u8::is_ascii_digit);
+    if (port || !login) && !behind.contains(&b'@') {
+        return None;
+    }
     let start = at.checked_add(colon)?;
-    let rest = piece.get(colon..)?;
-    let end = match rest.iter().rposition(|byte| *byte == b'@') {
-        Some(end) => start.checked_add(end)?,
-        None if head.get(colon..).is_some_and(|port| port.iter().all(u8::is_ascii_digit)) => {
-            return None;
-        }
-        None => last_at,
-    };
+    let end = text.iter().rposition(|byte| *byte == b'@')?;
     (start < end).then(|| Span::new(offset(start), offset(end)))
 }
