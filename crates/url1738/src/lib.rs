@@ -12,6 +12,8 @@
 
 extern crate alloc;
 
+pub mod convert;
+pub mod reading;
 mod url;
 
 pub use url::{Url, registry};

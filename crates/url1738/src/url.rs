@@ -219,6 +219,12 @@ impl Url {
 }
 
 impl<T: AsRef<str>> Url<T> {
+    /// The port that is meant where the URL names none.
+    #[must_use]
+    pub fn default_port(&self) -> Option<u16> {
+        standard(self)?.1
+    }
+
     /// The parts in the order they stand, the scheme first.
     #[must_use]
     pub fn parts(&self) -> Vec<PartSpan> {
@@ -297,12 +303,6 @@ impl<'i, 'o, T: Text<'i, 'o>> Url<T> {
             #[allow(unreachable_patterns, reason = "without any feature there is no other variant")]
             _ => SchemeKind::Standard,
         }
-    }
-
-    /// The port that is meant where the URL names none.
-    #[must_use]
-    pub fn default_port(&self) -> Option<u16> {
-        standard(self)?.1
     }
 }
 

@@ -3,3 +3,5 @@
 mod allocations;
 mod examples;
 mod plans;
+#[cfg(all(feature = "url", feature = "fluent-uri", feature = "http-crate"))]
+mod readings;

@@ -1,0 +1,58 @@
+//! To and from the URL types of other crates, each behind a feature named after the crate.
+//!
+//! RFC 1738 differs from the standards that came after it, so a conversion can fail: where the other crate
+//! refuses the text, and where it would read it in another way. Then the error names the component, and nothing is
+//! lost silently. Text that the other crate merely writes differently (a host in lower case, a default port left
+//! out) converts.
+
+#[cfg(feature = "http-crate")]
+mod request;
+#[cfg(feature = "fluent-uri")]
+mod rfc3986;
+#[cfg(feature = "url")]
+mod whatwg;
+
+use alloc::string::String;
+
+use crate::{Url, reading::Reading};
+
+/// Why a URL has no equal in the type of another crate.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ConversionError {
+    /// The other crate refuses the text.
+    #[error("not a URL there: {0}")]
+    Refused(String),
+    /// The other crate would read another value for this component.
+    #[error("the {0} would read differently there")]
+    Differs(&'static str),
+}
+
+/// Compares the reading of RFC 1738 with that of another standard, as far as what is reached depends on it.
+#[allow(dead_code, reason = "each conversion has its feature")]
+fn same<T: AsRef<str>>(url: &Url<T>, there: &Reading) -> Result<(), ConversionError> {
+    let mut here = Reading::of(url);
+    // "http://host" and "http://host/" ask for the same.
+    if here.scheme == "http" && here.path.is_empty() {
+        here.path.push('/');
+    }
+    let mut other = there.clone();
+    if other.scheme == "http" && other.path.is_empty() {
+        other.path.push('/');
+    }
+    // An address written with leading zeros is the same address; hosts compare by what they are.
+    let host = |reading: &Reading| {
+        let host = reading.host.as_deref()?;
+        Some(
+            url1738_core::Host::new(host)
+                .map_or_else(|_| host.into(), |host| alloc::format!("{host}")),
+        )
+    };
+    if host(&here) == host(&other) {
+        here.host.clone_from(&other.host);
+    }
+    match here.differences(&other).next() {
+        Some(component) => Err(ConversionError::Differs(component)),
+        None => Ok(()),
+    }
+}

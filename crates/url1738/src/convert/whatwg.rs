@@ -1,0 +1,51 @@
+//! `url::Url`: the WHATWG URL Standard.
+
+use alloc::{borrow::ToOwned, string::ToString};
+
+use super::{ConversionError, same};
+use crate::{Error, Url, reading::Reading};
+
+impl Reading {
+    /// The reading of the WHATWG URL Standard, as the crate `url` has it.
+    #[must_use]
+    pub fn of_whatwg(url: &::url::Url, default_port: Option<u16>) -> Self {
+        // An empty user is an absent one there, unless a password follows.
+        let password = url.password();
+        let user = Some(url.username()).filter(|user| !user.is_empty() || password.is_some());
+        Self {
+            scheme: url.scheme().to_owned(),
+            user: user.map(ToOwned::to_owned),
+            password: password.map(ToOwned::to_owned),
+            host: url.host_str().filter(|host| !host.is_empty()).map(ToOwned::to_owned),
+            port: url.port_or_known_default().or(default_port),
+            path: url.path().to_owned(),
+            query: url.query().map(ToOwned::to_owned),
+            fragment: url.fragment().map(ToOwned::to_owned),
+        }
+    }
+}
+
+/// # Errors
+///
+/// Where the `url` crate refuses the text or reads another value for a component.
+impl<T: AsRef<str>> TryFrom<&Url<T>> for ::url::Url {
+    type Error = ConversionError;
+
+    fn try_from(url: &Url<T>) -> Result<Self, ConversionError> {
+        let there = Self::parse(url.as_ref())
+            .map_err(|error| ConversionError::Refused(error.to_string()))?;
+        same(url, &Reading::of_whatwg(&there, url.default_port()))?;
+        Ok(there)
+    }
+}
+
+/// # Errors
+///
+/// Where the text is no URL by RFC 1738: a fragment, say, or a raw `~`.
+impl TryFrom<&::url::Url> for Url {
+    type Error = Error;
+
+    fn try_from(url: &::url::Url) -> Result<Self, Error> {
+        url.as_str().parse()
+    }
+}

@@ -1,0 +1,121 @@
+//! How a URL falls into the components that all standards know, read by one of them.
+//!
+//! RFC 1738, RFC 3986 and the WHATWG URL Standard give the same text different hosts, paths and queries; a filter
+//! that reads by one and a client that reads by another are how requests are smuggled. A [`Reading`] is
+//! the outcome of one reading, so that two can be compared. Twenty telling URLs, as this crate, `fluent-uri` and
+//! `url` read them:
+//!
+#![doc = include_str!("../docs/readings.md")]
+
+use alloc::{borrow::ToOwned, string::String};
+use core::fmt;
+
+use url1738_core::{HIDDEN, Login};
+
+use crate::Url;
+
+/// The components of a URL as one standard reads them: text as written, host in lower case.
+///
+/// Debug shows the password as `***`.
+///
+/// ```
+/// use url1738::{Url, reading::Reading};
+///
+/// let ftp = Reading::of(&Url::parse("ftp://host.dom/a?b")?);
+/// assert_eq!((ftp.path.as_str(), ftp.query), ("/a?b", None));
+///
+/// let http = Reading::of(&Url::parse("http://host.dom/a?b")?);
+/// assert_eq!((http.path.as_str(), http.query.as_deref()), ("/a", Some("b")));
+/// # Ok::<(), url1738::Error>(())
+/// ```
+#[derive(Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reading {
+    /// The scheme name in lower case.
+    pub scheme: String,
+    /// The user name; empty is not absent.
+    pub user: Option<String>,
+    /// The password; empty is not absent.
+    pub password: Option<String>,
+    /// The host.
+    pub host: Option<String>,
+    /// The port to connect to, the default one where that is known.
+    pub port: Option<u16>,
+    /// What follows the authority, up to the query.
+    pub path: String,
+    /// What follows the `?`, where the standard sees a query there.
+    pub query: Option<String>,
+    /// What follows the `#`, where the standard has fragments.
+    pub fragment: Option<String>,
+}
+
+/// The names of the components, in the order of [`Reading`].
+pub const COMPONENTS: [&str; 8] =
+    ["scheme", "user", "password", "host", "port", "path", "query", "fragment"];
+
+impl Reading {
+    /// The reading of RFC 1738. Only http and wais have a query; elsewhere `?` is part of a name.
+    #[must_use]
+    pub fn of<T: AsRef<str>>(url: &Url<T>) -> Self {
+        let text: &str = url.as_ref();
+        let view = Url::parse(text).ok();
+        let login = view.and_then(|view| view.login());
+        let scheme = view.map(|view| view.scheme().to_ascii_lowercase()).unwrap_or_default();
+        let port = login.and_then(Login::port).or(url.default_port());
+        let part = |name: &str| url.parts().into_iter().find(|part| part.part.name() == name);
+        let host = login.map(Login::host_str).or_else(|| part("host").map(|p| p.span.of(text)));
+        let start = login.map(|login| login.spans().end()).or_else(|| Some(part("host")?.span.end));
+        let rest = match start {
+            Some(start) => text.get(start as usize..).unwrap_or_default(),
+            None => text.split_once(':').map(|(_, rest)| rest).unwrap_or_default(),
+        };
+        let rest = rest.strip_prefix("//").filter(|_| scheme == "file").unwrap_or(rest);
+        let query = part("search").filter(|_| scheme != "gopher").map(|p| p.span.of(text));
+        let path_len =
+            rest.len().saturating_sub(query.map_or(0, |query| query.len().saturating_add(1)));
+        Self {
+            scheme,
+            user: login.and_then(Login::user).map(|user| user.as_str().to_owned()),
+            password: login.and_then(Login::password).map(|pass| pass.as_str().to_owned()),
+            host: host.map(str::to_ascii_lowercase),
+            port,
+            path: rest.get(..path_len).unwrap_or_default().to_owned(),
+            query: query.map(ToOwned::to_owned),
+            fragment: None,
+        }
+    }
+
+    /// A component by its name, as text; `None` where it is absent, or no component has the name.
+    #[must_use]
+    pub fn component(&self, name: &str) -> Option<String> {
+        match name {
+            "scheme" => Some(self.scheme.clone()),
+            "user" => self.user.clone(),
+            "password" => self.password.clone(),
+            "host" => self.host.clone(),
+            "port" => self.port.map(|port| alloc::format!("{port}")),
+            "path" => Some(self.path.clone()),
+            "query" => self.query.clone(),
+            "fragment" => self.fragment.clone(),
+            _ => None,
+        }
+    }
+
+    /// The names of the components in which two readings differ, in order.
+    pub fn differences<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'static str> + 'a {
+        COMPONENTS.into_iter().filter(|name| self.component(name) != other.component(name))
+    }
+}
+
+impl fmt::Debug for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut map = f.debug_struct("Reading");
+        for name in COMPONENTS {
+            match self.component(name) {
+                Some(_) if name == "password" => map.field(name, &HIDDEN),
+                value => map.field(name, &value),
+            };
+        }
+        map.finish()
+    }
+}

@@ -1,0 +1,127 @@
+//! What three standards read in one text: the table of the docs, made by running them, and the conversions.
+
+use std::fmt::Write as _;
+
+use rstest::rstest;
+use url1738::{Url, convert::ConversionError, reading::Reading};
+
+/// Twenty URLs that tell the standards apart, with what to look at.
+const TELLING: [&str; 20] = [
+    "ftp://host.dom/a?b",
+    "ftp://host.dom/a;type=i",
+    "ftp://host.dom//etc/motd",
+    "ftp://host.dom/a/../b",
+    "ftp://@host.dom/",
+    "ftp://u?x@host.dom/",
+    "ftp://host.dom",
+    "http://host.dom/~joe/",
+    "http://host.dom/a#b",
+    "http://host.dom?q",
+    "http://joe:pw@host.dom/",
+    "http://my_host/",
+    "http://010.0.0.1/",
+    "http://1.2.3/",
+    "http://[::1]/",
+    "http://host.dom\\@other.dom/",
+    "gopher://host.dom/7/find?words",
+    "news:a@host.dom",
+    "file:/etc/motd",
+    "4x://host.dom/",
+];
+
+/// One cell: the components that matter, or that the text is refused.
+fn cell(reading: Option<Reading>) -> String {
+    let Some(reading) = reading else { return "refused".into() };
+    let mut cell = String::new();
+    for name in ["user", "host", "path", "query", "fragment"] {
+        if let Some(value) = reading.component(name) {
+            let _ = write!(cell, "{name} `{value}` ").map(|()| ());
+        }
+    }
+    cell.trim_end().replace("``", "empty")
+}
+
+fn table() -> String {
+    let mut table = String::from("| URL | RFC 1738 | RFC 3986 | WHATWG |\n|---|---|---|---|\n");
+    for text in TELLING {
+        let here = Url::parse(text).ok();
+        let port = here.and_then(|url| url.default_port());
+        let ours = here.map(|url| Reading::of(&url));
+        let uri = fluent_uri::Uri::parse(text).ok().map(|uri| Reading::of_rfc3986(&uri, port));
+        let whatwg = url::Url::parse(text).ok().map(|url| Reading::of_whatwg(&url, port));
+        let [a, b, c] = [ours, uri, whatwg].map(cell);
+        let _ = writeln!(table, "| `{text}` | {a} | {b} | {c} |");
+    }
+    table
+}
+
+#[test]
+fn the_table_of_the_docs_is_what_the_three_read() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/readings.md");
+    let table = table();
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(path, &table).unwrap();
+    }
+    let committed = std::fs::read_to_string(path).unwrap();
+    assert_eq!(committed, table, "run with UPDATE_DOCS=1 to write docs/readings.md anew");
+}
+
+#[rstest]
+#[case("http://host.dom", None)]
+#[case("http://HOST.dom:80/a?b", None)]
+#[case("ftp://joe:pw@host.dom/a/b;type=i", None)]
+#[case("http://010.0.0.1/", Some("host"))]
+#[case("ftp://host.dom/a?b", Some("path"))]
+#[case("ftp://host.dom/a/../b", Some("path"))]
+#[case("ftp://@host.dom/", Some("user"))]
+#[case("ftp://host.dom", Some("path"))]
+fn to_whatwg(#[case] text: &str, #[case] differs: Option<&'static str>) {
+    let url = Url::parse(text).unwrap();
+    let there = url::Url::try_from(&url);
+    assert_eq!(there.clone().err(), differs.map(ConversionError::Differs), "{text}");
+    if let Ok(there) = there {
+        assert!(Url::try_from(&there).unwrap().equivalent(&url), "{text}");
+    }
+}
+
+#[rstest]
+#[case("http://host.dom/a?b", None)]
+#[case("ftp://host.dom//a/../b", None)]
+#[case("ftp://@host.dom/", None)]
+#[case("ftp://host.dom/a?b", Some("path"))]
+#[case("mailto:a@host.dom", None)]
+fn to_rfc3986(#[case] text: &str, #[case] differs: Option<&'static str>) {
+    let url = Url::parse(text).unwrap();
+    let there = fluent_uri::Uri::try_from(&url);
+    assert_eq!(there.clone().err(), differs.map(ConversionError::Differs), "{text}");
+    if let Ok(there) = there {
+        assert_eq!(Url::try_from(&there).unwrap().as_str(), text);
+    }
+}
+
+#[rstest]
+#[case("http://host.dom:8080/a?b", true)]
+#[case("http://host.dom", true)]
+#[case("ftp://host.dom/a?b", false)]
+fn to_http(#[case] text: &str, #[case] same: bool) {
+    let url = Url::parse(text).unwrap();
+    let there = http::Uri::try_from(&url);
+    assert_eq!(there.is_ok(), same, "{text}: {there:?}");
+    if let Ok(there) = there {
+        assert!(Url::try_from(&there).unwrap().equivalent(&url));
+    }
+}
+
+#[test]
+fn what_has_no_url_here_says_why() {
+    let there = url::Url::parse("http://host.dom/a#b").unwrap();
+    assert_eq!(Url::try_from(&there).unwrap_err().code(), "fragment");
+    let url = Url::parse("4x://host.dom/").unwrap();
+    assert!(matches!(url::Url::try_from(&url), Err(ConversionError::Refused(_))));
+}
+
+#[test]
+fn a_reading_hides_its_password() {
+    let reading = Reading::of(&Url::parse("ftp://joe:s3cret@host.dom/").unwrap());
+    assert!(!format!("{reading:?}").contains("s3cret"));
+}
