@@ -2,6 +2,8 @@
 
 use std::{io, path::PathBuf, process::ExitCode};
 
+use crate::nearest;
+
 /// What ends the program early, or spoils its end.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Trouble {
@@ -69,10 +71,29 @@ pub(crate) fn say(trouble: &dyn core::fmt::Display) {
 }
 
 /// Help and version go to standard output, usage errors to standard error.
-pub(crate) fn of_clap(error: &clap::Error) -> ExitCode {
+pub(crate) fn of_clap(mut error: clap::Error) -> ExitCode {
     use std::io::Write as _;
+    suggest(&mut error);
     match error.print().and_then(|()| io::stdout().flush()) {
         Ok(()) => ExitCode::from(if error.use_stderr() { 2 } else { 0 }),
         Err(error) => end(Err(error.into())),
+    }
+}
+
+/// Adds the name that was meant, where clap finds none: it does not see two letters swapped.
+fn suggest(error: &mut clap::Error) {
+    use clap::error::{ContextKind::*, ContextValue};
+    let (Some(ContextValue::String(name)), None) =
+        (error.get(InvalidSubcommand), error.get(SuggestedSubcommand))
+    else {
+        return;
+    };
+    let command = crate::command();
+    let build =
+        command.find_subcommand("build").into_iter().flat_map(clap::Command::get_subcommands);
+    let known = command.get_subcommands().chain(build).map(clap::Command::get_name);
+    if let Some(meant) = nearest::nearest(name, known) {
+        let meant = ContextValue::Strings(vec![meant.to_owned()]);
+        error.insert(SuggestedSubcommand, meant);
     }
 }

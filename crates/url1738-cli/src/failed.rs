@@ -8,9 +8,10 @@ use url1738::{Error, Redacted, Span};
 
 use crate::{
     fault::{Fault, Maybe},
+    format::Record,
     line::Line,
     report::Report,
-    session::Session,
+    session::{Palette, Session},
     shown::Shown,
 };
 
@@ -44,9 +45,13 @@ impl<'a> Failed<'a> {
         }
     }
 
-    /// Part, kind, rule, start, end, message and fix.
-    pub(crate) fn fault_cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
+    /// The cells of a table of verdicts.
+    pub(crate) fn verdict_cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
         let Fault { part, kind, rule, start, end, message, fix } = &self.error;
+        self.whole.origin.cell(cell);
+        cell(&self.line);
+        cell(&false);
+        cell(&"");
         cell(part);
         cell(kind);
         cell(rule);
@@ -54,23 +59,43 @@ impl<'a> Failed<'a> {
         cell(end);
         cell(message);
         cell(&Maybe(fix.as_ref().map(|fix| &fix.text)));
+        cell(&"");
+        cell(&self.input);
     }
 
-    pub(crate) fn input(&self) -> Shown<'a> {
-        self.input
-    }
-
-    pub(crate) fn line(&self) -> Line<'a> {
-        self.whole
-    }
-
-    /// Its code and words, for a table.
-    pub(crate) fn code_and_message(&self) -> (&'static str, &str) {
-        (self.error.kind, &self.error.message)
+    /// The cells of a table of valid URLs: `gap` empty ones stand between `ok` and kind and message.
+    pub(crate) fn cells(&self, gap: usize, cell: &mut dyn FnMut(&dyn Display)) {
+        self.whole.origin.cell(cell);
+        cell(&self.line);
+        cell(&false);
+        (0..gap).for_each(|_| cell(&""));
+        cell(&self.error.kind);
+        cell(&self.error.message);
+        cell(&self.input);
     }
 
     /// Writes the report.
-    pub(crate) fn report(&self, session: &Session, out: &mut dyn Write) -> io::Result<()> {
-        Report::error(&self.cause).write(self.whole, self.secret, session, out)
+    pub(crate) fn report(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
+        Report::error(&self.cause).write(self.whole, self.secret, palette, out)
+    }
+}
+
+impl Failed<'_> {
+    /// The columns of a table of verdicts.
+    pub(crate) const VERDICT: &'static [&'static str] = &[
+        "file", "line", "ok", "scheme", "part", "kind", "rule", "start", "end", "message", "fix",
+        "lints", "input",
+    ];
+}
+
+impl Record for Failed<'_> {
+    const COLUMNS: &'static [&'static str] = Self::VERDICT;
+
+    fn cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
+        self.verdict_cells(cell);
+    }
+
+    fn human(&self, session: &Session, out: &mut dyn Write) -> io::Result<()> {
+        self.report(&session.palette, out)
     }
 }

@@ -72,3 +72,26 @@ impl core::fmt::Debug for Good<'_> {
         f.debug_tuple("Good").field(&self.url).finish()
     }
 }
+
+/// A URL that this program wrote, as it may be shown.
+#[derive(Clone, Debug)]
+pub(crate) struct Whole(String);
+
+impl Whole {
+    /// Without its password, unless that may be shown.
+    pub(crate) fn new(url: &Url, session: &Session) -> Self {
+        Self(if session.show_passwords { url.to_string() } else { url.redacted().to_string() })
+    }
+}
+
+impl core::fmt::Display for Whole {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl serde::Serialize for Whole {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}

@@ -40,6 +40,6 @@ pub fn main() -> ExitCode {
 fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     match args::Cli::try_parse_from(arguments) {
         Ok(cli) => ending::end(commands::run(cli)),
-        Err(error) => ending::of_clap(&error),
+        Err(error) => ending::of_clap(error),
     }
 }

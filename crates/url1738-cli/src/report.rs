@@ -7,7 +7,7 @@ use annotate_snippets::{
 };
 use url1738::{Error, Lint, Part, Redacted, Rule, Span, plan::Refusal};
 
-use crate::{line::Line, session::Session};
+use crate::{line::Line, session::Palette};
 
 /// What a report is about.
 #[derive(Clone, Debug)]
@@ -73,7 +73,7 @@ impl<'a> Report<'a> {
         &self,
         line: Line<'_>,
         secret: Span,
-        session: &Session,
+        palette: &Palette,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let (source, columns) = Window::new(line.bytes, secret, self.span).show();
@@ -96,8 +96,7 @@ impl<'a> Report<'a> {
         if !self.help.is_empty() {
             group = group.element(Level::HELP.message(&self.help));
         }
-        let renderer =
-            if session.palette.coloured { Renderer::styled() } else { Renderer::plain() };
+        let renderer = if palette.coloured { Renderer::styled() } else { Renderer::plain() };
         let renderer = renderer.decor_style(DecorStyle::Ascii).term_width(WIDTH);
         for row in renderer.render(&[group]).lines().filter(|row| !is_mark(row)) {
             writeln!(out, "{row}")?;

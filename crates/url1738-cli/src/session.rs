@@ -1,5 +1,6 @@
 //! What the options that all commands share ask for.
 
+use anstream::ColorChoice;
 use anstyle::{AnsiColor, Style};
 
 use crate::{args::Global, format::Format};
@@ -11,21 +12,26 @@ pub(crate) struct Session {
     pub(crate) show_passwords: bool,
     pub(crate) quiet: bool,
     pub(crate) threads: usize,
+    /// The colours of standard output.
     pub(crate) palette: Palette,
+    /// The colours of standard error.
+    pub(crate) remarks: Palette,
 }
 
 impl Session {
     /// Sets the colours of the whole process too, messages of clap among them.
     pub(crate) fn new(global: &Global) -> Self {
         global.color.write_global();
-        let coloured = anstream::AutoStream::choice(&std::io::stdout());
+        let out = anstream::AutoStream::choice(&std::io::stdout());
+        let err = anstream::AutoStream::choice(&std::io::stderr());
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             format: if global.json { Format::Json } else { global.format },
             show_passwords: global.show_passwords,
             quiet: global.quiet,
             threads: global.threads.map_or_else(cores, |threads| threads.get().into()).clamp(1, 64),
-            palette: Palette::new(coloured != anstream::ColorChoice::Never),
+            palette: Palette::new(out),
+            remarks: Palette::new(err),
         }
     }
 }
@@ -43,12 +49,12 @@ pub(crate) struct Palette {
 }
 
 impl Palette {
-    fn new(coloured: bool) -> Self {
-        if !coloured {
+    fn new(choice: ColorChoice) -> Self {
+        if choice == ColorChoice::Never {
             return Self::default();
         }
         Self {
-            coloured,
+            coloured: true,
             good: AnsiColor::Green.on_default().bold(),
             bad: AnsiColor::Red.on_default().bold(),
             warning: AnsiColor::Yellow.on_default().bold(),

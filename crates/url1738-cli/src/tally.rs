@@ -27,6 +27,8 @@ pub(crate) struct Tally {
     pub(crate) unterminated: u64,
     pub(crate) boms: u64,
     pub(crate) not_utf8: u64,
+    /// Lines whose password is hidden.
+    pub(crate) hidden: u64,
 }
 
 impl Tally {
@@ -65,6 +67,7 @@ impl Tally {
         self.unterminated += other.unterminated;
         self.boms += other.boms;
         self.not_utf8 += other.not_utf8;
+        self.hidden += other.hidden;
     }
 }
 

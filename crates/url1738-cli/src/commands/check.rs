@@ -115,10 +115,7 @@ impl<'a> Checked<'a> {
 }
 
 impl Record for Checked<'_> {
-    const COLUMNS: &'static [&'static str] = &[
-        "file", "line", "ok", "scheme", "part", "kind", "rule", "start", "end", "message", "fix",
-        "lints", "input",
-    ];
+    const COLUMNS: &'static [&'static str] = Failed::VERDICT;
 
     fn cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
         match self {
@@ -132,24 +129,16 @@ impl Record for Checked<'_> {
                 cell(&codes.join(" "));
                 cell(input);
             }
-            Self::Bad(failed) => {
-                failed.line().origin.cell(cell);
-                cell(&failed.line().number);
-                cell(&false);
-                cell(&"");
-                failed.fault_cells(cell);
-                cell(&"");
-                cell(&failed.input());
-            }
+            Self::Bad(failed) => failed.verdict_cells(cell),
         }
     }
 
     fn human(&self, session: &Session, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Good { good, found, .. } => found.iter().try_for_each(|lint| {
-                Report::lint(lint).write(good.line, good.secret, session, out)
+                Report::lint(lint).write(good.line, good.secret, &session.palette, out)
             }),
-            Self::Bad(failed) => failed.report(session, out),
+            Self::Bad(failed) => failed.report(&session.palette, out),
         }
     }
 }

@@ -40,7 +40,7 @@ pub(crate) fn run(session: &Session, arguments: Arguments) -> Result<Outcome, Tr
             }
             Ok(url) => text::draw(&Picture::new(line, url, session), &session.palette, &mut out)?,
             Err(error) => {
-                Failed::new(line, error, session).report(session, &mut out)?;
+                Failed::new(line, error, session).report(&session.palette, &mut out)?;
                 outcome = Outcome::Bad;
             }
         }

@@ -1,7 +1,11 @@
 //! The commands, one file each.
 
+mod build;
 mod check;
+mod compare;
 mod explain;
+mod fix;
+mod normalize;
 mod parse;
 mod plan;
 mod schemes;
@@ -13,7 +17,7 @@ pub(crate) use schemes::rows as scheme_rows;
 use crate::{
     args::Cli,
     batch::{self, Finished, PerLine},
-    ending::{Outcome, Trouble},
+    ending::{self, Outcome, Trouble},
     format::Record,
     input::{Inputs, Source},
     line::Line,
@@ -28,6 +32,10 @@ pub(crate) enum Command {
     Parse(parse::Arguments),
     Explain(explain::Arguments),
     Plan(plan::Arguments),
+    Build(build::Arguments),
+    Fix(fix::Arguments),
+    Normalize(normalize::Arguments),
+    Compare(compare::Arguments),
     Schemes(schemes::Arguments),
 }
 
@@ -39,6 +47,10 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome, Trouble> {
         Command::Parse(arguments) => parse::run(&session, arguments),
         Command::Explain(arguments) => explain::run(&session, arguments),
         Command::Plan(arguments) => plan::run(&session, arguments),
+        Command::Build(arguments) => build::run(&session, &arguments),
+        Command::Fix(arguments) => fix::run(&session, arguments),
+        Command::Normalize(arguments) => normalize::run(&session, arguments),
+        Command::Compare(arguments) => compare::run(&session, &arguments),
         Command::Schemes(_) => schemes::run(&session),
     }
 }
@@ -58,7 +70,19 @@ fn over<R: Record>(
     if counted {
         say_counts(session, &finished);
     }
+    say_hidden(finished.tally.hidden);
     Ok(finished.outcome())
+}
+
+/// Says that passwords in URLs that somebody means to use are hidden.
+fn say_hidden(count: u64) {
+    match count {
+        0 => {}
+        1 => ending::say(&"1 password is written as ***; --show-passwords writes it"),
+        _ => ending::say(&format_args!(
+            "{count} passwords are written as ***; --show-passwords writes them"
+        )),
+    }
 }
 
 /// Says on standard error how many lines were ok, bad and skipped.

@@ -58,7 +58,7 @@ impl PerLine for Parse<'_> {
 /// The parts of one line.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-enum Parsed<'a> {
+pub(super) enum Parsed<'a> {
     Good {
         line: u64,
         input: Shown<'a>,
@@ -71,7 +71,11 @@ enum Parsed<'a> {
 }
 
 impl<'a> Parsed<'a> {
-    fn new(line: Line<'a>, result: Result<Url<&'a str>, Error>, session: &Session) -> Self {
+    pub(super) fn new(
+        line: Line<'a>,
+        result: Result<Url<&'a str>, Error>,
+        session: &Session,
+    ) -> Self {
         match result {
             Ok(url) => {
                 let good = Good::new(line, url, session);
@@ -91,7 +95,7 @@ impl<'a> Parsed<'a> {
 
 /// The parts of a URL, written one after the other.
 #[derive(Clone, Copy, Debug)]
-struct Parts<'a>(Good<'a>);
+pub(super) struct Parts<'a>(Good<'a>);
 
 /// A part as JSON has it.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -142,23 +146,14 @@ impl Record for Parsed<'_> {
                 cell(&"");
                 cell(input);
             }
-            Self::Bad(failed) => {
-                failed.line().origin.cell(cell);
-                cell(&failed.line().number);
-                cell(&false);
-                (0..6).for_each(|_| cell(&""));
-                let (kind, message) = failed.code_and_message();
-                cell(&kind);
-                cell(&message);
-                cell(&failed.input());
-            }
+            Self::Bad(failed) => failed.cells(6, cell),
         }
     }
 
     fn human(&self, session: &Session, out: &mut dyn Write) -> io::Result<()> {
         let Self::Good { input, parts: Parts(good), lints, .. } = self else {
             let Self::Bad(failed) = self else { return Ok(()) };
-            return failed.report(session, out);
+            return failed.report(&session.palette, out);
         };
         let palette = &session.palette;
         writeln!(out, "{}{input}{:#}", palette.strong, palette.strong)?;

@@ -163,16 +163,7 @@ impl Record for Planned<'_> {
                 cell(&refusal.reason);
                 cell(input);
             }
-            Self::Bad(failed) => {
-                failed.line().origin.cell(cell);
-                cell(&failed.line().number);
-                cell(&false);
-                (0..3).for_each(|_| cell(&""));
-                let (kind, message) = failed.code_and_message();
-                cell(&kind);
-                cell(&message);
-                cell(&failed.input());
-            }
+            Self::Bad(failed) => failed.cells(3, cell),
         }
     }
 
@@ -192,9 +183,9 @@ impl Record for Planned<'_> {
                 writeln!(out)
             }
             Self::Refused { refusal, good, .. } => {
-                Report::refusal(refusal).write(good.line, good.secret, session, out)
+                Report::refusal(refusal).write(good.line, good.secret, &session.palette, out)
             }
-            Self::Bad(failed) => failed.report(session, out),
+            Self::Bad(failed) => failed.report(&session.palette, out),
         }
     }
 }

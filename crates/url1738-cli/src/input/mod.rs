@@ -4,7 +4,7 @@ mod chunk;
 mod reader;
 
 use std::{
-    ffi::{OsStr, OsString},
+    ffi::OsString,
     path::{Path, PathBuf},
 };
 
@@ -42,8 +42,8 @@ impl Inputs {
     /// The inputs in the order of the command line; standard input where it names none.
     pub(crate) fn sources(self) -> Vec<Source> {
         let arguments = self.arguments.into_iter().map(source);
-        let mut sources: Vec<Source> =
-            arguments.chain(self.files.into_iter().map(Source::File)).collect();
+        let files = self.files.into_iter().map(file);
+        let mut sources: Vec<Source> = arguments.chain(files).collect();
         if sources.is_empty() {
             sources.push(Source::Stdin);
         }
@@ -53,13 +53,16 @@ impl Inputs {
 
 /// A URL has a colon behind its scheme. What has none cannot be one, so it is the name of a file.
 fn source(argument: OsString) -> Source {
-    if argument == OsStr::new("-") {
-        Source::Stdin
-    } else if argument.as_encoded_bytes().contains(&b':') {
+    if argument.as_encoded_bytes().contains(&b':') {
         Source::Argument(argument.into_encoded_bytes())
     } else {
-        Source::File(argument.into())
+        file(argument.into())
     }
+}
+
+/// A file by its name; `-` is standard input.
+fn file(path: PathBuf) -> Source {
+    if path == Path::new("-") { Source::Stdin } else { Source::File(path) }
 }
 
 /// Refuses to write where an input is still to be read: into standard output, or into the files `outputs`.

@@ -1,0 +1,202 @@
+//! From the options of a scheme to its builder.
+
+use url1738::{
+    FileUrl, FtpUrl, GenericUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl,
+    TelnetUrl, Url, WaisUrl,
+    ftp::TypeCode,
+    gopher::GopherType,
+    syntax::{LoginBuilder, part::URLPATH},
+};
+
+use super::{
+    Refused,
+    values::{Values, split},
+};
+
+/// Sets what a builder has a setter for, where the option is given.
+macro_rules! set {
+    ($builder:ident, $values:expr, port) => {
+        if let Some(port) = $values.number("port")? {
+            $builder = $builder.port(port);
+        }
+    };
+    ($builder:ident, $values:expr, login) => {
+        set!($builder, $values, port);
+        match ($values.get("user"), $values.get("password")) {
+            (Some(user), Some(password)) => $builder = $builder.user_password(user, password),
+            (Some(user), None) => $builder = $builder.user(user),
+            (None, _) => {}
+        }
+    };
+}
+
+pub(super) fn ftp(values: &Values) -> Result<Url, Refused> {
+    let mut builder = FtpUrl::builder(values.host()?);
+    set!(builder, values, login);
+    // A leading slash belongs to the first CWD, which names a directory from the root (section 3.2.2).
+    let (root, rest) = match values.get("path") {
+        Some([b'/', rest @ ..]) => ("/", Some(rest)),
+        other => ("", other),
+    };
+    let mut segments: Vec<Vec<u8>> = match rest {
+        Some(path) => split(path).into_iter().map(<[u8]>::to_vec).collect(),
+        None => values.all("segment").to_vec(),
+    };
+    if let Some(first) = segments.first_mut() {
+        first.splice(..0, root.bytes());
+    }
+    builder = builder.path(segments);
+    match values.text("typecode")? {
+        None => {}
+        Some("a" | "A") => builder = builder.typecode(TypeCode::Ascii),
+        Some("i" | "I") => builder = builder.typecode(TypeCode::Image),
+        Some("d" | "D") => builder = builder.typecode(TypeCode::Directory),
+        Some(_) => return Err("the value of --typecode is `a`, `i` or `d`".to_owned().into()),
+    }
+    Ok(builder.build().into())
+}
+
+pub(super) fn http(values: &Values) -> Result<Url, Refused> {
+    let mut builder = HttpUrl::builder(values.host()?).path(values.segments());
+    set!(builder, values, port);
+    if let Some(search) = values.get("search") {
+        builder = builder.search(search);
+    }
+    Ok(builder.build().into())
+}
+
+pub(super) fn gopher(values: &Values) -> Result<Url, Refused> {
+    let mut builder = GopherUrl::builder(values.host()?);
+    set!(builder, values, port);
+    match values.get("type") {
+        None => {}
+        Some([octet]) => {
+            builder = builder
+                .item(GopherType::from(*octet), values.need("selector"))
+                .map_err(|error| values.refused("selector", error))?;
+        }
+        Some(_) => return Err("the value of --type is one octet".to_owned().into()),
+    }
+    if let Some(search) = values.get("search") {
+        builder = builder.search(search).map_err(|error| values.refused("search", error))?;
+    }
+    if let Some(view) = values.get("view") {
+        builder = match values.get("language") {
+            Some(language) => builder.view(view, language),
+            None => builder.plus_string(&[b"+", view].concat()),
+        };
+    }
+    if values.has("ask") {
+        builder = builder.ask();
+    }
+    if values.has("attribute") {
+        builder = builder.item_attributes(values.all("attribute"));
+    }
+    if values.has("form") {
+        builder =
+            builder.form(values.all("form")).map_err(|error| values.refused("form", error))?;
+    }
+    if let Some(plus) = values.get("plus") {
+        builder = builder.plus_string(plus);
+    }
+    Ok(builder.build().into())
+}
+
+pub(super) fn mailto(values: &Values) -> Result<Url, Refused> {
+    let address = values.text("address")?.unwrap_or_default();
+    let builder = MailtoUrl::builder(address).map_err(|error| {
+        // The span is that of the URL which the address would make.
+        let value =
+            format!("mailto:{}", url1738::mailto::ENCODED822ADDR.encode(address.as_bytes()));
+        Refused::Value { option: "address", value: value.into(), error }
+    })?;
+    Ok(builder.build().into())
+}
+
+pub(super) fn news(values: &Values) -> Result<Url, Refused> {
+    let builder = if let Some(group) = values.text("group")? {
+        NewsUrl::group(group).map_err(|error| values.refused("group", error))?
+    } else if let Some(article) = values.text("article")? {
+        let Some((unique, domain)) = article.rsplit_once('@') else {
+            return Err("a Message-ID has an `@`: --article ID@HOST".to_owned().into());
+        };
+        let refused = |error| values.refused("article", error);
+        let host = url1738::Host::new(domain).map_err(|error: url1738::Error| {
+            let before = u32::try_from(unique.len()).unwrap_or(u32::MAX);
+            refused(error.shifted(before.saturating_add(1)))
+        })?;
+        NewsUrl::article(unique, host).map_err(refused)?
+    } else if values.has("all") {
+        NewsUrl::all()
+    } else {
+        return Err("one of --group, --article and --all is needed".to_owned().into());
+    };
+    Ok(builder.build().into())
+}
+
+pub(super) fn nntp(values: &Values) -> Result<Url, Refused> {
+    let group = values.text("group")?.unwrap_or_default();
+    let mut builder =
+        NntpUrl::builder(values.host()?, group).map_err(|error| values.refused("group", error))?;
+    set!(builder, values, port);
+    if let Some(number) = values.number("number")? {
+        builder = builder.article(number);
+    }
+    Ok(builder.build().into())
+}
+
+pub(super) fn telnet(values: &Values) -> Result<Url, Refused> {
+    let mut builder = TelnetUrl::builder(values.host()?);
+    set!(builder, values, login);
+    Ok(builder.build().into())
+}
+
+pub(super) fn wais(values: &Values) -> Result<Url, Refused> {
+    let mut builder = WaisUrl::builder(values.host()?, values.need("database"));
+    set!(builder, values, port);
+    if let Some(search) = values.get("search") {
+        builder = builder.search(search);
+    }
+    if let (Some(wtype), Some(document)) = (values.get("type"), values.get("document")) {
+        builder = builder.document(wtype, document);
+    }
+    Ok(builder.build().into())
+}
+
+pub(super) fn file(values: &Values) -> Result<Url, Refused> {
+    let mut builder = FileUrl::builder().path(values.segments());
+    if let Some(host) = values.host_if_any()? {
+        builder = builder.host(host);
+    }
+    Ok(builder.build().into())
+}
+
+pub(super) fn prospero(values: &Values) -> Result<Url, Refused> {
+    let mut builder = ProsperoUrl::builder(values.host()?, values.need("name"));
+    set!(builder, values, port);
+    for field in values.all("field") {
+        let Some(at) = field.iter().position(|octet| *octet == b'=') else {
+            return Err("a field is written NAME=VALUE".to_owned().into());
+        };
+        let (name, value) = field.split_at(at);
+        builder = builder.field(name, value.get(1..).unwrap_or_default());
+    }
+    Ok(builder.build().into())
+}
+
+pub(super) fn other(values: &Values) -> Result<Url, Refused> {
+    let scheme = values.text("scheme")?.unwrap_or_default();
+    let mut login = LoginBuilder::new(values.host()?);
+    set!(login, values, login);
+    let mut text = login.write(scheme);
+    if values.has("path") {
+        text.push('/');
+        text.push_str(&URLPATH.encode_joined(values.segments(), '/').unwrap_or_default());
+    }
+    if url1738::registry().schemes().any(|(known, _)| known.eq_ignore_ascii_case(scheme)) {
+        return Err(format!("`{scheme}` has options of its own: url1738 build {scheme}").into());
+    }
+    // The rest is escaped, so what fails is the name of the scheme.
+    let url = GenericUrl::parse(&text).map_err(|error| values.refused("scheme", error))?;
+    Ok(url.to_owned().into())
+}

@@ -1,0 +1,159 @@
+//! `url1738 compare`: whether two URLs mean the same.
+
+use core::fmt::Display;
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+};
+
+use clap::Args;
+use serde::Serialize;
+use url1738::{PartSpan, Url, syntax::HIDDEN};
+
+use crate::{
+    ending::{Outcome, Trouble},
+    failed::Failed,
+    format::Record,
+    good::Good,
+    line::{Line, Origin},
+    session::Session,
+    shown::Shown,
+};
+
+/// Say whether two URLs are equivalent (section 2.2), and which part differs
+///
+/// They are where their normal forms are the same text. Ends with 0 where they are, with 1 where they are not.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Examples:
+  url1738 compare http://host.dom/%7ejoe HTTP://HOST.dom:80/%7Ejoe
+  url1738 compare ftp://h/%2Fetc ftp://h//etc")]
+pub(crate) struct Arguments {
+    /// A URL
+    #[arg(value_name = "A")]
+    a: OsString,
+    /// Another
+    #[arg(value_name = "B")]
+    b: OsString,
+}
+
+pub(crate) fn run(session: &Session, arguments: &Arguments) -> Result<Outcome, Trouble> {
+    let mut out = io::stdout().lock();
+    fn line(number: u64, url: &OsString) -> Line<'_> {
+        Line { number, bytes: url.as_encoded_bytes(), origin: &Origin::Arguments }
+    }
+    let (first, second) = (line(1, &arguments.a), line(2, &arguments.b));
+    let outcome = match (Url::parse_bytes(first.bytes), Url::parse_bytes(second.bytes)) {
+        (Ok(a), Ok(b)) => {
+            let record =
+                Compared::new(Good::new(first, a, session), Good::new(second, b, session), session);
+            session.format.head::<Compared<'_>>(&mut out)?;
+            session.format.record(&record, session, &mut out)?;
+            if record.equivalent { Outcome::Good } else { Outcome::Bad }
+        }
+        (a, b) => {
+            session.format.head::<Failed<'_>>(&mut out)?;
+            for (line, result) in [(first, a), (second, b)] {
+                if let Err(error) = result {
+                    session.format.record(&Failed::new(line, error, session), session, &mut out)?;
+                }
+            }
+            Outcome::Bad
+        }
+    };
+    out.flush()?;
+    Ok(outcome)
+}
+
+/// Two URLs side by side.
+#[derive(Debug, Serialize)]
+struct Compared<'a> {
+    a: Shown<'a>,
+    b: Shown<'a>,
+    ok: bool,
+    equivalent: bool,
+    identical: bool,
+    differences: Vec<Difference>,
+}
+
+/// A part whose normal forms differ.
+#[derive(Debug, Serialize)]
+struct Difference {
+    part: &'static str,
+    /// What stands there in the normal form; as often as the part stands there.
+    a: Vec<String>,
+    b: Vec<String>,
+}
+
+impl<'a> Compared<'a> {
+    fn new(a: Good<'a>, b: Good<'a>, session: &Session) -> Self {
+        let equivalent = a.url.equivalent(&b.url);
+        let differences = if equivalent { Vec::new() } else { differences(&a, &b, session) };
+        let identical = a.url == b.url;
+        Self { a: a.input(), b: b.input(), ok: true, equivalent, identical, differences }
+    }
+}
+
+/// The parts that differ, by name, in the order in which they stand.
+fn differences(a: &Good<'_>, b: &Good<'_>, session: &Session) -> Vec<Difference> {
+    let mut all: Vec<Difference> = Vec::new();
+    let urls = [a.url.normalize(), b.url.normalize()];
+    for (url, first) in urls.iter().zip([true, false]) {
+        for PartSpan { part, span } in url.parts() {
+            let name = part.name();
+            let at = all.iter().position(|found| found.part == name).unwrap_or_else(|| {
+                all.push(Difference { part: name, a: Vec::new(), b: Vec::new() });
+                all.len() - 1
+            });
+            if let Some(found) = all.get_mut(at) {
+                let list = if first { &mut found.a } else { &mut found.b };
+                list.push(span.of(url.as_str()).to_owned());
+            }
+        }
+    }
+    all.retain(|found| found.a != found.b);
+    for found in all.iter_mut().filter(|found| found.part == "password") {
+        if !session.show_passwords {
+            found.a.iter_mut().chain(&mut found.b).for_each(|text| *text = HIDDEN.to_owned());
+        }
+    }
+    all
+}
+
+impl Record for Compared<'_> {
+    const COLUMNS: &'static [&'static str] = &["equivalent", "identical", "parts", "a", "b"];
+
+    fn cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
+        cell(&self.equivalent);
+        cell(&self.identical);
+        let parts: Vec<&str> = self.differences.iter().map(|found| found.part).collect();
+        cell(&parts.join(" "));
+        cell(&self.a);
+        cell(&self.b);
+    }
+
+    fn human(&self, session: &Session, out: &mut dyn Write) -> io::Result<()> {
+        let (good, bad) = (session.palette.good, session.palette.bad);
+        match (self.identical, self.equivalent) {
+            (true, _) => return writeln!(out, "{good}the same text{good:#}"),
+            (_, true) => return writeln!(out, "{good}equivalent{good:#}: one normal form"),
+            _ => writeln!(out, "{bad}not equivalent{bad:#}")?,
+        }
+        for Difference { part, a, b } in &self.differences {
+            let name = session.palette.name;
+            writeln!(out, "  {name}{part:<15}{name:#} {}  <>  {}", all_of(a), all_of(b))?;
+        }
+        if self.differences.is_empty() {
+            writeln!(out, "  the parts are the same, what stands between them is not")?;
+        }
+        Ok(())
+    }
+}
+
+/// The texts of a part that stands several times.
+fn all_of(texts: &[String]) -> String {
+    match texts {
+        [] => "(absent)".to_owned(),
+        _ => texts.iter().map(|text| format!("`{text}`")).collect::<Vec<_>>().join(" "),
+    }
+}
