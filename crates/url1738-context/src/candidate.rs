@@ -1,10 +1,11 @@
 //! One colon that may be a scheme's, and the URL around it.
 
-use alloc::boxed::Box;
+use alloc::{boxed::Box, vec::Vec};
 use core::{ops::Range, slice};
 
 use crate::{
     class::ends_line,
+    escapes,
     found::{Form, Found, Reading},
     front::{self, Front, Opener},
     join::{self, Joined},
@@ -238,8 +239,11 @@ fn in_text<'t>(
     if run.pattern {
         return None;
     }
+    if let Some((pieces, last)) = escapes::read(text, start, run, front.opener) {
+        return escaped(text, pieces, last, front, next);
+    }
     if let Some((end, whole)) = quoted(text, body, run, front) {
-        return (end > body && !template::is_stub(text, body, end))
+        return (!is_unfinished(text, body, end))
             .then(|| pieces::whole(text, start..end, run.hash, form(front, true), whole));
     }
     if let Some(Joined { pieces, stop }) = join::enclosed(text, start, run.stop, front.opener) {
@@ -249,7 +253,7 @@ fn in_text<'t>(
         return Some(pieces::joined(text, &pieces, form(front, quotes), whole));
     }
     let mut end = trim::end(text, body, run.end, front.opener);
-    if end == body || template::is_stub(text, body, end) {
+    if is_unfinished(text, body, end) {
         return None;
     }
     let whole = front.whole.min(start);
@@ -272,6 +276,39 @@ fn in_text<'t>(
     Some(pieces::whole(text, start..end, run.hash, form(front, false), whole..end))
 }
 
+/// Whether a URL ends before it names anything: `file:///`, `ftp://user@`, `http://www.`.
+fn is_unfinished(text: &Text<'_>, body: usize, end: usize) -> bool {
+    text.slice(body, end).iter().all(|byte| *byte == b'/')
+        || text.before(end) == Some(b'@')
+        || template::is_stub(text, body, end)
+}
+
+/// A URL in source text that has backslashes before its punctuation.
+fn escaped<'t>(
+    text: &Text<'t>,
+    mut pieces: Vec<Piece>,
+    run: Run,
+    front: &Front,
+    next: &mut Next,
+) -> Option<Found<'t>> {
+    next.at = run.stop;
+    if run.pattern {
+        return None;
+    }
+    let whole_start = front.whole.min(pieces.first()?.range.start);
+    let last = pieces.last_mut()?;
+    let from = last.range.start;
+    let (end, whole, is_quoted) = match quoted(text, from, run, front) {
+        Some((end, whole)) => (end, whole, true),
+        None => {
+            let end = trim::end(text, from, run.end, front.opener);
+            (end, whole_start..end, false)
+        }
+    };
+    last.range.end = end;
+    Some(pieces::joined(text, &pieces, form(front, is_quoted), whole))
+}
+
 /// The end of a URL in quotation marks that touch it on both sides, and of all that is around it.
 fn quoted(text: &Text<'_>, body: usize, run: Run, front: &Front) -> Option<(usize, Range<usize>)> {
     let mark = match front.opener {
@@ -280,10 +317,15 @@ fn quoted(text: &Text<'_>, body: usize, run: Run, front: &Front) -> Option<(usiz
         opener if opener.quotes() && text.at(run.stop) == opener.closer() => 1,
         _ => return None,
     };
-    // Printers in America set the full stop and the comma of the sentence inside the marks.
-    let sentence = !matches!(front.opener, Opener::Attribute(_))
-        && matches!(text.slice(body, run.stop), [.., b'.' | b',']);
-    let end = run.stop.saturating_sub(usize::from(sentence));
+    let surplus = match text.slice(body, run.stop) {
+        _ if matches!(front.opener, Opener::Attribute(_)) => 0,
+        [.., b'.', b'.', b'.'] => 3,
+        [.., b'.', b'.'] => 0,
+        // Printers in America set the full stop and the comma of the sentence inside the marks.
+        [.., b'.' | b','] => 1,
+        _ => 0,
+    };
+    let end = run.stop.saturating_sub(surplus);
     Some((end, front.whole..run.stop.saturating_add(mark)))
 }
 

@@ -65,6 +65,10 @@ fn is_broken(text: &Text<'_>, pieces: &[Piece]) -> bool {
         [before, after] => {
             let last = text.before(before.range.end);
             let inside = text.slice(after.range.start, after.range.end);
+            if last == Some(b'\'') || inside.first() == Some(&b'\'') {
+                // Two strings of source text, one below the other.
+                return false;
+            }
             last.is_some_and(|byte| b"/-_?&=%~.+".contains(&byte)) && !inside.is_empty()
                 || inside.iter().any(|byte| b"/%=&?_~".contains(byte))
                 || inside.iter().any(u8::is_ascii_digit)
@@ -87,7 +91,11 @@ pub(crate) fn open(text: &Text<'_>, start: usize, body: usize, end: usize) -> Op
     if last == b'/' && body.saturating_add(path).saturating_add(1) >= end {
         return None;
     }
-    let next = lines::next(text, line, Margin::of(text, start))?;
+    let margin = Margin::of(text, start);
+    if margin.is_bullet() {
+        return None;
+    }
+    let next = lines::next(text, line, margin)?;
     if scheme::begins(text, next) {
         return None;
     }

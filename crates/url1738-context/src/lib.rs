@@ -15,6 +15,7 @@ extern crate alloc;
 mod candidate;
 mod class;
 mod colons;
+mod escapes;
 mod find;
 mod found;
 mod front;

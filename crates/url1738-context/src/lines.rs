@@ -38,6 +38,12 @@ impl<'t> Margin<'t> {
         Self(margin)
     }
 
+    /// Whether it may be the mark of an entry in a list, so that the same on the next line is another entry.
+    pub(crate) fn is_bullet(self) -> bool {
+        let mut marks = self.0.iter().filter(|byte| class(**byte) != BLANK);
+        matches!((marks.next(), marks.next()), (Some(b'*' | b'-' | b'+'), None))
+    }
+
     /// The offset after this margin on the line that begins at `at`, and after the blanks there.
     fn skip(self, text: &Text<'_>, line: usize) -> usize {
         let indent = text.skip_blanks(line, LONGEST_LINE);

@@ -32,7 +32,7 @@ pub(crate) fn convinces(
         Kind::File | Kind::Host if text.at(at) == Some(b'/') => {
             // `http:/path`: the host is left out, or a slash forgotten.
             text.at(at.saturating_add(1)).is_some_and(|byte| {
-                byte.is_ascii_alphanumeric() || matches!(byte, b'~' | b'%' | b'_' | b'.')
+                byte.is_ascii_alphanumeric() || matches!(byte, b'~' | b'%' | b'_')
             })
         }
         Kind::Host => is_loophole(text, name, at, front),

@@ -17,6 +17,8 @@ pub(crate) enum Gap {
     Blank,
     /// The end of a line, with blanks, a margin or the end of a page.
     Line,
+    /// A backslash.
+    Escape,
 }
 
 /// Bytes that belong to a URL without a break.

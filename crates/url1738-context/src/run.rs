@@ -1,7 +1,5 @@
 //! How far a URL without a wrapper may reach: the run of characters that a URL can hold.
 
-use core::str;
-
 use crate::{
     class::{BLANK, CLOSE, COLON, ENTITY, FOREIGN, HASH, LIST, OPEN, QUOTE, STOP, class, plain},
     front::Opener,
@@ -12,6 +10,9 @@ use crate::{
 /// The longest URL that is read: 64 KiB. A longer one is cut there, so that a reader of streams
 /// holds a bounded number of bytes.
 pub(crate) const LONGEST: usize = 64 * 1024;
+
+/// How far letters without blanks between them are looked at, in bytes.
+const LONGEST_WORD: usize = 128;
 
 /// The end of the run that begins at `from`.
 ///
@@ -45,7 +46,7 @@ pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener) -> Run {
             QUOTE => usize::from(!opener.closes_with_quote()),
             LIST => usize::from(!scheme::begins(text, at.saturating_add(1))),
             ENTITY => usize::from(!is_delimiting_entity(text, at)),
-            FOREIGN => letter(text, at),
+            FOREIGN => letters(text, at),
             STOP => usize::from(byte == b'|' && is_drive(text, at)),
             BLANK => 0,
             HASH => {
@@ -136,19 +137,28 @@ pub(crate) fn is_delimiting_entity(text: &Text<'_>, at: usize) -> bool {
     }
 }
 
-/// The width of the letter of another alphabet that stands at `at`, or 0.
+/// The width of the letters of another alphabet that stand at `at`, or 0.
 ///
 /// People write `http://de.example/Käse`, and mean it. A script that is written without blanks gives
-/// no sign where the URL ends and the sentence goes on, so its letters end the URL.
-fn letter(text: &Text<'_>, at: usize) -> usize {
-    let ahead = text.ahead(at, 4);
-    let valid = match str::from_utf8(ahead) {
-        Ok(valid) => Some(valid),
-        Err(error) => ahead.get(..error.valid_up_to()).and_then(|valid| str::from_utf8(valid).ok()),
-    };
-    let first = valid.and_then(|valid| valid.chars().next());
-    let spaced = |letter: &char| matches!(letter, '\u{c0}'..='\u{5ff}' | '\u{1e00}'..='\u{1fff}');
-    first.filter(spaced).filter(|letter| letter.is_alphabetic()).map_or(0, char::len_utf8)
+/// no sign where the URL ends and the sentence goes on, unless a mark that belongs to URLs follows.
+fn letters(text: &Text<'_>, at: usize) -> usize {
+    let ahead = text.ahead(at, LONGEST_WORD);
+    let Some(valid) = ahead.utf8_chunks().next().map(|chunk| chunk.valid()) else { return 0 };
+    let spaced = |letter: char| matches!(letter, '\u{c0}'..='\u{5ff}' | '\u{1e00}'..='\u{1fff}');
+    match valid.chars().next() {
+        Some(letter) if letter.is_alphabetic() && spaced(letter) => letter.len_utf8(),
+        Some(letter) if letter.is_alphabetic() => {
+            let foreign = |letter: &char| letter.is_alphabetic() && !letter.is_ascii();
+            let width = valid.chars().take_while(foreign).map(char::len_utf8).sum();
+            match valid.as_bytes().get(width..) {
+                Some([mark, next, ..]) if b"/.-_%?=&#:".contains(mark) => {
+                    if next.is_ascii_alphanumeric() { width } else { 0 }
+                }
+                _ => 0,
+            }
+        }
+        _ => 0,
+    }
 }
 
 /// Whether the `|` at `at` stands for the colon of a drive, as in `file:///C|/dos`.

@@ -99,11 +99,22 @@ pub(crate) fn before_slashes(text: &Text<'_>, floor: usize, colon: usize) -> Opt
         return Some(Name { start: colon.saturating_sub(last.len()), kind });
     }
     let start = colon.saturating_sub(word.len());
-    let alone = !matches!(text.before(start), Some(b'_' | b'$' | b'%' | b'@' | b'\\'));
+    if text.before(start) == Some(b'\\') {
+        return behind_escape(word, colon);
+    }
+    let alone = !matches!(text.before(start), Some(b'_' | b'$' | b'%' | b'@'));
     let whole = word.len() >= 2 && word.len() < LONGEST_NAME;
     let ends_well = word.last().is_some_and(u8::is_ascii_alphanumeric);
     let stand_in = STAND_INS.iter().any(|name| name.eq_ignore_ascii_case(word));
     (alone && whole && ends_well && !stand_in).then_some(Name { start, kind: Kind::Other })
+}
+
+/// The name behind `\n` of a string in source text, or behind `\fB`, with which roff changes the font.
+fn behind_escape(word: &[u8], colon: usize) -> Option<Name> {
+    (1..=2).find_map(|escape| {
+        let name = tail_of(word, escape);
+        familiar(name).map(|kind| Name { start: colon.saturating_sub(name.len()), kind })
+    })
 }
 
 /// What follows the last `.` or `-` of a name and digits behind it; nothing of `x-name`, which is one.
@@ -126,7 +137,7 @@ pub(crate) fn before_colon(text: &Text<'_>, floor: usize, colon: usize) -> Optio
     let start = colon.saturating_sub(letters);
     let kind = known(text.slice(start, colon))?;
     let alone = match text.before(start) {
-        Some(b'_' | b'$' | b'%' | b'@' | b'/' | b'\\' | b'#' | b'&' | b'+' | b'-' | b'.') => false,
+        Some(b'_' | b'$' | b'%' | b'@' | b'/' | b'\\' | b'#' | b'&' | b'+' | b'-' | b'.' | b'^') => false,
         Some(byte) => !byte.is_ascii_alphanumeric(),
         None => true,
     };

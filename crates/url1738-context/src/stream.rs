@@ -26,7 +26,7 @@ use crate::{
 /// urls.extend(finder.finish());
 /// assert_eq!(urls[0].url, "ftp://ds.internic.net/rfc");
 /// assert_eq!(urls[1].url, "ftp://h/");
-/// assert_eq!(urls[1].span, 46..54);
+/// assert_eq!(urls[1].span, 44..52);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Finder {

@@ -126,6 +126,11 @@ pub(crate) fn read(
                     content.end = End::Blank;
                     break;
                 };
+                // A backslash at a line's end says that the line goes on.
+                if let Some(last) = content.pieces.last_mut() {
+                    let goes_on = last.range.end == at && text.before(at) == Some(b'\\');
+                    last.range.end = last.range.end.saturating_sub(usize::from(goes_on));
+                }
                 (at, gap) = (next, Gap::Line);
             }
             Some(byte) if is_space(byte) => at = at.saturating_add(1),

@@ -33,6 +33,7 @@ use crate::{only, whole};
 #[case::list_item_o("  o  <URL:http://h/a/\n     b.html>", "http://h/a/b.html")]
 #[case::added_line("+ <URL:http://h/a/\n+ b.html>", "http://h/a/b.html")]
 #[case::entities("&lt;URL:http://h/a/\n  b.html&gt;", "http://h/a/b.html")]
+#[case::line_continued("<URL:http://h/a/\\\n  b>", "http://h/a/b")]
 #[case::fragment("<URL:http://h/a\n  #b>", "http://h/a#b")]
 fn joined(#[case] text: &str, #[case] url: &str) {
     assert_eq!(only(text), (url.to_owned(), Form::Wrapped));

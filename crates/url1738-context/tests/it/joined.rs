@@ -22,10 +22,11 @@ fn enclosed(#[case] text: &str, #[case] url: &str, #[case] form: Form) {
 #[rstest]
 #[case::sentence("(http://h/x\nfor example)", "http://h/x")]
 #[case::one_word("(http://host.com\nbelow)", "http://host.com")]
+#[case::two_strings("'http://h/DTD/'\n  'x.dtd'", "http://h/DTD/")]
 #[case::quoted_sentence("\"http://host.com\nis it\"", "http://host.com")]
 #[case::blank_line("\"http://h/long/\n\npath/x.html\"", "http://h/long/")]
 fn not_enclosed(#[case] text: &str, #[case] url: &str) {
-    assert_eq!(only(text), (url.to_owned(), Form::Bare));
+    assert_eq!(only(text).0, url);
 }
 
 #[test]
@@ -65,8 +66,31 @@ fn open(#[case] text: &str, #[case] url: &str) {
     "http://www.h.com/papers/1996/"
 )]
 #[case::dash("see http://h/x-\n   the page", "http://h/x-")]
+#[case::next_entry(
+    "   * The engine stands at http://marknelson.us/1997/01/01/zlib-engine/\n   * win32/DLL_FAQ.txt",
+    "http://marknelson.us/1997/01/01/zlib-engine/"
+)]
 #[case::blank_line("see http://h/draft-\n\n   foo-00.txt", "http://h/draft-")]
 #[case::full_stop("It is http://www.h.com/a/b.\n  c/d.html", "http://www.h.com/a/b")]
 fn not_open(#[case] text: &str, #[case] url: &str) {
     assert_eq!(only(text).0, url);
+}
+
+#[rstest]
+#[case::roff(r"ftp://h/ls\-lR.Z is", "ftp://h/ls-lR.Z")]
+#[case::roff_nothing(r"http://h.org\&.au/x\-y.", "http://h.org.au/x-y")]
+#[case::tex(r"\tt http://h/a\_b/\%7Ex}", "http://h/a_b/%7Ex")]
+#[case::tex_ampersand(r"http://h/?a=b\&c=d", "http://h/?a=b&c=d")]
+#[case::pattern(r"/http://www\.h\.org/", "http://www.h.org/")]
+fn escaped(#[case] text: &str, #[case] url: &str) {
+    let found = find(text.as_bytes()).next().unwrap();
+    assert_eq!(found.url, url);
+    for (offset, byte) in url.bytes().enumerate() {
+        assert_eq!(text.as_bytes()[found.origin(offset)], byte);
+    }
+}
+
+#[test]
+fn escaped_in_quotation_marks() {
+    assert_eq!(only(r#"\(lq"http://h/a\-b""#), ("http://h/a-b".to_owned(), Form::Quoted));
 }

@@ -18,6 +18,8 @@ use crate::only;
 #[case::attribute_blanks("<A HREF = \"http://h/x\">", "http://h/x")]
 #[case::american("\"http://h/x.\"", "http://h/x")]
 #[case::american_comma("\"http://h/x,\" he said", "http://h/x")]
+#[case::ellipsis("\"http://h/x?a=...\"", "http://h/x?a=")]
+#[case::two_dots_in_code("'http://a/b/c/g..'", "http://a/b/c/g..")]
 #[case::question_in_code("\"http://h/cgi?\" + q", "http://h/cgi?")]
 #[case::attack("\"http://h/a\"onclick=x", "http://h/a")]
 #[case::bracket_inside("\"http://h/a)b\"", "http://h/a")]

@@ -1,0 +1,56 @@
+//! Backslashes inside URLs in source text: `\-` of roff, `\_` and `\%` of TeX, `\.` of a pattern.
+//!
+//! Whoever reads `http://h/ls\-lR.Z` in the source of a manual page takes the URL without them.
+
+use alloc::{vec, vec::Vec};
+
+use crate::{
+    front::Opener,
+    pieces::{Gap, Piece},
+    run::{self, Run},
+    text::Text,
+};
+
+/// The most backslashes in one URL.
+const MOST: usize = 64;
+
+/// The pieces of the URL that begins at `start`, where backslashes stand before its punctuation, and the
+/// run of the last piece. Nothing where none does.
+pub(crate) fn read(
+    text: &Text<'_>,
+    start: usize,
+    first: Run,
+    opener: Opener,
+) -> Option<(Vec<Piece>, Run)> {
+    let mut go_on = behind(text, first.stop)?;
+    let mut pieces = vec![Piece::first(start..first.stop)];
+    loop {
+        let run = run::end(text, go_on, opener);
+        pieces.push(Piece { range: go_on..run.stop, gap: Gap::Escape });
+        match behind(text, run.stop) {
+            Some(next) if pieces.len() < MOST => go_on = next,
+            _ => {
+                if let Some(last) = pieces.last_mut() {
+                    last.range.end = run.end;
+                }
+                return Some((pieces, run));
+            }
+        }
+    }
+}
+
+/// Where a URL goes on behind the escape at `at`.
+fn behind(text: &Text<'_>, at: usize) -> Option<usize> {
+    if text.at(at)? != b'\\' {
+        return None;
+    }
+    let mark = at.saturating_add(1);
+    let next = mark.saturating_add(1);
+    let letter = text.at(next).is_some_and(|byte| byte.is_ascii_alphanumeric());
+    match text.at(mark)? {
+        // roff's `\&` prints nothing; it stands before a full stop.
+        b'&' if text.at(next) == Some(b'.') => Some(next),
+        b'-' | b'_' | b'%' | b'#' | b'~' | b'.' | b'&' if letter => Some(mark),
+        _ => None,
+    }
+}
