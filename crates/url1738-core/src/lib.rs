@@ -60,6 +60,9 @@ pub use scheme::{AnyUrl, PartSpan, Scheme, SchemeKind, TypedUrl};
 pub use span::Span;
 pub use text::Text;
 
+#[doc = include_str!("../docs/own-scheme.md")]
+pub mod own_scheme {}
+
 /// For [`impl_url!`] alone.
 #[doc(hidden)]
 pub mod __private {

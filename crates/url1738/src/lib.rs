@@ -13,6 +13,7 @@
 extern crate alloc;
 
 pub mod convert;
+pub mod guide;
 pub mod reading;
 mod url;
 
