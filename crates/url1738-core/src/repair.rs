@@ -95,16 +95,18 @@ pub fn unwrapped(text: &[u8]) -> &[u8] {
 /// What no change mends, in the place of the original text.
 pub fn repair<S: Scheme>(text: &[u8]) -> Result<Repaired<Raw<S, String>>, Error> {
     Cursor::new(text)?;
-    if let (inner, Ok(url)) = (wrapper::inside(text), Raw::<S, &str>::parse_bytes(text))
-        && (inner.of_bytes(text).len() == text.len() || !wrapper::has_prefix(text))
-    {
-        return Ok(Repaired { url: url.to_owned(), changes: Vec::new(), fragment: None });
+    if !wrapper::has_prefix(text) {
+        if let Ok(url) = Raw::<S, &str>::parse_bytes(text) {
+            return Ok(Repaired { url: url.to_owned(), changes: Vec::new(), fragment: None });
+        }
     }
     let mut mender = Mender::new(text, wrapper::inside(text));
     mender.wrapper_removed();
-    mender.scheme_name();
-    let fragment = mender.split_fragment(S::HAS_LOGIN);
-    S::repair(&mut mender);
+    let mut fragment = None;
+    if mender.scheme_name() {
+        fragment = mender.split_fragment(S::HAS_LOGIN);
+        S::repair(&mut mender);
+    }
     mender.end();
     let (out, changes) = mender.into_parts();
     match Raw::parse(out) {

@@ -119,11 +119,12 @@ impl<'a> Mender<'a> {
         }
     }
 
-    /// The scheme name and its colon, as they are. Blanks behind the colon go.
-    pub(super) fn scheme_name(&mut self) {
+    /// The scheme name and its colon, as they are. Blanks behind the colon go. Tells whether a name is there: without
+    /// one nothing can be mended.
+    pub(super) fn scheme_name(&mut self) -> bool {
         let name = SCHEME.class().run(self.rest());
         if self.rest().get(name) != Some(&b':') {
-            return;
+            return false;
         }
         self.copy(name.saturating_add(1));
         let blanks = self.rest().iter().take_while(|byte| byte.is_ascii_whitespace()).count();
@@ -131,6 +132,7 @@ impl<'a> Mender<'a> {
             let why = ("blank", "blanks in a URL come from the text around it");
             self.change(blanks, "", &SCHEMEPART, Rule::Prose("Appendix"), why);
         }
+        true
     }
 
     /// Ends the text before the first `#`. Where a login may stand before it and an `@` follows, nobody knows
