@@ -202,7 +202,12 @@ impl Url {
     ///
     /// What no change mends, in its place in the bytes.
     pub fn repair_bytes(bytes: &[u8]) -> Result<Repaired<Self>, Error> {
-        by_name!(name(unwrapped(bytes)), repair_bytes(bytes) as repaired)
+        let repaired = by_name!(name(unwrapped(bytes)), repair_bytes(bytes) as repaired);
+        // What follows `URL:` may be beyond repair, while the whole is a URL of a scheme with that name.
+        repaired.or_else(|error| match Url::parse_bytes(bytes) {
+            Ok(url) => Ok(Repaired { url: url.to_owned(), changes: Vec::new(), fragment: None }),
+            Err(_) => Err(error),
+        })
     }
 
     /// Borrows the URL.
