@@ -1,7 +1,19 @@
 //! The tests of the family over all schemes, a file a subject.
 
+#![allow(
+    clippy::std_instead_of_core,
+    clippy::std_instead_of_alloc,
+    reason = "tests have an operating system"
+)]
+#![allow(clippy::unwrap_used, reason = "a test reports by panicking")]
+
 mod allocations;
 mod examples;
+mod laws;
 mod plans;
 #[cfg(all(feature = "url", feature = "fluent-uri", feature = "http-crate"))]
 mod readings;
+mod sources;
+mod columns;
+#[cfg(feature = "serde")]
+mod serialised;
