@@ -7,7 +7,6 @@ use crate::{
     error::Error,
     escaped::Escaped,
     host::Host,
-    impl_url,
     login::{Login, LoginSpans},
     part::{Canon, Part, SCHEMEPART, URLPATH},
     plan::{Plan, Refusal},
@@ -41,7 +40,7 @@ pub use builder::GenericBuilder;
 /// ```
 #[derive(Clone, Copy)]
 pub struct GenericUrl<T = String>(Raw<Generic, T>);
-impl_url!(GenericUrl: Generic);
+crate::__url_type!(GenericUrl: Generic);
 
 /// `schemepart`, where two slashes begin it and no login follows. Resolving its escapes could make one of it
 /// (`x://%68/`), so they stay.
@@ -132,6 +131,14 @@ impl GenericUrl {
     /// What a scheme name does not hold; the span is an offset in `scheme`.
     pub fn builder(scheme: &str, host: Host<'_>) -> Result<GenericBuilder, Error> {
         GenericBuilder::new(scheme, host)
+    }
+}
+
+impl<T: AsRef<str>> GenericUrl<T> {
+    /// Any URL by the general syntax, of which every scheme is an instance.
+    #[must_use]
+    pub fn from_raw<S: Scheme>(url: Raw<S, T>) -> Self {
+        Self(url.into_generic())
     }
 }
 

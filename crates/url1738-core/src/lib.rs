@@ -20,6 +20,8 @@ pub mod chars;
 mod cursor;
 #[cfg(feature = "dev")]
 pub mod dev;
+#[cfg(feature = "std")]
+mod endpoint;
 mod error;
 mod escaped;
 mod fix;
@@ -31,6 +33,7 @@ mod message;
 #[doc(hidden)]
 pub mod normal;
 pub mod part;
+mod part_texts;
 pub mod plan;
 mod raw;
 mod redact;
@@ -52,6 +55,7 @@ pub use host::{Host, Hostname};
 pub use lint::{Lint, Lints};
 pub use login::{Login, LoginSpans};
 pub use part::{Canon, Fault, Part};
+pub use part_texts::PartTexts;
 pub use raw::Raw;
 pub use redact::{HIDDEN, Redacted};
 pub use registry::Registry;
@@ -69,4 +73,11 @@ pub mod __private {
     pub use alloc::{string::String, vec::Vec};
     #[cfg(feature = "serde")]
     pub use serde_core;
+    #[cfg(feature = "std")]
+    pub use {
+        crate::endpoint::socket_addrs,
+        alloc::vec::IntoIter,
+        core::net::SocketAddr,
+        std::{io, net::ToSocketAddrs},
+    };
 }

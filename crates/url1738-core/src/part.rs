@@ -36,6 +36,7 @@ pub struct Part {
     section: &'static str,
     canon: Canon,
     segment: bool,
+    repeats: bool,
     faults: &'static [Fault],
 }
 
@@ -90,6 +91,7 @@ impl Part {
             section,
             canon: Canon::Escapes,
             segment: false,
+            repeats: false,
             faults: &[],
         }
     }
@@ -109,7 +111,13 @@ impl Part {
     /// Marks the segments of a hierarchical path (section 2.3).
     #[must_use]
     pub const fn in_hierarchy(self) -> Self {
-        Self { segment: true, ..self }
+        Self { segment: true, repeats: true, ..self }
+    }
+
+    /// Marks a part that a URL may have several times.
+    #[must_use]
+    pub const fn repeated(self) -> Self {
+        Self { repeats: true, ..self }
     }
 
     /// Declares the rules that only this part has; [`ErrorKind::Special`] counts them from 0.
@@ -152,6 +160,12 @@ impl Part {
     #[must_use]
     pub const fn is_segment(&self) -> bool {
         self.segment
+    }
+
+    /// Whether a URL may have it several times.
+    #[must_use]
+    pub const fn repeats(&self) -> bool {
+        self.repeats
     }
 
     /// How its normal form is written.

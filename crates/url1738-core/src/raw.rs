@@ -6,6 +6,7 @@ use core::fmt;
 use crate::{
     cursor::Cursor,
     error::{Error, ErrorKind},
+    generic::Generic,
     lint::Lints,
     login::Login,
     part::{SCHEME, SCHEMEPART},
@@ -65,6 +66,13 @@ impl<S: Scheme, T: AsRef<str>> Raw<S, T> {
     #[must_use]
     pub fn into_text(self) -> T {
         self.text
+    }
+
+    /// The same text read by the general syntax; opaque, should a scheme hold what that does not.
+    #[must_use]
+    pub(crate) fn into_generic(self) -> Raw<Generic, T> {
+        let spans = read::<Generic>(self.text.as_ref().as_bytes()).unwrap_or_default();
+        Raw { text: self.text, spans }
     }
 
     /// The text with its password hidden, as Debug shows it, and that of a URL within its path. Where

@@ -60,6 +60,22 @@
 #[macro_export]
 macro_rules! impl_url {
     ($Url:ident: $Scheme:ty) => {
+        $crate::__url_type!($Url: $Scheme);
+
+        /// Every URL is one of the general syntax.
+        impl<T: AsRef<str>> From<$Url<T>> for $crate::GenericUrl<T> {
+            fn from(url: $Url<T>) -> Self {
+                $crate::GenericUrl::from_raw(url.0)
+            }
+        }
+    };
+}
+
+/// All of it but the way to [`GenericUrl`](crate::GenericUrl), which that type itself cannot have.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __url_type {
+    ($Url:ident: $Scheme:ty) => {
         impl<'a> $Url<&'a str> {
             /// Parses a URL without copying it.
             ///
@@ -130,6 +146,12 @@ macro_rules! impl_url {
                 let mut parts = $crate::__private::Vec::new();
                 self.0.borrow().each_part(&mut |part| parts.push(part));
                 parts
+            }
+
+            /// The parts as texts by their names, for those who store columns.
+            #[must_use]
+            pub fn to_parts(&self) -> $crate::PartTexts<'_> {
+                $crate::PartTexts::new(&self.parts(), self.as_ref())
             }
 
             /// The steps to reach what the URL names, as inert data.
@@ -228,6 +250,7 @@ macro_rules! impl_url {
         }
 
         $crate::__text_impls!($Url);
+        $crate::__std_impls!($Url);
     };
 }
 
@@ -365,5 +388,29 @@ macro_rules! __serde_impls {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __serde_impls {
+    ($Url:ident) => {};
+}
+
+/// Host and port as socket addresses.
+#[cfg(feature = "std")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __std_impls {
+    ($Url:ident) => {
+        impl<T: AsRef<str>> $crate::__private::ToSocketAddrs for $Url<T> {
+            type Iter = $crate::__private::IntoIter<$crate::__private::SocketAddr>;
+
+            fn to_socket_addrs(&self) -> $crate::__private::io::Result<Self::Iter> {
+                $crate::__private::socket_addrs(&self.0)
+            }
+        }
+    };
+}
+
+/// Without the feature there is nothing to write.
+#[cfg(not(feature = "std"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __std_impls {
     ($Url:ident) => {};
 }

@@ -8,9 +8,9 @@ use url1738_core::{
 /// `ppath = psegment *[ "/" psegment ]`: the hsoname, of which the client knows no parts.
 pub const PPATH: Part = Part::new("ppath", UCHAR.with(b"?:@&=/"), b";=", "3.11");
 /// `fieldname = *[ uchar | "?" | ":" | "@" | "&" ]`.
-pub const FIELDNAME: Part = Part::new("fieldname", UCHAR.with(b"?:@&"), b";=", "3.11");
+pub const FIELDNAME: Part = Part::new("fieldname", UCHAR.with(b"?:@&"), b";=", "3.11").repeated();
 /// `fieldvalue = *[ uchar | "?" | ":" | "@" | "&" ]`.
-pub const FIELDVALUE: Part = Part::new("fieldvalue", UCHAR.with(b"?:@&"), b";=", "3.11");
+pub const FIELDVALUE: Part = Part::new("fieldvalue", UCHAR.with(b"?:@&"), b";=", "3.11").repeated();
 
 /// The marker of the scheme.
 #[derive(Clone, Copy, Debug)]

@@ -11,6 +11,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 pub mod convert;
 pub mod guide;
@@ -20,7 +22,8 @@ mod url;
 pub use url::{Url, registry};
 pub use url1738_core::{
     AnyUrl, Change, Error, ErrorKind, Escaped, Fix, GenericUrl, Host, Hostname, Lint, Lints, Login,
-    Part, PartSpan, Redacted, Registry, Repaired, Rule, Scheme, SchemeKind, Span, TypedUrl, plan,
+    Part, PartSpan, PartTexts, Redacted, Registry, Repaired, Rule, Scheme, SchemeKind, Span,
+    TypedUrl, plan,
 };
 
 /// The rules that all schemes share; for authors of schemes.

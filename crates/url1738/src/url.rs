@@ -3,8 +3,8 @@
 use alloc::{string::String, vec::Vec};
 
 use url1738_core::{
-    Error, GenericUrl, Lints, Login, PartSpan, Redacted, Registry, Repaired, Scheme, SchemeKind,
-    Text,
+    Error, GenericUrl, Lints, Login, PartSpan, PartTexts, Redacted, Registry, Repaired, Scheme,
+    SchemeKind, Text,
     plan::{Plan, Refusal},
     repair::unwrapped,
 };
@@ -185,7 +185,7 @@ impl Url {
     /// assert_eq!(repaired.url, "http://host.dom/%7Ejoe/a%20b?x");
     /// assert_eq!(repaired.fragment.as_deref(), Some("top"));
     /// let codes: Vec<_> = repaired.changes.iter().map(|change| change.code).collect();
-    /// assert_eq!(codes, ["wrapper", "unsafe", "unsafe", "fragment"]);
+    /// assert_eq!(codes, ["wrapper", "tilde", "unsafe", "fragment"]);
     /// # Ok::<(), url1738::Error>(())
     /// ```
     ///
@@ -234,6 +234,18 @@ impl<T: AsRef<str>> Url<T> {
     #[must_use]
     pub fn parts(&self) -> Vec<PartSpan> {
         each!(self, url => url.parts())
+    }
+
+    /// The parts as texts by their names, for those who store columns.
+    #[must_use]
+    pub fn to_parts(&self) -> PartTexts<'_> {
+        PartTexts::new(&self.parts(), self.as_ref())
+    }
+
+    /// The URL by the general syntax, of which every scheme is an instance.
+    #[must_use]
+    pub fn into_generic(self) -> GenericUrl<T> {
+        each!(self, url => GenericUrl::from_raw(url.into_raw()))
     }
 
     /// The steps to reach what the URL names, as inert data.
@@ -332,3 +344,13 @@ impl<T> From<GenericUrl<T>> for Url<T> {
 }
 
 url1738_core::__text_impls!(Url);
+
+#[cfg(feature = "std")]
+impl<T: AsRef<str>> std::net::ToSocketAddrs for Url<T> {
+    type Iter = alloc::vec::IntoIter<core::net::SocketAddr>;
+
+    /// The addresses of the host that the URL names, with its port or the scheme's.
+    fn to_socket_addrs(&self) -> std::io::Result<Self::Iter> {
+        each!(self, url => url.to_socket_addrs())
+    }
+}

@@ -8,12 +8,13 @@
 #![allow(clippy::unwrap_used, reason = "a test reports by panicking")]
 
 mod allocations;
+mod columns;
 mod examples;
 mod laws;
+mod lints;
 mod plans;
 #[cfg(all(feature = "url", feature = "fluent-uri", feature = "http-crate"))]
 mod readings;
-mod sources;
-mod columns;
 #[cfg(feature = "serde")]
 mod serialised;
+mod sources;

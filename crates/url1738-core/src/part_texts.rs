@@ -1,0 +1,78 @@
+//! The parts of a URL as a structure of texts, for those who store columns.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::{part::Part, redact::HIDDEN, scheme::PartSpan};
+
+/// The parts of a URL as written, by their names in the BNF: a column each.
+///
+/// With the feature `serde` it serialises as a map. A part that the grammar repeats (the segments of a path, the
+/// fields of Prospero) is a list in it, even if it stands there once; any other part is a text. Parts that are absent
+/// are not in the map; the password is, whole. Debug shows it as `***`.
+///
+/// ```
+/// use url1738_core::GenericUrl;
+///
+/// let url = GenericUrl::parse("x-db://joe:@host.dom/orders")?;
+/// let parts = url.to_parts();
+/// assert_eq!((parts.get("user"), parts.get("password"), parts.get("port")), (Some("joe"), Some(""), None));
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct PartTexts<'a>(Vec<(&'static Part, &'a str)>);
+
+impl<'a> PartTexts<'a> {
+    /// The texts that `parts` have in `text`; what [`impl_url!`](crate::impl_url) calls.
+    #[must_use]
+    pub fn new(parts: &[PartSpan], text: &'a str) -> Self {
+        Self(parts.iter().map(|at| (at.part, at.span.of(text))).collect())
+    }
+
+    /// The first part of this name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&'a str> {
+        self.iter().find(|(part, _)| part.name() == name).map(|(_, text)| text)
+    }
+
+    /// All parts of this name, in order.
+    pub fn all<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'a str> + use<'s, 'a> {
+        self.iter().filter(move |(part, _)| part.name() == name).map(|(_, text)| text)
+    }
+
+    /// All parts in order, the scheme first.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static Part, &'a str)> + use<'_, 'a> {
+        self.0.iter().copied()
+    }
+}
+
+impl fmt::Debug for PartTexts<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = |(part, text): (&'static Part, _)| {
+            (part, if *part == crate::part::PASSWORD { HIDDEN } else { text })
+        };
+        f.debug_map().entries(self.iter().map(shown)).finish()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde_core::Serialize for PartTexts<'_> {
+    fn serialize<S: serde_core::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde_core::ser::SerializeMap as _;
+        let first = |at: usize, part: &Part| {
+            !self.0.iter().take(at).any(|(before, _)| before.name() == part.name())
+        };
+        let columns = self.iter().enumerate().filter(|(at, (part, _))| first(*at, part));
+        let columns: Vec<_> = columns.map(|(_, column)| column).collect();
+        let mut map = serializer.serialize_map(Some(columns.len()))?;
+        for (part, text) in columns {
+            if part.repeats() {
+                let texts: Vec<&str> = self.all(part.name()).collect();
+                map.serialize_entry(part.name(), &texts)?;
+            } else {
+                map.serialize_entry(part.name(), text)?;
+            }
+        }
+        map.end()
+    }
+}
