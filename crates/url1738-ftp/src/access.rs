@@ -21,14 +21,6 @@ pub(crate) fn access(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
     }
     for cwd in segments {
         let argument = decoded(url, &FSEGMENT, cwd)?;
-        if argument.octets() == b".." {
-            plan = plan.warn(
-                &FSEGMENT,
-                cwd,
-                "dot-segment",
-                "`..` is sent as a name; most servers go up a directory",
-            );
-        }
         plan = warn_of_argument(plan, cwd, &argument).step(Step::command("CWD", argument));
     }
     let argument = decoded(url, &FSEGMENT, name)?;
@@ -129,6 +121,14 @@ fn warn_of_argument(plan: Plan, at: Span, argument: &Argument) -> Plan {
             at,
             "telnet-iac",
             "octet FF is sent twice, as Telnet wants it; some servers take that for two octets",
+        );
+    }
+    if octets.split(|octet| *octet == b'/').any(|name| name == b"..") {
+        plan = plan.warn(
+            &FSEGMENT,
+            at,
+            "dot-segment",
+            "`..` is sent as a name; most servers go up a directory",
         );
     }
     if octets.starts_with(b"-") {

@@ -8,6 +8,9 @@ use url1738_core::{
 /// `digits = 1*digit`: the number of the article.
 pub const DIGITS: Part = Part::new("digits", DIGIT, b"", "3.7").canon_is(Canon::Verbatim);
 
+/// The highest number that RFC 3977 gives an article.
+const MOST_ARTICLES: u64 = 0x7FFF_FFFF;
+
 /// The marker of the scheme.
 #[derive(Clone, Copy, Debug)]
 pub struct Nntp;
@@ -71,6 +74,17 @@ impl Scheme for Nntp {
     }
 
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
-        lints.group(PartSpan { part: &GROUP, span: url.spans().group() }, url.as_str());
+        let text = url.as_str();
+        lints.group(PartSpan { part: &GROUP, span: url.spans().group() }, text);
+        if let Some(span) = url.spans().digits(text) {
+            if span.of(text).parse().is_ok_and(|number: u64| number <= MOST_ARTICLES) {
+                return;
+            }
+            lints.push(
+                PartSpan { part: &DIGITS, span },
+                "large-article-number",
+                "article numbers end at 2147483647 (RFC 3977); software that counts in 32 bits wraps around",
+            );
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     escaped::Escaped,
-    host::decimal,
+    host::{Host, decimal},
     lint::Lints,
     part::{Canon, Part},
     scheme::{PartSpan, Scheme},
@@ -28,7 +28,7 @@ pub(super) fn of_part<S: Scheme>(at: PartSpan, text: &str, last: bool, lints: &m
     if at.part.is_segment() {
         segment(at, written, last, lints);
     }
-    if at.part.canon() == Canon::Escapes {
+    if at.part.class().allows_escapes() {
         escapes(at, written, lints);
         name(at, written, lints);
     }
@@ -53,7 +53,7 @@ fn scheme(at: PartSpan, written: &str, lints: &mut Lints) {
         lints.push(
             at,
             "wrapper-prefix",
-            "this reads as a scheme named `url`; where it is the prefix of the Appendix, leave it out",
+            "by the BNF a scheme named `url`; Python and others strip it as the prefix of the Appendix",
         );
     }
 }
@@ -66,6 +66,13 @@ fn user(at: PartSpan, written: &str, lints: &mut Lints) {
             "RFC 3986 and WHATWG readers end the authority here and connect to another host",
         );
     }
+    if is_host_like(&Escaped::new_validated(written).decode()) {
+        lints.push(
+            at,
+            "host-like-user",
+            "a user that reads like a host; people, and readers that end the authority early, go there",
+        );
+    }
     if written.is_empty() {
         lints.push(
             at,
@@ -73,6 +80,16 @@ fn user(at: PartSpan, written: &str, lints: &mut Lints) {
             "an empty user is not the absent one, but most clients log in as anonymous",
         );
     }
+}
+
+/// `www.bank.com` alone, or any name with a dot before what ends a host elsewhere.
+fn is_host_like(user: &[u8]) -> bool {
+    let end = user.iter().position(|octet| b"/:?#".contains(octet));
+    let name = user.get(..end.unwrap_or(user.len())).unwrap_or_default();
+    let lure =
+        end.is_some() || name.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"www."));
+    lure && name.contains(&b'.')
+        && core::str::from_utf8(name).is_ok_and(|name| Host::new(name).is_ok())
 }
 
 fn question_mark(at: PartSpan, written: &str, lints: &mut Lints) {
@@ -108,7 +125,7 @@ fn host(at: PartSpan, written: &str, lints: &mut Lints) {
         lints.push(
             at,
             "address-lookalike",
-            "a name whose labels are numbers reads like an address",
+            "a name, but filters and readers that look at the numbers alone take it for an address",
         );
     }
     let local = written.eq_ignore_ascii_case("localhost")
@@ -140,7 +157,7 @@ fn port(at: PartSpan, written: &str, default: Option<u16>, lints: &mut Lints) {
         _ => lints.push(
             at,
             "non-default-port",
-            "not the port of the scheme; another protocol may listen there (section 6)",
+            "not the port of the scheme; a server of another protocol may read what is sent (section 6)",
         ),
     }
     if written.len() > 1 && written.starts_with('0') {
@@ -154,24 +171,35 @@ fn port(at: PartSpan, written: &str, default: Option<u16>, lints: &mut Lints) {
 
 fn segment(at: PartSpan, written: &str, last: bool, lints: &mut Lints) {
     let decoded = Escaped::new_validated(written).decode();
-    match &*decoded {
-        b"" if !last => lints.push(
+    if decoded.is_empty() && !last {
+        lints.push(
             at,
             "empty-segment",
             "other software merges two slashes; by RFC 1738 the empty segment between them counts",
-        ),
-        b"." | b".." => lints.push(
+        );
+    }
+    // An escaped slash is no separator, but a server may decode before it looks.
+    if decoded.split(|octet| *octet == b'/').any(|name| matches!(name, b"." | b"..")) {
+        lints.push(
             at,
             "dot-segment",
             "RFC 3986 and WHATWG readers resolve dot segments away; RFC 1738 sends them as names",
-        ),
-        _ => {}
+        );
     }
 }
 
 fn escapes(at: PartSpan, written: &str, lints: &mut Lints) {
-    let plain = |part: &Part, octet| part.class().without(part.reserved()).contains(octet);
+    let plain = |part: &Part, octet| {
+        part.canon() == Canon::Escapes && part.class().without(part.reserved()).contains(octet)
+    };
     let mut seen = (false, false, false);
+    if overlong(&Escaped::new_validated(written).decode()) {
+        lints.push(
+            at,
+            "overlong-utf-8",
+            "octets that careless UTF-8 decoders read as US-ASCII, `.` and `/` among it; strict ones refuse",
+        );
+    }
     for (found, _) in written.match_indices('%') {
         let digits = written.get(found.saturating_add(1)..found.saturating_add(3));
         let Some(octet) = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) else {
@@ -203,6 +231,11 @@ fn escapes(at: PartSpan, written: &str, lints: &mut Lints) {
             _ => {}
         }
     }
+}
+
+/// Whether C0 or C1 and a continuation follow each other: two octets for a character that has one.
+fn overlong(octets: &[u8]) -> bool {
+    octets.windows(2).any(|pair| matches!(pair, [0xC0 | 0xC1, 0x80..=0xBF]))
 }
 
 fn name(at: PartSpan, written: &str, lints: &mut Lints) {

@@ -235,6 +235,10 @@ impl<'a> Mender<'a> {
                 let why = ("bad-escape", "`%` without two hexadecimal digits is a plain one");
                 self.change(1, "%25", part, Rule::Bnf("escape"), why);
             }
+            b'~' => {
+                let why = ("tilde", "`~` is always escaped (section 2.2)");
+                self.change(1, "%7E", part, rule, why);
+            }
             _ if part.reserved().union(RESERVED).contains(byte) => {
                 let why = ("reserved", "this character divides parts: as data it is escaped");
                 self.change(1, percent_encode_byte(byte), part, rule, why);

@@ -1,0 +1,197 @@
+//! Every lint: a URL that triggers it, and one that nearly does.
+
+use std::{collections::BTreeSet, fmt::Write as _, fs};
+
+use rstest::rstest;
+use url1738::{Lint, Url};
+
+/// Code, a URL that triggers it, the text that it marks, and a URL that nearly does.
+type Case = (&'static str, &'static str, &'static str, &'static str);
+
+const CASES: &[Case] = &[
+    ("scheme-first-char", "4x://h/", "4x", "x4://h/"),
+    ("scheme-first-char", "+x:y", "+x", "x+:y"),
+    ("upper-case-scheme", "Http://h/", "Http", "http://H/"),
+    ("wrapper-prefix", "URL:http://h/", "URL", "urls:http://h/"),
+    ("question-mark-in-user", "ftp://joe?x@h/", "?", "ftp://joe%3Fx@h/"),
+    ("host-like-user", "ftp://www.bank.com%2Flogin@h/", "www.bank.com%2Flogin", "ftp://j.smith@h/"),
+    ("host-like-user", "ftp://www.bank.com@h/", "www.bank.com", "ftp://www@h/"),
+    ("empty-user", "ftp://@h/", "", "ftp://h/"),
+    ("password-in-url", "ftp://joe:pw@h/", "pw", "ftp://joe@h/"),
+    ("password-in-url", "x-db://joe:@h/", "", "x-db://h/joe:@"),
+    ("octal-ambiguity", "http://0177.0.0.1/", "0177", "http://177.0.0.1/"),
+    ("octal-ambiguity", "http://127.0.0.08/", "08", "http://127.0.0.0/"),
+    ("address-lookalike", "http://1.2.3.com4/", "1.2.3.com4", "http://1.2.3.4/"),
+    ("address-lookalike", "http://10.0.0.x/", "10.0.0.x", "http://10.0.x/"),
+    ("local-host", "http://LocalHost/", "LocalHost", "http://localhost.dom/"),
+    ("local-host", "http://127.1.2.3/", "127.1.2.3", "http://128.1.2.3/"),
+    ("local-host", "http://0.0.0.0/", "0.0.0.0", "http://0.0.0.1/"),
+    ("port-zero", "http://h:0/", "0", "http://h:80/"),
+    ("reserved-port", "gopher://h:25/1", "25", "gopher://h:70/1"),
+    ("non-default-port", "http://h:8080/", "8080", "x-any://h:8080/"),
+    ("port-leading-zero", "http://h:080/", "080", "http://h:80/"),
+    ("question-mark-in-fsegment", "ftp://h/a?b", "?", "ftp://h/a%3Fb"),
+    ("question-mark-in-fsegment", "file:///a?b", "?", "http://h/a?b"),
+    ("empty-segment", "ftp://h//etc/motd", "", "ftp://h/%2Fetc/motd"),
+    ("empty-segment", "http://h/a//b", "", "http://h/a/b/"),
+    ("dot-segment", "http://h/a/../b", "..", "http://h/a/...b"),
+    ("dot-segment", "ftp://h/..%2f..%2fetc/passwd", "..%2f..%2fetc", "ftp://h/a..%2fb../passwd"),
+    ("dot-segment", "file:///%2E/x", "%2E", "gopher://h/0/../x"),
+    ("escaped-control", "http://h/a%0D%0Ab", "%0D", "http://h/a%20b"),
+    ("escaped-control", "http://h/a%7F", "%7F", "http://h/a%7E"),
+    ("double-escape", "ftp://h/%252e%252e", "%25", "ftp://h/%25e"),
+    ("needless-escape", "ftp://h/%41", "%41", "ftp://h/%2F"),
+    ("needless-escape", "http://h/a?%3Dx", "%3D", "http://h/a?%3Fx"),
+    ("overlong-utf-8", "http://h/%C0%AEx", "%C0%AEx", "http://h/%C3%A9"),
+    ("option-like", "ftp://h/-la", "-la", "ftp://h/l-a"),
+    ("option-like", "telnet://%2Dl@h/", "%2Dl", "telnet://l@h/"),
+    ("gopher-question-search", "gopher://h/7/find?words", "?", "gopher://h/7/find%09a?b"),
+    ("gopher-nul", "gopher://h/0a%00b", "%00", "gopher://h/0a%01b"),
+    ("percent-hack", "mailto:a%25b@h", "a%25b", "mailto:a@h"),
+    ("empty-component", "news:comp..x", "", "news:comp.x"),
+    ("empty-component", "news:comp.", "", "news:a..b@h"),
+    ("empty-component", "nntp://h/a..b/1", "", "nntp://h/a.b/1"),
+    ("large-article-number", "nntp://h/a.b/2147483648", "2147483648", "nntp://h/a.b/02147483647"),
+    ("empty-wais-name", "wais://h/", "", "wais://h/db?"),
+    ("empty-wais-name", "wais://h/db//x", "", "wais://h/db/t/x"),
+    ("empty-wais-name", "wais://h/db/t/", "", "wais://h/db"),
+    ("empty-field-name", "prospero://h/x;=1", "", "prospero://h/x;a="),
+];
+
+fn lints(text: &str) -> Vec<Lint> {
+    let url = Url::parse(text).unwrap_or_else(|error| panic!("{}", error.annotate(text)));
+    url.lints().into_iter().collect()
+}
+
+// req: G-02, C-03, S-01, S-03
+#[test]
+fn a_lint_marks_its_place_and_no_other() {
+    for (code, trigger, marked, nearly) in CASES {
+        let found: Vec<Lint> =
+            lints(trigger).into_iter().filter(|lint| lint.code == *code).collect();
+        assert_eq!(found.len(), 1, "{trigger}: {found:?}");
+        assert_eq!(found[0].span.of(trigger), *marked, "{trigger}");
+        assert!(lints(nearly).iter().all(|lint| lint.code != *code), "{nearly} has {code}");
+    }
+}
+
+/// A port, and how loudly section 6 warns of it.
+#[rstest]
+#[case("http://h:80/", None)]
+#[case("http://h:0/", Some("port-zero"))]
+#[case("http://h:1/", Some("reserved-port"))]
+#[case("http://h:1023/", Some("reserved-port"))]
+#[case("http://h:1024/", Some("non-default-port"))]
+#[case("http://h:65535/", Some("non-default-port"))]
+#[case("prospero://h:80/x", Some("reserved-port"))]
+#[case("x-other://h:25/", None)]
+// req: S-01
+fn ports(#[case] text: &str, #[case] code: Option<&str>) {
+    let codes = ["port-zero", "reserved-port", "non-default-port"];
+    let found = lints(text).into_iter().map(|lint| lint.code).find(|code| codes.contains(code));
+    assert_eq!(found, code);
+}
+
+/// What is written as section 2 and 3 write it has none.
+#[rstest]
+#[case("ftp://myname@host.dom/%2Fetc/motd;type=a")]
+#[case("http://www.w3.org:80/hypertext/WWW/TheProject.html?a+b")]
+#[case("gopher://host.dom/7/find%09words%09+text/plain%20En_US")]
+#[case("mailto:joe@host.dom")]
+#[case("news:comp.infosystems.www.misc")]
+#[case("nntp://host.dom/comp.test/10")]
+#[case("telnet://guest@host.dom/")]
+#[case("wais://host.dom/db/TEXT/1%3Dx")]
+#[case("file://vms.host.edu/disk$user/my/notes/note12345.txt")]
+#[case("prospero://host.dom//pros/name;VERSION=1")]
+#[case("tel:+358-555-1234567")]
+fn ordinary_urls_have_none(#[case] text: &str) {
+    assert_eq!(lints(text), []);
+}
+
+/// Lints stand in the order of their places.
+#[test]
+fn the_order_is_that_of_the_text() {
+    let found: Vec<_> =
+        lints("FTP://@127.0.0.01:0/-a/../%41?b").into_iter().map(|l| l.code).collect();
+    assert_eq!(
+        found,
+        [
+            "upper-case-scheme",
+            "empty-user",
+            "local-host",
+            "octal-ambiguity",
+            "port-zero",
+            "option-like",
+            "dot-segment",
+            "needless-escape",
+            "question-mark-in-fsegment"
+        ]
+    );
+}
+
+/// No code of the sources is missing above, and none is there that they do not have.
+#[test]
+fn every_code_has_its_cases() {
+    let mut codes = BTreeSet::new();
+    for source in crate::sources::sources() {
+        let text = fs::read_to_string(&source).unwrap();
+        if source.components().any(|part| part.as_os_str() == "url1738-cli") {
+            continue;
+        }
+        for call in text.split("lints.push(").skip(1).chain(text.split("self.push(").skip(1)) {
+            let code = call.split('"').nth(1).unwrap_or_default();
+            if !code.is_empty() && code.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
+                codes.insert(code.to_owned());
+            }
+        }
+    }
+    let tested: BTreeSet<_> = CASES.iter().map(|(code, ..)| (*code).to_owned()).collect();
+    assert_eq!(tested, codes);
+}
+
+/// What people read: one line each, which says what other software does.
+#[test]
+fn messages() {
+    let mut text = String::new();
+    let mut told = BTreeSet::new();
+    for (code, trigger, ..) in CASES {
+        let lint = lints(trigger).into_iter().find(|lint| lint.code == *code).unwrap();
+        assert!(!lint.message.contains('\n') && !lint.message.ends_with('.'), "{code}");
+        assert!(lint.message.len() <= 120, "{code}: {}", lint.message.len());
+        if told.insert(*code) {
+            let _ = writeln!(text, "{code}: {}", lint.message);
+        }
+    }
+    insta::assert_snapshot!(text, @r"
+    scheme-first-char: RFC 3986 and WHATWG readers want a letter first and take this for a relative reference
+    upper-case-scheme: section 5 writes schemes in lower case; some programs compare them byte for byte
+    wrapper-prefix: by the BNF a scheme named `url`; Python and others strip it as the prefix of the Appendix
+    question-mark-in-user: RFC 3986 and WHATWG readers end the authority here and connect to another host
+    host-like-user: a user that reads like a host; people, and readers that end the authority early, go there
+    empty-user: an empty user is not the absent one, but most clients log in as anonymous
+    password-in-url: a password in a URL is stored in histories, logs and referrers; section 6 calls it unwise
+    octal-ambiguity: inet_aton and WHATWG readers take a number with a leading zero for octal
+    address-lookalike: a name, but filters and readers that look at the numbers alone take it for an address
+    local-host: this names the machine of whoever follows the URL; filters against request forgery look for it
+    port-zero: no server listens on port 0; clients fail or guess
+    reserved-port: a port below 1024 that belongs to another protocol; browsers refuse many of them (section 6)
+    non-default-port: not the port of the scheme; a server of another protocol may read what is sent (section 6)
+    port-leading-zero: leading zeros are decimal here; some readers refuse them or take the port for octal
+    question-mark-in-fsegment: part of the name here; RFC 3986 and WHATWG readers cut the path at it and see a query
+    empty-segment: other software merges two slashes; by RFC 1738 the empty segment between them counts
+    dot-segment: RFC 3986 and WHATWG readers resolve dot segments away; RFC 1738 sends them as names
+    escaped-control: a control octet; clients that decode it into a command let the URL write commands
+    double-escape: this decodes to another escape; software that decodes twice reads another name
+    needless-escape: this character needs no escape; software that compares byte for byte sees two URLs
+    overlong-utf-8: octets that careless UTF-8 decoders read as US-ASCII, `.` and `/` among it; strict ones refuse
+    option-like: a name that begins with `-` is read as an option where it becomes a program's argument
+    gopher-question-search: lynx and w3m read `?` as the mark of a search; by RFC 1738 it is part of the selector, and `%09` marks the search
+    gopher-nul: a selector may hold NUL, but servers written in C end it there
+    percent-hack: `%` in a local part asks the host to relay; most mail servers refuse that today
+    empty-component: a group name is components between dots (section 3.6); no server has an empty one
+    large-article-number: article numbers end at 2147483647 (RFC 3977); software that counts in 32 bits wraps around
+    empty-wais-name: the BNF lets WAIS names be empty; no server has a database or document without a name
+    empty-field-name: the BNF lets a field name be empty; no Prospero link has such a field
+    ");
+}
