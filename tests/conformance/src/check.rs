@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    exceptions::{EXCEPTIONS, Place},
+    exceptions::{EXCEPTIONS, Measure, Place},
     oracle::{Oracle, Truth, Verdict},
     parts::Piece,
     reader::{Reader, Refused, RuleNamed},
@@ -20,6 +20,8 @@ pub enum Difference {
     Rule,
     /// The place of the error.
     Span,
+    /// What another type of the family says of the same text.
+    Twin,
 }
 
 /// A text on which a reader and the oracle differ.
@@ -47,8 +49,8 @@ pub struct Tally {
     pub refused: u64,
     /// Refused texts by the rule that refuses them: BNF, prose, range.
     pub by_rule: [u64; 3],
-    /// Errors that begin where the automaton dies.
-    pub exact_spans: u64,
+    /// Errors that begin where an automaton dies.
+    pub exact: BTreeMap<Measure, u64>,
     /// Errors that begin elsewhere for one of the [`EXCEPTIONS`], by its number.
     pub excepted: BTreeMap<usize, u64>,
     /// The number of mismatches of each kind.
@@ -87,6 +89,8 @@ pub struct Check<'o> {
     productions: Vec<&'o str>,
     expected: Vec<Piece>,
     found: Vec<Piece>,
+    twin_found: Vec<Piece>,
+    read: Result<(), Refused>,
     /// What came of it so far.
     pub tally: Tally,
 }
@@ -97,8 +101,17 @@ impl<'o> Check<'o> {
     pub fn new(oracle: &'o Oracle) -> Self {
         // A wrong name breaks `scheme`, which the productions of the ten only name as a literal.
         let mut productions = oracle.grammar.reachable(oracle.entry);
-        productions.push("scheme");
-        Self { oracle, productions, expected: vec![], found: vec![], tally: Tally::default() }
+        // A user is held against `hostport`, also where the scheme has a bare host (decision 22).
+        productions.extend(["scheme", "hostport"]);
+        Self {
+            oracle,
+            productions,
+            expected: vec![],
+            found: vec![],
+            twin_found: vec![],
+            read: Ok(()),
+            tally: Tally::default(),
+        }
     }
 
     /// Judges the reading of `text`; returns what the oracle says, and whether the reader
@@ -108,6 +121,7 @@ impl<'o> Check<'o> {
         let before = self.tally.mismatches();
         self.found.clear();
         let read = reader.read(text, &mut self.found);
+        self.read = read;
         match truth.verdict {
             Verdict::Valid => self.tally.accepted += 1,
             _ => self.tally.refused += 1,
@@ -130,6 +144,18 @@ impl<'o> Check<'o> {
         (truth, self.tally.mismatches() == before)
     }
 
+    /// Compares what another reader says of the text that was just read: everything has to be the
+    /// same.
+    pub fn twin(&mut self, twin: &impl Reader, text: &[u8]) {
+        self.twin_found.clear();
+        let read = twin.read(text, &mut self.twin_found);
+        if read != self.read || self.found != self.twin_found {
+            let expected = format!("{:?} {}", self.read, shown(&self.found));
+            let found = format!("{read:?} {}", shown(&self.twin_found));
+            self.tally.note(Difference::Twin, text, expected, found);
+        }
+    }
+
     fn refusal(&mut self, text: &[u8], truth: Truth, refused: Refused) {
         let (class, right) = match (refused.rule, truth.verdict) {
             (RuleNamed::Bnf(production), Verdict::Bnf) => {
@@ -147,17 +173,19 @@ impl<'o> Check<'o> {
             self.tally.note(Difference::Rule, text, expected, format!("{refused:?}"));
         }
         let in_text = refused.start <= refused.end && refused.end <= text.len();
-        if in_text && refused.start == truth.death {
-            self.tally.exact_spans += 1;
-            return;
-        }
-        let place = Place { text, truth, refused };
-        match EXCEPTIONS.iter().position(|exception| in_text && exception.covers(&place)) {
-            Some(number) => *self.tally.excepted.entry(number).or_default() += 1,
-            None => {
-                let expected = format!("dies at {}", truth.death);
-                self.tally.note(Difference::Span, text, expected, format!("{refused:?}"));
-            }
+        let (measure, death) = match refused.start {
+            start if start == truth.death => (Measure::Strict, truth.death),
+            _ => self.oracle.measure(text, truth),
+        };
+        let place = Place { text, truth, death, refused };
+        let exception = || EXCEPTIONS.iter().position(|exception| exception.covers(&place));
+        if in_text && refused.start == death {
+            *self.tally.exact.entry(measure).or_default() += 1;
+        } else if let Some(number) = in_text.then(exception).flatten() {
+            *self.tally.excepted.entry(number).or_default() += 1;
+        } else {
+            let expected = format!("{:?} dies at {death}", measure);
+            self.tally.note(Difference::Span, text, expected, format!("{refused:?}"));
         }
     }
 }

@@ -75,7 +75,15 @@ impl Dfa {
                         .for_each(|class| next[class].push(to)),
                 }
             }
-            table.extend(next.into_iter().map(|to| subsets.number(to)));
+            // Most classes lead to the same states.
+            let mut known: HashMap<Vec<usize>, StateId> = HashMap::new();
+            for to in next {
+                let number = match known.get(&to) {
+                    Some(number) => *number,
+                    None => *known.entry(to.clone()).or_insert_with(|| subsets.number(to)),
+                };
+                table.push(number);
+            }
             at += 1;
         }
         let accepting = subsets.sets.iter().map(|set| set.contains(&nfa.accept)).collect();
@@ -166,6 +174,13 @@ impl Dfa {
         bytes
     }
 
+    /// All bytes, those first that read well.
+    pub(crate) fn legible_bytes() -> Vec<u8> {
+        let mut bytes: Vec<u8> = (0..=u8::MAX).collect();
+        bytes.sort_by_key(|byte| legibility(*byte));
+        bytes
+    }
+
     /// The bytes that it does not tell apart, class by class.
     #[must_use]
     pub fn byte_classes(&self) -> Vec<Vec<u8>> {
@@ -233,19 +248,23 @@ struct Subsets<'n> {
     nfa: &'n Nfa,
     sets: Vec<Vec<usize>>,
     numbers: HashMap<Vec<usize>, StateId>,
+    /// For each NFA state the last call that has seen it.
+    seen: Vec<usize>,
+    calls: usize,
 }
 
 impl<'n> Subsets<'n> {
     fn new(nfa: &'n Nfa) -> Self {
-        Self { nfa, sets: Vec::new(), numbers: HashMap::new() }
+        let seen = vec![0; nfa.states.len()];
+        Self { nfa, sets: Vec::new(), numbers: HashMap::new(), seen, calls: 0 }
     }
 
     /// The number of the set of all states that `states` reach without reading.
     fn number(&mut self, mut open: Vec<usize>) -> StateId {
-        let mut seen = vec![false; self.nfa.states.len()];
+        self.calls += 1;
         let mut set = Vec::new();
         while let Some(state) = open.pop() {
-            if core::mem::replace(&mut seen[state], true) {
+            if core::mem::replace(&mut self.seen[state], self.calls) == self.calls {
                 continue;
             }
             open.extend(&self.nfa.states[state].free);
@@ -296,10 +315,8 @@ fn legibility(byte: u8) -> (u8, u8) {
 
 /// One byte of each class in the order of the classes, the most legible one.
 fn representatives(class_of: &[u8; 256], classes: usize) -> Vec<u8> {
-    let mut order: Vec<u8> = (0..=u8::MAX).collect();
-    order.sort_by_key(|byte| legibility(*byte));
     let mut bytes = vec![None; classes];
-    for byte in order {
+    for byte in Dfa::legible_bytes() {
         bytes[usize::from(class_of[usize::from(byte)])].get_or_insert(byte);
     }
     bytes.into_iter().flatten().collect()

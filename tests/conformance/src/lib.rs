@@ -9,16 +9,22 @@
 
 pub mod byte_set;
 pub mod check;
+pub mod coverage;
 pub mod dfa;
 pub mod exceptions;
+pub mod faults;
 pub mod grammar;
 pub mod minimize;
 pub mod nfa;
 pub mod notation;
 pub mod oracle;
+pub mod parser;
 pub mod parts;
 pub mod product;
 pub mod reader;
+pub mod report;
+pub mod requirements;
+pub mod run;
 pub mod split;
 pub mod suite;
 pub mod table_reader;

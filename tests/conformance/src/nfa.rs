@@ -126,7 +126,7 @@ impl Inlining<'_> {
 
     /// Adds what reads `body` after `from`, and returns the state behind it.
     fn expr(&mut self, body: &Expr, from: usize) -> usize {
-        if self.productions.is_empty()
+        if self.names_none(body)
             && let Some(set) = self.one_byte(body)
         {
             return self.step(from, Step::Bytes(set));
@@ -229,6 +229,22 @@ impl Inlining<'_> {
                 self.step(from, Step::Mark(Mark::new(part, begins)))
             }
             _ => from,
+        }
+    }
+
+    /// Whether no production that is asked for stands in `body`.
+    fn names_none(&self, body: &Expr) -> bool {
+        match body {
+            Expr::Literal(_) => true,
+            Expr::Name(name) => {
+                let named = self.grammar.reachable(name);
+                self.productions.is_empty()
+                    || !named.iter().any(|name| self.productions.contains(name))
+            }
+            Expr::Sequence(items) | Expr::Choice(items) => {
+                items.iter().all(|item| self.names_none(item))
+            }
+            Expr::Repeat { item, .. } => self.names_none(item),
         }
     }
 

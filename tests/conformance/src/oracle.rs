@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::{dfa::Dfa, grammar::Grammar, nfa::Nfa, parts::Piece, split::Splitter};
+use crate::{
+    dfa::Dfa, exceptions::Measure, grammar::Grammar, nfa::Nfa, parts::Piece, split::Splitter,
+};
 
 /// The ten schemes of section 5, in its order.
 pub const SCHEMES: [&str; 10] =
@@ -29,12 +31,21 @@ pub struct Oracle {
     pub bnf: Dfa,
     /// The automaton of the decisions.
     pub strict: Dfa,
+    /// The automaton of the decisions with labels of any length: all of their structure in few
+    /// states.
+    pub uncounted: Dfa,
     /// The automaton of the decisions without the ranges of numbers.
     prose: Dfa,
     /// That of section 5 with the ranges of numbers.
     range: Dfa,
+    /// The automata of section 5 and of the decisions for texts without `@`, where they differ.
+    without_at: Option<[Dfa; 2]>,
+    /// The automaton of the general syntax.
+    any_scheme: Dfa,
     /// The splits, to be tried in this order.
     splitters: Vec<Arc<Splitter>>,
+    /// The oracles that the union is made of, that of the general syntax last.
+    members: Vec<Self>,
 }
 
 /// Which rule refuses a text.
@@ -59,6 +70,8 @@ pub struct Truth {
     pub verdict: Verdict,
     /// Where the strict automaton dies; the end of the text where it does not.
     pub death: usize,
+    /// Whether the strict automaton accepts it, which does not count the characters of a name.
+    pub in_table: bool,
 }
 
 impl Oracle {
@@ -98,9 +111,15 @@ impl Oracle {
             names: vec![name],
             bnf: automaton(&bnf),
             strict: automaton(strict),
+            uncounted: automaton(&strict.replaced_by(&uncounted())),
             prose: automaton(&only_prose),
             range: automaton(&only_ranges),
+            without_at: without_at(name).map(|productions| {
+                [&bnf, strict].map(|grammar| automaton(&grammar.replaced_by(&productions)))
+            }),
+            any_scheme: Dfa::new(&Nfa::new(&bnf, "genericurl", false)),
             splitters: vec![Arc::new(Splitter::new(strict, entry))],
+            members: Vec::new(),
             grammar: bnf,
         }
     }
@@ -120,9 +139,13 @@ impl Oracle {
             grammar: bnf,
             bnf: automaton.clone(),
             strict: automaton.clone(),
+            uncounted: automaton.clone(),
             prose: automaton.clone(),
-            range: automaton,
+            range: automaton.clone(),
+            without_at: None,
+            any_scheme: automaton,
             splitters: splitters.into(),
+            members: Vec::new(),
         }
     }
 
@@ -135,15 +158,20 @@ impl Oracle {
         let union = |of: fn(&Self) -> &Dfa| {
             ten.iter().fold(others.clone(), |all, one| all.combined(of(one), |a, b| a || b))
         };
+        let members: Vec<Self> = ten.iter().chain([&generic]).cloned().collect();
         Self {
             title: "union",
             entry: "url",
             names: vec!["x", "url", "ftp", "gopher"],
             bnf: union(|one| &one.bnf),
             strict: union(|one| &one.strict),
+            uncounted: union(|one| &one.uncounted),
             prose: union(|one| &one.prose),
             range: union(|one| &one.range),
-            splitters: ten.iter().chain([&generic]).flat_map(|one| one.splitters.clone()).collect(),
+            without_at: None,
+            any_scheme: generic.any_scheme.clone(),
+            splitters: members.iter().flat_map(|one| one.splitters.clone()).collect(),
+            members,
             grammar: generic.grammar,
         }
     }
@@ -152,20 +180,60 @@ impl Oracle {
     pub fn judge(&self, text: &[u8], pieces: &mut Vec<Piece>) -> Truth {
         pieces.clear();
         let run = self.strict.run(text);
-        let death = run.death;
-        if run.accepted {
-            let split = self.split(text, pieces);
-            debug_assert!(split, "an accepted text has a split: {text:?}");
-            let long = has_long_name(text, pieces);
-            return Truth { verdict: if long { Verdict::Prose } else { Verdict::Valid }, death };
-        }
-        let verdict = match self.bnf.accepts(text) {
-            false => Verdict::Bnf,
-            true if self.prose.accepts(text) && !may_have_long_name(text) => Verdict::Range,
-            true if self.range.accepts(text) => Verdict::Prose,
-            true => Verdict::ProseAndRange,
+        let verdict = match run.accepted {
+            true => {
+                let split = self.split(text, pieces);
+                debug_assert!(split, "an accepted text has a split: {text:?}");
+                if has_long_name(text, pieces) { Verdict::Prose } else { Verdict::Valid }
+            }
+            false if !self.bnf.accepts(text) => Verdict::Bnf,
+            false if self.prose.accepts(text) && !may_have_long_name(text) => Verdict::Range,
+            false if self.range.accepts(text) => Verdict::Prose,
+            false => Verdict::ProseAndRange,
         };
-        Truth { verdict, death }
+        Truth { verdict, death: run.death, in_table: run.accepted }
+    }
+
+    /// Where a refused text is wrong, by the automaton that knows most about it.
+    #[must_use]
+    pub fn measure(&self, text: &[u8], truth: Truth) -> (Measure, usize) {
+        if let Some(member) = self.members.iter().find(|member| member.is_named(text)) {
+            return member.measure(text, truth);
+        }
+        if self.names.len() == 1 && !self.is_named(text) {
+            return (Measure::AnyScheme, self.any_scheme.run(text).death);
+        }
+        let by_bnf = truth.verdict == Verdict::Bnf;
+        match &self.without_at {
+            Some([bnf, strict]) if !self.has_at(text) => {
+                let automaton = if by_bnf { bnf } else { strict };
+                (Measure::WithoutAt, automaton.run(text).death)
+            }
+            _ if by_bnf => (Measure::Bnf, self.bnf.run(text).death),
+            _ => (Measure::Strict, truth.death),
+        }
+    }
+
+    /// Whether this is the oracle of all schemes at once.
+    #[must_use]
+    pub const fn is_union(&self) -> bool {
+        !self.members.is_empty()
+    }
+
+    /// Whether the text begins with the scheme's name and a colon.
+    #[must_use]
+    pub fn is_named(&self, text: &[u8]) -> bool {
+        let name = self.title.as_bytes();
+        let head = text.get(..name.len()).unwrap_or_default();
+        head.eq_ignore_ascii_case(name) && text.get(name.len()) == Some(&b':')
+    }
+
+    /// Whether an `@` stands in a login, or anywhere in a scheme without one.
+    fn has_at(&self, text: &[u8]) -> bool {
+        let part = &text[self.title.len() + 1..];
+        let login = part.strip_prefix(b"//").filter(|_| self.title != "news");
+        let login = login.map(|rest| rest.split(|byte| *byte == b'/').next().unwrap_or_default());
+        login.unwrap_or(part).contains(&b'@')
     }
 
     /// The parts of a text that the strict automaton accepts, into `pieces`.
@@ -181,6 +249,24 @@ impl Oracle {
             _ => None,
         }
     }
+}
+
+/// Labels of any length (against decision 15).
+fn uncounted() -> Grammar {
+    let bnf = Grammar::bnf().with_only(&["domainlabel", "toplabel"]);
+    let mailto = "mail-label = mail-alphadigit [ *[ mail-alphadigit | mail-hyphen ] mail-alphadigit ]\n\
+                  mail-top = mail-alpha [ *[ mail-alphadigit | mail-hyphen ] mail-alphadigit ]";
+    bnf.replaced_by(&Grammar::read(mailto).expect("productions in the notation"))
+}
+
+/// The productions as they are without `@`.
+fn without_at(name: &str) -> Option<Grammar> {
+    let production = match name {
+        "ftp" | "telnet" => "login = hostport",
+        "news" => "grouppart = \"*\" | group",
+        _ => return None,
+    };
+    Some(Grammar::read(production).expect("a production in the notation"))
 }
 
 /// Decision 15, by its own words: whether a host name among the parts has over 255 characters.

@@ -1,6 +1,6 @@
 //! Two automata side by side: unions and differences of languages, and where two differ.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::dfa::{Dfa, StateId, number};
 
@@ -48,6 +48,17 @@ impl Dfa {
         Self { class_of, classes, marks: 0, table, accepting, start: 1 }.minimized()
     }
 
+    /// One byte of each class that the two together tell apart, the legible ones first.
+    pub(crate) fn joint_class_bytes(&self, other: &Self) -> Vec<u8> {
+        let mut seen = HashSet::new();
+        let mut bytes = Self::legible_bytes();
+        bytes.retain(|byte| {
+            let byte = usize::from(*byte);
+            seen.insert((self.class_of[byte], other.class_of[byte]))
+        });
+        bytes
+    }
+
     /// A shortest text that one accepts and the other does not; `None` where the languages are equal.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<Vec<u8>> {
@@ -61,9 +72,7 @@ impl Dfa {
         other: &Self,
         with: StateId,
     ) -> Option<Vec<u8>> {
-        let mut bytes = self.class_bytes();
-        bytes.extend(other.class_bytes());
-        bytes.dedup();
+        let bytes = self.joint_class_bytes(other);
         let mut came: HashMap<Pair, Option<(Pair, u8)>> = HashMap::from([((state, with), None)]);
         let mut open = VecDeque::from([(state, with)]);
         while let Some(pair) = open.pop_front() {

@@ -180,7 +180,7 @@ impl<'s> Trail<'s> {
 
 /// Whether two automata accept the same sequences of bytes and marks.
 fn same_symbols(left: &Dfa, right: &Dfa) -> bool {
-    let bytes: Vec<u8> = left.class_bytes().into_iter().chain(right.class_bytes()).collect();
+    let bytes = left.joint_class_bytes(right);
     let mut seen = HashMap::new();
     let mut open = vec![(left.start(), right.start())];
     while let Some(pair @ (a, b)) = open.pop() {

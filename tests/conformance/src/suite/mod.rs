@@ -12,6 +12,33 @@ pub use self::{
 };
 use crate::oracle::Oracle;
 
+/// Where a string of a suite comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Section {
+    /// The W-method on section 5, and the Wp-method on the structure of the strict grammar, with all
+    /// 256 bytes.
+    Transitions,
+    /// Words with a meaning.
+    Words,
+    /// Cycles gone round many times.
+    Pumped,
+    /// Short sequences of delimiters.
+    Tokens,
+    /// The Wp-method on the strict grammar, which counts to 63, with a byte of each class.
+    WpMethod,
+}
+
+impl Section {
+    /// All, with their names.
+    pub const ALL: [(Self, &'static str); 5] = [
+        (Self::Transitions, "W-method, 256 bytes"),
+        (Self::Words, "magic words"),
+        (Self::Pumped, "pumped cycles"),
+        (Self::Tokens, "token sequences"),
+        (Self::WpMethod, "Wp-method, counting"),
+    ];
+}
+
 /// How much of the suite to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
@@ -21,30 +48,30 @@ pub enum Effort {
     Quick,
 }
 
-/// Passes the suite of a scheme on to `visit`; returns its sections with their numbers of strings.
-pub fn run(
-    oracle: &Oracle,
-    effort: Effort,
-    visit: &mut dyn FnMut(&[u8]),
-) -> Vec<(&'static str, u64)> {
-    let mut sink = Sink::new(visit);
+/// Passes the suite of a scheme on to `visit`, each string with its section.
+pub fn run(oracle: &Oracle, effort: Effort, visit: &mut dyn FnMut(Section, &[u8])) {
+    use Section::{Pumped, Tokens, Transitions, Words, WpMethod};
+    let full = effort == Effort::Full;
     let all: Vec<u8> = (0..=u8::MAX).collect();
-    sink.section("W-method on the BNF");
-    match effort {
-        Effort::Full => w_method(&oracle.bnf, &all, &mut sink),
-        Effort::Quick => w_method(&oracle.bnf, &oracle.bnf.class_bytes(), &mut sink),
+    let mut sink = Sink::new(visit);
+    words::samples(sink.at(Words));
+    if oracle.is_union() {
+        // The members have suites of their own; this one is for where they meet.
+        let bytes = if full { &all[..] } else { b"a1/:%@" };
+        wp_method(&oracle.bnf, bytes, sink.at(Transitions));
+        oracle.names.iter().for_each(|name| tokens::tokens(name, 2, sink.at(Tokens)));
+        return;
     }
-    sink.section("magic words");
-    words::words(&oracle.grammar, oracle.entry, &oracle.bnf, &mut sink);
-    sink.section("pumped cycles");
-    pumped::pumped(&oracle.bnf, &mut sink);
-    sink.section("token sequences");
+    let classes = oracle.bnf.class_bytes();
+    w_method(&oracle.bnf, if full { &all } else { &classes }, sink.at(Transitions));
+    words::words(oracle, effort, sink.at(Words));
+    pumped::pumped(&oracle.bnf, sink.at(Pumped));
     for name in &oracle.names {
-        tokens::tokens(name, if effort == Effort::Full { 4 } else { 2 }, &mut sink);
+        tokens::tokens(name, if full { 4 } else { 2 }, sink.at(Tokens));
     }
-    if effort == Effort::Full {
-        sink.section("Wp-method on the strict grammar");
-        wp_method(&oracle.strict, &oracle.strict.class_bytes(), &mut sink);
+    let graphic: Vec<u8> = (b' '..=b'~').collect();
+    wp_method(&oracle.uncounted, if full { &all } else { &graphic }, sink.at(Transitions));
+    if full {
+        wp_method(&oracle.strict, &oracle.strict.class_bytes(), sink.at(WpMethod));
     }
-    sink.into_sections()
 }

@@ -1,33 +1,52 @@
-//! Where the strings of a suite go: each once, counted by the section it comes from.
+//! Where the strings of a suite go: each once, with the section it comes from.
 
 use std::{
     collections::HashSet,
-    hash::{DefaultHasher, Hasher as _},
+    hash::{BuildHasherDefault, DefaultHasher, Hasher},
 };
+
+use super::Section;
 
 /// Passes strings on, leaving out those that were there before.
 pub struct Sink<'v> {
-    visit: &'v mut dyn FnMut(&[u8]),
+    visit: &'v mut dyn FnMut(Section, &[u8]),
+    section: Section,
     buffer: Vec<u8>,
-    seen: HashSet<u64>,
-    sections: Vec<(&'static str, u64)>,
+    seen: HashSet<u64, BuildHasherDefault<Hashed>>,
+}
+
+/// The hasher of what is a hash already.
+#[derive(Default)]
+struct Hashed(u64);
+
+impl Hasher for Hashed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {}
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
 }
 
 impl core::fmt::Debug for Sink<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Sink").field("sections", &self.sections).finish_non_exhaustive()
+        f.debug_struct("Sink").field("strings", &self.seen.len()).finish_non_exhaustive()
     }
 }
 
 impl<'v> Sink<'v> {
     /// Passes strings on to `visit`.
-    pub fn new(visit: &'v mut dyn FnMut(&[u8])) -> Self {
-        Self { visit, buffer: Vec::new(), seen: HashSet::new(), sections: Vec::new() }
+    pub fn new(visit: &'v mut dyn FnMut(Section, &[u8])) -> Self {
+        Self { visit, section: Section::Transitions, buffer: Vec::new(), seen: HashSet::default() }
     }
 
-    /// Counts what follows under this name.
-    pub fn section(&mut self, name: &'static str) {
-        self.sections.push((name, 0));
+    /// The sink itself, for strings of that section.
+    pub const fn at(&mut self, section: Section) -> &mut Self {
+        self.section = section;
+        self
     }
 
     /// Passes the pieces on as one string, unless that was there already.
@@ -40,16 +59,7 @@ impl<'v> Sink<'v> {
         let mut hasher = DefaultHasher::new();
         hasher.write(&self.buffer);
         if self.seen.insert(hasher.finish()) {
-            if let Some((_, count)) = self.sections.last_mut() {
-                *count += 1;
-            }
-            (self.visit)(&self.buffer);
+            (self.visit)(self.section, &self.buffer);
         }
-    }
-
-    /// The sections with the numbers of strings passed on.
-    #[must_use]
-    pub fn into_sections(self) -> Vec<(&'static str, u64)> {
-        self.sections
     }
 }

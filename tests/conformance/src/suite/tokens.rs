@@ -8,7 +8,7 @@ const TOKENS: &[&str] =
     &["a", "1", ".", "-", "%09", "%2f", "/", ":", "@", "?", ";", "=", "&", "*", ";type=a", "~"];
 
 /// The tokens of a login: where the five delimiters of section 3.1 decide.
-const LOGIN_TOKENS: &[&str] = &["a", "1", ".", ":", "@", "/", "%41", ";"];
+const LOGIN_TOKENS: &[&str] = &["a", "1", ".", ":", "@", "/", "%41", ";", "~"];
 
 /// Adds, behind `name:` and behind `name://a/`, every sequence of up to `most` tokens, and
 /// behind `name://` every sequence of up to `most + 2` tokens of a login.

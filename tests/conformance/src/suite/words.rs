@@ -2,8 +2,8 @@
 //! at their limits, escapes whole and broken, text of other alphabets. Each is put behind a shortest
 //! text to every state of the automaton, with every suffix of the characterizing set behind it.
 
-use super::{sink::Sink, w_method::characterizing_set};
-use crate::{dfa::Dfa, grammar::Grammar};
+use super::{Effort, sink::Sink, w_method::characterizing_set};
+use crate::oracle::Oracle;
 
 /// Numbers around the limits of ports and address groups, and around what machine words hold.
 const NUMBERS: &[&str] = &[
@@ -54,6 +54,8 @@ const NUMBERS: &[&str] = &[
     "065535",
     "065536",
     "100000",
+    "000000080",
+    "00000000000000000000000000000000000000080",
     "655350",
     "2147483648",
     "4294967295",
@@ -242,6 +244,40 @@ const FOREIGN: &[&str] = &[
     "a%0D%0A%20b@c",
 ];
 
+/// A URL of each form, with all that it may have.
+const SAMPLES: &[&str] = &[
+    "ftp://user:pass@ftp.host.dom:21/a/b%2Fc;type=i",
+    "ftp://u@1.2.3.4/;type=D",
+    "http://www.host.dom:80/a/b?c=d",
+    "gopher://h.dom:70/7sel%09search%09+plus",
+    "gopher://h.dom/7sel%09search%09+~",
+    "mailto:a.b%22c%20d%22@host.dom",
+    "mailto:%22a%5C%22b%22.c%40%5B1.2.3.4%5D",
+    "mailto:a@h.dom?subject=x",
+    "news:comp.lang.c",
+    "news:a/b$c@host.dom",
+    "news:*",
+    "nntp://h.dom:119/comp.lang.c/123",
+    "telnet://u:p@h.dom:23/",
+    "wais://h.dom:210/db?search",
+    "wais://h.dom/db/type/path",
+    "file://localhost/a/b",
+    "file:///a",
+    "prospero://h.dom:1525//pros/name;a=b;c=d",
+    "x-y.1+://u:p@h.dom:1/path",
+    "x://1.2.3.4:5",
+    "x:opaque",
+];
+
+/// Adds the samples, their beginnings, and each with one byte less, doubled, or put in another
+/// case or place of the alphabet.
+pub(super) fn samples(sink: &mut Sink<'_>) {
+    for sample in SAMPLES {
+        near(sample).iter().for_each(|text| sink.add(&[text]));
+        (0..sample.len()).for_each(|end| sink.add(&[&sample.as_bytes()[..end]]));
+    }
+}
+
 /// Bytes that are no UTF-8.
 const BYTES: &[&[u8]] =
     &[b"\x80", b"\xC3", b"\xC3(", b"\xED\xA0\x80", b"\xF8\x88", b"\xFF\xFE", b"a\xE9b"];
@@ -301,24 +337,35 @@ fn near(literal: &str) -> Vec<Vec<u8>> {
     all
 }
 
-/// Adds the words for the texts of `entry`, whose automaton is `dfa`.
-pub(super) fn words(grammar: &Grammar, entry: &str, dfa: &Dfa, sink: &mut Sink<'_>) {
-    let literals = grammar.literals(entry);
-    let mut words: Vec<Vec<u8>> = literals.into_iter().flat_map(near).collect();
+/// Adds the words for the texts of `oracle`.
+pub(super) fn words(oracle: &Oracle, effort: Effort, sink: &mut Sink<'_>) {
+    let mut words: Vec<Vec<u8>> =
+        oracle.grammar.literals(oracle.entry).into_iter().flat_map(near).collect();
     words.extend(
         [NUMBERS, ESCAPES, FOREIGN].concat().into_iter().map(|word| word.as_bytes().to_vec()),
     );
     words.extend(BYTES.iter().map(|bytes| bytes.to_vec()));
     let long: Vec<Vec<u8>> = addresses().map(String::into_bytes).chain(names()).collect();
-    let suffixes = characterizing_set(dfa);
-    // The longer half only needs an end, and a word more.
-    let ends: Vec<&Vec<u8>> = suffixes.iter().filter(|suffix| suffix.len() < 5).collect();
-    for access in dfa.access().iter().flatten() {
+
+    let suffixes = match effort {
+        Effort::Full => characterizing_set(&oracle.bnf),
+        Effort::Quick => vec![Vec::new()],
+    };
+    let completions = oracle.bnf.completions();
+    for (access, end) in oracle.bnf.access().iter().zip(&completions) {
+        let Some(access) = access else { continue };
         for word in &words {
-            suffixes.iter().for_each(|suffix| sink.add(&[access, word, suffix]));
+            suffixes.iter().chain(end).for_each(|suffix| sink.add(&[access, word, suffix]));
         }
+        // Behind the long ones only what ends a host can tell much.
         for word in &long {
-            ends.iter().for_each(|end| sink.add(&[access, word, end]));
+            let short = suffixes.iter().filter(|suffix| suffix.len() < 5);
+            short.chain(end).for_each(|suffix| sink.add(&[access, word, suffix]));
         }
+    }
+    // Here a host stands behind an "@" that the automaton of section 5 need not tell.
+    if let "mailto" | "news" = oracle.title {
+        let begin = format!("{}:a@", oracle.title);
+        names().iter().for_each(|host| sink.add(&[begin.as_bytes(), host]));
     }
 }

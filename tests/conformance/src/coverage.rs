@@ -1,0 +1,60 @@
+//! Which productions of the BNF the texts of a suite go through, and where they go wrong.
+
+use crate::{dfa::Dfa, nfa::Nfa, oracle::Oracle};
+
+/// Counts, for each production that a URL of one kind is made of, the texts that go through it.
+#[derive(Debug)]
+pub struct Coverage<'o> {
+    /// The productions, by name.
+    productions: Vec<&'o str>,
+    /// For each the automaton of the texts with a derivation that uses it.
+    through: Vec<Dfa>,
+    /// The automaton of all texts, and for each of its states the productions that are being read.
+    all: Dfa,
+    inside: Vec<u128>,
+    counts: Vec<Covered>,
+}
+
+/// How many texts went through a production.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Covered {
+    /// Texts that the BNF accepts with a derivation that uses it.
+    pub accepted: u64,
+    /// Texts that the BNF refuses where it was being read, or came next.
+    pub refused: u64,
+}
+
+impl<'o> Coverage<'o> {
+    /// Of the productions that `oracle`'s is made of; of the union's only those that no member has.
+    #[must_use]
+    pub fn new(oracle: &'o Oracle) -> Self {
+        let productions = match oracle.is_union() {
+            true => vec!["otherurl", "url"],
+            false => oracle.grammar.reachable(oracle.entry),
+        };
+        let nfa = Nfa::within(&oracle.grammar, oracle.entry, &productions);
+        let (all, inside) = Dfa::subsets(&nfa);
+        let through = (0..).zip(&productions).map(|(bit, _)| Dfa::new(&nfa.through(bit))).collect();
+        let counts = vec![Covered::default(); productions.len()];
+        Self { productions, through, all, inside, counts }
+    }
+
+    /// Counts a text, of which is known whether the BNF refuses it.
+    pub fn text(&mut self, text: &[u8], refused: bool) {
+        if !refused {
+            for (count, through) in self.counts.iter_mut().zip(&self.through) {
+                count.accepted += u64::from(through.accepts(text));
+            }
+        } else {
+            let inside = self.inside[self.all.run(text).last as usize];
+            for (bit, count) in self.counts.iter_mut().enumerate() {
+                count.refused += u64::from(inside >> bit & 1 == 1);
+            }
+        }
+    }
+
+    /// The productions with their counts, by name.
+    pub fn counts(&self) -> impl Iterator<Item = (&'o str, Covered)> {
+        self.productions.iter().copied().zip(self.counts.iter().copied())
+    }
+}

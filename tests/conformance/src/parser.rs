@@ -1,0 +1,99 @@
+//! The crates as readers.
+
+use url1738::{
+    Error, FileUrl, FtpUrl, GenericUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, PartSpan,
+    ProsperoUrl, Rule, TelnetUrl, Url, WaisUrl,
+};
+
+use crate::{
+    parts::Piece,
+    reader::{Reader, Refused, RuleNamed},
+};
+
+/// The parts of a URL, or why there is none.
+type Parts = Result<Vec<PartSpan>, Error>;
+
+/// A type of the family: its `parse_bytes` and its `parse`, which have to agree, and its `parts`.
+#[derive(Clone, Copy, Debug)]
+pub struct Parser {
+    bytes: fn(&[u8]) -> Parts,
+    text: Option<fn(&str) -> Parts>,
+}
+
+macro_rules! parser {
+    ($Url:ident) => {
+        Parser {
+            bytes: |text| $Url::parse_bytes(text).map(|url| url.parts()),
+            text: Some(|text| $Url::parse(text).map(|url| url.parts())),
+        }
+    };
+}
+
+impl Parser {
+    /// The type of a scheme; that of the general syntax for "generic", the umbrella's for "union".
+    #[must_use]
+    pub fn of(title: &str) -> Option<Self> {
+        Some(match title {
+            "ftp" => parser!(FtpUrl),
+            "file" => parser!(FileUrl),
+            "http" => parser!(HttpUrl),
+            "gopher" => parser!(GopherUrl),
+            "mailto" => parser!(MailtoUrl),
+            "news" => parser!(NewsUrl),
+            "nntp" => parser!(NntpUrl),
+            "telnet" => parser!(TelnetUrl),
+            "wais" => parser!(WaisUrl),
+            "prospero" => parser!(ProsperoUrl),
+            "generic" => parser!(GenericUrl),
+            "union" => parser!(Url),
+            _ => return None,
+        })
+    }
+
+    /// The same without its `parse`.
+    #[must_use]
+    pub const fn of_bytes(self) -> Self {
+        Self { text: None, ..self }
+    }
+}
+
+impl Reader for Parser {
+    fn read(&self, text: &[u8], pieces: &mut Vec<Piece>) -> Result<(), Refused> {
+        let read = (self.bytes)(text);
+        if let Some(parse) = self.text
+            && let Ok(text) = core::str::from_utf8(text)
+            && parse(text) != read
+        {
+            let (rule, end) = (RuleNamed::Range, text.len());
+            return Err(Refused {
+                part: "",
+                code: "parse-differs-from-parse-bytes",
+                rule,
+                start: end + 1,
+                end,
+            });
+        }
+        let parts = read.map_err(|error| refused(&error))?;
+        pieces.extend(parts.into_iter().map(|PartSpan { part, span }| {
+            let range = span.range();
+            Piece { part: part.name(), start: range.start, end: range.end }
+        }));
+        Ok(())
+    }
+}
+
+fn refused(error: &Error) -> Refused {
+    let rule = match error.rule() {
+        Rule::Bnf(production) => RuleNamed::Bnf(production),
+        Rule::Prose(section) => RuleNamed::Prose(section),
+        Rule::Range => RuleNamed::Range,
+    };
+    let span = error.span().range();
+    Refused {
+        part: error.part().name(),
+        code: error.code(),
+        rule,
+        start: span.start,
+        end: span.end,
+    }
+}
