@@ -1,5 +1,6 @@
 //! The automata against those of another library: the same notation, compiled by other code.
 
+use crate::oracle_of;
 use regex_automata::{
     Anchored, Input,
     dfa::{Automaton as _, dense},
@@ -9,7 +10,7 @@ use url1738_conformance::{
     grammar::Grammar,
     nfa::scheme_name,
     notation::Expr,
-    oracle::{Oracle, SCHEMES},
+    oracle::SCHEMES,
     suite::{self, Effort},
 };
 
@@ -39,7 +40,7 @@ fn regex(grammar: &Grammar, body: &Expr) -> String {
 fn regex_automata_gives_the_same_verdicts() {
     let mut strings = 0;
     for name in SCHEMES {
-        let oracle = Oracle::of_scheme(name);
+        let oracle = oracle_of(name);
         let pattern =
             format!("{}$", regex(&oracle.grammar, &oracle.grammar.get(oracle.entry).unwrap().body));
         let other = dense::Builder::new()
@@ -48,7 +49,7 @@ fn regex_automata_gives_the_same_verdicts() {
             .thompson(regex_automata::nfa::thompson::Config::new().utf8(false))
             .build(&pattern)
             .unwrap();
-        suite::run(&oracle, Effort::Quick, &mut |text| {
+        suite::run(oracle, Effort::Quick, &mut |_, text| {
             let input = Input::new(text).anchored(Anchored::Yes);
             let state = other.start_state_forward(&input).unwrap();
             let end = text.iter().fold(state, |state, byte| other.next_state(state, *byte));

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
+use crate::oracle_of;
 use rstest::rstest;
 use url1738_conformance::{
     dfa::{DEAD, Dfa},
     grammar::Grammar,
     nfa::Nfa,
-    oracle::{Oracle, SCHEMES},
+    oracle::SCHEMES,
     suite::characterizing_set,
 };
 
@@ -34,8 +35,8 @@ fn section_5_is_small(#[case] entry: &str, #[case] states: usize, #[case] classe
 #[test]
 fn the_smallest_automaton_has_no_two_states_alike_and_reaches_all() {
     for name in SCHEMES {
-        let dfa = Oracle::of_scheme(name).bnf;
-        let suffixes = characterizing_set(&dfa);
+        let dfa = &oracle_of(name).bnf;
+        let suffixes = characterizing_set(dfa);
         let mut answers = HashMap::new();
         for (state, access) in (0..).zip(dfa.access()) {
             let access = access.expect("every state is reached");
@@ -63,7 +64,7 @@ fn minimizing_keeps_the_language_and_its_own_result() {
 
 #[test]
 fn a_run_dies_at_the_first_byte_that_nothing_can_follow() {
-    let dfa = Oracle::of_scheme("http").strict;
+    let dfa = &oracle_of("http").strict;
     for (text, death, accepted) in [
         ("http://h/", 9, true),
         ("http://", 7, false),
@@ -82,7 +83,7 @@ fn a_run_dies_at_the_first_byte_that_nothing_can_follow() {
 #[test]
 fn the_strict_languages_lie_within_those_of_section_5() {
     for name in SCHEMES {
-        let oracle = Oracle::of_scheme(name);
+        let oracle = oracle_of(name);
         let beyond = oracle.strict.combined(&oracle.bnf, |strict, bnf| strict && !bnf);
         assert_eq!(beyond.len(), 1, "{name}: the dead state alone accepts nothing");
     }

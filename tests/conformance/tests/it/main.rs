@@ -4,8 +4,25 @@
 
 mod agreement;
 mod automata;
+mod crates;
 mod limits;
 mod mailboxes;
+mod nasty;
 mod notation;
+mod requirements;
+mod rules;
 mod splits;
 mod suites;
+
+use std::sync::OnceLock;
+
+use url1738_conformance::oracle::{Oracle, SCHEMES};
+
+/// The oracle of a scheme, or of "generic", built once for all tests.
+fn oracle_of(name: &str) -> &'static Oracle {
+    static ORACLES: [OnceLock<Oracle>; SCHEMES.len() + 1] =
+        [const { OnceLock::new() }; SCHEMES.len() + 1];
+    let scheme = SCHEMES.iter().position(|scheme| *scheme == name);
+    let oracle = &ORACLES[scheme.unwrap_or(SCHEMES.len())];
+    oracle.get_or_init(|| scheme.map_or_else(Oracle::generic, |at| Oracle::of_scheme(SCHEMES[at])))
+}

@@ -1,11 +1,8 @@
 //! The split of a text into parts, and that there is one only.
 
+use crate::oracle_of;
 use rstest::rstest;
-use url1738_conformance::{
-    grammar::Grammar,
-    oracle::{Oracle, SCHEMES},
-    split::Splitter,
-};
+use url1738_conformance::{grammar::Grammar, oracle::SCHEMES, split::Splitter};
 
 #[rstest]
 #[case("ftp://h", "scheme=ftp host=h")]
@@ -44,7 +41,7 @@ use url1738_conformance::{
 fn parts(#[case] text: &str, #[case] expected: &str) {
     let scheme = text.split_once(':').unwrap().0.to_ascii_lowercase();
     let name = SCHEMES.into_iter().find(|name| *name == scheme);
-    let oracle = name.map_or_else(Oracle::generic, Oracle::of_scheme);
+    let oracle = name.map_or_else(|| oracle_of("generic"), oracle_of);
     let mut pieces = Vec::new();
     assert!(oracle.split(text.as_bytes(), &mut pieces));
     let shown: Vec<String> = pieces
