@@ -38,7 +38,6 @@ const WRAP_BIT: u8 = 0x80;
 /// What core says a URL may hold, then what people write all the same (`~`, `^`) or what goes with
 /// a URL (`%`), then the characters that are more than one thing in a text.
 #[expect(clippy::indexing_slicing, reason = "const: the index runs below 256")]
-#[expect(clippy::arithmetic_side_effects, reason = "const: counts up to 256")]
 #[expect(clippy::cast_possible_truncation, reason = "const: the index runs below 256")]
 static CLASS: [u8; 256] = {
     let mut table = [STOP; 256];
@@ -105,7 +104,7 @@ const LANES: usize = 16;
 const fn is_mostly_plain(byte: u8) -> bool {
     matches!(byte, b'-'..=b'9')
         | matches!(byte, b'?'..=b'Z')
-        | matches!(byte, b'a'..=b'z')
+        | byte.is_ascii_lowercase()
         | matches!(byte, b'_')
         | matches!(byte, b'%')
         | matches!(byte, b'=')

@@ -60,11 +60,7 @@ fn pass_blocks(bytes: &[u8], from: usize) -> usize {
 #[inline]
 fn lanes(bytes: &[u8], at: usize) -> Option<[&[u8; LANES]; 3]> {
     let block = bytes.get(at.checked_sub(1)?..)?;
-    Some([
-        block.first_chunk()?,
-        block.get(1..)?.first_chunk()?,
-        block.get(2..)?.first_chunk()?,
-    ])
+    Some([block.first_chunk()?, block.get(1..)?.first_chunk()?, block.get(2..)?.first_chunk()?])
 }
 
 /// Whether a colon between these bytes may end the name of a scheme, or the word `URL`.

@@ -75,7 +75,13 @@ pub(crate) fn before(text: &Text<'_>, start: usize) -> Front {
     let nothing = Front { opener: Opener::None, whole: start, close: None, prefixed: false };
     let last = match text.before(start) {
         Some(byte) if class(byte) == BLANK => {
-            text.before(text.skip_blanks_back(start, BLANKS)).filter(|byte| b":<;lL".contains(byte))
+            let word = match text.before(start.saturating_sub(1)) {
+                Some(byte) if class(byte) == BLANK => {
+                    text.before(text.skip_blanks_back(start, BLANKS))
+                }
+                other => other,
+            };
+            word.filter(|byte| matches!(byte, b':' | b'<' | b';' | b'l' | b'L'))
         }
         other => other,
     };

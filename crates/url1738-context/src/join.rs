@@ -5,9 +5,10 @@
 //! what would follow, or a line that breaks where no word ends.
 
 use alloc::{vec, vec::Vec};
+use core::ops::RangeInclusive;
 
 use crate::{
-    class::is_space,
+    class::{ends_line, is_space},
     front::Opener,
     lines::{self, Margin},
     pieces::{Gap, Piece},
@@ -47,6 +48,10 @@ pub(crate) fn enclosed(
         }
         let end = run::end(text, next, opener).stop;
         let closed = text.at(end) == Some(closer);
+        if let Some(last) = pieces.last_mut() {
+            let soft = usize::from(is_soft(text, last.range.end));
+            last.range.end = last.range.end.saturating_sub(soft);
+        }
         if end > next {
             pieces.push(Piece { range: next..end, gap: Gap::Line });
         }
@@ -76,6 +81,39 @@ fn is_broken(text: &Text<'_>, pieces: &[Piece]) -> bool {
         }
         _ => true,
     })
+}
+
+/// The columns in which a line of quoted-printable text ends that goes on: it has at most 76.
+const SOFT: RangeInclusive<usize> = 70..=76;
+
+/// Whether the `=` before `end` stands for a line break that is none, as mail in quoted-printable has them.
+fn is_soft(text: &Text<'_>, end: usize) -> bool {
+    text.before(end) == Some(b'=')
+        && text.at(end).is_some_and(ends_line)
+        && SOFT.contains(&lines::column(text, end))
+}
+
+/// Joins a bare URL over the soft line breaks of quoted-printable.
+pub(crate) fn soft(text: &Text<'_>, start: usize, end: usize) -> Option<Joined> {
+    if !is_soft(text, end) {
+        return None;
+    }
+    let mut pieces = vec![Piece::first(start..end)];
+    let mut stop = end;
+    while is_soft(text, stop) && pieces.len() < MOST_LINES {
+        let next = lines::after_break(text, stop);
+        let run = run::end(text, next, Opener::None);
+        if run.stop == next || scheme::begins(text, next) {
+            break;
+        }
+        if let Some(last) = pieces.last_mut() {
+            last.range.end = stop.saturating_sub(1);
+        }
+        let end = trim::end(text, next, run.end, Opener::None);
+        pieces.push(Piece { range: next..end, gap: Gap::Escape });
+        stop = run.stop;
+    }
+    (pieces.len() > 1).then_some(Joined { pieces, stop })
 }
 
 /// Joins a bare URL that ends with its line in `-` or `/`, where the next line goes on with what can be

@@ -12,6 +12,7 @@
 
 extern crate alloc;
 
+mod bracketed;
 mod candidate;
 mod class;
 mod colons;

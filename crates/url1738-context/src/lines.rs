@@ -56,7 +56,7 @@ impl<'t> Margin<'t> {
             at = text.skip_blanks(at, LONGEST_LINE);
             if text.at(at) != Some(*mark) {
                 // The second line of a comment in C has another mark than the first.
-                let star = self.0.iter().any(|byte| *byte == b'*') && text.at(indent) == Some(b'*');
+                let star = self.0.contains(&b'*') && text.at(indent) == Some(b'*');
                 return if star { self.after_star(text, indent) } else { indent };
             }
             at = at.saturating_add(1);

@@ -60,9 +60,9 @@ fn names_news(text: &Text<'_>, at: usize) -> bool {
         return next.is_none_or(|byte| !byte.is_ascii_graphic() || b">)\"',.;&".contains(&byte));
     }
     let Some(first) = name.first() else { return false };
-    let dotted = name.windows(2).any(|pair| {
-        matches!(pair, [b'.', after] if after.is_ascii_alphanumeric() || *after == b'*')
-    });
+    let dotted = name.windows(2).any(
+        |pair| matches!(pair, [b'.', after] if after.is_ascii_alphanumeric() || *after == b'*'),
+    );
     if first.is_ascii_alphabetic() && dotted {
         return true;
     }

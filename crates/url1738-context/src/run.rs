@@ -150,12 +150,9 @@ fn letters(text: &Text<'_>, at: usize) -> usize {
         Some(letter) if letter.is_alphabetic() => {
             let foreign = |letter: &char| letter.is_alphabetic() && !letter.is_ascii();
             let width = valid.chars().take_while(foreign).map(char::len_utf8).sum();
-            match valid.as_bytes().get(width..) {
-                Some([mark, next, ..]) if b"/.-_%?=&#:".contains(mark) => {
-                    if next.is_ascii_alphanumeric() { width } else { 0 }
-                }
-                _ => 0,
-            }
+            let goes_on = matches!(valid.as_bytes().get(width..),
+                Some([mark, next, ..]) if b"/.-_%?=&#:".contains(mark) && next.is_ascii_alphanumeric());
+            if goes_on { width } else { 0 }
         }
         _ => 0,
     }

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::ops::Range;
 
-use crate::{candidate, colons, found::Found, text::Text, wrapper::Close};
+use crate::{bracketed, candidate, colons, found::Found, text::Text, wrapper::Close};
 
 /// How far back from a colon anything looks: the longest line, scheme and prefix.
 pub(crate) const LOOK_BACK: usize = 1024;
@@ -111,7 +111,7 @@ impl Scanner {
     fn step_in_wrapper<'t>(&mut self, text: &Text<'t>) -> Option<Found<'t>> {
         let open = self.next.open.take()?;
         self.next.at = open.closing.end;
-        let found = candidate::in_wrapper(text, &open, &mut self.next);
+        let found = bracketed::in_wrapper(text, &open, &mut self.next);
         if text.short() {
             self.next.open = Some(open);
             self.state = State::Short;

@@ -137,7 +137,9 @@ pub(crate) fn before_colon(text: &Text<'_>, floor: usize, colon: usize) -> Optio
     let start = colon.saturating_sub(letters);
     let kind = known(text.slice(start, colon))?;
     let alone = match text.before(start) {
-        Some(b'_' | b'$' | b'%' | b'@' | b'/' | b'\\' | b'#' | b'&' | b'+' | b'-' | b'.' | b'^') => false,
+        Some(
+            b'_' | b'$' | b'%' | b'@' | b'/' | b'\\' | b'#' | b'&' | b'+' | b'-' | b'.' | b'^',
+        ) => false,
         Some(byte) => !byte.is_ascii_alphanumeric(),
         None => true,
     };

@@ -43,8 +43,7 @@ fn is_address(text: &Text<'_>, at: usize) -> bool {
 
 /// Whether an `@` follows before the authority ends.
 fn has_login(text: &Text<'_>, at: usize) -> bool {
-    let login =
-        text.run(at, LONGEST_LOGIN, |byte| !is_space(byte) && !b"@/\"<>".contains(&byte));
+    let login = text.run(at, LONGEST_LOGIN, |byte| !is_space(byte) && !b"@/\"<>".contains(&byte));
     text.at(at.saturating_add(login.len())) == Some(b'@')
 }
 
@@ -74,9 +73,8 @@ pub(crate) fn goes_on_with_name(text: &Text<'_>, at: usize) -> bool {
         return false;
     }
     let inside = at.saturating_add(1);
-    let name = text.run(inside, LONGEST_NAME, |byte| {
-        byte.is_ascii_alphanumeric() || b"-_. ".contains(&byte)
-    });
+    let name = text
+        .run(inside, LONGEST_NAME, |byte| byte.is_ascii_alphanumeric() || b"-_. ".contains(&byte));
     let first = name.split(|byte| *byte == b' ').next().unwrap_or_default();
     name.first().is_some_and(u8::is_ascii_alphabetic)
         && text.at(inside.saturating_add(name.len())) == Some(b'>')

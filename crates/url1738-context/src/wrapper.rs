@@ -192,8 +192,8 @@ pub(crate) fn identifier(text: &Text<'_>, start: usize, open: usize) -> Option<u
         return None;
     }
     let inside = open.saturating_add(1);
-    let identifier = text
-        .run(inside, LONGEST_IDENTIFIER, |byte| !is_space(byte) && !b"<>\"&".contains(&byte));
+    let identifier =
+        text.run(inside, LONGEST_IDENTIFIER, |byte| !is_space(byte) && !b"<>\"&".contains(&byte));
     let sign = identifier.iter().position(|byte| *byte == b'@')?;
     let close = inside.saturating_add(identifier.len());
     let filled = sign > 0 && sign.saturating_add(1) < identifier.len();

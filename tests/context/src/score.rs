@@ -1,6 +1,6 @@
 //! Recall and precision.
 
-use std::fmt;
+use core::fmt;
 
 use url1738_context::Form;
 
@@ -136,7 +136,7 @@ impl Lines {
     fn of(text: &[u8]) -> Self {
         let ends =
             text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
-        Self(std::iter::once(0).chain(ends).collect())
+        Self(core::iter::once(0).chain(ends).collect())
     }
 
     fn line(&self, offset: usize) -> usize {

@@ -1,6 +1,7 @@
 //! Throughput of the candidates, measured in turns in one run.
 
-use std::{hint::black_box, time::Instant};
+use core::hint::black_box;
+use std::time::Instant;
 
 use crate::extract::Extractor;
 

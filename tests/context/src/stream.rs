@@ -1,6 +1,7 @@
 //! A long stream whose wrappers never close.
 
-use std::time::{Duration, Instant};
+use core::time::Duration;
+use std::time::Instant;
 
 use url1738_context::Finder;
 

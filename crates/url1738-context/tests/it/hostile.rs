@@ -1,6 +1,7 @@
 //! Texts made to cost much. The time must stay linear, so each is read at two lengths.
 
-use std::time::{Duration, Instant};
+use core::time::Duration;
+use std::time::Instant;
 
 use rstest::rstest;
 use url1738_context::{Finder, find};

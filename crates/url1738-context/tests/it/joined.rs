@@ -7,14 +7,22 @@ use crate::{only, urls};
 
 #[rstest]
 #[case::quoted("\"http://h/long/\n  path/x.html\"", "http://h/long/path/x.html", Form::Quoted)]
-#[case::quoted_in_a_word("\"http://ds.inter\n  nic.net/rfc/\"", "http://ds.internic.net/rfc/", Form::Quoted)]
+#[case::quoted_in_a_word(
+    "\"http://ds.inter\n  nic.net/rfc/\"",
+    "http://ds.internic.net/rfc/",
+    Form::Quoted
+)]
 #[case::attribute("<A HREF=\"http://h/long\nname\">", "http://h/longname", Form::Quoted)]
 #[case::attribute_closed_later("<A HREF=\"http://h/x\n\">", "http://h/x", Form::Quoted)]
 #[case::round("(http://h/long/\n  x.html)", "http://h/long/x.html", Form::Bare)]
 #[case::round_full_stop("(http://h/long/\n  x.html).", "http://h/long/x.html", Form::Bare)]
 #[case::square("[http://h/a/\n  b/c.txt]", "http://h/a/b/c.txt", Form::Bare)]
 #[case::prefix_in_brackets("[URL:http://h/a/\n  b/c.txt]", "http://h/a/b/c.txt", Form::Prefixed)]
-#[case::quoted_mail("> \"http://h/long/\n> path/x.html\"", "http://h/long/path/x.html", Form::Quoted)]
+#[case::quoted_mail(
+    "> \"http://h/long/\n> path/x.html\"",
+    "http://h/long/path/x.html",
+    Form::Quoted
+)]
 fn enclosed(#[case] text: &str, #[case] url: &str, #[case] form: Form) {
     assert_eq!(only(text), (url.to_owned(), form));
 }
@@ -35,7 +43,10 @@ fn not_enclosed_by_the_next() {
 }
 
 #[rstest]
-#[case::hyphen("see http://h/draft-ietf-\n   foo-bar-00.txt for", "http://h/draft-ietf-foo-bar-00.txt")]
+#[case::hyphen(
+    "see http://h/draft-ietf-\n   foo-bar-00.txt for",
+    "http://h/draft-ietf-foo-bar-00.txt"
+)]
 #[case::hyphen_stop("see http://h/draft-\n   00.txt.", "http://h/draft-00.txt")]
 #[case::folder(
     "   [FOO] Smith, J., \"Foo\", Journal of Foo, http://www.h.com/papers/1996/\n         foo.html.",
@@ -93,4 +104,19 @@ fn escaped(#[case] text: &str, #[case] url: &str) {
 #[test]
 fn escaped_in_quotation_marks() {
     assert_eq!(only(r#"\(lq"http://h/a\-b""#), ("http://h/a-b".to_owned(), Form::Quoted));
+}
+
+/// The line breaks of mail in quoted-printable, whose lines have 76 columns.
+#[rstest]
+#[case::bare(
+    "&gt; see: <a href=3D\"http://www.h.org/\" target=3D\"_blank\">http://www.host=\n.org/</a> .",
+    "http://www.host.org/"
+)]
+#[case::quoted(
+    "For more on the list read the page that is at <a href=3D\"http://h.org/x-in=\nfo.html\">",
+    "http://h.org/x-info.html"
+)]
+#[case::no_soft_break("http://h.org/?q=\nfo.html", "http://h.org/?q=")]
+fn quoted_printable(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(urls(text).last().unwrap(), url);
 }

@@ -70,7 +70,10 @@ fn a_blank_amid_the_line_is_ignored_and_told() {
     let found = find(b"<URL: ftp://h/horses.ps or\n  horses.ascii>").next().unwrap();
     assert_eq!(found.url, "ftp://h/horses.psorhorses.ascii");
     let alternative = &found.alternatives()[0];
-    assert_eq!((&*alternative.url, alternative.reading), ("ftp://h/horses.ps", Reading::EndsAtBlank));
+    assert_eq!(
+        (&*alternative.url, alternative.reading),
+        ("ftp://h/horses.ps", Reading::EndsAtBlank)
+    );
 }
 
 #[test]
@@ -99,7 +102,8 @@ fn never_closed(#[case] text: &str, #[case] expected: &[(&str, Form)]) {
 
 #[test]
 fn a_wrapper_that_has_not_closed_after_two_kilobytes_never_does() {
-    let far = |blanks: usize| format!("<URL:http://h/x\n{}y>", " \n ".repeat(0) + &" ".repeat(blanks));
+    let far =
+        |blanks: usize| format!("<URL:http://h/x\n{}y>", " \n ".repeat(0) + &" ".repeat(blanks));
     assert_eq!(urls(&far(100)), ["http://h/xy"]);
     assert_eq!(urls(&far(3000)), ["http://h/x"]);
 }

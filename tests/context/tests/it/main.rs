@@ -1,1 +1,55 @@
-//! The scores, and the stream.
+//! The scores on the documents, and a long stream.
+
+use url1738_context_tests::{corpus, extract, score, speed, stream, truth};
+
+#[test]
+fn recall_and_precision_reach_what_is_wanted() {
+    let documents = truth::documents().unwrap();
+    assert!(documents.iter().map(|document| document.urls.len()).sum::<usize>() >= 187);
+    let score = score::score(&extract::Ours, &documents);
+    assert!(score.recall() >= 0.99 && score.precision() >= 0.99, "{score}");
+    assert!(score.misread.is_empty(), "{score}");
+}
+
+#[test]
+fn rfc_1738_gives_back_all_of_its_urls() {
+    let mut documents = truth::documents().unwrap();
+    documents.retain(|document| document.name == "rfc1738.txt");
+    let score = score::score(&extract::Ours, &documents);
+    assert!(score.missed.is_empty() && score.wrong.is_empty(), "{score}");
+}
+
+#[test]
+fn no_look_alike_is_found() {
+    let documents = truth::documents().unwrap();
+    assert!(documents.iter().map(|document| document.negatives.len()).sum::<usize>() >= 30);
+    let score = score::score(&extract::Ours, &documents);
+    assert!(!score.wrong.iter().any(|wrong| wrong.negative), "{score}");
+}
+
+#[test]
+fn others_find_less() {
+    let documents = truth::documents().unwrap();
+    let scores: Vec<_> = extract::all()
+        .iter()
+        .map(|extractor| score::score(extractor.as_ref(), &documents).recall())
+        .collect();
+    assert!(scores[1] < scores[0] && scores[2] < scores[0], "{scores:?}");
+}
+
+/// The program measures with much more; this keeps the code from rotting.
+#[test]
+fn throughput_is_measured() {
+    let text = corpus::dense(100_000);
+    let rates = speed::throughput(&extract::all(), &text, 1);
+    assert!(rates.len() == 3 && rates.iter().all(|rate| *rate > 0.0));
+}
+
+#[test]
+fn a_stream_of_unclosed_wrappers_is_read_in_constant_memory() {
+    let short = stream::read(1 << 20, 4096);
+    let long = stream::read(1 << 23, 4096);
+    assert!(long.held <= short.held + 4096, "{short:?} {long:?}");
+    assert!(long.held < 32 * 1024, "{long:?}");
+    assert!(long.urls >= long.bytes / stream::LINE.len() as u64);
+}

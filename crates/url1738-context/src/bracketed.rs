@@ -1,0 +1,139 @@
+//! The URLs that stand in angle brackets.
+
+use alloc::boxed::Box;
+use core::ops::Range;
+
+use crate::{
+    class::ends_line,
+    found::{Form, Found, Reading},
+    front::Front,
+    lines::{self, Margin},
+    pieces::{self, Piece},
+    scan::{Next, OpenWrapper},
+    text::Text,
+    wrapper::{self, Close, Content, End},
+};
+
+/// The blanks that may stand between `URL:` and what it announces.
+pub(crate) const BLANKS: usize = 8;
+
+/// Where the content of a wrapper begins: behind white space, a line break included.
+pub(crate) fn content_start(text: &Text<'_>, behind: usize) -> usize {
+    let at = text.skip_blanks(behind, BLANKS);
+    match text.at(at) {
+        Some(byte) if ends_line(byte) => {
+            lines::next(text, at, Margin::of(text, behind)).unwrap_or(at)
+        }
+        _ => at,
+    }
+}
+
+/// What is around a URL in angle brackets.
+#[derive(Debug)]
+pub(crate) struct Around {
+    pub(crate) close: Close,
+    pub(crate) front: Front,
+    pub(crate) form: Form,
+    /// The quotation mark that stands between bracket and URL as well.
+    pub(crate) quote: Option<u8>,
+}
+
+/// The URL that begins at `start` in a wrapper, if the wrapper closes.
+pub(crate) fn wrapped<'t>(
+    text: &Text<'t>,
+    start: usize,
+    around: Around,
+    next: &mut Next,
+) -> Option<Found<'t>> {
+    let Around { close, front, form, quote } = around;
+    let unquoted = |range: Range<usize>| {
+        let quoted = quote.is_some() && text.before(range.end) == quote && range.len() > 1;
+        range.start..range.end.saturating_sub(usize::from(quoted))
+    };
+    if let Some(closing) = wrapper::unbroken(text, start, close) {
+        next.at = closing.end;
+        let range = unquoted(start..closing.start);
+        return Some(pieces::unsearched(text, range, form, front.whole..closing.end));
+    }
+    let mut content = wrapper::read(text, start, close, None);
+    if let Some(last) = content.pieces.last_mut() {
+        last.range = unquoted(last.range.clone());
+    }
+    match content.end.clone() {
+        End::Closed(closing) => {
+            let prefixed = form == Form::Wrapped;
+            let open = content.another.map(|from| {
+                Box::new(OpenWrapper { from, close, closing: closing.clone(), prefixed })
+            });
+            let end = if open.is_some() { None } else { Some(closing.end) };
+            let found = from_content(text, content, form, front.whole, end)?;
+            *next = Next { at: closing.end, open };
+            Some(found)
+        }
+        // It never closes; still the lines of a URL and nothing else stand up to the blank line.
+        End::Blank if content.pieces.len() > 1 && content.before_blank().is_none() => {
+            let form = if form == Form::Wrapped { Form::Prefixed } else { Form::Bare };
+            wrapper::trim_last(text, &mut content.pieces);
+            next.at = content.pieces.last()?.range.end;
+            Some(pieces::joined(text, &content.pieces, form, front.whole..next.at))
+        }
+        _ => None,
+    }
+}
+
+/// The next URL in a wrapper that holds several.
+pub(crate) fn in_wrapper<'t>(
+    text: &Text<'t>,
+    open: &OpenWrapper,
+    next: &mut Next,
+) -> Option<Found<'t>> {
+    let prefix = if text.reads(open.from, b"URL:") { 4 } else { 0 };
+    let start = text.skip_blanks(open.from.saturating_add(prefix), BLANKS);
+    let content = wrapper::read(text, start, open.close, Some(open.closing.clone()));
+    let form = if open.prefixed { Form::Wrapped } else { Form::Angle };
+    next.open = content.another.map(|from| Box::new(OpenWrapper { from, ..open.clone() }));
+    let end = if next.open.is_some() { None } else { Some(next.at) };
+    from_content(text, content, form, open.from, end)
+}
+
+/// Makes the content of a wrapper a URL. `end`: where the wrapper ends, unless it holds another one.
+fn from_content<'t>(
+    text: &Text<'t>,
+    mut content: Content,
+    form: Form,
+    whole: usize,
+    end: Option<usize>,
+) -> Option<Found<'t>> {
+    if end.is_none() {
+        content.drop_conjunction(text);
+    }
+    let last = content.pieces.last()?.range.end;
+    let whole = whole..end.unwrap_or(last);
+    let pieces = content.pieces.as_slice();
+    let cut = content.before_blank().and_then(|count| pieces.split_at_checked(count));
+    let Some((head, rest)) = cut else {
+        return Some(joined_or_whole(text, pieces, form, whole));
+    };
+    // Without `URL:` it takes more than a word to make a blank part of a URL.
+    let words = form == Form::Angle && rest.iter().all(|piece| wrapper::is_word(text, piece));
+    let (taken, other, reading) = if words {
+        (head, pieces, Reading::BlankIgnored)
+    } else {
+        (pieces, head, Reading::EndsAtBlank)
+    };
+    let mut found = joined_or_whole(text, taken, form, whole);
+    found.add_alternative(pieces::alternative(text, other, reading));
+    Some(found)
+}
+
+fn joined_or_whole<'t>(
+    text: &Text<'t>,
+    pieces: &[Piece],
+    form: Form,
+    around: Range<usize>,
+) -> Found<'t> {
+    match pieces {
+        [piece] => pieces::unsearched(text, piece.range.clone(), form, around),
+        pieces => pieces::joined(text, pieces, form, around),
+    }
+}
