@@ -20,6 +20,11 @@ pub(crate) trait PerLine: Sync {
         tally: &mut Tally,
         out: &mut Output<'_>,
     ) -> Result<Verdict, Trouble>;
+
+    /// An empty tally for a worker.
+    fn tally(&self) -> Tally {
+        Tally::default()
+    }
 }
 
 /// What a run over all lines has found.
@@ -61,7 +66,7 @@ pub(crate) fn run(
     let mut stopped = None;
     for result in tallies {
         match result {
-            Ok(part) => tally.add(&part),
+            Ok(part) => tally.add(part),
             // Of several troubles the one that stopped the others counts.
             Err(Trouble::Stopped) => {}
             Err(trouble) => stopped = Some(trouble),
@@ -85,11 +90,11 @@ impl Work<'_> {
     /// Takes chunk after chunk. Whoever reads a chunk also looks at its lines, so that no more chunks are held
     /// than there are workers.
     fn worker(&self) -> Result<Tally, Trouble> {
-        let mut tally = Tally::default();
+        let mut tally = self.command.tally();
         let mut buffer = Vec::new();
         loop {
             let next = self.reader.lock().unwrap_or_else(PoisonError::into_inner).next(buffer);
-            let Some(chunk) = next else { return Ok(tally) };
+            let Some(chunk) = next else { break };
             // The others would wait for ever for a chunk that is given up.
             self.chunk(&chunk, &mut tally).inspect_err(|_| self.sink.fail())?;
             buffer = chunk.bytes;
@@ -97,6 +102,10 @@ impl Work<'_> {
                 buffer = Vec::new();
             }
         }
+        if let Some(counts) = &mut tally.counts {
+            counts.hand_in();
+        }
+        Ok(tally)
     }
 
     fn chunk(&self, chunk: &Chunk, tally: &mut Tally) -> Result<(), Trouble> {

@@ -13,12 +13,14 @@ mod good;
 mod input;
 mod line;
 mod lints;
+mod markup;
 mod nearest;
 mod picture;
 mod report;
 mod session;
 mod shown;
 mod sink;
+mod summary;
 mod tally;
 
 use std::{ffi::OsString, process::ExitCode};

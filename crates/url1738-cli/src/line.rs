@@ -3,6 +3,8 @@
 use core::fmt::Display;
 use std::sync::Arc;
 
+use url1738::{Error, Url};
+
 /// A line as the input gives it, without what ends it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<'a> {
@@ -10,8 +12,27 @@ pub(crate) struct Line<'a> {
     pub(crate) number: u64,
     /// Its bytes.
     pub(crate) bytes: &'a [u8],
+    /// The same as text, where it is UTF-8.
+    pub(crate) text: Option<&'a str>,
+    /// The number of the chunk that it is in: with `number` it tells which of two lines comes first.
+    pub(crate) chunk: u64,
     /// Where it comes from.
     pub(crate) origin: &'a Origin,
+}
+
+impl<'a> Line<'a> {
+    /// One value of the command line.
+    pub(crate) fn single(number: u64, bytes: &'a [u8], origin: &'a Origin) -> Self {
+        Self { number, bytes, text: core::str::from_utf8(bytes).ok(), chunk: 0, origin }
+    }
+
+    /// Reads it as a URL.
+    pub(crate) fn parse(&self) -> Result<Url<&'a str>, Error> {
+        match self.text {
+            Some(text) => Url::parse(text),
+            None => Url::parse_bytes(self.bytes),
+        }
+    }
 }
 
 /// Where lines come from.

@@ -68,6 +68,21 @@ impl<'a> Report<'a> {
         }
     }
 
+    /// The same about another place.
+    pub(crate) fn marking(self, span: Span) -> Self {
+        Self { span, ..self }
+    }
+
+    /// As text without colours, for a summary.
+    pub(crate) fn plain(&self, line: Line<'_>, show_passwords: bool) -> String {
+        let secret = Redacted::new(line.bytes).secret();
+        let secret = if show_passwords { Span::default() } else { secret };
+        let mut text = Vec::new();
+        // Writing to memory cannot fail.
+        let _ = self.write(line, secret, &Palette::default(), &mut text);
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
     /// Draws it under the line, of which `secret` is hidden.
     pub(crate) fn write(
         &self,

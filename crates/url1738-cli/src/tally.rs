@@ -5,6 +5,7 @@ use core::fmt;
 use crate::{
     input::{Ending, Piece},
     line::Line,
+    summary::Counts,
 };
 
 /// What a command finds of a line.
@@ -16,7 +17,7 @@ pub(crate) enum Verdict {
 }
 
 /// Counts of lines. `ok + bad + skipped = lines`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) lines: u64,
     pub(crate) ok: u64,
@@ -29,6 +30,8 @@ pub(crate) struct Tally {
     pub(crate) not_utf8: u64,
     /// Lines whose password is hidden.
     pub(crate) hidden: u64,
+    /// What a summary counts, where one is asked for.
+    pub(crate) counts: Option<Box<Counts>>,
 }
 
 impl Tally {
@@ -48,7 +51,7 @@ impl Tally {
         if ok {
             return Verdict::Ok;
         }
-        self.not_utf8 += u64::from(core::str::from_utf8(line.bytes).is_err());
+        self.not_utf8 += u64::from(line.text.is_none());
         Verdict::Bad
     }
 
@@ -57,7 +60,7 @@ impl Tally {
         self.empty + self.too_long
     }
 
-    pub(crate) fn add(&mut self, other: &Self) {
+    pub(crate) fn add(&mut self, other: Self) {
         self.lines += other.lines;
         self.ok += other.ok;
         self.bad += other.bad;
@@ -68,6 +71,10 @@ impl Tally {
         self.boms += other.boms;
         self.not_utf8 += other.not_utf8;
         self.hidden += other.hidden;
+        match (&mut self.counts, other.counts) {
+            (Some(mine), Some(theirs)) => mine.add(*theirs),
+            (mine, theirs) => *mine = mine.take().or(theirs),
+        }
     }
 }
 

@@ -1,7 +1,12 @@
 //! `url1738 check`: a verdict for every URL.
 
 use core::fmt::Display;
-use std::io::{self, Write};
+use std::{
+    fs::File,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use clap::Args;
 use serde::Serialize;
@@ -13,13 +18,14 @@ use crate::{
     failed::Failed,
     format::{Format, Record},
     good::Good,
-    input::Inputs,
+    input::{self, Inputs},
     line::Line,
     lints::{self, LintRow},
     report::Report,
     session::Session,
     shown::Shown,
     sink::Output,
+    summary::{self, Counts, Shared, Summary},
     tally::{Tally, Verdict},
 };
 
@@ -30,6 +36,8 @@ Examples:
   url1738 check 'http://host.dom/~joe'       why a URL is not valid
   url1738 check urls.txt more.txt            a URL a line
   url1738 check --lints 'ftp://h//etc'       also what is valid but risky
+  url1738 check --summary urls.txt           counts of schemes, rules, lints, hosts, ports
+  url1738 check --html page.html urls.txt    the same as a page, and the reports
   url1738 check --format csv < urls.txt      a table for other programs")]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -37,23 +45,68 @@ pub(crate) struct Arguments {
     /// Report what is valid but risky or misread elsewhere, too
     #[arg(short, long)]
     lints: bool,
+    /// In place of reports, count schemes, rules broken, lints, hosts and ports
+    #[arg(short, long, conflicts_with = "lints")]
+    summary: bool,
+    /// Write the summary as a page of its own, with charts and examples
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 }
 
 pub(crate) fn run(session: &Session, arguments: Arguments) -> Result<Outcome, Trouble> {
-    let check = Check { session, lints: arguments.lints };
-    session.format.head::<Checked<'_>>(&mut io::stdout())?;
-    let finished = batch::run(session, arguments.inputs.sources(), &check)?;
-    if session.format == Format::Human && !session.quiet {
-        writeln!(io::stdout(), "{}", finished.tally)?;
-    } else {
-        super::say_counts(session, &finished);
+    let Arguments { inputs, lints, summary, html } = arguments;
+    let sources = inputs.sources();
+    input::refuse_overwriting(&sources, html.as_deref().as_slice())?;
+    let counted = (summary || html.is_some()).then(Arc::default);
+    let check = Check { session, lints, silent: summary, counted };
+    let mut out = io::stdout();
+    if !summary {
+        session.format.head::<Checked<'_>>(&mut out)?;
     }
-    Ok(finished.outcome())
+    let mut finished = batch::run(session, sources, &check)?;
+    let outcome = finished.outcome();
+    let counts = finished.tally.counts.take();
+    if let Some(counts) = counts {
+        let whole = Summary::new(finished.tally, &counts);
+        if summary {
+            whole.write(session, &mut out)?;
+        } else {
+            say(session, &whole.tally)?;
+        }
+        if let Some(path) = html {
+            write_page(&whole, &path).map_err(|error| Trouble::File(path, error))?;
+        }
+    } else {
+        say(session, &finished.tally)?;
+    }
+    out.flush()?;
+    Ok(outcome)
+}
+
+/// Says how many lines there were: below the reports, or beside what other programs read.
+fn say(session: &Session, tally: &Tally) -> io::Result<()> {
+    if session.format == Format::Human && !session.quiet {
+        writeln!(io::stdout(), "{tally}")
+    } else {
+        super::say_counts(session, tally);
+        Ok(())
+    }
+}
+
+fn write_page(summary: &Summary, path: &Path) -> io::Result<()> {
+    let mut file = io::BufWriter::new(File::create(path)?);
+    summary::page(summary, &mut file)?;
+    file.flush()
 }
 
 struct Check<'s> {
     session: &'s Session,
+    /// Whether lints are reported.
     lints: bool,
+    /// Whether nothing is reported.
+    silent: bool,
+    /// Where the workers count together, for a summary.
+    counted: Option<Arc<Shared>>,
 }
 
 impl PerLine for Check<'_> {
@@ -63,15 +116,26 @@ impl PerLine for Check<'_> {
         tally: &mut Tally,
         out: &mut Output<'_>,
     ) -> Result<Verdict, Trouble> {
-        let result = Url::parse_bytes(line.bytes);
+        let result = line.parse();
         let verdict = tally.verdict(line, result.is_ok());
+        if let Some(counts) = &mut tally.counts {
+            match &result {
+                Ok(url) => counts.good(url, &lints::of(url)),
+                Err(error) => counts.bad(line, error, self.session.show_passwords),
+            }
+        }
         // Nothing is said about a good URL unless it is asked for.
-        let silent = self.session.format == Format::Human && !self.lints;
-        if verdict == Verdict::Bad || !silent {
+        let told = verdict == Verdict::Bad || self.lints || self.session.format != Format::Human;
+        if told && !self.silent {
             let record = Checked::new(line, result, self.session);
             super::write(self.session, line, &record, out)?;
         }
         Ok(verdict)
+    }
+
+    fn tally(&self) -> Tally {
+        let counts = self.counted.as_ref().map(|shared| Box::new(Counts::new(shared)));
+        Tally { counts, ..Tally::default() }
     }
 }
 

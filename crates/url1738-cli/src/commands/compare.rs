@@ -8,7 +8,7 @@ use std::{
 
 use clap::Args;
 use serde::Serialize;
-use url1738::{PartSpan, Url, syntax::HIDDEN};
+use url1738::{PartSpan, syntax::HIDDEN};
 
 use crate::{
     ending::{Outcome, Trouble},
@@ -40,10 +40,10 @@ pub(crate) struct Arguments {
 pub(crate) fn run(session: &Session, arguments: &Arguments) -> Result<Outcome, Trouble> {
     let mut out = io::stdout().lock();
     fn line(number: u64, url: &OsString) -> Line<'_> {
-        Line { number, bytes: url.as_encoded_bytes(), origin: &Origin::Arguments }
+        Line::single(number, url.as_encoded_bytes(), &Origin::Arguments)
     }
     let (first, second) = (line(1, &arguments.a), line(2, &arguments.b));
-    let outcome = match (Url::parse_bytes(first.bytes), Url::parse_bytes(second.bytes)) {
+    let outcome = match (first.parse(), second.parse()) {
         (Ok(a), Ok(b)) => {
             let record =
                 Compared::new(Good::new(first, a, session), Good::new(second, b, session), session);

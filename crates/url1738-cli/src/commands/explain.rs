@@ -6,7 +6,6 @@ use std::{
 };
 
 use clap::Args;
-use url1738::Url;
 
 use crate::{
     ending::{Outcome, Trouble},
@@ -32,8 +31,8 @@ pub(crate) fn run(session: &Session, arguments: Arguments) -> Result<Outcome, Tr
     let mut out = io::stdout().lock();
     let mut outcome = Outcome::Good;
     for (number, url) in (1..).zip(arguments.urls) {
-        let line = Line { number, bytes: url.as_encoded_bytes(), origin: &Origin::Arguments };
-        match Url::parse_bytes(line.bytes) {
+        let line = Line::single(number, url.as_encoded_bytes(), &Origin::Arguments);
+        match line.parse() {
             Ok(url) if line.bytes.len() > LONGEST => {
                 let shown = url.redacted().to_string().len();
                 return Err(Trouble::Usage(format!("a URL of {shown} bytes is too long to draw")));

@@ -4,6 +4,7 @@ mod build;
 mod check;
 mod compare;
 mod explain;
+mod extract;
 mod fix;
 mod normalize;
 mod parse;
@@ -16,13 +17,14 @@ pub(crate) use schemes::rows as scheme_rows;
 
 use crate::{
     args::Cli,
-    batch::{self, Finished, PerLine},
+    batch::{self, PerLine},
     ending::{self, Outcome, Trouble},
     format::Record,
     input::{Inputs, Source},
     line::Line,
     session::Session,
     sink::Output,
+    tally::Tally,
 };
 
 /// What the program does.
@@ -36,6 +38,7 @@ pub(crate) enum Command {
     Fix(fix::Arguments),
     Normalize(normalize::Arguments),
     Compare(compare::Arguments),
+    Extract(extract::Arguments),
     Schemes(schemes::Arguments),
 }
 
@@ -51,6 +54,7 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome, Trouble> {
         Command::Fix(arguments) => fix::run(&session, arguments),
         Command::Normalize(arguments) => normalize::run(&session, arguments),
         Command::Compare(arguments) => compare::run(&session, &arguments),
+        Command::Extract(arguments) => extract::run(&session, arguments),
         Command::Schemes(_) => schemes::run(&session),
     }
 }
@@ -68,7 +72,7 @@ fn over<R: Record>(
     session.format.head::<R>(&mut std::io::stdout())?;
     let finished = batch::run(session, sources, command)?;
     if counted {
-        say_counts(session, &finished);
+        say_counts(session, &finished.tally);
     }
     say_hidden(finished.tally.hidden);
     Ok(finished.outcome())
@@ -86,10 +90,10 @@ fn say_hidden(count: u64) {
 }
 
 /// Says on standard error how many lines were ok, bad and skipped.
-fn say_counts(session: &Session, finished: &Finished) {
+fn say_counts(session: &Session, tally: &Tally) {
     use std::io::Write as _;
     if !session.quiet {
-        let _ = writeln!(anstream::stderr(), "{}", finished.tally);
+        let _ = writeln!(anstream::stderr(), "{tally}");
     }
 }
 

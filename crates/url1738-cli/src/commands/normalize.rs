@@ -50,7 +50,7 @@ impl PerLine for Normalizing<'_> {
         out: &mut Output<'_>,
     ) -> Result<Verdict, Trouble> {
         let Self(session) = self;
-        let result = Url::parse_bytes(line.bytes);
+        let result = line.parse();
         let verdict = tally.verdict(line, result.is_ok());
         let record = Normalized::new(line, result, session);
         match &record {

@@ -48,7 +48,7 @@ impl PerLine for Parse<'_> {
         tally: &mut Tally,
         out: &mut Output<'_>,
     ) -> Result<Verdict, Trouble> {
-        let result = Url::parse_bytes(line.bytes);
+        let result = line.parse();
         let verdict = tally.verdict(line, result.is_ok());
         super::write(self.0, line, &Parsed::new(line, result, self.0), out)?;
         Ok(verdict)

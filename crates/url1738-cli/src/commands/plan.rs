@@ -54,7 +54,7 @@ impl PerLine for Planning<'_> {
         tally: &mut Tally,
         out: &mut Output<'_>,
     ) -> Result<Verdict, Trouble> {
-        let record = Planned::new(line, Url::parse_bytes(line.bytes), self.0);
+        let record = Planned::new(line, line.parse(), self.0);
         let verdict = tally.verdict(line, matches!(record, Planned::Good { .. }));
         super::write(self.0, line, &record, out)?;
         Ok(verdict)

@@ -1,5 +1,7 @@
 //! A piece of an input: whole lines.
 
+use core::ops::Range;
+
 use crate::{
     input::reader::Pass,
     line::{Line, Origin},
@@ -68,7 +70,9 @@ impl Chunk {
     /// Its lines in order.
     pub(crate) fn pieces(&self) -> Pieces<'_> {
         let done = matches!(self.kind, Kind::Lines { .. }) && self.bytes.is_empty();
-        Pieces { chunk: self, rest: &self.bytes, number: self.first_line, done }
+        // Once for all lines: most chunks are US-ASCII.
+        let text = core::str::from_utf8(&self.bytes).ok();
+        Pieces { chunk: self, text, at: 0, number: self.first_line, done }
     }
 }
 
@@ -76,7 +80,10 @@ impl Chunk {
 #[derive(Clone, Debug)]
 pub(crate) struct Pieces<'a> {
     chunk: &'a Chunk,
-    rest: &'a [u8],
+    /// All of the chunk, where it is UTF-8.
+    text: Option<&'a str>,
+    /// Where the next line begins.
+    at: usize,
     number: u64,
     done: bool,
 }
@@ -88,39 +95,46 @@ impl<'a> Iterator for Pieces<'a> {
         if self.done {
             return None;
         }
-        let (mut bytes, mut ending, mut bom) = (self.rest, Ending::Argument, false);
+        let (mut range, mut ending, mut bom) = (0..self.chunk.bytes.len(), Ending::Argument, false);
         if let Kind::Lines { first } = self.chunk.kind {
-            (bytes, ending) = self.cut();
-            if first && self.number == 1 {
-                let cut = bytes.strip_prefix(b"\xEF\xBB\xBF");
-                bom = cut.is_some();
-                bytes = cut.unwrap_or(bytes);
+            (range, ending) = self.cut();
+            if first && self.number == 1 && self.chunk.bytes.starts_with(BOM) {
+                bom = true;
+                range.start = BOM.len();
             }
-            self.done = self.rest.is_empty();
+            self.done = self.at >= self.chunk.bytes.len();
         } else {
             self.done = true;
         }
-        let line = Line { number: self.number, bytes, origin: &self.chunk.origin };
+        let bytes = self.chunk.bytes.get(range.clone()).unwrap_or_default();
+        let text = match self.text {
+            Some(text) => text.get(range),
+            None => core::str::from_utf8(bytes).ok(),
+        };
+        let Chunk { sequence, origin, kind, .. } = self.chunk;
+        let line = Line { number: self.number, bytes, text, chunk: *sequence, origin };
         self.number += 1;
-        Some(Piece { line, ending, bom, too_long: self.chunk.kind == Kind::TooLong })
+        Some(Piece { line, ending, bom, too_long: *kind == Kind::TooLong })
     }
 }
 
-impl<'a> Pieces<'a> {
+/// The byte order mark of UTF-8.
+const BOM: &[u8] = b"\xEF\xBB\xBF";
+
+impl Pieces<'_> {
     /// Takes the next line off the rest. A CR before the end of the line, or of the file, belongs to it.
-    fn cut(&mut self) -> (&'a [u8], Ending) {
-        let (line, ending) = match memchr::memchr(b'\n', self.rest) {
-            Some(end) => {
-                let (line, rest) = self.rest.split_at(end);
-                self.rest = rest.get(1..).unwrap_or_default();
-                (line, Ending::Newline)
-            }
-            None => (core::mem::take(&mut self.rest), Ending::None),
+    fn cut(&mut self) -> (Range<usize>, Ending) {
+        let rest = self.chunk.bytes.get(self.at..).unwrap_or_default();
+        let start = self.at;
+        let (len, ending) = match memchr::memchr(b'\n', rest) {
+            Some(len) => (len, Ending::Newline),
+            None => (rest.len(), Ending::None),
         };
-        match (line.strip_suffix(b"\r"), ending) {
-            (Some(line), Ending::Newline) => (line, Ending::CrLf),
-            (Some(line), _) => (line, ending),
-            (None, _) => (line, ending),
+        self.at += len + 1;
+        match (rest.get(..len), ending) {
+            (Some([.., b'\r']), Ending::Newline) => (start..start + len - 1, Ending::CrLf),
+            (Some([.., b'\r']), _) => (start..start + len - 1, ending),
+            _ => (start..start + len, ending),
         }
     }
 }

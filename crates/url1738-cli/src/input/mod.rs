@@ -61,7 +61,7 @@ fn source(argument: OsString) -> Source {
 }
 
 /// A file by its name; `-` is standard input.
-fn file(path: PathBuf) -> Source {
+pub(crate) fn file(path: PathBuf) -> Source {
     if path == Path::new("-") { Source::Stdin } else { Source::File(path) }
 }
 

@@ -62,7 +62,7 @@ pub(crate) fn run(session: &Session, arguments: &Arguments) -> Result<Outcome, T
         Err(Refused::Options(message)) => return Err(Trouble::Usage(message)),
         Err(Refused::Value { option, value, error }) => {
             let origin = Origin::File(format!("--{option}").into());
-            let line = Line { number: 1, bytes: &value, origin: &origin };
+            let line = Line::single(1, &value, &origin);
             let mut err = io::stderr().lock();
             let secret = values::secret(option, &value, session);
             // With nobody to read it there is nothing to do about it.
@@ -74,7 +74,7 @@ pub(crate) fn run(session: &Session, arguments: &Arguments) -> Result<Outcome, T
     if session.format == Format::Human {
         writeln!(out, "{}", Whole::new(&url, session))?;
     } else {
-        let line = Line { number: 1, bytes: url.as_str().as_bytes(), origin: &Origin::Arguments };
+        let line = Line::single(1, url.as_str().as_bytes(), &Origin::Arguments);
         session.format.head::<Parsed<'_>>(&mut out)?;
         let record = Parsed::new(line, Ok(url.borrow()), session);
         session.format.record(&record, session, &mut out)?;

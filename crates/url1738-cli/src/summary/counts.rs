@@ -1,0 +1,156 @@
+//! What a worker counts for a summary.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
+
+use url1738::{Error, Lints, Rule, Url};
+
+use super::names::{Batch, Names};
+use crate::{line::Line, report::Report};
+
+/// Counts of one worker, or of all.
+#[derive(Debug)]
+pub(crate) struct Counts {
+    /// By the place in the list of the ten; behind them all others together.
+    pub(crate) schemes: [u64; 11],
+    pub(crate) ports: HashMap<u16, u64>,
+    pub(crate) rules: BTreeMap<Broken, Broke>,
+    pub(crate) lints: BTreeMap<&'static str, (u64, &'static str)>,
+    pub(crate) shared: Arc<Shared>,
+    hosts: Batch,
+    others: Batch,
+}
+
+/// What all workers count together.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) hosts: Names,
+    pub(crate) others: Names,
+}
+
+impl Default for Shared {
+    fn default() -> Self {
+        Self { hosts: Names::new(), others: Names::new() }
+    }
+}
+
+/// A rule and the way it is broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Broken {
+    /// `bnf:`, `prose:` or nothing, and the name of the rule.
+    pub(crate) source: &'static str,
+    pub(crate) rule: &'static str,
+    pub(crate) kind: &'static str,
+}
+
+/// How often a rule was broken, and the first time.
+#[derive(Clone, Debug)]
+pub(crate) struct Broke {
+    pub(crate) count: u64,
+    /// Chunk and line, which tell the first of several.
+    place: (u64, u64),
+    /// The report on it.
+    pub(crate) example: String,
+}
+
+impl Counts {
+    pub(crate) fn new(shared: &Arc<Shared>) -> Self {
+        Self {
+            schemes: [0; 11],
+            ports: HashMap::new(),
+            rules: BTreeMap::new(),
+            lints: BTreeMap::new(),
+            shared: Arc::clone(shared),
+            hosts: Batch::default(),
+            others: Batch::default(),
+        }
+    }
+
+    /// Counts a valid URL.
+    pub(crate) fn good(&mut self, url: &Url<&str>, lints: &Lints) {
+        let scheme = scheme_index(url);
+        if let Some(count) = self.schemes.get_mut(scheme) {
+            *count += 1;
+        }
+        if matches!(url, Url::Other(_)) {
+            self.others.add(url.scheme().as_bytes());
+        }
+        if let Some(login) = url.login() {
+            self.hosts.add(login.host_str().as_bytes());
+            if let Some(port) = login.port() {
+                *self.ports.entry(port).or_default() += 1;
+            }
+            if self.hosts.is_full() {
+                self.shared.hosts.count(&mut self.hosts);
+            }
+        }
+        for lint in lints {
+            self.lints.entry(lint.code).or_insert((0, lint.message)).0 += 1;
+        }
+    }
+
+    /// Counts a bad line.
+    pub(crate) fn bad(&mut self, line: Line<'_>, error: &Error, show_passwords: bool) {
+        let (source, rule) = match error.rule() {
+            Rule::Bnf(rule) => ("bnf:", rule),
+            Rule::Prose(rule) => ("prose:", rule),
+            Rule::Range => ("", "range"),
+        };
+        let place = (line.chunk, line.number);
+        let example = || Report::error(error).plain(line, show_passwords);
+        self.rules
+            .entry(Broken { source, rule, kind: error.code() })
+            .and_modify(|broke| broke.count += 1)
+            .or_insert_with(|| Broke { count: 1, place, example: example() });
+    }
+
+    /// Hands in what is counted by all workers together.
+    pub(crate) fn hand_in(&mut self) {
+        self.shared.hosts.count(&mut self.hosts);
+        self.shared.others.count(&mut self.others);
+    }
+
+    /// Adds the counts of another worker.
+    pub(crate) fn add(&mut self, other: Self) {
+        for (mine, theirs) in self.schemes.iter_mut().zip(other.schemes) {
+            *mine += theirs;
+        }
+        for (port, count) in other.ports {
+            *self.ports.entry(port).or_default() += count;
+        }
+        for (code, (count, message)) in other.lints {
+            self.lints.entry(code).or_insert((0, message)).0 += count;
+        }
+        for (broken, broke) in other.rules {
+            match self.rules.get_mut(&broken) {
+                None => drop(self.rules.insert(broken, broke)),
+                Some(mine) => {
+                    let count = mine.count + broke.count;
+                    if broke.place < mine.place {
+                        *mine = broke;
+                    }
+                    mine.count = count;
+                }
+            }
+        }
+    }
+}
+
+/// The place of a scheme in the list of the ten, or behind it.
+fn scheme_index(url: &Url<&str>) -> usize {
+    match url {
+        Url::Ftp(_) => 0,
+        Url::Http(_) => 1,
+        Url::Gopher(_) => 2,
+        Url::Mailto(_) => 3,
+        Url::News(_) => 4,
+        Url::Nntp(_) => 5,
+        Url::Telnet(_) => 6,
+        Url::Wais(_) => 7,
+        Url::File(_) => 8,
+        Url::Prospero(_) => 9,
+        _ => 10,
+    }
+}

@@ -1,0 +1,151 @@
+//! What a list of URLs looks like as a whole.
+//!
+//! The summary is made once, as data: sections of rows. [`table`], [`json`], [`delimited`] and [`html`] write it.
+
+mod counts;
+mod delimited;
+mod html;
+mod json;
+mod names;
+mod svg;
+mod table;
+
+use std::io::{self, Write};
+
+pub(crate) use counts::{Counts, Shared};
+pub(crate) use html::page;
+
+use crate::{commands::scheme_rows, format::Format, session::Session, tally::Tally};
+
+/// A summary.
+#[derive(Debug)]
+pub(crate) struct Summary {
+    pub(crate) tally: Tally,
+    pub(crate) sections: Vec<Section>,
+    /// The first line that breaks each rule, the most frequently broken rule first.
+    pub(crate) examples: Vec<Example>,
+}
+
+/// Rows of names and counts.
+#[derive(Debug)]
+pub(crate) struct Section {
+    /// For machines.
+    pub(crate) key: &'static str,
+    /// For people.
+    pub(crate) title: &'static str,
+    pub(crate) rows: Vec<Row>,
+    /// What the rows do not say.
+    pub(crate) note: String,
+}
+
+/// A name and how often it was found.
+#[derive(Clone, Debug)]
+pub(crate) struct Row {
+    pub(crate) name: String,
+    pub(crate) count: u64,
+    /// A few words on it.
+    pub(crate) about: &'static str,
+}
+
+/// A report on the first of several lines.
+#[derive(Clone, Debug)]
+pub(crate) struct Example {
+    pub(crate) rule: String,
+    pub(crate) count: u64,
+    pub(crate) report: String,
+}
+
+/// How many names of a kind are listed.
+const MOST: usize = 15;
+
+impl Summary {
+    pub(crate) fn new(tally: Tally, counts: &Counts) -> Self {
+        let mut broken: Vec<_> = counts.rules.iter().collect();
+        broken.sort_by_key(|(_, broke)| core::cmp::Reverse(broke.count));
+        let examples = broken.iter().map(|(rule, broke)| Example {
+            rule: format!("{}{} {}", rule.source, rule.rule, rule.kind),
+            count: broke.count,
+            report: broke.example.clone(),
+        });
+        let sections = vec![
+            schemes(counts),
+            section("rules", "Rules broken", examples.clone().map(|e| (e.rule, e.count, ""))),
+            lints(counts),
+            hosts(counts),
+            ports(counts),
+        ];
+        Self { tally, sections, examples: examples.collect() }
+    }
+
+    /// Writes it to standard output.
+    pub(crate) fn write(&self, session: &Session, out: &mut dyn Write) -> io::Result<()> {
+        match session.format {
+            Format::Human => table::write(self, &session.palette, out),
+            Format::Json => json::write(self, out),
+            Format::Csv => delimited::write(self, ",", out),
+            Format::Tsv => delimited::write(self, "\t", out),
+        }
+    }
+
+    /// Lines that were good, bad and skipped.
+    pub(crate) fn verdicts(&self) -> [(&'static str, u64); 3] {
+        [("ok", self.tally.ok), ("bad", self.tally.bad), ("skipped", self.tally.skipped())]
+    }
+}
+
+fn section(
+    key: &'static str,
+    title: &'static str,
+    rows: impl Iterator<Item = (String, u64, &'static str)>,
+) -> Section {
+    let rows = rows.map(|(name, count, about)| Row { name, count, about }).collect();
+    Section { key, title, rows, note: String::new() }
+}
+
+fn schemes(counts: &Counts) -> Section {
+    let known = scheme_rows().into_iter().map(|row| (row.scheme.to_owned(), row.title));
+    let ten = known.zip(counts.schemes).map(|((name, title), count)| (name, count, title));
+    let others = counts.shared.others.top(MOST);
+    let mut rows: Vec<_> = ten.filter(|(_, count, _)| *count > 0).collect();
+    rows.extend(others.rows.into_iter().map(|(name, count)| (name, count, "another scheme")));
+    rows.sort_by_key(|(_, count, _)| core::cmp::Reverse(*count));
+    section("schemes", "Schemes of valid URLs", rows.into_iter())
+}
+
+fn lints(counts: &Counts) -> Section {
+    let mut rows: Vec<_> = counts
+        .lints
+        .iter()
+        .map(|(code, (count, message))| ((*code).to_owned(), *count, *message))
+        .collect();
+    rows.sort_by_key(|(_, count, _)| core::cmp::Reverse(*count));
+    section("lints", "Valid but risky", rows.into_iter())
+}
+
+fn hosts(counts: &Counts) -> Section {
+    let top = counts.shared.hosts.top(MOST);
+    let shown = top.rows.len() as u64;
+    let mut note = match top.distinct - shown.min(top.distinct) {
+        0 => String::new(),
+        more => format!("and {more} others"),
+    };
+    if top.one_in > 1 {
+        note = format!(
+            "of about {} hosts; too many to count, so these are from a sample of 1 in {}",
+            top.distinct, top.one_in
+        );
+    }
+    let rows = top.rows.into_iter().map(|(name, count)| (name, count, ""));
+    Section { note, ..section("hosts", "Hosts", rows) }
+}
+
+fn ports(counts: &Counts) -> Section {
+    let mut rows: Vec<_> = counts.ports.iter().map(|(port, count)| (*port, *count)).collect();
+    rows.sort_by_key(|(port, count)| (core::cmp::Reverse(*count), *port));
+    let note = match rows.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!("and {more} others"),
+    };
+    let rows = rows.into_iter().take(MOST).map(|(port, count)| (port.to_string(), count, ""));
+    Section { note, ..section("ports", "Ports that are named", rows) }
+}
