@@ -1,7 +1,7 @@
 //! This project's crates beside other URL libraries: times, instructions, allocations, build weight.
 //!
 //! Candidates take turns block by block over the same URLs in one process, so that what disturbs the
-//! machine disturbs all of them; a figure is the median of the rounds. See `--help`.
+//! machine disturbs all of them; a figure is the median of all turns. See `--help`.
 
 #![allow(
     clippy::std_instead_of_alloc,
@@ -29,7 +29,7 @@ use clap::Parser;
 #[derive(Debug, Parser)]
 #[command(name = "peers")]
 struct Options {
-    /// Rounds of every race; the figures are their medians.
+    /// Rounds of every race over all of its items.
     #[arg(long, default_value_t = 25)]
     rounds: usize,
     /// Runs the races whose names contain this text.

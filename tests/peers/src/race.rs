@@ -1,9 +1,6 @@
 //! Candidates that take turns over the same items.
 
-use std::{
-    ops::Range,
-    time::{Duration, Instant},
-};
+use std::{ops::Range, time::Instant};
 
 use crate::allocations;
 
@@ -45,8 +42,8 @@ impl Candidate {
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     pub(crate) name: &'static str,
-    /// Nanoseconds an item, in every round.
-    rounds: Vec<f64>,
+    /// Nanoseconds an item, in every turn.
+    turns: Vec<f64>,
     /// The share of items on which it succeeded.
     pub(crate) accepted: f64,
     /// Allocations an item.
@@ -55,12 +52,12 @@ pub(crate) struct Outcome {
 
 impl Outcome {
     pub(crate) fn nanoseconds(&self) -> f64 {
-        median(self.rounds.clone())
+        median(self.turns.clone())
     }
 
-    /// The median of the rounds' own ratios, so that a slow round counts for both.
+    /// The median of the turns' own ratios, so that what was slow for both counts for neither.
     pub(crate) fn ratio_to(&self, other: &Self) -> f64 {
-        median(self.rounds.iter().zip(&other.rounds).map(|(ours, theirs)| ours / theirs).collect())
+        median(self.turns.iter().zip(&other.turns).map(|(ours, theirs)| ours / theirs).collect())
     }
 }
 
@@ -69,7 +66,6 @@ pub(crate) fn race(candidates: &[Candidate], rounds: usize) -> Vec<Outcome> {
     let mut outcomes: Vec<_> = candidates.iter().map(warm_up).collect();
     let items = candidates.iter().map(|candidate| candidate.items).min().unwrap_or_default();
     for round in 0..rounds {
-        let mut spent = vec![Duration::ZERO; candidates.len()];
         for (turn, start) in (0..items).step_by(BLOCK).enumerate() {
             let block = start..items.min(start + BLOCK);
             for step in 0..candidates.len() {
@@ -77,11 +73,9 @@ pub(crate) fn race(candidates: &[Candidate], rounds: usize) -> Vec<Outcome> {
                 let index = (round + turn + step) % candidates.len();
                 let begin = Instant::now();
                 std::hint::black_box(candidates[index].pass(block.clone()));
-                spent[index] += begin.elapsed();
+                let spent = begin.elapsed().as_secs_f64() * 1e9;
+                outcomes[index].turns.push(spent / block.len() as f64);
             }
-        }
-        for (outcome, spent) in outcomes.iter_mut().zip(spent) {
-            outcome.rounds.push(spent.as_secs_f64() * 1e9 / items as f64);
         }
     }
     outcomes
@@ -93,7 +87,7 @@ fn warm_up(candidate: &Candidate) -> Outcome {
     let allocations = allocations::during(|| succeeded = candidate.pass(0..items));
     Outcome {
         name: candidate.name,
-        rounds: Vec::new(),
+        turns: Vec::new(),
         accepted: succeeded as f64 / items as f64,
         allocations: allocations as f64 / items as f64,
     }

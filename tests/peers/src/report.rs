@@ -14,7 +14,7 @@ pub(crate) fn write(outcomes: &Outcomes, counts: &Table, weight: &Table, rounds:
     let mut out = String::from("# Beside other URL libraries\n\n");
     out += &format!("{}. {}.\n\n", machine::describe(), machine::versions());
     out += &format!(
-        "Medians of {rounds} rounds in one process, candidates taking turns block by block. Ratios can be \
+        "Medians of all turns in one process; candidates take turns block by block, {rounds} times over all items. Ratios can be \
          compared between machines, the nanoseconds cannot.\n\n"
     );
     asked(&mut out, outcomes, counts, weight);
