@@ -14,7 +14,12 @@ pub(crate) fn repair(mender: &mut Mender<'_>) {
     let rest = mender.rest();
     let slashes = rest.iter().take_while(|byte| b"/\\".contains(byte)).count();
     let behind = rest.get(slashes..).unwrap_or_default();
-    let drive = matches!(behind, [letter, b':' | b'|', ..] if letter.is_ascii_alphabetic());
+    let drive = match behind {
+        [letter, b':' | b'|'] | [letter, b':' | b'|', b'/' | b'\\', ..] => {
+            letter.is_ascii_alphabetic()
+        }
+        _ => false,
+    };
     match slashes {
         // A relative path names no file that a URL could name.
         0 if !drive => return,
@@ -22,8 +27,11 @@ pub(crate) fn repair(mender: &mut Mender<'_>) {
         1 => mender.change(1, "///", &HOST, rule(), WHY),
         2 => {
             mender.slashes();
-            mender.part(&HOST, mender.until(b"/\\"));
-            mender.slash();
+            mender.credentials();
+            mender.part(&HOST, mender.until(b"/\\?"));
+            if !mender.slash() {
+                mender.missing_slash();
+            }
         }
         _ => {
             mender.slashes_of(2);

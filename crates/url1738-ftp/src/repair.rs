@@ -7,8 +7,12 @@ use crate::FTPTYPE;
 /// Backslashes separate directories, `;type=` is recognised in any case, any other `;` is part of a name.
 pub(crate) fn repair(mender: &mut Mender<'_>) {
     mender.login();
-    if mender.peek() != Some(b'?') && !mender.slash() {
-        return;
+    match mender.peek() {
+        // A "?" would be part of the name; nobody knows whether that was meant.
+        Some(b'?') => {}
+        Some(b';') => mender.missing_slash(),
+        _ if mender.slash() => {}
+        _ => return,
     }
     let rest = mender.rest();
     let path = rest.len().saturating_sub(typecode_len(rest));

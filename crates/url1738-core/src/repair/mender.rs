@@ -288,22 +288,27 @@ impl<'a> Mender<'a> {
     /// `"//" hostport`, for schemes without a user: one that is there goes.
     pub fn hostport(&mut self) {
         self.slashes();
+        self.credentials();
+        self.host_and_port();
+    }
+
+    /// Takes user and password away, where the scheme has none.
+    pub fn credentials(&mut self) {
         let authority = self.until(b"/\\?");
         let piece = self.rest().get(..authority).unwrap_or_default();
         if let Some(at) = piece.iter().rposition(|byte| *byte == b'@') {
             let why = ("credentials", "this scheme has no user or password");
             self.change(at.saturating_add(1), "", &HOST, Rule::Bnf("hostport"), why);
         }
-        self.host_and_port();
     }
 
     fn host_and_port(&mut self) {
-        let len = self.until(b"/\\?:");
+        let len = self.until(b"/\\?:;");
         self.part(&HOST, len);
         if self.peek() != Some(b':') {
             return;
         }
-        let len = self.until(b"/\\?");
+        let len = self.until(b"/\\?;");
         if len == 1 {
             let why = ("empty-port", "the colon is left out with the port");
             self.change(1, "", &PORT, Rule::Prose("3.1"), why);

@@ -15,6 +15,7 @@ mod lints;
 mod plans;
 #[cfg(all(feature = "url", feature = "fluent-uri", feature = "http-crate"))]
 mod readings;
+mod repair;
 #[cfg(feature = "serde")]
 mod serialised;
 mod sources;

@@ -18,7 +18,9 @@ use url1738::{
     registry,
 };
 
+pub(crate) use lists::LISTS;
 use meaning::meaning;
+pub(crate) use repairs::applied;
 
 /// At least 10,000 cases a law; `PROPTEST_CASES` asks for more.
 fn config() -> Config {
