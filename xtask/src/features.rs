@@ -11,7 +11,9 @@ pub(crate) fn features() -> Result<(), Failure> {
         run.env("RUSTFLAGS", "-D warnings")
     };
     check().args(["--no-default-features"]).run()?;
-    for feature in SCHEMES.into_iter().chain(["serde", "std"]) {
+    for feature in
+        SCHEMES.into_iter().chain(["serde", "std", "context", "url", "fluent-uri", "http-crate"])
+    {
         check().args(["--no-default-features", "--features", feature]).run()?;
     }
     check().args(["--all-features"]).run()

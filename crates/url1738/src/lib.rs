@@ -14,6 +14,8 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "context")]
+pub mod context;
 pub mod convert;
 pub mod guide;
 pub mod reading;

@@ -1,0 +1,24 @@
+//! URLs in running text, by the Appendix of RFC 1738; typed.
+
+use crate::{Error, Url};
+
+pub use url1738_context::*;
+
+/// Finds the URLs in `text` and parses each. What people write is often no URL by the RFC (a raw `~`): then
+/// the error says why, and [`Url::repair`] mends most of it.
+///
+/// ```
+/// use url1738::{Url, context};
+///
+/// let text = b"See <URL:ftp://info.cern.ch/pub/www/doc;
+///     type=d> and http://host.dom/~joe/.";
+/// let urls: Vec<_> = context::urls(text).collect();
+/// assert!(matches!(&urls[0].1, Ok(Url::Ftp(ftp)) if ftp.path().unwrap() == "pub/www/doc"));
+/// assert_eq!(urls[1].1.as_ref().unwrap_err().code(), "unexpected-byte");
+/// ```
+pub fn urls(text: &[u8]) -> impl Iterator<Item = (Found<'_>, Result<Url, Error>)> {
+    find(text).map(|found| {
+        let url = found.url.parse();
+        (found, url)
+    })
+}
