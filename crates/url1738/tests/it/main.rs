@@ -10,6 +10,7 @@
 mod allocations;
 mod columns;
 mod examples;
+mod injection;
 mod laws;
 mod lints;
 mod plans;
