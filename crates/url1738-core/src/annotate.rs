@@ -1,6 +1,6 @@
 //! An error drawn under the text, without a diagnostics crate.
 
-use core::fmt;
+use core::fmt::{self, Write as _};
 
 use crate::{error::Error, redact::Redacted};
 
@@ -35,9 +35,11 @@ impl fmt::Display for Annotated<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = Redacted::new(self.text.as_bytes());
         let (before, marked) = shown.columns(self.error.span());
-        let width = marked.max(1);
         writeln!(f, "{shown}")?;
-        writeln!(f, "{:before$}{:^<width$}", "", "^")?;
+        // No width of a format: those end at 65535.
+        (0..before).try_for_each(|_| f.write_char(' '))?;
+        (0..marked.max(1)).try_for_each(|_| f.write_char('^'))?;
+        f.write_char('\n')?;
         write!(f, "{}", self.error)?;
         let help = alloc::string::ToString::to_string(&self.error.help());
         if help.is_empty() { Ok(()) } else { write!(f, "\nhelp: {help}") }
