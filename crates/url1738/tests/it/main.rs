@@ -8,6 +8,7 @@
 #![allow(clippy::unwrap_used, reason = "a test reports by panicking")]
 
 mod allocations;
+mod attacks;
 mod columns;
 mod examples;
 mod injection;

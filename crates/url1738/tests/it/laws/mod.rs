@@ -20,7 +20,7 @@ use url1738::{
 
 pub(crate) use lists::LISTS;
 use meaning::meaning;
-pub(crate) use repairs::applied;
+pub(crate) use repairs::{applied, assert_repair};
 
 /// At least 10,000 cases a law; `PROPTEST_CASES` asks for more.
 fn config() -> Config {

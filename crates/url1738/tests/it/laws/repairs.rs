@@ -5,7 +5,7 @@ use url1738::{Change, Repaired, Url};
 
 /// A repair gives a URL that needs none, tells every change in order, and the changes are all it did; an
 /// error stands within the text.
-pub(super) fn assert_repair(text: &[u8]) {
+pub(crate) fn assert_repair(text: &[u8]) {
     let shown = String::from_utf8_lossy(text);
     let inside = |start: u32, end: u32| start <= end && end as usize <= text.len();
     match Url::repair_bytes(text) {
