@@ -5,10 +5,10 @@ use core::ops::Range;
 
 use crate::{
     class::ends_line,
-    found::{Form, Found, Reading},
+    found::{Form, Reading},
     front::Front,
     lines::{self, Margin},
-    pieces::{self, Piece},
+    pieces::Hit,
     scan::{Next, OpenWrapper},
     text::Text,
     wrapper::{self, Close, Content, End},
@@ -44,7 +44,7 @@ pub(crate) fn wrapped<'t>(
     start: usize,
     around: Around,
     next: &mut Next,
-) -> Option<Found<'t>> {
+) -> Option<Hit<'t>> {
     let Around { close, front, form, quote } = around;
     let unquoted = |range: Range<usize>| {
         let quoted = quote.is_some() && text.before(range.end) == quote && range.len() > 1;
@@ -53,7 +53,7 @@ pub(crate) fn wrapped<'t>(
     if let Some(closing) = wrapper::unbroken(text, start, close) {
         next.at = closing.end;
         let range = unquoted(start..closing.start);
-        return Some(pieces::unsearched(text, range, form, front.whole..closing.end));
+        return Some(Hit::unsearched(text, range, form, front.whole..closing.end));
     }
     let mut content = wrapper::read(text, start, close, None);
     if let Some(last) = content.pieces.last_mut() {
@@ -66,16 +66,16 @@ pub(crate) fn wrapped<'t>(
                 Box::new(OpenWrapper { from, close, closing: closing.clone(), prefixed })
             });
             let end = if open.is_some() { None } else { Some(closing.end) };
-            let found = from_content(text, content, form, front.whole, end)?;
+            let hit = from_content(text, content, form, front.whole, end)?;
             *next = Next { at: closing.end, open };
-            Some(found)
+            Some(hit)
         }
         // It never closes; still the lines of a URL and nothing else stand up to the blank line.
         End::Blank if content.pieces.len() > 1 && content.before_blank().is_none() => {
             let form = if form == Form::Wrapped { Form::Prefixed } else { Form::Bare };
             wrapper::trim_last(text, &mut content.pieces);
             next.at = content.pieces.last()?.range.end;
-            Some(pieces::joined(text, &content.pieces, form, front.whole..next.at))
+            Some(Hit::of(text, &content.pieces, form, front.whole..next.at))
         }
         _ => None,
     }
@@ -86,7 +86,7 @@ pub(crate) fn in_wrapper<'t>(
     text: &Text<'t>,
     open: &OpenWrapper,
     next: &mut Next,
-) -> Option<Found<'t>> {
+) -> Option<Hit<'t>> {
     let prefix = if text.reads(open.from, b"URL:") { 4 } else { 0 };
     let start = text.skip_blanks(open.from.saturating_add(prefix), BLANKS);
     let content = wrapper::read(text, start, open.close, Some(open.closing.clone()));
@@ -103,7 +103,7 @@ fn from_content<'t>(
     form: Form,
     whole: usize,
     end: Option<usize>,
-) -> Option<Found<'t>> {
+) -> Option<Hit<'t>> {
     if end.is_none() {
         content.drop_conjunction(text);
     }
@@ -112,7 +112,7 @@ fn from_content<'t>(
     let pieces = content.pieces.as_slice();
     let cut = content.before_blank().and_then(|count| pieces.split_at_checked(count));
     let Some((head, rest)) = cut else {
-        return Some(joined_or_whole(text, pieces, form, whole));
+        return Some(Hit::of(text, pieces, form, whole));
     };
     // Without `URL:` it takes more than a word to make a blank part of a URL.
     let words = form == Form::Angle && rest.iter().all(|piece| wrapper::is_word(text, piece));
@@ -121,19 +121,5 @@ fn from_content<'t>(
     } else {
         (pieces, head, Reading::EndsAtBlank)
     };
-    let mut found = joined_or_whole(text, taken, form, whole);
-    found.add_alternative(pieces::alternative(text, other, reading));
-    Some(found)
-}
-
-fn joined_or_whole<'t>(
-    text: &Text<'t>,
-    pieces: &[Piece],
-    form: Form,
-    around: Range<usize>,
-) -> Found<'t> {
-    match pieces {
-        [piece] => pieces::unsearched(text, piece.range.clone(), form, around),
-        pieces => pieces::joined(text, pieces, form, around),
-    }
+    Some(Hit::of(text, taken, form, whole).or(text, other, reading))
 }

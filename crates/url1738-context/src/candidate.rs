@@ -1,16 +1,16 @@
 //! One colon that may be a scheme's, and the URL around it.
 
 use alloc::vec::Vec;
-use core::{ops::Range, slice};
+use core::ops::Range;
 
 use crate::{
     bracketed::{self, Around, BLANKS},
     escapes,
-    found::{Form, Found, Reading},
+    found::{Form, Reading},
     front::{self, Front, Opener},
     join::{self, Joined},
     opaque,
-    pieces::{self, Piece},
+    pieces::{Hit, Piece},
     run::{self, Run},
     scan::Next,
     scheme::{self, Kind, Name},
@@ -27,7 +27,7 @@ pub(crate) fn at_colon<'t>(
     floor: usize,
     colon: usize,
     next: &mut Next,
-) -> Option<Found<'t>> {
+) -> Option<Hit<'t>> {
     let behind = colon.saturating_add(1);
     let slashes = text.at(behind) == Some(b'/') && text.at(behind.saturating_add(1)) == Some(b'/');
     if let Some(word) = front::word_url(text, colon).filter(|word| *word >= floor) {
@@ -64,7 +64,7 @@ pub(crate) fn at_colon<'t>(
         Some(end) => {
             next.at = end;
             let whole = front.whole.min(name.start)..end;
-            Some(pieces::unsearched(text, name.start..end, form(&front, false), whole))
+            Some(Hit::unsearched(text, name.start..end, form(&front, false), whole))
         }
         None => in_text(text, name, body, &front, next),
     }
@@ -72,12 +72,7 @@ pub(crate) fn at_colon<'t>(
 
 /// The URL behind the `URL:` at `word`, where a wrapper or a scheme that nobody knows makes it one.
 /// What else follows is found at its own colon.
-fn announced<'t>(
-    text: &Text<'t>,
-    word: usize,
-    behind: usize,
-    next: &mut Next,
-) -> Option<Found<'t>> {
+fn announced<'t>(text: &Text<'t>, word: usize, behind: usize, next: &mut Next) -> Option<Hit<'t>> {
     let front = front::before(text, behind);
     if let Some(close) = front.close {
         let quoted = bracketed::content_start(text, behind);
@@ -113,7 +108,7 @@ fn in_text<'t>(
     body: usize,
     front: &Front,
     next: &mut Next,
-) -> Option<Found<'t>> {
+) -> Option<Hit<'t>> {
     let start = name.start;
     let run = run::end(text, body, front.opener);
     next.at = run.stop;
@@ -125,13 +120,13 @@ fn in_text<'t>(
     }
     if let Some((end, whole)) = quoted(text, body, run, front) {
         return (!is_unfinished(text, body, end))
-            .then(|| pieces::whole(text, start..end, run.hash, form(front, true), whole));
+            .then(|| Hit::whole(start..end, run.hash, form(front, true), whole));
     }
     if let Some(Joined { pieces, stop }) = join::enclosed(text, start, run.stop, front.opener) {
         next.at = stop;
         let quotes = front.opener.quotes();
         let whole = front.whole..stop.saturating_add(usize::from(quotes));
-        return Some(pieces::joined(text, &pieces, form(front, quotes), whole));
+        return Some(Hit::of(text, &pieces, form(front, quotes), whole));
     }
     let mut end = trim::end(text, body, run.end, front.opener);
     if is_unfinished(text, body, end) {
@@ -147,16 +142,11 @@ fn in_text<'t>(
     {
         next.at = stop;
         let last = pieces.last().map_or(end, |piece| piece.range.end);
-        let mut found = pieces::joined(text, &pieces, form(front, false), whole..last);
-        let line = Piece::first(start..end);
-        found.add_alternative(pieces::alternative(
-            text,
-            slice::from_ref(&line),
-            Reading::EndsAtLine,
-        ));
-        return Some(found);
+        let hit = Hit::of(text, &pieces, form(front, false), whole..last);
+        let line = [Piece::first(start..end)];
+        return Some(hit.or(text, &line, Reading::EndsAtLine));
     }
-    Some(pieces::whole(text, start..end, run.hash, form(front, false), whole..end))
+    Some(Hit::whole(start..end, run.hash, form(front, false), whole..end))
 }
 
 /// Whether a URL ends before it names anything: `file:///`, `ftp://user@`, `http://www.`.
@@ -173,7 +163,7 @@ fn escaped<'t>(
     run: Run,
     front: &Front,
     next: &mut Next,
-) -> Option<Found<'t>> {
+) -> Option<Hit<'t>> {
     next.at = run.stop;
     if run.pattern {
         return None;
@@ -189,7 +179,7 @@ fn escaped<'t>(
         }
     };
     last.range.end = end;
-    Some(pieces::joined(text, &pieces, form(front, is_quoted), whole))
+    Some(Hit::of(text, &pieces, form(front, is_quoted), whole))
 }
 
 /// The end of a URL in quotation marks that touch it on both sides, and of all that is around it.

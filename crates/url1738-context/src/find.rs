@@ -43,9 +43,11 @@ impl<'t> Iterator for Finds<'t> {
     #[inline]
     fn next(&mut self) -> Option<Found<'t>> {
         loop {
-            let found = self.scanner.step(&self.text);
-            if found.is_some() || self.scanner.state() != State::Going {
-                return found;
+            if let Some(hit) = self.scanner.step(&self.text) {
+                return hit.found(&self.text);
+            }
+            if self.scanner.state() != State::Going {
+                return None;
             }
         }
     }

@@ -38,52 +38,101 @@ impl Piece {
 /// The most hyphens at line ends for which each reading is spelled out.
 const MOST_HYPHENS: usize = 8;
 
-/// A URL in one piece. `hash`: the offset of the first `#` in the text, at or behind the piece's end if
-/// there is none in it.
-#[inline]
-pub(crate) fn whole<'t>(
-    text: &Text<'t>,
+/// What the search came to. The [`Found`] of a URL in one piece is made last of all, where it is
+/// returned: it is large, and to hand it on takes as long as to find it.
+#[derive(Debug)]
+pub(crate) enum Hit<'t> {
+    Whole(Whole),
+    Joined(Box<Found<'t>>),
+}
+
+/// A URL in one piece.
+#[derive(Clone, Debug)]
+pub(crate) struct Whole {
     range: Range<usize>,
+    /// The offset of the first `#` in the text, at or behind the piece's end if there is none in it.
     hash: Option<usize>,
     form: Form,
     around: Range<usize>,
-) -> Found<'t> {
-    match text.str(range.clone()) {
-        Some(url) => {
-            let hash = hash.and_then(|hash| hash.checked_sub(range.start));
-            let (url, fragment) = split_at(url, hash);
-            Found {
-                span: range,
-                whole: around,
-                url: Cow::Borrowed(url),
-                fragment: fragment.map(Cow::Borrowed),
-                form,
-                breaks: None,
-            }
+}
+
+impl<'t> Hit<'t> {
+    /// A URL in one piece that has been searched for a `#`.
+    #[inline]
+    pub(crate) fn whole(
+        range: Range<usize>,
+        hash: Option<usize>,
+        form: Form,
+        around: Range<usize>,
+    ) -> Self {
+        Self::Whole(Whole { range, hash, form, around })
+    }
+
+    /// A URL in one piece that has not.
+    pub(crate) fn unsearched(
+        text: &Text<'t>,
+        range: Range<usize>,
+        form: Form,
+        around: Range<usize>,
+    ) -> Self {
+        let hash = memchr(b'#', text.slice(range.start, range.end));
+        let hash = hash.map(|hash| range.start.saturating_add(hash));
+        Self::whole(range, hash, form, around)
+    }
+
+    /// A URL in one piece or several, of which all but the first have a gap before them.
+    pub(crate) fn of(text: &Text<'t>, pieces: &[Piece], form: Form, around: Range<usize>) -> Self {
+        match pieces {
+            [piece] => Self::unsearched(text, piece.range.clone(), form, around),
+            pieces => Self::Joined(Box::new(joined(text, pieces, form, around))),
         }
-        None => joined(text, &[Piece::first(range)], form, around),
+    }
+
+    /// The same with another way to read it.
+    pub(crate) fn or(self, text: &Text<'t>, pieces: &[Piece], reading: Reading) -> Self {
+        let mut found = match self {
+            Self::Joined(found) => found,
+            Self::Whole(whole) => match whole.found(text) {
+                Some(found) => Box::new(found),
+                None => return Self::Whole(whole),
+            },
+        };
+        found.add_alternative(alternative(text, pieces, reading));
+        Self::Joined(found)
+    }
+
+    /// What is returned for it; always something.
+    pub(crate) fn found(self, text: &Text<'t>) -> Option<Found<'t>> {
+        match self {
+            Self::Whole(whole) => whole.found(text),
+            Self::Joined(found) => Some(*found),
+        }
     }
 }
 
-/// A URL in one piece that has not been searched for a `#`.
-pub(crate) fn unsearched<'t>(
-    text: &Text<'t>,
-    range: Range<usize>,
-    form: Form,
-    around: Range<usize>,
-) -> Found<'t> {
-    let hash = memchr(b'#', text.slice(range.start, range.end));
-    let hash = hash.map(|hash| range.start.saturating_add(hash));
-    whole(text, range, hash, form, around)
+impl Whole {
+    // Not inlined, it writes what it returns to where the caller of the search wants it.
+    #[inline(never)]
+    fn found<'t>(&self, text: &Text<'t>) -> Option<Found<'t>> {
+        let Self { range, hash, form, around } = self.clone();
+        let Some(url) = text.str(range.clone()) else {
+            return Some(joined(text, &[Piece::first(range)], form, around));
+        };
+        let hash = hash.and_then(|hash| hash.checked_sub(range.start));
+        let (url, fragment) = split_at(url, hash);
+        Some(Found {
+            span: range,
+            whole: around,
+            url: Cow::Borrowed(url),
+            fragment: fragment.map(Cow::Borrowed),
+            form,
+            breaks: None,
+        })
+    }
 }
 
 /// A URL in several pieces, with the readings that keep or drop the hyphens at line ends.
-pub(crate) fn joined<'t>(
-    text: &Text<'t>,
-    pieces: &[Piece],
-    form: Form,
-    around: Range<usize>,
-) -> Found<'t> {
+fn joined<'t>(text: &Text<'t>, pieces: &[Piece], form: Form, around: Range<usize>) -> Found<'t> {
     let mut origins = Vec::with_capacity(pieces.len());
     let mut url = join(text, pieces, |joined, original| origins.push((joined, original)));
     let fragment = split_off(&mut url);
@@ -100,7 +149,7 @@ pub(crate) fn joined<'t>(
 }
 
 /// Another reading: the URL that these pieces make.
-pub(crate) fn alternative(text: &Text<'_>, pieces: &[Piece], reading: Reading) -> Alternative {
+fn alternative(text: &Text<'_>, pieces: &[Piece], reading: Reading) -> Alternative {
     let mut url = join(text, pieces, |_, _| ());
     let fragment = split_off(&mut url);
     Alternative { url, fragment, reading }

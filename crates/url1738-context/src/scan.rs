@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::ops::Range;
 
-use crate::{bracketed, candidate, colons, found::Found, text::Text, wrapper::Close};
+use crate::{bracketed, candidate, colons, pieces::Hit, text::Text, wrapper::Close};
 
 /// How far back from a colon anything looks: the longest line, scheme and prefix.
 pub(crate) const LOOK_BACK: usize = 1024;
@@ -80,7 +80,7 @@ impl Scanner {
     ///
     /// What it returns is void where the state is [`State::Short`] then: one need not look, but in a stream.
     #[inline]
-    pub(crate) fn step<'t>(&mut self, text: &Text<'t>) -> Option<Found<'t>> {
+    pub(crate) fn step<'t>(&mut self, text: &Text<'t>) -> Option<Hit<'t>> {
         self.state = State::Going;
         if self.next.open.is_some() {
             return self.step_in_wrapper(text);
@@ -91,13 +91,13 @@ impl Scanner {
             return None;
         };
         self.next.at = colon.saturating_add(1);
-        let found = candidate::at_colon(text, self.floor, colon, &mut self.next);
+        let hit = candidate::at_colon(text, self.floor, colon, &mut self.next);
         if text.short() {
             self.give_up(colon);
         } else {
             self.floor = self.next.at;
         }
-        found
+        hit
     }
 
     /// Takes a step back to wait for more of a stream.
@@ -108,16 +108,16 @@ impl Scanner {
     }
 
     #[cold]
-    fn step_in_wrapper<'t>(&mut self, text: &Text<'t>) -> Option<Found<'t>> {
+    fn step_in_wrapper<'t>(&mut self, text: &Text<'t>) -> Option<Hit<'t>> {
         let open = self.next.open.take()?;
         self.next.at = open.closing.end;
-        let found = bracketed::in_wrapper(text, &open, &mut self.next);
+        let hit = bracketed::in_wrapper(text, &open, &mut self.next);
         if text.short() {
             self.next.open = Some(open);
             self.state = State::Short;
         } else {
             self.floor = self.next.at;
         }
-        found
+        hit
     }
 }

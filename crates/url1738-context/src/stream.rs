@@ -78,10 +78,10 @@ impl Finder {
         }
         loop {
             let text = Text::new(&self.held, whole);
-            let found = self.scanner.step(&text);
+            let hit = self.scanner.step(&text);
             match self.scanner.state() {
                 State::Going => {
-                    if let Some(found) = found {
+                    if let Some(found) = hit.and_then(|hit| hit.found(&text)) {
                         return Some(found.into_owned().moved_by(self.base));
                     }
                 }
