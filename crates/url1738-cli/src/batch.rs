@@ -6,6 +6,7 @@ use crate::{
     ending::{Outcome, Trouble},
     input::{self, Chunk, MAX_LINE, Reader, Source},
     line::Line,
+    progress::Progress,
     session::Session,
     sink::{Output, Sink},
     tally::{Tally, Verdict},
@@ -20,6 +21,12 @@ pub(crate) trait PerLine: Sync {
         tally: &mut Tally,
         out: &mut Output<'_>,
     ) -> Result<Verdict, Trouble>;
+
+    /// The longest line that it looks at, in bytes. A command that makes something as long as the line of it looks
+    /// at shorter ones, so that the whole program stays below 64 MiB.
+    fn longest(&self) -> usize {
+        MAX_LINE
+    }
 
     /// An empty tally for a worker.
     fn tally(&self) -> Tally {
@@ -54,8 +61,9 @@ pub(crate) fn run(
     input::refuse_overwriting(&sources, &[])?;
     let few = sources.iter().all(|source| matches!(source, Source::Argument(_)));
     let threads = if few { 1 } else { session.threads };
-    let sink = Sink::default();
-    let work = Work { reader: Mutex::new(Reader::new(sources)), sink: &sink, command };
+    let progress = Progress::new(session, &sources);
+    let sink = Sink::new(progress.bar());
+    let work = Work { reader: Mutex::new(Reader::new(sources, progress)), sink: &sink, command };
     let tallies = if threads == 1 {
         vec![work.worker()]
     } else {
@@ -110,13 +118,14 @@ impl Work<'_> {
 
     fn chunk(&self, chunk: &Chunk, tally: &mut Tally) -> Result<(), Trouble> {
         let mut out = self.sink.output(chunk.sequence);
+        let longest = self.command.longest();
         for piece in chunk.pieces() {
             tally.piece(&piece);
-            if piece.too_long {
+            if piece.too_long || piece.line.bytes.len() > longest {
                 tally.too_long += 1;
                 let line = piece.line;
                 out.remark(|err| {
-                    let mib = MAX_LINE / (1024 * 1024);
+                    let mib = longest / (1024 * 1024);
                     let name = line.origin.name();
                     writeln!(
                         err,
@@ -136,3 +145,6 @@ impl Work<'_> {
         out.finish()
     }
 }
+
+/// For [`PerLine::longest`] of commands that hold the line and what they make of it.
+pub(crate) const MAX_REWRITTEN: usize = 2 * 1024 * 1024;

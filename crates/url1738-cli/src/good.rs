@@ -1,6 +1,6 @@
 //! What the records of all valid URLs begin with.
 
-use url1738::{Escaped, PartSpan, Span, Url};
+use url1738::{AnyUrl, Escaped, PartSpan, Span, Url};
 
 use crate::{line::Line, session::Session, shown::Shown};
 
@@ -35,7 +35,10 @@ impl<'a> Good<'a> {
     /// Calls `each` with the parts in order, the scheme first, without a list of them: a URL may have
     /// millions.
     pub(crate) fn each_part(&self, each: &mut dyn FnMut(PartSpan)) {
-        self.url.parts().into_iter().for_each(each);
+        match any(&self.url) {
+            Some(url) => url.each_part(each),
+            None => self.url.parts().into_iter().for_each(each),
+        }
     }
 
     /// What follows the login: the path and all behind it; what follows the scheme where there is no login.
@@ -71,6 +74,24 @@ impl core::fmt::Debug for Good<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_tuple("Good").field(&self.url).finish()
     }
+}
+
+/// The URL as any scheme has it; none of a scheme that this program does not know.
+fn any<'u>(url: &'u Url<&str>) -> Option<&'u dyn AnyUrl> {
+    Some(match url {
+        Url::Ftp(url) => url,
+        Url::Http(url) => url,
+        Url::Gopher(url) => url,
+        Url::Mailto(url) => url,
+        Url::News(url) => url,
+        Url::Nntp(url) => url,
+        Url::Telnet(url) => url,
+        Url::Wais(url) => url,
+        Url::File(url) => url,
+        Url::Prospero(url) => url,
+        Url::Other(url) => url,
+        _ => return None,
+    })
 }
 
 /// A URL that this program wrote, as it may be shown.

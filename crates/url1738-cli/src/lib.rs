@@ -16,6 +16,7 @@ mod lints;
 mod markup;
 mod nearest;
 mod picture;
+mod progress;
 mod report;
 mod session;
 mod shown;

@@ -3,10 +3,15 @@
 use std::{
     collections::BTreeMap,
     io::{self, Write},
-    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
 };
 
+use indicatif::ProgressBar;
+
 use crate::ending::Trouble;
+
+/// The exit code after an interrupt, as shells have it.
+const INTERRUPTED: i32 = 130;
 
 /// How much output a chunk may pile up before it waits for its turn and writes through.
 const ALLOWANCE: usize = 256 * 1024;
@@ -14,8 +19,10 @@ const ALLOWANCE: usize = 256 * 1024;
 const WAITING: usize = 4 * 1024 * 1024;
 
 /// Standard output and standard error, shared by the workers.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Sink {
+    /// Put aside while something is written.
+    bar: ProgressBar,
     state: Mutex<State>,
     turned: Condvar,
 }
@@ -57,6 +64,20 @@ impl Text {
 }
 
 impl Sink {
+    /// For the output of a run that `bar` shows the progress of. An interrupt ends the process between two
+    /// records from now on.
+    pub(crate) fn new(bar: ProgressBar) -> Arc<Self> {
+        let sink = Arc::new(Self { bar, state: Mutex::default(), turned: Condvar::new() });
+        let seized = Arc::clone(&sink);
+        // Without a handler an interrupt ends the process too, if not as tidily.
+        let _ = ctrlc::set_handler(move || {
+            let _held = seized.lock();
+            let _ = io::stdout().flush();
+            std::process::exit(INTERRUPTED);
+        });
+        sink
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -91,7 +112,8 @@ impl Sink {
             let turn = state.turn;
             let Some(mut text) = state.waiting.remove(&turn) else { break };
             state.waiting_bytes -= text.len();
-            self.checked(&mut state, text.write())?;
+            let written = self.bar.suspend(|| text.write());
+            self.checked(&mut state, written)?;
             state.turn += 1;
         }
         drop(state);
@@ -117,13 +139,6 @@ impl Sink {
     /// Writes what standard output still holds.
     pub(crate) fn flush(&self) -> Result<(), Trouble> {
         Ok(io::stdout().flush()?)
-    }
-
-    /// Holds the output for the rest of the process, which ends between two records.
-    pub(crate) fn seize(&self) -> impl Sized + '_ {
-        let state = self.lock();
-        let _ = io::stdout().flush();
-        state
     }
 }
 
@@ -165,11 +180,13 @@ impl Output<'_> {
     }
 
     fn spill(&mut self) -> Result<(), Trouble> {
-        if self.text.len() < ALLOWANCE {
-            return Ok(());
-        }
+        if self.text.len() < ALLOWANCE { Ok(()) } else { self.write() }
+    }
+
+    /// Writes what there is, once it is this chunk's turn.
+    pub(crate) fn write(&mut self) -> Result<(), Trouble> {
         let mut state = self.sink.wait(self.sequence)?;
-        let result = self.text.write();
+        let result = self.sink.bar.suspend(|| self.text.write());
         self.sink.checked(&mut state, result)
     }
 

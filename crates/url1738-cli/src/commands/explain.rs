@@ -2,7 +2,9 @@
 
 use std::{
     ffi::OsString,
+    fs,
     io::{self, Write},
+    path::PathBuf,
 };
 
 use clap::Args;
@@ -11,7 +13,7 @@ use crate::{
     ending::{Outcome, Trouble},
     failed::Failed,
     line::{Line, Origin},
-    picture::{LONGEST, Picture, text},
+    picture::{LONGEST, Picture, svg, text},
     session::Session,
 };
 
@@ -20,24 +22,38 @@ use crate::{
 #[command(after_help = "\
 Examples:
   url1738 explain 'ftp://myname@host.dom/%2Fetc/motd;type=a'
-  url1738 explain 'gopher://host.dom/7/find%09words'")]
+  url1738 explain 'gopher://host.dom/7/find%09words'
+  url1738 explain --svg picture.svg 'ftp://host.dom/pub/motd'")]
 pub(crate) struct Arguments {
     /// The URL; in quotation marks, for the shell has its own use for ; & and ?
     #[arg(value_name = "URL", required = true)]
     urls: Vec<OsString>,
+    /// Write the picture into this file, too, as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
 }
 
 pub(crate) fn run(session: &Session, arguments: Arguments) -> Result<Outcome, Trouble> {
     let mut out = io::stdout().lock();
     let mut outcome = Outcome::Good;
-    for (number, url) in (1..).zip(arguments.urls) {
+    if arguments.svg.is_some() && arguments.urls.len() > 1 {
+        return Err(Trouble::Usage("--svg draws one URL".to_owned()));
+    }
+    for (number, url) in (1..).zip(&arguments.urls) {
         let line = Line::single(number, url.as_encoded_bytes(), &Origin::Arguments);
         match line.parse() {
             Ok(url) if line.bytes.len() > LONGEST => {
                 let shown = url.redacted().to_string().len();
                 return Err(Trouble::Usage(format!("a URL of {shown} bytes is too long to draw")));
             }
-            Ok(url) => text::draw(&Picture::new(line, url, session), &session.palette, &mut out)?,
+            Ok(url) => {
+                let picture = Picture::new(line, url, session);
+                text::draw(&picture, &session.palette, &mut out)?;
+                if let Some(path) = &arguments.svg {
+                    fs::write(path, svg::draw(&picture))
+                        .map_err(|error| Trouble::File(path.clone(), error))?;
+                }
+            }
             Err(error) => {
                 Failed::new(line, error, session).report(&session.palette, &mut out)?;
                 outcome = Outcome::Bad;

@@ -8,7 +8,7 @@ use serde::Serialize;
 use url1738::{Repaired, Rule, Span, Url, syntax::HIDDEN};
 
 use crate::{
-    batch::PerLine,
+    batch::{MAX_REWRITTEN, PerLine},
     ending::{Outcome, Trouble},
     failed::Failed,
     fault::{Maybe, as_text},
@@ -71,6 +71,10 @@ impl PerLine for Fixing<'_> {
         tally.hidden += u64::from(mended.hides);
         super::write(session, line, &Fixed::Good(mended), out)?;
         Ok(Verdict::Ok)
+    }
+
+    fn longest(&self) -> usize {
+        MAX_REWRITTEN
     }
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use url1738::{Error, Url};
 
 use crate::{
-    batch::PerLine,
+    batch::{MAX_REWRITTEN, PerLine},
     ending::{Outcome, Trouble},
     failed::Failed,
     format::{Format, Record},
@@ -61,6 +61,10 @@ impl PerLine for Normalizing<'_> {
         }
         tally.hidden += u64::from(record.hides());
         Ok(verdict)
+    }
+
+    fn longest(&self) -> usize {
+        MAX_REWRITTEN
     }
 }
 

@@ -11,7 +11,7 @@ use url1738::{
 };
 
 use crate::{
-    batch::PerLine,
+    batch::{MAX_REWRITTEN, PerLine},
     ending::{Outcome, Trouble},
     failed::Failed,
     fault::Refused,
@@ -58,6 +58,10 @@ impl PerLine for Planning<'_> {
         let verdict = tally.verdict(line, matches!(record, Planned::Good { .. }));
         super::write(self.0, line, &record, out)?;
         Ok(verdict)
+    }
+
+    fn longest(&self) -> usize {
+        MAX_REWRITTEN
     }
 }
 

@@ -1,6 +1,6 @@
 //! Comma-separated values (RFC 4180).
 
-use core::fmt::Display;
+use core::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
 
 use super::{Exporter, Record, delimited};
@@ -21,10 +21,43 @@ impl Exporter for Csv {
 
 /// Quotes a cell that holds what means something in this format.
 fn quoted(cell: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
-    let text = cell.to_string();
-    if text.contains(['"', ',', '\n', '\r']) {
-        write!(out, "\"{}\"", text.replace('"', "\"\""))
+    let mut special = Special(false);
+    // The scan itself cannot fail.
+    let _ = write!(special, "{cell}");
+    if special.0 {
+        out.write_all(b"\"")?;
+        write!(Doubling(out), "{cell}")?;
+        out.write_all(b"\"")
     } else {
-        out.write_all(text.as_bytes())
+        write!(out, "{cell}")
+    }
+}
+
+/// Looks for what has to be quoted; a cell may have megabytes and is never held whole.
+struct Special(bool);
+
+impl fmt::Write for Special {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 |= text.contains(['"', ',', '\n', '\r']);
+        Ok(())
+    }
+}
+
+/// Writes quotation marks twice.
+struct Doubling<'o>(&'o mut dyn Write);
+
+impl Write for Doubling<'_> {
+    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
+        for piece in octets.split_inclusive(|octet| *octet == b'"') {
+            self.0.write_all(piece)?;
+            if piece.ends_with(b"\"") {
+                self.0.write_all(b"\"")?;
+            }
+        }
+        Ok(octets.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }

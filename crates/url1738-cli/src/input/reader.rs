@@ -14,6 +14,7 @@ use crate::{
         chunk::{CHUNK, Chunk, Kind, MAX_LINE},
     },
     line::Origin,
+    progress::Progress,
     shown,
 };
 
@@ -25,7 +26,7 @@ pub(crate) struct Reader {
     arguments: u64,
     unread: bool,
     gate: Arc<Gate>,
-    read: u64,
+    progress: Progress,
 }
 
 struct Open {
@@ -37,7 +38,7 @@ struct Open {
 }
 
 impl Reader {
-    pub(crate) fn new(sources: Vec<Source>) -> Self {
+    pub(crate) fn new(sources: Vec<Source>, progress: Progress) -> Self {
         Self {
             sources: sources.into_iter(),
             open: None,
@@ -45,7 +46,7 @@ impl Reader {
             arguments: 0,
             unread: false,
             gate: Arc::default(),
-            read: 0,
+            progress,
         }
     }
 
@@ -54,17 +55,12 @@ impl Reader {
         self.unread
     }
 
-    /// How many bytes have been read.
-    pub(crate) const fn bytes_read(&self) -> u64 {
-        self.read
-    }
-
     /// The next chunk, in `buffer`; none at the end of the last input. An input that cannot be read is named
     /// on standard error, and the next one follows.
     pub(crate) fn next(&mut self, mut buffer: Vec<u8>) -> Option<Chunk> {
         loop {
             if let Some(open) = &mut self.open {
-                match open.fill(&mut buffer, &self.gate, &mut self.read) {
+                match open.fill(&mut buffer, &self.gate, &mut self.progress) {
                     Ok(Some((kind, pass))) => return Some(self.chunk(kind, buffer, pass)),
                     Ok(None) => {}
                     Err(error) => {
@@ -136,7 +132,7 @@ impl Open {
         &mut self,
         buffer: &mut Vec<u8>,
         gate: &Arc<Gate>,
-        total: &mut u64,
+        progress: &mut Progress,
     ) -> io::Result<Option<(Kind, Option<Pass>)>> {
         let kind = Kind::Lines { first: self.next_line == 1 };
         buffer.clear();
@@ -145,7 +141,7 @@ impl Open {
         loop {
             let fresh = buffer.len();
             let read = read_some(&mut self.input, buffer)?;
-            *total += read as u64;
+            progress.advance(read);
             if read == 0 {
                 return Ok((!buffer.is_empty()).then_some((kind, pass)));
             }
@@ -157,7 +153,7 @@ impl Open {
             if buffer.len() > MAX_LINE {
                 buffer.clear();
                 buffer.shrink_to(CHUNK);
-                self.skip_line(buffer, total)?;
+                self.skip_line(buffer, progress)?;
                 return Ok(Some((Kind::TooLong, pass)));
             }
             if buffer.len() > CHUNK && pass.is_none() {
@@ -167,11 +163,11 @@ impl Open {
     }
 
     /// Reads to the end of the line and keeps only what follows.
-    fn skip_line(&mut self, buffer: &mut Vec<u8>, total: &mut u64) -> io::Result<()> {
+    fn skip_line(&mut self, buffer: &mut Vec<u8>, progress: &mut Progress) -> io::Result<()> {
         loop {
             buffer.clear();
             let read = read_some(&mut self.input, buffer)?;
-            *total += read as u64;
+            progress.advance(read);
             if read == 0 {
                 return Ok(());
             }

@@ -1,5 +1,8 @@
 //! What the parts are for, in words for people who have not read the RFC.
 
+/// The last `fsegment`.
+pub(super) const LAST_SEGMENT: &str = "the file, or what is listed";
+
 /// One sentence on a part of a URL of a scheme.
 pub(super) fn of(scheme: &str, part: &str) -> &'static str {
     match (scheme, part) {
@@ -11,8 +14,8 @@ pub(super) fn of(scheme: &str, part: &str) -> &'static str {
         ("file", "host") => "the machine on which the file is; empty for this one",
         (_, "host") => "the machine to connect to",
         (_, "port") => "the port to connect to",
-        ("ftp", "fsegment") => "a directory to change into, or at the end the file",
-        (_, "fsegment") => "a directory, or at the end the file",
+        ("ftp", "fsegment") => "a directory to change into",
+        (_, "fsegment") => "a directory",
         (_, "ftptype") => "how to transfer: a text, i octets, d lists a directory",
         (_, "hsegment") => "a step of the path, as the server names it",
         ("wais", "search") => "the words to search the database for",

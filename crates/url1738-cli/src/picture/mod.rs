@@ -4,6 +4,7 @@
 
 mod dialogue;
 mod meaning;
+pub(crate) mod svg;
 pub(crate) mod text;
 
 use url1738::{Lint, PartSpan, SchemeKind, Url};
@@ -63,6 +64,10 @@ impl Picture {
                 });
             }
         });
+        // The last segment of a path is not like the others.
+        if let Some(last) = parts.iter_mut().rev().find(|part| part.name == "fsegment") {
+            last.meaning = meaning::LAST_SEGMENT;
+        }
         Self {
             url: shown.to_string(),
             about: about(&good),

@@ -5,12 +5,13 @@ mod window;
 
 use std::{
     fs::File,
-    io::{self, BufWriter, Read, Write},
+    io::{self, Read, Write as _},
     path::PathBuf,
     sync::Arc,
 };
 
 use clap::Args;
+use indicatif::ProgressBar;
 use url1738::Url;
 use url1738_context::{Finder, Found};
 
@@ -21,6 +22,7 @@ use crate::{
     line::Origin,
     session::Session,
     shown,
+    sink::{Output, Sink},
 };
 
 use record::Extracted;
@@ -67,15 +69,11 @@ pub(crate) fn run(session: &Session, arguments: Arguments) -> Result<Outcome, Tr
         files => files.iter().cloned().map(input::file).collect(),
     };
     input::refuse_overwriting(&sources, &[])?;
-    let mut extraction = Extraction {
-        session,
-        arguments: &arguments,
-        out: BufWriter::with_capacity(CHUNK, io::stdout()),
-        ok: 0,
-        bad: 0,
-    };
+    let sink = Sink::new(ProgressBar::hidden());
+    let mut extraction =
+        Extraction { session, arguments: &arguments, out: sink.output(0), ok: 0, bad: 0 };
     if !arguments.check {
-        session.format.head::<Extracted<'_>>(&mut extraction.out)?;
+        extraction.out.record(0, |out| session.format.head::<Extracted<'_>>(out))?;
     }
     let mut unread = false;
     for source in sources {
@@ -90,8 +88,9 @@ pub(crate) fn run(session: &Session, arguments: Arguments) -> Result<Outcome, Tr
             ending::say(&format_args!("cannot read {name}: {error}"));
         }
     }
-    extraction.out.flush()?;
-    let Extraction { ok, bad, .. } = extraction;
+    let Extraction { ok, bad, out, .. } = extraction;
+    out.finish()?;
+    sink.flush()?;
     if !session.quiet {
         let urls = if ok + bad == 1 { "URL" } else { "URLs" };
         let _ = writeln!(anstream::stderr(), "{} {urls} = {ok} ok + {bad} bad", ok + bad);
@@ -117,7 +116,7 @@ fn open(source: Source) -> (String, io::Result<Box<dyn Read>>) {
 struct Extraction<'e> {
     session: &'e Session,
     arguments: &'e Arguments,
-    out: BufWriter<io::Stdout>,
+    out: Output<'e>,
     ok: u64,
     bad: u64,
 }
@@ -141,6 +140,7 @@ impl Extraction<'_> {
                 self.found(&found, &mut window, &origin)?;
             }
             window.keep(finder.held());
+            self.out.write()?;
         }
         for found in finder.finish() {
             self.found(&found, &mut window, &origin)?;
@@ -175,17 +175,17 @@ impl Extraction<'_> {
         }
         if arguments.check {
             if let Err(error) = &result {
-                let (session, out) = (*session, &mut self.out);
-                window.report(found, error, origin, session, out)?;
+                let session = *session;
+                self.out.record(0, |out| window.report(found, error, origin, session, out))?;
             }
             return Ok(());
         }
         let record = Extracted::new(found, &result, place, origin, session);
         if arguments.bare && session.format == Format::Human {
-            writeln!(self.out, "{}", record.url())?;
+            self.out.record(0, |out| writeln!(out, "{}", record.url()))
         } else {
-            session.format.record(&record, session, &mut self.out)?;
+            let session = *session;
+            self.out.record(0, |out| session.format.record(&record, session, out))
         }
-        Ok(())
     }
 }
