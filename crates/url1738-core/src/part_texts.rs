@@ -3,7 +3,11 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{part::Part, redact::HIDDEN, scheme::PartSpan};
+use crate::{
+    part::Part,
+    redact::{HIDDEN, Redacted},
+    scheme::PartSpan,
+};
 
 /// The parts of a URL as written, by their names in the BNF: a column each.
 ///
@@ -46,10 +50,13 @@ impl<'a> PartTexts<'a> {
     }
 }
 
-impl fmt::Debug for PartTexts<'_> {
+impl<'a> fmt::Debug for PartTexts<'a> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown = |(part, text): (&'static Part, _)| {
-            (part, if *part == crate::part::PASSWORD { HIDDEN } else { text })
+        // An opaque text may hold what was meant for a password.
+        let shown = |(part, text): (&'static Part, &'a str)| match part.name() {
+            "password" => (part, Redacted::revealed(HIDDEN.as_bytes())),
+            "schemepart" => (part, Redacted::new(text.as_bytes())),
+            _ => (part, Redacted::revealed(text.as_bytes())),
         };
         f.debug_map().entries(self.iter().map(shown)).finish()
     }

@@ -292,10 +292,13 @@ impl<'a> Mender<'a> {
         self.host_and_port();
     }
 
-    /// Takes user and password away, where the scheme has none.
+    /// Takes user and password away, where the scheme has none. With another `@` behind them nobody knows which host
+    /// was meant: then they stay, and the parser refuses them.
     pub fn credentials(&mut self) {
-        let authority = self.until(b"/\\?");
-        let piece = self.rest().get(..authority).unwrap_or_default();
+        let (piece, behind) = self.rest().split_at(self.until(b"/\\?"));
+        if behind.contains(&b'@') {
+            return;
+        }
         if let Some(at) = piece.iter().rposition(|byte| *byte == b'@') {
             let why = ("credentials", "this scheme has no user or password");
             self.change(at.saturating_add(1), "", &HOST, Rule::Bnf("hostport"), why);
