@@ -60,7 +60,7 @@ fn every_row_has_its_outcome() {
         match decided.map_or(outcome, |(_, _, outcome)| outcome) {
             "reject" => match Url::parse_bytes(&input) {
                 Err(_) => {
-                    assert!(!NO_PLAN_IN_PLACE_OF_AN_ERROR.contains(&id), "{id} does not parse")
+                    assert!(!NO_PLAN_IN_PLACE_OF_AN_ERROR.contains(&id), "{id} does not parse");
                 }
                 Ok(url) => {
                     assert!(NO_PLAN_IN_PLACE_OF_AN_ERROR.contains(&id), "{id} parses");

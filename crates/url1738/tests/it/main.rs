@@ -9,6 +9,7 @@
 
 mod allocations;
 mod attacks;
+mod canary;
 mod columns;
 mod examples;
 mod injection;

@@ -1,0 +1,238 @@
+//! A password is a secret: nothing prints it unless asked (section 6).
+
+use std::fmt::Debug;
+
+use rstest::rstest;
+use url1738::{
+    FtpUrl, GenericUrl, Host, Redacted, TelnetUrl, Url,
+    plan::{Answers, Argument},
+    registry, syntax,
+};
+
+/// What is looked for, whole and in pieces.
+const CANARY: &str = "kanarienvogel";
+
+/// No piece of the password of five letters is in `shown`.
+fn assert_hidden(shown: &str, of: &str) {
+    for start in 0..=CANARY.len() - 5 {
+        let piece = &CANARY[start..start + 5];
+        assert!(!shown.contains(piece), "{piece} of the password of {of} is in: {shown}");
+    }
+}
+
+fn assert_debug(value: &impl Debug, of: &str) {
+    assert_hidden(&format!("{value:?}"), of);
+    assert_hidden(&format!("{value:#?}"), of);
+}
+
+/// All that is printed of one text, valid or not.
+fn assert_nothing_printed(text: &str) {
+    assert_hidden(&Redacted::new(text.as_bytes()).to_string(), text);
+    assert_debug(&Redacted::new(text.as_bytes()), text);
+    match Url::parse(text) {
+        Ok(url) => assert_nothing_printed_of_url(url, text),
+        Err(error) => {
+            assert_hidden(&error.to_string(), text);
+            assert_hidden(&error.help().to_string(), text);
+            assert_hidden(&error.annotate(text).to_string(), text);
+            assert_debug(&error.annotate(text), text);
+            assert_debug(&error, text);
+            assert_debug(&error.fix(text), text);
+        }
+    }
+    for error in [GenericUrl::parse(text).err(), FtpUrl::parse(text).err()].into_iter().flatten() {
+        assert_hidden(&error.annotate(text).to_string(), text);
+    }
+    match Url::repair(text) {
+        Ok(repaired) => assert_debug(&repaired, text),
+        Err(error) => assert_hidden(&error.annotate(text).to_string(), text),
+    }
+}
+
+fn assert_nothing_printed_of_url(url: Url<&str>, text: &str) {
+    assert_debug(&url, text);
+    assert_debug(&url.to_owned(), text);
+    assert_debug(&registry().parse(text), text);
+    assert_debug(&url.login(), text);
+    assert_debug(&url.lints(), text);
+    assert_debug(&url.to_parts(), text);
+    assert_debug(&url.into_generic(), text);
+    assert_debug(&url.normalize(), text);
+    assert_hidden(&url.redacted().to_string(), text);
+    assert_debug(&url.redacted(), text);
+    match url {
+        Url::Ftp(url) => {
+            assert_debug(&url, text);
+            assert_debug(&url.into_raw(), text);
+            assert_debug(&url.to_builder(), text);
+        }
+        Url::Telnet(url) => assert_debug(&url.to_builder(), text),
+        Url::Other(url) => assert_debug(&url.to_builder(), text),
+        _ => {}
+    }
+    match url.access() {
+        Ok(plan) => {
+            assert_hidden(&plan.to_string(), text);
+            assert_debug(&plan, text);
+            for step in plan.steps() {
+                assert_hidden(&step.to_string(), text);
+                assert_debug(step, text);
+            }
+        }
+        Err(refusal) => {
+            assert_hidden(&refusal.to_string(), text);
+            assert_debug(&refusal, text);
+        }
+    }
+}
+
+// req: S-03
+#[rstest]
+// Valid ones.
+#[case("ftp://joe:*@h/x")]
+#[case("ftp://:*@h")]
+#[case("FTP://joe:*%40%2F@h:2121/a;type=i")]
+#[case("ftp://joe:*%0A@h/x")]
+#[case("telnet://joe:*@h/")]
+#[case("x-db://joe:*@h:5432/db?x=1")]
+#[case("x-db://joe:*@my_host/db")]
+#[case("x-db://joe:*@[::1]/db")]
+#[case("x-db://joe:*@h:99999/db")]
+#[case("x-db://joe:a*@b@h/db")]
+#[case("URL:ftp://joe:*@h/x")]
+// A user where there is none.
+#[case("http://joe:*@h/x")]
+#[case("gopher://joe:*@h/1")]
+#[case("nntp://joe:*@h/a.b")]
+#[case("wais://joe:*@h/db")]
+#[case("prospero://joe:*@h/x")]
+#[case("file://joe:*@h/x")]
+// Characters that are not escaped.
+#[case("ftp://joe:a/*@h/x")]
+#[case("ftp://joe:a/b/*@h/x")]
+#[case("ftp://joe:*//*@h/x")]
+#[case("ftp://joe:a@*@h/x")]
+#[case("ftp://joe:a#*@h/x")]
+#[case("ftp://joe:a?*@h/x")]
+#[case("ftp://joe:a b*@h/x")]
+#[case("ftp://joe:a:*@h/x")]
+#[case(r"ftp://joe:a\*@h/x")]
+#[case("ftp://joe:*%@h/x")]
+#[case("ftp://joe:*~@h/x")]
+#[case("ftp://joe:\u{e9}*@h/x")]
+#[case("http://joe:a#*@h/x")]
+#[case("http://joe:a/*@h/~x")]
+#[case("http://joe:a@b/*@h/~x")]
+// Slashes of other kinds and numbers.
+#[case("ftp:/joe:*@h/x")]
+#[case("ftp:joe:*@h/x")]
+#[case("ftp:///joe:*@h/x")]
+#[case(r"ftp:\\joe:*@h\x")]
+#[case(r"http:\joe:*@h\x")]
+#[case("//joe:*@h/x")]
+#[case("://joe:*@h/x")]
+#[case("ftp%3A//joe:*@h/x")]
+// Wrapped, and among others.
+#[case("<URL:ftp://joe:*@h/x>")]
+#[case("<ftp://joe:*@h/~x>")]
+#[case("\"http://joe:*@h/x\"")]
+#[case("  ftp://joe:*@h/x")]
+#[case("see ftp://joe:*@h/x")]
+#[case("ftp://h/x ftp://joe:*@h/y")]
+#[case("ftp://joe:*@h/x ftp://h/y")]
+#[case("ftp://joe:*@h/x ftp://ann:*@h/y")]
+#[case("http://h/~x ftp:/joe:*@h/y")]
+#[case("ftp://joe:*\r\n@h/x")]
+#[case("http://h/a#ftp://joe:*@h/")]
+// Other things are wrong.
+#[case("ftp://joe:*@h:port/x")]
+#[case("ftp://joe:*@my_host/x")]
+#[case("ftp://joe:*@/x")]
+#[case("ftp://joe:*@h/x~")]
+#[case("ftp://joe:*@h/x;type=q")]
+#[case("ftp://j~oe:*@h/x")]
+#[case("f tp://joe:*@h/x")]
+fn no_password_is_printed(#[case] text: &str) {
+    assert_nothing_printed(&text.replace('*', CANARY));
+}
+
+/// A URL within the path of another is shown without its password too, where the whole is shown. The path itself
+/// is data of the plan, and no secret of this URL.
+#[rstest]
+#[case("http://archive.dom/web/ftp://joe:*@h/x")]
+#[case("ftp://joe:*@h/x/ftp://ann:*@h/y")]
+#[case("gopher://h/0a//joe:*@h")]
+#[case("http://archive.dom/web/ftp:/joe:*@h/x")]
+// req: S-03
+fn a_url_within_a_path(#[case] text: &str) {
+    let text = text.replace('*', CANARY);
+    let url = Url::parse(&text).unwrap();
+    assert_debug(&url, &text);
+    assert_debug(&url.normalize(), &text);
+    assert_hidden(&url.redacted().to_string(), &text);
+    assert_debug(&Url::repair(&text), &text);
+}
+
+/// What is built of one, before there is a URL.
+// req: S-03
+#[test]
+fn what_is_built_hides_it() {
+    let host = Host::new("h").unwrap();
+    let ftp = FtpUrl::builder(host).user_password("joe", CANARY);
+    assert_debug(&ftp, "a builder");
+    assert_debug(&ftp.build(), "a built URL");
+    assert_debug(&TelnetUrl::builder(host).user_password("joe", CANARY), "a builder");
+    let generic = GenericUrl::builder("x-db", host).unwrap().user_password("joe", CANARY);
+    assert_debug(&generic, "a builder");
+    assert_debug(
+        &syntax::LoginBuilder::new(host).user_password(b"joe", CANARY.as_bytes()),
+        "a login",
+    );
+    let secret = Argument::new(CANARY.as_bytes()).unwrap().secret();
+    assert_debug(&secret, "an argument");
+    assert_hidden(&secret.to_string(), "an argument");
+    assert_debug(&Answers::new().password(CANARY.as_bytes()), "an answer");
+    let mut cursor = syntax::Cursor::new(CANARY.as_bytes()).unwrap();
+    cursor.bump();
+    assert_debug(&cursor, "a cursor");
+}
+
+/// Who asks for it gets it.
+#[test]
+fn who_asks_gets_it() {
+    let text = format!("ftp://joe:{CANARY}@h/x");
+    let url = FtpUrl::parse(&text).unwrap();
+    assert_eq!(url.to_string(), text);
+    assert_eq!(url.password().unwrap(), CANARY);
+    assert_eq!(Redacted::revealed(text.as_bytes()).to_string(), text);
+    let plan = url.access().unwrap();
+    assert!(format!("{:#}", plan.steps()[1]).contains(CANARY));
+    assert!(
+        plan.to_wire().concat().windows(CANARY.len()).any(|octets| octets == CANARY.as_bytes())
+    );
+}
+
+/// What looks like a password and is none is shown.
+#[rstest]
+#[case("http://h:80/~joe@x")]
+#[case("mailto:joe@h~x")]
+#[case("http://h/a b")]
+#[case("ftp://joe@h/a b")]
+#[case("news:a@h b")]
+#[case("http://h:port/x")]
+fn the_rest_is_shown(#[case] text: &str) {
+    assert_eq!(Redacted::new(text.as_bytes()).to_string(), text);
+}
+
+/// The place of an error is where it is drawn, behind a hidden password too.
+#[test]
+fn the_caret_stands_where_the_text_is_shown() {
+    let text = format!("ftp://joe:{CANARY}@h/x~");
+    let drawn = FtpUrl::parse(&text).unwrap_err().annotate(&text).to_string();
+    insta::assert_snapshot!(drawn, @r"
+    ftp://joe:***@h/x~
+                     ^
+    unexpected `~` in fsegment at byte 27
+    help: write it as `%7E`
+    ");
+}
