@@ -6,9 +6,8 @@ use url1738_core::{
 };
 
 /// What follows the `/`: nothing may.
-const NO_PATH: Part = Part::new("urlpath", Class::EMPTY, b"", "3.8")
-    .production_is("telneturl")
-    .faults(&[Fault {
+const NO_PATH: Part =
+    Part::new("urlpath", Class::EMPTY, b"", "3.8").production_is("telneturl").faults(&[Fault {
         code: "telnet-path",
         message: "a telnet URL ends with the `/` behind host and port",
         help: "leave out what follows it",
