@@ -1,6 +1,7 @@
 //! Commands that the chores start.
 
-use std::{fmt, process::Command};
+use core::fmt;
+use std::process::Command;
 
 /// A command that went wrong, or a check that did not hold.
 #[derive(Debug)]
