@@ -353,6 +353,9 @@ impl<'a> Cursor<'a> {
                 let colon = Span::new(digits.start.saturating_sub(1), digits.start);
                 Error::bnf(&PORT, Kind::EmptyPort, colon)
             }
+            Some(b'?') if !digits.is_empty() => {
+                Error::bnf(&PORT, Kind::Expected(Token::Slash), Span::new(digits.end, digits.end))
+            }
             _ => self.unexpected(&PORT),
         }
     }
