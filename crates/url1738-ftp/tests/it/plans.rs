@@ -1,0 +1,35 @@
+//! The access plans of the scheme, with `|` between endpoint and steps.
+
+use core::ops::Range;
+
+use rstest::rstest;
+use url1738_ftp::FtpUrl;
+
+#[rstest]
+#[case("ftp://host.dom", "host.dom:21 | USER anonymous | PASS <email> [if 331] | NLST")]
+#[case(
+    "ftp://myname@host.dom/%2Fetc/motd",
+    "host.dom:21 | USER myname | PASS <ask> [if 331] | CWD /etc | TYPE I [guess] | RETR motd"
+)]
+#[case(
+    "ftp://u:p@h/a//b;type=a",
+    "h:21 | USER u | PASS *** [if 331] | CWD a | CWD  | TYPE A | RETR b"
+)]
+#[case("ftp://@h/", "h:21 | USER  | PASS <ask> [if 331] | NLST")]
+#[case("ftp://h/pub;type=d", "h:21 | USER anonymous | PASS <email> [if 331] | NLST pub")]
+#[case("ftp://h/;type=D", "h:21 | USER anonymous | PASS <email> [if 331] | NLST")]
+// req: F-02, F-03, F-05, F-06, F-07, F-08
+fn plans(#[case] text: &str, #[case] expected: &str) {
+    let plan = FtpUrl::parse(text).unwrap().access().unwrap();
+    assert_eq!(plan.to_string().replace('\n', " | "), expected);
+}
+
+/// What would end a line, or has no method, is refused with its place.
+#[rstest]
+#[case("ftp://h/a%0Ab", "fsegment", 8..13)]
+#[case("ftp://u%00@h/", "user", 6..10)]
+// req: S-02
+fn refusals(#[case] text: &str, #[case] part: &str, #[case] range: Range<usize>) {
+    let refusal = FtpUrl::parse(text).unwrap().access().unwrap_err();
+    assert_eq!((refusal.part.name(), refusal.span.range()), (part, range));
+}

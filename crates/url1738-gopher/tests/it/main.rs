@@ -1,0 +1,6 @@
+//! The tests of the crate, a file a subject.
+
+#![allow(clippy::unwrap_used, reason = "a test reports by panicking")]
+
+mod plans;
+mod vectors;

@@ -1,0 +1,26 @@
+//! The access plans of the scheme, with `|` between endpoint and steps.
+
+use core::ops::Range;
+
+use rstest::rstest;
+use url1738_news::NewsUrl;
+
+#[rstest]
+#[case("news:comp.misc", "news server:119 | MODE READER [optional] | GROUP comp.misc")]
+#[case("news:*", "news server:119 | MODE READER [optional] | LIST")]
+#[case("news:a%25b@host.dom", "news server:119 | MODE READER [optional] | ARTICLE <a%b@host.dom>")]
+// req: N-01, N-02
+fn plans(#[case] text: &str, #[case] expected: &str) {
+    let plan = NewsUrl::parse(text).unwrap().access().unwrap();
+    assert_eq!(plan.to_string().replace('\n', " | "), expected);
+}
+
+/// What would end a line, or has no method, is refused with its place.
+#[rstest]
+#[case("news:a%20b@h", "article", 5..12)]
+#[case("news:a%3Eb@h", "article", 5..12)]
+// req: S-02
+fn refusals(#[case] text: &str, #[case] part: &str, #[case] range: Range<usize>) {
+    let refusal = NewsUrl::parse(text).unwrap().access().unwrap_err();
+    assert_eq!((refusal.part.name(), refusal.span.range()), (part, range));
+}

@@ -1,0 +1,14 @@
+//! The access plans of the scheme, with `|` between endpoint and steps.
+
+use rstest::rstest;
+use url1738_wais::WaisUrl;
+
+#[rstest]
+#[case("wais://h/db", "h:210 | init | ask search | search [db] <search>")]
+#[case("wais://h/db?a%20b", r#"h:210 | init | search [db] "a b""#)]
+#[case("wais://h/db/TEXT/1%3Da%00", r#"h:210 | init | retrieve [db] type "TEXT" id "1=a\x00""#)]
+// req: W-01, W-02
+fn plans(#[case] text: &str, #[case] expected: &str) {
+    let plan = WaisUrl::parse(text).unwrap().access().unwrap();
+    assert_eq!(plan.to_string().replace('\n', " | "), expected);
+}
