@@ -1,0 +1,8 @@
+//! The tests of the crate, a file a subject.
+
+#![allow(clippy::unwrap_used, reason = "a test reports by panicking")]
+
+mod annotated;
+mod redacted;
+#[cfg(feature = "dev")]
+mod vectors;
