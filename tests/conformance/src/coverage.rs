@@ -13,6 +13,8 @@ pub struct Coverage<'o> {
     all: Dfa,
     inside: Vec<u128>,
     counts: Vec<Covered>,
+    /// The productions that no URL is made of, with the automata of their characters.
+    unused: Vec<(&'o str, Dfa, u64)>,
 }
 
 /// How many texts went through a production.
@@ -36,7 +38,11 @@ impl<'o> Coverage<'o> {
         let (all, inside) = Dfa::subsets(&nfa);
         let through = (0..).zip(&productions).map(|(bit, _)| Dfa::new(&nfa.through(bit))).collect();
         let counts = vec![Covered::default(); productions.len()];
-        Self { productions, through, all, inside, counts }
+        let unused = oracle.grammar.unreachable("url").into_iter();
+        let unused = unused
+            .map(|name| (name, Dfa::new(&Nfa::new(&oracle.grammar, name, false)), 0))
+            .collect();
+        Self { productions, through, all, inside, counts, unused }
     }
 
     /// Counts a text, of which is known whether the BNF refuses it.
@@ -46,11 +52,22 @@ impl<'o> Coverage<'o> {
                 count.accepted += u64::from(through.accepts(text));
             }
         } else {
-            let inside = self.inside[self.all.run(text).last as usize];
+            let run = self.all.run(text);
+            let inside = self.inside[run.last as usize];
+            let wrong = text.get(run.death..=run.death).unwrap_or_default();
+            for (_, characters, count) in &mut self.unused {
+                *count += u64::from(characters.accepts(wrong));
+            }
             for (bit, count) in self.counts.iter_mut().enumerate() {
                 count.refused += u64::from(inside >> bit & 1 == 1);
             }
         }
+    }
+
+    /// The productions that no URL is made of, with the number of texts refused at one of their
+    /// characters.
+    pub fn unused(&self) -> impl Iterator<Item = (&'o str, u64)> {
+        self.unused.iter().map(|(name, _, count)| (*name, *count))
     }
 
     /// The productions with their counts, by name.

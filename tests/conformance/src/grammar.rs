@@ -103,6 +103,13 @@ impl Grammar {
         names
     }
 
+    /// The names of the productions that `entry` is not made of.
+    #[must_use]
+    pub fn unreachable(&self, entry: &str) -> Vec<&str> {
+        let reachable = self.reachable(entry);
+        self.0.keys().map(String::as_str).filter(|name| !reachable.contains(name)).collect()
+    }
+
     /// The literals of all productions that `entry` is made of, without repeats.
     #[must_use]
     pub fn literals(&self, entry: &str) -> Vec<&str> {

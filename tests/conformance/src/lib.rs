@@ -1,4 +1,14 @@
 //! RFC 1738's grammar as the oracle of the `url1738` crates.
+//!
+//! From the text of the grammar to a verdict: [`notation`] reads productions, [`grammar`] keeps them,
+//! [`nfa`] writes them out, [`dfa`] runs them once they are deterministic and [`minimize`] has made them
+//! small; [`product`] compares two, [`split`] reads the parts off. An [`oracle::Oracle`] holds all
+//! automata of a scheme.
+//!
+//! From the oracle to the proof: [`suite`] makes the strings, a [`reader::Reader`] reads them (the crates
+//! by [`parser`], tables by [`table_reader`]), [`check`] judges the reading with the help of
+//! [`exceptions`], [`coverage`] and [`faults`] judge the suites, [`requirements`] the tests. [`run`] does
+//! it all, and [`report`] tells.
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -22,9 +32,11 @@ pub mod parser;
 pub mod parts;
 pub mod product;
 pub mod reader;
+mod readings;
 pub mod report;
 pub mod requirements;
 pub mod run;
 pub mod split;
+mod subsets;
 pub mod suite;
 pub mod table_reader;

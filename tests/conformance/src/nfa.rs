@@ -25,7 +25,8 @@ pub struct State {
     pub free: Vec<usize>,
     /// What is read, and the state after it.
     pub step: Option<(Step, usize)>,
-    /// The productions the step stands in: a bit each, by [`Inlining::productions`].
+    /// The productions the step stands in: a bit each, in the order in which
+    /// [`Nfa::within`] got them.
     pub inside: u128,
 }
 

@@ -3,7 +3,13 @@
 use std::sync::Arc;
 
 use crate::{
-    dfa::Dfa, exceptions::Measure, grammar::Grammar, nfa::Nfa, parts::Piece, split::Splitter,
+    dfa::Dfa,
+    exceptions::Measure,
+    grammar::Grammar,
+    nfa::Nfa,
+    parts::Piece,
+    readings::{named_as_one_of_ten, uncounted, without_at},
+    split::Splitter,
 };
 
 /// The ten schemes of section 5, in its order.
@@ -251,24 +257,6 @@ impl Oracle {
     }
 }
 
-/// Labels of any length (against decision 15).
-fn uncounted() -> Grammar {
-    let bnf = Grammar::bnf().with_only(&["domainlabel", "toplabel"]);
-    let mailto = "mail-label = mail-alphadigit [ *[ mail-alphadigit | mail-hyphen ] mail-alphadigit ]\n\
-                  mail-top = mail-alpha [ *[ mail-alphadigit | mail-hyphen ] mail-alphadigit ]";
-    bnf.replaced_by(&Grammar::read(mailto).expect("productions in the notation"))
-}
-
-/// The productions as they are without `@`.
-fn without_at(name: &str) -> Option<Grammar> {
-    let production = match name {
-        "ftp" | "telnet" => "login = hostport",
-        "news" => "grouppart = \"*\" | group",
-        _ => return None,
-    };
-    Some(Grammar::read(production).expect("a production in the notation"))
-}
-
 /// Decision 15, by its own words: whether a host name among the parts has over 255 characters.
 ///
 /// As an automaton this is a product of two counters, to 63 and to 255; as a count it is a line.
@@ -319,12 +307,4 @@ pub fn decoded(part: &[u8]) -> Vec<u8> {
         }
     }
     octets
-}
-
-/// The texts that begin with one of the ten names and a colon.
-fn named_as_one_of_ten() -> Dfa {
-    let names: Vec<String> = SCHEMES.iter().map(|name| format!("\"{name}:\"")).collect();
-    let text = format!("named = ( {} ) *xchar", names.join(" | "));
-    let named = Grammar::read(&text).expect("a production in the notation");
-    Dfa::new(&Nfa::new(&Grammar::bnf().replaced_by(&named), "named", false))
 }

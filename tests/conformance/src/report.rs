@@ -56,6 +56,15 @@ impl Report<'_> {
             .collect()
     }
 
+    /// The productions that no URL is made of, with the texts refused at one of their characters.
+    fn unused(&self) -> BTreeMap<&str, u64> {
+        let mut all = BTreeMap::new();
+        for (name, refused) in self.outcomes.iter().flat_map(|outcome| &outcome.unused) {
+            *all.entry(name.as_str()).or_default() += refused;
+        }
+        all
+    }
+
     /// Whether all is well.
     #[must_use]
     pub fn is_clean(&self) -> bool {
@@ -63,6 +72,7 @@ impl Report<'_> {
             && self.untested().is_empty()
             && self.survivors().is_empty()
             && self.uncovered().is_empty()
+            && self.unused().values().all(|refused| *refused > 0)
     }
 
     /// The summary for a terminal. It ends with the numbers that have to be 0 and complete.
@@ -218,6 +228,13 @@ impl Report<'_> {
         );
         for (name, covered) in all {
             let _ = writeln!(out, "| {name} | {} | {} |", covered.accepted, covered.refused);
+        }
+        out.push_str(
+            "\nThese stand in section 5 and in no other production (decision 50): texts refused at one of their \
+             characters.\n\n| production | refused |\n|---|--:|\n",
+        );
+        for (name, refused) in self.unused() {
+            let _ = writeln!(out, "| {name} | {refused} |");
         }
     }
 

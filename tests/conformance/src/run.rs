@@ -35,6 +35,8 @@ pub struct Outcome {
     pub tally: Tally,
     /// The productions of the BNF.
     pub covered: Vec<(String, Covered)>,
+    /// The productions that no URL is made of, with the texts refused at one of their characters.
+    pub unused: Vec<(String, u64)>,
     /// A text that section 5 splits in two ways, for each scheme that has one.
     pub ambiguous: Option<String>,
     /// The seeded faults of the scheme.
@@ -113,6 +115,7 @@ fn outcome(oracle: &Oracle, effort: Effort) -> Outcome {
         sections,
         tally: check.tally,
         covered: coverage.counts().map(|(name, covered)| (name.to_owned(), covered)).collect(),
+        unused: coverage.unused().map(|(name, refused)| (name.to_owned(), refused)).collect(),
         ambiguous: is_scheme
             .then(ambiguity)
             .flatten()

@@ -53,26 +53,26 @@ impl Splitter {
     ///
     /// Where the split is unique (see [`ambiguity`](Self::ambiguity)) this is the split.
     pub fn split(&self, text: &[u8], pieces: &mut Vec<Piece>) -> bool {
-        let mut trail = Trail { layers: vec![vec![(self.dfa.start(), 0, &[])]] };
+        let mut trail = vec![Reached { state: self.dfa.start(), from: 0, marks: &[] }];
+        trail.reserve(2 * text.len());
+        let mut layer = 0..1;
         for byte in text {
-            let mut layer: Vec<(StateId, usize, &[Mark])> = Vec::new();
-            for (from, (state, ..)) in trail.last().iter().enumerate() {
-                for detour in &self.detours[*state as usize] {
-                    let next = self.dfa.next(detour.to, *byte);
-                    if next != DEAD && !layer.iter().any(|(state, ..)| *state == next) {
-                        layer.push((next, from, &detour.marks));
+            let begin = trail.len();
+            for from in layer {
+                for detour in &self.detours[trail[from].state as usize] {
+                    let state = self.dfa.next(detour.to, *byte);
+                    if state != DEAD && trail[begin..].iter().all(|reached| reached.state != state)
+                    {
+                        trail.push(Reached { state, from, marks: &detour.marks });
                     }
                 }
             }
-            if layer.is_empty() {
-                return false;
-            }
-            trail.layers.push(layer);
+            layer = begin..trail.len();
         }
-        for (at, (state, ..)) in trail.last().iter().enumerate() {
-            for detour in &self.detours[*state as usize] {
+        for at in layer {
+            for detour in &self.detours[trail[at].state as usize] {
                 if self.dfa.accepts_in(detour.to) {
-                    trail.pieces(at, &detour.marks, pieces);
+                    read_off(&trail, at, &detour.marks, text.len(), pieces);
                     return true;
                 }
             }
@@ -147,35 +147,35 @@ fn detours(dfa: &Dfa, state: StateId) -> Vec<Detour> {
     all
 }
 
-/// How a text was read: before each byte and after the last the possible states, each with the
-/// entry of the layer before it came from and the marks on the way.
-struct Trail<'s> {
-    layers: Vec<Vec<(StateId, usize, &'s [Mark])>>,
+/// A state that a text may have led to, with the entry it came from and the marks on the way.
+#[derive(Clone, Copy)]
+struct Reached<'s> {
+    state: StateId,
+    from: usize,
+    marks: &'s [Mark],
 }
 
-impl<'s> Trail<'s> {
-    fn last(&self) -> &[(StateId, usize, &'s [Mark])] {
-        self.layers.last().map_or(&[], Vec::as_slice)
-    }
-
-    fn pieces(&self, mut at: usize, last: &'s [Mark], pieces: &mut Vec<Piece>) {
-        let mut steps = vec![last];
-        for layer in self.layers.iter().skip(1).rev() {
-            let (_, from, marks) = layer[at];
-            steps.push(marks);
-            at = from;
-        }
-        pieces.clear();
-        for (offset, marks) in steps.into_iter().rev().enumerate() {
-            for mark in marks {
-                if mark.begins() {
-                    pieces.push(Piece { part: mark.part(), start: offset, end: offset });
-                } else if let Some(piece) = pieces.last_mut() {
-                    piece.end = offset;
+/// Goes back from entry `at`, which the whole text of `len` bytes led to, and puts down the parts.
+fn read_off(trail: &[Reached<'_>], at: usize, last: &[Mark], len: usize, pieces: &mut Vec<Piece>) {
+    pieces.clear();
+    let (mut at, mut offset, mut marks) = (at, len, last);
+    loop {
+        // Backwards, a part begins with its end.
+        for mark in marks.iter().rev() {
+            if mark.begins() {
+                if let Some(piece) = pieces.last_mut() {
+                    piece.start = offset;
                 }
+            } else {
+                pieces.push(Piece { part: mark.part(), start: offset, end: offset });
             }
         }
+        if offset == 0 {
+            break;
+        }
+        (at, offset, marks) = (trail[at].from, offset - 1, trail[at].marks);
     }
+    pieces.reverse();
 }
 
 /// Whether two automata accept the same sequences of bytes and marks.

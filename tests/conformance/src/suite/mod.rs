@@ -3,6 +3,7 @@
 mod pumped;
 mod sink;
 mod tokens;
+mod vocabulary;
 mod w_method;
 mod words;
 

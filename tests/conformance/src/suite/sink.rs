@@ -2,7 +2,7 @@
 
 use std::{
     collections::HashSet,
-    hash::{BuildHasherDefault, DefaultHasher, Hasher},
+    hash::{BuildHasherDefault, Hasher},
 };
 
 use super::Section;
@@ -56,10 +56,24 @@ impl<'v> Sink<'v> {
     pub fn add(&mut self, pieces: &[&[u8]]) {
         self.buffer.clear();
         pieces.iter().for_each(|piece| self.buffer.extend_from_slice(piece));
-        let mut hasher = DefaultHasher::new();
-        hasher.write(&self.buffer);
-        if self.seen.insert(hasher.finish()) {
+        if self.seen.insert(hash(&self.buffer)) {
             (self.visit)(self.section, &self.buffer);
         }
     }
+}
+
+/// A hash of 64 bits: each eight bytes are multiplied in, both halves of the product kept.
+fn hash(text: &[u8]) -> u64 {
+    const FACTOR: u128 = 0x9E37_79B9_7F4A_7C15;
+    let mix = |hash: u64, word: u64| {
+        let product = u128::from(hash ^ word) * FACTOR;
+        let [low, high] = [product, product >> 64].map(|half| half & u128::from(u64::MAX));
+        u64::try_from(low ^ high).unwrap_or_default()
+    };
+    let words = text.chunks(8).map(|chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        u64::from_le_bytes(word)
+    });
+    words.fold(mix(0, text.len() as u64 + 1), mix)
 }
