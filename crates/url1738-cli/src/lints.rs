@@ -20,7 +20,7 @@ impl From<&Lint> for LintRow {
 }
 
 /// The longest URL that is looked at for lints: a lint is larger than the byte it is about.
-const LONGEST: usize = 256 * 1024;
+const LONGEST: usize = 8 * 1024;
 
 /// The lints of a URL; none of a very long one.
 pub(crate) fn of(url: &Url<&str>) -> Lints {

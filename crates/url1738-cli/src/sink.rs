@@ -15,6 +15,8 @@ const INTERRUPTED: i32 = 130;
 
 /// How much output a chunk may pile up before it waits for its turn and writes through.
 const ALLOWANCE: usize = 256 * 1024;
+/// The longest line whose record is made in memory: a record may be a hundred times as long.
+const HELD: usize = 8 * 1024;
 /// How much finished output may wait for that of earlier chunks.
 const WAITING: usize = 4 * 1024 * 1024;
 
@@ -157,7 +159,7 @@ impl Output<'_> {
         line_len: usize,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Trouble> {
-        if line_len < ALLOWANCE {
+        if line_len <= HELD {
             write(&mut self.text.out)?;
             return self.spill();
         }

@@ -2,29 +2,39 @@
 
 use std::io::{self, Write};
 
-use serde_json::{Map, Value, json};
+use serde::{Serialize, Serializer, ser::SerializeMap as _};
 
-use super::Summary;
+use super::{Row, Section, Summary};
 
 pub(super) fn write(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
-    let tally = &summary.tally;
-    let mut all = Map::new();
-    for (name, count) in [
-        ("lines", tally.lines),
-        ("ok", tally.ok),
-        ("bad", tally.bad),
-        ("skipped", tally.skipped()),
-        ("empty", tally.empty),
-        ("too_long", tally.too_long),
-        ("not_utf8", tally.not_utf8),
-        ("crlf", tally.crlf),
-    ] {
-        all.insert(name.to_owned(), count.into());
-    }
-    for section in &summary.sections {
-        let rows = section.rows.iter().map(|row| json!({"name": row.name, "count": row.count}));
-        all.insert(section.key.to_owned(), Value::Array(rows.collect()));
-    }
-    serde_json::to_writer(&mut *out, &all)?;
+    serde_json::to_writer(&mut *out, summary)?;
     writeln!(out)
+}
+
+impl Serialize for Summary {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_map(None)?;
+        let tally = &self.tally;
+        fields.serialize_entry("lines", &tally.lines)?;
+        for (name, count) in self.verdicts() {
+            fields.serialize_entry(name, &count)?;
+        }
+        fields.serialize_entry("empty", &tally.empty)?;
+        fields.serialize_entry("too_long", &tally.too_long)?;
+        fields.serialize_entry("not_utf8", &tally.not_utf8)?;
+        fields.serialize_entry("crlf", &tally.crlf)?;
+        for Section { key, rows, .. } in &self.sections {
+            fields.serialize_entry(key, rows)?;
+        }
+        fields.end()
+    }
+}
+
+impl Serialize for Row {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_map(Some(2))?;
+        fields.serialize_entry("name", &self.name)?;
+        fields.serialize_entry("count", &self.count)?;
+        fields.end()
+    }
 }

@@ -34,11 +34,25 @@ impl<'a> Extracted<'a> {
         origin: &'a Origin,
         session: &Session,
     ) -> Self {
-        let text = |text: &str| shown(text, session);
+        let secret = secret(found, session);
+        let hiding = |text: &str| Shown::hiding(text.as_bytes(), secret).to_string();
         let url = match result {
             Ok(url) if session.show_passwords => url.to_string(),
-            Ok(url) => url.redacted().to_string(),
-            Err(_) => text(&found.url),
+            Ok(url) if found.fragment.is_none() || url.as_str() != found.url => {
+                url.redacted().to_string()
+            }
+            _ => hiding(&found.url),
+        };
+        let fragment = found.fragment.as_ref().map(|fragment| {
+            let before = found.url.len() + 1;
+            let within =
+                |at: u32| u32::try_from((at as usize).saturating_sub(before)).unwrap_or(at);
+            let secret = Span::new(within(secret.start), within(secret.end));
+            Shown::hiding(fragment.as_bytes(), secret).to_string()
+        });
+        let other = |text: &str| match Url::parse(text) {
+            Ok(url) if !session.show_passwords => url.redacted().to_string(),
+            _ => hiding(text),
         };
         Self {
             file: origin.name(),
@@ -46,13 +60,10 @@ impl<'a> Extracted<'a> {
             start: found.span.start,
             end: found.span.end,
             url,
-            fragment: found
-                .fragment
-                .as_ref()
-                .map(|fragment| Shown::new(fragment.as_bytes()).to_string()),
+            fragment,
             form: found.form.as_str(),
             ok: result.is_ok(),
-            alternatives: found.alternatives().iter().map(|other| text(&other.url)).collect(),
+            alternatives: found.alternatives().iter().map(|found| other(&found.url)).collect(),
             column,
         }
     }
@@ -63,15 +74,17 @@ impl<'a> Extracted<'a> {
     }
 }
 
-/// A text, URL or not, as it may be shown.
-fn shown(text: &str, session: &Session) -> String {
-    let bytes = text.as_bytes();
-    let secret = match (session.show_passwords, Url::parse(text)) {
-        (true, _) => Span::default(),
-        (false, Ok(url)) => url.redacted().secret(),
-        (false, Err(_)) => Redacted::new(bytes).secret(),
-    };
-    Shown::hiding(bytes, secret).to_string()
+/// The password in what was found, or what seems to be one: bytes of the URL, `#` and the fragment, taken as
+/// one text, since the `#` may be part of the password.
+pub(super) fn secret(found: &Found<'_>, session: &Session) -> Span {
+    match (&found.fragment, Url::parse(&found.url)) {
+        _ if session.show_passwords => Span::default(),
+        (None, Ok(url)) => url.redacted().secret(),
+        (None, Err(_)) => Redacted::new(found.url.as_bytes()).secret(),
+        (Some(fragment), _) => {
+            Redacted::new(format!("{}#{fragment}", found.url).as_bytes()).secret()
+        }
+    }
 }
 
 impl Record for Extracted<'_> {

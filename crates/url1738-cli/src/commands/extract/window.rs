@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
-use url1738::{Error, Redacted, Span};
+use url1738::{Error, Span};
 use url1738_context::Found;
 
+use super::record::secret;
 use crate::{
     line::{Line, Origin},
     report::Report,
@@ -72,8 +73,7 @@ impl Window {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let wrong = found.origin_of(error.span().range());
-        let secret = Redacted::new(found.url.as_bytes()).secret();
-        let secret = if session.show_passwords { 0..0 } else { found.origin_of(secret.range()) };
+        let secret = found.origin_of(secret(found, session).range());
         let start = self.bytes.get(..wrong.start.saturating_sub(self.base)).unwrap_or_default();
         let line_start = memchr::memrchr(b'\n', start).map_or(0, |end| end + 1);
         let rest = self.bytes.get(line_start..).unwrap_or_default();

@@ -1,0 +1,126 @@
+#!/usr/bin/env bash
+# Every way in which a run of url1738 may end. $URL1738 is the program.
+set -u
+u=${URL1738:?the program}
+here=$(mktemp -d)
+trap 'rm -rf "$here"' EXIT
+cd "$here" || exit 1
+failed=0
+
+# expect NAME CODE WANTED-CODE [FILE PATTERN]: the exit code, and a pattern in what was said.
+expect() {
+  local name=$1 code=$2 wanted=$3
+  if [ "$code" != "$wanted" ]; then
+    echo "$name: exit code $code, not $wanted"
+    failed=1
+  fi
+  if [ $# -gt 3 ] && ! grep -qE -- "$5" "$4"; then
+    echo "$name: no /$5/ in $4:"
+    head -5 "$4"
+    failed=1
+  fi
+}
+quiet() {
+  if [ -s "$2" ]; then
+    echo "$1: it said something:"
+    head -5 "$2"
+    failed=1
+  fi
+}
+
+printf 'http://h/%s\n' a b c > good
+printf 'http://h/\nhttp://h/ \n' > bad
+for i in $(seq 20000); do echo "http://h/$i"; done > many
+ulimit -c 0
+
+"$u" check good > out 2> err; expect 'all valid' $? 0 out '^3 lines = 3 ok \+ 0 bad \+ 0 skipped$'
+"$u" check bad > out 2> err; expect 'one bad' $? 1 out '^2 lines = 1 ok \+ 1 bad \+ 0 skipped'
+"$u" plan 'ftp://h/%0a' > out 2> err; expect 'refused' $? 1 out 'access refused'
+"$u" check --no-such-option > out 2> err; expect 'usage' $? 2 err 'unexpected argument'
+"$u" > out 2> err; expect 'no command' $? 2 err 'Usage'
+"$u" --help > out 2> err; expect 'help' $? 0 out 'Exit status'
+
+# Inputs that cannot be read: named, and the others go on.
+"$u" check missing good > out 2> err; expect 'missing file' $? 2 err 'cannot read missing'
+expect 'missing file, the others' 0 0 out '^3 lines = 3 ok'
+"$u" check . good > out 2> err; expect 'folder' $? 2 err 'cannot read \.'
+"$u" extract missing good > out 2> err; expect 'extract, missing file' $? 2 err 'cannot read missing'
+expect 'extract, the others' 0 0 err '^3 URLs = 3 ok'
+if [ "$(id -u)" != 0 ]; then
+  touch locked; chmod 000 locked
+  "$u" check locked good > out 2> err; expect 'unreadable file' $? 2 err 'cannot read locked'
+fi
+
+# Outputs that cannot be written, the last flush included.
+for command in check parse plan fix normalize extract 'check --json' 'check --summary' 'parse --format csv'; do
+  for list in good many; do
+    # shellcheck disable=SC2086
+    "$u" $command < $list > /dev/full 2> err
+    expect "$command on a full disk" $? 2 err 'cannot write standard output'
+  done
+done
+for command in schemes --help --version 'explain http://h/' 'build http --host h' 'compare http://h/ http://h'; do
+  # shellcheck disable=SC2086
+  "$u" $command > /dev/full 2> err
+  expect "$command on a full disk" $? 2 err 'No space left|cannot write'
+done
+"$u" check good --html /no/such/folder/page.html > out 2> err; expect 'no folder' $? 2 err 'cannot write /no/such/folder/page.html'
+"$u" check good --html /dev/full > out 2> err; expect 'page on a full disk' $? 2 err 'cannot write /dev/full'
+"$u" explain http://h/ --svg /dev/full > out 2> err; expect 'picture on a full disk' $? 2 err 'cannot write /dev/full'
+"$u" fix 'http://h/ x' > out 2> /dev/full; expect 'standard error on a full disk' $? 0 out '^http://h/%20x$'
+
+# A reader who has seen enough.
+for command in 'parse' 'check --json' 'normalize' 'plan' 'extract'; do
+  # shellcheck disable=SC2086
+  { "$u" $command -q many 2> err; echo $? > code; } | head -n 1 > out
+  expect "closed pipe, $command" "$(cat code)" 0
+  quiet "closed pipe, $command" err
+done
+{ "$u" schemes 2> err; echo $? > code; } | true; expect 'closed pipe, schemes' "$(cat code)" 0
+"$u" check good >&- 2> err; expect 'closed standard output' $? 0; quiet 'closed standard output' err
+"$u" check good > out 2>&-; expect 'closed standard error' $? 0
+"$u" check <&- > out 2> err; expect 'closed standard input' $? 0 out '^0 lines'
+
+# An output that is an input.
+cp good list; "$u" normalize list >> list 2> err; expect 'output onto an input' $? 2 err 'list is an input'
+cmp -s good list || { echo 'output onto an input: it was changed'; failed=1; }
+cp good list; "$u" fix < list >> list 2> err; expect 'output onto standard input' $? 2 err 'standard input is an input'
+cp good page; "$u" check page --html page > out 2> err; expect 'page onto an input' $? 2 err 'page is an input'
+cmp -s good page || { echo 'page onto an input: it was changed'; failed=1; }
+cp good text; "$u" extract text >> text 2> err; expect 'extract onto its input' $? 2 err 'text is an input'
+
+# Interrupts: whole records.
+for command in 'parse --json' 'extract --json' 'normalize'; do
+  mkfifo pipe
+  # shellcheck disable=SC2086
+  "$u" $command -j 2 < pipe > out 2> err &
+  pid=$!
+  exec 9> pipe
+  cat many >&9
+  for _ in $(seq 200); do [ -s out ] && break; sleep 0.05; done
+  kill -INT $pid
+  wait $pid; expect "interrupt, $command" $? 130
+  exec 9>&-
+  rm pipe
+  [ -s out ] || { echo "interrupt, $command: nothing was written"; failed=1; }
+  [ "$(tail -c 1 out | od -An -c | tr -d ' ')" = '\n' ] || { echo "interrupt, $command: half a record"; failed=1; }
+done
+
+# Lines that are no lines.
+head -c 60000000 /dev/zero | tr '\0' 'a' > long
+echo >> long; echo http://h/ >> long
+"$u" check long > out 2> err; expect 'a line too long' $? 1 err 'long:1: line over 48 MiB is too long, skipped'
+expect 'a line too long, counted' 0 0 out '^2 lines = 1 ok \+ 0 bad \+ 1 skipped \(1 too long\)$'
+printf '\377\376\n\r\n\n\303\251\nftp://h' | "$u" check > out 2> err
+expect 'odd lines' $? 1 out '^5 lines = 1 ok \+ 2 bad \+ 2 skipped \(2 empty\); 1 not UTF-8, 1 ended by CR LF, 1 without an end of line$'
+: | "$u" check > out 2> err; expect 'nothing' $? 0 out '^0 lines = 0 ok \+ 0 bad \+ 0 skipped$'
+
+# Colours: none in a file, all where they are asked for, none with NO_COLOR.
+"$u" check bad > out; grep -q $'\033' out && { echo 'colours in a file'; failed=1; }
+"$u" check --color always bad > out; grep -q $'\033' out || { echo 'no colours'; failed=1; }
+if command -v script > /dev/null; then
+  script -qec "'$u' check bad" /dev/null > out < /dev/null; grep -q $'\033\[' out || { echo 'no colours on a terminal'; failed=1; }
+  NO_COLOR=1 script -qec "'$u' check bad" /dev/null > out < /dev/null; grep -q $'\033\[' out && { echo 'colours with NO_COLOR'; failed=1; }
+fi
+
+exit $failed

@@ -1,0 +1,130 @@
+//! What other programs rely on: the fields of JSON and their order, and lines that add up.
+
+use core::fmt::Write as _;
+
+use crate::run::{run, stdout};
+
+#[test]
+fn the_fields_of_parse_are_those_of_the_contract() {
+    let lines = stdout(&["parse", "--json"], b"ftp://u@h/x\nhttp://h/~\n");
+    insta::assert_snapshot!(lines, @r##"
+    {"line":1,"input":"ftp://u@h/x","ok":true,"scheme":"ftp","parts":[{"name":"scheme","start":0,"end":3,"text":"ftp"},{"name":"user","start":6,"end":7,"text":"u"},{"name":"host","start":8,"end":9,"text":"h"},{"name":"fsegment","start":10,"end":11,"text":"x"}],"lints":[]}
+    {"line":2,"input":"http://h/~","ok":false,"error":{"part":"hsegment","kind":"unexpected-byte","rule":"bnf:hsegment","start":9,"end":10,"message":"unexpected `~`","fix":{"start":9,"end":10,"text":"%7E"}}}
+    "##);
+}
+
+#[test]
+fn the_fields_of_plan_are_those_of_the_contract() {
+    let lines = stdout(&["plan", "--json"], b"ftp://u@h:2121/x;type=a\nftp://h/%0d\nftp://h/ \n");
+    insta::assert_snapshot!(lines, @r##"
+    {"line":1,"input":"ftp://u@h:2121/x;type=a","ok":true,"endpoint":"h:2121","steps":["USER u","PASS <ask> [if 331]","TYPE A","RETR x"],"warnings":[{"code":"foreign-port","message":"not the port of the scheme: another protocol may listen there"}]}
+    {"line":2,"input":"ftp://h/%0d","ok":false,"refused":{"part":"fsegment","start":8,"end":11,"message":"an escaped CR, LF or NUL would end the command that it goes into"}}
+    {"line":3,"input":"ftp://h/ ","ok":false,"error":{"part":"fsegment","kind":"unexpected-byte","rule":"bnf:fsegment","start":8,"end":9,"message":"unescaped blank","fix":{"start":8,"end":9,"text":"%20"}}}
+    "##);
+}
+
+#[test]
+fn the_fields_of_extract_are_those_of_the_contract() {
+    let lines = stdout(&["extract", "--json"], b"a\n <URL:http://h/a-\n b#c> x\n");
+    insta::assert_snapshot!(lines, @r##"
+    {"file":"standard input","line":2,"start":8,"end":24,"url":"http://h/a-b","fragment":"c","form":"wrapped","ok":true,"alternatives":["http://h/ab"]}
+    "##);
+}
+
+#[test]
+fn json_strings_can_be_read_back() {
+    // Control octets of both kinds, a bidirectional override, and octets that are not UTF-8.
+    let line = "x\u{1b}[2J\u{9b}1m\u{202e}\u{e9}\"\\".as_bytes();
+    let json = stdout(&["check", "--json"], &[line, b"\xff\n"].concat());
+    assert!(json.bytes().all(|byte| byte >= b' ' && byte != 0x7f || byte == b'\n'));
+    assert!(!json.contains(['\u{9b}', '\u{202e}']));
+    let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let input = format!("{}\\xFF", core::str::from_utf8(line).unwrap());
+    assert_eq!(value["input"], input);
+}
+
+#[test]
+fn nothing_that_commands_a_terminal_comes_out() {
+    let mut input = Vec::new();
+    for octet in (1..=255_u8).filter(|octet| *octet != b'\n') {
+        input.extend(b"ftp://h/");
+        input.push(octet);
+        input.extend(
+            format!("\nftp://h/%{octet:02X}\ngopher://h/0%C2%{octet:02X}%E2%80%AE\n").bytes(),
+        );
+    }
+    for command in ["check", "parse", "plan", "fix", "normalize", "extract"] {
+        for format in ["human", "json", "csv", "tsv"] {
+            let output = run(&[command, "--format", format], &input);
+            for text in [output.stdout, output.stderr] {
+                let text = String::from_utf8(text).expect("output is UTF-8");
+                let bad = |c: &char| {
+                    c.is_control() && *c != '\n' && *c != '\t'
+                        || ('\u{202a}'..='\u{202e}').contains(c)
+                };
+                assert_eq!(text.chars().find(bad), None, "{command} {format}");
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_add_up() {
+    let mut input = Vec::new();
+    for index in 0..5000 {
+        let line = match index % 7 {
+            0 => &b"http://h/\r\n"[..],
+            1 => b"\n",
+            2 => b"\r\n",
+            3 => b"http://h/\xff\n",
+            4 => b"ftp://h/a b\n",
+            5 => b"news:*\n",
+            _ => b"no url\n",
+        };
+        input.extend(line);
+    }
+    input.extend(b"ftp://h");
+    let text = stdout(&["check", "--summary", "--json"], &input);
+    let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let count = |name: &str| value[name].as_u64().unwrap();
+    assert_eq!(count("lines"), 5001);
+    assert_eq!(count("ok") + count("bad") + count("skipped"), count("lines"));
+    assert_eq!(count("not_utf8"), 714);
+    for command in ["parse", "plan", "fix", "normalize"] {
+        let said = String::from_utf8(run(&[command], &input).stderr).unwrap();
+        let last = said.lines().rfind(|line| line.contains(" skipped")).unwrap_or_default();
+        let numbers: Vec<u64> =
+            last.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
+        assert_eq!(numbers[0], numbers[1] + numbers[2] + numbers[3], "{command}: {last}");
+        assert_eq!(numbers[0], 5001);
+    }
+}
+
+#[test]
+fn threads_change_nothing() {
+    let mut input = String::new();
+    for index in 0..60_000 {
+        let _ = match index % 9 {
+            0 => writeln!(input, "ftp://host{}.dom/a b{index}", index % 91),
+            1 => writeln!(input, "http://h{index}.dom:80{}/x//y", index % 77),
+            _ => writeln!(input, "gopher://host{}.dom/1/{index}", index % 1013),
+        };
+    }
+    for command in [
+        &["check"][..],
+        &["check", "--summary"],
+        &["check", "--lints", "--format", "csv"],
+        &["parse", "--json"],
+        &["fix", "--json"],
+        &["plan"],
+    ] {
+        let one = run(&[command, &["-j", "1"]].concat(), input.as_bytes());
+        for threads in ["2", "3", "8"] {
+            let many = run(&[command, &["-j", threads]].concat(), input.as_bytes());
+            assert!(
+                one.stdout == many.stdout && one.stderr == many.stderr,
+                "{command:?} {threads}"
+            );
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! The tests of the program.
+
+#![allow(clippy::unwrap_used, reason = "a test reports by panicking")]
+
+mod canary;
+mod contract;
+mod endings;
+mod pages;
+mod real_lists;
+mod run;
+mod transcripts;

@@ -1,0 +1,87 @@
+//! The page of a summary and the picture of a URL, looked at in a real browser where there is one.
+
+use std::{fs, path::Path, process::Command};
+
+use crate::run::{program, stdout};
+
+fn page(folder: &Path) -> String {
+    let path = folder.join("page.html");
+    let list = "../../tests/data/urls/http.txt";
+    program().args(["check", "--quiet", list, "--html"]).arg(&path).output().unwrap();
+    fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn the_page_stands_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = page(folder.path());
+    for fetched in ["<script", "<link", "<img", "src=", "@import", "url("] {
+        assert!(!page.contains(fetched), "{fetched}");
+    }
+    assert!(page.contains("<svg") && page.contains("bnf:hsegment unexpected-byte"));
+}
+
+/// The browser, or a word on why the test is not run.
+fn browser() -> Option<&'static str> {
+    let found = ["chromium", "chromium-browser", "google-chrome"]
+        .into_iter()
+        .find(|name| Command::new(name).arg("--version").output().is_ok());
+    if found.is_none() {
+        eprintln!("skipped: no chromium (apt-get install chromium)");
+    }
+    found
+}
+
+fn browse(browser: &str, folder: &Path, more: &[&str], page: &str) -> Vec<u8> {
+    let profile = format!("--user-data-dir={}", folder.join("profile").display());
+    Command::new(browser)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", &profile])
+        .args(more)
+        .arg(format!("file://{}", folder.join(page).display()))
+        .output()
+        .unwrap()
+        .stdout
+}
+
+/// Width and height of a PNG.
+fn size_of_png(path: &Path) -> (u32, u32) {
+    let bytes = fs::read(path).unwrap();
+    assert!(bytes.starts_with(b"\x89PNG"));
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    (number(16), number(20))
+}
+
+#[test]
+fn a_browser_draws_the_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(browser) = browser() else { return };
+    page(folder.path());
+    // What the browser made of the page: the bars are drawn, and as long as they should be.
+    let dom = browse(browser, folder.path(), &["--dump-dom"], "page.html");
+    let dom = String::from_utf8(dom).unwrap();
+    assert!(dom.contains("<h2>Rules broken</h2>") && dom.matches("<rect").count() > 20);
+    let shot = folder.path().join("page.png");
+    let option = format!("--screenshot={}", shot.display());
+    browse(browser, folder.path(), &[&option, "--window-size=1000,1400"], "page.html");
+    assert_eq!(size_of_png(&shot), (1000, 1400));
+    assert!(fs::metadata(&shot).unwrap().len() > 20_000, "an empty page compresses better");
+}
+
+#[test]
+fn a_browser_draws_the_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("picture.svg");
+    let url = "ftp://me:s3cret@host.dom/%2Fetc/<motd>";
+    let good = "ftp://me:s3cret@host.dom/%2Fetc/%3Cmotd%3E;type=a";
+    stdout(&["explain", url, "--svg", picture.to_str().unwrap()], b"");
+    assert!(!picture.exists(), "there is no picture of a bad URL");
+    stdout(&["explain", good, "--svg", picture.to_str().unwrap()], b"");
+    let svg = fs::read_to_string(&picture).unwrap();
+    assert!(svg.contains("RETR &lt;motd&gt;") && svg.contains("fsegment"));
+    let Some(browser) = browser() else { return };
+    let shot = folder.path().join("picture.png");
+    let option = format!("--screenshot={}", shot.display());
+    browse(browser, folder.path(), &[&option, "--window-size=1200,700"], "picture.svg");
+    assert_eq!(size_of_png(&shot), (1200, 700));
+    assert!(fs::metadata(&shot).unwrap().len() > 10_000);
+}
