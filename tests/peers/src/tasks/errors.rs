@@ -8,8 +8,8 @@ use crate::{corpus, race::Candidate};
 
 pub(super) fn candidates() -> Vec<Candidate> {
     let (none, some, all) = (corpus::generated(), corpus::damaged(10), corpus::damaged(100));
-    let ours = |line| black_box(url1738::Url::parse(line)).is_ok();
-    let fluent = |line| black_box(Uri::parse(line)).is_ok();
+    let ours = |line| black_box(&url1738::Url::parse(line)).is_ok();
+    let fluent = |line| black_box(&Uri::parse(line)).is_ok();
     vec![
         Candidate::new("url1738, 0 % wrong", none, ours),
         Candidate::new("url1738, 10 % wrong", some, ours),
