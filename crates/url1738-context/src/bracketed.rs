@@ -34,6 +34,8 @@ pub(crate) struct Around {
     pub(crate) close: Close,
     pub(crate) front: Front,
     pub(crate) form: Form,
+    /// The offset behind the scheme's colon.
+    pub(crate) body: usize,
     /// The quotation mark that stands between bracket and URL as well.
     pub(crate) quote: Option<u8>,
 }
@@ -45,14 +47,17 @@ pub(crate) fn wrapped<'t>(
     around: Around,
     next: &mut Next,
 ) -> Option<Hit<'t>> {
-    let Around { close, front, form, quote } = around;
+    let Around { close, front, form, quote, body } = around;
     let unquoted = |range: Range<usize>| {
         let quoted = quote.is_some() && text.before(range.end) == quote && range.len() > 1;
         range.start..range.end.saturating_sub(usize::from(quoted))
     };
-    if let Some(closing) = wrapper::unbroken(text, start, close) {
+    if let Some((closing, hashed)) = wrapper::unbroken(text, body, close) {
         next.at = closing.end;
         let range = unquoted(start..closing.start);
+        if !hashed {
+            return Some(Hit::whole(range, None, form, front.whole..closing.end));
+        }
         return Some(Hit::unsearched(text, range, form, front.whole..closing.end));
     }
     let mut content = wrapper::read(text, start, close, None);

@@ -54,8 +54,12 @@ pub(crate) fn at_colon<'t>(
     }
     if let Some(close) = front.close {
         let form = if front.prefixed { Form::Wrapped } else { Form::Angle };
-        let url =
-            bracketed::wrapped(text, name.start, Around { close, front, form, quote: None }, next);
+        let url = bracketed::wrapped(
+            text,
+            name.start,
+            Around { close, front, form, quote: None, body },
+            next,
+        );
         if url.is_some() {
             return url;
         }
@@ -73,7 +77,7 @@ pub(crate) fn at_colon<'t>(
 /// The URL behind the `URL:` at `word`, where a wrapper or a scheme that nobody knows makes it one.
 /// What else follows is found at its own colon.
 fn announced<'t>(text: &Text<'t>, word: usize, behind: usize, next: &mut Next) -> Option<Hit<'t>> {
-    let front = front::before(text, behind);
+    let front = front::of_prefix(text, word);
     if let Some(close) = front.close {
         let quoted = bracketed::content_start(text, behind);
         let quote = text.at(quoted).filter(|byte| matches!(byte, b'"' | b'\''));
@@ -82,18 +86,13 @@ fn announced<'t>(text: &Text<'t>, word: usize, behind: usize, next: &mut Next) -
         let doubled = start.saturating_add(2);
         let doubled = text.reads(start, b"//") && scheme::leads(text, doubled).is_some();
         let start = start.saturating_add(if doubled { 2 } else { 0 });
-        scheme::leads(text, start)?;
-        return bracketed::wrapped(
-            text,
-            start,
-            Around { close, front, form: Form::Wrapped, quote },
-            next,
-        );
+        let (_, colon) = scheme::leads(text, start)?;
+        let body = colon.saturating_add(1);
+        let around = Around { close, front, form: Form::Wrapped, body, quote };
+        return bracketed::wrapped(text, start, around, next);
     }
     let start = text.skip_blanks(behind, BLANKS);
-    let name = scheme::leads(text, start).filter(|name| name.kind == Kind::Other)?;
-    let scheme = text.run(start, scheme::LONGEST_NAME, |byte| byte != b':');
-    let colon = start.saturating_add(scheme.len());
+    let (name, colon) = scheme::leads(text, start).filter(|(name, _)| name.kind == Kind::Other)?;
     let body = colon.saturating_add(1);
     let fits = colon.saturating_sub(start) >= 2
         && text.at(body).is_some_and(|byte| byte.is_ascii_alphanumeric());

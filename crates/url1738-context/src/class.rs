@@ -81,36 +81,6 @@ pub(crate) fn class(byte: u8) -> u8 {
     entry(byte) & 0x0f
 }
 
-/// How many bytes at the beginning are [`PLAIN`].
-#[inline]
-pub(crate) fn plain(bytes: &[u8]) -> usize {
-    let mut skipped = 0_usize;
-    for lanes in bytes.chunks_exact(LANES) {
-        if lanes.iter().fold(false, |other, byte| other | !is_mostly_plain(*byte)) {
-            break;
-        }
-        skipped = skipped.saturating_add(LANES);
-    }
-    let rest = bytes.get(skipped..).unwrap_or_default();
-    skipped.saturating_add(rest.iter().take_while(|byte| class(**byte) == PLAIN).count())
-}
-
-/// How many bytes are looked at in one go, as the compiler makes vector instructions of it.
-const LANES: usize = 16;
-
-/// Whether a byte is among the [`PLAIN`] ones that URLs are nearly all made of. Comparisons
-/// with constants, unlike a table, can be made on many bytes at once.
-#[inline]
-const fn is_mostly_plain(byte: u8) -> bool {
-    matches!(byte, b'-'..=b'9')
-        | matches!(byte, b'?'..=b'Z')
-        | byte.is_ascii_lowercase()
-        | matches!(byte, b'_')
-        | matches!(byte, b'%')
-        | matches!(byte, b'=')
-        | matches!(byte, b'~')
-}
-
 /// Whether the byte may stand in the name of a scheme.
 #[inline]
 pub(crate) fn in_name(byte: u8) -> bool {
@@ -132,18 +102,4 @@ pub(crate) const fn ends_line(byte: u8) -> bool {
 /// Whether the byte is white space of any kind.
 pub(crate) const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_lanes_pass_only_what_the_table_passes() {
-        for byte in 0..=255 {
-            assert!(!is_mostly_plain(byte) || class(byte) == PLAIN, "{byte:#04x}");
-        }
-        let urls = b"abcdefghijklmnopqrstuvwxyz/~0123456789?a=b+c(d";
-        assert_eq!(plain(urls), urls.len() - 2);
-    }
 }

@@ -81,7 +81,11 @@ pub(crate) fn before(text: &Text<'_>, start: usize) -> Front {
                 }
                 other => other,
             };
-            word.filter(|byte| matches!(byte, b':' | b'<' | b';' | b'l' | b'L'))
+            let behind = text.behind(start.saturating_sub(1), 3);
+            word.filter(|byte| {
+                matches!(byte, b':' | b'<' | b';' | b' ' | b'\t')
+                    || behind.eq_ignore_ascii_case(b"URL")
+            })
         }
         other => other,
     };
@@ -93,32 +97,35 @@ pub(crate) fn before(text: &Text<'_>, start: usize) -> Front {
 
 fn read(text: &Text<'_>, start: usize) -> Front {
     let past_blanks = text.skip_blanks_back(start, BLANKS);
-    let mut front = mark(text, start);
-    if let Some(prefix) = prefix(text, past_blanks) {
-        front = Front { prefixed: true, ..mark(text, prefix) };
-        front.close = bracket(text, text.skip_blanks_back(prefix, BLANKS));
-    } else {
-        front.close = bracket(text, past_blanks);
-        // `<URL http://...>`: the colon is often forgotten.
-        let word = word_url(text, past_blanks).filter(|_| past_blanks < start);
-        let bracketed = word.and_then(|word| {
-            let before = text.skip_blanks_back(word, BLANKS);
-            bracket(text, before).map(|close| Front {
-                opener: Opener::None,
-                whole: before,
-                close: Some(close),
-                prefixed: true,
-            })
-        });
-        front = bracketed.unwrap_or(front);
+    if let Some(word) = prefix(text, past_blanks) {
+        return of_prefix(text, word);
     }
-    if let Some(close) = front.close {
-        let around = text.skip_blanks_back(front.whole, BLANKS);
-        front.whole = around.saturating_sub(close.width());
-    } else if front.opener.quotes() {
-        front.whole = front.whole.saturating_sub(front.opener.width(text, front.whole));
+    // `<URL http://...>`: the colon is often forgotten.
+    let word = word_url(text, past_blanks).filter(|_| past_blanks < start);
+    if let Some(front) =
+        word.map(|word| of_prefix(text, word)).filter(|front| front.close.is_some())
+    {
+        return front;
     }
-    front
+    around(text, start, false)
+}
+
+/// What stands in front of the word `URL` at `word`, as of a part of what it announces.
+#[inline]
+pub(crate) fn of_prefix(text: &Text<'_>, word: usize) -> Front {
+    around(text, word, true)
+}
+
+/// The angle bracket or the mark in front of an offset.
+fn around(text: &Text<'_>, start: usize, prefixed: bool) -> Front {
+    let past_blanks = text.skip_blanks_back(start, BLANKS);
+    if let Some(close) = bracket(text, past_blanks) {
+        let whole = past_blanks.saturating_sub(close.width());
+        return Front { opener: Opener::None, whole, close: Some(close), prefixed };
+    }
+    let opener = mark(text, start);
+    let width = if opener.quotes() { opener.width(text, start) } else { 0 };
+    Front { opener, whole: start.saturating_sub(width), close: None, prefixed }
 }
 
 /// The angle bracket that ends at an offset.
@@ -131,8 +138,8 @@ fn bracket(text: &Text<'_>, at: usize) -> Option<Close> {
 }
 
 /// The mark that ends at an offset.
-fn mark(text: &Text<'_>, at: usize) -> Front {
-    let opener = match text.before(at) {
+fn mark(text: &Text<'_>, at: usize) -> Opener {
+    match text.before(at) {
         Some(quote @ (b'"' | b'\'')) => {
             let assigned = text.skip_blanks_back(at.saturating_sub(1), BLANKS);
             match text.before(assigned) {
@@ -148,8 +155,7 @@ fn mark(text: &Text<'_>, at: usize) -> Front {
             if ends { Opener::Typographic } else { Opener::None }
         }
         _ => Opener::None,
-    };
-    Front { opener, whole: at, close: None, prefixed: false }
+    }
 }
 
 /// The width of the typographer's closing quotation mark at an offset.

@@ -120,7 +120,8 @@ pub(crate) fn soft(text: &Text<'_>, start: usize, end: usize) -> Option<Joined> 
 /// no word, and which did not fit on the line before.
 pub(crate) fn open(text: &Text<'_>, start: usize, body: usize, end: usize) -> Option<Joined> {
     let last = text.before(end)?;
-    if last != b'-' && last != b'/' {
+    let cut = (last == b'-') | (last == b'/');
+    if !(cut & text.at(end).is_some_and(is_space)) {
         return None;
     }
     let line = trim::line_break(text, end)?;

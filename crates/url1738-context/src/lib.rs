@@ -21,6 +21,7 @@ mod find;
 mod found;
 mod front;
 mod join;
+mod lanes;
 mod lines;
 mod opaque;
 mod page;

@@ -1,9 +1,9 @@
 //! How far a URL without a wrapper may reach: the run of characters that a URL can hold.
 
 use crate::{
-    class::{BLANK, CLOSE, COLON, ENTITY, FOREIGN, HASH, LIST, OPEN, QUOTE, STOP, class, plain},
+    class::{BLANK, CLOSE, COLON, ENTITY, FOREIGN, HASH, LIST, OPEN, PLAIN, QUOTE, STOP, class},
     front::Opener,
-    scheme, template,
+    lanes, scheme, template,
     text::Text,
 };
 
@@ -20,15 +20,35 @@ const LONGEST_WORD: usize = 128;
 /// bracket that it did not open, before a bracket that it does not close, at the quotation mark that
 /// mirrors the `opener`, at `&gt;` and the like, and at a comma, semicolon or opening bracket where
 /// the next URL follows at once.
+#[inline]
 pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener) -> Run {
+    let ahead = text.slice(from, text.len().min(from.saturating_add(LONGEST)));
+    let mut width = lanes::run(ahead).filter(|_| !opener.closes_with_quote()).unwrap_or_default();
+    if ahead.get(width) == Some(&b':') {
+        // A second scheme may begin behind one of the commas that were passed.
+        width = 0;
+    }
+    let stop = from.saturating_add(width);
+    let closes = |byte: &u8| {
+        matches!(byte, 0..=b' ' | b'"' | b')' | b']' | b'}' | b'<' | b'>' | b'\\' | b'`' | 0x7f)
+    };
+    if ahead.get(width).is_some_and(closes) {
+        let pattern = ahead.get(width) == Some(&b'<') && template::goes_on_with_name(text, stop);
+        return Run { stop, end: stop, hash: None, pattern };
+    }
+    closer_look(text, from, stop, opener)
+}
+
+/// The same byte by byte from `at` on, where bytes may belong to the URL or not. Before `at` all do.
+fn closer_look(text: &Text<'_>, from: usize, at: usize, opener: Opener) -> Run {
     let limit = from.saturating_add(LONGEST);
     let mut brackets = Brackets::default();
-    let mut at = from;
+    let mut at = at;
     let (mut pattern, mut hash) = (false, None);
     let ahead = text.slice(from, limit.min(text.len()));
     loop {
         let rest = ahead.get(at.saturating_sub(from)..).unwrap_or_default();
-        let width = plain(rest);
+        let width = rest.iter().take_while(|byte| class(**byte) == PLAIN).count();
         at = at.saturating_add(width);
         let Some(byte) = rest.get(width).copied() else {
             if at < limit {

@@ -66,8 +66,13 @@ const STAND_INS: [&[u8]; 6] =
 /// The kind of a scheme by its name, in any case.
 #[inline]
 pub(crate) fn known(name: &[u8]) -> Option<Kind> {
-    let name = packed(name);
-    KNOWN.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
+    by_number(packed(name))
+}
+
+/// The kind by a name in one number. All are compared: which one it is cannot be guessed.
+#[inline]
+fn by_number(name: u64) -> Option<Kind> {
+    KNOWN.iter().fold(None, |found, (known, kind)| if *known == name { Some(*kind) } else { found })
 }
 
 /// Whether what precedes `://` names a scheme that RFC 1738 or its day knows.
@@ -79,7 +84,28 @@ fn familiar(name: &[u8]) -> Option<Kind> {
 ///
 /// A sentence or a number may run into the name (`1.http://`, `see--http://`): then the last
 /// part is taken, if it is a name the reader knows.
+#[inline]
 pub(crate) fn before_slashes(text: &Text<'_>, floor: usize, colon: usize) -> Option<Name> {
+    short(text, floor, colon).or_else(|| before_slashes_at_length(text, floor, colon))
+}
+
+/// One of the ten with neither letter nor digit, `+`, `-` or `.` before it.
+#[inline]
+fn short(text: &Text<'_>, floor: usize, colon: usize) -> Option<Name> {
+    let from = colon.checked_sub(9).filter(|from| *from >= floor)?;
+    let behind: &[u8; 9] = text.tail(from).first_chunk()?;
+    let (_, word) = behind.split_first()?;
+    let number = u64::from_be_bytes(*word.first_chunk()?);
+    let names = behind.iter().fold(0_u32, |names, byte| names << 1 | u32::from(in_name(*byte)));
+    let length = names.trailing_ones();
+    let bits = 64_u32.checked_sub(length.checked_mul(8)?)?;
+    // A length of none leaves no letter, one of nine is no short name.
+    let letters = u64::MAX.checked_shr(bits)?;
+    let kind = by_number((number | 0x2020_2020_2020_2020) & letters)?;
+    Some(Name { start: colon.saturating_sub(usize::try_from(length).ok()?), kind })
+}
+
+fn before_slashes_at_length(text: &Text<'_>, floor: usize, colon: usize) -> Option<Name> {
     let from = floor.max(colon.saturating_sub(LONGEST_NAME));
     let behind = text.slice(from, colon);
     let word =
@@ -166,22 +192,22 @@ pub(crate) fn begins(text: &Text<'_>, at: usize) -> bool {
     }
 }
 
-/// The colon of the scheme with which a wrapper's content begins.
+/// The scheme with which a wrapper's content begins, and the offset of its colon.
 ///
 /// Inside `<URL:` any scheme will do, `g:h` as well as `http:`; a name that nobody knows must have
 /// something right behind its colon, so that `<URL: see below: ...>` wraps none.
-pub(crate) fn leads(text: &Text<'_>, at: usize) -> Option<Name> {
+pub(crate) fn leads(text: &Text<'_>, at: usize) -> Option<(Name, usize)> {
     let name = text.run(at, LONGEST_NAME, in_name);
     let colon = at.saturating_add(name.len());
     if !name.first().is_some_and(u8::is_ascii_alphabetic) || text.at(colon) != Some(b':') {
         return None;
     }
     if let Some(kind) = known(name) {
-        return Some(Name { start: at, kind });
+        return Some((Name { start: at, kind }, colon));
     }
     let next = text.at(colon.saturating_add(1));
     let filled = next.is_some_and(|byte| !is_space(byte) && !ends_line(byte) && byte != b'>');
-    filled.then_some(Name { start: at, kind: Kind::Other })
+    filled.then_some((Name { start: at, kind: Kind::Other }, colon))
 }
 
 fn tail_of(bytes: &[u8], from: usize) -> &[u8] {

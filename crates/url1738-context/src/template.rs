@@ -151,6 +151,6 @@ fn is_tag(name: &[u8]) -> bool {
 /// Whether the host is the mere beginning of one: "URLs begin with `http://www.`".
 pub(crate) fn is_stub(text: &Text<'_>, host: usize, end: usize) -> bool {
     const LABELS: [&[u8]; 6] = [b"www", b"ftp", b"gopher", b"wais", b"news", b"web"];
-    LABELS.iter().any(|label| label.eq_ignore_ascii_case(text.slice(host, end)))
-        && text.at(end) == Some(b'.')
+    text.at(end) == Some(b'.')
+        && LABELS.iter().any(|label| label.eq_ignore_ascii_case(text.slice(host, end)))
 }

@@ -14,18 +14,36 @@ pub(crate) struct Text<'t> {
     bytes: &'t [u8],
     whole: bool,
     short: Cell<bool>,
-    /// A stretch that is known to be UTF-8, and its offset.
-    valid: Cell<(&'t str, usize)>,
+    valid: Cell<Valid<'t>>,
 }
 
-/// How much is checked for UTF-8 at once. Short stretches take longer to check than to read, and where
-/// one URL stands the next is often near.
-const STRETCH: usize = 256;
+/// A stretch of a text that is known to be UTF-8.
+#[derive(Clone, Copy, Debug, Default)]
+struct Valid<'t> {
+    text: &'t str,
+    /// Its offset.
+    base: usize,
+    /// How many bytes were to be checked.
+    length: usize,
+    /// Whether more than one URL stood in it.
+    used: bool,
+}
+
+impl<'t> Valid<'t> {
+    fn get(self, range: &Range<usize>) -> Option<&'t str> {
+        let from = range.start.checked_sub(self.base)?;
+        self.text.get(from..range.end.checked_sub(self.base)?)
+    }
+}
+
+/// How many bytes are checked for UTF-8 at once.
+const SHORTEST_STRETCH: usize = 128;
+const LONGEST_STRETCH: usize = 2048;
 
 impl<'t> Text<'t> {
     /// `whole`: nothing comes after `bytes`.
     pub(crate) fn new(bytes: &'t [u8], whole: bool) -> Self {
-        Self { bytes, whole, short: Cell::new(false), valid: Cell::new(("", 0)) }
+        Self { bytes, whole, short: Cell::new(false), valid: Cell::new(Valid::default()) }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -64,18 +82,25 @@ impl<'t> Text<'t> {
     }
 
     /// The bytes of a range as a string, if they are UTF-8.
+    ///
+    /// A short stretch takes longer to check than to read, and where one URL stands the next is often
+    /// near: so more is checked at once, the more the last stretch was of use.
     pub(crate) fn str(&self, range: Range<usize>) -> Option<&'t str> {
-        let (valid, base) = self.valid.get();
-        let known = range.start.checked_sub(base).zip(range.end.checked_sub(base));
-        if let Some(known) = known.and_then(|(from, to)| valid.get(from..to)) {
+        let mut valid = self.valid.get();
+        if let Some(known) = valid.get(&range) {
+            valid.used = true;
+            self.valid.set(valid);
             return Some(known);
         }
-        let far = range.start.saturating_add(STRETCH).clamp(range.end, self.len().max(range.end));
-        let valid = str::from_utf8(self.slice(range.start, far))
+        let length = if valid.used { valid.length.saturating_mul(2) } else { 0 };
+        let length = length.clamp(SHORTEST_STRETCH, LONGEST_STRETCH);
+        let far = range.start.saturating_add(length).clamp(range.end, self.len().max(range.end));
+        let text = str::from_utf8(self.slice(range.start, far))
             .or_else(|_| str::from_utf8(self.slice(range.start, range.end)))
             .ok()?;
-        self.valid.set((valid, range.start));
-        valid.get(..range.len())
+        let valid = Valid { text, base: range.start, length, used: false };
+        self.valid.set(valid);
+        valid.get(&range)
     }
 
     /// All that follows an offset. Who reads it to its end says [`Text::run_out`].

@@ -3,6 +3,7 @@
 use crate::{
     class::{BLANK, class, ends_line},
     front::Opener,
+    lanes,
     text::Text,
 };
 
@@ -11,11 +12,13 @@ use crate::{
 /// Takes away the punctuation of the sentence, a possessive `'s`, dashes, the marks of
 /// emphasis that the `opener` announced, and a footnote's `[12]`.
 pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> usize {
-    let last = text.before(end).unwrap_or_default();
-    if last == b'/' || last.is_ascii_digit() {
+    let body = text.slice(from, end);
+    let quiet = matches!(body, [.., b'/' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z']);
+    let loud = lanes::ends_with_dash(body) | body.ends_with(b"'s");
+    if quiet & !loud {
         return end;
     }
-    let mut end = if last.is_ascii_alphabetic() { dash(text, from, end) } else { end };
+    let mut end = dash(text, from, end);
     loop {
         let body = text.slice(from, end);
         let surplus = match body {

@@ -6,6 +6,7 @@ use core::ops::Range;
 use crate::{
     class::{ends_line, ends_unbroken, is_space},
     front::Opener,
+    lanes,
     lines::{self, Margin},
     pieces::{Gap, Piece},
     run, scheme,
@@ -75,25 +76,41 @@ pub(crate) enum End {
     Open,
 }
 
-/// Whether the bracket closes without white space before it; then the offset where it does.
-pub(crate) fn unbroken(text: &Text<'_>, from: usize, close: Close) -> Option<Range<usize>> {
+/// Where the bracket closes, if no white space stands before it, and whether a `#` may. The content is read
+/// from behind the scheme's colon on.
+#[inline]
+pub(crate) fn unbroken(text: &Text<'_>, from: usize, close: Close) -> Option<(Range<usize>, bool)> {
     let ahead = text.slice(from, text.len().min(from.saturating_add(LONGEST)));
-    let mut at = from;
+    let width = lanes::run(ahead).unwrap_or_default();
+    if close == Close::Angle && ahead.get(width) == Some(&b'>') {
+        let at = from.saturating_add(width);
+        return Some((at..at.saturating_add(1), false));
+    }
+    Some((closing(text, from, width, close)?, true))
+}
+
+/// The same byte by byte, where `width` bytes are known not to end it.
+fn closing(text: &Text<'_>, from: usize, width: usize, close: Close) -> Option<Range<usize>> {
+    let ahead = text.slice(from, text.len().min(from.saturating_add(LONGEST)));
+    let mut width = width;
     loop {
-        let width =
-            ahead.get(at.saturating_sub(from)..)?.iter().position(|byte| ends_unbroken(*byte));
-        let Some(width) = width else {
-            text.run_out();
+        let run = ahead.get(width..)?.iter().position(|byte| ends_unbroken(*byte));
+        let Some(run) = run else {
+            if ahead.len() < LONGEST {
+                text.run_out();
+            }
             return None;
         };
-        at = at.saturating_add(width);
-        match close.stands_at(text, at) {
-            Some(closing) => return Some(closing),
-            None if text.at(at) == Some(b'&') && !text.reads(at, b"&lt;") => {
-                at = at.saturating_add(1);
-            }
-            None => return None,
+        width = width.saturating_add(run);
+        let at = from.saturating_add(width);
+        if let Some(closing) = close.stands_at(text, at) {
+            return Some(closing);
         }
+        let opens = close == Close::Entity && text.reads(at, b"&lt;");
+        if text.at(at) != Some(b'&') || opens {
+            return None;
+        }
+        width = width.saturating_add(1);
     }
 }
 

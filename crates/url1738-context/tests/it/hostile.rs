@@ -56,6 +56,16 @@ fn read(before: &str, unit: &str, count: usize) -> (Duration, usize) {
 #[case::prefixes_blank("", "URL: ")]
 #[case::margins("> <URL:http://h/", "a\n> ")]
 #[case::zeros("http://h/", "\0")]
+#[case::angle("<http://h/", "a")]
+#[case::angle_blanks("<http://h/", " ")]
+#[case::angle_entities("&lt;http://h/", "&a")]
+#[case::quoted_lines("\"http://h/x/", "\n> ")]
+#[case::identifier("news:<", "a")]
+#[case::identifier_words("news:<", "a@")]
+#[case::backslashes("http://h/", "\\-a")]
+#[case::soft_breaks("http://h/", "a=\n")]
+#[case::ideographs("http://h/", "\u{4f60}")]
+#[case::long_name("", "a://")]
 fn linear(#[case] before: &str, #[case] unit: &str) {
     let count = 100_000 / unit.len();
     let time = |count| (0..3).map(|_| read(before, unit, count).0).min().unwrap();
@@ -63,6 +73,21 @@ fn linear(#[case] before: &str, #[case] unit: &str) {
     let limit = short * 12 + Duration::from_millis(40);
     assert!(long < limit, "{short:?} for {count}, {long:?} for four times as many");
     assert!(long < Duration::from_secs(4), "{long:?}");
+    assert!(most_held(before, unit) < 300 * 1024);
+}
+
+/// The most bytes a finder holds of a stream of many such units.
+fn most_held(before: &str, unit: &str) -> usize {
+    let mut finder = Finder::new();
+    let _ = finder.push(before.as_bytes()).count();
+    let chunk = unit.repeat(1000_usize.div_ceil(unit.len()));
+    (0..500)
+        .map(|_| {
+            let _ = finder.push(chunk.as_bytes()).count();
+            finder.held()
+        })
+        .max()
+        .unwrap_or_default()
 }
 
 #[test]
