@@ -133,7 +133,10 @@ const WIDTH: usize = 400;
 pub(crate) fn rule(error: &Error) -> String {
     match error.rule() {
         Rule::Bnf(production) => format!("BNF {production}"),
-        Rule::Prose(section) => format!("RFC 1738 section {section}"),
+        Rule::Prose(section) if section.starts_with(|c: char| c.is_ascii_digit()) => {
+            format!("RFC 1738 section {section}")
+        }
+        Rule::Prose(other) => format!("RFC 1738 {other}"),
         Rule::Range => "out of range".to_owned(),
     }
 }

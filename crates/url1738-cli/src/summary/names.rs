@@ -1,17 +1,21 @@
 //! Counts names, of which there may be more than memory holds.
 
 use core::hash::{BuildHasher as _, Hasher as _};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use foldhash::fast::FixedState;
-use hashbrown::{HashTable, hash_table::Entry};
+use hashbrown::HashTable;
 
-/// How many names are kept. They take 20 MB at most.
-const KEPT: usize = 128 * 1024;
+/// How many names are kept. They take 20 MB at most, of names as long as host names are.
+const KEPT: usize = 256 * 1024;
 /// Parts that are locked apart.
-const SHARDS: usize = 64;
+const SHARDS: usize = 32;
 /// The longest name that is kept whole; a host name has 255 characters at most.
 const LONGEST: usize = 255;
+/// How many bytes of names a shard holds.
+const HELD: usize = 512 * 1024;
+/// How many names are handed in together.
+const BATCH: usize = 4096;
 
 /// Counts of names, shared by the workers.
 ///
@@ -21,41 +25,86 @@ const LONGEST: usize = 255;
 #[derive(Debug)]
 pub(crate) struct Names(Vec<Mutex<Shard>>);
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Shard {
     table: HashTable<Counted>,
+    /// The names one after the other.
+    names: Vec<u8>,
     /// Names are kept whose hash has this many zeros at its end, at least.
     zeros: u32,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Counted {
     hash: u64,
     count: u64,
-    name: Box<[u8]>,
+    start: u32,
+    len: u32,
+}
+
+impl Counted {
+    fn name(self, names: &[u8]) -> &[u8] {
+        names.get(self.start as usize..(self.start + self.len) as usize).unwrap_or_default()
+    }
 }
 
 /// Names on their way into the shared counts.
 #[derive(Debug, Default)]
 pub(crate) struct Batch {
     names: Vec<u8>,
-    ends: Vec<(u64, u32)>,
+    /// Hash and place of each.
+    places: Vec<(u64, u32, u32)>,
+    /// The same by shard.
+    sorted: Vec<(u64, u32, u32)>,
 }
 
 impl Batch {
     /// Adds a name; upper case is read as lower.
     pub(crate) fn add(&mut self, name: &[u8]) {
         let start = self.names.len();
-        self.names.extend(name.iter().take(LONGEST).map(u8::to_ascii_lowercase));
+        self.names.extend_from_slice(name.get(..LONGEST).unwrap_or(name));
+        let Some(name) = self.names.get_mut(start..) else { return };
+        name.make_ascii_lowercase();
         let mut hasher = FixedState::with_seed(1738).build_hasher();
-        hasher.write(self.names.get(start..).unwrap_or_default());
-        self.ends.push((hasher.finish(), u32::try_from(self.names.len()).unwrap_or(u32::MAX)));
+        hasher.write(name);
+        let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let len = name.len();
+        self.places.push((hasher.finish(), place(start), place(len)));
     }
 
     /// Whether it is worth handing in.
     pub(crate) fn is_full(&self) -> bool {
-        self.ends.len() >= 4096
+        self.places.len() >= BATCH
     }
+
+    /// Puts the names of a shard together, and returns where those of each end.
+    fn sort(&mut self) -> [usize; SHARDS] {
+        let mut ends = [0; SHARDS];
+        for (hash, ..) in &self.places {
+            if let Some(count) = ends.get_mut(shard_of(*hash)) {
+                *count += 1;
+            }
+        }
+        let mut before = 0;
+        for end in &mut ends {
+            before += core::mem::replace(end, before);
+        }
+        self.sorted.resize(self.places.len(), (0, 0, 0));
+        for place in &self.places {
+            if let Some(end) = ends.get_mut(shard_of(place.0)) {
+                if let Some(slot) = self.sorted.get_mut(*end) {
+                    *slot = *place;
+                }
+                *end += 1;
+            }
+        }
+        ends
+    }
+}
+
+/// Other bits than those that tell whether a name stays.
+fn shard_of(hash: u64) -> usize {
+    usize::try_from(hash >> 40).unwrap_or_default() % SHARDS
 }
 
 /// What was counted.
@@ -71,57 +120,56 @@ pub(crate) struct Top {
 
 impl Names {
     pub(crate) fn new() -> Self {
-        let shard = || Mutex::new(Shard { table: HashTable::new(), zeros: 0 });
-        Self((0..SHARDS).map(|_| shard()).collect())
+        Self((0..SHARDS).map(|_| Mutex::default()).collect())
     }
 
     /// Counts the names of a batch and empties it.
     pub(crate) fn count(&self, batch: &mut Batch) {
-        let mut order: Vec<(u64, u32, u32)> = Vec::with_capacity(batch.ends.len());
+        let ends = batch.sort();
         let mut start = 0;
-        for (hash, end) in batch.ends.drain(..) {
-            order.push((hash, start, end));
+        for (shard, end) in self.0.iter().zip(ends) {
+            let places = batch.sorted.get(start..end).unwrap_or_default();
             start = end;
-        }
-        // One lock for all names of a shard.
-        order.sort_unstable_by_key(|(hash, ..)| hash >> (64 - SHARDS.ilog2()));
-        let shard_of = |hash: u64| usize::try_from(hash >> (64 - SHARDS.ilog2())).unwrap_or(0);
-        for group in order.chunk_by(|a, b| shard_of(a.0) == shard_of(b.0)) {
-            let Some(shard) = group.first().and_then(|(hash, ..)| self.0.get(shard_of(*hash)))
-            else {
+            if places.is_empty() {
                 continue;
-            };
+            }
             let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
-            for (hash, start, end) in group {
-                let name = batch.names.get(*start as usize..*end as usize).unwrap_or_default();
-                shard.add(*hash, name);
+            for (hash, at, len) in places {
+                let name = batch.names.get(*at as usize..(*at + *len) as usize);
+                shard.add(*hash, name.unwrap_or_default());
             }
         }
         batch.names.clear();
+        batch.places.clear();
     }
 
     /// The `most` most frequent names; of equals the first in the alphabet.
     pub(crate) fn top(&self, most: usize) -> Top {
-        let shards: Vec<_> = self
+        let shards: Vec<MutexGuard<'_, Shard>> = self
             .0
             .iter()
             .map(|shard| shard.lock().unwrap_or_else(PoisonError::into_inner))
             .collect();
         let zeros = shards.iter().map(|shard| shard.zeros).max().unwrap_or_default();
-        let kept = |found: &&Counted| found.hash.trailing_zeros() >= zeros;
-        let mut rows: Vec<&Counted> =
-            shards.iter().flat_map(|shard| shard.table.iter()).filter(kept).collect();
+        let mut rows: Vec<(u64, &[u8])> = Vec::new();
+        for shard in &shards {
+            let kept = shard.table.iter().filter(|found| found.hash.trailing_zeros() >= zeros);
+            rows.extend(kept.map(|found| (found.count, found.name(&shard.names))));
+        }
         let one_in = 1 << zeros;
         let distinct = rows.len() as u64 * one_in;
-        let order = |a: &&Counted, b: &&Counted| b.count.cmp(&a.count).then(a.name.cmp(&b.name));
+        let order = |a: &(u64, &[u8]), b: &(u64, &[u8])| b.0.cmp(&a.0).then(a.1.cmp(b.1));
         if rows.len() > most {
             rows.select_nth_unstable_by(most, order);
             rows.truncate(most);
         }
         rows.sort_unstable_by(order);
-        let rows = rows.into_iter();
-        let text = |found: &Counted| String::from_utf8_lossy(&found.name).into_owned();
-        Top { rows: rows.map(|found| (text(found), found.count)).collect(), distinct, one_in }
+        let text = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
+        Top {
+            rows: rows.iter().map(|(count, name)| (text(name), *count)).collect(),
+            distinct,
+            one_in,
+        }
     }
 }
 
@@ -130,18 +178,34 @@ impl Shard {
         if hash.trailing_zeros() < self.zeros {
             return;
         }
-        let same = |found: &Counted| found.hash == hash && *found.name == *name;
-        match self.table.entry(hash, same, |found| found.hash) {
-            Entry::Occupied(mut found) => found.get_mut().count += 1,
-            Entry::Vacant(place) => {
-                place.insert(Counted { hash, count: 1, name: name.into() });
+        let names = &mut self.names;
+        let same = |found: &Counted| found.hash == hash && found.name(names) == name;
+        if let Some(found) = self.table.find_mut(hash, same) {
+            found.count += 1;
+            return;
+        }
+        let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let new = Counted { hash, count: 1, start: place(names.len()), len: place(name.len()) };
+        names.extend_from_slice(name);
+        self.table.insert_unique(hash, new, |found| found.hash);
+        while self.table.len() > KEPT / SHARDS || self.names.len() > HELD {
+            self.halve();
+        }
+    }
+
+    /// Keeps one name in two.
+    fn halve(&mut self) {
+        self.zeros += 1;
+        let (zeros, old) = (self.zeros, core::mem::take(&mut self.names));
+        self.table.retain(|found| {
+            let stays = found.hash.trailing_zeros() >= zeros;
+            if stays {
+                let start = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
+                self.names.extend_from_slice(found.name(&old));
+                found.start = start;
             }
-        }
-        while self.table.len() > KEPT / SHARDS {
-            self.zeros += 1;
-            let zeros = self.zeros;
-            self.table.retain(|found| found.hash.trailing_zeros() >= zeros);
-        }
+            stays
+        });
     }
 }
 

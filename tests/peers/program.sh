@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# url1738 check --summary against the same loop over the url crate and Perl's URI module, in one run on one machine:
+#   tests/peers/program.sh [LINES] [ROUNDS]
+# Needs GNU time, python3 and, for the last, `apt-get install liburi-perl`.
+set -eu
+top=$(cd "$(dirname "$0")/../.." && pwd)
+lines=${1:-5000000} rounds=${2:-5}
+target=${CARGO_TARGET_DIR:-$top/target}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$top"
+cargo build --release --quiet -p url1738-cli
+cargo build --release --quiet -p url1738-peers --bin url_loop --no-default-features
+python3 tests/peers/corpus/gen_corpus.py -n "$lines" -s 1738 --mix real -o "$work/corpus"
+cat > "$work/uri.pl" <<'PERL'
+use strict; use URI;
+my ($good, $bad, %schemes, %hosts, %ports) = (0, 0);
+while (my $line = <>) {
+  chomp $line;
+  my $url = URI->new($line);
+  my $scheme = $url->scheme;
+  if (!defined $scheme) { $bad++; next }
+  $good++;
+  $schemes{$scheme}++;
+  if ($url->can('host')) { my $host = $url->host; $hosts{$host}++ if defined $host; }
+  if ($url->can('port')) { my $port = $url->port; $ports{$port}++ if defined $port; }
+}
+print "$good ok, $bad bad\n";
+PERL
+
+# measure NAME COMMAND...: user and system seconds, wall seconds, KiB at most.
+measure() {
+  local name=$1
+  shift
+  /usr/bin/time -o "$work/time" -f '%U %S %e %M' "$@" > "$work/out.$name"
+  awk '{print $1 + $2, $3, $4}' "$work/time" >> "$work/runs.$name"
+}
+u=$target/release/url1738
+for _ in $(seq "$rounds"); do
+  measure one "$u" check --summary -j 1 "$work/corpus"
+  measure url "$target/release/url_loop" "$work/corpus"
+  measure two "$u" check --summary -j 2 "$work/corpus"
+done
+cmp "$work/out.one" "$work/out.two"
+if perl -MURI -e 1 2> /dev/null; then
+  measure perl perl "$work/uri.pl" "$work/corpus"
+else
+  echo "skipped: Perl's URI (apt-get install liburi-perl)"
+fi
+
+median() { sort -g -k "$2,$2" "$work/runs.$1" | awk -v c="$2" '{v[NR]=$c} END {print v[int((NR+1)/2)]}'; }
+printf '%-28s %10s %10s %10s\n' 'lines '"$lines" 'CPU s' 'wall s' 'MiB'
+for name in one two url perl; do
+  [ -f "$work/runs.$name" ] || continue
+  printf '%-28s %10.2f %10.2f %10.1f\n' "$name" "$(median $name 1)" "$(median $name 2)" \
+    "$(awk -v k="$(median $name 3)" 'BEGIN {print k / 1024}')"
+done
+ratio() { awk -v a="$1" -v b="$2" 'BEGIN {printf "%.3f", a / b}'; }
+echo "CPU over the url crate:   $(ratio "$(median one 1)" "$(median url 1)")  (asked: 0.25 at most)"
+[ -f "$work/runs.perl" ] && echo "CPU over Perl's URI:      $(ratio "$(median one 1)" "$(median perl 1)")  (asked: 0.0167 at most)"
+echo "two cores over one:       $(ratio "$(median one 2)" "$(median two 2)")  (asked: 1.8 at least)"
