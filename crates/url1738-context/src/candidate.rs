@@ -117,15 +117,17 @@ fn in_text<'t>(
     if let Some((pieces, last)) = escapes::read(text, start, run, front.opener) {
         return escaped(text, pieces, last, front, next);
     }
-    if let Some((end, whole)) = quoted(text, body, run, front) {
-        return (!is_unfinished(text, body, end))
-            .then(|| Hit::whole(start..end, run.hash, form(front, true), whole));
-    }
-    if let Some(Joined { pieces, stop }) = join::enclosed(text, start, run.stop, front.opener) {
-        next.at = stop;
-        let quotes = front.opener.quotes();
-        let whole = front.whole..stop.saturating_add(usize::from(quotes));
-        return Some(Hit::of(text, &pieces, form(front, quotes), whole));
+    if front.opener != Opener::None {
+        if let Some((end, whole)) = quoted(text, body, run, front) {
+            return (!is_unfinished(text, body, end))
+                .then(|| Hit::whole(start..end, run.hash, form(front, true), whole));
+        }
+        if let Some(Joined { pieces, stop }) = join::enclosed(text, start, run.stop, front.opener) {
+            next.at = stop;
+            let quotes = front.opener.quotes();
+            let whole = front.whole..stop.saturating_add(usize::from(quotes));
+            return Some(Hit::of(text, &pieces, form(front, quotes), whole));
+        }
     }
     let mut end = trim::end(text, body, run.end, front.opener);
     if is_unfinished(text, body, end) {
@@ -149,10 +151,14 @@ fn in_text<'t>(
 }
 
 /// Whether a URL ends before it names anything: `file:///`, `ftp://user@`, `http://www.`.
+#[inline]
 fn is_unfinished(text: &Text<'_>, body: usize, end: usize) -> bool {
-    text.slice(body, end).iter().all(|byte| *byte == b'/')
-        || text.before(end) == Some(b'@')
-        || template::is_stub(text, body, end)
+    let body_is_empty = || text.slice(body, end).iter().all(|byte| *byte == b'/');
+    match text.before(end) {
+        Some(b'/' | b':') => body_is_empty(),
+        Some(b'@') => true,
+        _ => template::is_stub(text, body, end),
+    }
 }
 
 /// A URL in source text that has backslashes before its punctuation.

@@ -16,7 +16,20 @@ const MOST: usize = 64;
 
 /// The pieces of the URL that begins at `start`, where backslashes stand before its punctuation, and the
 /// run of the last piece. Nothing where none does.
+#[inline]
 pub(crate) fn read(
+    text: &Text<'_>,
+    start: usize,
+    first: Run,
+    opener: Opener,
+) -> Option<(Vec<Piece>, Run)> {
+    if text.at(first.stop)? != b'\\' {
+        return None;
+    }
+    pieces_from(text, start, first, opener)
+}
+
+fn pieces_from(
     text: &Text<'_>,
     start: usize,
     first: Run,

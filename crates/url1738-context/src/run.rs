@@ -23,20 +23,24 @@ const LONGEST_WORD: usize = 128;
 #[inline]
 pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener) -> Run {
     let ahead = text.slice(from, text.len().min(from.saturating_add(LONGEST)));
-    let mut width = lanes::run(ahead).filter(|_| !opener.closes_with_quote()).unwrap_or_default();
-    if ahead.get(width) == Some(&b':') {
-        // A second scheme may begin behind one of the commas that were passed.
-        width = 0;
+    let mut width = lanes::run(ahead).unwrap_or_default();
+    if let Some([b':', next, rest @ ..]) = ahead.get(width..) {
+        // A port; else a second scheme may begin, behind one of the commas that were passed.
+        let port = next.is_ascii_digit().then(|| lanes::run(rest)).flatten();
+        let behind = port.filter(|behind| rest.get(*behind) != Some(&b':'));
+        width = behind.map_or(0, |behind| width.saturating_add(2).saturating_add(behind));
     }
     let stop = from.saturating_add(width);
-    let closes = |byte: &u8| {
-        matches!(byte, 0..=b' ' | b'"' | b')' | b']' | b'}' | b'<' | b'>' | b'\\' | b'`' | 0x7f)
-    };
-    if ahead.get(width).is_some_and(closes) {
-        let pattern = ahead.get(width) == Some(&b'<') && template::goes_on_with_name(text, stop);
-        return Run { stop, end: stop, hash: None, pattern };
+    match ahead.get(width) {
+        Some(b'<') => {
+            let pattern = template::goes_on_with_name(text, stop);
+            Run { stop, end: stop, hash: None, pattern }
+        }
+        Some(0..=b' ' | b'"' | b')' | b']' | b'}' | b'>' | b'\\' | b'`' | 0x7f) => {
+            Run { stop, end: stop, hash: None, pattern: false }
+        }
+        _ => closer_look(text, from, stop, opener),
     }
-    closer_look(text, from, stop, opener)
 }
 
 /// The same byte by byte from `at` on, where bytes may belong to the URL or not. Before `at` all do.

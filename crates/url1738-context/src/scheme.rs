@@ -31,20 +31,6 @@ pub(crate) struct Name {
 /// The longest name that is looked for.
 pub(crate) const LONGEST_NAME: usize = 32;
 
-/// The ten schemes of section 3. This crate depends on core alone, which knows no scheme by name.
-const KNOWN: [(u64, Kind); 10] = [
-    (packed(b"http"), Kind::Host),
-    (packed(b"ftp"), Kind::Host),
-    (packed(b"mailto"), Kind::Mailto),
-    (packed(b"news"), Kind::News),
-    (packed(b"gopher"), Kind::Host),
-    (packed(b"file"), Kind::File),
-    (packed(b"telnet"), Kind::Host),
-    (packed(b"nntp"), Kind::Host),
-    (packed(b"wais"), Kind::Host),
-    (packed(b"prospero"), Kind::Host),
-];
-
 /// A name of up to eight letters in one number, in lower case; 0 for a longer one.
 #[inline]
 const fn packed(mut name: &[u8]) -> u64 {
@@ -63,21 +49,45 @@ const fn packed(mut name: &[u8]) -> u64 {
 const STAND_INS: [&[u8]; 6] =
     [b"scheme", b"schema", b"protocol", b"proto", b"method", b"access-scheme"];
 
-/// The kind of a scheme by its name, in any case.
-#[inline]
-pub(crate) fn known(name: &[u8]) -> Option<Kind> {
-    by_number(packed(name))
+/// A name to compare with the last of eight letters in one number.
+struct Familiar {
+    name: u64,
+    /// The bits that count.
+    letters: u64,
+    length: usize,
+    kind: Kind,
 }
 
-/// The kind by a name in one number. All are compared: which one it is cannot be guessed.
-#[inline]
-fn by_number(name: u64) -> Option<Kind> {
-    KNOWN.iter().fold(None, |found, (known, kind)| if *known == name { Some(*kind) } else { found })
-}
+/// The ten schemes of section 3, which core does not know by name, and the one that most of their URLs have moved to.
+static FAMILIAR: [Familiar; 11] = {
+    const fn familiar(name: &[u8], kind: Kind) -> Familiar {
+        let letters = u64::MAX >> (64 - 8 * name.len());
+        Familiar { name: packed(name), letters, length: name.len(), kind }
+    }
+    [
+        familiar(b"http", Kind::Host),
+        familiar(b"https", Kind::Other),
+        familiar(b"ftp", Kind::Host),
+        familiar(b"mailto", Kind::Mailto),
+        familiar(b"news", Kind::News),
+        familiar(b"gopher", Kind::Host),
+        familiar(b"file", Kind::File),
+        familiar(b"telnet", Kind::Host),
+        familiar(b"nntp", Kind::Host),
+        familiar(b"wais", Kind::Host),
+        familiar(b"prospero", Kind::Host),
+    ]
+};
 
-/// Whether what precedes `://` names a scheme that RFC 1738 or its day knows.
+/// The kind of a scheme that RFC 1738 or its day knows, by its name in any case.
 fn familiar(name: &[u8]) -> Option<Kind> {
-    known(name).or_else(|| name.eq_ignore_ascii_case(b"https").then_some(Kind::Other))
+    let name = packed(name);
+    FAMILIAR.iter().find(|familiar| familiar.name == name).map(|familiar| familiar.kind)
+}
+
+/// The kind of one of the ten schemes of section 3.
+pub(crate) fn known(name: &[u8]) -> Option<Kind> {
+    familiar(name).filter(|kind| *kind != Kind::Other)
 }
 
 /// The name that ends at the colon of a `://`, looked for no further back than `floor`.
@@ -89,20 +99,25 @@ pub(crate) fn before_slashes(text: &Text<'_>, floor: usize, colon: usize) -> Opt
     short(text, floor, colon).or_else(|| before_slashes_at_length(text, floor, colon))
 }
 
-/// One of the ten with neither letter nor digit, `+`, `-` or `.` before it.
+/// A familiar name with neither letter nor digit, `+`, `-` or `.` before it.
+///
+/// All names are compared with the last bytes before the colon: which one it is cannot be guessed, and
+/// no name ends with another.
 #[inline]
 fn short(text: &Text<'_>, floor: usize, colon: usize) -> Option<Name> {
     let from = colon.checked_sub(9).filter(|from| *from >= floor)?;
     let behind: &[u8; 9] = text.tail(from).first_chunk()?;
-    let (_, word) = behind.split_first()?;
-    let number = u64::from_be_bytes(*word.first_chunk()?);
-    let names = behind.iter().fold(0_u32, |names, byte| names << 1 | u32::from(in_name(*byte)));
-    let length = names.trailing_ones();
-    let bits = 64_u32.checked_sub(length.checked_mul(8)?)?;
-    // A length of none leaves no letter, one of nine is no short name.
-    let letters = u64::MAX.checked_shr(bits)?;
-    let kind = by_number((number | 0x2020_2020_2020_2020) & letters)?;
-    Some(Name { start: colon.saturating_sub(usize::try_from(length).ok()?), kind })
+    let number = u64::from_be_bytes(*behind.last_chunk()?) | 0x2020_2020_2020_2020;
+    let (length, kind) = FAMILIAR.iter().fold((0, None), |found, familiar| {
+        if number & familiar.letters == familiar.name {
+            (familiar.length, Some(familiar.kind))
+        } else {
+            found
+        }
+    });
+    let before = 8_usize.checked_sub(length).and_then(|at| behind.get(at)).copied()?;
+    let start = colon.saturating_sub(length);
+    kind.filter(|_| !in_name(before)).map(|kind| Name { start, kind })
 }
 
 fn before_slashes_at_length(text: &Text<'_>, floor: usize, colon: usize) -> Option<Name> {

@@ -46,24 +46,57 @@ pub fn rfcs(documents: &[Document], size: usize) -> String {
     repeated(&String::from_utf8_lossy(&text), size)
 }
 
-/// Text dense with URLs: some from public sources, as they stand in mail, a few words between them.
+/// Text dense with URLs: a few words, then one, as they stand in mail and lists of references.
+///
+/// The hosts and the paths are from public sources, mixed anew each time, so that no URL comes twice: a
+/// processor learns by heart what is repeated.
 #[must_use]
 pub fn dense(size: usize) -> String {
-    let mut text = String::new();
-    for (i, url) in include_str!("../data/urls.list").lines().enumerate() {
-        let (before, after) = match i % 6 {
-            0 => ("see ", " for it.\n"),
-            1 => ("(also at ", ")\n"),
-            2 => ("and ", ", which is new,\n"),
-            3 => ("<A HREF=\"", "\">here</A>\n"),
-            4 => ("> moved to <", ">\n"),
-            _ => ("   ", "\n"),
-        };
-        text.push_str(before);
-        text.push_str(url);
-        text.push_str(after);
+    const WORDS: &str = "the of to and in for is on that by this with you it not or be are from at as \
+                         your all have new more an was we will home can us about see also page";
+    const FORMS: [(&str, &str); 8] = [
+        ("", " "),
+        ("", "\n"),
+        ("", ".\n"),
+        ("", ", "),
+        ("(", ") "),
+        ("<", ">\n"),
+        ("<URL:", "> "),
+        ("\"", "\" "),
+    ];
+    let words: Vec<&str> = WORDS.split_whitespace().collect();
+    let urls: Vec<(&str, &str)> = include_str!("../data/urls.list")
+        .lines()
+        .map(|url| {
+            let host = url.find("://").map_or(0, |colon| colon + 3);
+            let path = url[host..].find('/').map_or(url.len(), |slash| host + slash);
+            url.split_at(path)
+        })
+        .collect();
+    let mut random = Random(1738);
+    let mut text = String::with_capacity(size + 256);
+    while text.len() < size {
+        for _ in 0..3 + random.below(12) {
+            text.push_str(words[random.below(words.len())]);
+            text.push(' ');
+        }
+        let (before, after) = FORMS[random.below(FORMS.len())];
+        let ((host, _), (_, path)) =
+            (urls[random.below(urls.len())], urls[random.below(urls.len())]);
+        text.extend([before, host, path, after]);
     }
-    repeated(&text, size)
+    text
+}
+
+/// A small generator, the same on every machine.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap_or_default() % limit
+    }
 }
 
 fn repeated(text: &str, size: usize) -> String {

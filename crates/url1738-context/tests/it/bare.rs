@@ -93,6 +93,7 @@ fn one(#[case] text: &str, #[case] url: &str) {
 
 #[rstest]
 #[case::list("http://a/,http://b/", &["http://a/", "http://b/"])]
+#[case::list_with_ports("http://a:80/,http://b:80/x:y,ftp://c", &["http://a:80/", "http://b:80/x:y", "ftp://c"])]
 #[case::list_with_blanks("http://a/, http://b/", &["http://a/", "http://b/"])]
 #[case::semicolons("http://a/x;http://b/y", &["http://a/x", "http://b/y"])]
 #[case::addresses("mailto:a@b.c,mailto:d@e.f", &["mailto:a@b.c", "mailto:d@e.f"])]
