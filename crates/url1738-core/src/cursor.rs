@@ -52,25 +52,35 @@ impl fmt::Debug for Cursor<'_> {
 /// What a host may hold.
 const HOST_BYTES: Class = ALPHADIGIT.with(b"-.");
 
+#[cold]
+pub(crate) fn too_long() -> Error {
+    let nowhere = Span::new(u32::MAX, u32::MAX);
+    Error::range(&crate::part::SCHEMEPART, Kind::TooLong, nowhere)
+}
+
 impl<'a> Cursor<'a> {
     /// Starts at the first of `bytes`.
     ///
     /// # Errors
     ///
     /// Where they are more than 4 GiB - 1, which the spans cannot express.
+    #[inline(always)]
     pub fn new(bytes: &'a [u8]) -> Result<Self, Error> {
-        if u32::try_from(bytes.len()).is_err() {
-            return Err(Error::range(
-                &crate::part::SCHEMEPART,
-                Kind::TooLong,
-                Span::new(u32::MAX, u32::MAX),
-            ));
+        match Self::over(bytes) {
+            Some(cursor) => Ok(cursor),
+            None => Err(too_long()),
         }
-        Ok(Self { bytes, at: 0, late: None })
+    }
+
+    /// Starts at the first of `bytes`, where their number can be expressed.
+    #[inline(always)]
+    pub(crate) fn over(bytes: &'a [u8]) -> Option<Self> {
+        u32::try_from(bytes.len()).is_ok().then_some(Self { bytes, at: 0, late: None })
     }
 
     /// What is left to read.
     #[must_use]
+    #[inline]
     pub fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.at..).unwrap_or_default()
     }
@@ -83,8 +93,13 @@ impl<'a> Cursor<'a> {
 
     /// The offset of the next byte.
     #[must_use]
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "`at` is at most the length, which was compared with u32::MAX"
+    )]
     pub fn position(&self) -> u32 {
-        offset(self.at)
+        self.at as u32
     }
 
     /// The offset of the end of the text.
@@ -95,11 +110,13 @@ impl<'a> Cursor<'a> {
 
     /// The next byte.
     #[must_use]
+    #[inline]
     pub fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
 
     /// Steps over `literal` if it is next.
+    #[inline]
     pub fn eat(&mut self, literal: &[u8]) -> bool {
         let found = self.rest().starts_with(literal);
         if found {
@@ -109,6 +126,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Steps over one byte.
+    #[inline]
     pub fn bump(&mut self) {
         self.advance(1);
     }
@@ -118,26 +136,60 @@ impl<'a> Cursor<'a> {
     /// # Errors
     ///
     /// Where something else is next: the error stands at the first byte that differs.
+    #[inline(always)]
     pub fn expect(&mut self, part: &'static Part, token: Token) -> Result<(), Error> {
         let literal = token.as_str().as_bytes();
         if self.eat(literal) {
             return Ok(());
         }
+        Err(self.expected(part, token))
+    }
+
+    #[cold]
+    fn expected(&self, part: &'static Part, token: Token) -> Error {
+        let literal = token.as_str().as_bytes();
         let same = self.rest().iter().zip(literal).take_while(|(a, b)| a == b).count();
         let at = offset(self.at.saturating_add(same));
-        Err(Error::bnf(part, Kind::Expected(token), Span::new(at, at)))
+        Error::bnf(part, Kind::Expected(token), Span::new(at, at))
     }
 
     /// Steps over the longest run of what `part` may hold: plain characters and whole escapes.
+    #[inline]
     pub fn run(&mut self, part: &Part) -> Span {
         self.run_of(part.class())
     }
 
     /// Steps over the longest run of `class`, for parts that are read several at once.
+    #[inline]
     pub fn run_of(&mut self, class: Class) -> Span {
         let start = self.position();
-        self.advance(class.run(self.rest()));
+        self.at = class.run_from(self.bytes, self.at);
         Span::new(start, self.position())
+    }
+
+    /// As [`run_of`](Self::run_of), and tells every escape: the offset of its `%`, and its two digits.
+    #[inline]
+    pub fn run_telling_escapes(
+        &mut self,
+        class: Class,
+        mut escape: impl FnMut(u32, [u8; 2]),
+    ) -> Span {
+        let start = self.position();
+        let tell = |at, digits| escape(offset(at), digits);
+        self.at = class.run_telling_escapes(self.bytes, self.at, tell);
+        Span::new(start, self.position())
+    }
+
+    /// Steps over a host name with which nothing is wrong, if one is next. An address, or a name that is
+    /// wrong or very long, is for [`host`](Self::host).
+    #[inline(always)]
+    pub fn host_name(&mut self) -> Option<Span> {
+        let start = self.position();
+        self.at = match host::name(self.bytes, self.at) {
+            Some(end) => end,
+            None => host::address(self.bytes, self.at)?,
+        };
+        Some(Span::new(start, self.position()))
     }
 
     /// Notes an error that counts only if the BNF accepts the text. The first one noted stays.
@@ -157,6 +209,7 @@ impl<'a> Cursor<'a> {
     ///
     /// Where a byte is left, which `part`, the last one read, cannot hold; else what was noted with
     /// [`late`](Self::late).
+    #[inline(always)]
     pub fn finish(&self, part: &'static Part) -> Result<(), Error> {
         if self.at < self.bytes.len() {
             return Err(self.unexpected(part));
@@ -165,13 +218,21 @@ impl<'a> Cursor<'a> {
     }
 
     /// The error that the next byte is in `part`.
+    #[cold]
     #[must_use]
     pub fn unexpected(&self, part: &'static Part) -> Error {
         part.error_at(self.bytes, self.at)
     }
 
+    #[inline]
     fn advance(&mut self, by: usize) {
         self.at = self.at.saturating_add(by);
+    }
+
+    /// Steps over `by` bytes that have been looked at.
+    #[inline]
+    pub(crate) fn skip(&mut self, by: usize) {
+        self.advance(by);
     }
 
     fn go_to(&mut self, at: u32) {
@@ -184,6 +245,7 @@ impl<'a> Cursor<'a> {
     ///
     /// What keeps it from being one. Where no `@` follows before the next `/`, there is no user, and
     /// the error is one of the host or port.
+    #[inline(always)]
     pub fn login(&mut self) -> Result<LoginSpans, Error> {
         self.expect(&HOST, Token::Slashes)?;
         let start = self.position();
@@ -198,6 +260,7 @@ impl<'a> Cursor<'a> {
     /// # Errors
     ///
     /// As [`login`](Self::login); a user is an error of its own.
+    #[inline(always)]
     pub fn hostport(&mut self) -> Result<LoginSpans, Error> {
         self.expect(&HOST, Token::Slashes)?;
         let start = self.position();
@@ -239,19 +302,35 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads `host [ ":" port ]` if it is next and "/" or the end follows; else it stays where it is.
+    #[inline(always)]
     fn host_and_port(&mut self, spans: LoginSpans) -> Option<LoginSpans> {
-        let before = self.clone();
-        let read = self.host().ok().and_then(|host| {
-            let mut spans = spans.with_host(host.end);
-            if self.eat(b":") {
-                spans = spans.with_port(self.port()?);
-            }
-            matches!(self.peek(), None | Some(b'/')).then_some(spans)
-        });
+        let (at, noted) = (self.at, self.has_late());
+        let read = self.host_and_port_or_more(spans);
         if read.is_none() {
-            *self = before;
+            self.at = at;
+            if !noted {
+                self.late = None;
+            }
         }
         read
+    }
+
+    #[inline(always)]
+    fn host_and_port_or_more(&mut self, spans: LoginSpans) -> Option<LoginSpans> {
+        let host = match self.host_name() {
+            Some(host) => host,
+            None => self.host_by_rules().ok()?,
+        };
+        let spans = spans.with_host(host.end);
+        match self.peek() {
+            None | Some(b'/') => Some(spans),
+            Some(b':') => {
+                self.bump();
+                let spans = spans.with_port(self.port()?);
+                matches!(self.peek(), None | Some(b'/')).then_some(spans)
+            }
+            Some(_) => None,
+        }
     }
 
     /// Reads a host as far as its bytes go; what may follow is the caller's affair.
@@ -259,7 +338,17 @@ impl<'a> Cursor<'a> {
     /// # Errors
     ///
     /// What breaks the BNF. What the prose forbids is noted.
+    #[inline]
     pub fn host(&mut self) -> Result<Span, Error> {
+        match self.host_name() {
+            Some(host) => Ok(host),
+            None => self.host_by_rules(),
+        }
+    }
+
+    /// Reads a host that [`host::name`] leaves to the rules: an address, or a wrong or very long name.
+    #[inline(never)]
+    fn host_by_rules(&mut self) -> Result<Span, Error> {
         let span = self.run_of(HOST_BYTES);
         if span.is_empty() {
             return Err(self.no_host());
@@ -293,6 +382,7 @@ impl<'a> Cursor<'a> {
     /// # Errors
     ///
     /// Where it does not begin with a letter; a byte behind it that it cannot hold is the caller's affair.
+    #[inline]
     pub fn group(&mut self) -> Result<Span, Error> {
         match self.peek() {
             Some(byte) if byte.is_ascii_alphabetic() => Ok(self.run(&GROUP)),
@@ -301,13 +391,20 @@ impl<'a> Cursor<'a> {
     }
 
     /// The digits of a port and their value; `None` where there are none.
+    #[inline]
     fn port(&mut self) -> Option<(Span, u16)> {
-        let digits = self.run(&PORT);
-        let value = host::decimal(digits.of_bytes(self.bytes)).and_then(|n| u16::try_from(n).ok());
-        if value.is_none() {
-            self.late(Error::range(&PORT, Kind::PortOutOfRange, digits));
+        let start = self.position();
+        let mut value = 0_u32;
+        while let Some(digit @ b'0'..=b'9') = self.peek() {
+            value = value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')));
+            self.bump();
         }
-        (!digits.is_empty()).then(|| (digits, value.unwrap_or_default()))
+        let digits = Span::new(start, self.position());
+        let Ok(value) = u16::try_from(value) else {
+            self.late(Error::range(&PORT, Kind::PortOutOfRange, digits));
+            return Some((digits, 0));
+        };
+        (!digits.is_empty()).then_some((digits, value))
     }
 
     /// What a host cannot begin with.
@@ -358,6 +455,12 @@ impl<'a> Cursor<'a> {
             }
             _ => self.unexpected(&PORT),
         }
+    }
+
+    /// Goes back to an earlier position, keeping what was noted.
+    #[inline]
+    pub fn back_to(&mut self, position: u32) {
+        self.go_to(position);
     }
 
     /// Goes back to an earlier position, for grammars that try one form and then another.

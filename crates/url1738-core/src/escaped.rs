@@ -1,9 +1,9 @@
 //! A part of a URL as it is written.
 
-use alloc::{borrow::Cow, string::String};
+use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{fmt, str::Utf8Error};
 
-use percent_encoding::percent_decode;
+use crate::lanes::find;
 
 /// A part as it stands in the URL, escapes and all.
 ///
@@ -44,7 +44,11 @@ impl<'a> Escaped<'a> {
     /// The octets it stands for (section 2.2); borrows where nothing is escaped.
     #[must_use]
     pub fn decode(self) -> Cow<'a, [u8]> {
-        percent_decode(self.0.as_bytes()).into()
+        let bytes = self.0.as_bytes();
+        match find(bytes, b'%', 0) {
+            end if end == bytes.len() => Cow::Borrowed(bytes),
+            first => Cow::Owned(decoded(bytes, first)),
+        }
     }
 
     /// The octets as text.
@@ -59,6 +63,32 @@ impl<'a> Escaped<'a> {
                 String::from_utf8(bytes).map(Cow::Owned).map_err(|error| error.utf8_error())
             }
         }
+    }
+}
+
+/// The octets of a text whose first `%` is at `first`. A `%` that begins no escape stands for itself.
+fn decoded(bytes: &[u8], first: usize) -> Vec<u8> {
+    let mut out = Vec::with_capacity(bytes.len());
+    let (mut from, mut at) = (0, first);
+    while let Some([_, behind @ ..]) = bytes.get(at..) {
+        out.extend_from_slice(bytes.get(from..at).unwrap_or_default());
+        let digits = behind.first_chunk().and_then(|[high, low]| Some((hex(*high)?, hex(*low)?)));
+        let (octet, len) = digits.map_or((b'%', 1), |(high, low)| (high << 4 | low, 3));
+        out.push(octet);
+        from = at.saturating_add(len);
+        at = find(bytes, b'%', from);
+    }
+    out.extend_from_slice(bytes.get(from..).unwrap_or_default());
+    out
+}
+
+/// The value of a hexadecimal digit.
+const fn hex(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit.wrapping_sub(b'0')),
+        b'A'..=b'F' => Some(digit.wrapping_sub(b'A').wrapping_add(10)),
+        b'a'..=b'f' => Some(digit.wrapping_sub(b'a').wrapping_add(10)),
+        _ => None,
     }
 }
 

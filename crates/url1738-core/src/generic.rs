@@ -59,6 +59,7 @@ impl Scheme for Generic {
     }
 
     /// The form of IP-based protocols first: `*xchar` holds all of it too.
+    #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<Self::Spans, Error> {
         let before = cursor.clone();
         if cursor.rest().starts_with(b"//") {

@@ -27,6 +27,7 @@ mod escaped;
 mod fix;
 mod generic;
 mod host;
+mod lanes;
 pub mod lint;
 mod login;
 mod message;
@@ -70,6 +71,7 @@ pub mod own_scheme {}
 /// For [`impl_url!`] alone.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::scheme::is_named;
     pub use alloc::{string::String, vec::Vec};
     #[cfg(feature = "serde")]
     pub use serde_core;

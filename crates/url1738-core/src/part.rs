@@ -1,6 +1,6 @@
 //! What a part of a URL is: declared once, read by all.
 
-use alloc::{borrow::Cow, string::String};
+use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::fmt;
 
 use percent_encoding::percent_encode_byte;
@@ -184,24 +184,32 @@ impl Part {
     /// reserved in it, becomes `%HH`. Borrows where nothing changes.
     #[must_use]
     pub fn encode<'a>(&self, octets: &'a [u8]) -> Cow<'a, str> {
-        let plain = self.plain_run(octets);
-        if let (true, Ok(text)) = (plain == octets.len(), core::str::from_utf8(octets)) {
+        let plain = self.plain();
+        let first = plain.run(octets);
+        if let (true, Ok(text)) = (first == octets.len(), core::str::from_utf8(octets)) {
             return Cow::Borrowed(text);
         }
-        let mut out = String::with_capacity(octets.len().saturating_add(16));
-        self.encode_into(octets, &mut out);
-        Cow::Owned(out)
+        // Room for an escape in every fourth octet.
+        let room = octets.len().saturating_add(octets.len() >> 1).saturating_add(16);
+        let mut out = Vec::with_capacity(room);
+        let (head, mut rest) = octets.split_at_checked(first).unwrap_or_default();
+        out.extend_from_slice(head);
+        while let Some((group, behind)) = rest.split_first_chunk::<8>() {
+            if plain.has_all(group) {
+                out.extend_from_slice(group);
+            } else {
+                group.iter().for_each(|octet| write_octet(plain, *octet, &mut out));
+            }
+            rest = behind;
+        }
+        rest.iter().for_each(|octet| write_octet(plain, *octet, &mut out));
+        // All of it is US-ASCII now.
+        Cow::Owned(String::from_utf8(out).unwrap_or_default())
     }
 
     /// Appends what [`encode`](Self::encode) returns.
-    pub fn encode_into(&self, mut octets: &[u8], out: &mut String) {
-        loop {
-            let (plain, rest) = octets.split_at(self.plain_run(octets));
-            out.push_str(core::str::from_utf8(plain).unwrap_or_default());
-            let Some((byte, rest)) = rest.split_first() else { return };
-            out.push_str(percent_encode_byte(*byte));
-            octets = rest;
-        }
+    pub fn encode_into(&self, octets: &[u8], out: &mut String) {
+        out.push_str(&self.encode(octets));
     }
 
     /// Encodes several values and joins them with the delimiter; `None` where there are none.
@@ -224,10 +232,9 @@ impl Part {
         out
     }
 
-    /// How many of the first `octets` need no escape.
-    fn plain_run(&self, octets: &[u8]) -> usize {
-        let plain = self.class.without(self.reserved).without(ESCAPE);
-        octets.iter().position(|byte| !plain.has(*byte)).unwrap_or(octets.len())
+    /// The characters that stand for themselves.
+    const fn plain(&self) -> Class {
+        self.class.without(self.reserved).without(ESCAPE)
     }
 
     /// Checks text that is already escaped and hands it out as this part.
@@ -281,6 +288,14 @@ impl Part {
                 Error::bnf(self, kind, marked(character_len(rest)))
             }
         }
+    }
+}
+
+fn write_octet(plain: Class, octet: u8, out: &mut Vec<u8>) {
+    if plain.has(octet) {
+        out.push(octet);
+    } else {
+        out.extend_from_slice(percent_encode_byte(octet).as_bytes());
     }
 }
 

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::fmt;
 
 use crate::{
-    cursor::Cursor,
+    cursor::{Cursor, too_long},
     error::{Error, ErrorKind},
     generic::Generic,
     lint::Lints,
@@ -25,8 +25,9 @@ pub struct Raw<S: Scheme, T> {
     spans: S::Spans,
 }
 
+#[inline(always)]
 fn read<S: Scheme>(bytes: &[u8]) -> Result<S::Spans, Error> {
-    let mut cursor = Cursor::new(bytes)?;
+    let Some(mut cursor) = Cursor::over(bytes) else { return Err(too_long()) };
     S::name(&mut cursor)?;
     let spans = S::parse(&mut cursor)?;
     // A scheme ends its own reading, naming its last part; this guards against one that forgot.
@@ -40,8 +41,12 @@ impl<S: Scheme, T: AsRef<str>> Raw<S, T> {
     /// # Errors
     ///
     /// What makes it no URL of the scheme.
+    #[inline(always)]
     pub fn parse(text: T) -> Result<Self, Error> {
-        read::<S>(text.as_ref().as_bytes()).map(|spans| Self { text, spans })
+        match read::<S>(text.as_ref().as_bytes()) {
+            Ok(spans) => Ok(Self { text, spans }),
+            Err(error) => Err(error),
+        }
     }
 
     /// The places of the parts.
@@ -116,6 +121,7 @@ impl<'a, S: Scheme> Raw<S, &'a str> {
     /// # Errors
     ///
     /// What makes them no URL of the scheme.
+    #[inline]
     pub fn parse_bytes(bytes: &'a [u8]) -> Result<Self, Error> {
         let spans = read::<S>(bytes)?;
         match core::str::from_utf8(bytes) {

@@ -6,6 +6,7 @@ use core::{any::Any, fmt};
 use crate::{
     cursor::Cursor,
     error::{Error, ErrorKind, Token},
+    lanes::word_at,
     lint::Lints,
     login::{Login, LoginSpans},
     normal,
@@ -80,17 +81,52 @@ pub trait Scheme: Sized + 'static {
     /// # Errors
     ///
     /// Where the text begins with another name, or none.
+    #[inline]
     fn name(cursor: &mut Cursor<'_>) -> Result<(), Error> {
-        let name = Self::NAME.as_bytes();
-        match cursor.rest().split_at_checked(name.len()) {
-            Some((head, [b':', ..])) if head.eq_ignore_ascii_case(name) => {
-                cursor.eat(head);
-                cursor.eat(b":");
-                Ok(())
-            }
-            _ => Err(wrong_scheme(cursor)),
+        if is_named::<Self>(cursor.bytes()) {
+            cursor.skip(Self::NAME.len().saturating_add(1));
+            return Ok(());
         }
+        Err(wrong_scheme(cursor))
     }
+}
+
+/// Whether `bytes` begin with the name of `S`, whatever the case of its letters, and a colon.
+#[doc(hidden)]
+#[must_use]
+#[inline(always)]
+pub fn is_named<S: Scheme>(bytes: &[u8]) -> bool {
+    let (key, fold, used) = const { key(S::NAME.as_bytes()) };
+    ((word_at(bytes, 0) | fold) ^ key) & used == 0
+        && (S::NAME.len() < 8 || has_prefix(bytes, S::NAME.as_bytes()))
+}
+
+/// The same for a name that fills a word.
+fn has_prefix(bytes: &[u8], name: &[u8]) -> bool {
+    let (head, behind) = bytes.split_at_checked(name.len()).unwrap_or_default();
+    head.eq_ignore_ascii_case(name) && behind.first() == Some(&b':')
+}
+
+/// The first eight bytes of a name and its colon as a word; the bit of its letters in which upper and lower
+/// case differ; the bits that count.
+const fn key(name: &[u8]) -> (u64, u64, u64) {
+    let (mut key, mut fold, mut used, mut rest, mut lane) = (0, 0, 0, name, 0_u32);
+    while let [byte, behind @ ..] = rest {
+        if lane == 64 {
+            return (key, fold, used);
+        }
+        key |= (*byte as u64) << lane;
+        if byte.is_ascii_lowercase() {
+            fold |= 0x20 << lane;
+        }
+        used |= 0xFF << lane;
+        (rest, lane) = (behind, lane.saturating_add(8));
+    }
+    if lane < 64 {
+        key |= (b':' as u64) << lane;
+        used |= 0xFF << lane;
+    }
+    (key, fold, used)
 }
 
 #[cold]

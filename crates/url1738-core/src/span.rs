@@ -48,18 +48,21 @@ impl Span {
 
     /// The covered piece of `text`; empty where the span does not lie in it.
     #[must_use]
+    #[inline]
     pub fn of(self, text: &str) -> &str {
         text.get(self.range()).unwrap_or_default()
     }
 
     /// The covered piece of `bytes`; empty where the span does not lie in them.
     #[must_use]
+    #[inline]
     pub fn of_bytes(self, bytes: &[u8]) -> &[u8] {
         bytes.get(self.range()).unwrap_or_default()
     }
 
     /// From behind the one byte at `delimiter` to the end of `text`; `None` where `text` ends there.
     #[must_use]
+    #[inline]
     pub fn after(delimiter: u32, text: &str) -> Option<Self> {
         let end = offset(text.len());
         (delimiter < end).then(|| Self::new(delimiter.saturating_add(1), end))
@@ -77,6 +80,7 @@ impl Span {
 }
 
 /// An offset as the spans hold it. Texts are refused beforehand where it would not fit.
+#[inline]
 pub(crate) fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }

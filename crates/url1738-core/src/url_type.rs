@@ -82,6 +82,7 @@ macro_rules! __url_type {
             /// # Errors
             ///
             /// What makes the text no URL of this scheme, and where.
+            #[inline(always)]
             pub fn parse(text: &'a str) -> ::core::result::Result<Self, $crate::Error> {
                 $crate::Raw::parse(text).map(Self)
             }
@@ -91,6 +92,7 @@ macro_rules! __url_type {
             /// # Errors
             ///
             /// What makes the bytes no URL of this scheme, and where.
+            #[inline]
             pub fn parse_bytes(bytes: &'a [u8]) -> ::core::result::Result<Self, $crate::Error> {
                 $crate::Raw::parse_bytes(bytes).map(Self)
             }

@@ -55,6 +55,7 @@ impl Scheme for File {
     const NAME: &'static str = "file";
     type Spans = FileSpans;
 
+    #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<FileSpans, Error> {
         if !cursor.rest().starts_with(b"//") {
             return Err(no_slashes(cursor));
@@ -62,7 +63,12 @@ impl Scheme for File {
         cursor.expect(&FILE_HOST, Token::Slashes)?;
         let host_start = cursor.position();
         if cursor.peek() != Some(b'/') {
-            cursor.host_without_port().map_err(|error| with_faults(error, cursor))?;
+            let before = cursor.position();
+            let plain = cursor.host_name().is_some() && cursor.peek() == Some(b'/');
+            if !plain {
+                cursor.back_to(before);
+                cursor.host_without_port().map_err(|error| with_faults(error, cursor))?;
+            }
         }
         let host_end = cursor.position();
         let at = Span::new(host_end, host_end);

@@ -76,6 +76,7 @@ impl Scheme for Ftp {
     const HAS_LOGIN: bool = true;
     type Spans = FtpSpans;
 
+    #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<FtpSpans, Error> {
         let login = cursor.login()?;
         let mut spans = FtpSpans { login, path_end: 0, typecode: None };

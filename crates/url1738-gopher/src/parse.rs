@@ -153,29 +153,35 @@ impl Scheme for Gopher {
     const DEFAULT_PORT: Option<u16> = Some(70);
     type Spans = GopherSpans;
 
+    #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<GopherSpans, Error> {
         let login = cursor.hostport()?;
         let mut spans = GopherSpans { login, gtype_end: 0, selector_end: 0, search_end: 0 };
         cursor.eat(b"/");
-        let path = cursor.run_of(XCHAR);
-        let bytes = cursor.bytes();
-        cursor.finish(if path.is_empty() { &GTYPE } else { part_at_end(path.of_bytes(bytes)) })?;
+        let mut escapes =
+            Escapes { from: cursor.position(), tabs: [0; 2], control: false, count: 0 };
+        let path = cursor.run_telling_escapes(XCHAR, |at, digits| escapes.note(at, digits));
+        if cursor.peek().is_some() {
+            return Err(cursor.unexpected(escapes.part_at_end(path)));
+        }
         if path.is_empty() {
+            cursor.finish(&GTYPE)?;
             return Ok(spans);
         }
-        let escaped = path.of_bytes(bytes).first() == Some(&b'%');
-        let gtype = Span::new(path.start, path.start.saturating_add(if escaped { 3 } else { 1 }));
-        spans.gtype_end = gtype.end;
-        refuse_control(cursor, &GTYPE, gtype, &[TAB, "%0A", "%0D"]);
-        let end_of = |from: u32| match find_tab(Span::new(from, path.end).of_bytes(bytes)) {
-            Some(at) => (from.saturating_add(at), true),
-            None => (path.end, false),
-        };
-        let (selector_end, searches) = end_of(gtype.end);
-        spans.selector_end = selector_end;
-        refuse_control(cursor, &SELECTOR, Span::new(gtype.end, selector_end), &["%0A", "%0D"]);
-        if searches {
-            spans.search_end = end_of(selector_end.saturating_add(3)).0;
+        let escaped = path.of_bytes(cursor.bytes()).first() == Some(&b'%');
+        spans.gtype_end = path.start.saturating_add(if escaped { 3 } else { 1 });
+        let [first, second] = escapes.tabs;
+        spans.selector_end = if first == 0 { path.end } else { first };
+        if first != 0 {
+            spans.search_end = if second == 0 { path.end } else { second };
+        }
+        if escapes.control {
+            let (gtype, selector) = (
+                Span::new(path.start, spans.gtype_end),
+                Span::new(spans.gtype_end, spans.selector_end),
+            );
+            refuse_control(cursor, &GTYPE, gtype, &[TAB, "%0A", "%0D"]);
+            refuse_control(cursor, &SELECTOR, selector, &["%0A", "%0D"]);
         }
         cursor.finish(&SELECTOR)?;
         Ok(spans)
@@ -228,19 +234,40 @@ impl Scheme for Gopher {
     }
 }
 
-/// Where the first encoded tab is. Escapes are whole here, so a `%` always begins one.
-fn find_tab(bytes: &[u8]) -> Option<u32> {
-    let at = bytes.windows(TAB.len()).position(|window| window == TAB.as_bytes())?;
-    u32::try_from(at).ok()
+/// The escapes of a path that divide it or may not be in it.
+struct Escapes {
+    /// Where the path begins: an escape there is the type.
+    from: u32,
+    /// Where the first two tabs behind the type are; 0 where there is none.
+    tabs: [u32; 2],
+    /// Whether there is an encoded CR or LF, or a tab as the type.
+    control: bool,
+    /// All tabs.
+    count: u32,
 }
 
-/// The part in which a path ends that goes no further.
-fn part_at_end(path: &[u8]) -> &'static Part {
-    let tabs = path.windows(TAB.len()).filter(|window| *window == TAB.as_bytes()).count();
-    match tabs {
-        0 => &SELECTOR,
-        1 => &SEARCH,
-        _ => &GOPHER_PLUS,
+impl Escapes {
+    #[inline]
+    fn note(&mut self, at: u32, digits: [u8; 2]) {
+        self.count = self.count.saturating_add(u32::from(digits == *b"09"));
+        match (digits, self.tabs) {
+            ([b'0', b'9'], _) if at == self.from => self.control = true,
+            ([b'0', b'9'], [0, _]) => self.tabs = [at, 0],
+            ([b'0', b'9'], [first, 0]) => self.tabs = [first, at],
+            ([b'0', b'A' | b'a' | b'D' | b'd'], _) => self.control = true,
+            _ => {}
+        }
+    }
+
+    /// The part in which a path ends that goes no further.
+    #[cold]
+    fn part_at_end(&self, path: Span) -> &'static Part {
+        match self.count {
+            _ if path.is_empty() => &GTYPE,
+            0 => &SELECTOR,
+            1 => &SEARCH,
+            _ => &GOPHER_PLUS,
+        }
     }
 }
 

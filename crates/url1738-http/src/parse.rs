@@ -44,6 +44,7 @@ impl Scheme for Http {
     const DEFAULT_PORT: Option<u16> = Some(80);
     type Spans = HttpSpans;
 
+    #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<HttpSpans, Error> {
         let mut spans = HttpSpans { login: cursor.hostport()?, path_end: 0 };
         if cursor.eat(b"/") {

@@ -3,7 +3,7 @@
 //! Quoted strings and domain literals are read; comments, folding, groups, lists and routes are not part
 //! of an addr-spec as a URL names it.
 
-use url1738_core::Host;
+use url1738_core::{Cursor, Host};
 
 /// What keeps a text from being an addr-spec.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,12 +60,21 @@ pub(crate) fn split(text: &[u8]) -> Result<(u32, u32), Fault> {
     let mut octets = Octets { text, at: 0 };
     let local_end = local_part(&mut octets)?;
     let domain_start = octets.at;
+    if is_plain_host(text.get(domain_start..).unwrap_or_default()) {
+        return Ok((offset(local_end), offset(domain_start)));
+    }
     let mut rest = octets.clone();
     match rest.next() {
         Some(Octet { value: b'[', .. }) => domain_literal(&mut rest)?,
         _ => domain(octets)?,
     }
     Ok((offset(local_end), offset(domain_start)))
+}
+
+/// Whether all of `domain` is a host without an escape.
+fn is_plain_host(domain: &[u8]) -> bool {
+    Cursor::new(domain)
+        .is_ok_and(|mut cursor| cursor.host_name().is_some() && cursor.peek().is_none())
 }
 
 /// `local-part = word *("." word)`, up to and with the `@`; gives the offset of the `@`.

@@ -3,7 +3,9 @@
 //! The prose narrows it: what is encoded is one addr-spec of RFC 822, and nothing else.
 
 use url1738_core::{
-    Cursor, Error, ErrorKind, Fault, Lints, Part, PartSpan, Raw, Scheme, Span, chars::XCHAR, plan,
+    Cursor, Error, ErrorKind, Fault, Lints, Part, PartSpan, Raw, Scheme, Span,
+    chars::{ALPHADIGIT, Class, XCHAR},
+    plan,
     repair::Mender,
 };
 
@@ -65,11 +67,40 @@ impl MailtoSpans {
     }
 }
 
+/// What an atom may hold of what a URL may hold unescaped.
+const ATOM: Class = ALPHADIGIT.with(b"!$&'*+-/=?_");
+
+/// The most common form, `atom *("." atom) "@" hostname` without an escape; anything else is for the rules.
+fn plain(cursor: &mut Cursor<'_>) -> Option<MailtoSpans> {
+    let start = cursor.position();
+    loop {
+        if cursor.run_of(ATOM).is_empty() {
+            return None;
+        }
+        match cursor.peek()? {
+            b'.' => cursor.bump(),
+            b'@' => break,
+            _ => return None,
+        }
+    }
+    let local_end = cursor.position();
+    cursor.bump();
+    let domain = cursor.host_name()?;
+    let spans = MailtoSpans { start, local_end, domain_start: domain.start };
+    cursor.peek().is_none().then_some(spans)
+}
+
 impl Scheme for Mailto {
     const NAME: &'static str = "mailto";
     type Spans = MailtoSpans;
 
+    #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<MailtoSpans, Error> {
+        let before = cursor.position();
+        if let Some(spans) = plain(cursor) {
+            return Ok(spans);
+        }
+        cursor.back_to(before);
         let all = cursor.run(&ENCODED822ADDR);
         cursor.finish(&ENCODED822ADDR)?;
         if all.is_empty() {

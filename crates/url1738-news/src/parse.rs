@@ -63,6 +63,7 @@ impl Scheme for News {
     const DEFAULT_PORT: Option<u16> = Some(119);
     type Spans = NewsSpans;
 
+    #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<NewsSpans, Error> {
         let start = cursor.position();
         let mut spans = NewsSpans { start, at: 0 };

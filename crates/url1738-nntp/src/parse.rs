@@ -37,6 +37,7 @@ impl Scheme for Nntp {
     const DEFAULT_PORT: Option<u16> = Some(119);
     type Spans = NntpSpans;
 
+    #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<NntpSpans, Error> {
         let login = cursor.hostport()?;
         cursor.expect(&GROUP, Token::Slash)?;

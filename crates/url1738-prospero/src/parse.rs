@@ -43,6 +43,7 @@ impl Scheme for Prospero {
     const DEFAULT_PORT: Option<u16> = Some(1525);
     type Spans = ProsperoSpans;
 
+    #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<ProsperoSpans, Error> {
         let login = cursor.hostport()?;
         cursor.expect(&PPATH, Token::Slash)?;

@@ -24,6 +24,7 @@ impl Scheme for Telnet {
     const HAS_LOGIN: bool = true;
     type Spans = LoginSpans;
 
+    #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<LoginSpans, Error> {
         let login = cursor.login()?;
         cursor.eat(b"/");

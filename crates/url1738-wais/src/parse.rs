@@ -55,6 +55,7 @@ impl Scheme for Wais {
     const DEFAULT_PORT: Option<u16> = Some(210);
     type Spans = WaisSpans;
 
+    #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<WaisSpans, Error> {
         let login = cursor.hostport()?;
         cursor.expect(&DATABASE, Token::Slash)?;

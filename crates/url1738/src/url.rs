@@ -3,6 +3,7 @@
 use alloc::{string::String, vec::Vec};
 
 use url1738_core::{
+    __private::is_named,
     Error, GenericUrl, Lints, Login, PartSpan, PartTexts, Redacted, Registry, Repaired, Scheme,
     SchemeKind, Text,
     plan::{Plan, Refusal},
@@ -51,22 +52,22 @@ macro_rules! url {
 
         /// The same function of the type of the scheme that `name` names, and its variant around it.
         macro_rules! by_name {
-            ($name:expr, $function:ident($text:expr)) => {
-                match $name {
+            ($bytes:expr, $function:ident($text:expr)) => {
+                match $bytes {
                     $(
                         #[cfg(feature = $feature)]
-                        name if is::<<$krate::$Url as url1738_core::TypedUrl>::Scheme>(name) => {
+                        bytes if is_named::<<$krate::$Url as url1738_core::TypedUrl>::Scheme>(bytes) => {
                             $krate::$Url::$function($text).map(Self::$Variant)
                         }
                     )*
                     _ => GenericUrl::$function($text).map(Self::Other),
                 }
             };
-            ($name:expr, $function:ident($text:expr) as repaired) => {
-                match $name {
+            ($bytes:expr, $function:ident($text:expr) as repaired) => {
+                match $bytes {
                     $(
                         #[cfg(feature = $feature)]
-                        name if is::<<$krate::$Url as url1738_core::TypedUrl>::Scheme>(name) => {
+                        bytes if is_named::<<$krate::$Url as url1738_core::TypedUrl>::Scheme>(bytes) => {
                             $krate::$Url::$function($text).map(|it| it.map(Self::$Variant))
                         }
                     )*
@@ -138,24 +139,15 @@ url! {
     "prospero" Prospero url1738_prospero ProsperoUrl "A Prospero URL (section 3.11).";
 }
 
-/// The name before the first colon.
-fn name(bytes: &[u8]) -> &[u8] {
-    bytes.split(|byte| *byte == b':').next().unwrap_or_default()
-}
-
-#[allow(dead_code, reason = "without any feature there is nothing to compare")]
-fn is<S: Scheme>(name: &[u8]) -> bool {
-    name.eq_ignore_ascii_case(S::NAME.as_bytes())
-}
-
 impl<'a> Url<&'a str> {
     /// Parses a URL without copying it, by the scheme that it names.
     ///
     /// # Errors
     ///
     /// What makes the text no URL of that scheme, and where.
+    #[inline]
     pub fn parse(text: &'a str) -> Result<Self, Error> {
-        by_name!(name(text.as_bytes()), parse(text))
+        by_name!(text.as_bytes(), parse(text))
     }
 
     /// Parses bytes without copying them; a URL is US-ASCII, so others are refused.
@@ -164,7 +156,7 @@ impl<'a> Url<&'a str> {
     ///
     /// What makes the bytes no URL of the scheme they name, and where.
     pub fn parse_bytes(bytes: &'a [u8]) -> Result<Self, Error> {
-        by_name!(name(bytes), parse_bytes(bytes))
+        by_name!(bytes, parse_bytes(bytes))
     }
 
     /// Copies the text into a URL of its own.
@@ -202,7 +194,7 @@ impl Url {
     ///
     /// What no change mends, in its place in the bytes.
     pub fn repair_bytes(bytes: &[u8]) -> Result<Repaired<Self>, Error> {
-        let repaired = by_name!(name(unwrapped(bytes)), repair_bytes(bytes) as repaired);
+        let repaired = by_name!(unwrapped(bytes), repair_bytes(bytes) as repaired);
         // What follows `URL:` may be beyond repair, while the whole is a URL of a scheme with that name.
         repaired.or_else(|error| match Url::parse_bytes(bytes) {
             Ok(url) => Ok(Repaired { url: url.to_owned(), changes: Vec::new(), fragment: None }),
@@ -327,7 +319,7 @@ impl TryFrom<String> for Url {
     type Error = Error;
 
     fn try_from(text: String) -> Result<Self, Error> {
-        by_name!(name(text.as_bytes()), try_from(text))
+        by_name!(text.as_bytes(), try_from(text))
     }
 }
 
