@@ -22,9 +22,11 @@ pub(super) fn inside(text: &[u8]) -> Span {
 /// Whether `URL:`, in any case, stands before another scheme.
 pub(super) fn has_prefix(text: &[u8]) -> bool {
     let Some((head, rest)) = text.split_at_checked(4) else { return false };
-    let rest = rest.trim_ascii_start();
-    let name = SCHEME.class().run(rest);
-    head.eq_ignore_ascii_case(b"url:") && name > 0 && rest.get(name) == Some(&b':')
+    // Line breaks in the name count for nothing: a repair takes them out.
+    let mut rest = rest.trim_ascii_start().iter().filter(|byte| !b"\r\n".contains(byte));
+    let named = |byte: &&u8| SCHEME.class().contains(**byte);
+    let behind = rest.next().filter(named).and_then(|_| rest.find(|byte| !named(byte)));
+    head.eq_ignore_ascii_case(b"url:") && behind == Some(&b':')
 }
 
 fn trimmed(text: &[u8], span: Span) -> Span {

@@ -37,6 +37,14 @@ pub(crate) fn applied(text: &[u8], changes: &[Change]) -> Vec<u8> {
     out
 }
 
+/// Texts that once broke the law, kept for ever.
+#[test]
+fn repair_of_what_was_found() {
+    for text in ["URL:a\n:", "URL:a\nb:", "URL:\n:", "URL: a\r\n:x"] {
+        assert_repair(text.as_bytes());
+    }
+}
+
 #[test]
 fn repair_of_any_bytes() {
     super::for_all(&vec(any::<u8>(), 0..40), |text| assert_repair(&text));
