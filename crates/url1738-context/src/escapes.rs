@@ -37,8 +37,11 @@ fn pieces_from(
 ) -> Option<(Vec<Piece>, Run)> {
     let mut go_on = behind(text, first.stop)?;
     let mut pieces = vec![Piece::first(start..first.stop)];
+    let mut pattern = false;
     loop {
-        let run = run::end(text, go_on, opener);
+        let mut run = run::end(text, go_on, opener);
+        pattern |= run.pattern;
+        run.pattern = pattern;
         pieces.push(Piece { range: go_on..run.stop, gap: Gap::Escape });
         match behind(text, run.stop) {
             Some(next) if pieces.len() < MOST => go_on = next,

@@ -140,7 +140,7 @@ fn before_slashes_at_length(text: &Text<'_>, floor: usize, colon: usize) -> Opti
         return Some(Name { start: colon.saturating_sub(last.len()), kind });
     }
     let start = colon.saturating_sub(word.len());
-    if text.before(start) == Some(b'\\') {
+    if text.before(start) == Some(b'\\') || text.behind(start, 2) == b"\x1b(" {
         return behind_escape(word, colon);
     }
     let alone = !matches!(text.before(start), Some(b'_' | b'$' | b'%' | b'@'));
@@ -150,7 +150,8 @@ fn before_slashes_at_length(text: &Text<'_>, floor: usize, colon: usize) -> Opti
     (alone && whole && ends_well && !stand_in).then_some(Name { start, kind: Kind::Other })
 }
 
-/// The name behind `\n` of a string in source text, or behind `\fB`, with which roff changes the font.
+/// The name behind `\n` of a string in source text, behind `\fB`, with which roff changes the font, or behind
+/// `ESC ( B`, with which Japanese mail goes back to US-ASCII.
 fn behind_escape(word: &[u8], colon: usize) -> Option<Name> {
     (1..=2).find_map(|escape| {
         let name = tail_of(word, escape);

@@ -69,15 +69,17 @@ pub(crate) fn names_port(text: &Text<'_>, host: usize, colon: usize) -> bool {
 /// Whether the name of a part in angle brackets goes on from the URL, as in `http://host/<path>`.
 /// A tag of HTML does not make a pattern.
 pub(crate) fn goes_on_with_name(text: &Text<'_>, at: usize) -> bool {
-    if text.at(at) != Some(b'<') {
-        return false;
-    }
-    let inside = at.saturating_add(1);
+    let (width, close): (_, &[u8]) = match text.at(at) {
+        Some(b'<') => (1, b">"),
+        Some(b'&') if text.reads(at, b"&lt;") => (4, b"&gt;"),
+        _ => return false,
+    };
+    let inside = at.saturating_add(width);
     let name = text
         .run(inside, LONGEST_NAME, |byte| byte.is_ascii_alphanumeric() || b"-_. ".contains(&byte));
     let first = name.split(|byte| *byte == b' ').next().unwrap_or_default();
     name.first().is_some_and(u8::is_ascii_alphabetic)
-        && text.at(inside.saturating_add(name.len())) == Some(b'>')
+        && text.reads(inside.saturating_add(name.len()), close)
         && !is_tag(first)
 }
 

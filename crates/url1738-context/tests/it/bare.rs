@@ -60,6 +60,7 @@ use crate::{only, urls};
 #[case::ideographs_in_a_path("http://h/你好.txt 吗", "http://h/你好.txt")]
 #[case::roff_font(r"\fBhttp://h/x\fP", "http://h/x")]
 #[case::roff_other_font(r"\f5https://h/x\fR", "https://h/x")]
+#[case::japanese_mail("\u{1b}$B$3$A$i\u{1b}(Bhttp://h/x\u{1b}$B$G$9", "http://h/x")]
 #[case::string_escape(r"see\nhttp://h/x\n", "http://h/x")]
 #[case::ideographic_stop("http://h/x。", "http://h/x")]
 #[case::no_break_space("http://h/x\u{a0}and", "http://h/x")]

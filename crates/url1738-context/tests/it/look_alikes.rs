@@ -9,6 +9,8 @@ use crate::urls;
 #[case::template_login("telnet://<user>:<password>@<host>:<port>/")]
 #[case::template_behind_a_host("ftp://ftp.host.com/pub/<file>.txt")]
 #[case::template_with_blanks("http://www.host.com/<your name>/")]
+#[case::template_in_html("http://&lt;host&gt;/ and http://host/&lt;path&gt;")]
+#[case::template_in_roff(r"git://host\&.xz[:port]/path/to/repo\&.git/")]
 #[case::template_port("http://host:port/path")]
 #[case::template_port_login("ftp://user:password@host:port/path")]
 #[case::template_optional("ftp://[user[:password]@]host/")]
