@@ -3,9 +3,8 @@
 use alloc::{string::String, vec::Vec};
 
 use url1738_core::{
-    __private::is_named,
-    Error, GenericUrl, Lints, Login, PartSpan, PartTexts, Redacted, Registry, Repaired, Scheme,
-    SchemeKind, Text,
+    Error, GenericUrl, Lints, Login, PartSpan, PartTexts, Redacted, Registry, Repaired, SchemeKind,
+    Text,
     plan::{Plan, Refusal},
     repair::unwrapped,
 };
@@ -56,7 +55,7 @@ macro_rules! url {
                 match $bytes {
                     $(
                         #[cfg(feature = $feature)]
-                        bytes if is_named::<<$krate::$Url as url1738_core::TypedUrl>::Scheme>(bytes) => {
+                        bytes if url1738_core::__private::is_named::<<$krate::$Url as url1738_core::TypedUrl>::Scheme>(bytes) => {
                             $krate::$Url::$function($text).map(Self::$Variant)
                         }
                     )*
@@ -67,7 +66,7 @@ macro_rules! url {
                 match $bytes {
                     $(
                         #[cfg(feature = $feature)]
-                        bytes if is_named::<<$krate::$Url as url1738_core::TypedUrl>::Scheme>(bytes) => {
+                        bytes if url1738_core::__private::is_named::<<$krate::$Url as url1738_core::TypedUrl>::Scheme>(bytes) => {
                             $krate::$Url::$function($text).map(|it| it.map(Self::$Variant))
                         }
                     )*
@@ -104,6 +103,7 @@ macro_rules! url {
                 $(
                     #[cfg(feature = $feature)]
                     Url::$Variant(_) => {
+                        use url1738_core::Scheme as _;
                         type Marker = <$krate::$Url as url1738_core::TypedUrl>::Scheme;
                         Some((Marker::NAME, Marker::DEFAULT_PORT))
                     }
