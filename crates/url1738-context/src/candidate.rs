@@ -22,6 +22,8 @@ use crate::{
 /// The URL around the colon at `colon`, of which nothing before `floor` is part.
 ///
 /// `next` says that the search goes on behind the colon; whatever uses more of the text changes it.
+// Not inlined into the search: inlined, what it returns is copied twice.
+#[inline(never)]
 pub(crate) fn at_colon<'t>(
     text: &Text<'t>,
     floor: usize,

@@ -14,25 +14,26 @@ pub(crate) struct Text<'t> {
     bytes: &'t [u8],
     whole: bool,
     short: Cell<bool>,
-    valid: Cell<Valid<'t>>,
+    valid: Valid<'t>,
 }
 
 /// A stretch of a text that is known to be UTF-8.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug, Default)]
 struct Valid<'t> {
-    text: &'t str,
+    text: Cell<&'t str>,
     /// Its offset.
-    base: usize,
+    base: Cell<usize>,
     /// How many bytes were to be checked.
-    length: usize,
+    length: Cell<usize>,
     /// Whether more than one URL stood in it.
-    used: bool,
+    used: Cell<bool>,
 }
 
 impl<'t> Valid<'t> {
-    fn get(self, range: &Range<usize>) -> Option<&'t str> {
-        let from = range.start.checked_sub(self.base)?;
-        self.text.get(from..range.end.checked_sub(self.base)?)
+    #[inline]
+    fn get(&self, range: &Range<usize>) -> Option<&'t str> {
+        let base = self.base.get();
+        self.text.get().get(range.start.checked_sub(base)?..range.end.checked_sub(base)?)
     }
 }
 
@@ -43,7 +44,7 @@ const LONGEST_STRETCH: usize = 2048;
 impl<'t> Text<'t> {
     /// `whole`: nothing comes after `bytes`.
     pub(crate) fn new(bytes: &'t [u8], whole: bool) -> Self {
-        Self { bytes, whole, short: Cell::new(false), valid: Cell::new(Valid::default()) }
+        Self { bytes, whole, short: Cell::new(false), valid: Valid::default() }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -86,21 +87,24 @@ impl<'t> Text<'t> {
     /// A short stretch takes longer to check than to read, and where one URL stands the next is often
     /// near: so more is checked at once, the more the last stretch was of use.
     pub(crate) fn str(&self, range: Range<usize>) -> Option<&'t str> {
-        let mut valid = self.valid.get();
-        if let Some(known) = valid.get(&range) {
-            valid.used = true;
-            self.valid.set(valid);
+        if let Some(known) = self.valid.get(&range) {
+            self.valid.used.set(true);
             return Some(known);
         }
-        let length = if valid.used { valid.length.saturating_mul(2) } else { 0 };
-        let length = length.clamp(SHORTEST_STRETCH, LONGEST_STRETCH);
+        self.check(range)
+    }
+
+    fn check(&self, range: Range<usize>) -> Option<&'t str> {
+        let last = if self.valid.used.replace(false) { self.valid.length.get() } else { 0 };
+        let length = last.saturating_mul(2).clamp(SHORTEST_STRETCH, LONGEST_STRETCH);
         let far = range.start.saturating_add(length).clamp(range.end, self.len().max(range.end));
         let text = str::from_utf8(self.slice(range.start, far))
             .or_else(|_| str::from_utf8(self.slice(range.start, range.end)))
             .ok()?;
-        let valid = Valid { text, base: range.start, length, used: false };
-        self.valid.set(valid);
-        valid.get(&range)
+        self.valid.text.set(text);
+        self.valid.base.set(range.start);
+        self.valid.length.set(length);
+        text.get(..range.len())
     }
 
     /// All that follows an offset. Who reads it to its end says [`Text::run_out`].
