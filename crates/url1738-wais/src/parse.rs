@@ -33,7 +33,7 @@ impl WaisSpans {
     }
 
     pub(crate) fn search(&self, text: &str) -> Option<Span> {
-        if self.wtype_end == 0 { behind(self.database_end, text) } else { None }
+        if self.wtype_end == 0 { Span::after(self.database_end, text) } else { None }
     }
 
     pub(crate) fn document(&self, text: &str) -> Option<(Span, Span)> {
@@ -41,13 +41,8 @@ impl WaisSpans {
             return None;
         }
         let wtype = Span::new(self.database_end.saturating_add(1), self.wtype_end);
-        Some((wtype, behind(self.wtype_end, text)?))
+        Some((wtype, Span::after(self.wtype_end, text)?))
     }
-}
-
-/// What follows the delimiter at `end`: perhaps nothing, but not where the text ends before it.
-fn behind(end: u32, text: &str) -> Option<Span> {
-    Span::after(end, text)
 }
 
 impl Scheme for Wais {
