@@ -15,6 +15,8 @@ extern crate alloc;
 extern crate std;
 
 mod annotate;
+#[cfg(feature = "arbitrary")]
+pub mod arbitrary;
 mod builder;
 pub mod chars;
 mod cursor;

@@ -14,6 +14,8 @@ extern crate alloc;
 
 mod access;
 mod addr_spec;
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 mod builder;
 mod parse;
 mod repair;

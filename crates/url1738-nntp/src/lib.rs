@@ -13,6 +13,8 @@
 extern crate alloc;
 
 mod access;
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 mod builder;
 mod parse;
 mod repair;

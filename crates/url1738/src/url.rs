@@ -112,6 +112,22 @@ macro_rules! url {
             }
         }
 
+        /// Every scheme whose feature is on comes as often as the others, and so do those without a type.
+        #[cfg(feature = "arbitrary")]
+        impl<'a> arbitrary::Arbitrary<'a> for Url {
+            fn arbitrary(bytes: &mut arbitrary::Unstructured<'a>) -> arbitrary::Result<Self> {
+                type Make<'a> = fn(&mut arbitrary::Unstructured<'a>) -> arbitrary::Result<Url>;
+                let makes: &[Make<'a>] = &[
+                    $(
+                        #[cfg(feature = $feature)]
+                        |bytes| <$krate::$Url>::arbitrary(bytes).map(Self::$Variant),
+                    )*
+                    |bytes| other(bytes),
+                ];
+                bytes.choose(makes)?(bytes)
+            }
+        }
+
         /// A registry of all schemes whose features are on; others may be added.
         #[must_use]
         pub fn registry() -> Registry {
@@ -137,6 +153,17 @@ url! {
     "wais" Wais url1738_wais WaisUrl "A WAIS URL (section 3.9).";
     "file" File url1738_file FileUrl "A file URL (section 3.10).";
     "prospero" Prospero url1738_prospero ProsperoUrl "A Prospero URL (section 3.11).";
+}
+
+/// A URL of no scheme that has a type, even where the fuzzer's bytes spell the name of one.
+#[cfg(feature = "arbitrary")]
+fn other(bytes: &mut arbitrary::Unstructured<'_>) -> arbitrary::Result<Url> {
+    let url = <GenericUrl as arbitrary::Arbitrary>::arbitrary(bytes)?;
+    let text = match Url::parse(url.as_str()) {
+        Ok(Url::Other(_)) => return Ok(Url::Other(url)),
+        _ => alloc::format!("x-{url}"),
+    };
+    text.parse().map_err(|_| arbitrary::Error::IncorrectFormat)
 }
 
 impl<'a> Url<&'a str> {

@@ -8,6 +8,8 @@
 #![allow(clippy::unwrap_used, reason = "a test reports by panicking")]
 
 mod allocations;
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 mod attacks;
 mod canary;
 mod columns;
