@@ -93,7 +93,7 @@ pub(crate) fn in_wrapper<'t>(
     next: &mut Next,
 ) -> Option<Hit<'t>> {
     let prefix = if text.reads(open.from, b"URL:") { 4 } else { 0 };
-    let start = text.skip_blanks(open.from.saturating_add(prefix), BLANKS);
+    let start = text.skip_blanks(open.from.wrapping_add(prefix), BLANKS);
     let content = wrapper::read(text, start, open.close, Some(open.closing.clone()));
     let form = if open.prefixed { Form::Wrapped } else { Form::Angle };
     next.open = content.another.map(|from| Box::new(OpenWrapper { from, ..open.clone() }));

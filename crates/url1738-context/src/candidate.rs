@@ -30,13 +30,13 @@ pub(crate) fn at_colon<'t>(
     colon: usize,
     next: &mut Next,
 ) -> Option<Hit<'t>> {
-    let behind = colon.saturating_add(1);
-    let slashes = text.at(behind) == Some(b'/') && text.at(behind.saturating_add(1)) == Some(b'/');
+    let behind = colon.wrapping_add(1);
+    let slashes = text.at(behind) == Some(b'/') && text.at(behind.wrapping_add(1)) == Some(b'/');
     if let Some(word) = front::word_url(text, colon).filter(|word| *word >= floor) {
         return announced(text, word, behind, next);
     }
     let (name, body) = if slashes {
-        (scheme::before_slashes(text, floor, colon)?, behind.saturating_add(2))
+        (scheme::before_slashes(text, floor, colon)?, behind.wrapping_add(2))
     } else {
         (scheme::before_colon(text, floor, colon)?, behind)
     };
@@ -83,19 +83,19 @@ fn announced<'t>(text: &Text<'t>, word: usize, behind: usize, next: &mut Next) -
     if let Some(close) = front.close {
         let quoted = bracketed::content_start(text, behind);
         let quote = text.at(quoted).filter(|byte| matches!(byte, b'"' | b'\''));
-        let start = quoted.saturating_add(usize::from(quote.is_some()));
+        let start = quoted.wrapping_add(usize::from(quote.is_some()));
         // `<URL://http://...` is in the wild.
-        let doubled = start.saturating_add(2);
+        let doubled = start.wrapping_add(2);
         let doubled = text.reads(start, b"//") && scheme::leads(text, doubled).is_some();
-        let start = start.saturating_add(if doubled { 2 } else { 0 });
+        let start = start.wrapping_add(if doubled { 2 } else { 0 });
         let (_, colon) = scheme::leads(text, start)?;
-        let body = colon.saturating_add(1);
+        let body = colon.wrapping_add(1);
         let around = Around { close, front, form: Form::Wrapped, body, quote };
         return bracketed::wrapped(text, start, around, next);
     }
     let start = text.skip_blanks(behind, BLANKS);
     let (name, colon) = scheme::leads(text, start).filter(|(name, _)| name.kind == Kind::Other)?;
-    let body = colon.saturating_add(1);
+    let body = colon.wrapping_add(1);
     let fits = colon.saturating_sub(start) >= 2
         && text.at(body).is_some_and(|byte| byte.is_ascii_alphanumeric());
     let front = Front { prefixed: true, whole: word, ..front };
@@ -127,7 +127,7 @@ fn in_text<'t>(
         if let Some(Joined { pieces, stop }) = join::enclosed(text, start, run.stop, front.opener) {
             next.at = stop;
             let quotes = front.opener.quotes();
-            let whole = front.whole..stop.saturating_add(usize::from(quotes));
+            let whole = front.whole..stop.wrapping_add(usize::from(quotes));
             return Some(Hit::of(text, &pieces, form(front, quotes), whole));
         }
     }
@@ -206,7 +206,7 @@ fn quoted(text: &Text<'_>, body: usize, run: Run, front: &Front) -> Option<(usiz
         _ => 0,
     };
     let end = run.stop.saturating_sub(surplus);
-    Some((end, front.whole..run.stop.saturating_add(mark)))
+    Some((end, front.whole..run.stop.wrapping_add(mark)))
 }
 
 fn form(front: &Front, quoted: bool) -> Form {

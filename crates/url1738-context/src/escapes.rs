@@ -60,8 +60,8 @@ fn behind(text: &Text<'_>, at: usize) -> Option<usize> {
     if text.at(at)? != b'\\' {
         return None;
     }
-    let mark = at.saturating_add(1);
-    let next = mark.saturating_add(1);
+    let mark = at.wrapping_add(1);
+    let next = mark.wrapping_add(1);
     let letter = text.at(next).is_some_and(|byte| byte.is_ascii_alphanumeric());
     match text.at(mark)? {
         // roff's `\&` prints nothing; it stands before a full stop.

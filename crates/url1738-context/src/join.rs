@@ -127,7 +127,7 @@ pub(crate) fn open(text: &Text<'_>, start: usize, body: usize, end: usize) -> Op
     let line = trim::line_break(text, end)?;
     // A host alone is complete: what follows `http://host/` at a line's end is the next word.
     let path = text.slice(body, end).iter().position(|byte| *byte == b'/')?;
-    if last == b'/' && body.saturating_add(path).saturating_add(1) >= end {
+    if last == b'/' && body.wrapping_add(path).wrapping_add(1) >= end {
         return None;
     }
     let margin = Margin::of(text, start);
@@ -147,7 +147,7 @@ pub(crate) fn open(text: &Text<'_>, start: usize, body: usize, end: usize) -> Op
     let broken = if last == b'-' {
         token.iter().any(|byte| b"./-_~%=&?".contains(byte) || byte.is_ascii_digit())
     } else {
-        lines::column(text, end).saturating_add(token.len()) > WIDTH && is_path(token)
+        lines::column(text, end).wrapping_add(token.len()) > WIDTH && is_path(token)
     };
     (ends_word && first && broken).then(|| Joined {
         pieces: vec![Piece::first(start..end), Piece { range: next..token_end, gap: Gap::Line }],
@@ -168,7 +168,7 @@ fn is_path(token: &[u8]) -> bool {
 /// The extension of a file's name: `html` of `index.html`, nothing of `e.g` or `3.4`.
 fn extension(name: &[u8]) -> Option<&[u8]> {
     let dot = name.iter().rposition(|byte| *byte == b'.')?;
-    let (stem, extension) = (name.get(..dot)?, name.get(dot.saturating_add(1)..)?);
+    let (stem, extension) = (name.get(..dot)?, name.get(dot.wrapping_add(1)..)?);
     let fits = (1..=5).contains(&extension.len())
         && extension.iter().all(u8::is_ascii_alphanumeric)
         && extension.iter().any(u8::is_ascii_alphabetic);

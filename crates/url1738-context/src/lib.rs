@@ -26,6 +26,7 @@ mod lines;
 mod opaque;
 mod page;
 mod pieces;
+mod plain;
 mod run;
 mod scan;
 mod scheme;

@@ -23,14 +23,14 @@ impl<'t> Margin<'t> {
     /// The margin of the line that holds the offset `at`.
     pub(crate) fn of(text: &Text<'t>, at: usize) -> Self {
         let behind = text.behind(at, LONGEST_LINE);
-        let start = memrchr2(b'\n', b'\r', behind).map_or(0, |end| end.saturating_add(1));
+        let start = memrchr2(b'\n', b'\r', behind).map_or(0, |end| end.wrapping_add(1));
         let line = behind.get(start..).unwrap_or_default();
         let initials = line.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
         let quoted = (1..=12).contains(&initials) && line.get(initials) == Some(&b'>');
         let from = if quoted { initials } else { 0 };
         let marks = line.get(from..).unwrap_or_default();
         let width = marks.iter().take_while(|byte| is_mark(**byte)).count();
-        let mut margin = line.get(..from.saturating_add(width)).unwrap_or_default();
+        let mut margin = line.get(..from.wrapping_add(width)).unwrap_or_default();
         // A quotation mark that touches the text belongs to it.
         while let [rest @ .., b'"' | b'\''] = margin {
             margin = rest;
@@ -59,13 +59,13 @@ impl<'t> Margin<'t> {
                 let star = self.0.contains(&b'*') && text.at(indent) == Some(b'*');
                 return if star { self.after_star(text, indent) } else { indent };
             }
-            at = at.saturating_add(1);
+            at = at.wrapping_add(1);
         }
         text.skip_blanks(at, LONGEST_LINE)
     }
 
     fn after_star(self, text: &Text<'_>, star: usize) -> usize {
-        text.skip_blanks(star.saturating_add(1), LONGEST_LINE)
+        text.skip_blanks(star.wrapping_add(1), LONGEST_LINE)
     }
 }
 
@@ -89,14 +89,14 @@ pub(crate) fn next(text: &Text<'_>, at: usize, margin: Margin<'_>) -> Option<usi
 
 /// The offset after the line break at `at`: LF, CR LF or CR.
 pub(crate) fn after_break(text: &Text<'_>, at: usize) -> usize {
-    let next = at.saturating_add(1);
+    let next = at.wrapping_add(1);
     let pair = text.at(at) == Some(b'\r') && text.at(next) == Some(b'\n');
-    next.saturating_add(usize::from(pair))
+    next.wrapping_add(usize::from(pair))
 }
 
 /// The column of an offset: how many bytes stand before it on its line.
 pub(crate) fn column(text: &Text<'_>, at: usize) -> usize {
     let behind = text.behind(at, LONGEST_LINE);
-    let start = memrchr2(b'\n', b'\r', behind).map_or(0, |end| end.saturating_add(1));
+    let start = memrchr2(b'\n', b'\r', behind).map_or(0, |end| end.wrapping_add(1));
     behind.len().saturating_sub(start)
 }

@@ -31,7 +31,7 @@ pub(crate) fn convinces(
         Kind::News => names_news(text, at),
         Kind::File | Kind::Host if text.at(at) == Some(b'/') => {
             // `http:/path`: the host is left out, or a slash forgotten.
-            text.at(at.saturating_add(1)).is_some_and(|byte| {
+            text.at(at.wrapping_add(1)).is_some_and(|byte| {
                 byte.is_ascii_alphanumeric() || matches!(byte, b'~' | b'%' | b'_')
             })
         }
@@ -43,11 +43,11 @@ pub(crate) fn convinces(
 /// Whether an `@` with something on both sides follows before the word ends.
 fn has_address(text: &Text<'_>, at: usize) -> bool {
     let local = text.run(at, SIGN, |byte| !is_space(byte) && !b"@<>\"|\\`?".contains(&byte));
-    let sign = at.saturating_add(local.len());
+    let sign = at.wrapping_add(local.len());
     if text.at(sign) != Some(b'@') {
         return false;
     }
-    let host = text.at(sign.saturating_add(1));
+    let host = text.at(sign.wrapping_add(1));
     let named = local.first().is_some_and(|byte| byte.is_ascii_graphic() && *byte != b'/');
     named && host.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'[')
 }
@@ -56,7 +56,7 @@ fn has_address(text: &Text<'_>, at: usize) -> bool {
 fn names_news(text: &Text<'_>, at: usize) -> bool {
     let name = text.run(at, SIGN, |byte| GROUP.contains(byte));
     if name == b"*" {
-        let next = text.at(at.saturating_add(1));
+        let next = text.at(at.wrapping_add(1));
         return next.is_none_or(|byte| !byte.is_ascii_graphic() || b">)\"',.;&".contains(&byte));
     }
     let Some(first) = name.first() else { return false };
@@ -67,10 +67,10 @@ fn names_news(text: &Text<'_>, at: usize) -> bool {
         return true;
     }
     let unique = text.run(at, SIGN, |byte| !is_space(byte) && !b"<>\"|\\`@/".contains(&byte));
-    let sign = at.saturating_add(unique.len());
+    let sign = at.wrapping_add(unique.len());
     first.is_ascii_alphanumeric()
         && text.at(sign) == Some(b'@')
-        && text.at(sign.saturating_add(1)).is_some_and(|byte| byte.is_ascii_alphanumeric())
+        && text.at(sign.wrapping_add(1)).is_some_and(|byte| byte.is_ascii_alphanumeric())
 }
 
 /// Whether a relative URL with the scheme of its base stands here, alone between blanks, as `http:g`.

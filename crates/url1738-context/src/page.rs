@@ -40,7 +40,7 @@ fn skip_blank_lines(text: &Text<'_>, line: usize) -> (usize, bool) {
     for _ in 0..MOST_BLANK_LINES {
         let mut at = text.skip_blanks(line, LONGEST_LINE);
         while text.at(at) == Some(b'\x0c') {
-            (at, fed) = (text.skip_blanks(at.saturating_add(1), LONGEST_LINE), true);
+            (at, fed) = (text.skip_blanks(at.wrapping_add(1), LONGEST_LINE), true);
             line = at;
         }
         match text.at(at) {
@@ -58,7 +58,7 @@ fn line_at<'t>(text: &Text<'t>, at: usize) -> &'t [u8] {
 }
 
 fn after_line(text: &Text<'_>, at: usize, line: &[u8]) -> usize {
-    after_break(text, at.saturating_add(line.len()))
+    after_break(text, at.wrapping_add(line.len()))
 }
 
 fn trimmed(line: &[u8]) -> &[u8] {

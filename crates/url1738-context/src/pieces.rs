@@ -65,7 +65,7 @@ impl<'t> Hit<'t> {
         form: Form,
         around: Range<usize>,
     ) -> Self {
-        Self::Whole(Whole { range, hash, form, around })
+        Self::Whole(Whole::new(range, hash, form, around))
     }
 
     /// A URL in one piece that has not.
@@ -111,6 +111,16 @@ impl<'t> Hit<'t> {
 }
 
 impl Whole {
+    #[inline]
+    pub(crate) fn new(
+        range: Range<usize>,
+        hash: Option<usize>,
+        form: Form,
+        around: Range<usize>,
+    ) -> Self {
+        Self { range, hash, form, around }
+    }
+
     // Not inlined, it writes what it returns to where the caller of the search wants it.
     #[inline(never)]
     fn found<'t>(&self, text: &Text<'t>) -> Option<Found<'t>> {

@@ -22,15 +22,9 @@ const LONGEST_WORD: usize = 128;
 /// the next URL follows at once.
 #[inline]
 pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener) -> Run {
-    let ahead = text.slice(from, text.len().min(from.saturating_add(LONGEST)));
-    let mut width = lanes::run(ahead).unwrap_or_default();
-    if let Some([b':', next, rest @ ..]) = ahead.get(width..) {
-        // A port; else a second scheme may begin, behind one of the commas that were passed.
-        let port = next.is_ascii_digit().then(|| lanes::run(rest)).flatten();
-        let behind = port.filter(|behind| rest.get(*behind) != Some(&b':'));
-        width = behind.map_or(0, |behind| width.saturating_add(2).saturating_add(behind));
-    }
-    let stop = from.saturating_add(width);
+    let ahead = text.slice(from, text.len().min(from.wrapping_add(LONGEST)));
+    let width = plain(ahead);
+    let stop = from.wrapping_add(width);
     match ahead.get(width) {
         Some(b'<') => {
             let pattern = template::goes_on_with_name(text, stop);
@@ -43,9 +37,22 @@ pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener) -> Run {
     }
 }
 
+/// How many bytes belong to the run for certain, seen from the first of them.
+#[inline]
+pub(crate) fn plain(ahead: &[u8]) -> usize {
+    let width = lanes::run(ahead).unwrap_or_default();
+    if let Some([b':', next, rest @ ..]) = ahead.get(width..) {
+        // A port; else a second scheme may begin, behind one of the commas that were passed.
+        let port = next.is_ascii_digit().then(|| lanes::run(rest)).flatten();
+        let behind = port.filter(|behind| rest.get(*behind) != Some(&b':'));
+        return behind.map_or(0, |behind| width.wrapping_add(2).wrapping_add(behind));
+    }
+    width
+}
+
 /// The same byte by byte from `at` on, where bytes may belong to the URL or not. Before `at` all do.
 fn closer_look(text: &Text<'_>, from: usize, at: usize, opener: Opener) -> Run {
-    let limit = from.saturating_add(LONGEST);
+    let limit = from.wrapping_add(LONGEST);
     let mut brackets = Brackets::default();
     let mut at = at;
     let (mut pattern, mut hash) = (false, None);
@@ -53,7 +60,7 @@ fn closer_look(text: &Text<'_>, from: usize, at: usize, opener: Opener) -> Run {
     loop {
         let rest = ahead.get(at.saturating_sub(from)..).unwrap_or_default();
         let width = rest.iter().take_while(|byte| class(**byte) == PLAIN).count();
-        at = at.saturating_add(width);
+        at = at.wrapping_add(width);
         let Some(byte) = rest.get(width).copied() else {
             if at < limit {
                 text.run_out();
@@ -61,14 +68,14 @@ fn closer_look(text: &Text<'_>, from: usize, at: usize, opener: Opener) -> Run {
             break;
         };
         let width = match class(byte) {
-            OPEN if scheme::begins(text, at.saturating_add(1)) => 0,
+            OPEN if scheme::begins(text, at.wrapping_add(1)) => 0,
             OPEN => {
                 brackets.open(byte, at);
                 1
             }
             CLOSE => usize::from(brackets.close(byte)),
             QUOTE => usize::from(!opener.closes_with_quote()),
-            LIST => usize::from(!scheme::begins(text, at.saturating_add(1))),
+            LIST => usize::from(!scheme::begins(text, at.wrapping_add(1))),
             ENTITY => usize::from(!is_delimiting_entity(text, at)),
             FOREIGN => letters(text, at),
             STOP => usize::from(byte == b'|' && is_drive(text, at)),
@@ -86,7 +93,7 @@ fn closer_look(text: &Text<'_>, from: usize, at: usize, opener: Opener) -> Run {
         if width == 0 {
             break;
         }
-        at = at.saturating_add(width);
+        at = at.wrapping_add(width);
     }
     pattern |= template::goes_on_with_name(text, at);
     Run { stop: at, end: brackets.unclosed().unwrap_or(at), hash, pattern }
@@ -127,7 +134,7 @@ impl Brackets {
         if *depth == 0 {
             *first = at;
         }
-        *depth = depth.saturating_add(1);
+        *depth = depth.wrapping_add(1);
     }
 
     fn close(&mut self, byte: u8) -> bool {
@@ -152,7 +159,7 @@ pub(crate) fn is_delimiting_entity(text: &Text<'_>, at: usize) -> bool {
         b"gt;", b"lt;", b"quot;", b"nbsp;", b"apos;", b"rsquo;", b"rdquo;", b"#34;", b"#39;",
         b"#60;", b"#62;", b"#160;", b"#x3c;", b"#x3e;",
     ];
-    let name = at.saturating_add(1);
+    let name = at.wrapping_add(1);
     match text.at(name) {
         Some(b'g' | b'G' | b'l' | b'L' | b'q' | b'Q' | b'n' | b'a' | b'r' | b'#') => {
             NAMES.iter().any(|known| text.reads(name, known))
@@ -185,5 +192,5 @@ fn letters(text: &Text<'_>, at: usize) -> usize {
 /// Whether the `|` at `at` stands for the colon of a drive, as in `file:///C|/dos`.
 fn is_drive(text: &Text<'_>, at: usize) -> bool {
     matches!(text.behind(at, 2), [b'/', drive] if drive.is_ascii_alphabetic())
-        && text.at(at.saturating_add(1)) == Some(b'/')
+        && text.at(at.wrapping_add(1)) == Some(b'/')
 }

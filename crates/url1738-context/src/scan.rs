@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::ops::Range;
 
-use crate::{bracketed, candidate, colons, pieces::Hit, text::Text, wrapper::Close};
+use crate::{bracketed, candidate, colons, pieces::Hit, plain, text::Text, wrapper::Close};
 
 /// How far back from a colon anything looks: the longest line, scheme and prefix.
 pub(crate) const LOOK_BACK: usize = 1024;
@@ -90,7 +90,12 @@ impl Scanner {
             self.state = State::End;
             return None;
         };
-        self.next.at = colon.saturating_add(1);
+        if let Some((whole, stop)) = plain::at_colon(text, self.floor, colon) {
+            self.next.at = stop;
+            self.floor = stop;
+            return Some(Hit::Whole(whole));
+        }
+        self.next.at = colon.wrapping_add(1);
         let hit = candidate::at_colon(text, self.floor, colon, &mut self.next);
         if text.short() {
             self.give_up(colon);

@@ -49,40 +49,68 @@ const fn packed(mut name: &[u8]) -> u64 {
 const STAND_INS: [&[u8]; 6] =
     [b"scheme", b"schema", b"protocol", b"proto", b"method", b"access-scheme"];
 
+/// The ten schemes of section 3, which core does not know by name, and the one that most of their URLs have
+/// moved to.
+pub(crate) const FAMILIAR: [(&[u8], Kind); 11] = [
+    (b"http", Kind::Host),
+    (b"https", Kind::Other),
+    (b"ftp", Kind::Host),
+    (b"mailto", Kind::Mailto),
+    (b"news", Kind::News),
+    (b"gopher", Kind::Host),
+    (b"file", Kind::File),
+    (b"telnet", Kind::Host),
+    (b"nntp", Kind::Host),
+    (b"wais", Kind::Host),
+    (b"prospero", Kind::Host),
+];
+
 /// A name to compare with the last of eight letters in one number.
+#[derive(Clone, Copy)]
 struct Familiar {
     name: u64,
     /// The bits that count.
     letters: u64,
     length: usize,
-    kind: Kind,
+    /// `None` where no name has the slot.
+    kind: Option<Kind>,
 }
 
-/// The ten schemes of section 3, which core does not know by name, and the one that most of their URLs have moved to.
-static FAMILIAR: [Familiar; 11] = {
-    const fn familiar(name: &[u8], kind: Kind) -> Familiar {
+/// The familiar names by their last three letters: there is one to compare with, and nothing to guess.
+static SLOTS: [Familiar; 16] = {
+    let mut slots = [Familiar { name: 0, letters: u64::MAX, length: 0, kind: None }; 16];
+    let mut names = FAMILIAR.as_slice();
+    while let [(name, kind), rest @ ..] = names {
+        let number = packed(name);
+        #[expect(clippy::indexing_slicing, reason = "const, and below 16 as `slot_of` says")]
+        let slot = &mut slots[slot_of(number)];
+        assert!(slot.kind.is_none(), "two names in one slot; another factor may part them");
         let letters = u64::MAX >> (64 - 8 * name.len());
-        Familiar { name: packed(name), letters, length: name.len(), kind }
+        *slot = Familiar { name: number, letters, length: name.len(), kind: Some(*kind) };
+        names = rest;
     }
-    [
-        familiar(b"http", Kind::Host),
-        familiar(b"https", Kind::Other),
-        familiar(b"ftp", Kind::Host),
-        familiar(b"mailto", Kind::Mailto),
-        familiar(b"news", Kind::News),
-        familiar(b"gopher", Kind::Host),
-        familiar(b"file", Kind::File),
-        familiar(b"telnet", Kind::Host),
-        familiar(b"nntp", Kind::Host),
-        familiar(b"wais", Kind::Host),
-        familiar(b"prospero", Kind::Host),
-    ]
+    slots
 };
+
+/// The slot for the name that ends with the last three letters of a number; below 16.
+#[inline]
+const fn slot_of(number: u64) -> usize {
+    let letters = number & 0x00ff_ffff;
+    // The factor was searched for: with it no two names share a slot.
+    ((letters.wrapping_mul(46147) >> 28) & 15) as usize
+}
+
+#[inline]
+#[expect(clippy::indexing_slicing, reason = "16 slots, and `slot_of` is below 16")]
+fn slot(number: u64) -> &'static Familiar {
+    &SLOTS[slot_of(number)]
+}
 
 /// The kind of a scheme that RFC 1738 or its day knows, by its name in any case.
 fn familiar(name: &[u8]) -> Option<Kind> {
     let name = packed(name);
-    FAMILIAR.iter().find(|familiar| familiar.name == name).map(|familiar| familiar.kind)
+    let familiar = slot(name);
+    familiar.kind.filter(|_| familiar.name == name)
 }
 
 /// The kind of one of the ten schemes of section 3.
@@ -100,31 +128,25 @@ pub(crate) fn before_slashes(text: &Text<'_>, floor: usize, colon: usize) -> Opt
 }
 
 /// A familiar name with neither letter nor digit, `+`, `-` or `.` before it.
-///
-/// All names are compared with the last bytes before the colon: which one it is cannot be guessed, and
-/// no name ends with another.
 #[inline]
-fn short(text: &Text<'_>, floor: usize, colon: usize) -> Option<Name> {
+pub(crate) fn short(text: &Text<'_>, floor: usize, colon: usize) -> Option<Name> {
     let from = colon.checked_sub(9).filter(|from| *from >= floor)?;
     let behind: &[u8; 9] = text.tail(from).first_chunk()?;
     let number = u64::from_be_bytes(*behind.last_chunk()?) | 0x2020_2020_2020_2020;
-    let (length, kind) = FAMILIAR.iter().fold((0, None), |found, familiar| {
-        if number & familiar.letters == familiar.name {
-            (familiar.length, Some(familiar.kind))
-        } else {
-            found
-        }
-    });
-    let before = 8_usize.checked_sub(length).and_then(|at| behind.get(at)).copied()?;
-    let start = colon.saturating_sub(length);
-    kind.filter(|_| !in_name(before)).map(|kind| Name { start, kind })
+    let familiar = slot(number);
+    if number & familiar.letters != familiar.name {
+        return None;
+    }
+    let before = 8_usize.checked_sub(familiar.length).and_then(|at| behind.get(at)).copied()?;
+    let start = colon.wrapping_sub(familiar.length);
+    familiar.kind.filter(|_| !in_name(before)).map(|kind| Name { start, kind })
 }
 
 fn before_slashes_at_length(text: &Text<'_>, floor: usize, colon: usize) -> Option<Name> {
     let from = floor.max(colon.saturating_sub(LONGEST_NAME));
     let behind = text.slice(from, colon);
     let word =
-        behind.iter().rposition(|byte| !in_name(*byte)).map_or(0, |stop| stop.saturating_add(1));
+        behind.iter().rposition(|byte| !in_name(*byte)).map_or(0, |stop| stop.wrapping_add(1));
     let word = tail_of(behind, word);
     let start = colon.saturating_sub(word.len());
     if let Some(kind) = familiar(word) {
@@ -167,7 +189,7 @@ fn last_part(name: &[u8]) -> &[u8] {
     if name.get(..joint).is_some_and(|head| head.eq_ignore_ascii_case(b"x")) {
         return &[];
     }
-    let last = tail_of(name, joint.saturating_add(1));
+    let last = tail_of(name, joint.wrapping_add(1));
     tail_of(last, last.iter().take_while(|byte| byte.is_ascii_digit()).count())
 }
 
@@ -191,20 +213,18 @@ pub(crate) fn before_colon(text: &Text<'_>, floor: usize, colon: usize) -> Optio
 /// Whether a URL begins here, with or without `URL:` and `<` before it.
 pub(crate) fn begins(text: &Text<'_>, at: usize) -> bool {
     // Most of what is asked about is no letter, or a word without a colon.
-    let at = if text.at(at) == Some(b'<') { at.saturating_add(1) } else { at };
-    let at = if text.reads(at, b"URL:") { at.saturating_add(4) } else { at };
+    let at = if text.at(at) == Some(b'<') { at.wrapping_add(1) } else { at };
+    let at = if text.reads(at, b"URL:") { at.wrapping_add(4) } else { at };
     let name = text.run(at, LONGEST_NAME, in_name);
-    let colon = at.saturating_add(name.len());
+    let colon = at.wrapping_add(name.len());
     if !name.first().is_some_and(u8::is_ascii_alphabetic) || text.at(colon) != Some(b':') {
         return false;
     }
-    let next = text.at(colon.saturating_add(1));
+    let next = text.at(colon.wrapping_add(1));
     match known(name) {
         Some(Kind::Mailto | Kind::News) => next
             .is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'*' | b'/' | b'<')),
-        _ => {
-            name.len() >= 2 && next == Some(b'/') && text.at(colon.saturating_add(2)) == Some(b'/')
-        }
+        _ => name.len() >= 2 && next == Some(b'/') && text.at(colon.wrapping_add(2)) == Some(b'/'),
     }
 }
 
@@ -214,14 +234,14 @@ pub(crate) fn begins(text: &Text<'_>, at: usize) -> bool {
 /// something right behind its colon, so that `<URL: see below: ...>` wraps none.
 pub(crate) fn leads(text: &Text<'_>, at: usize) -> Option<(Name, usize)> {
     let name = text.run(at, LONGEST_NAME, in_name);
-    let colon = at.saturating_add(name.len());
+    let colon = at.wrapping_add(name.len());
     if !name.first().is_some_and(u8::is_ascii_alphabetic) || text.at(colon) != Some(b':') {
         return None;
     }
     if let Some(kind) = known(name) {
         return Some((Name { start: at, kind }, colon));
     }
-    let next = text.at(colon.saturating_add(1));
+    let next = text.at(colon.wrapping_add(1));
     let filled = next.is_some_and(|byte| !is_space(byte) && !ends_line(byte) && byte != b'>');
     filled.then_some((Name { start: at, kind: Kind::Other }, colon))
 }

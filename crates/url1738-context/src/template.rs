@@ -10,7 +10,7 @@ const LONGEST_LOGIN: usize = 256;
 /// Whether what follows `//` can begin a host or a login: a pattern (`http://<host>/`, `http://%s/`,
 /// `ftp://[user@]host`), a mention of the scheme (`"http://"`) and an ellipsis cannot.
 pub(crate) fn names_host(text: &Text<'_>, at: usize) -> bool {
-    let next = at.saturating_add(1);
+    let next = at.wrapping_add(1);
     let filled = |at| text.at(at).is_some_and(|byte| byte.is_ascii_alphanumeric());
     match text.at(at) {
         Some(byte) if byte.is_ascii_alphanumeric() => true,
@@ -20,7 +20,7 @@ pub(crate) fn names_host(text: &Text<'_>, at: usize) -> bool {
         Some(b':') => has_login(text, at),
         // `file:///etc/motd`, and `http:///www.host` by a slip.
         Some(b'/') => {
-            let past = if text.at(next) == Some(b'/') { next.saturating_add(1) } else { next };
+            let past = if text.at(next) == Some(b'/') { next.wrapping_add(1) } else { next };
             text.at(past).is_some_and(|byte| {
                 byte.is_ascii_alphanumeric() || matches!(byte, b'~' | b'_') || byte >= 0x80
             }) || is_escape(text, past)
@@ -38,26 +38,26 @@ fn is_escape(text: &Text<'_>, at: usize) -> bool {
 fn is_address(text: &Text<'_>, at: usize) -> bool {
     let address = text.run(at, 48, |byte| byte.is_ascii_hexdigit() || b":.".contains(&byte));
     let colons = address.iter().filter(|byte| **byte == b':').count();
-    colons >= 2 && matches!(text.at(at.saturating_add(address.len())), Some(b']' | b'%'))
+    colons >= 2 && matches!(text.at(at.wrapping_add(address.len())), Some(b']' | b'%'))
 }
 
 /// Whether an `@` follows before the authority ends.
 fn has_login(text: &Text<'_>, at: usize) -> bool {
     let login = text.run(at, LONGEST_LOGIN, |byte| !is_space(byte) && !b"@/\"<>".contains(&byte));
-    text.at(at.saturating_add(login.len())) == Some(b'@')
+    text.at(at.wrapping_add(login.len())) == Some(b'@')
 }
 
 /// Whether the colon at `colon` stands before a port that is a word, `port` or the same letter several
 /// times, as in `http://host:port/path`. The host or login begins at `host`.
 pub(crate) fn names_port(text: &Text<'_>, host: usize, colon: usize) -> bool {
-    let port = colon.saturating_add(1);
+    let port = colon.wrapping_add(1);
     if !text.at(port).is_some_and(|byte| byte.is_ascii_alphabetic()) {
         return false;
     }
     let word = text.run(port, LONGEST_NAME, |byte| byte.is_ascii_alphabetic());
     let starts = word.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"port"));
     let same = word.len() >= 2 && word.windows(2).all(|pair| matches!(pair, [a, b] if a == b));
-    let next = text.at(port.saturating_add(word.len()));
+    let next = text.at(port.wrapping_add(word.len()));
     let ends = next.is_none_or(|byte| !byte.is_ascii_alphanumeric() && byte != b'@');
     let authority = text.slice(host, colon);
     (starts || same)
@@ -74,12 +74,12 @@ pub(crate) fn goes_on_with_name(text: &Text<'_>, at: usize) -> bool {
         Some(b'&') if text.reads(at, b"&lt;") => (4, b"&gt;"),
         _ => return false,
     };
-    let inside = at.saturating_add(width);
+    let inside = at.wrapping_add(width);
     let name = text
         .run(inside, LONGEST_NAME, |byte| byte.is_ascii_alphanumeric() || b"-_. ".contains(&byte));
     let first = name.split(|byte| *byte == b' ').next().unwrap_or_default();
     name.first().is_some_and(u8::is_ascii_alphabetic)
-        && text.reads(inside.saturating_add(name.len()), close)
+        && text.reads(inside.wrapping_add(name.len()), close)
         && !is_tag(first)
 }
 

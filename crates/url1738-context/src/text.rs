@@ -9,6 +9,8 @@ use crate::class::{BLANK, class};
 /// Whatever looks forward goes through [`Text::at`], or says [`Text::run_out`] where it read a slice to
 /// its end. So the stream reader knows that a decision was made on bytes it does not have
 /// yet and takes it back, and nothing else in this crate has to know of streams.
+///
+/// Offsets are added with `wrapping_add`: no slice is so long that a sum of them could wrap.
 #[derive(Debug)]
 pub(crate) struct Text<'t> {
     bytes: &'t [u8],
@@ -97,7 +99,7 @@ impl<'t> Text<'t> {
     fn check(&self, range: Range<usize>) -> Option<&'t str> {
         let last = if self.valid.used.replace(false) { self.valid.length.get() } else { 0 };
         let length = last.saturating_mul(2).clamp(SHORTEST_STRETCH, LONGEST_STRETCH);
-        let far = range.start.saturating_add(length).clamp(range.end, self.len().max(range.end));
+        let far = range.start.wrapping_add(length).clamp(range.end, self.len().max(range.end));
         let text = str::from_utf8(self.slice(range.start, far))
             .or_else(|_| str::from_utf8(self.slice(range.start, range.end)))
             .ok()?;
@@ -155,7 +157,7 @@ impl<'t> Text<'t> {
 
     /// The first offset, from `at` on, that is no blank or tab; at most `most` are skipped.
     pub(crate) fn skip_blanks(&self, at: usize, most: usize) -> usize {
-        at.saturating_add(self.run(at, most, |byte| class(byte) == BLANK).len())
+        at.wrapping_add(self.run(at, most, |byte| class(byte) == BLANK).len())
     }
 
     /// The last offset, from `at` back, that has no blank or tab before it; at most `most` are skipped.

@@ -45,7 +45,7 @@ fn footnote(body: &[u8]) -> usize {
     let digits = inside.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     let open = inside.len().saturating_sub(digits);
     let opens = open.checked_sub(1).and_then(|open| inside.get(open)) == Some(&b'[');
-    if opens && (1..=3).contains(&digits) { digits.saturating_add(2) } else { 0 }
+    if opens && (1..=3).contains(&digits) { digits.wrapping_add(2) } else { 0 }
 }
 
 /// Cuts at a dash that a writer set as `--` between a URL and the next word without blanks.
@@ -61,7 +61,7 @@ fn dash(text: &Text<'_>, from: usize, end: usize) -> usize {
     let stem = before.len().saturating_sub(extension);
     let dotted = stem.checked_sub(1).and_then(|dot| before.get(dot)) == Some(&b'.');
     if before.ends_with(b"/") || (dotted && (1..=5).contains(&extension)) {
-        from.saturating_add(before.len())
+        from.wrapping_add(before.len())
     } else {
         end
     }

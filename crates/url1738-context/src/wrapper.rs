@@ -50,7 +50,7 @@ impl Close {
             (Self::Entity, Some(b'&')) if text.reads(at, b"&#62;") => 5,
             _ => return None,
         };
-        Some(at..at.saturating_add(width))
+        Some(at..at.wrapping_add(width))
     }
 }
 
@@ -80,18 +80,18 @@ pub(crate) enum End {
 /// from behind the scheme's colon on.
 #[inline]
 pub(crate) fn unbroken(text: &Text<'_>, from: usize, close: Close) -> Option<(Range<usize>, bool)> {
-    let ahead = text.slice(from, text.len().min(from.saturating_add(LONGEST)));
+    let ahead = text.slice(from, text.len().min(from.wrapping_add(LONGEST)));
     let width = lanes::run(ahead).unwrap_or_default();
     if close == Close::Angle && ahead.get(width) == Some(&b'>') {
-        let at = from.saturating_add(width);
-        return Some((at..at.saturating_add(1), false));
+        let at = from.wrapping_add(width);
+        return Some((at..at.wrapping_add(1), false));
     }
     Some((closing(text, from, width, close)?, true))
 }
 
 /// The same byte by byte, where `width` bytes are known not to end it.
 fn closing(text: &Text<'_>, from: usize, width: usize, close: Close) -> Option<Range<usize>> {
-    let ahead = text.slice(from, text.len().min(from.saturating_add(LONGEST)));
+    let ahead = text.slice(from, text.len().min(from.wrapping_add(LONGEST)));
     let mut width = width;
     loop {
         let run = ahead.get(width..)?.iter().position(|byte| ends_unbroken(*byte));
@@ -101,8 +101,8 @@ fn closing(text: &Text<'_>, from: usize, width: usize, close: Close) -> Option<R
             }
             return None;
         };
-        width = width.saturating_add(run);
-        let at = from.saturating_add(width);
+        width = width.wrapping_add(run);
+        let at = from.wrapping_add(width);
         if let Some(closing) = close.stands_at(text, at) {
             return Some(closing);
         }
@@ -110,7 +110,7 @@ fn closing(text: &Text<'_>, from: usize, width: usize, close: Close) -> Option<R
         if text.at(at) != Some(b'&') || opens {
             return None;
         }
-        width = width.saturating_add(1);
+        width = width.wrapping_add(1);
     }
 }
 
@@ -123,7 +123,7 @@ pub(crate) fn read(
     close: Close,
     closing: Option<Range<usize>>,
 ) -> Content {
-    let limit = from.saturating_add(LONGEST);
+    let limit = from.wrapping_add(LONGEST);
     let mut content = Content { pieces: Vec::new(), another: None, end: End::Open };
     let mut margin = None;
     let (mut at, mut gap, mut blanks) = (from, Gap::Line, 0_usize);
@@ -150,7 +150,7 @@ pub(crate) fn read(
                 }
                 (at, gap) = (next, Gap::Line);
             }
-            Some(byte) if is_space(byte) => at = at.saturating_add(1),
+            Some(byte) if is_space(byte) => at = at.wrapping_add(1),
             Some(_) => {
                 if !content.pieces.is_empty() && content.another.is_none() {
                     if scheme::begins(text, at) {
@@ -160,7 +160,7 @@ pub(crate) fn read(
                             break;
                         }
                     }
-                    blanks = blanks.saturating_add(usize::from(gap == Gap::Blank));
+                    blanks = blanks.wrapping_add(usize::from(gap == Gap::Blank));
                     if blanks > MOST_BLANKS {
                         break;
                     }
@@ -193,9 +193,9 @@ fn piece_end(text: &Text<'_>, start: usize, close: Close, limit: usize) -> usize
                 if close.stands_at(text, at).is_some() || text.reads(at, b"&lt;") {
                     break;
                 }
-                at = at.saturating_add(1);
+                at = at.wrapping_add(1);
             }
-            Some(_) => at = at.saturating_add(1),
+            Some(_) => at = at.wrapping_add(1),
         }
     }
     at
@@ -208,13 +208,13 @@ pub(crate) fn identifier(text: &Text<'_>, start: usize, open: usize) -> Option<u
     if !name.eq_ignore_ascii_case(b"news:") && !name.eq_ignore_ascii_case(b"mailto:") {
         return None;
     }
-    let inside = open.saturating_add(1);
+    let inside = open.wrapping_add(1);
     let identifier =
         text.run(inside, LONGEST_IDENTIFIER, |byte| !is_space(byte) && !b"<>\"&".contains(&byte));
     let sign = identifier.iter().position(|byte| *byte == b'@')?;
-    let close = inside.saturating_add(identifier.len());
-    let filled = sign > 0 && sign.saturating_add(1) < identifier.len();
-    (filled && text.at(close) == Some(b'>')).then_some(close.saturating_add(1))
+    let close = inside.wrapping_add(identifier.len());
+    let filled = sign > 0 && sign.wrapping_add(1) < identifier.len();
+    (filled && text.at(close) == Some(b'>')).then_some(close.wrapping_add(1))
 }
 
 impl Content {
@@ -245,7 +245,7 @@ impl Content {
             .iter()
             .skip(1)
             .position(|piece| piece.gap == Gap::Blank)
-            .map(|i| i.saturating_add(1))
+            .map(|i| i.wrapping_add(1))
     }
 }
 
