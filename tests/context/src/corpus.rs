@@ -7,8 +7,8 @@ use std::{
 
 use crate::truth::Document;
 
-/// Text with few URLs: the documentation and sources of the crates that cargo has unpacked on this
-/// machine, in a fixed order, repeated up to `size` bytes. `None` where there are none.
+/// Text with few URLs: the documentation of the crates that cargo has unpacked on this machine
+/// (`*.md`, and `*.rs` with the comments that docs.rs shows), in the order of their names, repeated up to `size` bytes. `None` where there are none.
 #[must_use]
 pub fn documentation(size: usize) -> Option<String> {
     let home = env::var_os("CARGO_HOME")

@@ -1,4 +1,7 @@
-//! The scores on the documents, and a long stream.
+//! The scores on the documents, other documents, a long stream, and the names of the schemes.
+
+mod schemes;
+mod texts;
 
 use url1738_context_tests::{corpus, extract, score, speed, stream, truth};
 

@@ -1,0 +1,36 @@
+//! The names that the search knows are those of the umbrella.
+
+use url1738_context::find;
+
+/// The file with the list.
+const SOURCE: &str = include_str!("../../../../crates/url1738-context/src/scheme.rs");
+/// What is in the list besides: most URLs of `http` have moved to it.
+const MOVED_TO: &str = "https";
+
+fn registered() -> Vec<&'static str> {
+    let mut names: Vec<_> = url1738::registry().schemes().map(|(name, _)| name).collect();
+    names.sort_unstable();
+    names
+}
+
+#[test]
+fn the_names_are_those_of_the_registry() {
+    let list = SOURCE.split("const FAMILIAR").nth(1).unwrap().split("];").next().unwrap();
+    let mut names: Vec<&str> =
+        list.split("(b\"").skip(1).map(|entry| entry.split('"').next().unwrap()).collect();
+    names.sort_unstable();
+    names.remove(names.binary_search(&MOVED_TO).unwrap());
+    assert_eq!(names, registered());
+}
+
+/// A word that runs into a name is cut off it where the name is known.
+#[test]
+fn every_registered_name_is_known() {
+    let found = |text: &str| find(text.as_bytes()).next().map(|found| found.url.into_owned());
+    assert_eq!(registered().len(), 10);
+    for name in registered() {
+        let url = format!("{name}://host.dom/path");
+        assert_eq!(found(&format!("end.{url} and")).as_deref(), Some(url.as_str()));
+    }
+    assert_eq!(found("end.other://host.dom/path and").unwrap(), "end.other://host.dom/path");
+}
