@@ -72,12 +72,27 @@ pub(crate) fn all(outcomes: &Outcomes, counts: &Table, weight: &Table) -> Vec<Fi
             0.75,
             time("encode-5", "percent-encoding, as a Cow"),
         ),
+        at_most(
+            "URLs in documentation with few, time against linkify",
+            per(1.1),
+            time("extract-few", "linkify"),
+        ),
+        at_most(
+            "URLs in text dense with them, time against linkify",
+            per(1.7),
+            time("extract-dense", "linkify"),
+        ),
         at_most("size of `FtpUrl<&str>`, bytes", 56.0, Some(size)),
         at_most("cold build of core and ftp, CPU time against url", 0.40, weighed("build ratio")),
         at_most("program over an empty one, ftp, KB", 40.0, weighed("program, ftp, KB")),
         exactly("allocations, borrowed parse", 0.0, allocations("parse")),
         exactly("allocations, owned parse", 1.0, allocations("owned")),
     ]
+}
+
+/// The time that so many times another's throughput takes, with two digits as the report has them.
+fn per(throughput: f64) -> f64 {
+    (100.0 / throughput).floor() / 100.0
 }
 
 /// The time of one candidate against that of another of the same race.

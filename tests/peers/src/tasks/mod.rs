@@ -86,14 +86,14 @@ pub(crate) const ALL: &[Task] = &[
         candidates: || codec::encode(5),
     },
     Task {
-        name: "extract-dense",
-        what: "find URLs in text, one in every line (an item is 16 lines)",
-        candidates: || extract::candidates(1),
+        name: "extract-few",
+        what: "find URLs in 20 MB of documentation with few of them (an item is the whole text)",
+        candidates: extract::few,
     },
     Task {
-        name: "extract-sparse",
-        what: "find URLs in text, one in 50 lines (an item is 16 lines)",
-        candidates: || extract::candidates(50),
+        name: "extract-dense",
+        what: "find URLs in 20 MB of text dense with them (an item is the whole text)",
+        candidates: extract::dense,
     },
 ];
 
