@@ -24,5 +24,16 @@ const LONGEST: usize = 8 * 1024;
 
 /// The lints of a URL; none of a very long one.
 pub(crate) fn of(url: &Url<&str>) -> Lints {
-    if url.as_str().len() > LONGEST { Lints::default() } else { url.lints() }
+    let mut found = Lints::default();
+    find(url, &mut found);
+    found
+}
+
+/// The same in place of what is in `found`.
+pub(crate) fn find(url: &Url<&str>, found: &mut Lints) {
+    if url.as_str().len() > LONGEST {
+        *found = Lints::default();
+    } else {
+        url.lints_into(found);
+    }
 }

@@ -10,6 +10,7 @@ use crate::{
     span::Span,
 };
 
+mod glance;
 mod rules;
 
 /// A remark on a valid URL. It never changes validity.
@@ -41,15 +42,18 @@ pub struct Lints(Vec<Lint>);
 impl Lints {
     pub(crate) fn of<S: Scheme>(url: Raw<S, &str>) -> Self {
         let mut lints = Self::default();
-        let mut parts = Vec::new();
-        url.each_part(&mut |part| parts.push(part));
-        for (index, part) in parts.iter().enumerate() {
-            let last = parts.get(index.saturating_add(1)..).is_none_or(<[_]>::is_empty);
-            rules::of_part::<S>(*part, url.as_str(), last, &mut lints);
-        }
-        S::lint(url, &mut lints);
-        lints.0.sort_by_key(|lint| (lint.span.start, lint.span.end));
+        lints.refill(url);
         lints
+    }
+
+    /// Puts the lints of another URL in the place of these.
+    pub(crate) fn refill<S: Scheme>(&mut self, url: Raw<S, &str>) {
+        self.0.clear();
+        rules::of_url(url, self);
+        S::lint(url, self);
+        if self.0.len() > 1 {
+            self.0.sort_by_key(|lint| (lint.span.start, lint.span.end));
+        }
     }
 
     /// Notes a lint; for scheme crates.
@@ -107,5 +111,64 @@ impl<'a> IntoIterator for &'a Lints {
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::{string::String, vec::Vec};
+
+    use super::*;
+    use crate::{
+        cursor::Cursor,
+        error::Error,
+        part::{FSEGMENT, SCHEMEPART},
+        plan::{Plan, Refusal},
+        span::offset,
+    };
+
+    /// `t:` and a path, all of whose parts are looked at.
+    struct Path;
+
+    impl Scheme for Path {
+        const NAME: &'static str = "t";
+        type Spans = ();
+
+        fn parse(cursor: &mut Cursor<'_>) -> Result<(), Error> {
+            cursor.run(&SCHEMEPART);
+            cursor.finish(&SCHEMEPART)
+        }
+
+        fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+            let path = Span::new(2, offset(url.as_str().len()));
+            path.split(url.as_str(), b'/')
+                .for_each(|span| each(PartSpan { part: &FSEGMENT, span }));
+        }
+
+        fn access(_url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+            unreachable!("nobody asks")
+        }
+    }
+
+    /// Every path of up to five of these: no lint may be missed for having seen too little at a glance.
+    #[test]
+    fn a_glance_hides_no_lint() {
+        const PIECES: [&str; 9] = ["/", ".", "-", "?", "a", "%2E", "%2f", "%C0%AE", "%00"];
+        for number in 0..9_usize.pow(5) {
+            let digits = [1, 9, 81, 729, 6561].map(|place| number / place % 9);
+            let mut text = String::from("t:");
+            digits.iter().for_each(|digit| text.push_str(PIECES[*digit]));
+            let url = Raw::<Path, &str>::parse(&text).unwrap();
+            let mut all = Lints::default();
+            rules::of_path(url, 1, glance::Glance::ALL, &mut all);
+            all.0.sort_by_key(|lint| (lint.span.start, lint.span.end));
+            assert_eq!(url.lints(), all, "{text}");
+            let codes: Vec<_> = all.iter().map(|lint| lint.code).collect();
+            assert_eq!(
+                codes.contains(&"empty-segment"),
+                text.contains("//") || text.starts_with("t:/"),
+                "{text}"
+            );
+        }
     }
 }

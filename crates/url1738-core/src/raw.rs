@@ -12,7 +12,7 @@ use crate::{
     part::{SCHEME, SCHEMEPART},
     redact::{Redacted, nested_secret},
     scheme::{PartSpan, Scheme, scheme_span},
-    span::Span,
+    span::{Span, offset},
     text::Text,
 };
 
@@ -128,7 +128,7 @@ impl<'a, S: Scheme> Raw<S, &'a str> {
             Ok(text) => Ok(Self { text, spans }),
             // The grammars are US-ASCII, so only a scheme that checks nothing comes here.
             Err(error) => {
-                let at = crate::span::offset(error.valid_up_to());
+                let at = offset(error.valid_up_to());
                 let span = Span::new(at, at.saturating_add(1));
                 Err(Error::bnf(&SCHEMEPART, ErrorKind::UnexpectedByte(0xFF), span))
             }
@@ -141,6 +141,11 @@ impl<'a, S: Scheme> Raw<S, &'a str> {
         if S::NAME.is_empty() { scheme_span(self.text).of(self.text) } else { S::NAME }
     }
 
+    /// Where the colon is behind the scheme name.
+    pub(crate) fn scheme_end(&self) -> u32 {
+        if S::NAME.is_empty() { scheme_span(self.text).end } else { offset(S::NAME.len()) }
+    }
+
     /// Calls `each` with the parts in order, the scheme first.
     pub fn each_part(&self, each: &mut dyn FnMut(PartSpan)) {
         each(PartSpan { part: &SCHEME, span: scheme_span(self.text) });
@@ -151,6 +156,11 @@ impl<'a, S: Scheme> Raw<S, &'a str> {
     #[must_use]
     pub fn lints(&self) -> Lints {
         Lints::of(*self)
+    }
+
+    /// Puts the lints into `lints` in place of those of another URL.
+    pub fn lints_into(&self, lints: &mut Lints) {
+        lints.refill(*self);
     }
 }
 

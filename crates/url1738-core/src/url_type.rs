@@ -173,6 +173,11 @@ macro_rules! __url_type {
                 self.0.borrow().lints()
             }
 
+            /// The same in a list that serves for one URL after the other, so that a loop needs no memory.
+            pub fn lints_into(&self, lints: &mut $crate::Lints) {
+                self.0.borrow().lints_into(lints);
+            }
+
             /// The normal form (section 2.2): as few escapes as the parts allow, in upper-case
             /// hexadecimal; scheme and host in lower case; no default port. It has the same access
             /// plan.

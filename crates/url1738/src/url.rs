@@ -282,6 +282,24 @@ impl<T: AsRef<str>> Url<T> {
         each!(self, url => url.lints())
     }
 
+    /// The same in a list that serves for one URL after the other, so that a loop needs no memory.
+    ///
+    /// ```
+    /// use url1738::{Lints, Url};
+    ///
+    /// let mut lints = Lints::default();
+    /// let mut empty_segments = 0;
+    /// for text in ["ftp://host.dom//etc/motd", "http://host.dom/", "http://host.dom/a//b"] {
+    ///     Url::parse(text)?.lints_into(&mut lints);
+    ///     empty_segments += u32::from(lints.has("empty-segment"));
+    /// }
+    /// assert_eq!(empty_segments, 2);
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    pub fn lints_into(&self, lints: &mut Lints) {
+        each!(self, url => url.lints_into(lints));
+    }
+
     /// The normal form (section 2.2), which has the same access plan.
     #[must_use]
     pub fn normalize(&self) -> Url {

@@ -8,7 +8,7 @@ use std::{
 use url1738::{Error, Lints, Rule, Url};
 
 use super::names::{Batch, Names};
-use crate::{line::Line, report::Report};
+use crate::{line::Line, lints, report::Report};
 
 /// Counts of one worker, or of all.
 #[derive(Debug)]
@@ -21,6 +21,8 @@ pub(crate) struct Counts {
     pub(crate) shared: Arc<Shared>,
     hosts: Batch,
     others: Batch,
+    /// Those of the last URL.
+    found: Lints,
 }
 
 /// What all workers count together.
@@ -65,11 +67,12 @@ impl Counts {
             shared: Arc::clone(shared),
             hosts: Batch::default(),
             others: Batch::default(),
+            found: Lints::default(),
         }
     }
 
     /// Counts a valid URL.
-    pub(crate) fn good(&mut self, url: &Url<&str>, lints: &Lints) {
+    pub(crate) fn good(&mut self, url: &Url<&str>) {
         let scheme = scheme_index(url);
         if let Some(count) = self.schemes.get_mut(scheme) {
             *count += 1;
@@ -86,7 +89,8 @@ impl Counts {
                 self.shared.hosts.count(&mut self.hosts);
             }
         }
-        for lint in lints {
+        lints::find(url, &mut self.found);
+        for lint in &self.found {
             self.lints.entry(lint.code).or_insert((0, lint.message)).0 += 1;
         }
     }

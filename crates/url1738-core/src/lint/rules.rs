@@ -1,35 +1,105 @@
 //! The lints that hold for a part wherever it stands.
 
+use core::mem::replace;
+
+use super::glance::{self, Glance, octet_of};
 use crate::{
     escaped::Escaped,
     host::{Host, decimal},
+    lanes::find,
     lint::Lints,
-    part::{Canon, Part},
-    scheme::{PartSpan, Scheme},
+    login::LoginSpans,
+    part::{Canon, HOST, PASSWORD, PORT, SCHEME, USER},
+    raw::Raw,
+    scheme::{PartSpan, Scheme, scheme_span},
     span::{Span, offset},
 };
 
-/// Looks at one part. `last` is the last one of the URL.
-pub(super) fn of_part<S: Scheme>(at: PartSpan, text: &str, last: bool, lints: &mut Lints) {
+/// Looks at a URL, part by part; at the path of one with a login only where a glance at it sees something.
+pub(super) fn of_url<S: Scheme>(url: Raw<S, &str>, lints: &mut Lints) {
+    let text = url.as_str();
+    // What most URLs begin with: the name as the scheme writes it.
+    if !(const { is_ordinary(S::NAME) } && text.starts_with(S::NAME)) {
+        let span = scheme_span(text);
+        scheme(PartSpan { part: &SCHEME, span }, span.of(text), lints);
+    }
+    let login = S::login(url.spans());
+    if let Some(login) = login {
+        of_login::<S>(login, text, lints);
+    }
+    // What the login or the scheme name ends with is one byte: a slash or the colon.
+    let from = login.map_or_else(|| url.scheme_end(), |login| login.end()).saturating_add(1);
+    let glance = Glance::over(text.as_bytes().get(from as usize..).unwrap_or_default());
+    if login.is_none() || !glance.is_nothing() {
+        of_path(url, from, glance, lints);
+    }
+}
+
+/// Whether a scheme name is one that no lint is about.
+const fn is_ordinary(name: &str) -> bool {
+    matches!(name.as_bytes(), [b'a'..=b'z', ..]) && !matches!(name.as_bytes(), b"url")
+}
+
+fn of_login<S: Scheme>(login: LoginSpans, text: &str, lints: &mut Lints) {
+    if let Some(span) = login.user() {
+        let mut part = |part, span: Span| {
+            let escape = find(text.as_bytes(), b'%', span.start as usize);
+            of_part::<S>(PartSpan { part, span }, text, escape, Glance::ALL, lints);
+        };
+        part(&USER, span);
+        if let Some(span) = login.password() {
+            part(&PASSWORD, span);
+        }
+    }
+    host(PartSpan { part: &HOST, span: login.host() }, text, lints);
+    if let Some(span) = login.port() {
+        port(PartSpan { part: &PORT, span }, span.of(text), S::DEFAULT_PORT, lints);
+    }
+}
+
+/// Looks at the parts that begin at `from` or behind it.
+pub(super) fn of_path<S: Scheme>(url: Raw<S, &str>, from: u32, glance: Glance, lints: &mut Lints) {
+    let text = url.as_str();
+    let next_escape = |at| match glance.escape() {
+        true => find(text.as_bytes(), b'%', at),
+        false => text.len(),
+    };
+    let mut escape = next_escape(from as usize);
+    S::parts(url, &mut |at| {
+        if at.span.start < from {
+            return;
+        }
+        if escape < at.span.start as usize {
+            escape = next_escape(at.span.start as usize);
+        }
+        of_part::<S>(at, text, escape, glance, lints);
+    });
+}
+
+/// Looks at one part, in which there is nothing that `glance` has not seen. `escape` is the place of the first escape
+/// in it; otherwise it is behind it.
+fn of_part<S: Scheme>(at: PartSpan, text: &str, escape: usize, glance: Glance, lints: &mut Lints) {
     let written = at.span.of(text);
+    let escaped = escape < at.span.end as usize;
     match at.part.name() {
-        "scheme" => scheme(at, written, lints),
         "user" => user(at, written, lints),
         "password" => lints.push(
             at,
             "password-in-url",
             "a password in a URL is stored in histories, logs and referrers; section 6 calls it unwise",
         ),
-        "host" => host(at, written, lints),
+        "host" => host(at, text, lints),
         "port" => port(at, written, S::DEFAULT_PORT, lints),
-        "fsegment" => question_mark(at, written, lints),
+        "fsegment" if glance.question_mark() => question_mark(at, written, lints),
         _ => {}
     }
-    if at.part.is_segment() {
-        segment(at, written, last, lints);
+    if at.part.is_segment() && (escaped || glance.segment()) {
+        segment(at, text, escaped, lints);
     }
-    if at.part.class().allows_escapes() {
-        escapes(at, written, lints);
+    if escaped {
+        escapes(at, text, escape, lints);
+    }
+    if at.part.class().allows_escapes() && (escaped || glance.hyphen()) {
         name(at, written, lints);
     }
 }
@@ -102,35 +172,15 @@ fn question_mark(at: PartSpan, written: &str, lints: &mut Lints) {
     }
 }
 
-fn host(at: PartSpan, written: &str, lints: &mut Lints) {
-    let mut start = at.span.start;
-    let numeric = written.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    for label in written.split('.') {
-        let span = Span::new(start, start.saturating_add(offset(label.len())));
-        start = span.end.saturating_add(1);
-        if numeric && label.len() > 1 && label.starts_with('0') {
-            lints.push(
-                PartSpan { span, ..at },
-                "octal-ambiguity",
-                "inet_aton and WHATWG readers take a number with a leading zero for octal",
-            );
+fn host(at: PartSpan, text: &str, lints: &mut Lints) {
+    let local = match at.span.of_bytes(text.as_bytes()) {
+        [b'0'..=b'9', ..] => {
+            numbers(at, text, lints);
+            let written = at.span.of(text);
+            written.starts_with("127.") && is_numeric(written) || written == "0.0.0.0"
         }
-    }
-    let labels = || written.rsplit('.');
-    if !numeric
-        && labels().skip(1).all(|l| decimal(l.as_bytes()).is_some() && reads_as_number(l))
-        && written.contains('.')
-        && labels().count() == 4
-    {
-        lints.push(
-            at,
-            "address-lookalike",
-            "a name, but filters and readers that look at the numbers alone take it for an address",
-        );
-    }
-    let local = written.eq_ignore_ascii_case("localhost")
-        || written.starts_with("127.") && numeric
-        || written == "0.0.0.0";
+        name => name.eq_ignore_ascii_case(b"localhost"),
+    };
     if local {
         lints.push(
             at,
@@ -140,8 +190,35 @@ fn host(at: PartSpan, written: &str, lints: &mut Lints) {
     }
 }
 
-fn reads_as_number(label: &str) -> bool {
-    !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_digit())
+/// Looks at the labels of a host that begins with a number.
+fn numbers(at: PartSpan, text: &str, lints: &mut Lints) {
+    let written = at.span.of(text);
+    if is_numeric(written) {
+        for span in at.span.split(text, b'.') {
+            if span.len() > 1 && span.of(text).starts_with('0') {
+                lints.push(
+                    PartSpan { span, ..at },
+                    "octal-ambiguity",
+                    "inet_aton and WHATWG readers take a number with a leading zero for octal",
+                );
+            }
+        }
+        return;
+    }
+    let is_number = |label: &str| is_numeric(label) && decimal(label.as_bytes()).is_some();
+    let mut labels = written.rsplit('.').skip(1);
+    let mut number = || labels.next().is_some_and(is_number);
+    if number() && number() && number() && labels.next().is_none() {
+        lints.push(
+            at,
+            "address-lookalike",
+            "a name, but filters and readers that look at the numbers alone take it for an address",
+        );
+    }
+}
+
+fn is_numeric(host: &str) -> bool {
+    host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
 
 fn port(at: PartSpan, written: &str, default: Option<u16>, lints: &mut Lints) {
@@ -169,17 +246,16 @@ fn port(at: PartSpan, written: &str, default: Option<u16>, lints: &mut Lints) {
     }
 }
 
-fn segment(at: PartSpan, written: &str, last: bool, lints: &mut Lints) {
-    let decoded = Escaped::new_validated(written).decode();
-    if decoded.is_empty() && !last {
+fn segment(at: PartSpan, text: &str, escaped: bool, lints: &mut Lints) {
+    let (written, behind) = (at.span.of(text), text.as_bytes().get(at.span.end as usize));
+    if written.is_empty() && behind == Some(&b'/') {
         lints.push(
             at,
             "empty-segment",
             "other software merges two slashes; by RFC 1738 the empty segment between them counts",
         );
     }
-    // An escaped slash is no separator, but a server may decode before it looks.
-    if decoded.split(|octet| *octet == b'/').any(|name| matches!(name, b"." | b"..")) {
+    if (escaped || written.starts_with('.')) && has_dot_name(written.as_bytes()) {
         lints.push(
             at,
             "dot-segment",
@@ -188,42 +264,55 @@ fn segment(at: PartSpan, written: &str, last: bool, lints: &mut Lints) {
     }
 }
 
-fn escapes(at: PartSpan, written: &str, lints: &mut Lints) {
-    let plain = |part: &Part, octet| {
-        part.canon() == Canon::Escapes && part.class().without(part.reserved()).contains(octet)
-    };
-    let mut seen = (false, false, false);
-    if overlong(&Escaped::new_validated(written).decode()) {
-        lints.push(
-            at,
-            "overlong-utf-8",
-            "octets that careless UTF-8 decoders read as US-ASCII, `.` and `/` among it; strict ones refuse",
-        );
-    }
-    for (found, _) in written.match_indices('%') {
-        let digits = written.get(found.saturating_add(1)..found.saturating_add(3));
-        let Some(octet) = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) else {
-            continue;
+/// Whether a name in the segment is `.` or `..`. An escaped slash is no separator, but a server may decode before
+/// it looks.
+fn has_dot_name(written: &[u8]) -> bool {
+    let is_dots = |dots| matches!(dots, Some(1 | 2));
+    // Of what dots the name consists, as long as it consists of nothing else.
+    let mut dots = Some(0_u32);
+    let mut rest = written;
+    while let Some((byte, behind)) = rest.split_first() {
+        let escaped = if *byte == b'%' { octet_of(behind) } else { None };
+        rest = if escaped.is_some() { behind.get(2..).unwrap_or_default() } else { behind };
+        dots = match escaped.unwrap_or(*byte) {
+            b'/' if is_dots(dots) => return true,
+            b'/' => Some(0),
+            b'.' => dots.map(|dots| dots.saturating_add(1)),
+            _ => None,
         };
-        let start = at.span.start.saturating_add(offset(found));
-        let here = PartSpan { span: Span::new(start, start.saturating_add(3)), ..at };
-        let after = written.get(found.saturating_add(3)..).unwrap_or_default().as_bytes();
+    }
+    is_dots(dots)
+}
+
+/// Looks at the escapes of a part, of which the first is at `first`.
+fn escapes(at: PartSpan, text: &str, first: usize, lints: &mut Lints) {
+    let plain = at.part.class().without(at.part.reserved());
+    let plain = |octet| at.part.canon() == Canon::Escapes && plain.contains(octet);
+    let (mut overlong, mut control, mut double, mut needless) = (false, false, false, false);
+    for (found, octet) in glance::escapes(text.as_bytes(), first) {
+        let here = Span::new(offset(found), offset(found).saturating_add(3));
+        if here.start >= at.span.end {
+            break;
+        }
+        let after = Span::new(here.end, at.span.end).of_bytes(text.as_bytes());
+        let here = PartSpan { span: here, ..at };
         match octet {
-            0..0x20 | 0x7f if !core::mem::replace(&mut seen.0, true) => lints.push(
+            0xC0 | 0xC1 if is_continuation(after) && !replace(&mut overlong, true) => lints.push(
+                at,
+                "overlong-utf-8",
+                "octets that careless UTF-8 decoders read as US-ASCII, `.` and `/` among it; strict ones refuse",
+            ),
+            0..0x20 | 0x7f if !replace(&mut control, true) => lints.push(
                 here,
                 "escaped-control",
                 "a control octet; clients that decode it into a command let the URL write commands",
             ),
-            b'%' if after.iter().take(2).filter(|b| b.is_ascii_hexdigit()).count() == 2
-                && !core::mem::replace(&mut seen.1, true) =>
-            {
-                lints.push(
-                    here,
-                    "double-escape",
-                    "this decodes to another escape; software that decodes twice reads another name",
-                );
-            }
-            _ if plain(at.part, octet) && !core::mem::replace(&mut seen.2, true) => lints.push(
+            b'%' if octet_of(after).is_some() && !replace(&mut double, true) => lints.push(
+                here,
+                "double-escape",
+                "this decodes to another escape; software that decodes twice reads another name",
+            ),
+            _ if plain(octet) && !replace(&mut needless, true) => lints.push(
                 here,
                 "needless-escape",
                 "this character needs no escape; software that compares byte for byte sees two URLs",
@@ -233,9 +322,11 @@ fn escapes(at: PartSpan, written: &str, lints: &mut Lints) {
     }
 }
 
-/// Whether C0 or C1 and a continuation follow each other: two octets for a character that has one.
-fn overlong(octets: &[u8]) -> bool {
-    octets.windows(2).any(|pair| matches!(pair, [0xC0 | 0xC1, 0x80..=0xBF]))
+/// Whether an escape of a continuation octet follows, which makes two octets of a character that has one.
+fn is_continuation(after: &[u8]) -> bool {
+    after.split_first().is_some_and(|(percent, digits)| {
+        *percent == b'%' && matches!(octet_of(digits), Some(0x80..=0xBF))
+    })
 }
 
 fn name(at: PartSpan, written: &str, lints: &mut Lints) {
