@@ -1,7 +1,7 @@
 //! Commands that the chores start.
 
 use core::fmt;
-use std::process::Command;
+use std::process::{Command, ExitStatus};
 
 /// A command that went wrong, or a check that did not hold.
 #[derive(Debug)]
@@ -14,6 +14,12 @@ pub(crate) struct Failure {
 impl Failure {
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), status: 1 }
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        Self::new(error.to_string())
     }
 }
 
@@ -37,6 +43,24 @@ impl Run {
         Self { command, words: vec!["cargo".to_owned()] }.args(arguments)
     }
 
+    /// The same of another toolchain, which rustup brings where it is missing.
+    pub(crate) fn toolchain<'a>(
+        toolchain: &str,
+        arguments: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        // Cargo tells its own children which one they are; the toolchain chosen here is another.
+        let mut command = Command::new("rustup");
+        command.current_dir(top()).env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
+        command.args(["run", toolchain, "cargo"]);
+        Self { command, words: vec!["cargo".to_owned(), format!("+{toolchain}")] }.args(arguments)
+    }
+
+    /// In another folder.
+    pub(crate) fn inside(mut self, folder: &std::path::Path) -> Self {
+        self.command.current_dir(folder);
+        self
+    }
+
     pub(crate) fn args<S: AsRef<str>>(mut self, arguments: impl IntoIterator<Item = S>) -> Self {
         for argument in arguments {
             self.command.arg(argument.as_ref());
@@ -57,12 +81,28 @@ impl Run {
         eprintln!("$ {line}");
         let status =
             self.command.status().map_err(|error| Failure::new(format!("{line}: {error}")))?;
-        if status.success() {
-            return Ok(());
-        }
-        let code = status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1);
-        Err(Failure { message: format!("{line}: {status}"), status: code })
+        ended(&line, status)
     }
+
+    /// Runs it to its end and gives what it wrote to standard output; it is not shown.
+    pub(crate) fn output(mut self) -> Result<String, Failure> {
+        let line = self.words.join(" ");
+        let output =
+            self.command.output().map_err(|error| Failure::new(format!("{line}: {error}")))?;
+        ended(&line, output.status).map_err(|failure| {
+            let told = String::from_utf8_lossy(&output.stderr);
+            Failure { message: format!("{}\n{failure}", told.trim_end()), ..failure }
+        })?;
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+}
+
+fn ended(line: &str, status: ExitStatus) -> Result<(), Failure> {
+    if status.success() {
+        return Ok(());
+    }
+    let code = status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1);
+    Err(Failure { message: format!("{line}: {status}"), status: code })
 }
 
 /// The top of the workspace.

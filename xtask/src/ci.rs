@@ -2,10 +2,10 @@
 
 use crate::{
     cargo::{Failure, Run},
-    features, tidy,
+    powerset, tidy, versions,
 };
 
-/// Format, lints, docs, features, and what is listed twice. The tests themselves are `cargo test`.
+/// Format, lints, docs, features, the oldest Rust, and what is listed twice. The tests themselves are `cargo test`.
 pub(crate) fn ci() -> Result<(), Failure> {
     Run::cargo(["fmt", "--all", "--check"]).run()?;
     tidy::tidy()?;
@@ -14,5 +14,6 @@ pub(crate) fn ci() -> Result<(), Failure> {
     Run::cargo(["doc", "--workspace", "--no-deps", "--all-features", "--locked"])
         .env("RUSTDOCFLAGS", "-D warnings")
         .run()?;
-    features::features()
+    powerset::powerset()?;
+    versions::msrv()
 }

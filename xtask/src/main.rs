@@ -1,9 +1,17 @@
 //! The chores of the workspace: `cargo xtask --help`.
 
+mod api;
 mod cargo;
 mod ci;
-mod features;
+mod docs;
+mod family;
+mod newcomer;
+mod powerset;
+mod release;
+mod supply;
 mod tidy;
+mod tools;
+mod versions;
 
 use std::process::ExitCode;
 
@@ -24,6 +32,22 @@ enum Chore {
     Ci,
     /// What is listed twice: features, schemes, members, part names.
     Tidy,
+    /// The family packaged as it would be published: `--dry-run`.
+    Release(release::Options),
+    /// Every feature alone and every two together, without a warning (cargo-hack).
+    Powerset,
+    /// The libraries with the lowest versions of their dependencies (nightly).
+    MinimalVersions,
+    /// Every crate with the Rust that its manifest names.
+    Msrv,
+    /// The pages as docs.rs builds them, and what is shown in no example (nightly).
+    Docs,
+    /// The public interface against the committed listing (cargo-public-api, nightly).
+    Api(api::Options),
+    /// Licences, sources, unused dependencies and the budget (cargo-deny, cargo-machete).
+    Deps,
+    /// A fresh clone, one dependency, a cold build: crates and time.
+    Newcomer,
     /// The grammar as an oracle: the report of the exhaustive suites.
     Conformance(Rest),
     /// Access plans carried out against real servers.
@@ -45,6 +69,14 @@ fn main() -> ExitCode {
     let outcome = match Args::parse().chore {
         Chore::Ci => ci::ci(),
         Chore::Tidy => tidy::tidy(),
+        Chore::Release(options) => release::release(&options),
+        Chore::Powerset => powerset::powerset(),
+        Chore::MinimalVersions => versions::minimal(),
+        Chore::Msrv => versions::msrv(),
+        Chore::Docs => docs::docs(),
+        Chore::Api(options) => api::api(&options),
+        Chore::Deps => supply::deps(),
+        Chore::Newcomer => newcomer::newcomer(),
         Chore::Conformance(rest) => tool("url1738-conformance", "conformance", &rest),
         Chore::Interop(rest) => tool("url1738-interop", "interop", &rest),
         Chore::Context(rest) => tool("url1738-context-tests", "context", &rest),

@@ -1,9 +1,9 @@
 //! Valid URLs out of the bytes of a fuzzer; a scheme says in a few lines how its own are written.
 //!
-//! The URL types implement [`arbitrary::Arbitrary`](::arbitrary::Arbitrary): every sequence of bytes makes a URL
-//! that parses, no bytes the shortest, and every form that the grammar has comes from some. What a [`Part`] may
-//! hold is read from its declaration, and written as people and programs write it: escapes that nobody needs,
-//! hexadecimal in either case, ports and addresses with leading zeros.
+//! The URL types implement [`Arbitrary`]: every sequence of bytes makes a URL that parses, no bytes the shortest,
+//! and every form that the grammar has comes from some. What a [`Part`] may hold is read from its declaration, and
+//! written as people and programs write it: escapes that nobody needs, hexadecimal in either case, ports and
+//! addresses with leading zeros.
 //!
 //! ```
 //! use arbitrary::{Arbitrary, Unstructured};

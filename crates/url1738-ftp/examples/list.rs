@@ -1,0 +1,71 @@
+//! Lists the directory, or fetches the file, that an ftp URL names, with the client library `suppaftp`:
+//! `cargo run --example list -- 'ftp://host.dom/pub/;type=d'`.
+//!
+//! The library connects and talks; what to say to it comes from the URL's parts, decoded as section 3.2 wants it.
+
+use std::{
+    env,
+    error::Error,
+    io::{self, Write as _},
+    process::ExitCode,
+};
+
+use suppaftp::{FtpStream, types::FileType};
+use url1738_ftp::{FtpUrl, TypeCode};
+
+fn main() -> ExitCode {
+    let Some(text) = env::args().nth(1) else {
+        eprintln!("usage: list URL");
+        return ExitCode::from(2);
+    };
+    let url = match FtpUrl::parse(&text) {
+        Ok(url) => url,
+        Err(error) => {
+            eprintln!("{}", error.annotate(&text));
+            return ExitCode::from(2);
+        }
+    };
+    match follow(url) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // The URL is shown as logs may have it: without its password.
+            eprintln!("{}: {error}", url.redacted());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn follow(url: FtpUrl<&str>) -> Result<(), Box<dyn Error>> {
+    // A URL may hold an escaped CR or LF, which would be a command of its own; its plan is refused.
+    url.access()?;
+    let host = url.host().to_string();
+    let mut server = FtpStream::connect((host.as_str(), url.port_or_default()))?;
+    let user = url.user().map_or(Ok("anonymous".into()), |user| user.decode_str())?;
+    let password = url.password().map_or(Ok("guest@".into()), |password| password.decode_str())?;
+    server.login(user, password)?;
+    for cwd in url.cwds() {
+        server.cwd(cwd.decode_str()?)?;
+    }
+    let name = url.name().map(|name| name.decode_str()).transpose()?.unwrap_or_default();
+    match url.typecode() {
+        Some(TypeCode::Directory) => list(&mut server, &name)?,
+        None if name.is_empty() => list(&mut server, &name)?,
+        code => {
+            let ascii = code == Some(TypeCode::Ascii);
+            let form = suppaftp::types::FormatControl::Default;
+            server.transfer_type(if ascii { FileType::Ascii(form) } else { FileType::Image })?;
+            let file = server.retr_as_buffer(&name)?;
+            io::stdout().write_all(file.get_ref())?;
+        }
+    }
+    server.quit()?;
+    Ok(())
+}
+
+fn list(server: &mut FtpStream, name: &str) -> Result<(), Box<dyn Error>> {
+    let path = Some(name).filter(|name| !name.is_empty());
+    for entry in server.nlst(path)? {
+        println!("{entry}");
+    }
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! A gopher client: `cargo run --example fetch -- gopher://host.dom/1/docs`. A menu comes as URLs, a line each; of a
+//! search (`gopher://host.dom/7/find`) the words are the second argument. Anything else comes as it is.
+
+use std::{
+    env,
+    error::Error,
+    io::{self, Read as _, Write as _},
+    net::TcpStream,
+};
+
+use url1738_gopher::{
+    GopherType, GopherUrl, Host,
+    plan::{Answers, Endpoint},
+};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let text = env::args().nth(1).ok_or("usage: fetch URL [WORDS]")?;
+    let url = GopherUrl::parse(&text).map_err(|error| error.annotate(&text).to_string())?;
+    let words = env::args().nth(2).unwrap_or_default();
+    let answer = ask(url, &Answers::new().search(words.as_bytes())?)?;
+    match url.gtype() {
+        None | Some(GopherType::Directory | GopherType::Search) => {
+            for line in String::from_utf8_lossy(&answer).lines().take_while(|line| *line != ".") {
+                println!("{}", entry(line).unwrap_or_else(|| line.get(1..).unwrap_or("").into()));
+            }
+        }
+        _ => io::stdout().write_all(&answer)?,
+    }
+    Ok(())
+}
+
+/// Sends what the plan of the URL says, and takes all that comes.
+fn ask(url: GopherUrl<&str>, answers: &Answers) -> Result<Vec<u8>, Box<dyn Error>> {
+    let plan = url.access()?;
+    for warning in plan.warnings() {
+        eprintln!("warning: {}", warning.message);
+    }
+    let Endpoint::Tcp { host, port } = plan.endpoint() else { return Err("no server".into()) };
+    let mut server = TcpStream::connect((host.as_str(), *port))?;
+    for octets in plan.to_wire_with(answers) {
+        server.write_all(&octets)?;
+    }
+    let mut answer = Vec::new();
+    server.read_to_end(&mut answer)?;
+    Ok(answer)
+}
+
+/// The URL of a line of a menu and its title: type and title, selector, host and port, tabs between them (RFC 1436).
+fn entry(line: &str) -> Option<String> {
+    let mut fields = line.split('\t');
+    let (title, selector) = (fields.next()?, fields.next()?);
+    let (host, port) = (Host::new(fields.next()?).ok()?, fields.next()?.trim().parse().ok()?);
+    let (gtype, title) = (*title.as_bytes().first()?, title.get(1..)?);
+    let url = GopherUrl::builder(host).port(port).item(gtype, selector).ok()?.build();
+    Some(format!("{url}\t{title}"))
+}

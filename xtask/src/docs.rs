@@ -1,0 +1,192 @@
+//! The documentation as docs.rs builds it, and what it must show.
+
+use std::{collections::HashSet, fs};
+
+use serde_json::Value;
+
+use crate::{
+    cargo::{Failure, Run},
+    family::{Package, arguments, libraries},
+};
+
+/// What docs.rs gives to rustdoc, and no warning.
+const FLAGS: &str =
+    "--cfg docsrs -Z unstable-options --extern-html-root-takes-precedence -D warnings";
+
+/// Builds the pages of all libraries by docs.rs's flags, then looks for what has no example.
+pub(crate) fn docs() -> Result<(), Failure> {
+    let libraries = libraries()?;
+    let nightly = || Run::toolchain("nightly", []);
+    nightly()
+        .args(["doc", "--quiet", "--no-deps", "--all-features", "--locked", "-Zrustdoc-map"])
+        .args(arguments(&libraries))
+        .env("RUSTDOCFLAGS", FLAGS)
+        .run()?;
+    let mut bare = Vec::new();
+    let mut shown = Shown::default();
+    for library in &libraries {
+        nightly()
+            .args(["rustdoc", "--quiet", "--lib", "--all-features", "--locked"])
+            .args(["--package", &library.name, "-Zunstable-options", "--output-format", "json"])
+            .env("RUSTDOCFLAGS", "--cfg docsrs")
+            .output()?;
+        let crates = Index::read(library)?;
+        crates.look(&mut shown, &mut bare);
+    }
+    println!("{} public items are shown in an example", shown.count);
+    if bare.is_empty() {
+        return Ok(());
+    }
+    bare.sort();
+    Err(Failure::new(format!("{} without an example:\n  {}", bare.len(), bare.join("\n  "))))
+}
+
+/// What examples show so far.
+#[derive(Default)]
+struct Shown {
+    count: usize,
+    /// The methods of `GenericUrl`: the other URL types have them too, written by the same macro.
+    plumbing: HashSet<String>,
+}
+
+/// A crate as rustdoc describes it.
+struct Index {
+    name: String,
+    root: Value,
+}
+
+impl Index {
+    fn read(library: &Package) -> Result<Self, Failure> {
+        let name = library.name.replace('-', "_");
+        let path = crate::family::target()?.join(format!("doc/{name}.json"));
+        let text = fs::read_to_string(&path)
+            .map_err(|error| Failure::new(format!("{}: {error}", path.display())))?;
+        let root = serde_json::from_str(&text)
+            .map_err(|error| Failure::new(format!("{}: {error}", path.display())))?;
+        Ok(Self { name: library.name.clone(), root })
+    }
+
+    fn item(&self, id: &Value) -> &Value {
+        &self.root["index"][id.to_string()]
+    }
+
+    /// The rule: every public function is called in an example of its crate, those of a trait or of a macro too; a
+    /// type with functions of its own is named in one, or they are. What all URL types have from one macro is shown
+    /// on `GenericUrl`. So getters share an example, and none goes without.
+    fn look(&self, shown: &mut Shown, bare: &mut Vec<String>) {
+        let items: Vec<&Value> =
+            self.root["index"].as_object().into_iter().flat_map(|map| map.values()).collect();
+        let all: String = items
+            .iter()
+            .filter(|item| item["crate_id"] == 0)
+            .map(|item| examples(&item["docs"]))
+            .collect();
+        for item in items {
+            let (Some(name), Some((kind, inner))) = (
+                item["name"].as_str(),
+                item["inner"].as_object().and_then(|inner| inner.iter().next()),
+            ) else {
+                continue;
+            };
+            // Its own crate shows what another one re-exports; hidden items are for macros.
+            if item["crate_id"] != 0 || is_hidden(item) || !self.is_reachable(item) {
+                continue;
+            }
+            match kind.as_str() {
+                "struct" | "enum" | "trait" => {
+                    let mut any = mentions(&all, name);
+                    let methods = self.methods(inner, kind);
+                    let needs = !methods.is_empty();
+                    for called in methods.iter().filter_map(|method| method["name"].as_str()) {
+                        let here = calls(&all, called);
+                        any |= here;
+                        if here && name == "GenericUrl" {
+                            shown.plumbing.insert(called.to_owned());
+                        }
+                        let from_macro = name.ends_with("Url") && shown.plumbing.contains(called);
+                        self.note(here || from_macro, name, called, shown, bare);
+                    }
+                    self.note(any || !needs, name, "", shown, bare);
+                }
+                "function" | "macro" => self.note(mentions(&all, name), name, "", shown, bare),
+                _ => {}
+            }
+        }
+    }
+
+    fn note(
+        &self,
+        good: bool,
+        item: &str,
+        method: &str,
+        shown: &mut Shown,
+        bare: &mut Vec<String>,
+    ) {
+        if good {
+            shown.count += 1;
+        } else {
+            let dot = if method.is_empty() { "" } else { "::" };
+            bare.push(format!("{}: {item}{dot}{method}", self.name));
+        }
+    }
+
+    /// The public methods of a type, or those of a trait.
+    fn methods(&self, inner: &Value, kind: &str) -> Vec<&Value> {
+        let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+        let ids: Vec<Value> = if kind == "trait" {
+            list(&inner["items"])
+        } else {
+            let impls = list(&inner["impls"]);
+            let inherent = impls.iter().map(|id| &self.item(id)["inner"]["impl"]);
+            inherent.filter(|it| it["trait"].is_null()).flat_map(|it| list(&it["items"])).collect()
+        };
+        let methods = ids.iter().map(|id| self.item(id));
+        methods
+            .filter(|item| item["inner"]["function"].is_object() && !is_hidden(item))
+            .filter(|item| kind == "trait" || item["visibility"] == "public")
+            .collect()
+    }
+
+    /// Whether an item has a page: its crate lists a path to it.
+    fn is_reachable(&self, item: &Value) -> bool {
+        self.root["paths"][item["id"].to_string()].is_object()
+    }
+}
+
+fn is_hidden(item: &Value) -> bool {
+    item["attrs"].to_string().contains("doc(hidden)") || item["docs"].is_null()
+}
+
+/// The text between the fences of a page.
+fn examples(docs: &Value) -> String {
+    let mut text = String::new();
+    let mut inside = false;
+    for line in docs.as_str().unwrap_or_default().lines() {
+        if line.trim_start().starts_with("```") {
+            inside = !inside;
+        } else if inside {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// Whether a text has the name as a word.
+fn mentions(text: &str, name: &str) -> bool {
+    found(text, name, |_| true)
+}
+
+/// Whether a text calls a function of that name, hands it on, or writes it for a trait.
+fn calls(text: &str, name: &str) -> bool {
+    found(text, name, |before| [".", "::", "fn "].iter().any(|mark| before.ends_with(mark)))
+}
+
+fn found(text: &str, name: &str, good: impl Fn(&str) -> bool) -> bool {
+    let part_of_word = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(name).any(|(at, _)| {
+        let before = text.get(..at).unwrap_or_default();
+        let behind = text.get(at.saturating_add(name.len())..).unwrap_or_default();
+        !before.ends_with(part_of_word) && !behind.starts_with(part_of_word) && good(before)
+    })
+}
