@@ -3,9 +3,9 @@
 //! Each row has the file, the byte at which the URL begins, the form in which the text sets it off, the URL, its
 //! fragment, and the other readings of a URL that the text breaks. A file may be larger than memory, and need not be UTF-8.
 
+use core::error::Error;
 use std::{
     env,
-    error::Error,
     fs::File,
     io::{self, Read, Write},
 };

@@ -3,15 +3,15 @@
 //!
 //! The library connects and talks; what to say to it comes from the URL's parts, decoded as section 3.2 wants it.
 
+use core::error::Error;
 use std::{
     env,
-    error::Error,
     io::{self, Write as _},
     process::ExitCode,
 };
 
 use suppaftp::{FtpStream, types::FileType};
-use url1738_ftp::{FtpUrl, TypeCode};
+use url1738_ftp::{Escaped, FtpUrl, TypeCode};
 
 fn main() -> ExitCode {
     let Some(text) = env::args().nth(1) else {
@@ -40,13 +40,13 @@ fn follow(url: FtpUrl<&str>) -> Result<(), Box<dyn Error>> {
     url.access()?;
     let host = url.host().to_string();
     let mut server = FtpStream::connect((host.as_str(), url.port_or_default()))?;
-    let user = url.user().map_or(Ok("anonymous".into()), |user| user.decode_str())?;
-    let password = url.password().map_or(Ok("guest@".into()), |password| password.decode_str())?;
+    let user = url.user().map_or(Ok("anonymous".into()), Escaped::decode_str)?;
+    let password = url.password().map_or(Ok("guest@".into()), Escaped::decode_str)?;
     server.login(user, password)?;
     for cwd in url.cwds() {
         server.cwd(cwd.decode_str()?)?;
     }
-    let name = url.name().map(|name| name.decode_str()).transpose()?.unwrap_or_default();
+    let name = url.name().map(Escaped::decode_str).transpose()?.unwrap_or_default();
     match url.typecode() {
         Some(TypeCode::Directory) => list(&mut server, &name)?,
         None if name.is_empty() => list(&mut server, &name)?,

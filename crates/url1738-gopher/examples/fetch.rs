@@ -1,9 +1,9 @@
 //! A gopher client: `cargo run --example fetch -- gopher://host.dom/1/docs`. A menu comes as URLs, a line each; of a
 //! search (`gopher://host.dom/7/find`) the words are the second argument. Anything else comes as it is.
 
+use core::error::Error;
 use std::{
     env,
-    error::Error,
     io::{self, Read as _, Write as _},
     net::TcpStream,
 };
@@ -13,13 +13,20 @@ use url1738_gopher::{
     plan::{Answers, Endpoint},
 };
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() {
+    if let Err(error) = fetch() {
+        eprintln!("{error}");
+        std::process::exit(1);
+    }
+}
+
+fn fetch() -> Result<(), Box<dyn Error>> {
     let text = env::args().nth(1).ok_or("usage: fetch URL [WORDS]")?;
     let url = GopherUrl::parse(&text).map_err(|error| error.annotate(&text).to_string())?;
     let words = env::args().nth(2).unwrap_or_default();
     let answer = ask(url, &Answers::new().search(words.as_bytes())?)?;
-    match url.gtype() {
-        None | Some(GopherType::Directory | GopherType::Search) => {
+    match url.item_type() {
+        GopherType::Directory | GopherType::Search => {
             for line in String::from_utf8_lossy(&answer).lines().take_while(|line| *line != ".") {
                 println!("{}", entry(line).unwrap_or_else(|| line.get(1..).unwrap_or("").into()));
             }
