@@ -39,7 +39,8 @@ impl Run {
     /// The cargo that runs the chores, with these arguments, at the top of the workspace.
     pub(crate) fn cargo<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Self {
         let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        command.current_dir(top());
+        // What cargo tells of this package is nothing to those it starts; cargo-machete takes it for a sign.
+        command.current_dir(top()).env_remove("CARGO_PKG_NAME");
         Self { command, words: vec!["cargo".to_owned()] }.args(arguments)
     }
 

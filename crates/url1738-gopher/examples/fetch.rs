@@ -8,10 +8,7 @@ use std::{
     net::TcpStream,
 };
 
-use url1738_gopher::{
-    GopherType, GopherUrl, Host,
-    plan::{Answers, Endpoint},
-};
+use url1738_gopher::{GopherType, GopherUrl, Host, plan::Answers};
 
 fn main() {
     if let Err(error) = fetch() {
@@ -42,8 +39,7 @@ fn ask(url: GopherUrl<&str>, answers: &Answers) -> Result<Vec<u8>, Box<dyn Error
     for warning in plan.warnings() {
         eprintln!("warning: {}", warning.message);
     }
-    let Endpoint::Tcp { host, port } = plan.endpoint() else { return Err("no server".into()) };
-    let mut server = TcpStream::connect((host.as_str(), *port))?;
+    let mut server = TcpStream::connect(plan.endpoint().to_string())?;
     for octets in plan.to_wire_with(answers) {
         server.write_all(&octets)?;
     }
