@@ -110,9 +110,6 @@ impl Work<'_> {
                 buffer = Vec::new();
             }
         }
-        if let Some(counts) = &mut tally.counts {
-            counts.hand_in();
-        }
         Ok(tally)
     }
 
@@ -141,6 +138,9 @@ impl Work<'_> {
                     Verdict::Bad => tally.bad += 1,
                 }
             }
+        }
+        if let Some(counts) = &mut tally.counts {
+            counts.hand_in(&chunk.bytes);
         }
         out.finish()
     }

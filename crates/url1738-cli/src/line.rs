@@ -10,6 +10,8 @@ use url1738::{Error, Url};
 pub(crate) struct Line<'a> {
     /// Counted from 1 in its file; for arguments, which one it is.
     pub(crate) number: u64,
+    /// Where it begins in its chunk.
+    pub(crate) start: usize,
     /// Its bytes.
     pub(crate) bytes: &'a [u8],
     /// The same as text, where it is UTF-8.
@@ -23,7 +25,7 @@ pub(crate) struct Line<'a> {
 impl<'a> Line<'a> {
     /// One value of the command line.
     pub(crate) fn single(number: u64, bytes: &'a [u8], origin: &'a Origin) -> Self {
-        Self { number, bytes, text: core::str::from_utf8(bytes).ok(), chunk: 0, origin }
+        Self { number, start: 0, bytes, text: core::str::from_utf8(bytes).ok(), chunk: 0, origin }
     }
 
     /// Reads it as a URL.

@@ -120,7 +120,7 @@ impl PerLine for Check<'_> {
         let verdict = tally.verdict(line, result.is_ok());
         if let Some(counts) = &mut tally.counts {
             match &result {
-                Ok(url) => counts.good(url),
+                Ok(url) => counts.good(line, url),
                 Err(error) => counts.bad(line, error, self.session.show_passwords),
             }
         }

@@ -106,13 +106,14 @@ impl<'a> Iterator for Pieces<'a> {
         } else {
             self.done = true;
         }
+        let start = range.start;
         let bytes = self.chunk.bytes.get(range.clone()).unwrap_or_default();
         let text = match self.text {
             Some(text) => text.get(range),
             None => core::str::from_utf8(bytes).ok(),
         };
         let Chunk { sequence, origin, kind, .. } = self.chunk;
-        let line = Line { number: self.number, bytes, text, chunk: *sequence, origin };
+        let line = Line { number: self.number, start, bytes, text, chunk: *sequence, origin };
         self.number += 1;
         Some(Piece { line, ending, bom, too_long: *kind == Kind::TooLong })
     }

@@ -1,9 +1,6 @@
 //! What a worker counts for a summary.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    sync::Arc,
-};
+use std::{collections::BTreeMap, sync::Arc};
 
 use url1738::{Error, Lints, Rule, Url};
 
@@ -15,9 +12,10 @@ use crate::{line::Line, lints, report::Report};
 pub(crate) struct Counts {
     /// By the place in the list of the ten; behind them all others together.
     pub(crate) schemes: [u64; 11],
-    pub(crate) ports: HashMap<u16, u64>,
+    /// By their numbers.
+    pub(crate) ports: Vec<u64>,
     pub(crate) rules: BTreeMap<Broken, Broke>,
-    pub(crate) lints: BTreeMap<&'static str, (u64, &'static str)>,
+    pub(crate) lints: Vec<LintCount>,
     pub(crate) shared: Arc<Shared>,
     hosts: Batch,
     others: Batch,
@@ -57,13 +55,29 @@ pub(crate) struct Broke {
     pub(crate) example: String,
 }
 
+/// How often a lint was found.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LintCount {
+    pub(crate) code: &'static str,
+    pub(crate) message: &'static str,
+    pub(crate) count: u64,
+}
+
+/// There are so few lints that looking for one is quicker than a map.
+fn count(lints: &mut Vec<LintCount>, found: LintCount) {
+    match lints.iter_mut().find(|lint| lint.code == found.code) {
+        Some(lint) => lint.count += found.count,
+        None => lints.push(found),
+    }
+}
+
 impl Counts {
     pub(crate) fn new(shared: &Arc<Shared>) -> Self {
         Self {
             schemes: [0; 11],
-            ports: HashMap::new(),
+            ports: vec![0; 1 << 16],
             rules: BTreeMap::new(),
-            lints: BTreeMap::new(),
+            lints: Vec::new(),
             shared: Arc::clone(shared),
             hosts: Batch::default(),
             others: Batch::default(),
@@ -71,27 +85,26 @@ impl Counts {
         }
     }
 
-    /// Counts a valid URL.
-    pub(crate) fn good(&mut self, url: &Url<&str>) {
+    /// Counts a valid URL, which is the text of `line`.
+    pub(crate) fn good(&mut self, line: Line<'_>, url: &Url<&str>) {
         let scheme = scheme_index(url);
         if let Some(count) = self.schemes.get_mut(scheme) {
             *count += 1;
         }
         if matches!(url, Url::Other(_)) {
-            self.others.add(url.scheme().as_bytes());
+            self.others.add(line.start, url.scheme().as_bytes());
         }
         if let Some(login) = url.login() {
-            self.hosts.add(login.host_str().as_bytes());
-            if let Some(port) = login.port() {
-                *self.ports.entry(port).or_default() += 1;
-            }
-            if self.hosts.is_full() {
-                self.shared.hosts.count(&mut self.hosts);
+            let start = line.start + login.spans().host().start as usize;
+            self.hosts.add(start, login.host_str().as_bytes());
+            if let Some(count) = login.port().and_then(|port| self.ports.get_mut(usize::from(port)))
+            {
+                *count += 1;
             }
         }
         lints::find(url, &mut self.found);
         for lint in &self.found {
-            self.lints.entry(lint.code).or_insert((0, lint.message)).0 += 1;
+            count(&mut self.lints, LintCount { code: lint.code, message: lint.message, count: 1 });
         }
     }
 
@@ -110,10 +123,10 @@ impl Counts {
             .or_insert_with(|| Broke { count: 1, place, example: example() });
     }
 
-    /// Hands in what is counted by all workers together.
-    pub(crate) fn hand_in(&mut self) {
-        self.shared.hosts.count(&mut self.hosts);
-        self.shared.others.count(&mut self.others);
+    /// Hands in what is counted by all workers together, of a chunk whose lines are counted.
+    pub(crate) fn hand_in(&mut self, chunk: &[u8]) {
+        self.shared.hosts.count(&mut self.hosts, chunk);
+        self.shared.others.count(&mut self.others, chunk);
     }
 
     /// Adds the counts of another worker.
@@ -121,11 +134,11 @@ impl Counts {
         for (mine, theirs) in self.schemes.iter_mut().zip(other.schemes) {
             *mine += theirs;
         }
-        for (port, count) in other.ports {
-            *self.ports.entry(port).or_default() += count;
+        for (mine, theirs) in self.ports.iter_mut().zip(other.ports) {
+            *mine += theirs;
         }
-        for (code, (count, message)) in other.lints {
-            self.lints.entry(code).or_insert((0, message)).0 += count;
+        for theirs in other.lints {
+            count(&mut self.lints, theirs);
         }
         for (broken, broke) in other.rules {
             match self.rules.get_mut(&broken) {

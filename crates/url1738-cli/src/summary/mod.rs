@@ -7,6 +7,7 @@ mod delimited;
 mod html;
 mod json;
 mod names;
+mod shard;
 mod svg;
 mod table;
 
@@ -113,12 +114,10 @@ fn schemes(counts: &Counts) -> Section {
 }
 
 fn lints(counts: &Counts) -> Section {
-    let mut rows: Vec<_> = counts
-        .lints
-        .iter()
-        .map(|(code, (count, message))| ((*code).to_owned(), *count, *message))
-        .collect();
-    rows.sort_by_key(|(_, count, _)| core::cmp::Reverse(*count));
+    let mut rows: Vec<_> =
+        counts.lints.iter().map(|lint| (lint.code.to_owned(), lint.count, lint.message)).collect();
+    // Which was found first depends on the threads.
+    rows.sort_by(|(a, more, _), (b, less, _)| less.cmp(more).then_with(|| a.cmp(b)));
     section("lints", "Valid but risky", rows.into_iter())
 }
 
@@ -140,7 +139,8 @@ fn hosts(counts: &Counts) -> Section {
 }
 
 fn ports(counts: &Counts) -> Section {
-    let mut rows: Vec<_> = counts.ports.iter().map(|(port, count)| (*port, *count)).collect();
+    let ports = counts.ports.iter().enumerate().filter(|(_, count)| **count > 0);
+    let mut rows: Vec<_> = ports.map(|(port, count)| (port, *count)).collect();
     rows.sort_by_key(|(port, count)| (core::cmp::Reverse(*count), *port));
     let note = match rows.len().saturating_sub(MOST) {
         0 => String::new(),

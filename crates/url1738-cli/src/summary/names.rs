@@ -1,87 +1,56 @@
-//! Counts names, of which there may be more than memory holds.
+//! Counts names, of which there may be millions.
 
-use core::hash::{BuildHasher as _, Hasher as _};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use core::cmp::Reverse;
+use std::sync::{Mutex, PoisonError};
 
-use foldhash::fast::FixedState;
-use hashbrown::HashTable;
+use super::shard::{Key, Shard};
 
-/// How many names are kept. They take 20 MB at most, of names as long as host names are.
-const KEPT: usize = 256 * 1024;
-/// Parts that are locked apart.
-const SHARDS: usize = 32;
-/// The longest name that is kept whole; a host name has 255 characters at most.
-const LONGEST: usize = 255;
-/// How many bytes of names a shard holds.
-const HELD: usize = 512 * 1024;
-/// How many names are handed in together.
-const BATCH: usize = 4096;
+/// Parts that are locked apart; a byte of the hash tells which.
+const SHARDS: usize = 256;
 
 /// Counts of names, shared by the workers.
 ///
-/// As long as there are few enough, every name is counted. From then on those are counted whose hash is below a
-/// bound, which is halved whenever there are too many. Whether a name stays does not depend on the order in
-/// which the names come, so the counts are the same for any number of threads.
+/// Names are told apart by 56 bits of their hashes, so that one takes eight bytes: two of a million are taken for
+/// one with a probability of 1 in 100,000. Of the most frequent ones the text is kept, too. Up to three million are
+/// counted exactly; from then on only those whose hash is below a bound, which is halved whenever there are too
+/// many. Whether a name stays does not depend on the order in which names come, so the counts are the same for any
+/// number of threads.
 #[derive(Debug)]
 pub(crate) struct Names(Vec<Mutex<Shard>>);
 
-#[derive(Debug, Default)]
-struct Shard {
-    table: HashTable<Counted>,
-    /// The names one after the other.
-    names: Vec<u8>,
-    /// Names are kept whose hash has this many zeros at its end, at least.
-    zeros: u32,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Counted {
-    hash: u64,
-    count: u64,
-    start: u32,
-    len: u32,
-}
-
-impl Counted {
-    fn name(self, names: &[u8]) -> &[u8] {
-        names.get(self.start as usize..(self.start + self.len) as usize).unwrap_or_default()
-    }
-}
-
-/// Names on their way into the shared counts.
+/// Names in a text, on their way into the shared counts.
 #[derive(Debug, Default)]
 pub(crate) struct Batch {
-    names: Vec<u8>,
-    /// Hash and place of each.
-    places: Vec<(u64, u32, u32)>,
+    places: Vec<Place>,
     /// The same by shard.
-    sorted: Vec<(u64, u32, u32)>,
+    sorted: Vec<Place>,
+}
+
+/// A name: its hash, and its bytes in the text.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    hash: u64,
+    start: usize,
+    len: usize,
+}
+
+impl Place {
+    fn shard(self) -> usize {
+        usize::from(self.hash.to_be_bytes()[0])
+    }
 }
 
 impl Batch {
-    /// Adds a name; upper case is read as lower.
-    pub(crate) fn add(&mut self, name: &[u8]) {
-        let start = self.names.len();
-        self.names.extend_from_slice(name.get(..LONGEST).unwrap_or(name));
-        let Some(name) = self.names.get_mut(start..) else { return };
-        name.make_ascii_lowercase();
-        let mut hasher = FixedState::with_seed(1738).build_hasher();
-        hasher.write(name);
-        let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-        let len = name.len();
-        self.places.push((hasher.finish(), place(start), place(len)));
-    }
-
-    /// Whether it is worth handing in.
-    pub(crate) fn is_full(&self) -> bool {
-        self.places.len() >= BATCH
+    /// Adds the name at `start`; upper case is read as lower.
+    pub(crate) fn add(&mut self, start: usize, name: &[u8]) {
+        self.places.push(Place { hash: hash(name), start, len: name.len() });
     }
 
     /// Puts the names of a shard together, and returns where those of each end.
     fn sort(&mut self) -> [usize; SHARDS] {
         let mut ends = [0; SHARDS];
-        for (hash, ..) in &self.places {
-            if let Some(count) = ends.get_mut(shard_of(*hash)) {
+        for place in &self.places {
+            if let Some(count) = ends.get_mut(place.shard()) {
                 *count += 1;
             }
         }
@@ -89,9 +58,9 @@ impl Batch {
         for end in &mut ends {
             before += core::mem::replace(end, before);
         }
-        self.sorted.resize(self.places.len(), (0, 0, 0));
+        self.sorted.resize(self.places.len(), Place::default());
         for place in &self.places {
-            if let Some(end) = ends.get_mut(shard_of(place.0)) {
+            if let Some(end) = ends.get_mut(place.shard()) {
                 if let Some(slot) = self.sorted.get_mut(*end) {
                     *slot = *place;
                 }
@@ -102,9 +71,22 @@ impl Batch {
     }
 }
 
-/// Other bits than those that tell whether a name stays.
-fn shard_of(hash: u64) -> usize {
-    usize::try_from(hash >> 40).unwrap_or_default() % SHARDS
+/// The hash of a name of letters, digits, `+`, `-` and `.`, whatever the case of its letters.
+fn hash(name: &[u8]) -> u64 {
+    const SEED: u64 = 0x9E37_79B9_7F4A_7C15;
+    const STEP: u64 = 0xD6E8_FEB8_6659_FD93;
+    let (words, rest) = name.as_chunks();
+    let last = match name.last_chunk() {
+        Some(last) => u64::from_le_bytes(*last),
+        None => rest.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)),
+    };
+    let start = SEED ^ (name.len() as u64).wrapping_mul(STEP);
+    let words = words.iter().map(|word| u64::from_le_bytes(*word));
+    words.chain([last, SEED]).fold(start, |state, word| {
+        // The bit in which upper and lower case differ; digits and marks have it, too.
+        let product = u128::from(state ^ (word | 0x2020_2020_2020_2020)) * u128::from(STEP);
+        u64::try_from((product ^ (product >> 64)) & u128::from(u64::MAX)).unwrap_or_default()
+    })
 }
 
 /// What was counted.
@@ -123,8 +105,11 @@ impl Names {
         Self((0..SHARDS).map(|_| Mutex::default()).collect())
     }
 
-    /// Counts the names of a batch and empties it.
-    pub(crate) fn count(&self, batch: &mut Batch) {
+    /// Counts the names of a batch, which are in `text`, and empties it.
+    pub(crate) fn count(&self, batch: &mut Batch, text: &[u8]) {
+        if batch.places.is_empty() {
+            return;
+        }
         let ends = batch.sort();
         let mut start = 0;
         for (shard, end) in self.0.iter().zip(ends) {
@@ -134,94 +119,53 @@ impl Names {
                 continue;
             }
             let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
-            for (hash, at, len) in places {
-                let name = batch.names.get(*at as usize..(*at + *len) as usize);
-                shard.add(*hash, name.unwrap_or_default());
+            for place in places {
+                let name = || text.get(place.start..place.start + place.len).unwrap_or_default();
+                shard.add(Key::of(place.hash), name);
             }
         }
-        batch.names.clear();
         batch.places.clear();
     }
 
-    /// The `most` most frequent names; of equals the first in the alphabet.
+    /// The `most` most frequent names. Which of equals are among them is left to chance where there are many, else
+    /// to the alphabet; it does not depend on the order in which they came.
     pub(crate) fn top(&self, most: usize) -> Top {
-        let shards: Vec<MutexGuard<'_, Shard>> = self
-            .0
-            .iter()
-            .map(|shard| shard.lock().unwrap_or_else(PoisonError::into_inner))
-            .collect();
-        let zeros = shards.iter().map(|shard| shard.zeros).max().unwrap_or_default();
-        let mut rows: Vec<(u64, &[u8])> = Vec::new();
-        for shard in &shards {
-            let kept = shard.table.iter().filter(|found| found.hash.trailing_zeros() >= zeros);
-            rows.extend(kept.map(|found| (found.count, found.name(&shard.names))));
+        let mut top = Top { one_in: 1, ..Top::default() };
+        let mut rows: Vec<(u64, Key, String)> = Vec::new();
+        let mut all_named = true;
+        for shard in &self.0 {
+            let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            top.distinct += shard.distinct();
+            top.one_in = top.one_in.max(shard.one_in());
+            all_named &= shard.names_all();
+            rows.extend(shard.named());
         }
-        let one_in = 1 << zeros;
-        let distinct = rows.len() as u64 * one_in;
-        let order = |a: &(u64, &[u8]), b: &(u64, &[u8])| b.0.cmp(&a.0).then(a.1.cmp(b.1));
-        if rows.len() > most {
-            rows.select_nth_unstable_by(most, order);
+        if !all_named {
+            rows.sort_unstable_by_key(|(count, key, _)| Reverse((*count, *key)));
             rows.truncate(most);
         }
-        rows.sort_unstable_by(order);
-        let text = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
-        Top {
-            rows: rows.iter().map(|(count, name)| (text(name), *count)).collect(),
-            distinct,
-            one_in,
-        }
-    }
-}
-
-impl Shard {
-    fn add(&mut self, hash: u64, name: &[u8]) {
-        if hash.trailing_zeros() < self.zeros {
-            return;
-        }
-        let names = &mut self.names;
-        let same = |found: &Counted| found.hash == hash && found.name(names) == name;
-        if let Some(found) = self.table.find_mut(hash, same) {
-            found.count += 1;
-            return;
-        }
-        let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-        let new = Counted { hash, count: 1, start: place(names.len()), len: place(name.len()) };
-        names.extend_from_slice(name);
-        self.table.insert_unique(hash, new, |found| found.hash);
-        while self.table.len() > KEPT / SHARDS || self.names.len() > HELD {
-            self.halve();
-        }
-    }
-
-    /// Keeps one name in two.
-    fn halve(&mut self) {
-        self.zeros += 1;
-        let (zeros, old) = (self.zeros, core::mem::take(&mut self.names));
-        self.table.retain(|found| {
-            let stays = found.hash.trailing_zeros() >= zeros;
-            if stays {
-                let start = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
-                self.names.extend_from_slice(found.name(&old));
-                found.start = start;
-            }
-            stays
-        });
+        rows.sort_unstable_by(|a, b| b.0.cmp(&a.0).then_with(|| a.2.cmp(&b.2)));
+        top.rows = rows.into_iter().take(most).map(|(count, _, name)| (name, count)).collect();
+        top
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Batch, KEPT, Names};
+    use super::{Batch, Names, Top};
 
-    fn counted(names: impl Iterator<Item = u32>) -> super::Top {
-        let (shared, mut batch) = (Names::new(), Batch::default());
+    fn counted(names: impl Iterator<Item = u32>) -> Top {
+        let (shared, mut batch, mut text) = (Names::new(), Batch::default(), Vec::new());
         for name in names {
-            batch.add(format!("Host{name}").as_bytes());
-            if batch.is_full() {
-                shared.count(&mut batch);
+            let name = format!("Host{name}.dom");
+            batch.add(text.len(), name.as_bytes());
+            text.extend(name.bytes());
+            if text.len() > 100_000 {
+                shared.count(&mut batch, &text);
+                text.clear();
             }
         }
-        shared.count(&mut batch);
+        shared.count(&mut batch, &text);
         shared.top(5)
     }
 
@@ -229,18 +173,37 @@ mod tests {
     fn few_names_are_counted_exactly() {
         let top = counted((0..100).chain(0..10).chain(0..3));
         assert_eq!((top.distinct, top.one_in), (100, 1));
-        assert_eq!(top.rows[0], ("host0".to_owned(), 3));
-        assert_eq!(top.rows[3], ("host3".to_owned(), 2));
+        assert_eq!(top.rows[0], ("host0.dom".to_owned(), 3));
+        assert_eq!(top.rows[3], ("host3.dom".to_owned(), 2));
+    }
+
+    #[test]
+    fn a_million_names_are_counted_exactly() {
+        let top = counted((0..1_000_000).chain((0..100_000).flat_map(|n| vec![n % 7; 1])));
+        assert_eq!((top.distinct, top.one_in), (1_000_000, 1));
+        let counts = [14287, 14287, 14287, 14287, 14287];
+        let names = ["host0.dom", "host1.dom", "host2.dom", "host3.dom", "host4.dom"];
+        let rows: Vec<_> = names.map(str::to_owned).into_iter().zip(counts).collect();
+        assert_eq!(top.rows, rows);
+    }
+
+    /// More often than a slot can tell.
+    #[test]
+    fn a_name_is_counted_a_million_times() {
+        let top = counted((0..1_000_000).map(|n| n % 2 * (n % 400)));
+        assert_eq!(top.rows[0], ("host0.dom".to_owned(), 500_000));
+        assert_eq!((top.rows[1].1, top.distinct), (2500, 201));
     }
 
     #[test]
     fn too_many_names_are_counted_alike_in_any_order() {
-        let most = u32::try_from(KEPT).unwrap() * 3;
+        let most = 4_000_000;
         let forward = counted((0..most).chain(0..most / 2));
         let backward = counted((0..most).rev().chain(0..most / 2));
         assert!(forward.one_in > 1);
         assert_eq!(forward, backward);
+        assert!(forward.rows.iter().all(|(_, count)| *count == 2));
         let error = forward.distinct.abs_diff(u64::from(most)) * 100 / u64::from(most);
-        assert!(error < 5, "{error} %");
+        assert!(error < 1, "{error} %");
     }
 }

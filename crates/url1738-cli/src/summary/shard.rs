@@ -1,0 +1,216 @@
+//! The names whose hashes begin with one byte, and how often each was found.
+
+use std::collections::HashMap;
+
+/// How many slots there are at most: 32 MiB for all shards together.
+const MOST_SLOTS: usize = 16 * 1024;
+/// How many to begin with.
+const FIRST_SLOTS: usize = 32;
+/// The texts of so many names are kept until there are twice as many: more than a list has, so that enough are left
+/// where names are given up.
+const NAMED: usize = 32;
+/// The longest text that is kept; a host name has 255 characters at most.
+const LONGEST: usize = 255;
+
+/// 48 bits of the hash of a name, in the upper bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Key(u64);
+
+impl Key {
+    /// Those behind the byte that tells the shard.
+    pub(crate) const fn of(hash: u64) -> Self {
+        Self((hash << 8) & !0xFFFF)
+    }
+
+    /// How many of the names are ruled out before this one.
+    const fn zeros(self) -> u32 {
+        (self.0 >> 16).trailing_zeros()
+    }
+
+    /// Where it belongs among `slots`.
+    fn home(self, slots: usize) -> usize {
+        usize::try_from((u128::from(self.0) * (slots as u128)) >> 64).unwrap_or_default()
+    }
+}
+
+/// A key, whether the text of the name is kept, and a count: nothing, where it is zero.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot(u64);
+
+const HAS_TEXT: u64 = 0x8000;
+const COUNT: u64 = 0x7FFF;
+/// What is carried over at once when a count is full. As much stays, which tells that some was carried.
+const CARRIED: u64 = 0x4000;
+
+impl Slot {
+    const fn key(self) -> Key {
+        Key(self.0 & !0xFFFF)
+    }
+
+    const fn count(self) -> u64 {
+        self.0 & COUNT
+    }
+
+    const fn is_free(self) -> bool {
+        self.count() == 0
+    }
+
+    const fn has_text(self) -> bool {
+        self.0 & HAS_TEXT != 0
+    }
+}
+
+/// Names that are found with linear probing. The slots are in the order of the keys but for those that had to move
+/// on, so that a larger table is filled from its beginning to its end.
+#[derive(Debug, Default)]
+pub(crate) struct Shard {
+    slots: Vec<Slot>,
+    used: usize,
+    /// Names are counted whose keys have this many zeros at their end, at least.
+    zeros: u32,
+    /// What the counts in the slots do not hold.
+    carried: HashMap<Key, u64>,
+    /// The texts of the most frequent names.
+    texts: Vec<(Key, Box<[u8]>)>,
+    /// Count and key of the least name whose text must be there; nothing before a text was dropped.
+    least: Option<(u64, Key)>,
+}
+
+impl Shard {
+    /// Counts a name.
+    pub(crate) fn add<'n>(&mut self, key: Key, name: impl FnOnce() -> &'n [u8]) {
+        if self.zeros > 0 && key.zeros() < self.zeros {
+            return;
+        }
+        let mut at = self.place(key);
+        let mut slot = self.slot(at);
+        if slot.is_free() {
+            self.used += 1;
+            if self.used * 4 > self.slots.len() * 3 {
+                self.make_room();
+                if key.zeros() < self.zeros {
+                    self.used -= 1;
+                    return;
+                }
+                at = self.place(key);
+            }
+            slot = Slot(key.0);
+        }
+        slot.0 += 1;
+        if slot.count() == COUNT {
+            slot.0 -= CARRIED - 1;
+            *self.carried.entry(key).or_default() += CARRIED - 1;
+        }
+        self.set(at, slot);
+        if !slot.has_text() {
+            self.keep_text(at, slot, name);
+        }
+    }
+
+    fn slot(&self, at: usize) -> Slot {
+        self.slots.get(at).copied().unwrap_or_default()
+    }
+
+    fn set(&mut self, at: usize, slot: Slot) {
+        if let Some(place) = self.slots.get_mut(at) {
+            *place = slot;
+        }
+    }
+
+    /// Where the name of this key is, or is to be.
+    fn place(&self, key: Key) -> usize {
+        let home = key.home(self.slots.len());
+        let (before, behind) = self.slots.split_at_checked(home).unwrap_or_default();
+        let fits = |slot: &Slot| slot.key() == key || slot.is_free();
+        match behind.iter().position(fits) {
+            Some(further) => home + further,
+            None => before.iter().position(fits).unwrap_or_default(),
+        }
+    }
+
+    /// Doubles the table or, where it is as large as may be, gives up half of the names.
+    #[cold]
+    fn make_room(&mut self) {
+        let slots = match self.slots.len() {
+            0 => FIRST_SLOTS,
+            MOST_SLOTS => {
+                self.zeros += 1;
+                MOST_SLOTS
+            }
+            slots => slots * 2,
+        };
+        let zeros = self.zeros;
+        let old = core::mem::replace(&mut self.slots, vec![Slot::default(); slots]);
+        // The one for which there must be room.
+        self.used = 1;
+        for slot in old.into_iter().filter(|slot| !slot.is_free() && slot.key().zeros() >= zeros) {
+            let at = self.place(slot.key());
+            self.set(at, slot);
+            self.used += 1;
+        }
+        self.carried.retain(|key, _| key.zeros() >= zeros);
+        self.texts.retain(|(key, _)| key.zeros() >= zeros);
+    }
+
+    fn total(&self, slot: Slot) -> u64 {
+        let carried = match slot.count() {
+            CARRIED.. => self.carried.get(&slot.key()).copied().unwrap_or_default(),
+            _ => 0,
+        };
+        carried + slot.count()
+    }
+
+    /// Keeps the text of a name that is frequent enough.
+    fn keep_text<'n>(&mut self, at: usize, slot: Slot, name: impl FnOnce() -> &'n [u8]) {
+        let rank = (self.total(slot), slot.key());
+        if self.least.is_some_and(|least| rank < least) {
+            return;
+        }
+        let text = name();
+        let text = text.get(..LONGEST).unwrap_or(text);
+        self.texts.push((slot.key(), text.to_ascii_lowercase().into()));
+        self.set(at, Slot(slot.0 | HAS_TEXT));
+        if self.texts.len() > NAMED * 2 {
+            self.drop_texts();
+        }
+    }
+
+    /// Drops the texts of the less frequent names.
+    #[cold]
+    fn drop_texts(&mut self) {
+        let texts = core::mem::take(&mut self.texts);
+        let rank = |(key, _): &(Key, _)| (self.total(self.slot(self.place(*key))), *key);
+        let mut ranked: Vec<_> = texts.into_iter().map(|text| (rank(&text), text)).collect();
+        ranked.sort_unstable_by_key(|(rank, _)| core::cmp::Reverse(*rank));
+        for ((_, key), _) in ranked.drain(NAMED..) {
+            let at = self.place(key);
+            let slot = self.slot(at);
+            self.set(at, Slot(slot.0 & !HAS_TEXT));
+        }
+        self.least = ranked.last().map(|(rank, _)| *rank);
+        self.texts = ranked.into_iter().map(|(_, text)| text).collect();
+    }
+
+    /// How many names there are, or about how many.
+    pub(crate) fn distinct(&self) -> u64 {
+        (self.used as u64) << self.zeros
+    }
+
+    /// One in how many names was counted.
+    pub(crate) const fn one_in(&self) -> u64 {
+        1 << self.zeros
+    }
+
+    /// Whether the text of every name is there.
+    pub(crate) const fn names_all(&self) -> bool {
+        self.least.is_none()
+    }
+
+    /// The most frequent names with their counts.
+    pub(crate) fn named(&self) -> impl Iterator<Item = (u64, Key, String)> + '_ {
+        self.texts.iter().map(|(key, text)| {
+            let count = self.total(self.slot(self.place(*key)));
+            (count, *key, String::from_utf8_lossy(text).into_owned())
+        })
+    }
+}
