@@ -25,7 +25,8 @@ fn fetch() -> Result<(), Box<dyn Error>> {
     match url.item_type() {
         GopherType::Directory | GopherType::Search => {
             for line in String::from_utf8_lossy(&answer).lines().take_while(|line| *line != ".") {
-                println!("{}", entry(line).unwrap_or_else(|| line.get(1..).unwrap_or("").into()));
+                let info = line.split_once('\t').and_then(|(info, _)| info.get(1..));
+                println!("{}", entry(line).unwrap_or_else(|| info.unwrap_or(line).to_owned()));
             }
         }
         _ => io::stdout().write_all(&answer)?,

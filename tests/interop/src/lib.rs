@@ -12,6 +12,7 @@ pub mod compare;
 mod content;
 pub mod curl;
 pub mod differences;
+pub mod examples;
 pub mod execute;
 pub mod expect;
 pub mod install;

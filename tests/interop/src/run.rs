@@ -6,6 +6,7 @@ use crate::cases::{self, Case, MACHINE, RECORDER};
 use crate::compare::{self, Comparison, Verdict};
 use crate::curl::Curl;
 use crate::differences;
+use crate::examples;
 use crate::execute::{Reach, execute};
 use crate::expect::{self, Expect};
 use crate::install;
@@ -44,6 +45,7 @@ pub fn run(with_install: bool) -> Result<Report> {
     }
     run.group(MACHINE, None, &FILES);
     run.group(RECORDER, None, &FILES);
+    run.examples(examples::ALONE, None, &FILES);
     Ok(Report { client, install, differences: differences.clone(), ..run.report })
 }
 
@@ -91,6 +93,22 @@ impl Run<'_> {
             }
         }
         self.report.tallies.push(tally);
+        self.examples(server, running, tree);
+    }
+
+    /// Runs the examples of the crates against one server.
+    fn examples(&mut self, server: &str, running: Option<&Running>, tree: &Tree) {
+        let mut tally = Tally::new(&format!("{server} examples"));
+        for (told, octets) in examples::run(server, running.map(|it| it.address), tree) {
+            tally.urls += 1;
+            match octets {
+                Ok(octets) => tally.octets += octets,
+                Err(trouble) => self.report.fail(server, &told, &trouble),
+            }
+        }
+        if tally.urls > 0 {
+            self.report.tallies.push(tally);
+        }
     }
 
     /// Carries one plan out and compares; gives the number of octets compared.
