@@ -6,7 +6,7 @@ use memchr::memchr;
 const LANES: usize = 32;
 /// How near colons stand where blocks are faster than a search for each.
 const CROWD: usize = 128;
-/// How many blocks are passed before a search for one colon is tried again.
+/// How many blocks without any colon are passed before a search for one is tried again.
 const BLOCKS: usize = 16;
 
 /// The offset of the next colon that may end the name of a scheme, at `from` or behind it.
@@ -34,20 +34,28 @@ pub(crate) fn next(bytes: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// The offset of the first of the next blocks with a colon in it that may be a scheme's.
+/// The offset of the first of the next blocks with a colon in it that may be a scheme's, or of what follows
+/// where colons have become rare.
 #[inline]
 fn pass_blocks(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
-    for _ in 0..BLOCKS {
-        let Some([before, here, behind]) = lanes(bytes, at) else { break };
-        let triples = before.iter().zip(here).zip(behind);
-        let hit = triples.fold(false, |hit, ((before, here), behind)| {
-            hit | ((*here == b':') & may_promise(*before, *behind))
-        });
-        if hit {
-            break;
+    let mut crowded = true;
+    while crowded {
+        crowded = false;
+        for _ in 0..BLOCKS {
+            let Some([before, here, behind]) = lanes(bytes, at) else { return at };
+            let triples = before.iter().zip(here).zip(behind);
+            let (hit, any) =
+                triples.fold((false, false), |(hit, any), ((before, here), behind)| {
+                    let colon = *here == b':';
+                    (hit | (colon & may_promise(*before, *behind)), any | colon)
+                });
+            if hit {
+                return at;
+            }
+            crowded |= any;
+            at = at.wrapping_add(LANES);
         }
-        at = at.wrapping_add(LANES);
     }
     at
 }
