@@ -69,10 +69,14 @@ fn read(before: &str, unit: &str, count: usize) -> (Duration, usize) {
 fn linear(#[case] before: &str, #[case] unit: &str) {
     let count = 100_000 / unit.len();
     let time = |count| (0..3).map(|_| read(before, unit, count).0).min().unwrap();
-    let (short, long) = (time(count), time(count * 4));
-    let limit = short * 12 + Duration::from_millis(40);
-    assert!(long < limit, "{short:?} for {count}, {long:?} for four times as many");
-    assert!(long < Duration::from_secs(4), "{long:?}");
+    let mut measured = Vec::new();
+    // A busy machine may stretch one measurement; what is quadratic is so every time.
+    let linear = (0..5).any(|_| {
+        let (short, long) = (time(count), time(count * 4));
+        measured.push((short, long));
+        long < short * 12 + Duration::from_millis(40) && long < Duration::from_secs(4)
+    });
+    assert!(linear, "for {count} and four times as many: {measured:?}");
     assert!(most_held(before, unit) < 300 * 1024);
 }
 
