@@ -5,26 +5,39 @@ use std::time::Instant;
 
 use crate::extract::Extractor;
 
-/// The median throughput of each candidate on a text, in MB/s, in the order given.
-///
-/// The candidates take turns, so that a slow moment of the machine hits all of them.
+/// How fast a candidate was.
+#[derive(Clone, Copy, Debug)]
+pub struct Speed {
+    /// Its median throughput in MB/s.
+    pub rate: f64,
+    /// How many times as fast the first candidate was: the median of the rounds' own ratios, so that
+    /// a slow moment of the machine counts for nobody.
+    pub behind_first: f64,
+}
+
+/// The speed of each candidate on a text, in the order given. They take turns.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "megabytes")]
-pub fn throughput(extractors: &[Box<dyn Extractor>], text: &str, rounds: usize) -> Vec<f64> {
+pub fn throughput(extractors: &[Box<dyn Extractor>], text: &str, rounds: usize) -> Vec<Speed> {
     let mut times = vec![Vec::with_capacity(rounds); extractors.len()];
-    for _ in 0..rounds {
-        for (extractor, times) in extractors.iter().zip(&mut times) {
+    for round in 0..rounds {
+        for turn in 0..extractors.len() {
+            // Nobody is always the first.
+            let index = (round + turn) % extractors.len();
             let start = Instant::now();
-            black_box(extractor.count(black_box(text)));
-            times.push(start.elapsed().as_secs_f64());
+            black_box(extractors[index].count(black_box(text)));
+            times[index].push(start.elapsed().as_secs_f64());
         }
     }
-    times
-        .into_iter()
-        .map(|mut times| {
-            times.sort_by(f64::total_cmp);
-            let median = times.get(times.len() / 2).copied().unwrap_or(f64::INFINITY);
-            text.len() as f64 / median / 1e6
-        })
-        .collect()
+    let first = times.first().cloned().unwrap_or_default();
+    let speed = |times: Vec<f64>| Speed {
+        behind_first: median(times.iter().zip(&first).map(|(time, first)| time / first).collect()),
+        rate: text.len() as f64 / median(times) / 1e6,
+    };
+    times.into_iter().map(speed).collect()
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::INFINITY)
 }

@@ -63,11 +63,10 @@ fn print_speed(documents: &[truth::Document], extractors: &[Box<dyn extract::Ext
             println!("{name:<14} no crates are unpacked here");
             continue;
         };
-        let rates = speed::throughput(extractors, &text, ROUNDS);
-        let ours = rates.first().copied().unwrap_or_default();
+        let speeds = speed::throughput(extractors, &text, ROUNDS);
         print!("{name:<14}");
-        for (extractor, rate) in extractors.iter().zip(&rates) {
-            print!("  {} {rate:.0} ({:.2})", extractor.name(), ours / rate);
+        for (extractor, speed) in extractors.iter().zip(&speeds) {
+            print!("  {} {:.0} ({:.2})", extractor.name(), speed.rate, speed.behind_first);
         }
         println!();
     }

@@ -45,7 +45,7 @@ fn others_find_less() {
 fn throughput_is_measured() {
     let text = corpus::dense(100_000);
     let rates = speed::throughput(&extract::all(), &text, 1);
-    assert!(rates.len() == 3 && rates.iter().all(|rate| *rate > 0.0));
+    assert!(rates.len() == 3 && rates.iter().all(|speed| speed.rate > 0.0));
 }
 
 #[test]
