@@ -1,4 +1,5 @@
-//! What a careful reader takes from texts of other kinds than RFCs. The tables were decided by hand.
+//! What is taken from texts of other kinds than RFCs. The search wrote the tables, and each line was then
+//! judged by a reader: they keep what was found right, and are no independent measure.
 
 use rstest::rstest;
 use url1738_context::find;
