@@ -1,9 +1,10 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
-#![warn(
+#![deny(
     clippy::indexing_slicing,
     clippy::string_slice,
+    clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
     clippy::arithmetic_side_effects
