@@ -69,7 +69,9 @@ impl Reading {
             Some(start) => text.get(start as usize..).unwrap_or_default(),
             None => text.split_once(':').map(|(_, rest)| rest).unwrap_or_default(),
         };
-        let rest = rest.strip_prefix("//").filter(|_| scheme == "file").unwrap_or(rest);
+        // A file on this machine has the slashes of a host, and none.
+        let bare = scheme == "file" && host.is_none();
+        let rest = rest.strip_prefix("//").filter(|_| bare).unwrap_or(rest);
         let query = part("search").filter(|_| scheme != "gopher").map(|p| p.span.of(text));
         let path_len =
             rest.len().saturating_sub(query.map_or(0, |query| query.len().saturating_add(1)));

@@ -69,6 +69,7 @@ fn the_table_of_the_docs_is_what_the_three_read() {
 #[rstest]
 #[case("http://host.dom", None)]
 #[case("http://HOST.dom:80/a?b", None)]
+#[case("gopher://HOST.dom/1", None)]
 #[case("ftp://joe:pw@host.dom/a/b;type=i", None)]
 #[case("http://010.0.0.1/", Some("host"))]
 #[case("ftp://host.dom/a?b", Some("path"))]
@@ -110,6 +111,17 @@ fn to_http(#[case] text: &str, #[case] same: bool) {
     if let Ok(there) = there {
         assert!(Url::try_from(&there).unwrap().equivalent(&url));
     }
+}
+
+/// The path begins behind the host, and holds every slash of it.
+#[rstest]
+#[case("file:///a", None, "/a")]
+#[case("file:////a", None, "//a")]
+#[case("file://localhost/a", Some("localhost"), "/a")]
+#[case("file://host.dom//a", Some("host.dom"), "//a")]
+fn the_path_of_a_file(#[case] text: &str, #[case] host: Option<&str>, #[case] path: &str) {
+    let reading = Reading::of(&Url::parse(text).unwrap());
+    assert_eq!((reading.host.as_deref(), reading.path.as_str()), (host, path));
 }
 
 #[test]
