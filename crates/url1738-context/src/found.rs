@@ -22,7 +22,8 @@ pub struct Found<'t> {
     /// The bytes of the text from the URL's first to its last, a fragment and whatever
     /// breaks the URL included. In a stream, counted from its beginning.
     pub span: Range<usize>,
-    /// The same with what is around the URL and belongs to it: `<URL:` and `>`, `URL:`, quotation marks.
+    /// The same with what is around the URL and belongs to it: `<URL:` and `>`, `URL:`, quotation marks. A mark
+    /// that touches two URLs belongs to both.
     pub whole: Range<usize>,
     /// The URL, joined where the text breaks it, ready to be parsed. It is what a careful
     /// reader takes, and need not be valid: people write a raw `~`.
@@ -147,7 +148,9 @@ impl Found<'_> {
             .and_then(|last| origins.get(last))
             .copied()
             .unwrap_or((0, self.span.start));
-        original.saturating_add(offset.saturating_sub(joined)).min(self.span.end)
+        // U+FFFD has more bytes than the octet that it stands for.
+        let next = origins.get(past).map_or(self.span.end, |(_, next)| next.saturating_sub(1));
+        original.saturating_add(offset.saturating_sub(joined)).min(next.max(original))
     }
 
     /// The bytes of the text that a range of `url`, `#` and fragment, taken as one string, stands

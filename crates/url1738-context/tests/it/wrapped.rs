@@ -132,4 +132,7 @@ fn octets_that_are_no_utf_8_are_replaced() {
     assert_eq!(found.origin(8), 13);
     assert_eq!(found.origin(11), 14);
     assert_eq!(found.origin(12), 15);
+    // The error that marks U+FFFD marks the octet, all of the three bytes.
+    assert_eq!(found.origin_of(8..11), 13..14);
+    assert_eq!(found.origin_of(12..15), 15..16);
 }
