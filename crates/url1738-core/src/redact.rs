@@ -32,6 +32,20 @@ impl<'a> Redacted<'a> {
         Self { bytes, secret: secret(bytes).unwrap_or_default() }
     }
 
+    /// Looks for the password in what followed a `#`: none of its colons is a scheme's.
+    ///
+    /// ```
+    /// use url1738_core::Redacted;
+    ///
+    /// assert_eq!(Redacted::of_fragment(b"joe:pass@h").to_string(), "joe:***@h");
+    /// ```
+    #[must_use]
+    pub fn of_fragment(bytes: &'a [u8]) -> Self {
+        let found = pieces(bytes)
+            .find_map(|(at, piece)| password(bytes, at, piece, follows_slashes(bytes, at)));
+        Self { bytes, secret: found.unwrap_or_default() }
+    }
+
     /// Hides `secret`, whose place is known.
     #[must_use]
     pub const fn hiding(bytes: &'a [u8], secret: Span) -> Self {

@@ -63,7 +63,7 @@ pub struct Repaired<U> {
 
 impl<U: fmt::Debug> fmt::Debug for Repaired<U> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let fragment = self.fragment.as_ref().map(|text| Redacted::new(text.as_bytes()));
+        let fragment = self.fragment.as_ref().map(|text| Redacted::of_fragment(text.as_bytes()));
         f.debug_struct("Repaired")
             .field("url", &self.url)
             .field("changes", &self.changes)

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use serde::Serialize;
-use url1738::{Repaired, Rule, Span, Url, syntax::HIDDEN};
+use url1738::{Redacted, Repaired, Rule, Span, Url, syntax::HIDDEN};
 
 use crate::{
     batch::{MAX_REWRITTEN, PerLine},
@@ -121,7 +121,7 @@ impl<'a> Mended<'a> {
     fn new(line: Line<'a>, repaired: &Repaired<Url>, session: &Session) -> Self {
         let secret = match session.show_passwords {
             true => Span::default(),
-            false => url1738::Redacted::new(line.bytes).secret(),
+            false => Redacted::new(line.bytes).secret(),
         };
         let hidden = |part: &str, span: Span| {
             !session.show_passwords
@@ -150,7 +150,10 @@ impl<'a> Mended<'a> {
             ok: true,
             url: Whole::new(&repaired.url, session),
             changes: changes.collect(),
-            fragment: repaired.fragment.clone(),
+            fragment: repaired.fragment.as_deref().map(|text| match session.show_passwords {
+                true => text.to_owned(),
+                false => without_password(text),
+            }),
             whole: line,
             hides: password.is_some_and(|span| !span.is_empty()) && !session.show_passwords,
         }
@@ -174,6 +177,16 @@ impl<'a> Mended<'a> {
         }
         Ok(())
     }
+}
+
+/// What followed a `#`, without what looks like a password in it.
+fn without_password(fragment: &str) -> String {
+    let range = Redacted::of_fragment(fragment.as_bytes()).secret().range();
+    let mut shown = fragment.to_owned();
+    if !range.is_empty() {
+        shown.replace_range(range, HIDDEN);
+    }
+    shown
 }
 
 impl Record for Fixed<'_> {

@@ -11,7 +11,7 @@ const VALID: [&str; 4] = [
     "ftp://:s3cr3t-canary@host.dom",
 ];
 
-const INVALID: [&str; 12] = [
+const INVALID: [&str; 13] = [
     "ftp://joe:s3cr3t-canary@host.dom/a b",
     "ftp://joe:s3cr3t-canary@my_host/",
     "ftp://joe:s3cr3t-canary~@host.dom/",
@@ -24,6 +24,7 @@ const INVALID: [&str; 12] = [
     "ftp:\\\\joe:s3cr3t-canary@host.dom/",
     "<URL:ftp://joe:s3cr3t-canary@host.dom/a b>",
     "ftp://joe:s3cr3t-canary%@host.dom:99999/",
+    "http://host.dom/~joe#joe:s3cr3t-canary@",
 ];
 
 const COMMANDS: [&[&str]; 9] = [
