@@ -2,7 +2,7 @@
 
 use url1738::{Url, syntax::dev::octets};
 
-use crate::laws::assert_repair;
+use crate::held::repair::assert_repair;
 
 struct Row {
     id: &'static str,

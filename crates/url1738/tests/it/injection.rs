@@ -4,8 +4,10 @@ use std::fmt::Write as _;
 
 use url1738::{
     Url,
-    plan::{Answers, Chunk, Plan, Step},
+    plan::{Answers, Plan},
 };
+
+use crate::held::steps::{ENDS, assert_steps, ends};
 
 /// Every part of every scheme, with `{}` where an escaped octet is put.
 const PLACES: [&str; 41] = [
@@ -52,58 +54,10 @@ const PLACES: [&str; 41] = [
     "prospero://h/x;a{}b=c{}d",
 ];
 
-/// What ends a line somewhere, or a string.
-const ENDS: &[u8] = b"\r\n\0";
-
 fn answers() -> Answers {
     let form = [&b"one"[..], b"two"];
     let answers = Answers::new().password(b"pw").and_then(|all| all.email(b"me@h"));
     answers.and_then(|all| all.search(b"words")).and_then(|all| all.form(form)).unwrap()
-}
-
-fn ends(octets: &[u8]) -> Vec<u8> {
-    octets.iter().copied().filter(|octet| ENDS.contains(octet)).collect()
-}
-
-/// Nothing that a step takes from the URL ends a line. The exceptions are data of their protocols: the NUL in a gopher
-/// selector (decision 57), the fields of WAIS, which carry their lengths, and the names of local files.
-fn assert_steps(text: &str, plan: &Plan) {
-    for step in plan.steps() {
-        match step {
-            Step::Command(command) => assert_chunks(text, command.argument.iter()),
-            Step::Send(chunks) => assert_chunks(text, chunks.iter()),
-            Step::AdviseUser(argument)
-            | Step::AdvisePassword(argument)
-            | Step::Compose(argument) => {
-                assert_eq!(ends(argument.octets()), b"", "{text}: {step}");
-            }
-            Step::Resolve { hsoname, fields } => {
-                let fields = fields.iter().flat_map(|(name, value)| [name, value]);
-                assert!(fields.chain([hsoname]).all(|octets| ends(octets).is_empty()), "{text}");
-            }
-            Step::Open(segments) => {
-                let foreign =
-                    |segment: &Vec<u8>| segment.iter().any(|octet| b"/\0".contains(octet));
-                assert!(!segments.iter().any(foreign), "{text}: {step}");
-            }
-            Step::Search { .. } | Step::Retrieve { .. } => assert!(text.starts_with("wais:")),
-            Step::Ask(_) | Step::Session | Step::Init => {}
-            step => panic!("a step without a rule: {step:?}"),
-        }
-    }
-}
-
-fn assert_chunks<'a>(text: &str, chunks: impl Iterator<Item = &'a Chunk>) {
-    for chunk in chunks {
-        match chunk {
-            Chunk::Octets(argument) => assert_eq!(ends(argument.octets()), b"", "{text}"),
-            Chunk::Line(line) => {
-                assert!(text.starts_with("gopher:"), "{text}");
-                assert!(line.octets().iter().all(|octet| !b"\r\n".contains(octet)), "{text}");
-            }
-            Chunk::Protocol(_) | Chunk::Answer(_) => {}
-        }
-    }
 }
 
 /// The ends of lines on the wire, with all answers filled in.

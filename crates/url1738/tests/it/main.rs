@@ -14,6 +14,7 @@ mod attacks;
 mod canary;
 mod columns;
 mod examples;
+mod held;
 mod injection;
 mod laws;
 mod lints;

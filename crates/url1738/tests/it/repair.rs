@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt::Write as _};
 
 use url1738::{Repaired, Url, syntax::dev::octets};
 
-use crate::laws::{LISTS, applied};
+use crate::{held::repair::applied, laws::LISTS};
 
 /// A text, and what becomes of it; the changes stand in the snapshot.
 const MENDED: &[(&str, &str)] = &[

@@ -31,7 +31,7 @@ fn the_laws_hold_for_all_real_urls() {
 
 #[test]
 fn the_laws_of_repair_hold_for_all_real_texts() {
-    lines().for_each(|line| super::repairs::assert_repair(line.as_bytes()));
+    lines().for_each(|line| crate::held::repair::assert_repair(line.as_bytes()));
 }
 
 /// What stands in texts where it should not.
@@ -91,6 +91,6 @@ fn the_laws_hold_near_real_urls() {
             assert_eq!(url.as_str().as_bytes(), text);
             super::assert_laws(url.as_str());
         }
-        super::repairs::assert_repair(&text);
+        crate::held::repair::assert_repair(&text);
     });
 }

@@ -22,7 +22,7 @@ fn reserved(scheme: &str, part: &str) -> &'static [u8] {
 }
 
 /// The parts of a URL by name, each as what it means.
-pub(super) fn meaning(url: Url<&str>) -> Vec<(&'static str, Vec<Token>)> {
+pub(crate) fn meaning(url: Url<&str>) -> Vec<(&'static str, Vec<Token>)> {
     let text = url.as_str();
     let mut meaning = Vec::new();
     for piece in url.parts() {
@@ -45,6 +45,10 @@ pub(super) fn meaning(url: Url<&str>) -> Vec<(&'static str, Vec<Token>)> {
     }
     if url.scheme() == "http" && !meaning.iter().any(|(name, _)| *name == "hsegment") {
         meaning.push(("hsegment", Vec::new()));
+    }
+    // The one delimiter that no part stands behind.
+    if matches!(url, Url::Telnet(telnet) if telnet.has_slash()) {
+        meaning.push(("/", Vec::new()));
     }
     meaning
 }

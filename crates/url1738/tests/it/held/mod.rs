@@ -1,0 +1,9 @@
+//! What every text, URL, part and plan is held to, one value at a time. The tests here and the fuzz targets find the
+//! values.
+
+pub(crate) mod hidden;
+pub(crate) mod meaning;
+pub(crate) mod parts;
+pub(crate) mod repair;
+pub(crate) mod steps;
+pub(crate) mod url;
