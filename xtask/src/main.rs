@@ -5,9 +5,11 @@ mod cargo;
 mod ci;
 mod docs;
 mod family;
+mod fuzz;
 mod newcomer;
 mod powerset;
 mod release;
+mod seeds;
 mod supply;
 mod tidy;
 mod tools;
@@ -56,6 +58,8 @@ enum Chore {
     Context(Rest),
     /// Benchmarks against other URL crates.
     Bench(Rest),
+    /// Every fuzz target for a while.
+    Fuzz(fuzz::Options),
 }
 
 #[derive(clap::Args)]
@@ -81,6 +85,7 @@ fn main() -> ExitCode {
         Chore::Interop(rest) => tool("url1738-interop", "interop", &rest),
         Chore::Context(rest) => tool("url1738-context-tests", "context", &rest),
         Chore::Bench(rest) => tool("url1738-peers", "peers", &rest),
+        Chore::Fuzz(options) => fuzz::fuzz(&options),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

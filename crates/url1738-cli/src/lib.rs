@@ -40,7 +40,9 @@ pub fn main() -> ExitCode {
     run(std::env::args_os())
 }
 
-fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+/// Runs the program with these arguments, the first of which is its name.
+#[must_use]
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     match args::Cli::try_parse_from(arguments) {
         Ok(cli) => ending::end(commands::run(cli)),
         Err(error) => ending::of_clap(error),

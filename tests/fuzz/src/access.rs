@@ -1,0 +1,72 @@
+//! Access plans.
+
+use url1738::{
+    Url,
+    plan::{Answers, Plan},
+};
+
+use crate::held::steps::{assert_steps, ends};
+
+/// Nothing in a plan ends a line before its time, on the wire or on a terminal; a refusal names a place in the URL.
+pub fn access_safe(bytes: &[u8]) {
+    let Ok(url) = Url::parse_bytes(bytes) else { return };
+    let text = url.as_str();
+    match url.access() {
+        Ok(plan) => {
+            assert_steps(text, &plan);
+            let shown = format!("{plan}{plan:?}{plan:#}{:?}", plan.endpoint());
+            assert!(!shown.replace('\n', "").contains(char::is_control), "{text}: {shown}");
+            for warning in plan.warnings() {
+                let range = warning.span.range();
+                assert!(range.start <= range.end && range.end <= text.len(), "{text}: {warning:?}");
+            }
+            assert_wire(url, &plan);
+        }
+        Err(refusal) => {
+            let range = refusal.span.range();
+            assert!(range.start <= range.end && range.end <= text.len(), "{text}: {refusal:?}");
+        }
+    }
+}
+
+/// What goes over the wire is lines that this program ends, one each; by the words of the protocols, apart from
+/// the library.
+fn assert_wire(url: Url<&str>, plan: &Plan) {
+    let answers = Answers::new().password(b"pw").and_then(|all| all.email(b"me@h"));
+    let answers = answers.and_then(|all| all.search(b"words"));
+    let answers = answers.and_then(|all| all.form([&b"one"[..], b"two"])).expect("no line ends");
+    for octets in [plan.to_wire(), plan.to_wire_with(&answers)].concat() {
+        let text = octets.escape_ascii();
+        match url {
+            Url::Ftp(_) | Url::Nntp(_) | Url::News(_) => {
+                assert_eq!(ends(&octets), b"\r\n", "{url}: {text}");
+                assert!(octets.ends_with(b"\r\n"), "{url}: {text}");
+            }
+            Url::Http(_) => {
+                assert_eq!(ends(&octets), b"\r\n\r\n\r\n", "{url}: {text}");
+                assert!(
+                    octets.starts_with(b"GET /") && octets.ends_with(b"\r\n\r\n"),
+                    "{url}: {text}"
+                );
+                assert!(octets.windows(9).any(|head| head == b" HTTP/1.0"), "{url}: {text}");
+            }
+            Url::Gopher(gopher) => {
+                let form = gopher.gopher_plus().is_some_and(|plus| plus.form_values().is_some());
+                let ends: Vec<u8> = ends(&octets).into_iter().filter(|octet| *octet != 0).collect();
+                assert!(
+                    form || ends == b"\r\n"
+                        || octets.starts_with(b"+-1\r\n")
+                        || ends.len() > 2 && asks(plan),
+                    "{url}: {text}"
+                );
+                assert!(octets.ends_with(b"\r\n"), "{url}: {text}");
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a form is to be filled in.
+fn asks(plan: &Plan) -> bool {
+    plan.steps().iter().any(|step| step.to_string().contains("ask"))
+}

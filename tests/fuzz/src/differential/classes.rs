@@ -1,0 +1,294 @@
+//! The classes of difference.
+
+use url1738::{Escaped, Url, reading::Reading};
+
+use super::{Case, Difference, Peer};
+
+/// Why the readers differ.
+pub(crate) struct Class {
+    peers: &'static [Peer],
+    /// In a phrase.
+    reason: &'static str,
+    holds: fn(&Case<'_>) -> bool,
+}
+
+impl Class {
+    pub(crate) fn covers(&self, case: &Case<'_>) -> bool {
+        self.peers.contains(&case.peer) && (self.holds)(case)
+    }
+}
+
+const BOTH: &[Peer] = &[Peer::Whatwg, Peer::Rfc3986];
+const WHATWG: &[Peer] = &[Peer::Whatwg];
+const RFC3986: &[Peer] = &[Peer::Rfc3986];
+
+/// What this crate refuses and RFC 3986 does not, by the code of the error.
+const REFUSED_OF_3986: &[&str] = &[
+    // Its schemes are all of the general syntax, so the rules of one scheme are nothing to it.
+    "expected-delimiter",
+    "unexpected-end",
+    "empty",
+    "credentials-not-allowed",
+    "typecode",
+    "typecode-case",
+    "selector-control",
+    "not-an-addr-spec",
+    "mailto-headers",
+    "mailto-list",
+    "mailto-domain",
+    "group-first-letter",
+    "news-server",
+    "telnet-path",
+    "file-without-slashes",
+    "file-port",
+    "file-without-path",
+    // A host is a reg-name: any length, any label, escapes, `_`; what looks like an address may be a name.
+    "empty-label",
+    "label-hyphen",
+    "label-too-long",
+    "name-too-long",
+    "top-label-digit",
+    "group-out-of-range",
+    // It has addresses in brackets, empty ports and ports of any length.
+    "ipv6-literal",
+    "empty-port",
+    "port-out-of-range",
+    // It has fragments, `~` among the unreserved characters, and other characters reserved in other places.
+    "fragment",
+    "unexpected-byte",
+];
+
+/// What this crate refuses and the WHATWG standard does not, by the code of the error.
+const REFUSED_OF_WHATWG: &[&str] = &[
+    // The rules of one scheme, as above; it mends what it does not refuse.
+    "expected-delimiter",
+    "unexpected-end",
+    "empty",
+    "credentials-not-allowed",
+    "typecode",
+    "typecode-case",
+    "selector-control",
+    "not-an-addr-spec",
+    "mailto-headers",
+    "mailto-list",
+    "mailto-domain",
+    "group-first-letter",
+    "news-server",
+    "telnet-path",
+    "file-without-slashes",
+    "file-port",
+    "file-without-path",
+    "angle-brackets",
+    // A host is a domain by the rules of IDNA, or opaque; a number with fewer groups is an address.
+    "empty-label",
+    "label-hyphen",
+    "label-too-long",
+    "name-too-long",
+    "top-label-digit",
+    "group-out-of-range",
+    "international-name",
+    "ipv6-literal",
+    "empty-port",
+    // It has fragments, escapes what is not allowed, leaves a `%` alone, drops tabs and line ends, trims blanks.
+    "fragment",
+    "unexpected-byte",
+    "bad-escape",
+    // What stands before a scheme's name is trimmed, so that there is one for it and another or none here.
+    "wrong-scheme",
+    // The port of a scheme that it knows as one without a port, or in an opaque path.
+    "port-out-of-range",
+];
+
+/// All classes. A new one needs a reason why the standards differ there.
+pub(crate) const CLASSES: &[Class] = &[
+    Class {
+        peers: RFC3986,
+        reason: "refused here, by rules that RFC 3986 does not have",
+        holds: |case| matches!(case.difference, Difference::OnlyThere(error) if REFUSED_OF_3986.contains(&error.code())),
+    },
+    Class {
+        peers: WHATWG,
+        reason: "refused here, by rules that the WHATWG standard does not have",
+        holds: |case| matches!(case.difference, Difference::OnlyThere(error) if REFUSED_OF_WHATWG.contains(&error.code())),
+    },
+    Class {
+        peers: BOTH,
+        reason: "a scheme name begins with a letter there (decision 3)",
+        holds: |case| {
+            case.difference == Difference::OnlyHere
+                && !case.text.starts_with(|first: char| first.is_ascii_alphabetic())
+        },
+    },
+    Class {
+        peers: BOTH,
+        reason: "an opaque text that begins with `//` has an authority there, whatever it is (decision 2)",
+        holds: |case| opaque(case).is_some_and(|part| part.starts_with("//")),
+    },
+    Class {
+        peers: WHATWG,
+        reason: "schemes of the web have an authority there with any number of slashes, or none",
+        holds: |case| opaque(case).is_some() && is_of_web(&case.here),
+    },
+    Class {
+        peers: WHATWG,
+        reason: "the default ports of the web's schemes are known there",
+        holds: |case| {
+            case.difference == Difference::Component("port")
+                && is_of_web(&case.here)
+                && case.here.port.is_none()
+        },
+    },
+    Class {
+        peers: BOTH,
+        reason: "a raw `?` in user or password ends the authority there (decision 12)",
+        holds: |case| {
+            let login = case.url.as_ref().and_then(|url| url.login());
+            login.is_some_and(|login| {
+                [login.user(), login.password()]
+                    .iter()
+                    .flatten()
+                    .any(|it| it.as_str().contains('?'))
+            })
+        },
+    },
+    Class {
+        peers: BOTH,
+        reason: "a raw `?` begins a query there, and is data here but in http and wais (decision 8)",
+        holds: |case| match (case.difference, case.here.path.split_once('?')) {
+            (Difference::Component("query"), Some((_, query))) => {
+                let there = case.there.query.as_deref();
+                case.here.query.is_none() && there.is_some_and(|there| same_octets(query, there))
+            }
+            (Difference::Component("path"), Some((path, _))) => {
+                case.here.query.is_none() && case.there.query.is_some() && path == case.there.path
+            }
+            _ => false,
+        },
+    },
+    Class {
+        peers: WHATWG,
+        reason: "a path is rewritten there: cut at a `?`, dot segments resolved, escaped ones too (decision 56), \
+                 empty ones at the beginning of a file's dropped by `url`, an absent one made `/` (decisions 9, 21)",
+        holds: |case| {
+            case.difference == Difference::Component("path")
+                && rewritten(&case.here).is_some_and(|path| same_octets(&path, &case.there.path))
+        },
+    },
+    Class {
+        peers: WHATWG,
+        reason: "it escapes more characters than it has to, of users, passwords and queries",
+        holds: |case| match case.difference {
+            Difference::Component(name @ ("user" | "password" | "query" | "path")) => {
+                let part = |reading: &Reading| reading.component(name);
+                match (part(&case.here), part(&case.there)) {
+                    (Some(here), Some(there)) => here != there && same_octets(&here, &there),
+                    _ => false,
+                }
+            }
+            _ => false,
+        },
+    },
+    Class {
+        peers: WHATWG,
+        reason: "an empty user is an absent one there (decision 13)",
+        holds: |case| {
+            let empty = |part: &Option<String>| part.as_deref() == Some("");
+            let (here, there) = (&case.here, &case.there);
+            match case.difference {
+                Difference::Component("user") => empty(&here.user) && there.user.is_none(),
+                Difference::Component("password") => {
+                    empty(&here.password) && there.password.is_none()
+                }
+                _ => false,
+            }
+        },
+    },
+    Class {
+        peers: WHATWG,
+        reason: "numbers that begin with 0 are octal there (decision 17)",
+        holds: |case| {
+            let host = case.here.host.as_deref().unwrap_or_default();
+            let is_number =
+                !host.is_empty() && host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+            let octal = host.split('.').any(|group| group.len() > 1 && group.starts_with('0'));
+            let differs =
+                matches!(case.difference, Difference::OnlyHere | Difference::Component("host"));
+            differs && is_number && octal
+        },
+    },
+    Class {
+        peers: WHATWG,
+        reason: "a label that begins with `xn--` is Punycode there, and has to decode",
+        holds: |case| {
+            let host = case.here.host.as_deref().unwrap_or_default();
+            case.difference == Difference::OnlyHere
+                && host.split('.').any(|label| label.starts_with("xn--"))
+        },
+    },
+    Class {
+        peers: WHATWG,
+        reason: "a drive letter takes the host of a file away there",
+        holds: |case| {
+            case.difference == Difference::Component("host")
+                && case.here.scheme == "file"
+                && case.there.host.is_none()
+                && matches!(case.here.path.as_bytes(), [b'/', letter, b':', rest @ ..]
+                    if letter.is_ascii_alphabetic() && matches!(rest, [] | [b'/' | b'?', ..]))
+        },
+    },
+    Class {
+        peers: WHATWG,
+        reason: "`localhost` is this machine there, in file",
+        holds: |case| {
+            case.difference == Difference::Component("host")
+                && case.here.scheme == "file"
+                && case.here.host.as_deref() == Some("localhost")
+                && case.there.host.is_none()
+        },
+    },
+];
+
+/// What follows the colon of a URL that is read as opaque here.
+fn opaque<'t>(case: &Case<'t>) -> Option<&'t str> {
+    match case.url {
+        Some(Url::Other(url)) if url.login().is_none() => Some(url.schemepart().as_str()),
+        _ => None,
+    }
+}
+
+/// Whether the WHATWG standard knows the scheme, and RFC 1738 does not.
+fn is_of_web(reading: &Reading) -> bool {
+    ["https", "ws", "wss"].contains(&reading.scheme.as_str())
+}
+
+fn same_octets(one: &str, other: &str) -> bool {
+    Escaped::new_validated(one).decode() == Escaped::new_validated(other).decode()
+}
+
+fn is_dots(segment: &str) -> bool {
+    matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | "..")
+}
+
+/// The path as the WHATWG standard writes it, apart from what it escapes; `None` where it is left as it is.
+fn rewritten(here: &Reading) -> Option<String> {
+    let cut = here.query.is_none().then(|| here.path.split_once('?')).flatten();
+    let path = cut.map_or(here.path.as_str(), |(path, _)| path);
+    if path.is_empty() && here.host.is_some() {
+        return Some("/".to_owned());
+    }
+    let mut resolved: Vec<&str> = Vec::new();
+    let mut open = false;
+    for segment in path.strip_prefix('/')?.split('/') {
+        open = is_dots(segment);
+        match segment.to_ascii_lowercase().replace("%2e", ".").as_str() {
+            "." => {}
+            ".." => drop(resolved.pop()),
+            _ => resolved.push(segment),
+        }
+    }
+    if open {
+        resolved.push("");
+    }
+    let path = resolved.join("/");
+    Some(format!("/{}", if here.scheme == "file" { path.trim_start_matches('/') } else { &path }))
+}

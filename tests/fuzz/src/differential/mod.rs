@@ -1,0 +1,90 @@
+//! The same text read by RFC 1738, by RFC 3986 (`fluent-uri`) and by the WHATWG URL Standard (`url`).
+//!
+//! They differ, and are meant to. Each difference has to belong to one of the [`classes`], which say why; one that
+//! belongs to none is a finding.
+
+mod classes;
+
+use url1738::{Error, Url, reading::Reading};
+
+use classes::CLASSES;
+
+/// Who else reads the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Peer {
+    /// `url`, the WHATWG URL Standard.
+    Whatwg,
+    /// `fluent-uri`, RFC 3986.
+    Rfc3986,
+}
+
+/// In what two readers of a text differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Difference {
+    /// It is a URL here and none there.
+    OnlyHere,
+    /// It is one there; here it is refused by this error.
+    OnlyThere(Error),
+    /// It is one in both, and this component differs.
+    Component(&'static str),
+}
+
+/// A text on which this crate and a peer differ.
+#[derive(Debug)]
+pub(crate) struct Case<'t> {
+    pub(crate) peer: Peer,
+    pub(crate) text: &'t str,
+    pub(crate) difference: Difference,
+    /// The URL here, where it is one.
+    pub(crate) url: Option<Url<&'t str>>,
+    pub(crate) here: Reading,
+    pub(crate) there: Reading,
+}
+
+/// Every difference belongs to a class; where there is none, what one crate makes of it is the same URL in the other.
+pub fn differential(bytes: &[u8]) {
+    let Ok(text) = core::str::from_utf8(bytes) else { return };
+    let url = Url::parse(text);
+    let port = url.as_ref().ok().and_then(|url| url.default_port());
+    let whatwg = url::Url::parse(text).ok().map(|it| Reading::of_whatwg(&it, port));
+    let uri = fluent_uri::Uri::parse(text).ok().map(|it| Reading::of_rfc3986(&it, port));
+    for (peer, there) in [(Peer::Whatwg, whatwg), (Peer::Rfc3986, uri)] {
+        compare(peer, text, url, there);
+    }
+    if let Ok(url) = url {
+        if let Ok(there) = url::Url::try_from(&url) {
+            let back = Url::try_from(&there)
+                .unwrap_or_else(|error| panic!("{text:?} as {there}: {error}"));
+            assert!(back.equivalent(&url), "{url} as {there}");
+        }
+        if let Ok(there) = fluent_uri::Uri::try_from(&url) {
+            assert_eq!(Url::try_from(&there).map(Url::into_string).as_deref(), Ok(text));
+        }
+    }
+}
+
+fn compare(peer: Peer, text: &str, url: Result<Url<&str>, Error>, there: Option<Reading>) {
+    let case = |difference, there: Option<Reading>| Case {
+        peer,
+        text,
+        difference,
+        url: url.ok(),
+        here: url.ok().map(|url| Reading::of(&url)).unwrap_or_default(),
+        there: there.unwrap_or_default(),
+    };
+    match (url, there) {
+        (Err(_), None) => {}
+        (Ok(_), None) => assert_known(&case(Difference::OnlyHere, None)),
+        (Err(error), Some(there)) => assert_known(&case(Difference::OnlyThere(error), Some(there))),
+        (Ok(url), Some(there)) => {
+            for component in Reading::of(&url).differences(&there) {
+                assert_known(&case(Difference::Component(component), Some(there.clone())));
+            }
+        }
+    }
+}
+
+fn assert_known(case: &Case<'_>) {
+    let known = CLASSES.iter().any(|class| class.covers(case));
+    assert!(known, "a difference of no class: {case:#?}");
+}

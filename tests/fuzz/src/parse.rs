@@ -1,0 +1,92 @@
+//! Parsing: any text, any bytes, by every type.
+
+use url1738::{
+    Error, FileUrl, FtpUrl, GenericUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, PartSpan,
+    ProsperoUrl, TelnetUrl, Url, WaisUrl, registry,
+};
+
+use crate::held::url::{parsed, round_trips};
+
+type Parts = Result<Vec<PartSpan>, Error>;
+
+/// Every type reads the text; the umbrella says what the type of the scheme says.
+pub fn parse_any(bytes: &[u8]) {
+    let Ok(text) = core::str::from_utf8(bytes) else { return };
+    macro_rules! each {
+        ($($name:literal $Url:ident)*) => {$(
+            let read = $Url::parse(text).map(|url| url.parts());
+            assert_parts(text, &read);
+            let copied = text.parse::<$Url>().map(|url| url.parts());
+            assert_eq!(copied, read, "{text:?} copied");
+            let taken = $Url::try_from(text.to_owned()).map(|url| url.parts());
+            assert_eq!(taken, read, "{text:?} taken");
+            if is_named(text, $name) {
+                assert_eq!(Url::parse(text).map(|url| url.parts()), read, "{text:?} by the umbrella");
+            }
+        )*};
+    }
+    each! {
+        "ftp" FtpUrl "http" HttpUrl "gopher" GopherUrl "mailto" MailtoUrl "news" NewsUrl "nntp" NntpUrl
+        "telnet" TelnetUrl "wais" WaisUrl "file" FileUrl "prospero" ProsperoUrl
+    }
+    assert_parts(text, &GenericUrl::parse(text).map(|url| url.parts()));
+    let all = Url::parse(text).map(|url| url.parts());
+    assert_eq!(registry().parse(text).map(|url| url.parts()), all, "{text:?} by the registry");
+    if all.is_ok() {
+        round_trips(parsed(text), text);
+    }
+}
+
+/// Every type reads the bytes as it reads the same text; what is not US-ASCII is refused.
+pub fn parse_bytes(bytes: &[u8]) {
+    let text = core::str::from_utf8(bytes).ok();
+    macro_rules! each {
+        ($($Url:ident)*) => {$(
+            let read = $Url::parse_bytes(bytes).map(|url| url.parts());
+            match text {
+                Some(text) => assert_eq!($Url::parse(text).map(|url| url.parts()), read, "{text:?}"),
+                None => assert!(read.is_err(), "{}", bytes.escape_ascii()),
+            }
+            if let Err(error) = read {
+                assert_error(bytes, error);
+            }
+        )*};
+    }
+    each! {
+        Url FtpUrl HttpUrl GopherUrl MailtoUrl NewsUrl NntpUrl TelnetUrl WaisUrl FileUrl ProsperoUrl
+        GenericUrl
+    }
+}
+
+fn is_named(text: &str, name: &str) -> bool {
+    text.split_once(':').is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case(name))
+}
+
+/// The parts stand in order, each in its class; an error stands in the text.
+fn assert_parts(text: &str, read: &Parts) {
+    let parts = match read {
+        Ok(parts) => parts,
+        Err(error) => return assert_error(text.as_bytes(), *error),
+    };
+    let mut at = 0;
+    for PartSpan { part, span } in parts {
+        assert!(at <= span.start && span.start <= span.end, "{text:?}: {part} out of order");
+        assert!(part.read(span.of(text)).is_ok(), "{text:?}: {part} holds a foreign byte");
+        at = span.end;
+    }
+    assert!(at as usize <= text.len(), "{text:?}: parts beyond the end");
+}
+
+/// The error marks bytes of the text; its words, its picture and its fix can be made, and the fix is not what
+/// stands there.
+fn assert_error(bytes: &[u8], error: Error) {
+    let range = error.span().range();
+    assert!(range.start <= range.end && range.end <= bytes.len(), "{error:?}");
+    let text = String::from_utf8_lossy(bytes);
+    let _ = (error.to_string(), error.help().to_string(), error.annotate(&text).to_string());
+    if let Some(fix) = error.fix(&text) {
+        let span = fix.span.range();
+        assert!(span.start <= span.end && span.end <= text.len(), "{error:?}: {fix:?}");
+        assert_ne!(text.get(span), Some(&*fix.text), "{error:?}: {fix:?} changes nothing");
+    }
+}

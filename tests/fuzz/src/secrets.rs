@@ -1,0 +1,47 @@
+//! A password in any text, and all that is printed of it.
+
+use url1738::{Redacted, Url};
+
+use crate::held::hidden::{CANARY, assert_debug, assert_hidden, assert_nothing_printed};
+
+/// A canary stands as the password of a login in the middle of any bytes; no output of the libraries sings.
+pub fn format_redact(bytes: &[u8]) {
+    let mut pieces = bytes.splitn(4, |byte| *byte == b'\n');
+    let [before, user, junk, after] = [(); 4].map(|()| pieces.next().unwrap_or_default());
+    // A user without what ends it, which would make what follows another part.
+    let user: Vec<u8> = user.iter().copied().filter(|byte| !b":@/\\".contains(byte)).collect();
+    let canary = CANARY.as_bytes();
+    // What stands around it has to be told from it.
+    if canary.windows(5).any(|piece| bytes.windows(5).any(|five| five == piece)) {
+        return;
+    }
+    let text = [before, b"://", &user, b":", canary, junk, b"@", after].concat();
+    assert_hidden(&Redacted::new(&text).to_string(), &shown(&text));
+    assert_debug(&Redacted::new(&text), &shown(&text));
+    if let Err(error) = Url::parse_bytes(&text) {
+        let lossy = String::from_utf8_lossy(&text);
+        assert_hidden(
+            &format!("{error}{error:?}{}{}", error.help(), error.annotate(&lossy)),
+            &shown(&text),
+        );
+    }
+    // Where a repair makes the login a path or a query, it is data, and no secret of the URL.
+    if let Ok(repaired) = Url::repair_bytes(&text) {
+        let login = repaired.url.login().and_then(|login| login.password());
+        let is_password = login.is_some_and(|password| password.as_str().contains(CANARY));
+        if is_password || !repaired.url.as_str().contains(CANARY) {
+            assert_debug(&repaired, &shown(&text));
+        }
+    }
+    // Where the login is that of the URL itself, all that can be printed of a text hides it.
+    let Ok(text) = core::str::from_utf8(&text) else { return };
+    let login = Url::parse(text).ok().and_then(|url| url.login());
+    let password = login.and_then(|login| login.password());
+    if password.is_some_and(|password| password.as_str().contains(CANARY)) {
+        assert_nothing_printed(text);
+    }
+}
+
+fn shown(text: &[u8]) -> String {
+    text.escape_ascii().to_string()
+}

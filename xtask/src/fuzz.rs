@@ -1,0 +1,149 @@
+//! Every fuzz target for a while: `cargo xtask fuzz --seconds N`.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use crate::{
+    cargo::{Failure, top},
+    seeds,
+};
+
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct Options {
+    /// How long each target runs
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    /// The targets to run; all unless named
+    targets: Vec<String>,
+}
+
+/// What came of a target.
+#[derive(Clone, Debug)]
+pub(crate) struct Outcome {
+    pub(crate) target: String,
+    pub(crate) executions: u64,
+    pub(crate) seconds: u64,
+    pub(crate) findings: usize,
+}
+
+pub(crate) fn fuzz(options: &Options) -> Result<(), Failure> {
+    let outcomes = run(options)?;
+    println!("{:<16} {:>14} {:>8} {:>9}", "target", "executions", "seconds", "findings");
+    for Outcome { target, executions, seconds, findings } in &outcomes {
+        println!("{target:<16} {executions:>14} {seconds:>8} {findings:>9}");
+    }
+    let found: usize = outcomes.iter().map(|outcome| outcome.findings).sum();
+    if found == 0 {
+        Ok(())
+    } else {
+        Err(Failure::new(format!("{found} findings in {}", folder().join("artifacts").display())))
+    }
+}
+
+/// Makes seeds and dictionary, builds, and runs one target after another.
+pub(crate) fn run(options: &Options) -> Result<Vec<Outcome>, Failure> {
+    let all = targets()?;
+    let chosen = if options.targets.is_empty() { all.clone() } else { options.targets.clone() };
+    if let Some(unknown) = chosen.iter().find(|target| !all.contains(target)) {
+        return Err(Failure::new(format!("no target {unknown}; there are {}", all.join(" "))));
+    }
+    let work = work();
+    let dictionary = work.join("url1738.dict");
+    let io = |error: std::io::Error| Failure::new(error.to_string());
+    fs::create_dir_all(&work).map_err(io)?;
+    fs::write(&dictionary, seeds::dictionary()?).map_err(io)?;
+    for target in &chosen {
+        seeds::write(&seeds_at(&work, target), target)?;
+    }
+    for target in &chosen {
+        cargo_fuzz("build", &work)
+            .arg(target)
+            .status()
+            .map_err(missing)?
+            .success()
+            .then_some(())
+            .ok_or_else(|| Failure::new(format!("{target} does not build")))?;
+    }
+    chosen.iter().map(|target| run_one(target, options.seconds, &work, &dictionary)).collect()
+}
+
+fn run_one(target: &str, seconds: u64, work: &Path, dictionary: &Path) -> Result<Outcome, Failure> {
+    let corpus = folder().join("corpus").join(target);
+    let io = |error: std::io::Error| Failure::new(error.to_string());
+    let seeds_at = seeds_at(work, target);
+    fs::create_dir_all(&corpus).map_err(io)?;
+    eprintln!("$ cargo fuzz run {target} for {seconds} s");
+    let before = artifacts(target);
+    let mut command = cargo_fuzz("run", work);
+    command.arg(target).arg(&corpus).arg(&seeds_at).arg("--").args([
+        &format!("-max_total_time={seconds}"),
+        &format!("-dict={}", dictionary.display()),
+        "-print_final_stats=1",
+        "-timeout=20",
+        "-rss_limit_mb=2048",
+        "-max_len=4096",
+    ]);
+    let output = command.stdout(Stdio::null()).stderr(Stdio::piped()).output().map_err(missing)?;
+    let log = String::from_utf8_lossy(&output.stderr);
+    fs::write(work.join(format!("{target}.log")), &*log).map_err(io)?;
+    let stat = |name: &str| {
+        let line = log.lines().find_map(|line| line.strip_prefix(name));
+        line.and_then(|value| value.trim().parse().ok())
+    };
+    let Some(executions) = stat("stat::number_of_executed_units:") else {
+        let tail: Vec<&str> = log.lines().rev().take(20).collect();
+        let tail: Vec<&str> = tail.into_iter().rev().collect();
+        return Err(Failure::new(format!("{target} did not run:\n{}", tail.join("\n"))));
+    };
+    let findings = artifacts(target) - before;
+    if !output.status.success() {
+        let told = log.lines().skip_while(|line| !line.contains("panicked at")).take(12);
+        eprintln!("{}", told.collect::<Vec<_>>().join("\n"));
+    }
+    let failed = usize::from(!output.status.success() && findings == 0);
+    Ok(Outcome { target: target.to_owned(), executions, seconds, findings: findings + failed })
+}
+
+/// `cargo +nightly fuzz`, with the options that a build and a run have to share. There is no unsafe code to watch, so
+/// no sanitizer slows the targets down; integer overflows and debug assertions panic.
+fn cargo_fuzz(command: &str, work: &Path) -> Command {
+    let mut cargo = Command::new("cargo");
+    cargo.current_dir(folder()).args(["+nightly", "fuzz", command, "--fuzz-dir", "."]);
+    cargo.args(["--sanitizer", "none", "--target-dir"]).arg(work);
+    cargo
+}
+
+fn missing(error: std::io::Error) -> Failure {
+    Failure::new(format!("cargo fuzz (cargo install cargo-fuzz; a nightly toolchain): {error}"))
+}
+
+fn folder() -> PathBuf {
+    top().join("tests/fuzz")
+}
+
+/// Where the targets are built: beside what the workspace builds.
+fn work() -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| top().join("target"), PathBuf::from).join("fuzz")
+}
+
+fn targets() -> Result<Vec<String>, Failure> {
+    let manifest =
+        fs::read_to_string(folder().join("Cargo.toml")).map_err(|e| Failure::new(e.to_string()))?;
+    let bins = manifest.split("[[bin]]").skip(1);
+    let name = |bin: &str| {
+        bin.lines()
+            .find_map(|line| Some(line.strip_prefix("name = \"")?.trim_end_matches('"').to_owned()))
+    };
+    Ok(bins.filter_map(name).collect())
+}
+
+fn seeds_at(work: &Path, target: &str) -> PathBuf {
+    work.join("seeds").join(target)
+}
+
+fn artifacts(target: &str) -> usize {
+    fs::read_dir(folder().join("artifacts").join(target)).into_iter().flatten().count()
+}

@@ -1,0 +1,156 @@
+//! Seeds and a dictionary for the fuzzer, made of the vectors: nothing of it is committed.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+};
+
+use crate::{
+    cargo::{Failure, top},
+    tidy::SCHEMES,
+};
+
+/// Of the lists of real URLs one line in so many is a seed.
+const ONE_IN: usize = 12;
+
+/// Files of vectors: where, and in which column, counted from 0, the texts stand.
+fn sources() -> Vec<(PathBuf, usize, usize)> {
+    let top = top();
+    let mut sources: Vec<(PathBuf, usize, usize)> = SCHEMES
+        .into_iter()
+        .map(|scheme| (top.join(format!("crates/url1738-{scheme}/tests/data/{scheme}.tsv")), 0, 1))
+        .collect();
+    let others = [
+        ("crates/url1738-core/tests/data/generic.tsv", 0, 1),
+        ("crates/url1738/tests/data/attacks.tsv", 2, 1),
+        ("crates/url1738/tests/data/plans.tsv", 1, 1),
+        ("tests/conformance/data/nasty.tsv", 3, 1),
+    ];
+    sources.extend(others.map(|(path, column, step)| (top.join(path), column, step)));
+    let lists = fs::read_dir(top.join("tests/data/urls")).into_iter().flatten().flatten();
+    let mut lists: Vec<PathBuf> = lists.map(|entry| entry.path()).collect();
+    lists.sort();
+    sources.extend(lists.into_iter().map(|path| (path, 0, ONE_IN)));
+    sources
+}
+
+/// The texts of all vectors, as octets.
+pub(crate) fn texts() -> Result<BTreeSet<Vec<u8>>, Failure> {
+    let mut texts = BTreeSet::new();
+    for (path, column, step) in sources() {
+        let file = fs::read_to_string(&path)
+            .map_err(|error| Failure::new(format!("{}: {error}", path.display())))?;
+        let lines = file.lines().filter(|line| !line.is_empty() && !line.starts_with("# "));
+        let cells = lines.step_by(step).filter_map(|line| line.split('\t').nth(column));
+        texts.extend(cells.map(octets).filter(|text| text.len() < 600));
+    }
+    Ok(texts)
+}
+
+/// Puts a file for each text into the folder. The name tells the text, so the same text is the same file.
+pub(crate) fn write(folder: &Path, target: &str) -> Result<usize, Failure> {
+    fs::create_dir_all(folder).map_err(|error| Failure::new(error.to_string()))?;
+    let texts = texts()?;
+    for (number, text) in texts.iter().enumerate() {
+        let path = folder.join(format!("seed-{number:05}"));
+        fs::write(&path, shaped(text, target))
+            .map_err(|error| Failure::new(format!("{}: {error}", path.display())))?;
+    }
+    Ok(texts.len())
+}
+
+/// The text in the shape that a target reads.
+fn shaped(text: &[u8], target: &str) -> Vec<u8> {
+    let head = |len: usize| text.get(..len).unwrap_or(text);
+    let slashes = text.windows(3).position(|three| three == b"://");
+    match (target, slashes) {
+        // Scheme, user, what follows the password, what follows the `@`.
+        ("format_redact", Some(at)) => {
+            [head(at), b"\njoe\n\n", text.get(at + 3..).unwrap_or_default()].concat()
+        }
+        ("format_redact", None) => [text, b"\njoe\n\nhost.dom/"].concat(),
+        // Two URLs that are compared.
+        ("normalize", _) => [text, b"\n", text].concat(),
+        // The cuts of the stream, and a text around the URL.
+        ("context", _) => {
+            [b"\x03\x40\x07\x01(see <URL:".as_slice(), text, b">, or\n  ", text, b".)\n"].concat()
+        }
+        // The command and its format, and two lines.
+        ("cli_lines", _) => {
+            let turn = |all: u8| text.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte)) % all;
+            [&[turn(6), turn(4)], text, b"\n", head(8), b"\r\n"].concat()
+        }
+        _ => text.to_vec(),
+    }
+}
+
+/// What the texts are made of, in the notation of libFuzzer.
+pub(crate) fn dictionary() -> Result<String, Failure> {
+    let mut counts: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
+    for text in texts()? {
+        let pieces = text.split(|byte| b"/;?@&=.<> \t\r\n\"".contains(byte));
+        let escapes = text.windows(3).filter(|three| three[0] == b'%');
+        for word in pieces.filter(|piece| (2..=12).contains(&piece.len())).chain(escapes) {
+            *counts.entry(word.to_vec()).or_default() += 1;
+        }
+    }
+    let mut words: Vec<(Vec<u8>, usize)> = counts.into_iter().collect();
+    words.sort_by_key(|(_, count)| core::cmp::Reverse(*count));
+    let mut chosen: Vec<Vec<u8>> = words.into_iter().map(|(word, _)| word).take(300).collect();
+    chosen.extend(SCHEMES.map(|scheme| format!("{scheme}:").into_bytes()));
+    let delimiters: [&[u8]; 14] = [
+        b"://",
+        b"//",
+        b";type=",
+        b";TYPE=",
+        b"%09",
+        b"%0D%0A",
+        b"%2F",
+        b"%00",
+        b"%7E",
+        b"<URL:",
+        b"URL:",
+        b"localhost",
+        b":65535",
+        b"\xC3\xA9",
+    ];
+    chosen.extend(delimiters.map(<[u8]>::to_vec));
+    let escaped = |word: &Vec<u8>| -> String {
+        let octets = word.iter().map(|octet| match octet {
+            b'"' | b'\\' => format!("\\x{octet:02x}"),
+            b' '..=b'~' => char::from(*octet).to_string(),
+            _ => format!("\\x{octet:02x}"),
+        });
+        octets.collect()
+    };
+    Ok(chosen.iter().map(|word| format!("\"{}\"\n", escaped(word))).collect())
+}
+
+/// Resolves `\xHH`, `\t`, `\r`, `\n`, `\0`, `\\` and `{REP:text:count}`, the latter to a few times.
+fn octets(cell: &str) -> Vec<u8> {
+    if let Some((before, (repeated, after))) =
+        cell.split_once("{REP:").and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
+    {
+        let text = repeated.rsplit_once(':').map_or(repeated, |(text, _)| text);
+        return [octets(before), octets(text).repeat(20), octets(after)].concat();
+    }
+    let (mut out, mut rest) = (Vec::new(), cell.as_bytes());
+    while let [byte, behind @ ..] = rest {
+        let (octet, after) = match (byte, behind) {
+            (b'\\', [b'x', digits @ ..]) if digits.len() >= 2 => {
+                let digits = core::str::from_utf8(&digits[..2]).unwrap_or_default();
+                (u8::from_str_radix(digits, 16).unwrap_or(b'?'), &behind[3..])
+            }
+            (b'\\', [b't', after @ ..]) => (b'\t', after),
+            (b'\\', [b'r', after @ ..]) => (b'\r', after),
+            (b'\\', [b'n', after @ ..]) => (b'\n', after),
+            (b'\\', [b'0', after @ ..]) => (0, after),
+            (b'\\', [b'\\', after @ ..]) => (b'\\', after),
+            _ => (*byte, behind),
+        };
+        out.push(octet);
+        rest = after;
+    }
+    out
+}
