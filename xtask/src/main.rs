@@ -1,5 +1,7 @@
 //! The chores of the workspace: `cargo xtask --help`.
 
+#![allow(clippy::std_instead_of_alloc, reason = "a program has the whole standard library")]
+
 mod api;
 mod cargo;
 mod ci;
