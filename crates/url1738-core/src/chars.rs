@@ -5,9 +5,7 @@
 //! bitwise OR and comparing once with the class, whatever the class is: one table serves the
 //! parser of every part, the escaper and the schemes of other crates.
 
-use core::ops::Range;
-
-use crate::lanes::{group, lanes_of, word_at};
+use crate::block;
 
 /// A set of the characters that a part of a URL may hold as they are.
 ///
@@ -87,106 +85,8 @@ impl Class {
     ///
     /// It ends before the first byte that does not belong, a `%` without two hexadecimal digits included.
     #[must_use]
-    #[inline]
     pub fn run(self, bytes: &[u8]) -> usize {
-        self.run_from(bytes, 0)
-    }
-
-    /// Where the run of such a part ends that begins at `at`.
-    #[inline]
-    pub(crate) fn run_from(self, bytes: &[u8], at: usize) -> usize {
-        self.run_telling_escapes(bytes, at, |_, _| ())
-    }
-
-    /// The same, telling every whole escape: where its `%` stands, and its two digits.
-    #[inline]
-    pub(crate) fn run_telling_escapes(
-        self,
-        bytes: &[u8],
-        at: usize,
-        escape: impl FnMut(usize, [u8; 2]),
-    ) -> usize {
-        let (end, kinds) = self.sweep(bytes, at);
-        if kinds & ESCAPE.0 == 0 { end } else { self.escapes(bytes, at..end, escape) }
-    }
-
-    /// Where the first `%` is in a run that is no whole escape; its end where all are whole.
-    #[inline]
-    fn escapes(
-        self,
-        bytes: &[u8],
-        run: Range<usize>,
-        mut escape: impl FnMut(usize, [u8; 2]),
-    ) -> usize {
-        let mut at = run.start;
-        while at < run.end {
-            let percents = lanes_of(word_at(bytes, at), b'%');
-            if percents == 0 {
-                at = at.saturating_add(8);
-                continue;
-            }
-            at = at.saturating_add((percents.trailing_zeros() >> 3) as usize);
-            match bytes.get(at..) {
-                _ if at >= run.end => break,
-                Some([_, a, b, ..]) if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => {
-                    escape(at, [*a, *b]);
-                }
-                _ => return at,
-            }
-            at = at.saturating_add(3);
-        }
-        run.end
-    }
-
-    /// Where a run of characters of this class ends that begins at `at`, whatever follows a `%`; and
-    /// the kinds of characters that may be in it.
-    ///
-    /// Four groups of eight bytes are judged together by the kinds they hold; groups that would
-    /// reach behind the end begin earlier. Only where a byte does not belong are they told apart.
-    #[inline(never)]
-    fn sweep(self, bytes: &[u8], at: usize) -> (usize, u32) {
-        let last = bytes.len().wrapping_sub(8);
-        if at > last || bytes.len() < 8 {
-            let word = word_at(bytes, at);
-            // The zeros behind the end belong to no class.
-            let plain = leading(&word.to_le_bytes(), !self.0);
-            let escape = if lanes_of(word, b'%') == 0 { 0 } else { ESCAPE.0 };
-            return (at.saturating_add(plain).min(bytes.len()), escape);
-        }
-        // Two halves, so that they need not wait for each other.
-        let others = u64::from(!self.0) << 32 | u64::from(!self.0);
-        let mut all = 0_u64;
-        let mut start = at;
-        while start < bytes.len() {
-            let [a, b, c, d] =
-                [0, 8, 16, 24].map(|by| kinds(group(bytes, start.wrapping_add(by).min(last))));
-            let here = u64::from(a | b) << 32 | u64::from(c | d);
-            all |= here;
-            if here & others != 0 {
-                return (self.end_within(bytes, start, last), both(all));
-            }
-            start = start.saturating_add(32);
-        }
-        (bytes.len(), both(all))
-    }
-
-    /// Where the first byte is that does not belong; there is one behind `start`.
-    #[inline]
-    fn end_within(self, bytes: &[u8], mut start: usize, last: usize) -> usize {
-        loop {
-            let at = start.min(last);
-            let group = group(bytes, at);
-            if kinds(group) & !self.0 != 0 || at == last {
-                return at.saturating_add(leading(group, !self.0));
-            }
-            start = start.saturating_add(8);
-        }
-    }
-
-    /// Whether all of the bytes may stand for themselves.
-    #[inline]
-    pub(crate) fn has_all(self, group: &[u8; 8]) -> bool {
-        kinds(group) & !self.0 == 0
+        block::run(self, bytes, 0, |_, _| ())
     }
 
     /// Whether `byte` belongs to the run of such a part: as itself, or as the `%` of an escape.
@@ -202,7 +102,7 @@ const UNSAFE: u32 = 1 << 30;
 const OUTSIDE: u32 = 1 << 31;
 
 /// The punctuation a URL may hold unescaped, a bit each from bit 4 on.
-const PUNCTUATION: &[u8] = b"$-_.+!*'(),;/?:@&=";
+pub(crate) const PUNCTUATION: &[u8; 18] = b"$-_.+!*'(),;/?:@&=";
 
 #[expect(clippy::indexing_slicing, reason = "const fn: indices are bytes or bounded by a length")]
 static KINDS: [u32; 256] = {
@@ -231,30 +131,6 @@ static KINDS: [u32; 256] = {
 #[expect(clippy::indexing_slicing, reason = "256 entries, indexed by a byte")]
 pub(crate) const fn kind(byte: u8) -> u32 {
     KINDS[byte as usize]
-}
-
-/// The kinds of eight bytes together.
-#[inline]
-fn kinds(group: &[u8; 8]) -> u32 {
-    group.iter().fold(0, |kinds, byte| kinds | kind(*byte))
-}
-
-/// The kinds of both halves.
-#[inline]
-#[expect(clippy::cast_possible_truncation, reason = "the lower half is what is kept")]
-const fn both(halves: u64) -> u32 {
-    (halves >> 32 | halves & 0xFFFF_FFFF) as u32
-}
-
-/// How many of the first of eight bytes are of none of the kinds `others`.
-#[inline]
-fn leading(group: &[u8; 8], others: u32) -> usize {
-    let foreign = group
-        .iter()
-        .rev()
-        .fold(0_u32, |mask, byte| mask << 1 | u32::from(kind(*byte) & others != 0));
-    // Eight where there is none.
-    (foreign | 1 << 8).trailing_zeros() as usize
 }
 
 /// Whether `byte` is one of the unsafe characters of section 2.2 (the blank among them).

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::{
+    block,
     chars::{ALPHADIGIT, Class},
     error::{Error, ErrorKind as Kind, Token},
     host,
@@ -154,21 +155,21 @@ impl<'a> Cursor<'a> {
     }
 
     /// Steps over the longest run of what `part` may hold: plain characters and whole escapes.
-    #[inline]
+    #[inline(always)]
     pub fn run(&mut self, part: &Part) -> Span {
         self.run_of(part.class())
     }
 
     /// Steps over the longest run of `class`, for parts that are read several at once.
-    #[inline]
+    #[inline(always)]
     pub fn run_of(&mut self, class: Class) -> Span {
         let start = self.position();
-        self.at = class.run_from(self.bytes, self.at);
+        self.at = block::run(class, self.bytes, self.at, |_, _| ());
         Span::new(start, self.position())
     }
 
     /// As [`run_of`](Self::run_of), and tells every escape: the offset of its `%`, and its two digits.
-    #[inline]
+    #[inline(always)]
     pub fn run_telling_escapes(
         &mut self,
         class: Class,
@@ -176,7 +177,7 @@ impl<'a> Cursor<'a> {
     ) -> Span {
         let start = self.position();
         let tell = |at, digits| escape(offset(at), digits);
-        self.at = class.run_telling_escapes(self.bytes, self.at, tell);
+        self.at = block::run(class, self.bytes, self.at, tell);
         Span::new(start, self.position())
     }
 

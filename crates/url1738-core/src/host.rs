@@ -3,9 +3,9 @@
 use core::{fmt, net::Ipv4Addr};
 
 use crate::{
+    block::{Block, below_first, lowest},
     cursor::Cursor,
     error::{Error, ErrorKind as Kind},
-    lanes::{HIGH, each, word_at},
     part::HOST,
     span::{Span, offset},
 };
@@ -143,73 +143,25 @@ pub(crate) fn decimal(digits: &[u8]) -> Option<u32> {
     })
 }
 
-/// The upper bit of every lane in which `lanes`, all below 80, lies in `from..=to`. The other bits are noise.
-const fn within(lanes: u64, from: u8, to: u8) -> u64 {
-    // A sum carries into the upper bit from the bound on; between the bounds just one of the two does.
-    lanes.wrapping_add(each(0x80_u8.wrapping_sub(from)))
-        ^ lanes.wrapping_add(each(0x7F_u8.wrapping_sub(to)))
-}
-
-/// The upper bits of the lanes, side by side.
-const fn gathered(lanes: u64) -> u32 {
-    const TO_THE_TOP: u64 = 0x0002_0408_1020_4081;
-    ((lanes & HIGH).wrapping_mul(TO_THE_TOP) >> 56) as u32
-}
-
-/// What is known of the bytes of a host, a bit each.
-#[derive(Default)]
-struct Lanes {
-    /// Those that no name holds.
-    outside: u32,
-    /// Dots and hyphens.
-    marks: u32,
-    /// The words themselves, for their upper bits.
-    high: u64,
-}
-
-impl Lanes {
-    #[inline(always)]
-    fn put_before(&mut self, word: u64) {
-        let mark = within(word, b'-', b'.');
-        let inside = within(word | each(0x20), b'a', b'z') | within(word, b'0', b'9') | mark;
-        self.outside = self.outside << 8 | gathered(!inside);
-        self.marks = self.marks << 8 | gathered(mark);
-        self.high |= word;
-    }
-}
-
 /// Where a host name ends that begins at `start` and with which nothing is wrong: of 31 characters at
 /// most, no two dots or hyphens side by side, the last label beginning with a letter. `None` where the
 /// rules must be asked.
 ///
-/// Of 24 bytes, or 32, all are judged at once, without a branch: a bit stands for each.
+/// All of its bytes are judged at once, without a branch.
 #[inline(never)]
 pub(crate) fn name(bytes: &[u8], start: usize) -> Option<usize> {
-    let words = match bytes.get(start..).and_then(<[u8]>::first_chunk::<24>) {
-        Some(window) => [0, 8, 16].map(|at| word_at(window, at)),
-        None => [0, 8, 16].map(|at| word_at(bytes, start.wrapping_add(at))),
-    };
-    let mut lanes = Lanes::default();
-    words.iter().rev().for_each(|word| lanes.put_before(*word));
-    if lanes.outside == 0 {
-        let mut more = Lanes::default();
-        more.put_before(word_at(bytes, start.wrapping_add(24)));
-        lanes.outside |= more.outside << 24;
-        lanes.marks |= more.marks << 24;
-        lanes.high |= more.high;
-    }
-    let Lanes { outside, marks, high } = lanes;
-    // The lanes before the first outside, and that one alone.
-    let before = outside.wrapping_sub(1) & !outside;
-    let first = outside & !outside.wrapping_sub(1);
+    let (outside, marks) = Block::at(bytes, start).in_hosts();
+    let end_of_text = !lowest(offset(bytes.len().saturating_sub(start)));
+    let outside = outside | end_of_text;
+    let before = below_first(outside);
     let marks = marks & before;
-    let wrong = marks & (marks << 1 | 1) | marks << 1 & first;
+    // A hyphen or dot behind another, at the beginning, at the end.
+    let wrong = marks & (marks << 1 | 1) | marks << 1 & !before;
     let top = start.wrapping_add(32_u32.wrapping_sub(marks.leading_zeros()) as usize);
     let end = start.wrapping_add(outside.trailing_zeros() as usize);
     let letter = bytes.get(top).is_some_and(|byte| (byte | 0x20).wrapping_sub(b'a') < 26);
     let dotted = marks == 0 || bytes.get(top.wrapping_sub(1)) == Some(&b'.');
-    let clean = high & HIGH == 0 && wrong == 0 && outside != 0;
-    (clean & letter & dotted).then_some(end)
+    ((wrong == 0) & (outside != 0) & letter & dotted).then_some(end)
 }
 
 /// Where an address ends that begins at `start`, each of its four groups of at most three digits.

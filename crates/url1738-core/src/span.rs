@@ -2,6 +2,8 @@
 
 use core::{fmt, ops::Range};
 
+use crate::pieces::Pieces;
+
 /// A range of bytes of the text that was handed to a parser.
 ///
 /// Offsets are `u32`: a text over 4 GiB - 1 is refused before anything is read.
@@ -68,14 +70,12 @@ impl Span {
         (delimiter < end).then(|| Self::new(delimiter.saturating_add(1), end))
     }
 
-    /// The spans of the pieces of `text` between the bytes `separator` within this span; one at least.
-    pub fn split(self, text: &str, separator: u8) -> impl Iterator<Item = Self> + '_ {
-        let mut start = self.start;
-        self.of(text).as_bytes().split(move |byte| *byte == separator).map(move |piece| {
-            let span = Self::new(start, start.saturating_add(offset(piece.len())));
-            start = span.end.saturating_add(1);
-            span
-        })
+    /// The spans of the pieces of `text` between the bytes `separator`, one below 80, within this span; one
+    /// at least.
+    #[must_use]
+    #[inline]
+    pub fn split(self, text: &str, separator: u8) -> Pieces<'_> {
+        Pieces::new(self, text, separator)
     }
 }
 

@@ -95,7 +95,8 @@ impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> FileUrl<T> {
 
     /// The directories, then the name. It is a path through directories, not a file name of any system.
     pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
-        self.path().as_str().split('/').map(Escaped::new_validated)
+        let text = self.as_str();
+        self.0.spans().path(text).split(text, b'/').escaped()
     }
 
     /// A builder that holds all parts of this URL, to change some of them.

@@ -86,8 +86,9 @@ impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> FtpUrl<T> {
 
     /// The arguments for CWD, then the name; none where there is no path.
     pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
-        let path = self.path().map(Escaped::as_str);
-        path.into_iter().flat_map(|path| path.split('/')).map(Escaped::new_validated)
+        let text = self.as_str();
+        let path = self.0.spans().path().map(|path| path.split(text, b'/'));
+        path.unwrap_or_default().escaped()
     }
 
     /// The directories that CWD changes into, one after the other; an empty one is a null argument.

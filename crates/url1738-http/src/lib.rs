@@ -82,8 +82,9 @@ impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> HttpUrl<T> {
     /// # Ok::<(), url1738_http::Error>(())
     /// ```
     pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
-        let path = self.path().map(Escaped::as_str);
-        path.into_iter().flat_map(|path| path.split('/')).map(Escaped::new_validated)
+        let text = self.as_str();
+        let path = self.0.spans().path().map(|path| path.split(text, b'/'));
+        path.unwrap_or_default().escaped()
     }
 
     /// The search part as written: `None` where there is no `?`, empty where nothing follows it.

@@ -91,7 +91,7 @@ impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> ProsperoUrl<T> {
 
     /// What stands between the slashes of the hsoname. The server alone knows whether they mean a hierarchy.
     pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
-        self.hsoname().as_str().split('/').map(Escaped::new_validated)
+        self.0.spans().hsoname().split(self.as_str(), b'/').escaped()
     }
 
     /// The fields in the order they stand; names may be empty and repeat.

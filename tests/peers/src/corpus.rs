@@ -27,8 +27,7 @@ pub(crate) fn generated() -> Lines {
 pub(crate) fn mixed() -> Lines {
     let mut all = generated().to_vec();
     all.extend(real(&REAL));
-    shuffle(&mut all);
-    Vec::leak(all)
+    shuffled(all)
 }
 
 /// The http URLs of both.
@@ -36,8 +35,7 @@ pub(crate) fn http() -> Lines {
     let mut all: Vec<_> = generated().to_vec();
     all.retain(|line| line.get(..5).is_some_and(|name| name.eq_ignore_ascii_case("http:")));
     all.extend(real(&["http"]));
-    shuffle(&mut all);
-    Vec::leak(all)
+    shuffled(all)
 }
 
 /// The generated URLs, of which `percent` in a hundred have been made wrong in one place.
@@ -83,14 +81,19 @@ impl Random {
         self.0 ^= self.0 << 17;
         self.0 % limit
     }
+
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            let other = usize::try_from(self.below(last as u64 + 1)).unwrap_or_default();
+            items.swap(last, other);
+        }
+    }
 }
 
-fn shuffle(lines: &mut [&'static str]) {
-    let mut random = Random(1738);
-    for last in (1..lines.len()).rev() {
-        let other = usize::try_from(random.below(last as u64 + 1)).unwrap_or_default();
-        lines.swap(last, other);
-    }
+/// The lines in another order, one behind the other in memory, as the lines of a file are.
+fn shuffled(mut all: Vec<&str>) -> Lines {
+    Random(1738).shuffle(&mut all);
+    lines(leak(all.join("\n")))
 }
 
 fn real(schemes: &[&str]) -> Vec<&'static str> {

@@ -2,11 +2,11 @@
 
 use std::{ops::Range, time::Instant};
 
-use crate::allocations;
+use crate::{allocations, corpus::Random};
 
 /// How many items a candidate runs over before the next one has its turn: long enough for caches
 /// and branch predictors to be its own, short enough for all candidates to meet the same disturbances.
-const BLOCK: usize = 4096;
+const BLOCK: usize = 1024;
 
 /// One way to do the work of a race.
 pub(crate) struct Candidate {
@@ -65,12 +65,14 @@ impl Outcome {
 pub(crate) fn race(candidates: &[Candidate], rounds: usize) -> Vec<Outcome> {
     let mut outcomes: Vec<_> = candidates.iter().map(warm_up).collect();
     let items = candidates.iter().map(|candidate| candidate.items).min().unwrap_or_default();
-    for round in 0..rounds {
-        for (turn, start) in (0..items).step_by(BLOCK).enumerate() {
+    // Whoever comes behind another finds in the caches what that one left there; so the order is drawn anew
+    // for every block.
+    let (mut order, mut random) = ((0..candidates.len()).collect::<Vec<_>>(), Random(1738));
+    for _ in 0..rounds {
+        for start in (0..items).step_by(BLOCK) {
             let block = start..items.min(start + BLOCK);
-            for step in 0..candidates.len() {
-                // Nobody is always the first to touch a block.
-                let index = (round + turn + step) % candidates.len();
+            random.shuffle(&mut order);
+            for &index in &order {
                 let begin = Instant::now();
                 std::hint::black_box(candidates[index].pass(block.clone()));
                 let spent = begin.elapsed().as_secs_f64() * 1e9;

@@ -18,38 +18,24 @@ pub(super) fn written(lines: Lines) -> Vec<Candidate> {
     };
     vec![
         Candidate::new(OURS, lines, move |line| {
-            let url = url1738::Url::parse(line);
-            url.map(|url| ours::each_part(&url, |part| read(part.as_str()))).is_ok()
+            let url = &url1738::Url::parse(line);
+            url.as_ref().map(|url| ours::each_part(url, |part| read(part.as_str()))).is_ok()
         }),
         Candidate::new("fluent-uri", lines, move |line| {
-            let uri = Uri::parse(line);
-            uri.map(|uri| {
-                if let Some(authority) = uri.authority() {
-                    authority.userinfo().map(EStr::as_str).into_iter().for_each(read);
-                    read(authority.host());
-                    authority.port().map(EStr::as_str).into_iter().for_each(read);
-                }
-                read(uri.path().as_str());
-                uri.query().map(EStr::as_str).into_iter().for_each(read);
-            })
-            .is_ok()
+            let uri = &Uri::parse(line);
+            uri.as_ref().map(|uri| fluent_parts(uri, read)).is_ok()
         }),
         Candidate::new("oxiri", lines, move |line| {
-            let iri = oxiri::Iri::parse(line);
-            iri.map(|iri| {
-                iri.authority().into_iter().for_each(read);
-                read(iri.path());
-                iri.query().into_iter().for_each(read);
-            })
-            .is_ok()
+            let iri = &oxiri::Iri::parse(line);
+            iri.as_ref().map(|iri| oxiri_parts(iri, read)).is_ok()
         }),
         Candidate::new("iri-string", lines, move |line| {
-            let uri = UriStr::new(line);
-            uri.map(|uri| iri_string_parts(uri, read)).is_ok()
+            let uri = &UriStr::new(line);
+            uri.as_ref().map(|uri| iri_string_parts(uri, read)).is_ok()
         }),
         Candidate::new("url", lines, move |line| {
-            let url = url::Url::parse(line);
-            url.map(|url| url_parts(&url, read)).is_ok()
+            let url = &url::Url::parse(line);
+            url.as_ref().map(|url| url_parts(url, read)).is_ok()
         }),
     ]
 }
@@ -60,38 +46,55 @@ pub(super) fn decoded(lines: Lines) -> Vec<Candidate> {
     };
     vec![
         Candidate::new(OURS, lines, |line| {
-            let url = url1738::Url::parse(line);
+            let url = &url1738::Url::parse(line);
             let each = |part: url1738::Escaped<'_>| {
                 black_box(&*part.decode());
             };
-            url.map(|url| ours::each_part(&url, each)).is_ok()
+            url.as_ref().map(|url| ours::each_part(url, each)).is_ok()
         }),
         Candidate::new("fluent-uri", lines, |line| {
-            let uri = Uri::parse(line);
-            uri.map(|uri| {
-                if let Some(authority) = uri.authority() {
-                    if let Some(userinfo) = authority.userinfo() {
-                        black_box(&*userinfo.decode().to_bytes());
-                    }
-                    black_box(authority.host());
-                    black_box(authority.port_to_u16().is_ok());
-                }
-                black_box(&*uri.path().decode().to_bytes());
-                if let Some(query) = uri.query() {
-                    black_box(&*query.decode().to_bytes());
-                }
-            })
-            .is_ok()
+            let uri = &Uri::parse(line);
+            uri.as_ref().map(fluent_decoded).is_ok()
         }),
         Candidate::new("iri-string", lines, move |line| {
-            let uri = UriStr::new(line);
-            uri.map(|uri| iri_string_parts(uri, read)).is_ok()
+            let uri = &UriStr::new(line);
+            uri.as_ref().map(|uri| iri_string_parts(uri, read)).is_ok()
         }),
         Candidate::new("url", lines, move |line| {
-            let url = url::Url::parse(line);
-            url.map(|url| url_parts(&url, read)).is_ok()
+            let url = &url::Url::parse(line);
+            url.as_ref().map(|url| url_parts(url, read)).is_ok()
         }),
     ]
+}
+
+fn fluent_parts(uri: &Uri<&str>, read: impl Fn(&str)) {
+    if let Some(authority) = uri.authority() {
+        authority.userinfo().map(EStr::as_str).into_iter().for_each(&read);
+        read(authority.host());
+        authority.port().map(EStr::as_str).into_iter().for_each(&read);
+    }
+    read(uri.path().as_str());
+    uri.query().map(EStr::as_str).into_iter().for_each(read);
+}
+
+fn fluent_decoded(uri: &Uri<&str>) {
+    if let Some(authority) = uri.authority() {
+        if let Some(userinfo) = authority.userinfo() {
+            black_box(&*userinfo.decode().to_bytes());
+        }
+        black_box(authority.host());
+        black_box(authority.port_to_u16().is_ok());
+    }
+    black_box(&*uri.path().decode().to_bytes());
+    if let Some(query) = uri.query() {
+        black_box(&*query.decode().to_bytes());
+    }
+}
+
+fn oxiri_parts(iri: &oxiri::Iri<&str>, read: impl Fn(&str)) {
+    iri.authority().into_iter().for_each(&read);
+    read(iri.path());
+    iri.query().into_iter().for_each(read);
 }
 
 fn iri_string_parts(uri: &UriStr, read: impl Fn(&str)) {

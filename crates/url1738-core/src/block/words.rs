@@ -1,0 +1,67 @@
+//! Eight bytes at a time, as the lanes of a word.
+
+use crate::{
+    chars::Class,
+    lanes::{HIGH, each, lanes_of, word_at},
+};
+
+/// Up to 32 bytes of a text; zeros stand behind its end.
+#[derive(Clone, Copy)]
+pub(crate) struct Block([u64; 4]);
+
+impl Block {
+    /// The block that begins at `at`.
+    #[inline]
+    pub(crate) fn at(bytes: &[u8], at: usize) -> Self {
+        Self([0, 8, 16, 24].map(|by| word_at(bytes, at.wrapping_add(by))))
+    }
+
+    /// The upper bits of the lanes as they were judged.
+    #[inline]
+    fn mask(self, judge: impl Fn(u64) -> u64) -> u32 {
+        self.0.iter().rev().fold(0, |mask, word| mask << 8 | gathered(judge(*word)))
+    }
+
+    /// Whether some byte may be `byte`, which is below 80.
+    #[inline]
+    pub(crate) fn has(self, byte: u8) -> bool {
+        self.are(byte) != 0
+    }
+
+    /// The bytes that are `byte`, which is below 80.
+    #[inline]
+    pub(crate) fn are(self, byte: u8) -> u32 {
+        self.mask(|word| lanes_of(word, byte))
+    }
+
+    /// The bytes that do not belong to `class`.
+    #[inline]
+    pub(crate) fn foreign(self, class: Class) -> u32 {
+        let judge = |mask, byte: &u8| mask << 1 | u32::from(!class.has(*byte));
+        self.0.iter().rev().fold(0, |mask, word| word.to_le_bytes().iter().rev().fold(mask, judge))
+    }
+
+    /// The bytes that no host holds; the dots and hyphens.
+    #[inline]
+    pub(crate) fn in_hosts(self) -> (u32, u32) {
+        let mark = |word| within(word, b'-', b'.');
+        let letter = |word| within(word | each(0x20), b'a', b'z');
+        let inside = |word| (letter(word) | within(word, b'0', b'9') | mark(word)) & !word;
+        (self.mask(|word| !inside(word)), self.mask(mark))
+    }
+}
+
+/// The upper bit of every lane in which a word, all of whose lanes are below 80, lies in `from..=to`.
+/// The other bits are noise.
+const fn within(word: u64, from: u8, to: u8) -> u64 {
+    // A sum carries into the upper bit from the bound on; between the bounds just one of the two does.
+    let word = word & !HIGH;
+    word.wrapping_add(each(0x80_u8.wrapping_sub(from)))
+        ^ word.wrapping_add(each(0x7F_u8.wrapping_sub(to)))
+}
+
+/// The upper bits of the lanes, side by side.
+const fn gathered(lanes: u64) -> u32 {
+    const TO_THE_TOP: u64 = 0x0002_0408_1020_4081;
+    ((lanes & HIGH).wrapping_mul(TO_THE_TOP) >> 56) as u32
+}
