@@ -13,6 +13,7 @@ const BUDGET: [&str; 9] = [
     "http",
     "memchr",
     "percent-encoding",
+    "safe_arch",
     "serde_core",
     "thiserror",
     "url",
