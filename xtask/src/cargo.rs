@@ -56,6 +56,13 @@ impl Run {
         Self { command, words: vec!["cargo".to_owned(), format!("+{toolchain}")] }.args(arguments)
     }
 
+    /// Another program, at the top of the workspace.
+    pub(crate) fn program<'a>(program: &str, arguments: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut command = Command::new(program);
+        command.current_dir(top()).env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
+        Self { command, words: vec![program.to_owned()] }.args(arguments)
+    }
+
     /// In another folder.
     pub(crate) fn inside(mut self, folder: &std::path::Path) -> Self {
         self.command.current_dir(folder);

@@ -1,19 +1,36 @@
 //! The gate that stands before the tests.
 
 use crate::{
+    api,
     cargo::{Failure, Run},
-    powerset, tidy, versions,
+    powerset, release, supply, tidy, tools, versions,
 };
 
-/// Format, lints, docs, features, the oldest Rust, and what is listed twice. The tests themselves are `cargo test`.
+/// Format, lints, docs, features, the oldest of all, the interface, what is packed, and what is listed twice.
+///
+/// The tests themselves are `cargo test`. What needs a tool that is not here is left out, and said so.
 pub(crate) fn ci() -> Result<(), Failure> {
     Run::cargo(["fmt", "--all", "--check"]).run()?;
     tidy::tidy()?;
+    supply::budget()?;
+    release::manifests()?;
+    // The examples are among the targets.
     let all = ["--workspace", "--all-targets", "--all-features", "--locked"];
     Run::cargo(["clippy"]).args(all).args(["--", "-D", "warnings"]).run()?;
     Run::cargo(["doc", "--workspace", "--no-deps", "--all-features", "--locked"])
         .env("RUSTDOCFLAGS", "-D warnings")
         .run()?;
-    powerset::powerset()?;
-    versions::msrv()
+    match tools::need("hack") {
+        Ok(()) => powerset::powerset()?,
+        Err(_) => {
+            println!("skipped: the powerset of features: cargo-hack cannot be installed here");
+        }
+    }
+    versions::msrv()?;
+    if tools::has_toolchain("nightly") {
+        versions::minimal()?;
+    } else {
+        println!("skipped: the lowest versions of the dependencies: no nightly Rust here");
+    }
+    api::gate()
 }

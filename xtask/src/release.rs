@@ -1,6 +1,6 @@
 //! The whole family packaged as it would be published, and each crate's front held to one standard.
 
-use std::fs;
+use std::{fs, path::PathBuf};
 
 use serde_json::Value;
 
@@ -44,19 +44,52 @@ pub(crate) fn release(options: &Options) -> Result<(), Failure> {
             "`--dry-run` is all this does; a person publishes:\n  cargo publish --locked {line}"
         )));
     }
-    let mut faults = Vec::new();
-    for package in &family {
-        let found = [dependencies(package, &family), front(package), contents(package, options)?];
-        faults.extend(found.concat().into_iter().map(|fault| format!("{}: {fault}", package.name)));
-    }
-    if !faults.is_empty() {
-        return Err(Failure::new(format!("not fit to publish:\n  {}", faults.join("\n  "))));
-    }
+    fit(&family, options.allow_dirty)?;
+    forget(&family)?;
     // Cargo builds each from its package, with the others from theirs: none is in the registry yet.
     let dirty = options.allow_dirty.then_some("--allow-dirty");
     Run::cargo(["package", "--quiet", "--locked"]).args(dirty).args(arguments(&family)).run()?;
     let names: Vec<_> = family.iter().map(|package| package.name.as_str()).collect();
     println!("{} crates are fit to publish, in this order: {}", names.len(), names.join(" "));
+    Ok(())
+}
+
+/// What of a dry run takes no time: the manifests, and the list of what would be packed.
+pub(crate) fn manifests() -> Result<(), Failure> {
+    fit(&packages()?, true)
+}
+
+fn fit(family: &[Package], allow_dirty: bool) -> Result<(), Failure> {
+    let mut faults = Vec::new();
+    for package in family {
+        let found =
+            [dependencies(package, family), front(package), contents(package, allow_dirty)?];
+        faults.extend(found.concat().into_iter().map(|fault| format!("{}: {fault}", package.name)));
+    }
+    if faults.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::new(format!("not fit to publish:\n  {}", faults.join("\n  "))))
+}
+
+/// Takes away what cargo unpacked in an earlier dry run: it trusts that a version never changes, and would build the
+/// others against the text of that day.
+fn forget(family: &[Package]) -> Result<(), Failure> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo")));
+    let Some(sources) = home.map(|home| home.join("registry/src")) else { return Ok(()) };
+    for registry in fs::read_dir(sources).into_iter().flatten().flatten() {
+        // The registry of a dry run is a folder: where others have the name of their host, it has none.
+        if registry.file_name().to_string_lossy().starts_with('-') {
+            for package in family {
+                let name = format!("{}-{}", package.name, package.version);
+                let unpacked = registry.path().join(name);
+                if unpacked.exists() {
+                    fs::remove_dir_all(unpacked)?;
+                }
+            }
+        }
+    }
     Ok(())
 }
 
@@ -113,8 +146,8 @@ fn front(package: &Package) -> Vec<String> {
 }
 
 /// What is in the package: licences and a readme, and nothing heavy.
-fn contents(package: &Package, options: &Options) -> Result<Vec<String>, Failure> {
-    let dirty = options.allow_dirty.then_some("--allow-dirty");
+fn contents(package: &Package, allow_dirty: bool) -> Result<Vec<String>, Failure> {
+    let dirty = allow_dirty.then_some("--allow-dirty");
     let list = Run::cargo(["package", "--list", "--locked", "--package", &package.name])
         .args(dirty)
         .output()?;

@@ -38,7 +38,8 @@ pub(crate) fn deps() -> Result<(), Failure> {
         .run()
 }
 
-fn budget() -> Result<(), Failure> {
+/// The budget alone, which needs no tool.
+pub(crate) fn budget() -> Result<(), Failure> {
     let readme = std::fs::read_to_string(crate::cargo::top().join("README.md"))?;
     let mut faults: Vec<String> = BUDGET
         .iter()
