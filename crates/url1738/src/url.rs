@@ -349,6 +349,21 @@ impl<'i, 'o, T: Text<'i, 'o>> Url<T> {
         each!(self.view(), url => url.into_raw().login())
     }
 
+    /// Calls `each` with the parts in order, the scheme first: what [`parts`](Self::parts) lists, without a list.
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let url = Url::parse("ftp://host.dom/pub/motd")?;
+    /// let mut names = String::new();
+    /// url.each_part(&mut |at| names += &format!("{} ", at.part.name()));
+    /// assert_eq!(names, "scheme host fsegment fsegment ");
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    pub fn each_part(&'i self, each: &mut dyn FnMut(PartSpan)) {
+        each!(self.view(), url => url.into_raw().each_part(each));
+    }
+
     /// What RFC 1738 says of the scheme.
     #[must_use]
     pub fn scheme_kind(&'i self) -> SchemeKind {
