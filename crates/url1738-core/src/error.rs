@@ -132,14 +132,21 @@ enum Source {
 /// assert_eq!(error.rule(), Rule::Bnf("urlpath"));
 /// assert_eq!(error.fix(text).unwrap().to_string(), "%7E");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{} in {} at byte {}", Message(*self), .part, .span.start)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Error {
     part: &'static Part,
     span: Span,
     kind: ErrorKind,
     source_of_rule: Source,
 }
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} in {} at byte {}", Message(*self), self.part, self.span.start)
+    }
+}
+
+impl core::error::Error for Error {}
 
 impl Error {
     const fn new(part: &'static Part, kind: ErrorKind, span: Span, source_of_rule: Source) -> Self {

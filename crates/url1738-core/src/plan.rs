@@ -91,8 +91,7 @@ pub struct Warning {
 }
 
 /// Why a valid URL has no plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("access refused: {reason} in {part} at byte {}", .span.start)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The part that keeps it from being followed.
     pub part: &'static Part,
@@ -101,6 +100,15 @@ pub struct Refusal {
     /// Why.
     pub reason: &'static str,
 }
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { part, span, reason } = self;
+        write!(f, "access refused: {reason} in {part} at byte {}", span.start)
+    }
+}
+
+impl core::error::Error for Refusal {}
 
 impl Refusal {
     /// A refusal; for scheme crates.

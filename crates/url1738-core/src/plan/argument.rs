@@ -24,14 +24,22 @@ pub struct Argument {
 }
 
 /// An octet that would end a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("octet {octet:02X} at {offset} would end the line")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ControlOctet {
     /// 00, 0A or 0D.
     pub octet: u8,
     /// Where among the octets.
     pub offset: usize,
 }
+
+impl fmt::Display for ControlOctet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { octet, offset } = self;
+        write!(f, "octet {octet:02X} at {offset} would end the line")
+    }
+}
+
+impl core::error::Error for ControlOctet {}
 
 impl Argument {
     /// Checks `octets`.
