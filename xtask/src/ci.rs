@@ -3,7 +3,7 @@
 use crate::{
     api,
     cargo::{Failure, Run},
-    powerset, release, supply, tidy, tools, versions,
+    docs, powerset, release, supply, tidy, tools, versions,
 };
 
 /// Format, lints, docs, features, the oldest of all, the interface, what is packed, and what is listed twice.
@@ -28,9 +28,12 @@ pub(crate) fn ci() -> Result<(), Failure> {
     }
     versions::msrv()?;
     if tools::has_toolchain("nightly") {
+        docs::docs()?;
         versions::minimal()?;
     } else {
-        println!("skipped: the lowest versions of the dependencies: no nightly Rust here");
+        println!(
+            "skipped: the pages as docs.rs builds them, and the lowest versions: no nightly Rust here"
+        );
     }
     api::gate()
 }

@@ -16,6 +16,18 @@ use core::ops::Range;
 /// assert_eq!(&text[found.span.clone()][..7], b"http://");
 /// assert_eq!(&text[found.whole.clone()][..5], b"<URL:");
 /// ```
+///
+/// An error in a URL that the text breaks is shown where it stands in the text:
+///
+/// ```
+/// use url1738_context::{Found, find};
+///
+/// let text = b"<URL:ftp://host.\n   dom/~joe>";
+/// let found: Found<'static> = find(text).next().unwrap().into_owned();
+/// let tilde = found.url.find('~').unwrap();
+/// assert!(found.is_joined());
+/// assert_eq!(&text[found.origin_of(tilde..tilde + 1)], b"~");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Found<'t> {
@@ -49,6 +61,14 @@ pub(crate) struct Breaks {
 }
 
 /// How a text sets a URL off from what is around it.
+///
+/// ```
+/// use url1738_context::{Form, find};
+///
+/// let forms: Vec<_> = find(b"<URL:ftp://a/> <ftp://b/> 'ftp://c/' ftp://d/").map(|it| it.form).collect();
+/// assert_eq!(forms, [Form::Wrapped, Form::Angle, Form::Quoted, Form::Bare]);
+/// assert_eq!(forms[0].as_str(), "wrapped");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     /// `<URL:...>`, as the Appendix recommends.

@@ -28,6 +28,16 @@ use crate::{
 /// assert_eq!(urls[1].url, "ftp://h/");
 /// assert_eq!(urls[1].span, 44..52);
 /// ```
+///
+/// What it holds is bounded, whatever comes:
+///
+/// ```
+/// let mut finder = url1738_context::Finder::new();
+/// for _ in 0..100 {
+///     finder.push(&[b'x'; 65_536]).for_each(drop);
+/// }
+/// assert!(finder.held() <= 4 * 65_536);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Finder {
     /// The end of what has arrived.

@@ -70,6 +70,39 @@ pub fn url<'a, S: Scheme>(
 }
 
 /// The text of a URL while it is written: what the next byte of the fuzzer decides is decided in order.
+///
+/// ```
+/// use arbitrary::Unstructured;
+/// use url1738_core::{
+///     Generic,
+///     arbitrary::url,
+///     chars::{ALPHA, DIGIT, UCHAR},
+///     part::URLPATH,
+/// };
+///
+/// // No bytes write the least of everything; any bytes write a URL.
+/// for bytes in [&b""[..], b"some bytes of a fuzzer \xf0\x81\xff", &[1; 40]] {
+///     let made = url::<Generic>(&mut Unstructured::new(bytes), |draft| {
+///         draft.push("//");
+///         draft.hostport();
+///         draft.push("/");
+///         draft.one_of(ALPHA);
+///         if draft.coin() {
+///             draft.segments(&URLPATH);
+///         }
+///         match draft.byte() & 3 {
+///             0 => draft.group(),
+///             1 => draft.digits(),
+///             2 => draft.one_or_more(DIGIT, '0'),
+///             // A tab would divide what follows.
+///             _ => draft.run_but(UCHAR, b"\t"),
+///         }
+///         draft.escape(0xFF);
+///     });
+///     assert!(made?.login().is_some());
+/// }
+/// # Ok::<(), arbitrary::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Draft<'b, 'a> {
     bytes: &'b mut Unstructured<'a>,

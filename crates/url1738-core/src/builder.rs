@@ -20,6 +20,18 @@ use crate::{
 /// assert_eq!(login.write("ftp"), "ftp://a%3Ab:c%40d@host.dom:21");
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
+///
+/// It holds the login of a URL, to leave parts of it out:
+///
+/// ```
+/// use url1738_core::{GenericUrl, LoginBuilder};
+///
+/// let url = GenericUrl::parse("x-db://joe:pw@host.dom:0021/")?;
+/// let login = LoginBuilder::from(url.login().unwrap());
+/// assert_eq!(login.clone().no_user().write("x-db"), "x-db://host.dom:0021");
+/// assert_eq!(login.no_port().write("x-db"), "x-db://joe:pw@host.dom");
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct LoginBuilder {
     user: Option<String>,

@@ -18,6 +18,17 @@ use crate::block;
 /// const USER: Class = UCHAR.with(b";?&=");
 /// assert!(USER.contains(b'&') && !USER.contains(b'@'));
 /// ```
+///
+/// Sets are joined and taken from each other, and measure how far a part goes:
+///
+/// ```
+/// use url1738_core::chars::{ALPHADIGIT, Class, ESCAPE, UCHAR};
+///
+/// let plain = UCHAR.without(ESCAPE);
+/// assert!(UCHAR.allows_escapes() && !plain.allows_escapes());
+/// assert_eq!((UCHAR.run(b"a%20b c"), plain.run(b"a%20b c")), (5, 1));
+/// assert_eq!(Class::of(b"0").union(Class::of(b"-")), ALPHADIGIT.with(b"-").without(Class::of(b"aA")));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Class(u32);
 

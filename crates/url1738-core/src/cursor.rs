@@ -33,6 +33,48 @@ use crate::{
 /// assert_eq!(cursor.finish(&QUERY).unwrap_err().span().range(), 14..15);
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
+///
+/// The other moves, as the parse functions of the schemes make them:
+///
+/// ```
+/// use url1738_core::{
+///     Cursor, Error, ErrorKind, Span, Token,
+///     chars::UCHAR,
+///     part::{FSEGMENT, GROUP, HOST},
+/// };
+///
+/// // A group and perhaps a number behind it: what is next decides.
+/// let mut cursor = Cursor::new(b"comp.test/7")?;
+/// assert_eq!(cursor.group()?.range(), 0..9);
+/// assert_eq!((cursor.peek(), cursor.position(), cursor.end()), (Some(b'/'), 9, 11));
+/// cursor.bump();
+/// assert_eq!((cursor.rest(), cursor.bytes().len()), (&b"7"[..], 11));
+/// assert_eq!(cursor.expect(&GROUP, Token::At).unwrap_err().kind(), ErrorKind::Expected(Token::At));
+/// cursor.back_to(0);
+/// assert_eq!(cursor.group()?.range(), 0..9);
+///
+/// // A way that leads nowhere is gone back to its beginning.
+/// let mut cursor = Cursor::new(b"host.dom/a%2Fb~")?;
+/// let before = cursor.clone();
+/// assert_eq!(cursor.host_name(), Some(Span::new(0, 8)));
+/// cursor.rewind(&before);
+/// assert_eq!(cursor.host_without_port()?.range(), 0..8);
+///
+/// // Several parts are read at once, and their escapes told.
+/// cursor.bump();
+/// let mut escapes = Vec::new();
+/// let path = cursor.run_telling_escapes(UCHAR.with(b"/"), |at, digits| escapes.push((at, digits)));
+/// assert_eq!((path.range(), escapes), (9..14, vec![(10, *b"2F")]));
+/// assert_eq!(cursor.unexpected(&FSEGMENT).kind(), ErrorKind::UnexpectedByte(b'~'));
+///
+/// // What only the prose forbids is noted, and comes out where the BNF has accepted all.
+/// let mut cursor = Cursor::new(b"localhost")?;
+/// let host = cursor.host()?;
+/// cursor.late(Error::prose(&HOST, ErrorKind::Empty, host));
+/// assert!(cursor.has_late());
+/// assert_eq!(cursor.finish(&HOST).unwrap_err().rule().to_string(), "prose:3.1");
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Cursor<'a> {
     bytes: &'a [u8],

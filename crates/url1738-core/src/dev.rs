@@ -23,6 +23,12 @@ use crate::{
 /// # Panics
 ///
 /// At the first vector that does not hold, saying which.
+///
+/// ```
+/// use url1738_core::{GenericUrl, dev::assert_vectors};
+///
+/// assert_vectors::<GenericUrl>("x:a\tschemepart=a\nx:~\t! unexpected-byte schemepart 2..3\n");
+/// ```
 #[expect(clippy::panic, reason = "a test helper reports by panicking")]
 pub fn assert_vectors<U>(file: &str)
 where

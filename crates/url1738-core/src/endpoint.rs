@@ -12,6 +12,7 @@ use crate::{login::Login, raw::Raw, scheme::Scheme};
 /// # Errors
 ///
 /// Where the URL names no host or no port is known, and what the resolver says.
+#[doc(hidden)]
 pub fn socket_addrs<S: Scheme, T: AsRef<str>>(
     url: &Raw<S, T>,
 ) -> io::Result<vec::IntoIter<SocketAddr>> {

@@ -132,6 +132,25 @@ enum Source {
 /// assert_eq!(error.rule(), Rule::Bnf("urlpath"));
 /// assert_eq!(error.fix(text).unwrap().to_string(), "%7E");
 /// ```
+///
+/// A scheme makes its own; who reads a text within another one moves them:
+///
+/// ```
+/// use url1738_core::{Error, ErrorKind, Rule, Span, part::{GROUP, PORT, URLPATH}};
+///
+/// let empty = Error::bnf(&URLPATH, ErrorKind::Empty, Span::new(9, 9));
+/// assert_eq!((empty.kind(), empty.rule()), (ErrorKind::Empty, Rule::Bnf("urlpath")));
+/// assert_eq!(empty.shifted(100).span().start, 109);
+/// assert_eq!(empty.at(Span::new(3, 3)).span().start, 3);
+/// assert_eq!(Error::prose(&URLPATH, ErrorKind::Empty, Span::new(9, 9)).rule(), Rule::Prose("3.1"));
+/// assert_eq!(Error::range(&PORT, ErrorKind::PortOutOfRange, Span::new(0, 5)).rule(), Rule::Range);
+///
+/// // The words apart from the place, and what to write instead.
+/// let digit = Error::bnf(&GROUP, ErrorKind::Special(0), Span::new(5, 6));
+/// assert_eq!(digit.fault().unwrap().code, "group-first-letter");
+/// assert_eq!(digit.message().to_string(), "a group name begins with a letter");
+/// assert_eq!(digit.help().to_string(), "groups whose names begin with a digit came with RFC 5538");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Error {
     part: &'static Part,

@@ -38,6 +38,33 @@ pub use builder::GenericBuilder;
 /// assert_eq!((opaque.login(), opaque.schemepart().as_str()), (None, "+358-555-1234567"));
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
+///
+/// What all URL types of the family have besides:
+///
+/// ```
+/// use url1738_core::{GenericUrl, Lints, SchemeKind};
+///
+/// let url = GenericUrl::parse_bytes(b"x-db://joe:s3cret@host.dom:0/d%62")?;
+/// assert_eq!(url.scheme_kind(), SchemeKind::Experimental);
+/// assert_eq!(url.redacted().to_string(), "x-db://joe:***@host.dom:0/d%62");
+/// assert!(url.equivalent(&GenericUrl::parse("X-DB://joe:s3cret@HOST.dom:00/db")?));
+///
+/// // One list serves for all URLs of a loop.
+/// let mut lints = Lints::default();
+/// url.lints_into(&mut lints);
+/// assert!(lints.has("port-zero"));
+///
+/// // The text is borrowed, owned, borrowed again, and given back.
+/// let owned: GenericUrl = url.to_owned();
+/// let view: GenericUrl<&str> = owned.view();
+/// assert_eq!(view, url);
+/// let again = GenericUrl::from_raw(owned.into_raw());
+/// assert_eq!(again.into_string(), "x-db://joe:s3cret@host.dom:0/d%62");
+///
+/// let mended = GenericUrl::repair_bytes(b"x-db://host.dom/caf\xe9 1")?;
+/// assert_eq!(mended.url, "x-db://host.dom/caf%E9%201");
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct GenericUrl<T = String>(Raw<Generic, T>);
 crate::__url_type!(GenericUrl: Generic);

@@ -36,6 +36,18 @@ pub struct Lint {
 /// assert_eq!(codes, ["scheme-first-char", "port-zero"]);
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
+///
+/// A scheme notes its own:
+///
+/// ```
+/// use url1738_core::{Lints, PartSpan, Span, part::GROUP};
+///
+/// let (text, at) = ("news:a..b", PartSpan { part: &GROUP, span: Span::new(5, 9) });
+/// let mut lints = Lints::default();
+/// lints.group(at, text);
+/// lints.push(at, "local-group", "no server outside this site has it");
+/// assert!(lints.has("empty-component") && lints.len() == 2);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lints(Vec<Lint>);
 

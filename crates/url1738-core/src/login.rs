@@ -15,6 +15,16 @@ use crate::{
 ///
 /// A part follows the one before it with one delimiter between, so that the ends tell all. An end of 0
 /// is that of an absent part, since no part ends there.
+///
+/// ```
+/// use url1738_core::{Cursor, LoginSpans};
+///
+/// let text = "//joe@host.dom:021/x";
+/// let spans: LoginSpans = Cursor::new(text.as_bytes())?.login()?;
+/// assert_eq!((spans.host().range(), spans.end()), (6..14, 18));
+/// assert_eq!(spans.view(text).port_str(), Some("021"));
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LoginSpans {
     start: u32,

@@ -28,6 +28,35 @@ use crate::{
 /// assert_eq!(FSEGMENT.encode(b"a/b c?"), "a%2Fb%20c?");
 /// assert_eq!(FSEGMENT.name(), "fsegment");
 /// ```
+///
+/// What a declaration may say besides, and what its readers ask it:
+///
+/// ```
+/// use url1738_core::{Canon, ErrorKind, Fault, Part, chars::{DIGIT, UCHAR}, part::{FSEGMENT, GROUP}};
+///
+/// const ROOM: Part = Part::new("room", UCHAR, b"/", "x.1").repeated();
+/// const SEAT: Part = Part::new("seat", DIGIT, b"", "x.2")
+///     .production_is("digits")
+///     .canon_is(Canon::Verbatim)
+///     .faults(&[Fault { code: "seat-zero", message: "there is no seat 0", help: "", fix: None }]);
+///
+/// assert!(ROOM.repeats() && !ROOM.is_segment() && FSEGMENT.is_segment());
+/// assert_eq!((SEAT.production(), SEAT.section(), SEAT.canon()), ("digits", "x.2", Canon::Verbatim));
+/// assert_eq!(SEAT.fault(0).unwrap().code, "seat-zero");
+/// assert!(ROOM.reserved().contains(b'/') && !ROOM.class().contains(b'/'));
+///
+/// let mut text = String::from("room=");
+/// ROOM.encode_into(b"4/5", &mut text);
+/// assert_eq!(text, "room=4%2F5");
+/// assert_eq!(ROOM.encode_joined(["a b", "c"], '/').unwrap(), "a%20b/c");
+///
+/// // Text that is escaped already is checked; a group begins with a letter (section 3.6).
+/// assert_eq!(ROOM.read("4%2F5")?.decode(), &b"4/5"[..]);
+/// assert_eq!(SEAT.read("1a").unwrap_err().kind(), ErrorKind::UnexpectedByte(b'a'));
+/// assert!(GROUP.read_group("comp.lang.c").is_ok());
+/// assert_eq!(GROUP.read_group("9fans").unwrap_err().code(), "group-first-letter");
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Part {
     name: &'static str,

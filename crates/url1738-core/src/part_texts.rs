@@ -23,6 +23,17 @@ use crate::{
 /// assert_eq!((parts.get("user"), parts.get("password"), parts.get("port")), (Some("joe"), Some(""), None));
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
+///
+/// A part that the grammar repeats is there several times:
+///
+/// ```
+/// use url1738_core::{PartSpan, PartTexts, Span, part::FSEGMENT};
+///
+/// let at = |start, end| PartSpan { part: &FSEGMENT, span: Span::new(start, end) };
+/// let path = PartTexts::new(&[at(0, 3), at(4, 8)], "pub/motd");
+/// assert!(path.all("fsegment").eq(["pub", "motd"]));
+/// assert_eq!(path.iter().count(), 2);
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct PartTexts<'a>(Vec<(&'static Part, &'a str)>);
 

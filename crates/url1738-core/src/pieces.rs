@@ -17,6 +17,13 @@ use crate::{
 /// let pieces = Span::new(1, 10).split(text, b'/');
 /// assert!(pieces.map(|piece| piece.of(text)).eq(["pub", "", "motd"]));
 /// ```
+///
+/// ```
+/// use url1738_core::{Pieces, Span};
+///
+/// let names: Pieces<'_> = Span::new(0, 8).split("a%2Fb/%7E", b'/');
+/// assert_eq!(names.escaped().next().unwrap().decode_str(), Ok("a/b".into()));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Pieces<'a> {
     text: &'a str,

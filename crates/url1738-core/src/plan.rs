@@ -25,6 +25,44 @@ use crate::{
 /// What to do to reach what a URL names.
 ///
 /// Displayed, it is one line a step; a password is `***`, except in the alternate form (`{:#}`).
+///
+/// The plan of a scheme of one's own, and what a client does with it:
+///
+/// ```
+/// use url1738_core::{
+///     Generic, Raw, Span,
+///     part::URLPATH,
+///     plan::{Answers, Argument, Condition, Endpoint, Plan, Question, Step, host_of, mode_reader},
+/// };
+///
+/// let url = Raw::<Generic, &str>::parse("x-news://Host.dom:2000/a%FFb")?;
+/// let name = Argument::decode(&URLPATH, Span::new(23, 28), url.as_str())?;
+/// let plan = Plan::to(&url)
+///     .step(mode_reader())
+///     .extend([Step::command_asking("PASS", Question::Password).when(Condition::If(381))])
+///     .step(Step::command("GET", name))
+///     .step(Step::bare("QUIT"))
+///     .warn(&URLPATH, Span::new(23, 28), "not-text", "the server wants UTF-8")
+///     .with_telnet_lines();
+///
+/// assert_eq!(plan.to_string(), r"host.dom:2000
+/// MODE READER [optional]
+/// PASS <ask> [if 381]
+/// GET a\xffb
+/// QUIT");
+/// assert_eq!(*plan.endpoint(), Endpoint::Tcp { host: "host.dom".into(), port: 2000 });
+/// assert_eq!(host_of(url.login().unwrap()), "host.dom");
+/// assert!(plan.warnings().iter().map(|it| it.code).eq(["foreign-port", "not-text"]));
+///
+/// // Without the password its line cannot be sent. Over Telnet FF is written twice.
+/// assert_eq!(plan.to_wire(), [&b"MODE READER\r\n"[..], b"GET a\xff\xffb\r\n", b"QUIT\r\n"]);
+/// let answers = Answers::new().password(b"s3cret")?;
+/// assert_eq!(plan.to_wire_with(&answers)[1], b"PASS s3cret\r\n");
+/// assert_eq!(plan.step_to_wire(&plan.steps()[3], &answers).unwrap(), b"QUIT\r\n");
+/// assert!(plan.telnet_lines());
+/// assert_eq!(Plan::to_udp(&url).to_string(), "host.dom:2000/udp");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Plan {
     endpoint: Endpoint,

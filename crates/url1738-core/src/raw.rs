@@ -20,6 +20,27 @@ use crate::{
 ///
 /// The only way to get one is to parse, so whoever holds it may take the spans as they are: every part is in
 /// the class of its declaration, escapes are whole, and the text is US-ASCII.
+///
+/// A builder writes a text and has it parsed; a scheme reads its spans:
+///
+/// ```
+/// use url1738_core::{Generic, Lints, Raw};
+///
+/// let raw = Raw::<Generic, String>::built("x-db://joe:pw@host.dom/db".into());
+/// assert_eq!(raw.spans().unwrap().host().of(raw.as_str()), "host.dom");
+/// assert_eq!(raw.redacted().to_string(), "x-db://joe:***@host.dom/db");
+///
+/// let mut names = Vec::new();
+/// raw.borrow().each_part(&mut |part| names.push(part.part.name()));
+/// assert_eq!(names, ["scheme", "user", "password", "host", "urlpath"]);
+///
+/// let view: Raw<Generic, &str> = Raw::parse_bytes(b"4x://host.dom")?;
+/// let mut lints = Lints::default();
+/// view.lints_into(&mut lints);
+/// assert!(lints.has("scheme-first-char"));
+/// assert_eq!(view.to_owned().view().into_text(), "4x://host.dom");
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
 pub struct Raw<S: Scheme, T> {
     text: T,
     spans: S::Spans,

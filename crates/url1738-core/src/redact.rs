@@ -19,6 +19,19 @@ pub const HIDDEN: &str = "***";
 ///
 /// assert_eq!(Redacted::new(b"ftp://joe:pa/ss@h/\x1b").to_string(), r"ftp://joe:***@h/\x1B");
 /// ```
+///
+/// Who knows better says so; a mark below the shown text finds its columns:
+///
+/// ```
+/// use url1738_core::{Redacted, Span};
+///
+/// let text = b"key=hunter22&x";
+/// let shown = Redacted::hiding(text, Span::new(4, 12));
+/// assert_eq!(shown.to_string(), "key=***&x");
+/// assert_eq!(shown.columns(Span::new(12, 13)), (7, 1));
+/// assert_eq!(shown.secret(), Span::new(4, 12));
+/// assert_eq!(Redacted::revealed(text).to_string(), "key=hunter22&x");
+/// ```
 #[derive(Clone, Copy)]
 pub struct Redacted<'a> {
     bytes: &'a [u8],

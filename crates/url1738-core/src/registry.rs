@@ -21,6 +21,14 @@ type Parse = fn(&str) -> Result<Box<dyn AnyUrl>, Error>;
 /// assert_eq!((url.scheme(), url.login().unwrap().host_str()), ("x-any", "host.dom"));
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
+///
+/// ```
+/// use url1738_core::{GenericUrl, Registry};
+///
+/// let mut registry = Registry::new();
+/// registry.register::<GenericUrl>();
+/// assert_eq!(registry.schemes().count(), 1);
+/// ```
 #[derive(Clone, Default)]
 pub struct Registry {
     entries: Vec<Entry>,

@@ -82,6 +82,12 @@ impl<U> Repaired<U> {
 
 /// What surrounds the URL in `text`: how many bytes stand before it, and the URL up to its end. A program that
 /// chooses the scheme by its name looks for it there.
+///
+/// ```
+/// use url1738_core::repair::unwrapped;
+///
+/// assert_eq!(unwrapped(b" <URL:ftp://host.dom/> "), b"ftp://host.dom/");
+/// ```
 #[must_use]
 pub fn unwrapped(text: &[u8]) -> &[u8] {
     let inner = wrapper::inside(text);

@@ -31,6 +31,60 @@ pub struct PartSpan {
 /// The crate of a scheme implements it for a marker type, declares its URL type over [`Raw`] and lets
 /// [`impl_url!`](crate::impl_url) write the plumbing. What it takes is shown whole at
 /// [`impl_url!`](crate::impl_url).
+///
+/// What has a default is left out there; a scheme of nicknames, whose case does not count, has some of it:
+///
+/// ```
+/// use url1738_core::{
+///     Cursor, Error, Lints, Part, PartSpan, Raw, Scheme, Span,
+///     chars::UCHAR, impl_url,
+///     plan::{Plan, Refusal},
+/// };
+///
+/// const NICK: Part = Part::new("nick", UCHAR, b"", "x.1");
+///
+/// #[derive(Clone, Copy)]
+/// pub struct NickUrl<T = String>(Raw<Nick, T>);
+/// impl_url!(NickUrl: Nick);
+///
+/// #[derive(Clone, Copy, Debug)]
+/// pub struct Nick;
+///
+/// impl Scheme for Nick {
+///     const NAME: &'static str = "x-nick";
+///     type Spans = Span;
+///
+///     fn parse(cursor: &mut Cursor<'_>) -> Result<Span, Error> {
+///         let nick = cursor.run(&NICK);
+///         cursor.finish(&NICK)?;
+///         Ok(nick)
+///     }
+///
+///     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+///         each(PartSpan { part: &NICK, span: *url.spans() });
+///     }
+///
+///     fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+///         Err(Refusal::new(&NICK, *url.spans(), "a nickname is nowhere"))
+///     }
+///
+///     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
+///         if url.spans().len() > 9 {
+///             let at = PartSpan { part: &NICK, span: *url.spans() };
+///             lints.push(at, "long-nick", "old servers cut it after nine characters");
+///         }
+///     }
+///
+///     fn finish_normal_form(_url: Raw<Self, &str>, form: &mut String) {
+///         form.make_ascii_lowercase();
+///     }
+/// }
+///
+/// let url = NickUrl::parse("X-Nick:Wolfgang1791")?;
+/// assert!(url.lints().has("long-nick"));
+/// assert_eq!(url.normalize(), "x-nick:wolfgang1791");
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
 pub trait Scheme: Sized + 'static {
     /// The name in lower case.
     const NAME: &'static str;
@@ -153,6 +207,20 @@ pub(crate) fn any_name(cursor: &mut Cursor<'_>) -> Result<Span, Error> {
 }
 
 /// A URL type over a [`Raw`]; [`impl_url!`](crate::impl_url) implements it.
+///
+/// ```
+/// use url1738_core::{GenericUrl, Scheme, TypedUrl};
+///
+/// /// What any URL type of the family tells without naming its scheme.
+/// fn told<U: TypedUrl>(url: &U) -> (String, bool) {
+///     (url.raw().scheme().to_owned(), url.owned().is_some())
+/// }
+///
+/// let url = GenericUrl::parse("tel:+358-555")?;
+/// assert_eq!(told(&url), ("tel".into(), false));
+/// assert_eq!(told(&url.to_owned()), ("tel".into(), true));
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
 pub trait TypedUrl: fmt::Debug + fmt::Display + Send + Sync {
     /// The scheme of the type.
     type Scheme: Scheme;
@@ -167,6 +235,19 @@ pub trait TypedUrl: fmt::Debug + fmt::Display + Send + Sync {
 /// A URL of any scheme, for code that learns the scheme at run time.
 ///
 /// Every URL type has these as methods of its own; the trait serves `dyn`.
+///
+/// ```
+/// use url1738_core::{AnyUrl, GenericUrl, Registry};
+///
+/// let url: Box<dyn AnyUrl> = Registry::new().parse("X-DB://HOST.dom/db")?;
+/// assert_eq!((url.as_str(), url.default_port()), ("X-DB://HOST.dom/db", None));
+/// assert_eq!(url.normal_form(), "x-db://host.dom/db");
+/// let mut parts = 0;
+/// url.each_part(&mut |_| parts += 1);
+/// assert_eq!((parts, url.parts().len()), (3, 3));
+/// assert!(url.owned().is_some() && url.downcast_ref::<GenericUrl>().is_some());
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
 pub trait AnyUrl: fmt::Debug + fmt::Display + Send + Sync {
     /// The scheme name: in lower case, but as written where no crate knows the scheme.
     fn scheme(&self) -> &str;

@@ -15,6 +15,15 @@ use crate::pieces::Pieces;
 /// assert_eq!(span.of("ftp://host/"), "host");
 /// assert_eq!((span.len(), span.is_empty()), (4, false));
 /// ```
+///
+/// ```
+/// use url1738_core::Span;
+///
+/// let text = "x:path";
+/// let behind_colon = Span::after(1, text).unwrap();
+/// assert_eq!(behind_colon.of_bytes(text.as_bytes()), b"path");
+/// assert_eq!(Span::after(6, text), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Span {
     /// Offset of the first byte.

@@ -12,6 +12,19 @@ mod sealed {
 
 /// `&'o str`, whose parts live for `'o`, or [`String`], whose parts live as long
 /// as the borrow `'i` of the URL.
+///
+/// ```
+/// use url1738_core::Text;
+///
+/// /// What a part of a borrowed URL is cut from outlives the URL.
+/// fn first_word<'i, 'o>(text: &'i impl Text<'i, 'o>) -> &'o str {
+///     text.text().split(':').next().unwrap_or_default()
+/// }
+///
+/// let long = String::from("ftp://host.dom/");
+/// let word = first_word(&long.as_str());
+/// assert_eq!(word, "ftp");
+/// ```
 pub trait Text<'i, 'o>: sealed::Sealed + AsRef<str> + fmt::Debug {
     /// The text with the longest lifetime it can have.
     fn text(&'i self) -> &'o str;

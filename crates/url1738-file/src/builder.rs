@@ -19,6 +19,18 @@ use crate::{File, FileUrl};
 /// assert_eq!(url, "file://host.dom/motd");
 /// # Ok::<(), url1738_file::Error>(())
 /// ```
+///
+/// A part of a URL is changed by way of it, too:
+///
+/// ```
+/// use url1738_file::FileUrl;
+///
+/// let url = FileUrl::parse("file://host.dom/etc/motd")?;
+/// assert_eq!(url.host_str(), Some("host.dom"));
+/// let here = url.to_builder().no_host().build();
+/// assert_eq!((here.as_str(), here.host_str()), ("file:///etc/motd", None));
+/// # Ok::<(), url1738_file::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct FileBuilder {

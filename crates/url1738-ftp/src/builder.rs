@@ -20,6 +20,18 @@ use crate::{Ftp, FtpUrl, TypeCode};
 /// assert_eq!(url, "ftp://anonymous:me%40host.dom@host.dom/%2Fetc/motd%3B1;type=a");
 /// # Ok::<(), url1738_ftp::Error>(())
 /// ```
+///
+/// A part of a URL is changed by way of it, too:
+///
+/// ```
+/// use url1738_ftp::FtpUrl;
+///
+/// let url = FtpUrl::parse("ftp://joe:pw@host.dom:2121/pub/motd;type=a")?;
+/// let public = url.to_builder().no_user().no_port().no_typecode().path(["etc", "motd"]).build();
+/// assert_eq!(public, "ftp://host.dom/etc/motd");
+/// assert_eq!(public.to_builder().port(2121).build(), "ftp://host.dom:2121/etc/motd");
+/// # Ok::<(), url1738_ftp::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct FtpBuilder {

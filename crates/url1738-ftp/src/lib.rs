@@ -29,6 +29,18 @@ pub use parse::{FTPTYPE, Ftp, FtpSpans, TypeCode};
 pub use url1738_core::{Error, Escaped, Host, Login, part::FSEGMENT, plan};
 
 /// `ftp://user:password@host:port/cwd/.../cwd/name;type=code` (section 3.2).
+///
+/// ```
+/// use url1738_ftp::{FtpUrl, TypeCode};
+///
+/// let url = FtpUrl::parse("ftp://joe:p%40ss@host.dom/pub/a%2Fb/motd;type=A")?;
+/// assert_eq!(url.password().unwrap().decode_str(), Ok("p@ss".into()));
+/// assert_eq!((url.port(), url.port_or_default()), (None, 21));
+/// assert_eq!(url.path().unwrap(), "pub/a%2Fb/motd");
+/// assert_eq!(url.segments().count(), 3);
+/// assert_eq!(url.typecode().map(TypeCode::as_str), Some("a"));
+/// # Ok::<(), url1738_ftp::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct FtpUrl<T = String>(Raw<Ftp, T>);
 impl_url!(FtpUrl: Ftp);

@@ -20,6 +20,29 @@ use crate::{GOPHER_PLUS, GTYPE, Gopher, GopherType, GopherUrl, SEARCH, SELECTOR,
 /// assert_eq!((error.part().name(), error.span().range()), ("selector", 1..2));
 /// # Ok::<(), url1738_gopher::Error>(())
 /// ```
+///
+/// The forms of a Gopher+ string (section 3.4.5 and behind), and parts of a URL changed:
+///
+/// ```
+/// use url1738_gopher::{GopherType, GopherUrl, Host};
+///
+/// let item = GopherUrl::builder(Host::new("host.dom")?).item(GopherType::Text, "/a")?;
+/// assert_eq!(item.clone().default_view().build(), "gopher://host.dom/0/a%09%09+");
+/// assert_eq!(item.clone().view("text/plain", "Es_ES").build(), "gopher://host.dom/0/a%09%09+text/plain%20Es_ES");
+/// assert_eq!(item.clone().ask().build(), "gopher://host.dom/0/a%09%09?");
+/// assert_eq!(item.clone().item_attributes(["+ABSTRACT"]).build(), "gopher://host.dom/0/a%09%09!+ABSTRACT");
+/// assert_eq!(item.clone().directory_attributes([""; 0]).build(), "gopher://host.dom/0/a%09%09$");
+/// assert_eq!(item.clone().plus_string(b"new").build(), "gopher://host.dom/0/a%09%09new");
+/// let form = item.form(["Joe", "42"])?.build();
+/// assert_eq!(form.gopher_plus().unwrap().form_values().unwrap(), [b"Joe".to_vec(), b"42".to_vec()]);
+///
+/// let url = GopherUrl::parse("gopher://host.dom/7/find%09words%09+")?;
+/// let bare = url.to_builder().no_gopher_plus().no_search();
+/// let moved = bare.clone().host(Host::new("other.dom")?).port(7070).build();
+/// assert_eq!(moved, "gopher://other.dom:7070/7/find");
+/// assert_eq!(moved.to_builder().no_port().no_item().build(), "gopher://other.dom");
+/// # Ok::<(), url1738_gopher::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct GopherBuilder {

@@ -31,6 +31,16 @@ pub use plus::GopherPlus;
 pub use url1738_core::{Error, Escaped, Host, Login, plan};
 
 /// `gopher://host:port/` *type* *selector* `%09` *search* `%09` *gopher+ string* (section 3.4).
+///
+/// ```
+/// use url1738_gopher::{GopherType, GopherUrl, Host};
+///
+/// let url = GopherUrl::parse("gopher://host.dom:7070/7find%09words%09+")?;
+/// assert_eq!((url.host(), url.port(), url.port_or_default()), (Host::new("host.dom")?, Some(7070), 7070));
+/// assert_eq!((url.gtype().unwrap().as_str(), GopherType::Search.octet()), ("7", b'7'));
+/// assert_eq!(url.gopher_plus_string().unwrap(), "+");
+/// # Ok::<(), url1738_gopher::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct GopherUrl<T = String>(Raw<Gopher, T>);
 impl_url!(GopherUrl: Gopher);

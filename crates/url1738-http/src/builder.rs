@@ -18,6 +18,16 @@ use crate::{HSEGMENT, Http, HttpUrl, SEARCH};
 /// assert_eq!(url, "http://host.dom/%7Ejoe/a%2Fb?to%20be%3F");
 /// # Ok::<(), url1738_http::Error>(())
 /// ```
+///
+/// A part of a URL is changed by way of it, too:
+///
+/// ```
+/// use url1738_http::HttpUrl;
+///
+/// let url = HttpUrl::parse("http://host.dom:8080/a/b?q")?;
+/// assert_eq!(url.to_builder().no_port().no_search().build(), "http://host.dom/a/b");
+/// # Ok::<(), url1738_http::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct HttpBuilder {

@@ -30,6 +30,15 @@ pub use parse::{ENCODED822ADDR, Mailto, MailtoSpans};
 pub use url1738_core::{Error, Escaped, plan};
 
 /// `mailto:` and one RFC 822 addr-spec, encoded (section 3.5).
+///
+/// ```
+/// use url1738_mailto::MailtoUrl;
+///
+/// let url = MailtoUrl::parse("mailto:joe%25host@relay.dom")?;
+/// assert_eq!((url.encoded_address().as_str(), &*url.address()), ("joe%25host@relay.dom", "joe%host@relay.dom"));
+/// assert_eq!(url.to_builder().address("joe@host.dom")?.build(), "mailto:joe@host.dom");
+/// # Ok::<(), url1738_mailto::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct MailtoUrl<T = String>(Raw<Mailto, T>);
 impl_url!(MailtoUrl: Mailto);

@@ -29,6 +29,15 @@ pub use parse::{ARTICLE, GROUPPART, News, NewsSpans};
 pub use url1738_core::{Error, Escaped, Host, part::GROUP, plan};
 
 /// `news:` and a group, a message-id, or `*` (section 3.6).
+///
+/// ```
+/// use url1738_news::NewsUrl;
+///
+/// assert_eq!(NewsUrl::all().build(), "news:*");
+/// let url = NewsUrl::parse("news:comp.lang.c")?;
+/// assert_eq!(url.to_builder().build(), url);
+/// # Ok::<(), url1738_news::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct NewsUrl<T = String>(Raw<News, T>);
 impl_url!(NewsUrl: News);

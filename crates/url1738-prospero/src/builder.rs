@@ -17,6 +17,20 @@ use crate::{FIELDNAME, FIELDVALUE, Field, PPATH, Prospero, ProsperoUrl};
 /// assert_eq!(url, "prospero://host.dom//pros/name%3B1;OBJECT-VERSION=2");
 /// # Ok::<(), url1738_prospero::Error>(())
 /// ```
+///
+/// A part of a URL is changed by way of it, too:
+///
+/// ```
+/// use url1738_prospero::{Host, ProsperoUrl};
+///
+/// let url = ProsperoUrl::parse("prospero://host.dom:1526//pros/name;v=1")?;
+/// assert_eq!((url.host(), url.port(), url.port_or_default()), (Host::new("host.dom")?, Some(1526), 1526));
+/// assert!(url.segments().map(|segment| segment.as_str()).eq(["", "pros", "name"]));
+/// let moved = url.to_builder().host(Host::new("other.dom")?).no_port().no_fields();
+/// assert_eq!(moved.clone().build(), "prospero://other.dom//pros/name");
+/// assert_eq!(moved.port(1525).build(), "prospero://other.dom:1525//pros/name");
+/// # Ok::<(), url1738_prospero::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct ProsperoBuilder {

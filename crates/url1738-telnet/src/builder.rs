@@ -13,6 +13,19 @@ use crate::{Telnet, TelnetUrl};
 /// assert_eq!(url, "telnet://guest:a%3Ab@host.dom/");
 /// # Ok::<(), url1738_telnet::Error>(())
 /// ```
+///
+/// A part of a URL is changed by way of it, too:
+///
+/// ```
+/// use url1738_telnet::TelnetUrl;
+///
+/// let url = TelnetUrl::parse("telnet://guest@host.dom:2323/")?;
+/// assert_eq!((url.port(), url.port_or_default(), url.has_slash()), (Some(2323), 2323, true));
+/// let bare = url.to_builder().no_user().no_port().slash(false).build();
+/// assert_eq!(bare, "telnet://host.dom");
+/// assert_eq!(bare.to_builder().port(992).build(), "telnet://host.dom:992");
+/// # Ok::<(), url1738_telnet::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct TelnetBuilder {

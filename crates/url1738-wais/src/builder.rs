@@ -17,6 +17,19 @@ use crate::{DATABASE, SEARCH, WPATH, WTYPE, Wais, WaisForm, WaisUrl};
 /// assert_eq!(builder.document("TEXT", "1=x;2=/y").build(), "wais://host.dom/db/TEXT/1%3Dx%3B2%3D%2Fy");
 /// # Ok::<(), url1738_wais::Error>(())
 /// ```
+///
+/// A part of a URL is changed by way of it, too:
+///
+/// ```
+/// use url1738_wais::{Host, WaisUrl};
+///
+/// let url = WaisUrl::parse("wais://host.dom:8210/db?words")?;
+/// assert_eq!((url.host(), url.port(), url.port_or_default()), (Host::new("host.dom")?, Some(8210), 8210));
+/// let moved = url.to_builder().host(Host::new("other.dom")?).no_port().database_only();
+/// assert_eq!(moved.clone().build(), "wais://other.dom/db");
+/// assert_eq!(moved.port(2100).build(), "wais://other.dom:2100/db");
+/// # Ok::<(), url1738_wais::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct WaisBuilder {

@@ -28,6 +28,27 @@ use crate::Url;
 /// assert_eq!((http.path.as_str(), http.query.as_deref()), ("/a", Some("b")));
 /// # Ok::<(), url1738::Error>(())
 /// ```
+///
+/// Two readings of one text are compared by component; one of RFC 3986 or of the WHATWG standard comes with the feature of
+/// the crate that implements it:
+///
+/// ```
+/// # #[cfg(all(feature = "url", feature = "fluent-uri", feature = "http-crate"))] {
+/// use url1738::{Url, reading::Reading};
+///
+/// let text = "http://010.0.0.1/a?b";
+/// let ours = Reading::of(&Url::parse(text)?);
+/// let whatwg = Reading::of_whatwg(&url::Url::parse(text)?, Some(80));
+/// assert!(ours.differences(&whatwg).eq(["host"]));
+/// assert_eq!(ours.component("host").unwrap(), "010.0.0.1");
+/// assert_eq!(whatwg.component("host").unwrap(), "8.0.0.1");
+///
+/// let rfc3986 = Reading::of_rfc3986(&fluent_uri::Uri::parse(text)?, Some(80));
+/// let http = Reading::of_http(&text.parse()?, Some(80));
+/// assert!(ours == rfc3986 && ours == http);
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reading {

@@ -24,6 +24,21 @@ macro_rules! url {
         /// assert!(matches!(url, Url::Gopher(gopher) if gopher.search().unwrap() == "words"));
         /// # Ok::<(), url1738::Error>(())
         /// ```
+        ///
+        /// ```
+        /// use url1738::{SchemeKind, Url};
+        ///
+        /// let url = Url::parse_bytes(b"telnet://guest@host.dom/")?;
+        /// assert_eq!((url.default_port(), url.scheme_kind()), (Some(23), SchemeKind::Standard));
+        /// assert_eq!(url.into_generic().scheme(), "telnet");
+        ///
+        /// let owned: Url = url.to_owned();
+        /// let view: Url<&str> = owned.view();
+        /// assert_eq!(view, url);
+        /// assert_eq!(owned.into_string(), "telnet://guest@host.dom/");
+        /// assert_eq!(Url::repair_bytes(b"<URL:ftp://host.dom/a b>")?.url, "ftp://host.dom/a%20b");
+        /// # Ok::<(), url1738::Error>(())
+        /// ```
         #[derive(Clone, Copy)]
         #[non_exhaustive]
         pub enum Url<T = String> {
@@ -129,6 +144,15 @@ macro_rules! url {
         }
 
         /// A registry of all schemes whose features are on; others may be added.
+        ///
+        /// ```
+        /// # #[cfg(all(feature = "gopher", feature = "wais"))] {
+        /// let registry = url1738::registry();
+        /// assert!(registry.schemes().any(|scheme| scheme == ("wais", Some(210))));
+        /// assert_eq!(registry.parse("gopher://host.dom/")?.default_port(), Some(70));
+        /// # }
+        /// # Ok::<(), url1738::Error>(())
+        /// ```
         #[must_use]
         pub fn registry() -> Registry {
             #[allow(unused_mut, reason = "without any feature there is nothing to register")]

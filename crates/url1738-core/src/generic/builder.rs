@@ -28,6 +28,18 @@ use crate::{
 /// assert_eq!(GenericUrl::builder("my db", Host::new("h")?).unwrap_err().span().range(), 2..3);
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
+///
+/// A part of a URL is changed by way of it, too:
+///
+/// ```
+/// use url1738_core::{GenericUrl, Host};
+///
+/// let url = GenericUrl::parse("x-db://joe:pw@host.dom:5432/a?b")?;
+/// let bare = url.to_builder().unwrap().no_user().no_port().host(Host::new("other.dom")?);
+/// assert_eq!(bare.clone().path(["my data", "1/2"]).build(), "x-db://other.dom/my%20data/1%2F2");
+/// assert_eq!(bare.no_urlpath().build(), "x-db://other.dom");
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct GenericBuilder {

@@ -17,6 +17,19 @@ use crate::{escaped::Escaped, part::Part, plan::Refusal, redact::HIDDEN, span::S
 /// assert_eq!(Argument::new(b"x\r\nDELE motd").unwrap_err().offset, 1);
 /// # Ok::<(), url1738_core::plan::ControlOctet>(())
 /// ```
+///
+/// A protocol's own words, text as a URL has it, and a password:
+///
+/// ```
+/// use url1738_core::plan::Argument;
+///
+/// assert_eq!(Argument::literal(b"READER\r\nQUIT").octets(), b"READER");
+/// assert_eq!(Argument::printable("/a%20b").octets(), b"/a%20b");
+/// let password = Argument::new(b"s3cret")?.secret();
+/// assert!(password.is_secret() && !password.is_empty());
+/// assert_eq!(password.to_string(), "***");
+/// # Ok::<(), url1738_core::plan::ControlOctet>(())
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Argument {
     octets: Vec<u8>,
@@ -144,6 +157,15 @@ fn shown(octets: &[u8]) -> Cow<'static, str> {
 /// A line for a protocol in which NUL is data: octets without CR and LF.
 ///
 /// A Gopher selector is one (section 3.4.1).
+///
+/// ```
+/// use url1738_core::{Span, part::URLPATH, plan::Line};
+///
+/// let line = Line::of_part(&URLPATH, Span::new(0, 5), b"a\0b")?;
+/// assert_eq!(line.octets(), b"a\0b");
+/// assert!(Line::of_part(&URLPATH, Span::new(0, 5), b"a\nb").is_err());
+/// # Ok::<(), url1738_core::plan::Refusal>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line(Vec<u8>);
 
@@ -197,6 +219,18 @@ pub(super) fn write_octets(
 
 /// What people answer, or a client is configured with. All checked as [`Argument`]s: an answer cannot end a
 /// line either.
+///
+/// ```
+/// use url1738_core::plan::Answers;
+///
+/// let answers = Answers::new()
+///     .email(b"joe@host.dom")?
+///     .search(b"two words")?
+///     .form([&b"Joe"[..], b"42"])?;
+/// assert_eq!(answers.form.unwrap().len(), 2);
+/// assert_eq!(Answers::new().search(b"a\r\nb").unwrap_err().offset, 1);
+/// # Ok::<(), url1738_core::plan::ControlOctet>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Answers {

@@ -8,6 +8,16 @@ use super::argument::{Answers, Argument, Line, Quoting, write_octets};
 /// One step. Displayed, it is in the notation of the plans: `CWD /etc`, `send "/docs\r\n"`.
 ///
 /// A password is `***`, except in the alternate form (`{:#}`).
+///
+/// ```
+/// use url1738_core::plan::{Argument, Condition, Step};
+///
+/// let cwd = Step::command("CWD", Argument::new(b"pub files")?);
+/// assert_eq!(cwd.to_string(), "CWD pub files");
+/// let guess = Step::command("TYPE", Argument::literal(b"I")).when(Condition::Guess);
+/// assert_eq!(guess.to_string(), "TYPE I [guess]");
+/// # Ok::<(), url1738_core::plan::ControlOctet>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {

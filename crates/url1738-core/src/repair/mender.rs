@@ -17,6 +17,72 @@ use crate::{
 ///
 /// The mender never fails: what it cannot mend it copies, and the parser says afterwards what is wrong. Every
 /// move takes time in the bytes that it passes, so a repair is linear.
+///
+/// What a scheme mends beyond what all share, here the form `x-room:\host\building?room`:
+///
+/// ```
+/// use url1738_core::{
+///     Cursor, Error, LoginSpans, Part, PartSpan, Raw, Rule, Scheme, Span,
+///     chars::UCHAR,
+///     plan::{Plan, Refusal},
+///     repair::{Mender, repair},
+/// };
+///
+/// const BUILDING: Part = Part::new("building", UCHAR, b"/", "x.1").in_hierarchy();
+///
+/// struct Room;
+///
+/// impl Scheme for Room {
+///     const NAME: &'static str = "x-room";
+///     type Spans = (LoginSpans, Span);
+///
+///     fn parse(cursor: &mut Cursor<'_>) -> Result<Self::Spans, Error> {
+///         let login = cursor.hostport()?;
+///         let path = cursor.run_of(BUILDING.class().with(b"/"));
+///         cursor.finish(&BUILDING)?;
+///         Ok((login, path))
+///     }
+///
+///     fn repair(mender: &mut Mender<'_>) {
+///         if mender.peek() == Some(b'/') && mender.rest().starts_with(b"///") {
+///             mender.slashes_of(3);
+///         } else {
+///             mender.slashes();
+///         }
+///         mender.credentials();
+///         mender.copy(mender.until(b"/\\?@"));
+///         mender.copy_any(b"@");
+///         if !mender.slash() {
+///             mender.missing_slash();
+///         }
+///         mender.path(&BUILDING, mender.until(b"?"));
+///         mender.part_but(&BUILDING, mender.rest().len(), |mender, byte| {
+///             let question = byte == b'?';
+///             if question {
+///                 let why = ("room-mark", "`/` stands between a building and its rooms");
+///                 mender.change(1, "/", &BUILDING, Rule::Bnf("building"), why);
+///             }
+///             question
+///         });
+///     }
+///
+///     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+///         url.spans().0.each(each);
+///         each(PartSpan { part: &BUILDING, span: url.spans().1 });
+///     }
+///
+///     fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+///         Ok(Plan::to(&url))
+///     }
+/// }
+///
+/// let mended = repair::<Room>(br"x-room:\joe@host.dom\main hall?4")?;
+/// assert_eq!(mended.url.as_str(), "x-room://host.dom/main%20hall/4");
+/// let codes: Vec<_> = mended.changes.iter().map(|change| change.code).collect();
+/// assert_eq!(codes, ["slashes", "credentials", "backslash", "unsafe", "room-mark"]);
+/// assert_eq!(repair::<Room>(b"x-room:///host.dom")?.url.as_str(), "x-room://host.dom/");
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
 pub struct Mender<'a> {
     input: &'a [u8],
     at: usize,
