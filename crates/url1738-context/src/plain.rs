@@ -88,7 +88,8 @@ fn sides(before: &[u8; 2], behind: &[u8; 2]) -> Option<Sides> {
         b'"' => (b'"', Sides::Quotes),
         _ => (0, Sides::Text),
     };
-    if closer == *stop {
+    // NUL closes nothing, and sets nothing off.
+    if closer == *stop && *stop != 0 {
         return Some(sides);
     }
     // `URL: `, `< `, `&lt; `, ` = ` and more blanks have something to say.
@@ -138,11 +139,11 @@ mod tests {
 
         #[test]
         fn all_the_rules_agree(
-            before in r#"[ =:;<("lU*'\n_.a]{0,4}"#,
+            before in r#"[ =:;<("lU*'\n_.a\x00»]{0,4}"#,
             name in "(https?|ftp|news|file|prospero|mailto|x|URL:http)",
             host in r"(h|www|gopher|ftp\.dom|h\.dom:70|1\.2)",
             path in r#"[-/.,;:?!='*_~@#&%()<>"\\\[\]a1]{0,6}"#,
-            behind in r#"[ .,)>"\n/a=\-']{0,6}"#,
+            behind in r#"[ .,)>"\n/a=\-'\x00]{0,6}"#,
         ) {
             let before = alloc::format!("0123456789 {before}");
             let text = alloc::format!("{before}{name}://{host}{path}{behind} and more");

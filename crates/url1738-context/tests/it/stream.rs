@@ -22,7 +22,7 @@ fn whole(text: &[u8]) -> Vec<Found<'static>> {
 }
 
 /// What texts are made of: the beginnings and ends of everything that is looked for.
-const PARTS: [&str; 60] = [
+const PARTS: [&str; 62] = [
     "http://",
     "ftp://h",
     "mailto:a@b",
@@ -83,6 +83,8 @@ const PARTS: [&str; 60] = [
     "@",
     "#f",
     "|",
+    "\0",
+    "\u{bb}",
 ];
 
 proptest! {
@@ -122,6 +124,16 @@ proptest! {
                 prop_assert_eq!(&text[found.span.clone()], joined);
             }
         }
+    }
+}
+
+/// NUL was taken for what closes a mark that has no closing one. The fuzz target found it.
+#[test]
+fn nul_closes_nothing() {
+    let text = "\u{bb}wais://host.dom:70\0 and more".as_bytes();
+    assert_eq!(whole(text)[0].whole, 0..20);
+    for size in 1..text.len() {
+        assert_eq!(in_chunks(text, &[size]), whole(text), "chunks of {size}");
     }
 }
 
