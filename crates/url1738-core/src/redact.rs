@@ -45,7 +45,8 @@ impl<'a> Redacted<'a> {
         Self { bytes, secret: secret(bytes).unwrap_or_default() }
     }
 
-    /// Looks for the password in what followed a `#`: none of its colons is a scheme's.
+    /// Looks for the password in what followed a `#`: none of its colons is a scheme's, and the login that one
+    /// stands in may have begun before the `#`.
     ///
     /// ```
     /// use url1738_core::Redacted;
@@ -54,8 +55,9 @@ impl<'a> Redacted<'a> {
     /// ```
     #[must_use]
     pub fn of_fragment(bytes: &'a [u8]) -> Self {
-        let found = pieces(bytes)
-            .find_map(|(at, piece)| password(bytes, at, piece, follows_slashes(bytes, at)));
+        let found = pieces(bytes).find_map(|(at, piece)| {
+            password(bytes, at, piece, at == 0 || follows_slashes(bytes, at))
+        });
         Self { bytes, secret: found.unwrap_or_default() }
     }
 

@@ -36,6 +36,26 @@ fn passwords_and_control_octets() {
     }
 }
 
+/// What followed a `#`, and how it is shown: the login may have begun before it.
+const FRAGMENTS: &[(&str, &str)] = &[
+    ("joe:s3cret@h", "joe:***@h"),
+    ("joe:s3cret/x@h", "joe:***@h"),
+    ("a/joe:s3cret/x@h", "a/joe:s3cret/x@h"),
+    ("a//joe:s3cret/x@h", "a//joe:***@h"),
+    ("s3cret@h", "s3cret@h"),
+    ("page:12/x@h", "page:12/x@h"),
+    ("section:2.1", "section:2.1"),
+    ("", ""),
+];
+
+// req: S-03
+#[test]
+fn passwords_of_fragments() {
+    for (text, shown) in FRAGMENTS {
+        assert_eq!(Redacted::of_fragment(text.as_bytes()).to_string(), *shown);
+    }
+}
+
 #[test]
 fn octets_that_are_no_text() {
     assert_eq!(Redacted::new(b"a\xFF\x00b").to_string(), r"a\xFF\x00b");

@@ -68,6 +68,7 @@ use crate::held::hidden::{CANARY, assert_debug, assert_hidden, assert_nothing_pr
 #[case("ftp://joe:*\r\n@h/x")]
 #[case("http://h/a#ftp://joe:*@h/")]
 #[case("x-a:b#joe:*@")]
+#[case("ftp:c@d://mailtojoe.h#s.domjftp:*jbho?/%2s0t.domo/@")]
 #[case("x-a:\u{e9}//h#joe:*@h/x")]
 #[case("http://h/~a#joe:*@h")]
 // Other things are wrong.
