@@ -1,8 +1,16 @@
 //! The crates against the grammar: the shorter form of `cargo xtask conformance`.
 
 use url1738_conformance::{
-    exceptions::EXCEPTIONS, report::Report, requirements, run, suite::Effort,
+    check::Check,
+    exceptions::EXCEPTIONS,
+    oracle::SCHEMES,
+    parser::Parser,
+    report::Report,
+    requirements, run,
+    suite::{self, Effort},
 };
+
+use crate::oracle_of;
 
 #[test]
 fn the_crates_read_exactly_the_strict_grammar() {
@@ -20,5 +28,23 @@ fn the_crates_read_exactly_the_strict_grammar() {
     for (number, exception) in EXCEPTIONS.iter().enumerate() {
         let used = outcomes.iter().any(|outcome| outcome.tally.excepted.contains_key(&number));
         assert!(used, "no error needs the exception for {:?}", exception.codes);
+    }
+}
+
+/// One string of many of every suite, without seeded faults: soon done, and all that mutants are held against.
+#[test]
+fn a_sample_of_the_suites_agrees() {
+    for name in SCHEMES.into_iter().chain(["generic"]) {
+        let oracle = oracle_of(name);
+        let parser = Parser::of(name).expect("a parser for every oracle");
+        let (mut check, mut number) = (Check::new(oracle), 0_u32);
+        suite::run(oracle, Effort::Quick, &mut |_, text| {
+            number += 1;
+            if number % 61 == 0 {
+                check.text(&parser, text);
+            }
+        });
+        assert_eq!(check.tally.mismatches(), 0, "{name}: {:?}", check.tally.mismatches);
+        assert!(check.tally.accepted > 10 && check.tally.refused > 100, "{name}");
     }
 }
