@@ -9,6 +9,7 @@ mod docs;
 mod family;
 mod fuzz;
 mod newcomer;
+mod pages;
 mod powerset;
 mod release;
 mod seeds;
@@ -19,7 +20,7 @@ mod versions;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::cargo::Run;
 
@@ -52,6 +53,8 @@ enum Chore {
     Deps,
     /// A fresh clone, one dependency, a cold build: crates and time.
     Newcomer,
+    /// Shell completions and man pages of the program, into a folder: `cargo xtask dist FOLDER`.
+    Dist(Rest),
     /// The grammar as an oracle: the report of the exhaustive suites.
     Conformance(Rest),
     /// Access plans carried out against real servers.
@@ -83,6 +86,7 @@ fn main() -> ExitCode {
         Chore::Api(options) => api::api(&options),
         Chore::Deps => supply::deps(),
         Chore::Newcomer => newcomer::newcomer(),
+        Chore::Dist(rest) => dist(&rest),
         Chore::Conformance(rest) => tool("url1738-conformance", "conformance", &rest),
         Chore::Interop(rest) => tool("url1738-interop", "interop", &rest),
         Chore::Context(rest) => tool("url1738-context-tests", "context", &rest),
@@ -96,6 +100,18 @@ fn main() -> ExitCode {
             ExitCode::from(failure.status)
         }
     }
+}
+
+/// The names of the chores.
+fn chores() -> Vec<String> {
+    Args::command().get_subcommands().map(|chore| chore.get_name().to_owned()).collect()
+}
+
+/// Runs the example of the program that writes what packagers need.
+fn dist(rest: &Rest) -> Result<(), cargo::Failure> {
+    Run::cargo(["run", "--quiet", "--package", "url1738-cli", "--example", "dist", "--"])
+        .args(&rest.options)
+        .run()
 }
 
 /// Runs the program of a test package in release.

@@ -60,7 +60,7 @@ pub(crate) fn manifests() -> Result<(), Failure> {
 }
 
 fn fit(family: &[Package], allow_dirty: bool) -> Result<(), Failure> {
-    let mut faults = Vec::new();
+    let mut faults = fronts()?;
     for package in family {
         let found =
             [dependencies(package, family), front(package), contents(package, allow_dirty)?];
@@ -70,6 +70,16 @@ fn fit(family: &[Package], allow_dirty: bool) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::new(format!("not fit to publish:\n  {}", faults.join("\n  "))))
+}
+
+/// What is wrong with the manifests.
+pub(crate) fn fronts() -> Result<Vec<String>, Failure> {
+    let family = packages()?;
+    let told = |package: &Package| {
+        let faults = [dependencies(package, &family), front(package)].concat();
+        faults.into_iter().map(|fault| format!("{}: {fault}", package.name)).collect::<Vec<_>>()
+    };
+    Ok(family.iter().flat_map(told).collect())
 }
 
 /// Takes away what cargo unpacked in an earlier dry run: it trusts that a version never changes, and would build the

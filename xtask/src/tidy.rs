@@ -2,13 +2,16 @@
 
 use std::fs;
 
-use crate::cargo::{Failure, top};
+use crate::{
+    cargo::{Failure, top},
+    pages, release,
+};
 
 /// The ten schemes of section 3, in the order of the RFC.
 pub(crate) const SCHEMES: [&str; 10] =
     ["ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero"];
 
-/// Checks the lists of schemes, the members and their folders, and the licence of every crate.
+/// Checks the lists of schemes, the members and their folders, the front of every crate, the pages and the code map.
 pub(crate) fn tidy() -> Result<(), Failure> {
     let read = |path: &str| {
         fs::read_to_string(top().join(path)).map_err(|e| Failure::new(format!("{path}: {e}")))
@@ -51,11 +54,20 @@ pub(crate) fn tidy() -> Result<(), Failure> {
             want(&path, &manifest, &format!("name = \"{name}\""));
             want(&path, &manifest, "license.workspace = true");
             want("crates/README.md", &map, &name);
-            read(&format!("crates/{name}/README.md"))?;
+            let front = format!("crates/{name}/src/lib.rs");
+            want(&front, &read(&front)?, "#![doc = include_str!(\"../README.md\")]\n");
+            want(&front, &read(&front)?, "#![forbid(unsafe_code)]\n");
+            let page = format!("crates/{name}/README.md");
+            want(&page, &read(&page)?, &format!("# {name}\n"));
         }
     }
+    faults.extend(release::fronts()?);
+    faults.extend(pages::faults(&crate::chores())?);
     if faults.is_empty() {
         return Ok(());
     }
-    Err(Failure::new(format!("listed twice, and not the same:\n  {}", faults.join("\n  "))))
+    Err(Failure::new(format!(
+        "not as it should be, or listed twice and not the same:\n  {}",
+        faults.join("\n  ")
+    )))
 }

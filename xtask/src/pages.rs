@@ -1,0 +1,155 @@
+//! The pages of the repository: their links lead somewhere, and the code map is that of the code.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use crate::cargo::{Failure, Run, top};
+
+/// What is wrong with the pages, a line each; `chores` are the names that `cargo xtask` knows.
+pub(crate) fn faults(chores: &[String]) -> Result<Vec<String>, Failure> {
+    let list = Run::program("git", ["ls-files", "*.md"]).output()?;
+    let mut faults = Vec::new();
+    for path in list.lines() {
+        let text = fs::read_to_string(top().join(path))?;
+        let told = links(path, &text)?.into_iter().chain(unknown_chores(&text, chores));
+        faults.extend(told.map(|fault| format!("{path}: {fault}")));
+    }
+    let map = fs::read_to_string(top().join("crates/README.md"))?;
+    faults.extend(code_map(&map)?.into_iter().map(|fault| format!("crates/README.md: {fault}")));
+    faults.extend(excerpt()?);
+    Ok(faults)
+}
+
+/// Links within the repository that lead to no file, or to no heading of it. Rustdoc looks after `crate::...`.
+fn links(path: &str, text: &str) -> Result<Vec<String>, Failure> {
+    let mut faults = Vec::new();
+    for target in outside_fences(text).flat_map(targets) {
+        if target.contains("://") || target.contains("::") || target.starts_with("mailto:") {
+            continue;
+        }
+        let (file, heading) = target.split_once('#').unwrap_or((target, ""));
+        let page = top().join(path);
+        let page = if file.is_empty() { page } else { page.with_file_name(file) };
+        if !page.exists() {
+            faults.push(format!("a link to {target}, which is not there"));
+        } else if !heading.is_empty() && !headings(&page)?.contains(heading) {
+            faults.push(format!("a link to {target}, which has no such heading"));
+        }
+    }
+    Ok(faults)
+}
+
+/// The lines that are text, not code.
+fn outside_fences(text: &str) -> impl Iterator<Item = &str> {
+    let mut code = false;
+    text.lines().filter(move |line| {
+        let fence = line.trim_start().starts_with("```");
+        code ^= fence;
+        !code && !fence
+    })
+}
+
+/// What stands in the brackets of `](...)`.
+fn targets(line: &str) -> impl Iterator<Item = &str> {
+    line.split("](").skip(1).filter_map(|behind| behind.split(')').next())
+}
+
+/// The headings of a page as links name them.
+fn headings(page: &Path) -> Result<BTreeSet<String>, Failure> {
+    let text = fs::read_to_string(page)?;
+    let name = |heading: &str| {
+        let kept = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+        heading.to_lowercase().replace(' ', "-").chars().filter(|c| kept(*c)).collect()
+    };
+    let heading = |line: &str| line.starts_with('#').then(|| name(line.trim_matches(['#', ' '])));
+    Ok(outside_fences(&text).filter_map(heading).collect())
+}
+
+/// Chores that a page names and nobody has.
+fn unknown_chores(text: &str, chores: &[String]) -> Vec<String> {
+    let named = text.split("cargo xtask ").skip(1).map(|behind| {
+        let end = behind.find(|c: char| !c.is_ascii_lowercase() && c != '-');
+        behind.get(..end.unwrap_or(behind.len())).unwrap_or_default()
+    });
+    let unknown = named.filter(|name| {
+        !name.is_empty() && !name.starts_with('-') && !chores.iter().any(|it| it == name)
+    });
+    unknown.map(|name| format!("`cargo xtask {name}` is no chore")).collect()
+}
+
+/// Files that the tables of the code map have and the tree has not, and the other way about.
+fn code_map(map: &str) -> Result<Vec<String>, Failure> {
+    let mut faults = Vec::new();
+    for section in map.split("\n## ").skip(1) {
+        let (heading, text) = section.split_once('\n').unwrap_or((section, ""));
+        let named = in_tables(text);
+        let folders: Vec<PathBuf> = match heading {
+            _ if named.is_empty() => continue,
+            "The schemes" => {
+                let scheme = |name: &&str| top().join(format!("crates/url1738-{name}/src"));
+                crate::tidy::SCHEMES.iter().map(scheme).collect()
+            }
+            "xtask" => vec![top().join("xtask/src")],
+            name => vec![top().join(format!("crates/{name}/src"))],
+        };
+        for folder in &folders {
+            let place = folder.strip_prefix(top()).unwrap_or(folder).display();
+            for name in modules(folder)?.difference(&named) {
+                // A scheme may have a room of its own, which the text tells of.
+                if folders.len() == 1 || !text.contains(name) {
+                    faults.push(format!("{heading} does not tell of {place}/{name}"));
+                }
+            }
+            for name in named.iter().filter(|name| !folder.join(name).exists()) {
+                faults.push(format!("{heading} tells of {place}/{name}, which is not there"));
+            }
+        }
+    }
+    Ok(faults)
+}
+
+/// The names in the first column of the tables: `file.rs`, `folder/`.
+fn in_tables(text: &str) -> BTreeSet<String> {
+    let rows = text.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
+    let words = rows.flat_map(|cell| cell.split('`').skip(1).step_by(2));
+    words.filter(|word| is_direct(word)).map(str::to_owned).collect()
+}
+
+/// Rows may name what is deeper, too; the tree is compared one folder deep.
+fn is_direct(word: &str) -> bool {
+    let folder = word.strip_suffix('/');
+    folder.unwrap_or(word).find('/').is_none() && (folder.is_some() || word.ends_with(".rs"))
+}
+
+/// The modules of a crate: its files but the first, and its folders that have no file of their name.
+fn modules(folder: &Path) -> Result<BTreeSet<String>, Failure> {
+    let mut names = BTreeSet::new();
+    for entry in fs::read_dir(folder)?.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if entry.path().is_dir() {
+            names.insert(format!("{name}/"));
+        } else if !["lib.rs", "main.rs"].contains(&name.as_str()) {
+            names.insert(name);
+        }
+    }
+    let beside = |name: &String| {
+        name.strip_suffix('/').is_some_and(|stem| names.contains(&format!("{stem}.rs")))
+    };
+    Ok(names.iter().filter(|name| !beside(name)).cloned().collect())
+}
+
+/// The scheme that the front page shows is a piece of the one that is tested.
+fn excerpt() -> Result<Vec<String>, Failure> {
+    let readme = fs::read_to_string(top().join("README.md"))?;
+    let tested = "tests/conformance/outside/finger/src/lib.rs";
+    let source = fs::read_to_string(top().join(tested))?;
+    let shown = readme.split("```rust,ignore\n").nth(1).and_then(|it| it.split("```").next());
+    let lines: BTreeSet<&str> = source.lines().map(str::trim).collect();
+    let ours = |line: &&str| !line.is_empty() && !line.starts_with("// ");
+    let shown = shown.unwrap_or_default().lines().map(str::trim).filter(ours);
+    let foreign = shown.filter(|line| !lines.contains(line));
+    Ok(foreign.map(|line| format!("README.md: {tested} has no line `{line}`")).collect())
+}
