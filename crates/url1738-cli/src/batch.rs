@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::{
     ending::{Outcome, Trouble},
-    input::{self, Chunk, MAX_LINE, Reader, Source},
+    input::{self, Buffer, Chunk, Reader, Source},
     line::Line,
     progress::Progress,
     session::Session,
@@ -63,7 +63,8 @@ pub(crate) fn run(
     let threads = if few { 1 } else { session.threads };
     let progress = Progress::new(session, &sources);
     let sink = Sink::new(progress.bar());
-    let work = Work { reader: Mutex::new(Reader::new(sources, progress)), sink: &sink, command };
+    let reader = Mutex::new(Reader::new(sources, progress, command.longest()));
+    let work = Work { reader, sink: &sink, command };
     let tallies = if threads == 1 {
         vec![work.worker()]
     } else {
@@ -99,16 +100,15 @@ impl Work<'_> {
     /// than there are workers.
     fn worker(&self) -> Result<Tally, Trouble> {
         let mut tally = self.command.tally();
-        let mut buffer = Vec::new();
+        let mut buffer = Buffer::default();
         loop {
             let next = self.reader.lock().unwrap_or_else(PoisonError::into_inner).next(buffer);
-            let Some(chunk) = next else { break };
+            let Some(mut chunk) = next else { break };
             // The others would wait for ever for a chunk that is given up.
             self.chunk(&chunk, &mut tally).inspect_err(|_| self.sink.fail())?;
-            buffer = chunk.bytes;
-            if buffer.capacity() > Chunk::KEPT {
-                buffer = Vec::new();
-            }
+            // Before the chunk lets others hold a long line.
+            buffer = core::mem::take(&mut chunk.buffer);
+            buffer.clear();
         }
         Ok(tally)
     }
@@ -140,11 +140,15 @@ impl Work<'_> {
             }
         }
         if let Some(counts) = &mut tally.counts {
-            counts.hand_in(&chunk.bytes);
+            counts.hand_in(chunk.buffer.bytes());
         }
         out.finish()
     }
 }
+
+/// The longest line that is held. The program stays below 64 MiB with it; a longer line, which only its end would tell
+/// from one of 1 GB, is passed over.
+const MAX_LINE: usize = 48 * 1024 * 1024;
 
 /// For [`PerLine::longest`] of commands that hold the line and what they make of it.
 pub(crate) const MAX_REWRITTEN: usize = 2 * 1024 * 1024;

@@ -115,6 +115,10 @@ pub trait Scheme: Sized + 'static {
         None
     }
 
+    /// Whether no part of its URLs is a user, password, host or port. What most of them are then need not be taken
+    /// apart to look for lints.
+    const NO_SERVER: bool = false;
+
     /// Notes what is valid but risky or misread elsewhere, beyond what holds for all schemes.
     fn lint(_url: Raw<Self, &str>, _lints: &mut Lints) {}
 

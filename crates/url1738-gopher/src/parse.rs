@@ -212,6 +212,11 @@ impl Scheme for Gopher {
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
         let (text, spans) = (url.as_str(), url.spans());
         let Some(selector) = spans.selector() else { return };
+        // Most have neither, which takes no search to see.
+        let seen = |seen, byte: u8| seen | (byte == b'?') | (byte == b'%');
+        if !selector.of(text).bytes().fold(false, seen) {
+            return;
+        }
         let at = |found: usize, len: u32| {
             let start = selector.start.saturating_add(u32::try_from(found).unwrap_or(u32::MAX));
             PartSpan { part: &SELECTOR, span: Span::new(start, start.saturating_add(len)) }

@@ -3,16 +3,12 @@
 use core::ops::Range;
 
 use crate::{
-    input::reader::Pass,
+    input::{buffer::Buffer, reader::Pass},
     line::{Line, Origin},
 };
 
 /// How much is read at once.
 pub(crate) const CHUNK: usize = 256 * 1024;
-
-/// The longest line that is held. The program stays below 64 MiB with it; a longer line, which only its end
-/// would tell from one of 1 GB, is passed over.
-pub(crate) const MAX_LINE: usize = 48 * 1024 * 1024;
 
 /// Lines for one worker.
 #[derive(Debug)]
@@ -22,7 +18,7 @@ pub(crate) struct Chunk {
     pub(crate) origin: Origin,
     /// The number of its first line.
     pub(crate) first_line: u64,
-    pub(crate) bytes: Vec<u8>,
+    pub(crate) buffer: Buffer,
     pub(crate) kind: Kind,
     /// Held while a line is processed that is much longer than others.
     pub(crate) _pass: Option<Pass>,
@@ -64,15 +60,13 @@ pub(crate) struct Piece<'a> {
 }
 
 impl Chunk {
-    /// The capacity above which a buffer is given back.
-    pub(crate) const KEPT: usize = 2 * CHUNK;
-
     /// Its lines in order.
     pub(crate) fn pieces(&self) -> Pieces<'_> {
-        let done = matches!(self.kind, Kind::Lines { .. }) && self.bytes.is_empty();
+        let bytes = self.buffer.bytes();
+        let done = matches!(self.kind, Kind::Lines { .. }) && bytes.is_empty();
         // Once for all lines: most chunks are US-ASCII.
-        let text = core::str::from_utf8(&self.bytes).ok();
-        Pieces { chunk: self, text, at: 0, number: self.first_line, done }
+        let text = core::str::from_utf8(bytes).ok();
+        Pieces { chunk: self, bytes, text, at: 0, number: self.first_line, done }
     }
 }
 
@@ -80,6 +74,7 @@ impl Chunk {
 #[derive(Clone, Debug)]
 pub(crate) struct Pieces<'a> {
     chunk: &'a Chunk,
+    bytes: &'a [u8],
     /// All of the chunk, where it is UTF-8.
     text: Option<&'a str>,
     /// Where the next line begins.
@@ -95,19 +90,19 @@ impl<'a> Iterator for Pieces<'a> {
         if self.done {
             return None;
         }
-        let (mut range, mut ending, mut bom) = (0..self.chunk.bytes.len(), Ending::Argument, false);
+        let (mut range, mut ending, mut bom) = (0..self.bytes.len(), Ending::Argument, false);
         if let Kind::Lines { first } = self.chunk.kind {
             (range, ending) = self.cut();
-            if first && self.number == 1 && self.chunk.bytes.starts_with(BOM) {
+            if first && self.number == 1 && self.bytes.starts_with(BOM) {
                 bom = true;
                 range.start = BOM.len();
             }
-            self.done = self.at >= self.chunk.bytes.len();
+            self.done = self.at >= self.bytes.len();
         } else {
             self.done = true;
         }
         let start = range.start;
-        let bytes = self.chunk.bytes.get(range.clone()).unwrap_or_default();
+        let bytes = self.bytes.get(range.clone()).unwrap_or_default();
         let text = match self.text {
             Some(text) => text.get(range),
             None => core::str::from_utf8(bytes).ok(),
@@ -125,7 +120,7 @@ const BOM: &[u8] = b"\xEF\xBB\xBF";
 impl Pieces<'_> {
     /// Takes the next line off the rest. A CR before the end of the line, or of the file, belongs to it.
     fn cut(&mut self) -> (Range<usize>, Ending) {
-        let rest = self.chunk.bytes.get(self.at..).unwrap_or_default();
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
         let start = self.at;
         let (len, ending) = match memchr::memchr(b'\n', rest) {
             Some(len) => (len, Ending::Newline),

@@ -1,5 +1,6 @@
 //! Where the lines come from: arguments, else files, else standard input.
 
+mod buffer;
 mod chunk;
 mod reader;
 
@@ -13,7 +14,8 @@ use same_file::Handle;
 
 use crate::{ending::Trouble, shown};
 
-pub(crate) use chunk::{Chunk, Ending, MAX_LINE, Piece};
+pub(crate) use buffer::Buffer;
+pub(crate) use chunk::{Chunk, Ending, Piece};
 pub(crate) use reader::Reader;
 
 /// The inputs of the commands that take many URLs.
@@ -79,6 +81,8 @@ pub(crate) fn refuse_overwriting(sources: &[Source], outputs: &[&Path]) -> Resul
         let (handle, name) = match source {
             Source::Argument(_) => continue,
             Source::Stdin => (Handle::stdin(), "standard input".to_owned()),
+            // To open a FIFO is to take what is written into it.
+            Source::File(path) if !path.metadata().is_ok_and(|data| data.is_file()) => continue,
             Source::File(path) => (Handle::from_path(path), shown::name(path)),
         };
         if handle.is_ok_and(|handle| written.contains(&handle)) {

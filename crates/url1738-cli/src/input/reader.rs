@@ -11,7 +11,8 @@ use crate::{
     ending,
     input::{
         Source,
-        chunk::{CHUNK, Chunk, Kind, MAX_LINE},
+        buffer::Buffer,
+        chunk::{CHUNK, Chunk, Kind},
     },
     line::Origin,
     progress::Progress,
@@ -27,6 +28,8 @@ pub(crate) struct Reader {
     unread: bool,
     gate: Arc<Gate>,
     progress: Progress,
+    /// The longest line that is held.
+    longest: usize,
 }
 
 struct Open {
@@ -38,7 +41,8 @@ struct Open {
 }
 
 impl Reader {
-    pub(crate) fn new(sources: Vec<Source>, progress: Progress) -> Self {
+    /// Reads lines of up to `longest` bytes whole.
+    pub(crate) fn new(sources: Vec<Source>, progress: Progress, longest: usize) -> Self {
         Self {
             sources: sources.into_iter(),
             open: None,
@@ -47,6 +51,7 @@ impl Reader {
             unread: false,
             gate: Arc::default(),
             progress,
+            longest,
         }
     }
 
@@ -57,10 +62,10 @@ impl Reader {
 
     /// The next chunk, in `buffer`; none at the end of the last input. An input that cannot be read is named
     /// on standard error, and the next one follows.
-    pub(crate) fn next(&mut self, mut buffer: Vec<u8>) -> Option<Chunk> {
+    pub(crate) fn next(&mut self, mut buffer: Buffer) -> Option<Chunk> {
         loop {
             if let Some(open) = &mut self.open {
-                match open.fill(&mut buffer, &self.gate, &mut self.progress) {
+                match open.fill(&mut buffer, self.longest, &self.gate, &mut self.progress) {
                     Ok(Some((kind, pass))) => return Some(self.chunk(kind, buffer, pass)),
                     Ok(None) => {}
                     Err(error) => {
@@ -78,7 +83,7 @@ impl Reader {
                         sequence: self.take_sequence(),
                         origin: Origin::Arguments,
                         first_line: self.arguments,
-                        bytes,
+                        buffer: bytes.into(),
                         kind: Kind::Argument,
                         _pass: None,
                     });
@@ -95,18 +100,18 @@ impl Reader {
         }
     }
 
-    fn chunk(&mut self, kind: Kind, bytes: Vec<u8>, pass: Option<Pass>) -> Chunk {
+    fn chunk(&mut self, kind: Kind, buffer: Buffer, pass: Option<Pass>) -> Chunk {
         let sequence = self.take_sequence();
         let (origin, first_line) = match &mut self.open {
             None => (Origin::Arguments, 1),
             Some(open) => {
                 let first_line = open.next_line;
-                let ends = memchr::memchr_iter(b'\n', &bytes).count() as u64;
+                let ends = memchr::memchr_iter(b'\n', buffer.bytes()).count() as u64;
                 open.next_line += if kind == Kind::TooLong { 1 } else { ends };
                 (open.origin.clone(), first_line)
             }
         };
-        Chunk { sequence, origin, first_line, bytes, kind, _pass: pass }
+        Chunk { sequence, origin, first_line, buffer, kind, _pass: pass }
     }
 
     fn take_sequence(&mut self) -> u64 {
@@ -130,68 +135,54 @@ impl Open {
     /// by line. `None` at the end.
     fn fill(
         &mut self,
-        buffer: &mut Vec<u8>,
+        buffer: &mut Buffer,
+        longest: usize,
         gate: &Arc<Gate>,
         progress: &mut Progress,
     ) -> io::Result<Option<(Kind, Option<Pass>)>> {
         let kind = Kind::Lines { first: self.next_line == 1 };
         buffer.clear();
-        buffer.append(&mut self.carry);
+        buffer.append(&self.carry);
+        self.carry.clear();
         let mut pass = None;
         loop {
-            let fresh = buffer.len();
-            let read = read_some(&mut self.input, buffer)?;
+            let fresh = buffer.bytes().len();
+            let read = buffer.read(&mut self.input)?;
             progress.advance(read);
             if read == 0 {
-                return Ok((!buffer.is_empty()).then_some((kind, pass)));
+                return Ok((!buffer.bytes().is_empty()).then_some((kind, pass)));
             }
-            let new = buffer.get(fresh..).unwrap_or_default();
+            let new = buffer.bytes().get(fresh..).unwrap_or_default();
             if let Some(end) = memchr::memrchr(b'\n', new) {
                 self.carry = buffer.split_off(fresh + end + 1);
                 return Ok(Some((kind, pass)));
             }
-            if buffer.len() > MAX_LINE {
-                buffer.clear();
-                buffer.shrink_to(CHUNK);
+            if fresh + read > longest {
                 self.skip_line(buffer, progress)?;
                 return Ok(Some((Kind::TooLong, pass)));
             }
-            if buffer.len() > CHUNK && pass.is_none() {
+            if fresh + read > CHUNK && pass.is_none() {
                 pass = Some(gate.pass());
             }
         }
     }
 
     /// Reads to the end of the line and keeps only what follows.
-    fn skip_line(&mut self, buffer: &mut Vec<u8>, progress: &mut Progress) -> io::Result<()> {
+    fn skip_line(&mut self, buffer: &mut Buffer, progress: &mut Progress) -> io::Result<()> {
         loop {
             buffer.clear();
-            let read = read_some(&mut self.input, buffer)?;
+            let read = buffer.read(&mut self.input)?;
             progress.advance(read);
             if read == 0 {
                 return Ok(());
             }
-            if let Some(end) = memchr::memchr(b'\n', buffer) {
+            if let Some(end) = memchr::memchr(b'\n', buffer.bytes()) {
                 self.carry = buffer.split_off(end + 1);
                 buffer.clear();
                 return Ok(());
             }
         }
     }
-}
-
-/// Appends what one read brings, up to a chunk; 0 at the end.
-fn read_some(input: &mut dyn Read, buffer: &mut Vec<u8>) -> io::Result<usize> {
-    let fresh = buffer.len();
-    buffer.resize(fresh.next_multiple_of(CHUNK).max(fresh + CHUNK / 2), 0);
-    let read = loop {
-        match input.read(buffer.get_mut(fresh..).unwrap_or_default()) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            other => break other,
-        }
-    };
-    buffer.truncate(fresh + *read.as_ref().unwrap_or(&0));
-    read
 }
 
 /// Lets one line at a time be longer than a chunk, so that two of them never add up.

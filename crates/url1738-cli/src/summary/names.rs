@@ -30,8 +30,8 @@ pub(crate) struct Batch {
 #[derive(Clone, Copy, Debug, Default)]
 struct Place {
     hash: u64,
-    start: usize,
-    len: usize,
+    start: u32,
+    len: u32,
 }
 
 impl Place {
@@ -43,7 +43,10 @@ impl Place {
 impl Batch {
     /// Adds the name at `start`; upper case is read as lower.
     pub(crate) fn add(&mut self, start: usize, name: &[u8]) {
-        self.places.push(Place { hash: hash(name), start, len: name.len() });
+        // A chunk is at most as long as the longest line and a read.
+        if let (Ok(start), Ok(len)) = (u32::try_from(start), u32::try_from(name.len())) {
+            self.places.push(Place { hash: hash(name), start, len });
+        }
     }
 
     /// Puts the names of a shard together, and returns where those of each end.
@@ -119,8 +122,12 @@ impl Names {
                 continue;
             }
             let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            shard.fetch(places.iter().map(|place| Key::of(place.hash)));
             for place in places {
-                let name = || text.get(place.start..place.start + place.len).unwrap_or_default();
+                let name = || {
+                    let start = place.start as usize;
+                    text.get(start..start + place.len as usize).unwrap_or_default()
+                };
                 shard.add(Key::of(place.hash), name);
             }
         }

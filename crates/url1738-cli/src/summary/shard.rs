@@ -1,14 +1,16 @@
 //! The names whose hashes begin with one byte, and how often each was found.
 
+use core::{cmp::Reverse, ops::Range};
 use std::collections::HashMap;
 
 /// How many slots there are at most: 32 MiB for all shards together.
 const MOST_SLOTS: usize = 16 * 1024;
 /// How many to begin with.
 const FIRST_SLOTS: usize = 32;
-/// The texts of so many names are kept until there are twice as many: more than a list has, so that enough are left
-/// where names are given up.
+/// The texts of so many names are kept: more than a list has, so that enough are left where names are given up.
 const NAMED: usize = 32;
+/// When there are so many, all but those are dropped: seldom, as it takes looking all of them up.
+const TOO_MANY: usize = NAMED * 4;
 /// The longest text that is kept; a host name has 255 characters at most.
 const LONGEST: usize = 255;
 
@@ -70,8 +72,10 @@ pub(crate) struct Shard {
     zeros: u32,
     /// What the counts in the slots do not hold.
     carried: HashMap<Key, u64>,
-    /// The texts of the most frequent names.
-    texts: Vec<(Key, Box<[u8]>)>,
+    /// The most frequent names, and where their texts are.
+    texts: Vec<(Key, Range<usize>)>,
+    /// The texts, one behind the other, in lower case.
+    letters: Vec<u8>,
     /// Count and key of the least name whose text must be there; nothing before a text was dropped.
     least: Option<(u64, Key)>,
 }
@@ -105,6 +109,14 @@ impl Shard {
         if !slot.has_text() {
             self.keep_text(at, slot, name);
         }
+    }
+
+    /// Brings the slots of these keys near, all at once: counting them would wait for one after the other, as a
+    /// large table is far away.
+    pub(crate) fn fetch(&self, keys: impl Iterator<Item = Key>) {
+        let slots = self.slots.len();
+        let seen = keys.fold(0, |seen, key| seen ^ self.slot(key.home(slots)).0);
+        core::hint::black_box(seen);
     }
 
     fn slot(&self, at: usize) -> Slot {
@@ -150,6 +162,7 @@ impl Shard {
         }
         self.carried.retain(|key, _| key.zeros() >= zeros);
         self.texts.retain(|(key, _)| key.zeros() >= zeros);
+        self.pack();
     }
 
     fn total(&self, slot: Slot) -> u64 {
@@ -167,10 +180,11 @@ impl Shard {
             return;
         }
         let text = name();
-        let text = text.get(..LONGEST).unwrap_or(text);
-        self.texts.push((slot.key(), text.to_ascii_lowercase().into()));
+        let start = self.letters.len();
+        self.letters.extend(text.iter().take(LONGEST).map(u8::to_ascii_lowercase));
+        self.texts.push((slot.key(), start..self.letters.len()));
         self.set(at, Slot(slot.0 | HAS_TEXT));
-        if self.texts.len() > NAMED * 2 {
+        if self.texts.len() == TOO_MANY {
             self.drop_texts();
         }
     }
@@ -179,16 +193,28 @@ impl Shard {
     #[cold]
     fn drop_texts(&mut self) {
         let texts = core::mem::take(&mut self.texts);
-        let rank = |(key, _): &(Key, _)| (self.total(self.slot(self.place(*key))), *key);
-        let mut ranked: Vec<_> = texts.into_iter().map(|text| (rank(&text), text)).collect();
-        ranked.sort_unstable_by_key(|(rank, _)| core::cmp::Reverse(*rank));
+        let rank = |key| (self.total(self.slot(self.place(key))), key);
+        let mut ranked: Vec<_> = texts.into_iter().map(|(key, text)| (rank(key), text)).collect();
+        ranked.select_nth_unstable_by_key(NAMED - 1, |(rank, _)| Reverse(*rank));
+        self.least = ranked.get(NAMED - 1).map(|(rank, _)| *rank);
         for ((_, key), _) in ranked.drain(NAMED..) {
             let at = self.place(key);
             let slot = self.slot(at);
             self.set(at, Slot(slot.0 & !HAS_TEXT));
         }
-        self.least = ranked.last().map(|(rank, _)| *rank);
-        self.texts = ranked.into_iter().map(|(_, text)| text).collect();
+        self.texts = ranked.into_iter().map(|((_, key), text)| (key, text)).collect();
+        self.pack();
+    }
+
+    /// Leaves the letters of those texts alone that are kept.
+    fn pack(&mut self) {
+        let mut packed = Vec::new();
+        for (_, text) in &mut self.texts {
+            let start = packed.len();
+            packed.extend_from_slice(self.letters.get(text.clone()).unwrap_or_default());
+            *text = start..packed.len();
+        }
+        self.letters = packed;
     }
 
     /// How many names there are, or about how many.
@@ -210,6 +236,7 @@ impl Shard {
     pub(crate) fn named(&self) -> impl Iterator<Item = (u64, Key, String)> + '_ {
         self.texts.iter().map(|(key, text)| {
             let count = self.total(self.slot(self.place(*key)));
+            let text = self.letters.get(text.clone()).unwrap_or_default();
             (count, *key, String::from_utf8_lossy(text).into_owned())
         })
     }

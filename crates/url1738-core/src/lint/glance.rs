@@ -1,6 +1,10 @@
 //! One look over the bytes of a URL, which tells most URLs that no lint is about them from the few others.
 
-use crate::{chars::XCHAR, lanes::find};
+use crate::{
+    block::{self, Block, lowest},
+    chars::XCHAR,
+    lanes::find,
+};
 
 /// What there is in a text that a lint may be about.
 ///
@@ -13,25 +17,48 @@ const QUESTION_MARK: u8 = 2;
 const HYPHEN: u8 = 4;
 const SLASH_BEFORE: u8 = 8;
 
+/// How far behind the beginning a part may begin that nothing separates from the one before: the selector stands
+/// behind the one character of a gopher type.
+const UNSEPARATED: usize = 4;
+
 impl Glance {
     /// As if there were everything.
     pub(super) const ALL: Self = Self(ESCAPE | QUESTION_MARK | HYPHEN | SLASH_BEFORE);
 
-    /// Looks at every byte once, the first as if a slash stood before it.
-    pub(super) fn over(mut bytes: &[u8]) -> Self {
-        let whole = bytes;
-        let mut seen = select(matches!(bytes, [b'.' | b'/', ..]), SLASH_BEFORE);
-        while let Some((block, rest)) = bytes.first_chunk().zip(bytes.get(LANES..)) {
-            seen |= look(block);
-            bytes = rest;
+    /// Looks at every byte from `from` on once, the first as if a slash stood before it.
+    pub(super) fn over(bytes: &[u8], from: usize) -> Self {
+        let mut seen = 0;
+        let mut escapes = false;
+        // Whether the byte before the block is a slash, in the lowest bit.
+        let mut carried = 1;
+        let mut at = from;
+        while let Some(left) = bytes.len().checked_sub(at).filter(|left| *left > 0) {
+            let block = Block::at(bytes, at);
+            let own = lowest(u32::try_from(left).unwrap_or(u32::MAX));
+            let slashes = block.are(b'/') & own;
+            if ((slashes << 1) | carried) & (block.are(b'.') | slashes) & own != 0 {
+                seen |= SLASH_BEFORE;
+            }
+            carried = slashes >> 31;
+            // Most blocks have none of these.
+            if block.has(b'?') && block.are(b'?') & own != 0 {
+                seen |= QUESTION_MARK;
+            }
+            if block.has(b'-') && block.are(b'-') & own != 0 {
+                seen |= HYPHEN;
+            }
+            if block.has(b'%') {
+                let percents = block.are(b'%') & own;
+                escapes |= percents != 0;
+                seen |= telling_escape(bytes, at, percents);
+            }
+            at = at.saturating_add(block::LEN);
         }
-        let mut last = [0; LANES + 1];
-        if let Some(room) = last.get_mut(..bytes.len()) {
-            room.copy_from_slice(bytes);
-        }
-        seen |= look(&last);
-        if seen & ESCAPE != 0 && !has_telling_escape(whole) {
-            seen &= !ESCAPE;
+        if seen & HYPHEN != 0 && !escapes {
+            let whole = bytes.get(from..).unwrap_or_default();
+            if !has_leading_hyphen(whole) {
+                seen &= !HYPHEN;
+            }
         }
         Self(seen)
     }
@@ -51,7 +78,7 @@ impl Glance {
         self.0 & QUESTION_MARK != 0
     }
 
-    /// Whether there is a `-`.
+    /// Whether there is a `-` with which a part may begin.
     pub(super) const fn hyphen(self) -> bool {
         self.0 & HYPHEN != 0
     }
@@ -62,29 +89,30 @@ impl Glance {
     }
 }
 
-/// How many bytes are looked at together; the compiler makes vector code of it.
-const LANES: usize = 32;
-
-/// Looks at all bytes but the last, which shows what follows the one before it.
-#[inline]
-fn look(block: &[u8; LANES + 1]) -> u8 {
-    block.iter().zip(block.iter().skip(1)).fold(0, |seen, (byte, next)| {
-        let slash_before = (*byte == b'/') & (next.wrapping_sub(b'.') < 2);
-        seen | select(*byte == b'%', ESCAPE)
-            | select(*byte == b'?', QUESTION_MARK)
-            | select(*byte == b'-', HYPHEN)
-            | select(slash_before, SLASH_BEFORE)
-    })
+/// Whether a part may begin with one of the hyphens: it stands behind what may separate two parts, or so near the
+/// beginning that nothing need to. There is no escape, behind which a part may begin, too.
+#[cold]
+fn has_leading_hyphen(bytes: &[u8]) -> bool {
+    let first = bytes.get(..UNSEPARATED).unwrap_or(bytes);
+    first.contains(&b'-')
+        || bytes
+            .windows(2)
+            .any(|pair| matches!(pair, [before, b'-'] if !before.is_ascii_alphanumeric()))
 }
 
+/// Whether one of the escapes that begin at `percents`, bits counted from `at`, is of an octet that some lint is
+/// about.
 #[inline]
-const fn select(found: bool, flag: u8) -> u8 {
-    if found { flag } else { 0 }
-}
-
-/// Whether one of the escapes is of an octet that some lint is about.
-fn has_telling_escape(bytes: &[u8]) -> bool {
-    escapes(bytes, 0).any(|(_, octet)| is_telling(octet))
+fn telling_escape(bytes: &[u8], at: usize, mut percents: u32) -> u8 {
+    while percents != 0 {
+        let found = at.saturating_add(percents.trailing_zeros() as usize);
+        let digits = bytes.get(found.saturating_add(1)..).unwrap_or_default();
+        if octet_of(digits).is_some_and(is_telling) {
+            return ESCAPE;
+        }
+        percents &= percents.wrapping_sub(1);
+    }
+    0
 }
 
 /// Controls; what needs no escape in some part, the dot, the slash and the hyphen among it; `%`; the first octet of
@@ -130,25 +158,36 @@ mod tests {
 
     #[test]
     fn a_glance_sees_every_place() {
-        for len in 1..100 {
-            for at in 0..len {
-                let mut text = vec![b'a'; len];
-                assert!(Glance::over(&text).is_nothing());
-                text[at] = b'?';
-                assert!(Glance::over(&text).question_mark());
-                text[at] = b'-';
-                assert!(Glance::over(&text).hyphen());
-                text[at] = b'/';
-                assert_eq!(Glance::over(&text).segment(), at == 0);
-                if at + 1 < len {
-                    text[at + 1] = b'.';
-                    assert!(Glance::over(&text).segment());
-                }
-                if at + 2 < len {
-                    text[at..at + 3].copy_from_slice(b"%41");
-                    assert!(Glance::over(&text).escape());
-                    text[at..at + 3].copy_from_slice(b"%20");
-                    assert!(!Glance::over(&text).escape());
+        for from in [0, 1, 15, 40] {
+            for len in 1..100 {
+                for at in 0..len {
+                    // What stands before is not looked at.
+                    let mut text = vec![b'a'; from + len];
+                    text[..from].fill(b'/');
+                    let glance = |text: &[u8]| Glance::over(text, from);
+                    let place = from + at;
+                    assert!(glance(&text).is_nothing());
+                    text[place] = b'?';
+                    assert!(glance(&text).question_mark());
+                    text[place] = b'-';
+                    assert_eq!(glance(&text).hyphen(), at < 4);
+                    if at > 0 {
+                        text[place - 1] = b';';
+                        assert!(glance(&text).hyphen());
+                        text[place - 1] = b'a';
+                    }
+                    text[place] = b'/';
+                    assert_eq!(glance(&text).segment(), at == 0);
+                    if at + 1 < len {
+                        text[place + 1] = b'.';
+                        assert!(glance(&text).segment());
+                    }
+                    if at + 2 < len {
+                        text[place..place + 3].copy_from_slice(b"%41");
+                        assert!(glance(&text).escape());
+                        text[place..place + 3].copy_from_slice(b"%20");
+                        assert!(!glance(&text).escape());
+                    }
                 }
             }
         }

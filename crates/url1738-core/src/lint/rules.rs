@@ -29,8 +29,9 @@ pub(super) fn of_url<S: Scheme>(url: Raw<S, &str>, lints: &mut Lints) {
     }
     // What the login or the scheme name ends with is one byte: a slash or the colon.
     let from = login.map_or_else(|| url.scheme_end(), |login| login.end()).saturating_add(1);
-    let glance = Glance::over(text.as_bytes().get(from as usize..).unwrap_or_default());
-    if login.is_none() || !glance.is_nothing() {
+    let glance = Glance::over(text.as_bytes(), from as usize);
+    // What is not part of a login is asked for by its name.
+    if login.is_none() && !S::NO_SERVER || !glance.is_nothing() {
         of_path(url, from, glance, lints);
     }
 }
