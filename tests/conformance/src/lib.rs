@@ -40,3 +40,20 @@ pub mod split;
 mod subsets;
 pub mod suite;
 pub mod table_reader;
+
+/// The pages that are no crate's front: their code runs as that of the crates does.
+#[cfg(doctest)]
+mod pages_of_the_repository {
+    #[doc = include_str!("../../../README.md")]
+    mod front {}
+    #[doc = include_str!("../../../crates/README.md")]
+    mod code_map {}
+    #[doc = include_str!("../../README.md")]
+    mod tests {}
+    #[doc = include_str!("../README.md")]
+    mod conformance {}
+    #[doc = include_str!("../../interop/README.md")]
+    mod interop {}
+    #[doc = include_str!("../../fuzz/README.md")]
+    mod fuzz {}
+}

@@ -2,8 +2,40 @@
 //!
 //! `TRYCMD=overwrite cargo test -p url1738-cli` writes them anew.
 
+use std::{env, fs, path::Path, process::Command};
+
 #[test]
 fn transcripts() {
     let cases = trycmd::TestCases::new();
     cases.case("tests/cmd/*.trycmd").case("README.md");
+}
+
+/// The front page of the repository, from its top: what a command prints, with `...` for what is left out.
+#[test]
+fn front_page() {
+    let top = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let page = fs::read_to_string(format!("{top}/README.md")).unwrap();
+    let folder = Path::new(env!("CARGO_BIN_EXE_url1738")).parent().unwrap();
+    let path = format!("{}:{}", folder.display(), env::var("PATH").unwrap());
+    let blocks = page.split("```console\n").skip(1).map(|block| block.split("```").next().unwrap());
+    let mut count = 0;
+    for told in blocks.flat_map(|block| block.split("$ ").skip(1)) {
+        let (command, shown) = told.split_once('\n').unwrap();
+        let command = command.replace("cargo run --release -p url1738-cli --", "url1738");
+        if command.starts_with("cargo ") {
+            continue;
+        }
+        let shell = ["-c", &format!("{command} 2>&1")];
+        let run = Command::new("sh").args(shell).current_dir(top).env("PATH", &path).output();
+        let printed = String::from_utf8(run.unwrap().stdout).unwrap();
+        let mut rest = printed.trim_end();
+        for piece in shown.trim_end().split("...\n") {
+            let at = rest.find(piece.trim_end());
+            let at = at.unwrap_or_else(|| panic!("{command} prints\n{rest}\nand not\n{piece}"));
+            rest = &rest[at + piece.trim_end().len()..];
+        }
+        assert_eq!(rest, "", "{command} prints more");
+        count += 1;
+    }
+    assert!(count >= 4, "commands of the front page: {count}");
 }
