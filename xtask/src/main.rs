@@ -13,6 +13,7 @@ mod pages;
 mod powerset;
 mod release;
 mod seeds;
+mod spark;
 mod supply;
 mod tidy;
 mod tools;
@@ -65,6 +66,8 @@ enum Chore {
     Bench(Rest),
     /// Every fuzz target for a while.
     Fuzz(fuzz::Options),
+    /// The Spark jobs compared with the program's own run: rows, seconds, equality.
+    Spark(spark::Spark),
 }
 
 #[derive(clap::Args)]
@@ -92,6 +95,7 @@ fn main() -> ExitCode {
         Chore::Context(rest) => tool("url1738-context-tests", "context", &rest),
         Chore::Bench(rest) => tool("url1738-peers", "peers", &rest),
         Chore::Fuzz(options) => fuzz::fuzz(&options),
+        Chore::Spark(options) => spark::spark(&options),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
