@@ -13,7 +13,38 @@ use crate::{
 const FLAGS: &str =
     "--cfg docsrs -Z unstable-options --extern-html-root-takes-precedence -D warnings";
 
-/// Builds the pages of all libraries by docs.rs's flags, then looks for what has no example.
+/// What no section of the RFC is about: places and texts, and what shows, checks or changes them.
+const MACHINERY: [&str; 26] = [
+    "Annotated",
+    "COMPONENTS",
+    "Chunk",
+    "ConversionError",
+    "Draft",
+    "ErrorKind",
+    "Fault",
+    "Finds",
+    "Fix",
+    "HIDDEN",
+    "Lint",
+    "Lints",
+    "PartSpan",
+    "PartTexts",
+    "Pieces",
+    "Pushed",
+    "Raw",
+    "Reading",
+    "Rest",
+    "Span",
+    "Text",
+    "Token",
+    "TypedUrl",
+    "assert_vectors",
+    "octets",
+    "url",
+];
+
+/// Builds the pages of all libraries by docs.rs's flags, then looks for what they do not tell:
+/// an example, the section, the errors.
 pub(crate) fn docs() -> Result<(), Failure> {
     let libraries = libraries()?;
     let nightly = || Run::toolchain("nightly", []);
@@ -33,18 +64,28 @@ pub(crate) fn docs() -> Result<(), Failure> {
         let crates = Index::read(library)?;
         crates.look(&mut shown, &mut bare);
     }
-    println!("{} public items are shown in an example", shown.count);
+    println!(
+        "{} public items are shown in an example; {} name their section, {} have none; {} tell their errors",
+        shown.count,
+        shown.sections,
+        MACHINERY.len(),
+        shown.errors
+    );
     if bare.is_empty() {
         return Ok(());
     }
     bare.sort();
-    Err(Failure::new(format!("{} without an example:\n  {}", bare.len(), bare.join("\n  "))))
+    Err(Failure::new(format!("{} public items lack:\n  {}", bare.len(), bare.join("\n  "))))
 }
 
 /// What examples show so far.
 #[derive(Default)]
 struct Shown {
     count: usize,
+    /// Items that name the section of the RFC that they are about.
+    sections: usize,
+    /// Functions that can fail and say why.
+    errors: usize,
     /// The methods of `GenericUrl`: the other URL types have them too, written by the same macro.
     plumbing: HashSet<String>,
 }
@@ -81,6 +122,9 @@ impl Index {
             .filter(|item| item["crate_id"] == 0)
             .map(|item| examples(&item["docs"]))
             .collect();
+        for item in items.iter().filter(|item| item["visibility"] == "public") {
+            self.of_errors(item, shown, bare);
+        }
         for item in items {
             let (Some(name), Some((kind, inner))) = (
                 item["name"].as_str(),
@@ -92,11 +136,15 @@ impl Index {
             if item["crate_id"] != 0 || is_hidden(item) || !self.is_reachable(item) {
                 continue;
             }
+            self.of_section(item, kind, name, shown, bare);
             match kind.as_str() {
                 "struct" | "enum" | "trait" => {
                     let mut any = mentions(&all, name);
                     let methods = self.methods(inner, kind);
                     let needs = !methods.is_empty();
+                    if kind == "trait" {
+                        methods.iter().for_each(|method| self.of_errors(method, shown, bare));
+                    }
                     for called in methods.iter().filter_map(|method| method["name"].as_str()) {
                         let here = calls(&all, called);
                         any |= here;
@@ -114,6 +162,42 @@ impl Index {
         }
     }
 
+    /// Notes whether a function that can fail says why.
+    fn of_errors(&self, item: &Value, shown: &mut Shown, bare: &mut Vec<String>) {
+        let output = &item["inner"]["function"]["sig"]["output"]["resolved_path"];
+        let fails = output["path"].as_str().is_some_and(|path| path.ends_with("Result"));
+        if item["crate_id"] != 0 || !fails || is_hidden(item) {
+            return;
+        }
+        if item["docs"].as_str().unwrap_or_default().contains("# Errors") {
+            shown.errors += 1;
+        } else {
+            let name = item["name"].as_str().unwrap_or_default();
+            bare.push(format!("{}: {name}: its errors", self.name));
+        }
+    }
+
+    /// Notes whether an item names its section.
+    fn of_section(
+        &self,
+        item: &Value,
+        kind: &str,
+        name: &str,
+        shown: &mut Shown,
+        bare: &mut Vec<String>,
+    ) {
+        let counts = ["struct", "enum", "trait", "function", "constant"].contains(&kind);
+        if !counts || MACHINERY.contains(&name) {
+            return;
+        }
+        let docs = item["docs"].as_str().unwrap_or_default();
+        if ["section ", "sections ", "RFC ", "Appendix"].iter().any(|mark| docs.contains(mark)) {
+            shown.sections += 1;
+        } else {
+            bare.push(format!("{}: {name}: the section of the RFC", self.name));
+        }
+    }
+
     fn note(
         &self,
         good: bool,
@@ -126,7 +210,7 @@ impl Index {
             shown.count += 1;
         } else {
             let dot = if method.is_empty() { "" } else { "::" };
-            bare.push(format!("{}: {item}{dot}{method}", self.name));
+            bare.push(format!("{}: {item}{dot}{method}: an example", self.name));
         }
     }
 

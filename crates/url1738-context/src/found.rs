@@ -3,7 +3,7 @@
 use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
 use core::ops::Range;
 
-/// A URL that stands in a text.
+/// A URL that stands in a text (Appendix).
 ///
 /// ```
 /// use url1738_context::{Form, find};
@@ -60,7 +60,7 @@ pub(crate) struct Breaks {
     pub(crate) origins: Vec<(usize, usize)>,
 }
 
-/// How a text sets a URL off from what is around it.
+/// How a text sets a URL off from what is around it (Appendix).
 ///
 /// ```
 /// use url1738_context::{Form, find};
@@ -97,7 +97,7 @@ impl Form {
     }
 }
 
-/// Another way to read a URL that the text breaks.
+/// Another way to read a URL that the text breaks (Appendix).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Alternative {

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Finds URLs in a text that arrives in chunks, as [`find`](crate::find) finds them in the whole of
-/// it, wherever the chunks are divided.
+/// it, wherever the chunks are divided (Appendix).
 ///
 /// It holds the last chunk and a bounded rest of the ones before: a URL is cut after 64 KiB, a wrapper
 /// that has not closed after 2 KiB never does, so at most twice that much waits for more bytes.

@@ -10,7 +10,7 @@ use crate::{
     redact::HIDDEN,
 };
 
-/// User, password, host and port for a builder: decoded data comes in, escaped text goes out, and
+/// User, password, host and port for a builder (section 3.1): decoded data comes in, escaped text goes out, and
 /// nothing can fail.
 ///
 /// ```

@@ -156,29 +156,29 @@ pub const fn is_unsafe(byte: u8) -> bool {
     kind(byte) & (UNSAFE | ESCAPE.0) != 0
 }
 
-/// `lowalpha`.
+/// `lowalpha` (section 5).
 pub const LOWALPHA: Class = Class::of(b"a");
-/// `hialpha`.
+/// `hialpha` (section 5).
 pub const HIALPHA: Class = Class::of(b"A");
-/// `alpha = lowalpha | hialpha`.
+/// `alpha = lowalpha | hialpha` (section 5).
 pub const ALPHA: Class = LOWALPHA.union(HIALPHA);
-/// `digit`.
+/// `digit` (section 5).
 pub const DIGIT: Class = Class::of(b"0");
-/// `alphadigit = alpha | digit`.
+/// `alphadigit = alpha | digit` (section 5).
 pub const ALPHADIGIT: Class = ALPHA.union(DIGIT);
-/// `safe = "$" | "-" | "_" | "." | "+"`.
+/// `safe = "$" | "-" | "_" | "." | "+"` (section 5).
 pub const SAFE: Class = Class::of(b"$-_.+");
-/// `extra = "!" | "*" | "'" | "(" | ")" | ","`.
+/// `extra = "!" | "*" | "'" | "(" | ")" | ","` (section 5).
 pub const EXTRA: Class = Class::of(b"!*'(),");
-/// `reserved = ";" | "/" | "?" | ":" | "@" | "&" | "="`.
+/// `reserved = ";" | "/" | "?" | ":" | "@" | "&" | "="` (section 2.2).
 pub const RESERVED: Class = Class::of(b";/?:@&=");
-/// `escape = "%" hex hex`: marks the classes whose parts may hold escapes.
+/// `escape = "%" hex hex`: marks the classes whose parts may hold escapes (section 2.2).
 pub const ESCAPE: Class = Class::of(b"%");
-/// `unreserved = alpha | digit | safe | extra`.
+/// `unreserved = alpha | digit | safe | extra` (section 5).
 pub const UNRESERVED: Class = ALPHADIGIT.union(SAFE).union(EXTRA);
-/// `uchar = unreserved | escape`.
+/// `uchar = unreserved | escape` (section 5).
 pub const UCHAR: Class = UNRESERVED.union(ESCAPE);
-/// `xchar = unreserved | reserved | escape`.
+/// `xchar = unreserved | reserved | escape` (section 5).
 pub const XCHAR: Class = UCHAR.union(RESERVED);
 
 #[cfg(test)]

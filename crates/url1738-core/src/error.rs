@@ -88,7 +88,7 @@ impl Token {
     }
 }
 
-/// Which of the three sources of validity refuses a text.
+/// Which of the three sources of validity refuses a text (section 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// The BNF of section 5, by the name of the production.

@@ -5,7 +5,7 @@ use core::{fmt, str::Utf8Error};
 
 use crate::lanes::find;
 
-/// A part as it stands in the URL, escapes and all.
+/// A part as it stands in the URL, escapes and all (section 2.2).
 ///
 /// The octets it stands for come from [`decode`](Self::decode), as text from
 /// [`decode_str`](Self::decode_str). Equality and order are those of the written text.

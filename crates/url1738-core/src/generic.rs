@@ -73,7 +73,7 @@ crate::__url_type!(GenericUrl: Generic);
 /// (`x://%68/`), so they stay.
 const NO_LOGIN: Part = SCHEMEPART.canon_is(Canon::HexCase);
 
-/// The marker of [`GenericUrl`]: a scheme of any name.
+/// The marker of [`GenericUrl`] (section 5): a scheme of any name.
 #[derive(Clone, Copy, Debug)]
 pub struct Generic;
 

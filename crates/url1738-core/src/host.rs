@@ -10,7 +10,7 @@ use crate::{
     span::{Span, offset},
 };
 
-/// A host: a domain name, or the four numbers of an address.
+/// A host (section 3.1): a domain name, or the four numbers of an address.
 ///
 /// ```
 /// use url1738_core::Host;
@@ -28,7 +28,7 @@ pub enum Host<'a> {
     Number(Ipv4Addr),
 }
 
-/// A domain name that follows the RFC's grammar, as written.
+/// A domain name that follows the grammar of section 3.1, as written.
 ///
 /// Equality is that of domain names: letters in upper and lower case are the same.
 #[derive(Clone, Copy, Eq)]

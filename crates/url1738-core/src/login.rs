@@ -11,7 +11,7 @@ use crate::{
     span::Span,
 };
 
-/// Where the parts of a login are, in 24 bytes; a scheme's spans hold it.
+/// Where the parts of a login are, in 24 bytes (section 3.1); a scheme's spans hold it.
 ///
 /// A part follows the one before it with one delimiter between, so that the ends tell all. An end of 0
 /// is that of an absent part, since no part ends there.
@@ -112,7 +112,7 @@ impl LoginSpans {
     }
 }
 
-/// User, password, host and port of a URL.
+/// User, password, host and port of a URL (section 3.1).
 ///
 /// The four states of user and password are kept apart: no `@` (no user), `@` (an empty user), `u@` (a user
 /// without a password), `u:@` (a user with an empty password). Debug shows the password as `***`.

@@ -414,21 +414,21 @@ impl fmt::Display for Part {
 /// `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`, upper case read as lower (section 2.1).
 pub const SCHEME: Part =
     Part::new("scheme", ALPHADIGIT.with(b"+-."), b"", "2.1").canon_is(Canon::LowerCase);
-/// `user = *[ uchar | ";" | "?" | "&" | "=" ]`.
+/// `user = *[ uchar | ";" | "?" | "&" | "=" ]` (section 3.1).
 pub const USER: Part = Part::new("user", UCHAR.with(b";?&="), b":@/", "3.1");
-/// `password = *[ uchar | ";" | "?" | "&" | "=" ]`.
+/// `password = *[ uchar | ";" | "?" | "&" | "=" ]` (section 3.1).
 pub const PASSWORD: Part = Part::new("password", UCHAR.with(b";?&="), b":@/", "3.1");
-/// `host = hostname | hostnumber`.
+/// `host = hostname | hostnumber` (section 3.1).
 pub const HOST: Part = Part::new("host", ALPHADIGIT.with(b"-."), b"", "3.1")
     .production_is("hostname")
     .canon_is(Canon::Host);
-/// `port = digits`.
+/// `port = digits` (section 3.1).
 pub const PORT: Part = Part::new("port", DIGIT, b"", "3.1").canon_is(Canon::Port);
-/// `urlpath = *xchar`; what it means is its scheme's affair, so all seven characters count as reserved.
+/// `urlpath = *xchar`; what it means is its scheme's affair, so all seven characters count as reserved (section 3.1).
 pub const URLPATH: Part = Part::new("urlpath", XCHAR, b";/?:@&=", "3.1");
-/// `schemepart = *xchar | ip-schemepart`, the first of the two.
+/// `schemepart = *xchar | ip-schemepart`, the first of the two (section 2.1).
 pub const SCHEMEPART: Part = Part::new("schemepart", XCHAR, b";/?:@&=", "2.1");
-/// `group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]`, as news and nntp have it.
+/// `group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]`, as news and nntp have it (section 3.6).
 pub const GROUP: Part = Part::new("group", ALPHADIGIT.with(b"-.+_"), b"", "3.6")
     .canon_is(Canon::Verbatim)
     .faults(&[Fault {
@@ -437,6 +437,6 @@ pub const GROUP: Part = Part::new("group", ALPHADIGIT.with(b"-.+_"), b"", "3.6")
         help: "groups whose names begin with a digit came with RFC 5538",
         fix: None,
     }]);
-/// `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`, as ftp and file have it.
+/// `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`, as ftp and file have it (section 3.2.2).
 pub const FSEGMENT: Part =
     Part::new("fsegment", UCHAR.with(b"?:@&="), b"/;", "3.2.2").in_hierarchy();

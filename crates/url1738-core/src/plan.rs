@@ -22,7 +22,7 @@ use crate::{
     span::Span,
 };
 
-/// What to do to reach what a URL names.
+/// What to do to reach what a URL names (section 2).
 ///
 /// Displayed, it is one line a step; a password is `***`, except in the alternate form (`{:#}`).
 ///
@@ -71,7 +71,7 @@ pub struct Plan {
     telnet_lines: bool,
 }
 
-/// Whom the steps are for.
+/// Whom the steps are for (section 3.1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Endpoint {
@@ -115,7 +115,7 @@ impl fmt::Display for Endpoint {
     }
 }
 
-/// What whoever carries the plan out should know.
+/// What whoever carries the plan out should know (section 6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// A stable name in lower case with hyphens.
@@ -128,7 +128,7 @@ pub struct Warning {
     pub span: Span,
 }
 
-/// Why a valid URL has no plan.
+/// Why a valid URL has no plan (section 6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The part that keeps it from being followed.
@@ -294,7 +294,7 @@ impl Plan {
     }
 }
 
-/// The host as an endpoint names it: a name in lower case, an address without leading zeros.
+/// The host as an endpoint names it (section 3.1): a name in lower case, an address without leading zeros.
 #[must_use]
 pub fn host_of(login: Login<'_>) -> String {
     let mut host = format!("{}", login.host());
@@ -302,8 +302,8 @@ pub fn host_of(login: Login<'_>) -> String {
     host
 }
 
-/// `MODE READER`, with which some news servers want to be asked for articles; others refuse it, which is no
-/// failure.
+/// `MODE READER`, with which some news servers want to be asked for articles (RFC 2980, 2.3); others refuse it, which
+/// is no failure.
 #[must_use]
 pub fn mode_reader() -> Step {
     Step::command("MODE", Argument::literal(b"READER")).when(Condition::Optional)

@@ -11,7 +11,7 @@ use crate::{
 
 type Parse = fn(&str) -> Result<Box<dyn AnyUrl>, Error>;
 
-/// The schemes that a program knows, its own ones among them.
+/// The schemes that a program knows, its own ones among them (section 4).
 ///
 /// ```
 /// use url1738_core::Registry;

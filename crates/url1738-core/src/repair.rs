@@ -18,7 +18,7 @@ use crate::{
     span::{Span, offset},
 };
 
-/// One change that made a text a URL. Debug shows what became a piece of a password as `***`.
+/// One change that made a text a URL (Appendix). Debug shows what became a piece of a password as `***`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Change {
     /// The bytes of the original that went; empty where something was put in.
@@ -49,7 +49,7 @@ impl fmt::Debug for Change {
     }
 }
 
-/// A mended URL. Debug hides what looks like a password in the fragment, too.
+/// A mended URL (Appendix). Debug hides what looks like a password in the fragment, too.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Repaired<U> {
     /// The URL.
@@ -80,8 +80,8 @@ impl<U> Repaired<U> {
     }
 }
 
-/// What surrounds the URL in `text`: how many bytes stand before it, and the URL up to its end. A program that
-/// chooses the scheme by its name looks for it there.
+/// What surrounds the URL in `text` (Appendix): how many bytes stand before it, and the URL up to its end. A program
+/// that chooses the scheme by its name looks for it there.
 ///
 /// ```
 /// use url1738_core::repair::unwrapped;
@@ -94,7 +94,7 @@ pub fn unwrapped(text: &[u8]) -> &[u8] {
     inner.of_bytes(text)
 }
 
-/// Mends `text` into a URL of scheme `S`; what [`impl_url!`](crate::impl_url) calls.
+/// Mends `text` into a URL of scheme `S` (Appendix); what [`impl_url!`](crate::impl_url) calls.
 ///
 /// # Errors
 ///

@@ -236,7 +236,7 @@ pub trait TypedUrl: fmt::Debug + fmt::Display + Send + Sync {
     fn owned(&self) -> Option<&dyn Any>;
 }
 
-/// A URL of any scheme, for code that learns the scheme at run time.
+/// A URL of any scheme, for code that learns the scheme at run time (section 4).
 ///
 /// Every URL type has these as methods of its own; the trait serves `dyn`.
 ///

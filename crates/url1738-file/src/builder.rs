@@ -9,7 +9,7 @@ use url1738_core::{Escaped, Host, Raw, Scheme, part::FSEGMENT};
 
 use crate::{File, FileUrl};
 
-/// Collects the parts of a [`FileUrl`]: decoded octets come in, and are escaped where the part wants it.
+/// Collects the parts of a [`FileUrl`] (section 3.10): decoded octets come in, and are escaped where the part wants it.
 ///
 /// ```
 /// use url1738_file::{FileUrl, Host};

@@ -45,7 +45,7 @@ impl FileUrl {
     }
 }
 
-/// Whose file a URL names.
+/// Whose file a URL names (section 3.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileHost<'a> {
     /// No host: the machine that interprets the URL.

@@ -29,11 +29,11 @@ const FILE_HOST: Part = HOST.faults(&[
     },
 ]);
 
-/// The marker of the scheme.
+/// The marker of the scheme (section 3.10).
 #[derive(Clone, Copy, Debug)]
 pub struct File;
 
-/// Where the parts of a file URL are.
+/// Where the parts of a file URL are (section 3.10).
 #[derive(Clone, Copy, Debug)]
 pub struct FileSpans {
     host_start: u32,

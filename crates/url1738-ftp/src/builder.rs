@@ -6,7 +6,7 @@ use url1738_core::{Escaped, Host, Login, LoginBuilder, Raw, Scheme, part::FSEGME
 
 use crate::{Ftp, FtpUrl, TypeCode};
 
-/// Collects the parts of an [`FtpUrl`]: decoded octets come in, and are escaped where the part wants it.
+/// Collects the parts of an [`FtpUrl`] (section 3.2): decoded octets come in, and are escaped where the part wants it.
 ///
 /// ```
 /// use url1738_ftp::{FtpUrl, Host, TypeCode};

@@ -5,7 +5,7 @@ use url1738_core::{
     chars::ALPHA, part::FSEGMENT, plan, repair::Mender,
 };
 
-/// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"`.
+/// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"` (section 3.2.2).
 pub const FTPTYPE: Part =
     Part::new("ftptype", ALPHA, b"", "3.2.2").canon_is(Canon::LowerCase).faults(&[
         Fault {
@@ -24,7 +24,7 @@ pub const FTPTYPE: Part =
 const TYPECODE: ErrorKind = ErrorKind::Special(0);
 const TYPECODE_CASE: ErrorKind = ErrorKind::Special(1);
 
-/// The marker of the scheme.
+/// The marker of the scheme (section 3.2).
 #[derive(Clone, Copy, Debug)]
 pub struct Ftp;
 
@@ -51,7 +51,7 @@ impl TypeCode {
     }
 }
 
-/// Where the parts of an FTP URL are.
+/// Where the parts of an FTP URL are (section 3.2).
 #[derive(Clone, Copy, Debug)]
 pub struct FtpSpans {
     pub(crate) login: LoginSpans,

@@ -15,20 +15,21 @@ const CONTROL: Fault = Fault {
     help: "selectors hold any octets but 09, 0A and 0D",
     fix: None,
 };
-/// `gtype = xchar`: one character, or one escape.
+/// `gtype = xchar`: one character, or one escape (section 3.4.1).
 pub const GTYPE: Part = Part::new("gtype", XCHAR, b"", "3.4.1").faults(&[CONTROL]);
-/// `selector = *xchar`; nothing is reserved in a gopher-path.
+/// `selector = *xchar`; nothing is reserved in a gopher-path (section 3.4.1).
 pub const SELECTOR: Part = Part::new("selector", XCHAR, b"", "3.4.1").faults(&[CONTROL]);
-/// The search string. Nothing is reserved here either, so it takes `/` and `?`, which the `search` of HTTP does not.
+/// The search string. Nothing is reserved here either, so it takes `/` and `?`, which the `search` of HTTP does not
+/// (section 3.4.2).
 pub const SEARCH: Part = Part::new("search", XCHAR, b"", "3.4.2");
-/// `gopher+_string = *xchar`.
+/// `gopher+_string = *xchar` (section 3.4.3).
 pub const GOPHER_PLUS: Part =
     Part::new("gopher+_string", XCHAR, b"", "3.4.3").canon_is(Canon::Escapes);
 
 /// What separates the fields of a gopher-path: an encoded tab.
 pub(crate) const TAB: &str = "%09";
 
-/// The marker of the scheme.
+/// The marker of the scheme (section 3.4).
 #[derive(Clone, Copy, Debug)]
 pub struct Gopher;
 
@@ -106,7 +107,7 @@ impl From<u8> for GopherType {
     }
 }
 
-/// Where the parts of a Gopher URL are. An end of 0 is that of an absent part.
+/// Where the parts of a Gopher URL are (section 3.4). An end of 0 is that of an absent part.
 #[derive(Clone, Copy, Debug)]
 pub struct GopherSpans {
     pub(crate) login: LoginSpans,

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use url1738_core::Escaped;
 
-/// What a Gopher+ string asks for. Displayable pieces are as written; [`Escaped::decode`] gives octets.
+/// What a Gopher+ string asks for (section 3.4). Displayable pieces are as written; [`Escaped::decode`] gives octets.
 ///
 /// ```
 /// use url1738_gopher::{GopherPlus, GopherUrl};

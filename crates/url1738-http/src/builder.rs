@@ -6,7 +6,7 @@ use url1738_core::{Escaped, Host, Login, LoginBuilder, Raw, Scheme};
 
 use crate::{HSEGMENT, Http, HttpUrl, SEARCH};
 
-/// Collects the parts of an [`HttpUrl`]: decoded octets come in, and are escaped where the part wants it.
+/// Collects the parts of an [`HttpUrl`] (section 3.3): decoded octets come in, and are escaped where the part wants it.
 ///
 /// ```
 /// use url1738_http::{Host, HttpUrl};

@@ -7,17 +7,17 @@ use url1738_core::{
     repair::Mender,
 };
 
-/// `hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`.
+/// `hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]` (section 3.3).
 pub const HSEGMENT: Part =
     Part::new("hsegment", UCHAR.with(b";:@&="), b"/;?", "3.3").in_hierarchy();
-/// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`.
+/// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]` (section 3.3).
 pub const SEARCH: Part = Part::new("search", UCHAR.with(b";:@&="), b"/;?", "3.3");
 
-/// The marker of the scheme.
+/// The marker of the scheme (section 3.3).
 #[derive(Clone, Copy, Debug)]
 pub struct Http;
 
-/// Where the parts of an HTTP URL are.
+/// Where the parts of an HTTP URL are (section 3.3).
 #[derive(Clone, Copy, Debug)]
 pub struct HttpSpans {
     pub(crate) login: LoginSpans,

@@ -6,7 +6,7 @@ use url1738_core::{Error, Escaped, Raw, Scheme};
 
 use crate::{ENCODED822ADDR, Mailto, MailtoUrl};
 
-/// Holds the address of a [`MailtoUrl`].
+/// Holds the address of a [`MailtoUrl`] (section 3.5).
 ///
 /// ```
 /// use url1738_mailto::MailtoUrl;

@@ -11,7 +11,7 @@ use url1738_core::{
 
 use crate::addr_spec::{self, Problem};
 
-/// `encoded822addr = 1*xchar`; nothing is reserved in it.
+/// `encoded822addr = 1*xchar`; nothing is reserved in it (section 3.5).
 pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5").faults(&[
     Fault {
         code: "not-an-addr-spec",
@@ -40,11 +40,11 @@ pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5").
     },
 ]);
 
-/// The marker of the scheme.
+/// The marker of the scheme (section 3.5).
 #[derive(Clone, Copy, Debug)]
 pub struct Mailto;
 
-/// Where the parts of a mailto URL are.
+/// Where the parts of a mailto URL are (section 3.5).
 #[derive(Clone, Copy, Debug)]
 pub struct MailtoSpans {
     start: u32,

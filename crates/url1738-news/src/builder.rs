@@ -6,7 +6,7 @@ use url1738_core::{Error, ErrorKind, Host, Raw, Scheme, Span, part::GROUP};
 
 use crate::{ARTICLE, News, NewsUrl};
 
-/// Holds what a [`NewsUrl`] names.
+/// Holds what a [`NewsUrl`] names (section 3.6).
 ///
 /// ```
 /// use url1738_news::{Host, NewsUrl};

@@ -67,7 +67,7 @@ impl NewsUrl {
     }
 }
 
-/// What a news URL names.
+/// What a news URL names (section 3.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grouppart<'a> {
     /// `*`: all available groups.

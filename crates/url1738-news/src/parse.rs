@@ -10,7 +10,8 @@ use url1738_core::{
     repair::Mender,
 };
 
-/// `article = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host`; the `@` that divides it is reserved.
+/// `article = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host`; the `@` that divides it is reserved
+/// (section 3.6).
 pub const ARTICLE: Part = Part::new("article", UCHAR.with(b";/?:&=@"), b"@", "3.6").faults(&[
     Fault {
         code: "angle-brackets",
@@ -25,18 +26,18 @@ pub const ARTICLE: Part = Part::new("article", UCHAR.with(b";/?:&=@"), b"@", "3.
         fix: None,
     },
 ]);
-/// `grouppart`, where it is `*`: all available groups.
+/// `grouppart`, where it is `*`: all available groups (section 3.6).
 pub const GROUPPART: Part =
     Part::new("grouppart", Class::of(b"*"), b"", "3.6").canon_is(Canon::Verbatim);
 
 const ANGLE_BRACKETS: ErrorKind = ErrorKind::Special(0);
 const SERVER: ErrorKind = ErrorKind::Special(1);
 
-/// The marker of the scheme.
+/// The marker of the scheme (section 3.6).
 #[derive(Clone, Copy, Debug)]
 pub struct News;
 
-/// Where the parts of a news URL are.
+/// Where the parts of a news URL are (section 3.6).
 #[derive(Clone, Copy, Debug)]
 pub struct NewsSpans {
     start: u32,

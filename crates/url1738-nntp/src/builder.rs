@@ -9,7 +9,7 @@ use url1738_core::{Error, Host, Login, LoginBuilder, Raw, Scheme, part::GROUP};
 
 use crate::{Nntp, NntpUrl};
 
-/// Collects the parts of an [`NntpUrl`].
+/// Collects the parts of an [`NntpUrl`] (section 3.7).
 ///
 /// ```
 /// use url1738_nntp::{Host, NntpUrl};

@@ -5,17 +5,17 @@ use url1738_core::{
     chars::DIGIT, part::GROUP, plan, repair::Mender,
 };
 
-/// `digits = 1*digit`: the number of the article.
+/// `digits = 1*digit`: the number of the article (section 3.7).
 pub const DIGITS: Part = Part::new("digits", DIGIT, b"", "3.7").canon_is(Canon::Verbatim);
 
 /// The highest number that RFC 3977 gives an article.
 const MOST_ARTICLES: u64 = 0x7FFF_FFFF;
 
-/// The marker of the scheme.
+/// The marker of the scheme (section 3.7).
 #[derive(Clone, Copy, Debug)]
 pub struct Nntp;
 
-/// Where the parts of an nntp URL are.
+/// Where the parts of an nntp URL are (section 3.7).
 #[derive(Clone, Copy, Debug)]
 pub struct NntpSpans {
     pub(crate) login: LoginSpans,

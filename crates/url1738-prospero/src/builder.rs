@@ -6,7 +6,8 @@ use url1738_core::{Escaped, Host, Login, LoginBuilder, Raw, Scheme};
 
 use crate::{FIELDNAME, FIELDVALUE, Field, PPATH, Prospero, ProsperoUrl};
 
-/// Collects the parts of a [`ProsperoUrl`]: decoded octets come in, and are escaped where the part wants it.
+/// Collects the parts of a [`ProsperoUrl`] (section 3.11): decoded octets come in, and are escaped where the part
+/// wants it.
 ///
 /// ```
 /// use url1738_prospero::{Host, ProsperoUrl};

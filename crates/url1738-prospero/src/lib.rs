@@ -40,7 +40,7 @@ impl ProsperoUrl {
     }
 }
 
-/// A field of a Prospero URL, which serves to identify the target of the link.
+/// A field of a Prospero URL, which serves to identify the target of the link (section 3.11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field<'a> {
     /// The name.

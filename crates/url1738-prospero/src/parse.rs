@@ -5,18 +5,18 @@ use url1738_core::{
     repair::Mender,
 };
 
-/// `ppath = psegment *[ "/" psegment ]`: the hsoname, of which the client knows no parts.
+/// `ppath = psegment *[ "/" psegment ]`: the hsoname, of which the client knows no parts (section 3.11).
 pub const PPATH: Part = Part::new("ppath", UCHAR.with(b"?:@&=/"), b";=", "3.11");
-/// `fieldname = *[ uchar | "?" | ":" | "@" | "&" ]`.
+/// `fieldname = *[ uchar | "?" | ":" | "@" | "&" ]` (section 3.11).
 pub const FIELDNAME: Part = Part::new("fieldname", UCHAR.with(b"?:@&"), b";=", "3.11").repeated();
-/// `fieldvalue = *[ uchar | "?" | ":" | "@" | "&" ]`.
+/// `fieldvalue = *[ uchar | "?" | ":" | "@" | "&" ]` (section 3.11).
 pub const FIELDVALUE: Part = Part::new("fieldvalue", UCHAR.with(b"?:@&"), b";=", "3.11").repeated();
 
-/// The marker of the scheme.
+/// The marker of the scheme (section 3.11).
 #[derive(Clone, Copy, Debug)]
 pub struct Prospero;
 
-/// Where the parts of a Prospero URL are.
+/// Where the parts of a Prospero URL are (section 3.11).
 #[derive(Clone, Copy, Debug)]
 pub struct ProsperoSpans {
     pub(crate) login: LoginSpans,

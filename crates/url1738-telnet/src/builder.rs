@@ -4,7 +4,8 @@ use url1738_core::{Host, Login, LoginBuilder, Raw, Scheme};
 
 use crate::{Telnet, TelnetUrl};
 
-/// Collects the parts of a [`TelnetUrl`]: decoded octets come in, and are escaped where the part wants it.
+/// Collects the parts of a [`TelnetUrl`] (section 3.8): decoded octets come in, and are escaped where the part wants
+/// it.
 ///
 /// ```
 /// use url1738_telnet::{Host, TelnetUrl};

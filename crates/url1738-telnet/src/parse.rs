@@ -14,7 +14,7 @@ const NO_PATH: Part =
         fix: None,
     }]);
 
-/// The marker of the scheme.
+/// The marker of the scheme (section 3.8).
 #[derive(Clone, Copy, Debug)]
 pub struct Telnet;
 

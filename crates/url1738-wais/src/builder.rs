@@ -6,7 +6,7 @@ use url1738_core::{Escaped, Host, Login, LoginBuilder, Raw, Scheme};
 
 use crate::{DATABASE, SEARCH, WPATH, WTYPE, Wais, WaisForm, WaisUrl};
 
-/// Collects the parts of a [`WaisUrl`]: decoded octets come in, and are escaped where the part wants it.
+/// Collects the parts of a [`WaisUrl`] (section 3.9): decoded octets come in, and are escaped where the part wants it.
 ///
 /// ```
 /// use url1738_wais::{Host, WaisUrl};

@@ -40,7 +40,7 @@ impl WaisUrl {
     }
 }
 
-/// The three forms of a WAIS URL.
+/// The three forms of a WAIS URL (section 3.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WaisForm<'a> {
     /// A database that can be searched.

@@ -5,20 +5,20 @@ use url1738_core::{
     repair::Mender,
 };
 
-/// `database = *uchar`.
+/// `database = *uchar` (section 3.9).
 pub const DATABASE: Part = Part::new("database", UCHAR, b"/?", "3.9");
-/// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`, the production of HTTP.
+/// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`, the production of HTTP (section 3.9).
 pub const SEARCH: Part = Part::new("search", UCHAR.with(b";:@&="), b"/?", "3.9");
-/// `wtype = *uchar`.
+/// `wtype = *uchar` (section 3.9).
 pub const WTYPE: Part = Part::new("wtype", UCHAR, b"/?", "3.9");
-/// `wpath = *uchar`: the document-id, all of whose reserved characters are escaped.
+/// `wpath = *uchar`: the document-id, all of whose reserved characters are escaped (section 3.9).
 pub const WPATH: Part = Part::new("wpath", UCHAR, b"/?", "3.9");
 
-/// The marker of the scheme.
+/// The marker of the scheme (section 3.9).
 #[derive(Clone, Copy, Debug)]
 pub struct Wais;
 
-/// Where the parts of a WAIS URL are.
+/// Where the parts of a WAIS URL are (section 3.9).
 #[derive(Clone, Copy, Debug)]
 pub struct WaisSpans {
     pub(crate) login: LoginSpans,

@@ -143,7 +143,7 @@ macro_rules! url {
             }
         }
 
-        /// A registry of all schemes whose features are on; others may be added.
+        /// A registry of all schemes whose features are on (section 4); others may be added.
         ///
         /// ```
         /// # #[cfg(all(feature = "gopher", feature = "wais"))] {

@@ -14,7 +14,8 @@ use crate::{
     span::Span,
 };
 
-/// Collects the parts of a [`GenericUrl`] of the form `scheme://login/urlpath`: a connection string, for one.
+/// Collects the parts of a [`GenericUrl`] of the form `scheme://login/urlpath` (section 5): a connection string, for
+/// one.
 ///
 /// ```
 /// use url1738_core::{GenericUrl, Host};

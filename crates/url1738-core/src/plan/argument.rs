@@ -36,7 +36,7 @@ pub struct Argument {
     secret: bool,
 }
 
-/// An octet that would end a line.
+/// An octet that would end a line (section 6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ControlOctet {
     /// 00, 0A or 0D.
@@ -217,8 +217,8 @@ pub(super) fn write_octets(
     Ok(())
 }
 
-/// What people answer, or a client is configured with. All checked as [`Argument`]s: an answer cannot end a
-/// line either.
+/// What people answer, or a client is configured with (section 3.2.1). All checked as [`Argument`]s: an answer cannot
+/// end a line either.
 ///
 /// ```
 /// use url1738_core::plan::Answers;

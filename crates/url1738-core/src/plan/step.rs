@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::argument::{Answers, Argument, Line, Quoting, write_octets};
 
-/// One step. Displayed, it is in the notation of the plans: `CWD /etc`, `send "/docs\r\n"`.
+/// One step (section 4). Displayed, it is in the notation of the plans: `CWD /etc`, `send "/docs\r\n"`.
 ///
 /// A password is `***`, except in the alternate form (`{:#}`).
 ///
@@ -64,7 +64,7 @@ pub enum Step {
     Open(Vec<Vec<u8>>),
 }
 
-/// A line of a control connection.
+/// A line of a control connection (section 3.2.2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command {
     /// The verb.
@@ -75,7 +75,7 @@ pub struct Command {
     pub condition: Condition,
 }
 
-/// When a command is sent.
+/// When a command is sent (section 3.2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Condition {
@@ -103,7 +103,7 @@ pub enum Chunk {
     Answer(Question),
 }
 
-/// What only a person, or the client's configuration, can tell.
+/// What only a person, or the client's configuration, can tell (section 3.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Question {

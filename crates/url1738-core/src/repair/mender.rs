@@ -13,7 +13,7 @@ use crate::{
     span::{Span, offset},
 };
 
-/// A text that is read once from left to right and copied, with what is wrong in it mended on the way.
+/// A text that is read once from left to right and copied, with what is wrong in it mended on the way (Appendix).
 ///
 /// The mender never fails: what it cannot mend it copies, and the parser says afterwards what is wrong. Every
 /// move takes time in the bytes that it passes, so a repair is linear.
