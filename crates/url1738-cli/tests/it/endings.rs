@@ -1,15 +1,15 @@
-//! Every way in which a run may end. The shell does what only a shell can: see `endings.sh`.
+//! Every way in which a run may end. The shell does what only a shell can: see `endings.sh` and `faults.sh`.
 
 use std::process::Command;
 
-#[test]
-fn endings() {
+fn shell(script: &str, arguments: &[&str]) {
     if !cfg!(target_os = "linux") {
         eprintln!("skipped: /dev/full is Linux's");
         return;
     }
     let output = Command::new("bash")
-        .arg("tests/endings.sh")
+        .arg(script)
+        .args(arguments)
         .env("URL1738", env!("CARGO_BIN_EXE_url1738"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
@@ -17,4 +17,15 @@ fn endings() {
     let (out, err) =
         (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{out}{err}");
+}
+
+#[test]
+fn endings() {
+    shell("tests/endings.sh", &[]);
+}
+
+/// Killed once for each command; alone the script does it a hundred times.
+#[test]
+fn faults() {
+    shell("tests/faults.sh", &["13"]);
 }

@@ -1,0 +1,254 @@
+#!/usr/bin/env bash
+# The program under faults: killed, starved, cut off. Whatever it wrote before is the beginning of what it writes
+# undisturbed, nothing lost and nothing doubled, and what went wrong is said in a line.
+#   URL1738=target/release/url1738 crates/url1738-cli/tests/faults.sh [KILLS]
+# The last line is the tally. $URL1738 is the program; KILLS, 100 where it is not given, is how often it is killed.
+set -u
+u=$(realpath "${URL1738:?the program}")
+kills=${1:-100}
+here=$(mktemp -d)
+chmod 755 "$here"
+trap 'chmod -R u+rwX "$here"; rm -rf "$here"' EXIT
+cd "$here" || exit 1
+ulimit -c 0
+tried=0 right=0
+
+# trial NAME: the commands since the last one are as they should where nothing called `wrong`.
+faults=()
+wrong() { faults+=("$1"); }
+trial() {
+  tried=$((tried + 1))
+  if [ ${#faults[@]} = 0 ]; then
+    right=$((right + 1))
+  else
+    printf '%s: %s\n' "$1" "${faults[*]}"
+    [ -s err ] && head -3 err
+  fi
+  faults=()
+}
+# begins PART WHOLE: the bytes of PART are the first ones of WHOLE.
+begins() { cmp -s -n "$(stat -c %s "$1")" "$1" "$2" || wrong 'what was written is no beginning of the whole'; }
+same() { cmp -s "$1" "$2" || wrong "$1 differs from $2"; }
+code() { [ "$1" = "$2" ] || wrong "exit code $1, not $2"; }
+says() { grep -qE -- "$1" err || wrong "no /$1/ on standard error"; }
+# Every failure is said in one line that names the program or comes from the runtime; a panic is none of them.
+no_panic() { ! grep -q 'panicked' err || wrong 'a panic'; }
+
+# Some of every kind, bad lines among them.
+schemes=('http://host.dom/a/b?c' 'ftp://u:p@host.dom/d/e;type=a' 'gopher://h.dom/1sel%09q' 'mailto:a@b.dom' 'news:a.b.c'
+  'wais://h/db?x' 'http://h/~x' 'file://localhost/etc/motd' 'nntp://h/a.b/1' 'not a url' 'telnet://u@h:23/')
+for i in $(seq 30000); do printf '%s\n' "${schemes[i % 11]/host/host$((i % 97))}"; done > many
+head -5000 many > some
+commands=('check --json' 'parse --json' 'normalize' 'plan --json' 'fix' 'extract --json' 'check --summary' 'check --format csv'
+  'parse' 'plan' 'check --summary --json' 'extract' 'normalize --format tsv')
+declare -A ends
+# Undisturbed, of `many` and of `some`; a name of a command without its blanks names the file.
+name() { echo "${1//[ -]/}"; }
+# url1738 COMMAND INPUT... : $1 is split.
+run() {
+  local command=$1
+  shift
+  # shellcheck disable=SC2086
+  "$u" $command -q "$@"
+}
+# The same in place of this shell, so that the job is the program.
+launch() {
+  local command=$1
+  shift
+  # shellcheck disable=SC2086
+  exec "$u" $command -q "$@"
+}
+for command in "${commands[@]}"; do
+  run "$command" many > "whole.$(name "$command")" 2> err < /dev/null
+  ends[$command]=$?
+  run "$command" < many > "stdin.$(name "$command")" 2> err
+  run "$command" some > "some.$(name "$command")" 2> err < /dev/null
+done
+
+# Killed at random moments: half of them while it waits for more input, the others wherever it is by then; and run again.
+running=0
+mkfifo pipe
+RANDOM=1738
+size=$(stat -c %s many)
+for i in $(seq "$kills"); do
+  command=${commands[i % ${#commands[@]}]}
+  whole=whole.$(name "$command")
+  at=$((RANDOM * 32768 + RANDOM))
+  if [ $((i % 2)) = 0 ]; then
+    whole=stdin.$(name "$command")
+    launch "$command" < pipe > part 2> err &
+    pid=$!
+    exec 9> pipe
+    head -c $((at % size)) many >&9
+    sleep "0.0$((RANDOM % 100))"
+  else
+    launch "$command" many > part 2> err &
+    pid=$!
+    sleep "0.$(printf %03d $((RANDOM % 150)))"
+  fi
+  kill -KILL $pid 2> kill.err && running=$((running + 1))
+  { wait $pid; } 2> wait.err
+  exec 9>&-
+  begins part "$whole"
+  run "$command" many > again 2> err
+  code $? "${ends[$command]}"
+  same again "whole.$(name "$command")"
+  trial "killed, $command"
+done
+rm pipe
+
+# A full disk, for every command in every form, the last flush included.
+for command in "${commands[@]}" 'check --json --lints' 'parse --format csv' 'plan --format tsv' 'schemes --json' 'schemes'; do
+  for list in some many /dev/null; do
+    [ "$list" = /dev/null ] && case $command in *schemes* | *summary* | *csv* | *tsv*) ;; *) continue ;; esac
+    # shellcheck disable=SC2086
+    case $command in
+      schemes*) "$u" $command > /dev/full 2> err ;;
+      *) run "$command" "$list" > /dev/full 2> err < /dev/null ;;
+    esac
+    code $? 2
+    says 'cannot write standard output'
+    trial "full disk, $command of $list"
+  done
+done
+
+# A reader who goes away after so many lines.
+for command in "${commands[@]}"; do
+  for lines in 0 1 7; do
+    { run "$command" many 2> err; echo $? > ended; } | head -n $lines > part
+    # Where all of it fits into the pipe nobody may notice.
+    case $(cat ended) in 0 | "${ends[$command]}") ;; *) wrong "exit code $(cat ended)" ;; esac
+    begins part "whole.$(name "$command")"
+    # Reports on bad lines are no complaints.
+    case $command in fix | normalize*) ;; *) [ ! -s err ] || wrong 'it said something' ;; esac
+    trial "closed pipe after $lines lines, $command"
+  done
+done
+
+# Little memory: the whole output, or its beginning and a word why. Below some limit no program starts at all.
+for command in 'check --json' 'check --summary' 'parse' 'normalize' 'fix' 'extract --json'; do
+  for kib in 4000 8000 16000 32000 64000 128000 256000 1000000; do
+    # The shell tells of what is aborted, too.
+    { (ulimit -v $kib; launch "$command" many) > part 2> err; } 2> shell.err
+    ended=$?
+    if [ $ended = "${ends[$command]}" ]; then
+      same part "whole.$(name "$command")"
+    else
+      [ $ended != 0 ] || wrong 'exit code 0 and not all of it'
+      begins part "whole.$(name "$command")"
+      # Where there is too little to start, the system says so, or nobody.
+      { (ulimit -v $kib; exec "$u" --version) > version 2>&1; } 2> shell.err && says 'memory|thread'
+    fi
+    no_panic
+    trial "$kib KiB of memory, $command"
+  done
+done
+
+# Few files: what cannot be opened is named, what can be is read.
+for command in 'check --json' 'check --summary' 'normalize' 'extract --json'; do
+  for files in 3 4 5 6 7 8 16; do
+    # The shell needs files itself to redirect.
+    (ulimit -n $files; launch "$command" some) < /dev/null > part 2> err 9>&-
+    ended=$?
+    case $ended in
+      2) begins part "some.$(name "$command")"; says 'Too many open files|cannot' ;;
+      127) says 'shared' ;;
+      *) same part "some.$(name "$command")" ;;
+    esac
+    no_panic
+    trial "$files files at most, $command"
+  done
+done
+
+# Files that cannot be read in the middle of a list: named, one line each, and the others are there once.
+mkdir folder locked
+cp some locked/file
+chmod 000 locked
+touch denied
+chmod 000 denied
+as() { "$@"; }
+if [ "$(id -u)" = 0 ]; then
+  if command -v setpriv > /dev/null; then
+    as() { setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; }
+  else
+    echo 'skipped: root reads everything, and there is no setpriv'
+    chmod 755 locked; chmod 644 denied; rm -r locked denied
+  fi
+fi
+cat some some some > three
+for command in "${commands[@]}"; do
+  # shellcheck disable=SC2086
+  as "$u" $command -q some missing some folder denied locked/file some > out 2> err < /dev/null
+  code $? 2
+  says 'cannot read missing: No such file'
+  says 'cannot read folder: Is a directory'
+  says 'cannot read denied: (Permission denied|No such file)'
+  says 'cannot read locked/file: (Permission denied|No such file)'
+  [ "$(grep -c 'cannot read' err)" = 4 ] || wrong 'not four lines'
+  # shellcheck disable=SC2086
+  "$u" $command -q some some some > wanted 2> err.wanted
+  same out wanted
+  trial "unreadable files, $command"
+done
+
+# A FIFO is read as a file is, and so are many, in their order, with a slow writer.
+mkfifo one two
+for command in "${commands[@]}"; do
+  cat many > one &
+  { head -c 100001 many; sleep 0.02; tail -c +100002 many; } > two &
+  # shellcheck disable=SC2086
+  timeout 60 "$u" $command -q one two > out 2> err
+  ended=$?
+  # Whatever was not read is not waited for.
+  { kill %%; kill %1; wait; } 2> kill.err
+  cp many one.txt; cp many two.txt
+  # shellcheck disable=SC2086
+  "$u" $command -q one.txt two.txt > wanted 2> err.wanted
+  code $ended $?
+  sed -i 's/"file":"\(one\|two\).txt"/"file":"\1"/; s/\b\(one\|two\)\.txt\b/\1/g' wanted
+  # The widths of reports and tables know the names.
+  same <(tr -s ' -' < out) <(tr -s ' -' < wanted)
+  trial "FIFO, $command"
+done
+
+# A file that grows while it is read: whole lines, each once; what came too late is not there.
+mkdir growing
+tail -n +15001 many > rest
+for command in 'check --json' 'parse --json' 'normalize' 'plan --json' 'extract --json' 'check --format csv'; do
+  head -15000 many > growing/many
+  (while read -r a && read -r b; do printf '%s\n%s\n' "$a" "$b" >> growing/many; done < rest) &
+  pid=$!
+  (cd growing && launch "$command" many) > part 2> err
+  code $? "${ends[$command]}"
+  kill $pid 2> kill.err
+  wait $pid 2> wait.err
+  begins part "whole.$(name "$command")"
+  head -15000 many > growing/many
+  (cd growing && launch "$command" many) > least 2> err.least
+  [ "$(wc -l < part)" -ge "$(wc -l < least)" ] || wrong 'lines are lost that were there'
+  [ "$(tail -c 1 part | od -An -c | tr -d ' ')" = '\n' ] || wrong 'half a record'
+  trial "a file that grows, $command"
+done
+
+# A file that shrinks or goes away while it is read ends there.
+for command in 'check --json' 'parse --json' 'check --summary'; do
+  cp many going
+  launch "$command" going > part 2> err &
+  pid=$!
+  rm going
+  wait $pid
+  case $? in "${ends[$command]}") ;; 2) says 'cannot read going' ;; *) wrong "exit code" ;; esac
+  trial "a file that goes away, $command"
+  cp many shrinking
+  launch "$command" shrinking > part 2> err &
+  pid=$!
+  : > shrinking
+  wait $pid
+  case $? in 0 | 1) ;; *) wrong "exit code" ;; esac
+  no_panic
+  trial "a file that shrinks, $command"
+done
+
+echo "killed while running: $running of $kills"
+echo "faults: $tried tried, $right as they should"
+[ $tried = $right ]
