@@ -5,6 +5,7 @@
 mod args;
 mod batch;
 mod commands;
+mod comparison;
 mod ending;
 mod failed;
 mod fault;

@@ -10,6 +10,7 @@ use std::{
 use clap::Args;
 
 use crate::{
+    comparison::Comparison,
     ending::{Outcome, Trouble},
     failed::Failed,
     line::{Line, Origin},
@@ -23,11 +24,15 @@ use crate::{
 Examples:
   url1738 explain 'ftp://myname@host.dom/%2Fetc/motd;type=a'
   url1738 explain 'gopher://host.dom/7/find%09words'
+  url1738 explain --compare 'http://010.0.0.1/'
   url1738 explain --svg picture.svg 'ftp://host.dom/pub/motd'")]
 pub(crate) struct Arguments {
     /// The URL; in quotation marks, for the shell has its own use for ; & and ?
     #[arg(value_name = "URL", required = true)]
     urls: Vec<OsString>,
+    /// Show how RFC 1738, RFC 3986 and the WHATWG URL Standard split it, and where they differ
+    #[arg(long)]
+    compare: bool,
     /// Write the picture into this file, too, as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -58,6 +63,9 @@ pub(crate) fn run(session: &Session, arguments: Arguments) -> Result<Outcome, Tr
                 Failed::new(line, error, session).report(&session.palette, &mut out)?;
                 outcome = Outcome::Bad;
             }
+        }
+        if arguments.compare {
+            Comparison::new(line.bytes, session).draw(&session.palette, &mut out)?;
         }
     }
     out.flush()?;

@@ -63,7 +63,9 @@ fn no_command_shows_it_in_any_format() {
                 }
             }
         }
-        for arguments in [&["explain", line][..], &["compare", line, "ftp://joe:x@host.dom/"]] {
+        for arguments in
+            [&["explain", "--compare", line][..], &["compare", line, "ftp://joe:x@host.dom/"]]
+        {
             if said(arguments, "").contains(CANARY) {
                 failures.push(format!("{arguments:?}"));
             }

@@ -1,0 +1,139 @@
+//! One text as three standards split it: RFC 1738, RFC 3986 and the WHATWG URL Standard.
+
+use core::fmt::Write as _;
+use std::io::{self, Write};
+
+use url1738::{
+    Redacted, Url,
+    reading::{COMPONENTS, Reading},
+    registry,
+    syntax::HIDDEN,
+};
+
+use crate::{
+    session::{Palette, Session},
+    shown::Shown,
+};
+
+/// The readings of one text, or why a standard refuses it.
+pub(crate) struct Comparison {
+    readings: [(&'static str, Result<Reading, String>); 3],
+    show_passwords: bool,
+    /// Whether what was hidden of a password stands where another standard sees no password.
+    moved: bool,
+}
+
+impl Comparison {
+    /// Reads `octets` three times. Unless passwords are to be shown, the text is read with its password blotted out:
+    /// another standard may see a host, a port or a path in the middle of it.
+    pub(crate) fn new(octets: &[u8], session: &Session) -> Self {
+        let secret = Redacted::new(octets).secret().range();
+        let mut text = String::from_utf8_lossy(octets).into_owned();
+        if !session.show_passwords && !secret.is_empty() {
+            let blotted = String::from_utf8_lossy(octets.get(secret.clone()).unwrap_or_default());
+            let blotted: String = blotted.chars().map(blot).collect();
+            let around = |range| String::from_utf8_lossy(octets.get(range).unwrap_or_default());
+            let (before, behind) = (around(0..secret.start), around(secret.end..octets.len()));
+            text = format!("{before}{blotted}{behind}");
+        }
+        let scheme = text.split(':').next().unwrap_or_default();
+        let port = registry().schemes().find(|(name, _)| name.eq_ignore_ascii_case(scheme));
+        let port = port.and_then(|(_, port)| port);
+        let ours = Url::parse(&text).map(|url| Reading::of(&url)).map_err(|it| it.to_string());
+        let rfc3986 = fluent_uri::Uri::parse(text.as_str());
+        let rfc3986 = rfc3986.map(|uri| Reading::of_rfc3986(&uri, port));
+        let whatwg = url::Url::parse(&text).map(|url| Reading::of_whatwg(&url, port));
+        let readings = [
+            ("RFC 1738", ours),
+            ("RFC 3986", rfc3986.map_err(|error| error.to_string())),
+            ("WHATWG", whatwg.map_err(|error| error.to_string())),
+        ];
+        let is_password =
+            |reading: &Reading| reading.password.as_ref().is_some_and(|it| !it.is_empty());
+        let moved = !secret.is_empty()
+            && !session.show_passwords
+            && readings.iter().flat_map(|(_, it)| it).any(|reading| !is_password(reading));
+        Self { readings, show_passwords: session.show_passwords, moved }
+    }
+
+    /// Writes a row a component, the rows marked in which two standards differ.
+    pub(crate) fn draw(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
+        let Palette { strong, faint, name: label, bad, .. } = palette;
+        let read: Vec<(&str, &Reading)> = self
+            .readings
+            .iter()
+            .filter_map(|(name, it)| Some((*name, it.as_ref().ok()?)))
+            .collect();
+        let mut widths = Vec::new();
+        for (standard, reading) in &read {
+            let cells = COMPONENTS.iter().map(|name| self.cell(reading, name).chars().count());
+            widths.push(cells.chain([standard.len()]).max().unwrap_or_default());
+        }
+        writeln!(out, "{strong}as three standards split it{strong:#}")?;
+        let mut row = " ".repeat(10);
+        for ((standard, _), width) in read.iter().zip(&widths) {
+            let _ = write!(row, "  {standard:<width$}");
+        }
+        writeln!(out, "{faint}{}{faint:#}", row.trim_end())?;
+        let mut differing = 0_u8;
+        for name in COMPONENTS {
+            let values: Vec<_> = read.iter().map(|(_, reading)| reading.component(name)).collect();
+            if values.iter().all(Option::is_none) {
+                continue;
+            }
+            let mut row = String::new();
+            for ((_, reading), width) in read.iter().zip(&widths) {
+                let _ = write!(row, "  {:<width$}", self.cell(reading, name));
+            }
+            write!(out, "  {label}{name:<8}{label:#}")?;
+            if values.iter().any(|value| Some(value) != values.first()) {
+                differing = differing.saturating_add(1);
+                writeln!(out, "{row}  {bad}differs{bad:#}")?;
+            } else {
+                writeln!(out, "{}", row.trim_end())?;
+            }
+        }
+        for (standard, reading) in &self.readings {
+            if let Err(why) = reading {
+                writeln!(out, "{bad}{standard} refuses it{bad:#}: {}", Shown::new(why.as_bytes()))?;
+            }
+        }
+        match (differing, read.len()) {
+            (_, 0) => writeln!(out, "no standard accepts it")?,
+            (_, 1) => writeln!(out, "one standard alone accepts it")?,
+            (0, 2) => writeln!(out, "the two that accept it read the same")?,
+            (0, _) => writeln!(out, "all three read the same")?,
+            (1, _) => writeln!(out, "one component differs")?,
+            (more, _) => writeln!(out, "{more} components differ")?,
+        }
+        if self.moved {
+            writeln!(
+                out,
+                "{faint}letters and digits of what may be a password are blotted out{faint:#}"
+            )?;
+        }
+        writeln!(out)
+    }
+
+    /// A component as it may be shown: `-` where it is absent, quotation marks where it is empty.
+    fn cell(&self, reading: &Reading, name: &str) -> String {
+        match reading.component(name) {
+            None => "-".to_owned(),
+            Some(value) if value.is_empty() => "\"\"".to_owned(),
+            Some(_) if name == "password" && !self.show_passwords => HIDDEN.to_owned(),
+            Some(value) => Shown::new(value.as_bytes()).to_string(),
+        }
+    }
+}
+
+/// Another character of the same kind, so that all three standards divide the text where they would: a port remains a
+/// number, an escape an escape.
+fn blot(c: char) -> char {
+    match c {
+        '0'..='9' => '0',
+        'a'..='f' | 'A'..='F' => 'a',
+        _ if c.is_ascii_alphabetic() => 'x',
+        _ if c.is_ascii() => c,
+        _ => '\u{fc}',
+    }
+}
