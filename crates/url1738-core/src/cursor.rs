@@ -1,14 +1,14 @@
 //! The reader that the parse functions of the schemes are written against.
 
+mod login;
+
 use core::fmt;
 
 use crate::{
     block,
-    chars::{ALPHADIGIT, Class},
+    chars::Class,
     error::{Error, ErrorKind as Kind, Token},
-    host,
-    login::LoginSpans,
-    part::{GROUP, HOST, PASSWORD, PORT, Part, USER},
+    part::{GROUP, Part},
     span::{Span, offset},
 };
 
@@ -91,9 +91,6 @@ impl fmt::Debug for Cursor<'_> {
             .finish_non_exhaustive()
     }
 }
-
-/// What a host may hold.
-const HOST_BYTES: Class = ALPHADIGIT.with(b"-.");
 
 #[cold]
 pub(crate) fn too_long() -> Error {
@@ -223,18 +220,6 @@ impl<'a> Cursor<'a> {
         Span::new(start, self.position())
     }
 
-    /// Steps over a host name with which nothing is wrong, if one is next. An address, or a name that is
-    /// wrong or very long, is for [`host`](Self::host).
-    #[inline(always)]
-    pub fn host_name(&mut self) -> Option<Span> {
-        let start = self.position();
-        self.at = match host::name(self.bytes, self.at) {
-            Some(end) => end,
-            None => host::address(self.bytes, self.at)?,
-        };
-        Some(Span::new(start, self.position()))
-    }
-
     /// Notes an error that counts only if the BNF accepts the text. The first one noted stays.
     pub fn late(&mut self, error: Error) {
         self.late.get_or_insert(error);
@@ -282,144 +267,6 @@ impl<'a> Cursor<'a> {
         self.at = at as usize;
     }
 
-    /// Reads `"//" login` (section 3.1), for the schemes that have a user. Next is "/" or the end.
-    ///
-    /// # Errors
-    ///
-    /// What keeps it from being one. Where no `@` follows before the next `/`, there is no user, and
-    /// the error is one of the host or port.
-    #[inline(always)]
-    pub fn login(&mut self) -> Result<LoginSpans, Error> {
-        self.expect(&HOST, Token::Slashes)?;
-        let start = self.position();
-        match self.host_and_port(LoginSpans::at(start)) {
-            Some(spans) => Ok(spans),
-            None => self.login_with_user(start),
-        }
-    }
-
-    /// Reads `"//" hostport` (section 3.1), for the schemes that have no user. Next is "/" or the end.
-    ///
-    /// # Errors
-    ///
-    /// As [`login`](Self::login); a user is an error of its own.
-    #[inline(always)]
-    pub fn hostport(&mut self) -> Result<LoginSpans, Error> {
-        self.expect(&HOST, Token::Slashes)?;
-        let start = self.position();
-        match self.host_and_port(LoginSpans::at(start)) {
-            Some(spans) => Ok(spans),
-            None => Err(self.no_credentials().unwrap_or_else(|| self.hostport_error())),
-        }
-    }
-
-    /// The bytes up to the next `@`, where one stands before the next `/`.
-    fn before_at(&self) -> Option<Span> {
-        let rest = self.rest();
-        let at = rest.iter().position(|byte| matches!(byte, b'@' | b'/'))?;
-        let end = offset(self.at.saturating_add(at));
-        (rest.get(at) == Some(&b'@')).then(|| Span::new(self.position(), end))
-    }
-
-    #[cold]
-    fn no_credentials(&self) -> Option<Error> {
-        let Span { start, end } = self.before_at()?;
-        let span = Span::new(start, end.saturating_add(1));
-        Some(Error::bnf(&HOST, Kind::CredentialsNotAllowed, span))
-    }
-
-    fn login_with_user(&mut self, start: u32) -> Result<LoginSpans, Error> {
-        let Some(before_at) = self.before_at() else { return Err(self.hostport_error()) };
-        let user = self.run(&USER);
-        let mut spans = LoginSpans::at(start).with_user(user.end);
-        let mut part = &USER;
-        if self.eat(b":") {
-            spans = spans.with_password(self.run(&PASSWORD).end);
-            part = &PASSWORD;
-        }
-        if self.position() != before_at.end {
-            return Err(self.unexpected(part));
-        }
-        self.advance(1);
-        self.host_and_port(spans).ok_or_else(|| self.hostport_error())
-    }
-
-    /// Reads `host [ ":" port ]` if it is next and "/" or the end follows; else it stays where it is.
-    #[inline(always)]
-    fn host_and_port(&mut self, spans: LoginSpans) -> Option<LoginSpans> {
-        let (at, noted) = (self.at, self.has_late());
-        let read = self.host_and_port_or_more(spans);
-        if read.is_none() {
-            self.at = at;
-            if !noted {
-                self.late = None;
-            }
-        }
-        read
-    }
-
-    #[inline(always)]
-    fn host_and_port_or_more(&mut self, spans: LoginSpans) -> Option<LoginSpans> {
-        let host = match self.host_name() {
-            Some(host) => host,
-            None => self.host_by_rules().ok()?,
-        };
-        let spans = spans.with_host(host.end);
-        match self.peek() {
-            None | Some(b'/') => Some(spans),
-            Some(b':') => {
-                self.bump();
-                let spans = spans.with_port(self.port()?);
-                matches!(self.peek(), None | Some(b'/')).then_some(spans)
-            }
-            Some(_) => None,
-        }
-    }
-
-    /// Reads a host as far as its bytes go; what may follow is the caller's affair.
-    ///
-    /// # Errors
-    ///
-    /// What breaks the BNF. What the prose forbids is noted.
-    #[inline]
-    pub fn host(&mut self) -> Result<Span, Error> {
-        match self.host_name() {
-            Some(host) => Ok(host),
-            None => self.host_by_rules(),
-        }
-    }
-
-    /// Reads a host that [`host::name`] leaves to the rules: an address, or a wrong or very long name.
-    #[inline(never)]
-    fn host_by_rules(&mut self) -> Result<Span, Error> {
-        let span = self.run_of(HOST_BYTES);
-        if span.is_empty() {
-            return Err(self.no_host());
-        }
-        match host::fault(span.of_bytes(self.bytes), span.start) {
-            Some(error) if matches!(error.rule(), crate::Rule::Bnf(_)) => return Err(error),
-            Some(error) => self.late(error),
-            None => {}
-        }
-        Ok(span)
-    }
-
-    /// Reads a host that no port follows. Next is whatever a host cannot hold.
-    ///
-    /// # Errors
-    ///
-    /// What breaks the BNF, a user before the host included.
-    pub fn host_without_port(&mut self) -> Result<Span, Error> {
-        if let Some(error) = self.no_credentials() {
-            return Err(error);
-        }
-        let host = self.host()?;
-        match self.peek() {
-            None | Some(b'/' | b':') => Ok(host),
-            Some(_) => Err(self.host_byte()),
-        }
-    }
-
     /// Reads a group name.
     ///
     /// # Errors
@@ -430,73 +277,6 @@ impl<'a> Cursor<'a> {
         match self.peek() {
             Some(byte) if byte.is_ascii_alphabetic() => Ok(self.run(&GROUP)),
             _ => Err(GROUP.group_fault(self.bytes, self.at)),
-        }
-    }
-
-    /// The digits of a port and their value; `None` where there are none.
-    #[inline]
-    fn port(&mut self) -> Option<(Span, u16)> {
-        let start = self.position();
-        let mut value = 0_u32;
-        while let Some(digit @ b'0'..=b'9') = self.peek() {
-            value = value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')));
-            self.bump();
-        }
-        let digits = Span::new(start, self.position());
-        let Ok(value) = u16::try_from(value) else {
-            self.late(Error::range(&PORT, Kind::PortOutOfRange, digits));
-            return Some((digits, 0));
-        };
-        (!digits.is_empty()).then_some((digits, value))
-    }
-
-    /// What a host cannot begin with.
-    #[cold]
-    fn no_host(&self) -> Error {
-        let here = Span::new(self.position(), self.position());
-        match self.peek() {
-            None | Some(b'/' | b':' | b'?' | b'@') => Error::bnf(&HOST, Kind::Empty, here),
-            Some(_) => self.host_byte(),
-        }
-    }
-
-    /// The error for a byte that a host cannot hold.
-    fn host_byte(&self) -> Error {
-        let error = self.unexpected(&HOST);
-        match self.peek() {
-            Some(b'[') => {
-                let bracket = self.rest().iter().position(|byte| *byte == b']').unwrap_or_default();
-                let end = offset(self.at.saturating_add(bracket).saturating_add(1));
-                Error::bnf(&HOST, Kind::Ipv6Literal, Span::new(self.position(), end))
-            }
-            Some(0x80..) => Error::bnf(&HOST, Kind::InternationalName, error.span()),
-            Some(b'?') => {
-                let here = Span::new(self.position(), self.position());
-                Error::bnf(&HOST, Kind::Expected(Token::Slash), here)
-            }
-            _ => error,
-        }
-    }
-
-    /// Why `host [ ":" port ]` and "/" or the end is not what comes next.
-    #[cold]
-    fn hostport_error(&mut self) -> Error {
-        if let Err(error) = self.host() {
-            return error;
-        }
-        if !self.eat(b":") {
-            return self.host_byte();
-        }
-        let digits = self.run(&PORT);
-        match self.peek() {
-            None | Some(b'/') if digits.is_empty() => {
-                let colon = Span::new(digits.start.saturating_sub(1), digits.start);
-                Error::bnf(&PORT, Kind::EmptyPort, colon)
-            }
-            Some(b'?') if !digits.is_empty() => {
-                Error::bnf(&PORT, Kind::Expected(Token::Slash), Span::new(digits.end, digits.end))
-            }
-            _ => self.unexpected(&PORT),
         }
     }
 

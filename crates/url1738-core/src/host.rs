@@ -3,7 +3,6 @@
 use core::{fmt, net::Ipv4Addr};
 
 use crate::{
-    block::{Block, below_first, lowest},
     cursor::Cursor,
     error::{Error, ErrorKind as Kind},
     part::HOST,
@@ -141,52 +140,6 @@ pub(crate) fn decimal(digits: &[u8]) -> Option<u32> {
     digits.iter().try_fold(0_u32, |value, digit| {
         value.checked_mul(10)?.checked_add(u32::from(digit.wrapping_sub(b'0')))
     })
-}
-
-/// Where a host name ends that begins at `start` and with which nothing is wrong: of 31 characters at
-/// most, no two dots or hyphens side by side, the last label beginning with a letter. `None` where the
-/// rules must be asked.
-///
-/// All of its bytes are judged at once, without a branch.
-#[inline(never)]
-pub(crate) fn name(bytes: &[u8], start: usize) -> Option<usize> {
-    let (outside, marks) = Block::at(bytes, start).in_hosts();
-    let end_of_text = !lowest(offset(bytes.len().saturating_sub(start)));
-    let outside = outside | end_of_text;
-    let before = below_first(outside);
-    let marks = marks & before;
-    // A hyphen or dot behind another, at the beginning, at the end.
-    let wrong = marks & (marks << 1 | 1) | marks << 1 & !before;
-    let top = start.wrapping_add(32_u32.wrapping_sub(marks.leading_zeros()) as usize);
-    let end = start.wrapping_add(outside.trailing_zeros() as usize);
-    let letter = bytes.get(top).is_some_and(|byte| (byte | 0x20).wrapping_sub(b'a') < 26);
-    let dotted = marks == 0 || bytes.get(top.wrapping_sub(1)) == Some(&b'.');
-    ((wrong == 0) & (outside != 0) & letter & dotted).then_some(end)
-}
-
-/// Where an address ends that begins at `start`, each of its four groups of at most three digits.
-pub(crate) fn address(bytes: &[u8], start: usize) -> Option<usize> {
-    let mut rest = bytes.get(start..)?;
-    for group in 0..4 {
-        let mut value = 0_u32;
-        let mut digits = 0_u32;
-        while let Some((digit @ b'0'..=b'9', behind)) = rest.split_first() {
-            value = value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')));
-            digits = digits.saturating_add(1);
-            rest = behind;
-        }
-        if digits == 0 || value > 255 {
-            return None;
-        }
-        if group < 3 {
-            rest = rest.strip_prefix(b".")?;
-        }
-    }
-    match rest.first() {
-        Some(b'.' | b'-') => None,
-        Some(byte) if byte.is_ascii_alphabetic() => None,
-        _ => Some(bytes.len().saturating_sub(rest.len())),
-    }
 }
 
 /// What is wrong with a non-empty run of letters, digits, `-` and `.` that starts at `at`, if

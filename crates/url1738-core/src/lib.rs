@@ -31,6 +31,7 @@ mod escaped;
 mod fix;
 mod generic;
 mod host;
+mod hostport;
 mod lanes;
 pub mod lint;
 mod login;

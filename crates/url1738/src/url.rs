@@ -1,13 +1,25 @@
 //! The choice of a scheme: the one thing this crate does itself.
 
+#![allow(non_upper_case_globals, reason = "a macro names constants as the variants they tell")]
+
 use alloc::{string::String, vec::Vec};
 
 use url1738_core::{
+    __private::is_named,
     Error, GenericUrl, Lints, Login, PartSpan, PartTexts, Redacted, Registry, Repaired, SchemeKind,
-    Text,
+    Text, TypedUrl,
     plan::{Plan, Refusal},
     repair::unwrapped,
 };
+
+/// How far it is from the first letter to the second, in sixteenths: the ten names differ in it.
+#[inline(always)]
+const fn step(bytes: &[u8]) -> u8 {
+    match bytes {
+        [first, second, ..] => (*second | 0x20).wrapping_sub(*first | 0x20) & 15,
+        _ => 0,
+    }
+}
 
 macro_rules! url {
     ($($feature:literal $Variant:ident $krate:ident $Url:ident $doc:literal;)*) => {
@@ -64,30 +76,34 @@ macro_rules! url {
             };
         }
 
-        /// The same function of the type of the scheme that `name` names, and its variant around it.
+        /// The same function of the type of the scheme that the text names, and its variant around it. One
+        /// jump by the first two letters, since a chain of comparisons is guessed wrong at every link.
         macro_rules! by_name {
             ($bytes:expr, $function:ident($text:expr)) => {
-                match $bytes {
-                    $(
-                        #[cfg(feature = $feature)]
-                        bytes if url1738_core::__private::is_named::<<$krate::$Url as url1738_core::TypedUrl>::Scheme>(bytes) => {
-                            $krate::$Url::$function($text).map(Self::$Variant)
-                        }
-                    )*
-                    _ => GenericUrl::$function($text).map(Self::Other),
-                }
+                by_name!($bytes, $function($text), |url, variant| url.map(variant))
             };
             ($bytes:expr, $function:ident($text:expr) as repaired) => {
-                match $bytes {
+                by_name!($bytes, $function($text), |url, variant| url.map(|it| it.map(variant)))
+            };
+            ($bytes:expr, $function:ident($text:expr), |$url:ident, $variant:ident| $map:expr) => {{
+                $(
+                    #[cfg(feature = $feature)]
+                    const $Variant: u8 = step($feature.as_bytes());
+                )*
+                match step($bytes) {
                     $(
                         #[cfg(feature = $feature)]
-                        bytes if url1738_core::__private::is_named::<<$krate::$Url as url1738_core::TypedUrl>::Scheme>(bytes) => {
-                            $krate::$Url::$function($text).map(|it| it.map(Self::$Variant))
+                        $Variant if is_named::<<$krate::$Url as TypedUrl>::Scheme>($bytes) => {
+                            let ($url, $variant) = ($krate::$Url::$function($text), Self::$Variant);
+                            $map
                         }
                     )*
-                    _ => GenericUrl::$function($text).map(|it| it.map(Self::Other)),
+                    _ => {
+                        let ($url, $variant) = (GenericUrl::$function($text), Self::Other);
+                        $map
+                    }
                 }
-            };
+            }};
         }
 
         $(

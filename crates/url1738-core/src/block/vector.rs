@@ -5,6 +5,7 @@ use safe_arch::{
     move_mask_i8_m128i as upper_bits, set_splat_i8_m128i as splat,
 };
 
+use super::HostMasks;
 use crate::chars::{Class, PUNCTUATION};
 
 /// Up to 32 bytes of a text.
@@ -21,16 +22,22 @@ pub(crate) struct Block {
 impl Block {
     /// The block that begins at `at`, which is not behind the end.
     #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, reason = "16 at most")]
     pub(crate) fn at(bytes: &[u8], at: usize) -> Self {
-        let Some(last) = bytes.len().checked_sub(16) else { return Self::short(bytes, at) };
+        Self::in_long(bytes, at).unwrap_or_else(|| Self::short(bytes, at))
+    }
+
+    /// The same in a text that has a half at least.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "16 at most")]
+    pub(crate) fn in_long(bytes: &[u8], at: usize) -> Option<Self> {
+        let last = bytes.len().checked_sub(16)?;
         let first = at.min(last);
         let second = at.wrapping_add(16).min(last);
-        Self {
+        Some(Self {
             halves: [sixteen(bytes, first), sixteen(bytes, second)],
             second: second.wrapping_sub(first) as u32,
             before: at.wrapping_sub(first) as u32,
-        }
+        })
     }
 
     /// Of a text that is shorter than a half; zeros stand behind it.
@@ -45,8 +52,17 @@ impl Block {
     /// The upper bits of the lanes of both halves as they were judged.
     #[inline(always)]
     fn mask(self, [first, second]: [m128i; 2]) -> u32 {
-        let first = upper_bits(first) as u32;
-        let second = upper_bits(second) as u32;
+        self.placed(upper_bits(first) as u32, upper_bits(second) as u32)
+    }
+
+    /// The same, and the bits behind the end of the text.
+    #[inline(always)]
+    fn mask_and_behind(self, [first, second]: [m128i; 2]) -> u32 {
+        self.placed(upper_bits(first) as u32, upper_bits(second) as u32 | !0xFFFF)
+    }
+
+    #[inline(always)]
+    const fn placed(self, first: u32, second: u32) -> u32 {
         (first | second.wrapping_shl(self.second)).wrapping_shr(self.before)
     }
 
@@ -71,12 +87,19 @@ impl Block {
         self.mask([foreign(first, class), foreign(second, class)])
     }
 
-    /// The bytes that no host holds; the dots and hyphens.
+    /// What the bytes are in a host; dots, hyphens and letters among those that it may hold.
     #[inline(always)]
-    pub(crate) fn in_hosts(self) -> (u32, u32) {
+    pub(crate) fn in_hosts(self) -> HostMasks {
         let [first, second] = self.halves;
-        let outside = self.mask([outside_hosts(first), outside_hosts(second)]);
-        (outside, self.mask([within(first, b'-', b'.'), within(second, b'-', b'.')]))
+        let letters = [letters(first), letters(second)];
+        let [ours, theirs] = letters;
+        let outside = [outside_hosts(first, ours), outside_hosts(second, theirs)];
+        HostMasks {
+            outside: self.mask_and_behind(outside),
+            dots: self.are(b'.'),
+            hyphens: self.are(b'-'),
+            letters: self.mask(letters),
+        }
     }
 }
 
@@ -121,10 +144,15 @@ fn foreign(lanes: m128i, class: Class) -> m128i {
     foreign
 }
 
+/// The lanes that are letters.
+#[inline(always)]
+fn letters(lanes: m128i) -> m128i {
+    within(lanes | splat(0x20), b'a', b'z')
+}
+
 /// The lanes whose bytes no host holds.
 #[inline(always)]
-fn outside_hosts(lanes: m128i) -> m128i {
-    let letters = within(lanes | splat(0x20), b'a', b'z');
+fn outside_hosts(lanes: m128i, letters: m128i) -> m128i {
     let others = but_not(is(lanes, b'/'), within(lanes, b'-', b'9'));
     but_not(letters | others, splat(-1))
 }

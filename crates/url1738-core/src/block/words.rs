@@ -1,5 +1,6 @@
 //! Eight bytes at a time, as the lanes of a word.
 
+use super::HostMasks;
 use crate::{
     chars::Class,
     lanes::{HIGH, each, lanes_of, word_at},
@@ -14,6 +15,13 @@ impl Block {
     #[inline]
     pub(crate) fn at(bytes: &[u8], at: usize) -> Self {
         Self([0, 8, 16, 24].map(|by| word_at(bytes, at.wrapping_add(by))))
+    }
+
+    /// The same: a short text is no different here.
+    #[inline]
+    #[expect(clippy::unnecessary_wraps, reason = "its twin has none for short texts")]
+    pub(crate) fn in_long(bytes: &[u8], at: usize) -> Option<Self> {
+        Some(Self::at(bytes, at))
     }
 
     /// The upper bits of the lanes as they were judged.
@@ -41,13 +49,18 @@ impl Block {
         self.0.iter().rev().fold(0, |mask, word| word.to_le_bytes().iter().rev().fold(mask, judge))
     }
 
-    /// The bytes that no host holds; the dots and hyphens.
+    /// What the bytes are in a host; dots, hyphens and letters among those that it may hold.
     #[inline]
-    pub(crate) fn in_hosts(self) -> (u32, u32) {
-        let mark = |word| within(word, b'-', b'.');
+    pub(crate) fn in_hosts(self) -> HostMasks {
         let letter = |word| within(word | each(0x20), b'a', b'z');
-        let inside = |word| (letter(word) | within(word, b'0', b'9') | mark(word)) & !word;
-        (self.mask(|word| !inside(word)), self.mask(mark))
+        let inside =
+            |word| (letter(word) | within(word, b'0', b'9') | within(word, b'-', b'.')) & !word;
+        HostMasks {
+            outside: self.mask(|word| !inside(word)),
+            dots: self.are(b'.'),
+            hyphens: self.are(b'-'),
+            letters: self.mask(letter),
+        }
     }
 }
 

@@ -41,8 +41,13 @@ pub(crate) const ALL: &[Task] = &[
     },
     Task {
         name: "parts",
-        what: "parse and read every part as written, generated corpus",
+        what: "parse and read every part as written, paths whole, generated corpus",
         candidates: || parts::written(corpus::generated()),
+    },
+    Task {
+        name: "segments",
+        what: "the same, with the segments of the paths one by one",
+        candidates: || parts::segments(corpus::generated()),
     },
     Task {
         name: "decoded",

@@ -2,17 +2,29 @@
 
 use url1738::{Escaped, Login, Url, file, news::Grouppart, wais::WaisForm};
 
-/// Calls `each` with every part behind the scheme name.
-pub(super) fn each_part<'a>(url: &Url<&'a str>, mut each: impl FnMut(Escaped<'a>)) {
+/// Calls `each` with every part behind the scheme name, the segments of a path one by one or together.
+#[inline(always)]
+pub(super) fn each_part<'a, const SEGMENTS: bool>(
+    url: &Url<&'a str>,
+    mut each: impl FnMut(Escaped<'a>),
+) {
     match url {
         Url::Ftp(url) => {
             login(url.login(), &mut each);
-            url.segments().for_each(&mut each);
+            if SEGMENTS {
+                url.segments().for_each(&mut each);
+            } else {
+                url.path().into_iter().for_each(&mut each);
+            }
             std::hint::black_box(url.typecode());
         }
         Url::Http(url) => {
             login(url.login(), &mut each);
-            url.segments().for_each(&mut each);
+            if SEGMENTS {
+                url.segments().for_each(&mut each);
+            } else {
+                url.path().into_iter().for_each(&mut each);
+            }
             url.search().into_iter().for_each(each);
         }
         Url::Gopher(url) => {
@@ -44,7 +56,7 @@ pub(super) fn each_part<'a>(url: &Url<&'a str>, mut each: impl FnMut(Escaped<'a>
                 WaisForm::Document { wtype, wpath } => [wtype, wpath].into_iter().for_each(each),
             }
         }
-        Url::File(url) => file_parts(url, each),
+        Url::File(url) => file_parts::<SEGMENTS>(url, each),
         Url::Prospero(url) => {
             login(url.login(), &mut each);
             each(url.hsoname());
@@ -58,9 +70,16 @@ pub(super) fn each_part<'a>(url: &Url<&'a str>, mut each: impl FnMut(Escaped<'a>
     }
 }
 
-fn file_parts<'a>(url: &file::FileUrl<&'a str>, mut each: impl FnMut(Escaped<'a>)) {
+fn file_parts<'a, const SEGMENTS: bool>(
+    url: &file::FileUrl<&'a str>,
+    mut each: impl FnMut(Escaped<'a>),
+) {
     url.host_str().map(Escaped::new_validated).into_iter().for_each(&mut each);
-    url.segments().for_each(each);
+    if SEGMENTS {
+        url.segments().for_each(each);
+    } else {
+        each(url.path());
+    }
 }
 
 fn login<'a>(login: Login<'a>, each: &mut impl FnMut(Escaped<'a>)) {

@@ -19,7 +19,7 @@ pub(super) fn written(lines: Lines) -> Vec<Candidate> {
     vec![
         Candidate::new(OURS, lines, move |line| {
             let url = &url1738::Url::parse(line);
-            url.as_ref().map(|url| ours::each_part(url, |part| read(part.as_str()))).is_ok()
+            url.as_ref().map(|url| ours::each_part::<false>(url, |part| read(part.as_str()))).is_ok()
         }),
         Candidate::new("fluent-uri", lines, move |line| {
             let uri = &Uri::parse(line);
@@ -40,6 +40,26 @@ pub(super) fn written(lines: Lines) -> Vec<Candidate> {
     ]
 }
 
+pub(super) fn segments(lines: Lines) -> Vec<Candidate> {
+    let read = |part: &str| {
+        black_box(part);
+    };
+    vec![
+        Candidate::new(OURS, lines, move |line| {
+            let url = &url1738::Url::parse(line);
+            url.as_ref().map(|url| ours::each_part::<true>(url, |part| read(part.as_str()))).is_ok()
+        }),
+        Candidate::new("fluent-uri", lines, move |line| {
+            let uri = &Uri::parse(line);
+            uri.as_ref().map(|uri| fluent_segments(uri, read)).is_ok()
+        }),
+        Candidate::new("url", lines, move |line| {
+            let url = &url::Url::parse(line);
+            url.as_ref().map(|url| url_segments(url, read)).is_ok()
+        }),
+    ]
+}
+
 pub(super) fn decoded(lines: Lines) -> Vec<Candidate> {
     let read = |part: &str| {
         black_box(&*std::borrow::Cow::<[u8]>::from(percent_decode_str(part)));
@@ -50,7 +70,7 @@ pub(super) fn decoded(lines: Lines) -> Vec<Candidate> {
             let each = |part: url1738::Escaped<'_>| {
                 black_box(&*part.decode());
             };
-            url.as_ref().map(|url| ours::each_part(url, each)).is_ok()
+            url.as_ref().map(|url| ours::each_part::<true>(url, each)).is_ok()
         }),
         Candidate::new("fluent-uri", lines, |line| {
             let uri = &Uri::parse(line);
@@ -68,13 +88,26 @@ pub(super) fn decoded(lines: Lines) -> Vec<Candidate> {
 }
 
 fn fluent_parts(uri: &Uri<&str>, read: impl Fn(&str)) {
+    fluent_authority(uri, &read);
+    read(uri.path().as_str());
+    uri.query().map(EStr::as_str).into_iter().for_each(read);
+}
+
+fn fluent_segments(uri: &Uri<&str>, read: impl Fn(&str)) {
+    fluent_authority(uri, &read);
+    match uri.path().segments_if_absolute() {
+        Some(segments) => segments.map(EStr::as_str).for_each(&read),
+        None => read(uri.path().as_str()),
+    }
+    uri.query().map(EStr::as_str).into_iter().for_each(read);
+}
+
+fn fluent_authority(uri: &Uri<&str>, read: impl Fn(&str)) {
     if let Some(authority) = uri.authority() {
         authority.userinfo().map(EStr::as_str).into_iter().for_each(&read);
         read(authority.host());
         authority.port().map(EStr::as_str).into_iter().for_each(&read);
     }
-    read(uri.path().as_str());
-    uri.query().map(EStr::as_str).into_iter().for_each(read);
 }
 
 fn fluent_decoded(uri: &Uri<&str>) {
@@ -107,11 +140,24 @@ fn iri_string_parts(uri: &UriStr, read: impl Fn(&str)) {
     uri.query_str().into_iter().for_each(&read);
 }
 
-fn url_parts(url: &url::Url, read: impl Fn(&str)) {
+fn url_segments(url: &url::Url, read: impl Fn(&str)) {
+    url_authority(url, &read);
+    match url.path_segments() {
+        Some(segments) => segments.for_each(&read),
+        None => read(url.path()),
+    }
+    url.query().into_iter().for_each(&read);
+}
+
+fn url_authority(url: &url::Url, read: impl Fn(&str)) {
     read(url.username());
     url.password().into_iter().for_each(&read);
     url.host_str().into_iter().for_each(&read);
     black_box(url.port());
+}
+
+fn url_parts(url: &url::Url, read: impl Fn(&str)) {
+    url_authority(url, &read);
     read(url.path());
     url.query().into_iter().for_each(&read);
 }
