@@ -127,7 +127,8 @@ mod tests {
         let classes = [&FSEGMENT, &GROUP, &HOST, &PORT, &SCHEME, &URLPATH, &USER];
         for text in texts() {
             for at in [0, text.len() / 2, text.len().saturating_sub(1), text.len()] {
-                let (block, words) = (Block::at(&text, at), words::Block::at(&text, at));
+                let (block, words) =
+                    (Block::at(&text, at), words::Block::in_long(&text, at).unwrap());
                 let own = lowest(u32::try_from(text.len() - at).unwrap());
                 // The end belongs nowhere.
                 let with_end = own << 1 | 1;
