@@ -19,7 +19,9 @@ pub(super) fn written(lines: Lines) -> Vec<Candidate> {
     vec![
         Candidate::new(OURS, lines, move |line| {
             let url = &url1738::Url::parse(line);
-            url.as_ref().map(|url| ours::each_part::<false>(url, |part| read(part.as_str()))).is_ok()
+            url.as_ref()
+                .map(|url| ours::each_part::<false>(url, |part| read(part.as_str())))
+                .is_ok()
         }),
         Candidate::new("fluent-uri", lines, move |line| {
             let uri = &Uri::parse(line);
