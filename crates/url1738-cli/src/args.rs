@@ -2,6 +2,24 @@
 
 use core::num::NonZeroU16;
 
+/// What a help text ends with: examples, remarks, and what the exit codes mean.
+macro_rules! with_exit_status {
+    ($examples:literal) => {
+        with_exit_status!($examples, "all URLs are valid", "a URL is invalid, or its access is refused")
+    };
+    ($examples:literal, $zero:literal $(, $one:literal)?) => {
+        concat!(
+            $examples,
+            "\n\nExit status:\n  0  ",
+            $zero,
+            $("\n  1  ", $one,)?
+            "\n  2  the command line is wrong, or an input or output failed"
+        )
+    };
+}
+
+pub(crate) use with_exit_status;
+
 use clap::{Args, Parser};
 
 use crate::{commands::Command, format::Format};
@@ -19,17 +37,12 @@ use crate::{commands::Command, format::Format};
     propagate_version = true,
     subcommand_required = true,
     arg_required_else_help = true,
-    after_help = "\
+    after_help = with_exit_status!("\
 Examples:
   url1738 check urls.txt                       what is wrong in a list, and where
   url1738 explain 'ftp://me@host.dom/%2Fetc/motd;type=a'
   url1738 plan --json gopher://host.dom/7/find
-  url1738 build http --host host.dom --path '~joe' --search 'to be?'
-
-Exit status:
-  0  all URLs are valid
-  1  a URL is invalid, or its access is refused
-  2  the command line is wrong, or an input or output failed"
+  url1738 build http --host host.dom --path '~joe' --search 'to be?'")
 )]
 pub(crate) struct Cli {
     #[command(flatten)]

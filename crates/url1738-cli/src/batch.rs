@@ -63,8 +63,9 @@ pub(crate) fn run(
     let threads = if few { 1 } else { session.threads };
     let progress = Progress::new(session, &sources);
     let sink = Sink::new(progress.bar());
-    let reader = Mutex::new(Reader::new(sources, progress, command.longest()));
-    let work = Work { reader, sink: &sink, command };
+    let chunk = input::chunk_len(threads);
+    let reader = Mutex::new(Reader::new(sources, progress, command.longest(), chunk));
+    let work = Work { reader, chunk_len: chunk, sink: &sink, command };
     let tallies = if threads == 1 {
         vec![work.worker()]
     } else {
@@ -91,6 +92,7 @@ pub(crate) fn run(
 
 struct Work<'w> {
     reader: Mutex<Reader>,
+    chunk_len: usize,
     sink: &'w Sink,
     command: &'w dyn PerLine,
 }
@@ -100,14 +102,14 @@ impl Work<'_> {
     /// than there are workers.
     fn worker(&self) -> Result<Tally, Trouble> {
         let mut tally = self.command.tally();
-        let mut buffer = Buffer::default();
+        let mut buffer = Buffer::new(self.chunk_len);
         loop {
             let next = self.reader.lock().unwrap_or_else(PoisonError::into_inner).next(buffer);
             let Some(mut chunk) = next else { break };
             // The others would wait for ever for a chunk that is given up.
             self.chunk(&chunk, &mut tally).inspect_err(|_| self.sink.fail())?;
             // Before the chunk lets others hold a long line.
-            buffer = core::mem::take(&mut chunk.buffer);
+            buffer = core::mem::replace(&mut chunk.buffer, Buffer::new(self.chunk_len));
             buffer.clear();
         }
         Ok(tally)
@@ -148,7 +150,10 @@ impl Work<'_> {
 
 /// The longest line that is held. The program stays below 64 MiB with it; a longer line, which only its end would tell
 /// from one of 1 GB, is passed over.
-const MAX_LINE: usize = 48 * 1024 * 1024;
+pub(crate) const MAX_LINE: usize = 58 * 1024 * 1024;
+
+/// The same beside the counts of a summary, which take up to 48 MiB.
+pub(crate) const MAX_COUNTED: usize = 8 * 1024 * 1024;
 
 /// For [`PerLine::longest`] of commands that hold the line and what they make of it.
 pub(crate) const MAX_REWRITTEN: usize = 2 * 1024 * 1024;

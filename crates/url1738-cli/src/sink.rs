@@ -18,7 +18,7 @@ const ALLOWANCE: usize = 256 * 1024;
 /// The longest line whose record is made in memory: a record may be a hundred times as long.
 const HELD: usize = 8 * 1024;
 /// How much finished output may wait for that of earlier chunks.
-const WAITING: usize = 4 * 1024 * 1024;
+const WAITING: usize = 2 * 1024 * 1024;
 
 /// Standard output and standard error, shared by the workers.
 #[derive(Debug)]

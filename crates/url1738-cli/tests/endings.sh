@@ -106,11 +106,27 @@ for command in 'parse --json' 'extract --json' 'normalize'; do
   [ "$(tail -c 1 out | od -An -c | tr -d ' ')" = '\n' ] || { echo "interrupt, $command: half a record"; failed=1; }
 done
 
-# Lines that are no lines.
-head -c 60000000 /dev/zero | tr '\0' 'a' > long
-echo >> long; echo http://h/ >> long
-"$u" check long > out 2> err; expect 'a line too long' $? 1 err 'long:1: line over 48 MiB is too long, skipped'
-expect 'a line too long, counted' 0 0 out '^2 lines = 1 ok \+ 0 bad \+ 1 skipped \(1 too long\)$'
+# Lines that are no lines, and lines that are long. 64 MiB hold the program and the line.
+peak() {
+  if [ -x /usr/bin/time ]; then
+    /usr/bin/time -o peak -f %M "$@"
+    local code=$?
+    awk 'END { exit !($1 >= 65536) }' peak && { echo "$*: $(tail -1 peak) KiB in memory"; failed=1; }
+    return $code
+  fi
+  "$@"
+}
+letters() { head -c "$1" /dev/zero | tr '\0' 'a'; }
+{ printf 'http://h/'; letters 60000000; echo; cat good; } > long
+peak "$u" check long > out 2> err; expect 'a URL of 60 MB' $? 0 out '^4 lines = 4 ok \+ 0 bad \+ 0 skipped$'
+{ cat good; letters 60000000; echo '~'; cat good; } > long
+peak "$u" check -j 8 --json long > out 2> err; expect 'a bad line of 60 MB' $? 1 err '^7 lines = 6 ok \+ 1 bad'
+{ letters 64000000; echo; letters 200000000; echo; cat good; letters 64000000; } > long
+peak "$u" check long > out 2> err; expect 'a line too long' $? 1 err 'long:1: line over 58 MiB is too long, skipped'
+expect 'a line too long, counted' 0 0 out '^6 lines = 3 ok \+ 0 bad \+ 3 skipped \(3 too long\)'
+peak "$u" check --summary long > out 2> err; expect 'a line too long for a summary' $? 1 err 'long:2: line over 8 MiB is too long, skipped'
+peak "$u" fix long > out 2> err; expect 'a line too long to mend' $? 1 err 'long:1: line over 2 MiB is too long, skipped'
+rm long
 printf '\377\376\n\r\n\n\303\251\nftp://h' | "$u" check > out 2> err
 expect 'odd lines' $? 1 out '^5 lines = 1 ok \+ 2 bad \+ 2 skipped \(2 empty\); 1 not UTF-8, 1 ended by CR LF, 1 without an end of line$'
 : | "$u" check > out 2> err; expect 'nothing' $? 0 out '^0 lines = 0 ok \+ 0 bad \+ 0 skipped$'

@@ -13,7 +13,8 @@ use serde::Serialize;
 use url1738::{Error, Lints, Url};
 
 use crate::{
-    batch::{self, PerLine},
+    args::with_exit_status,
+    batch::{self, MAX_COUNTED, MAX_LINE, PerLine},
     ending::{Outcome, Trouble},
     failed::Failed,
     format::{Format, Record},
@@ -31,14 +32,17 @@ use crate::{
 
 /// Check URLs against RFC 1738, and say of bad ones which rule they break, where, and what to write
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "\
+#[command(after_help = with_exit_status!("\
 Examples:
   url1738 check 'http://host.dom/~joe'       why a URL is not valid
   url1738 check urls.txt more.txt            a URL a line
   url1738 check --lints 'ftp://h//etc'       also what is valid but risky
   url1738 check --summary urls.txt           counts of schemes, rules, lints, hosts, ports
   url1738 check --html page.html urls.txt    the same as a page, and the reports
-  url1738 check --format csv < urls.txt      a table for other programs")]
+  url1738 check --format csv < urls.txt      a table for other programs
+
+A line over 58 MiB is reported as too long and skipped, with --summary or --html one over 8 MiB: memory stays under
+64 MiB in all, and it holds the line."))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
@@ -131,6 +135,10 @@ impl PerLine for Check<'_> {
             super::write(self.session, line, &record, out)?;
         }
         Ok(verdict)
+    }
+
+    fn longest(&self) -> usize {
+        if self.counted.is_some() { MAX_COUNTED } else { MAX_LINE }
     }
 
     fn tally(&self) -> Tally {

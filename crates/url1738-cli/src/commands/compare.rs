@@ -11,6 +11,7 @@ use serde::Serialize;
 use url1738::{PartSpan, syntax::HIDDEN};
 
 use crate::{
+    args::with_exit_status,
     ending::{Outcome, Trouble},
     failed::Failed,
     format::Record,
@@ -24,10 +25,10 @@ use crate::{
 ///
 /// They are where their normal forms are the same text. Ends with 0 where they are, with 1 where they are not.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "\
+#[command(after_help = with_exit_status!("\
 Examples:
   url1738 compare http://host.dom/%7ejoe HTTP://HOST.dom:80/%7Ejoe
-  url1738 compare ftp://h/%2Fetc ftp://h//etc")]
+  url1738 compare ftp://h/%2Fetc ftp://h//etc", "the URLs are equivalent", "they are not, or one is invalid"))]
 pub(crate) struct Arguments {
     /// A URL
     #[arg(value_name = "A")]

@@ -10,6 +10,7 @@ use std::{
 use clap::Args;
 
 use crate::{
+    args::with_exit_status,
     comparison::Comparison,
     ending::{Outcome, Trouble},
     failed::Failed,
@@ -20,12 +21,12 @@ use crate::{
 
 /// Explain a URL: what each part is and means, what is risky, and what client and server would say
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "\
+#[command(after_help = with_exit_status!("\
 Examples:
   url1738 explain 'ftp://myname@host.dom/%2Fetc/motd;type=a'
   url1738 explain 'gopher://host.dom/7/find%09words'
   url1738 explain --compare 'http://010.0.0.1/'
-  url1738 explain --svg picture.svg 'ftp://host.dom/pub/motd'")]
+  url1738 explain --svg picture.svg 'ftp://host.dom/pub/motd'", "all URLs are valid", "a URL is invalid"))]
 pub(crate) struct Arguments {
     /// The URL; in quotation marks, for the shell has its own use for ; & and ?
     #[arg(value_name = "URL", required = true)]

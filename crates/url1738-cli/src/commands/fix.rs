@@ -8,6 +8,7 @@ use serde::Serialize;
 use url1738::{Redacted, Repaired, Rule, Span, Url, syntax::HIDDEN};
 
 use crate::{
+    args::with_exit_status,
     batch::{MAX_REWRITTEN, PerLine},
     ending::{Outcome, Trouble},
     failed::Failed,
@@ -27,11 +28,13 @@ use crate::{
 /// The mended URLs go to standard output, a URL a line. Every change is told on standard error, with the
 /// place and the reason; so is what no change can mend. Valid URLs stay as they are.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "\
+#[command(after_help = with_exit_status!("\
 Examples:
   url1738 fix 'URL:http://host.dom/~joe/a b?x#top'
   url1738 fix urls.txt > mended.txt 2> changes.txt
-  url1738 fix --quiet urls.txt                 no word about the changes")]
+  url1738 fix --quiet urls.txt                 no word about the changes
+
+A line over 2 MiB is reported as too long and skipped: what is made of it is held beside it.", "all lines are URLs or could be mended", "a line could not be mended"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,

@@ -8,6 +8,7 @@ use serde::Serialize;
 use url1738::{Error, Url};
 
 use crate::{
+    args::with_exit_status,
     batch::{MAX_REWRITTEN, PerLine},
     ending::{Outcome, Trouble},
     failed::Failed,
@@ -27,10 +28,12 @@ use crate::{
 /// port. Reserved characters and dot segments stay as they are: they mean something. What cannot be read is
 /// reported on standard error.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "\
+#[command(after_help = with_exit_status!("\
 Examples:
   url1738 normalize 'HTTP://Host.DOM:80/%7ejoe'    http://host.dom/%7Ejoe
-  url1738 normalize urls.txt | sort -u             each URL once")]
+  url1738 normalize urls.txt | sort -u             each URL once
+
+A line over 2 MiB is reported as too long and skipped: what is made of it is held beside it.", "all URLs are valid", "a URL is invalid"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,

@@ -8,6 +8,7 @@ use serde::{Serialize, Serializer, ser::SerializeSeq as _};
 use url1738::{Error, PartSpan, Span, Url};
 
 use crate::{
+    args::with_exit_status,
     batch::PerLine,
     ending::{Outcome, Trouble},
     failed::Failed,
@@ -25,11 +26,13 @@ use crate::{
 
 /// Take URLs apart: every part by its name in the RFC's grammar, where it stands and what it says
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "\
+#[command(after_help = with_exit_status!("\
 Examples:
   url1738 parse ftp://me@host.dom/pub/a%20b    a table of its parts
   url1738 parse --json urls.txt                an object a line, for jq and its like
-  url1738 parse --format tsv urls.txt          a row a URL: scheme, user, host, port, path")]
+  url1738 parse --format tsv urls.txt          a row a URL: scheme, user, host, port, path
+
+A line over 58 MiB is reported as too long and skipped.", "all URLs are valid", "a URL is invalid"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,

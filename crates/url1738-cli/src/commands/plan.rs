@@ -11,6 +11,7 @@ use url1738::{
 };
 
 use crate::{
+    args::with_exit_status,
     batch::{MAX_REWRITTEN, PerLine},
     ending::{Outcome, Trouble},
     failed::Failed,
@@ -31,11 +32,13 @@ use crate::{
 /// Nothing is contacted. A step is one line: a command as it is sent, `send "octets"`, or what the user
 /// is asked.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "\
+#[command(after_help = with_exit_status!("\
 Examples:
   url1738 plan 'ftp://myname@host.dom/%2Fetc/motd;type=a'
   url1738 plan --json gopher://host.dom/7/find
-  url1738 plan --format tsv urls.txt")]
+  url1738 plan --format tsv urls.txt
+
+A line over 2 MiB is reported as too long and skipped: what is made of it is held beside it."))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,

@@ -7,6 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::{
+    args::with_exit_status,
     ending::{Outcome, Trouble},
     fault::Maybe,
     format::Record,
@@ -15,10 +16,10 @@ use crate::{
 
 /// List the ten schemes with their ports, forms and sections of the RFC
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "\
+#[command(after_help = with_exit_status!("\
 Examples:
   url1738 schemes
-  url1738 schemes --json")]
+  url1738 schemes --json", "the schemes were written"))]
 pub(crate) struct Arguments {}
 
 /// A scheme as the RFC introduces it.

@@ -2,20 +2,27 @@
 
 use std::io::{self, Read};
 
-use super::chunk::CHUNK;
-
 /// Room that is filled by reads, and filled again: it is written with zeros but once.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Buffer {
     room: Vec<u8>,
     /// How much of the room is filled.
     len: usize,
+    /// How much one read may bring.
+    chunk: usize,
 }
 
-/// The room above which a buffer is given back.
-const KEPT: usize = 2 * CHUNK;
-
 impl Buffer {
+    /// No room yet.
+    pub(crate) const fn new(chunk: usize) -> Self {
+        Self { room: Vec::new(), len: 0, chunk }
+    }
+
+    /// These bytes, and no more.
+    pub(crate) const fn full(room: Vec<u8>) -> Self {
+        Self { len: room.len(), chunk: room.len(), room }
+    }
+
     /// What was read.
     pub(crate) fn bytes(&self) -> &[u8] {
         self.room.get(..self.len).unwrap_or_default()
@@ -24,7 +31,7 @@ impl Buffer {
     /// Forgets what was read, and keeps the room unless it is large.
     pub(crate) fn clear(&mut self) {
         self.len = 0;
-        if self.room.capacity() > KEPT {
+        if self.room.capacity() > 2 * self.chunk {
             self.room = Vec::new();
         }
     }
@@ -48,8 +55,9 @@ impl Buffer {
 
     /// Appends what one read brings, up to a chunk; 0 at the end.
     pub(crate) fn read(&mut self, input: &mut dyn Read) -> io::Result<usize> {
-        self.make_room(CHUNK / 2);
-        let end = self.len.next_multiple_of(CHUNK).max(self.len + CHUNK / 2);
+        let half = self.chunk / 2;
+        self.make_room(half);
+        let end = self.len.next_multiple_of(self.chunk).max(self.len + half);
         let room = self.room.get_mut(self.len..end).unwrap_or_default();
         loop {
             match input.read(room) {
@@ -65,16 +73,10 @@ impl Buffer {
 
     /// Room for `more` bytes at least, and a whole chunk where it is empty.
     fn make_room(&mut self, more: usize) {
-        let end = (self.len + more).next_multiple_of(CHUNK);
+        let end = (self.len + more).next_multiple_of(self.chunk);
         if self.room.len() < end {
             self.room.resize(end, 0);
         }
-    }
-}
-
-impl From<Vec<u8>> for Buffer {
-    fn from(room: Vec<u8>) -> Self {
-        Self { len: room.len(), room }
     }
 }
 
@@ -82,10 +84,13 @@ impl From<Vec<u8>> for Buffer {
 mod tests {
     use super::*;
 
+    const CHUNK: usize = 1024;
+
     #[test]
     fn what_is_read_is_there_and_no_more() {
         let mut input: &[u8] = &[b'a'; CHUNK + 3];
-        let mut buffer = Buffer::from(b"before".to_vec());
+        let mut buffer = Buffer::new(CHUNK);
+        buffer.append(b"before");
         assert_eq!(buffer.read(&mut input).unwrap(), CHUNK - 6);
         assert_eq!(buffer.read(&mut input).unwrap(), 9);
         assert_eq!(buffer.read(&mut input).unwrap(), 0);

@@ -7,8 +7,14 @@ use crate::{
     line::{Line, Origin},
 };
 
-/// How much is read at once.
-pub(crate) const CHUNK: usize = 256 * 1024;
+/// How much is read at once by one of so many threads: all together hold little.
+pub(crate) const fn chunk_len(threads: usize) -> usize {
+    match 1024 * 1024 / threads {
+        len @ 0x4000..0x4_0000 => len,
+        0..0x4000 => 0x4000,
+        _ => 0x4_0000,
+    }
+}
 
 /// Lines for one worker.
 #[derive(Debug)]

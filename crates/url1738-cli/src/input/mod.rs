@@ -15,7 +15,7 @@ use same_file::Handle;
 use crate::{ending::Trouble, shown};
 
 pub(crate) use buffer::Buffer;
-pub(crate) use chunk::{Chunk, Ending, Piece};
+pub(crate) use chunk::{Chunk, Ending, Piece, chunk_len};
 pub(crate) use reader::Reader;
 
 /// The inputs of the commands that take many URLs.

@@ -3,7 +3,7 @@
 use std::{
     fs::File,
     io::{self, Read},
-    sync::{Arc, Condvar, Mutex, PoisonError},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     vec,
 };
 
@@ -12,7 +12,7 @@ use crate::{
     input::{
         Source,
         buffer::Buffer,
-        chunk::{CHUNK, Chunk, Kind},
+        chunk::{Chunk, Kind},
     },
     line::Origin,
     progress::Progress,
@@ -30,6 +30,8 @@ pub(crate) struct Reader {
     progress: Progress,
     /// The longest line that is held.
     longest: usize,
+    /// How much is read at once.
+    chunk: usize,
 }
 
 struct Open {
@@ -41,8 +43,13 @@ struct Open {
 }
 
 impl Reader {
-    /// Reads lines of up to `longest` bytes whole.
-    pub(crate) fn new(sources: Vec<Source>, progress: Progress, longest: usize) -> Self {
+    /// Reads lines of up to `longest` bytes whole, and `chunk` bytes at once.
+    pub(crate) fn new(
+        sources: Vec<Source>,
+        progress: Progress,
+        longest: usize,
+        chunk: usize,
+    ) -> Self {
         Self {
             sources: sources.into_iter(),
             open: None,
@@ -52,6 +59,7 @@ impl Reader {
             gate: Arc::default(),
             progress,
             longest,
+            chunk,
         }
     }
 
@@ -63,9 +71,17 @@ impl Reader {
     /// The next chunk, in `buffer`; none at the end of the last input. An input that cannot be read is named
     /// on standard error, and the next one follows.
     pub(crate) fn next(&mut self, mut buffer: Buffer) -> Option<Chunk> {
+        // Nothing is held beside a long line.
+        drop(self.gate.wait());
         loop {
             if let Some(open) = &mut self.open {
-                match open.fill(&mut buffer, self.longest, &self.gate, &mut self.progress) {
+                match open.fill(
+                    &mut buffer,
+                    self.longest,
+                    self.chunk,
+                    &self.gate,
+                    &mut self.progress,
+                ) {
                     Ok(Some((kind, pass))) => return Some(self.chunk(kind, buffer, pass)),
                     Ok(None) => {}
                     Err(error) => {
@@ -83,7 +99,7 @@ impl Reader {
                         sequence: self.take_sequence(),
                         origin: Origin::Arguments,
                         first_line: self.arguments,
-                        buffer: bytes.into(),
+                        buffer: Buffer::full(bytes),
                         kind: Kind::Argument,
                         _pass: None,
                     });
@@ -137,6 +153,7 @@ impl Open {
         &mut self,
         buffer: &mut Buffer,
         longest: usize,
+        chunk: usize,
         gate: &Arc<Gate>,
         progress: &mut Progress,
     ) -> io::Result<Option<(Kind, Option<Pass>)>> {
@@ -144,6 +161,11 @@ impl Open {
         buffer.clear();
         buffer.append(&self.carry);
         self.carry.clear();
+        // Behind a line that was skipped there may be whole ones.
+        if let Some(end) = memchr::memrchr(b'\n', buffer.bytes()) {
+            self.carry = buffer.split_off(end + 1);
+            return Ok(Some((kind, None)));
+        }
         let mut pass = None;
         loop {
             let fresh = buffer.bytes().len();
@@ -161,7 +183,7 @@ impl Open {
                 self.skip_line(buffer, progress)?;
                 return Ok(Some((Kind::TooLong, pass)));
             }
-            if fresh + read > CHUNK && pass.is_none() {
+            if fresh + read > chunk && pass.is_none() {
                 pass = Some(gate.pass());
             }
         }
@@ -185,7 +207,7 @@ impl Open {
     }
 }
 
-/// Lets one line at a time be longer than a chunk, so that two of them never add up.
+/// Closed while a line is held that is longer than a chunk.
 #[derive(Debug, Default)]
 struct Gate {
     closed: Mutex<bool>,
@@ -193,12 +215,17 @@ struct Gate {
 }
 
 impl Gate {
-    fn pass(self: &Arc<Self>) -> Pass {
+    /// Waits until it is open.
+    fn wait(&self) -> MutexGuard<'_, bool> {
         let mut closed = self.closed.lock().unwrap_or_else(PoisonError::into_inner);
         while *closed {
             closed = self.opened.wait(closed).unwrap_or_else(PoisonError::into_inner);
         }
-        *closed = true;
+        closed
+    }
+
+    fn pass(self: &Arc<Self>) -> Pass {
+        *self.wait() = true;
         Pass(Arc::clone(self))
     }
 }

@@ -32,7 +32,7 @@ pub(crate) struct Shared {
 
 impl Default for Shared {
     fn default() -> Self {
-        Self { hosts: Names::new(), others: Names::new() }
+        Self { hosts: Names::many(), others: Names::few() }
     }
 }
 

@@ -3,7 +3,7 @@
 use core::cmp::Reverse;
 use std::sync::{Mutex, PoisonError};
 
-use super::shard::{Key, Shard};
+use super::shard::{Key, MOST_SLOTS, Shard};
 
 /// Parts that are locked apart; a byte of the hash tells which.
 const SHARDS: usize = 256;
@@ -104,8 +104,18 @@ pub(crate) struct Top {
 }
 
 impl Names {
-    pub(crate) fn new() -> Self {
-        Self((0..SHARDS).map(|_| Mutex::default()).collect())
+    /// For names of which there may be millions: hosts.
+    pub(crate) fn many() -> Self {
+        Self::with_slots(MOST_SLOTS)
+    }
+
+    /// For names of which there are few, or else somebody made them up: schemes.
+    pub(crate) fn few() -> Self {
+        Self::with_slots(MOST_SLOTS / 16)
+    }
+
+    fn with_slots(most: usize) -> Self {
+        Self((0..SHARDS).map(|_| Mutex::new(Shard::new(most))).collect())
     }
 
     /// Counts the names of a batch, which are in `text`, and empties it.
@@ -162,7 +172,7 @@ mod tests {
     use super::{Batch, Names, Top};
 
     fn counted(names: impl Iterator<Item = u32>) -> Top {
-        let (shared, mut batch, mut text) = (Names::new(), Batch::default(), Vec::new());
+        let (shared, mut batch, mut text) = (Names::many(), Batch::default(), Vec::new());
         for name in names {
             let name = format!("Host{name}.dom");
             batch.add(text.len(), name.as_bytes());

@@ -3,14 +3,14 @@
 use core::{cmp::Reverse, ops::Range};
 use std::collections::HashMap;
 
-/// How many slots there are at most: 32 MiB for all shards together.
-const MOST_SLOTS: usize = 16 * 1024;
+/// How many slots there are at most where there may be millions of names: 32 MiB for all shards together.
+pub(crate) const MOST_SLOTS: usize = 16 * 1024;
 /// How many to begin with.
 const FIRST_SLOTS: usize = 32;
 /// The texts of so many names are kept: more than a list has, so that enough are left where names are given up.
 const NAMED: usize = 32;
 /// When there are so many, all but those are dropped: seldom, as it takes looking all of them up.
-const TOO_MANY: usize = NAMED * 4;
+const TOO_MANY: usize = NAMED * 2;
 /// The longest text that is kept; a host name has 255 characters at most.
 const LONGEST: usize = 255;
 
@@ -66,6 +66,8 @@ impl Slot {
 /// on, so that a larger table is filled from its beginning to its end.
 #[derive(Debug, Default)]
 pub(crate) struct Shard {
+    /// How many slots there may be.
+    most: usize,
     slots: Vec<Slot>,
     used: usize,
     /// Names are counted whose keys have this many zeros at their end, at least.
@@ -81,6 +83,11 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
+    /// With up to so many slots.
+    pub(crate) fn new(most: usize) -> Self {
+        Self { most, ..Self::default() }
+    }
+
     /// Counts a name.
     pub(crate) fn add<'n>(&mut self, key: Key, name: impl FnOnce() -> &'n [u8]) {
         if self.zeros > 0 && key.zeros() < self.zeros {
@@ -145,9 +152,9 @@ impl Shard {
     fn make_room(&mut self) {
         let slots = match self.slots.len() {
             0 => FIRST_SLOTS,
-            MOST_SLOTS => {
+            slots if slots >= self.most => {
                 self.zeros += 1;
-                MOST_SLOTS
+                slots
             }
             slots => slots * 2,
         };

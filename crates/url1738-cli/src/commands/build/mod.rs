@@ -15,6 +15,7 @@ use clap::{
 use url1738::Error;
 
 use crate::{
+    args::with_exit_status,
     commands::parse::Parsed,
     ending::{Outcome, Trouble},
     format::Format,
@@ -28,11 +29,18 @@ use table::{FORMS, Field, Form};
 use values::Values;
 
 const ABOUT: &str = "Build a URL from options: decoded values in, escaped where they must be";
-const EXAMPLES: &str = "\
+const EXIT_STATUS: &str =
+    with_exit_status!("", "the URL was written", "a value can stand in no such URL").trim_ascii();
+
+const EXAMPLES: &str = with_exit_status!(
+    "\
 Examples:
   url1738 build http --host host.dom --path '~joe/a b' --search 'to be?'
   url1738 build ftp --host host.dom --user me --path /etc/motd --typecode a
-  url1738 build gopher --help                  the options of one scheme";
+  url1738 build gopher --help                  the options of one scheme",
+    "the URL was written",
+    "a value can stand in no such URL"
+);
 
 /// The scheme and its options, of which clap learns from the table.
 #[derive(Clone, Debug)]
@@ -105,7 +113,7 @@ impl Args for Arguments {
 fn subcommand(form: &'static Form) -> Command {
     Command::new(form.scheme)
         .about(form.about)
-        .after_help(format!("Example:\n  url1738 build {}", form.example))
+        .after_help(format!("Example:\n  url1738 build {}\n\n{EXIT_STATUS}", form.example))
         .arg_required_else_help(!form.fields.iter().all(|field| !field.required))
         .args(form.fields.iter().map(argument))
 }

@@ -16,6 +16,7 @@ use url1738::Url;
 use url1738_context::{Finder, Found};
 
 use crate::{
+    args::with_exit_status,
     ending::{self, Outcome, Trouble},
     format::Format,
     input::{self, Source},
@@ -33,12 +34,12 @@ use window::Window;
 /// Follows the Appendix of RFC 1738. A URL that the text breaks is joined; where a line ends in a hyphen, the
 /// other reading is told, too (--json). A fragment is split off.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "\
+#[command(after_help = with_exit_status!("\
 Examples:
   url1738 extract mail.txt                     file:line:column: URL
   url1738 extract --bare *.txt | sort -u       the URLs alone
   url1738 extract --check letter.txt           what is wrong with those that are bad
-  url1738 extract --json --scheme ftp < spool.mbox")]
+  url1738 extract --json --scheme ftp < spool.mbox", "all URLs that were found are valid", "one is not"))]
 pub(crate) struct Arguments {
     /// Files with text; standard input where there are none, or for `-`
     #[arg(value_name = "FILE")]
