@@ -5,6 +5,7 @@
 mod api;
 mod cargo;
 mod ci;
+mod datafusion;
 mod docs;
 mod family;
 mod fuzz;
@@ -68,6 +69,8 @@ enum Chore {
     Fuzz(fuzz::Options),
     /// The Spark jobs compared with the program's own run: rows, seconds, equality.
     Spark(spark::Spark),
+    /// The SQL functions, which the gate leaves out: lints, docs, tests; `--bench`, `--archive`.
+    Datafusion(datafusion::Options),
 }
 
 #[derive(clap::Args)]
@@ -96,6 +99,7 @@ fn main() -> ExitCode {
         Chore::Bench(rest) => tool("url1738-peers", "peers", &rest),
         Chore::Fuzz(options) => fuzz::fuzz(&options),
         Chore::Spark(options) => spark::spark(&options),
+        Chore::Datafusion(options) => datafusion::datafusion(&options),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

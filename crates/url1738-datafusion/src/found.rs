@@ -1,0 +1,55 @@
+//! `urls_in`: the URLs that stand in running text.
+
+use std::{borrow::Cow, sync::Arc};
+
+use arrow::{
+    array::{ArrayRef, ListArray},
+    buffer::{NullBuffer, OffsetBuffer},
+    datatypes::{DataType, Field, FieldRef},
+};
+use datafusion_common::{Result, arrow};
+use url1738::Span;
+use url1738_context::{Found, find};
+
+use crate::{
+    function::Function,
+    texts::{Pieces, Row, Texts},
+};
+
+pub(crate) fn functions() -> [Function; 1] {
+    [Function::new(
+        "urls_in(text)",
+        DataType::List(item()),
+        urls_in,
+        "The URLs that stand in a text, in order, joined where the text breaks them, valid or not.",
+    )]
+}
+
+fn item() -> FieldRef {
+    Arc::new(Field::new_list_field(DataType::Utf8View, true))
+}
+
+fn urls_in(texts: Texts<'_>) -> Result<ArrayRef> {
+    let mut pieces = Pieces::of(texts);
+    let mut lengths = Vec::with_capacity(texts.len());
+    texts.each(|row, text| {
+        let Some(text) = text else { return lengths.push(0) };
+        let row = Row::new(texts, row, text);
+        let found = find(text.as_bytes()).map(|found| match place(&found) {
+            Some(span) => pieces.piece(row, span),
+            None => pieces.text(&found.url),
+        });
+        lengths.push(found.count());
+    });
+    let offsets = OffsetBuffer::from_lengths(lengths);
+    let nulls: Option<NullBuffer> = texts.nulls().cloned();
+    Ok(Arc::new(ListArray::try_new(item(), offsets, Arc::new(pieces.finish()), nulls)?))
+}
+
+/// Where the URL stands in the text, if it stands there as it is.
+fn place(found: &Found<'_>) -> Option<Span> {
+    let Cow::Borrowed(url) = found.url else { return None };
+    let start = u32::try_from(found.span.start).ok()?;
+    let len = u32::try_from(url.len()).ok()?;
+    Some(Span::new(start, start.checked_add(len)?))
+}

@@ -1,0 +1,110 @@
+//! A function of one column of texts.
+
+use std::hash::{Hash, Hasher};
+
+use arrow::{array::ArrayRef, datatypes::DataType};
+use datafusion_common::{Result, ScalarValue, arrow, exec_err};
+use datafusion_expr::{
+    ColumnarValue, DocSection, Documentation, ScalarFunctionArgs, ScalarUDFImpl, Signature,
+    Volatility,
+};
+
+use crate::texts::Texts;
+
+/// The section of the functions in the engine's documentation.
+const SECTION: DocSection = DocSection {
+    include: true,
+    label: "URL Functions",
+    description: Some("URLs as RFC 1738 defines them."),
+};
+
+/// A function of one column of texts: its name, what it returns, and how.
+#[derive(Debug)]
+pub(crate) struct Function {
+    name: &'static str,
+    returns: DataType,
+    kernel: fn(Texts<'_>) -> Result<ArrayRef>,
+    signature: Signature,
+    documentation: Documentation,
+}
+
+impl Function {
+    /// `syntax` is the call, as `url_valid(u)`.
+    pub(crate) fn new(
+        syntax: &'static str,
+        returns: DataType,
+        kernel: fn(Texts<'_>) -> Result<ArrayRef>,
+        description: &str,
+    ) -> Self {
+        Self {
+            name: name_of(syntax),
+            returns,
+            kernel,
+            signature: Signature::string(1, Volatility::Immutable),
+            documentation: documentation(syntax, description),
+        }
+    }
+}
+
+/// What stands before the bracket.
+pub(crate) fn name_of(syntax: &'static str) -> &'static str {
+    syntax.split_once('(').map_or(syntax, |(name, _)| name)
+}
+
+pub(crate) fn documentation(syntax: &str, description: &str) -> Documentation {
+    Documentation::builder(SECTION, description, syntax).build()
+}
+
+/// Gives `kernel` the column, or the one text as a column of one row.
+pub(crate) fn over(
+    value: &ColumnarValue,
+    kernel: impl FnOnce(Texts<'_>) -> Result<ArrayRef>,
+) -> Result<ColumnarValue> {
+    match value {
+        ColumnarValue::Array(column) => Ok(ColumnarValue::Array(kernel(Texts::new(column)?)?)),
+        ColumnarValue::Scalar(text) => {
+            let result = kernel(Texts::new(&text.to_array()?)?)?;
+            Ok(ColumnarValue::Scalar(ScalarValue::try_from_array(&result, 0)?))
+        }
+    }
+}
+
+impl ScalarUDFImpl for Function {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
+        Ok(self.returns.clone())
+    }
+
+    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        match &*args.args {
+            [texts] => over(texts, self.kernel),
+            _ => exec_err!("{} takes one column", self.name),
+        }
+    }
+
+    fn documentation(&self) -> Option<&Documentation> {
+        Some(&self.documentation)
+    }
+}
+
+/// The name says it all: there is one function of each.
+impl PartialEq for Function {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Function {}
+
+impl Hash for Function {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
