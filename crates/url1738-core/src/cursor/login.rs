@@ -7,6 +7,7 @@ use crate::{
     chars::{ALPHADIGIT, Class},
     error::{Error, ErrorKind as Kind, Token},
     host, hostport,
+    lanes::find,
     login::LoginSpans,
     part::{HOST, PASSWORD, PORT, USER},
     span::{Span, offset},
@@ -56,18 +57,18 @@ impl Cursor<'_> {
 
     #[inline(never)]
     fn hostport_by_rules(&mut self) -> Result<LoginSpans, Error> {
-        match self.host_and_port(LoginSpans::at(self.position())) {
-            Some(spans) => Ok(spans),
-            None => Err(self.no_credentials().unwrap_or_else(|| self.hostport_error())),
-        }
+        let start = self.at;
+        self.host_and_port(LoginSpans::at(self.position())).map_err(|error| {
+            self.at = start;
+            self.no_credentials().unwrap_or(error)
+        })
     }
 
     /// The bytes up to the next `@`, where one stands before the next `/`.
     fn before_at(&self) -> Option<Span> {
-        let rest = self.rest();
-        let at = rest.iter().position(|byte| matches!(byte, b'@' | b'/'))?;
-        let end = offset(self.at.saturating_add(at));
-        (rest.get(at) == Some(&b'@')).then(|| Span::new(self.position(), end))
+        let slash = find(self.bytes, b'/', self.at);
+        let at = find(self.bytes.get(..slash)?, b'@', self.at);
+        (at < slash).then(|| Span::new(self.position(), offset(at)))
     }
 
     #[cold]
@@ -102,9 +103,7 @@ impl Cursor<'_> {
     #[inline(never)]
     fn login_by_rules(&mut self) -> Result<LoginSpans, Error> {
         let start = LoginSpans::at(self.position());
-        let Some(before_at) = self.before_at() else {
-            return self.host_and_port(start).ok_or_else(|| self.hostport_error());
-        };
+        let Some(before_at) = self.before_at() else { return self.host_and_port(start) };
         let user = self.run(&USER);
         let mut spans = start.with_user(user.end);
         let mut part = &USER;
@@ -116,7 +115,7 @@ impl Cursor<'_> {
             return Err(self.unexpected(part));
         }
         self.advance(1);
-        self.host_and_port(spans).ok_or_else(|| self.hostport_error())
+        self.host_and_port(spans)
     }
 
     /// Reads `host [ ":" port ]` if a usual one is next and "/" or the end follows; else it stays where it is.
@@ -129,32 +128,26 @@ impl Cursor<'_> {
         Some(spans)
     }
 
-    /// The same for all that the rules allow.
-    fn host_and_port(&mut self, spans: LoginSpans) -> Option<LoginSpans> {
-        if let Some(spans) = self.plain_host_and_port(spans) {
-            return Some(spans);
-        }
-        let (at, noted) = (self.at, self.has_late());
-        let read = self.host_and_port_or_more(spans);
-        if read.is_none() {
-            self.at = at;
-            if !noted {
-                self.late = None;
-            }
-        }
-        read
-    }
-
-    fn host_and_port_or_more(&mut self, spans: LoginSpans) -> Option<LoginSpans> {
-        let spans = spans.with_host(self.host_by_rules().ok()?.end);
+    /// Reads host and port by the rules, where "/" or the end follows.
+    fn host_and_port(&mut self, spans: LoginSpans) -> Result<LoginSpans, Error> {
+        let spans = spans.with_host(self.host_by_rules()?.end);
         match self.peek() {
-            None | Some(b'/') => Some(spans),
-            Some(b':') => {
-                self.bump();
-                let spans = spans.with_port(self.port()?);
-                matches!(self.peek(), None | Some(b'/')).then_some(spans)
+            None | Some(b'/') => return Ok(spans),
+            Some(b':') => self.bump(),
+            Some(_) => return Err(self.host_byte()),
+        }
+        let port = self.port();
+        let here = self.position();
+        match (self.peek(), port) {
+            (None | Some(b'/'), Some(port)) => Ok(spans.with_port(port)),
+            (None | Some(b'/'), None) => {
+                let colon = Span::new(here.saturating_sub(1), here);
+                Err(Error::bnf(&PORT, Kind::EmptyPort, colon))
             }
-            Some(_) => None,
+            (Some(b'?'), Some(_)) => {
+                Err(Error::bnf(&PORT, Kind::Expected(Token::Slash), Span::new(here, here)))
+            }
+            _ => Err(self.unexpected(&PORT)),
         }
     }
 
@@ -244,28 +237,6 @@ impl Cursor<'_> {
                 Error::bnf(&HOST, Kind::Expected(Token::Slash), here)
             }
             _ => error,
-        }
-    }
-
-    /// Why `host [ ":" port ]` and "/" or the end is not what comes next.
-    #[cold]
-    fn hostport_error(&mut self) -> Error {
-        if let Err(error) = self.host() {
-            return error;
-        }
-        if !self.eat(b":") {
-            return self.host_byte();
-        }
-        let digits = self.run(&PORT);
-        match self.peek() {
-            None | Some(b'/') if digits.is_empty() => {
-                let colon = Span::new(digits.start.saturating_sub(1), digits.start);
-                Error::bnf(&PORT, Kind::EmptyPort, colon)
-            }
-            Some(b'?') if !digits.is_empty() => {
-                Error::bnf(&PORT, Kind::Expected(Token::Slash), Span::new(digits.end, digits.end))
-            }
-            _ => self.unexpected(&PORT),
         }
     }
 }
