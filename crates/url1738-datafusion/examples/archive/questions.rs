@@ -67,7 +67,7 @@ pub(crate) const QUESTIONS: [Question; 5] = [
     },
     Question {
         asked: "Which rules are broken most, in which parts, and how many does the repair mend?",
-        sql: "SELECT e['part'], e['rule'], count(mended), count(*)
+        sql: "SELECT get_field(e, 'part'), get_field(e, 'rule'), count(mended), count(*)
               FROM (SELECT url_error(u) AS e, url_repair(u) AS mended
                     FROM urls WHERE url_valid(u) = false)
               GROUP BY 1, 2",
