@@ -83,16 +83,22 @@ pub(crate) fn of_clap(mut error: clap::Error) -> ExitCode {
 /// Adds the name that was meant, where clap finds none: it does not see two letters swapped.
 fn suggest(error: &mut clap::Error) {
     use clap::error::{ContextKind::*, ContextValue};
-    let (Some(ContextValue::String(name)), None) =
-        (error.get(InvalidSubcommand), error.get(SuggestedSubcommand))
-    else {
-        return;
-    };
+    let Some(ContextValue::String(name)) = error.get(InvalidSubcommand) else { return };
+    let name = name.clone();
+    let suggested = error.get(SuggestedSubcommand).is_some();
     let command = crate::command();
+    // Only `build` has schemes to choose from.
+    let of_build = matches!(error.get(Usage), Some(ContextValue::StyledStr(usage)) if usage.to_string().contains(" build "));
+    if of_build && name.bytes().all(|byte| byte.is_ascii_graphic()) {
+        let tip = format!(
+            "`build other --scheme {name} ...` builds URLs of a scheme that is none of the ten"
+        );
+        error.insert(Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
     let build =
         command.find_subcommand("build").into_iter().flat_map(clap::Command::get_subcommands);
     let known = command.get_subcommands().chain(build).map(clap::Command::get_name);
-    if let Some(meant) = nearest::nearest(name, known) {
+    if let (Some(meant), false) = (nearest::nearest(&name, known), suggested) {
         let meant = ContextValue::Strings(vec![meant.to_owned()]);
         error.insert(SuggestedSubcommand, meant);
     }

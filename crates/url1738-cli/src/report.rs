@@ -7,7 +7,7 @@ use annotate_snippets::{
 };
 use url1738::{Error, Lint, Part, Redacted, Rule, Span, plan::Refusal};
 
-use crate::{line::Line, session::Palette};
+use crate::{hint, line::Line, session::Palette};
 
 /// What a report is about.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub(crate) struct Report<'a> {
     label: String,
     notes: Vec<String>,
     help: String,
+    /// For the help that only the text tells.
+    error: Option<&'a Error>,
     span: Span,
 }
 
@@ -38,6 +40,7 @@ impl<'a> Report<'a> {
             label: rule(error),
             notes: section(error).into_iter().collect(),
             help: error.help().to_string(),
+            error: Some(error),
             span: error.span(),
         }
     }
@@ -51,6 +54,7 @@ impl<'a> Report<'a> {
             label: refusal.part.name().to_owned(),
             notes: vec![described(refusal.part)],
             help: String::new(),
+            error: None,
             span: refusal.span,
         }
     }
@@ -64,6 +68,7 @@ impl<'a> Report<'a> {
             label: lint.part.name().to_owned(),
             notes: Vec::new(),
             help: String::new(),
+            error: None,
             span: lint.span,
         }
     }
@@ -108,8 +113,10 @@ impl<'a> Report<'a> {
         for note in &self.notes {
             group = group.element(Level::NOTE.message(note));
         }
-        if !self.help.is_empty() {
-            group = group.element(Level::HELP.message(&self.help));
+        let hint = self.error.and_then(|error| hint::of(error, line.bytes, secret));
+        let help = hint.as_ref().unwrap_or(&self.help);
+        if !help.is_empty() {
+            group = group.element(Level::HELP.message(help));
         }
         let renderer = if palette.coloured { Renderer::styled() } else { Renderer::plain() };
         let renderer = renderer.decor_style(DecorStyle::Ascii).term_width(WIDTH);
