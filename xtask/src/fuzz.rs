@@ -1,13 +1,13 @@
 //! Every fuzz target for a while: `cargo xtask fuzz --seconds N`.
 
 use std::{
-    env, fs,
+    fs,
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
 use crate::{
-    cargo::{Failure, top},
+    cargo::{Failure, target as built, top},
     seeds,
 };
 
@@ -126,7 +126,7 @@ fn folder() -> PathBuf {
 
 /// Where the targets are built: beside what the workspace builds.
 fn work() -> PathBuf {
-    env::var_os("CARGO_TARGET_DIR").map_or_else(|| top().join("target"), PathBuf::from).join("fuzz")
+    built().join("fuzz")
 }
 
 fn targets() -> Result<Vec<String>, Failure> {

@@ -9,6 +9,7 @@ mod datafusion;
 mod docs;
 mod family;
 mod fuzz;
+mod linear;
 mod newcomer;
 mod pages;
 mod powerset;
@@ -71,6 +72,8 @@ enum Chore {
     Spark(spark::Spark),
     /// The SQL functions, which the gate leaves out: lints, docs, tests; `--bench`, `--archive`.
     Datafusion(datafusion::Options),
+    /// Instructions and memory of the worst texts (valgrind).
+    Linear(linear::Options),
 }
 
 #[derive(clap::Args)]
@@ -100,6 +103,7 @@ fn main() -> ExitCode {
         Chore::Fuzz(options) => fuzz::fuzz(&options),
         Chore::Spark(options) => spark::spark(&options),
         Chore::Datafusion(options) => datafusion::datafusion(&options),
+        Chore::Linear(options) => linear::linear(&options),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
