@@ -15,9 +15,9 @@ use crate::{
 pub(crate) struct Options {
     /// How long each target runs
     #[arg(long, default_value_t = 60)]
-    seconds: u64,
+    pub(crate) seconds: u64,
     /// The targets to run; all unless named
-    targets: Vec<String>,
+    pub(crate) targets: Vec<String>,
 }
 
 /// What came of a target.

@@ -1,8 +1,8 @@
 //! Time and memory of the worst texts: `cargo xtask linear`.
 
+use core::fmt::Write as _;
 use std::{
     collections::BTreeMap,
-    fmt::Write as _,
     fs,
     path::{Path, PathBuf},
     process::Command,

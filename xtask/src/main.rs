@@ -3,13 +3,16 @@
 #![allow(clippy::std_instead_of_alloc, reason = "a program has the whole standard library")]
 
 mod api;
+mod assure;
 mod cargo;
 mod ci;
+mod coverage;
 mod datafusion;
 mod docs;
 mod family;
 mod fuzz;
 mod linear;
+mod mutants;
 mod newcomer;
 mod pages;
 mod powerset;
@@ -74,6 +77,12 @@ enum Chore {
     Datafusion(datafusion::Options),
     /// Instructions and memory of the worst texts (valgrind).
     Linear(linear::Options),
+    /// Mutants of core and the schemes (cargo-mutants).
+    Mutants(mutants::Options),
+    /// The lines of the libraries that their tests run (cargo-llvm-cov).
+    Coverage(coverage::Options),
+    /// The bounded form of all that tries to break the crates, and one scoreboard.
+    Assure(assure::Options),
 }
 
 #[derive(clap::Args)]
@@ -104,6 +113,9 @@ fn main() -> ExitCode {
         Chore::Spark(options) => spark::spark(&options),
         Chore::Datafusion(options) => datafusion::datafusion(&options),
         Chore::Linear(options) => linear::linear(&options),
+        Chore::Mutants(options) => mutants::mutants(&options),
+        Chore::Coverage(options) => coverage::coverage(&options),
+        Chore::Assure(options) => assure::assure(&options),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

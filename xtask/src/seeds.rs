@@ -26,6 +26,7 @@ fn sources() -> Vec<(PathBuf, usize, usize)> {
         ("crates/url1738/tests/data/attacks.tsv", 2, 1),
         ("crates/url1738/tests/data/plans.tsv", 1, 1),
         ("tests/conformance/data/nasty.tsv", 3, 1),
+        ("tests/fuzz/found.tsv", 1, 1),
     ];
     sources.extend(others.map(|(path, column, step)| (top.join(path), column, step)));
     let lists = fs::read_dir(top.join("tests/data/urls")).into_iter().flatten().flatten();

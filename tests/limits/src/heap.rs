@@ -2,10 +2,11 @@
 
 #![allow(unsafe_code, reason = "a counting allocator cannot be written without")]
 
-use std::{
-    alloc::{GlobalAlloc, Layout, System},
+use core::{
+    alloc::{GlobalAlloc, Layout},
     cell::Cell,
 };
+use std::alloc::System;
 
 struct Counting;
 

@@ -3,6 +3,8 @@
 //! Under callgrind each [`measured`] call is a dump of its own, which `cargo xtask linear` reads; what this prints is the
 //! order of the dumps, and the memory that each call held at most.
 
+#![allow(clippy::std_instead_of_alloc, reason = "a program has the whole standard library")]
+
 mod families;
 mod heap;
 mod works;

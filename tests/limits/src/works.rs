@@ -9,10 +9,10 @@ pub(crate) struct Work {
 }
 
 pub(crate) const WORKS: &[Work] = &[
-    Work { name: "parse", run: |text| Url::parse(&*text).map_or(0, |url| url.as_str().len()) },
+    Work { name: "parse", run: |text| Url::parse(&text).map_or(0, |url| url.as_str().len()) },
     Work { name: "own", run: |text| Url::try_from(text).map_or(0, |url| url.as_str().len()) },
-    Work { name: "judge", run: |text| Url::parse(&*text).map_or(0, judge) },
-    Work { name: "normalize", run: |text| Url::parse(&*text).map_or(0, normalize) },
+    Work { name: "judge", run: |text| Url::parse(&text).map_or(0, judge) },
+    Work { name: "normalize", run: |text| Url::parse(&text).map_or(0, normalize) },
     Work { name: "repair", run: |text| repair(&text) },
     Work { name: "show", run: |text| Redacted::new(text.as_bytes()).to_string().len() },
     Work { name: "find", run: |text| find(text.as_bytes()).map(|found| found.url.len()).sum() },

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test reports by panicking")]
 
+mod attacks;
 mod canary;
 mod contract;
 mod endings;

@@ -139,6 +139,9 @@ fn every_code_has_its_cases() {
         if source.components().any(|part| part.as_os_str() == "url1738-cli") {
             continue;
         }
+        // What an example of the docs pushes is no lint of the family.
+        let text: String =
+            text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
         for call in text.split("lints.push(").skip(1).chain(text.split("self.push(").skip(1)) {
             let code = call.split('"').nth(1).unwrap_or_default();
             if !code.is_empty() && code.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {

@@ -7,6 +7,7 @@
 )]
 #![allow(clippy::unwrap_used, reason = "a test reports by panicking")]
 
+mod accessors;
 mod allocations;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;

@@ -232,8 +232,7 @@ pub(crate) const CLASSES: &[Class] = &[
             case.difference == Difference::Component("host")
                 && case.here.scheme == "file"
                 && case.there.host.is_none()
-                && matches!(case.here.path.as_bytes(), [b'/', letter, b':', rest @ ..]
-                    if letter.is_ascii_alphabetic() && matches!(rest, [] | [b'/' | b'?', ..]))
+                && begins_with_drive(&case.here.path)
         },
     },
     Class {
@@ -252,12 +251,13 @@ pub(crate) const CLASSES: &[Class] = &[
 fn opaque<'t>(case: &Case<'t>) -> Option<&'t str> {
     match case.url {
         Some(Url::Other(url)) if url.login().is_none() => Some(url.schemepart().as_str()),
+        Some(Url::Mailto(_) | Url::News(_)) => case.text.split_once(':').map(|(_, rest)| rest),
         _ => None,
     }
 }
 
 /// Whether the WHATWG standard knows the scheme, and RFC 1738 does not.
-fn is_of_web(reading: &Reading) -> bool {
+pub(super) fn is_of_web(reading: &Reading) -> bool {
     ["https", "ws", "wss"].contains(&reading.scheme.as_str())
 }
 
@@ -267,6 +267,26 @@ fn same_octets(one: &str, other: &str) -> bool {
 
 fn is_dots(segment: &str) -> bool {
     matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | "..")
+}
+
+/// `C:`, or `C|`.
+fn is_drive(segment: &str) -> bool {
+    matches!(segment.as_bytes(), [letter, b':' | b'|'] if letter.is_ascii_alphabetic())
+}
+
+/// Whether a drive letter is the first segment of a path at any time while its dot segments are resolved.
+fn begins_with_drive(path: &str) -> bool {
+    let path = path.split_once('?').map_or(path, |(path, _)| path);
+    let mut depth = 0_usize;
+    path.split('/').skip(1).any(|segment| {
+        match segment.to_ascii_lowercase().replace("%2e", ".").as_str() {
+            "." => {}
+            ".." => depth = depth.saturating_sub(1),
+            _ if depth == 0 && is_drive(segment) => return true,
+            _ => depth += 1,
+        }
+        false
+    })
 }
 
 /// The path as the WHATWG standard writes it, apart from what it escapes; `None` where it is left as it is.
@@ -282,6 +302,8 @@ fn rewritten(here: &Reading) -> Option<String> {
         open = is_dots(segment);
         match segment.to_ascii_lowercase().replace("%2e", ".").as_str() {
             "." => {}
+            // No drive letter goes, in `url` not even one of another scheme.
+            ".." if resolved.last().is_some_and(|last| is_drive(last)) => {}
             ".." => drop(resolved.pop()),
             _ => resolved.push(segment),
         }

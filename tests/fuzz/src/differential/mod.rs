@@ -55,7 +55,10 @@ pub fn differential(bytes: &[u8]) {
         if let Ok(there) = url::Url::try_from(&url) {
             let back = Url::try_from(&there)
                 .unwrap_or_else(|error| panic!("{text:?} as {there}: {error}"));
-            assert!(back.equivalent(&url), "{url} as {there}");
+            // The default port of `ws` goes there, and is not known to be one here.
+            let same = || url::Url::try_from(&back).is_ok_and(|again| again == there);
+            let of_web = classes::is_of_web(&Reading::of(&url));
+            assert!(back.equivalent(&url) || of_web && same(), "{url} as {there}");
         }
         if let Ok(there) = fluent_uri::Uri::try_from(&url) {
             assert_eq!(Url::try_from(&there).map(Url::into_string).as_deref(), Ok(text));

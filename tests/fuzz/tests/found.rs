@@ -1,0 +1,47 @@
+//! What the targets found, run again.
+
+use url1738_fuzz as fuzz;
+
+/// Resolves `\xHH` and `\\`.
+fn octets(text: &str) -> Vec<u8> {
+    let (mut octets, mut rest) = (Vec::new(), text.as_bytes());
+    while let Some((first, behind)) = rest.split_first() {
+        rest = behind;
+        match (first, behind) {
+            (b'\\', [b'x', high, low, behind @ ..]) => {
+                let digit = |digit: &u8| char::from(*digit).to_digit(16).unwrap() as u8;
+                octets.push(digit(high) * 16 + digit(low));
+                rest = behind;
+            }
+            (b'\\', [b'\\', behind @ ..]) => {
+                octets.push(b'\\');
+                rest = behind;
+            }
+            _ => octets.push(*first),
+        }
+    }
+    octets
+}
+
+#[test]
+fn what_was_found_holds() {
+    for line in include_str!("../found.tsv").lines().filter(|line| !line.starts_with('#')) {
+        let [target, text, _] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let run: fn(&[u8]) = match target {
+            "access_safe" => fuzz::access_safe,
+            "against_grammar" => fuzz::against_grammar,
+            "build_parse" => fuzz::build_parse,
+            "cli_lines" => fuzz::cli_lines,
+            "context" => fuzz::context,
+            "differential" => fuzz::differential,
+            "encode_decode" => fuzz::encode_decode,
+            "format_redact" => fuzz::format_redact,
+            "normalize" => fuzz::normalize,
+            "parse_any" => fuzz::parse_any,
+            "parse_bytes" => fuzz::parse_bytes,
+            "repair" => fuzz::repair,
+            _ => panic!("no target {target}"),
+        };
+        run(&octets(text));
+    }
+}
