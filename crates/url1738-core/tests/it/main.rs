@@ -1,8 +1,14 @@
 //! The tests of the crate, a file a subject.
 
 #![allow(clippy::unwrap_used, reason = "a test reports by panicking")]
+#![allow(
+    clippy::std_instead_of_alloc,
+    clippy::std_instead_of_core,
+    reason = "a test has the whole standard library"
+)]
 
 mod annotated;
 mod redacted;
+mod values;
 #[cfg(feature = "dev")]
 mod vectors;

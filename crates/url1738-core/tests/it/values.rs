@@ -1,0 +1,89 @@
+//! What the small types are to the rest of the language: conversions, comparisons, order.
+
+use std::{
+    collections::{BTreeSet, HashSet, hash_map::DefaultHasher},
+    hash::{Hash, Hasher},
+    net::Ipv4Addr,
+    ops::Range,
+};
+
+use url1738_core::{Escaped, GenericUrl, Host, Lints, Part, Span, chars::Class, part};
+
+fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Declared while the program runs, a part is what it is as a constant.
+#[test]
+fn a_part_declared_at_run_time() {
+    let part = Part::new("word", Class::of(b"a0%"), b";", "9.9").production_is("words");
+    assert_eq!((part.name(), part.section()), ("word", "9.9"));
+    assert!(part.class().contains(b'x') && !part.class().contains(b';'));
+    assert_eq!(part.encode(b"a;\xFFb"), "a%3B%FFb");
+    assert!(!part.is_segment() && part.in_hierarchy().is_segment());
+    assert_eq!(part.repeated().name(), part.name());
+    assert_eq!(part.faults(&[]).encode(b"~"), "%7E");
+}
+
+#[test]
+fn escaped_texts_are_compared_as_they_are_written() {
+    let escaped = part::URLPATH.read("a%41").unwrap();
+    assert!(escaped == "a%41" && escaped == *"a%41" && escaped != "aA");
+    let text: &str = escaped.as_ref();
+    assert_eq!((text, format!("[{escaped:>6}]").as_str()), ("a%41", "[  a%41]"));
+    assert_eq!(Escaped::new_validated("%4a%4A%c3").decode().as_ref(), b"JJ\xC3");
+}
+
+#[test]
+fn hosts_are_names_or_numbers() {
+    let name = Host::try_from("Host.DOM").unwrap();
+    let number = Host::from(Ipv4Addr::new(192, 0, 2, 1));
+    assert_eq!((name.name(), name.address()), (Some("Host.DOM"), None));
+    assert_eq!((number.name(), number.address()), (None, Some(Ipv4Addr::new(192, 0, 2, 1))));
+    assert_eq!(number.to_string(), "192.0.2.1");
+    let same = Host::new("hOST.dom").unwrap();
+    assert_eq!((name, hash(&name)), (same, hash(&same)));
+    let other = Host::new("host.don").unwrap();
+    assert_ne!((name, hash(&name)), (other, hash(&other)));
+    assert!(Host::try_from("a_b").is_err());
+}
+
+#[test]
+fn urls_are_ordered_and_hashed_as_their_texts() {
+    let texts = ["x-a://h/b", "x-a://h/a", "x-a:opaque"];
+    let urls: BTreeSet<GenericUrl> = texts.iter().map(|text| text.parse().unwrap()).collect();
+    let sorted: BTreeSet<&str> = texts.into_iter().collect();
+    assert!(urls.iter().map(GenericUrl::as_str).eq(sorted));
+    let url = GenericUrl::parse(texts[0]).unwrap();
+    assert!(url == texts[0] && url == *texts[0] && url != texts[1]);
+    assert!(url > GenericUrl::parse(texts[1]).unwrap());
+    let owned: GenericUrl = url.into();
+    assert_eq!((owned.clone(), hash(&owned)), (url.to_owned(), hash(&texts[0])));
+    let set: HashSet<GenericUrl> = [owned.clone()].into();
+    assert!(set.contains(texts[0]) && !set.contains(texts[1]));
+    assert_eq!(format!("[{owned:>11}]"), "[  x-a://h/b]");
+    assert_eq!(String::from(owned), texts[0]);
+}
+
+#[test]
+fn spans_are_ranges() {
+    let range: Range<usize> = Span::new(2, 5).into();
+    assert_eq!((range, Span::new(2, 5).len()), (2..5, 3));
+}
+
+#[test]
+fn lints_are_a_list() {
+    let url = GenericUrl::parse("X-a://u:p@h").unwrap();
+    let mut lints = Lints::default();
+    assert_eq!((lints.is_empty(), lints.len()), (true, 0));
+    url.lints_into(&mut lints);
+    assert_eq!((lints.is_empty(), lints.len()), (false, 2));
+    assert!(
+        lints.has("password-in-url") && lints.has("upper-case-scheme") && !lints.has("port-zero")
+    );
+    assert_eq!((&lints).into_iter().count(), lints.iter().count());
+    let codes: Vec<&str> = lints.into_iter().map(|lint| lint.code).collect();
+    assert_eq!(codes, ["upper-case-scheme", "password-in-url"]);
+}
