@@ -4,11 +4,15 @@ use crate::cargo::{Failure, Run};
 
 /// Makes sure of a subcommand: `hack` for the package `cargo-hack`.
 pub(crate) fn need(subcommand: &str) -> Result<(), Failure> {
-    let package = format!("cargo-{subcommand}");
-    if Run::cargo([subcommand, "--version"]).output().is_ok() {
+    if has(subcommand) {
         return Ok(());
     }
-    Run::cargo(["install", "--locked", &package]).run()
+    Run::cargo(["install", "--locked", &format!("cargo-{subcommand}")]).run()
+}
+
+/// Whether the subcommand is here.
+pub(crate) fn has(subcommand: &str) -> bool {
+    Run::cargo([subcommand, "--version"]).output().is_ok()
 }
 
 /// Whether rustup has the toolchain.
