@@ -18,6 +18,8 @@ pub(crate) struct Options {
     /// How often the program is killed and run again
     #[arg(long, default_value_t = 20)]
     kills: u32,
+    /// Which of attacks, ratios, faults, coverage, fuzz, mutants; all unless named
+    what: Vec<String>,
 }
 
 /// What one of them came to.
@@ -30,14 +32,26 @@ enum Score {
 }
 
 pub(crate) fn assure(options: &Options) -> Result<(), Failure> {
-    let scores = [
-        ("attacks", scored(attacks)),
-        ("ratios", with(callgrind, ratios)),
-        ("faults", with(bash, || faults(options.kills))),
-        ("coverage", with(|| tools::need("llvm-cov"), covered)),
-        ("fuzz", with(fuzzer, || fuzzed(options.seconds))),
-        ("mutants", with(|| tools::need("mutants"), || mutated(&options.shard))),
+    type Chore<'a> = (&'static str, &'a dyn Fn() -> Score);
+    let chores: [Chore<'_>; 6] = [
+        ("attacks", &|| scored(attacks)),
+        ("ratios", &|| with(callgrind, ratios)),
+        ("faults", &|| with(bash, || faults(options.kills))),
+        ("coverage", &|| with(|| tools::need("llvm-cov"), covered)),
+        ("fuzz", &|| with(fuzzer, || fuzzed(options.seconds))),
+        ("mutants", &|| with(|| tools::need("mutants"), || mutated(&options.shard))),
     ];
+    let unknown = options.what.iter().find(|what| chores.iter().all(|(name, _)| name != what));
+    if let Some(unknown) = unknown {
+        return Err(Failure::new(format!("nothing is called {unknown}")));
+    }
+    let asked =
+        |name: &str| options.what.is_empty() || options.what.iter().any(|what| what == name);
+    let scores: Vec<(&str, Score)> = chores
+        .into_iter()
+        .filter(|(name, _)| asked(name))
+        .map(|(name, run)| (name, run()))
+        .collect();
     println!("| what | outcome | figures |\n|---|---|---|");
     for (what, score) in &scores {
         let (outcome, figures) = match score {
