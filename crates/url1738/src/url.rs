@@ -5,9 +5,8 @@
 use alloc::{string::String, vec::Vec};
 
 use url1738_core::{
-    __private::is_named,
     Error, GenericUrl, Lints, Login, PartSpan, PartTexts, Redacted, Registry, Repaired, SchemeKind,
-    Text, TypedUrl,
+    Text,
     plan::{Plan, Refusal},
     repair::unwrapped,
 };
@@ -93,7 +92,7 @@ macro_rules! url {
                 match step($bytes) {
                     $(
                         #[cfg(feature = $feature)]
-                        $Variant if is_named::<<$krate::$Url as TypedUrl>::Scheme>($bytes) => {
+                        $Variant if url1738_core::__private::is_named::<<$krate::$Url as url1738_core::TypedUrl>::Scheme>($bytes) => {
                             let ($url, $variant) = ($krate::$Url::$function($text), Self::$Variant);
                             $map
                         }
