@@ -150,7 +150,7 @@ impl Work<'_> {
 
 /// The longest line that is held. The program stays below 64 MiB with it; a longer line, which only its end would tell
 /// from one of 1 GB, is passed over.
-pub(crate) const MAX_LINE: usize = 58 * 1024 * 1024;
+pub(crate) const MAX_LINE: usize = 56 * 1024 * 1024;
 
 /// The same beside the counts of a summary, which take up to 48 MiB.
 pub(crate) const MAX_COUNTED: usize = 8 * 1024 * 1024;
