@@ -24,6 +24,7 @@ pub mod chars;
 mod cursor;
 #[cfg(feature = "dev")]
 pub mod dev;
+mod encode;
 #[cfg(feature = "std")]
 mod endpoint;
 mod error;

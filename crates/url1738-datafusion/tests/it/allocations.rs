@@ -63,6 +63,7 @@ fn none_a_row() {
         ("url_scheme", None),
         ("url_part", Some("host")),
         ("url_parts", None),
+        ("urls_in", None),
     ];
     for (name, more) in functions {
         let (few, many) = (allocations(name, more, 3_000), allocations(name, more, 30_000));

@@ -22,9 +22,10 @@ const BOTH: &[Peer] = &[Peer::Whatwg, Peer::Rfc3986];
 const WHATWG: &[Peer] = &[Peer::Whatwg];
 const RFC3986: &[Peer] = &[Peer::Rfc3986];
 
-/// What this crate refuses and RFC 3986 does not, by the code of the error.
-const REFUSED_OF_3986: &[&str] = &[
-    // Its schemes are all of the general syntax, so the rules of one scheme are nothing to it.
+/// What this crate refuses and neither RFC 3986 nor the WHATWG standard does, by the code of the error.
+const REFUSED: &[&str] = &[
+    // The rules of one scheme: the one standard has schemes of the general syntax alone, the other mends or takes as
+    // it comes what is no scheme of the web.
     "expected-delimiter",
     "unexpected-end",
     "empty",
@@ -42,61 +43,31 @@ const REFUSED_OF_3986: &[&str] = &[
     "file-without-slashes",
     "file-port",
     "file-without-path",
-    // A host is a reg-name: any length, any label, escapes, `_`; what looks like an address may be a name.
+    // A host is a reg-name there, of any length, with any label, escapes and `_`; here a domain by the rules of IDNA,
+    // or opaque. Both have addresses in brackets and empty ports.
     "empty-label",
     "label-hyphen",
     "label-too-long",
     "name-too-long",
     "top-label-digit",
     "group-out-of-range",
-    // It has addresses in brackets, empty ports and ports of any length.
     "ipv6-literal",
     "empty-port",
+    // Ports of any length in the one; in the other that of a scheme known as one without a port, or in an opaque path.
     "port-out-of-range",
-    // It has fragments, `~` among the unreserved characters, and other characters reserved in other places.
+    // Fragments, `~`, and other characters reserved in other places, or escaped.
     "fragment",
     "unexpected-byte",
 ];
 
-/// What this crate refuses and the WHATWG standard does not, by the code of the error.
+/// The same of the WHATWG standard alone.
 const REFUSED_OF_WHATWG: &[&str] = &[
-    // The rules of one scheme, as above; it mends what it does not refuse.
-    "expected-delimiter",
-    "unexpected-end",
-    "empty",
-    "credentials-not-allowed",
-    "typecode",
-    "typecode-case",
-    "selector-control",
-    "not-an-addr-spec",
-    "mailto-headers",
-    "mailto-list",
-    "mailto-domain",
-    "group-first-letter",
-    "news-server",
-    "telnet-path",
-    "file-without-slashes",
-    "file-port",
-    "file-without-path",
     "angle-brackets",
-    // A host is a domain by the rules of IDNA, or opaque; a number with fewer groups is an address.
-    "empty-label",
-    "label-hyphen",
-    "label-too-long",
-    "name-too-long",
-    "top-label-digit",
-    "group-out-of-range",
     "international-name",
-    "ipv6-literal",
-    "empty-port",
-    // It has fragments, escapes what is not allowed, leaves a `%` alone, drops tabs and line ends, trims blanks.
-    "fragment",
-    "unexpected-byte",
+    // It leaves a `%` alone.
     "bad-escape",
     // What stands before a scheme's name is trimmed, so that there is one for it and another or none here.
     "wrong-scheme",
-    // The port of a scheme that it knows as one without a port, or in an opaque path.
-    "port-out-of-range",
 ];
 
 /// All classes. A new one needs a reason why the standards differ there.
@@ -104,12 +75,12 @@ pub(crate) const CLASSES: &[Class] = &[
     Class {
         peers: RFC3986,
         reason: "refused here, by rules that RFC 3986 does not have",
-        holds: |case| matches!(case.difference, Difference::OnlyThere(error) if REFUSED_OF_3986.contains(&error.code())),
+        holds: |case| matches!(case.difference, Difference::OnlyThere(error) if REFUSED.contains(&error.code())),
     },
     Class {
         peers: WHATWG,
         reason: "refused here, by rules that the WHATWG standard does not have",
-        holds: |case| matches!(case.difference, Difference::OnlyThere(error) if REFUSED_OF_WHATWG.contains(&error.code())),
+        holds: |case| matches!(case.difference, Difference::OnlyThere(error) if [REFUSED, REFUSED_OF_WHATWG].concat().contains(&error.code())),
     },
     Class {
         peers: BOTH,
