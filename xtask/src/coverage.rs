@@ -86,13 +86,13 @@ pub(crate) fn run(only_report: bool) -> Result<BTreeMap<String, Counts>, Failure
         let mut packages = vec!["--package=url1738".to_owned()];
         packages.extend(SCHEMES.map(|name| format!("--package=url1738-{name}")));
         packages.extend(["core", "context"].map(|name| format!("--package=url1738-{name}")));
-        let tests =
-            llvm(["--no-report", "--all-features", "--no-fail-fast", "--lib", "--test", "it"]);
-        let mut tests = tests.args(&packages).args(["--package=url1738-conformance", "--"]);
-        for test in LONG {
-            tests = tests.args(["--skip", test]);
-        }
-        tests.env("PROPTEST_CASES", "500").run()?;
+        // What earlier sources were run would be told of the lines of these.
+        llvm(["clean", "--workspace"]).run()?;
+        let conformance = "--package=url1738-conformance".to_owned();
+        tests(packages.iter().chain([&conformance])).run()?;
+        // What other processors run in place of the vectors of this one.
+        let twin = ["url1738", "url1738-core"].map(|name| format!("--package={name}"));
+        tests(&twin).env("RUSTFLAGS", "--cfg url1738_portable").run()?;
         // The examples of the docs are tests as well; only a nightly rustdoc counts what they run.
         if nightly() {
             llvm(["--no-report", "--all-features", "--doc"]).args(&packages).run()?;
@@ -118,6 +118,14 @@ pub(crate) fn run(only_report: bool) -> Result<BTreeMap<String, Counts>, Failure
         return Err(Failure::new("cargo llvm-cov tells of no library"));
     }
     Ok(crates)
+}
+
+/// The tests of these packages, without those that take minutes.
+fn tests<'a>(packages: impl IntoIterator<Item = &'a String>) -> Run {
+    let run = llvm(["--no-report", "--all-features", "--no-fail-fast", "--lib", "--test", "it"]);
+    let run = packages.into_iter().fold(run, |run, package| run.args([package]));
+    let run = run.args(["--"]);
+    LONG.iter().fold(run, |run, test| run.args(["--skip", test])).env("PROPTEST_CASES", "500")
 }
 
 /// The lines that no test runs, a file a line.

@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    cargo::{Failure, target as built, top},
+    cargo::{Failure, Run, target as built, top},
     seeds,
 };
 
@@ -43,7 +43,7 @@ pub(crate) fn fuzz(options: &Options) -> Result<(), Failure> {
     }
 }
 
-/// Makes seeds and dictionary, builds, and runs one target after another.
+/// Runs what was found once more, makes seeds and dictionary, builds, and runs one target after another.
 pub(crate) fn run(options: &Options) -> Result<Vec<Outcome>, Failure> {
     let all = targets()?;
     let chosen = if options.targets.is_empty() { all.clone() } else { options.targets.clone() };
@@ -54,6 +54,11 @@ pub(crate) fn run(options: &Options) -> Result<Vec<Outcome>, Failure> {
     let dictionary = work.join("url1738.dict");
     let io = |error: std::io::Error| Failure::new(error.to_string());
     fs::create_dir_all(&work).map_err(io)?;
+    // What was found must never be found again.
+    Run::cargo(["test", "--quiet", "--locked", "--target-dir"])
+        .args([work.join("found").display().to_string()])
+        .inside(&folder())
+        .run()?;
     fs::write(&dictionary, seeds::dictionary()?).map_err(io)?;
     for target in &chosen {
         seeds::write(&seeds_at(&work, target), target)?;

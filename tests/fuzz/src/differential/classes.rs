@@ -16,6 +16,10 @@ impl Class {
     pub(crate) fn covers(&self, case: &Case<'_>) -> bool {
         self.peers.contains(&case.peer) && (self.holds)(case)
     }
+
+    pub(crate) fn reason(&self) -> &'static str {
+        self.reason
+    }
 }
 
 const BOTH: &[Peer] = &[Peer::Whatwg, Peer::Rfc3986];
