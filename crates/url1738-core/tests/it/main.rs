@@ -8,7 +8,11 @@
 )]
 
 mod annotated;
+mod errors;
+mod names;
+mod plans;
 mod redacted;
+mod shown;
 mod values;
 #[cfg(feature = "dev")]
 mod vectors;

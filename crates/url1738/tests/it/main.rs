@@ -12,6 +12,7 @@ mod allocations;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 mod attacks;
+mod builders;
 mod canary;
 mod columns;
 mod examples;

@@ -1,0 +1,265 @@
+//! What an error of each kind is called, says and advises.
+
+use url1738_core::{
+    Cursor, Error, ErrorKind as Kind, GenericUrl, Part, Rule, Span, Token,
+    part::{FSEGMENT, GROUP, HOST, PORT, SCHEME, SCHEMEPART, URLPATH, USER},
+};
+
+const HERE: Span = Span::new(7, 9);
+
+/// A kind of error in a part, its code, its message, and its help.
+const TOLD: [(&Part, Kind, &str, &str, &str); 36] = [
+    (&SCHEMEPART, Kind::TooLong, "too-long", "longer than 4 GiB - 1", ""),
+    (&SCHEME, Kind::WrongScheme, "wrong-scheme", "not the scheme that was asked for", ""),
+    (&USER, Kind::UnexpectedByte(b'~'), "unexpected-byte", "unexpected `~`", "write it as `%7E`"),
+    (
+        &FSEGMENT,
+        Kind::UnexpectedByte(b'\\'),
+        "unexpected-byte",
+        r"unexpected `\`",
+        "write `/` if a separator is meant, `%5C` if it is data",
+    ),
+    (&USER, Kind::UnexpectedByte(b' '), "unexpected-byte", "unescaped blank", "write it as `%20`"),
+    (&USER, Kind::UnexpectedByte(b'\t'), "unexpected-byte", "unescaped tab", "write it as `%09`"),
+    (
+        &USER,
+        Kind::UnexpectedByte(b'\r'),
+        "unexpected-byte",
+        "unescaped line break",
+        "write it as `%0D`",
+    ),
+    (
+        &USER,
+        Kind::UnexpectedByte(b'\n'),
+        "unexpected-byte",
+        "unescaped line break",
+        "write it as `%0A`",
+    ),
+    (
+        &USER,
+        Kind::UnexpectedByte(b'`'),
+        "unexpected-byte",
+        "unescaped grave accent",
+        "write it as `%60`",
+    ),
+    (
+        &USER,
+        Kind::UnexpectedByte(0x1F),
+        "unexpected-byte",
+        "unescaped control octet 1F",
+        "write it as `%1F`",
+    ),
+    (
+        &USER,
+        Kind::UnexpectedByte(0x7F),
+        "unexpected-byte",
+        "unescaped control octet 7F",
+        "write it as `%7F`",
+    ),
+    (
+        &USER,
+        Kind::UnexpectedByte(0x80),
+        "unexpected-byte",
+        "unescaped octet 80 outside US-ASCII",
+        "write it as `%80`",
+    ),
+    (
+        &SCHEME,
+        Kind::UnexpectedByte(b'_'),
+        "unexpected-byte",
+        "unexpected `_`",
+        "a scheme name has letters, digits, `+`, `-` and `.`",
+    ),
+    (
+        &HOST,
+        Kind::UnexpectedByte(b'\\'),
+        "unexpected-byte",
+        r"unexpected `\`",
+        "a host name has letters, digits, `-` and `.`, no escapes",
+    ),
+    (
+        &PORT,
+        Kind::UnexpectedByte(b'x'),
+        "unexpected-byte",
+        "unexpected `x`",
+        "write a decimal number",
+    ),
+    (
+        &GROUP,
+        Kind::UnexpectedByte(b'*'),
+        "unexpected-byte",
+        "unexpected `*`",
+        "a group name has letters, digits, `-`, `.`, `+` and `_`; escapes and patterns came with RFC 5538",
+    ),
+    (
+        &USER,
+        Kind::BadEscape,
+        "bad-escape",
+        "`%` without two hexadecimal digits",
+        "write a plain `%` as `%25`",
+    ),
+    (
+        &USER,
+        Kind::Fragment,
+        "fragment",
+        "`#` starts a fragment, which is no part of a URL",
+        "keep the fragment apart from the URL, or write `#` as `%23` if it is data",
+    ),
+    (&HOST, Kind::UnexpectedEnd, "unexpected-end", "ends too early", "a host name or address"),
+    (&USER, Kind::UnexpectedEnd, "unexpected-end", "ends too early", ""),
+    (
+        &SCHEME,
+        Kind::Expected(Token::Colon),
+        "expected-delimiter",
+        "expected `:`",
+        "a URL begins with a scheme name and a colon",
+    ),
+    (
+        &HOST,
+        Kind::Expected(Token::Slashes),
+        "expected-delimiter",
+        "expected `//`",
+        "the host follows `//`",
+    ),
+    (&HOST, Kind::Expected(Token::Slash), "expected-delimiter", "expected `/`", ""),
+    (&HOST, Kind::Expected(Token::Equals), "expected-delimiter", "expected `=`", ""),
+    (&HOST, Kind::Expected(Token::At), "expected-delimiter", "expected `@`", ""),
+    (&HOST, Kind::Empty, "empty", "must not be empty", ""),
+    (
+        &HOST,
+        Kind::CredentialsNotAllowed,
+        "credentials-not-allowed",
+        "this scheme has no user or password",
+        "leave out everything up to the `@`",
+    ),
+    (
+        &HOST,
+        Kind::EmptyLabel,
+        "empty-label",
+        "empty label",
+        "a label stands on both sides of a dot; RFC 1738 has no names with a dot at the end",
+    ),
+    (&HOST, Kind::LabelHyphen, "label-hyphen", "label begins or ends with `-`", ""),
+    (&HOST, Kind::LabelTooLong, "label-too-long", "label longer than 63 characters", ""),
+    (&HOST, Kind::NameTooLong, "name-too-long", "host name longer than 255 characters", ""),
+    (
+        &HOST,
+        Kind::TopLabelDigit,
+        "top-label-digit",
+        "neither a name, whose last label begins with a letter, nor four numbers",
+        "write all four numbers of the address",
+    ),
+    (&HOST, Kind::GroupOutOfRange, "group-out-of-range", "number over 255 in an address", ""),
+    (
+        &HOST,
+        Kind::Ipv6Literal,
+        "ipv6-literal",
+        "an IPv6 address",
+        "RFC 1738 has names and IPv4 addresses only; IPv6 needs RFC 3986",
+    ),
+    (
+        &HOST,
+        Kind::InternationalName,
+        "international-name",
+        "host name outside US-ASCII",
+        "write the name in its US-ASCII form (IDNA)",
+    ),
+    (
+        &PORT,
+        Kind::EmptyPort,
+        "empty-port",
+        "`:` without a port",
+        "leave the colon out with the port",
+    ),
+];
+
+#[test]
+fn each_kind_has_its_words() {
+    for (part, kind, code, message, help) in TOLD {
+        let error = Error::bnf(part, kind, HERE);
+        assert_eq!((error.kind(), error.code()), (kind, code));
+        assert_eq!(error.message().to_string(), message, "{kind:?}");
+        assert_eq!(error.help().to_string(), help, "{kind:?}");
+        assert_eq!(error.to_string(), format!("{message} in {part} at byte 7"));
+        assert_eq!((error.part(), error.span(), error.fault()), (part, HERE, None));
+    }
+    let range = Error::range(&PORT, Kind::PortOutOfRange, HERE);
+    assert_eq!((range.code(), range.rule()), ("port-out-of-range", Rule::Range));
+    assert_eq!(range.message().to_string(), "port over 65535");
+}
+
+/// A rule of one part has the words of its declaration; without one it is told all the same.
+#[test]
+fn a_rule_of_one_part() {
+    let digit = Error::bnf(&GROUP, Kind::Special(0), HERE);
+    assert_eq!(digit.code(), "group-first-letter");
+    assert_eq!(digit.message().to_string(), "a group name begins with a letter");
+    assert_eq!(
+        digit.help().to_string(),
+        "groups whose names begin with a digit came with RFC 5538"
+    );
+    let none = Error::bnf(&GROUP, Kind::Special(1), HERE);
+    assert_eq!((none.code(), none.fault()), ("special", None));
+    assert_eq!(
+        (none.message().to_string(), none.help().to_string()),
+        ("not allowed".into(), "".into())
+    );
+}
+
+/// The rule that refuses a text is a production of the BNF, a section, or a number.
+#[test]
+fn each_rule_has_its_name() {
+    for (part, kind, production) in [
+        (&HOST, Kind::EmptyLabel, "domainlabel"),
+        (&HOST, Kind::LabelHyphen, "domainlabel"),
+        (&HOST, Kind::TopLabelDigit, "toplabel"),
+        (&HOST, Kind::CredentialsNotAllowed, "hostport"),
+        (&USER, Kind::BadEscape, "escape"),
+        (&USER, Kind::UnexpectedByte(b'~'), "user"),
+        (&HOST, Kind::Empty, "hostname"),
+    ] {
+        assert_eq!(Error::bnf(part, kind, HERE).rule(), Rule::Bnf(production), "{kind:?}");
+        assert_eq!(Error::bnf(part, kind, HERE).rule().to_string(), format!("bnf:{production}"));
+    }
+    let prose = Error::prose(&FSEGMENT, Kind::Empty, HERE).rule();
+    assert_eq!((prose, prose.to_string().as_str()), (Rule::Prose("3.2.2"), "prose:3.2.2"));
+    assert_eq!(Rule::Range.to_string(), "range");
+}
+
+#[test]
+fn an_error_moves() {
+    let error = Error::prose(&URLPATH, Kind::Empty, HERE);
+    let moved = error.shifted(100);
+    assert_eq!(
+        (moved.span(), moved.kind(), moved.rule()),
+        (Span::new(107, 109), Kind::Empty, error.rule())
+    );
+    assert_eq!(error.shifted(u32::MAX).span(), Span::new(u32::MAX, u32::MAX));
+    assert_eq!(error.at(Span::new(1, 2)).span(), Span::new(1, 2));
+}
+
+/// Where the spans end. The text is never touched, so it takes no memory.
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+#[test]
+fn four_gibibytes_are_too_long() {
+    let text = vec![0_u8; 1 << 32];
+    let (too_long, rest) = (Cursor::new(&text).unwrap_err(), text.split_at(1).1);
+    assert_eq!((too_long.kind(), too_long.rule()), (Kind::TooLong, Rule::Range));
+    assert_eq!(too_long.part(), &SCHEMEPART);
+    assert_eq!(GenericUrl::parse_bytes(&text).unwrap_err(), too_long);
+    assert_eq!(Cursor::new(rest).unwrap().end(), u32::MAX);
+}
+
+/// Nothing of a text that may hold a password is shown by what reads it.
+#[test]
+fn a_cursor_shows_its_place_alone() {
+    let mut cursor = Cursor::new(b"//joe:s3cret@host.dom/").unwrap();
+    cursor.bump();
+    assert_eq!(format!("{cursor:?}"), "Cursor { at: 1, late: None, .. }");
+    cursor.late(Error::prose(&HOST, Kind::Empty, HERE));
+    cursor.late(Error::prose(&PORT, Kind::Empty, HERE));
+    assert!(
+        cursor.has_late()
+            && format!("{cursor:?}").starts_with("Cursor { at: 1, late: Some(Error { part: host")
+    );
+}

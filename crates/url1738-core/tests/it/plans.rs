@@ -1,0 +1,213 @@
+//! Plans and their steps: how they are written, and what they send.
+
+use url1738_core::{
+    Generic, Raw, Span,
+    part::{FSEGMENT, PORT, URLPATH},
+    plan::{
+        Answers, Argument, Chunk, Condition, ControlOctet, Endpoint, Line, Plan, Question, Refusal,
+        Step,
+    },
+};
+
+fn argument(octets: &[u8]) -> Argument {
+    Argument::new(octets).unwrap()
+}
+
+fn raw(text: &str) -> Raw<Generic, &str> {
+    Raw::parse(text).unwrap()
+}
+
+#[test]
+fn each_endpoint_has_its_notation() {
+    let host = || "host.dom".to_owned();
+    for (endpoint, shown) in [
+        (Endpoint::Tcp { host: host(), port: 70 }, "host.dom:70"),
+        (Endpoint::Udp { host: host(), port: 1525 }, "host.dom:1525/udp"),
+        (Endpoint::Configured { service: "news server", port: 119 }, "news server:119"),
+        (Endpoint::ThisMachine, "this machine"),
+        (Endpoint::None, "-"),
+    ] {
+        assert_eq!(endpoint.to_string(), shown);
+        assert_eq!(Plan::new(endpoint.clone()).endpoint(), &endpoint);
+    }
+}
+
+/// Without a login nobody is there to be contacted, neither over TCP nor with datagrams.
+#[test]
+fn the_endpoint_of_an_opaque_url() {
+    let opaque = raw("x-a:opaque");
+    assert_eq!(*Plan::to(&opaque).endpoint(), Endpoint::None);
+    assert_eq!(*Plan::to_udp(&opaque).endpoint(), Endpoint::None);
+    let named = raw("x-a://H.dom");
+    assert_eq!(*Plan::to(&named).endpoint(), Endpoint::Tcp { host: "h.dom".into(), port: 0 });
+    assert_eq!(*Plan::to_udp(&named).endpoint(), Endpoint::Udp { host: "h.dom".into(), port: 0 });
+}
+
+/// A scheme without a port of its own makes every port one to be warned of.
+#[test]
+fn each_foreign_port_has_its_warning() {
+    for (text, code) in [
+        ("x-a://h:0", "port-zero"),
+        ("x-a://h:1", "reserved-port"),
+        ("x-a://h:1023", "reserved-port"),
+        ("x-a://h:1024", "foreign-port"),
+    ] {
+        let plan = Plan::to(&raw(text));
+        let [warning] = plan.warnings() else { panic!("{text}: {plan:?}") };
+        assert_eq!((warning.code, warning.part), (code, &PORT));
+        assert_eq!(warning.span, Span::new(8, u32::try_from(text.len()).unwrap()));
+    }
+    assert!(Plan::to(&raw("x-a://h")).warnings().is_empty());
+}
+
+#[test]
+fn each_step_has_its_notation() {
+    let secret = argument(b"s3cret").secret();
+    let steps = [
+        (Step::bare("QUIT"), "QUIT"),
+        (Step::command("CWD", argument(b"")), "CWD "),
+        (Step::command("CWD", argument(b"a\tb\\\xFF\"")), r#"CWD a\x09b\\xff""#),
+        (Step::command("PASS", secret.clone()), "PASS ***"),
+        (
+            Step::command_asking("PASS", Question::Password).when(Condition::If(331)),
+            "PASS <ask> [if 331]",
+        ),
+        (Step::command_asking("PASS", Question::Email), "PASS <email>"),
+        (Step::command_asking("X", Question::Form).when(Condition::Guess), "X <form> [guess]"),
+        (
+            Step::command_asking("X", Question::Search).when(Condition::Optional),
+            "X <search> [optional]",
+        ),
+        (Step::bare("X").when(Condition::Always), "X"),
+        (Step::send_line(&argument(b"a\t\"\\b")), r#"send "a\t\"\\b\r\n""#),
+        (Step::Ask(Question::Password), "ask password"),
+        (Step::Ask(Question::Email), "ask email"),
+        (Step::Ask(Question::Search), "ask search"),
+        (Step::Ask(Question::Form), "ask form"),
+        (Step::AdviseUser(argument(b"joe\"")), r#"advise user "joe\"""#),
+        (Step::AdvisePassword(secret), r#"advise password "***""#),
+        (Step::Session, "session"),
+        (Step::Init, "init"),
+        (Step::Search { database: b"db".into(), terms: None }, "search [db] <search>"),
+        (
+            Step::Search { database: b"db".into(), terms: Some(b"a\nb".into()) },
+            r#"search [db] "a\nb""#,
+        ),
+        (
+            Step::Retrieve { database: b"db".into(), wtype: b"T".into(), id: b"1\0".into() },
+            r#"retrieve [db] type "T" id "1\x00""#,
+        ),
+        (
+            Step::Resolve { hsoname: b"/a".into(), fields: vec![(b"v".into(), b"1".into())] },
+            r#"resolve "/a" v="1""#,
+        ),
+        (Step::Compose(argument(b"a@h")), "compose a@h"),
+        (Step::Open(vec![b"a".into(), b"b c".into()]), "open /a/b c"),
+    ];
+    for (step, shown) in steps {
+        assert_eq!(step.to_string(), shown, "{step:?}");
+        // Only commands have conditions.
+        if !matches!(step, Step::Command(_)) {
+            assert_eq!(step.clone().when(Condition::Guess), step);
+        }
+    }
+}
+
+/// In the alternate form a password is shown, and nowhere else.
+#[test]
+fn a_password_is_shown_when_asked_for() {
+    let secret = argument(b"s3\xFFcret").secret();
+    assert_eq!((secret.to_string(), format!("{secret:#}")), ("***".into(), r"s3\xffcret".into()));
+    assert_eq!(format!("{secret:?} {:?}", argument(b"a\"")), r#""***" "a\"""#);
+    let pass = Step::command("PASS", secret.clone());
+    assert_eq!(format!("{pass} {pass:#}"), r"PASS *** PASS s3\xffcret");
+    let plan = Plan::new(Endpoint::ThisMachine).step(pass);
+    let debug = format!("{plan:?}");
+    assert!(debug.starts_with("Plan { endpoint: ThisMachine, steps: [Command("), "{debug}");
+    assert!(debug.contains(r#""***""#) && !debug.contains("cret"), "{debug}");
+    assert!(secret.is_secret() && !argument(b"x").is_secret());
+    assert!(!secret.is_empty() && argument(b"").is_empty());
+}
+
+#[test]
+fn what_ends_a_line_is_refused_with_its_place() {
+    for (octets, octet, offset) in [(&b"a\rb"[..], 0x0D, 1), (b"\n", 0x0A, 0), (b"ab\0", 0, 2)] {
+        let error = Argument::new(octets).unwrap_err();
+        assert_eq!(error, ControlOctet { octet, offset });
+        assert_eq!(error.to_string(), format!("octet {octet:02X} at {offset} would end the line"));
+        let here = Span::new(3, 5);
+        let refusal = Argument::of_part(&FSEGMENT, here, octets).unwrap_err();
+        assert_eq!((refusal.part, refusal.span), (&FSEGMENT, here));
+        // In a line of its own NUL is data.
+        assert_eq!(Line::of_part(&FSEGMENT, here, octets).is_err(), octet != 0);
+        let answers = Answers::new();
+        assert_eq!(answers.clone().password(octets), Err(error));
+        assert_eq!(answers.clone().email(octets), Err(error));
+        assert_eq!(answers.clone().search(octets), Err(error));
+        assert_eq!(answers.form([&b"ok"[..], octets]), Err(error));
+    }
+    let refusal = Refusal::new(&FSEGMENT, Span::new(8, 13), "no way");
+    assert_eq!(refusal.to_string(), "access refused: no way in fsegment at byte 8");
+    assert_eq!(Argument::decode(&URLPATH, Span::new(0, 4), "a%20").unwrap(), argument(b"a "));
+    assert!(Argument::decode(&URLPATH, Span::new(0, 4), "a%0A").is_err());
+    assert_eq!(Argument::literal(b"A").octets(), b"A");
+    assert_eq!(Argument::printable("a b\u{e9}\x07c"), argument(b"abc"));
+}
+
+/// What a step sends, without answers and with all of them.
+#[test]
+fn each_step_sends_its_octets() {
+    let all = Answers::new()
+        .password(b"pw")
+        .unwrap()
+        .email(b"me@h")
+        .unwrap()
+        .search(b"two words")
+        .unwrap()
+        .form([&b"Joe"[..], b"42"])
+        .unwrap();
+    let line = Line::of_part(&URLPATH, Span::new(0, 3), b"a\0b").unwrap();
+    let searched = Step::Send(vec![
+        Chunk::Line(line),
+        Chunk::Protocol(b"\t"),
+        Chunk::Answer(Question::Search),
+        Chunk::Protocol(b"\r\n"),
+    ]);
+    let form = Step::Send(vec![Chunk::Protocol(b"+"), Chunk::Answer(Question::Form)]);
+    let asking = |question| Step::command_asking("X", question);
+    type Sent = Option<&'static [u8]>;
+    let sent: [(Step, Sent, Sent); 9] = [
+        (Step::bare("QUIT"), Some(b"QUIT\r\n"), Some(b"QUIT\r\n")),
+        (Step::command("CWD", argument(b"")), Some(b"CWD \r\n"), Some(b"CWD \r\n")),
+        (asking(Question::Password), None, Some(b"X pw\r\n")),
+        (asking(Question::Email), None, Some(b"X me@h\r\n")),
+        (asking(Question::Search), None, Some(b"X two words\r\n")),
+        (asking(Question::Form), None, Some(b"X Joe\r\n42\r\n")),
+        // Without the words the bare selector is sent.
+        (searched, Some(b"a\0b\r\n"), Some(b"a\0b\ttwo words\r\n")),
+        (form, None, Some(b"+Joe\r\n42")),
+        (Step::Session, None, None),
+    ];
+    let plan = Plan::new(Endpoint::None);
+    for (step, bare, answered) in sent {
+        assert_eq!(plan.step_to_wire(&step, &Answers::new()).as_deref(), bare, "{step}");
+        assert_eq!(plan.step_to_wire(&step, &all).as_deref(), answered, "{step}");
+        let plan = plan.clone().extend([step]);
+        assert_eq!(plan.to_wire(), bare.map(<[u8]>::to_vec).into_iter().collect::<Vec<_>>());
+        assert_eq!(
+            plan.to_wire_with(&all),
+            answered.map(<[u8]>::to_vec).into_iter().collect::<Vec<_>>()
+        );
+    }
+}
+
+/// An octet FF is sent twice over Telnet, and once elsewhere.
+#[test]
+fn telnet_doubles_its_escape() {
+    let plan = Plan::new(Endpoint::None).step(Step::command("X", argument(b"\xFFa\xFF")));
+    assert!(!plan.telnet_lines());
+    assert_eq!(plan.to_wire(), [b"X \xFFa\xFF\r\n"]);
+    let plan = plan.with_telnet_lines();
+    assert!(plan.telnet_lines());
+    assert_eq!(plan.to_wire(), [b"X \xFF\xFFa\xFF\xFF\r\n"]);
+}

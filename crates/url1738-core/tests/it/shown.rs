@@ -1,0 +1,164 @@
+//! What types show of themselves to those who debug: their places and names, never the text of a secret.
+
+use url1738_core::{
+    AnyUrl, Change, Cursor, Error, Escaped, GenericUrl, Host, Login, PartSpan, Raw, Redacted,
+    Registry, Scheme, SchemeKind, Span, impl_url,
+    part::{self, USER},
+    plan::{Endpoint, Plan, Refusal},
+    repair::{Mender, repair},
+};
+
+/// Digits and nothing else; the rest is as the trait has it.
+#[derive(Clone, Copy)]
+pub(crate) struct DigitsUrl<T = String>(Raw<Digits, T>);
+impl_url!(DigitsUrl: Digits);
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Digits;
+
+impl Scheme for Digits {
+    const NAME: &'static str = "x-long-digits";
+    type Spans = Span;
+
+    fn parse(cursor: &mut Cursor<'_>) -> Result<Span, Error> {
+        Ok(cursor.run(&part::PORT))
+    }
+
+    fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+        each(PartSpan { part: &part::PORT, span: *url.spans() });
+    }
+
+    fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+        Ok(Plan::to(&url))
+    }
+
+    fn repair(mender: &mut Mender<'_>) {
+        assert!(format!("{mender:?}").starts_with("Mender { at: 14, end: "), "{mender:?}");
+        mender.part(&part::PORT, mender.rest().len());
+    }
+}
+
+/// What a scheme does not say is so: no port, no login, no lints, nothing done to the normal form.
+#[test]
+fn a_scheme_that_says_little() {
+    let url = DigitsUrl::parse("X-Long-Digits:0042").unwrap();
+    assert_eq!(url.access().unwrap().endpoint(), &Endpoint::None);
+    let any: &dyn AnyUrl = &url;
+    assert_eq!((any.default_port(), any.login()), (None, None));
+    assert_eq!((any.scheme(), any.as_str()), ("x-long-digits", "X-Long-Digits:0042"));
+    assert_eq!(any.parts(), url.parts());
+    assert_eq!(any.normal_form(), "x-long-digits:42");
+    assert!(any.owned().is_none() && any.downcast_ref::<DigitsUrl>().is_none());
+    assert!(url.lints().has("upper-case-scheme"));
+    // The guard that stands behind every scheme: what it left unread is no part of a URL.
+    let error = DigitsUrl::parse("x-long-digits:4~").unwrap_err();
+    assert_eq!((error.part().name(), error.span().range()), ("schemepart", 15..16));
+    assert_eq!(DigitsUrl::parse("x-long-digit:4").unwrap_err().code(), "wrong-scheme");
+    assert_eq!(DigitsUrl::parse("x-long-digits4").unwrap_err().code(), "expected-delimiter");
+    assert_eq!(DigitsUrl::parse("x-long-digitss:4").unwrap_err().code(), "wrong-scheme");
+    assert_eq!(repair::<Digits>(b"x-long-digits:42").unwrap().changes, Vec::<Change>::new());
+}
+
+#[test]
+fn a_registry_shows_its_names() {
+    let mut registry = Registry::new();
+    assert_eq!(format!("{registry:?}"), "[]");
+    registry.register::<DigitsUrl>();
+    assert_eq!(format!("{registry:?}"), r#"["x-long-digits"]"#);
+    assert_eq!(registry.schemes().collect::<Vec<_>>(), [("x-long-digits", None)]);
+    let url = registry.parse("X-LONG-DIGITS:1").unwrap();
+    assert!(url.downcast_ref::<DigitsUrl>().is_some_and(|url| *url == "X-LONG-DIGITS:1"));
+    assert!(url.downcast_ref::<GenericUrl>().is_none());
+    assert!(registry.parse("x-long-digits:~").is_err() && registry.parse("~").is_err());
+}
+
+#[test]
+fn texts_show_themselves() {
+    let name = Host::new("Host.DOM").unwrap();
+    assert_eq!(
+        (name.to_string(), format!("{name:?}")),
+        ("Host.DOM".into(), r#"Name("Host.DOM")"#.into())
+    );
+    let Host::Name(hostname) = name else { panic!("{name:?}") };
+    assert_eq!((hostname.as_str(), format!("[{hostname:>9}]")), ("Host.DOM", "[ Host.DOM]".into()));
+    assert_eq!(format!("{:?}", Host::new("010.0.0.1").unwrap()), "Number(10.0.0.1)");
+    let escaped = Escaped::new_validated("a%20b");
+    assert_eq!(
+        (escaped.to_string(), format!("{escaped:?}")),
+        ("a%20b".into(), r#""a%20b""#.into())
+    );
+    assert!(!escaped.is_empty() && Escaped::default().is_empty());
+    assert_eq!(format!("{:?}", Redacted::new(b"x://u:pw@h/\"")), r#""x://u:***@h/"""#);
+    assert_eq!(format!("{USER:?} {USER}"), "user user");
+    assert_eq!(format!("{:?}", Span::new(2, 5)), "2..5");
+}
+
+/// Text that is no UTF-8 says so; a `%` that begins no escape stands for itself.
+#[test]
+fn octets_of_escapes() {
+    let decoded = |text| Escaped::new_validated(text).decode().into_owned();
+    assert_eq!(decoded("%41%5a%7F%00"), b"AZ\x7F\0");
+    assert_eq!(decoded("a%4"), b"a%4");
+    assert_eq!(decoded("%g0%0g%"), b"%g0%0g%");
+    assert_eq!(Escaped::new_validated("caf%C3%A9").decode_str().unwrap(), "caf\u{e9}");
+    assert_eq!(Escaped::new_validated("%C3").decode_str().unwrap_err().valid_up_to(), 0);
+    assert_eq!(Escaped::new_validated("a").decode_str().unwrap(), "a");
+}
+
+#[test]
+fn logins_are_what_they_name() {
+    let url = |text| GenericUrl::parse(text).unwrap();
+    let login = |text| -> Login<'static> { url(text).login().unwrap() };
+    let full = login("x-a://joe:s3cret@Host.dom:042");
+    assert_eq!(full, login("x-b://joe:s3cret@hOST.dom:42/x"));
+    for other in
+        ["x-a://joe:s@h.dom:42", "x-a://joe@Host.dom:42", "x-a://joe:s3cret@Host.dom", "x-a://h"]
+    {
+        assert_ne!(full, login(other), "{other}");
+    }
+    let debug = format!("{full:?}");
+    assert!(
+        debug.contains("***") && debug.contains("Host.dom") && debug.contains("joe"),
+        "{debug}"
+    );
+    assert!(debug.contains("42") && !debug.contains("s3cret"), "{debug}");
+    assert_eq!(full.spans().end(), 29);
+    assert_eq!((full.port_str(), login("x-a://h").port_str()), (Some("042"), None));
+}
+
+#[test]
+fn builders_hide_their_passwords() {
+    let url = GenericUrl::parse("x-a://joe:s3cret@h:1/p").unwrap();
+    let builder = url.to_builder().unwrap();
+    let debug = format!("{builder:?}");
+    assert!(debug.contains(r#"user: Some("joe")"#) && debug.contains(r#"Some("***")"#), "{debug}");
+    assert!(debug.contains(r#"host: "h""#) && debug.contains(r#"port: Some("1")"#), "{debug}");
+    assert!(!debug.contains("s3cret"), "{debug}");
+    // The user alone is without the password of the one before.
+    assert_eq!(builder.clone().user("ann").build(), "x-a://ann@h:1/p");
+    assert_eq!(builder.clone().user_password("a:b", "@").build(), "x-a://a%3Ab:%40@h:1/p");
+    assert_eq!(builder.clone().no_user().build(), "x-a://h:1/p");
+    assert_eq!(builder.clone().port(2).urlpath("a?b").unwrap().build(), "x-a://joe:s3cret@h:2/a?b");
+    assert_eq!(builder.clone().path([""; 0]).build(), "x-a://joe:s3cret@h:1");
+    assert_eq!(builder.urlpath("a~").unwrap_err().span().range(), 1..2);
+    assert!(GenericUrl::parse("x-a:opaque").unwrap().to_builder().is_none());
+    let host = || Host::new("h").unwrap();
+    assert_eq!(GenericUrl::builder("", host()).unwrap_err().code(), "empty");
+    assert_eq!(GenericUrl::builder("a_b", host()).unwrap_err().span().range(), 1..2);
+    assert_eq!(GenericUrl::builder("a", host()).unwrap().build(), "a://h");
+}
+
+#[test]
+fn kinds_of_schemes() {
+    for name in ["afs", "mid", "CID", "nfs", "tn3270", "MailServer", "Z39.50"] {
+        assert_eq!(SchemeKind::of(name), SchemeKind::Reserved, "{name}");
+    }
+    assert_eq!(
+        (SchemeKind::of("X-a"), SchemeKind::of("x-")),
+        (SchemeKind::Experimental, SchemeKind::Experimental)
+    );
+    assert_eq!(
+        (SchemeKind::of("x"), SchemeKind::of("ax-")),
+        (SchemeKind::Other, SchemeKind::Other)
+    );
+}
