@@ -99,7 +99,8 @@ pub(crate) fn run(only_report: bool) -> Result<BTreeMap<String, Counts>, Failure
         }
     }
     let file = target().join("coverage.json");
-    llvm(["report", "--json", "--summary-only", "--output-path", &file.display().to_string()])
+    report()
+        .args(["--json", "--summary-only", "--output-path", &file.display().to_string()])
         .run()?;
     let told: Value = serde_json::from_str(&fs::read_to_string(&file)?)
         .map_err(|error| Failure::new(format!("{}: {error}", file.display())))?;
@@ -130,7 +131,7 @@ fn tests<'a>(packages: impl IntoIterator<Item = &'a String>) -> Run {
 
 /// The lines that no test runs, a file a line.
 fn missing() -> Result<String, Failure> {
-    let told = llvm(["report", "--show-missing-lines"]).output()?;
+    let told = report().args(["--show-missing-lines"]).output()?;
     let lines = told.lines().skip_while(|line| !line.starts_with("Uncovered Lines"));
     let mut text = String::new();
     for line in lines.skip(1) {
@@ -149,6 +150,12 @@ fn library(path: &Path) -> Option<String> {
     let mut names = path.components().map(|name| name.as_os_str().to_string_lossy().into_owned());
     let (name, folder) = (names.next()?, names.next()?);
     (folder == "src" && name != "url1738-cli" && name != "url1738-datafusion").then_some(name)
+}
+
+/// The report, in which the examples of the docs count where they could be run.
+fn report() -> Run {
+    let report = llvm(["report"]);
+    if nightly() { report.args(["--doctests"]) } else { report }
 }
 
 fn llvm<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Run {

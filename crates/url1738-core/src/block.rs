@@ -102,7 +102,7 @@ mod tests {
 
     use alloc::vec::Vec;
 
-    use super::*;
+    use super::{words::Block as Words, *};
     use crate::part::{FSEGMENT, GROUP, HOST, PORT, Part, SCHEME, URLPATH, USER};
 
     /// Texts of all lengths up to a block and a half, with every byte at every kind of place.
@@ -127,8 +127,7 @@ mod tests {
         let classes = [&FSEGMENT, &GROUP, &HOST, &PORT, &SCHEME, &URLPATH, &USER];
         for text in texts() {
             for at in [0, text.len() / 2, text.len().saturating_sub(1), text.len()] {
-                let (block, words) =
-                    (Block::at(&text, at), words::Block::in_long(&text, at).unwrap());
+                let (block, words) = (Block::at(&text, at), Words::in_long(&text, at).unwrap());
                 let own = lowest(u32::try_from(text.len() - at).unwrap());
                 // The end belongs nowhere.
                 let with_end = own << 1 | 1;

@@ -73,11 +73,8 @@ impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> FileUrl<T> {
         match self.host_str() {
             None => FileHost::ThisMachine,
             Some(host) if host.eq_ignore_ascii_case("localhost") => FileHost::Localhost,
-            Some(host) => match Host::new(host) {
-                Ok(host) => FileHost::Remote(host),
-                // A parsed URL has no other host than one that reads.
-                Err(_) => FileHost::Localhost,
-            },
+            // A parsed URL has no other host than one that reads.
+            Some(host) => Host::new(host).map_or(FileHost::Localhost, FileHost::Remote),
         }
     }
 

@@ -136,3 +136,10 @@ fn octets_that_are_no_utf_8_are_replaced() {
     assert_eq!(found.origin_of(8..11), 13..14);
     assert_eq!(found.origin_of(12..15), 15..16);
 }
+
+#[test]
+fn each_form_has_its_name() {
+    let text = b"<URL:ftp://a/> <ftp://b/> URL:ftp://c/ 'ftp://d/' ftp://e/";
+    let names: Vec<_> = find(text).map(|found| found.form.as_str()).collect();
+    assert_eq!(names, ["wrapped", "angle", "prefixed", "quoted", "bare"]);
+}

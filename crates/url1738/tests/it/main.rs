@@ -27,3 +27,4 @@ mod repair;
 #[cfg(feature = "serde")]
 mod serialised;
 mod sources;
+mod umbrella;

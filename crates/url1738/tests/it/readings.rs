@@ -3,7 +3,11 @@
 use std::fmt::Write as _;
 
 use rstest::rstest;
-use url1738::{Url, convert::ConversionError, reading::Reading};
+use url1738::{
+    Url,
+    convert::ConversionError,
+    reading::{COMPONENTS, Reading},
+};
 
 /// Twenty URLs that tell the standards apart, with what to look at.
 const TELLING: [&str; 20] = [
@@ -91,6 +95,8 @@ fn to_whatwg(#[case] text: &str, #[case] differs: Option<&'static str>) {
 #[case("ftp://@host.dom/", None)]
 #[case("ftp://host.dom/a?b", Some("path"))]
 #[case("mailto:a@host.dom", None)]
+#[case("http://host.dom", None)]
+#[case("ftp://joe@host.dom/", None)]
 fn to_rfc3986(#[case] text: &str, #[case] differs: Option<&'static str>) {
     let url = Url::parse(text).unwrap();
     let there = fluent_uri::Uri::try_from(&url);
@@ -104,6 +110,10 @@ fn to_rfc3986(#[case] text: &str, #[case] differs: Option<&'static str>) {
 #[case("http://host.dom:8080/a?b", true)]
 #[case("http://host.dom", true)]
 #[case("ftp://host.dom/a?b", false)]
+#[case("ftp://joe:pw@host.dom/a", true)]
+#[case("ftp://joe@host.dom:2121/a", true)]
+#[case("ftp://@host.dom/a", true)]
+#[case("news:comp.test", false)]
 fn to_http(#[case] text: &str, #[case] same: bool) {
     let url = Url::parse(text).unwrap();
     let there = http::Uri::try_from(&url);
@@ -136,4 +146,60 @@ fn what_has_no_url_here_says_why() {
 fn a_reading_hides_its_password() {
     let reading = Reading::of(&Url::parse("ftp://joe:s3cret@host.dom/").unwrap());
     assert!(!format!("{reading:?}").contains("s3cret"));
+}
+
+/// The user of a request ends at its first colon.
+#[rstest]
+#[case("http://joe:p:w@host.dom/", Some("joe"), Some("p:w"))]
+#[case("http://joe@host.dom/", Some("joe"), None)]
+#[case("http://:@host.dom/", Some(""), Some(""))]
+#[case("http://host.dom/", None, None)]
+fn the_user_of_a_request(
+    #[case] text: &str,
+    #[case] user: Option<&str>,
+    #[case] password: Option<&str>,
+) {
+    let here = Reading::of_http(&text.parse().unwrap(), Some(80));
+    let uri = Reading::of_rfc3986(&fluent_uri::Uri::parse(text).unwrap(), Some(80));
+    for reading in [here, uri] {
+        assert_eq!((reading.user.as_deref(), reading.password.as_deref()), (user, password));
+        assert_eq!((reading.host.as_deref(), reading.port), (Some("host.dom"), Some(80)));
+    }
+}
+
+#[test]
+fn each_component_has_its_name() {
+    let reading = Reading::of_rfc3986(
+        &fluent_uri::Uri::parse("HTTP://joe:pw@HOST.dom:81/a?b#c").unwrap(),
+        None,
+    );
+    let components = COMPONENTS.map(|name| reading.component(name).unwrap());
+    assert_eq!(components, ["http", "joe", "pw", "host.dom", "81", "/a", "b", "c"]);
+    assert_eq!(reading.component("authority"), None);
+    for name in COMPONENTS {
+        let mut other = reading.clone();
+        match name {
+            "scheme" => other.scheme.clear(),
+            "user" => other.user = None,
+            "password" => other.password = None,
+            "host" => other.host = None,
+            "port" => other.port = None,
+            "path" => other.path.clear(),
+            "query" => other.query = None,
+            _ => other.fragment = None,
+        }
+        assert!(reading.differences(&other).eq([name]));
+    }
+}
+
+#[test]
+fn a_conversion_says_why_it_fails() {
+    let refused = ConversionError::Refused("empty host".into());
+    assert_eq!(refused.to_string(), "not a URL there: empty host");
+    let differs = ConversionError::Differs("path");
+    assert_eq!(differs.to_string(), "the path would read differently there");
+    assert!(matches!(
+        http::Uri::try_from(&Url::parse("file:///a").unwrap()),
+        Err(ConversionError::Refused(why)) if !why.is_empty()
+    ));
 }

@@ -1,0 +1,119 @@
+//! What the umbrella tells of every variant alike, a URL of each scheme.
+
+use std::net::ToSocketAddrs as _;
+
+use url1738::{Error, FtpUrl, GenericUrl, Lints, Login, SchemeKind, Url};
+
+type Row = (&'static str, &'static str, Option<u16>, Option<&'static str>, usize);
+
+/// A URL of each variant: its scheme, its default port, its host, the number of its parts.
+const EACH: [Row; 11] = [
+    ("ftp://h.dom/a", "ftp", Some(21), Some("h.dom"), 3),
+    ("http://h.dom/a?b", "http", Some(80), Some("h.dom"), 4),
+    ("gopher://h.dom/0a", "gopher", Some(70), Some("h.dom"), 4),
+    ("mailto:a@h.dom", "mailto", None, None, 2),
+    ("news:a@h.dom", "news", Some(119), None, 2),
+    ("nntp://h.dom/g/1", "nntp", Some(119), Some("h.dom"), 4),
+    ("telnet://u@h.dom/", "telnet", Some(23), Some("h.dom"), 3),
+    ("wais://h.dom/db", "wais", Some(210), Some("h.dom"), 3),
+    ("file://h.dom/a", "file", None, None, 3),
+    ("prospero://h.dom/a", "prospero", Some(1525), Some("h.dom"), 3),
+    ("X-db://h.dom/a", "X-db", None, Some("h.dom"), 3),
+];
+
+#[test]
+fn each_variant_tells_the_same_as_its_text() {
+    for (text, scheme, port, host, parts) in EACH {
+        let url = Url::parse(text).unwrap();
+        let kind = match url {
+            Url::Other(_) => SchemeKind::Experimental,
+            _ => SchemeKind::Standard,
+        };
+        assert_eq!((url.scheme(), url.default_port(), url.scheme_kind()), (scheme, port, kind));
+        assert_eq!(url.login().map(Login::host_str), host, "{text}");
+        let (listed, mut told) = (url.parts(), Vec::new());
+        url.each_part(&mut |part| told.push(part));
+        assert_eq!((listed.len(), &listed), (parts, &told), "{text}");
+        assert_eq!(url.to_parts().iter().count(), parts, "{text}");
+
+        let owned = url.to_owned();
+        assert_eq!((owned.as_str(), owned.borrow(), owned.view()), (text, url, url));
+        assert_eq!(AsRef::<str>::as_ref(&owned), text);
+        assert_eq!(Url::parse_bytes(text.as_bytes()).as_ref(), Ok(&url));
+        assert_eq!(Url::try_from(text.to_owned()).as_ref(), Ok(&owned));
+        assert_eq!(owned.redacted().to_string(), text);
+        assert_eq!(owned.clone().into_generic(), GenericUrl::parse(text).unwrap().to_owned());
+        assert_eq!(owned.clone().into_string(), text);
+
+        let upper = Url::try_from(text.replace("h.dom", "H.DOM")).unwrap();
+        assert_ne!(upper, owned);
+        // Only an address and an opaque text keep the case of what would be a host.
+        let same = !matches!(owned, Url::Mailto(_) | Url::News(_));
+        assert_eq!(upper.equivalent(&owned), same, "{text}");
+        let mut lints = Lints::default();
+        owned.lints_into(&mut lints);
+        assert_eq!(lints, owned.lints());
+        assert_eq!(lints.has("upper-case-scheme"), scheme == "X-db");
+    }
+}
+
+/// A URL turns into the type of its scheme, and is given back where it is of another.
+#[test]
+fn a_variant_is_taken_out() {
+    let url = Url::parse("ftp://h/a").unwrap();
+    assert_eq!(FtpUrl::try_from(url), Ok(FtpUrl::parse("ftp://h/a").unwrap()));
+    let other = Url::parse("x-a:b").unwrap();
+    assert_eq!(FtpUrl::try_from(other), Err(other));
+    assert_eq!(Url::from(GenericUrl::parse("x-a:b").unwrap()), other);
+    for (text, ..) in EACH {
+        assert_eq!(FtpUrl::try_from(Url::parse(text).unwrap()).is_ok(), text.starts_with("ftp"));
+    }
+}
+
+/// The ten names stay theirs: what their types refuse is no URL of another scheme.
+#[test]
+fn no_name_falls_back() {
+    for (text, scheme, ..) in EACH {
+        let broken = format!("{scheme}:~");
+        let refused: Result<Url, Error> = broken.parse();
+        assert!(refused.is_err(), "{text}");
+        assert!(Url::repair_bytes(b"~:").is_err());
+    }
+    assert!(matches!(Url::parse("ft:x"), Ok(Url::Other(_))));
+    assert!(matches!(Url::parse("ftpp:x"), Ok(Url::Other(_))));
+    assert!(matches!(Url::parse("f:x"), Ok(Url::Other(_))));
+    assert!(Url::parse(":x").is_err() && Url::parse("").is_err());
+}
+
+/// The address is that of the host, with the port of the URL or of its scheme.
+#[test]
+fn addresses() {
+    for (text, expected) in [
+        ("ftp://127.0.0.1/", "127.0.0.1:21"),
+        ("http://127.0.0.1:8080", "127.0.0.1:8080"),
+        ("gopher://010.0.0.1", "10.0.0.1:70"),
+        ("nntp://10.0.0.1/g", "10.0.0.1:119"),
+        ("telnet://10.0.0.1", "10.0.0.1:23"),
+        ("wais://10.0.0.1/d", "10.0.0.1:210"),
+        ("prospero://10.0.0.1/a", "10.0.0.1:1525"),
+        ("x-a://10.0.0.1:7", "10.0.0.1:7"),
+    ] {
+        let addresses: Vec<_> = Url::parse(text).unwrap().to_socket_addrs().unwrap().collect();
+        assert_eq!(addresses, [expected.parse().unwrap()], "{text}");
+    }
+    for text in ["mailto:a@h", "news:*", "file:///a", "x-a:b", "x-a://10.0.0.1"] {
+        assert!(Url::parse(text).unwrap().to_socket_addrs().is_err(), "{text}");
+    }
+}
+
+/// What follows a mark in a running text is typed, or says why it is none.
+#[cfg(feature = "context")]
+#[test]
+fn urls_in_a_text() {
+    let text = b"See <URL:ftp://h/a;type=d>, http://h/~joe/.";
+    let urls: Vec<_> = url1738::context::urls(text).collect();
+    let [(first, ftp), (second, http)] = &urls[..] else { panic!("{urls:?}") };
+    assert_eq!((&*first.url, &*second.url), ("ftp://h/a;type=d", "http://h/~joe/"));
+    assert!(matches!(ftp, Ok(Url::Ftp(_))));
+    assert_eq!(http.as_ref().unwrap_err().span().range(), 9..10);
+}
