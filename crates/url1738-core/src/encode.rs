@@ -1,7 +1,6 @@
 //! Octets written as a part holds them: blocks are copied, and what is foreign in them becomes `%HH`.
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
-use core::ops::Range;
 
 use percent_encoding::percent_encode_byte;
 
@@ -11,94 +10,74 @@ use crate::{
     span::offset,
 };
 
-/// The octets of the block at `at` that `plain` lacks.
+/// The octets of the block at `at` that `plain` lacks. It pays where the compiler knows the class.
 #[inline(always)]
 pub(crate) fn foreign(plain: Class, octets: &[u8], at: usize) -> u32 {
     let left = offset(octets.len().saturating_sub(at));
     Block::at(octets, at).foreign(plain) & lowest(left)
 }
 
-/// Writes the octets; `foreign` tells of a block which of its octets become escapes.
+/// The same, one octet after the other, for any class.
 #[inline]
+pub(crate) fn foreign_one_by_one(plain: Class, octets: &[u8], at: usize) -> u32 {
+    let block = octets.get(at..).unwrap_or_default().iter().take(block::LEN);
+    let bits = block.zip(0..).map(|(octet, place)| u32::from(!plain.contains(*octet)) << place);
+    bits.fold(0, |mask, bit| mask | bit)
+}
+
+/// Writes the octets; `foreign` tells of a block which of its octets become escapes.
+#[inline(always)]
 pub(crate) fn encode(octets: &[u8], foreign: impl Fn(usize) -> u32) -> Cow<'_, str> {
-    let mut blocks = (0..octets.len()).step_by(block::LEN);
-    let first = blocks.find_map(|at| match foreign(at) {
-        0 => None,
-        mask => Some((at, mask)),
-    });
-    let Some((at, mask)) = first else {
+    let mut text: Option<Vec<u8>> = None;
+    for at in (0..octets.len()).step_by(block::LEN) {
+        let mask = foreign(at);
+        if text.is_some() | (mask != 0) {
+            let text = text.get_or_insert_with(|| begin(octets, at));
+            write(text, octets.get(at..).unwrap_or_default(), mask);
+        }
+    }
+    let Some(text) = text else {
         // All of it is US-ASCII.
         return Cow::Borrowed(core::str::from_utf8(octets).unwrap_or_default());
     };
-    let mut out = Escapes::with_room_for(octets);
-    out.copy(0..at);
-    out.write(at, mask);
-    blocks.for_each(|at| out.write(at, foreign(at)));
-    Cow::Owned(out.finish())
+    // All of it is US-ASCII now.
+    Cow::Owned(String::from_utf8(text).unwrap_or_default())
 }
 
-/// A text that is written from octets of which some become escapes.
-struct Escapes<'a> {
-    octets: &'a [u8],
-    /// Zeros stand where nothing is written yet, so that blocks can be copied whole.
-    text: Vec<u8>,
-    written: usize,
+/// Room for all of the octets, and those before `at`, where the first of them becomes an escape.
+fn begin(octets: &[u8], at: usize) -> Vec<u8> {
+    // An escape in every fourth octet, and what is copied too far.
+    let room = octets.len().saturating_add(octets.len() >> 1).saturating_add(block::LEN);
+    let mut text = Vec::with_capacity(room);
+    text.extend_from_slice(octets.get(..at).unwrap_or_default());
+    text
 }
 
-impl<'a> Escapes<'a> {
-    /// Room for an escape in every fourth octet, and for a block in which every octet becomes one.
-    fn with_room_for(octets: &'a [u8]) -> Self {
-        let room = octets.len().saturating_add(octets.len() >> 1);
-        Self { octets, text: alloc::vec![0; room.saturating_add(Self::BLOCK)], written: 0 }
+/// Writes the block that `octets` begin with, of which those in `foreign` become escapes.
+fn write(text: &mut Vec<u8>, octets: &[u8], mut foreign: u32) {
+    // Behind the block as much again, so that whatever is copied has a length that the compiler knows.
+    let window = octets.first_chunk().copied().unwrap_or_else(|| {
+        let mut window = [0; 2 * block::LEN];
+        window.iter_mut().zip(octets).for_each(|(to, from)| *to = *from);
+        window
+    });
+    let mut from = 0;
+    while foreign != 0 {
+        let at = foreign.trailing_zeros() as usize;
+        copy(text, &window, from, at);
+        let octet = window.get(at).copied().unwrap_or_default();
+        text.extend_from_slice(percent_encode_byte(octet).as_bytes());
+        from = at.wrapping_add(1);
+        foreign &= foreign.wrapping_sub(1);
     }
+    copy(text, &window, from, octets.len().min(block::LEN));
+}
 
-    /// What a block can become, and one that is copied whole behind it.
-    const BLOCK: usize = 4 * block::LEN;
-
-    /// Copies octets that stand for themselves.
-    #[inline]
-    fn copy(&mut self, range: Range<usize>) {
-        let len = range.len();
-        let behind = self.written.saturating_add(len);
-        if self.text.len() < behind {
-            self.text
-                .resize(behind.saturating_add(self.octets.len()).saturating_add(Self::BLOCK), 0);
-        }
-        let from = self.octets.get(range.start..).unwrap_or_default();
-        let to = self.text.get_mut(self.written..).unwrap_or_default();
-        match (from.first_chunk::<{ block::LEN }>(), to.first_chunk_mut::<{ block::LEN }>()) {
-            // Of a length that the compiler knows; what is too much is written over.
-            (Some(from), Some(to)) if len <= block::LEN => *to = *from,
-            _ => to.iter_mut().zip(from).take(len).for_each(|(to, from)| *to = *from),
-        }
-        self.written = behind;
-    }
-
-    /// Writes the block at `at`, of which the octets in `foreign` become escapes.
-    #[inline]
-    fn write(&mut self, at: usize, mut foreign: u32) {
-        if self.text.len() < self.written.saturating_add(Self::BLOCK) {
-            self.text.resize(self.text.len().saturating_mul(2), 0);
-        }
-        let mut from = at;
-        while foreign != 0 {
-            let octet = at.saturating_add(foreign.trailing_zeros() as usize);
-            self.copy(from..octet);
-            let escape = self.octets.get(octet).map_or("", |octet| percent_encode_byte(*octet));
-            let to = self.text.get_mut(self.written..).and_then(<[u8]>::first_chunk_mut::<3>);
-            if let (Some(to), Some(escape)) = (to, escape.as_bytes().first_chunk()) {
-                *to = *escape;
-            }
-            self.written = self.written.saturating_add(3);
-            from = octet.saturating_add(1);
-            foreign &= foreign.wrapping_sub(1);
-        }
-        self.copy(from..at.saturating_add(block::LEN).min(self.octets.len()));
-    }
-
-    fn finish(mut self) -> String {
-        self.text.truncate(self.written);
-        // All of it is US-ASCII now.
-        String::from_utf8(self.text).unwrap_or_default()
-    }
+/// Copies the octets that stand for themselves, and cuts off what comes with them.
+#[inline]
+fn copy(text: &mut Vec<u8>, window: &[u8; 2 * block::LEN], from: usize, to: usize) {
+    let len = text.len().wrapping_add(to.wrapping_sub(from));
+    let run = window.get(from..).and_then(<[u8]>::first_chunk::<{ block::LEN }>);
+    text.extend_from_slice(run.unwrap_or(&[0; block::LEN]));
+    text.truncate(len);
 }

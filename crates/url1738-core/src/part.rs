@@ -6,7 +6,7 @@ use core::fmt;
 use crate::{
     Cursor,
     chars::{ALPHADIGIT, Class, DIGIT, ESCAPE, UCHAR, XCHAR},
-    encode::{encode, foreign},
+    encode::{encode, foreign, foreign_one_by_one},
     error::{Error, ErrorKind},
     escaped::Escaped,
     span::{Span, offset},
@@ -214,13 +214,14 @@ impl Part {
     #[inline(always)]
     pub fn encode<'a>(&self, octets: &'a [u8]) -> Cow<'a, str> {
         // Inlined, as a class that the compiler knows is judged several times as fast.
-        encode(octets, |at| foreign(self.plain(), octets, at))
+        let plain = self.plain();
+        encode(octets, |at| foreign(plain, octets, at))
     }
 
     /// Appends what [`encode`](Self::encode) returns.
-    #[inline]
     pub fn encode_into(&self, octets: &[u8], out: &mut String) {
-        out.push_str(&self.encode(octets));
+        let plain = self.plain();
+        out.push_str(&encode(octets, |at| foreign_one_by_one(plain, octets, at)));
     }
 
     /// Encodes several values and joins them with the delimiter; `None` where there are none.

@@ -65,7 +65,8 @@ pub(super) fn encode(percent: u64) -> Vec<Candidate> {
     ]
 }
 
-/// Strings of which so many octets in a hundred need an escape.
+/// Strings of which so many octets in a hundred need an escape, one behind the other: where they lie must not
+/// depend on what ran before.
 fn octets(percent: u64) -> &'static [&'static [u8]] {
     const PLAIN: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
     const OTHERS: &[u8] = b" ~/%\xE9\"#\xC3";
@@ -75,9 +76,7 @@ fn octets(percent: u64) -> &'static [&'static [u8]] {
         set[index]
     };
     let mut shares = Random(805);
-    let mut string = || -> &'static [u8] {
-        let octet = |_| if shares.below(100) < percent { one(OTHERS) } else { one(PLAIN) };
-        Vec::leak((0..LEN).map(octet).collect())
-    };
-    Vec::leak((0..COUNT).map(|_| string()).collect())
+    let octet = |_| if shares.below(100) < percent { one(OTHERS) } else { one(PLAIN) };
+    let all: &'static [u8] = Vec::leak((0..LEN * COUNT).map(octet).collect());
+    Vec::leak(all.chunks(LEN).collect())
 }
