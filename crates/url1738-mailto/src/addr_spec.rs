@@ -44,9 +44,9 @@ impl Iterator for Octets<'_> {
     }
 }
 
-fn hex(digit: u8) -> u8 {
-    let value = char::from(digit).to_digit(16).unwrap_or_default();
-    u8::try_from(value).unwrap_or_default()
+/// The value of a hexadecimal digit: letters have the bit above those of the digits, and begin with 1 for 10.
+const fn hex(digit: u8) -> u8 {
+    (digit & 0xF).wrapping_add((digit >> 6).wrapping_mul(9))
 }
 
 type Fault = (Problem, u32, u32);
@@ -184,9 +184,26 @@ fn is_address(octets: Octets<'_>) -> bool {
 }
 
 /// `atom = 1*<any CHAR except specials, SPACE and CTLs>`.
-fn is_atom(octet: u8) -> bool {
-    octet.is_ascii_graphic() && !br#"()<>@,;:\".[]"#.contains(&octet)
+const fn is_atom(octet: u8) -> bool {
+    octet < 0x80 && ATOM >> octet & 1 != 0
 }
+
+/// The characters of an atom, a bit each.
+const ATOM: u128 = {
+    let specials = br#"()<>@,;:\".[]"#;
+    let mut set = 0;
+    let mut octet = b'!';
+    while octet <= b'~' {
+        set |= 1_u128 << octet;
+        octet = octet.wrapping_add(1);
+    }
+    let mut rest = specials.as_slice();
+    while let [special, behind @ ..] = rest {
+        set &= !(1_u128 << *special);
+        rest = behind;
+    }
+    set
+};
 
 fn syntax(octet: Option<Octet>, octets: &Octets<'_>) -> Fault {
     let end = octets.text.len();

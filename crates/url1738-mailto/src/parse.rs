@@ -67,27 +67,29 @@ impl MailtoSpans {
     }
 }
 
-/// What an atom may hold of what a URL may hold unescaped.
-const ATOM: Class = ALPHADIGIT.with(b"!$&'*+-/=?_");
+/// What a local part of atoms holds, of what a URL may hold unescaped.
+const ATOMS: Class = ALPHADIGIT.with(b"!$&'*+-/=?_.");
 
 /// The most common form, `atom *("." atom) "@" hostname` without an escape; anything else is for the rules.
 fn plain(cursor: &mut Cursor<'_>) -> Option<MailtoSpans> {
-    let start = cursor.position();
-    loop {
-        if cursor.run_of(ATOM).is_empty() {
-            return None;
-        }
-        match cursor.peek()? {
-            b'.' => cursor.bump(),
-            b'@' => break,
-            _ => return None,
-        }
+    let local = cursor.run_of(ATOMS);
+    if !cursor.eat(b"@") || !is_divided(local.of_bytes(cursor.bytes())) {
+        return None;
     }
-    let local_end = cursor.position();
-    cursor.bump();
     let domain = cursor.host_name()?;
-    let spans = MailtoSpans { start, local_end, domain_start: domain.start };
+    let spans =
+        MailtoSpans { start: local.start, local_end: local.end, domain_start: domain.start };
     cursor.peek().is_none().then_some(spans)
+}
+
+/// Whether an atom stands on both sides of every dot.
+fn is_divided(local: &[u8]) -> bool {
+    // Without a branch for each character. Before the first there is none, as behind a dot.
+    let (doubled, dot) = local.iter().fold((false, true), |(doubled, before), byte| {
+        let dot = *byte == b'.';
+        (doubled | (before & dot), dot)
+    });
+    !(doubled | dot)
 }
 
 impl Scheme for Mailto {

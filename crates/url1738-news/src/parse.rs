@@ -68,21 +68,12 @@ impl Scheme for News {
     #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<NewsSpans, Error> {
         let start = cursor.position();
-        let mut spans = NewsSpans { start, at: 0 };
-        let rest = cursor.rest();
-        if rest == b"*" {
-            cursor.bump();
-        } else if rest.starts_with(b"<") {
-            return Err(angle_bracket(cursor));
-        } else if rest.contains(&b'@') {
-            spans.at = article(cursor)?;
-        } else if rest.starts_with(b"//") {
-            return Err(Error::bnf(&ARTICLE, SERVER, server(start)));
-        } else {
-            cursor.group()?;
+        // Most URLs name a group, which is no article if nothing follows.
+        if cursor.group().is_ok() && cursor.peek().is_none() {
+            return Ok(NewsSpans { start, at: 0 });
         }
-        cursor.finish(&GROUP)?;
-        Ok(spans)
+        cursor.back_to(start);
+        other(cursor)
     }
 
     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
@@ -117,6 +108,27 @@ impl Scheme for News {
             lints.group(PartSpan { part: &GROUP, span }, url.as_str());
         }
     }
+}
+
+/// What is no group without a fault.
+#[inline(never)]
+fn other(cursor: &mut Cursor<'_>) -> Result<NewsSpans, Error> {
+    let start = cursor.position();
+    let mut spans = NewsSpans { start, at: 0 };
+    let rest = cursor.rest();
+    if rest == b"*" {
+        cursor.bump();
+    } else if rest.starts_with(b"<") {
+        return Err(angle_bracket(cursor));
+    } else if rest.contains(&b'@') {
+        spans.at = article(cursor)?;
+    } else if rest.starts_with(b"//") {
+        return Err(Error::bnf(&ARTICLE, SERVER, server(start)));
+    } else {
+        cursor.group()?;
+    }
+    cursor.finish(&GROUP)?;
+    Ok(spans)
 }
 
 const fn server(start: u32) -> Span {

@@ -4,10 +4,10 @@
 use super::Cursor;
 use crate::{
     Rule,
+    block::{self, Block, lowest},
     chars::{ALPHADIGIT, Class},
     error::{Error, ErrorKind as Kind, Token},
     host, hostport,
-    lanes::find,
     login::LoginSpans,
     part::{HOST, PASSWORD, PORT, USER},
     span::{Span, offset},
@@ -66,9 +66,17 @@ impl Cursor<'_> {
 
     /// The bytes up to the next `@`, where one stands before the next `/`.
     fn before_at(&self) -> Option<Span> {
-        let slash = find(self.bytes, b'/', self.at);
-        let at = find(self.bytes.get(..slash)?, b'@', self.at);
-        (at < slash).then(|| Span::new(self.position(), offset(at)))
+        let blocks = (self.at..self.bytes.len()).step_by(block::LEN);
+        let (found, first, at_sign) = blocks.into_iter().find_map(|start| {
+            let block = Block::at(self.bytes, start);
+            let own = lowest(offset(self.bytes.len().saturating_sub(start)));
+            let at_signs = block.are(b'@') & own;
+            let either = (block.are(b'/') & own) | at_signs;
+            let first = either & either.wrapping_neg();
+            (first != 0).then_some((start, first, first & at_signs != 0))
+        })?;
+        let end = offset(found.saturating_add(first.trailing_zeros() as usize));
+        at_sign.then(|| Span::new(self.position(), end))
     }
 
     #[cold]
@@ -130,7 +138,7 @@ impl Cursor<'_> {
 
     /// Reads host and port by the rules, where "/" or the end follows.
     fn host_and_port(&mut self, spans: LoginSpans) -> Result<LoginSpans, Error> {
-        let spans = spans.with_host(self.host_by_rules()?.end);
+        let spans = spans.with_host(self.host()?.end);
         match self.peek() {
             None | Some(b'/') => return Ok(spans),
             Some(b':') => self.bump(),
