@@ -162,6 +162,21 @@ mod tests {
         }
     }
 
+    /// The names of which a lint could be are looked at.
+    #[test]
+    fn a_name_is_ordinary_where_no_lint_is_about_it() {
+        for (name, ordinary) in [
+            ("ftp", true),
+            ("urls", true),
+            ("z39.50", true),
+            ("url", false),
+            ("4x", false),
+            ("", false),
+        ] {
+            assert_eq!(rules::is_ordinary(name), ordinary, "{name}");
+        }
+    }
+
     /// Every path of up to five of these: no lint may be missed for having seen too little at a glance.
     #[test]
     fn a_glance_hides_no_lint() {

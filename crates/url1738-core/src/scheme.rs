@@ -363,3 +363,46 @@ impl SchemeKind {
 pub(crate) fn scheme_span(text: &str) -> Span {
     Span::new(0, offset(text.find(':').unwrap_or_default()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{has_prefix, key};
+
+    /// Whether the key of a name and the rest of it find the name where it stands.
+    fn found(name: &[u8], text: &[u8]) -> bool {
+        let (key, fold, used) = key(name);
+        let mut word = [0; 8];
+        word.iter_mut().zip(text).for_each(|(lane, byte)| *lane = *byte);
+        ((u64::from_le_bytes(word) | fold) ^ key) & used == 0
+            && (name.len() < 8 || has_prefix(text, name))
+    }
+
+    #[test]
+    fn the_key_of_a_name_is_its_first_word() {
+        let [colon, x, dash] = [b':', b'x', b'-'].map(u64::from);
+        assert_eq!(key(b""), (colon, 0, 0xFF));
+        assert_eq!(key(b"x-"), (x | dash << 8 | colon << 16, 0x20, 0xFF_FFFF));
+        assert_eq!(key(b"abcdefgh").0, u64::from_le_bytes(*b"abcdefgh"));
+        assert_eq!(key(b"abcdefghi"), key(b"abcdefgh"));
+        assert_eq!(key(b"abcdefgh").2, u64::MAX);
+    }
+
+    /// Of any text that differs from the name in one byte, or ends early, it is found where the letter is the same.
+    #[test]
+    fn a_name_is_found_in_any_case_and_nothing_else() {
+        for name in ["x", "ftp", "x-a.b+1", "z39.50", "gopher", "prospero", "x-quite-long"] {
+            let (name, text) = (name.as_bytes(), [name, ":rest"].concat().into_bytes());
+            assert!(found(name, &text) && found(name, &text.to_ascii_uppercase()), "{name:?}");
+            assert!(!found(name, name) && !found(name, &[name, b"x:"].concat()), "{name:?}");
+            for at in 0..=name.len() {
+                for byte in 1..=127_u8 {
+                    let mut other = text.clone();
+                    other[at] = byte;
+                    let same = byte.eq_ignore_ascii_case(&text[at]);
+                    assert_eq!(found(name, &other), same, "{name:?} in {other:?}");
+                }
+                assert!(!found(name, &text[..at]), "{name:?} in the first {at} of {text:?}");
+            }
+        }
+    }
+}

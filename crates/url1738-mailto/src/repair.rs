@@ -13,20 +13,10 @@ pub(crate) fn repair(mender: &mut Mender<'_>) {
         mender.change(slashes, "", &ENCODED822ADDR, Rule::Prose("3.5"), why);
     }
     let rest = mender.rest();
-    let headers = match rest.iter().rposition(|byte| *byte == b'@') {
-        Some(at) => {
-            rest.iter().skip(at).position(|byte| *byte == b'?').map(|q| at.saturating_add(q))
-        }
-        None => None,
-    };
-    // The last "@" may stand in a header field; then the address ends at the first "?" behind the first.
-    let first = rest.iter().position(|byte| *byte == b'@').unwrap_or(rest.len());
-    let early = rest.iter().skip(first).position(|byte| *byte == b'?');
-    let address = match (early.map(|q| first.saturating_add(q)), headers) {
-        (Some(early), _) => early,
-        (None, Some(headers)) => headers,
-        (None, None) => rest.len(),
-    };
+    // The last "@" may stand in a header field: the address ends at the first "?" behind the first one.
+    let sign = rest.iter().position(|byte| *byte == b'@').unwrap_or(rest.len());
+    let question = rest.iter().skip(sign).position(|byte| *byte == b'?');
+    let address = question.map_or(rest.len(), |behind| sign.saturating_add(behind));
     mender.part(&ENCODED822ADDR, address);
     let headers = mender.rest().len();
     if headers > 0 {

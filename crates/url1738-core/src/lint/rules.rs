@@ -37,7 +37,7 @@ pub(super) fn of_url<S: Scheme>(url: Raw<S, &str>, lints: &mut Lints) {
 }
 
 /// Whether a scheme name is one that no lint is about.
-const fn is_ordinary(name: &str) -> bool {
+pub(super) const fn is_ordinary(name: &str) -> bool {
     matches!(name.as_bytes(), [b'a'..=b'z', ..]) && !matches!(name.as_bytes(), b"url")
 }
 

@@ -59,6 +59,46 @@ fn a_scheme_that_says_little() {
     assert_eq!(repair::<Digits>(b"x-long-digits:42").unwrap().changes, Vec::<Change>::new());
 }
 
+/// A scheme that looks at nothing.
+#[derive(Clone, Copy)]
+pub(crate) struct AnyBytesUrl<T = String>(Raw<AnyBytes, T>);
+impl_url!(AnyBytesUrl: AnyBytes);
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AnyBytes;
+
+impl Scheme for AnyBytes {
+    const NAME: &'static str = "x-any";
+    type Spans = ();
+
+    fn parse(cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        while cursor.peek().is_some() {
+            cursor.bump();
+        }
+        Ok(())
+    }
+
+    fn parts(_url: Raw<Self, &str>, _each: &mut dyn FnMut(PartSpan)) {}
+
+    fn access(_url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+        Ok(Plan::new(Endpoint::None))
+    }
+}
+
+/// A URL is text, even where its scheme would take any bytes; what it is not is opaque by the general syntax.
+#[test]
+fn a_scheme_that_looks_at_nothing() {
+    let error = AnyBytesUrl::parse_bytes(b"x-any:a\xC3\xA9\xFF").unwrap_err();
+    assert_eq!((error.part().name(), error.span().range()), ("schemepart", 9..10));
+    let url = AnyBytesUrl::parse_bytes(b"x-any:~ \xC3\xA9").unwrap();
+    assert_eq!(url.as_str(), "x-any:~ \u{e9}");
+    assert_eq!(GenericUrl::from_raw(url.into_raw()).schemepart().as_str(), "~ \u{e9}");
+    // What no scheme knows better becomes an escape.
+    let repaired = repair::<AnyBytes>(b"x-any:\xFF a").unwrap();
+    assert_eq!(repaired.url.as_str(), "x-any:%FF%20a");
+    assert_eq!(AnyBytesUrl::repair("x-any:a b").unwrap().url, "x-any:a b");
+}
+
 #[test]
 fn a_registry_shows_its_names() {
     let mut registry = Registry::new();

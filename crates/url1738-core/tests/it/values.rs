@@ -7,7 +7,7 @@ use std::{
     ops::Range,
 };
 
-use url1738_core::{Escaped, GenericUrl, Host, Lints, Part, Span, chars::Class, part};
+use url1738_core::{Canon, Escaped, GenericUrl, Host, Lints, Part, Span, chars::Class, part};
 
 fn hash(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
@@ -24,6 +24,13 @@ fn a_part_declared_at_run_time() {
     assert_eq!(part.encode(b"a;\xFFb"), "a%3B%FFb");
     assert!(!part.is_segment() && part.in_hierarchy().is_segment());
     assert_eq!(part.repeated().name(), part.name());
+    assert_eq!(
+        (part.canon(), part.canon_is(Canon::HexCase).canon()),
+        (Canon::Escapes, Canon::HexCase)
+    );
+    assert!(!part.repeats() && part.repeated().repeats() && part.in_hierarchy().repeats());
+    assert!(!part.repeated().is_segment());
+    assert_eq!((part.production(), part.reserved().contains(b';')), ("words", true));
     assert_eq!(part.faults(&[]).encode(b"~"), "%7E");
 }
 

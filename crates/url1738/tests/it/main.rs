@@ -20,6 +20,7 @@ mod held;
 mod injection;
 mod laws;
 mod lints;
+mod mended;
 mod plans;
 #[cfg(all(feature = "url", feature = "fluent-uri", feature = "http-crate"))]
 mod readings;

@@ -111,3 +111,15 @@ fn a_plan_hides_its_password() {
         assert!(format!("{plan}").contains("***"));
     }
 }
+
+/// A client enters no more directories than a plan may have steps.
+#[test]
+fn directories_without_end() {
+    let deep = |count: usize| format!("ftp://h/{}x", "a/".repeat(count));
+    let most = deep(Plan::MAX_STEPS);
+    let plan = Url::parse(&most).unwrap().access().unwrap();
+    assert_eq!(plan.steps().iter().filter(|step| step.to_string() == "CWD a").count(), 256);
+    let more = deep(Plan::MAX_STEPS + 1);
+    let refusal = Url::parse(&more).unwrap().access().unwrap_err();
+    assert_eq!((refusal.part.name(), refusal.span.range()), ("fsegment", 8..more.len()));
+}
