@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::{
     cargo::{Failure, Run, target, top},
-    coverage, fuzz, linear, mutants, tools,
+    coverage, fuzz, linear, mutants, supply, tidy, tools,
 };
 
 #[derive(clap::Args, Clone, Debug)]
@@ -18,7 +18,7 @@ pub(crate) struct Options {
     /// How often the program is killed and run again
     #[arg(long, default_value_t = 20)]
     kills: u32,
-    /// Which of attacks, ratios, faults, coverage, fuzz, mutants; all unless named
+    /// Which of supply, attacks, ratios, faults, coverage, fuzz, mutants; all unless named
     what: Vec<String>,
 }
 
@@ -33,7 +33,8 @@ enum Score {
 
 pub(crate) fn assure(options: &Options) -> Result<(), Failure> {
     type Chore<'a> = (&'static str, &'a dyn Fn() -> Score);
-    let chores: [Chore<'_>; 6] = [
+    let chores: [Chore<'_>; 7] = [
+        ("supply", &|| with(supply_tools, supplied)),
         ("attacks", &|| scored(attacks)),
         ("ratios", &|| with(callgrind, ratios)),
         ("faults", &|| with(bash, || faults(options.kills))),
@@ -100,6 +101,22 @@ fn fuzzer() -> Result<(), Failure> {
         return Err(Failure::new("no nightly Rust here (rustup toolchain install nightly)"));
     }
     tools::need("fuzz")
+}
+
+fn supply_tools() -> Result<(), Failure> {
+    tools::need("machete")?;
+    tools::need("deny")
+}
+
+/// What the libraries depend on, and what each of them denies so that no bytes make it panic.
+fn supplied() -> Result<String, Failure> {
+    tidy::tidy()?;
+    supply::deps()?;
+    let foreign = supply::BUDGET.iter().filter(|name| !name.starts_with("url1738")).count();
+    Ok(format!(
+        "licences, bans, sources; nothing unused; {foreign} crates in the budget; no unsafe code, six lints against \
+         panics denied in every library"
+    ))
 }
 
 /// The tests that read the rows: of the libraries, of the search, of the program.

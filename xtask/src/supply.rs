@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// The crates a library may depend on, each with its feature where it is optional; `README.md` says what for.
-const BUDGET: [&str; 9] = [
+pub(crate) const BUDGET: [&str; 9] = [
     "arbitrary",
     "fluent-uri",
     "http",

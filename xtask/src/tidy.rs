@@ -11,6 +11,16 @@ use crate::{
 pub(crate) const SCHEMES: [&str; 10] =
     ["ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero"];
 
+/// What every library denies, so that no bytes make it panic; an exception has its reason beside it.
+const NO_PANIC: [&str; 6] = [
+    "clippy::indexing_slicing",
+    "clippy::string_slice",
+    "clippy::unwrap_used",
+    "clippy::expect_used",
+    "clippy::panic",
+    "clippy::arithmetic_side_effects",
+];
+
 /// Checks the lists of schemes, the members and their folders, the front of every crate, the pages and the code map.
 pub(crate) fn tidy() -> Result<(), Failure> {
     let read = |path: &str| {
@@ -57,6 +67,13 @@ pub(crate) fn tidy() -> Result<(), Failure> {
             let front = format!("crates/{name}/src/lib.rs");
             want(&front, &read(&front)?, "#![doc = include_str!(\"../README.md\")]\n");
             want(&front, &read(&front)?, "#![forbid(unsafe_code)]\n");
+            // No panic on any bytes: the program and the functions for a SQL engine are no libraries of this kind.
+            if !["url1738-cli", "url1738-datafusion"].contains(&name.as_str()) {
+                let front_text = read(&front)?;
+                let denied =
+                    front_text.split("#![deny(").nth(1).and_then(|it| it.split(")]").next());
+                NO_PANIC.iter().for_each(|lint| want(&front, denied.unwrap_or_default(), lint));
+            }
             let page = format!("crates/{name}/README.md");
             want(&page, &read(&page)?, &format!("# {name}\n"));
         }
