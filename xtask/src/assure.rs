@@ -10,7 +10,7 @@ use crate::{
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Options {
     /// How long each fuzz target runs
-    #[arg(long, default_value_t = 20)]
+    #[arg(long, default_value_t = 10)]
     seconds: u64,
     /// The mutants that are tried: the k-th of n parts
     #[arg(long, default_value = "0/200")]

@@ -63,14 +63,14 @@ pub(crate) fn run(options: &Options) -> Result<Vec<Outcome>, Failure> {
     for target in &chosen {
         seeds::write(&seeds_at(&work, target), target)?;
     }
-    for target in &chosen {
-        cargo_fuzz("build", &work)
-            .arg(target)
-            .status()
-            .map_err(missing)?
-            .success()
-            .then_some(())
-            .ok_or_else(|| Failure::new(format!("{target} does not build")))?;
+    // All of them at once where all are asked for: they have their libraries in common.
+    let built =
+        if options.targets.is_empty() { vec![None] } else { chosen.iter().map(Some).collect() };
+    for target in built {
+        let status = cargo_fuzz("build", &work).args(target).status().map_err(missing)?;
+        if !status.success() {
+            return Err(Failure::new("the targets do not build"));
+        }
     }
     chosen.iter().map(|target| run_one(target, options.seconds, &work, &dictionary)).collect()
 }
