@@ -148,3 +148,120 @@ pub(crate) fn host(bytes: &[u8], start: usize) -> Option<usize> {
         None => address(bytes, start),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::arithmetic_side_effects, reason = "numbers of tests are small")]
+
+    use alloc::{string::String, vec::Vec};
+
+    use super::*;
+
+    type Read = Option<(usize, Option<(Span, u16)>)>;
+
+    /// What the scan has to tell of `text`, by the words of section 3.1.
+    fn expected(text: &[u8], start: usize) -> Read {
+        let of_host = |byte: &u8| byte.is_ascii_alphanumeric() || b"-.".contains(byte);
+        let rest = &text[start..];
+        let (host, behind) = rest.split_at(rest.iter().take_while(|byte| of_host(byte)).count());
+        let labels: Vec<&[u8]> = host.split(|byte| *byte == b'.').collect();
+        let filled =
+            |label: &&[u8]| !(label.is_empty() || label.starts_with(b"-") || label.ends_with(b"-"));
+        let on_top =
+            labels.last().and_then(|label| label.first()).is_some_and(u8::is_ascii_alphabetic);
+        let name = host.len() < 32 && labels.iter().all(filled) && on_top;
+        let number = |digits: &[u8]| core::str::from_utf8(digits).ok()?.parse::<u64>().ok();
+        let group = |label: &&[u8]| number(label).is_some_and(|value| value < 256);
+        let address = labels.len() == 4
+            && labels.iter().all(group)
+            && host.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
+        let end = start + host.len();
+        match behind {
+            _ if !(name || address) => None,
+            [] | [b'/', ..] => Some((end, None)),
+            [b':', behind @ ..] => {
+                let digits = behind.split(|byte| *byte == b'/').next()?;
+                let right = digits.len() < 6 && digits.iter().all(u8::is_ascii_digit);
+                let port =
+                    number(digits).filter(|_| right).and_then(|port| port.try_into().ok())?;
+                let from = u32::try_from(end).ok()? + 1;
+                Some((end, Some((Span::new(from, from + u32::try_from(digits.len()).ok()?), port))))
+            }
+            _ => None,
+        }
+    }
+
+    /// The text alone, behind another, and with so much behind it that it is read as a block.
+    fn assert_read(text: &str) {
+        let long = [text, "/", &"x".repeat(40)].concat();
+        for (text, start) in [(String::from(text), 0), (["//", text].concat(), 2), (long, 0)] {
+            let told = read(text.as_bytes(), start);
+            let told = told.map(|it| (it.host_end() as usize, it.port()));
+            assert_eq!(told, expected(text.as_bytes(), start), "{text} from {start}");
+        }
+    }
+
+    /// Every text of up to five of these.
+    #[test]
+    fn the_scan_takes_what_is_usual_and_nothing_else() {
+        const PIECES: [&str; 8] = ["a", "1", "-", ".", ":", "/", "@", "255"];
+        for number in 0..8_usize.pow(5) {
+            let digits = [1, 8, 64, 512, 4096].map(|place| number / place % 8);
+            let text: String = digits.iter().map(|digit| PIECES[*digit]).collect();
+            assert_read(&text);
+        }
+    }
+
+    #[test]
+    fn the_scan_knows_its_limits() {
+        let label = "a".repeat(31);
+        for text in [
+            "",
+            "a",
+            "Z9",
+            "a-b.c1",
+            "xn--a.b",
+            &label,
+            &(label.clone() + "b"),
+            "1.2.3.4",
+            "255.255.255.255",
+            "256.1.1.1",
+            "1.256.1.1",
+            "1.1.1.256",
+            "1.2.3",
+            "1.2.3.4.5",
+            "1.2.3.4a",
+            "1.2.3.4-",
+            "001.2.03.4",
+            "1..2.3",
+            "1.2.3.",
+            "99999999999.1.1.1",
+            "h:0",
+            "h:65535",
+            "h:65536",
+            "h:00021",
+            "h:000021",
+            "h:",
+            "h:/",
+            "h:1a",
+            "h:1/x",
+            "h:99999",
+            "h:1:2",
+            "1.2.3.4:80",
+            "a.1",
+            "a.1b",
+            "a.b1",
+            "-a",
+            "a-",
+            "a.-b",
+            "a-.b",
+            "a_b",
+            "a b",
+            "h?",
+            "h\u{e9}",
+            "h#",
+        ] {
+            assert_read(text);
+        }
+    }
+}

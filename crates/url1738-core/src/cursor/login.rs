@@ -248,3 +248,56 @@ impl Cursor<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is usual takes no rules; what the rules make of the same is the same.
+    #[test]
+    fn a_usual_login_is_read_at_once() {
+        for (text, usual) in [
+            ("joe:pw@h.dom:21/", true),
+            ("joe@h", true),
+            (":@h/", true),
+            ("a%40b:c@1.2.3.4", true),
+            ("joe:pw@h_", false),
+            ("joe", false),
+            ("joe:pw", false),
+            ("joe:p@w@h", false),
+        ] {
+            let cursor = || Cursor::new(text.as_bytes()).unwrap();
+            let (mut at_once, mut by_rules) = (cursor(), cursor());
+            let read = at_once.plain_login_with_user();
+            assert_eq!(read.is_some(), usual, "{text}");
+            if usual {
+                assert_eq!(by_rules.login_by_rules().ok(), read, "{text}");
+                assert_eq!(at_once.position(), by_rules.position(), "{text}");
+            }
+        }
+        let mut plain = Cursor::new(b"h.dom:21/x").unwrap();
+        let read = plain.plain_host_and_port(LoginSpans::at(0)).unwrap();
+        assert_eq!(
+            (read.host(), read.port(), plain.position()),
+            (Span::new(0, 5), Some(Span::new(6, 8)), 8)
+        );
+        let mut odd = Cursor::new(b"h_").unwrap();
+        assert_eq!((odd.plain_host_and_port(LoginSpans::at(0)), odd.position()), (None, 0));
+    }
+
+    /// The first `@` before the first slash, however far away.
+    #[test]
+    fn before_the_at_sign() {
+        for len in 0..100_usize {
+            let a = "a".repeat(len);
+            for (behind, found) in
+                [("@", true), ("@@", true), ("@/", true), ("/@", false), ("", false), ("/", false)]
+            {
+                let text = [&a, behind].concat();
+                let end = offset(len);
+                let expected = found.then(|| Span::new(0, end));
+                assert_eq!(Cursor::new(text.as_bytes()).unwrap().before_at(), expected, "{text}");
+            }
+        }
+    }
+}
