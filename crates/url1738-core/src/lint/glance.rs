@@ -152,9 +152,68 @@ const fn digit(byte: u8) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec;
+    use alloc::{string::String, vec};
 
-    use super::Glance;
+    use super::{Glance, escapes, is_telling, octet_of};
+
+    /// What there is to see in a text, byte by byte.
+    fn expected(text: &str) -> [bool; 4] {
+        let slashed = ["/", text].concat();
+        let octets = || escapes(text.as_bytes(), 0).map(|(_, octet)| octet);
+        let early = text.bytes().take(4).any(|byte| byte == b'-');
+        let mut before = b'a';
+        let behind = text.bytes().any(|byte| {
+            let last = core::mem::replace(&mut before, byte);
+            byte == b'-' && !last.is_ascii_alphanumeric()
+        });
+        [
+            octets().any(|octet| {
+                octet < 0x20
+                    || matches!(octet, 0x7F | 0xC0 | 0xC1 | b'%')
+                    || octet.is_ascii_alphanumeric()
+                    || b"$-_.+!*'(),;/?:@&=".contains(&octet)
+            }),
+            text.contains('?'),
+            text.contains('-') && (early || behind || text.contains('%')),
+            slashed.contains("//") || slashed.contains("/."),
+        ]
+    }
+
+    /// Every text of up to four of these, wherever it stands in a block.
+    #[test]
+    fn a_glance_sees_all_and_nothing_else() {
+        const PIECES: [&str; 12] =
+            ["", "a", "/", ".", "-", "?", ";", "%2F", "%20", "%FF", "%1f", "%c1"];
+        for number in 0..12_usize.pow(4) {
+            let digits = [1, 12, 144, 1728].map(|place| number / place % 12);
+            let text: String = digits.iter().map(|digit| PIECES[*digit]).collect();
+            for before in [0, 28, 31, 60] {
+                let text = ["a".repeat(before), text.clone()].concat();
+                let glance = Glance::over(text.as_bytes(), 0);
+                let seen =
+                    [glance.escape(), glance.question_mark(), glance.hyphen(), glance.segment()];
+                assert_eq!(seen, expected(&text), "{text}");
+                assert_eq!(glance.is_nothing(), seen == [false; 4], "{text}");
+            }
+        }
+        let all = Glance::ALL;
+        assert!(all.escape() && all.question_mark() && all.hyphen() && all.segment());
+    }
+
+    #[test]
+    fn octets_of_escapes() {
+        for octet in 0..=255_u8 {
+            let [upper, lower] = [alloc::format!("{octet:02X}x"), alloc::format!("{octet:02x}")];
+            assert_eq!(octet_of(upper.as_bytes()), Some(octet));
+            assert_eq!(octet_of(lower.as_bytes()), Some(octet));
+        }
+        for digits in ["", "4", "g0", "0g", "/0", ":0", "@0", "`0", "0:"] {
+            assert_eq!(octet_of(digits.as_bytes()), None, "{digits}");
+        }
+        let found: vec::Vec<_> = escapes(b"%41%%42%4%g%43", 1).collect();
+        assert_eq!(found, [(4, b'B'), (11, b'C')]);
+        assert!(is_telling(0) && is_telling(b'%') && !is_telling(b'~') && !is_telling(0xC2));
+    }
 
     #[test]
     fn a_glance_sees_every_place() {

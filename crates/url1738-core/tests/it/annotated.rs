@@ -33,3 +33,11 @@ fn a_mistake_far_to_the_right() {
     let caret = drawn.lines().nth(1).unwrap();
     assert_eq!((caret.len(), caret.trim_start()), (100_005, "^"));
 }
+
+/// Debug shows the error, and nothing of the text.
+#[test]
+fn the_text_is_not_shown_twice() {
+    let text = "x-a://joe:s3cret@h~";
+    let error = GenericUrl::parse(text).unwrap_err();
+    assert_eq!(format!("{:?}", error.annotate(text)), format!("Annotated({error:?})"));
+}

@@ -25,6 +25,7 @@ mod mended;
 mod plans;
 #[cfg(all(feature = "url", feature = "fluent-uri", feature = "http-crate"))]
 mod readings;
+mod remarks;
 mod repair;
 #[cfg(feature = "serde")]
 mod serialised;
