@@ -107,7 +107,7 @@ const REMARKS: &[(&str, &[&str])] = &[
 fn remarks(text: &str) -> Vec<String> {
     let Ok(url) = Url::parse(text) else { return vec!["!".into()] };
     let lints = url.lints();
-    assert_eq!(lints.is_empty(), lints.len() == 0);
+    assert_eq!(lints.is_empty(), lints.iter().next().is_none());
     assert_eq!(lints.iter().count(), lints.len());
     lints.iter().map(|lint| format!("{}={}", lint.code, lint.span.of(text))).collect()
 }
