@@ -13,7 +13,7 @@ pub(crate) struct Options {
     #[arg(long, default_value_t = 10)]
     seconds: u64,
     /// The mutants that are tried: the k-th of n parts
-    #[arg(long, default_value = "0/200")]
+    #[arg(long, default_value = "0/400")]
     shard: String,
     /// How often the program is killed and run again
     #[arg(long, default_value_t = 20)]

@@ -157,3 +157,18 @@ impl Scheme for Mailto {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_divided;
+
+    #[test]
+    fn an_atom_stands_on_both_sides_of_every_dot() {
+        for local in ["a", "ab", "a.b", "a.b.c", "aa.bb"] {
+            assert!(is_divided(local.as_bytes()), "{local}");
+        }
+        for local in ["", ".", ".a", "a.", "a..b", "a.b.", "..", "a.b..c", ".a.b"] {
+            assert!(!is_divided(local.as_bytes()), "{local}");
+        }
+    }
+}

@@ -202,3 +202,60 @@ fn kinds_of_schemes() {
         (SchemeKind::Other, SchemeKind::Other)
     );
 }
+
+/// Of what a repair did, the words that were a password are hidden.
+#[test]
+fn repairs_hide_their_passwords() {
+    let repaired = GenericUrl::repair("x-a://joe:s~cret@h/a b#joe:s3cret@x").unwrap();
+    assert_eq!(repaired.url, "x-a://joe:s%7Ecret@h/a%20b");
+    assert_eq!(repaired.fragment.as_deref(), Some("joe:s3cret@x"));
+    let shown = format!("{repaired:?}");
+    assert!(
+        shown.starts_with("Repaired { url: ") && shown.contains("changes: [Change {"),
+        "{shown}"
+    );
+    assert!(shown.contains("joe:***@x") && !shown.contains("cret"), "{shown}");
+    let [tilde, blank, fragment] = &repaired.changes[..] else { panic!("{shown}") };
+    assert_eq!(
+        format!("{tilde:?}"),
+        "Change { span: 11..12, text: \"***\", part: password, rule: Bnf(\"password\"), code: \"tilde\", \
+         reason: \"`~` is always escaped (section 2.2)\" }"
+    );
+    assert!(format!("{blank:?}").contains("span: 20..21, text: \"%20\""), "{blank:?}");
+    assert_eq!((fragment.code, &*fragment.text), ("fragment", ""));
+    let texts = repaired.map(GenericUrl::into_string);
+    assert_eq!((texts.url.as_str(), texts.changes.len()), ("x-a://joe:s%7Ecret@h/a%20b", 3));
+}
+
+/// Parts as columns; a password in them, or in what is opaque, is hidden.
+#[test]
+fn parts_hide_their_passwords() {
+    let url = GenericUrl::parse("x-a://joe:s3cret@h:1/p").unwrap();
+    let parts = url.to_parts();
+    assert_eq!(
+        format!("{parts:?}"),
+        r#"{scheme: "x-a", user: "joe", password: "***", host: "h", port: "1", urlpath: "p"}"#
+    );
+    assert_eq!((parts.get("password"), parts.get("query")), (Some("s3cret"), None));
+    assert_eq!((parts.all("host").count(), parts.all("query").count()), (1, 0));
+    let opaque = GenericUrl::parse("x-a:/joe:s3cret@h").unwrap();
+    assert_eq!(opaque.to_parts().get("schemepart"), Some("/joe:s3cret@h"));
+    assert!(!format!("{:?}", opaque.to_parts()).contains("s3cret"));
+    assert_eq!(format!("{:?}", url.into_raw()), r#""x-a://joe:***@h:1/p""#);
+}
+
+/// What is hidden of a text, and where.
+#[test]
+fn secrets_have_places() {
+    let text = b"x://u:pw@h";
+    assert_eq!(Redacted::new(text).secret(), Span::new(6, 8));
+    assert_eq!(Redacted::revealed(text).to_string(), "x://u:pw@h");
+    assert_eq!(Redacted::revealed(text).secret(), Span::default());
+    assert_eq!(Redacted::hiding(text, Span::new(4, 5)).to_string(), "x://***:pw@h");
+    assert_eq!(Redacted::hiding(text, Span::new(4, 4)).to_string(), "x://u:pw@h");
+    // A URL within the path of another has a password, too.
+    let nested = |text| GenericUrl::parse(text).unwrap().redacted().to_string();
+    assert_eq!(nested("x-a://h/x-b://joe:pw@i/"), "x-a://h/x-b://joe:***@i/");
+    assert_eq!(nested("x-a://u:pw@h/x-b://joe:qw@i/"), "x-a://u:***@i/");
+    assert_eq!(nested("x-a://h/joe:pw@i"), "x-a://h/joe:pw@i");
+}

@@ -74,6 +74,54 @@ fn urls_are_ordered_and_hashed_as_their_texts() {
     assert_eq!(String::from(owned), texts[0]);
 }
 
+/// Places at the ends of a text, beyond them, and the wrong way round.
+#[test]
+fn spans_of_texts() {
+    let text = "a/bc/";
+    assert_eq!((Span::new(2, 4).of(text), Span::new(2, 4).of_bytes(b"a/bc/")), ("bc", &b"bc"[..]));
+    assert_eq!((Span::new(4, 9).of(text), Span::new(4, 2).of(text)), ("", ""));
+    assert_eq!((Span::new(4, 9).of_bytes(b"a"), Span::new(1, 2).of("\u{e9}")), (&b""[..], ""));
+    assert_eq!((Span::new(5, 2).len(), Span::new(2, 5).len(), Span::new(2, 2).len()), (0, 3, 0));
+    assert!(
+        Span::new(2, 2).is_empty() && Span::new(3, 2).is_empty() && !Span::new(2, 3).is_empty()
+    );
+    assert_eq!(
+        (Span::after(1, text), Span::after(4, text)),
+        (Some(Span::new(2, 5)), Some(Span::new(5, 5)))
+    );
+    assert_eq!((Span::after(5, text), Span::default()), (None, Span::new(0, 0)));
+    assert!(Span::new(0, 5).split(text, b'/').map(|span| span.of(text)).eq(["a", "bc", ""]));
+    assert!(Span::new(0, 5).split(text, b'/').rev().map(|span| span.of(text)).eq(["", "bc", "a"]));
+    let escaped = Span::new(0, 4).split(text, b'/').escaped();
+    assert!(escaped.map(Escaped::as_str).eq(["a", "bc"]));
+}
+
+/// What sets of characters hold, one by one.
+#[test]
+fn classes_are_sets() {
+    use url1738_core::chars::{
+        ALPHA, ALPHADIGIT, DIGIT, ESCAPE, EXTRA, HIALPHA, LOWALPHA, RESERVED, SAFE, UCHAR,
+        UNRESERVED, XCHAR, is_unsafe,
+    };
+    let holds = |class: Class| (0..=255_u8).filter(|byte| class.contains(*byte)).count();
+    let sizes = [LOWALPHA, HIALPHA, ALPHA, DIGIT, ALPHADIGIT, SAFE, EXTRA, RESERVED, ESCAPE];
+    assert_eq!(sizes.map(holds), [26, 26, 52, 10, 62, 5, 6, 7, 0]);
+    assert_eq!([UNRESERVED, UCHAR, XCHAR, Class::EMPTY].map(holds), [73, 73, 80, 0]);
+    assert!(UCHAR.allows_escapes() && ESCAPE.allows_escapes() && !UNRESERVED.allows_escapes());
+    let few = Class::of(b"x;");
+    assert_eq!(holds(few), 27);
+    assert_eq!(holds(few.with(b"9")), 37);
+    assert_eq!(holds(few.with(b"9").without(Class::of(b"a"))), 11);
+    // Of two sets that have something in common it is there once.
+    assert_eq!(holds(few.union(Class::of(b";:"))), 28);
+    assert_eq!(
+        (few.run(b"ab;cD"), few.run(b""), UCHAR.run(b"a%2F%2"), UCHAR.run(b"a/")),
+        (4, 0, 4, 1)
+    );
+    assert_eq!((0..=255_u8).filter(|byte| is_unsafe(*byte)).count(), 15);
+    assert!(is_unsafe(b'%') && is_unsafe(b' ') && !is_unsafe(0) && !is_unsafe(0x80));
+}
+
 #[test]
 fn spans_are_ranges() {
     let range: Range<usize> = Span::new(2, 5).into();
