@@ -132,6 +132,8 @@ mod tests {
                 // The end belongs nowhere.
                 let with_end = own << 1 | 1;
                 assert!(block.has(b'%') | !words.has(b'%'), "{text:?} {at}");
+                assert_eq!(words.has(b'%'), words.are(b'%') != 0, "{text:?} {at}");
+                assert!(!block.has(b'%') || text.contains(&b'%'), "{text:?} {at}");
                 for byte in *b"%/:@" {
                     assert_eq!(block.are(byte) & own, words.are(byte) & own, "{text:?} {at}");
                 }

@@ -124,14 +124,18 @@ pub fn repair<S: Scheme>(text: &[u8]) -> Result<Repaired<Raw<S, String>>, Error>
 /// Moves an error of the mended text to the place it has in the original.
 fn at_original(error: Error, changes: &[Change], len: usize) -> Error {
     let Span { start, end } = error.span();
-    let start = place(start, changes).min(offset(len));
-    let end = place(end, changes).clamp(start, offset(len));
-    error.at(Span::new(start, end))
+    let len = offset(len);
+    let first = place(start, changes).start.min(len);
+    // The end is that of the last byte: what was taken away behind it is no part of the mistake.
+    let end = match end.checked_sub(1).filter(|last| *last >= start) {
+        Some(last) => place(last, changes).end.clamp(first, len),
+        None => first,
+    };
+    error.at(Span::new(first, end))
 }
 
-/// The original place of a place in the mended text. Inside of what a change wrote it is the start of what it
-/// replaced.
-fn place(at: u32, changes: &[Change]) -> u32 {
+/// The original place of a byte of the mended text. Of what a change wrote it is all that it replaced.
+fn place(at: u32, changes: &[Change]) -> Span {
     // How far the mended text has gone, and the original.
     let (mut mended, mut original) = (0_u32, 0_u32);
     for change in changes {
@@ -139,12 +143,12 @@ fn place(at: u32, changes: &[Change]) -> u32 {
         if at < mended.saturating_add(same) {
             break;
         }
-        (mended, original) = (mended.saturating_add(same), change.span.start);
-        let written = offset(change.text.len());
-        if at < mended.saturating_add(written) {
-            return original;
+        let written = mended.saturating_add(same).saturating_add(offset(change.text.len()));
+        if at < written {
+            return change.span;
         }
-        (mended, original) = (mended.saturating_add(written), change.span.end);
+        (mended, original) = (written, change.span.end);
     }
-    original.saturating_add(at.saturating_sub(mended))
+    let start = original.saturating_add(at.saturating_sub(mended));
+    Span::new(start, start.saturating_add(1))
 }

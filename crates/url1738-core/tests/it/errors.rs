@@ -1,7 +1,8 @@
 //! What an error of each kind is called, says and advises.
 
 use url1738_core::{
-    Cursor, Error, ErrorKind as Kind, GenericUrl, Part, Rule, Span, Token,
+    Cursor, Error, ErrorKind as Kind, Fault, GenericUrl, Part, Rule, Span, Token,
+    chars::DIGIT,
     part::{FSEGMENT, GROUP, HOST, PORT, SCHEME, SCHEMEPART, URLPATH, USER},
 };
 
@@ -262,4 +263,50 @@ fn a_cursor_shows_its_place_alone() {
         cursor.has_late()
             && format!("{cursor:?}").starts_with("Cursor { at: 1, late: Some(Error { part: host")
     );
+}
+
+/// The change that mends an error: what takes the place of the marked bytes.
+#[test]
+fn what_an_error_has_written_instead() {
+    const FAULTY: Part = Part::new("seat", DIGIT, b"", "x.2").faults(&[
+        Fault { code: "seat-zero", message: "no seat 0", help: "", fix: Some("1") },
+        Fault { code: "seat-odd", message: "no odd seat", help: "", fix: None },
+    ]);
+    let text = "a\u{e9}#%:@bc";
+    for (part, kind, (start, end), fix) in [
+        (&USER, Kind::UnexpectedByte(0xC3), (1, 3), Some((1, 3, "%C3%A9"))),
+        (&HOST, Kind::UnexpectedByte(0xC3), (1, 3), None),
+        (&USER, Kind::BadEscape, (4, 6), Some((4, 5, "%25"))),
+        (&USER, Kind::Fragment, (3, 4), Some((3, 4, "%23"))),
+        (&HOST, Kind::Fragment, (3, 4), None),
+        (&HOST, Kind::CredentialsNotAllowed, (0, 7), Some((0, 7, ""))),
+        (&PORT, Kind::EmptyPort, (5, 6), Some((5, 6, ""))),
+        (&HOST, Kind::Expected(Token::Slashes), (5, 5), Some((5, 5, "//"))),
+        (&HOST, Kind::Empty, (5, 5), None),
+        (&FAULTY, Kind::Special(0), (7, 8), Some((7, 8, "1"))),
+        (&FAULTY, Kind::Special(1), (7, 8), None),
+        (&FAULTY, Kind::Special(2), (7, 8), None),
+    ] {
+        let fixed = Error::bnf(part, kind, Span::new(start, end)).fix(text);
+        let expected = fix.map(|(start, end, text)| (Span::new(start, end), text.to_owned()));
+        assert_eq!(fixed.map(|fix| (fix.span, fix.to_string())), expected, "{part} {kind:?}");
+    }
+}
+
+/// A delimiter is missed at the first byte that is another.
+#[test]
+fn where_a_delimiter_is_missed() {
+    for (text, at) in [("", 0), ("x", 0), ("/", 1), ("/x/", 1)] {
+        let mut cursor = Cursor::new(text.as_bytes()).unwrap();
+        let error = cursor.expect(&HOST, Token::Slashes).unwrap_err();
+        assert_eq!(
+            (error.span(), error.kind()),
+            (Span::new(at, at), Kind::Expected(Token::Slashes))
+        );
+        assert_eq!(cursor.position(), 0);
+    }
+    let mut cursor = Cursor::new(b"//x").unwrap();
+    assert_eq!((cursor.expect(&HOST, Token::Slashes), cursor.position()), (Ok(()), 2));
+    assert!(!cursor.eat(b"y") && cursor.eat(b"x") && cursor.peek().is_none());
+    assert_eq!(cursor.finish(&HOST), Ok(()));
 }

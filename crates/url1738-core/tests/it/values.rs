@@ -34,6 +34,18 @@ fn a_part_declared_at_run_time() {
     assert_eq!(part.faults(&[]).encode(b"~"), "%7E");
 }
 
+/// Parts are the same by name, characters and what is reserved; the rest is told of them.
+#[test]
+fn parts_are_compared() {
+    let part = || Part::new("word", Class::of(b"a0"), b";", "9.9");
+    assert_eq!(part(), part());
+    assert_eq!(part(), Part::new("word", Class::of(b"a0"), b";", "1.1").repeated());
+    assert_ne!(part(), Part::new("ward", Class::of(b"a0"), b";", "9.9"));
+    assert_ne!(part(), Part::new("word", Class::of(b"a1/"), b";", "9.9"));
+    assert_ne!(part(), Part::new("word", Class::of(b"a0"), b"", "9.9"));
+    assert_eq!((part().to_string(), format!("{:?}", part())), ("word".into(), "word".into()));
+}
+
 #[test]
 fn escaped_texts_are_compared_as_they_are_written() {
     let escaped = part::URLPATH.read("a%41").unwrap();
@@ -141,4 +153,22 @@ fn lints_are_a_list() {
     assert_eq!((&lints).into_iter().count(), lints.iter().count());
     let codes: Vec<&str> = lints.into_iter().map(|lint| lint.code).collect();
     assert_eq!(codes, ["upper-case-scheme", "password-in-url"]);
+}
+
+/// What the general syntax makes of ports and hosts (section 2.2).
+#[test]
+fn normal_forms() {
+    for (text, normal) in [
+        ("X-a://H.Dom:00", "x-a://h.dom:0"),
+        ("x-a://h:0080/", "x-a://h:80/"),
+        ("x-a://010.0.00.1", "x-a://10.0.0.1"),
+        ("x-a://u%41:p%2f%7e@h/%3b%41%c3", "x-a://uA:p%2F%7E@h/%3BA%C3"),
+        ("X-a:B%41%2f", "x-a:BA%2F"),
+    ] {
+        let url = GenericUrl::parse(text).unwrap();
+        assert_eq!(url.normalize(), normal, "{text}");
+        assert!(url.equivalent(&GenericUrl::parse(normal).unwrap()), "{text}");
+    }
+    let [one, other] = ["x-a://h:1", "x-a://h:2"].map(|text| GenericUrl::parse(text).unwrap());
+    assert!(!one.equivalent(&other));
 }

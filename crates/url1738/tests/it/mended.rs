@@ -135,3 +135,24 @@ fn each_way_ends_where_it_should() {
         .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+/// What no change mends is told where it stands in the text as it came.
+#[test]
+fn where_a_text_is_beyond_repair() {
+    let told = |text: &str| {
+        let span = Url::repair(text).unwrap_err().span();
+        (span.start, span.end)
+    };
+    for (text, start, end) in [
+        ("news: ~", 6, 7),
+        ("<URL:http://h_/>", 13, 14),
+        (r"http:\\h_/", 8, 9),
+        ("http:h_", 6, 7),
+        ("URL: ftp://a b@c~/", 16, 17),
+        ("ftp://a~b:~~@c~/", 14, 15),
+        ("http://u@h_/", 10, 11),
+        (" http://h:99999 ", 10, 15),
+    ] {
+        assert_eq!(told(text), (start, end), "{text}");
+    }
+}

@@ -82,6 +82,9 @@ fn no_name_falls_back() {
     assert!(matches!(Url::parse("ft:x"), Ok(Url::Other(_))));
     assert!(matches!(Url::parse("ftpp:x"), Ok(Url::Other(_))));
     assert!(matches!(Url::parse("f:x"), Ok(Url::Other(_))));
+    assert!(matches!(Url::parse("prosperos://h/a"), Ok(Url::Other(_))));
+    assert_eq!(Url::parse("prospero;//h/a").unwrap_err().code(), "unexpected-byte");
+    assert_eq!(Url::parse("prospero").unwrap_err().code(), "expected-delimiter");
     assert!(Url::parse(":x").is_err() && Url::parse("").is_err());
 }
 
