@@ -167,7 +167,7 @@ mod tests {
         for local in ["a", "ab", "a.b", "a.b.c", "aa.bb"] {
             assert!(is_divided(local.as_bytes()), "{local}");
         }
-        for local in ["", ".", ".a", "a.", "a..b", "a.b.", "..", "a.b..c", ".a.b"] {
+        for local in ["", ".", ".a", "a.", "a..b", "a...b", "a.b.", "..", "a.b..c", ".a.b"] {
             assert!(!is_divided(local.as_bytes()), "{local}");
         }
     }

@@ -172,3 +172,37 @@ fn normal_forms() {
     let [one, other] = ["x-a://h:1", "x-a://h:2"].map(|text| GenericUrl::parse(text).unwrap());
     assert!(!one.equivalent(&other));
 }
+
+/// With a login where one is right, else opaque: the general syntax takes both.
+#[test]
+fn logins_of_the_general_syntax() {
+    for (text, host, urlpath) in [
+        ("x-a://h", Some("h"), None),
+        ("x-a://h/", Some("h"), Some("")),
+        ("x-a://u@h:1/a/b?c", Some("h"), Some("a/b?c")),
+        ("x-a://h:65535", Some("h"), None),
+        ("x-a://h:65536", None, None),
+        ("x-a://256.1.1.1/", None, None),
+        ("x-a://-h/", None, None),
+        ("x-a:////", None, None),
+        ("x-a:/h", None, None),
+        ("x-a:", None, None),
+    ] {
+        let url = GenericUrl::parse(text).unwrap();
+        let login = url.login().map(url1738_core::Login::host_str);
+        assert_eq!((login, url.urlpath().map(Escaped::as_str)), (host, urlpath), "{text}");
+        assert_eq!((url.scheme(), url.schemepart().as_str()), ("x-a", &text[4..]));
+        let parts: Vec<_> = url.parts().iter().map(|at| at.part.name()).collect();
+        assert_eq!(parts.contains(&"schemepart"), host.is_none(), "{text}");
+    }
+    for (text, code) in [
+        ("a", "expected-delimiter"),
+        (":a", "empty"),
+        ("a_:b", "unexpected-byte"),
+        ("x-a:~", "unexpected-byte"),
+    ] {
+        assert_eq!(GenericUrl::parse(text).unwrap_err().code(), code, "{text}");
+    }
+    let refusal = GenericUrl::parse("x-a://h").unwrap().access().unwrap_err();
+    assert_eq!((refusal.part.name(), refusal.span), ("scheme", Span::new(0, 0)));
+}
