@@ -2,7 +2,8 @@
 //!
 //! A [`Block`] answers with masks, in which the lowest bit stands for its first byte. Two do it, and tell
 //! the same: [`vector`] by the instructions that every x86-64 processor has, [`words`] by arithmetic. What
-//! stands behind the end of the text, the masks may tell or not; only in hosts the end is a byte that is outside.
+//! stands behind the end of the text, the masks may tell or not; only in hosts the end is a byte that is outside,
+//! and where a byte is looked for, which is not NUL, it never stands behind the end.
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable)))]
 mod vector;
@@ -10,9 +11,9 @@ mod vector;
 mod words;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable)))]
-pub(crate) use vector::Block;
+pub(crate) use vector::{Block, may_have};
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable))))]
-pub(crate) use words::Block;
+pub(crate) use words::{Block, may_have};
 
 use crate::chars::Class;
 
@@ -134,8 +135,12 @@ mod tests {
                 assert!(block.has(b'%') | !words.has(b'%'), "{text:?} {at}");
                 assert_eq!(words.has(b'%'), words.are(b'%') != 0, "{text:?} {at}");
                 assert!(!block.has(b'%') || text.contains(&b'%'), "{text:?} {at}");
+                assert!(block.has_any(*b"%/") | !words.has_any(*b"%/"), "{text:?} {at}");
+                let found = |byte: &u8| own & words.are(*byte) != 0;
+                assert!(!b"?-".iter().any(found) | block.has_any(*b"?-"), "{text:?} {at}");
                 for byte in *b"%/:@" {
-                    assert_eq!(block.are(byte) & own, words.are(byte) & own, "{text:?} {at}");
+                    assert_eq!(block.are(byte), words.are(byte), "{text:?} {at}");
+                    assert_eq!(block.are(byte) & !own, 0, "{text:?} {at}");
                 }
                 for class in classes.map(Part::class) {
                     let (ours, theirs) = (block.foreign(class), words.foreign(class));
@@ -150,6 +155,37 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_is_there_is_not_missed() {
+        let few = texts().step_by(7).map(|text| [&b"a"[..], &text, &text, &text].concat());
+        for text in few {
+            for from in [1, 2, text.len().div_ceil(2), text.len()] {
+                let rest = text.get(from..).unwrap_or_default();
+                let slashed =
+                    text.windows(2).skip(from - 1).any(|two| two == b"//" || two == b"/.");
+                for byte in *b"%-?" {
+                    let found = rest.contains(&byte);
+                    let told = may_have(&text, from, [byte, b'|'], false);
+                    assert!(told | !(found | rest.contains(&b'|')), "{text:?} {from}");
+                    assert!(
+                        may_have(&text, from, [byte], true) | !(found | slashed),
+                        "{text:?} {from}"
+                    );
+                    assert_eq!(
+                        words::may_have(&text, from, [byte], false),
+                        found,
+                        "{text:?} {from}"
+                    );
+                    let exactly = words::may_have(&text, from, [byte], true);
+                    assert_eq!(exactly, found | slashed, "{text:?} {from}");
+                }
+            }
+        }
+        // Most texts have none of it.
+        let plain = [b'a'; 300];
+        assert!((17..300).all(|len| !may_have(plain.get(..len).unwrap(), 1, *b"%-?", true)));
     }
 
     #[test]

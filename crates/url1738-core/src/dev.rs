@@ -14,6 +14,7 @@ use alloc::{format, string::String, string::ToString, vec::Vec};
 
 use crate::{
     error::Error,
+    part::SCHEME,
     scheme::{AnyUrl, Scheme, TypedUrl},
 };
 
@@ -74,6 +75,9 @@ where
         assert!(at <= piece.span.start, "{text}: {} stands out of order", piece.part);
         let written = piece.span.of(text);
         assert!(piece.part.read(written).is_ok(), "{text}: {} holds a foreign byte", piece.part);
+        let told = <U::Scheme as Scheme>::PARTS;
+        let is_told = told.is_empty() || *piece.part == SCHEME || told.contains(&piece.part);
+        assert!(is_told, "{text}: {} is none of the PARTS", piece.part);
         at = piece.span.end;
     }
     if let Some(password) = url.login().and_then(crate::Login::password) {

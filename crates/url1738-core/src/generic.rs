@@ -8,7 +8,7 @@ use crate::{
     escaped::Escaped,
     host::Host,
     login::{Login, LoginSpans},
-    part::{Canon, Part, SCHEMEPART, URLPATH},
+    part::{Canon, HOST, PASSWORD, PORT, Part, SCHEMEPART, URLPATH, USER},
     plan::{Plan, Refusal},
     raw::Raw,
     repair::Mender,
@@ -79,6 +79,8 @@ pub struct Generic;
 
 impl Scheme for Generic {
     const NAME: &'static str = "";
+    const PARTS: &'static [&'static Part] =
+        &[&USER, &PASSWORD, &HOST, &PORT, &URLPATH, &SCHEMEPART, &NO_LOGIN];
     type Spans = Option<LoginSpans>;
 
     fn name(cursor: &mut Cursor<'_>) -> Result<(), Error> {

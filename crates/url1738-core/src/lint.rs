@@ -4,10 +4,11 @@ use alloc::vec::{self, Vec};
 use core::slice;
 
 use crate::{
+    block::{self, Block},
     part::Part,
     raw::Raw,
     scheme::{PartSpan, Scheme},
-    span::Span,
+    span::{Span, offset},
 };
 
 mod glance;
@@ -75,6 +76,13 @@ impl Lints {
 
     /// Notes what holds for a group name, wherever it stands; for scheme crates.
     pub fn group(&mut self, at: PartSpan, text: &str) {
+        if has_empty_component(at.span, text) {
+            self.empty_components(at, text);
+        }
+    }
+
+    #[cold]
+    fn empty_components(&mut self, at: PartSpan, text: &str) {
         for span in at.span.split(text, b'.').filter(|span| span.is_empty()) {
             self.push(
                 PartSpan { span, ..at },
@@ -106,6 +114,23 @@ impl Lints {
     pub fn has(&self, code: &str) -> bool {
         self.0.iter().any(|lint| lint.code == code)
     }
+}
+
+/// Whether a dot stands beside another one or at an end, or there is nothing at all.
+#[inline]
+fn has_empty_component(span: Span, text: &str) -> bool {
+    let mut start = span.start;
+    let mut dot_before = 1;
+    while start < span.end {
+        let dots = Block::at(text.as_bytes(), start as usize).are(b'.');
+        let dots = dots & block::lowest(span.end.saturating_sub(start));
+        if (dots << 1 | dot_before) & dots != 0 {
+            return true;
+        }
+        dot_before = dots >> 31;
+        start = start.saturating_add(offset(block::LEN));
+    }
+    matches!(span.of_bytes(text.as_bytes()), [] | [.., b'.'])
 }
 
 impl IntoIterator for Lints {

@@ -2,7 +2,10 @@
 
 use core::{fmt, ops::Range};
 
-use crate::pieces::Pieces;
+use crate::{
+    block::{self, Block},
+    pieces::Pieces,
+};
 
 /// A range of bytes of the text that was handed to a parser.
 ///
@@ -77,6 +80,32 @@ impl Span {
     pub fn after(delimiter: u32, text: &str) -> Option<Self> {
         let end = offset(text.len());
         (delimiter < end).then(|| Self::new(delimiter.saturating_add(1), end))
+    }
+
+    /// Whether the covered piece of `text` has one of `bytes`, which are below 80 and not NUL.
+    ///
+    /// ```
+    /// use url1738_core::Span;
+    ///
+    /// let span = Span::new(7, 12);
+    /// assert!(span.has_any("ftp://h/a%20b", *b"?%"));
+    /// assert!(!span.has_any("ftp://h/a20b?%", *b"?%"));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn has_any<const N: usize>(self, text: &str, bytes: [u8; N]) -> bool {
+        let mut start = self.start;
+        while start < self.end {
+            let block = Block::at(text.as_bytes(), start as usize);
+            if block.has_any(bytes) {
+                let own = block::lowest(self.end.saturating_sub(start));
+                if bytes.into_iter().any(|byte| block.are(byte) & own != 0) {
+                    return true;
+                }
+            }
+            start = start.saturating_add(offset(block::LEN));
+        }
+        false
     }
 
     /// The spans of the pieces of `text` between the bytes `separator`, one below 80, within this span; one

@@ -53,6 +53,7 @@ impl FileSpans {
 
 impl Scheme for File {
     const NAME: &'static str = "file";
+    const PARTS: &'static [&'static Part] = &[&HOST, &FSEGMENT];
     type Spans = FileSpans;
 
     #[inline(always)]
@@ -97,6 +98,10 @@ impl Scheme for File {
 
     fn repair(mender: &mut Mender<'_>) {
         crate::repair::repair(mender);
+    }
+
+    fn lone_host(spans: &FileSpans) -> Option<Span> {
+        Some(Span::new(spans.host_start, spans.host_end))
     }
 
     fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {

@@ -2,7 +2,10 @@
 
 use url1738_core::{
     Canon, Cursor, Error, ErrorKind, Fault, LoginSpans, Part, PartSpan, Raw, Scheme, Span,
-    chars::ALPHA, part::FSEGMENT, plan, repair::Mender,
+    chars::ALPHA,
+    part::{FSEGMENT, HOST, PASSWORD, PORT, USER},
+    plan,
+    repair::Mender,
 };
 
 /// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"` (section 3.2.2).
@@ -74,6 +77,7 @@ impl Scheme for Ftp {
     const NAME: &'static str = "ftp";
     const DEFAULT_PORT: Option<u16> = Some(21);
     const HAS_LOGIN: bool = true;
+    const PARTS: &'static [&'static Part] = &[&USER, &PASSWORD, &HOST, &PORT, &FSEGMENT, &FTPTYPE];
     type Spans = FtpSpans;
 
     #[inline(always)]

@@ -6,7 +6,10 @@
 
 use url1738_core::{
     Canon, Cursor, Error, ErrorKind, Fault, Lints, LoginSpans, Part, PartSpan, Raw, Scheme, Span,
-    chars::XCHAR, plan, repair::Mender,
+    chars::XCHAR,
+    part::{HOST, PORT},
+    plan,
+    repair::Mender,
 };
 
 const CONTROL: Fault = Fault {
@@ -152,6 +155,8 @@ impl GopherSpans {
 impl Scheme for Gopher {
     const NAME: &'static str = "gopher";
     const DEFAULT_PORT: Option<u16> = Some(70);
+    const PARTS: &'static [&'static Part] =
+        &[&HOST, &PORT, &GTYPE, &SELECTOR, &SEARCH, &GOPHER_PLUS];
     type Spans = GopherSpans;
 
     #[inline(always)]
@@ -213,9 +218,7 @@ impl Scheme for Gopher {
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
         let (text, spans) = (url.as_str(), url.spans());
         let Some(selector) = spans.selector() else { return };
-        // Most have neither, which takes no search to see.
-        let seen = |seen, byte: u8| seen | (byte == b'?') | (byte == b'%');
-        if !selector.of(text).bytes().fold(false, seen) {
+        if !selector.has_any(text, *b"?%") {
             return;
         }
         let at = |found: usize, len: u32| {
@@ -230,7 +233,8 @@ impl Scheme for Gopher {
                  and `%09` marks the search",
             );
         }
-        if let Some(found) = selector.of(text).find("%00") {
+        let nul = |escape: &[u8]| escape == b"%00";
+        if let Some(found) = selector.of(text).as_bytes().windows(3).position(nul) {
             lints.push(
                 at(found, 3),
                 "gopher-nul",

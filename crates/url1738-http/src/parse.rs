@@ -3,7 +3,10 @@
 use alloc::string::String;
 
 use url1738_core::{
-    Cursor, Error, LoginSpans, Part, PartSpan, Raw, Scheme, Span, chars::UCHAR, plan,
+    Cursor, Error, LoginSpans, Part, PartSpan, Raw, Scheme, Span,
+    chars::UCHAR,
+    part::{HOST, PORT},
+    plan,
     repair::Mender,
 };
 
@@ -42,6 +45,7 @@ impl HttpSpans {
 impl Scheme for Http {
     const NAME: &'static str = "http";
     const DEFAULT_PORT: Option<u16> = Some(80);
+    const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &HSEGMENT, &SEARCH];
     type Spans = HttpSpans;
 
     #[inline(always)]

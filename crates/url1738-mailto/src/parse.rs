@@ -94,7 +94,7 @@ fn is_divided(local: &[u8]) -> bool {
 
 impl Scheme for Mailto {
     const NAME: &'static str = "mailto";
-    const NO_SERVER: bool = true;
+    const PARTS: &'static [&'static Part] = &[&ENCODED822ADDR];
     type Spans = MailtoSpans;
 
     #[inline(always)]
@@ -144,11 +144,8 @@ impl Scheme for Mailto {
 
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
         let local = url.spans().local_part();
-        let written = local.of(url.as_str());
-        // Few addresses have any escape, which takes no search to see.
-        if written.bytes().fold(false, |seen, byte| seen | (byte == b'%'))
-            && written.contains("%25")
-        {
+        let text = url.as_str();
+        if local.has_any(text, [b'%']) && local.of(text).contains("%25") {
             lints.push(
                 PartSpan { part: &ENCODED822ADDR, span: local },
                 "percent-hack",

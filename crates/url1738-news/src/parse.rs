@@ -61,7 +61,7 @@ impl NewsSpans {
 
 impl Scheme for News {
     const NAME: &'static str = "news";
-    const NO_SERVER: bool = true;
+    const PARTS: &'static [&'static Part] = &[&GROUPPART, &ARTICLE, &GROUP];
     const DEFAULT_PORT: Option<u16> = Some(119);
     type Spans = NewsSpans;
 

@@ -2,7 +2,10 @@
 
 use url1738_core::{
     Canon, Cursor, Error, ErrorKind, Lints, LoginSpans, Part, PartSpan, Raw, Scheme, Span, Token,
-    chars::DIGIT, part::GROUP, plan, repair::Mender,
+    chars::DIGIT,
+    part::{GROUP, HOST, PORT},
+    plan,
+    repair::Mender,
 };
 
 /// `digits = 1*digit`: the number of the article (section 3.7).
@@ -10,6 +13,8 @@ pub const DIGITS: Part = Part::new("digits", DIGIT, b"", "3.7").canon_is(Canon::
 
 /// The highest number that RFC 3977 gives an article.
 const MOST_ARTICLES: u64 = 0x7FFF_FFFF;
+/// How many digits it has.
+const MOST_DIGITS: u32 = 10;
 
 /// The marker of the scheme (section 3.7).
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +40,7 @@ impl NntpSpans {
 impl Scheme for Nntp {
     const NAME: &'static str = "nntp";
     const DEFAULT_PORT: Option<u16> = Some(119);
+    const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &GROUP, &DIGITS];
     type Spans = NntpSpans;
 
     #[inline(always)]
@@ -78,7 +84,9 @@ impl Scheme for Nntp {
         let text = url.as_str();
         lints.group(PartSpan { part: &GROUP, span: url.spans().group() }, text);
         if let Some(span) = url.spans().digits(text) {
-            if span.of(text).parse().is_ok_and(|number: u64| number <= MOST_ARTICLES) {
+            let is_small =
+                || span.of(text).parse().is_ok_and(|number: u64| number <= MOST_ARTICLES);
+            if span.len() < MOST_DIGITS || is_small() {
                 return;
             }
             lints.push(

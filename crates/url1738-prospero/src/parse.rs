@@ -1,7 +1,10 @@
 //! `prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]` (sections 3.11 and 5).
 
 use url1738_core::{
-    Cursor, Error, Lints, LoginSpans, Part, PartSpan, Raw, Scheme, Span, Token, chars::UCHAR, plan,
+    Cursor, Error, Lints, LoginSpans, Part, PartSpan, Raw, Scheme, Span, Token,
+    chars::UCHAR,
+    part::{HOST, PORT},
+    plan,
     repair::Mender,
 };
 
@@ -41,6 +44,7 @@ impl ProsperoSpans {
 impl Scheme for Prospero {
     const NAME: &'static str = "prospero";
     const DEFAULT_PORT: Option<u16> = Some(1525);
+    const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &PPATH, &FIELDNAME, &FIELDVALUE];
     type Spans = ProsperoSpans;
 
     #[inline(always)]

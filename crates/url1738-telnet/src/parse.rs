@@ -1,8 +1,11 @@
 //! `telneturl = "telnet://" login [ "/" ]` (sections 3.8 and 5).
 
 use url1738_core::{
-    Cursor, Error, ErrorKind, Fault, LoginSpans, Part, PartSpan, Raw, Scheme, Span, chars::Class,
-    plan, repair::Mender,
+    Cursor, Error, ErrorKind, Fault, LoginSpans, Part, PartSpan, Raw, Scheme, Span,
+    chars::Class,
+    part::{HOST, PASSWORD, PORT, USER},
+    plan,
+    repair::Mender,
 };
 
 /// What follows the `/`: nothing may.
@@ -22,6 +25,7 @@ impl Scheme for Telnet {
     const NAME: &'static str = "telnet";
     const DEFAULT_PORT: Option<u16> = Some(23);
     const HAS_LOGIN: bool = true;
+    const PARTS: &'static [&'static Part] = &[&USER, &PASSWORD, &HOST, &PORT];
     type Spans = LoginSpans;
 
     #[inline(always)]

@@ -1,7 +1,10 @@
 //! `waisurl = waisdatabase | waisindex | waisdoc` (sections 3.9 and 5).
 
 use url1738_core::{
-    Cursor, Error, Lints, LoginSpans, Part, PartSpan, Raw, Scheme, Span, Token, chars::UCHAR, plan,
+    Cursor, Error, Lints, LoginSpans, Part, PartSpan, Raw, Scheme, Span, Token,
+    chars::UCHAR,
+    part::{HOST, PORT},
+    plan,
     repair::Mender,
 };
 
@@ -48,6 +51,7 @@ impl WaisSpans {
 impl Scheme for Wais {
     const NAME: &'static str = "wais";
     const DEFAULT_PORT: Option<u16> = Some(210);
+    const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &DATABASE, &SEARCH, &WTYPE, &WPATH];
     type Spans = WaisSpans;
 
     #[inline(always)]

@@ -73,6 +73,17 @@ impl Block {
         upper_bits(is(first, byte) | is(second, byte)) != 0
     }
 
+    /// Whether some byte may be one of `bytes`; one before the block counts too.
+    #[inline(always)]
+    pub(crate) fn has_any<const N: usize>(self, bytes: [u8; N]) -> bool {
+        let [first, second] = self.halves;
+        let mut found = splat(0);
+        for byte in bytes {
+            found |= is(first, byte) | is(second, byte);
+        }
+        upper_bits(found) != 0
+    }
+
     /// The bytes that are `byte`.
     #[inline(always)]
     pub(crate) fn are(self, byte: u8) -> u32 {
@@ -99,6 +110,39 @@ impl Block {
             dots: self.are(b'.'),
             hyphens: self.are(b'-'),
             letters: self.mask(letters),
+        }
+    }
+}
+
+/// Whether from `from` on, where at least one byte stands before, there may be one of `bytes` or, where it is asked
+/// for, a slash and behind it a dot or a slash. Bytes before count too, and in a short text nobody looks.
+#[inline(always)]
+pub(crate) fn may_have<const N: usize>(
+    text: &[u8],
+    from: usize,
+    bytes: [u8; N],
+    slashed: bool,
+) -> bool {
+    let mut at = from.wrapping_sub(1);
+    // What is looked at begins with the byte before.
+    let Some(last) = text.len().checked_sub(17) else { return true };
+    let mut found = splat(0);
+    loop {
+        // As many as most paths have: how many rounds it takes nobody can guess.
+        for by in [0, 16, 32, 48] {
+            let place = at.wrapping_add(by).min(last);
+            let (before, lanes) = (sixteen(text, place), sixteen(text, place.wrapping_add(1)));
+            for byte in bytes {
+                found |= is(lanes, byte);
+            }
+            if slashed {
+                // A dot is a slash but for its lowest bit.
+                found |= is(before, b'/') & is(lanes | splat(1), b'/');
+            }
+        }
+        at = at.wrapping_add(64);
+        if at >= last.wrapping_add(16) {
+            return upper_bits(found) != 0;
         }
     }
 }

@@ -36,6 +36,12 @@ impl Block {
         self.are(byte) != 0
     }
 
+    /// Whether some byte may be one of `bytes`, which are below 80.
+    #[inline]
+    pub(crate) fn has_any<const N: usize>(self, bytes: [u8; N]) -> bool {
+        bytes.into_iter().any(|byte| self.has(byte))
+    }
+
     /// The bytes that are `byte`, which is below 80.
     #[inline]
     pub(crate) fn are(self, byte: u8) -> u32 {
@@ -62,6 +68,31 @@ impl Block {
             letters: self.mask(letter),
         }
     }
+}
+
+/// Whether from `from` on, where at least one byte stands before, there is one of `bytes` or, where it is asked for,
+/// a slash and behind it a dot or a slash.
+#[inline]
+pub(crate) fn may_have<const N: usize>(
+    text: &[u8],
+    from: usize,
+    bytes: [u8; N],
+    slashed: bool,
+) -> bool {
+    let (mut at, mut found) = (from, 0);
+    while at < text.len() {
+        let lanes = word_at(text, at);
+        for byte in bytes {
+            found |= lanes_of(lanes, byte);
+        }
+        if slashed {
+            let before = lanes_of(word_at(text, at.wrapping_sub(1)), b'/');
+            // A dot is a slash but for its lowest bit.
+            found |= before & lanes_of(lanes | each(1), b'/');
+        }
+        at = at.wrapping_add(8);
+    }
+    found != 0
 }
 
 /// The upper bit of every lane in which a word, all of whose lanes are below 80, lies in `from..=to`.

@@ -1,9 +1,10 @@
 //! One look over the bytes of a URL, which tells most URLs that no lint is about them from the few others.
 
 use crate::{
-    block::{self, Block, lowest},
-    chars::XCHAR,
+    block::{self, Block},
+    chars::{Class, XCHAR},
     lanes::find,
+    part::{Canon, Part},
 };
 
 /// What there is in a text that a lint may be about.
@@ -17,55 +18,147 @@ const QUESTION_MARK: u8 = 2;
 const HYPHEN: u8 = 4;
 const SLASH_BEFORE: u8 = 8;
 
+/// What to look for: what some part of a scheme may have that a lint is about.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    for_what: u8,
+    /// The octets whose escapes a lint may be about, but for those that are so in every part.
+    octets: Class,
+}
+
 /// How far behind the beginning a part may begin that nothing separates from the one before: the selector stands
 /// behind the one character of a gopher type.
 const UNSEPARATED: usize = 4;
 
+impl Look {
+    /// For everything.
+    pub(super) const ALL: Self =
+        Self { for_what: ESCAPE | QUESTION_MARK | HYPHEN | SLASH_BEFORE, octets: XCHAR };
+
+    /// For what these parts may have, those of the server left out.
+    pub(super) const fn at(mut parts: &[&Part]) -> Self {
+        let mut look = Self { for_what: 0, octets: Class::of(b".-") };
+        while let [part, rest @ ..] = parts {
+            parts = rest;
+            if is_of_server(part) {
+                continue;
+            }
+            if part.class().allows_escapes() {
+                look.for_what |= ESCAPE | HYPHEN;
+            }
+            if matches!(part.canon(), Canon::Escapes) {
+                look.octets = look.octets.union(part.class().without(part.reserved()));
+            }
+            if matches!(part.name().as_bytes(), b"fsegment") {
+                look.for_what |= QUESTION_MARK;
+            }
+            if part.is_segment() {
+                look.for_what |= SLASH_BEFORE;
+                look.octets = look.octets.with(b"/");
+            }
+        }
+        look
+    }
+
+    const fn is_for(self, what: u8) -> bool {
+        self.for_what & what != 0
+    }
+
+    /// Whether there is nothing that may be seen.
+    pub(super) const fn is_for_nothing(self) -> bool {
+        self.for_what == 0
+    }
+
+    /// Whether a lint may be about an escape of `octet`: controls, `%`, the first octet of an overlong form, and what
+    /// needs no escape, the dot, the slash and the hyphen among it.
+    const fn is_telling(self, octet: u8) -> bool {
+        is_telling_anywhere(octet) | self.octets.contains(octet)
+    }
+}
+
+/// The octets whose escapes a lint may be about in every part: a table, since which is next nobody can guess.
+#[expect(clippy::indexing_slicing, reason = "const: 256 entries, indexed by a byte")]
+static TELLING: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut octet = 0_u8;
+    loop {
+        table[octet as usize] = matches!(octet, ..0x20 | 0x7F | b'%' | 0xC0 | 0xC1);
+        if octet == u8::MAX {
+            break;
+        }
+        octet = octet.wrapping_add(1);
+    }
+    table
+};
+
+/// Whether a lint may be about an escape of `octet` in every part.
+#[expect(clippy::indexing_slicing, reason = "256 entries, indexed by a byte")]
+pub(super) const fn is_telling_anywhere(octet: u8) -> bool {
+    TELLING[octet as usize]
+}
+
+/// Whether the part is a user, password, host or port.
+pub(super) const fn is_of_server(part: &Part) -> bool {
+    matches!(part.name().as_bytes(), b"user" | b"password" | b"host" | b"port")
+}
+
 impl Glance {
     /// As if there were everything.
-    pub(super) const ALL: Self = Self(ESCAPE | QUESTION_MARK | HYPHEN | SLASH_BEFORE);
+    pub(super) const ALL: Self = Self(Look::ALL.for_what);
 
-    /// Looks at every byte from `from` on once, the first as if a slash stood before it.
-    pub(super) fn over(bytes: &[u8], from: usize) -> Self {
+    /// Looks at every byte from `from` on, the first as if a slash stood before it. There is at least one before it.
+    ///
+    /// Inlined, as a look that the compiler knows is only at what it is for.
+    #[inline(always)]
+    pub(super) fn over(bytes: &[u8], from: usize, look: Look) -> Self {
+        let Some(first) = bytes.get(from) else { return Self(0) };
+        let slashed = look.is_for(SLASH_BEFORE);
+        let begins = slashed && matches!(first, b'.' | b'/');
+        let may_have = match look.is_for(QUESTION_MARK) {
+            true => block::may_have(bytes, from, *b"-%?", slashed),
+            false => block::may_have(bytes, from, *b"-%", slashed),
+        };
+        if begins | may_have { Self::nearer(bytes, from, look) } else { Self(0) }
+    }
+
+    /// The same, byte by byte where it takes that.
+    #[inline(never)]
+    fn nearer(bytes: &[u8], from: usize, look: Look) -> Self {
         let mut seen = 0;
-        let mut escapes = false;
-        // Whether the byte before the block is a slash, in the lowest bit.
-        let mut carried = 1;
-        let mut at = from;
-        while let Some(left) = bytes.len().checked_sub(at).filter(|left| *left > 0) {
+        // The byte before the ones to be looked at is in every block, so that nothing is carried from one to the next.
+        let mut at = from.saturating_sub(1);
+        let mut slash_before = 1;
+        let mut after_slash = 0;
+        while at.saturating_add(1) < bytes.len() {
             let block = Block::at(bytes, at);
-            let own = lowest(u32::try_from(left).unwrap_or(u32::MAX));
-            let slashes = block.are(b'/') & own;
-            if ((slashes << 1) | carried) & (block.are(b'.') | slashes) & own != 0 {
-                seen |= SLASH_BEFORE;
+            if look.is_for(SLASH_BEFORE) {
+                let slashes = block.are(b'/');
+                after_slash |= ((slashes | slash_before) << 1) & (block.are(b'.') | slashes);
+                slash_before = 0;
             }
-            carried = slashes >> 31;
-            // Most blocks have none of these.
-            if block.has(b'?') && block.are(b'?') & own != 0 {
-                seen |= QUESTION_MARK;
+            // Nearly always it is escapes that are looked at more nearly.
+            if block.has_any(*b"-?") {
+                seen |= rare(bytes, from, at, block);
             }
-            if block.has(b'-') && block.are(b'-') & own != 0 {
-                seen |= HYPHEN;
+            if seen & ESCAPE == 0 && has_telling_escape(bytes, at, block, look) {
+                seen |= ESCAPE;
             }
-            if block.has(b'%') {
-                let percents = block.are(b'%') & own;
-                escapes |= percents != 0;
-                seen |= telling_escape(bytes, at, percents);
-            }
-            at = at.saturating_add(block::LEN);
+            at = at.saturating_add(block::LEN.saturating_sub(1));
         }
-        if seen & HYPHEN != 0 && !escapes {
-            let whole = bytes.get(from..).unwrap_or_default();
-            if !has_leading_hyphen(whole) {
-                seen &= !HYPHEN;
-            }
+        if after_slash != 0 {
+            seen |= SLASH_BEFORE;
         }
-        Self(seen)
+        Self(seen & look.for_what)
     }
 
     /// Whether no rule for parts needs to be asked.
     pub(super) const fn is_nothing(self) -> bool {
         self.0 == 0
+    }
+
+    /// Whether nothing but escapes was seen.
+    pub(super) const fn is_of_escapes(self) -> bool {
+        self.0 & !ESCAPE == 0
     }
 
     /// Whether there is an escape of an octet that a lint is about.
@@ -89,51 +182,70 @@ impl Glance {
     }
 }
 
-/// Whether a part may begin with one of the hyphens: it stands behind what may separate two parts, or so near the
-/// beginning that nothing need to. There is no escape, behind which a part may begin, too.
-#[cold]
-fn has_leading_hyphen(bytes: &[u8]) -> bool {
-    let first = bytes.get(..UNSEPARATED).unwrap_or(bytes);
-    first.contains(&b'-')
-        || bytes
-            .windows(2)
-            .any(|pair| matches!(pair, [before, b'-'] if !before.is_ascii_alphanumeric()))
+/// The bytes of a block but for the first, which has been looked at.
+const BEHIND_FIRST: u32 = !1;
+
+/// Where the first of a mask of a block is.
+#[inline]
+fn place(block_at: usize, mask: u32) -> usize {
+    block_at.saturating_add(mask.trailing_zeros() as usize)
 }
 
-/// Whether one of the escapes that begin at `percents`, bits counted from `at`, is of an octet that some lint is
-/// about.
-#[inline]
-fn telling_escape(bytes: &[u8], at: usize, mut percents: u32) -> u8 {
-    while percents != 0 {
-        let found = at.saturating_add(percents.trailing_zeros() as usize);
-        let digits = bytes.get(found.saturating_add(1)..).unwrap_or_default();
-        if octet_of(digits).is_some_and(is_telling) {
-            return ESCAPE;
+/// The question marks and hyphens in a block that begins at `at`.
+fn rare(bytes: &[u8], from: usize, at: usize, block: Block) -> u8 {
+    let mut seen = 0;
+    if block.are(b'?') & BEHIND_FIRST != 0 {
+        seen |= QUESTION_MARK;
+    }
+    let mut hyphens = block.are(b'-') & BEHIND_FIRST;
+    while hyphens != 0 {
+        if is_leading(bytes, place(at, hyphens), from) {
+            seen |= HYPHEN;
         }
+        hyphens &= hyphens.wrapping_sub(1);
+    }
+    seen
+}
+
+/// Whether a lint may be about an escape in a block that begins at `at`.
+#[inline]
+fn has_telling_escape(bytes: &[u8], at: usize, block: Block, look: Look) -> bool {
+    let mut percents = block.are(b'%') & BEHIND_FIRST;
+    let mut telling = false;
+    while percents != 0 {
+        telling |=
+            written_at(bytes, place(at, percents)).is_some_and(|octet| look.is_telling(octet));
         percents &= percents.wrapping_sub(1);
     }
-    0
+    telling
 }
 
-/// Controls; what needs no escape in some part, the dot, the slash and the hyphen among it; `%`; the first octet of
-/// an overlong form.
-const fn is_telling(octet: u8) -> bool {
-    matches!(octet, ..0x20 | 0x7F | b'%' | 0xC0 | 0xC1) || XCHAR.contains(octet)
+/// Whether a part may begin with the hyphen at `at`: it stands behind what may separate two parts, an escape among it,
+/// or so near the beginning that nothing need to.
+fn is_leading(bytes: &[u8], at: usize, from: usize) -> bool {
+    let before = |by| at.checked_sub(by).and_then(|place| bytes.get(place));
+    at < from.saturating_add(UNSEPARATED)
+        || before(3) == Some(&b'%')
+        || before(1).is_none_or(|byte| !byte.is_ascii_alphanumeric())
 }
 
-/// The escapes of a text from `at` on: where the `%` stands, and the octet.
+/// The escapes of a URL from `at` on: where the `%` stands, and the octet.
 pub(super) fn escapes(bytes: &[u8], mut at: usize) -> impl Iterator<Item = (usize, u8)> + '_ {
     core::iter::from_fn(move || {
-        loop {
-            let found = find(bytes, b'%', at);
-            let behind = bytes.get(found.saturating_add(1)..)?;
-            at = found.saturating_add(1);
-            if let Some(octet) = octet_of(behind) {
-                at = found.saturating_add(3);
-                return Some((found, octet));
-            }
-        }
+        let found = find(bytes, b'%', at);
+        at = found.saturating_add(3);
+        written_at(bytes, found).map(|octet| (found, octet))
     })
+}
+
+/// The octet of the escape at `at`. In a URL there are two hexadecimal digits behind every `%`, so that nobody needs to
+/// ask.
+#[inline]
+fn written_at(bytes: &[u8], at: usize) -> Option<u8> {
+    let [_, high, low] = *bytes.get(at..)?.first_chunk()?;
+    // A letter has the bit that no figure has.
+    let digit = |byte: u8| (byte & 0xF).wrapping_add((byte >> 6).wrapping_mul(9));
+    Some(digit(high) << 4 | digit(low))
 }
 
 /// The octet that two hexadecimal digits at the beginning of `bytes` write.
@@ -154,7 +266,8 @@ const fn digit(byte: u8) -> Option<u8> {
 mod tests {
     use alloc::{string::String, vec};
 
-    use super::{Glance, escapes, is_telling, octet_of};
+    use super::{Glance, Look, escapes, is_telling_anywhere, octet_of};
+    use crate::part::{FSEGMENT, GROUP, PORT, URLPATH};
 
     /// What there is to see in a text, byte by byte.
     fn expected(text: &str) -> [bool; 4] {
@@ -166,6 +279,8 @@ mod tests {
             let last = core::mem::replace(&mut before, byte);
             byte == b'-' && !last.is_ascii_alphanumeric()
         });
+        let escape_before =
+            text.as_bytes().windows(4).any(|four| four[0] == b'%' && four[3] == b'-');
         [
             octets().any(|octet| {
                 octet < 0x20
@@ -174,7 +289,7 @@ mod tests {
                     || b"$-_.+!*'(),;/?:@&=".contains(&octet)
             }),
             text.contains('?'),
-            text.contains('-') && (early || behind || text.contains('%')),
+            early || behind || escape_before,
             slashed.contains("//") || slashed.contains("/."),
         ]
     }
@@ -189,7 +304,7 @@ mod tests {
             let text: String = digits.iter().map(|digit| PIECES[*digit]).collect();
             for before in [0, 28, 31, 60] {
                 let text = ["a".repeat(before), text.clone()].concat();
-                let glance = Glance::over(text.as_bytes(), 0);
+                let glance = Glance::over(["t", &text].concat().as_bytes(), 1, Look::ALL);
                 let seen =
                     [glance.escape(), glance.question_mark(), glance.hyphen(), glance.segment()];
                 assert_eq!(seen, expected(&text), "{text}");
@@ -210,20 +325,24 @@ mod tests {
         for digits in ["", "4", "g0", "0g", "/0", ":0", "@0", "`0", "0:"] {
             assert_eq!(octet_of(digits.as_bytes()), None, "{digits}");
         }
-        let found: vec::Vec<_> = escapes(b"%41%%42%4%g%43", 1).collect();
-        assert_eq!(found, [(4, b'B'), (11, b'C')]);
-        assert!(is_telling(0) && is_telling(b'%') && !is_telling(b'~') && !is_telling(0xC2));
+        let found: vec::Vec<_> = escapes(b"%41a%42%4f%4", 1).collect();
+        assert_eq!(found, [(4, b'B'), (7, b'O')]);
+        let told = |octet| [is_telling_anywhere(octet), Look::ALL.is_telling(octet)];
+        assert_eq!(
+            [0, b'%', b'~', 0xC2, b'.'].map(told).map(|told| told.map(u8::from)),
+            [[1, 1], [1, 1], [0, 0], [0, 0], [0, 1],]
+        );
     }
 
     #[test]
     fn a_glance_sees_every_place() {
-        for from in [0, 1, 15, 40] {
+        for from in [1, 2, 15, 40] {
             for len in 1..100 {
                 for at in 0..len {
                     // What stands before is not looked at.
                     let mut text = vec![b'a'; from + len];
                     text[..from].fill(b'/');
-                    let glance = |text: &[u8]| Glance::over(text, from);
+                    let glance = |text: &[u8]| Glance::over(text, from, Look::ALL);
                     let place = from + at;
                     assert!(glance(&text).is_nothing());
                     text[place] = b'?';
@@ -234,6 +353,11 @@ mod tests {
                         text[place - 1] = b';';
                         assert!(glance(&text).hyphen());
                         text[place - 1] = b'a';
+                    }
+                    if at > 2 {
+                        text[place - 3..place].copy_from_slice(b"%09");
+                        assert!(glance(&text).hyphen());
+                        text[place - 3..place].fill(b'a');
                     }
                     text[place] = b'/';
                     assert_eq!(glance(&text).segment(), at == 0);
@@ -250,5 +374,21 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_look_is_for_what_the_parts_may_have() {
+        assert!(Look::at(&[&GROUP, &PORT]).is_for_nothing());
+        let seen = |text: &[u8], look| Glance::over(text, 2, look);
+        for text in [&b"t:/a?b"[..], b"t:/a//b", b"t:/a/.b", b"t:/a%2Fb", b"t:/a%3Db", b"t:/-"] {
+            assert!(!seen(text, Look::ALL).is_nothing());
+            assert!(!seen(text, Look::at(&[&FSEGMENT])).is_nothing());
+        }
+        // Other parts have no segments, and reserve more.
+        for text in [&b"t:/a?b"[..], b"t:/a//b", b"t:/a/.b", b"t:/a%2Fb", b"t:/a%3Db"] {
+            assert!(seen(text, Look::at(&[&URLPATH, &GROUP])).is_nothing());
+        }
+        assert!(seen(b"t:/a%2Eb", Look::at(&[&URLPATH])).escape());
+        assert!(seen(b"t:/-", Look::at(&[&GROUP, &URLPATH])).hyphen());
     }
 }

@@ -2,20 +2,21 @@
 
 use core::mem::replace;
 
-use super::glance::{self, Glance, octet_of};
+use super::glance::{self, Glance, Look, is_of_server, octet_of};
 use crate::{
     escaped::Escaped,
     host::{Host, decimal},
     lanes::find,
     lint::Lints,
     login::LoginSpans,
-    part::{Canon, HOST, PASSWORD, PORT, SCHEME, USER},
+    part::{Canon, HOST, PASSWORD, PORT, Part, SCHEME, USER},
     raw::Raw,
     scheme::{PartSpan, Scheme, scheme_span},
     span::{Span, offset},
 };
 
-/// Looks at a URL, part by part; at the path of one with a login only where a glance at it sees something.
+/// Looks at a URL, part by part; behind the host and its port only where a glance there sees something.
+#[inline]
 pub(super) fn of_url<S: Scheme>(url: Raw<S, &str>, lints: &mut Lints) {
     let text = url.as_str();
     // What most URLs begin with: the name as the scheme writes it.
@@ -23,15 +24,33 @@ pub(super) fn of_url<S: Scheme>(url: Raw<S, &str>, lints: &mut Lints) {
         let span = scheme_span(text);
         scheme(PartSpan { part: &SCHEME, span }, span.of(text), lints);
     }
-    let login = S::login(url.spans());
-    if let Some(login) = login {
-        of_login::<S>(login, text, lints);
+    let end = match (S::login(url.spans()), S::lone_host(url.spans())) {
+        (Some(login), _) => {
+            of_login::<S>(login, text, lints);
+            login.end()
+        }
+        (None, Some(span)) => {
+            of_host(span, text, lints);
+            span.end
+        }
+        (None, None) if const { may_have_server(S::PARTS) } => {
+            return of_path(url, url.scheme_end(), Glance::ALL, lints);
+        }
+        (None, None) => url.scheme_end(),
+    };
+    let look = const {
+        match S::PARTS {
+            [] => Look::ALL,
+            parts => Look::at(parts),
+        }
+    };
+    if look.is_for_nothing() {
+        return;
     }
-    // What the login or the scheme name ends with is one byte: a slash or the colon.
-    let from = login.map_or_else(|| url.scheme_end(), |login| login.end()).saturating_add(1);
-    let glance = Glance::over(text.as_bytes(), from as usize);
-    // What is not part of a login is asked for by its name.
-    if login.is_none() && !S::NO_SERVER || !glance.is_nothing() {
+    // What the server or the scheme name ends with is one byte: a slash or the colon.
+    let from = end.saturating_add(1);
+    let glance = Glance::over(text.as_bytes(), from as usize, look);
+    if !glance.is_nothing() {
         of_path(url, from, glance, lints);
     }
 }
@@ -41,24 +60,51 @@ pub(super) const fn is_ordinary(name: &str) -> bool {
     matches!(name.as_bytes(), [b'a'..=b'z', ..]) && !matches!(name.as_bytes(), b"url")
 }
 
-fn of_login<S: Scheme>(login: LoginSpans, text: &str, lints: &mut Lints) {
-    if let Some(span) = login.user() {
-        let mut part = |part, span: Span| {
-            let escape = find(text.as_bytes(), b'%', span.start as usize);
-            of_part::<S>(PartSpan { part, span }, text, escape, Glance::ALL, lints);
-        };
-        part(&USER, span);
-        if let Some(span) = login.password() {
-            part(&PASSWORD, span);
+/// Whether one of the parts may be of the server, of which nobody else has told the place.
+const fn may_have_server(mut parts: &[&Part]) -> bool {
+    let unknown = parts.is_empty();
+    while let [part, rest @ ..] = parts {
+        if is_of_server(part) {
+            return true;
         }
+        parts = rest;
     }
-    host(PartSpan { part: &HOST, span: login.host() }, text, lints);
+    unknown
+}
+
+#[inline]
+fn of_login<S: Scheme>(login: LoginSpans, text: &str, lints: &mut Lints) {
+    if let Some(user) = login.user() {
+        of_user::<S>(user, login.password(), text, lints);
+    }
+    of_host(login.host(), text, lints);
     if let Some(span) = login.port() {
         port(PartSpan { part: &PORT, span }, span.of(text), S::DEFAULT_PORT, lints);
     }
 }
 
+#[inline(never)]
+fn of_user<S: Scheme>(user: Span, password: Option<Span>, text: &str, lints: &mut Lints) {
+    let mut part = |part, span: Span| {
+        let escape = find(text.as_bytes(), b'%', span.start as usize);
+        of_part::<S>(PartSpan { part, span }, text, escape, Glance::ALL, lints);
+    };
+    part(&USER, user);
+    if let Some(span) = password {
+        part(&PASSWORD, span);
+    }
+}
+
+/// Looks at a host, unless its first character tells that no lint is about it.
+#[inline]
+fn of_host(span: Span, text: &str, lints: &mut Lints) {
+    if let Some(b'0'..=b'9' | b'l' | b'L') = span.of_bytes(text.as_bytes()).first() {
+        host(PartSpan { part: &HOST, span }, text, lints);
+    }
+}
+
 /// Looks at the parts that begin at `from` or behind it.
+#[inline(never)]
 pub(super) fn of_path<S: Scheme>(url: Raw<S, &str>, from: u32, glance: Glance, lints: &mut Lints) {
     let text = url.as_str();
     let next_escape = |at| match glance.escape() {
@@ -80,8 +126,11 @@ pub(super) fn of_path<S: Scheme>(url: Raw<S, &str>, from: u32, glance: Glance, l
 /// Looks at one part, in which there is nothing that `glance` has not seen. `escape` is the place of the first escape
 /// in it; otherwise it is behind it.
 fn of_part<S: Scheme>(at: PartSpan, text: &str, escape: usize, glance: Glance, lints: &mut Lints) {
-    let written = at.span.of(text);
     let escaped = escape < at.span.end as usize;
+    if !escaped && glance.is_of_escapes() {
+        return;
+    }
+    let written = at.span.of(text);
     match at.part.name() {
         "user" => user(at, written, lints),
         "password" => lints.push(
@@ -173,6 +222,7 @@ fn question_mark(at: PartSpan, written: &str, lints: &mut Lints) {
     }
 }
 
+#[inline(never)]
 fn host(at: PartSpan, text: &str, lints: &mut Lints) {
     let local = match at.span.of_bytes(text.as_bytes()) {
         [b'0'..=b'9', ..] => {
@@ -294,6 +344,10 @@ fn escapes(at: PartSpan, text: &str, first: usize, lints: &mut Lints) {
         let here = Span::new(offset(found), offset(found).saturating_add(3));
         if here.start >= at.span.end {
             break;
+        }
+        // Most of them.
+        if !(plain(octet) || glance::is_telling_anywhere(octet)) {
+            continue;
         }
         let after = Span::new(here.end, at.span.end).of_bytes(text.as_bytes());
         let here = PartSpan { span: here, ..at };
