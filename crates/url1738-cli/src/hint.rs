@@ -2,7 +2,7 @@
 
 use core::fmt::Write as _;
 
-use url1738::{Error, Span};
+use url1738::{Error, Host, Span};
 
 /// A better help than that of the error, for what people write in place of something else. Of `secret` it says
 /// nothing.
@@ -16,6 +16,9 @@ pub(crate) fn of(error: &Error, line: &[u8], secret: Span) -> Option<String> {
         (_, "ipv6-literal") if marked.get(1).is_some_and(|byte| byte | 0x20 == b'v') => {
             "an address of a version to come (IPvFuture) is RFC 3986's; RFC 1738 has names and IPv4 addresses only"
         }
+        (_, "ipv6-literal") if marked.strip_prefix(b"[").is_some_and(is_ipv4) => {
+            "an IPv4 address stands without brackets"
+        }
         ("host" | "port", _) if is_bare_ipv6(before, rest) => {
             "this reads like an IPv6 address, which RFC 3986 has in brackets and RFC 1738 not at all"
         }
@@ -24,6 +27,15 @@ pub(crate) fn of(error: &Error, line: &[u8], secret: Span) -> Option<String> {
         }
         ("group", "unexpected-byte") if is("nntp") && matches!(rest, [b'<' | b'@', ..]) => {
             "an nntp URL names an article by group and number; `news:` is for message-ids, without `<` and `>`"
+        }
+        ("digits", "unexpected-byte") if is("nntp") && rest.contains(&b'@') => {
+            "an article of a group has a number; `news:` is for message-ids, without `<` and `>`"
+        }
+        ("digits", "unexpected-byte") if is("nntp") && rest == b"/" => {
+            "the number of the article is the last; leave the slash out"
+        }
+        ("group", "empty" | "expected-delimiter") if is("nntp") => {
+            "an nntp URL names a group behind the host: `nntp://host/group`"
         }
         ("digits", "empty") if is("nntp") => {
             "write the number of an article behind the slash, or leave the slash out"
@@ -37,6 +49,16 @@ pub(crate) fn of(error: &Error, line: &[u8], secret: Span) -> Option<String> {
         }
     };
     Some(words.to_owned())
+}
+
+/// Whether an address of four numbers stands before the bracket, or its IPv6 form.
+fn is_ipv4(text: &[u8]) -> bool {
+    let text = text.strip_suffix(b"]").and_then(|text| core::str::from_utf8(text).ok());
+    let numbers = text.map(|text| match text.get(..7) {
+        Some(head) if head.eq_ignore_ascii_case("::ffff:") => text.get(7..).unwrap_or_default(),
+        _ => text,
+    });
+    numbers.is_some_and(|text| Host::new(text).is_ok_and(|host| host.address().is_some()))
 }
 
 /// Whether what stands between the slashes has hexadecimal digits and two colons at least, and nothing else.
@@ -84,10 +106,17 @@ mod tests {
             ("ftp://::1/", "reads like an IPv6 address"),
             ("http://2001:db8::1/", "reads like an IPv6 address"),
             ("http://[v1.x]/", "IPvFuture"),
+            ("http://[1.2.3.4]/", "without brackets"),
+            ("http://[::FFFF:1.2.3.4]/", "without brackets"),
             ("ftp://h;type=d", "`ftp://host/;type=d`"),
             ("nntp://h/<a@b.c>", "`news:` is for message-ids"),
             ("nntp://h/a@b.c", "`news:` is for message-ids"),
             ("nntp://h/g/", "or leave the slash out"),
+            ("nntp://h/g/<a@b.c>", "`news:` is for message-ids"),
+            ("nntp://h/g/a@b.c", "`news:` is for message-ids"),
+            ("nntp://h/g/7/", "leave the slash out"),
+            ("nntp://h", "`nntp://host/group`"),
+            ("nntp://h/", "`nntp://host/group`"),
             ("wais://h/db/x", "`wais://host/database/wtype/wpath`"),
             ("http://h/\u{e9}", "write it as `%C3%A9`"),
             ("http://h/\u{1F600}", "write it as `%F0%9F%98%80`"),

@@ -8,6 +8,7 @@ use percent_encoding::percent_encode_byte;
 use crate::{
     chars::RESERVED,
     error::Rule,
+    hostport,
     part::{HOST, PASSWORD, PORT, Part, SCHEME, SCHEMEPART, USER, character_len},
     repair::Change,
     span::{Span, offset},
@@ -372,8 +373,10 @@ impl<'a> Mender<'a> {
     }
 
     fn host_and_port(&mut self) {
-        let len = self.until(b"/\\?:;");
-        self.part(&HOST, len);
+        if !self.bracketed_address() {
+            let len = self.until(b"/\\?:;");
+            self.part(&HOST, len);
+        }
         if self.peek() != Some(b':') {
             return;
         }
@@ -385,6 +388,29 @@ impl<'a> Mender<'a> {
             self.copy(1);
             self.part(&PORT, len.saturating_sub(1));
         }
+    }
+
+    /// An IPv4 address that stands in brackets, as mail domains have it, or as the IPv6 address that is mapped to it
+    /// (RFC 4291, section 2.5.5.2): both name the same machine as the four numbers alone. Other IPv6 addresses name
+    /// what no URL of RFC 1738 can.
+    fn bracketed_address(&mut self) -> bool {
+        const MAPPED: &[u8] = b"::ffff:";
+        let rest = self.rest();
+        let Some(inner) = rest.strip_prefix(b"[") else { return false };
+        let is_mapped = |head: &&[u8]| head.eq_ignore_ascii_case(MAPPED);
+        let skipped = inner.get(..MAPPED.len()).filter(is_mapped).map_or(0, <[u8]>::len);
+        let address = inner.get(skipped..).unwrap_or_default();
+        let Some(len) = hostport::address(address, 0) else { return false };
+        let (b"]" | b"]/" | b"]:" | b"]?" | b"];" | b"]\\") =
+            address.get(len..).map(|end| end.get(..2).unwrap_or(end)).unwrap_or_default()
+        else {
+            return false;
+        };
+        let why = ("brackets", "an IPv4 address stands without brackets");
+        self.change(skipped.saturating_add(1), "", &HOST, Rule::Bnf("hostname"), why);
+        self.copy(len);
+        self.change(1, "", &HOST, Rule::Bnf("hostname"), why);
+        true
     }
 
     /// The `/` behind host and port. Where it is missing and something follows, it is put in; a backslash becomes

@@ -38,6 +38,8 @@ const MENDED: &[(&str, &str)] = &[
     ("wais://h/db/", "wais://h/db"),
     // Hosts and ports.
     ("http://h:/a", "http://h/a"),
+    ("http://[1.2.3.4]/a", "http://1.2.3.4/a"),
+    ("ftp://u@[::FFFF:192.0.2.1]:21/a", "ftp://u@192.0.2.1:21/a"),
     ("http://joe:pw@h/", "http://h/"),
     // What surrounds a URL.
     ("  http://h/ ", "http://h/"),
@@ -161,6 +163,8 @@ fn what_people_write() {
     nntp://h/a.b <- trailing-slash 12..13 ""
     wais://h/db <- trailing-slash 11..12 ""
     http://h/a <- empty-port 8..9 ""
+    http://1.2.3.4/a <- brackets 7..8 "", brackets 15..16 ""
+    ftp://u@192.0.2.1:21/a <- brackets 8..16 "", brackets 25..26 ""
     http://h/ <- credentials 7..14 ""
     http://h/ <- wrapper 0..2 "", wrapper 11..12 ""
     http://h/ <- wrapper 0..5 "", wrapper 14..15 ""
