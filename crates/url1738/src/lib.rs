@@ -22,7 +22,7 @@ pub mod guide;
 pub mod reading;
 mod url;
 
-pub use url::{Url, registry};
+pub use url::{Url, Visitor, registry};
 pub use url1738_core::{
     AnyUrl, Change, Error, ErrorKind, Escaped, Fix, GenericUrl, Host, Hostname, Lint, Lints, Login,
     Part, PartSpan, PartTexts, Redacted, Registry, Repaired, Rule, Scheme, SchemeKind, Span,
