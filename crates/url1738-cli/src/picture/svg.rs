@@ -5,6 +5,8 @@ use core::fmt::Write as _;
 use super::{Dialogue, Labelled, Picture, Speaker};
 use crate::markup::Escaped;
 
+/// How wide the picture is: a window of 1000 shows all of it, and what is longer goes on in the next line.
+const WIDTH: usize = 960;
 /// Width of a character and height of a line of the monospaced font.
 const CHAR: f64 = 8.43;
 const LINE: usize = 24;
@@ -13,17 +15,19 @@ const LEFT: usize = 24;
 const CLIENT: usize = 130;
 const SERVER: usize = 730;
 
+/// How many characters a label beside the URL needs at least.
+const NARROWEST: usize = 45;
+
 const COLOURS: [&str; 6] = ["#3f6fb5", "#b5533f", "#3f8f5f", "#8a4fb0", "#a87a1f", "#2f8f95"];
 
 /// Draws the picture.
 pub(crate) fn draw(picture: &Picture) -> String {
-    let mut canvas = Canvas { body: String::new(), top: 36, width: 900 };
-    canvas.text(LEFT, "faint", &picture.about);
-    canvas.top += LINE + 10;
+    let mut canvas = Canvas { body: String::new(), top: 36 };
+    canvas.words(LEFT, "faint", &picture.about);
+    canvas.top += 10;
     parts(&mut canvas, picture);
     for lint in &picture.lints {
-        canvas.text(LEFT, "warning", &format!("{} [{}]", lint.message, lint.code));
-        canvas.top += LINE;
+        canvas.words(LEFT, "warning", &format!("{} [{}]", lint.message, lint.code));
     }
     canvas.top += 12;
     dialogue(&mut canvas, &picture.dialogue);
@@ -33,7 +37,6 @@ pub(crate) fn draw(picture: &Picture) -> String {
 struct Canvas {
     body: String,
     top: usize,
-    width: usize,
 }
 
 impl Canvas {
@@ -44,11 +47,18 @@ impl Canvas {
 
     fn text(&mut self, left: usize, class: &str, text: &str) {
         let top = self.top;
-        self.width = self.width.max(left + wide(text.chars().count()) + LEFT);
         self.put(format_args!(
             "<text x=\"{left}\" y=\"{top}\" class=\"{class}\">{}</text>",
             Escaped(text)
         ));
+    }
+
+    /// A text in as many lines as it takes, and the place behind the last.
+    fn words(&mut self, left: usize, class: &str, text: &str) {
+        for piece in broken(text, columns(left)) {
+            self.text(left, class, &piece);
+            self.top += LINE;
+        }
     }
 
     fn line(&mut self, from: (usize, usize), to: (usize, usize), more: &str) {
@@ -57,13 +67,13 @@ impl Canvas {
     }
 
     fn finish(self) -> String {
-        let Self { body, top, width } = self;
+        let Self { body, top } = self;
         let height = top + LINE;
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{width}\" height=\"{height}\" role=\"img\"><style>\
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
+             width=\"{WIDTH}\" height=\"{height}\" role=\"img\"><style>\
              text{{font:14px ui-monospace,'DejaVu Sans Mono',monospace;fill:#1c1c22;white-space:pre}}\
-             .url{{font-weight:bold}}.faint{{fill:#6a6a76}}.warning{{fill:#9a5b00}}.bad{{fill:#a02020}}\
+             .url{{font-weight:bold}}.number{{font-size:10px}}.faint{{fill:#6a6a76}}.warning{{fill:#9a5b00}}.bad{{fill:#a02020}}\
              line{{stroke:#6a6a76;stroke-width:1.3}}</style>\
              <defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" \
              markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" fill=\"#6a6a76\"/></marker></defs>\
@@ -83,24 +93,99 @@ fn wide(characters: usize) -> usize {
     (characters as f64 * CHAR).round() as usize
 }
 
-/// The URL, each part underlined, and from each a line down to its name.
+/// How many characters fit between `left` and the right edge.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss,
+    reason = "a picture is some hundreds wide"
+)]
+fn columns(left: usize) -> usize {
+    (WIDTH.saturating_sub(left + LEFT) as f64 / CHAR) as usize
+}
+
+/// The lines of a text that has only so many columns: broken at blanks, else anywhere.
+fn broken(text: &str, columns: usize) -> Vec<String> {
+    let columns = columns.max(1);
+    let mut lines = Vec::new();
+    let mut rest: Vec<char> = text.chars().collect();
+    while rest.len() > columns {
+        let blank = rest.iter().take(columns + 1).rposition(|letter| *letter == ' ');
+        let end = blank.filter(|at| *at > columns / 2).unwrap_or(columns);
+        let behind = rest.split_off(end);
+        lines.push(rest.iter().collect());
+        rest = behind.into_iter().skip_while(|letter| *letter == ' ').collect();
+    }
+    lines.push(rest.iter().collect());
+    lines
+}
+
+/// The URL and its parts.
 fn parts(canvas: &mut Canvas, picture: &Picture) {
+    let last = picture.parts.iter().map(|part| part.start).max().unwrap_or(0);
+    let right = LEFT + wide(last) + 36;
+    if picture.url.chars().count() <= columns(LEFT) && columns(right + 8) >= NARROWEST {
+        in_one_line(canvas, picture, right);
+    } else {
+        in_many_lines(canvas, picture);
+    }
+    canvas.top += 10;
+}
+
+/// Each part underlined, and from each a line down and to its name, which begins at `right`.
+fn in_one_line(canvas: &mut Canvas, picture: &Picture, right: usize) {
     canvas.text(LEFT, "url", &picture.url);
     let under = canvas.top + 6;
-    let right = LEFT + wide(picture.parts.iter().map(|part| part.start).max().unwrap_or(0)) + 36;
     canvas.top += LINE + 12;
     for (index, part) in picture.parts.iter().enumerate().rev() {
-        let colour = COLOURS.get(index % COLOURS.len()).copied().unwrap_or_default();
-        let stroke = format!("style=\"stroke:{colour};stroke-width:2.5\"");
+        let stroke = format!("style=\"stroke:{};stroke-width:2.5\"", colour(index));
         let (start, end) = (LEFT + wide(part.start), LEFT + wide(part.end));
         canvas.line((start, under), (end.max(start + 3) - 1, under), &stroke);
         let (stem, middle) = (start + 3, canvas.top - 5);
-        canvas.line((stem, under), (stem, middle), &format!("style=\"stroke:{colour}\""));
-        canvas.line((stem, middle), (right, middle), &format!("style=\"stroke:{colour}\""));
-        canvas.text(right + 8, "", &label(part));
+        let stroke = format!("style=\"stroke:{}\"", colour(index));
+        canvas.line((stem, under), (stem, middle), &stroke);
+        canvas.line((stem, middle), (right, middle), &stroke);
+        canvas.words(right + 8, "", &label(part));
+    }
+}
+
+/// Each part underlined and numbered, and below a list of the numbers.
+fn in_many_lines(canvas: &mut Canvas, picture: &Picture) {
+    let letters: Vec<char> = picture.url.chars().collect();
+    let columns = columns(LEFT);
+    for (row, line) in letters.chunks(columns).enumerate() {
+        let line: String = line.iter().collect();
+        canvas.text(LEFT, "url", &line);
+        let (begin, behind) = (row * columns, (row + 1) * columns);
+        let under = canvas.top + 6;
+        canvas.top += 20;
+        for (index, part) in picture.parts.iter().enumerate() {
+            if part.start >= behind || part.end.max(part.start + 1) <= begin {
+                continue;
+            }
+            let start = LEFT + wide(part.start.max(begin) - begin);
+            let end = LEFT + wide(part.end.min(behind).saturating_sub(begin));
+            let stroke = format!("style=\"stroke:{};stroke-width:2.5\"", colour(index));
+            canvas.line((start, under), (end.max(start + 3) - 1, under), &stroke);
+            // Under an empty part there is no room for two figures.
+            let number = (index + 1).to_string();
+            if part.start >= begin && number.len() <= part.end - part.start + 1 {
+                canvas.text(start, "number", &number);
+            }
+        }
         canvas.top += LINE;
     }
-    canvas.top += 10;
+    canvas.top += 6;
+    for (index, part) in picture.parts.iter().enumerate() {
+        let middle = canvas.top - 5;
+        let stroke = format!("style=\"stroke:{};stroke-width:2.5\"", colour(index));
+        canvas.line((LEFT, middle), (LEFT + 18, middle), &stroke);
+        canvas.words(LEFT + 26, "", &format!("{:>2}  {}", index + 1, label(part)));
+    }
+}
+
+fn colour(index: usize) -> &'static str {
+    COLOURS.get(index % COLOURS.len()).copied().unwrap_or_default()
 }
 
 fn label(part: &Labelled) -> String {
@@ -110,11 +195,11 @@ fn label(part: &Labelled) -> String {
 
 fn dialogue(canvas: &mut Canvas, dialogue: &Dialogue) {
     let (opening, turns, warnings) = match dialogue {
-        Dialogue::Refused(why) => return canvas.text(LEFT, "bad", &format!("no access: {why}")),
+        Dialogue::Refused(why) => return canvas.words(LEFT, "bad", &format!("no access: {why}")),
         Dialogue::Plan { opening, turns, warnings } => (opening, turns, warnings),
     };
-    canvas.text(LEFT, "url", opening);
-    canvas.top += LINE + 8;
+    canvas.words(LEFT, "url", opening);
+    canvas.top += 8;
     let talks = turns.iter().any(|(speaker, _)| *speaker != Speaker::User);
     let begin = canvas.top + 8;
     if talks {
@@ -124,11 +209,11 @@ fn dialogue(canvas: &mut Canvas, dialogue: &Dialogue) {
     }
     for (speaker, words) in turns {
         match speaker {
-            Speaker::User => canvas.text(CLIENT + 16, "faint", &format!("you {words}")),
+            Speaker::User => canvas.words(CLIENT + 16, "faint", &format!("you {words}")),
             Speaker::Client => arrow(canvas, CLIENT, SERVER, words),
             Speaker::Server => arrow(canvas, SERVER, CLIENT, words),
         }
-        canvas.top += LINE + 8;
+        canvas.top += 8;
     }
     if talks {
         let end = canvas.top - 8;
@@ -137,14 +222,13 @@ fn dialogue(canvas: &mut Canvas, dialogue: &Dialogue) {
     }
     canvas.top += 12;
     for (code, message) in warnings {
-        canvas.text(LEFT, "warning", &format!("{message} [{code}]"));
-        canvas.top += LINE;
+        canvas.words(LEFT, "warning", &format!("{message} [{code}]"));
     }
 }
 
 /// Words on their way.
 fn arrow(canvas: &mut Canvas, from: usize, to: usize, words: &str) {
-    canvas.text(CLIENT + 16, "", words);
-    let y = canvas.top + 6;
+    canvas.words(CLIENT + 16, "", words);
+    let y = canvas.top - LINE + 6;
     canvas.line((from, y), (to, y), "marker-end=\"url(#tip)\"");
 }

@@ -85,3 +85,41 @@ fn a_browser_draws_the_picture() {
     assert_eq!(size_of_png(&shot), (1200, 700));
     assert!(fs::metadata(&shot).unwrap().len() > 10_000);
 }
+
+/// However long a URL is, a window of 1000 shows its picture whole.
+#[test]
+fn the_picture_fits_a_window() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("picture.svg");
+    let many = "some%20name/".repeat(30);
+    let query = "word+".repeat(60);
+    let urls = [
+        "http://host.dom/".to_owned(),
+        format!("http://a.rather.long.host.name.example.com:8080/{many}motd?{query}"),
+        format!("ftp://host.dom/{many};type=d"),
+        format!("gopher://host.dom/0{}", "x".repeat(900)),
+        format!("x-{}:{}", "y".repeat(200), "z".repeat(300)),
+    ];
+    for url in urls {
+        stdout(&["explain", &url, "--svg", picture.to_str().unwrap()], b"");
+        let svg = fs::read_to_string(&picture).unwrap();
+        let number = |text: &str, name: &str| {
+            let behind = text.split(&format!(" {name}=\"")).nth(1)?;
+            behind.split('"').next()?.parse::<f64>().ok()
+        };
+        assert_eq!(number(&svg, "width"), Some(960.0));
+        for element in svg.split('<') {
+            if let Some(shown) = element.strip_prefix("text ") {
+                let left = number(element, "x").unwrap();
+                let words = shown.split_once('>').unwrap().1;
+                let words = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "'"), ("&amp;", "&")]
+                    .iter()
+                    .fold(words.to_owned(), |words, (name, letter)| words.replace(name, letter));
+                let right = left + 8.43 * words.chars().count() as f64;
+                assert!(right <= 960.0, "{url}: {words} ends at {right}");
+            }
+            let ends = [number(element, "x1"), number(element, "x2")];
+            assert!(ends.into_iter().flatten().all(|x| x <= 960.0), "{url}: {element}");
+        }
+    }
+}
