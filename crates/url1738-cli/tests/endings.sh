@@ -47,9 +47,15 @@ expect 'missing file, the others' 0 0 out '^3 lines = 3 ok'
 "$u" check . good > out 2> err; expect 'folder' $? 2 err 'cannot read \.'
 "$u" extract missing good > out 2> err; expect 'extract, missing file' $? 2 err 'cannot read missing'
 expect 'extract, the others' 0 0 err '^3 URLs = 3 ok'
+touch locked; chmod 000 locked
 if [ "$(id -u)" != 0 ]; then
-  touch locked; chmod 000 locked
   "$u" check locked good > out 2> err; expect 'unreadable file' $? 2 err 'cannot read locked'
+  expect 'unreadable file, the others' 0 0 out '^3 lines = 3 ok'
+fi
+# One that opens and cannot be read, not even by root.
+if [ -r /proc/self/mem ]; then
+  "$u" check /proc/self/mem good > out 2> err; expect 'input error' $? 2 err 'cannot read /proc/self/mem'
+  expect 'input error, the others' 0 0 out '^3 lines = 3 ok'
 fi
 
 # Outputs that cannot be written, the last flush included.

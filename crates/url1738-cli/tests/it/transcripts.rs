@@ -10,6 +10,26 @@ fn transcripts() {
     cases.case("tests/cmd/*.trycmd").case("README.md");
 }
 
+/// The help of every command has examples and is a transcript, and so is something that the command does.
+#[test]
+fn every_command_has_transcripts() {
+    fn look(command: &clap::Command, name: &str, transcripts: &str) {
+        assert!(transcripts.contains(&format!("$ {name} --help\n")), "{name} --help");
+        let help = command.get_after_help().map(ToString::to_string);
+        assert!(help.is_some_and(|help| help.contains(":\n  url1738 ")), "{name}");
+        let does = |line: &str| {
+            line.strip_prefix(&format!("$ {name} ")).is_some_and(|rest| rest != "--help")
+        };
+        assert!(transcripts.lines().any(does), "{name}");
+        for inner in command.get_subcommands().filter(|inner| inner.get_name() != "help") {
+            look(inner, &format!("{name} {}", inner.get_name()), transcripts);
+        }
+    }
+    let files = fs::read_dir("tests/cmd").unwrap().map(|file| file.unwrap().path());
+    let transcripts: String = files.map(|path| fs::read_to_string(path).unwrap()).collect();
+    look(&url1738_cli::command(), "url1738", &transcripts);
+}
+
 /// The front page of the repository, from its top: what a command prints, with `...` for what is left out.
 #[test]
 fn front_page() {
