@@ -53,10 +53,10 @@ impl Finished {
 }
 
 /// Runs over all lines of the inputs.
-pub(crate) fn run(
+pub(crate) fn run<C: PerLine>(
     session: &Session,
     sources: Vec<Source>,
-    command: &dyn PerLine,
+    command: &C,
 ) -> Result<Finished, Trouble> {
     input::refuse_overwriting(&sources, &[])?;
     let few = sources.iter().all(|source| matches!(source, Source::Argument(_)));
@@ -90,14 +90,15 @@ pub(crate) fn run(
     Ok(Finished { tally, unread: reader.unread() })
 }
 
-struct Work<'w> {
+/// Of one command, so that what it does with a line becomes part of the loop over the lines.
+struct Work<'w, C> {
     reader: Mutex<Reader>,
     chunk_len: usize,
     sink: &'w Sink,
-    command: &'w dyn PerLine,
+    command: &'w C,
 }
 
-impl Work<'_> {
+impl<C: PerLine> Work<'_, C> {
     /// Takes chunk after chunk. Whoever reads a chunk also looks at its lines, so that no more chunks are held
     /// than there are workers.
     fn worker(&self) -> Result<Tally, Trouble> {

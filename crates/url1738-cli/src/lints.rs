@@ -22,18 +22,12 @@ impl From<&Lint> for LintRow {
 /// The longest URL that is looked at for lints: a lint is larger than the byte it is about.
 const LONGEST: usize = 8 * 1024;
 
-/// The lints of a URL; none of a very long one.
-pub(crate) fn of(url: &Url<&str>) -> Lints {
-    let mut found = Lints::default();
-    find(url, &mut found);
-    found
+/// Whether lints of this URL are looked for.
+pub(crate) const fn are_looked_for(url: &str) -> bool {
+    url.len() <= LONGEST
 }
 
-/// The same in place of what is in `found`.
-pub(crate) fn find(url: &Url<&str>, found: &mut Lints) {
-    if url.as_str().len() > LONGEST {
-        *found = Lints::default();
-    } else {
-        url.lints_into(found);
-    }
+/// The lints of a URL; none of a very long one.
+pub(crate) fn of(url: &Url<&str>) -> Lints {
+    if are_looked_for(url.as_str()) { url.lints() } else { Lints::default() }
 }

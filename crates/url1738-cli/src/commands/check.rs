@@ -120,17 +120,19 @@ impl PerLine for Check<'_> {
         tally: &mut Tally,
         out: &mut Output<'_>,
     ) -> Result<Verdict, Trouble> {
-        let result = line.parse();
-        let verdict = tally.verdict(line, result.is_ok());
-        if let Some(counts) = &mut tally.counts {
-            match &result {
-                Ok(url) => counts.good(line, url),
-                Err(error) => counts.bad(line, error, self.session.show_passwords),
+        let (verdict, result) = match &mut tally.counts {
+            Some(counts) => (counts.line(line, self.session.show_passwords).is_ok(), None),
+            None => {
+                let result = line.parse();
+                (result.is_ok(), Some(result))
             }
-        }
+        };
+        let verdict = tally.verdict(line, verdict);
         // Nothing is said about a good URL unless it is asked for.
         let told = verdict == Verdict::Bad || self.lints || self.session.format != Format::Human;
         if told && !self.silent {
+            // What was counted is read again: to tell it takes far longer.
+            let result = result.unwrap_or_else(|| line.parse());
             let record = Checked::new(line, result, self.session);
             super::write(self.session, line, &record, out)?;
         }

@@ -64,7 +64,7 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome, Trouble> {
 fn over<R: Record>(
     session: &Session,
     inputs: Inputs,
-    command: &dyn PerLine,
+    command: &impl PerLine,
 ) -> Result<Outcome, Trouble> {
     let sources = inputs.sources();
     // A person who asks about two URLs sees how many they are.

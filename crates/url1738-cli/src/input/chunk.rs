@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use crate::{
-    input::{buffer::Buffer, reader::Pass},
+    input::{buffer::Buffer, ends::Ends, reader::Pass},
     line::{Line, Origin},
 };
 
@@ -69,10 +69,26 @@ impl Chunk {
     /// Its lines in order.
     pub(crate) fn pieces(&self) -> Pieces<'_> {
         let bytes = self.buffer.bytes();
-        let done = matches!(self.kind, Kind::Lines { .. }) && bytes.is_empty();
+        let (mut lines, mut at) = (false, 0);
+        if let Kind::Lines { first } = self.kind {
+            lines = true;
+            if first && self.first_line == 1 && bytes.starts_with(BOM) {
+                at = BOM.len();
+            }
+        }
         // Once for all lines: most chunks are US-ASCII.
         let text = core::str::from_utf8(bytes).ok();
-        Pieces { chunk: self, bytes, text, at: 0, number: self.first_line, done }
+        Pieces {
+            chunk: self,
+            bytes,
+            text,
+            ends: Ends::new(bytes),
+            at,
+            number: self.first_line,
+            lines,
+            bom: at > 0,
+            done: lines && bytes.is_empty(),
+        }
     }
 }
 
@@ -83,30 +99,30 @@ pub(crate) struct Pieces<'a> {
     bytes: &'a [u8],
     /// All of the chunk, where it is UTF-8.
     text: Option<&'a str>,
+    ends: Ends<'a>,
     /// Where the next line begins.
     at: usize,
     number: u64,
+    /// Whether it is lines that the chunk holds.
+    lines: bool,
+    /// Whether a byte order mark stands before the next line.
+    bom: bool,
     done: bool,
 }
 
 impl<'a> Iterator for Pieces<'a> {
     type Item = Piece<'a>;
 
+    #[inline(always)]
     fn next(&mut self) -> Option<Piece<'a>> {
         if self.done {
             return None;
         }
-        let (mut range, mut ending, mut bom) = (0..self.bytes.len(), Ending::Argument, false);
-        if let Kind::Lines { first } = self.chunk.kind {
-            (range, ending) = self.cut();
-            if first && self.number == 1 && self.bytes.starts_with(BOM) {
-                bom = true;
-                range.start = BOM.len();
-            }
-            self.done = self.at >= self.bytes.len();
-        } else {
-            self.done = true;
-        }
+        let (range, ending) = match self.lines {
+            true => self.cut(),
+            false => (0..self.bytes.len(), Ending::Argument),
+        };
+        self.done = !self.lines || self.at >= self.bytes.len();
         let start = range.start;
         let bytes = self.bytes.get(range.clone()).unwrap_or_default();
         let text = match self.text {
@@ -116,6 +132,7 @@ impl<'a> Iterator for Pieces<'a> {
         let Chunk { sequence, origin, kind, .. } = self.chunk;
         let line = Line { number: self.number, start, bytes, text, chunk: *sequence, origin };
         self.number += 1;
+        let bom = core::mem::take(&mut self.bom);
         Some(Piece { line, ending, bom, too_long: *kind == Kind::TooLong })
     }
 }
@@ -125,18 +142,18 @@ const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 impl Pieces<'_> {
     /// Takes the next line off the rest. A CR before the end of the line, or of the file, belongs to it.
+    #[inline(always)]
     fn cut(&mut self) -> (Range<usize>, Ending) {
-        let rest = self.bytes.get(self.at..).unwrap_or_default();
         let start = self.at;
-        let (len, ending) = match memchr::memchr(b'\n', rest) {
-            Some(len) => (len, Ending::Newline),
-            None => (rest.len(), Ending::None),
+        let (end, ending) = match self.ends.next() {
+            Some(end) => (end, Ending::Newline),
+            None => (self.bytes.len(), Ending::None),
         };
-        self.at += len + 1;
-        match (rest.get(..len), ending) {
-            (Some([.., b'\r']), Ending::Newline) => (start..start + len - 1, Ending::CrLf),
-            (Some([.., b'\r']), _) => (start..start + len - 1, ending),
-            _ => (start..start + len, ending),
+        self.at = end + 1;
+        match (self.bytes.get(start..end), ending) {
+            (Some([.., b'\r']), Ending::Newline) => (start..end - 1, Ending::CrLf),
+            (Some([.., b'\r']), _) => (start..end - 1, ending),
+            _ => (start..end, ending),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod buffer;
 mod chunk;
+mod ends;
 mod reader;
 
 use std::{

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use url1738::{Error, Lints, Rule, Url};
+use url1738::{Error, Lints, Rule, Scheme, TypedUrl, Url, Visitor};
 
 use super::names::{Batch, Names};
 use crate::{line::Line, lints, report::Report};
@@ -65,7 +65,11 @@ pub(crate) struct LintCount {
 
 /// There are so few lints that looking for one is quicker than a map.
 fn count(lints: &mut Vec<LintCount>, found: LintCount) {
-    match lints.iter_mut().find(|lint| lint.code == found.code) {
+    let is_same = |lint: &LintCount| {
+        // Nearly always the same constant too.
+        core::ptr::eq(lint.code, found.code) || lint.code == found.code
+    };
+    match lints.iter_mut().find(|lint| is_same(lint)) {
         Some(lint) => lint.count += found.count,
         None => lints.push(found),
     }
@@ -85,31 +89,26 @@ impl Counts {
         }
     }
 
-    /// Counts a valid URL, which is the text of `line`.
-    pub(crate) fn good(&mut self, line: Line<'_>, url: &Url<&str>) {
-        let scheme = scheme_index(url);
-        if let Some(count) = self.schemes.get_mut(scheme) {
-            *count += 1;
-        }
-        if matches!(url, Url::Other(_)) {
-            self.others.add(line.start, url.scheme().as_bytes());
-        }
-        if let Some(login) = url.login() {
-            let start = line.start + login.spans().host().start as usize;
-            self.hosts.add(start, login.host_str().as_bytes());
-            if let Some(count) = login.port().and_then(|port| self.ports.get_mut(usize::from(port)))
-            {
-                *count += 1;
-            }
-        }
-        lints::find(url, &mut self.found);
+    /// Counts a line, and tells what keeps it from being a URL.
+    #[inline]
+    pub(crate) fn line(&mut self, line: Line<'_>, show_passwords: bool) -> Result<(), Error> {
+        let counted = match line.text {
+            Some(text) => Url::visit(text, Good { counts: self, start: line.start }),
+            None => Url::parse_bytes(line.bytes).map(drop),
+        };
+        counted.inspect_err(|error| self.bad(line, error, show_passwords))
+    }
+
+    #[inline(never)]
+    fn found_lints(&mut self) {
         for lint in &self.found {
             count(&mut self.lints, LintCount { code: lint.code, message: lint.message, count: 1 });
         }
     }
 
     /// Counts a bad line.
-    pub(crate) fn bad(&mut self, line: Line<'_>, error: &Error, show_passwords: bool) {
+    #[cold]
+    fn bad(&mut self, line: Line<'_>, error: &Error, show_passwords: bool) {
         let (source, rule) = match error.rule() {
             Rule::Bnf(rule) => ("bnf:", rule),
             Rule::Prose(rule) => ("prose:", rule),
@@ -155,19 +154,55 @@ impl Counts {
     }
 }
 
+/// Counts a valid URL, whose text begins at `start` of its chunk.
+struct Good<'c> {
+    counts: &'c mut Counts,
+    start: usize,
+}
+
+impl Visitor for Good<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn visit<U: TypedUrl>(self, url: U) {
+        let (counts, url) = (self.counts, url.raw());
+        if let Some(count) = counts.schemes.get_mut(const { scheme_index(U::Scheme::NAME) }) {
+            *count += 1;
+        }
+        if U::Scheme::NAME.is_empty() {
+            counts.others.add(self.start, url.scheme().as_bytes());
+        }
+        if let Some(login) = U::Scheme::login(url.spans()) {
+            let text = url.into_text().as_bytes();
+            let host = login.host();
+            counts.hosts.add(self.start + host.start as usize, host.of_bytes(text));
+            let port = login.view(url.into_text()).port();
+            if let Some(count) = port.and_then(|port| counts.ports.get_mut(usize::from(port))) {
+                *count += 1;
+            }
+        }
+        if lints::are_looked_for(url.into_text()) {
+            url.lints_into(&mut counts.found);
+            if !counts.found.is_empty() {
+                counts.found_lints();
+            }
+        }
+    }
+}
+
 /// The place of a scheme in the list of the ten, or behind it.
-fn scheme_index(url: &Url<&str>) -> usize {
-    match url {
-        Url::Ftp(_) => 0,
-        Url::Http(_) => 1,
-        Url::Gopher(_) => 2,
-        Url::Mailto(_) => 3,
-        Url::News(_) => 4,
-        Url::Nntp(_) => 5,
-        Url::Telnet(_) => 6,
-        Url::Wais(_) => 7,
-        Url::File(_) => 8,
-        Url::Prospero(_) => 9,
+const fn scheme_index(name: &str) -> usize {
+    match name.as_bytes() {
+        b"ftp" => 0,
+        b"http" => 1,
+        b"gopher" => 2,
+        b"mailto" => 3,
+        b"news" => 4,
+        b"nntp" => 5,
+        b"telnet" => 6,
+        b"wais" => 7,
+        b"file" => 8,
+        b"prospero" => 9,
         _ => 10,
     }
 }

@@ -1,7 +1,7 @@
 //! Counts names, of which there may be millions.
 
 use core::cmp::Reverse;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::shard::{Key, MOST_SLOTS, Shard};
 
@@ -125,21 +125,23 @@ impl Names {
         }
         let ends = batch.sort();
         let mut start = 0;
+        // The slots of the next shard are on their way while those of this one are counted. All workers lock in the
+        // order of the shards, so that none waits for one that waits for it.
+        let mut next: Option<(MutexGuard<'_, Shard>, &[Place])> = None;
         for (shard, end) in self.0.iter().zip(ends) {
             let places = batch.sorted.get(start..end).unwrap_or_default();
             start = end;
             if places.is_empty() {
                 continue;
             }
-            let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
             shard.fetch(places.iter().map(|place| Key::of(place.hash)));
-            for place in places {
-                let name = || {
-                    let start = place.start as usize;
-                    text.get(start..start + place.len as usize).unwrap_or_default()
-                };
-                shard.add(Key::of(place.hash), name);
+            if let Some((mut shard, places)) = next.replace((shard, places)) {
+                count_all(&mut shard, places, text);
             }
+        }
+        if let Some((mut shard, places)) = next {
+            count_all(&mut shard, places, text);
         }
         batch.places.clear();
     }
@@ -164,6 +166,18 @@ impl Names {
         rows.sort_unstable_by(|a, b| b.0.cmp(&a.0).then_with(|| a.2.cmp(&b.2)));
         top.rows = rows.into_iter().take(most).map(|(count, _, name)| (name, count)).collect();
         top
+    }
+}
+
+/// Counts the names of one shard, which are in `text`.
+#[inline]
+fn count_all(shard: &mut Shard, places: &[Place], text: &[u8]) {
+    for place in places {
+        let name = || {
+            let start = place.start as usize;
+            text.get(start..start + place.len as usize).unwrap_or_default()
+        };
+        shard.add(Key::of(place.hash), name);
     }
 }
 

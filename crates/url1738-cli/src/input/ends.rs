@@ -1,0 +1,143 @@
+//! Where lines end: what takes a program the most time that does little with each.
+
+/// How many bytes are looked at at once.
+const WINDOW: usize = 64;
+const STEP: u16 = 64;
+/// For how many windows the ends are held.
+const WINDOWS: usize = 32;
+/// How many ends are noted without asking whether there are as many.
+const AT_ONCE: usize = 3;
+
+/// The places of the line feeds in a text, in order.
+///
+/// They are found many at once and noted in a row, so that nobody has to guess how long the next line is.
+#[derive(Clone, Debug)]
+pub(crate) struct Ends<'a> {
+    /// What has not been looked at.
+    rest: &'a [u8],
+    /// Where the windows begin to which `found` belongs, and where the rest.
+    base: usize,
+    next_base: usize,
+    found: [u16; WINDOW * WINDOWS + AT_ONCE],
+    len: usize,
+    at: usize,
+}
+
+impl<'a> Ends<'a> {
+    pub(crate) const fn new(text: &'a [u8]) -> Self {
+        let found = [0; WINDOW * WINDOWS + AT_ONCE];
+        Self { rest: text, base: 0, next_base: 0, found, len: 0, at: 0 }
+    }
+
+    /// Looks at windows until there is an end in some.
+    #[inline(never)]
+    fn look(&mut self) -> bool {
+        (self.len, self.at) = (0, 0);
+        while self.len == 0 && !self.rest.is_empty() {
+            self.base = self.next_base;
+            let (now, rest) = self.rest.split_at(self.rest.len().min(WINDOW * WINDOWS));
+            (self.rest, self.next_base) = (rest, self.base + now.len());
+            let (windows, last) = now.as_chunks();
+            let mut start = 0;
+            for window in windows {
+                self.note(line_feeds(window), start);
+                start += STEP;
+            }
+            if !last.is_empty() {
+                let mut window = [0; WINDOW];
+                window.iter_mut().zip(last).for_each(|(slot, byte)| *slot = *byte);
+                self.note(line_feeds(&window), start);
+            }
+        }
+        self.len > 0
+    }
+
+    /// Notes the places that a mask tells, counted from `start`.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "a window has 64 places")]
+    fn note(&mut self, mut mask: u64, start: u16) {
+        let end = self.len + mask.count_ones() as usize;
+        loop {
+            let slots = self.found.get_mut(self.len..).and_then(<[u16]>::first_chunk_mut);
+            for slot in slots.unwrap_or(&mut [0; AT_ONCE]) {
+                // Where there is none left, what is noted is noted over.
+                *slot = start + (mask | 1 << 63).trailing_zeros() as u16;
+                mask &= mask.wrapping_sub(1);
+            }
+            self.len += AT_ONCE;
+            if self.len >= end {
+                self.len = end;
+                return;
+            }
+        }
+    }
+}
+
+impl Iterator for Ends<'_> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.at == self.len && !self.look() {
+            return None;
+        }
+        let place = self.found.get(self.at).copied();
+        self.at += 1;
+        place.map(|place| self.base + usize::from(place))
+    }
+}
+
+/// The places of the line feeds in a window, the first as the lowest bit.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+fn line_feeds(window: &[u8; WINDOW]) -> u64 {
+    use safe_arch::{cmp_eq_mask_i8_m128i, m128i, move_mask_i8_m128i, set_splat_i8_m128i as splat};
+    let (quarters, _) = window.as_chunks();
+    quarters.iter().rev().fold(0, |mask, quarter: &[u8; 16]| {
+        let found = cmp_eq_mask_i8_m128i(m128i::from(*quarter), splat(b'\n' as i8));
+        mask << 16 | u64::from(move_mask_i8_m128i(found).cast_unsigned())
+    })
+}
+
+/// The same by arithmetic on words.
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2"))))]
+fn line_feeds_by_words(window: &[u8; WINDOW]) -> u64 {
+    const LOW: u64 = u64::from_le_bytes([0x7F; 8]);
+    const TO_THE_TOP: u64 = 0x0002_0408_1020_4081;
+    let (words, _) = window.as_chunks();
+    words.iter().rev().fold(0, |mask, word| {
+        let others = u64::from_le_bytes(*word) ^ u64::from_le_bytes([b'\n'; 8]);
+        // The upper bit of every byte that is a line feed; those eight bits side by side.
+        let found = !(((others & LOW) + LOW) | others | LOW);
+        mask << 8 | found.wrapping_mul(TO_THE_TOP) >> 56
+    })
+}
+
+#[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
+use line_feeds_by_words as line_feeds;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_are_those_of_memchr() {
+        let mut seed = 1738_u32;
+        // From no line feed at all to nothing else.
+        for share in [0, 1, 5, 40, 128, 256] {
+            for len in (0..300).chain([2047, 2048, 2049, 10_000]) {
+                let mut random = || {
+                    seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    seed >> 24
+                };
+                let text: Vec<u8> = (0..len)
+                    .map(|_| if random() < share { b'\n' } else { random().to_le_bytes()[0] })
+                    .collect();
+                let expected: Vec<_> = memchr::memchr_iter(b'\n', &text).collect();
+                assert_eq!(Ends::new(&text).collect::<Vec<_>>(), expected);
+                for window in text.as_chunks().0 {
+                    assert_eq!(line_feeds(window), line_feeds_by_words(window));
+                }
+            }
+        }
+    }
+}
