@@ -10,7 +10,7 @@ use crate::{
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Options {
     /// How long each fuzz target runs
-    #[arg(long, default_value_t = 10)]
+    #[arg(long, default_value_t = 5)]
     seconds: u64,
     /// The mutants that are tried: the k-th of n parts
     #[arg(long, default_value = "0/400")]
@@ -51,21 +51,28 @@ pub(crate) fn assure(options: &Options) -> Result<(), Failure> {
     let scores: Vec<(&str, Score)> = chores
         .into_iter()
         .filter(|(name, _)| asked(name))
-        .map(|(name, run)| (name, run()))
+        .map(|(name, run)| {
+            let score = run();
+            // All of it takes a while: what is done is told at once.
+            println!("{}", row(name, &score));
+            (name, score)
+        })
         .collect();
     println!("| what | outcome | figures |\n|---|---|---|");
-    for (what, score) in &scores {
-        let (outcome, figures) = match score {
-            Score::Holds(figures) => ("holds", figures),
-            Score::Fails(figures) => ("fails", figures),
-            Score::LeftOut(figures) => ("left out", figures),
-        };
-        println!("| {what} | {outcome} | {} |", figures.trim().replace('\n', "; "));
-    }
+    scores.iter().for_each(|(what, score)| println!("{}", row(what, score)));
     match scores.iter().filter(|(_, score)| matches!(score, Score::Fails(_))).count() {
         0 => Ok(()),
         some => Err(Failure::new(format!("{some} of {} fail", scores.len()))),
     }
+}
+
+fn row(what: &str, score: &Score) -> String {
+    let (outcome, figures) = match score {
+        Score::Holds(figures) => ("holds", figures),
+        Score::Fails(figures) => ("fails", figures),
+        Score::LeftOut(figures) => ("left out", figures),
+    };
+    format!("| {what} | {outcome} | {} |", figures.trim().replace('\n', "; "))
 }
 
 fn scored(run: impl FnOnce() -> Result<String, Failure>) -> Score {
