@@ -1,7 +1,5 @@
 //! What the umbrella tells of every variant alike, a URL of each scheme.
 
-use std::net::ToSocketAddrs as _;
-
 use url1738::{Error, FtpUrl, GenericUrl, Lints, Login, SchemeKind, Url};
 
 type Row = (&'static str, &'static str, Option<u16>, Option<&'static str>, usize);
@@ -89,8 +87,10 @@ fn no_name_falls_back() {
 }
 
 /// The address is that of the host, with the port of the URL or of its scheme.
+#[cfg(feature = "std")]
 #[test]
 fn addresses() {
+    use std::net::ToSocketAddrs as _;
     for (text, expected) in [
         ("ftp://127.0.0.1/", "127.0.0.1:21"),
         ("http://127.0.0.1:8080", "127.0.0.1:8080"),
