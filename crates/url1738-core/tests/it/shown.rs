@@ -33,7 +33,7 @@ impl Scheme for Digits {
     }
 
     fn repair(mender: &mut Mender<'_>) {
-        assert!(format!("{mender:?}").starts_with("Mender { at: 14, end: "), "{mender:?}");
+        assert!(format!("{mender:?}").starts_with("Mender { at: 15, end: 17"), "{mender:?}");
         mender.part(&part::PORT, mender.rest().len());
     }
 }
@@ -57,6 +57,8 @@ fn a_scheme_that_says_little() {
     assert_eq!(DigitsUrl::parse("x-long-digits4").unwrap_err().code(), "expected-delimiter");
     assert_eq!(DigitsUrl::parse("x-long-digitss:4").unwrap_err().code(), "wrong-scheme");
     assert_eq!(repair::<Digits>(b"x-long-digits:42").unwrap().changes, Vec::<Change>::new());
+    let mended = repair::<Digits>(b"x-long-digits: 42").unwrap();
+    assert_eq!((mended.url.as_str(), mended.changes.len()), ("x-long-digits:42", 1));
 }
 
 /// A scheme that looks at nothing.
