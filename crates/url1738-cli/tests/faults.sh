@@ -74,6 +74,8 @@ for i in $(seq "$kills"); do
   command=${commands[i % ${#commands[@]}]}
   whole=whole.$(name "$command")
   at=$((RANDOM * 32768 + RANDOM))
+  # Killed before it opened the file, it would leave there what the command before it wrote.
+  : > part
   if [ $((i % 2)) = 0 ]; then
     whole=stdin.$(name "$command")
     launch "$command" < pipe > part 2> err &
