@@ -4,6 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::{
     ending::{Outcome, Trouble},
+    groups::Groups,
     input::{self, Buffer, Chunk, Reader, Source},
     line::Line,
     progress::Progress,
@@ -26,6 +27,11 @@ pub(crate) trait PerLine: Sync {
     /// at shorter ones, so that the whole program stays below 64 MiB.
     fn longest(&self) -> usize {
         MAX_LINE
+    }
+
+    /// Whether it may look at the lines of a chunk in any order, as it writes nothing and remembers places.
+    fn in_any_order(&self) -> bool {
+        false
     }
 
     /// An empty tally for a worker.
@@ -119,6 +125,7 @@ impl<C: PerLine> Work<'_, C> {
     fn chunk(&self, chunk: &Chunk, tally: &mut Tally) -> Result<(), Trouble> {
         let mut out = self.sink.output(chunk.sequence);
         let longest = self.command.longest();
+        let mut groups = self.command.in_any_order().then(Groups::default);
         for piece in chunk.pieces() {
             tally.piece(&piece);
             if piece.too_long || piece.line.bytes.len() > longest {
@@ -135,17 +142,38 @@ impl<C: PerLine> Work<'_, C> {
                 })?;
             } else if piece.line.bytes.is_empty() {
                 tally.empty += 1;
-            } else {
-                match self.command.line(piece.line, tally, &mut out)? {
-                    Verdict::Ok => tally.ok += 1,
-                    Verdict::Bad => tally.bad += 1,
+            } else if let Some(groups) = &mut groups {
+                if let Some(full) = groups.add(piece.line) {
+                    self.lines(full, tally, &mut out)?;
+                    full.clear();
                 }
+            } else {
+                self.lines(&[piece.line], tally, &mut out)?;
             }
+        }
+        for group in groups.iter().flat_map(Groups::iter) {
+            self.lines(group, tally, &mut out)?;
         }
         if let Some(counts) = &mut tally.counts {
             counts.hand_in(chunk.buffer.bytes());
         }
         out.finish()
+    }
+
+    #[inline(never)]
+    fn lines(
+        &self,
+        lines: &[Line<'_>],
+        tally: &mut Tally,
+        out: &mut Output<'_>,
+    ) -> Result<(), Trouble> {
+        for line in lines {
+            match self.command.line(*line, tally, out)? {
+                Verdict::Ok => tally.ok += 1,
+                Verdict::Bad => tally.bad += 1,
+            }
+        }
+        Ok(())
     }
 }
 

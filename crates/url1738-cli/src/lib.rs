@@ -11,6 +11,7 @@ mod failed;
 mod fault;
 mod format;
 mod good;
+mod groups;
 mod hint;
 mod input;
 mod line;

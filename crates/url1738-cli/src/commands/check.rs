@@ -143,6 +143,10 @@ impl PerLine for Check<'_> {
         if self.counted.is_some() { MAX_COUNTED } else { MAX_LINE }
     }
 
+    fn in_any_order(&self) -> bool {
+        self.silent
+    }
+
     fn tally(&self) -> Tally {
         let counts = self.counted.as_ref().map(|shared| Box::new(Counts::new(shared)));
         Tally { counts, ..Tally::default() }

@@ -118,7 +118,13 @@ impl Counts {
         let example = || Report::error(error).plain(line, show_passwords);
         self.rules
             .entry(Broken { source, rule, kind: error.code() })
-            .and_modify(|broke| broke.count += 1)
+            .and_modify(|broke| {
+                broke.count += 1;
+                // Lines of a chunk come in any order.
+                if place < broke.place {
+                    (broke.place, broke.example) = (place, example());
+                }
+            })
             .or_insert_with(|| Broke { count: 1, place, example: example() });
     }
 

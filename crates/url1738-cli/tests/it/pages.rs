@@ -21,6 +21,17 @@ fn the_page_stands_alone() {
     assert!(page.contains("<svg") && page.contains("bnf:hsegment unexpected-byte"));
 }
 
+/// A summary takes the lines of one scheme together, those of http before those of ftp.
+#[test]
+fn the_example_of_a_rule_is_its_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let (list, page) = (folder.path().join("list"), folder.path().join("page.html"));
+    fs::write(&list, "ftp://a_b.dom/\nhttp://c_d.dom/\nftp://e_f.dom/\n").unwrap();
+    program().args(["check", "--summary"]).arg(list).arg("--html").arg(&page).output().unwrap();
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.contains("a_b.dom") && !page.contains("c_d.dom") && !page.contains("e_f.dom"));
+}
+
 /// The browser, or a word on why the test is not run.
 fn browser() -> Option<&'static str> {
     let found = ["chromium", "chromium-browser", "google-chrome"]
