@@ -83,6 +83,8 @@ pub struct PartSpan {
 /// let url = NickUrl::parse("X-Nick:Wolfgang1791")?;
 /// assert!(url.lints().has("long-nick"));
 /// assert_eq!(url.normalize(), "x-nick:wolfgang1791");
+/// // A nickname has no host, neither alone nor in a login.
+/// assert_eq!(Nick::lone_host(&Span::new(7, 19)), None);
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 pub trait Scheme: Sized + 'static {

@@ -205,7 +205,7 @@ fn other(bytes: &mut arbitrary::Unstructured<'_>) -> arbitrary::Result<Url> {
     text.parse().map_err(|_| arbitrary::Error::IncorrectFormat)
 }
 
-/// What is to be done with a URL as the type of its scheme: see [`Url::visit`].
+/// What is to be done with a URL as the type of its scheme (sections 3.2 to 3.11): see [`Url::visit`].
 pub trait Visitor {
     /// What comes of it.
     type Output;

@@ -1,6 +1,10 @@
 //! Counts names, of which there may be millions.
 
-use core::cmp::Reverse;
+use core::{
+    cmp::Reverse,
+    ops::Range,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::shard::{Key, MOST_SLOTS, Shard};
@@ -16,7 +20,11 @@ const SHARDS: usize = 256;
 /// many. Whether a name stays does not depend on the order in which names come, so the counts are the same for any
 /// number of threads.
 #[derive(Debug)]
-pub(crate) struct Names(Vec<Mutex<Shard>>);
+pub(crate) struct Names {
+    shards: Vec<Mutex<Shard>>,
+    /// How many batches have come.
+    batches: AtomicUsize,
+}
 
 /// Names in a text, on their way into the shared counts.
 #[derive(Debug, Default)]
@@ -115,7 +123,8 @@ impl Names {
     }
 
     fn with_slots(most: usize) -> Self {
-        Self((0..SHARDS).map(|_| Mutex::new(Shard::new(most))).collect())
+        let shards = (0..SHARDS).map(|_| Mutex::new(Shard::new(most))).collect();
+        Self { shards, batches: AtomicUsize::new(0) }
     }
 
     /// Counts the names of a batch, which are in `text`, and empties it.
@@ -124,13 +133,33 @@ impl Names {
             return;
         }
         let ends = batch.sort();
-        let mut start = 0;
+        // Each batch begins at other shards, so that workers who come together hardly wait for each other.
+        let turn = self.batches.fetch_add(1, Ordering::Relaxed);
+        let first = turn.wrapping_mul(SHARDS / 2 - 1) % SHARDS;
+        for shards in [first..SHARDS, 0..first] {
+            self.count_in(shards, &ends, &batch.sorted, text);
+        }
+        batch.places.clear();
+    }
+
+    /// Counts the names of some shards; those of each end where `ends` tells.
+    fn count_in(
+        &self,
+        shards: Range<usize>,
+        ends: &[usize; SHARDS],
+        sorted: &[Place],
+        text: &[u8],
+    ) {
+        let before = shards.start.checked_sub(1).and_then(|before| ends.get(before));
+        let mut start = before.copied().unwrap_or_default();
+        let ends = ends.get(shards.clone()).unwrap_or_default();
+        let shards = self.shards.get(shards).unwrap_or_default();
         // The slots of the next shard are on their way while those of this one are counted. All workers lock in the
         // order of the shards, so that none waits for one that waits for it.
         let mut next: Option<(MutexGuard<'_, Shard>, &[Place])> = None;
-        for (shard, end) in self.0.iter().zip(ends) {
-            let places = batch.sorted.get(start..end).unwrap_or_default();
-            start = end;
+        for (shard, end) in shards.iter().zip(ends) {
+            let places = sorted.get(start..*end).unwrap_or_default();
+            start = *end;
             if places.is_empty() {
                 continue;
             }
@@ -143,7 +172,6 @@ impl Names {
         if let Some((mut shard, places)) = next {
             count_all(&mut shard, places, text);
         }
-        batch.places.clear();
     }
 
     /// The `most` most frequent names. Which of equals are among them is left to chance where there are many, else
@@ -152,7 +180,7 @@ impl Names {
         let mut top = Top { one_in: 1, ..Top::default() };
         let mut rows: Vec<(u64, Key, String)> = Vec::new();
         let mut all_named = true;
-        for shard in &self.0 {
+        for shard in &self.shards {
             let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
             top.distinct += shard.distinct();
             top.one_in = top.one_in.max(shard.one_in());
