@@ -11,6 +11,7 @@ mod shard;
 mod svg;
 mod table;
 
+use core::cmp::Ordering;
 use std::io::{self, Write};
 
 pub(crate) use counts::{Counts, Shared};
@@ -94,6 +95,15 @@ impl Summary {
     }
 }
 
+/// Leaves the first `most` in this order: nobody waits for thousands to be put in order of which few are shown.
+fn first_in_order<T>(rows: &mut Vec<T>, most: usize, order: impl Fn(&T, &T) -> Ordering) {
+    if most < rows.len() {
+        rows.select_nth_unstable_by(most, &order);
+        rows.truncate(most);
+    }
+    rows.sort_unstable_by(order);
+}
+
 fn section(
     key: &'static str,
     title: &'static str,
@@ -141,11 +151,11 @@ fn hosts(counts: &Counts) -> Section {
 fn ports(counts: &Counts) -> Section {
     let ports = counts.ports.iter().enumerate().filter(|(_, count)| **count > 0);
     let mut rows: Vec<_> = ports.map(|(port, count)| (port, *count)).collect();
-    rows.sort_by_key(|(port, count)| (core::cmp::Reverse(*count), *port));
     let note = match rows.len().saturating_sub(MOST) {
         0 => String::new(),
         more => format!("and {more} others"),
     };
-    let rows = rows.into_iter().take(MOST).map(|(port, count)| (port.to_string(), count, ""));
+    first_in_order(&mut rows, MOST, |a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+    let rows = rows.into_iter().map(|(port, count)| (port.to_string(), count, ""));
     Section { note, ..section("ports", "Ports that are named", rows) }
 }

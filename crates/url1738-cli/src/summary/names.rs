@@ -1,13 +1,15 @@
 //! Counts names, of which there may be millions.
 
 use core::{
-    cmp::Reverse,
     ops::Range,
     sync::atomic::{AtomicUsize, Ordering},
 };
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::shard::{Key, MOST_SLOTS, Shard};
+use super::{
+    first_in_order,
+    shard::{Key, MOST_SLOTS, Named, Shard},
+};
 
 /// Parts that are locked apart; a byte of the hash tells which.
 const SHARDS: usize = 256;
@@ -177,23 +179,19 @@ impl Names {
     /// The `most` most frequent names. Which of equals are among them is left to chance where there are many, else
     /// to the alphabet; it does not depend on the order in which they came.
     pub(crate) fn top(&self, most: usize) -> Top {
-        let mut top = Top { one_in: 1, ..Top::default() };
-        let mut rows: Vec<(u64, Key, String)> = Vec::new();
-        let mut all_named = true;
-        for shard in &self.shards {
-            let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
-            top.distinct += shard.distinct();
-            top.one_in = top.one_in.max(shard.one_in());
-            all_named &= shard.names_all();
-            rows.extend(shard.named());
+        let shards = self.shards.iter().map(|shard| shard.lock());
+        let shards: Vec<_> =
+            shards.map(|shard| shard.unwrap_or_else(PoisonError::into_inner)).collect();
+        let mut rows: Vec<Named<'_>> = shards.iter().flat_map(|shard| shard.named()).collect();
+        if !shards.iter().all(|shard| shard.names_all()) {
+            first_in_order(&mut rows, most, |a, b| (b.count, b.key).cmp(&(a.count, a.key)));
         }
-        if !all_named {
-            rows.sort_unstable_by_key(|(count, key, _)| Reverse((*count, *key)));
-            rows.truncate(most);
+        first_in_order(&mut rows, most, |a, b| b.count.cmp(&a.count).then(a.name.cmp(b.name)));
+        Top {
+            rows: rows.iter().map(|row| (row.text(), row.count)).collect(),
+            distinct: shards.iter().map(|shard| shard.distinct()).sum(),
+            one_in: shards.iter().map(|shard| shard.one_in()).max().unwrap_or(1),
         }
-        rows.sort_unstable_by(|a, b| b.0.cmp(&a.0).then_with(|| a.2.cmp(&b.2)));
-        top.rows = rows.into_iter().take(most).map(|(count, _, name)| (name, count)).collect();
-        top
     }
 }
 

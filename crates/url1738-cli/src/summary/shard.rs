@@ -74,6 +74,21 @@ impl Slot {
     }
 }
 
+/// A name whose text is kept.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Named<'s> {
+    pub(crate) count: u64,
+    pub(crate) key: Key,
+    /// In lower case.
+    pub(crate) name: &'s [u8],
+}
+
+impl Named<'_> {
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(self.name).into_owned()
+    }
+}
+
 /// Names that are found with linear probing. The slots are in the order of the keys but for those that had to move
 /// on, so that a larger table is filled from its beginning to its end.
 #[derive(Debug, Default)]
@@ -167,7 +182,7 @@ impl Shard {
                 self.zeros += 1;
                 slots
             }
-            slots => slots * 2,
+            slots => self.most.min(slots * 4),
         };
         let zeros = self.zeros;
         let old = core::mem::replace(&mut self.slots, vec![Slot::default(); slots]);
@@ -251,11 +266,12 @@ impl Shard {
     }
 
     /// The most frequent names with their counts.
-    pub(crate) fn named(&self) -> impl Iterator<Item = (u64, Key, String)> + '_ {
-        self.texts.iter().map(|(key, text)| {
-            let count = self.total(self.slot(self.place(*key)));
-            let text = self.letters.get(text.clone()).unwrap_or_default();
-            (count, *key, String::from_utf8_lossy(text).into_owned())
+    pub(crate) fn named(&self) -> impl Iterator<Item = Named<'_>> {
+        self.fetch(self.texts.iter().map(|(key, _)| *key));
+        self.texts.iter().map(|(key, text)| Named {
+            count: self.total(self.slot(self.place(*key))),
+            key: *key,
+            name: self.letters.get(text.clone()).unwrap_or_default(),
         })
     }
 }
