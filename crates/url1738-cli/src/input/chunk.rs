@@ -9,10 +9,10 @@ use crate::{
 
 /// How much is read at once by one of so many threads: all together hold little.
 pub(crate) const fn chunk_len(threads: usize) -> usize {
-    match 1024 * 1024 / threads {
-        len @ 0x4000..0x4_0000 => len,
+    match 2048 * 1024 / threads {
+        len @ 0x4000..0x8_0000 => len,
         0..0x4000 => 0x4000,
-        _ => 0x4_0000,
+        _ => 0x8_0000,
     }
 }
 
