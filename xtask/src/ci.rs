@@ -3,7 +3,7 @@
 use crate::{
     api,
     cargo::{Failure, Run},
-    datafusion, docs, powerset, release, supply, tidy, tools, versions,
+    datafusion, docs, fuzz, powerset, release, supply, tidy, tools, versions,
 };
 
 /// Format, lints, docs, features, the oldest of all, the interface, what is packed, and what is listed twice.
@@ -14,6 +14,7 @@ pub(crate) fn ci() -> Result<(), Failure> {
     tidy::tidy()?;
     supply::budget()?;
     release::manifests()?;
+    fuzz::locked()?;
     // `cargo xtask datafusion` looks at that one.
     let all = ["--workspace", "--exclude", datafusion::PACKAGE, "--all-features", "--locked"];
     // The examples are among the targets.

@@ -43,6 +43,11 @@ pub(crate) fn fuzz(options: &Options) -> Result<(), Failure> {
     }
 }
 
+/// That the lock file of the targets, which are no members of the workspace, knows what the libraries depend on.
+pub(crate) fn locked() -> Result<(), Failure> {
+    Run::cargo(["fetch", "--quiet", "--locked"]).inside(&folder()).run()
+}
+
 /// Runs what was found once more, makes seeds and dictionary, builds, and runs one target after another.
 pub(crate) fn run(options: &Options) -> Result<Vec<Outcome>, Failure> {
     let all = targets()?;
