@@ -5,7 +5,14 @@
     clippy::std_instead_of_core,
     reason = "the engine has the whole standard library"
 )]
-#![warn(clippy::indexing_slicing, clippy::string_slice, clippy::expect_used, clippy::panic)]
+#![deny(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::arithmetic_side_effects
+)]
 
 mod found;
 mod function;

@@ -77,7 +77,7 @@ impl Column {
         if self.lists.is_some() || self.here == 0 {
             self.pieces.piece(row, span);
         }
-        self.here += 1;
+        self.here = self.here.saturating_add(1);
     }
 
     fn end_row(&mut self) {
