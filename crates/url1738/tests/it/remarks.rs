@@ -47,6 +47,7 @@ const REMARKS: &[(&str, &[&str])] = &[
     ("mailto:a%25b@h", &["percent-hack=a%25b"]),
     ("mailto:a%25b%25@h", &["percent-hack=a%25b%25"]),
     ("mailto:a%20%25b@h", &["!"]),
+    ("mailto:%22a%20b%22@h", &[]),
     ("mailto:-a@h", &["option-like=-a@h"]),
     ("mailto:a@h%25", &["!"]),
     ("news:a.b", &[]),
