@@ -79,8 +79,8 @@ impl Scheme for File {
                 let colon = Span::new(host_end, host_end.saturating_add(1));
                 return Err(Error::bnf(&FILE_HOST, ErrorKind::Special(1), colon));
             }
-            Some(_) => return Err(cursor.unexpected(&HOST)),
-            None => return Err(Error::bnf(&FILE_HOST, ErrorKind::Special(2), at)),
+            // The end: what reads a host stops at nothing else.
+            _ => return Err(Error::bnf(&FILE_HOST, ErrorKind::Special(2), at)),
         }
         cursor.run_of(FSEGMENT.class().with(b"/"));
         cursor.finish(&FSEGMENT)?;

@@ -24,6 +24,14 @@ use crate::{only, urls};
 #[case::dash_between("http://h/x.html--it is new", "http://h/x.html")]
 #[case::dash_after_folder("http://h/--and more", "http://h/")]
 #[case::double_hyphen_in_a_name("http://h/foo--bar", "http://h/foo--bar")]
+#[case::double_hyphen_between_blanks(
+    "For more on this see http://h/foo--bar1 and what else there is",
+    "http://h/foo--bar1"
+)]
+#[case::far_behind_crowded_colons(
+    &format!("{}{} http://h/x", "a:b ".repeat(100), "word ".repeat(400)),
+    "http://h/x"
+)]
 #[case::brackets_of_its_own("http://h/a_(b)", "http://h/a_(b)")]
 #[case::in_brackets("(http://h/a)", "http://h/a")]
 #[case::both_brackets("(see http://h/a_(b)).", "http://h/a_(b)")]

@@ -32,6 +32,8 @@ fn enclosed(#[case] text: &str, #[case] url: &str, #[case] form: Form) {
 #[case::one_word("(http://host.com\nbelow)", "http://host.com")]
 #[case::two_strings("'http://h/DTD/'\n  'x.dtd'", "http://h/DTD/")]
 #[case::quoted_sentence("\"http://host.com\nis it\"", "http://host.com")]
+#[case::other_marks("\"http://h/DTD/\n  'x.dtd'\"", "http://h/DTD/")]
+#[case::too_many_lines("\"http://h/a/\nb/\nc/\nd/\ne/\nf/\ng/\nh\"", "http://h/a/")]
 #[case::blank_line("\"http://h/long/\n\npath/x.html\"", "http://h/long/")]
 fn not_enclosed(#[case] text: &str, #[case] url: &str) {
     assert_eq!(only(text).0, url);
@@ -115,6 +117,14 @@ fn escaped_in_quotation_marks() {
 #[case::quoted(
     "For more on the list read the page that is at <a href=3D\"http://h.org/x-in=\nfo.html\">",
     "http://h.org/x-info.html"
+)]
+#[case::blank_behind(
+    "For more on the list read the page that is at the address http://h.org/x?q=\n fo.html",
+    "http://h.org/x?q="
+)]
+#[case::another_behind(
+    "For more on the list read the page that is at the address http://h.org/x?q=\nftp://h/a",
+    "ftp://h/a"
 )]
 #[case::no_soft_break("http://h.org/?q=\nfo.html", "http://h.org/?q=")]
 fn quoted_printable(#[case] text: &str, #[case] url: &str) {

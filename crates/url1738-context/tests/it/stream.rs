@@ -137,12 +137,29 @@ fn nul_closes_nothing() {
     }
 }
 
+/// Cut before, within and behind the second URL of a wrapper.
+#[test]
+fn a_wrapper_of_several_urls_is_cut_anywhere() {
+    let text = b"see <URL:http://a/ ftp://b/c news:d.e> and <http://f/ , http://g/> and http://h/";
+    assert_eq!(whole(text).len(), 6);
+    for size in 1..text.len() {
+        assert_eq!(in_chunks(text, &[size]), whole(text), "chunks of {size}");
+        assert_eq!(in_chunks(text, &[size, text.len()]), whole(text), "cut at {size}");
+    }
+}
+
 #[test]
 fn what_an_iterator_leaves_comes_later() {
     let mut finder = Finder::new();
     let _ = finder.push(b"http://a/ http://b/ http://c/ ").next();
     let urls: Vec<_> = finder.push(b"x").map(|found| found.url.into_owned()).collect();
     assert_eq!(urls, ["http://b/", "http://c/"]);
+    // The second in a wrapper, too.
+    let words = "word ".repeat(2000);
+    let _ =
+        finder.push(format!("{words}<URL:http://d/ ftp://e/f#g news:h.i> and").as_bytes()).next();
+    let urls: Vec<_> = finder.push(b" j").map(|found| found.url.into_owned()).collect();
+    assert_eq!(urls, ["ftp://e/f", "news:h.i"]);
     assert_eq!(finder.finish().count(), 0);
 }
 

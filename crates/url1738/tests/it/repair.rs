@@ -90,6 +90,7 @@ const REFUSED: &[&str] = &[
     "http://256.1.1.1/",
     "http://h\u{f6}st/",
     "http://[::1]/",
+    "http://[1.2.3.4]x/",
     "http://h:port/",
     "http://h:65536/",
     "http:///",
@@ -220,6 +221,7 @@ fn what_no_change_mends() {
     group-out-of-range 7..10 number over 255 in an address in host at byte 7
     international-name 8..10 host name outside US-ASCII in host at byte 8; write the name in its US-ASCII form (IDNA)
     ipv6-literal 7..12 an IPv6 address in host at byte 7; RFC 1738 has names and IPv4 addresses only; IPv6 needs RFC 3986
+    ipv6-literal 7..16 an IPv6 address in host at byte 7; RFC 1738 has names and IPv4 addresses only; IPv6 needs RFC 3986
     unexpected-byte 9..10 unexpected `p` in port at byte 9; write a decimal number
     port-out-of-range 9..14 port over 65535 in port at byte 9
     empty 8..8 must not be empty in host at byte 8
