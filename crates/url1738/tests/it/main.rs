@@ -16,6 +16,7 @@ mod builders;
 mod canary;
 mod columns;
 mod examples;
+mod faults;
 mod forms;
 mod held;
 mod injection;

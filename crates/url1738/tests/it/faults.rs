@@ -1,0 +1,29 @@
+//! Every way to be no URL: which rule is broken, where, and what is said, row by row of `faults.tsv`.
+
+use url1738::{Rule, Url, syntax::dev::octets};
+
+/// Code, rule, place and words of the error; nothing but `ok` of a URL.
+fn told(text: &[u8]) -> String {
+    let Err(error) = Url::parse_bytes(text) else { return "ok\t\t\t\t".to_owned() };
+    let rule = match error.rule() {
+        Rule::Bnf(rule) => format!("bnf:{rule}"),
+        Rule::Prose(rule) => format!("prose:{rule}"),
+        Rule::Range => "range".to_owned(),
+    };
+    let place = format!("{}..{}", error.span().start, error.span().end);
+    format!("{}\t{rule}\t{place}\t{error}\t{}", error.code(), error.help())
+}
+
+#[test]
+fn every_fault_has_its_rule_and_its_place() {
+    let rows = include_str!("../data/faults.tsv").lines().skip(1);
+    let mut wrong = String::new();
+    for row in rows {
+        let (text, expected) = row.split_once('\t').unwrap();
+        let found = told(&octets(text));
+        if found != expected {
+            wrong.push_str(&format!("{text}\t{found}\n"));
+        }
+    }
+    assert!(wrong.is_empty(), "as it is now:\n{wrong}");
+}
