@@ -31,4 +31,6 @@ mod repair;
 #[cfg(feature = "serde")]
 mod serialised;
 mod sources;
+#[cfg(feature = "arbitrary")]
+mod sums;
 mod umbrella;

@@ -1,0 +1,168 @@
+//! What is told of many thousands of texts, as it was: the laws say what must hold, and this whether anything is another.
+//!
+//! `sums.tsv` has a sum for each type and each question. Where one differs, all that it is of is written to the folder of
+//! the tests' files, so that it can be laid beside that of an older tree. `URL1738_WRITE=1` writes the sums anew.
+
+use core::fmt::Write as _;
+
+use arbitrary::{Arbitrary, Unstructured};
+use url1738::{
+    FileUrl, FtpUrl, GenericUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl,
+    TelnetUrl, Url, WaisUrl,
+};
+
+/// How many URLs of each type.
+const SEEDS: usize = 800;
+
+/// Writes what is told of a text.
+type Answer = fn(&str, &mut String);
+/// Makes a URL of the bytes.
+type Make = fn(&[u8]) -> String;
+
+/// What is asked.
+const QUESTIONS: [(&str, Answer); 7] = [
+    ("parts", parts),
+    ("lints", lints),
+    ("plan", plan),
+    ("normal", normal),
+    ("shown", shown),
+    ("error", error),
+    ("repair", repair),
+];
+
+fn parts(text: &str, told: &mut String) {
+    let Ok(url) = Url::parse(text) else { return };
+    for at in url.parts() {
+        let _ = write!(told, "{}={} ", at.part.name(), at.span.of(text));
+    }
+    let _ = write!(told, "{:?} {:?}", url.default_port(), url.login());
+}
+
+fn lints(text: &str, told: &mut String) {
+    let Ok(url) = Url::parse(text) else { return };
+    for lint in &url.lints() {
+        let _ = write!(told, "{} {:?} {:?} {}; ", lint.code, lint.part, lint.span, lint.message);
+    }
+}
+
+fn plan(text: &str, told: &mut String) {
+    let Ok(url) = Url::parse(text) else { return };
+    let _ = match url.access() {
+        Ok(plan) => write!(told, "{plan:#} {plan:?} {:?} {:?}", plan.warnings(), plan.to_wire()),
+        Err(refusal) => write!(told, "{refusal}"),
+    };
+}
+
+fn normal(text: &str, told: &mut String) {
+    let Ok(url) = Url::parse(text) else { return };
+    let normal = url.normalize();
+    let _ = write!(told, "{} {}", normal.as_str(), url.equivalent(&normal));
+}
+
+fn shown(text: &str, told: &mut String) {
+    let Ok(url) = Url::parse(text) else { return };
+    let _ = write!(told, "{url} {url:?} {} {:?}", url.redacted(), url.into_generic());
+}
+
+fn error(text: &str, told: &mut String) {
+    let Err(error) = Url::parse(text) else { return };
+    let _ = write!(told, "{error:?} {error} {}\n{}", error.help(), error.annotate(text));
+}
+
+fn repair(text: &str, told: &mut String) {
+    let _ = match Url::repair(text) {
+        Ok(repaired) => write!(told, "{} {repaired:?}", repaired.url.as_str()),
+        Err(error) => write!(told, "{error} {:?}", error.span()),
+    };
+}
+
+/// A URL of one type that the bytes make.
+fn made<'a, U: Arbitrary<'a> + AsRef<str>>(bytes: &'a [u8]) -> String {
+    U::arbitrary(&mut Unstructured::new(bytes)).unwrap().as_ref().to_owned()
+}
+
+const TYPES: [(&str, Make); 11] = [
+    ("ftp", |bytes| made::<FtpUrl>(bytes)),
+    ("http", |bytes| made::<HttpUrl>(bytes)),
+    ("gopher", |bytes| made::<GopherUrl>(bytes)),
+    ("mailto", |bytes| made::<MailtoUrl>(bytes)),
+    ("news", |bytes| made::<NewsUrl>(bytes)),
+    ("nntp", |bytes| made::<NntpUrl>(bytes)),
+    ("telnet", |bytes| made::<TelnetUrl>(bytes)),
+    ("wais", |bytes| made::<WaisUrl>(bytes)),
+    ("file", |bytes| made::<FileUrl>(bytes)),
+    ("prospero", |bytes| made::<ProsperoUrl>(bytes)),
+    ("other", |bytes| made::<GenericUrl>(bytes)),
+];
+
+/// What is written in place of an octet of a URL, or before it.
+const WRONG: [&str; 24] = [
+    "/", "//", ":", "@", "?", "#", ";", "=", "%", "%4", "%00", "%2F", "%0A", " ", "~", "[", "]",
+    "ä", ".", "-", "_", "9", "<", "&",
+];
+
+/// A text and some that differ from it in one place.
+fn texts(url: &str, seed: usize) -> Vec<String> {
+    let mut texts = vec![url.to_owned()];
+    for turn in 0..4 {
+        let number = seed * 4 + turn;
+        let at = number * 7 % url.len();
+        let wrong = WRONG[number % WRONG.len()];
+        let behind = if turn == 3 { at } else { at + 1 };
+        texts.push(format!("{}{wrong}{}", &url[..at], &url[behind..]));
+    }
+    texts
+}
+
+fn sum(text: &str) -> u64 {
+    let step = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+    text.bytes().fold(0xCBF2_9CE4_8422_2325, step)
+}
+
+#[test]
+fn nothing_is_told_otherwise() {
+    let mut sums = String::new();
+    let mut answers = Vec::new();
+    for (name, make) in TYPES {
+        let mut state = 0x1738_u64;
+        let texts: Vec<String> = (0..SEEDS)
+            .flat_map(|seed| {
+                let mut next = || {
+                    // Xorshift: the same seeds in every run.
+                    state ^= state << 13;
+                    state ^= state >> 7;
+                    state ^= state << 17;
+                    state.to_le_bytes()
+                };
+                let bytes: Vec<u8> = (0..12).flat_map(|_| next()).collect();
+                texts(&make(&bytes), seed)
+            })
+            .collect();
+        for (question, answer) in QUESTIONS {
+            let mut told = String::new();
+            for text in &texts {
+                let _ = write!(told, "{text}\t");
+                answer(text, &mut told);
+                told.push('\n');
+            }
+            let _ = writeln!(sums, "{name}\t{question}\t{:016x}", sum(&told));
+            answers.push(told);
+        }
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/sums.tsv");
+    if std::env::var_os("URL1738_WRITE").is_some() {
+        std::fs::write(path, &sums).unwrap();
+    }
+    let expected = std::fs::read_to_string(path).unwrap();
+    let mut others = Vec::new();
+    for ((row, expected), told) in sums.lines().zip(expected.lines()).zip(&answers) {
+        if row != expected {
+            let (name, _) = row.rsplit_once('\t').unwrap();
+            let file = format!("{}/{}.txt", env!("CARGO_TARGET_TMPDIR"), name.replace('\t', "."));
+            std::fs::write(&file, told).unwrap();
+            others.push(file);
+        }
+    }
+    assert!(others.is_empty(), "told otherwise than before:\n{}", others.join("\n"));
+    assert_eq!(sums.lines().count(), expected.lines().count());
+}
