@@ -9,6 +9,8 @@ use url1738::{
     TelnetUrl, Url, WaisUrl,
 };
 
+use crate::seeds::{NOTHING, seeds, sum};
+
 /// The URL of one type that the bytes make, as the umbrella parses it again.
 fn made<'a, U: Arbitrary<'a> + AsRef<str>>(bytes: &'a [u8]) -> Url {
     let url = U::arbitrary(&mut Unstructured::new(bytes)).unwrap();
@@ -64,16 +66,7 @@ fn seeds_reach_every_part_and_form() {
         "://:",
     ]);
     let mut parts: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
-    let mut state = 1_u64;
-    for _ in 0..20_000 {
-        let mut next = || {
-            // Xorshift: the same seeds in every run.
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            state.to_le_bytes()
-        };
-        let bytes: Vec<u8> = (0..16).flat_map(|_| next()).collect();
+    for bytes in seeds(1).take(20_000) {
         let url = Url::arbitrary(&mut Unstructured::new(&bytes)).unwrap();
         forms.retain(|form| !url.as_str().contains(form));
         let scheme = if matches!(url, Url::Other(_)) { "other" } else { url.scheme() };
@@ -107,17 +100,9 @@ fn seeds_reach_every_part_and_form() {
 /// What some seeds make of every type, as it was: a change is to be seen. `URL1738_WRITE=1` writes it anew.
 #[test]
 fn the_same_seeds_make_the_same_urls() {
-    let mut state = 17_u64;
     let mut text = String::new();
-    let mut sums = [0xCBF2_9CE4_8422_2325_u64; 11];
-    for seed in 0..4000 {
-        let mut next = || {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            state.to_le_bytes()
-        };
-        let bytes: Vec<u8> = (0..12).flat_map(|_| next()).collect();
+    let mut sums = [NOTHING; 11];
+    for (seed, bytes) in seeds(17).take(4000).enumerate() {
         let bytes = bytes.as_slice();
         let urls = [
             made::<FtpUrl>(bytes),
@@ -135,12 +120,8 @@ fn the_same_seeds_make_the_same_urls() {
         if seed < 60 {
             urls.iter().for_each(|url| text.extend([url.as_str(), "\n"]));
         }
-        // FNV: of the others a sum for each type is enough to see that something is another.
-        for (sum, url) in sums.iter_mut().zip(&urls) {
-            for byte in url.as_str().bytes() {
-                *sum = (*sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-            }
-        }
+        // Of the others a sum for each type.
+        sums.iter_mut().zip(&urls).for_each(|(before, url)| *before = sum(*before, url.as_str()));
     }
     sums.iter().for_each(|sum| text.push_str(&format!("{sum:016x}\n")));
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/arbitrary.txt");

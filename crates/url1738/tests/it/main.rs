@@ -28,6 +28,8 @@ mod plans;
 mod readings;
 mod remarks;
 mod repair;
+#[cfg(feature = "arbitrary")]
+mod seeds;
 #[cfg(feature = "serde")]
 mod serialised;
 mod sources;

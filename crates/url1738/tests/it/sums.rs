@@ -11,6 +11,8 @@ use url1738::{
     TelnetUrl, Url, WaisUrl,
 };
 
+use crate::seeds::{NOTHING, seeds, sum};
+
 /// How many URLs of each type.
 const SEEDS: usize = 800;
 
@@ -114,29 +116,15 @@ fn texts(url: &str, seed: usize) -> Vec<String> {
     texts
 }
 
-fn sum(text: &str) -> u64 {
-    let step = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-    text.bytes().fold(0xCBF2_9CE4_8422_2325, step)
-}
-
 #[test]
 fn nothing_is_told_otherwise() {
     let mut sums = String::new();
     let mut answers = Vec::new();
     for (name, make) in TYPES {
-        let mut state = 0x1738_u64;
-        let texts: Vec<String> = (0..SEEDS)
-            .flat_map(|seed| {
-                let mut next = || {
-                    // Xorshift: the same seeds in every run.
-                    state ^= state << 13;
-                    state ^= state >> 7;
-                    state ^= state << 17;
-                    state.to_le_bytes()
-                };
-                let bytes: Vec<u8> = (0..12).flat_map(|_| next()).collect();
-                texts(&make(&bytes), seed)
-            })
+        let texts: Vec<String> = seeds(0x1738)
+            .take(SEEDS)
+            .enumerate()
+            .flat_map(|(seed, bytes)| texts(&make(&bytes), seed))
             .collect();
         for (question, answer) in QUESTIONS {
             let mut told = String::new();
@@ -145,7 +133,7 @@ fn nothing_is_told_otherwise() {
                 answer(text, &mut told);
                 told.push('\n');
             }
-            let _ = writeln!(sums, "{name}\t{question}\t{:016x}", sum(&told));
+            let _ = writeln!(sums, "{name}\t{question}\t{:016x}", sum(NOTHING, &told));
             answers.push(told);
         }
     }
