@@ -241,12 +241,18 @@ fn a_fragment_is_escaped_where_a_part_has_escapes() {
 #[test]
 fn of_any_scheme() {
     let registry = url1738::registry();
-    for (text, port) in [("ftp://h", Some(21)), ("nntp://h/g", Some(119)), ("mailto:a@h", None)] {
+    let urls = [
+        ("ftp://h", Some(21)),
+        ("ftp://joe:s3cret@h:2121/../a", Some(21)),
+        ("nntp://h/g", Some(119)),
+        ("mailto:a@h", None),
+    ];
+    for (text, port) in urls {
         let (url, any) = (Url::parse(text).unwrap(), registry.parse(text).unwrap());
         assert_eq!((url.default_port(), any.default_port()), (port, port));
         assert_eq!((any.as_str(), any.scheme()), (url.as_str(), url.scheme()));
         assert_eq!((any.parts(), any.normal_form()), (url.parts(), url.normalize().into_string()));
-        assert_eq!(any.lints(), url.lints());
+        assert_eq!((any.lints(), any.login()), (url.lints(), url.login()));
         assert_eq!(any.access().unwrap().to_string(), url.access().unwrap().to_string());
     }
     let lints = Url::parse("ftp://u:p@h").unwrap().lints();
