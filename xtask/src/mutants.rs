@@ -72,7 +72,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Failure> {
     copy(&tree)?;
     let mut run =
         Run::cargo(["mutants", "--in-place", "--baseline=skip", "--sharding=round-robin"])
-            .args(["--timeout=90", "--build-timeout=1200", "--shard", &options.shard])
+            .args(["--timeout=200", "--build-timeout=1200", "--shard", &options.shard])
             .args(["--output", &folder.display().to_string()])
             .args(["--package", "url1738-core"]);
     for scheme in SCHEMES {

@@ -173,7 +173,7 @@ impl Shard {
         }
     }
 
-    /// Doubles the table or, where it is as large as may be, gives up half of the names.
+    /// Makes the table four times as large or, where it is as large as may be, gives up half of the names.
     #[cold]
     fn make_room(&mut self) {
         let slots = match self.slots.len() {
