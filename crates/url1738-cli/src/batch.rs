@@ -72,11 +72,19 @@ pub(crate) fn run<C: PerLine>(
     let chunk = input::chunk_len(threads);
     let reader = Mutex::new(Reader::new(sources, progress, command.longest(), chunk));
     let work = Work { reader, chunk_len: chunk, sink: &sink, command };
-    let tallies = if threads == 1 {
-        vec![work.worker()]
-    } else {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        pool.broadcast(|_| work.worker())
+    let tallies = match threads.checked_sub(1) {
+        None | Some(0) => vec![work.worker()],
+        Some(others) => {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(others).build()?;
+            let tallies = Mutex::new(Vec::new());
+            let add = |tally| tallies.lock().unwrap_or_else(PoisonError::into_inner).push(tally);
+            // This thread works with the others, so that there is one less to wake up.
+            pool.in_place_scope(|scope| {
+                scope.spawn_broadcast(|_, _| add(work.worker()));
+                add(work.worker());
+            });
+            tallies.into_inner().unwrap_or_else(PoisonError::into_inner)
+        }
     };
     let mut tally = Tally::default();
     let mut stopped = None;
@@ -181,7 +189,7 @@ impl<C: PerLine> Work<'_, C> {
 /// from one of 1 GB, is passed over.
 pub(crate) const MAX_LINE: usize = 56 * 1024 * 1024;
 
-/// The same beside the counts of a summary, which take up to 48 MiB.
+/// The same beside the counts of a summary, which take up to 36 MiB.
 pub(crate) const MAX_COUNTED: usize = 8 * 1024 * 1024;
 
 /// For [`PerLine::longest`] of commands that hold the line and what they make of it.

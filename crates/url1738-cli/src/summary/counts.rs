@@ -140,7 +140,10 @@ impl Counts {
             *mine += theirs;
         }
         for (mine, theirs) in self.ports.iter_mut().zip(other.ports) {
-            *mine += theirs;
+            // What was never written to takes no memory.
+            if theirs > 0 {
+                *mine += theirs;
+            }
         }
         for theirs in other.lints {
             count(&mut self.lints, theirs);

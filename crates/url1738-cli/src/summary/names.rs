@@ -8,11 +8,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
     first_in_order,
-    shard::{Key, MOST_SLOTS, Named, Shard},
+    shard::{self, Key, MOST_SLOTS, Named, SHARDS, Shard},
 };
-
-/// Parts that are locked apart; a byte of the hash tells which.
-const SHARDS: usize = 256;
 
 /// Counts of names, shared by the workers.
 ///
@@ -23,9 +20,20 @@ const SHARDS: usize = 256;
 /// number of threads.
 #[derive(Debug)]
 pub(crate) struct Names {
-    shards: Vec<Mutex<Shard>>,
+    shards: Vec<Apart>,
     /// How many batches have come.
     batches: AtomicUsize,
+}
+
+/// A shard whose lock is on one line of a cache with it, and on none with another shard.
+#[derive(Debug)]
+#[repr(align(64))]
+struct Apart(Mutex<Shard>);
+
+impl Apart {
+    fn lock(&self) -> MutexGuard<'_, Shard> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Names in a text, on their way into the shared counts.
@@ -46,7 +54,7 @@ struct Place {
 
 impl Place {
     fn shard(self) -> usize {
-        usize::from(self.hash.to_be_bytes()[0])
+        shard::of(self.hash)
     }
 }
 
@@ -124,8 +132,8 @@ impl Names {
         Self::with_slots(MOST_SLOTS / 16)
     }
 
-    fn with_slots(most: usize) -> Self {
-        let shards = (0..SHARDS).map(|_| Mutex::new(Shard::new(most))).collect();
+    fn with_slots(most: u32) -> Self {
+        let shards = (0..SHARDS).map(|_| Apart(Mutex::new(Shard::new(most)))).collect();
         Self { shards, batches: AtomicUsize::new(0) }
     }
 
@@ -165,7 +173,7 @@ impl Names {
             if places.is_empty() {
                 continue;
             }
-            let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            let shard = shard.lock();
             shard.fetch(places.iter().map(|place| Key::of(place.hash)));
             if let Some((mut shard, places)) = next.replace((shard, places)) {
                 count_all(&mut shard, places, text);
@@ -179,9 +187,7 @@ impl Names {
     /// The `most` most frequent names. Which of equals are among them is left to chance where there are many, else
     /// to the alphabet; it does not depend on the order in which they came.
     pub(crate) fn top(&self, most: usize) -> Top {
-        let shards = self.shards.iter().map(|shard| shard.lock());
-        let shards: Vec<_> =
-            shards.map(|shard| shard.unwrap_or_else(PoisonError::into_inner)).collect();
+        let shards: Vec<_> = self.shards.iter().map(Apart::lock).collect();
         let mut rows: Vec<Named<'_>> = shards.iter().flat_map(|shard| shard.named()).collect();
         if !shards.iter().all(|shard| shard.names_all()) {
             first_in_order(&mut rows, most, |a, b| (b.count, b.key).cmp(&(a.count, a.key)));
@@ -209,7 +215,7 @@ fn count_all(shard: &mut Shard, places: &[Place], text: &[u8]) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Batch, Names, Top};
+    use super::{Apart, Batch, Names, Top};
 
     fn counted(names: impl Iterator<Item = u32>) -> Top {
         let (shared, mut batch, mut text) = (Names::many(), Batch::default(), Vec::new());
@@ -250,6 +256,12 @@ mod tests {
         let top = counted((0..1_000_000).map(|n| n % 2 * (n % 400)));
         assert_eq!(top.rows[0], ("host0.dom".to_owned(), 500_000));
         assert_eq!((top.rows[1].1, top.distinct), (2500, 201));
+    }
+
+    #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+    #[test]
+    fn a_shard_and_its_lock_are_one_line_of_a_cache() {
+        assert_eq!((size_of::<Apart>(), align_of::<Apart>()), (64, 64));
     }
 
     #[test]

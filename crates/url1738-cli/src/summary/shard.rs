@@ -1,32 +1,42 @@
-//! The names whose hashes begin with one byte, and how often each was found.
+//! The names whose hashes begin alike, and how often each was found.
 
 use core::{cmp::Reverse, ops::Range};
 use std::collections::HashMap;
 
+/// How many shards there are. Fewer are locked less often, and more are less often found locked.
+pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
+const SHARD_BITS: u32 = 6;
 /// How many slots there are at most where there may be millions of names: 32 MiB for all shards together.
-pub(crate) const MOST_SLOTS: usize = 16 * 1024;
+pub(crate) const MOST_SLOTS: u32 = (4 << 20) >> SHARD_BITS;
 /// How many to begin with.
-const FIRST_SLOTS: usize = 32;
+const FIRST_SLOTS: u32 = 128;
 /// The texts of so many names are kept: more than a list has, so that enough are left where names are given up.
 const NAMED: usize = 32;
 /// When there are so many, all but those are dropped: seldom, as it takes looking all of them up.
 const TOO_MANY: usize = NAMED * 2;
 /// The longest text that is kept; a host name has 255 characters at most.
 const LONGEST: usize = 255;
+/// How long a text usually is, at most.
+const USUAL: usize = 32;
 
-/// 48 bits of the hash of a name, in the upper bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// The number of the shard that a name of this hash belongs to.
+pub(crate) const fn of(hash: u64) -> usize {
+    (hash.to_be_bytes()[0] >> (u8::BITS - SHARD_BITS)) as usize
+}
+
+/// 50 bits of the hash of a name, in the upper bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Key(u64);
 
 impl Key {
-    /// Those behind the byte that tells the shard.
+    /// Those behind the ones that tell the shard.
     pub(crate) const fn of(hash: u64) -> Self {
-        Self((hash << 8) & !0xFFFF)
+        Self((hash << SHARD_BITS) & KEY)
     }
 
     /// How many of the names are ruled out before this one.
     const fn zeros(self) -> u32 {
-        (self.0 >> 16).trailing_zeros()
+        (self.0 >> KEY.trailing_zeros()).trailing_zeros()
     }
 
     /// Where it belongs among `slots`.
@@ -41,24 +51,25 @@ struct Slot(u64);
 
 /// Has a slot brought near, and does not wait for it.
 #[cfg(target_arch = "x86_64")]
-fn send_for(slot: &Slot) {
+fn send_for(slot: &u64) {
     safe_arch::prefetch_t0(slot);
 }
 
 /// The same by reading it, where nobody knows a better way.
 #[cfg(not(target_arch = "x86_64"))]
-fn send_for(slot: &Slot) {
-    core::hint::black_box(slot.0);
+fn send_for(slot: &u64) {
+    core::hint::black_box(*slot);
 }
 
-const HAS_TEXT: u64 = 0x8000;
-const COUNT: u64 = 0x7FFF;
+const KEY: u64 = !0x3FFF;
+const HAS_TEXT: u64 = 0x2000;
+const COUNT: u64 = 0x1FFF;
 /// What is carried over at once when a count is full. As much stays, which tells that some was carried.
-const CARRIED: u64 = 0x4000;
+const CARRIED: u64 = 0x1000;
 
 impl Slot {
     const fn key(self) -> Key {
-        Key(self.0 & !0xFFFF)
+        Key(self.0 & KEY)
     }
 
     const fn count(self) -> u64 {
@@ -89,29 +100,90 @@ impl Named<'_> {
     }
 }
 
-/// Names that are found with linear probing. The slots are in the order of the keys but for those that had to move
-/// on, so that a larger table is filled from its beginning to its end.
+/// The text of a frequent name.
+#[derive(Debug)]
+struct Text {
+    key: Key,
+    /// Where it is in the letters.
+    letters: Range<usize>,
+}
+
+/// The slots in use, a power of two or none.
+#[derive(Clone, Copy, Debug)]
+struct Table<'t>(&'t [u64]);
+
+impl Table<'_> {
+    /// Where the name of this key is, or is to be.
+    fn place(self, key: Key) -> usize {
+        let Self(slots) = self;
+        let home = key.home(slots.len());
+        let (before, behind) = slots.split_at_checked(home).unwrap_or_default();
+        let fits = |slot: &u64| Slot(*slot).key() == key || Slot(*slot).is_free();
+        match behind.iter().position(fits) {
+            Some(further) => home + further,
+            None => before.iter().position(fits).unwrap_or_default(),
+        }
+    }
+
+    fn slot(self, at: usize) -> Slot {
+        self.0.get(at).copied().map(Slot).unwrap_or_default()
+    }
+
+    /// The slot of the name of this key.
+    fn find(self, key: Key) -> Slot {
+        self.slot(self.place(key))
+    }
+}
+
+/// What a shard seldom looks at.
 #[derive(Debug, Default)]
-pub(crate) struct Shard {
-    /// How many slots there may be.
-    most: usize,
-    slots: Vec<Slot>,
-    used: usize,
-    /// Names are counted whose keys have this many zeros at their end, at least.
-    zeros: u32,
+struct Rest {
     /// What the counts in the slots do not hold.
     carried: HashMap<Key, u64>,
-    /// The most frequent names, and where their texts are.
-    texts: Vec<(Key, Range<usize>)>,
+    /// The most frequent names, in the order of their letters.
+    texts: Vec<Text>,
     /// The texts, one behind the other, in lower case.
     letters: Vec<u8>,
-    /// Count and key of the least name whose text must be there; nothing before a text was dropped.
-    least: Option<(u64, Key)>,
+}
+
+impl Rest {
+    /// Leaves the letters of those texts alone that are kept.
+    fn pack(&mut self) {
+        let mut end = 0;
+        for Text { letters, .. } in &mut self.texts {
+            let start = end;
+            end += letters.len();
+            self.letters.copy_within(letters.clone(), start);
+            *letters = start..end;
+        }
+        self.letters.truncate(end);
+    }
+}
+
+/// Names that are found with linear probing. The slots are in the order of the keys but for those that had to move
+/// on, so that a larger table is filled from its beginning to its end.
+///
+/// What each visit looks at fits into one line of a cache together with a lock, as it comes from another core half of
+/// the time. Memory is asked for seldom: who gives back what another worker asked for has to wait for that one.
+#[derive(Debug, Default)]
+pub(crate) struct Shard {
+    /// Room for as many slots as there may be, zeros: it takes no memory before it is written to.
+    room: Box<[u64]>,
+    /// Count and key of the least name whose text must be there; zero before a text was dropped.
+    least: (u64, Key),
+    rest: Box<Rest>,
+    /// How much room there may be.
+    most: u32,
+    /// How much of it is the table.
+    slots: u32,
+    used: u32,
+    /// Names are counted whose keys have this many zeros at their end, at least.
+    zeros: u32,
 }
 
 impl Shard {
     /// With up to so many slots.
-    pub(crate) fn new(most: usize) -> Self {
+    pub(crate) fn new(most: u32) -> Self {
         Self { most, ..Self::default() }
     }
 
@@ -120,24 +192,24 @@ impl Shard {
         if self.zeros > 0 && key.zeros() < self.zeros {
             return;
         }
-        let mut at = self.place(key);
-        let mut slot = self.slot(at);
+        let mut at = self.table().place(key);
+        let mut slot = self.table().slot(at);
         if slot.is_free() {
             self.used += 1;
-            if self.used * 4 > self.slots.len() * 3 {
+            if self.used > self.slots / 4 * 3 {
                 self.make_room();
                 if key.zeros() < self.zeros {
                     self.used -= 1;
                     return;
                 }
-                at = self.place(key);
+                at = self.table().place(key);
             }
             slot = Slot(key.0);
         }
         slot.0 += 1;
         if slot.count() == COUNT {
             slot.0 -= CARRIED - 1;
-            *self.carried.entry(key).or_default() += CARRIED - 1;
+            *self.rest.carried.entry(key).or_default() += CARRIED - 1;
         }
         self.set(at, slot);
         if !slot.has_text() {
@@ -148,35 +220,28 @@ impl Shard {
     /// Sends for the slots of these keys, all at once: counting them would wait for one after the other, as a large
     /// table is far away.
     pub(crate) fn fetch(&self, keys: impl Iterator<Item = Key>) {
-        let slots = self.slots.len();
-        keys.filter_map(|key| self.slots.get(key.home(slots))).for_each(send_for);
+        let Table(slots) = self.table();
+        keys.filter_map(|key| slots.get(key.home(slots.len()))).for_each(send_for);
     }
 
-    fn slot(&self, at: usize) -> Slot {
-        self.slots.get(at).copied().unwrap_or_default()
+    fn table(&self) -> Table<'_> {
+        Table(self.room.get(..self.slots as usize).unwrap_or_default())
     }
 
     fn set(&mut self, at: usize, slot: Slot) {
-        if let Some(place) = self.slots.get_mut(at) {
-            *place = slot;
-        }
-    }
-
-    /// Where the name of this key is, or is to be.
-    fn place(&self, key: Key) -> usize {
-        let home = key.home(self.slots.len());
-        let (before, behind) = self.slots.split_at_checked(home).unwrap_or_default();
-        let fits = |slot: &Slot| slot.key() == key || slot.is_free();
-        match behind.iter().position(fits) {
-            Some(further) => home + further,
-            None => before.iter().position(fits).unwrap_or_default(),
+        if let Some(place) = self.room.get_mut(at) {
+            *place = slot.0;
         }
     }
 
     /// Makes the table four times as large or, where it is as large as may be, gives up half of the names.
     #[cold]
     fn make_room(&mut self) {
-        let slots = match self.slots.len() {
+        if self.room.is_empty() {
+            self.room = vec![0; self.most as usize].into_boxed_slice();
+        }
+        let old = self.table().0.to_vec();
+        self.slots = match self.slots {
             0 => FIRST_SLOTS,
             slots if slots >= self.most => {
                 self.zeros += 1;
@@ -185,39 +250,51 @@ impl Shard {
             slots => self.most.min(slots * 4),
         };
         let zeros = self.zeros;
-        let old = core::mem::replace(&mut self.slots, vec![Slot::default(); slots]);
+        // A page that is read before it is written to costs twice, and halts all workers the second time.
+        self.room.iter_mut().take(self.slots as usize).for_each(|slot| *slot = 0);
         // The one for which there must be room.
         self.used = 1;
-        for slot in old.into_iter().filter(|slot| !slot.is_free() && slot.key().zeros() >= zeros) {
-            let at = self.place(slot.key());
-            self.set(at, slot);
-            self.used += 1;
+        for slot in old.into_iter().map(Slot) {
+            if !slot.is_free() && slot.key().zeros() >= zeros {
+                let at = self.table().place(slot.key());
+                self.set(at, slot);
+                self.used += 1;
+            }
         }
-        self.carried.retain(|key, _| key.zeros() >= zeros);
-        self.texts.retain(|(key, _)| key.zeros() >= zeros);
-        self.pack();
+        self.rest.carried.retain(|key, _| key.zeros() >= zeros);
+        self.rest.texts.retain(|text| text.key.zeros() >= zeros);
+        self.rest.pack();
     }
 
     fn total(&self, slot: Slot) -> u64 {
         let carried = match slot.count() {
-            CARRIED.. => self.carried.get(&slot.key()).copied().unwrap_or_default(),
+            CARRIED.. => self.rest.carried.get(&slot.key()).copied().unwrap_or_default(),
             _ => 0,
         };
         carried + slot.count()
     }
 
+    /// The count of the name of this key, and the key.
+    fn rank(&self, key: Key) -> (u64, Key) {
+        (self.total(self.table().find(key)), key)
+    }
+
     /// Keeps the text of a name that is frequent enough.
     fn keep_text<'n>(&mut self, at: usize, slot: Slot, name: impl FnOnce() -> &'n [u8]) {
-        let rank = (self.total(slot), slot.key());
-        if self.least.is_some_and(|least| rank < least) {
+        if (self.total(slot), slot.key()) < self.least {
             return;
         }
         let text = name();
-        let start = self.letters.len();
-        self.letters.extend(text.iter().take(LONGEST).map(u8::to_ascii_lowercase));
-        self.texts.push((slot.key(), start..self.letters.len()));
+        let Rest { letters, texts, .. } = &mut *self.rest;
+        if texts.is_empty() {
+            texts.reserve_exact(TOO_MANY);
+            letters.reserve_exact(TOO_MANY * USUAL);
+        }
+        let start = letters.len();
+        letters.extend(text.iter().take(LONGEST).map(u8::to_ascii_lowercase));
+        texts.push(Text { key: slot.key(), letters: start..letters.len() });
         self.set(at, Slot(slot.0 | HAS_TEXT));
-        if self.texts.len() == TOO_MANY {
+        if self.rest.texts.len() == TOO_MANY {
             self.drop_texts();
         }
     }
@@ -225,34 +302,26 @@ impl Shard {
     /// Drops the texts of the less frequent names.
     #[cold]
     fn drop_texts(&mut self) {
-        let texts = core::mem::take(&mut self.texts);
-        let rank = |key| (self.total(self.slot(self.place(key))), key);
-        let mut ranked: Vec<_> = texts.into_iter().map(|(key, text)| (rank(key), text)).collect();
-        ranked.select_nth_unstable_by_key(NAMED - 1, |(rank, _)| Reverse(*rank));
-        self.least = ranked.get(NAMED - 1).map(|(rank, _)| *rank);
-        for ((_, key), _) in ranked.drain(NAMED..) {
-            let at = self.place(key);
-            let slot = self.slot(at);
+        let mut ranks = [(0, Key::default()); TOO_MANY];
+        for (rank, text) in ranks.iter_mut().zip(&self.rest.texts) {
+            *rank = self.rank(text.key);
+        }
+        let (_, least, dropped) =
+            ranks.select_nth_unstable_by_key(NAMED - 1, |rank| Reverse(*rank));
+        self.least = *least;
+        for (_, key) in dropped {
+            let at = self.table().place(*key);
+            let slot = self.table().slot(at);
             self.set(at, Slot(slot.0 & !HAS_TEXT));
         }
-        self.texts = ranked.into_iter().map(|((_, key), text)| (key, text)).collect();
-        self.pack();
-    }
-
-    /// Leaves the letters of those texts alone that are kept.
-    fn pack(&mut self) {
-        let mut packed = Vec::new();
-        for (_, text) in &mut self.texts {
-            let start = packed.len();
-            packed.extend_from_slice(self.letters.get(text.clone()).unwrap_or_default());
-            *text = start..packed.len();
-        }
-        self.letters = packed;
+        let table = Table(self.room.get(..self.slots as usize).unwrap_or_default());
+        self.rest.texts.retain(|text| table.find(text.key).has_text());
+        self.rest.pack();
     }
 
     /// How many names there are, or about how many.
     pub(crate) fn distinct(&self) -> u64 {
-        (self.used as u64) << self.zeros
+        u64::from(self.used) << self.zeros
     }
 
     /// One in how many names was counted.
@@ -262,16 +331,16 @@ impl Shard {
 
     /// Whether the text of every name is there.
     pub(crate) const fn names_all(&self) -> bool {
-        self.least.is_none()
+        self.least.0 == 0
     }
 
     /// The most frequent names with their counts.
     pub(crate) fn named(&self) -> impl Iterator<Item = Named<'_>> {
-        self.fetch(self.texts.iter().map(|(key, _)| *key));
-        self.texts.iter().map(|(key, text)| Named {
-            count: self.total(self.slot(self.place(*key))),
-            key: *key,
-            name: self.letters.get(text.clone()).unwrap_or_default(),
+        let Rest { texts, letters, .. } = &*self.rest;
+        self.fetch(texts.iter().map(|text| text.key));
+        texts.iter().map(|text| {
+            let (count, key) = self.rank(text.key);
+            Named { count, key, name: letters.get(text.letters.clone()).unwrap_or_default() }
         })
     }
 }
