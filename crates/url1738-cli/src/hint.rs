@@ -37,12 +37,6 @@ pub(crate) fn of(error: &Error, line: &[u8], secret: Span) -> Option<String> {
         ("group", "empty" | "expected-delimiter") if is("nntp") => {
             "an nntp URL names a group behind the host: `nntp://host/group`"
         }
-        ("digits", "empty") if is("nntp") => {
-            "write the number of an article behind the slash, or leave the slash out"
-        }
-        ("wtype", "expected-delimiter") if is("wais") => {
-            "a document is `wais://host/database/wtype/wpath`, a search `wais://host/database?words`"
-        }
         _ => {
             let inside = secret.start <= start && start < secret.end;
             return if inside { None } else { whole_character(error, rest) };
@@ -111,13 +105,11 @@ mod tests {
             ("ftp://h;type=d", "`ftp://host/;type=d`"),
             ("nntp://h/<a@b.c>", "`news:` is for message-ids"),
             ("nntp://h/a@b.c", "`news:` is for message-ids"),
-            ("nntp://h/g/", "or leave the slash out"),
             ("nntp://h/g/<a@b.c>", "`news:` is for message-ids"),
             ("nntp://h/g/a@b.c", "`news:` is for message-ids"),
             ("nntp://h/g/7/", "leave the slash out"),
             ("nntp://h", "`nntp://host/group`"),
             ("nntp://h/", "`nntp://host/group`"),
-            ("wais://h/db/x", "`wais://host/database/wtype/wpath`"),
             ("http://h/\u{e9}", "write it as `%C3%A9`"),
             ("http://h/\u{1F600}", "write it as `%F0%9F%98%80`"),
         ] {

@@ -286,7 +286,8 @@ impl Error {
         Message(*self)
     }
 
-    /// What to write instead, or which later standard has it; empty where the message says it all.
+    /// What to write instead, or which later standard has it; empty where a scheme of somebody else says nothing
+    /// of it ([`Part::form_is`](crate::Part::form_is), [`Fault`](crate::Fault)).
     #[must_use]
     pub const fn help(&self) -> impl fmt::Display + use<> {
         Help(*self)

@@ -2,7 +2,10 @@
 
 use core::fmt;
 
-use crate::error::{Error, ErrorKind as Kind, Token};
+use crate::{
+    error::{Error, ErrorKind as Kind, Token},
+    part::{HOST, PORT, Part},
+};
 
 /// What is wrong: lower case, no full stop, nothing of the text but the one byte.
 #[derive(Clone, Copy, Debug)]
@@ -49,14 +52,15 @@ fn unexpected(byte: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
 }
 
-/// What to write instead. Empty where the message leaves nothing to say.
+/// What to write instead.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Help(pub(crate) Error);
 
 impl fmt::Display for Help {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let part = self.0.part();
         f.write_str(match self.0.kind() {
-            Kind::UnexpectedByte(byte) => return self.instead_of(byte, f),
+            Kind::UnexpectedByte(byte) => return instead_of(byte, part, f),
             Kind::Special(_) => self.0.fault().map_or("", |fault| fault.help),
             Kind::BadEscape => "write a plain `%` as `%25`",
             Kind::Fragment => {
@@ -70,31 +74,27 @@ impl fmt::Display for Help {
                 "a label stands on both sides of a dot; RFC 1738 has no names with a dot at the end"
             }
             Kind::TopLabelDigit => "write all four numbers of the address",
-            Kind::UnexpectedEnd if self.0.part().name() == "host" => "a host name or address",
+            Kind::LabelHyphen => "a label begins and ends with a letter or a digit",
+            Kind::LabelTooLong | Kind::NameTooLong => "no name of the DNS is that long (RFC 1034)",
+            Kind::GroupOutOfRange => "each of the four numbers is 0 to 255",
+            Kind::PortOutOfRange => "a port is a number from 0 to 65535",
+            Kind::TooLong => "take it apart into lines first",
+            Kind::WrongScheme => "read it with the type of its own scheme",
+            Kind::Empty | Kind::UnexpectedEnd if part == &HOST => "write a host name or address",
             Kind::Expected(Token::Colon) => "a URL begins with a scheme name and a colon",
             Kind::Expected(Token::Slashes) => "the host follows `//`",
-            _ => "",
+            Kind::Expected(Token::Slash) if part == &HOST || part == &PORT => {
+                "what follows host and port begins with `/`"
+            }
+            Kind::Expected(_) | Kind::Empty | Kind::UnexpectedEnd => part.form(),
         })
     }
 }
 
-impl Help {
-    fn instead_of(self, byte: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let part = self.0.part();
-        if part.class().allows_escapes() {
-            if byte == b'\\' {
-                return f.write_str("write `/` if a separator is meant, `%5C` if it is data");
-            }
-            return write!(f, "write it as `%{byte:02X}`");
-        }
-        match part.name() {
-            "scheme" => f.write_str("a scheme name has letters, digits, `+`, `-` and `.`"),
-            "host" => f.write_str("a host name has letters, digits, `-` and `.`, no escapes"),
-            "port" | "digits" => f.write_str("write a decimal number"),
-            "group" => f.write_str(
-                "a group name has letters, digits, `-`, `.`, `+` and `_`; escapes and patterns came with RFC 5538",
-            ),
-            _ => Ok(()),
-        }
+fn instead_of(byte: u8, part: &Part, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match byte {
+        _ if !part.class().allows_escapes() => f.write_str(part.form()),
+        b'\\' => f.write_str("write `/` if a separator is meant, `%5C` if it is data"),
+        _ => write!(f, "write it as `%{byte:02X}`"),
     }
 }

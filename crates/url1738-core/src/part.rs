@@ -36,11 +36,13 @@ use crate::{
 /// const SEAT: Part = Part::new("seat", DIGIT, b"", "x.2")
 ///     .production_is("digits")
 ///     .canon_is(Canon::Verbatim)
+///     .form_is("a seat has a number")
 ///     .faults(&[Fault { code: "seat-zero", message: "there is no seat 0", help: "", fix: None }]);
 ///
 /// assert!(ROOM.repeats() && !ROOM.is_segment() && FSEGMENT.is_segment());
 /// assert_eq!((SEAT.production(), SEAT.section(), SEAT.canon()), ("digits", "x.2", Canon::Verbatim));
-/// assert_eq!(SEAT.fault(0).unwrap().code, "seat-zero");
+/// assert_eq!((SEAT.form(), SEAT.fault(0).unwrap().code), ("a seat has a number", "seat-zero"));
+/// assert_eq!(SEAT.read("x").unwrap_err().help().to_string(), "a seat has a number");
 /// assert!(ROOM.reserved().contains(b'/') && !ROOM.class().contains(b'/'));
 ///
 /// let mut text = String::from("room=");
@@ -65,6 +67,7 @@ pub struct Part {
     canon: Canon,
     segment: bool,
     repeats: bool,
+    form: &'static str,
     faults: &'static [Fault],
 }
 
@@ -120,6 +123,7 @@ impl Part {
             canon: Canon::Escapes,
             segment: false,
             repeats: false,
+            form: "",
             faults: &[],
         }
     }
@@ -146,6 +150,12 @@ impl Part {
     #[must_use]
     pub const fn repeated(self) -> Self {
         Self { repeats: true, ..self }
+    }
+
+    /// Says in a phrase what is to be written there: the help of errors that say only what was found.
+    #[must_use]
+    pub const fn form_is(self, form: &'static str) -> Self {
+        Self { form, ..self }
     }
 
     /// Declares the rules that only this part has; [`ErrorKind::Special`] counts them from 0.
@@ -200,6 +210,12 @@ impl Part {
     #[must_use]
     pub const fn canon(&self) -> Canon {
         self.canon
+    }
+
+    /// What is to be written there, in a phrase; empty where nothing was said of it.
+    #[must_use]
+    pub const fn form(&self) -> &'static str {
+        self.form
     }
 
     /// The rule that [`ErrorKind::Special`] of this part stands for.
@@ -332,8 +348,9 @@ impl fmt::Display for Part {
 }
 
 /// `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`, upper case read as lower (section 2.1).
-pub const SCHEME: Part =
-    Part::new("scheme", ALPHADIGIT.with(b"+-."), b"", "2.1").canon_is(Canon::LowerCase);
+pub const SCHEME: Part = Part::new("scheme", ALPHADIGIT.with(b"+-."), b"", "2.1")
+    .canon_is(Canon::LowerCase)
+    .form_is("a scheme name has letters, digits, `+`, `-` and `.`");
 /// `user = *[ uchar | ";" | "?" | "&" | "=" ]` (section 3.1).
 pub const USER: Part = Part::new("user", UCHAR.with(b";?&="), b":@/", "3.1");
 /// `password = *[ uchar | ";" | "?" | "&" | "=" ]` (section 3.1).
@@ -341,9 +358,11 @@ pub const PASSWORD: Part = Part::new("password", UCHAR.with(b";?&="), b":@/", "3
 /// `host = hostname | hostnumber` (section 3.1).
 pub const HOST: Part = Part::new("host", ALPHADIGIT.with(b"-."), b"", "3.1")
     .production_is("hostname")
-    .canon_is(Canon::Host);
+    .canon_is(Canon::Host)
+    .form_is("a host name has letters, digits, `-` and `.`, no escapes");
 /// `port = digits` (section 3.1).
-pub const PORT: Part = Part::new("port", DIGIT, b"", "3.1").canon_is(Canon::Port);
+pub const PORT: Part =
+    Part::new("port", DIGIT, b"", "3.1").canon_is(Canon::Port).form_is("write a decimal number");
 /// `urlpath = *xchar`; what it means is its scheme's affair, so all seven characters count as reserved (section 3.1).
 pub const URLPATH: Part = Part::new("urlpath", XCHAR, b";/?:@&=", "3.1");
 /// `schemepart = *xchar | ip-schemepart`, the first of the two (section 2.1).
@@ -351,6 +370,7 @@ pub const SCHEMEPART: Part = Part::new("schemepart", XCHAR, b";/?:@&=", "2.1");
 /// `group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]`, as news and nntp have it (section 3.6).
 pub const GROUP: Part = Part::new("group", ALPHADIGIT.with(b"-.+_"), b"", "3.6")
     .canon_is(Canon::Verbatim)
+    .form_is("a group name has letters, digits, `-`, `.`, `+` and `_`; escapes and patterns came with RFC 5538")
     .faults(&[Fault {
         code: "group-first-letter",
         message: "a group name begins with a letter",

@@ -9,8 +9,10 @@ use url1738_core::{
 };
 
 /// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"` (section 3.2.2).
-pub const FTPTYPE: Part =
-    Part::new("ftptype", ALPHA, b"", "3.2.2").canon_is(Canon::LowerCase).faults(&[
+pub const FTPTYPE: Part = Part::new("ftptype", ALPHA, b"", "3.2.2")
+    .canon_is(Canon::LowerCase)
+    .form_is("a typecode is one letter, the last of the URL")
+    .faults(&[
         Fault {
             code: "typecode",
             message: "the typecode is `a`, `i` or `d`",

@@ -12,7 +12,7 @@ use url1738_core::{
 use crate::addr_spec::{self, Problem};
 
 /// `encoded822addr = 1*xchar`; nothing is reserved in it (section 3.5).
-pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5").faults(&[
+pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5").form_is("write one address, local@host.dom").faults(&[
     Fault {
         code: "not-an-addr-spec",
         message: "not an addr-spec of RFC 822",

@@ -12,7 +12,7 @@ use url1738_core::{
 
 /// `article = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host`; the `@` that divides it is reserved
 /// (section 3.6).
-pub const ARTICLE: Part = Part::new("article", UCHAR.with(b";/?:&=@"), b"@", "3.6").faults(&[
+pub const ARTICLE: Part = Part::new("article", UCHAR.with(b";/?:&=@"), b"@", "3.6").form_is("a message-id is local@host.dom").faults(&[
     Fault {
         code: "angle-brackets",
         message: "angle brackets around a message-id",

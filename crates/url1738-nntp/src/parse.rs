@@ -9,7 +9,9 @@ use url1738_core::{
 };
 
 /// `digits = 1*digit`: the number of the article (section 3.7).
-pub const DIGITS: Part = Part::new("digits", DIGIT, b"", "3.7").canon_is(Canon::Verbatim);
+pub const DIGITS: Part = Part::new("digits", DIGIT, b"", "3.7")
+    .canon_is(Canon::Verbatim)
+    .form_is("write the decimal number of an article, or leave it out with its slash");
 
 /// The highest number that RFC 3977 gives an article.
 const MOST_ARTICLES: u64 = 0x7FFF_FFFF;

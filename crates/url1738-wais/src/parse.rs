@@ -9,11 +9,14 @@ use url1738_core::{
 };
 
 /// `database = *uchar` (section 3.9).
-pub const DATABASE: Part = Part::new("database", UCHAR, b"/?", "3.9");
+pub const DATABASE: Part = Part::new("database", UCHAR, b"/?", "3.9")
+    .form_is("a database follows the host: `wais://host/database`");
 /// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`, the production of HTTP (section 3.9).
 pub const SEARCH: Part = Part::new("search", UCHAR.with(b";:@&="), b"/?", "3.9");
 /// `wtype = *uchar` (section 3.9).
-pub const WTYPE: Part = Part::new("wtype", UCHAR, b"/?", "3.9");
+pub const WTYPE: Part = Part::new("wtype", UCHAR, b"/?", "3.9").form_is(
+    "a document is `wais://host/database/wtype/wpath`, a search `wais://host/database?words`",
+);
 /// `wpath = *uchar`: the document-id, all of whose reserved characters are escaped (section 3.9).
 pub const WPATH: Part = Part::new("wpath", UCHAR, b"/?", "3.9");
 

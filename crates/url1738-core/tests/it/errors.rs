@@ -9,9 +9,21 @@ use url1738_core::{
 const HERE: Span = Span::new(7, 9);
 
 /// A kind of error in a part, its code, its message, and its help.
-const TOLD: [(&Part, Kind, &str, &str, &str); 36] = [
-    (&SCHEMEPART, Kind::TooLong, "too-long", "longer than 4 GiB - 1", ""),
-    (&SCHEME, Kind::WrongScheme, "wrong-scheme", "not the scheme that was asked for", ""),
+const TOLD: [(&Part, Kind, &str, &str, &str); 39] = [
+    (
+        &SCHEMEPART,
+        Kind::TooLong,
+        "too-long",
+        "longer than 4 GiB - 1",
+        "take it apart into lines first",
+    ),
+    (
+        &SCHEME,
+        Kind::WrongScheme,
+        "wrong-scheme",
+        "not the scheme that was asked for",
+        "read it with the type of its own scheme",
+    ),
     (&USER, Kind::UnexpectedByte(b'~'), "unexpected-byte", "unexpected `~`", "write it as `%7E`"),
     (
         &FSEGMENT,
@@ -106,7 +118,13 @@ const TOLD: [(&Part, Kind, &str, &str, &str); 36] = [
         "`#` starts a fragment, which is no part of a URL",
         "keep the fragment apart from the URL, or write `#` as `%23` if it is data",
     ),
-    (&HOST, Kind::UnexpectedEnd, "unexpected-end", "ends too early", "a host name or address"),
+    (
+        &HOST,
+        Kind::UnexpectedEnd,
+        "unexpected-end",
+        "ends too early",
+        "write a host name or address",
+    ),
     (&USER, Kind::UnexpectedEnd, "unexpected-end", "ends too early", ""),
     (
         &SCHEME,
@@ -122,10 +140,37 @@ const TOLD: [(&Part, Kind, &str, &str, &str); 36] = [
         "expected `//`",
         "the host follows `//`",
     ),
-    (&HOST, Kind::Expected(Token::Slash), "expected-delimiter", "expected `/`", ""),
-    (&HOST, Kind::Expected(Token::Equals), "expected-delimiter", "expected `=`", ""),
-    (&HOST, Kind::Expected(Token::At), "expected-delimiter", "expected `@`", ""),
-    (&HOST, Kind::Empty, "empty", "must not be empty", ""),
+    (
+        &HOST,
+        Kind::Expected(Token::Slash),
+        "expected-delimiter",
+        "expected `/`",
+        "what follows host and port begins with `/`",
+    ),
+    (
+        &PORT,
+        Kind::Expected(Token::Slash),
+        "expected-delimiter",
+        "expected `/`",
+        "what follows host and port begins with `/`",
+    ),
+    (&USER, Kind::Expected(Token::Slash), "expected-delimiter", "expected `/`", ""),
+    (
+        &HOST,
+        Kind::Expected(Token::Equals),
+        "expected-delimiter",
+        "expected `=`",
+        "a host name has letters, digits, `-` and `.`, no escapes",
+    ),
+    (
+        &HOST,
+        Kind::Expected(Token::At),
+        "expected-delimiter",
+        "expected `@`",
+        "a host name has letters, digits, `-` and `.`, no escapes",
+    ),
+    (&HOST, Kind::Empty, "empty", "must not be empty", "write a host name or address"),
+    (&GROUP, Kind::Empty, "empty", "must not be empty", GROUP.form()),
     (
         &HOST,
         Kind::CredentialsNotAllowed,
@@ -140,9 +185,27 @@ const TOLD: [(&Part, Kind, &str, &str, &str); 36] = [
         "empty label",
         "a label stands on both sides of a dot; RFC 1738 has no names with a dot at the end",
     ),
-    (&HOST, Kind::LabelHyphen, "label-hyphen", "label begins or ends with `-`", ""),
-    (&HOST, Kind::LabelTooLong, "label-too-long", "label longer than 63 characters", ""),
-    (&HOST, Kind::NameTooLong, "name-too-long", "host name longer than 255 characters", ""),
+    (
+        &HOST,
+        Kind::LabelHyphen,
+        "label-hyphen",
+        "label begins or ends with `-`",
+        "a label begins and ends with a letter or a digit",
+    ),
+    (
+        &HOST,
+        Kind::LabelTooLong,
+        "label-too-long",
+        "label longer than 63 characters",
+        "no name of the DNS is that long (RFC 1034)",
+    ),
+    (
+        &HOST,
+        Kind::NameTooLong,
+        "name-too-long",
+        "host name longer than 255 characters",
+        "no name of the DNS is that long (RFC 1034)",
+    ),
     (
         &HOST,
         Kind::TopLabelDigit,
@@ -150,7 +213,13 @@ const TOLD: [(&Part, Kind, &str, &str, &str); 36] = [
         "neither a name, whose last label begins with a letter, nor four numbers",
         "write all four numbers of the address",
     ),
-    (&HOST, Kind::GroupOutOfRange, "group-out-of-range", "number over 255 in an address", ""),
+    (
+        &HOST,
+        Kind::GroupOutOfRange,
+        "group-out-of-range",
+        "number over 255 in an address",
+        "each of the four numbers is 0 to 255",
+    ),
     (
         &HOST,
         Kind::Ipv6Literal,
@@ -187,6 +256,7 @@ fn each_kind_has_its_words() {
     let range = Error::range(&PORT, Kind::PortOutOfRange, HERE);
     assert_eq!((range.code(), range.rule()), ("port-out-of-range", Rule::Range));
     assert_eq!(range.message().to_string(), "port over 65535");
+    assert_eq!(range.help().to_string(), "a port is a number from 0 to 65535");
 }
 
 /// A rule of one part has the words of its declaration; without one it is told all the same.

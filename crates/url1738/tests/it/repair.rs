@@ -215,31 +215,31 @@ fn what_no_change_mends() {
     empty-label 8..9 empty label in host at byte 8; a label stands on both sides of a dot; RFC 1738 has no names with a dot at the end
     unexpected-byte 9..10 unexpected `_` in host at byte 9; a host name has letters, digits, `-` and `.`, no escapes
     empty-label 9..10 empty label in host at byte 9; a label stands on both sides of a dot; RFC 1738 has no names with a dot at the end
-    label-hyphen 7..8 label begins or ends with `-` in host at byte 7
+    label-hyphen 7..8 label begins or ends with `-` in host at byte 7; a label begins and ends with a letter or a digit
     top-label-digit 9..11 neither a name, whose last label begins with a letter, nor four numbers in host at byte 9; write all four numbers of the address
     top-label-digit 7..12 neither a name, whose last label begins with a letter, nor four numbers in host at byte 7; write all four numbers of the address
-    group-out-of-range 7..10 number over 255 in an address in host at byte 7
+    group-out-of-range 7..10 number over 255 in an address in host at byte 7; each of the four numbers is 0 to 255
     international-name 8..10 host name outside US-ASCII in host at byte 8; write the name in its US-ASCII form (IDNA)
     ipv6-literal 7..12 an IPv6 address in host at byte 7; RFC 1738 has names and IPv4 addresses only; IPv6 needs RFC 3986
     ipv6-literal 7..16 an IPv6 address in host at byte 7; RFC 1738 has names and IPv4 addresses only; IPv6 needs RFC 3986
     unexpected-byte 9..10 unexpected `p` in port at byte 9; write a decimal number
-    port-out-of-range 9..14 port over 65535 in port at byte 9
-    empty 8..8 must not be empty in host at byte 8
-    empty 7..7 must not be empty in host at byte 7
+    port-out-of-range 9..14 port over 65535 in port at byte 9; a port is a number from 0 to 65535
+    empty 8..8 must not be empty in host at byte 8; write a host name or address
+    empty 7..7 must not be empty in host at byte 7; write a host name or address
     unexpected-byte 9..10 unexpected `~` in host at byte 9; a host name has letters, digits, `-` and `.`, no escapes
     unexpected-byte 12..13 unescaped blank in host at byte 12; a host name has letters, digits, `-` and `.`, no escapes
-    expected-delimiter 7..7 expected `/` in host at byte 7
+    expected-delimiter 7..7 expected `/` in host at byte 7; what follows host and port begins with `/`
     unexpected-byte 10..11 unexpected `a` in port at byte 10; write a decimal number
     selector-control 13..16 an escaped tab, CR or LF, which the Gopher protocol cannot send in selector at byte 13; selectors hold any octets but 09, 0A and 0D
-    expected-delimiter 10..10 expected `/` in host at byte 10
+    expected-delimiter 10..10 expected `/` in host at byte 10; what follows host and port begins with `/`
     not-an-addr-spec 10..10 not an addr-spec of RFC 822 in encoded822addr at byte 10; write one address, local@host.dom; blanks and special characters stand in a quoted string, `%22...%22`
     mailto-list 10..11 more than one address in encoded822addr at byte 10; RFC 1738 has one addr-spec; lists came with RFC 6068
     news-server 5..7 news URLs name no server in article at byte 5; write `nntp://host/group/number` for an article of a server; `news://host/...` came with RFC 5538
     group-first-letter 5..6 a group name begins with a letter in group at byte 5; groups whose names begin with a digit came with RFC 5538
-    expected-delimiter 8..8 expected `/` in group at byte 8
-    unexpected-byte 14..15 unexpected `-` in digits at byte 14; write a decimal number
+    expected-delimiter 8..8 expected `/` in group at byte 8; a group name has letters, digits, `-`, `.`, `+` and `_`; escapes and patterns came with RFC 5538
+    unexpected-byte 14..15 unexpected `-` in digits at byte 14; write the decimal number of an article, or leave it out with its slash
     telnet-path 11..12 a telnet URL ends with the `/` behind host and port in urlpath at byte 11; leave out what follows it
-    expected-delimiter 13..13 expected `/` in wtype at byte 13
+    expected-delimiter 13..13 expected `/` in wtype at byte 13; a document is `wais://host/database/wtype/wpath`, a search `wais://host/database?words`
     file-without-slashes 5..5 a file URL has `//` and a host, perhaps empty, before its path in host at byte 5; write `file:///path`; `file:/path` came with RFC 8089
     file-port 8..9 a file URL has no port in host at byte 8; leave it out; a drive letter is the first directory: `file:///C:/path`
     unexpected-byte 2..3 unescaped blank in scheme at byte 2; a scheme name has letters, digits, `+`, `-` and `.`

@@ -68,7 +68,9 @@ fn shown(text: &str, told: &mut String) {
 
 fn error(text: &str, told: &mut String) {
     let Err(error) = Url::parse(text) else { return };
-    let _ = write!(told, "{error:?} {error} {}\n{}", error.help(), error.annotate(text));
+    let help = error.help().to_string();
+    assert!(!help.is_empty(), "no remedy: {text}");
+    let _ = write!(told, "{error:?} {error} {help}\n{}", error.annotate(text));
 }
 
 fn repair(text: &str, told: &mut String) {
