@@ -31,6 +31,7 @@ fn a_part_declared_at_run_time() {
     assert!(!part.repeats() && part.repeated().repeats() && part.in_hierarchy().repeats());
     assert!(!part.repeated().is_segment());
     assert_eq!((part.production(), part.reserved().contains(b';')), ("words", true));
+    assert_eq!((part.form(), part.form_is("a word").form()), ("", "a word"));
     assert_eq!(part.faults(&[]).encode(b"~"), "%7E");
 }
 
