@@ -41,12 +41,16 @@ measure() {
 }
 u=$target/release/url1738
 # One thread, two, and what the machine has for two that share nothing: two programs of one thread, half of the lines
-# each. In turns and with nothing between, as a core that had nothing to do for seconds is slow at first, and many of
-# them, as a shared machine is faster in one minute than in another.
-for _ in $(seq $((rounds * 4))); do
-  measure one "$u" check --summary -j 1 "$work/corpus"
-  measure two "$u" check --summary -j 2 "$work/corpus"
+# each. In turns, forth and back, and with nothing between, as a core that had nothing to do is slow at first; and many
+# of them, as a shared machine is faster in one minute than in another.
+one() { measure one "$u" check --summary -j 1 "$work/corpus"; }
+two() { measure two "$u" check --summary -j 2 "$work/corpus"; }
+apart() {
   measure apart sh -c '"$0" check --summary -j 1 "$1" & "$0" check --summary -j 1 "$2"; wait' "$u" "$work"/half*
+}
+for _ in $(seq $((rounds * 2))); do
+  one; two; apart
+  apart; two; one
 done
 for _ in $(seq "$rounds"); do
   measure url "$target/release/url_loop" "$work/corpus"
