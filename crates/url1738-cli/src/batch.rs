@@ -67,28 +67,26 @@ pub(crate) fn run<C: PerLine>(
     input::refuse_overwriting(&sources, &[])?;
     let few = sources.iter().all(|source| matches!(source, Source::Argument(_)));
     let threads = if few { 1 } else { session.threads };
-    // Before the sink has its thread for interrupts: while that one begins on the next core, a worker would be put on
-    // the core of this thread, and the two would take turns for milliseconds.
-    let others = match threads.saturating_sub(1) {
-        0 => None,
-        others => Some(rayon::ThreadPoolBuilder::new().num_threads(others).build()?),
-    };
     let progress = Progress::new(session, &sources);
     let sink = Sink::new(progress.bar());
     let chunk = input::chunk_len(threads);
     let reader = Mutex::new(Reader::new(sources, progress, command.longest(), chunk));
     let work = Work { reader, chunk_len: chunk, sink: &sink, command };
-    let tallies = Mutex::new(Vec::new());
-    let add = |tally| tallies.lock().unwrap_or_else(PoisonError::into_inner).push(tally);
-    match others {
-        None => add(work.worker()),
-        // This thread works with the others, so that there is one less to wake up.
-        Some(pool) => pool.in_place_scope(|scope| {
-            scope.spawn_broadcast(|_, _| add(work.worker()));
-            add(work.worker());
-        }),
-    }
-    let tallies = tallies.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let tallies = match threads.checked_sub(1) {
+        None | Some(0) => vec![work.worker()],
+        Some(others) => {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(others).build()?;
+            let tallies = Mutex::new(Vec::new());
+            let add = |tally| tallies.lock().unwrap_or_else(PoisonError::into_inner).push(tally);
+            // A thread that has just begun is on a core of its own; one that waits for long is woken up on this one, and
+            // the two take turns for milliseconds. So they begin last of all, and this one works with them.
+            pool.in_place_scope(|scope| {
+                scope.spawn_broadcast(|_, _| add(work.worker()));
+                add(work.worker());
+            });
+            tallies.into_inner().unwrap_or_else(PoisonError::into_inner)
+        }
+    };
     let mut tally = Tally::default();
     let mut stopped = None;
     for result in tallies {
