@@ -72,9 +72,9 @@ pub(crate) fn run<C: PerLine>(
     let chunk = input::chunk_len(threads);
     let reader = Mutex::new(Reader::new(sources, progress, command.longest(), chunk));
     let work = Work { reader, chunk_len: chunk, sink: &sink, command };
-    let tallies = match threads.checked_sub(1) {
-        None | Some(0) => vec![work.worker()],
-        Some(others) => {
+    let tallies = match threads.saturating_sub(1) {
+        0 => vec![work.worker()],
+        others => {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(others).build()?;
             let tallies = Mutex::new(Vec::new());
             let add = |tally| tallies.lock().unwrap_or_else(PoisonError::into_inner).push(tally);

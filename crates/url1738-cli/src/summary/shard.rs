@@ -112,7 +112,12 @@ struct Text {
 #[derive(Clone, Copy, Debug)]
 struct Table<'t>(&'t [u64]);
 
-impl Table<'_> {
+impl<'t> Table<'t> {
+    /// As many slots of the room.
+    fn of(room: &'t [u64], slots: u32) -> Self {
+        Self(room.get(..slots as usize).unwrap_or_default())
+    }
+
     /// Where the name of this key is, or is to be.
     fn place(self, key: Key) -> usize {
         let Self(slots) = self;
@@ -225,7 +230,7 @@ impl Shard {
     }
 
     fn table(&self) -> Table<'_> {
-        Table(self.room.get(..self.slots as usize).unwrap_or_default())
+        Table::of(&self.room, self.slots)
     }
 
     fn set(&mut self, at: usize, slot: Slot) {
@@ -314,7 +319,7 @@ impl Shard {
             let slot = self.table().slot(at);
             self.set(at, Slot(slot.0 & !HAS_TEXT));
         }
-        let table = Table(self.room.get(..self.slots as usize).unwrap_or_default());
+        let table = Table::of(&self.room, self.slots);
         self.rest.texts.retain(|text| table.find(text.key).has_text());
         self.rest.pack();
     }
