@@ -78,8 +78,7 @@ pub(crate) fn run<C: PerLine>(
             let pool = rayon::ThreadPoolBuilder::new().num_threads(others).build()?;
             let tallies = Mutex::new(Vec::new());
             let add = |tally| tallies.lock().unwrap_or_else(PoisonError::into_inner).push(tally);
-            // A thread that has just begun is on a core of its own; one that waits for long is woken up on this one, and
-            // the two take turns for milliseconds. So they begin last of all, and this one works with them.
+            // This thread works with the others, so that there is one less to wake up.
             pool.in_place_scope(|scope| {
                 scope.spawn_broadcast(|_, _| add(work.worker()));
                 add(work.worker());

@@ -7,7 +7,7 @@ use annotate_snippets::{
 };
 use url1738::{Error, Lint, Part, Redacted, Rule, Span, plan::Refusal};
 
-use crate::{hint, line::Line, session::Palette};
+use crate::{commands::scheme_meant, hint, line::Line, session::Palette};
 
 /// What a report is about.
 #[derive(Clone, Debug)]
@@ -45,15 +45,20 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// On a valid URL whose access is refused.
-    pub(crate) fn refusal(refusal: &Refusal) -> Self {
+    /// On a valid URL of this scheme whose access is refused.
+    pub(crate) fn refusal(refusal: &Refusal, scheme: &str) -> Self {
+        let help = match (refusal.part.name(), scheme_meant(scheme)) {
+            ("scheme", Some(meant)) => format!("did you mean `{meant}`?"),
+            ("scheme", None) => "`url1738 schemes` lists the schemes that have one".to_owned(),
+            _ => String::new(),
+        };
         Self {
             level: Severity::Error,
             code: "refused",
             title: format!("access refused: {}", refusal.reason),
             label: refusal.part.name().to_owned(),
             notes: vec![described(refusal.part)],
-            help: String::new(),
+            help,
             error: None,
             span: refusal.span,
         }

@@ -13,7 +13,7 @@ mod schemes;
 
 use clap::Subcommand;
 
-pub(crate) use schemes::rows as scheme_rows;
+pub(crate) use schemes::{meant as scheme_meant, rows as scheme_rows};
 
 use crate::{
     args::Cli,

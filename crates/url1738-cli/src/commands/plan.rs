@@ -190,7 +190,8 @@ impl Record for Planned<'_> {
                 writeln!(out)
             }
             Self::Refused { refusal, good, .. } => {
-                Report::refusal(refusal).write(good.line, good.secret, &session.palette, out)
+                let report = Report::refusal(refusal, good.scheme());
+                report.write(good.line, good.secret, &session.palette, out)
             }
             Self::Bad(failed) => failed.report(&session.palette, out),
         }

@@ -11,6 +11,7 @@ use crate::{
     ending::{Outcome, Trouble},
     fault::Maybe,
     format::Record,
+    nearest,
     session::Session,
 };
 
@@ -61,6 +62,11 @@ pub(crate) fn rows() -> Vec<SchemeRow> {
             title,
         })
         .collect()
+}
+
+/// The one of the ten that somebody who wrote this scheme may have meant.
+pub(crate) fn meant(scheme: &str) -> Option<&'static str> {
+    nearest::nearest(scheme, FORMS.iter().map(|(known, ..)| *known))
 }
 
 pub(crate) fn run(session: &Session) -> Result<Outcome, Trouble> {

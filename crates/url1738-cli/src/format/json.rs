@@ -1,4 +1,5 @@
-//! JSON Lines. What could command a terminal stands as `\uXXXX`, which any reader of JSON reads back.
+//! JSON Lines. What could command a terminal stands as `\u` and four hexadecimal digits, which any reader of JSON reads
+//! back.
 
 use std::io::{self, Write};
 

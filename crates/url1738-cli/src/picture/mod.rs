@@ -11,7 +11,13 @@ use url1738::{Lint, PartSpan, SchemeKind, Url};
 
 pub(crate) use dialogue::{Dialogue, Speaker};
 
-use crate::{commands::scheme_rows, good::Good, line::Line, lints, nearest, session::Session};
+use crate::{
+    commands::{scheme_meant, scheme_rows},
+    good::Good,
+    line::Line,
+    lints,
+    session::Session,
+};
 
 /// What is to be seen of one URL.
 #[derive(Debug)]
@@ -80,8 +86,7 @@ impl Picture {
 
 fn about(good: &Good<'_>) -> String {
     let scheme = good.scheme();
-    let rows = scheme_rows();
-    if let Some(row) = rows.iter().find(|row| row.scheme == scheme) {
+    if let Some(row) = scheme_rows().iter().find(|row| row.scheme == scheme) {
         return format!("{}: {} (RFC 1738 section {})", row.scheme, row.title, row.section);
     }
     let kind = match good.url.scheme_kind() {
@@ -89,7 +94,7 @@ fn about(good: &Good<'_>) -> String {
         SchemeKind::Reserved => "a scheme that RFC 1738 reserves without a syntax (section 4)",
         _ => "not one of the ten schemes of RFC 1738, read by the generic syntax (section 5)",
     };
-    let meant = nearest::nearest(scheme, rows.iter().map(|row| row.scheme));
-    let meant = meant.map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
+    let meant =
+        scheme_meant(scheme).map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
     format!("{scheme}: {kind}{meant}")
 }
