@@ -59,7 +59,8 @@ enum Chore {
     Deps,
     /// A fresh clone, one dependency, a cold build: crates and time.
     Newcomer,
-    /// Shell completions and man pages of the program, into a folder: `cargo xtask dist FOLDER`.
+    /// Shell completions and man pages of the program, into a folder, `dist` of the target folder unless named:
+    /// `cargo xtask dist FOLDER`.
     Dist(Rest),
     /// The grammar as an oracle: the report of the exhaustive suites.
     Conformance(Rest),
@@ -133,8 +134,13 @@ fn chores() -> Vec<String> {
 
 /// Runs the example of the program that writes what packagers need.
 fn dist(rest: &Rest) -> Result<(), cargo::Failure> {
+    let named = rest.options.clone();
+    let folder = match named.is_empty() {
+        true => vec![cargo::target().join("dist").to_string_lossy().into_owned()],
+        false => named,
+    };
     Run::cargo(["run", "--quiet", "--package", "url1738-cli", "--example", "dist", "--"])
-        .args(&rest.options)
+        .args(folder)
         .run()
 }
 

@@ -51,10 +51,11 @@ impl Text {
         self.out.len() + self.err.len()
     }
 
-    /// Writes what there is. Reports that nobody can read are no reason to stop.
-    fn write(&mut self) -> io::Result<()> {
+    /// Writes what there is. Reports that nobody can read are no reason to stop. The bar is put aside for what goes
+    /// to its terminal: there is none where standard output is one.
+    fn write(&mut self, bar: &ProgressBar) -> io::Result<()> {
         if !self.err.is_empty() {
-            let _ = io::stderr().write_all(&self.err);
+            let _ = bar.suspend(|| io::stderr().write_all(&self.err));
             self.err.clear();
         }
         if !self.out.is_empty() {
@@ -114,7 +115,7 @@ impl Sink {
             let turn = state.turn;
             let Some(mut text) = state.waiting.remove(&turn) else { break };
             state.waiting_bytes -= text.len();
-            let written = self.bar.suspend(|| text.write());
+            let written = text.write(&self.bar);
             self.checked(&mut state, written)?;
             state.turn += 1;
         }
@@ -165,7 +166,7 @@ impl Output<'_> {
         }
         // A record of a huge line is never held whole.
         let mut state = self.sink.wait(self.sequence)?;
-        let result = self.text.write().and_then(|()| {
+        let result = self.text.write(&self.sink.bar).and_then(|()| {
             let mut out = io::BufWriter::with_capacity(ALLOWANCE, io::stdout().lock());
             write(&mut out).and_then(|()| out.flush())
         });
@@ -188,7 +189,7 @@ impl Output<'_> {
     /// Writes what there is, once it is this chunk's turn.
     pub(crate) fn write(&mut self) -> Result<(), Trouble> {
         let mut state = self.sink.wait(self.sequence)?;
-        let result = self.sink.bar.suspend(|| self.text.write());
+        let result = self.text.write(&self.sink.bar);
         self.sink.checked(&mut state, result)
     }
 
