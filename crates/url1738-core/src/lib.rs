@@ -44,7 +44,7 @@ mod part_texts;
 mod pieces;
 pub mod plan;
 mod raw;
-mod redact;
+pub mod redact;
 mod registry;
 pub mod repair;
 mod scheme;

@@ -10,7 +10,7 @@ use crate::{
     lint::Lints,
     login::Login,
     part::{SCHEME, SCHEMEPART},
-    redact::{Redacted, nested_secret},
+    redact::Redacted,
     scheme::{PartSpan, Scheme, scheme_span},
     span::{Span, offset},
     text::Text,
@@ -101,8 +101,8 @@ impl<S: Scheme, T: AsRef<str>> Raw<S, T> {
         Raw { text: self.text, spans }
     }
 
-    /// The text with its password hidden, as Debug shows it, and that of a URL within its path. Where
-    /// a login was meant, but the text is opaque, what looks like a password is hidden.
+    /// Returns the text with its secrets masked, as Debug shows it: the password, and what [`Redacted`] finds in
+    /// the rest. An opaque text of a scheme that may have a login is searched as a whole.
     #[must_use]
     pub fn redacted(&self) -> Redacted<'_> {
         let bytes = self.text.as_ref().as_bytes();
@@ -110,13 +110,7 @@ impl<S: Scheme, T: AsRef<str>> Raw<S, T> {
         if login.is_none() && S::HAS_LOGIN {
             return Redacted::new(bytes);
         }
-        let known = login.and_then(|login| login.password());
-        let nested = nested_secret(bytes, login.map_or(0, |login| login.end() as usize));
-        let secret = match (known, nested) {
-            (Some(known), Some(nested)) => Span::new(known.start, nested.end),
-            (known, nested) => known.or(nested).unwrap_or_default(),
-        };
-        Redacted::hiding(bytes, secret)
+        Redacted::of_parsed(bytes, login)
     }
 }
 

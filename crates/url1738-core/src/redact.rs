@@ -1,26 +1,39 @@
-//! Texts shown to people: without their passwords, and without octets that command a terminal.
+//! Texts shown to people: without their passwords, and without bytes that command a terminal.
+
+mod secrets;
 
 use core::fmt;
 
-use crate::span::{Span, offset};
+use self::secrets::{Kind, Secrets};
+use crate::{
+    login::LoginSpans,
+    span::{Span, offset},
+};
 
-/// What stands in the place of a password.
+/// What takes the place of a secret.
 pub const HIDDEN: &str = "***";
 
-/// A text, URL or not, the way it may be shown: passwords are `***`, octets that are not graphic
-/// US-ASCII are `\xHH` (section 6 calls a password in a URL unwise; a log of it is worse).
+/// A text, URL or not, the way it may be shown: secrets are `***`, bytes that are not graphic US-ASCII are
+/// `\xHH` (section 6 calls a password in a URL unwise; a log of it is worse).
 ///
-/// It also finds the password of a text that is no URL, by what stands between the first `:` and
-/// the last `@` of the place where a login would be; rather too much than too little is hidden. Only a text without
-/// any slash is taken by its word: `joe:x@host.dom` may be any scheme's URL, and no login.
+/// This is the one place that decides what is secret; Debug, errors, records and reports all ask it. A secret is
+///
+/// - the password of a login: what is between the first `:` and the last `@` of the place where a login is or
+///   would be, whether or not the text is a URL;
+/// - that of a URL within the text, written or percent-encoded (`u=ftp:%2F%2Fjoe:pw@h`);
+/// - the value of a query key `password`, `passwd` or `pwd`.
+///
+/// Rather too much than too little is masked. Only a text without any slash is not searched for a login:
+/// `joe:x@host.dom` may be a URL of a scheme `joe`.
 ///
 /// ```
 /// use url1738_core::Redacted;
 ///
 /// assert_eq!(Redacted::new(b"ftp://joe:pa/ss@h/\x1b").to_string(), r"ftp://joe:***@h/\x1B");
+/// assert_eq!(Redacted::new(b"db://h/x?user=joe&password=pw").to_string(), "db://h/x?user=joe&password=***");
 /// ```
 ///
-/// Who knows better says so; a mark below the shown text finds its columns:
+/// A mark below the shown text finds its columns, and a piece of the text is masked like the whole:
 ///
 /// ```
 /// use url1738_core::{Redacted, Span};
@@ -29,24 +42,58 @@ pub const HIDDEN: &str = "***";
 /// let shown = Redacted::hiding(text, Span::new(4, 12));
 /// assert_eq!(shown.to_string(), "key=***&x");
 /// assert_eq!(shown.columns(Span::new(12, 13)), (7, 1));
-/// assert_eq!(shown.secret(), Span::new(4, 12));
+/// assert_eq!(shown.secrets(), [Span::new(4, 12)]);
+/// assert!(shown.covers(Span::new(5, 6)));
+/// assert_eq!(shown.slice(Span::new(2, 6)).to_string(), "y=***");
 /// assert_eq!(Redacted::revealed(text).to_string(), "key=hunter22&x");
 /// ```
 #[derive(Clone, Copy)]
 pub struct Redacted<'a> {
     bytes: &'a [u8],
-    secret: Span,
+    secrets: Secrets,
+}
+
+/// A piece of a [`Redacted`] text.
+///
+/// ```
+/// use url1738_core::{Redacted, redact::Segment};
+///
+/// let shown = Redacted::new(b"ftp://joe:pw@h/");
+/// let segments: Vec<_> = shown.segments().collect();
+/// assert_eq!(segments, [Segment::Plain(b"ftp://joe:"), Segment::Masked, Segment::Plain(b"@h/")]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Segment<'a> {
+    /// Bytes that may be shown.
+    Plain(&'a [u8]),
+    /// A secret; [`HIDDEN`] takes its place.
+    Masked,
 }
 
 impl<'a> Redacted<'a> {
-    /// Looks for the password in `bytes`.
+    /// Masks the secrets of `bytes`, which are, or were meant as, one URL.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, secret: secret(bytes).unwrap_or_default() }
+        Self::revealed(bytes).find(0, Kind::Url)
     }
 
-    /// Looks for the password in what followed a `#`: none of its colons is a scheme's, and the login that one
-    /// stands in may have begun before the `#`.
+    /// Masks the secrets of running text, in which any number of URLs may be. A login ends with its word, so
+    /// that what follows it is shown.
+    ///
+    /// ```
+    /// use url1738_core::Redacted;
+    ///
+    /// let text = b"see ftp://joe:pw@h/ or ask ann@h, not ftp://bob:pw@h/";
+    /// let shown = "see ftp://joe:***@h/ or ask ann@h, not ftp://bob:***@h/";
+    /// assert_eq!(Redacted::of_text(text).to_string(), shown);
+    /// ```
+    #[must_use]
+    pub fn of_text(bytes: &'a [u8]) -> Self {
+        Self::revealed(bytes).find(0, Kind::Text)
+    }
+
+    /// Masks the secrets of what followed a `#`: none of its colons is that of a scheme, and a login may have
+    /// begun before the `#`.
     ///
     /// ```
     /// use url1738_core::Redacted;
@@ -55,61 +102,122 @@ impl<'a> Redacted<'a> {
     /// ```
     #[must_use]
     pub fn of_fragment(bytes: &'a [u8]) -> Self {
-        let found = pieces(bytes).find_map(|(at, piece)| {
-            password(bytes, at, piece, at == 0 || follows_slashes(bytes, at))
-        });
-        Self { bytes, secret: found.unwrap_or_default() }
+        Self::revealed(bytes).find(0, Kind::Fragment)
     }
 
-    /// Hides `secret`, whose place is known.
+    /// Masks the password of a parsed URL, and the secrets in what follows its login.
+    pub(crate) fn of_parsed(bytes: &'a [u8], login: Option<LoginSpans>) -> Self {
+        let Some(login) = login else { return Self::revealed(bytes).find(0, Kind::Rest) };
+        let user = || secrets::after_colon(bytes, login.user().unwrap_or_default());
+        let password = login.password().or_else(user).unwrap_or_default();
+        Self::revealed(bytes).and(password).find(login.end() as usize, Kind::Rest)
+    }
+
+    fn find(mut self, from: usize, kind: Kind) -> Self {
+        self.secrets.find(self.bytes, from, kind);
+        self
+    }
+
+    /// Masks `secret`, whose place is known.
     #[must_use]
-    pub const fn hiding(bytes: &'a [u8], secret: Span) -> Self {
-        Self { bytes, secret }
+    pub fn hiding(bytes: &'a [u8], secret: Span) -> Self {
+        Self::revealed(bytes).and(secret)
+    }
+
+    /// Masks `secret`, too.
+    ///
+    /// ```
+    /// use url1738_core::{Redacted, Span};
+    ///
+    /// let shown = Redacted::new(b"ftp://joe:pw@h/key").and(Span::new(15, 18));
+    /// assert_eq!(shown.to_string(), "ftp://joe:***@h/***");
+    /// ```
+    #[must_use]
+    pub fn and(mut self, secret: Span) -> Self {
+        let len = offset(self.bytes.len());
+        self.secrets.add(Span::new(secret.start.min(len), secret.end.min(len)));
+        self
     }
 
     /// Shows all of `bytes`, passwords too, for callers who asked for it.
     #[must_use]
-    pub const fn revealed(bytes: &'a [u8]) -> Self {
-        Self { bytes, secret: Span::new(0, 0) }
+    pub fn revealed(bytes: &'a [u8]) -> Self {
+        Self { bytes, secrets: Secrets::default() }
     }
 
-    /// The bytes that are hidden; empty where there is no password.
+    /// Returns the text as it is, secrets included.
     #[must_use]
-    pub const fn secret(&self) -> Span {
-        self.secret
+    pub const fn bytes(&self) -> &'a [u8] {
+        self.bytes
     }
 
-    /// Where `span` of the original lies in the shown text: the columns before it, and its width.
+    /// Returns the places that are masked: in order, apart, none empty.
+    #[must_use]
+    pub fn secrets(&self) -> &[Span] {
+        self.secrets.as_slice()
+    }
+
+    /// Returns whether a byte of `span` is masked.
+    #[must_use]
+    pub fn covers(&self, span: Span) -> bool {
+        self.secrets().iter().any(|secret| span.start < secret.end && secret.start < span.end)
+    }
+
+    /// Returns the piece at `span`, masked like the whole: a secret of which it holds a part is `***`.
+    #[must_use]
+    pub fn slice(&self, span: Span) -> Self {
+        let bytes = span.of_bytes(self.bytes);
+        let inside =
+            |at: u32| at.clamp(span.start, span.end.max(span.start)).saturating_sub(span.start);
+        let mut slice = Self::revealed(bytes);
+        for secret in self.secrets() {
+            slice = slice.and(Span::new(inside(secret.start), inside(secret.end)));
+        }
+        slice
+    }
+
+    /// Returns where `span` of the original is in the shown text: the columns before it, and its width.
     #[must_use]
     pub fn columns(&self, span: Span) -> (usize, usize) {
-        let before = self.width(Span::new(0, span.start));
-        (before, self.width(Span::new(0, span.end)).saturating_sub(before))
+        let before = self.width(span.start);
+        (before, self.width(span.end).saturating_sub(before))
     }
 
-    /// The shown form of a piece of the text.
-    fn pieces(&self, span: Span) -> impl Iterator<Item = Piece> + '_ {
-        let secret = self.secret;
-        (span.start..).zip(span.of_bytes(self.bytes)).filter_map(move |(at, byte)| match at {
-            _ if at < secret.start || at >= secret.end => Some(Piece::Byte(*byte)),
-            _ if at == secret.start => Some(Piece::Hidden),
-            _ => None,
+    /// Returns the pieces of the text in order, for those who write the text in another way than Display.
+    pub fn segments(&self) -> impl Iterator<Item = Segment<'a>> + use<'a> {
+        let Self { bytes, secrets } = *self;
+        let mut number = 0_usize;
+        let mut at = 0_u32;
+        core::iter::from_fn(move || {
+            let next = secrets.as_slice().get(number).copied();
+            let end = next.map_or(offset(bytes.len()), |secret| secret.start);
+            if at < end {
+                let plain = Span::new(at, end).of_bytes(bytes);
+                at = end;
+                return Some(Segment::Plain(plain));
+            }
+            let secret = next?;
+            number = number.saturating_add(1);
+            at = secret.end;
+            Some(Segment::Masked)
         })
     }
 
-    fn width(&self, span: Span) -> usize {
-        self.pieces(span)
-            .map(|piece| match piece {
-                Piece::Hidden => HIDDEN.len(),
-                Piece::Byte(byte) if is_shown(byte) => 1,
-                Piece::Byte(_) => r"\xHH".len(),
-            })
-            .sum()
+    /// The columns of the first `end` bytes.
+    fn width(&self, end: u32) -> usize {
+        let bytes = Span::new(0, end.min(offset(self.bytes.len()))).of_bytes(self.bytes);
+        let mut before = Self::revealed(bytes);
+        for secret in self.secrets().iter().filter(|secret| secret.start < end) {
+            before = before.and(*secret);
+        }
+        let widths = before.segments().map(|segment| match segment {
+            Segment::Masked => HIDDEN.len(),
+            Segment::Plain(bytes) => {
+                bytes.iter().map(|byte| if is_shown(*byte) { 1 } else { 4 }).sum()
+            }
+        });
+        widths.sum()
     }
-}
-
-enum Piece {
-    Hidden,
-    Byte(u8),
 }
 
 fn is_shown(byte: u8) -> bool {
@@ -119,11 +227,17 @@ fn is_shown(byte: u8) -> bool {
 impl fmt::Display for Redacted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use fmt::Write as _;
-        for piece in self.pieces(Span::new(0, offset(self.bytes.len()))) {
-            match piece {
-                Piece::Hidden => f.write_str(HIDDEN)?,
-                Piece::Byte(byte) if is_shown(byte) => f.write_char(char::from(byte))?,
-                Piece::Byte(byte) => write!(f, "\\x{byte:02X}")?,
+        for segment in self.segments() {
+            let Segment::Plain(bytes) = segment else {
+                f.write_str(HIDDEN)?;
+                continue;
+            };
+            for byte in bytes {
+                if is_shown(*byte) {
+                    f.write_char(char::from(*byte))?;
+                } else {
+                    write!(f, "\\x{byte:02X}")?;
+                }
             }
         }
         Ok(())
@@ -134,61 +248,4 @@ impl fmt::Debug for Redacted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\"{self}\"")
     }
-}
-
-/// Where the password stands, or seems to: from the first to the last of several. Linear in the text.
-///
-/// A `:` with an `@` behind it begins one, where no slash stands between them; the colon of a scheme name at the
-/// start does not count. Behind the slashes of a login it may hold slashes: there a colon begins one
-/// unless a port follows it. It ends at the last `@`.
-fn secret(text: &[u8]) -> Option<Span> {
-    let mut first = true;
-    pieces(text).find_map(|(at, piece)| {
-        if at == 0 {
-            let name = piece.iter().position(|byte| *byte == b':')?.checked_add(1)?;
-            return password(text, name, piece.get(name..)?, false);
-        }
-        let login = !piece.is_empty() && (core::mem::take(&mut first) || follows_slashes(text, at));
-        password(text, at, piece, login)
-    })
-}
-
-/// Where a password stands in a URL within the text of another, from `from` on.
-pub(crate) fn nested_secret(text: &[u8], from: usize) -> Option<Span> {
-    let logins = pieces(text).filter(|(at, _)| *at > from && follows_slashes(text, *at));
-    logins.into_iter().find_map(|(at, piece)| password(text, at, piece, true))
-}
-
-const fn is_slash(byte: u8) -> bool {
-    matches!(byte, b'/' | b'\\')
-}
-
-/// What stands between slashes of either kind, and where.
-fn pieces(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
-    let mut next = 0_usize;
-    text.split(|byte| is_slash(*byte)).map(move |piece| {
-        let at = next;
-        next = at.saturating_add(piece.len()).saturating_add(1);
-        (at, piece)
-    })
-}
-
-/// Whether the slash before `at` is the second of two, or follows a colon.
-fn follows_slashes(text: &[u8], at: usize) -> bool {
-    let before = at.checked_sub(2).and_then(|before| text.get(before));
-    before.is_some_and(|byte| is_slash(*byte) || *byte == b':')
-}
-
-/// The password that begins behind the first colon of `piece`, which starts at `at`, if one does.
-fn password(text: &[u8], at: usize, piece: &[u8], login: bool) -> Option<Span> {
-    let colon = piece.iter().position(|byte| *byte == b':')?.checked_add(1)?;
-    let behind = piece.get(colon..)?;
-    let port =
-        behind.iter().take_while(|byte| !b"?# \t\r\n>\"".contains(byte)).all(u8::is_ascii_digit);
-    if (port || !login) && !behind.contains(&b'@') {
-        return None;
-    }
-    let start = at.checked_add(colon)?;
-    let end = text.iter().rposition(|byte| *byte == b'@')?;
-    (start < end).then(|| Span::new(offset(start), offset(end)))
 }

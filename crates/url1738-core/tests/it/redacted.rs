@@ -28,6 +28,84 @@ const SHOWN: &[(&str, &str)] = &[
     ("a\tb\r\nc", r"a\x09b\x0D\x0Ac"),
 ];
 
+/// URLs that RFC 1738 reads as opaque, URLs within URLs, and keys that name a password.
+const BEYOND_A_LOGIN: &[(&str, &str)] = &[
+    ("postgres://user:s3cret@db_host:5432/app", "postgres://user:***@db_host:5432/app"),
+    ("mysql://user:s3cret@tcp(h:1)/db", "mysql://user:***@tcp(h:1)/db"),
+    ("mongodb://a:s3cret@h1:1,b:s3cret@h2:2/d", "mongodb://a:***@h2:2/d"),
+    ("redis://:s3cret@/0", "redis://:***@/0"),
+    ("db://u:s3cret@h.dom?x", "db://u:***@h.dom?x"),
+    ("db://u:s3cret@h:99999/", "db://u:***@h:99999/"),
+    ("db://u:s3cret@a..b/", "db://u:***@a..b/"),
+    ("jdbc:mysql://joe:s3cret@h.dom/a", "jdbc:mysql://joe:***@h.dom/a"),
+    ("URL:ftp://joe:s3cret@h.dom/a", "URL:ftp://joe:***@h.dom/a"),
+    ("<URL:ftp://joe:s3cret@h.dom/a b>", "<URL:ftp://joe:***@h.dom/a b>"),
+    ("http://h.dom/a?u=ftp://u:s3cret@h/", "http://h.dom/a?u=ftp://u:***@h/"),
+    ("http://h.dom/ftp:%2F%2Fu:s3cret@h/", "http://h.dom/ftp:***@h/"),
+    (
+        "http://h.dom/a?u=ftp%3a%2f%2fu%3As3cret%40h%2F",
+        "http://h.dom/a?u=ftp%3a%2f%2fu%3A***%40h%2F",
+    ),
+    ("http://h/ftp%253A%252F%252Fu%253As3cret%2540h", "http://h/ftp%253A%252F%252Fu%253A***%2540h"),
+    ("gopher://h/hURL:http://u:s3cret@x/", "gopher://h/hURL:http://u:***@x/"),
+    ("ftp://joe:80%2Fs3cret@h_/", "ftp://joe:***@h_/"),
+    ("ftp://joe%3As3cret@h/", "ftp://joe%3A***@h/"),
+    ("https://h/?password=s3cret&x=1", "https://h/?password=***&x=1"),
+    ("https://h/?x=1&PassWD=s3cret", "https://h/?x=1&PassWD=***"),
+    ("jdbc:sqlserver://h;user=u;pwd=s3cret;x=1", "jdbc:sqlserver://h;user=u;pwd=***;x=1"),
+    ("https://h/?password=s3%26cret&x", "https://h/?password=***&x"),
+    (
+        "http://h/?u=db%3A%2F%2Fh%3Fpassword%3Ds3cret%26x&y",
+        "http://h/?u=db%3A%2F%2Fh%3Fpassword%3D***%26x&y",
+    ),
+    ("https://h/?passwords=a&my_password=b", "https://h/?passwords=a&my_password=b"),
+];
+
+#[test]
+fn secrets_beyond_a_login() {
+    for (text, shown) in BEYOND_A_LOGIN {
+        assert_eq!(Redacted::new(text.as_bytes()).to_string(), *shown);
+    }
+}
+
+/// Lines of running text: a secret ends with its word, unless the password holds a space.
+const LINES: &[(&str, &str)] = &[
+    ("ftp://a:s3cret@h/ ftp://b:s3cret@i/, c@j", "ftp://a:***@h/ ftp://b:***@i/, c@j"),
+    ("at 12:30 mail joe@h", "at 12:30 mail joe@h"),
+    ("<ftp://a:s3cret@h/>, <ftp://b:s3cret@i/>", "<ftp://a:***@h/>, <ftp://b:***@i/>"),
+    (r#"href="ftp://a:s3cret@h/" by b@i"#, r#"href="ftp://a:***@h/" by b@i"#),
+    ("ftp://a:s3 cret@h/ x", "ftp://a:***@h/ x"),
+    ("ftp://a:s3>cret@h/ x", "ftp://a:***@h/ x"),
+    ("http://h:80/ joe@x", "http://h:80/ joe@x"),
+    ("(db://h?password=s3cret) x", "(db://h?password=*** x"),
+    ("//a:x //b:s3cret@h", "//a:x //b:***@h"),
+];
+
+#[test]
+fn secrets_of_running_text() {
+    for (text, shown) in LINES {
+        assert_eq!(Redacted::of_text(text.as_bytes()).to_string(), *shown);
+    }
+}
+
+/// A piece is masked as the whole is, wherever it is cut.
+#[test]
+fn slices() {
+    let text = b"ftp://joe:s3cret@h/http://u:s3cret@i/";
+    let shown = Redacted::new(text);
+    for start in 0..=37_u32 {
+        for end in start..=37 {
+            let slice = shown.slice(Span::new(start, end)).to_string();
+            let (before, width) = shown.columns(Span::new(start, end));
+            let whole = shown.to_string();
+            if !slice.starts_with('*') {
+                assert_eq!(slice, whole[before..before + width], "{start}..{end}");
+            }
+            assert!(!slice.contains('s') && !slice.contains('3'), "{slice}");
+        }
+    }
+}
+
 // req: S-03
 #[test]
 fn passwords_and_control_octets() {
