@@ -4,7 +4,7 @@ use core::fmt::Write as _;
 use std::io::{self, Write};
 
 use url1738::{
-    Redacted, Url,
+    Redacted, Span, Url,
     reading::{COMPONENTS, Reading},
     registry,
     syntax::HIDDEN,
@@ -27,15 +27,11 @@ impl Comparison {
     /// Reads `octets` three times. Unless passwords are to be shown, the text is read with its password blotted out:
     /// another standard may see a host, a port or a path in the middle of it.
     pub(crate) fn new(octets: &[u8], session: &Session) -> Self {
-        let secret = Redacted::new(octets).secret().range();
-        let mut text = String::from_utf8_lossy(octets).into_owned();
-        if !session.show_passwords && !secret.is_empty() {
-            let blotted = String::from_utf8_lossy(octets.get(secret.clone()).unwrap_or_default());
-            let blotted: String = blotted.chars().map(blot).collect();
-            let around = |range| String::from_utf8_lossy(octets.get(range).unwrap_or_default());
-            let (before, behind) = (around(0..secret.start), around(secret.end..octets.len()));
-            text = format!("{before}{blotted}{behind}");
-        }
+        let masked = match Url::parse_bytes(octets) {
+            Ok(url) => session.redact_url(octets, &url),
+            Err(_) => session.redact(octets),
+        };
+        let text = blotted(&masked);
         let scheme = text.split(':').next().unwrap_or_default();
         let port = registry().schemes().find(|(name, _)| name.eq_ignore_ascii_case(scheme));
         let port = port.and_then(|(_, port)| port);
@@ -50,8 +46,7 @@ impl Comparison {
         ];
         let is_password =
             |reading: &Reading| reading.password.as_ref().is_some_and(|it| !it.is_empty());
-        let moved = !secret.is_empty()
-            && !session.show_passwords
+        let moved = !masked.secrets().is_empty()
             && readings.iter().flat_map(|(_, it)| it).any(|reading| !is_password(reading));
         Self { readings, show_passwords: session.show_passwords, moved }
     }
@@ -124,6 +119,22 @@ impl Comparison {
             Some(value) => Shown::new(value.as_bytes()).to_string(),
         }
     }
+}
+
+/// The text with its secrets blotted out.
+fn blotted(masked: &Redacted<'_>) -> String {
+    let mut text = String::new();
+    let mut at = 0;
+    for secret in masked.secrets() {
+        let between = Span::new(at, secret.start).of_bytes(masked.bytes());
+        text.push_str(&String::from_utf8_lossy(between));
+        let secret_text = String::from_utf8_lossy(secret.of_bytes(masked.bytes()));
+        text.extend(secret_text.chars().map(blot));
+        at = secret.end;
+    }
+    let rest = masked.bytes().get(at as usize..).unwrap_or_default();
+    text.push_str(&String::from_utf8_lossy(rest));
+    text
 }
 
 /// Another character of the same kind, so that all three standards divide the text where they would: a port remains a

@@ -2,7 +2,12 @@
 
 use std::{io, path::PathBuf, process::ExitCode};
 
-use crate::nearest;
+use url1738::Redacted;
+
+use crate::{
+    nearest,
+    shown::{self, Shown},
+};
 
 /// What ends the program early, or spoils its end.
 #[derive(Debug, thiserror::Error)]
@@ -17,7 +22,7 @@ pub(crate) enum Trouble {
     #[error("cannot write standard output: {0}")]
     Output(io::Error),
     /// A file cannot be written.
-    #[error("cannot write {}: {}", .0.display(), .1)]
+    #[error("cannot write {}: {}", shown::name(.0), .1)]
     File(PathBuf, io::Error),
     /// An output is one of the inputs.
     #[error("{0} is an input: its lines would be overwritten")]
@@ -64,20 +69,65 @@ pub(crate) fn end(result: Result<Outcome, Trouble>) -> ExitCode {
     }
 }
 
-/// Says a trouble on standard error. Where that is closed too, there is nobody to tell.
-pub(crate) fn say(trouble: &dyn core::fmt::Display) {
+/// Writes a message to stderr, with the secrets in it masked. If stderr is closed too, nothing can be done.
+pub(crate) fn say(message: &dyn core::fmt::Display) {
     use std::io::Write as _;
-    let _ = writeln!(anstream::stderr(), "url1738: {trouble}");
+    let message = message.to_string();
+    let masked = Shown::masked(Redacted::of_text(message.as_bytes()));
+    let _ = writeln!(anstream::stderr(), "url1738: {masked}");
 }
 
 /// Help and version go to standard output, usage errors to standard error.
 pub(crate) fn of_clap(mut error: clap::Error) -> ExitCode {
     use std::io::Write as _;
     suggest(&mut error);
+    sanitize(&mut error);
     match error.print().and_then(|()| io::stdout().flush()) {
         Ok(()) => ExitCode::from(if error.use_stderr() { 2 } else { 0 }),
         Err(error) => end(Err(error.into())),
     }
+}
+
+/// Masks the secrets in what an error repeats of the command line, and escapes what commands a terminal: a URL may
+/// have been given where the name of a command belongs.
+fn sanitize(error: &mut clap::Error) {
+    use clap::error::{ContextKind, ContextValue};
+    let repeats = |kind| {
+        !matches!(kind, ContextKind::Usage | ContextKind::ValidSubcommand | ContextKind::ValidValue)
+    };
+    let context: Vec<_> = error
+        .context()
+        .filter(|(kind, _)| repeats(*kind))
+        .map(|(kind, value)| (kind, value.clone()))
+        .collect();
+    for (kind, value) in context {
+        let value = match value {
+            ContextValue::String(text) => ContextValue::String(argument(&text)),
+            ContextValue::Strings(texts) => {
+                ContextValue::Strings(texts.iter().map(|text| argument(text)).collect())
+            }
+            // A tip: its own words and styles around an argument.
+            ContextValue::StyledStr(tip) => ContextValue::StyledStr(masked_tip(&tip)),
+            ContextValue::StyledStrs(tips) => {
+                ContextValue::StyledStrs(tips.iter().map(masked_tip).collect())
+            }
+            other => other,
+        };
+        error.insert(kind, value);
+    }
+}
+
+/// An argument as it may be shown. A login may stand alone in it, without a scheme.
+fn argument(text: &str) -> String {
+    let login = Redacted::of_fragment(text.as_bytes());
+    let masked =
+        login.secrets().iter().fold(Redacted::new(text.as_bytes()), |all, one| all.and(*one));
+    Shown::masked(masked).to_string()
+}
+
+fn masked_tip(tip: &clap::builder::StyledStr) -> clap::builder::StyledStr {
+    let plain = anstream::adapter::strip_str(&tip.ansi().to_string()).to_string();
+    Shown::masked(Redacted::of_text(plain.as_bytes())).to_string().into()
 }
 
 /// Adds the name that was meant, where clap finds none: it does not see two letters swapped.

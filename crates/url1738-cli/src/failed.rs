@@ -4,7 +4,7 @@ use core::fmt::Display;
 use std::io::{self, Write};
 
 use serde::Serialize;
-use url1738::{Error, Redacted, Span};
+use url1738::{Error, Redacted};
 
 use crate::{
     fault::{Fault, Maybe},
@@ -27,21 +27,20 @@ pub(crate) struct Failed<'a> {
     #[serde(skip)]
     cause: Error,
     #[serde(skip)]
-    secret: Span,
+    masked: Redacted<'a>,
 }
 
 impl<'a> Failed<'a> {
     pub(crate) fn new(line: Line<'a>, cause: Error, session: &Session) -> Self {
-        let seems = || Redacted::new(line.bytes).secret();
-        let secret = if session.show_passwords { Span::default() } else { seems() };
+        let masked = session.redact(line.bytes);
         Self {
             line: line.number,
-            input: Shown::hiding(line.bytes, secret),
+            input: Shown::masked(masked),
             ok: false,
-            error: Fault::new(&cause, line.bytes, secret),
+            error: Fault::new(&cause, &masked),
             whole: line,
             cause,
-            secret,
+            masked,
         }
     }
 
@@ -76,7 +75,7 @@ impl<'a> Failed<'a> {
 
     /// Writes the report.
     pub(crate) fn report(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-        Report::error(&self.cause).write(self.whole, self.secret, palette, out)
+        Report::error(&self.cause).write(self.whole, &self.masked, palette, out)
     }
 }
 

@@ -3,7 +3,7 @@
 use core::fmt::{self, Display};
 
 use serde::{Serialize, Serializer};
-use url1738::{Error, ErrorKind, Fix, Span, plan::Refusal};
+use url1738::{Error, ErrorKind, Fix, Redacted, Span, plan::Refusal};
 
 /// An error as JSON and tables have it.
 #[derive(Clone, Debug, Serialize)]
@@ -27,10 +27,9 @@ pub(crate) struct Change {
 }
 
 impl Fault {
-    /// `line` is what was parsed. A fix that would repeat a piece of a password is left out.
-    pub(crate) fn new(error: &Error, line: &[u8], secret: Span) -> Self {
+    /// The error in `line`, which was parsed. A fix that would repeat a piece of a secret is left out.
+    pub(crate) fn new(error: &Error, line: &Redacted<'_>) -> Self {
         let Span { start, end } = error.span();
-        let apart = end <= secret.start || start >= secret.end;
         Self {
             part: error.part().name(),
             kind: error.code(),
@@ -38,7 +37,7 @@ impl Fault {
             start,
             end,
             message: error.message().to_string(),
-            fix: fix(error, line).filter(|_| apart || secret.is_empty()).map(Change::from),
+            fix: fix(error, line.bytes()).filter(|_| !line.covers(error.span())).map(Change::from),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What the records of all valid URLs begin with.
 
-use url1738::{AnyUrl, Escaped, PartSpan, Span, Url};
+use url1738::{AnyUrl, Escaped, PartSpan, Redacted, Span, Url};
 
 use crate::{line::Line, session::Session, shown::Shown};
 
@@ -9,15 +9,13 @@ use crate::{line::Line, session::Session, shown::Shown};
 pub(crate) struct Good<'a> {
     pub(crate) line: Line<'a>,
     pub(crate) url: Url<&'a str>,
-    /// The password, unless it may be shown.
-    pub(crate) secret: Span,
+    /// The line with its secrets masked, unless they may be shown.
+    pub(crate) masked: Redacted<'a>,
 }
 
 impl<'a> Good<'a> {
     pub(crate) fn new(line: Line<'a>, url: Url<&'a str>, session: &Session) -> Self {
-        let password = || url.login().and_then(|login| login.spans().password());
-        let secret = if session.show_passwords { None } else { password() };
-        Self { line, url, secret: secret.unwrap_or_default() }
+        Self { line, url, masked: session.redact_url(line.bytes, &url) }
     }
 
     /// The name of the scheme: in lower case where it is one of the ten.
@@ -29,7 +27,7 @@ impl<'a> Good<'a> {
 
     /// The line as it may be shown.
     pub(crate) fn input(&self) -> Shown<'a> {
-        Shown::hiding(self.line.bytes, self.secret)
+        Shown::masked(self.masked)
     }
 
     /// Calls `each` with the parts in order, the scheme first, without a list of them: a URL may have
@@ -58,15 +56,13 @@ impl<'a> Good<'a> {
     pub(crate) fn decoded(&self, at: PartSpan) -> Option<String> {
         let written = at.span.of(self.url.as_str());
         let octets = Escaped::new_validated(written).decode();
-        let secret = at.span == self.secret && !self.secret.is_empty();
+        let secret = self.masked.covers(at.span);
         (!secret && *octets != *written.as_bytes()).then(|| Shown::new(&octets).to_string())
     }
 
     /// A piece of the URL as it may be shown.
     pub(crate) fn piece(&self, span: Span) -> Shown<'a> {
-        let bytes = span.of_bytes(self.line.bytes);
-        let inside = |at: u32| at.clamp(span.start, span.end.max(span.start)) - span.start;
-        Shown::hiding(bytes, Span::new(inside(self.secret.start), inside(self.secret.end)))
+        Shown::masked(self.masked.slice(span))
     }
 }
 

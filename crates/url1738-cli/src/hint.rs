@@ -2,11 +2,12 @@
 
 use core::fmt::Write as _;
 
-use url1738::{Error, Host, Span};
+use url1738::{Error, Host, Redacted, Span};
 
-/// A better help than that of the error, for what people write in place of something else. Of `secret` it says
-/// nothing.
-pub(crate) fn of(error: &Error, line: &[u8], secret: Span) -> Option<String> {
+/// A better help than that of the error, for what people write in place of something else. Of the secrets of the
+/// line it says nothing.
+pub(crate) fn of(error: &Error, masked: &Redacted<'_>) -> Option<String> {
+    let line = masked.bytes();
     let Span { start, end } = error.span();
     let (before, rest) = line.split_at_checked(start as usize)?;
     let marked = line.get(start as usize..end as usize).unwrap_or_default();
@@ -38,7 +39,7 @@ pub(crate) fn of(error: &Error, line: &[u8], secret: Span) -> Option<String> {
             "an nntp URL names a group behind the host: `nntp://host/group`"
         }
         _ => {
-            let inside = secret.start <= start && start < secret.end;
+            let inside = masked.covers(Span::new(start, start.saturating_add(1)));
             return if inside { None } else { whole_character(error, rest) };
         }
     };
@@ -87,11 +88,11 @@ fn whole_character(error: &Error, rest: &[u8]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use url1738::{Span, Url};
+    use url1738::{Redacted, Url};
 
     fn hint(text: &str) -> String {
         let error = Url::parse(text).unwrap_err();
-        super::of(&error, text.as_bytes(), Span::default()).unwrap_or_default()
+        super::of(&error, &Redacted::revealed(text.as_bytes())).unwrap_or_default()
     }
 
     #[test]

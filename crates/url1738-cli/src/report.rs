@@ -85,23 +85,25 @@ impl<'a> Report<'a> {
 
     /// As text without colours, for a summary.
     pub(crate) fn plain(&self, line: Line<'_>, show_passwords: bool) -> String {
-        let secret = Redacted::new(line.bytes).secret();
-        let secret = if show_passwords { Span::default() } else { secret };
+        let masked = match show_passwords {
+            true => Redacted::revealed(line.bytes),
+            false => Redacted::new(line.bytes),
+        };
         let mut text = Vec::new();
         // Writing to memory cannot fail.
-        let _ = self.write(line, secret, &Palette::default(), &mut text);
+        let _ = self.write(line, &masked, &Palette::default(), &mut text);
         String::from_utf8_lossy(&text).into_owned()
     }
 
-    /// Draws it under the line, of which `secret` is hidden.
+    /// Draws it under the line, which is shown as `masked`.
     pub(crate) fn write(
         &self,
         line: Line<'_>,
-        secret: Span,
+        masked: &Redacted<'_>,
         palette: &Palette,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let (source, columns) = Window::new(line.bytes, secret, self.span).show();
+        let (source, columns) = Window { line: masked, marked: self.span }.show();
         let level = match self.level {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
@@ -118,7 +120,7 @@ impl<'a> Report<'a> {
         for note in &self.notes {
             group = group.element(Level::NOTE.message(note));
         }
-        let hint = self.error.and_then(|error| hint::of(error, line.bytes, secret));
+        let hint = self.error.and_then(|error| hint::of(error, masked));
         let help = hint.as_ref().unwrap_or(&self.help);
         if !help.is_empty() {
             group = group.element(Level::HELP.message(help));
@@ -171,41 +173,33 @@ fn described(part: &Part) -> String {
 /// The piece of a line around what a report marks: a line may have megabytes.
 #[derive(Clone, Copy, Debug)]
 struct Window<'a> {
-    line: &'a [u8],
-    secret: Span,
+    line: &'a Redacted<'a>,
     marked: Span,
 }
 
-impl<'a> Window<'a> {
+impl Window<'_> {
     /// How many bytes are shown on each side of the beginning of what is marked.
     const SIDE: usize = 60;
 
-    fn new(line: &'a [u8], secret: Span, marked: Span) -> Self {
-        Self { line, secret, marked }
-    }
-
     /// The text to show, and the columns of what is marked in it.
     fn show(self) -> (String, core::ops::Range<usize>) {
-        let at = (self.marked.start as usize).min(self.line.len());
-        let (mut start, mut end) =
-            (at.saturating_sub(Self::SIDE), self.line.len().min(at + Self::SIDE));
+        let len = self.line.bytes().len();
+        let at = (self.marked.start as usize).min(len);
+        let (mut start, mut end) = (at.saturating_sub(Self::SIDE), len.min(at + Self::SIDE));
         // What is cut off is longer than the dots in its place.
         if start < 8 {
             start = 0;
         }
-        if self.line.len() - end < 8 {
-            end = self.line.len();
+        if len - end < 8 {
+            end = len;
         }
-        let shift = |offset: u32| {
-            let inside = (offset as usize).clamp(start, end) - start;
-            u32::try_from(inside).unwrap_or(u32::MAX)
-        };
-        let moved = |span: Span| Span::new(shift(span.start), shift(span.end));
-        let bytes = self.line.get(start..end).unwrap_or_default();
-        let shown = Redacted::hiding(bytes, moved(self.secret));
-        let (before, width) = shown.columns(moved(self.marked));
+        let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let shift = |at: u32| offset((at as usize).clamp(start, end) - start);
+        let shown = self.line.slice(Span::new(offset(start), offset(end)));
+        let marked = Span::new(shift(self.marked.start), shift(self.marked.end));
+        let (before, width) = shown.columns(marked);
         let head = if start > 0 { "..." } else { "" };
-        let tail = if end < self.line.len() { "..." } else { "" };
+        let tail = if end < len { "..." } else { "" };
         let from = head.len() + before;
         (format!("{head}{shown}{tail}"), from..from + width)
     }

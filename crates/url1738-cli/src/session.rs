@@ -2,6 +2,7 @@
 
 use anstream::ColorChoice;
 use anstyle::{AnsiColor, Style};
+use url1738::{Redacted, Url};
 
 use crate::{args::Global, format::Format};
 
@@ -33,6 +34,22 @@ impl Session {
             palette: Palette::new(out),
             remarks: Palette::new(err),
         }
+    }
+}
+
+impl Session {
+    /// Masks the secrets of a text that was meant as a URL, unless they are to be shown.
+    pub(crate) fn redact<'a>(&self, text: &'a [u8]) -> Redacted<'a> {
+        if self.show_passwords { Redacted::revealed(text) } else { Redacted::new(text) }
+    }
+
+    /// Masks the secrets of the text of `url`, unless they are to be shown.
+    pub(crate) fn redact_url<'a>(&self, text: &'a [u8], url: &Url<&str>) -> Redacted<'a> {
+        let whole = Redacted::revealed(text);
+        if self.show_passwords {
+            return whole;
+        }
+        url.redacted().secrets().iter().fold(whole, |text, secret| text.and(*secret))
     }
 }
 

@@ -3,41 +3,33 @@
 use core::fmt;
 
 use serde::{Serialize, Serializer};
-use url1738::{Span, syntax::HIDDEN};
+use url1738::{
+    Redacted,
+    syntax::{HIDDEN, redact::Segment},
+};
 
 /// Octets of unknown origin, shown as text.
 ///
 /// Displayed, only what is harmless on a terminal stands plainly. Serialized, it is the text itself, for the
 /// JSON writer escapes what is not harmless, so that it can be read back. In both, octets that are not UTF-8
-/// are `\xHH` and the bytes of `secret` are `***`.
+/// are `\xHH` and secrets are `***`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shown<'a> {
-    octets: &'a [u8],
-    secret: Span,
-}
+pub(crate) struct Shown<'a>(Redacted<'a>);
 
 impl<'a> Shown<'a> {
+    /// Shows all of `octets`, which hold no secret.
     pub(crate) fn new(octets: &'a [u8]) -> Self {
-        Self::hiding(octets, Span::default())
+        Self(Redacted::revealed(octets))
     }
 
-    pub(crate) fn hiding(octets: &'a [u8], secret: Span) -> Self {
-        Self { octets, secret }
-    }
-
-    fn pieces(&self) -> [Piece<'a>; 3] {
-        let Span { start, end } = self.secret;
-        if start >= end {
-            return [Piece::Plain(self.octets), Piece::Plain(b""), Piece::Plain(b"")];
-        }
-        let before = self.octets.get(..start as usize).unwrap_or_default();
-        let after = self.octets.get(end as usize..).unwrap_or_default();
-        [Piece::Plain(before), Piece::Hidden, Piece::Plain(after)]
+    /// Shows a text with its secrets masked.
+    pub(crate) fn masked(text: Redacted<'a>) -> Self {
+        Self(text)
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, harmless: fn(char) -> bool) -> fmt::Result {
-        for piece in self.pieces() {
-            let Piece::Plain(octets) = piece else {
+        for segment in self.0.segments() {
+            let Segment::Plain(octets) = segment else {
                 f.write_str(HIDDEN)?;
                 continue;
             };
@@ -48,12 +40,6 @@ impl<'a> Shown<'a> {
         }
         Ok(())
     }
-}
-
-#[derive(Clone, Copy)]
-enum Piece<'a> {
-    Plain(&'a [u8]),
-    Hidden,
 }
 
 /// Writes runs of what is harmless as they are, the rest escaped.
@@ -104,14 +90,14 @@ impl Serialize for Shown<'_> {
                 self.0.write(f, |_| true)
             }
         }
-        match core::str::from_utf8(self.octets) {
-            Ok(text) if self.secret.is_empty() => serializer.serialize_str(text),
+        match core::str::from_utf8(self.0.bytes()) {
+            Ok(text) if self.0.secrets().is_empty() => serializer.serialize_str(text),
             _ => serializer.collect_str(&Plain(*self)),
         }
     }
 }
 
-/// Text that only this program wrote, with the escapes of [`is_harmless`] nevertheless: file names.
+/// The name of a file. A URL may have been given in its place, so its secrets are masked.
 pub(crate) fn name(path: &std::path::Path) -> String {
-    Shown::new(path.as_os_str().as_encoded_bytes()).to_string()
+    Shown::masked(Redacted::new(path.as_os_str().as_encoded_bytes())).to_string()
 }

@@ -214,7 +214,7 @@ impl Record for Checked<'_> {
     fn human(&self, session: &Session, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Good { good, found, .. } => found.iter().try_for_each(|lint| {
-                Report::lint(lint).write(good.line, good.secret, &session.palette, out)
+                Report::lint(lint).write(good.line, &good.masked, &session.palette, out)
             }),
             Self::Bad(failed) => failed.report(&session.palette, out),
         }

@@ -8,7 +8,7 @@ use std::{
 
 use clap::Args;
 use serde::Serialize;
-use url1738::{PartSpan, syntax::HIDDEN};
+use url1738::{Redacted, Url};
 
 use crate::{
     args::with_exit_status,
@@ -95,30 +95,29 @@ impl<'a> Compared<'a> {
     }
 }
 
-/// The parts that differ, by name, in the order in which they stand.
+/// The parts that differ, by name, in the order in which they appear.
 fn differences(a: &Good<'_>, b: &Good<'_>, session: &Session) -> Vec<Difference> {
-    let mut all: Vec<Difference> = Vec::new();
     let urls = [a.url.normalize(), b.url.normalize()];
-    for (url, first) in urls.iter().zip([true, false]) {
-        for PartSpan { part, span } in url.parts() {
-            let name = part.name();
-            let at = all.iter().position(|found| found.part == name).unwrap_or_else(|| {
-                all.push(Difference { part: name, a: Vec::new(), b: Vec::new() });
-                all.len() - 1
-            });
-            if let Some(found) = all.get_mut(at) {
-                let list = if first { &mut found.a } else { &mut found.b };
-                list.push(span.of(url.as_str()).to_owned());
-            }
+    let mut names: Vec<&'static str> = Vec::new();
+    for part in urls.iter().flat_map(Url::parts) {
+        if !names.contains(&part.part.name()) {
+            names.push(part.part.name());
         }
     }
-    all.retain(|found| found.a != found.b);
-    for found in all.iter_mut().filter(|found| found.part == "password") {
-        if !session.show_passwords {
-            found.a.iter_mut().chain(&mut found.b).for_each(|text| *text = HIDDEN.to_owned());
-        }
-    }
-    all
+    // What is compared is the text, what is shown is masked.
+    let [a, b] = &urls;
+    let differs = |name: &&str| texts(a, name, false) != texts(b, name, false);
+    let masking = !session.show_passwords;
+    let difference =
+        |part| Difference { part, a: texts(a, part, masking), b: texts(b, part, masking) };
+    names.into_iter().filter(differs).map(difference).collect()
+}
+
+/// The parts of this name as written, with or without their secrets.
+fn texts(url: &Url, name: &str, masking: bool) -> Vec<String> {
+    let whole = if masking { url.redacted() } else { Redacted::revealed(url.as_str().as_bytes()) };
+    let parts = url.parts().into_iter().filter(|at| at.part.name() == name);
+    parts.map(|at| whole.slice(at.span).to_string()).collect()
 }
 
 impl Record for Compared<'_> {

@@ -122,13 +122,9 @@ struct ChangeRow {
 
 impl<'a> Mended<'a> {
     fn new(line: Line<'a>, repaired: &Repaired<Url>, session: &Session) -> Self {
-        let secret = match session.show_passwords {
-            true => Span::default(),
-            false => Redacted::new(line.bytes).secret(),
-        };
+        let masked = session.redact(line.bytes);
         let hidden = |part: &str, span: Span| {
-            !session.show_passwords
-                && (part == "password" || span.start < secret.end && span.end > secret.start)
+            !session.show_passwords && (part == "password" || masked.covers(span))
         };
         let changes = repaired.changes.iter().map(|change| {
             let Span { start, end } = change.span;
@@ -146,19 +142,19 @@ impl<'a> Mended<'a> {
                 before: if hide { HIDDEN.to_owned() } else { before },
             }
         });
-        let password = repaired.url.login().and_then(|login| login.spans().password());
+        let hides = !session.show_passwords && !repaired.url.redacted().secrets().is_empty();
         Self {
             line: line.number,
-            input: Shown::hiding(line.bytes, secret),
+            input: Shown::masked(masked),
             ok: true,
             url: Whole::new(&repaired.url, session),
             changes: changes.collect(),
             fragment: repaired.fragment.as_deref().map(|text| match session.show_passwords {
                 true => text.to_owned(),
-                false => without_password(text),
+                false => Redacted::of_fragment(text.as_bytes()).to_string(),
             }),
             whole: line,
-            hides: password.is_some_and(|span| !span.is_empty()) && !session.show_passwords,
+            hides,
         }
     }
 
@@ -180,16 +176,6 @@ impl<'a> Mended<'a> {
         }
         Ok(())
     }
-}
-
-/// What followed a `#`, without what looks like a password in it.
-fn without_password(fragment: &str) -> String {
-    let range = Redacted::of_fragment(fragment.as_bytes()).secret().range();
-    let mut shown = fragment.to_owned();
-    if !range.is_empty() {
-        shown.replace_range(range, HIDDEN);
-    }
-    shown
 }
 
 impl Record for Fixed<'_> {

@@ -109,7 +109,7 @@ impl<'a> Normalized<'a> {
     }
 
     fn hides(&self) -> bool {
-        matches!(self, Self::Good { good, .. } if !good.secret.is_empty())
+        matches!(self, Self::Good { good, .. } if !good.masked.secrets().is_empty())
     }
 }
 

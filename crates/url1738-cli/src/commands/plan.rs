@@ -191,7 +191,7 @@ impl Record for Planned<'_> {
             }
             Self::Refused { refusal, good, .. } => {
                 let report = Report::refusal(refusal, good.scheme());
-                report.write(good.line, good.secret, &session.palette, out)
+                report.write(good.line, &good.masked, &session.palette, out)
             }
             Self::Bad(failed) => failed.report(&session.palette, out),
         }

@@ -55,7 +55,7 @@ pub(crate) const LONGEST: usize = 2000;
 impl Picture {
     pub(crate) fn new(line: Line<'_>, url: Url<&str>, session: &Session) -> Self {
         let good = Good::new(line, url, session);
-        let shown = url1738::Redacted::hiding(line.bytes, good.secret);
+        let shown = good.masked;
         let mut parts = Vec::new();
         good.each_part(&mut |PartSpan { part, span }| {
             if parts.len() < MOST {

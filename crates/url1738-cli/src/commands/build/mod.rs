@@ -72,9 +72,9 @@ pub(crate) fn run(session: &Session, arguments: &Arguments) -> Result<Outcome, T
             let origin = Origin::File(format!("--{option}").into());
             let line = Line::single(1, &value, &origin);
             let mut err = io::stderr().lock();
-            let secret = values::secret(option, &value, session);
+            let masked = values::masked(option, &value, session);
             // With nobody to read it there is nothing to do about it.
-            let _ = Report::error(&error).write(line, secret, &session.remarks, &mut err);
+            let _ = Report::error(&error).write(line, &masked, &session.remarks, &mut err);
             return Ok(Outcome::Bad);
         }
     };
@@ -88,8 +88,8 @@ pub(crate) fn run(session: &Session, arguments: &Arguments) -> Result<Outcome, T
         session.format.record(&record, session, &mut out)?;
     }
     out.flush()?;
-    let has_password = url.login().and_then(|login| login.spans().password()).is_some();
-    super::say_hidden(u64::from(has_password && !session.show_passwords));
+    let masked = !url.redacted().secrets().is_empty();
+    super::say_hidden(u64::from(masked && !session.show_passwords));
     Ok(Outcome::Good)
 }
 

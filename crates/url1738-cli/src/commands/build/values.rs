@@ -3,7 +3,7 @@
 use core::str::FromStr;
 use std::collections::BTreeMap;
 
-use url1738::{Error, Host, Span};
+use url1738::{Error, Host, Redacted, Span};
 
 use super::Refused;
 use crate::session::Session;
@@ -98,12 +98,12 @@ pub(super) fn split(path: &[u8]) -> Vec<&[u8]> {
     path.split(|octet| *octet == b'/').collect()
 }
 
-/// What is hidden of the value of an option.
-pub(super) fn secret(option: &str, value: &[u8], session: &Session) -> Span {
+/// The value of an option with its secrets masked, unless they are to be shown. A person may write a login where
+/// a host is asked for.
+pub(super) fn masked<'a>(option: &str, value: &'a [u8], session: &Session) -> Redacted<'a> {
     match option {
-        "password" if !session.show_passwords => {
-            Span::new(0, u32::try_from(value.len()).unwrap_or(u32::MAX))
-        }
-        _ => Span::default(),
+        _ if session.show_passwords => Redacted::revealed(value),
+        "password" => Redacted::hiding(value, Span::new(0, u32::MAX)),
+        _ => Redacted::of_fragment(value),
     }
 }

@@ -35,7 +35,8 @@ impl<'a> Extracted<'a> {
         session: &Session,
     ) -> Self {
         let secret = secret(found, session);
-        let hiding = |text: &str| Shown::hiding(text.as_bytes(), secret).to_string();
+        let hiding =
+            |text: &str| Shown::masked(Redacted::hiding(text.as_bytes(), secret)).to_string();
         let url = match result {
             Ok(url) if session.show_passwords => url.to_string(),
             Ok(url) if found.fragment.is_none() || url.as_str() != found.url => {
@@ -48,7 +49,7 @@ impl<'a> Extracted<'a> {
             let within =
                 |at: u32| u32::try_from((at as usize).saturating_sub(before)).unwrap_or(at);
             let secret = Span::new(within(secret.start), within(secret.end));
-            Shown::hiding(fragment.as_bytes(), secret).to_string()
+            Shown::masked(Redacted::hiding(fragment.as_bytes(), secret)).to_string()
         });
         let other = |text: &str| match Url::parse(text) {
             Ok(url) if !session.show_passwords => url.redacted().to_string(),
@@ -79,12 +80,16 @@ impl<'a> Extracted<'a> {
 pub(super) fn secret(found: &Found<'_>, session: &Session) -> Span {
     match (&found.fragment, Url::parse(&found.url)) {
         _ if session.show_passwords => Span::default(),
-        (None, Ok(url)) => url.redacted().secret(),
-        (None, Err(_)) => Redacted::new(found.url.as_bytes()).secret(),
+        (None, Ok(url)) => first(&url.redacted()),
+        (None, Err(_)) => first(&Redacted::new(found.url.as_bytes())),
         (Some(fragment), _) => {
-            Redacted::new(format!("{}#{fragment}", found.url).as_bytes()).secret()
+            first(&Redacted::new(format!("{}#{fragment}", found.url).as_bytes()))
         }
     }
+}
+
+fn first(text: &Redacted<'_>) -> Span {
+    text.secrets().iter().copied().reduce(|a, b| Span::new(a.start, b.end)).unwrap_or_default()
 }
 
 impl Record for Extracted<'_> {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use url1738::{Error, Span};
+use url1738::{Error, Redacted, Span};
 use url1738_context::Found;
 
 use super::record::secret;
@@ -90,7 +90,7 @@ impl Window {
             |range: core::ops::Range<usize>| Span::new(within(range.start), within(range.end));
         Report::error(error).marking(in_line(wrong)).write(
             Line::single(number, line, origin),
-            in_line(secret),
+            &Redacted::hiding(line, in_line(secret)),
             &session.palette,
             out,
         )
