@@ -6,7 +6,7 @@ use crate::{
     escaped::Escaped,
     host::Host,
     part::{HOST, PASSWORD, PORT, USER},
-    redact::HIDDEN,
+    redact::{HIDDEN, Redacted},
     scheme::PartSpan,
     span::Span,
 };
@@ -195,7 +195,7 @@ impl Eq for Login<'_> {}
 impl fmt::Debug for Login<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Login")
-            .field("user", &self.user())
+            .field("user", &self.user().map(|user| Redacted::of_user(user.as_str().as_bytes())))
             .field("password", &self.password().map(|_| HIDDEN))
             .field("host", &self.host())
             .field("port", &self.port())

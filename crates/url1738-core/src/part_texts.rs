@@ -34,14 +34,17 @@ use crate::{
 /// assert!(path.all("fsegment").eq(["pub", "motd"]));
 /// assert_eq!(path.iter().count(), 2);
 /// ```
-#[derive(Clone, PartialEq, Eq)]
-pub struct PartTexts<'a>(Vec<(&'static Part, &'a str)>);
+#[derive(Clone)]
+pub struct PartTexts<'a> {
+    parts: Vec<PartSpan>,
+    text: &'a str,
+}
 
 impl<'a> PartTexts<'a> {
     /// The texts that `parts` have in `text`; what [`impl_url!`](crate::impl_url) calls.
     #[must_use]
     pub fn new(parts: &[PartSpan], text: &'a str) -> Self {
-        Self(parts.iter().map(|at| (at.part, at.span.of(text))).collect())
+        Self { parts: parts.to_vec(), text }
     }
 
     /// The first part of this name.
@@ -57,19 +60,29 @@ impl<'a> PartTexts<'a> {
 
     /// All parts in order, the scheme first.
     pub fn iter(&self) -> impl Iterator<Item = (&'static Part, &'a str)> + use<'_, 'a> {
-        self.0.iter().copied()
+        let text = self.text;
+        self.parts.iter().map(move |at| (at.part, at.span.of(text)))
     }
 }
 
-impl<'a> fmt::Debug for PartTexts<'a> {
+/// Equal are the same texts of the same parts, wherever they are in the URL.
+impl PartialEq for PartTexts<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for PartTexts<'_> {}
+
+impl fmt::Debug for PartTexts<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // An opaque text may hold what was meant for a password.
-        let shown = |(part, text): (&'static Part, &'a str)| match part.name() {
-            "password" => (part, Redacted::revealed(HIDDEN.as_bytes())),
-            "schemepart" => (part, Redacted::new(text.as_bytes())),
-            _ => (part, Redacted::revealed(text.as_bytes())),
+        // A URL within the path is several parts, so that only the whole shows its password.
+        let masked = Redacted::of_parts(self.text.as_bytes(), &self.parts);
+        let shown = |at: &PartSpan| match at.part.name() {
+            "password" => (at.part, Redacted::revealed(HIDDEN.as_bytes())),
+            _ => (at.part, masked.slice(at.span)),
         };
-        f.debug_map().entries(self.iter().map(shown)).finish()
+        f.debug_map().entries(self.parts.iter().map(shown)).finish()
     }
 }
 
@@ -78,7 +91,7 @@ impl serde_core::Serialize for PartTexts<'_> {
     fn serialize<S: serde_core::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde_core::ser::SerializeMap as _;
         let first = |at: usize, part: &Part| {
-            !self.0.iter().take(at).any(|(before, _)| before.name() == part.name())
+            !self.parts.iter().take(at).any(|before| before.part.name() == part.name())
         };
         let columns = self.iter().enumerate().filter(|(at, (part, _))| first(*at, part));
         let columns: Vec<_> = columns.map(|(_, column)| column).collect();

@@ -7,6 +7,7 @@ use core::fmt;
 use self::secrets::{Kind, Secrets};
 use crate::{
     login::LoginSpans,
+    scheme::PartSpan,
     span::{Span, offset},
 };
 
@@ -105,12 +106,53 @@ impl<'a> Redacted<'a> {
         Self::revealed(bytes).find(0, Kind::Fragment)
     }
 
+    /// Masks the secrets of octets that a URL decodes to. Only a login after two slashes counts: a colon and an `@`
+    /// are ordinary data.
+    ///
+    /// ```
+    /// use url1738_core::Redacted;
+    ///
+    /// assert_eq!(Redacted::of_data(b"URL:ftp://joe:pw@h/").to_string(), "URL:ftp://joe:***@h/");
+    /// assert_eq!(Redacted::of_data(b"a:b@c").to_string(), "a:b@c");
+    /// ```
+    #[must_use]
+    pub fn of_data(bytes: &'a [u8]) -> Self {
+        Self::revealed(bytes).find(0, Kind::Rest)
+    }
+
     /// Masks the password of a parsed URL, and the secrets in what follows its login.
     pub(crate) fn of_parsed(bytes: &'a [u8], login: Option<LoginSpans>) -> Self {
-        let Some(login) = login else { return Self::revealed(bytes).find(0, Kind::Rest) };
+        let Some(login) = login else { return Self::of_data(bytes) };
         let user = || secrets::after_colon(bytes, login.user().unwrap_or_default());
         let password = login.password().or_else(user).unwrap_or_default();
         Self::revealed(bytes).and(password).find(login.end() as usize, Kind::Rest)
+    }
+
+    /// Masks the secrets of a URL of which only the parts are known.
+    pub(crate) fn of_parts(bytes: &'a [u8], parts: &[PartSpan]) -> Self {
+        if parts.iter().any(|at| at.part.name() == "schemepart") {
+            return Self::new(bytes);
+        }
+        let mut masked = Self::revealed(bytes);
+        let mut from = 0;
+        for PartSpan { part, span } in parts {
+            match part.name() {
+                "user" => {
+                    masked = masked.and(secrets::after_colon(bytes, *span).unwrap_or_default())
+                }
+                "password" => masked = masked.and(*span),
+                "host" | "port" => {}
+                _ => continue,
+            }
+            from = span.end as usize;
+        }
+        masked.find(from, Kind::Rest)
+    }
+
+    /// Masks what follows a colon in a user.
+    pub(crate) fn of_user(bytes: &'a [u8]) -> Self {
+        let whole = Span::new(0, offset(bytes.len()));
+        Self::hiding(bytes, secrets::after_colon(bytes, whole).unwrap_or_default())
     }
 
     fn find(mut self, from: usize, kind: Kind) -> Self {

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use url1738_core::{
-    Part, Span,
+    Part, Redacted, Span,
     part::{FSEGMENT, PASSWORD, USER},
     plan::{Argument, Condition, Plan, Question, Refusal, Step},
 };
@@ -11,7 +11,8 @@ use url1738_core::{
 use crate::{FTPTYPE, FtpUrl, TypeCode};
 
 pub(crate) fn access(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
-    let mut plan = login(url, Plan::to(&url.0).with_telnet_lines())?;
+    let masked = url.redacted();
+    let mut plan = login(url, &masked, Plan::to(&url.0).with_telnet_lines())?;
     let spans = url.0.spans();
     let Some(path) = spans.path() else { return Ok(list_guess(plan, spans.login.host())) };
     let mut segments: Vec<Span> = path.split(url.as_str(), b'/').collect();
@@ -20,10 +21,10 @@ pub(crate) fn access(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
         return Err(Refusal::new(&FSEGMENT, path, "more directories than a client should enter"));
     }
     for cwd in segments {
-        let argument = decoded(url, &FSEGMENT, cwd)?;
+        let argument = decoded(url, &masked, &FSEGMENT, cwd)?;
         plan = warn_of_argument(plan, cwd, &argument).step(Step::command("CWD", argument));
     }
-    let argument = decoded(url, &FSEGMENT, name)?;
+    let argument = decoded(url, &masked, &FSEGMENT, name)?;
     plan = warn_of_argument(plan, name, &argument);
     Ok(match url.typecode() {
         Some(TypeCode::Directory) if argument.is_empty() => plan.step(Step::bare("NLST")),
@@ -42,7 +43,7 @@ pub(crate) fn access(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
 }
 
 /// USER and PASS. Each of the four states of user and password has its own commands.
-fn login(url: FtpUrl<&str>, plan: Plan) -> Result<Plan, Refusal> {
+fn login(url: FtpUrl<&str>, masked: &Redacted<'_>, plan: Plan) -> Result<Plan, Refusal> {
     let on_request = Condition::If(331);
     let spans = url.0.spans().login;
     let Some(user) = spans.user() else {
@@ -51,7 +52,7 @@ fn login(url: FtpUrl<&str>, plan: Plan) -> Result<Plan, Refusal> {
             .step(user)
             .step(Step::command_asking("PASS", Question::Email).when(on_request)));
     };
-    let name = decoded(url, &USER, user)?;
+    let name = decoded(url, masked, &USER, user)?;
     let mut plan = warn_of_argument(plan, user, &name);
     if name.is_empty() {
         plan = plan.warn(
@@ -65,7 +66,7 @@ fn login(url: FtpUrl<&str>, plan: Plan) -> Result<Plan, Refusal> {
     let Some(password) = spans.password() else {
         return Ok(plan.step(Step::command_asking("PASS", Question::Password).when(on_request)));
     };
-    let secret = decoded(url, &PASSWORD, password)?.secret();
+    let secret = decoded(url, masked, &PASSWORD, password)?.secret();
     if secret.is_empty() {
         plan = plan.warn(
             &PASSWORD,
@@ -107,8 +108,16 @@ fn retrieve(plan: Plan, at: Span, name: Argument) -> Plan {
     plan.step(Step::command("RETR", name))
 }
 
-fn decoded(url: FtpUrl<&str>, part: &'static Part, span: Span) -> Result<Argument, Refusal> {
-    Argument::decode(part, span, url.as_str())
+/// The octets of a part. Those of a URL within the path are split at its slashes, so that no argument shows by
+/// itself that it holds a password.
+fn decoded(
+    url: FtpUrl<&str>,
+    masked: &Redacted<'_>,
+    part: &'static Part,
+    span: Span,
+) -> Result<Argument, Refusal> {
+    let argument = Argument::decode(part, span, url.as_str())?;
+    Ok(if masked.covers(span) { argument.secret() } else { argument })
 }
 
 /// What servers or their shells read in another way.

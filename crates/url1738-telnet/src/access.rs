@@ -22,6 +22,8 @@ pub(crate) fn access(url: Raw<Telnet, &str>) -> Result<Plan, Refusal> {
                 "the user name begins with `-`: never make it an argument of a telnet program",
             );
         }
+        // `joe%3Apw@` was meant as a user and a password.
+        let user = if url.redacted().covers(span) { user.secret() } else { user };
         plan = plan.step(Step::AdviseUser(user));
     }
     if let Some(span) = login.password() {

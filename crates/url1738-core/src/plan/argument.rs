@@ -3,7 +3,13 @@
 use alloc::{borrow::Cow, vec::Vec};
 use core::fmt;
 
-use crate::{escaped::Escaped, part::Part, plan::Refusal, redact::HIDDEN, span::Span};
+use crate::{
+    escaped::Escaped,
+    part::Part,
+    plan::Refusal,
+    redact::{HIDDEN, Redacted, Segment},
+    span::Span,
+};
 
 /// The argument of a command: octets without CR, LF and NUL.
 ///
@@ -196,12 +202,21 @@ pub(super) enum Quoting {
     Quoted,
 }
 
-/// Writes octets as the notation has them.
+/// Writes octets in the notation of plans: the secrets of a URL among them are `***`, except in the alternate form
+/// (`{:#}`).
 pub(super) fn write_octets(
     f: &mut fmt::Formatter<'_>,
     octets: &[u8],
     quoting: Quoting,
 ) -> fmt::Result {
+    let masked = if f.alternate() { Redacted::revealed(octets) } else { Redacted::of_data(octets) };
+    masked.segments().try_for_each(|segment| match segment {
+        Segment::Plain(octets) => write_plain(f, octets, quoting),
+        Segment::Masked => f.write_str(HIDDEN),
+    })
+}
+
+fn write_plain(f: &mut fmt::Formatter<'_>, octets: &[u8], quoting: Quoting) -> fmt::Result {
     use fmt::Write as _;
     for octet in octets {
         match (octet, quoting) {

@@ -302,11 +302,11 @@ impl fmt::Display for Step {
             }
             Self::Compose(address) => write!(f, "compose {address}"),
             Self::Open(segments) => {
+                // As one text: a URL within the path is several segments.
+                let path: Vec<u8> =
+                    segments.iter().flat_map(|segment| [&b"/"[..], segment].concat()).collect();
                 f.write_str("open ")?;
-                segments.iter().try_for_each(|segment| {
-                    f.write_str("/")?;
-                    write_octets(f, segment, Quoting::Bare)
-                })
+                write_octets(f, &path, Quoting::Bare)
             }
         }
     }

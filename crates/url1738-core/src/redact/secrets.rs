@@ -86,7 +86,7 @@ pub(super) enum Kind {
     Text,
     /// It followed a `#`: none of its colons is that of a scheme, and a login may have begun before it.
     Fragment,
-    /// It follows the login of a URL that was parsed: only logins after two slashes count.
+    /// It is data of a URL that was parsed, or follows its login: only logins after two slashes count.
     Rest,
 }
 

@@ -83,13 +83,25 @@ fn no_password_is_printed(#[case] text: &str) {
     assert_nothing_printed(&text.replace('*', CANARY));
 }
 
-/// A URL within the path of another is shown without its password too, where the whole is shown. The path itself
-/// is data of the plan, and no secret of this URL.
+/// A URL within the path of another is shown without its password, too, in the plan as well.
 #[rstest]
 #[case("http://archive.dom/web/ftp://joe:*@h/x")]
 #[case("ftp://joe:*@h/x/ftp://ann:*@h/y")]
 #[case("gopher://h/0a//joe:*@h")]
 #[case("http://archive.dom/web/ftp:/joe:*@h/x")]
+#[case("http://h/?u=ftp%3A%2F%2Fjoe%3A*%40h%2F")]
+#[case("ftp://h/ftp:%2F%2Fjoe:*@h/x;type=i")]
+#[case("gopher://h/hURL:http://u:*@x/")]
+#[case("gopher://h/7/find%09ftp:%2F%2Fu:*@x/")]
+#[case("wais://h/db?ftp%3A%2F%2Fu%3A*%40x%2F")]
+#[case("wais://h/db/t/ftp%3A%2F%2Fu%3A*%40x%2F")]
+#[case("prospero://h/ftp://u:*@x/y;a=ftp:%2F%2Fu:*@x")]
+#[case("file:///ftp://u:*@x/y")]
+#[case("news:ftp://u:*@h.dom")]
+#[case("telnet://joe%3A*@h/")]
+#[case("ftp://joe%3A*@h/x")]
+#[case("x-db://h/?password=*&x")]
+#[case("http://h/?password=*&x")]
 // req: S-03
 fn a_url_within_a_path(#[case] text: &str) {
     let text = text.replace('*', CANARY);
@@ -98,6 +110,7 @@ fn a_url_within_a_path(#[case] text: &str) {
     assert_debug(&url.normalize(), &text);
     assert_hidden(&url.redacted().to_string(), &text);
     assert_debug(&Url::repair(&text), &text);
+    assert_nothing_printed(&text);
 }
 
 /// What is built of one, before there is a URL.
