@@ -128,6 +128,20 @@ macro_rules! __url_type {
                 $crate::repair::repair(bytes).map(|repaired| repaired.map(Self))
             }
 
+            /// Like [`repair_bytes`](Self::repair_bytes), but calls `each` with every change and returns no list of
+            /// them: a list may take fifty times the memory of the text. `each` also sees the changes of bytes that
+            /// cannot be repaired in the end.
+            ///
+            /// # Errors
+            ///
+            /// Returns an error if no change makes the bytes such a URL.
+            pub fn repair_bytes_with(
+                bytes: &[u8],
+                each: &mut dyn FnMut($crate::repair::Change),
+            ) -> ::core::result::Result<$crate::Repaired<Self>, $crate::Error> {
+                $crate::repair::repair_with(bytes, each).map(|repaired| repaired.map(Self))
+            }
+
             /// Borrows the URL.
             #[must_use]
             pub fn borrow(&self) -> $Url<&str> {

@@ -8,7 +8,7 @@ use url1738_core::{
     Error, GenericUrl, Lints, Login, PartSpan, PartTexts, Redacted, Registry, Repaired, SchemeKind,
     Text,
     plan::{Plan, Refusal},
-    repair::unwrapped,
+    repair::{Change, unwrapped},
 };
 
 /// How far it is from the first letter to the second, in sixteenths: the ten names differ in it.
@@ -78,13 +78,13 @@ macro_rules! url {
         /// The same function of the type of the scheme that the text names, and its variant around it. One
         /// jump by the first two letters, since a chain of comparisons is guessed wrong at every link.
         macro_rules! by_name {
-            ($bytes:expr, $function:ident($text:expr)) => {
-                by_name!($bytes, $function($text), |url, variant| url.map(variant))
+            ($bytes:expr, $function:ident $arguments:tt) => {
+                by_name!($bytes, $function $arguments, |url, variant| url.map(variant))
             };
-            ($bytes:expr, $function:ident($text:expr) as repaired) => {
-                by_name!($bytes, $function($text), |url, variant| url.map(|it| it.map(variant)))
+            ($bytes:expr, $function:ident $arguments:tt as repaired) => {
+                by_name!($bytes, $function $arguments, |url, variant| url.map(|it| it.map(variant)))
             };
-            ($bytes:expr, $function:ident($text:expr), |$url:ident, $variant:ident| $map:expr) => {{
+            ($bytes:expr, $function:ident $arguments:tt, |$url:ident, $variant:ident| $map:expr) => {{
                 $(
                     #[cfg(feature = $feature)]
                     const $Variant: u8 = step($feature.as_bytes());
@@ -93,12 +93,12 @@ macro_rules! url {
                     $(
                         #[cfg(feature = $feature)]
                         $Variant if url1738_core::__private::is_named::<<$krate::$Url as url1738_core::TypedUrl>::Scheme>($bytes) => {
-                            let ($url, $variant) = ($krate::$Url::$function($text), Self::$Variant);
+                            let ($url, $variant) = ($krate::$Url::$function $arguments, Self::$Variant);
                             $map
                         }
                     )*
                     _ => {
-                        let ($url, $variant) = (GenericUrl::$function($text), Self::Other);
+                        let ($url, $variant) = (GenericUrl::$function $arguments, Self::Other);
                         $map
                     }
                 }
@@ -267,6 +267,33 @@ impl Url {
     pub fn repair_bytes(bytes: &[u8]) -> Result<Repaired<Self>, Error> {
         let repaired = by_name!(unwrapped(bytes), repair_bytes(bytes) as repaired);
         // What follows `URL:` may be beyond repair, while the whole is a URL of a scheme with that name.
+        repaired.or_else(|error| match Url::parse_bytes(bytes) {
+            Ok(url) => Ok(Repaired { url: url.to_owned(), changes: Vec::new(), fragment: None }),
+            Err(_) => Err(error),
+        })
+    }
+
+    /// Like [`repair_bytes`](Self::repair_bytes), but calls `each` with every change and returns no list of them: a
+    /// list may take fifty times the memory of the text. `each` also sees the changes of bytes that cannot be repaired
+    /// in the end.
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let mut changes = 0;
+    /// let repaired = Url::repair_bytes_with(b"http://h/a~b~c", &mut |_| changes += 1)?;
+    /// assert_eq!((repaired.url.as_str(), changes), ("http://h/a%7Eb%7Ec", 2));
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if no change makes the bytes a URL.
+    pub fn repair_bytes_with(
+        bytes: &[u8],
+        each: &mut dyn FnMut(Change),
+    ) -> Result<Repaired<Self>, Error> {
+        let repaired = by_name!(unwrapped(bytes), repair_bytes_with(bytes, each) as repaired);
         repaired.or_else(|error| match Url::parse_bytes(bytes) {
             Ok(url) => Ok(Repaired { url: url.to_owned(), changes: Vec::new(), fragment: None }),
             Err(_) => Err(error),

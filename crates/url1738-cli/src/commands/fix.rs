@@ -1,11 +1,11 @@
 //! `url1738 fix`: what people write in place of URLs, mended.
 
-use core::fmt::Display;
+use core::fmt::{self, Display};
 use std::io::{self, Write};
 
 use clap::Args;
-use serde::Serialize;
-use url1738::{Redacted, Repaired, Rule, Span, Url, syntax::HIDDEN};
+use serde::{Serialize, Serializer, ser::SerializeSeq as _};
+use url1738::{Change, Redacted, Repaired, Rule, Span, Url, syntax::HIDDEN};
 
 use crate::{
     args::with_exit_status,
@@ -55,7 +55,9 @@ impl PerLine for Fixing<'_> {
     ) -> Result<Verdict, Trouble> {
         let Self(session) = self;
         let human = session.format == Format::Human;
-        let repaired = match Url::repair_bytes(line.bytes) {
+        let mut changes = Changes::new(line.bytes, session);
+        let repaired = match Url::repair_bytes_with(line.bytes, &mut |change| changes.note(change))
+        {
             Ok(repaired) => repaired,
             Err(error) => {
                 let failed = Failed::new(line, error, session);
@@ -67,7 +69,7 @@ impl PerLine for Fixing<'_> {
                 return Ok(tally.verdict(line, false));
             }
         };
-        let mended = Mended::new(line, &repaired, session);
+        let mended = Mended::new(line, repaired, changes, session);
         if human && !session.quiet {
             out.remark(|err| mended.remarks(&session.remarks, err))?;
         }
@@ -96,7 +98,7 @@ struct Mended<'a> {
     input: Shown<'a>,
     ok: bool,
     url: Whole,
-    changes: Vec<ChangeRow>,
+    changes: Changes<'a>,
     fragment: Option<String>,
     #[serde(skip)]
     whole: Line<'a>,
@@ -106,49 +108,126 @@ struct Mended<'a> {
 
 /// A change as JSON has it.
 #[derive(Debug, Serialize)]
-struct ChangeRow {
+struct ChangeRow<'c> {
     start: u32,
     end: u32,
-    text: String,
+    text: &'c str,
     part: &'static str,
     #[serde(serialize_with = "as_text")]
     rule: Rule,
     code: &'static str,
     reason: &'static str,
-    /// What stood there, as it may be shown.
+    /// What stood there, as it may be shown; `None` if it is hidden.
     #[serde(skip)]
-    before: String,
+    before: Option<Shown<'c>>,
+}
+
+/// The changes of one line. A list of them may take fifty times the memory of the line, so only few are held; more are
+/// made once more whenever they are asked for.
+#[derive(Debug)]
+struct Changes<'a> {
+    line: &'a [u8],
+    /// All of them, unless there are more.
+    few: Vec<Change>,
+    more: bool,
+    /// The line with its secrets, whose changes are hidden.
+    masked: Redacted<'a>,
+    show_passwords: bool,
+}
+
+impl<'a> Changes<'a> {
+    /// How many are held, and how long a text.
+    const FEW: usize = 64;
+    const SHORT: usize = 256;
+
+    fn new(line: &'a [u8], session: &Session) -> Self {
+        let (masked, show_passwords) = (session.redact(line), session.show_passwords);
+        Self { line, few: Vec::new(), more: false, masked, show_passwords }
+    }
+
+    fn note(&mut self, change: Change) {
+        self.more |= self.few.len() == Self::FEW || change.text.len() > Self::SHORT;
+        if self.more {
+            self.few = Vec::new();
+        } else {
+            self.few.push(change);
+        }
+    }
+
+    /// Calls `each` with every change in order.
+    fn each(&self, each: &mut dyn FnMut(&ChangeRow<'_>)) {
+        let mut row = |change: &Change| each(&self.row(change));
+        if self.more {
+            // That the line can be repaired is known.
+            let _ = Url::repair_bytes_with(self.line, &mut |change| row(&change));
+        } else {
+            self.few.iter().for_each(row);
+        }
+    }
+
+    fn row<'c>(&self, change: &'c Change) -> ChangeRow<'c>
+    where
+        'a: 'c,
+    {
+        let Change { span, part, rule, code, reason, .. } = *change;
+        let hidden = !self.show_passwords && (part.name() == "password" || self.masked.covers(span));
+        ChangeRow {
+            start: span.start,
+            end: span.end,
+            text: if hidden { HIDDEN } else { &change.text },
+            part: part.name(),
+            rule,
+            code,
+            reason,
+            before: (!hidden).then(|| Shown::new(span.of_bytes(self.line))),
+        }
+    }
+}
+
+impl Serialize for Changes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut rows = serializer.serialize_seq(None)?;
+        let mut result = Ok(());
+        self.each(&mut |row| {
+            if result.is_ok() {
+                result = rows.serialize_element(row);
+            }
+        });
+        result?;
+        rows.end()
+    }
+}
+
+/// The codes of all changes, as the cell of a table has them.
+impl Display for Changes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mut result, mut before) = (Ok(()), "");
+        self.each(&mut |row| {
+            result = result.and_then(|()| write!(f, "{before}{}", row.code));
+            before = " ";
+        });
+        result
+    }
 }
 
 impl<'a> Mended<'a> {
-    fn new(line: Line<'a>, repaired: &Repaired<Url>, session: &Session) -> Self {
-        let masked = session.redact(line.bytes);
-        let hidden = |part: &str, span: Span| {
-            !session.show_passwords && (part == "password" || masked.covers(span))
-        };
-        let changes = repaired.changes.iter().map(|change| {
-            let Span { start, end } = change.span;
-            let part = change.part.name();
-            let hide = hidden(part, change.span);
-            let before = Shown::new(change.span.of_bytes(line.bytes)).to_string();
-            ChangeRow {
-                start,
-                end,
-                text: if hide { HIDDEN.to_owned() } else { change.text.to_string() },
-                part,
-                rule: change.rule,
-                code: change.code,
-                reason: change.reason,
-                before: if hide { HIDDEN.to_owned() } else { before },
-            }
-        });
+    fn new(
+        line: Line<'a>,
+        repaired: Repaired<Url>,
+        mut changes: Changes<'a>,
+        session: &Session,
+    ) -> Self {
+        if repaired.url.as_str().as_bytes() == line.bytes {
+            // What followed `URL:` was beyond repair, and the whole is a URL of a scheme with that name.
+            (changes.few, changes.more) = (Vec::new(), false);
+        }
         let hides = !session.show_passwords && !repaired.url.redacted().secrets().is_empty();
         Self {
             line: line.number,
-            input: Shown::masked(masked),
+            input: Shown::masked(changes.masked),
             ok: true,
             url: Whole::new(&repaired.url, session),
-            changes: changes.collect(),
+            changes,
             fragment: repaired.fragment.as_deref().map(|text| match session.show_passwords {
                 true => text.to_owned(),
                 false => Redacted::of_fragment(text.as_bytes()).to_string(),
@@ -161,21 +240,38 @@ impl<'a> Mended<'a> {
     /// Tells the changes, a line each.
     fn remarks(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         let (file, line) = (self.whole.origin.name(), self.line);
-        for ChangeRow { start, text, part, code, reason, before, .. } in &self.changes {
-            let Palette { strong, name, faint, .. } = palette;
-            let column = u64::from(*start) + 1;
-            write!(out, "{strong}{file}:{line}:{column}{strong:#}: ")?;
-            match (before.as_str(), text.as_str()) {
-                ("", text) => write!(out, "`{name}{text}{name:#}` put in")?,
-                (before, "") => write!(out, "`{name}{before}{name:#}` left out")?,
-                (before, text) => {
-                    write!(out, "`{name}{before}{name:#}` becomes `{name}{text}{name:#}`")?;
-                }
+        let mut result = Ok(());
+        self.changes.each(&mut |row| {
+            if result.is_ok() {
+                result = remark(file, line, row, palette, out);
             }
-            writeln!(out, " in {part}: {reason} {faint}[{code}]{faint:#}")?;
-        }
-        Ok(())
+        });
+        result
     }
+}
+
+/// Tells one change.
+fn remark(
+    file: &str,
+    line: u64,
+    row: &ChangeRow<'_>,
+    palette: &Palette,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let ChangeRow { start, end, text, part, code, reason, before, .. } = row;
+    let Palette { strong, name, faint, .. } = palette;
+    let column = u64::from(*start) + 1;
+    write!(out, "{strong}{file}:{line}:{column}{strong:#}: ")?;
+    let before: &dyn Display = match before {
+        Some(before) => before,
+        None => &HIDDEN,
+    };
+    match text {
+        text if start == end => write!(out, "`{name}{text}{name:#}` put in")?,
+        &"" => write!(out, "`{name}{before}{name:#}` left out")?,
+        text => write!(out, "`{name}{before}{name:#}` becomes `{name}{text}{name:#}`")?,
+    }
+    writeln!(out, " in {part}: {reason} {faint}[{code}]{faint:#}")
 }
 
 impl Record for Fixed<'_> {
@@ -189,8 +285,7 @@ impl Record for Fixed<'_> {
                 cell(line);
                 cell(&true);
                 cell(url);
-                let codes: Vec<&str> = changes.iter().map(|change| change.code).collect();
-                cell(&codes.join(" "));
+                cell(changes);
                 cell(&Maybe(fragment.as_ref().map(|text| Shown::new(text.as_bytes()))));
                 cell(&"");
                 cell(&"");

@@ -1,6 +1,6 @@
 //! The writer that the repair functions of the schemes are written against.
 
-use alloc::{borrow::Cow, string::String, vec::Vec};
+use alloc::{borrow::Cow, string::String};
 use core::fmt;
 
 use percent_encoding::percent_encode_byte;
@@ -89,7 +89,10 @@ pub struct Mender<'a> {
     at: usize,
     end: usize,
     out: String,
-    changes: Vec<Change>,
+    /// The last change, which the next one may become part of.
+    last: Option<Change>,
+    /// Takes every change before it.
+    each: &'a mut dyn FnMut(Change),
 }
 
 /// Shows where it is, and nothing of the text, which may hold a password.
@@ -103,14 +106,20 @@ impl fmt::Debug for Mender<'_> {
 }
 
 impl<'a> Mender<'a> {
-    pub(super) fn new(input: &'a [u8], inside: Span) -> Self {
+    /// Repairs what is `inside` of a text. Every change is handed to `each`, and none is kept: a list of them may
+    /// take fifty times the memory of the text.
+    pub(super) fn new(input: &'a [u8], inside: Span, each: &'a mut dyn FnMut(Change)) -> Self {
         let Span { start, end } = inside;
         let out = String::with_capacity(input.len());
-        Self { input, at: start as usize, end: end as usize, out, changes: Vec::new() }
+        Self { input, at: start as usize, end: end as usize, out, last: None, each }
     }
 
-    pub(super) fn into_parts(self) -> (String, Vec<Change>) {
-        (self.out, self.changes)
+    /// The repaired text.
+    pub(super) fn into_text(self) -> String {
+        if let Some(last) = self.last {
+            (self.each)(last);
+        }
+        self.out
     }
 
     /// What is left to read.
@@ -168,12 +177,17 @@ impl<'a> Mender<'a> {
         self.out.push_str(&text);
         let span = Span::new(offset(self.at), offset(self.at.saturating_add(len)));
         self.at = self.at.saturating_add(len);
-        match self.changes.last_mut() {
+        match &mut self.last {
             Some(last) if last.span.end == span.start && last.code == code => {
                 last.span.end = span.end;
                 last.text.to_mut().push_str(&text);
             }
-            _ => self.changes.push(Change { span, text, part, rule, code, reason }),
+            last => {
+                let change = Change { span, text, part, rule, code, reason };
+                if let Some(before) = last.replace(change) {
+                    (self.each)(before);
+                }
+            }
         }
     }
 
