@@ -13,10 +13,10 @@ use crate::ending::Trouble;
 /// The exit code after an interrupt, as shells have it.
 const INTERRUPTED: i32 = 130;
 
-/// How much output a chunk may pile up before it waits for its turn and writes through.
+/// How much output a chunk may pile up before it waits for its turn and writes through, where there is one worker.
 const ALLOWANCE: usize = 256 * 1024;
-/// The longest line whose record is made in memory: a record may be a hundred times as long.
-const HELD: usize = 8 * 1024;
+/// How much output all chunks together may pile up.
+const PILED: usize = 2 * 1024 * 1024;
 /// How much finished output may wait for that of earlier chunks.
 const WAITING: usize = 2 * 1024 * 1024;
 
@@ -25,6 +25,8 @@ const WAITING: usize = 2 * 1024 * 1024;
 pub(crate) struct Sink {
     /// Put aside while something is written.
     bar: ProgressBar,
+    /// How much one chunk may pile up.
+    allowance: usize,
     state: Mutex<State>,
     turned: Condvar,
 }
@@ -70,7 +72,14 @@ impl Sink {
     /// For the output of a run that `bar` shows the progress of. An interrupt ends the process between two
     /// records from now on.
     pub(crate) fn new(bar: ProgressBar) -> Arc<Self> {
-        let sink = Arc::new(Self { bar, state: Mutex::default(), turned: Condvar::new() });
+        Self::for_workers(bar, 1)
+    }
+
+    /// Like [`new`](Self::new), for so many workers, whose chunks together pile up no more than a few would.
+    pub(crate) fn for_workers(bar: ProgressBar, workers: usize) -> Arc<Self> {
+        let allowance = ALLOWANCE.min(PILED / workers.max(1));
+        let sink =
+            Arc::new(Self { bar, allowance, state: Mutex::default(), turned: Condvar::new() });
         let seized = Arc::clone(&sink);
         // Without a handler an interrupt ends the process too, if not as tidily.
         let _ = ctrlc::set_handler(move || {
@@ -154,23 +163,13 @@ pub(crate) struct Output<'s> {
 }
 
 impl Output<'_> {
-    /// Writes one record, of a line of `line_len` bytes, to standard output.
+    /// Writes one record to standard output. However long it is, it is never held whole, and an interrupt comes
+    /// before it or after it.
     pub(crate) fn record(
         &mut self,
-        line_len: usize,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Trouble> {
-        if line_len <= HELD {
-            write(&mut self.text.out)?;
-            return self.spill();
-        }
-        // A record of a huge line is never held whole.
-        let mut state = self.sink.wait(self.sequence)?;
-        let result = self.text.write(&self.sink.bar).and_then(|()| {
-            let mut out = io::BufWriter::with_capacity(ALLOWANCE, io::stdout().lock());
-            write(&mut out).and_then(|()| out.flush())
-        });
-        self.sink.checked(&mut state, result)
+        self.through(|text| &mut text.out, write)
     }
 
     /// Writes one remark to standard error.
@@ -178,12 +177,27 @@ impl Output<'_> {
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Trouble> {
-        write(&mut self.text.err)?;
-        self.spill()
+        self.through(|text| &mut text.err, write)
     }
 
-    fn spill(&mut self) -> Result<(), Trouble> {
-        if self.text.len() < ALLOWANCE { Ok(()) } else { self.write() }
+    fn through(
+        &mut self,
+        into: fn(&mut Text) -> &mut Vec<u8>,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Trouble> {
+        let mut through = Through { output: self, into, turn: None, trouble: None };
+        let result = write(&mut through);
+        let Through { turn, trouble, .. } = through;
+        if let Some(trouble) = trouble {
+            return Err(trouble);
+        }
+        result?;
+        if let Some(mut state) = turn {
+            // The rest of what was begun, before anything else is written or the process is interrupted.
+            let result = self.text.write(&self.sink.bar);
+            return self.sink.checked(&mut state, result);
+        }
+        if self.text.len() < self.sink.allowance { Ok(()) } else { self.write() }
     }
 
     /// Writes what there is, once it is this chunk's turn.
@@ -193,8 +207,55 @@ impl Output<'_> {
         self.sink.checked(&mut state, result)
     }
 
+    /// Waits for this chunk's turn, which lasts until it ends: no other chunk has it meanwhile.
+    pub(crate) fn wait(&self) -> Result<(), Trouble> {
+        self.sink.wait(self.sequence).map(drop)
+    }
+
     /// Ends the chunk.
     pub(crate) fn finish(self) -> Result<(), Trouble> {
         self.sink.finish(self.sequence, self.text)
+    }
+}
+
+/// Piles up what is written, and writes it through where it is too much to hold.
+struct Through<'o, 's> {
+    output: &'o mut Output<'s>,
+    /// Where it is piled up.
+    into: fn(&mut Text) -> &mut Vec<u8>,
+    /// Held from the first bytes that are written through.
+    turn: Option<MutexGuard<'s, State>>,
+    trouble: Option<Trouble>,
+}
+
+impl Through<'_, '_> {
+    fn write_through(&mut self) -> Result<(), Trouble> {
+        let Output { sink, sequence, text } = &mut *self.output;
+        let mut state = match self.turn.take() {
+            Some(state) => state,
+            None => sink.wait(*sequence)?,
+        };
+        let result = text.write(&sink.bar);
+        sink.checked(&mut state, result)?;
+        self.turn = Some(state);
+        Ok(())
+    }
+}
+
+impl Write for Through<'_, '_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let now = bytes.len().min(self.output.sink.allowance);
+        (self.into)(&mut self.output.text).extend_from_slice(bytes.get(..now).unwrap_or_default());
+        if self.output.text.len() >= self.output.sink.allowance {
+            if let Err(trouble) = self.write_through() {
+                self.trouble = Some(trouble);
+                return Err(io::Error::other("stopped"));
+            }
+        }
+        Ok(now)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }

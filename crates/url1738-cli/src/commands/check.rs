@@ -134,7 +134,7 @@ impl PerLine for Check<'_> {
             // What was counted is read again: to tell it takes far longer.
             let result = result.unwrap_or_else(|| line.parse());
             let record = Checked::new(line, result, self.session);
-            super::write(self.session, line, &record, out)?;
+            super::write(self.session, &record, out)?;
         }
         Ok(verdict)
     }

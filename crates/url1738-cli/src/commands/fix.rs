@@ -64,7 +64,7 @@ impl PerLine for Fixing<'_> {
                 if human {
                     out.remark(|err| failed.report(&session.remarks, err))?;
                 } else {
-                    super::write(session, line, &Fixed::Bad(failed), out)?;
+                    super::write(session, &Fixed::Bad(failed), out)?;
                 }
                 return Ok(tally.verdict(line, false));
             }
@@ -74,7 +74,7 @@ impl PerLine for Fixing<'_> {
             out.remark(|err| mended.remarks(&session.remarks, err))?;
         }
         tally.hidden += u64::from(mended.hides);
-        super::write(session, line, &Fixed::Good(mended), out)?;
+        super::write(session, &Fixed::Good(mended), out)?;
         Ok(Verdict::Ok)
     }
 

@@ -21,7 +21,6 @@ use crate::{
     ending::{self, Outcome, Trouble},
     format::Record,
     input::{Inputs, Source},
-    line::Line,
     session::Session,
     sink::Output,
     tally::Tally,
@@ -98,11 +97,6 @@ fn say_counts(session: &Session, tally: &Tally) {
 }
 
 /// Writes the record of one line.
-fn write<R: Record>(
-    session: &Session,
-    line: Line<'_>,
-    record: &R,
-    out: &mut Output<'_>,
-) -> Result<(), Trouble> {
-    out.record(line.bytes.len(), |to| session.format.record(record, session, to))
+fn write<R: Record>(session: &Session, record: &R, out: &mut Output<'_>) -> Result<(), Trouble> {
+    out.record(|to| session.format.record(record, session, to))
 }

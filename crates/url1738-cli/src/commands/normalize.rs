@@ -60,7 +60,7 @@ impl PerLine for Normalizing<'_> {
             Normalized::Bad(failed) if session.format == Format::Human => {
                 out.remark(|err| failed.report(&session.remarks, err))?;
             }
-            record => super::write(session, line, record, out)?,
+            record => super::write(session, record, out)?,
         }
         tally.hidden += u64::from(record.hides());
         Ok(verdict)

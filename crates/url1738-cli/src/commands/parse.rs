@@ -53,7 +53,7 @@ impl PerLine for Parse<'_> {
     ) -> Result<Verdict, Trouble> {
         let result = line.parse();
         let verdict = tally.verdict(line, result.is_ok());
-        super::write(self.0, line, &Parsed::new(line, result, self.0), out)?;
+        super::write(self.0, &Parsed::new(line, result, self.0), out)?;
         Ok(verdict)
     }
 }

@@ -59,7 +59,7 @@ impl PerLine for Planning<'_> {
     ) -> Result<Verdict, Trouble> {
         let record = Planned::new(line, line.parse(), self.0);
         let verdict = tally.verdict(line, matches!(record, Planned::Good { .. }));
-        super::write(self.0, line, &record, out)?;
+        super::write(self.0, &record, out)?;
         Ok(verdict)
     }
 

@@ -18,6 +18,14 @@ impl Buffer {
         Self { room: Vec::new(), len: 0, chunk }
     }
 
+    /// Room for a line of `longest` bytes, none of which takes memory before it is written to. It is so large that it
+    /// comes from the system and goes back to it: an allocator keeps what is smaller, and one for each thread.
+    pub(crate) fn for_long(longest: usize, chunk: usize) -> Self {
+        const AT_LEAST: usize = 40 * 1024 * 1024;
+        let room = Vec::with_capacity(AT_LEAST.max(longest + 3 * chunk));
+        Self { room, len: 0, chunk }
+    }
+
     /// These bytes, and no more.
     pub(crate) const fn full(room: Vec<u8>) -> Self {
         Self { len: room.len(), chunk: room.len(), room }

@@ -185,6 +185,9 @@ impl Open {
             }
             if fresh + read > chunk && pass.is_none() {
                 pass = Some(gate.pass());
+                let mut long = Buffer::for_long(longest, chunk);
+                long.append(buffer.bytes());
+                *buffer = long;
             }
         }
     }

@@ -74,7 +74,7 @@ pub(crate) fn run(session: &Session, arguments: Arguments) -> Result<Outcome, Tr
     let mut extraction =
         Extraction { session, arguments: &arguments, out: sink.output(0), ok: 0, bad: 0 };
     if !arguments.check {
-        extraction.out.record(0, |out| session.format.head::<Extracted<'_>>(out))?;
+        extraction.out.record(|out| session.format.head::<Extracted<'_>>(out))?;
     }
     let mut unread = false;
     for source in sources {
@@ -177,16 +177,16 @@ impl Extraction<'_> {
         if arguments.check {
             if let Err(error) = &result {
                 let session = *session;
-                self.out.record(0, |out| window.report(found, error, origin, session, out))?;
+                self.out.record(|out| window.report(found, error, origin, session, out))?;
             }
             return Ok(());
         }
         let record = Extracted::new(found, &result, place, origin, session);
         if arguments.bare && session.format == Format::Human {
-            self.out.record(0, |out| writeln!(out, "{}", record.url()))
+            self.out.record(|out| writeln!(out, "{}", record.url()))
         } else {
             let session = *session;
-            self.out.record(0, |out| session.format.record(&record, session, out))
+            self.out.record(|out| session.format.record(&record, session, out))
         }
     }
 }
