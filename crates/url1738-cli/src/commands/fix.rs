@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use serde::{Serialize, Serializer, ser::SerializeSeq as _};
-use url1738::{Change, Redacted, Repaired, Rule, Span, Url, syntax::HIDDEN};
+use url1738::{Change, Redacted, Repaired, Rule, Url, syntax::HIDDEN};
 
 use crate::{
     args::with_exit_status,
@@ -170,7 +170,8 @@ impl<'a> Changes<'a> {
         'a: 'c,
     {
         let Change { span, part, rule, code, reason, .. } = *change;
-        let hidden = !self.show_passwords && (part.name() == "password" || self.masked.covers(span));
+        let hidden =
+            !self.show_passwords && (part.name() == "password" || self.masked.covers(span));
         ChangeRow {
             start: span.start,
             end: span.end,
