@@ -83,8 +83,8 @@ impl Counts {
             rules: BTreeMap::new(),
             lints: Vec::new(),
             shared: Arc::clone(shared),
-            hosts: Batch::default(),
-            others: Batch::default(),
+            hosts: Batch::of(&shared.hosts),
+            others: Batch::of(&shared.others),
             found: Lints::default(),
         }
     }

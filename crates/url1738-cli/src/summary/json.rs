@@ -23,8 +23,11 @@ impl Serialize for Summary {
         fields.serialize_entry("too_long", &tally.too_long)?;
         fields.serialize_entry("not_utf8", &tally.not_utf8)?;
         fields.serialize_entry("crlf", &tally.crlf)?;
-        for Section { key, rows, .. } in &self.sections {
+        for Section { key, rows, sample, .. } in &self.sections {
             fields.serialize_entry(key, rows)?;
+            if let Some(sample) = sample {
+                fields.serialize_entry(&format!("{key}_sample"), sample)?;
+            }
         }
         fields.end()
     }

@@ -4,6 +4,7 @@
 
 mod counts;
 mod delimited;
+mod heavy;
 mod html;
 mod json;
 mod names;
@@ -11,11 +12,13 @@ mod shard;
 mod svg;
 mod table;
 
-use core::cmp::Ordering;
+use core::{cmp::Ordering, fmt::Write as _};
 use std::io::{self, Write};
 
 pub(crate) use counts::{Counts, Shared};
 pub(crate) use html::page;
+
+use serde::Serialize;
 
 use crate::{commands::scheme_rows, format::Format, session::Session, tally::Tally};
 
@@ -38,6 +41,21 @@ pub(crate) struct Section {
     pub(crate) rows: Vec<Row>,
     /// What the rows do not say.
     pub(crate) note: String,
+    /// How the names were counted, where there are too many to count all.
+    pub(crate) sample: Option<Sample>,
+}
+
+/// Which names are among the rows, and how right their counts are.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Sample {
+    /// How many names there are, about.
+    distinct: u64,
+    /// One in how many is in the sample.
+    one_in: u64,
+    /// Every name that was found more often was counted, in the sample or not.
+    all_above: u64,
+    /// By how much a count may be too low.
+    too_low_by: u64,
 }
 
 /// A name and how often it was found.
@@ -110,7 +128,7 @@ fn section(
     rows: impl Iterator<Item = (String, u64, &'static str)>,
 ) -> Section {
     let rows = rows.map(|(name, count, about)| Row { name, count, about }).collect();
-    Section { key, title, rows, note: String::new() }
+    Section { key, title, rows, note: String::new(), sample: None }
 }
 
 fn schemes(counts: &Counts) -> Section {
@@ -138,14 +156,23 @@ fn hosts(counts: &Counts) -> Section {
         0 => String::new(),
         more => format!("and {more} others"),
     };
-    if top.one_in > 1 {
+    let sample = (top.one_in > 1).then_some(Sample {
+        distinct: top.distinct,
+        one_in: top.one_in,
+        all_above: top.unseen,
+        too_low_by: top.missed,
+    });
+    if let Some(Sample { distinct, one_in, all_above, too_low_by }) = sample {
         note = format!(
-            "of about {} hosts; too many to count, so these are from a sample of 1 in {}",
-            top.distinct, top.one_in
+            "of about {distinct} hosts, too many to count: these are from a sample of 1 in {one_in}, and from all \
+             hosts that were found more than {all_above} times"
         );
+        if too_low_by > 0 {
+            let _ = write!(note, "; a count may be up to {too_low_by} too low");
+        }
     }
     let rows = top.rows.into_iter().map(|(name, count)| (name, count, ""));
-    Section { note, ..section("hosts", "Hosts", rows) }
+    Section { note, sample, ..section("hosts", "Hosts", rows) }
 }
 
 fn ports(counts: &Counts) -> Section {

@@ -1,7 +1,12 @@
 //! The names whose hashes begin alike, and how often each was found.
 
 use core::{cmp::Reverse, ops::Range};
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    hash::{BuildHasher as _, RandomState},
+};
+
+use super::heavy::Heavy;
 
 /// How many shards there are. Fewer are locked less often, and more are less often found locked.
 pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
@@ -15,13 +20,13 @@ const NAMED: usize = 32;
 /// When there are so many, all but those are dropped: seldom, as it takes looking all of them up.
 const TOO_MANY: usize = NAMED * 2;
 /// The longest text that is kept; a host name has 255 characters at most.
-const LONGEST: usize = 255;
+pub(crate) const LONGEST: usize = 255;
 /// How long a text usually is, at most.
 const USUAL: usize = 32;
 
 /// The number of the shard that a name of this hash belongs to.
-pub(crate) const fn of(hash: u64) -> usize {
-    (hash.to_be_bytes()[0] >> (u8::BITS - SHARD_BITS)) as usize
+pub(crate) const fn of(hash: u64) -> u8 {
+    hash.to_be_bytes()[0] >> (u8::BITS - SHARD_BITS)
 }
 
 /// 50 bits of the hash of a name, in the upper bits.
@@ -38,11 +43,90 @@ impl Key {
     const fn zeros(self) -> u32 {
         (self.0 >> KEY.trailing_zeros()).trailing_zeros()
     }
+}
+
+/// A key as the table has it, another one in each run: nobody can make a list of names that crowd in one place.
+///
+/// What is shown must not differ from run to run, so names are sampled, and put in order where they are equal, by the
+/// keys themselves: a place leads back to its key.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Spot(u64);
+
+impl Spot {
+    /// With the number of a shard in the bits that it leaves free.
+    pub(crate) fn with_shard(self, shard: u8) -> u64 {
+        self.0 | u64::from(shard)
+    }
+
+    /// Spot and shard again.
+    pub(crate) fn and_shard(both: u64) -> (Self, usize) {
+        let [shard, ..] = both.to_le_bytes();
+        (Self(both & KEY), shard.into())
+    }
 
     /// Where it belongs among `slots`.
     fn home(self, slots: usize) -> usize {
         usize::try_from((u128::from(self.0) * (slots as u128)) >> 64).unwrap_or_default()
     }
+}
+
+/// How keys become spots, and spots keys, in this run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seed {
+    mask: u64,
+    /// Odd numbers, and what undoes a multiplication by them.
+    factors: [u64; 2],
+    inverses: [u64; 2],
+}
+
+impl Seed {
+    /// How many bits a key has, and half of them.
+    const BITS: u32 = KEY.count_ones();
+    const HALF: u32 = Self::BITS / 2;
+
+    /// Another one in each run.
+    pub(crate) fn random() -> Self {
+        let random = || RandomState::new().hash_one(0_u8);
+        Self::new(random(), [random(), random()])
+    }
+
+    fn new(mask: u64, factors: [u64; 2]) -> Self {
+        let factors = factors.map(|factor| factor | 1);
+        Self { mask, factors, inverses: factors.map(inverse) }
+    }
+
+    /// Multiplications carry what differs upwards, the shifts between them bring it down again.
+    #[inline]
+    pub(crate) fn spot(&self, Key(key): Key) -> Spot {
+        let [first, second] = self.factors;
+        let mut bits = (key >> KEY.trailing_zeros()) ^ (self.mask & Self::ALL);
+        bits = bits.wrapping_mul(first) & Self::ALL;
+        bits ^= bits >> Self::HALF;
+        bits = bits.wrapping_mul(second) & Self::ALL;
+        bits ^= bits >> Self::HALF;
+        Spot(bits << KEY.trailing_zeros())
+    }
+
+    /// The same steps back.
+    pub(crate) fn key(&self, Spot(spot): Spot) -> Key {
+        let [first, second] = self.inverses;
+        let mut bits = spot >> KEY.trailing_zeros();
+        bits ^= bits >> Self::HALF;
+        bits = bits.wrapping_mul(second) & Self::ALL;
+        bits ^= bits >> Self::HALF;
+        bits = bits.wrapping_mul(first) & Self::ALL;
+        Key((bits ^ (self.mask & Self::ALL)) << KEY.trailing_zeros())
+    }
+
+    const ALL: u64 = KEY >> KEY.trailing_zeros();
+}
+
+/// The number that times an odd `factor` is 1, modulo a power of two: each step doubles the bits that are right, of
+/// which the factor itself has three.
+fn inverse(factor: u64) -> u64 {
+    (0..5).fold(factor, |inverse, _| {
+        inverse.wrapping_mul(2_u64.wrapping_sub(factor.wrapping_mul(inverse)))
+    })
 }
 
 /// A key, whether the text of the name is kept, and a count: nothing, where it is zero.
@@ -68,8 +152,8 @@ const COUNT: u64 = 0x1FFF;
 const CARRIED: u64 = 0x1000;
 
 impl Slot {
-    const fn key(self) -> Key {
-        Key(self.0 & KEY)
+    const fn spot(self) -> Spot {
+        Spot(self.0 & KEY)
     }
 
     const fn count(self) -> u64 {
@@ -89,6 +173,8 @@ impl Slot {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Named<'s> {
     pub(crate) count: u64,
+    /// How often it may have come besides.
+    pub(crate) missed: u64,
     pub(crate) key: Key,
     /// In lower case.
     pub(crate) name: &'s [u8],
@@ -103,7 +189,7 @@ impl Named<'_> {
 /// The text of a frequent name.
 #[derive(Debug)]
 struct Text {
-    key: Key,
+    spot: Spot,
     /// Where it is in the letters.
     letters: Range<usize>,
 }
@@ -118,12 +204,12 @@ impl<'t> Table<'t> {
         Self(room.get(..slots as usize).unwrap_or_default())
     }
 
-    /// Where the name of this key is, or is to be.
-    fn place(self, key: Key) -> usize {
+    /// Where the name of this spot is, or is to be.
+    fn place(self, spot: Spot) -> usize {
         let Self(slots) = self;
-        let home = key.home(slots.len());
+        let home = spot.home(slots.len());
         let (before, behind) = slots.split_at_checked(home).unwrap_or_default();
-        let fits = |slot: &u64| Slot(*slot).key() == key || Slot(*slot).is_free();
+        let fits = |slot: &u64| Slot(*slot).spot() == spot || Slot(*slot).is_free();
         match behind.iter().position(fits) {
             Some(further) => home + further,
             None => before.iter().position(fits).unwrap_or_default(),
@@ -134,9 +220,9 @@ impl<'t> Table<'t> {
         self.0.get(at).copied().map(Slot).unwrap_or_default()
     }
 
-    /// The slot of the name of this key.
-    fn find(self, key: Key) -> Slot {
-        self.slot(self.place(key))
+    /// The slot of the name of this spot.
+    fn find(self, spot: Spot) -> Slot {
+        self.slot(self.place(spot))
     }
 }
 
@@ -144,11 +230,13 @@ impl<'t> Table<'t> {
 #[derive(Debug, Default)]
 struct Rest {
     /// What the counts in the slots do not hold.
-    carried: HashMap<Key, u64>,
+    carried: HashMap<Spot, u64>,
     /// The most frequent names, in the order of their letters.
     texts: Vec<Text>,
     /// The texts, one behind the other, in lower case.
     letters: Vec<u8>,
+    /// Names that are not in the sample.
+    heavy: Heavy,
 }
 
 impl Rest {
@@ -193,40 +281,46 @@ impl Shard {
     }
 
     /// Counts a name.
-    pub(crate) fn add<'n>(&mut self, key: Key, name: impl FnOnce() -> &'n [u8]) {
-        if self.zeros > 0 && key.zeros() < self.zeros {
-            return;
+    #[inline]
+    pub(crate) fn add<'n>(&mut self, seed: &Seed, spot: Spot, name: impl FnOnce() -> &'n [u8]) {
+        if self.zeros > 0 && !self.samples(seed, spot) {
+            return self.rest.heavy.add(spot, name);
         }
-        let mut at = self.table().place(key);
+        let mut at = self.table().place(spot);
         let mut slot = self.table().slot(at);
         if slot.is_free() {
             self.used += 1;
             if self.used > self.slots / 4 * 3 {
-                self.make_room();
-                if key.zeros() < self.zeros {
+                self.make_room(seed);
+                if !self.samples(seed, spot) {
                     self.used -= 1;
-                    return;
+                    return self.rest.heavy.add(spot, name);
                 }
-                at = self.table().place(key);
+                at = self.table().place(spot);
             }
-            slot = Slot(key.0);
+            slot = Slot(spot.0);
         }
         slot.0 += 1;
         if slot.count() == COUNT {
             slot.0 -= CARRIED - 1;
-            *self.rest.carried.entry(key).or_default() += CARRIED - 1;
+            *self.rest.carried.entry(spot).or_default() += CARRIED - 1;
         }
         self.set(at, slot);
         if !slot.has_text() {
-            self.keep_text(at, slot, name);
+            self.keep_text(seed, at, slot, name);
         }
     }
 
-    /// Sends for the slots of these keys, all at once: counting them would wait for one after the other, as a large
+    /// Whether the name of this spot is in the sample.
+    fn samples(&self, seed: &Seed, spot: Spot) -> bool {
+        seed.key(spot).zeros() >= self.zeros
+    }
+
+    /// Sends for the slots of these spots, all at once: counting them would wait for one after the other, as a large
     /// table is far away.
-    pub(crate) fn fetch(&self, keys: impl Iterator<Item = Key>) {
+    pub(crate) fn fetch(&self, spots: impl Iterator<Item = Spot>) {
         let Table(slots) = self.table();
-        keys.filter_map(|key| slots.get(key.home(slots.len()))).for_each(send_for);
+        spots.filter_map(|spot| slots.get(spot.home(slots.len()))).for_each(send_for);
     }
 
     fn table(&self) -> Table<'_> {
@@ -241,7 +335,7 @@ impl Shard {
 
     /// Makes the table four times as large or, where it is as large as may be, gives up half of the names.
     #[cold]
-    fn make_room(&mut self) {
+    fn make_room(&mut self, seed: &Seed) {
         if self.room.is_empty() {
             self.room = vec![0; self.most as usize].into_boxed_slice();
         }
@@ -254,39 +348,58 @@ impl Shard {
             }
             slots => self.most.min(slots * 4),
         };
-        let zeros = self.zeros;
         // A page that is read before it is written to costs twice, and halts all workers the second time.
         self.room.iter_mut().take(self.slots as usize).for_each(|slot| *slot = 0);
         // The one for which there must be room.
         self.used = 1;
         for slot in old.into_iter().map(Slot) {
-            if !slot.is_free() && slot.key().zeros() >= zeros {
-                let at = self.table().place(slot.key());
+            if slot.is_free() {
+                continue;
+            }
+            let spot = slot.spot();
+            if self.zeros == 0 || self.samples(seed, spot) {
+                let at = self.table().place(spot);
                 self.set(at, slot);
                 self.used += 1;
+            } else {
+                let count = self.total(slot);
+                let Rest { carried, texts, letters, heavy } = &mut *self.rest;
+                carried.remove(&spot);
+                let text = slot.has_text().then(|| texts.iter().find(|text| text.spot == spot));
+                let text = text.flatten().and_then(|text| letters.get(text.letters.clone()));
+                heavy.take_over(spot, count, text.unwrap_or_default());
             }
         }
-        self.rest.carried.retain(|key, _| key.zeros() >= zeros);
-        self.rest.texts.retain(|text| text.key.zeros() >= zeros);
+        let zeros = self.zeros;
+        self.rest.texts.retain(|text| seed.key(text.spot).zeros() >= zeros);
         self.rest.pack();
     }
 
     fn total(&self, slot: Slot) -> u64 {
         let carried = match slot.count() {
-            CARRIED.. => self.rest.carried.get(&slot.key()).copied().unwrap_or_default(),
+            CARRIED.. => self.rest.carried.get(&slot.spot()).copied().unwrap_or_default(),
             _ => 0,
         };
         carried + slot.count()
     }
 
-    /// The count of the name of this key, and the key.
-    fn rank(&self, key: Key) -> (u64, Key) {
-        (self.total(self.table().find(key)), key)
+    /// The count of the name of this spot, and its key.
+    fn rank(&self, seed: &Seed, spot: Spot) -> (u64, Key) {
+        (self.total(self.table().find(spot)), seed.key(spot))
     }
 
     /// Keeps the text of a name that is frequent enough.
-    fn keep_text<'n>(&mut self, at: usize, slot: Slot, name: impl FnOnce() -> &'n [u8]) {
-        if (self.total(slot), slot.key()) < self.least {
+    #[inline]
+    fn keep_text<'n>(
+        &mut self,
+        seed: &Seed,
+        at: usize,
+        slot: Slot,
+        name: impl FnOnce() -> &'n [u8],
+    ) {
+        let total = self.total(slot);
+        let (least, least_key) = self.least;
+        if total < least || total == least && seed.key(slot.spot()) < least_key {
             return;
         }
         let text = name();
@@ -297,30 +410,30 @@ impl Shard {
         }
         let start = letters.len();
         letters.extend(text.iter().take(LONGEST).map(u8::to_ascii_lowercase));
-        texts.push(Text { key: slot.key(), letters: start..letters.len() });
+        texts.push(Text { spot: slot.spot(), letters: start..letters.len() });
         self.set(at, Slot(slot.0 | HAS_TEXT));
         if self.rest.texts.len() == TOO_MANY {
-            self.drop_texts();
+            self.drop_texts(seed);
         }
     }
 
     /// Drops the texts of the less frequent names.
     #[cold]
-    fn drop_texts(&mut self) {
-        let mut ranks = [(0, Key::default()); TOO_MANY];
+    fn drop_texts(&mut self, seed: &Seed) {
+        let mut ranks = [((0, Key::default()), Spot::default()); TOO_MANY];
         for (rank, text) in ranks.iter_mut().zip(&self.rest.texts) {
-            *rank = self.rank(text.key);
+            *rank = (self.rank(seed, text.spot), text.spot);
         }
         let (_, least, dropped) =
-            ranks.select_nth_unstable_by_key(NAMED - 1, |rank| Reverse(*rank));
-        self.least = *least;
-        for (_, key) in dropped {
-            let at = self.table().place(*key);
+            ranks.select_nth_unstable_by_key(NAMED - 1, |(rank, _)| Reverse(*rank));
+        self.least = least.0;
+        for (_, spot) in dropped {
+            let at = self.table().place(*spot);
             let slot = self.table().slot(at);
             self.set(at, Slot(slot.0 & !HAS_TEXT));
         }
         let table = Table::of(&self.room, self.slots);
-        self.rest.texts.retain(|text| table.find(text.key).has_text());
+        self.rest.texts.retain(|text| table.find(text.spot).has_text());
         self.rest.pack();
     }
 
@@ -339,13 +452,36 @@ impl Shard {
         self.least.0 == 0
     }
 
+    /// How often a name may have come that was not counted; zero where all names are.
+    pub(crate) fn unseen(&self) -> u64 {
+        self.rest.heavy.bound()
+    }
+
     /// The most frequent names with their counts.
-    pub(crate) fn named(&self) -> impl Iterator<Item = Named<'_>> {
-        let Rest { texts, letters, .. } = &*self.rest;
-        self.fetch(texts.iter().map(|text| text.key));
-        texts.iter().map(|text| {
-            let (count, key) = self.rank(text.key);
-            Named { count, key, name: letters.get(text.letters.clone()).unwrap_or_default() }
-        })
+    pub(crate) fn named(&self, seed: &Seed) -> impl Iterator<Item = Named<'_>> {
+        let Rest { texts, letters, heavy, .. } = &*self.rest;
+        self.fetch(texts.iter().map(|text| text.spot));
+        let sampled = texts.iter().map(|text| {
+            let (count, key) = self.rank(seed, text.spot);
+            let name = letters.get(text.letters.clone()).unwrap_or_default();
+            Named { count, missed: 0, key, name }
+        });
+        sampled.chain(heavy.named(seed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spot_leads_back_to_its_key() {
+        let hashes = (0..1000_u64).map(|n| n.wrapping_mul(0xD6E8_FEB8_6659_FD93));
+        let keys: Vec<Key> = hashes.map(Key::of).collect();
+        for seed in [Seed::random(), Seed::new(0, [0, 0]), Seed::new(u64::MAX, [u64::MAX, 2])] {
+            for key in &keys {
+                assert_eq!(seed.key(seed.spot(*key)), *key);
+            }
+        }
     }
 }

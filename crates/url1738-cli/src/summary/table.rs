@@ -13,8 +13,13 @@ const NAME: usize = 44;
 pub(super) fn write(summary: &Summary, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
     let verdicts =
         summary.verdicts().map(|(name, count)| Row { name: name.to_owned(), count, about: "" });
-    let lines =
-        Section { key: "lines", title: "Lines", rows: verdicts.into(), note: String::new() };
+    let lines = Section {
+        key: "lines",
+        title: "Lines",
+        rows: verdicts.into(),
+        note: String::new(),
+        sample: None,
+    };
     for section in core::iter::once(&lines).chain(&summary.sections) {
         if !section.rows.is_empty() {
             write_section(section, palette, out)?;
