@@ -320,26 +320,4 @@ mod tests {
         }
         assert_eq!(counted(hot().chain(others())).missed, 0);
     }
-
-    /// Names whose hashes begin alike, which belong side by side without a seed.
-    #[test]
-    fn names_that_crowd_take_no_longer() {
-        let crowded = |name: &u32| {
-            let hash = super::hash(format!("Host{name}.dom").as_bytes());
-            // In the same sixty-fourth of the same shard.
-            hash >> 52 == 1738
-        };
-        let names: Vec<u32> = (0..8_000_000).filter(crowded).collect();
-        assert!(names.len() > 1_500, "{}", names.len());
-        let time = |names: &[u32]| {
-            let begin = std::time::Instant::now();
-            let top = counted(core::iter::repeat_n(names, 200).flatten().copied());
-            assert_eq!(top.distinct, names.len() as u64);
-            begin.elapsed()
-        };
-        let plain: Vec<u32> = (0..).take(names.len()).collect();
-        let best = |names: &[u32]| (0..5).map(|_| time(names)).min().unwrap();
-        let (plain, crowded) = (best(&plain), best(&names));
-        assert!(crowded < plain * 2, "{crowded:?} {plain:?}");
-    }
 }

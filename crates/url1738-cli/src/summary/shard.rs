@@ -484,4 +484,35 @@ mod tests {
             }
         }
     }
+
+    /// How far the names of these hashes are from where they belong, on average, and how far the worst is.
+    fn distances(hashes: &[u64]) -> (usize, usize) {
+        let (seed, mut shard) = (Seed::random(), Shard::new(MOST_SLOTS));
+        for hash in hashes {
+            shard.add(&seed, seed.spot(Key::of(*hash)), || b"host.dom");
+        }
+        assert_eq!(shard.distinct(), hashes.len() as u64);
+        let table = shard.table();
+        let far = |hash: &u64| {
+            let spot = seed.spot(Key::of(*hash));
+            let slots = shard.slots as usize;
+            (slots + table.place(spot) - spot.home(slots)) % slots
+        };
+        let sum: usize = hashes.iter().map(far).sum();
+        (sum / hashes.len(), hashes.iter().map(far).max().unwrap())
+    }
+
+    /// As many as a table holds, made so that they crowd: without a seed the distances are ten thousands.
+    #[test]
+    fn no_names_crowd() {
+        const FIRST_BITS_ALIKE: u64 = 0x1738_1738 << 32;
+        for step in [8, 9, 12, 16] {
+            let hashes: Vec<u64> = (0..49_100).map(|n| FIRST_BITS_ALIKE | n << step).collect();
+            let (average, worst) = distances(&hashes);
+            assert!(average < 8 && worst < 2_000, "{step}: {average} {worst}");
+        }
+        let last_bits_alike: Vec<u64> = (0..49_100).map(|n| n << 40 | 0x17_3800).collect();
+        let (average, worst) = distances(&last_bits_alike);
+        assert!(average < 8 && worst < 2_000, "{average} {worst}");
+    }
 }
