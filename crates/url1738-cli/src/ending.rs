@@ -92,42 +92,47 @@ pub(crate) fn of_clap(mut error: clap::Error) -> ExitCode {
 /// have been given where the name of a command belongs.
 fn sanitize(error: &mut clap::Error) {
     use clap::error::{ContextKind, ContextValue};
-    let repeats = |kind| {
-        !matches!(kind, ContextKind::Usage | ContextKind::ValidSubcommand | ContextKind::ValidValue)
-    };
-    let context: Vec<_> = error
-        .context()
-        .filter(|(kind, _)| repeats(*kind))
-        .map(|(kind, value)| (kind, value.clone()))
-        .collect();
-    for (kind, value) in context {
+    let context: Vec<_> = error.context().map(|(kind, value)| (kind, value.clone())).collect();
+    // Tips repeat an argument within their own words and styles.
+    let mut repeated = Vec::new();
+    for (kind, value) in &context {
         let value = match value {
-            ContextValue::String(text) => ContextValue::String(argument(&text)),
+            ContextValue::String(text) => {
+                let masked = argument(text);
+                repeated.push((text.clone(), masked.clone()));
+                ContextValue::String(masked)
+            }
             ContextValue::Strings(texts) => {
                 ContextValue::Strings(texts.iter().map(|text| argument(text)).collect())
             }
-            // A tip: its own words and styles around an argument.
-            ContextValue::StyledStr(tip) => ContextValue::StyledStr(masked_tip(&tip)),
-            ContextValue::StyledStrs(tips) => {
-                ContextValue::StyledStrs(tips.iter().map(masked_tip).collect())
-            }
-            other => other,
+            _ => continue,
         };
-        error.insert(kind, value);
+        error.insert(*kind, value);
+    }
+    let tip = |tip: &clap::builder::StyledStr| {
+        let text = repeated.iter().fold(tip.ansi().to_string(), |tip, (text, masked)| {
+            if text == masked { tip } else { tip.replace(text, masked) }
+        });
+        text.into()
+    };
+    for (kind, value) in context.iter().filter(|(kind, _)| *kind != ContextKind::Usage) {
+        let value = match value {
+            ContextValue::StyledStr(text) => ContextValue::StyledStr(tip(text)),
+            ContextValue::StyledStrs(tips) => {
+                ContextValue::StyledStrs(tips.iter().map(tip).collect())
+            }
+            _ => continue,
+        };
+        error.insert(*kind, value);
     }
 }
 
-/// An argument as it may be shown. A login may stand alone in it, without a scheme.
+/// An argument as it may be shown. A login may be all of it, without a scheme.
 fn argument(text: &str) -> String {
     let login = Redacted::of_fragment(text.as_bytes());
     let masked =
         login.secrets().iter().fold(Redacted::new(text.as_bytes()), |all, one| all.and(*one));
     Shown::masked(masked).to_string()
-}
-
-fn masked_tip(tip: &clap::builder::StyledStr) -> clap::builder::StyledStr {
-    let plain = anstream::adapter::strip_str(&tip.ansi().to_string()).to_string();
-    Shown::masked(Redacted::of_text(plain.as_bytes())).to_string().into()
 }
 
 /// Adds the name that was meant, where clap finds none: it does not see two letters swapped.

@@ -197,6 +197,12 @@ impl<'i, 'o, S: Scheme, T: Text<'i, 'o>> Raw<S, T> {
     }
 }
 
+impl<S: Scheme, T: AsRef<str>> AsRef<str> for Raw<S, T> {
+    fn as_ref(&self) -> &str {
+        self.text.as_ref()
+    }
+}
+
 impl<S: Scheme, T: Clone> Clone for Raw<S, T> {
     fn clone(&self) -> Self {
         Self { text: self.text.clone(), spans: self.spans }

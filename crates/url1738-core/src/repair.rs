@@ -3,7 +3,12 @@
 mod mender;
 mod wrapper;
 
-use alloc::{borrow::Cow, string::String, vec::Vec};
+use alloc::{
+    borrow::Cow,
+    format,
+    string::{String, ToString as _},
+    vec::Vec,
+};
 use core::fmt;
 
 pub use mender::Mender;
@@ -61,14 +66,50 @@ pub struct Repaired<U> {
     pub fragment: Option<String>,
 }
 
-impl<U: fmt::Debug> fmt::Debug for Repaired<U> {
+impl<U: fmt::Debug + AsRef<str>> fmt::Debug for Repaired<U> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let fragment = self.fragment.as_ref().map(|text| Redacted::of_fragment(text.as_bytes()));
-        f.debug_struct("Repaired")
-            .field("url", &self.url)
-            .field("changes", &self.changes)
-            .field("fragment", &fragment)
-            .finish()
+        let mut shown = f.debug_struct("Repaired");
+        match self.redacted_as_one() {
+            Some((url, fragment)) => shown
+                .field("url", &url)
+                .field("changes", &self.changes)
+                .field("fragment", &Some(fragment)),
+            None => shown.field("url", &self.url).field("changes", &self.changes).field(
+                "fragment",
+                &self.fragment.as_ref().map(|text| Redacted::of_fragment(text.as_bytes())),
+            ),
+        };
+        shown.finish()
+    }
+}
+
+impl<U: AsRef<str>> Repaired<U> {
+    /// Returns URL and fragment, masked as one text, if the `#` between them looks like a character of a password.
+    ///
+    /// ```
+    /// use url1738_core::GenericUrl;
+    ///
+    /// let repaired = GenericUrl::repair("x-db://h/ftp://joe:a#b@host.dom/")?;
+    /// assert_eq!(repaired.url, "x-db://h/ftp://joe:a");
+    /// let masked = repaired.redacted_as_one().unwrap();
+    /// assert_eq!(masked, ("x-db://h/ftp://joe:***".into(), "***@host.dom/".into()));
+    /// assert_eq!(GenericUrl::repair("x-db://host.dom/#b@")?.redacted_as_one(), None);
+    /// # Ok::<(), url1738_core::Error>(())
+    /// ```
+    #[must_use]
+    pub fn redacted_as_one(&self) -> Option<(String, String)> {
+        let (url, fragment) = (self.url.as_ref(), self.fragment.as_ref()?);
+        let whole = format!("{url}#{fragment}");
+        let masked = Redacted::new(whole.as_bytes());
+        let (hash, end) = (offset(url.len()), offset(whole.len()));
+        let after = hash.saturating_add(1);
+        let shown = |start, end| masked.slice(Span::new(start, end)).to_string();
+        let across =
+            masked.secrets().iter().find(|secret| secret.start < hash && hash < secret.end)?;
+        // A login that ends before the `#` has its password there.
+        let ends_before = |secret: &Span| secret.start == across.start;
+        let known = Redacted::new(url.as_bytes()).secrets().iter().any(ends_before);
+        (!known).then(|| (shown(0, hash), shown(after, end)))
     }
 }
 

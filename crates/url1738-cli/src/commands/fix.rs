@@ -14,7 +14,6 @@ use crate::{
     failed::Failed,
     fault::{Maybe, as_text},
     format::{Format, Record},
-    good::Whole,
     input::Inputs,
     line::Line,
     session::{Palette, Session},
@@ -97,7 +96,7 @@ struct Mended<'a> {
     line: u64,
     input: Shown<'a>,
     ok: bool,
-    url: Whole,
+    url: String,
     changes: Changes<'a>,
     fragment: Option<String>,
     #[serde(skip)]
@@ -222,17 +221,24 @@ impl<'a> Mended<'a> {
             // What followed `URL:` was beyond repair, and the whole is a URL of a scheme with that name.
             (changes.few, changes.more) = (Vec::new(), false);
         }
-        let hides = !session.show_passwords && !repaired.url.redacted().secrets().is_empty();
+        let (url, fragment) = match session.show_passwords {
+            true => (repaired.url.to_string(), repaired.fragment.clone()),
+            false => match repaired.redacted_as_one() {
+                Some((url, fragment)) => (url, Some(fragment)),
+                None => {
+                    let shown = |text: &String| Redacted::of_fragment(text.as_bytes()).to_string();
+                    (repaired.url.redacted().to_string(), repaired.fragment.as_ref().map(shown))
+                }
+            },
+        };
+        let hides = url != repaired.url.as_str();
         Self {
             line: line.number,
             input: Shown::masked(changes.masked),
             ok: true,
-            url: Whole::new(&repaired.url, session),
+            url,
             changes,
-            fragment: repaired.fragment.as_deref().map(|text| match session.show_passwords {
-                true => text.to_owned(),
-                false => Redacted::of_fragment(text.as_bytes()).to_string(),
-            }),
+            fragment,
             whole: line,
             hides,
         }

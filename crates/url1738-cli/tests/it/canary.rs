@@ -1,6 +1,15 @@
 //! A password never shows unless it is asked for.
 
+#[path = "../../../url1738/tests/it/held/leaks.rs"]
+mod leaks;
+
+/// What the generator of texts asks for.
+mod hidden {
+    pub(crate) const CANARY: &str = "kanarienvogel";
+}
+
 use crate::run::run;
+use leaks::Choices;
 
 const CANARY: &str = "s3cr3t-canary";
 
@@ -68,6 +77,84 @@ fn no_command_shows_it_in_any_format() {
         {
             if said(arguments, "").contains(CANARY) {
                 failures.push(format!("{arguments:?}"));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures:#?}");
+}
+
+/// Whether a piece of the generated password of five letters is in what a run wrote.
+fn sings(arguments: &[&str], input: &str) -> bool {
+    let said = said(arguments, input);
+    let canary = hidden::CANARY;
+    (0..=canary.len() - 5).any(|start| said.contains(&canary[start..start + 5]))
+}
+
+/// The texts of a test: the same in every run, of every kind.
+fn generated(count: u64) -> Vec<String> {
+    let mut state = 0x1738_u64;
+    let mut byte = || {
+        // The generator of Knuth's MMIX; its high bits are good enough to choose by.
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 56) as u8
+    };
+    (0..count).map(|_| leaks::text(&mut Choices(&[(); 24].map(|()| byte())))).collect()
+}
+
+/// Each text through each command in each format; 36 times 300 runs, a process for each 300.
+#[test]
+fn no_generated_password_is_shown() {
+    let texts = generated(300);
+    let all = texts.join("\n");
+    let mut failures = Vec::new();
+    for command in COMMANDS {
+        for format in ["human", "json", "csv", "tsv"] {
+            let arguments = [command, &["--format", format]].concat();
+            if sings(&arguments, &all) {
+                let one = texts.iter().filter(|text| sings(&arguments, text));
+                failures.extend(one.map(|text| format!("{arguments:?} {text}")));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures:#?}");
+}
+
+/// Each text as an argument, where it belongs and where it does not.
+#[test]
+fn no_command_line_shows_it() {
+    const WRONG: [&[&str]; 14] = [
+        &["explain", "--compare", "*"],
+        &["compare", "*", "ftp://joe:x@host.dom/"],
+        &["compare", "--json", "*", "*"],
+        &["*"],
+        &["check", "-f", "*"],
+        &["check", "--html", "*", "ftp://h/"],
+        &["check", "--format", "*"],
+        &["check", "--*"],
+        &["extract", "*"],
+        &["build", "*"],
+        &["build", "ftp", "--host", "*"],
+        &["build", "http", "--host", "h", "--path", "*", "--port", "*"],
+        &["schemes", "*"],
+        &["plan", "--threads", "*", "*"],
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    let mut failures = Vec::new();
+    for text in generated(60) {
+        for arguments in WRONG {
+            let arguments: Vec<String> =
+                arguments.iter().map(|it| it.replace('*', &text)).collect();
+            let output = crate::run::program()
+                .current_dir(&folder)
+                .args(&arguments)
+                .stdin(std::process::Stdio::null())
+                .output()
+                .unwrap();
+            let said =
+                String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+            if said.contains(&hidden::CANARY[..5]) || said.contains(&hidden::CANARY[5..]) {
+                failures.push(format!("{arguments:?} {said}"));
             }
         }
     }

@@ -297,11 +297,16 @@ impl<'a> Scan<'a> {
         None
     }
 
-    /// Whether a port follows: digits up to a slash or to what ends a URL in a text.
+    /// Whether what follows a colon is no password: a port, or the slashes after a scheme. A single slash begins a
+    /// password: `//joe:/pw@h`.
     fn is_port(&self) -> bool {
         let ends = |octet: &Octet| {
             is_slash(octet.value) || (octet.is_raw() && b"?# \t\r\n>\"".contains(&octet.value))
         };
+        let mut octets = self.octets.map(|octet| is_slash(octet.value));
+        if let (Some(true), Some(false)) = (octets.next(), octets.next()) {
+            return false;
+        }
         let mut digits = self.octets.take_while(|octet| !ends(octet));
         digits.all(|octet| octet.value.is_ascii_digit())
     }

@@ -1,5 +1,6 @@
 //! A password is a secret: nothing prints it unless asked (section 6).
 
+use proptest::prelude::*;
 use rstest::rstest;
 use url1738::{
     FtpUrl, GenericUrl, Host, Redacted, TelnetUrl, Url,
@@ -7,7 +8,10 @@ use url1738::{
     syntax,
 };
 
-use crate::held::hidden::{CANARY, assert_debug, assert_hidden, assert_nothing_printed};
+use crate::held::{
+    hidden::{CANARY, assert_debug, assert_hidden, assert_nothing_printed},
+    leaks::{self, Choices},
+};
 
 // req: S-03
 #[rstest]
@@ -111,6 +115,16 @@ fn a_url_within_a_path(#[case] text: &str) {
     assert_hidden(&url.redacted().to_string(), &text);
     assert_debug(&Url::repair(&text), &text);
     assert_nothing_printed(&text);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    /// Whatever kind of text holds it.
+    #[test]
+    fn no_generated_password_is_printed(bytes in proptest::collection::vec(any::<u8>(), 24)) {
+        assert_nothing_printed(&leaks::text(&mut Choices(&bytes)));
+    }
 }
 
 /// What is built of one, before there is a URL.

@@ -2,6 +2,7 @@
 //! values.
 
 pub(crate) mod hidden;
+pub(crate) mod leaks;
 pub(crate) mod meaning;
 pub(crate) mod parts;
 pub(crate) mod repair;
