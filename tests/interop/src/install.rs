@@ -1,9 +1,8 @@
 //! Which Debian packages are missing, and how they come: by hand, or by `--install`.
 
-use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
+use crate::policy::{self, Policy};
 use crate::servers::process::{clean, find, is_root};
 use crate::servers::{KINDS, Kind};
 use crate::trouble::{Result, Trouble};
@@ -42,11 +41,20 @@ pub fn install(packages: &[&str]) -> Result<()> {
     if !is_root() {
         return Err(Trouble::new("only root can install; run the line above with sudo"));
     }
-    let _policy = Policy::forbid_starting()?;
+    let _policy = Policy::forbid_starting(Path::new("/"))?;
     apt_get(&["update"])?;
     let mut arguments = vec!["install", "--yes", "--no-install-recommends"];
     arguments.extend(packages);
     apt_get(&arguments)
+}
+
+/// Undoes what a killed installation left on this machine.
+///
+/// # Errors
+/// Returns an error if the machine's own hook cannot be put back.
+pub fn recover() -> Result<()> {
+    // Without root nothing can have been left, and nothing can be restored.
+    if is_root() { policy::restore(Path::new("/")) } else { Ok(()) }
 }
 
 fn apt_get(arguments: &[&str]) -> Result<()> {
@@ -62,34 +70,6 @@ fn apt_get(arguments: &[&str]) -> Result<()> {
     }
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     Err(Trouble::new(format!("apt-get {} failed: {said}", arguments.join(" "))))
-}
-
-/// Debian's hook that says whether a package may start its service. Where the machine has one of
-/// its own, that one stays.
-struct Policy {
-    ours: bool,
-}
-
-const POLICY: &str = "/usr/sbin/policy-rc.d";
-
-impl Policy {
-    fn forbid_starting() -> Result<Self> {
-        if Path::new(POLICY).exists() {
-            return Ok(Self { ours: false });
-        }
-        fs::write(POLICY, "#!/bin/sh\nexit 101\n").map_err(Trouble::during(POLICY))?;
-        let policy = Self { ours: true };
-        fs::set_permissions(POLICY, fs::Permissions::from_mode(0o755))?;
-        Ok(policy)
-    }
-}
-
-impl Drop for Policy {
-    fn drop(&mut self) {
-        if self.ours {
-            let _ = fs::remove_file(POLICY);
-        }
-    }
 }
 
 #[cfg(test)]

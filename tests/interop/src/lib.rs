@@ -18,6 +18,7 @@ pub mod expect;
 pub mod install;
 pub mod octets;
 pub mod plan;
+mod policy;
 pub mod recorder;
 pub mod report;
 pub mod run;

@@ -22,6 +22,7 @@ use crate::trouble::{Result, Trouble};
 /// # Errors
 /// Trouble that leaves nothing to report: with the disk, or in the data files.
 pub fn run(with_install: bool) -> Result<Report> {
+    install::recover()?;
     let missing = install::missing_packages();
     if with_install && !missing.is_empty() {
         eprintln!("{}", install::line(&missing));
