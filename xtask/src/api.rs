@@ -1,4 +1,4 @@
-//! The public interface of every library as a committed text, so that no change of it goes unseen.
+//! The public interface of every library as a committed listing, so that every change is seen in review.
 
 use std::fs;
 
@@ -8,19 +8,22 @@ use crate::{
     tools,
 };
 
-/// Where the listings are, a file a crate.
+/// The folder of the listings, one file per crate.
 const FOLDER: &str = "tests/api";
-/// Which tools wrote them: others may write the same interface in other words.
+/// The tools that wrote the listings: other versions print the same interface differently.
 const TOOLS: &str = "tests/api/tools.txt";
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Writes the listings instead of comparing them.
+    /// Write the listings instead of comparing them
     #[arg(long)]
     write: bool,
 }
 
-/// Lists by cargo-public-api, which reads what the nightly rustdoc knows; with all features.
+/// Lists the interface by cargo-public-api and the nightly rustdoc, with all features, and compares or writes it.
+///
+/// # Errors
+/// Returns an error if the interface differs from the listing, or if the tool cannot be installed.
 pub(crate) fn api(options: &Options) -> Result<(), Failure> {
     tools::need("public-api")?;
     fs::create_dir_all(top().join(FOLDER))?;
@@ -32,12 +35,12 @@ pub(crate) fn api(options: &Options) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::new(format!(
-        "the public interface changed; `cargo xtask api --write` where that is meant:\n  {}",
+        "the public interface changed; run `cargo xtask api --write` if that is intended:\n  {}",
         changes.join("\n  ")
     )))
 }
 
-/// The same where the tools are that wrote the listings; elsewhere it says what is missing, and passes.
+/// Compares the interface if the tools that wrote the listings are installed, and prints what is missing if not.
 pub(crate) fn gate() -> Result<(), Failure> {
     let wanted = fs::read_to_string(top().join(TOOLS))?;
     match tools_here() {
@@ -45,14 +48,16 @@ pub(crate) fn gate() -> Result<(), Failure> {
         Ok(here) => {
             let line = |text: &str| text.trim_end().replace('\n', ", ");
             println!(
-                "skipped: the public interface is listed by {}; here: {}",
+                "skipped: the public interface was listed by {}; installed: {}",
                 line(&wanted),
                 line(&here)
             );
             Ok(())
         }
         Err(_) => {
-            println!("skipped: the public interface: no cargo-public-api or no nightly Rust here");
+            println!(
+                "skipped: the public interface: cargo-public-api or nightly Rust is not installed"
+            );
             Ok(())
         }
     }
@@ -64,12 +69,12 @@ fn tools_here() -> Result<String, Failure> {
     Ok(format!("{}\n{}\n", lister.trim_end(), rust.trim_end()))
 }
 
-/// What the interface has no more, and what it has besides.
+/// Returns the lines that were removed from the interface or added to it.
 fn changes(write: bool) -> Result<Vec<String>, Failure> {
     let mut changes = Vec::new();
     let mut total = 0_usize;
     for library in libraries()? {
-        // Blanket and auto traits say nothing that the types do not.
+        // Blanket and auto traits follow from the types.
         let found = Run::cargo(["public-api", "--all-features", "-ss", "--color", "never"])
             .args(["--package", &library.name])
             .output()?;

@@ -1,13 +1,13 @@
-//! Commands that the chores start.
+//! Commands that the tasks start.
 
 use core::fmt;
 use std::process::{Command, ExitStatus};
 
-/// A command that went wrong, or a check that did not hold.
+/// A command that failed, or a check that did not hold.
 #[derive(Debug)]
 pub(crate) struct Failure {
     message: String,
-    /// What the program ends with.
+    /// The exit status of xtask.
     pub(crate) status: u8,
 }
 
@@ -29,41 +29,41 @@ impl fmt::Display for Failure {
     }
 }
 
-/// A command, shown before it runs.
+/// A command that is printed before it runs.
 pub(crate) struct Run {
     command: Command,
     words: Vec<String>,
 }
 
 impl Run {
-    /// The cargo that runs the chores, with these arguments, at the top of the workspace.
+    /// Returns a call of the cargo that runs xtask, at the top of the workspace.
     pub(crate) fn cargo<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Self {
         let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        // What cargo tells of this package is nothing to those it starts; cargo-machete takes it for a sign.
+        // Cargo sets this variable for xtask; cargo-machete would read it as its own and skip an argument.
         command.current_dir(top()).env_remove("CARGO_PKG_NAME");
         Self { command, words: vec!["cargo".to_owned()] }.args(arguments)
     }
 
-    /// The same of another toolchain, which rustup brings where it is missing.
+    /// Returns a call of the cargo of another toolchain, by way of rustup.
     pub(crate) fn toolchain<'a>(
         toolchain: &str,
         arguments: impl IntoIterator<Item = &'a str>,
     ) -> Self {
-        // Cargo tells its own children which one they are; the toolchain chosen here is another.
+        // Both variables would make rustup choose the toolchain of xtask again.
         let mut command = Command::new("rustup");
         command.current_dir(top()).env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
         command.args(["run", toolchain, "cargo"]);
         Self { command, words: vec!["cargo".to_owned(), format!("+{toolchain}")] }.args(arguments)
     }
 
-    /// Another program, at the top of the workspace.
+    /// Returns a call of another program, at the top of the workspace.
     pub(crate) fn program<'a>(program: &str, arguments: impl IntoIterator<Item = &'a str>) -> Self {
         let mut command = Command::new(program);
         command.current_dir(top()).env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
         Self { command, words: vec![program.to_owned()] }.args(arguments)
     }
 
-    /// In another folder.
+    /// Runs the command in another folder.
     pub(crate) fn inside(mut self, folder: &std::path::Path) -> Self {
         self.command.current_dir(folder);
         self
@@ -83,7 +83,10 @@ impl Run {
         self
     }
 
-    /// Runs it to its end.
+    /// Runs the command and waits for its end.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be started or does not succeed.
     pub(crate) fn run(mut self) -> Result<(), Failure> {
         let line = self.words.join(" ");
         eprintln!("$ {line}");
@@ -92,14 +95,17 @@ impl Run {
         ended(&line, status)
     }
 
-    /// Runs it to its end and gives what it wrote to standard output; it is not shown.
+    /// Runs the command and returns its stdout. The command is not printed.
+    ///
+    /// # Errors
+    /// Returns an error with its stderr if it cannot be started or does not succeed.
     pub(crate) fn output(mut self) -> Result<String, Failure> {
         let line = self.words.join(" ");
         let output =
             self.command.output().map_err(|error| Failure::new(format!("{line}: {error}")))?;
         ended(&line, output.status).map_err(|failure| {
-            let told = String::from_utf8_lossy(&output.stderr);
-            Failure { message: format!("{}\n{failure}", told.trim_end()), ..failure }
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            Failure { message: format!("{}\n{failure}", stderr.trim_end()), ..failure }
         })?;
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
@@ -113,13 +119,13 @@ fn ended(line: &str, status: ExitStatus) -> Result<(), Failure> {
     Err(Failure { message: format!("{line}: {status}"), status: code })
 }
 
-/// The top of the workspace.
+/// Returns the root folder of the workspace.
 pub(crate) fn top() -> std::path::PathBuf {
     let here = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().unwrap_or(here).to_owned()
 }
 
-/// Where the workspace is built.
+/// Returns the target folder.
 pub(crate) fn target() -> std::path::PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| top().join("target"), Into::into)
 }

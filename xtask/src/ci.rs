@@ -1,21 +1,22 @@
-//! The gate that stands before the tests.
+//! The gate before the tests.
 
 use crate::{
     api,
     cargo::{Failure, Run},
-    datafusion, docs, fuzz, powerset, release, supply, tidy, tools, versions,
+    datafusion, deps, docs, fuzz, powerset, release, tidy, tools, versions,
 };
 
-/// Format, lints, docs, features, the oldest of all, the interface, what is packed, and what is listed twice.
+/// Checks format, lints, docs, features, packages, the oldest versions, the interface, and what is listed twice.
 ///
-/// The tests themselves are `cargo test`. What needs a tool that is not here is left out, and said so.
+/// The tests themselves are `cargo test`. A check whose toolchain or tool is not installed is skipped with a message;
+/// `cargo xtask powerset` installs cargo-hack.
 pub(crate) fn ci() -> Result<(), Failure> {
     Run::cargo(["fmt", "--all", "--check"]).run()?;
     tidy::tidy()?;
-    supply::budget()?;
+    deps::budget()?;
     release::manifests()?;
     fuzz::locked()?;
-    // `cargo xtask datafusion` looks at that one.
+    // `cargo xtask datafusion` checks the excluded crate.
     let all = ["--workspace", "--exclude", datafusion::PACKAGE, "--all-features", "--locked"];
     // The examples are among the targets.
     let targets = ["--all-targets", "--", "-D", "warnings"];
@@ -25,7 +26,7 @@ pub(crate) fn ci() -> Result<(), Failure> {
         powerset::powerset()?;
     } else {
         println!(
-            "skipped: the powerset of features: no cargo-hack here; `cargo xtask powerset` gets it"
+            "skipped: the powerset of features: cargo-hack is not installed; `cargo xtask powerset` installs it"
         );
     }
     versions::msrv()?;
@@ -34,7 +35,7 @@ pub(crate) fn ci() -> Result<(), Failure> {
         versions::minimal()?;
     } else {
         println!(
-            "skipped: the pages as docs.rs builds them, and the lowest versions: no nightly Rust here"
+            "skipped: the docs as docs.rs builds them, and the lowest versions: nightly Rust is not installed"
         );
     }
     api::gate()

@@ -1,4 +1,4 @@
-//! The lines and regions of the libraries that their tests run: `cargo xtask coverage` (cargo-llvm-cov).
+//! The lines and regions of the libraries that their tests run (cargo-llvm-cov).
 
 use core::fmt::Write as _;
 use std::{collections::BTreeMap, fs, path::Path};
@@ -11,13 +11,13 @@ use crate::{
     tools,
 };
 
-/// The part of the lines that the tests have to run, in hundredths.
+/// The percentage of lines that the tests have to run.
 pub(crate) const LEAST: f64 = 99.0;
-/// What Debian calls the tools of the LLVM that this Rust is made with.
+/// Debian's paths of the LLVM tools that match this Rust; used if the variables are not set.
 const LLVM: [(&str, &str); 2] =
     [("LLVM_COV", "/usr/bin/llvm-cov-22"), ("LLVM_PROFDATA", "/usr/bin/llvm-profdata-22")];
 
-/// Tests that take minutes with counters in them, and run no line that the others do not.
+/// Tests that take minutes when instrumented, and run no line that the other tests do not.
 const LONG: [&str; 6] = [
     "every_string_of_one_or_two",
     "every_row_has_its_outcome",
@@ -29,12 +29,12 @@ const LONG: [&str; 6] = [
 
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct Options {
-    /// Only report on the last run
+    /// Only report on the last run, without running the tests again
     #[arg(long)]
     report: bool,
 }
 
-/// Of one crate: how many are run, and how many there are.
+/// The counts of one crate: how many are run, and how many exist.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counts {
     pub(crate) lines: [u64; 2],
@@ -68,7 +68,7 @@ pub(crate) fn coverage(options: &Options) -> Result<(), Failure> {
     row("all", &all);
     println!("{}", missing()?);
     if share(all.lines) < LEAST {
-        return Err(Failure::new(format!("fewer than {LEAST} % of the lines are run")));
+        return Err(Failure::new(format!("less than {LEAST} % of the lines are run")));
     }
     Ok(())
 }
@@ -79,18 +79,18 @@ pub(crate) fn total(crates: &BTreeMap<String, Counts>) -> Counts {
     all
 }
 
-/// The tests of the libraries, and what they ran.
+/// Runs the tests of the libraries and returns the counts of each.
 pub(crate) fn run(only_report: bool) -> Result<BTreeMap<String, Counts>, Failure> {
     tools::need("llvm-cov")?;
     if !only_report {
         let mut packages = vec!["--package=url1738".to_owned()];
         packages.extend(SCHEMES.map(|name| format!("--package=url1738-{name}")));
         packages.extend(["core", "context"].map(|name| format!("--package=url1738-{name}")));
-        // What earlier sources were run would be told of the lines of these.
+        // Counts of earlier sources would be added to the lines of the present ones.
         llvm(["clean", "--workspace"]).run()?;
         let conformance = "--package=url1738-conformance".to_owned();
         tests(packages.iter().chain([&conformance])).run()?;
-        // What other processors run in place of the vectors of this one.
+        // The blocks for processors without SSE2 are run as well.
         tests(&["--package=url1738-core".to_owned()])
             .env("RUSTFLAGS", "--cfg url1738_portable")
             .run()?;
@@ -105,10 +105,10 @@ pub(crate) fn run(only_report: bool) -> Result<BTreeMap<String, Counts>, Failure
     report()
         .args(["--json", "--summary-only", "--output-path", &file.display().to_string()])
         .run()?;
-    let told: Value = serde_json::from_str(&fs::read_to_string(&file)?)
+    let report: Value = serde_json::from_str(&fs::read_to_string(&file)?)
         .map_err(|error| Failure::new(format!("{}: {error}", file.display())))?;
     let mut crates: BTreeMap<String, Counts> = BTreeMap::new();
-    for file in told["data"][0]["files"].as_array().into_iter().flatten() {
+    for file in report["data"][0]["files"].as_array().into_iter().flatten() {
         let Some(name) = file["filename"].as_str().and_then(|path| library(Path::new(path))) else {
             continue;
         };
@@ -119,14 +119,14 @@ pub(crate) fn run(only_report: bool) -> Result<BTreeMap<String, Counts>, Failure
         crates.entry(name).or_default().add(counts);
     }
     if crates.is_empty() {
-        return Err(Failure::new("cargo llvm-cov tells of no library"));
+        return Err(Failure::new("the report of cargo llvm-cov names no library"));
     }
     Ok(crates)
 }
 
-/// The tests of these packages, without those that take minutes.
+/// Returns a call that tests these packages, without the tests that take minutes.
 fn tests<'a>(packages: impl IntoIterator<Item = &'a String>) -> Run {
-    // Not optimised: what counts is how soon all of it is built with its counters.
+    // Not optimised: building with counters takes longer than running.
     let run = llvm(["--no-report", "--profile", "mutants", "--all-features", "--no-fail-fast"])
         .args(["--lib", "--test", "it"]);
     let run = packages.into_iter().fold(run, |run, package| run.args([package]));
@@ -134,10 +134,10 @@ fn tests<'a>(packages: impl IntoIterator<Item = &'a String>) -> Run {
     LONG.iter().fold(run, |run, test| run.args(["--skip", test])).env("PROPTEST_CASES", "100")
 }
 
-/// The lines that no test runs, a file a line.
+/// Returns the lines that no test runs, one source file per line.
 fn missing() -> Result<String, Failure> {
-    let told = report().args(["--show-missing-lines"]).output()?;
-    let lines = told.lines().skip_while(|line| !line.starts_with("Uncovered Lines"));
+    let printed = report().args(["--show-missing-lines"]).output()?;
+    let lines = printed.lines().skip_while(|line| !line.starts_with("Uncovered Lines"));
     let mut text = String::new();
     for line in lines.skip(1) {
         let Some((path, lines)) = line.split_once(": ") else { continue };
@@ -149,7 +149,7 @@ fn missing() -> Result<String, Failure> {
     Ok(text)
 }
 
-/// The crate that a source file is of, if it is one of the libraries.
+/// Returns the crate of a source file, if it is one of the libraries.
 fn library(path: &Path) -> Option<String> {
     let path = path.strip_prefix(top().join("crates")).ok()?;
     let mut names = path.components().map(|name| name.as_os_str().to_string_lossy().into_owned());
@@ -157,7 +157,7 @@ fn library(path: &Path) -> Option<String> {
     (folder == "src" && name != "url1738-cli" && name != "url1738-datafusion").then_some(name)
 }
 
-/// The report, in which the examples of the docs count where they could be run.
+/// Returns a call that reports. Examples in the docs count if a nightly rustdoc could run them.
 fn report() -> Run {
     let report = llvm(["report", "--profile", "mutants"]);
     if nightly() { report.args(["--doctests"]) } else { report }

@@ -1,4 +1,4 @@
-//! `url1738-datafusion`, which the other chores leave out: its engine takes minutes to build.
+//! `url1738-datafusion`, which the other tasks leave out because its engine takes minutes to build.
 
 use std::path::{Path, PathBuf};
 
@@ -15,13 +15,13 @@ pub(crate) const PACKAGE: &str = "url1738-datafusion";
 /// Options of `cargo xtask datafusion`.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Measures `url_valid` against the library's own loop, optimised.
+    /// Measure `url_valid` against the library's own loop
     #[arg(long)]
     bench: bool,
-    /// Asks the five questions of an archivist of so many generated URLs, by SQL and by the program.
+    /// Answer five questions about this many generated URLs by SQL and by the program, and compare the answers
     #[arg(long, value_name = "ROWS")]
     archive: Option<u64>,
-    /// The tests alone, as the gate runs them: lints need the engine a second time, in another form.
+    /// Only run the tests: lints and docs would build the engine again
     #[arg(long)]
     tests: bool,
 }

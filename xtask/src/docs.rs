@@ -1,4 +1,4 @@
-//! The documentation as docs.rs builds it, and what it must show.
+//! The docs as docs.rs builds them, and what they must show.
 
 use std::{collections::HashSet, fs};
 
@@ -9,11 +9,11 @@ use crate::{
     family::{Package, arguments, libraries},
 };
 
-/// What docs.rs gives to rustdoc, and no warning.
+/// The flags of docs.rs, and no warnings.
 const FLAGS: &str =
     "--cfg docsrs -Z unstable-options --extern-html-root-takes-precedence -D warnings";
 
-/// What no section of the RFC is about: places and texts, and what shows, checks or changes them.
+/// Public items that no section of the RFC describes: spans, texts, and what shows, checks or changes them.
 const MACHINERY: [&str; 26] = [
     "Annotated",
     "COMPONENTS",
@@ -43,8 +43,8 @@ const MACHINERY: [&str; 26] = [
     "url",
 ];
 
-/// Builds the pages of all libraries by docs.rs's flags, then looks for what they do not tell:
-/// an example, the section, the errors.
+/// Builds the docs of all libraries with the flags of docs.rs, then lists the public items without an example, without
+/// their section, or without an `# Errors` section.
 pub(crate) fn docs() -> Result<(), Failure> {
     let libraries = libraries()?;
     let nightly = || Run::toolchain("nightly", []);
@@ -65,7 +65,7 @@ pub(crate) fn docs() -> Result<(), Failure> {
         crates.look(&mut shown, &mut bare);
     }
     println!(
-        "{} public items are shown in an example; {} name their section, {} have none; {} tell their errors",
+        "{} public items are shown in an example; {} name their section, {} have none; {} document their errors",
         shown.count,
         shown.sections,
         MACHINERY.len(),
@@ -78,15 +78,15 @@ pub(crate) fn docs() -> Result<(), Failure> {
     Err(Failure::new(format!("{} public items lack:\n  {}", bare.len(), bare.join("\n  "))))
 }
 
-/// What examples show so far.
+/// What the examples show so far.
 #[derive(Default)]
 struct Shown {
     count: usize,
-    /// Items that name the section of the RFC that they are about.
+    /// Items that name their section of the RFC.
     sections: usize,
-    /// Functions that can fail and say why.
+    /// Functions that can fail and have an `# Errors` section.
     errors: usize,
-    /// The methods of `GenericUrl`: the other URL types have them too, written by the same macro.
+    /// The methods of `GenericUrl`, which the same macro writes for the other URL types.
     plumbing: HashSet<String>,
 }
 
@@ -111,9 +111,9 @@ impl Index {
         &self.root["index"][id.to_string()]
     }
 
-    /// The rule: every public function is called in an example of its crate, those of a trait or of a macro too; a
-    /// type with functions of its own is named in one, or they are. What all URL types have from one macro is shown
-    /// on `GenericUrl`. So getters share an example, and none goes without.
+    /// Checks the rule: every public function is called in an example of its crate, including those of traits and
+    /// macros; a type with functions is named in an example, or its functions are. Methods that all URL types get from
+    /// one macro are shown on `GenericUrl`. So getters may share an example, and every getter is in one.
     fn look(&self, shown: &mut Shown, bare: &mut Vec<String>) {
         let items: Vec<&Value> =
             self.root["index"].as_object().into_iter().flat_map(|map| map.values()).collect();
@@ -132,7 +132,7 @@ impl Index {
             ) else {
                 continue;
             };
-            // Its own crate shows what another one re-exports; hidden items are for macros.
+            // A re-exported item is shown in the crate that defines it; hidden items are for macros.
             if item["crate_id"] != 0 || is_hidden(item) || !self.is_reachable(item) {
                 continue;
             }
@@ -162,7 +162,7 @@ impl Index {
         }
     }
 
-    /// Notes whether a function that can fail says why.
+    /// Notes whether a function that can fail documents its errors.
     fn of_errors(&self, item: &Value, shown: &mut Shown, bare: &mut Vec<String>) {
         let output = &item["inner"]["function"]["sig"]["output"]["resolved_path"];
         let fails = output["path"].as_str().is_some_and(|path| path.ends_with("Result"));
@@ -214,7 +214,7 @@ impl Index {
         }
     }
 
-    /// The public methods of a type, or those of a trait.
+    /// Returns the public methods of a type, or the methods of a trait.
     fn methods(&self, inner: &Value, kind: &str) -> Vec<&Value> {
         let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
         let ids: Vec<Value> = if kind == "trait" {
@@ -231,7 +231,7 @@ impl Index {
             .collect()
     }
 
-    /// Whether an item has a page: its crate lists a path to it.
+    /// Whether an item has a page, that is whether its crate lists a path to it.
     fn is_reachable(&self, item: &Value) -> bool {
         self.root["paths"][item["id"].to_string()].is_object()
     }
@@ -241,7 +241,7 @@ fn is_hidden(item: &Value) -> bool {
     item["attrs"].to_string().contains("doc(hidden)") || item["docs"].is_null()
 }
 
-/// The text between the fences of a page.
+/// Returns the fenced code of a page.
 fn examples(docs: &Value) -> String {
     let mut text = String::new();
     let mut inside = false;
@@ -256,12 +256,12 @@ fn examples(docs: &Value) -> String {
     text
 }
 
-/// Whether a text has the name as a word.
+/// Whether a text contains the name as a word.
 fn mentions(text: &str, name: &str) -> bool {
     found(text, name, |_| true)
 }
 
-/// Whether a text calls a function of that name, hands it on, or writes it for a trait.
+/// Whether a text calls a function of that name, passes it on, or implements it.
 fn calls(text: &str, name: &str) -> bool {
     found(text, name, |before| [".", "::", "fn "].iter().any(|mark| before.ends_with(mark)))
 }
@@ -270,7 +270,7 @@ fn found(text: &str, name: &str, good: impl Fn(&str) -> bool) -> bool {
     let part_of_word = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(name).any(|(at, _)| {
         let before = text.get(..at).unwrap_or_default();
-        let behind = text.get(at.saturating_add(name.len())..).unwrap_or_default();
-        !before.ends_with(part_of_word) && !behind.starts_with(part_of_word) && good(before)
+        let after = text.get(at.saturating_add(name.len())..).unwrap_or_default();
+        !before.ends_with(part_of_word) && !after.starts_with(part_of_word) && good(before)
     })
 }

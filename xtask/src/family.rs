@@ -1,4 +1,4 @@
-//! The crates that are published, as cargo knows them.
+//! The crates that are published, read from `cargo metadata`.
 
 use std::path::PathBuf;
 
@@ -11,16 +11,16 @@ pub(crate) struct Package {
     pub(crate) name: String,
     pub(crate) version: String,
     pub(crate) folder: PathBuf,
-    /// Whether others may depend on it; else it is a program.
+    /// Whether other crates may depend on it; otherwise it is a program.
     pub(crate) is_library: bool,
-    /// Whether plain `cargo test` builds it; the others carry heavy engines.
+    /// Whether plain `cargo test` builds it; crates with a heavy engine are left out.
     pub(crate) is_default: bool,
-    /// All that its manifest says.
+    /// The package as `cargo metadata` describes it.
     pub(crate) manifest: Value,
 }
 
 impl Package {
-    /// What it depends on: the name, the version asked for, and whether the tests alone need it.
+    /// Returns the dependencies: the name, the required version, and whether it is a dev-dependency.
     pub(crate) fn dependencies(&self) -> impl Iterator<Item = (&str, &str, bool)> {
         let all = self.manifest["dependencies"].as_array().into_iter().flatten();
         all.map(|it| {
@@ -36,12 +36,12 @@ fn metadata() -> Result<Value, Failure> {
         .map_err(|error| Failure::new(format!("cargo metadata: {error}")))
 }
 
-/// Where cargo writes.
+/// Returns the target folder that cargo uses.
 pub(crate) fn target() -> Result<PathBuf, Failure> {
     Ok(PathBuf::from(metadata()?["target_directory"].as_str().unwrap_or("target")))
 }
 
-/// All of them, each behind those it depends on.
+/// Returns all published crates, each after those it depends on.
 pub(crate) fn packages() -> Result<Vec<Package>, Failure> {
     let metadata = metadata()?;
     let mut waiting: Vec<Package> = metadata["packages"]
@@ -60,7 +60,10 @@ pub(crate) fn packages() -> Result<Vec<Package>, Failure> {
         };
         let Some(at) = waiting.iter().position(free) else {
             let names: Vec<_> = waiting.iter().map(|package| package.name.as_str()).collect();
-            return Err(Failure::new(format!("they depend in a circle: {}", names.join(", "))));
+            return Err(Failure::new(format!(
+                "these crates depend on each other in a circle: {}",
+                names.join(", ")
+            )));
         };
         ordered.push(waiting.remove(at));
     }
@@ -84,14 +87,14 @@ fn package(manifest: &Value, default_members: &Value) -> Package {
     }
 }
 
-/// The libraries that plain `cargo test` builds.
+/// Returns the libraries that plain `cargo test` builds.
 pub(crate) fn libraries() -> Result<Vec<Package>, Failure> {
     let mut packages = packages()?;
     packages.retain(|package| package.is_library && package.is_default);
     Ok(packages)
 }
 
-/// `--package NAME` for each.
+/// Returns `--package NAME` for each crate.
 pub(crate) fn arguments<'a>(packages: impl IntoIterator<Item = &'a Package>) -> Vec<String> {
     packages.into_iter().flat_map(|it| ["--package".to_owned(), it.name.clone()]).collect()
 }

@@ -1,4 +1,4 @@
-//! Every fuzz target for a while: `cargo xtask fuzz --seconds N`.
+//! Runs every fuzz target for a while (cargo-fuzz).
 
 use std::{
     fs,
@@ -8,19 +8,19 @@ use std::{
 
 use crate::{
     cargo::{Failure, Run, target as built, top},
-    seeds,
+    seeds, tools,
 };
 
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Options {
-    /// How long each target runs
+    /// Seconds that each target runs
     #[arg(long, default_value_t = 60)]
     pub(crate) seconds: u64,
-    /// The targets to run; all unless named
+    /// Targets to run [default: all]
     pub(crate) targets: Vec<String>,
 }
 
-/// What came of a target.
+/// The result of one target.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     pub(crate) target: String,
@@ -43,23 +43,32 @@ pub(crate) fn fuzz(options: &Options) -> Result<(), Failure> {
     }
 }
 
-/// That the lock file of the targets, which are no members of the workspace, knows what the libraries depend on.
+/// Checks that the lock file of the targets, which are outside the workspace, matches the libraries' dependencies.
 pub(crate) fn locked() -> Result<(), Failure> {
     Run::cargo(["fetch", "--quiet", "--locked"]).inside(&folder()).run()
 }
 
-/// Runs what was found once more, makes seeds and dictionary, builds, and runs one target after another.
+/// Tests the earlier findings, writes seeds and the dictionary, builds, and runs one target after another.
 pub(crate) fn run(options: &Options) -> Result<Vec<Outcome>, Failure> {
     let all = targets()?;
     let chosen = if options.targets.is_empty() { all.clone() } else { options.targets.clone() };
     if let Some(unknown) = chosen.iter().find(|target| !all.contains(target)) {
-        return Err(Failure::new(format!("no target {unknown}; there are {}", all.join(" "))));
+        return Err(Failure::new(format!(
+            "unknown target {unknown}; the targets are {}",
+            all.join(" ")
+        )));
     }
+    if !tools::has_toolchain("nightly") {
+        return Err(Failure::new(
+            "nightly Rust is not installed (rustup toolchain install nightly)",
+        ));
+    }
+    tools::need("fuzz")?;
     let work = work();
     let dictionary = work.join("url1738.dict");
     let io = |error: std::io::Error| Failure::new(error.to_string());
     fs::create_dir_all(&work).map_err(io)?;
-    // What was found must never be found again.
+    // Every earlier finding is a regression test.
     Run::cargo(["test", "--quiet", "--locked", "--target-dir"])
         .args([work.join("found").display().to_string()])
         .inside(&folder())
@@ -68,7 +77,7 @@ pub(crate) fn run(options: &Options) -> Result<Vec<Outcome>, Failure> {
     for target in &chosen {
         seeds::write(&seeds_at(&work, target), target)?;
     }
-    // All of them at once where all are asked for: they have their libraries in common.
+    // All targets are built at once if all are run: they share their libraries.
     let built =
         if options.targets.is_empty() { vec![None] } else { chosen.iter().map(Some).collect() };
     for target in built {
@@ -110,15 +119,15 @@ fn run_one(target: &str, seconds: u64, work: &Path, dictionary: &Path) -> Result
     };
     let findings = artifacts(target) - before;
     if !output.status.success() {
-        let told = log.lines().skip_while(|line| !line.contains("panicked at")).take(12);
-        eprintln!("{}", told.collect::<Vec<_>>().join("\n"));
+        let panic = log.lines().skip_while(|line| !line.contains("panicked at")).take(12);
+        eprintln!("{}", panic.collect::<Vec<_>>().join("\n"));
     }
     let failed = usize::from(!output.status.success() && findings == 0);
     Ok(Outcome { target: target.to_owned(), executions, seconds, findings: findings + failed })
 }
 
-/// `cargo +nightly fuzz`, with the options that a build and a run have to share. There is no unsafe code to watch, so
-/// no sanitizer slows the targets down; integer overflows and debug assertions panic.
+/// Returns `cargo +nightly fuzz` with the options that a build and a run share. Without unsafe code no sanitizer is
+/// needed; integer overflows and debug assertions panic.
 fn cargo_fuzz(command: &str, work: &Path) -> Command {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(folder()).args(["+nightly", "fuzz", command, "--fuzz-dir", "."]);
@@ -134,7 +143,7 @@ fn folder() -> PathBuf {
     top().join("tests/fuzz")
 }
 
-/// Where the targets are built: beside what the workspace builds.
+/// Returns the folder in which the targets are built.
 fn work() -> PathBuf {
     built().join("fuzz")
 }

@@ -1,122 +1,137 @@
-//! The chores of the workspace: `cargo xtask --help`.
+//! The development tasks of the workspace: `cargo xtask --help`.
 
 #![allow(clippy::std_instead_of_alloc, reason = "a program has the whole standard library")]
 
 mod api;
-mod assure;
 mod cargo;
 mod ci;
+mod cold_build;
+mod complexity;
 mod coverage;
 mod datafusion;
+mod deps;
 mod docs;
 mod family;
 mod fuzz;
-mod linear;
+mod layers;
 mod mutants;
-mod newcomer;
 mod pages;
 mod powerset;
 mod release;
+mod robustness;
 mod seeds;
+mod source;
 mod spark;
-mod supply;
 mod tidy;
 mod tools;
 mod versions;
+mod voice;
 
+use core::fmt::Write as _;
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{Command, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::cargo::Run;
 
 #[derive(Parser)]
-#[command(name = "cargo xtask", about = "The chores of the workspace")]
+#[command(name = "cargo xtask", about = "Run the development tasks of the workspace")]
 struct Args {
     #[command(subcommand)]
-    chore: Chore,
+    task: Task,
 }
 
 #[derive(Subcommand)]
-enum Chore {
-    /// The gate before the tests: format, lints, docs, features, lists that stand twice.
+enum Task {
+    /// Run the gate before the tests: format, lints, docs, features, packages, interface
     Ci,
-    /// What is listed twice: features, schemes, members, part names.
+    /// Compare what is listed twice: features, schemes, members, links, the code map
     Tidy,
-    /// The family packaged as it would be published: `--dry-run`.
-    Release(release::Options),
-    /// Every feature alone and every two together, without a warning (cargo-hack).
-    Powerset,
-    /// The libraries with the lowest versions of their dependencies (nightly).
-    MinimalVersions,
-    /// Every crate with the Rust that its manifest names.
-    Msrv,
-    /// The pages as docs.rs builds them, and what is shown in no example (nightly).
+    /// Find words and phrases that the project does not use in its prose
+    Voice,
+    /// Print the circles of files that import each other, crate by crate
+    Layers,
+    /// Build the docs as docs.rs does, and list public items without an example (nightly)
     Docs,
-    /// The public interface against the committed listing (cargo-public-api, nightly).
+    /// Compare the public interface with the committed listing (cargo-public-api, nightly)
     Api(api::Options),
-    /// Licences, sources, unused dependencies and the budget (cargo-deny, cargo-machete).
+    /// Check licenses, sources, unused dependencies and the budget (cargo-deny, cargo-machete)
     Deps,
-    /// A fresh clone, one dependency, a cold build: crates and time.
-    Newcomer,
-    /// Shell completions and man pages of the program, into a folder, `dist` of the target folder unless named:
-    /// `cargo xtask dist FOLDER`.
+    /// Build with each feature and each pair of features, without a warning (cargo-hack)
+    Powerset,
+    /// Build the libraries with the lowest versions of their dependencies (nightly)
+    MinimalVersions,
+    /// Build every crate with the Rust version of its manifest
+    Msrv,
+    /// Package the crates as they would be published
+    Release(release::Options),
+    /// Write shell completions and man pages into a folder [default: dist in the target folder]
     Dist(Rest),
-    /// The grammar as an oracle: the report of the exhaustive suites.
+    /// Compare the parsers with the grammar of RFC 1738, on strings that no wrong automaton survives
     Conformance(Rest),
-    /// Access plans carried out against real servers.
+    /// Carry access plans out against real servers, and compare them with curl
     Interop(Rest),
-    /// URLs found in running text: recall, precision, speed.
+    /// Score the URLs found in running text: recall, precision, speed
     Context(Rest),
-    /// Benchmarks against other URL crates.
-    Bench(Rest),
-    /// Every fuzz target for a while.
-    Fuzz(fuzz::Options),
-    /// The Spark jobs compared with the program's own run: rows, seconds, equality.
-    Spark(spark::Spark),
-    /// The SQL functions, which the gate leaves out: lints, docs, tests; `--bench`, `--archive`.
+    /// Lint, document and test the SQL functions, which the gate leaves out
     Datafusion(datafusion::Options),
-    /// Instructions and memory of the worst texts (valgrind).
-    Linear(linear::Options),
-    /// Mutants of core and the schemes (cargo-mutants).
-    Mutants(mutants::Options),
-    /// The lines of the libraries that their tests run (cargo-llvm-cov).
+    /// Measure time, instructions and build weight against other URL libraries
+    Bench(Rest),
+    /// Measure what a first dependency costs: crates and time of a cold build in a fresh clone
+    ColdBuild,
+    /// Measure instructions and memory on the worst inputs (valgrind)
+    Complexity(complexity::Options),
+    /// Measure the lines of the libraries that their tests run (cargo-llvm-cov)
     Coverage(coverage::Options),
-    /// The bounded form of all that tries to break the crates, and one scoreboard.
-    Assure(assure::Options),
+    /// Run every fuzz target for a while (cargo-fuzz, nightly)
+    Fuzz(fuzz::Options),
+    /// Change the sources in one place at a time, and count the changes that no test notices (cargo-mutants)
+    Mutants(mutants::Options),
+    /// Run a short form of every attack on the crates, and print one table
+    Robustness(robustness::Options),
+    /// Compare the Spark jobs with the program's own run: rows, seconds, equality
+    Spark(spark::Spark),
 }
+
+/// The tasks that measure something; a contributor needs the others.
+const MEASURING: [&str; 8] =
+    ["bench", "cold-build", "complexity", "coverage", "fuzz", "mutants", "robustness", "spark"];
 
 #[derive(clap::Args)]
 struct Rest {
-    /// Options of the chore; `--help` among them tells which.
+    /// Options of the task; `--help` lists them
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     options: Vec<String>,
 }
 
 fn main() -> ExitCode {
-    let outcome = match Args::parse().chore {
-        Chore::Ci => ci::ci(),
-        Chore::Tidy => tidy::tidy(),
-        Chore::Release(options) => release::release(&options),
-        Chore::Powerset => powerset::powerset(),
-        Chore::MinimalVersions => versions::minimal(),
-        Chore::Msrv => versions::msrv(),
-        Chore::Docs => docs::docs(),
-        Chore::Api(options) => api::api(&options),
-        Chore::Deps => supply::deps(),
-        Chore::Newcomer => newcomer::newcomer(),
-        Chore::Dist(rest) => dist(&rest),
-        Chore::Conformance(rest) => tool("url1738-conformance", "conformance", &rest),
-        Chore::Interop(rest) => tool("url1738-interop", "interop", &rest),
-        Chore::Context(rest) => tool("url1738-context-tests", "context", &rest),
-        Chore::Bench(rest) => tool("url1738-peers", "peers", &rest),
-        Chore::Fuzz(options) => fuzz::fuzz(&options),
-        Chore::Spark(options) => spark::spark(&options),
-        Chore::Datafusion(options) => datafusion::datafusion(&options),
-        Chore::Linear(options) => linear::linear(&options),
-        Chore::Mutants(options) => mutants::mutants(&options),
-        Chore::Coverage(options) => coverage::coverage(&options),
-        Chore::Assure(options) => assure::assure(&options),
+    let matches = command().get_matches();
+    let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let outcome = match args.task {
+        Task::Ci => ci::ci(),
+        Task::Tidy => tidy::tidy(),
+        Task::Voice => voice::voice(),
+        Task::Layers => layers::layers(),
+        Task::Docs => docs::docs(),
+        Task::Api(options) => api::api(&options),
+        Task::Deps => deps::deps(),
+        Task::Powerset => powerset::powerset(),
+        Task::MinimalVersions => versions::minimal(),
+        Task::Msrv => versions::msrv(),
+        Task::Release(options) => release::release(&options),
+        Task::Dist(rest) => dist(&rest),
+        Task::Conformance(rest) => tool("url1738-conformance", "conformance", &rest),
+        Task::Interop(rest) => tool("url1738-interop", "interop", &rest),
+        Task::Context(rest) => tool("url1738-context-tests", "context", &rest),
+        Task::Datafusion(options) => datafusion::datafusion(&options),
+        Task::Bench(rest) => tool("url1738-peers", "peers", &rest),
+        Task::ColdBuild => cold_build::cold_build(),
+        Task::Complexity(options) => complexity::complexity(&options),
+        Task::Coverage(options) => coverage::coverage(&options),
+        Task::Fuzz(options) => fuzz::fuzz(&options),
+        Task::Mutants(options) => mutants::mutants(&options),
+        Task::Robustness(options) => robustness::robustness(&options),
+        Task::Spark(options) => spark::spark(&options),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -127,26 +142,60 @@ fn main() -> ExitCode {
     }
 }
 
-/// The names of the chores.
-fn chores() -> Vec<String> {
-    Args::command().get_subcommands().map(|chore| chore.get_name().to_owned()).collect()
+/// The command line, whose help lists the tasks in two groups.
+fn command() -> Command {
+    let command = Args::command();
+    let mut help = "{about}\n\n{usage-heading} {usage}\n".to_owned();
+    for (heading, measuring) in [("Contribute", false), ("Measure", true)] {
+        let _ = writeln!(help, "\n{heading}:");
+        for task in command.get_subcommands() {
+            let name = task.get_name();
+            if MEASURING.contains(&name) == measuring {
+                let about = task.get_about().map(ToString::to_string).unwrap_or_default();
+                let _ = writeln!(help, "  {name:<17} {about}");
+            }
+        }
+    }
+    help += "\nOptions:\n{options}";
+    command.help_template(help)
+}
+
+/// The names of the tasks.
+fn tasks() -> Vec<String> {
+    Args::command().get_subcommands().map(|task| task.get_name().to_owned()).collect()
 }
 
 /// Runs the example of the program that writes what packagers need.
 fn dist(rest: &Rest) -> Result<(), cargo::Failure> {
-    let named = rest.options.clone();
-    let folder = match named.is_empty() {
-        true => vec![cargo::target().join("dist").to_string_lossy().into_owned()],
-        false => named,
-    };
+    let mut folder = rest.options.clone();
+    if folder.is_empty() {
+        folder.push(cargo::target().join("dist").to_string_lossy().into_owned());
+    }
     Run::cargo(["run", "--quiet", "--package", "url1738-cli", "--example", "dist", "--"])
         .args(folder)
         .run()
 }
 
-/// Runs the program of a test package in release.
+/// Runs the program of a test package in release mode.
 fn tool(package: &str, bin: &str, rest: &Rest) -> Result<(), cargo::Failure> {
     Run::cargo(["run", "--quiet", "--release", "--package", package, "--bin", bin, "--"])
         .args(&rest.options)
         .run()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_help_lists_every_task_once_and_the_measuring_ones_last() {
+        let help = command().render_help().to_string();
+        let (_, measure) = help.split_once("\nMeasure:").unwrap();
+        for task in tasks() {
+            let row = format!("\n  {task} ");
+            assert_eq!(help.matches(&row).count(), 1, "{task}\n{help}");
+            assert_eq!(measure.contains(&row), MEASURING.contains(&task.as_str()), "{task}");
+        }
+        command().debug_assert();
+    }
 }

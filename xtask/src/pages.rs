@@ -1,4 +1,4 @@
-//! The pages of the repository: their links lead somewhere, and the code map is that of the code.
+//! Checks the pages of the repository: links, named tasks, and the code map.
 
 use std::{
     collections::BTreeSet,
@@ -8,14 +8,14 @@ use std::{
 
 use crate::cargo::{Failure, Run, top};
 
-/// What is wrong with the pages, a line each; `chores` are the names that `cargo xtask` knows.
-pub(crate) fn faults(chores: &[String]) -> Result<Vec<String>, Failure> {
+/// Returns the faults of the pages, one per line; `tasks` are the names that `cargo xtask` knows.
+pub(crate) fn faults(tasks: &[String]) -> Result<Vec<String>, Failure> {
     let list = Run::program("git", ["ls-files", "*.md"]).output()?;
     let mut faults = Vec::new();
     for path in list.lines() {
         let text = fs::read_to_string(top().join(path))?;
-        let told = links(path, &text)?.into_iter().chain(unknown_chores(&text, chores));
-        faults.extend(told.map(|fault| format!("{path}: {fault}")));
+        let found = links(path, &text)?.into_iter().chain(unknown_tasks(&text, tasks));
+        faults.extend(found.map(|fault| format!("{path}: {fault}")));
     }
     let map = fs::read_to_string(top().join("crates/README.md"))?;
     faults.extend(code_map(&map)?.into_iter().map(|fault| format!("crates/README.md: {fault}")));
@@ -23,7 +23,7 @@ pub(crate) fn faults(chores: &[String]) -> Result<Vec<String>, Failure> {
     Ok(faults)
 }
 
-/// Links within the repository that lead to no file, or to no heading of it. Rustdoc looks after `crate::...`.
+/// Returns the links within the repository that lead to a missing file or heading. Rustdoc checks `crate::...`.
 fn links(path: &str, text: &str) -> Result<Vec<String>, Failure> {
     let mut faults = Vec::new();
     for target in outside_fences(text).flat_map(targets) {
@@ -34,7 +34,7 @@ fn links(path: &str, text: &str) -> Result<Vec<String>, Failure> {
         let page = top().join(path);
         let page = if file.is_empty() { page } else { page.with_file_name(file) };
         if !page.exists() {
-            faults.push(format!("a link to {target}, which is not there"));
+            faults.push(format!("a link to {target}, which does not exist"));
         } else if !heading.is_empty() && !headings(&page)?.contains(heading) {
             faults.push(format!("a link to {target}, which has no such heading"));
         }
@@ -42,7 +42,7 @@ fn links(path: &str, text: &str) -> Result<Vec<String>, Failure> {
     Ok(faults)
 }
 
-/// The lines that are text, not code.
+/// Returns the lines outside fenced code.
 fn outside_fences(text: &str) -> impl Iterator<Item = &str> {
     let mut code = false;
     text.lines().filter(move |line| {
@@ -52,12 +52,12 @@ fn outside_fences(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What stands in the brackets of `](...)`.
+/// Returns the targets of the links in a line: `](...)`.
 fn targets(line: &str) -> impl Iterator<Item = &str> {
-    line.split("](").skip(1).filter_map(|behind| behind.split(')').next())
+    line.split("](").skip(1).filter_map(|rest| rest.split(')').next())
 }
 
-/// The headings of a page as links name them.
+/// Returns the headings of a page as links name them.
 fn headings(page: &Path) -> Result<BTreeSet<String>, Failure> {
     let text = fs::read_to_string(page)?;
     let name = |heading: &str| {
@@ -68,19 +68,19 @@ fn headings(page: &Path) -> Result<BTreeSet<String>, Failure> {
     Ok(outside_fences(&text).filter_map(heading).collect())
 }
 
-/// Chores that a page names and nobody has.
-fn unknown_chores(text: &str, chores: &[String]) -> Vec<String> {
-    let named = text.split("cargo xtask ").skip(1).map(|behind| {
-        let end = behind.find(|c: char| !c.is_ascii_lowercase() && c != '-');
-        behind.get(..end.unwrap_or(behind.len())).unwrap_or_default()
+/// Returns the tasks that a page names and xtask does not have.
+fn unknown_tasks(text: &str, tasks: &[String]) -> Vec<String> {
+    let named = text.split("cargo xtask ").skip(1).map(|rest| {
+        let end = rest.find(|c: char| !c.is_ascii_lowercase() && c != '-');
+        rest.get(..end.unwrap_or(rest.len())).unwrap_or_default()
     });
     let unknown = named.filter(|name| {
-        !name.is_empty() && !name.starts_with('-') && !chores.iter().any(|it| it == name)
+        !name.is_empty() && !name.starts_with('-') && !tasks.iter().any(|it| it == name)
     });
-    unknown.map(|name| format!("`cargo xtask {name}` is no chore")).collect()
+    unknown.map(|name| format!("xtask has no task `{name}`")).collect()
 }
 
-/// Files that the tables of the code map have and the tree has not, and the other way about.
+/// Returns the files that only the tables of the code map have, and those that only the tree has.
 fn code_map(map: &str) -> Result<Vec<String>, Failure> {
     let mut faults = Vec::new();
     for section in map.split("\n## ").skip(1) {
@@ -98,33 +98,33 @@ fn code_map(map: &str) -> Result<Vec<String>, Failure> {
         for folder in &folders {
             let place = folder.strip_prefix(top()).unwrap_or(folder).display();
             for name in modules(folder)?.difference(&named) {
-                // A scheme may have a room of its own, which the text tells of.
+                // A scheme may have a file that the others lack; the text below the table names it.
                 if folders.len() == 1 || !text.contains(name) {
-                    faults.push(format!("{heading} does not tell of {place}/{name}"));
+                    faults.push(format!("{heading} lacks {place}/{name}"));
                 }
             }
             for name in named.iter().filter(|name| !folder.join(name).exists()) {
-                faults.push(format!("{heading} tells of {place}/{name}, which is not there"));
+                faults.push(format!("{heading} names {place}/{name}, which does not exist"));
             }
         }
     }
     Ok(faults)
 }
 
-/// The names in the first column of the tables: `file.rs`, `folder/`.
+/// Returns the names in the first column of the tables: `file.rs`, `folder/`.
 fn in_tables(text: &str) -> BTreeSet<String> {
     let rows = text.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
     let words = rows.flat_map(|cell| cell.split('`').skip(1).step_by(2));
     words.filter(|word| is_direct(word)).map(str::to_owned).collect()
 }
 
-/// Rows may name what is deeper, too; the tree is compared one folder deep.
+/// Whether a name lies directly in the folder. Rows may also name deeper files, which are not compared.
 fn is_direct(word: &str) -> bool {
     let folder = word.strip_suffix('/');
     folder.unwrap_or(word).find('/').is_none() && (folder.is_some() || word.ends_with(".rs"))
 }
 
-/// The modules of a crate: its files but the first, and its folders that have no file of their name.
+/// Returns the modules of a crate: its files except the first, and its folders without a file of the same name.
 fn modules(folder: &Path) -> Result<BTreeSet<String>, Failure> {
     let mut names = BTreeSet::new();
     for entry in fs::read_dir(folder)?.flatten() {
@@ -141,7 +141,7 @@ fn modules(folder: &Path) -> Result<BTreeSet<String>, Failure> {
     Ok(names.iter().filter(|name| !beside(name)).cloned().collect())
 }
 
-/// The scheme that the front page shows is a piece of the one that is tested.
+/// Returns the lines of the scheme on the front page that the tested scheme lacks.
 fn excerpt() -> Result<Vec<String>, Failure> {
     let readme = fs::read_to_string(top().join("README.md"))?;
     let tested = "tests/conformance/outside/finger/src/lib.rs";

@@ -1,4 +1,4 @@
-//! Every feature alone and every two together, without a warning.
+//! Builds with each feature and each pair of features, without a warning.
 
 use crate::{
     cargo::{Failure, Run},
@@ -6,13 +6,13 @@ use crate::{
     tools,
 };
 
-/// Checks each crate without features, with each one and each pair, by cargo-hack.
+/// Checks each crate without features, with each feature and each pair, by cargo-hack.
 ///
-/// The umbrella has 18 features, and a powerset of them a quarter of a million members; what one feature breaks
-/// shows alone or beside another. `cargo xtask ci` checks all features at once besides.
+/// The umbrella has 18 features, so their powerset has a quarter of a million members; a fault of one feature appears
+/// alone or with one other. `cargo xtask ci` also checks all features at once.
 ///
-/// `--no-dev-deps` is left out: it rewrites the manifests while it runs, to keep dev-dependencies from
-/// switching features on, which the resolver does not let them do here.
+/// `--no-dev-deps` is not used: it rewrites the manifests while it runs, to prevent dev-dependencies from enabling
+/// features, and the resolver prevents that already.
 pub(crate) fn powerset() -> Result<(), Failure> {
     tools::need("hack")?;
     let mut family = packages()?;

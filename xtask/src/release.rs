@@ -1,4 +1,4 @@
-//! The whole family packaged as it would be published, and each crate's front held to one standard.
+//! Packages the crates as they would be published, and checks their manifests by one standard.
 
 use std::{fs, path::PathBuf};
 
@@ -9,10 +9,10 @@ use crate::{
     family::{Package, arguments, packages},
 };
 
-/// What one package may weigh before it is packed: nobody downloads test data.
+/// The highest size of a package before compression: users do not download test data.
 const MOST_BYTES: u64 = 600_000;
 
-/// Those of crates.io's categories that the family uses; the registry refuses others when it is too late.
+/// The categories of crates.io that the crates use; the registry rejects unknown ones only when publishing.
 const CATEGORIES: [&str; 8] = [
     "command-line-utilities",
     "database",
@@ -26,10 +26,10 @@ const CATEGORIES: [&str; 8] = [
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Packages and builds what would be published, and publishes nothing.
+    /// Package and build the crates without publishing them
     #[arg(long)]
     dry_run: bool,
-    /// Packages with changes that are not committed.
+    /// Allow uncommitted changes
     #[arg(long)]
     allow_dirty: bool,
 }
@@ -41,20 +41,20 @@ pub(crate) fn release(options: &Options) -> Result<(), Failure> {
     if !options.dry_run {
         let line = publish.join(" ");
         return Err(Failure::new(format!(
-            "`--dry-run` is all this does; a person publishes:\n  cargo publish --locked {line}"
+            "only `--dry-run` is supported; publish by hand:\n  cargo publish --locked {line}"
         )));
     }
     fit(&family, options.allow_dirty)?;
     forget(&family)?;
-    // Cargo builds each from its package, with the others from theirs: none is in the registry yet.
+    // Cargo builds each crate from its package against the packages of the others, which are not published yet.
     let dirty = options.allow_dirty.then_some("--allow-dirty");
     Run::cargo(["package", "--quiet", "--locked"]).args(dirty).args(arguments(&family)).run()?;
     let names: Vec<_> = family.iter().map(|package| package.name.as_str()).collect();
-    println!("{} crates are fit to publish, in this order: {}", names.len(), names.join(" "));
+    println!("{} crates are ready to publish, in this order: {}", names.len(), names.join(" "));
     Ok(())
 }
 
-/// What of a dry run takes no time: the manifests, and the list of what would be packed.
+/// Checks the part of a dry run that takes no time: the manifests, and the list of packaged files.
 pub(crate) fn manifests() -> Result<(), Failure> {
     fit(&packages()?, true)
 }
@@ -69,27 +69,27 @@ fn fit(family: &[Package], allow_dirty: bool) -> Result<(), Failure> {
     if faults.is_empty() {
         return Ok(());
     }
-    Err(Failure::new(format!("not fit to publish:\n  {}", faults.join("\n  "))))
+    Err(Failure::new(format!("not ready to publish:\n  {}", faults.join("\n  "))))
 }
 
-/// What is wrong with the manifests.
+/// Returns the faults of the manifests.
 pub(crate) fn fronts() -> Result<Vec<String>, Failure> {
     let family = packages()?;
-    let told = |package: &Package| {
+    let faults_of = |package: &Package| {
         let faults = [dependencies(package, &family), front(package)].concat();
         faults.into_iter().map(|fault| format!("{}: {fault}", package.name)).collect::<Vec<_>>()
     };
-    Ok(family.iter().flat_map(told).collect())
+    Ok(family.iter().flat_map(faults_of).collect())
 }
 
-/// Takes away what cargo unpacked in an earlier dry run: it trusts that a version never changes, and would build the
-/// others against the text of that day.
+/// Removes what cargo unpacked in an earlier dry run. Cargo assumes that the contents of a version never change, and
+/// would build the other crates against the old sources.
 fn forget(family: &[Package]) -> Result<(), Failure> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo")));
     let Some(sources) = home.map(|home| home.join("registry/src")) else { return Ok(()) };
     for registry in fs::read_dir(sources).into_iter().flatten().flatten() {
-        // The registry of a dry run is a folder: where others have the name of their host, it has none.
+        // The registry of a dry run is a local folder, so the part before the hyphen, elsewhere a host name, is empty.
         if registry.file_name().to_string_lossy().starts_with('-') {
             for package in family {
                 let name = format!("{}-{}", package.name, package.version);
@@ -103,7 +103,7 @@ fn forget(family: &[Package]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Crates of the family: with the version where a user gets them too, without one where tests alone do.
+/// Returns the faults of dependencies on sister crates: they name a version, except dev-dependencies.
 fn dependencies(package: &Package, family: &[Package]) -> Vec<String> {
     let mut faults = Vec::new();
     for (name, version, dev) in package.dependencies() {
@@ -111,7 +111,7 @@ fn dependencies(package: &Package, family: &[Package]) -> Vec<String> {
         match (dev, version) {
             (true, "*") => {}
             (true, _) => faults.push(format!(
-                "the dev-dependency {name} has a version, so that neither could be published first"
+                "the dev-dependency {name} has a version, so neither crate can be published first"
             )),
             (false, _) if version.trim_start_matches(['^', '=']) == sister.version => {}
             (false, _) => faults.push(format!("{name} {version} is not {}", sister.version)),
@@ -120,7 +120,7 @@ fn dependencies(package: &Package, family: &[Package]) -> Vec<String> {
     faults
 }
 
-/// What a registry page and docs.rs show.
+/// Returns the faults in what the registry and docs.rs show.
 fn front(package: &Package) -> Vec<String> {
     let mut faults = Vec::new();
     let manifest = &package.manifest;
@@ -133,23 +133,23 @@ fn front(package: &Package) -> Vec<String> {
         manifest[key].as_array().into_iter().flatten().filter_map(Value::as_str).collect()
     };
     let description = manifest["description"].as_str().unwrap_or_default();
-    want((20..=120).contains(&description.len()), "the description is a line of its own");
+    want((20..=120).contains(&description.len()), "the description has 20 to 120 bytes");
     want(manifest["license"] == "MIT OR Apache-2.0", "the licence");
     want(manifest["repository"].is_string(), "the repository");
     want(manifest["readme"] == "README.md", "the readme");
     let keywords = list("keywords");
     want((1..=5).contains(&keywords.len()), "one to five keywords");
-    want(keywords.iter().all(|word| word.len() <= 20), "keywords of twenty characters at most");
+    want(keywords.iter().all(|word| word.len() <= 20), "keywords have at most 20 bytes");
     let categories = list("categories");
     want((1..=5).contains(&categories.len()), "one to five categories");
-    want(categories.iter().all(|it| CATEGORIES.contains(it)), "a category nobody knows");
-    // Heavy engines and the program need what they need.
+    want(categories.iter().all(|it| CATEGORIES.contains(it)), "an unknown category");
+    // The crates with a heavy engine and the program may need a newer Rust.
     let promised = !package.is_library || !package.is_default || manifest["rust_version"] == "1.85";
     want(promised && manifest["rust_version"].is_string(), "the rust-version");
     if package.is_library {
         let docs = &manifest["metadata"]["docs"]["rs"];
         want(docs["all-features"] == true, "docs.rs shows all features");
-        want(docs["rustdoc-args"][1] == "docsrs", "docs.rs says which feature brings what");
+        want(docs["rustdoc-args"][1] == "docsrs", "docs.rs shows the feature of each item");
         let default = &manifest["features"]["default"];
         let names_std = default.as_array().is_some_and(|on| on.iter().any(|it| it == "std"));
         want(!names_std, "the default features need std");
@@ -157,7 +157,7 @@ fn front(package: &Package) -> Vec<String> {
     faults
 }
 
-/// What is in the package: licences and a readme, and nothing heavy.
+/// Returns the faults of the packaged files: the licenses and a readme must be there, and test data must not.
 fn contents(package: &Package, allow_dirty: bool) -> Result<Vec<String>, Failure> {
     let dirty = allow_dirty.then_some("--allow-dirty");
     let list = Run::cargo(["package", "--list", "--locked", "--package", &package.name])

@@ -1,4 +1,4 @@
-//! Seeds and a dictionary for the fuzzer, made of the vectors: nothing of it is committed.
+//! Seeds and a dictionary for the fuzzer, generated from the test vectors and not committed.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,10 +11,10 @@ use crate::{
     tidy::SCHEMES,
 };
 
-/// Of the lists of real URLs one line in so many is a seed.
+/// Every n-th line of the lists of real URLs becomes a seed.
 const ONE_IN: usize = 12;
 
-/// Files of vectors: where, and in which column, counted from 0, the texts stand.
+/// Returns the files of vectors: the path, the column of the text, counted from 0, and the step between lines.
 fn sources() -> Vec<(PathBuf, usize, usize)> {
     let top = top();
     let mut sources: Vec<(PathBuf, usize, usize)> = SCHEMES
@@ -36,7 +36,7 @@ fn sources() -> Vec<(PathBuf, usize, usize)> {
     sources
 }
 
-/// The texts of all vectors, as octets.
+/// Returns the texts of all vectors, as bytes.
 pub(crate) fn texts() -> Result<BTreeSet<Vec<u8>>, Failure> {
     let mut texts = BTreeSet::new();
     for (path, column, step) in sources() {
@@ -49,7 +49,7 @@ pub(crate) fn texts() -> Result<BTreeSet<Vec<u8>>, Failure> {
     Ok(texts)
 }
 
-/// Puts a file for each text into the folder. The name tells the text, so the same text is the same file.
+/// Writes one file per text into the folder and returns their number.
 pub(crate) fn write(folder: &Path, target: &str) -> Result<usize, Failure> {
     fs::create_dir_all(folder).map_err(|error| Failure::new(error.to_string()))?;
     let texts = texts()?;
@@ -61,12 +61,12 @@ pub(crate) fn write(folder: &Path, target: &str) -> Result<usize, Failure> {
     Ok(texts.len())
 }
 
-/// The text in the shape that a target reads.
+/// Returns the text in the form that a target reads.
 fn shaped(text: &[u8], target: &str) -> Vec<u8> {
     let head = |len: usize| text.get(..len).unwrap_or(text);
     let slashes = text.windows(3).position(|three| three == b"://");
     match (target, slashes) {
-        // Scheme, user, what follows the password, what follows the `@`.
+        // Scheme, user, the rest of the password, the text after the `@`.
         ("format_redact", Some(at)) => {
             [head(at), b"\njoe\n\n", text.get(at + 3..).unwrap_or_default()].concat()
         }
@@ -86,7 +86,7 @@ fn shaped(text: &[u8], target: &str) -> Vec<u8> {
     }
 }
 
-/// What the texts are made of, in the notation of libFuzzer.
+/// Returns the frequent words of the texts, in libFuzzer's notation.
 pub(crate) fn dictionary() -> Result<String, Failure> {
     let mut counts: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
     for text in texts()? {
@@ -128,7 +128,7 @@ pub(crate) fn dictionary() -> Result<String, Failure> {
     Ok(chosen.iter().map(|word| format!("\"{}\"\n", escaped(word))).collect())
 }
 
-/// Resolves `\xHH`, `\t`, `\r`, `\n`, `\0`, `\\` and `{REP:text:count}`, the latter to a few times.
+/// Resolves `\xHH`, `\t`, `\r`, `\n`, `\0`, `\\` and `{REP:text:count}`, which repeats the text only 20 times.
 fn octets(cell: &str) -> Vec<u8> {
     if let Some((before, (repeated, after))) =
         cell.split_once("{REP:").and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
@@ -137,18 +137,18 @@ fn octets(cell: &str) -> Vec<u8> {
         return [octets(before), octets(text).repeat(20), octets(after)].concat();
     }
     let (mut out, mut rest) = (Vec::new(), cell.as_bytes());
-    while let [byte, behind @ ..] = rest {
-        let (octet, after) = match (byte, behind) {
+    while let [byte, tail @ ..] = rest {
+        let (octet, after) = match (byte, tail) {
             (b'\\', [b'x', digits @ ..]) if digits.len() >= 2 => {
                 let digits = core::str::from_utf8(&digits[..2]).unwrap_or_default();
-                (u8::from_str_radix(digits, 16).unwrap_or(b'?'), &behind[3..])
+                (u8::from_str_radix(digits, 16).unwrap_or(b'?'), &tail[3..])
             }
             (b'\\', [b't', after @ ..]) => (b'\t', after),
             (b'\\', [b'r', after @ ..]) => (b'\r', after),
             (b'\\', [b'n', after @ ..]) => (b'\n', after),
             (b'\\', [b'0', after @ ..]) => (0, after),
             (b'\\', [b'\\', after @ ..]) => (b'\\', after),
-            _ => (*byte, behind),
+            _ => (*byte, tail),
         };
         out.push(octet);
         rest = after;

@@ -1,4 +1,4 @@
-//! The Spark jobs of the program's examples, compared with its own single run.
+//! Compares the Spark jobs of the program's examples with one run of the program.
 
 use std::{
     fs,
@@ -16,15 +16,15 @@ use crate::{
 /// Options of `cargo xtask spark`.
 #[derive(Args)]
 pub(crate) struct Spark {
-    /// How many URLs to generate
+    /// Number of URLs to generate
     #[arg(long, default_value_t = 5_000_000, value_name = "N")]
     rows: u64,
-    /// How many of a hundred are bad
+    /// Percentage of invalid URLs
     #[arg(long, default_value_t = 1.0, value_name = "PERCENT")]
     bad: f32,
 }
 
-/// The corpus is made in so many files, by so many processes.
+/// The number of files of the corpus, each written by one process.
 const FILES: u64 = 4;
 
 /// Sets up the environment, generates the URLs, and runs `verify.py`.
@@ -45,7 +45,7 @@ pub(crate) fn spark(options: &Spark) -> Result<(), Failure> {
         .env("PYSPARK_PYTHON", &python.to_string_lossy())
         .env("PYSPARK_DRIVER_PYTHON", &python.to_string_lossy())
         .env("PYTHONDONTWRITEBYTECODE", "1")
-        // Driver, master and executors meet on this machine, whatever network it has.
+        // Driver, master and executors communicate over loopback, whatever the network.
         .env("SPARK_LOCAL_IP", "127.0.0.1")
         .run()
 }
@@ -54,7 +54,7 @@ fn examples() -> PathBuf {
     top().join("crates/url1738-cli/examples/spark")
 }
 
-/// A virtual environment with what `requirements.txt` lists, made anew when that changes.
+/// Returns the Python of a virtual environment with the packages of `requirements.txt`, rebuilt when that file changes.
 fn environment(folder: &Path) -> Result<PathBuf, Failure> {
     let (venv, list) = (folder.join("venv"), examples().join("requirements.txt"));
     let (python, done) = (venv.join("bin/python"), venv.join("requirements.txt"));
@@ -71,7 +71,7 @@ fn environment(folder: &Path) -> Result<PathBuf, Failure> {
     Ok(python)
 }
 
-/// The URLs, which the same generator writes as for the benchmarks.
+/// Returns the folder of generated URLs, which the generator of the benchmarks writes if it does not exist.
 pub(crate) fn corpus(folder: &Path, rows: u64, bad: f32) -> Result<PathBuf, Failure> {
     let corpus = folder.join(format!("corpus-{rows}-{bad}"));
     if corpus.exists() {
@@ -81,7 +81,7 @@ pub(crate) fn corpus(folder: &Path, rows: u64, bad: f32) -> Result<PathBuf, Fail
     let failed = |error: std::io::Error| Failure::new(format!("{}: {error}", corpus.display()));
     let _ = fs::remove_dir_all(&unfinished);
     fs::create_dir_all(&unfinished).map_err(failed)?;
-    eprintln!("{rows} URLs, {bad} % bad, into {}", corpus.display());
+    eprintln!("generating {rows} URLs, {bad} % invalid, in {}", corpus.display());
     let generator = top().join("tests/peers/corpus/gen_corpus.py");
     let start = |number: u64| {
         let share = rows / FILES + u64::from(number < rows % FILES);

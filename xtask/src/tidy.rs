@@ -1,4 +1,4 @@
-//! What stands in two places is the same in both.
+//! Compares what is listed in two places: schemes, members, names, links, the code map.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use crate::{
 pub(crate) const SCHEMES: [&str; 10] =
     ["ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero"];
 
-/// What every library denies, so that no bytes make it panic; an exception has its reason beside it.
+/// The lints that every library denies, so that no input makes it panic. An exception needs a reason beside it.
 const NO_PANIC: [&str; 6] = [
     "clippy::indexing_slicing",
     "clippy::string_slice",
@@ -22,6 +22,9 @@ const NO_PANIC: [&str; 6] = [
 ];
 
 /// Checks the lists of schemes, the members and their folders, the front of every crate, the pages and the code map.
+///
+/// # Errors
+/// Returns an error with all differences found.
 pub(crate) fn tidy() -> Result<(), Failure> {
     let read = |path: &str| {
         fs::read_to_string(top().join(path)).map_err(|e| Failure::new(format!("{path}: {e}")))
@@ -67,7 +70,7 @@ pub(crate) fn tidy() -> Result<(), Failure> {
             let front = format!("crates/{name}/src/lib.rs");
             want(&front, &read(&front)?, "#![doc = include_str!(\"../README.md\")]\n");
             want(&front, &read(&front)?, "#![forbid(unsafe_code)]\n");
-            // No panic on any bytes; the program is no library.
+            // The program is not a library: it may panic on a bug.
             if name != "url1738-cli" {
                 let front_text = read(&front)?;
                 let denied =
@@ -79,12 +82,9 @@ pub(crate) fn tidy() -> Result<(), Failure> {
         }
     }
     faults.extend(release::fronts()?);
-    faults.extend(pages::faults(&crate::chores())?);
+    faults.extend(pages::faults(&crate::tasks())?);
     if faults.is_empty() {
         return Ok(());
     }
-    Err(Failure::new(format!(
-        "not as it should be, or listed twice and not the same:\n  {}",
-        faults.join("\n  ")
-    )))
+    Err(Failure::new(format!("lists or pages that disagree:\n  {}", faults.join("\n  "))))
 }

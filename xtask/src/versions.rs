@@ -1,4 +1,4 @@
-//! The oldest that the manifests promise to be enough: of the dependencies, and of Rust.
+//! The oldest versions that the manifests allow: of the dependencies, and of Rust.
 
 use std::{fs, path::Path};
 
@@ -8,10 +8,10 @@ use crate::{
     tools::has_toolchain,
 };
 
-/// Builds the libraries with the lowest versions that their manifests allow, all features on.
+/// Builds the libraries with the lowest versions that their manifests allow, with all features.
 ///
-/// It happens in a copy of the libraries alone: the lock file of the workspace stays, and what tests and
-/// programs ask for does not raise a version.
+/// The build runs in a copy of the libraries, so that the lock file of the workspace is not changed and the
+/// requirements of tests and programs raise no version.
 pub(crate) fn minimal() -> Result<(), Failure> {
     let libraries = libraries()?;
     let copy = top().join("target/minimal-versions");
@@ -31,7 +31,7 @@ pub(crate) fn minimal() -> Result<(), Failure> {
         .run()
 }
 
-/// The direct dependencies of a tree that are not of the family.
+/// Returns the direct dependencies in a tree that are not crates of this workspace.
 fn outside(tree: &str, family: &[Package]) -> String {
     let ours = |line: &&str| family.iter().any(|it| line.split(' ').next() == Some(&it.name));
     let mut lines: Vec<_> = tree.lines().filter(|line| !line.is_empty() && !ours(line)).collect();
@@ -42,10 +42,10 @@ fn outside(tree: &str, family: &[Package]) -> String {
 
 fn copy_libraries(libraries: &[Package], copy: &Path) -> Result<(), Failure> {
     let root = fs::read_to_string(top().join("Cargo.toml"))?;
-    let (_, behind) = root.split_once("[workspace.package]").unwrap_or_default();
+    let (_, rest) = root.split_once("[workspace.package]").unwrap_or_default();
     let head = "[workspace]\nresolver = \"3\"\nmembers = [\"crates/*\"]\n\n[workspace.package]";
     fs::create_dir_all(copy.join("crates"))?;
-    fs::write(copy.join("Cargo.toml"), format!("{head}{behind}"))?;
+    fs::write(copy.join("Cargo.toml"), format!("{head}{rest}"))?;
     for library in libraries {
         let to = copy.join("crates").join(&library.name);
         copy_folder(&library.folder, &to)?;
@@ -55,7 +55,7 @@ fn copy_libraries(libraries: &[Package], copy: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The manifest without its table of dev-dependencies, and the targets that need them.
+/// Returns the manifest without dev-dependencies and without the targets that need them.
 fn without_dev_dependencies(manifest: &str) -> String {
     let mut kept = String::new();
     let mut keep = true;
@@ -73,7 +73,7 @@ fn without_dev_dependencies(manifest: &str) -> String {
     kept
 }
 
-/// Copies what a package holds; examples and tests need more.
+/// Copies the files of a package, except examples and tests, which need dev-dependencies.
 fn copy_folder(from: &Path, to: &Path) -> Result<(), Failure> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
@@ -90,7 +90,7 @@ fn copy_folder(from: &Path, to: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Builds every crate with the Rust that its manifest names.
+/// Builds every crate with the Rust version of its manifest.
 pub(crate) fn msrv() -> Result<(), Failure> {
     let mut family = packages()?;
     family.retain(|package| package.is_default);

@@ -1,6 +1,6 @@
 //! What the worst texts cost: each family at n, 2n and 10n, by every work of the libraries on a text.
 //!
-//! Under callgrind each [`measured`] call is a dump of its own, which `cargo xtask linear` reads; what this prints is the
+//! Under callgrind each [`measured`] call is a dump of its own, which `cargo xtask complexity` reads; what this prints is the
 //! order of the dumps, and the memory that each call held at most.
 
 #![allow(clippy::std_instead_of_alloc, reason = "a program has the whole standard library")]

@@ -1,8 +1,7 @@
-//! Time and memory of the worst texts: `cargo xtask linear`.
+//! Instructions and memory on the worst inputs, which must grow linearly.
 
 use core::fmt::Write as _;
 use std::{
-    collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
     process::Command,
@@ -10,21 +9,22 @@ use std::{
 
 use crate::cargo::{Failure, Run, target, top};
 
-/// What ten times the text may cost, in times.
+/// The highest allowed ratio of the instructions for an input of ten times the length.
 const MOST: f64 = 10.5;
-/// The call that is counted.
+/// The function whose calls are counted.
 const MEASURED: &str = "limits::measured";
-/// `memcpy` takes another instruction for long texts than for short ones, and callgrind counts that one for every byte.
+/// Makes `memcpy` use the same instructions for every length: beyond a threshold glibc switches to `rep movsb`, which
+/// callgrind counts once per byte.
 const ONE_MEMCPY: (&str, &str) = ("GLIBC_TUNABLES", "glibc.cpu.x86_rep_movsb_threshold=1073741824");
 
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct Options {
-    /// Write the table to tests/limits/REPORT.md
+    /// Write the figures to tests/limits/figures.tsv and the summary to tests/limits/REPORT.md
     #[arg(long)]
     write: bool,
 }
 
-/// One work on one family of texts: instructions and most memory at n, 2n and 10n.
+/// One operation on one family of inputs: instructions and peak memory at n, 2n and 10n.
 #[derive(Debug)]
 struct Row {
     family: String,
@@ -39,28 +39,43 @@ impl Row {
         self.instructions[2] as f64 / self.instructions[0] as f64
     }
 
-    /// What is held at most for a byte of the longest text.
+    /// Returns the instructions per byte of the longest input.
+    fn per_byte(&self) -> f64 {
+        self.instructions[2] as f64 / self.input[2] as f64
+    }
+
+    /// Returns the peak memory per byte of the longest input.
     fn held(&self) -> f64 {
         self.peak[2] as f64 / self.input[2] as f64
     }
 }
 
-/// What came of all rows.
+/// The result of all rows.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     pub(crate) rows: usize,
     pub(crate) worst: f64,
     pub(crate) worst_of: String,
-    /// What parsing holds beyond the text.
+    /// Bytes that parsing allocates.
     pub(crate) parsing: u64,
 }
 
-pub(crate) fn linear(options: &Options) -> Result<(), Failure> {
+/// Measures, prints one line per operation, and writes the report if asked.
+///
+/// # Errors
+/// Returns an error if an operation grows faster than [`MOST`] allows, or if parsing allocates.
+pub(crate) fn complexity(options: &Options) -> Result<(), Failure> {
     let rows = measure()?;
     let table = table(&rows);
     println!("{table}");
     if options.write {
-        fs::write(top().join("tests/limits/REPORT.md"), format!("{HEAD}{table}"))?;
+        let folder = top().join("tests/limits");
+        let date = Run::program("date", ["-u", "+%F"]).output()?;
+        fs::write(folder.join("figures.tsv"), figures(&rows))?;
+        fs::write(
+            folder.join("REPORT.md"),
+            format!("{}{table}", HEAD.replace("DATE", date.trim())),
+        )?;
     }
     let outcome = judge(&rows)?;
     println!("highest ratio {:.2}: {}", outcome.worst, outcome.worst_of);
@@ -90,41 +105,63 @@ fn name(row: &Row) -> String {
     format!("{} of {} ({:.2})", row.work, row.family, row.ratio())
 }
 
-const HEAD: &str = "# What the worst texts cost
+const HEAD: &str = "# Instructions and memory on the worst inputs
 
-Written by `cargo xtask linear --write`. Instructions by callgrind, of the release build: the work alone, neither the start
-of the program nor the making of the text. n is 4,000 repetitions of the family's unit; a column is a work, and holds the
-instructions at 10n by those at n (at most 10.5), in brackets those for a byte at 10n. Below about 1 the work ends at the
-beginning of the text. Memory is the most that is held at once for a byte of the text at 10n.
+Measured on DATE by `cargo xtask complexity --write`, release build under callgrind. An input is a unit that a family of
+inputs repeats n = 4,000 or 10n times. The ratio is that of the instructions at 10n and at n; at most 10.5 is allowed.
+Only the operation itself is counted, without the start of the program. `figures.tsv` has every family.
 
 ";
 
+/// Returns one row per operation: what is highest, and for which family of inputs.
 fn table(rows: &[Row]) -> String {
-    let mut works: Vec<&str> = Vec::new();
-    let mut cells: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    let mut families: Vec<&str> = Vec::new();
-    let mut memory: BTreeMap<&str, f64> = BTreeMap::new();
+    let mut operations: Vec<&str> = Vec::new();
     for row in rows {
-        if !works.contains(&row.work.as_str()) {
-            works.push(&row.work);
+        if !operations.contains(&row.work.as_str()) {
+            operations.push(&row.work);
         }
-        if !families.contains(&row.family.as_str()) {
-            families.push(&row.family);
-        }
-        let a_byte = row.instructions[2] as f64 / row.input[2] as f64;
-        let cell = format!("{:.2} ({a_byte:.0})", row.ratio());
-        cells.entry(&row.family).or_default().push(cell);
-        let most = memory.entry(&row.work).or_default();
-        *most = most.max(row.held());
     }
-    let mut text = String::new();
-    let _ = writeln!(text, "| family | {} |", works.join(" | "));
-    let _ = writeln!(text, "|---|{}", "---|".repeat(works.len()));
-    for family in families {
-        let _ = writeln!(text, "| {family} | {} |", cells[family].join(" | "));
+    let mut text =
+        "| operation | highest ratio | most instructions per byte | most memory per byte |\n\
+                    |---|---|---|---|\n"
+            .to_owned();
+    for operation in operations {
+        let of_it = || rows.iter().filter(|row| row.work == operation);
+        let highest = |figure: fn(&Row) -> f64| {
+            let row = of_it().max_by(|a, b| figure(a).total_cmp(&figure(b)));
+            row.map(|row| (figure(row), row.family.as_str())).unwrap_or_default()
+        };
+        let (ratio, steepest) = highest(Row::ratio);
+        let (instructions, slowest) = highest(Row::per_byte);
+        let (memory, largest) = highest(Row::held);
+        // An operation that allocates nothing has no largest family.
+        let largest = if memory > 0.0 { format!(" ({largest})") } else { String::new() };
+        let _ = writeln!(
+            text,
+            "| {operation} | {ratio:.2} ({steepest}) | {instructions:.0} ({slowest}) | {memory:.1}{largest} |"
+        );
     }
-    let held: Vec<String> = works.iter().map(|work| format!("{:.1}", memory[work])).collect();
-    let _ = writeln!(text, "| most memory, bytes a byte | {} |", held.join(" | "));
+    text
+}
+
+/// Returns every row, tab-separated.
+fn figures(rows: &[Row]) -> String {
+    let mut text =
+        "# family\toperation\tbytes at 10n\tinstructions at n\tinstructions at 10n\tratio\tpeak bytes at 10n\n"
+            .to_owned();
+    for row in rows {
+        let _ = writeln!(
+            text,
+            "{}\t{}\t{}\t{}\t{}\t{:.2}\t{}",
+            row.family,
+            row.work,
+            row.input[2],
+            row.instructions[0],
+            row.instructions[2],
+            row.ratio(),
+            row.peak[2]
+        );
+    }
     text
 }
 
@@ -155,7 +192,7 @@ fn measure() -> Result<Vec<Row>, Failure> {
     for (number, three) in lines.chunks(3).enumerate() {
         let cell = |of: usize, column: usize| -> Result<u64, Failure> {
             let cell = three.get(of).and_then(|line| line.get(column)?.parse().ok());
-            cell.ok_or_else(|| Failure::new(format!("the program told {three:?}")))
+            cell.ok_or_else(|| Failure::new(format!("the program printed {three:?}")))
         };
         let counted = |of: usize| total(&dumps, number * 3 + of + 1);
         rows.push(Row {
@@ -169,12 +206,12 @@ fn measure() -> Result<Vec<Row>, Failure> {
     Ok(rows)
 }
 
-/// The instructions of one dump, which callgrind numbers.
+/// Returns the instructions of one of callgrind's numbered dumps.
 fn total(dumps: &Path, number: usize) -> Result<u64, Failure> {
     let path = PathBuf::from(format!("{}.{number}", dumps.display()));
     let dump = fs::read_to_string(&path)
         .map_err(|error| Failure::new(format!("{}: {error}", path.display())))?;
     let total = dump.lines().find_map(|line| line.strip_prefix("totals:"));
     let total = total.and_then(|total| total.trim().parse().ok());
-    total.ok_or_else(|| Failure::new(format!("{} tells no total", path.display())))
+    total.ok_or_else(|| Failure::new(format!("{} has no total", path.display())))
 }

@@ -1,4 +1,4 @@
-//! The way of somebody new, walked and timed: a fresh clone, a program of one dependency, a cold build.
+//! The cost of a first dependency: a fresh clone, a program that depends on one scheme, a cold build.
 
 use std::{
     env, fs,
@@ -8,14 +8,14 @@ use std::{
 
 use crate::cargo::{Failure, top};
 
-/// Crates that a program with one scheme builds, without what runs in the compiler only.
+/// The highest number of crates that a program with one scheme may build, without procedural macros and build scripts.
 const MOST_CRATES: usize = 8;
-/// How much longer than the lightest other URL crate it may build.
+/// The highest build time, as a multiple of that of the lightest other URL crate.
 const MOST_TIME: f64 = 1.5;
-/// Turns of building; the figure is the median.
+/// The number of builds; the figure is their median.
 const TURNS: usize = 3;
 
-/// What somebody writes on the first day.
+/// A first program with one dependency.
 struct Program {
     name: &'static str,
     dependency: &'static str,
@@ -62,17 +62,20 @@ const PEERS: [Program; 2] = [
     },
 ];
 
-/// Prints the figures and fails where a bound is broken.
-pub(crate) fn newcomer() -> Result<(), Failure> {
-    let folder = env::temp_dir().join(format!("url1738-newcomer-{}", std::process::id()));
+/// Builds the programs and prints the figures.
+///
+/// # Errors
+/// Returns an error if a bound is exceeded.
+pub(crate) fn cold_build() -> Result<(), Failure> {
+    let folder = env::temp_dir().join(format!("url1738-cold-build-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
-    let walked = walk(&folder);
-    // Hundreds of megabytes that nobody needs any more.
+    let outcome = compare(&folder);
+    // Hundreds of megabytes of build artifacts.
     let _ = fs::remove_dir_all(&folder);
-    walked
+    outcome
 }
 
-fn walk(folder: &Path) -> Result<(), Failure> {
+fn compare(folder: &Path) -> Result<(), Failure> {
     let clone = folder.join("clone");
     let from = top();
     shell(folder, &format!("git clone --quiet --no-hardlinks '{}' clone", from.display()))?;
@@ -83,7 +86,7 @@ fn walk(folder: &Path) -> Result<(), Failure> {
     }
     let mut times = vec![Vec::new(); laid.len()];
     for _ in 0..TURNS {
-        // In turns, so that what disturbs the machine disturbs all of them.
+        // In turns, so that other load on the machine affects all of them.
         for (program, times) in laid.iter().zip(&mut times) {
             times.push(build(program)?);
         }
@@ -106,12 +109,12 @@ fn walk(folder: &Path) -> Result<(), Failure> {
     println!("crates: {built} of at most {MOST_CRATES}");
     println!("time: {ratio:.2} of fluent-uri's, at most {MOST_TIME}; {of_url:.2} of url's");
     if built > MOST_CRATES || ratio > MOST_TIME {
-        return Err(Failure::new("the newcomer's way is heavier than promised"));
+        return Err(Failure::new("a first dependency costs more than allowed"));
     }
     Ok(())
 }
 
-/// A package of its own, with what it needs downloaded: the network must not count.
+/// Writes a package and downloads its dependencies, so that the network does not count.
 fn lay_out(program: &Program, folder: &Path, clone: &Path) -> Result<PathBuf, Failure> {
     let place = folder.join(program.name);
     fs::create_dir_all(place.join("src"))?;
@@ -127,12 +130,12 @@ fn lay_out(program: &Program, folder: &Path, clone: &Path) -> Result<PathBuf, Fa
     Ok(place)
 }
 
-/// Builds in release from nothing and runs the program; gives user and system time of the build.
+/// Builds in release mode from nothing and runs the program. Returns the user and system time of the build.
 fn build(place: &Path) -> Result<f64, Failure> {
     let _ = fs::remove_dir_all(place.join("target"));
     let times = shell(place, "cargo build --quiet --offline --release && times")?;
     shell(place, "cargo run --quiet --offline --release -- ftp://host.dom/")?;
-    // The second line is about the shell's children: "0m1.234s 0m0.567s".
+    // The second line is for the shell's children: "0m1.234s 0m0.567s".
     let children = times.lines().last().unwrap_or_default();
     let seconds = |time: &str| {
         let (minutes, seconds) = time.trim_end_matches('s').split_once('m')?;
@@ -141,7 +144,7 @@ fn build(place: &Path) -> Result<f64, Failure> {
     Ok(children.split_whitespace().filter_map(seconds).sum())
 }
 
-/// How many crates the program is made of, itself among them, and how many more run in the compiler.
+/// Returns how many crates the program consists of, including itself, and how many more run in the compiler.
 fn crates(place: &Path) -> Result<(usize, usize), Failure> {
     let count = |edges: &str| -> Result<usize, Failure> {
         let tree = shell(place, &format!("cargo tree --offline --prefix none --edges {edges}"))?;
@@ -155,7 +158,7 @@ fn crates(place: &Path) -> Result<(usize, usize), Failure> {
     Ok((built, count("normal,build")?.saturating_sub(built)))
 }
 
-/// Runs a line in a folder, as a person would, with a target folder of its own.
+/// Runs a shell command in a folder, with the default target folder of that folder.
 fn shell(folder: &Path, line: &str) -> Result<String, Failure> {
     let done = Command::new("sh")
         .args(["-c", line])

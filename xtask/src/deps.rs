@@ -1,4 +1,4 @@
-//! What the family depends on: licences, sources, budget, and nothing that nobody uses.
+//! What the crates depend on: licenses, sources, the budget, and nothing unused.
 
 use crate::{
     cargo::{Failure, Run},
@@ -6,7 +6,7 @@ use crate::{
     tools,
 };
 
-/// The crates a library may depend on, each with its feature where it is optional; `README.md` says what for.
+/// The crates that a library may depend on; `README.md` gives the reason for each.
 pub(crate) const BUDGET: [&str; 9] = [
     "arbitrary",
     "fluent-uri",
@@ -19,37 +19,37 @@ pub(crate) const BUDGET: [&str; 9] = [
     "url1738",
 ];
 
-/// Checks the budget here, licences, bans and sources by cargo-deny, unused dependencies by cargo-machete.
+/// Checks the budget, unused dependencies by cargo-machete, and licenses, bans and sources by cargo-deny.
+///
+/// # Errors
+/// Returns an error if a check fails, or if one of the tools cannot be installed.
 pub(crate) fn deps() -> Result<(), Failure> {
     budget()?;
-    if let Err(failure) = tools::need("machete") {
-        println!("skipped: cargo-machete cannot be installed here: {failure}");
-    } else {
-        Run::cargo(["machete", "--with-metadata"]).run()?;
-    }
-    if let Err(failure) = tools::need("deny") {
-        println!("skipped: cargo-deny cannot be installed here: {failure}");
-        return Ok(());
-    }
-    // Advisories need a database from elsewhere; the rest is in the lock file and the sources.
+    tools::need("machete")?;
+    tools::need("deny")?;
+    Run::cargo(["machete", "--with-metadata"]).run()?;
+    // Advisories need a database that has to be downloaded; the rest is in the lock file and the sources.
     Run::cargo(["deny", "--offline", "--all-features", "--locked", "check"])
         .args(["licenses", "bans", "sources"])
         .run()
 }
 
-/// The budget alone, which needs no tool.
+/// Checks the budget, for which no tool is needed.
 pub(crate) fn budget() -> Result<(), Failure> {
     let readme = std::fs::read_to_string(crate::cargo::top().join("README.md"))?;
     let mut faults: Vec<String> = BUDGET
         .iter()
         .filter(|name| **name != "url1738" && !readme.contains(&format!("| `{name}` |")))
-        .map(|name| format!("README.md does not say what {name} is for"))
+        .map(|name| format!("README.md gives no reason for {name}"))
         .collect();
     for library in libraries()? {
         let foreign = library.dependencies().filter(|(name, _, dev)| {
             !dev && !name.starts_with("url1738") && !BUDGET.contains(name)
         });
-        faults.extend(foreign.map(|(name, ..)| format!("{} has taken up {name}", library.name)));
+        faults
+            .extend(foreign.map(|(name, ..)| {
+                format!("{} depends on {name}, not in the budget", library.name)
+            }));
     }
     if faults.is_empty() {
         return Ok(());
