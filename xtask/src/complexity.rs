@@ -134,8 +134,8 @@ fn table(rows: &[Row]) -> String {
         let (ratio, steepest) = highest(Row::ratio);
         let (instructions, slowest) = highest(Row::per_byte);
         let (memory, largest) = highest(Row::held);
-        // An operation that allocates nothing has no largest family.
-        let largest = if memory > 0.0 { format!(" ({largest})") } else { String::new() };
+        // Where no memory is needed, naming a family would mislead.
+        let largest = if memory >= 0.05 { format!(" ({largest})") } else { String::new() };
         let _ = writeln!(
             text,
             "| {operation} | {ratio:.2} ({steepest}) | {instructions:.0} ({slowest}) | {memory:.1}{largest} |"

@@ -20,7 +20,51 @@ pub(crate) fn faults(tasks: &[String]) -> Result<Vec<String>, Failure> {
     let map = fs::read_to_string(top().join("crates/README.md"))?;
     faults.extend(code_map(&map)?.into_iter().map(|fault| format!("crates/README.md: {fault}")));
     faults.extend(excerpt()?);
+    faults.extend(uncited()?);
     Ok(faults)
+}
+
+/// The page whose rows are cited as "decision 17" or "decisions 4 and 17".
+const DECISIONS: &str = "crates/url1738-core/docs/decisions.md";
+
+/// Returns the decisions that a file cites and the page does not have.
+fn uncited() -> Result<Vec<String>, Failure> {
+    let page = fs::read_to_string(top().join(DECISIONS))?;
+    let row = |line: &str| line.strip_prefix("| ")?.split(" |").next()?.parse::<usize>().ok();
+    let known: BTreeSet<usize> = page.lines().filter_map(row).collect();
+    let files = ["*.rs", "*.md", "*.bnf", "*.tsv", "*.toml"];
+    let list = Run::program("git", ["ls-files"]).args(files).output()?;
+    let mut faults = Vec::new();
+    for path in list.lines() {
+        let Ok(text) = fs::read_to_string(top().join(path)) else { continue };
+        for number in citations(&text).into_iter().filter(|number| !known.contains(number)) {
+            faults.push(format!("{path}: decision {number} is not in {DECISIONS}"));
+        }
+    }
+    Ok(faults)
+}
+
+/// Returns the numbers of the decisions that a text cites.
+fn citations(text: &str) -> Vec<usize> {
+    let mut numbers = Vec::new();
+    for rest in text.split("decision").skip(1) {
+        let rest = rest.strip_prefix('s').unwrap_or(rest);
+        for whole in rest.split_whitespace() {
+            let word = whole.trim_matches(['(', ')', ',', '.', ':', ';', '"', '`']);
+            match word.parse() {
+                Ok(number) => {
+                    numbers.push(number);
+                    if whole.ends_with([':', '.', ';', ')']) {
+                        break;
+                    }
+                }
+                // A list may go on in the next line, after the mark of a comment.
+                Err(_) if ["and", "to", "or", "//", "///", "//!"].contains(&word) => {}
+                Err(_) => break,
+            }
+        }
+    }
+    numbers
 }
 
 /// Returns the links within the repository that lead to a missing file or heading. Rustdoc checks `crate::...`.
@@ -152,4 +196,22 @@ fn excerpt() -> Result<Vec<String>, Failure> {
     let shown = shown.unwrap_or_default().lines().map(str::trim).filter(ours);
     let foreign = shown.filter(|line| !lines.contains(line));
     Ok(foreign.map(|line| format!("README.md: {tested} has no line `{line}`")).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn citations_are_read_alone_and_in_lists() {
+        assert_eq!(citations("(decision 17), as decided; no decision"), [17]);
+        assert_eq!(citations("/// decisions 4, 6,\n/// 17 and 21: 0 to 255"), [4, 6, 17, 21]);
+    }
+
+    #[test]
+    fn tasks_that_do_not_exist_are_found() {
+        let tasks = ["ci".to_owned(), "cold-build".to_owned()];
+        let text = "`cargo xtask ci`, `cargo xtask cold-build --x`, `cargo xtask --help`, `cargo xtask gone`";
+        assert_eq!(unknown_tasks(text, &tasks), ["xtask has no task `gone`"]);
+    }
 }
