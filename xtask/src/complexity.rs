@@ -91,7 +91,7 @@ fn judge(rows: &[Row]) -> Result<Outcome, Failure> {
     if !steep.is_empty() {
         return Err(Failure::new(format!("more than {MOST} times: {}", steep.join(", "))));
     }
-    let parsing = rows.iter().filter(|row| row.work == "parse" || row.work == "own");
+    let parsing = rows.iter().filter(|row| row.work == "parse" || row.work == "parse owned");
     let parsing = parsing.flat_map(|row| row.peak).max().unwrap_or_default();
     if parsing > 0 {
         return Err(Failure::new(format!("parsing allocates {parsing} bytes")));

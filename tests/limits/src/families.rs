@@ -1,6 +1,6 @@
-//! Texts made to cost much.
+//! Inputs that are designed to cost much.
 
-/// A text of one unit, repeated.
+/// An input that repeats one unit.
 pub(crate) struct Family {
     pub(crate) name: &'static str,
     before: &'static str,
@@ -23,7 +23,7 @@ impl Family {
 }
 
 pub(crate) const FAMILIES: &[Family] = &[
-    Family::new("signs", "ftp://", "@"),
+    Family::new("at signs", "ftp://", "@"),
     Family::new("users", "ftp://", "a@"),
     Family::new("passwords", "ftp://", "a:b@"),
     Family::new("dots", "http://", "."),
@@ -32,7 +32,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     Family::new("slashes", "http://h/", "/"),
     Family::new("segments", "ftp://h/", "a/"),
     Family::new("escapes", "http://h/", "%25"),
-    Family::new("escapes that need none", "http://h/", "%61"),
+    Family::new("needless escapes", "http://h/", "%61"),
     Family::new("fields", "prospero://h/x", ";a=b"),
     Family::new("schemes", "", "http://"),
     Family::new("schemes with hosts", "", "http://h/"),
@@ -45,7 +45,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     Family::new("nested brackets", "see ", "([{").then("http://h/a"),
     Family::new("brackets of a URL", "http://h/", "([{"),
     Family::new("tildes", "http://h/", "~"),
-    Family::new("blanks", "http://h/", " a"),
+    Family::new("spaces", "http://h/", " a"),
     Family::new("backslashes", "http:", "\\"),
     Family::new("fragments", "http://h/", "#a"),
     Family::new("domains of an address", "mailto:a@b", ".b"),

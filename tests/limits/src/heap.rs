@@ -1,6 +1,6 @@
-//! The memory that is held at most.
+//! The peak of allocated memory.
 
-#![allow(unsafe_code, reason = "a counting allocator cannot be written without")]
+#![allow(unsafe_code, reason = "a counting allocator implements an unsafe trait")]
 
 use core::{
     alloc::{GlobalAlloc, Layout},
@@ -49,7 +49,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static GLOBAL: Counting = Counting;
 
-/// The bytes that `work` holds at most, beyond what was held before it.
+/// Returns the highest number of bytes that `work` holds, not counting those allocated before it.
 pub(crate) fn peak(work: impl FnOnce()) -> usize {
     let before = HELD.with(Cell::get);
     MOST.with(|most| most.set(before));

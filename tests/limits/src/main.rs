@@ -1,7 +1,7 @@
-//! What the worst texts cost: each family at n, 2n and 10n, by every work of the libraries on a text.
+//! Runs every operation of the libraries on the worst inputs: each family at n, 2n and 10n repetitions.
 //!
-//! Under callgrind each [`measured`] call is a dump of its own, which `cargo xtask complexity` reads; what this prints is the
-//! order of the dumps, and the memory that each call held at most.
+//! Under callgrind each call of [`measured`] writes a separate dump, which `cargo xtask complexity` reads. This program
+//! prints the order of the dumps, and the peak memory of each call.
 
 #![allow(clippy::std_instead_of_alloc, reason = "a program has the whole standard library")]
 
@@ -14,7 +14,7 @@ use core::hint::black_box;
 use families::FAMILIES;
 use works::{WORKS, Work};
 
-/// The shortest of the three, in repetitions.
+/// The repetitions of the shortest of the three inputs.
 const N: usize = 4_000;
 
 fn main() {
@@ -31,7 +31,7 @@ fn main() {
     }
 }
 
-/// The call that callgrind counts.
+/// The function that callgrind counts.
 #[inline(never)]
 fn measured(work: &Work, text: String) {
     black_box((work.run)(black_box(text)));
