@@ -1,6 +1,6 @@
 //! The circles of each crate: files that import each other through `crate::`, `self::` and `super::` paths.
 //!
-//! A path counts for the file that defines what it names: re-exports are followed, and a re-export alone is no import.
+//! A path counts for the file that defines what it names: re-exports are followed, and a re-export alone is not an import.
 //! Comments, doc examples and items under `#[cfg(test)]` do not count.
 
 use core::fmt::Write as _;
@@ -109,7 +109,7 @@ impl Files {
         let file = &self.files[from];
         let mut edges = BTreeSet::new();
         for import in &file.imports {
-            // A re-export that the file does not use itself is no dependency.
+            // A re-export that the file does not use itself is not a dependency.
             if import.public && !file.words.contains(&import.name) {
                 continue;
             }
@@ -364,7 +364,7 @@ impl File {
             }
             here += 1;
         }
-        // A declared module is not an item of this file, if it has a file of its own.
+        // A declared module is not an item of this file if it has a separate file.
         file.items.retain(|name| {
             let child: Names = file.module.iter().cloned().chain([name.clone()]).collect();
             !modules.contains(&child)

@@ -2,7 +2,7 @@
 //!
 //! `xtask/voice.tsv` lists them with what to write instead. Every Markdown page and all Rust source are searched:
 //! docs, comments, messages and names, whose parts between `_` count as words. `xtask/voice-exceptions.tsv` lists
-//! where a phrase is right, with the reason.
+//! where a phrase is correct, with the reason.
 
 use std::{collections::BTreeSet, fs};
 
@@ -11,7 +11,7 @@ use crate::cargo::{Failure, Run, top};
 const PHRASES: &str = include_str!("../voice.tsv");
 const EXCEPTIONS: &str = include_str!("../voice-exceptions.tsv");
 
-/// What follows a word in a use that is not meant by its phrase: "is no longer", "behind the feature `serde`".
+/// Words that follow a phrase in its correct uses: "is no longer", "behind the feature `serde`".
 const GOOD: [(&str, &[&[&str]]); 4] = [
     (
         "behind",
@@ -23,12 +23,12 @@ const GOOD: [(&str, &[&[&str]]); 4] = [
             &["one", "trait"],
         ],
     ),
-    ("is no", &[&["longer"], &["more"]]),
-    ("are no", &[&["longer"], &["more"]]),
+    ("is no", &[&["longer"], &["more"], &["std"]]),
+    ("are no", &[&["longer"], &["more"], &["std"]]),
     ("stands", &[&["for"]]),
 ];
 
-/// The words before "is no" that make it right: "there is no host".
+/// Words that precede a phrase in its correct uses: "there is no host".
 const GOOD_BEFORE: [(&str, &[&str]); 2] = [("is no", &["there"]), ("are no", &["there"])];
 
 /// Prints every use of a phrase as `path:line`.
@@ -133,7 +133,7 @@ struct Hit {
     phrase: usize,
 }
 
-/// Returns the uses of the phrases. A phrase may be broken over lines; what stands between its words does not count.
+/// Returns the uses of the phrases. A phrase may be broken over lines; signs between its words do not count.
 fn hits(text: &str, phrases: &[Phrase]) -> Vec<Hit> {
     let all = words(text);
     let mut hits = Vec::new();

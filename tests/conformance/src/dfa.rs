@@ -17,7 +17,7 @@ pub const DEAD: StateId = 0;
 
 /// A complete deterministic automaton over bytes, and over marks where its NFA has them.
 ///
-/// Its alphabet is numbered: first the classes of bytes that it never tells apart, then the marks.
+/// Its alphabet is numbered: first the classes of bytes that it treats alike, then the marks.
 #[derive(Clone, Debug)]
 pub struct Dfa {
     pub(crate) class_of: [u8; 256],
@@ -59,7 +59,7 @@ impl Dfa {
         self.accepting.is_empty()
     }
 
-    /// How many classes of bytes it tells apart.
+    /// Returns the number of classes of bytes that it distinguishes.
     #[must_use]
     pub const fn classes(&self) -> usize {
         self.classes
@@ -133,7 +133,7 @@ impl Dfa {
         bytes
     }
 
-    /// The bytes that it does not tell apart, class by class.
+    /// Returns the bytes that it treats alike, class by class.
     #[must_use]
     pub fn byte_classes(&self) -> Vec<Vec<u8>> {
         let mut members = vec![Vec::new(); self.classes];

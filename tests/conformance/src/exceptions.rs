@@ -1,8 +1,8 @@
-//! Where an error begins: as a rule where the automaton dies, else as this table says.
+//! Where an error begins: usually where the automaton dies, otherwise as this table says.
 //!
-//! An automaton dies at the first byte after which no URL can follow, and that is the byte to look at,
-//! mostly. Some texts are better measured by a narrower automaton ([`Measure`]); and some errors mark more
-//! than a byte, or another place ([`EXCEPTIONS`]). Each exception is held to a relation between the
+//! An automaton dies at the first byte that no URL continues, which is usually the byte to report. Some texts are
+//! measured by a narrower automaton ([`Measure`]), and some errors mark several bytes or another place
+//! ([`EXCEPTIONS`]). Each exception is held to a relation between the
 //! bytes it marks and the byte at which the automaton dies.
 
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 /// The automaton whose death an error is measured by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Measure {
-    /// That of the decisions.
+    /// That of the grammar narrowed by the decisions.
     Strict,
     /// That of section 5.
     Bnf,
@@ -24,25 +24,24 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// All, with what they are for.
+    /// All measures, each with its name and its reason.
     pub const ALL: [(Self, &'static str, &'static str); 4] = [
         (Self::Strict, "the strict grammar", "the rule"),
         (
             Self::Bnf,
             "section 5",
-            "what the BNF refuses further on is told first; prose and ranges count only where the BNF has \
-             passed the whole text",
+            "errors of the BNF take precedence, also those further on; prose and ranges count only if the BNF \
+             accepts the whole text",
         ),
         (
             Self::WithoutAt,
             "section 5 without `@`",
-            "nothing but a later `@` could make a user of a bad host, or an article of a bad group, and there \
-             is none",
+            "only a later `@` could make a user of a bad host, or an article of a bad group, and there is none",
         ),
         (
             Self::AnyScheme,
             "the general syntax",
-            "the text names another scheme or none, so what it lacks is a scheme name",
+            "the text names another scheme or none, so a scheme name is missing",
         ),
     ];
 }
@@ -71,8 +70,8 @@ impl Place<'_> {
         (self.refused.start..self.refused.end).contains(&self.death)
     }
 
-    /// Whether it dies directly behind them.
-    fn dies_behind(&self) -> bool {
+    /// Whether it dies directly after them.
+    fn dies_after(&self) -> bool {
         self.death == self.refused.end
     }
 
@@ -81,7 +80,7 @@ impl Place<'_> {
         self.death >= self.refused.start
     }
 
-    /// Whether neither byte beside the marked ones belongs to a label, or to more than that.
+    /// Whether the bytes on both sides of the marked ones are not in a label, nor in `more`.
     fn is_whole(&self, more: &[u8]) -> bool {
         let outside =
             |byte: &u8| !(byte.is_ascii_alphanumeric() || *byte == b'-' || more.contains(byte));
@@ -98,7 +97,7 @@ impl Place<'_> {
     }
 }
 
-/// The offset behind the last `@` of a text, escaped or not.
+/// Returns the offset after the last `@` of a text, escaped or not.
 fn after_last_at(text: &[u8]) -> Option<usize> {
     let plain = text.iter().rposition(|byte| *byte == b'@').map(|at| at + 1);
     let escaped = text.windows(3).rposition(|escape| escape == b"%40").map(|at| at + 3);
@@ -112,9 +111,9 @@ pub struct Exception {
     pub codes: &'static [&'static str],
     /// Which bytes the error marks.
     pub marks: &'static str,
-    /// Why that says more than the one byte.
+    /// Why the error marks these bytes.
     pub reason: &'static str,
-    /// The relation, besides the code.
+    /// The relation that must hold, in addition to the code.
     pub holds: fn(&Place<'_>) -> bool,
 }
 
@@ -130,7 +129,7 @@ impl Exception {
 pub const EXCEPTIONS: &[Exception] = &[
     Exception {
         codes: &["bad-escape"],
-        marks: "the `%` and what stands for its two digits; it dies at the first that is none",
+        marks: "the `%` and the two bytes after it; it dies at the first that is not a digit",
         reason: "the escape is wrong as a whole",
         holds: |place| {
             let after = place.death.saturating_sub(place.refused.start);
@@ -139,7 +138,7 @@ pub const EXCEPTIONS: &[Exception] = &[
     },
     Exception {
         codes: &["wrong-scheme"],
-        marks: "the whole scheme name; it dies behind it, or not at all",
+        marks: "the whole scheme name; it dies after it, or not at all",
         reason: "the name is wrong as a whole",
         holds: |place| {
             let followed_by_colon = place.text.get(place.refused.end) == Some(&b':');
@@ -148,7 +147,7 @@ pub const EXCEPTIONS: &[Exception] = &[
     },
     Exception {
         codes: &["credentials-not-allowed"],
-        marks: "all up to and with the `@`; it dies there",
+        marks: "everything up to and including the `@`; it dies there",
         reason: "user and password go together, and a password looks like a port until it ends",
         holds: |place| {
             place.marked().ends_with(b"@") && !place.marked().contains(&b'/') && place.dies_inside()
@@ -156,30 +155,30 @@ pub const EXCEPTIONS: &[Exception] = &[
     },
     Exception {
         codes: &["empty-label"],
-        marks: "the dot at the end of the host; it dies behind it",
-        reason: "the dot is what has to go",
-        holds: |place| place.marked() == b"." && place.dies_behind(),
+        marks: "the dot at the end of the host; it dies after it",
+        reason: "the fix removes the dot",
+        holds: |place| place.marked() == b"." && place.dies_after(),
     },
     Exception {
         codes: &["label-hyphen"],
-        marks: "the hyphen at the end of the label; it dies behind it",
-        reason: "the hyphen is what has to go",
-        holds: |place| place.marked() == b"-" && place.dies_behind(),
+        marks: "the hyphen at the end of the label; it dies after it",
+        reason: "the fix removes the hyphen",
+        holds: |place| place.marked() == b"-" && place.dies_after(),
     },
     Exception {
         codes: &["top-label-digit"],
-        marks: "the last label, or all of a host in digits; it dies behind it",
-        reason: "that a label begins with a digit is wrong only where it is the last",
+        marks: "the last label, or all of a host in digits; it dies after it",
+        reason: "only the last label must not begin with a digit",
         holds: |place| {
             let whole = place.is_whole(b"");
-            place.marked().first().is_some_and(u8::is_ascii_digit) && whole && place.dies_behind()
+            place.marked().first().is_some_and(u8::is_ascii_digit) && whole && place.dies_after()
         },
     },
     Exception {
         codes: &["empty-port"],
-        marks: "the colon; it dies behind it",
-        reason: "without a port the colon is left out too",
-        holds: |place| place.marked() == b":" && place.dies_behind(),
+        marks: "the colon; it dies after it",
+        reason: "the colon goes with the port",
+        holds: |place| place.marked() == b":" && place.dies_after(),
     },
     Exception {
         codes: &["port-out-of-range"],
@@ -189,7 +188,7 @@ pub const EXCEPTIONS: &[Exception] = &[
     },
     Exception {
         codes: &["group-out-of-range"],
-        marks: "the whole number, over 255; it dies there or later, where no name can come of it",
+        marks: "the whole number, over 255; it dies there or later, where the number cannot become a name",
         reason: "the number is wrong as a whole",
         holds: |place| place.is_number_over(255) && place.is_whole(b"") && place.dies_later(),
     },
@@ -213,8 +212,8 @@ pub const EXCEPTIONS: &[Exception] = &[
     },
     Exception {
         codes: &["unexpected-byte"],
-        marks: "a `;` in an ftp path; it dies up to six bytes behind it",
-        reason: "what follows is not nearly `;type=`, so the `;` is what has to be escaped",
+        marks: "a `;` in an ftp path; it dies up to six bytes after it",
+        reason: "what follows is not `;type=`, so the fix escapes the `;`",
         holds: |place| {
             let read = place.text.get(place.refused.start..place.death).unwrap_or_default();
             place.marked() == b";" && !read.is_empty() && b";type=".starts_with(read)
@@ -239,26 +238,26 @@ pub const EXCEPTIONS: &[Exception] = &[
     Exception {
         codes: &["news-server"],
         marks: "the `//`; it dies at its second byte, or later",
-        reason: "news URLs name no server, so the `//` is what has to go",
+        reason: "news URLs name no server, so the fix removes the `//`",
         holds: |place| place.marked() == b"//" && place.dies_later(),
     },
     Exception {
         codes: &["unexpected-byte"],
-        marks: "a `*` before something else; it dies behind it",
-        reason: "`*` stands alone, so it is the `*` that no group holds",
+        marks: "a `*` before something else; it dies after it",
+        reason: "`*` is only valid alone, so the `*` is wrong in a group",
         holds: |place| {
-            place.marked() == b"*" && place.refused.part == "group" && place.dies_behind()
+            place.marked() == b"*" && place.refused.part == "group" && place.dies_after()
         },
     },
     Exception {
         codes: &["not-an-addr-spec", "mailto-list"],
-        marks: "an octet of an address, an escape whole; it dies inside it",
+        marks: "a whole escape of an octet of an address; it dies inside it",
         reason: "the octet is wrong as a whole",
         holds: |place| place.marked().len() == 3 && place.dies_inside(),
     },
     Exception {
         codes: &["mailto-domain", "mailto-headers", "mailto-list"],
-        marks: "the whole domain of an address, or the first octet in it that no host holds; it dies in \
+        marks: "the whole domain of an address, or the first octet in it that is not allowed in a host; it dies in \
                 the domain",
         reason: "a domain is decoded, then read by section 3.1",
         holds: |place| {

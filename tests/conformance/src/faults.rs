@@ -1,7 +1,7 @@
-//! Seeded faults: wrong readings that the suites have to tell from the right one.
+//! Seeded faults: wrong readings that the suites have to detect.
 //!
-//! Most are wrong productions, in `faults.bnf`, compiled to the same tables as the right ones. The
-//! others are wrong in what a table does not hold: counts, splits, errors.
+//! Most are wrong productions in `faults.bnf`, compiled to the same tables as the right ones. The others are
+//! faults that a table cannot express: in counts, splits and errors.
 
 use crate::{
     check::Check,
@@ -22,9 +22,9 @@ pub const FAULTS: &str = include_str!("../grammar/faults.bnf");
 pub struct Fault {
     /// What was misread.
     pub title: &'static str,
-    /// Whether the reading is no different after all.
+    /// Whether the language stays the same.
     pub equivalent: bool,
-    /// The first text that told it from the right one.
+    /// The first text that revealed the fault.
     pub killed_by: Option<Vec<u8>>,
     reading: Reading,
 }
@@ -76,8 +76,8 @@ fn tables() -> Vec<(&'static str, &'static str, Grammar)> {
         .collect()
 }
 
-/// Tries the faults on a text, of which the oracle says `truth`; `check` is one against the same
-/// oracle, and used up by the trial.
+/// Tries the faults on a text with the verdict `truth`. `check` compares with the same oracle, and its counts are
+/// spoiled by the trial.
 pub fn try_on(
     faults: &mut [Fault],
     oracle: &Oracle,
@@ -99,7 +99,7 @@ pub fn try_on(
     }
 }
 
-/// Answers as the right tables do, but for a twist.
+/// Answers like the right tables, but with a change.
 struct Twisted<'o> {
     right: TableReader<'o>,
     twist: Twist,
@@ -148,7 +148,7 @@ fn shorter(
     answer
 }
 
-/// The faults that no production holds.
+/// The faults that no production can express.
 const TWISTS: &[(&str, &str, Twist)] = &[
     ("http", "names up to 254", |text, answer, pieces| shorter(LONGEST_NAME, text, answer, pieces)),
     ("http", "addresses as long as names only", |text, answer, pieces| {

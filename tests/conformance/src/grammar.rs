@@ -1,4 +1,4 @@
-//! The two grammars: section 5 as it stands, and what the decisions leave of it.
+//! The two grammars: section 5 as published, and section 5 narrowed by the decisions.
 
 use std::collections::BTreeMap;
 

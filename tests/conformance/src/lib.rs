@@ -8,7 +8,7 @@
 //! From the oracle to the proof: [`suite`] makes the strings, a [`reader::Reader`] reads them (the crates
 //! by [`parser`], tables by [`table_reader`]), [`check`] judges the reading with the help of
 //! [`exceptions`], [`coverage`] and [`faults`] judge the suites, [`requirements`] the tests. [`run`] does
-//! it all, and [`report`] tells.
+//! it all, and [`report`] prints the result.
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -41,7 +41,7 @@ mod subsets;
 pub mod suite;
 pub mod table_reader;
 
-/// The pages that are no crate's front: their code runs as that of the crates does.
+/// The pages that belong to no crate: their examples are tests, like those of the crates.
 #[cfg(doctest)]
 mod pages_of_the_repository {
     #[doc = include_str!("../../../README.md")]

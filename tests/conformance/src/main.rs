@@ -1,4 +1,4 @@
-//! Prints the report; with `--write` into `REPORT.md` too, with `--check` it has to be that already.
+//! Compares the parsers with the grammar and prints the report. `--write` writes the committed files, `--check` compares them.
 
 use std::{env, fs, io, path::Path, process::ExitCode, time::Instant};
 
@@ -9,7 +9,7 @@ fn main() -> io::Result<ExitCode> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let has = |name: &str| arguments.iter().any(|argument| argument == name);
     if let Some(other) = arguments.iter().find(|a| !["--write", "--check"].contains(&a.as_str())) {
-        eprintln!("{other}: only --write and --check are known");
+        eprintln!("unknown option {other}: expected --write or --check");
         return Ok(ExitCode::from(2));
     }
 
@@ -18,14 +18,17 @@ fn main() -> io::Result<ExitCode> {
     let outcomes = run::run(Effort::Full);
     let report = Report { outcomes: &outcomes, requirements: &covered };
 
-    let file = here.join("REPORT.md");
-    let text = report.markdown();
-    if has("--write") {
-        fs::write(&file, &text)?;
-    }
-    let stale = has("--check") && fs::read_to_string(&file).unwrap_or_default() != text;
-    if stale {
-        println!("REPORT.md is stale: run `cargo xtask conformance --write`");
+    let mut stale = false;
+    for (name, text) in report.files() {
+        let file = here.join(name);
+        if has("--write") {
+            fs::create_dir_all(file.parent().unwrap_or(here))?;
+            fs::write(&file, &text)?;
+        }
+        if has("--check") && fs::read_to_string(&file).unwrap_or_default() != text {
+            println!("{name} differs: run `cargo xtask conformance --write`");
+            stale = true;
+        }
     }
     eprintln!("{:.1?}", start.elapsed());
     print!("{}", report.console());

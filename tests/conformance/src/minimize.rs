@@ -6,7 +6,7 @@ use crate::dfa::{DEAD, Dfa, StateId, number};
 
 impl Dfa {
     /// The smallest automaton of the same language. The dead state is number 0, the others are
-    /// numbered in the order a breadth-first walk finds them, bytes that it does not tell apart
+    /// numbered in the order a breadth-first walk finds them, bytes that it treats alike
     /// share a class.
     #[must_use]
     pub fn minimized(&self) -> Self {
@@ -98,7 +98,7 @@ impl Partition {
         partition
     }
 
-    /// The block of each state when no symbol tells states of a block apart.
+    /// The block of each state when no symbol distinguishes states of one block.
     fn refined(mut self, dfa: &Dfa) -> Vec<u32> {
         let (len, width) = (dfa.len(), dfa.width());
         let sources = Sources::new(dfa);

@@ -25,8 +25,7 @@ pub struct State {
     pub free: Vec<usize>,
     /// What is read, and the state after it.
     pub step: Option<(Step, usize)>,
-    /// The productions the step stands in: a bit each, in the order in which
-    /// [`Nfa::within`] got them.
+    /// The productions that contain the step: one bit each, in the order of [`Nfa::within`].
     pub inside: u128,
 }
 
@@ -55,7 +54,7 @@ impl Nfa {
         .finish(entry)
     }
 
-    /// The same without marks, each state with the `productions` (at most 128) it stands in.
+    /// Builds the automaton without marks; each state has the `productions` (at most 128) that contain it.
     #[must_use]
     pub fn within(grammar: &Grammar, entry: &str, productions: &[&str]) -> Self {
         Inlining {
@@ -117,7 +116,7 @@ impl Inlining<'_> {
         self.states[from].free.push(to);
     }
 
-    /// Adds what reads `step` after `from`, and returns the state behind it.
+    /// Adds what reads `step` after `from`, and returns the next state.
     fn step(&mut self, from: usize, step: Step) -> usize {
         let (at, to) = (self.state(), self.state());
         self.free(from, at);
@@ -125,7 +124,7 @@ impl Inlining<'_> {
         to
     }
 
-    /// Adds what reads `body` after `from`, and returns the state behind it.
+    /// Adds what reads `body` after `from`, and returns the next state.
     fn expr(&mut self, body: &Expr, from: usize) -> usize {
         if self.names_none(body)
             && let Some(set) = self.one_byte(body)
@@ -211,7 +210,7 @@ impl Inlining<'_> {
         }
         let at = self.mark(name, true, from);
         self.open.push(name.to_owned());
-        // A state of its own, so that the passage through an empty production shows.
+        // A separate state, so that passing through an empty production is counted.
         let enter = self.state();
         self.free(at, enter);
         let end = self.expr(&production.body, enter);
@@ -233,7 +232,7 @@ impl Inlining<'_> {
         }
     }
 
-    /// Whether no production that is asked for stands in `body`.
+    /// Whether `body` contains none of the requested productions.
     fn names_none(&self, body: &Expr) -> bool {
         match body {
             Expr::Literal(_) => true,

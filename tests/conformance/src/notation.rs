@@ -202,7 +202,7 @@ impl Reader<'_> {
         })
     }
 
-    /// An element, and whether it stands in `[ ]`.
+    /// Reads an element and returns whether it is in `[ ]`.
     fn element(&mut self) -> Result<(Expr, bool), String> {
         let (first, rest) = self.rest.split_first().ok_or("an element is missing")?;
         self.rest = rest;
@@ -211,7 +211,7 @@ impl Reader<'_> {
             Token::Name(name) => Ok((Expr::Name(name.clone()), false)),
             Token::Sign('[') => Ok((self.enclosed(']')?, true)),
             Token::Sign('(') => Ok((self.enclosed(')')?, false)),
-            other => Err(format!("{other:?} is no element")),
+            other => Err(format!("{other:?} is not an element")),
         }
     }
 

@@ -31,7 +31,7 @@ pub struct Oracle {
     pub entry: &'static str,
     /// The scheme names that its texts begin with in the suites.
     pub names: Vec<&'static str>,
-    /// Section 5 as it stands.
+    /// The automaton of section 5 as published.
     pub grammar: Grammar,
     /// The automaton of section 5.
     pub bnf: Dfa,
@@ -105,7 +105,7 @@ impl Oracle {
             "telnet" => "telneturl",
             "wais" => "waisurl",
             "prospero" => "prosperourl",
-            other => panic!("{other} is no scheme of section 5"),
+            other => panic!("{other} is not a scheme of section 5"),
         };
         let bnf = Grammar::bnf();
         let automaton = |grammar: &Grammar| Dfa::new(&Nfa::new(grammar, entry, false));
@@ -234,7 +234,7 @@ impl Oracle {
         head.eq_ignore_ascii_case(name) && text.get(name.len()) == Some(&b':')
     }
 
-    /// Whether an `@` stands in a login, or anywhere in a scheme without one.
+    /// Whether a login contains an `@`; in a scheme without login, whether the text does.
     fn has_at(&self, text: &[u8]) -> bool {
         let part = &text[self.title.len() + 1..];
         let login = part.strip_prefix(b"//").filter(|_| self.title != "news");

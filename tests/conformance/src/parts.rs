@@ -1,6 +1,6 @@
 //! The parts of a URL, as productions of the grammar and as names of the parsers.
 
-/// The productions that are parts, with the parts' names. Where one stands inside another, only
+/// The productions that are parts, with the parts' names. If one contains another, only
 /// the outer one is a part: `digits` in `nntpurl`, not in `port`.
 pub const PARTS: &[(&str, &str)] = &[
     ("scheme", "scheme"),
@@ -77,6 +77,6 @@ pub struct Piece {
     pub part: &'static str,
     /// Offset of the first byte.
     pub start: usize,
-    /// Offset behind the last byte.
+    /// Offset after the last byte.
     pub end: usize,
 }

@@ -48,7 +48,7 @@ impl Dfa {
         Self { class_of, classes, marks: 0, table, accepting, start: 1 }.minimized()
     }
 
-    /// One byte of each class that the two together tell apart, the legible ones first.
+    /// Returns one byte of each class that the two together distinguish, printable ones first.
     pub(crate) fn joint_class_bytes(&self, other: &Self) -> Vec<u8> {
         let mut seen = HashSet::new();
         let mut bytes = Self::legible_bytes();

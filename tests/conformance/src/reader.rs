@@ -24,7 +24,7 @@ pub struct Refused {
     pub rule: RuleNamed,
     /// Offset of the first byte that is marked.
     pub start: usize,
-    /// Offset behind the last byte that is marked.
+    /// Offset after the last marked byte.
     pub end: usize,
 }
 
@@ -34,6 +34,6 @@ pub trait Reader {
     ///
     /// # Errors
     ///
-    /// Why the text is no URL of the reader's scheme.
+    /// Why the text is not a URL of the reader's scheme.
     fn read(&self, text: &[u8], pieces: &mut Vec<Piece>) -> Result<(), Refused>;
 }

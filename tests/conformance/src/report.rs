@@ -1,4 +1,4 @@
-//! The report, for people: what was tried and what came of it.
+//! The report: what was compared, and what came of it.
 
 use core::fmt::Write as _;
 use std::collections::BTreeMap;
@@ -21,13 +21,13 @@ pub struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// How often a parser and the grammar differ, in whatever.
+    /// Returns how often a parser and the grammar differ.
     #[must_use]
     pub fn mismatches(&self) -> u64 {
         self.outcomes.iter().map(|outcome| outcome.tally.mismatches()).sum()
     }
 
-    /// The requirements that no test names.
+    /// Returns the requirements that no test names.
     #[must_use]
     pub fn untested(&self) -> Vec<&str> {
         requirements::ids()
@@ -35,7 +35,7 @@ impl Report<'_> {
             .collect()
     }
 
-    /// The faults that are wrong, and that no text showed.
+    /// Returns the seeded faults that no text revealed, although they change the language.
     #[must_use]
     pub fn survivors(&self) -> Vec<String> {
         let faults = self.outcomes.iter().flat_map(|one| one.faults.iter().map(move |f| (one, f)));
@@ -45,7 +45,7 @@ impl Report<'_> {
             .collect()
     }
 
-    /// The productions that no text went through, or that none went wrong in.
+    /// Returns the productions that accepted no text, or in which none was refused.
     #[must_use]
     pub fn uncovered(&self) -> Vec<String> {
         let all = self.outcomes.iter().flat_map(|outcome| {
@@ -56,7 +56,7 @@ impl Report<'_> {
             .collect()
     }
 
-    /// The productions that no URL is made of, with the texts refused at one of their characters.
+    /// Returns the productions that no URL consists of, with the number of texts refused at one of their characters.
     fn unused(&self) -> BTreeMap<&str, u64> {
         let mut all = BTreeMap::new();
         for (name, refused) in self.outcomes.iter().flat_map(|outcome| &outcome.unused) {
@@ -65,7 +65,7 @@ impl Report<'_> {
         all
     }
 
-    /// Whether all is well.
+    /// Whether there are no differences, and nothing is left untested.
     #[must_use]
     pub fn is_clean(&self) -> bool {
         self.mismatches() == 0
@@ -75,7 +75,7 @@ impl Report<'_> {
             && self.unused().values().all(|refused| *refused > 0)
     }
 
-    /// The summary for a terminal. It ends with the numbers that have to be 0 and complete.
+    /// Returns the summary for a terminal, which ends with the totals.
     #[must_use]
     pub fn console(&self) -> String {
         let mut out = String::new();
@@ -103,25 +103,28 @@ impl Report<'_> {
         out
     }
 
-    /// The whole report as Markdown. The same run gives the same text.
+    /// Returns the files that are committed: the page, and the tables beside it. Equal runs return equal files.
     #[must_use]
-    pub fn markdown(&self) -> String {
+    pub fn files(&self) -> Vec<(&'static str, String)> {
+        vec![
+            ("REPORT.md", self.page()),
+            ("results/suites.tsv", self.suites()),
+            ("results/places.tsv", self.places()),
+            ("results/productions.tsv", self.productions()),
+            ("results/faults.tsv", self.faults()),
+        ]
+    }
+
+    fn page(&self) -> String {
         let mut out = String::from(
-            "# The grammar, exhaustively\n\nWritten by `cargo xtask conformance --write`; what it means is in \
-             the [README](README.md).\n\n",
+            "# The parsers compared with the grammar\n\nWritten by `cargo xtask conformance --write`; \
+             `cargo xtask conformance --check` fails if a run differs. The [README](README.md) explains the columns. The \
+             complete tables are in `results/`.\n\n",
         );
         self.schemes(&mut out);
-        out.push_str("\n## The suites\n\n");
-        self.sections(&mut out);
-        out.push_str("\n## Splits\n\n");
+        out.push('\n');
         self.splits(&mut out);
-        out.push_str("\n## Where errors begin\n\n");
-        self.places(&mut out);
-        out.push_str("\n## Productions\n\n");
-        self.productions(&mut out);
-        out.push_str("\n## Seeded faults\n\n");
-        self.faults(&mut out);
-        out.push_str("\n## Totals\n\n```\n");
+        out.push_str("\n```text\n");
         self.totals(&mut out);
         out.push_str("```\n");
         out
@@ -159,104 +162,81 @@ impl Report<'_> {
         }
     }
 
-    fn sections(&self, out: &mut String) {
-        let names = Section::ALL.map(|(_, name)| name);
-        let _ = writeln!(
-            out,
-            "| scheme | {} |\n|---|{}",
-            names.join(" | "),
-            "--:|".repeat(names.len())
-        );
+    /// The number of strings of each suite.
+    fn suites(&self) -> String {
+        let mut out = format!("# scheme\t{}\n", Section::ALL.map(|(_, name)| name).join("\t"));
         for outcome in self.outcomes {
             let counts = Section::ALL.map(|(section, _)| {
                 outcome.sections.get(&section).copied().unwrap_or_default().to_string()
             });
-            let _ = writeln!(out, "| {} | {} |", outcome.title, counts.join(" | "));
+            let _ = writeln!(out, "{}\t{}", outcome.title, counts.join("\t"));
         }
+        out
     }
 
     fn splits(&self, out: &mut String) {
         let ambiguous = self.outcomes.iter().filter_map(|outcome| {
-            outcome.ambiguous.as_ref().map(|text| format!("- {}: `{text}`", outcome.title))
+            outcome.ambiguous.as_ref().map(|text| format!("{} (`{text}`)", outcome.title))
         });
         let list: Vec<String> = ambiguous.collect();
         let _ = writeln!(
             out,
-            "Two runs of the automaton that reads the marks of parts too, over the same bytes, are the same run, \
-             in all but these schemes. For these the prose decides (decisions 24, 29 and 43), and with it \
-             no scheme has a text of two splits.\n\n{}",
-            list.join("\n")
+            "Section 5 alone splits every text into parts in one way, except in {}. There the prose decides \
+             (decisions 24, 29 and 43), and every scheme has one way.",
+            list.join(" and ")
         );
     }
 
-    fn places(&self, out: &mut String) {
-        out.push_str(
-            "An error begins where the automaton dies: at the first byte after which no URL can follow.\n\n\
-             | automaton of | errors | when |\n|---|--:|---|\n",
-        );
+    /// Where errors begin: how many at the byte at which an automaton stops, and how many elsewhere, with the reason.
+    fn places(&self) -> String {
+        let mut out = String::from("# code, or automaton\terrors\tplace\treason\n");
         for (measure, title, reason) in Measure::ALL {
             let count: u64 =
                 self.outcomes.iter().filter_map(|one| one.tally.exact.get(&measure)).sum();
-            let _ = writeln!(out, "| {title} | {count} | {reason} |");
+            let _ = writeln!(out, "{title}\t{count}\twhere the automaton stops\t{reason}");
         }
-        out.push_str(
-            "\nIt begins elsewhere in these cases, held to the relation in the third column.\n\n\
-             | code | errors | it marks | because |\n|---|--:|---|---|\n",
-        );
         for (number, exception) in EXCEPTIONS.iter().enumerate() {
             let count: u64 =
                 self.outcomes.iter().filter_map(|one| one.tally.excepted.get(&number)).sum();
-            let codes = exception.codes.join("`, `");
-            let _ = writeln!(
-                out,
-                "| `{codes}` | {count} | {} | {} |",
-                exception.marks, exception.reason
-            );
+            let codes = exception.codes.join(", ");
+            let _ = writeln!(out, "{codes}\t{count}\t{}\t{}", exception.marks, exception.reason);
         }
+        out
     }
 
-    fn productions(&self, out: &mut String) {
+    /// How many texts each production accepted, and how many were refused while it was read or came next.
+    fn productions(&self) -> String {
         let mut all: BTreeMap<&str, Covered> = BTreeMap::new();
         for (name, covered) in self.outcomes.iter().flat_map(|outcome| &outcome.covered) {
             let sum = all.entry(name).or_default();
             sum.accepted += covered.accepted;
             sum.refused += covered.refused;
         }
-        out.push_str(
-            "Texts that the BNF accepts by way of the production, and texts it refuses where the production was \
-             being read or came next.\n\n| production | accepted | refused |\n|---|--:|--:|\n",
-        );
+        let mut out = String::from("# production\taccepted\trefused\n");
         for (name, covered) in all {
-            let _ = writeln!(out, "| {name} | {} | {} |", covered.accepted, covered.refused);
+            let _ = writeln!(out, "{name}\t{}\t{}", covered.accepted, covered.refused);
         }
-        out.push_str(
-            "\nThese stand in section 5 and in no other production (decision 50): texts refused at one of their \
-             characters.\n\n| production | refused |\n|---|--:|\n",
-        );
+        out.push_str("# defined in section 5 and used by no production (decision 50): refused at one of their characters\n");
         for (name, refused) in self.unused() {
-            let _ = writeln!(out, "| {name} | {refused} |");
+            let _ = writeln!(out, "{name}\t0\t{refused}");
         }
+        out
     }
 
-    fn faults(&self, out: &mut String) {
-        out.push_str("| scheme | what was misread | found by |\n|---|---|---|\n");
+    /// The seeded faults, each with the text that revealed it.
+    fn faults(&self) -> String {
+        let mut out = String::from("# scheme\tfault\tfound by\n");
         for outcome in self.outcomes {
             for fault in &outcome.faults {
-                let text = fault.killed_by.as_ref().map(|text| format!("`{}`", shortened(text)));
-                let shown = match (text, fault.equivalent) {
-                    (Some(text), _) => text,
-                    (None, true) => "nothing: it is the same language".into(),
-                    (None, false) => "NOTHING".into(),
+                let shown = match (&fault.killed_by, fault.equivalent) {
+                    (Some(text), _) => shortened(text),
+                    (None, true) => "nothing: the language is the same".to_owned(),
+                    (None, false) => "NOTHING".to_owned(),
                 };
-                let _ = writeln!(
-                    out,
-                    "| {} | {} | {} |",
-                    outcome.title,
-                    cell(fault.title),
-                    cell(&shown)
-                );
+                let _ = writeln!(out, "{}\t{}\t{shown}", outcome.title, fault.title);
             }
         }
+        out
     }
 
     fn totals(&self, out: &mut String) {
@@ -268,7 +248,7 @@ impl Report<'_> {
         let _ = writeln!(out, "strings: {strings}");
         let _ = writeln!(
             out,
-            "faults killed: {killed}/{} ({equivalent} more is no fault: the language is the same)",
+            "seeded faults found: {killed}/{} ({equivalent} more does not change the language)",
             faults().count() - equivalent
         );
         let _ = writeln!(out, "requirements: {}/{ids}", ids - self.untested().len());
@@ -276,7 +256,7 @@ impl Report<'_> {
     }
 }
 
-/// A text of a few words, for a table.
+/// Returns a text, shortened for a table.
 fn shortened(text: &[u8]) -> String {
     let shown = text.escape_ascii().to_string();
     if shown.len() <= 60 {
@@ -284,9 +264,4 @@ fn shortened(text: &[u8]) -> String {
     }
     let end = &shown[shown.len() - 20..];
     format!("{}...{end} ({} bytes)", &shown[..30], text.len())
-}
-
-/// A text as a cell of a table.
-fn cell(text: &str) -> String {
-    text.replace('|', "\\|")
 }

@@ -29,7 +29,7 @@ pub fn covered(root: &Path) -> io::Result<BTreeMap<&'static str, Vec<String>>> {
             let shown = file.strip_prefix(root).unwrap_or(&file).display().to_string();
             for (test, named) in named_in(&fs::read_to_string(&file)?) {
                 for id in named {
-                    // What is no requirement is some other name with a number in it.
+                    // Other names that contain a number are not requirements.
                     if let Some(tests) = tests.get_mut(id.as_str()) {
                         tests.push(format!("{shown}: {test}"));
                     }

@@ -27,7 +27,7 @@ pub struct Outcome {
     pub title: &'static str,
     /// States and classes of bytes of the automaton of section 5.
     pub bnf: (usize, usize),
-    /// The same of that of the decisions.
+    /// States and classes of the automaton of the decisions.
     pub strict: (usize, usize),
     /// The sections of the suite with their numbers of strings.
     pub sections: BTreeMap<Section, u64>,

@@ -12,11 +12,11 @@ use crate::{
 /// An automaton that reads a text together with the marks of its parts.
 ///
 /// It is deterministic, so a text with marks has one run; what remains open for a text without
-/// them is only which marks stand between two bytes.
+/// them is only in the marks between two bytes.
 #[derive(Clone, Debug)]
 pub struct Splitter {
     dfa: Dfa,
-    /// For each state the marks that may come next, with the state behind them. The first is none.
+    /// For each state the marks that may come next, with the state after them. The first is the empty sequence.
     detours: Vec<Vec<Detour>>,
 }
 
@@ -129,7 +129,7 @@ impl Splitter {
     }
 }
 
-/// All sequences of marks that may follow `state`, the empty one first, with the states behind.
+/// All sequences of marks that may follow `state`, the empty one first, with the states after them.
 fn detours(dfa: &Dfa, state: StateId) -> Vec<Detour> {
     let mut all = vec![Detour { marks: Vec::new(), to: state }];
     let mut at = 0;

@@ -10,8 +10,8 @@ use crate::{
 };
 
 impl Dfa {
-    /// The subset construction alone, and for each state the productions its transitions
-    /// stand in.
+    /// Returns the subset construction, and for each state the productions that contain its
+    /// transitions.
     #[must_use]
     pub fn subsets(nfa: &Nfa) -> (Self, Vec<u128>) {
         let (class_of, classes) = byte_classes(nfa);
@@ -95,7 +95,7 @@ impl<'n> Subsets<'n> {
     }
 }
 
-/// The classes of bytes that no transition of `nfa` tells apart.
+/// Returns the classes of bytes that every transition of `nfa` treats alike.
 fn byte_classes(nfa: &Nfa) -> ([u8; 256], usize) {
     let steps = nfa.states.iter().filter_map(|state| state.step);
     let sets: HashSet<ByteSet> = steps

@@ -6,7 +6,7 @@ use crate::{
     reader::{Reader, Refused, RuleNamed},
 };
 
-/// Reads by an oracle of its own.
+/// Reads by the tables of an oracle.
 #[derive(Clone, Copy, Debug)]
 pub struct TableReader<'o>(pub &'o Oracle);
 

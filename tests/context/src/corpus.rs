@@ -46,7 +46,7 @@ pub fn rfcs(documents: &[Document], size: usize) -> String {
     repeated(&String::from_utf8_lossy(&text), size)
 }
 
-/// Text dense with URLs: a few words, then one, as they stand in mail and lists of references.
+/// Text dense with URLs: a few words, then one, as in mail and lists of references.
 ///
 /// The hosts and the paths are from public sources, mixed anew each time, so that no URL comes twice: a
 /// processor learns by heart what is repeated.

@@ -11,7 +11,7 @@ pub struct Extracted {
     pub start: usize,
     /// The URL with its fragment.
     pub url: String,
-    /// How it was set off, where the candidate tells.
+    /// How it was delimited, if the candidate reports that.
     pub form: Option<Form>,
     /// Whether it was joined.
     pub joined: bool,
@@ -19,12 +19,12 @@ pub struct Extracted {
 
 /// One that finds URLs in a text.
 pub trait Extractor {
-    /// What tables call it.
+    /// Returns its name in tables.
     fn name(&self) -> &'static str;
-    /// All URLs of a text.
+    /// Returns all URLs of a text.
     fn extract(&self, text: &[u8]) -> Vec<Extracted>;
-    /// Finds them and returns a sum over them, for measuring. The text is a `str`, since some candidates
-    /// take nothing else and to make one is no part of their work.
+    /// Finds all URLs and returns a sum over them, for measuring. Takes a `str`, because some candidates accept
+    /// nothing else and the conversion must not count.
     fn count(&self, text: &str) -> usize;
 }
 
@@ -62,7 +62,7 @@ impl Extractor for Ours {
     }
 }
 
-/// The crate `linkify`, told to look for URLs and not for addresses.
+/// The crate `linkify`, configured to find URLs and not addresses.
 #[derive(Debug)]
 pub struct Linkify(LinkFinder);
 

@@ -16,7 +16,7 @@ pub struct Score {
     pub right: usize,
     /// The URLs that were not, as `file:line`, what was to be found, and what was found there instead.
     pub missed: Vec<Miss>,
-    /// What was found and is no URL, or another one.
+    /// What was found and is not a URL, or another one.
     pub wrong: Vec<Wrong>,
     /// The URLs that were found, and said to be set off or broken another way.
     pub misread: Vec<String>,
@@ -29,7 +29,7 @@ pub struct Miss {
     pub place: String,
     /// The URL.
     pub url: String,
-    /// Whether what its writer meant was found instead.
+    /// Whether the URL that the writer intended was found instead.
     pub as_intended: bool,
 }
 
@@ -66,7 +66,7 @@ fn share(right: usize, others: usize) -> f64 {
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for miss in &self.missed {
-            let note = if miss.as_intended { "  (found as meant)" } else { "" };
+            let note = if miss.as_intended { "  (found as intended)" } else { "" };
             writeln!(f, "  miss   {}  {}{note}", miss.place, miss.url)?;
         }
         for wrong in &self.wrong {

@@ -11,8 +11,8 @@ pub struct Speed {
     /// Its median throughput in MB/s.
     pub rate: f64,
     /// How many times as fast the first candidate was: the median of the rounds' own ratios, so that
-    /// a slow moment of the machine counts for nobody.
-    pub behind_first: f64,
+    /// a slow moment of the machine does not count.
+    pub ratio_to_first: f64,
 }
 
 /// The speed of each candidate on a text, in the order given. They take turns.
@@ -22,7 +22,7 @@ pub fn throughput(extractors: &[Box<dyn Extractor>], text: &str, rounds: usize) 
     let mut times = vec![Vec::with_capacity(rounds); extractors.len()];
     for round in 0..rounds {
         for turn in 0..extractors.len() {
-            // Nobody is always the first.
+            // The order changes, so that no candidate is always the first.
             let index = (round + turn) % extractors.len();
             let start = Instant::now();
             black_box(extractors[index].count(black_box(text)));
@@ -31,7 +31,9 @@ pub fn throughput(extractors: &[Box<dyn Extractor>], text: &str, rounds: usize) 
     }
     let first = times.first().cloned().unwrap_or_default();
     let speed = |times: Vec<f64>| Speed {
-        behind_first: median(times.iter().zip(&first).map(|(time, first)| time / first).collect()),
+        ratio_to_first: median(
+            times.iter().zip(&first).map(|(time, first)| time / first).collect(),
+        ),
         rate: text.len() as f64 / median(times) / 1e6,
     };
     times.into_iter().map(speed).collect()

@@ -28,7 +28,7 @@ pub struct Expected {
     pub form: Form,
     /// Whether the text breaks it.
     pub broken: bool,
-    /// What the writer meant, where the rules of the Appendix give something else.
+    /// What the writer intended, if the rules of the Appendix yield something else.
     pub intended: Option<String>,
 }
 
@@ -37,7 +37,7 @@ pub struct Expected {
 pub struct Negative {
     /// Its line, counted from 1.
     pub line: usize,
-    /// What stands there.
+    /// The kind of the occurrence.
     pub text: String,
 }
 

@@ -21,7 +21,7 @@ pub fn build_parse(bytes: &[u8]) {
     let build =
         [ftp, http, gopher, form, mailto, news, nntp, telnet, wais, file, prospero, generic];
     let Ok(build) = parts.choose(&build) else { return };
-    // Too few bytes for the parts are no URL.
+    // Too few bytes for the parts do not make a URL.
     let _ = build(&mut parts);
 }
 
@@ -119,7 +119,7 @@ fn ftp(parts: &mut Unstructured<'_>) -> Result<()> {
     let builder = with_login!(FtpUrl::builder(model.host()), model).path(&segments);
     let url = code.map_or(builder.clone(), |code| builder.typecode(code)).build();
     model.assert(url.login());
-    // A typecode stands behind a path, if only an empty one.
+    // A typecode follows a path, which may be empty.
     let segments = if segments.is_empty() && code.is_some() { vec![vec![]] } else { segments };
     assert!(url.segments().map(decoded).eq(segments), "{url}");
     assert_eq!(url.typecode(), code);

@@ -19,7 +19,7 @@ pub fn encode_decode(bytes: &[u8]) {
             Err(error) => {
                 let range = error.span().range();
                 assert!(range.start <= range.end && range.end <= text.len(), "{part}: {text:?}");
-                // What stands before the mark is not what is wrong.
+                // The text before the mark is not the error.
                 assert!(part.read(&text[..range.start]).is_ok(), "{part}: {text:?}: {error:?}");
             }
         }

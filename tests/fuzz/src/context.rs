@@ -3,7 +3,7 @@
 use url1738::Url;
 use url1738_context::{Finder, Found, find};
 
-/// What is found stands in the text, in order; a stream of the same text, cut anywhere, gives the same.
+/// Every match is in the text, in order. A stream of the text finds the same matches, wherever it is cut.
 pub fn context(bytes: &[u8]) {
     // The first bytes say where the stream is cut.
     let (cuts, text) = bytes.split_at(bytes.len().min(4));
@@ -20,9 +20,9 @@ pub fn context(bytes: &[u8]) {
         if rest.is_empty() {
             break;
         }
-        let (chunk, behind) = rest.split_at(usize::from(*cut).clamp(1, rest.len()));
+        let (chunk, tail) = rest.split_at(usize::from(*cut).clamp(1, rest.len()));
         streamed.extend(finder.push(chunk));
-        rest = behind;
+        rest = tail;
         assert!(finder.held() <= text.len());
     }
     streamed.extend(finder.push(rest));

@@ -14,7 +14,7 @@ const COMMANDS: [&str; 6] = ["check", "parse", "plan", "fix", "normalize", "extr
 const FORMATS: [&str; 4] = ["human", "json", "csv", "tsv"];
 
 /// The first byte chooses a command, the second a format, the rest are lines. The program ends as it has to; its
-/// output is UTF-8 without control characters; of each line it tells what the library says.
+/// output is UTF-8 without control characters; its record of each line agrees with the library.
 pub fn cli_lines(bytes: &[u8]) {
     let [command, format, input @ ..] = bytes else { return };
     let command = COMMANDS[usize::from(*command) % COMMANDS.len()];
@@ -82,7 +82,7 @@ fn streams() -> &'static Mutex<Streams> {
 
 /// A file that has no name and no disk.
 fn in_memory() -> File {
-    // SAFETY: the name is a C string, and the new descriptor is owned by nobody else.
+    // SAFETY: the name is a C string, and the new descriptor has no other owner.
     unsafe {
         let descriptor = libc::memfd_create(c"url1738".as_ptr(), 0);
         assert!(descriptor >= 0, "memfd_create");

@@ -62,7 +62,7 @@ fn is_named(text: &str, name: &str) -> bool {
     text.split_once(':').is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case(name))
 }
 
-/// The parts stand in order, each in its class; an error stands in the text.
+/// The parts are in order, each in its class. An error is within the text.
 fn assert_parts(text: &str, read: &Parts) {
     let parts = match read {
         Ok(parts) => parts,
@@ -78,7 +78,7 @@ fn assert_parts(text: &str, read: &Parts) {
 }
 
 /// The error marks bytes of the text; its words, its picture and its fix can be made, and the fix is not what
-/// stands there.
+/// is there.
 fn assert_error(bytes: &[u8], error: Error) {
     let range = error.span().range();
     assert!(range.start <= range.end && range.end <= bytes.len(), "{error:?}");

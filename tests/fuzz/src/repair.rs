@@ -1,4 +1,4 @@
-//! What people write in place of a URL, mended.
+//! Repairs of malformed URLs.
 
 use url1738::{
     FileUrl, FtpUrl, GenericUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl,
@@ -36,14 +36,14 @@ pub fn repair(bytes: &[u8]) {
         FtpUrl HttpUrl GopherUrl MailtoUrl NewsUrl NntpUrl TelnetUrl WaisUrl FileUrl ProsperoUrl GenericUrl
     }
     let Ok(text) = core::str::from_utf8(bytes) else { return };
-    // Each fix is made in turn; a text is mended after as many as it has bytes, or its errors have no fix.
-    let mut mended = text.to_owned();
+    // Each fix is made in turn; a text is repaired after at most as many fixes as it has bytes, or an error has no fix.
+    let mut fixed = text.to_owned();
     for _ in 0..=text.len().min(200) {
-        let Err(error) = Url::parse(&mended) else {
-            parsed(&mended);
+        let Err(error) = Url::parse(&fixed) else {
+            parsed(&fixed);
             return;
         };
-        let Some(fix) = error.fix(&mended) else { return };
-        mended.replace_range(fix.span.range(), &fix.text);
+        let Some(fix) = error.fix(&fixed) else { return };
+        fixed.replace_range(fix.span.range(), &fix.text);
     }
 }

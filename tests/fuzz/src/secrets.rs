@@ -4,14 +4,14 @@ use url1738::{Redacted, Url};
 
 use crate::held::hidden::{CANARY, assert_debug, assert_hidden, assert_nothing_printed};
 
-/// A canary stands as the password of a login in the middle of any bytes; no output of the libraries sings.
+/// Puts a canary as a password into a login between arbitrary bytes. No output of the libraries contains it.
 pub fn format_redact(bytes: &[u8]) {
     let mut pieces = bytes.splitn(4, |byte| *byte == b'\n');
     let [before, user, junk, after] = [(); 4].map(|()| pieces.next().unwrap_or_default());
     // A user without what ends it, which would make what follows another part.
     let user: Vec<u8> = user.iter().copied().filter(|byte| !b":@/\\".contains(byte)).collect();
     let canary = CANARY.as_bytes();
-    // What stands around it has to be told from it, whatever a repair takes away between two letters,
+    // The text around it must be distinguishable from it, whatever a repair takes away between two letters,
     // in any case.
     let around = [before, &user, junk, after].concat().to_ascii_lowercase();
     let around: Vec<u8> = around.into_iter().filter(u8::is_ascii_alphanumeric).collect();

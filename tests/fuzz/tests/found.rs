@@ -5,17 +5,17 @@ use url1738_fuzz as fuzz;
 /// Resolves `\xHH` and `\\`.
 fn octets(text: &str) -> Vec<u8> {
     let (mut octets, mut rest) = (Vec::new(), text.as_bytes());
-    while let Some((first, behind)) = rest.split_first() {
-        rest = behind;
-        match (first, behind) {
-            (b'\\', [b'x', high, low, behind @ ..]) => {
+    while let Some((first, tail)) = rest.split_first() {
+        rest = tail;
+        match (first, tail) {
+            (b'\\', [b'x', high, low, tail @ ..]) => {
                 let digit = |digit: &u8| char::from(*digit).to_digit(16).unwrap() as u8;
                 octets.push(digit(high) * 16 + digit(low));
-                rest = behind;
+                rest = tail;
             }
-            (b'\\', [b'\\', behind @ ..]) => {
+            (b'\\', [b'\\', tail @ ..]) => {
                 octets.push(b'\\');
-                rest = behind;
+                rest = tail;
             }
             _ => octets.push(*first),
         }

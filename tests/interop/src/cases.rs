@@ -25,11 +25,11 @@ pub struct Case {
     pub line: usize,
     /// A name of [`crate::servers::KINDS`], [`MACHINE`] or [`RECORDER`].
     pub server: String,
-    /// The URL as it stands in the file, with `{ADDRESS}`, `{ROOT}` and `{CWD}` not yet replaced.
+    /// The URL as written in the file, with `{ADDRESS}`, `{ROOT}` and `{CWD}` not yet replaced.
     pub url: String,
     /// The user's answers.
     pub answers: Answers,
-    /// The password among them, for a client that is told it another way.
+    /// The password among them, for a client that takes it in another way.
     pub password: Option<String>,
     /// All of this must hold.
     pub expect: Vec<Expect>,

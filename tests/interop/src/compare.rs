@@ -1,6 +1,6 @@
 //! Does a real client send the same octets as the plan?
 //!
-//! The executor and curl each follow a URL to a recorder of their own, and the recordings are
+//! The executor and curl each follow a URL to a separate recorder, and the recordings are
 //! compared. What section 3.2 leaves to the client is taken out of both: which kind of data
 //! connection, the questions PWD and SIZE, the good-bye, and in telnet which options are on.
 
@@ -104,7 +104,7 @@ pub fn role(case: &Case) -> Option<Role> {
     })
 }
 
-/// Whether the plan asks for names, as a user of curl would have to tell it.
+/// Whether the plan asks for names, which a user would have to pass to curl.
 fn lists(plan: &Plan) -> bool {
     plan.steps().iter().any(|step| matches!(step, Step::Command(command) if command.verb == "NLST"))
 }
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn the_essence_of_telnet_is_what_is_no_option() {
+    fn the_essence_of_telnet_is_the_text_without_options() {
         let octets = b"\xff\xfc\x27\xff\xfb\x27name\xff\xfe\x01".to_vec();
         assert_eq!(essence(Role::Telnet, &[octets]), b"name");
     }

@@ -54,8 +54,8 @@ pub(crate) fn listed(octets: &[u8]) -> Vec<Vec<u8>> {
     names
 }
 
-/// The names that the selectors of a menu lead to, below `path`. Notes and the way up are no items;
-/// a selector that leads elsewhere stands whole, and fails the comparison.
+/// The names that the selectors of a menu lead to, below `path`. Notes and the link to the parent are not items;
+/// a selector that leads elsewhere is kept whole, and fails the comparison.
 pub(crate) fn in_menu(octets: &[u8], path: &[u8]) -> Vec<Vec<u8>> {
     let items = lines(octets).take_while(|line| *line != b".");
     let items = items.filter(|line| !line.starts_with(b"i") && !line.starts_with(b"1.."));

@@ -39,7 +39,7 @@ impl Curl {
         Ok(text.split(' ').take(2).collect::<Vec<_>>().join(" "))
     }
 
-    /// Lets curl follow `url`, whatever host it names, at `address`. Its failure is no trouble: what
+    /// Lets curl follow `url`, whatever host it names, at `address`. A failure of curl is not an error: what
     /// it sent is what counts.
     ///
     /// The options ask for what the plan asks for (HTTP/1.0 without curl's own header fields, names

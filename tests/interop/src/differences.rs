@@ -7,7 +7,7 @@ use crate::trouble::{Result, Trouble};
 /// A known difference.
 #[derive(Debug, Clone)]
 pub struct Difference {
-    /// The URL as it stands in `urls.tsv`.
+    /// The URL as written in `urls.tsv`.
     pub url: String,
     /// The requirement that the plan follows.
     pub requirement: String,

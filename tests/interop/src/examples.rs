@@ -99,8 +99,8 @@ pub fn run(
         move |example| {
             let arguments: Vec<String> =
                 example.arguments.iter().map(|it| it.replace("{ADDRESS}", &address)).collect();
-            let told = format!("{} {}", example.name, arguments.join(" "));
-            (told, try_one(example, &arguments, tree))
+            let command = format!("{} {}", example.name, arguments.join(" "));
+            (command, try_one(example, &arguments, tree))
         },
     )
 }

@@ -14,7 +14,7 @@
 //! | `sent "x"`, `unsent "x"` | octets that were sent, in all connections together |
 //! | `answer "line" "x"` | the server's reply to that line, which begins with `x` |
 //! | `stop "line" code` | the server refused that line with that code, and nothing more was sent |
-//! | `advise "x"` | a step that tells the user `x` |
+//! | `advise "x"` | a step that shows `x` to the user |
 //! | `refused` | the URL has no plan, so nothing is sent at all |
 
 use crate::content::{

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn percent_escapes_stand_for_octets() {
+    fn percent_escapes_are_decoded() {
         assert_eq!(percent_decode("x%FF%20%"), b"x\xff %");
     }
 }

@@ -8,7 +8,7 @@ use crate::trouble::{Result, Trouble};
 /// The access plan of `url`; `None` where the URL is valid and its access is refused.
 ///
 /// # Errors
-/// `url` is no URL.
+/// Returns an error if `url` is not a URL.
 pub fn plan_for(url: &str) -> Result<Option<Plan>> {
     let parsed = Url::parse(url).map_err(Trouble::during(url))?;
     Ok(parsed.access().ok())

@@ -46,7 +46,7 @@ impl Tally {
 /// A run.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// A line a server.
+    /// One line per server.
     pub tallies: Vec<Tally>,
     /// What failed, with its URL.
     pub failures: Vec<String>,

@@ -100,11 +100,11 @@ impl Run<'_> {
     /// Runs the examples of the crates against one server.
     fn examples(&mut self, server: &str, running: Option<&Running>, tree: &Tree) {
         let mut tally = Tally::new(&format!("{server} examples"));
-        for (told, octets) in examples::run(server, running.map(|it| it.address), tree) {
+        for (command, octets) in examples::run(server, running.map(|it| it.address), tree) {
             tally.urls += 1;
             match octets {
                 Ok(octets) => tally.octets += octets,
-                Err(trouble) => self.report.fail(server, &told, &trouble),
+                Err(trouble) => self.report.fail(server, &command, &trouble),
             }
         }
         if tally.urls > 0 {

@@ -36,7 +36,7 @@ const ALL: &[u8] = &{
 };
 
 /// Served by the ftp and http servers, and opened by the file URLs. Two files are named `motd`, one
-/// `etc/motd`: the section's own example tells them apart.
+/// `etc/motd`: the example of the section distinguishes them.
 pub const FILES: Tree = Tree {
     name: "files",
     files: &[
@@ -121,7 +121,7 @@ impl Tree {
     }
 
     /// Writes the tree below `scratch`, readable by everyone (some servers run as `nobody`), and
-    /// writable by nobody but its owner (vsftpd refuses anything else); gives its root.
+    /// writable only by its owner (vsftpd refuses anything else). Returns its root.
     ///
     /// # Errors
     /// Trouble with the disk.
@@ -197,7 +197,7 @@ impl Article {
         ]
     }
 
-    /// The article as it stands on the wire: lines ended by CR LF, leading dots doubled, a lone dot
+    /// Returns the article as sent: lines ended by CR LF, leading dots doubled, a lone dot
     /// at the end.
     #[must_use]
     pub fn wire(&self) -> Vec<u8> {

@@ -4,7 +4,7 @@
 use core::fmt;
 use std::io;
 
-/// Trouble of the harness, in words. A plan that a server refuses is no trouble: it is an
+/// Trouble of the harness, in words. A plan that a server refuses is not an error: it is an
 /// [`Outcome`](crate::execute::Outcome) to compare.
 #[derive(Debug)]
 pub struct Trouble(String);

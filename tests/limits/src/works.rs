@@ -10,7 +10,10 @@ pub(crate) struct Work {
 
 pub(crate) const WORKS: &[Work] = &[
     Work { name: "parse", run: |text| Url::parse(&text).map_or(0, |url| url.as_str().len()) },
-    Work { name: "parse owned", run: |text| Url::try_from(text).map_or(0, |url| url.as_str().len()) },
+    Work {
+        name: "parse owned",
+        run: |text| Url::try_from(text).map_or(0, |url| url.as_str().len()),
+    },
     Work { name: "inspect", run: |text| Url::parse(&text).map_or(0, inspect) },
     Work { name: "normalize", run: |text| Url::parse(&text).map_or(0, normalize) },
     Work { name: "repair", run: |text| repair(&text) },

@@ -12,7 +12,7 @@ use url1738::Url;
 
 const GENERATOR: &str = include_str!("../corpus/gen_corpus.py");
 const COUNT: usize = 100_000;
-/// The real lists, by scheme; mailto and news have none, since theirs hold people's addresses.
+/// The real lists, by scheme; mailto and news have none, since their lists contain personal addresses.
 const REAL: [&str; 8] = ["file", "ftp", "gopher", "http", "nntp", "prospero", "telnet", "wais"];
 
 /// URLs, a line each. They live as long as the process.
@@ -55,11 +55,11 @@ pub(crate) fn damaged(percent: u64) -> Lines {
     Vec::leak(generated().iter().copied().map(damage).collect())
 }
 
-/// What people do to URLs: a raw tilde or blank somewhere, a fragment, half an escape, a bad host.
+/// Damages a URL in a typical way: a raw tilde or space, a fragment, half an escape, a bad host.
 fn damage(line: &str, random: &mut Random) -> String {
-    let behind_scheme = line.find(':').map_or(0, |colon| colon + 1);
-    let room = (line.len() - behind_scheme) as u64 + 1;
-    let at = behind_scheme + usize::try_from(random.below(room)).unwrap_or_default();
+    let after_scheme = line.find(':').map_or(0, |colon| colon + 1);
+    let room = (line.len() - after_scheme) as u64 + 1;
+    let at = after_scheme + usize::try_from(random.below(room)).unwrap_or_default();
     let (before, after) = line.split_at(at);
     match random.below(5) {
         0 => format!("{before}~{after}"),
@@ -90,7 +90,7 @@ impl Random {
     }
 }
 
-/// The lines in another order, one behind the other in memory, as the lines of a file are.
+/// Returns the lines in another order, adjacent in memory like the lines of a file.
 fn shuffled(mut all: Vec<&str>) -> Lines {
     Random(1738).shuffle(&mut all);
     lines(leak(all.join("\n")))

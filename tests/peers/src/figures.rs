@@ -1,13 +1,13 @@
-//! The figures that are asked for, beside what was measured.
+//! The figures with a bound, beside what was measured.
 
 use std::collections::BTreeMap;
 
 use crate::{race::Outcome, store::Table, tasks::OURS};
 
-/// What the candidates of a race did, by the name of the race.
+/// The outcomes of the candidates, by the name of the race.
 pub(crate) type Outcomes = BTreeMap<&'static str, Vec<Outcome>>;
 
-/// One figure: what is asked, and what was measured, if it was.
+/// One figure: its bound, and what was measured, if it was.
 #[derive(Debug)]
 pub(crate) struct Figure {
     pub(crate) what: &'static str,
@@ -27,7 +27,7 @@ impl Figure {
     }
 }
 
-/// All figures, in the order in which they are asked.
+/// Returns all figures, in the order of the report.
 pub(crate) fn all(outcomes: &Outcomes, counts: &Table, weight: &Table) -> Vec<Figure> {
     let time = |race: &str, peer: &str| ratio(outcomes.get(race)?, OURS, peer);
     let count = |column: usize| {
@@ -52,50 +52,58 @@ pub(crate) fn all(outcomes: &Outcomes, counts: &Table, weight: &Table) -> Vec<Fi
             0.70,
             count(0).map(|(ours, theirs)| ours / theirs),
         ),
-        at_most("borrowed parse, simulated mispredicts a URL", 5.0, count(1).map(|both| both.0)),
-        at_most("parse and every part, against fluent-uri", 0.80, time("parts", "fluent-uri")),
-        at_most("parse, against url", 0.18, time("parse", "url")),
         at_most(
-            "parse and every part, against iri-string with parts",
+            "borrowed parse, simulated branch mispredictions per URL",
+            5.0,
+            count(1).map(|both| both.0),
+        ),
+        at_most(
+            "parse and read every part, time against fluent-uri",
+            0.80,
+            time("parts", "fluent-uri"),
+        ),
+        at_most("parse, time against url", 0.18, time("parse", "url")),
+        at_most(
+            "parse and read every part, time against iri-string",
             0.25,
             time("parts", "iri-string"),
         ),
-        at_most("parse, against ada-url", 0.30, time("parse", "ada-url")),
-        at_most("a URL that fails, against one that parses", 1.5, errors),
+        at_most("parse, time against ada-url", 0.30, time("parse", "ada-url")),
+        at_most("parse of an invalid URL, time against a valid one", 1.5, errors),
         at_most(
-            "decode 48 bytes, 5 % escapes, against percent-encoding",
+            "decode 48 bytes with 5 % escapes, time against percent-encoding",
             0.75,
             time("decode-5", "percent-encoding, as a Cow"),
         ),
         at_most(
-            "encode 48 octets, 5 % escapes, against percent-encoding",
+            "encode 48 bytes with 5 % escapes, time against percent-encoding",
             0.75,
             time("encode-5", "percent-encoding, as a Cow"),
         ),
         at_most(
-            "URLs in documentation with few, time against linkify",
+            "extract from text with few URLs, time against linkify",
             per(1.1),
             time("extract-few", "linkify"),
         ),
         at_most(
-            "URLs in text dense with them, time against linkify",
+            "extract from text with many URLs, time against linkify",
             per(1.7),
             time("extract-dense", "linkify"),
         ),
         at_most("size of `FtpUrl<&str>`, bytes", 56.0, Some(size)),
         at_most("cold build of core and ftp, CPU time against url", 0.40, weighed("build ratio")),
-        at_most("program over an empty one, ftp, KB", 40.0, weighed("program, ftp, KB")),
+        at_most("size that ftp adds to an empty program, KB", 40.0, weighed("program, ftp, KB")),
         exactly("allocations, borrowed parse", 0.0, allocations("parse")),
         exactly("allocations, owned parse", 1.0, allocations("owned")),
     ]
 }
 
-/// The time that so many times another's throughput takes, with two digits as the report has them.
+/// Converts a factor of throughput to one of time, rounded down to two digits as in the report.
 fn per(throughput: f64) -> f64 {
     (100.0 / throughput).floor() / 100.0
 }
 
-/// The time of one candidate against that of another of the same race.
+/// Returns the time of one candidate as a multiple of that of another in the same race.
 pub(crate) fn ratio(outcomes: &[Outcome], ours: &str, theirs: &str) -> Option<f64> {
     let named = |name: &str| outcomes.iter().find(|outcome| outcome.name == name);
     Some(named(ours)?.ratio_to(named(theirs)?))

@@ -26,7 +26,7 @@ const RISE: f64 = 1.03;
 /// `--loop RACE CANDIDATE COUNT`.
 pub(crate) fn run_loop(words: &[String]) -> Result<(), String> {
     let [race, name, count] = words else { return Err("--loop RACE CANDIDATE COUNT".to_owned()) };
-    let count = count.parse().map_err(|_| format!("{count} is no number"))?;
+    let count = count.parse().map_err(|_| format!("{count} is not a number"))?;
     let candidate = candidate(race, name)?;
     // More than all items: over them again, for profilers of time.
     for start in (0..count).step_by(candidate.items.max(1)) {
@@ -105,7 +105,7 @@ fn callgrind(name: &str, count: usize) -> Result<([f64; 3], PathBuf), String> {
     let total = |event: &str| {
         let column = names.iter().position(|name| *name == event);
         let total = column.and_then(|column| totals.get(column).copied());
-        total.ok_or_else(|| format!("valgrind told no {event}"))
+        total.ok_or_else(|| format!("valgrind reported no {event}"))
     };
     Ok(([total("Ir")?, total("Bcm")?, total("Bim")?], counts))
 }

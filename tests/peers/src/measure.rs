@@ -19,7 +19,10 @@ pub(crate) fn run(rounds: usize, only: Option<&str>, write: bool) -> Result<(), 
     println!("{text}");
     match (write, only) {
         (false, _) => Ok(()),
-        (true, None) => store::write_text("REPORT.md", &(text + &report::tried())),
-        (true, Some(_)) => Err("the report needs all races; leave --only out".to_owned()),
+        (true, None) => {
+            store::write_text("REPORT.md", &text)?;
+            store::write_text(report::FIGURES, &report::figures(&outcomes))
+        }
+        (true, Some(_)) => Err("--write needs all races: remove --only".to_owned()),
     }
 }

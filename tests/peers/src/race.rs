@@ -65,8 +65,8 @@ impl Outcome {
 pub(crate) fn race(candidates: &[Candidate], rounds: usize) -> Vec<Outcome> {
     let mut outcomes: Vec<_> = candidates.iter().map(warm_up).collect();
     let items = candidates.iter().map(|candidate| candidate.items).min().unwrap_or_default();
-    // Whoever comes behind another finds in the caches what that one left there; so the order is drawn anew
-    // for every block.
+    // A candidate finds in the caches what the one before it left there, so the order is shuffled for every
+    // block.
     let (mut order, mut random) = ((0..candidates.len()).collect::<Vec<_>>(), Random(1738));
     for _ in 0..rounds {
         for start in (0..items).step_by(BLOCK) {

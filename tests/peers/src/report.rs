@@ -1,90 +1,63 @@
-//! The report, as Markdown.
+//! The report: one table as Markdown, and every figure as TSV.
 
-use std::{fmt::Write as _, fs};
+use std::fmt::Write as _;
 
 use crate::{
     figures::{self, Outcomes},
-    machine, store,
+    machine,
     store::Table,
     tasks,
 };
 
-/// Ratios first, absolute figures after them.
+/// The file of all figures, beside the report.
+pub(crate) const FIGURES: &str = "figures.tsv";
+
+/// Returns the report: what was measured, where and when, against the bounds.
 pub(crate) fn write(outcomes: &Outcomes, counts: &Table, weight: &Table, rounds: usize) -> String {
-    let mut out = String::from("# Beside other URL libraries\n\n");
-    out += &format!("{}. {}.\n\n", machine::describe(), machine::versions());
-    out += &format!(
-        "Medians of all turns in one process; candidates take turns block by block, {rounds} times over all items. Ratios can be \
-         compared between machines, the nanoseconds cannot.\n\n"
+    let mut out = String::from("# Compared with other URL libraries\n\n");
+    let _ = write!(
+        out,
+        "Measured by `cargo xtask bench --write`. {}. {}.\n\n\
+         Every figure is the median of {rounds} rounds in one process, in which the candidates take turns block by block. \
+         Ratios below 1 mean that url1738 is faster or smaller. Ratios can be compared between machines, absolute times \
+         cannot.\n\n\
+         `{FIGURES}` holds every race, `instructions.tsv` the counts under valgrind (`--instructions --write`) and \
+         `weight.tsv` the cost of a build (`--weight --write`). [TRIED.md](TRIED.md) lists what was tried.\n\n\
+         | figure | at most | measured | |\n|---|---|---|---|\n",
+        machine::describe(),
+        machine::versions()
     );
-    asked(&mut out, outcomes, counts, weight);
-    ratios(&mut out, outcomes);
-    absolute(&mut out, outcomes);
-    committed(&mut out, counts, weight);
+    for figure in figures::all(outcomes, counts, weight) {
+        let (what, bound) = (figure.what, figure.asked);
+        let bound = if figure.exactly { format!("exactly {bound}") } else { format!("{bound}") };
+        let measured =
+            figure.measured.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"));
+        let _ = writeln!(out, "| {what} | {bound} | {measured} | {} |", figure.verdict());
+    }
     out
 }
 
-/// What was tried and what it gave: prose that is kept beside the report.
-pub(crate) fn tried() -> String {
-    fs::read_to_string(store::path("TRIED.md")).map_or(String::new(), |text| format!("\n{text}"))
-}
-
-fn asked(out: &mut String, outcomes: &Outcomes, counts: &Table, weight: &Table) {
-    *out += "| figure | at most | measured | |\n|---|---|---|---|\n";
-    for figure in figures::all(outcomes, counts, weight) {
-        let (what, asked) = (figure.what, figure.asked);
-        let asked = if figure.exactly { format!("exactly {asked}") } else { format!("{asked}") };
-        let measured =
-            figure.measured.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"));
-        let _ = writeln!(out, "| {what} | {asked} | {measured} | {} |", figure.verdict());
-    }
-}
-
-fn ratios(out: &mut String, outcomes: &Outcomes) {
-    *out += "\n## Time of the first of each race against the others\n\n";
-    *out += "| race | against | ratio |\n|---|---|---|\n";
+/// Returns every figure, tab-separated.
+pub(crate) fn figures(outcomes: &Outcomes) -> String {
+    let mut out =
+        "# race\tcandidate\tns per item\tallocations per item\taccepted, %\ttime of the first against it\n"
+            .to_owned();
     for task in tasks::ALL {
-        let Some((first, others)) = outcomes.get(task.name).and_then(|all| all.split_first())
-        else {
+        let Some((first, _)) = outcomes.get(task.name).and_then(|all| all.split_first()) else {
             continue;
         };
-        for other in others {
-            let ratio = first.ratio_to(other);
-            let _ = writeln!(out, "| {} | {} | {ratio:.2} |", task.name, other.name);
-        }
-    }
-}
-
-fn absolute(out: &mut String, outcomes: &Outcomes) {
-    *out += "\n## Absolute figures\n\n";
-    for task in tasks::ALL {
-        let Some(all) = outcomes.get(task.name) else { continue };
-        let _ = writeln!(out, "### {}: {}\n", task.name, task.what);
-        *out += "| candidate | ns an item | allocations | accepted |\n|---|---|---|---|\n";
-        for outcome in all {
+        for outcome in &outcomes[task.name] {
             let _ = writeln!(
                 out,
-                "| {} | {:.1} | {:.2} | {:.1} % |",
+                "{}\t{}\t{:.1}\t{:.2}\t{:.1}\t{:.2}",
+                task.name,
                 outcome.name,
                 outcome.nanoseconds(),
                 outcome.allocations,
-                outcome.accepted * 100.0
+                outcome.accepted * 100.0,
+                first.ratio_to(outcome)
             );
         }
-        out.push('\n');
     }
-}
-
-fn committed(out: &mut String, counts: &Table, weight: &Table) {
-    *out += "## Counts under valgrind, a URL of the generated corpus\n\n";
-    *out +=
-        "| candidate | instructions | simulated mispredicts | allocations |\n|---|---|---|---|\n";
-    for (name, cells) in counts {
-        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:.2}")).collect();
-        let _ = writeln!(out, "| {name} | {} |", cells.join(" | "));
-    }
-    *out += "\n## Build weight\n\n| what | figure |\n|---|---|\n";
-    for (name, cells) in weight {
-        let _ = writeln!(out, "| {name} | {:.2} |", cells.first().copied().unwrap_or(f64::NAN));
-    }
+    out
 }

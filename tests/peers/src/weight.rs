@@ -42,7 +42,7 @@ const PROGRAMS: [Program; 3] = [
     },
 ];
 
-/// As the sizes of other libraries are told: stripped, of one piece.
+/// The profile in which other libraries give their sizes: stripped, with fat LTO.
 const PROFILE: &str = "[profile.small]
 inherits = \"release\"
 lto = \"fat\"
@@ -62,7 +62,7 @@ pub(crate) fn run(write: bool) -> Result<(), String> {
             .len();
         println!("{}: {seconds:.2} s of user and system time, {bytes} bytes", program.name);
         built.push((program.name, seconds, bytes as f64));
-        // A megabyte or a hundred of them; nobody needs it any more.
+        // Up to a hundred megabytes of build artifacts.
         let _ = fs::remove_dir_all(&folder);
     }
     let [(_, _, empty), (_, ftp, ftp_size), (_, url, url_size)] = built[..] else {
@@ -79,7 +79,7 @@ pub(crate) fn run(write: bool) -> Result<(), String> {
     if write { store::write(FILE, "what\tfigure", &table) } else { Ok(()) }
 }
 
-/// A package of its own, outside the workspace, with the workspace's versions.
+/// Writes a package outside the workspace, with the workspace's versions.
 fn lay_out(program: &Program) -> Result<PathBuf, String> {
     let name = program.name;
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -101,7 +101,7 @@ fn lay_out(program: &Program) -> Result<PathBuf, String> {
     cargo(&folder, "fetch").map(|_| folder)
 }
 
-/// Builds from nothing; gives the user and system time of all processes, which the shell tells.
+/// Builds from nothing and returns the user and system time of all processes, measured by the shell.
 fn build(folder: &Path, profile: &str) -> Result<f64, String> {
     let times = cargo(folder, &format!("build --quiet --offline --profile {profile} && times"))?;
     // The second line is about the shell's children: "0m1.234s 0m0.567s".

@@ -57,7 +57,7 @@ pub fn run(oracle: &Oracle, effort: Effort, visit: &mut dyn FnMut(Section, &[u8]
     let mut sink = Sink::new(visit);
     words::samples(sink.at(Words));
     if oracle.is_union() {
-        // The members have suites of their own; this one is for where they meet.
+        // Each scheme has its suite; this one tests the border between them.
         let bytes = if full { &all[..] } else { b"a1/:%@" };
         wp_method(&oracle.bnf, bytes, sink.at(Transitions));
         oracle.names.iter().for_each(|name| tokens::tokens(name, 2, sink.at(Tokens)));

@@ -10,7 +10,7 @@ use crate::dfa::{DEAD, Dfa, StateId, number};
 const TIMES: &[usize] = &[2, 3, 8, 63, 64, 65, 127, 128, 255, 256, 1000];
 
 /// Adds every shortest cycle from every state by every class of bytes, pumped, with a shortest
-/// end behind it, and with a wrong byte behind it.
+/// end after it, and with a wrong byte after it.
 pub(super) fn pumped(dfa: &Dfa, sink: &mut Sink<'_>) {
     let access = dfa.access();
     let completions = dfa.completions();

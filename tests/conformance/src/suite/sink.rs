@@ -51,7 +51,7 @@ impl<'v> Sink<'v> {
 
     /// Passes the pieces on as one string, unless that was there already.
     ///
-    /// What was there is told by a hash of 64 bits. Two strings that share one by chance cost one
+    /// Strings seen before are recognised by a hash of 64 bits. Two strings that share one by chance cost one
     /// of millions; the counts are of those passed on.
     pub fn add(&mut self, pieces: &[&[u8]]) {
         self.buffer.clear();

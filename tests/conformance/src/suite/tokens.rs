@@ -1,17 +1,17 @@
-//! All short sequences of delimiters and of bytes that are none, behind each beginning of a URL:
+//! All short sequences of delimiters and other bytes, after each beginning of a URL:
 //! where the automata prove the verdicts, these show the splits.
 
 use super::sink::Sink;
 
-/// One token of each kind that any of the schemes tells apart.
+/// One token of each kind that some scheme distinguishes.
 const TOKENS: &[&str] =
     &["a", "1", ".", "-", "%09", "%2f", "/", ":", "@", "?", ";", "=", "&", "*", ";type=a", "~"];
 
 /// The tokens of a login: where the five delimiters of section 3.1 decide.
 const LOGIN_TOKENS: &[&str] = &["a", "1", ".", ":", "@", "/", "%41", ";", "~"];
 
-/// Adds, behind `name:` and behind `name://a/`, every sequence of up to `most` tokens, and
-/// behind `name://` every sequence of up to `most + 2` tokens of a login.
+/// Adds, after `name:` and after `name://a/`, every sequence of up to `most` tokens, and
+/// after `name://` every sequence of up to `most + 2` tokens of a login.
 pub(super) fn tokens(name: &str, most: usize, sink: &mut Sink<'_>) {
     for begin in [":", "://a/"] {
         sequences(format!("{name}{begin}").as_bytes(), TOKENS, most, sink);

@@ -67,7 +67,7 @@ pub(super) const NUMBERS: &[&str] = &[
     "80 ",
 ];
 
-/// Escapes that some part gives a meaning, and what is no escape.
+/// Escapes that have a meaning in some part, and broken escapes.
 pub(super) const ESCAPES: &[&str] = &[
     "%00",
     "%01",
@@ -264,6 +264,6 @@ pub(super) const SAMPLES: &[&str] = &[
     "x:opaque",
 ];
 
-/// Bytes that are no UTF-8.
+/// Bytes that are not UTF-8.
 pub(super) const BYTES: &[&[u8]] =
     &[b"\x80", b"\xC3", b"\xC3(", b"\xED\xA0\x80", b"\xF8\x88", b"\xFF\xFE", b"a\xE9b"];

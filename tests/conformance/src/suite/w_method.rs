@@ -3,15 +3,15 @@
 //!
 //! A reader that decides by some automaton with at most as many states as the right one, and
 //! that gives the right verdict on every string of the suite, gives it on every string there is.
-//! A parser is no automaton on paper; but what it can be in the middle of is as finite, and the
-//! mistakes people make in parsers merge states or send single bytes astray: both show.
+//! A parser is not written as an automaton, but it can be in only finitely many situations. Typical mistakes in
+//! parsers merge two states or treat a single byte wrongly, and the suite reveals both.
 
 use std::collections::HashMap;
 
 use super::sink::Sink;
 use crate::dfa::{Dfa, StateId, number};
 
-/// Suffixes that tell every two states of `dfa` apart: one of each pair accepts one of them and
+/// Returns suffixes that distinguish every two states of `dfa`: one of each pair accepts one of them and
 /// the other does not. The empty suffix is the first.
 #[must_use]
 pub fn characterizing_set(dfa: &Dfa) -> Vec<Vec<u8>> {
@@ -43,7 +43,7 @@ fn states(dfa: &Dfa) -> impl Iterator<Item = StateId> {
     0..number(dfa.len())
 }
 
-/// For each state those of the `suffixes` (by number) that tell it from all others.
+/// For each state those of the `suffixes` (by number) that distinguish it from all others.
 fn identifying_sets(dfa: &Dfa, suffixes: &[Vec<u8>]) -> Vec<Vec<usize>> {
     let words = dfa.len().div_ceil(64);
     // For each suffix the states that accept it.
@@ -87,7 +87,7 @@ fn identifying_sets(dfa: &Dfa, suffixes: &[Vec<u8>]) -> Vec<Vec<usize>> {
 }
 
 /// The W-method's suite over all 256 bytes: every state is entered by a shortest text, every byte
-/// is put behind it, and behind that every suffix of the characterizing set.
+/// is put after it, and after that every suffix of the characterizing set.
 pub fn w_method(dfa: &Dfa, bytes: &[u8], sink: &mut Sink<'_>) {
     let suffixes = characterizing_set(dfa);
     suffixes.iter().for_each(|suffix| sink.add(&[suffix]));
@@ -101,7 +101,7 @@ pub fn w_method(dfa: &Dfa, bytes: &[u8], sink: &mut Sink<'_>) {
 }
 
 /// The Wp-method's suite: every state with all suffixes of the characterizing set, every
-/// transition by one of `bytes` with those that tell the state behind it from all others, and
+/// transition by one of `bytes` with those that distinguish the next state from all others, and
 /// with the empty one.
 ///
 /// It proves as much with far fewer strings, which matters where an automaton counts to 63.

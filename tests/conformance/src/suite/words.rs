@@ -1,6 +1,6 @@
 //! Strings with a meaning: the literals of the grammar and what is nearly one, numbers and names
-//! at their limits, escapes whole and broken, text of other alphabets. Each is put behind a shortest
-//! text to every state of the automaton, with every suffix of the characterizing set behind it.
+//! at their limits, escapes whole and broken, text of other alphabets. Each is put after a shortest
+//! text to every state of the automaton, followed by every suffix of the characterizing set.
 
 use super::{
     Effort,
@@ -94,13 +94,13 @@ pub(super) fn words(oracle: &Oracle, effort: Effort, sink: &mut Sink<'_>) {
         for word in &words {
             suffixes.iter().chain(end).for_each(|suffix| sink.add(&[access, word, suffix]));
         }
-        // Behind the long ones only what ends a host can tell much.
+        // After the long ones only bytes that end a host matter.
         for word in &long {
             let short = suffixes.iter().filter(|suffix| suffix.len() < 5);
             short.chain(end).for_each(|suffix| sink.add(&[access, word, suffix]));
         }
     }
-    // Here a host stands behind an "@" that the automaton of section 5 need not tell.
+    // Here a host follows an "@" that the automaton of section 5 need not distinguish.
     if let "mailto" | "news" = oracle.title {
         let begin = format!("{}:a@", oracle.title);
         names().iter().for_each(|host| sink.add(&[begin.as_bytes(), host]));

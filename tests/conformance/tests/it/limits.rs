@@ -72,7 +72,7 @@ fn a_name_has_at_most_255_characters(#[case] name: &'static str, #[case] form: &
 }
 
 #[test]
-fn an_address_is_no_name_and_may_have_any_number_of_zeros() {
+fn an_address_is_not_a_name_and_may_have_any_number_of_zeros() {
     let oracle = oracle_of("http");
     let zeros = "0".repeat(300);
     assert_eq!(verdict(oracle, &format!("http://{zeros}1.2.3.4/")), Verdict::Valid);

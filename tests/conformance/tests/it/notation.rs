@@ -68,7 +68,7 @@ fn what_is_not_in_the_notation(#[case] text: &str) {
 }
 
 #[test]
-fn a_production_stands_once() {
+fn a_production_is_defined_once() {
     assert!(Grammar::read("a = \"b\"\na = \"c\"").is_err());
 }
 

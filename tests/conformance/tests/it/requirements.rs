@@ -30,6 +30,6 @@ fn a_test_names_requirements(#[case] source: &str, #[case] expected: &[&str]) {
 }
 
 #[test]
-fn what_is_no_test_names_none() {
+fn only_tests_name_requirements() {
     assert_eq!(named_in("/// Says `f_04_x`.\nfn f_04_typecode() {\n}\n"), []);
 }

@@ -179,7 +179,7 @@ fn c_02_colon_at_and_slash_are_encoded_in_user_and_password(
 #[case::three_groups("1.2.3", false)]
 #[case::five_groups("1.2.3.4.5", false)]
 #[case::top_label_with_digit_first("a.1b", false)]
-fn c_05_c_06_a_host_is_a_domain_name_or_four_numbers(#[case] host: &str, #[case] valid: bool) {
+fn c_05_c_06_a_host_is_a_domain_name_or_an_address(#[case] host: &str, #[case] valid: bool) {
     assert_eq!(Host::new(host).is_ok(), valid);
     assert_eq!(HttpUrl::parse(&format!("http://{host}/")).is_ok(), valid);
 }
@@ -216,7 +216,7 @@ fn p_03_a_selector_holds_any_octet_but_tab_lf_and_cr() {
 }
 
 #[test]
-fn f_09_every_plan_begins_with_a_connection_of_its_own() {
+fn f_09_every_plan_begins_with_a_new_connection() {
     // No plan builds on the directory that another has left: all begin with the login.
     for text in ["ftp://h/a/b", "ftp://h/c", "ftp://u@h/", "ftp://h"] {
         let plan = FtpUrl::parse(text).unwrap().access().unwrap();
@@ -226,7 +226,7 @@ fn f_09_every_plan_begins_with_a_connection_of_its_own() {
 }
 
 #[test]
-fn x_01_url_and_a_colon_before_a_url_are_no_part_of_it() {
+fn x_01_the_prefix_url_is_not_part_of_a_url() {
     let url = Url::parse("URL:http://h/").unwrap();
     assert_eq!(url.parts()[0].span.of(url.as_str()), "URL", "by the BNF this is a scheme name");
     assert!(url.lints().has("wrapper-prefix"));

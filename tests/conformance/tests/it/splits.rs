@@ -51,7 +51,7 @@ fn parts(#[case] text: &str, #[case] expected: &str) {
     assert_eq!(shown.join(" "), expected);
 }
 
-/// The proof behind "for eight schemes by the BNF, for gopher and file by the prose".
+/// Proves "for eight schemes by the BNF, for gopher and file by the prose".
 #[test]
 fn the_bnf_splits_eight_schemes_in_one_way() {
     for name in SCHEMES {

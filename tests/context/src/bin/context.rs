@@ -66,7 +66,7 @@ fn print_speed(documents: &[truth::Document], extractors: &[Box<dyn extract::Ext
         let speeds = speed::throughput(extractors, &text, ROUNDS);
         print!("{name:<14}");
         for (extractor, speed) in extractors.iter().zip(&speeds) {
-            print!("  {} {:.0} ({:.2})", extractor.name(), speed.rate, speed.behind_first);
+            print!("  {} {:.0} ({:.2})", extractor.name(), speed.rate, speed.ratio_to_first);
         }
         println!();
     }

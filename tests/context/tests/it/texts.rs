@@ -1,5 +1,5 @@
-//! What is taken from texts of other kinds than RFCs. The search wrote the tables, and each line was then
-//! judged by a reader: they keep what was found right, and are no independent measure.
+//! URLs found in texts other than RFCs. The search wrote the tables, and each line was then reviewed: they protect
+//! against regressions, but are not an independent measure.
 
 use rstest::rstest;
 use url1738_context::find;

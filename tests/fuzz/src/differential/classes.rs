@@ -26,10 +26,10 @@ const BOTH: &[Peer] = &[Peer::Whatwg, Peer::Rfc3986];
 const WHATWG: &[Peer] = &[Peer::Whatwg];
 const RFC3986: &[Peer] = &[Peer::Rfc3986];
 
-/// What this crate refuses and neither RFC 3986 nor the WHATWG standard does, by the code of the error.
+/// The codes of errors for texts that both RFC 3986 and the WHATWG standard accept.
 const REFUSED: &[&str] = &[
-    // The rules of one scheme: the one standard has schemes of the general syntax alone, the other mends or takes as
-    // it comes what is no scheme of the web.
+    // Rules of a single scheme: RFC 3986 has only the general syntax, and the WHATWG standard repairs web URLs and
+    // accepts other schemes unchecked.
     "expected-delimiter",
     "unexpected-end",
     "empty",
@@ -64,13 +64,13 @@ const REFUSED: &[&str] = &[
     "unexpected-byte",
 ];
 
-/// The same of the WHATWG standard alone.
+/// The classes that concern only the WHATWG standard.
 const REFUSED_OF_WHATWG: &[&str] = &[
     "angle-brackets",
     "international-name",
     // It leaves a `%` alone.
     "bad-escape",
-    // What stands before a scheme's name is trimmed, so that there is one for it and another or none here.
+    // White space before a scheme name is trimmed there, so the names differ, or only `url` finds one.
     "wrong-scheme",
 ];
 

@@ -1,6 +1,6 @@
 //! The same text read by RFC 1738, by RFC 3986 (`fluent-uri`) and by the WHATWG URL Standard (`url`).
 //!
-//! They differ, and are meant to. Each difference has to belong to one of the [`classes`], which say why; one that
+//! They differ by intention. Each difference has to belong to one of the [`classes`], which say why; one that
 //! belongs to none is a finding.
 
 mod classes;

@@ -48,7 +48,7 @@ fn transfer(control: &mut Connection, line: &[u8], outcome: &mut Outcome) -> Res
         return Ok(outcome.note(b"PASV", passive, Condition::Always, false));
     }
     let port = data_port(&passive.text)?;
-    // The address in the reply is the server's opinion of itself, wrong behind any gateway.
+    // The address in the reply is the server's own view, which is wrong if there is a gateway.
     let mut data = Connection::open(SocketAddr::new(control.peer()?.ip(), port))?;
     control.send(line)?;
     outcome.sent.extend(line);
@@ -79,7 +79,7 @@ fn read_reply(control: &mut Connection) -> Result<Reply> {
     Err(Trouble::new(format!("no end of the reply {}", quote(&first))))
 }
 
-/// The port in `(h1,h2,h3,h4,p1,p2)`, wherever it stands in the reply.
+/// The port in `(h1,h2,h3,h4,p1,p2)`, anywhere in the reply.
 fn data_port(text: &str) -> Result<u16> {
     let bad = || Trouble::new(format!("no port in {text}"));
     let inner = text.split(|c: char| !c.is_ascii_digit() && c != ',');

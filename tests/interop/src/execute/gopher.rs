@@ -28,7 +28,7 @@ pub(super) fn execute(plan: &Plan, address: SocketAddr, answers: &Answers) -> Re
     Ok(outcome)
 }
 
-/// Whether a request asks for a Gopher+ answer: a field behind the selector that begins as one.
+/// Whether a request asks for a Gopher+ answer: a field after the selector that begins like one.
 fn is_plus(request: &[u8]) -> bool {
     let line = request.split(|&octet| octet == b'\r').next().unwrap_or_default();
     let mut fields = line.split(|&octet| octet == b'\t').skip(1);

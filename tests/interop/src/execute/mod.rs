@@ -58,7 +58,7 @@ pub struct Reply {
 }
 
 impl Outcome {
-    /// Notes an answer; true if the plan goes on. A refusal of an optional command is no failure.
+    /// Notes an answer; true if the plan goes on. The plan also goes on if an optional command is refused.
     fn note(&mut self, line: &[u8], reply: Reply, condition: Condition, goes_on: bool) -> bool {
         let command = line.strip_suffix(b"\r\n").unwrap_or(line).to_vec();
         self.replies.push(Reply { command, ..reply });
@@ -79,7 +79,7 @@ impl Outcome {
 ///
 /// # Errors
 /// The connection breaks, the server speaks another protocol, or an answer is missing. A server's
-/// refusal is no error: the outcome tells it.
+/// refusal is not an error: the outcome contains it.
 pub fn execute(scheme: &str, plan: &Plan, reach: Reach, answers: &Answers) -> Result<Outcome> {
     if scheme == "file" {
         return open(plan);
@@ -141,7 +141,7 @@ fn code(line: &[u8]) -> Result<u16> {
     Ok(digits.iter().fold(0, |code, digit| code * 10 + u16::from(digit - b'0')))
 }
 
-/// A reply that stands in one line.
+/// Returns a reply of one line.
 fn reply(line: &[u8]) -> Result<Reply> {
     let text = String::from_utf8_lossy(line.get(4..).unwrap_or_default()).into_owned();
     Ok(Reply { command: Vec::new(), code: code(line)?, text })

@@ -7,7 +7,7 @@ use super::connection::Connection;
 use super::{Outcome, command, reply, wire};
 use crate::trouble::{Result, Trouble};
 
-/// The codes behind which a text follows: a list of groups, and an article.
+/// The codes after which a text follows: a list of groups, and an article.
 const WITH_TEXT: [u16; 2] = [215, 220];
 
 pub(super) fn execute(plan: &Plan, address: SocketAddr, answers: &Answers) -> Result<Outcome> {

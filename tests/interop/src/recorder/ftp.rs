@@ -32,7 +32,7 @@ pub(super) fn converse(tape: &mut Tape, asks: bool) -> io::Result<()> {
             }
             b"PASV" => {
                 let [high, low] = offer(&mut data)?.to_be_bytes();
-                // An address of RFC 5737, where nobody is: the one of the control connection counts.
+                // An address reserved by RFC 5737, which no machine has: that of the control connection counts.
                 let reply = format!("227 entering (192,0,2,1,{high},{low})\r\n");
                 tape.say(reply.as_bytes())?;
             }

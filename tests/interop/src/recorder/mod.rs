@@ -16,7 +16,7 @@ use core::time::Duration;
 
 use crate::trouble::{Result, Trouble};
 
-pub use telnet::TOLD;
+pub use telnet::GREETING;
 
 /// A client that says nothing for so long has nothing more to say.
 const QUIET: Duration = Duration::from_secs(3);
@@ -40,7 +40,7 @@ pub enum Role {
     Telnet,
 }
 
-/// A recording server, on a thread of its own.
+/// A recording server on a separate thread.
 #[derive(Debug)]
 pub struct Recorder {
     address: SocketAddr,
@@ -86,7 +86,7 @@ impl Recorder {
     /// Its thread panicked.
     pub fn finish(self) -> Result<Vec<Vec<u8>>> {
         drop(self.running);
-        // The thread stands in accept; a connection lets it see that.
+        // The thread waits in accept; a connection wakes it.
         drop(TcpStream::connect(self.address));
         self.thread.join().map_err(|_| Trouble::new("the recorder panicked"))
     }

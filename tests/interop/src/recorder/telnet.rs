@@ -15,12 +15,12 @@ const NEW_ENVIRON: u8 = 39;
 const SEND: u8 = 1;
 
 /// What the client is shown; when it has come the session is over.
-pub const TOLD: &[u8] = b"a banner\r\nlogin: ";
+pub const GREETING: &[u8] = b"a banner\r\nlogin: ";
 
 /// Asks for the environment (RFC 1572), where a client may put a user's name, and shows a banner.
 pub(super) fn converse(tape: &mut Tape) -> io::Result<()> {
     tape.say(&[IAC, DO, NEW_ENVIRON])?;
-    tape.say(TOLD)?;
+    tape.say(GREETING)?;
     let answer = tape.until(&[NEW_ENVIRON])?;
     if answer.ends_with(&[IAC, WILL, NEW_ENVIRON]) {
         tape.say(&[IAC, SB, NEW_ENVIRON, SEND, IAC, SE])?;

@@ -11,7 +11,7 @@ use crate::trouble::Result;
 /// `#043`, `#077` and `#045`, and takes them so.
 ///
 /// `-nv -nu -nf`: no virtual hosts, no users' directories, no footer; `-nm -ns`: no shared memory
-/// and no syslog, which would outlive the test; `-c /`: the search program stands in the root.
+/// and no syslog, which would outlive the test; `-c /`: the search program is in the root.
 pub(super) fn gophernicus(place: &Place) -> Result<Running> {
     let address = free_address()?;
     let line = format!(
@@ -19,7 +19,7 @@ pub(super) fn gophernicus(place: &Place) -> Result<Running> {
         address.port(),
         place.gopher.display()
     );
-    let process = listen(address, &line, User::Nobody, &[], &place.log("gophernicus"))?;
+    let process = listen(address, &line, User::Unprivileged, &[], &place.log("gophernicus"))?;
     Ok(Running::new(address, process))
 }
 

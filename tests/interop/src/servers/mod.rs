@@ -1,4 +1,4 @@
-//! The real servers: one small module each, all on loopback and on ports of their own, all ended
+//! The real servers: one small module each, all on loopback and on separate ports, all ended
 //! when their guard drops.
 
 pub mod process;

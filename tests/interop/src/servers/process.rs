@@ -86,7 +86,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // The shell has a kill of its own; a small image lacks the program.
+        // The shell has a built-in kill; a small image lacks the program.
         let kill = format!("kill -s KILL -- -{}", self.child.id());
         let _ = clean("sh").args(["-c", &kill]).stderr(Stdio::null()).status();
         let _ = self.child.kill();
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     fn lives(id: u32) -> bool {
-        // A process that nobody has waited for yet still has its entry.
+        // A process that has ended keeps its entry until its parent waits for it.
         let status = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
         !status.is_empty() && !status.contains(") Z ")
     }

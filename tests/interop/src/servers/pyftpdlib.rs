@@ -1,4 +1,4 @@
-//! `python3 -m pyftpdlib`: needs no root, takes a null CWD, and refuses names that are no UTF-8.
+//! `python3 -m pyftpdlib`: needs no root, accepts CWD with an empty argument, and refuses names that are not UTF-8.
 
 use super::process::{Process, command, free_address};
 use super::{Place, Running};

@@ -6,13 +6,13 @@ use std::path::Path;
 use super::process::{Process, command, is_root};
 use crate::trouble::Result;
 
-/// Who the process behind a connection runs as.
+/// The user that serves a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum User {
     /// The user of the test.
     Same,
-    /// `nobody`, for a server that refuses root; only root can and need change that.
-    Nobody,
+    /// Debian's user `nobody`, for a server that refuses root. Without root the user stays the same.
+    Unprivileged,
 }
 
 /// Serves `address` with one process of `line` for each connection.
@@ -26,7 +26,7 @@ pub(crate) fn listen(
     environment: &[(&str, &Path)],
     log: &Path,
 ) -> Result<Process> {
-    let su = if user == User::Nobody && is_root() { ",su=nobody" } else { "" };
+    let su = if user == User::Unprivileged && is_root() { ",su=nobody" } else { "" };
     let mut socat = command("socat");
     socat
         .arg(format!("TCP-LISTEN:{},bind={},reuseaddr,fork", address.port(), address.ip()))

@@ -1,5 +1,5 @@
 //! `telnetd` of GNU inetutils, with a program in place of login that shows a banner and repeats what
-//! it is told: nothing, if the plan is right.
+//! it receives: nothing, if the plan is right.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -14,7 +14,7 @@ pub const BANNER: &str = "the banner of the fixture";
 
 pub(super) fn start(place: &Place) -> Result<Running> {
     let login = place.scratch.join("login");
-    let text = format!("#!/bin/sh\necho '{BANNER}'\nread -r line\necho \"told <$line>\"\n");
+    let text = format!("#!/bin/sh\necho '{BANNER}'\nread -r line\necho \"received <$line>\"\n");
     fs::write(&login, text)?;
     fs::set_permissions(&login, fs::Permissions::from_mode(0o755))?;
     let address = free_address()?;

@@ -53,7 +53,7 @@ fn only_the_data_connection_and_the_good_bye_are_added() {
     let expected =
         "USER anonymous\r\nPASS me@host.dom\r\nCWD a\r\nTYPE I\r\nPASV\r\nRETR b\r\nQUIT\r\n";
     assert_eq!(recorded, expected.as_bytes());
-    // The recorder's 227 names an address where nobody is; the data come all the same.
+    // The recorder's 227 names an address that no machine has; the data must come anyway.
     assert_eq!(outcome.received, b"data\r\n");
 }
 
@@ -68,7 +68,7 @@ fn a_password_is_sent_only_to_a_server_that_asks() {
 #[case::escaped_slash("ftp://u@host.dom/%2Fetc/motd", "USER u\r\nPASS secret\r\nCWD /etc\r\n")]
 #[case::empty_user("ftp://@host.dom/motd", "USER \r\nPASS secret\r\n")]
 #[case::empty_password("ftp://u:@host.dom/motd", "USER u\r\nPASS \r\n")]
-fn the_login_and_the_path_stand_as_written(#[case] url: &str, #[case] begin: &str) {
+fn the_login_and_the_path_are_sent_as_written(#[case] url: &str, #[case] begin: &str) {
     let (outcome, _) = follow(url, ASKS).unwrap();
     assert!(outcome.sent.starts_with(begin.as_bytes()), "{}", outcome.sent.escape_ascii());
 }

@@ -65,8 +65,8 @@ pub(super) fn encode(percent: u64) -> Vec<Candidate> {
     ]
 }
 
-/// Strings of which so many octets in a hundred need an escape, one behind the other: where they lie must not
-/// depend on what ran before.
+/// Returns strings of which this percentage of octets needs an escape, adjacent in memory: their addresses must not
+/// depend on earlier races.
 fn octets(percent: u64) -> &'static [&'static [u8]] {
     const PLAIN: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
     const OTHERS: &[u8] = b" ~/%\xE9\"#\xC3";

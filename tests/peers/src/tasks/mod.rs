@@ -1,4 +1,4 @@
-//! The races: what is done, by whom.
+//! The races and their candidates.
 
 mod build;
 mod codec;
@@ -31,12 +31,12 @@ pub(crate) const ALL: &[Task] = &[
     },
     Task {
         name: "parse-mixed",
-        what: "the same with the real lists among them",
+        what: "parse without copying, generated corpus and real lists",
         candidates: || parse::candidates(corpus::mixed()),
     },
     Task {
         name: "parse-http",
-        what: "the same, http alone, generated and real",
+        what: "parse without copying, http only, generated and real",
         candidates: || parse::candidates(corpus::http()),
     },
     Task {
@@ -46,7 +46,7 @@ pub(crate) const ALL: &[Task] = &[
     },
     Task {
         name: "segments",
-        what: "the same, with the segments of the paths one by one",
+        what: "parse and read every part as written, paths by segment, generated corpus",
         candidates: || parts::segments(corpus::generated()),
     },
     Task {
@@ -56,7 +56,7 @@ pub(crate) const ALL: &[Task] = &[
     },
     Task {
         name: "owned",
-        what: "parse into a value with a text of its own, from a `&str`",
+        what: "parse into an owned value, from a `&str`",
         candidates: || owned::candidates(corpus::generated()),
     },
     Task { name: "build", what: "build an FTP URL of six parts", candidates: build::candidates },
@@ -67,7 +67,7 @@ pub(crate) const ALL: &[Task] = &[
     },
     Task {
         name: "errors",
-        what: "parse without copying, where a share of the URLs is wrong",
+        what: "parse without copying, with a share of invalid URLs",
         candidates: errors::candidates,
     },
     Task {
@@ -77,27 +77,27 @@ pub(crate) const ALL: &[Task] = &[
     },
     Task {
         name: "decode-5",
-        what: "percent decode 48 bytes, 5 % of the octets escaped",
+        what: "percent decode 48 bytes, 5 % of which are escaped",
         candidates: || codec::decode(5),
     },
     Task {
         name: "encode-0",
-        what: "percent encode 48 octets of which none needs an escape",
+        what: "percent encode 48 bytes without escapes",
         candidates: || codec::encode(0),
     },
     Task {
         name: "encode-5",
-        what: "percent encode 48 octets of which 5 % need an escape",
+        what: "percent encode 48 bytes, 5 % of which need an escape",
         candidates: || codec::encode(5),
     },
     Task {
         name: "extract-few",
-        what: "find URLs in 20 MB of documentation with few of them (an item is the whole text)",
+        what: "find URLs in 20 MB of documentation with few URLs (an item is the whole text)",
         candidates: extract::few,
     },
     Task {
         name: "extract-dense",
-        what: "find URLs in 20 MB of text dense with them (an item is the whole text)",
+        what: "find URLs in 20 MB of text with many URLs (an item is the whole text)",
         candidates: extract::dense,
     },
 ];

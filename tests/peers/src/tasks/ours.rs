@@ -2,7 +2,7 @@
 
 use url1738::{Escaped, Login, Url, file, news::Grouppart, wais::WaisForm};
 
-/// Calls `each` with every part behind the scheme name, the segments of a path one by one or together.
+/// Calls `each` with every part after the scheme name, the segments of a path one by one or together.
 #[inline(always)]
 pub(super) fn each_part<'a, const SEGMENTS: bool>(
     url: &Url<&'a str>,

@@ -1,4 +1,4 @@
-//! `finger://host[:port][/query]`: a scheme of one's own, whole.
+//! `finger://host[:port][/query]`: a complete custom scheme.
 
 use url1738_core::{
     Cursor, Error, Escaped, LoginSpans, Part, PartSpan, Raw, Scheme, Span, Text,
