@@ -1,4 +1,4 @@
-//! Holding a reader against the oracle, one text after another.
+//! Compares a reader with the oracle, one text after another.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::{
     reader::{Reader, Refused, RuleNamed},
 };
 
-/// In what a reader and the oracle differ.
+/// The kind of a difference between a reader and the oracle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Difference {
     /// One accepts and the other refuses.
@@ -20,27 +20,27 @@ pub enum Difference {
     Rule,
     /// The place of the error.
     Span,
-    /// What another type of the family says of the same text.
+    /// The answer of another URL type to the text.
     Twin,
 }
 
 /// A text on which a reader and the oracle differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    /// In what.
+    /// The kind.
     pub difference: Difference,
     /// The text.
     pub text: Vec<u8>,
-    /// What the oracle says.
+    /// The answer of the oracle.
     pub expected: String,
-    /// What the reader says.
+    /// The answer of the reader.
     pub found: String,
 }
 
-/// How many mismatches of each kind are kept; the others are only counted.
+/// The number of mismatches of each kind that are kept; further ones are only counted.
 const KEPT: usize = 12;
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// Texts that both accept.
@@ -60,13 +60,13 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// The number of texts.
+    /// Returns the number of texts.
     #[must_use]
     pub const fn strings(&self) -> u64 {
         self.accepted + self.refused
     }
 
-    /// The number of mismatches of all kinds.
+    /// Returns the number of mismatches of all kinds.
     #[must_use]
     pub fn mismatches(&self) -> u64 {
         self.counts.values().sum()
@@ -91,12 +91,12 @@ pub struct Check<'o> {
     found: Vec<Piece>,
     twin_found: Vec<Piece>,
     read: Result<(), Refused>,
-    /// What came of it so far.
+    /// The result so far.
     pub tally: Tally,
 }
 
 impl<'o> Check<'o> {
-    /// Against this oracle.
+    /// Returns a check against this oracle.
     #[must_use]
     pub fn new(oracle: &'o Oracle) -> Self {
         // A wrong name breaks `scheme`, which the productions of the ten only name as a literal.
@@ -114,7 +114,7 @@ impl<'o> Check<'o> {
         }
     }
 
-    /// Judges the reading of `text`; returns what the oracle says, and whether the reader
+    /// Checks the reading of `text`. Returns the answer of the oracle, and whether the reader
     /// agrees.
     pub fn text(&mut self, reader: &impl Reader, text: &[u8]) -> (Truth, bool) {
         let truth = self.oracle.judge(text, &mut self.expected);
@@ -144,8 +144,8 @@ impl<'o> Check<'o> {
         (truth, self.tally.mismatches() == before)
     }
 
-    /// Compares what another reader says of the text that was just read: everything has to be the
-    /// same.
+    /// Compares another reader's answer to the text that was just read: everything has to be
+    /// equal.
     pub fn twin(&mut self, twin: &impl Reader, text: &[u8]) {
         self.twin_found.clear();
         let read = twin.read(text, &mut self.twin_found);

@@ -1,4 +1,4 @@
-//! Which productions of the BNF the texts of a suite go through, and where they go wrong.
+//! The productions of the BNF that accept texts of a suite, and in which texts are refused.
 
 use crate::{dfa::Dfa, nfa::Nfa, oracle::Oracle};
 
@@ -13,7 +13,7 @@ pub struct Coverage<'o> {
     all: Dfa,
     inside: Vec<u128>,
     counts: Vec<Covered>,
-    /// The productions that no URL is made of, with the automata of their characters.
+    /// The productions that no URL uses, with the automata of their characters.
     unused: Vec<(&'o str, Dfa, u64)>,
 }
 

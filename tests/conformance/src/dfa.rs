@@ -1,4 +1,4 @@
-//! Deterministic automata, and running a text.
+//! Deterministic automata, and their runs over texts.
 
 use std::collections::VecDeque;
 
@@ -31,10 +31,10 @@ pub struct Dfa {
 /// What a run of a text shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Whether the automaton accepts the text whole.
+    /// Whether the automaton accepts the whole text.
     pub accepted: bool,
     /// The offset of the first byte after which no text of the language can follow; the length
-    /// of the text where there is none.
+    /// of the text if there is none.
     pub death: usize,
     /// The last state that was not dead.
     pub last: StateId,
@@ -47,7 +47,7 @@ impl Dfa {
         Self::subsets(nfa).0.minimized()
     }
 
-    /// How many states it has, the dead one among them.
+    /// Returns the number of states, including the dead one.
     #[must_use]
     pub fn len(&self) -> usize {
         self.accepting.len()
@@ -65,13 +65,13 @@ impl Dfa {
         self.classes
     }
 
-    /// The state every text begins in.
+    /// Returns the start state.
     #[must_use]
     pub const fn start(&self) -> StateId {
         self.start
     }
 
-    /// The state after `byte`.
+    /// Returns the state after `byte`.
     #[must_use]
     pub fn next(&self, state: StateId, byte: u8) -> StateId {
         self.after(state, usize::from(self.class_of[usize::from(byte)]))
@@ -82,12 +82,12 @@ impl Dfa {
         self.table[state as usize * self.width() + symbol]
     }
 
-    /// How many symbols there are.
+    /// Returns the number of symbols.
     pub(crate) const fn width(&self) -> usize {
         self.classes + self.marks
     }
 
-    /// The state after all of `text`.
+    /// Returns the state after all of `text`.
     #[must_use]
     pub fn run_from(&self, state: StateId, text: &[u8]) -> StateId {
         text.iter().fold(state, |state, byte| self.next(state, *byte))

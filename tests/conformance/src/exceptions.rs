@@ -51,11 +51,11 @@ impl Measure {
 pub struct Place<'a> {
     /// The text.
     pub text: &'a [u8],
-    /// What the oracle says.
+    /// The answer of the oracle.
     pub truth: Truth,
     /// Where the automaton dies that measures this text.
     pub death: usize,
-    /// What the reader says.
+    /// The answer of the reader.
     pub refused: Refused,
 }
 

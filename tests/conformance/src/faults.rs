@@ -112,7 +112,7 @@ impl Reader for Twisted<'_> {
     }
 }
 
-/// Names `rule` where the right answer names one that `holds`.
+/// Replaces the rule of the answer by `rule` if `holds`.
 fn renamed(
     answer: Result<(), Refused>,
     holds: fn(RuleNamed) -> bool,
@@ -128,7 +128,7 @@ fn host<'t>(text: &'t [u8], pieces: &[Piece]) -> &'t [u8] {
     host.map_or(&[], |piece| &text[piece.start..piece.end])
 }
 
-/// Refuses hosts from `len` on.
+/// Refuses hosts of `len` bytes and more.
 fn shorter(
     len: usize,
     text: &[u8],

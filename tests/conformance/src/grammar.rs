@@ -18,7 +18,7 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// Where `text` is not in the notation, or names a production twice.
+    /// Returns an error if `text` is not in the notation, or defines a production twice.
     pub fn read(text: &str) -> Result<Self, ReadError> {
         let mut grammar = BTreeMap::new();
         for production in notation::read(text)? {
@@ -42,7 +42,7 @@ impl Grammar {
         Self::of_this_package(BNF)
     }
 
-    /// The grammar that the parsers are held to: section 5 narrowed by the decisions.
+    /// Returns the grammar that the parsers must follow: section 5 narrowed by the decisions.
     #[must_use]
     pub fn strict() -> Self {
         Self::bnf().replaced_by(&Self::narrowings())

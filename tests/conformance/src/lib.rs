@@ -5,9 +5,9 @@
 //! small; [`product`] compares two, [`split`] reads the parts off. An [`oracle::Oracle`] holds all
 //! automata of a scheme.
 //!
-//! From the oracle to the proof: [`suite`] makes the strings, a [`reader::Reader`] reads them (the crates
-//! by [`parser`], tables by [`table_reader`]), [`check`] judges the reading with the help of
-//! [`exceptions`], [`coverage`] and [`faults`] judge the suites, [`requirements`] the tests. [`run`] does
+//! From the oracle to the proof: [`suite`] generates the strings, a [`reader::Reader`] reads them (the crates
+//! by [`parser`], tables by [`table_reader`]), [`check`] compares the reading with the help of
+//! [`exceptions`], [`coverage`] and [`faults`] check the suites, [`requirements`] the tests. [`run`] does
 //! it all, and [`report`] prints the result.
 
 #![forbid(unsafe_code)]

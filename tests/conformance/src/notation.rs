@@ -3,7 +3,7 @@
 //! It is that of RFC 822 with `|` between alternatives and `[ ]` around optional or repeated
 //! elements: `"literal"` and `<">`, names, `n*m` before an element (`n` is 0 where it is left
 //! out, `m` without bound), `( )` for grouping, `;` before a comment. A production begins in
-//! the first column; a line that begins with a blank continues it.
+//! the first column; a line that begins with a space continues it.
 
 use core::fmt;
 
@@ -14,15 +14,15 @@ pub enum Expr {
     Literal(String),
     /// Another production.
     Name(String),
-    /// One after the other.
+    /// A sequence.
     Sequence(Vec<Self>),
-    /// One of several.
+    /// Alternatives.
     Choice(Vec<Self>),
     /// Between `min` and `max` times, or any number from `min` on. `[x]` alone is 0 to 1.
     Repeat {
-        /// How often at least.
+        /// The lowest number of repetitions.
         min: u32,
-        /// How often at most.
+        /// The highest number of repetitions.
         max: Option<u32>,
         /// What is repeated.
         item: Box<Self>,
@@ -40,7 +40,7 @@ pub struct Production {
     pub note: String,
 }
 
-/// Where a text is not in the notation, and why.
+/// An error in the notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     /// The line the production begins at, from 1.

@@ -1,4 +1,4 @@
-//! The split of a text into parts, read off the grammar; and whether there is only one.
+//! The split of a text into parts by the grammar, and whether it is unique.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -49,9 +49,9 @@ impl Splitter {
         self.dfa.len()
     }
 
-    /// The parts of `text` in order, into `pieces`; false where the grammar does not accept it.
+    /// Writes the parts of `text` in order into `pieces`; returns false if the grammar does not accept it.
     ///
-    /// Where the split is unique (see [`ambiguity`](Self::ambiguity)) this is the split.
+    /// If the split is unique (see [`ambiguity`](Self::ambiguity)) this is the split.
     pub fn split(&self, text: &[u8], pieces: &mut Vec<Piece>) -> bool {
         let mut trail = vec![Reached { state: self.dfa.start(), from: 0, marks: &[] }];
         trail.reserve(2 * text.len());
@@ -80,7 +80,7 @@ impl Splitter {
         false
     }
 
-    /// A shortest text that is split in two ways, if there is one.
+    /// Returns a shortest text that is split in two ways, if there is one.
     ///
     /// Two runs over the same bytes are followed at once, with a note whether their marks have
     /// differed so far. As the automaton is deterministic, two runs that have not differed are in the

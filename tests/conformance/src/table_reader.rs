@@ -1,4 +1,4 @@
-//! A reader that is nothing but tables: what the grammar, or a fault in it, makes of a parser.
+//! A reader that consists of tables: of the grammar, or of a fault in it.
 
 use crate::{
     oracle::{Oracle, Verdict},

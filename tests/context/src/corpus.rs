@@ -1,4 +1,4 @@
-//! Texts to measure speed on.
+//! Texts for measuring speed.
 
 use std::{
     env, fs,
@@ -48,8 +48,8 @@ pub fn rfcs(documents: &[Document], size: usize) -> String {
 
 /// Text dense with URLs: a few words, then one, as in mail and lists of references.
 ///
-/// The hosts and the paths are from public sources, mixed anew each time, so that no URL comes twice: a
-/// processor learns by heart what is repeated.
+/// The hosts and the paths are from public sources, mixed anew each time, so that no URL is repeated:
+/// branch predictors learn repeated text.
 #[must_use]
 pub fn dense(size: usize) -> String {
     const WORDS: &str = "the of to and in for is on that by this with you it not or be are from at as \

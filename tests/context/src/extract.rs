@@ -17,7 +17,7 @@ pub struct Extracted {
     pub joined: bool,
 }
 
-/// One that finds URLs in a text.
+/// A library or method that finds URLs in a text.
 pub trait Extractor {
     /// Returns its name in tables.
     fn name(&self) -> &'static str;
@@ -95,7 +95,7 @@ impl Extractor for Linkify {
     }
 }
 
-/// What one writes who knows the ten schemes and regular expressions.
+/// A regular expression for the ten schemes, as one would write it by hand.
 #[derive(Debug)]
 pub struct Expression(Regex);
 

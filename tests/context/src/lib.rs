@@ -1,4 +1,4 @@
-//! How well `url1738-context` finds URLs in real documents, how fast, and how others do.
+//! Measures how well and how fast `url1738-context` and others find URLs in real documents.
 //!
 //! `data/` holds seven RFCs, `truth.tsv` with what a careful reader extracts from them and
 //! `negatives.tsv` with what only looks like a URL. The program `context` prints the scores.

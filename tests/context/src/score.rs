@@ -1,4 +1,4 @@
-//! Recall and precision.
+//! Recall and precision of the candidates.
 
 use core::fmt;
 
@@ -9,16 +9,16 @@ use crate::{
     truth::Document,
 };
 
-/// How a candidate did on all documents.
+/// The results of a candidate on all documents.
 #[derive(Debug, Default)]
 pub struct Score {
-    /// How many URLs were found as a careful reader reads them.
+    /// The number of URLs that were found correctly.
     pub right: usize,
-    /// The URLs that were not, as `file:line`, what was to be found, and what was found there instead.
+    /// The URLs that were missed: `file:line`, the expected URL, and what was found there instead.
     pub missed: Vec<Miss>,
     /// What was found and is not a URL, or another one.
     pub wrong: Vec<Wrong>,
-    /// The URLs that were found, and said to be set off or broken another way.
+    /// The URLs that were found with a wrong form, or wrongly reported as joined.
     pub misread: Vec<String>,
 }
 
@@ -33,7 +33,7 @@ pub struct Miss {
     pub as_intended: bool,
 }
 
-/// A find that is in no table.
+/// A match that is not in the tables.
 #[derive(Debug)]
 pub struct Wrong {
     /// The document and the line.
@@ -45,13 +45,13 @@ pub struct Wrong {
 }
 
 impl Score {
-    /// The share of the URLs to be found that were.
+    /// Returns the share of the expected URLs that were found.
     #[must_use]
     pub fn recall(&self) -> f64 {
         share(self.right, self.missed.len())
     }
 
-    /// The share of the finds that are right.
+    /// Returns the share of the matches that are correct.
     #[must_use]
     pub fn precision(&self) -> f64 {
         share(self.right, self.wrong.len())
@@ -129,7 +129,7 @@ pub fn score(extractor: &dyn Extractor, documents: &[Document]) -> Score {
     score
 }
 
-/// The offsets at which the lines of a text begin.
+/// Returns the offsets at which the lines of a text begin.
 struct Lines(Vec<usize>);
 
 impl Lines {

@@ -5,17 +5,17 @@ use std::time::Instant;
 
 use crate::extract::Extractor;
 
-/// How fast a candidate was.
+/// The speed of a candidate.
 #[derive(Clone, Copy, Debug)]
 pub struct Speed {
     /// Its median throughput in MB/s.
     pub rate: f64,
-    /// How many times as fast the first candidate was: the median of the rounds' own ratios, so that
+    /// The speed of the first candidate as a multiple: the median of the ratios of all rounds, so that
     /// a slow moment of the machine does not count.
     pub ratio_to_first: f64,
 }
 
-/// The speed of each candidate on a text, in the order given. They take turns.
+/// Returns the speed of each candidate on a text, in the given order. The candidates take turns.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "megabytes")]
 pub fn throughput(extractors: &[Box<dyn Extractor>], text: &str, rounds: usize) -> Vec<Speed> {

@@ -5,14 +5,14 @@ use std::time::Instant;
 
 use url1738_context::Finder;
 
-/// What reading the stream took.
+/// The cost of reading the stream.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
     /// How many bytes were read.
     pub bytes: u64,
     /// How many URLs were found.
     pub urls: u64,
-    /// The most bytes the finder ever held.
+    /// The highest number of bytes that the finder held.
     pub held: usize,
     /// How long it took.
     pub time: Duration,

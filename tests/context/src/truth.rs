@@ -11,20 +11,20 @@ pub struct Document {
     pub name: String,
     /// Its bytes.
     pub text: Vec<u8>,
-    /// What is to be found in it.
+    /// The URLs in it.
     pub urls: Vec<Expected>,
     /// The lines on which something only looks like a URL.
     pub negatives: Vec<Negative>,
 }
 
-/// A URL that is to be found.
+/// A URL that a correct search finds.
 #[derive(Debug)]
 pub struct Expected {
     /// The line its wrapper opens on, or itself, counted from 1.
     pub line: usize,
     /// The URL with its fragment, joined.
     pub url: String,
-    /// How it is set off.
+    /// How it is delimited.
     pub form: Form,
     /// Whether the text breaks it.
     pub broken: bool,
@@ -32,7 +32,7 @@ pub struct Expected {
     pub intended: Option<String>,
 }
 
-/// What is not to be found.
+/// Text that only looks like a URL.
 #[derive(Debug)]
 pub struct Negative {
     /// Its line, counted from 1.
@@ -45,7 +45,7 @@ pub struct Negative {
 ///
 /// # Errors
 ///
-/// Where a file is missing or a table has a line of another shape.
+/// Returns an error if a file is missing or a row is malformed.
 pub fn documents() -> io::Result<Vec<Document>> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("data");
     let mut documents: Vec<Document> = Vec::new();
@@ -100,5 +100,5 @@ fn of<'d>(documents: &'d mut [Document], name: &str) -> Option<&'d mut Document>
 }
 
 fn shape(row: &[&str]) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, format!("a row of another shape: {row:?}"))
+    io::Error::new(io::ErrorKind::InvalidData, format!("malformed row: {row:?}"))
 }

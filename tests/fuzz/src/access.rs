@@ -7,7 +7,7 @@ use url1738::{
 
 use crate::held::steps::{assert_steps, ends};
 
-/// Nothing in a plan ends a line before its time, on the wire or on a terminal; a refusal names a place in the URL.
+/// No octet of a URL ends a line of a plan, on the wire or on a terminal. A refusal names a span of the URL.
 pub fn access_safe(bytes: &[u8]) {
     let Ok(url) = Url::parse_bytes(bytes) else { return };
     let text = url.as_str();
@@ -29,7 +29,7 @@ pub fn access_safe(bytes: &[u8]) {
     }
 }
 
-/// What goes over the wire is lines that this program ends, one each; by the words of the protocols, apart from
+/// Every step is one line that only the plan ends. Follows the text of the protocols, independently of
 /// the library.
 fn assert_wire(url: Url<&str>, plan: &Plan) {
     let answers = Answers::new().password(b"pw").and_then(|all| all.email(b"me@h"));

@@ -1,4 +1,4 @@
-//! Builders over arbitrary octets: parse(build(x)) gives back x.
+//! Builders over arbitrary octets: parse(build(x)) returns x.
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use url1738::{
@@ -15,7 +15,7 @@ use crate::held::url::assert_laws;
 
 type Octets = Vec<u8>;
 
-/// Builds a URL of one of the eleven kinds of the parts that the bytes describe.
+/// Builds a URL of one of eleven kinds from the parts that the bytes describe.
 pub fn build_parse(bytes: &[u8]) {
     let mut parts = Unstructured::new(bytes);
     let build =
@@ -54,13 +54,13 @@ impl Model {
         assert_eq!(login.password().map(decoded), self.password);
     }
 
-    /// The same for a scheme without users.
+    /// Removes user and password, for schemes without them.
     fn hostport(parts: &mut Unstructured<'_>) -> Result<Self> {
         Ok(Self { user: None, password: None, ..parts.arbitrary()? })
     }
 }
 
-/// A host: an address, or labels by the words of section 3.1.
+/// Returns a host: an address, or labels as section 3.1 describes them.
 fn host(parts: &mut Unstructured<'_>) -> Result<String> {
     if parts.ratio(1, 4)? {
         let groups: [u8; 4] = parts.arbitrary()?;

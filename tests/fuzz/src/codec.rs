@@ -4,7 +4,7 @@ use url1738::Escaped;
 
 use crate::held::parts::{assert_encodes, parts};
 
-/// The law of encoding holds for the octets, and decoding says what the crate `percent-encoding` says.
+/// The law of encoding holds for the octets, and decoding agrees with the crate `percent-encoding`.
 pub fn encode_decode(bytes: &[u8]) {
     parts().for_each(|part| assert_encodes(part, bytes));
     let Ok(text) = core::str::from_utf8(bytes) else { return };
@@ -24,7 +24,7 @@ pub fn encode_decode(bytes: &[u8]) {
             }
         }
     }
-    // A `%` that begins no escape stands for itself, in text that no parser has seen.
+    // A `%` that begins no escape is kept, in text that no parser has checked.
     let expected: Vec<u8> = percent_encoding::percent_decode_str(text).collect();
     assert_eq!(&*Escaped::new_validated(text).decode(), expected, "{text:?}");
 }

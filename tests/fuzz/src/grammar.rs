@@ -32,8 +32,8 @@ pub fn build_automata() {
     judges();
 }
 
-/// Verdict, split, rule and place are those of the grammar: of the scheme that the text names, or where it names
-/// none, of the one that its first byte chooses; of the general syntax and of the union.
+/// Verdict, split, rule and place agree with the grammar: of the scheme that the text names, or, if it names
+/// none, of the one that its first byte selects; of the general syntax and of the union.
 pub fn against_grammar(bytes: &[u8]) {
     // An oracle keeps a trail of states for every byte.
     let bytes = bytes.get(..4096).unwrap_or(bytes);

@@ -1,10 +1,10 @@
-//! What any bytes may not do to the crates: a function for each fuzz target.
+//! The laws that hold for any bytes: one function per fuzz target.
 //!
-//! Each takes the bytes that the fuzzer makes up, and panics where a law does not hold. The laws themselves are
+//! Each takes the fuzzer's bytes, and panics if a law does not hold. The laws are
 //! those of the tests of `url1738`.
 
 #![forbid(unsafe_op_in_unsafe_fn)]
-#![allow(clippy::missing_panics_doc, reason = "a panic is what a fuzz target reports by")]
+#![allow(clippy::missing_panics_doc, reason = "a fuzz target reports by panicking")]
 
 mod access;
 mod build;
@@ -23,7 +23,7 @@ mod secrets;
 #[allow(
     dead_code,
     clippy::unwrap_used,
-    reason = "each of both uses a part; a law reports by panicking"
+    reason = "each user needs only a part; a law reports by panicking"
 )]
 mod held;
 

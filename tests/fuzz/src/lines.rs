@@ -1,4 +1,4 @@
-//! The program, over lines of any bytes: from its arguments to its output.
+//! The program with any lines: from its arguments to its output.
 
 use std::{
     fs::File,
@@ -13,7 +13,7 @@ use url1738::Url;
 const COMMANDS: [&str; 6] = ["check", "parse", "plan", "fix", "normalize", "extract"];
 const FORMATS: [&str; 4] = ["human", "json", "csv", "tsv"];
 
-/// The first byte chooses a command, the second a format, the rest are lines. The program ends as it has to; its
+/// The first byte selects a command, the second a format, and the rest are lines. The exit code is right; the
 /// output is UTF-8 without control characters; its record of each line agrees with the library.
 pub fn cli_lines(bytes: &[u8]) {
     let [command, format, input @ ..] = bytes else { return };
@@ -54,7 +54,7 @@ pub fn cli_lines(bytes: &[u8]) {
     }
 }
 
-/// The lines of a file, by the words of the program's manual, apart from its code: what a LF ends, or the end of the
+/// Returns the lines of a file as the program's manual defines them: a line ends with LF or with the
 /// file; a CR before it belongs to the end, a byte order mark to the file; an empty line is skipped.
 fn lines(input: &[u8]) -> Vec<&[u8]> {
     let input = input.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(input);
@@ -63,11 +63,11 @@ fn lines(input: &[u8]) -> Vec<&[u8]> {
     lines.filter(|line| !line.is_empty()).collect()
 }
 
-/// Files in the place of standard output and standard error while the program runs, and one for its input.
+/// Files that replace stdout and stderr while the program runs, and one for its input.
 struct Streams {
     input: File,
     captured: [File; 2],
-    /// What the process had in their places.
+    /// The descriptors of the process that they replace.
     own: [i32; 2],
 }
 
@@ -80,7 +80,7 @@ fn streams() -> &'static Mutex<Streams> {
     })
 }
 
-/// A file that has no name and no disk.
+/// Returns an anonymous file in memory.
 fn in_memory() -> File {
     // SAFETY: the name is a C string, and the new descriptor has no other owner.
     unsafe {

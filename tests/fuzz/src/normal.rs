@@ -7,8 +7,8 @@ use crate::held::{
     url::{assert_laws, parsed},
 };
 
-/// All laws of valid URLs hold for the text, if it is one, for the same by the general syntax, and for two with a
-/// line between them: they are equivalent exactly where they mean the same.
+/// All laws of valid URLs hold for the text if it is one, also by the general syntax. Two texts divided by a
+/// newline are equivalent exactly if their meaning is equal.
 pub fn normalize(bytes: &[u8]) {
     let Ok(text) = core::str::from_utf8(bytes) else { return };
     let (one, other) = text.split_once('\n').unwrap_or((text, text));

@@ -9,7 +9,7 @@ use crate::held::url::{parsed, round_trips};
 
 type Parts = Result<Vec<PartSpan>, Error>;
 
-/// Every type reads the text; the umbrella says what the type of the scheme says.
+/// Every type reads the text, and the umbrella agrees with the type of the scheme.
 pub fn parse_any(bytes: &[u8]) {
     let Ok(text) = core::str::from_utf8(bytes) else { return };
     macro_rules! each {
@@ -37,7 +37,7 @@ pub fn parse_any(bytes: &[u8]) {
     }
 }
 
-/// Every type reads the bytes as it reads the same text; what is not US-ASCII is refused.
+/// Every type reads bytes like text, and rejects bytes outside US-ASCII.
 pub fn parse_bytes(bytes: &[u8]) {
     let text = core::str::from_utf8(bytes).ok();
     macro_rules! each {
@@ -77,8 +77,8 @@ fn assert_parts(text: &str, read: &Parts) {
     assert!(at as usize <= text.len(), "{text:?}: parts beyond the end");
 }
 
-/// The error marks bytes of the text; its words, its picture and its fix can be made, and the fix is not what
-/// is there.
+/// The error marks bytes of the text. Its message, its picture and its fix can be computed, and the fix differs from
+/// the text.
 fn assert_error(bytes: &[u8], error: Error) {
     let range = error.span().range();
     assert!(range.start <= range.end && range.end <= bytes.len(), "{error:?}");

@@ -10,8 +10,8 @@ use crate::held::{
     url::{assert_laws, parsed},
 };
 
-/// The laws of repair hold for the bytes, by the umbrella and by every type; what comes of it obeys the laws of
-/// URLs; a fix that an error offers is one that repair would make or leads to another error.
+/// The laws of repair hold for the bytes, in the umbrella and in every type. The result obeys the laws of
+/// URLs. A fix that an error suggests is one of the repair, or leads to another error.
 pub fn repair(bytes: &[u8]) {
     assert_repair(bytes);
     if let Ok(repaired) = Url::repair_bytes(bytes) {

@@ -1,4 +1,4 @@
-//! A password in any text, and all that is printed of it.
+//! A password in any text, and every output of that text.
 
 use url1738::{Redacted, Url};
 
@@ -8,7 +8,7 @@ use crate::held::hidden::{CANARY, assert_debug, assert_hidden, assert_nothing_pr
 pub fn format_redact(bytes: &[u8]) {
     let mut pieces = bytes.splitn(4, |byte| *byte == b'\n');
     let [before, user, junk, after] = [(); 4].map(|()| pieces.next().unwrap_or_default());
-    // A user without what ends it, which would make what follows another part.
+    // The user contains no delimiter, which would turn the rest into another part.
     let user: Vec<u8> = user.iter().copied().filter(|byte| !b":@/\\".contains(byte)).collect();
     let canary = CANARY.as_bytes();
     // The text around it must be distinguishable from it, whatever a repair takes away between two letters,
@@ -24,12 +24,12 @@ pub fn format_redact(bytes: &[u8]) {
     if let Err(error) = Url::parse_bytes(&text) {
         let lossy = String::from_utf8_lossy(&text);
         assert_hidden(
-            // Apart, as their ends together may make a piece.
+            // Checked separately, because the end of one and the beginning of the next may form a piece.
             &format!("{error}\n{error:?}\n{}\n{}", error.help(), error.annotate(&lossy)),
             &shown(&text),
         );
     }
-    // Where a repair makes the login a path or a query, it is data, and no secret of the URL.
+    // If a repair turns the login into a path or a query, it is data, not a secret of the URL.
     if let Ok(repaired) = Url::repair_bytes(&text) {
         let login = repaired.url.login().and_then(|login| login.password());
         let is_password = login.is_some_and(|password| password.as_str().contains(CANARY));
@@ -37,7 +37,7 @@ pub fn format_redact(bytes: &[u8]) {
             assert_debug(&repaired, &shown(&text));
         }
     }
-    // Where the login is that of the URL itself, all that can be printed of a text hides it.
+    // If the login is that of the URL itself, every output masks it.
     let Ok(text) = core::str::from_utf8(&text) else { return };
     let login = Url::parse(text).ok().and_then(|url| url.login());
     let password = login.and_then(|login| login.password());

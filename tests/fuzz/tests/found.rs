@@ -1,4 +1,4 @@
-//! What the targets found, run again.
+//! Regression tests for what the targets found.
 
 use url1738_fuzz as fuzz;
 
@@ -40,7 +40,7 @@ fn what_was_found_holds() {
             "parse_any" => fuzz::parse_any,
             "parse_bytes" => fuzz::parse_bytes,
             "repair" => fuzz::repair,
-            _ => panic!("no target {target}"),
+            _ => panic!("unknown target {target}"),
         };
         run(&octets(text));
     }

@@ -1,4 +1,4 @@
-//! The URLs of `data/urls.tsv`: which server each is for, what the user answers, what must come.
+//! The URLs of `data/urls.tsv`: the server of each, the user's answers, the expected result.
 
 use core::net::SocketAddr;
 use std::path::Path;
@@ -12,10 +12,10 @@ use crate::trouble::{Result, Trouble};
 /// The server of a row whose file is on this machine.
 pub const MACHINE: &str = "this machine";
 
-/// The server of a row that only the recorder sees: no real one would get far with it.
+/// The server of a row that only the recorder can handle.
 pub const RECORDER: &str = "recorder";
 
-/// The end user's address for anonymous ftp; curl's own, so that its octets can be compared.
+/// The user's mail address for anonymous ftp, equal to curl's, so that the octets can be compared.
 const EMAIL: &[u8] = b"ftp@example.com";
 
 /// A URL, for one server.
@@ -31,7 +31,7 @@ pub struct Case {
     pub answers: Answers,
     /// The password among them, for a client that takes it in another way.
     pub password: Option<String>,
-    /// All of this must hold.
+    /// The expectations, all of which must hold.
     pub expect: Vec<Expect>,
 }
 
@@ -42,7 +42,7 @@ impl Case {
         self.url.split(':').next().unwrap_or_default().to_ascii_lowercase()
     }
 
-    /// The URL for a server at `address` whose files are below `root`: `{ADDRESS}` is the address,
+    /// Returns the URL for a server at `address` whose files are below `root`: `{ADDRESS}` is the address,
     /// `{ROOT}` the path with its slashes, `{CWD}` the path as the single segment `%2F...`.
     #[must_use]
     pub fn url_for(&self, address: Option<SocketAddr>, root: &Path) -> String {
@@ -54,28 +54,28 @@ impl Case {
             .replace("{CWD}", &root.replace('/', "%2F"))
     }
 
-    /// Whether the URL says where the server really is.
+    /// Whether the URL contains the server's real address.
     #[must_use]
     pub fn is_direct(&self) -> bool {
         self.url.contains("{ADDRESS}")
     }
 
-    /// How a server at `address` is reached.
+    /// Returns how a server at `address` is reached.
     #[must_use]
     pub fn reach(&self, address: SocketAddr) -> Reach {
         if self.is_direct() { Reach::Direct } else { Reach::Redirected(address) }
     }
 }
 
-/// The cases of the project.
+/// Returns the cases of `data/urls.tsv`.
 ///
 /// # Errors
-/// A line that cannot be read.
+/// Returns an error if a line is malformed.
 pub fn all() -> Result<Vec<Case>> {
     parse(include_str!("../data/urls.tsv"))
 }
 
-/// Reads rows of `server[,server] TAB url TAB answers TAB expectation`; `#` begins a remark.
+/// Reads rows of `server[,server] TAB url TAB answers TAB expectation`; `#` begins a comment.
 fn parse(text: &str) -> Result<Vec<Case>> {
     let mut cases = Vec::new();
     for (line, row) in (1..).zip(text.lines()) {

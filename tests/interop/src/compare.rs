@@ -1,8 +1,8 @@
-//! Does a real client send the same octets as the plan?
+//! Checks that a real client sends the octets of the plan.
 //!
 //! The executor and curl each follow a URL to a separate recorder, and the recordings are
-//! compared. What section 3.2 leaves to the client is taken out of both: which kind of data
-//! connection, the questions PWD and SIZE, the good-bye, and in telnet which options are on.
+//! compared. What section 3.2 leaves to the client is removed from both: the kind of data
+//! connection, the commands PWD, SIZE and QUIT, and the options of telnet.
 
 use std::path::Path;
 
@@ -17,14 +17,14 @@ use crate::plan::plan_for;
 use crate::recorder::{Recorder, Role};
 use crate::trouble::{Result, Trouble};
 
-/// What the comparison of one URL came to.
+/// The result of comparing one URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// The same octets.
+    /// Both sent equal octets.
     Same,
-    /// The difference that is listed for this URL.
+    /// They differ as listed for this URL.
     Known,
-    /// Another one, or none where one is listed; in words.
+    /// They differ otherwise, or do not differ although a difference is listed; described in words.
     Unexpected(String),
 }
 
@@ -36,21 +36,21 @@ pub struct Comparison<'a> {
     done: Vec<(Key, Verdict)>,
 }
 
-/// What makes two comparisons the same.
+/// The key of a comparison.
 type Key = (String, Answers, Role);
 
 impl<'a> Comparison<'a> {
-    /// A comparison that knows `differences`.
+    /// Returns a comparison that knows `differences`.
     #[must_use]
     pub fn new(curl: &'a Curl, differences: &'a [Difference]) -> Self {
         Self { curl, differences, done: Vec::new() }
     }
 
-    /// Compares the URL of `case`; `None` where curl does not speak its scheme, the URL has no plan,
+    /// Compares the URL of `case`. Returns `None` if curl does not support its scheme, the URL has no plan,
     /// or it names a port of this run.
     ///
     /// # Errors
-    /// Trouble with the recorder or with curl.
+    /// Returns an error if the recorder or curl fails.
     pub fn verdict(&mut self, case: &Case, root: &Path) -> Result<Option<Verdict>> {
         let Some(role) = role(case) else { return Ok(None) };
         let url = case.url_for(None, root);
@@ -72,7 +72,7 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// Holds what curl sends against what the plan sends, and against the octets of the difference that
+/// Compares what curl sends with what the plan sends, and with the octets of the difference that
 /// is listed, if one is.
 fn judge(ours: &[u8], theirs: &[u8], listed: Option<&[u8]>) -> Verdict {
     let shown = excerpt(theirs);
@@ -89,7 +89,7 @@ fn judge(ours: &[u8], theirs: &[u8], listed: Option<&[u8]>) -> Verdict {
     }
 }
 
-/// The role that the recorder plays for a case, if it knows the protocol.
+/// Returns the role of the recorder for a case, if it supports the protocol.
 #[must_use]
 pub fn role(case: &Case) -> Option<Role> {
     let scheme = case.scheme();
@@ -109,10 +109,10 @@ fn lists(plan: &Plan) -> bool {
     plan.steps().iter().any(|step| matches!(step, Step::Command(command) if command.verb == "NLST"))
 }
 
-/// Carries `plan` out at a recorder, and makes sure that it got what the executor says it sent.
+/// Carries `plan` out with a recorder, and checks that it received what the executor reports as sent.
 ///
 /// # Errors
-/// The recording differs from what was sent, or trouble on the way.
+/// Returns an error if the recording differs from what was sent, or if the connection fails.
 pub fn follow_plan(case: &Case, plan: &Plan, role: Role) -> Result<Outcome> {
     let recorder = Recorder::start(role)?;
     let reach = Reach::Redirected(recorder.address());
@@ -126,7 +126,7 @@ pub fn follow_plan(case: &Case, plan: &Plan, role: Role) -> Result<Outcome> {
     Ok(outcome)
 }
 
-/// A recording without what is the client's own business.
+/// Returns a recording without what is left to the client.
 fn essence(role: Role, recording: &[Vec<u8>]) -> Vec<u8> {
     let octets = recording.concat();
     match role {
@@ -136,8 +136,8 @@ fn essence(role: Role, recording: &[Vec<u8>]) -> Vec<u8> {
     }
 }
 
-/// The command lines that an ftp URL is about. A list travels as ASCII text (RFC 959, section 5.3),
-/// so the `TYPE A` right before one is as much the client's business as the data connection.
+/// Returns the command lines that an ftp URL determines. A list is sent as ASCII text (RFC 959, section 5.3),
+/// so the `TYPE A` directly before one is left to the client, like the data connection.
 fn commands(octets: &[u8]) -> Vec<u8> {
     const OWN: [&[u8]; 5] = [b"PWD", b"EPSV", b"PASV", b"SIZE", b"QUIT"];
     let verb = |line: &[u8]| line.get(..4).unwrap_or(line).trim_ascii_end().to_ascii_uppercase();
@@ -153,7 +153,7 @@ fn commands(octets: &[u8]) -> Vec<u8> {
     kept
 }
 
-/// Telnet without the agreement on options: what is left would reach the server's programs.
+/// Returns telnet octets without option negotiation: the rest would reach the server's programs.
 fn without_options(octets: &[u8]) -> Vec<u8> {
     let mut kept = Vec::new();
     let mut rest = octets;

@@ -1,4 +1,4 @@
-//! Holds what came against what was seeded: files, listings, menus, articles.
+//! Compares what was received with what was seeded: files, listings, menus, articles.
 
 use crate::octets::excerpt;
 use crate::seed::{ARTICLES, Tree};
@@ -29,7 +29,7 @@ pub(crate) fn found(octets: &[u8], piece: &[u8], wanted: bool) -> Result<usize> 
     Err(Trouble::new(format!("{} is {not}in {}", excerpt(piece), excerpt(octets))))
 }
 
-/// The octets as an ASCII transfer has them.
+/// Returns the octets as an ASCII transfer sends them.
 pub(crate) fn with_crlf(octets: &[u8]) -> Vec<u8> {
     let mut text = Vec::new();
     for &octet in octets {
@@ -46,7 +46,7 @@ fn lines(octets: &[u8]) -> impl Iterator<Item = &[u8]> {
     lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line)).filter(|line| !line.is_empty())
 }
 
-/// The names of an NLST; some servers put the argument and a slash before each.
+/// Returns the names of an NLST; some servers put the argument and a slash before each.
 pub(crate) fn listed(octets: &[u8]) -> Vec<Vec<u8>> {
     let name = |line: &[u8]| line.rsplit(|&o| o == b'/').next().unwrap_or_default().to_vec();
     let mut names: Vec<_> = lines(octets).map(name).collect();
@@ -54,7 +54,7 @@ pub(crate) fn listed(octets: &[u8]) -> Vec<Vec<u8>> {
     names
 }
 
-/// The names that the selectors of a menu lead to, below `path`. Notes and the link to the parent are not items;
+/// Returns the names that the selectors of a menu lead to, below `path`. Notes and the link to the parent are not items;
 /// a selector that leads elsewhere is kept whole, and fails the comparison.
 pub(crate) fn in_menu(octets: &[u8], path: &[u8]) -> Vec<Vec<u8>> {
     let items = lines(octets).take_while(|line| *line != b".");
@@ -84,7 +84,7 @@ pub(crate) fn same_names(got: &[Vec<u8>], wanted: Vec<&[u8]>, received: &[u8]) -
     Err(Trouble::new(format!("got {}, wanted {}", excerpt(received), excerpt(&wanted))))
 }
 
-/// The body must be the posted one to the octet; the server may add header lines.
+/// Checks that the body is exactly the posted one; the server may add header lines.
 pub(crate) fn same_article(got: &[u8], id: &str) -> Result<usize> {
     let article = ARTICLES.iter().find(|article| article.message_id == id);
     let article = article.ok_or_else(|| Trouble::new(format!("no seeded article {id}")))?;

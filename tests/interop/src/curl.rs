@@ -18,10 +18,10 @@ pub struct Curl {
 }
 
 impl Curl {
-    /// The curl of this machine, if there is one.
+    /// Returns the curl of this machine, if there is one.
     ///
     /// # Errors
-    /// Trouble with the disk.
+    /// Returns an error if a file cannot be written.
     pub fn find(scratch: &Path) -> Result<Option<Self>> {
         if find("curl").is_none() {
             return Ok(None);
@@ -29,10 +29,10 @@ impl Curl {
         Ok(Some(Self { netrc: scratch.join("netrc") }))
     }
 
-    /// Its name and version.
+    /// Returns its name and version.
     ///
     /// # Errors
-    /// It does not run.
+    /// Returns an error if it does not run.
     pub fn version(&self) -> Result<String> {
         let output = clean("curl").arg("--version").output()?;
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -43,11 +43,11 @@ impl Curl {
     /// it sent is what counts.
     ///
     /// The options ask for what the plan asks for (HTTP/1.0 without curl's own header fields, names
-    /// only where `lists`) and change nothing in how curl reads the URL. A password that the user is
+    /// only if `lists`) and do not change how curl reads the URL. A password that the user is
     /// asked for comes from a netrc file, since curl asks at a terminal only.
     ///
     /// # Errors
-    /// It does not run.
+    /// Returns an error if it does not run.
     pub fn follow(
         &self,
         url: &str,

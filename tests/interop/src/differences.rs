@@ -1,5 +1,5 @@
-//! `data/curl-differences.tsv`: where curl is known to send something else, and which requirement
-//! says that the plan has it right.
+//! `data/curl-differences.tsv`: where curl is known to send something else, and the requirement
+//! that the plan follows.
 
 use crate::octets::unquote;
 use crate::trouble::{Result, Trouble};
@@ -13,16 +13,16 @@ pub struct Difference {
     pub requirement: String,
     /// Its section of RFC 1738.
     pub section: String,
-    /// Octets that curl sends and the plan does not; none where curl sends too little.
+    /// The octets that curl sends and the plan does not; empty if curl only sends less.
     pub instead: Vec<u8>,
-    /// What curl does, in a few words.
+    /// What curl does.
     pub what: String,
 }
 
 /// The known differences.
 ///
 /// # Errors
-/// A line that cannot be read.
+/// Returns an error if a line is malformed.
 pub fn all() -> Result<Vec<Difference>> {
     let text = include_str!("../data/curl-differences.tsv");
     let rows = (1..).zip(text.lines()).filter(|(_, row)| !row.is_empty() && !row.starts_with('#'));

@@ -1,4 +1,4 @@
-//! The examples of the crates, run as their readers run them, against the servers that are up.
+//! Runs the examples of the crates from their command lines, against the running servers.
 
 use core::net::SocketAddr;
 use std::process::Command;
@@ -8,9 +8,9 @@ use crate::expect;
 use crate::seed::Tree;
 use crate::trouble::{Result, Trouble};
 
-/// An example with its arguments, and what it must write to standard output.
+/// An example with its arguments, and what it must write to stdout.
 struct Example {
-    /// The servers it is tried against, with commas between them; none where it needs none.
+    /// The servers it is run against, separated by commas; empty if it needs none.
     servers: &'static str,
     package: &'static str,
     name: &'static str,
@@ -19,7 +19,7 @@ struct Example {
     expect: &'static str,
 }
 
-/// The server name under which those are counted that need no server.
+/// The name under which examples are counted that need no server.
 pub const ALONE: &str = "alone";
 
 const LIST: Example = Example {
@@ -88,7 +88,7 @@ const EXAMPLES: &[Example] = &[
     },
 ];
 
-/// Runs all examples for a server; gives each with its arguments and how many octets were compared.
+/// Runs all examples for a server. Returns each with its arguments and the number of compared octets.
 pub fn run(
     server: &str,
     address: Option<SocketAddr>,

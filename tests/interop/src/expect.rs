@@ -1,4 +1,4 @@
-//! What a row expects of carrying its plan out, and the check.
+//! The expectations of a row, and how they are checked.
 //!
 //! Expectations are joined by ` & `. A path is one of the seeded trees and may hold `%HH`; octets in
 //! quotation marks are as in [`crate::octets`].
@@ -59,13 +59,13 @@ pub enum Expect {
 /// Reads the expectations of a row.
 ///
 /// # Errors
-/// A word that is none of the table's, or an argument that does not fit it.
+/// Returns an error if a word is not in the table, or its argument does not fit.
 pub fn parse(text: &str) -> Result<Vec<Expect>> {
     text.split(" & ").map(parse_one).collect()
 }
 
 fn parse_one(text: &str) -> Result<Expect> {
-    let bad = || Trouble::new(format!("no expectation: {text}"));
+    let bad = || Trouble::new(format!("not an expectation: {text}"));
     let (word, argument) = text.split_once(' ').unwrap_or((text, ""));
     let path = || if argument == "/" { Vec::new() } else { percent_decode(argument) };
     let quoted = || match unquote(argument)? {
@@ -97,10 +97,10 @@ fn parse_one(text: &str) -> Result<Expect> {
     })
 }
 
-/// Checks every expectation; gives the number of octets that were compared with seeded ones.
+/// Checks every expectation and returns the number of octets that were compared with seeded ones.
 ///
 /// # Errors
-/// The first difference, in words.
+/// Returns an error that describes the first difference.
 pub fn check(expect: &[Expect], outcome: &Outcome, tree: &Tree) -> Result<usize> {
     let may_stop = expect.iter().any(|one| matches!(one, Expect::Stop(..)));
     if outcome.stopped && !may_stop {

@@ -1,4 +1,4 @@
-//! Which Debian packages are missing, and how they come: by hand, or by `--install`.
+//! Finds missing Debian packages, and installs them with `--install`.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use crate::servers::process::{clean, find, is_root};
 use crate::servers::{KINDS, Kind};
 use crate::trouble::{Result, Trouble};
 
-/// The packages that are missing, each once, in the order of the servers; curl is the last.
+/// Returns the missing packages, each once, in the order of the servers; curl is the last.
 #[must_use]
 pub fn missing_packages() -> Vec<&'static str> {
     let mut packages: Vec<_> = KINDS.iter().filter_map(Kind::missing).flatten().collect();
@@ -23,7 +23,7 @@ pub fn missing_packages() -> Vec<&'static str> {
     seen
 }
 
-/// The line that installs `packages`.
+/// Returns the command line that installs `packages`.
 #[must_use]
 pub fn line(packages: &[&str]) -> String {
     format!("apt-get install --yes --no-install-recommends {}", packages.join(" "))
@@ -33,13 +33,15 @@ pub fn line(packages: &[&str]) -> String {
 /// would start them on their well-known ports, open to the network.
 ///
 /// # Errors
-/// It may not (no root, no apt-get), or apt-get fails.
+/// Returns an error without root or apt-get, or if apt-get fails.
 pub fn install(packages: &[&str]) -> Result<()> {
     if find("apt-get").is_none() {
-        return Err(Trouble::new("no apt-get here: --install works on Debian and its kin"));
+        return Err(Trouble::new(
+            "apt-get is not installed: --install needs Debian or a derivative",
+        ));
     }
     if !is_root() {
-        return Err(Trouble::new("only root can install; run the line above with sudo"));
+        return Err(Trouble::new("only root can install: run the line above with sudo"));
     }
     let _policy = Policy::forbid_starting(Path::new("/"))?;
     apt_get(&["update"])?;
@@ -60,7 +62,7 @@ pub fn recover() -> Result<()> {
 fn apt_get(arguments: &[&str]) -> Result<()> {
     let mut command = clean("apt-get");
     command.arg("-q").args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
-    // A machine may reach the archive through a proxy only.
+    // Some machines reach the archive only through a proxy.
     for name in ["http_proxy", "https_proxy", "no_proxy"] {
         command.envs(std::env::var_os(name).map(|value| (name, value)));
     }

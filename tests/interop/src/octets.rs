@@ -1,4 +1,4 @@
-//! Octets as the data files write them, and as a failure shows them: the notation of the plans'
+//! Octets as written in the data files and shown by failures: the notation of the plans'
 //! `send` steps.
 
 use core::fmt::Write as _;
@@ -39,10 +39,10 @@ pub fn excerpt(octets: &[u8]) -> String {
     }
 }
 
-/// Reads the quoted octets at the start of `text`; gives them and what follows the closing mark.
+/// Reads the quoted octets at the start of `text`. Returns them and the text after the closing mark.
 ///
 /// # Errors
-/// A missing quotation mark, or a backslash that starts no escape.
+/// Returns an error if a quotation mark is missing, or if a backslash starts no escape.
 pub fn unquote(text: &str) -> Result<(Vec<u8>, &str)> {
     let bad = || Trouble::new(format!("not quoted octets: {text}"));
     let mut rest = text.strip_prefix('"').ok_or_else(bad)?;
@@ -75,7 +75,7 @@ pub fn unquote(text: &str) -> Result<(Vec<u8>, &str)> {
     }
 }
 
-/// Undoes `%HH` in a path of a data file, so that the seeded names can hold any octet.
+/// Decodes `%HH` in a path of a data file, so that seeded names may contain any octet.
 #[must_use]
 pub fn percent_decode(text: &str) -> Vec<u8> {
     let mut out = Vec::new();
@@ -97,7 +97,7 @@ pub fn percent_decode(text: &str) -> Vec<u8> {
     out
 }
 
-/// One octet from two hexadecimal digits, and from nothing else (`from_str_radix` would take a sign).
+/// Returns one octet from exactly two hexadecimal digits (`from_str_radix` would accept a sign).
 fn hex(digits: &str) -> Option<u8> {
     let digits = digits.bytes().all(|d| d.is_ascii_hexdigit()).then_some(digits)?;
     u8::from_str_radix(digits, 16).ok()

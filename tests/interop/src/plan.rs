@@ -1,11 +1,11 @@
-//! The one place where the plans come in.
+//! The only place that makes plans.
 
 use url1738::Url;
 use url1738::plan::Plan;
 
 use crate::trouble::{Result, Trouble};
 
-/// The access plan of `url`; `None` where the URL is valid and its access is refused.
+/// Returns the access plan of `url`, or `None` if the URL is valid and its access is refused.
 ///
 /// # Errors
 /// Returns an error if `url` is not a URL.

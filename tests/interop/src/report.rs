@@ -1,4 +1,4 @@
-//! What a run came to: the table, the known differences, the failures.
+//! The report of a run: the table, the known differences, the failures.
 
 use core::fmt;
 
@@ -15,24 +15,24 @@ pub struct Tally {
     pub urls: usize,
     /// Octets that were compared with seeded ones.
     pub octets: usize,
-    /// URLs that curl was let loose on too.
+    /// URLs that curl followed as well.
     pub compared: usize,
-    /// Those for which it sent the same octets.
+    /// URLs for which it sent the octets of the plan.
     pub agreed: usize,
-    /// Those for which it sent other ones, as listed.
+    /// URLs for which it sent other octets, as listed.
     pub known: usize,
     /// Why the server did not run.
     pub skipped: Option<String>,
 }
 
 impl Tally {
-    /// An empty line for `server`.
+    /// Returns an empty line for `server`.
     #[must_use]
     pub fn new(server: &str) -> Self {
         Self { server: server.to_owned(), ..Self::default() }
     }
 
-    /// Counts what a client did.
+    /// Counts a verdict.
     pub fn count(&mut self, verdict: &Verdict) {
         self.compared += 1;
         match verdict {
@@ -43,7 +43,7 @@ impl Tally {
     }
 }
 
-/// A run.
+/// The report of a run.
 #[derive(Debug, Default)]
 pub struct Report {
     /// One line per server.
@@ -52,19 +52,19 @@ pub struct Report {
     pub failures: Vec<String>,
     /// The client, if there is one.
     pub client: Option<String>,
-    /// Where it is known to differ.
+    /// The known differences of that client.
     pub differences: Vec<Difference>,
-    /// How to get what is missing, if anything is.
+    /// The command line that installs what is missing, if anything is.
     pub install: Option<String>,
 }
 
 impl Report {
-    /// Notes a failure.
+    /// Records a failure.
     pub fn fail(&mut self, server: &str, url: &str, trouble: &Trouble) {
         self.failures.push(format!("{server} {url}: {trouble}"));
     }
 
-    /// Whether every server ran and every client was there.
+    /// Whether every server and the client were available.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.client.is_some() && self.tallies.iter().all(|tally| tally.skipped.is_none())
@@ -94,10 +94,10 @@ impl fmt::Display for Report {
                 writeln!(f, "\nThe client is {version}. Where it is known to differ:")?;
                 list(f, &self.differences)?;
             }
-            None => writeln!(f, "\nNo curl here: no client was compared.")?,
+            None => writeln!(f, "\ncurl is not installed: no client was compared.")?,
         }
         if let Some(line) = &self.install {
-            writeln!(f, "\nMissing packages; install them with --install, or so:\n  {line}")?;
+            writeln!(f, "\nMissing packages; install them with --install, or with:\n  {line}")?;
         }
         for failure in &self.failures {
             writeln!(f, "\nFAILED {failure}")?;
@@ -112,7 +112,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// The differences, those of one kind together.
+/// Returns the differences, grouped by kind.
 fn list(f: &mut fmt::Formatter<'_>, differences: &[Difference]) -> fmt::Result {
     let kind = |one: &Difference| (one.what.clone(), one.requirement.clone());
     let mut kinds: Vec<_> = differences.iter().map(kind).collect();

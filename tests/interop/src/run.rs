@@ -16,11 +16,11 @@ use crate::seed::{FILES, Tree};
 use crate::servers::{KINDS, Kind, Place, Running};
 use crate::trouble::{Result, Trouble};
 
-/// Runs every case against its server, and curl beside it; with `with_install`, installs what is
-/// missing first, or says on standard error why it cannot.
+/// Runs every case against its server and with curl. With `with_install`, installs what is
+/// missing first, or prints to stderr why it cannot.
 ///
 /// # Errors
-/// Trouble that leaves nothing to report: with the disk, or in the data files.
+/// Returns an error if files cannot be written or the data files are malformed.
 pub fn run(with_install: bool) -> Result<Report> {
     install::recover()?;
     let missing = install::missing_packages();
@@ -112,7 +112,7 @@ impl Run<'_> {
         }
     }
 
-    /// Carries one plan out and compares; gives the number of octets compared.
+    /// Carries one plan out and compares. Returns the number of compared octets.
     fn carry_out(&self, case: &Case, running: Option<&Running>, tree: &Tree) -> Result<usize> {
         let address = running.map(|running| running.address);
         let url = case.url_for(address, &self.place.files);

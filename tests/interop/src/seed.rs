@@ -1,4 +1,4 @@
-//! What the servers serve: two small trees and three news articles, held here in memory and written
+//! What the servers serve: two small trees and three news articles, kept in memory and written
 //! out below a temporary directory. A comparison is always with these constants, never with the disk.
 
 use std::ffi::OsStr;
@@ -9,19 +9,19 @@ use std::path::{Path, PathBuf};
 
 use crate::trouble::{Result, Trouble};
 
-/// A tree of files; names are octets, since a Unix file name is.
+/// A tree of files. Names are octets, like Unix file names.
 #[derive(Debug, Clone, Copy)]
 pub struct Tree {
     /// The directory of the tree below the temporary one, and its name in messages.
     pub name: &'static str,
     files: &'static [(&'static [u8], &'static [u8])],
-    /// Directories that hold nothing.
+    /// Empty directories.
     empty: &'static [&'static [u8]],
-    /// Files a server runs.
+    /// Files that a server executes.
     programs: &'static [&'static [u8]],
 }
 
-/// Every octet once, among them CR LF, FF and NUL: whatever a transfer changes shows.
+/// Every octet once, including CR LF, FF and NUL, so that every change in a transfer is detected.
 const ALL: &[u8] = &{
     let mut all = [0; 256];
     let mut at = 0;
@@ -69,7 +69,7 @@ pub const FILES: Tree = Tree {
     programs: &[],
 };
 
-/// Answers a search with what it was asked for. Both gopher servers hand the search string over in
+/// Answers a search with the search string. Both gopher servers pass it in
 /// `SEARCHREQUEST`, and what follows a `?` in the selector in `QUERY_STRING` or as arguments.
 const FIND: &[u8] = b"#!/bin/sh\nprintf 'found <%s>\\n' \"$SEARCHREQUEST\"\n";
 
@@ -97,13 +97,13 @@ pub const GOPHER: Tree = Tree {
 };
 
 impl Tree {
-    /// The octets of the file at `path`.
+    /// Returns the octets of the file at `path`.
     #[must_use]
     pub fn octets(&self, path: &[u8]) -> Option<&'static [u8]> {
         self.files.iter().find(|(name, _)| *name == path).map(|(_, octets)| *octets)
     }
 
-    /// The names directly below the directory `path` (empty for the root), in octet order; `None`
+    /// Returns the names directly below the directory `path` (empty for the root), in octet order; `None`
     /// if there is no such directory.
     #[must_use]
     pub fn names(&self, path: &[u8]) -> Option<Vec<&'static [u8]>> {
@@ -124,7 +124,7 @@ impl Tree {
     /// writable only by its owner (vsftpd refuses anything else). Returns its root.
     ///
     /// # Errors
-    /// Trouble with the disk.
+    /// Returns an error if a file cannot be written.
     pub fn plant(&self, scratch: &Path) -> Result<PathBuf> {
         let root = scratch.join(self.name);
         open_directory(scratch, &root)?;
@@ -142,7 +142,7 @@ impl Tree {
     }
 }
 
-/// Makes `directory` and what is missing between it and `root`, each open for reading to everyone.
+/// Creates `directory` and its missing parents below `root`, readable by everyone.
 fn open_directory(root: &Path, directory: &Path) -> Result<()> {
     fs::create_dir_all(directory).map_err(Trouble::during(directory.display()))?;
     for path in directory.ancestors().take_while(|path| *path != root) {
@@ -181,7 +181,7 @@ pub const ARTICLES: &[Article] = &[
     },
 ];
 
-/// Groups that exist and hold nothing.
+/// Groups without articles.
 pub const EMPTY_GROUPS: &[&str] = &["comp.empty"];
 
 impl Article {

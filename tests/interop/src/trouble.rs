@@ -1,21 +1,21 @@
-//! What goes wrong outside the plans: a server that does not start, a socket that breaks, a data file
-//! with a bad line.
+//! Errors outside the plans: a server that does not start, a socket that breaks, a malformed data
+//! file.
 
 use core::fmt;
 use std::io;
 
-/// Trouble of the harness, in words. A plan that a server refuses is not an error: it is an
+/// An error of the harness, as a message. A plan that a server refuses is not an error: it is an
 /// [`Outcome`](crate::execute::Outcome) to compare.
 #[derive(Debug)]
 pub struct Trouble(String);
 
 impl Trouble {
-    /// Trouble described by `what`.
+    /// Returns an error with the message `what`.
     pub fn new(what: impl Into<String>) -> Self {
         Self(what.into())
     }
 
-    /// For `map_err`: says what was being done when the error came.
+    /// Returns a function for `map_err` that adds what was being done.
     pub fn during<E: fmt::Display>(doing: impl fmt::Display) -> impl FnOnce(E) -> Self {
         move |error| Self(format!("{doing}: {error}"))
     }

@@ -1,4 +1,4 @@
-//! Counts allocations: the one place of the project's tests that needs unsafe code.
+//! Counts allocations, which needs unsafe code.
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
@@ -11,7 +11,7 @@ static COUNT: AtomicUsize = AtomicUsize::new(0);
 
 struct Counting;
 
-// SAFETY: every call goes to the system's allocator as it came.
+// SAFETY: every call is passed to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         COUNT.fetch_add(1, Relaxed);
@@ -31,7 +31,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// How often `work` allocates or grows what it has allocated.
+/// Returns how often `work` allocates or reallocates.
 pub(crate) fn during(work: impl FnOnce()) -> usize {
     let before = COUNT.load(Relaxed);
     work();

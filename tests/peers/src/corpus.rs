@@ -15,22 +15,22 @@ const COUNT: usize = 100_000;
 /// The real lists, by scheme; mailto and news have none, since their lists contain personal addresses.
 const REAL: [&str; 8] = ["file", "ftp", "gopher", "http", "nntp", "prospero", "telnet", "wais"];
 
-/// URLs, a line each. They live as long as the process.
+/// One URL per line. They live as long as the process.
 pub(crate) type Lines = &'static [&'static str];
 
-/// `count` valid URLs of all ten schemes, mixed as the generator thinks they were in use.
+/// Returns valid URLs of all ten schemes, mixed as in real use.
 pub(crate) fn generated() -> Lines {
     lines(leak(generate()))
 }
 
-/// The generated URLs and the real lists, good and bad, shuffled.
+/// Returns the generated URLs and the real lists, valid and invalid, shuffled.
 pub(crate) fn mixed() -> Lines {
     let mut all = generated().to_vec();
     all.extend(real(&REAL));
     shuffled(all)
 }
 
-/// The http URLs of both.
+/// Returns the http URLs of both.
 pub(crate) fn http() -> Lines {
     let mut all: Vec<_> = generated().to_vec();
     all.retain(|line| line.get(..5).is_some_and(|name| name.eq_ignore_ascii_case("http:")));
@@ -38,7 +38,7 @@ pub(crate) fn http() -> Lines {
     shuffled(all)
 }
 
-/// The generated URLs, of which `percent` in a hundred have been made wrong in one place.
+/// Returns the generated URLs, of which `percent` are damaged in one place.
 pub(crate) fn damaged(percent: u64) -> Lines {
     let mut random = Random(1738);
     let damage = |line: &'static str| -> &'static str {
@@ -70,7 +70,7 @@ fn damage(line: &str, random: &mut Random) -> String {
     }
 }
 
-/// Pseudo-random numbers that are the same in every run (xorshift).
+/// Pseudo-random numbers, equal in every run (xorshift).
 #[derive(Debug)]
 pub(crate) struct Random(pub(crate) u64);
 
@@ -106,7 +106,7 @@ fn real(schemes: &[&str]) -> Vec<&'static str> {
     schemes.iter().flat_map(read).filter(|line| !line.is_empty()).collect()
 }
 
-/// The output of the generator, which is kept beside the program.
+/// Returns the output of the generator, which is cached beside the program.
 fn generate() -> String {
     let path = cache();
     if let Ok(text) = fs::read_to_string(&path) {
@@ -124,12 +124,12 @@ fn generate() -> String {
     let output = python.wait_with_output().expect("python3 runs").stdout;
     let text = String::from_utf8(output).expect("URLs are US-ASCII");
     assert_eq!(text.lines().count(), COUNT, "python3 did not write the corpus");
-    // Without the copy the next run only takes longer.
+    // Without the cache the next run only takes longer.
     let _ = fs::write(path, &text);
     text
 }
 
-/// Where the output of this version of the generator is kept.
+/// Returns the cache file of this version of the generator.
 fn cache() -> PathBuf {
     let mut hasher = DefaultHasher::new();
     GENERATOR.hash(&mut hasher);

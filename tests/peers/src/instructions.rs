@@ -1,7 +1,7 @@
-//! Instructions and mispredicted branches a URL, counted by valgrind's simulation.
+//! Instructions and mispredicted branches per URL, counted by valgrind's simulation.
 //!
-//! The same program runs one candidate over two numbers of URLs; the difference is free of what starting
-//! and reading the corpus cost. The counts repeat exactly, whatever else the machine does.
+//! The program runs one candidate over two numbers of URLs; the difference does not contain the cost of starting
+//! and reading the corpus. The counts are exactly reproducible, whatever else the machine does.
 
 use std::{env, fs, path::PathBuf, process::Command};
 
@@ -14,13 +14,13 @@ use crate::{
 
 /// The committed counts.
 pub(crate) const FILE: &str = "instructions.tsv";
-const COLUMNS: &str = "candidate\tinstructions\tsimulated mispredicts\tallocations, each a URL";
-/// What is counted: the borrowed parse, here and in the library that comes next.
+const COLUMNS: &str = "candidate\tinstructions\tsimulated mispredictions\tallocations per URL";
+/// What is counted: the borrowed parse, here and in the fastest other library.
 const RACE: &str = "parse";
 const CANDIDATES: [&str; 2] = [tasks::OURS, "fluent-uri"];
 const FEW: usize = 10_000;
 const MANY: usize = 50_000;
-/// How much more than the committed figure a count may be.
+/// The highest allowed factor over the committed count.
 const RISE: f64 = 1.03;
 
 /// `--loop RACE CANDIDATE COUNT`.
@@ -28,7 +28,7 @@ pub(crate) fn run_loop(words: &[String]) -> Result<(), String> {
     let [race, name, count] = words else { return Err("--loop RACE CANDIDATE COUNT".to_owned()) };
     let count = count.parse().map_err(|_| format!("{count} is not a number"))?;
     let candidate = candidate(race, name)?;
-    // More than all items: over them again, for profilers of time.
+    // A count above the number of items repeats them, for profilers.
     for start in (0..count).step_by(candidate.items.max(1)) {
         std::hint::black_box(candidate.pass(0..candidate.items.min(count - start)));
     }
@@ -40,7 +40,7 @@ pub(crate) fn run(check: bool, write: bool, by_function: Option<&str>) -> Result
         println!("skipped: valgrind is not installed, so no instructions are counted");
         return Ok(());
     }
-    // Generated here, so that no counted run does it.
+    // Generated in advance, so that it is not counted.
     corpus::generated();
     if let Some(name) = by_function {
         return list_functions(name);
@@ -67,7 +67,7 @@ fn compare(now: &Table, committed: &Table) -> Result<(), String> {
     }
     // A hundredth covers the rounding of the committed figure.
     match now.iter().zip(&before).find(|(now, before)| **now > **before * RISE + 0.01) {
-        Some((now, before)) => Err(format!("{now:.2} a URL, but {before:.2} are committed")),
+        Some((now, before)) => Err(format!("{now:.2} per URL, but {before:.2} are committed")),
         None => Ok(()),
     }
 }
@@ -83,7 +83,7 @@ fn count(name: &str) -> Result<Vec<f64>, String> {
     Ok(vec![difference(0), difference(1) + difference(2), allocated as f64 / MANY as f64])
 }
 
-/// Instructions, mispredicted conditional and indirect branches of a run, and where all counts are.
+/// Returns instructions, mispredicted conditional and indirect branches of a run, and the file of all counts.
 fn callgrind(name: &str, count: usize) -> Result<([f64; 3], PathBuf), String> {
     let program = env::current_exe().map_err(|error| error.to_string())?;
     let counts = program.with_file_name(format!("peers-callgrind-{name}-{count}.out"));
@@ -126,5 +126,5 @@ fn candidate(race: &str, name: &str) -> Result<Candidate, String> {
     let mut candidates = (task.candidates)().into_iter();
     candidates
         .find(|candidate| candidate.name == name)
-        .ok_or_else(|| format!("no candidate {name}"))
+        .ok_or_else(|| format!("unknown candidate {name}"))
 }

@@ -1,7 +1,7 @@
-//! This project's crates beside other URL libraries: times, instructions, allocations, build weight.
+//! This project's crates compared with other URL libraries: time, instructions, allocations, build weight.
 //!
-//! Candidates take turns block by block over the same URLs in one process, so that what disturbs the
-//! machine disturbs all of them; a figure is the median of all turns. See `--help`.
+//! Candidates take turns block by block over the same URLs in one process, so that other load on the
+//! machine affects all of them. A figure is the median of all turns. See `--help`.
 
 #![allow(
     clippy::std_instead_of_alloc,
@@ -25,32 +25,32 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-/// Measures this project's crates beside other URL libraries.
+/// Measure this project's crates against other URL libraries.
 #[derive(Debug, Parser)]
 #[command(name = "peers")]
 struct Options {
-    /// Rounds of every race over all of its items.
+    /// Number of rounds of every race over all of its items
     #[arg(long, default_value_t = 25)]
     rounds: usize,
-    /// Runs the races whose names contain this text.
+    /// Run only the races whose names contain this text
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
-    /// Counts instructions, mispredicts and allocations under valgrind instead of taking times.
+    /// Count instructions, mispredictions and allocations under valgrind instead of measuring time
     #[arg(long)]
     instructions: bool,
-    /// With --instructions: fails where a committed count is exceeded by more than 3 %.
+    /// With --instructions: fail if a committed count is exceeded by more than 3 %
     #[arg(long, requires = "instructions", conflicts_with = "write")]
     check: bool,
-    /// With --instructions: lists the functions in which this candidate spends its instructions.
+    /// With --instructions: list the functions in which this candidate spends its instructions
     #[arg(long, requires = "instructions", value_name = "CANDIDATE")]
     by_function: Option<String>,
-    /// Measures the time of a cold build and the size of a program instead.
+    /// Measure the time of a cold build and the size of a program instead
     #[arg(long)]
     weight: bool,
-    /// Writes the figures into the folder of this crate: the report, or the counts that it quotes.
+    /// Write the figures into the folder of this crate
     #[arg(long)]
     write: bool,
-    /// Runs one candidate of one race over the first COUNT items and nothing else.
+    /// Run one candidate of one race over the first COUNT items
     #[arg(long = "loop", num_args = 3, value_names = ["RACE", "CANDIDATE", "COUNT"], hide = true)]
     run_loop: Option<Vec<String>>,
 }

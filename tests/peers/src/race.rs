@@ -1,11 +1,11 @@
-//! Candidates that take turns over the same items.
+//! Candidates that take turns over shared items.
 
 use std::{ops::Range, time::Instant};
 
 use crate::{allocations, corpus::Random};
 
-/// How many items a candidate runs over before the next one has its turn: long enough for caches
-/// and branch predictors to be its own, short enough for all candidates to meet the same disturbances.
+/// The number of items that a candidate processes in a turn: enough for caches
+/// and branch predictors to adapt to it, and few enough for other load to affect all candidates alike.
 const BLOCK: usize = 1024;
 
 /// One way to do the work of a race.
@@ -16,7 +16,7 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
-    /// Does `work` on every one of `items`; it says whether it succeeded.
+    /// Returns a candidate that calls `work` for each of `items`; `work` returns whether it succeeded.
     pub(crate) fn new<I: Copy + 'static>(
         name: &'static str,
         items: &'static [I],
@@ -32,21 +32,21 @@ impl Candidate {
         Self { name, items: items.len(), pass: Box::new(pass) }
     }
 
-    /// Runs over some of the items; gives how many succeeded.
+    /// Runs over some of the items and returns how many succeeded.
     pub(crate) fn pass(&self, range: Range<usize>) -> usize {
         (self.pass)(range)
     }
 }
 
-/// What a candidate did.
+/// The measurements of a candidate.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     pub(crate) name: &'static str,
-    /// Nanoseconds an item, in every turn.
+    /// Nanoseconds per item, in every turn.
     turns: Vec<f64>,
     /// The share of items on which it succeeded.
     pub(crate) accepted: f64,
-    /// Allocations an item.
+    /// Allocations per item.
     pub(crate) allocations: f64,
 }
 
@@ -55,7 +55,7 @@ impl Outcome {
         median(self.turns.clone())
     }
 
-    /// The median of the turns' own ratios, so that what was slow for both counts for neither.
+    /// Returns the median of the ratios of all turns, so that a slowdown of both does not count.
     pub(crate) fn ratio_to(&self, other: &Self) -> f64 {
         median(self.turns.iter().zip(&other.turns).map(|(ours, theirs)| ours / theirs).collect())
     }

@@ -1,4 +1,4 @@
-//! Figures that are committed, as tables of tabs and lines in the folder of this crate.
+//! Committed figures, as TSV files in the folder of this crate.
 
 use std::{collections::BTreeMap, fs, path::PathBuf};
 
@@ -9,7 +9,7 @@ pub(crate) fn path(file: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file)
 }
 
-/// The table in `file`; empty where there is none.
+/// Returns the table in `file`, or an empty one if it does not exist.
 pub(crate) fn read(file: &str) -> Table {
     let text = fs::read_to_string(path(file)).unwrap_or_default();
     let rows = text.lines().filter(|line| !line.starts_with('#')).map(|line| {
@@ -20,7 +20,7 @@ pub(crate) fn read(file: &str) -> Table {
     rows.collect()
 }
 
-/// Writes the table under a line that says what its columns are.
+/// Writes the table, with its columns in the first line.
 pub(crate) fn write(file: &str, columns: &str, table: &Table) -> Result<(), String> {
     let mut text = format!("# {columns}\n");
     for (name, cells) in table {

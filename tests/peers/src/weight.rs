@@ -1,4 +1,4 @@
-//! What a dependency on one scheme costs: the time of a cold build, and the size of the program.
+//! The cost of a dependency on one scheme: the time of a cold build, and the size of the program.
 
 use std::{
     env, fs,
@@ -97,7 +97,7 @@ fn lay_out(program: &Program) -> Result<PathBuf, String> {
         fs::write(folder.join("src/main.rs"), program.main)
     };
     lay().map_err(|error| format!("{}: {error}", folder.display()))?;
-    // What is not downloaded yet must not count.
+    // Downloads must not count.
     cargo(&folder, "fetch").map(|_| folder)
 }
 

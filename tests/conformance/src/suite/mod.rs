@@ -1,4 +1,4 @@
-//! The strings on which parsers are held against the grammar.
+//! The strings on which the parsers are compared with the grammar.
 
 mod pumped;
 mod sink;
@@ -13,15 +13,15 @@ pub use self::{
 };
 use crate::oracle::Oracle;
 
-/// Where a string of a suite comes from.
+/// The origin of a string of a suite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Section {
     /// The W-method on section 5, and the Wp-method on the structure of the strict grammar, with all
     /// 256 bytes.
     Transitions,
-    /// Words with a meaning.
+    /// Words with a special meaning.
     Words,
-    /// Cycles gone round many times.
+    /// Cycles repeated many times.
     Pumped,
     /// Short sequences of delimiters.
     Tokens,
@@ -45,7 +45,7 @@ impl Section {
 pub enum Effort {
     /// All of it.
     Full,
-    /// What a test run has time for: one byte of each class, no counting to 63 state by state.
+    /// A part for test runs: one byte of each class, and labels without their limit of 63.
     Quick,
 }
 

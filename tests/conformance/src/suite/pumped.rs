@@ -1,12 +1,12 @@
-//! Cycles of the automaton, gone round many times: what a counter, a buffer or a recursion in a
-//! parser would trip over.
+//! Cycles of the automaton, repeated many times, to find faults of counters, buffers and recursion in a
+//! parser.
 
 use std::collections::{HashMap, VecDeque};
 
 use super::sink::Sink;
 use crate::dfa::{DEAD, Dfa, StateId, number};
 
-/// How often a cycle is gone round.
+/// The number of repetitions of a cycle.
 const TIMES: &[usize] = &[2, 3, 8, 63, 64, 65, 127, 128, 255, 256, 1000];
 
 /// Adds every shortest cycle from every state by every class of bytes, pumped, with a shortest

@@ -1,4 +1,4 @@
-//! Where the strings of a suite go: each once, with the section it comes from.
+//! The destination of the strings of a suite: each is passed on once, with its section.
 
 use std::{
     collections::HashSet,
@@ -7,7 +7,7 @@ use std::{
 
 use super::Section;
 
-/// Passes strings on, leaving out those that were there before.
+/// Passes strings on, except those seen before.
 pub struct Sink<'v> {
     visit: &'v mut dyn FnMut(Section, &[u8]),
     section: Section,
@@ -15,7 +15,7 @@ pub struct Sink<'v> {
     seen: HashSet<u64, BuildHasherDefault<Hashed>>,
 }
 
-/// The hasher of what is a hash already.
+/// A hasher for values that are hashes already.
 #[derive(Default)]
 struct Hashed(u64);
 
@@ -49,7 +49,7 @@ impl<'v> Sink<'v> {
         self
     }
 
-    /// Passes the pieces on as one string, unless that was there already.
+    /// Passes the pieces on as one string, unless it was seen before.
     ///
     /// Strings seen before are recognised by a hash of 64 bits. Two strings that share one by chance cost one
     /// of millions; the counts are of those passed on.

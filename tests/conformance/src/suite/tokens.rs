@@ -1,5 +1,5 @@
 //! All short sequences of delimiters and other bytes, after each beginning of a URL:
-//! where the automata prove the verdicts, these show the splits.
+//! the automata prove the verdicts, and these test the splits.
 
 use super::sink::Sink;
 
@@ -7,7 +7,7 @@ use super::sink::Sink;
 const TOKENS: &[&str] =
     &["a", "1", ".", "-", "%09", "%2f", "/", ":", "@", "?", ";", "=", "&", "*", ";type=a", "~"];
 
-/// The tokens of a login: where the five delimiters of section 3.1 decide.
+/// The tokens of a login, with the five delimiters of section 3.1.
 const LOGIN_TOKENS: &[&str] = &["a", "1", ".", ":", "@", "/", "%41", ";", "~"];
 
 /// Adds, after `name:` and after `name://a/`, every sequence of up to `most` tokens, and

@@ -1,6 +1,6 @@
-//! What the words of the suites are made of.
+//! The vocabulary of the suites.
 
-/// Numbers around the limits of ports and address groups, and around what machine words hold.
+/// Numbers around the limits of ports, address groups and machine words.
 pub(super) const NUMBERS: &[&str] = &[
     "0",
     "00",
@@ -141,7 +141,7 @@ pub(super) const ESCAPES: &[&str] = &[
     "%\u{ff11}1",
 ];
 
-/// What other standards or habits allow, and what is in no alphabet here.
+/// Texts that other standards or habits allow, and characters outside the grammar.
 pub(super) const FOREIGN: &[&str] = &[
     "#frag",
     "<a>",
@@ -239,7 +239,7 @@ pub(super) const FOREIGN: &[&str] = &[
     "a%0D%0A%20b@c",
 ];
 
-/// A URL of each form, with all that it may have.
+/// A URL of each form, with all of its parts.
 pub(super) const SAMPLES: &[&str] = &[
     "ftp://user:pass@ftp.host.dom:21/a/b%2Fc;type=i",
     "ftp://u@1.2.3.4/;type=D",

@@ -69,7 +69,7 @@ fn identifying_sets(dfa: &Dfa, suffixes: &[Vec<u8>]) -> Vec<Vec<usize>> {
             same[word] &= !bit;
             let mut chosen = Vec::new();
             while same.iter().any(|set| *set != 0) {
-                // What is left when the states that answer otherwise are out; the least wins.
+                // The states that answer otherwise are removed; the suffix that leaves the fewest is chosen.
                 let left = |suffix: usize| {
                     let flip = if accepted[suffix][word] & bit == 0 { u64::MAX } else { 0 };
                     let sets = same.iter().zip(&accepted[suffix]);

@@ -1,4 +1,4 @@
-//! Strings with a meaning: the literals of the grammar and what is nearly one, numbers and names
+//! Strings with a special meaning: the literals of the grammar and near misses, numbers and names
 //! at their limits, escapes whole and broken, text of other alphabets. Each is put after a shortest
 //! text to every state of the automaton, followed by every suffix of the characterizing set.
 
@@ -36,7 +36,7 @@ fn names() -> Vec<Vec<u8>> {
     }
     let label = "a".repeat(63);
     for len in [250, 253, 254, 255, 256, 257, 300] {
-        // Labels of 63, of 1, and of one that is too long for its own sake.
+        // Labels of 63 bytes, of 1 byte, and of one too many.
         names.push(
             [format!("{label}."), format!("{label}."), format!("{label}.")].concat()
                 + &"b".repeat(len - 192),
@@ -59,7 +59,7 @@ fn addresses() -> impl Iterator<Item = String> {
     })
 }
 
-/// A literal of the grammar with what is nearly it: in other cases, too short, too long.
+/// A literal of the grammar with near misses: in other cases, too short, too long.
 fn near(literal: &str) -> Vec<Vec<u8>> {
     let bytes = literal.as_bytes();
     let mut all =

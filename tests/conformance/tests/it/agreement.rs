@@ -1,4 +1,4 @@
-//! The automata against those of another library: the same notation, compiled by other code.
+//! Compares the automata with those of another library, compiled by other code from the same notation.
 
 use crate::oracle_of;
 use regex_automata::{

@@ -1,4 +1,4 @@
-//! The automata: their sizes, and that they are the smallest.
+//! The automata: their sizes, and that they are minimal.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! The crates against the grammar: the shorter form of `cargo xtask conformance`.
+//! The crates compared with the grammar: the short form of `cargo xtask conformance`.
 
 use url1738_conformance::{
     check::Check,
@@ -31,7 +31,7 @@ fn the_crates_read_exactly_the_strict_grammar() {
     }
 }
 
-/// One string of many of every suite, without seeded faults: soon done, and all that mutants are held against.
+/// A sample of every suite, without seeded faults: fast, and used to test mutants.
 #[test]
 fn a_sample_of_the_suites_agrees() {
     for name in SCHEMES.into_iter().chain(["generic"]) {

@@ -1,4 +1,4 @@
-//! The narrowings of `strict.bnf` against the words of the decisions.
+//! The narrowings of `strict.bnf` compared with the wording of the decisions.
 
 use crate::oracle_of;
 use rstest::rstest;

@@ -1,4 +1,4 @@
-//! The mailto automaton against RFC 822's addr-spec, read from the decoded text by other code.
+//! The mailto automaton compared with RFC 822's addr-spec, which separate code reads from the decoded text.
 
 use crate::oracle_of;
 use url1738_conformance::{
@@ -17,7 +17,7 @@ fn is_addr_spec(octets: &[u8]) -> bool {
     }
 }
 
-/// What follows the words at the beginning.
+/// Returns the text after the words at the beginning.
 fn local_part(octets: &[u8]) -> Option<&[u8]> {
     let rest = match octets {
         [b'"', inner @ ..] => quoted(inner, b"\"\\\r")?.strip_prefix(b"\"")?,
@@ -36,7 +36,7 @@ fn local_part(octets: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// What follows a run of US-ASCII but `stops`, and of quoted pairs.
+/// Returns the text after a run of quoted pairs and of US-ASCII except `stops`.
 fn quoted<'a>(octets: &'a [u8], stops: &[u8]) -> Option<&'a [u8]> {
     match octets {
         [b'\\', any, rest @ ..] if any.is_ascii() => quoted(rest, stops),
@@ -78,7 +78,7 @@ fn mailto_takes_exactly_the_texts_that_decode_to_an_addr_spec() {
         *(if verdict == Verdict::Valid { &mut valid } else { &mut refused }) += 1;
     };
     suite::run(oracle, Effort::Quick, &mut |_, text| judge(text));
-    // Every octet, raw and escaped, in every place that treats octets in its own way.
+    // Every octet, raw and escaped, in every place with a rule for octets.
     for octet in 0..=255_u8 {
         for form in [
             "X@h",

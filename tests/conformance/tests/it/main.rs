@@ -1,4 +1,4 @@
-//! The tests of the oracle itself, and the oracle held against the crates.
+//! Tests of the oracle, and its comparison with the crates.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 

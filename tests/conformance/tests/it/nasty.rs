@@ -4,9 +4,9 @@ use url1738::{Rule, Url};
 
 const NASTY: &str = include_str!("../../data/nasty.tsv");
 
-/// What the file leaves open, and the decisions close: the number of the row, and the verdict.
+/// Rows that the file leaves open and the decisions settle: the number of the row, and the verdict.
 const DECIDED: &[(u32, Verdict)] = &[
-    // Decision 18: a port is at most 65535, so 2^32 + 80 is none.
+    // Decision 18: a port is at most 65535, so 2^32 + 80 is not one.
     (53, Verdict::Range),
     // Decision 35: empty components of a group are a lint.
     (79, Verdict::Valid),

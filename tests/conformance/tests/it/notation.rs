@@ -105,7 +105,7 @@ fn every_name_has_a_production() {
             assert!(strict.get(name).is_some(), "{name}");
         }
     }
-    // One reads it all: what no entry reaches would be dead text in the file.
+    // Every production is used by some entry; others would be dead text in the file.
     let mut reached: Vec<&str> = ["url", "ip-url", "opaque-url", "national", "punctuation"]
         .iter()
         .flat_map(|entry| strict.reachable(entry))

@@ -1,4 +1,4 @@
-//! The requirements on the grammar, one by one, in words that a reader of the RFC finds again.
+//! The requirements on the grammar, one by one, in the words of the RFC.
 
 use rstest::rstest;
 use url1738::{
@@ -78,13 +78,13 @@ fn g_06_a_scheme_reserves_none_but_seven_characters_and_encodes_them() {
     }
 }
 
-/// An octet may be encoded wherever a part takes escapes, and means the same.
+/// An octet may be encoded wherever a part allows escapes, without a change of meaning.
 #[test]
 fn g_07_any_octet_may_be_encoded_where_its_character_is_not_reserved() {
     for text in WHOLE {
         let url = Url::parse(text).unwrap();
         for span in url.parts().iter().filter(|span| span.part.class().allows_escapes()) {
-            // The domain of an address has its own way of being the same.
+            // The domain of an address is compared in a different way.
             let end = text.find("@host").filter(|_| span.part.name() == "encoded822addr");
             let end = end.unwrap_or(span.span.range().end);
             for at in span.span.range().start..end {
@@ -203,7 +203,7 @@ fn p_03_a_selector_holds_any_octet_but_tab_lf_and_cr() {
             assert_eq!(url.unwrap_err().rule(), Rule::Prose("3.4.1"));
         } else {
             let selector = url.unwrap().selector().unwrap();
-            // A tab is where the selector ends.
+            // A tab ends the selector.
             let expected: &[u8] = if octet == 9 { &[] } else { &[octet] };
             assert_eq!(selector.decode(), expected);
         }
@@ -217,7 +217,7 @@ fn p_03_a_selector_holds_any_octet_but_tab_lf_and_cr() {
 
 #[test]
 fn f_09_every_plan_begins_with_a_new_connection() {
-    // No plan builds on the directory that another has left: all begin with the login.
+    // No plan depends on the directory of an earlier one: all begin with the login.
     for text in ["ftp://h/a/b", "ftp://h/c", "ftp://u@h/", "ftp://h"] {
         let plan = FtpUrl::parse(text).unwrap().access().unwrap();
         assert!(plan.steps()[0].to_string().starts_with("USER "), "{text}");
@@ -228,7 +228,7 @@ fn f_09_every_plan_begins_with_a_new_connection() {
 #[test]
 fn x_01_the_prefix_url_is_not_part_of_a_url() {
     let url = Url::parse("URL:http://h/").unwrap();
-    assert_eq!(url.parts()[0].span.of(url.as_str()), "URL", "by the BNF this is a scheme name");
+    assert_eq!(url.parts()[0].span.of(url.as_str()), "URL", "the BNF reads this as a scheme name");
     assert!(url.lints().has("wrapper-prefix"));
     for text in ["URL:http://h/", "url:http://h/"] {
         assert_eq!(Url::repair(text).unwrap().url.as_str(), "http://h/");

@@ -1,4 +1,4 @@
-//! The split of a text into parts, and that there is one only.
+//! The split of a text into parts, and that it is unique.
 
 use crate::oracle_of;
 use rstest::rstest;

@@ -1,4 +1,4 @@
-//! The suites themselves: that they find what they are for.
+//! The suites themselves: that they find the faults they are made for.
 
 use crate::oracle_of;
 use url1738_conformance::{

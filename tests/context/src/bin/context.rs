@@ -4,11 +4,11 @@ use std::{env, io, process::ExitCode};
 
 use url1738_context_tests::{corpus, extract, score, speed, stream, truth};
 
-/// What recall and precision must reach.
+/// The lowest accepted recall and precision.
 const WANTED: f64 = 0.99;
-/// How much text speed is measured on.
+/// The size of the text for measuring speed.
 const SIZE: usize = 20 << 20;
-/// How often each candidate reads it.
+/// The number of rounds.
 const ROUNDS: usize = 15;
 
 fn main() -> io::Result<ExitCode> {

@@ -40,7 +40,7 @@ fn others_find_less() {
     assert!(scores[1] < scores[0] && scores[2] < scores[0], "{scores:?}");
 }
 
-/// The program measures with much more; this keeps the code from rotting.
+/// The program measures longer texts; this test only keeps the code working.
 #[test]
 fn throughput_is_measured() {
     let text = corpus::dense(100_000);

@@ -4,7 +4,7 @@ use url1738_context::find;
 
 /// The file with the list.
 const SOURCE: &str = include_str!("../../../../crates/url1738-context/src/scheme.rs");
-/// What is in the list besides: most URLs of `http` have moved to it.
+/// A name in the list that RFC 1738 lacks: most URLs of `http` have moved to it.
 const MOVED_TO: &str = "https";
 
 fn registered() -> Vec<&'static str> {
@@ -23,7 +23,7 @@ fn the_names_are_those_of_the_registry() {
     assert_eq!(names, registered());
 }
 
-/// A word that runs into a name is cut off it where the name is known.
+/// A word directly before a known scheme name is not part of it.
 #[test]
 fn every_registered_name_is_known() {
     let found = |text: &str| find(text.as_bytes()).next().map(|found| found.url.into_owned());

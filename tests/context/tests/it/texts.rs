@@ -41,6 +41,6 @@ fn a_text_gives_what_its_table_says(#[case] (text, table): (&str, &str)) {
     };
     let wanted: Vec<&str> = table.lines().collect();
     assert_eq!(rows(text), wanted);
-    // As old systems end lines, it is the same text.
+    // Other line ends must not change the result.
     assert_eq!(rows(&text.replace('\n', "\r\n")), wanted);
 }

@@ -7,7 +7,7 @@ use super::{Case, Difference, Peer};
 /// Why the readers differ.
 pub(crate) struct Class {
     peers: &'static [Peer],
-    /// In a phrase.
+    /// The reason, in a phrase.
     reason: &'static str,
     holds: fn(&Case<'_>) -> bool,
 }
@@ -47,7 +47,7 @@ const REFUSED: &[&str] = &[
     "file-without-slashes",
     "file-port",
     "file-without-path",
-    // A host is a reg-name there, of any length, with any label, escapes and `_`; here a domain by the rules of IDNA,
+    // In RFC 3986 a host is a reg-name of any length, with any label, escapes and `_`; in the other a domain by IDNA
     // or opaque. Both have addresses in brackets and empty ports.
     "empty-label",
     "label-hyphen",
@@ -57,7 +57,7 @@ const REFUSED: &[&str] = &[
     "group-out-of-range",
     "ipv6-literal",
     "empty-port",
-    // Ports of any length in the one; in the other that of a scheme known as one without a port, or in an opaque path.
+    // RFC 3986 allows ports of any length; the other reads them in opaque paths and in schemes without a port.
     "port-out-of-range",
     // Fragments, `~`, and other characters reserved in other places, or escaped.
     "fragment",
@@ -68,7 +68,7 @@ const REFUSED: &[&str] = &[
 const REFUSED_OF_WHATWG: &[&str] = &[
     "angle-brackets",
     "international-name",
-    // It leaves a `%` alone.
+    // It keeps an invalid `%`.
     "bad-escape",
     // White space before a scheme name is trimmed there, so the names differ, or only `url` finds one.
     "wrong-scheme",
@@ -222,7 +222,7 @@ pub(crate) const CLASSES: &[Class] = &[
     },
 ];
 
-/// What follows the colon of a URL that is read as opaque here.
+/// Returns the text after the colon of a URL that is opaque here.
 fn opaque<'t>(case: &Case<'t>) -> Option<&'t str> {
     match case.url {
         Some(Url::Other(url)) if url.login().is_none() => Some(url.schemepart().as_str()),
@@ -264,7 +264,7 @@ fn begins_with_drive(path: &str) -> bool {
     })
 }
 
-/// The path as the WHATWG standard writes it, apart from what it escapes; `None` where it is left as it is.
+/// Returns the path as the WHATWG standard writes it, without its escapes; `None` if it does not change.
 fn rewritten(here: &Reading) -> Option<String> {
     let cut = here.query.is_none().then(|| here.path.split_once('?')).flatten();
     let path = cut.map_or(here.path.as_str(), |(path, _)| path);
@@ -277,7 +277,7 @@ fn rewritten(here: &Reading) -> Option<String> {
         open = is_dots(segment);
         match segment.to_ascii_lowercase().replace("%2e", ".").as_str() {
             "." => {}
-            // No drive letter goes, in `url` not even one of another scheme.
+            // A drive letter is never removed; in `url` not even one of another scheme.
             ".." if resolved.last().is_some_and(|last| is_drive(last)) => {}
             ".." => drop(resolved.pop()),
             _ => resolved.push(segment),

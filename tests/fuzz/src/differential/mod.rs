@@ -9,7 +9,7 @@ use url1738::{Error, Url, reading::Reading};
 
 use classes::CLASSES;
 
-/// Who else reads the text.
+/// The other reader of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Peer {
     /// `url`, the WHATWG URL Standard.
@@ -18,14 +18,14 @@ pub(crate) enum Peer {
     Rfc3986,
 }
 
-/// In what two readers of a text differ.
+/// The difference between two readings of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Difference {
-    /// It is a URL here and none there.
+    /// It is a URL here, but not there.
     OnlyHere,
-    /// It is one there; here it is refused by this error.
+    /// It is a URL there; here it is rejected with this error.
     OnlyThere(Error),
-    /// It is one in both, and this component differs.
+    /// Both accept it, and this component differs.
     Component(&'static str),
 }
 
@@ -35,13 +35,13 @@ pub(crate) struct Case<'t> {
     pub(crate) peer: Peer,
     pub(crate) text: &'t str,
     pub(crate) difference: Difference,
-    /// The URL here, where it is one.
+    /// The URL here, if it is one.
     pub(crate) url: Option<Url<&'t str>>,
     pub(crate) here: Reading,
     pub(crate) there: Reading,
 }
 
-/// Every difference belongs to a class; where there is none, what one crate makes of it is the same URL in the other.
+/// Every difference belongs to a class. Without a difference, the conversion to the other crate keeps the URL.
 pub fn differential(bytes: &[u8]) {
     let Ok(text) = core::str::from_utf8(bytes) else { return };
     let url = Url::parse(text);
@@ -55,7 +55,7 @@ pub fn differential(bytes: &[u8]) {
         if let Ok(there) = url::Url::try_from(&url) {
             let back = Url::try_from(&there)
                 .unwrap_or_else(|error| panic!("{text:?} as {there}: {error}"));
-            // The default port of `ws` goes there, and is not known to be one here.
+            // The other crate removes the default port of `ws`.
             let same = || url::Url::parse(back.as_str()).is_ok_and(|again| again == there);
             let of_web = classes::is_of_web(&Reading::of(&url));
             assert!(back.equivalent(&url) || of_web && same(), "{url} as {there}");

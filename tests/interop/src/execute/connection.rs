@@ -1,4 +1,4 @@
-//! A TCP connection with bounds: nothing waits for ever, and nothing is read without end.
+//! A TCP connection with limits on time and on the length of what is read.
 
 use core::net::SocketAddr;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
@@ -9,10 +9,10 @@ use core::time::Duration;
 use crate::octets::excerpt;
 use crate::trouble::{Result, Trouble};
 
-/// How long a server may be silent.
+/// The longest time without an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// No line, text or file here is longer.
+/// The longest line, text or file.
 const LIMIT: u64 = 1 << 20;
 
 pub(super) struct Connection {
@@ -28,7 +28,7 @@ impl Connection {
         Ok(Self { reader: BufReader::new(stream) })
     }
 
-    /// Who is at the other end.
+    /// Returns the address of the other end.
     pub(super) fn peer(&self) -> io::Result<SocketAddr> {
         self.reader.get_ref().peer_addr()
     }
@@ -42,7 +42,7 @@ impl Connection {
         self.reader.get_mut().write_all(octets).map_err(during)
     }
 
-    /// The next line without its CR LF.
+    /// Returns the next line without its CR LF.
     pub(super) fn line(&mut self) -> Result<Vec<u8>> {
         let mut line = Vec::new();
         let reader = &mut self.reader;
@@ -56,7 +56,7 @@ impl Connection {
         Ok(line)
     }
 
-    /// Everything up to the end.
+    /// Returns everything up to the end.
     pub(super) fn all(&mut self) -> Result<Vec<u8>> {
         let mut octets = Vec::new();
         let reader = &mut self.reader;
@@ -64,7 +64,7 @@ impl Connection {
         Ok(octets)
     }
 
-    /// What has come; empty at the end.
+    /// Returns what has been received; empty at the end.
     pub(super) fn some(&mut self) -> io::Result<Vec<u8>> {
         let octets = self.reader.fill_buf()?.to_vec();
         self.reader.consume(octets.len());

@@ -27,7 +27,7 @@ pub(super) fn execute(plan: &Plan, address: SocketAddr, answers: &Answers) -> Re
             control.send(&line)?;
             outcome.sent.extend(&line);
             let reply = read_reply(&mut control)?;
-            // 331 asks for the password; nothing else may be left open.
+            // 331 asks for the password; every other intermediate reply is an error.
             let fine = reply.code / 100 == 2 || (command.verb == "USER" && reply.code == 331);
             outcome.note(&line, reply, command.condition, fine)
         };
@@ -40,7 +40,7 @@ pub(super) fn execute(plan: &Plan, address: SocketAddr, answers: &Answers) -> Re
     Ok(outcome)
 }
 
-/// Opens a data connection, sends the command and takes the data; true if all of it succeeded.
+/// Opens a data connection, sends the command and receives the data. Returns whether all of it succeeded.
 fn transfer(control: &mut Connection, line: &[u8], outcome: &mut Outcome) -> Result<bool> {
     control.send(b"PASV\r\n")?;
     let passive = read_reply(control)?;
@@ -63,7 +63,7 @@ fn transfer(control: &mut Connection, line: &[u8], outcome: &mut Outcome) -> Res
     Ok(outcome.note(line, closing, Condition::Always, fine))
 }
 
-/// A reply of one line, or of several from `CODE-` to `CODE `.
+/// Reads a reply of one line, or of several from `CODE-` to `CODE `.
 fn read_reply(control: &mut Connection) -> Result<Reply> {
     let first = control.line()?;
     if first.get(3) != Some(&b'-') {
@@ -79,7 +79,7 @@ fn read_reply(control: &mut Connection) -> Result<Reply> {
     Err(Trouble::new(format!("no end of the reply {}", quote(&first))))
 }
 
-/// The port in `(h1,h2,h3,h4,p1,p2)`, anywhere in the reply.
+/// Returns the port in `(h1,h2,h3,h4,p1,p2)`, anywhere in the reply.
 fn data_port(text: &str) -> Result<u16> {
     let bad = || Trouble::new(format!("no port in {text}"));
     let inner = text.split(|c: char| !c.is_ascii_digit() && c != ',');

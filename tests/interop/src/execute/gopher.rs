@@ -1,4 +1,4 @@
-//! Gopher (RFC 1436) and Gopher+: one connection a transaction, read to its end.
+//! Gopher (RFC 1436) and Gopher+: one connection per transaction, read to its end.
 
 use core::net::SocketAddr;
 use url1738::plan::{Answers, Plan, Step};
@@ -12,7 +12,7 @@ pub(super) fn execute(plan: &Plan, address: SocketAddr, answers: &Answers) -> Re
     let mut outcome = Outcome::default();
     for step in plan.steps() {
         match step {
-            // The answers are at hand.
+            // The answers are known.
             Step::Ask(_) => {}
             Step::Send(_) => {
                 let request = wire(plan, step, answers)?;
@@ -22,7 +22,7 @@ pub(super) fn execute(plan: &Plan, address: SocketAddr, answers: &Answers) -> Re
                 outcome.received = if is_plus(&request) { data_of(answer)? } else { answer };
                 outcome.sent.extend(request);
             }
-            other => return Err(Trouble::new(format!("no step of gopher: {other}"))),
+            other => return Err(Trouble::new(format!("not a step of gopher: {other}"))),
         }
     }
     Ok(outcome)
@@ -35,11 +35,11 @@ fn is_plus(request: &[u8]) -> bool {
     fields.any(|field| matches!(field.first(), Some(b'+' | b'!' | b'$')))
 }
 
-/// Takes the header line of a Gopher+ answer off: `+` and the length of the data, `-1` where a lone
-/// dot ends them, `-2` where the end of the connection does. A server that does not know the
+/// Removes the header line of a Gopher+ answer: `+` and the length of the data, `-1` if a lone
+/// dot ends them, `-2` if the end of the connection does. A server that does not know the
 /// attribute asked for answers without a header; then all of it is data.
 fn data_of(answer: Vec<u8>) -> Result<Vec<u8>> {
-    let bad = |answer: &[u8]| Trouble::new(format!("a bad Gopher+ answer: {}", excerpt(answer)));
+    let bad = |answer: &[u8]| Trouble::new(format!("invalid Gopher+ answer: {}", excerpt(answer)));
     let Some(rest) = answer.strip_prefix(b"+") else { return Ok(answer) };
     let end = rest.windows(2).position(|two| two == b"\r\n").ok_or_else(|| bad(&answer))?;
     let (header, data) = (&rest[..end], &rest[end + 2..]);

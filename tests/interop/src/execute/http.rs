@@ -30,7 +30,10 @@ pub(super) fn execute(plan: &Plan, address: SocketAddr, answers: &Answers) -> Re
     }
     let received = connection.all()?;
     if length.is_some_and(|length: usize| length != received.len()) {
-        return Err(Trouble::new(format!("{length:?} octets said, {} came", received.len())));
+        return Err(Trouble::new(format!(
+            "{length:?} octets announced, {} received",
+            received.len()
+        )));
     }
     let mut outcome = Outcome { sent: request.clone(), received, ..Outcome::default() };
     let line = request.split(|&octet| octet == b'\r').next().unwrap_or_default();

@@ -1,7 +1,7 @@
-//! Carries an access plan out to the letter.
+//! Carries an access plan out literally.
 //!
 //! Every octet that a step sends is what [`Plan::step_to_wire`] says. What the plan leaves to the
-//! client is decided here, in plain sight: the data connection of ftp (PASV), the end of a session
+//! client is decided here: the data connection of ftp (PASV), the end of a session
 //! (QUIT), and the refusal of every telnet option.
 
 mod connection;
@@ -27,11 +27,11 @@ use crate::trouble::{Result, Trouble};
 pub enum Reach {
     /// At this address, whatever the plan says: the URLs name `host.dom`.
     Redirected(SocketAddr),
-    /// Where the plan says, which must be on loopback.
+    /// At the address in the plan, which must be on loopback.
     Direct,
 }
 
-/// What carrying a plan out came to.
+/// The result of carrying a plan out.
 #[derive(Debug, Default)]
 pub struct Outcome {
     /// The octets that the steps sent.
@@ -42,11 +42,11 @@ pub struct Outcome {
     pub replies: Vec<Reply>,
     /// The plan was given up after the last of the replies.
     pub stopped: bool,
-    /// What the user was shown, as the plan words it.
+    /// What the user was shown, in the words of the plan.
     pub advised: Vec<String>,
 }
 
-/// An answer with a code, as ftp, http and nntp have it.
+/// An answer with a code, as in ftp, http and nntp.
 #[derive(Debug, Clone)]
 pub struct Reply {
     /// The line it answers, without its CR LF.
@@ -58,7 +58,7 @@ pub struct Reply {
 }
 
 impl Outcome {
-    /// Notes an answer; true if the plan goes on. The plan also goes on if an optional command is refused.
+    /// Records an answer and returns whether the plan goes on. The plan also goes on if an optional command is refused.
     fn note(&mut self, line: &[u8], reply: Reply, condition: Condition, goes_on: bool) -> bool {
         let command = line.strip_suffix(b"\r\n").unwrap_or(line).to_vec();
         self.replies.push(Reply { command, ..reply });
@@ -78,7 +78,7 @@ impl Outcome {
 /// Carries `plan` out for a URL of `scheme`, with the answers that a user would give.
 ///
 /// # Errors
-/// The connection breaks, the server speaks another protocol, or an answer is missing. A server's
+/// Returns an error if the connection breaks, the server speaks another protocol, or an answer is missing. A server's
 /// refusal is not an error: the outcome contains it.
 pub fn execute(scheme: &str, plan: &Plan, reach: Reach, answers: &Answers) -> Result<Outcome> {
     if scheme == "file" {
@@ -109,17 +109,17 @@ fn address(endpoint: &Endpoint, reach: Reach) -> Result<SocketAddr> {
     }
 }
 
-/// The octets of a step, which must be one that sends.
+/// Returns the octets of a step that sends.
 fn wire(plan: &Plan, step: &Step, answers: &Answers) -> Result<Vec<u8>> {
     plan.step_to_wire(step, answers).ok_or_else(|| Trouble::new(format!("no answer for {step}")))
 }
 
-/// The command in a step of a protocol that has nothing else but questions.
+/// Returns the command in a step of a protocol whose other steps are only questions.
 fn command(step: &Step) -> Result<Option<&Command>> {
     match step {
         Step::Command(command) => Ok(Some(command)),
         Step::Ask(_) => Ok(None),
-        other => Err(Trouble::new(format!("no step of this protocol: {other}"))),
+        other => Err(Trouble::new(format!("not a step of this protocol: {other}"))),
     }
 }
 

@@ -39,7 +39,7 @@ pub(super) fn execute(plan: &Plan, address: SocketAddr, answers: &Answers) -> Re
     Ok(outcome)
 }
 
-/// The text up to the lone dot, doubled dots undone.
+/// Returns the text up to the lone dot, with doubled dots undone.
 fn text(server: &mut Connection) -> Result<Vec<u8>> {
     let mut text = Vec::new();
     for _ in 0..100_000 {

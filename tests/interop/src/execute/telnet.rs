@@ -1,4 +1,4 @@
-//! Telnet (RFC 854): the session as a user would see it who has not typed anything yet.
+//! Telnet (RFC 854): the session as a user sees it before typing anything.
 
 use core::net::SocketAddr;
 use std::io;
@@ -20,10 +20,10 @@ const WILL: u8 = 251;
 const SB: u8 = 250;
 const SE: u8 = 240;
 
-/// The server waits for the user when it has been silent for so long.
+/// After this time without output the server is waiting for the user.
 const QUIET: Duration = Duration::from_millis(700);
 
-/// No session here lasts longer.
+/// The longest session.
 const LONGEST: Duration = Duration::from_secs(8);
 
 pub(super) fn execute(plan: &Plan, address: SocketAddr) -> Result<Outcome> {
@@ -34,13 +34,13 @@ pub(super) fn execute(plan: &Plan, address: SocketAddr) -> Result<Outcome> {
                 outcome.advised.push(format!("{step:#}"));
             }
             Step::Session => watch(address, &mut outcome)?,
-            other => return Err(Trouble::new(format!("no step of telnet: {other}"))),
+            other => return Err(Trouble::new(format!("not a step of telnet: {other}"))),
         }
     }
     Ok(outcome)
 }
 
-/// Connects, refuses every option, and takes what the server shows until it waits.
+/// Connects, refuses every option, and reads what the server shows until it waits.
 fn watch(address: SocketAddr, outcome: &mut Outcome) -> Result<()> {
     let mut server = Connection::open(address)?;
     let deadline = Instant::now() + LONGEST;
@@ -64,8 +64,8 @@ fn is_silence(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut)
 }
 
-/// Moves what can be understood of `stream` to `shown`, and gives the answers to the options in it.
-/// A command of which a part is still to come stays in the stream.
+/// Moves the complete part of `stream` to `shown`, and returns the answers to the options in it.
+/// An incomplete command stays in the stream.
 fn take_in(stream: &mut Vec<u8>, shown: &mut Vec<u8>) -> Vec<u8> {
     let mut answers = Vec::new();
     let mut rest = stream.as_slice();

@@ -10,7 +10,7 @@ use core::time::Duration;
 
 use super::{QUIET, Tape};
 
-/// What every file and every listing holds.
+/// The contents of every file and every listing.
 pub(crate) const DATA: &[u8] = b"data\r\n";
 
 pub(super) fn converse(tape: &mut Tape, asks: bool) -> io::Result<()> {
@@ -58,7 +58,7 @@ fn offer(data: &mut Option<TcpListener>) -> io::Result<u16> {
     Ok(port)
 }
 
-/// Accepts, but not for ever.
+/// Accepts a connection, with a time limit.
 fn accept(listener: &TcpListener) -> io::Result<TcpStream> {
     listener.set_nonblocking(true)?;
     let deadline = Instant::now() + QUIET;

@@ -1,7 +1,7 @@
-//! A server that goes along with anything and writes down every octet it is sent.
+//! A server that accepts anything and records every octet it receives.
 //!
 //! The executor and a real client each talk to one; what the two recordings hold is compared. It
-//! speaks just enough of ftp, http, gopher and telnet for a client to go on to the end.
+//! supports just enough of ftp, http, gopher and telnet for a client to finish.
 
 mod ftp;
 mod telnet;
@@ -18,25 +18,25 @@ use crate::trouble::{Result, Trouble};
 
 pub use telnet::GREETING;
 
-/// A client that says nothing for so long has nothing more to say.
+/// A client that sends nothing for this time is done.
 const QUIET: Duration = Duration::from_secs(3);
 
-/// No recording grows past this.
+/// The longest recording.
 const LIMIT: usize = 1 << 16;
 
-/// What the recorder poses as.
+/// The kind of server that the recorder imitates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
     /// An ftp server that asks for a password (331 to USER), or does not (230).
     Ftp {
-        /// Whether it asks.
+        /// Whether it asks for a password.
         asks: bool,
     },
     /// An HTTP/1.0 server.
     Http,
     /// A gopher server.
     Gopher,
-    /// A telnet server that would like to know the user's name.
+    /// A telnet server that asks for the user's name.
     Telnet,
 }
 
@@ -44,16 +44,16 @@ pub enum Role {
 #[derive(Debug)]
 pub struct Recorder {
     address: SocketAddr,
-    /// Dropped to end it.
+    /// Ends the server when dropped.
     running: Sender<()>,
     thread: JoinHandle<Vec<Vec<u8>>>,
 }
 
 impl Recorder {
-    /// Starts one on a free port of loopback.
+    /// Starts a recorder on a free loopback port.
     ///
     /// # Errors
-    /// No port can be had.
+    /// Returns an error if no port is available.
     pub fn start(role: Role) -> Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let address = listener.local_addr()?;
@@ -73,17 +73,17 @@ impl Recorder {
         Ok(Self { address, running, thread })
     }
 
-    /// Where it listens.
+    /// The address at which it listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Ends it and gives what each connection was sent, in order. A connection still open is waited
-    /// for, a few seconds at most.
+    /// Ends it and returns what each connection received, in order. A connection that is still open is awaited
+    /// for a few seconds at most.
     ///
     /// # Errors
-    /// Its thread panicked.
+    /// Returns an error if its thread panicked.
     pub fn finish(self) -> Result<Vec<Vec<u8>>> {
         drop(self.running);
         // The thread waits in accept; a connection wakes it.
@@ -94,18 +94,18 @@ impl Recorder {
 
 fn record(stream: TcpStream, role: Role) -> Vec<u8> {
     let mut tape = Tape { stream, octets: Vec::new(), read: 0 };
-    // A client that goes away early is a recording too: it holds what came until then.
+    // A client that disconnects early leaves a recording of what it had sent.
     let _ = tape.play(role);
     let _ = tape.stream.shutdown(Shutdown::Write);
     let _ = tape.drain();
     tape.octets
 }
 
-/// A connection, and all that came over it.
+/// A connection, and everything received over it.
 struct Tape {
     stream: TcpStream,
     octets: Vec<u8>,
-    /// How far the octets have been understood.
+    /// How many octets have been processed.
     read: usize,
 }
 
@@ -131,7 +131,7 @@ impl Tape {
         self.stream.write_all(octets)
     }
 
-    /// Takes more octets; false when there are no more.
+    /// Reads more octets; returns false if there are none.
     fn take(&mut self) -> io::Result<bool> {
         let mut buffer = [0; 4096];
         let count = self.stream.read(&mut buffer)?;
@@ -139,7 +139,7 @@ impl Tape {
         Ok(count > 0 && self.octets.len() < LIMIT)
     }
 
-    /// The octets up to and with the next `end`.
+    /// Returns the octets up to and including the next `end`.
     fn until(&mut self, end: &[u8]) -> io::Result<Vec<u8>> {
         loop {
             let unread = &self.octets[self.read..];
@@ -154,7 +154,7 @@ impl Tape {
         }
     }
 
-    /// Takes all that is still under way: closing before would make the kernel answer with a reset,
+    /// Reads everything still in transit: closing earlier would make the kernel answer with a reset,
     /// and the client lose its reply.
     fn drain(&mut self) -> io::Result<()> {
         while self.take()? {}

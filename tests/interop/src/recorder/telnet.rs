@@ -1,4 +1,4 @@
-//! The telnet part of the recorder: it invites the client to give the user's name away.
+//! The telnet part of the recorder: it asks the client to reveal the user's name.
 
 use std::io;
 
@@ -14,7 +14,7 @@ const SE: u8 = 240;
 const NEW_ENVIRON: u8 = 39;
 const SEND: u8 = 1;
 
-/// What the client is shown; when it has come the session is over.
+/// What the client is shown; the session ends after it.
 pub const GREETING: &[u8] = b"a banner\r\nlogin: ";
 
 /// Asks for the environment (RFC 1572), where a client may put a user's name, and shows a banner.
@@ -26,6 +26,6 @@ pub(super) fn converse(tape: &mut Tape) -> io::Result<()> {
         tape.say(&[IAC, SB, NEW_ENVIRON, SEND, IAC, SE])?;
         tape.until(&[IAC, SE])?;
     }
-    // What it says beyond its answers, a user's name or a password, comes at once or never.
+    // Anything beyond its answers, a user's name or a password, is sent at once or never.
     tape.stream.set_read_timeout(Some(Duration::from_millis(300)))
 }

@@ -7,8 +7,8 @@ use super::socat::{User, listen};
 use super::{Place, Running};
 use crate::trouble::Result;
 
-/// `gophernicus`, one process a connection. It writes `#`, `?` and `%` in its menus' selectors as
-/// `#043`, `#077` and `#045`, and takes them so.
+/// `gophernicus`, one process per connection. It writes `#`, `?` and `%` in its menus' selectors as
+/// `#043`, `#077` and `#045`, and accepts them in this form.
 ///
 /// `-nv -nu -nf`: no virtual hosts, no users' directories, no footer; `-nm -ns`: no shared memory
 /// and no syslog, which would outlive the test; `-c /`: the search program is in the root.
@@ -23,7 +23,7 @@ pub(super) fn gophernicus(place: &Place) -> Result<Running> {
     Ok(Running::new(address, process))
 }
 
-/// `pygopherd`, with a configuration and a type table of the test's own.
+/// `pygopherd`, with a configuration and a type table of the test.
 pub(super) fn pygopherd(place: &Place) -> Result<Running> {
     let address = free_address()?;
     let types = place.scratch.join("mime.types");

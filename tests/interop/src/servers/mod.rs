@@ -23,16 +23,16 @@ use crate::trouble::Result;
 
 pub use telnetd::BANNER;
 
-/// A server this crate knows how to start.
+/// A server that this crate can start.
 #[derive(Debug, Clone, Copy)]
 pub struct Kind {
     /// Its name in `data/urls.tsv` and in the table.
     pub name: &'static str,
-    /// The Debian packages it takes.
+    /// The Debian packages that it needs.
     pub packages: &'static [&'static str],
-    /// What must be there: a program's name, or the path of a file.
+    /// What must be installed: a program's name, or the path of a file.
     needs: &'static [&'static str],
-    /// It runs as root or not at all.
+    /// Whether it needs root.
     needs_root: bool,
     /// What it serves.
     pub tree: &'static Tree,
@@ -93,7 +93,7 @@ pub const KINDS: &[Kind] = &[
     },
     Kind {
         name: "sn",
-        // bsd-mailx stands for the mail program sn wants; left to itself apt takes a larger one.
+        // bsd-mailx provides the mail program that sn depends on; by default apt installs a larger one.
         packages: &["sn", "bsd-mailx", "socat"],
         needs: &["snntpd", "snnewgroup", "snstore", "socat"],
         needs_root: false,
@@ -111,22 +111,22 @@ pub const KINDS: &[Kind] = &[
 ];
 
 impl Kind {
-    /// The packages to install, if anything this server needs is not there.
+    /// Returns the packages to install, if anything that this server needs is missing.
     #[must_use]
     pub fn missing(&self) -> Option<&'static [&'static str]> {
         (!self.needs.iter().all(|need| is_there(need))).then_some(self.packages)
     }
 
-    /// Why it cannot run here although it is installed.
+    /// Returns why it cannot run although it is installed.
     #[must_use]
     pub fn hindrance(&self) -> Option<&'static str> {
         (self.needs_root && !process::is_root()).then_some("it needs root")
     }
 
-    /// Starts it, and waits until it answers.
+    /// Starts the server and waits until it answers.
     ///
     /// # Errors
-    /// It does not start, or answers nothing.
+    /// Returns an error if it does not start or does not answer.
     pub fn start(&self, place: &Place) -> Result<Running> {
         (self.start)(place)
     }
@@ -152,21 +152,21 @@ pub struct Place {
 }
 
 impl Place {
-    /// Makes the directory and plants the trees.
+    /// Creates the directory and writes the trees.
     ///
     /// # Errors
-    /// Trouble with the disk.
+    /// Returns an error if a file cannot be written.
     pub fn new() -> Result<Self> {
         let directory = tempfile::Builder::new().prefix("url1738-interop-").tempdir()?;
         let scratch = directory.path().to_owned();
-        // Some servers run as `nobody`, and have to reach their files.
+        // Some servers run as `nobody` and must be able to read their files.
         fs::set_permissions(&scratch, fs::Permissions::from_mode(0o755))?;
         let files = FILES.plant(&scratch)?;
         let gopher = GOPHER.plant(&scratch)?;
         Ok(Self { scratch, files, gopher, _directory: directory })
     }
 
-    /// The directory itself.
+    /// Returns the directory itself.
     #[must_use]
     pub fn scratch(&self) -> &Path {
         &self.scratch
@@ -180,7 +180,7 @@ impl Place {
 /// A server that answers; dropping it ends it.
 #[derive(Debug)]
 pub struct Running {
-    /// Where it listens.
+    /// The address at which it listens.
     pub address: SocketAddr,
     guards: Vec<Guard>,
 }

@@ -1,4 +1,4 @@
-//! `nginx`: files as seeded, and one page that repeats the request line it was sent.
+//! `nginx`: files as seeded, and one page that repeats the request line.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ pub(super) fn start(place: &Place) -> Result<Running> {
     fs::create_dir(&scratch)?;
     let scratch = scratch.display();
     let files = place.files.display();
-    // One process, so that there is one to end; every path below the temporary directory.
+    // A single process, which is easy to end; every path is below the temporary directory.
     let text = format!(
         "daemon off;\nmaster_process off;\npid {scratch}/pid;\nerror_log stderr;\n\
          events {{ worker_connections 64; }}\n\

@@ -14,22 +14,22 @@ use core::time::Duration;
 
 use crate::trouble::{Result, Trouble};
 
-/// How long a server may take until it answers.
+/// The longest time until a server answers.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// Where Debian puts programs; the servers are looked for and run with this path alone, so that the
-/// caller's environment (proxies, another python) changes nothing.
+/// Where Debian installs programs. Servers are found and run with this path only, so that the
+/// caller's environment (proxies, another python) has no influence.
 const PATH: [&str; 6] =
     ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"];
 
-/// The program of that name, if it is installed.
+/// Returns the program of that name, if it is installed.
 #[must_use]
 pub fn find(program: &str) -> Option<PathBuf> {
     PATH.iter().map(|directory| Path::new(directory).join(program)).find(|path| path.is_file())
 }
 
-/// A command with a clean environment. `setpriv` (of Debian's essential util-linux) lets the kernel
-/// end the process when this one dies, whatever the way; its group is ended on drop.
+/// Returns a command with a clean environment. `setpriv` (of Debian's essential util-linux) lets the kernel
+/// end the process when this one dies; its group is ended on drop.
 #[must_use]
 pub fn command(program: &str) -> Command {
     let mut command = clean("setpriv");
@@ -37,7 +37,7 @@ pub fn command(program: &str) -> Command {
     command
 }
 
-/// A command that ends by itself, with a clean environment.
+/// Returns a command that ends by itself, with a clean environment.
 #[must_use]
 pub fn clean(program: &str) -> Command {
     let mut command = Command::new(program);
@@ -57,7 +57,7 @@ impl Process {
     /// connection is accepted.
     ///
     /// # Errors
-    /// The server does not start, ends, or answers nothing for fifteen seconds; the trouble quotes
+    /// Returns an error if the server does not start, ends, or does not answer for fifteen seconds. The error quotes
     /// its log.
     pub fn start(mut command: Command, address: SocketAddr, log: &Path) -> Result<Self> {
         let out = File::create(log).map_err(Trouble::during(log.display()))?;
@@ -72,7 +72,7 @@ impl Process {
             if Instant::now() > deadline {
                 return Err(server.trouble("answers nothing"));
             }
-            // The pause between two looks, not the wait for the server.
+            // The interval between two attempts.
             thread::sleep(Duration::from_millis(10));
         }
         Ok(server)
@@ -94,15 +94,15 @@ impl Drop for Process {
     }
 }
 
-/// A port on loopback that was free a moment ago.
+/// Returns a loopback port that was free a moment ago.
 ///
 /// # Errors
-/// No port can be had.
+/// Returns an error if no port is available.
 pub fn free_address() -> io::Result<SocketAddr> {
     TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()
 }
 
-/// Whether this process may do what only root may. Read from the owner of its entry in `/proc`.
+/// Whether this process runs as root, which is read from the owner of its entry in `/proc`.
 #[must_use]
 pub fn is_root() -> bool {
     use std::os::unix::fs::MetadataExt as _;
@@ -123,7 +123,7 @@ mod tests {
     fn a_panic_ends_the_server_and_what_it_started() {
         let scratch = tempfile::tempdir().unwrap();
         let log = scratch.path().join("log");
-        // The test itself answers at the address, so that the shell passes for a server.
+        // The test itself answers at the address, so that the shell seems to be a server.
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let address = listener.local_addr().unwrap();
         let mut shell = command("sh");

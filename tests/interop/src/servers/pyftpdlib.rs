@@ -4,7 +4,7 @@ use super::process::{Process, command, free_address};
 use super::{Place, Running};
 use crate::trouble::Result;
 
-/// Debian's python, for which python3-pyftpdlib is packaged; another one on the path lacks it.
+/// Debian's python, for which python3-pyftpdlib is packaged; other versions on the path lack it.
 pub(super) const PYTHON: &str = "/usr/bin/python3";
 
 /// The ports of its data connections.

@@ -1,4 +1,4 @@
-//! News by `sn`: a spool of the test's own, and `snntpd` for each connection.
+//! News by `sn`: a temporary spool, and `snntpd` for each connection.
 
 use std::fs;
 use std::process::{Command, Stdio};

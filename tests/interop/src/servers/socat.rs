@@ -1,4 +1,4 @@
-//! `socat` in front of the servers that speak to standard input and output, one process a connection.
+//! `socat` for servers that use stdin and stdout, one process per connection.
 
 use core::net::SocketAddr;
 use std::path::Path;

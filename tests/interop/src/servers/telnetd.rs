@@ -9,7 +9,7 @@ use super::socat::{User, listen};
 use super::{Place, Running};
 use crate::trouble::Result;
 
-/// What the session begins with.
+/// The beginning of the session.
 pub const BANNER: &str = "the banner of the fixture";
 
 pub(super) fn start(place: &Place) -> Result<Running> {

@@ -56,7 +56,7 @@ fn start(place: &Place, name: &'static str, more: &str) -> Result<Running> {
 }
 
 /// The one file outside the temporary directory: PAM reads its services in `/etc/pam.d` only. It is
-/// taken away on drop, and by the next run where a run was killed.
+/// removed on drop, or by the next run if a run was killed.
 #[derive(Debug)]
 struct PamService {
     name: String,

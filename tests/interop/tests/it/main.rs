@@ -1,3 +1,3 @@
-//! What can be proved without an installed server: the executor sends what the plan says.
+//! Tests without an installed server: the executor sends what the plan contains.
 
 mod recorded;

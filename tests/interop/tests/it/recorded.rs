@@ -1,4 +1,4 @@
-//! Every URL of `urls.tsv` against the recorder, and the ways an executor could add or lose octets.
+//! Every URL of `urls.tsv` with the recorder, and the ways in which an executor could add or lose octets.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use url1738_interop::trouble::{Result, Trouble};
 
 const ASKS: Role = Role::Ftp { asks: true };
 
-/// Follows `url` to a recorder; gives the outcome and all that was recorded.
+/// Follows `url` to a recorder. Returns the outcome and everything that was recorded.
 fn follow(url: &str, role: Role) -> Result<(Outcome, Vec<u8>)> {
     let plan = plan_for(url)?.ok_or_else(|| Trouble::new("no plan"))?;
     let recorder = Recorder::start(role)?;

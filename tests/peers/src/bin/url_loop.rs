@@ -1,5 +1,5 @@
 //! The loop of `url1738 check --summary` over the `url` crate: every line parsed, and schemes, hosts and ports
-//! counted. `program.sh` races the two.
+//! counted. `program.sh` compares the two.
 
 use std::{
     collections::HashMap,

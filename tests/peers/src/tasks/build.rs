@@ -61,7 +61,7 @@ fn fluent((user, password, host, cwds, name): Data) -> Option<Uri<String>> {
         .ok()
 }
 
-/// By its setters; segments are escaped beforehand, since `/` divides them.
+/// Builds by setters. Segments are escaped before, because `/` divides them.
 fn whatwg((user, password, host, cwds, name): Data) -> Option<url::Url> {
     let mut url = url::Url::parse("ftp://host/").ok()?;
     url.set_host(Some(host)).ok()?;

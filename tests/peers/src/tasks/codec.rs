@@ -15,7 +15,7 @@ use crate::{
 const COUNT: usize = 20_000;
 const LEN: usize = 48;
 
-/// What an FTP path segment may not hold unescaped.
+/// The bytes that must be escaped in an FTP path segment.
 const FSEGMENT_SET: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')

@@ -1,4 +1,4 @@
-//! Parsing URLs of which some are wrong.
+//! Parsing URLs, some of which are invalid.
 
 use std::hint::black_box;
 

@@ -9,15 +9,15 @@ use url1738_context_tests::{
 
 use crate::{corpus::leak, race::Candidate};
 
-/// How long the texts are: 20 MB.
+/// The size of the texts: 20 MB.
 const SIZE: usize = 20_000_000;
 
-/// Text dense with URLs, of which none comes twice.
+/// Text with many URLs, none of which is repeated.
 pub(super) fn dense() -> Vec<Candidate> {
     candidates(corpus::dense(SIZE))
 }
 
-/// Documentation with few URLs: that of the crates which cargo has unpacked on this machine, sources included.
+/// Documentation with few URLs: that of the crates that cargo has unpacked on this machine, including sources.
 pub(super) fn few() -> Vec<Candidate> {
     candidates(corpus::documentation(SIZE).expect("cargo has unpacked what this is built from"))
 }

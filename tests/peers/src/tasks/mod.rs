@@ -20,7 +20,7 @@ pub(crate) struct Task {
     pub(crate) candidates: fn() -> Vec<Candidate>,
 }
 
-/// The name under which this project races.
+/// The name of this project in the races.
 pub(crate) const OURS: &str = "url1738";
 
 pub(crate) const ALL: &[Task] = &[
@@ -102,7 +102,7 @@ pub(crate) const ALL: &[Task] = &[
     },
 ];
 
-/// The race of this name.
+/// Returns the race of this name.
 pub(crate) fn named(name: &str) -> Option<&'static Task> {
     ALL.iter().find(|task| task.name == name)
 }
