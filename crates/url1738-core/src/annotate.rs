@@ -41,7 +41,7 @@ impl fmt::Display for Annotated<'_> {
         (0..marked.max(1)).try_for_each(|_| f.write_char('^'))?;
         f.write_char('\n')?;
         write!(f, "{}", self.error)?;
-        let help = alloc::string::ToString::to_string(&self.error.help());
+        let help = self.error.help_for(self.text);
         if help.is_empty() { Ok(()) } else { write!(f, "\nhelp: {help}") }
     }
 }

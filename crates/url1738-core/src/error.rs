@@ -1,5 +1,6 @@
 //! The one error type of the family.
 
+use alloc::string::{String, ToString as _};
 use core::fmt;
 
 use crate::{
@@ -44,16 +45,26 @@ pub enum ErrorKind {
     NameTooLong,
     /// The last label of the host name begins with a digit.
     TopLabelDigit,
+    /// A host of digits and dots does not have four groups.
+    GroupCount,
     /// A group of the host number is over 255.
     GroupOutOfRange,
     /// An IPv6 address in brackets, which later standards brought.
     Ipv6Literal,
+    /// An IPv6 address without brackets, which no standard allows in a URL.
+    Ipv6Unbracketed,
+    /// An address of a future version in brackets (`IPvFuture` of RFC 3986).
+    FutureAddress,
+    /// An IPv4 address in brackets.
+    BracketedIpv4,
     /// A host name with characters outside US-ASCII.
     InternationalName,
     /// A colon after the host, but no port.
     EmptyPort,
     /// The port is over 65535.
     PortOutOfRange,
+    /// Data for a builder holds an octet that this part cannot hold, not even percent-encoded.
+    ForbiddenOctet(u8),
     /// A rule of this part alone, by its place in the part's declaration: see [`Error::fault`].
     Special(u8),
 }
@@ -151,12 +162,29 @@ enum Source {
 /// assert_eq!(digit.message().to_string(), "a group name begins with a letter");
 /// assert_eq!(digit.help().to_string(), "groups whose names begin with a digit came with RFC 5538");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Error {
     part: &'static Part,
     span: Span,
     kind: ErrorKind,
     source_of_rule: Source,
+    /// The rest of the character that an [`ErrorKind::UnexpectedByte`] begins; 0 after its last byte. So the help
+    /// names the same escapes as the fix.
+    tail: [u8; 3],
+}
+
+// An error is returned by value from every parse function.
+const _: () = assert!(size_of::<Error>() <= 24);
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Error")
+            .field("part", &self.part)
+            .field("span", &self.span)
+            .field("kind", &self.kind)
+            .field("rule", &self.rule())
+            .finish()
+    }
 }
 
 impl fmt::Display for Error {
@@ -169,7 +197,7 @@ impl core::error::Error for Error {}
 
 impl Error {
     const fn new(part: &'static Part, kind: ErrorKind, span: Span, source_of_rule: Source) -> Self {
-        Self { part, span, kind, source_of_rule }
+        Self { part, span, kind, source_of_rule, tail: [0; 3] }
     }
 
     /// An error against the BNF; for scheme crates.
@@ -188,6 +216,22 @@ impl Error {
     #[must_use]
     pub const fn range(part: &'static Part, kind: ErrorKind, span: Span) -> Self {
         Self::new(part, kind, span, Source::Range)
+    }
+
+    /// Completes an unexpected byte with the rest of its character.
+    pub(crate) fn with_tail(mut self, tail: &[u8]) -> Self {
+        self.tail.iter_mut().zip(tail).for_each(|(to, from)| *to = *from);
+        self
+    }
+
+    /// The rest of the character that an unexpected byte begins.
+    pub(crate) fn tail(&self) -> impl Iterator<Item = u8> + use<> {
+        self.tail.into_iter().take_while(|byte| *byte != 0)
+    }
+
+    /// The same error in a part that knows the parser of its scheme.
+    pub(crate) const fn in_part(self, part: &'static Part) -> Self {
+        Self { part, ..self }
     }
 
     /// The part that is wrong.
@@ -237,6 +281,7 @@ impl Error {
         match self.kind {
             ErrorKind::EmptyLabel | ErrorKind::LabelHyphen => "domainlabel",
             ErrorKind::TopLabelDigit => "toplabel",
+            ErrorKind::GroupCount => "hostnumber",
             ErrorKind::CredentialsNotAllowed => "hostport",
             ErrorKind::BadEscape => "escape",
             _ => self.part.production(),
@@ -271,11 +316,16 @@ impl Error {
             Kind::LabelTooLong => "label-too-long",
             Kind::NameTooLong => "name-too-long",
             Kind::TopLabelDigit => "top-label-digit",
+            Kind::GroupCount => "group-count",
             Kind::GroupOutOfRange => "group-out-of-range",
             Kind::Ipv6Literal => "ipv6-literal",
+            Kind::Ipv6Unbracketed => "ipv6-unbracketed",
+            Kind::FutureAddress => "future-address",
+            Kind::BracketedIpv4 => "bracketed-ipv4",
             Kind::InternationalName => "international-name",
             Kind::EmptyPort => "empty-port",
             Kind::PortOutOfRange => "port-out-of-range",
+            Kind::ForbiddenOctet(_) => "forbidden-octet",
             Kind::Special(_) => self.fault().map_or("special", |fault| fault.code),
         }
     }
@@ -286,17 +336,51 @@ impl Error {
         Message(*self)
     }
 
-    /// What to write instead, or which later standard has it; empty where a scheme of somebody else says nothing
-    /// of it ([`Part::form_is`](crate::Part::form_is), [`Fault`](crate::Fault)).
+    /// Returns what to write instead, or which later standard has it, as far as that can be said without the text;
+    /// [`help_for`](Self::help_for) knows more. It is empty if a scheme of another crate declares no words
+    /// ([`Part::form_is`](crate::Part::form_is), [`Fault`](crate::Fault)).
     #[must_use]
     pub const fn help(&self) -> impl fmt::Display + use<> {
-        Help(*self)
+        Help::new(*self)
     }
 
-    /// The change to `text`, the text that was parsed, which mends this one error.
+    /// Returns the help for this error in `text`, the text that was parsed. Like [`help`](Self::help), but it
+    /// suggests no escape if the text with that escape is not a URL either.
+    ///
+    /// ```
+    /// use url1738_core::GenericUrl;
+    ///
+    /// let help = |text: &str| GenericUrl::parse(text).unwrap_err().help_for(text);
+    /// assert_eq!(help("x-db://host.dom/caf\u{e9}"), "write it as `%C3%A9`");
+    /// assert_eq!(help("x-db://caf\u{e9}.dom/"), "write the name in its US-ASCII form (IDNA)");
+    /// ```
     #[must_use]
-    pub fn fix(&self, text: &str) -> Option<Fix> {
-        fix(self, text.as_bytes())
+    pub fn help_for(&self, text: impl AsRef<[u8]>) -> String {
+        let help = Help::new(*self).but_withheld(
+            matches!(
+                self.kind,
+                ErrorKind::UnexpectedByte(_) | ErrorKind::BadEscape | ErrorKind::Fragment
+            ) && self.part.class().allows_escapes()
+                && self.fix(text.as_ref()).is_none(),
+        );
+        help.to_string()
+    }
+
+    /// Returns the change of `text`, the text that was parsed, that repairs this one error.
+    ///
+    /// It is offered only if it leads to a URL: after it, and after the fixes of the errors behind it, the text is a
+    /// URL of the scheme. A text with more than 32 errors has no fix; it needs a repair.
+    ///
+    /// ```
+    /// use url1738_core::GenericUrl;
+    ///
+    /// let fix = |text: &str| GenericUrl::parse(text).unwrap_err().fix(text).map(|fix| fix.to_string());
+    /// assert_eq!(fix("x-db://host.dom/a b~c").as_deref(), Some("%20"));
+    /// assert_eq!(fix("x-db://my host.dom/a b"), None);
+    /// ```
+    #[must_use]
+    pub fn fix(&self, text: impl AsRef<[u8]>) -> Option<Fix> {
+        fix(self, text.as_ref())
     }
 
     /// The text with a caret line under the span and the message; passwords in it are `***`.

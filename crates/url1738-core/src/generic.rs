@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use crate::{
     cursor::Cursor,
-    error::Error,
+    error::{Error, ErrorKind},
     escaped::Escaped,
     host::Host,
     login::{Login, LoginSpans},
@@ -103,8 +103,10 @@ impl Scheme for Generic {
             }
         }
         cursor.run(&SCHEMEPART);
-        cursor.finish(&SCHEMEPART)?;
-        Ok(None)
+        match cursor.finish(&SCHEMEPART) {
+            Ok(()) => Ok(None),
+            Err(error) => Err(authority_error(error, &before, cursor)),
+        }
     }
 
     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
@@ -140,16 +142,38 @@ impl Scheme for Generic {
 
     const HAS_LOGIN: bool = true;
 
-    /// Where two slashes stand and an `@` before the next one, a login is meant.
+    /// After two slashes there is an authority, whose host is never escaped: no resolver knows a name with `%` in it.
     fn repair(mender: &mut Mender<'_>) {
-        let rest = mender.rest();
-        let authority = rest.get(2..).unwrap_or_default().split(|b| *b == b'/').next();
-        if rest.starts_with(b"//") && authority.is_some_and(|part| part.contains(&b'@')) {
-            mender.login();
+        if let [b'/' | b'\\', b'/' | b'\\', ..] = mender.rest() {
+            mender.authority();
             mender.part(&URLPATH, mender.rest().len());
         } else {
-            mender.part(&SCHEMEPART, rest.len());
+            mender.part(&SCHEMEPART, mender.rest().len());
         }
+    }
+}
+
+/// The error that `cursor` met in a schemepart, told of the part of the authority that it is in, if it is in one.
+/// `before` is where the schemepart begins.
+#[cold]
+fn authority_error(error: Error, before: &Cursor<'_>, cursor: &Cursor<'_>) -> Error {
+    let Some(authority) = before.rest().strip_prefix(b"//") else { return error };
+    let start = before.position().saturating_add(2);
+    let len = authority.iter().position(|byte| b"/?".contains(byte)).unwrap_or(authority.len());
+    let authority = authority.get(..len).unwrap_or_default();
+    // Bytes of the authority before the one that is wrong, and that one.
+    let Some(at) = cursor.position().checked_sub(start).map(|at| at as usize) else { return error };
+    if at >= authority.len() {
+        return error;
+    }
+    let (read, behind) = authority.split_at_checked(at).unwrap_or_default();
+    if behind.contains(&b'@') {
+        return cursor.unexpected(if read.contains(&b':') { &PASSWORD } else { &USER });
+    }
+    match (error.kind(), cursor.peek()) {
+        // It is the escape that is wrong, wherever it is.
+        (ErrorKind::BadEscape, _) => Error::bnf(&HOST, ErrorKind::BadEscape, error.span()),
+        _ => cursor.host_byte(),
     }
 }
 

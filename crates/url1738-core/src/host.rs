@@ -5,6 +5,7 @@ use core::{fmt, net::Ipv4Addr};
 use crate::{
     cursor::Cursor,
     error::{Error, ErrorKind as Kind},
+    hostport,
     part::HOST,
     span::{Span, offset},
 };
@@ -73,9 +74,7 @@ impl<'a> Host<'a> {
     /// Where `text` is neither a name nor four numbers, or a label, the name or a number is too
     /// large (section 3.1).
     pub fn new(text: &'a str) -> Result<Self, Error> {
-        let mut cursor = Cursor::new(text.as_bytes())?;
-        cursor.host()?;
-        cursor.finish(&HOST)?;
+        Cursor::new(text.as_bytes())?.whole_host()?;
         Ok(Self::new_validated(text))
     }
 
@@ -144,8 +143,12 @@ pub(crate) fn decimal(digits: &[u8]) -> Option<u32> {
 
 /// What is wrong with a non-empty run of letters, digits, `-` and `.` that starts at `at`, if
 /// anything: first what breaks the BNF, then what is too long or too large.
-pub(crate) fn fault(host: &[u8], at: u32) -> Option<Error> {
+///
+/// Of a run that a byte ends which no host holds only the labels before the last are judged: the last one is not whole,
+/// and it is the byte that is wrong.
+pub(crate) fn fault(host: &[u8], at: u32, is_whole: bool) -> Option<Error> {
     let mut start = at;
+    let end = at.saturating_add(offset(host.len()));
     let mut late = None;
     let mut labels = 0_usize;
     for label in host.split(|byte| *byte == b'.') {
@@ -153,11 +156,13 @@ pub(crate) fn fault(host: &[u8], at: u32) -> Option<Error> {
         let span = Span::new(start, start.saturating_add(offset(label.len())));
         start = span.end.saturating_add(1);
         match label {
+            [] if span.end == end && !is_whole => return None,
             [] => return Some(Error::bnf(&HOST, Kind::EmptyLabel, empty_label(span, host, at))),
             [b'-', ..] => {
                 let hyphen = Span::new(span.start, span.start.saturating_add(1));
                 return Some(Error::bnf(&HOST, Kind::LabelHyphen, hyphen));
             }
+            [.., b'-'] if span.end == end && !is_whole => return None,
             [.., b'-'] => {
                 let hyphen = Span::new(span.end.saturating_sub(1), span.end);
                 return Some(Error::bnf(&HOST, Kind::LabelHyphen, hyphen));
@@ -168,14 +173,19 @@ pub(crate) fn fault(host: &[u8], at: u32) -> Option<Error> {
             _ => {}
         }
     }
-    let whole = Span::new(at, at.saturating_add(offset(host.len())));
+    if !is_whole {
+        return None;
+    }
+    let whole = Span::new(at, end);
     let top = host.rsplit(|byte| *byte == b'.').next().unwrap_or_default();
     if top.first().is_some_and(u8::is_ascii_digit) {
         let numeric = host.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
         if !numeric || labels != 4 {
-            let (kind, top_at) = (Kind::TopLabelDigit, whole.end.saturating_sub(offset(top.len())));
-            let span = if numeric { whole } else { Span::new(top_at, whole.end) };
-            return Some(Error::bnf(&HOST, kind, span));
+            if numeric {
+                return Some(Error::bnf(&HOST, Kind::GroupCount, whole));
+            }
+            let top_at = end.saturating_sub(offset(top.len()));
+            return Some(Error::bnf(&HOST, Kind::TopLabelDigit, Span::new(top_at, end)));
         }
         return group_out_of_range(host, at);
     }
@@ -183,6 +193,28 @@ pub(crate) fn fault(host: &[u8], at: u32) -> Option<Error> {
         return Some(Error::prose(&HOST, Kind::NameTooLong, whole));
     }
     late
+}
+
+/// The IPv4 address in brackets that `text` is, or the one that is mapped to IPv6 there (RFC 4291, section 2.5.5.2):
+/// both name the same machine as the four numbers alone.
+pub(crate) fn bracketed_ipv4(text: &[u8]) -> Option<&[u8]> {
+    const MAPPED: &[u8] = b"::ffff:";
+    let inner = text.strip_prefix(b"[")?.strip_suffix(b"]")?;
+    let address = match inner.split_at_checked(MAPPED.len()) {
+        Some((head, address)) if head.eq_ignore_ascii_case(MAPPED) => address,
+        _ => inner,
+    };
+    (hostport::address(address, 0) == Some(address.len())).then_some(address)
+}
+
+/// Whether `text`, an authority or the rest of one, reads like an IPv6 address without brackets, perhaps with a zone or
+/// a port behind it.
+pub(crate) fn is_bare_ipv6(text: &[u8]) -> bool {
+    let address = text.split(|byte| *byte == b'%').next().unwrap_or_default();
+    let in_address = |byte: &u8| byte.is_ascii_hexdigit() || matches!(byte, b':' | b'.');
+    let colons = address.iter().filter(|byte| **byte == b':').count();
+    let shortened = address.windows(2).any(|pair| pair == b"::");
+    (shortened || colons >= 7) && address.iter().all(in_address)
 }
 
 /// The dot that makes a label empty: the second of two, or the one at an end of the name.

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::{
     error::{Error, ErrorKind as Kind, Token},
-    part::{HOST, PORT, Part},
+    part::{HOST, PORT},
 };
 
 /// What is wrong: lower case, no full stop, nothing of the text but the one byte.
@@ -15,6 +15,7 @@ impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.0.kind() {
             Kind::UnexpectedByte(byte) => return unexpected(byte, f),
+            Kind::ForbiddenOctet(octet) => return forbidden(octet, f),
             Kind::Expected(token) => return write!(f, "expected `{}`", token.as_str()),
             Kind::Special(_) => self.0.fault().map_or("not allowed", |fault| fault.message),
             Kind::TooLong => "longer than 4 GiB - 1",
@@ -28,11 +29,13 @@ impl fmt::Display for Message {
             Kind::LabelHyphen => "label begins or ends with `-`",
             Kind::LabelTooLong => "label longer than 63 characters",
             Kind::NameTooLong => "host name longer than 255 characters",
-            Kind::TopLabelDigit => {
-                "neither a name, whose last label begins with a letter, nor four numbers"
-            }
+            Kind::TopLabelDigit => "the last label begins with a digit",
+            Kind::GroupCount => "an IPv4 address has four numbers",
             Kind::GroupOutOfRange => "number over 255 in an address",
             Kind::Ipv6Literal => "an IPv6 address",
+            Kind::Ipv6Unbracketed => "an IPv6 address without brackets",
+            Kind::FutureAddress => "an address of a future IP version",
+            Kind::BracketedIpv4 => "brackets around an IPv4 address",
             Kind::InternationalName => "host name outside US-ASCII",
             Kind::EmptyPort => "`:` without a port",
             Kind::PortOutOfRange => "port over 65535",
@@ -52,32 +55,68 @@ fn unexpected(byte: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
 }
 
+/// An octet of data that no escape makes fit.
+fn forbidden(octet: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match octet {
+        b'\t' => f.write_str("a tab is not allowed"),
+        b'\r' | b'\n' => f.write_str("a line break is not allowed"),
+        0x21..0x7f => write!(f, "`{}` is not allowed", char::from(octet)),
+        _ => write!(f, "octet {octet:02X} is not allowed"),
+    }
+}
+
 /// What to write instead.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Help(pub(crate) Error);
+pub(crate) struct Help {
+    error: Error,
+    /// The escape that is usual would not make a URL of the text.
+    withheld: bool,
+}
+
+impl Help {
+    pub(crate) const fn new(error: Error) -> Self {
+        Self { error, withheld: false }
+    }
+
+    pub(crate) const fn but_withheld(self, withheld: bool) -> Self {
+        Self { withheld, ..self }
+    }
+}
 
 impl fmt::Display for Help {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let part = self.0.part();
-        f.write_str(match self.0.kind() {
-            Kind::UnexpectedByte(byte) => return instead_of(byte, part, f),
-            Kind::Special(_) => self.0.fault().map_or("", |fault| fault.help),
-            Kind::BadEscape => "write a plain `%` as `%25`",
-            Kind::Fragment => {
-                "keep the fragment apart from the URL, or write `#` as `%23` if it is data"
+        const APART: &str = "keep the fragment apart from the URL";
+        let part = self.error.part();
+        let escapes = part.class().allows_escapes() && !self.withheld;
+        f.write_str(match self.error.kind() {
+            Kind::UnexpectedByte(byte) if escapes => return escaped(byte, &self.error, f),
+            Kind::BadEscape if escapes => "write a plain `%` as `%25`",
+            Kind::Fragment if escapes => {
+                return write!(f, "{APART}, or write `#` as `%23` if it is data");
             }
+            Kind::Fragment => APART,
+            Kind::UnexpectedByte(_) | Kind::BadEscape => part.form(),
+            Kind::Special(_) => self.error.fault().map_or("", |fault| fault.help),
             Kind::CredentialsNotAllowed => "leave out everything up to the `@`",
-            Kind::Ipv6Literal => "RFC 1738 has names and IPv4 addresses only; IPv6 needs RFC 3986",
+            Kind::Ipv6Literal | Kind::Ipv6Unbracketed => {
+                "RFC 1738 has names and IPv4 addresses only; IPv6 needs RFC 3986"
+            }
+            Kind::FutureAddress => {
+                "RFC 1738 has names and IPv4 addresses only; IPvFuture needs RFC 3986"
+            }
+            Kind::BracketedIpv4 => "write the address without brackets",
             Kind::InternationalName => "write the name in its US-ASCII form (IDNA)",
             Kind::EmptyPort => "leave the colon out with the port",
             Kind::EmptyLabel => {
                 "a label stands on both sides of a dot; RFC 1738 has no names with a dot at the end"
             }
-            Kind::TopLabelDigit => "write all four numbers of the address",
+            Kind::TopLabelDigit => "the last label of a host name begins with a letter",
+            Kind::GroupCount => "write all four numbers of the address",
             Kind::LabelHyphen => "a label begins and ends with a letter or a digit",
             Kind::LabelTooLong | Kind::NameTooLong => "no name of the DNS is that long (RFC 1034)",
             Kind::GroupOutOfRange => "each of the four numbers is 0 to 255",
             Kind::PortOutOfRange => "a port is a number from 0 to 65535",
+            Kind::ForbiddenOctet(_) => "leave it out; no escape makes it fit",
             Kind::TooLong => "take it apart into lines first",
             Kind::WrongScheme => "read it with the type of its own scheme",
             Kind::Empty | Kind::UnexpectedEnd if part == &HOST => "write a host name or address",
@@ -91,10 +130,12 @@ impl fmt::Display for Help {
     }
 }
 
-fn instead_of(byte: u8, part: &Part, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match byte {
-        _ if !part.class().allows_escapes() => f.write_str(part.form()),
-        b'\\' => f.write_str("write `/` if a separator is meant, `%5C` if it is data"),
-        _ => write!(f, "write it as `%{byte:02X}`"),
+/// The escapes of the character that `byte` begins.
+fn escaped(byte: u8, error: &Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if byte == b'\\' {
+        return f.write_str("write `/` if a separator is meant, `%5C` if it is data");
     }
+    write!(f, "write it as `%{byte:02X}")?;
+    error.tail().try_for_each(|byte| write!(f, "%{byte:02X}"))?;
+    f.write_str("`")
 }

@@ -69,6 +69,7 @@ pub struct Part {
     repeats: bool,
     form: &'static str,
     faults: &'static [Fault],
+    parser: Option<fn(&[u8]) -> Result<(), Error>>,
 }
 
 /// How the normal form of a part is written (section 2.2).
@@ -125,6 +126,7 @@ impl Part {
             repeats: false,
             form: "",
             faults: &[],
+            parser: None,
         }
     }
 
@@ -162,6 +164,25 @@ impl Part {
     #[must_use]
     pub const fn faults(self, faults: &'static [Fault]) -> Self {
         Self { faults, ..self }
+    }
+
+    /// Notes which parser reads the URLs that it is a part of, so that an error in it can tell which fix leads to one.
+    pub(crate) const fn read_by(self, parser: fn(&[u8]) -> Result<(), Error>) -> Self {
+        Self { parser: Some(parser), ..self }
+    }
+
+    /// The parser of the URLs that it is a part of.
+    pub(crate) const fn parser(&self) -> Option<fn(&[u8]) -> Result<(), Error>> {
+        self.parser
+    }
+
+    /// Whether `other` is the same declaration, faults and help included.
+    pub(crate) fn is_declared_as(&self, other: &Self) -> bool {
+        self == other
+            && self.form == other.form
+            && self.faults == other.faults
+            && self.production == other.production
+            && self.section == other.section
     }
 
     /// The name, as section 5 spells it.
@@ -314,7 +335,8 @@ impl Part {
             [byte, ..] => {
                 let kind = ErrorKind::UnexpectedByte(*byte);
                 let len = if byte.is_ascii() { 1 } else { character_len(rest) };
-                Error::bnf(self, kind, marked(len))
+                let tail = rest.get(1..len).unwrap_or_default();
+                Error::bnf(self, kind, marked(len)).with_tail(tail)
             }
         }
     }

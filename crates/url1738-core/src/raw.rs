@@ -1,7 +1,7 @@
 //! What every URL type wraps.
 
 use alloc::string::String;
-use core::fmt;
+use core::{fmt, marker::PhantomData};
 
 use crate::{
     cursor::{Cursor, too_long},
@@ -9,7 +9,7 @@ use crate::{
     generic::Generic,
     lint::Lints,
     login::Login,
-    part::{SCHEME, SCHEMEPART},
+    part::{HOST, PASSWORD, PORT, Part, SCHEME, SCHEMEPART, USER},
     redact::Redacted,
     scheme::{PartSpan, Scheme, scheme_span},
     span::{Span, offset},
@@ -48,12 +48,61 @@ pub struct Raw<S: Scheme, T> {
 
 #[inline(always)]
 fn read<S: Scheme>(bytes: &[u8]) -> Result<S::Spans, Error> {
+    match spans::<S>(bytes) {
+        Ok(spans) => Ok(spans),
+        Err(error) => Err(of_scheme::<S>(error)),
+    }
+}
+
+#[inline(always)]
+fn spans<S: Scheme>(bytes: &[u8]) -> Result<S::Spans, Error> {
     let Some(mut cursor) = Cursor::over(bytes) else { return Err(too_long()) };
     S::name(&mut cursor)?;
     let spans = S::parse(&mut cursor)?;
     // A scheme ends its own reading, naming its last part; this guards against one that forgot.
     cursor.finish(&SCHEMEPART)?;
     Ok(spans)
+}
+
+/// The error with a part that knows the parser of `S`, so that it offers only what that parser takes.
+#[cold]
+fn of_scheme<S: Scheme>(error: Error) -> Error {
+    let shared = Parsed::<S>::SHARED.iter();
+    let found = shared.chain(Parsed::<S>::OWN).find(|part| part.is_declared_as(error.part()));
+    found.map_or(error, |part| error.in_part(part))
+}
+
+/// The parts of a scheme, each with the parser of its URLs.
+struct Parsed<S>(PhantomData<S>);
+
+impl<S: Scheme> Parsed<S> {
+    const SHARED: &'static [Part; 6] = &[
+        USER.read_by(Self::parse),
+        PASSWORD.read_by(Self::parse),
+        HOST.read_by(Self::parse),
+        PORT.read_by(Self::parse),
+        SCHEME.read_by(Self::parse),
+        SCHEMEPART.read_by(Self::parse),
+    ];
+    /// Those that the scheme declares, and schemepart for the rest of the room.
+    const OWN: &'static [Part; 12] = &Self::own();
+
+    #[expect(clippy::indexing_slicing, reason = "const fn: the index is below both lengths")]
+    #[expect(clippy::arithmetic_side_effects, reason = "counts up to a length")]
+    const fn own() -> [Part; 12] {
+        let mut own = [SCHEMEPART; 12];
+        let mut at = 0;
+        while at < own.len() {
+            let part = if at < S::PARTS.len() { *S::PARTS[at] } else { SCHEMEPART };
+            own[at] = part.read_by(Self::parse);
+            at += 1;
+        }
+        own
+    }
+
+    fn parse(bytes: &[u8]) -> Result<(), Error> {
+        read::<S>(bytes).map(drop)
+    }
 }
 
 impl<S: Scheme, T: AsRef<str>> Raw<S, T> {

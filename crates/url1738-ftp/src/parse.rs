@@ -25,9 +25,18 @@ pub const FTPTYPE: Part = Part::new("ftptype", ALPHA, b"", "3.2.2")
             help: "write `;type=`",
             fix: Some(";type="),
         },
+        Fault {
+            code: "typecode-without-slash",
+            message: "`;type=` directly after host and port",
+            help: "write a `/` before `;type=`",
+            fix: Some("/"),
+        },
     ]);
 const TYPECODE: ErrorKind = ErrorKind::Special(0);
 const TYPECODE_CASE: ErrorKind = ErrorKind::Special(1);
+const TYPECODE_WITHOUT_SLASH: ErrorKind = ErrorKind::Special(2);
+/// What begins a typecode.
+const KEYWORD: &[u8] = b";type=";
 
 /// The marker of the scheme (section 3.2).
 #[derive(Clone, Copy, Debug)]
@@ -84,7 +93,7 @@ impl Scheme for Ftp {
 
     #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<FtpSpans, Error> {
-        let login = cursor.login()?;
+        let login = cursor.login().map_err(|error| login_error(error, cursor))?;
         let mut spans = FtpSpans { login, path_end: 0, typecode: None };
         if cursor.eat(b"/") {
             // All segments in one run; they are taken apart when somebody asks.
@@ -125,9 +134,20 @@ impl Scheme for Ftp {
     }
 }
 
+/// The error of a login, unless it is that the slash is missing before a typecode.
+#[cold]
+fn login_error(error: Error, cursor: &Cursor<'_>) -> Error {
+    let Span { start, .. } = error.span();
+    let rest = cursor.bytes().get(start as usize..).unwrap_or_default();
+    let head = rest.get(..KEYWORD.len()).unwrap_or_default();
+    if head.eq_ignore_ascii_case(KEYWORD) && !rest.contains(&b'@') {
+        return Error::bnf(&FTPTYPE, TYPECODE_WITHOUT_SLASH, Span::new(start, start));
+    }
+    error
+}
+
 /// Reads `";type=" ftptype`, of which the `;` is next.
 fn typecode(cursor: &mut Cursor<'_>) -> Result<TypeCode, Error> {
-    const KEYWORD: &[u8] = b";type=";
     let start = cursor.position();
     if !cursor.eat(KEYWORD) {
         let head = cursor.rest().get(..KEYWORD.len()).unwrap_or_default();

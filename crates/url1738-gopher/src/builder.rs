@@ -166,7 +166,7 @@ impl GopherBuilder {
             let answer = answer.as_ref();
             if answer == b"." {
                 let span = Span::new(0, 1);
-                return Err(Error::prose(&GOPHER_PLUS, ErrorKind::UnexpectedByte(b'.'), span));
+                return Err(Error::prose(&GOPHER_PLUS, ErrorKind::Special(0), span));
             }
             field(&GOPHER_PLUS, answer, b"\r\n\0")?;
             octets.extend(answer);
@@ -228,7 +228,7 @@ fn field(part: &'static Part, octets: &[u8], refused: &[u8]) -> Result<String, E
     match octets.iter().copied().zip(0..).find(|(octet, _)| refused.contains(octet)) {
         Some((octet, at)) => {
             let span = Span::new(at, at.saturating_add(1));
-            Err(Error::prose(part, ErrorKind::UnexpectedByte(octet), span))
+            Err(Error::prose(part, ErrorKind::ForbiddenOctet(octet), span))
         }
         None => Ok(part.encode(octets).into_owned()),
     }

@@ -27,7 +27,12 @@ pub const SELECTOR: Part = Part::new("selector", XCHAR, b"", "3.4.1").faults(&[C
 pub const SEARCH: Part = Part::new("search", XCHAR, b"", "3.4.2");
 /// `gopher+_string = *xchar` (section 3.4.3).
 pub const GOPHER_PLUS: Part =
-    Part::new("gopher+_string", XCHAR, b"", "3.4.3").canon_is(Canon::Escapes);
+    Part::new("gopher+_string", XCHAR, b"", "3.4.3").canon_is(Canon::Escapes).faults(&[Fault {
+        code: "form-end",
+        message: "an answer of `.` alone, which ends the form",
+        help: "write something else beside it, or leave the answer empty",
+        fix: None,
+    }]);
 
 /// What separates the fields of a gopher-path: an encoded tab.
 pub(crate) const TAB: &str = "%09";

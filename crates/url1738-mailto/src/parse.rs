@@ -16,8 +16,7 @@ pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5").
     Fault {
         code: "not-an-addr-spec",
         message: "not an addr-spec of RFC 822",
-        help: "write one address, local@host.dom; blanks and special characters stand in a quoted \
-               string, `%22...%22`",
+        help: "write one address, local@host.dom; blanks and special characters stand in a quoted string",
         fix: None,
     },
     Fault {

@@ -5,7 +5,7 @@ use alloc::string::String;
 use url1738_core::{
     Canon, Cursor, Error, ErrorKind, Fault, Lints, Part, PartSpan, Raw, Scheme, Span,
     chars::{Class, UCHAR},
-    part::GROUP,
+    part::{GROUP, HOST},
     plan,
     repair::Mender,
 };
@@ -150,11 +150,16 @@ fn article(cursor: &mut Cursor<'_>) -> Result<u32, Error> {
         Some(b'@') => cursor.bump(),
         _ => return Err(cursor.unexpected(&ARTICLE)),
     }
-    cursor.host()?;
+    match cursor.host() {
+        Err(error) if error.span().start != cursor.position() => return Err(error),
+        Err(error) if cursor.peek() != Some(b'>') => return Err(error),
+        _ => {}
+    }
     match cursor.peek() {
         None => Ok(unique.end),
         Some(b'>') => Err(angle_bracket(cursor)),
-        Some(_) => Err(cursor.unexpected(&url1738_core::part::HOST)),
+        Some(b'?') => Err(cursor.unexpected(&HOST)),
+        Some(_) => Err(cursor.host_byte()),
     }
 }
 

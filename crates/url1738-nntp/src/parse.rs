@@ -1,7 +1,8 @@
 //! `nntpurl = "nntp://" hostport "/" group [ "/" digits ]` (sections 3.7 and 5).
 
 use url1738_core::{
-    Canon, Cursor, Error, ErrorKind, Lints, LoginSpans, Part, PartSpan, Raw, Scheme, Span, Token,
+    Canon, Cursor, Error, ErrorKind, Fault, Lints, LoginSpans, Part, PartSpan, Raw, Scheme, Span,
+    Token,
     chars::DIGIT,
     part::{GROUP, HOST, PORT},
     plan,
@@ -11,7 +12,31 @@ use url1738_core::{
 /// `digits = 1*digit`: the number of the article (section 3.7).
 pub const DIGITS: Part = Part::new("digits", DIGIT, b"", "3.7")
     .canon_is(Canon::Verbatim)
-    .form_is("write the decimal number of an article, or leave it out with its slash");
+    .form_is("write the decimal number of an article, or leave it out with its slash")
+    .faults(&[
+        MESSAGE_ID,
+        Fault {
+            code: "nntp-path",
+            message: "the number of the article is the last part",
+            help: "leave out what follows the number",
+            fix: None,
+        },
+    ]);
+/// A group, with what is written in its place.
+const GROUP_OR_ID: Part = GROUP.faults(&[MESSAGE_ID]);
+/// A group that is not there.
+const NO_GROUP: Part = GROUP.form_is("a group follows the host: `nntp://host/group`");
+
+const MESSAGE_ID: Fault = Fault {
+    code: "nntp-message-id",
+    message: "a message-id, which an nntp URL cannot hold",
+    help: "name the article by group and number, or write `news:` and the message-id without `<` and `>`",
+    fix: None,
+};
+/// Of [`GROUP_OR_ID`] and of [`DIGITS`].
+const HAS_MESSAGE_ID: ErrorKind = ErrorKind::Special(0);
+/// Of [`DIGITS`].
+const PATH: ErrorKind = ErrorKind::Special(1);
 
 /// The highest number that RFC 3977 gives an article.
 const MOST_ARTICLES: u64 = 0x7FFF_FFFF;
@@ -39,25 +64,57 @@ impl NntpSpans {
     }
 }
 
+/// The error of a group, unless there is none or a message-id is in its place.
+#[cold]
+fn group_error(error: Error, cursor: &Cursor<'_>) -> Error {
+    match (error.kind(), error.span()) {
+        (ErrorKind::Empty, span) => Error::bnf(&NO_GROUP, ErrorKind::Empty, span),
+        (ErrorKind::UnexpectedByte(_), span) if is_message_id(cursor.rest()) => {
+            Error::bnf(&GROUP_OR_ID, HAS_MESSAGE_ID, span)
+        }
+        _ => error,
+    }
+}
+
+/// The error of the digits, unless a message-id is in their place, or a path behind them.
+#[cold]
+fn digits_error(error: Error, digits: Span, cursor: &Cursor<'_>) -> Error {
+    match error.kind() {
+        ErrorKind::UnexpectedByte(_) if cursor.rest().contains(&b'@') => {
+            Error::bnf(&DIGITS, HAS_MESSAGE_ID, error.span())
+        }
+        ErrorKind::UnexpectedByte(b'/') if !digits.is_empty() => {
+            Error::bnf(&DIGITS, PATH, Span::new(error.span().start, cursor.end()))
+        }
+        _ => error,
+    }
+}
+
+/// Whether what is left of a group is a message-id or the rest of one.
+const fn is_message_id(rest: &[u8]) -> bool {
+    matches!(rest, [b'<' | b'@', ..])
+}
+
 impl Scheme for Nntp {
     const NAME: &'static str = "nntp";
     const DEFAULT_PORT: Option<u16> = Some(119);
-    const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &GROUP, &DIGITS];
+    const PARTS: &'static [&'static Part] =
+        &[&HOST, &PORT, &GROUP, &DIGITS, &GROUP_OR_ID, &NO_GROUP];
     type Spans = NntpSpans;
 
     #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<NntpSpans, Error> {
         let login = cursor.hostport()?;
-        cursor.expect(&GROUP, Token::Slash)?;
-        let group_end = cursor.group()?.end;
+        cursor.expect(&NO_GROUP, Token::Slash)?;
+        let group_end = cursor.group().map_err(|error| group_error(error, cursor))?.end;
         if cursor.eat(b"/") {
             let digits = cursor.run(&DIGITS);
             if digits.is_empty() && cursor.peek().is_none() {
                 return Err(Error::bnf(&DIGITS, ErrorKind::Empty, digits));
             }
-            cursor.finish(&DIGITS)?;
+            cursor.finish(&DIGITS).map_err(|error| digits_error(error, digits, cursor))?;
         }
-        cursor.finish(&GROUP)?;
+        cursor.finish(&GROUP).map_err(|error| group_error(error, cursor))?;
         Ok(NntpSpans { login, group_end })
     }
 

@@ -25,7 +25,7 @@ impl Scheme for Telnet {
     const NAME: &'static str = "telnet";
     const DEFAULT_PORT: Option<u16> = Some(23);
     const HAS_LOGIN: bool = true;
-    const PARTS: &'static [&'static Part] = &[&USER, &PASSWORD, &HOST, &PORT];
+    const PARTS: &'static [&'static Part] = &[&USER, &PASSWORD, &HOST, &PORT, &NO_PATH];
     type Spans = LoginSpans;
 
     #[inline(always)]

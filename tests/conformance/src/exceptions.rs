@@ -75,6 +75,12 @@ impl Place<'_> {
         self.death == self.refused.end
     }
 
+    /// Whether the host ends at the byte where it dies. Another byte there is one that no host holds, and it is what the
+    /// error has to mark.
+    fn host_ends(&self) -> bool {
+        self.text.get(self.death).is_none_or(|byte| b"/:?#@".contains(byte))
+    }
+
     /// Whether it dies at one of the marked bytes, or later.
     fn dies_later(&self) -> bool {
         self.death >= self.refused.start
@@ -157,21 +163,36 @@ pub const EXCEPTIONS: &[Exception] = &[
         codes: &["empty-label"],
         marks: "the dot at the end of the host; it dies after it",
         reason: "the fix removes the dot",
-        holds: |place| place.marked() == b"." && place.dies_after(),
+        holds: |place| place.marked() == b"." && place.dies_after() && place.host_ends(),
     },
     Exception {
         codes: &["label-hyphen"],
         marks: "the hyphen at the end of the label; it dies after it",
         reason: "the fix removes the hyphen",
-        holds: |place| place.marked() == b"-" && place.dies_after(),
+        holds: |place| {
+            let within = place.text.get(place.death) == Some(&b'.');
+            place.marked() == b"-" && place.dies_after() && (within || place.host_ends())
+        },
     },
     Exception {
-        codes: &["top-label-digit"],
+        codes: &["top-label-digit", "group-count"],
         marks: "the last label, or all of a host in digits; it dies after it",
-        reason: "only the last label must not begin with a digit",
+        reason: "that a label begins with a digit is wrong only where it is the last",
         holds: |place| {
             let whole = place.is_whole(b"");
-            place.marked().first().is_some_and(u8::is_ascii_digit) && whole && place.dies_after()
+            let digit = place.marked().first().is_some_and(u8::is_ascii_digit);
+            digit && whole && place.dies_after() && place.host_ends()
+        },
+    },
+    Exception {
+        codes: &["ipv6-unbracketed"],
+        marks: "an address of hexadecimal digits and colons, with its zone; it dies inside it or after it",
+        reason: "the address is wrong as a whole; a part of it looks like a host and a port",
+        holds: |place| {
+            let address = place.marked().split(|byte| *byte == b'%').next().unwrap_or_default();
+            let colons = address.iter().filter(|byte| **byte == b':').count();
+            let hex = address.iter().all(|byte| byte.is_ascii_hexdigit() || b":.".contains(byte));
+            hex && colons > 1 && (place.dies_inside() || place.dies_after())
         },
     },
     Exception {

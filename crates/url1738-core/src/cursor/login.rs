@@ -138,6 +138,21 @@ impl Cursor<'_> {
 
     /// Reads host and port by the rules, where "/" or the end follows.
     fn host_and_port(&mut self, spans: LoginSpans) -> Result<LoginSpans, Error> {
+        let start = self.at;
+        self.host_and_port_by_rules(spans).map_err(|error| self.bare_ipv6(start).unwrap_or(error))
+    }
+
+    /// The error that an IPv6 address without brackets begins at `start`, if one does.
+    #[cold]
+    fn bare_ipv6(&self, start: usize) -> Option<Error> {
+        let rest = self.bytes.get(start..)?;
+        let len = rest.iter().position(|byte| b"/;?#".contains(byte)).unwrap_or(rest.len());
+        let found = rest.get(..len).is_some_and(host::is_bare_ipv6);
+        let span = Span::new(offset(start), offset(start.saturating_add(len)));
+        found.then(|| Error::bnf(&HOST, Kind::Ipv6Unbracketed, span))
+    }
+
+    fn host_and_port_by_rules(&mut self, spans: LoginSpans) -> Result<LoginSpans, Error> {
         let spans = spans.with_host(self.host()?.end);
         match self.peek() {
             None | Some(b'/') => return Ok(spans),
@@ -175,16 +190,36 @@ impl Cursor<'_> {
     /// Reads a host that [`hostport::host`] leaves to the rules: an address, or a wrong or very long name.
     #[inline(never)]
     fn host_by_rules(&mut self) -> Result<Span, Error> {
+        let start = self.at;
         let span = self.run_of(HOST_BYTES);
         if span.is_empty() {
-            return Err(self.no_host());
+            return Err(self.bare_ipv6(start).unwrap_or_else(|| self.no_host()));
         }
-        match host::fault(span.of_bytes(self.bytes), span.start) {
+        let is_whole = self.peek().is_none_or(|byte| b"/:?#@".contains(&byte));
+        let host = span.of_bytes(self.bytes);
+        match host::fault(host, span.start, is_whole) {
             Some(error) if matches!(error.rule(), Rule::Bnf(_)) => return Err(error),
             Some(error) => self.late(error),
+            // What follows may be a delimiter of the caller, but then the host before it has to be one.
+            None if !is_whole => match host::fault(host, span.start, true) {
+                Some(error) if matches!(error.rule(), Rule::Bnf(_)) => return Err(self.host_byte()),
+                Some(error) => self.late(error),
+                None => {}
+            },
             None => {}
         }
         Ok(span)
+    }
+
+    /// Reads a host that is the whole text.
+    pub(crate) fn whole_host(&mut self) -> Result<(), Error> {
+        let read = self.host().and_then(|_| match self.peek() {
+            None => self.finish(&HOST),
+            // Nothing follows a host alone, so these are bytes of it.
+            Some(b'/' | b':' | b'?' | b'@' | b'#') => Err(self.unexpected(&HOST)),
+            Some(_) => Err(self.host_byte()),
+        });
+        read.map_err(|error| self.bare_ipv6(0).unwrap_or(error))
     }
 
     /// Reads a host that no port follows. Next is whatever a host cannot hold.
@@ -196,11 +231,12 @@ impl Cursor<'_> {
         if let Some(error) = self.no_credentials() {
             return Err(error);
         }
-        let host = self.host()?;
-        match self.peek() {
+        let start = self.at;
+        let host = self.host().and_then(|host| match self.peek() {
             None | Some(b'/' | b':') => Ok(host),
             Some(_) => Err(self.host_byte()),
-        }
+        });
+        host.map_err(|error| self.bare_ipv6(start).unwrap_or(error))
     }
 
     /// The digits of a port and their value; `None` where there are none.
@@ -230,15 +266,13 @@ impl Cursor<'_> {
         }
     }
 
-    /// The error for a byte that a host cannot hold.
-    fn host_byte(&self) -> Error {
+    /// Returns the error that the next byte is in a host: what it is the beginning of, if that is known.
+    #[cold]
+    #[must_use]
+    pub fn host_byte(&self) -> Error {
         let error = self.unexpected(&HOST);
         match self.peek() {
-            Some(b'[') => {
-                let bracket = self.rest().iter().position(|byte| *byte == b']').unwrap_or_default();
-                let end = offset(self.at.saturating_add(bracket).saturating_add(1));
-                Error::bnf(&HOST, Kind::Ipv6Literal, Span::new(self.position(), end))
-            }
+            Some(b'[') => self.bracketed(),
             Some(0x80..) => Error::bnf(&HOST, Kind::InternationalName, error.span()),
             Some(b'?') => {
                 let here = Span::new(self.position(), self.position());
@@ -246,6 +280,21 @@ impl Cursor<'_> {
             }
             _ => error,
         }
+    }
+
+    /// The error for the brackets that are next.
+    fn bracketed(&self) -> Error {
+        let rest = self.rest();
+        let authority = rest.split(|byte| b"/?#".contains(byte)).next().unwrap_or_default();
+        let bracket = authority.iter().position(|byte| *byte == b']').unwrap_or_default();
+        let marked = rest.get(..=bracket).unwrap_or_default();
+        let kind = match marked {
+            [b'[', b'v' | b'V', ..] => Kind::FutureAddress,
+            _ if host::bracketed_ipv4(marked).is_some() => Kind::BracketedIpv4,
+            _ => Kind::Ipv6Literal,
+        };
+        let end = self.position().saturating_add(offset(marked.len()));
+        Error::bnf(&HOST, kind, Span::new(self.position(), end))
     }
 }
 

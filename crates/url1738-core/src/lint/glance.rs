@@ -52,7 +52,8 @@ impl Look {
             if matches!(part.name().as_bytes(), b"fsegment") {
                 look.for_what |= QUESTION_MARK;
             }
-            if part.is_segment() {
+            // The path of a scheme that nobody knows has segments, too.
+            if part.is_segment() || matches!(part.name().as_bytes(), b"urlpath") {
                 look.for_what |= SLASH_BEFORE;
                 look.octets = look.octets.with(b"/");
             }

@@ -9,7 +9,7 @@ use crate::{
     lanes::find,
     lint::Lints,
     login::LoginSpans,
-    part::{Canon, HOST, PASSWORD, PORT, Part, SCHEME, USER},
+    part::{Canon, HOST, PASSWORD, PORT, Part, SCHEME, SCHEMEPART, URLPATH, USER},
     raw::Raw,
     scheme::{PartSpan, Scheme, scheme_span},
     span::{Span, offset},
@@ -112,7 +112,7 @@ pub(super) fn of_path<S: Scheme>(url: Raw<S, &str>, from: u32, glance: Glance, l
         false => text.len(),
     };
     let mut escape = next_escape(from as usize);
-    S::parts(url, &mut |at| {
+    let mut look_at = |at: PartSpan| {
         if at.span.start < from {
             return;
         }
@@ -120,7 +120,51 @@ pub(super) fn of_path<S: Scheme>(url: Raw<S, &str>, from: u32, glance: Glance, l
             escape = next_escape(at.span.start as usize);
         }
         of_part::<S>(at, text, escape, glance, lints);
+    };
+    S::parts(url, &mut |at| match const { S::NAME.is_empty() } {
+        true => each_segment(at, text, &mut look_at),
+        false => look_at(at),
     });
+}
+
+/// Hands on the segments of a path behind an authority, and its query, for schemes of which no more is known than that
+/// they are hierarchical; another part as it is.
+fn each_segment(at: PartSpan, text: &str, each: &mut dyn FnMut(PartSpan)) {
+    let Some(path) = path_of_unknown(at, text) else { return each(at) };
+    if at.span.start < path.start {
+        each(PartSpan { span: Span::new(at.span.start, path.start), ..at });
+    }
+    let written = path.of(text);
+    let len = written.find('?').map_or(path.len(), offset);
+    let query = path.start.saturating_add(len);
+    let segments = Span::new(path.start, query).split(text, b'/');
+    segments.for_each(|span| each(PartSpan { span, ..at }));
+    if query < path.end {
+        each(PartSpan { span: Span::new(query, path.end), ..at });
+    }
+}
+
+/// Where the path is in a urlpath, or in an opaque part that begins with an authority.
+fn path_of_unknown(at: PartSpan, text: &str) -> Option<Span> {
+    if at.part.name() == URLPATH.name() {
+        return Some(at.span);
+    }
+    let authority = at.span.of(text).strip_prefix("//").filter(|_| *at.part == SCHEMEPART)?;
+    let slash =
+        authority.find(['/', '?']).filter(|end| authority.as_bytes().get(*end) == Some(&b'/'))?;
+    let start = at.span.start.saturating_add(offset(slash)).saturating_add(3);
+    Some(Span::new(start, at.span.end))
+}
+
+/// Whether a part, or the piece of one, is a segment of a path.
+fn is_segment<S: Scheme>(at: PartSpan, text: &str) -> bool {
+    let unknown = || {
+        let piece = at.span.of_bytes(text.as_bytes());
+        let before = at.span.start.checked_sub(1).and_then(|at| text.as_bytes().get(at as usize));
+        let within = at.part.name() == URLPATH.name() || *at.part == SCHEMEPART;
+        within && before == Some(&b'/') && piece.first() != Some(&b'?') && !piece.contains(&b'/')
+    };
+    at.part.is_segment() || (const { S::NAME.is_empty() } && unknown())
 }
 
 /// Looks at one part, in which there is nothing that `glance` has not seen. `escape` is the place of the first escape
@@ -143,7 +187,7 @@ fn of_part<S: Scheme>(at: PartSpan, text: &str, escape: usize, glance: Glance, l
         "fsegment" if glance.question_mark() => question_mark(at, written, lints),
         _ => {}
     }
-    if at.part.is_segment() && (escaped || glance.segment()) {
+    if (escaped || glance.segment()) && is_segment::<S>(at, text) {
         segment(at, text, escaped, lints);
     }
     if escaped {

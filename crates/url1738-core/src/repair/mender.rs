@@ -8,7 +8,7 @@ use percent_encoding::percent_encode_byte;
 use crate::{
     chars::RESERVED,
     error::Rule,
-    hostport,
+    host,
     part::{HOST, PASSWORD, PORT, Part, SCHEME, SCHEMEPART, USER, character_len},
     repair::Change,
     span::{Span, offset},
@@ -349,6 +349,10 @@ impl<'a> Mender<'a> {
     /// `"//" login`, for schemes with a user: `:` and `@` in user and password become escapes.
     pub fn login(&mut self) {
         self.slashes();
+        self.login_after_slashes();
+    }
+
+    fn login_after_slashes(&mut self) {
         let authority = self.until(b"/\\");
         let piece = self.rest().get(..authority).unwrap_or_default();
         if let Some(user_end) = piece.iter().rposition(|byte| *byte == b'@') {
@@ -364,6 +368,32 @@ impl<'a> Mender<'a> {
             self.copy(1);
         }
         self.host_and_port();
+    }
+
+    /// `"//" login` of a scheme that nobody knows: user and password are escaped, and the rest is kept unless it is a
+    /// host and port.
+    pub(crate) fn authority(&mut self) {
+        self.slashes_of(2);
+        let authority = self.until(b"/\\?");
+        let userinfo = self.until(b"/\\");
+        if self.rest().get(..userinfo).is_some_and(|piece| piece.contains(&b'@')) {
+            return self.login_after_slashes();
+        }
+        let (piece, _) = self.rest().split_at(authority.min(self.rest().len()));
+        let port = piece.iter().rposition(|byte| *byte == b':');
+        let host = piece.get(..port.unwrap_or(piece.len())).unwrap_or_default();
+        // Brackets around an IPv4 address, or a port left empty, are what the login of a known scheme loses, too.
+        if host.starts_with(b"[") || HOST.class().run(host) == host.len() {
+            self.host_and_port();
+        }
+        self.part_but(&HOST, self.until(b"/\\?"), |mender, byte| {
+            let breaks = b"\r\n".contains(&byte);
+            if breaks {
+                let why = ("line-break", "a line break in a URL comes from the text around it");
+                mender.change(1, "", &HOST, Rule::Prose("Appendix"), why);
+            }
+            breaks
+        });
     }
 
     /// `"//" hostport`, for schemes without a user: one that is there goes.
@@ -408,20 +438,19 @@ impl<'a> Mender<'a> {
     /// (RFC 4291, section 2.5.5.2): both name the same machine as the four numbers alone. Other IPv6 addresses name
     /// what no URL of RFC 1738 can.
     fn bracketed_address(&mut self) -> bool {
-        const MAPPED: &[u8] = b"::ffff:";
         let rest = self.rest();
-        let Some(inner) = rest.strip_prefix(b"[") else { return false };
-        let is_mapped = |head: &&[u8]| head.eq_ignore_ascii_case(MAPPED);
-        let skipped = inner.get(..MAPPED.len()).filter(is_mapped).map_or(0, <[u8]>::len);
-        let address = inner.get(skipped..).unwrap_or_default();
-        let Some(len) = hostport::address(address, 0) else { return false };
-        let (b"]" | b"]/" | b"]:" | b"]?" | b"];" | b"]\\") =
-            address.get(len..).map(|end| end.get(..2).unwrap_or(end)).unwrap_or_default()
-        else {
+        let bracket = rest.iter().position(|byte| *byte == b']').unwrap_or_default();
+        let marked = rest.get(..=bracket).unwrap_or_default();
+        let Some(address) = host::bracketed_ipv4(marked) else { return false };
+        let ends = rest.get(marked.len()).is_none_or(|byte| b"/:?;\\".contains(byte));
+        if !ends {
             return false;
-        };
+        }
+        // Before it there are the bracket and the mapping prefix, behind it a bracket.
+        let len = address.len();
+        let before = marked.len().saturating_sub(len).saturating_sub(1);
         let why = ("brackets", "an IPv4 address stands without brackets");
-        self.change(skipped.saturating_add(1), "", &HOST, Rule::Bnf("hostname"), why);
+        self.change(before, "", &HOST, Rule::Bnf("hostname"), why);
         self.copy(len);
         self.change(1, "", &HOST, Rule::Bnf("hostname"), why);
         true

@@ -9,7 +9,7 @@ use url1738_core::{
 const HERE: Span = Span::new(7, 9);
 
 /// A kind of error in a part, its code, its message, and its help.
-const TOLD: [(&Part, Kind, &str, &str, &str); 39] = [
+const TOLD: [(&Part, Kind, &str, &str, &str); 46] = [
     (
         &SCHEMEPART,
         Kind::TooLong,
@@ -210,7 +210,14 @@ const TOLD: [(&Part, Kind, &str, &str, &str); 39] = [
         &HOST,
         Kind::TopLabelDigit,
         "top-label-digit",
-        "neither a name, whose last label begins with a letter, nor four numbers",
+        "the last label begins with a digit",
+        "the last label of a host name begins with a letter",
+    ),
+    (
+        &HOST,
+        Kind::GroupCount,
+        "group-count",
+        "an IPv4 address has four numbers",
         "write all four numbers of the address",
     ),
     (
@@ -226,6 +233,48 @@ const TOLD: [(&Part, Kind, &str, &str, &str); 39] = [
         "ipv6-literal",
         "an IPv6 address",
         "RFC 1738 has names and IPv4 addresses only; IPv6 needs RFC 3986",
+    ),
+    (
+        &HOST,
+        Kind::Ipv6Unbracketed,
+        "ipv6-unbracketed",
+        "an IPv6 address without brackets",
+        "RFC 1738 has names and IPv4 addresses only; IPv6 needs RFC 3986",
+    ),
+    (
+        &HOST,
+        Kind::FutureAddress,
+        "future-address",
+        "an address of a future IP version",
+        "RFC 1738 has names and IPv4 addresses only; IPvFuture needs RFC 3986",
+    ),
+    (
+        &HOST,
+        Kind::BracketedIpv4,
+        "bracketed-ipv4",
+        "brackets around an IPv4 address",
+        "write the address without brackets",
+    ),
+    (
+        &URLPATH,
+        Kind::ForbiddenOctet(b'\t'),
+        "forbidden-octet",
+        "a tab is not allowed",
+        "leave it out; no escape makes it fit",
+    ),
+    (
+        &HOST,
+        Kind::Fragment,
+        "fragment",
+        "`#` starts a fragment, which is no part of a URL",
+        "keep the fragment apart from the URL",
+    ),
+    (
+        &HOST,
+        Kind::BadEscape,
+        "bad-escape",
+        "`%` without two hexadecimal digits",
+        "a host name has letters, digits, `-` and `.`, no escapes",
     ),
     (
         &HOST,
@@ -284,6 +333,7 @@ fn each_rule_has_its_name() {
         (&HOST, Kind::EmptyLabel, "domainlabel"),
         (&HOST, Kind::LabelHyphen, "domainlabel"),
         (&HOST, Kind::TopLabelDigit, "toplabel"),
+        (&HOST, Kind::GroupCount, "hostnumber"),
         (&HOST, Kind::CredentialsNotAllowed, "hostport"),
         (&USER, Kind::BadEscape, "escape"),
         (&USER, Kind::UnexpectedByte(b'~'), "user"),
@@ -347,6 +397,8 @@ fn what_an_error_has_written_instead() {
         (&USER, Kind::UnexpectedByte(0xC3), (1, 3), Some((1, 3, "%C3%A9"))),
         (&HOST, Kind::UnexpectedByte(0xC3), (1, 3), None),
         (&USER, Kind::BadEscape, (4, 6), Some((4, 5, "%25"))),
+        (&HOST, Kind::BadEscape, (4, 6), None),
+        (&SCHEME, Kind::Expected(Token::Colon), (5, 5), None),
         (&USER, Kind::Fragment, (3, 4), Some((3, 4, "%23"))),
         (&HOST, Kind::Fragment, (3, 4), None),
         (&HOST, Kind::CredentialsNotAllowed, (0, 7), Some((0, 7, ""))),

@@ -207,3 +207,90 @@ fn logins_of_the_general_syntax() {
     let refusal = GenericUrl::parse("x-a://h").unwrap().access().unwrap_err();
     assert_eq!((refusal.part.name(), refusal.span), ("scheme", Span::new(0, 0)));
 }
+
+/// What the ten schemes are warned of in a path holds behind the authority of any scheme.
+#[test]
+fn a_path_of_an_unknown_scheme_has_the_lints_of_a_path() {
+    for (text, codes) in [
+        ("https://h.dom/a/b.c", ""),
+        ("https://h.dom/a/../b", "dot-segment 16..18"),
+        ("https://h.dom/./b", "dot-segment 14..15"),
+        ("https://h.dom/a/%2e%2E", "needless-escape 16..19 dot-segment 16..22"),
+        ("https://h.dom/a%2F..%2fb", "dot-segment 14..24"),
+        ("https://h.dom/a//b", "empty-segment 16..16"),
+        ("https://h.dom//a", "empty-segment 14..14"),
+        ("https://h.dom/a/", ""),
+        ("https://h.dom/a/-rf", "option-like 16..19"),
+        ("https://h.dom/%2Drf", "needless-escape 14..17 option-like 14..19"),
+        ("https://h.dom/a?u=//b/../-c", ""),
+        ("https://h.dom/a/?/../", ""),
+        ("https://h.dom/..?x", "dot-segment 14..16"),
+        ("https://h.dom/a%41?%42", "needless-escape 15..18 needless-escape 19..22"),
+        (
+            "https://h.dom/%00/%2541/%C0%AE",
+            "escaped-control 14..17 double-escape 18..21 overlong-utf-8 24..30",
+        ),
+        // An authority that RFC 1738 cannot express is opaque; the path behind it is a path all the same.
+        ("x-db://db_host/a/../b", "dot-segment 17..19"),
+        ("x-db://db_host//a", "empty-segment 15..15"),
+        ("x-db://db_host?/../", ""),
+        ("x-db://db_host", ""),
+        ("x-db:/a/../b", ""),
+        ("x-db:a/../b", ""),
+    ] {
+        let lints = GenericUrl::parse(text).unwrap().lints();
+        let found: Vec<_> =
+            lints.iter().map(|lint| format!("{} {:?}", lint.code, lint.span)).collect();
+        assert_eq!(found.join(" "), codes, "{text}");
+    }
+}
+
+/// A host is never percent-encoded: the error says what it is, and no repair makes a name of it.
+#[test]
+fn a_host_of_an_unknown_scheme_is_never_escaped() {
+    for (text, code, part, range) in [
+        ("https://ex\u{e4}mple.dom/\u{e9}", "international-name", "host", 10..12),
+        ("https://joe@ex\u{e4}mple.dom/", "international-name", "host", 14..16),
+        ("https://[::1]:8080/x", "ipv6-literal", "host", 8..13),
+        ("https://[::1", "ipv6-literal", "host", 8..9),
+        ("https://[v1.x]/", "future-address", "host", 8..14),
+        ("https://my host.dom/a b", "unexpected-byte", "host", 10..11),
+        ("https://h~/", "unexpected-byte", "host", 9..10),
+        ("https://h%zz/", "bad-escape", "host", 9..12),
+        ("https://h%/", "bad-escape", "host", 9..11),
+        ("https://h.dom:\u{e9}/", "international-name", "host", 14..16),
+        ("https://h.dom#x", "fragment", "host", 13..14),
+    ] {
+        let error = GenericUrl::parse(text).unwrap_err();
+        assert_eq!((error.code(), error.part().name()), (code, part), "{text}");
+        assert_eq!(error.span().range(), range, "{text}");
+        assert_eq!(error.fix(text), None, "{text}");
+        assert!(!error.help_for(text).contains('%'), "{text}: {}", error.help_for(text));
+        if code == "fragment" {
+            assert_eq!(GenericUrl::repair(text).unwrap().url, "https://h.dom");
+            continue;
+        }
+        let unrepaired = GenericUrl::repair(text).unwrap_err();
+        assert_eq!(
+            (unrepaired.code(), unrepaired.span().range()),
+            (error.code(), error.span().range()),
+            "{text}"
+        );
+    }
+    // A user and a password are escaped, and so is what follows the host.
+    for (text, part, fixed) in [
+        ("https://joe doe@h.dom/", "user", "https://joe%20doe@h.dom/"),
+        ("https://joe:p w@h.dom/", "password", "https://joe:p%20w@h.dom/"),
+        ("https://h.dom/\u{e9}", "urlpath", "https://h.dom/%C3%A9"),
+        ("https://my_host/\u{e9}", "schemepart", "https://my_host/%C3%A9"),
+        ("https://my_host?\u{e9}", "schemepart", "https://my_host?%C3%A9"),
+        (r"https:\\h.dom/a b", "schemepart", "https://h.dom/a%20b"),
+        ("https://[1.2.3.4]/a", "host", "https://1.2.3.4/a"),
+        ("https://ho\r\nst.dom/a", "host", "https://host.dom/a"),
+        ("x:///a b", "schemepart", "x:///a%20b"),
+    ] {
+        let error = GenericUrl::parse(text).unwrap_err();
+        assert_eq!(error.part().name(), part, "{text}");
+        assert_eq!(GenericUrl::repair(text).unwrap().url, fixed, "{text}");
+    }
+}

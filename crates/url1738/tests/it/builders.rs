@@ -76,7 +76,6 @@ fn gopher_refuses() {
         (|it| it.item(b'\t', "a"), "gtype", 0, b'\t'),
         (|it| it.item(b'\n', "a"), "gtype", 0, b'\n'),
         (|it| it.search("ab\t"), "search", 2, b'\t'),
-        (|it| it.form(["ok", "."]), "gopher+_string", 0, b'.'),
         (|it| it.form(["a\r"]), "gopher+_string", 1, b'\r'),
         (|it| it.form(["\n"]), "gopher+_string", 0, b'\n'),
         (|it| it.form(["a\0"]), "gopher+_string", 1, 0),
@@ -84,8 +83,16 @@ fn gopher_refuses() {
     for (set, part, at, octet) in cases {
         let error = set(GopherUrl::builder(host())).unwrap_err();
         assert_eq!((error.part().name(), error.span()), (*part, Span::new(*at, at + 1)));
-        assert_eq!(error.kind(), ErrorKind::UnexpectedByte(*octet));
+        assert_eq!(error.kind(), ErrorKind::ForbiddenOctet(*octet));
+        // An escape in decoded data would be escaped again.
+        assert!(!error.help().to_string().contains('%'), "{}", error.help());
     }
+    let ended = GopherUrl::builder(host()).form(["ok", "."]).unwrap_err();
+    assert_eq!(
+        (ended.part().name(), ended.code(), ended.span()),
+        ("gopher+_string", "form-end", Span::new(0, 1))
+    );
+    assert!(!ended.help().to_string().contains('%'));
 }
 
 /// Every octet has a type, and every type its octet.

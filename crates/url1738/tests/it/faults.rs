@@ -12,7 +12,7 @@ fn told(text: &[u8]) -> String {
         Rule::Range => "range".to_owned(),
     };
     let place = format!("{}..{}", error.span().start, error.span().end);
-    format!("{}\t{rule}\t{place}\t{error}\t{}", error.code(), error.help())
+    format!("{}\t{rule}\t{place}\t{error}\t{}", error.code(), error.help_for(text))
 }
 
 #[test]

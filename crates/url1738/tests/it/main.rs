@@ -34,5 +34,6 @@ mod seeds;
 mod serialised;
 mod sources;
 #[cfg(feature = "arbitrary")]
+mod suggestions;
 mod sums;
 mod umbrella;

@@ -65,7 +65,7 @@ const WAYS: &[(&str, &str)] = &[
     // Groups and their numbers.
     ("nntp://h/a.b/", "nntp://h/a.b trailing-slash"),
     ("nntp://h//", "! unexpected-byte"),
-    ("nntp://h/a/1/", "! unexpected-byte"),
+    ("nntp://h/a/1/", "! nntp-path"),
     ("nntp://h", "! expected-delimiter"),
     (r"nntp:\\h\a.b", "nntp://h/a.b slashes backslash"),
     // Databases.

@@ -105,7 +105,7 @@ const REMARKS: &[(&str, &[&str])] = &[
     ("9:a", &["scheme-first-char=9"]),
     ("x-a:-b", &["option-like=-b"]),
     ("x-a:b?c", &[]),
-    ("x-a://h/-b?", &["option-like=-b?"]),
+    ("x-a://h/-b?", &["option-like=-b"]),
 ];
 
 /// The lints as the table writes them; `!` where the text is no URL.

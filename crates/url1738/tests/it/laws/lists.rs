@@ -63,7 +63,7 @@ const NOISE: [&[u8]; 24] = [
 ];
 
 /// A line of the lists with some of its bytes replaced.
-fn mutated() -> impl Strategy<Value = Vec<u8>> {
+pub(crate) fn mutated() -> impl Strategy<Value = Vec<u8>> {
     let all: Vec<&str> = lines().collect();
     let edit = (
         any::<prop::sample::Index>(),

@@ -3,7 +3,7 @@
 
 mod escapes;
 mod grammar;
-mod lists;
+pub(crate) mod lists;
 mod models;
 mod repairs;
 
@@ -33,7 +33,7 @@ fn config() -> Config {
 }
 
 /// Runs a law over a strategy. The name of a valid URL is in the message of a failure.
-fn for_all<S: Strategy>(strategy: &S, law: impl Fn(S::Value)) {
+pub(crate) fn for_all<S: Strategy>(strategy: &S, law: impl Fn(S::Value)) {
     let checked = |value| {
         law(value);
         Ok(())
