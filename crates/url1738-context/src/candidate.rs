@@ -1,6 +1,6 @@
 //! One colon that may be a scheme's, and the URL around it.
 
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 use core::ops::Range;
 
 use crate::{
@@ -62,8 +62,8 @@ pub(crate) fn at_colon<'t>(
             Around { close, front, form, quote: None, body },
             next,
         );
-        if url.is_some() {
-            return url;
+        if let Some(url) = url {
+            return names_something(text, name, url);
         }
     }
     match identifier {
@@ -72,8 +72,15 @@ pub(crate) fn at_colon<'t>(
             let whole = front.whole.min(name.start)..end;
             Some(Hit::unsearched(text, name.start..end, form(&front, false), whole))
         }
-        None => in_text(text, name, body, &front, next),
+        None => in_text(text, name, body, &front, next).filter(|hit| {
+            name.kind != Kind::Mailto || slashes || hit.holds(text, opaque::has_address)
+        }),
     }
+}
+
+/// A URL in angle brackets, unless it is a `mailto:` with nothing but punctuation after it.
+fn names_something<'t>(text: &Text<'t>, name: Name, hit: Hit<'t>) -> Option<Hit<'t>> {
+    (name.kind != Kind::Mailto || hit.holds(text, opaque::has_name)).then_some(hit)
 }
 
 /// The URL behind the `URL:` at `word`, where a wrapper or a scheme that nobody knows makes it one.
@@ -88,10 +95,10 @@ fn announced<'t>(text: &Text<'t>, word: usize, behind: usize, next: &mut Next) -
         let doubled = start.wrapping_add(2);
         let doubled = text.reads(start, b"//") && scheme::leads(text, doubled).is_some();
         let start = start.wrapping_add(if doubled { 2 } else { 0 });
-        let (_, colon) = scheme::leads(text, start)?;
+        let (name, colon) = scheme::leads(text, start)?;
         let body = colon.wrapping_add(1);
         let around = Around { close, front, form: Form::Wrapped, body, quote };
-        return bracketed::wrapped(text, start, around, next);
+        return names_something(text, name, bracketed::wrapped(text, start, around, next)?);
     }
     let start = text.skip_blanks(behind, BLANKS);
     let (name, colon) = scheme::leads(text, start).filter(|(name, _)| name.kind == Kind::Other)?;
@@ -111,20 +118,62 @@ fn in_text<'t>(
     next: &mut Next,
 ) -> Option<Hit<'t>> {
     let start = name.start;
-    let run = run::end(text, body, front.opener);
+    let run = run::end(text, body, front.opener, true);
     next.at = run.stop;
     if run.pattern {
         return None;
     }
-    if let Some((pieces, last)) = escapes::read(text, start, run, front.opener) {
-        return escaped(text, pieces, last, front, next);
+    if let Some((pieces, last)) = escapes::read(text, start, body, run, front.opener) {
+        let hit = escaped(text, pieces, last, front, next)?;
+        return Some(with_notes(text, start, body, Run { foreign: None, ..last }, hit));
     }
+    if run.truncated || run.foreign.is_some() || run.replaced {
+        let hit = in_run(text, name, body, run, front, next)?;
+        return Some(with_notes(text, start, body, run, hit));
+    }
+    in_run(text, name, body, run, front, next)
+}
+
+/// A URL with what its run says of it: that it is cut, and how else it may be read.
+#[cold]
+fn with_notes<'t>(text: &Text<'t>, start: usize, body: usize, run: Run, hit: Hit<'t>) -> Hit<'t> {
+    let before_letter = run.foreign.map(|foreign| trim::end(text, body, foreign, Opener::None));
+    let hit = match before_letter {
+        Some(end) if end > body && !is_unfinished(text, body, end) => {
+            hit.or(text, &[Piece::first(start..end)], Reading::EndsAtLetter)
+        }
+        _ => hit,
+    };
+    let hit = if run.replaced {
+        hit.or_spelled(text, Reading::Retyped, |url| {
+            let retype = |url: String, (typed, ascii): (&str, &str)| url.replace(typed, ascii);
+            run::STAND_INS.into_iter().fold(String::from(url), retype)
+        })
+    } else {
+        hit
+    };
+    if run.truncated { hit.truncated(text) } else { hit }
+}
+
+/// A URL in a run that has no backslashes in it.
+#[inline]
+fn in_run<'t>(
+    text: &Text<'t>,
+    name: Name,
+    body: usize,
+    run: Run,
+    front: &Front,
+    next: &mut Next,
+) -> Option<Hit<'t>> {
+    let start = name.start;
     if front.opener != Opener::None {
         if let Some((end, whole)) = quoted(text, body, run, front) {
             return (!is_unfinished(text, body, end))
                 .then(|| Hit::whole(start..end, run.hash, form(front, true), whole));
         }
-        if let Some(Joined { pieces, stop }) = join::enclosed(text, start, run.stop, front.opener) {
+        if let Some(Joined { pieces, stop, .. }) =
+            join::enclosed(text, start, run.stop, front.opener)
+        {
             next.at = stop;
             let quotes = front.opener.quotes();
             let whole = front.whole..stop.wrapping_add(usize::from(quotes));
@@ -140,14 +189,15 @@ fn in_text<'t>(
         if trim::dots_are_equated(text, start, end, run.stop) {
             end = run.stop;
         }
-    } else if let Some(Joined { pieces, stop }) =
+    } else if let Some(Joined { pieces, stop, truncated }) =
         join::soft(text, start, end).or_else(|| join::open(text, start, body, end))
     {
         next.at = stop;
         let last = pieces.last().map_or(end, |piece| piece.range.end);
         let hit = Hit::of(text, &pieces, form(front, false), whole..last);
         let line = [Piece::first(start..end)];
-        return Some(hit.or(text, &line, Reading::EndsAtLine));
+        let hit = hit.or(text, &line, Reading::EndsAtLine);
+        return Some(if truncated { hit.truncated(text) } else { hit });
     }
     Some(Hit::whole(start..end, run.hash, form(front, false), whole..end))
 }

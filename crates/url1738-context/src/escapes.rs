@@ -5,6 +5,7 @@
 use alloc::{vec, vec::Vec};
 
 use crate::{
+    authority,
     front::Opener,
     pieces::{Gap, Piece},
     run::{self, Run},
@@ -20,32 +21,39 @@ const MOST: usize = 64;
 pub(crate) fn read(
     text: &Text<'_>,
     start: usize,
+    body: usize,
     first: Run,
     opener: Opener,
 ) -> Option<(Vec<Piece>, Run)> {
     if text.at(first.stop)? != b'\\' {
         return None;
     }
-    pieces_from(text, start, first, opener)
+    pieces_from(text, start, body, first, opener)
 }
 
 fn pieces_from(
     text: &Text<'_>,
     start: usize,
+    body: usize,
     first: Run,
     opener: Opener,
 ) -> Option<(Vec<Piece>, Run)> {
     let mut go_on = behind(text, first.stop)?;
     let mut pieces = vec![Piece::first(start..first.stop)];
-    let mut pattern = false;
+    let mut authority = authority::is_open(text.slice(body, first.stop));
+    let mut run = first;
     loop {
-        let mut run = run::end(text, go_on, opener);
-        pattern |= run.pattern;
-        run.pattern = pattern;
+        let before = run;
+        run = run::end(text, go_on, opener, authority);
+        run.pattern |= before.pattern;
+        run.foreign = before.foreign.or(run.foreign);
+        run.replaced |= before.replaced;
+        authority = authority && authority::is_open(text.slice(go_on, run.stop));
         pieces.push(Piece { range: go_on..run.stop, gap: Gap::Escape });
         match behind(text, run.stop) {
             Some(next) if pieces.len() < MOST => go_on = next,
-            _ => {
+            next => {
+                run.truncated |= next.is_some();
                 if let Some(last) = pieces.last_mut() {
                     last.range.end = run.end;
                 }
@@ -56,7 +64,7 @@ fn pieces_from(
 }
 
 /// Where a URL goes on behind the escape at `at`.
-fn behind(text: &Text<'_>, at: usize) -> Option<usize> {
+pub(crate) fn behind(text: &Text<'_>, at: usize) -> Option<usize> {
     if text.at(at)? != b'\\' {
         return None;
     }

@@ -1,7 +1,9 @@
 //! What a search returns.
 
-use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
-use core::ops::Range;
+use alloc::{borrow::Cow, boxed::Box, format, string::String, vec::Vec};
+use core::{fmt, ops::Range};
+
+use url1738_core::Redacted;
 
 /// A URL that stands in a text (Appendix).
 ///
@@ -17,6 +19,15 @@ use core::ops::Range;
 /// assert_eq!(&text[found.whole.clone()][..5], b"<URL:");
 /// ```
 ///
+/// `Debug` masks passwords:
+///
+/// ```
+/// use url1738_context::find;
+///
+/// let found = find(b"see ftp://joe:secret@host.dom/a").next().unwrap();
+/// assert!(format!("{found:?}").contains("ftp://joe:***@host.dom/a"));
+/// ```
+///
 /// An error in a URL that the text breaks is shown where it stands in the text:
 ///
 /// ```
@@ -28,7 +39,7 @@ use core::ops::Range;
 /// assert!(found.is_joined());
 /// assert_eq!(&text[found.origin_of(tilde..tilde + 1)], b"~");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Found<'t> {
     /// The bytes of the text from the URL's first to its last, a fragment and whatever
@@ -46,18 +57,21 @@ pub struct Found<'t> {
     pub fragment: Option<Cow<'t, str>>,
     /// How the text sets the URL off.
     pub form: Form,
-    /// What is to be known of a URL that the text breaks. Most are not broken, so it stands apart.
+    /// What is known of few URLs: how the text breaks one, and that it was cut. Kept apart from the rest, for its
+    /// size.
     pub(crate) breaks: Option<Box<Breaks>>,
 }
 
 /// What is to be known of a URL that the text breaks.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub(crate) struct Breaks {
     /// The other ways to read it.
     pub(crate) alternatives: Vec<Alternative>,
     /// Where the joined text comes from: pairs of an offset in it and one in the text, ascending.
     /// Empty where nothing was joined.
     pub(crate) origins: Vec<(usize, usize)>,
+    /// Whether the URL was cut for its length.
+    pub(crate) truncated: bool,
 }
 
 /// How a text sets a URL off from what is around it (Appendix).
@@ -98,7 +112,7 @@ impl Form {
 }
 
 /// Another way to read a URL that the text breaks (Appendix).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Alternative {
     /// The URL read this way.
@@ -123,6 +137,49 @@ pub enum Reading {
     EndsAtLine,
     /// The URL goes on behind the blank at which [`Found::url`] ends.
     BlankIgnored,
+    /// The URL ends before a letter outside US-ASCII that touches its host, as in a script that sets no blanks
+    /// between words. [`Found::url`] includes the letter, which may be part of the host's name, and is not valid.
+    EndsAtLetter,
+    /// A typographic character is read as the one that it replaces: U+203E as `~`, U+2019 as `'`. [`Found::url`]
+    /// has it as it is in the text, and is not valid.
+    Retyped,
+}
+
+impl fmt::Debug for Found<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Found")
+            .field("span", &self.span)
+            .field("whole", &self.whole)
+            .field("url", &Masked(&self.url, self.fragment.as_deref()))
+            .field("form", &self.form)
+            .field("alternatives", &self.alternatives())
+            .field("origins", &self.origins())
+            .field("truncated", &self.is_truncated())
+            .finish()
+    }
+}
+
+impl fmt::Debug for Alternative {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Alternative")
+            .field("url", &Masked(&self.url, self.fragment.as_deref()))
+            .field("reading", &self.reading)
+            .finish()
+    }
+}
+
+/// A URL and its fragment as one text without passwords: the `#` may be part of one.
+struct Masked<'a>(&'a str, Option<&'a str>);
+
+impl fmt::Debug for Masked<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self(url, None) => Redacted::new(url.as_bytes()).fmt(f),
+            Self(url, Some(fragment)) => {
+                Redacted::new(format!("{url}#{fragment}").as_bytes()).fmt(f)
+            }
+        }
+    }
 }
 
 impl Found<'_> {
@@ -139,12 +196,31 @@ impl Found<'_> {
         self.breaks.as_ref().map_or(&[], |breaks| &breaks.alternatives)
     }
 
+    /// Returns whether the URL is longer than the 64 KiB that are read of one, so that [`url`](Found::url) and
+    /// [`fragment`](Found::fragment) are only its beginning. They may parse, and are not what the text says.
+    ///
+    /// ```
+    /// # use url1738_context::find;
+    /// let text = format!("http://host.dom/{}", "a/".repeat(40_000));
+    /// let found = find(text.as_bytes()).next().unwrap();
+    /// assert!(found.is_truncated());
+    /// assert!(found.url.len() < text.len());
+    /// ```
+    #[must_use]
+    pub fn is_truncated(&self) -> bool {
+        self.breaks.as_ref().is_some_and(|breaks| breaks.truncated)
+    }
+
     fn origins(&self) -> &[(usize, usize)] {
         self.breaks.as_ref().map_or(&[], |breaks| &breaks.origins)
     }
 
     pub(crate) fn add_alternative(&mut self, alternative: Alternative) {
         self.breaks.get_or_insert_default().alternatives.push(alternative);
+    }
+
+    pub(crate) fn set_truncated(&mut self) {
+        self.breaks.get_or_insert_default().truncated = true;
     }
 
     /// The offset in the text that an offset in `url`, `#` and fragment, taken as one string, stands for.

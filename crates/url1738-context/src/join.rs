@@ -28,6 +28,8 @@ pub(crate) struct Joined {
     pub(crate) pieces: Vec<Piece>,
     /// The offset of what ends it.
     pub(crate) stop: usize,
+    /// Whether more of it follows, which is not read.
+    pub(crate) truncated: bool,
 }
 
 /// Joins a URL that a quotation mark or bracket opened and the same closes on a later line.
@@ -46,7 +48,7 @@ pub(crate) fn enclosed(
         if scheme::begins(text, next) {
             return None;
         }
-        let end = run::end(text, next, opener).stop;
+        let end = run::end(text, next, opener, false).stop;
         let closed = text.at(end) == Some(closer);
         if let Some(last) = pieces.last_mut() {
             let soft = usize::from(is_soft(text, last.range.end));
@@ -57,7 +59,11 @@ pub(crate) fn enclosed(
         }
         if closed {
             let attribute = matches!(opener, Opener::Attribute(_));
-            return (attribute || is_broken(text, &pieces)).then_some(Joined { pieces, stop: end });
+            return (attribute || is_broken(text, &pieces)).then_some(Joined {
+                pieces,
+                stop: end,
+                truncated: false,
+            });
         }
         line = trim::line_break(text, end)?;
     }
@@ -100,9 +106,15 @@ pub(crate) fn soft(text: &Text<'_>, start: usize, end: usize) -> Option<Joined> 
     }
     let mut pieces = vec![Piece::first(start..end)];
     let mut stop = end;
-    while is_soft(text, stop) && pieces.len() < MOST_LINES {
+    let mut truncated = false;
+    while is_soft(text, stop) {
+        // Cut as a URL on one line is: the reader of streams holds a bounded number of bytes.
+        if stop.saturating_sub(start) > run::LONGEST {
+            truncated = true;
+            break;
+        }
         let next = lines::after_break(text, stop);
-        let run = run::end(text, next, Opener::None);
+        let run = run::end(text, next, Opener::None, false);
         if run.stop == next || scheme::begins(text, next) {
             break;
         }
@@ -113,7 +125,7 @@ pub(crate) fn soft(text: &Text<'_>, start: usize, end: usize) -> Option<Joined> 
         pieces.push(Piece { range: next..end, gap: Gap::Escape });
         stop = run.stop;
     }
-    (pieces.len() > 1).then_some(Joined { pieces, stop })
+    (pieces.len() > 1).then_some(Joined { pieces, stop, truncated })
 }
 
 /// Joins a bare URL that ends with its line in `-` or `/`, where the next line goes on with what can be
@@ -138,7 +150,7 @@ pub(crate) fn open(text: &Text<'_>, start: usize, body: usize, end: usize) -> Op
     if scheme::begins(text, next) {
         return None;
     }
-    let run = run::end(text, next, Opener::None);
+    let run = run::end(text, next, Opener::None, false);
     let token_end = trim::end(text, next, run.end, Opener::None);
     let token = text.slice(next, token_end);
     let ends_word = text.at(run.stop).is_none_or(|byte| is_space(byte) || b")]>\"".contains(&byte));
@@ -152,6 +164,7 @@ pub(crate) fn open(text: &Text<'_>, start: usize, body: usize, end: usize) -> Op
     (ends_word && first && broken).then(|| Joined {
         pieces: vec![Piece::first(start..end), Piece { range: next..token_end, gap: Gap::Line }],
         stop: run.stop,
+        truncated: false,
     })
 }
 

@@ -13,10 +13,12 @@
 
 extern crate alloc;
 
+mod authority;
 mod bracketed;
 mod candidate;
 mod class;
 mod colons;
+mod entity;
 mod escapes;
 mod find;
 mod found;

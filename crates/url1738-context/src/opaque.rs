@@ -27,7 +27,7 @@ pub(crate) fn convinces(
     front: &Front,
 ) -> bool {
     match kind {
-        Kind::Mailto => has_address(text, at),
+        Kind::Mailto => begins_address(text, at),
         Kind::News => names_news(text, at),
         Kind::File | Kind::Host if text.at(at) == Some(b'/') => {
             // `http:/path`: the host is left out, or a slash forgotten.
@@ -41,7 +41,7 @@ pub(crate) fn convinces(
 }
 
 /// Whether an `@` with something on both sides follows before the word ends.
-fn has_address(text: &Text<'_>, at: usize) -> bool {
+fn begins_address(text: &Text<'_>, at: usize) -> bool {
     let local = text.run(at, SIGN, |byte| !is_space(byte) && !b"@<>\"|\\`?".contains(&byte));
     let sign = at.wrapping_add(local.len());
     if text.at(sign) != Some(b'@') {
@@ -49,7 +49,33 @@ fn has_address(text: &Text<'_>, at: usize) -> bool {
     }
     let host = text.at(sign.wrapping_add(1));
     let named = local.first().is_some_and(|byte| byte.is_ascii_graphic() && *byte != b'/');
-    named && host.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'[')
+    named && is_name(local) && host.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'[')
+}
+
+/// Whether a `mailto:` URL has an address: an `@` with more than punctuation before it, and something after it.
+pub(crate) fn has_address(url: &[u8]) -> bool {
+    let address = of_mailto(url);
+    let sign = address.iter().position(|byte| *byte == b'@');
+    let sides = sign.and_then(|sign| address.split_at_checked(sign));
+    sides.is_some_and(|(local, host)| is_name(local) && host.len() > 1)
+}
+
+/// Whether more than punctuation follows the colon of a `mailto:` URL.
+pub(crate) fn has_name(url: &[u8]) -> bool {
+    is_name(of_mailto(url))
+}
+
+/// The address of a `mailto:` URL, without the headers that RFC 6068 adds.
+fn of_mailto(url: &[u8]) -> &[u8] {
+    let address = url.splitn(2, |byte| *byte == b':').nth(1).unwrap_or_default();
+    address.split(|byte| *byte == b'?').next().unwrap_or_default()
+}
+
+/// Whether something is there that is not the punctuation of a text.
+fn is_name(bytes: &[u8]) -> bool {
+    bytes.iter().any(|byte| {
+        byte.is_ascii_alphanumeric() || *byte >= 0x80 || b"#$%&*+=^_{|}~".contains(byte)
+    })
 }
 
 /// Whether a group with a dot in its name follows, an article, or `*` alone.

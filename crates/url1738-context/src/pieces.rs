@@ -6,6 +6,7 @@ use core::ops::Range;
 use memchr::memchr;
 
 use crate::{
+    authority, entity,
     found::{Alternative, Breaks, Form, Found, Reading},
     text::Text,
 };
@@ -17,7 +18,7 @@ pub(crate) enum Gap {
     Blank,
     /// The end of a line, with blanks, a margin or the end of a page.
     Line,
-    /// A backslash.
+    /// A backslash, or what is left of a character reference.
     Escape,
 }
 
@@ -90,6 +91,43 @@ impl<'t> Hit<'t> {
 
     /// The same with another way to read it.
     pub(crate) fn or(self, text: &Text<'t>, pieces: &[Piece], reading: Reading) -> Self {
+        self.changed(text, |found| {
+            let other = alternative(text, pieces, reading);
+            if !cuts_login(found, &other.url) {
+                found.add_alternative(other);
+            }
+        })
+    }
+
+    /// The same with a reading in another spelling.
+    pub(crate) fn or_spelled(
+        self,
+        text: &Text<'t>,
+        reading: Reading,
+        spell: impl Fn(&str) -> String,
+    ) -> Self {
+        self.changed(text, |found| {
+            let url = spell(&found.url);
+            let fragment = found.fragment.as_deref().map(spell);
+            found.add_alternative(Alternative { url, fragment, reading });
+        })
+    }
+
+    /// The same, cut by the limit for the length of a URL.
+    pub(crate) fn truncated(self, text: &Text<'t>) -> Self {
+        self.changed(text, Found::set_truncated)
+    }
+
+    /// Whether the URL, a fragment included, has what `holds` looks for.
+    pub(crate) fn holds(&self, text: &Text<'t>, holds: impl Fn(&[u8]) -> bool) -> bool {
+        match self {
+            Self::Whole(whole) => holds(text.slice(whole.range.start, whole.range.end)),
+            Self::Joined(found) => holds(found.url.as_bytes()),
+        }
+    }
+
+    #[cold]
+    fn changed(self, text: &Text<'t>, change: impl FnOnce(&mut Found<'t>)) -> Self {
         let mut found = match self {
             Self::Joined(found) => found,
             Self::Whole(whole) => match whole.found(text) {
@@ -97,7 +135,7 @@ impl<'t> Hit<'t> {
                 None => return Self::Whole(whole),
             },
         };
-        found.add_alternative(alternative(text, pieces, reading));
+        change(&mut found);
         Self::Joined(found)
     }
 
@@ -125,10 +163,12 @@ impl Whole {
     #[inline(never)]
     fn found<'t>(&self, text: &Text<'t>) -> Option<Found<'t>> {
         let Self { range, hash, form, around } = self.clone();
-        let Some(url) = text.str(range.clone()) else {
+        let hash = hash.and_then(|hash| hash.checked_sub(range.start));
+        let is_reference = |hash| entity::is_reference(text.slice(range.start, range.end), hash);
+        let url = if hash.is_some_and(is_reference) { None } else { text.str(range.clone()) };
+        let Some(url) = url else {
             return Some(joined(text, &[Piece::first(range)], form, around));
         };
-        let hash = hash.and_then(|hash| hash.checked_sub(range.start));
         let (url, fragment) = split_at(url, hash);
         Some(Found {
             span: range,
@@ -143,6 +183,7 @@ impl Whole {
 
 /// A URL in several pieces, with the readings that keep or drop the hyphens at line ends.
 fn joined<'t>(text: &Text<'t>, pieces: &[Piece], form: Form, around: Range<usize>) -> Found<'t> {
+    let pieces = &*without_references(text, pieces);
     let mut origins = Vec::with_capacity(pieces.len());
     let mut url = join(text, pieces, |joined, original| origins.push((joined, original)));
     let fragment = split_off(&mut url);
@@ -154,20 +195,60 @@ fn joined<'t>(text: &Text<'t>, pieces: &[Piece], form: Form, around: Range<usize
         url: Cow::Owned(url),
         fragment: fragment.map(Cow::Owned),
         form,
-        breaks: Some(Box::new(Breaks { alternatives: without_hyphens(text, pieces), origins })),
+        breaks: Some(Box::new(Breaks {
+            alternatives: without_hyphens(text, pieces),
+            origins,
+            truncated: false,
+        })),
     }
+}
+
+/// The same pieces, divided where `&` is written as `&#38;`, so that `&` is left.
+fn without_references<'p>(text: &Text<'_>, pieces: &'p [Piece]) -> Cow<'p, [Piece]> {
+    let references = |piece: &Piece| {
+        let start = piece.range.start;
+        let bytes = text.slice(start, piece.range.end);
+        entity::ampersands(bytes)
+            .map(move |found| start.saturating_add(found.start)..start.saturating_add(found.end))
+    };
+    if pieces.iter().all(|piece| references(piece).next().is_none()) {
+        return Cow::Borrowed(pieces);
+    }
+    let mut divided = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        let mut rest = piece.clone();
+        for reference in references(piece) {
+            divided.push(Piece { range: rest.range.start..reference.start, gap: rest.gap });
+            rest = Piece { range: reference.end..piece.range.end, gap: Gap::Escape };
+        }
+        divided.push(rest);
+    }
+    Cow::Owned(divided)
+}
+
+/// Whether another reading ends in the middle of what is a login before an `@`. It is not a reading, then, and it
+/// shows a piece of a password that does not look like one.
+fn cuts_login(found: &Found<'_>, other: &str) -> bool {
+    let login =
+        other.split_once("://").is_some_and(|(_, rest)| authority::is_open(rest.as_bytes()));
+    let Some(rest) = found.url.strip_prefix(other).filter(|_| login) else { return false };
+    let open = authority::is_open(rest.as_bytes());
+    let fragment = found.fragment.as_deref().filter(|_| open).unwrap_or_default();
+    [rest, fragment]
+        .iter()
+        .any(|rest| rest.split(['/', '?']).next().is_some_and(|authority| authority.contains('@')))
 }
 
 /// Another reading: the URL that these pieces make.
 fn alternative(text: &Text<'_>, pieces: &[Piece], reading: Reading) -> Alternative {
-    let mut url = join(text, pieces, |_, _| ());
+    let mut url = join(text, &without_references(text, pieces), |_, _| ());
     let fragment = split_off(&mut url);
     Alternative { url, fragment, reading }
 }
 
 /// Takes the fragment and its `#` from a URL.
 fn split_off(url: &mut String) -> Option<String> {
-    let (front, fragment) = split_at(url, memchr(b'#', url.as_bytes()));
+    let (front, fragment) = split_at(url, entity::fragment(url.as_bytes()));
     let (length, fragment) = (front.len(), fragment.map(String::from));
     url.truncate(length);
     fragment

@@ -1,7 +1,9 @@
 //! How far a URL without a wrapper may reach: the run of characters that a URL can hold.
 
 use crate::{
+    authority::{self, Authority},
     class::{BLANK, CLOSE, COLON, ENTITY, FOREIGN, HASH, LIST, OPEN, PLAIN, QUOTE, STOP, class},
+    entity,
     front::Opener,
     lanes, scheme, template,
     text::Text,
@@ -20,20 +22,24 @@ const LONGEST_WORD: usize = 128;
 /// bracket that it did not open, before a bracket that it does not close, at the quotation mark that
 /// mirrors the `opener`, at `&gt;` and the like, and at a comma, semicolon or opening bracket where
 /// the next URL follows at once.
+///
+/// With `authority`, an authority begins at `from`, which is not cut before what it may not hold.
 #[inline]
-pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener) -> Run {
+pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener, authority: bool) -> Run {
     let ahead = text.slice(from, text.len().min(from.wrapping_add(LONGEST)));
     let width = plain(ahead);
     let stop = from.wrapping_add(width);
+    let ended = Run { stop, end: stop, ..Run::default() };
     match ahead.get(width) {
-        Some(b'<') => {
-            let pattern = template::goes_on_with_name(text, stop);
-            Run { stop, end: stop, hash: None, pattern }
+        Some(b'\t'..=b'\r' | b' ' | b'>') => ended,
+        Some(0..=b' ' | b'"' | b'<' | b')' | b']' | b'}' | b'\\' | b'`' | 0x7f)
+            if authority && authority::is_open(text.slice(from, stop)) =>
+        {
+            closer_look(text, from, stop, opener, authority)
         }
-        Some(0..=b' ' | b'"' | b')' | b']' | b'}' | b'>' | b'\\' | b'`' | 0x7f) => {
-            Run { stop, end: stop, hash: None, pattern: false }
-        }
-        _ => closer_look(text, from, stop, opener),
+        Some(b'<') => Run { pattern: template::goes_on_with_name(text, stop), ..ended },
+        Some(0..=b' ' | b'"' | b')' | b']' | b'}' | b'\\' | b'`' | 0x7f) => ended,
+        _ => closer_look(text, from, stop, opener, authority),
     }
 }
 
@@ -51,11 +57,13 @@ pub(crate) fn plain(ahead: &[u8]) -> usize {
 }
 
 /// The same byte by byte from `at` on, where bytes may belong to the URL or not. Before `at` all do.
-fn closer_look(text: &Text<'_>, from: usize, at: usize, opener: Opener) -> Run {
+fn closer_look(text: &Text<'_>, from: usize, at: usize, opener: Opener, authority: bool) -> Run {
     let limit = from.wrapping_add(LONGEST);
     let mut brackets = Brackets::default();
+    let named = authority;
+    let mut authority = Authority::new(named, from);
     let mut at = at;
-    let (mut pattern, mut hash) = (false, None);
+    let mut run = Run::default();
     let ahead = text.slice(from, limit.min(text.len()));
     loop {
         let rest = ahead.get(at.saturating_sub(from)..).unwrap_or_default();
@@ -64,43 +72,70 @@ fn closer_look(text: &Text<'_>, from: usize, at: usize, opener: Opener) -> Run {
         let Some(byte) = rest.get(width).copied() else {
             if at < limit {
                 text.run_out();
+            } else {
+                run.truncated = text.at(limit).is_some_and(|byte| !ends(byte));
             }
             break;
         };
         let width = match class(byte) {
             OPEN if scheme::begins(text, at.wrapping_add(1)) => 0,
-            OPEN => {
-                brackets.open(byte, at);
-                1
-            }
+            OPEN => match bracket_in_login(text, from, at, &mut authority) {
+                0 => {
+                    brackets.open(byte, at);
+                    1
+                }
+                width => width,
+            },
             CLOSE => usize::from(brackets.close(byte)),
             QUOTE => usize::from(!opener.closes_with_quote()),
             LIST => usize::from(!scheme::begins(text, at.wrapping_add(1))),
-            ENTITY => usize::from(!is_delimiting_entity(text, at)),
-            FOREIGN => letters(text, at),
+            ENTITY => usize::from(!entity::delimits(text, at)),
+            FOREIGN => match letters(text, at) {
+                0 => stand_in(text, from, at, opener, &mut run),
+                width => width,
+            },
             STOP => usize::from(byte == b'|' && is_drive(text, at)),
             BLANK => 0,
             HASH => {
-                hash = hash.or(Some(at));
+                run.hash = run.hash.or(Some(at));
                 1
             }
             COLON => {
-                pattern |= template::names_port(text, from, at);
+                run.pattern |= template::names_port(text, from, at);
                 1
             }
             _ => 1,
         };
+        let width = match width {
+            0 if may_be_illegal(byte) && authority.reaches(text, at) => {
+                let width = authority::illegal(text, from, at, opener);
+                if width > 0 && byte >= 0x80 {
+                    run.foreign = run.foreign.or(Some(at));
+                }
+                width
+            }
+            width => width,
+        };
         if width == 0 {
             break;
         }
-        at = at.wrapping_add(width);
+        at = at.wrapping_add(width).min(limit);
     }
-    pattern |= template::goes_on_with_name(text, at);
-    Run { stop: at, end: brackets.unclosed().unwrap_or(at), hash, pattern }
+    run.pattern |= template::goes_on_with_name(text, at);
+    run.stop = at;
+    run.end = brackets.unclosed().map_or(at, |open| {
+        let in_authority = named && authority::is_open(text.slice(from, open));
+        if in_authority && authority::illegal(text, from, open, Opener::None) > 0 {
+            at
+        } else {
+            open
+        }
+    });
+    run
 }
 
 /// Where a run ends.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Run {
     /// The offset of what stopped it; nothing before it is looked at again.
     pub(crate) stop: usize,
@@ -110,6 +145,66 @@ pub(crate) struct Run {
     pub(crate) hash: Option<usize>,
     /// Whether it is the pattern of a URL and none.
     pub(crate) pattern: bool,
+    /// The offset of the first letter outside US-ASCII that was taken along only because it touches the authority.
+    pub(crate) foreign: Option<usize>,
+    /// Whether a character is in it that software puts in the place of `~` or `'`.
+    pub(crate) replaced: bool,
+    /// Whether it is longer than any URL that is read, and was cut.
+    pub(crate) truncated: bool,
+}
+
+/// Whether the byte ends a URL wherever it is.
+fn ends(byte: u8) -> bool {
+    matches!(class(byte), BLANK | STOP | CLOSE)
+}
+
+/// Whether the byte may end a URL because no URL may hold it.
+fn may_be_illegal(byte: u8) -> bool {
+    matches!(class(byte), STOP | CLOSE | FOREIGN)
+}
+
+/// How many bytes the rest of a login has in which the bracket at `at` is, or 0.
+fn bracket_in_login(text: &Text<'_>, from: usize, at: usize, authority: &mut Authority) -> usize {
+    if !authority.reaches(text, at) {
+        return 0;
+    }
+    authority::login(text, from, at.wrapping_add(1)).map_or(0, |end| end.saturating_sub(at))
+}
+
+/// The characters that software puts in the place of `~` and `'`, and those.
+pub(crate) const STAND_INS: [(&str, &str); 4] =
+    [("\u{203e}", "~"), ("\u{2dc}", "~"), ("\u{ff5e}", "~"), ("\u{2019}", "'")];
+
+/// The width of the character at `at`, if it is in the place of the `~` of a home directory, or of the `'` within a
+/// word of a path that goes on after it; else 0.
+fn stand_in(text: &Text<'_>, from: usize, at: usize, opener: Opener, run: &mut Run) -> usize {
+    let ahead = text.ahead(at, 3);
+    let Some((typed, ascii)) =
+        STAND_INS.into_iter().find(|(typed, _)| ahead.starts_with(typed.as_bytes()))
+    else {
+        return 0;
+    };
+    let next = at.wrapping_add(typed.len());
+    let letter = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
+    let belongs = if ascii == "~" {
+        text.before(at) == Some(b'/') && letter(text.at(next))
+    } else {
+        let word = text.run(next, LONGEST_WORD, |byte| byte.is_ascii_alphanumeric());
+        let end = next.wrapping_add(word.len());
+        let goes_on = match text.at(end) {
+            Some(b'/') => true,
+            Some(b'.' | b'-' | b'_') => letter(text.at(end.wrapping_add(1))),
+            _ => false,
+        };
+        let in_path = !authority::is_open(text.slice(from, at));
+        in_path
+            && opener != Opener::Typographic
+            && letter(text.before(at))
+            && !word.is_empty()
+            && goes_on
+    };
+    run.replaced |= belongs;
+    if belongs { typed.len() } else { 0 }
 }
 
 /// The brackets of a run: how many of each sort are open, and where the first of them was opened.
@@ -149,22 +244,6 @@ impl Brackets {
             .into_iter()
             .filter_map(|(depth, first)| (depth > 0).then_some(first))
             .min()
-    }
-}
-
-/// Whether a character entity stands here for what delimits a URL. `&amp;` does not, nor does the
-/// `&` between the fields of a query.
-pub(crate) fn is_delimiting_entity(text: &Text<'_>, at: usize) -> bool {
-    const NAMES: [&[u8]; 14] = [
-        b"gt;", b"lt;", b"quot;", b"nbsp;", b"apos;", b"rsquo;", b"rdquo;", b"#34;", b"#39;",
-        b"#60;", b"#62;", b"#160;", b"#x3c;", b"#x3e;",
-    ];
-    let name = at.wrapping_add(1);
-    match text.at(name) {
-        Some(b'g' | b'G' | b'l' | b'L' | b'q' | b'Q' | b'n' | b'a' | b'r' | b'#') => {
-            NAMES.iter().any(|known| text.reads(name, known))
-        }
-        _ => false,
     }
 }
 

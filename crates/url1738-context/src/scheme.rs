@@ -161,6 +161,10 @@ fn before_slashes_at_length(text: &Text<'_>, floor: usize, colon: usize) -> Opti
     if let Some(kind) = familiar(last) {
         return Some(Name { start: colon.saturating_sub(last.len()), kind });
     }
+    // `3com://`: a name may begin with a digit. What is before it and is part of no name is a number of a list.
+    let before = text.slice(from, colon.saturating_sub(word.len()));
+    let digits = before.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let word = tail_of(behind, behind.len().saturating_sub(word.len()).saturating_sub(digits));
     let start = colon.saturating_sub(word.len());
     if text.before(start) == Some(b'\\') || text.behind(start, 2) == b"\x1b(" {
         return behind_escape(word, colon);

@@ -1,6 +1,7 @@
 //! Reading a text that comes in chunks.
 
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::{
     found::Found,
@@ -38,7 +39,7 @@ use crate::{
 /// }
 /// assert!(finder.held() <= 4 * 65_536);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Finder {
     /// The end of what has arrived.
     held: Vec<u8>,
@@ -47,6 +48,18 @@ pub struct Finder {
     scanner: Scanner,
     /// How many bytes must be held before the search is worth going on.
     wanted: usize,
+}
+
+impl fmt::Debug for Finder {
+    /// Says how much text is held, and shows none of it: it may have passwords in it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Finder")
+            .field("held", &self.held.len())
+            .field("base", &self.base)
+            .field("scanner", &self.scanner)
+            .field("wanted", &self.wanted)
+            .finish()
+    }
 }
 
 impl Finder {

@@ -1,6 +1,6 @@
 //! The bytes a search looks at, and whether it would have looked further.
 
-use core::{cell::Cell, ops::Range, str};
+use core::{cell::Cell, fmt, ops::Range, str};
 
 use crate::class::{BLANK, class};
 
@@ -11,7 +11,6 @@ use crate::class::{BLANK, class};
 /// yet and takes it back, and nothing else in this crate has to know of streams.
 ///
 /// Offsets are added with `wrapping_add`: no slice is so long that a sum of them could wrap.
-#[derive(Debug)]
 pub(crate) struct Text<'t> {
     bytes: &'t [u8],
     whole: bool,
@@ -20,7 +19,7 @@ pub(crate) struct Text<'t> {
 }
 
 /// A stretch of a text that is known to be UTF-8.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Valid<'t> {
     text: Cell<&'t str>,
     /// Its offset.
@@ -42,6 +41,13 @@ impl<'t> Valid<'t> {
 /// How many bytes are checked for UTF-8 at once.
 const SHORTEST_STRETCH: usize = 128;
 const LONGEST_STRETCH: usize = 2048;
+
+impl fmt::Debug for Text<'_> {
+    /// Says how long the text is, and shows none of it: it may have passwords in it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Text({} bytes)", self.bytes.len())
+    }
+}
 
 impl<'t> Text<'t> {
     /// `whole`: nothing comes after `bytes`.

@@ -2,6 +2,7 @@
 
 use crate::{
     class::{BLANK, class, ends_line},
+    entity,
     front::Opener,
     lanes,
     text::Text,
@@ -14,7 +15,7 @@ use crate::{
 pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> usize {
     let body = text.slice(from, end);
     let quiet = matches!(body, [.., b'/' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z']);
-    let loud = lanes::ends_with_dash(body) | body.ends_with(b"'s");
+    let loud = lanes::ends_with_dash(body) | body.ends_with(b"'s") | body.ends_with(b"'/");
     if quiet & !loud {
         return end;
     }
@@ -23,8 +24,10 @@ pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> u
         let body = text.slice(from, end);
         let surplus = match body {
             [] => return end,
+            [.., b';'] if entity::ends_with_reference(body) => 0,
             [.., b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\''] => 1,
-            [.., b'\'', b's'] => 2,
+            // The slash of `content='0; url=http://h/'/>`, which closes the tag.
+            [.., b'\'', b's' | b'/'] => 2,
             [.., b'-', b'-'] => body.iter().rev().take_while(|byte| **byte == b'-').count(),
             [.., before, b'*'] if opener == Opener::Mark(b'*') || !b"/.*:=".contains(before) => 1,
             [.., b'*', b'*'] => 2,

@@ -260,7 +260,7 @@ pub(crate) fn is_word(text: &Text<'_>, piece: &Piece) -> bool {
 /// Where the pieces of a wrapper that never closes end: without the punctuation of the sentence.
 pub(crate) fn trim_last(text: &Text<'_>, pieces: &mut [Piece]) {
     if let Some(last) = pieces.last_mut() {
-        let end = run::end(text, last.range.start, Opener::None).end.min(last.range.end);
+        let end = run::end(text, last.range.start, Opener::None, false).end.min(last.range.end);
         last.range.end = crate::trim::end(text, last.range.start, end, Opener::None);
     }
 }

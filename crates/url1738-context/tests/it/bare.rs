@@ -95,6 +95,8 @@ use crate::{only, urls};
 #[case::unknown_scheme("irc://h/x", "irc://h/x")]
 #[case::compound_scheme("svn+ssh://h/x", "svn+ssh://h/x")]
 #[case::reserved_scheme("z39.50r://h/x", "z39.50r://h/x")]
+#[case::scheme_with_a_digit_first("3com://h/x", "3com://h/x")]
+#[case::numbered_unknown_scheme("12.foo://h/x", "foo://h/x")]
 #[case::experimental_scheme("x-gopher://h/x", "x-gopher://h/x")]
 fn one(#[case] text: &str, #[case] url: &str) {
     assert_eq!(only(text), (url.to_owned(), Form::Bare));

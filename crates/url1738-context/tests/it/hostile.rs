@@ -66,6 +66,23 @@ fn read(before: &str, unit: &str, count: usize) -> (Duration, usize) {
 #[case::soft_breaks("http://h/", "a=\n")]
 #[case::ideographs("http://h/", "\u{4f60}")]
 #[case::long_name("", "a://")]
+#[case::letters_in_a_host("http://h", "\u{4f60}")]
+#[case::symbols_in_a_host("http://h", "\u{2764}")]
+#[case::symbols_and_letters_in_a_host("http://h", "\u{2764}a")]
+#[case::bars_in_a_host("http://h", "|a.b")]
+#[case::bars_in_hosts("", "http://h|a")]
+#[case::bars_in_logins("http://h", "|a@b")]
+#[case::brackets_in_logins("http://h", "(a")]
+#[case::marks_in_hosts("", "http://a\u{2019}b")]
+#[case::references("http://h/?", "a&#38;")]
+#[case::references_unclosed("http://h/?", "&#3")]
+#[case::references_of_letters("http://h/", "&#233;")]
+#[case::typographic("http://h/", "o\u{2019}n/\u{203e}")]
+#[case::quotes_and_slashes("http://h/", "'/")]
+#[case::soft_breaks_of_lines(
+    "http://h/",
+    "0123456789012345678901234567890123456789012345678901234567890123456789012=\n"
+)]
 fn linear(#[case] before: &str, #[case] unit: &str) {
     let count = 100_000 / unit.len();
     let time = |count| (0..3).map(|_| read(before, unit, count).0).min().unwrap();
@@ -100,6 +117,53 @@ fn a_url_longer_than_any_is_cut() {
     let found: Vec<_> = find(text.as_bytes()).collect();
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].url.len(), "http://".len() + 64 * 1024);
+    assert!(found[0].is_truncated());
+}
+
+/// What ends exactly at the limit is whole.
+#[rstest]
+#[case::text_ends(0, "", false)]
+#[case::blank(0, " a", false)]
+#[case::bracket(0, ">", false)]
+#[case::one_more(1, " a", true)]
+#[case::letter(0, "ä", true)]
+#[case::hash(0, "#a", true)]
+#[case::shorter(-1, " ", false)]
+fn only_what_is_cut_is_truncated(
+    #[case] more: isize,
+    #[case] after: &str,
+    #[case] truncated: bool,
+) {
+    let length = (64 * 1024_usize).checked_add_signed(more).unwrap();
+    for before in ["", "'", "URL:"] {
+        let text = format!("{before}http://h/{}{after}", "a".repeat(length - 2));
+        let found = find(text.as_bytes()).next().unwrap();
+        assert_eq!(found.is_truncated(), truncated, "{before} {after}");
+        let mut finder = Finder::new();
+        let chunks = text.as_bytes().chunks(1000);
+        let mut streamed: Vec<_> =
+            chunks.flat_map(|chunk| finder.push(chunk).collect::<Vec<_>>()).collect();
+        streamed.extend(finder.finish());
+        assert_eq!(streamed[0], found.into_owned());
+    }
+}
+
+/// The other limits: of backslashes, and of soft line breaks.
+#[test]
+fn what_is_cut_elsewhere_is_truncated() {
+    let truncated = |text: &str| {
+        let found = find(text.as_bytes()).next().unwrap();
+        (found.url.len(), found.is_truncated())
+    };
+    let escapes = |count: usize| format!("http://h/{} x", "a\\-".repeat(count) + "b");
+    assert_eq!(truncated(&escapes(20)), (9 + 41, false));
+    assert!(truncated(&escapes(200)).1);
+    let soft = |lines: usize| {
+        let line = format!("{}=\n", "a".repeat(74));
+        format!("http://h/{}=\n{}b x", "a".repeat(65), line.repeat(lines))
+    };
+    assert_eq!(truncated(&soft(10)), (9 + 65 + 740 + 1, false));
+    assert!(truncated(&soft(2000)).1);
 }
 
 #[test]

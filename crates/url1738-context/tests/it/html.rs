@@ -23,6 +23,35 @@ use crate::urls;
 #[case::wrapped_anchor("&lt;URL:<A HREF=\"http://h/x\">http://h/x</A>&gt;", &["http://h/x", "http://h/x"])]
 #[case::wrapped_with_entity_quotes("&quot;http://h/x&quot;", &["http://h/x"])]
 #[case::base("<BASE href=\"http://h/a/b\">", &["http://h/a/b"])]
+#[case::numeric("http://h/x?a=1&#38;b=2 and", &["http://h/x?a=1&b=2"])]
+#[case::hexadecimal("http://h/x?a=1&#x26;b=2&#X26;c=3.", &["http://h/x?a=1&b=2&c=3"])]
+#[case::numeric_in_attribute("<a href=\"http://h/x?a=1&#38;b=2\">", &["http://h/x?a=1&b=2"])]
+#[case::numeric_in_brackets("<http://h/x?a=1&#38;b=2> <URL:http://h/x?a=1&#038;b=2>", &["http://h/x?a=1&b=2", "http://h/x?a=1&b=2"])]
+#[case::numeric_in_entities("&lt;http://h/x?a&#38;b&gt;", &["http://h/x?a&b"])]
+#[case::numeric_and_fragment("http://h/x?a&#38;b#c and", &["http://h/x?a&b#c"])]
+#[case::fragment_after_ampersand("http://h/x?a&#38 and", &["http://h/x?a&#38"])]
+#[case::numeric_letter("http://h/K&#228;se and http://h/&#126;joe/", &["http://h/K&#228;se", "http://h/&#126;joe/"])]
+#[case::numeric_letter_at_the_end("http://h/caf&#xe9; and", &["http://h/caf&#xe9;"])]
+#[case::ampersand_at_the_end("http://h/x?a&amp; and", &["http://h/x?a&amp;"])]
+#[case::numeric_delimiters("http://h/a&#62; http://h/b&#062;x http://h/c&#x3E; http://h/d&#8217;s http://h/e&#160;x http://h/f&#xA0;", &["http://h/a", "http://h/b", "http://h/c", "http://h/d", "http://h/e", "http://h/f"])]
+#[case::named_delimiters("http://h/a&hellip; http://h/b&rdquo; http://h/c&raquo; http://h/d&mdash;and", &["http://h/a", "http://h/b", "http://h/c", "http://h/d"])]
+#[case::refresh_in_single_quotes("<meta content='0; url=http://h/'/>", &["http://h/"])]
+#[case::refresh_of_a_page("<meta content='0;url=http://h/x'/>", &["http://h/x"])]
+#[case::quote_and_slash("http://h/'/", &["http://h/"])]
+#[case::quote_and_slash_after_host("content='0;url=http://h.dom'/>", &["http://h.dom"])]
+#[case::quote_of_its_own("http://h/o'neil/", &["http://h/o'neil/"])]
 fn found(#[case] text: &str, #[case] expected: &[&str]) {
     assert_eq!(urls(text), expected);
+}
+
+/// Each byte of the URL comes from the text, the reference left out.
+#[test]
+fn the_origin_of_what_is_after_a_reference() {
+    let text = b"see http://h/x?a=1&#38;b=2 and";
+    let found = url1738_context::find(text).next().unwrap();
+    assert!(found.is_joined() && !found.is_truncated());
+    assert_eq!(found.span, 4..26);
+    for (offset, byte) in found.url.bytes().enumerate() {
+        assert_eq!(text[found.origin(offset)], byte, "{offset}");
+    }
 }

@@ -36,6 +36,12 @@ use crate::urls;
 #[case::mailto_in_prose("the mailto: scheme, mailto:address, mailto:joe")]
 #[case::mailto_template("mailto:<rfc822-addr-spec>")]
 #[case::mailto_nothing_before("mailto:@host")]
+#[case::mailto_alone("mailto: and \"mailto:\" and <mailto:> and <URL:mailto:> and URL:mailto:")]
+#[case::mailto_and_punctuation(
+    "<URL:mailto:.> <URL:mailto:,> <URL: mailto:... > mailto:,@b mailto:.@."
+)]
+#[case::mailto_and_headers("<URL:mailto:?subject=x> mailto:?to=a")]
+#[case::mailto_in_code("'mailto:'+user+'@host.com' and \"mailto:\" + user + \"@host.com\"")]
 #[case::news_in_prose("News:today, news: comp.lang.c, news:<newsgroup-name>, news:<message-id>")]
 #[case::headline("BREAKING-NEWS:foo.com")]
 #[case::regular_expression("/^http:/i and /^file:/")]

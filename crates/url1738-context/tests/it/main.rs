@@ -1,7 +1,9 @@
 //! What is found in texts of every sort, and what is not.
 
+mod authority;
 mod bare;
 mod broken;
+mod hidden;
 mod hostile;
 mod html;
 mod joined;

@@ -22,7 +22,7 @@ fn whole(text: &[u8]) -> Vec<Found<'static>> {
 }
 
 /// What texts are made of: the beginnings and ends of everything that is looked for.
-const PARTS: [&str; 62] = [
+const PARTS: [&str; 78] = [
     "http://",
     "ftp://h",
     "mailto:a@b",
@@ -85,6 +85,22 @@ const PARTS: [&str; 62] = [
     "|",
     "\0",
     "\u{bb}",
+    "\\",
+    "\u{4f60}",
+    "\u{2764}",
+    "\u{2019}",
+    "\u{203e}",
+    "h.dom",
+    "a@",
+    "&#38;",
+    "&#233;",
+    "&#8217;",
+    "~",
+    "\x01",
+    "3com://h",
+    "%",
+    "0123456789012345678901234567890123456789012345678901234567890123456789=\n",
+    "mailto:",
 ];
 
 proptest! {

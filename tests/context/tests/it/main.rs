@@ -1,5 +1,6 @@
 //! The scores on the documents, other documents, a long stream, and the names of the schemes.
 
+mod borders;
 mod schemes;
 mod texts;
 
