@@ -33,7 +33,7 @@ mod seeds;
 #[cfg(feature = "serde")]
 mod serialised;
 mod sources;
-#[cfg(feature = "arbitrary")]
 mod suggestions;
+#[cfg(feature = "arbitrary")]
 mod sums;
 mod umbrella;
