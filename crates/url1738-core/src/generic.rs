@@ -7,6 +7,7 @@ use crate::{
     error::{Error, ErrorKind},
     escaped::Escaped,
     host::Host,
+    lint::Lints,
     login::{Login, LoginSpans},
     part::{Canon, HOST, PASSWORD, PORT, Part, SCHEMEPART, URLPATH, USER},
     plan::{Plan, Refusal},
@@ -141,6 +142,15 @@ impl Scheme for Generic {
     }
 
     const HAS_LOGIN: bool = true;
+
+    /// The passwords of an opaque text: RFC 1738 cannot express its authority, but other software reads one.
+    fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
+        if url.spans().is_none() {
+            for span in url.redacted().secrets() {
+                lints.password(PartSpan { part: &SCHEMEPART, span: *span });
+            }
+        }
+    }
 
     /// After two slashes there is an authority, whose host is never escaped: no resolver knows a name with `%` in it.
     fn repair(mender: &mut Mender<'_>) {

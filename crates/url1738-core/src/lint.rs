@@ -81,6 +81,15 @@ impl Lints {
         }
     }
 
+    /// Notes a password, wherever it is.
+    pub(crate) fn password(&mut self, at: PartSpan) {
+        self.push(
+            at,
+            "password-in-url",
+            "a password in a URL is stored in histories, logs and referrers; section 6 calls it unwise",
+        );
+    }
+
     #[cold]
     fn empty_components(&mut self, at: PartSpan, text: &str) {
         for span in at.span.split(text, b'.').filter(|span| span.is_empty()) {

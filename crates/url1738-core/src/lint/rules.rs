@@ -177,11 +177,7 @@ fn of_part<S: Scheme>(at: PartSpan, text: &str, escape: usize, glance: Glance, l
     let written = at.span.of(text);
     match at.part.name() {
         "user" => user(at, written, lints),
-        "password" => lints.push(
-            at,
-            "password-in-url",
-            "a password in a URL is stored in histories, logs and referrers; section 6 calls it unwise",
-        ),
+        "password" => lints.password(at),
         "host" => host(at, text, lints),
         "port" => port(at, written, S::DEFAULT_PORT, lints),
         "fsegment" if glance.question_mark() => question_mark(at, written, lints),
