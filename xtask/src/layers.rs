@@ -137,12 +137,12 @@ impl Files {
         edges
     }
 
-    /// The file that is this module.
+    /// Returns the file that is this module.
     fn file_of(&self, path: &[String]) -> Option<usize> {
         self.files.iter().position(|file| file.module == path)
     }
 
-    /// The file that defines what the path names.
+    /// Returns the file that defines what the path names.
     fn resolve(&self, path: &[String], depth: usize) -> Option<usize> {
         // Imports in a circle of re-exports would never end.
         if depth > 16 {
@@ -172,7 +172,7 @@ impl Files {
         of_macro.filter(|_| module == 0).or(Some(index))
     }
 
-    /// The sets of several files of which each imports all others, in one step or in many.
+    /// Returns the sets of several files of which each imports all others, in one step or in many.
     fn circles(&self) -> Vec<Vec<usize>> {
         let reached: Vec<BTreeSet<usize>> = (0..self.files.len())
             .map(|start| {
@@ -199,7 +199,7 @@ impl Files {
         circles
     }
 
-    /// The top folder of a file; the files beside the root share one.
+    /// Returns the top folder of a file; the files beside the root share one.
     fn folder(&self, file: usize) -> &str {
         let module = &self.files[file].module;
         let has_folder = |name: &String| {
@@ -230,7 +230,7 @@ impl Files {
         text
     }
 
-    /// The circles that the rule does not allow.
+    /// Returns the circles that the rule does not allow.
     fn faults(&self, rule: Rule, circles: &[Vec<usize>]) -> Vec<String> {
         let names = |circle: &[usize]| {
             circle.iter().map(|file| self.files[*file].path.as_str()).collect::<Vec<_>>().join(" ")
@@ -377,7 +377,7 @@ impl File {
 const ITEMS: [&str; 9] =
     ["struct", "enum", "union", "trait", "fn", "type", "const", "static", "mod"];
 
-/// The path from the root of the crate; `None` if it leads into another crate or begins with an imported name.
+/// Returns the path from the root of the crate; `None` if it leads into another crate or begins with an imported name.
 fn absolute(path: &[String], scope: &[String], modules: &BTreeSet<Names>) -> Option<Names> {
     let (first, rest) = path.split_first()?;
     match first.as_str() {

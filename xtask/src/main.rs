@@ -142,7 +142,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The command line, whose help lists the tasks in two groups.
+/// Returns the command line, whose help lists the tasks in two groups.
 fn command() -> Command {
     let command = Args::command();
     let mut help = "{about}\n\n{usage-heading} {usage}\n".to_owned();
@@ -160,7 +160,7 @@ fn command() -> Command {
     command.help_template(help)
 }
 
-/// The names of the tasks.
+/// Returns the names of the tasks.
 fn tasks() -> Vec<String> {
     Args::command().get_subcommands().map(|task| task.get_name().to_owned()).collect()
 }

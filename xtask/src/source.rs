@@ -74,7 +74,7 @@ fn scan(source: &str) -> Vec<Token> {
     tokens
 }
 
-/// The index after a block comment, which may hold others.
+/// Returns the index after a block comment, which may hold others.
 fn comment_end(chars: &[char], start: usize) -> usize {
     let (mut here, mut depth) = (start, 0_usize);
     while here < chars.len() {
@@ -92,7 +92,7 @@ fn comment_end(chars: &[char], start: usize) -> usize {
     here
 }
 
-/// The index after a text in quotation marks.
+/// Returns the index after a text in quotation marks.
 fn text_end(chars: &[char], start: usize) -> usize {
     let mut here = start + 1;
     while here < chars.len() && chars[here] != '"' {
@@ -101,7 +101,7 @@ fn text_end(chars: &[char], start: usize) -> usize {
     here + 1
 }
 
-/// The index after a raw text, whose `#` begin at `start`.
+/// Returns the index after a raw text, whose `#` begin at `start`.
 fn raw_end(chars: &[char], start: usize) -> usize {
     let hashes = chars[start..].iter().take_while(|it| **it == '#').count();
     let mut here = start + hashes + 1;
@@ -116,7 +116,7 @@ fn raw_end(chars: &[char], start: usize) -> usize {
     here
 }
 
-/// The index after a character literal, or after the mark of a lifetime: `'a'` is a literal, `'a` is none.
+/// Returns the index after a character literal, or after the mark of a lifetime: `'a'` is a literal, `'a` is none.
 fn quote_end(chars: &[char], start: usize) -> usize {
     match (chars.get(start + 1), chars.get(start + 2)) {
         (Some('\\'), _) => {
@@ -148,7 +148,7 @@ fn without_tests(tokens: Vec<Token>) -> Vec<Token> {
     kept
 }
 
-/// The index after an item: after its `;`, or after the braces that close it.
+/// Returns the index after an item: after its `;`, or after the braces that close it.
 fn item_end(tokens: &[Token], start: usize) -> usize {
     let mut depth = 0_usize;
     for (index, token) in tokens.iter().enumerate().skip(start) {

@@ -51,12 +51,12 @@ fn pinned(subcommand: &str) -> Result<&'static str, Failure> {
         .ok_or_else(|| Failure::new(format!("cargo-{subcommand} has no pinned version")))
 }
 
-/// The version that `cargo SUBCOMMAND --version` prints.
+/// Returns the version that `cargo SUBCOMMAND --version` prints.
 fn installed(subcommand: &str) -> Option<String> {
     version(&Run::cargo([subcommand, "--version"]).output().ok()?)
 }
 
-/// The first word that begins with a digit: `cargo-hack 0.6.46`, or the number alone.
+/// Returns the first word that begins with a digit: `cargo-hack 0.6.46`, or the number only.
 fn version(printed: &str) -> Option<String> {
     let mut words = printed.split_whitespace();
     words.find(|word| word.starts_with(|c: char| c.is_ascii_digit())).map(str::to_owned)

@@ -70,13 +70,13 @@ pub(crate) fn voice() -> Result<(), Failure> {
     Err(Failure::new(format!("{count} phrases to rewrite in {files} files{stale}")))
 }
 
-/// The rows of a table: cells between tabs, without comments.
+/// Returns the rows of a table: cells between tabs, without comments.
 fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     let lines = table.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     lines.map(|line| line.split('\t').collect())
 }
 
-/// The number of the line that allows the phrase in this file, or below this folder.
+/// Returns the number of the line that allows the phrase in this file, or below this folder.
 fn exception(path: &str, phrase: &str) -> Option<usize> {
     EXCEPTIONS.lines().position(|line| {
         let mut cells = line.split('\t');
@@ -161,7 +161,7 @@ fn words(text: &str) -> Vec<(usize, String)> {
 mod tests {
     use super::*;
 
-    /// The phrases found, by the second column of this list.
+    /// Returns the phrases found, by the second column of this list.
     fn found(text: &str) -> Vec<(usize, &'static str)> {
         const LIST: [&str; 5] = ["xyzzy", "behind", "is no", "plugh as cores", "stands"];
         let phrases: Vec<Phrase> = LIST.iter().map(|it| Phrase::new(vec![it, ""])).collect();

@@ -5,7 +5,7 @@
 pub struct ByteSet([u64; 4]);
 
 impl ByteSet {
-    /// The set of one byte.
+    /// Returns the set of one byte.
     #[must_use]
     pub fn of(byte: u8) -> Self {
         let mut set = Self::default();
@@ -13,7 +13,7 @@ impl ByteSet {
         set
     }
 
-    /// The bytes of both.
+    /// Returns the bytes of both.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         Self(core::array::from_fn(|word| self.0[word] | other.0[word]))

@@ -64,13 +64,13 @@ impl<'o> Coverage<'o> {
         }
     }
 
-    /// The productions that no URL is made of, with the number of texts refused at one of their
+    /// Returns the productions that no URL is made of, with the number of texts refused at one of their
     /// characters.
     pub fn unused(&self) -> impl Iterator<Item = (&'o str, u64)> {
         self.unused.iter().map(|(name, _, count)| (*name, *count))
     }
 
-    /// The productions with their counts, by name.
+    /// Returns the productions with their counts, by name.
     pub fn counts(&self) -> impl Iterator<Item = (&'o str, Covered)> {
         self.productions.iter().copied().zip(self.counts.iter().copied())
     }

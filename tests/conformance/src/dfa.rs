@@ -7,7 +7,7 @@ use crate::nfa::Nfa;
 /// The number of a state.
 pub type StateId = u32;
 
-/// The number of the state at `index`.
+/// Returns the number of the state at `index`.
 pub(crate) fn number(index: usize) -> StateId {
     StateId::try_from(index).expect("fewer than 2^32 states")
 }
@@ -41,7 +41,7 @@ pub struct Run {
 }
 
 impl Dfa {
-    /// The smallest automaton of the language of `nfa`.
+    /// Returns the smallest automaton of the language of `nfa`.
     #[must_use]
     pub fn new(nfa: &Nfa) -> Self {
         Self::subsets(nfa).0.minimized()
@@ -77,7 +77,7 @@ impl Dfa {
         self.after(state, usize::from(self.class_of[usize::from(byte)]))
     }
 
-    /// The state after symbol number `symbol`: a class of bytes, or a mark.
+    /// Returns the state after symbol number `symbol`: a class of bytes, or a mark.
     pub(crate) fn after(&self, state: StateId, symbol: usize) -> StateId {
         self.table[state as usize * self.width() + symbol]
     }
@@ -118,7 +118,7 @@ impl Dfa {
         Run { accepted: self.accepts_in(last), death: text.len(), last }
     }
 
-    /// One byte of each class, by preference one that reads well; those that do come first.
+    /// Returns one byte of each class, by preference one that reads well; those that do come first.
     #[must_use]
     pub fn class_bytes(&self) -> Vec<u8> {
         let mut bytes = representatives(&self.class_of, self.classes);
@@ -126,7 +126,7 @@ impl Dfa {
         bytes
     }
 
-    /// All bytes, those first that read well.
+    /// Returns all bytes, those first that read well.
     pub(crate) fn legible_bytes() -> Vec<u8> {
         let mut bytes: Vec<u8> = (0..=u8::MAX).collect();
         bytes.sort_by_key(|byte| legibility(*byte));
@@ -143,7 +143,7 @@ impl Dfa {
         members
     }
 
-    /// For each state a shortest text that leads to it; `None` for those that none reaches.
+    /// Returns for each state a shortest text that leads to it; `None` if unreachable.
     #[must_use]
     pub fn access(&self) -> Vec<Option<Vec<u8>>> {
         let bytes = self.class_bytes();
@@ -164,7 +164,7 @@ impl Dfa {
         access
     }
 
-    /// For each state a shortest text that is accepted from it; `None` for the dead one.
+    /// Returns for each state a shortest text that is accepted from it; `None` for the dead one.
     #[must_use]
     pub fn completions(&self) -> Vec<Option<Vec<u8>>> {
         let bytes = self.class_bytes();
@@ -207,7 +207,7 @@ fn legibility(byte: u8) -> (u8, u8) {
     (rank, byte)
 }
 
-/// One byte of each class in the order of the classes, the most legible one.
+/// Returns one byte of each class in the order of the classes, the most legible one.
 pub(crate) fn representatives(class_of: &[u8; 256], classes: usize) -> Vec<u8> {
     let mut bytes = vec![None; classes];
     for byte in Dfa::legible_bytes() {

@@ -60,7 +60,7 @@ pub struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// The bytes that the error marks.
+    /// Returns the bytes that the error marks.
     fn marked(&self) -> &[u8] {
         &self.text[self.refused.start..self.refused.end]
     }

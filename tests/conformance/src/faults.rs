@@ -40,7 +40,7 @@ enum Reading {
 /// Changes the right answer to a text.
 type Twist = fn(&[u8], Result<(), Refused>, &mut Vec<Piece>) -> Result<(), Refused>;
 
-/// All faults of the scheme.
+/// Returns all faults of the scheme.
 #[must_use]
 pub fn of_scheme(oracle: &Oracle) -> Vec<Fault> {
     let tables = tables().into_iter().filter(|(scheme, ..)| *scheme == oracle.title);
@@ -63,7 +63,7 @@ pub fn of_scheme(oracle: &Oracle) -> Vec<Fault> {
     faults
 }
 
-/// The faults of `faults.bnf`: scheme, title, productions.
+/// Returns the faults of `faults.bnf`: scheme, title, productions.
 fn tables() -> Vec<(&'static str, &'static str, Grammar)> {
     let mut blocks = FAULTS.split("\n;; ");
     blocks.next();
@@ -122,7 +122,7 @@ fn renamed(
         .map_err(|refused| if holds(refused.rule) { Refused { rule, ..refused } } else { refused })
 }
 
-/// The host, where there is one.
+/// Returns the host, if there is one.
 fn host<'t>(text: &'t [u8], pieces: &[Piece]) -> &'t [u8] {
     let host = pieces.iter().find(|piece| piece.part == "host");
     host.map_or(&[], |piece| &text[piece.start..piece.end])

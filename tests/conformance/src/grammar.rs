@@ -36,7 +36,7 @@ impl Grammar {
         Self::read(text).expect("the package's own files are in the notation")
     }
 
-    /// The grammar of section 5.
+    /// Returns the grammar of section 5.
     #[must_use]
     pub fn bnf() -> Self {
         Self::of_this_package(BNF)
@@ -48,7 +48,7 @@ impl Grammar {
         Self::bnf().replaced_by(&Self::narrowings())
     }
 
-    /// The productions of `strict.bnf` alone.
+    /// Returns the productions of `strict.bnf` only.
     #[must_use]
     pub fn narrowings() -> Self {
         Self::of_this_package(NARROWED)
@@ -69,25 +69,25 @@ impl Grammar {
         Self(kept.map(|(name, production)| (name.clone(), production.clone())).collect())
     }
 
-    /// All productions but those of the names.
+    /// Returns all productions but those of the names.
     #[must_use]
     pub fn without(&self, names: &[&str]) -> Self {
         let kept = self.0.iter().filter(|(name, _)| !names.contains(&name.as_str()));
         Self(kept.map(|(name, production)| (name.clone(), production.clone())).collect())
     }
 
-    /// The production of that name.
+    /// Returns the production of that name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Production> {
         self.0.get(name)
     }
 
-    /// All productions, by name.
+    /// Returns all productions, by name.
     pub fn iter(&self) -> impl Iterator<Item = &Production> {
         self.0.values()
     }
 
-    /// The names of `entry` and of all productions that its text can be made of.
+    /// Returns the names of `entry` and of all productions that its text can be made of.
     #[must_use]
     pub fn reachable(&self, entry: &str) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
@@ -103,14 +103,14 @@ impl Grammar {
         names
     }
 
-    /// The names of the productions that `entry` is not made of.
+    /// Returns the names of the productions that `entry` is not made of.
     #[must_use]
     pub fn unreachable(&self, entry: &str) -> Vec<&str> {
         let reachable = self.reachable(entry);
         self.0.keys().map(String::as_str).filter(|name| !reachable.contains(name)).collect()
     }
 
-    /// The literals of all productions that `entry` is made of, without repeats.
+    /// Returns the literals of all productions that `entry` is made of, without repeats.
     #[must_use]
     pub fn literals(&self, entry: &str) -> Vec<&str> {
         let mut found = Vec::new();

@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use crate::dfa::{DEAD, Dfa, StateId, number};
 
 impl Dfa {
-    /// The smallest automaton of the same language. The dead state is number 0, the others are
+    /// Returns the smallest automaton of the same language. The dead state is number 0, the others are
     /// numbered in the order a breadth-first walk finds them, bytes that it treats alike
     /// share a class.
     #[must_use]
@@ -47,7 +47,7 @@ impl Dfa {
         let mut numbers: HashMap<Vec<StateId>, u8> = HashMap::new();
         let mut kept = Vec::new();
         let mut merged = Vec::new();
-        // By byte, not by old class, so that the numbering depends on the language alone.
+        // By byte, not by old class, so that the numbering depends on the language only.
         let class_of = core::array::from_fn(|byte| {
             let old = usize::from(self.class_of[byte]);
             let next = u8::try_from(numbers.len()).expect("at most 256 classes");
@@ -98,7 +98,7 @@ impl Partition {
         partition
     }
 
-    /// The block of each state when no symbol distinguishes states of one block.
+    /// Returns the block of each state when no symbol distinguishes states of one block.
     fn refined(mut self, dfa: &Dfa) -> Vec<u32> {
         let (len, width) = (dfa.len(), dfa.width());
         let sources = Sources::new(dfa);

@@ -39,7 +39,7 @@ pub struct Nfa {
 }
 
 impl Nfa {
-    /// The automaton of the whole texts of the production `entry`. With `marks` it also reads a
+    /// Returns the automaton of the whole texts of the production `entry`. With `marks` it also reads a
     /// [`Mark`] wherever a part begins or ends.
     #[must_use]
     pub fn new(grammar: &Grammar, entry: &str, marks: bool) -> Self {
@@ -68,7 +68,7 @@ impl Nfa {
         .finish(entry)
     }
 
-    /// The texts of this automaton with a derivation that reads a byte inside production
+    /// Returns the texts of this automaton with a derivation that reads a byte inside production
     /// number `bit`, or passes through it empty.
     #[must_use]
     pub fn through(&self, bit: u32) -> Self {
@@ -221,7 +221,7 @@ impl Inlining<'_> {
         self.mark(name, false, out)
     }
 
-    /// The mark where the part of this production begins or ends, if it is one and in no other.
+    /// Returns the mark where the part of this production begins or ends, if it is one and in no other.
     fn mark(&mut self, production: &str, begins: bool, from: usize) -> usize {
         let is_part = |name: &str| PARTS.iter().position(|(production, _)| *production == name);
         match is_part(production) {
@@ -248,7 +248,7 @@ impl Inlining<'_> {
         }
     }
 
-    /// The bytes `body` reads, where it always reads exactly one and no part begins in it.
+    /// Returns the bytes `body` reads, where it always reads exactly one and no part begins in it.
     fn one_byte(&self, body: &Expr) -> Option<ByteSet> {
         match body {
             Expr::Literal(text) => match text.as_bytes() {
@@ -266,7 +266,7 @@ impl Inlining<'_> {
     }
 }
 
-/// The scheme's name in a literal like `"ftp://"`; nothing in one like `";type="`.
+/// Returns the scheme's name in a literal like `"ftp://"`; nothing in one like `";type="`.
 #[must_use]
 pub fn scheme_name(literal: &str) -> &str {
     match literal.split_once(':') {

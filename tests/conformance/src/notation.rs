@@ -1,7 +1,7 @@
 //! A reader of the notation in which section 5 is written.
 //!
 //! It is that of RFC 822 with `|` between alternatives and `[ ]` around optional or repeated
-//! elements: `"literal"` and `<">`, names, `n*m` before an element (`n` is 0 where it is left
+//! elements: `"literal"` and `<">`, names, `n*m` before an element (`n` is 0 if it is left
 //! out, `m` without bound), `( )` for grouping, `;` before a comment. A production begins in
 //! the first column; a line that begins with a space continues it.
 
@@ -24,7 +24,7 @@ pub enum Expr {
         min: u32,
         /// The highest number of repetitions.
         max: Option<u32>,
-        /// What is repeated.
+        /// The repeated body.
         item: Box<Self>,
     },
 }
@@ -45,7 +45,7 @@ pub struct Production {
 pub struct ReadError {
     /// The line the production begins at, from 1.
     pub line: usize,
-    /// What was found.
+    /// What is wrong.
     pub message: String,
 }
 
@@ -61,7 +61,7 @@ impl core::error::Error for ReadError {}
 ///
 /// # Errors
 ///
-/// The first production that is not in the notation.
+/// Returns the first production that is not in the notation.
 pub fn read(text: &str) -> Result<Vec<Production>, ReadError> {
     let mut productions = Vec::new();
     let mut note = String::new();

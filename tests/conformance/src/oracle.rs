@@ -1,4 +1,4 @@
-//! What the grammar says of a text.
+//! The verdict of the grammar on a text.
 
 use std::sync::Arc;
 
@@ -22,10 +22,10 @@ pub const LONGEST_NAME: usize = 255;
 /// The productions of `strict.bnf` that hold a range, not prose (decisions 17 and 18).
 const RANGES: [&str; 2] = ["hostnumber", "port"];
 
-/// What the grammar says of the texts of one production.
+/// The verdicts of the grammar on the texts of one production.
 #[derive(Clone, Debug)]
 pub struct Oracle {
-    /// What it is called in reports.
+    /// Its name in reports.
     pub title: &'static str,
     /// The production of `rfc1738.bnf`.
     pub entry: &'static str,
@@ -48,13 +48,13 @@ pub struct Oracle {
     without_at: Option<[Dfa; 2]>,
     /// The automaton of the general syntax.
     any_scheme: Dfa,
-    /// The splits, to be tried in this order.
+    /// The splits, tried in this order.
     splitters: Vec<Arc<Splitter>>,
-    /// The oracles that the union is made of, that of the general syntax last.
+    /// The oracles of the union, that of the general syntax last.
     members: Vec<Self>,
 }
 
-/// Which rule refuses a text.
+/// The rule that refuses a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// None: it is valid.
@@ -69,29 +69,29 @@ pub enum Verdict {
     ProseAndRange,
 }
 
-/// What the grammar says of one text.
+/// The verdict of the grammar on one text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Truth {
     /// Whether it is valid, and if not, which rule says so.
     pub verdict: Verdict,
-    /// Where the strict automaton dies; the end of the text where it does not.
+    /// Where the strict automaton dies; the end of the text if it does not.
     pub death: usize,
     /// Whether the strict automaton accepts it, which does not count the characters of a name.
     pub in_table: bool,
 }
 
 impl Oracle {
-    /// The oracle of a scheme of section 5.
+    /// Returns the oracle of a scheme of section 5.
     #[must_use]
     pub fn of_scheme(name: &'static str) -> Self {
         Self::of_scheme_in(name, &Grammar::strict())
     }
 
-    /// The same with another reading of the grammar in place of the strict one.
+    /// Like [`Oracle::of`], but with another reading of the grammar in place of the strict one.
     ///
     /// # Panics
     ///
-    /// Where the name is none of [`SCHEMES`].
+    /// Panics if the name is not one of [`SCHEMES`].
     #[must_use]
     pub fn of_scheme_in(name: &'static str, strict: &Grammar) -> Self {
         let entry = match name {
@@ -130,7 +130,7 @@ impl Oracle {
         }
     }
 
-    /// The oracle of the general syntax, for any scheme name.
+    /// Returns the oracle of the general syntax, for any scheme name.
     #[must_use]
     pub fn generic() -> Self {
         let (bnf, strict) = (Grammar::bnf(), Grammar::strict());
@@ -155,7 +155,7 @@ impl Oracle {
         }
     }
 
-    /// The oracle of the union: the ten schemes, and the general syntax for all other names
+    /// Returns the oracle of the union: the ten schemes, and the general syntax for all other names
     /// (decision 1).
     #[must_use]
     pub fn union(ten: &[Self]) -> Self {
@@ -182,7 +182,7 @@ impl Oracle {
         }
     }
 
-    /// What is to be said of `text`, and, where it is valid, its parts into `pieces`.
+    /// Returns the verdict on `text`, and writes its parts into `pieces` if it is valid.
     pub fn judge(&self, text: &[u8], pieces: &mut Vec<Piece>) -> Truth {
         pieces.clear();
         let run = self.strict.run(text);
@@ -200,7 +200,7 @@ impl Oracle {
         Truth { verdict, death: run.death, in_table: run.accepted }
     }
 
-    /// Where a refused text is wrong, by the automaton that knows most about it.
+    /// Returns where a refused text is wrong, by the narrowest automaton that applies.
     #[must_use]
     pub fn measure(&self, text: &[u8], truth: Truth) -> (Measure, usize) {
         if let Some(member) = self.members.iter().find(|member| member.is_named(text)) {
@@ -242,12 +242,12 @@ impl Oracle {
         login.unwrap_or(part).contains(&b'@')
     }
 
-    /// The parts of a text that the strict automaton accepts, into `pieces`.
+    /// Writes the parts of a text that the strict automaton accepts into `pieces`.
     pub fn split(&self, text: &[u8], pieces: &mut Vec<Piece>) -> bool {
         self.splitters.iter().any(|splitter| splitter.split(text, pieces))
     }
 
-    /// The automaton that splits its texts, where there is one for all of them.
+    /// Returns the automaton that splits its texts, if one splits them all.
     #[must_use]
     pub fn splitter(&self) -> Option<&Splitter> {
         match self.splitters.as_slice() {
@@ -257,9 +257,9 @@ impl Oracle {
     }
 }
 
-/// Decision 15, by its own words: whether a host name among the parts has over 255 characters.
+/// Decision 15, literally: whether a host name among the parts has over 255 characters.
 ///
-/// As an automaton this is a product of two counters, to 63 and to 255; as a count it is a line.
+/// As an automaton this would be the product of two counters, to 63 and to 255.
 fn has_long_name(text: &[u8], pieces: &[Piece]) -> bool {
     pieces.iter().any(|piece| {
         let part = &text[piece.start..piece.end];
@@ -288,7 +288,7 @@ fn may_have_long_name(text: &[u8]) -> bool {
     text.split(|byte| !in_name(byte)).any(|run| run.len() > LONGEST_NAME)
 }
 
-/// The octets that a part stands for. Its escapes are whole.
+/// Returns the decoded octets of a part, whose escapes are whole.
 #[must_use]
 pub fn decoded(part: &[u8]) -> Vec<u8> {
     let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());

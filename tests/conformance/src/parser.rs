@@ -10,10 +10,10 @@ use crate::{
     reader::{Reader, Refused, RuleNamed},
 };
 
-/// The parts of a URL, or why there is none.
+/// The parts of a URL, or why the text is not one.
 type Parts = Result<Vec<PartSpan>, Error>;
 
-/// A type of the family: its `parse_bytes` and its `parse`, which have to agree, and its `parts`.
+/// A URL type: its `parse_bytes` and its `parse`, which have to agree, and its `parts`.
 #[derive(Clone, Copy, Debug)]
 pub struct Parser {
     bytes: fn(&[u8]) -> Parts,
@@ -30,7 +30,7 @@ macro_rules! parser {
 }
 
 impl Parser {
-    /// The type of a scheme; that of the general syntax for "generic", the umbrella's for "union".
+    /// Returns the type of a scheme; that of the general syntax for "generic", the umbrella's for "union".
     #[must_use]
     pub fn of(title: &str) -> Option<Self> {
         Some(match title {
@@ -50,7 +50,7 @@ impl Parser {
         })
     }
 
-    /// The same without its `parse`.
+    /// Returns the parser without its `parse`.
     #[must_use]
     pub const fn of_bytes(self) -> Self {
         Self { text: None, ..self }

@@ -45,7 +45,7 @@ impl Mark {
         Self(2 * part + if begins { 0 } else { 1 })
     }
 
-    /// The mark of that number.
+    /// Returns the mark of that number.
     #[must_use]
     pub const fn from_index(index: usize) -> Self {
         Self(index)
@@ -63,7 +63,7 @@ impl Mark {
         self.0.is_multiple_of(2)
     }
 
-    /// The part's name.
+    /// Returns the part's name.
     #[must_use]
     pub const fn part(self) -> &'static str {
         PARTS[self.0 / 2].1

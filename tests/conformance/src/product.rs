@@ -1,4 +1,4 @@
-//! Two automata side by side: unions and differences of languages, and where two differ.
+//! Pairs of automata: unions and differences of languages, and a text on which two differ.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -13,7 +13,7 @@ impl Dfa {
     ///
     /// # Panics
     ///
-    /// Where `keep` holds of texts that neither accepts.
+    /// Panics if `keep` holds for texts that neither accepts.
     #[must_use]
     pub fn combined(&self, other: &Self, keep: impl Fn(bool, bool) -> bool) -> Self {
         let mut numbers: HashMap<(u8, u8), u8> = HashMap::new();
@@ -59,13 +59,13 @@ impl Dfa {
         bytes
     }
 
-    /// A shortest text that one accepts and the other does not; `None` where the languages are equal.
+    /// Returns a shortest text that one accepts and the other does not; `None` if the languages are equal.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<Vec<u8>> {
         self.difference_from(self.start, other, other.start)
     }
 
-    /// A shortest text that is accepted from one of the states and not from the other.
+    /// Returns a shortest text that is accepted from one of the states and not from the other.
     pub(crate) fn difference_from(
         &self,
         state: StateId,

@@ -1,4 +1,4 @@
-//! What is held against the grammar: anything that reads a text and splits or refuses it.
+//! What is compared with the grammar: anything that reads a text and splits or refuses it.
 
 use crate::parts::Piece;
 
@@ -30,10 +30,10 @@ pub struct Refused {
 
 /// A parser, or a copy of one.
 pub trait Reader {
-    /// Reads `text` whole, and puts its parts in order into `pieces`.
+    /// Reads the whole `text`, and writes its parts in order into `pieces`.
     ///
     /// # Errors
     ///
-    /// Why the text is not a URL of the reader's scheme.
+    /// Returns why the text is not a URL of the reader's scheme.
     fn read(&self, text: &[u8], pieces: &mut Vec<Piece>) -> Result<(), Refused>;
 }

@@ -1,4 +1,4 @@
-//! Other readings of the grammar, which the oracle needs besides the two.
+//! Further readings of the grammar that the oracle needs.
 
 use crate::{dfa::Dfa, grammar::Grammar, nfa::Nfa, oracle::SCHEMES};
 
@@ -10,7 +10,7 @@ pub(crate) fn uncounted() -> Grammar {
     bnf.replaced_by(&Grammar::read(mailto).expect("productions in the notation"))
 }
 
-/// The productions as they are without `@`.
+/// Returns the productions without `@`.
 pub(crate) fn without_at(name: &str) -> Option<Grammar> {
     let production = match name {
         "ftp" | "telnet" => "login = hostport",
@@ -20,7 +20,7 @@ pub(crate) fn without_at(name: &str) -> Option<Grammar> {
     Some(Grammar::read(production).expect("a production in the notation"))
 }
 
-/// The texts that begin with one of the ten names and a colon.
+/// Returns the texts that begin with one of the ten names and a colon.
 pub(crate) fn named_as_one_of_ten() -> Dfa {
     let names: Vec<String> = SCHEMES.iter().map(|name| format!("\"{name}:\"")).collect();
     let text = format!("named = ( {} ) *xchar", names.join(" | "));

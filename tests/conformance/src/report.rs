@@ -162,7 +162,7 @@ impl Report<'_> {
         }
     }
 
-    /// The number of strings of each suite.
+    /// Returns the number of strings of each suite.
     fn suites(&self) -> String {
         let mut out = format!("# scheme\t{}\n", Section::ALL.map(|(_, name)| name).join("\t"));
         for outcome in self.outcomes {
@@ -223,7 +223,7 @@ impl Report<'_> {
         out
     }
 
-    /// The seeded faults, each with the text that revealed it.
+    /// Returns the seeded faults, each with the text that revealed it.
     fn faults(&self) -> String {
         let mut out = String::from("# scheme\tfault\tfound by\n");
         for outcome in self.outcomes {

@@ -12,16 +12,16 @@ use std::{
 /// The requirements: id, section, strength, text.
 pub const REQUIREMENTS: &str = include_str!("../data/requirements.tsv");
 
-/// The ids of all requirements, in the order of their file.
+/// Returns the ids of all requirements, in the order of their file.
 pub fn ids() -> impl Iterator<Item = &'static str> {
     REQUIREMENTS.lines().skip(1).filter_map(|line| line.split('\t').next())
 }
 
-/// For each requirement the tests that name it, as `file: function`.
+/// Returns for each requirement the tests that name it, as `file: function`.
 ///
 /// # Errors
 ///
-/// Where a folder or file of the repository cannot be read.
+/// Returns an error if a folder or file of the repository cannot be read.
 pub fn covered(root: &Path) -> io::Result<BTreeMap<&'static str, Vec<String>>> {
     let mut tests: BTreeMap<&str, Vec<String>> = ids().map(|id| (id, Vec::new())).collect();
     for folder in ["crates", "tests"] {
@@ -40,7 +40,7 @@ pub fn covered(root: &Path) -> io::Result<BTreeMap<&'static str, Vec<String>>> {
     Ok(tests)
 }
 
-/// All Rust files below a folder, in order.
+/// Returns all Rust files below a folder, in order.
 fn rust_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut entries: Vec<PathBuf> = fs::read_dir(folder)?
@@ -59,7 +59,7 @@ fn rust_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The tests of a source file with the ids they name.
+/// Returns the tests of a source file with the ids they name.
 #[must_use]
 pub fn named_in(source: &str) -> Vec<(String, Vec<String>)> {
     let mut tests = Vec::new();
@@ -93,14 +93,14 @@ pub fn named_in(source: &str) -> Vec<(String, Vec<String>)> {
     tests
 }
 
-/// The name of the function that the line declares.
+/// Returns the name of the function that the line declares.
 fn function(line: &str) -> Option<&str> {
     let line = line.strip_prefix("pub ").unwrap_or(line);
     let name = line.strip_prefix("fn ")?;
     Some(&name[..name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?])
 }
 
-/// The ids at the beginning of a name: `f_04_g_06_rest` is F-04 and G-06.
+/// Returns the ids at the beginning of a name: `f_04_g_06_rest` is F-04 and G-06.
 fn leading_ids(name: &str) -> Vec<String> {
     let mut ids = Vec::new();
     let mut rest = name;

@@ -1,4 +1,4 @@
-//! The whole proof: every suite on every type, on all processors.
+//! The complete proof: every suite on every type, on all processors.
 
 use std::{
     collections::BTreeMap,
@@ -20,7 +20,7 @@ use crate::{
     suite::{self, Effort, Section},
 };
 
-/// What came of one suite.
+/// The result of one suite.
 #[derive(Debug)]
 pub struct Outcome {
     /// The scheme, "generic", or "union".
@@ -35,9 +35,9 @@ pub struct Outcome {
     pub tally: Tally,
     /// The productions of the BNF.
     pub covered: Vec<(String, Covered)>,
-    /// The productions that no URL is made of, with the texts refused at one of their characters.
+    /// The productions that no URL uses, with the number of texts refused at one of their characters.
     pub unused: Vec<(String, u64)>,
-    /// A text that section 5 splits in two ways, for each scheme that has one.
+    /// A text that section 5 splits in two ways, if the scheme has one.
     pub ambiguous: Option<String>,
     /// The seeded faults of the scheme.
     pub faults: Vec<Fault>,
@@ -47,7 +47,7 @@ pub struct Outcome {
 ///
 /// # Panics
 ///
-/// Where a suite panics.
+/// Panics if a suite panics.
 #[must_use]
 pub fn run(effort: Effort) -> Vec<Outcome> {
     let ten: Vec<Oracle> = on_all_processors(SCHEMES.len(), |at| Oracle::of_scheme(SCHEMES[at]));
@@ -61,7 +61,7 @@ pub fn run(effort: Effort) -> Vec<Outcome> {
     outcomes.into_iter().map(|(_, outcome)| outcome).collect()
 }
 
-/// Does `jobs` jobs, as many at once as there are processors.
+/// Runs `jobs` jobs, one per processor at a time.
 fn on_all_processors<T: Send>(jobs: usize, job: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::new());

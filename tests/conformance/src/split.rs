@@ -129,7 +129,7 @@ impl Splitter {
     }
 }
 
-/// All sequences of marks that may follow `state`, the empty one first, with the states after them.
+/// Returns all sequences of marks that may follow `state`, the empty one first, with the states after them.
 fn detours(dfa: &Dfa, state: StateId) -> Vec<Detour> {
     let mut all = vec![Detour { marks: Vec::new(), to: state }];
     let mut at = 0;

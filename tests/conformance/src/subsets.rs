@@ -71,7 +71,7 @@ impl<'n> Subsets<'n> {
         Self { nfa, sets: Vec::new(), numbers: HashMap::new(), seen, calls: 0 }
     }
 
-    /// The number of the set of all states that `states` reach without reading.
+    /// Returns the number of the set of all states that `states` reach without reading.
     fn number(&mut self, mut open: Vec<usize>) -> StateId {
         self.calls += 1;
         let mut set = Vec::new();

@@ -8,7 +8,7 @@ use std::{
 use crate::truth::Document;
 
 /// Text with few URLs: the documentation of the crates that cargo has unpacked on this machine
-/// (`*.md`, and `*.rs` with the comments that docs.rs shows), in the order of their names, repeated up to `size` bytes. `None` where there are none.
+/// (`*.md`, and `*.rs` with the comments that docs.rs shows), in the order of their names, repeated up to `size` bytes. `None` if there are none.
 #[must_use]
 pub fn documentation(size: usize) -> Option<String> {
     let home = env::var_os("CARGO_HOME")
@@ -39,7 +39,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The RFCs of the truth, repeated up to `size` bytes.
+/// Returns the RFCs of the truth, repeated up to `size` bytes.
 #[must_use]
 pub fn rfcs(documents: &[Document], size: usize) -> String {
     let text: Vec<u8> = documents.iter().flat_map(|document| document.text.clone()).collect();

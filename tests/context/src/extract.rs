@@ -28,7 +28,7 @@ pub trait Extractor {
     fn count(&self, text: &str) -> usize;
 }
 
-/// All candidates.
+/// Returns all candidates.
 #[must_use]
 pub fn all() -> Vec<Box<dyn Extractor>> {
     vec![Box::new(Ours), Box::new(Linkify::default()), Box::new(Expression::default())]

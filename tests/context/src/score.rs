@@ -38,7 +38,7 @@ pub struct Miss {
 pub struct Wrong {
     /// The document and the line.
     pub place: String,
-    /// What was found.
+    /// What is wrong.
     pub url: String,
     /// Whether the table of look-alikes names the line.
     pub negative: bool,

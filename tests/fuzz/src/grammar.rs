@@ -13,7 +13,7 @@ struct Judge {
     parser: Parser,
 }
 
-/// The ten, the general syntax, the union.
+/// Returns the oracles of the ten schemes, of the general syntax and of the union.
 fn judges() -> &'static [Judge] {
     static JUDGES: OnceLock<Vec<Judge>> = OnceLock::new();
     JUDGES.get_or_init(|| {

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use url1738::plan::Answers;
 
+use crate::error::{Error, Result};
 use crate::execute::Reach;
 use crate::expect::{self, Expect};
-use crate::trouble::{Result, Trouble};
 
 /// The server of a row whose file is on this machine.
 pub const MACHINE: &str = "this machine";
@@ -36,7 +36,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// The scheme, in lower case.
+    /// Returns the scheme, in lower case.
     #[must_use]
     pub fn scheme(&self) -> String {
         self.url.split(':').next().unwrap_or_default().to_ascii_lowercase()
@@ -82,7 +82,7 @@ fn parse(text: &str) -> Result<Vec<Case>> {
         if row.is_empty() || row.starts_with('#') {
             continue;
         }
-        let bad = |what: &str| Trouble::new(format!("urls.tsv, line {line}: {what}"));
+        let bad = |what: &str| Error::new(format!("urls.tsv, line {line}: {what}"));
         let fields: Vec<&str> = row.split('\t').collect();
         let [servers, url, answers, expectation] = fields[..] else {
             return Err(bad("not four columns"));
@@ -105,7 +105,7 @@ fn parse(text: &str) -> Result<Vec<Case>> {
 
 /// `-`, or `password=...`, `search=...`, `form=item|item`.
 fn read_answers(text: &str) -> Result<(Answers, Option<String>)> {
-    let bad = || Trouble::new(format!("no answer: {text}"));
+    let bad = || Error::new(format!("no answer: {text}"));
     let answers = Answers::new().email(EMAIL).map_err(|_| bad())?;
     if text == "-" {
         return Ok((answers, None));

@@ -11,11 +11,11 @@ use url1738::plan::{Answers, Plan, Step};
 use crate::cases::Case;
 use crate::curl::{Curl, SCHEMES};
 use crate::differences::Difference;
+use crate::error::{Error, Result};
 use crate::execute::{Outcome, Reach, execute};
 use crate::octets::excerpt;
 use crate::plan::plan_for;
 use crate::recorder::{Recorder, Role};
-use crate::trouble::{Result, Trouble};
 
 /// The result of comparing one URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -121,7 +121,7 @@ pub fn follow_plan(case: &Case, plan: &Plan, role: Role) -> Result<Outcome> {
     let sent = essence(role, core::slice::from_ref(&outcome.sent));
     if seen != sent {
         let (seen, sent) = (excerpt(&seen), excerpt(&sent));
-        return Err(Trouble::new(format!("the executor sent {sent}, the recorder got {seen}")));
+        return Err(Error::new(format!("the executor sent {sent}, the recorder got {seen}")));
     }
     Ok(outcome)
 }

@@ -1,19 +1,19 @@
 //! Compares what was received with what was seeded: files, listings, menus, articles.
 
+use crate::error::{Error, Result};
 use crate::octets::excerpt;
 use crate::seed::{ARTICLES, Tree};
-use crate::trouble::{Result, Trouble};
 
 pub(crate) fn file(tree: &Tree, path: &[u8]) -> Result<&'static [u8]> {
-    tree.octets(path).ok_or_else(|| Trouble::new(format!("no seeded file {}", excerpt(path))))
+    tree.octets(path).ok_or_else(|| Error::new(format!("no seeded file {}", excerpt(path))))
 }
 
 pub(crate) fn directory(tree: &Tree, path: &[u8]) -> Result<Vec<&'static [u8]>> {
-    tree.names(path).ok_or_else(|| Trouble::new(format!("no seeded directory {}", excerpt(path))))
+    tree.names(path).ok_or_else(|| Error::new(format!("no seeded directory {}", excerpt(path))))
 }
 
-pub(crate) fn differ(got: &[u8], wanted: &[u8]) -> Trouble {
-    Trouble::new(format!("got {}, wanted {}", excerpt(got), excerpt(wanted)))
+pub(crate) fn differ(got: &[u8], wanted: &[u8]) -> Error {
+    Error::new(format!("got {}, wanted {}", excerpt(got), excerpt(wanted)))
 }
 
 pub(crate) fn same(got: &[u8], wanted: &[u8]) -> Result<usize> {
@@ -26,7 +26,7 @@ pub(crate) fn found(octets: &[u8], piece: &[u8], wanted: bool) -> Result<usize> 
     if there == wanted {
         return Ok(if wanted { piece.len() } else { 0 });
     }
-    Err(Trouble::new(format!("{} is {not}in {}", excerpt(piece), excerpt(octets))))
+    Err(Error::new(format!("{} is {not}in {}", excerpt(piece), excerpt(octets))))
 }
 
 /// Returns the octets as an ASCII transfer sends them.
@@ -81,22 +81,22 @@ pub(crate) fn same_names(got: &[Vec<u8>], wanted: Vec<&[u8]>, received: &[u8]) -
         return Ok(wanted.iter().map(|name| name.len()).sum());
     }
     let wanted = wanted.join(&b", "[..]);
-    Err(Trouble::new(format!("got {}, wanted {}", excerpt(received), excerpt(&wanted))))
+    Err(Error::new(format!("got {}, wanted {}", excerpt(received), excerpt(&wanted))))
 }
 
 /// Checks that the body is exactly the posted one; the server may add header lines.
 pub(crate) fn same_article(got: &[u8], id: &str) -> Result<usize> {
     let article = ARTICLES.iter().find(|article| article.message_id == id);
-    let article = article.ok_or_else(|| Trouble::new(format!("no seeded article {id}")))?;
+    let article = article.ok_or_else(|| Error::new(format!("no seeded article {id}")))?;
     let end = got.windows(4).position(|four| four == b"\r\n\r\n");
-    let end = end.ok_or_else(|| Trouble::new(format!("no article: {}", excerpt(got))))?;
+    let end = end.ok_or_else(|| Error::new(format!("no article: {}", excerpt(got))))?;
     let (head, body) = (&got[..end], &got[end + 4..]);
     let mut compared = same(body, article.body)?;
     for header in article.headers() {
         let there = lines(head).any(|line| line == header.as_bytes());
         compared += header.len();
         if !there {
-            return Err(Trouble::new(format!("{header} is not in {}", excerpt(head))));
+            return Err(Error::new(format!("{header} is not in {}", excerpt(head))));
         }
     }
     Ok(compared)

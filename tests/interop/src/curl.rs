@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
+use crate::error::{Error, Result};
 use crate::servers::process::{clean, find};
-use crate::trouble::{Result, Trouble};
 
 /// The schemes that curl speaks and the recorder understands.
 pub const SCHEMES: [&str; 4] = ["ftp", "http", "gopher", "telnet"];
@@ -68,6 +68,6 @@ impl Curl {
             curl.arg("--netrc-optional").arg("--netrc-file").arg(&self.netrc);
         }
         let status = curl.arg(url).stdout(Stdio::null()).stderr(Stdio::null()).status();
-        status.map(drop).map_err(Trouble::during("curl"))
+        status.map(drop).map_err(Error::during("curl"))
     }
 }

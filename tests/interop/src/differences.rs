@@ -1,8 +1,8 @@
 //! `data/curl-differences.tsv`: where curl is known to send something else, and the requirement
 //! that the plan follows.
 
+use crate::error::{Error, Result};
 use crate::octets::unquote;
-use crate::trouble::{Result, Trouble};
 
 /// A known difference.
 #[derive(Debug, Clone)]
@@ -19,7 +19,7 @@ pub struct Difference {
     pub what: String,
 }
 
-/// The known differences.
+/// Returns the known differences.
 ///
 /// # Errors
 /// Returns an error if a line is malformed.
@@ -27,7 +27,7 @@ pub fn all() -> Result<Vec<Difference>> {
     let text = include_str!("../data/curl-differences.tsv");
     let rows = (1..).zip(text.lines()).filter(|(_, row)| !row.is_empty() && !row.starts_with('#'));
     rows.map(|(line, row)| {
-        let bad = |what: &str| Trouble::new(format!("curl-differences.tsv, line {line}: {what}"));
+        let bad = |what: &str| Error::new(format!("curl-differences.tsv, line {line}: {what}"));
         let fields: Vec<&str> = row.split('\t').collect();
         let [url, requirement, section, instead, what] = fields[..] else {
             return Err(bad("not five columns"));

@@ -3,10 +3,10 @@
 use core::net::SocketAddr;
 use std::process::Command;
 
+use crate::error::{Error, Result};
 use crate::execute::Outcome;
 use crate::expect;
 use crate::seed::Tree;
-use crate::trouble::{Result, Trouble};
 
 /// An example with its arguments, and what it must write to stdout.
 struct Example {
@@ -114,7 +114,7 @@ fn try_one(example: &Example, arguments: &[String], tree: &Tree) -> Result<usize
         .args(arguments)
         .output()?;
     if !done.status.success() {
-        return Err(Trouble::new(String::from_utf8_lossy(&done.stderr)));
+        return Err(Error::new(String::from_utf8_lossy(&done.stderr)));
     }
     let outcome = Outcome { received: done.stdout, ..Outcome::default() };
     expect::check(&expect, &outcome, tree)

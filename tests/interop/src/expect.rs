@@ -20,10 +20,10 @@
 use crate::content::{
     differ, directory, file, found, in_menu, listed, same, same_article, same_names, with_crlf,
 };
+use crate::error::{Error, Result};
 use crate::execute::Outcome;
 use crate::octets::{excerpt, percent_decode, unquote};
 use crate::seed::Tree;
-use crate::trouble::{Result, Trouble};
 
 /// One expectation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +65,7 @@ pub fn parse(text: &str) -> Result<Vec<Expect>> {
 }
 
 fn parse_one(text: &str) -> Result<Expect> {
-    let bad = || Trouble::new(format!("not an expectation: {text}"));
+    let bad = || Error::new(format!("not an expectation: {text}"));
     let (word, argument) = text.split_once(' ').unwrap_or((text, ""));
     let path = || if argument == "/" { Vec::new() } else { percent_decode(argument) };
     let quoted = || match unquote(argument)? {
@@ -108,7 +108,7 @@ pub fn check(expect: &[Expect], outcome: &Outcome, tree: &Tree) -> Result<usize>
         let said = reply.map(|reply| {
             format!("{} answered {} {}", excerpt(&reply.command), reply.code, reply.text)
         });
-        return Err(Trouble::new(said.unwrap_or_default()));
+        return Err(Error::new(said.unwrap_or_default()));
     }
     let mut compared = 0;
     for one in expect {
@@ -143,14 +143,14 @@ impl Expect {
                 Some(last) if outcome.stopped && (&last.command, last.code) == (line, *code) => {
                     Ok(0)
                 }
-                last => Err(Trouble::new(format!("no {code} to {}: {last:?}", excerpt(line)))),
+                last => Err(Error::new(format!("no {code} to {}: {last:?}", excerpt(line)))),
             },
             Self::Advise(advice) => {
                 let given = outcome.advised.iter().any(|one| one.as_bytes() == advice);
-                let trouble = || Trouble::new(format!("advised {:?}", outcome.advised));
-                if given { Ok(0) } else { Err(trouble()) }
+                let error = || Error::new(format!("advised {:?}", outcome.advised));
+                if given { Ok(0) } else { Err(error()) }
             }
-            Self::Refused => Err(Trouble::new("the plan should have been refused")),
+            Self::Refused => Err(Error::new("the plan should have been refused")),
         }
     }
 }

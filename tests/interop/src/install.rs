@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use crate::error::{Error, Result};
 use crate::policy::{self, Policy};
 use crate::servers::process::{clean, find, is_root};
 use crate::servers::{KINDS, Kind};
-use crate::trouble::{Result, Trouble};
 
 /// Returns the missing packages, each once, in the order of the servers; curl is the last.
 #[must_use]
@@ -36,12 +36,10 @@ pub fn line(packages: &[&str]) -> String {
 /// Returns an error without root or apt-get, or if apt-get fails.
 pub fn install(packages: &[&str]) -> Result<()> {
     if find("apt-get").is_none() {
-        return Err(Trouble::new(
-            "apt-get is not installed: --install needs Debian or a derivative",
-        ));
+        return Err(Error::new("apt-get is not installed: --install needs Debian or a derivative"));
     }
     if !is_root() {
-        return Err(Trouble::new("only root can install: run the line above with sudo"));
+        return Err(Error::new("only root can install: run the line above with sudo"));
     }
     let _policy = Policy::forbid_starting(Path::new("/"))?;
     apt_get(&["update"])?;
@@ -66,12 +64,12 @@ fn apt_get(arguments: &[&str]) -> Result<()> {
     for name in ["http_proxy", "https_proxy", "no_proxy"] {
         command.envs(std::env::var_os(name).map(|value| (name, value)));
     }
-    let output = command.output().map_err(Trouble::during("apt-get"))?;
+    let output = command.output().map_err(Error::during("apt-get"))?;
     if output.status.success() {
         return Ok(());
     }
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    Err(Trouble::new(format!("apt-get {} failed: {said}", arguments.join(" "))))
+    Err(Error::new(format!("apt-get {} failed: {said}", arguments.join(" "))))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use core::fmt::Write as _;
 
-use crate::trouble::{Result, Trouble};
+use crate::error::{Error, Result};
 
 /// Writes octets in quotation marks, with `\r \n \t \\ \"` and `\xHH` for what is not printable ASCII.
 ///
@@ -44,7 +44,7 @@ pub fn excerpt(octets: &[u8]) -> String {
 /// # Errors
 /// Returns an error if a quotation mark is missing, or if a backslash starts no escape.
 pub fn unquote(text: &str) -> Result<(Vec<u8>, &str)> {
-    let bad = || Trouble::new(format!("not quoted octets: {text}"));
+    let bad = || Error::new(format!("not quoted octets: {text}"));
     let mut rest = text.strip_prefix('"').ok_or_else(bad)?;
     let mut out = Vec::new();
     loop {
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_escape_is_trouble() {
+    fn a_bad_escape_is_an_error() {
         for text in ["CWD", "\"CWD", r#""\q""#, r#""\x+f""#] {
             assert!(unquote(text).is_err(), "{text}");
         }

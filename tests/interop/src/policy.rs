@@ -9,7 +9,7 @@ use std::io;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-use crate::trouble::{Result, Trouble};
+use crate::error::{Error, Result};
 
 /// The line that only hooks written by this module contain.
 const MARKER: &str = "# Written by url1738-interop, which removes it after the installation.";
@@ -35,7 +35,7 @@ impl Policy {
         restore(root)?;
         let (hook, unfinished) = (root.join(HOOK), root.join(UNFINISHED));
         let text = format!("#!/bin/sh\n{MARKER}\nexit 101\n");
-        fs::write(&unfinished, text).map_err(Trouble::during(unfinished.display()))?;
+        fs::write(&unfinished, text).map_err(Error::during(unfinished.display()))?;
         fs::set_permissions(&unfinished, fs::Permissions::from_mode(0o755))?;
         // From here on a drop undoes what is done.
         let policy = Self { root: root.to_owned() };
@@ -49,8 +49,8 @@ impl Policy {
 
 impl Drop for Policy {
     fn drop(&mut self) {
-        if let Err(trouble) = restore(&self.root) {
-            eprintln!("{trouble}");
+        if let Err(error) = restore(&self.root) {
+            eprintln!("{error}");
         }
     }
 }
@@ -73,7 +73,7 @@ pub(crate) fn restore(root: &Path) -> Result<()> {
         return Ok(());
     }
     if exists(&hook) {
-        return Err(Trouble::new(format!(
+        return Err(Error::new(format!(
             "{} and {} both exist: keep one of them as the first",
             hook.display(),
             kept.display()
@@ -88,13 +88,13 @@ fn exists(path: &Path) -> bool {
 }
 
 fn rename(from: &Path, to: &Path) -> Result<()> {
-    fs::rename(from, to).map_err(Trouble::during(from.display()))
+    fs::rename(from, to).map_err(Error::during(from.display()))
 }
 
 fn remove(path: &Path) -> Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(Trouble::during(path.display())(error))
+            Err(Error::during(path.display())(error))
         }
         _ => Ok(()),
     }
@@ -199,8 +199,8 @@ mod tests {
         let root = machine(Some(OTHERS));
         core::mem::forget(Policy::forbid_starting(root.path()).unwrap());
         fs::write(root.path().join(HOOK), "#!/bin/sh\nexit 104\n").unwrap();
-        let trouble = restore(root.path()).unwrap_err();
-        assert!(trouble.to_string().contains("both exist"), "{trouble}");
+        let error = restore(root.path()).unwrap_err();
+        assert!(error.to_string().contains("both exist"), "{error}");
         assert_eq!(hook(root.path()), "#!/bin/sh\nexit 104\n");
         assert_eq!(fs::read_to_string(root.path().join(KEPT)).unwrap(), OTHERS);
         assert!(Policy::forbid_starting(root.path()).is_err());

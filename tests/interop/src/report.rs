@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::compare::Verdict;
 use crate::differences::Difference;
-use crate::trouble::Trouble;
+use crate::error::Error;
 
 /// One line of the table.
 #[derive(Debug, Default)]
@@ -60,8 +60,8 @@ pub struct Report {
 
 impl Report {
     /// Records a failure.
-    pub fn fail(&mut self, server: &str, url: &str, trouble: &Trouble) {
-        self.failures.push(format!("{server} {url}: {trouble}"));
+    pub fn fail(&mut self, server: &str, url: &str, error: &Error) {
+        self.failures.push(format!("{server} {url}: {error}"));
     }
 
     /// Whether every server and the client were available.

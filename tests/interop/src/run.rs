@@ -6,6 +6,7 @@ use crate::cases::{self, Case, MACHINE, RECORDER};
 use crate::compare::{self, Comparison, Verdict};
 use crate::curl::Curl;
 use crate::differences;
+use crate::error::{Error, Result};
 use crate::examples;
 use crate::execute::{Reach, execute};
 use crate::expect::{self, Expect};
@@ -14,7 +15,6 @@ use crate::plan::plan_for;
 use crate::report::{Report, Tally};
 use crate::seed::{FILES, Tree};
 use crate::servers::{KINDS, Kind, Place, Running};
-use crate::trouble::{Result, Trouble};
 
 /// Runs every case against its server and with curl. With `with_install`, installs what is
 /// missing first, or prints to stderr why it cannot.
@@ -29,7 +29,7 @@ pub fn run(with_install: bool) -> Result<Report> {
         let begun = Instant::now();
         match install::install(&missing) {
             Ok(()) => eprintln!("installed in {} s", begun.elapsed().as_secs()),
-            Err(trouble) => eprintln!("not installed: {trouble}"),
+            Err(error) => eprintln!("not installed: {error}"),
         }
     }
     let missing = install::missing_packages();
@@ -68,7 +68,7 @@ impl Run<'_> {
         }
         match kind.start(self.place) {
             Ok(running) => self.group(kind.name, Some(&running), kind.tree),
-            Err(trouble) => self.report.fail(kind.name, "does not start", &trouble),
+            Err(error) => self.report.fail(kind.name, "does not start", &error),
         }
     }
 
@@ -79,7 +79,7 @@ impl Run<'_> {
             tally.urls += 1;
             match self.carry_out(case, running, tree) {
                 Ok(octets) => tally.octets += octets,
-                Err(trouble) => self.report.fail(server, &case.url, &trouble),
+                Err(error) => self.report.fail(server, &case.url, &error),
             }
             let Some(comparison) = &mut self.comparison else { continue };
             match comparison.verdict(case, &self.place.files) {
@@ -87,10 +87,10 @@ impl Run<'_> {
                 Ok(Some(verdict)) => {
                     tally.count(&verdict);
                     if let Verdict::Unexpected(what) = verdict {
-                        self.report.fail("curl", &case.url, &Trouble::new(what));
+                        self.report.fail("curl", &case.url, &Error::new(what));
                     }
                 }
-                Err(trouble) => self.report.fail("curl", &case.url, &trouble),
+                Err(error) => self.report.fail("curl", &case.url, &error),
             }
         }
         self.report.tallies.push(tally);
@@ -104,7 +104,7 @@ impl Run<'_> {
             tally.urls += 1;
             match octets {
                 Ok(octets) => tally.octets += octets,
-                Err(trouble) => self.report.fail(server, &command, &trouble),
+                Err(error) => self.report.fail(server, &command, &error),
             }
         }
         if tally.urls > 0 {
@@ -118,7 +118,7 @@ impl Run<'_> {
         let url = case.url_for(address, &self.place.files);
         let Some(plan) = plan_for(&url)? else {
             let wanted = case.expect == [Expect::Refused];
-            return if wanted { Ok(0) } else { Err(Trouble::new("the access was refused")) };
+            return if wanted { Ok(0) } else { Err(Error::new("the access was refused")) };
         };
         let outcome = match (address, compare::role(case)) {
             (Some(address), _) => {

@@ -7,7 +7,7 @@ use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-use crate::trouble::{Result, Trouble};
+use crate::error::{Error, Result};
 
 /// A tree of files. Names are octets, like Unix file names.
 #[derive(Debug, Clone, Copy)]
@@ -134,7 +134,7 @@ impl Tree {
         for (name, octets) in self.files {
             let path = root.join(OsStr::from_bytes(name));
             open_directory(&root, path.parent().unwrap_or(&root))?;
-            fs::write(&path, octets).map_err(Trouble::during(path.display()))?;
+            fs::write(&path, octets).map_err(Error::during(path.display()))?;
             let mode = if self.programs.contains(name) { 0o755 } else { 0o644 };
             fs::set_permissions(&path, fs::Permissions::from_mode(mode))?;
         }
@@ -144,7 +144,7 @@ impl Tree {
 
 /// Creates `directory` and its missing parents below `root`, readable by everyone.
 fn open_directory(root: &Path, directory: &Path) -> Result<()> {
-    fs::create_dir_all(directory).map_err(Trouble::during(directory.display()))?;
+    fs::create_dir_all(directory).map_err(Error::during(directory.display()))?;
     for path in directory.ancestors().take_while(|path| *path != root) {
         fs::set_permissions(path, fs::Permissions::from_mode(0o755))?;
     }
@@ -185,7 +185,7 @@ pub const ARTICLES: &[Article] = &[
 pub const EMPTY_GROUPS: &[&str] = &["comp.empty"];
 
 impl Article {
-    /// The header lines as posted. A server adds its own (`Path`, `Xref`) and may move these.
+    /// Returns the header lines as posted. A server adds its own (`Path`, `Xref`) and may move these.
     #[must_use]
     pub fn headers(&self) -> Vec<String> {
         vec![

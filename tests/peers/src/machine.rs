@@ -16,7 +16,7 @@ pub(crate) fn describe() -> String {
     format!("{model}, {cores} cores; {rustc}, release, fat LTO, one codegen unit; {day}")
 }
 
-/// The versions of the other libraries.
+/// Returns the versions of the other libraries.
 pub(crate) fn versions() -> String {
     let version = |name: &&str| {
         let entry = LOCK.split(&format!("name = \"{name}\"\nversion = \"")).nth(1)?;

@@ -29,7 +29,7 @@ pub(super) fn pumped(dfa: &Dfa, sink: &mut Sink<'_>) {
     }
 }
 
-/// A shortest text from `state` back to it that begins with `byte`.
+/// Returns a shortest text from `state` back to it that begins with `byte`.
 fn cycle(dfa: &Dfa, state: StateId, byte: u8) -> Option<Vec<u8>> {
     let first = dfa.next(state, byte);
     let mut texts = HashMap::from([(first, vec![byte])]);

@@ -43,7 +43,7 @@ impl<'v> Sink<'v> {
         Self { visit, section: Section::Transitions, buffer: Vec::new(), seen: HashSet::default() }
     }
 
-    /// The sink itself, for strings of that section.
+    /// Returns the sink itself, for strings of that section.
     pub const fn at(&mut self, section: Section) -> &mut Self {
         self.section = section;
         self
@@ -62,7 +62,7 @@ impl<'v> Sink<'v> {
     }
 }
 
-/// A hash of 64 bits: each eight bytes are multiplied in, both halves of the product kept.
+/// Returns a hash of 64 bits: each eight bytes are multiplied in, both halves of the product kept.
 fn hash(text: &[u8]) -> u64 {
     const FACTOR: u128 = 0x9E37_79B9_7F4A_7C15;
     let mix = |hash: u64, word: u64| {

@@ -38,12 +38,12 @@ pub fn characterizing_set(dfa: &Dfa) -> Vec<Vec<u8>> {
     suffixes
 }
 
-/// All states of `dfa`.
+/// Returns all states of `dfa`.
 fn states(dfa: &Dfa) -> impl Iterator<Item = StateId> {
     0..number(dfa.len())
 }
 
-/// For each state those of the `suffixes` (by number) that distinguish it from all others.
+/// Returns for each state those of the `suffixes` (by number) that distinguish it from all others.
 fn identifying_sets(dfa: &Dfa, suffixes: &[Vec<u8>]) -> Vec<Vec<usize>> {
     let words = dfa.len().div_ceil(64);
     // For each suffix the states that accept it.

@@ -59,7 +59,7 @@ fn addresses() -> impl Iterator<Item = String> {
     })
 }
 
-/// A literal of the grammar with near misses: in other cases, too short, too long.
+/// Returns a literal of the grammar with near misses: in other cases, too short, too long.
 fn near(literal: &str) -> Vec<Vec<u8>> {
     let bytes = literal.as_bytes();
     let mut all =

@@ -14,7 +14,7 @@ use url1738_conformance::{
     suite::{self, Effort},
 };
 
-/// A regular expression for a body, its productions written out.
+/// Returns a regular expression for a body, its productions written out.
 fn regex(grammar: &Grammar, body: &Expr) -> String {
     let joined = |items: &[Expr], by: &str| {
         items.iter().map(|item| regex(grammar, item)).collect::<Vec<_>>().join(by)

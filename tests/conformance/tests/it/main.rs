@@ -18,7 +18,7 @@ use std::sync::OnceLock;
 
 use url1738_conformance::oracle::{Oracle, SCHEMES};
 
-/// The oracle of a scheme, or of "generic", built once for all tests.
+/// Returns the oracle of a scheme, or of "generic", built once for all tests.
 fn oracle_of(name: &str) -> &'static Oracle {
     static ORACLES: [OnceLock<Oracle>; SCHEMES.len() + 1] =
         [const { OnceLock::new() }; SCHEMES.len() + 1];

@@ -50,7 +50,7 @@ fn every_nasty_input_gets_its_verdict() {
     assert_eq!(rows, 63);
 }
 
-/// The input itself: `\t` is a tab, and `a + 'b' x 3 + c` is `abbbc`.
+/// Returns the input itself: `\t` is a tab, and `a + 'b' x 3 + c` is `abbbc`.
 fn written_out(input: &str) -> Vec<u8> {
     let pieces = input.split(" + ").map(|piece| match piece.split_once(" x ") {
         Some((item, times)) => item.trim_matches('\'').repeat(times.parse().unwrap()),

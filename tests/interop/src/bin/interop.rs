@@ -35,8 +35,8 @@ fn main() -> ExitCode {
                 (true, true) => ExitCode::SUCCESS,
             }
         }
-        Err(trouble) => {
-            eprintln!("interop: {trouble}");
+        Err(error) => {
+            eprintln!("interop: {error}");
             ExitCode::FAILURE
         }
     }

@@ -6,8 +6,8 @@ use std::net::TcpStream;
 
 use core::time::Duration;
 
+use crate::error::{Error, Result};
 use crate::octets::excerpt;
-use crate::trouble::{Result, Trouble};
 
 /// The longest time without an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -21,7 +21,7 @@ pub(super) struct Connection {
 
 impl Connection {
     pub(super) fn open(address: SocketAddr) -> Result<Self> {
-        let during = || Trouble::during(format!("connecting to {address}"));
+        let during = || Error::during(format!("connecting to {address}"));
         let stream = TcpStream::connect_timeout(&address, PATIENCE).map_err(during())?;
         stream.set_read_timeout(Some(PATIENCE))?;
         stream.set_write_timeout(Some(PATIENCE))?;
@@ -38,7 +38,7 @@ impl Connection {
     }
 
     pub(super) fn send(&mut self, octets: &[u8]) -> Result<()> {
-        let during = Trouble::during(format!("sending {}", excerpt(octets)));
+        let during = Error::during(format!("sending {}", excerpt(octets)));
         self.reader.get_mut().write_all(octets).map_err(during)
     }
 
@@ -46,9 +46,9 @@ impl Connection {
     pub(super) fn line(&mut self) -> Result<Vec<u8>> {
         let mut line = Vec::new();
         let reader = &mut self.reader;
-        reader.take(LIMIT).read_until(b'\n', &mut line).map_err(Trouble::during("reading"))?;
+        reader.take(LIMIT).read_until(b'\n', &mut line).map_err(Error::during("reading"))?;
         if line.pop() != Some(b'\n') {
-            return Err(Trouble::new(format!("no whole line: {}", excerpt(&line))));
+            return Err(Error::new(format!("no whole line: {}", excerpt(&line))));
         }
         if line.last() == Some(&b'\r') {
             line.pop();
@@ -60,7 +60,7 @@ impl Connection {
     pub(super) fn all(&mut self) -> Result<Vec<u8>> {
         let mut octets = Vec::new();
         let reader = &mut self.reader;
-        reader.take(LIMIT).read_to_end(&mut octets).map_err(Trouble::during("reading"))?;
+        reader.take(LIMIT).read_to_end(&mut octets).map_err(Error::during("reading"))?;
         Ok(octets)
     }
 

@@ -5,15 +5,15 @@ use url1738::plan::{Answers, Condition, Plan};
 
 use super::connection::Connection;
 use super::{Outcome, Reply, code, command, reply, wire};
+use crate::error::{Error, Result};
 use crate::octets::quote;
-use crate::trouble::{Result, Trouble};
 
 pub(super) fn execute(plan: &Plan, address: SocketAddr, answers: &Answers) -> Result<Outcome> {
     let mut control = Connection::open(address)?;
     let mut outcome = Outcome::default();
     let greeting = read_reply(&mut control)?;
     if greeting.code != 220 {
-        return Err(Trouble::new(format!("greeted with {} {}", greeting.code, greeting.text)));
+        return Err(Error::new(format!("greeted with {} {}", greeting.code, greeting.text)));
     }
     for step in plan.steps() {
         let Some(command) = command(step)? else { continue };
@@ -76,12 +76,12 @@ fn read_reply(control: &mut Connection) -> Result<Reply> {
             return reply(&line);
         }
     }
-    Err(Trouble::new(format!("no end of the reply {}", quote(&first))))
+    Err(Error::new(format!("no end of the reply {}", quote(&first))))
 }
 
 /// Returns the port in `(h1,h2,h3,h4,p1,p2)`, anywhere in the reply.
 fn data_port(text: &str) -> Result<u16> {
-    let bad = || Trouble::new(format!("no port in {text}"));
+    let bad = || Error::new(format!("no port in {text}"));
     let inner = text.split(|c: char| !c.is_ascii_digit() && c != ',');
     let numbers = inner.max_by_key(|piece| piece.matches(',').count()).ok_or_else(bad)?;
     let numbers: Vec<u8> = numbers.split(',').filter_map(|n| n.parse().ok()).collect();

@@ -5,8 +5,8 @@ use url1738::plan::{Answers, Plan, Step};
 
 use super::connection::Connection;
 use super::{Outcome, wire};
+use crate::error::{Error, Result};
 use crate::octets::excerpt;
-use crate::trouble::{Result, Trouble};
 
 pub(super) fn execute(plan: &Plan, address: SocketAddr, answers: &Answers) -> Result<Outcome> {
     let mut outcome = Outcome::default();
@@ -22,7 +22,7 @@ pub(super) fn execute(plan: &Plan, address: SocketAddr, answers: &Answers) -> Re
                 outcome.received = if is_plus(&request) { data_of(answer)? } else { answer };
                 outcome.sent.extend(request);
             }
-            other => return Err(Trouble::new(format!("not a step of gopher: {other}"))),
+            other => return Err(Error::new(format!("not a step of gopher: {other}"))),
         }
     }
     Ok(outcome)
@@ -39,7 +39,7 @@ fn is_plus(request: &[u8]) -> bool {
 /// dot ends them, `-2` if the end of the connection does. A server that does not know the
 /// attribute asked for answers without a header; then all of it is data.
 fn data_of(answer: Vec<u8>) -> Result<Vec<u8>> {
-    let bad = |answer: &[u8]| Trouble::new(format!("invalid Gopher+ answer: {}", excerpt(answer)));
+    let bad = |answer: &[u8]| Error::new(format!("invalid Gopher+ answer: {}", excerpt(answer)));
     let Some(rest) = answer.strip_prefix(b"+") else { return Ok(answer) };
     let end = rest.windows(2).position(|two| two == b"\r\n").ok_or_else(|| bad(&answer))?;
     let (header, data) = (&rest[..end], &rest[end + 2..]);

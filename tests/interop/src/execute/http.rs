@@ -5,11 +5,11 @@ use url1738::plan::{Answers, Condition, Plan, Step};
 
 use super::connection::Connection;
 use super::{Outcome, reply, wire};
-use crate::trouble::{Result, Trouble};
+use crate::error::{Error, Result};
 
 pub(super) fn execute(plan: &Plan, address: SocketAddr, answers: &Answers) -> Result<Outcome> {
     let [step @ Step::Send(_)] = plan.steps() else {
-        return Err(Trouble::new(format!("http is one request: {plan}")));
+        return Err(Error::new(format!("http is one request: {plan}")));
     };
     let request = wire(plan, step, answers)?;
     let mut connection = Connection::open(address)?;
@@ -30,7 +30,7 @@ pub(super) fn execute(plan: &Plan, address: SocketAddr, answers: &Answers) -> Re
     }
     let received = connection.all()?;
     if length.is_some_and(|length: usize| length != received.len()) {
-        return Err(Trouble::new(format!(
+        return Err(Error::new(format!(
             "{length:?} octets announced, {} received",
             received.len()
         )));

@@ -19,8 +19,8 @@ use std::path::PathBuf;
 
 use url1738::plan::{Answers, Command, Condition, Endpoint, Plan, Step};
 
+use crate::error::{Error, Result};
 use crate::octets::quote;
-use crate::trouble::{Result, Trouble};
 
 /// How the host of a plan is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,12 +91,12 @@ pub fn execute(scheme: &str, plan: &Plan, reach: Reach, answers: &Answers) -> Re
         "gopher" => gopher::execute(plan, address, answers),
         "news" | "nntp" => news::execute(plan, address, answers),
         "telnet" => telnet::execute(plan, address),
-        _ => Err(Trouble::new(format!("no server speaks {scheme}"))),
+        _ => Err(Error::new(format!("no server speaks {scheme}"))),
     }
 }
 
 fn address(endpoint: &Endpoint, reach: Reach) -> Result<SocketAddr> {
-    let bad = || Trouble::new(format!("{endpoint} is not on loopback"));
+    let bad = || Error::new(format!("{endpoint} is not on loopback"));
     match (reach, endpoint) {
         (Reach::Redirected(address), Endpoint::Tcp { .. } | Endpoint::Configured { .. }) => {
             Ok(address)
@@ -111,7 +111,7 @@ fn address(endpoint: &Endpoint, reach: Reach) -> Result<SocketAddr> {
 
 /// Returns the octets of a step that sends.
 fn wire(plan: &Plan, step: &Step, answers: &Answers) -> Result<Vec<u8>> {
-    plan.step_to_wire(step, answers).ok_or_else(|| Trouble::new(format!("no answer for {step}")))
+    plan.step_to_wire(step, answers).ok_or_else(|| Error::new(format!("no answer for {step}")))
 }
 
 /// Returns the command in a step of a protocol whose other steps are only questions.
@@ -119,25 +119,25 @@ fn command(step: &Step) -> Result<Option<&Command>> {
     match step {
         Step::Command(command) => Ok(Some(command)),
         Step::Ask(_) => Ok(None),
-        other => Err(Trouble::new(format!("not a step of this protocol: {other}"))),
+        other => Err(Error::new(format!("not a step of this protocol: {other}"))),
     }
 }
 
 /// Opens the file of a plan for this machine.
 fn open(plan: &Plan) -> Result<Outcome> {
     let (Endpoint::ThisMachine, [Step::Open(segments)]) = (plan.endpoint(), plan.steps()) else {
-        return Err(Trouble::new(format!("no file to open: {plan}")));
+        return Err(Error::new(format!("no file to open: {plan}")));
     };
     let mut path = PathBuf::from("/");
     path.extend(segments.iter().map(|segment| OsStr::from_bytes(segment)));
-    let during = Trouble::during(quote(path.as_os_str().as_bytes()));
+    let during = Error::during(quote(path.as_os_str().as_bytes()));
     Ok(Outcome { received: fs::read(&path).map_err(during)?, ..Outcome::default() })
 }
 
 /// Reads the code at the start of a reply line.
 fn code(line: &[u8]) -> Result<u16> {
     let digits = line.get(..3).filter(|digits| digits.iter().all(u8::is_ascii_digit));
-    let digits = digits.ok_or_else(|| Trouble::new(format!("no reply: {}", quote(line))))?;
+    let digits = digits.ok_or_else(|| Error::new(format!("no reply: {}", quote(line))))?;
     Ok(digits.iter().fold(0, |code, digit| code * 10 + u16::from(digit - b'0')))
 }
 

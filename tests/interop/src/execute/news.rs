@@ -5,7 +5,7 @@ use url1738::plan::{Answers, Plan};
 
 use super::connection::Connection;
 use super::{Outcome, command, reply, wire};
-use crate::trouble::{Result, Trouble};
+use crate::error::{Error, Result};
 
 /// The codes after which a text follows: a list of groups, and an article.
 const WITH_TEXT: [u16; 2] = [215, 220];
@@ -15,7 +15,7 @@ pub(super) fn execute(plan: &Plan, address: SocketAddr, answers: &Answers) -> Re
     let mut outcome = Outcome::default();
     let greeting = reply(&server.line()?)?;
     if greeting.code / 100 != 2 {
-        return Err(Trouble::new(format!("greeted with {} {}", greeting.code, greeting.text)));
+        return Err(Error::new(format!("greeted with {} {}", greeting.code, greeting.text)));
     }
     for step in plan.steps() {
         let Some(command) = command(step)? else { continue };
@@ -50,5 +50,5 @@ fn text(server: &mut Connection) -> Result<Vec<u8>> {
         text.extend(line.strip_prefix(b".").unwrap_or(&line));
         text.extend(b"\r\n");
     }
-    Err(Trouble::new("no end of the text"))
+    Err(Error::new("no end of the text"))
 }

@@ -10,7 +10,7 @@ use url1738::plan::{Plan, Step};
 
 use super::Outcome;
 use super::connection::Connection;
-use crate::trouble::{Result, Trouble};
+use crate::error::{Error, Result};
 
 const IAC: u8 = 255;
 const DONT: u8 = 254;
@@ -34,7 +34,7 @@ pub(super) fn execute(plan: &Plan, address: SocketAddr) -> Result<Outcome> {
                 outcome.advised.push(format!("{step:#}"));
             }
             Step::Session => watch(address, &mut outcome)?,
-            other => return Err(Trouble::new(format!("not a step of telnet: {other}"))),
+            other => return Err(Error::new(format!("not a step of telnet: {other}"))),
         }
     }
     Ok(outcome)

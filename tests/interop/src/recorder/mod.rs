@@ -14,7 +14,7 @@ use std::thread::{self, JoinHandle};
 
 use core::time::Duration;
 
-use crate::trouble::{Result, Trouble};
+use crate::error::{Error, Result};
 
 pub use telnet::GREETING;
 
@@ -73,7 +73,7 @@ impl Recorder {
         Ok(Self { address, running, thread })
     }
 
-    /// The address at which it listens.
+    /// Returns the address at which it listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
@@ -88,7 +88,7 @@ impl Recorder {
         drop(self.running);
         // The thread waits in accept; a connection wakes it.
         drop(TcpStream::connect(self.address));
-        self.thread.join().map_err(|_| Trouble::new("the recorder panicked"))
+        self.thread.join().map_err(|_| Error::new("the recorder panicked"))
     }
 }
 

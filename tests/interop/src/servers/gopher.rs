@@ -5,7 +5,7 @@ use std::fs;
 use super::process::{Process, command, free_address, is_root};
 use super::socat::{User, listen};
 use super::{Place, Running};
-use crate::trouble::Result;
+use crate::error::Result;
 
 /// `gophernicus`, one process per connection. It writes `#`, `?` and `%` in its menus' selectors as
 /// `#043`, `#077` and `#045`, and accepts them in this form.

@@ -18,8 +18,8 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
+use crate::error::Result;
 use crate::seed::{FILES, GOPHER, Tree};
-use crate::trouble::Result;
 
 pub use telnetd::BANNER;
 

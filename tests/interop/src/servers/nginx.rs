@@ -4,7 +4,7 @@ use std::fs;
 
 use super::process::{Process, command, free_address};
 use super::{Place, Running};
-use crate::trouble::Result;
+use crate::error::Result;
 
 pub(super) fn start(place: &Place) -> Result<Running> {
     let address = free_address()?;

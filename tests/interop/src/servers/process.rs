@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use core::time::Duration;
 
-use crate::trouble::{Result, Trouble};
+use crate::error::{Error, Result};
 
 /// The longest time until a server answers.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -60,17 +60,17 @@ impl Process {
     /// Returns an error if the server does not start, ends, or does not answer for fifteen seconds. The error quotes
     /// its log.
     pub fn start(mut command: Command, address: SocketAddr, log: &Path) -> Result<Self> {
-        let out = File::create(log).map_err(Trouble::during(log.display()))?;
+        let out = File::create(log).map_err(Error::during(log.display()))?;
         command.stdout(out.try_clone()?).stderr(out);
-        let child = command.spawn().map_err(Trouble::during("starting a server"))?;
+        let child = command.spawn().map_err(Error::during("starting a server"))?;
         let mut server = Self { child, log: log.to_owned() };
         let deadline = Instant::now() + PATIENCE;
         while TcpStream::connect_timeout(&address, PATIENCE).is_err() {
             if let Some(status) = server.child.try_wait()? {
-                return Err(server.trouble(&format!("ended with {status}")));
+                return Err(server.error(&format!("ended with {status}")));
             }
             if Instant::now() > deadline {
-                return Err(server.trouble("answers nothing"));
+                return Err(server.error("answers nothing"));
             }
             // The interval between two attempts.
             thread::sleep(Duration::from_millis(10));
@@ -78,9 +78,9 @@ impl Process {
         Ok(server)
     }
 
-    fn trouble(&self, what: &str) -> Trouble {
+    fn error(&self, what: &str) -> Error {
         let log = std::fs::read(&self.log).unwrap_or_default();
-        Trouble::new(format!("the server {what}; its log: {}", String::from_utf8_lossy(&log)))
+        Error::new(format!("the server {what}; its log: {}", String::from_utf8_lossy(&log)))
     }
 }
 
@@ -149,12 +149,12 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_ends_at_once_is_trouble_with_its_log() {
+    fn a_server_that_ends_at_once_is_an_error_with_its_log() {
         let scratch = tempfile::tempdir().unwrap();
         let mut shell = command("sh");
         shell.args(["-c", "echo no such option; exit 3"]);
         let log = scratch.path().join("log");
-        let trouble = Process::start(shell, free_address().unwrap(), &log).unwrap_err();
-        assert!(trouble.to_string().contains("no such option"), "{trouble}");
+        let error = Process::start(shell, free_address().unwrap(), &log).unwrap_err();
+        assert!(error.to_string().contains("no such option"), "{error}");
     }
 }

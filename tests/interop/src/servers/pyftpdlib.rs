@@ -2,7 +2,7 @@
 
 use super::process::{Process, command, free_address};
 use super::{Place, Running};
-use crate::trouble::Result;
+use crate::error::Result;
 
 /// Debian's python, for which python3-pyftpdlib is packaged; other versions on the path lack it.
 pub(super) const PYTHON: &str = "/usr/bin/python3";
@@ -10,12 +10,12 @@ pub(super) const PYTHON: &str = "/usr/bin/python3";
 /// The ports of its data connections.
 const DATA_PORTS: &str = "12200-12299";
 
-/// Anonymous users only.
+/// Starts it for anonymous users only.
 pub(super) fn anonymous(place: &Place) -> Result<Running> {
     start(place, "pyftpdlib", &[])
 }
 
-/// One user and no anonymous ones.
+/// Starts it with one user, without anonymous access.
 pub(super) fn with_password(place: &Place) -> Result<Running> {
     start(place, "pyftpdlib-login", &["-u", "myname", "-P", "p:w/x"])
 }

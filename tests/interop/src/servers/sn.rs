@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 use super::process::{clean, free_address};
 use super::socat::{User, listen};
 use super::{Place, Running};
+use crate::error::{Error, Result};
 use crate::seed::{ARTICLES, Article, EMPTY_GROUPS};
-use crate::trouble::{Result, Trouble};
 
 /// Serves the seeded articles. The first one of a group has the number 10.
 pub(super) fn start(place: &Place) -> Result<Running> {
@@ -39,5 +39,5 @@ fn run(command: &mut Command) -> Result<()> {
         return Ok(());
     }
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    Err(Trouble::new(format!("{}: {said}", command.get_program().to_string_lossy())))
+    Err(Error::new(format!("{}: {said}", command.get_program().to_string_lossy())))
 }

@@ -4,7 +4,7 @@ use core::net::SocketAddr;
 use std::path::Path;
 
 use super::process::{Process, command, is_root};
-use crate::trouble::Result;
+use crate::error::Result;
 
 /// The user that serves a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use super::process::free_address;
 use super::socat::{User, listen};
 use super::{Place, Running};
-use crate::trouble::Result;
+use crate::error::Result;
 
 /// The beginning of the session.
 pub const BANNER: &str = "the banner of the fixture";

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::process::{Process, command, free_address};
 use super::{Guard, Place, Running};
-use crate::trouble::{Result, Trouble};
+use crate::error::{Error, Result};
 
 /// The users of the login server and their passwords, hashed by `crypt`: `myname` with `p:w/x`,
 /// `my@name` with `s e;cret`, and `foo` with the empty password.
@@ -75,7 +75,7 @@ impl PamService {
             "auth required pam_pwdfile.so pwdfile={} nodelay\naccount required pam_permit.so\n",
             users.display()
         );
-        fs::write(&path, text).map_err(Trouble::during(path.display()))?;
+        fs::write(&path, text).map_err(Error::during(path.display()))?;
         Ok(Self { name, path })
     }
 }

@@ -6,16 +6,16 @@ use rstest::rstest;
 use url1738::plan::Answers;
 use url1738_interop::cases;
 use url1738_interop::compare::{follow_plan, role};
+use url1738_interop::error::{Error, Result};
 use url1738_interop::execute::{Outcome, Reach, execute};
 use url1738_interop::plan::plan_for;
 use url1738_interop::recorder::{Recorder, Role};
-use url1738_interop::trouble::{Result, Trouble};
 
 const ASKS: Role = Role::Ftp { asks: true };
 
 /// Follows `url` to a recorder. Returns the outcome and everything that was recorded.
 fn follow(url: &str, role: Role) -> Result<(Outcome, Vec<u8>)> {
-    let plan = plan_for(url)?.ok_or_else(|| Trouble::new("no plan"))?;
+    let plan = plan_for(url)?.ok_or_else(|| Error::new("no plan"))?;
     let recorder = Recorder::start(role)?;
     let reach = Reach::Redirected(recorder.address());
     let scheme = url.split(':').next().unwrap_or_default();

@@ -22,7 +22,7 @@ pub(super) fn few() -> Vec<Candidate> {
     candidates(corpus::documentation(SIZE).expect("cargo has unpacked what this is built from"))
 }
 
-/// One item: the whole text.
+/// Returns one item: the whole text.
 fn candidates(text: String) -> Vec<Candidate> {
     let items: &'static [&'static str] = Vec::leak(vec![leak(text)]);
     let linkify = Linkify::default();

@@ -1,6 +1,6 @@
 //! Parsing and reading every part.
 //!
-//! This project hands out the parts of the scheme, path segments one by one; the others hand out the
+//! This project returns the parts of the scheme, path segments one by one; the others return the
 //! components of the generic syntax.
 
 use std::hint::black_box;

@@ -7,9 +7,9 @@ use std::io;
 /// An error of the harness, as a message. A plan that a server refuses is not an error: it is an
 /// [`Outcome`](crate::execute::Outcome) to compare.
 #[derive(Debug)]
-pub struct Trouble(String);
+pub struct Error(String);
 
-impl Trouble {
+impl Error {
     /// Returns an error with the message `what`.
     pub fn new(what: impl Into<String>) -> Self {
         Self(what.into())
@@ -21,19 +21,19 @@ impl Trouble {
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl core::error::Error for Trouble {}
+impl core::error::Error for Error {}
 
-impl From<io::Error> for Trouble {
+impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
         Self(error.to_string())
     }
 }
 
-/// A result whose error is [`Trouble`].
-pub type Result<T> = core::result::Result<T, Trouble>;
+/// A result whose error is [`Error`].
+pub type Result<T> = core::result::Result<T, Error>;
