@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# url1738 check --summary against the same loop over the url crate and Perl's URI module, in one run on one machine:
+# Compares url1738 check --summary with equivalent loops over the url crate and Perl's URI module, in one run on one machine:
 #   tests/peers/program.sh [LINES] [ROUNDS]
-# Eight times as many rounds for what is quick.
-# Needs GNU time, python3 and, for the last, `apt-get install liburi-perl`.
+# The faster programs run eight times as many rounds.
+# Needs GNU time and python3, and for the last one `apt-get install liburi-perl`.
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 lines=${1:-5000000} rounds=${2:-5}
@@ -14,7 +14,7 @@ cargo build --release --quiet -p url1738-cli
 cargo build --release --quiet -p url1738-peers --bin url_loop --no-default-features
 python3 tests/peers/corpus/gen_corpus.py -n "$lines" -s 1738 --mix real -o "$work/corpus"
 split -n l/2 "$work/corpus" "$work/half"
-# Or else the kernel writes them out on one core while the other is measured.
+# Otherwise the kernel would write them to disk on one core during the measurement.
 sync "$work"/corpus "$work"/half*
 cat > "$work/uri.pl" <<'PERL'
 use strict; use URI;
@@ -32,7 +32,7 @@ while (my $line = <>) {
 print "$good ok, $bad bad\n";
 PERL
 
-# measure NAME COMMAND...: user and system seconds, wall seconds, KiB at most. GNU time knows hundredths alone.
+# measure NAME COMMAND...: user and system seconds, wall seconds, peak KiB. GNU time only measures hundredths of wall time.
 measure() {
   local name=$1 start=$EPOCHREALTIME
   shift
@@ -40,9 +40,9 @@ measure() {
   awk -v from="$start" -v to="$EPOCHREALTIME" '{print $1 + $2, to - from, $3}' "$work/time" >> "$work/runs.$name"
 }
 u=$target/release/url1738
-# One thread, two, and what the machine has for two that share nothing: two programs of one thread, half of the lines
-# each. In turns, forth and back, and with nothing between, as a core that had nothing to do is slow at first; and many
-# of them, as a shared machine is faster in one minute than in another.
+# One thread, two threads, and two programs of one thread with half of the lines each, which share nothing. They take
+# turns, forward and backward, without pauses, because an idle core is slow at first. There are many rounds, because the
+# speed of a shared machine changes.
 one() { measure one "$u" check --summary -j 1 "$work/corpus"; }
 two() { measure two "$u" check --summary -j 2 "$work/corpus"; }
 apart() {
@@ -70,9 +70,8 @@ for name in one two apart url perl; do
     "$(awk -v k="$(median $name 3)" 'BEGIN {print k / 1024}')"
 done
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN {printf "%.3f", a / b}'; }
-# faster NAME: how many times as fast as one thread, by wall time. Of each turn forth and back by itself, as the machine
-# may be another one in the next; the median and quartiles of these. And the fastest run of all against the fastest,
-# which are those that the rest of the machine left alone.
+# faster NAME: the speed as a multiple of one thread, by wall time. Prints the median and the quartiles of the ratios of
+# all rounds, because the speed of the machine changes, and the ratio of the fastest runs, which other load disturbed least.
 faster() {
   paste "$work/runs.one" "$work/runs.$1" |
     awk '{one += $2; other += $5} NR % 2 == 0 {print one / other; one = other = 0}' | sort -g |
@@ -80,7 +79,7 @@ faster() {
   printf ', fastest runs %s' "$(ratio "$(least one)" "$(least "$1")")"
 }
 least() { sort -g -k 2,2 "$work/runs.$1" | awk 'NR == 1 {print $2}'; }
-echo "CPU over the url crate:   $(ratio "$(median one 1)" "$(median url 1)")  (asked: 0.25 at most)"
-[ -f "$work/runs.perl" ] && echo "CPU over Perl's URI:      $(ratio "$(median one 1)" "$(median perl 1)")  (asked: 0.0167 at most)"
-echo "two cores over one:       $(faster two)  (asked: 1.8 at least)"
-echo "two programs over one:    $(faster apart)  (what this machine gave to two that share nothing)"
+echo "CPU over the url crate:   $(ratio "$(median one 1)" "$(median url 1)")  (bound: at most 0.25)"
+[ -f "$work/runs.perl" ] && echo "CPU over Perl's URI:      $(ratio "$(median one 1)" "$(median perl 1)")  (bound: at most 0.0167)"
+echo "two cores over one:       $(faster two)  (bound: at least 1.8)"
+echo "two programs over one:    $(faster apart)  (the most that this machine allows)"

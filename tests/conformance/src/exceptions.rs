@@ -75,8 +75,8 @@ impl Place<'_> {
         self.death == self.refused.end
     }
 
-    /// Whether the host ends at the byte where it dies. Another byte there is one that no host holds, and it is what the
-    /// error has to mark.
+    /// Whether the host ends at the byte where it dies. Any other byte there is not allowed in a host, so the error
+    /// has to mark that byte.
     fn host_ends(&self) -> bool {
         self.text.get(self.death).is_none_or(|byte| b"/:?#@".contains(byte))
     }
@@ -177,7 +177,7 @@ pub const EXCEPTIONS: &[Exception] = &[
     Exception {
         codes: &["top-label-digit", "group-count"],
         marks: "the last label, or all of a host in digits; it dies after it",
-        reason: "that a label begins with a digit is wrong only where it is the last",
+        reason: "only the last label must not begin with a digit",
         holds: |place| {
             let whole = place.is_whole(b"");
             let digit = place.marked().first().is_some_and(u8::is_ascii_digit);

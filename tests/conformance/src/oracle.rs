@@ -87,7 +87,7 @@ impl Oracle {
         Self::of_scheme_in(name, &Grammar::strict())
     }
 
-    /// Like [`Oracle::of`], but with another reading of the grammar in place of the strict one.
+    /// Like [`Oracle::of_scheme`], but with another reading of the grammar in place of the strict one.
     ///
     /// # Panics
     ///

@@ -50,7 +50,7 @@ fn assert_found(text: &[u8], found: &Found<'_>) {
         assert!(before <= origin && origin <= span.end, "{found:?}: {offset} at {origin}");
         before = origin;
     }
-    // Those of numeric references of HTML remain.
+    // Numeric character references of HTML remain.
     assert!(!found.url.replace("&#", "&").contains('#'), "{found:?}");
     let _ = Url::parse(&found.url);
 }

@@ -1,4 +1,4 @@
-//! A URL that is found and valid is what the text says: no cut authority passes for a whole one.
+//! A URL that is reported as valid is complete: an authority that was cut is never reported as one.
 
 use url1738::Url;
 use url1738_context::find;
