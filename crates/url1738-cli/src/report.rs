@@ -21,6 +21,19 @@ pub(crate) struct Report<'a> {
     /// For the help that only the text tells.
     error: Option<&'a Error>,
     span: Span,
+    /// What is known of the line, if only a piece of it is there.
+    cut: Option<Cut>,
+}
+
+/// The place of a piece of a line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cut {
+    /// The column in the line of what is marked, from 1.
+    pub(crate) column: usize,
+    /// Whether more of the line is before the piece.
+    pub(crate) before: bool,
+    /// Whether more of the line is after it.
+    pub(crate) after: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +55,7 @@ impl<'a> Report<'a> {
             help: error.help().to_string(),
             error: Some(error),
             span: error.span(),
+            cut: None,
         }
     }
 
@@ -61,6 +75,7 @@ impl<'a> Report<'a> {
             help,
             error: None,
             span: refusal.span,
+            cut: None,
         }
     }
 
@@ -75,7 +90,34 @@ impl<'a> Report<'a> {
             help: String::new(),
             error: None,
             span: lint.span,
+            cut: None,
         }
+    }
+
+    /// On a URL in a text that is longer than those that are read.
+    pub(crate) fn truncated() -> Self {
+        Self {
+            level: Severity::Error,
+            code: "truncated",
+            title: "URL longer than 64 KiB".to_owned(),
+            label: "cut here".to_owned(),
+            notes: Vec::new(),
+            help: String::new(),
+            error: None,
+            span: Span::default(),
+            cut: None,
+        }
+    }
+
+    /// With the help that the URL shows, where the line is not the URL.
+    pub(crate) fn helping(self, url: &Redacted<'_>) -> Self {
+        let hint = self.error.and_then(|error| hint::of(error, url));
+        Self { help: hint.unwrap_or(self.help), error: None, ..self }
+    }
+
+    /// In a piece of a line.
+    pub(crate) fn cut(self, cut: Cut) -> Self {
+        Self { cut: Some(cut), ..self }
     }
 
     /// The same about another place.
@@ -103,15 +145,15 @@ impl<'a> Report<'a> {
         palette: &Palette,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let (source, columns) = Window { line: masked, marked: self.span }.show();
+        let (source, columns) = Window { line: masked, marked: self.span, cut: self.cut }.show();
         let level = match self.level {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
         };
         let number = usize::try_from(line.number).unwrap_or(usize::MAX);
-        let origin = Origin::path(line.origin.name())
-            .line(number)
-            .char_column((self.span.start as usize).saturating_add(1));
+        let origin = Origin::path(line.origin.name()).line(number).char_column(
+            self.cut.map_or((self.span.start as usize).saturating_add(1), |cut| cut.column),
+        );
         let snippet = Snippet::source(source)
             .line_start(number)
             .annotation(AnnotationKind::Primary.span(columns).label(&self.label));
@@ -175,17 +217,20 @@ fn described(part: &Part) -> String {
 struct Window<'a> {
     line: &'a Redacted<'a>,
     marked: Span,
+    cut: Option<Cut>,
+}
+
+impl Report<'_> {
+    /// How many bytes are shown on each side of the beginning of what is marked.
+    pub(crate) const SIDE: usize = 60;
 }
 
 impl Window<'_> {
-    /// How many bytes are shown on each side of the beginning of what is marked.
-    const SIDE: usize = 60;
-
     /// The text to show, and the columns of what is marked in it.
     fn show(self) -> (String, core::ops::Range<usize>) {
         let len = self.line.bytes().len();
         let at = (self.marked.start as usize).min(len);
-        let (mut start, mut end) = (at.saturating_sub(Self::SIDE), len.min(at + Self::SIDE));
+        let (mut start, mut end) = (at.saturating_sub(Report::SIDE), len.min(at + Report::SIDE));
         // What is cut off is longer than the dots in its place.
         if start < 8 {
             start = 0;
@@ -197,10 +242,11 @@ impl Window<'_> {
         let shift = |at: u32| offset((at as usize).clamp(start, end) - start);
         let shown = self.line.slice(Span::new(offset(start), offset(end)));
         let marked = Span::new(shift(self.marked.start), shift(self.marked.end));
-        let (before, width) = shown.columns(marked);
-        let head = if start > 0 { "..." } else { "" };
-        let tail = if end < len { "..." } else { "" };
-        let from = head.len() + before;
+        let (columns, width) = shown.columns(marked);
+        let (before, after) = self.cut.map_or((false, false), |cut| (cut.before, cut.after));
+        let head = if start > 0 || before { "..." } else { "" };
+        let tail = if end < len || after { "..." } else { "" };
+        let from = head.len() + columns;
         (format!("{head}{shown}{tail}"), from..from + width)
     }
 }

@@ -27,7 +27,7 @@ fn the_fields_of_plan_are_those_of_the_contract() {
 fn the_fields_of_extract_are_those_of_the_contract() {
     let lines = stdout(&["extract", "--json"], b"a\n <URL:http://h/a-\n b#c> x\n");
     insta::assert_snapshot!(lines, @r##"
-    {"file":"standard input","line":2,"start":8,"end":24,"url":"http://h/a-b","fragment":"c","form":"wrapped","ok":true,"alternatives":["http://h/ab"]}
+    {"file":"standard input","line":2,"start":8,"end":24,"url":"http://h/a-b","fragment":"c","form":"wrapped","ok":true,"alternatives":["http://h/ab"],"truncated":false}
     "##);
 }
 

@@ -6,6 +6,7 @@ mod attacks;
 mod canary;
 mod contract;
 mod endings;
+mod extract;
 mod pages;
 mod real_lists;
 mod run;

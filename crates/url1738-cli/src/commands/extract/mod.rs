@@ -26,7 +26,7 @@ use crate::{
     sink::{Output, Sink},
 };
 
-use record::Extracted;
+use record::{Extracted, Masked};
 use window::Window;
 
 /// Find URLs in text: wrapped in <URL:...>, broken over lines, or bare
@@ -143,6 +143,7 @@ impl Extraction<'_> {
             window.keep(finder.held());
             self.out.write()?;
         }
+        window.end();
         for found in finder.finish() {
             self.found(&found, &mut window, &origin)?;
         }
@@ -158,7 +159,9 @@ impl Extraction<'_> {
         let Self { session, arguments, .. } = self;
         let place = window.place(found.span.start);
         let mut result = Url::parse(&found.url).map(Url::to_owned);
-        if arguments.repair && result.is_err() {
+        let masked = Masked::of(found, window, session);
+        window.note(found, &masked);
+        if arguments.repair && result.is_err() && !found.is_truncated() {
             result = Url::repair(&found.url).map(|repaired| repaired.url).or(result);
         }
         let scheme = result
@@ -167,21 +170,24 @@ impl Extraction<'_> {
         let wanted = &arguments.scheme;
         let wanted =
             wanted.is_empty() || wanted.iter().any(|wanted| wanted.eq_ignore_ascii_case(scheme));
-        if !wanted || arguments.valid_only && result.is_err() {
+        let ok = result.is_ok() && !found.is_truncated();
+        if !wanted || arguments.valid_only && !ok {
             return Ok(());
         }
-        match &result {
-            Ok(_) => self.ok += 1,
-            Err(_) => self.bad += 1,
+        if ok {
+            self.ok += 1;
+        } else {
+            self.bad += 1;
         }
         if arguments.check {
-            if let Err(error) = &result {
-                let session = *session;
-                self.out.record(|out| window.report(found, error, origin, session, out))?;
+            if !ok {
+                let (error, session) = (result.as_ref().err(), *session);
+                self.out
+                    .record(|out| window.report(found, &masked, error, origin, session, out))?;
             }
             return Ok(());
         }
-        let record = Extracted::new(found, &result, place, origin, session);
+        let record = Extracted::new(found, &masked, &result, place, origin, session);
         if arguments.bare && session.format == Format::Human {
             self.out.record(|out| writeln!(out, "{}", record.url()))
         } else {

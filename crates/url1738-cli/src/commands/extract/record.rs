@@ -1,12 +1,16 @@
 //! A URL that was found, as a record.
 
-use core::fmt::Display;
-use std::io::{self, Write};
+use core::{fmt::Display, ops::Range};
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
 
 use serde::Serialize;
 use url1738::{Error, Redacted, Span, Url};
 use url1738_context::Found;
 
+use super::window::Window;
 use crate::{fault::Maybe, format::Record, line::Origin, session::Session, shown::Shown};
 
 /// A URL in a text.
@@ -21,6 +25,7 @@ pub(super) struct Extracted<'a> {
     form: &'static str,
     ok: bool,
     alternatives: Vec<String>,
+    truncated: bool,
     #[serde(skip)]
     column: usize,
 }
@@ -29,32 +34,21 @@ impl<'a> Extracted<'a> {
     /// `result` is what the URL reads as, perhaps mended; `place` is its line and column.
     pub(super) fn new(
         found: &Found<'_>,
+        masked: &Masked<'_>,
         result: &Result<Url, Error>,
         (line, column): (u64, usize),
         origin: &'a Origin,
         session: &Session,
     ) -> Self {
-        let secret = secret(found, session);
-        let hiding =
-            |text: &str| Shown::masked(Redacted::hiding(text.as_bytes(), secret)).to_string();
+        let (url, fragment) = masked.shown();
         let url = match result {
-            Ok(url) if session.show_passwords => url.to_string(),
-            Ok(url) if found.fragment.is_none() || url.as_str() != found.url => {
-                url.redacted().to_string()
+            Ok(repaired) if repaired.as_str() != found.url && session.show_passwords => {
+                repaired.to_string()
             }
-            _ => hiding(&found.url),
+            Ok(repaired) if repaired.as_str() != found.url => repaired.redacted().to_string(),
+            _ => url,
         };
-        let fragment = found.fragment.as_ref().map(|fragment| {
-            let before = found.url.len() + 1;
-            let within =
-                |at: u32| u32::try_from((at as usize).saturating_sub(before)).unwrap_or(at);
-            let secret = Span::new(within(secret.start), within(secret.end));
-            Shown::masked(Redacted::hiding(fragment.as_bytes(), secret)).to_string()
-        });
-        let other = |text: &str| match Url::parse(text) {
-            Ok(url) if !session.show_passwords => url.redacted().to_string(),
-            _ => hiding(text),
-        };
+        let alternatives = found.alternatives().iter();
         Self {
             file: origin.name(),
             line,
@@ -63,8 +57,11 @@ impl<'a> Extracted<'a> {
             url,
             fragment,
             form: found.form.as_str(),
-            ok: result.is_ok(),
-            alternatives: found.alternatives().iter().map(|found| other(&found.url)).collect(),
+            ok: result.is_ok() && !found.is_truncated(),
+            alternatives: alternatives
+                .map(|other| Masked::new(&other.url, other.fragment.as_deref(), session).shown().0)
+                .collect(),
+            truncated: found.is_truncated(),
             column,
         }
     }
@@ -75,26 +72,65 @@ impl<'a> Extracted<'a> {
     }
 }
 
-/// The password in what was found, or what seems to be one: bytes of the URL, `#` and the fragment, taken as
-/// one text, since the `#` may be part of the password.
-pub(super) fn secret(found: &Found<'_>, session: &Session) -> Span {
-    match (&found.fragment, Url::parse(&found.url)) {
-        _ if session.show_passwords => Span::default(),
-        (None, Ok(url)) => first(&url.redacted()),
-        (None, Err(_)) => first(&Redacted::new(found.url.as_bytes())),
-        (Some(fragment), _) => {
-            first(&Redacted::new(format!("{}#{fragment}", found.url).as_bytes()))
-        }
+/// A URL and its fragment, taken as one text since the `#` may be part of a password, and what is secret in it.
+pub(super) struct Masked<'t> {
+    whole: Cow<'t, str>,
+    /// The length of the URL.
+    url: usize,
+    secrets: Vec<Span>,
+}
+
+impl<'t> Masked<'t> {
+    pub(super) fn new(url: &'t str, fragment: Option<&str>, session: &Session) -> Self {
+        let whole = match fragment {
+            None => Cow::Borrowed(url),
+            Some(fragment) => Cow::Owned(format!("{url}#{fragment}")),
+        };
+        let secrets = match (Url::parse(url), fragment) {
+            _ if session.show_passwords => Vec::new(),
+            (Ok(url), None) => url.redacted().secrets().to_vec(),
+            _ => Redacted::new(whole.as_bytes()).secrets().to_vec(),
+        };
+        Self { whole, url: url.len(), secrets }
+    }
+
+    /// What was found in a window of a text.
+    pub(super) fn of(found: &'t Found<'_>, window: &Window, session: &Session) -> Self {
+        let mut masked = Self::new(&found.url, found.fragment.as_deref(), session);
+        let divided = if session.show_passwords { None } else { window.divided_password(found) };
+        masked.secrets.extend(divided.map(|from| span(from, found.url.len())));
+        masked
+    }
+
+    /// The text.
+    pub(super) fn text(&self) -> Redacted<'_> {
+        let text = Redacted::revealed(self.whole.as_bytes());
+        self.secrets.iter().fold(text, |text, secret| text.and(*secret))
+    }
+
+    /// URL and fragment as they may be shown.
+    fn shown(&self) -> (String, Option<String>) {
+        let text = self.text();
+        let piece = |from, to| Shown::masked(text.slice(span(from, to))).to_string();
+        let behind = self.url + 1;
+        let fragment = (behind <= self.whole.len()).then(|| piece(behind, self.whole.len()));
+        (piece(0, self.url), fragment)
+    }
+
+    /// The places of the secrets in the text that the URL was found in.
+    pub(super) fn places(&self, found: &Found<'_>) -> impl Iterator<Item = Range<usize>> {
+        self.secrets.iter().map(|secret| found.origin_of(secret.range()))
     }
 }
 
-fn first(text: &Redacted<'_>) -> Span {
-    text.secrets().iter().copied().reduce(|a, b| Span::new(a.start, b.end)).unwrap_or_default()
+fn span(from: usize, to: usize) -> Span {
+    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    Span::new(offset(from), offset(to))
 }
 
 impl Record for Extracted<'_> {
     const COLUMNS: &'static [&'static str] =
-        &["file", "line", "column", "start", "end", "url", "fragment", "form", "ok"];
+        &["file", "line", "column", "start", "end", "url", "fragment", "form", "ok", "truncated"];
 
     fn cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
         cell(&self.file);
@@ -106,6 +142,7 @@ impl Record for Extracted<'_> {
         cell(&Maybe(self.fragment.as_ref()));
         cell(&self.form);
         cell(&self.ok);
+        cell(&self.truncated);
     }
 
     fn human(&self, session: &Session, out: &mut dyn Write) -> io::Result<()> {
@@ -115,8 +152,11 @@ impl Record for Extracted<'_> {
         if let Some(fragment) = fragment {
             write!(out, "{faint}#{fragment}{faint:#}")?;
         }
-        if !self.ok {
-            write!(out, "  {}(not valid){:#}", session.palette.warning, session.palette.warning)?;
+        let warning = session.palette.warning;
+        if self.truncated {
+            write!(out, "  {warning}(truncated){warning:#}")?;
+        } else if !self.ok {
+            write!(out, "  {warning}(not valid){warning:#}")?;
         }
         writeln!(out)
     }

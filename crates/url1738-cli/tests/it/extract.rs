@@ -1,0 +1,189 @@
+//! `extract`: what it shows of a text, and what it costs.
+
+use std::time::{Duration, Instant};
+
+use crate::run::{run, stdout};
+
+const CANARY: &str = "s3cr3t-canary";
+
+/// Both outputs of a run.
+fn said(arguments: &[&str], input: &[u8]) -> String {
+    let output = run(arguments, input);
+    let (out, err) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    format!("{out}{err}")
+}
+
+/// URLs with a password: alone, nested, escaped, wrapped, of other schemes, valid and not.
+const SECRET: [&str; 20] = [
+    "ftp://joe:s3cr3t-canary@h.dom/",
+    "ftp://joe:s3cr3t-canary@h.dom/~joe",
+    "<URL:ftp://joe:s3cr3t-canary@h.dom/a>",
+    "<URL:ftp://joe:s3cr3t-canary@h.dom/a-\n  b>",
+    "<URL:ftp://joe:x-\n  s3cr3t-canary@h.dom/a>",
+    "<URL:ftp://joe:s3cr3t-canary\n  x@h.dom/a>",
+    "<URL:ftp://joe:12\n  s3cr3t-canary@h.dom/a~>",
+    "<ftp://joe:s3cr3t-canary@h.dom/a b>",
+    "\"ftp://joe:s3cr3t-canary@h.dom/a\"",
+    "'ftp://joe:s3cr3t-canary@h_h.dom/a'",
+    "http://h.dom/?u=ftp://joe:s3cr3t-canary@h.dom/",
+    "http://h.dom/ftp:%2F%2Fjoe:s3cr3t-canary@h.dom/",
+    "http://h.dom/a#ftp://joe:s3cr3t-canary@h.dom/",
+    "ftp://joe:s3#s3cr3t-canary@h.dom/",
+    "postgres://joe:s3cr3t-canary@db_host:5432/app",
+    "jdbc:mysql://joe:s3cr3t-canary@h.dom/x",
+    "mysql://h.dom/x?password=s3cr3t-canary",
+    "ftp://joe:s3cr3t-canary\u{4f60}@h.dom/",
+    "ftp://joe:s3cr3t-canary@h.dom/\u{203e}joe/",
+    "ftp://joe:s3cr3t-canary@h.dom/a&#38;b~",
+];
+
+const COMMANDS: [&[&str]; 5] = [
+    &["extract"],
+    &["extract", "--bare"],
+    &["extract", "--repair"],
+    &["extract", "--check"],
+    &["extract", "--valid-only"],
+];
+
+#[test]
+fn no_line_that_is_shown_has_a_password() {
+    let bad = "http://h.dom/~x";
+    let mut texts: Vec<String> = Vec::new();
+    for secret in SECRET {
+        for text in [
+            format!("{secret}\n"),
+            format!("{bad} {secret}\n"),
+            format!("{secret} {bad}\n"),
+            format!("{secret}, {bad}, {secret}"),
+            format!("see {bad},{secret}"),
+            format!("{bad} and more words than those {secret} and {bad} {secret}"),
+            format!("{}{secret} {bad} {secret}{}", "word ".repeat(30), " word".repeat(30)),
+        ] {
+            texts.push(text);
+        }
+    }
+    texts.extend([
+        "ftp://joe:s3cr3t-canary x@h.dom/".to_owned(),
+        "ftp://joe:a s3cr3t-canary@h.dom/".to_owned(),
+    ]);
+    // In one text, too, of lines and of one line.
+    let all = texts.join("\n");
+    texts.extend([all.replace('\n', " "), all]);
+    let mut failures = Vec::new();
+    for text in &texts {
+        for command in COMMANDS {
+            for format in ["human", "json", "csv", "tsv"] {
+                let arguments = [command, &["--format", format]].concat();
+                let said = said(&arguments, text.as_bytes());
+                if let Some(line) = said.lines().find(|line| line.contains(CANARY)) {
+                    failures.push(format!("{arguments:?} {} bytes: {line:.300}", text.len()));
+                }
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}: {:#?}", failures.len(), &failures[..failures.len().min(5)]);
+}
+
+/// Wherever the text is cut on its way in: 256 KiB are read at once.
+#[test]
+fn no_end_of_a_chunk_shows_a_password() {
+    for secret in [SECRET[0], SECRET[4], SECRET[6], "ftp://joe:s3cr3t-canary s3cr3t-canary@h.dom/"]
+    {
+        for (before, between) in
+            [("word ", " "), ("word\n", " "), ("w", ","), ("http://h.dom/a ", " ")]
+        {
+            for cut in (0..90).step_by(3) {
+                let mut text = before.repeat(256 * 1024 / before.len());
+                text.truncate(256 * 1024 - cut);
+                text += &format!(" http://h.dom/~x{between}{secret} and");
+                let said = said(&["extract", "--check"], text.as_bytes());
+                assert!(said.contains("unexpected `~`"), "{said}");
+                assert!(
+                    !said.contains(CANARY) && !said.contains("s3cr"),
+                    "{before:?} {cut}: {said}"
+                );
+            }
+        }
+    }
+}
+
+/// What is not secret is shown: the mask of one URL does not cover the line.
+#[test]
+fn a_report_shows_the_line() {
+    let line = b"see ftp://joe:pw@h.dom/ and http://h.dom/~x, ask ann@h.dom\n";
+    insta::assert_snapshot!(stdout(&["extract", "--check"], line), @r"
+    error[unexpected-byte]: unexpected `~` in hsegment
+     --> standard input:1:42
+      |
+    1 | see ftp://joe:***@h.dom/ and http://h.dom/~x, ask ann@h.dom
+      |                                           ^ BNF hsegment
+      |
+      = note: `hsegment` is described in section 3.3 of RFC 1738
+      = help: write it as `%7E`
+    ");
+}
+
+/// A piece of a long line, and a hint that is about the URL and not about the line.
+#[test]
+fn a_report_shows_a_piece_of_a_long_line() {
+    let line = format!("{}http://h.dom/\u{e9} {}\n", "word ".repeat(100), "word ".repeat(100));
+    let said = stdout(&["extract", "--check"], line.as_bytes());
+    assert!(said.contains("standard input:1:514\n"), "{said}");
+    assert!(
+        said.contains("1 | ...") && said.contains("...\n") && said.contains("%C3%A9"),
+        "{said}"
+    );
+    assert!(said.lines().all(|line| line.len() < 200), "{said}");
+}
+
+/// Cut at 64 KiB, a URL is not what the text says.
+#[test]
+fn what_is_cut_is_not_ok() {
+    let text = format!("see http://h.dom/{} and http://h.dom/b\n", "a".repeat(70_000));
+    let text = text.as_bytes();
+    let output = run(&["extract"], text);
+    assert_eq!(output.status.code(), Some(1));
+    let (out, err) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(out.lines().next().unwrap().ends_with("a  (truncated)"), "{err}");
+    assert_eq!(err, "2 URLs = 1 ok + 1 bad\n");
+    let json = stdout(&["extract", "--json"], text);
+    let first: serde_json::Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
+    assert_eq!((&first["ok"], &first["truncated"]), (&false.into(), &true.into()));
+    for (format, separator) in [("csv", ','), ("tsv", '\t')] {
+        let table = stdout(&["extract", "--format", format], text);
+        let row = table.lines().nth(1).unwrap();
+        assert!(row.ends_with(&format!("{separator}false{separator}true")), "{format}");
+    }
+    for arguments in [["--bare", "--valid-only"], ["--repair", "--valid-only"]] {
+        let urls = stdout(&[&["extract"][..], &arguments].concat(), text);
+        assert_eq!(urls.lines().count(), 1, "{arguments:?}");
+    }
+    let report = stdout(&["extract", "--check"], text);
+    assert!(report.starts_with("error[truncated]: URL longer than 64 KiB\n"), "{report}");
+    assert!(report.contains("standard input:1:65547\n"), "{report}");
+    assert!(report.lines().all(|line| line.len() < 200));
+}
+
+/// A report reads what it shows: it takes as long on one line as on many.
+#[test]
+fn reports_take_linear_time() {
+    let time = |text: &str| {
+        let start = Instant::now();
+        let said = stdout(&["extract", "--check", "--quiet"], text.as_bytes());
+        assert!(said.contains("unexpected `~`"));
+        start.elapsed()
+    };
+    let url = "http://h.dom/~x";
+    let mut measured = Vec::new();
+    // A busy machine may stretch one measurement.
+    let linear = (0..3).any(|_| {
+        let lines = time(&format!("{url}\n").repeat(10_000));
+        let others = [" ", ",", ";", " ftp://joe:pw@h.dom/ "]
+            .map(|mark| time(&format!("{url}{mark}").repeat(10_000)));
+        measured.push((lines, others));
+        others.iter().all(|other| *other < lines * 4 + Duration::from_millis(200))
+    });
+    assert!(linear, "{measured:?}");
+}
