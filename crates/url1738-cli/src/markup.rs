@@ -2,7 +2,10 @@
 
 use core::fmt::{self, Write as _};
 
-/// Text with what means something in markup escaped.
+use crate::shown::is_harmless;
+
+/// Text with what means something in markup escaped. What is not harmless is written as `\u{HHHH}`: XML cannot hold
+/// some of it, in any way, and a browser would follow the rest.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 
@@ -13,7 +16,28 @@ impl fmt::Display for Escaped<'_> {
             '<' => f.write_str("&lt;"),
             '>' => f.write_str("&gt;"),
             '"' => f.write_str("&quot;"),
+            '\n' | '\t' => f.write_char(c),
+            _ if !is_harmless(c) => write!(f, "\\u{{{:04X}}}", u32::from(c)),
             _ => f.write_char(c),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Escaped;
+
+    /// XML 1.0, production 2: what a document may hold.
+    fn is_xml(c: char) -> bool {
+        matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
+    }
+
+    #[test]
+    fn every_text_is_well_formed() {
+        for c in '\0'..=char::MAX {
+            let text = Escaped(c.encode_utf8(&mut [0; 4])).to_string();
+            assert!(text.chars().all(is_xml) && !text.contains(['<', '>']), "{c:?}: {text}");
+        }
+        assert_eq!(Escaped("a\u{fffe}<b>\u{202e}").to_string(), "a\\u{FFFE}&lt;b&gt;\\u{202E}");
     }
 }

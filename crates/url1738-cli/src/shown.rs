@@ -57,22 +57,41 @@ fn write_text(f: &mut fmt::Formatter<'_>, text: &str, harmless: fn(char) -> bool
     f.write_str(rest)
 }
 
-/// Whether a character can neither command a terminal nor change how the text around it reads: no C0 or
-/// C1 control, no DEL, no bidirectional or invisible formatting, no line or paragraph separator.
+/// Whether a character can neither command a terminal nor change how the text around it reads, and XML can hold it: no
+/// control (Cc), no format character (Cf), no line or paragraph separator (Zl, Zp), nothing that programs show as
+/// nothing (Default_Ignorable_Code_Point), no noncharacter. As Unicode 17 has them.
 pub(crate) fn is_harmless(c: char) -> bool {
     match c {
         ' '..='~' => true,
         '\0'..='\u{9f}' => false,
-        '\u{ad}'
+        '\u{a0}'..='\u{33f}' => c != '\u{ad}',
+        '\u{34f}'
+        | '\u{600}'..='\u{605}'
         | '\u{61c}'
-        | '\u{180e}'
+        | '\u{6dd}'
+        | '\u{70f}'
+        | '\u{890}'..='\u{891}'
+        | '\u{8e2}'
+        | '\u{115f}'..='\u{1160}'
+        | '\u{17b4}'..='\u{17b5}'
+        | '\u{180b}'..='\u{180f}'
         | '\u{200b}'..='\u{200f}'
         | '\u{2028}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}'
+        | '\u{3164}'
+        | '\u{fdd0}'..='\u{fdef}'
+        | '\u{fe00}'..='\u{fe0f}'
         | '\u{feff}'
+        | '\u{ffa0}'
         | '\u{fff0}'..='\u{fffb}'
+        | '\u{110bd}'
+        | '\u{110cd}'
+        | '\u{13430}'..='\u{1343f}'
+        | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}'
         | '\u{e0000}'..='\u{e0fff}' => false,
-        _ => true,
+        // The last two of each plane are noncharacters.
+        _ => u32::from(c) & 0xFFFE != 0xFFFE,
     }
 }
 
@@ -100,4 +119,33 @@ impl Serialize for Shown<'_> {
 /// The name of a file. A URL may have been given in its place, so its secrets are masked.
 pub(crate) fn name(path: &std::path::Path) -> String {
     Shown::masked(Redacted::new(path.as_os_str().as_encoded_bytes())).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use icu_properties::{
+        CodePointSetData,
+        props::{
+            DefaultIgnorableCodePoint, GeneralCategory, GeneralCategoryGroup, NoncharacterCodePoint,
+        },
+    };
+
+    use super::is_harmless;
+
+    #[test]
+    fn what_unicode_says_is_invisible_or_a_command_is_not_harmless() {
+        let ignorable = CodePointSetData::new::<DefaultIgnorableCodePoint>();
+        let noncharacter = CodePointSetData::new::<NoncharacterCodePoint>();
+        let categories = icu_properties::CodePointMapData::<GeneralCategory>::new();
+        let marks = GeneralCategoryGroup::Control
+            .union(GeneralCategoryGroup::Format)
+            .union(GeneralCategoryGroup::LineSeparator)
+            .union(GeneralCategoryGroup::ParagraphSeparator);
+        for c in '\0'..=char::MAX {
+            let harmful = ignorable.contains(c)
+                || noncharacter.contains(c)
+                || marks.contains(categories.get(c));
+            assert_eq!(is_harmless(c), !harmful, "U+{:04X}", u32::from(c));
+        }
+    }
 }
