@@ -22,7 +22,10 @@ pub(crate) use with_exit_status;
 
 use clap::{Args, Parser};
 
-use crate::{commands::Command, format::Format};
+use crate::{
+    commands::Command,
+    format::{Format, Formulas},
+};
 
 /// RFC 1738 URLs: check, take apart, explain, build, mend and find them
 ///
@@ -61,6 +64,9 @@ pub(crate) struct Global {
     /// The same as --format json
     #[arg(long, global = true, conflicts_with = "format")]
     pub(crate) json: bool,
+    /// What to do with CSV and TSV cells that begin with =, +, - or @
+    #[arg(long, value_enum, default_value_t, global = true, value_name = "HOW")]
+    pub(crate) csv_formulas: Formulas,
     /// When to use colours; the variable `NO_COLOR` is respected
     #[arg(long, value_enum, default_value_t, global = true, value_name = "WHEN")]
     pub(crate) color: Color,

@@ -4,12 +4,16 @@ use anstream::ColorChoice;
 use anstyle::{AnsiColor, Style};
 use url1738::{Redacted, Url};
 
-use crate::{args::Global, format::Format};
+use crate::{
+    args::Global,
+    format::{Format, Formulas},
+};
 
 /// The options that hold for all commands.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
     pub(crate) format: Format,
+    pub(crate) formulas: Formulas,
     pub(crate) show_passwords: bool,
     pub(crate) quiet: bool,
     pub(crate) threads: usize,
@@ -28,6 +32,7 @@ impl Session {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             format: if global.json { Format::Json } else { global.format },
+            formulas: global.csv_formulas,
             show_passwords: global.show_passwords,
             quiet: global.quiet,
             threads: global.threads.map_or_else(cores, |threads| threads.get().into()).clamp(1, 64),

@@ -3,7 +3,10 @@
 use core::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
 
-use super::{Exporter, Record, delimited};
+use super::{
+    Exporter, Record,
+    delimited::{self, Guard},
+};
 use crate::session::Session;
 
 #[derive(Clone, Copy, Debug)]
@@ -14,22 +17,27 @@ impl Exporter for Csv {
         delimited::head::<R>(",", out)
     }
 
-    fn record<R: Record>(&self, record: &R, _: &Session, out: &mut dyn Write) -> io::Result<()> {
-        delimited::record(record, ",", out, quoted)
+    fn record<R: Record>(
+        &self,
+        record: &R,
+        session: &Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        delimited::record(record, ",", session.formulas, out, quoted)
     }
 }
 
 /// Quotes a cell that holds what means something in this format.
-fn quoted(cell: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
+fn quoted(cell: &dyn Display, guard: Guard, out: &mut dyn Write) -> io::Result<()> {
     let mut special = Special(false);
     // The scan itself cannot fail.
     let _ = write!(special, "{cell}");
     if special.0 {
-        out.write_all(b"\"")?;
+        write!(out, "\"{guard}")?;
         write!(Doubling(out), "{cell}")?;
         out.write_all(b"\"")
     } else {
-        write!(out, "{cell}")
+        write!(out, "{guard}{cell}")
     }
 }
 

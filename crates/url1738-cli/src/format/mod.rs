@@ -12,6 +12,8 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 use serde::Serialize;
 
+pub(crate) use delimited::Formulas;
+
 use crate::session::Session;
 
 /// What a command tells of one line, in every format.

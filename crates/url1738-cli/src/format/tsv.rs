@@ -3,7 +3,10 @@
 use core::fmt::Display;
 use std::io::{self, Write};
 
-use super::{Exporter, Record, delimited};
+use super::{
+    Exporter, Record,
+    delimited::{self, Guard},
+};
 use crate::session::Session;
 
 #[derive(Clone, Copy, Debug)]
@@ -14,11 +17,16 @@ impl Exporter for Tsv {
         delimited::head::<R>("\t", out)
     }
 
-    fn record<R: Record>(&self, record: &R, _: &Session, out: &mut dyn Write) -> io::Result<()> {
-        delimited::record(record, "\t", out, plain)
+    fn record<R: Record>(
+        &self,
+        record: &R,
+        session: &Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        delimited::record(record, "\t", session.formulas, out, plain)
     }
 }
 
-fn plain(cell: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
-    write!(out, "{cell}")
+fn plain(cell: &dyn Display, guard: Guard, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "{guard}{cell}")
 }
