@@ -18,6 +18,9 @@ pub(crate) enum Trouble {
     /// Another worker met the trouble and tells it.
     #[error("stopped")]
     Stopped,
+    /// Standard output was closed by whoever started the program.
+    #[error("cannot write standard output: it is closed")]
+    NoOutput,
     /// Standard output cannot be written.
     #[error("cannot write standard output: {0}")]
     Output(io::Error),

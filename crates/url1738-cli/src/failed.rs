@@ -12,7 +12,7 @@ use crate::{
     line::Line,
     report::Report,
     session::{Palette, Session},
-    shown::Shown,
+    shown::{Base64, Shown},
 };
 
 /// A line that is no URL.
@@ -20,6 +20,8 @@ use crate::{
 pub(crate) struct Failed<'a> {
     line: u64,
     input: Shown<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input_base64: Option<Base64<'a>>,
     ok: bool,
     error: Fault,
     #[serde(skip)]
@@ -36,6 +38,7 @@ impl<'a> Failed<'a> {
         Self {
             line: line.number,
             input: Shown::masked(masked),
+            input_base64: Shown::masked(masked).base64(),
             ok: false,
             error: Fault::new(&cause, &masked),
             whole: line,

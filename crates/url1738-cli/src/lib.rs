@@ -23,9 +23,11 @@ mod progress;
 mod report;
 mod session;
 mod shown;
+mod signals;
 mod sink;
 mod summary;
 mod tally;
+mod whole_file;
 
 use std::{ffi::OsString, process::ExitCode};
 
@@ -41,6 +43,12 @@ pub fn command() -> clap::Command {
 #[must_use]
 pub fn main() -> ExitCode {
     run(std::env::args_os())
+}
+
+/// What the program ends with where standard output was closed when it started: whatever it had to say would be lost.
+#[must_use]
+pub fn closed_output() -> ExitCode {
+    ending::end(Err(ending::Trouble::NoOutput))
 }
 
 /// Runs the program with these arguments, the first of which is its name.

@@ -1,7 +1,9 @@
 //! Octets on their way to people: nothing in them commands a terminal, no password in them shows.
 
 use core::fmt;
+use std::io::{self, Write as _};
 
+use base64::{engine::general_purpose::STANDARD, write::EncoderWriter};
 use serde::{Serialize, Serializer};
 use url1738::{
     Redacted,
@@ -113,6 +115,50 @@ impl Serialize for Shown<'_> {
             Ok(text) if self.0.secrets().is_empty() => serializer.serialize_str(text),
             _ => serializer.collect_str(&Plain(*self)),
         }
+    }
+}
+
+/// Octets that are no text, in base64, for those who need them as they are: shown as text, the octet FF and the four
+/// characters `\xFF` are the same. Secrets are masked before.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Base64<'a>(Redacted<'a>);
+
+impl<'a> Shown<'a> {
+    /// The octets in base64, unless they are UTF-8.
+    pub(crate) fn base64(&self) -> Option<Base64<'a>> {
+        core::str::from_utf8(self.0.bytes()).is_err().then_some(Base64(self.0))
+    }
+}
+
+impl fmt::Display for Base64<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut encoder = EncoderWriter::new(Letters(f), &STANDARD);
+        let written = self.0.segments().try_for_each(|segment| match segment {
+            Segment::Plain(octets) => encoder.write_all(octets),
+            Segment::Masked => encoder.write_all(HIDDEN.as_bytes()),
+        });
+        written.and_then(|()| encoder.finish().map(drop)).map_err(|_| fmt::Error)
+    }
+}
+
+impl Serialize for Base64<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Takes US-ASCII as octets, and passes it on as text: a line may have megabytes and is never held again.
+struct Letters<'f, 'o>(&'f mut fmt::Formatter<'o>);
+
+impl io::Write for Letters<'_, '_> {
+    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
+        let text = core::str::from_utf8(octets).map_err(io::Error::other)?;
+        self.0.write_str(text).map_err(io::Error::other)?;
+        Ok(octets.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

@@ -8,10 +8,7 @@ use std::{
 
 use indicatif::ProgressBar;
 
-use crate::ending::Trouble;
-
-/// The exit code after an interrupt, as shells have it.
-const INTERRUPTED: i32 = 130;
+use crate::{ending::Trouble, signals};
 
 /// How much output a chunk may pile up before it waits for its turn and writes through, where there is one worker.
 const ALLOWANCE: usize = 256 * 1024;
@@ -81,11 +78,11 @@ impl Sink {
         let sink =
             Arc::new(Self { bar, allowance, state: Mutex::default(), turned: Condvar::new() });
         let seized = Arc::clone(&sink);
-        // Without a handler an interrupt ends the process too, if not as tidily.
-        let _ = ctrlc::set_handler(move || {
-            let _held = seized.lock();
+        signals::end_with(move || {
+            // A worker that writes into a full pipe holds the lock for as long as its reader likes.
+            let Some(_held) = signals::lock_soon(&seized.state) else { return };
+            seized.bar.finish_and_clear();
             let _ = io::stdout().flush();
-            std::process::exit(INTERRUPTED);
         });
         sink
     }

@@ -2,9 +2,8 @@
 
 use core::fmt::Display;
 use std::{
-    fs::File,
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::Arc,
 };
 
@@ -28,6 +27,7 @@ use crate::{
     sink::Output,
     summary::{self, Counts, Shared, Summary},
     tally::{Tally, Verdict},
+    whole_file::WholeFile,
 };
 
 /// Check URLs against RFC 1738, and say of bad ones which rule they break, where, and what to write
@@ -61,7 +61,8 @@ pub(crate) fn run(session: &Session, arguments: Arguments) -> Result<Outcome, Tr
     let Arguments { inputs, lints, summary, html } = arguments;
     let sources = inputs.sources();
     input::refuse_overwriting(&sources, html.as_deref().as_slice())?;
-    let counted = (summary || html.is_some()).then(Arc::default);
+    let page = html.map(WholeFile::open).transpose()?;
+    let counted = (summary || page.is_some()).then(Arc::default);
     let check = Check { session, lints, silent: summary, counted };
     let mut out = io::stdout();
     if !summary {
@@ -77,8 +78,8 @@ pub(crate) fn run(session: &Session, arguments: Arguments) -> Result<Outcome, Tr
         } else {
             say(session, &whole.tally)?;
         }
-        if let Some(path) = html {
-            write_page(&whole, &path).map_err(|error| Trouble::File(path, error))?;
+        if let Some(page) = page {
+            page.write(|out| summary::page(&whole, out))?;
         }
     } else {
         say(session, &finished.tally)?;
@@ -95,12 +96,6 @@ fn say(session: &Session, tally: &Tally) -> io::Result<()> {
         super::say_counts(session, tally);
         Ok(())
     }
-}
-
-fn write_page(summary: &Summary, path: &Path) -> io::Result<()> {
-    let mut file = io::BufWriter::new(File::create(path)?);
-    summary::page(summary, &mut file)?;
-    file.flush()
 }
 
 struct Check<'s> {

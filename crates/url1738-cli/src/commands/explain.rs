@@ -2,7 +2,6 @@
 
 use std::{
     ffi::OsString,
-    fs,
     io::{self, Write},
     path::PathBuf,
 };
@@ -17,6 +16,7 @@ use crate::{
     line::{Line, Origin},
     picture::{LONGEST, Picture, svg, text},
     session::Session,
+    whole_file::WholeFile,
 };
 
 /// Explain a URL: what each part is and means, what is risky, and what client and server would say
@@ -56,8 +56,8 @@ pub(crate) fn run(session: &Session, arguments: Arguments) -> Result<Outcome, Tr
                 let picture = Picture::new(line, url, session);
                 text::draw(&picture, &session.palette, &mut out)?;
                 if let Some(path) = &arguments.svg {
-                    fs::write(path, svg::draw(&picture))
-                        .map_err(|error| Trouble::File(path.clone(), error))?;
+                    let file = WholeFile::open(path.clone())?;
+                    file.write(|out| out.write_all(svg::draw(&picture).as_bytes()))?;
                 }
             }
             Err(error) => {

@@ -17,7 +17,7 @@ use crate::{
     input::Inputs,
     line::Line,
     session::{Palette, Session},
-    shown::Shown,
+    shown::{Base64, Shown},
     sink::Output,
     tally::{Tally, Verdict},
 };
@@ -95,6 +95,8 @@ enum Fixed<'a> {
 struct Mended<'a> {
     line: u64,
     input: Shown<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input_base64: Option<Base64<'a>>,
     ok: bool,
     url: String,
     changes: Changes<'a>,
@@ -235,6 +237,7 @@ impl<'a> Mended<'a> {
         Self {
             line: line.number,
             input: Shown::masked(changes.masked),
+            input_base64: Shown::masked(changes.masked).base64(),
             ok: true,
             url,
             changes,

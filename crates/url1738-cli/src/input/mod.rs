@@ -3,6 +3,7 @@
 mod buffer;
 mod chunk;
 mod ends;
+mod guess;
 mod reader;
 
 use std::{
@@ -17,6 +18,7 @@ use crate::{ending::Trouble, shown};
 
 pub(crate) use buffer::Buffer;
 pub(crate) use chunk::{Chunk, Ending, Piece, chunk_len};
+pub(crate) use guess::looks_like;
 pub(crate) use reader::Reader;
 
 /// The inputs of the commands that take many URLs.

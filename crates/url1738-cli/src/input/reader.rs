@@ -127,6 +127,11 @@ impl Reader {
                 (open.origin.clone(), first_line)
             }
         };
+        if first_line == 1
+            && let Some(hint) = super::looks_like(buffer.bytes())
+        {
+            ending::say(&format_args!("{} {hint}", origin.name()));
+        }
         Chunk { sequence, origin, first_line, buffer, kind, _pass: pass }
     }
 

@@ -128,6 +128,7 @@ impl Extraction<'_> {
         let origin = Origin::File(Arc::from(name));
         let (mut finder, mut window) = (Finder::new(), Window::default());
         let mut buffer = vec![0; CHUNK];
+        let mut begun = false;
         loop {
             let read = match input.read(&mut buffer) {
                 Ok(0) => break,
@@ -136,6 +137,11 @@ impl Extraction<'_> {
                 Err(error) => return Ok(Err(error)),
             };
             let chunk = buffer.get(..read).unwrap_or_default();
+            if !core::mem::replace(&mut begun, true)
+                && let Some(hint) = input::looks_like(chunk)
+            {
+                ending::say(&format_args!("{name} {hint}"));
+            }
             window.push(chunk);
             for found in finder.push(chunk) {
                 self.found(&found, &mut window, &origin)?;
