@@ -3,7 +3,7 @@
 use core::fmt::{self, Display};
 
 use serde::{Serialize, Serializer};
-use url1738::{Error, ErrorKind, Fix, Redacted, Span, plan::Refusal};
+use url1738::{Error, Fix, Redacted, Span, plan::Refusal};
 
 /// An error as JSON and tables have it.
 #[derive(Clone, Debug, Serialize)]
@@ -37,7 +37,7 @@ impl Fault {
             start,
             end,
             message: error.message().to_string(),
-            fix: fix(error, line.bytes()).filter(|_| !line.covers(error.span())).map(Change::from),
+            fix: error.fix(line.bytes()).filter(|_| !line.covers(error.span())).map(Change::from),
         }
     }
 }
@@ -46,20 +46,6 @@ impl From<Fix> for Change {
     fn from(fix: Fix) -> Self {
         let Span { start, end } = fix.span;
         Self { start, end, text: fix.text.into_owned() }
-    }
-}
-
-/// The change that mends the error; of a line that is not UTF-8 too.
-fn fix(error: &Error, line: &[u8]) -> Option<Fix> {
-    match (core::str::from_utf8(line), error.kind()) {
-        (Ok(text), _) => error.fix(text),
-        (Err(_), ErrorKind::UnexpectedByte(_)) => {
-            let part = error.part();
-            let text = part.encode(error.span().of_bytes(line)).into_owned().into();
-            part.class().allows_escapes().then(|| Fix { span: error.span(), text })
-        }
-        // The others do not look at the text.
-        (Err(_), _) => error.fix(""),
     }
 }
 

@@ -85,7 +85,7 @@ fn any<'u>(url: &'u Url<&str>) -> Option<&'u dyn AnyUrl> {
         Url::Wais(url) => url,
         Url::File(url) => url,
         Url::Prospero(url) => url,
-        Url::Other(url) => url,
+        Url::Other(url) => &**url,
         _ => return None,
     })
 }

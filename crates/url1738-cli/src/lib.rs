@@ -12,7 +12,6 @@ mod fault;
 mod format;
 mod good;
 mod groups;
-mod hint;
 mod input;
 mod line;
 mod lints;

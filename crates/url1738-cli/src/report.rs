@@ -7,7 +7,7 @@ use annotate_snippets::{
 };
 use url1738::{Error, Lint, Part, Redacted, Rule, Span, plan::Refusal};
 
-use crate::{commands::scheme_meant, hint, line::Line, session::Palette};
+use crate::{commands::scheme_meant, line::Line, session::Palette};
 
 /// What a report is about.
 #[derive(Clone, Debug)]
@@ -111,8 +111,10 @@ impl<'a> Report<'a> {
 
     /// With the help that the URL shows, where the line is not the URL.
     pub(crate) fn helping(self, url: &Redacted<'_>) -> Self {
-        let hint = self.error.and_then(|error| hint::of(error, url));
-        Self { help: hint.unwrap_or(self.help), error: None, ..self }
+        // The help for a byte of a secret names no more than that byte.
+        let known = self.error.filter(|error| !url.covers(error.span()));
+        let help = known.map_or(self.help, |error| error.help_for(url.bytes()));
+        Self { help, error: None, ..self }
     }
 
     /// In a piece of a line.
@@ -162,8 +164,10 @@ impl<'a> Report<'a> {
         for note in &self.notes {
             group = group.element(Level::NOTE.message(note));
         }
-        let hint = self.error.and_then(|error| hint::of(error, masked));
-        let help = hint.as_ref().unwrap_or(&self.help);
+        // The help for a byte of a secret names no more than that byte.
+        let known = self.error.filter(|error| !masked.covers(error.span()));
+        let known = known.map(|error| error.help_for(masked.bytes()));
+        let help = known.as_ref().unwrap_or(&self.help);
         if !help.is_empty() {
             group = group.element(Level::HELP.message(help));
         }

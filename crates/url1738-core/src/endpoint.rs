@@ -4,7 +4,7 @@ use alloc::vec;
 use core::net::SocketAddr;
 use std::{io, net::ToSocketAddrs as _};
 
-use crate::{host::Host, login::Login, raw::Raw, scheme::Scheme};
+use crate::{host::Host, login::Login, raw::Raw, scheme::Scheme, text::Storage};
 
 /// What `ToSocketAddrs` gives for a URL: its host with its port, or the scheme's; what
 /// [`impl_url!`](crate::impl_url) calls.
@@ -13,7 +13,7 @@ use crate::{host::Host, login::Login, raw::Raw, scheme::Scheme};
 ///
 /// Where the URL names no host or no port is known, and what the resolver says.
 #[doc(hidden)]
-pub fn socket_addrs<S: Scheme, T: AsRef<str>>(
+pub fn socket_addrs<S: Scheme, T: Storage>(
     url: &Raw<S, T>,
 ) -> io::Result<vec::IntoIter<SocketAddr>> {
     let url = url.borrow();

@@ -3,7 +3,7 @@
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{fmt, str::Utf8Error};
 
-use crate::lanes::find;
+use crate::{lanes::find, redact::Redacted};
 
 /// A part as it stands in the URL, escapes and all (section 2.2).
 ///
@@ -116,8 +116,9 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
+/// Shows the text as written, but for the secrets of a URL in it. That it is a password itself the text cannot tell.
 impl fmt::Debug for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.0, f)
+        fmt::Debug::fmt(&Redacted::of_data(self.0.as_bytes()), f)
     }
 }

@@ -15,7 +15,7 @@ use crate::{
     repair::Mender,
     scheme::{PartSpan, Scheme, SchemeKind, any_name, scheme_span},
     span::{Span, offset},
-    text::Text,
+    text::{Storage, Text},
 };
 
 mod builder;
@@ -198,7 +198,7 @@ impl GenericUrl {
     }
 }
 
-impl<T: AsRef<str>> GenericUrl<T> {
+impl<T: Storage> GenericUrl<T> {
     /// Any URL by the general syntax, of which every scheme is an instance.
     #[must_use]
     pub fn from_raw<S: Scheme>(url: Raw<S, T>) -> Self {

@@ -71,7 +71,7 @@ pub use registry::Registry;
 pub use repair::{Change, Repaired};
 pub use scheme::{AnyUrl, PartSpan, Scheme, SchemeKind, TypedUrl};
 pub use span::Span;
-pub use text::Text;
+pub use text::{Storage, Text};
 
 #[doc = include_str!("../docs/own-scheme.md")]
 pub mod own_scheme {}

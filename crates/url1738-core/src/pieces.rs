@@ -1,5 +1,7 @@
 //! What stands between the separators of a part.
 
+use core::fmt;
+
 use crate::{
     block::{self, Block, lowest},
     escaped::Escaped,
@@ -24,7 +26,7 @@ use crate::{
 /// let names: Pieces<'_> = Span::new(0, 8).split("a%2Fb/%7E", b'/');
 /// assert_eq!(names.escaped().next().unwrap().decode_str(), Ok("a/b".into()));
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Pieces<'a> {
     text: &'a str,
     separator: u8,
@@ -33,6 +35,13 @@ pub struct Pieces<'a> {
     /// Where the block begins whose separators are known; they are within what is left.
     block: u32,
     separators: u32,
+}
+
+/// Shows where it is, and nothing of the text, which may hold a password.
+impl fmt::Debug for Pieces<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pieces").field("left", &self.left).finish_non_exhaustive()
+    }
 }
 
 impl<'a> Pieces<'a> {

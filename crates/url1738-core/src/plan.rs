@@ -15,6 +15,7 @@ pub use argument::{Answers, Argument, ControlOctet, Line};
 pub use step::{Chunk, Command, Condition, Question, Step};
 
 use crate::{
+    host::Host,
     login::Login,
     part::{PORT, Part},
     raw::Raw,
@@ -157,7 +158,8 @@ impl Refusal {
 }
 
 impl Plan {
-    /// The most steps a plan may have, so that no URL makes a client send commands without end.
+    /// The most steps that a plan of any URL has, so that none makes a client send commands without end. An FTP URL
+    /// with more directories than that leaves room for is refused.
     pub const MAX_STEPS: usize = 256;
 
     /// A plan without steps.
@@ -171,6 +173,10 @@ impl Plan {
     #[must_use]
     pub fn to<S: Scheme>(url: &Raw<S, &str>) -> Self {
         let Some(login) = url.login() else { return Self::new(Endpoint::None) };
+        // A scheme of another crate may hand out the spans of another text: nothing but a host is connected to.
+        if Host::new(login.host_str()).is_err() {
+            return Self::new(Endpoint::None);
+        }
         let (host, port) = (host_of(login), login.port().or(S::DEFAULT_PORT).unwrap_or_default());
         let mut plan = Self::new(Endpoint::Tcp { host, port });
         plan.warn_of_port::<S>(login);
@@ -294,10 +300,12 @@ impl Plan {
     }
 }
 
-/// The host as an endpoint names it (section 3.1): a name in lower case, an address without leading zeros.
+/// The host as an endpoint names it (section 3.1): a name in lower case, an address without leading zeros. Empty if the
+/// spans of `login` are those of another text, and what is there is not a host.
 #[must_use]
 pub fn host_of(login: Login<'_>) -> String {
-    let mut host = format!("{}", login.host());
+    let host = Host::new(login.host_str());
+    let mut host = host.map(|host| format!("{host}")).unwrap_or_default();
     host.make_ascii_lowercase();
     host
 }

@@ -13,7 +13,7 @@ use crate::{
     redact::Redacted,
     scheme::{PartSpan, Scheme, scheme_span},
     span::{Span, offset},
-    text::Text,
+    text::{Storage, Text},
 };
 
 /// A text and where the parts of a URL of scheme `S` are in it.
@@ -105,7 +105,7 @@ impl<S: Scheme> Parsed<S> {
     }
 }
 
-impl<S: Scheme, T: AsRef<str>> Raw<S, T> {
+impl<S: Scheme, T: Storage> Raw<S, T> {
     /// Parses the whole of `text`.
     ///
     /// # Errors
@@ -260,7 +260,7 @@ impl<S: Scheme, T: Clone> Clone for Raw<S, T> {
 
 impl<S: Scheme, T: Copy> Copy for Raw<S, T> {}
 
-impl<S: Scheme, T: AsRef<str>> fmt::Debug for Raw<S, T> {
+impl<S: Scheme, T: Storage> fmt::Debug for Raw<S, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.redacted().fmt(f)
     }

@@ -63,7 +63,7 @@ macro_rules! impl_url {
         $crate::__url_type!($Url: $Scheme);
 
         /// Every URL is one of the general syntax.
-        impl<T: AsRef<str>> From<$Url<T>> for $crate::GenericUrl<T> {
+        impl<T: $crate::Storage> From<$Url<T>> for $crate::GenericUrl<T> {
             fn from(url: $Url<T>) -> Self {
                 $crate::GenericUrl::from_raw(url.0)
             }
@@ -155,7 +155,7 @@ macro_rules! __url_type {
             }
         }
 
-        impl<T: AsRef<str>> $Url<T> {
+        impl<T: $crate::Storage> $Url<T> {
             /// The parts in the order they stand, the scheme first.
             #[must_use]
             pub fn parts(&self) -> $crate::__private::Vec<$crate::PartSpan> {
@@ -193,8 +193,8 @@ macro_rules! __url_type {
             }
 
             /// The normal form (section 2.2): as few escapes as the parts allow, in upper-case
-            /// hexadecimal; scheme and host in lower case; no default port. It has the same access
-            /// plan.
+            /// hexadecimal; scheme and host in lower case; no default port. Its access plan has the same
+            /// steps, except that an HTTP request names the path as it is written, with fewer escapes here.
             #[must_use]
             pub fn normalize(&self) -> $Url {
                 $Url($crate::normal::normalize(self.0.borrow()))
@@ -202,7 +202,7 @@ macro_rules! __url_type {
 
             /// Whether both have the same normal form. `==` compares the texts.
             #[must_use]
-            pub fn equivalent<U: AsRef<str>>(&self, other: &$Url<U>) -> bool {
+            pub fn equivalent<U: $crate::Storage>(&self, other: &$Url<U>) -> bool {
                 self.normalize() == other.normalize()
             }
 
@@ -244,7 +244,7 @@ macro_rules! __url_type {
             }
         }
 
-        impl<T: AsRef<str>> AsRef<str> for $Url<T> {
+        impl<T: $crate::Storage> AsRef<str> for $Url<T> {
             fn as_ref(&self) -> &str {
                 self.0.borrow().into_text()
             }
@@ -313,51 +313,51 @@ macro_rules! __text_impls {
             }
         }
 
-        impl<T: AsRef<str>> ::core::fmt::Display for $Url<T> {
+        impl<T: $crate::Storage> ::core::fmt::Display for $Url<T> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 f.pad(self.as_ref())
             }
         }
 
-        impl<T: AsRef<str>> ::core::fmt::Debug for $Url<T> {
+        impl<T: $crate::Storage> ::core::fmt::Debug for $Url<T> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 f.debug_tuple(stringify!($Url)).field(&self.redacted()).finish()
             }
         }
 
-        impl<T: AsRef<str>, U: AsRef<str>> PartialEq<$Url<U>> for $Url<T> {
+        impl<T: $crate::Storage, U: $crate::Storage> PartialEq<$Url<U>> for $Url<T> {
             fn eq(&self, other: &$Url<U>) -> bool {
                 self.as_ref() == other.as_ref()
             }
         }
 
-        impl<T: AsRef<str>> PartialEq<str> for $Url<T> {
+        impl<T: $crate::Storage> PartialEq<str> for $Url<T> {
             fn eq(&self, other: &str) -> bool {
                 self.as_ref() == other
             }
         }
 
-        impl<T: AsRef<str>> PartialEq<&str> for $Url<T> {
+        impl<T: $crate::Storage> PartialEq<&str> for $Url<T> {
             fn eq(&self, other: &&str) -> bool {
                 self.as_ref() == *other
             }
         }
 
-        impl<T: AsRef<str>> Eq for $Url<T> {}
+        impl<T: $crate::Storage> Eq for $Url<T> {}
 
-        impl<T: AsRef<str>> PartialOrd for $Url<T> {
+        impl<T: $crate::Storage> PartialOrd for $Url<T> {
             fn partial_cmp(&self, other: &Self) -> Option<::core::cmp::Ordering> {
                 Some(self.cmp(other))
             }
         }
 
-        impl<T: AsRef<str>> Ord for $Url<T> {
+        impl<T: $crate::Storage> Ord for $Url<T> {
             fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
                 self.as_ref().cmp(other.as_ref())
             }
         }
 
-        impl<T: AsRef<str>> ::core::hash::Hash for $Url<T> {
+        impl<T: $crate::Storage> ::core::hash::Hash for $Url<T> {
             fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
                 self.as_ref().hash(state);
             }
@@ -373,7 +373,7 @@ macro_rules! __text_impls {
 #[macro_export]
 macro_rules! __serde_impls {
     ($Url:ident) => {
-        impl<T: AsRef<str>> $crate::__private::serde_core::Serialize for $Url<T> {
+        impl<T: $crate::Storage> $crate::__private::serde_core::Serialize for $Url<T> {
             fn serialize<S: $crate::__private::serde_core::Serializer>(
                 &self,
                 serializer: S,
@@ -418,7 +418,7 @@ macro_rules! __serde_impls {
 #[macro_export]
 macro_rules! __std_impls {
     ($Url:ident) => {
-        impl<T: AsRef<str>> $crate::__private::ToSocketAddrs for $Url<T> {
+        impl<T: $crate::Storage> $crate::__private::ToSocketAddrs for $Url<T> {
             type Iter = $crate::__private::IntoIter<$crate::__private::SocketAddr>;
 
             fn to_socket_addrs(&self) -> $crate::__private::io::Result<Self::Iter> {

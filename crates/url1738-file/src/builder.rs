@@ -4,8 +4,9 @@ use alloc::{
     borrow::ToOwned,
     string::{String, ToString},
 };
+use core::fmt;
 
-use url1738_core::{Escaped, Host, Raw, Scheme, part::FSEGMENT};
+use url1738_core::{Error, Escaped, Host, Raw, Redacted, Scheme, part::FSEGMENT};
 
 use crate::{File, FileUrl};
 
@@ -31,7 +32,7 @@ use crate::{File, FileUrl};
 /// assert_eq!((here.as_str(), here.host_str()), ("file:///etc/motd", None));
 /// # Ok::<(), url1738_file::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[must_use]
 pub struct FileBuilder {
     host: Option<String>,
@@ -66,13 +67,45 @@ impl FileBuilder {
     }
 
     /// Writes the URL.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
     #[must_use]
     pub fn build(self) -> FileUrl {
+        FileUrl(Raw::built(self.write()))
+    }
+
+    /// Writes the URL, like [`build`](Self::build), from data of any size.
+    ///
+    /// ```
+    /// use url1738_file::FileUrl;
+    ///
+    /// let url = FileUrl::parse("file:///etc/motd")?;
+    /// assert_eq!(url.to_builder().try_build()?, url);
+    /// # Ok::<(), url1738_file::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the URL is longer than 4 GiB - 1.
+    pub fn try_build(self) -> Result<FileUrl, Error> {
+        Raw::parse(self.write()).map(FileUrl)
+    }
+
+    fn write(&self) -> String {
         let mut text = String::from(File::NAME);
         text.push_str("://");
-        text.push_str(&self.host.unwrap_or_default());
+        text.push_str(self.host.as_deref().unwrap_or_default());
         text.push('/');
         text.push_str(&self.path);
-        FileUrl(Raw::built(text))
+        text
+    }
+}
+
+/// Shows the URL without its secrets.
+impl fmt::Debug for FileBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("FileBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
     }
 }

@@ -56,7 +56,7 @@ pub enum FileHost<'a> {
     Remote(Host<'a>),
 }
 
-impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> FileUrl<T> {
+impl<'i, 'o, T: Text<'i, 'o>> FileUrl<T> {
     /// Whose file it is.
     ///
     /// ```

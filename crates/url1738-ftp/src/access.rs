@@ -15,10 +15,12 @@ pub(crate) fn access(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
     let mut plan = login(url, &masked, Plan::to(&url.0).with_telnet_lines())?;
     let spans = url.0.spans();
     let Some(path) = spans.path() else { return Ok(list_guess(plan, spans.login.host())) };
-    let mut segments: Vec<Span> = path.split(url.as_str(), b'/').collect();
+    // As few as tell that there are too many: a path may have millions.
+    let all = path.split(url.as_str(), b'/');
+    let mut segments: Vec<Span> = all.take(Plan::MAX_STEPS.saturating_add(1)).collect();
     let name = segments.pop().unwrap_or_default();
-    if segments.len() > Plan::MAX_STEPS {
-        return Err(Refusal::new(&FSEGMENT, path, "more directories than a client should enter"));
+    if segments.len() >= Plan::MAX_STEPS {
+        return Err(too_many(path));
     }
     for cwd in segments {
         let argument = decoded(url, &masked, &FSEGMENT, cwd)?;
@@ -26,7 +28,7 @@ pub(crate) fn access(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
     }
     let argument = decoded(url, &masked, &FSEGMENT, name)?;
     plan = warn_of_argument(plan, name, &argument);
-    Ok(match url.typecode() {
+    let plan = match url.typecode() {
         Some(TypeCode::Directory) if argument.is_empty() => plan.step(Step::bare("NLST")),
         Some(TypeCode::Directory) => plan.step(Step::command("NLST", argument)),
         None if argument.is_empty() => list_guess(plan, name),
@@ -39,7 +41,12 @@ pub(crate) fn access(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
             let guess = Step::command("TYPE", Argument::literal(b"I")).when(Condition::Guess);
             retrieve(plan.step(guess), name, argument)
         }
-    })
+    };
+    if plan.steps().len() > Plan::MAX_STEPS { Err(too_many(path)) } else { Ok(plan) }
+}
+
+const fn too_many(path: Span) -> Refusal {
+    Refusal::new(&FSEGMENT, path, "more directories than a client should enter")
 }
 
 /// USER and PASS. Each of the four states of user and password has its own commands.

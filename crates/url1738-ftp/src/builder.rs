@@ -1,8 +1,11 @@
 //! FTP URLs from decoded data.
 
 use alloc::{string::String, vec::Vec};
+use core::fmt;
 
-use url1738_core::{Escaped, Host, Login, LoginBuilder, Raw, Scheme, part::FSEGMENT};
+use url1738_core::{
+    Error, Escaped, Host, Login, LoginBuilder, Raw, Redacted, Scheme, part::FSEGMENT,
+};
 
 use crate::{Ftp, FtpUrl, TypeCode};
 
@@ -32,7 +35,7 @@ use crate::{Ftp, FtpUrl, TypeCode};
 /// assert_eq!(public.to_builder().port(2121).build(), "ftp://host.dom:2121/etc/motd");
 /// # Ok::<(), url1738_ftp::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[must_use]
 pub struct FtpBuilder {
     login: LoginBuilder,
@@ -131,8 +134,33 @@ impl FtpBuilder {
     }
 
     /// Writes the URL.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
     #[must_use]
     pub fn build(self) -> FtpUrl {
+        FtpUrl(Raw::built(self.write()))
+    }
+
+    /// Writes the URL, like [`build`](Self::build), from data of any size.
+    ///
+    /// ```
+    /// use url1738_ftp::FtpUrl;
+    ///
+    /// let url = FtpUrl::parse("ftp://host.dom/motd")?;
+    /// assert_eq!(url.to_builder().try_build()?, url);
+    /// # Ok::<(), url1738_ftp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the URL is longer than 4 GiB - 1.
+    pub fn try_build(self) -> Result<FtpUrl, Error> {
+        Raw::parse(self.write()).map(FtpUrl)
+    }
+
+    fn write(&self) -> String {
         let mut text = self.login.write(Ftp::NAME);
         if !self.cwds.is_empty() || self.name.is_some() || self.typecode.is_some() {
             text.push('/');
@@ -140,13 +168,20 @@ impl FtpBuilder {
                 text.push_str(cwd);
                 text.push('/');
             }
-            text.push_str(&self.name.unwrap_or_default());
+            text.push_str(self.name.as_deref().unwrap_or_default());
         }
         if let Some(typecode) = self.typecode {
             text.push_str(";type=");
             text.push_str(typecode.as_str());
         }
-        FtpUrl(Raw::built(text))
+        text
+    }
+}
+
+/// Shows the URL without its secrets.
+impl fmt::Debug for FtpBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("FtpBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
     }
 }
 

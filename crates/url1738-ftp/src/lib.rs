@@ -52,7 +52,7 @@ impl FtpUrl {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> FtpUrl<T> {
+impl<'i, 'o, T: Text<'i, 'o>> FtpUrl<T> {
     /// User, password, host and port.
     #[must_use]
     pub fn login(&'i self) -> Login<'o> {

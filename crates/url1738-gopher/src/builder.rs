@@ -1,8 +1,11 @@
 //! Gopher URLs from decoded data.
 
 use alloc::{borrow::ToOwned, string::String, vec::Vec};
+use core::fmt;
 
-use url1738_core::{Error, ErrorKind, Host, Login, LoginBuilder, Part, Raw, Scheme, Span};
+use url1738_core::{
+    Error, ErrorKind, Host, Login, LoginBuilder, Part, Raw, Redacted, Scheme, Span,
+};
 
 use crate::{GOPHER_PLUS, GTYPE, Gopher, GopherType, GopherUrl, SEARCH, SELECTOR, parse::TAB};
 
@@ -43,7 +46,7 @@ use crate::{GOPHER_PLUS, GTYPE, Gopher, GopherType, GopherUrl, SEARCH, SELECTOR,
 /// assert_eq!(moved.to_builder().no_port().no_item().build(), "gopher://other.dom");
 /// # Ok::<(), url1738_gopher::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[must_use]
 pub struct GopherBuilder {
     login: LoginBuilder,
@@ -197,27 +200,57 @@ impl GopherBuilder {
     }
 
     /// Writes the URL. What stands behind a missing item or search string makes those empty, not absent.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
     #[must_use]
     pub fn build(self) -> GopherUrl {
+        GopherUrl(Raw::built(self.write()))
+    }
+
+    /// Writes the URL, like [`build`](Self::build), from data of any size.
+    ///
+    /// ```
+    /// use url1738_gopher::GopherUrl;
+    ///
+    /// let url = GopherUrl::parse("gopher://host.dom/0/a")?;
+    /// assert_eq!(url.to_builder().try_build()?, url);
+    /// # Ok::<(), url1738_gopher::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the URL is longer than 4 GiB - 1.
+    pub fn try_build(self) -> Result<GopherUrl, Error> {
+        Raw::parse(self.write()).map(GopherUrl)
+    }
+
+    fn write(&self) -> String {
         let mut text = self.login.write(Gopher::NAME);
         let needs_search = self.plus.is_some();
-        let search = self.search.or_else(|| needs_search.then(String::new));
-        let item = match self.item {
+        let search = self.search.as_deref().or_else(|| needs_search.then_some(""));
+        let item = match self.item.as_deref() {
             // A search needs an item; the top-level directory has type 1 and an empty selector.
-            item if search.is_some() && item.as_deref().unwrap_or_default().is_empty() => {
-                Some("1".to_owned())
-            }
+            item if search.is_some() && item.unwrap_or_default().is_empty() => Some("1"),
             item => item,
         };
         if let Some(item) = item {
             text.push('/');
-            text.push_str(&item);
+            text.push_str(item);
         }
-        for field in [search, self.plus].into_iter().flatten() {
+        for field in [search, self.plus.as_deref()].into_iter().flatten() {
             text.push_str(TAB);
-            text.push_str(&field);
+            text.push_str(field);
         }
-        GopherUrl(Raw::built(text))
+        text
+    }
+}
+
+/// Shows the URL without its secrets.
+impl fmt::Debug for GopherBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("GopherBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
     }
 }
 

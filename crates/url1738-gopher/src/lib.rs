@@ -52,7 +52,7 @@ impl GopherUrl {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> GopherUrl<T> {
+impl<'i, 'o, T: Text<'i, 'o>> GopherUrl<T> {
     /// Host and port; a Gopher URL has no user or password.
     #[must_use]
     pub fn login(&'i self) -> Login<'o> {

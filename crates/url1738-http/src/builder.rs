@@ -1,8 +1,9 @@
 //! HTTP URLs from decoded data.
 
 use alloc::{borrow::ToOwned, string::String};
+use core::fmt;
 
-use url1738_core::{Escaped, Host, Login, LoginBuilder, Raw, Scheme};
+use url1738_core::{Error, Escaped, Host, Login, LoginBuilder, Raw, Redacted, Scheme};
 
 use crate::{HSEGMENT, Http, HttpUrl, SEARCH};
 
@@ -28,7 +29,7 @@ use crate::{HSEGMENT, Http, HttpUrl, SEARCH};
 /// assert_eq!(url.to_builder().no_port().no_search().build(), "http://host.dom/a/b");
 /// # Ok::<(), url1738_http::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[must_use]
 pub struct HttpBuilder {
     login: LoginBuilder,
@@ -87,17 +88,49 @@ impl HttpBuilder {
     }
 
     /// Writes the URL.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
     #[must_use]
     pub fn build(self) -> HttpUrl {
+        HttpUrl(Raw::built(self.write()))
+    }
+
+    /// Writes the URL, like [`build`](Self::build), from data of any size.
+    ///
+    /// ```
+    /// use url1738_http::HttpUrl;
+    ///
+    /// let url = HttpUrl::parse("http://host.dom/a")?;
+    /// assert_eq!(url.to_builder().try_build()?, url);
+    /// # Ok::<(), url1738_http::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the URL is longer than 4 GiB - 1.
+    pub fn try_build(self) -> Result<HttpUrl, Error> {
+        Raw::parse(self.write()).map(HttpUrl)
+    }
+
+    fn write(&self) -> String {
         let mut text = self.login.write(Http::NAME);
         if self.path.is_some() || self.search.is_some() {
             text.push('/');
-            text.push_str(&self.path.unwrap_or_default());
+            text.push_str(self.path.as_deref().unwrap_or_default());
         }
-        if let Some(search) = self.search {
+        if let Some(search) = &self.search {
             text.push('?');
-            text.push_str(&search);
+            text.push_str(search);
         }
-        HttpUrl(Raw::built(text))
+        text
+    }
+}
+
+/// Shows the URL without its secrets.
+impl fmt::Debug for HttpBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("HttpBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
     }
 }

@@ -40,7 +40,7 @@ impl HttpUrl {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> HttpUrl<T> {
+impl<'i, 'o, T: Text<'i, 'o>> HttpUrl<T> {
     /// Host and port; an HTTP URL has no user or password.
     #[must_use]
     pub fn login(&'i self) -> Login<'o> {

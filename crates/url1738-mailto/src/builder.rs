@@ -1,8 +1,9 @@
 //! mailto URLs from decoded data.
 
 use alloc::{borrow::ToOwned, format, string::String};
+use core::fmt;
 
-use url1738_core::{Error, Escaped, Raw, Scheme};
+use url1738_core::{Error, Escaped, Raw, Redacted, Scheme};
 
 use crate::{ENCODED822ADDR, Mailto, MailtoUrl};
 
@@ -16,7 +17,7 @@ use crate::{ENCODED822ADDR, Mailto, MailtoUrl};
 /// assert!(MailtoUrl::builder("J. Doe@host.dom").is_err());
 /// # Ok::<(), url1738_mailto::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[must_use]
 pub struct MailtoBuilder {
     address: String,
@@ -42,9 +43,41 @@ impl MailtoBuilder {
     }
 
     /// Writes the URL.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
     #[must_use]
     pub fn build(self) -> MailtoUrl {
-        MailtoUrl(Raw::built(write(&self.address)))
+        MailtoUrl(Raw::built(self.write()))
+    }
+
+    /// Writes the URL, like [`build`](Self::build), from data of any size.
+    ///
+    /// ```
+    /// use url1738_mailto::MailtoUrl;
+    ///
+    /// let url = MailtoUrl::parse("mailto:joe@host.dom")?;
+    /// assert_eq!(url.to_builder().try_build()?, url);
+    /// # Ok::<(), url1738_mailto::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the URL is longer than 4 GiB - 1.
+    pub fn try_build(self) -> Result<MailtoUrl, Error> {
+        Raw::parse(self.write()).map(MailtoUrl)
+    }
+
+    fn write(&self) -> String {
+        write(&self.address)
+    }
+}
+
+/// Shows the URL without its secrets.
+impl fmt::Debug for MailtoBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("MailtoBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
     }
 }
 

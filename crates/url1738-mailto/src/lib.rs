@@ -54,7 +54,7 @@ impl MailtoUrl {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> MailtoUrl<T> {
+impl<'i, 'o, T: Text<'i, 'o>> MailtoUrl<T> {
     fn decoded(&'i self, span: Span) -> Cow<'o, str> {
         // An addr-spec is US-ASCII, decoded too, so this never falls back.
         Escaped::new_validated(span.of(self.as_str())).decode_str().unwrap_or_default()

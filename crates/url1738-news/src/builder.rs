@@ -1,8 +1,9 @@
 //! news URLs from decoded data.
 
 use alloc::{borrow::ToOwned, format, string::String};
+use core::fmt;
 
-use url1738_core::{Error, ErrorKind, Host, Raw, Scheme, Span, part::GROUP};
+use url1738_core::{Error, ErrorKind, Host, Raw, Redacted, Scheme, Span, part::GROUP};
 
 use crate::{ARTICLE, News, NewsUrl};
 
@@ -16,7 +17,7 @@ use crate::{ARTICLE, News, NewsUrl};
 /// assert_eq!(NewsUrl::group("9fans").unwrap_err().span().range(), 0..1);
 /// # Ok::<(), url1738_news::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[must_use]
 pub struct NewsBuilder {
     grouppart: String,
@@ -50,8 +51,40 @@ impl NewsBuilder {
     }
 
     /// Writes the URL.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
     #[must_use]
     pub fn build(self) -> NewsUrl {
-        NewsUrl(Raw::built(format!("{}:{}", News::NAME, self.grouppart)))
+        NewsUrl(Raw::built(self.write()))
+    }
+
+    /// Writes the URL, like [`build`](Self::build), from data of any size.
+    ///
+    /// ```
+    /// use url1738_news::NewsUrl;
+    ///
+    /// let url = NewsUrl::parse("news:comp.lang.c")?;
+    /// assert_eq!(url.to_builder().try_build()?, url);
+    /// # Ok::<(), url1738_news::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the URL is longer than 4 GiB - 1.
+    pub fn try_build(self) -> Result<NewsUrl, Error> {
+        Raw::parse(self.write()).map(NewsUrl)
+    }
+
+    fn write(&self) -> String {
+        format!("{}:{}", News::NAME, self.grouppart)
+    }
+}
+
+/// Shows the URL without its secrets.
+impl fmt::Debug for NewsBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("NewsBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
     }
 }

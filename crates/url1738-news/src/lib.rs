@@ -99,7 +99,7 @@ impl<'a> MessageId<'a> {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> NewsUrl<T> {
+impl<'i, 'o, T: Text<'i, 'o>> NewsUrl<T> {
     /// What the URL names.
     ///
     /// ```

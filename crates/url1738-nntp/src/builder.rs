@@ -4,8 +4,9 @@ use alloc::{
     borrow::ToOwned,
     string::{String, ToString},
 };
+use core::fmt;
 
-use url1738_core::{Error, Host, Login, LoginBuilder, Raw, Scheme, part::GROUP};
+use url1738_core::{Error, Host, Login, LoginBuilder, Raw, Redacted, Scheme, part::GROUP};
 
 use crate::{Nntp, NntpUrl};
 
@@ -28,7 +29,7 @@ use crate::{Nntp, NntpUrl};
 /// assert_eq!(url.to_builder().port(2119).build(), "nntp://host.dom:2119/comp.test/7");
 /// # Ok::<(), url1738_nntp::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[must_use]
 pub struct NntpBuilder {
     login: LoginBuilder,
@@ -89,15 +90,47 @@ impl NntpBuilder {
     }
 
     /// Writes the URL.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
     #[must_use]
     pub fn build(self) -> NntpUrl {
+        NntpUrl(Raw::built(self.write()))
+    }
+
+    /// Writes the URL, like [`build`](Self::build), from data of any size.
+    ///
+    /// ```
+    /// use url1738_nntp::NntpUrl;
+    ///
+    /// let url = NntpUrl::parse("nntp://host.dom/comp.lang.c")?;
+    /// assert_eq!(url.to_builder().try_build()?, url);
+    /// # Ok::<(), url1738_nntp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the URL is longer than 4 GiB - 1.
+    pub fn try_build(self) -> Result<NntpUrl, Error> {
+        Raw::parse(self.write()).map(NntpUrl)
+    }
+
+    fn write(&self) -> String {
         let mut text = self.login.write(Nntp::NAME);
         text.push('/');
         text.push_str(&self.group);
-        if let Some(article) = self.article {
+        if let Some(article) = &self.article {
             text.push('/');
-            text.push_str(&article);
+            text.push_str(article);
         }
-        NntpUrl(Raw::built(text))
+        text
+    }
+}
+
+/// Shows the URL without its secrets.
+impl fmt::Debug for NntpBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("NntpBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
     }
 }

@@ -44,7 +44,7 @@ impl NntpUrl {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> NntpUrl<T> {
+impl<'i, 'o, T: Text<'i, 'o>> NntpUrl<T> {
     /// Host and port; an nntp URL has no user or password.
     #[must_use]
     pub fn login(&'i self) -> Login<'o> {

@@ -1,8 +1,9 @@
 //! Prospero URLs from decoded data.
 
 use alloc::{borrow::ToOwned, string::String, vec::Vec};
+use core::fmt;
 
-use url1738_core::{Escaped, Host, Login, LoginBuilder, Raw, Scheme};
+use url1738_core::{Error, Escaped, Host, Login, LoginBuilder, Raw, Redacted, Scheme};
 
 use crate::{FIELDNAME, FIELDVALUE, Field, PPATH, Prospero, ProsperoUrl};
 
@@ -32,7 +33,7 @@ use crate::{FIELDNAME, FIELDVALUE, Field, PPATH, Prospero, ProsperoUrl};
 /// assert_eq!(moved.port(1525).build(), "prospero://other.dom:1525//pros/name");
 /// # Ok::<(), url1738_prospero::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[must_use]
 pub struct ProsperoBuilder {
     login: LoginBuilder,
@@ -94,8 +95,33 @@ impl ProsperoBuilder {
     }
 
     /// Writes the URL.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
     #[must_use]
     pub fn build(self) -> ProsperoUrl {
+        ProsperoUrl(Raw::built(self.write()))
+    }
+
+    /// Writes the URL, like [`build`](Self::build), from data of any size.
+    ///
+    /// ```
+    /// use url1738_prospero::ProsperoUrl;
+    ///
+    /// let url = ProsperoUrl::parse("prospero://host.dom/pros/name")?;
+    /// assert_eq!(url.to_builder().try_build()?, url);
+    /// # Ok::<(), url1738_prospero::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the URL is longer than 4 GiB - 1.
+    pub fn try_build(self) -> Result<ProsperoUrl, Error> {
+        Raw::parse(self.write()).map(ProsperoUrl)
+    }
+
+    fn write(&self) -> String {
         let mut text = self.login.write(Prospero::NAME);
         text.push('/');
         text.push_str(&self.hsoname);
@@ -104,6 +130,13 @@ impl ProsperoBuilder {
                 text.push_str(piece);
             }
         }
-        ProsperoUrl(Raw::built(text))
+        text
+    }
+}
+
+/// Shows the URL without its secrets.
+impl fmt::Debug for ProsperoBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ProsperoBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
     }
 }

@@ -49,7 +49,7 @@ pub struct Field<'a> {
     pub value: Escaped<'a>,
 }
 
-impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> ProsperoUrl<T> {
+impl<'i, 'o, T: Text<'i, 'o>> ProsperoUrl<T> {
     /// Host and port; a Prospero URL has no user or password.
     #[must_use]
     pub fn login(&'i self) -> Login<'o> {

@@ -1,6 +1,9 @@
 //! telnet URLs from decoded data.
 
-use url1738_core::{Host, Login, LoginBuilder, Raw, Scheme};
+use alloc::string::String;
+use core::fmt;
+
+use url1738_core::{Error, Host, Login, LoginBuilder, Raw, Redacted, Scheme};
 
 use crate::{Telnet, TelnetUrl};
 
@@ -27,7 +30,7 @@ use crate::{Telnet, TelnetUrl};
 /// assert_eq!(bare.to_builder().port(992).build(), "telnet://host.dom:992");
 /// # Ok::<(), url1738_telnet::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[must_use]
 pub struct TelnetBuilder {
     login: LoginBuilder,
@@ -86,12 +89,44 @@ impl TelnetBuilder {
     }
 
     /// Writes the URL.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
     #[must_use]
     pub fn build(self) -> TelnetUrl {
+        TelnetUrl(Raw::built(self.write()))
+    }
+
+    /// Writes the URL, like [`build`](Self::build), from data of any size.
+    ///
+    /// ```
+    /// use url1738_telnet::TelnetUrl;
+    ///
+    /// let url = TelnetUrl::parse("telnet://host.dom/")?;
+    /// assert_eq!(url.to_builder().try_build()?, url);
+    /// # Ok::<(), url1738_telnet::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the URL is longer than 4 GiB - 1.
+    pub fn try_build(self) -> Result<TelnetUrl, Error> {
+        Raw::parse(self.write()).map(TelnetUrl)
+    }
+
+    fn write(&self) -> String {
         let mut text = self.login.write(Telnet::NAME);
         if self.slash {
             text.push('/');
         }
-        TelnetUrl(Raw::built(text))
+        text
+    }
+}
+
+/// Shows the URL without its secrets.
+impl fmt::Debug for TelnetBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TelnetBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
     }
 }

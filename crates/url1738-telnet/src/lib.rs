@@ -40,7 +40,7 @@ impl TelnetUrl {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> TelnetUrl<T> {
+impl<'i, 'o, T: Text<'i, 'o>> TelnetUrl<T> {
     /// User, password, host and port.
     #[must_use]
     pub fn login(&'i self) -> Login<'o> {

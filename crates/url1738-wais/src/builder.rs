@@ -1,8 +1,9 @@
 //! WAIS URLs from decoded data.
 
 use alloc::{borrow::ToOwned, string::String};
+use core::fmt;
 
-use url1738_core::{Escaped, Host, Login, LoginBuilder, Raw, Scheme};
+use url1738_core::{Error, Escaped, Host, Login, LoginBuilder, Raw, Redacted, Scheme};
 
 use crate::{DATABASE, SEARCH, WPATH, WTYPE, Wais, WaisForm, WaisUrl};
 
@@ -30,7 +31,7 @@ use crate::{DATABASE, SEARCH, WPATH, WTYPE, Wais, WaisForm, WaisUrl};
 /// assert_eq!(moved.port(2100).build(), "wais://other.dom:2100/db");
 /// # Ok::<(), url1738_wais::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[must_use]
 pub struct WaisBuilder {
     login: LoginBuilder,
@@ -105,24 +106,56 @@ impl WaisBuilder {
     }
 
     /// Writes the URL.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
     #[must_use]
     pub fn build(self) -> WaisUrl {
+        WaisUrl(Raw::built(self.write()))
+    }
+
+    /// Writes the URL, like [`build`](Self::build), from data of any size.
+    ///
+    /// ```
+    /// use url1738_wais::WaisUrl;
+    ///
+    /// let url = WaisUrl::parse("wais://host.dom/docs")?;
+    /// assert_eq!(url.to_builder().try_build()?, url);
+    /// # Ok::<(), url1738_wais::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the URL is longer than 4 GiB - 1.
+    pub fn try_build(self) -> Result<WaisUrl, Error> {
+        Raw::parse(self.write()).map(WaisUrl)
+    }
+
+    fn write(&self) -> String {
         let mut text = self.login.write(Wais::NAME);
         text.push('/');
         text.push_str(&self.database);
-        match self.form {
+        match &self.form {
             Form::Database => {}
             Form::Index(search) => {
                 text.push('?');
-                text.push_str(&search);
+                text.push_str(search);
             }
             Form::Document(wtype, wpath) => {
                 for piece in [wtype, wpath] {
                     text.push('/');
-                    text.push_str(&piece);
+                    text.push_str(piece);
                 }
             }
         }
-        WaisUrl(Raw::built(text))
+        text
+    }
+}
+
+/// Shows the URL without its secrets.
+impl fmt::Debug for WaisBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("WaisBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
     }
 }

@@ -59,7 +59,7 @@ pub enum WaisForm<'a> {
     },
 }
 
-impl<'i, 'o, T: Text<'i, 'o> + AsRef<str>> WaisUrl<T> {
+impl<'i, 'o, T: Text<'i, 'o>> WaisUrl<T> {
     /// Host and port; a WAIS URL has no user or password.
     #[must_use]
     pub fn login(&'i self) -> Login<'o> {

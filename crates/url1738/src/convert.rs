@@ -15,7 +15,7 @@ mod whatwg;
 use alloc::string::String;
 use core::fmt;
 
-use crate::{Url, reading::Reading};
+use crate::{Storage, Url, reading::Reading};
 
 /// Why a URL has no equal in the type of another crate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,15 +40,20 @@ impl core::error::Error for ConversionError {}
 
 /// Compares the reading of RFC 1738 with that of another standard, as far as what is reached depends on it.
 #[allow(dead_code, reason = "each conversion has its feature")]
-fn same<T: AsRef<str>>(url: &Url<T>, there: &Reading) -> Result<(), ConversionError> {
+fn same<T: Storage>(url: &Url<T>, there: &Reading) -> Result<(), ConversionError> {
     let mut here = Reading::of(url);
-    // "http://host" and "http://host/" ask for the same.
-    if here.scheme == "http" && here.path.is_empty() {
-        here.path.push('/');
+    // What `?` means in another scheme RFC 1738 leaves to that scheme, and there it begins a query.
+    if let (Url::Other(_), Some((path, query))) = (url, here.path.split_once('?')) {
+        let (path, query) = (path.into(), query.into());
+        (here.path, here.query) = (path, Some(query));
     }
     let mut other = there.clone();
-    if other.scheme == "http" && other.path.is_empty() {
-        other.path.push('/');
+    // "http://host" and "http://host/" ask for the same, and so in the schemes made after it.
+    for reading in [&mut here, &mut other] {
+        let like_http = matches!(&*reading.scheme, "http" | "https" | "ws" | "wss");
+        if like_http && reading.host.is_some() && reading.path.is_empty() {
+            reading.path.push('/');
+        }
     }
     // An address written with leading zeros is the same address; hosts compare by what they are.
     let host = |reading: &Reading| {

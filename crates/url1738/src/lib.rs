@@ -22,11 +22,11 @@ pub mod guide;
 pub mod reading;
 mod url;
 
-pub use url::{Url, Visitor, registry};
+pub use url::{OtherUrl, Url, Visitor, registry};
 pub use url1738_core::{
     AnyUrl, Change, Error, ErrorKind, Escaped, Fix, GenericUrl, Host, Hostname, Lint, Lints, Login,
     Part, PartSpan, PartTexts, Redacted, Registry, Repaired, Rule, Scheme, SchemeKind, Span,
-    TypedUrl, plan,
+    Storage, TypedUrl, plan,
 };
 
 /// The rules that all schemes share; for authors of schemes.

@@ -10,7 +10,7 @@
 use alloc::{borrow::ToOwned, string::String};
 use core::fmt;
 
-use url1738_core::{HIDDEN, Login};
+use url1738_core::{HIDDEN, Login, Redacted, Span, Storage};
 
 use crate::Url;
 
@@ -60,7 +60,7 @@ pub struct Reading {
     pub password: Option<String>,
     /// The host.
     pub host: Option<String>,
-    /// The port to connect to, the default one where that is known.
+    /// The port to connect to, the default one if that is known: that of the ten schemes, of https, ws and wss.
     pub port: Option<u16>,
     /// What follows the authority, up to the query.
     pub path: String,
@@ -77,12 +77,13 @@ pub const COMPONENTS: [&str; 8] =
 impl Reading {
     /// The reading of RFC 1738. Only http and wais have a query; elsewhere `?` is part of a name.
     #[must_use]
-    pub fn of<T: AsRef<str>>(url: &Url<T>) -> Self {
+    pub fn of<T: Storage>(url: &Url<T>) -> Self {
         let text: &str = url.as_ref();
         let view = Url::parse(text).ok();
         let login = view.and_then(|view| view.login());
         let scheme = view.map(|view| view.scheme().to_ascii_lowercase()).unwrap_or_default();
         let port = login.and_then(Login::port).or(url.default_port());
+        let port = port.or_else(|| special_port(&scheme).filter(|_| login.is_some()));
         let part = |name: &str| url.parts().into_iter().find(|part| part.part.name() == name);
         let host = login.map(Login::host_str).or_else(|| part("host").map(|p| p.span.of(text)));
         let start = login.map(|login| login.spans().end()).or_else(|| Some(part("host")?.span.end));
@@ -134,11 +135,37 @@ impl fmt::Debug for Reading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut map = f.debug_struct("Reading");
         for name in COMPONENTS {
-            match self.component(name) {
-                Some(_) if name == "password" => map.field(name, &HIDDEN),
-                value => map.field(name, &value),
+            let value = self.component(name);
+            match (name, value.as_deref().map(str::as_bytes)) {
+                ("password", Some(_)) => map.field(name, &Some(HIDDEN)),
+                // A colon in it, escaped too, may have been meant to begin a password.
+                ("user", Some(user)) => {
+                    let text = [b"x://", user, b"@h"].concat();
+                    let end = end_of(&text).saturating_sub(2);
+                    map.field(name, &Some(Redacted::new(&text).slice(Span::new(4, end))))
+                }
+                // A key that names a password follows the `?` or one of its own kind.
+                ("query" | "fragment", Some(text)) => {
+                    let text = [b"?", text].concat();
+                    let masked = Redacted::of_data(&text);
+                    map.field(name, &Some(masked.slice(Span::new(1, end_of(&text)))))
+                }
+                (_, text) => map.field(name, &text.map(Redacted::of_data)),
             };
         }
         map.finish()
+    }
+}
+
+fn end_of(text: &[u8]) -> u32 {
+    u32::try_from(text.len()).unwrap_or(u32::MAX)
+}
+
+/// The default ports of the schemes that the WHATWG standard knows and RFC 1738 does not.
+pub(crate) fn special_port(scheme: &str) -> Option<u16> {
+    match scheme {
+        "https" | "wss" => Some(443),
+        "ws" => Some(80),
+        _ => None,
     }
 }

@@ -3,10 +3,11 @@
 #![allow(non_upper_case_globals, reason = "a macro names constants as the variants they tell")]
 
 use alloc::{string::String, vec::Vec};
+use core::{fmt, ops::Deref};
 
 use url1738_core::{
     Error, GenericUrl, Lints, Login, PartSpan, PartTexts, Redacted, Registry, Repaired, SchemeKind,
-    Text,
+    Storage, Text,
     plan::{Plan, Refusal},
     repair::{Change, unwrapped},
 };
@@ -59,7 +60,7 @@ macro_rules! url {
                 $Variant($krate::$Url<T>),
             )*
             /// A URL of any other scheme.
-            Other(GenericUrl<T>),
+            Other(OtherUrl<T>),
         }
 
         /// The same expression for the URL of every variant.
@@ -70,7 +71,17 @@ macro_rules! url {
                         #[cfg(feature = $feature)]
                         Url::$Variant($inner) => $value,
                     )*
-                    Url::Other($inner) => $value,
+                    Url::Other(OtherUrl($inner)) => $value,
+                }
+            };
+            // The value in the variant of the URL.
+            ($url:expr, $inner:ident => $value:expr, in its variant) => {
+                match $url {
+                    $(
+                        #[cfg(feature = $feature)]
+                        Url::$Variant($inner) => Url::$Variant($value),
+                    )*
+                    Url::Other(OtherUrl($inner)) => Url::Other(OtherUrl($value)),
                 }
             };
         }
@@ -98,7 +109,7 @@ macro_rules! url {
                         }
                     )*
                     _ => {
-                        let ($url, $variant) = (GenericUrl::$function $arguments, Self::Other);
+                        let ($url, $variant) = (GenericUrl::$function $arguments, Self::other);
                         $map
                     }
                 }
@@ -204,7 +215,7 @@ pub use visit::Visitor;
 fn other(bytes: &mut arbitrary::Unstructured<'_>) -> arbitrary::Result<Url> {
     let url = <GenericUrl as arbitrary::Arbitrary>::arbitrary(bytes)?;
     let text = match Url::parse(url.as_str()) {
-        Ok(Url::Other(_)) => return Ok(Url::Other(url)),
+        Ok(Url::Other(_)) => return Ok(Url::other(url)),
         _ => alloc::format!("x-{url}"),
     };
     text.parse().map_err(|_| arbitrary::Error::IncorrectFormat)
@@ -233,7 +244,7 @@ impl<'a> Url<&'a str> {
     /// Copies the text into a URL of its own.
     #[must_use]
     pub fn to_owned(self) -> Url {
-        each!(self, url => url.to_owned().into())
+        each!(self, url => url.to_owned(), in its variant)
     }
 }
 
@@ -303,7 +314,7 @@ impl Url {
     /// Borrows the URL.
     #[must_use]
     pub fn borrow(&self) -> Url<&str> {
-        each!(self, url => url.borrow().into())
+        each!(self, url => url.borrow(), in its variant)
     }
 
     /// Gives the text back.
@@ -313,7 +324,7 @@ impl Url {
     }
 }
 
-impl<T: AsRef<str>> Url<T> {
+impl<T: Storage> Url<T> {
     /// The port that is meant where the URL names none.
     #[must_use]
     pub fn default_port(&self) -> Option<u16> {
@@ -371,15 +382,29 @@ impl<T: AsRef<str>> Url<T> {
         each!(self, url => url.lints_into(lints));
     }
 
-    /// The normal form (section 2.2), which has the same access plan.
+    /// The normal form (section 2.2). Its access plan has the same steps, except that an HTTP request names the path as
+    /// it is written, with fewer escapes here.
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let steps = |url: &Url<&str>| url.access().map(|plan| plan.steps().to_vec());
+    /// let ftp = Url::parse("ftp://HOST.dom/%41")?;
+    /// assert_eq!(steps(&ftp), steps(&ftp.normalize().borrow()));
+    ///
+    /// let http = Url::parse("http://host.dom/%41")?;
+    /// assert_eq!(http.normalize(), "http://host.dom/A");
+    /// assert_ne!(steps(&http), steps(&http.normalize().borrow()));
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
     #[must_use]
     pub fn normalize(&self) -> Url {
-        each!(self, url => url.normalize().into())
+        each!(self, url => url.normalize(), in its variant)
     }
 
     /// Whether both have the same normal form. `==` compares the texts.
     #[must_use]
-    pub fn equivalent<U: AsRef<str>>(&self, other: &Url<U>) -> bool {
+    pub fn equivalent<U: Storage>(&self, other: &Url<U>) -> bool {
         self.normalize() == other.normalize()
     }
 
@@ -394,7 +419,7 @@ impl<'i, 'o, T: Text<'i, 'o>> Url<T> {
     /// The URL over its text borrowed for as long as it lives.
     #[must_use]
     pub fn view(&'i self) -> Url<&'o str> {
-        each!(self, url => url.view().into())
+        each!(self, url => url.view(), in its variant)
     }
 
     /// The URL as written.
@@ -408,7 +433,7 @@ impl<'i, 'o, T: Text<'i, 'o>> Url<T> {
     pub fn scheme(&'i self) -> &'o str {
         match (standard(self), self) {
             (Some((name, _)), _) => name,
-            (None, Self::Other(url)) => url.scheme(),
+            (None, Self::Other(url)) => url.0.scheme(),
             #[allow(unreachable_patterns, reason = "without any feature there is no other variant")]
             (None, _) => "",
         }
@@ -439,7 +464,7 @@ impl<'i, 'o, T: Text<'i, 'o>> Url<T> {
     #[must_use]
     pub fn scheme_kind(&'i self) -> SchemeKind {
         match self {
-            Self::Other(url) => url.scheme_kind(),
+            Self::Other(url) => url.0.scheme_kind(),
             #[allow(unreachable_patterns, reason = "without any feature there is no other variant")]
             _ => SchemeKind::Standard,
         }
@@ -454,22 +479,115 @@ impl TryFrom<String> for Url {
     }
 }
 
-impl<T: AsRef<str>> AsRef<str> for Url<T> {
+impl<T: Storage> AsRef<str> for Url<T> {
     fn as_ref(&self) -> &str {
         each!(self, url => url.as_ref())
     }
 }
 
-impl<T> From<GenericUrl<T>> for Url<T> {
-    fn from(url: GenericUrl<T>) -> Self {
-        Self::Other(url)
+/// A URL of a scheme that has no type here: the value of [`Url::Other`], with the methods of [`GenericUrl`].
+///
+/// Only [`Url`] makes one, by parsing, so that it is never a URL of one of the ten schemes that hides what its type
+/// would refuse or plan.
+///
+/// ```
+/// use url1738::{GenericUrl, Url};
+///
+/// let Url::Other(url) = Url::parse("x-db://host.dom/orders")? else { unreachable!() };
+/// assert_eq!(url.urlpath().unwrap(), "orders");
+/// assert_eq!(url.into_generic(), GenericUrl::parse("x-db://host.dom/orders")?);
+/// # Ok::<(), url1738::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct OtherUrl<T = String>(GenericUrl<T>);
+
+impl<T> OtherUrl<T> {
+    /// Returns the URL by the general syntax.
+    #[must_use]
+    pub fn into_generic(self) -> GenericUrl<T> {
+        self.0
+    }
+}
+
+impl<T> Deref for OtherUrl<T> {
+    type Target = GenericUrl<T>;
+
+    fn deref(&self) -> &GenericUrl<T> {
+        &self.0
+    }
+}
+
+impl<T> From<OtherUrl<T>> for GenericUrl<T> {
+    fn from(url: OtherUrl<T>) -> Self {
+        url.0
+    }
+}
+
+/// As that of [`GenericUrl`]: without secrets.
+impl<T: Storage> fmt::Debug for OtherUrl<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<T: Storage> fmt::Display for OtherUrl<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl<T: Storage> AsRef<str> for OtherUrl<T> {
+    fn as_ref(&self) -> &str {
+        self.0.as_ref()
+    }
+}
+
+impl<T: Storage, U: Storage> PartialEq<OtherUrl<U>> for OtherUrl<T> {
+    fn eq(&self, other: &OtherUrl<U>) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<T: Storage> Eq for OtherUrl<T> {}
+
+impl<T> Url<T> {
+    /// The variant for what `parse` has read by the general syntax because of its name.
+    const fn other(url: GenericUrl<T>) -> Self {
+        Self::Other(OtherUrl(url))
+    }
+}
+
+/// Chooses the scheme anew, since the general syntax accepts what a scheme of the ten refuses.
+///
+/// ```
+/// use url1738::{GenericUrl, Url};
+///
+/// let url = Url::try_from(GenericUrl::parse("ftp://host.dom/a")?)?;
+/// assert!(matches!(url, Url::Ftp(_)));
+/// assert!(Url::try_from(GenericUrl::parse("ftp://host.dom/a;b")?).is_err());
+/// # Ok::<(), url1738::Error>(())
+/// ```
+impl<'a> TryFrom<GenericUrl<&'a str>> for Url<&'a str> {
+    type Error = Error;
+
+    fn try_from(url: GenericUrl<&'a str>) -> Result<Self, Error> {
+        Url::parse(url.into_raw().into_text())
+    }
+}
+
+/// Chooses the scheme anew, like that of a borrowed URL.
+impl TryFrom<GenericUrl> for Url {
+    type Error = Error;
+
+    fn try_from(url: GenericUrl) -> Result<Self, Error> {
+        url.into_string().try_into()
     }
 }
 
 url1738_core::__text_impls!(Url);
 
 #[cfg(feature = "std")]
-impl<T: AsRef<str>> std::net::ToSocketAddrs for Url<T> {
+impl<T: Storage> std::net::ToSocketAddrs for Url<T> {
     type Iter = alloc::vec::IntoIter<core::net::SocketAddr>;
 
     /// The addresses of the host that the URL names, with its port or the scheme's.

@@ -1,6 +1,7 @@
 //! URLs of any scheme from decoded data.
 
 use alloc::{borrow::ToOwned, string::String};
+use core::fmt;
 
 use super::GenericUrl;
 use crate::{
@@ -11,6 +12,7 @@ use crate::{
     login::Login,
     part::{SCHEME, URLPATH},
     raw::Raw,
+    redact::Redacted,
     span::Span,
 };
 
@@ -41,7 +43,7 @@ use crate::{
 /// assert_eq!(bare.no_urlpath().build(), "x-db://other.dom");
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[must_use]
 pub struct GenericBuilder {
     scheme: String,
@@ -122,13 +124,45 @@ impl GenericBuilder {
     }
 
     /// Writes the URL.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
     #[must_use]
     pub fn build(self) -> GenericUrl {
+        GenericUrl(Raw::built(self.write()))
+    }
+
+    /// Writes the URL, like [`build`](Self::build), from data of any size.
+    ///
+    /// ```
+    /// use url1738_core::GenericUrl;
+    ///
+    /// let url = GenericUrl::parse("x-db://host.dom/a")?;
+    /// assert_eq!(url.to_builder().unwrap().try_build()?, url);
+    /// # Ok::<(), url1738_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the URL is longer than 4 GiB - 1.
+    pub fn try_build(self) -> Result<GenericUrl, Error> {
+        Raw::parse(self.write()).map(GenericUrl)
+    }
+
+    fn write(&self) -> String {
         let mut text = self.login.write(&self.scheme);
-        if let Some(urlpath) = self.urlpath {
+        if let Some(urlpath) = &self.urlpath {
             text.push('/');
-            text.push_str(&urlpath);
+            text.push_str(urlpath);
         }
-        GenericUrl(Raw::built(text))
+        text
+    }
+}
+
+/// Shows the URL without its secrets.
+impl fmt::Debug for GenericBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("GenericBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
     }
 }

@@ -268,7 +268,7 @@ mod tests {
     use alloc::{string::String, vec};
 
     use super::{Glance, Look, escapes, is_telling_anywhere, octet_of};
-    use crate::part::{FSEGMENT, GROUP, PORT, URLPATH};
+    use crate::part::{FSEGMENT, GROUP, PORT, SCHEMEPART, URLPATH};
 
     /// What there is to see in a text, byte by byte.
     fn expected(text: &str) -> [bool; 4] {
@@ -387,7 +387,13 @@ mod tests {
         }
         // Other parts have no segments, and reserve more.
         for text in [&b"t:/a?b"[..], b"t:/a//b", b"t:/a/.b", b"t:/a%2Fb", b"t:/a%3Db"] {
-            assert!(seen(text, Look::at(&[&URLPATH, &GROUP])).is_nothing());
+            assert!(seen(text, Look::at(&[&SCHEMEPART, &GROUP])).is_nothing());
+        }
+        // A urlpath is one part, and has the segments of its scheme.
+        for (text, segment) in
+            [(&b"t:a?b"[..], false), (b"t:a%3Db", false), (b"t:a//b", true), (b"t:a/.b", true)]
+        {
+            assert_eq!(seen(text, Look::at(&[&URLPATH, &GROUP])).segment(), segment);
         }
         assert!(seen(b"t:/a%2Eb", Look::at(&[&URLPATH])).escape());
         assert!(seen(b"t:/-", Look::at(&[&GROUP, &URLPATH])).hyphen());

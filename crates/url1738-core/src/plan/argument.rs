@@ -6,7 +6,7 @@ use core::fmt;
 use crate::{
     escaped::Escaped,
     part::Part,
-    plan::Refusal,
+    plan::{Question, Refusal},
     redact::{HIDDEN, Redacted, Segment},
     span::Span,
 };
@@ -42,10 +42,10 @@ pub struct Argument {
     secret: bool,
 }
 
-/// An octet that would end a line (section 6).
+/// An octet that would end a line (section 6), or a field or form of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ControlOctet {
-    /// 00, 0A or 0D.
+    /// 00, 0A or 0D; 09 in a search, and `.` if it is all of an answer to a form.
     pub octet: u8,
     /// Where among the octets.
     pub offset: usize,
@@ -54,7 +54,12 @@ pub struct ControlOctet {
 impl fmt::Display for ControlOctet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { octet, offset } = self;
-        write!(f, "octet {octet:02X} at {offset} would end the line")
+        let ended = match octet {
+            b'\t' => "field",
+            b'.' => "form",
+            _ => "line",
+        };
+        write!(f, "octet {octet:02X} at {offset} would end the {ended}")
     }
 }
 
@@ -172,8 +177,15 @@ fn shown(octets: &[u8]) -> Cow<'static, str> {
 /// assert!(Line::of_part(&URLPATH, Span::new(0, 5), b"a\nb").is_err());
 /// # Ok::<(), url1738_core::plan::Refusal>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Line(Vec<u8>);
+
+/// Shows the octets in the notation of plans, without secrets.
+impl fmt::Debug for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", shown(&self.0))
+    }
+}
 
 impl Line {
     /// Checks the decoded octets of a part.
@@ -232,31 +244,39 @@ fn write_plain(f: &mut fmt::Formatter<'_>, octets: &[u8], quoting: Quoting) -> f
     Ok(())
 }
 
-/// What people answer, or a client is configured with (section 3.2.1). All checked as [`Argument`]s: an answer cannot
-/// end a line either.
+/// What people answer, or a client is configured with (section 3.2.1). Each is checked as the octets of a URL are: an
+/// answer cannot end a line, the search of a Gopher request cannot begin the field behind it, and no item of a form ends
+/// the form (sections 3.4.1 and 3.4.9).
 ///
 /// ```
-/// use url1738_core::plan::Answers;
+/// use url1738_core::plan::{Answers, Question};
 ///
 /// let answers = Answers::new()
 ///     .email(b"joe@host.dom")?
 ///     .search(b"two words")?
 ///     .form([&b"Joe"[..], b"42"])?;
-/// assert_eq!(answers.form.unwrap().len(), 2);
+/// assert!(answers.has(Question::Form) && !answers.has(Question::Password));
 /// assert_eq!(Answers::new().search(b"a\r\nb").unwrap_err().offset, 1);
+/// assert_eq!(Answers::new().search(b"a\tb").unwrap_err().octet, b'\t');
+/// assert_eq!(Answers::new().form([&b"."[..]]).unwrap_err().octet, b'.');
 /// # Ok::<(), url1738_core::plan::ControlOctet>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Answers {
-    /// The password for the user of the URL.
-    pub password: Option<Argument>,
-    /// The e-mail address of the end user, for anonymous FTP (section 3.2.1).
-    pub email: Option<Argument>,
-    /// The words to search for.
-    pub search: Option<Argument>,
-    /// The items of a filled-in form, in order.
-    pub form: Option<Vec<Argument>>,
+    pub(super) password: Option<Argument>,
+    pub(super) email: Option<Argument>,
+    pub(super) search: Option<Argument>,
+    pub(super) form: Option<Vec<Argument>>,
+}
+
+/// Shows which questions have an answer; the answers may be secrets.
+impl fmt::Debug for Answers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use Question::{Email, Form, Password, Search};
+        let answered = [Password, Email, Search, Form].into_iter().filter(|it| self.has(*it));
+        f.write_str("Answers")?;
+        f.debug_set().entries(answered).finish()
+    }
 }
 
 impl Answers {
@@ -290,8 +310,11 @@ impl Answers {
     ///
     /// # Errors
     ///
-    /// Where they hold an octet that ends a line.
+    /// Returns an error if they hold an octet that ends a line, or a tab, which ends the field of a Gopher search.
     pub fn search(mut self, octets: &[u8]) -> Result<Self, ControlOctet> {
+        if let Some(offset) = octets.iter().position(|octet| *octet == b'\t') {
+            return Err(ControlOctet { octet: b'\t', offset });
+        }
         self.search = Some(Argument::new(octets)?);
         Ok(self)
     }
@@ -300,12 +323,27 @@ impl Answers {
     ///
     /// # Errors
     ///
-    /// Where one holds an octet that ends a line.
+    /// Returns an error if one holds an octet that ends a line, or is `.` alone, which ends the form.
     pub fn form<'a>(
         mut self,
         items: impl IntoIterator<Item = &'a [u8]>,
     ) -> Result<Self, ControlOctet> {
-        self.form = Some(items.into_iter().map(Argument::new).collect::<Result<_, _>>()?);
+        let item = |octets: &[u8]| match octets {
+            b"." => Err(ControlOctet { octet: b'.', offset: 0 }),
+            _ => Argument::new(octets),
+        };
+        self.form = Some(items.into_iter().map(item).collect::<Result<_, _>>()?);
         Ok(self)
+    }
+
+    /// Returns whether there is an answer to this question.
+    #[must_use]
+    pub const fn has(&self, question: Question) -> bool {
+        match question {
+            Question::Password => self.password.is_some(),
+            Question::Email => self.email.is_some(),
+            Question::Search => self.search.is_some(),
+            Question::Form => self.form.is_some(),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The steps of a plan.
 
-use alloc::vec::Vec;
+use alloc::{format, vec::Vec};
 use core::fmt;
 
 use super::argument::{Answers, Argument, Line, Quoting, write_octets};
@@ -18,7 +18,7 @@ use super::argument::{Answers, Argument, Line, Quoting, write_octets};
 /// assert_eq!(guess.to_string(), "TYPE I [guess]");
 /// # Ok::<(), url1738_core::plan::ControlOctet>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {
     /// A line of a control connection: a verb and its argument, ended by CR LF.
@@ -65,7 +65,7 @@ pub enum Step {
 }
 
 /// A line of a control connection (section 3.2.2).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Command {
     /// The verb.
     pub verb: &'static str,
@@ -187,9 +187,10 @@ impl Step {
         Self::Send([Chunk::Octets(argument.clone()), Chunk::Protocol(b"\r\n")].into())
     }
 
-    /// What it sends; `None` where it sends nothing, or an answer that it needs is missing.
+    /// What it sends; `None` if it sends nothing, or an answer that it needs is missing.
     ///
-    /// The search of a `send` may be missing with the octet before it: the bare selector is sent.
+    /// A search may be missing if it is the last field of its line: then it is left out with the protocol's tab before
+    /// it, and the bare selector is sent. Anywhere else nothing is sent, as a field behind it would take its place.
     pub(super) fn to_octets(&self, answers: &Answers) -> Option<Vec<u8>> {
         match self {
             Self::Command(Command { verb, argument, .. }) => {
@@ -203,19 +204,49 @@ impl Step {
             }
             Self::Send(chunks) => {
                 let mut octets = Vec::new();
-                for chunk in chunks {
-                    match chunk.to_octets(answers) {
-                        Some(piece) => octets.extend(piece),
-                        None if *chunk == Chunk::Answer(Question::Search) => {
-                            octets.pop();
-                        }
-                        None => return None,
-                    }
+                let mut rest = chunks.as_slice();
+                while let [chunk, behind @ ..] = rest {
+                    rest =
+                        match (chunk, behind) {
+                            (
+                                Chunk::Protocol(b"\t"),
+                                [Chunk::Answer(Question::Search), end @ ..],
+                            ) if !answers.has(Question::Search) && begins_with_line_end(end) => end,
+                            // A form without items has no line that could end.
+                            (
+                                Chunk::Answer(Question::Form),
+                                [Chunk::Protocol(b"\r\n"), end @ ..],
+                            ) if answers.form.as_ref().is_some_and(Vec::is_empty) => end,
+                            _ => {
+                                octets.extend(chunk.to_octets(answers)?);
+                                behind
+                            }
+                        };
                 }
                 Some(octets)
             }
             _ => None,
         }
+    }
+}
+
+/// Whether the line ends with what comes first in `chunks`.
+fn begins_with_line_end(chunks: &[Chunk]) -> bool {
+    matches!(chunks, [] | [Chunk::Protocol([b'\r', b'\n', ..]), ..])
+}
+
+/// Shows the step in the notation of plans, without secrets.
+impl fmt::Debug for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Apart from `f`, whose `#` would ask for the secrets.
+        write!(f, "Step({})", format!("{self}"))
+    }
+}
+
+/// Shows the line in the notation of plans, without secrets.
+impl fmt::Debug for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Command({})", format!("{self}"))
     }
 }
 

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use rstest::rstest;
-use url1738_ftp::FtpUrl;
+use url1738_ftp::{FtpUrl, plan::Plan};
 
 #[rstest]
 #[case("ftp://host.dom", "host.dom:21 | USER anonymous | PASS <email> [if 331] | NLST")]
@@ -32,4 +32,23 @@ fn plans(#[case] text: &str, #[case] expected: &str) {
 fn refusals(#[case] text: &str, #[case] part: &str, #[case] range: Range<usize>) {
     let refusal = FtpUrl::parse(text).unwrap().access().unwrap_err();
     assert_eq!((refusal.part.name(), refusal.span.range()), (part, range));
+}
+
+/// The longest plan has as many steps as any plan may have, and one directory more is refused.
+#[test]
+fn the_longest_plan() {
+    for (front, end, cwds) in [
+        ("ftp://h/", "f", 252),
+        ("ftp://u:p@h/", "f;type=i", 252),
+        ("ftp://u@h/", ";type=a", 252),
+        ("ftp://h/", "f;type=d", 253),
+        ("ftp://h/", "", 253),
+    ] {
+        let access =
+            |cwds| FtpUrl::parse(&[front, &"a/".repeat(cwds), end].concat()).unwrap().access();
+        assert_eq!(access(cwds).unwrap().steps().len(), Plan::MAX_STEPS, "{front} {end}");
+        for more in [1, 2, 3, 4, 5, 100_000] {
+            assert!(access(cwds + more).is_err(), "{front} {end}");
+        }
+    }
 }

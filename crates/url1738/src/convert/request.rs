@@ -3,7 +3,10 @@
 use alloc::{borrow::ToOwned, string::ToString};
 
 use super::{ConversionError, same};
-use crate::{Error, Url, reading::Reading};
+use crate::{
+    Error, Storage, Url,
+    reading::{Reading, special_port},
+};
 
 impl Reading {
     /// The reading of the crate `http`.
@@ -16,15 +19,16 @@ impl Reading {
             Some(Err(user)) => (Some(user), None),
             None => (None, None),
         };
+        let scheme = uri.scheme_str().unwrap_or_default().to_ascii_lowercase();
         Self {
-            scheme: uri.scheme_str().unwrap_or_default().to_ascii_lowercase(),
             user: user.map(ToOwned::to_owned),
             password: password.map(ToOwned::to_owned),
             host: uri.host().map(str::to_ascii_lowercase),
-            port: uri.port_u16().or(default_port),
+            port: uri.port_u16().or(default_port).or_else(|| special_port(&scheme)),
             path: uri.path().to_owned(),
             query: uri.query().map(ToOwned::to_owned),
             fragment: None,
+            scheme,
         }
     }
 }
@@ -32,7 +36,7 @@ impl Reading {
 /// # Errors
 ///
 /// Where the `http` crate refuses the text or reads another value for a component.
-impl<T: AsRef<str>> TryFrom<&Url<T>> for ::http::Uri {
+impl<T: Storage> TryFrom<&Url<T>> for ::http::Uri {
     type Error = ConversionError;
 
     fn try_from(url: &Url<T>) -> Result<Self, ConversionError> {

@@ -8,7 +8,10 @@ use alloc::{
 use fluent_uri::{component::Authority, pct_enc::EStr};
 
 use super::{ConversionError, same};
-use crate::{Error, Url, reading::Reading};
+use crate::{
+    Error, Storage, Url,
+    reading::{Reading, special_port},
+};
 
 impl Reading {
     /// The reading of RFC 3986, as the crate `fluent-uri` has it. The userinfo is divided at its first colon.
@@ -23,15 +26,17 @@ impl Reading {
         };
         let port = authority.as_ref().and_then(|a| a.port_to_u16().ok().flatten());
         let host = authority.as_ref().map(Authority::host).filter(|host| !host.is_empty());
+        let scheme = uri.scheme().as_str().to_ascii_lowercase();
+        let known = || special_port(&scheme).filter(|_| uri.has_authority());
         Self {
-            scheme: uri.scheme().as_str().to_ascii_lowercase(),
             user: user.map(ToOwned::to_owned),
             password: password.map(ToOwned::to_owned),
             host: host.map(str::to_ascii_lowercase),
-            port: port.or(default_port),
+            port: port.or(default_port).or_else(known),
             path: uri.path().as_str().to_owned(),
             query: uri.query().map(|query| query.as_str().to_owned()),
             fragment: uri.fragment().map(|fragment| fragment.as_str().to_owned()),
+            scheme,
         }
     }
 }
@@ -39,7 +44,7 @@ impl Reading {
 /// # Errors
 ///
 /// Where the `fluent-uri` crate refuses the text or reads another value for a component.
-impl<T: AsRef<str>> TryFrom<&Url<T>> for fluent_uri::Uri<String> {
+impl<T: Storage> TryFrom<&Url<T>> for fluent_uri::Uri<String> {
     type Error = ConversionError;
 
     fn try_from(url: &Url<T>) -> Result<Self, ConversionError> {

@@ -3,7 +3,7 @@
 use alloc::{borrow::ToOwned, string::ToString};
 
 use super::{ConversionError, same};
-use crate::{Error, Url, reading::Reading};
+use crate::{Error, Storage, Url, reading::Reading};
 
 impl Reading {
     /// The reading of the WHATWG URL Standard, as the crate `url` has it.
@@ -29,7 +29,7 @@ impl Reading {
 /// # Errors
 ///
 /// Where the `url` crate refuses the text or reads another value for a component.
-impl<T: AsRef<str>> TryFrom<&Url<T>> for ::url::Url {
+impl<T: Storage> TryFrom<&Url<T>> for ::url::Url {
     type Error = ConversionError;
 
     fn try_from(url: &Url<T>) -> Result<Self, ConversionError> {

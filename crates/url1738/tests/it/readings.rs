@@ -203,3 +203,70 @@ fn a_conversion_says_why_it_fails() {
         Err(ConversionError::Refused(why)) if !why.is_empty()
     ));
 }
+
+/// Default ports of the schemes that the WHATWG standard knows are known to both sides, and what `?` begins in a scheme
+/// that RFC 1738 does not define is no difference.
+#[rstest]
+#[case("http://host.dom/", None)]
+#[case("http://host.dom:80/a?b", None)]
+#[case("https://host.dom", None)]
+#[case("https://host.dom/", None)]
+#[case("https://host.dom/a?b", None)]
+#[case("https://host.dom/a?b?c/d", None)]
+#[case("https://host.dom/?", None)]
+#[case("https://host.dom:443/", None)]
+#[case("https://host.dom:8443/a", None)]
+#[case("https://joe:pw@host.dom/", None)]
+#[case("ws://host.dom/", None)]
+#[case("ws://host.dom:80/chat?x", None)]
+#[case("wss://host.dom/", None)]
+#[case("wss://host.dom/chat?x", None)]
+#[case("ftp://host.dom/", None)]
+#[case("ftp://host.dom/a/b", None)]
+#[case("ftp://host.dom:21/", None)]
+#[case("file://host.dom/a", None)]
+#[case("https://host.dom/a/../b", Some("path"))]
+#[case("https://host_dom/a", Some("host"))]
+#[case("https://010.0.0.1/", Some("host"))]
+#[case("ftp://host.dom/a?b", Some("path"))]
+fn every_special_scheme_converts(#[case] text: &str, #[case] differs: Option<&'static str>) {
+    let url = Url::parse(text).unwrap();
+    let there = url::Url::try_from(&url);
+    assert_eq!(there.clone().err(), differs.map(ConversionError::Differs), "{text}");
+    if let Ok(there) = there {
+        assert!(Url::try_from(&there).is_ok(), "{text}");
+    }
+    // Dot segments, `_` in a host and leading zeros are read by these as they are written; the last differ as the
+    // query of ftp does.
+    let as_written = text.starts_with("ftp:") && text.contains('?') || text.contains("host_dom");
+    let expected = differs.filter(|_| as_written).map(ConversionError::Differs);
+    let rfc3986 = fluent_uri::Uri::<String>::try_from(&url);
+    assert_eq!(rfc3986.err(), expected, "{text}");
+    if !text.contains("host_dom") {
+        assert_eq!(http::Uri::try_from(&url).err(), expected, "{text}");
+    }
+}
+
+/// The readings of both sides show no secret.
+#[test]
+fn a_reading_shows_no_secret() {
+    for text in [
+        "ftp://joe:kanarienvogel@h/",
+        "http://h/ftp://joe:kanarienvogel@h/",
+        "http://h/?u=ftp:%2F%2Fjoe:kanarienvogel@h",
+        "https://h/?password=kanarienvogel",
+        "https://h/a?x=1&password=kanarienvogel",
+        "jdbc:mysql://joe:kanarienvogel@h/",
+        "x-db://joe:kanarienvogel@db_host/",
+    ] {
+        let reading = Reading::of(&Url::parse(text).unwrap());
+        assert!(
+            !format!("{reading:?}{reading:#?}").contains("kanarienvogel"),
+            "{text}: {reading:?}"
+        );
+        if let Ok(there) = url::Url::parse(text) {
+            let there = Reading::of_whatwg(&there, None);
+            assert!(!format!("{there:?}{there:#?}").contains("kanarienvogel"), "{text}: {there:?}");
+        }
+    }
+}

@@ -62,7 +62,7 @@ fn a_variant_is_taken_out() {
     assert_eq!(FtpUrl::try_from(url), Ok(FtpUrl::parse("ftp://h/a").unwrap()));
     let other = Url::parse("x-a:b").unwrap();
     assert_eq!(FtpUrl::try_from(other), Err(other));
-    assert_eq!(Url::from(GenericUrl::parse("x-a:b").unwrap()), other);
+    assert_eq!(Url::try_from(GenericUrl::parse("x-a:b").unwrap()), Ok(other));
     for (text, ..) in EACH {
         assert_eq!(FtpUrl::try_from(Url::parse(text).unwrap()).is_ok(), text.starts_with("ftp"));
     }
@@ -119,4 +119,36 @@ fn urls_in_a_text() {
     assert_eq!((&*first.url, &*second.url), ("ftp://h/a;type=d", "http://h/~joe/"));
     assert!(matches!(ftp, Ok(Url::Ftp(_))));
     assert_eq!(http.as_ref().unwrap_err().span().range(), 9..10);
+}
+
+/// A generic URL turns into that of its scheme, or into none: no value is of another type than its text.
+#[test]
+fn a_generic_url_chooses_its_scheme_anew() {
+    for (text, scheme, ..) in EACH {
+        let generic = GenericUrl::parse(text).unwrap();
+        let url = Url::try_from(generic).unwrap();
+        assert_eq!((url, url.scheme()), (Url::parse(text).unwrap(), scheme));
+        assert_eq!(url.access(), Url::parse(text).unwrap().access(), "{text}");
+        assert_eq!(Url::try_from(generic.to_owned()), Ok(url.to_owned()));
+        let back = GenericUrl::from(FtpUrl::parse("ftp://h/a").unwrap());
+        assert!(matches!(Url::try_from(back), Ok(Url::Ftp(_))));
+    }
+    for text in [
+        "ftp:x",
+        "ftp://h/a;b",
+        "FTP://h/a;b",
+        "http://u@h/",
+        "mailto:a",
+        "gopher://h/0%0A",
+        "http:",
+    ] {
+        let (generic, error) = (GenericUrl::parse(text).unwrap(), Url::parse(text).unwrap_err());
+        assert_eq!(Url::try_from(generic), Err(error), "{text}");
+        assert_eq!(Url::try_from(generic.to_owned()), Err(error), "{text}");
+    }
+    let Ok(Url::Other(other)) = Url::parse("x-a://joe:s3cret@h/b") else { panic!("of no scheme") };
+    assert_eq!((other.login().unwrap().host_str(), other.as_ref()), ("h", "x-a://joe:s3cret@h/b"));
+    assert_eq!((other.to_string(), other), ("x-a://joe:s3cret@h/b".into(), other));
+    assert!(!format!("{other:?}{other:#?}").contains("s3cret"));
+    assert_eq!(GenericUrl::from(other), other.into_generic());
 }

@@ -198,5 +198,5 @@ pub(super) fn other(values: &Values) -> Result<Url, Refused> {
     }
     // The rest is escaped, so what fails is the name of the scheme.
     let url = GenericUrl::parse(&text).map_err(|error| values.refused("scheme", error))?;
-    Ok(url.to_owned().into())
+    Url::try_from(url.to_owned()).map_err(|error| values.refused("scheme", error))
 }

@@ -61,10 +61,21 @@ fn assert_nothing_printed_of_url(url: Url<&str>, text: &str) {
             assert_debug(&url.into_raw(), text);
             assert_debug(&url.to_builder(), text);
         }
+        Url::Http(url) => assert_debug(&url.to_builder(), text),
+        Url::Gopher(url) => {
+            assert_debug(&(url.to_builder(), url.selector(), url.gopher_plus()), text)
+        }
+        Url::Mailto(url) => assert_debug(&url.to_builder(), text),
+        Url::News(url) => assert_debug(&url.to_builder(), text),
+        Url::Nntp(url) => assert_debug(&url.to_builder(), text),
         Url::Telnet(url) => assert_debug(&url.to_builder(), text),
+        Url::Wais(url) => assert_debug(&url.to_builder(), text),
+        Url::File(url) => assert_debug(&url.to_builder(), text),
+        Url::Prospero(url) => assert_debug(&url.to_builder(), text),
         Url::Other(url) => assert_debug(&url.to_builder(), text),
         _ => {}
     }
+    assert_debug(&url1738::reading::Reading::of(&url), text);
     match url.access() {
         Ok(plan) => {
             assert_hidden(&plan.to_string(), text);

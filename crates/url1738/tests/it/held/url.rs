@@ -62,9 +62,10 @@ fn rebuilt(url: Url<&str>) -> Url {
         Url::Wais(url) => url.to_builder().build().into(),
         Url::File(url) => url.to_builder().build().into(),
         Url::Prospero(url) => url.to_builder().build().into(),
-        Url::Other(other) => {
-            other.to_builder().map_or_else(|| url.to_owned(), |builder| builder.build().into())
-        }
+        Url::Other(other) => other.to_builder().map_or_else(
+            || url.to_owned(),
+            |builder| Url::try_from(builder.build()).expect("a builder keeps the scheme"),
+        ),
         _ => panic!("a scheme without laws: {url:?}"),
     }
 }
@@ -78,6 +79,18 @@ fn normal_form_is_one(url: Url<&str>, text: &str) {
     assert_eq!(meaning(normal.borrow()), meaning(url), "{text} and {normal}");
     assert!(url.equivalent(&normal) && normal.equivalent(&url) && url.equivalent(&url));
     let http = url.scheme() == "http";
+    if let (true, Ok(plan)) = (http, url.access()) {
+        // An HTTP request names the path and search as they are written; nothing else in it differs.
+        let end = url.login().expect("http has a host").spans().end() as usize;
+        let target = if text.len() == end { "/" } else { &text[end..] };
+        let request = String::from_utf8(plan.to_wire().concat()).expect("a request is US-ASCII");
+        assert!(request.starts_with(&format!("GET {target} HTTP/1.0\r\n")), "{text}: {request}");
+        let other = normal.access().expect("a request is never refused").to_wire().concat();
+        let other = String::from_utf8(other).expect("a request is US-ASCII");
+        let fields = |request: &str| request.split_once("\r\n").map(|(_, rest)| rest.to_owned());
+        assert_eq!(fields(&request), fields(&other), "{text} and {normal}");
+        assert_eq!(plan.endpoint(), normal.access().expect("as before").endpoint(), "{text}");
+    }
     let outcomes = [normal.access(), url.access()].map(|access| outcome(access, http));
     assert_eq!(outcomes[0], outcomes[1], "{text} and {normal}");
 }
