@@ -51,7 +51,8 @@ pub struct Found<'t> {
     /// The URL, joined where the text breaks it, ready to be parsed. It is what a careful
     /// reader takes, and need not be valid: people write a raw `~`.
     ///
-    /// Octets that are not UTF-8 stand in it as U+FFFD, which no URL may hold.
+    /// Octets that are not UTF-8 are U+FFFD in it, which no URL may hold. A numeric reference of HTML is read if it is
+    /// that of `&`; another one is kept with its `#`, so that the URL is not valid.
     pub url: Cow<'t, str>,
     /// What follows the first `#`, which is no part of a URL (section 2.2) but goes with it (Appendix).
     pub fragment: Option<Cow<'t, str>>,

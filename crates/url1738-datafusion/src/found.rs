@@ -21,7 +21,7 @@ pub(crate) fn functions() -> [Function; 1] {
         "urls_in(text)",
         DataType::List(item()),
         urls_in,
-        "The URLs that stand in a text, in order, joined where the text breaks them, valid or not.",
+        "The URLs in a text, in order, joined where the text breaks them, valid or not. One of more than 64 KiB is NULL.",
     )]
 }
 
@@ -36,6 +36,8 @@ fn urls_in(texts: Texts<'_>) -> Result<ArrayRef> {
         let Some(text) = text else { return lengths.push(0) };
         let row = Row::new(texts, row, text);
         let found = find(text.as_bytes()).map(|found| match place(&found) {
+            // What is left of it may be valid, and is not what the text says.
+            _ if found.is_truncated() => pieces.null(),
             Some(span) => pieces.piece(row, span),
             None => pieces.text(&found.url),
         });

@@ -7,6 +7,8 @@ pub use url1738_context::*;
 /// Finds the URLs in `text` and parses each. What people write is often no URL by the RFC (a raw `~`): then
 /// the error says why, and [`Url::repair`] mends most of it.
 ///
+/// A URL of more than 64 KiB is cut, and what is left of it may parse: see [`Found::is_truncated`].
+///
 /// ```
 /// use url1738::{Url, context};
 ///
@@ -15,6 +17,7 @@ pub use url1738_context::*;
 /// let urls: Vec<_> = context::urls(text).collect();
 /// assert!(matches!(&urls[0].1, Ok(Url::Ftp(ftp)) if ftp.path().unwrap() == "pub/www/doc"));
 /// assert_eq!(urls[1].1.as_ref().unwrap_err().code(), "unexpected-byte");
+/// assert!(urls.iter().all(|(found, _)| !found.is_truncated()));
 /// ```
 pub fn urls(text: &[u8]) -> impl Iterator<Item = (Found<'_>, Result<Url, Error>)> {
     find(text).map(|found| {

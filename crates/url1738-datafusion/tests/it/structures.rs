@@ -122,3 +122,17 @@ fn found_urls() {
     agree("urls_in", None, &DOCUMENTS, urls, list);
     agree("urls_in", None, &TEXTS, urls, list);
 }
+
+/// What is left of a URL that is cut for its length is not in the text.
+#[test]
+fn a_url_that_is_cut_is_null() {
+    let long = format!("http://h.dom/{}", "a".repeat(70_000));
+    let text = format!("see {long} and http://h.dom/b");
+    let found: Vec<_> = find(text.as_bytes()).map(|found| found.is_truncated()).collect();
+    assert_eq!(found, [true, false]);
+    let args = vec![ColumnarValue::Scalar(text.as_str().into())];
+    let column = call("urls_in", args, 1).unwrap().into_array(1).unwrap();
+    let urls = column.as_list::<i32>().value(0);
+    let urls: Vec<_> = urls.as_string_view().iter().collect();
+    assert_eq!(urls, [None, Some("http://h.dom/b")]);
+}
