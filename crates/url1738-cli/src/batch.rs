@@ -270,9 +270,9 @@ fn count(verdict: Verdict, tally: &mut Tally) {
 /// as long.
 const LONG: usize = 8 * 1024;
 
-/// The longest line that is held. The program stays below 64 MiB with it; a longer line, which only its end would tell
+/// The longest line that is held. The program stays below 64 MiB with it and what 64 workers hold besides; a longer line, which only its end would tell
 /// from one of 1 GB, is passed over.
-pub(crate) const MAX_LINE: usize = 56 * 1024 * 1024;
+pub(crate) const MAX_LINE: usize = 48 * 1024 * 1024;
 
 /// The same beside the counts of a summary, which take up to 36 MiB.
 pub(crate) const MAX_COUNTED: usize = 8 * 1024 * 1024;

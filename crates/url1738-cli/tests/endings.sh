@@ -84,7 +84,12 @@ for command in 'parse' 'check --json' 'normalize' 'plan' 'extract'; do
   quiet "closed pipe, $command" err
 done
 { "$u" schemes 2> err; echo $? > code; } | true; expect 'closed pipe, schemes' "$(cat code)" 0
-"$u" check good >&- 2> err; expect 'closed standard output' $? 0; quiet 'closed standard output' err
+for command in 'check good' 'fix good' 'extract good' 'schemes' --help --version 'explain http://h/'; do
+  # shellcheck disable=SC2086
+  "$u" $command >&- 2> err; expect "closed standard output, $command" $? 2 err 'cannot write standard output: it is closed'
+done
+"$u" check good > /dev/null 2> err; expect 'standard output to nowhere' $? 0; quiet 'standard output to nowhere' err
+"$u" check good 1<> /dev/null 2> err; expect 'standard output to nowhere, both ways' $? 0
 "$u" check good > out 2>&-; expect 'closed standard error' $? 0
 "$u" check <&- > out 2> err; expect 'closed standard input' $? 0 out '^0 lines'
 
@@ -95,6 +100,51 @@ cp good list; "$u" fix < list >> list 2> err; expect 'output onto standard input
 cp good page; "$u" check page --html page > out 2> err; expect 'page onto an input' $? 2 err 'page is an input'
 cmp -s good page || { echo 'page onto an input: it was changed'; failed=1; }
 cp good text; "$u" extract text >> text 2> err; expect 'extract onto its input' $? 2 err 'text is an input'
+
+# A page is there whole or not at all, and that it cannot be written shows before the run.
+echo before > page; chmod 640 page; ln -s page link
+"$u" check good --html link > out 2> err; expect 'a page' $? 0
+[ -L link ] && grep -q '</html>' page || { echo 'a page: the link is gone, or the page not whole'; failed=1; }
+[ "$(stat -c %a page)" = 640 ] || { echo 'a page: other permissions'; failed=1; }
+(umask 027; "$u" check good --html fresh > out 2> err)
+[ "$(stat -c %a fresh)" = 640 ] || { echo 'a new page: permissions of no new file'; failed=1; }
+echo before > page
+"$u" check --html page < /dev/zero > out 2> err & pid=$!
+sleep 0.3; kill -TERM $pid; wait $pid; expect 'a page that is not finished' $? 143
+[ "$(cat page)" = before ] || { echo 'a page that is not finished: it replaced the one before'; failed=1; }
+mkfifo pipe; "$u" check --html /no/such/folder/page < pipe > out 2> err & pid=$!
+exec 9> pipe; wait $pid; expect 'a page that cannot be' $? 2 err 'cannot write /no/such/folder/page'; exec 9>&-; rm pipe
+"$u" check good --html $'/no/such/\033[31m' > out 2> err; grep -q $'\033' err && { echo 'a page: its name commands the terminal'; failed=1; }
+
+# Signals: 128 and their number, and nothing left behind.
+for signal in INT TERM HUP; do
+  mkfifo pipe
+  "$u" check --json --html page < pipe > out 2> err & pid=$!
+  exec 9> pipe; cat many >&9
+  for _ in $(seq 200); do [ -s out ] && break; sleep 0.05; done
+  kill -$signal $pid; wait $pid; expect "signal $signal" $? $((128 + $(kill -l $signal)))
+  exec 9>&-; rm pipe
+  ls -a | grep -q '^\.url1738' && { echo "signal $signal: a file is left"; failed=1; }
+done
+# One who reads no more does not keep it from ending.
+mkfifo stuck; exec 8<> stuck
+"$u" parse many many many > stuck 2> err & pid=$!
+sleep 0.5; kill -TERM $pid; wait $pid; expect 'a reader who reads no more' $? 143
+exec 8>&-; rm stuck
+# `nohup` asks it to go on.
+mkfifo pipe
+(trap '' HUP; exec "$u" check < pipe > out 2> err) & pid=$!
+exec 9> pipe; sleep 0.2; kill -HUP $pid; cat good >&9; exec 9>&-
+wait $pid; expect 'a hangup that is ignored' $? 0 out '^3 lines = 3 ok'
+rm pipe
+
+# Inputs that are no text: one hint each.
+gzip -c good > good.gz
+"$u" check good.gz > out 2> err; expect 'gzip' $? 1 err 'good\.gz is gzip-compressed: decompress it first'
+iconv -f UTF-8 -t UTF-16 good > good.16
+"$u" check -q good.16 good.16 > out 2> err; expect 'UTF-16' $? 1 err 'good\.16 is UTF-16: convert it'
+[ "$(grep -c UTF-16 err)" = 2 ] || { echo 'UTF-16: not one hint an input'; failed=1; }
+"$u" extract good.gz > out 2> err; expect 'gzip, extract' $? 0 err 'is gzip-compressed'
 
 # Interrupts: whole records.
 for command in 'parse --json' 'extract --json' 'normalize'; do
@@ -125,12 +175,12 @@ peak() {
   "$@"
 }
 letters() { head -c "$1" /dev/zero | tr '\0' 'a'; }
-{ printf 'http://h/'; letters 58000000; echo; cat good; } > long
-peak "$u" check long > out 2> err; expect 'a URL of 58 MB' $? 0 out '^4 lines = 4 ok \+ 0 bad \+ 0 skipped$'
-{ cat good; letters 58000000; echo '~'; cat good; } > long
-peak "$u" check -j 8 --json long > out 2> err; expect 'a bad line of 58 MB' $? 1 err '^7 lines = 6 ok \+ 1 bad'
+{ printf 'http://h/'; letters 49000000; echo; cat good; } > long
+peak "$u" check long > out 2> err; expect 'a URL of 49 MB' $? 0 out '^4 lines = 4 ok \+ 0 bad \+ 0 skipped$'
+{ cat good; letters 49000000; echo '~'; cat good; } > long
+peak "$u" check -j 8 --json long > out 2> err; expect 'a bad line of 49 MB' $? 1 err '^7 lines = 6 ok \+ 1 bad'
 { letters 64000000; echo; letters 200000000; echo; cat good; letters 64000000; } > long
-peak "$u" check long > out 2> err; expect 'a line too long' $? 1 err 'long:1: line over 56 MiB is too long, skipped'
+peak "$u" check long > out 2> err; expect 'a line too long' $? 1 err 'long:1: line over 48 MiB is too long, skipped'
 expect 'a line too long, counted' 0 0 out '^6 lines = 3 ok \+ 0 bad \+ 3 skipped \(3 too long\)'
 peak "$u" check --summary long > out 2> err; expect 'a line too long for a summary' $? 1 err 'long:2: line over 8 MiB is too long, skipped'
 peak "$u" fix long > out 2> err; expect 'a line too long to mend' $? 1 err 'long:1: line over 2 MiB is too long, skipped'

@@ -41,7 +41,7 @@ Examples:
   url1738 check --html page.html urls.txt    the same as a page, and the reports
   url1738 check --format csv < urls.txt      a table for other programs
 
-A line over 56 MiB is reported as too long and skipped, with --summary or --html one over 8 MiB: memory stays under
+A line over 48 MiB is reported as too long and skipped, with --summary or --html one over 8 MiB: memory stays under
 64 MiB in all, and it holds the line."))]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -32,7 +32,7 @@ Examples:
   url1738 parse --json urls.txt                an object a line, for jq and its like
   url1738 parse --format tsv urls.txt          a row a URL: scheme, user, host, port, path
 
-A line over 56 MiB is reported as too long and skipped.", "all URLs are valid", "a URL is invalid"))]
+A line over 48 MiB is reported as too long and skipped.", "all URLs are valid", "a URL is invalid"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,

@@ -7,6 +7,7 @@ mod canary;
 mod contract;
 mod endings;
 mod extract;
+mod memory;
 mod pages;
 mod real_lists;
 mod run;

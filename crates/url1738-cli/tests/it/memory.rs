@@ -1,0 +1,132 @@
+//! The memory that the program takes at most, whatever the input: what its README and its help promise.
+
+use std::{fmt::Write as _, fs, io::Write as _, process::Stdio, thread, time::Duration};
+
+use crate::run::program;
+
+/// The bound that is promised.
+const KIB: u64 = 64 * 1024;
+
+/// The most memory that a run held so far, in KiB.
+fn peak(pid: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok()).unwrap_or_default()
+}
+
+/// How long a run has computed, in ticks of the system.
+fn computed(pid: u32) -> Option<u64> {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    let behind_name = stat.rsplit_once(") ")?.1;
+    let fields: Vec<u64> = behind_name.split(' ').filter_map(|field| field.parse().ok()).collect();
+    // Of what follows the state, and is a number: user and system time are the 11th and the 12th.
+    Some(fields.get(10)? + fields.get(11)?)
+}
+
+/// Runs the program over `input`, and returns the most memory that it held until it waited for more.
+fn peak_of(arguments: &[&str], input: &[u8]) -> u64 {
+    let mut child = program()
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let pid = child.id();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(input).unwrap();
+    let mut before = None;
+    // All is read; it is done when it computes no more.
+    loop {
+        thread::sleep(Duration::from_millis(150));
+        let now = computed(pid);
+        if now == before {
+            break;
+        }
+        before = now;
+    }
+    let peak = peak(pid);
+    drop(stdin);
+    child.wait().unwrap();
+    assert!(peak > 1024, "{arguments:?}: no peak");
+    peak
+}
+
+/// Lines of many lengths, as long as one may be that is rewritten, each `before` and as much of `unit` as fits.
+fn lines(before: &str, unit: &str) -> Vec<u8> {
+    let mut lines = String::new();
+    let longest = 2 * 1024 * 1024 - 1;
+    for (len, times) in [(longest, 1), (longest / 4, 4), (100_000, 10), (30_000, 30), (8_150, 150)]
+    {
+        for _ in 0..times {
+            let units = (len - before.len()) / unit.len();
+            let _ = writeln!(lines, "{before}{}", unit.repeat(units));
+        }
+    }
+    lines.into_bytes()
+}
+
+const FORMATS: [&str; 4] = ["human", "json", "csv", "tsv"];
+
+fn assert_bounded(commands: &[&[&str]], formats: &[&str], what: &str, input: &[u8]) {
+    if !cfg!(target_os = "linux") {
+        eprintln!("skipped: the peak is read from /proc");
+        return;
+    }
+    let mut over = Vec::new();
+    for command in commands {
+        for format in formats {
+            let arguments = [command, &["-j", "64", "--format", format][..]].concat();
+            let peak = peak_of(&arguments, input);
+            if peak >= KIB {
+                over.push(format!("{arguments:?} of {what}: {peak} KiB"));
+            }
+        }
+    }
+    assert!(over.is_empty(), "{over:#?}");
+}
+
+/// Each change of these lines takes more memory than the text that it changes.
+#[test]
+fn what_is_repaired_takes_no_more() {
+    for (before, unit) in [("http://h/", "\ra"), ("http://h/", "~"), ("ftp://h/", "\u{e0001}")] {
+        assert_bounded(&[&["fix"]], &FORMATS, unit, &lines(before, unit));
+    }
+    assert_bounded(&[&["fix", "--quiet"]], &["human"], "\\ra", &lines("http://h/", "\ra"));
+}
+
+#[test]
+fn what_is_rewritten_takes_no_more() {
+    let commands: [&[&str]; 2] = [&["plan"], &["normalize"]];
+    for (before, unit) in [("ftp://h/", "a/"), ("http://h/", "%41/"), ("gopher://h/7", "%01")] {
+        assert_bounded(&commands, &FORMATS, unit, &lines(before, unit));
+    }
+}
+
+#[test]
+fn what_is_checked_taken_apart_or_found_takes_no_more() {
+    let commands: [&[&str]; 4] =
+        [&["check", "--lints"], &["parse"], &["extract"], &["check", "--html", "/dev/null"]];
+    assert_bounded(&commands, &FORMATS, "%41/", &lines("http://h/", "%41/"));
+    assert_bounded(&commands, &["human"], "\\x01", &lines("http://h/", "\u{1}"));
+}
+
+/// As long as a line may be at all, and good or bad at its end.
+#[test]
+fn one_long_line_takes_no_more() {
+    for end in ["\n", "~\n", "\u{e9}\n"] {
+        let line = format!("http://h/{}{end}", "a".repeat(48 * 1024 * 1024 - 20));
+        assert_bounded(&[&["check"]], &["human", "json"], end, line.as_bytes());
+    }
+}
+
+/// More names than are counted, and texts as long as names may be.
+#[test]
+fn a_summary_takes_no_more() {
+    let mut list = String::new();
+    for number in 0..150_000 {
+        let _ = writeln!(list, "http://{number:0>240}.dom/\nx{number:0>200}:y");
+    }
+    list.push_str(&format!("http://h/{}\n", "a".repeat(8 * 1024 * 1024 - 20)));
+    assert_bounded(&[&["check", "--summary"]], &["human", "json"], "names", list.as_bytes());
+}
