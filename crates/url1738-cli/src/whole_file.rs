@@ -97,7 +97,8 @@ fn to(path: &Path) -> io::Result<To> {
             Ok(To::Beside(file, place))
         }
         (Err(_), Some(itself)) => Ok(To::Itself(itself)),
-        (Err(error), None) => Err(error),
+        // The error names a path that was never asked for.
+        (Err(error), None) => Err(error.kind().into()),
     }
 }
 

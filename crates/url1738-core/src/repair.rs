@@ -100,16 +100,23 @@ impl<U: AsRef<str>> Repaired<U> {
     pub fn redacted_as_one(&self) -> Option<(String, String)> {
         let (url, fragment) = (self.url.as_ref(), self.fragment.as_ref()?);
         let whole = format!("{url}#{fragment}");
-        let masked = Redacted::new(whole.as_bytes());
         let (hash, end) = (offset(url.len()), offset(whole.len()));
         let after = hash.saturating_add(1);
+        let mut masked = Redacted::revealed(whole.as_bytes());
+        let mut from = 0;
+        // A login that ends before the `#` has its password there; one after it may go on beyond.
+        for secret in Redacted::new(url.as_bytes()).secrets() {
+            masked = masked.and(*secret);
+            from = secret.end;
+        }
+        let tail = Span::new(from, end).of_bytes(whole.as_bytes());
+        let tail = if from == 0 { Redacted::new(tail) } else { Redacted::of_fragment(tail) };
+        for secret in tail.secrets() {
+            let moved = |at: u32| at.saturating_add(from);
+            masked = masked.and(Span::new(moved(secret.start), moved(secret.end)));
+        }
         let shown = |start, end| masked.slice(Span::new(start, end)).to_string();
-        let across =
-            masked.secrets().iter().find(|secret| secret.start < hash && hash < secret.end)?;
-        // A login that ends before the `#` has its password there.
-        let ends_before = |secret: &Span| secret.start == across.start;
-        let known = Redacted::new(url.as_bytes()).secrets().iter().any(ends_before);
-        (!known).then(|| (shown(0, hash), shown(after, end)))
+        masked.covers(Span::new(hash, after)).then(|| (shown(0, hash), shown(after, end)))
     }
 }
 

@@ -131,33 +131,40 @@ impl Reading {
     }
 }
 
+/// Secrets are masked as in the text: a URL within the path may go on in the query.
 impl fmt::Debug for Reading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // A colon in a user, escaped too, may have been meant to begin a password.
+        let user = format!("x://{}@h", self.user.as_deref().unwrap_or_default());
+        let user = Redacted::new(user.as_bytes()).to_string();
+        let user = user.strip_prefix("x://").and_then(|user| user.strip_suffix("@h"));
+        let pieces = [("", &self.path), ("?", &self.query), ("#", &self.fragment)];
+        let mut text = String::new();
+        let mut spans = Vec::new();
+        for (delimiter, piece) in pieces {
+            text.push_str(if piece.is_some() { delimiter } else { "" });
+            let start = end_of(&text);
+            text.push_str(piece.as_deref().unwrap_or_default());
+            spans.push(piece.is_some().then(|| Span::new(start, end_of(&text))));
+        }
+        let masked = Redacted::of_data(text.as_bytes());
+        let mut spans = spans.into_iter();
         let mut map = f.debug_struct("Reading");
         for name in COMPONENTS {
-            let value = self.component(name);
-            match (name, value.as_deref().map(str::as_bytes)) {
-                ("password", Some(_)) => map.field(name, &Some(HIDDEN)),
-                // A colon in it, escaped too, may have been meant to begin a password.
-                ("user", Some(user)) => {
-                    let text = [b"x://", user, b"@h"].concat();
-                    let end = end_of(&text).saturating_sub(2);
-                    map.field(name, &Some(Redacted::new(&text).slice(Span::new(4, end))))
+            match name {
+                "password" => map.field(name, &self.password.as_ref().map(|_| HIDDEN)),
+                "user" => map.field(name, &self.user.as_ref().and(user)),
+                "path" | "query" | "fragment" => {
+                    map.field(name, &spans.next().flatten().map(|span| masked.slice(span)))
                 }
-                // A key that names a password follows the `?` or one of its own kind.
-                ("query" | "fragment", Some(text)) => {
-                    let text = [b"?", text].concat();
-                    let masked = Redacted::of_data(&text);
-                    map.field(name, &Some(masked.slice(Span::new(1, end_of(&text)))))
-                }
-                (_, text) => map.field(name, &text.map(Redacted::of_data)),
+                _ => map.field(name, &self.component(name)),
             };
         }
         map.finish()
     }
 }
 
-fn end_of(text: &[u8]) -> u32 {
+fn end_of(text: &str) -> u32 {
     u32::try_from(text.len()).unwrap_or(u32::MAX)
 }
 

@@ -256,8 +256,13 @@ fn open_login(text: &[u8]) -> Option<usize> {
     let login = slashes + 2;
     let colon = login + text.get(login..)?.iter().position(|byte| b"/?#:\"<>".contains(byte))?;
     let password = text.get(colon..)?.strip_prefix(b":")?;
-    let ends = |byte: &u8| byte.is_ascii_whitespace() || b"/?#\"<>)".contains(byte);
-    if text.get(login..colon)?.iter().chain(password).any(ends) {
+    // After a port there is a query or a fragment; in a password they are characters.
+    let port = password.first().is_some_and(u8::is_ascii_digit);
+    let ends = |byte: &u8| {
+        byte.is_ascii_whitespace() || b"/\"<>)".contains(byte) || (port && b"?#".contains(byte))
+    };
+    let user = text.get(login..colon)?;
+    if user.iter().any(u8::is_ascii_whitespace) || password.iter().any(ends) {
         return None;
     }
     // In brackets or quotation marks that are still open, a URL goes on after a line break, and what looks like a

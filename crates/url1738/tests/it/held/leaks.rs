@@ -90,7 +90,7 @@ const ENDS: [&str; 14] = [
     "/a/../b",
     "/a@b",
 ];
-const USERS: [&str; 8] = ["joe", "", "j%6fe", "jo~e", "\u{fc}ser", "a b", "joe%40h", "j-o.e"];
+const USERS: [&str; 7] = ["joe", "", "j%6fe", "jo~e", "\u{fc}ser", "joe%40h", "j-o.e"];
 /// What is next to the canary in the password; a number alone would be a port.
 const NEIGHBOURS: [&str; 18] = [
     "", "", "", "a", "%40", "%2F", "%3A", "%", "~", ":", "@", " ", "\u{e9}", "^", "'", "a/b",
@@ -157,7 +157,9 @@ pub(crate) fn url(choices: &mut Choices<'_>) -> String {
 
 fn with_login(choices: &mut Choices<'_>) -> String {
     let (scheme, user) = (choices.of(&SCHEMES), choices.of(&USERS));
-    let (before, after) = (choices.of(&NEIGHBOURS), choices.of(&NEIGHBOURS));
+    // In running text a login ends at a space, unless its password has begun.
+    let before = choices.of(&NEIGHBOURS).trim_start();
+    let after = choices.of(&NEIGHBOURS);
     let (host, end) = (choices.of(&HOSTS), choices.of(&ENDS));
     format!("{scheme}://{user}:{before}{CANARY}{after}@{host}{end}")
 }
