@@ -12,6 +12,7 @@ use percent_encoding::percent_encode_byte;
 use crate::{
     error::{Error, ErrorKind as Kind, Token},
     host,
+    part::Parser,
     span::Span,
 };
 
@@ -46,7 +47,7 @@ pub(crate) fn fix(error: &Error, text: &[u8]) -> Option<Fix> {
 }
 
 /// Whether `fix` and the fixes of the errors behind it make a URL of `text`.
-fn leads_to_url(fix: &Fix, text: &[u8], parse: fn(&[u8]) -> Result<(), Error>) -> bool {
+fn leads_to_url(fix: &Fix, text: &[u8], parse: Parser) -> bool {
     let mut fixed = applied(fix, text);
     for _ in 0..MOST_ERRORS {
         let Err(error) = parse(&fixed) else { return true };

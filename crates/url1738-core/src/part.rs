@@ -69,8 +69,11 @@ pub struct Part {
     repeats: bool,
     form: &'static str,
     faults: &'static [Fault],
-    parser: Option<fn(&[u8]) -> Result<(), Error>>,
+    parser: Option<Parser>,
 }
+
+/// Tells whether bytes are a URL of one scheme.
+pub(crate) type Parser = fn(&[u8]) -> Result<(), Error>;
 
 /// How the normal form of a part is written (section 2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,12 +170,12 @@ impl Part {
     }
 
     /// Notes which parser reads the URLs that it is a part of, so that an error in it can tell which fix leads to one.
-    pub(crate) const fn read_by(self, parser: fn(&[u8]) -> Result<(), Error>) -> Self {
+    pub(crate) const fn read_by(self, parser: Parser) -> Self {
         Self { parser: Some(parser), ..self }
     }
 
     /// The parser of the URLs that it is a part of.
-    pub(crate) const fn parser(&self) -> Option<fn(&[u8]) -> Result<(), Error>> {
+    pub(crate) const fn parser(&self) -> Option<Parser> {
         self.parser
     }
 

@@ -235,18 +235,23 @@ fn begins_with_line_end(chunks: &[Chunk]) -> bool {
     matches!(chunks, [] | [Chunk::Protocol([b'\r', b'\n', ..]), ..])
 }
 
+/// Writes what is displayed, without `#` whatever `f` has: it would ask for the secrets.
+fn masked(f: &mut fmt::Formatter<'_>, name: &str, shown: &dyn fmt::Display) -> fmt::Result {
+    let text = format!("{name}({shown})");
+    f.write_str(&text)
+}
+
 /// Shows the step in the notation of plans, without secrets.
 impl fmt::Debug for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Apart from `f`, whose `#` would ask for the secrets.
-        write!(f, "Step({})", format!("{self}"))
+        masked(f, "Step", self)
     }
 }
 
 /// Shows the line in the notation of plans, without secrets.
 impl fmt::Debug for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Command({})", format!("{self}"))
+        masked(f, "Command", self)
     }
 }
 

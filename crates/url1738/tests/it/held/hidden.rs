@@ -63,7 +63,7 @@ fn assert_nothing_printed_of_url(url: Url<&str>, text: &str) {
         }
         Url::Http(url) => assert_debug(&url.to_builder(), text),
         Url::Gopher(url) => {
-            assert_debug(&(url.to_builder(), url.selector(), url.gopher_plus()), text)
+            assert_debug(&(url.to_builder(), url.selector(), url.gopher_plus()), text);
         }
         Url::Mailto(url) => assert_debug(&url.to_builder(), text),
         Url::News(url) => assert_debug(&url.to_builder(), text),
