@@ -124,7 +124,8 @@ impl<'a> Report<'a> {
 
     /// The same about another place.
     pub(crate) fn marking(self, span: Span) -> Self {
-        Self { span, ..self }
+        // The line is not the text that was parsed, so it cannot say more about the help.
+        Self { span, error: None, ..self }
     }
 
     /// As text without colours, for a summary.
