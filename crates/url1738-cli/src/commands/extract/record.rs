@@ -97,8 +97,9 @@ impl<'t> Masked<'t> {
     /// What was found in a window of a text.
     pub(super) fn of(found: &'t Found<'_>, window: &Window, session: &Session) -> Self {
         let mut masked = Self::new(&found.url, found.fragment.as_deref(), session);
-        let divided = if session.show_passwords { None } else { window.divided_password(found) };
-        masked.secrets.extend(divided.map(|from| span(from, found.url.len())));
+        if !session.show_passwords {
+            masked.secrets.extend(window.divided_secrets(found));
+        }
         masked
     }
 
@@ -123,7 +124,8 @@ impl<'t> Masked<'t> {
     }
 }
 
-fn span(from: usize, to: usize) -> Span {
+/// The bytes between two offsets.
+pub(super) fn span(from: usize, to: usize) -> Span {
     let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     Span::new(offset(from), offset(to))
 }

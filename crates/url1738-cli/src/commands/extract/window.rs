@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use url1738::{Error, Redacted, Span};
 use url1738_context::{Found, find};
 
-use super::record::Masked;
+use super::record::{Masked, span};
 use crate::{
     line::{Line, Origin},
     report::{Cut, Report},
@@ -92,18 +92,28 @@ impl Window {
         self.counted = at;
     }
 
-    /// Where the password of a URL begins, in bytes of the URL, if the URL ends in it: at a blank, and an `@` follows
-    /// on the line, or may.
-    pub(super) fn divided_password(&self, found: &Found<'_>) -> Option<usize> {
-        let password = open_login(found.url.as_bytes())?;
-        let after = found.span.end..found.span.end + NEAR;
-        let text = self.bytes.get(after.start.saturating_sub(self.base)..).unwrap_or_default();
-        let near = text.get(..NEAR);
-        let line = near.unwrap_or(text).split(|byte| matches!(byte, b'\n' | b'\r')).next()?;
-        let known = near.is_some() || self.ended || line.len() < text.len();
-        let login = memchr::memmem::find(line, b"//").unwrap_or(line.len());
-        let signed = line.get(..login).is_some_and(|line| line.contains(&b'@'));
-        (signed || !known).then_some(password)
+    /// The secrets of a URL that show only with the text after it, in bytes of the URL: a password with a space in it
+    /// ends the URL, and an `@` follows on the line, or may.
+    pub(super) fn divided_secrets(&self, found: &Found<'_>) -> Vec<Span> {
+        if found.is_joined() {
+            return Vec::new();
+        }
+        let len = found.span.len();
+        let text = self.bytes.get(found.span.start.saturating_sub(self.base)..).unwrap_or_default();
+        let text = text.get(..len + NEAR).unwrap_or(text);
+        let after = text.get(len..).unwrap_or_default();
+        let known =
+            after.len() == NEAR || self.ended || memchr::memchr2(b'\n', b'\r', after).is_some();
+        let mut secrets = Vec::new();
+        if after.contains(&b'@') {
+            secrets.extend_from_slice(Redacted::of_text(text).secrets());
+        }
+        if !known {
+            let password = text.get(..len).and_then(open_login);
+            secrets.extend(password.map(|from| span(from, len)));
+        }
+        secrets.retain(|secret| (secret.start as usize) < len);
+        secrets
     }
 
     /// Notes the secrets of a URL that the text breaks: another URL on one of its lines may be reported.
@@ -150,7 +160,7 @@ impl Window {
             let open = open_login(self.slice(&(after..shown.range.end)));
             let open =
                 open.map_or(Span::default(), |open| within(&(after + open..shown.range.end)));
-            let text = Redacted::of_text(bytes).and(open);
+            let text = spaced_logins(bytes).fold(Redacted::of_text(bytes).and(open), Redacted::and);
             known.fold(text, |text, secret| text.and(within(&secret)))
         };
         let report = match error {
@@ -246,6 +256,25 @@ struct Surroundings {
     before: bool,
     /// Whether more of the line may be after it.
     after: bool,
+}
+
+/// The passwords of logins with a space before the `@`, in the user (`//a b:pw@h`) or where a port would be
+/// (`//: pw@h`).
+fn spaced_logins(text: &[u8]) -> impl Iterator<Item = Span> {
+    memchr::memmem::find_iter(text, b"//").filter_map(|slashes| {
+        let from = slashes + 2;
+        let rest = text.get(from..)?;
+        let space = rest.iter().position(|byte| matches!(byte, b' ' | b'\t' | b'/'))?;
+        let near = rest.get(..rest.len().min(space + NEAR))?;
+        let near = near.get(..memchr::memmem::find(near, b"//").unwrap_or(near.len()))?;
+        let sign = memchr::memrchr(b'@', near)?;
+        let colon = memchr::memchr(b':', near)? + 1;
+        let port = near
+            .get(colon..space)
+            .is_some_and(|port| !port.is_empty() && port.iter().all(u8::is_ascii_digit));
+        let login = near.get(space) != Some(&b'/') && !port && colon < sign && space < sign;
+        login.then(|| span(from + colon, from + sign))
+    })
 }
 
 /// Where a password may begin that goes on after the end of a piece of text: on the next line, or in what is not
