@@ -1,6 +1,7 @@
 //! `extract`: what it shows of a text, and what it costs.
 
-use std::time::{Duration, Instant};
+use core::time::Duration;
+use std::time::Instant;
 
 use crate::run::{run, stdout};
 
