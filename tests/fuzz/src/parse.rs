@@ -84,7 +84,7 @@ fn assert_error(bytes: &[u8], error: Error) {
     assert!(range.start <= range.end && range.end <= bytes.len(), "{error:?}");
     let text = String::from_utf8_lossy(bytes);
     let _ = (error.to_string(), error.help().to_string(), error.annotate(&text).to_string());
-    if let Some(fix) = error.fix(&text) {
+    if let Some(fix) = error.fix(&*text) {
         let span = fix.span.range();
         assert!(span.start <= span.end && span.end <= text.len(), "{error:?}: {fix:?}");
         assert_ne!(text.get(span), Some(&*fix.text), "{error:?}: {fix:?} changes nothing");
