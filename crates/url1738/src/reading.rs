@@ -7,7 +7,12 @@
 //!
 #![doc = include_str!("../docs/readings.md")]
 
-use alloc::{borrow::ToOwned, string::String};
+use alloc::{
+    borrow::ToOwned,
+    format,
+    string::{String, ToString as _},
+    vec::Vec,
+};
 use core::fmt;
 
 use url1738_core::{HIDDEN, Login, Redacted, Span, Storage};
@@ -138,13 +143,14 @@ impl fmt::Debug for Reading {
         let user = format!("x://{}@h", self.user.as_deref().unwrap_or_default());
         let user = Redacted::new(user.as_bytes()).to_string();
         let user = user.strip_prefix("x://").and_then(|user| user.strip_suffix("@h"));
-        let pieces = [("", &self.path), ("?", &self.query), ("#", &self.fragment)];
+        let pieces =
+            [("", Some(&self.path)), ("?", self.query.as_ref()), ("#", self.fragment.as_ref())];
         let mut text = String::new();
         let mut spans = Vec::new();
         for (delimiter, piece) in pieces {
             text.push_str(if piece.is_some() { delimiter } else { "" });
             let start = end_of(&text);
-            text.push_str(piece.as_deref().unwrap_or_default());
+            text.push_str(piece.map(String::as_str).unwrap_or_default());
             spans.push(piece.is_some().then(|| Span::new(start, end_of(&text))));
         }
         let masked = Redacted::of_data(text.as_bytes());
