@@ -115,6 +115,19 @@ impl<U: AsRef<str>> Repaired<U> {
             let moved = |at: u32| at.saturating_add(from);
             masked = masked.and(Span::new(moved(secret.start), moved(secret.end)));
         }
+        // The last `@` of the URL may be in the password, too: `//joe:%40pw#x@h`.
+        let slash =
+            |text: &str| text.contains(['/', '?']) || text.contains("%2F") || text.contains("%2f");
+        let first = fragment.split('/').next().unwrap_or_default();
+        if let (Some(at_sign), false) =
+            (first.rfind('@'), from == 0 || slash(Span::new(from, hash).of(url)))
+        {
+            masked = masked.and(Span::new(from, after.saturating_add(offset(at_sign))));
+        }
+        // A secret that reaches the `#` goes on after it.
+        if from == hash {
+            masked = masked.and(Span::new(from, end));
+        }
         let shown = |start, end| masked.slice(Span::new(start, end)).to_string();
         masked.covers(Span::new(hash, after)).then(|| (shown(0, hash), shown(after, end)))
     }

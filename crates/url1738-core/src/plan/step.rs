@@ -4,6 +4,7 @@ use alloc::{format, vec::Vec};
 use core::fmt;
 
 use super::argument::{Answers, Argument, Line, Quoting, write_octets};
+use crate::redact::{HIDDEN, Redacted};
 
 /// One step (section 4). Displayed, it is in the notation of the plans: `CWD /etc`, `send "/docs\r\n"`.
 ///
@@ -332,7 +333,16 @@ impl fmt::Display for Step {
                     f.write_str(" ")?;
                     write_octets(f, name, Quoting::Bare)?;
                     f.write_str("=")?;
-                    quoted_octets(f, value)?;
+                    // A name may say that the value is a password.
+                    let field = [b";", &**name, b"=", value].concat();
+                    let start = field.len().saturating_sub(value.len());
+                    let masked = Redacted::of_data(&field);
+                    let secret = masked.secrets().iter().any(|at| at.start as usize == start);
+                    if secret && !f.alternate() {
+                        f.write_str(HIDDEN)?;
+                    } else {
+                        quoted_octets(f, value)?;
+                    }
                 }
                 Ok(())
             }

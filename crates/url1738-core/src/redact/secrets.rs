@@ -394,7 +394,8 @@ impl Key {
         let separated = match self.after {
             b'?' | b'&' | b';' | b'#' | b',' => true,
             // At the beginning, or after a space that should have been a separator.
-            0 | b' ' => matches!(kind, Kind::Url | Kind::Fragment),
+            0 => kind != Kind::Text,
+            b' ' => matches!(kind, Kind::Url | Kind::Fragment),
             _ => false,
         };
         separated

@@ -173,9 +173,7 @@ fn builders_hide_their_passwords() {
     let url = GenericUrl::parse("x-a://joe:s3cret@h:1/p").unwrap();
     let builder = url.to_builder().unwrap();
     let debug = format!("{builder:?}");
-    assert!(debug.contains(r#"user: Some("joe")"#) && debug.contains(r#"Some("***")"#), "{debug}");
-    assert!(debug.contains(r#"host: "h""#) && debug.contains(r#"port: Some("1")"#), "{debug}");
-    assert!(!debug.contains("s3cret"), "{debug}");
+    assert_eq!(debug, r#"GenericBuilder("x-a://joe:***@h:1/p")"#);
     // The user alone is without the password of the one before.
     assert_eq!(builder.clone().user("ann").build(), "x-a://ann@h:1/p");
     assert_eq!(builder.clone().user_password("a:b", "@").build(), "x-a://a%3Ab:%40@h:1/p");

@@ -159,7 +159,11 @@ fn with_login(choices: &mut Choices<'_>) -> String {
     let (scheme, user) = (choices.of(&SCHEMES), choices.of(&USERS));
     // In running text a login ends at a space, unless its password has begun.
     let before = choices.of(&NEIGHBOURS).trim_start();
-    let after = choices.of(&NEIGHBOURS);
+    // After an `@` and a delimiter, all of it would be a host and a path.
+    let after = match before {
+        "@" => "",
+        _ => choices.of(&NEIGHBOURS),
+    };
     let (host, end) = (choices.of(&HOSTS), choices.of(&ENDS));
     format!("{scheme}://{user}:{before}{CANARY}{after}@{host}{end}")
 }
