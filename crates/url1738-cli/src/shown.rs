@@ -61,7 +61,7 @@ fn write_text(f: &mut fmt::Formatter<'_>, text: &str, harmless: fn(char) -> bool
 
 /// Whether a character can neither command a terminal nor change how the text around it reads, and XML can hold it: no
 /// control (Cc), no format character (Cf), no line or paragraph separator (Zl, Zp), nothing that programs show as
-/// nothing (Default_Ignorable_Code_Point), no noncharacter. As Unicode 17 has them.
+/// nothing (`Default_Ignorable_Code_Point`), no noncharacter. As Unicode 17 has them.
 pub(crate) fn is_harmless(c: char) -> bool {
     match c {
         ' '..='~' => true,

@@ -1,12 +1,12 @@
 //! Signals that end a run: between two records, and without leaving anything behind.
 
+use core::time::Duration;
 use std::{
     fs,
     path::PathBuf,
     process,
     sync::{Mutex, MutexGuard, PoisonError, TryLockError},
     thread,
-    time::Duration,
 };
 
 /// What a shell adds to the number of the signal that ended a program.

@@ -243,11 +243,11 @@ impl Write for Through<'_, '_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let now = bytes.len().min(self.output.sink.allowance);
         (self.into)(&mut self.output.text).extend_from_slice(bytes.get(..now).unwrap_or_default());
-        if self.output.text.len() >= self.output.sink.allowance {
-            if let Err(trouble) = self.write_through() {
-                self.trouble = Some(trouble);
-                return Err(io::Error::other("stopped"));
-            }
+        if self.output.text.len() >= self.output.sink.allowance
+            && let Err(trouble) = self.write_through()
+        {
+            self.trouble = Some(trouble);
+            return Err(io::Error::other("stopped"));
         }
         Ok(now)
     }

@@ -1,10 +1,7 @@
 //! The names whose hashes begin alike, and how often each was found.
 
-use core::{cmp::Reverse, ops::Range};
-use std::{
-    collections::HashMap,
-    hash::{BuildHasher as _, RandomState},
-};
+use core::{cmp::Reverse, hash::BuildHasher as _, ops::Range};
+use std::{collections::HashMap, hash::RandomState};
 
 use super::heavy::Heavy;
 
