@@ -54,6 +54,12 @@ fn on_signal(action: impl Fn(i32) + Send + 'static) {
     if !is_ignored(SIGHUP) {
         wanted.push(SIGHUP);
     }
+    // It takes two files to wait for signals. Where files are so few that none would be left for an input, inputs come
+    // first, and the system ends the process.
+    let spare: Result<Vec<_>, _> = (0..3).map(|_| fs::File::open("/dev/null")).collect();
+    if spare.map(drop).is_err() {
+        return;
+    }
     let Ok(mut signals) = Signals::new(wanted) else { return };
     let wait = move || signals.forever().for_each(&action);
     // Without the thread the signals wait for nothing; there is hardly a system that has none to spare.

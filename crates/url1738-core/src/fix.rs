@@ -46,8 +46,14 @@ pub(crate) fn fix(error: &Error, text: &[u8]) -> Option<Fix> {
     }
 }
 
+/// The longest text whose fixes are tried, each of which takes a copy of the text; a longer one gets none.
+const LONGEST_TRIED: usize = 64 * 1024;
+
 /// Whether `fix` and the fixes of the errors behind it make a URL of `text`.
 fn leads_to_url(fix: &Fix, text: &[u8], parse: Parser) -> bool {
+    if text.len() > LONGEST_TRIED {
+        return false;
+    }
     let mut fixed = applied(fix, text);
     for _ in 0..MOST_ERRORS {
         let Err(error) = parse(&fixed) else { return true };
