@@ -175,9 +175,9 @@ struct Masked<'a>(&'a str, Option<&'a str>);
 impl fmt::Debug for Masked<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self(url, None) => Redacted::new(url.as_bytes()).fmt(f),
+            Self(url, None) => Redacted::of_cut(url.as_bytes()).fmt(f),
             Self(url, Some(fragment)) => {
-                Redacted::new(format!("{url}#{fragment}").as_bytes()).fmt(f)
+                Redacted::of_cut(format!("{url}#{fragment}").as_bytes()).fmt(f)
             }
         }
     }

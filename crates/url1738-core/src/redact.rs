@@ -106,6 +106,20 @@ impl<'a> Redacted<'a> {
         Self::revealed(bytes).find(0, Kind::Fragment)
     }
 
+    /// Masks the secrets of a URL that was cut out of running text. A space may have cut it within its password.
+    ///
+    /// ```
+    /// use url1738_core::Redacted;
+    ///
+    /// // Of `ftp://joe:my pass@h/`.
+    /// assert_eq!(Redacted::of_cut(b"ftp://joe:my").to_string(), "ftp://joe:***");
+    /// assert_eq!(Redacted::of_cut(b"ftp://host.dom:21").to_string(), "ftp://host.dom:21");
+    /// ```
+    #[must_use]
+    pub fn of_cut(bytes: &'a [u8]) -> Self {
+        Self::new(bytes).and(secrets::open_password(bytes).unwrap_or_default())
+    }
+
     /// Masks the secrets of octets that a URL decodes to. Only a login after two slashes counts: a colon and an `@`
     /// are ordinary data.
     ///

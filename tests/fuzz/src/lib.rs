@@ -37,4 +37,4 @@ pub use lines::cli_lines;
 pub use normal::normalize;
 pub use parse::{parse_any, parse_bytes};
 pub use repair::repair;
-pub use secrets::format_redact;
+pub use secrets::{canary, format_redact};

@@ -54,6 +54,15 @@ pub fn cli_lines(bytes: &[u8]) {
     }
 }
 
+/// Returns what the program writes of `input`, the records first. The bytes select a command and a format.
+pub(crate) fn written(command: u8, format: u8, input: &[u8]) -> [String; 2] {
+    let command = COMMANDS[usize::from(command) % COMMANDS.len()];
+    let format = FORMATS[usize::from(format) % FORMATS.len()];
+    let mut streams = streams().lock().unwrap_or_else(PoisonError::into_inner);
+    let (_, out, err) = streams.run(command, format, input);
+    [out, err].map(|text| String::from_utf8(text).expect("the output is UTF-8"))
+}
+
 /// Returns the lines of a file as the program's manual defines them: a line ends with LF or with the
 /// file; a CR before it belongs to the end, a byte order mark to the file; an empty line is skipped.
 fn lines(input: &[u8]) -> Vec<&[u8]> {

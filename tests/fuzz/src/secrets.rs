@@ -1,8 +1,29 @@
 //! A password in any text, and every output of that text.
 
 use url1738::{Redacted, Url};
+use url1738_context::find;
 
-use crate::held::hidden::{CANARY, assert_debug, assert_hidden, assert_nothing_printed};
+use crate::{
+    held::{
+        hidden::{CANARY, assert_debug, assert_hidden, assert_nothing_printed},
+        leaks::{self, Choices},
+    },
+    lines::written,
+};
+
+/// The first two bytes select a command and a format, the rest a text with a canary as a password: of a login, a
+/// query key, a URL within a URL. Neither the libraries nor the program show it.
+pub fn canary(bytes: &[u8]) {
+    let [command, format, choices @ ..] = bytes else { return };
+    let text = leaks::text(&mut Choices(choices));
+    assert_nothing_printed(&text);
+    for found in find(text.as_bytes()) {
+        assert_debug(&found, &text);
+    }
+    for output in written(*command, *format, text.as_bytes()) {
+        assert_hidden(&output, &text);
+    }
+}
 
 /// Puts a canary as a password into a login between arbitrary bytes. No output of the libraries contains it.
 pub fn format_redact(bytes: &[u8]) {

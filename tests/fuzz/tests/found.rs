@@ -31,6 +31,7 @@ fn what_was_found_holds() {
             "access_safe" => fuzz::access_safe,
             "against_grammar" => fuzz::against_grammar,
             "build_parse" => fuzz::build_parse,
+            "canary" => fuzz::canary,
             "cli_lines" => fuzz::cli_lines,
             "context" => fuzz::context,
             "differential" => fuzz::differential,

@@ -97,6 +97,19 @@ pub(super) fn after_colon(text: &[u8], user: Span) -> Option<Span> {
     (offset(colon.end) < user.end).then(|| Span::new(offset(colon.end), user.end))
 }
 
+/// The end of a text from the last login on, if it begins a password whose `@` is not in the text.
+pub(super) fn open_password(text: &[u8]) -> Option<Span> {
+    let mut pieces = text.rsplitn(2, |byte| is_slash(*byte));
+    let (login, before) = (pieces.next()?, pieces.next()?);
+    let colon = login.iter().position(|byte| *byte == b':')?;
+    let password = login.get(colon.checked_add(1)?..)?;
+    let port = password.iter().take_while(|byte| !b"?#".contains(byte)).all(u8::is_ascii_digit);
+    let opens =
+        before.last().is_some_and(|byte| is_slash(*byte)) && !port && !login.contains(&b'@');
+    let end = offset(text.len());
+    opens.then(|| Span::new(end.saturating_sub(offset(password.len())), end))
+}
+
 /// What a quick look shows; nearly no text gets further.
 struct Prefilter {
     /// Whether there are escapes that could be delimiters.
