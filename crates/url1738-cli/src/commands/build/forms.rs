@@ -2,10 +2,7 @@
 
 use url1738::{
     FileUrl, FtpUrl, GenericUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl,
-    TelnetUrl, Url, WaisUrl,
-    ftp::TypeCode,
-    gopher::GopherType,
-    syntax::{LoginBuilder, part::URLPATH},
+    TelnetUrl, Url, WaisUrl, ftp::TypeCode, gopher::GopherType,
 };
 
 use super::{
@@ -186,17 +183,14 @@ pub(super) fn prospero(values: &Values) -> Result<Url, Refused> {
 
 pub(super) fn other(values: &Values) -> Result<Url, Refused> {
     let scheme = values.text("scheme")?.unwrap_or_default();
-    let mut login = LoginBuilder::new(values.host()?);
-    set!(login, values, login);
-    let mut text = login.write(scheme);
-    if values.has("path") {
-        text.push('/');
-        text.push_str(&URLPATH.encode_joined(values.segments(), '/').unwrap_or_default());
-    }
     if url1738::registry().schemes().any(|(known, _)| known.eq_ignore_ascii_case(scheme)) {
         return Err(format!("`{scheme}` has options of its own: url1738 build {scheme}").into());
     }
-    // The rest is escaped, so what fails is the name of the scheme.
-    let url = GenericUrl::parse(&text).map_err(|error| values.refused("scheme", error))?;
-    Url::try_from(url.to_owned()).map_err(|error| values.refused("scheme", error))
+    let builder = GenericUrl::builder(scheme, values.host()?);
+    let mut builder = builder.map_err(|error| values.refused("scheme", error))?;
+    set!(builder, values, login);
+    if values.has("path") {
+        builder = builder.path(values.segments());
+    }
+    Url::try_from(builder.build()).map_err(|error| values.refused("scheme", error))
 }
