@@ -11,7 +11,7 @@ fn main() -> std::process::ExitCode {
 /// then nothing tells it from one that was asked for.
 #[cfg(unix)]
 mod started {
-    use std::sync::atomic::{AtomicBool, Ordering};
+    use core::sync::atomic::{AtomicBool, Ordering};
 
     static WITHOUT_OUTPUT: AtomicBool = AtomicBool::new(false);
 

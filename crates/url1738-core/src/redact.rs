@@ -152,7 +152,7 @@ impl<'a> Redacted<'a> {
         for PartSpan { part, span } in parts {
             match part.name() {
                 "user" => {
-                    masked = masked.and(secrets::after_colon(bytes, *span).unwrap_or_default())
+                    masked = masked.and(secrets::after_colon(bytes, *span).unwrap_or_default());
                 }
                 "password" => masked = masked.and(*span),
                 "host" | "port" => {}

@@ -1,6 +1,7 @@
 //! The memory that the program takes at most, whatever the input: what its README and its help promise.
 
-use std::{fmt::Write as _, fs, io::Write as _, process::Stdio, thread, time::Duration};
+use core::{fmt::Write as _, time::Duration};
+use std::{fs, io::Write as _, process::Stdio, thread};
 
 use crate::run::program;
 
