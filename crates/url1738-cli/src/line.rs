@@ -1,34 +1,32 @@
-//! One line of an input.
+//! A line of an input.
 
 use core::fmt::Display;
 use std::sync::Arc;
 
 use url1738::{Error, Url};
 
-/// A line as the input gives it, without what ends it.
+/// A line of an input, without its line ending.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<'a> {
-    /// Counted from 1 in its file; for arguments, which one it is.
+    /// The number of the line in its file, or of the argument, from 1.
     pub(crate) number: u64,
-    /// Where it begins in its chunk.
+    /// The offset of the line in its chunk.
     pub(crate) start: usize,
-    /// Its bytes.
     pub(crate) bytes: &'a [u8],
-    /// The same as text, where it is UTF-8.
+    /// The bytes as text if they are UTF-8.
     pub(crate) text: Option<&'a str>,
-    /// The number of the chunk that it is in: with `number` it tells which of two lines comes first.
+    /// The sequence number of the chunk. Chunk and `number` together give the order of lines.
     pub(crate) chunk: u64,
-    /// Where it comes from.
     pub(crate) origin: &'a Origin,
 }
 
 impl<'a> Line<'a> {
-    /// One value of the command line.
+    /// Creates a line from a value of the command line.
     pub(crate) fn single(number: u64, bytes: &'a [u8], origin: &'a Origin) -> Self {
         Self { number, start: 0, bytes, text: core::str::from_utf8(bytes).ok(), chunk: 0, origin }
     }
 
-    /// Reads it as a URL.
+    /// Parses the line as a URL.
     pub(crate) fn parse(&self) -> Result<Url<&'a str>, Error> {
         match self.text {
             Some(text) => Url::parse(text),
@@ -37,17 +35,17 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Where lines come from.
+/// The source of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
     /// The command line.
     Arguments,
-    /// A file, or standard input, by the name to show.
+    /// A file or stdin, with the name to show.
     File(Arc<str>),
 }
 
 impl Origin {
-    /// The cell of a table: empty for arguments.
+    /// Writes the cell of a table, which is empty for arguments.
     pub(crate) fn cell(&self, cell: &mut dyn FnMut(&dyn Display)) {
         match self {
             Self::Arguments => cell(&""),
@@ -55,7 +53,7 @@ impl Origin {
         }
     }
 
-    /// The name to show.
+    /// Returns the name to show.
     pub(crate) fn name(&self) -> &str {
         match self {
             Self::Arguments => "argument",

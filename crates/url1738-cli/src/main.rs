@@ -1,37 +1,34 @@
-//! The program `url1738`; all of it is in the library, so that tests and `cargo xtask dist` reach it.
+//! The program `url1738`. All of it is in the library, where tests and `cargo xtask dist` reach it.
 
 fn main() -> std::process::ExitCode {
-    match started::without_output() {
-        true => url1738_cli::closed_output(),
-        false => url1738_cli::main(),
-    }
+    if startup::stdout_was_closed() { url1738_cli::closed_output() } else { url1738_cli::main() }
 }
 
-/// What was so when the program started. Before `main` the runtime opens `/dev/null` in place of what is closed, and
-/// then nothing tells it from one that was asked for.
+/// The state of stdout when the process started. Before `main`, the runtime opens `/dev/null` in place of a closed
+/// descriptor; after that it looks like a `/dev/null` that was asked for.
 #[cfg(unix)]
-mod started {
+mod startup {
     use core::sync::atomic::{AtomicBool, Ordering};
 
-    static WITHOUT_OUTPUT: AtomicBool = AtomicBool::new(false);
+    static STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
     ctor::declarative::ctor! {
-        // Safety: it runs before the runtime is set up, and asks nothing of it: one system call and one atomic store.
+        // Safety: runs before the runtime is set up and needs nothing of it: one system call and one atomic store.
         #[ctor(unsafe)]
-        fn look() {
+        fn check_stdout() {
             let open = rustix::io::fcntl_getfd(rustix::stdio::stdout());
-            WITHOUT_OUTPUT.store(open.is_err(), Ordering::Relaxed);
+            STDOUT_CLOSED.store(open.is_err(), Ordering::Relaxed);
         }
     }
 
-    pub(crate) fn without_output() -> bool {
-        WITHOUT_OUTPUT.load(Ordering::Relaxed)
+    pub(crate) fn stdout_was_closed() -> bool {
+        STDOUT_CLOSED.load(Ordering::Relaxed)
     }
 }
 
 #[cfg(not(unix))]
-mod started {
-    pub(crate) const fn without_output() -> bool {
+mod startup {
+    pub(crate) const fn stdout_was_closed() -> bool {
         false
     }
 }

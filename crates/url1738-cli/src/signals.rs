@@ -1,4 +1,4 @@
-//! Signals that end a run: between two records, and without leaving anything behind.
+//! Signals that end the process: between two records, and without leaving a temporary file.
 
 use core::time::Duration;
 use std::{
@@ -9,31 +9,31 @@ use std::{
     thread,
 };
 
-/// What a shell adds to the number of the signal that ended a program.
-const ENDED_BY: i32 = 128;
+/// Shells report a program that a signal ended as 128 plus the number of the signal.
+const SIGNAL_BASE: i32 = 128;
 
-/// The file that is being written and goes with the process.
-static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+/// The temporary file to remove with the process.
+static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// Notes the file to remove if a signal ends the process; `None` once there is none.
-pub(crate) fn unfinished(path: Option<PathBuf>) {
-    *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = path;
+/// Sets the file to remove if a signal ends the process.
+pub(crate) fn set_temporary_file(path: Option<PathBuf>) {
+    *TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner) = path;
 }
 
-/// Calls `last_words` when a signal asks the process to end, and ends it with 128 and the number of the signal. Where
-/// signals cannot be had, the system ends the process.
-pub(crate) fn end_with(last_words: impl Fn() + Send + 'static) {
+/// Calls `before_exit` when a signal asks the process to end, then exits with 128 plus the number of the signal. If
+/// signals cannot be handled, the system ends the process.
+pub(crate) fn end_with(before_exit: impl Fn() + Send + 'static) {
     on_signal(move |signal| {
-        last_words();
-        let path = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).take();
-        // Nothing can be done about a file that stays.
+        before_exit();
+        let path = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner).take();
+        // If the file cannot be removed, it stays.
         let _ = path.map(fs::remove_file);
-        process::exit(ENDED_BY + signal);
+        process::exit(SIGNAL_BASE + signal);
     });
 }
 
-/// Locks `mutex`, unless its holder waits for a reader who reads no more.
-pub(crate) fn lock_soon<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
+/// Locks `mutex` within a second. Its holder may be blocked on a pipe that is never read.
+pub(crate) fn lock_within_a_second<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     for _ in 0..100 {
         match mutex.try_lock() {
             Ok(guard) => return Some(guard),
@@ -54,20 +54,20 @@ fn on_signal(action: impl Fn(i32) + Send + 'static) {
     if !is_ignored(SIGHUP) {
         wanted.push(SIGHUP);
     }
-    // It takes two files to wait for signals. Where files are so few that none would be left for an input, inputs come
-    // first, and the system ends the process.
+    // Waiting for signals takes two file descriptors. If so few are left that an input could not be opened, signals are
+    // not handled, and the system ends the process.
     let spare: Result<Vec<_>, _> = (0..3).map(|_| fs::File::open("/dev/null")).collect();
     if spare.map(drop).is_err() {
         return;
     }
     let Ok(mut signals) = Signals::new(wanted) else { return };
     let wait = move || signals.forever().for_each(&action);
-    // Without the thread the signals wait for nothing; there is hardly a system that has none to spare.
+    // If the thread cannot be started, signals have no effect.
     let _ = thread::Builder::new().name("signals".to_owned()).spawn(wait);
 }
 
-/// Whether the process is to survive a signal, as `nohup` asks for. Where nobody says so, the system decides: the
-/// signal is left alone.
+/// Returns whether the parent process asked to ignore a signal, as `nohup` does. If that is unknown, the signal is not
+/// handled, and the system decides.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let Ok(status) = fs::read_to_string("/proc/self/status") else { return true };

@@ -1,4 +1,4 @@
-//! `url1738 check`: a verdict for every URL.
+//! `url1738 check`: a verdict on every URL.
 
 use core::fmt::Display;
 use std::{
@@ -11,140 +11,132 @@ use clap::Args;
 use serde::Serialize;
 use url1738::{Error, Lints, Url};
 
+use super::{common, inputs::Inputs};
 use crate::{
-    args::with_exit_status,
-    batch::{self, MAX_COUNTED, MAX_LINE, PerLine},
-    ending::{Outcome, Trouble},
-    failed::Failed,
-    format::{Format, Record},
-    good::Good,
-    input::{self, Inputs},
+    config::Config,
+    diagnostics::{Masking, Palette, Report, Sanitized},
+    exit::{self, Outcome},
+    help::with_exit_status,
     line::Line,
-    lints::{self, LintRow},
-    report::Report,
-    session::Session,
-    shown::Shown,
-    sink::Output,
+    output_file::OutputFile,
+    pipeline::{
+        self, LineCounts, LineProcessor, MAX_COUNTED, MAX_LINE, Output, Stats, Verdict, source,
+    },
+    records::{InvalidLine, LintRecord, Record, ValidLine, lint},
     summary::{self, Counts, Shared, Summary},
-    tally::{Tally, Verdict},
-    whole_file::WholeFile,
 };
 
-/// Check URLs against RFC 1738, and say of bad ones which rule they break, where, and what to write
+/// Check URLs against RFC 1738, and report the rule, the place and the fix of every error
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
 Examples:
-  url1738 check 'http://host.dom/~joe'       why a URL is not valid
-  url1738 check urls.txt more.txt            a URL a line
-  url1738 check --lints 'ftp://h//etc'       also what is valid but risky
-  url1738 check --summary urls.txt           counts of schemes, rules, lints, hosts, ports
-  url1738 check --html page.html urls.txt    the same as a page, and the reports
-  url1738 check --format csv < urls.txt      a table for other programs
+  url1738 check 'http://host.dom/~joe'       explain why a URL is invalid
+  url1738 check urls.txt more.txt            check files with one URL per line
+  url1738 check --lints 'ftp://h//etc'       also report risky URLs
+  url1738 check --summary urls.txt           count schemes, rules, lints, hosts and ports
+  url1738 check --html page.html urls.txt    write the counts as a page, and the reports
+  url1738 check --format csv < urls.txt      write a table
 
-A line over 48 MiB is reported as too long and skipped, with --summary or --html one over 8 MiB: memory stays under
-64 MiB in all, and it holds the line."))]
+Lines longer than 48 MiB, or 8 MiB with --summary or --html, are reported and skipped, so that memory stays
+under 64 MiB."))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
-    /// Report what is valid but risky or misread elsewhere, too
+    /// Also report lints: valid URLs that are risky or that other software reads differently
     #[arg(short, long)]
     lints: bool,
-    /// In place of reports, count schemes, rules broken, lints, hosts and ports
+    /// Write counts of schemes, broken rules, lints, hosts and ports instead of reports
     #[arg(short, long, conflicts_with = "lints")]
     summary: bool,
-    /// Write the summary as a page of its own, with charts and examples
+    /// Write the counts to an HTML page with charts and examples
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
 
-pub(crate) fn run(session: &Session, arguments: Arguments) -> Result<Outcome, Trouble> {
+pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { inputs, lints, summary, html } = arguments;
     let sources = inputs.sources();
-    input::refuse_overwriting(&sources, html.as_deref().as_slice())?;
-    let page = html.map(WholeFile::open).transpose()?;
-    let counted = (summary || page.is_some()).then(Arc::default);
-    let check = Check { session, lints, silent: summary, counted };
+    source::refuse_overwriting(&sources, html.as_deref().as_slice())?;
+    let page = html.map(OutputFile::open).transpose()?;
+    let shared = (summary || page.is_some()).then(Arc::default);
+    let check = Check { config, lints, silent: summary, counts: shared.is_some() };
+    let new_counts = || shared.as_ref().map(|shared: &Arc<Shared>| Box::new(Counts::new(shared)));
     let mut out = io::stdout();
     if !summary {
-        session.format.head::<Checked<'_>>(&mut out)?;
+        config.output.header::<Checked<'_>>(&mut out)?;
     }
-    let mut finished = batch::run(session, sources, &check)?;
-    let outcome = finished.outcome();
-    let counts = finished.tally.counts.take();
-    if let Some(counts) = counts {
-        let whole = Summary::new(finished.tally, &counts);
+    let result = pipeline::run(common::options(config), sources, &check, &new_counts)?;
+    let outcome = result.outcome();
+    let Stats { lines, counter } = result.stats;
+    if let Some(counts) = counter {
+        let result = Summary::new(lines, &counts);
         if summary {
-            whole.write(session, &mut out)?;
+            summary::write(&result, config.output.format, &config.output.palette, &mut out)?;
         } else {
-            say(session, &whole.tally)?;
+            print_counts(config, &lines)?;
         }
         if let Some(page) = page {
-            page.write(|out| summary::page(&whole, out))?;
+            page.write(|out| summary::write_page(&result, out))?;
         }
     } else {
-        say(session, &finished.tally)?;
+        print_counts(config, &lines)?;
     }
     out.flush()?;
     Ok(outcome)
 }
 
-/// Says how many lines there were: below the reports, or beside what other programs read.
-fn say(session: &Session, tally: &Tally) -> io::Result<()> {
-    if session.format == Format::Human && !session.quiet {
-        writeln!(io::stdout(), "{tally}")
+/// Prints the counts of lines: below the reports, or to stderr if another program reads stdout.
+fn print_counts(config: &Config, lines: &LineCounts) -> io::Result<()> {
+    if config.is_human() && !config.quiet {
+        writeln!(io::stdout(), "{lines}")
     } else {
-        super::say_counts(session, tally);
+        common::print_counts(config, lines);
         Ok(())
     }
 }
 
-struct Check<'s> {
-    session: &'s Session,
+struct Check<'c> {
+    config: &'c Config,
     /// Whether lints are reported.
     lints: bool,
     /// Whether nothing is reported.
     silent: bool,
-    /// Where the workers count together, for a summary.
-    counted: Option<Arc<Shared>>,
+    /// Whether the workers count for a summary.
+    counts: bool,
 }
 
-impl PerLine for Check<'_> {
+impl LineProcessor<Option<Box<Counts>>> for Check<'_> {
     fn line(
         &self,
         line: Line<'_>,
-        tally: &mut Tally,
+        stats: &mut Stats<Option<Box<Counts>>>,
         out: &mut Output<'_>,
-    ) -> Result<Verdict, Trouble> {
-        let (verdict, result) = match &mut tally.counts {
-            Some(counts) => (counts.line(line, self.session.show_passwords).is_ok(), None),
+    ) -> exit::Result<Verdict> {
+        let masking = self.config.masking;
+        let (ok, result) = match &mut stats.counter {
+            Some(counts) => (counts.line(line, masking).is_ok(), None),
             None => {
                 let result = line.parse();
                 (result.is_ok(), Some(result))
             }
         };
-        let verdict = tally.verdict(line, verdict);
-        // Nothing is said about a good URL unless it is asked for.
-        let told = verdict == Verdict::Bad || self.lints || self.session.format != Format::Human;
-        if told && !self.silent {
-            // What was counted is read again: to tell it takes far longer.
+        let verdict = stats.verdict(line, ok);
+        // As text, valid URLs are reported only for their lints.
+        let reported = verdict == Verdict::Invalid || self.lints || !self.config.is_human();
+        if reported && !self.silent {
+            // A line that was counted is parsed again: the report takes far longer.
             let result = result.unwrap_or_else(|| line.parse());
-            let record = Checked::new(line, result, self.session);
-            super::write(self.session, &record, out)?;
+            common::write(self.config, &Checked::new(line, result, masking), out)?;
         }
         Ok(verdict)
     }
 
-    fn longest(&self) -> usize {
-        if self.counted.is_some() { MAX_COUNTED } else { MAX_LINE }
+    fn max_len(&self) -> usize {
+        if self.counts { MAX_COUNTED } else { MAX_LINE }
     }
 
     fn in_any_order(&self) -> bool {
         self.silent
-    }
-
-    fn tally(&self) -> Tally {
-        let counts = self.counted.as_ref().map(|shared| Box::new(Counts::new(shared)));
-        Tally { counts, ..Tally::default() }
     }
 }
 
@@ -152,48 +144,48 @@ impl PerLine for Check<'_> {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Checked<'a> {
-    Good {
+    Valid {
         line: u64,
-        input: Shown<'a>,
+        input: Sanitized<'a>,
         ok: bool,
         scheme: &'a str,
-        lints: Vec<LintRow>,
+        lints: Vec<LintRecord>,
         #[serde(skip)]
-        good: Good<'a>,
+        valid: ValidLine<'a>,
         #[serde(skip)]
         found: Lints,
     },
-    Bad(Failed<'a>),
+    Invalid(InvalidLine<'a>),
 }
 
 impl<'a> Checked<'a> {
-    fn new(line: Line<'a>, result: Result<Url<&'a str>, Error>, session: &Session) -> Self {
+    fn new(line: Line<'a>, result: Result<Url<&'a str>, Error>, masking: Masking) -> Self {
         match result {
             Ok(url) => {
-                let good = Good::new(line, url, session);
-                let found = lints::of(&url);
-                Self::Good {
+                let valid = ValidLine::new(line, url, masking);
+                let found = lint::of(&url);
+                Self::Valid {
                     line: line.number,
-                    input: good.input(),
+                    input: valid.input(),
                     ok: true,
-                    scheme: good.scheme(),
-                    lints: found.iter().map(LintRow::from).collect(),
-                    good,
+                    scheme: valid.scheme(),
+                    lints: found.iter().map(LintRecord::from).collect(),
+                    valid,
                     found,
                 }
             }
-            Err(error) => Self::Bad(Failed::new(line, error, session)),
+            Err(error) => Self::Invalid(InvalidLine::new(line, error, masking)),
         }
     }
 }
 
 impl Record for Checked<'_> {
-    const COLUMNS: &'static [&'static str] = Failed::VERDICT;
+    const COLUMNS: &'static [&'static str] = InvalidLine::VERDICT;
 
     fn cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
         match self {
-            Self::Good { line, input, scheme, lints, good, .. } => {
-                good.line.origin.cell(cell);
+            Self::Valid { line, input, scheme, lints, valid, .. } => {
+                valid.line.origin.cell(cell);
                 cell(line);
                 cell(&true);
                 cell(scheme);
@@ -202,16 +194,16 @@ impl Record for Checked<'_> {
                 cell(&codes.join(" "));
                 cell(input);
             }
-            Self::Bad(failed) => failed.verdict_cells(cell),
+            Self::Invalid(invalid) => invalid.verdict_cells(cell),
         }
     }
 
-    fn human(&self, session: &Session, out: &mut dyn Write) -> io::Result<()> {
+    fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Good { good, found, .. } => found.iter().try_for_each(|lint| {
-                Report::lint(lint).write(good.line, &good.masked, &session.palette, out)
+            Self::Valid { valid, found, .. } => found.iter().try_for_each(|lint| {
+                Report::lint(lint).write(valid.line, &valid.masked, palette, out)
             }),
-            Self::Bad(failed) => failed.report(&session.palette, out),
+            Self::Invalid(invalid) => invalid.report(palette, out),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `url1738 compare`: whether two URLs mean the same.
+//! `url1738 compare`: whether two URLs are equivalent.
 
 use core::fmt::Display;
 use std::{
@@ -11,55 +11,55 @@ use serde::Serialize;
 use url1738::{Redacted, Url};
 
 use crate::{
-    args::with_exit_status,
-    ending::{Outcome, Trouble},
-    failed::Failed,
-    format::Record,
-    good::Good,
+    config::Config,
+    diagnostics::{Masking, Palette, Sanitized},
+    exit::{self, Outcome},
+    help::with_exit_status,
     line::{Line, Origin},
-    session::Session,
-    shown::Shown,
+    records::{InvalidLine, Record, ValidLine},
 };
 
-/// Say whether two URLs are equivalent (section 2.2), and which part differs
+/// Compare two URLs: whether they are equivalent (section 2.2), and which parts differ
 ///
-/// They are where their normal forms are the same text. Ends with 0 where they are, with 1 where they are not.
+/// URLs are equivalent if their normal forms are identical.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
 Examples:
   url1738 compare http://host.dom/%7ejoe HTTP://HOST.dom:80/%7Ejoe
-  url1738 compare ftp://h/%2Fetc ftp://h//etc", "the URLs are equivalent", "they are not, or one is invalid"))]
+  url1738 compare ftp://h/%2Fetc ftp://h//etc", "the URLs are equivalent", "the URLs are not equivalent, or one is invalid"))]
 pub(crate) struct Arguments {
-    /// A URL
+    /// The first URL
     #[arg(value_name = "A")]
     a: OsString,
-    /// Another
+    /// The second URL
     #[arg(value_name = "B")]
     b: OsString,
 }
 
-pub(crate) fn run(session: &Session, arguments: &Arguments) -> Result<Outcome, Trouble> {
-    let mut out = io::stdout().lock();
+pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {
     fn line(number: u64, url: &OsString) -> Line<'_> {
         Line::single(number, url.as_encoded_bytes(), &Origin::Arguments)
     }
+    let masking = config.masking;
+    let mut out = io::stdout().lock();
     let (first, second) = (line(1, &arguments.a), line(2, &arguments.b));
     let outcome = match (first.parse(), second.parse()) {
         (Ok(a), Ok(b)) => {
-            let record =
-                Compared::new(Good::new(first, a, session), Good::new(second, b, session), session);
-            session.format.head::<Compared<'_>>(&mut out)?;
-            session.format.record(&record, session, &mut out)?;
-            if record.equivalent { Outcome::Good } else { Outcome::Bad }
+            let a = ValidLine::new(first, a, masking);
+            let b = ValidLine::new(second, b, masking);
+            let record = Compared::new(a, b, masking);
+            config.output.header::<Compared<'_>>(&mut out)?;
+            config.output.record(&record, &mut out)?;
+            if record.equivalent { Outcome::Valid } else { Outcome::Invalid }
         }
         (a, b) => {
-            session.format.head::<Failed<'_>>(&mut out)?;
+            config.output.header::<InvalidLine<'_>>(&mut out)?;
             for (line, result) in [(first, a), (second, b)] {
                 if let Err(error) = result {
-                    session.format.record(&Failed::new(line, error, session), session, &mut out)?;
+                    config.output.record(&InvalidLine::new(line, error, masking), &mut out)?;
                 }
             }
-            Outcome::Bad
+            Outcome::Invalid
         }
     };
     out.flush()?;
@@ -69,8 +69,8 @@ pub(crate) fn run(session: &Session, arguments: &Arguments) -> Result<Outcome, T
 /// Two URLs side by side.
 #[derive(Debug, Serialize)]
 struct Compared<'a> {
-    a: Shown<'a>,
-    b: Shown<'a>,
+    a: Sanitized<'a>,
+    b: Sanitized<'a>,
     ok: bool,
     equivalent: bool,
     identical: bool,
@@ -81,22 +81,22 @@ struct Compared<'a> {
 #[derive(Debug, Serialize)]
 struct Difference {
     part: &'static str,
-    /// What stands there in the normal form; as often as the part stands there.
+    /// The values of the part in the normal form, one for each time it occurs.
     a: Vec<String>,
     b: Vec<String>,
 }
 
 impl<'a> Compared<'a> {
-    fn new(a: Good<'a>, b: Good<'a>, session: &Session) -> Self {
+    fn new(a: ValidLine<'a>, b: ValidLine<'a>, masking: Masking) -> Self {
         let equivalent = a.url.equivalent(&b.url);
-        let differences = if equivalent { Vec::new() } else { differences(&a, &b, session) };
+        let differences = if equivalent { Vec::new() } else { differences(&a, &b, masking) };
         let identical = a.url == b.url;
         Self { a: a.input(), b: b.input(), ok: true, equivalent, identical, differences }
     }
 }
 
-/// The parts that differ, by name, in the order in which they appear.
-fn differences(a: &Good<'_>, b: &Good<'_>, session: &Session) -> Vec<Difference> {
+/// Returns the parts that differ, by name, in the order in which they appear.
+fn differences(a: &ValidLine<'_>, b: &ValidLine<'_>, masking: Masking) -> Vec<Difference> {
     let urls = [a.url.normalize(), b.url.normalize()];
     let mut names: Vec<&'static str> = Vec::new();
     for part in urls.iter().flat_map(Url::parts) {
@@ -104,20 +104,20 @@ fn differences(a: &Good<'_>, b: &Good<'_>, session: &Session) -> Vec<Difference>
             names.push(part.part.name());
         }
     }
-    // What is compared is the text, what is shown is masked.
+    // The unmasked texts are compared, and the masked texts shown.
     let [a, b] = &urls;
     let differs = |name: &&str| texts(a, name, false) != texts(b, name, false);
-    let masking = !session.show_passwords;
+    let masked = !masking.show_passwords;
     let difference =
-        |part| Difference { part, a: texts(a, part, masking), b: texts(b, part, masking) };
+        |part| Difference { part, a: texts(a, part, masked), b: texts(b, part, masked) };
     names.into_iter().filter(differs).map(difference).collect()
 }
 
-/// The parts of this name as written, with or without their secrets.
-fn texts(url: &Url, name: &str, masking: bool) -> Vec<String> {
-    let whole = if masking { url.redacted() } else { Redacted::revealed(url.as_str().as_bytes()) };
+/// Returns the parts of this name as written, with or without their secrets.
+fn texts(url: &Url, name: &str, masked: bool) -> Vec<String> {
+    let text = if masked { url.redacted() } else { Redacted::revealed(url.as_str().as_bytes()) };
     let parts = url.parts().into_iter().filter(|at| at.part.name() == name);
-    parts.map(|at| whole.slice(at.span).to_string()).collect()
+    parts.map(|at| text.slice(at.span).to_string()).collect()
 }
 
 impl Record for Compared<'_> {
@@ -132,26 +132,30 @@ impl Record for Compared<'_> {
         cell(&self.b);
     }
 
-    fn human(&self, session: &Session, out: &mut dyn Write) -> io::Result<()> {
-        let (good, bad) = (session.palette.good, session.palette.bad);
+    fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
+        let Palette { success, error, name, .. } = palette;
         match (self.identical, self.equivalent) {
-            (true, _) => return writeln!(out, "{good}the same text{good:#}"),
-            (_, true) => return writeln!(out, "{good}equivalent{good:#}: one normal form"),
-            _ => writeln!(out, "{bad}not equivalent{bad:#}")?,
+            (true, _) => return writeln!(out, "{success}identical{success:#}"),
+            (_, true) => {
+                return writeln!(
+                    out,
+                    "{success}equivalent{success:#}: the normal forms are identical"
+                );
+            }
+            _ => writeln!(out, "{error}not equivalent{error:#}")?,
         }
         for Difference { part, a, b } in &self.differences {
-            let name = session.palette.name;
-            writeln!(out, "  {name}{part:<15}{name:#} {}  <>  {}", all_of(a), all_of(b))?;
+            writeln!(out, "  {name}{part:<15}{name:#} {}  <>  {}", quoted(a), quoted(b))?;
         }
         if self.differences.is_empty() {
-            writeln!(out, "  the parts are the same, what stands between them is not")?;
+            writeln!(out, "  the parts are identical, but the text between them differs")?;
         }
         Ok(())
     }
 }
 
-/// The texts of a part that stands several times.
-fn all_of(texts: &[String]) -> String {
+/// Returns the texts of a part in backquotes.
+fn quoted(texts: &[String]) -> String {
     match texts {
         [] => "(absent)".to_owned(),
         _ => texts.iter().map(|text| format!("`{text}`")).collect::<Vec<_>>().join(" "),

@@ -9,17 +9,16 @@ use std::{
 use clap::Args;
 
 use crate::{
-    args::with_exit_status,
-    comparison::Comparison,
-    ending::{Outcome, Trouble},
-    failed::Failed,
+    config::Config,
+    exit::{self, Outcome},
+    help::with_exit_status,
     line::{Line, Origin},
-    picture::{LONGEST, Picture, svg, text},
-    session::Session,
-    whole_file::WholeFile,
+    output_file::OutputFile,
+    picture::{Comparison, MAX_LEN, Picture, svg, text},
+    records::InvalidLine,
 };
 
-/// Explain a URL: what each part is and means, what is risky, and what client and server would say
+/// Explain a URL: the meaning of each part, its lints, and the dialogue of client and server
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
 Examples:
@@ -28,45 +27,47 @@ Examples:
   url1738 explain --compare 'http://010.0.0.1/'
   url1738 explain --svg picture.svg 'ftp://host.dom/pub/motd'", "all URLs are valid", "a URL is invalid"))]
 pub(crate) struct Arguments {
-    /// The URL; in quotation marks, for the shell has its own use for ; & and ?
+    /// The URL. Quote it: shells interpret `;`, `&` and `?`
     #[arg(value_name = "URL", required = true)]
     urls: Vec<OsString>,
-    /// Show how RFC 1738, RFC 3986 and the WHATWG URL Standard split it, and where they differ
+    /// Also show how RFC 1738, RFC 3986 and the WHATWG URL Standard split the URL, and where they differ
     #[arg(long)]
     compare: bool,
-    /// Write the picture into this file, too, as SVG
+    /// Also write the picture to an SVG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
 
-pub(crate) fn run(session: &Session, arguments: Arguments) -> Result<Outcome, Trouble> {
+pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
+    let palette = &config.output.palette;
     let mut out = io::stdout().lock();
-    let mut outcome = Outcome::Good;
+    let mut outcome = Outcome::Valid;
     if arguments.svg.is_some() && arguments.urls.len() > 1 {
-        return Err(Trouble::Usage("--svg draws one URL".to_owned()));
+        return Err(exit::Error::Usage("--svg takes one URL".to_owned()));
     }
     for (number, url) in (1..).zip(&arguments.urls) {
         let line = Line::single(number, url.as_encoded_bytes(), &Origin::Arguments);
         match line.parse() {
-            Ok(url) if line.bytes.len() > LONGEST => {
+            Ok(url) if line.bytes.len() > MAX_LEN => {
                 let shown = url.redacted().to_string().len();
-                return Err(Trouble::Usage(format!("a URL of {shown} bytes is too long to draw")));
+                let message = format!("a URL of {shown} bytes is too long to draw");
+                return Err(exit::Error::Usage(message));
             }
             Ok(url) => {
-                let picture = Picture::new(line, url, session);
-                text::draw(&picture, &session.palette, &mut out)?;
+                let picture = Picture::new(line, url, config.masking);
+                text::draw(&picture, palette, &mut out)?;
                 if let Some(path) = &arguments.svg {
-                    let file = WholeFile::open(path.clone())?;
+                    let file = OutputFile::open(path.clone())?;
                     file.write(|out| out.write_all(svg::draw(&picture).as_bytes()))?;
                 }
             }
             Err(error) => {
-                Failed::new(line, error, session).report(&session.palette, &mut out)?;
-                outcome = Outcome::Bad;
+                InvalidLine::new(line, error, config.masking).report(palette, &mut out)?;
+                outcome = Outcome::Invalid;
             }
         }
         if arguments.compare {
-            Comparison::new(line.bytes, session).draw(&session.palette, &mut out)?;
+            Comparison::new(line.bytes, config.masking).draw(palette, &mut out)?;
         }
     }
     out.flush()?;

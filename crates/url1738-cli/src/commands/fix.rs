@@ -1,4 +1,4 @@
-//! `url1738 fix`: what people write in place of URLs, mended.
+//! `url1738 fix`: malformed URLs, repaired.
 
 use core::fmt::{self, Display};
 use std::io::{self, Write};
@@ -7,94 +7,90 @@ use clap::Args;
 use serde::{Serialize, Serializer, ser::SerializeSeq as _};
 use url1738::{Change, Redacted, Repaired, Rule, Url, syntax::HIDDEN};
 
+use super::{common, inputs::Inputs};
 use crate::{
-    args::with_exit_status,
-    batch::{MAX_REWRITTEN, PerLine},
-    ending::{Outcome, Trouble},
-    failed::Failed,
-    fault::{Maybe, as_text},
-    format::{Format, Record},
-    input::Inputs,
+    config::Config,
+    diagnostics::{Masking, Palette, Sanitized, sanitized::Base64},
+    exit::{self, Outcome},
+    help::with_exit_status,
     line::Line,
-    session::{Palette, Session},
-    shown::{Base64, Shown},
-    sink::Output,
-    tally::{Tally, Verdict},
+    pipeline::{LineProcessor, MAX_REWRITTEN, Output, Stats, Verdict},
+    records::{InvalidLine, OptionalCell, Record, as_text},
 };
 
-/// Mend what people write in place of URLs: blanks, ~, bad escapes, missing slashes, wrappers
+/// Repair malformed URLs: spaces, `~`, bad escapes, missing slashes, wrappers
 ///
-/// The mended URLs go to standard output, a URL a line. Every change is told on standard error, with the
-/// place and the reason; so is what no change can mend. Valid URLs stay as they are.
+/// Prints repaired URLs to stdout, one per line, and valid URLs unchanged. Logs every change to stderr with its
+/// location and reason, and reports lines that cannot be repaired.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
 Examples:
   url1738 fix 'URL:http://host.dom/~joe/a b?x#top'
-  url1738 fix urls.txt > mended.txt 2> changes.txt
-  url1738 fix --quiet urls.txt                 no word about the changes
+  url1738 fix urls.txt > repaired.txt 2> changes.txt
+  url1738 fix --quiet urls.txt                 do not log the changes
 
-A line over 2 MiB is reported as too long and skipped: what is made of it is held beside it.", "all lines are URLs or could be mended", "a line could not be mended"))]
+Lines longer than 2 MiB are reported and skipped.", "all lines are valid or were repaired", "a line could not be repaired"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
 }
 
-pub(crate) fn run(session: &Session, arguments: Arguments) -> Result<Outcome, Trouble> {
-    super::over::<Fixed<'_>>(session, arguments.inputs, &Fixing(session))
+pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
+    common::run_lines::<Fixed<'_>>(config, arguments.inputs, &Fixer { config })
 }
 
-struct Fixing<'s>(&'s Session);
+struct Fixer<'c> {
+    config: &'c Config,
+}
 
-impl PerLine for Fixing<'_> {
+impl LineProcessor for Fixer<'_> {
     fn line(
         &self,
         line: Line<'_>,
-        tally: &mut Tally,
+        stats: &mut Stats,
         out: &mut Output<'_>,
-    ) -> Result<Verdict, Trouble> {
-        let Self(session) = self;
-        let human = session.format == Format::Human;
-        let mut changes = Changes::new(line.bytes, session);
-        let repaired = match Url::repair_bytes_with(line.bytes, &mut |change| changes.note(change))
-        {
+    ) -> exit::Result<Verdict> {
+        let config = self.config;
+        let mut changes = Changes::new(line.bytes, config.masking);
+        let repaired = match Url::repair_bytes_with(line.bytes, &mut |change| changes.add(change)) {
             Ok(repaired) => repaired,
             Err(error) => {
-                let failed = Failed::new(line, error, session);
-                if human {
-                    out.remark(|err| failed.report(&session.remarks, err))?;
+                let invalid = InvalidLine::new(line, error, config.masking);
+                if config.is_human() {
+                    out.remark(|err| invalid.report(&config.stderr, err))?;
                 } else {
-                    super::write(session, &Fixed::Bad(failed), out)?;
+                    common::write(config, &Fixed::Invalid(invalid), out)?;
                 }
-                return Ok(tally.verdict(line, false));
+                return Ok(stats.verdict(line, false));
             }
         };
-        let mended = Mended::new(line, repaired, changes, session);
-        if human && !session.quiet {
-            out.remark(|err| mended.remarks(&session.remarks, err))?;
+        let repaired = RepairedLine::new(line, repaired, changes, config.masking);
+        if config.is_human() && !config.quiet {
+            out.remark(|err| repaired.log_changes(&config.stderr, err))?;
         }
-        tally.hidden += u64::from(mended.hides);
-        super::write(session, &Fixed::Good(mended), out)?;
-        Ok(Verdict::Ok)
+        stats.lines.masked += u64::from(repaired.is_masked);
+        common::write(config, &Fixed::Valid(repaired), out)?;
+        Ok(Verdict::Valid)
     }
 
-    fn longest(&self) -> usize {
+    fn max_len(&self) -> usize {
         MAX_REWRITTEN
     }
 }
 
-/// What became of one line.
+/// The result for one line.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Fixed<'a> {
-    Good(Mended<'a>),
-    Bad(Failed<'a>),
+    Valid(RepairedLine<'a>),
+    Invalid(InvalidLine<'a>),
 }
 
 /// A line that is a URL now.
 #[derive(Debug, Serialize)]
-struct Mended<'a> {
+struct RepairedLine<'a> {
     line: u64,
-    input: Shown<'a>,
+    input: Sanitized<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     input_base64: Option<Base64<'a>>,
     ok: bool,
@@ -102,14 +98,14 @@ struct Mended<'a> {
     changes: Changes<'a>,
     fragment: Option<String>,
     #[serde(skip)]
-    whole: Line<'a>,
+    source: Line<'a>,
     #[serde(skip)]
-    hides: bool,
+    is_masked: bool,
 }
 
-/// A change as JSON has it.
+/// A change in JSON.
 #[derive(Debug, Serialize)]
-struct ChangeRow<'c> {
+struct ChangeRecord<'c> {
     start: u32,
     end: u32,
     text: &'c str,
@@ -118,70 +114,75 @@ struct ChangeRow<'c> {
     rule: Rule,
     code: &'static str,
     reason: &'static str,
-    /// What stood there, as it may be shown; `None` if it is hidden.
+    /// The text that was replaced, as it may be shown; `None` if it is masked.
     #[serde(skip)]
-    before: Option<Shown<'c>>,
+    before: Option<Sanitized<'c>>,
 }
 
-/// The changes of one line. A list of them may take fifty times the memory of the line, so only few are held; more are
-/// made once more whenever they are asked for.
+/// The changes of one line. A list of them may take fifty times the memory of the line, so only a short list is held. A
+/// longer one is computed again whenever it is needed.
 #[derive(Debug)]
 struct Changes<'a> {
     line: &'a [u8],
-    /// All of them, unless there are more.
-    few: Vec<Change>,
-    more: bool,
-    /// The line with its secrets, whose changes are hidden.
+    /// All changes, unless there are too many to hold.
+    held: Vec<Change>,
+    too_many: bool,
+    /// The line with its secrets. Changes of secrets are masked.
     masked: Redacted<'a>,
     show_passwords: bool,
 }
 
 impl<'a> Changes<'a> {
-    /// How many are held, and how long a text.
-    const FEW: usize = 64;
-    const SHORT: usize = 256;
+    /// The most changes that are held, and the longest text of one.
+    const MAX_HELD: usize = 64;
+    const MAX_TEXT: usize = 256;
 
-    fn new(line: &'a [u8], session: &Session) -> Self {
-        let (masked, show_passwords) = (session.redact(line), session.show_passwords);
-        Self { line, few: Vec::new(), more: false, masked, show_passwords }
+    fn new(line: &'a [u8], masking: Masking) -> Self {
+        Self {
+            line,
+            held: Vec::new(),
+            too_many: false,
+            masked: masking.redact(line),
+            show_passwords: masking.show_passwords,
+        }
     }
 
-    fn note(&mut self, change: Change) {
-        self.more |= self.few.len() == Self::FEW || change.text.len() > Self::SHORT;
-        if self.more {
-            self.few = Vec::new();
+    fn add(&mut self, change: Change) {
+        self.too_many |= self.held.len() == Self::MAX_HELD || change.text.len() > Self::MAX_TEXT;
+        if self.too_many {
+            self.held = Vec::new();
         } else {
-            self.few.push(change);
+            self.held.push(change);
         }
     }
 
     /// Calls `each` with every change in order.
-    fn each(&self, each: &mut dyn FnMut(&ChangeRow<'_>)) {
+    fn each(&self, each: &mut dyn FnMut(&ChangeRecord<'_>)) {
         let mut row = |change: &Change| each(&self.row(change));
-        if self.more {
-            // That the line can be repaired is known.
+        if self.too_many {
+            // The line has been repaired before, so this succeeds.
             let _ = Url::repair_bytes_with(self.line, &mut |change| row(&change));
         } else {
-            self.few.iter().for_each(row);
+            self.held.iter().for_each(row);
         }
     }
 
-    fn row<'c>(&self, change: &'c Change) -> ChangeRow<'c>
+    fn row<'c>(&self, change: &'c Change) -> ChangeRecord<'c>
     where
         'a: 'c,
     {
         let Change { span, part, rule, code, reason, .. } = *change;
-        let hidden =
+        let masked =
             !self.show_passwords && (part.name() == "password" || self.masked.covers(span));
-        ChangeRow {
+        ChangeRecord {
             start: span.start,
             end: span.end,
-            text: if hidden { HIDDEN } else { &change.text },
+            text: if masked { HIDDEN } else { &change.text },
             part: part.name(),
             rule,
             code,
             reason,
-            before: (!hidden).then(|| Shown::new(span.of_bytes(self.line))),
+            before: (!masked).then(|| Sanitized::new(span.of_bytes(self.line))),
         }
     }
 }
@@ -200,30 +201,30 @@ impl Serialize for Changes<'_> {
     }
 }
 
-/// The codes of all changes, as the cell of a table has them.
+/// Writes the codes of all changes, separated by spaces.
 impl Display for Changes<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (mut result, mut before) = (Ok(()), "");
+        let (mut result, mut separator) = (Ok(()), "");
         self.each(&mut |row| {
-            result = result.and_then(|()| write!(f, "{before}{}", row.code));
-            before = " ";
+            result = result.and_then(|()| write!(f, "{separator}{}", row.code));
+            separator = " ";
         });
         result
     }
 }
 
-impl<'a> Mended<'a> {
+impl<'a> RepairedLine<'a> {
     fn new(
         line: Line<'a>,
         repaired: Repaired<Url>,
         mut changes: Changes<'a>,
-        session: &Session,
+        masking: Masking,
     ) -> Self {
         if repaired.url.as_str().as_bytes() == line.bytes {
-            // What followed `URL:` was beyond repair, and the whole is a URL of a scheme with that name.
-            (changes.few, changes.more) = (Vec::new(), false);
+            // The text after `URL:` could not be repaired, so the line is a URL of the scheme `URL`.
+            (changes.held, changes.too_many) = (Vec::new(), false);
         }
-        let (url, fragment) = match session.show_passwords {
+        let (url, fragment) = match masking.show_passwords {
             true => (repaired.url.to_string(), repaired.fragment.clone()),
             false => match repaired.redacted_as_one() {
                 Some((url, fragment)) => (url, Some(fragment)),
@@ -233,42 +234,42 @@ impl<'a> Mended<'a> {
                 }
             },
         };
-        let hides = url != repaired.url.as_str();
+        let is_masked = url != repaired.url.as_str();
         Self {
             line: line.number,
-            input: Shown::masked(changes.masked),
-            input_base64: Shown::masked(changes.masked).base64(),
+            input: Sanitized::masked(changes.masked),
+            input_base64: Sanitized::masked(changes.masked).base64(),
             ok: true,
             url,
             changes,
             fragment,
-            whole: line,
-            hides,
+            source: line,
+            is_masked,
         }
     }
 
-    /// Tells the changes, a line each.
-    fn remarks(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-        let (file, line) = (self.whole.origin.name(), self.line);
+    /// Writes one line per change.
+    fn log_changes(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
+        let (file, line) = (self.source.origin.name(), self.line);
         let mut result = Ok(());
         self.changes.each(&mut |row| {
             if result.is_ok() {
-                result = remark(file, line, row, palette, out);
+                result = log_change(file, line, row, palette, out);
             }
         });
         result
     }
 }
 
-/// Tells one change.
-fn remark(
+/// Writes the line of one change.
+fn log_change(
     file: &str,
     line: u64,
-    row: &ChangeRow<'_>,
+    row: &ChangeRecord<'_>,
     palette: &Palette,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let ChangeRow { start, end, text, part, code, reason, before, .. } = row;
+    let ChangeRecord { start, end, text, part, code, reason, before, .. } = row;
     let Palette { strong, name, faint, .. } = palette;
     let column = u64::from(*start) + 1;
     write!(out, "{strong}{file}:{line}:{column}{strong:#}: ")?;
@@ -277,38 +278,40 @@ fn remark(
         None => &HIDDEN,
     };
     match text {
-        text if start == end => write!(out, "`{name}{text}{name:#}` put in")?,
-        &"" => write!(out, "`{name}{before}{name:#}` left out")?,
-        text => write!(out, "`{name}{before}{name:#}` becomes `{name}{text}{name:#}`")?,
+        text if start == end => write!(out, "inserted `{name}{text}{name:#}` in {part}")?,
+        &"" => write!(out, "removed `{name}{before}{name:#}` from {part}")?,
+        text => {
+            write!(out, "replaced `{name}{before}{name:#}` with `{name}{text}{name:#}` in {part}")?
+        }
     }
-    writeln!(out, " in {part}: {reason} {faint}[{code}]{faint:#}")
+    writeln!(out, ": {reason} {faint}[{code}]{faint:#}")
 }
 
 impl Record for Fixed<'_> {
     const COLUMNS: &'static [&'static str] =
-        &["file", "line", "ok", "url", "changes", "fragment", "kind", "message", "input"];
+        &["file", "line", "ok", "url", "changes", "fragment", "code", "message", "input"];
 
     fn cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
         match self {
-            Self::Good(Mended { line, input, url, changes, fragment, whole, .. }) => {
-                whole.origin.cell(cell);
+            Self::Valid(RepairedLine { line, input, url, changes, fragment, source, .. }) => {
+                source.origin.cell(cell);
                 cell(line);
                 cell(&true);
                 cell(url);
                 cell(changes);
-                cell(&Maybe(fragment.as_ref().map(|text| Shown::new(text.as_bytes()))));
+                cell(&OptionalCell(fragment.as_ref().map(|text| Sanitized::new(text.as_bytes()))));
                 cell(&"");
                 cell(&"");
                 cell(input);
             }
-            Self::Bad(failed) => failed.cells(3, cell),
+            Self::Invalid(invalid) => invalid.cells(3, cell),
         }
     }
 
-    fn human(&self, session: &Session, out: &mut dyn Write) -> io::Result<()> {
+    fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Good(mended) => writeln!(out, "{}", mended.url),
-            Self::Bad(failed) => failed.report(&session.palette, out),
+            Self::Valid(repaired) => writeln!(out, "{}", repaired.url),
+            Self::Invalid(invalid) => invalid.report(palette, out),
         }
     }
 }

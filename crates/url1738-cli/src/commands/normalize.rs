@@ -7,66 +7,64 @@ use clap::Args;
 use serde::Serialize;
 use url1738::{Error, Url};
 
+use super::{common, inputs::Inputs};
 use crate::{
-    args::with_exit_status,
-    batch::{MAX_REWRITTEN, PerLine},
-    ending::{Outcome, Trouble},
-    failed::Failed,
-    format::{Format, Record},
-    good::{Good, Whole},
-    input::Inputs,
+    config::Config,
+    diagnostics::{Masking, Palette, Sanitized},
+    exit::{self, Outcome},
+    help::with_exit_status,
     line::Line,
-    session::Session,
-    shown::Shown,
-    sink::Output,
-    tally::{Tally, Verdict},
+    pipeline::{LineProcessor, MAX_REWRITTEN, Output, Stats, Verdict},
+    records::{InvalidLine, OutputUrl, Record, ValidLine},
 };
 
-/// Write URLs in normal form: two that mean the same by section 2.2 become the same text
+/// Normalize URLs: equivalent URLs (section 2.2) get identical text
 ///
-/// Scheme and host in lower case, as few escapes as the part allows, those in upper-case hexadecimal, no default
-/// port. Reserved characters and dot segments stay as they are: they mean something. What cannot be read is
-/// reported on standard error.
+/// Writes scheme and host in lower case, escapes in upper case and only if the part needs them, and no default
+/// port. Reserved characters and dot segments are kept, because they have a meaning. Reports invalid lines to
+/// stderr.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
 Examples:
   url1738 normalize 'HTTP://Host.DOM:80/%7ejoe'    http://host.dom/%7Ejoe
-  url1738 normalize urls.txt | sort -u             each URL once
+  url1738 normalize urls.txt | sort -u             write each URL once
 
-A line over 2 MiB is reported as too long and skipped: what is made of it is held beside it.", "all URLs are valid", "a URL is invalid"))]
+Lines longer than 2 MiB are reported and skipped.", "all URLs are valid", "a URL is invalid"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
 }
 
-pub(crate) fn run(session: &Session, arguments: Arguments) -> Result<Outcome, Trouble> {
-    super::over::<Normalized<'_>>(session, arguments.inputs, &Normalizing(session))
+pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
+    common::run_lines::<Normalized<'_>>(config, arguments.inputs, &Normalizer { config })
 }
 
-struct Normalizing<'s>(&'s Session);
+struct Normalizer<'c> {
+    config: &'c Config,
+}
 
-impl PerLine for Normalizing<'_> {
+impl LineProcessor for Normalizer<'_> {
     fn line(
         &self,
         line: Line<'_>,
-        tally: &mut Tally,
+        stats: &mut Stats,
         out: &mut Output<'_>,
-    ) -> Result<Verdict, Trouble> {
-        let Self(session) = self;
+    ) -> exit::Result<Verdict> {
+        let config = self.config;
         let result = line.parse();
-        let verdict = tally.verdict(line, result.is_ok());
-        let record = Normalized::new(line, result, session);
+        let verdict = stats.verdict(line, result.is_ok());
+        let record = Normalized::new(line, result, config.masking);
         match &record {
-            Normalized::Bad(failed) if session.format == Format::Human => {
-                out.remark(|err| failed.report(&session.remarks, err))?;
+            Normalized::Invalid(invalid) if config.is_human() => {
+                out.remark(|err| invalid.report(&config.stderr, err))?;
             }
-            record => super::write(session, record, out)?,
+            record => common::write(config, record, out)?,
         }
-        tally.hidden += u64::from(record.hides());
+        stats.lines.masked += u64::from(record.is_masked());
         Ok(verdict)
     }
 
-    fn longest(&self) -> usize {
+    fn max_len(&self) -> usize {
         MAX_REWRITTEN
     }
 }
@@ -75,52 +73,50 @@ impl PerLine for Normalizing<'_> {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Normalized<'a> {
-    Good {
+    Valid {
         line: u64,
-        input: Shown<'a>,
+        input: Sanitized<'a>,
         ok: bool,
-        normal: Whole,
+        normal: OutputUrl,
         changed: bool,
         #[serde(skip)]
-        good: Good<'a>,
+        valid: ValidLine<'a>,
     },
-    Bad(Failed<'a>),
+    Invalid(InvalidLine<'a>),
 }
 
 impl<'a> Normalized<'a> {
-    fn new(line: Line<'a>, result: Result<Url<&'a str>, Error>, session: &Session) -> Self {
+    fn new(line: Line<'a>, result: Result<Url<&'a str>, Error>, masking: Masking) -> Self {
         match result {
             Ok(url) => {
-                let good = Good::new(line, url, session);
+                let valid = ValidLine::new(line, url, masking);
                 let normal = url.normalize();
-                let changed = normal != url;
-                let normal = Whole::new(&normal, session);
-                Self::Good {
+                Self::Valid {
                     line: line.number,
-                    input: good.input(),
+                    input: valid.input(),
                     ok: true,
-                    normal,
-                    changed,
-                    good,
+                    changed: normal != url,
+                    normal: OutputUrl::new(&normal, masking),
+                    valid,
                 }
             }
-            Err(error) => Self::Bad(Failed::new(line, error, session)),
+            Err(error) => Self::Invalid(InvalidLine::new(line, error, masking)),
         }
     }
 
-    fn hides(&self) -> bool {
-        matches!(self, Self::Good { good, .. } if !good.masked.secrets().is_empty())
+    fn is_masked(&self) -> bool {
+        matches!(self, Self::Valid { valid, .. } if !valid.masked.secrets().is_empty())
     }
 }
 
 impl Record for Normalized<'_> {
     const COLUMNS: &'static [&'static str] =
-        &["file", "line", "ok", "normal", "changed", "kind", "message", "input"];
+        &["file", "line", "ok", "normal", "changed", "code", "message", "input"];
 
     fn cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
         match self {
-            Self::Good { line, input, normal, changed, good, .. } => {
-                good.line.origin.cell(cell);
+            Self::Valid { line, input, normal, changed, valid, .. } => {
+                valid.line.origin.cell(cell);
                 cell(line);
                 cell(&true);
                 cell(normal);
@@ -129,14 +125,14 @@ impl Record for Normalized<'_> {
                 cell(&"");
                 cell(input);
             }
-            Self::Bad(failed) => failed.cells(2, cell),
+            Self::Invalid(invalid) => invalid.cells(2, cell),
         }
     }
 
-    fn human(&self, session: &Session, out: &mut dyn Write) -> io::Result<()> {
+    fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Good { normal, .. } => writeln!(out, "{normal}"),
-            Self::Bad(failed) => failed.report(&session.palette, out),
+            Self::Valid { normal, .. } => writeln!(out, "{normal}"),
+            Self::Invalid(invalid) => invalid.report(palette, out),
         }
     }
 }

@@ -10,27 +10,20 @@ use url1738::{
     plan::{Plan, Refusal, Step, Warning},
 };
 
+use super::{common, inputs::Inputs};
 use crate::{
-    args::with_exit_status,
-    batch::{MAX_REWRITTEN, PerLine},
-    ending::{Outcome, Trouble},
-    failed::Failed,
-    fault::Refused,
-    format::Record,
-    good::Good,
-    input::Inputs,
+    config::Config,
+    diagnostics::{Masking, Palette, Report, Sanitized},
+    exit::{self, Outcome},
+    help::with_exit_status,
     line::Line,
-    report::Report,
-    session::Session,
-    shown::Shown,
-    sink::Output,
-    tally::{Tally, Verdict},
+    pipeline::{LineProcessor, MAX_REWRITTEN, Output, Stats, Verdict},
+    records::{InvalidLine, Record, RefusalRecord, ValidLine},
 };
 
-/// Write the access plan of URLs: the exact exchange with the server, without carrying it out
+/// Show the exact commands a client would send, without connecting
 ///
-/// Nothing is contacted. A step is one line: a command as it is sent, `send "octets"`, or what the user
-/// is asked.
+/// Each step is one line: a command as it is sent, `send "octets"`, or a question to the user.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
 Examples:
@@ -38,32 +31,34 @@ Examples:
   url1738 plan --json gopher://host.dom/7/find
   url1738 plan --format tsv urls.txt
 
-A line over 2 MiB is reported as too long and skipped: what is made of it is held beside it."))]
+Lines longer than 2 MiB are reported and skipped."))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
 }
 
-pub(crate) fn run(session: &Session, arguments: Arguments) -> Result<Outcome, Trouble> {
-    super::over::<Planned<'_>>(session, arguments.inputs, &Planning(session))
+pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
+    common::run_lines::<Planned<'_>>(config, arguments.inputs, &Planner { config })
 }
 
-struct Planning<'s>(&'s Session);
+struct Planner<'c> {
+    config: &'c Config,
+}
 
-impl PerLine for Planning<'_> {
+impl LineProcessor for Planner<'_> {
     fn line(
         &self,
         line: Line<'_>,
-        tally: &mut Tally,
+        stats: &mut Stats,
         out: &mut Output<'_>,
-    ) -> Result<Verdict, Trouble> {
-        let record = Planned::new(line, line.parse(), self.0);
-        let verdict = tally.verdict(line, matches!(record, Planned::Good { .. }));
-        super::write(self.0, &record, out)?;
+    ) -> exit::Result<Verdict> {
+        let record = Planned::new(line, line.parse(), self.config.masking);
+        let verdict = stats.verdict(line, matches!(record, Planned::Valid { .. }));
+        common::write(self.config, &record, out)?;
         Ok(verdict)
     }
 
-    fn longest(&self) -> usize {
+    fn max_len(&self) -> usize {
         MAX_REWRITTEN
     }
 }
@@ -72,85 +67,84 @@ impl PerLine for Planning<'_> {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Planned<'a> {
-    Good {
+    Valid {
         line: u64,
-        input: Shown<'a>,
+        input: Sanitized<'a>,
         ok: bool,
         endpoint: String,
         steps: Vec<String>,
-        warnings: Vec<WarningRow>,
+        warnings: Vec<WarningRecord>,
         #[serde(skip)]
-        good: Good<'a>,
+        valid: ValidLine<'a>,
     },
     Refused {
         line: u64,
-        input: Shown<'a>,
+        input: Sanitized<'a>,
         ok: bool,
-        refused: Refused,
+        refused: RefusalRecord,
         #[serde(skip)]
         refusal: Refusal,
         #[serde(skip)]
-        good: Good<'a>,
+        valid: ValidLine<'a>,
     },
-    Bad(Failed<'a>),
+    Invalid(InvalidLine<'a>),
 }
 
-/// A warning as JSON has it.
+/// A warning in JSON.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct WarningRow {
+struct WarningRecord {
     code: &'static str,
     message: &'static str,
 }
 
-impl From<&Warning> for WarningRow {
+impl From<&Warning> for WarningRecord {
     fn from(warning: &Warning) -> Self {
         Self { code: warning.code, message: warning.message }
     }
 }
 
 impl<'a> Planned<'a> {
-    fn new(line: Line<'a>, result: Result<Url<&'a str>, Error>, session: &Session) -> Self {
+    fn new(line: Line<'a>, result: Result<Url<&'a str>, Error>, masking: Masking) -> Self {
         let url = match result {
             Ok(url) => url,
-            Err(error) => return Self::Bad(Failed::new(line, error, session)),
+            Err(error) => return Self::Invalid(InvalidLine::new(line, error, masking)),
         };
-        let good = Good::new(line, url, session);
-        let (line, input) = (line.number, good.input());
+        let valid = ValidLine::new(line, url, masking);
+        let (line, input) = (line.number, valid.input());
         match url.access() {
-            Ok(plan) => Self::Good {
+            Ok(plan) => Self::Valid {
                 line,
                 input,
                 ok: true,
                 endpoint: plan.endpoint().to_string(),
-                steps: steps(&plan, session),
-                warnings: plan.warnings().iter().map(WarningRow::from).collect(),
-                good,
+                steps: steps(&plan, masking),
+                warnings: plan.warnings().iter().map(WarningRecord::from).collect(),
+                valid,
             },
             Err(refusal) => {
-                let refused = Refused::from(&refusal);
-                Self::Refused { line, input, ok: false, refused, refusal, good }
+                let refused = RefusalRecord::from(&refusal);
+                Self::Refused { line, input, ok: false, refused, refusal, valid }
             }
         }
     }
 }
 
-/// The steps in their notation.
-pub(super) fn steps(plan: &Plan, session: &Session) -> Vec<String> {
-    let show = |step: &Step| match session.show_passwords {
-        true => format!("{step:#}"),
-        false => step.to_string(),
+/// Returns the steps in their notation.
+fn steps(plan: &Plan, masking: Masking) -> Vec<String> {
+    let show = |step: &Step| {
+        if masking.show_passwords { format!("{step:#}") } else { step.to_string() }
     };
     plan.steps().iter().map(show).collect()
 }
 
 impl Record for Planned<'_> {
     const COLUMNS: &'static [&'static str] =
-        &["file", "line", "ok", "endpoint", "steps", "warnings", "kind", "message", "input"];
+        &["file", "line", "ok", "endpoint", "steps", "warnings", "code", "message", "input"];
 
     fn cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
         match self {
-            Self::Good { line, input, endpoint, steps, warnings, good, .. } => {
-                good.line.origin.cell(cell);
+            Self::Valid { line, input, endpoint, steps, warnings, valid, .. } => {
+                valid.line.origin.cell(cell);
                 cell(line);
                 cell(&true);
                 cell(endpoint);
@@ -161,8 +155,8 @@ impl Record for Planned<'_> {
                 cell(&"");
                 cell(input);
             }
-            Self::Refused { line, input, refusal, good, .. } => {
-                good.line.origin.cell(cell);
+            Self::Refused { line, input, refusal, valid, .. } => {
+                valid.line.origin.cell(cell);
                 cell(line);
                 cell(&false);
                 (0..3).for_each(|_| cell(&""));
@@ -170,30 +164,29 @@ impl Record for Planned<'_> {
                 cell(&refusal.reason);
                 cell(input);
             }
-            Self::Bad(failed) => failed.cells(3, cell),
+            Self::Invalid(invalid) => invalid.cells(3, cell),
         }
     }
 
-    fn human(&self, session: &Session, out: &mut dyn Write) -> io::Result<()> {
-        let palette = &session.palette;
+    fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Good { input, endpoint, steps, warnings, .. } => {
-                writeln!(out, "{}{input}{:#}", palette.strong, palette.strong)?;
-                writeln!(out, "  {}{endpoint}{:#}", palette.name, palette.name)?;
+            Self::Valid { input, endpoint, steps, warnings, .. } => {
+                let Palette { strong, name, warning, .. } = palette;
+                writeln!(out, "{strong}{input}{strong:#}")?;
+                writeln!(out, "  {name}{endpoint}{name:#}")?;
                 for step in steps {
                     writeln!(out, "    {step}")?;
                 }
-                for WarningRow { code, message } in warnings {
-                    let colour = palette.warning;
-                    writeln!(out, "  {colour}warning{colour:#}: {message} [{code}]")?;
+                for WarningRecord { code, message } in warnings {
+                    writeln!(out, "  {warning}warning{warning:#}: {message} [{code}]")?;
                 }
                 writeln!(out)
             }
-            Self::Refused { refusal, good, .. } => {
-                let report = Report::refusal(refusal, good.scheme());
-                report.write(good.line, &good.masked, &session.palette, out)
+            Self::Refused { refusal, valid, .. } => {
+                let report = Report::refusal(refusal, valid.scheme());
+                report.write(valid.line, &valid.masked, palette, out)
             }
-            Self::Bad(failed) => failed.report(&session.palette, out),
+            Self::Invalid(invalid) => invalid.report(palette, out),
         }
     }
 }

@@ -1,36 +1,36 @@
-//! The access plan as a conversation.
+//! The access plan as a dialogue of client, server and user.
 
 use url1738::{
     Url,
     plan::{Condition, Endpoint, Plan, Question, Step},
 };
 
-use crate::session::Session;
+use crate::diagnostics::Masking;
 
-/// What client, server and user say to each other.
+/// The messages of client, server and user.
 #[derive(Debug)]
-pub(crate) enum Dialogue {
+pub(super) enum Dialogue {
     Plan {
-        /// How it begins.
+        /// The server, or where the access takes place.
         opening: String,
         turns: Vec<(Speaker, String)>,
-        /// Code and words.
+        /// Code and message.
         warnings: Vec<(&'static str, &'static str)>,
     },
-    /// There is no plan, and why.
+    /// Access is refused, with the reason.
     Refused(String),
 }
 
-/// Who speaks.
+/// The sender of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Speaker {
+pub(super) enum Speaker {
     Client,
     Server,
     User,
 }
 
 impl Speaker {
-    pub(crate) const fn name(self) -> &'static str {
+    pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Client => "client",
             Self::Server => "server",
@@ -40,7 +40,7 @@ impl Speaker {
 }
 
 impl Dialogue {
-    pub(super) fn new(url: &Url<&str>, session: &Session) -> Self {
+    pub(super) fn new(url: &Url<&str>, masking: Masking) -> Self {
         let plan = match url.access() {
             Ok(plan) => plan,
             Err(refusal) => {
@@ -49,7 +49,7 @@ impl Dialogue {
         };
         let mut turns = Vec::new();
         for step in plan.steps() {
-            turns.extend(turns_of(step, session));
+            turns.extend(turns_of(step, masking));
         }
         let warnings = plan.warnings().iter().map(|w| (w.code, w.message)).collect();
         Self::Plan { opening: opening(&plan), turns, warnings }
@@ -61,21 +61,23 @@ fn opening(plan: &Plan) -> String {
         Endpoint::Tcp { host, port } => format!("connect to {host}, TCP port {port}"),
         Endpoint::Udp { host, port } => format!("send datagrams to {host}, UDP port {port}"),
         Endpoint::Configured { service, port } => {
-            format!("connect to your own {service}, TCP port {port}: the URL names none")
+            format!(
+                "connect to your own {service}, TCP port {port}: the URL does not name a server"
+            )
         }
         Endpoint::ThisMachine => "on this machine".to_owned(),
         _ => "no server is contacted".to_owned(),
     }
 }
 
-/// A step, and what must be said before it.
-fn turns_of(step: &Step, session: &Session) -> Vec<(Speaker, String)> {
-    let text = if session.show_passwords { format!("{step:#}") } else { step.to_string() };
+/// Returns the messages of a step, and those that must come before it.
+fn turns_of(step: &Step, masking: Masking) -> Vec<(Speaker, String)> {
+    let text = if masking.show_passwords { format!("{step:#}") } else { step.to_string() };
     let (speaker, words) = match step {
         Step::Command(command) => return command_turns(command.condition, &text),
-        Step::Ask(question) => (Speaker::User, asked(*question)),
+        Step::Ask(question) => (Speaker::User, question_text(*question)),
         Step::AdviseUser(_) | Step::AdvisePassword(_) => {
-            (Speaker::User, format!("are told: {}", text.trim_start_matches("advise ")))
+            (Speaker::User, format!("are shown: {}", text.trim_start_matches("advise ")))
         }
         Step::Session => (Speaker::User, "take over the connection".to_owned()),
         Step::Compose(_) => {
@@ -90,25 +92,22 @@ fn command_turns(condition: Condition, text: &str) -> Vec<(Speaker, String)> {
     let words = text.split(" [").next().unwrap_or(text);
     let words = if condition == Condition::Always { text } else { words };
     let remark = match condition {
-        Condition::Guess => "  (a guess: the URL does not say)",
-        Condition::Optional => "  (may be left out)",
+        Condition::Guess => "  (a guess: not in the URL)",
+        Condition::Optional => "  (optional)",
         _ => "",
     };
     let mut turns = Vec::new();
     if let Condition::If(code) = condition {
-        turns.push((
-            Speaker::Server,
-            format!("{code} ... (if it answers so, the next line follows)"),
-        ));
+        turns.push((Speaker::Server, format!("{code} ... (only then is the next command sent)")));
     }
     if text.contains("<ask>") {
-        turns.push((Speaker::User, asked(Question::Password)));
+        turns.push((Speaker::User, question_text(Question::Password)));
     }
     turns.push((Speaker::Client, format!("{words}{remark}")));
     turns
 }
 
-fn asked(question: Question) -> String {
+fn question_text(question: Question) -> String {
     match question {
         Question::Password => "are asked for the password",
         Question::Email => "are asked for your e-mail address",

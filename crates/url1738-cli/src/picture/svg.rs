@@ -1,24 +1,27 @@
-//! The picture as SVG: the same lines, in colours, and the plan as arrows between client and server.
+//! The picture as SVG: the parts in colors, and the plan as arrows between client and server.
 
 use core::fmt::Write as _;
 
-use super::{Dialogue, Labelled, Picture, Speaker};
-use crate::markup::Escaped;
+use super::{
+    dialogue::{Dialogue, Speaker},
+    model::{LabelledPart, Picture},
+};
+use crate::diagnostics::markup::Escaped;
 
-/// How wide the picture is: a window of 1000 shows all of it, and what is longer goes on in the next line.
+/// The width of the picture. Longer lines are broken.
 const WIDTH: usize = 960;
-/// Width of a character and height of a line of the monospaced font.
+/// The width of a character and the height of a line in the monospaced font.
 const CHAR: f64 = 8.43;
 const LINE: usize = 24;
 const LEFT: usize = 24;
-/// Columns of the dialogue: its lines of life.
+/// The horizontal positions of client and server in the dialogue.
 const CLIENT: usize = 130;
 const SERVER: usize = 730;
 
-/// How many characters a label beside the URL needs at least.
+/// The smallest width of a label beside the URL, in characters.
 const NARROWEST: usize = 45;
 
-const COLOURS: [&str; 6] = ["#3f6fb5", "#b5533f", "#3f8f5f", "#8a4fb0", "#a87a1f", "#2f8f95"];
+const COLORS: [&str; 6] = ["#3f6fb5", "#b5533f", "#3f8f5f", "#8a4fb0", "#a87a1f", "#2f8f95"];
 
 /// Draws the picture.
 pub(crate) fn draw(picture: &Picture) -> String {
@@ -40,7 +43,7 @@ struct Canvas {
 }
 
 impl Canvas {
-    /// Writing to a string cannot fail.
+    /// Appends SVG. Writing to a string cannot fail.
     fn put(&mut self, piece: core::fmt::Arguments<'_>) {
         let _ = self.body.write_fmt(piece);
     }
@@ -53,9 +56,9 @@ impl Canvas {
         ));
     }
 
-    /// A text in as many lines as it takes, and the place behind the last.
+    /// Draws a text in as many lines as needed, and moves below them.
     fn words(&mut self, left: usize, class: &str, text: &str) {
-        for piece in broken(text, columns(left)) {
+        for piece in wrap(text, columns(left)) {
             self.text(left, class, &piece);
             self.top += LINE;
         }
@@ -82,7 +85,7 @@ impl Canvas {
     }
 }
 
-/// The width of so many characters.
+/// Returns the width of a number of characters.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -93,7 +96,7 @@ fn wide(characters: usize) -> usize {
     (characters as f64 * CHAR).round() as usize
 }
 
-/// How many characters fit between `left` and the right edge.
+/// Returns the number of characters that fit between `left` and the right edge.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -104,23 +107,23 @@ fn columns(left: usize) -> usize {
     (WIDTH.saturating_sub(left + LEFT) as f64 / CHAR) as usize
 }
 
-/// The lines of a text that has only so many columns: broken at blanks, else anywhere.
-fn broken(text: &str, columns: usize) -> Vec<String> {
+/// Breaks a text into lines of at most `columns` characters, at spaces if possible.
+fn wrap(text: &str, columns: usize) -> Vec<String> {
     let columns = columns.max(1);
     let mut lines = Vec::new();
     let mut rest: Vec<char> = text.chars().collect();
     while rest.len() > columns {
-        let blank = rest.iter().take(columns + 1).rposition(|letter| *letter == ' ');
-        let end = blank.filter(|at| *at > columns / 2).unwrap_or(columns);
-        let behind = rest.split_off(end);
+        let space = rest.iter().take(columns + 1).rposition(|letter| *letter == ' ');
+        let end = space.filter(|at| *at > columns / 2).unwrap_or(columns);
+        let tail = rest.split_off(end);
         lines.push(rest.iter().collect());
-        rest = behind.into_iter().skip_while(|letter| *letter == ' ').collect();
+        rest = tail.into_iter().skip_while(|letter| *letter == ' ').collect();
     }
     lines.push(rest.iter().collect());
     lines
 }
 
-/// The URL and its parts.
+/// Draws the URL and its parts.
 fn parts(canvas: &mut Canvas, picture: &Picture) {
     let last = picture.parts.iter().map(|part| part.start).max().unwrap_or(0);
     let right = LEFT + wide(last) + 36;
@@ -132,42 +135,42 @@ fn parts(canvas: &mut Canvas, picture: &Picture) {
     canvas.top += 10;
 }
 
-/// Each part underlined, and from each a line down and to its name, which begins at `right`.
+/// Underlines each part, with a line from it down and to its name, which begins at `right`.
 fn in_one_line(canvas: &mut Canvas, picture: &Picture, right: usize) {
     canvas.text(LEFT, "url", &picture.url);
     let under = canvas.top + 6;
     canvas.top += LINE + 12;
     for (index, part) in picture.parts.iter().enumerate().rev() {
-        let stroke = format!("style=\"stroke:{};stroke-width:2.5\"", colour(index));
+        let stroke = format!("style=\"stroke:{};stroke-width:2.5\"", color(index));
         let (start, end) = (LEFT + wide(part.start), LEFT + wide(part.end));
         canvas.line((start, under), (end.max(start + 3) - 1, under), &stroke);
         let (stem, middle) = (start + 3, canvas.top - 5);
-        let stroke = format!("style=\"stroke:{}\"", colour(index));
+        let stroke = format!("style=\"stroke:{}\"", color(index));
         canvas.line((stem, under), (stem, middle), &stroke);
         canvas.line((stem, middle), (right, middle), &stroke);
         canvas.words(right + 8, "", &label(part));
     }
 }
 
-/// Each part underlined and numbered, and below a list of the numbers.
+/// Underlines and numbers each part, with a list of the numbers below.
 fn in_many_lines(canvas: &mut Canvas, picture: &Picture) {
     let letters: Vec<char> = picture.url.chars().collect();
     let columns = columns(LEFT);
     for (row, line) in letters.chunks(columns).enumerate() {
         let line: String = line.iter().collect();
         canvas.text(LEFT, "url", &line);
-        let (begin, behind) = (row * columns, (row + 1) * columns);
+        let (begin, end_of_row) = (row * columns, (row + 1) * columns);
         let under = canvas.top + 6;
         canvas.top += 20;
         for (index, part) in picture.parts.iter().enumerate() {
-            if part.start >= behind || part.end.max(part.start + 1) <= begin {
+            if part.start >= end_of_row || part.end.max(part.start + 1) <= begin {
                 continue;
             }
             let start = LEFT + wide(part.start.max(begin) - begin);
-            let end = LEFT + wide(part.end.min(behind).saturating_sub(begin));
-            let stroke = format!("style=\"stroke:{};stroke-width:2.5\"", colour(index));
+            let end = LEFT + wide(part.end.min(end_of_row).saturating_sub(begin));
+            let stroke = format!("style=\"stroke:{};stroke-width:2.5\"", color(index));
             canvas.line((start, under), (end.max(start + 3) - 1, under), &stroke);
-            // Under an empty part there is no room for two figures.
+            // An empty part has no room for two digits.
             let number = (index + 1).to_string();
             if part.start >= begin && number.len() <= part.end - part.start + 1 {
                 canvas.text(start, "number", &number);
@@ -178,17 +181,17 @@ fn in_many_lines(canvas: &mut Canvas, picture: &Picture) {
     canvas.top += 6;
     for (index, part) in picture.parts.iter().enumerate() {
         let middle = canvas.top - 5;
-        let stroke = format!("style=\"stroke:{};stroke-width:2.5\"", colour(index));
+        let stroke = format!("style=\"stroke:{};stroke-width:2.5\"", color(index));
         canvas.line((LEFT, middle), (LEFT + 18, middle), &stroke);
         canvas.words(LEFT + 26, "", &format!("{:>2}  {}", index + 1, label(part)));
     }
 }
 
-fn colour(index: usize) -> &'static str {
-    COLOURS.get(index % COLOURS.len()).copied().unwrap_or_default()
+fn color(index: usize) -> &'static str {
+    COLORS.get(index % COLORS.len()).copied().unwrap_or_default()
 }
 
-fn label(part: &Labelled) -> String {
+fn label(part: &LabelledPart) -> String {
     let decoded = part.decoded.as_ref().map(|text| format!(" = {text}")).unwrap_or_default();
     format!("{}{decoded}  {}  ({})", part.name, part.meaning, part.rule)
 }
@@ -226,7 +229,7 @@ fn dialogue(canvas: &mut Canvas, dialogue: &Dialogue) {
     }
 }
 
-/// Words on their way.
+/// Draws a message and the arrow of its direction.
 fn arrow(canvas: &mut Canvas, from: usize, to: usize, words: &str) {
     canvas.words(CLIENT + 16, "", words);
     let y = canvas.top - LINE + 6;

@@ -1,13 +1,16 @@
-//! The picture as text: each part underlined, a line from each down to its name.
+//! The picture as text: each part is underlined, with a line from it down to its name.
 
 use std::io::{self, Write};
 
-use super::{Dialogue, Labelled, Picture, Speaker};
-use crate::session::Palette;
+use super::{
+    dialogue::{Dialogue, Speaker},
+    model::{LabelledPart, Picture},
+};
+use crate::diagnostics::Palette;
 
 /// Draws the picture.
 pub(crate) fn draw(picture: &Picture, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-    let Palette { strong, faint, name, warning, bad, .. } = palette;
+    let Palette { strong, faint, name, warning, error, .. } = palette;
     writeln!(out, "{faint}{}{faint:#}\n", picture.about)?;
     writeln!(out, "  {strong}{}{strong:#}", picture.url)?;
     writeln!(out, "  {name}{}{name:#}", underlines(&picture.parts))?;
@@ -28,7 +31,7 @@ pub(crate) fn draw(picture: &Picture, palette: &Palette, out: &mut dyn Write) ->
         writeln!(out, "\n{warning}warning{warning:#}: {} [{code}, {part}]", lint.message)?;
     }
     match &picture.dialogue {
-        Dialogue::Refused(why) => writeln!(out, "\n{bad}no access{bad:#}: {why}")?,
+        Dialogue::Refused(why) => writeln!(out, "\n{error}no access{error:#}: {why}")?,
         Dialogue::Plan { opening, turns, warnings } => {
             writeln!(out, "\n{strong}{opening}{strong:#}")?;
             for (speaker, words) in turns {
@@ -47,18 +50,19 @@ pub(crate) fn draw(picture: &Picture, palette: &Palette, out: &mut dyn Write) ->
     writeln!(out)
 }
 
-/// How wide the columns behind the drawing are.
+/// The widths of the columns to the right of the drawing.
 #[derive(Clone, Copy, Debug)]
 struct Widths {
-    /// Where the lines to the labels end.
+    /// The end of the lines to the labels.
     right: usize,
     name: usize,
     decoded: usize,
 }
 
 impl Widths {
-    fn of(parts: &[Labelled]) -> Self {
-        let longest = |width: fn(&Labelled) -> usize| parts.iter().map(width).max().unwrap_or(0);
+    fn of(parts: &[LabelledPart]) -> Self {
+        let longest =
+            |width: fn(&LabelledPart) -> usize| parts.iter().map(width).max().unwrap_or(0);
         Self {
             right: longest(|part| part.start) + 2,
             name: longest(|part| part.name.len()),
@@ -67,10 +71,10 @@ impl Widths {
     }
 }
 
-/// A line under each part; where a part is empty, a mark.
-fn underlines(parts: &[Labelled]) -> String {
+/// Returns a line under each part, and a mark under each empty part.
+fn underlines(parts: &[LabelledPart]) -> String {
     let mut line = String::new();
-    for Labelled { start, end, .. } in parts {
+    for LabelledPart { start, end, .. } in parts {
         let at = line.chars().count();
         line.extend((at..*start).map(|_| ' '));
         if start == end {
@@ -83,8 +87,8 @@ fn underlines(parts: &[Labelled]) -> String {
     line
 }
 
-/// The lines down from the parts `earlier`, and the one that turns to the label at `start`.
-fn stems(earlier: &[Labelled], start: usize, right: usize) -> String {
+/// Returns the lines down from the parts `earlier`, and the line that turns to the label at `start`.
+fn stems(earlier: &[LabelledPart], start: usize, right: usize) -> String {
     let mut line = String::new();
     for part in earlier {
         let at = line.chars().count();

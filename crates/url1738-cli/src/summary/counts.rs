@@ -1,33 +1,39 @@
-//! What a worker counts for a summary.
+//! The counts of a worker for a summary.
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use url1738::{Error, Lints, Rule, Scheme, TypedUrl, Url, Visitor};
 
 use super::names::{Batch, Names};
-use crate::{line::Line, lints, report::Report};
+use crate::{
+    diagnostics::{Masking, Report},
+    line::Line,
+    pipeline::Counter,
+    records::lint,
+    schemes::{self, SCHEMES},
+};
 
-/// Counts of one worker, or of all.
+/// The counts of one worker, or of all.
 #[derive(Debug)]
 pub(crate) struct Counts {
-    /// By the place in the list of the ten; behind them all others together.
-    pub(crate) schemes: [u64; 11],
-    /// By their numbers.
+    /// In the order of [`SCHEMES`], then all other schemes together.
+    pub(crate) schemes: [u64; SCHEMES.len() + 1],
+    /// Indexed by port number.
     pub(crate) ports: Vec<u64>,
-    pub(crate) rules: BTreeMap<Broken, Broke>,
+    pub(crate) rules: BTreeMap<Violation, ViolationCount>,
     pub(crate) lints: Vec<LintCount>,
     pub(crate) shared: Arc<Shared>,
     hosts: Batch,
     others: Batch,
-    /// Those of the last URL.
+    /// The lints of the last URL.
     found: Lints,
 }
 
-/// What all workers count together.
+/// The counts that all workers share.
 #[derive(Debug)]
 pub(crate) struct Shared {
-    pub(crate) hosts: Names,
-    pub(crate) others: Names,
+    pub(super) hosts: Names,
+    pub(super) others: Names,
 }
 
 impl Default for Shared {
@@ -36,26 +42,26 @@ impl Default for Shared {
     }
 }
 
-/// A rule and the way it is broken.
+/// A rule and the code of the error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Broken {
-    /// `bnf:`, `prose:` or nothing, and the name of the rule.
+pub(crate) struct Violation {
+    /// `bnf:`, `prose:` or nothing.
     pub(crate) source: &'static str,
     pub(crate) rule: &'static str,
-    pub(crate) kind: &'static str,
+    pub(crate) code: &'static str,
 }
 
-/// How often a rule was broken, and the first time.
+/// How often a rule was broken, with the first example.
 #[derive(Clone, Debug)]
-pub(crate) struct Broke {
+pub(crate) struct ViolationCount {
     pub(crate) count: u64,
-    /// Chunk and line, which tell the first of several.
+    /// Chunk and line of the example.
     place: (u64, u64),
-    /// The report on it.
+    /// The report on the first line.
     pub(crate) example: String,
 }
 
-/// How often a lint was found.
+/// The count of a lint.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LintCount {
     pub(crate) code: &'static str,
@@ -63,10 +69,10 @@ pub(crate) struct LintCount {
     pub(crate) count: u64,
 }
 
-/// There are so few lints that looking for one is quicker than a map.
+/// Adds to the count of a lint. There are few lints, so that a search is faster than a map.
 fn count(lints: &mut Vec<LintCount>, found: LintCount) {
     let is_same = |lint: &LintCount| {
-        // Nearly always the same constant too.
+        // The codes are constants, so the pointers are nearly always equal.
         core::ptr::eq(lint.code, found.code) || lint.code == found.code
     };
     match lints.iter_mut().find(|lint| is_same(lint)) {
@@ -78,7 +84,7 @@ fn count(lints: &mut Vec<LintCount>, found: LintCount) {
 impl Counts {
     pub(crate) fn new(shared: &Arc<Shared>) -> Self {
         Self {
-            schemes: [0; 11],
+            schemes: [0; SCHEMES.len() + 1],
             ports: vec![0; 1 << 16],
             rules: BTreeMap::new(),
             lints: Vec::new(),
@@ -89,14 +95,14 @@ impl Counts {
         }
     }
 
-    /// Counts a line, and tells what keeps it from being a URL.
+    /// Counts a line. Returns an error if the line is not a URL.
     #[inline]
-    pub(crate) fn line(&mut self, line: Line<'_>, show_passwords: bool) -> Result<(), Error> {
+    pub(crate) fn line(&mut self, line: Line<'_>, masking: Masking) -> Result<(), Error> {
         let counted = match line.text {
-            Some(text) => Url::visit(text, Good { counts: self, start: line.start }),
+            Some(text) => Url::visit(text, CountVisitor { counts: self, start: line.start }),
             None => Url::parse_bytes(line.bytes).map(drop),
         };
-        counted.inspect_err(|error| self.bad(line, error, show_passwords))
+        counted.inspect_err(|error| self.invalid(line, error, masking))
     }
 
     #[inline(never)]
@@ -106,41 +112,55 @@ impl Counts {
         }
     }
 
-    /// Counts a bad line.
+    /// Counts an invalid line.
     #[cold]
-    fn bad(&mut self, line: Line<'_>, error: &Error, show_passwords: bool) {
+    fn invalid(&mut self, line: Line<'_>, error: &Error, masking: Masking) {
         let (source, rule) = match error.rule() {
             Rule::Bnf(rule) => ("bnf:", rule),
             Rule::Prose(rule) => ("prose:", rule),
             Rule::Range => ("", "range"),
         };
         let place = (line.chunk, line.number);
-        let example = || Report::error(error).plain(line, show_passwords);
+        let example = || Report::error(error).to_plain_text(line, masking);
         self.rules
-            .entry(Broken { source, rule, kind: error.code() })
+            .entry(Violation { source, rule, code: error.code() })
             .and_modify(|broke| {
                 broke.count += 1;
-                // Lines of a chunk come in any order.
+                // The lines of a chunk are processed in any order.
                 if place < broke.place {
                     (broke.place, broke.example) = (place, example());
                 }
             })
-            .or_insert_with(|| Broke { count: 1, place, example: example() });
+            .or_insert_with(|| ViolationCount { count: 1, place, example: example() });
+    }
+}
+
+impl Counter for Option<Box<Counts>> {
+    /// Moves the names in the lines of the chunk to the shared counts.
+    fn end_chunk(&mut self, chunk: &[u8]) {
+        if let Some(counts) = self {
+            counts.shared.hosts.count(&mut counts.hosts, chunk);
+            counts.shared.others.count(&mut counts.others, chunk);
+        }
     }
 
-    /// Hands in what is counted by all workers together, of a chunk whose lines are counted.
-    pub(crate) fn hand_in(&mut self, chunk: &[u8]) {
-        self.shared.hosts.count(&mut self.hosts, chunk);
-        self.shared.others.count(&mut self.others, chunk);
+    fn merge(&mut self, other: Self) {
+        match (self.as_mut(), other) {
+            (Some(mine), Some(theirs)) => mine.add(*theirs),
+            (None, theirs) => *self = theirs,
+            (Some(_), None) => {}
+        }
     }
+}
 
+impl Counts {
     /// Adds the counts of another worker.
-    pub(crate) fn add(&mut self, other: Self) {
+    fn add(&mut self, other: Self) {
         for (mine, theirs) in self.schemes.iter_mut().zip(other.schemes) {
             *mine += theirs;
         }
         for (mine, theirs) in self.ports.iter_mut().zip(other.ports) {
-            // What was never written to takes no memory.
+            // Memory that is not written is not resident.
             if theirs > 0 {
                 *mine += theirs;
             }
@@ -163,19 +183,19 @@ impl Counts {
     }
 }
 
-/// Counts a valid URL, whose text begins at `start` of its chunk.
-struct Good<'c> {
+/// Counts a valid URL whose text is at `start` in its chunk.
+struct CountVisitor<'c> {
     counts: &'c mut Counts,
     start: usize,
 }
 
-impl Visitor for Good<'_> {
+impl Visitor for CountVisitor<'_> {
     type Output = ();
 
     #[inline(always)]
     fn visit<U: TypedUrl>(self, url: U) {
         let (counts, url) = (self.counts, url.raw());
-        if let Some(count) = counts.schemes.get_mut(const { scheme_index(U::Scheme::NAME) }) {
+        if let Some(count) = counts.schemes.get_mut(const { schemes::index(U::Scheme::NAME) }) {
             *count += 1;
         }
         if U::Scheme::NAME.is_empty() {
@@ -190,28 +210,11 @@ impl Visitor for Good<'_> {
                 *count += 1;
             }
         }
-        if lints::are_looked_for(url.into_text()) {
+        if lint::is_short_enough(url.into_text()) {
             url.lints_into(&mut counts.found);
             if !counts.found.is_empty() {
                 counts.found_lints();
             }
         }
-    }
-}
-
-/// The place of a scheme in the list of the ten, or behind it.
-const fn scheme_index(name: &str) -> usize {
-    match name.as_bytes() {
-        b"ftp" => 0,
-        b"http" => 1,
-        b"gopher" => 2,
-        b"mailto" => 3,
-        b"news" => 4,
-        b"nntp" => 5,
-        b"telnet" => 6,
-        b"wais" => 7,
-        b"file" => 8,
-        b"prospero" => 9,
-        _ => 10,
     }
 }

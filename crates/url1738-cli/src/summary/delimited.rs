@@ -1,8 +1,8 @@
-//! The summary as a table of values: section, name, count. No name holds a delimiter.
+//! The summary as CSV or TSV: section, name, count. No name contains a delimiter.
 
 use std::io::{self, Write};
 
-use super::Summary;
+use super::model::Summary;
 
 pub(super) fn write(summary: &Summary, delimiter: &str, out: &mut dyn Write) -> io::Result<()> {
     let mut row = |section: &str, name: &str, count: &str| {

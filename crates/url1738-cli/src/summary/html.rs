@@ -1,9 +1,12 @@
-//! The summary as one page: no scripts, and nothing that the page would have to fetch.
+//! The summary as an HTML page without scripts and external resources.
 
 use std::io::{self, Write};
 
-use super::{Row, Summary, svg};
-use crate::markup::Escaped;
+use super::{
+    model::{Row, Summary},
+    svg,
+};
+use crate::diagnostics::markup::Escaped;
 
 const STYLE: &str = "\
 :root{color-scheme:light dark;--ink:#1c1c22;--faint:#6a6a76;--paper:#fdfdfb;--bar:#3f6fb5;--line:#ddd8cf}\
@@ -20,7 +23,7 @@ pre{font:13px/1.45 ui-monospace,monospace;overflow-x:auto;border:1px solid var(-
 padding:.8rem}";
 
 /// Writes the page.
-pub(crate) fn page(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write_page(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
     writeln!(
         out,
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
@@ -28,9 +31,9 @@ pub(crate) fn page(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
          <title>URLs checked against RFC 1738</title><style>{STYLE}</style></head><body>"
     )?;
     writeln!(out, "<h1>URLs checked against RFC 1738</h1>")?;
-    writeln!(out, "<p class=\"faint\">{}</p>", Escaped(&summary.tally.to_string()))?;
+    writeln!(out, "<p class=\"faint\">{}</p>", Escaped(&summary.lines.to_string()))?;
     writeln!(out, "<div class=\"tiles\">")?;
-    for (name, count) in [("lines", summary.tally.lines)].into_iter().chain(summary.verdicts()) {
+    for (name, count) in [("lines", summary.lines.lines)].into_iter().chain(summary.verdicts()) {
         writeln!(out, "<div><b>{count}</b>{name}</div>")?;
     }
     writeln!(out, "</div>")?;
@@ -57,17 +60,17 @@ pub(crate) fn page(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "</body></html>")
 }
 
-/// How many reports the page shows.
+/// The number of reports on the page.
 const MOST_EXAMPLES: usize = 30;
 
-/// What the rows are about, where it is not plain from their names.
+/// Writes the descriptions of rows that have a long one.
 fn notes(rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
-    let told: Vec<&Row> = rows.iter().filter(|row| row.about.len() > 40).collect();
-    if told.is_empty() {
+    let described: Vec<&Row> = rows.iter().filter(|row| row.about.len() > 40).collect();
+    if described.is_empty() {
         return Ok(());
     }
-    writeln!(out, "<details><summary class=\"faint\">What they mean</summary><dl>")?;
-    for row in told {
+    writeln!(out, "<details><summary class=\"faint\">Descriptions</summary><dl>")?;
+    for row in described {
         writeln!(out, "<dt>{}</dt><dd>{}</dd>", Escaped(&row.name), Escaped(row.about))?;
     }
     writeln!(out, "</dl></details>")

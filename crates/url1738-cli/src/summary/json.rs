@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 
-use super::{Row, Section, Summary};
+use super::model::{Row, Section, Summary};
 
 pub(super) fn write(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
     serde_json::to_writer(&mut *out, summary)?;
@@ -14,15 +14,15 @@ pub(super) fn write(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
 impl Serialize for Summary {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_map(None)?;
-        let tally = &self.tally;
-        fields.serialize_entry("lines", &tally.lines)?;
+        let lines = &self.lines;
+        fields.serialize_entry("lines", &lines.lines)?;
         for (name, count) in self.verdicts() {
             fields.serialize_entry(name, &count)?;
         }
-        fields.serialize_entry("empty", &tally.empty)?;
-        fields.serialize_entry("too_long", &tally.too_long)?;
-        fields.serialize_entry("not_utf8", &tally.not_utf8)?;
-        fields.serialize_entry("crlf", &tally.crlf)?;
+        fields.serialize_entry("empty", &lines.empty)?;
+        fields.serialize_entry("too_long", &lines.too_long)?;
+        fields.serialize_entry("not_utf8", &lines.not_utf8)?;
+        fields.serialize_entry("crlf", &lines.crlf)?;
         for Section { key, rows, sample, .. } in &self.sections {
             fields.serialize_entry(key, rows)?;
             if let Some(sample) = sample {

@@ -1,4 +1,4 @@
-//! Counts names, of which there may be millions.
+//! Counts of names, of which there may be millions.
 
 use core::{
     ops::Range,
@@ -7,8 +7,9 @@ use core::{
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
-    first_in_order,
-    shard::{self, Key, MOST_SLOTS, Named, SHARDS, Seed, Shard, Spot},
+    key::{self, Key, NamedCount, SHARDS, Seed, SeededKey},
+    shard::{MAX_SLOTS, Shard},
+    top,
 };
 
 /// Counts of names, shared by the workers.
@@ -17,23 +18,23 @@ use super::{
 /// one with a probability of 1 in 100,000. Of the most frequent ones the text is kept, too. Up to three million are
 /// counted exactly; from then on only those whose hash is below a bound, which is halved whenever there are too
 /// many. Whether a name stays does not depend on the order in which names come, so the counts are the same for any
-/// number of threads. A name that does not stay is still listed if it is frequent: see [`Heavy`](super::heavy::Heavy).
+/// number of threads. A name that does not stay is still listed if it is frequent: see [`HeavyHitters`](super::heavy::HeavyHitters).
 ///
 /// Where a name is in the table depends on a seed of the run, so that no list of names takes longer than others.
 #[derive(Debug)]
-pub(crate) struct Names {
+pub(super) struct Names {
     seed: Seed,
-    shards: Vec<Apart>,
-    /// How many batches have come.
+    shards: Vec<PaddedShard>,
+    /// The number of batches counted so far.
     batches: AtomicUsize,
 }
 
-/// A shard whose lock is on one line of a cache with it, and on none with another shard.
+/// A shard in one cache line with its lock, and in none with another shard.
 #[derive(Debug)]
 #[repr(align(64))]
-struct Apart(Mutex<Shard>);
+struct PaddedShard(Mutex<Shard>);
 
-impl Apart {
+impl PaddedShard {
     fn lock(&self) -> MutexGuard<'_, Shard> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -41,48 +42,48 @@ impl Apart {
 
 /// Names in a text, on their way into the shared counts.
 #[derive(Debug)]
-pub(crate) struct Batch {
+pub(super) struct Batch {
     seed: Seed,
     places: Vec<Place>,
-    /// The same by shard.
+    /// The names of `places`, grouped by shard.
     sorted: Vec<Place>,
 }
 
-/// A name: its shard and its spot there, and its bytes in the text.
+/// A name: its shard, its key, and its bytes in the text.
 #[derive(Clone, Copy, Debug, Default)]
 struct Place {
-    spot_and_shard: u64,
+    key_and_shard: u64,
     start: u32,
     len: u32,
 }
 
 impl Place {
     fn shard(self) -> usize {
-        Spot::and_shard(self.spot_and_shard).1
+        SeededKey::and_shard(self.key_and_shard).1
     }
 
-    fn spot(self) -> Spot {
-        Spot::and_shard(self.spot_and_shard).0
+    fn seeded(self) -> SeededKey {
+        SeededKey::and_shard(self.key_and_shard).0
     }
 }
 
 impl Batch {
-    /// For these names.
-    pub(crate) fn of(names: &Names) -> Self {
+    /// Creates an empty batch of these names.
+    pub(super) fn of(names: &Names) -> Self {
         Self { seed: names.seed, places: Vec::new(), sorted: Vec::new() }
     }
 
-    /// Adds the name at `start`; upper case is read as lower.
-    pub(crate) fn add(&mut self, start: usize, name: &[u8]) {
-        // A chunk is at most as long as the longest line and a read.
+    /// Adds the name at `start`, ignoring case.
+    pub(super) fn add(&mut self, start: usize, name: &[u8]) {
+        // Chunks are far shorter than 4 GiB.
         if let (Ok(start), Ok(len)) = (u32::try_from(start), u32::try_from(name.len())) {
             let hash = hash(name);
-            let spot_and_shard = self.seed.spot(Key::of(hash)).with_shard(shard::of(hash));
-            self.places.push(Place { spot_and_shard, start, len });
+            let key_and_shard = self.seed.seeded(Key::of(hash)).with_shard(key::shard_of(hash));
+            self.places.push(Place { key_and_shard, start, len });
         }
     }
 
-    /// Puts the names of a shard together, and returns where those of each end.
+    /// Groups the names by shard, and returns the end of each group.
     fn sort(&mut self) -> [usize; SHARDS] {
         let mut ends = [0; SHARDS];
         for place in &self.places {
@@ -107,7 +108,9 @@ impl Batch {
     }
 }
 
-/// The hash of a name of letters, digits, `+`, `-` and `.`, whatever the case of its letters.
+/// Returns a hash of a name of letters, digits, `+`, `-` and `.` that ignores case.
+///
+/// Or-ing 20 to each byte makes `A` (41) and `a` (61) equal. Digits and marks have this bit already, so `2` (32) stays 32.
 fn hash(name: &[u8]) -> u64 {
     const SEED: u64 = 0x9E37_79B9_7F4A_7C15;
     const STEP: u64 = 0xD6E8_FEB8_6659_FD93;
@@ -119,50 +122,49 @@ fn hash(name: &[u8]) -> u64 {
     let start = SEED ^ (name.len() as u64).wrapping_mul(STEP);
     let words = words.iter().map(|word| u64::from_le_bytes(*word));
     words.chain([last, SEED]).fold(start, |state, word| {
-        // The bit in which upper and lower case differ; digits and marks have it, too.
         let product = u128::from(state ^ (word | 0x2020_2020_2020_2020)) * u128::from(STEP);
         u64::try_from((product ^ (product >> 64)) & u128::from(u64::MAX)).unwrap_or_default()
     })
 }
 
-/// What was counted.
+/// The most frequent names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Top {
-    /// The most frequent, with their counts.
-    pub(crate) rows: Vec<(String, u64)>,
-    /// How many there are.
-    pub(crate) distinct: u64,
-    /// One in how many was counted, where there are too many.
-    pub(crate) one_in: u64,
-    /// By how much a count may be too low.
-    pub(crate) missed: u64,
-    /// A name that came more often than this was counted.
-    pub(crate) unseen: u64,
+pub(super) struct Top {
+    /// Names and counts.
+    pub(super) rows: Vec<(String, u64)>,
+    /// The number of different names.
+    pub(super) distinct: u64,
+    /// One in this many names was counted.
+    pub(super) one_in: u64,
+    /// The largest error of a count. Counts are never too high.
+    pub(super) missed: u64,
+    /// Every name that occurs more often was counted.
+    pub(super) unseen: u64,
 }
 
 impl Names {
-    /// For names of which there may be millions: hosts.
-    pub(crate) fn many() -> Self {
-        Self::with_slots(MOST_SLOTS)
+    /// Creates counts for millions of names: hosts.
+    pub(super) fn many() -> Self {
+        Self::with_slots(MAX_SLOTS)
     }
 
-    /// For names of which there are few, or else somebody made them up: schemes.
-    pub(crate) fn few() -> Self {
-        Self::with_slots(MOST_SLOTS / 16)
+    /// Creates counts for few names: schemes. More than a few are made up.
+    pub(super) fn few() -> Self {
+        Self::with_slots(MAX_SLOTS / 16)
     }
 
     fn with_slots(most: u32) -> Self {
-        let shards = (0..SHARDS).map(|_| Apart(Mutex::new(Shard::new(most)))).collect();
+        let shards = (0..SHARDS).map(|_| PaddedShard(Mutex::new(Shard::new(most)))).collect();
         Self { seed: Seed::random(), shards, batches: AtomicUsize::new(0) }
     }
 
-    /// Counts the names of a batch, which are in `text`, and empties it.
-    pub(crate) fn count(&self, batch: &mut Batch, text: &[u8]) {
+    /// Counts the names of a batch, which are in `text`, and empties the batch.
+    pub(super) fn count(&self, batch: &mut Batch, text: &[u8]) {
         if batch.places.is_empty() {
             return;
         }
         let ends = batch.sort();
-        // Each batch begins at other shards, so that workers who come together hardly wait for each other.
+        // Each batch starts at another shard, so that workers rarely wait for each other.
         let turn = self.batches.fetch_add(1, Ordering::Relaxed);
         let first = turn.wrapping_mul(SHARDS / 2 - 1) % SHARDS;
         for shards in [first..SHARDS, 0..first] {
@@ -171,7 +173,7 @@ impl Names {
         batch.places.clear();
     }
 
-    /// Counts the names of some shards; those of each end where `ends` tells.
+    /// Counts the names of some shards. `ends` are the ends of their groups.
     fn count_in(
         &self,
         shards: Range<usize>,
@@ -183,8 +185,8 @@ impl Names {
         let mut start = before.copied().unwrap_or_default();
         let ends = ends.get(shards.clone()).unwrap_or_default();
         let shards = self.shards.get(shards).unwrap_or_default();
-        // The slots of the next shard are on their way while those of this one are counted. All workers lock in the
-        // order of the shards, so that none waits for one that waits for it.
+        // The slots of the next shard are prefetched while those of this one are counted. All workers lock in the order of
+        // the shards, so that there is no deadlock.
         let mut next: Option<(MutexGuard<'_, Shard>, &[Place])> = None;
         for (shard, end) in shards.iter().zip(ends) {
             let places = sorted.get(start..*end).unwrap_or_default();
@@ -193,7 +195,7 @@ impl Names {
                 continue;
             }
             let shard = shard.lock();
-            shard.fetch(places.iter().map(|place| place.spot()));
+            shard.fetch(places.iter().map(|place| place.seeded()));
             if let Some((mut shard, places)) = next.replace((shard, places)) {
                 self.count_all(&mut shard, places, text);
             }
@@ -211,20 +213,20 @@ impl Names {
                 let start = place.start as usize;
                 text.get(start..start + place.len as usize).unwrap_or_default()
             };
-            shard.add(&self.seed, place.spot(), name);
+            shard.add(&self.seed, place.seeded(), name);
         }
     }
 
-    /// The `most` most frequent names. Which of equals are among them is left to chance where there are many, else
-    /// to the alphabet; it does not depend on the order in which they came.
-    pub(crate) fn top(&self, most: usize) -> Top {
-        let shards: Vec<_> = self.shards.iter().map(Apart::lock).collect();
-        let mut rows: Vec<Named<'_>> =
+    /// Returns the `most` most frequent names. If there are many, the hash decides among equal counts, else the alphabet. The
+    /// order in which names were counted does not matter.
+    pub(super) fn top(&self, most: usize) -> Top {
+        let shards: Vec<_> = self.shards.iter().map(PaddedShard::lock).collect();
+        let mut rows: Vec<NamedCount<'_>> =
             shards.iter().flat_map(|shard| shard.named(&self.seed)).collect();
         if !shards.iter().all(|shard| shard.names_all()) {
-            first_in_order(&mut rows, most, |a, b| (b.count, b.key).cmp(&(a.count, a.key)));
+            top::keep_first(&mut rows, most, |a, b| (b.count, b.key).cmp(&(a.count, a.key)));
         }
-        first_in_order(&mut rows, most, |a, b| b.count.cmp(&a.count).then(a.name.cmp(b.name)));
+        top::keep_first(&mut rows, most, |a, b| b.count.cmp(&a.count).then(a.name.cmp(b.name)));
         let unseen = shards.iter().map(|shard| shard.unseen()).max().unwrap_or_default();
         Top {
             missed: rows.iter().map(|row| row.missed).max().unwrap_or_default(),
@@ -238,7 +240,7 @@ impl Names {
 
 #[cfg(test)]
 mod tests {
-    use super::{Apart, Batch, Names, Top};
+    use super::{Batch, Names, PaddedShard, Top};
 
     fn counted(names: impl Iterator<Item = u32>) -> Top {
         let shared = Names::many();
@@ -274,9 +276,9 @@ mod tests {
         assert_eq!(top.rows, rows);
     }
 
-    /// More often than a slot can tell.
+    /// The count of a slot overflows.
     #[test]
-    fn a_name_is_counted_a_million_times() {
+    fn counts_may_exceed_a_slot() {
         let top = counted((0..1_000_000).map(|n| n % 2 * (n % 400)));
         assert_eq!(top.rows[0], ("host0.dom".to_owned(), 500_000));
         assert_eq!((top.rows[1].1, top.distinct), (2500, 201));
@@ -284,12 +286,12 @@ mod tests {
 
     #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
     #[test]
-    fn a_shard_and_its_lock_are_one_line_of_a_cache() {
-        assert_eq!((size_of::<Apart>(), align_of::<Apart>()), (64, 64));
+    fn a_shard_and_its_lock_fill_one_cache_line() {
+        assert_eq!((size_of::<PaddedShard>(), align_of::<PaddedShard>()), (64, 64));
     }
 
     #[test]
-    fn too_many_names_are_counted_alike_in_any_order() {
+    fn order_does_not_matter_for_too_many_names() {
         let most = 4_000_000;
         let forward = counted((0..most).chain(0..most / 2));
         let backward = counted((0..most).rev().chain(0..most / 2));
@@ -300,9 +302,9 @@ mod tests {
         assert!(error < 1, "{error} %");
     }
 
-    /// What comes first fills the table, so that a frequent name that comes after it may be left out of the sample.
+    /// The first names fill the table, so that a frequent name after them may be left out of the sample.
     #[test]
-    fn a_frequent_name_is_listed_whenever_it_comes() {
+    fn frequent_names_are_listed_wherever_they_occur() {
         let others = || 1_000..5_001_000;
         let hot = || core::iter::repeat_n([7_u32, 8, 9, 10, 11, 12, 13, 14], 40_000).flatten();
         for top in [

@@ -1,156 +1,49 @@
-//! The names whose hashes begin alike, and how often each was found.
+//! The names whose hashes begin with the same bits, and their counts.
 
-use core::{cmp::Reverse, hash::BuildHasher as _, ops::Range};
-use std::{collections::HashMap, hash::RandomState};
+use core::{cmp::Reverse, ops::Range};
+use std::collections::HashMap;
 
-use super::heavy::Heavy;
+use super::{
+    heavy_hitters::HeavyHitters,
+    key::{KEY_BITS, Key, MAX_TEXT, NamedCount, SHARD_BITS, Seed, SeededKey},
+};
 
-/// How many shards there are. Fewer are locked less often, and more are less often found locked.
-pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
-const SHARD_BITS: u32 = 6;
-/// How many slots there are at most where there may be millions of names: 32 MiB for all shards together.
-pub(crate) const MOST_SLOTS: u32 = (4 << 20) >> SHARD_BITS;
-/// How many to begin with.
+/// The most slots of a shard for millions of names. All shards together take 32 MiB.
+pub(super) const MAX_SLOTS: u32 = (4 << 20) >> SHARD_BITS;
+/// The number of slots at the start.
 const FIRST_SLOTS: u32 = 128;
-/// The texts of so many names are kept: more than a list has, so that enough are left where names are given up.
-const NAMED: usize = 32;
-/// When there are so many, all but those are dropped: seldom, as it takes looking all of them up.
-const TOO_MANY: usize = NAMED * 2;
-/// The longest text that is kept; a host name has 255 characters at most.
-pub(crate) const LONGEST: usize = 255;
-/// How long a text usually is, at most.
-const USUAL: usize = 32;
+/// The number of texts that are kept: more than a list shows, so that enough are left if names leave the sample.
+const KEPT_TEXTS: usize = 32;
+/// When there are this many texts, all but [`KEPT_TEXTS`] are dropped. That is rare, because all must be looked up.
+const TOO_MANY: usize = KEPT_TEXTS * 2;
+/// The usual length of a text, for the first allocation.
+const USUAL_LEN: usize = 32;
 
-/// The number of the shard that a name of this hash belongs to.
-pub(crate) const fn of(hash: u64) -> u8 {
-    hash.to_be_bytes()[0] >> (u8::BITS - SHARD_BITS)
-}
-
-/// 50 bits of the hash of a name, in the upper bits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Key(u64);
-
-impl Key {
-    /// Those behind the ones that tell the shard.
-    pub(crate) const fn of(hash: u64) -> Self {
-        Self((hash << SHARD_BITS) & KEY)
-    }
-
-    /// How many of the names are ruled out before this one.
-    const fn zeros(self) -> u32 {
-        (self.0 >> KEY.trailing_zeros()).trailing_zeros()
-    }
-}
-
-/// A key as the table has it, another one in each run: nobody can make a list of names that crowd in one place.
-///
-/// What is shown must not differ from run to run, so names are sampled, and put in order where they are equal, by the
-/// keys themselves: a place leads back to its key.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Spot(u64);
-
-impl Spot {
-    /// With the number of a shard in the bits that it leaves free.
-    pub(crate) fn with_shard(self, shard: u8) -> u64 {
-        self.0 | u64::from(shard)
-    }
-
-    /// Spot and shard again.
-    pub(crate) fn and_shard(both: u64) -> (Self, usize) {
-        let [shard, ..] = both.to_le_bytes();
-        (Self(both & KEY), shard.into())
-    }
-
-    /// Where it belongs among `slots`.
-    fn home(self, slots: usize) -> usize {
-        usize::try_from((u128::from(self.0) * (slots as u128)) >> 64).unwrap_or_default()
-    }
-}
-
-/// How keys become spots, and spots keys, in this run.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Seed {
-    mask: u64,
-    /// Odd numbers, and what undoes a multiplication by them.
-    factors: [u64; 2],
-    inverses: [u64; 2],
-}
-
-impl Seed {
-    /// How many bits a key has, and half of them.
-    const BITS: u32 = KEY.count_ones();
-    const HALF: u32 = Self::BITS / 2;
-
-    /// Another one in each run.
-    pub(crate) fn random() -> Self {
-        let random = || RandomState::new().hash_one(0_u8);
-        Self::new(random(), [random(), random()])
-    }
-
-    fn new(mask: u64, factors: [u64; 2]) -> Self {
-        let factors = factors.map(|factor| factor | 1);
-        Self { mask, factors, inverses: factors.map(inverse) }
-    }
-
-    /// Multiplications carry what differs upwards, the shifts between them bring it down again.
-    #[inline]
-    pub(crate) fn spot(&self, Key(key): Key) -> Spot {
-        let [first, second] = self.factors;
-        let mut bits = (key >> KEY.trailing_zeros()) ^ (self.mask & Self::ALL);
-        bits = bits.wrapping_mul(first) & Self::ALL;
-        bits ^= bits >> Self::HALF;
-        bits = bits.wrapping_mul(second) & Self::ALL;
-        bits ^= bits >> Self::HALF;
-        Spot(bits << KEY.trailing_zeros())
-    }
-
-    /// The same steps back.
-    pub(crate) fn key(&self, Spot(spot): Spot) -> Key {
-        let [first, second] = self.inverses;
-        let mut bits = spot >> KEY.trailing_zeros();
-        bits ^= bits >> Self::HALF;
-        bits = bits.wrapping_mul(second) & Self::ALL;
-        bits ^= bits >> Self::HALF;
-        bits = bits.wrapping_mul(first) & Self::ALL;
-        Key((bits ^ (self.mask & Self::ALL)) << KEY.trailing_zeros())
-    }
-
-    const ALL: u64 = KEY >> KEY.trailing_zeros();
-}
-
-/// The number that times an odd `factor` is 1, modulo a power of two: each step doubles the bits that are right, of
-/// which the factor itself has three.
-fn inverse(factor: u64) -> u64 {
-    (0..5).fold(factor, |inverse, _| {
-        inverse.wrapping_mul(2_u64.wrapping_sub(factor.wrapping_mul(inverse)))
-    })
-}
-
-/// A key, whether the text of the name is kept, and a count: nothing, where it is zero.
+/// A key in the upper 50 bits, then one bit for whether the text of the name is kept, then a count in 13 bits. The slot
+/// is free if the count is zero. Example: `0x3` in the lower bits is a count of 3 without text, `0x2003` one with text.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot(u64);
 
-/// Has a slot brought near, and does not wait for it.
+/// Prefetches a slot.
 #[cfg(target_arch = "x86_64")]
-fn send_for(slot: &u64) {
+fn prefetch(slot: &u64) {
     safe_arch::prefetch_t0(slot);
 }
 
-/// The same by reading it, where nobody knows a better way.
+/// Reads a slot, which loads it into the cache.
 #[cfg(not(target_arch = "x86_64"))]
-fn send_for(slot: &u64) {
+fn prefetch(slot: &u64) {
     core::hint::black_box(*slot);
 }
 
-const KEY: u64 = !0x3FFF;
 const HAS_TEXT: u64 = 0x2000;
 const COUNT: u64 = 0x1FFF;
-/// What is carried over at once when a count is full. As much stays, which tells that some was carried.
+/// What is moved to `carried` when the count of a slot is full. As much stays in the slot, as a mark that some was moved.
 const CARRIED: u64 = 0x1000;
 
 impl Slot {
-    const fn spot(self) -> Spot {
-        Spot(self.0 & KEY)
+    const fn seeded(self) -> SeededKey {
+        SeededKey(self.0 & KEY_BITS)
     }
 
     const fn count(self) -> u64 {
@@ -166,28 +59,11 @@ impl Slot {
     }
 }
 
-/// A name whose text is kept.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Named<'s> {
-    pub(crate) count: u64,
-    /// How often it may have come besides.
-    pub(crate) missed: u64,
-    pub(crate) key: Key,
-    /// In lower case.
-    pub(crate) name: &'s [u8],
-}
-
-impl Named<'_> {
-    pub(crate) fn text(&self) -> String {
-        String::from_utf8_lossy(self.name).into_owned()
-    }
-}
-
 /// The text of a frequent name.
 #[derive(Debug)]
-struct Text {
-    spot: Spot,
-    /// Where it is in the letters.
+struct KeptText {
+    seeded: SeededKey,
+    /// Its range in `Rest::letters`.
     letters: Range<usize>,
 }
 
@@ -196,18 +72,18 @@ struct Text {
 struct Table<'t>(&'t [u64]);
 
 impl<'t> Table<'t> {
-    /// As many slots of the room.
+    /// Takes the first `slots` slots.
     fn of(room: &'t [u64], slots: u32) -> Self {
         Self(room.get(..slots as usize).unwrap_or_default())
     }
 
-    /// Where the name of this spot is, or is to be.
-    fn place(self, spot: Spot) -> usize {
+    /// Returns the slot of a name, or the free slot for it.
+    fn place(self, seeded: SeededKey) -> usize {
         let Self(slots) = self;
-        let home = spot.home(slots.len());
-        let (before, behind) = slots.split_at_checked(home).unwrap_or_default();
-        let fits = |slot: &u64| Slot(*slot).spot() == spot || Slot(*slot).is_free();
-        match behind.iter().position(fits) {
+        let home = seeded.home(slots.len());
+        let (before, after) = slots.split_at_checked(home).unwrap_or_default();
+        let fits = |slot: &u64| Slot(*slot).seeded() == seeded || Slot(*slot).is_free();
+        match after.iter().position(fits) {
             Some(further) => home + further,
             None => before.iter().position(fits).unwrap_or_default(),
         }
@@ -217,30 +93,30 @@ impl<'t> Table<'t> {
         self.0.get(at).copied().map(Slot).unwrap_or_default()
     }
 
-    /// The slot of the name of this spot.
-    fn find(self, spot: Spot) -> Slot {
-        self.slot(self.place(spot))
+    /// Returns the slot of a name.
+    fn find(self, seeded: SeededKey) -> Slot {
+        self.slot(self.place(seeded))
     }
 }
 
-/// What a shard seldom looks at.
+/// The parts of a shard that are rarely used.
 #[derive(Debug, Default)]
 struct Rest {
-    /// What the counts in the slots do not hold.
-    carried: HashMap<Spot, u64>,
+    /// The parts of counts that do not fit into slots.
+    carried: HashMap<SeededKey, u64>,
     /// The most frequent names, in the order of their letters.
-    texts: Vec<Text>,
-    /// The texts, one behind the other, in lower case.
+    texts: Vec<KeptText>,
+    /// The texts one after the other, in lower case.
     letters: Vec<u8>,
     /// Names that are not in the sample.
-    heavy: Heavy,
+    heavy: HeavyHitters,
 }
 
 impl Rest {
-    /// Leaves the letters of those texts alone that are kept.
+    /// Removes the letters of texts that are no longer kept.
     fn pack(&mut self) {
         let mut end = 0;
-        for Text { letters, .. } in &mut self.texts {
+        for KeptText { letters, .. } in &mut self.texts {
             let start = end;
             end += letters.len();
             self.letters.copy_within(letters.clone(), start);
@@ -250,57 +126,62 @@ impl Rest {
     }
 }
 
-/// Names that are found with linear probing. The slots are in the order of the keys but for those that had to move
-/// on, so that a larger table is filled from its beginning to its end.
+/// A hash table of names with linear probing. The slots are nearly in the order of the keys, so that a larger table is
+/// filled from its start to its end.
 ///
-/// What each visit looks at fits into one line of a cache together with a lock, as it comes from another core half of
-/// the time. Memory is asked for seldom: who gives back what another worker asked for has to wait for that one.
+/// The fields that every access needs fit into one cache line together with the lock, because half of the time they come
+/// from another core. Allocations are rare: a worker that frees the memory of another one has to wait for it.
 #[derive(Debug, Default)]
-pub(crate) struct Shard {
-    /// Room for as many slots as there may be, zeros: it takes no memory before it is written to.
+pub(super) struct Shard {
+    /// Memory for the most slots, all zero. It is not resident before it is written.
     room: Box<[u64]>,
-    /// Count and key of the least name whose text must be there; zero before a text was dropped.
+    /// Count and key of the last name whose text must be kept; zero until a text is dropped.
     least: (u64, Key),
     rest: Box<Rest>,
-    /// How much room there may be.
+    /// The most slots.
     most: u32,
-    /// How much of it is the table.
+    /// The number of slots of the table.
     slots: u32,
     used: u32,
-    /// Names are counted whose keys have this many zeros at their end, at least.
+    /// The names of the sample are those whose keys end in at least this many zero bits.
     zeros: u32,
 }
 
 impl Shard {
-    /// With up to so many slots.
-    pub(crate) fn new(most: u32) -> Self {
+    /// Creates an empty shard of at most `most` slots.
+    pub(super) fn new(most: u32) -> Self {
         Self { most, ..Self::default() }
     }
 
     /// Counts a name.
     #[inline]
-    pub(crate) fn add<'n>(&mut self, seed: &Seed, spot: Spot, name: impl FnOnce() -> &'n [u8]) {
-        if self.zeros > 0 && !self.samples(seed, spot) {
-            return self.rest.heavy.add(spot, name);
+    pub(super) fn add<'n>(
+        &mut self,
+        seed: &Seed,
+        seeded: SeededKey,
+        name: impl FnOnce() -> &'n [u8],
+    ) {
+        if self.zeros > 0 && !self.samples(seed, seeded) {
+            return self.rest.heavy.add(seeded, name);
         }
-        let mut at = self.table().place(spot);
+        let mut at = self.table().place(seeded);
         let mut slot = self.table().slot(at);
         if slot.is_free() {
             self.used += 1;
             if self.used > self.slots / 4 * 3 {
                 self.make_room(seed);
-                if !self.samples(seed, spot) {
+                if !self.samples(seed, seeded) {
                     self.used -= 1;
-                    return self.rest.heavy.add(spot, name);
+                    return self.rest.heavy.add(seeded, name);
                 }
-                at = self.table().place(spot);
+                at = self.table().place(seeded);
             }
-            slot = Slot(spot.0);
+            slot = Slot(seeded.0);
         }
         slot.0 += 1;
         if slot.count() == COUNT {
             slot.0 -= CARRIED - 1;
-            *self.rest.carried.entry(spot).or_default() += CARRIED - 1;
+            *self.rest.carried.entry(seeded).or_default() += CARRIED - 1;
         }
         self.set(at, slot);
         if !slot.has_text() {
@@ -308,16 +189,15 @@ impl Shard {
         }
     }
 
-    /// Whether the name of this spot is in the sample.
-    fn samples(&self, seed: &Seed, spot: Spot) -> bool {
-        seed.key(spot).zeros() >= self.zeros
+    /// Returns whether a name is in the sample.
+    fn samples(&self, seed: &Seed, seeded: SeededKey) -> bool {
+        seed.key(seeded).zeros() >= self.zeros
     }
 
-    /// Sends for the slots of these spots, all at once: counting them would wait for one after the other, as a large
-    /// table is far away.
-    pub(crate) fn fetch(&self, spots: impl Iterator<Item = Spot>) {
+    /// Prefetches the slots of these keys together. Otherwise, counting would wait for one cache miss after the other.
+    pub(super) fn fetch(&self, keys: impl Iterator<Item = SeededKey>) {
         let Table(slots) = self.table();
-        spots.filter_map(|spot| slots.get(spot.home(slots.len()))).for_each(send_for);
+        keys.filter_map(|seeded| slots.get(seeded.home(slots.len()))).for_each(prefetch);
     }
 
     fn table(&self) -> Table<'_> {
@@ -330,7 +210,7 @@ impl Shard {
         }
     }
 
-    /// Makes the table four times as large or, where it is as large as may be, gives up half of the names.
+    /// Makes the table four times as large, or halves the sample if it has its largest size.
     #[cold]
     fn make_room(&mut self, seed: &Seed) {
         if self.room.is_empty() {
@@ -345,47 +225,47 @@ impl Shard {
             }
             slots => self.most.min(slots * 4),
         };
-        // A page that is read before it is written to costs twice, and halts all workers the second time.
+        // Write every page first. A page that is read first faults twice, and the second fault stops all workers.
         self.room.iter_mut().take(self.slots as usize).for_each(|slot| *slot = 0);
-        // The one for which there must be room.
+        // The new name.
         self.used = 1;
         for slot in old.into_iter().map(Slot) {
             if slot.is_free() {
                 continue;
             }
-            let spot = slot.spot();
-            if self.zeros == 0 || self.samples(seed, spot) {
-                let at = self.table().place(spot);
+            let seeded = slot.seeded();
+            if self.zeros == 0 || self.samples(seed, seeded) {
+                let at = self.table().place(seeded);
                 self.set(at, slot);
                 self.used += 1;
             } else {
                 let count = self.total(slot);
                 let Rest { carried, texts, letters, heavy } = &mut *self.rest;
-                carried.remove(&spot);
-                let text = slot.has_text().then(|| texts.iter().find(|text| text.spot == spot));
+                carried.remove(&seeded);
+                let text = slot.has_text().then(|| texts.iter().find(|text| text.seeded == seeded));
                 let text = text.flatten().and_then(|text| letters.get(text.letters.clone()));
-                heavy.take_over(spot, count, text.unwrap_or_default());
+                heavy.take_over(seeded, count, text.unwrap_or_default());
             }
         }
         let zeros = self.zeros;
-        self.rest.texts.retain(|text| seed.key(text.spot).zeros() >= zeros);
+        self.rest.texts.retain(|text| seed.key(text.seeded).zeros() >= zeros);
         self.rest.pack();
     }
 
     fn total(&self, slot: Slot) -> u64 {
         let carried = match slot.count() {
-            CARRIED.. => self.rest.carried.get(&slot.spot()).copied().unwrap_or_default(),
+            CARRIED.. => self.rest.carried.get(&slot.seeded()).copied().unwrap_or_default(),
             _ => 0,
         };
         carried + slot.count()
     }
 
-    /// The count of the name of this spot, and its key.
-    fn rank(&self, seed: &Seed, spot: Spot) -> (u64, Key) {
-        (self.total(self.table().find(spot)), seed.key(spot))
+    /// Returns the count of a name, and its key.
+    fn rank(&self, seed: &Seed, seeded: SeededKey) -> (u64, Key) {
+        (self.total(self.table().find(seeded)), seed.key(seeded))
     }
 
-    /// Keeps the text of a name that is frequent enough.
+    /// Keeps the text of a name if it is frequent enough.
     #[inline]
     fn keep_text<'n>(
         &mut self,
@@ -396,18 +276,18 @@ impl Shard {
     ) {
         let total = self.total(slot);
         let (least, least_key) = self.least;
-        if total < least || total == least && seed.key(slot.spot()) < least_key {
+        if total < least || total == least && seed.key(slot.seeded()) < least_key {
             return;
         }
         let text = name();
         let Rest { letters, texts, .. } = &mut *self.rest;
         if texts.is_empty() {
             texts.reserve_exact(TOO_MANY);
-            letters.reserve_exact(TOO_MANY * USUAL);
+            letters.reserve_exact(TOO_MANY * USUAL_LEN);
         }
         let start = letters.len();
-        letters.extend(text.iter().take(LONGEST).map(u8::to_ascii_lowercase));
-        texts.push(Text { spot: slot.spot(), letters: start..letters.len() });
+        letters.extend(text.iter().take(MAX_TEXT).map(u8::to_ascii_lowercase));
+        texts.push(KeptText { seeded: slot.seeded(), letters: start..letters.len() });
         self.set(at, Slot(slot.0 | HAS_TEXT));
         if self.rest.texts.len() == TOO_MANY {
             self.drop_texts(seed);
@@ -417,51 +297,51 @@ impl Shard {
     /// Drops the texts of the less frequent names.
     #[cold]
     fn drop_texts(&mut self, seed: &Seed) {
-        let mut ranks = [((0, Key::default()), Spot::default()); TOO_MANY];
+        let mut ranks = [((0, Key::default()), SeededKey::default()); TOO_MANY];
         for (rank, text) in ranks.iter_mut().zip(&self.rest.texts) {
-            *rank = (self.rank(seed, text.spot), text.spot);
+            *rank = (self.rank(seed, text.seeded), text.seeded);
         }
         let (_, least, dropped) =
-            ranks.select_nth_unstable_by_key(NAMED - 1, |(rank, _)| Reverse(*rank));
+            ranks.select_nth_unstable_by_key(KEPT_TEXTS - 1, |(rank, _)| Reverse(*rank));
         self.least = least.0;
-        for (_, spot) in dropped {
-            let at = self.table().place(*spot);
+        for (_, seeded) in dropped {
+            let at = self.table().place(*seeded);
             let slot = self.table().slot(at);
             self.set(at, Slot(slot.0 & !HAS_TEXT));
         }
         let table = Table::of(&self.room, self.slots);
-        self.rest.texts.retain(|text| table.find(text.spot).has_text());
+        self.rest.texts.retain(|text| table.find(text.seeded).has_text());
         self.rest.pack();
     }
 
-    /// How many names there are, or about how many.
-    pub(crate) fn distinct(&self) -> u64 {
+    /// Returns the number of names; an estimate if they are sampled.
+    pub(super) fn distinct(&self) -> u64 {
         u64::from(self.used) << self.zeros
     }
 
-    /// One in how many names was counted.
-    pub(crate) const fn one_in(&self) -> u64 {
+    /// Returns `n` for a sample of 1 in `n` names.
+    pub(super) const fn one_in(&self) -> u64 {
         1 << self.zeros
     }
 
-    /// Whether the text of every name is there.
-    pub(crate) const fn names_all(&self) -> bool {
+    /// Returns whether the texts of all names are kept.
+    pub(super) const fn names_all(&self) -> bool {
         self.least.0 == 0
     }
 
-    /// How often a name may have come that was not counted; zero where all names are.
-    pub(crate) fn unseen(&self) -> u64 {
+    /// Returns how often a name may occur without being counted; zero if all names are counted.
+    pub(super) fn unseen(&self) -> u64 {
         self.rest.heavy.bound()
     }
 
-    /// The most frequent names with their counts.
-    pub(crate) fn named(&self, seed: &Seed) -> impl Iterator<Item = Named<'_>> {
+    /// Returns the most frequent names with their counts.
+    pub(super) fn named(&self, seed: &Seed) -> impl Iterator<Item = NamedCount<'_>> {
         let Rest { texts, letters, heavy, .. } = &*self.rest;
-        self.fetch(texts.iter().map(|text| text.spot));
+        self.fetch(texts.iter().map(|text| text.seeded));
         let sampled = texts.iter().map(|text| {
-            let (count, key) = self.rank(seed, text.spot);
+            let (count, key) = self.rank(seed, text.seeded);
             let name = letters.get(text.letters.clone()).unwrap_or_default();
-            Named { count, missed: 0, key, name }
+            NamedCount { count, missed: 0, key, name }
         });
         sampled.chain(heavy.named(seed))
     }
@@ -472,36 +352,36 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_spot_leads_back_to_its_key() {
+    fn permutation_is_inverted() {
         let hashes = (0..1000_u64).map(|n| n.wrapping_mul(0xD6E8_FEB8_6659_FD93));
         let keys: Vec<Key> = hashes.map(Key::of).collect();
         for seed in [Seed::random(), Seed::new(0, [0, 0]), Seed::new(u64::MAX, [u64::MAX, 2])] {
             for key in &keys {
-                assert_eq!(seed.key(seed.spot(*key)), *key);
+                assert_eq!(seed.key(seed.seeded(*key)), *key);
             }
         }
     }
 
-    /// How far the names of these hashes are from where they belong, on average, and how far the worst is.
+    /// Returns the average and the largest distance of names from their preferred slots.
     fn distances(hashes: &[u64]) -> (usize, usize) {
-        let (seed, mut shard) = (Seed::random(), Shard::new(MOST_SLOTS));
+        let (seed, mut shard) = (Seed::random(), Shard::new(MAX_SLOTS));
         for hash in hashes {
-            shard.add(&seed, seed.spot(Key::of(*hash)), || b"host.dom");
+            shard.add(&seed, seed.seeded(Key::of(*hash)), || b"host.dom");
         }
         assert_eq!(shard.distinct(), hashes.len() as u64);
         let table = shard.table();
         let far = |hash: &u64| {
-            let spot = seed.spot(Key::of(*hash));
+            let seeded = seed.seeded(Key::of(*hash));
             let slots = shard.slots as usize;
-            (slots + table.place(spot) - spot.home(slots)) % slots
+            (slots + table.place(seeded) - seeded.home(slots)) % slots
         };
         let sum: usize = hashes.iter().map(far).sum();
         (sum / hashes.len(), hashes.iter().map(far).max().unwrap())
     }
 
-    /// As many as a table holds, made so that they crowd: without a seed the distances are ten thousands.
+    /// Fills a table with names whose keys collide. Without a seed, the distances are tens of thousands.
     #[test]
-    fn no_names_crowd() {
+    fn chosen_names_do_not_collide() {
         const FIRST_BITS_ALIKE: u64 = 0x1738_1738 << 32;
         for step in [8, 9, 12, 16] {
             let hashes: Vec<u64> = (0..49_100).map(|n| FIRST_BITS_ALIKE | n << step).collect();

@@ -1,16 +1,16 @@
-//! Bars as inline SVG.
+//! Bar charts as inline SVG.
 
 use core::fmt::Write as _;
 
-use super::Row;
-use crate::markup::Escaped;
+use super::model::Row;
+use crate::diagnostics::markup::Escaped;
 
 const NAME: usize = 280;
 const BAR: usize = 380;
 const COUNT: usize = 90;
 const HEIGHT: usize = 22;
 
-/// A bar chart of rows, with the names on the left and the counts behind the bars.
+/// Returns a bar chart of rows, with the names on the left and the counts to the right of the bars.
 pub(super) fn bars(rows: &[Row]) -> String {
     let longest = rows.iter().map(|row| row.count).max().unwrap_or_default().max(1);
     let (width, height) = (NAME + BAR + COUNT, rows.len() * HEIGHT);

@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use super::{Row, Section, Summary};
-use crate::session::Palette;
+use super::model::{Row, Section, Summary};
+use crate::diagnostics::Palette;
 
-/// How wide the longest bar is.
+/// The width of the longest bar.
 const BAR: usize = 30;
-/// How wide a name may be before it is cut.
+/// The width at which a name is cut.
 const NAME: usize = 44;
 
 pub(super) fn write(summary: &Summary, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
@@ -25,11 +25,11 @@ pub(super) fn write(summary: &Summary, palette: &Palette, out: &mut dyn Write) -
             write_section(section, palette, out)?;
         }
     }
-    writeln!(out, "{}", summary.tally)
+    writeln!(out, "{}", summary.lines)
 }
 
 fn write_section(section: &Section, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-    let Palette { strong, name: colour, faint, .. } = palette;
+    let Palette { strong, name: color, faint, .. } = palette;
     let width = |row: &Row| row.name.chars().count().min(NAME);
     let names = section.rows.iter().map(width).max().unwrap_or_default();
     let longest = section.rows.iter().map(|row| row.count).max().unwrap_or_default();
@@ -38,7 +38,7 @@ fn write_section(section: &Section, palette: &Palette, out: &mut dyn Write) -> i
     for Row { name, count, .. } in &section.rows {
         let name: String = name.chars().take(NAME).collect();
         let bar = bar(*count, longest);
-        writeln!(out, "  {name:<names$}  {count:>digits$}  {colour}{bar}{colour:#}")?;
+        writeln!(out, "  {name:<names$}  {count:>digits$}  {color}{bar}{color:#}")?;
     }
     if !section.note.is_empty() {
         writeln!(out, "  {faint}{}{faint:#}", section.note)?;
@@ -46,7 +46,7 @@ fn write_section(section: &Section, palette: &Palette, out: &mut dyn Write) -> i
     writeln!(out)
 }
 
-/// A bar in eighths of a column; a trace of it for whatever is not nothing.
+/// Returns a bar in eighths of a column, at least one unless `count` is zero.
 fn bar(count: u64, longest: u64) -> String {
     const EIGHTHS: [char; 8] = [
         '\u{258f}', '\u{258e}', '\u{258d}', '\u{258c}', '\u{258b}', '\u{258a}', '\u{2589}',

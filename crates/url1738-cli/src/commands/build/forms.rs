@@ -1,4 +1,4 @@
-//! From the options of a scheme to its builder.
+//! Passes the options of a scheme to its builder.
 
 use url1738::{
     FileUrl, FtpUrl, GenericUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl,
@@ -6,11 +6,11 @@ use url1738::{
 };
 
 use super::{
-    Refused,
+    error::BuildError,
     values::{Values, split},
 };
 
-/// Sets what a builder has a setter for, where the option is given.
+/// Calls the setters of a builder whose options are given.
 macro_rules! set {
     ($builder:ident, $values:expr, port) => {
         if let Some(port) = $values.number("port")? {
@@ -27,10 +27,10 @@ macro_rules! set {
     };
 }
 
-pub(super) fn ftp(values: &Values) -> Result<Url, Refused> {
+pub(super) fn ftp(values: &Values) -> Result<Url, BuildError> {
     let mut builder = FtpUrl::builder(values.host()?);
     set!(builder, values, login);
-    // A leading slash belongs to the first CWD, which names a directory from the root (section 3.2.2).
+    // A leading slash belongs to the first CWD, which then names a directory below the root (section 3.2.2).
     let (root, rest) = match values.get("path") {
         Some([b'/', rest @ ..]) => ("/", Some(rest)),
         other => ("", other),
@@ -48,12 +48,14 @@ pub(super) fn ftp(values: &Values) -> Result<Url, Refused> {
         Some("a" | "A") => builder = builder.typecode(TypeCode::Ascii),
         Some("i" | "I") => builder = builder.typecode(TypeCode::Image),
         Some("d" | "D") => builder = builder.typecode(TypeCode::Directory),
-        Some(_) => return Err("the value of --typecode is `a`, `i` or `d`".to_owned().into()),
+        Some(_) => {
+            return Err("invalid value of --typecode: expected `a`, `i` or `d`".to_owned().into());
+        }
     }
     Ok(builder.build().into())
 }
 
-pub(super) fn http(values: &Values) -> Result<Url, Refused> {
+pub(super) fn http(values: &Values) -> Result<Url, BuildError> {
     let mut builder = HttpUrl::builder(values.host()?).path(values.segments());
     set!(builder, values, port);
     if let Some(search) = values.get("search") {
@@ -62,7 +64,7 @@ pub(super) fn http(values: &Values) -> Result<Url, Refused> {
     Ok(builder.build().into())
 }
 
-pub(super) fn gopher(values: &Values) -> Result<Url, Refused> {
+pub(super) fn gopher(values: &Values) -> Result<Url, BuildError> {
     let mut builder = GopherUrl::builder(values.host()?);
     set!(builder, values, port);
     match values.get("type") {
@@ -70,12 +72,12 @@ pub(super) fn gopher(values: &Values) -> Result<Url, Refused> {
         Some([octet]) => {
             builder = builder
                 .item(GopherType::from(*octet), values.need("selector"))
-                .map_err(|error| values.refused("selector", error))?;
+                .map_err(|error| values.invalid("selector", error))?;
         }
-        Some(_) => return Err("the value of --type is one octet".to_owned().into()),
+        Some(_) => return Err("invalid value of --type: expected one byte".to_owned().into()),
     }
     if let Some(search) = values.get("search") {
-        builder = builder.search(search).map_err(|error| values.refused("search", error))?;
+        builder = builder.search(search).map_err(|error| values.invalid("search", error))?;
     }
     if let Some(view) = values.get("view") {
         builder = match values.get("language") {
@@ -91,7 +93,7 @@ pub(super) fn gopher(values: &Values) -> Result<Url, Refused> {
     }
     if values.has("form") {
         builder =
-            builder.form(values.all("form")).map_err(|error| values.refused("form", error))?;
+            builder.form(values.all("form")).map_err(|error| values.invalid("form", error))?;
     }
     if let Some(plus) = values.get("plus") {
         builder = builder.plus_string(plus);
@@ -99,42 +101,42 @@ pub(super) fn gopher(values: &Values) -> Result<Url, Refused> {
     Ok(builder.build().into())
 }
 
-pub(super) fn mailto(values: &Values) -> Result<Url, Refused> {
+pub(super) fn mailto(values: &Values) -> Result<Url, BuildError> {
     let address = values.text("address")?.unwrap_or_default();
     let builder = MailtoUrl::builder(address).map_err(|error| {
-        // The span is that of the URL which the address would make.
+        // The span of the error is in the URL that would contain the address.
         let value =
             format!("mailto:{}", url1738::mailto::ENCODED822ADDR.encode(address.as_bytes()));
-        Refused::Value { option: "address", value: value.into(), error }
+        BuildError::Value { option: "address", value: value.into(), error }
     })?;
     Ok(builder.build().into())
 }
 
-pub(super) fn news(values: &Values) -> Result<Url, Refused> {
+pub(super) fn news(values: &Values) -> Result<Url, BuildError> {
     let builder = if let Some(group) = values.text("group")? {
-        NewsUrl::group(group).map_err(|error| values.refused("group", error))?
+        NewsUrl::group(group).map_err(|error| values.invalid("group", error))?
     } else if let Some(article) = values.text("article")? {
         let Some((unique, domain)) = article.rsplit_once('@') else {
-            return Err("a Message-ID has an `@`: --article ID@HOST".to_owned().into());
+            return Err("invalid value of --article: expected ID@HOST".to_owned().into());
         };
-        let refused = |error| values.refused("article", error);
+        let invalid = |error| values.invalid("article", error);
         let host = url1738::Host::new(domain).map_err(|error: url1738::Error| {
             let before = u32::try_from(unique.len()).unwrap_or(u32::MAX);
-            refused(error.shifted(before.saturating_add(1)))
+            invalid(error.shifted(before.saturating_add(1)))
         })?;
-        NewsUrl::article(unique, host).map_err(refused)?
+        NewsUrl::article(unique, host).map_err(invalid)?
     } else if values.has("all") {
         NewsUrl::all()
     } else {
-        return Err("one of --group, --article and --all is needed".to_owned().into());
+        return Err("missing option: one of --group, --article or --all".to_owned().into());
     };
     Ok(builder.build().into())
 }
 
-pub(super) fn nntp(values: &Values) -> Result<Url, Refused> {
+pub(super) fn nntp(values: &Values) -> Result<Url, BuildError> {
     let group = values.text("group")?.unwrap_or_default();
     let mut builder =
-        NntpUrl::builder(values.host()?, group).map_err(|error| values.refused("group", error))?;
+        NntpUrl::builder(values.host()?, group).map_err(|error| values.invalid("group", error))?;
     set!(builder, values, port);
     if let Some(number) = values.number("number")? {
         builder = builder.article(number);
@@ -142,13 +144,13 @@ pub(super) fn nntp(values: &Values) -> Result<Url, Refused> {
     Ok(builder.build().into())
 }
 
-pub(super) fn telnet(values: &Values) -> Result<Url, Refused> {
+pub(super) fn telnet(values: &Values) -> Result<Url, BuildError> {
     let mut builder = TelnetUrl::builder(values.host()?);
     set!(builder, values, login);
     Ok(builder.build().into())
 }
 
-pub(super) fn wais(values: &Values) -> Result<Url, Refused> {
+pub(super) fn wais(values: &Values) -> Result<Url, BuildError> {
     let mut builder = WaisUrl::builder(values.host()?, values.need("database"));
     set!(builder, values, port);
     if let Some(search) = values.get("search") {
@@ -160,20 +162,20 @@ pub(super) fn wais(values: &Values) -> Result<Url, Refused> {
     Ok(builder.build().into())
 }
 
-pub(super) fn file(values: &Values) -> Result<Url, Refused> {
+pub(super) fn file(values: &Values) -> Result<Url, BuildError> {
     let mut builder = FileUrl::builder().path(values.segments());
-    if let Some(host) = values.host_if_any()? {
+    if let Some(host) = values.optional_host()? {
         builder = builder.host(host);
     }
     Ok(builder.build().into())
 }
 
-pub(super) fn prospero(values: &Values) -> Result<Url, Refused> {
+pub(super) fn prospero(values: &Values) -> Result<Url, BuildError> {
     let mut builder = ProsperoUrl::builder(values.host()?, values.need("name"));
     set!(builder, values, port);
     for field in values.all("field") {
-        let Some(at) = field.iter().position(|octet| *octet == b'=') else {
-            return Err("a field is written NAME=VALUE".to_owned().into());
+        let Some(at) = field.iter().position(|byte| *byte == b'=') else {
+            return Err("invalid value of --field: expected NAME=VALUE".to_owned().into());
         };
         let (name, value) = field.split_at(at);
         builder = builder.field(name, value.get(1..).unwrap_or_default());
@@ -181,16 +183,16 @@ pub(super) fn prospero(values: &Values) -> Result<Url, Refused> {
     Ok(builder.build().into())
 }
 
-pub(super) fn other(values: &Values) -> Result<Url, Refused> {
+pub(super) fn other(values: &Values) -> Result<Url, BuildError> {
     let scheme = values.text("scheme")?.unwrap_or_default();
     if url1738::registry().schemes().any(|(known, _)| known.eq_ignore_ascii_case(scheme)) {
-        return Err(format!("`{scheme}` has options of its own: url1738 build {scheme}").into());
+        return Err(format!("use `url1738 build {scheme}` for {scheme} URLs").into());
     }
     let builder = GenericUrl::builder(scheme, values.host()?);
-    let mut builder = builder.map_err(|error| values.refused("scheme", error))?;
+    let mut builder = builder.map_err(|error| values.invalid("scheme", error))?;
     set!(builder, values, login);
     if values.has("path") {
         builder = builder.path(values.segments());
     }
-    Url::try_from(builder.build()).map_err(|error| values.refused("scheme", error))
+    Url::try_from(builder.build()).map_err(|error| values.invalid("scheme", error))
 }

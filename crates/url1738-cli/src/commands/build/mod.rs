@@ -1,5 +1,6 @@
-//! `url1738 build SCHEME`: a URL from options. What a scheme takes stands in one table.
+//! `url1738 build SCHEME`: a URL from options. The options of each scheme are in one table.
 
+mod error;
 mod forms;
 mod table;
 mod values;
@@ -12,85 +13,70 @@ use std::{
 use clap::{
     Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, builder::OsStringValueParser,
 };
-use url1738::Error;
 
+use super::common;
 use crate::{
-    args::with_exit_status,
-    commands::parse::Parsed,
-    ending::{Outcome, Trouble},
-    format::Format,
-    good::Whole,
+    config::Config,
+    diagnostics::Report,
+    exit::{self, Outcome},
+    help::with_exit_status,
     line::{Line, Origin},
-    report::Report,
-    session::Session,
+    records::{OutputUrl, Parsed},
 };
 
-use table::{FORMS, Field, Form};
+use error::BuildError;
+use table::{FORMS, Field, SchemeForm};
 use values::Values;
 
-const ABOUT: &str = "Build a URL from options: decoded values in, escaped where they must be";
+const ABOUT: &str = "Build a URL from options, percent-encoding values if needed";
 const EXIT_STATUS: &str =
-    with_exit_status!("", "the URL was written", "a value can stand in no such URL").trim_ascii();
+    with_exit_status!("", "the URL was written", "a value is not allowed in this kind of URL")
+        .trim_ascii();
 
 const EXAMPLES: &str = with_exit_status!(
     "\
 Examples:
   url1738 build http --host host.dom --path '~joe/a b' --search 'to be?'
   url1738 build ftp --host host.dom --user me --path /etc/motd --typecode a
-  url1738 build gopher --help                  the options of one scheme",
+  url1738 build gopher --help                  show the options of a scheme",
     "the URL was written",
-    "a value can stand in no such URL"
+    "a value is not allowed in this kind of URL"
 );
 
-/// The scheme and its options, of which clap learns from the table.
+/// A scheme and the values of its options. Clap gets them from the table.
 #[derive(Clone, Debug)]
 pub(crate) struct Arguments {
-    form: &'static Form,
+    form: &'static SchemeForm,
     values: Values,
 }
 
-/// What keeps a URL from being built.
-#[derive(Debug)]
-enum Refused {
-    /// The value of an option is not fit for its part.
-    Value { option: &'static str, value: Vec<u8>, error: Error },
-    /// The options do not go together.
-    Options(String),
-}
-
-impl From<String> for Refused {
-    fn from(message: String) -> Self {
-        Self::Options(message)
-    }
-}
-
-pub(crate) fn run(session: &Session, arguments: &Arguments) -> Result<Outcome, Trouble> {
+pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {
     let url = match (arguments.form.build)(&arguments.values) {
         Ok(url) => url,
-        Err(Refused::Options(message)) => return Err(Trouble::Usage(message)),
-        Err(Refused::Value { option, value, error }) => {
+        Err(BuildError::Options(message)) => return Err(exit::Error::Usage(message)),
+        Err(BuildError::Value { option, value, error }) => {
             let origin = Origin::File(format!("--{option}").into());
             let line = Line::single(1, &value, &origin);
+            let masked = values::masked(option, &value, config.masking);
+            // If stderr cannot be written, the exit code still reports the error.
             let mut err = io::stderr().lock();
-            let masked = values::masked(option, &value, session);
-            // With nobody to read it there is nothing to do about it.
-            let _ = Report::error(&error).write(line, &masked, &session.remarks, &mut err);
-            return Ok(Outcome::Bad);
+            let _ = Report::error(&error).write(line, &masked, &config.stderr, &mut err);
+            return Ok(Outcome::Invalid);
         }
     };
     let mut out = io::stdout().lock();
-    if session.format == Format::Human {
-        writeln!(out, "{}", Whole::new(&url, session))?;
+    if config.is_human() {
+        writeln!(out, "{}", OutputUrl::new(&url, config.masking))?;
     } else {
         let line = Line::single(1, url.as_str().as_bytes(), &Origin::Arguments);
-        session.format.head::<Parsed<'_>>(&mut out)?;
-        let record = Parsed::new(line, Ok(url.borrow()), session);
-        session.format.record(&record, session, &mut out)?;
+        config.output.header::<Parsed<'_>>(&mut out)?;
+        let record = Parsed::new(line, Ok(url.borrow()), config.masking);
+        config.output.record(&record, &mut out)?;
     }
     out.flush()?;
-    let masked = !url.redacted().secrets().is_empty();
-    super::say_hidden(u64::from(masked && !session.show_passwords));
-    Ok(Outcome::Good)
+    let masked = !url.redacted().secrets().is_empty() && !config.masking.show_passwords;
+    common::print_masked(u64::from(masked));
+    Ok(Outcome::Valid)
 }
 
 impl Args for Arguments {
@@ -110,7 +96,7 @@ impl Args for Arguments {
     }
 }
 
-fn subcommand(form: &'static Form) -> Command {
+fn subcommand(form: &'static SchemeForm) -> Command {
     Command::new(form.scheme)
         .about(form.about)
         .after_help(format!("Example:\n  url1738 build {}\n\n{EXIT_STATUS}", form.example))

@@ -1,24 +1,24 @@
-//! What each scheme is built from.
+//! The options of each scheme.
 
 use url1738::Url;
 
-use super::{Refused, forms, values::Values};
+use super::{error::BuildError, forms, values::Values};
 
-/// A scheme, its options and its builder.
+/// A subcommand of `build`: a scheme, its options and its builder.
 #[derive(Debug)]
-pub(super) struct Form {
+pub(super) struct SchemeForm {
     pub(super) scheme: &'static str,
     pub(super) about: &'static str,
     pub(super) example: &'static str,
     pub(super) fields: &'static [Field],
-    pub(super) build: fn(&Values) -> Result<Url, Refused>,
+    pub(super) build: fn(&Values) -> Result<Url, BuildError>,
 }
 
 /// One option.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
     pub(super) name: &'static str,
-    /// What its value is called; `None` for a switch.
+    /// The placeholder for the value; `None` for a switch.
     pub(super) value: Option<&'static str>,
     pub(super) help: &'static str,
     pub(super) required: bool,
@@ -61,25 +61,25 @@ impl Field {
     }
 }
 
-const HOST: Field = Field::new("host", "HOST", "Host name, or four numbers").required();
-const PORT: Field = Field::new("port", "PORT", "Port, where it is not that of the scheme");
-const USER: Field = Field::new("user", "NAME", "User name; may be empty");
+const HOST: Field = Field::new("host", "HOST", "Host name or IPv4 address").required();
+const PORT: Field = Field::new("port", "PORT", "Port, if not the scheme's default");
+const USER: Field = Field::new("user", "NAME", "User name, which may be empty");
 const PASSWORD: Field =
-    Field::new("password", "TEXT", "Password; written as *** without --show-passwords")
+    Field::new("password", "TEXT", "Password, written as *** without --show-passwords")
         .only_with(&["user"]);
 const SEGMENT: Field =
-    Field::new("segment", "TEXT", "One segment of the path, which may hold a slash; repeated")
+    Field::new("segment", "TEXT", "Path segment, which may contain a slash; may be repeated")
         .repeated()
         .not_with(&["path"]);
 const PATH: Field =
-    Field::new("path", "PATH", "Path: each slash parts two segments, a leading one is dropped");
+    Field::new("path", "PATH", "Path. Slashes separate segments, a leading slash is dropped");
 const GROUP: Field = Field::new("group", "NAME", "Newsgroup");
 
-/// The ten, and the form of connection strings.
-pub(super) const FORMS: &[Form] = &[
-    Form {
+/// The subcommands: the ten schemes, and any other.
+pub(super) const FORMS: &[SchemeForm] = &[
+    SchemeForm {
         scheme: "ftp",
-        about: "A file or directory by FTP (section 3.2)",
+        about: "Build the URL of a file or directory by FTP (section 3.2)",
         example: "ftp --host host.dom --user me --path /etc/motd --typecode a",
         fields: &[
             HOST,
@@ -89,44 +89,38 @@ pub(super) const FORMS: &[Form] = &[
             Field::new(
                 "path",
                 "PATH",
-                "Directories and name; a leading slash stays with the first: /etc/motd is CWD /etc",
+                "Directories and file name. A leading slash stays with the first: /etc/motd is CWD /etc",
             ),
             SEGMENT,
-            Field::new("typecode", "a|i|d", "Transfer as text, as octets, or list a directory"),
+            Field::new("typecode", "a|i|d", "Transfer mode: text, binary, or directory listing"),
         ],
         build: forms::ftp,
     },
-    Form {
+    SchemeForm {
         scheme: "http",
-        about: "A document by HTTP (section 3.3)",
+        about: "Build the URL of a document by HTTP (section 3.3)",
         example: "http --host host.dom --path '~joe/a b' --search 'to be?'",
         fields: &[
             HOST,
             PORT,
             PATH,
             SEGMENT,
-            Field::new("search", "TEXT", "What follows the question mark"),
+            Field::new("search", "TEXT", "Query after the question mark"),
         ],
         build: forms::http,
     },
-    Form {
+    SchemeForm {
         scheme: "gopher",
-        about: "A Gopher item (section 3.4)",
+        about: "Build the URL of a Gopher item (section 3.4)",
         example: "gopher --host host.dom --type 7 --selector /find --search 'to be'",
         fields: &[
             HOST,
             PORT,
-            Field::new(
-                "type",
-                "C",
-                "Item type, one octet: 0 text, 1 menu, 7 search, 9 octets, ...",
-            ),
-            Field::new("selector", "TEXT", "What is sent to the server").only_with(&["type"]),
-            Field::new("search", "TEXT", "Words for a search engine"),
-            Field::new("view", "TYPE", "Gopher+: another view of the item")
-                .not_with(&PLUS_BUT_VIEW),
-            Field::new("language", "LANG", "Gopher+: the language of that view")
-                .only_with(&["view"]),
+            Field::new("type", "C", "Item type: 0 text, 1 menu, 7 search, 9 binary, ..."),
+            Field::new("selector", "TEXT", "Selector to send to the server").only_with(&["type"]),
+            Field::new("search", "TEXT", "Words to search for"),
+            Field::new("view", "TYPE", "Gopher+: view of the item").not_with(&PLUS_BUT_VIEW),
+            Field::new("language", "LANG", "Gopher+: language of the view").only_with(&["view"]),
             Field::switch("ask", "Gopher+: the item has a form to fill in").not_with(&[
                 "view",
                 "attribute",
@@ -136,14 +130,18 @@ pub(super) const FORMS: &[Form] = &[
             Field::new(
                 "attribute",
                 "NAME",
-                "Gopher+: ask for this attribute, as +ABSTRACT; repeated",
+                "Gopher+: attribute to request, as +ABSTRACT; may be repeated",
             )
             .repeated()
             .not_with(&["view", "ask", "form", "plus"]),
-            Field::new("form", "ANSWER", "Gopher+: fill in the form with this answer; repeated")
-                .repeated()
-                .not_with(&["view", "ask", "attribute", "plus"]),
-            Field::new("plus", "TEXT", "Any Gopher+ string").not_with(&[
+            Field::new(
+                "form",
+                "ANSWER",
+                "Gopher+: answer to a question of the form; may be repeated",
+            )
+            .repeated()
+            .not_with(&["view", "ask", "attribute", "plus"]),
+            Field::new("plus", "TEXT", "Gopher+: the whole Gopher+ string").not_with(&[
                 "view",
                 "ask",
                 "attribute",
@@ -152,28 +150,30 @@ pub(super) const FORMS: &[Form] = &[
         ],
         build: forms::gopher,
     },
-    Form {
+    SchemeForm {
         scheme: "mailto",
-        about: "An electronic mail address (section 3.5)",
+        about: "Build the URL of an electronic mail address (section 3.5)",
         example: "mailto --address 'gs100%tkyk@host.dom'",
-        fields: &[Field::new("address", "ADDRESS", "An addr-spec of RFC 822").required()],
+        fields: &[
+            Field::new("address", "ADDRESS", "Address, as an addr-spec of RFC 822").required()
+        ],
         build: forms::mailto,
     },
-    Form {
+    SchemeForm {
         scheme: "news",
-        about: "USENET news of any server (section 3.6)",
+        about: "Build the URL of USENET news on any server (section 3.6)",
         example: "news --group comp.lang.c",
         fields: &[
             GROUP,
-            Field::new("article", "ID", "Message-ID of an article, without its angle brackets")
+            Field::new("article", "ID", "Message-ID of an article, without angle brackets")
                 .not_with(&["group"]),
             Field::switch("all", "All newsgroups").not_with(&["group", "article"]),
         ],
         build: forms::news,
     },
-    Form {
+    SchemeForm {
         scheme: "nntp",
-        about: "USENET news of one server (section 3.7)",
+        about: "Build the URL of USENET news on one server (section 3.7)",
         example: "nntp --host host.dom --group comp.lang.c --number 10",
         fields: &[
             HOST,
@@ -183,56 +183,56 @@ pub(super) const FORMS: &[Form] = &[
         ],
         build: forms::nntp,
     },
-    Form {
+    SchemeForm {
         scheme: "telnet",
-        about: "An interactive session (section 3.8)",
+        about: "Build the URL of an interactive session (section 3.8)",
         example: "telnet --host host.dom --user guest",
         fields: &[HOST, PORT, USER, PASSWORD],
         build: forms::telnet,
     },
-    Form {
+    SchemeForm {
         scheme: "wais",
-        about: "A database, search or document of WAIS (section 3.9)",
+        about: "Build the URL of a WAIS database, search or document (section 3.9)",
         example: "wais --host host.dom --database docs --search 'to be'",
         fields: &[
             HOST,
             PORT,
             Field::new("database", "NAME", "Database on the server").required(),
             Field::new("search", "TEXT", "Words to search for").not_with(&["type", "document"]),
-            Field::new("type", "TYPE", "Type of a document").only_with(&["document"]),
-            Field::new("document", "ID", "A document, as its server names it").only_with(&["type"]),
+            Field::new("type", "TYPE", "Type of the document").only_with(&["document"]),
+            Field::new("document", "ID", "Document, as its server names it").only_with(&["type"]),
         ],
         build: forms::wais,
     },
-    Form {
+    SchemeForm {
         scheme: "file",
-        about: "A file of one host (section 3.10)",
+        about: "Build the URL of a file on a host (section 3.10)",
         example: "file --path '/home/joe/a b;c'",
         fields: &[
-            Field { required: false, help: "Host; this machine unless given", ..HOST },
+            Field { required: false, help: "Host [default: this machine]", ..HOST },
             PATH,
             SEGMENT,
         ],
         build: forms::file,
     },
-    Form {
+    SchemeForm {
         scheme: "prospero",
-        about: "An object of the Prospero Directory Service (section 3.11)",
+        about: "Build the URL of an object of the Prospero Directory Service (section 3.11)",
         example: "prospero --host host.dom --name /pros/name --field OBJECT-VERSION=2",
         fields: &[
             HOST,
             PORT,
             Field::new("name", "HSONAME", "Host-specific object name").required(),
-            Field::new("field", "NAME=VALUE", "A field of the link; repeated").repeated(),
+            Field::new("field", "NAME=VALUE", "Field of the link; may be repeated").repeated(),
         ],
         build: forms::prospero,
     },
-    Form {
+    SchemeForm {
         scheme: "other",
-        about: "Any other scheme of the form //user:password@host:port/path (section 3.1)",
+        about: "Build the URL of any other scheme: scheme://user:password@host:port/path (section 3.1)",
         example: "other --scheme postgresql --user me --host db.dom --port 5432 --path 'my db'",
         fields: &[
-            Field::new("scheme", "NAME", "Name of the scheme").required(),
+            Field::new("scheme", "NAME", "Scheme").required(),
             HOST,
             PORT,
             USER,

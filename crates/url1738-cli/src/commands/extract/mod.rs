@@ -1,5 +1,6 @@
-//! `url1738 extract`: URLs found in running text.
+//! `url1738 extract`: URLs in running text.
 
+mod masked;
 mod record;
 mod window;
 
@@ -16,119 +17,120 @@ use url1738::Url;
 use url1738_context::{Finder, Found};
 
 use crate::{
-    args::with_exit_status,
-    ending::{self, Outcome, Trouble},
-    format::Format,
-    input::{self, Source},
+    config::Config,
+    diagnostics::{hint, message, sanitized},
+    exit::{self, Outcome},
+    help::with_exit_status,
     line::Origin,
-    session::Session,
-    shown,
-    sink::{Output, Sink},
+    pipeline::{Output, Sink, Source, source},
 };
 
-use record::{Extracted, Masked};
-use window::Window;
+use masked::MaskedMatch;
+use record::Extracted;
+use window::TextWindow;
 
-/// Find URLs in text: wrapped in <URL:...>, broken over lines, or bare
+/// Extract URLs from text: wrapped in <URL:...>, broken across lines, or bare
 ///
-/// Follows the Appendix of RFC 1738. A URL that the text breaks is joined; where a line ends in a hyphen, the
-/// other reading is told, too (--json). A fragment is split off.
+/// Follows the Appendix of RFC 1738. URLs broken across lines are put back together. If a line ends in a hyphen,
+/// the other reading is an alternative (--json). Fragments are split off.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
 Examples:
-  url1738 extract mail.txt                     file:line:column: URL
-  url1738 extract --bare *.txt | sort -u       the URLs alone
-  url1738 extract --check letter.txt           what is wrong with those that are bad
-  url1738 extract --json --scheme ftp < spool.mbox", "all URLs that were found are valid", "one is not"))]
+  url1738 extract mail.txt                     write file:line:column: URL
+  url1738 extract --bare *.txt | sort -u       write only the URLs
+  url1738 extract --check letter.txt           report invalid URLs
+  url1738 extract --json --scheme ftp < spool.mbox", "all URLs found are valid", "a URL found is invalid"))]
 pub(crate) struct Arguments {
-    /// Files with text; standard input where there are none, or for `-`
+    /// Text files; `-` is stdin [default: stdin]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Write the URLs alone
+    /// Write only the URLs
     #[arg(short, long, conflicts_with = "check")]
     bare: bool,
-    /// Leave out what is not valid
+    /// Omit invalid URLs
     #[arg(long)]
     valid_only: bool,
-    /// Only URLs of this scheme; may be repeated
+    /// Write only URLs of this scheme; may be repeated
     #[arg(short, long, value_name = "NAME")]
     scheme: Vec<String>,
-    /// Mend what is not valid, where that can be done
+    /// Repair invalid URLs if possible
     #[arg(long, conflicts_with = "check")]
     repair: bool,
-    /// In place of the URLs, report what is wrong with them, in the text around them
+    /// Report invalid URLs in the text around them, instead of writing the URLs
     #[arg(long)]
     check: bool,
 }
 
-/// How much is read at once.
+/// The number of bytes that are read at once.
 const CHUNK: usize = 256 * 1024;
 
-pub(crate) fn run(session: &Session, arguments: Arguments) -> Result<Outcome, Trouble> {
+pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let sources: Vec<Source> = match &*arguments.files {
         [] => vec![Source::Stdin],
-        files => files.iter().cloned().map(input::file).collect(),
+        files => files.iter().cloned().map(Source::from_path).collect(),
     };
-    input::refuse_overwriting(&sources, &[])?;
+    source::refuse_overwriting(&sources, &[])?;
     let sink = Sink::new(ProgressBar::hidden());
-    let mut extraction =
-        Extraction { session, arguments: &arguments, out: sink.output(0), ok: 0, bad: 0 };
+    let mut extractor =
+        Extractor { config, arguments: &arguments, out: sink.output(0), ok: 0, bad: 0 };
     if !arguments.check {
-        extraction.out.record(|out| session.format.head::<Extracted<'_>>(out))?;
+        extractor.out.record(|out| config.output.header::<Extracted<'_>>(out))?;
     }
-    let mut unread = false;
+    let mut read_failed = false;
     for source in sources {
         let (name, opened) = open(source);
-        // What cannot be read is named, and the others go on.
+        // If a source cannot be read, the others are still read.
         let read = match opened {
-            Ok(mut input) => extraction.file(&name, &mut input)?,
+            Ok(mut input) => extractor.file(&name, &mut input)?,
             Err(error) => Err(error),
         };
         if let Err(error) = read {
-            unread = true;
-            ending::say(&format_args!("cannot read {name}: {error}"));
+            read_failed = true;
+            message::print(&format_args!("cannot read {name}: {error}"));
         }
     }
-    let Extraction { ok, bad, out, .. } = extraction;
+    let Extractor { ok, bad, out, .. } = extractor;
     out.finish()?;
     sink.flush()?;
-    if !session.quiet {
+    if !config.quiet {
         let urls = if ok + bad == 1 { "URL" } else { "URLs" };
         let _ = writeln!(anstream::stderr(), "{} {urls} = {ok} ok + {bad} bad", ok + bad);
     }
-    Ok(match () {
-        () if unread => Outcome::Unread,
-        () if bad > 0 => Outcome::Bad,
-        () => Outcome::Good,
+    Ok(if read_failed {
+        Outcome::ReadFailed
+    } else if bad > 0 {
+        Outcome::Invalid
+    } else {
+        Outcome::Valid
     })
 }
 
-/// The name of a source, and what it says.
+/// Opens a source, and returns its name as it may be shown.
 fn open(source: Source) -> (String, io::Result<Box<dyn Read>>) {
     match source {
         Source::File(path) => match File::open(&path) {
-            Ok(file) => (shown::name(&path), Ok(Box::new(file))),
-            Err(error) => (shown::name(&path), Err(error)),
+            Ok(file) => (sanitized::path(&path), Ok(Box::new(file))),
+            Err(error) => (sanitized::path(&path), Err(error)),
         },
         _ => ("standard input".to_owned(), Ok(Box::new(io::stdin()))),
     }
 }
 
-struct Extraction<'e> {
-    session: &'e Session,
+struct Extractor<'e> {
+    config: &'e Config,
     arguments: &'e Arguments,
     out: Output<'e>,
     ok: u64,
     bad: u64,
 }
 
-impl Extraction<'_> {
-    /// Reads one text. The inner result is about reading, the outer about writing.
-    fn file(&mut self, name: &str, input: &mut dyn Read) -> Result<io::Result<()>, Trouble> {
+impl Extractor<'_> {
+    /// Extracts the URLs of a text. The inner result is that of reading, the outer that of writing.
+    fn file(&mut self, name: &str, input: &mut dyn Read) -> exit::Result<io::Result<()>> {
         let origin = Origin::File(Arc::from(name));
-        let (mut finder, mut window) = (Finder::new(), Window::default());
+        let (mut finder, mut window) = (Finder::new(), TextWindow::default());
         let mut buffer = vec![0; CHUNK];
-        let mut begun = false;
+        let mut started = false;
         loop {
             let read = match input.read(&mut buffer) {
                 Ok(0) => break,
@@ -137,10 +139,10 @@ impl Extraction<'_> {
                 Err(error) => return Ok(Err(error)),
             };
             let chunk = buffer.get(..read).unwrap_or_default();
-            if !core::mem::replace(&mut begun, true)
-                && let Some(hint) = input::looks_like(chunk)
+            if !core::mem::replace(&mut started, true)
+                && let Some(hint) = hint::for_input(chunk)
             {
-                ending::say(&format_args!("{name} {hint}"));
+                message::print(&format_args!("{name} {hint}"));
             }
             window.push(chunk);
             for found in finder.push(chunk) {
@@ -159,14 +161,14 @@ impl Extraction<'_> {
     fn found(
         &mut self,
         found: &Found<'_>,
-        window: &mut Window,
+        window: &mut TextWindow,
         origin: &Origin,
-    ) -> Result<(), Trouble> {
-        let Self { session, arguments, .. } = self;
+    ) -> exit::Result<()> {
+        let Self { config, arguments, .. } = self;
         let place = window.place(found.span.start);
         let mut result = Url::parse(&found.url).map(Url::to_owned);
-        let masked = Masked::of(found, window, session);
-        window.note(found, &masked);
+        let masked = MaskedMatch::new(found, window.divided_secrets(found), config.masking);
+        window.remember(found, &masked);
         if arguments.repair && result.is_err() && !found.is_truncated() {
             result = Url::repair(&found.url).map(|repaired| repaired.url).or(result);
         }
@@ -187,18 +189,17 @@ impl Extraction<'_> {
         }
         if arguments.check {
             if !ok {
-                let (error, session) = (result.as_ref().err(), *session);
-                self.out
-                    .record(|out| window.report(found, &masked, error, origin, session, out))?;
+                let (error, config) = (result.as_ref().err(), *config);
+                self.out.record(|out| window.report(found, &masked, error, origin, config, out))?;
             }
             return Ok(());
         }
-        let record = Extracted::new(found, &masked, &result, place, origin, session);
-        if arguments.bare && session.format == Format::Human {
+        let record = Extracted::new(found, &masked, &result, place, origin, config.masking);
+        if arguments.bare && config.is_human() {
             self.out.record(|out| writeln!(out, "{}", record.url()))
         } else {
-            let session = *session;
-            self.out.record(|out| session.format.record(&record, session, out))
+            let config = *config;
+            self.out.record(|out| config.output.record(&record, out))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The piece of a text in which URLs are still to be found: where its lines begin, and what they say.
+//! The end of the text read so far: the lines that a report may show.
 
 use core::ops::Range;
 use std::io::{self, Write};
@@ -6,31 +6,31 @@ use std::io::{self, Write};
 use url1738::{Error, Redacted, Span};
 use url1738_context::{Found, find};
 
-use super::record::{Masked, span};
+use super::masked::{MaskedMatch, span};
 use crate::{
+    config::Config,
+    diagnostics::{Cut, Masking, Report, SIDE as REPORT_SIDE},
     line::{Line, Origin},
-    report::{Cut, Report},
-    session::Session,
 };
 
-/// The end of what has been read of a text.
+/// The end of the text read so far.
 #[derive(Debug)]
-pub(super) struct Window {
+pub(super) struct TextWindow {
     bytes: Vec<u8>,
-    /// How many bytes came before.
+    /// The number of bytes before `bytes`.
     base: usize,
-    /// Places are asked for in ascending order: the number of the line that begins at `line_start` ...
+    /// The number of the line that begins at `line_start`. Places are looked up in ascending order.
     line: u64,
     line_start: usize,
-    /// ... which was counted up to here.
+    /// The offset up to which lines have been counted.
     counted: usize,
-    /// Where the secrets of broken URLs are: a line alone does not show that a piece of one is a secret.
+    /// The places of the secrets of URLs broken across lines. One line alone does not show that it contains a secret.
     secrets: Vec<Range<usize>>,
-    /// Whether nothing follows what has been read.
+    /// Whether the text has been read to its end.
     ended: bool,
 }
 
-impl Default for Window {
+impl Default for TextWindow {
     fn default() -> Self {
         Self {
             bytes: Vec::new(),
@@ -44,27 +44,27 @@ impl Default for Window {
     }
 }
 
-/// How far from what is shown the rest of a word is looked for. A line may have megabytes, and a report on each of its
-/// URLs must not read all of it.
+/// How far from the shown text the rest of a word is searched. A line may have megabytes, and a report on each of its
+/// URLs must not scan all of it.
 const FAR: usize = 4096;
-/// A password may hold a space: how far from its word [`Redacted::of_text`] looks for the `@`, and some more.
+/// A little more than how far [`Redacted::of_text`] searches for the `@` after a space: a password may contain spaces.
 const NEAR: usize = 80;
-/// How far after what is shown a URL is looked for that begins in it.
+/// How far after the shown text a URL may end that begins in it.
 const AHEAD: usize = 256;
-/// How far from what is wrong a report shows a line: a few bytes more are shown where the line ends with them.
-const SIDE: usize = Report::SIDE + 8;
+/// How far from an error a report shows the line: a report shows a few bytes more if the line ends with them.
+const SIDE: usize = REPORT_SIDE + 8;
 
-impl Window {
+impl TextWindow {
     pub(super) fn push(&mut self, chunk: &[u8]) {
         self.bytes.extend_from_slice(chunk);
     }
 
-    /// Says that nothing follows.
+    /// Marks the end of the text.
     pub(super) fn end(&mut self) {
         self.ended = true;
     }
 
-    /// Forgets all but the last `held` bytes.
+    /// Removes all but the last `held` bytes.
     pub(super) fn keep(&mut self, held: usize) {
         let gone = self.bytes.len().saturating_sub(held);
         self.count_to(self.base + gone);
@@ -73,7 +73,7 @@ impl Window {
         self.secrets.retain(|secret| secret.end > self.base);
     }
 
-    /// Line and column of a byte, both from 1.
+    /// Returns the line and column of a byte, both from 1.
     pub(super) fn place(&mut self, at: usize) -> (u64, usize) {
         self.count_to(at);
         (self.line, at.saturating_sub(self.line_start) + 1)
@@ -92,8 +92,8 @@ impl Window {
         self.counted = at;
     }
 
-    /// The secrets of a URL that show only with the text after it, in bytes of the URL: a password with a space in it
-    /// ends the URL, and an `@` follows on the line, or may.
+    /// Returns the secrets of a URL that show only with the text after it, as spans of the URL. A space in a password ends
+    /// the URL, and the `@` follows on the line, or may follow.
     pub(super) fn divided_secrets(&self, found: &Found<'_>) -> Vec<Span> {
         if found.is_joined() {
             return Vec::new();
@@ -116,22 +116,21 @@ impl Window {
         secrets
     }
 
-    /// Notes the secrets of a URL that the text breaks: another URL on one of its lines may be reported.
-    pub(super) fn note(&mut self, found: &Found<'_>, masked: &Masked<'_>) {
+    /// Remembers the secrets of a URL broken across lines: another URL on one of these lines may be reported.
+    pub(super) fn remember(&mut self, found: &Found<'_>, masked: &MaskedMatch<'_>) {
         if found.is_joined() {
             self.secrets.extend(masked.places(found));
         }
     }
 
-    /// Writes the report on a bad URL under the line of the text that is wrong. Without an error, the URL is too
-    /// long.
+    /// Writes the report on an invalid URL under its line of the text. Without an error, the URL is too long.
     pub(super) fn report(
         &mut self,
         found: &Found<'_>,
-        masked: &Masked<'_>,
+        masked: &MaskedMatch<'_>,
         error: Option<&Error>,
         origin: &Origin,
-        session: &Session,
+        config: &Config,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let wrong = match error {
@@ -149,13 +148,13 @@ impl Window {
             };
             Span::new(inside(range.start), inside(range.end))
         };
-        let line = if session.show_passwords {
+        let line = if config.masking.show_passwords {
             Redacted::revealed(bytes)
         } else {
             let broken = self.secrets.iter().rev();
             let broken = broken.take_while(|secret| secret.end > shown.range.start).cloned();
             let after = shown.range.end.min(found.span.end.max(shown.range.start));
-            let next = self.next_secrets(after..shown.range.end, session);
+            let next = self.next_secrets(after..shown.range.end, config.masking);
             let known = masked.places(found).chain(broken).chain(next);
             let open = open_login(self.slice(&(after..shown.range.end)));
             let open =
@@ -164,20 +163,20 @@ impl Window {
             known.fold(text, |text, secret| text.and(within(&secret)))
         };
         let report = match error {
-            Some(error) => Report::error(error).helping(&masked.text()),
+            Some(error) => Report::error(error).with_help_for(&masked.redacted()),
             None => Report::truncated(),
         };
-        report.marking(within(&wrong)).cut(cut).write(
+        report.with_span(within(&wrong)).with_cut(cut).write(
             Line::single(number, bytes, origin),
             &line,
-            &session.palette,
+            &config.output.palette,
             out,
         )
     }
 
-    /// The places of the secrets of broken URLs that begin in a piece of the text after all that was found: the line
-    /// alone does not show that a piece of one is a secret.
-    fn next_secrets(&self, piece: Range<usize>, session: &Session) -> Vec<Range<usize>> {
+    /// Returns the places of the secrets of URLs broken across lines that begin in a piece of the text and have not been
+    /// found yet.
+    fn next_secrets(&self, piece: Range<usize>, masking: Masking) -> Vec<Range<usize>> {
         let base = piece.start;
         let end = (piece.end + AHEAD).min(self.base + self.bytes.len());
         let mut secrets = Vec::new();
@@ -187,20 +186,19 @@ impl Window {
         }
         let begins = |found: &Found<'_>| base + found.span.start < piece.end;
         for found in find(text).take_while(begins).filter(Found::is_joined) {
-            let masked = Masked::new(&found.url, found.fragment.as_deref(), session);
+            let masked = MaskedMatch::of(&found.url, found.fragment.as_deref(), masking);
             secrets.extend(masked.places(&found).map(|place| base + place.start..base + place.end));
         }
         secrets
     }
 
-    /// The bytes of the text around what is wrong: what is shown of the line, and as much more as shows which of it
-    /// is secret.
+    /// Returns the text around an error: the piece of the line that is shown, and enough more to find the secrets in it.
     fn surroundings(&self, found: &Found<'_>, wrong: &Range<usize>) -> Surroundings {
         let line_start = self.line_start.max(self.base);
         let first = wrong.start.saturating_sub(SIDE + NEAR).max(line_start);
         let (start, before) = match self.word_start(first, line_start) {
             Some(start) => (start, start > self.line_start),
-            // Nothing says whether what is before the URL is secret.
+            // The text before the URL may be secret.
             None => (found.span.start.max(line_start), true),
         };
         let end = self.base + self.bytes.len();
@@ -216,7 +214,7 @@ impl Window {
         let word = self.slice(&(last..far)).iter().position(u8::is_ascii_whitespace);
         let stop = match word {
             Some(word) => (last + word + NEAR).min(end),
-            // The URL itself is known.
+            // The secrets of the URL itself are known.
             None if found.span.end >= last => last.max(wrong.end.min(found.span.end)),
             None => self.last_space(found.span.end, last),
         };
@@ -226,7 +224,7 @@ impl Window {
         }
     }
 
-    /// The beginning of the word that `at` is in, or of the line; `None` if it is too far, or no longer there.
+    /// Returns the start of the word around `at`, or of the line. `None` if it is too far away, or no longer held.
     fn word_start(&self, at: usize, line_start: usize) -> Option<usize> {
         let from = at.saturating_sub(FAR).max(line_start);
         let space = self.slice(&(from..at)).iter().rposition(u8::is_ascii_whitespace);
@@ -236,7 +234,7 @@ impl Window {
         }
     }
 
-    /// The last white space between two places, or the first of them.
+    /// Returns the last white space between two places, or the first place.
     fn last_space(&self, from: usize, to: usize) -> usize {
         let space = self.slice(&(from..to)).iter().rposition(u8::is_ascii_whitespace);
         space.map_or(from, |space| from + space)
@@ -258,7 +256,7 @@ struct Surroundings {
     after: bool,
 }
 
-/// The passwords of logins with a space before the `@`, in the user (`//a b:pw@h`) or where a port would be
+/// Returns the passwords of logins with a space before the `@`, in the user (`//a b:pw@h`) or in place of a port
 /// (`//: pw@h`).
 fn spaced_logins(text: &[u8]) -> impl Iterator<Item = Span> {
     memchr::memmem::find_iter(text, b"//").filter_map(|slashes| {
@@ -277,15 +275,15 @@ fn spaced_logins(text: &[u8]) -> impl Iterator<Item = Span> {
     })
 }
 
-/// Where a password may begin that goes on after the end of a piece of text: on the next line, or in what is not
-/// read yet.
+/// Returns the start of a password that may continue after the end of a piece of text: on the next line, or in text that
+/// has not been read.
 fn open_login(text: &[u8]) -> Option<usize> {
     let from = memchr::memrchr(b'@', text).map_or(0, |sign| sign + 1);
     let slashes = from + memchr::memmem::rfind(text.get(from..)?, b"//")?;
     let login = slashes + 2;
     let colon = login + text.get(login..)?.iter().position(|byte| b"/?#:\"<>".contains(byte))?;
     let password = text.get(colon..)?.strip_prefix(b":")?;
-    // After a port there is a query or a fragment; in a password they are characters.
+    // After a port, `?` and `#` begin a query or fragment. In a password they are characters.
     let port = password.first().is_some_and(u8::is_ascii_digit);
     let ends = |byte: &u8| {
         byte.is_ascii_whitespace() || b"/\"<>)".contains(byte) || (port && b"?#".contains(byte))
@@ -294,8 +292,8 @@ fn open_login(text: &[u8]) -> Option<usize> {
     if user.iter().any(u8::is_ascii_whitespace) || password.iter().any(ends) {
         return None;
     }
-    // In brackets or quotation marks that are still open, a URL goes on after a line break, and what looks like a
-    // port may be a password.
+    // Within open brackets or quotation marks, a URL may continue after a line break, so a number may be the start of a
+    // password instead of a port.
     let before = text.get(..slashes)?;
     let mut word = before.iter().rev().take_while(|byte| !byte.is_ascii_whitespace());
     let is_open = word.any(|byte| b"<\"'([{`".contains(byte));

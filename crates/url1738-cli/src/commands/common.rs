@@ -1,0 +1,63 @@
+//! What several commands do alike.
+
+use std::io::Write as _;
+
+use super::inputs::Inputs;
+use crate::{
+    config::Config,
+    diagnostics::message,
+    exit::{self, Outcome},
+    pipeline::{self, LineCounts, LineProcessor, Options, Output, Source},
+    records::Record,
+};
+
+/// Returns the options of the pipeline.
+pub(super) fn options(config: &Config) -> Options {
+    Options { threads: config.threads, progress_bar: !config.quiet }
+}
+
+/// Runs a command over all lines of the inputs, with records of the type `R`, and prints the counts.
+pub(super) fn run_lines<R: Record>(
+    config: &Config,
+    inputs: Inputs,
+    processor: &impl LineProcessor,
+) -> exit::Result<Outcome> {
+    let sources = inputs.sources();
+    // Arguments are few enough to be counted by eye.
+    let counted = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
+    config.output.header::<R>(&mut std::io::stdout())?;
+    let result = pipeline::run(options(config), sources, processor, &|| ())?;
+    let lines = &result.stats.lines;
+    if counted {
+        print_counts(config, lines);
+    }
+    print_masked(lines.masked);
+    Ok(result.outcome())
+}
+
+/// Prints how many passwords are masked in URLs that are written for use.
+pub(super) fn print_masked(count: u64) {
+    match count {
+        0 => {}
+        1 => message::print(&"1 password masked; use --show-passwords to keep it"),
+        _ => message::print(&format_args!(
+            "{count} passwords masked; use --show-passwords to keep them"
+        )),
+    }
+}
+
+/// Prints the counts of lines to stderr, unless `--quiet` is given.
+pub(super) fn print_counts(config: &Config, lines: &LineCounts) {
+    if !config.quiet {
+        let _ = writeln!(anstream::stderr(), "{lines}");
+    }
+}
+
+/// Writes the record of one line.
+pub(super) fn write<R: Record>(
+    config: &Config,
+    record: &R,
+    out: &mut Output<'_>,
+) -> exit::Result<()> {
+    out.record(|to| config.output.record(record, to))
+}

@@ -1,0 +1,25 @@
+//! Whether passwords are masked.
+
+use url1738::{Redacted, Url};
+
+/// Masks passwords unless `--show-passwords` is given.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Masking {
+    pub(crate) show_passwords: bool,
+}
+
+impl Masking {
+    /// Masks the secrets of a text that may be a URL.
+    pub(crate) fn redact(self, text: &[u8]) -> Redacted<'_> {
+        if self.show_passwords { Redacted::revealed(text) } else { Redacted::new(text) }
+    }
+
+    /// Masks the secrets of `url`, whose text is `text`.
+    pub(crate) fn redact_url<'a>(self, text: &'a [u8], url: &Url<&str>) -> Redacted<'a> {
+        let revealed = Redacted::revealed(text);
+        if self.show_passwords {
+            return revealed;
+        }
+        url.redacted().secrets().iter().fold(revealed, |text, secret| text.and(*secret))
+    }
+}

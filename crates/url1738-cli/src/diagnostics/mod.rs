@@ -1,0 +1,17 @@
+//! What the program says about a line: reports, hints and suggestions, and the text in them made safe to show.
+
+mod excerpt;
+pub(crate) mod hint;
+pub(crate) mod markup;
+mod masking;
+pub(crate) mod message;
+mod palette;
+mod report;
+pub(crate) mod sanitized;
+pub(crate) mod suggest;
+
+pub(crate) use excerpt::{Cut, SIDE};
+pub(crate) use masking::Masking;
+pub(crate) use palette::Palette;
+pub(crate) use report::Report;
+pub(crate) use sanitized::Sanitized;

@@ -1,0 +1,209 @@
+//! Reports on lines, in the form of a compiler's.
+
+use std::io::{self, Write};
+
+use annotate_snippets::{
+    AnnotationKind, Group, Level, Origin, Renderer, Snippet, renderer::DecorStyle,
+};
+use url1738::{Error, Lint, Part, Redacted, Rule, Span, plan::Refusal};
+
+use super::{
+    excerpt::{self, Cut, Excerpt},
+    masking::Masking,
+    palette::Palette,
+    suggest,
+};
+use crate::line::Line;
+
+/// A report on one place of a line.
+#[derive(Clone, Debug)]
+pub(crate) struct Report<'a> {
+    level: Severity,
+    code: &'a str,
+    title: String,
+    label: String,
+    notes: Vec<String>,
+    help: String,
+    /// The error, if its help depends on the text.
+    error: Option<&'a Error>,
+    span: Span,
+    /// Set if the text is only a piece of the line.
+    cut: Option<Cut>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Severity {
+    Error,
+    Warning,
+}
+
+impl<'a> Report<'a> {
+    /// Reports an error in a line.
+    pub(crate) fn error(error: &'a Error) -> Self {
+        let part = error.part();
+        Self {
+            level: Severity::Error,
+            code: error.code(),
+            title: format!("{} in {part}", error.message()),
+            label: rule(error),
+            notes: section(error).into_iter().collect(),
+            help: error.help().to_string(),
+            error: Some(error),
+            span: error.span(),
+            cut: None,
+        }
+    }
+
+    /// Reports that access to a valid URL of this scheme is refused.
+    pub(crate) fn refusal(refusal: &Refusal, scheme: &str) -> Self {
+        let help = match (refusal.part.name(), suggest::scheme(scheme)) {
+            ("scheme", Some(known)) => format!("did you mean `{known}`?"),
+            ("scheme", None) => {
+                "run `url1738 schemes` for the schemes that have an access plan".to_owned()
+            }
+            _ => String::new(),
+        };
+        Self {
+            level: Severity::Error,
+            code: "refused",
+            title: format!("access refused: {}", refusal.reason),
+            label: refusal.part.name().to_owned(),
+            notes: vec![described(refusal.part)],
+            help,
+            error: None,
+            span: refusal.span,
+            cut: None,
+        }
+    }
+
+    /// Reports a lint.
+    pub(crate) fn lint(lint: &Lint) -> Self {
+        Self {
+            level: Severity::Warning,
+            code: lint.code,
+            title: lint.message.to_owned(),
+            label: lint.part.name().to_owned(),
+            notes: Vec::new(),
+            help: String::new(),
+            error: None,
+            span: lint.span,
+            cut: None,
+        }
+    }
+
+    /// Reports a URL in a text that is longer than the longest that is read.
+    pub(crate) fn truncated() -> Self {
+        Self {
+            level: Severity::Error,
+            code: "truncated",
+            title: "URL longer than 64 KiB".to_owned(),
+            label: "cut here".to_owned(),
+            notes: Vec::new(),
+            help: String::new(),
+            error: None,
+            span: Span::default(),
+            cut: None,
+        }
+    }
+
+    /// Takes the help from the URL. Needed if the line that is shown is not the URL.
+    pub(crate) fn with_help_for(self, url: &Redacted<'_>) -> Self {
+        // The help for a byte of a secret names no more than that byte.
+        let known = self.error.filter(|error| !url.covers(error.span()));
+        let help = known.map_or(self.help, |error| error.help_for(url.bytes()));
+        Self { help, error: None, ..self }
+    }
+
+    /// Marks the line as a piece of a longer one.
+    pub(crate) fn with_cut(self, cut: Cut) -> Self {
+        Self { cut: Some(cut), ..self }
+    }
+
+    /// Moves the report to another span.
+    pub(crate) fn with_span(self, span: Span) -> Self {
+        // The line is not the text that was parsed, so the help cannot depend on it.
+        Self { span, error: None, ..self }
+    }
+
+    /// Returns the report as text without colors.
+    pub(crate) fn to_plain_text(&self, line: Line<'_>, masking: Masking) -> String {
+        let mut text = Vec::new();
+        // Writing to memory cannot fail.
+        let _ = self.write(line, &masking.redact(line.bytes), &Palette::default(), &mut text);
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    /// Writes the report under the line, which is shown as `masked`.
+    pub(crate) fn write(
+        &self,
+        line: Line<'_>,
+        masked: &Redacted<'_>,
+        palette: &Palette,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let excerpt = Excerpt { line: masked, marked: self.span, cut: self.cut };
+        let (source, columns) = excerpt.text();
+        let level = match self.level {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let number = usize::try_from(line.number).unwrap_or(usize::MAX);
+        let origin = Origin::path(line.origin.name()).line(number).char_column(
+            self.cut.map_or((self.span.start as usize).saturating_add(1), |cut| cut.column),
+        );
+        let snippet = Snippet::source(source)
+            .line_start(number)
+            .annotation(AnnotationKind::Primary.span(columns).label(&self.label));
+        let mut group: Group<'_> =
+            level.primary_title(&self.title).id(self.code).element(origin).element(snippet);
+        for note in &self.notes {
+            group = group.element(Level::NOTE.message(note));
+        }
+        // The help for a byte of a secret names no more than that byte.
+        let known = self.error.filter(|error| !masked.covers(error.span()));
+        let known = known.map(|error| error.help_for(masked.bytes()));
+        let help = known.as_ref().unwrap_or(&self.help);
+        if !help.is_empty() {
+            group = group.element(Level::HELP.message(help));
+        }
+        let renderer = if palette.colored { Renderer::styled() } else { Renderer::plain() };
+        let renderer = renderer.decor_style(DecorStyle::Ascii).term_width(excerpt::TERM_WIDTH);
+        for row in renderer.render(&[group]).lines().filter(|row| !is_separator(row)) {
+            writeln!(out, "{row}")?;
+        }
+        writeln!(out)
+    }
+}
+
+/// Returns whether a row is the `:::` that the renderer puts between an origin and a snippet. It does so because the
+/// column of the origin is not that of the snippet, which is shorter if a password is masked.
+fn is_separator(row: &str) -> bool {
+    row.len() < 32 && anstream::adapter::strip_str(row).to_string().trim() == ":::"
+}
+
+/// Returns the name of the rule that an error breaks.
+fn rule(error: &Error) -> String {
+    match error.rule() {
+        Rule::Bnf(production) => format!("BNF {production}"),
+        Rule::Prose(section) if section.starts_with(|c: char| c.is_ascii_digit()) => {
+            format!("RFC 1738 section {section}")
+        }
+        Rule::Prose(other) => format!("RFC 1738 {other}"),
+        Rule::Range => "out of range".to_owned(),
+    }
+}
+
+/// Returns a note on where the RFC describes the part, unless the rule names the section already.
+fn section(error: &Error) -> Option<String> {
+    match error.rule() {
+        Rule::Prose(_) => None,
+        Rule::Bnf(_) | Rule::Range => Some(described(error.part())),
+    }
+}
+
+fn described(part: &Part) -> String {
+    match part.section() {
+        "" => format!("`{part}` is defined in section 5 of RFC 1738"),
+        section => format!("`{part}` is described in section {section} of RFC 1738"),
+    }
+}

@@ -1,0 +1,196 @@
+//! Text that is safe to show: it cannot control a terminal, and its passwords are masked.
+
+use core::fmt;
+use std::io::{self, Write as _};
+
+use base64::{engine::general_purpose::STANDARD, write::EncoderWriter};
+use serde::{Serialize, Serializer};
+use url1738::{
+    Redacted,
+    syntax::{HIDDEN, redact::Segment},
+};
+
+/// Bytes of unknown origin, shown as text.
+///
+/// `Display` escapes all characters that are not safe on a terminal. Serialization keeps them, because the JSON writer
+/// escapes them in a form that can be read back. Both write bytes that are not UTF-8 as `\xHH` and secrets as `***`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sanitized<'a>(Redacted<'a>);
+
+impl<'a> Sanitized<'a> {
+    /// Shows all of `bytes`, which must not contain a secret.
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
+        Self(Redacted::revealed(bytes))
+    }
+
+    /// Shows a text with its secrets masked.
+    pub(crate) fn masked(text: Redacted<'a>) -> Self {
+        Self(text)
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, is_plain: fn(char) -> bool) -> fmt::Result {
+        for segment in self.0.segments() {
+            let Segment::Plain(bytes) = segment else {
+                f.write_str(HIDDEN)?;
+                continue;
+            };
+            for chunk in bytes.utf8_chunks() {
+                write_text(f, chunk.valid(), is_plain)?;
+                chunk.invalid().iter().try_for_each(|byte| write!(f, "\\x{byte:02X}"))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes a text with all characters escaped that are not plain.
+fn write_text(f: &mut fmt::Formatter<'_>, text: &str, is_plain: fn(char) -> bool) -> fmt::Result {
+    let mut rest = text;
+    while let Some((at, found)) = rest.char_indices().find(|(_, found)| !is_plain(*found)) {
+        let (plain, tail) = rest.split_at(at);
+        f.write_str(plain)?;
+        match found {
+            '\0'..='\x7f' => write!(f, "\\x{:02X}", u32::from(found))?,
+            _ => write!(f, "\\u{{{:X}}}", u32::from(found))?,
+        }
+        rest = tail.get(found.len_utf8()..).unwrap_or_default();
+    }
+    f.write_str(rest)
+}
+
+/// Returns whether a character is safe to show: it cannot control a terminal, cannot change how the text around it reads,
+/// and is allowed in XML. Control characters (Cc), format characters (Cf), line and paragraph separators (Zl, Zp),
+/// invisible characters (`Default_Ignorable_Code_Point`) and noncharacters are not, as of Unicode 17.
+pub(crate) fn is_safe(c: char) -> bool {
+    match c {
+        ' '..='~' => true,
+        '\0'..='\u{9f}' => false,
+        '\u{a0}'..='\u{33f}' => c != '\u{ad}',
+        '\u{34f}'
+        | '\u{600}'..='\u{605}'
+        | '\u{61c}'
+        | '\u{6dd}'
+        | '\u{70f}'
+        | '\u{890}'..='\u{891}'
+        | '\u{8e2}'
+        | '\u{115f}'..='\u{1160}'
+        | '\u{17b4}'..='\u{17b5}'
+        | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}'
+        | '\u{3164}'
+        | '\u{fdd0}'..='\u{fdef}'
+        | '\u{fe00}'..='\u{fe0f}'
+        | '\u{feff}'
+        | '\u{ffa0}'
+        | '\u{fff0}'..='\u{fffb}'
+        | '\u{110bd}'
+        | '\u{110cd}'
+        | '\u{13430}'..='\u{1343f}'
+        | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}' => false,
+        // The last two code points of each plane are noncharacters.
+        _ => u32::from(c) & 0xFFFE != 0xFFFE,
+    }
+}
+
+impl fmt::Display for Sanitized<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, is_safe)
+    }
+}
+
+impl Serialize for Sanitized<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        struct Plain<'a>(Sanitized<'a>);
+        impl fmt::Display for Plain<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.write(f, |_| true)
+            }
+        }
+        match core::str::from_utf8(self.0.bytes()) {
+            Ok(text) if self.0.secrets().is_empty() => serializer.serialize_str(text),
+            _ => serializer.collect_str(&Plain(*self)),
+        }
+    }
+}
+
+/// Bytes that are not UTF-8, in base64, with secrets masked. [`Sanitized`] cannot be read back: it shows the byte FF and
+/// the four characters `\xFF` alike.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Base64<'a>(Redacted<'a>);
+
+impl<'a> Sanitized<'a> {
+    /// Returns the bytes in base64 if they are not UTF-8.
+    pub(crate) fn base64(&self) -> Option<Base64<'a>> {
+        core::str::from_utf8(self.0.bytes()).is_err().then_some(Base64(self.0))
+    }
+}
+
+impl fmt::Display for Base64<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut encoder = EncoderWriter::new(FmtWriter(f), &STANDARD);
+        let written = self.0.segments().try_for_each(|segment| match segment {
+            Segment::Plain(bytes) => encoder.write_all(bytes),
+            Segment::Masked => encoder.write_all(HIDDEN.as_bytes()),
+        });
+        written.and_then(|()| encoder.finish().map(drop)).map_err(|_| fmt::Error)
+    }
+}
+
+impl Serialize for Base64<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Writes US-ASCII bytes to a formatter without a copy: a line may have megabytes.
+struct FmtWriter<'f, 'o>(&'f mut fmt::Formatter<'o>);
+
+impl io::Write for FmtWriter<'_, '_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = core::str::from_utf8(bytes).map_err(io::Error::other)?;
+        self.0.write_str(text).map_err(io::Error::other)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Returns the name of a file as it may be shown. A URL may have been given in place of a file, so secrets are masked.
+pub(crate) fn path(path: &std::path::Path) -> String {
+    Sanitized::masked(Redacted::new(path.as_os_str().as_encoded_bytes())).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use icu_properties::{
+        CodePointSetData,
+        props::{
+            DefaultIgnorableCodePoint, GeneralCategory, GeneralCategoryGroup, NoncharacterCodePoint,
+        },
+    };
+
+    use super::is_safe;
+
+    #[test]
+    fn invisible_and_control_characters_are_not_safe() {
+        let ignorable = CodePointSetData::new::<DefaultIgnorableCodePoint>();
+        let noncharacter = CodePointSetData::new::<NoncharacterCodePoint>();
+        let categories = icu_properties::CodePointMapData::<GeneralCategory>::new();
+        let marks = GeneralCategoryGroup::Control
+            .union(GeneralCategoryGroup::Format)
+            .union(GeneralCategoryGroup::LineSeparator)
+            .union(GeneralCategoryGroup::ParagraphSeparator);
+        for c in '\0'..=char::MAX {
+            let unsafe_to_show = ignorable.contains(c)
+                || noncharacter.contains(c)
+                || marks.contains(categories.get(c));
+            assert_eq!(is_safe(c), !unsafe_to_show, "U+{:04X}", u32::from(c));
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The exit code, and the message that explains it.
+
+use std::{io, path::PathBuf, process::ExitCode};
+
+use crate::diagnostics::{message, sanitized};
+
+/// What ends the program early.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Error {
+    /// The reader of stdout closed it. This is not a failure: `head` has seen enough.
+    #[error("standard output is closed")]
+    Closed,
+    /// Another worker failed and reports its error.
+    #[error("stopped")]
+    Stopped,
+    /// Stdout was closed when the program started.
+    #[error("cannot write to standard output: it is closed")]
+    NoOutput,
+    /// Writing to stdout failed.
+    #[error("cannot write to standard output: {0}")]
+    Output(io::Error),
+    /// Writing to a file failed.
+    #[error("cannot write {}: {}", sanitized::path(.0), .1)]
+    File(PathBuf, io::Error),
+    /// An output is also an input.
+    #[error("refusing to overwrite the input file {0}")]
+    OutputIsInput(String),
+    /// The values of the options are invalid, or do not go together.
+    #[error("{0}")]
+    Usage(String),
+    /// The threads cannot be started.
+    #[error("cannot start threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+/// The result of anything that can end the program.
+pub(crate) type Result<T> = core::result::Result<T, Error>;
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::Closed,
+            _ => Self::Output(error),
+        }
+    }
+}
+
+/// The outcome of a command that ran to its end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Outcome {
+    /// All URLs are valid.
+    #[default]
+    Valid,
+    /// A URL is invalid, or its access is refused.
+    Invalid,
+    /// An input could not be read, as a message on stderr says.
+    ReadFailed,
+}
+
+/// Returns the exit code of a run, and prints the error that ended it.
+pub(crate) fn end(result: Result<Outcome>) -> ExitCode {
+    match result {
+        Ok(Outcome::Valid) | Err(Error::Closed) => ExitCode::SUCCESS,
+        Ok(Outcome::Invalid) => ExitCode::from(1),
+        Ok(Outcome::ReadFailed) => ExitCode::from(2),
+        Err(error) => {
+            message::print(&error);
+            ExitCode::from(2)
+        }
+    }
+}

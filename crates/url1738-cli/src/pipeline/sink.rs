@@ -1,0 +1,260 @@
+//! Puts the workers' output in the order of the input.
+
+use std::{
+    collections::BTreeMap,
+    io::{self, Write},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+};
+
+use indicatif::ProgressBar;
+
+use crate::{exit, signals};
+
+/// How many bytes of output a chunk may buffer before it waits for its turn and writes through, if there is one worker.
+const ALLOWANCE: usize = 256 * 1024;
+/// How many bytes of output all chunks together may buffer.
+const BUFFERED: usize = 2 * 1024 * 1024;
+/// How many bytes of finished output may wait for that of earlier chunks.
+const WAITING: usize = 2 * 1024 * 1024;
+
+/// Standard output and standard error, shared by the workers.
+#[derive(Debug)]
+pub(crate) struct Sink {
+    /// Suspended while something is written.
+    bar: ProgressBar,
+    /// How many bytes one chunk may buffer.
+    allowance: usize,
+    state: Mutex<State>,
+    turned: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// The chunk whose turn it is.
+    turn: u64,
+    /// The output of later chunks that are done.
+    waiting: BTreeMap<u64, Buffers>,
+    waiting_bytes: usize,
+    failed: bool,
+}
+
+/// Output for stdout and stderr.
+#[derive(Debug, Default)]
+struct Buffers {
+    out: Vec<u8>,
+    err: Vec<u8>,
+}
+
+impl Buffers {
+    fn len(&self) -> usize {
+        self.out.len() + self.err.len()
+    }
+
+    /// Writes and clears the buffers. Errors of stderr are ignored. The bar is suspended only for stderr: there is no bar
+    /// if stdout is a terminal.
+    fn write(&mut self, bar: &ProgressBar) -> io::Result<()> {
+        if !self.err.is_empty() {
+            let _ = bar.suspend(|| io::stderr().write_all(&self.err));
+            self.err.clear();
+        }
+        if !self.out.is_empty() {
+            io::stdout().write_all(&self.out)?;
+            self.out.clear();
+        }
+        Ok(())
+    }
+}
+
+impl Sink {
+    /// Creates the sink of a run with one worker, whose progress `bar` shows. From now on, a signal ends the process
+    /// between two records.
+    pub(crate) fn new(bar: ProgressBar) -> Arc<Self> {
+        Self::for_workers(bar, 1)
+    }
+
+    /// Like [`new`](Self::new), but for several workers, whose chunks share a limit.
+    pub(crate) fn for_workers(bar: ProgressBar, workers: usize) -> Arc<Self> {
+        let allowance = ALLOWANCE.min(BUFFERED / workers.max(1));
+        let sink =
+            Arc::new(Self { bar, allowance, state: Mutex::default(), turned: Condvar::new() });
+        let seized = Arc::clone(&sink);
+        signals::end_with(move || {
+            // A worker that writes to a full pipe holds the lock until the pipe is read.
+            let Some(_held) = signals::lock_within_a_second(&seized.state) else { return };
+            seized.bar.finish_and_clear();
+            let _ = io::stdout().flush();
+        });
+        sink
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the output of the chunk with this sequence number.
+    pub(crate) fn output(&self, sequence: u64) -> Output<'_> {
+        Output { sink: self, sequence, buffers: Buffers::default() }
+    }
+
+    /// Waits for the turn of a chunk.
+    fn wait(&self, sequence: u64) -> exit::Result<MutexGuard<'_, State>> {
+        let mut state = self.lock();
+        while state.turn != sequence && !state.failed {
+            state = self.turned.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        if state.failed { Err(exit::Error::Stopped) } else { Ok(state) }
+    }
+
+    /// Hands in the rest of a chunk's output.
+    fn finish(&self, sequence: u64, buffers: Buffers) -> exit::Result<()> {
+        let mut state = self.lock();
+        while state.turn != sequence
+            && !state.failed
+            && state.waiting_bytes + buffers.len() > WAITING
+        {
+            state = self.turned.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        if state.failed {
+            return Err(exit::Error::Stopped);
+        }
+        state.waiting_bytes += buffers.len();
+        state.waiting.insert(sequence, buffers);
+        loop {
+            let turn = state.turn;
+            let Some(mut buffers) = state.waiting.remove(&turn) else { break };
+            state.waiting_bytes -= buffers.len();
+            let written = buffers.write(&self.bar);
+            self.checked(&mut state, written)?;
+            state.turn += 1;
+        }
+        drop(state);
+        self.turned.notify_all();
+        Ok(())
+    }
+
+    /// Stops all workers.
+    pub(crate) fn fail(&self) {
+        self.lock().failed = true;
+        self.turned.notify_all();
+    }
+
+    /// Stops all workers if writing to stdout failed.
+    fn checked(&self, state: &mut State, result: io::Result<()>) -> exit::Result<()> {
+        if result.is_err() {
+            state.failed = true;
+            self.turned.notify_all();
+        }
+        result.map_err(exit::Error::from)
+    }
+
+    /// Flushes stdout.
+    pub(crate) fn flush(&self) -> exit::Result<()> {
+        Ok(io::stdout().flush()?)
+    }
+}
+
+/// The output of one chunk.
+#[derive(Debug)]
+pub(crate) struct Output<'s> {
+    sink: &'s Sink,
+    sequence: u64,
+    buffers: Buffers,
+}
+
+impl Output<'_> {
+    /// Writes one record to stdout. A long record is never held whole, and a signal never ends the process within it.
+    pub(crate) fn record(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> exit::Result<()> {
+        self.through(|buffers| &mut buffers.out, write)
+    }
+
+    /// Writes one remark to stderr.
+    pub(crate) fn remark(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> exit::Result<()> {
+        self.through(|buffers| &mut buffers.err, write)
+    }
+
+    fn through(
+        &mut self,
+        into: fn(&mut Buffers) -> &mut Vec<u8>,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> exit::Result<()> {
+        let mut through = WriteThrough { output: self, into, turn: None, error: None };
+        let result = write(&mut through);
+        let WriteThrough { turn, error, .. } = through;
+        if let Some(error) = error {
+            return Err(error);
+        }
+        result?;
+        if let Some(mut state) = turn {
+            // The rest of the record must follow before anything else is written or a signal ends the process.
+            let result = self.buffers.write(&self.sink.bar);
+            return self.sink.checked(&mut state, result);
+        }
+        if self.buffers.len() < self.sink.allowance { Ok(()) } else { self.write() }
+    }
+
+    /// Waits for this chunk's turn and writes what is buffered.
+    pub(crate) fn write(&mut self) -> exit::Result<()> {
+        let mut state = self.sink.wait(self.sequence)?;
+        let result = self.buffers.write(&self.sink.bar);
+        self.sink.checked(&mut state, result)
+    }
+
+    /// Waits for this chunk's turn, which lasts until [`finish`](Self::finish).
+    pub(crate) fn wait(&self) -> exit::Result<()> {
+        self.sink.wait(self.sequence).map(drop)
+    }
+
+    /// LineEnds the chunk.
+    pub(crate) fn finish(self) -> exit::Result<()> {
+        self.sink.finish(self.sequence, self.buffers)
+    }
+}
+
+/// Buffers what is written, and writes it through if it is too much to hold.
+struct WriteThrough<'o, 's> {
+    output: &'o mut Output<'s>,
+    /// Selects the buffer.
+    into: fn(&mut Buffers) -> &mut Vec<u8>,
+    /// Held from the first write-through on.
+    turn: Option<MutexGuard<'s, State>>,
+    error: Option<exit::Error>,
+}
+
+impl WriteThrough<'_, '_> {
+    fn write_through(&mut self) -> exit::Result<()> {
+        let Output { sink, sequence, buffers } = &mut *self.output;
+        let mut state = match self.turn.take() {
+            Some(state) => state,
+            None => sink.wait(*sequence)?,
+        };
+        let result = buffers.write(&sink.bar);
+        sink.checked(&mut state, result)?;
+        self.turn = Some(state);
+        Ok(())
+    }
+}
+
+impl Write for WriteThrough<'_, '_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let now = bytes.len().min(self.output.sink.allowance);
+        (self.into)(&mut self.output.buffers)
+            .extend_from_slice(bytes.get(..now).unwrap_or_default());
+        if self.output.buffers.len() >= self.output.sink.allowance
+            && let Err(error) = self.write_through()
+        {
+            self.error = Some(error);
+            return Err(io::Error::other("stopped"));
+        }
+        Ok(now)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,59 @@
+//! The inputs.
+
+use std::path::{Path, PathBuf};
+
+use same_file::Handle;
+
+use crate::{diagnostics::sanitized, exit};
+
+/// An input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// One line.
+    Argument(Vec<u8>),
+    /// A file of lines.
+    File(PathBuf),
+    Stdin,
+}
+
+impl Source {
+    /// Returns the source that a path names; `-` is stdin.
+    pub(crate) fn from_path(path: PathBuf) -> Self {
+        if path == Path::new("-") { Self::Stdin } else { Self::File(path) }
+    }
+}
+
+/// Returns the number of bytes to read, unless stdin is among the inputs.
+pub(super) fn total_len(sources: &[Source]) -> Option<u64> {
+    let len = |source: &Source| match source {
+        Source::Argument(bytes) => Some(bytes.len() as u64),
+        Source::File(path) => path.metadata().ok().map(|data| data.len()),
+        Source::Stdin => None,
+    };
+    sources.iter().map(len).sum()
+}
+
+/// Returns an error if stdout or one of the files `outputs` is also an input.
+pub(crate) fn refuse_overwriting(sources: &[Source], outputs: &[&Path]) -> exit::Result<()> {
+    // A terminal or `/dev/null` may be read and written at once.
+    let is_regular = |handle: &Handle| handle.as_file().metadata().is_ok_and(|data| data.is_file());
+    let written: Vec<Handle> = outputs
+        .iter()
+        .filter_map(|path| Handle::from_path(path).ok())
+        .chain(Handle::stdout().ok())
+        .filter(is_regular)
+        .collect();
+    for source in sources {
+        let (handle, name) = match source {
+            Source::Argument(_) => continue,
+            Source::Stdin => (Handle::stdin(), "standard input".to_owned()),
+            // Opening a FIFO would consume what is written to it.
+            Source::File(path) if !path.metadata().is_ok_and(|data| data.is_file()) => continue,
+            Source::File(path) => (Handle::from_path(path), sanitized::path(path)),
+        };
+        if handle.is_ok_and(|handle| written.contains(&handle)) {
+            return Err(exit::Error::OutputIsInput(name));
+        }
+    }
+    Ok(())
+}

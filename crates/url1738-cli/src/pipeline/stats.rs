@@ -1,0 +1,143 @@
+//! Counts of lines.
+
+use core::fmt;
+
+use super::chunk::{ChunkLine, LineEnding};
+use crate::line::Line;
+
+/// The verdict of a command on a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Valid,
+    /// Invalid, or refused.
+    Invalid,
+}
+
+/// What a command counts besides lines. Each worker has one.
+pub(crate) trait Counter: Send {
+    /// Called after all lines of a chunk have been processed.
+    fn end_chunk(&mut self, _chunk: &[u8]) {}
+
+    /// Adds the counts of another worker.
+    fn merge(&mut self, other: Self);
+}
+
+impl Counter for () {
+    fn merge(&mut self, (): ()) {}
+}
+
+/// Counts of lines, where `ok + bad + skipped = lines`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LineCounts {
+    pub(crate) lines: u64,
+    pub(crate) ok: u64,
+    pub(crate) bad: u64,
+    pub(crate) empty: u64,
+    pub(crate) too_long: u64,
+    pub(crate) crlf: u64,
+    pub(crate) unterminated: u64,
+    pub(crate) boms: u64,
+    pub(crate) not_utf8: u64,
+    /// Lines whose password is masked.
+    pub(crate) masked: u64,
+}
+
+/// The counts of a worker: lines, and what the command counts besides.
+#[derive(Debug)]
+pub(crate) struct Stats<C = ()> {
+    pub(crate) lines: LineCounts,
+    pub(crate) counter: C,
+}
+
+impl<C> Stats<C> {
+    pub(super) fn new(counter: C) -> Self {
+        Self { lines: LineCounts::default(), counter }
+    }
+
+    /// Counts a line as read.
+    pub(super) fn count_line(&mut self, found: &ChunkLine<'_>) {
+        self.lines.lines += 1;
+        self.lines.boms += u64::from(found.bom);
+        match found.ending {
+            LineEnding::CrLf => self.lines.crlf += 1,
+            LineEnding::EndOfFile => self.lines.unterminated += 1,
+            LineEnding::Newline | LineEnding::EndOfArgument => {}
+        }
+    }
+
+    pub(super) fn count_verdict(&mut self, verdict: Verdict) {
+        match verdict {
+            Verdict::Valid => self.lines.ok += 1,
+            Verdict::Invalid => self.lines.bad += 1,
+        }
+    }
+
+    /// Returns the verdict on a line that was processed. Valid lines are US-ASCII, so only invalid ones are checked for
+    /// UTF-8.
+    pub(crate) fn verdict(&mut self, line: Line<'_>, ok: bool) -> Verdict {
+        if ok {
+            return Verdict::Valid;
+        }
+        self.lines.not_utf8 += u64::from(line.text.is_none());
+        Verdict::Invalid
+    }
+}
+
+impl<C: Counter> Stats<C> {
+    /// Adds the counts of another worker.
+    pub(super) fn merge(&mut self, other: Self) {
+        self.lines.add(&other.lines);
+        self.counter.merge(other.counter);
+    }
+}
+
+impl LineCounts {
+    /// Returns the number of lines that were not processed.
+    pub(crate) const fn skipped(&self) -> u64 {
+        self.empty + self.too_long
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.lines += other.lines;
+        self.ok += other.ok;
+        self.bad += other.bad;
+        self.empty += other.empty;
+        self.too_long += other.too_long;
+        self.crlf += other.crlf;
+        self.unterminated += other.unterminated;
+        self.boms += other.boms;
+        self.not_utf8 += other.not_utf8;
+        self.masked += other.masked;
+    }
+}
+
+/// Writes `12 lines = 9 ok + 2 bad + 1 skipped (1 empty)`, and remarks on encoding and line endings.
+impl fmt::Display for LineCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines = if self.lines == 1 { "line" } else { "lines" };
+        write!(f, "{} {lines} = {} ok + {} bad", self.lines, self.ok, self.bad)?;
+        write!(f, " + {} skipped", self.skipped())?;
+        remarks(f, " (", ")", &[(self.empty, "empty"), (self.too_long, "too long")])?;
+        let others = [
+            (self.not_utf8, "not UTF-8"),
+            (self.crlf, "ended by CR LF"),
+            (self.boms, "after a byte order mark"),
+            (self.unterminated, "without a line ending"),
+        ];
+        remarks(f, "; ", "", &others)
+    }
+}
+
+fn remarks(
+    f: &mut fmt::Formatter<'_>,
+    open: &str,
+    close: &str,
+    counts: &[(u64, &str)],
+) -> fmt::Result {
+    let mut separator = open;
+    for (count, words) in counts.iter().filter(|(count, _)| *count > 0) {
+        write!(f, "{separator}{count} {words}")?;
+        separator = ", ";
+    }
+    if separator == open { Ok(()) } else { f.write_str(close) }
+}
