@@ -8,22 +8,22 @@ use crate::diagnostics::{message, sanitized};
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
     /// The reader of stdout closed it. This is not a failure: `head` has seen enough.
-    #[error("standard output is closed")]
+    #[error("stdout is closed")]
     Closed,
     /// Another worker failed and reports its error.
     #[error("stopped")]
     Stopped,
     /// Stdout was closed when the program started.
-    #[error("cannot write to standard output: it is closed")]
+    #[error("cannot write to stdout: it is closed")]
     NoOutput,
     /// Writing to stdout failed.
-    #[error("cannot write to standard output: {0}")]
+    #[error("cannot write to stdout: {0}")]
     Output(io::Error),
     /// Writing to a file failed.
     #[error("cannot write {}: {}", sanitized::path(.0), .1)]
     File(PathBuf, io::Error),
     /// An output is also an input.
-    #[error("refusing to overwrite the input file {0}")]
+    #[error("refusing to overwrite the {0}")]
     OutputIsInput(String),
     /// The values of the options are invalid, or do not go together.
     #[error("{0}")]

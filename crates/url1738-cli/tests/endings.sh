@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every way in which a run of url1738 may end. $URL1738 is the program.
+# All ways in which a run of url1738 can end. $URL1738 is the program.
 set -u
 u=${URL1738:?the program}
 here=$(mktemp -d)
@@ -8,7 +8,7 @@ cd "$here" || exit 1
 failed=0
 exec 3>&1
 
-# expect NAME CODE WANTED-CODE [FILE PATTERN]: the exit code, and a pattern in what was said.
+# expect NAME CODE WANTED-CODE [FILE PATTERN]: checks the exit code, and a pattern in the output.
 expect() {
   local name=$1 code=$2 wanted=$3
   if [ "$code" != "$wanted" ]; then
@@ -23,7 +23,7 @@ expect() {
 }
 quiet() {
   if [ -s "$2" ]; then
-    echo "$1: it said something:"
+    echo "$1: unexpected output:"
     head -5 "$2"
     failed=1
   fi
@@ -41,7 +41,7 @@ ulimit -c 0
 "$u" > out 2> err; expect 'no command' $? 2 err 'Usage'
 "$u" --help > out 2> err; expect 'help' $? 0 out 'Exit status'
 
-# Inputs that cannot be read: named, and the others go on.
+# Inputs that cannot be read are reported, and the others are still read.
 "$u" check missing good > out 2> err; expect 'missing file' $? 2 err 'cannot read missing'
 expect 'missing file, the others' 0 0 out '^3 lines = 3 ok'
 "$u" check . good > out 2> err; expect 'folder' $? 2 err 'cannot read \.'
@@ -52,18 +52,18 @@ if [ "$(id -u)" != 0 ]; then
   "$u" check locked good > out 2> err; expect 'unreadable file' $? 2 err 'cannot read locked'
   expect 'unreadable file, the others' 0 0 out '^3 lines = 3 ok'
 fi
-# One that opens and cannot be read, not even by root.
+# A file that can be opened but not read, even by root.
 if [ -r /proc/self/mem ]; then
   "$u" check /proc/self/mem good > out 2> err; expect 'input error' $? 2 err 'cannot read /proc/self/mem'
   expect 'input error, the others' 0 0 out '^3 lines = 3 ok'
 fi
 
-# Outputs that cannot be written, the last flush included.
+# Outputs that cannot be written, including the last flush.
 for command in check parse plan fix normalize extract 'check --json' 'check --summary' 'parse --format csv'; do
   for list in good many; do
     # shellcheck disable=SC2086
     "$u" $command < $list > /dev/full 2> err
-    expect "$command on a full disk" $? 2 err 'cannot write standard output'
+    expect "$command on a full disk" $? 2 err 'cannot write to stdout'
   done
 done
 for command in schemes --help --version 'explain http://h/' 'build http --host h' 'compare http://h/ http://h'; do
@@ -76,7 +76,7 @@ done
 "$u" explain http://h/ --svg /dev/full > out 2> err; expect 'picture on a full disk' $? 2 err 'cannot write /dev/full'
 "$u" fix 'http://h/ x' > out 2> /dev/full; expect 'standard error on a full disk' $? 0 out '^http://h/%20x$'
 
-# A reader who has seen enough.
+# A reader that closes the pipe early.
 for command in 'parse' 'check --json' 'normalize' 'plan' 'extract'; do
   # shellcheck disable=SC2086
   { "$u" $command -q many 2> err; echo $? > code; } | head -n 1 > out
@@ -86,7 +86,7 @@ done
 { "$u" schemes 2> err; echo $? > code; } | true; expect 'closed pipe, schemes' "$(cat code)" 0
 for command in 'check good' 'fix good' 'extract good' 'schemes' --help --version 'explain http://h/'; do
   # shellcheck disable=SC2086
-  "$u" $command >&- 2> err; expect "closed standard output, $command" $? 2 err 'cannot write standard output: it is closed'
+  "$u" $command >&- 2> err; expect "closed standard output, $command" $? 2 err 'cannot write to stdout: it is closed'
 done
 "$u" check good > /dev/null 2> err; expect 'standard output to nowhere' $? 0; quiet 'standard output to nowhere' err
 "$u" check good 1<> /dev/null 2> err; expect 'standard output to nowhere, both ways' $? 0
@@ -94,29 +94,29 @@ done
 "$u" check <&- > out 2> err; expect 'closed standard input' $? 0 out '^0 lines'
 
 # An output that is an input.
-cp good list; "$u" normalize list >> list 2> err; expect 'output onto an input' $? 2 err 'list is an input'
+cp good list; "$u" normalize list >> list 2> err; expect 'output onto an input' $? 2 err 'refusing to overwrite the input file list'
 cmp -s good list || { echo 'output onto an input: it was changed'; failed=1; }
-cp good list; "$u" fix < list >> list 2> err; expect 'output onto standard input' $? 2 err 'standard input is an input'
-cp good page; "$u" check page --html page > out 2> err; expect 'page onto an input' $? 2 err 'page is an input'
+cp good list; "$u" fix < list >> list 2> err; expect 'output onto standard input' $? 2 err 'refusing to overwrite the file that stdin reads'
+cp good page; "$u" check page --html page > out 2> err; expect 'page onto an input' $? 2 err 'refusing to overwrite the input file page'
 cmp -s good page || { echo 'page onto an input: it was changed'; failed=1; }
-cp good text; "$u" extract text >> text 2> err; expect 'extract onto its input' $? 2 err 'text is an input'
+cp good text; "$u" extract text >> text 2> err; expect 'extract onto its input' $? 2 err 'refusing to overwrite the input file text'
 
-# A page is there whole or not at all, and that it cannot be written shows before the run.
+# A page is written completely or not at all. If it cannot be written, the run does not start.
 echo before > page; chmod 640 page; ln -s page link
 "$u" check good --html link > out 2> err; expect 'a page' $? 0
-[ -L link ] && grep -q '</html>' page || { echo 'a page: the link is gone, or the page not whole'; failed=1; }
+[ -L link ] && grep -q '</html>' page || { echo 'a page: the link is gone, or the page incomplete'; failed=1; }
 [ "$(stat -c %a page)" = 640 ] || { echo 'a page: other permissions'; failed=1; }
 (umask 027; "$u" check good --html fresh > out 2> err)
-[ "$(stat -c %a fresh)" = 640 ] || { echo 'a new page: permissions of no new file'; failed=1; }
+[ "$(stat -c %a fresh)" = 640 ] || { echo 'a new page: not the permissions of a new file'; failed=1; }
 echo before > page
 "$u" check --html page < /dev/zero > out 2> err & pid=$!
 sleep 0.3; kill -TERM $pid; wait $pid; expect 'a page that is not finished' $? 143
 [ "$(cat page)" = before ] || { echo 'a page that is not finished: it replaced the one before'; failed=1; }
 mkfifo pipe; "$u" check --html /no/such/folder/page < pipe > out 2> err & pid=$!
 exec 9> pipe; wait $pid; expect 'a page that cannot be' $? 2 err 'cannot write /no/such/folder/page'; exec 9>&-; rm pipe
-"$u" check good --html $'/no/such/\033[31m' > out 2> err; grep -q $'\033' err && { echo 'a page: its name commands the terminal'; failed=1; }
+"$u" check good --html $'/no/such/\033[31m' > out 2> err; grep -q $'\033' err && { echo 'a page: its name controls the terminal'; failed=1; }
 
-# Signals: 128 and their number, and nothing left behind.
+# Signals: exit code 128 plus the number, and no temporary file.
 for signal in INT TERM HUP; do
   mkfifo pipe
   "$u" check --json --html page < pipe > out 2> err & pid=$!
@@ -124,26 +124,26 @@ for signal in INT TERM HUP; do
   for _ in $(seq 200); do [ -s out ] && break; sleep 0.05; done
   kill -$signal $pid; wait $pid; expect "signal $signal" $? $((128 + $(kill -l $signal)))
   exec 9>&-; rm pipe
-  ls -a | grep -q '^\.url1738' && { echo "signal $signal: a file is left"; failed=1; }
+  ls -a | grep -q '^\.url1738' && { echo "signal $signal: a temporary file is left"; failed=1; }
 done
-# One who reads no more does not keep it from ending.
+# A full pipe that is never read does not prevent the exit.
 mkfifo stuck; exec 8<> stuck
 "$u" parse many many many > stuck 2> err & pid=$!
-sleep 0.5; kill -TERM $pid; wait $pid; expect 'a reader who reads no more' $? 143
+sleep 0.5; kill -TERM $pid; wait $pid; expect 'a pipe that is never read' $? 143
 exec 8>&-; rm stuck
-# `nohup` asks it to go on.
+# `nohup` ignores hangups.
 mkfifo pipe
 (trap '' HUP; exec "$u" check < pipe > out 2> err) & pid=$!
 exec 9> pipe; sleep 0.2; kill -HUP $pid; cat good >&9; exec 9>&-
 wait $pid; expect 'a hangup that is ignored' $? 0 out '^3 lines = 3 ok'
 rm pipe
 
-# Inputs that are no text: one hint each.
+# Inputs that are not text get one hint each.
 gzip -c good > good.gz
 "$u" check good.gz > out 2> err; expect 'gzip' $? 1 err 'good\.gz is gzip-compressed: decompress it first'
 iconv -f UTF-8 -t UTF-16 good > good.16
 "$u" check -q good.16 good.16 > out 2> err; expect 'UTF-16' $? 1 err 'good\.16 is UTF-16: convert it'
-[ "$(grep -c UTF-16 err)" = 2 ] || { echo 'UTF-16: not one hint an input'; failed=1; }
+[ "$(grep -c UTF-16 err)" = 2 ] || { echo 'UTF-16: not one hint per input'; failed=1; }
 "$u" extract good.gz > out 2> err; expect 'gzip, extract' $? 0 err 'is gzip-compressed'
 
 # Interrupts: whole records.

@@ -27,7 +27,7 @@ RECORD = (
     "line BIGINT, input STRING, ok BOOLEAN, scheme STRING, "
     "parts ARRAY<STRUCT<name: STRING, start: BIGINT, end: BIGINT, text: STRING>>, "
     "lints ARRAY<STRUCT<code: STRING>>, "
-    "error STRUCT<part: STRING, kind: STRING, rule: STRING, start: BIGINT, end: BIGINT, message: STRING, "
+    "error STRUCT<part: STRING, code: STRING, rule: STRING, start: BIGINT, end: BIGINT, message: STRING, "
     "fix: STRUCT<start: BIGINT, end: BIGINT, text: STRING>>"
 )
 

@@ -23,12 +23,12 @@ import pipe
 import url1738_spark
 from url1738_spark import LISTS, TEXTS
 
-ERROR = ["part", "kind", "rule", "start", "end", "message"]
-GROUP = ["scheme", "part", "rule", "kind"]
+ERROR = ["part", "code", "rule", "start", "end", "message"]
+GROUP = ["scheme", "part", "rule", "code"]
 
 
 class Counts:
-    """Rows by scheme, part, rule and kind of error, each with the sum of the rows' digests; and parts by name."""
+    """Rows by scheme, part, rule and code of the error, each with the sum of the rows' digests; and parts by name."""
 
     def __init__(self):
         self.rows, self.parts = collections.Counter(), collections.Counter()
@@ -52,7 +52,7 @@ def single(binary, files):
         for line in process.stdout:
             record = json.loads(line)
             error = record.get("error") or {}
-            group = (record.get("scheme"), error.get("part"), error.get("rule"), error.get("kind"))
+            group = (record.get("scheme"), error.get("part"), error.get("rule"), error.get("code"))
             texts = {name: [] for name in TEXTS + LISTS}
             for part in record.get("parts", ()):
                 if part["name"] != "scheme":

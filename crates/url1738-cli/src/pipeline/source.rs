@@ -46,10 +46,12 @@ pub(crate) fn refuse_overwriting(sources: &[Source], outputs: &[&Path]) -> exit:
     for source in sources {
         let (handle, name) = match source {
             Source::Argument(_) => continue,
-            Source::Stdin => (Handle::stdin(), "standard input".to_owned()),
+            Source::Stdin => (Handle::stdin(), "file that stdin reads".to_owned()),
             // Opening a FIFO would consume what is written to it.
             Source::File(path) if !path.metadata().is_ok_and(|data| data.is_file()) => continue,
-            Source::File(path) => (Handle::from_path(path), sanitized::path(path)),
+            Source::File(path) => {
+                (Handle::from_path(path), format!("input file {}", sanitized::path(path)))
+            }
         };
         if handle.is_ok_and(|handle| written.contains(&handle)) {
             return Err(exit::Error::OutputIsInput(name));

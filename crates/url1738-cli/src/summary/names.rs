@@ -14,13 +14,13 @@ use super::{
 
 /// Counts of names, shared by the workers.
 ///
-/// Names are told apart by 56 bits of their hashes, so that one takes eight bytes: two of a million are taken for
-/// one with a probability of 1 in 100,000. Of the most frequent ones the text is kept, too. Up to three million are
-/// counted exactly; from then on only those whose hash is below a bound, which is halved whenever there are too
-/// many. Whether a name stays does not depend on the order in which names come, so the counts are the same for any
-/// number of threads. A name that does not stay is still listed if it is frequent: see [`HeavyHitters`](super::heavy::HeavyHitters).
+/// Names are distinguished by 56 bits of their hashes, so that one takes eight bytes. The probability that two of a million
+/// names share them is 1 in 100,000. The texts of the most frequent names are kept too. Up to three million names are
+/// counted exactly. Of more, a sample is counted, which is halved whenever there are too many. The sample does not
+/// depend on the order of names, so the counts are the same for any number of threads. Frequent names outside the sample
+/// are listed too: see [`HeavyHitters`](super::heavy_hitters::HeavyHitters).
 ///
-/// Where a name is in the table depends on a seed of the run, so that no list of names takes longer than others.
+/// The places in the table depend on a seed of the run, so that no list of names can be made that takes longer than others.
 #[derive(Debug)]
 pub(super) struct Names {
     seed: Seed,

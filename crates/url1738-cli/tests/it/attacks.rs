@@ -1,10 +1,10 @@
-//! The rows of `attacks.tsv` that are the program's: batches, what a terminal or a table makes of the output, secrets.
+//! The rows of `attacks.tsv` about the program: batches, output to terminals and tables, secrets.
 
 use std::{fs, process::Stdio};
 
 use crate::run::{program, run, stdout};
 
-/// Identifier, class and input of the rows of a class.
+/// Returns identifier and input of the rows of a class.
 fn rows(of: &str) -> Vec<(&'static str, Vec<u8>)> {
     let rows = include_str!("../../../url1738/tests/data/attacks.tsv").lines().skip(1);
     let cells = rows.map(|row| row.split('\t').collect::<Vec<_>>());
@@ -15,14 +15,14 @@ fn rows(of: &str) -> Vec<(&'static str, Vec<u8>)> {
 /// Resolves `\xHH`, `\n` and the like.
 fn octets(text: &str) -> Vec<u8> {
     let (mut octets, mut rest) = (Vec::new(), text.as_bytes());
-    while let [first, behind @ ..] = rest {
-        rest = behind;
-        match (first, behind) {
-            (b'\\', [b'x', high, low, behind @ ..]) => {
+    while let [first, tail @ ..] = rest {
+        rest = tail;
+        match (first, tail) {
+            (b'\\', [b'x', high, low, tail @ ..]) => {
                 let digits = [*high, *low];
                 let digits = str::from_utf8(&digits).unwrap();
                 octets.push(u8::from_str_radix(digits, 16).unwrap());
-                rest = behind;
+                rest = tail;
             }
             _ => octets.push(*first),
         }
@@ -33,8 +33,8 @@ fn octets(text: &str) -> Vec<u8> {
 const COMMANDS: [&str; 5] = ["check", "parse", "plan", "fix", "normalize"];
 const FORMATS: [&str; 4] = ["human", "json", "csv", "tsv"];
 
-/// Both outputs of all commands in all formats.
-fn said(input: &[u8]) -> impl Iterator<Item = (String, Vec<u8>)> {
+/// Returns stdout and stderr of all commands in all formats.
+fn outputs(input: &[u8]) -> impl Iterator<Item = (String, Vec<u8>)> {
     COMMANDS.into_iter().flat_map(|command| FORMATS.map(|format| (command, format))).map(
         move |(command, format)| {
             let output = run(&[command, "--format", format], input);
@@ -45,18 +45,18 @@ fn said(input: &[u8]) -> impl Iterator<Item = (String, Vec<u8>)> {
 
 // req: S-01
 #[test]
-fn no_octet_of_a_url_commands_a_terminal_or_ends_a_record() {
+fn no_byte_of_a_url_controls_a_terminal_or_ends_a_record() {
     let classes = ["output-terminal", "command-injection", "secret-leak"];
     let rows: Vec<_> = classes.into_iter().flat_map(rows).collect();
     assert!(rows.len() > 10, "{}", rows.len());
     for (id, input) in rows {
-        for (how, said) in said(&input) {
+        for (how, output) in outputs(&input) {
             let foreign =
-                said.iter().find(|octet| octet.is_ascii_control() && !b"\n\t".contains(octet));
-            assert_eq!(foreign, None, "{id} {how}: {}", said.escape_ascii());
-            assert!(str::from_utf8(&said).is_ok(), "{id} {how}");
+                output.iter().find(|octet| octet.is_ascii_control() && !b"\n\t".contains(octet));
+            assert_eq!(foreign, None, "{id} {how}: {}", output.escape_ascii());
+            assert!(str::from_utf8(&output).is_ok(), "{id} {how}");
         }
-        // One record a line, whatever the line holds.
+        // One record per line, whatever the line contains.
         for command in ["check", "parse", "plan", "normalize"] {
             let text = stdout(&[command, "--json"], &input);
             let records = text.lines().map(serde_json::from_str::<serde_json::Value>);
@@ -73,10 +73,10 @@ fn no_octet_of_a_url_commands_a_terminal_or_ends_a_record() {
 fn no_password_of_a_row_is_shown() {
     let mut seen = 0;
     for (id, input) in rows("secret-leak") {
-        for (how, said) in said(&input) {
-            let said = String::from_utf8(said).unwrap();
+        for (how, output) in outputs(&input) {
+            let output = String::from_utf8(output).unwrap();
             for secret in ["s3cret", "pa%40ss", "pa@ss"] {
-                assert!(!said.contains(secret), "{id} {how}: {said}");
+                assert!(!output.contains(secret), "{id} {how}: {output}");
             }
         }
         seen += usize::from(input.windows(2).any(|pair| pair == b"s3" || pair == b"pa"));
@@ -86,15 +86,15 @@ fn no_password_of_a_row_is_shown() {
 
 /// Each row of the class has its test here.
 #[test]
-fn every_row_of_a_batch_has_its_outcome() {
+fn batch_rows_have_their_outcomes() {
     let ids: Vec<&str> = rows("batch-cli").into_iter().map(|(id, _)| id).collect();
     assert_eq!(ids, ["A265", "A267", "A269", "A271", "A273", "A275"]);
     a265_one_cr_before_lf_is_a_line_end();
-    a267_an_empty_file_is_no_url();
-    a269_a_full_disk_is_told();
+    a267_an_empty_file_has_no_urls();
+    a269_a_full_disk_is_reported();
     a271_killed_and_run_again();
-    a273_the_output_is_no_input();
-    a275_what_cannot_be_read_is_told_and_the_rest_goes_on();
+    a273_the_output_must_not_be_an_input();
+    a275_unreadable_inputs_are_reported_and_the_others_read();
 }
 
 fn a265_one_cr_before_lf_is_a_line_end() {
@@ -103,13 +103,13 @@ fn a265_one_cr_before_lf_is_a_line_end() {
     assert_eq!(ok, [true, false], "{text}");
 }
 
-fn a267_an_empty_file_is_no_url() {
+fn a267_an_empty_file_has_no_urls() {
     let output = run(&["check", "--json"], b"");
     assert!(output.status.success());
     assert_eq!(output.stdout, b"");
 }
 
-fn a269_a_full_disk_is_told() {
+fn a269_a_full_disk_is_reported() {
     if !cfg!(target_os = "linux") {
         return;
     }
@@ -119,7 +119,7 @@ fn a269_a_full_disk_is_told() {
     assert_ne!(output.stderr, b"");
 }
 
-/// It keeps no state: who runs it again has every line once.
+/// The program keeps no state: a second run writes every line once.
 fn a271_killed_and_run_again() {
     let folder = tempfile::tempdir().unwrap();
     let list = folder.path().join("list");
@@ -142,7 +142,7 @@ fn a271_killed_and_run_again() {
     assert_eq!((ok, bad, text.lines().count()), (lines / 2, lines / 2, lines));
 }
 
-fn a273_the_output_is_no_input() {
+fn a273_the_output_must_not_be_an_input() {
     let folder = tempfile::tempdir().unwrap();
     let list = folder.path().join("list");
     fs::write(&list, "ftp://h/a\n").unwrap();
@@ -151,7 +151,7 @@ fn a273_the_output_is_no_input() {
     assert_eq!(fs::read(&list).unwrap(), b"ftp://h/a\n");
 }
 
-fn a275_what_cannot_be_read_is_told_and_the_rest_goes_on() {
+fn a275_unreadable_inputs_are_reported_and_the_others_read() {
     let folder = tempfile::tempdir().unwrap();
     let list = folder.path().join("list");
     fs::write(&list, "ftp://h/a\n").unwrap();
@@ -163,6 +163,6 @@ fn a275_what_cannot_be_read_is_told_and_the_rest_goes_on() {
     let output = command.arg("-f").arg(&list).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(output.stdout, b"ftp://h/a\n");
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains(&folder.path().display().to_string()), "{told}");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains(&folder.path().display().to_string()), "{errors}");
 }

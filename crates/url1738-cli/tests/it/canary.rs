@@ -1,9 +1,9 @@
-//! A password never shows unless it is asked for.
+//! Passwords are never shown unless `--show-passwords` is given.
 
 #[path = "../../../url1738/tests/it/held/leaks.rs"]
 mod leaks;
 
-/// What the generator of texts asks for.
+/// What the generator of texts needs.
 mod hidden {
     pub(crate) const CANARY: &str = "kanarienvogel";
 }
@@ -52,7 +52,7 @@ fn all_lines() -> String {
     [&VALID[..], &INVALID].concat().join("\n")
 }
 
-/// Both outputs of a run.
+/// Returns stdout and stderr of a run.
 fn said(arguments: &[&str], input: &str) -> String {
     let output = run(arguments, input.as_bytes());
     let (out, err) =
@@ -61,7 +61,7 @@ fn said(arguments: &[&str], input: &str) -> String {
 }
 
 #[test]
-fn no_command_shows_it_in_any_format() {
+fn no_command_shows_a_password_in_any_format() {
     let mut failures = Vec::new();
     for line in VALID.iter().chain(&INVALID) {
         for command in COMMANDS {
@@ -83,18 +83,18 @@ fn no_command_shows_it_in_any_format() {
     assert!(failures.is_empty(), "{failures:#?}");
 }
 
-/// Whether a piece of the generated password of five letters is in what a run wrote.
+/// Returns whether a run wrote five letters of the generated password.
 fn sings(arguments: &[&str], input: &str) -> bool {
     let said = said(arguments, input);
     let canary = hidden::CANARY;
     (0..=canary.len() - 5).any(|start| said.contains(&canary[start..start + 5]))
 }
 
-/// The texts of a test: the same in every run, of every kind.
+/// Returns the texts of a test, the same in every run.
 fn generated(count: u64) -> Vec<String> {
     let mut state = 0x1738_u64;
     let mut byte = || {
-        // The generator of Knuth's MMIX; its high bits are good enough to choose by.
+        // The generator of Knuth's MMIX. Its high bits are random enough for choices.
         state =
             state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 56) as u8
@@ -102,7 +102,7 @@ fn generated(count: u64) -> Vec<String> {
     (0..count).map(|_| leaks::text(&mut Choices(&[(); 24].map(|()| byte())))).collect()
 }
 
-/// Each text through each command in each format; 36 times 300 runs, a process for each 300.
+/// Runs each command in each format over 300 texts, with one process per 300 texts.
 #[test]
 fn no_generated_password_is_shown() {
     let texts = generated(300);
@@ -120,9 +120,9 @@ fn no_generated_password_is_shown() {
     assert!(failures.is_empty(), "{failures:#?}");
 }
 
-/// Each text as an argument, where it belongs and where it does not.
+/// Passes each text as an argument, valid and invalid ones.
 #[test]
-fn no_command_line_shows_it() {
+fn no_command_line_shows_a_password() {
     const WRONG: [&[&str]; 14] = [
         &["explain", "--compare", "*"],
         &["compare", "*", "ftp://joe:x@host.dom/"],
@@ -162,7 +162,7 @@ fn no_command_line_shows_it() {
 }
 
 #[test]
-fn no_page_or_picture_shows_it() {
+fn no_page_or_picture_shows_a_password() {
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("page.html");
     said(&["check", "--html", page.to_str().unwrap()], &all_lines());
@@ -176,7 +176,7 @@ fn no_page_or_picture_shows_it() {
 }
 
 #[test]
-fn build_does_not_show_it() {
+fn build_does_not_show_a_password() {
     let login = ["--host", "host.dom", "--user", "joe", "--password", CANARY];
     for scheme in ["ftp", "telnet"] {
         let arguments = [&["build", scheme][..], &login].concat();
@@ -186,7 +186,7 @@ fn build_does_not_show_it() {
 }
 
 #[test]
-fn it_shows_where_it_is_asked_for() {
+fn show_passwords_shows_them() {
     for command in ["parse", "plan", "normalize", "fix", "extract"] {
         assert!(said(&[command, "--show-passwords"], VALID[0]).contains(CANARY), "{command}");
     }

@@ -1,30 +1,30 @@
-//! What other programs rely on: the fields of JSON and their order, and lines that add up.
+//! The contract with other programs: the fields of JSON, their order, and counts that add up.
 
 use core::fmt::Write as _;
 
 use crate::run::{run, stdout};
 
 #[test]
-fn the_fields_of_parse_are_those_of_the_contract() {
+fn parse_keeps_its_fields() {
     let lines = stdout(&["parse", "--json"], b"ftp://u@h/x\nhttp://h/~\n");
     insta::assert_snapshot!(lines, @r##"
     {"line":1,"input":"ftp://u@h/x","ok":true,"scheme":"ftp","parts":[{"name":"scheme","start":0,"end":3,"text":"ftp"},{"name":"user","start":6,"end":7,"text":"u"},{"name":"host","start":8,"end":9,"text":"h"},{"name":"fsegment","start":10,"end":11,"text":"x"}],"lints":[]}
-    {"line":2,"input":"http://h/~","ok":false,"error":{"part":"hsegment","kind":"unexpected-byte","rule":"bnf:hsegment","start":9,"end":10,"message":"unexpected `~`","fix":{"start":9,"end":10,"text":"%7E"}}}
+    {"line":2,"input":"http://h/~","ok":false,"error":{"part":"hsegment","code":"unexpected-byte","rule":"bnf:hsegment","start":9,"end":10,"message":"unexpected `~`","fix":{"start":9,"end":10,"text":"%7E"}}}
     "##);
 }
 
 #[test]
-fn the_fields_of_plan_are_those_of_the_contract() {
+fn plan_keeps_its_fields() {
     let lines = stdout(&["plan", "--json"], b"ftp://u@h:2121/x;type=a\nftp://h/%0d\nftp://h/ \n");
     insta::assert_snapshot!(lines, @r##"
     {"line":1,"input":"ftp://u@h:2121/x;type=a","ok":true,"endpoint":"h:2121","steps":["USER u","PASS <ask> [if 331]","TYPE A","RETR x"],"warnings":[{"code":"foreign-port","message":"not the port of the scheme: another protocol may listen there"}]}
     {"line":2,"input":"ftp://h/%0d","ok":false,"refused":{"part":"fsegment","start":8,"end":11,"message":"an escaped CR, LF or NUL would end the command that it goes into"}}
-    {"line":3,"input":"ftp://h/ ","ok":false,"error":{"part":"fsegment","kind":"unexpected-byte","rule":"bnf:fsegment","start":8,"end":9,"message":"unescaped blank","fix":{"start":8,"end":9,"text":"%20"}}}
+    {"line":3,"input":"ftp://h/ ","ok":false,"error":{"part":"fsegment","code":"unexpected-byte","rule":"bnf:fsegment","start":8,"end":9,"message":"unescaped blank","fix":{"start":8,"end":9,"text":"%20"}}}
     "##);
 }
 
 #[test]
-fn the_fields_of_extract_are_those_of_the_contract() {
+fn extract_keeps_its_fields() {
     let lines = stdout(&["extract", "--json"], b"a\n <URL:http://h/a-\n b#c> x\n");
     insta::assert_snapshot!(lines, @r##"
     {"file":"standard input","line":2,"start":8,"end":24,"url":"http://h/a-b","fragment":"c","form":"wrapped","ok":true,"alternatives":["http://h/ab"],"truncated":false}
@@ -33,7 +33,7 @@ fn the_fields_of_extract_are_those_of_the_contract() {
 
 #[test]
 fn json_strings_can_be_read_back() {
-    // Control octets of both kinds, a bidirectional override, and octets that are not UTF-8.
+    // C0 and C1 controls, a bidirectional override, and bytes that are not UTF-8.
     let line = "x\u{1b}[2J\u{9b}1m\u{202e}\u{e9}\"\\".as_bytes();
     let json = stdout(&["check", "--json"], &[line, b"\xff\n"].concat());
     assert!(json.bytes().all(|byte| byte >= b' ' && byte != 0x7f || byte == b'\n'));
@@ -44,7 +44,7 @@ fn json_strings_can_be_read_back() {
 }
 
 #[test]
-fn nothing_that_commands_a_terminal_comes_out() {
+fn output_cannot_control_a_terminal() {
     let mut input = Vec::new();
     for octet in (1..=255_u8).filter(|octet| *octet != b'\n') {
         input.extend(b"ftp://h/");
@@ -101,7 +101,7 @@ fn lines_add_up() {
 }
 
 #[test]
-fn threads_change_nothing() {
+fn output_does_not_depend_on_threads() {
     let mut input = String::new();
     for index in 0..60_000 {
         let _ = match index % 9 {

@@ -1,4 +1,4 @@
-//! Every way in which a run may end. The shell does what only a shell can: see `endings.sh` and `faults.sh`.
+//! The ways in which a run can end, tested by the shell scripts `endings.sh` and `faults.sh`.
 
 use std::process::Command;
 
@@ -24,7 +24,7 @@ fn endings() {
     shell("tests/endings.sh", &[]);
 }
 
-/// Killed once for each command; alone the script does it a hundred times.
+/// Kills each command once. By default, the script kills a hundred times.
 #[test]
 fn faults() {
     shell("tests/faults.sh", &["13"]);

@@ -1,4 +1,4 @@
-//! `extract`: what it shows of a text, and what it costs.
+//! `extract`: what it shows of a text, and its running time.
 
 use core::time::Duration;
 use std::time::Instant;
@@ -7,7 +7,7 @@ use crate::run::{run, stdout};
 
 const CANARY: &str = "s3cr3t-canary";
 
-/// Both outputs of a run.
+/// Returns stdout and stderr of a run.
 fn said(arguments: &[&str], input: &[u8]) -> String {
     let output = run(arguments, input);
     let (out, err) =
@@ -48,7 +48,7 @@ const COMMANDS: [&[&str]; 5] = [
 ];
 
 #[test]
-fn no_line_that_is_shown_has_a_password() {
+fn no_line_shows_a_password() {
     let bad = "http://h.dom/~x";
     let mut texts: Vec<String> = Vec::new();
     for secret in SECRET {
@@ -68,7 +68,7 @@ fn no_line_that_is_shown_has_a_password() {
         "ftp://joe:s3cr3t-canary x@h.dom/".to_owned(),
         "ftp://joe:a s3cr3t-canary@h.dom/".to_owned(),
     ]);
-    // In one text, too, of lines and of one line.
+    // All texts in one, as lines and as one line.
     let all = texts.join("\n");
     texts.extend([all.replace('\n', " "), all]);
     let mut failures = Vec::new();
@@ -86,7 +86,7 @@ fn no_line_that_is_shown_has_a_password() {
     assert!(failures.is_empty(), "{}: {:#?}", failures.len(), &failures[..failures.len().min(5)]);
 }
 
-/// Wherever the text is cut on its way in: 256 KiB are read at once.
+/// The text is read in chunks of 256 KiB, which may end anywhere.
 #[test]
 fn no_end_of_a_chunk_shows_a_password() {
     for secret in [SECRET[0], SECRET[4], SECRET[6], "ftp://joe:s3cr3t-canary s3cr3t-canary@h.dom/"]
@@ -109,7 +109,7 @@ fn no_end_of_a_chunk_shows_a_password() {
     }
 }
 
-/// What is not secret is shown: the mask of one URL does not cover the line.
+/// Only the secret of a URL is masked, not the whole line.
 #[test]
 fn a_report_shows_the_line() {
     let line = b"see ftp://joe:pw@h.dom/ and http://h.dom/~x, ask ann@h.dom\n";
@@ -125,7 +125,7 @@ fn a_report_shows_the_line() {
     ");
 }
 
-/// A piece of a long line, and a hint that is about the URL and not about the line.
+/// A report shows a piece of a long line, with the help for the URL, not for the line.
 #[test]
 fn a_report_shows_a_piece_of_a_long_line() {
     let line = format!("{}http://h.dom/\u{e9} {}\n", "word ".repeat(100), "word ".repeat(100));
@@ -138,9 +138,9 @@ fn a_report_shows_a_piece_of_a_long_line() {
     assert!(said.lines().all(|line| line.len() < 200), "{said}");
 }
 
-/// Cut at 64 KiB, a URL is not what the text says.
+/// A URL cut at 64 KiB is not the URL of the text.
 #[test]
-fn what_is_cut_is_not_ok() {
+fn a_truncated_url_is_not_ok() {
     let text = format!("see http://h.dom/{} and http://h.dom/b\n", "a".repeat(70_000));
     let text = text.as_bytes();
     let output = run(&["extract"], text);
@@ -167,7 +167,7 @@ fn what_is_cut_is_not_ok() {
     assert!(report.lines().all(|line| line.len() < 200));
 }
 
-/// A report reads what it shows: it takes as long on one line as on many.
+/// A report scans only the text that it shows, so one long line takes no longer than many lines.
 #[test]
 fn reports_take_linear_time() {
     let time = |text: &str| {

@@ -1,26 +1,26 @@
-//! The memory that the program takes at most, whatever the input: what its README and its help promise.
+//! The memory bound that the README and the help promise, for any input.
 
 use core::{fmt::Write as _, time::Duration};
 use std::{fs, io::Write as _, process::Stdio, thread};
 
 use crate::run::program;
 
-/// The bound that is promised.
+/// The promised bound.
 const KIB: u64 = 64 * 1024;
 
-/// The most memory that a run held so far, in KiB.
+/// Returns the peak memory of a run so far, in KiB.
 fn peak(pid: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok()).unwrap_or_default()
 }
 
-/// How long a run has computed, in ticks of the system.
+/// Returns the CPU time of a run, in ticks.
 fn computed(pid: u32) -> Option<u64> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    let behind_name = stat.rsplit_once(") ")?.1;
-    let fields: Vec<u64> = behind_name.split(' ').filter_map(|field| field.parse().ok()).collect();
-    // Of what follows the state, and is a number: user and system time are the 11th and the 12th.
+    let after_name = stat.rsplit_once(") ")?.1;
+    let fields: Vec<u64> = after_name.split(' ').filter_map(|field| field.parse().ok()).collect();
+    // User and system time are the 11th and 12th number after the state.
     Some(fields.get(10)? + fields.get(11)?)
 }
 
@@ -86,9 +86,9 @@ fn assert_bounded(commands: &[&[&str]], formats: &[&str], what: &str, input: &[u
     assert!(over.is_empty(), "{over:#?}");
 }
 
-/// Each change of these lines takes more memory than the text that it changes.
+/// Each change of these lines takes more memory than the text that it replaces.
 #[test]
-fn what_is_repaired_takes_no_more() {
+fn repairing_stays_within_the_bound() {
     for (before, unit) in [("http://h/", "~"), ("ftp://h/", "\u{e0001}")] {
         assert_bounded(&[&["fix"]], &["human", "json"], unit, &lines(before, unit));
     }
@@ -97,7 +97,7 @@ fn what_is_repaired_takes_no_more() {
 }
 
 #[test]
-fn what_is_rewritten_takes_no_more() {
+fn rewriting_stays_within_the_bound() {
     let commands: [&[&str]; 2] = [&["plan"], &["normalize"]];
     for (before, unit) in [("ftp://h/", "a/"), ("http://h/", "%41/"), ("gopher://h/7", "%01")] {
         assert_bounded(&commands, &FORMATS, unit, &lines(before, unit));
@@ -105,25 +105,25 @@ fn what_is_rewritten_takes_no_more() {
 }
 
 #[test]
-fn what_is_checked_taken_apart_or_found_takes_no_more() {
+fn checking_parsing_and_extracting_stay_within_the_bound() {
     let commands: [&[&str]; 4] =
         [&["check", "--lints"], &["parse"], &["extract"], &["check", "--html", "/dev/null"]];
     assert_bounded(&commands, &FORMATS, "%41/", &lines("http://h/", "%41/"));
     assert_bounded(&commands, &["human"], "\\x01", &lines("http://h/", "\u{1}"));
 }
 
-/// As long as a line may be at all, and good or bad at its end.
+/// Lines of the largest length, valid or invalid at the end.
 #[test]
-fn one_long_line_takes_no_more() {
+fn one_long_line_stays_within_the_bound() {
     for end in ["\n", "~\n", "\u{e9}\n"] {
         let line = format!("http://h/{}{end}", "a".repeat(48 * 1024 * 1024 - 20));
         assert_bounded(&[&["check"]], &["human", "json"], end, line.as_bytes());
     }
 }
 
-/// More names than are counted, and texts as long as names may be.
+/// More names than are counted, with the longest texts.
 #[test]
-fn a_summary_takes_no_more() {
+fn a_summary_stays_within_the_bound() {
     let mut list = String::new();
     for number in 0..150_000 {
         let _ = writeln!(list, "http://{number:0>240}.dom/\nx{number:0>200}:y");

@@ -1,4 +1,4 @@
-//! The page of a summary and the picture of a URL, looked at in a real browser where there is one.
+//! The page of a summary and the picture of a URL, rendered by a real browser if there is one.
 
 use std::{fs, path::Path, process::Command};
 
@@ -12,7 +12,7 @@ fn page(folder: &Path) -> String {
 }
 
 #[test]
-fn the_page_stands_alone() {
+fn the_page_is_self_contained() {
     let folder = tempfile::tempdir().unwrap();
     let page = page(folder.path());
     for fetched in ["<script", "<link", "<img", "src=", "@import", "url("] {
@@ -21,7 +21,7 @@ fn the_page_stands_alone() {
     assert!(page.contains("<svg") && page.contains("bnf:hsegment unexpected-byte"));
 }
 
-/// A summary takes the lines of one scheme together, those of http before those of ftp.
+/// A summary groups lines by scheme, so that it processes those of http before those of ftp.
 #[test]
 fn the_example_of_a_rule_is_its_first() {
     let folder = tempfile::tempdir().unwrap();
@@ -32,7 +32,7 @@ fn the_example_of_a_rule_is_its_first() {
     assert!(page.contains("a_b.dom") && !page.contains("c_d.dom") && !page.contains("e_f.dom"));
 }
 
-/// The browser, or a word on why the test is not run.
+/// Returns the browser, or prints why the test is skipped.
 fn browser() -> Option<&'static str> {
     let found = ["chromium", "chromium-browser", "google-chrome"]
         .into_iter()
@@ -54,7 +54,7 @@ fn browse(browser: &str, folder: &Path, more: &[&str], page: &str) -> Vec<u8> {
         .stdout
 }
 
-/// Width and height of a PNG.
+/// Returns the width and height of a PNG.
 fn size_of_png(path: &Path) -> (u32, u32) {
     let bytes = fs::read(path).unwrap();
     assert!(bytes.starts_with(b"\x89PNG"));
@@ -67,7 +67,7 @@ fn a_browser_draws_the_page() {
     let folder = tempfile::tempdir().unwrap();
     let Some(browser) = browser() else { return };
     page(folder.path());
-    // What the browser made of the page: the bars are drawn, and as long as they should be.
+    // The DOM of the browser contains the bars.
     let dom = browse(browser, folder.path(), &["--dump-dom"], "page.html");
     let dom = String::from_utf8(dom).unwrap();
     assert!(dom.contains("<h2>Rules broken</h2>") && dom.matches("<rect").count() > 20);
@@ -85,7 +85,7 @@ fn a_browser_draws_the_picture() {
     let url = "ftp://me:s3cret@host.dom/%2Fetc/<motd>";
     let good = "ftp://me:s3cret@host.dom/%2Fetc/%3Cmotd%3E;type=a";
     stdout(&["explain", url, "--svg", picture.to_str().unwrap()], b"");
-    assert!(!picture.exists(), "there is no picture of a bad URL");
+    assert!(!picture.exists(), "an invalid URL has no picture");
     stdout(&["explain", good, "--svg", picture.to_str().unwrap()], b"");
     let svg = fs::read_to_string(&picture).unwrap();
     assert!(svg.contains("RETR &lt;motd&gt;") && svg.contains("fsegment"));
@@ -97,7 +97,7 @@ fn a_browser_draws_the_picture() {
     assert!(fs::metadata(&shot).unwrap().len() > 10_000);
 }
 
-/// However long a URL is, a window of 1000 shows its picture whole.
+/// The picture of a URL of any length fits a window of 1000 pixels.
 #[test]
 fn the_picture_fits_a_window() {
     let folder = tempfile::tempdir().unwrap();
@@ -115,8 +115,8 @@ fn the_picture_fits_a_window() {
         stdout(&["explain", &url, "--svg", picture.to_str().unwrap()], b"");
         let svg = fs::read_to_string(&picture).unwrap();
         let number = |text: &str, name: &str| {
-            let behind = text.split(&format!(" {name}=\"")).nth(1)?;
-            behind.split('"').next()?.parse::<f64>().ok()
+            let value = text.split(&format!(" {name}=\"")).nth(1)?;
+            value.split('"').next()?.parse::<f64>().ok()
         };
         assert_eq!(number(&svg, "width"), Some(960.0));
         for element in svg.split('<') {

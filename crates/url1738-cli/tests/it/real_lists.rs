@@ -24,11 +24,11 @@ fn every_line_is_accounted_for() {
 }
 
 #[test]
-fn what_fix_writes_is_valid() {
+fn fix_writes_valid_urls() {
     for list in lists() {
-        let mended = program().args(["fix", "--quiet", "--show-passwords"]).arg(&list).output();
-        let mended = mended.unwrap().stdout;
-        let checked = run(&["check"], &mended);
+        let repaired = program().args(["fix", "--quiet", "--show-passwords"]).arg(&list).output();
+        let repaired = repaired.unwrap().stdout;
+        let checked = run(&["check"], &repaired);
         assert_eq!(checked.status.code(), Some(0), "{}", list.display());
     }
 }

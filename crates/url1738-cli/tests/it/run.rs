@@ -5,14 +5,14 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-/// The program, to be given arguments.
+/// Returns the program, without arguments.
 pub(crate) fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_url1738"));
     command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("NO_COLOR");
     command
 }
 
-/// Runs it with arguments and standard input.
+/// Runs the program with arguments and stdin.
 pub(crate) fn run(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = program()
         .args(arguments)
@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &[&str], input: &[u8]) -> Output {
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
     let writer = std::thread::spawn(move || {
-        // A program that ends early does not read all.
+        // Fails if the program ends early.
         let _ = stdin.write_all(&input);
     });
     let output = child.wait_with_output().unwrap();
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &[&str], input: &[u8]) -> Output {
     output
 }
 
-/// Standard output of a run, as text.
+/// Returns stdout of a run as text.
 pub(crate) fn stdout(arguments: &[&str], input: &[u8]) -> String {
     String::from_utf8(run(arguments, input).stdout).unwrap()
 }

@@ -1,6 +1,6 @@
-//! Every command and its output, as a person sees them; those of the README too.
+//! Every command and its output, including those of the README.
 //!
-//! `TRYCMD=overwrite cargo test -p url1738-cli` writes them anew.
+//! `TRYCMD=overwrite cargo test -p url1738-cli` updates them.
 
 use std::{env, fs, path::Path, process::Command};
 
@@ -10,10 +10,10 @@ fn transcripts() {
     cases.case("tests/cmd/*.trycmd").case("README.md");
 }
 
-/// The help of every command has examples and is a transcript, and so is something that the command does.
+/// Every command has a transcript of its help, which contains examples, and one of its output.
 #[test]
 fn every_command_has_transcripts() {
-    fn look(command: &clap::Command, name: &str, transcripts: &str) {
+    fn check(command: &clap::Command, name: &str, transcripts: &str) {
         assert!(transcripts.contains(&format!("$ {name} --help\n")), "{name} --help");
         let help = command.get_after_help().map(ToString::to_string);
         assert!(help.is_some_and(|help| help.contains(":\n  url1738 ")), "{name}");
@@ -22,15 +22,15 @@ fn every_command_has_transcripts() {
         };
         assert!(transcripts.lines().any(does), "{name}");
         for inner in command.get_subcommands().filter(|inner| inner.get_name() != "help") {
-            look(inner, &format!("{name} {}", inner.get_name()), transcripts);
+            check(inner, &format!("{name} {}", inner.get_name()), transcripts);
         }
     }
     let files = fs::read_dir("tests/cmd").unwrap().map(|file| file.unwrap().path());
     let transcripts: String = files.map(|path| fs::read_to_string(path).unwrap()).collect();
-    look(&url1738_cli::command(), "url1738", &transcripts);
+    check(&url1738_cli::command(), "url1738", &transcripts);
 }
 
-/// The front page of the repository, from its top: what a command prints, with `...` for what is left out.
+/// The transcripts of the README of the repository, with `...` for omitted lines.
 #[test]
 fn front_page() {
     let top = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -39,8 +39,8 @@ fn front_page() {
     let path = format!("{}:{}", folder.display(), env::var("PATH").unwrap());
     let blocks = page.split("```console\n").skip(1).map(|block| block.split("```").next().unwrap());
     let mut count = 0;
-    for told in blocks.flat_map(|block| block.split("$ ").skip(1)) {
-        let (command, shown) = told.split_once('\n').unwrap();
+    for transcript in blocks.flat_map(|block| block.split("$ ").skip(1)) {
+        let (command, shown) = transcript.split_once('\n').unwrap();
         let command = command.replace("cargo run --release -p url1738-cli --", "url1738");
         if command.starts_with("cargo ") {
             continue;
