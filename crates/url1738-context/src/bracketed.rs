@@ -8,10 +8,11 @@ use crate::{
     found::{Form, Reading},
     front::Front,
     lines::{self, Margin},
+    mark::Close,
+    next::{Next, OpenWrapper},
     pieces::Hit,
-    scan::{Next, OpenWrapper},
     text::Text,
-    wrapper::{self, Close, Content, End},
+    wrapper::{self, Content, End},
 };
 
 /// The blanks that may stand between `URL:` and what it announces.

@@ -7,12 +7,13 @@ use crate::{
     bracketed::{self, Around, BLANKS},
     escapes,
     found::{Form, Reading},
-    front::{self, Front, Opener},
+    front::{self, Front},
     join::{self, Joined},
+    mark::{self, Opener},
+    next::Next,
     opaque,
     pieces::{Hit, Piece},
     run::{self, Run},
-    scan::Next,
     scheme::{self, Kind, Name},
     template,
     text::Text,
@@ -243,7 +244,7 @@ fn escaped<'t>(
 fn quoted(text: &Text<'_>, body: usize, run: Run, front: &Front) -> Option<(usize, Range<usize>)> {
     let mark = match front.opener {
         Opener::None => return None,
-        Opener::Typographic => front::closes_typographic(text, run.stop)?,
+        Opener::Typographic => mark::closes_typographic(text, run.stop)?,
         opener if opener.quotes() && text.at(run.stop) == opener.closer() => 1,
         _ => return None,
     };

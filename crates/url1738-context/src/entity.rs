@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use memchr::memchr_iter;
 
-use crate::{authority, text::Text};
+use crate::{foreign, text::Text};
 
 /// The longest reference that is read, in bytes.
 const LONGEST: usize = 12;
@@ -34,7 +34,7 @@ fn is_delimiter(code: u32) -> bool {
     matches!(code, 0..=32 | 34 | 39 | 60 | 62 | 96 | 127 | 130 | 132 | 133 | 139 | 145..=148 | 150 | 151 | 155)
         || char::from_u32(code).is_some_and(|found| {
             found.is_whitespace()
-                || authority::closes(found)
+                || foreign::closes(found)
                 || matches!(
                     found,
                     '\u{ab}' | '\u{bb}' | '\u{2013}'

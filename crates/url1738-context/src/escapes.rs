@@ -5,8 +5,8 @@
 use alloc::{vec, vec::Vec};
 
 use crate::{
-    authority,
-    front::Opener,
+    authority, backslash,
+    mark::Opener,
     pieces::{Gap, Piece},
     run::{self, Run},
     text::Text,
@@ -38,7 +38,7 @@ fn pieces_from(
     first: Run,
     opener: Opener,
 ) -> Option<(Vec<Piece>, Run)> {
-    let mut go_on = behind(text, first.stop)?;
+    let mut go_on = backslash::after(text, first.stop)?;
     let mut pieces = vec![Piece::first(start..first.stop)];
     let mut authority = authority::is_open(text.slice(body, first.stop));
     let mut run = first;
@@ -50,7 +50,7 @@ fn pieces_from(
         run.replaced |= before.replaced;
         authority = authority && authority::is_open(text.slice(go_on, run.stop));
         pieces.push(Piece { range: go_on..run.stop, gap: Gap::Escape });
-        match behind(text, run.stop) {
+        match backslash::after(text, run.stop) {
             Some(next) if pieces.len() < MOST => go_on = next,
             next => {
                 run.truncated |= next.is_some();
@@ -60,21 +60,5 @@ fn pieces_from(
                 return Some((pieces, run));
             }
         }
-    }
-}
-
-/// Where a URL goes on behind the escape at `at`.
-pub(crate) fn behind(text: &Text<'_>, at: usize) -> Option<usize> {
-    if text.at(at)? != b'\\' {
-        return None;
-    }
-    let mark = at.wrapping_add(1);
-    let next = mark.wrapping_add(1);
-    let letter = text.at(next).is_some_and(|byte| byte.is_ascii_alphanumeric());
-    match text.at(mark)? {
-        // roff's `\&` prints nothing; it stands before a full stop.
-        b'&' if text.at(next) == Some(b'.') => Some(next),
-        b'-' | b'_' | b'%' | b'#' | b'~' | b'.' | b'&' if letter => Some(mark),
-        _ => None,
     }
 }

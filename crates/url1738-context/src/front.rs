@@ -2,8 +2,8 @@
 
 use crate::{
     class::{BLANK, class, in_name},
+    mark::{Close, Opener},
     text::Text,
-    wrapper::Close,
 };
 
 /// What a URL stands behind.
@@ -17,53 +17,6 @@ pub(crate) struct Front {
     pub(crate) close: Option<Close>,
     /// Whether `URL:` or `URL` is among it.
     pub(crate) prefixed: bool,
-}
-
-/// The mark in front of a URL.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Opener {
-    /// White space, a line's beginning, or what mirrors nothing.
-    None,
-    /// A quotation mark behind `=`: the value of an attribute, which ends at the next such mark.
-    Attribute(u8),
-    /// A quotation mark, bracket, `*` or `_`.
-    Mark(u8),
-    /// A typographer's quotation mark, encoded in UTF-8.
-    Typographic,
-}
-
-impl Opener {
-    /// Whether `'` ends what it opens.
-    pub(crate) const fn closes_with_quote(self) -> bool {
-        matches!(self, Self::Attribute(b'\'') | Self::Mark(b'\'' | b'`'))
-    }
-
-    /// The byte that closes what it opens, where this is one.
-    pub(crate) const fn closer(self) -> Option<u8> {
-        match self {
-            Self::Attribute(quote) => Some(quote),
-            Self::Mark(b'`') => Some(b'\''),
-            Self::Mark(b'(') => Some(b')'),
-            Self::Mark(b'[') => Some(b']'),
-            Self::Mark(b'{') => Some(b'}'),
-            Self::Mark(quote @ (b'"' | b'\'')) => Some(quote),
-            _ => None,
-        }
-    }
-
-    /// Whether it is a quotation mark.
-    pub(crate) const fn quotes(self) -> bool {
-        matches!(self, Self::Attribute(_) | Self::Typographic | Self::Mark(b'"' | b'\'' | b'`'))
-    }
-
-    fn width(self, text: &Text<'_>, at: usize) -> usize {
-        match self {
-            Self::None => 0,
-            Self::Attribute(_) | Self::Mark(_) => 1,
-            Self::Typographic if text.behind(at, 2).starts_with(b"\xc2") => 2,
-            Self::Typographic => 3,
-        }
-    }
 }
 
 /// How far back blanks are skipped: people write `< http://...` and `URL:  http://...`.
@@ -156,14 +109,6 @@ fn mark(text: &Text<'_>, at: usize) -> Opener {
         }
         _ => Opener::None,
     }
-}
-
-/// The width of the typographer's closing quotation mark at an offset.
-pub(crate) fn closes_typographic(text: &Text<'_>, at: usize) -> Option<usize> {
-    ["\u{201d}", "\u{201c}", "\u{2019}", "\u{bb}", "\u{ab}", "\u{203a}"]
-        .iter()
-        .find(|mark| text.ahead(at, mark.len()) == mark.as_bytes())
-        .map(|mark| mark.len())
 }
 
 /// The offset of the `URL:` that ends at an offset, in any case, unless a word runs into it.

@@ -9,8 +9,8 @@ use core::ops::RangeInclusive;
 
 use crate::{
     class::{ends_line, is_space},
-    front::Opener,
     lines::{self, Margin},
+    mark::Opener,
     pieces::{Gap, Piece},
     run, scheme,
     text::Text,
@@ -113,7 +113,7 @@ pub(crate) fn soft(text: &Text<'_>, start: usize, end: usize) -> Option<Joined> 
             truncated = true;
             break;
         }
-        let next = lines::after_break(text, stop);
+        let next = text.after_break(stop);
         let run = run::end(text, next, Opener::None, false);
         if run.stop == next || scheme::begins(text, next) {
             break;

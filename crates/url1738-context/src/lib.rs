@@ -14,6 +14,7 @@
 extern crate alloc;
 
 mod authority;
+mod backslash;
 mod bracketed;
 mod candidate;
 mod class;
@@ -21,11 +22,14 @@ mod colons;
 mod entity;
 mod escapes;
 mod find;
+mod foreign;
 mod found;
 mod front;
 mod join;
 mod lanes;
 mod lines;
+mod mark;
+mod next;
 mod opaque;
 mod page;
 mod pieces;

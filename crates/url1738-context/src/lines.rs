@@ -77,7 +77,7 @@ fn is_mark(byte: u8) -> bool {
 /// The offset where the text goes on after the line break at `at`, or `None` where a blank line or
 /// nothing follows. The feet and heads of pages are skipped.
 pub(crate) fn next(text: &Text<'_>, at: usize, margin: Margin<'_>) -> Option<usize> {
-    let line = after_break(text, at);
+    let line = text.after_break(at);
     let line = page::skip_break(text, line).unwrap_or(line);
     let past = margin.skip(text, line);
     match text.at(past) {
@@ -85,13 +85,6 @@ pub(crate) fn next(text: &Text<'_>, at: usize, margin: Margin<'_>) -> Option<usi
         Some(byte) if ends_line(byte) || byte == b'\x0c' => None,
         Some(_) => Some(past),
     }
-}
-
-/// The offset after the line break at `at`: LF, CR LF or CR.
-pub(crate) fn after_break(text: &Text<'_>, at: usize) -> usize {
-    let next = at.wrapping_add(1);
-    let pair = text.at(at) == Some(b'\r') && text.at(next) == Some(b'\n');
-    next.wrapping_add(usize::from(pair))
 }
 
 /// The column of an offset: how many bytes stand before it on its line.

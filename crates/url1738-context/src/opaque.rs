@@ -2,12 +2,7 @@
 
 use url1738_core::{chars::Class, part};
 
-use crate::{
-    class::is_space,
-    front::{Front, Opener},
-    scheme::Kind,
-    text::Text,
-};
+use crate::{class::is_space, front::Front, mark::Opener, scheme::Kind, text::Text};
 
 /// How far a sign is looked for that tells a URL from a word with a colon.
 const SIGN: usize = 256;

@@ -2,7 +2,6 @@
 
 use crate::{
     class::{BLANK, class, ends_line},
-    lines::after_break,
     text::Text,
 };
 
@@ -44,7 +43,7 @@ fn skip_blank_lines(text: &Text<'_>, line: usize) -> (usize, bool) {
             line = at;
         }
         match text.at(at) {
-            Some(byte) if ends_line(byte) => line = after_break(text, at),
+            Some(byte) if ends_line(byte) => line = text.after_break(at),
             _ => break,
         }
     }
@@ -58,7 +57,7 @@ fn line_at<'t>(text: &Text<'t>, at: usize) -> &'t [u8] {
 }
 
 fn after_line(text: &Text<'_>, at: usize, line: &[u8]) -> usize {
-    after_break(text, at.wrapping_add(line.len()))
+    text.after_break(at.wrapping_add(line.len()))
 }
 
 fn trimmed(line: &[u8]) -> &[u8] {

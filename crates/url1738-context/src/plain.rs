@@ -109,7 +109,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{candidate, found::Found, pieces::Hit, scan::Next};
+    use crate::{candidate, found::Found, next::Next, pieces::Hit};
 
     /// The URLs found the plain way, and what all the rules say of the same colons.
     fn both(bytes: &[u8]) -> Vec<[(Option<Found<'_>>, usize); 2]> {

@@ -3,9 +3,9 @@
 use crate::{
     authority::{self, Authority},
     class::{BLANK, CLOSE, COLON, ENTITY, FOREIGN, HASH, LIST, OPEN, PLAIN, QUOTE, STOP, class},
-    entity,
-    front::Opener,
-    lanes, scheme, template,
+    entity, lanes,
+    mark::Opener,
+    scheme, template,
     text::Text,
 };
 

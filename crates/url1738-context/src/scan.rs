@@ -1,9 +1,6 @@
 //! The search: from colon to colon.
 
-use alloc::boxed::Box;
-use core::ops::Range;
-
-use crate::{bracketed, candidate, colons, pieces::Hit, plain, text::Text, wrapper::Close};
+use crate::{bracketed, candidate, colons, next::Next, pieces::Hit, plain, text::Text};
 
 /// How far back from a colon anything looks: the longest line, scheme and prefix.
 pub(crate) const LOOK_BACK: usize = 1024;
@@ -30,27 +27,6 @@ pub(crate) enum State {
     Short,
     /// No colon is left.
     End,
-}
-
-/// Where a search goes on.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Next {
-    /// The offset of the first byte that nothing has used.
-    pub(crate) at: usize,
-    /// A wrapper that holds another URL.
-    pub(crate) open: Option<Box<OpenWrapper>>,
-}
-
-/// A wrapper with a URL in it that has not been returned yet.
-#[derive(Clone, Debug)]
-pub(crate) struct OpenWrapper {
-    /// The offset of that URL.
-    pub(crate) from: usize,
-    pub(crate) close: Close,
-    /// The closing bracket.
-    pub(crate) closing: Range<usize>,
-    /// Whether it opened with `URL:`.
-    pub(crate) prefixed: bool,
 }
 
 impl Scanner {

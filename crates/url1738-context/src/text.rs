@@ -171,4 +171,11 @@ impl<'t> Text<'t> {
         let behind = self.behind(at, most);
         at.saturating_sub(behind.iter().rev().take_while(|byte| class(**byte) == BLANK).count())
     }
+
+    /// Returns the offset after the line break at `at`: LF, CR LF or CR.
+    pub(crate) fn after_break(&self, at: usize) -> usize {
+        let next = at.wrapping_add(1);
+        let pair = self.at(at) == Some(b'\r') && self.at(next) == Some(b'\n');
+        next.wrapping_add(usize::from(pair))
+    }
 }

@@ -2,9 +2,8 @@
 
 use crate::{
     class::{BLANK, class, ends_line},
-    entity,
-    front::Opener,
-    lanes,
+    entity, lanes,
+    mark::Opener,
     text::Text,
 };
 

@@ -5,9 +5,9 @@ use core::ops::Range;
 
 use crate::{
     class::{ends_line, ends_unbroken, is_space},
-    front::Opener,
     lanes,
     lines::{self, Margin},
+    mark::{Close, Opener},
     pieces::{Gap, Piece},
     run, scheme,
     text::Text,
@@ -19,40 +19,6 @@ const LONGEST: usize = 2 * 1024;
 const MOST_BLANKS: usize = 8;
 /// How long a message identifier in brackets of its own may be (`news:<1994@host>`).
 const LONGEST_IDENTIFIER: usize = 256;
-
-/// The sort of bracket.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Close {
-    /// `<` and `>`.
-    Angle,
-    /// `&lt;` and `&gt;`, as in the source text of HTML.
-    Entity,
-}
-
-impl Close {
-    /// The `&lt;` that ends at an offset.
-    pub(crate) fn entity(text: &Text<'_>, end: usize) -> Option<Self> {
-        text.behind(end, 4).eq_ignore_ascii_case(b"&lt;").then_some(Self::Entity)
-    }
-
-    pub(crate) const fn width(self) -> usize {
-        match self {
-            Self::Angle => 1,
-            Self::Entity => 4,
-        }
-    }
-
-    /// The bytes of the closing bracket, if it stands at an offset.
-    fn stands_at(self, text: &Text<'_>, at: usize) -> Option<Range<usize>> {
-        let width = match (self, text.at(at)) {
-            (Self::Angle, Some(b'>')) => 1,
-            (Self::Entity, Some(b'&')) if text.reads(at, b"&gt;") => 4,
-            (Self::Entity, Some(b'&')) if text.reads(at, b"&#62;") => 5,
-            _ => return None,
-        };
-        Some(at..at.wrapping_add(width))
-    }
-}
 
 /// What a wrapper holds, read from the first URL in it.
 #[derive(Debug)]
@@ -103,7 +69,7 @@ fn closing(text: &Text<'_>, from: usize, width: usize, close: Close) -> Option<R
         };
         width = width.wrapping_add(run);
         let at = from.wrapping_add(width);
-        if let Some(closing) = close.stands_at(text, at) {
+        if let Some(closing) = close.is_at(text, at) {
             return Some(closing);
         }
         let opens = close == Close::Entity && text.reads(at, b"&lt;");
@@ -128,7 +94,7 @@ pub(crate) fn read(
     let mut margin = None;
     let (mut at, mut gap, mut blanks) = (from, Gap::Line, 0_usize);
     while at < limit {
-        if let Some(closes) = close.stands_at(text, at) {
+        if let Some(closes) = close.is_at(text, at) {
             content.end = End::Closed(closes);
             break;
         }
@@ -190,7 +156,7 @@ fn piece_end(text: &Text<'_>, start: usize, close: Close, limit: usize) -> usize
                 None => break,
             },
             Some(b'&') if close == Close::Entity => {
-                if close.stands_at(text, at).is_some() || text.reads(at, b"&lt;") {
+                if close.is_at(text, at).is_some() || text.reads(at, b"&lt;") {
                     break;
                 }
                 at = at.wrapping_add(1);

@@ -1,0 +1,94 @@
+//! The marks that set a URL off from the text around it: quotation marks and brackets.
+
+use core::ops::Range;
+
+use crate::text::Text;
+
+/// The mark in front of a URL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Opener {
+    /// White space, a line's beginning, or what mirrors nothing.
+    None,
+    /// A quotation mark behind `=`: the value of an attribute, which ends at the next such mark.
+    Attribute(u8),
+    /// A quotation mark, bracket, `*` or `_`.
+    Mark(u8),
+    /// A typographer's quotation mark, encoded in UTF-8.
+    Typographic,
+}
+
+impl Opener {
+    /// Whether `'` ends what it opens.
+    pub(crate) const fn closes_with_quote(self) -> bool {
+        matches!(self, Self::Attribute(b'\'') | Self::Mark(b'\'' | b'`'))
+    }
+
+    /// The byte that closes what it opens, where this is one.
+    pub(crate) const fn closer(self) -> Option<u8> {
+        match self {
+            Self::Attribute(quote) => Some(quote),
+            Self::Mark(b'`') => Some(b'\''),
+            Self::Mark(b'(') => Some(b')'),
+            Self::Mark(b'[') => Some(b']'),
+            Self::Mark(b'{') => Some(b'}'),
+            Self::Mark(quote @ (b'"' | b'\'')) => Some(quote),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a quotation mark.
+    pub(crate) const fn quotes(self) -> bool {
+        matches!(self, Self::Attribute(_) | Self::Typographic | Self::Mark(b'"' | b'\'' | b'`'))
+    }
+
+    pub(crate) fn width(self, text: &Text<'_>, at: usize) -> usize {
+        match self {
+            Self::None => 0,
+            Self::Attribute(_) | Self::Mark(_) => 1,
+            Self::Typographic if text.behind(at, 2).starts_with(b"\xc2") => 2,
+            Self::Typographic => 3,
+        }
+    }
+}
+
+/// The width of the typographer's closing quotation mark at an offset.
+pub(crate) fn closes_typographic(text: &Text<'_>, at: usize) -> Option<usize> {
+    ["\u{201d}", "\u{201c}", "\u{2019}", "\u{bb}", "\u{ab}", "\u{203a}"]
+        .iter()
+        .find(|mark| text.ahead(at, mark.len()) == mark.as_bytes())
+        .map(|mark| mark.len())
+}
+
+/// The sort of bracket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Close {
+    /// `<` and `>`.
+    Angle,
+    /// `&lt;` and `&gt;`, as in the source text of HTML.
+    Entity,
+}
+
+impl Close {
+    /// The `&lt;` that ends at an offset.
+    pub(crate) fn entity(text: &Text<'_>, end: usize) -> Option<Self> {
+        text.behind(end, 4).eq_ignore_ascii_case(b"&lt;").then_some(Self::Entity)
+    }
+
+    pub(crate) const fn width(self) -> usize {
+        match self {
+            Self::Angle => 1,
+            Self::Entity => 4,
+        }
+    }
+
+    /// The bytes of the closing bracket, if it stands at an offset.
+    pub(crate) fn is_at(self, text: &Text<'_>, at: usize) -> Option<Range<usize>> {
+        let width = match (self, text.at(at)) {
+            (Self::Angle, Some(b'>')) => 1,
+            (Self::Entity, Some(b'&')) if text.reads(at, b"&gt;") => 4,
+            (Self::Entity, Some(b'&')) if text.reads(at, b"&#62;") => 5,
+            _ => return None,
+        };
+        Some(at..at.wrapping_add(width))
+    }
+}
