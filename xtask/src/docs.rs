@@ -22,7 +22,7 @@ const MACHINERY: [&str; 26] = [
     "Draft",
     "ErrorKind",
     "Fault",
-    "Finds",
+    "FindIter",
     "Fix",
     "HIDDEN",
     "Lint",

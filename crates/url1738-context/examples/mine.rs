@@ -10,7 +10,7 @@ use std::{
     io::{self, Read, Write},
 };
 
-use url1738_context::{Finder, Found};
+use url1738_context::{Finder, Match};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut table = csv::Writer::from_writer(io::stdout().lock());
@@ -51,7 +51,7 @@ fn mine<W: Write>(
     Ok(count)
 }
 
-fn row<W: Write>(name: &str, found: &Found<'_>, table: &mut csv::Writer<W>) -> csv::Result<()> {
+fn row<W: Write>(name: &str, found: &Match<'_>, table: &mut csv::Writer<W>) -> csv::Result<()> {
     let others: Vec<&str> = found.alternatives().iter().map(|other| other.url.as_str()).collect();
     table.write_record([
         name,

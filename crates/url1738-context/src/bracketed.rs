@@ -5,10 +5,10 @@ use core::ops::Range;
 
 use crate::{
     class::ends_line,
-    found::{Form, Reading},
     front::Front,
     lines::{self, Margin},
     mark::Close,
+    matched::{Ambiguity, Form},
     next::{Next, OpenWrapper},
     pieces::Hit,
     text::Text,
@@ -123,9 +123,9 @@ fn from_content<'t>(
     // Without `URL:` it takes more than a word to make a blank part of a URL.
     let words = form == Form::Angle && rest.iter().all(|piece| wrapper::is_word(text, piece));
     let (taken, other, reading) = if words {
-        (head, pieces, Reading::BlankIgnored)
+        (head, pieces, Ambiguity::BlankIgnored)
     } else {
-        (pieces, head, Reading::EndsAtBlank)
+        (pieces, head, Ambiguity::EndsAtBlank)
     };
     Some(Hit::of(text, taken, form, whole).or(text, other, reading))
 }

@@ -6,10 +6,10 @@ use core::ops::Range;
 use crate::{
     bracketed::{self, Around, BLANKS},
     escapes,
-    found::{Form, Reading},
     front::{self, Front},
     join::{self, Joined},
     mark::{self, Opener},
+    matched::{Ambiguity, Form},
     next::Next,
     opaque,
     pieces::{Hit, Piece},
@@ -141,12 +141,12 @@ fn with_notes<'t>(text: &Text<'t>, start: usize, body: usize, run: Run, hit: Hit
     let before_letter = run.foreign.map(|foreign| trim::end(text, body, foreign, Opener::None));
     let hit = match before_letter {
         Some(end) if end > body && !is_unfinished(text, body, end) => {
-            hit.or(text, &[Piece::first(start..end)], Reading::EndsAtLetter)
+            hit.or(text, &[Piece::first(start..end)], Ambiguity::EndsAtLetter)
         }
         _ => hit,
     };
     let hit = if run.replaced {
-        hit.or_spelled(text, Reading::Retyped, |url| {
+        hit.or_spelled(text, Ambiguity::Retyped, |url| {
             let retype = |url: String, (typed, ascii): (&str, &str)| url.replace(typed, ascii);
             run::STAND_INS.into_iter().fold(String::from(url), retype)
         })
@@ -197,7 +197,7 @@ fn in_run<'t>(
         let last = pieces.last().map_or(end, |piece| piece.range.end);
         let hit = Hit::of(text, &pieces, form(front, false), whole..last);
         let line = [Piece::first(start..end)];
-        let hit = hit.or(text, &line, Reading::EndsAtLine);
+        let hit = hit.or(text, &line, Ambiguity::EndsAtLine);
         return Some(if truncated { hit.truncated(text) } else { hit });
     }
     Some(Hit::whole(start..end, run.hash, form(front, false), whole..end))

@@ -3,7 +3,7 @@
 use core::iter::FusedIterator;
 
 use crate::{
-    found::Found,
+    matched::Match,
     scan::{Scanner, State},
     text::Text,
 };
@@ -14,34 +14,34 @@ use crate::{
 /// the text breaks.
 ///
 /// ```
-/// use url1738_context::{Form, find};
+/// use url1738_context::{Form, find_iter};
 ///
 /// let text = br#"(see http://h/a_(b)). <A HREF="ftp://h/pub">there</A>, news:comp.lang.c;
 /// not http://<host>/, C:\ or std::fmt"#;
-/// let found: Vec<_> = find(text).map(|found| (found.url, found.form)).collect();
+/// let found: Vec<_> = find_iter(text).map(|found| (found.url, found.form)).collect();
 /// assert_eq!(found, [
 ///     ("http://h/a_(b)".into(), Form::Bare),
 ///     ("ftp://h/pub".into(), Form::Quoted),
 ///     ("news:comp.lang.c".into(), Form::Bare),
 /// ]);
 /// ```
-pub fn find(text: &[u8]) -> Finds<'_> {
-    Finds { text: Text::new(text, true), scanner: Scanner::default() }
+pub fn find_iter(text: &[u8]) -> FindIter<'_> {
+    FindIter { text: Text::new(text, true), scanner: Scanner::default() }
 }
 
-/// The iterator [`find`] returns.
+/// The iterator [`find_iter`] returns.
 #[derive(Debug)]
 #[must_use = "the URLs are found while it is read"]
-pub struct Finds<'t> {
+pub struct FindIter<'t> {
     text: Text<'t>,
     scanner: Scanner,
 }
 
-impl<'t> Iterator for Finds<'t> {
-    type Item = Found<'t>;
+impl<'t> Iterator for FindIter<'t> {
+    type Item = Match<'t>;
 
     #[inline]
-    fn next(&mut self) -> Option<Found<'t>> {
+    fn next(&mut self) -> Option<Match<'t>> {
         loop {
             if let Some(hit) = self.scanner.step(&self.text) {
                 return hit.found(&self.text);
@@ -53,4 +53,4 @@ impl<'t> Iterator for Finds<'t> {
     }
 }
 
-impl FusedIterator for Finds<'_> {}
+impl FusedIterator for FindIter<'_> {}

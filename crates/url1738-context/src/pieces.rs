@@ -7,7 +7,7 @@ use memchr::memchr;
 
 use crate::{
     authority, entity,
-    found::{Alternative, Breaks, Form, Found, Reading},
+    matched::{Alternative, Ambiguity, Breaks, Form, Match},
     text::Text,
 };
 
@@ -39,12 +39,12 @@ impl Piece {
 /// The most hyphens at line ends for which each reading is spelled out.
 const MOST_HYPHENS: usize = 8;
 
-/// What the search came to. The [`Found`] of a URL in one piece is made last of all, where it is
+/// What the search came to. The [`Match`] of a URL in one piece is made last of all, where it is
 /// returned: it is large, and to hand it on takes as long as to find it.
 #[derive(Debug)]
 pub(crate) enum Hit<'t> {
     Whole(Whole),
-    Joined(Box<Found<'t>>),
+    Joined(Box<Match<'t>>),
 }
 
 /// A URL in one piece.
@@ -90,9 +90,9 @@ impl<'t> Hit<'t> {
     }
 
     /// The same with another way to read it.
-    pub(crate) fn or(self, text: &Text<'t>, pieces: &[Piece], reading: Reading) -> Self {
+    pub(crate) fn or(self, text: &Text<'t>, pieces: &[Piece], ambiguity: Ambiguity) -> Self {
         self.changed(text, |found| {
-            let other = alternative(text, pieces, reading);
+            let other = alternative(text, pieces, ambiguity);
             if !cuts_login(found, &other.url) {
                 found.add_alternative(other);
             }
@@ -103,19 +103,19 @@ impl<'t> Hit<'t> {
     pub(crate) fn or_spelled(
         self,
         text: &Text<'t>,
-        reading: Reading,
+        ambiguity: Ambiguity,
         spell: impl Fn(&str) -> String,
     ) -> Self {
         self.changed(text, |found| {
             let url = spell(&found.url);
             let fragment = found.fragment.as_deref().map(spell);
-            found.add_alternative(Alternative { url, fragment, reading });
+            found.add_alternative(Alternative { url, fragment, ambiguity });
         })
     }
 
     /// The same, cut by the limit for the length of a URL.
     pub(crate) fn truncated(self, text: &Text<'t>) -> Self {
-        self.changed(text, Found::set_truncated)
+        self.changed(text, Match::set_truncated)
     }
 
     /// Whether the URL, a fragment included, has what `holds` looks for.
@@ -127,7 +127,7 @@ impl<'t> Hit<'t> {
     }
 
     #[cold]
-    fn changed(self, text: &Text<'t>, change: impl FnOnce(&mut Found<'t>)) -> Self {
+    fn changed(self, text: &Text<'t>, change: impl FnOnce(&mut Match<'t>)) -> Self {
         let mut found = match self {
             Self::Joined(found) => found,
             Self::Whole(whole) => match whole.found(text) {
@@ -140,7 +140,7 @@ impl<'t> Hit<'t> {
     }
 
     /// What is returned for it; always something.
-    pub(crate) fn found(self, text: &Text<'t>) -> Option<Found<'t>> {
+    pub(crate) fn found(self, text: &Text<'t>) -> Option<Match<'t>> {
         match self {
             Self::Whole(whole) => whole.found(text),
             Self::Joined(found) => Some(*found),
@@ -161,7 +161,7 @@ impl Whole {
 
     // Not inlined, it writes what it returns to where the caller of the search wants it.
     #[inline(never)]
-    fn found<'t>(&self, text: &Text<'t>) -> Option<Found<'t>> {
+    fn found<'t>(&self, text: &Text<'t>) -> Option<Match<'t>> {
         let Self { range, hash, form, around } = self.clone();
         let hash = hash.and_then(|hash| hash.checked_sub(range.start));
         let is_reference = |hash| entity::is_reference(text.slice(range.start, range.end), hash);
@@ -170,7 +170,7 @@ impl Whole {
             return Some(joined(text, &[Piece::first(range)], form, around));
         };
         let (url, fragment) = split_at(url, hash);
-        Some(Found {
+        Some(Match {
             span: range,
             whole: around,
             url: Cow::Borrowed(url),
@@ -182,14 +182,14 @@ impl Whole {
 }
 
 /// A URL in several pieces, with the readings that keep or drop the hyphens at line ends.
-fn joined<'t>(text: &Text<'t>, pieces: &[Piece], form: Form, around: Range<usize>) -> Found<'t> {
+fn joined<'t>(text: &Text<'t>, pieces: &[Piece], form: Form, around: Range<usize>) -> Match<'t> {
     let pieces = &*without_references(text, pieces);
     let mut origins = Vec::with_capacity(pieces.len());
     let mut url = join(text, pieces, |joined, original| origins.push((joined, original)));
     let fragment = split_off(&mut url);
     let start = pieces.first().map_or(0, |piece| piece.range.start);
     let end = pieces.last().map_or(start, |piece| piece.range.end);
-    Found {
+    Match {
         span: start..end,
         whole: around,
         url: Cow::Owned(url),
@@ -228,7 +228,7 @@ fn without_references<'p>(text: &Text<'_>, pieces: &'p [Piece]) -> Cow<'p, [Piec
 
 /// Whether another reading ends in the middle of what is a login before an `@`. It is not a reading, then, and it
 /// shows a piece of a password that does not look like one.
-fn cuts_login(found: &Found<'_>, other: &str) -> bool {
+fn cuts_login(found: &Match<'_>, other: &str) -> bool {
     let login =
         other.split_once("://").is_some_and(|(_, rest)| authority::is_open(rest.as_bytes()));
     let Some(rest) = found.url.strip_prefix(other).filter(|_| login) else { return false };
@@ -240,10 +240,10 @@ fn cuts_login(found: &Found<'_>, other: &str) -> bool {
 }
 
 /// Another reading: the URL that these pieces make.
-fn alternative(text: &Text<'_>, pieces: &[Piece], reading: Reading) -> Alternative {
+fn alternative(text: &Text<'_>, pieces: &[Piece], ambiguity: Ambiguity) -> Alternative {
     let mut url = join(text, &without_references(text, pieces), |_, _| ());
     let fragment = split_off(&mut url);
-    Alternative { url, fragment, reading }
+    Alternative { url, fragment, ambiguity }
 }
 
 /// Takes the fragment and its `#` from a URL.
@@ -302,7 +302,7 @@ fn without_hyphens(text: &Text<'_>, pieces: &[Piece]) -> Vec<Alternative> {
                 piece.range.end = piece.range.end.saturating_sub(1);
             }
         }
-        alternative(text, &kept, Reading::HyphenDropped)
+        alternative(text, &kept, Ambiguity::HyphenDropped)
     };
     let mut readings: Vec<Alternative> =
         hyphens.iter().map(|hyphen| drop(core::slice::from_ref(hyphen))).collect();

@@ -6,8 +6,8 @@
 use core::ops::Range;
 
 use crate::{
-    found::Form,
     lanes,
+    matched::Form,
     pieces::Whole,
     run::{self, LONGEST},
     scheme,
@@ -109,10 +109,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{candidate, found::Found, next::Next, pieces::Hit};
+    use crate::{candidate, matched::Match, next::Next, pieces::Hit};
 
     /// The URLs found the plain way, and what all the rules say of the same colons.
-    fn both(bytes: &[u8]) -> Vec<[(Option<Found<'_>>, usize); 2]> {
+    fn both(bytes: &[u8]) -> Vec<[(Option<Match<'_>>, usize); 2]> {
         let text = Text::new(bytes, true);
         let colons = (0..bytes.len()).filter(|at| bytes[*at] == b':');
         let plainly = colons.filter_map(|colon| Some((colon, at_colon(&text, 0, colon)?)));

@@ -4,12 +4,12 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::{
-    found::Found,
+    matched::Match,
     scan::{LOOK_BACK, Scanner, State},
     text::Text,
 };
 
-/// Finds URLs in a text that arrives in chunks, as [`find`](crate::find) finds them in the whole of
+/// Finds URLs in a text that arrives in chunks, as [`find_iter`](crate::find_iter) finds them in the whole of
 /// it, wherever the chunks are divided (Appendix).
 ///
 /// It holds the last chunk and a bounded rest of the ones before: a URL is cut after 64 KiB, a wrapper
@@ -95,7 +95,7 @@ impl Finder {
         self.held.len()
     }
 
-    fn next(&mut self, whole: bool) -> Option<Found<'static>> {
+    fn next(&mut self, whole: bool) -> Option<Match<'static>> {
         if self.held.len() < self.wanted && !whole {
             return None;
         }
@@ -128,9 +128,9 @@ pub struct Pushed<'f> {
 }
 
 impl Iterator for Pushed<'_> {
-    type Item = Found<'static>;
+    type Item = Match<'static>;
 
-    fn next(&mut self) -> Option<Found<'static>> {
+    fn next(&mut self) -> Option<Match<'static>> {
         self.finder.next(false)
     }
 }
@@ -143,9 +143,9 @@ pub struct Rest {
 }
 
 impl Iterator for Rest {
-    type Item = Found<'static>;
+    type Item = Match<'static>;
 
-    fn next(&mut self) -> Option<Found<'static>> {
+    fn next(&mut self) -> Option<Match<'static>> {
         self.finder.next(true)
     }
 }

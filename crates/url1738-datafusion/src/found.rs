@@ -9,7 +9,7 @@ use arrow::{
 };
 use datafusion_common::{Result, arrow};
 use url1738::Span;
-use url1738_context::{Found, find};
+use url1738_context::{Match, find_iter};
 
 use crate::{
     function::Function,
@@ -35,7 +35,7 @@ fn urls_in(texts: Texts<'_>) -> Result<ArrayRef> {
     texts.each(|row, text| {
         let Some(text) = text else { return lengths.push(0) };
         let row = Row::new(texts, row, text);
-        let found = find(text.as_bytes()).map(|found| match place(&found) {
+        let found = find_iter(text.as_bytes()).map(|found| match place(&found) {
             // What is left of it may be valid, and is not what the text says.
             _ if found.is_truncated() => pieces.null(),
             Some(span) => pieces.piece(row, span),
@@ -49,7 +49,7 @@ fn urls_in(texts: Texts<'_>) -> Result<ArrayRef> {
 }
 
 /// Where the URL stands in the text, if it stands there as it is.
-fn place(found: &Found<'_>) -> Option<Span> {
+fn place(found: &Match<'_>) -> Option<Span> {
     let Cow::Borrowed(url) = found.url else { return None };
     let start = u32::try_from(found.span.start).ok()?;
     let len = u32::try_from(url.len()).ok()?;

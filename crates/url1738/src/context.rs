@@ -7,7 +7,7 @@ pub use url1738_context::*;
 /// Finds the URLs in `text` and parses each. What people write is often no URL by the RFC (a raw `~`): then
 /// the error says why, and [`Url::repair`] mends most of it.
 ///
-/// A URL of more than 64 KiB is cut, and what is left of it may parse: see [`Found::is_truncated`].
+/// A URL of more than 64 KiB is cut, and what is left of it may parse: see [`Match::is_truncated`].
 ///
 /// ```
 /// use url1738::{Url, context};
@@ -19,8 +19,8 @@ pub use url1738_context::*;
 /// assert_eq!(urls[1].1.as_ref().unwrap_err().code(), "unexpected-byte");
 /// assert!(urls.iter().all(|(found, _)| !found.is_truncated()));
 /// ```
-pub fn urls(text: &[u8]) -> impl Iterator<Item = (Found<'_>, Result<Url, Error>)> {
-    find(text).map(|found| {
+pub fn urls(text: &[u8]) -> impl Iterator<Item = (Match<'_>, Result<Url, Error>)> {
+    find_iter(text).map(|found| {
         let url = found.url.parse();
         (found, url)
     })

@@ -1,13 +1,13 @@
 //! URLs in running text.
 
 use url1738::Url;
-use url1738_context::{Finder, Found, find};
+use url1738_context::{Finder, Match, find_iter};
 
 /// Every match is in the text, in order. A stream of the text finds the same matches, wherever it is cut.
 pub fn context(bytes: &[u8]) {
     // The first bytes say where the stream is cut.
     let (cuts, text) = bytes.split_at(bytes.len().min(4));
-    let found: Vec<Found<'_>> = find(text).collect();
+    let found: Vec<Match<'_>> = find_iter(text).collect();
     let mut at = 0;
     for one in &found {
         assert_found(text, one);
@@ -30,7 +30,7 @@ pub fn context(bytes: &[u8]) {
     assert_eq!(streamed, found, "{}", text.escape_ascii());
 }
 
-fn assert_found(text: &[u8], found: &Found<'_>) {
+fn assert_found(text: &[u8], found: &Match<'_>) {
     let (span, whole) = (found.span.clone(), found.whole.clone());
     assert!(
         whole.start <= span.start && span.start < span.end && span.end <= whole.end,

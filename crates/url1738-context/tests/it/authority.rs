@@ -1,7 +1,7 @@
 //! Authorities that hold what no URL may hold, and what closes them.
 
 use rstest::rstest;
-use url1738_context::{Form, Reading, find};
+use url1738_context::{Ambiguity, Form, find_iter};
 
 use crate::{only, urls};
 
@@ -116,11 +116,11 @@ fn another_url_follows_at_once() {
 /// Texts in scripts without blanks run on after a URL: what is before the letter is another reading.
 #[test]
 fn the_host_before_a_letter_is_another_reading() {
-    let found = find("詳細はhttp://ja.domを".as_bytes()).next().unwrap();
+    let found = find_iter("詳細はhttp://ja.domを".as_bytes()).next().unwrap();
     assert_eq!(found.url, "http://ja.domを");
     let [other] = found.alternatives() else { panic!("{found:?}") };
-    assert_eq!((&*other.url, other.reading), ("http://ja.dom", Reading::EndsAtLetter));
-    assert!(find("http://日本.jp/".as_bytes()).next().unwrap().alternatives().is_empty());
+    assert_eq!((&*other.url, other.ambiguity), ("http://ja.dom", Ambiguity::EndsAtLetter));
+    assert!(find_iter("http://日本.jp/".as_bytes()).next().unwrap().alternatives().is_empty());
 }
 
 /// Octets of Latin-1 and of the encodings of East Asia.
@@ -134,7 +134,7 @@ fn the_host_before_a_letter_is_another_reading() {
 #[case::eucjp_stop(b"http://h.dom\xa1\xa3\xa4\xf2", "http://h.dom")]
 #[case::shift_jis_stop(b"http://h.dom\x81\x42\x82\xf0", "http://h.dom")]
 fn other_encodings(#[case] text: &[u8], #[case] url: &str) {
-    let found: Vec<_> = find(text).map(|found| found.url.into_owned()).collect();
+    let found: Vec<_> = find_iter(text).map(|found| found.url.into_owned()).collect();
     assert_eq!(found, [url]);
 }
 
@@ -146,10 +146,10 @@ fn other_encodings(#[case] text: &[u8], #[case] url: &str) {
 #[case::apostrophe("http://h.dom/o’neil/x", "http://h.dom/o'neil/x")]
 #[case::apostrophe_in_a_name("http://h.dom/o’neil.html", "http://h.dom/o'neil.html")]
 fn typographic(#[case] text: &str, #[case] retyped: &str) {
-    let found = find(text.as_bytes()).next().unwrap();
+    let found = find_iter(text.as_bytes()).next().unwrap();
     assert_eq!(found.url, text);
     let [other] = found.alternatives() else { panic!("{found:?}") };
-    assert_eq!((&*other.url, other.reading), (retyped, Reading::Retyped));
+    assert_eq!((&*other.url, other.ambiguity), (retyped, Ambiguity::Retyped));
 }
 
 #[rstest]

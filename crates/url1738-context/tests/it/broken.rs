@@ -5,7 +5,7 @@ extern crate alloc;
 use alloc::borrow::Cow;
 
 use rstest::rstest;
-use url1738_context::{Form, Reading, find};
+use url1738_context::{Ambiguity, Form, find_iter};
 
 use crate::{only, whole};
 
@@ -78,16 +78,16 @@ fn no_pages(#[case] text: &str) {
 
 #[test]
 fn x_04_the_hyphen_is_kept_and_may_be_dropped() {
-    let found = find(b"text: <URL:ftp://h/a-\n  b>").next().unwrap();
+    let found = find_iter(b"text: <URL:ftp://h/a-\n  b>").next().unwrap();
     assert_eq!(found.url, "ftp://h/a-b");
     let other = &found.alternatives()[0];
-    assert_eq!((&*other.url, other.reading), ("ftp://h/ab", Reading::HyphenDropped));
+    assert_eq!((&*other.url, other.ambiguity), ("ftp://h/ab", Ambiguity::HyphenDropped));
     assert_eq!(found.alternatives().len(), 1);
 }
 
 #[test]
 fn x_04_each_hyphen_alone_and_all_of_them() {
-    let found = find(b"<URL:ftp://h/a- \n  b-\n c#d-\n e>").next().unwrap();
+    let found = find_iter(b"<URL:ftp://h/a- \n  b-\n c#d-\n e>").next().unwrap();
     assert_eq!(whole(&found), "ftp://h/a-b-c#d-e");
     let others: Vec<_> = found
         .alternatives()
@@ -105,15 +105,15 @@ fn x_04_each_hyphen_alone_and_all_of_them() {
 
 #[test]
 fn x_04_a_hyphen_before_a_blank_stays() {
-    let found = find(b"<URL:ftp://h/a- b>").next().unwrap();
+    let found = find_iter(b"<URL:ftp://h/a- b>").next().unwrap();
     assert_eq!(found.url, "ftp://h/a-b");
-    assert!(found.alternatives().iter().all(|other| other.reading == Reading::EndsAtBlank));
+    assert!(found.alternatives().iter().all(|other| other.ambiguity == Ambiguity::EndsAtBlank));
 }
 
 #[test]
 fn every_joined_byte_is_traced_to_the_text() {
     let text = "> <URL:http://h/a-\n> b/c\n> #d>";
-    let found = find(text.as_bytes()).next().unwrap();
+    let found = find_iter(text.as_bytes()).next().unwrap();
     let joined = whole(&found);
     assert!(found.is_joined());
     for (offset, byte) in joined.bytes().enumerate() {
@@ -129,7 +129,7 @@ fn every_joined_byte_is_traced_to_the_text() {
 #[test]
 fn a_url_in_one_piece_is_borrowed() {
     let text = b"<URL:http://h/a#b> \"http://h/\" http://h/";
-    for found in find(text) {
+    for found in find_iter(text) {
         assert!(!matches!(found.url, Cow::Owned(_)));
         assert!(!found.is_joined() && found.alternatives().is_empty());
         assert_eq!(found.origin(2), found.span.start + 2);

@@ -1,7 +1,7 @@
 //! No password in what `Debug` shows.
 
 use rstest::rstest;
-use url1738_context::{Finder, find};
+use url1738_context::{Finder, find_iter};
 
 /// In every text, `secret` is the password, or a piece of it.
 #[rstest]
@@ -21,7 +21,7 @@ use url1738_context::{Finder, find};
 #[case::with_a_reference("ftp://joe:secret@h.dom/a&#38;b")]
 #[case::octets("ftp://joe:secret@h.dom/\u{fffd}")]
 fn debug_masks(#[case] text: &str) {
-    let found: Vec<_> = find(text.as_bytes()).collect();
+    let found: Vec<_> = find_iter(text.as_bytes()).collect();
     assert!(!found.is_empty());
     for shown in [format!("{found:?}"), format!("{found:#?}")] {
         assert!(shown.contains("***") && !shown.contains("secret"), "{shown}");
@@ -42,7 +42,7 @@ fn searches_show_no_text() {
     let numbers = numbers.trim_matches(['[', ']']);
     let hides =
         |shown: &str| assert!(!shown.contains("secret") && !shown.contains(numbers), "{shown}");
-    let mut finds = find(text);
+    let mut finds = find_iter(text);
     hides(&format!("{finds:?}"));
     let _ = finds.next();
     hides(&format!("{finds:?}"));

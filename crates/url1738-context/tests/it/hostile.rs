@@ -4,13 +4,13 @@ use core::time::Duration;
 use std::time::Instant;
 
 use rstest::rstest;
-use url1738_context::{Finder, find};
+use url1738_context::{Finder, find_iter};
 
 /// Reads a text of `count` repetitions of a unit; returns the time and how many URLs there were.
 fn read(before: &str, unit: &str, count: usize) -> (Duration, usize) {
     let text = before.to_owned() + &unit.repeat(count);
     let start = Instant::now();
-    let found = find(text.as_bytes()).count();
+    let found = find_iter(text.as_bytes()).count();
     (start.elapsed(), found)
 }
 
@@ -114,7 +114,7 @@ fn most_held(before: &str, unit: &str) -> usize {
 #[test]
 fn a_url_longer_than_any_is_cut() {
     let text = format!("http://h/{}", "a/".repeat(1_000_000));
-    let found: Vec<_> = find(text.as_bytes()).collect();
+    let found: Vec<_> = find_iter(text.as_bytes()).collect();
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].url.len(), "http://".len() + 64 * 1024);
     assert!(found[0].is_truncated());
@@ -137,7 +137,7 @@ fn only_what_is_cut_is_truncated(
     let length = (64 * 1024_usize).checked_add_signed(more).unwrap();
     for before in ["", "'", "URL:"] {
         let text = format!("{before}http://h/{}{after}", "a".repeat(length - 2));
-        let found = find(text.as_bytes()).next().unwrap();
+        let found = find_iter(text.as_bytes()).next().unwrap();
         assert_eq!(found.is_truncated(), truncated, "{before} {after}");
         let mut finder = Finder::new();
         let chunks = text.as_bytes().chunks(1000);
@@ -152,7 +152,7 @@ fn only_what_is_cut_is_truncated(
 #[test]
 fn what_is_cut_elsewhere_is_truncated() {
     let truncated = |text: &str| {
-        let found = find(text.as_bytes()).next().unwrap();
+        let found = find_iter(text.as_bytes()).next().unwrap();
         (found.url.len(), found.is_truncated())
     };
     let escapes = |count: usize| format!("http://h/{} x", "a\\-".repeat(count) + "b");

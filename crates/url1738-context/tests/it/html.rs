@@ -48,7 +48,7 @@ fn found(#[case] text: &str, #[case] expected: &[&str]) {
 #[test]
 fn the_origin_of_what_is_after_a_reference() {
     let text = b"see http://h/x?a=1&#38;b=2 and";
-    let found = url1738_context::find(text).next().unwrap();
+    let found = url1738_context::find_iter(text).next().unwrap();
     assert!(found.is_joined() && !found.is_truncated());
     assert_eq!(found.span, 4..26);
     for (offset, byte) in found.url.bytes().enumerate() {

@@ -1,7 +1,7 @@
 //! URLs broken over lines without angle brackets.
 
 use rstest::rstest;
-use url1738_context::{Form, Reading, find};
+use url1738_context::{Ambiguity, Form, find_iter};
 
 use crate::{only, urls};
 
@@ -60,8 +60,8 @@ fn not_enclosed_by_the_next() {
 )]
 fn open(#[case] text: &str, #[case] url: &str) {
     assert_eq!(only(text), (url.to_owned(), Form::Bare));
-    let found = find(text.as_bytes()).next().unwrap();
-    assert_eq!(found.alternatives().last().unwrap().reading, Reading::EndsAtLine);
+    let found = find_iter(text.as_bytes()).next().unwrap();
+    assert_eq!(found.alternatives().last().unwrap().ambiguity, Ambiguity::EndsAtLine);
 }
 
 #[rstest]
@@ -96,7 +96,7 @@ fn not_open(#[case] text: &str, #[case] url: &str) {
 #[case::tex_ampersand(r"http://h/?a=b\&c=d", "http://h/?a=b&c=d")]
 #[case::pattern(r"/http://www\.h\.org/", "http://www.h.org/")]
 fn escaped(#[case] text: &str, #[case] url: &str) {
-    let found = find(text.as_bytes()).next().unwrap();
+    let found = find_iter(text.as_bytes()).next().unwrap();
     assert_eq!(found.url, url);
     for (offset, byte) in url.bytes().enumerate() {
         assert_eq!(text.as_bytes()[found.origin(offset)], byte);

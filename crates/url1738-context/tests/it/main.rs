@@ -13,21 +13,21 @@ mod schemes;
 mod stream;
 mod wrapped;
 
-use url1738_context::{Form, Found, find};
+use url1738_context::{Form, Match, find_iter};
 
 /// The URLs of a text with their fragments.
 fn urls(text: &str) -> Vec<String> {
-    find(text.as_bytes()).map(|found| whole(&found)).collect()
+    find_iter(text.as_bytes()).map(|found| whole(&found)).collect()
 }
 
 /// The only URL of a text, and its form.
 fn only(text: &str) -> (String, Form) {
-    let found: Vec<_> = find(text.as_bytes()).collect();
+    let found: Vec<_> = find_iter(text.as_bytes()).collect();
     assert_eq!(found.len(), 1, "{text:?} gives {found:?}");
     (whole(&found[0]), found[0].form)
 }
 
-fn whole(found: &Found<'_>) -> String {
+fn whole(found: &Match<'_>) -> String {
     match &found.fragment {
         Some(fragment) => format!("{}#{fragment}", found.url),
         None => found.url.to_string(),

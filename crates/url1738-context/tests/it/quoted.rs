@@ -1,7 +1,7 @@
 //! URLs in quotation marks.
 
 use rstest::rstest;
-use url1738_context::{Form, find};
+use url1738_context::{Form, find_iter};
 
 use crate::only;
 
@@ -42,7 +42,7 @@ fn not_touching(#[case] text: &str, #[case] url: &str) {
 #[test]
 fn the_marks_belong_to_the_whole() {
     let text = "x \"http://h/\" y";
-    let found = find(text.as_bytes()).next().unwrap();
+    let found = find_iter(text.as_bytes()).next().unwrap();
     assert_eq!(&text[found.span.clone()], "http://h/");
     assert_eq!(&text[found.whole.clone()], "\"http://h/\"");
 }

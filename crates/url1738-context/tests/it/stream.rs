@@ -1,9 +1,9 @@
 //! A stream gives what the whole text gives, wherever it is divided.
 
 use proptest::{collection::vec, prelude::*, sample::select};
-use url1738_context::{Finder, Found, find};
+use url1738_context::{Finder, Match, find_iter};
 
-fn in_chunks(text: &[u8], sizes: &[usize]) -> Vec<Found<'static>> {
+fn in_chunks(text: &[u8], sizes: &[usize]) -> Vec<Match<'static>> {
     let mut finder = Finder::new();
     let mut found = Vec::new();
     let mut rest = text;
@@ -17,8 +17,8 @@ fn in_chunks(text: &[u8], sizes: &[usize]) -> Vec<Found<'static>> {
     found
 }
 
-fn whole(text: &[u8]) -> Vec<Found<'static>> {
-    find(text).map(Found::into_owned).collect()
+fn whole(text: &[u8]) -> Vec<Match<'static>> {
+    find_iter(text).map(Match::into_owned).collect()
 }
 
 /// What texts are made of: the beginnings and ends of everything that is looked for.
@@ -124,7 +124,7 @@ proptest! {
     fn what_is_found_stands_there(parts in vec(select(&PARTS[..]), 0..60)) {
         let text = parts.concat();
         let mut end = 0;
-        for found in find(text.as_bytes()) {
+        for found in find_iter(text.as_bytes()) {
             prop_assert!(found.span.start >= end && found.span.end <= text.len());
             prop_assert!(found.whole.start <= found.span.start && found.whole.end >= found.span.end);
             end = found.span.end;

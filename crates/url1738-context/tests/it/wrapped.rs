@@ -1,7 +1,7 @@
 //! Angle brackets: and what people make of them.
 
 use rstest::rstest;
-use url1738_context::{Form, Reading, find};
+use url1738_context::{Ambiguity, Form, find_iter};
 
 use crate::{only, urls};
 
@@ -67,20 +67,20 @@ fn two_in_one(#[case] text: &str, #[case] expected: &[&str]) {
 /// X-03 demands that the blank is ignored; that its writer meant to end the URL is told.
 #[test]
 fn a_blank_amid_the_line_is_ignored_and_told() {
-    let found = find(b"<URL: ftp://h/horses.ps or\n  horses.ascii>").next().unwrap();
+    let found = find_iter(b"<URL: ftp://h/horses.ps or\n  horses.ascii>").next().unwrap();
     assert_eq!(found.url, "ftp://h/horses.psorhorses.ascii");
     let alternative = &found.alternatives()[0];
     assert_eq!(
-        (&*alternative.url, alternative.reading),
-        ("ftp://h/horses.ps", Reading::EndsAtBlank)
+        (&*alternative.url, alternative.ambiguity),
+        ("ftp://h/horses.ps", Ambiguity::EndsAtBlank)
     );
 }
 
 #[test]
 fn words_behind_a_url_in_mere_brackets_are_no_part_of_it() {
-    let found = find(b"<http://h/x the page> and <http://h/a b/c>").collect::<Vec<_>>();
+    let found = find_iter(b"<http://h/x the page> and <http://h/a b/c>").collect::<Vec<_>>();
     assert_eq!((&*found[0].url, found[0].form), ("http://h/x", Form::Angle));
-    assert_eq!(found[0].alternatives()[0].reading, Reading::BlankIgnored);
+    assert_eq!(found[0].alternatives()[0].ambiguity, Ambiguity::BlankIgnored);
     assert_eq!((&*found[1].url, found[1].form), ("http://h/ab/c", Form::Angle));
 }
 
@@ -95,7 +95,7 @@ fn words_behind_a_url_in_mere_brackets_are_no_part_of_it() {
 #[case::nested("&lt;URL:\n<http://h/x>&gt;", &[("http://h/x", Form::Angle)])]
 #[case::far_bracket("<URL:http://h/x is one of the pages that tell why a < b and c > d", &[("http://h/x", Form::Prefixed)])]
 fn never_closed(#[case] text: &str, #[case] expected: &[(&str, Form)]) {
-    let found: Vec<_> = find(text.as_bytes()).collect();
+    let found: Vec<_> = find_iter(text.as_bytes()).collect();
     let found: Vec<_> = found.iter().map(|found| (&*found.url, found.form)).collect();
     assert_eq!(found, expected);
 }
@@ -118,7 +118,7 @@ fn the_wrapper_belongs_to_the_whole() {
         ("x URL: http://h/ y", "URL: http://h/"),
         ("x <URL http://h/> y", "<URL http://h/>"),
     ] {
-        let found = find(text.as_bytes()).next().unwrap();
+        let found = find_iter(text.as_bytes()).next().unwrap();
         assert_eq!(&text[found.span.clone()], "http://h/", "{text}");
         assert_eq!(&text[found.whole.clone()], whole, "{text}");
     }
@@ -127,7 +127,7 @@ fn the_wrapper_belongs_to_the_whole() {
 #[test]
 fn octets_that_are_no_utf_8_are_replaced() {
     let text = b"<URL:ftp://h/\xe9t\xe9>";
-    let found = find(text).next().unwrap();
+    let found = find_iter(text).next().unwrap();
     assert_eq!(found.url, "ftp://h/\u{fffd}t\u{fffd}");
     assert_eq!(found.origin(8), 13);
     assert_eq!(found.origin(11), 14);
@@ -140,6 +140,6 @@ fn octets_that_are_no_utf_8_are_replaced() {
 #[test]
 fn each_form_has_its_name() {
     let text = b"<URL:ftp://a/> <ftp://b/> URL:ftp://c/ 'ftp://d/' ftp://e/";
-    let names: Vec<_> = find(text).map(|found| found.form.as_str()).collect();
+    let names: Vec<_> = find_iter(text).map(|found| found.form.as_str()).collect();
     assert_eq!(names, ["wrapped", "angle", "prefixed", "quoted", "bare"]);
 }

@@ -4,7 +4,7 @@ use datafusion::arrow::array::{Array, ArrayRef, AsArray};
 use datafusion::arrow::datatypes::UInt32Type;
 use datafusion::logical_expr::ColumnarValue;
 use url1738::Url;
-use url1738_context::find;
+use url1738_context::find_iter;
 
 use crate::{
     corpus::{DOCUMENTS, TEXTS},
@@ -118,7 +118,7 @@ fn plans_show_no_password() {
 #[test]
 fn found_urls() {
     let urls =
-        |text: &str| Some(find(text.as_bytes()).map(|found| found.url.into_owned()).collect());
+        |text: &str| Some(find_iter(text.as_bytes()).map(|found| found.url.into_owned()).collect());
     agree("urls_in", None, &DOCUMENTS, urls, list);
     agree("urls_in", None, &TEXTS, urls, list);
 }
@@ -128,7 +128,7 @@ fn found_urls() {
 fn a_url_that_is_cut_is_null() {
     let long = format!("http://h.dom/{}", "a".repeat(70_000));
     let text = format!("see {long} and http://h.dom/b");
-    let found: Vec<_> = find(text.as_bytes()).map(|found| found.is_truncated()).collect();
+    let found: Vec<_> = find_iter(text.as_bytes()).map(|found| found.is_truncated()).collect();
     assert_eq!(found, [true, false]);
     let args = vec![ColumnarValue::Scalar(text.as_str().into())];
     let column = call("urls_in", args, 1).unwrap().into_array(1).unwrap();

@@ -4,7 +4,7 @@ use core::ops::Range;
 use std::borrow::Cow;
 
 use url1738::{Redacted, Span, Url};
-use url1738_context::Found;
+use url1738_context::Match;
 
 use crate::diagnostics::{Masking, Sanitized};
 
@@ -31,7 +31,7 @@ impl<'t> MaskedMatch<'t> {
     }
 
     /// Masks a match, and the secrets that show only with the text around it.
-    pub(super) fn new(found: &'t Found<'_>, divided: Vec<Span>, masking: Masking) -> Self {
+    pub(super) fn new(found: &'t Match<'_>, divided: Vec<Span>, masking: Masking) -> Self {
         let mut masked = Self::of(&found.url, found.fragment.as_deref(), masking);
         if !masking.show_passwords {
             masked.secrets.extend(divided);
@@ -55,7 +55,7 @@ impl<'t> MaskedMatch<'t> {
     }
 
     /// Returns the places of the secrets in the text that contains the URL.
-    pub(super) fn places(&self, found: &Found<'_>) -> impl Iterator<Item = Range<usize>> {
+    pub(super) fn places(&self, found: &Match<'_>) -> impl Iterator<Item = Range<usize>> {
         self.secrets.iter().map(|secret| found.origin_of(secret.range()))
     }
 }

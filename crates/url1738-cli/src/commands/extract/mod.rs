@@ -14,7 +14,7 @@ use std::{
 use clap::Args;
 use indicatif::ProgressBar;
 use url1738::Url;
-use url1738_context::{Finder, Found};
+use url1738_context::{Finder, Match};
 
 use crate::{
     config::Config,
@@ -160,7 +160,7 @@ impl Extractor<'_> {
 
     fn found(
         &mut self,
-        found: &Found<'_>,
+        found: &Match<'_>,
         window: &mut TextWindow,
         origin: &Origin,
     ) -> exit::Result<()> {

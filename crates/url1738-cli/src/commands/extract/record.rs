@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 use url1738::{Error, Url};
-use url1738_context::Found;
+use url1738_context::Match;
 
 use super::masked::MaskedMatch;
 use crate::{
@@ -34,7 +34,7 @@ pub(super) struct Extracted<'a> {
 impl<'a> Extracted<'a> {
     /// Creates the record of a match. `result` is the URL, which may have been repaired, and the tuple its line and column.
     pub(super) fn new(
-        found: &Found<'_>,
+        found: &Match<'_>,
         masked: &MaskedMatch<'_>,
         result: &Result<Url, Error>,
         (line, column): (u64, usize),

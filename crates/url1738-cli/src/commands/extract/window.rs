@@ -4,7 +4,7 @@ use core::ops::Range;
 use std::io::{self, Write};
 
 use url1738::{Error, Redacted, Span};
-use url1738_context::{Found, find};
+use url1738_context::{Match, find_iter};
 
 use super::masked::{MaskedMatch, span};
 use crate::{
@@ -94,7 +94,7 @@ impl TextWindow {
 
     /// Returns the secrets of a URL that show only with the text after it, as spans of the URL. A space in a password ends
     /// the URL, and the `@` follows on the line, or may follow.
-    pub(super) fn divided_secrets(&self, found: &Found<'_>) -> Vec<Span> {
+    pub(super) fn divided_secrets(&self, found: &Match<'_>) -> Vec<Span> {
         if found.is_joined() {
             return Vec::new();
         }
@@ -117,7 +117,7 @@ impl TextWindow {
     }
 
     /// Remembers the secrets of a URL broken across lines: another URL on one of these lines may be reported.
-    pub(super) fn remember(&mut self, found: &Found<'_>, masked: &MaskedMatch<'_>) {
+    pub(super) fn remember(&mut self, found: &Match<'_>, masked: &MaskedMatch<'_>) {
         if found.is_joined() {
             self.secrets.extend(masked.places(found));
         }
@@ -126,7 +126,7 @@ impl TextWindow {
     /// Writes the report on an invalid URL under its line of the text. Without an error, the URL is too long.
     pub(super) fn report(
         &mut self,
-        found: &Found<'_>,
+        found: &Match<'_>,
         masked: &MaskedMatch<'_>,
         error: Option<&Error>,
         origin: &Origin,
@@ -184,8 +184,8 @@ impl TextWindow {
         if memchr::memchr2(b'@', b'=', text).is_none() {
             return secrets;
         }
-        let begins = |found: &Found<'_>| base + found.span.start < piece.end;
-        for found in find(text).take_while(begins).filter(Found::is_joined) {
+        let begins = |found: &Match<'_>| base + found.span.start < piece.end;
+        for found in find(text).take_while(begins).filter(Match::is_joined) {
             let masked = MaskedMatch::of(&found.url, found.fragment.as_deref(), masking);
             secrets.extend(masked.places(&found).map(|place| base + place.start..base + place.end));
         }
@@ -193,7 +193,7 @@ impl TextWindow {
     }
 
     /// Returns the text around an error: the piece of the line that is shown, and enough more to find the secrets in it.
-    fn surroundings(&self, found: &Found<'_>, wrong: &Range<usize>) -> Surroundings {
+    fn surroundings(&self, found: &Match<'_>, wrong: &Range<usize>) -> Surroundings {
         let line_start = self.line_start.max(self.base);
         let first = wrong.start.saturating_sub(SIDE + NEAR).max(line_start);
         let (start, before) = match self.word_start(first, line_start) {

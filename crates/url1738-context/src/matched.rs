@@ -8,10 +8,10 @@ use url1738_core::Redacted;
 /// A URL that stands in a text (Appendix).
 ///
 /// ```
-/// use url1738_context::{Form, find};
+/// use url1738_context::{Form, find_iter};
 ///
 /// let text = b"see <URL:http://ds.internic.\n  net/instructions/overview.html#WARNING>.";
-/// let found = find(text).next().unwrap();
+/// let found = find_iter(text).next().unwrap();
 /// assert_eq!(found.url, "http://ds.internic.net/instructions/overview.html");
 /// assert_eq!(found.fragment.as_deref(), Some("WARNING"));
 /// assert_eq!(found.form, Form::Wrapped);
@@ -22,26 +22,26 @@ use url1738_core::Redacted;
 /// `Debug` masks passwords:
 ///
 /// ```
-/// use url1738_context::find;
+/// use url1738_context::find_iter;
 ///
-/// let found = find(b"see ftp://joe:secret@host.dom/a").next().unwrap();
+/// let found = find_iter(b"see ftp://joe:secret@host.dom/a").next().unwrap();
 /// assert!(format!("{found:?}").contains("ftp://joe:***@host.dom/a"));
 /// ```
 ///
 /// An error in a URL that the text breaks is shown where it stands in the text:
 ///
 /// ```
-/// use url1738_context::{Found, find};
+/// use url1738_context::{Match, find_iter};
 ///
 /// let text = b"<URL:ftp://host.\n   dom/~joe>";
-/// let found: Found<'static> = find(text).next().unwrap().into_owned();
+/// let found: Match<'static> = find_iter(text).next().unwrap().into_owned();
 /// let tilde = found.url.find('~').unwrap();
 /// assert!(found.is_joined());
 /// assert_eq!(&text[found.origin_of(tilde..tilde + 1)], b"~");
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Found<'t> {
+pub struct Match<'t> {
     /// The bytes of the text from the URL's first to its last, a fragment and whatever
     /// breaks the URL included. In a stream, counted from its beginning.
     pub span: Range<usize>,
@@ -78,9 +78,9 @@ pub(crate) struct Breaks {
 /// How a text sets a URL off from what is around it (Appendix).
 ///
 /// ```
-/// use url1738_context::{Form, find};
+/// use url1738_context::{Form, find_iter};
 ///
-/// let forms: Vec<_> = find(b"<URL:ftp://a/> <ftp://b/> 'ftp://c/' ftp://d/").map(|it| it.form).collect();
+/// let forms: Vec<_> = find_iter(b"<URL:ftp://a/> <ftp://b/> 'ftp://c/' ftp://d/").map(|it| it.form).collect();
 /// assert_eq!(forms, [Form::Wrapped, Form::Angle, Form::Quoted, Form::Bare]);
 /// assert_eq!(forms[0].as_str(), "wrapped");
 /// ```
@@ -121,34 +121,34 @@ pub struct Alternative {
     /// What follows the `#` read this way.
     pub fragment: Option<String>,
     /// What sets this reading apart.
-    pub reading: Reading,
+    pub ambiguity: Ambiguity,
 }
 
 /// What sets another reading of a broken URL apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Reading {
-    /// The hyphen at the end of a line is the typesetter's (Appendix). [`Found::url`] keeps it, as it
+pub enum Ambiguity {
+    /// The hyphen at the end of a line is the typesetter's (Appendix). [`Match::url`] keeps it, as it
     /// nearly always belongs to the URL.
     HyphenDropped,
-    /// A blank amid a line ends the URL. [`Found::url`] ignores it, as the Appendix demands inside
+    /// A blank amid a line ends the URL. [`Match::url`] ignores it, as the Appendix demands inside
     /// a wrapper, and does not where `<` alone opened it and only words follow.
     EndsAtBlank,
-    /// The URL ends with its line. [`Found::url`] goes on, as what follows cannot be a word.
+    /// The URL ends with its line. [`Match::url`] goes on, as what follows cannot be a word.
     EndsAtLine,
-    /// The URL goes on behind the blank at which [`Found::url`] ends.
+    /// The URL goes on behind the blank at which [`Match::url`] ends.
     BlankIgnored,
     /// The URL ends before a letter outside US-ASCII that touches its host, as in a script that sets no blanks
-    /// between words. [`Found::url`] includes the letter, which may be part of the host's name, and is not valid.
+    /// between words. [`Match::url`] includes the letter, which may be part of the host's name, and is not valid.
     EndsAtLetter,
-    /// A typographic character is read as the one that it replaces: U+203E as `~`, U+2019 as `'`. [`Found::url`]
+    /// A typographic character is read as the one that it replaces: U+203E as `~`, U+2019 as `'`. [`Match::url`]
     /// has it as it is in the text, and is not valid.
     Retyped,
 }
 
-impl fmt::Debug for Found<'_> {
+impl fmt::Debug for Match<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Found")
+        f.debug_struct("Match")
             .field("span", &self.span)
             .field("whole", &self.whole)
             .field("url", &Masked(&self.url, self.fragment.as_deref()))
@@ -164,7 +164,7 @@ impl fmt::Debug for Alternative {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Alternative")
             .field("url", &Masked(&self.url, self.fragment.as_deref()))
-            .field("reading", &self.reading)
+            .field("ambiguity", &self.ambiguity)
             .finish()
     }
 }
@@ -183,12 +183,12 @@ impl fmt::Debug for Masked<'_> {
     }
 }
 
-impl Found<'_> {
+impl Match<'_> {
     /// The other ways to read a URL that the text breaks, the likeliest first.
     ///
     /// ```
-    /// # use url1738_context::find;
-    /// let found = find(b"<URL:ftp://h/a-\n   b>").next().unwrap();
+    /// # use url1738_context::find_iter;
+    /// let found = find_iter(b"<URL:ftp://h/a-\n   b>").next().unwrap();
     /// assert_eq!(found.url, "ftp://h/a-b");
     /// assert_eq!(found.alternatives()[0].url, "ftp://h/ab");
     /// ```
@@ -197,13 +197,13 @@ impl Found<'_> {
         self.breaks.as_ref().map_or(&[], |breaks| &breaks.alternatives)
     }
 
-    /// Returns whether the URL is longer than the 64 KiB that are read of one, so that [`url`](Found::url) and
-    /// [`fragment`](Found::fragment) are only its beginning. They may parse, and are not what the text says.
+    /// Returns whether the URL is longer than the 64 KiB that are read of one, so that [`url`](Match::url) and
+    /// [`fragment`](Match::fragment) are only its beginning. They may parse, and are not what the text says.
     ///
     /// ```
-    /// # use url1738_context::find;
+    /// # use url1738_context::find_iter;
     /// let text = format!("http://host.dom/{}", "a/".repeat(40_000));
-    /// let found = find(text.as_bytes()).next().unwrap();
+    /// let found = find_iter(text.as_bytes()).next().unwrap();
     /// assert!(found.is_truncated());
     /// assert!(found.url.len() < text.len());
     /// ```
@@ -230,9 +230,9 @@ impl Found<'_> {
     /// offset where two parts were joined stands for the beginning of the second.
     ///
     /// ```
-    /// # use url1738_context::find;
+    /// # use url1738_context::find_iter;
     /// let text = b"<URL:ftp://ds.in\n      ternic.net/rfc>";
-    /// let found = find(text).next().unwrap();
+    /// let found = find_iter(text).next().unwrap();
     /// let slash = found.url.find("/rfc").unwrap();
     /// assert_eq!(text[found.origin(slash)], b'/');
     /// ```
@@ -270,8 +270,8 @@ impl Found<'_> {
 
     /// The same without a borrow of the text.
     #[must_use]
-    pub fn into_owned(self) -> Found<'static> {
-        Found {
+    pub fn into_owned(self) -> Match<'static> {
+        Match {
             span: self.span,
             whole: self.whole,
             url: Cow::Owned(self.url.into_owned()),
