@@ -36,6 +36,7 @@ mod hostport;
 mod lanes;
 pub mod lint;
 mod login;
+mod login_type;
 mod message;
 #[doc(hidden)]
 pub mod normal;

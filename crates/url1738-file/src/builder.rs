@@ -4,9 +4,8 @@ use alloc::{
     borrow::ToOwned,
     string::{String, ToString},
 };
-use core::fmt;
 
-use url1738_core::{Error, Escaped, Host, Raw, Redacted, Scheme, part::FSEGMENT};
+use url1738_core::{Escaped, Host, Scheme, impl_builder, part::FSEGMENT};
 
 use crate::{File, FileUrl};
 
@@ -66,33 +65,6 @@ impl FileBuilder {
         self
     }
 
-    /// Writes the URL.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
-    #[must_use]
-    pub fn build(self) -> FileUrl {
-        FileUrl(Raw::built(self.write()))
-    }
-
-    /// Writes the URL, like [`build`](Self::build), from data of any size.
-    ///
-    /// ```
-    /// use url1738_file::FileUrl;
-    ///
-    /// let url = FileUrl::parse("file:///etc/motd")?;
-    /// assert_eq!(url.to_builder().try_build()?, url);
-    /// # Ok::<(), url1738_file::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the URL is longer than 4 GiB - 1.
-    pub fn try_build(self) -> Result<FileUrl, Error> {
-        Raw::parse(self.write()).map(FileUrl)
-    }
-
     fn write(&self) -> String {
         let mut text = String::from(File::NAME);
         text.push_str("://");
@@ -103,9 +75,4 @@ impl FileBuilder {
     }
 }
 
-/// Shows the URL without its secrets.
-impl fmt::Debug for FileBuilder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("FileBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
-    }
-}
+impl_builder!(FileBuilder: FileUrl, example: url1738_file, "file", ":///etc/motd");

@@ -127,49 +127,38 @@ fn decoded(
     Ok(if masked.covers(span) { argument.secret() } else { argument })
 }
 
-/// What servers or their shells read in another way.
+/// Warns of octets that servers or their shells interpret.
 fn warn_of_argument(plan: Plan, at: Span, argument: &Argument) -> Plan {
     let octets = argument.octets();
-    let mut plan = plan;
-    if octets.contains(&0xFF) {
-        plan = plan.warn(
-            &FSEGMENT,
-            at,
+    let risks = [
+        (
+            octets.contains(&0xFF),
             "telnet-iac",
-            "octet FF is sent twice, as Telnet wants it; some servers take that for two octets",
-        );
-    }
-    if octets.split(|octet| *octet == b'/').any(|name| name == b"..") {
-        plan = plan.warn(
-            &FSEGMENT,
-            at,
+            "octet FF is sent twice, as Telnet requires; some servers read it as two octets",
+        ),
+        (
+            octets.split(|octet| *octet == b'/').any(|name| name == b".."),
             "dot-segment",
             "`..` is sent as a name; most servers go up a directory",
-        );
-    }
-    if octets.starts_with(b"-") {
-        plan = plan.warn(
-            &FSEGMENT,
-            at,
+        ),
+        (
+            octets.starts_with(b"-"),
             "option-like",
-            "it begins with `-`: some servers take it for options of `ls`",
-        );
-    }
-    if octets.starts_with(b"|") {
-        plan = plan.warn(
-            &FSEGMENT,
-            at,
+            "begins with `-`: some servers pass it to `ls` as an option",
+        ),
+        (
+            octets.starts_with(b"|"),
             "shell-like",
-            "it begins with `|`: some clients run such a local name as a command",
-        );
-    }
-    if !octets.is_empty() && octets.iter().all(|octet| *octet == b' ') {
-        plan = plan.warn(
-            &FSEGMENT,
-            at,
+            "begins with `|`: some clients run a local file name like this as a command",
+        ),
+        (
+            !octets.is_empty() && octets.iter().all(|octet| *octet == b' '),
             "blank-argument",
-            "it is made of blanks only, which servers may drop from the line",
-        );
-    }
-    plan
+            "contains only spaces, which servers may drop from the line",
+        ),
+    ];
+    risks
+        .into_iter()
+        .filter(|(risky, ..)| *risky)
+        .fold(plan, |plan, (_, code, message)| plan.warn(&FSEGMENT, at, code, message))
 }

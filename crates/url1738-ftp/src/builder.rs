@@ -1,11 +1,8 @@
 //! FTP URLs from decoded data.
 
 use alloc::{string::String, vec::Vec};
-use core::fmt;
 
-use url1738_core::{
-    Error, Escaped, Host, Login, LoginBuilder, Raw, Redacted, Scheme, part::FSEGMENT,
-};
+use url1738_core::{Escaped, Host, Login, LoginBuilder, Scheme, impl_builder, part::FSEGMENT};
 
 use crate::{Ftp, FtpUrl, TypeCode};
 
@@ -60,42 +57,6 @@ impl FtpBuilder {
         Self { login: login.into(), cwds, name, typecode }
     }
 
-    /// Sets the user alone; a client asks for the password.
-    pub fn user(mut self, user: impl AsRef<[u8]>) -> Self {
-        self.login = self.login.user(user.as_ref());
-        self
-    }
-
-    /// Sets user and password.
-    pub fn user_password(mut self, user: impl AsRef<[u8]>, password: impl AsRef<[u8]>) -> Self {
-        self.login = self.login.user_password(user.as_ref(), password.as_ref());
-        self
-    }
-
-    /// Leaves user and password out: anonymous FTP.
-    pub fn no_user(mut self) -> Self {
-        self.login = self.login.no_user();
-        self
-    }
-
-    /// Sets the host.
-    pub fn host(mut self, host: Host<'_>) -> Self {
-        self.login = self.login.host(host);
-        self
-    }
-
-    /// Sets the port.
-    pub fn port(mut self, port: u16) -> Self {
-        self.login = self.login.port(port);
-        self
-    }
-
-    /// Leaves the port out: 21.
-    pub fn no_port(mut self) -> Self {
-        self.login = self.login.no_port();
-        self
-    }
-
     /// Adds a directory to change into; an empty one is a CWD with a null argument.
     pub fn cwd(mut self, cwd: impl AsRef<[u8]>) -> Self {
         self.cwds.push(FSEGMENT.encode(cwd.as_ref()).into_owned());
@@ -133,33 +94,6 @@ impl FtpBuilder {
         self
     }
 
-    /// Writes the URL.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
-    #[must_use]
-    pub fn build(self) -> FtpUrl {
-        FtpUrl(Raw::built(self.write()))
-    }
-
-    /// Writes the URL, like [`build`](Self::build), from data of any size.
-    ///
-    /// ```
-    /// use url1738_ftp::FtpUrl;
-    ///
-    /// let url = FtpUrl::parse("ftp://host.dom/motd")?;
-    /// assert_eq!(url.to_builder().try_build()?, url);
-    /// # Ok::<(), url1738_ftp::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the URL is longer than 4 GiB - 1.
-    pub fn try_build(self) -> Result<FtpUrl, Error> {
-        Raw::parse(self.write()).map(FtpUrl)
-    }
-
     fn write(&self) -> String {
         let mut text = self.login.write(Ftp::NAME);
         if !self.cwds.is_empty() || self.name.is_some() || self.typecode.is_some() {
@@ -178,12 +112,7 @@ impl FtpBuilder {
     }
 }
 
-/// Shows the URL without its secrets.
-impl fmt::Debug for FtpBuilder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("FtpBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
-    }
-}
+impl_builder!(FtpBuilder: FtpUrl, userinfo, port: 21, example: url1738_ftp, "ftp", "/motd");
 
 fn encode_all<S: AsRef<[u8]>>(segments: impl IntoIterator<Item = S>) -> Vec<String> {
     segments.into_iter().map(|segment| FSEGMENT.encode(segment.as_ref()).into_owned()).collect()

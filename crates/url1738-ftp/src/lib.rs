@@ -22,7 +22,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{Raw, Scheme, Text, impl_url};
+use url1738_core::{Raw, Text, impl_login, impl_url};
 
 pub use builder::FtpBuilder;
 pub use parse::{FTPTYPE, Ftp, FtpSpans, TypeCode};
@@ -44,6 +44,7 @@ pub use url1738_core::{Error, Escaped, Host, Login, part::FSEGMENT, plan};
 #[derive(Clone, Copy)]
 pub struct FtpUrl<T = String>(Raw<Ftp, T>);
 impl_url!(FtpUrl: Ftp);
+impl_login!(FtpUrl: Ftp, userinfo: |spans| spans.login, port: 21, example: url1738_ftp, "ftp", "/motd");
 
 impl FtpUrl {
     /// Starts a URL on `host`.
@@ -53,42 +54,6 @@ impl FtpUrl {
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> FtpUrl<T> {
-    /// User, password, host and port.
-    #[must_use]
-    pub fn login(&'i self) -> Login<'o> {
-        self.0.spans().login.view(self.as_str())
-    }
-
-    /// The user name: `None` where there is no `@`, empty where nothing stands before it.
-    #[must_use]
-    pub fn user(&'i self) -> Option<Escaped<'o>> {
-        self.login().user()
-    }
-
-    /// The password: `None` where no `:` stands before the `@`.
-    #[must_use]
-    pub fn password(&'i self) -> Option<Escaped<'o>> {
-        self.login().password()
-    }
-
-    /// The host.
-    #[must_use]
-    pub fn host(&'i self) -> Host<'o> {
-        self.login().host()
-    }
-
-    /// The port, where the URL names one.
-    #[must_use]
-    pub fn port(&'i self) -> Option<u16> {
-        self.login().port()
-    }
-
-    /// The port to connect to: the named one, else 21.
-    #[must_use]
-    pub fn port_or_default(&'i self) -> u16 {
-        self.port().or(Ftp::DEFAULT_PORT).unwrap_or_default()
-    }
-
     /// The url-path as written, without `;type=`: `None` where the URL ends with the login, empty where it ends
     /// with the `/` behind it.
     #[must_use]
@@ -98,9 +63,7 @@ impl<'i, 'o, T: Text<'i, 'o>> FtpUrl<T> {
 
     /// The arguments for CWD, then the name; none where there is no path.
     pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
-        let text = self.as_str();
-        let path = self.0.spans().path().map(|path| path.split(text, b'/'));
-        path.unwrap_or_default().escaped()
+        self.0.spans().segments(self.as_str()).escaped()
     }
 
     /// The directories that CWD changes into, one after the other; an empty one is a null argument.

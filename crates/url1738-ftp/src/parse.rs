@@ -1,7 +1,7 @@
 //! `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]` (sections 3.2 and 5).
 
 use url1738_core::{
-    Canon, Cursor, Error, ErrorKind, Fault, LoginSpans, Part, PartSpan, Raw, Scheme, Span,
+    Canon, Cursor, Error, ErrorKind, Fault, LoginSpans, Part, PartSpan, Pieces, Raw, Scheme, Span,
     chars::ALPHA,
     part::{FSEGMENT, HOST, PASSWORD, PORT, USER},
     plan,
@@ -82,6 +82,15 @@ impl FtpSpans {
             end => Some(Span::new(self.login.end().saturating_add(1), end)),
         }
     }
+
+    /// Returns the spans between the slashes of the path.
+    #[inline]
+    pub(crate) fn segments<'a>(&self, text: &'a str) -> Pieces<'a> {
+        match self.path() {
+            Some(path) => path.split(text, b'/'),
+            None => Pieces::default(),
+        }
+    }
 }
 
 impl Scheme for Ftp {
@@ -110,14 +119,11 @@ impl Scheme for Ftp {
     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
         let spans = url.spans();
         spans.login.each(each);
-        if let Some(path) = spans.path() {
-            path.split(url.as_str(), b'/')
-                .for_each(|span| each(PartSpan { part: &FSEGMENT, span }));
-            if spans.typecode.is_some() {
-                let start = path.end.saturating_add(6);
-                let span = Span::new(start, start.saturating_add(1));
-                each(PartSpan { part: &FTPTYPE, span });
-            }
+        spans.segments(url.as_str()).for_each(|span| each(PartSpan { part: &FSEGMENT, span }));
+        if spans.typecode.is_some() {
+            let start = spans.path_end.saturating_add(6);
+            let span = Span::new(start, start.saturating_add(1));
+            each(PartSpan { part: &FTPTYPE, span });
         }
     }
 

@@ -1,11 +1,8 @@
 //! Gopher URLs from decoded data.
 
 use alloc::{borrow::ToOwned, string::String, vec::Vec};
-use core::fmt;
 
-use url1738_core::{
-    Error, ErrorKind, Host, Login, LoginBuilder, Part, Raw, Redacted, Scheme, Span,
-};
+use url1738_core::{Error, ErrorKind, Host, Login, LoginBuilder, Part, Scheme, Span, impl_builder};
 
 use crate::{GOPHER_PLUS, GTYPE, Gopher, GopherType, GopherUrl, SEARCH, SELECTOR, parse::TAB};
 
@@ -73,24 +70,6 @@ impl GopherBuilder {
             search: fields.next(),
             plus: fields.next(),
         }
-    }
-
-    /// Sets the host.
-    pub fn host(mut self, host: Host<'_>) -> Self {
-        self.login = self.login.host(host);
-        self
-    }
-
-    /// Sets the port.
-    pub fn port(mut self, port: u16) -> Self {
-        self.login = self.login.port(port);
-        self
-    }
-
-    /// Leaves the port out: 70.
-    pub fn no_port(mut self) -> Self {
-        self.login = self.login.no_port();
-        self
     }
 
     /// Sets the item type and the selector.
@@ -199,33 +178,6 @@ impl GopherBuilder {
         self.plus_string(&octets)
     }
 
-    /// Writes the URL. What stands behind a missing item or search string makes those empty, not absent.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
-    #[must_use]
-    pub fn build(self) -> GopherUrl {
-        GopherUrl(Raw::built(self.write()))
-    }
-
-    /// Writes the URL, like [`build`](Self::build), from data of any size.
-    ///
-    /// ```
-    /// use url1738_gopher::GopherUrl;
-    ///
-    /// let url = GopherUrl::parse("gopher://host.dom/0/a")?;
-    /// assert_eq!(url.to_builder().try_build()?, url);
-    /// # Ok::<(), url1738_gopher::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the URL is longer than 4 GiB - 1.
-    pub fn try_build(self) -> Result<GopherUrl, Error> {
-        Raw::parse(self.write()).map(GopherUrl)
-    }
-
     fn write(&self) -> String {
         let mut text = self.login.write(Gopher::NAME);
         let needs_search = self.plus.is_some();
@@ -247,12 +199,7 @@ impl GopherBuilder {
     }
 }
 
-/// Shows the URL without its secrets.
-impl fmt::Debug for GopherBuilder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("GopherBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
-    }
-}
+impl_builder!(GopherBuilder: GopherUrl, hostport, port: 70, example: url1738_gopher, "gopher", "/0/a");
 
 const CONTROLS: &[u8] = b"\t\r\n";
 

@@ -23,7 +23,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{Raw, Scheme, Text, impl_url};
+use url1738_core::{Raw, Text, impl_login, impl_url};
 
 pub use builder::GopherBuilder;
 pub use parse::{GOPHER_PLUS, GTYPE, Gopher, GopherSpans, GopherType, SEARCH, SELECTOR};
@@ -44,6 +44,7 @@ pub use url1738_core::{Error, Escaped, Host, Login, plan};
 #[derive(Clone, Copy)]
 pub struct GopherUrl<T = String>(Raw<Gopher, T>);
 impl_url!(GopherUrl: Gopher);
+impl_login!(GopherUrl: Gopher, hostport: |spans| spans.login, port: 70, example: url1738_gopher, "gopher", "/0/a");
 
 impl GopherUrl {
     /// Starts a URL on `host`; it names the top-level directory unless more is set.
@@ -53,30 +54,6 @@ impl GopherUrl {
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> GopherUrl<T> {
-    /// Host and port; a Gopher URL has no user or password.
-    #[must_use]
-    pub fn login(&'i self) -> Login<'o> {
-        self.0.spans().login.view(self.as_str())
-    }
-
-    /// The host.
-    #[must_use]
-    pub fn host(&'i self) -> Host<'o> {
-        self.login().host()
-    }
-
-    /// The port, where the URL names one.
-    #[must_use]
-    pub fn port(&'i self) -> Option<u16> {
-        self.login().port()
-    }
-
-    /// The port to connect to: the named one, else 70.
-    #[must_use]
-    pub fn port_or_default(&'i self) -> u16 {
-        self.port().or(Gopher::DEFAULT_PORT).unwrap_or_default()
-    }
-
     /// The item type as written: `None` where the gopher-path is empty, which means a directory.
     #[must_use]
     pub fn gtype(&'i self) -> Option<Escaped<'o>> {

@@ -11,14 +11,13 @@ impl<'a> Arbitrary<'a> for HttpUrl {
             draft.push("//");
             draft.hostport();
             let form = draft.byte();
-            if form & 3 == 0 {
-                return;
-            }
-            draft.push("/");
-            draft.segments(&HSEGMENT);
-            if form & 4 == 4 {
-                draft.push("?");
-                draft.part(&SEARCH);
+            if form & 3 != 0 {
+                draft.push("/");
+                draft.segments(&HSEGMENT);
+                if form & 4 == 4 {
+                    draft.push("?");
+                    draft.part(&SEARCH);
+                }
             }
         })
         .map(Self)

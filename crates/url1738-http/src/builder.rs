@@ -1,9 +1,8 @@
 //! HTTP URLs from decoded data.
 
 use alloc::{borrow::ToOwned, string::String};
-use core::fmt;
 
-use url1738_core::{Error, Escaped, Host, Login, LoginBuilder, Raw, Redacted, Scheme};
+use url1738_core::{Escaped, Host, Login, LoginBuilder, Scheme, impl_builder};
 
 use crate::{HSEGMENT, Http, HttpUrl, SEARCH};
 
@@ -51,24 +50,6 @@ impl HttpBuilder {
         Self { login: login.into(), path: path.map(text), search: search.map(text) }
     }
 
-    /// Sets the host.
-    pub fn host(mut self, host: Host<'_>) -> Self {
-        self.login = self.login.host(host);
-        self
-    }
-
-    /// Sets the port.
-    pub fn port(mut self, port: u16) -> Self {
-        self.login = self.login.port(port);
-        self
-    }
-
-    /// Leaves the port out: 80.
-    pub fn no_port(mut self) -> Self {
-        self.login = self.login.no_port();
-        self
-    }
-
     /// Sets the segments of the path; none at all leaves the path out, unless a search part is set.
     pub fn path<S: AsRef<[u8]>>(mut self, segments: impl IntoIterator<Item = S>) -> Self {
         self.path = HSEGMENT.encode_joined(segments, '/');
@@ -87,33 +68,6 @@ impl HttpBuilder {
         self
     }
 
-    /// Writes the URL.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
-    #[must_use]
-    pub fn build(self) -> HttpUrl {
-        HttpUrl(Raw::built(self.write()))
-    }
-
-    /// Writes the URL, like [`build`](Self::build), from data of any size.
-    ///
-    /// ```
-    /// use url1738_http::HttpUrl;
-    ///
-    /// let url = HttpUrl::parse("http://host.dom/a")?;
-    /// assert_eq!(url.to_builder().try_build()?, url);
-    /// # Ok::<(), url1738_http::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the URL is longer than 4 GiB - 1.
-    pub fn try_build(self) -> Result<HttpUrl, Error> {
-        Raw::parse(self.write()).map(HttpUrl)
-    }
-
     fn write(&self) -> String {
         let mut text = self.login.write(Http::NAME);
         if self.path.is_some() || self.search.is_some() {
@@ -128,9 +82,4 @@ impl HttpBuilder {
     }
 }
 
-/// Shows the URL without its secrets.
-impl fmt::Debug for HttpBuilder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("HttpBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
-    }
-}
+impl_builder!(HttpBuilder: HttpUrl, hostport, port: 80, example: url1738_http, "http", "/a");

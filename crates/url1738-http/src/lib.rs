@@ -22,7 +22,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{Raw, Scheme, Text, impl_url};
+use url1738_core::{Raw, Text, impl_login, impl_url};
 
 pub use builder::HttpBuilder;
 pub use parse::{HSEGMENT, Http, HttpSpans, SEARCH};
@@ -32,6 +32,7 @@ pub use url1738_core::{Error, Escaped, Host, Login, plan};
 #[derive(Clone, Copy)]
 pub struct HttpUrl<T = String>(Raw<Http, T>);
 impl_url!(HttpUrl: Http);
+impl_login!(HttpUrl: Http, hostport: |spans| spans.login, port: 80, example: url1738_http, "http", "/a");
 
 impl HttpUrl {
     /// Starts a URL on `host`.
@@ -41,30 +42,6 @@ impl HttpUrl {
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> HttpUrl<T> {
-    /// Host and port; an HTTP URL has no user or password.
-    #[must_use]
-    pub fn login(&'i self) -> Login<'o> {
-        self.0.spans().login.view(self.as_str())
-    }
-
-    /// The host.
-    #[must_use]
-    pub fn host(&'i self) -> Host<'o> {
-        self.login().host()
-    }
-
-    /// The port, where the URL names one.
-    #[must_use]
-    pub fn port(&'i self) -> Option<u16> {
-        self.login().port()
-    }
-
-    /// The port to connect to: the named one, else 80.
-    #[must_use]
-    pub fn port_or_default(&'i self) -> u16 {
-        self.port().or(Http::DEFAULT_PORT).unwrap_or_default()
-    }
-
     /// The path as written, without the `/` before it: `None` where the URL ends with the host or port, empty
     /// where it ends with that `/`.
     #[must_use]
@@ -82,9 +59,7 @@ impl<'i, 'o, T: Text<'i, 'o>> HttpUrl<T> {
     /// # Ok::<(), url1738_http::Error>(())
     /// ```
     pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
-        let text = self.as_str();
-        let path = self.0.spans().path().map(|path| path.split(text, b'/'));
-        path.unwrap_or_default().escaped()
+        self.0.spans().segments(self.as_str()).escaped()
     }
 
     /// The search part as written: `None` where there is no `?`, empty where nothing follows it.

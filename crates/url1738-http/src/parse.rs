@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use url1738_core::{
-    Cursor, Error, LoginSpans, Part, PartSpan, Raw, Scheme, Span,
+    Cursor, Error, LoginSpans, Part, PartSpan, Pieces, Raw, Scheme, Span,
     chars::UCHAR,
     part::{HOST, PORT},
     plan,
@@ -36,6 +36,12 @@ impl HttpSpans {
         }
     }
 
+    /// Returns the spans between the slashes of the path.
+    #[inline]
+    pub(crate) fn segments<'a>(&self, text: &'a str) -> Pieces<'a> {
+        self.path().map(|path| path.split(text, b'/')).unwrap_or_default()
+    }
+
     pub(crate) fn search(&self, text: &str) -> Option<Span> {
         let path = self.path()?;
         Span::after(path.end, text)
@@ -65,10 +71,7 @@ impl Scheme for Http {
     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
         let spans = url.spans();
         spans.login.each(each);
-        if let Some(path) = spans.path() {
-            path.split(url.as_str(), b'/')
-                .for_each(|span| each(PartSpan { part: &HSEGMENT, span }));
-        }
+        spans.segments(url.as_str()).for_each(|span| each(PartSpan { part: &HSEGMENT, span }));
         if let Some(span) = spans.search(url.as_str()) {
             each(PartSpan { part: &SEARCH, span });
         }

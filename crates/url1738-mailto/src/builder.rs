@@ -1,9 +1,8 @@
 //! mailto URLs from decoded data.
 
 use alloc::{borrow::ToOwned, format, string::String};
-use core::fmt;
 
-use url1738_core::{Error, Escaped, Raw, Redacted, Scheme};
+use url1738_core::{Error, Escaped, Scheme, impl_builder};
 
 use crate::{ENCODED822ADDR, Mailto, MailtoUrl};
 
@@ -42,44 +41,12 @@ impl MailtoBuilder {
         Self::new(address)
     }
 
-    /// Writes the URL.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
-    #[must_use]
-    pub fn build(self) -> MailtoUrl {
-        MailtoUrl(Raw::built(self.write()))
-    }
-
-    /// Writes the URL, like [`build`](Self::build), from data of any size.
-    ///
-    /// ```
-    /// use url1738_mailto::MailtoUrl;
-    ///
-    /// let url = MailtoUrl::parse("mailto:joe@host.dom")?;
-    /// assert_eq!(url.to_builder().try_build()?, url);
-    /// # Ok::<(), url1738_mailto::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the URL is longer than 4 GiB - 1.
-    pub fn try_build(self) -> Result<MailtoUrl, Error> {
-        Raw::parse(self.write()).map(MailtoUrl)
-    }
-
     fn write(&self) -> String {
         write(&self.address)
     }
 }
 
-/// Shows the URL without its secrets.
-impl fmt::Debug for MailtoBuilder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("MailtoBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
-    }
-}
+impl_builder!(MailtoBuilder: MailtoUrl, example: url1738_mailto, "mailto", ":joe@host.dom");
 
 fn write(encoded: &str) -> String {
     format!("{}:{encoded}", Mailto::NAME)

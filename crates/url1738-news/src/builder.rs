@@ -1,9 +1,8 @@
 //! news URLs from decoded data.
 
 use alloc::{borrow::ToOwned, format, string::String};
-use core::fmt;
 
-use url1738_core::{Error, ErrorKind, Host, Raw, Redacted, Scheme, Span, part::GROUP};
+use url1738_core::{Error, ErrorKind, Host, Scheme, Span, impl_builder, part::GROUP};
 
 use crate::{ARTICLE, News, NewsUrl};
 
@@ -50,41 +49,9 @@ impl NewsBuilder {
         Self { grouppart: grouppart.to_owned() }
     }
 
-    /// Writes the URL.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
-    #[must_use]
-    pub fn build(self) -> NewsUrl {
-        NewsUrl(Raw::built(self.write()))
-    }
-
-    /// Writes the URL, like [`build`](Self::build), from data of any size.
-    ///
-    /// ```
-    /// use url1738_news::NewsUrl;
-    ///
-    /// let url = NewsUrl::parse("news:comp.lang.c")?;
-    /// assert_eq!(url.to_builder().try_build()?, url);
-    /// # Ok::<(), url1738_news::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the URL is longer than 4 GiB - 1.
-    pub fn try_build(self) -> Result<NewsUrl, Error> {
-        Raw::parse(self.write()).map(NewsUrl)
-    }
-
     fn write(&self) -> String {
         format!("{}:{}", News::NAME, self.grouppart)
     }
 }
 
-/// Shows the URL without its secrets.
-impl fmt::Debug for NewsBuilder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("NewsBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
-    }
-}
+impl_builder!(NewsBuilder: NewsUrl, example: url1738_news, "news", ":comp.lang.c");

@@ -4,9 +4,8 @@ use alloc::{
     borrow::ToOwned,
     string::{String, ToString},
 };
-use core::fmt;
 
-use url1738_core::{Error, Host, Login, LoginBuilder, Raw, Redacted, Scheme, part::GROUP};
+use url1738_core::{Error, Host, Login, LoginBuilder, Scheme, impl_builder, part::GROUP};
 
 use crate::{Nntp, NntpUrl};
 
@@ -48,24 +47,6 @@ impl NntpBuilder {
         Self { login: login.into(), group: group.to_owned(), article }
     }
 
-    /// Sets the host.
-    pub fn host(mut self, host: Host<'_>) -> Self {
-        self.login = self.login.host(host);
-        self
-    }
-
-    /// Sets the port.
-    pub fn port(mut self, port: u16) -> Self {
-        self.login = self.login.port(port);
-        self
-    }
-
-    /// Leaves the port out: 119.
-    pub fn no_port(mut self) -> Self {
-        self.login = self.login.no_port();
-        self
-    }
-
     /// Sets the group.
     ///
     /// # Errors
@@ -89,33 +70,6 @@ impl NntpBuilder {
         self
     }
 
-    /// Writes the URL.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
-    #[must_use]
-    pub fn build(self) -> NntpUrl {
-        NntpUrl(Raw::built(self.write()))
-    }
-
-    /// Writes the URL, like [`build`](Self::build), from data of any size.
-    ///
-    /// ```
-    /// use url1738_nntp::NntpUrl;
-    ///
-    /// let url = NntpUrl::parse("nntp://host.dom/comp.lang.c")?;
-    /// assert_eq!(url.to_builder().try_build()?, url);
-    /// # Ok::<(), url1738_nntp::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the URL is longer than 4 GiB - 1.
-    pub fn try_build(self) -> Result<NntpUrl, Error> {
-        Raw::parse(self.write()).map(NntpUrl)
-    }
-
     fn write(&self) -> String {
         let mut text = self.login.write(Nntp::NAME);
         text.push('/');
@@ -128,9 +82,4 @@ impl NntpBuilder {
     }
 }
 
-/// Shows the URL without its secrets.
-impl fmt::Debug for NntpBuilder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("NntpBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
-    }
-}
+impl_builder!(NntpBuilder: NntpUrl, hostport, port: 119, example: url1738_nntp, "nntp", "/comp.lang.c/10");

@@ -22,7 +22,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{Raw, Scheme, Text, impl_url};
+use url1738_core::{Raw, Text, impl_login, impl_url};
 
 pub use builder::NntpBuilder;
 pub use parse::{DIGITS, Nntp, NntpSpans};
@@ -32,6 +32,7 @@ pub use url1738_core::{Error, Escaped, Host, Login, part::GROUP, plan};
 #[derive(Clone, Copy)]
 pub struct NntpUrl<T = String>(Raw<Nntp, T>);
 impl_url!(NntpUrl: Nntp);
+impl_login!(NntpUrl: Nntp, hostport: |spans| spans.login, port: 119, example: url1738_nntp, "nntp", "/comp.lang.c/10");
 
 impl NntpUrl {
     /// Starts a URL for a group of the server `host`.
@@ -45,30 +46,6 @@ impl NntpUrl {
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> NntpUrl<T> {
-    /// Host and port; an nntp URL has no user or password.
-    #[must_use]
-    pub fn login(&'i self) -> Login<'o> {
-        self.0.spans().login.view(self.as_str())
-    }
-
-    /// The host.
-    #[must_use]
-    pub fn host(&'i self) -> Host<'o> {
-        self.login().host()
-    }
-
-    /// The port, where the URL names one.
-    #[must_use]
-    pub fn port(&'i self) -> Option<u16> {
-        self.login().port()
-    }
-
-    /// The port to connect to: the named one, else 119.
-    #[must_use]
-    pub fn port_or_default(&'i self) -> u16 {
-        self.port().or(Nntp::DEFAULT_PORT).unwrap_or_default()
-    }
-
     /// The name of the group.
     #[must_use]
     pub fn group(&'i self) -> &'o str {

@@ -1,9 +1,8 @@
 //! Prospero URLs from decoded data.
 
 use alloc::{borrow::ToOwned, string::String, vec::Vec};
-use core::fmt;
 
-use url1738_core::{Error, Escaped, Host, Login, LoginBuilder, Raw, Redacted, Scheme};
+use url1738_core::{Escaped, Host, Login, LoginBuilder, Scheme, impl_builder};
 
 use crate::{FIELDNAME, FIELDVALUE, Field, PPATH, Prospero, ProsperoUrl};
 
@@ -57,24 +56,6 @@ impl ProsperoBuilder {
         Self { login: login.into(), hsoname: text(hsoname), fields }
     }
 
-    /// Sets the host.
-    pub fn host(mut self, host: Host<'_>) -> Self {
-        self.login = self.login.host(host);
-        self
-    }
-
-    /// Sets the port.
-    pub fn port(mut self, port: u16) -> Self {
-        self.login = self.login.port(port);
-        self
-    }
-
-    /// Leaves the port out: 1525.
-    pub fn no_port(mut self) -> Self {
-        self.login = self.login.no_port();
-        self
-    }
-
     /// Sets the object name.
     pub fn hsoname(mut self, hsoname: impl AsRef<[u8]>) -> Self {
         self.hsoname = PPATH.encode(hsoname.as_ref()).into_owned();
@@ -94,33 +75,6 @@ impl ProsperoBuilder {
         self
     }
 
-    /// Writes the URL.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
-    #[must_use]
-    pub fn build(self) -> ProsperoUrl {
-        ProsperoUrl(Raw::built(self.write()))
-    }
-
-    /// Writes the URL, like [`build`](Self::build), from data of any size.
-    ///
-    /// ```
-    /// use url1738_prospero::ProsperoUrl;
-    ///
-    /// let url = ProsperoUrl::parse("prospero://host.dom/pros/name")?;
-    /// assert_eq!(url.to_builder().try_build()?, url);
-    /// # Ok::<(), url1738_prospero::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the URL is longer than 4 GiB - 1.
-    pub fn try_build(self) -> Result<ProsperoUrl, Error> {
-        Raw::parse(self.write()).map(ProsperoUrl)
-    }
-
     fn write(&self) -> String {
         let mut text = self.login.write(Prospero::NAME);
         text.push('/');
@@ -134,9 +88,4 @@ impl ProsperoBuilder {
     }
 }
 
-/// Shows the URL without its secrets.
-impl fmt::Debug for ProsperoBuilder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("ProsperoBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
-    }
-}
+impl_builder!(ProsperoBuilder: ProsperoUrl, hostport, port: 1525, example: url1738_prospero, "prospero", "/name");

@@ -22,7 +22,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{Raw, Scheme, Text, impl_url};
+use url1738_core::{Raw, Text, impl_login, impl_url};
 
 pub use builder::ProsperoBuilder;
 pub use parse::{FIELDNAME, FIELDVALUE, PPATH, Prospero, ProsperoSpans};
@@ -32,6 +32,7 @@ pub use url1738_core::{Error, Escaped, Host, Login, plan};
 #[derive(Clone, Copy)]
 pub struct ProsperoUrl<T = String>(Raw<Prospero, T>);
 impl_url!(ProsperoUrl: Prospero);
+impl_login!(ProsperoUrl: Prospero, hostport: |spans| spans.login, port: 1525, example: url1738_prospero, "prospero", "/name");
 
 impl ProsperoUrl {
     /// Starts a URL for the object `hsoname`, given as octets, of the server `host`.
@@ -50,30 +51,6 @@ pub struct Field<'a> {
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> ProsperoUrl<T> {
-    /// Host and port; a Prospero URL has no user or password.
-    #[must_use]
-    pub fn login(&'i self) -> Login<'o> {
-        self.0.spans().login.view(self.as_str())
-    }
-
-    /// The host.
-    #[must_use]
-    pub fn host(&'i self) -> Host<'o> {
-        self.login().host()
-    }
-
-    /// The port, where the URL names one.
-    #[must_use]
-    pub fn port(&'i self) -> Option<u16> {
-        self.login().port()
-    }
-
-    /// The port to connect to: the named one, else 1525.
-    #[must_use]
-    pub fn port_or_default(&'i self) -> u16 {
-        self.port().or(Prospero::DEFAULT_PORT).unwrap_or_default()
-    }
-
     /// The host-specific object name: one opaque string, whatever slashes are in it.
     ///
     /// ```

@@ -1,9 +1,8 @@
 //! telnet URLs from decoded data.
 
 use alloc::string::String;
-use core::fmt;
 
-use url1738_core::{Error, Host, Login, LoginBuilder, Raw, Redacted, Scheme};
+use url1738_core::{Host, Login, LoginBuilder, Scheme, impl_builder};
 
 use crate::{Telnet, TelnetUrl};
 
@@ -46,73 +45,10 @@ impl TelnetBuilder {
         Self { login: login.into(), slash }
     }
 
-    /// Sets the user alone.
-    pub fn user(mut self, user: impl AsRef<[u8]>) -> Self {
-        self.login = self.login.user(user.as_ref());
-        self
-    }
-
-    /// Sets user and password.
-    pub fn user_password(mut self, user: impl AsRef<[u8]>, password: impl AsRef<[u8]>) -> Self {
-        self.login = self.login.user_password(user.as_ref(), password.as_ref());
-        self
-    }
-
-    /// Leaves user and password out.
-    pub fn no_user(mut self) -> Self {
-        self.login = self.login.no_user();
-        self
-    }
-
-    /// Sets the host.
-    pub fn host(mut self, host: Host<'_>) -> Self {
-        self.login = self.login.host(host);
-        self
-    }
-
-    /// Sets the port.
-    pub fn port(mut self, port: u16) -> Self {
-        self.login = self.login.port(port);
-        self
-    }
-
-    /// Leaves the port out: 23.
-    pub fn no_port(mut self) -> Self {
-        self.login = self.login.no_port();
-        self
-    }
-
     /// Sets whether the URL ends with `/`, which means nothing; it does unless set.
     pub fn slash(mut self, slash: bool) -> Self {
         self.slash = slash;
         self
-    }
-
-    /// Writes the URL.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
-    #[must_use]
-    pub fn build(self) -> TelnetUrl {
-        TelnetUrl(Raw::built(self.write()))
-    }
-
-    /// Writes the URL, like [`build`](Self::build), from data of any size.
-    ///
-    /// ```
-    /// use url1738_telnet::TelnetUrl;
-    ///
-    /// let url = TelnetUrl::parse("telnet://host.dom/")?;
-    /// assert_eq!(url.to_builder().try_build()?, url);
-    /// # Ok::<(), url1738_telnet::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the URL is longer than 4 GiB - 1.
-    pub fn try_build(self) -> Result<TelnetUrl, Error> {
-        Raw::parse(self.write()).map(TelnetUrl)
     }
 
     fn write(&self) -> String {
@@ -124,9 +60,4 @@ impl TelnetBuilder {
     }
 }
 
-/// Shows the URL without its secrets.
-impl fmt::Debug for TelnetBuilder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("TelnetBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
-    }
-}
+impl_builder!(TelnetBuilder: TelnetUrl, userinfo, port: 23, example: url1738_telnet, "telnet", "/");

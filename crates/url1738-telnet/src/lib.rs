@@ -22,7 +22,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{Raw, Scheme, Text, impl_url};
+use url1738_core::{Raw, Text, impl_login, impl_url};
 
 pub use builder::TelnetBuilder;
 pub use parse::Telnet;
@@ -32,6 +32,7 @@ pub use url1738_core::{Error, Escaped, Host, Login, plan};
 #[derive(Clone, Copy)]
 pub struct TelnetUrl<T = String>(Raw<Telnet, T>);
 impl_url!(TelnetUrl: Telnet);
+impl_login!(TelnetUrl: Telnet, userinfo: |spans| spans, port: 23, example: url1738_telnet, "telnet", "/");
 
 impl TelnetUrl {
     /// Starts a URL on `host`.
@@ -41,42 +42,6 @@ impl TelnetUrl {
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> TelnetUrl<T> {
-    /// User, password, host and port.
-    #[must_use]
-    pub fn login(&'i self) -> Login<'o> {
-        self.0.spans().view(self.as_str())
-    }
-
-    /// The user name: `None` where there is no `@`, empty where nothing stands before it.
-    #[must_use]
-    pub fn user(&'i self) -> Option<Escaped<'o>> {
-        self.login().user()
-    }
-
-    /// The password: `None` where no `:` stands before the `@`.
-    #[must_use]
-    pub fn password(&'i self) -> Option<Escaped<'o>> {
-        self.login().password()
-    }
-
-    /// The host.
-    #[must_use]
-    pub fn host(&'i self) -> Host<'o> {
-        self.login().host()
-    }
-
-    /// The port, where the URL names one.
-    #[must_use]
-    pub fn port(&'i self) -> Option<u16> {
-        self.login().port()
-    }
-
-    /// The port to connect to: the named one, else 23.
-    #[must_use]
-    pub fn port_or_default(&'i self) -> u16 {
-        self.port().or(Telnet::DEFAULT_PORT).unwrap_or_default()
-    }
-
     /// Whether the URL ends with the `/` that may be left out.
     #[must_use]
     pub fn has_slash(&'i self) -> bool {

@@ -1,9 +1,8 @@
 //! WAIS URLs from decoded data.
 
 use alloc::{borrow::ToOwned, string::String};
-use core::fmt;
 
-use url1738_core::{Error, Escaped, Host, Login, LoginBuilder, Raw, Redacted, Scheme};
+use url1738_core::{Escaped, Host, Login, LoginBuilder, Scheme, impl_builder};
 
 use crate::{DATABASE, SEARCH, WPATH, WTYPE, Wais, WaisForm, WaisUrl};
 
@@ -62,24 +61,6 @@ impl WaisBuilder {
         Self { login: login.into(), database: text(database), form }
     }
 
-    /// Sets the host.
-    pub fn host(mut self, host: Host<'_>) -> Self {
-        self.login = self.login.host(host);
-        self
-    }
-
-    /// Sets the port.
-    pub fn port(mut self, port: u16) -> Self {
-        self.login = self.login.port(port);
-        self
-    }
-
-    /// Leaves the port out: 210.
-    pub fn no_port(mut self) -> Self {
-        self.login = self.login.no_port();
-        self
-    }
-
     /// Sets the database.
     pub fn database(mut self, database: impl AsRef<[u8]>) -> Self {
         self.database = DATABASE.encode(database.as_ref()).into_owned();
@@ -105,33 +86,6 @@ impl WaisBuilder {
         self
     }
 
-    /// Writes the URL.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
-    #[must_use]
-    pub fn build(self) -> WaisUrl {
-        WaisUrl(Raw::built(self.write()))
-    }
-
-    /// Writes the URL, like [`build`](Self::build), from data of any size.
-    ///
-    /// ```
-    /// use url1738_wais::WaisUrl;
-    ///
-    /// let url = WaisUrl::parse("wais://host.dom/docs")?;
-    /// assert_eq!(url.to_builder().try_build()?, url);
-    /// # Ok::<(), url1738_wais::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the URL is longer than 4 GiB - 1.
-    pub fn try_build(self) -> Result<WaisUrl, Error> {
-        Raw::parse(self.write()).map(WaisUrl)
-    }
-
     fn write(&self) -> String {
         let mut text = self.login.write(Wais::NAME);
         text.push('/');
@@ -153,9 +107,4 @@ impl WaisBuilder {
     }
 }
 
-/// Shows the URL without its secrets.
-impl fmt::Debug for WaisBuilder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("WaisBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
-    }
-}
+impl_builder!(WaisBuilder: WaisUrl, hostport, port: 210, example: url1738_wais, "wais", "/db");

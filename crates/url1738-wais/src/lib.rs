@@ -22,7 +22,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{Raw, Scheme, Span, Text, impl_url};
+use url1738_core::{Raw, Span, Text, impl_login, impl_url};
 
 pub use builder::WaisBuilder;
 pub use parse::{DATABASE, SEARCH, WPATH, WTYPE, Wais, WaisSpans};
@@ -32,6 +32,7 @@ pub use url1738_core::{Error, Escaped, Host, Login, plan};
 #[derive(Clone, Copy)]
 pub struct WaisUrl<T = String>(Raw<Wais, T>);
 impl_url!(WaisUrl: Wais);
+impl_login!(WaisUrl: Wais, hostport: |spans| spans.login, port: 210, example: url1738_wais, "wais", "/db");
 
 impl WaisUrl {
     /// Starts a URL for a database of the server `host`, given by its decoded name.
@@ -60,30 +61,6 @@ pub enum WaisForm<'a> {
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> WaisUrl<T> {
-    /// Host and port; a WAIS URL has no user or password.
-    #[must_use]
-    pub fn login(&'i self) -> Login<'o> {
-        self.0.spans().login.view(self.as_str())
-    }
-
-    /// The host.
-    #[must_use]
-    pub fn host(&'i self) -> Host<'o> {
-        self.login().host()
-    }
-
-    /// The port, where the URL names one.
-    #[must_use]
-    pub fn port(&'i self) -> Option<u16> {
-        self.login().port()
-    }
-
-    /// The port to connect to: the named one, else 210.
-    #[must_use]
-    pub fn port_or_default(&'i self) -> u16 {
-        self.port().or(Wais::DEFAULT_PORT).unwrap_or_default()
-    }
-
     /// The name of the database, which may be empty.
     #[must_use]
     pub fn database(&'i self) -> Escaped<'o> {
