@@ -1,6 +1,11 @@
 //! The development tasks of the workspace: `cargo xtask --help`.
 
 #![allow(clippy::std_instead_of_alloc, reason = "a program has the whole standard library")]
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a tool for developers: a panic reports a bug in it"
+)]
 
 mod api;
 mod cargo;

@@ -11,14 +11,14 @@ use crate::{
 pub(crate) const SCHEMES: [&str; 10] =
     ["ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero"];
 
-/// The lints that every library denies, so that no input makes it panic. An exception needs a reason beside it.
+/// The lints that the workspace denies, so that no input makes a library panic. An exception needs a reason beside it.
 const NO_PANIC: [&str; 6] = [
-    "clippy::indexing_slicing",
-    "clippy::string_slice",
-    "clippy::unwrap_used",
-    "clippy::expect_used",
-    "clippy::panic",
-    "clippy::arithmetic_side_effects",
+    "indexing_slicing",
+    "string_slice",
+    "unwrap_used",
+    "expect_used",
+    "panic",
+    "arithmetic_side_effects",
 ];
 
 /// Checks the lists of schemes, the members and their folders, the front of every crate, the pages and the code map.
@@ -36,21 +36,28 @@ pub(crate) fn tidy() -> Result<(), Failure> {
         }
     };
     let umbrella = read("crates/url1738/Cargo.toml")?;
-    let registry = read("crates/url1738/src/url.rs")?;
+    let variants = read("crates/url1738/src/url/mod.rs")?;
     let modules = read("crates/url1738/src/lib.rs")?;
     let workspace = read("Cargo.toml")?;
     let map = read("crates/README.md")?;
+    for lint in NO_PANIC {
+        want("Cargo.toml", &workspace, &format!("\n{lint} = \"deny\"\n"));
+    }
     for scheme in SCHEMES {
         want(
             "crates/url1738/Cargo.toml",
             &umbrella,
             &format!("{scheme} = [\"dep:url1738-{scheme}\""),
         );
-        want("crates/url1738/src/url.rs", &registry, &format!("\"{scheme}\" "));
+        want(
+            "crates/url1738/src/url/mod.rs",
+            &variants,
+            &format!("#[cfg(feature = \"{scheme}\")]\n    "),
+        );
         want(
             "crates/url1738/src/lib.rs",
             &modules,
-            &format!("\"{scheme}\" {scheme} url1738_{scheme}"),
+            &format!("pub use url1738_{scheme} as {scheme};"),
         );
         want("Cargo.toml", &workspace, &format!("\nurl1738-{scheme} = "));
         want("crates/README.md", &map, &format!("url1738-{scheme}"));
@@ -70,13 +77,7 @@ pub(crate) fn tidy() -> Result<(), Failure> {
             let front = format!("crates/{name}/src/lib.rs");
             want(&front, &read(&front)?, "#![doc = include_str!(\"../README.md\")]\n");
             want(&front, &read(&front)?, "#![forbid(unsafe_code)]\n");
-            // The program is not a library: it may panic on a bug.
-            if name != "url1738-cli" {
-                let front_text = read(&front)?;
-                let denied =
-                    front_text.split("#![deny(").nth(1).and_then(|it| it.split(")]").next());
-                NO_PANIC.iter().for_each(|lint| want(&front, denied.unwrap_or_default(), lint));
-            }
+            want(&path, &manifest, "[lints]\nworkspace = true\n");
             let page = format!("crates/{name}/README.md");
             want(&page, &read(&page)?, &format!("# {name}\n"));
         }

@@ -1,6 +1,11 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 #![allow(clippy::std_instead_of_alloc, reason = "a program has the whole standard library")]
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::string_slice,
+    reason = "in a program a panic reports a bug and harms no caller"
+)]
 
 mod cli;
 mod commands;

@@ -5,14 +5,6 @@
     clippy::std_instead_of_core,
     reason = "the engine has the whole standard library"
 )]
-#![deny(
-    clippy::indexing_slicing,
-    clippy::string_slice,
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::arithmetic_side_effects
-)]
 
 mod found;
 mod function;

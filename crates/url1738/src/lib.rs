@@ -1,14 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
-#![deny(
-    clippy::indexing_slicing,
-    clippy::string_slice,
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::arithmetic_side_effects
-)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
@@ -36,25 +28,54 @@ pub mod syntax {
     pub use url1738_core::*;
 }
 
-macro_rules! modules {
-    ($($feature:literal $module:ident $krate:ident $Url:ident;)*) => {$(
-        #[cfg(feature = $feature)]
-        #[doc(inline)]
-        pub use $krate as $module;
-        #[cfg(feature = $feature)]
-        pub use $krate::$Url;
-    )*};
-}
+#[cfg(feature = "file")]
+#[doc(inline)]
+pub use url1738_file as file;
+#[cfg(feature = "ftp")]
+#[doc(inline)]
+pub use url1738_ftp as ftp;
+#[cfg(feature = "gopher")]
+#[doc(inline)]
+pub use url1738_gopher as gopher;
+#[cfg(feature = "http")]
+#[doc(inline)]
+pub use url1738_http as http;
+#[cfg(feature = "mailto")]
+#[doc(inline)]
+pub use url1738_mailto as mailto;
+#[cfg(feature = "news")]
+#[doc(inline)]
+pub use url1738_news as news;
+#[cfg(feature = "nntp")]
+#[doc(inline)]
+pub use url1738_nntp as nntp;
+#[cfg(feature = "prospero")]
+#[doc(inline)]
+pub use url1738_prospero as prospero;
+#[cfg(feature = "telnet")]
+#[doc(inline)]
+pub use url1738_telnet as telnet;
+#[cfg(feature = "wais")]
+#[doc(inline)]
+pub use url1738_wais as wais;
 
-modules! {
-    "ftp" ftp url1738_ftp FtpUrl;
-    "http" http url1738_http HttpUrl;
-    "gopher" gopher url1738_gopher GopherUrl;
-    "mailto" mailto url1738_mailto MailtoUrl;
-    "news" news url1738_news NewsUrl;
-    "nntp" nntp url1738_nntp NntpUrl;
-    "telnet" telnet url1738_telnet TelnetUrl;
-    "wais" wais url1738_wais WaisUrl;
-    "file" file url1738_file FileUrl;
-    "prospero" prospero url1738_prospero ProsperoUrl;
-}
+#[cfg(feature = "file")]
+pub use url1738_file::FileUrl;
+#[cfg(feature = "ftp")]
+pub use url1738_ftp::FtpUrl;
+#[cfg(feature = "gopher")]
+pub use url1738_gopher::GopherUrl;
+#[cfg(feature = "http")]
+pub use url1738_http::HttpUrl;
+#[cfg(feature = "mailto")]
+pub use url1738_mailto::MailtoUrl;
+#[cfg(feature = "news")]
+pub use url1738_news::NewsUrl;
+#[cfg(feature = "nntp")]
+pub use url1738_nntp::NntpUrl;
+#[cfg(feature = "prospero")]
+pub use url1738_prospero::ProsperoUrl;
+#[cfg(feature = "telnet")]
+pub use url1738_telnet::TelnetUrl;
+#[cfg(feature = "wais")]
+pub use url1738_wais::WaisUrl;

@@ -12,6 +12,14 @@
 
 #![forbid(unsafe_code)]
 #![allow(
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    reason = "a tool for developers: a panic reports a bug in it"
+)]
     clippy::std_instead_of_alloc,
     clippy::std_instead_of_core,
     reason = "a program of the workspace, not a library for machines without std"

@@ -2,7 +2,7 @@
 
 use linkify::{LinkFinder, LinkKind};
 use regex_automata::{meta::Regex, util::syntax};
-use url1738_context::{Form, find};
+use url1738_context::{Form, find_iter};
 
 /// A URL that a candidate found.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ impl Extractor for Ours {
     }
 
     fn extract(&self, text: &[u8]) -> Vec<Extracted> {
-        find(text)
+        find_iter(text)
             .map(|found| Extracted {
                 start: found.span.start,
                 joined: found.is_joined(),
@@ -58,7 +58,7 @@ impl Extractor for Ours {
     }
 
     fn count(&self, text: &str) -> usize {
-        find(text.as_bytes()).map(|found| found.url.len()).sum()
+        find_iter(text.as_bytes()).map(|found| found.url.len()).sum()
     }
 }
 

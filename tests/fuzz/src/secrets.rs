@@ -1,7 +1,7 @@
 //! A password in any text, and every output of that text.
 
 use url1738::{Redacted, Url};
-use url1738_context::find;
+use url1738_context::find_iter;
 
 use crate::{
     held::{
@@ -17,7 +17,7 @@ pub fn canary(bytes: &[u8]) {
     let [command, format, choices @ ..] = bytes else { return };
     let text = leaks::text(&mut Choices(choices));
     assert_nothing_printed(&text);
-    for found in find(text.as_bytes()) {
+    for found in find_iter(text.as_bytes()) {
         assert_debug(&found, &text);
     }
     for output in written(*command, *format, text.as_bytes()) {

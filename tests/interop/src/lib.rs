@@ -7,6 +7,13 @@
 //! ([`seed`]), carries each plan out ([`execute`]) and checks what came ([`expect`]). [`compare`] lets
 //! [`curl`] follow the same URLs to a [`recorder`], and knows the [`differences`].
 
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a tool for developers: a panic reports a bug in it"
+)]
+
 pub mod cases;
 pub mod compare;
 mod content;

@@ -1,6 +1,6 @@
 //! The operations of the libraries that are measured.
 
-use url1738::{Redacted, Url, context::find};
+use url1738::{Redacted, Url, context::find_iter};
 
 /// One operation. It returns a number that depends on its whole result, so that nothing is optimized away.
 pub(crate) struct Work {
@@ -18,7 +18,10 @@ pub(crate) const WORKS: &[Work] = &[
     Work { name: "normalize", run: |text| Url::parse(&text).map_or(0, normalize) },
     Work { name: "repair", run: |text| repair(&text) },
     Work { name: "redact", run: |text| Redacted::new(text.as_bytes()).to_string().len() },
-    Work { name: "extract", run: |text| find(text.as_bytes()).map(|found| found.url.len()).sum() },
+    Work {
+        name: "extract",
+        run: |text| find_iter(text.as_bytes()).map(|found| found.url.len()).sum(),
+    },
 ];
 
 fn normalize(url: Url<&str>) -> usize {

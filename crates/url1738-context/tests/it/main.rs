@@ -1,5 +1,12 @@
 //! What is found in texts of every sort, and what is not.
 
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test reports by panicking"
+)]
+
 mod authority;
 mod bare;
 mod broken;

@@ -1,6 +1,6 @@
 //! The tests of the crate, a file a subject.
 
-#![allow(clippy::unwrap_used, reason = "a test reports by panicking")]
+#![allow(clippy::unwrap_used, clippy::string_slice, reason = "a test reports by panicking")]
 #![allow(
     clippy::std_instead_of_alloc,
     clippy::std_instead_of_core,

@@ -2,7 +2,7 @@
 
 use url1738_core::{Error, GenericUrl, TypedUrl};
 
-use super::{Url, step};
+use super::Url;
 
 /// What is to be done with a URL as the type of its scheme (sections 3.2 to 3.11): see [`Url::visit`].
 pub trait Visitor {

@@ -5,7 +5,15 @@
     clippy::std_instead_of_alloc,
     reason = "tests have an operating system"
 )]
-#![allow(clippy::unwrap_used, reason = "a test reports by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    reason = "a test reports by panicking"
+)]
 
 mod accessors;
 mod allocations;

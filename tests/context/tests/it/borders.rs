@@ -1,7 +1,7 @@
 //! A URL that is reported as valid is complete: an authority that was cut is never reported as one.
 
 use url1738::Url;
-use url1738_context::find;
+use url1738_context::find_iter;
 
 /// URLs of every scheme with a host, and with what may be before and after it.
 const URLS: [&str; 12] = [
@@ -72,7 +72,7 @@ fn what_is_illegal_in_an_authority_is_never_left_out() {
                 for text in
                     [format!("see {written} and"), format!("\"{written}\""), format!("{written}\n")]
                 {
-                    for found in find(text.as_bytes()) {
+                    for found in find_iter(text.as_bytes()) {
                         tried += 1;
                         // A backslash of source text is left out, and the URL is whole.
                         let whole = found.url == url;
@@ -112,7 +112,7 @@ fn letters_at_the_end_of_a_host_are_never_left_out() {
         ] {
             for after in ["", " and", ".", ",", ")", "。", "\n", "/", "?", "'s", "\"", "…"] {
                 let text = format!("see {url}{letter}{after}");
-                for found in find(text.as_bytes()) {
+                for found in find_iter(text.as_bytes()) {
                     assert!(Url::parse(&found.url).is_err(), "{text:?} gives {:?}", found.url);
                 }
             }
@@ -132,7 +132,7 @@ fn punctuation_closes_a_host() {
         for mark in CLOSING {
             for after in ["", " and so on", "\n"] {
                 let text = format!("see {url}{mark}{after}");
-                let found: Vec<_> = find(text.as_bytes()).map(|found| found.url).collect();
+                let found: Vec<_> = find_iter(text.as_bytes()).map(|found| found.url).collect();
                 assert_eq!(found, [url], "{text:?}");
             }
         }

@@ -1,6 +1,6 @@
 //! The names that the search knows are those of the umbrella.
 
-use url1738_context::find;
+use url1738_context::find_iter;
 
 /// The file with the list.
 const SOURCE: &str = include_str!("../../../../crates/url1738-context/src/scheme.rs");
@@ -26,7 +26,7 @@ fn the_names_are_those_of_the_registry() {
 /// A word directly before a known scheme name is not part of it.
 #[test]
 fn every_registered_name_is_known() {
-    let found = |text: &str| find(text.as_bytes()).next().map(|found| found.url.into_owned());
+    let found = |text: &str| find_iter(text.as_bytes()).next().map(|found| found.url.into_owned());
     assert_eq!(registered().len(), 10);
     for name in registered() {
         let url = format!("{name}://host.dom/path");

@@ -2,7 +2,7 @@
 //! against regressions, but are not an independent measure.
 
 use rstest::rstest;
-use url1738_context::find;
+use url1738_context::find_iter;
 
 /// A text of `data/kinds`, and its table of line, form and URL.
 macro_rules! kind {
@@ -30,7 +30,7 @@ macro_rules! kind {
 #[case::schemes(kind!("schemes"))]
 fn a_text_gives_what_its_table_says(#[case] (text, table): (&str, &str)) {
     let rows = |text: &str| -> Vec<String> {
-        find(text.as_bytes())
+        find_iter(text.as_bytes())
             .map(|found| {
                 let line = text[..found.span.start].lines().count().max(1);
                 let line = line + usize::from(text[..found.span.start].ends_with('\n'));

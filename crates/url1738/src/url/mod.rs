@@ -1,0 +1,395 @@
+//! A URL of any scheme, as the type of its scheme.
+
+#[macro_use]
+mod dispatch;
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
+mod from;
+mod other;
+mod registry;
+mod visit;
+
+use alloc::{string::String, vec::Vec};
+
+use url1738_core::{
+    Error, GenericUrl, Lints, Login, PartSpan, PartTexts, Redacted, Repaired, Scheme, SchemeKind,
+    Storage, Text,
+    plan::{Plan, Refusal},
+    repair::{Change, unwrapped},
+};
+
+pub use other::OtherUrl;
+pub use registry::registry;
+pub use visit::Visitor;
+
+/// A URL of any scheme: one of the ten, typed, or any other, read by the general syntax.
+///
+/// The ten names never fall back to [`Url::Other`] where their feature is on: `ftp:x` is an error and
+/// no generic URL (section 5 defines `otherurl` for new schemes).
+///
+/// ```
+/// use url1738::Url;
+///
+/// let url = Url::parse("GOPHER://host.dom/7/find%09words")?;
+/// assert_eq!(url.scheme(), "gopher");
+/// assert!(matches!(url, Url::Gopher(gopher) if gopher.search().unwrap() == "words"));
+/// # Ok::<(), url1738::Error>(())
+/// ```
+///
+/// ```
+/// use url1738::{SchemeKind, Url};
+///
+/// let url = Url::parse_bytes(b"telnet://guest@host.dom/")?;
+/// assert_eq!((url.default_port(), url.scheme_kind()), (Some(23), SchemeKind::Standard));
+/// assert_eq!(url.into_generic().scheme(), "telnet");
+///
+/// let owned: Url = url.to_owned();
+/// let view: Url<&str> = owned.view();
+/// assert_eq!(view, url);
+/// assert_eq!(owned.into_string(), "telnet://guest@host.dom/");
+/// assert_eq!(Url::repair_bytes(b"<URL:ftp://host.dom/a b>")?.url, "ftp://host.dom/a%20b");
+/// # Ok::<(), url1738::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub enum Url<T = String> {
+    /// An FTP URL (section 3.2).
+    #[cfg(feature = "ftp")]
+    Ftp(url1738_ftp::FtpUrl<T>),
+    /// An HTTP URL (section 3.3).
+    #[cfg(feature = "http")]
+    Http(url1738_http::HttpUrl<T>),
+    /// A Gopher URL (section 3.4).
+    #[cfg(feature = "gopher")]
+    Gopher(url1738_gopher::GopherUrl<T>),
+    /// A mailto URL (section 3.5).
+    #[cfg(feature = "mailto")]
+    Mailto(url1738_mailto::MailtoUrl<T>),
+    /// A news URL (section 3.6).
+    #[cfg(feature = "news")]
+    News(url1738_news::NewsUrl<T>),
+    /// An nntp URL (section 3.7).
+    #[cfg(feature = "nntp")]
+    Nntp(url1738_nntp::NntpUrl<T>),
+    /// A telnet URL (section 3.8).
+    #[cfg(feature = "telnet")]
+    Telnet(url1738_telnet::TelnetUrl<T>),
+    /// A WAIS URL (section 3.9).
+    #[cfg(feature = "wais")]
+    Wais(url1738_wais::WaisUrl<T>),
+    /// A file URL (section 3.10).
+    #[cfg(feature = "file")]
+    File(url1738_file::FileUrl<T>),
+    /// A Prospero URL (section 3.11).
+    #[cfg(feature = "prospero")]
+    Prospero(url1738_prospero::ProsperoUrl<T>),
+    /// A URL of any other scheme.
+    Other(OtherUrl<T>),
+}
+
+/// Returns name and default port of a scheme that has a type.
+const fn standard<T>(url: &Url<T>) -> Option<(&'static str, Option<u16>)> {
+    #[allow(dead_code, reason = "each scheme has its feature")]
+    const fn of<S: Scheme>() -> Option<(&'static str, Option<u16>)> {
+        Some((S::NAME, S::DEFAULT_PORT))
+    }
+    match url {
+        #[cfg(feature = "ftp")]
+        Url::Ftp(_) => of::<url1738_ftp::Ftp>(),
+        #[cfg(feature = "http")]
+        Url::Http(_) => of::<url1738_http::Http>(),
+        #[cfg(feature = "gopher")]
+        Url::Gopher(_) => of::<url1738_gopher::Gopher>(),
+        #[cfg(feature = "mailto")]
+        Url::Mailto(_) => of::<url1738_mailto::Mailto>(),
+        #[cfg(feature = "news")]
+        Url::News(_) => of::<url1738_news::News>(),
+        #[cfg(feature = "nntp")]
+        Url::Nntp(_) => of::<url1738_nntp::Nntp>(),
+        #[cfg(feature = "telnet")]
+        Url::Telnet(_) => of::<url1738_telnet::Telnet>(),
+        #[cfg(feature = "wais")]
+        Url::Wais(_) => of::<url1738_wais::Wais>(),
+        #[cfg(feature = "file")]
+        Url::File(_) => of::<url1738_file::File>(),
+        #[cfg(feature = "prospero")]
+        Url::Prospero(_) => of::<url1738_prospero::Prospero>(),
+        Url::Other(_) => None,
+    }
+}
+
+impl<'a> Url<&'a str> {
+    /// Parses a URL without copying it, by the scheme that it names.
+    ///
+    /// # Errors
+    ///
+    /// What makes the text no URL of that scheme, and where.
+    #[inline]
+    pub fn parse(text: &'a str) -> Result<Self, Error> {
+        by_name!(text.as_bytes(), parse(text))
+    }
+
+    /// Parses bytes without copying them; a URL is US-ASCII, so others are refused.
+    ///
+    /// # Errors
+    ///
+    /// What makes the bytes no URL of the scheme they name, and where.
+    pub fn parse_bytes(bytes: &'a [u8]) -> Result<Self, Error> {
+        by_name!(bytes, parse_bytes(bytes))
+    }
+
+    /// Copies the text into a URL of its own.
+    #[must_use]
+    pub fn to_owned(self) -> Url {
+        each!(self, url => url.to_owned(), in its variant)
+    }
+}
+
+impl Url {
+    /// Mends what people write in place of a URL, by the scheme that it names. A URL stays as it is, but for the
+    /// prefix `URL:`, which is stripped wherever another scheme follows it.
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let repaired = Url::repair("<URL:http://host.dom/~joe/a b?x#top>")?;
+    /// assert_eq!(repaired.url, "http://host.dom/%7Ejoe/a%20b?x");
+    /// assert_eq!(repaired.fragment.as_deref(), Some("top"));
+    /// let codes: Vec<_> = repaired.changes.iter().map(|change| change.code).collect();
+    /// assert_eq!(codes, ["wrapper", "tilde", "unsafe", "fragment"]);
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// What no change mends, in its place in the text.
+    pub fn repair(text: &str) -> Result<Repaired<Self>, Error> {
+        Self::repair_bytes(text.as_bytes())
+    }
+
+    /// The same for bytes that need not be UTF-8; octets outside US-ASCII become escapes.
+    ///
+    /// # Errors
+    ///
+    /// What no change mends, in its place in the bytes.
+    pub fn repair_bytes(bytes: &[u8]) -> Result<Repaired<Self>, Error> {
+        let repaired = by_name!(unwrapped(bytes), repair_bytes(bytes) as repaired);
+        // What follows `URL:` may be beyond repair, while the whole is a URL of a scheme with that name.
+        repaired.or_else(|error| match Url::parse_bytes(bytes) {
+            Ok(url) => Ok(Repaired { url: url.to_owned(), changes: Vec::new(), fragment: None }),
+            Err(_) => Err(error),
+        })
+    }
+
+    /// Like [`repair_bytes`](Self::repair_bytes), but calls `each` with every change and returns no list of them: a
+    /// list may take fifty times the memory of the text. `each` also sees the changes of bytes that cannot be repaired
+    /// in the end.
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let mut changes = 0;
+    /// let repaired = Url::repair_bytes_with(b"http://h/a~b~c", &mut |_| changes += 1)?;
+    /// assert_eq!((repaired.url.as_str(), changes), ("http://h/a%7Eb%7Ec", 2));
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if no change makes the bytes a URL.
+    pub fn repair_bytes_with(
+        bytes: &[u8],
+        each: &mut dyn FnMut(Change),
+    ) -> Result<Repaired<Self>, Error> {
+        let repaired = by_name!(unwrapped(bytes), repair_bytes_with(bytes, each) as repaired);
+        repaired.or_else(|error| match Url::parse_bytes(bytes) {
+            Ok(url) => Ok(Repaired { url: url.to_owned(), changes: Vec::new(), fragment: None }),
+            Err(_) => Err(error),
+        })
+    }
+
+    /// Borrows the URL.
+    #[must_use]
+    pub fn borrow(&self) -> Url<&str> {
+        each!(self, url => url.borrow(), in its variant)
+    }
+
+    /// Gives the text back.
+    #[must_use]
+    pub fn into_string(self) -> String {
+        each!(self, url => url.into_string())
+    }
+}
+
+impl<T: Storage> Url<T> {
+    /// The port that is meant where the URL names none.
+    #[must_use]
+    pub fn default_port(&self) -> Option<u16> {
+        standard(self)?.1
+    }
+
+    /// The parts in the order they stand, the scheme first.
+    #[must_use]
+    pub fn parts(&self) -> Vec<PartSpan> {
+        each!(self, url => url.parts())
+    }
+
+    /// The parts as texts by their names, for those who store columns.
+    #[must_use]
+    pub fn to_parts(&self) -> PartTexts<'_> {
+        PartTexts::new(&self.parts(), self.as_ref())
+    }
+
+    /// The URL by the general syntax, of which every scheme is an instance.
+    #[must_use]
+    pub fn into_generic(self) -> GenericUrl<T> {
+        each!(self, url => GenericUrl::from_raw(url.into_raw()))
+    }
+
+    /// The steps to reach what the URL names, as inert data.
+    ///
+    /// # Errors
+    ///
+    /// Where there is no way to follow it, or none that is safe (section 6).
+    pub fn access(&self) -> Result<Plan, Refusal> {
+        each!(self, url => url.access())
+    }
+
+    /// What is valid but risky, or misread by other software.
+    #[must_use]
+    pub fn lints(&self) -> Lints {
+        each!(self, url => url.lints())
+    }
+
+    /// The same in a list that serves for one URL after the other, so that a loop needs no memory.
+    ///
+    /// ```
+    /// use url1738::{Lints, Url};
+    ///
+    /// let mut lints = Lints::default();
+    /// let mut empty_segments = 0;
+    /// for text in ["ftp://host.dom//etc/motd", "http://host.dom/", "http://host.dom/a//b"] {
+    ///     Url::parse(text)?.lints_into(&mut lints);
+    ///     empty_segments += u32::from(lints.has("empty-segment"));
+    /// }
+    /// assert_eq!(empty_segments, 2);
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    pub fn lints_into(&self, lints: &mut Lints) {
+        each!(self, url => url.lints_into(lints));
+    }
+
+    /// The normal form (section 2.2). Its access plan has the same steps, except that an HTTP request names the path as
+    /// it is written, with fewer escapes here.
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let steps = |url: &Url<&str>| url.access().map(|plan| plan.steps().to_vec());
+    /// let ftp = Url::parse("ftp://HOST.dom/%41")?;
+    /// assert_eq!(steps(&ftp), steps(&ftp.normalize().borrow()));
+    ///
+    /// let http = Url::parse("http://host.dom/%41")?;
+    /// assert_eq!(http.normalize(), "http://host.dom/A");
+    /// assert_ne!(steps(&http), steps(&http.normalize().borrow()));
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    #[must_use]
+    pub fn normalize(&self) -> Url {
+        each!(self, url => url.normalize(), in its variant)
+    }
+
+    /// Whether both have the same normal form. `==` compares the texts.
+    #[must_use]
+    pub fn equivalent<U: Storage>(&self, other: &Url<U>) -> bool {
+        self.normalize() == other.normalize()
+    }
+
+    /// The text with its password as `***`, for logs.
+    #[must_use]
+    pub fn redacted(&self) -> Redacted<'_> {
+        each!(self, url => url.redacted())
+    }
+}
+
+impl<'i, 'o, T: Text<'i, 'o>> Url<T> {
+    /// The URL over its text borrowed for as long as it lives.
+    #[must_use]
+    pub fn view(&'i self) -> Url<&'o str> {
+        each!(self, url => url.view(), in its variant)
+    }
+
+    /// The URL as written.
+    #[must_use]
+    pub fn as_str(&'i self) -> &'o str {
+        each!(self, url => url.as_str())
+    }
+
+    /// The scheme name: in lower case, but as written where it is none of the ten.
+    #[must_use]
+    pub fn scheme(&'i self) -> &'o str {
+        match (standard(self), self) {
+            (Some((name, _)), _) => name,
+            (None, Self::Other(url)) => url.0.scheme(),
+            #[allow(unreachable_patterns, reason = "without any feature there is no other variant")]
+            (None, _) => "",
+        }
+    }
+
+    /// User, password, host and port, for schemes that have them.
+    #[must_use]
+    pub fn login(&'i self) -> Option<Login<'o>> {
+        each!(self.view(), url => url.into_raw().login())
+    }
+
+    /// Calls `each` with the parts in order, the scheme first: what [`parts`](Self::parts) lists, without a list.
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let url = Url::parse("ftp://host.dom/pub/motd")?;
+    /// let mut names = String::new();
+    /// url.each_part(&mut |at| names += &format!("{} ", at.part.name()));
+    /// assert_eq!(names, "scheme host fsegment fsegment ");
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    pub fn each_part(&'i self, each: &mut dyn FnMut(PartSpan)) {
+        each!(self.view(), url => url.into_raw().each_part(each));
+    }
+
+    /// What RFC 1738 says of the scheme.
+    #[must_use]
+    pub fn scheme_kind(&'i self) -> SchemeKind {
+        match self {
+            Self::Other(url) => url.0.scheme_kind(),
+            #[allow(unreachable_patterns, reason = "without any feature there is no other variant")]
+            _ => SchemeKind::Standard,
+        }
+    }
+}
+
+impl TryFrom<String> for Url {
+    type Error = Error;
+
+    fn try_from(text: String) -> Result<Self, Error> {
+        by_name!(text.as_bytes(), try_from(text))
+    }
+}
+
+impl<T: Storage> AsRef<str> for Url<T> {
+    fn as_ref(&self) -> &str {
+        each!(self, url => url.as_ref())
+    }
+}
+
+url1738_core::__text_impls!(Url);
+
+#[cfg(feature = "std")]
+impl<T: Storage> std::net::ToSocketAddrs for Url<T> {
+    type Iter = alloc::vec::IntoIter<core::net::SocketAddr>;
+
+    /// The addresses of the host that the URL names, with its port or the scheme's.
+    fn to_socket_addrs(&self) -> std::io::Result<Self::Iter> {
+        each!(self, url => url.to_socket_addrs())
+    }
+}

@@ -1,0 +1,80 @@
+//! URLs of a scheme without a type of its own.
+
+use alloc::string::String;
+use core::{fmt, ops::Deref};
+
+use url1738_core::{GenericUrl, Storage};
+
+use super::Url;
+
+/// A URL of a scheme that has no type here: the value of [`Url::Other`], with the methods of [`GenericUrl`].
+///
+/// Only [`Url`] makes one, by parsing, so that it is never a URL of one of the ten schemes that hides what its type
+/// would refuse or plan.
+///
+/// ```
+/// use url1738::{GenericUrl, Url};
+///
+/// let Url::Other(url) = Url::parse("x-db://host.dom/orders")? else { unreachable!() };
+/// assert_eq!(url.urlpath().unwrap(), "orders");
+/// assert_eq!(url.into_generic(), GenericUrl::parse("x-db://host.dom/orders")?);
+/// # Ok::<(), url1738::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct OtherUrl<T = String>(pub(super) GenericUrl<T>);
+
+impl<T> OtherUrl<T> {
+    /// Returns the URL by the general syntax.
+    #[must_use]
+    pub fn into_generic(self) -> GenericUrl<T> {
+        self.0
+    }
+}
+
+impl<T> Deref for OtherUrl<T> {
+    type Target = GenericUrl<T>;
+
+    fn deref(&self) -> &GenericUrl<T> {
+        &self.0
+    }
+}
+
+impl<T> From<OtherUrl<T>> for GenericUrl<T> {
+    fn from(url: OtherUrl<T>) -> Self {
+        url.0
+    }
+}
+
+/// As that of [`GenericUrl`]: without secrets.
+impl<T: Storage> fmt::Debug for OtherUrl<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<T: Storage> fmt::Display for OtherUrl<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl<T: Storage> AsRef<str> for OtherUrl<T> {
+    fn as_ref(&self) -> &str {
+        self.0.as_ref()
+    }
+}
+
+impl<T: Storage, U: Storage> PartialEq<OtherUrl<U>> for OtherUrl<T> {
+    fn eq(&self, other: &OtherUrl<U>) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<T: Storage> Eq for OtherUrl<T> {}
+
+impl<T> Url<T> {
+    /// The variant for what `parse` has read by the general syntax because of its name.
+    pub(super) const fn other(url: GenericUrl<T>) -> Self {
+        Self::Other(OtherUrl(url))
+    }
+}
