@@ -26,12 +26,12 @@ pub(crate) struct Authority {
 }
 
 impl Authority {
-    /// An authority that begins at an offset, or none.
+    /// Returns an authority that begins at an offset, or none.
     pub(crate) fn new(open: bool, from: usize) -> Self {
         Self { open, searched: from }
     }
 
-    /// Whether the authority reaches to `at`; asked for ascending offsets.
+    /// Returns whether the authority reaches to `at`; asked for ascending offsets.
     pub(crate) fn reaches(&mut self, text: &Text<'_>, at: usize) -> bool {
         self.open = self.open && is_open(text.slice(self.searched, at));
         self.searched = at;
@@ -39,13 +39,13 @@ impl Authority {
     }
 }
 
-/// Whether no byte ends an authority.
+/// Returns whether no byte ends an authority.
 #[inline]
 pub(crate) fn is_open(bytes: &[u8]) -> bool {
     !bytes.iter().any(|byte| matches!(byte, b'/' | b'?' | b'#'))
 }
 
-/// How many bytes from `at` on belong to the authority that begins at `from`, though the first of them ends a URL
+/// Returns how many bytes from `at` on belong to the authority that begins at `from`, though the first of them ends a URL
 /// elsewhere; 0 if it closes this one, too.
 #[cold]
 pub(crate) fn illegal(text: &Text<'_>, from: usize, at: usize, opener: Opener) -> usize {
@@ -69,10 +69,12 @@ pub(crate) fn illegal(text: &Text<'_>, from: usize, at: usize, opener: Opener) -
     end.map_or(0, |end| end.saturating_sub(at))
 }
 
-/// The offset after the `@` of the login that goes on at `at`.
+/// Returns the offset after the `@` of the login that goes on at `at`.
 pub(crate) fn login(text: &Text<'_>, from: usize, at: usize) -> Option<usize> {
     let filled = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 0x80 || b"@%_:".contains(&byte);
-    if text.behind(from, 2) != b"//" || !text.at(at).is_some_and(filled) || scheme::begins(text, at)
+    if text.preceding(from, 2) != b"//"
+        || !text.at(at).is_some_and(filled)
+        || scheme::begins(text, at)
     {
         return None;
     }
@@ -84,7 +86,7 @@ pub(crate) fn login(text: &Text<'_>, from: usize, at: usize) -> Option<usize> {
     (text.at(sign) == Some(b'@') && text.at(host).is_some_and(named)).then_some(host)
 }
 
-/// The end of the labels at `at`, if they read like the rest of a host: a dot is between two of them, or a port or
+/// Returns the end of the labels at `at`, if they read like the rest of a host: a dot is between two of them, or a port or
 /// path follows.
 fn host(text: &Text<'_>, at: usize) -> Option<usize> {
     let is_letter = |at: usize| text.at(at).is_some_and(|byte| byte.is_ascii_alphanumeric());
@@ -109,21 +111,21 @@ fn host(text: &Text<'_>, at: usize) -> Option<usize> {
     goes_on.then_some(end)
 }
 
-/// The end of the colon and port at `at`, if a path follows.
+/// Returns the end of the colon and port at `at`, if a path follows.
 fn port(text: &Text<'_>, at: usize) -> Option<usize> {
     let digits = at.wrapping_add(1);
     let end = digits.wrapping_add(text.run(digits, LONGEST, |byte| byte.is_ascii_digit()).len());
     (end > digits && text.at(end) == Some(b'/')).then_some(end)
 }
 
-/// Whether the URL whose authority begins at `from` is in a cell of a table that has bars between them.
+/// Returns whether the URL whose authority begins at `from` is in a cell of a table that has bars between them.
 fn is_cell(text: &Text<'_>, from: usize) -> bool {
-    let name = text.behind(from, LONGEST_NAME);
+    let name = text.preceding(from, LONGEST_NAME);
     let name = name.iter().rev().take_while(|byte| !is_space(**byte) && **byte != b'|').count();
     text.before(text.skip_blanks_back(from.saturating_sub(name), LONGEST)) == Some(b'|')
 }
 
-/// The same as [`illegal`] for what is outside US-ASCII.
+/// Returns the same as [`illegal`] for what is outside US-ASCII.
 fn foreign(text: &Text<'_>, from: usize, at: usize, opener: Opener) -> usize {
     let mut end = at;
     let (first, width) = sort(text, at);
@@ -150,14 +152,14 @@ fn foreign(text: &Text<'_>, from: usize, at: usize, opener: Opener) -> usize {
     goes_on.map_or(0, |end| end.saturating_sub(at))
 }
 
-/// The offset after the slash at `at`, if a path follows.
+/// Returns the offset after the slash at `at`, if a path follows.
 fn path(text: &Text<'_>, at: usize) -> Option<usize> {
     let next = at.wrapping_add(1);
     let path = text.at(at)? == b'/' && text.at(next)?.is_ascii_alphanumeric();
     path.then_some(next)
 }
 
-/// The end of the symbols at `at`, if an authority goes on after them.
+/// Returns the end of the symbols at `at`, if an authority goes on after them.
 fn symbols(text: &Text<'_>, from: usize, at: usize) -> Option<usize> {
     let mut end = at;
     let mut last = Sort::Symbol;

@@ -2,7 +2,7 @@
 
 use crate::text::Text;
 
-/// Where a URL goes on after the backslash at `at`, if it escapes punctuation of the URL.
+/// Returns where a URL goes on after the backslash at `at`, if it escapes punctuation of the URL.
 pub(crate) fn after(text: &Text<'_>, at: usize) -> Option<usize> {
     if text.at(at)? != b'\\' {
         return None;
@@ -11,7 +11,7 @@ pub(crate) fn after(text: &Text<'_>, at: usize) -> Option<usize> {
     let next = mark.wrapping_add(1);
     let letter = text.at(next).is_some_and(|byte| byte.is_ascii_alphanumeric());
     match text.at(mark)? {
-        // roff's `\&` prints nothing; it stands before a full stop.
+        // roff's `\&` prints nothing; it is before a full stop.
         b'&' if text.at(next) == Some(b'.') => Some(next),
         b'-' | b'_' | b'%' | b'#' | b'~' | b'.' | b'&' if letter => Some(mark),
         _ => None,

@@ -1,4 +1,4 @@
-//! The URLs that stand in angle brackets.
+//! The URLs that are in angle brackets.
 
 use alloc::boxed::Box;
 use core::ops::Range;
@@ -15,15 +15,15 @@ use crate::{
     wrapper::{self, Content, End},
 };
 
-/// The blanks that may stand between `URL:` and what it announces.
+/// The blanks that may be between `URL:` and what it announces.
 pub(crate) const BLANKS: usize = 8;
 
-/// Where the content of a wrapper begins: behind white space, a line break included.
-pub(crate) fn content_start(text: &Text<'_>, behind: usize) -> usize {
-    let at = text.skip_blanks(behind, BLANKS);
+/// Returns where the content of a wrapper begins: after white space, a line break included.
+pub(crate) fn content_start(text: &Text<'_>, after: usize) -> usize {
+    let at = text.skip_blanks(after, BLANKS);
     match text.at(at) {
         Some(byte) if ends_line(byte) => {
-            lines::next(text, at, Margin::of(text, behind)).unwrap_or(at)
+            lines::next(text, at, Margin::of(text, after)).unwrap_or(at)
         }
         _ => at,
     }
@@ -35,13 +35,13 @@ pub(crate) struct Around {
     pub(crate) close: Close,
     pub(crate) front: Front,
     pub(crate) form: Form,
-    /// The offset behind the scheme's colon.
+    /// The offset after the scheme's colon.
     pub(crate) body: usize,
-    /// The quotation mark that stands between bracket and URL as well.
+    /// The quotation mark that is between bracket and URL as well.
     pub(crate) quote: Option<u8>,
 }
 
-/// The URL that begins at `start` in a wrapper, if the wrapper closes.
+/// Returns the URL that begins at `start` in a wrapper, if the wrapper closes.
 pub(crate) fn wrapped<'t>(
     text: &Text<'t>,
     start: usize,
@@ -76,7 +76,7 @@ pub(crate) fn wrapped<'t>(
             *next = Next { at: closing.end, open };
             Some(hit)
         }
-        // It never closes; still the lines of a URL and nothing else stand up to the blank line.
+        // It never closes; still the lines of a URL and nothing else are up to the blank line.
         End::Blank if content.pieces.len() > 1 && content.before_blank().is_none() => {
             let form = if form == Form::Wrapped { Form::Prefixed } else { Form::Bare };
             wrapper::trim_last(text, &mut content.pieces);
@@ -87,7 +87,7 @@ pub(crate) fn wrapped<'t>(
     }
 }
 
-/// The next URL in a wrapper that holds several.
+/// Returns the next URL in a wrapper that holds several.
 pub(crate) fn in_wrapper<'t>(
     text: &Text<'t>,
     open: &OpenWrapper,

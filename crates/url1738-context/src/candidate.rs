@@ -22,7 +22,7 @@ use crate::{
 
 /// The URL around the colon at `colon`, of which nothing before `floor` is part.
 ///
-/// `next` says that the search goes on behind the colon; whatever uses more of the text changes it.
+/// `next` says that the search goes on after the colon; whatever uses more of the text changes it.
 // Not inlined into the search: inlined, what it returns is copied twice.
 #[inline(never)]
 pub(crate) fn at_colon<'t>(
@@ -31,15 +31,15 @@ pub(crate) fn at_colon<'t>(
     colon: usize,
     next: &mut Next,
 ) -> Option<Hit<'t>> {
-    let behind = colon.wrapping_add(1);
-    let slashes = text.at(behind) == Some(b'/') && text.at(behind.wrapping_add(1)) == Some(b'/');
+    let after = colon.wrapping_add(1);
+    let slashes = text.at(after) == Some(b'/') && text.at(after.wrapping_add(1)) == Some(b'/');
     if let Some(word) = front::word_url(text, colon).filter(|word| *word >= floor) {
-        return announced(text, word, behind, next);
+        return announced(text, word, after, next);
     }
     let (name, body) = if slashes {
-        (scheme::before_slashes(text, floor, colon)?, behind.wrapping_add(2))
+        (scheme::before_slashes(text, floor, colon)?, after.wrapping_add(2))
     } else {
-        (scheme::before_colon(text, floor, colon)?, behind)
+        (scheme::before_colon(text, floor, colon)?, after)
     };
     let front = front::before(text, name.start);
     let identifier = if text.at(body) == Some(b'<') {
@@ -79,17 +79,17 @@ pub(crate) fn at_colon<'t>(
     }
 }
 
-/// A URL in angle brackets, unless it is a `mailto:` with nothing but punctuation after it.
+/// Returns a URL in angle brackets, unless it is a `mailto:` with nothing but punctuation after it.
 fn names_something<'t>(text: &Text<'t>, name: Name, hit: Hit<'t>) -> Option<Hit<'t>> {
     (name.kind != Kind::Mailto || hit.holds(text, opaque::has_name)).then_some(hit)
 }
 
-/// The URL behind the `URL:` at `word`, where a wrapper or a scheme that nobody knows makes it one.
+/// Returns the URL after the `URL:` at `word`, where a wrapper or an unknown scheme makes it one.
 /// What else follows is found at its own colon.
-fn announced<'t>(text: &Text<'t>, word: usize, behind: usize, next: &mut Next) -> Option<Hit<'t>> {
+fn announced<'t>(text: &Text<'t>, word: usize, after: usize, next: &mut Next) -> Option<Hit<'t>> {
     let front = front::of_prefix(text, word);
     if let Some(close) = front.close {
-        let quoted = bracketed::content_start(text, behind);
+        let quoted = bracketed::content_start(text, after);
         let quote = text.at(quoted).filter(|byte| matches!(byte, b'"' | b'\''));
         let start = quoted.wrapping_add(usize::from(quote.is_some()));
         // `<URL://http://...` is in the wild.
@@ -101,7 +101,7 @@ fn announced<'t>(text: &Text<'t>, word: usize, behind: usize, next: &mut Next) -
         let around = Around { close, front, form: Form::Wrapped, body, quote };
         return names_something(text, name, bracketed::wrapped(text, start, around, next)?);
     }
-    let start = text.skip_blanks(behind, BLANKS);
+    let start = text.skip_blanks(after, BLANKS);
     let (name, colon) = scheme::leads(text, start).filter(|(name, _)| name.kind == Kind::Other)?;
     let body = colon.wrapping_add(1);
     let fits = colon.saturating_sub(start) >= 2
@@ -110,7 +110,7 @@ fn announced<'t>(text: &Text<'t>, word: usize, behind: usize, next: &mut Next) -
     if fits { in_text(text, name, body, &front, next) } else { None }
 }
 
-/// A URL that no brackets hold together.
+/// Returns a URL that no brackets hold together.
 fn in_text<'t>(
     text: &Text<'t>,
     name: Name,
@@ -135,7 +135,7 @@ fn in_text<'t>(
     in_run(text, name, body, run, front, next)
 }
 
-/// A URL with what its run says of it: that it is cut, and how else it may be read.
+/// Returns a URL with what its run says of it: that it is cut, and how else it may be read.
 #[cold]
 fn with_notes<'t>(text: &Text<'t>, start: usize, body: usize, run: Run, hit: Hit<'t>) -> Hit<'t> {
     let before_letter = run.foreign.map(|foreign| trim::end(text, body, foreign, Opener::None));
@@ -148,7 +148,7 @@ fn with_notes<'t>(text: &Text<'t>, start: usize, body: usize, run: Run, hit: Hit
     let hit = if run.replaced {
         hit.or_spelled(text, Ambiguity::Retyped, |url| {
             let retype = |url: String, (typed, ascii): (&str, &str)| url.replace(typed, ascii);
-            run::STAND_INS.into_iter().fold(String::from(url), retype)
+            run::REPLACED.into_iter().fold(String::from(url), retype)
         })
     } else {
         hit
@@ -156,7 +156,7 @@ fn with_notes<'t>(text: &Text<'t>, start: usize, body: usize, run: Run, hit: Hit
     if run.truncated { hit.truncated(text) } else { hit }
 }
 
-/// A URL in a run that has no backslashes in it.
+/// Returns a URL in a run that has no backslashes in it.
 #[inline]
 fn in_run<'t>(
     text: &Text<'t>,
@@ -203,7 +203,7 @@ fn in_run<'t>(
     Some(Hit::whole(start..end, run.hash, form(front, false), whole..end))
 }
 
-/// Whether a URL ends before it names anything: `file:///`, `ftp://user@`, `http://www.`.
+/// Returns whether a URL ends before it names anything: `file:///`, `ftp://user@`, `http://www.`.
 #[inline]
 fn is_unfinished(text: &Text<'_>, body: usize, end: usize) -> bool {
     let body_is_empty = || text.slice(body, end).iter().all(|byte| *byte == b'/');
@@ -214,7 +214,7 @@ fn is_unfinished(text: &Text<'_>, body: usize, end: usize) -> bool {
     }
 }
 
-/// A URL in source text that has backslashes before its punctuation.
+/// Returns a URL in source text that has backslashes before its punctuation.
 fn escaped<'t>(
     text: &Text<'t>,
     mut pieces: Vec<Piece>,
@@ -240,7 +240,7 @@ fn escaped<'t>(
     Some(Hit::of(text, &pieces, form(front, is_quoted), whole))
 }
 
-/// The end of a URL in quotation marks that touch it on both sides, and of all that is around it.
+/// Returns the end of a URL in quotation marks that touch it on both sides, and of all that is around it.
 fn quoted(text: &Text<'_>, body: usize, run: Run, front: &Front) -> Option<(usize, Range<usize>)> {
     let mark = match front.opener {
         Opener::None => return None,

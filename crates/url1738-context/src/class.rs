@@ -1,4 +1,4 @@
-//! What a byte may be to a URL that stands in a text.
+//! What a byte may be to a URL that is in a text.
 
 use url1738_core::{
     chars::{Class, XCHAR},
@@ -18,7 +18,7 @@ pub(crate) const BLANK: u8 = 2;
 pub(crate) const OPEN: u8 = 3;
 /// Closes a bracket.
 pub(crate) const CLOSE: u8 = 4;
-/// `'`: ends a URL where such a quotation mark, or a grave accent, stands before it.
+/// `'`: ends a URL where such a quotation mark, or a grave accent, is before it.
 pub(crate) const QUOTE: u8 = 5;
 /// `,` or `;`: ends a URL where another one follows at once.
 pub(crate) const LIST: u8 = 6;
@@ -31,11 +31,11 @@ pub(crate) const HASH: u8 = 10;
 /// Outside US-ASCII: letters are kept, all else ends a URL.
 pub(crate) const FOREIGN: u8 = 8;
 
-/// The class and, in bits of their own, two more answers that are asked for often.
+/// The class and, in separate bits, two more answers that are asked for often.
 const NAME_BIT: u8 = 0x40;
 const WRAP_BIT: u8 = 0x80;
 
-/// What core says a URL may hold, then what people write all the same (`~`, `^`) or what goes with
+/// What core says a URL may hold, then what is in use all the same (`~`, `^`) or what goes with
 /// a URL (`%`), then the characters that are more than one thing in a text.
 #[expect(clippy::indexing_slicing, reason = "const: the index runs below 256")]
 #[expect(clippy::cast_possible_truncation, reason = "const: the index runs below 256")]
@@ -75,31 +75,31 @@ fn entry(byte: u8) -> u8 {
     CLASS[byte as usize]
 }
 
-/// The class of a byte.
+/// Returns the class of a byte.
 #[inline]
 pub(crate) fn class(byte: u8) -> u8 {
     entry(byte) & 0x0f
 }
 
-/// Whether the byte may stand in the name of a scheme.
+/// Returns whether the byte may be in the name of a scheme.
 #[inline]
 pub(crate) fn in_name(byte: u8) -> bool {
     entry(byte) & NAME_BIT != 0
 }
 
-/// Whether the byte may end the unbroken content of a wrapper: white space, control octets, angle
+/// Returns whether the byte may end the unbroken content of a wrapper: white space, control octets, angle
 /// brackets and what begins an entity.
 #[inline]
 pub(crate) fn ends_unbroken(byte: u8) -> bool {
     entry(byte) & WRAP_BIT != 0
 }
 
-/// Whether the byte ends a line. Old Macintosh text ends lines with CR alone.
+/// Returns whether the byte ends a line. Old Macintosh text ends lines with CR alone.
 pub(crate) const fn ends_line(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
-/// Whether the byte is white space of any kind.
+/// Returns whether the byte is white space of any kind.
 pub(crate) const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }

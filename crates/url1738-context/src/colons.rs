@@ -4,37 +4,37 @@ use memchr::memchr;
 
 /// How many bytes are looked at in one go, as the compiler makes vector instructions of it.
 const LANES: usize = 32;
-/// How near colons stand where blocks are faster than a search for each.
+/// How near colons are where blocks are faster than a search for each.
 const CROWD: usize = 128;
 /// How many blocks without any colon are passed before a search for one is tried again.
 const BLOCKS: usize = 16;
 
-/// The offset of the next colon that may end the name of a scheme, at `from` or behind it.
+/// Returns the offset of the next colon that may end the name of a scheme, at `from` or after it.
 ///
 /// The last byte of the text is reported if it is a colon, since it is unknown what follows it.
 ///
 /// Where colons are rare, `memchr` is fastest. Where they crowd, as in source text, nearly all have a
-/// blank or another colon behind them, and whole blocks with such colons only are passed.
+/// blank or another colon after them, and whole blocks with such colons only are passed.
 #[inline]
 pub(crate) fn next(bytes: &[u8], from: usize) -> Option<usize> {
     let mut from = from;
     loop {
         let ahead = memchr(b':', bytes.get(from..)?)?;
         let colon = from.wrapping_add(ahead);
-        let behind = bytes.get(colon.wrapping_add(1)).copied();
+        let after = bytes.get(colon.wrapping_add(1)).copied();
         let last = colon.checked_sub(1).and_then(|last| bytes.get(last)).copied();
-        if promises(last.unwrap_or_default(), behind) {
+        if promises(last.unwrap_or_default(), after) {
             return Some(colon);
         }
         // The second of two colons has one before it.
-        from = colon.wrapping_add(if behind == Some(b':') { 2 } else { 1 });
+        from = colon.wrapping_add(if after == Some(b':') { 2 } else { 1 });
         if ahead < CROWD {
             from = pass_blocks(bytes, from);
         }
     }
 }
 
-/// The offset of the first of the next blocks with a colon in it that may be a scheme's, or of what follows
+/// Returns the offset of the first of the next blocks with a colon in it that may be a scheme's, or of what follows
 /// where colons have become rare.
 #[inline]
 fn pass_blocks(bytes: &[u8], from: usize) -> usize {
@@ -43,13 +43,12 @@ fn pass_blocks(bytes: &[u8], from: usize) -> usize {
     while crowded {
         crowded = false;
         for _ in 0..BLOCKS {
-            let Some([before, here, behind]) = lanes(bytes, at) else { return at };
-            let triples = before.iter().zip(here).zip(behind);
-            let (hit, any) =
-                triples.fold((false, false), |(hit, any), ((before, here), behind)| {
-                    let colon = *here == b':';
-                    (hit | (colon & may_promise(*before, *behind)), any | colon)
-                });
+            let Some([before, here, after]) = lanes(bytes, at) else { return at };
+            let triples = before.iter().zip(here).zip(after);
+            let (hit, any) = triples.fold((false, false), |(hit, any), ((before, here), after)| {
+                let colon = *here == b':';
+                (hit | (colon & may_promise(*before, *after)), any | colon)
+            });
             if hit {
                 return at;
             }
@@ -60,7 +59,7 @@ fn pass_blocks(bytes: &[u8], from: usize) -> usize {
     at
 }
 
-/// A block, and the same one byte earlier and one later: what is before and behind each byte.
+/// Returns a block, and the same one byte earlier and one later: what is before and after each byte.
 #[inline]
 fn lanes(bytes: &[u8], at: usize) -> Option<[&[u8; LANES]; 3]> {
     let block = bytes.get(at.checked_sub(1)?..)?;
@@ -69,20 +68,20 @@ fn lanes(bytes: &[u8], at: usize) -> Option<[&[u8; LANES]; 3]> {
 
 /// What is true wherever [`promises`] is, in few instructions.
 #[inline]
-const fn may_promise(last: u8, behind: u8) -> bool {
+const fn may_promise(last: u8, after: u8) -> bool {
     // As signed numbers, letters are the largest and what is outside US-ASCII the smallest.
     let letter = (last | 0x20) as i8 > b'`' as i8;
-    let filled = behind as i8 > b' ' as i8;
+    let filled = after as i8 > b' ' as i8;
     let labels = last | 0x20 == b'l';
-    (behind == b'/') | (letter & (behind != b':') & (filled | labels))
+    (after == b'/') | (letter & (after != b':') & (filled | labels))
 }
 
-/// Whether a colon between these bytes may end the name of a scheme, or the word `URL`.
+/// Returns whether a colon between these bytes may end the name of a scheme, or the word `URL`.
 #[inline]
-fn promises(last: u8, behind: Option<u8>) -> bool {
+fn promises(last: u8, after: Option<u8>) -> bool {
     // The last letters of the ten names and of `URL`.
     let ends_name = matches!(last | 0x20, b'p' | b'o' | b's' | b'e' | b'r' | b't' | b'l');
-    match behind {
+    match after {
         None | Some(b'/') => true,
         Some(b':') => false,
         Some(0..=b' ' | 0x7f..) => matches!(last, b'l' | b'L'),
@@ -99,9 +98,9 @@ mod tests {
     #[test]
     fn no_block_hides_a_colon_that_promises() {
         for last in 0..=255 {
-            for behind in 0..=255 {
-                let promises = promises(last, Some(behind));
-                assert!(may_promise(last, behind) || !promises, "{last:#04x} {behind:#04x}");
+            for after in 0..=255 {
+                let promises = promises(last, Some(after));
+                assert!(may_promise(last, after) || !promises, "{last:#04x} {after:#04x}");
             }
         }
     }

@@ -16,7 +16,7 @@ const NAMES: [&[u8]; 23] = [
     b"ndash;", b"ensp;", b"emsp;", b"thinsp;", b"grave;", b"horbar;",
 ];
 
-/// Whether a character reference is at `at` for what delimits a URL. `&amp;` is not one, nor is the
+/// Returns whether a character reference is at `at` for what delimits a URL. `&amp;` is not one, nor is the
 /// `&` between the fields of a query.
 pub(crate) fn delimits(text: &Text<'_>, at: usize) -> bool {
     let name = at.wrapping_add(1);
@@ -43,7 +43,7 @@ fn is_delimiter(code: u32) -> bool {
         })
 }
 
-/// The number of the numeric reference at the start of `bytes`, and its width.
+/// Returns the number of the numeric reference at the start of `bytes`, and its width.
 fn number(bytes: &[u8]) -> Option<(u32, usize)> {
     let digits = bytes.strip_prefix(b"&#")?;
     let (digits, radix) = match digits {
@@ -58,14 +58,14 @@ fn number(bytes: &[u8]) -> Option<(u32, usize)> {
     Some((code, width.wrapping_add(before).wrapping_add(1)))
 }
 
-/// Whether the `#` at `hash` is that of a numeric reference.
+/// Returns whether the `#` at `hash` is that of a numeric reference.
 pub(crate) fn is_reference(bytes: &[u8], hash: usize) -> bool {
     let from = hash.checked_sub(1);
     let ahead = from.and_then(|from| bytes.get(from..)).unwrap_or_default();
     number(ahead.get(..LONGEST).unwrap_or(ahead)).is_some()
 }
 
-/// Whether the `;` at the end is that of a numeric reference or of `&amp;`.
+/// Returns whether the `;` at the end is that of a numeric reference or of `&amp;`.
 pub(crate) fn ends_with_reference(bytes: &[u8]) -> bool {
     let tail = bytes.get(bytes.len().saturating_sub(LONGEST)..).unwrap_or_default();
     let reference = tail.iter().rposition(|byte| *byte == b'&').and_then(|at| tail.get(at..));
@@ -75,13 +75,13 @@ pub(crate) fn ends_with_reference(bytes: &[u8]) -> bool {
     })
 }
 
-/// The offset of the first `#` that is not one of a numeric reference.
+/// Returns the offset of the first `#` that is not one of a numeric reference.
 pub(crate) fn fragment(bytes: &[u8]) -> Option<usize> {
     memchr_iter(b'#', bytes).find(|hash| !is_reference(bytes, *hash))
 }
 
-/// The bytes of `#38;` and the like after each `&` that is written as a numeric reference. Without them, the text
-/// reads as it is meant.
+/// Returns the bytes of `#38;` and the like after each `&` that is written as a numeric reference. Without them, the text
+/// reads as intended.
 pub(crate) fn ampersands(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     memchr_iter(b'#', bytes).filter_map(|hash| {
         let from = hash.checked_sub(1)?;

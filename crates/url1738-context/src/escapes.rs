@@ -15,7 +15,7 @@ use crate::{
 /// The most backslashes in one URL.
 const MOST: usize = 64;
 
-/// The pieces of the URL that begins at `start`, where backslashes stand before its punctuation, and the
+/// Returns the pieces of the URL that begins at `start`, where backslashes are before its punctuation, and the
 /// run of the last piece. Nothing where none does.
 #[inline]
 pub(crate) fn read(

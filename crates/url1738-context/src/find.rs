@@ -8,7 +8,7 @@ use crate::{
     text::Text,
 };
 
-/// The URLs of a text, in order, without overlap (Appendix).
+/// Returns the URLs of a text, in order, without overlap (Appendix).
 ///
 /// The text need not be UTF-8. The time is linear in its length; nothing is allocated but for a URL that
 /// the text breaks.

@@ -9,7 +9,7 @@ pub(crate) enum Sort {
     Letter,
     /// White space, or punctuation that is in no name.
     End,
-    /// Punctuation that may be in the middle of what was meant as a name: `’`, an ellipsis, a dash.
+    /// Punctuation that may be in the middle of what was intended as a name: `’`, an ellipsis, a dash.
     Mark,
     /// A full stop that is between the labels of an internationalized name, too (RFC 3490, section 3.1).
     Dot,
@@ -19,7 +19,7 @@ pub(crate) enum Sort {
     Symbol,
 }
 
-/// What is at an offset, and its width in bytes. US-ASCII is an end.
+/// Returns what is at an offset, and its width in bytes. US-ASCII is an end.
 pub(crate) fn sort(text: &Text<'_>, at: usize) -> (Sort, usize) {
     let ahead = text.ahead(at, 4);
     let valid = ahead.utf8_chunks().next().map_or("", |chunk| chunk.valid());
@@ -59,7 +59,7 @@ fn of_char(found: char) -> Sort {
     }
 }
 
-/// Whether a character is punctuation that no writer takes for part of a name: brackets and quotation marks of East
+/// Returns whether a character is punctuation that no writer takes for part of a name: brackets and quotation marks of East
 /// Asia, its commas, and the stops, commas and question marks of other scripts.
 pub(crate) fn closes(found: char) -> bool {
     matches!(found,
@@ -74,7 +74,7 @@ pub(crate) fn closes(found: char) -> bool {
         | '\u{ff62}'..='\u{ff64}')
 }
 
-/// The same for an octet that is not UTF-8: a character of Windows-1252, or the first octet of the punctuation
+/// Returns the same for an octet that is not UTF-8: a character of Windows-1252, or the first octet of the punctuation
 /// that `Shift_JIS`, EUC-JP, GB 2312 and Big5 have in their first row.
 fn of_octet(octet: u8, next: Option<u8>) -> Sort {
     match (octet, next) {

@@ -1,4 +1,4 @@
-//! What stands directly in front of a URL, and so tells where it ends.
+//! What directly precedes a URL, which decides where the URL ends.
 
 use crate::{
     class::{BLANK, class, in_name},
@@ -6,23 +6,23 @@ use crate::{
     text::Text,
 };
 
-/// What a URL stands behind.
+/// What precedes a URL.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Front {
     /// The mark that something after the URL mirrors.
     pub(crate) opener: Opener,
     /// The offset where all that belongs to the URL begins: wrapper, prefix or quotation mark.
     pub(crate) whole: usize,
-    /// The sort of angle bracket it stands in.
+    /// The sort of angle bracket it is in.
     pub(crate) close: Option<Close>,
     /// Whether `URL:` or `URL` is among it.
     pub(crate) prefixed: bool,
 }
 
-/// How far back blanks are skipped: people write `< http://...` and `URL:  http://...`.
+/// How far back blanks are skipped: as in `< http://...` and `URL:  http://...`.
 const BLANKS: usize = 8;
 
-/// Reads what stands in front of the URL that begins at `start`.
+/// Reads what is in front of the URL that begins at `start`.
 #[inline]
 pub(crate) fn before(text: &Text<'_>, start: usize) -> Front {
     let nothing = Front { opener: Opener::None, whole: start, close: None, prefixed: false };
@@ -34,10 +34,10 @@ pub(crate) fn before(text: &Text<'_>, start: usize) -> Front {
                 }
                 other => other,
             };
-            let behind = text.behind(start.saturating_sub(1), 3);
+            let preceding = text.preceding(start.saturating_sub(1), 3);
             word.filter(|byte| {
                 matches!(byte, b':' | b'<' | b';' | b' ' | b'\t')
-                    || behind.eq_ignore_ascii_case(b"URL")
+                    || preceding.eq_ignore_ascii_case(b"URL")
             })
         }
         other => other,
@@ -63,13 +63,13 @@ fn read(text: &Text<'_>, start: usize) -> Front {
     around(text, start, false)
 }
 
-/// What stands in front of the word `URL` at `word`, as of a part of what it announces.
+/// Returns what is in front of the word `URL` at `word`, as of a part of what it announces.
 #[inline]
 pub(crate) fn of_prefix(text: &Text<'_>, word: usize) -> Front {
     around(text, word, true)
 }
 
-/// The angle bracket or the mark in front of an offset.
+/// Returns the angle bracket or the mark in front of an offset.
 fn around(text: &Text<'_>, start: usize, prefixed: bool) -> Front {
     let past_blanks = text.skip_blanks_back(start, BLANKS);
     if let Some(close) = bracket(text, past_blanks) {
@@ -81,7 +81,7 @@ fn around(text: &Text<'_>, start: usize, prefixed: bool) -> Front {
     Front { opener, whole: start.saturating_sub(width), close: None, prefixed }
 }
 
-/// The angle bracket that ends at an offset.
+/// Returns the angle bracket that ends at an offset.
 fn bracket(text: &Text<'_>, at: usize) -> Option<Close> {
     match text.before(at) {
         Some(b'<') => Some(Close::Angle),
@@ -90,7 +90,7 @@ fn bracket(text: &Text<'_>, at: usize) -> Option<Close> {
     }
 }
 
-/// The mark that ends at an offset.
+/// Returns the mark that ends at an offset.
 fn mark(text: &Text<'_>, at: usize) -> Opener {
     match text.before(at) {
         Some(quote @ (b'"' | b'\'')) => {
@@ -102,26 +102,26 @@ fn mark(text: &Text<'_>, at: usize) -> Opener {
         }
         Some(mark @ (b'`' | b'(' | b'[' | b'{' | b'*' | b'_')) => Opener::Mark(mark),
         Some(0x80..) => {
-            let behind = text.behind(at, 3);
+            let preceding = text.preceding(at, 3);
             let marks = ["\u{201c}", "\u{201e}", "\u{2018}", "\u{ab}", "\u{bb}", "\u{2039}"];
-            let ends = marks.iter().any(|mark| behind.ends_with(mark.as_bytes()));
+            let ends = marks.iter().any(|mark| preceding.ends_with(mark.as_bytes()));
             if ends { Opener::Typographic } else { Opener::None }
         }
         _ => Opener::None,
     }
 }
 
-/// The offset of the `URL:` that ends at an offset, in any case, unless a word runs into it.
+/// Returns the offset of the `URL:` that ends at an offset, in any case, unless a word runs into it.
 fn prefix(text: &Text<'_>, end: usize) -> Option<usize> {
     let colon = end.checked_sub(1)?;
     (text.before(end) == Some(b':')).then(|| word_url(text, colon)).flatten()
 }
 
-/// The offset of the word `URL` that ends at an offset.
+/// Returns the offset of the word `URL` that ends at an offset.
 #[inline]
 pub(crate) fn word_url(text: &Text<'_>, end: usize) -> Option<usize> {
     if !matches!(text.before(end), Some(b'l' | b'L'))
-        || !text.behind(end, 3).eq_ignore_ascii_case(b"URL")
+        || !text.preceding(end, 3).eq_ignore_ascii_case(b"URL")
     {
         return None;
     }

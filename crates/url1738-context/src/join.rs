@@ -22,7 +22,7 @@ const MOST_LINES: usize = 4;
 /// How wide a line is at least when a URL was broken because the rest did not fit.
 const WIDTH: usize = 66;
 
-/// A URL that goes on behind a line break.
+/// A URL that goes on after a line break.
 #[derive(Debug)]
 pub(crate) struct Joined {
     pub(crate) pieces: Vec<Piece>,
@@ -70,7 +70,7 @@ pub(crate) fn enclosed(
     None
 }
 
-/// Whether the pieces read like one URL rather than like a URL and the words of a sentence.
+/// Returns whether the pieces read like one URL rather than like a URL and the words of a sentence.
 fn is_broken(text: &Text<'_>, pieces: &[Piece]) -> bool {
     pieces.windows(2).all(|pair| match pair {
         [before, after] => {
@@ -92,7 +92,7 @@ fn is_broken(text: &Text<'_>, pieces: &[Piece]) -> bool {
 /// The columns in which a line of quoted-printable text ends that goes on: it has at most 76.
 const SOFT: RangeInclusive<usize> = 70..=76;
 
-/// Whether the `=` before `end` stands for a line break that is none, as mail in quoted-printable has them.
+/// Returns whether the `=` before `end` stands for a line break that is none, as mail in quoted-printable has them.
 fn is_soft(text: &Text<'_>, end: usize) -> bool {
     text.before(end) == Some(b'=')
         && text.at(end).is_some_and(ends_line)
@@ -168,7 +168,7 @@ pub(crate) fn open(text: &Text<'_>, start: usize, body: usize, end: usize) -> Op
     })
 }
 
-/// Whether a word is the rest of a path: it has several slashes, or ends like a file or a folder.
+/// Returns whether a word is the rest of a path: it has several slashes, or ends like a file or a folder.
 fn is_path(token: &[u8]) -> bool {
     let slashes = token.iter().filter(|byte| **byte == b'/').count();
     slashes >= 2
@@ -178,7 +178,7 @@ fn is_path(token: &[u8]) -> bool {
         })
 }
 
-/// The extension of a file's name: `html` of `index.html`, nothing of `e.g` or `3.4`.
+/// Returns the extension of a file's name: `html` of `index.html`, nothing of `e.g` or `3.4`.
 fn extension(name: &[u8]) -> Option<&[u8]> {
     let dot = name.iter().rposition(|byte| *byte == b'.')?;
     let (stem, extension) = (name.get(..dot)?, name.get(dot.wrapping_add(1)..)?);

@@ -7,8 +7,8 @@
 /// How many bytes are looked at in one go.
 const LANES: usize = 16;
 
-/// How many bytes stand before the first that ends the run of a URL, or may: white space, controls,
-/// quotation marks, brackets of all sorts, what is outside US-ASCII, `#`, `&` and `:`. `None` where too
+/// Returns how many bytes are before the first that ends the run of a URL, or may: white space, controls,
+/// quotation marks, brackets of all sorts, what is outside US-ASCII, `#`, `&` and `:`. `None` if too
 /// few bytes are there to look at.
 #[inline]
 pub(crate) fn run(bytes: &[u8]) -> Option<usize> {
@@ -25,7 +25,7 @@ pub(crate) fn run(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// A number with one byte for each lane, which is 1 where the run may end.
+/// Returns a number with one byte for each lane, which is 1 where the run may end.
 #[inline]
 fn look(bytes: &[u8; LANES]) -> u128 {
     let mut lanes = [0; LANES];
@@ -50,7 +50,7 @@ const fn may_end(byte: u8) -> bool {
         | (byte == b':')
 }
 
-/// Whether two hyphens stand together among the last [`LANES`] bytes; it may err and say so though none do.
+/// Returns whether two hyphens are together among the last [`LANES`] bytes; it may err and say so though none do.
 #[inline]
 pub(crate) fn ends_with_dash(bytes: &[u8]) -> bool {
     const ONES: u128 = u128::from_le_bytes([1; LANES]);

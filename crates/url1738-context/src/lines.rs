@@ -11,20 +11,20 @@ use crate::{
 /// How far back the beginning of a line is looked for.
 const LONGEST_LINE: usize = 512;
 
-/// What stands at the left of a line and is no part of what the line says: the marks of quoted mail
+/// What is at the left of a line and is not part of what the line says: the marks of quoted mail
 /// (`> > `, `JB> `), of comments in source text (`# `, ` * `, `// `), of lists.
 ///
-/// A mark is skipped on the following lines only if it stands on the line where the URL
+/// A mark is skipped on the following lines only if it is on the line where the URL
 /// begins, so a `/` or `>` that belongs to the text is never taken for one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Margin<'t>(&'t [u8]);
 
 impl<'t> Margin<'t> {
-    /// The margin of the line that holds the offset `at`.
+    /// Returns the margin of the line that holds the offset `at`.
     pub(crate) fn of(text: &Text<'t>, at: usize) -> Self {
-        let behind = text.behind(at, LONGEST_LINE);
-        let start = memrchr2(b'\n', b'\r', behind).map_or(0, |end| end.wrapping_add(1));
-        let line = behind.get(start..).unwrap_or_default();
+        let preceding = text.preceding(at, LONGEST_LINE);
+        let start = memrchr2(b'\n', b'\r', preceding).map_or(0, |end| end.wrapping_add(1));
+        let line = preceding.get(start..).unwrap_or_default();
         let initials = line.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
         let quoted = (1..=12).contains(&initials) && line.get(initials) == Some(&b'>');
         let from = if quoted { initials } else { 0 };
@@ -38,13 +38,13 @@ impl<'t> Margin<'t> {
         Self(margin)
     }
 
-    /// Whether it may be the mark of an entry in a list, so that the same on the next line is another entry.
+    /// Returns whether it may be the mark of an entry in a list, so that the same on the next line is another entry.
     pub(crate) fn is_bullet(self) -> bool {
         let mut marks = self.0.iter().filter(|byte| class(**byte) != BLANK);
         matches!((marks.next(), marks.next()), (Some(b'*' | b'-' | b'+'), None))
     }
 
-    /// The offset after this margin on the line that begins at `at`, and after the blanks there.
+    /// Returns the offset after this margin on the line that begins at `at`, and after the blanks there.
     fn skip(self, text: &Text<'_>, line: usize) -> usize {
         let indent = text.skip_blanks(line, LONGEST_LINE);
         let mut marks = self.0.iter().filter(|byte| class(**byte) != BLANK).peekable();
@@ -69,12 +69,12 @@ impl<'t> Margin<'t> {
     }
 }
 
-/// Whether the byte stands in margins and begins no word.
+/// Returns whether the byte is in margins and begins no word.
 fn is_mark(byte: u8) -> bool {
     class(byte) == BLANK || b">|:#*;%/-!.\\\"'+=,~}".contains(&byte)
 }
 
-/// The offset where the text goes on after the line break at `at`, or `None` where a blank line or
+/// Returns the offset where the text goes on after the line break at `at`, or `None` if a blank line or
 /// nothing follows. The feet and heads of pages are skipped.
 pub(crate) fn next(text: &Text<'_>, at: usize, margin: Margin<'_>) -> Option<usize> {
     let line = text.after_break(at);
@@ -87,9 +87,9 @@ pub(crate) fn next(text: &Text<'_>, at: usize, margin: Margin<'_>) -> Option<usi
     }
 }
 
-/// The column of an offset: how many bytes stand before it on its line.
+/// Returns the column of an offset: how many bytes are before it on its line.
 pub(crate) fn column(text: &Text<'_>, at: usize) -> usize {
-    let behind = text.behind(at, LONGEST_LINE);
-    let start = memrchr2(b'\n', b'\r', behind).map_or(0, |end| end.wrapping_add(1));
-    behind.len().saturating_sub(start)
+    let preceding = text.preceding(at, LONGEST_LINE);
+    let start = memrchr2(b'\n', b'\r', preceding).map_or(0, |end| end.wrapping_add(1));
+    preceding.len().saturating_sub(start)
 }

@@ -9,7 +9,7 @@ use crate::text::Text;
 pub(crate) enum Opener {
     /// White space, a line's beginning, or what mirrors nothing.
     None,
-    /// A quotation mark behind `=`: the value of an attribute, which ends at the next such mark.
+    /// A quotation mark after `=`: the value of an attribute, which ends at the next such mark.
     Attribute(u8),
     /// A quotation mark, bracket, `*` or `_`.
     Mark(u8),
@@ -18,12 +18,12 @@ pub(crate) enum Opener {
 }
 
 impl Opener {
-    /// Whether `'` ends what it opens.
+    /// Returns whether `'` ends what it opens.
     pub(crate) const fn closes_with_quote(self) -> bool {
         matches!(self, Self::Attribute(b'\'') | Self::Mark(b'\'' | b'`'))
     }
 
-    /// The byte that closes what it opens, where this is one.
+    /// Returns the byte that closes what it opens, where this is one.
     pub(crate) const fn closer(self) -> Option<u8> {
         match self {
             Self::Attribute(quote) => Some(quote),
@@ -36,7 +36,7 @@ impl Opener {
         }
     }
 
-    /// Whether it is a quotation mark.
+    /// Returns whether it is a quotation mark.
     pub(crate) const fn quotes(self) -> bool {
         matches!(self, Self::Attribute(_) | Self::Typographic | Self::Mark(b'"' | b'\'' | b'`'))
     }
@@ -45,13 +45,13 @@ impl Opener {
         match self {
             Self::None => 0,
             Self::Attribute(_) | Self::Mark(_) => 1,
-            Self::Typographic if text.behind(at, 2).starts_with(b"\xc2") => 2,
+            Self::Typographic if text.preceding(at, 2).starts_with(b"\xc2") => 2,
             Self::Typographic => 3,
         }
     }
 }
 
-/// The width of the typographer's closing quotation mark at an offset.
+/// Returns the width of the typographer's closing quotation mark at an offset.
 pub(crate) fn closes_typographic(text: &Text<'_>, at: usize) -> Option<usize> {
     ["\u{201d}", "\u{201c}", "\u{2019}", "\u{bb}", "\u{ab}", "\u{203a}"]
         .iter()
@@ -69,9 +69,9 @@ pub(crate) enum Close {
 }
 
 impl Close {
-    /// The `&lt;` that ends at an offset.
+    /// Returns the `&lt;` that ends at an offset.
     pub(crate) fn entity(text: &Text<'_>, end: usize) -> Option<Self> {
-        text.behind(end, 4).eq_ignore_ascii_case(b"&lt;").then_some(Self::Entity)
+        text.preceding(end, 4).eq_ignore_ascii_case(b"&lt;").then_some(Self::Entity)
     }
 
     pub(crate) const fn width(self) -> usize {
@@ -81,7 +81,7 @@ impl Close {
         }
     }
 
-    /// The bytes of the closing bracket, if it stands at an offset.
+    /// Returns the bytes of the closing bracket, if it is at an offset.
     pub(crate) fn is_at(self, text: &Text<'_>, at: usize) -> Option<Range<usize>> {
         let width = match (self, text.at(at)) {
             (Self::Angle, Some(b'>')) => 1,

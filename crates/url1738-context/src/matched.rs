@@ -5,7 +5,7 @@ use core::{fmt, ops::Range};
 
 use url1738_core::Redacted;
 
-/// A URL that stands in a text (Appendix).
+/// A URL that is in a text (Appendix).
 ///
 /// ```
 /// use url1738_context::{Form, find_iter};
@@ -28,7 +28,7 @@ use url1738_core::Redacted;
 /// assert!(format!("{found:?}").contains("ftp://joe:***@host.dom/a"));
 /// ```
 ///
-/// An error in a URL that the text breaks is shown where it stands in the text:
+/// An error in a URL that the text breaks is shown where it is in the text:
 ///
 /// ```
 /// use url1738_context::{Match, find_iter};
@@ -49,12 +49,12 @@ pub struct Match<'t> {
     /// that touches two URLs belongs to both.
     pub whole: Range<usize>,
     /// The URL, joined where the text breaks it, ready to be parsed. It is what a careful
-    /// reader takes, and need not be valid: people write a raw `~`.
+    /// reader takes, and need not be valid: a raw `~` is common.
     ///
     /// Octets that are not UTF-8 are U+FFFD in it, which no URL may hold. A numeric reference of HTML is read if it is
     /// that of `&`; another one is kept with its `#`, so that the URL is not valid.
     pub url: Cow<'t, str>,
-    /// What follows the first `#`, which is no part of a URL (section 2.2) but goes with it (Appendix).
+    /// What follows the first `#`, which is not part of a URL (section 2.2) but goes with it (Appendix).
     pub fragment: Option<Cow<'t, str>>,
     /// How the text sets the URL off.
     pub form: Form,
@@ -99,7 +99,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The name of the form in one lower-case word.
+    /// Returns the name of the form in one lower-case word.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -136,7 +136,7 @@ pub enum Ambiguity {
     EndsAtBlank,
     /// The URL ends with its line. [`Match::url`] goes on, as what follows cannot be a word.
     EndsAtLine,
-    /// The URL goes on behind the blank at which [`Match::url`] ends.
+    /// The URL goes on after the blank at which [`Match::url`] ends.
     BlankIgnored,
     /// The URL ends before a letter outside US-ASCII that touches its host, as in a script that sets no blanks
     /// between words. [`Match::url`] includes the letter, which may be part of the host's name, and is not valid.
@@ -184,7 +184,7 @@ impl fmt::Debug for Masked<'_> {
 }
 
 impl Match<'_> {
-    /// The other ways to read a URL that the text breaks, the likeliest first.
+    /// Returns the other ways to read a URL that the text breaks, the likeliest first.
     ///
     /// ```
     /// # use url1738_context::find_iter;
@@ -224,7 +224,7 @@ impl Match<'_> {
         self.breaks.get_or_insert_default().truncated = true;
     }
 
-    /// The offset in the text that an offset in `url`, `#` and fragment, taken as one string, stands for.
+    /// Returns the offset in the text that an offset in `url`, `#` and fragment, taken as one string, stands for.
     ///
     /// An error's span in a joined URL can so be shown in the text that breaks it. An
     /// offset where two parts were joined stands for the beginning of the second.
@@ -250,8 +250,8 @@ impl Match<'_> {
         original.saturating_add(offset.saturating_sub(joined)).min(next.max(original))
     }
 
-    /// The bytes of the text that a range of `url`, `#` and fragment, taken as one string, stands
-    /// for. Its end is the end of the range's last byte, not the beginning of what follows the break.
+    /// Returns the bytes of the text that a range of `url`, `#` and fragment, taken as one string, comes
+    /// from. Its end is the end of the range's last byte, not the beginning of what follows the break.
     #[must_use]
     pub fn origin_of(&self, range: Range<usize>) -> Range<usize> {
         let start = self.origin(range.start);
@@ -262,13 +262,13 @@ impl Match<'_> {
         start..end.min(self.span.end)
     }
 
-    /// Whether the text breaks the URL, so that `url` is not what stands at `span`.
+    /// Returns whether the text breaks the URL, so that `url` is not what is at `span`.
     #[must_use]
     pub fn is_joined(&self) -> bool {
         !self.origins().is_empty()
     }
 
-    /// The same without a borrow of the text.
+    /// Returns the same without a borrow of the text.
     #[must_use]
     pub fn into_owned(self) -> Match<'static> {
         Match {
@@ -281,7 +281,7 @@ impl Match<'_> {
         }
     }
 
-    /// The same, in a text that begins `base` bytes earlier.
+    /// Returns the same, in a text that begins `base` bytes earlier.
     pub(crate) fn moved_by(mut self, base: usize) -> Self {
         let by = |offset: &mut usize| *offset = offset.saturating_add(base);
         by(&mut self.span.start);

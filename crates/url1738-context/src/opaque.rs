@@ -4,13 +4,13 @@ use url1738_core::{chars::Class, part};
 
 use crate::{class::is_space, front::Front, mark::Opener, scheme::Kind, text::Text};
 
-/// How far a sign is looked for that tells a URL from a word with a colon.
+/// How far a sign is looked for that distinguishes a URL from a word with a colon.
 const SIGN: usize = 256;
 
-/// What stands in newsgroups, and in what people write for several (`news:comp.lang.*`).
+/// What is in newsgroups, and in the notation for several (`news:comp.lang.*`).
 const GROUP: Class = part::GROUP.class().with(b"*");
 
-/// Whether what begins at `at`, behind the colon, makes a URL of the name before it.
+/// Returns whether what begins at `at`, after the colon, makes a URL of the name before it.
 ///
 /// `name` begins the whole URL. In prose a name with a colon is nearly always a label, so there
 /// must be a sign: an address for `mailto`, a dotted group or an article for `news`, a slash else.
@@ -35,7 +35,7 @@ pub(crate) fn convinces(
     }
 }
 
-/// Whether an `@` with something on both sides follows before the word ends.
+/// Returns whether an `@` with something on both sides follows before the word ends.
 fn begins_address(text: &Text<'_>, at: usize) -> bool {
     let local = text.run(at, SIGN, |byte| !is_space(byte) && !b"@<>\"|\\`?".contains(&byte));
     let sign = at.wrapping_add(local.len());
@@ -47,7 +47,7 @@ fn begins_address(text: &Text<'_>, at: usize) -> bool {
     named && is_name(local) && host.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'[')
 }
 
-/// Whether a `mailto:` URL has an address: an `@` with more than punctuation before it, and something after it.
+/// Returns whether a `mailto:` URL has an address: an `@` with more than punctuation before it, and something after it.
 pub(crate) fn has_address(url: &[u8]) -> bool {
     let address = of_mailto(url);
     let sign = address.iter().position(|byte| *byte == b'@');
@@ -55,25 +55,25 @@ pub(crate) fn has_address(url: &[u8]) -> bool {
     sides.is_some_and(|(local, host)| is_name(local) && host.len() > 1)
 }
 
-/// Whether more than punctuation follows the colon of a `mailto:` URL.
+/// Returns whether more than punctuation follows the colon of a `mailto:` URL.
 pub(crate) fn has_name(url: &[u8]) -> bool {
     is_name(of_mailto(url))
 }
 
-/// The address of a `mailto:` URL, without the headers that RFC 6068 adds.
+/// Returns the address of a `mailto:` URL, without the headers that RFC 6068 adds.
 fn of_mailto(url: &[u8]) -> &[u8] {
     let address = url.splitn(2, |byte| *byte == b':').nth(1).unwrap_or_default();
     address.split(|byte| *byte == b'?').next().unwrap_or_default()
 }
 
-/// Whether something is there that is not the punctuation of a text.
+/// Returns whether something is there that is not the punctuation of a text.
 fn is_name(bytes: &[u8]) -> bool {
     bytes.iter().any(|byte| {
         byte.is_ascii_alphanumeric() || *byte >= 0x80 || b"#$%&*+=^_{|}~".contains(byte)
     })
 }
 
-/// Whether a group with a dot in its name follows, an article, or `*` alone.
+/// Returns whether a group with a dot in its name follows, an article, or `*` alone.
 fn names_news(text: &Text<'_>, at: usize) -> bool {
     let name = text.run(at, SIGN, |byte| GROUP.contains(byte));
     if name == b"*" {
@@ -94,7 +94,7 @@ fn names_news(text: &Text<'_>, at: usize) -> bool {
         && text.at(sign.wrapping_add(1)).is_some_and(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// Whether a relative URL with the scheme of its base stands here, alone between blanks, as `http:g`.
+/// Returns whether a relative URL with the scheme of its base is here, alone between blanks, as `http:g`.
 /// RFC 1630 allowed it, later ones call it a loophole.
 fn is_loophole(text: &Text<'_>, name: usize, at: usize, front: &Front) -> bool {
     let open = front.opener == Opener::None && front.close.is_none();

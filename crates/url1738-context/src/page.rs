@@ -7,10 +7,10 @@ use crate::{
 
 /// The longest line that is read as the foot or head of a page.
 const LONGEST_LINE: usize = 160;
-/// The most blank lines that stand at a page's end; a page has 66 lines.
+/// The most blank lines that are at a page's end; a page has 66 lines.
 const MOST_BLANK_LINES: usize = 66;
 
-/// The offset of the first line of the next page, where the line at `line` begins the end of a page:
+/// Returns the offset of the first line of the next page, where the line at `line` begins the end of a page:
 /// blank lines, the foot (`Berners-Lee   [Page 22]`), a form feed, the head
 /// (`RFC 1738   ...   December 1994`) and blank lines.
 ///
@@ -26,9 +26,9 @@ pub(crate) fn skip_break(text: &Text<'_>, line: usize) -> Option<usize> {
     if !footed && !fed {
         return None;
     }
-    let head = line_at(text, at);
-    if (footed && fed) || is_head(head) {
-        (at, _) = skip_blank_lines(text, after_line(text, at, head));
+    let title = line_at(text, at);
+    if (footed && fed) || is_head(title) {
+        (at, _) = skip_blank_lines(text, after_line(text, at, title));
     }
     Some(at)
 }
@@ -50,7 +50,7 @@ fn skip_blank_lines(text: &Text<'_>, line: usize) -> (usize, bool) {
     (line, fed)
 }
 
-/// The line at an offset without its end, or nothing where it is too long for a foot or a head.
+/// Returns the line at an offset without its end, or nothing where it is too long for a foot or a head.
 fn line_at<'t>(text: &Text<'t>, at: usize) -> &'t [u8] {
     let line = text.run(at, LONGEST_LINE, |byte| !ends_line(byte));
     if line.len() < LONGEST_LINE { line } else { &[] }
@@ -65,7 +65,7 @@ fn trimmed(line: &[u8]) -> &[u8] {
     end.and_then(|last| line.get(..=last)).unwrap_or_default()
 }
 
-/// Whether a line ends with `[Page 22]`, or is a number between hyphens.
+/// Returns whether a line ends with `[Page 22]`, or is a number between hyphens.
 fn is_foot(line: &[u8]) -> bool {
     let line = trimmed(line);
     if let Some(rest) = line.strip_suffix(b"]") {
@@ -86,9 +86,9 @@ fn is_number(word: &[u8]) -> bool {
         && (word.iter().all(u8::is_ascii_digit) || word.iter().all(|byte| b"ivxl".contains(byte)))
 }
 
-/// Whether a line reads like the head of an RFC's page: it names the document and ends with a year.
-fn is_head(line: &[u8]) -> bool {
-    let line = trimmed(line);
+/// Returns whether a line reads like the head of an RFC's page: it names the document and ends with a year.
+fn is_head(bytes: &[u8]) -> bool {
+    let line = trimmed(bytes);
     let names = line.starts_with(b"RFC ")
         || line.get(..14).is_some_and(|head| head.eq_ignore_ascii_case(b"internet-draft"))
         || line.get(..14).is_some_and(|head| head.eq_ignore_ascii_case(b"internet draft"));

@@ -11,7 +11,7 @@ use crate::{
     text::Text,
 };
 
-/// What stands between a piece and the one before it.
+/// What is between a piece and the one before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gap {
     /// Blanks.
@@ -51,14 +51,14 @@ pub(crate) enum Hit<'t> {
 #[derive(Clone, Debug)]
 pub(crate) struct Whole {
     range: Range<usize>,
-    /// The offset of the first `#` in the text, at or behind the piece's end if there is none in it.
+    /// The offset of the first `#` in the text, at or after the piece's end if there is none in it.
     hash: Option<usize>,
     form: Form,
     around: Range<usize>,
 }
 
 impl<'t> Hit<'t> {
-    /// A URL in one piece that has been searched for a `#`.
+    /// Returns a URL in one piece that has been searched for a `#`.
     #[inline]
     pub(crate) fn whole(
         range: Range<usize>,
@@ -69,7 +69,7 @@ impl<'t> Hit<'t> {
         Self::Whole(Whole::new(range, hash, form, around))
     }
 
-    /// A URL in one piece that has not.
+    /// Returns a URL in one piece that has not.
     pub(crate) fn unsearched(
         text: &Text<'t>,
         range: Range<usize>,
@@ -81,7 +81,7 @@ impl<'t> Hit<'t> {
         Self::whole(range, hash, form, around)
     }
 
-    /// A URL in one piece or several, of which all but the first have a gap before them.
+    /// Returns a URL in one piece or several, of which all but the first have a gap before them.
     pub(crate) fn of(text: &Text<'t>, pieces: &[Piece], form: Form, around: Range<usize>) -> Self {
         match pieces {
             [piece] => Self::unsearched(text, piece.range.clone(), form, around),
@@ -89,7 +89,7 @@ impl<'t> Hit<'t> {
         }
     }
 
-    /// The same with another way to read it.
+    /// Returns the same with another way to read it.
     pub(crate) fn or(self, text: &Text<'t>, pieces: &[Piece], ambiguity: Ambiguity) -> Self {
         self.changed(text, |found| {
             let other = alternative(text, pieces, ambiguity);
@@ -99,7 +99,7 @@ impl<'t> Hit<'t> {
         })
     }
 
-    /// The same with a reading in another spelling.
+    /// Returns the same with a reading in another spelling.
     pub(crate) fn or_spelled(
         self,
         text: &Text<'t>,
@@ -113,12 +113,12 @@ impl<'t> Hit<'t> {
         })
     }
 
-    /// The same, cut by the limit for the length of a URL.
+    /// Returns the same, cut by the limit for the length of a URL.
     pub(crate) fn truncated(self, text: &Text<'t>) -> Self {
         self.changed(text, Match::set_truncated)
     }
 
-    /// Whether the URL, a fragment included, has what `holds` looks for.
+    /// Returns whether the URL, a fragment included, has what `holds` looks for.
     pub(crate) fn holds(&self, text: &Text<'t>, holds: impl Fn(&[u8]) -> bool) -> bool {
         match self {
             Self::Whole(whole) => holds(text.slice(whole.range.start, whole.range.end)),
@@ -139,7 +139,7 @@ impl<'t> Hit<'t> {
         Self::Joined(found)
     }
 
-    /// What is returned for it; always something.
+    /// Returns what is returned for it; always something.
     pub(crate) fn found(self, text: &Text<'t>) -> Option<Match<'t>> {
         match self {
             Self::Whole(whole) => whole.found(text),
@@ -181,7 +181,7 @@ impl Whole {
     }
 }
 
-/// A URL in several pieces, with the readings that keep or drop the hyphens at line ends.
+/// Returns a URL in several pieces, with the readings that keep or drop the hyphens at line ends.
 fn joined<'t>(text: &Text<'t>, pieces: &[Piece], form: Form, around: Range<usize>) -> Match<'t> {
     let pieces = &*without_references(text, pieces);
     let mut origins = Vec::with_capacity(pieces.len());
@@ -203,7 +203,7 @@ fn joined<'t>(text: &Text<'t>, pieces: &[Piece], form: Form, around: Range<usize
     }
 }
 
-/// The same pieces, divided where `&` is written as `&#38;`, so that `&` is left.
+/// Returns the same pieces, divided where `&` is written as `&#38;`, so that `&` is left.
 fn without_references<'p>(text: &Text<'_>, pieces: &'p [Piece]) -> Cow<'p, [Piece]> {
     let references = |piece: &Piece| {
         let start = piece.range.start;
@@ -226,7 +226,7 @@ fn without_references<'p>(text: &Text<'_>, pieces: &'p [Piece]) -> Cow<'p, [Piec
     Cow::Owned(divided)
 }
 
-/// Whether another reading ends in the middle of what is a login before an `@`. It is not a reading, then, and it
+/// Returns whether another reading ends in the middle of what is a login before an `@`. It is not a reading, then, and it
 /// shows a piece of a password that does not look like one.
 fn cuts_login(found: &Match<'_>, other: &str) -> bool {
     let login =
@@ -239,7 +239,7 @@ fn cuts_login(found: &Match<'_>, other: &str) -> bool {
         .any(|rest| rest.split(['/', '?']).next().is_some_and(|authority| authority.contains('@')))
 }
 
-/// Another reading: the URL that these pieces make.
+/// Returns another reading: the URL that these pieces make.
 fn alternative(text: &Text<'_>, pieces: &[Piece], ambiguity: Ambiguity) -> Alternative {
     let mut url = join(text, &without_references(text, pieces), |_, _| ());
     let fragment = split_off(&mut url);
@@ -261,7 +261,7 @@ fn split_at(text: &str, hash: Option<usize>) -> (&str, Option<&str>) {
     }
 }
 
-/// Joins pieces; tells `origin` where each valid stretch of UTF-8 in the result comes from.
+/// Joins pieces; calls `origin` with where each valid stretch of UTF-8 in the result comes from.
 fn join(text: &Text<'_>, pieces: &[Piece], mut origin: impl FnMut(usize, usize)) -> String {
     let length = pieces.iter().map(|piece| piece.range.len()).sum();
     let mut joined = String::with_capacity(length);
@@ -281,7 +281,7 @@ fn join(text: &Text<'_>, pieces: &[Piece], mut origin: impl FnMut(usize, usize))
     joined
 }
 
-/// The readings of X-04: each hyphen at a line's end dropped alone, then all of them.
+/// Returns the readings of X-04: each hyphen at a line's end dropped alone, then all of them.
 fn without_hyphens(text: &Text<'_>, pieces: &[Piece]) -> Vec<Alternative> {
     let broken = pieces.windows(2).enumerate().filter_map(|(i, pair)| match pair {
         [before, after]

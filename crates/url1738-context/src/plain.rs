@@ -14,14 +14,14 @@ use crate::{
     text::Text,
 };
 
-/// How long a URL in angle brackets may be here; a wrapper has a limit of its own.
+/// How long a URL in angle brackets may be here; a wrapper has another limit.
 const LONGEST_WRAPPED: usize = 1024;
 /// How long a URL is at least from which a full stop is taken: a shorter one may be the mere beginning of a
 /// host.
 const SHORTEST_TRIMMED: usize = 8;
 
-/// The URL around the colon at `colon`, of which nothing before `floor` is part, and the offset where
-/// the search goes on. `None` where it takes all the rules to tell.
+/// Returns the URL around the colon at `colon`, of which nothing before `floor` is part, and the offset where
+/// the search goes on. `None` if only the full rules can decide.
 #[inline]
 pub(crate) fn at_colon(text: &Text<'_>, floor: usize, colon: usize) -> Option<(Whole, usize)> {
     let [b':', b'/', b'/', ahead @ ..] = text.tail(colon) else { return None };
@@ -31,8 +31,8 @@ pub(crate) fn at_colon(text: &Text<'_>, floor: usize, colon: usize) -> Option<(W
     }
     let ahead = ahead.get(..LONGEST).unwrap_or(ahead);
     let width = run::plain(ahead);
-    let (body, behind) = ahead.split_at_checked(width)?;
-    let sides = sides(text.behind(start, 2).last_chunk()?, behind.first_chunk()?)?;
+    let (body, after) = ahead.split_at_checked(width)?;
+    let sides = sides(text.preceding(start, 2).last_chunk()?, after.first_chunk()?)?;
     let stop = colon.wrapping_add(3).wrapping_add(width);
     if sides == Sides::Angle {
         let found = |_| (whole(start..stop, Form::Angle, 1), stop.wrapping_add(1));
@@ -57,14 +57,14 @@ pub(crate) fn at_colon(text: &Text<'_>, floor: usize, colon: usize) -> Option<(W
     })
 }
 
-/// A URL that as many bytes of what sets it off stand around on both sides.
+/// Returns a URL that as many bytes of what sets it off are around on both sides.
 #[inline]
 fn whole(range: Range<usize>, form: Form, around: usize) -> Whole {
     let whole = range.start.wrapping_sub(around)..range.end.wrapping_add(around);
     Whole::new(range, None, form, whole)
 }
 
-/// What stands on both sides.
+/// What is on both sides.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sides {
     /// `<` and `>`.
@@ -77,10 +77,10 @@ enum Sides {
     Text,
 }
 
-/// What stands on both sides, of the two bytes in front of the URL and the two behind its run.
+/// Returns what is on both sides, of the two bytes in front of the URL and the two after its run.
 #[inline]
-fn sides(before: &[u8; 2], behind: &[u8; 2]) -> Option<Sides> {
-    let ([word, mark], [stop, next]) = (before, behind);
+fn sides(before: &[u8; 2], after: &[u8; 2]) -> Option<Sides> {
+    let ([word, mark], [stop, next]) = (before, after);
     // Constants to look up: to jump by the mark is to guess, and it is another one each time.
     let (closer, sides) = match mark {
         b'(' => (b')', Sides::Text),
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
     use crate::{candidate, matched::Match, next::Next, pieces::Hit};
 
-    /// The URLs found the plain way, and what all the rules say of the same colons.
+    /// Returns the URLs found the plain way, and what all the rules say of the same colons.
     fn both(bytes: &[u8]) -> Vec<[(Option<Match<'_>>, usize); 2]> {
         let text = Text::new(bytes, true);
         let colons = (0..bytes.len()).filter(|at| bytes[*at] == b':');
@@ -143,10 +143,10 @@ mod tests {
             name in "(https?|ftp|news|file|prospero|mailto|x|URL:http)",
             host in r"(h|www|gopher|ftp\.dom|h\.dom:70|1\.2)",
             path in r#"[-/.,;:?!='*_~@#&%()<>"\\\[\]a1]{0,6}"#,
-            behind in r#"[ .,)>"\n/a=\-'\x00]{0,6}"#,
+            after in r#"[ .,)>"\n/a=\-'\x00]{0,6}"#,
         ) {
             let before = alloc::format!("0123456789 {before}");
-            let text = alloc::format!("{before}{name}://{host}{path}{behind} and more");
+            let text = alloc::format!("{before}{name}://{host}{path}{after} and more");
             for [plain, thorough] in both(text.as_bytes()) {
                 prop_assert_eq!(plain, thorough);
             }

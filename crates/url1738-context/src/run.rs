@@ -16,7 +16,7 @@ pub(crate) const LONGEST: usize = 64 * 1024;
 /// How far letters without blanks between them are looked at, in bytes.
 const LONGEST_WORD: usize = 128;
 
-/// The end of the run that begins at `from`.
+/// Returns the end of the run that begins at `from`.
 ///
 /// It ends at white space and the other characters that delimit URLs everywhere, at a closing
 /// bracket that it did not open, before a bracket that it does not close, at the quotation mark that
@@ -43,20 +43,20 @@ pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener, authority: bool)
     }
 }
 
-/// How many bytes belong to the run for certain, seen from the first of them.
+/// Returns how many bytes belong to the run for certain, seen from the first of them.
 #[inline]
 pub(crate) fn plain(ahead: &[u8]) -> usize {
     let width = lanes::run(ahead).unwrap_or_default();
     if let Some([b':', next, rest @ ..]) = ahead.get(width..) {
-        // A port; else a second scheme may begin, behind one of the commas that were passed.
+        // A port; else a second scheme may begin, after one of the commas that were passed.
         let port = next.is_ascii_digit().then(|| lanes::run(rest)).flatten();
-        let behind = port.filter(|behind| rest.get(*behind) != Some(&b':'));
-        return behind.map_or(0, |behind| width.wrapping_add(2).wrapping_add(behind));
+        let after = port.filter(|after| rest.get(*after) != Some(&b':'));
+        return after.map_or(0, |after| width.wrapping_add(2).wrapping_add(after));
     }
     width
 }
 
-/// The same byte by byte from `at` on, where bytes may belong to the URL or not. Before `at` all do.
+/// Returns the same byte by byte from `at` on, where bytes may belong to the URL or not. Before `at` all do.
 fn closer_look(text: &Text<'_>, from: usize, at: usize, opener: Opener, authority: bool) -> Run {
     let limit = from.wrapping_add(LONGEST);
     let mut brackets = Brackets::default();
@@ -91,7 +91,7 @@ fn closer_look(text: &Text<'_>, from: usize, at: usize, opener: Opener, authorit
             LIST => usize::from(!scheme::begins(text, at.wrapping_add(1))),
             ENTITY => usize::from(!entity::delimits(text, at)),
             FOREIGN => match letters(text, at) {
-                0 => stand_in(text, from, at, opener, &mut run),
+                0 => replaced_char(text, from, at, opener, &mut run),
                 width => width,
             },
             STOP => usize::from(byte == b'|' && is_drive(text, at)),
@@ -153,17 +153,17 @@ pub(crate) struct Run {
     pub(crate) truncated: bool,
 }
 
-/// Whether the byte ends a URL wherever it is.
+/// Returns whether the byte ends a URL wherever it is.
 fn ends(byte: u8) -> bool {
     matches!(class(byte), BLANK | STOP | CLOSE)
 }
 
-/// Whether the byte may end a URL because no URL may hold it.
+/// Returns whether the byte may end a URL because no URL may hold it.
 fn may_be_illegal(byte: u8) -> bool {
     matches!(class(byte), STOP | CLOSE | FOREIGN)
 }
 
-/// How many bytes the rest of a login has in which the bracket at `at` is, or 0.
+/// Returns how many bytes the rest of a login has in which the bracket at `at` is, or 0.
 fn bracket_in_login(text: &Text<'_>, from: usize, at: usize, authority: &mut Authority) -> usize {
     if !authority.reaches(text, at) {
         return 0;
@@ -172,15 +172,15 @@ fn bracket_in_login(text: &Text<'_>, from: usize, at: usize, authority: &mut Aut
 }
 
 /// The characters that software puts in the place of `~` and `'`, and those.
-pub(crate) const STAND_INS: [(&str, &str); 4] =
+pub(crate) const REPLACED: [(&str, &str); 4] =
     [("\u{203e}", "~"), ("\u{2dc}", "~"), ("\u{ff5e}", "~"), ("\u{2019}", "'")];
 
-/// The width of the character at `at`, if it is in the place of the `~` of a home directory, or of the `'` within a
+/// Returns the width of the character at `at`, if it is in the place of the `~` of a home directory, or of the `'` within a
 /// word of a path that goes on after it; else 0.
-fn stand_in(text: &Text<'_>, from: usize, at: usize, opener: Opener, run: &mut Run) -> usize {
+fn replaced_char(text: &Text<'_>, from: usize, at: usize, opener: Opener, run: &mut Run) -> usize {
     let ahead = text.ahead(at, 3);
     let Some((typed, ascii)) =
-        STAND_INS.into_iter().find(|(typed, _)| ahead.starts_with(typed.as_bytes()))
+        REPLACED.into_iter().find(|(typed, _)| ahead.starts_with(typed.as_bytes()))
     else {
         return 0;
     };
@@ -247,9 +247,9 @@ impl Brackets {
     }
 }
 
-/// The width of the letters of another alphabet that stand at `at`, or 0.
+/// Returns the width of the letters of another alphabet that are at `at`, or 0.
 ///
-/// People write `http://de.example/Käse`, and mean it. A script that is written without blanks gives
+/// `http://de.example/Käse` is in use. A script that is written without blanks gives
 /// no sign where the URL ends and the sentence goes on, unless a mark that belongs to URLs follows.
 fn letters(text: &Text<'_>, at: usize) -> usize {
     let ahead = text.ahead(at, LONGEST_WORD);
@@ -268,8 +268,8 @@ fn letters(text: &Text<'_>, at: usize) -> usize {
     }
 }
 
-/// Whether the `|` at `at` stands for the colon of a drive, as in `file:///C|/dos`.
+/// Returns whether the `|` at `at` stands for the colon of a drive, as in `file:///C|/dos`.
 fn is_drive(text: &Text<'_>, at: usize) -> bool {
-    matches!(text.behind(at, 2), [b'/', drive] if drive.is_ascii_alphabetic())
+    matches!(text.preceding(at, 2), [b'/', drive] if drive.is_ascii_alphabetic())
         && text.at(at.wrapping_add(1)) == Some(b'/')
 }

@@ -5,9 +5,9 @@ use crate::{bracketed, candidate, colons, next::Next, pieces::Hit, plain, text::
 /// How far back from a colon anything looks: the longest line, scheme and prefix.
 pub(crate) const LOOK_BACK: usize = 1024;
 
-/// Where a search stands in a text.
+/// Where a search is in a text.
 ///
-/// Each step looks at one colon, since every URL has one behind its scheme. A step moves on past all
+/// Each step looks at one colon, since every URL has one after its scheme. A step moves on past all
 /// that it looked at, or looks ahead a bounded number of bytes: so the time is linear.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scanner {
@@ -30,7 +30,7 @@ pub(crate) enum State {
 }
 
 impl Scanner {
-    /// The offset before which nothing is needed any more, but for [`LOOK_BACK`] bytes.
+    /// Returns the offset before which nothing is needed any more, but for [`LOOK_BACK`] bytes.
     pub(crate) fn position(&self) -> usize {
         self.next.open.as_ref().map_or(self.next.at, |open| open.from)
     }
@@ -47,7 +47,7 @@ impl Scanner {
         }
     }
 
-    /// What the last step that returned nothing came to.
+    /// Returns what the last step that returned nothing came to.
     pub(crate) fn state(&self) -> State {
         self.state
     }

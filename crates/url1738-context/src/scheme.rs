@@ -31,7 +31,7 @@ pub(crate) struct Name {
 /// The longest name that is looked for.
 pub(crate) const LONGEST_NAME: usize = 32;
 
-/// A name of up to eight letters in one number, in lower case; 0 for a longer one.
+/// Returns a name of up to eight letters in one number, in lower case; 0 for a longer one.
 #[inline]
 const fn packed(mut name: &[u8]) -> u64 {
     if name.len() > 8 {
@@ -45,8 +45,8 @@ const fn packed(mut name: &[u8]) -> u64 {
     number
 }
 
-/// What stands where a text speaks of any scheme, as in `scheme://host/path`.
-const STAND_INS: [&[u8]; 6] =
+/// Placeholders for any scheme, as in `scheme://host/path`.
+const PLACEHOLDERS: [&[u8]; 6] =
     [b"scheme", b"schema", b"protocol", b"proto", b"method", b"access-scheme"];
 
 /// The ten schemes of section 3, which core does not know by name, and the one that most of their URLs have
@@ -92,7 +92,7 @@ static SLOTS: [Familiar; 16] = {
     slots
 };
 
-/// The slot for the name that ends with the last three letters of a number; below 16.
+/// Returns the slot for the name that ends with the last three letters of a number; below 16.
 #[inline]
 const fn slot_of(number: u64) -> usize {
     let letters = number & 0x00ff_ffff;
@@ -106,19 +106,19 @@ fn slot(number: u64) -> &'static Familiar {
     &SLOTS[slot_of(number)]
 }
 
-/// The kind of a scheme that RFC 1738 or its day knows, by its name in any case.
+/// Returns the kind of a scheme that RFC 1738 or its day knows, by its name in any case.
 fn familiar(name: &[u8]) -> Option<Kind> {
     let name = packed(name);
     let familiar = slot(name);
     familiar.kind.filter(|_| familiar.name == name)
 }
 
-/// The kind of one of the ten schemes of section 3.
+/// Returns the kind of one of the ten schemes of section 3.
 pub(crate) fn known(name: &[u8]) -> Option<Kind> {
     familiar(name).filter(|kind| *kind != Kind::Other)
 }
 
-/// The name that ends at the colon of a `://`, looked for no further back than `floor`.
+/// Returns the name that ends at the colon of a `://`, looked for no further back than `floor`.
 ///
 /// A sentence or a number may run into the name (`1.http://`, `see--http://`): then the last
 /// part is taken, if it is a name the reader knows.
@@ -127,27 +127,27 @@ pub(crate) fn before_slashes(text: &Text<'_>, floor: usize, colon: usize) -> Opt
     short(text, floor, colon).or_else(|| before_slashes_at_length(text, floor, colon))
 }
 
-/// A familiar name with neither letter nor digit, `+`, `-` or `.` before it.
+/// Returns a familiar name with neither letter nor digit, `+`, `-` or `.` before it.
 #[inline]
 pub(crate) fn short(text: &Text<'_>, floor: usize, colon: usize) -> Option<Name> {
     let from = colon.checked_sub(9).filter(|from| *from >= floor)?;
-    let behind: &[u8; 9] = text.tail(from).first_chunk()?;
-    let number = u64::from_be_bytes(*behind.last_chunk()?) | 0x2020_2020_2020_2020;
+    let preceding: &[u8; 9] = text.tail(from).first_chunk()?;
+    let number = u64::from_be_bytes(*preceding.last_chunk()?) | 0x2020_2020_2020_2020;
     let familiar = slot(number);
     if number & familiar.letters != familiar.name {
         return None;
     }
-    let before = 8_usize.checked_sub(familiar.length).and_then(|at| behind.get(at)).copied()?;
+    let before = 8_usize.checked_sub(familiar.length).and_then(|at| preceding.get(at)).copied()?;
     let start = colon.wrapping_sub(familiar.length);
     familiar.kind.filter(|_| !in_name(before)).map(|kind| Name { start, kind })
 }
 
 fn before_slashes_at_length(text: &Text<'_>, floor: usize, colon: usize) -> Option<Name> {
     let from = floor.max(colon.saturating_sub(LONGEST_NAME));
-    let behind = text.slice(from, colon);
+    let preceding = text.slice(from, colon);
     let word =
-        behind.iter().rposition(|byte| !in_name(*byte)).map_or(0, |stop| stop.wrapping_add(1));
-    let word = tail_of(behind, word);
+        preceding.iter().rposition(|byte| !in_name(*byte)).map_or(0, |stop| stop.wrapping_add(1));
+    let word = tail_of(preceding, word);
     let start = colon.saturating_sub(word.len());
     if let Some(kind) = familiar(word) {
         return Some(Name { start, kind });
@@ -164,28 +164,29 @@ fn before_slashes_at_length(text: &Text<'_>, floor: usize, colon: usize) -> Opti
     // `3com://`: a name may begin with a digit. What is before it and is part of no name is a number of a list.
     let before = text.slice(from, colon.saturating_sub(word.len()));
     let digits = before.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-    let word = tail_of(behind, behind.len().saturating_sub(word.len()).saturating_sub(digits));
+    let word =
+        tail_of(preceding, preceding.len().saturating_sub(word.len()).saturating_sub(digits));
     let start = colon.saturating_sub(word.len());
-    if text.before(start) == Some(b'\\') || text.behind(start, 2) == b"\x1b(" {
-        return behind_escape(word, colon);
+    if text.before(start) == Some(b'\\') || text.preceding(start, 2) == b"\x1b(" {
+        return after_escape(word, colon);
     }
     let alone = !matches!(text.before(start), Some(b'_' | b'$' | b'%' | b'@'));
     let whole = word.len() >= 2 && word.len() < LONGEST_NAME;
     let ends_well = word.last().is_some_and(u8::is_ascii_alphanumeric);
-    let stand_in = STAND_INS.iter().any(|name| name.eq_ignore_ascii_case(word));
-    (alone && whole && ends_well && !stand_in).then_some(Name { start, kind: Kind::Other })
+    let placeholder = PLACEHOLDERS.iter().any(|name| name.eq_ignore_ascii_case(word));
+    (alone && whole && ends_well && !placeholder).then_some(Name { start, kind: Kind::Other })
 }
 
-/// The name behind `\n` of a string in source text, behind `\fB`, with which roff changes the font, or behind
+/// Returns the name after `\n` of a string in source text, after `\fB`, with which roff changes the font, or after
 /// `ESC ( B`, with which Japanese mail goes back to US-ASCII.
-fn behind_escape(word: &[u8], colon: usize) -> Option<Name> {
+fn after_escape(word: &[u8], colon: usize) -> Option<Name> {
     (1..=2).find_map(|escape| {
         let name = tail_of(word, escape);
         familiar(name).map(|kind| Name { start: colon.saturating_sub(name.len()), kind })
     })
 }
 
-/// What follows the last `.` or `-` of a name and digits behind it; nothing of `x-name`, which is one.
+/// Returns what follows the last `.` or `-` of a name and digits after it; nothing of `x-name`, which is one.
 fn last_part(name: &[u8]) -> &[u8] {
     let Some(joint) = name.iter().rposition(|byte| matches!(byte, b'.' | b'-')) else {
         return &[];
@@ -197,11 +198,11 @@ fn last_part(name: &[u8]) -> &[u8] {
     tail_of(last, last.iter().take_while(|byte| byte.is_ascii_digit()).count())
 }
 
-/// The name of one of the ten that ends at a colon and stands alone: nothing runs into it.
+/// Returns the name of one of the ten that ends at a colon and is alone: nothing runs into it.
 pub(crate) fn before_colon(text: &Text<'_>, floor: usize, colon: usize) -> Option<Name> {
     let from = floor.max(colon.saturating_sub(LONGEST_NAME));
-    let behind = text.slice(from, colon);
-    let letters = behind.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let preceding = text.slice(from, colon);
+    let letters = preceding.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
     let start = colon.saturating_sub(letters);
     let kind = known(text.slice(start, colon))?;
     let alone = match text.before(start) {
@@ -214,9 +215,9 @@ pub(crate) fn before_colon(text: &Text<'_>, floor: usize, colon: usize) -> Optio
     alone.then_some(Name { start, kind })
 }
 
-/// Whether a URL begins here, with or without `URL:` and `<` before it.
+/// Returns whether a URL begins here, with or without `URL:` and `<` before it.
 pub(crate) fn begins(text: &Text<'_>, at: usize) -> bool {
-    // Most of what is asked about is no letter, or a word without a colon.
+    // Most of what is asked about is not a letter, or a word without a colon.
     let at = if text.at(at) == Some(b'<') { at.wrapping_add(1) } else { at };
     let at = if text.reads(at, b"URL:") { at.wrapping_add(4) } else { at };
     let name = text.run(at, LONGEST_NAME, in_name);
@@ -232,10 +233,10 @@ pub(crate) fn begins(text: &Text<'_>, at: usize) -> bool {
     }
 }
 
-/// The scheme with which a wrapper's content begins, and the offset of its colon.
+/// Returns the scheme with which a wrapper's content begins, and the offset of its colon.
 ///
-/// Inside `<URL:` any scheme will do, `g:h` as well as `http:`; a name that nobody knows must have
-/// something right behind its colon, so that `<URL: see below: ...>` wraps none.
+/// Inside `<URL:` any scheme will do, `g:h` as well as `http:`; an unknown name must have
+/// something right after its colon, so that `<URL: see below: ...>` wraps none.
 pub(crate) fn leads(text: &Text<'_>, at: usize) -> Option<(Name, usize)> {
     let name = text.run(at, LONGEST_NAME, in_name);
     let colon = at.wrapping_add(name.len());

@@ -63,13 +63,13 @@ impl fmt::Debug for Finder {
 }
 
 impl Finder {
-    /// A finder at the beginning of a text.
+    /// Returns a finder at the beginning of a text.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Takes the next chunk and returns the URLs that can be told by now.
+    /// Takes the next chunk and returns the URLs that are complete by now.
     ///
     /// What the iterator has not returned when it is dropped comes with the next chunk.
     pub fn push(&mut self, chunk: &[u8]) -> Pushed<'_> {
@@ -89,7 +89,7 @@ impl Finder {
         Rest { finder: self }
     }
 
-    /// How many bytes of the text are held.
+    /// Returns how many bytes of the text are held.
     #[must_use]
     pub fn held(&self) -> usize {
         self.held.len()

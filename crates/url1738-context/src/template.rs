@@ -7,7 +7,7 @@ const LONGEST_NAME: usize = 40;
 /// The longest authority that is searched for an `@`.
 const LONGEST_LOGIN: usize = 256;
 
-/// Whether what follows `//` can begin a host or a login: a pattern (`http://<host>/`, `http://%s/`,
+/// Returns whether what follows `//` can begin a host or a login: a pattern (`http://<host>/`, `http://%s/`,
 /// `ftp://[user@]host`), a mention of the scheme (`"http://"`) and an ellipsis cannot.
 pub(crate) fn names_host(text: &Text<'_>, at: usize) -> bool {
     let next = at.wrapping_add(1);
@@ -34,20 +34,20 @@ fn is_escape(text: &Text<'_>, at: usize) -> bool {
     matches!(text.ahead(at, 3), [b'%', a, b] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit())
 }
 
-/// Whether an IPv6 address in square brackets goes on here.
+/// Returns whether an IPv6 address in square brackets goes on here.
 fn is_address(text: &Text<'_>, at: usize) -> bool {
     let address = text.run(at, 48, |byte| byte.is_ascii_hexdigit() || b":.".contains(&byte));
     let colons = address.iter().filter(|byte| **byte == b':').count();
     colons >= 2 && matches!(text.at(at.wrapping_add(address.len())), Some(b']' | b'%'))
 }
 
-/// Whether an `@` follows before the authority ends.
+/// Returns whether an `@` follows before the authority ends.
 fn has_login(text: &Text<'_>, at: usize) -> bool {
     let login = text.run(at, LONGEST_LOGIN, |byte| !is_space(byte) && !b"@/\"<>".contains(&byte));
     text.at(at.wrapping_add(login.len())) == Some(b'@')
 }
 
-/// Whether the colon at `colon` stands before a port that is a word, `port` or the same letter several
+/// Returns whether the colon at `colon` is before a port that is a word, `port` or the same letter several
 /// times, as in `http://host:port/path`. The host or login begins at `host`.
 pub(crate) fn names_port(text: &Text<'_>, host: usize, colon: usize) -> bool {
     let port = colon.wrapping_add(1);
@@ -66,7 +66,7 @@ pub(crate) fn names_port(text: &Text<'_>, host: usize, colon: usize) -> bool {
         && authority.iter().all(|byte| !b"/?#".contains(byte))
 }
 
-/// Whether the name of a part in angle brackets goes on from the URL, as in `http://host/<path>`.
+/// Returns whether the name of a part in angle brackets goes on from the URL, as in `http://host/<path>`.
 /// A tag of HTML does not make a pattern.
 pub(crate) fn goes_on_with_name(text: &Text<'_>, at: usize) -> bool {
     let (width, close): (_, &[u8]) = match text.at(at) {
@@ -83,7 +83,7 @@ pub(crate) fn goes_on_with_name(text: &Text<'_>, at: usize) -> bool {
         && !is_tag(first)
 }
 
-/// Whether a word is the name of an element of HTML.
+/// Returns whether a word is the name of an element of HTML.
 fn is_tag(name: &[u8]) -> bool {
     const TAGS: [&[u8]; 60] = [
         b"a",
@@ -150,7 +150,7 @@ fn is_tag(name: &[u8]) -> bool {
     TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(name))
 }
 
-/// Whether the host is the mere beginning of one: "URLs begin with `http://www.`".
+/// Returns whether the host is the mere beginning of one: "URLs begin with `http://www.`".
 pub(crate) fn is_stub(text: &Text<'_>, host: usize, end: usize) -> bool {
     const LABELS: [&[u8]; 6] = [b"www", b"ftp", b"gopher", b"wais", b"news", b"web"];
     text.at(end) == Some(b'.')

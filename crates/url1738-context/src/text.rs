@@ -59,7 +59,7 @@ impl<'t> Text<'t> {
         self.bytes.len()
     }
 
-    /// The byte at an offset, unless the text ends before it.
+    /// Returns the byte at an offset, unless the text ends before it.
     #[inline]
     pub(crate) fn at(&self, offset: usize) -> Option<u8> {
         let byte = self.bytes.get(offset).copied();
@@ -74,25 +74,25 @@ impl<'t> Text<'t> {
         self.short.set(true);
     }
 
-    /// Whether something looked past the end of what has arrived of a stream.
+    /// Returns whether something looked past the end of what has arrived of a stream.
     pub(crate) fn short(&self) -> bool {
         !self.whole && self.short.get()
     }
 
-    /// The byte in front of an offset.
+    /// Returns the byte in front of an offset.
     #[inline]
     pub(crate) fn before(&self, offset: usize) -> Option<u8> {
         offset.checked_sub(1).and_then(|last| self.bytes.get(last)).copied()
     }
 
-    /// The bytes between two offsets that have been looked at; none where they are in disorder.
+    /// Returns the bytes between two offsets that have been looked at; none if they are in disorder.
     pub(crate) fn slice(&self, from: usize, to: usize) -> &'t [u8] {
         self.bytes.get(from..to).unwrap_or_default()
     }
 
-    /// The bytes of a range as a string, if they are UTF-8.
+    /// Returns the bytes of a range as a string, if they are UTF-8.
     ///
-    /// A short stretch takes longer to check than to read, and where one URL stands the next is often
+    /// A short stretch takes longer to check than to read, and after one URL the next is often
     /// near: so more is checked at once, the more the last stretch was of use.
     pub(crate) fn str(&self, range: Range<usize>) -> Option<&'t str> {
         if let Some(known) = self.valid.get(&range) {
@@ -115,7 +115,7 @@ impl<'t> Text<'t> {
         text.get(..range.len())
     }
 
-    /// All that follows an offset. Who reads it to its end says [`Text::run_out`].
+    /// Returns all that follows an offset. Who reads it to its end says [`Text::run_out`].
     #[inline]
     pub(crate) fn tail(&self, from: usize) -> &'t [u8] {
         self.bytes.get(from..).unwrap_or_default()
@@ -131,7 +131,7 @@ impl<'t> Text<'t> {
     }
 
     /// At most `most` bytes in front of an offset.
-    pub(crate) fn behind(&self, offset: usize, most: usize) -> &'t [u8] {
+    pub(crate) fn preceding(&self, offset: usize, most: usize) -> &'t [u8] {
         self.slice(offset.saturating_sub(most), offset)
     }
 
@@ -146,7 +146,7 @@ impl<'t> Text<'t> {
         ahead.get(..width).unwrap_or_default()
     }
 
-    /// Whether `words` stand at an offset, in any case.
+    /// Returns whether `words` are at an offset, in any case.
     pub(crate) fn reads(&self, offset: usize, words: &[u8]) -> bool {
         let tail = self.tail(offset);
         match tail.get(..words.len()) {
@@ -161,15 +161,15 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// The first offset, from `at` on, that is no blank or tab; at most `most` are skipped.
+    /// Returns the first offset, from `at` on, that is not a blank or tab; at most `most` are skipped.
     pub(crate) fn skip_blanks(&self, at: usize, most: usize) -> usize {
         at.wrapping_add(self.run(at, most, |byte| class(byte) == BLANK).len())
     }
 
-    /// The last offset, from `at` back, that has no blank or tab before it; at most `most` are skipped.
+    /// Returns the last offset, from `at` back, that has no blank or tab before it; at most `most` are skipped.
     pub(crate) fn skip_blanks_back(&self, at: usize, most: usize) -> usize {
-        let behind = self.behind(at, most);
-        at.saturating_sub(behind.iter().rev().take_while(|byte| class(**byte) == BLANK).count())
+        let preceding = self.preceding(at, most);
+        at.saturating_sub(preceding.iter().rev().take_while(|byte| class(**byte) == BLANK).count())
     }
 
     /// Returns the offset after the line break at `at`: LF, CR LF or CR.

@@ -1,4 +1,4 @@
-//! Where a sentence goes on and the URL has ended: the punctuation behind it.
+//! Where a sentence goes on and the URL has ended: the punctuation after it.
 
 use crate::{
     class::{BLANK, class, ends_line},
@@ -7,7 +7,7 @@ use crate::{
     text::Text,
 };
 
-/// The end of the URL whose scheme-specific part begins at `from`, where `end` ends its run.
+/// Returns the end of the URL whose scheme-specific part begins at `from`, where `end` ends its run.
 ///
 /// Takes away the punctuation of the sentence, a possessive `'s`, dashes, the marks of
 /// emphasis that the `opener` announced, and a footnote's `[12]`.
@@ -41,7 +41,7 @@ pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> u
     }
 }
 
-/// The width of the `[12]` with which a URL ends, or 0.
+/// Returns the width of the `[12]` with which a URL ends, or 0.
 fn footnote(body: &[u8]) -> usize {
     let inside = body.strip_suffix(b"]").unwrap_or_default();
     let digits = inside.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
@@ -69,7 +69,7 @@ fn dash(text: &Text<'_>, from: usize, end: usize) -> usize {
     }
 }
 
-/// Whether the dots after a URL are its own: the line says `g.  =  http://a/b/c/g.` and
+/// Returns whether the dots after a URL are its own: the line says `g.  =  http://a/b/c/g.` and
 /// nothing more, so it is an entry of a table, and no sentence ends here.
 pub(crate) fn dots_are_equated(text: &Text<'_>, start: usize, end: usize, stop: usize) -> bool {
     let dots = text.slice(end, stop);
@@ -81,18 +81,18 @@ pub(crate) fn dots_are_equated(text: &Text<'_>, start: usize, end: usize, stop: 
         return false;
     }
     let word_end = text.skip_blanks_back(equals.saturating_sub(1), 64);
-    let behind = text.behind(word_end, 64);
+    let preceding = text.preceding(word_end, 64);
     let stems = |byte: &u8| byte.is_ascii_graphic() && *byte != b'.';
-    let own = behind.iter().rev().take_while(|byte| **byte == b'.').count();
-    own == dots.len() && behind.iter().nth_back(own).is_some_and(stems)
+    let own = preceding.iter().rev().take_while(|byte| **byte == b'.').count();
+    own == dots.len() && preceding.iter().nth_back(own).is_some_and(stems)
 }
 
-/// Whether nothing but blanks follows on the line.
+/// Returns whether nothing but blanks follows on the line.
 pub(crate) fn ends_its_line(text: &Text<'_>, at: usize) -> bool {
     line_break(text, at).is_some() || text.at(text.skip_blanks(at, 80)).is_none()
 }
 
-/// The offset of the line break that follows, with nothing but blanks before it.
+/// Returns the offset of the line break that follows, with nothing but blanks before it.
 pub(crate) fn line_break(text: &Text<'_>, at: usize) -> Option<usize> {
     let past = match text.at(at) {
         Some(byte) if class(byte) == BLANK => text.skip_blanks(at, 80),

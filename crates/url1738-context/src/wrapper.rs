@@ -1,4 +1,4 @@
-//! Angle brackets: what stands between `<URL:`, or `<`, and what closes it.
+//! Angle brackets: what is between `<URL:`, or `<`, and what closes it.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -15,9 +15,9 @@ use crate::{
 
 /// How far a wrapper may reach: one that has not closed after 2 KiB never does.
 const LONGEST: usize = 2 * 1024;
-/// How many blanks amid lines a wrapped URL may hold. More are prose behind a bracket that never closes.
+/// How many blanks amid lines a wrapped URL may hold. More are prose after a bracket that never closes.
 const MOST_BLANKS: usize = 8;
-/// How long a message identifier in brackets of its own may be (`news:<1994@host>`).
+/// How long a message identifier in its own brackets may be (`news:<1994@host>`).
 const LONGEST_IDENTIFIER: usize = 256;
 
 /// What a wrapper holds, read from the first URL in it.
@@ -34,7 +34,7 @@ pub(crate) struct Content {
 /// How the content of a wrapper ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// By the closing bracket, which stands here.
+    /// By the closing bracket, which is here.
     Closed(Range<usize>),
     /// It does not close before a blank line or the text's end.
     Blank,
@@ -42,8 +42,8 @@ pub(crate) enum End {
     Open,
 }
 
-/// Where the bracket closes, if no white space stands before it, and whether a `#` may. The content is read
-/// from behind the scheme's colon on.
+/// Returns where the bracket closes, if no white space is before it, and whether a `#` may. The content is read
+/// from after the scheme's colon on.
 #[inline]
 pub(crate) fn unbroken(text: &Text<'_>, from: usize, close: Close) -> Option<(Range<usize>, bool)> {
     let ahead = text.slice(from, text.len().min(from.wrapping_add(LONGEST)));
@@ -55,7 +55,7 @@ pub(crate) fn unbroken(text: &Text<'_>, from: usize, close: Close) -> Option<(Ra
     Some((closing(text, from, width, close)?, true))
 }
 
-/// The same byte by byte, where `width` bytes are known not to end it.
+/// Returns the same byte by byte, where `width` bytes are known not to end it.
 fn closing(text: &Text<'_>, from: usize, width: usize, close: Close) -> Option<Range<usize>> {
     let ahead = text.slice(from, text.len().min(from.wrapping_add(LONGEST)));
     let mut width = width;
@@ -145,7 +145,7 @@ pub(crate) fn read(
     content
 }
 
-/// The end of the piece that begins at `at`: before white space, a bracket, or what is no text.
+/// Returns the end of the piece that begins at `at`: before white space, a bracket, or a control octet.
 fn piece_end(text: &Text<'_>, start: usize, close: Close, limit: usize) -> usize {
     let mut at = start;
     while at < limit {
@@ -167,7 +167,7 @@ fn piece_end(text: &Text<'_>, start: usize, close: Close, limit: usize) -> usize
     at
 }
 
-/// The end of the bracketed identifier at `open`, as in `news:<1994@host>`: people write message
+/// Returns the end of the bracketed identifier at `open`, as in `news:<1994@host>`, which has message
 /// identifiers with the brackets of the Message-ID header.
 pub(crate) fn identifier(text: &Text<'_>, start: usize, open: usize) -> Option<usize> {
     let name = text.slice(start, open);
@@ -205,7 +205,7 @@ impl Content {
         }
     }
 
-    /// Where a blank amid a line would end the URL: the number of pieces before it.
+    /// Returns where a blank amid a line would end the URL: the number of pieces before it.
     pub(crate) fn before_blank(&self) -> Option<usize> {
         self.pieces
             .iter()
@@ -215,7 +215,7 @@ impl Content {
     }
 }
 
-/// Whether a piece is a mere word or number of prose, such as no part of a path is likely to be.
+/// Returns whether a piece is a mere word or number of prose, such as no part of a path is likely to be.
 pub(crate) fn is_word(text: &Text<'_>, piece: &Piece) -> bool {
     let bytes = text.slice(piece.range.start, piece.range.end);
     let letters = bytes.strip_suffix(b",").or(bytes.strip_suffix(b".")).unwrap_or(bytes);

@@ -1,4 +1,4 @@
-//! `urls_in`: the URLs that stand in running text.
+//! `urls_in`: the URLs that are in running text.
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -48,7 +48,7 @@ fn urls_in(texts: Texts<'_>) -> Result<ArrayRef> {
     Ok(Arc::new(ListArray::try_new(item(), offsets, Arc::new(pieces.finish()), nulls)?))
 }
 
-/// Where the URL stands in the text, if it stands there as it is.
+/// Returns where the URL is in the text, if it is there as it is.
 fn place(found: &Match<'_>) -> Option<Span> {
     let Cow::Borrowed(url) = found.url else { return None };
     let start = u32::try_from(found.span.start).ok()?;

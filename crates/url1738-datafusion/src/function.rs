@@ -46,7 +46,7 @@ impl Function {
     }
 }
 
-/// What stands before the bracket.
+/// Returns what is before the bracket.
 pub(crate) fn name_of(syntax: &'static str) -> &'static str {
     syntax.split_once('(').map_or(syntax, |(name, _)| name)
 }

@@ -8,11 +8,11 @@
 
 mod found;
 mod function;
-mod mend;
 mod names;
 mod part;
 mod parts;
 mod plan;
+mod repair;
 mod texts;
 mod verdict;
 
@@ -21,7 +21,7 @@ use std::sync::Arc;
 use datafusion_common::Result;
 use datafusion_expr::{ScalarUDF, registry::FunctionRegistry};
 
-/// All functions, for those who register them one by one, or under other names.
+/// Returns all functions, for those who register them one by one, or under other names.
 ///
 /// ```
 /// let names: Vec<_> = url1738_datafusion::functions().map(|f| f.name().to_owned()).collect();
@@ -31,7 +31,7 @@ pub fn functions() -> impl Iterator<Item = ScalarUDF> {
     let of_one = verdict::functions()
         .into_iter()
         .chain(parts::functions())
-        .chain(mend::functions())
+        .chain(repair::functions())
         .chain(plan::functions())
         .chain(found::functions());
     of_one.map(ScalarUDF::from).chain([ScalarUDF::from(part::UrlPart::new())])
@@ -50,7 +50,7 @@ pub fn functions() -> impl Iterator<Item = ScalarUDF> {
 ///
 /// # Errors
 ///
-/// Where the registry takes no functions.
+/// Returns an error if the registry takes no functions.
 pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
     functions().try_for_each(|function| registry.register_udf(Arc::new(function)).map(drop))
 }

@@ -42,14 +42,14 @@ pub(crate) fn all() -> impl Iterator<Item = (&'static str, bool)> {
     PARTS.iter().map(|part| (part.name(), part.repeats()))
 }
 
-/// The place of a name among all.
+/// Returns the place of a name among all.
 pub(crate) fn position(name: &str) -> Option<usize> {
     PARTS.iter().position(|part| part.name() == name)
 }
 
 /// # Errors
 ///
-/// Where no part has that name; the message lists those that there are.
+/// Returns an error if no part has that name; the message lists those that there are.
 pub(crate) fn check(name: &str) -> Result<()> {
     if position(name).is_some() {
         return Ok(());

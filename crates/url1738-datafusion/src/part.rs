@@ -36,7 +36,7 @@ impl UrlPart {
             signature: Signature::string(2, Volatility::Immutable),
             documentation: function::documentation(
                 "url_part(u, name)",
-                "The first part of that name as written, as host or fsegment; null if u has none, or is no URL.",
+                "The first part of that name as written, as host or fsegment; null if u has none, or is not a URL.",
             ),
         }
     }

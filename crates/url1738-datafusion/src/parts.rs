@@ -21,17 +21,17 @@ pub(crate) fn functions() -> [Function; 1] {
         "url_parts(u)",
         DataType::Struct(fields()),
         parts,
-        "All parts as written, a field each; those that a scheme repeats are lists. Null if u is no URL.",
+        "All parts as written, a field each; those that a scheme repeats are lists. Null if u is not a URL.",
     )]
 }
 
-/// A field for each name: a list of texts where a URL can have several of it, else a text.
+/// Returns a field for each name: a list of texts where a URL can have several of it, else a text.
 fn fields() -> Fields {
     let data_type = |list: bool| if list { DataType::List(item()) } else { DataType::Utf8View };
     names::all().map(|(name, list)| Field::new(name, data_type(list), true)).collect()
 }
 
-/// What is in the lists.
+/// Returns what is in the lists.
 fn item() -> FieldRef {
     Arc::new(Field::new_list_field(DataType::Utf8View, true))
 }

@@ -20,7 +20,7 @@ pub(crate) fn functions() -> [Function; 1] {
         "url_plan(u)",
         DataType::Struct(fields()),
         plan,
-        "The access plan: endpoint, steps, codes of warnings, or why access is refused. Null if u is no URL.",
+        "The access plan: endpoint, steps, codes of warnings, or why access is refused. Null if u is not a URL.",
     )]
 }
 
@@ -59,7 +59,7 @@ struct Plans {
 }
 
 impl Plans {
-    /// `None` for what is no URL.
+    /// `None` for what is not a URL.
     fn push(&mut self, access: Option<core::result::Result<Plan, Refusal>>) {
         self.valid.push(access.is_some());
         match access {

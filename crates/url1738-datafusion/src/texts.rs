@@ -32,11 +32,11 @@ macro_rules! each {
 }
 
 impl<'a> Texts<'a> {
-    /// The column, by its type.
+    /// Returns the column, by its type.
     ///
     /// # Errors
     ///
-    /// Where it holds no texts; the signatures of the functions keep that from happening.
+    /// Returns an error if it holds no texts; the signatures of the functions keep that from happening.
     pub(crate) fn new(column: &'a ArrayRef) -> Result<Self> {
         Ok(match column.data_type() {
             DataType::Utf8 => Self::Utf8(column.as_string()),
@@ -56,14 +56,14 @@ impl<'a> Texts<'a> {
         each!(self, array => array.nulls())
     }
 
-    /// Calls `visit` with the number and the text of each row; none where it is null.
+    /// Calls `visit` with the number and the text of each row; none if it is null.
     pub(crate) fn each(self, visit: impl FnMut(usize, Option<&'a str>)) {
         each!(self, array => array.iter().enumerate().for_each(pair(visit)));
     }
 
     /// A truth value a row; null where the row is.
     ///
-    /// What stands in a null row is looked at, too, which is cheaper than to ask.
+    /// What is in a null row is looked at, too, which is cheaper than to ask.
     pub(crate) fn test(self, test: impl Fn(&str) -> bool) -> BooleanArray {
         fn collect<'a, A: StringArrayType<'a>>(
             array: A,
@@ -74,7 +74,7 @@ impl<'a> Texts<'a> {
         BooleanArray::new(each!(self, array => collect(array, test)), self.nulls().cloned())
     }
 
-    /// Where the text of a row lies, if not in the row itself.
+    /// Returns where the text of a row lies, if not in the row itself.
     fn place(self, row: usize) -> Option<Place> {
         match self {
             Self::Utf8(array) => {
@@ -94,7 +94,7 @@ impl<'a> Texts<'a> {
         }
     }
 
-    /// A builder with the buffers of this column, so that pieces of its rows need no copy.
+    /// Returns a builder with the buffers of this column, so that pieces of its rows need no copy.
     fn builder(self) -> StringViewBuilder {
         let mut builder = StringViewBuilder::with_capacity(self.len());
         match self {
@@ -168,7 +168,7 @@ impl Pieces {
         self.builder.append_value(span.of(row.text));
     }
 
-    /// A text that does not stand in the row.
+    /// A text that is not in the row.
     pub(crate) fn text(&mut self, text: &str) {
         self.builder.append_value(text);
     }

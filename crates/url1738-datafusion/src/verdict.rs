@@ -27,13 +27,13 @@ pub(crate) fn functions() -> [Function; 3] {
             "url_scheme(u)",
             DataType::Utf8View,
             scheme,
-            "The scheme of a URL, the ten of RFC 1738 in lower case; null if u is no URL.",
+            "The scheme of a URL, the ten of RFC 1738 in lower case; null if u is not a URL.",
         ),
         Function::new(
             "url_error(u)",
             DataType::Struct(error_fields()),
             error,
-            "Why u is no URL: part, rule, start and end in bytes, message; null if it is one.",
+            "Why u is not a URL: part, rule, start and end in bytes, message; null if it is one.",
         ),
     ]
 }

@@ -10,7 +10,7 @@ use url1738_core::{
 
 use crate::{FileHost, FileUrl};
 
-/// The local file, where the URL is for the machine that interprets it. There is no access method for files of
+/// Returns the local file, if the URL is for the machine that interprets it. There is no access method for files of
 /// another host: neither FTP nor the local file of the same name is one.
 pub(crate) fn access(url: FileUrl<&str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.0.spans());

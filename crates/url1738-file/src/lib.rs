@@ -70,25 +70,25 @@ impl<'i, 'o, T: Text<'i, 'o>> FileUrl<T> {
         }
     }
 
-    /// The host as written, where there is one.
+    /// Returns the host as written, if there is one.
     #[must_use]
     pub fn host_str(&'i self) -> Option<&'o str> {
         self.0.spans().host().map(|span| span.of(self.as_str()))
     }
 
-    /// The path as written, behind the `/` that follows the host.
+    /// Returns the path as written, after the `/` that follows the host.
     #[must_use]
     pub fn path(&'i self) -> Escaped<'o> {
         Escaped::new_validated(self.0.spans().path(self.as_str()).of(self.as_str()))
     }
 
-    /// The directories, then the name. It is a path through directories, not a file name of any system.
+    /// Returns the directories, then the name. It is a path through directories, not a file name of any system.
     pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
         let text = self.as_str();
         self.0.spans().path(text).split(text, b'/').escaped()
     }
 
-    /// A builder that holds all parts of this URL, to change some of them.
+    /// Returns a builder that holds all parts of this URL, to change some of them.
     pub fn to_builder(&'i self) -> FileBuilder {
         FileBuilder::from_url(self.host_str(), self.path())
     }

@@ -7,7 +7,7 @@ use url1738_core::{
     repair::Mender,
 };
 
-/// `host`, with what people write in its place in file URLs.
+/// `host`, or what is written in its place in file URLs.
 const FILE_HOST: Part = HOST.faults(&[
     Fault {
         code: "file-without-slashes",
@@ -23,7 +23,7 @@ const FILE_HOST: Part = HOST.faults(&[
     },
     Fault {
         code: "file-without-path",
-        message: "no `/` behind the host",
+        message: "no `/` after the host",
         help: "the path follows the host and a `/`",
         fix: Some("/"),
     },
@@ -109,14 +109,14 @@ impl Scheme for File {
     }
 }
 
-/// The place where the first of the two slashes is missing.
+/// Returns the place where the first of the two slashes is missing.
 fn no_slashes(cursor: &Cursor<'_>) -> Error {
     let here = cursor.position();
     let at = here.saturating_add(u32::from(cursor.peek() == Some(b'/')));
     Error::bnf(&FILE_HOST, ErrorKind::Special(0), Span::new(at, at))
 }
 
-/// An empty host that something else than a path follows is told with the words of file URLs.
+/// Returns an empty host that something else than a path follows is reported with the words of file URLs.
 fn with_faults(error: Error, cursor: &Cursor<'_>) -> Error {
     match (error.kind(), cursor.peek()) {
         (ErrorKind::Empty, None) => Error::bnf(&FILE_HOST, ErrorKind::Special(2), error.span()),

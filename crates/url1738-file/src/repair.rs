@@ -1,4 +1,4 @@
-//! What people write in place of a file URL.
+//! Repairs of malformed file URLs.
 
 use url1738_core::{
     Rule,
@@ -13,8 +13,8 @@ pub(crate) fn repair(mender: &mut Mender<'_>) {
     let rule = || Rule::Bnf("fileurl");
     let rest = mender.rest();
     let slashes = rest.iter().take_while(|byte| b"/\\".contains(byte)).count();
-    let behind = rest.get(slashes..).unwrap_or_default();
-    let drive = match behind {
+    let after = rest.get(slashes..).unwrap_or_default();
+    let drive = match after {
         [letter, b':' | b'|'] | [letter, b':' | b'|', b'/' | b'\\', ..] => {
             letter.is_ascii_alphabetic()
         }

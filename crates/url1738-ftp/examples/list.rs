@@ -36,7 +36,7 @@ fn main() -> ExitCode {
 }
 
 fn follow(url: FtpUrl<&str>) -> Result<(), Box<dyn Error>> {
-    // A URL may hold an escaped CR or LF, which would be a command of its own; its plan is refused.
+    // A URL may hold an escaped CR or LF, which would begin another command; its plan is refused.
     url.access()?;
     let host = url.host().to_string();
     let mut server = FtpStream::connect((host.as_str(), url.port_or_default()))?;

@@ -15,7 +15,7 @@ pub(crate) fn access(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
     let mut plan = login(url, &masked, Plan::to(&url.0).with_telnet_lines())?;
     let spans = url.0.spans();
     let Some(path) = spans.path() else { return Ok(list_guess(plan, spans.login.host())) };
-    // As few as tell that there are too many: a path may have millions.
+    // Stops after one too many: a path may have millions.
     let all = path.split(url.as_str(), b'/');
     let mut segments: Vec<Span> = all.take(Plan::MAX_STEPS.saturating_add(1)).collect();
     let name = segments.pop().unwrap_or_default();
@@ -66,7 +66,7 @@ fn login(url: FtpUrl<&str>, masked: &Redacted<'_>, plan: Plan) -> Result<Plan, R
             &USER,
             user,
             "empty-user",
-            "an empty user is not the absent one: USER is sent with a null argument",
+            "an empty user name differs from none: USER is sent with an empty argument",
         );
     }
     plan = plan.step(Step::command("USER", name));
@@ -79,13 +79,13 @@ fn login(url: FtpUrl<&str>, masked: &Redacted<'_>, plan: Plan) -> Result<Plan, R
             &PASSWORD,
             password,
             "empty-password",
-            "the password is empty, not absent: PASS is sent with a null argument, nobody is asked",
+            "an empty password differs from none: PASS is sent with an empty argument and the user is not asked",
         );
     }
     Ok(plan.step(Step::command("PASS", secret).when(on_request)))
 }
 
-/// The choice where the RFC is silent: neither name nor typecode lists the directory.
+/// Returns the choice where the RFC is silent: neither name nor typecode lists the directory.
 fn list_guess(plan: Plan, at: Span) -> Plan {
     plan.warn(
         &FSEGMENT,
@@ -102,7 +102,7 @@ fn retrieve(plan: Plan, at: Span, name: Argument) -> Plan {
             &FTPTYPE,
             at,
             "no-file-name",
-            "a transfer without a file name: servers refuse RETR with a null argument",
+            "a transfer without a file name: servers refuse RETR with an empty argument",
         ),
         b"/" => plan.warn(
             &FSEGMENT,
@@ -115,7 +115,7 @@ fn retrieve(plan: Plan, at: Span, name: Argument) -> Plan {
     plan.step(Step::command("RETR", name))
 }
 
-/// The octets of a part. Those of a URL within the path are split at its slashes, so that no argument shows by
+/// Returns the octets of a part. Those of a URL within the path are split at its slashes, so that no argument shows by
 /// itself that it holds a password.
 fn decoded(
     url: FtpUrl<&str>,

@@ -46,19 +46,19 @@ impl FtpUrl {
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> FtpUrl<T> {
-    /// The url-path as written, without `;type=`: `None` where the URL ends with the login, empty where it ends
-    /// with the `/` behind it.
+    /// Returns the url-path as written, without `;type=`: `None` if the URL ends with the login, empty if it ends
+    /// with the `/` after it.
     #[must_use]
     pub fn path(&'i self) -> Option<Escaped<'o>> {
         self.0.spans().path().map(|span| Escaped::new_validated(span.of(self.as_str())))
     }
 
-    /// The arguments for CWD, then the name; none where there is no path.
+    /// Returns the arguments for CWD, then the name; none if there is no path.
     pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
         self.0.spans().segments(self.as_str()).escaped()
     }
 
-    /// The directories that CWD changes into, one after the other; an empty one is a null argument.
+    /// Returns the directories that CWD changes into, one after the other; an empty one is a null argument.
     ///
     /// ```
     /// use url1738_ftp::FtpUrl;
@@ -73,19 +73,19 @@ impl<'i, 'o, T: Text<'i, 'o>> FtpUrl<T> {
         segments
     }
 
-    /// The name of the file, or of what is listed: `None` where there is no path.
+    /// Returns the name of the file, or of what is listed: `None` if there is no path.
     #[must_use]
     pub fn name(&'i self) -> Option<Escaped<'o>> {
         self.segments().next_back()
     }
 
-    /// How the file is transferred, where the URL says it.
+    /// Returns how the file is transferred, if the URL says it.
     #[must_use]
     pub fn typecode(&'i self) -> Option<TypeCode> {
         self.0.spans().typecode
     }
 
-    /// A builder that holds all parts of this URL, to change some of them.
+    /// Returns a builder that holds all parts of this URL, to change some of them.
     pub fn to_builder(&'i self) -> FtpBuilder {
         FtpBuilder::from_url(self.login(), self.path(), self.typecode())
     }

@@ -15,7 +15,7 @@ pub const FTPTYPE: Part = Part::new("ftptype", ALPHA, b"", "3.2.2")
     .faults(&[
         Fault {
             code: "typecode",
-            message: "the typecode is `a`, `i` or `d`",
+            message: "invalid typecode: expected `a`, `i` or `d`",
             help: "`a` transfers text, `i` an image (octets), `d` lists a directory",
             fix: None,
         },
@@ -54,7 +54,7 @@ pub enum TypeCode {
 }
 
 impl TypeCode {
-    /// The letter in lower case.
+    /// Returns the letter in lower case.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -75,7 +75,7 @@ pub struct FtpSpans {
 }
 
 impl FtpSpans {
-    /// The path behind the `/` that follows the login.
+    /// Returns the path after the `/` that follows the login.
     pub(crate) const fn path(&self) -> Option<Span> {
         match self.path_end {
             0 => None,
@@ -105,7 +105,7 @@ impl Scheme for Ftp {
         let login = cursor.login().map_err(|error| login_error(error, cursor))?;
         let mut spans = FtpSpans { login, path_end: 0, typecode: None };
         if cursor.eat(b"/") {
-            // All segments in one run; they are taken apart when somebody asks.
+            // All segments in one run; they are split on request.
             spans.path_end = cursor.run_of(FSEGMENT.class().with(b"/")).end;
             if cursor.peek() == Some(b';') {
                 spans.typecode = Some(typecode(cursor)?);
@@ -140,7 +140,7 @@ impl Scheme for Ftp {
     }
 }
 
-/// The error of a login, unless it is that the slash is missing before a typecode.
+/// Returns the error of a login, unless it is that the slash is missing before a typecode.
 #[cold]
 fn login_error(error: Error, cursor: &Cursor<'_>) -> Error {
     let Span { start, .. } = error.span();

@@ -1,4 +1,4 @@
-//! What people write in place of an FTP URL.
+//! Repairs of malformed FTP URLs.
 
 use url1738_core::{Rule, part::FSEGMENT, repair::Mender};
 
@@ -8,7 +8,7 @@ use crate::FTPTYPE;
 pub(crate) fn repair(mender: &mut Mender<'_>) {
     mender.login();
     match mender.peek() {
-        // A "?" would be part of the name; nobody knows whether that was meant.
+        // A "?" would be part of the name; whether that was intended is unknown.
         Some(b'?') => {}
         Some(b';') => mender.missing_slash(),
         _ if mender.slash() => {}
@@ -27,7 +27,7 @@ pub(crate) fn repair(mender: &mut Mender<'_>) {
     }
 }
 
-/// How long `;type=` and a typecode at the end are; 0 where there is none.
+/// Returns how long `;type=` and a typecode at the end are; 0 where there is none.
 fn typecode_len(rest: &[u8]) -> usize {
     const LEN: usize = ";type=x".len();
     let Some(end) = rest.len().checked_sub(LEN).and_then(|at| rest.get(at..)) else { return 0 };

@@ -29,7 +29,7 @@ pub(crate) fn access(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
     let selector = Chunk::Line(selector);
     let Some(search_at) = spans.search() else {
         // A "?" is how other clients write a search; it goes out as the part of the selector that it is, and
-        // nobody is asked for a second one. Nothing is reserved here, so an escaped one is the same.
+        // the user is not asked for a second one. Nothing is reserved here, so an escaped one is the same.
         let asks = url.item_type() == GopherType::Search && !octets.contains(&b'?');
         return Ok(if asks {
             let search = Chunk::Answer(Question::Search);
@@ -76,8 +76,8 @@ pub(crate) fn access(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
     }
 }
 
-/// The octets of section 3.4.9, which differ from those that section 3.4.3 makes of any other
-/// Gopher+ string: no search field stands between, and nothing follows the last dot.
+/// Returns the octets of section 3.4.9, which differ from those that section 3.4.3 makes of any other
+/// Gopher+ string: no search field is between, and nothing follows the last dot.
 fn form(selector: Chunk, lines: Vec<Chunk>) -> Step {
     let mut chunks = vec![selector, Chunk::Protocol(b"\t+\t1\r\n+-1\r\n")];
     chunks.extend(lines);

@@ -21,7 +21,7 @@ use crate::{GOPHER_PLUS, GTYPE, Gopher, GopherType, GopherUrl, SEARCH, SELECTOR,
 /// # Ok::<(), url1738_gopher::Error>(())
 /// ```
 ///
-/// The forms of a Gopher+ string (section 3.4.5 and behind), and parts of a URL changed:
+/// The forms of a Gopher+ string (section 3.4.5 and later), and parts of a URL changed:
 ///
 /// ```
 /// use url1738_gopher::{GopherType, GopherUrl, Host};
@@ -105,7 +105,7 @@ impl GopherBuilder {
         Ok(self)
     }
 
-    /// Leaves out the search string, and the Gopher+ string, which cannot stand without it.
+    /// Leaves out the search string, and the Gopher+ string, which cannot be without it.
     pub fn no_search(mut self) -> Self {
         (self.search, self.plus) = (None, None);
         self

@@ -46,13 +46,13 @@ impl GopherUrl {
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> GopherUrl<T> {
-    /// The item type as written: `None` where the gopher-path is empty, which means a directory.
+    /// Returns the item type as written: `None` if the gopher-path is empty, which means a directory.
     #[must_use]
     pub fn gtype(&'i self) -> Option<Escaped<'o>> {
         self.0.spans().gtype().map(|span| Escaped::new_validated(span.of(self.as_str())))
     }
 
-    /// The item type: that of the URL, or a directory where the gopher-path is empty (section 3.4.1).
+    /// Returns the item type: that of the URL, or a directory where the gopher-path is empty (section 3.4.1).
     ///
     /// ```
     /// use url1738_gopher::{GopherType, GopherUrl};
@@ -67,32 +67,32 @@ impl<'i, 'o, T: Text<'i, 'o>> GopherUrl<T> {
         octet.map_or(GopherType::Directory, GopherType::from)
     }
 
-    /// The selector: empty for the top-level directory, `None` where the gopher-path is empty.
+    /// Returns the selector: empty for the top-level directory, `None` if the gopher-path is empty.
     #[must_use]
     pub fn selector(&'i self) -> Option<Escaped<'o>> {
         self.0.spans().selector().map(|span| Escaped::new_validated(span.of(self.as_str())))
     }
 
-    /// The search string behind the first `%09`, where there is one.
+    /// Returns the search string after the first `%09`, if there is one.
     #[must_use]
     pub fn search(&'i self) -> Option<Escaped<'o>> {
         self.0.spans().search().map(|span| Escaped::new_validated(span.of(self.as_str())))
     }
 
-    /// The Gopher+ string behind the second `%09`, as written.
+    /// Returns the Gopher+ string after the second `%09`, as written.
     #[must_use]
     pub fn gopher_plus_string(&'i self) -> Option<Escaped<'o>> {
         let text = self.as_str();
         self.0.spans().plus(text).map(|span| Escaped::new_validated(span.of(text)))
     }
 
-    /// What the Gopher+ string asks for (sections 3.4.4 to 3.4.9).
+    /// Returns what the Gopher+ string asks for (sections 3.4.4 to 3.4.9).
     #[must_use]
     pub fn gopher_plus(&'i self) -> Option<GopherPlus<'o>> {
         self.gopher_plus_string().map(GopherPlus::new)
     }
 
-    /// A builder that holds all parts of this URL, to change some of them.
+    /// Returns a builder that holds all parts of this URL, to change some of them.
     pub fn to_builder(&'i self) -> GopherBuilder {
         let login = self.login();
         GopherBuilder::from_url(

@@ -1,7 +1,7 @@
 //! `gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ]]]]]`
 //! (sections 3.4.1 and 5).
 //!
-//! The BNF alone lets a selector swallow everything behind it, since `%09` is an `xchar` too. The prose makes
+//! The BNF alone lets a selector swallow everything after it, since `%09` is an `xchar` too. The prose makes
 //! the split unique: a selector holds no tab, so the first two tabs divide (section 3.4.1).
 
 use url1738_core::{
@@ -95,7 +95,7 @@ impl GopherType {
         (b'I', Self::Image),
     ];
 
-    /// The octet in the gopher-path.
+    /// Returns the octet in the gopher-path.
     #[must_use]
     pub fn octet(self) -> u8 {
         match self {
@@ -253,7 +253,7 @@ impl Scheme for Gopher {
 struct Escapes {
     /// Where the path begins: an escape there is the type.
     from: u32,
-    /// Where the first two tabs behind the type are; 0 where there is none.
+    /// Where the first two tabs after the type are; 0 where there is none.
     tabs: [u32; 2],
     /// Whether there is an encoded CR or LF, or a tab as the type.
     control: bool,
@@ -274,7 +274,7 @@ impl Escapes {
         }
     }
 
-    /// The part in which a path ends that goes no further.
+    /// Returns the part in which a path ends that goes no further.
     #[cold]
     fn part_at_end(&self, path: Span) -> &'static Part {
         match self.count {

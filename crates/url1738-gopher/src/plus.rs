@@ -27,7 +27,7 @@ pub enum GopherPlus<'a> {
     View {
         /// The view.
         view: Escaped<'a>,
-        /// The language behind the first blank, where there is one.
+        /// The language after the first blank, where there is one.
         language: Option<Escaped<'a>>,
     },
     /// `?`: an item with an electronic form, which is fetched and filled in first (section 3.4.5).
@@ -43,9 +43,9 @@ pub enum GopherPlus<'a> {
     Other(Escaped<'a>),
 }
 
-/// What stands before the values of a filled-in form.
+/// What is before the values of a filled-in form.
 const FORM_HEAD: &[u8] = b"+\t1\r\n+-1\r\n";
-/// What stands behind them.
+/// What is after them.
 const FORM_END: &[u8] = b".\r\n";
 
 impl<'a> GopherPlus<'a> {
@@ -72,12 +72,12 @@ impl<'a> GopherPlus<'a> {
         }
     }
 
-    /// The names of attributes, which blanks (`%20`) separate; none where all are meant.
+    /// Returns the names of attributes, which blanks (`%20`) separate; none for all attributes.
     pub fn names(list: Escaped<'a>) -> impl Iterator<Item = Escaped<'a>> {
         list.as_str().split("%20").filter(|name| !name.is_empty()).map(Escaped::new_validated)
     }
 
-    /// The values of a filled-in form, decoded and in order; `None` for anything else.
+    /// Returns the values of a filled-in form, decoded and in order; `None` for anything else.
     ///
     /// ```
     /// use url1738_gopher::GopherUrl;
@@ -101,7 +101,7 @@ fn is_form(text: Escaped<'_>) -> bool {
     has_break(text.as_str()) && values(&text.decode()).is_some()
 }
 
-/// The lines between head and end. Only whole lines: no lone CR or LF, no NUL, and no line that would end the
+/// Returns the lines between head and end. Only whole lines: no lone CR or LF, no NUL, and no line that would end the
 /// form for a server before its end.
 fn values(octets: &[u8]) -> Option<Vec<Vec<u8>>> {
     let body = octets.strip_prefix(FORM_HEAD)?.strip_suffix(FORM_END)?;

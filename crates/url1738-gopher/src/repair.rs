@@ -1,15 +1,15 @@
-//! What people write in place of a Gopher URL.
+//! Repairs of malformed Gopher URLs.
 
 use url1738_core::{Rule, repair::Mender};
 
 use crate::SELECTOR;
 
 /// A raw tab is the one that divides the fields, so it is escaped as such. A CR or LF in a selector cannot be
-/// mended.
+/// repaired.
 pub(crate) fn repair(mender: &mut Mender<'_>) {
     mender.hostport();
     if mender.peek() == Some(b'?') {
-        // Nothing is reserved in a gopher-path, so a "?" is no search and no path is missing before it.
+        // Nothing is reserved in a gopher-path, so a "?" is not a search and no path is missing before it.
         return;
     }
     mender.slash();

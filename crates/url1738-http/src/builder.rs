@@ -56,7 +56,7 @@ impl HttpBuilder {
         self
     }
 
-    /// Sets the search part; what it means is the server's affair, so it is escaped as one piece.
+    /// Sets the search part; only the server interprets it, so it is escaped as one piece.
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
         self.search = Some(SEARCH.encode(search.as_ref()).into_owned());
         self

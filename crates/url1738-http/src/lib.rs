@@ -34,14 +34,14 @@ impl HttpUrl {
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> HttpUrl<T> {
-    /// The path as written, without the `/` before it: `None` where the URL ends with the host or port, empty
+    /// Returns the path as written, without the `/` before it: `None` if the URL ends with the host or port, empty
     /// where it ends with that `/`.
     #[must_use]
     pub fn path(&'i self) -> Option<Escaped<'o>> {
         self.0.spans().path().map(|span| Escaped::new_validated(span.of(self.as_str())))
     }
 
-    /// The segments of the path; none where there is no path.
+    /// Returns the segments of the path; none if there is no path.
     ///
     /// ```
     /// use url1738_http::HttpUrl;
@@ -54,14 +54,14 @@ impl<'i, 'o, T: Text<'i, 'o>> HttpUrl<T> {
         self.0.spans().segments(self.as_str()).escaped()
     }
 
-    /// The search part as written: `None` where there is no `?`, empty where nothing follows it.
+    /// Returns the search part as written: `None` if there is no `?`, empty if nothing follows it.
     #[must_use]
     pub fn search(&'i self) -> Option<Escaped<'o>> {
         let text = self.as_str();
         self.0.spans().search(text).map(|span| Escaped::new_validated(span.of(text)))
     }
 
-    /// A builder that holds all parts of this URL, to change some of them.
+    /// Returns a builder that holds all parts of this URL, to change some of them.
     pub fn to_builder(&'i self) -> HttpBuilder {
         HttpBuilder::from_url(self.login(), self.path(), self.search())
     }

@@ -1,4 +1,4 @@
-//! What people write in place of an HTTP URL.
+//! Repairs of malformed HTTP URLs.
 
 use url1738_core::repair::Mender;
 

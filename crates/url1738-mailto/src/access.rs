@@ -7,7 +7,7 @@ use url1738_core::{
 
 use crate::{ENCODED822ADDR, Mailto};
 
-/// A message to the address, and nothing else in it. A quoted string may hold LF or NUL: those are refused, as they
+/// Returns a message to the address, and nothing else in it. A quoted string may hold LF or NUL: those are refused, as they
 /// would end the line of a mail header.
 pub(crate) fn access(url: Raw<Mailto, &str>) -> Result<Plan, Refusal> {
     let span = url.spans().address(url.as_str());

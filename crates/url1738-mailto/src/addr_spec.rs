@@ -44,7 +44,7 @@ impl Iterator for Octets<'_> {
     }
 }
 
-/// The value of a hexadecimal digit: letters have the bit above those of the digits, and begin with 1 for 10.
+/// Returns the value of a hexadecimal digit: letters have the bit above those of the digits, and begin with 1 for 10.
 const fn hex(digit: u8) -> u8 {
     (digit & 0xF).wrapping_add((digit >> 6).wrapping_mul(9))
 }
@@ -71,7 +71,7 @@ pub(crate) fn split(text: &[u8]) -> Result<(u32, u32), Fault> {
     Ok((offset(local_end), offset(domain_start)))
 }
 
-/// Whether all of `domain` is a host without an escape.
+/// Returns whether all of `domain` is a host without an escape.
 fn is_plain_host(domain: &[u8]) -> bool {
     Cursor::new(domain)
         .is_ok_and(|mut cursor| cursor.host_name().is_some() && cursor.peek().is_none())
@@ -97,7 +97,7 @@ fn local_part(octets: &mut Octets<'_>) -> Result<usize, Fault> {
     }
 }
 
-/// What follows the first quotation mark, up to and with the second.
+/// Returns what follows the first quotation mark, up to and with the second.
 fn quoted_string(octets: &mut Octets<'_>) -> Result<(), Fault> {
     loop {
         match octets.next() {
@@ -116,7 +116,7 @@ fn quoted_pair(octets: &mut Octets<'_>) -> Result<(), Fault> {
     }
 }
 
-/// `domain-literal = "[" *( dtext | quoted-pair ) "]"`, behind the bracket, to the end.
+/// `domain-literal = "[" *( dtext | quoted-pair ) "]"`, after the bracket, to the end.
 fn domain_literal(octets: &mut Octets<'_>) -> Result<(), Fault> {
     loop {
         match octets.next() {
@@ -132,7 +132,7 @@ fn domain_literal(octets: &mut Octets<'_>) -> Result<(), Fault> {
     }
 }
 
-/// A host of section 3.1, any octet of which may be written as an escape.
+/// Returns a host of section 3.1, any octet of which may be written as an escape.
 fn domain(octets: Octets<'_>) -> Result<(), Fault> {
     let start = octets.at;
     let foreign =
@@ -198,9 +198,9 @@ const ATOM: u128 = {
         octet = octet.wrapping_add(1);
     }
     let mut rest = specials.as_slice();
-    while let [special, behind @ ..] = rest {
+    while let [special, after @ ..] = rest {
         set &= !(1_u128 << *special);
-        rest = behind;
+        rest = after;
     }
     set
 };

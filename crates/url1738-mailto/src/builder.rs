@@ -36,7 +36,7 @@ impl MailtoBuilder {
     ///
     /// # Errors
     ///
-    /// Where it is no addr-spec; the span is that of the URL it would make.
+    /// Returns an error if it is not an addr-spec; the span is that of the URL it would make.
     pub fn address(self, address: &str) -> Result<Self, Error> {
         Self::new(address)
     }

@@ -40,7 +40,7 @@ impl MailtoUrl {
     ///
     /// # Errors
     ///
-    /// Where `address` is no addr-spec; the span is that of the URL it would make.
+    /// Returns an error if `address` is not an addr-spec; the span is that of the URL it would make.
     pub fn builder(address: &str) -> Result<MailtoBuilder, Error> {
         MailtoBuilder::new(address)
     }
@@ -52,13 +52,13 @@ impl<'i, 'o, T: Text<'i, 'o>> MailtoUrl<T> {
         Escaped::new_validated(span.of(self.as_str())).decode_str().unwrap_or_default()
     }
 
-    /// The address as written in the URL.
+    /// Returns the address as written in the URL.
     #[must_use]
     pub fn encoded_address(&'i self) -> Escaped<'o> {
         Escaped::new_validated(self.0.spans().address(self.as_str()).of(self.as_str()))
     }
 
-    /// The address, decoded.
+    /// Returns the address, decoded.
     ///
     /// ```
     /// use url1738_mailto::MailtoUrl;
@@ -73,19 +73,19 @@ impl<'i, 'o, T: Text<'i, 'o>> MailtoUrl<T> {
         self.decoded(self.0.spans().address(self.as_str()))
     }
 
-    /// What stands before the `@`, decoded; a quoted string with its quotation marks.
+    /// Returns what is before the `@`, decoded; a quoted string with its quotation marks.
     #[must_use]
     pub fn local_part(&'i self) -> Cow<'o, str> {
         self.decoded(self.0.spans().local_part())
     }
 
-    /// What stands behind the `@`, decoded: a host name or address, or a domain literal in brackets.
+    /// Returns what is after the `@`, decoded: a host name or address, or a domain literal in brackets.
     #[must_use]
     pub fn domain(&'i self) -> Cow<'o, str> {
         self.decoded(self.0.spans().domain(self.as_str()))
     }
 
-    /// A builder that holds the address of this URL.
+    /// Returns a builder that holds the address of this URL.
     pub fn to_builder(&'i self) -> MailtoBuilder {
         MailtoBuilder::from_url(self.encoded_address())
     }

@@ -16,12 +16,12 @@ pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5").
     Fault {
         code: "not-an-addr-spec",
         message: "not an addr-spec of RFC 822",
-        help: "write one address, local@host.dom; blanks and special characters stand in a quoted string",
+        help: "write one address, local@host.dom; quote spaces and special characters",
         fix: None,
     },
     Fault {
         code: "mailto-headers",
-        message: "header fields behind the address",
+        message: "header fields after the address",
         help: "RFC 1738 has the address alone; header fields came with RFC 6068",
         fix: None,
     },
@@ -33,7 +33,7 @@ pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5").
     },
     Fault {
         code: "mailto-domain",
-        message: "no Internet host name, address or domain literal behind the `@`",
+        message: "no Internet host name, address or domain literal after the `@`",
         help: "a host name has labels of letters, digits and `-`, the last beginning with a letter",
         fix: None,
     },
@@ -69,7 +69,7 @@ impl MailtoSpans {
 /// What a local part of atoms holds, of what a URL may hold unescaped.
 const ATOMS: Class = ALPHADIGIT.with(b"!$&'*+-/=?_.");
 
-/// The most common form, `atom *("." atom) "@" hostname` without an escape; anything else is for the rules.
+/// Returns the most common form, `atom *("." atom) "@" hostname` without an escape; anything else is for the rules.
 fn plain(cursor: &mut Cursor<'_>) -> Option<MailtoSpans> {
     let local = cursor.run_of(ATOMS);
     if !cursor.eat(b"@") || !is_divided(local.of_bytes(cursor.bytes())) {
@@ -81,9 +81,9 @@ fn plain(cursor: &mut Cursor<'_>) -> Option<MailtoSpans> {
     cursor.peek().is_none().then_some(spans)
 }
 
-/// Whether an atom stands on both sides of every dot.
+/// Returns whether an atom is on both sides of every dot.
 fn is_divided(local: &[u8]) -> bool {
-    // Without a branch for each character. Before the first there is none, as behind a dot.
+    // Without a branch for each character. Before the first there is none, as after a dot.
     let (doubled, dot) = local.iter().fold((false, true), |(doubled, before), byte| {
         let dot = *byte == b'.';
         (doubled | (before & dot), dot)
@@ -159,7 +159,7 @@ mod tests {
     use super::is_divided;
 
     #[test]
-    fn an_atom_stands_on_both_sides_of_every_dot() {
+    fn an_atom_is_on_both_sides_of_every_dot() {
         for local in ["a", "ab", "a.b", "a.b.c", "aa.bb"] {
             assert!(is_divided(local.as_bytes()), "{local}");
         }

@@ -8,7 +8,7 @@ use url1738_core::{
 
 use crate::{ARTICLE, GROUPPART, Grouppart, News, NewsUrl};
 
-/// A news URL names no server, so the plan is for the one that the client is configured with.
+/// Returns a news URL names no server, so the plan is for the one that the client is configured with.
 pub(crate) fn access(url: Raw<News, &str>) -> Result<Plan, Refusal> {
     let span = url.spans().grouppart(url.as_str());
     let plan = Plan::new(Endpoint::Configured { service: "news server", port: 119 });
@@ -24,7 +24,7 @@ pub(crate) fn access(url: Raw<News, &str>) -> Result<Plan, Refusal> {
     })
 }
 
-/// The message-id in its angle brackets. RFC 1036 has no blanks, brackets or control octets in one, and a blank
+/// Returns the message-id in its angle brackets. RFC 1036 has no blanks, brackets or control octets in one, and a blank
 /// would end the argument.
 fn message_id(url: Raw<News, &str>, span: Span) -> Result<Argument, Refusal> {
     let id = Escaped::new_validated(span.of(url.as_str())).decode();

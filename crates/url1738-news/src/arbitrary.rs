@@ -8,7 +8,7 @@ use url1738_core::{
 
 use crate::NewsUrl;
 
-/// What stands before the `@` of a message-id.
+/// What is before the `@` of a message-id.
 const UNIQUE: Class = UCHAR.with(b";/?:&=");
 /// The same without the slash: two would name a server.
 const FIRST: Class = UCHAR.with(b";?:&=");

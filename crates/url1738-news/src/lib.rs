@@ -35,7 +35,7 @@ pub struct NewsUrl<T = String>(Raw<News, T>);
 impl_url!(NewsUrl: News);
 
 impl NewsUrl {
-    /// The URL of all available groups, `news:*`.
+    /// Returns the URL of all available groups, `news:*`.
     pub fn all() -> NewsBuilder {
         NewsBuilder::all()
     }
@@ -44,7 +44,7 @@ impl NewsUrl {
     ///
     /// # Errors
     ///
-    /// Where `name` is no group name; the span is an offset in it.
+    /// Returns an error if `name` is not a group name; the span is an offset in it.
     pub fn group(name: &str) -> Result<NewsBuilder, Error> {
         NewsBuilder::group(name)
     }
@@ -53,7 +53,7 @@ impl NewsUrl {
     ///
     /// # Errors
     ///
-    /// Where `unique` is empty.
+    /// Returns an error if `unique` is empty.
     pub fn article(unique: impl AsRef<[u8]>, host: Host<'_>) -> Result<NewsBuilder, Error> {
         NewsBuilder::article(unique.as_ref(), host)
     }
@@ -78,13 +78,13 @@ pub struct MessageId<'a> {
 }
 
 impl<'a> MessageId<'a> {
-    /// What stands before the `@`; upper and lower case differ in it.
+    /// Returns what is before the `@`; upper and lower case differ in it.
     #[must_use]
     pub const fn unique(self) -> Escaped<'a> {
         self.unique
     }
 
-    /// What stands behind the `@`, as written.
+    /// Returns what is after the `@`, as written.
     #[must_use]
     pub const fn host_str(self) -> &'a str {
         self.host
@@ -92,7 +92,7 @@ impl<'a> MessageId<'a> {
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> NewsUrl<T> {
-    /// What the URL names.
+    /// Returns what the URL names.
     ///
     /// ```
     /// use url1738_news::{Grouppart, NewsUrl};
@@ -120,7 +120,7 @@ impl<'i, 'o, T: Text<'i, 'o>> NewsUrl<T> {
         }
     }
 
-    /// A builder that holds all parts of this URL.
+    /// Returns a builder that holds all parts of this URL.
     pub fn to_builder(&'i self) -> NewsBuilder {
         let (text, spans) = (self.as_str(), self.0.spans());
         NewsBuilder::from_url(spans.grouppart(text).of(text))

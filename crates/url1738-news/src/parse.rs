@@ -50,7 +50,7 @@ impl NewsSpans {
         Span::after(self.start.saturating_sub(1), text).unwrap_or_default()
     }
 
-    /// How long the unique part of a message-id is.
+    /// Returns how long the unique part of a message-id is.
     pub(crate) const fn unique_end(&self) -> Option<usize> {
         match self.at {
             0 => None,
@@ -68,7 +68,7 @@ impl Scheme for News {
     #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<NewsSpans, Error> {
         let start = cursor.position();
-        // Most URLs name a group, which is no article if nothing follows.
+        // Most URLs name a group, which is not an article if nothing follows.
         if cursor.group().is_ok() && cursor.peek().is_none() {
             return Ok(NewsSpans { start, at: 0 });
         }
@@ -110,7 +110,7 @@ impl Scheme for News {
     }
 }
 
-/// What is no group without a fault.
+/// Returns what is not a group without a fault.
 #[inline(never)]
 fn other(cursor: &mut Cursor<'_>) -> Result<NewsSpans, Error> {
     let start = cursor.position();

@@ -1,4 +1,4 @@
-//! What people write in place of a news URL.
+//! Repairs of malformed news URLs.
 
 use url1738_core::{Rule, repair::Mender};
 

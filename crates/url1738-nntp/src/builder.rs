@@ -51,7 +51,7 @@ impl NntpBuilder {
     ///
     /// # Errors
     ///
-    /// Where `name` is no group name; the span is an offset in it.
+    /// Returns an error if `name` is not a group name; the span is an offset in it.
     pub fn group(mut self, name: &str) -> Result<Self, Error> {
         GROUP.read_group(name)?;
         self.group = name.to_owned();

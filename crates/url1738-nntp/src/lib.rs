@@ -31,20 +31,20 @@ impl NntpUrl {
     ///
     /// # Errors
     ///
-    /// Where `group` is no group name; the span is an offset in it.
+    /// Returns an error if `group` is not a group name; the span is an offset in it.
     pub fn builder(host: Host<'_>, group: &str) -> Result<NntpBuilder, Error> {
         NntpBuilder::new(host, group)
     }
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> NntpUrl<T> {
-    /// The name of the group.
+    /// Returns the name of the group.
     #[must_use]
     pub fn group(&'i self) -> &'o str {
         self.0.spans().group().of(self.as_str())
     }
 
-    /// The number of the article in the group, where the URL names one and it is below 2^64.
+    /// Returns the number of the article in the group, if the URL names one and it is below 2^64.
     ///
     /// ```
     /// use url1738_nntp::NntpUrl;
@@ -59,14 +59,14 @@ impl<'i, 'o, T: Text<'i, 'o>> NntpUrl<T> {
         self.article_str()?.parse().ok()
     }
 
-    /// The number of the article as written: digits, as many as there are.
+    /// Returns the number of the article as written: digits, as many as there are.
     #[must_use]
     pub fn article_str(&'i self) -> Option<&'o str> {
         let text = self.as_str();
         self.0.spans().digits(text).map(|span| span.of(text))
     }
 
-    /// A builder that holds all parts of this URL, to change some of them.
+    /// Returns a builder that holds all parts of this URL, to change some of them.
     pub fn to_builder(&'i self) -> NntpBuilder {
         NntpBuilder::from_url(self.login(), self.group(), self.article_str())
     }

@@ -64,7 +64,7 @@ impl NntpSpans {
     }
 }
 
-/// The error of a group, unless there is none or a message-id is in its place.
+/// Returns the error of a group, unless there is none or a message-id is in its place.
 #[cold]
 fn group_error(error: Error, cursor: &Cursor<'_>) -> Error {
     match (error.kind(), error.span()) {
@@ -76,7 +76,7 @@ fn group_error(error: Error, cursor: &Cursor<'_>) -> Error {
     }
 }
 
-/// The error of the digits, unless a message-id is in their place, or a path behind them.
+/// Returns the error of the digits, unless a message-id is in their place, or a path after them.
 #[cold]
 fn digits_error(error: Error, digits: Span, cursor: &Cursor<'_>) -> Error {
     match error.kind() {
@@ -90,7 +90,7 @@ fn digits_error(error: Error, digits: Span, cursor: &Cursor<'_>) -> Error {
     }
 }
 
-/// Whether what is left of a group is a message-id or the rest of one.
+/// Returns whether what is left of a group is a message-id or the rest of one.
 const fn is_message_id(rest: &[u8]) -> bool {
     matches!(rest, [b'<' | b'@', ..])
 }

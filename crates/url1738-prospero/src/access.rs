@@ -11,7 +11,7 @@ use url1738_core::{
 
 use crate::{FIELDNAME, FIELDVALUE, PPATH, Prospero};
 
-/// A request to the directory server, which answers how the object is reached. Its protocol is made of lines,
+/// Returns a request to the directory server, which answers how the object is reached. Its protocol is made of lines,
 /// so an escaped CR, LF or NUL is refused.
 pub(crate) fn access(url: Raw<Prospero, &str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.spans());

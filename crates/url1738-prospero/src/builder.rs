@@ -62,7 +62,7 @@ impl ProsperoBuilder {
         self
     }
 
-    /// Adds a field behind the others.
+    /// Adds a field after the others.
     pub fn field(mut self, name: impl AsRef<[u8]>, value: impl AsRef<[u8]>) -> Self {
         let name = FIELDNAME.encode(name.as_ref()).into_owned();
         self.fields.push((name, FIELDVALUE.encode(value.as_ref()).into_owned()));

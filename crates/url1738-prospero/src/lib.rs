@@ -43,7 +43,7 @@ pub struct Field<'a> {
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> ProsperoUrl<T> {
-    /// The host-specific object name: one opaque string, whatever slashes are in it.
+    /// Returns the host-specific object name: one opaque string, whatever slashes are in it.
     ///
     /// ```
     /// use url1738_prospero::ProsperoUrl;
@@ -58,12 +58,12 @@ impl<'i, 'o, T: Text<'i, 'o>> ProsperoUrl<T> {
         Escaped::new_validated(self.0.spans().hsoname().of(self.as_str()))
     }
 
-    /// What stands between the slashes of the hsoname. The server alone knows whether they mean a hierarchy.
+    /// Returns what is between the slashes of the hsoname. The server alone knows whether they mean a hierarchy.
     pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
         self.0.spans().hsoname().split(self.as_str(), b'/').escaped()
     }
 
-    /// The fields in the order they stand; names may be empty and repeat.
+    /// Returns the fields in order; names may be empty and repeat.
     pub fn fields(&'i self) -> impl Iterator<Item = Field<'o>> + use<'i, 'o, T> {
         let text = self.as_str();
         self.0.spans().fields(text).map(move |(name, value)| Field {
@@ -72,7 +72,7 @@ impl<'i, 'o, T: Text<'i, 'o>> ProsperoUrl<T> {
         })
     }
 
-    /// A builder that holds all parts of this URL, to change some of them.
+    /// Returns a builder that holds all parts of this URL, to change some of them.
     pub fn to_builder(&'i self) -> ProsperoBuilder {
         ProsperoBuilder::from_url(self.login(), self.hsoname(), self.fields())
     }

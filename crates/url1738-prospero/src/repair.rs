@@ -1,10 +1,10 @@
-//! What people write in place of a Prospero URL.
+//! Repairs of malformed Prospero URLs.
 
 use url1738_core::{Rule, repair::Mender};
 
 use crate::{FIELDNAME, FIELDVALUE, PPATH};
 
-/// A `;` that no field follows is part of what stands before it; without a path the object name is empty.
+/// A `;` that no field follows is part of what is before it; without a path the object name is empty.
 pub(crate) fn repair(mender: &mut Mender<'_>) {
     mender.hostport();
     if !mender.slash() {
@@ -13,9 +13,9 @@ pub(crate) fn repair(mender: &mut Mender<'_>) {
     mender.part(&PPATH, mender.until(b";"));
     let mut last = &PPATH;
     while mender.peek() == Some(b';') {
-        let behind = mender.rest().get(1..).unwrap_or_default();
-        let len = behind.iter().position(|byte| *byte == b';').unwrap_or(behind.len());
-        let field = behind.get(..len).unwrap_or_default();
+        let after = mender.rest().get(1..).unwrap_or_default();
+        let len = after.iter().position(|byte| *byte == b';').unwrap_or(after.len());
+        let field = after.get(..len).unwrap_or_default();
         let Some(equals) = field.iter().position(|byte| *byte == b'=') else {
             let why = ("reserved", "`;` begins a field, `name=value`: as data it is escaped");
             mender.change(1, "%3B", last, Rule::Bnf("fieldspec"), why);

@@ -8,7 +8,7 @@ use url1738_core::{
 
 use crate::Telnet;
 
-/// A session for the user, who is told the suggested name and password. Both are advice: nothing sends them.
+/// Returns a session for the user, who is reported the suggested name and password. Both are advice: nothing sends them.
 pub(crate) fn access(url: Raw<Telnet, &str>) -> Result<Plan, Refusal> {
     let (text, login) = (url.as_str(), url.spans());
     let mut plan = Plan::to(&url);
@@ -22,7 +22,7 @@ pub(crate) fn access(url: Raw<Telnet, &str>) -> Result<Plan, Refusal> {
                 "the user name begins with `-`: never make it an argument of a telnet program",
             );
         }
-        // `joe%3Apw@` was meant as a user and a password.
+        // `joe%3Apw@` was intended as a user and a password.
         let user = if url.redacted().covers(span) { user.secret() } else { user };
         plan = plan.step(Step::AdviseUser(user));
     }

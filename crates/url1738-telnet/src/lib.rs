@@ -34,13 +34,13 @@ impl TelnetUrl {
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> TelnetUrl<T> {
-    /// Whether the URL ends with the `/` that may be left out.
+    /// Returns whether the URL ends with the `/` that may be left out.
     #[must_use]
     pub fn has_slash(&'i self) -> bool {
         self.as_str().ends_with('/')
     }
 
-    /// A builder that holds all parts of this URL, to change some of them.
+    /// Returns a builder that holds all parts of this URL, to change some of them.
     pub fn to_builder(&'i self) -> TelnetBuilder {
         TelnetBuilder::from_url(self.login(), self.has_slash())
     }

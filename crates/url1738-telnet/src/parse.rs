@@ -12,7 +12,7 @@ use url1738_core::{
 const NO_PATH: Part =
     Part::new("urlpath", Class::EMPTY, b"", "3.8").production_is("telneturl").faults(&[Fault {
         code: "telnet-path",
-        message: "a telnet URL ends with the `/` behind host and port",
+        message: "a telnet URL ends with the `/` after host and port",
         help: "leave out what follows it",
         fix: None,
     }]);

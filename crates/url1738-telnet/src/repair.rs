@@ -1,4 +1,4 @@
-//! What people write in place of a telnet URL.
+//! Repairs of malformed telnet URLs.
 
 use url1738_core::{Rule, part::HOST, repair::Mender};
 

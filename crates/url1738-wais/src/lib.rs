@@ -53,13 +53,13 @@ pub enum WaisForm<'a> {
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> WaisUrl<T> {
-    /// The name of the database, which may be empty.
+    /// Returns the name of the database, which may be empty.
     #[must_use]
     pub fn database(&'i self) -> Escaped<'o> {
         Escaped::new_validated(self.0.spans().database().of(self.as_str()))
     }
 
-    /// Which of the three forms the URL has, and what belongs to it.
+    /// Returns which of the three forms the URL has, and what belongs to it.
     ///
     /// ```
     /// use url1738_wais::{WaisForm, WaisUrl};
@@ -83,7 +83,7 @@ impl<'i, 'o, T: Text<'i, 'o>> WaisUrl<T> {
         }
     }
 
-    /// A builder that holds all parts of this URL, to change some of them.
+    /// Returns a builder that holds all parts of this URL, to change some of them.
     pub fn to_builder(&'i self) -> WaisBuilder {
         WaisBuilder::from_url(self.login(), self.database(), self.form())
     }

@@ -1,10 +1,10 @@
-//! What people write in place of a WAIS URL.
+//! Repairs of malformed WAIS URLs.
 
 use url1738_core::{Rule, repair::Mender};
 
 use crate::{DATABASE, SEARCH, WPATH, WTYPE};
 
-/// Document-ids stand in old texts with their `=`, `;` and `/`: all behind the type is one document-id, and what is
+/// Document-ids are in old texts with their `=`, `;` and `/`: all after the type is one document-id, and what is
 /// reserved in it becomes escapes.
 pub(crate) fn repair(mender: &mut Mender<'_>) {
     mender.hostport();
@@ -16,7 +16,7 @@ pub(crate) fn repair(mender: &mut Mender<'_>) {
         return mender.part(&SEARCH, mender.rest().len());
     }
     if mender.rest() == b"/" {
-        let why = ("trailing-slash", "a type and a document-id follow the slash behind a database");
+        let why = ("trailing-slash", "a type and a document-id follow the slash after a database");
         return mender.change(1, "", &WTYPE, Rule::Bnf("waisdoc"), why);
     }
     if mender.copy_any(b"/") {

@@ -4,8 +4,8 @@ use crate::{Error, Url};
 
 pub use url1738_context::*;
 
-/// Finds the URLs in `text` and parses each. What people write is often no URL by the RFC (a raw `~`): then
-/// the error says why, and [`Url::repair`] mends most of it.
+/// Finds the URLs in `text` and parses each. Many URLs in texts are malformed by the RFC (a raw `~`): then
+/// the error says why, and [`Url::repair`] repairs most of it.
 ///
 /// A URL of more than 64 KiB is cut, and what is left of it may parse: see [`Match::is_truncated`].
 ///

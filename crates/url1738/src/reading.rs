@@ -80,7 +80,7 @@ pub const COMPONENTS: [&str; 8] =
     ["scheme", "user", "password", "host", "port", "path", "query", "fragment"];
 
 impl Reading {
-    /// The reading of RFC 1738. Only http and wais have a query; elsewhere `?` is part of a name.
+    /// Returns the reading of RFC 1738. Only http and wais have a query; elsewhere `?` is part of a name.
     #[must_use]
     pub fn of<T: Storage>(url: &Url<T>) -> Self {
         let text: &str = url.as_ref();
@@ -114,7 +114,7 @@ impl Reading {
         }
     }
 
-    /// A component by its name, as text; `None` where it is absent, or no component has the name.
+    /// Returns a component by its name, as text; `None` if it is absent, or no component has the name.
     #[must_use]
     pub fn component(&self, name: &str) -> Option<String> {
         match name {
@@ -130,7 +130,7 @@ impl Reading {
         }
     }
 
-    /// The names of the components in which two readings differ, in order.
+    /// Returns the names of the components in which two readings differ, in order.
     pub fn differences<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'static str> + 'a {
         COMPONENTS.into_iter().filter(|name| self.component(name) != other.component(name))
     }
@@ -139,7 +139,7 @@ impl Reading {
 /// Secrets are masked as in the text: a URL within the path may go on in the query.
 impl fmt::Debug for Reading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A colon in a user, escaped too, may have been meant to begin a password.
+        // A colon in a user, escaped too, may be the beginning of a password.
         let user = format!("x://{}@h", self.user.as_deref().unwrap_or_default());
         let user = Redacted::new(user.as_bytes()).to_string();
         let user = user.strip_prefix("x://").and_then(|user| user.strip_suffix("@h"));
@@ -174,7 +174,7 @@ fn end_of(text: &str) -> u32 {
     u32::try_from(text.len()).unwrap_or(u32::MAX)
 }
 
-/// The default ports of the schemes that the WHATWG standard knows and RFC 1738 does not.
+/// Returns the default ports of the schemes that the WHATWG standard knows and RFC 1738 does not.
 pub(crate) fn special_port(scheme: &str) -> Option<u16> {
     match scheme {
         "https" | "wss" => Some(443),

@@ -12,7 +12,6 @@
 
 #![forbid(unsafe_code)]
 #![allow(
-#![allow(
     clippy::arithmetic_side_effects,
     clippy::expect_used,
     clippy::indexing_slicing,
@@ -20,6 +19,7 @@
     clippy::string_slice,
     reason = "a tool for developers: a panic reports a bug in it"
 )]
+#![allow(
     clippy::std_instead_of_alloc,
     clippy::std_instead_of_core,
     reason = "a program of the workspace, not a library for machines without std"

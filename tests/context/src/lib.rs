@@ -3,6 +3,14 @@
 //! `data/` holds seven RFCs, `truth.tsv` with what a careful reader extracts from them and
 //! `negatives.tsv` with what only looks like a URL. The program `context` prints the scores.
 
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a tool for developers: a panic reports a bug in it"
+)]
+
 pub mod corpus;
 pub mod extract;
 pub mod score;

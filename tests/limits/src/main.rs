@@ -3,6 +3,12 @@
 //! Under callgrind each call of [`measured`] writes a separate dump, which `cargo xtask complexity` reads. This program
 //! prints the order of the dumps, and the peak memory of each call.
 
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a tool for developers: a panic reports a bug in it"
+)]
 #![allow(clippy::std_instead_of_alloc, reason = "a program has the whole standard library")]
 
 mod families;

@@ -1,6 +1,14 @@
 //! The tests of the program.
 
-#![allow(clippy::unwrap_used, reason = "a test reports by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test reports by panicking"
+)]
 
 mod attacks;
 mod canary;

@@ -20,7 +20,7 @@ use crate::{only, urls};
 #[case::ellipsis("http://h/x...", "http://h/x")]
 #[case::elided("http://www.host.com/... and so on", "http://www.host.com/")]
 #[case::possessive("http://host.com's pages", "http://host.com")]
-#[case::dash_behind("http://h/x-- a page", "http://h/x")]
+#[case::dash_after("http://h/x-- a page", "http://h/x")]
 #[case::dash_between("http://h/x.html--it is new", "http://h/x.html")]
 #[case::dash_after_folder("http://h/--and more", "http://h/")]
 #[case::double_hyphen_in_a_name("http://h/foo--bar", "http://h/foo--bar")]
@@ -28,11 +28,11 @@ use crate::{only, urls};
     "For more on this see http://h/foo--bar1 and what else there is",
     "http://h/foo--bar1"
 )]
-#[case::far_behind_crowded_colons(
+#[case::far_after_crowded_colons(
     &format!("{}{} http://h/x", "a:b ".repeat(100), "word ".repeat(400)),
     "http://h/x"
 )]
-#[case::brackets_of_its_own("http://h/a_(b)", "http://h/a_(b)")]
+#[case::brackets_it_opened("http://h/a_(b)", "http://h/a_(b)")]
 #[case::in_brackets("(http://h/a)", "http://h/a")]
 #[case::both_brackets("(see http://h/a_(b)).", "http://h/a_(b)")]
 #[case::bracket_and_more("(http://h/a), b", "http://h/a")]
@@ -51,7 +51,7 @@ use crate::{only, urls};
 #[case::empty_fragment("http://h/x#", "http://h/x#")]
 #[case::emphasis("*http://h/x*", "http://h/x")]
 #[case::underlined("_http://h/x_", "http://h/x")]
-#[case::underscore_of_its_own("http://h/x_", "http://h/x_")]
+#[case::underscore_in_it("http://h/x_", "http://h/x_")]
 #[case::asterisk_of_a_note("http://h/x* is", "http://h/x")]
 #[case::pattern_of_files("ftp://h/pub/*", "ftp://h/pub/*")]
 #[case::bold("**see http://h/x**", "http://h/x")]

@@ -10,7 +10,7 @@ use crate::urls;
 #[case::unquoted_folder("<a href=http://h/x/>there</a>", &["http://h/x/"])]
 #[case::line_break("http://h/x<br>http://h/y<P>", &["http://h/x", "http://h/y"])]
 #[case::tag_with_attribute("http://h/x<font size=2>", &["http://h/x"])]
-#[case::entity_behind("http://h/x&nbsp;and http://h/y&quot;", &["http://h/x", "http://h/y"])]
+#[case::entity_after("http://h/x&nbsp;and http://h/y&quot;", &["http://h/x", "http://h/y"])]
 #[case::ampersand("<a href=\"http://h/x?a=1&amp;b=2\">", &["http://h/x?a=1&amp;b=2"])]
 #[case::raw_ampersand("<a href=\"http://h/x?a=1&b=2&gt=3\">", &["http://h/x?a=1&b=2&gt=3"])]
 #[case::doctype("<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.0//EN\" \"http://w3.org/x.dtd\">", &["http://w3.org/x.dtd"])]
@@ -39,7 +39,7 @@ use crate::urls;
 #[case::refresh_of_a_page("<meta content='0;url=http://h/x'/>", &["http://h/x"])]
 #[case::quote_and_slash("http://h/'/", &["http://h/"])]
 #[case::quote_and_slash_after_host("content='0;url=http://h.dom'/>", &["http://h.dom"])]
-#[case::quote_of_its_own("http://h/o'neil/", &["http://h/o'neil/"])]
+#[case::quote_in_it("http://h/o'neil/", &["http://h/o'neil/"])]
 fn found(#[case] text: &str, #[case] expected: &[&str]) {
     assert_eq!(urls(text), expected);
 }

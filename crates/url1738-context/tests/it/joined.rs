@@ -80,7 +80,7 @@ fn open(#[case] text: &str, #[case] url: &str) {
 )]
 #[case::dash("see http://h/x-\n   the page", "http://h/x-")]
 #[case::next_entry(
-    "   * The engine stands at http://marknelson.us/1997/01/01/zlib-engine/\n   * win32/DLL_FAQ.txt",
+    "   * The engine is at http://marknelson.us/1997/01/01/zlib-engine/\n   * win32/DLL_FAQ.txt",
     "http://marknelson.us/1997/01/01/zlib-engine/"
 )]
 #[case::blank_line("see http://h/draft-\n\n   foo-00.txt", "http://h/draft-")]
@@ -118,11 +118,11 @@ fn escaped_in_quotation_marks() {
     "For more on the list read the page that is at <a href=3D\"http://h.org/x-in=\nfo.html\">",
     "http://h.org/x-info.html"
 )]
-#[case::blank_behind(
+#[case::blank_after(
     "For more on the list read the page that is at the address http://h.org/x?q=\n fo.html",
     "http://h.org/x?q="
 )]
-#[case::another_behind(
+#[case::another_after(
     "For more on the list read the page that is at the address http://h.org/x?q=\nftp://h/a",
     "ftp://h/a"
 )]

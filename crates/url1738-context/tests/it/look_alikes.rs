@@ -7,7 +7,7 @@ use crate::urls;
 #[rstest]
 #[case::template("http://<host>:<port>/<path>?<searchpart>")]
 #[case::template_login("telnet://<user>:<password>@<host>:<port>/")]
-#[case::template_behind_a_host("ftp://ftp.host.com/pub/<file>.txt")]
+#[case::template_after_a_host("ftp://ftp.host.com/pub/<file>.txt")]
 #[case::template_with_blanks("http://www.host.com/<your name>/")]
 #[case::template_in_html("http://&lt;host&gt;/ and http://host/&lt;path&gt;")]
 #[case::template_in_roff(r"git://host\&.xz[:port]/path/to/repo\&.git/")]

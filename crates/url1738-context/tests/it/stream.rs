@@ -9,9 +9,9 @@ fn in_chunks(text: &[u8], sizes: &[usize]) -> Vec<Match<'static>> {
     let mut rest = text;
     let mut sizes = sizes.iter().copied().cycle();
     while !rest.is_empty() {
-        let (chunk, behind) = rest.split_at(sizes.next().unwrap_or(1).clamp(1, rest.len()));
+        let (chunk, after) = rest.split_at(sizes.next().unwrap_or(1).clamp(1, rest.len()));
         found.extend(finder.push(chunk));
-        rest = behind;
+        rest = after;
     }
     found.extend(finder.finish());
     found
@@ -121,7 +121,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_found_stands_there(parts in vec(select(&PARTS[..]), 0..60)) {
+    fn what_is_found_is_there(parts in vec(select(&PARTS[..]), 0..60)) {
         let text = parts.concat();
         let mut end = 0;
         for found in find_iter(text.as_bytes()) {
@@ -153,7 +153,7 @@ fn nul_closes_nothing() {
     }
 }
 
-/// Cut before, within and behind the second URL of a wrapper.
+/// Cut before, within and after the second URL of a wrapper.
 #[test]
 fn a_wrapper_of_several_urls_is_cut_anywhere() {
     let text = b"see <URL:http://a/ ftp://b/c news:d.e> and <http://f/ , http://g/> and http://h/";

@@ -1,4 +1,4 @@
-//! Angle brackets: and what people make of them.
+//! Angle brackets: and their variants in use.
 
 use rstest::rstest;
 use url1738_context::{Ambiguity, Form, find_iter};
@@ -14,7 +14,7 @@ use crate::{only, urls};
 #[case::blanks_around("<URL: http://h/x >", "http://h/x")]
 #[case::blank_before("< URL:http://h/x >", "http://h/x")]
 #[case::line_before("<URL:\n  http://h/x>", "http://h/x")]
-#[case::line_behind("<URL:http://h/x\n>", "http://h/x")]
+#[case::line_after("<URL:http://h/x\n>", "http://h/x")]
 #[case::no_colon("<URL http://h/x>", "http://h/x")]
 #[case::doubled("<URL://http://h/x>", "http://h/x")]
 #[case::quoted("<URL:\"http://h/x\">", "http://h/x")]
@@ -64,9 +64,9 @@ fn two_in_one(#[case] text: &str, #[case] expected: &[&str]) {
     assert_eq!(urls(text), expected);
 }
 
-/// X-03 demands that the blank is ignored; that its writer meant to end the URL is told.
+/// X-03 demands that the blank is ignored; that its writer intended to end the URL is reported.
 #[test]
-fn a_blank_amid_the_line_is_ignored_and_told() {
+fn a_blank_amid_the_line_is_ignored_and_reported() {
     let found = find_iter(b"<URL: ftp://h/horses.ps or\n  horses.ascii>").next().unwrap();
     assert_eq!(found.url, "ftp://h/horses.psorhorses.ascii");
     let alternative = &found.alternatives()[0];
@@ -77,7 +77,7 @@ fn a_blank_amid_the_line_is_ignored_and_told() {
 }
 
 #[test]
-fn words_behind_a_url_in_mere_brackets_are_no_part_of_it() {
+fn words_after_a_url_in_mere_brackets_are_not_part_of_it() {
     let found = find_iter(b"<http://h/x the page> and <http://h/a b/c>").collect::<Vec<_>>();
     assert_eq!((&*found[0].url, found[0].form), ("http://h/x", Form::Angle));
     assert_eq!(found[0].alternatives()[0].ambiguity, Ambiguity::BlankIgnored);
@@ -93,7 +93,7 @@ fn words_behind_a_url_in_mere_brackets_are_no_part_of_it() {
 #[case::angle("<http://h/x is it\n\n", &[("http://h/x", Form::Bare)])]
 #[case::tag("<URL:<A HREF=\"http://h/x\">http://h/x</A>>", &[("http://h/x", Form::Quoted), ("http://h/x", Form::Bare)])]
 #[case::nested("&lt;URL:\n<http://h/x>&gt;", &[("http://h/x", Form::Angle)])]
-#[case::far_bracket("<URL:http://h/x is one of the pages that tell why a < b and c > d", &[("http://h/x", Form::Prefixed)])]
+#[case::far_bracket("<URL:http://h/x is one of the pages that say why a < b and c > d", &[("http://h/x", Form::Prefixed)])]
 fn never_closed(#[case] text: &str, #[case] expected: &[(&str, Form)]) {
     let found: Vec<_> = find_iter(text.as_bytes()).collect();
     let found: Vec<_> = found.iter().map(|found| (&*found.url, found.form)).collect();
@@ -125,7 +125,7 @@ fn the_wrapper_belongs_to_the_whole() {
 }
 
 #[test]
-fn octets_that_are_no_utf_8_are_replaced() {
+fn octets_that_are_not_utf_8_are_replaced() {
     let text = b"<URL:ftp://h/\xe9t\xe9>";
     let found = find_iter(text).next().unwrap();
     assert_eq!(found.url, "ftp://h/\u{fffd}t\u{fffd}");

@@ -14,22 +14,22 @@ use crate::Result;
 /// Counts the records that the program writes of the files.
 pub(crate) fn answer(binary: &Path, files: &[PathBuf], question: &Question) -> Result<Vec<Row>> {
     let mut parse = Records::start(binary, "parse", files)?;
-    let mut fix = question.mends.then(|| Records::start(binary, "fix", files)).transpose()?;
+    let mut fix = question.repairs.then(|| Records::start(binary, "fix", files)).transpose()?;
     let mut counts: HashMap<Row, (u64, u64)> = HashMap::new();
     while let Some(record) = parse.next()? {
         let group = (question.group)(&record);
         // Both write a record of every line, in order.
-        let mended = fix.as_mut().map_or(Ok(None), Records::next)?.is_some_and(|fixed| fixed.ok);
+        let repaired = fix.as_mut().map_or(Ok(None), Records::next)?.is_some_and(|fixed| fixed.ok);
         if let Some(group) = group {
             let (rows, of_them) = counts.entry(group).or_default();
             *rows += 1;
-            *of_them += u64::from(mended);
+            *of_them += u64::from(repaired);
         }
     }
     parse.end()?;
     fix.map_or(Ok(()), Records::end)?;
-    let row = |(mut row, (rows, mended)): (Row, (u64, u64))| {
-        row.extend(question.mends.then(|| mended.to_string()));
+    let row = |(mut row, (rows, repaired)): (Row, (u64, u64))| {
+        row.extend(question.repairs.then(|| repaired.to_string()));
         row.push(rows.to_string());
         row
     };

@@ -10,8 +10,8 @@ pub(crate) struct Question {
     pub(crate) asked: &'static str,
     /// Columns that are grouped by, then numbers, the last of which is that of the rows.
     pub(crate) sql: &'static str,
-    /// Whether the first of two numbers is of what the repair mends, for which `fix` is run besides `parse`.
-    pub(crate) mends: bool,
+    /// Whether the first of two numbers is of what the repair repairs, for which `fix` is run besides `parse`.
+    pub(crate) repairs: bool,
     /// What group a record of `parse` counts for.
     pub(crate) group: fn(&Record<'_>) -> Option<Row>,
 }
@@ -31,7 +31,7 @@ pub(crate) struct Record<'a> {
 #[derive(Deserialize)]
 pub(crate) struct Part<'a> {
     name: &'a str,
-    // What is no text of US-ASCII is written escaped.
+    // What is not a text of US-ASCII is written escaped.
     #[serde(borrow)]
     text: std::borrow::Cow<'a, str>,
 }
@@ -59,19 +59,19 @@ pub(crate) const QUESTIONS: [Question; 5] = [
         asked: "Which schemes and hosts are there?",
         sql: "SELECT url_scheme(u), coalesce(url_part(u, 'host'), '-'), count(*)
               FROM urls WHERE url_valid(u) GROUP BY 1, 2",
-        mends: false,
+        repairs: false,
         group: |record| {
             let host = record.part("host").unwrap_or_else(|| "-".to_owned());
             Some(vec![record.scheme?.to_owned(), host])
         },
     },
     Question {
-        asked: "Which rules are broken most, in which parts, and how many does the repair mend?",
-        sql: "SELECT get_field(e, 'part'), get_field(e, 'rule'), count(mended), count(*)
-              FROM (SELECT url_error(u) AS e, url_repair(u) AS mended
+        asked: "Which rules are broken most, in which parts, and how many does the repair fix?",
+        sql: "SELECT get_field(e, 'part'), get_field(e, 'rule'), count(repaired), count(*)
+              FROM (SELECT url_error(u) AS e, url_repair(u) AS repaired
                     FROM urls WHERE url_valid(u) = false)
               GROUP BY 1, 2",
-        mends: true,
+        repairs: true,
         group: |record| {
             let error = record.error.as_ref()?;
             Some(vec![error.part.to_owned(), error.rule.to_owned()])
@@ -81,7 +81,7 @@ pub(crate) const QUESTIONS: [Question; 5] = [
         asked: "What do the gopher URLs lead to, by type?",
         sql: "SELECT coalesce(url_part(u, 'gtype'), '-'), count(*)
               FROM urls WHERE url_scheme(u) = 'gopher' GROUP BY 1",
-        mends: false,
+        repairs: false,
         group: |record| {
             let kind = record.part("gtype").unwrap_or_else(|| "-".to_owned());
             record.is("gopher").then_some(vec![kind])
@@ -92,7 +92,7 @@ pub(crate) const QUESTIONS: [Question; 5] = [
         sql: "SELECT url_part(u, 'host'), url_part(u, 'user'), count(*)
               FROM urls WHERE url_scheme(u) = 'ftp'
               AND url_part(u, 'user') NOT IN ('', 'anonymous', 'ftp') GROUP BY 1, 2",
-        mends: false,
+        repairs: false,
         group: |record| {
             let user = record.part("user").filter(|_| record.is("ftp"))?;
             let named = !["", "anonymous", "ftp"].contains(&user.as_str());
@@ -103,7 +103,7 @@ pub(crate) const QUESTIONS: [Question; 5] = [
         asked: "Which hosts have passwords in their URLs?",
         sql: "SELECT url_part(u, 'host'), count(*)
               FROM urls WHERE url_part(u, 'password') <> '' GROUP BY 1",
-        mends: false,
+        repairs: false,
         group: |record| {
             record.part("password").filter(|password| !password.is_empty())?;
             Some(vec![record.part("host")?])

@@ -1,4 +1,4 @@
-//! To and from the URL types of other crates, each behind a feature named after the crate.
+//! To and from the URL types of other crates, each enabled by a feature named after the crate.
 //!
 //! RFC 1738 differs from the standards that came after it, so a conversion can fail: where the other crate
 //! refuses the text, and where it would read it in another way. Then the error names the component, and nothing is

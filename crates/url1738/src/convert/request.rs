@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Reading {
-    /// The reading of the crate `http`.
+    /// Returns the reading of the crate `http`.
     #[must_use]
     pub fn of_http(uri: &::http::Uri, default_port: Option<u16>) -> Self {
         let authority = uri.authority().map(::http::uri::Authority::as_str).unwrap_or_default();
@@ -51,7 +51,7 @@ impl<T: Storage> TryFrom<&Url<T>> for ::http::Uri {
 
 /// # Errors
 ///
-/// Where the URI has no scheme, or its text is no URL by RFC 1738.
+/// Where the URI has no scheme, or its text is not a URL by RFC 1738.
 impl TryFrom<&::http::Uri> for Url {
     type Error = Error;
 

@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl Reading {
-    /// The reading of RFC 3986, as the crate `fluent-uri` has it. The userinfo is divided at its first colon.
+    /// Returns the reading of RFC 3986, as the crate `fluent-uri` has it. The userinfo is divided at its first colon.
     #[must_use]
     pub fn of_rfc3986(uri: &fluent_uri::Uri<&str>, default_port: Option<u16>) -> Self {
         let authority = uri.authority();
@@ -57,7 +57,7 @@ impl<T: Storage> TryFrom<&Url<T>> for fluent_uri::Uri<String> {
 
 /// # Errors
 ///
-/// Where the text is no URL by RFC 1738: a fragment, say, or a raw `~`.
+/// Where the text is not a URL by RFC 1738: a fragment, say, or a raw `~`.
 impl TryFrom<&fluent_uri::Uri<String>> for Url {
     type Error = Error;
 

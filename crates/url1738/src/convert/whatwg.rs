@@ -6,7 +6,7 @@ use super::{ConversionError, same};
 use crate::{Error, Storage, Url, reading::Reading};
 
 impl Reading {
-    /// The reading of the WHATWG URL Standard, as the crate `url` has it.
+    /// Returns the reading of the WHATWG URL Standard, as the crate `url` has it.
     #[must_use]
     pub fn of_whatwg(url: &::url::Url, default_port: Option<u16>) -> Self {
         // An empty user is an absent one there, unless a password follows.
@@ -42,7 +42,7 @@ impl<T: Storage> TryFrom<&Url<T>> for ::url::Url {
 
 /// # Errors
 ///
-/// Where the text is no URL by RFC 1738: a fragment, say, or a raw `~`.
+/// Where the text is not a URL by RFC 1738: a fragment, say, or a raw `~`.
 impl TryFrom<&::url::Url> for Url {
     type Error = Error;
 

@@ -123,7 +123,7 @@ impl<'a> Url<&'a str> {
     ///
     /// # Errors
     ///
-    /// What makes the text no URL of that scheme, and where.
+    /// Returns an error if the text is not a URL of that scheme.
     #[inline]
     pub fn parse(text: &'a str) -> Result<Self, Error> {
         by_name!(text.as_bytes(), parse(text))
@@ -133,12 +133,12 @@ impl<'a> Url<&'a str> {
     ///
     /// # Errors
     ///
-    /// What makes the bytes no URL of the scheme they name, and where.
+    /// Returns an error if the bytes are not a URL of the scheme they name.
     pub fn parse_bytes(bytes: &'a [u8]) -> Result<Self, Error> {
         by_name!(bytes, parse_bytes(bytes))
     }
 
-    /// Copies the text into a URL of its own.
+    /// Copies the text into an owned URL.
     #[must_use]
     pub fn to_owned(self) -> Url {
         each!(self, url => url.to_owned(), in its variant)
@@ -146,7 +146,7 @@ impl<'a> Url<&'a str> {
 }
 
 impl Url {
-    /// Mends what people write in place of a URL, by the scheme that it names. A URL stays as it is, but for the
+    /// Repairs malformed a URL, by the scheme that it names. A URL stays as it is, but for the
     /// prefix `URL:`, which is stripped wherever another scheme follows it.
     ///
     /// ```
@@ -162,16 +162,16 @@ impl Url {
     ///
     /// # Errors
     ///
-    /// What no change mends, in its place in the text.
+    /// Returns an error if no change makes the text such a URL, with its place.
     pub fn repair(text: &str) -> Result<Repaired<Self>, Error> {
         Self::repair_bytes(text.as_bytes())
     }
 
-    /// The same for bytes that need not be UTF-8; octets outside US-ASCII become escapes.
+    /// Returns the same for bytes that need not be UTF-8; octets outside US-ASCII become escapes.
     ///
     /// # Errors
     ///
-    /// What no change mends, in its place in the bytes.
+    /// Returns an error if no change makes the bytes such a URL, with its place.
     pub fn repair_bytes(bytes: &[u8]) -> Result<Repaired<Self>, Error> {
         let repaired = by_name!(unwrapped(bytes), repair_bytes(bytes) as repaired);
         // What follows `URL:` may be beyond repair, while the whole is a URL of a scheme with that name.
@@ -222,40 +222,40 @@ impl Url {
 }
 
 impl<T: Storage> Url<T> {
-    /// The port that is meant where the URL names none.
+    /// Returns the port to connect to if the URL contains none.
     #[must_use]
     pub fn default_port(&self) -> Option<u16> {
         standard(self)?.1
     }
 
-    /// The parts in the order they stand, the scheme first.
+    /// Returns the parts in order, the scheme first.
     #[must_use]
     pub fn parts(&self) -> Vec<PartSpan> {
         each!(self, url => url.parts())
     }
 
-    /// The parts as texts by their names, for those who store columns.
+    /// Returns the parts as texts by their names, for those who store columns.
     #[must_use]
     pub fn to_parts(&self) -> PartTexts<'_> {
         PartTexts::new(&self.parts(), self.as_ref())
     }
 
-    /// The URL by the general syntax, of which every scheme is an instance.
+    /// Returns the URL by the general syntax, of which every scheme is an instance.
     #[must_use]
     pub fn into_generic(self) -> GenericUrl<T> {
         each!(self, url => GenericUrl::from_raw(url.into_raw()))
     }
 
-    /// The steps to reach what the URL names, as inert data.
+    /// Returns the steps to reach what the URL names, as inert data.
     ///
     /// # Errors
     ///
-    /// Where there is no way to follow it, or none that is safe (section 6).
+    /// Returns an error if there is no way to follow it, or none that is safe (section 6).
     pub fn access(&self) -> Result<Plan, Refusal> {
         each!(self, url => url.access())
     }
 
-    /// What is valid but risky, or misread by other software.
+    /// Returns what is valid but risky, or misread by other software.
     #[must_use]
     pub fn lints(&self) -> Lints {
         each!(self, url => url.lints())
@@ -279,7 +279,7 @@ impl<T: Storage> Url<T> {
         each!(self, url => url.lints_into(lints));
     }
 
-    /// The normal form (section 2.2). Its access plan has the same steps, except that an HTTP request names the path as
+    /// Returns the normal form (section 2.2). Its access plan has the same steps, except that an HTTP request names the path as
     /// it is written, with fewer escapes here.
     ///
     /// ```
@@ -299,13 +299,13 @@ impl<T: Storage> Url<T> {
         each!(self, url => url.normalize(), in its variant)
     }
 
-    /// Whether both have the same normal form. `==` compares the texts.
+    /// Returns whether both have the same normal form. `==` compares the texts.
     #[must_use]
     pub fn equivalent<U: Storage>(&self, other: &Url<U>) -> bool {
         self.normalize() == other.normalize()
     }
 
-    /// The text with its password as `***`, for logs.
+    /// Returns the text with its password as `***`, for logs.
     #[must_use]
     pub fn redacted(&self) -> Redacted<'_> {
         each!(self, url => url.redacted())
@@ -313,19 +313,19 @@ impl<T: Storage> Url<T> {
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> Url<T> {
-    /// The URL over its text borrowed for as long as it lives.
+    /// Returns the URL over its text borrowed for as long as it lives.
     #[must_use]
     pub fn view(&'i self) -> Url<&'o str> {
         each!(self, url => url.view(), in its variant)
     }
 
-    /// The URL as written.
+    /// Returns the URL as written.
     #[must_use]
     pub fn as_str(&'i self) -> &'o str {
         each!(self, url => url.as_str())
     }
 
-    /// The scheme name: in lower case, but as written where it is none of the ten.
+    /// Returns the scheme name: in lower case, but as written where it is none of the ten.
     #[must_use]
     pub fn scheme(&'i self) -> &'o str {
         match (standard(self), self) {
@@ -357,7 +357,7 @@ impl<'i, 'o, T: Text<'i, 'o>> Url<T> {
         each!(self.view(), url => url.into_raw().each_part(each));
     }
 
-    /// What RFC 1738 says of the scheme.
+    /// Returns what RFC 1738 says of the scheme.
     #[must_use]
     pub fn scheme_kind(&'i self) -> SchemeKind {
         match self {
@@ -388,7 +388,7 @@ url1738_core::__text_impls!(Url);
 impl<T: Storage> std::net::ToSocketAddrs for Url<T> {
     type Iter = alloc::vec::IntoIter<core::net::SocketAddr>;
 
-    /// The addresses of the host that the URL names, with its port or the scheme's.
+    /// Returns the addresses of the host that the URL names, with its port or the scheme's.
     fn to_socket_addrs(&self) -> std::io::Result<Self::Iter> {
         each!(self, url => url.to_socket_addrs())
     }

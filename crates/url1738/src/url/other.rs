@@ -1,4 +1,4 @@
-//! URLs of a scheme without a type of its own.
+//! URLs of a scheme that has no type.
 
 use alloc::string::String;
 use core::{fmt, ops::Deref};
@@ -73,7 +73,7 @@ impl<T: Storage, U: Storage> PartialEq<OtherUrl<U>> for OtherUrl<T> {
 impl<T: Storage> Eq for OtherUrl<T> {}
 
 impl<T> Url<T> {
-    /// The variant for what `parse` has read by the general syntax because of its name.
+    /// Returns the variant for what `parse` has read by the general syntax because of its name.
     pub(super) const fn other(url: GenericUrl<T>) -> Self {
         Self::Other(OtherUrl(url))
     }

@@ -1,21 +1,21 @@
-//! A URL handed on as the type of its scheme.
+//! Visitors of a URL as the type of its scheme.
 
 use url1738_core::{Error, GenericUrl, TypedUrl};
 
 use super::Url;
 
-/// What is to be done with a URL as the type of its scheme (sections 3.2 to 3.11): see [`Url::visit`].
+/// A generic function over the URL types of all schemes (sections 3.2 to 3.11), for [`Url::visit`].
 pub trait Visitor {
-    /// What comes of it.
+    /// The result.
     type Output;
 
-    /// Does it.
+    /// Runs on the URL.
     fn visit<U: TypedUrl>(self, url: U) -> Self::Output;
 }
 
 impl<'a> Url<&'a str> {
-    /// Parses a URL and hands it on as the type of its scheme. What is done with it then is compiled for each scheme
-    /// apart, and which one it is is asked but once: for loops over millions.
+    /// Parses a URL and calls the visitor with the type of its scheme. Dispatches on the scheme once; the visitor is
+    /// monomorphized per scheme, which pays in loops over millions of URLs.
     ///
     /// ```
     /// use url1738::{Lints, Scheme, TypedUrl, Url, Visitor};
@@ -40,7 +40,7 @@ impl<'a> Url<&'a str> {
     ///
     /// # Errors
     ///
-    /// As [`parse`](Self::parse).
+    /// Returns an error if [`parse`](Self::parse) does.
     #[inline]
     pub fn visit<V: Visitor>(text: &'a str, visitor: V) -> Result<V::Output, Error> {
         by_name!(text.as_bytes(), parse(text), |url, _variant| url.map(|url| visitor.visit(url)))

@@ -1,4 +1,4 @@
-//! What each accessor of each scheme tells, of a URL with all parts and of one with none; and builders that take parts
+//! What each accessor of each scheme reports, of a URL with all parts and of one with none; and builders that take parts
 //! away again.
 
 use url1738::{
@@ -237,7 +237,7 @@ fn a_fragment_is_escaped_where_a_part_has_escapes() {
     assert_eq!(fix("ht#tp://h/"), None);
 }
 
-/// The enumeration and `dyn` tell what the types tell.
+/// The enumeration and `dyn` report what the types report.
 #[test]
 fn of_any_scheme() {
     let registry = url1738::registry();

@@ -37,7 +37,7 @@ fn ftp() {
     }
 }
 
-/// The forms of a Gopher+ string; what stands behind a missing part makes it empty, not absent.
+/// The forms of a Gopher+ string; what is after a missing part makes it empty, not absent.
 #[test]
 fn gopher() {
     let cases: &[(Set<GopherBuilder>, &str)] = &[

@@ -178,9 +178,9 @@ fn the_rest_is_shown(#[case] text: &str) {
     assert_eq!(Redacted::new(text.as_bytes()).to_string(), text);
 }
 
-/// The place of an error is where it is drawn, behind a hidden password too.
+/// The place of an error is where it is drawn, after a hidden password too.
 #[test]
-fn the_caret_stands_where_the_text_is_shown() {
+fn the_caret_is_where_the_text_is_shown() {
     let text = format!("ftp://joe:{CANARY}@h/x~");
     let drawn = FtpUrl::parse(&text).unwrap_err().annotate(&text).to_string();
     insta::assert_snapshot!(drawn, @r"

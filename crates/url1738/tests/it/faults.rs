@@ -4,7 +4,7 @@
 use url1738::{Rule, Url, syntax::dev::octets};
 
 /// Code, rule, place and words of the error; nothing but `ok` of a URL.
-fn told(text: &[u8]) -> String {
+fn report(text: &[u8]) -> String {
     let Err(error) = Url::parse_bytes(text) else { return "ok\t\t\t\t".to_owned() };
     let rule = match error.rule() {
         Rule::Bnf(rule) => format!("bnf:{rule}"),
@@ -21,7 +21,7 @@ fn every_fault_has_its_rule_and_its_place() {
     let mut wrong = String::new();
     for row in rows {
         let (text, expected) = row.split_once('\t').unwrap();
-        let found = told(&octets(text));
+        let found = report(&octets(text));
         assert!(found.starts_with("ok") || !found.ends_with('\t'), "no remedy: {text}");
         if found != expected {
             wrong.push_str(&format!("{text}\t{found}\n"));

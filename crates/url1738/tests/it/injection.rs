@@ -1,4 +1,4 @@
-//! Section 6: no octet that stands escaped in a URL ends a line of what its plan sends.
+//! Section 6: no octet that is escaped in a URL ends a line of what its plan sends.
 
 use std::fmt::Write as _;
 
@@ -80,7 +80,7 @@ fn no_octet_in_no_part_ends_a_line() {
             let shown = format!("{plan}{plan:?}{plan:#}");
             assert!(!shown.replace('\n', "").contains(char::is_control), "{text}: {shown}");
             // A harmless octet makes the same lines. An escaped tab opens another field of a gopher-path, "?" is
-            // another Gopher+ string, and the NUL of a selector is told.
+            // another Gopher+ string, and the NUL of a selector is reported.
             let harmless = harmless.as_ref().map(wire_ends).unwrap_or_default();
             match (octet, text.starts_with("gopher:")) {
                 (b'\t' | b'?', true) => {}
@@ -99,7 +99,7 @@ fn no_octet_in_no_part_ends_a_line() {
 // req: S-02
 #[test]
 fn what_becomes_of_them() {
-    let mut told = String::new();
+    let mut report = String::new();
     for place in PLACES {
         let outcome = |octet: &u8| {
             let text = place.replace("{}", &format!("%{octet:02X}"));
@@ -108,16 +108,16 @@ fn what_becomes_of_them() {
                 Ok(Err(_)) => "no plan",
                 Ok(Ok(_)) if text.starts_with("http:") => "sent escaped",
                 Ok(Ok(plan)) if plan.warnings().is_empty() => {
-                    assert!(!plan.to_string().contains(r"\x"), "{text} is told to nobody");
+                    assert!(!plan.to_string().contains(r"\x"), "{text} is not reported");
                     "never sent"
                 }
-                Ok(Ok(_)) => "data, told",
+                Ok(Ok(_)) => "data, reported",
             }
         };
         let outcomes: Vec<_> = ENDS.iter().map(outcome).collect();
-        let _ = writeln!(told, "{place}: {}", outcomes.join(" / "));
+        let _ = writeln!(report, "{place}: {}", outcomes.join(" / "));
     }
-    insta::assert_snapshot!(told, @r"
+    insta::assert_snapshot!(report, @r"
     ftp://{}@h/a: no plan / no plan / no plan
     ftp://u:{}@h/a: no plan / no plan / no plan
     ftp://{}/a: no URL / no URL / no URL
@@ -134,8 +134,8 @@ fn what_becomes_of_them() {
     http://h/a?b{}: sent escaped / sent escaped / sent escaped
     gopher://h/{}: no URL / no URL / never sent
     gopher://h/{}b: no URL / no URL / never sent
-    gopher://h/0{}: no URL / no URL / data, told
-    gopher://h/0a{}b: no URL / no URL / data, told
+    gopher://h/0{}: no URL / no URL / data, reported
+    gopher://h/0a{}b: no URL / no URL / data, reported
     gopher://h/7a%09b{}c: no plan / no plan / no plan
     gopher://h/0a%09%09{}: no plan / no plan / no plan
     gopher://h/0a%09%09+{}: no plan / no plan / no plan
@@ -153,10 +153,10 @@ fn what_becomes_of_them() {
     nntp://h/a.b/{}: no URL / no URL / no URL
     telnet://a{}b@h/: no plan / no plan / no plan
     telnet://u:a{}b@h/: no plan / no plan / no plan
-    wais://h/a{}b?c: data, told / data, told / data, told
-    wais://h/d?a{}b: data, told / data, told / data, told
-    wais://h/d/t{}/p{}: data, told / data, told / data, told
-    file:///a{}b/c: data, told / data, told / no plan
+    wais://h/a{}b?c: data, reported / data, reported / data, reported
+    wais://h/d?a{}b: data, reported / data, reported / data, reported
+    wais://h/d/t{}/p{}: data, reported / data, reported / data, reported
+    file:///a{}b/c: data, reported / data, reported / no plan
     prospero://h/a{}b;c=d: no plan / no plan / no plan
     prospero://h/x;a{}b=c{}d: no plan / no plan / no plan
     ");
@@ -189,7 +189,7 @@ fn a_form_has_its_exact_shape_or_no_line_ends() {
     assert!(forms > 1_000, "{forms} forms");
 }
 
-/// Head, lines that are no lone dot, end; written down apart from the library.
+/// Head, lines other than a lone dot, end; written down apart from the library.
 fn is_form(octets: &[u8]) -> bool {
     let text: String = octets.iter().copied().map(char::from).collect();
     let lines: Vec<&str> = text.split("\r\n").collect();

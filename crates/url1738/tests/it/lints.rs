@@ -109,7 +109,7 @@ fn ordinary_urls_have_none(#[case] text: &str) {
     assert_eq!(lints(text), []);
 }
 
-/// Lints stand in the order of their places.
+/// Lints are in the order of their places.
 #[test]
 fn the_order_is_that_of_the_text() {
     let found: Vec<_> =
@@ -139,7 +139,7 @@ fn every_code_has_its_cases() {
         if source.components().any(|part| part.as_os_str() == "url1738-cli") {
             continue;
         }
-        // What an example of the docs pushes is no lint of the family.
+        // What an example of the docs pushes is not a lint of the family.
         let text: String =
             text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
         for call in text.split("lints.push(").skip(1).chain(text.split("self.push(").skip(1)) {
@@ -153,16 +153,16 @@ fn every_code_has_its_cases() {
     assert_eq!(tested, codes);
 }
 
-/// What people read: one line each, which says what other software does.
+/// The messages: one line each, which says what other software does.
 #[test]
 fn messages() {
     let mut text = String::new();
-    let mut told = BTreeSet::new();
+    let mut report = BTreeSet::new();
     for (code, trigger, ..) in CASES {
         let lint = lints(trigger).into_iter().find(|lint| lint.code == *code).unwrap();
         assert!(!lint.message.contains('\n') && !lint.message.ends_with('.'), "{code}");
         assert!(lint.message.len() <= 120, "{code}: {}", lint.message.len());
-        if told.insert(*code) {
+        if report.insert(*code) {
             let _ = writeln!(text, "{code}: {}", lint.message);
         }
     }
@@ -171,7 +171,7 @@ fn messages() {
     upper-case-scheme: section 5 writes schemes in lower case; some programs compare them byte for byte
     wrapper-prefix: by the BNF a scheme named `url`; Python and others strip it as the prefix of the Appendix
     question-mark-in-user: RFC 3986 and WHATWG readers end the authority here and connect to another host
-    host-like-user: a user that reads like a host; people, and readers that end the authority early, go there
+    host-like-user: a user that reads like a host; users, and readers that end the authority early, go there
     empty-user: an empty user is not the absent one, but most clients log in as anonymous
     password-in-url: a password in a URL is stored in histories, logs and referrers; section 6 calls it unwise
     octal-ambiguity: inet_aton and WHATWG readers take a number with a leading zero for octal

@@ -30,12 +30,12 @@ mod held;
 mod injection;
 mod laws;
 mod lints;
-mod mended;
 mod plans;
 #[cfg(all(feature = "url", feature = "fluent-uri", feature = "http-crate"))]
 mod readings;
 mod remarks;
 mod repair;
+mod repaired;
 #[cfg(feature = "arbitrary")]
 mod seeds;
 #[cfg(feature = "serde")]

@@ -23,7 +23,7 @@ fn rows() -> impl Iterator<Item = Row<'static>> {
 }
 
 /// Two rows whose URLs the file calls valid and refused, and which by decisions 25 and 32 do not parse: the prose
-/// forbids an escaped LF in a selector, and a mailto that is no addr-spec. Either way nothing is sent.
+/// forbids an escaped LF in a selector, and a mailto that is not an addr-spec. Either way nothing is sent.
 const REFUSED_BY_PROSE: [&str; 2] = ["go27", "ma03"];
 
 fn steps(plan: &Plan) -> Vec<String> {

@@ -9,7 +9,7 @@ use url1738::{
     reading::{COMPONENTS, Reading},
 };
 
-/// Twenty URLs that tell the standards apart, with what to look at.
+/// Twenty URLs that the standards read differently, with what to look at.
 const TELLING: [&str; 20] = [
     "ftp://host.dom/a?b",
     "ftp://host.dom/a;type=i",
@@ -123,7 +123,7 @@ fn to_http(#[case] text: &str, #[case] same: bool) {
     }
 }
 
-/// The path begins behind the host, and holds every slash of it.
+/// The path begins after the host, and holds every slash of it.
 #[rstest]
 #[case("file:///a", None, "/a")]
 #[case("file:////a", None, "//a")]
@@ -205,7 +205,7 @@ fn a_conversion_says_why_it_fails() {
 }
 
 /// Default ports of the schemes that the WHATWG standard knows are known to both sides, and what `?` begins in a scheme
-/// that RFC 1738 does not define is no difference.
+/// that RFC 1738 does not define is not a difference.
 #[rstest]
 #[case("http://host.dom/", None)]
 #[case("http://host.dom:80/a?b", None)]

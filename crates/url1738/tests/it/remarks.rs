@@ -112,7 +112,7 @@ const REMARKS: &[(&str, &[&str])] = &[
     ("x-a://h/-b?", &["option-like=-b"]),
 ];
 
-/// The lints as the table writes them; `!` where the text is no URL.
+/// The lints as the table writes them; `!` where the text is not a URL.
 fn remarks(text: &str) -> Vec<String> {
     let Ok(url) = Url::parse(text) else { return vec!["!".into()] };
     let lints = url.lints();
@@ -126,7 +126,7 @@ fn all_that_is_remarked() {
     let wrong: Vec<_> = REMARKS
         .iter()
         .map(|(text, expected)| (text, remarks(text), expected))
-        .filter(|(_, told, expected)| told != *expected)
+        .filter(|(_, report, expected)| report != *expected)
         .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

@@ -1,4 +1,4 @@
-//! What people write in place of URLs, and what repair makes of it.
+//! Malformed URLs, and what repair makes of them.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -6,8 +6,8 @@ use url1738::{Repaired, Url, syntax::dev::octets};
 
 use crate::{held::repair::applied, laws::LISTS};
 
-/// A text, and what becomes of it; the changes stand in the snapshot.
-const MENDED: &[(&str, &str)] = &[
+/// A text, and what becomes of it; the changes are in the snapshot.
+const REPAIRED: &[(&str, &str)] = &[
     // Unsafe characters and bad escapes.
     ("http://h/~joe/", "http://h/%7Ejoe/"),
     ("http://h/a b|c", "http://h/a%20b%7Cc"),
@@ -79,7 +79,7 @@ const MENDED: &[(&str, &str)] = &[
     ("x-a:{b}", "x-a:%7Bb%7D"),
 ];
 
-/// Texts that no change mends; why stands in the snapshot.
+/// Texts that no change repairs; why is in the snapshot.
 const REFUSED: &[&str] = &[
     "http://h./",
     "http://my_host/",
@@ -125,18 +125,18 @@ fn changes(repaired: &Repaired<Url>) -> String {
 
 // req: G-05, H-02, X-01, X-02
 #[test]
-fn what_people_write() {
-    let mut told = String::new();
-    for (text, expected) in MENDED {
+fn malformed_urls() {
+    let mut report = String::new();
+    for (text, expected) in REPAIRED {
         let text = octets(text);
         assert!(Url::parse_bytes(&text).is_err(), "{expected} needs no repair");
         let repaired =
             Url::repair_bytes(&text).unwrap_or_else(|error| panic!("{expected}: {error}"));
         assert_eq!(repaired.url, *expected);
         assert_eq!(applied(&text, &repaired.changes), expected.as_bytes());
-        let _ = writeln!(told, "{expected} <- {}", changes(&repaired));
+        let _ = writeln!(report, "{expected} <- {}", changes(&repaired));
     }
-    insta::assert_snapshot!(told, @r#"
+    insta::assert_snapshot!(report, @r#"
     http://h/%7Ejoe/ <- tilde 9..10 "%7E"
     http://h/a%20b%7Cc <- unsafe 10..11 "%20", unsafe 12..13 "%7C"
     http://h/%22a%22%7Bb%7D%5Bc%5D%5E%60 <- unsafe 9..10 "%22", unsafe 11..13 "%22%7B", unsafe 14..16 "%7D%5B", unsafe 17..20 "%5D%5E%60"
@@ -201,17 +201,17 @@ fn what_people_write() {
 }
 
 #[test]
-fn what_no_change_mends() {
-    let mut told = String::new();
+fn what_cannot_be_repaired() {
+    let mut report = String::new();
     for text in REFUSED {
         let text = octets(text);
         let error = Url::repair_bytes(&text).unwrap_err();
         assert!(error.span().end as usize <= text.len());
         let help = error.help_for(&text);
         let help = if help.is_empty() { help } else { format!("; {help}") };
-        let _ = writeln!(told, "{} {:?} {error}{help}", error.code(), error.span());
+        let _ = writeln!(report, "{} {:?} {error}{help}", error.code(), error.span());
     }
-    insta::assert_snapshot!(told, @r"
+    insta::assert_snapshot!(report, @r"
     empty-label 8..9 empty label in host at byte 8; a label stands on both sides of a dot; RFC 1738 has no names with a dot at the end
     unexpected-byte 9..10 unexpected `_` in host at byte 9; a host name has letters, digits, `-` and `.`, no escapes
     empty-label 9..10 empty label in host at byte 9; a label stands on both sides of a dot; RFC 1738 has no names with a dot at the end
@@ -238,7 +238,7 @@ fn what_no_change_mends() {
     group-first-letter 5..6 a group name begins with a letter in group at byte 5; groups whose names begin with a digit came with RFC 5538
     expected-delimiter 8..8 expected `/` in group at byte 8; a group follows the host: `nntp://host/group`
     unexpected-byte 14..15 unexpected `-` in digits at byte 14; write the decimal number of an article, or leave it out with its slash
-    telnet-path 11..12 a telnet URL ends with the `/` behind host and port in urlpath at byte 11; leave out what follows it
+    telnet-path 11..12 a telnet URL ends with the `/` after host and port in urlpath at byte 11; leave out what follows it
     expected-delimiter 13..13 expected `/` in wtype at byte 13; a document is `wais://host/database/wtype/wpath`, a search `wais://host/database?words`
     file-without-slashes 5..5 a file URL has `//` and a host, perhaps empty, before its path in host at byte 5; write `file:///path`; `file:/path` came with RFC 8089
     file-port 8..9 a file URL has no port in host at byte 8; leave it out; a drive letter is the first directory: `file:///C:/path`
@@ -249,7 +249,7 @@ fn what_no_change_mends() {
     ");
 }
 
-/// Why no change can mend an HTTP URL: what stands in the place of the host or port is none.
+/// Why no change can repair an HTTP URL: what is in the place of the host or port is none.
 const BEYOND_REPAIR: [(&str, &str); 6] = [
     ("host", "empty"),
     ("host", "empty-label"),
@@ -259,41 +259,42 @@ const BEYOND_REPAIR: [(&str, &str); 6] = [
     ("host", "unexpected-byte"),
 ];
 
-/// Of the real texts that are no URLs, how many repair mends, and what the others suffer from.
+/// Of the real texts that are not URLs, how many can be repaired, and what is wrong with the others.
 #[test]
-fn the_share_that_is_mended() {
-    let mut told = String::new();
+fn the_share_that_is_repaired() {
+    let mut report = String::new();
     for (list, text) in LISTS {
-        let (mut valid, mut mended, mut left) = (0, 0, BTreeMap::new());
+        let (mut valid, mut repaired, mut left) = (0, 0, BTreeMap::new());
         for line in text.lines() {
             match (Url::parse(line), Url::repair(line)) {
                 (Ok(_), _) => valid += 1,
                 (Err(_), Ok(repaired)) => {
                     assert!(!repaired.changes.is_empty(), "{line}");
-                    mended += 1;
+                    repaired += 1;
                 }
                 (Err(_), Err(error)) => {
                     *left.entry((error.part().name(), error.code())).or_insert(0) += 1;
                 }
             }
         }
-        let invalid = mended + left.values().sum::<usize>();
-        let _ = writeln!(told, "{list}: {valid} valid, {invalid} not, {mended} of them mended");
+        let invalid = repaired + left.values().sum::<usize>();
+        let _ =
+            writeln!(report, "{list}: {valid} valid, {invalid} not, {repaired} of them repaired");
         for ((part, code), count) in &left {
-            let _ = writeln!(told, "    {count} {code} in {part}");
+            let _ = writeln!(report, "    {count} {code} in {part}");
             let hopeless = *part == "port" || BEYOND_REPAIR.contains(&(*part, *code));
             assert!(list != "http" || hopeless, "{code} in {part}");
         }
     }
-    insta::assert_snapshot!(told, @r"
-    file: 757 valid, 447 not, 358 of them mended
+    insta::assert_snapshot!(report, @r"
+    file: 757 valid, 447 not, 358 of them repaired
         12 empty-label in host
         14 file-port in host
         2 international-name in host
         2 ipv6-literal in host
         2 label-hyphen in host
         57 unexpected-byte in host
-    ftp: 2790 valid, 206 not, 140 of them mended
+    ftp: 2790 valid, 206 not, 140 of them repaired
         2 empty in host
         2 empty-label in host
         2 future-address in host
@@ -302,7 +303,7 @@ fn the_share_that_is_mended() {
         4 label-hyphen in host
         42 unexpected-byte in host
         6 unexpected-byte in port
-    gopher: 429 valid, 88 not, 53 of them mended
+    gopher: 429 valid, 88 not, 53 of them repaired
         5 empty in host
         2 empty-label in host
         1 international-name in host
@@ -310,15 +311,15 @@ fn the_share_that_is_mended() {
         3 ipv6-unbracketed in host
         21 unexpected-byte in host
         1 unexpected-byte in port
-    gopher-from-menus: 1868 valid, 0 not, 0 of them mended
-    http: 5224 valid, 763 not, 701 of them mended
+    gopher-from-menus: 1868 valid, 0 not, 0 of them repaired
+    http: 5224 valid, 763 not, 701 of them repaired
         2 empty-label in host
         3 international-name in host
         10 ipv6-literal in host
         2 label-hyphen in host
         39 unexpected-byte in host
         6 unexpected-byte in port
-    nntp: 47 valid, 41 not, 2 of them mended
+    nntp: 47 valid, 41 not, 2 of them repaired
         8 unexpected-byte in digits
         2 expected-delimiter in group
         3 group-first-letter in group
@@ -326,13 +327,13 @@ fn the_share_that_is_mended() {
         15 unexpected-byte in group
         1 unexpected-byte in host
         9 unexpected-byte in port
-    prospero: 7 valid, 8 not, 6 of them mended
+    prospero: 7 valid, 8 not, 6 of them repaired
         2 unexpected-byte in port
-    telnet: 97 valid, 16 not, 0 of them mended
+    telnet: 97 valid, 16 not, 0 of them repaired
         9 empty in host
         5 unexpected-byte in host
         2 telnet-path in urlpath
-    wais: 55 valid, 103 not, 78 of them mended
+    wais: 55 valid, 103 not, 78 of them repaired
         4 unexpected-byte in host
         5 unexpected-byte in port
         16 expected-delimiter in wtype
@@ -341,7 +342,7 @@ fn the_share_that_is_mended() {
 
 /// Every text of every list: what `fix` writes is a URL.
 #[test]
-fn what_is_mended_parses_to_the_last_line() {
+fn what_is_repaired_parses_to_the_last_line() {
     for (_, list) in LISTS {
         let fixed: String = list
             .lines()
@@ -374,7 +375,7 @@ fn changes_are_bounded_by_the_text() {
     }
 }
 
-/// What follows a `#` is handed back beside the URL; but where a login may stand, and an `@` follows, it is a password's.
+/// What follows a `#` is returned beside the URL; but where a login may be, and an `@` follows, it is a password's.
 #[rstest::rstest]
 #[case("http://h/a#b", Some("b"))]
 #[case("http://h/a#", Some(""))]

@@ -14,7 +14,7 @@ fn applied(fix: &Fix, text: &[u8]) -> Vec<u8> {
     fixed
 }
 
-/// A fix, and those of the errors behind it, make a URL of the text.
+/// A fix, and those of the errors after it, make a URL of the text.
 fn assert_suggestion(text: &[u8]) {
     let Err(error) = Url::parse_bytes(text) else { return };
     let help = error.help_for(text);
@@ -70,7 +70,7 @@ fn of_real_texts_and_texts_near_them() {
     for_all(&mutated(), |text| assert_suggestion(&text));
 }
 
-/// Any bytes behind what a URL of each scheme begins with.
+/// Any bytes after what a URL of each scheme begins with.
 #[test]
 fn of_any_bytes() {
     let fronts = [
@@ -138,7 +138,7 @@ fn by_name() {
     }
 }
 
-/// What is written in place of another thing has a reason of its own.
+/// What is written in place of another thing has its own reason.
 #[test]
 fn reasons() {
     for (text, code, range) in [

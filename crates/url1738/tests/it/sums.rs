@@ -1,4 +1,4 @@
-//! What is told of many thousands of texts, as it was: the laws say what must hold, and this whether anything is another.
+//! Checksums of what the crates report for many thousands of texts: they show every change.
 //!
 //! `sums.tsv` has a sum for each type and each question. Where one differs, all that it is of is written to the folder of
 //! the tests' files, so that it can be laid beside that of an older tree. `URL1738_WRITE=1` writes the sums anew.
@@ -16,7 +16,7 @@ use crate::seeds::{NOTHING, seeds, sum};
 /// How many URLs of each type.
 const SEEDS: usize = 800;
 
-/// Writes what is told of a text.
+/// Writes what is reported of a text.
 type Answer = fn(&str, &mut String);
 /// Makes a URL of the bytes.
 type Make = fn(&[u8]) -> String;
@@ -32,51 +32,51 @@ const QUESTIONS: [(&str, Answer); 7] = [
     ("repair", repair),
 ];
 
-fn parts(text: &str, told: &mut String) {
+fn parts(text: &str, report: &mut String) {
     let Ok(url) = Url::parse(text) else { return };
     for at in url.parts() {
-        let _ = write!(told, "{}={} ", at.part.name(), at.span.of(text));
+        let _ = write!(report, "{}={} ", at.part.name(), at.span.of(text));
     }
-    let _ = write!(told, "{:?} {:?}", url.default_port(), url.login());
+    let _ = write!(report, "{:?} {:?}", url.default_port(), url.login());
 }
 
-fn lints(text: &str, told: &mut String) {
+fn lints(text: &str, report: &mut String) {
     let Ok(url) = Url::parse(text) else { return };
     for lint in &url.lints() {
-        let _ = write!(told, "{} {:?} {:?} {}; ", lint.code, lint.part, lint.span, lint.message);
+        let _ = write!(report, "{} {:?} {:?} {}; ", lint.code, lint.part, lint.span, lint.message);
     }
 }
 
-fn plan(text: &str, told: &mut String) {
+fn plan(text: &str, report: &mut String) {
     let Ok(url) = Url::parse(text) else { return };
     let _ = match url.access() {
-        Ok(plan) => write!(told, "{plan:#} {plan:?} {:?} {:?}", plan.warnings(), plan.to_wire()),
-        Err(refusal) => write!(told, "{refusal}"),
+        Ok(plan) => write!(report, "{plan:#} {plan:?} {:?} {:?}", plan.warnings(), plan.to_wire()),
+        Err(refusal) => write!(report, "{refusal}"),
     };
 }
 
-fn normal(text: &str, told: &mut String) {
+fn normal(text: &str, report: &mut String) {
     let Ok(url) = Url::parse(text) else { return };
     let normal = url.normalize();
-    let _ = write!(told, "{} {}", normal.as_str(), url.equivalent(&normal));
+    let _ = write!(report, "{} {}", normal.as_str(), url.equivalent(&normal));
 }
 
-fn shown(text: &str, told: &mut String) {
+fn shown(text: &str, report: &mut String) {
     let Ok(url) = Url::parse(text) else { return };
-    let _ = write!(told, "{url} {url:?} {} {:?}", url.redacted(), url.into_generic());
+    let _ = write!(report, "{url} {url:?} {} {:?}", url.redacted(), url.into_generic());
 }
 
-fn error(text: &str, told: &mut String) {
+fn error(text: &str, report: &mut String) {
     let Err(error) = Url::parse(text) else { return };
     let help = error.help().to_string();
     assert!(!help.is_empty(), "no remedy: {text}");
-    let _ = write!(told, "{error:?} {error} {help}\n{}", error.annotate(text));
+    let _ = write!(report, "{error:?} {error} {help}\n{}", error.annotate(text));
 }
 
-fn repair(text: &str, told: &mut String) {
+fn repair(text: &str, report: &mut String) {
     let _ = match Url::repair(text) {
-        Ok(repaired) => write!(told, "{} {repaired:?}", repaired.url.as_str()),
-        Err(error) => write!(told, "{error} {:?}", error.span()),
+        Ok(repaired) => write!(report, "{} {repaired:?}", repaired.url.as_str()),
+        Err(error) => write!(report, "{error} {:?}", error.span()),
     };
 }
 
@@ -112,14 +112,14 @@ fn texts(url: &str, seed: usize) -> Vec<String> {
         let number = seed * 4 + turn;
         let at = number * 7 % url.len();
         let wrong = WRONG[number % WRONG.len()];
-        let behind = if turn == 3 { at } else { at + 1 };
-        texts.push(format!("{}{wrong}{}", &url[..at], &url[behind..]));
+        let after = if turn == 3 { at } else { at + 1 };
+        texts.push(format!("{}{wrong}{}", &url[..at], &url[after..]));
     }
     texts
 }
 
 #[test]
-fn nothing_is_told_otherwise() {
+fn nothing_is_reported_otherwise() {
     let mut sums = String::new();
     let mut answers = Vec::new();
     for (name, make) in TYPES {
@@ -129,14 +129,14 @@ fn nothing_is_told_otherwise() {
             .flat_map(|(seed, bytes)| texts(&make(&bytes), seed))
             .collect();
         for (question, answer) in QUESTIONS {
-            let mut told = String::new();
+            let mut report = String::new();
             for text in &texts {
-                let _ = write!(told, "{text}\t");
-                answer(text, &mut told);
-                told.push('\n');
+                let _ = write!(report, "{text}\t");
+                answer(text, &mut report);
+                report.push('\n');
             }
-            let _ = writeln!(sums, "{name}\t{question}\t{:016x}", sum(NOTHING, &told));
-            answers.push(told);
+            let _ = writeln!(sums, "{name}\t{question}\t{:016x}", sum(NOTHING, &report));
+            answers.push(report);
         }
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/sums.tsv");
@@ -145,14 +145,14 @@ fn nothing_is_told_otherwise() {
     }
     let expected = std::fs::read_to_string(path).unwrap();
     let mut others = Vec::new();
-    for ((row, expected), told) in sums.lines().zip(expected.lines()).zip(&answers) {
+    for ((row, expected), report) in sums.lines().zip(expected.lines()).zip(&answers) {
         if row != expected {
             let (name, _) = row.rsplit_once('\t').unwrap();
             let file = format!("{}/{}.txt", env!("CARGO_TARGET_TMPDIR"), name.replace('\t', "."));
-            std::fs::write(&file, told).unwrap();
+            std::fs::write(&file, report).unwrap();
             others.push(file);
         }
     }
-    assert!(others.is_empty(), "told otherwise than before:\n{}", others.join("\n"));
+    assert!(others.is_empty(), "reported otherwise than before:\n{}", others.join("\n"));
     assert_eq!(sums.lines().count(), expected.lines().count());
 }

@@ -1,4 +1,4 @@
-//! What the umbrella tells of every variant alike, a URL of each scheme.
+//! What the umbrella reports of every variant alike, a URL of each scheme.
 
 use url1738::{Error, FtpUrl, GenericUrl, Lints, Login, SchemeKind, Url};
 
@@ -20,7 +20,7 @@ const EACH: [Row; 11] = [
 ];
 
 #[test]
-fn each_variant_tells_the_same_as_its_text() {
+fn each_variant_agrees_with_its_text() {
     for (text, scheme, port, host, parts) in EACH {
         let url = Url::parse(text).unwrap();
         let kind = match url {
@@ -29,9 +29,9 @@ fn each_variant_tells_the_same_as_its_text() {
         };
         assert_eq!((url.scheme(), url.default_port(), url.scheme_kind()), (scheme, port, kind));
         assert_eq!(url.login().map(Login::host_str), host, "{text}");
-        let (listed, mut told) = (url.parts(), Vec::new());
-        url.each_part(&mut |part| told.push(part));
-        assert_eq!((listed.len(), &listed), (parts, &told), "{text}");
+        let (listed, mut report) = (url.parts(), Vec::new());
+        url.each_part(&mut |part| report.push(part));
+        assert_eq!((listed.len(), &listed), (parts, &report), "{text}");
         assert_eq!(url.to_parts().iter().count(), parts, "{text}");
 
         let owned = url.to_owned();
@@ -68,7 +68,7 @@ fn a_variant_is_taken_out() {
     }
 }
 
-/// The ten names stay theirs: what their types refuse is no URL of another scheme.
+/// The ten names stay theirs: what their types refuse is not a URL of another scheme.
 #[test]
 fn no_name_falls_back() {
     for (text, scheme, ..) in EACH {

@@ -1,3 +1,5 @@
 //! Tests without an installed server: the executor sends what the plan contains.
 
+#![allow(clippy::expect_used, reason = "a test reports by panicking")]
+
 mod recorded;

@@ -1,4 +1,4 @@
-//! Texts with a password in them, of every kind in which people hold one: out of a fuzzer's bytes or a test's.
+//! Texts with a password in them, of every kind that hold one: out of a fuzzer's bytes or a test's.
 
 use super::hidden::CANARY;
 
@@ -145,7 +145,7 @@ fn wrapped(choices: &mut Choices<'_>) -> String {
     format!("{before}{url}{after}")
 }
 
-/// One URL, or what was meant as one.
+/// One URL, or a malformed one.
 pub(crate) fn url(choices: &mut Choices<'_>) -> String {
     let inner = if choices.below(4) == 0 { with_key(choices) } else { with_login(choices) };
     if choices.below(3) > 0 {

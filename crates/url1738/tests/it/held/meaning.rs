@@ -37,7 +37,7 @@ pub(crate) fn meaning(url: Url<&str>) -> Vec<(&'static str, Vec<Token>)> {
                 port => plain(port),
             },
             "group" | "digits" | "grouppart" => plain(written),
-            // An opaque text where a login could stand is read by no escape: it might become one.
+            // An opaque text where a login could be is read by no escape: it might become one.
             "schemepart" if written.starts_with("//") => tokens(written, None),
             _ => tokens(written, Some(reserved(url.scheme(), name))),
         };
@@ -46,7 +46,7 @@ pub(crate) fn meaning(url: Url<&str>) -> Vec<(&'static str, Vec<Token>)> {
     if url.scheme() == "http" && !meaning.iter().any(|(name, _)| *name == "hsegment") {
         meaning.push(("hsegment", Vec::new()));
     }
-    // The one delimiter that no part stands behind.
+    // The one delimiter that no part is after.
     if matches!(url, Url::Telnet(telnet) if telnet.has_slash()) {
         meaning.push(("/", Vec::new()));
     }

@@ -2,8 +2,8 @@
 
 use url1738::{Change, Repaired, Url};
 
-/// A repair gives a URL that needs none, tells every change in order, and the changes are all it did; an
-/// error stands within the text.
+/// A repair gives a URL that needs none, reports every change in order, and the changes are all it did; an
+/// error is within the text.
 pub(crate) fn assert_repair(text: &[u8]) {
     let shown = String::from_utf8_lossy(text);
     let inside = |start: u32, end: u32| start <= end && end as usize <= text.len();
@@ -22,7 +22,7 @@ pub(crate) fn assert_repair(text: &[u8]) {
     }
 }
 
-/// The text with the changes made, which do not overlap and stand in order.
+/// The text with the changes made, which do not overlap and are in order.
 pub(crate) fn applied(text: &[u8], changes: &[Change]) -> Vec<u8> {
     let (mut out, mut at) = (Vec::new(), 0);
     for change in changes {

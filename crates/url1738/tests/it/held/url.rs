@@ -1,4 +1,4 @@
-//! The laws of one valid URL: of building, comparing and mending it.
+//! The laws of one valid URL: of building, comparing and repairing it.
 
 use url1738::{
     Url,
@@ -96,7 +96,7 @@ fn normal_form_is_one(url: Url<&str>, text: &str) {
 }
 
 /// A plan without the places of its warnings, or what refuses it. An HTTP plan sends the path as it is written
-/// (decision 63), so its octets are compared decoded; which escapes may change is the affair of `meaning`.
+/// (decision 63), so its octets are compared decoded; which escapes may change is checked by `meaning`.
 fn outcome(
     access: Result<Plan, Refusal>,
     http: bool,

@@ -79,19 +79,17 @@ fn joined(part: &Part, delimiter: &'static str) -> Text {
 }
 
 /// `front`, and perhaps what may follow it.
-fn maybe(front: Text, behind: Text) -> Text {
-    (front, option::of(behind))
-        .prop_map(|(front, behind)| front + &behind.unwrap_or_default())
-        .boxed()
+fn maybe(front: Text, after: Text) -> Text {
+    (front, option::of(after)).prop_map(|(front, after)| front + &after.unwrap_or_default()).boxed()
 }
 
-/// `literal` and `behind`.
-fn after(literal: &'static str, behind: Text) -> Text {
-    behind.prop_map(move |behind| format!("{literal}{behind}")).boxed()
+/// `literal` and `after`.
+fn after(literal: &'static str, after: Text) -> Text {
+    after.prop_map(move |after| format!("{literal}{after}")).boxed()
 }
 
-fn url(scheme: &'static str, behind: Text) -> Text {
-    (name(scheme), behind).prop_map(|(name, behind)| format!("{name}:{behind}")).boxed()
+fn url(scheme: &'static str, after: Text) -> Text {
+    (name(scheme), after).prop_map(|(name, after)| format!("{name}:{after}")).boxed()
 }
 
 pub(super) fn ftp() -> Text {
@@ -222,8 +220,8 @@ pub(super) fn generic() -> Text {
         let ten = ["ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file"];
         !ten.contains(&&*name.to_ascii_lowercase())
     });
-    let behind = prop_oneof![4 => login, 2 => opaque, 2 => doubled];
-    (name, behind).prop_map(|(name, behind)| format!("{name}:{behind}")).boxed()
+    let after = prop_oneof![4 => login, 2 => opaque, 2 => doubled];
+    (name, after).prop_map(|(name, after)| format!("{name}:{after}")).boxed()
 }
 
 pub(super) fn any_scheme() -> Text {

@@ -34,7 +34,7 @@ fn the_laws_of_repair_hold_for_all_real_texts() {
     lines().for_each(|line| crate::held::repair::assert_repair(line.as_bytes()));
 }
 
-/// What stands in texts where it should not.
+/// Characters that do not belong in URLs.
 const NOISE: [&[u8]; 24] = [
     b"%",
     b"%2",

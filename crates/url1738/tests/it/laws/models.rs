@@ -97,7 +97,7 @@ fn ftp() {
             None => builder.build(),
         };
         model.assert(url.login());
-        // A typecode stands behind a path, if only an empty one.
+        // A typecode follows a path, which may be empty.
         let expected = if segments.is_empty() && code.is_some() { vec![vec![]] } else { segments };
         assert!(url.segments().map(decoded).eq(expected.iter().cloned()), "{url}");
         assert_eq!(url.name().map(decoded), expected.last().cloned());

@@ -17,13 +17,13 @@ pub(crate) fn functions() -> [Function; 2] {
             "url_normalize(u)",
             DataType::Utf8View,
             |texts| Ok(rewritten(texts, |text| Some(Url::parse(text).ok()?.normalize()))),
-            "The normal form of a URL, by which equivalent URLs are equal; null if u is no URL.",
+            "The normal form of a URL, by which equivalent URLs are equal; null if u is not a URL.",
         ),
         Function::new(
             "url_repair(u)",
             DataType::Utf8View,
             |texts| Ok(rewritten(texts, |text| Some(Url::repair(text).ok()?.url))),
-            "The URL that u was meant to be, without a fragment; null if nothing mends it.",
+            "u repaired, without a fragment; null if nothing repairs it.",
         ),
     ]
 }

@@ -98,7 +98,7 @@ const WAYS: &[(&str, &str)] = &[
     (r"file:\\h\a", "file://h/a slashes backslash"),
     ("file://h", "file://h/ missing-slash"),
     ("file://h?a", "file://h/?a missing-slash"),
-    // What stands around a URL.
+    // What surrounds a URL.
     ("URL:ftp://h/", "ftp://h/ wrapper"),
     ("<url: ftp://h/ >", "ftp://h/ wrapper wrapper"),
     ("'\"ftp://h/\"'", "ftp://h/ wrapper wrapper"),
@@ -119,7 +119,7 @@ const WAYS: &[(&str, &str)] = &[
     ("http://h#v@h/", "http://h fragment"),
 ];
 
-fn told(text: &str) -> String {
+fn report(text: &str) -> String {
     match Url::repair(text) {
         Ok(Repaired { url, changes, .. }) => {
             let codes = changes.iter().map(|change| change.code);
@@ -133,16 +133,16 @@ fn told(text: &str) -> String {
 fn each_way_ends_where_it_should() {
     let wrong: Vec<_> = WAYS
         .iter()
-        .map(|(text, expected)| (text, told(text), expected))
-        .filter(|(_, told, expected)| told != *expected)
+        .map(|(text, expected)| (text, report(text), expected))
+        .filter(|(_, report, expected)| report != *expected)
         .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// What no change mends is told where it stands in the text as it came.
+/// What no change repairs is reported at its place in the original text.
 #[test]
 fn where_a_text_is_beyond_repair() {
-    let told = |text: &str| {
+    let report = |text: &str| {
         let span = Url::repair(text).unwrap_err().span();
         (span.start, span.end)
     };
@@ -156,6 +156,6 @@ fn where_a_text_is_beyond_repair() {
         ("http://u@h_/", 10, 11),
         (" http://h:99999 ", 10, 15),
     ] {
-        assert_eq!(told(text), (start, end), "{text}");
+        assert_eq!(report(text), (start, end), "{text}");
     }
 }
