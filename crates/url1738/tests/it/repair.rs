@@ -268,8 +268,8 @@ fn the_share_that_is_repaired() {
         for line in text.lines() {
             match (Url::parse(line), Url::repair(line)) {
                 (Ok(_), _) => valid += 1,
-                (Err(_), Ok(repaired)) => {
-                    assert!(!repaired.changes.is_empty(), "{line}");
+                (Err(_), Ok(url)) => {
+                    assert!(!url.changes.is_empty(), "{line}");
                     repaired += 1;
                 }
                 (Err(_), Err(error)) => {

@@ -185,7 +185,7 @@ impl TextWindow {
             return secrets;
         }
         let begins = |found: &Match<'_>| base + found.span.start < piece.end;
-        for found in find(text).take_while(begins).filter(Match::is_joined) {
+        for found in find_iter(text).take_while(begins).filter(Match::is_joined) {
             let masked = MaskedMatch::of(&found.url, found.fragment.as_deref(), masking);
             secrets.extend(masked.places(&found).map(|place| base + place.start..base + place.end));
         }
