@@ -7,64 +7,51 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
-mod annotate;
-#[cfg(feature = "arbitrary")]
-pub mod arbitrary;
-mod block;
-mod builder;
-pub mod chars;
-mod cursor;
-#[cfg(feature = "dev")]
-pub mod dev;
-mod encode;
-#[cfg(feature = "std")]
-mod endpoint;
-mod error;
-mod escaped;
-mod fix;
-mod generic;
-mod host;
-mod hostport;
-mod lanes;
+mod diagnostics;
 pub mod lint;
-mod login;
-mod login_type;
-mod message;
 #[doc(hidden)]
 pub mod normal;
-pub mod part;
-mod part_texts;
-mod pieces;
+mod parse;
 pub mod plan;
-mod raw;
-pub mod redact;
-mod registry;
 pub mod repair;
-mod scheme;
-mod span;
-mod text;
-mod url_type;
+mod scan;
+mod syntax;
+#[cfg(any(feature = "arbitrary", feature = "dev"))]
+mod testing;
+mod url;
 
-pub use annotate::Annotated;
-pub use builder::LoginBuilder;
-pub use cursor::Cursor;
-pub use error::{Error, ErrorKind, Rule, Token};
-pub use escaped::Escaped;
-pub use fix::Fix;
-pub use generic::{Generic, GenericBuilder, GenericUrl};
-pub use host::{Host, Hostname};
+pub use diagnostics::{
+    annotate::Annotated,
+    error::{Error, ErrorKind, Rule, Token},
+    redact::{self, HIDDEN, Redacted},
+};
 pub use lint::{Lint, Lints};
-pub use login::{Login, LoginSpans};
-pub use part::{Canon, Fault, Part};
-pub use part_texts::PartTexts;
-pub use pieces::Pieces;
-pub use raw::Raw;
-pub use redact::{HIDDEN, Redacted};
-pub use registry::Registry;
+pub use parse::{cursor::Cursor, spans::LoginSpans};
 pub use repair::{Change, Repaired};
-pub use scheme::{AnyUrl, PartSpan, Scheme, SchemeKind, TypedUrl};
-pub use span::Span;
-pub use text::{Storage, Text};
+pub use syntax::{
+    chars,
+    escaped::Escaped,
+    fix::Fix,
+    part::{self, Canon, Fault, Part, PartSpan},
+    pieces::Pieces,
+    span::Span,
+};
+#[cfg(feature = "arbitrary")]
+pub use testing::arbitrary;
+#[cfg(feature = "dev")]
+pub use testing::dev;
+pub use url::{
+    any::{AnyUrl, TypedUrl},
+    builder::LoginBuilder,
+    generic::{Generic, GenericBuilder, GenericUrl},
+    host::{Host, Hostname},
+    login::Login,
+    part_texts::PartTexts,
+    raw::Raw,
+    registry::Registry,
+    scheme::{Scheme, SchemeKind},
+    storage::{Storage, Text},
+};
 
 #[doc = include_str!("../docs/own-scheme.md")]
 pub mod own_scheme {}
@@ -72,13 +59,13 @@ pub mod own_scheme {}
 /// For [`impl_url!`] alone.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::scheme::is_named;
+    pub use crate::url::scheme::is_named;
     pub use alloc::{string::String, vec::Vec};
     #[cfg(feature = "serde")]
     pub use serde_core;
     #[cfg(feature = "std")]
     pub use {
-        crate::endpoint::socket_addrs,
+        crate::url::endpoint::socket_addrs,
         alloc::vec::IntoIter,
         core::net::SocketAddr,
         std::{io, net::ToSocketAddrs},

@@ -4,11 +4,11 @@ use alloc::string::String;
 use core::fmt::Write as _;
 
 use crate::{
-    chars::{Class, ESCAPE},
-    host::Host,
-    part::{Canon, Part},
-    raw::Raw,
-    scheme::Scheme,
+    syntax::{
+        chars::{Class, ESCAPE},
+        part::{Canon, Part},
+    },
+    url::{host::Host, raw::Raw, scheme::Scheme},
 };
 
 /// The URL in normal form; what [`impl_url!`](crate::impl_url) calls.

@@ -3,16 +3,17 @@
 use alloc::vec::Vec;
 
 use url1738_core::{
-    Part, Redacted, Span,
+    Part, Redacted, Scheme as _, Span,
     part::{FSEGMENT, PASSWORD, USER},
     plan::{Argument, Condition, Plan, Question, Refusal, Step},
 };
 
-use crate::{FTPTYPE, FtpUrl, TypeCode};
+use crate::{FTPTYPE, Ftp, FtpUrl, TypeCode};
 
 pub(crate) fn access(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
     let masked = url.redacted();
-    let mut plan = login(url, &masked, Plan::to(&url.0).with_telnet_lines())?;
+    let mut plan =
+        login(url, &masked, Plan::tcp(url.0.login(), Ftp::DEFAULT_PORT).with_telnet_lines())?;
     let spans = url.0.spans();
     let Some(path) = spans.path() else { return Ok(list_guess(plan, spans.login.host())) };
     // Stops after one too many: a path may have millions.

@@ -3,11 +3,11 @@
 use alloc::{vec, vec::Vec};
 
 use url1738_core::{
-    Escaped, Part, Span,
+    Escaped, Part, Scheme as _, Span,
     plan::{Argument, Chunk, Line, Plan, Question, Refusal, Step},
 };
 
-use crate::{GOPHER_PLUS, GopherPlus, GopherType, GopherUrl, SEARCH, SELECTOR};
+use crate::{GOPHER_PLUS, Gopher, GopherPlus, GopherType, GopherUrl, SEARCH, SELECTOR};
 
 const TAB: Chunk = Chunk::Protocol(b"\t");
 const END: Chunk = Chunk::Protocol(b"\r\n");
@@ -17,7 +17,7 @@ pub(crate) fn access(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
     let selector_at = spans.selector().unwrap_or_default();
     let octets = Escaped::new_validated(selector_at.of(text)).decode();
     let selector = Line::of_part(&SELECTOR, selector_at, &octets)?;
-    let mut plan = Plan::to(&url.0);
+    let mut plan = Plan::tcp(url.0.login(), Gopher::DEFAULT_PORT);
     if octets.contains(&0) {
         plan = plan.warn(
             &SELECTOR,

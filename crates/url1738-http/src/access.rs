@@ -21,7 +21,7 @@ pub(crate) fn access(url: HttpUrl<&str>) -> Plan {
         _ => host,
     };
     let written = |text: &str| Chunk::Octets(Argument::printable(text));
-    Plan::to(&url.0).step(Step::Send(alloc::vec![
+    Plan::tcp(url.0.login(), Http::DEFAULT_PORT).step(Step::Send(alloc::vec![
         Chunk::Protocol(b"GET "),
         written(target),
         Chunk::Protocol(b" HTTP/1.0\r\nHost: "),

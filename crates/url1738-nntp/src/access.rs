@@ -1,7 +1,7 @@
 //! The NNTP commands that a URL stands for (section 3.7; RFC 977).
 
 use url1738_core::{
-    Raw,
+    Raw, Scheme as _,
     part::GROUP,
     plan::{Argument, Plan, Refusal, Step, mode_reader},
 };
@@ -12,7 +12,9 @@ use crate::{DIGITS, Nntp};
 pub(crate) fn access(url: Raw<Nntp, &str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.spans());
     let group = Argument::decode(&GROUP, spans.group(), text)?;
-    let plan = Plan::to(&url).step(mode_reader()).step(Step::command("GROUP", group));
+    let plan = Plan::tcp(url.login(), Nntp::DEFAULT_PORT)
+        .step(mode_reader())
+        .step(Step::command("GROUP", group));
     match spans.digits(text) {
         Some(span) => {
             Ok(plan.step(Step::command("ARTICLE", Argument::decode(&DIGITS, span, text)?)))

@@ -5,7 +5,7 @@
 use alloc::vec::Vec;
 
 use url1738_core::{
-    Part, Raw, Span,
+    Part, Raw, Scheme as _, Span,
     plan::{Argument, Plan, Refusal, Step},
 };
 
@@ -23,5 +23,5 @@ pub(crate) fn access(url: Raw<Prospero, &str>) -> Result<Plan, Refusal> {
         .fields(text)
         .map(|(name, value)| Ok((octets(&FIELDNAME, name)?, octets(&FIELDVALUE, value)?)))
         .collect::<Result<Vec<_>, Refusal>>()?;
-    Ok(Plan::to_udp(&url).step(Step::Resolve { hsoname, fields }))
+    Ok(Plan::udp(url.login(), Prospero::DEFAULT_PORT).step(Step::Resolve { hsoname, fields }))
 }

@@ -1,7 +1,7 @@
 //! What a client does with a telnet URL (section 3.8).
 
 use url1738_core::{
-    Raw,
+    Raw, Scheme as _,
     part::{PASSWORD, USER},
     plan::{Argument, Plan, Refusal, Step},
 };
@@ -11,7 +11,7 @@ use crate::Telnet;
 /// Returns a session for the user, who is reported the suggested name and password. Both are advice: nothing sends them.
 pub(crate) fn access(url: Raw<Telnet, &str>) -> Result<Plan, Refusal> {
     let (text, login) = (url.as_str(), url.spans());
-    let mut plan = Plan::to(&url);
+    let mut plan = Plan::tcp(url.login(), Telnet::DEFAULT_PORT);
     if let Some(span) = login.user() {
         let user = Argument::decode(&USER, span, text)?;
         if user.octets().starts_with(b"-") {

@@ -4,7 +4,7 @@
 //! left to try these plans on; they are requests as data, not octets.
 
 use url1738_core::{
-    Escaped, Part, Raw, Span,
+    Escaped, Part, Raw, Scheme as _, Span,
     plan::{Plan, Question, Refusal, Step},
 };
 
@@ -13,7 +13,7 @@ use crate::{DATABASE, SEARCH, WPATH, WTYPE, Wais};
 pub(crate) fn access(url: Raw<Wais, &str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.spans());
     let octets = |span: Span| Escaped::new_validated(span.of(text)).decode().into_owned();
-    let mut plan = Plan::to(&url).step(Step::Init);
+    let mut plan = Plan::tcp(url.login(), Wais::DEFAULT_PORT).step(Step::Init);
     plan = warn_of_controls(plan, &DATABASE, spans.database(), text);
     let database = octets(spans.database());
     Ok(if let Some((wtype, wpath)) = spans.document(text) {

@@ -1,10 +1,11 @@
 //! One look over the bytes of a URL, which tells most URLs that no lint is about them from the few others.
 
 use crate::{
-    block::{self, Block},
-    chars::{Class, XCHAR},
-    lanes::find,
-    part::{Canon, Part},
+    scan::{self, Block, hex, swar::find},
+    syntax::{
+        chars::{Class, XCHAR},
+        part::{Canon, Part, Role},
+    },
 };
 
 /// What there is in a text that a lint may be about.
@@ -40,7 +41,7 @@ impl Look {
         let mut look = Self { for_what: 0, octets: Class::of(b".-") };
         while let [part, rest @ ..] = parts {
             parts = rest;
-            if is_of_server(part) {
+            if part.role().is_of_server() {
                 continue;
             }
             if part.class().allows_escapes() {
@@ -49,11 +50,11 @@ impl Look {
             if matches!(part.canon(), Canon::Escapes) {
                 look.octets = look.octets.union(part.class().without(part.reserved()));
             }
-            if matches!(part.name().as_bytes(), b"fsegment") {
+            if matches!(part.role(), Role::FileSegment) {
                 look.for_what |= QUESTION_MARK;
             }
             // The path of a scheme that nobody knows has segments, too.
-            if part.is_segment() || matches!(part.name().as_bytes(), b"urlpath") {
+            if part.is_segment() || matches!(part.role(), Role::Path) {
                 look.for_what |= SLASH_BEFORE;
                 look.octets = look.octets.with(b"/");
             }
@@ -98,11 +99,6 @@ pub(super) const fn is_telling_anywhere(octet: u8) -> bool {
     TELLING[octet as usize]
 }
 
-/// Whether the part is a user, password, host or port.
-pub(super) const fn is_of_server(part: &Part) -> bool {
-    matches!(part.name().as_bytes(), b"user" | b"password" | b"host" | b"port")
-}
-
 impl Glance {
     /// As if there were everything.
     pub(super) const ALL: Self = Self(Look::ALL.for_what);
@@ -116,8 +112,8 @@ impl Glance {
         let slashed = look.is_for(SLASH_BEFORE);
         let begins = slashed && matches!(first, b'.' | b'/');
         let may_have = match look.is_for(QUESTION_MARK) {
-            true => block::may_have(bytes, from, *b"-%?", slashed),
-            false => block::may_have(bytes, from, *b"-%", slashed),
+            true => scan::may_have(bytes, from, *b"-%?", slashed),
+            false => scan::may_have(bytes, from, *b"-%", slashed),
         };
         if begins | may_have { Self::nearer(bytes, from, look) } else { Self(0) }
     }
@@ -144,7 +140,7 @@ impl Glance {
             if seen & ESCAPE == 0 && has_telling_escape(bytes, at, block, look) {
                 seen |= ESCAPE;
             }
-            at = at.saturating_add(block::LEN.saturating_sub(1));
+            at = at.saturating_add(scan::LEN.saturating_sub(1));
         }
         if after_slash != 0 {
             seen |= SLASH_BEFORE;
@@ -239,36 +235,19 @@ pub(super) fn escapes(bytes: &[u8], mut at: usize) -> impl Iterator<Item = (usiz
     })
 }
 
-/// The octet of the escape at `at`. In a URL there are two hexadecimal digits behind every `%`, so that nobody needs to
-/// ask.
+/// The octet of the escape at `at`. In a URL two hexadecimal digits follow every `%`: they are not checked.
 #[inline]
 fn written_at(bytes: &[u8], at: usize) -> Option<u8> {
     let [_, high, low] = *bytes.get(at..)?.first_chunk()?;
-    // A letter has the bit that no figure has.
-    let digit = |byte: u8| (byte & 0xF).wrapping_add((byte >> 6).wrapping_mul(9));
-    Some(digit(high) << 4 | digit(low))
-}
-
-/// The octet that two hexadecimal digits at the beginning of `bytes` write.
-pub(super) fn octet_of(bytes: &[u8]) -> Option<u8> {
-    let [high, low] = *bytes.first_chunk()?;
-    Some(digit(high)? << 4 | digit(low)?)
-}
-
-const fn digit(byte: u8) -> Option<u8> {
-    match byte {
-        b'0'..=b'9' => Some(byte & 0xF),
-        b'A'..=b'F' | b'a'..=b'f' => Some((byte & 0xF).wrapping_add(9)),
-        _ => None,
-    }
+    Some(hex::octet_of([high, low]))
 }
 
 #[cfg(test)]
 mod tests {
     use alloc::{string::String, vec};
 
-    use super::{Glance, Look, escapes, is_telling_anywhere, octet_of};
-    use crate::part::{FSEGMENT, GROUP, PORT, SCHEMEPART, URLPATH};
+    use super::{Glance, Look, escapes, is_telling_anywhere};
+    use crate::syntax::part::{FSEGMENT, GROUP, PORT, SCHEMEPART, URLPATH};
 
     /// What there is to see in a text, byte by byte.
     fn expected(text: &str) -> [bool; 4] {
@@ -318,14 +297,6 @@ mod tests {
 
     #[test]
     fn octets_of_escapes() {
-        for octet in 0..=255_u8 {
-            let [upper, lower] = [alloc::format!("{octet:02X}x"), alloc::format!("{octet:02x}")];
-            assert_eq!(octet_of(upper.as_bytes()), Some(octet));
-            assert_eq!(octet_of(lower.as_bytes()), Some(octet));
-        }
-        for digits in ["", "4", "g0", "0g", "/0", ":0", "@0", "`0", "0:"] {
-            assert_eq!(octet_of(digits.as_bytes()), None, "{digits}");
-        }
         let found: vec::Vec<_> = escapes(b"%41a%42%4f%4", 1).collect();
         assert_eq!(found, [(4, b'B'), (7, b'O')]);
         let told = |octet| [is_telling_anywhere(octet), Look::ALL.is_telling(octet)];

@@ -2,17 +2,24 @@
 
 use core::mem::replace;
 
-use super::glance::{self, Glance, Look, is_of_server, octet_of};
+use super::{
+    glance::{self, Glance, Look},
+    list::Lints,
+};
 use crate::{
-    escaped::Escaped,
-    host::{Host, decimal},
-    lanes::find,
-    lint::Lints,
-    login::LoginSpans,
-    part::{Canon, HOST, PASSWORD, PORT, Part, SCHEME, SCHEMEPART, URLPATH, USER},
-    raw::Raw,
-    scheme::{PartSpan, Scheme, scheme_span},
-    span::{Span, offset},
+    parse::spans::LoginSpans,
+    scan::{hex, swar::find},
+    syntax::{
+        address::decimal,
+        escaped::Escaped,
+        part::{Canon, HOST, PASSWORD, PORT, Part, PartSpan, Role, SCHEME, USER},
+        span::{Span, offset},
+    },
+    url::{
+        host::Host,
+        raw::Raw,
+        scheme::{Scheme, scheme_span},
+    },
 };
 
 /// Looks at a URL, part by part; behind the host and its port only where a glance there sees something.
@@ -64,7 +71,7 @@ pub(super) const fn is_ordinary(name: &str) -> bool {
 const fn may_have_server(mut parts: &[&Part]) -> bool {
     let unknown = parts.is_empty();
     while let [part, rest @ ..] = parts {
-        if is_of_server(part) {
+        if part.role().is_of_server() {
             return true;
         }
         parts = rest;
@@ -146,10 +153,11 @@ fn each_segment(at: PartSpan, text: &str, each: &mut dyn FnMut(PartSpan)) {
 
 /// Where the path is in a urlpath, or in an opaque part that begins with an authority.
 fn path_of_unknown(at: PartSpan, text: &str) -> Option<Span> {
-    if at.part.name() == URLPATH.name() {
+    if at.part.role() == Role::Path {
         return Some(at.span);
     }
-    let authority = at.span.of(text).strip_prefix("//").filter(|_| *at.part == SCHEMEPART)?;
+    let authority =
+        at.span.of(text).strip_prefix("//").filter(|_| at.part.role() == Role::Opaque)?;
     let slash =
         authority.find(['/', '?']).filter(|end| authority.as_bytes().get(*end) == Some(&b'/'))?;
     let start = at.span.start.saturating_add(offset(slash)).saturating_add(3);
@@ -161,7 +169,7 @@ fn is_segment<S: Scheme>(at: PartSpan, text: &str) -> bool {
     let unknown = || {
         let piece = at.span.of_bytes(text.as_bytes());
         let before = at.span.start.checked_sub(1).and_then(|at| text.as_bytes().get(at as usize));
-        let within = at.part.name() == URLPATH.name() || *at.part == SCHEMEPART;
+        let within = matches!(at.part.role(), Role::Path | Role::Opaque);
         within && before == Some(&b'/') && piece.first() != Some(&b'?') && !piece.contains(&b'/')
     };
     at.part.is_segment() || (const { S::NAME.is_empty() } && unknown())
@@ -175,12 +183,12 @@ fn of_part<S: Scheme>(at: PartSpan, text: &str, escape: usize, glance: Glance, l
         return;
     }
     let written = at.span.of(text);
-    match at.part.name() {
-        "user" => user(at, written, lints),
-        "password" => lints.password(at),
-        "host" => host(at, text, lints),
-        "port" => port(at, written, S::DEFAULT_PORT, lints),
-        "fsegment" if glance.question_mark() => question_mark(at, written, lints),
+    match at.part.role() {
+        Role::User => user(at, written, lints),
+        Role::Password => lints.password(at),
+        Role::Host => host(at, text, lints),
+        Role::Port => port(at, written, S::DEFAULT_PORT, lints),
+        Role::FileSegment if glance.question_mark() => question_mark(at, written, lints),
         _ => {}
     }
     if (escaped || glance.segment()) && is_segment::<S>(at, text) {
@@ -363,7 +371,7 @@ fn has_dot_name(written: &[u8]) -> bool {
     let mut dots = Some(0_u32);
     let mut rest = written;
     while let Some((byte, behind)) = rest.split_first() {
-        let escaped = if *byte == b'%' { octet_of(behind) } else { None };
+        let escaped = if *byte == b'%' { hex::octet(behind) } else { None };
         rest = if escaped.is_some() { behind.get(2..).unwrap_or_default() } else { behind };
         dots = match escaped.unwrap_or(*byte) {
             b'/' if is_dots(dots) => return true,
@@ -402,7 +410,7 @@ fn escapes(at: PartSpan, text: &str, first: usize, lints: &mut Lints) {
                 "escaped-control",
                 "a control octet; clients that decode it into a command let the URL write commands",
             ),
-            b'%' if octet_of(after).is_some() && !replace(&mut double, true) => lints.push(
+            b'%' if hex::octet(after).is_some() && !replace(&mut double, true) => lints.push(
                 here,
                 "double-escape",
                 "this decodes to another escape; software that decodes twice reads another name",
@@ -420,7 +428,7 @@ fn escapes(at: PartSpan, text: &str, first: usize, lints: &mut Lints) {
 /// Whether an escape of a continuation octet follows, which makes two octets of a character that has one.
 fn is_continuation(after: &[u8]) -> bool {
     after.split_first().is_some_and(|(percent, digits)| {
-        *percent == b'%' && matches!(octet_of(digits), Some(0x80..=0xBF))
+        *percent == b'%' && matches!(hex::octet(digits), Some(0x80..=0xBF))
     })
 }
 

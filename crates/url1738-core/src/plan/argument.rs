@@ -1,14 +1,12 @@
-//! Octets that may go into a line, and the answers that only a person has.
+//! Octets that may go into a line.
 
 use alloc::{borrow::Cow, vec::Vec};
 use core::fmt;
 
+use super::refusal::Refusal;
 use crate::{
-    escaped::Escaped,
-    part::Part,
-    plan::{Question, Refusal},
-    redact::{HIDDEN, Redacted, Segment},
-    span::Span,
+    diagnostics::redact::{HIDDEN, Redacted, Segment},
+    syntax::{escaped::Escaped, part::Part, span::Span},
 };
 
 /// The argument of a command: octets without CR, LF and NUL.
@@ -242,108 +240,4 @@ fn write_plain(f: &mut fmt::Formatter<'_>, octets: &[u8], quoting: Quoting) -> f
         }
     }
     Ok(())
-}
-
-/// What people answer, or a client is configured with (section 3.2.1). Each is checked as the octets of a URL are: an
-/// answer cannot end a line, the search of a Gopher request cannot begin the field behind it, and no item of a form ends
-/// the form (sections 3.4.1 and 3.4.9).
-///
-/// ```
-/// use url1738_core::plan::{Answers, Question};
-///
-/// let answers = Answers::new()
-///     .email(b"joe@host.dom")?
-///     .search(b"two words")?
-///     .form([&b"Joe"[..], b"42"])?;
-/// assert!(answers.has(Question::Form) && !answers.has(Question::Password));
-/// assert_eq!(Answers::new().search(b"a\r\nb").unwrap_err().offset, 1);
-/// assert_eq!(Answers::new().search(b"a\tb").unwrap_err().octet, b'\t');
-/// assert_eq!(Answers::new().form([&b"."[..]]).unwrap_err().octet, b'.');
-/// # Ok::<(), url1738_core::plan::ControlOctet>(())
-/// ```
-#[derive(Clone, Default, PartialEq, Eq)]
-pub struct Answers {
-    pub(super) password: Option<Argument>,
-    pub(super) email: Option<Argument>,
-    pub(super) search: Option<Argument>,
-    pub(super) form: Option<Vec<Argument>>,
-}
-
-/// Shows which questions have an answer; the answers may be secrets.
-impl fmt::Debug for Answers {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use Question::{Email, Form, Password, Search};
-        let answered = [Password, Email, Search, Form].into_iter().filter(|it| self.has(*it));
-        f.write_str("Answers")?;
-        f.debug_set().entries(answered).finish()
-    }
-}
-
-impl Answers {
-    /// No answers.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Sets the password.
-    ///
-    /// # Errors
-    ///
-    /// Where it holds an octet that ends a line.
-    pub fn password(mut self, octets: &[u8]) -> Result<Self, ControlOctet> {
-        self.password = Some(Argument::new(octets)?.secret());
-        Ok(self)
-    }
-
-    /// Sets the e-mail address.
-    ///
-    /// # Errors
-    ///
-    /// Where it holds an octet that ends a line.
-    pub fn email(mut self, octets: &[u8]) -> Result<Self, ControlOctet> {
-        self.email = Some(Argument::new(octets)?);
-        Ok(self)
-    }
-
-    /// Sets the words to search for.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if they hold an octet that ends a line, or a tab, which ends the field of a Gopher search.
-    pub fn search(mut self, octets: &[u8]) -> Result<Self, ControlOctet> {
-        if let Some(offset) = octets.iter().position(|octet| *octet == b'\t') {
-            return Err(ControlOctet { octet: b'\t', offset });
-        }
-        self.search = Some(Argument::new(octets)?);
-        Ok(self)
-    }
-
-    /// Sets the items of a form.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if one holds an octet that ends a line, or is `.` alone, which ends the form.
-    pub fn form<'a>(
-        mut self,
-        items: impl IntoIterator<Item = &'a [u8]>,
-    ) -> Result<Self, ControlOctet> {
-        let item = |octets: &[u8]| match octets {
-            b"." => Err(ControlOctet { octet: b'.', offset: 0 }),
-            _ => Argument::new(octets),
-        };
-        self.form = Some(items.into_iter().map(item).collect::<Result<_, _>>()?);
-        Ok(self)
-    }
-
-    /// Returns whether there is an answer to this question.
-    #[must_use]
-    pub const fn has(&self, question: Question) -> bool {
-        match question {
-            Question::Password => self.password.is_some(),
-            Question::Email => self.email.is_some(),
-            Question::Search => self.search.is_some(),
-            Question::Form => self.form.is_some(),
-        }
-    }
 }

@@ -3,8 +3,12 @@
 use alloc::{format, vec::Vec};
 use core::fmt;
 
-use super::argument::{Answers, Argument, Line, Quoting, write_octets};
-use crate::redact::{HIDDEN, Redacted};
+use super::{
+    answers::Answers,
+    argument::{Argument, Line, Quoting, write_octets},
+    question::Question,
+};
+use crate::diagnostics::redact::{HIDDEN, Redacted};
 
 /// One step (section 4). Displayed, it is in the notation of the plans: `CWD /etc`, `send "/docs\r\n"`.
 ///
@@ -104,54 +108,6 @@ pub enum Chunk {
     Answer(Question),
 }
 
-/// What only a person, or the client's configuration, can tell (section 3.2.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Question {
-    /// The password of the user that the URL names.
-    Password,
-    /// The end user's e-mail address.
-    Email,
-    /// The words to search for.
-    Search,
-    /// The items of an electronic form.
-    Form,
-}
-
-impl Question {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Password => "password",
-            Self::Email => "email",
-            Self::Search => "search",
-            Self::Form => "form",
-        }
-    }
-
-    /// How it stands in a step that waits for it.
-    const fn placeholder(self) -> &'static str {
-        match self {
-            Self::Password => "<ask>",
-            Self::Email => "<email>",
-            Self::Search => "<search>",
-            Self::Form => "<form>",
-        }
-    }
-
-    fn answer(self, answers: &Answers) -> Option<Vec<u8>> {
-        let octets = |argument: &Argument| argument.octets().to_vec();
-        match self {
-            Self::Password => answers.password.as_ref().map(octets),
-            Self::Email => answers.email.as_ref().map(octets),
-            Self::Search => answers.search.as_ref().map(octets),
-            Self::Form => {
-                let items = answers.form.as_ref()?;
-                Some(items.iter().map(Argument::octets).collect::<Vec<_>>().join(&b"\r\n"[..]))
-            }
-        }
-    }
-}
-
 impl Step {
     /// A command without an argument.
     #[must_use]
@@ -217,7 +173,7 @@ impl Step {
                             (
                                 Chunk::Answer(Question::Form),
                                 [Chunk::Protocol(b"\r\n"), end @ ..],
-                            ) if answers.form.as_ref().is_some_and(Vec::is_empty) => end,
+                            ) if answers.has_empty_form() => end,
                             _ => {
                                 octets.extend(chunk.to_octets(answers)?);
                                 behind
@@ -262,7 +218,7 @@ impl Chunk {
             Self::Octets(argument) => Some(argument.octets().to_vec()),
             Self::Line(line) => Some(line.octets().to_vec()),
             Self::Protocol(octets) => Some(octets.to_vec()),
-            Self::Answer(question) => question.answer(answers),
+            Self::Answer(question) => answers.octets(*question),
         }
     }
 

@@ -5,13 +5,15 @@ use core::fmt;
 
 use percent_encoding::percent_encode_byte;
 
+use super::change::Change;
 use crate::{
-    chars::RESERVED,
-    error::Rule,
-    host,
-    part::{HOST, PASSWORD, PORT, Part, SCHEME, SCHEMEPART, USER, character_len},
-    repair::Change,
-    span::{Span, offset},
+    diagnostics::error::Rule,
+    syntax::{
+        address,
+        chars::RESERVED,
+        part::{HOST, PASSWORD, PORT, Part, SCHEME, SCHEMEPART, USER},
+        span::{Span, character_len, offset},
+    },
 };
 
 /// A text that is read once from left to right and copied, with what is wrong in it mended on the way (Appendix).
@@ -73,7 +75,7 @@ use crate::{
 ///     }
 ///
 ///     fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
-///         Ok(Plan::to(&url))
+///         Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT))
 ///     }
 /// }
 ///
@@ -441,7 +443,7 @@ impl<'a> Mender<'a> {
         let rest = self.rest();
         let bracket = rest.iter().position(|byte| *byte == b']').unwrap_or_default();
         let marked = rest.get(..=bracket).unwrap_or_default();
-        let Some(address) = host::bracketed_ipv4(marked) else { return false };
+        let Some(address) = address::bracketed_ipv4(marked) else { return false };
         let ends = rest.get(marked.len()).is_none_or(|byte| b"/:?;\\".contains(byte));
         if !ends {
             return false;

@@ -1,6 +1,6 @@
 //! What stands around a URL: blanks, quotation marks, `<URL:` and `>` (the Appendix).
 
-use crate::{
+use crate::syntax::{
     part::SCHEME,
     span::{Span, offset},
 };

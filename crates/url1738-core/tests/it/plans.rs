@@ -36,11 +36,17 @@ fn each_endpoint_has_its_notation() {
 #[test]
 fn the_endpoint_of_an_opaque_url() {
     let opaque = raw("x-a:opaque");
-    assert_eq!(*Plan::to(&opaque).endpoint(), Endpoint::None);
-    assert_eq!(*Plan::to_udp(&opaque).endpoint(), Endpoint::None);
+    assert_eq!(*Plan::tcp(opaque.login(), None).endpoint(), Endpoint::None);
+    assert_eq!(*Plan::udp(opaque.login(), None).endpoint(), Endpoint::None);
     let named = raw("x-a://H.dom");
-    assert_eq!(*Plan::to(&named).endpoint(), Endpoint::Tcp { host: "h.dom".into(), port: 0 });
-    assert_eq!(*Plan::to_udp(&named).endpoint(), Endpoint::Udp { host: "h.dom".into(), port: 0 });
+    assert_eq!(
+        *Plan::tcp(named.login(), None).endpoint(),
+        Endpoint::Tcp { host: "h.dom".into(), port: 0 }
+    );
+    assert_eq!(
+        *Plan::udp(named.login(), None).endpoint(),
+        Endpoint::Udp { host: "h.dom".into(), port: 0 }
+    );
 }
 
 /// A scheme without a port of its own makes every port one to be warned of.
@@ -52,12 +58,12 @@ fn each_foreign_port_has_its_warning() {
         ("x-a://h:1023", "reserved-port"),
         ("x-a://h:1024", "foreign-port"),
     ] {
-        let plan = Plan::to(&raw(text));
+        let plan = Plan::tcp(raw(text).login(), None);
         let [warning] = plan.warnings() else { panic!("{text}: {plan:?}") };
         assert_eq!((warning.code, warning.part), (code, &PORT));
         assert_eq!(warning.span, Span::new(8, u32::try_from(text.len()).unwrap()));
     }
-    assert!(Plan::to(&raw("x-a://h")).warnings().is_empty());
+    assert!(Plan::tcp(raw("x-a://h").login(), None).warnings().is_empty());
 }
 
 #[test]
@@ -287,7 +293,7 @@ fn a_plan_connects_to_hosts_alone() {
         }
         fn parts(_: Raw<Self, &str>, _: &mut dyn FnMut(PartSpan)) {}
         fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
-            Ok(Plan::to(&url))
+            Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT))
         }
         fn login(spans: &LoginSpans) -> Option<LoginSpans> {
             Some(*spans)

@@ -29,7 +29,7 @@ impl Scheme for Digits {
     }
 
     fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
-        Ok(Plan::to(&url))
+        Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT))
     }
 
     fn repair(mender: &mut Mender<'_>) {

@@ -39,7 +39,7 @@ impl Scheme for Finger {
     fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
         let query = url.spans().1.unwrap_or_default();
         let line = Argument::decode(&QUERY, query, url.as_str())?;
-        Ok(Plan::to(&url).step(Step::send_line(&line)))
+        Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT).step(Step::send_line(&line)))
     }
 
     fn login(spans: &Self::Spans) -> Option<LoginSpans> {

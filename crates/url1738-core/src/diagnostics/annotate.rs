@@ -1,0 +1,55 @@
+//! An error drawn under the text, without a diagnostics crate.
+
+use core::fmt::{self, Write as _};
+
+use super::{error::Error, redact::Redacted};
+
+/// See [`Error::annotate`].
+///
+/// ```
+/// use url1738_core::GenericUrl;
+///
+/// let text = "x-db://me:s3cret@host.dom/a b";
+/// let error = GenericUrl::parse(text).unwrap_err();
+/// assert_eq!(
+///     error.annotate(text).to_string(),
+///     "x-db://me:***@host.dom/a b
+///                         ^
+/// unescaped blank in urlpath at byte 27
+/// help: write it as `%20`"
+/// );
+/// ```
+#[derive(Clone, Copy)]
+pub struct Annotated<'a> {
+    error: Error,
+    text: &'a str,
+}
+
+impl Error {
+    /// The text with a caret line under the span and the message; passwords in it are `***`.
+    #[must_use]
+    pub const fn annotate<'a>(&self, text: &'a str) -> Annotated<'a> {
+        Annotated { error: *self, text }
+    }
+}
+
+impl fmt::Display for Annotated<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = Redacted::new(self.text.as_bytes());
+        let (before, marked) = shown.columns(self.error.span());
+        writeln!(f, "{shown}")?;
+        // No width of a format: those end at 65535.
+        (0..before).try_for_each(|_| f.write_char(' '))?;
+        (0..marked.max(1)).try_for_each(|_| f.write_char('^'))?;
+        f.write_char('\n')?;
+        write!(f, "{}", self.error)?;
+        let help = self.error.help_for(self.text);
+        if help.is_empty() { Ok(()) } else { write!(f, "\nhelp: {help}") }
+    }
+}
+
+impl fmt::Debug for Annotated<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Annotated").field(&self.error).finish()
+    }
+}

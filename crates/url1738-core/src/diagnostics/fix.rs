@@ -1,0 +1,99 @@
+//! The change that repairs one error.
+
+use alloc::{borrow::ToOwned, string::String, vec::Vec};
+use core::ops::Range;
+
+use percent_encoding::percent_encode_byte;
+
+use super::error::{Error, ErrorKind as Kind, Token};
+use crate::syntax::{
+    address,
+    fix::{Attempt, Fix},
+    span::Span,
+};
+
+impl Error {
+    /// Returns the change of `text`, the text that was parsed, that repairs this one error.
+    ///
+    /// It is offered only if it leads to a URL: after it, and after the fixes of the errors behind it, the text is a
+    /// URL of the scheme. A text with more than 32 errors has no fix; it needs a repair.
+    ///
+    /// ```
+    /// use url1738_core::GenericUrl;
+    ///
+    /// let fix = |text: &str| GenericUrl::parse(text).unwrap_err().fix(text).map(|fix| fix.to_string());
+    /// assert_eq!(fix("x-db://host.dom/a b~c").as_deref(), Some("%20"));
+    /// assert_eq!(fix("x-db://my host.dom/a b"), None);
+    /// ```
+    #[must_use]
+    pub fn fix(&self, text: impl AsRef<[u8]>) -> Option<Fix> {
+        fix(self, text.as_ref())
+    }
+}
+
+/// How many errors a text may have that a fix leads out of. A text that has more would be parsed too often.
+const MOST_ERRORS: usize = 32;
+
+/// The change to `text` that repairs `error`, if a URL comes of it.
+fn fix(error: &Error, text: &[u8]) -> Option<Fix> {
+    let fix = edit(error, text)?;
+    match error.part().attempt() {
+        Some(parse) => leads_to_url(&fix, text, parse).then_some(fix),
+        // An error that was not made by parsing: nobody has said what the text is a URL of.
+        None => Some(fix),
+    }
+}
+
+/// The longest text whose fixes are tried, each of which takes a copy of the text; a longer one gets none.
+const LONGEST_TRIED: usize = 64 * 1024;
+
+/// Whether `fix` and the fixes of the errors behind it make a URL of `text`.
+fn leads_to_url(fix: &Fix, text: &[u8], parse: Attempt) -> bool {
+    if text.len() > LONGEST_TRIED {
+        return false;
+    }
+    let mut fixed = applied(fix, text);
+    for _ in 0..MOST_ERRORS {
+        match parse(&fixed) {
+            Ok(()) => return true,
+            Err(Some(next)) => fixed = applied(&next, &fixed),
+            Err(None) => return false,
+        }
+    }
+    false
+}
+
+fn applied(fix: &Fix, text: &[u8]) -> Vec<u8> {
+    let Range { start, end } = fix.span.range();
+    let (before, behind) = (text.get(..start), text.get(end..));
+    [before.unwrap_or_default(), fix.text.as_bytes(), behind.unwrap_or_default()].concat()
+}
+
+/// The change that repairs `error` alone, if one is known not to change what was meant.
+pub(crate) fn edit(error: &Error, text: &[u8]) -> Option<Fix> {
+    let Span { start, end } = error.span();
+    let replace = |new: &'static str| Some(Fix { span: Span::new(start, end), text: new.into() });
+    let escapes = error.part().class().allows_escapes();
+    match error.kind() {
+        Kind::UnexpectedByte(_) if escapes => {
+            let octets = error.span().of_bytes(text).iter();
+            let escaped: String = octets.map(|octet| percent_encode_byte(*octet)).collect();
+            Some(Fix { span: error.span(), text: escaped.into() })
+        }
+        Kind::BadEscape if escapes => {
+            Some(Fix { span: Span::new(start, start.saturating_add(1)), text: "%25".into() })
+        }
+        Kind::Fragment if escapes => replace("%23"),
+        Kind::BracketedIpv4 => {
+            let written = address::bracketed_ipv4(error.span().of_bytes(text))?;
+            let text = core::str::from_utf8(written).ok()?.to_owned();
+            Some(Fix { span: error.span(), text: text.into() })
+        }
+        Kind::CredentialsNotAllowed | Kind::EmptyPort => replace(""),
+        // Where a scheme name ends that has no colon nobody can tell.
+        Kind::Expected(Token::Colon) => None,
+        Kind::Expected(token) => replace(token.as_str()),
+        Kind::Special(_) => error.fault()?.fix.and_then(replace),
+        _ => None,
+    }
+}

@@ -1,0 +1,316 @@
+//! Texts shown to people: without their passwords, and without bytes that command a terminal.
+
+use core::fmt;
+
+use super::secrets::{self, Kind, Secrets};
+use crate::syntax::{
+    escaped::Escaped,
+    part::{PartSpan, Role},
+    span::{Span, offset},
+};
+
+/// What takes the place of a secret.
+pub const HIDDEN: &str = "***";
+
+/// A text, URL or not, the way it may be shown: secrets are `***`, bytes that are not graphic US-ASCII are
+/// `\xHH` (section 6 calls a password in a URL unwise; a log of it is worse).
+///
+/// This is the one place that decides what is secret; Debug, errors, records and reports all ask it. A secret is
+///
+/// - the password of a login: what is between the first `:` and the last `@` of the place where a login is or
+///   would be, whether or not the text is a URL;
+/// - that of a URL within the text, written or percent-encoded (`u=ftp:%2F%2Fjoe:pw@h`);
+/// - the value of a query key `password`, `passwd` or `pwd`.
+///
+/// Rather too much than too little is masked. Only a text without any slash is not searched for a login:
+/// `joe:x@host.dom` may be a URL of a scheme `joe`.
+///
+/// ```
+/// use url1738_core::Redacted;
+///
+/// assert_eq!(Redacted::new(b"ftp://joe:pa/ss@h/\x1b").to_string(), r"ftp://joe:***@h/\x1B");
+/// assert_eq!(Redacted::new(b"db://h/x?user=joe&password=pw").to_string(), "db://h/x?user=joe&password=***");
+/// ```
+///
+/// A mark below the shown text finds its columns, and a piece of the text is masked like the whole:
+///
+/// ```
+/// use url1738_core::{Redacted, Span};
+///
+/// let text = b"key=hunter22&x";
+/// let shown = Redacted::hiding(text, Span::new(4, 12));
+/// assert_eq!(shown.to_string(), "key=***&x");
+/// assert_eq!(shown.columns(Span::new(12, 13)), (7, 1));
+/// assert_eq!(shown.secrets(), [Span::new(4, 12)]);
+/// assert!(shown.covers(Span::new(5, 6)));
+/// assert_eq!(shown.slice(Span::new(2, 6)).to_string(), "y=***");
+/// assert_eq!(Redacted::revealed(text).to_string(), "key=hunter22&x");
+/// ```
+#[derive(Clone, Copy)]
+pub struct Redacted<'a> {
+    bytes: &'a [u8],
+    secrets: Secrets,
+}
+
+/// A piece of a [`Redacted`] text.
+///
+/// ```
+/// use url1738_core::{Redacted, redact::Segment};
+///
+/// let shown = Redacted::new(b"ftp://joe:pw@h/");
+/// let segments: Vec<_> = shown.segments().collect();
+/// assert_eq!(segments, [Segment::Plain(b"ftp://joe:"), Segment::Masked, Segment::Plain(b"@h/")]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Segment<'a> {
+    /// Bytes that may be shown.
+    Plain(&'a [u8]),
+    /// A secret; [`HIDDEN`] takes its place.
+    Masked,
+}
+
+impl<'a> Redacted<'a> {
+    /// Masks the secrets of `bytes`, which are, or were meant as, one URL.
+    #[must_use]
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Self::revealed(bytes).find(0, Kind::Url)
+    }
+
+    /// Masks the secrets of running text, in which any number of URLs may be. A login ends with its word, so
+    /// that what follows it is shown.
+    ///
+    /// ```
+    /// use url1738_core::Redacted;
+    ///
+    /// let text = b"see ftp://joe:pw@h/ or ask ann@h, not ftp://bob:pw@h/";
+    /// let shown = "see ftp://joe:***@h/ or ask ann@h, not ftp://bob:***@h/";
+    /// assert_eq!(Redacted::of_text(text).to_string(), shown);
+    /// ```
+    #[must_use]
+    pub fn of_text(bytes: &'a [u8]) -> Self {
+        Self::revealed(bytes).find(0, Kind::Text)
+    }
+
+    /// Masks the secrets of what followed a `#`: none of its colons is that of a scheme, and a login may have
+    /// begun before the `#`.
+    ///
+    /// ```
+    /// use url1738_core::Redacted;
+    ///
+    /// assert_eq!(Redacted::of_fragment(b"joe:pass@h").to_string(), "joe:***@h");
+    /// ```
+    #[must_use]
+    pub fn of_fragment(bytes: &'a [u8]) -> Self {
+        Self::revealed(bytes).find(0, Kind::Fragment)
+    }
+
+    /// Masks the secrets of a URL that was cut out of running text. A space may have cut it within its password.
+    ///
+    /// ```
+    /// use url1738_core::Redacted;
+    ///
+    /// // Of `ftp://joe:my pass@h/`.
+    /// assert_eq!(Redacted::of_cut(b"ftp://joe:my").to_string(), "ftp://joe:***");
+    /// assert_eq!(Redacted::of_cut(b"ftp://host.dom:21").to_string(), "ftp://host.dom:21");
+    /// ```
+    #[must_use]
+    pub fn of_cut(bytes: &'a [u8]) -> Self {
+        Self::new(bytes).and(secrets::open_password(bytes).unwrap_or_default())
+    }
+
+    /// Masks the secrets of octets that a URL decodes to. Only a login after two slashes counts: a colon and an `@`
+    /// are ordinary data.
+    ///
+    /// ```
+    /// use url1738_core::Redacted;
+    ///
+    /// assert_eq!(Redacted::of_data(b"URL:ftp://joe:pw@h/").to_string(), "URL:ftp://joe:***@h/");
+    /// assert_eq!(Redacted::of_data(b"a:b@c").to_string(), "a:b@c");
+    /// ```
+    #[must_use]
+    pub fn of_data(bytes: &'a [u8]) -> Self {
+        Self::revealed(bytes).find(0, Kind::Rest)
+    }
+
+    /// Masks the password of a login that ends at `end`, and the secrets in what follows it.
+    pub(crate) fn of_login(
+        bytes: &'a [u8],
+        user: Option<Span>,
+        password: Option<Span>,
+        end: u32,
+    ) -> Self {
+        let user = || secrets::after_colon(bytes, user.unwrap_or_default());
+        let password = password.or_else(user).unwrap_or_default();
+        Self::revealed(bytes).and(password).find(end as usize, Kind::Rest)
+    }
+
+    /// Masks the secrets of a URL of which only the parts are known.
+    pub(crate) fn of_parts(bytes: &'a [u8], parts: &[PartSpan]) -> Self {
+        if parts.iter().any(|at| at.part.role() == Role::Opaque) {
+            return Self::new(bytes);
+        }
+        let mut masked = Self::revealed(bytes);
+        let mut from = 0;
+        for PartSpan { part, span } in parts {
+            match part.role() {
+                Role::User => {
+                    masked = masked.and(secrets::after_colon(bytes, *span).unwrap_or_default());
+                }
+                Role::Password => masked = masked.and(*span),
+                Role::Host | Role::Port => {}
+                _ => continue,
+            }
+            from = span.end as usize;
+        }
+        masked.find(from, Kind::Rest)
+    }
+
+    /// Masks what follows a colon in a user.
+    pub(crate) fn of_user(bytes: &'a [u8]) -> Self {
+        let whole = Span::new(0, offset(bytes.len()));
+        Self::hiding(bytes, secrets::after_colon(bytes, whole).unwrap_or_default())
+    }
+
+    fn find(mut self, from: usize, kind: Kind) -> Self {
+        self.secrets.find(self.bytes, from, kind);
+        self
+    }
+
+    /// Masks `secret`, whose place is known.
+    #[must_use]
+    pub fn hiding(bytes: &'a [u8], secret: Span) -> Self {
+        Self::revealed(bytes).and(secret)
+    }
+
+    /// Masks `secret`, too.
+    ///
+    /// ```
+    /// use url1738_core::{Redacted, Span};
+    ///
+    /// let shown = Redacted::new(b"ftp://joe:pw@h/key").and(Span::new(15, 18));
+    /// assert_eq!(shown.to_string(), "ftp://joe:***@h/***");
+    /// ```
+    #[must_use]
+    pub fn and(mut self, secret: Span) -> Self {
+        let len = offset(self.bytes.len());
+        self.secrets.add(Span::new(secret.start.min(len), secret.end.min(len)));
+        self
+    }
+
+    /// Shows all of `bytes`, passwords too, for callers who asked for it.
+    #[must_use]
+    pub fn revealed(bytes: &'a [u8]) -> Self {
+        Self { bytes, secrets: Secrets::default() }
+    }
+
+    /// Returns the text as it is, secrets included.
+    #[must_use]
+    pub const fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// Returns the places that are masked: in order, apart, none empty.
+    #[must_use]
+    pub fn secrets(&self) -> &[Span] {
+        self.secrets.as_slice()
+    }
+
+    /// Returns whether a byte of `span` is masked.
+    #[must_use]
+    pub fn covers(&self, span: Span) -> bool {
+        self.secrets().iter().any(|secret| span.start < secret.end && secret.start < span.end)
+    }
+
+    /// Returns the piece at `span`, masked like the whole: a secret of which it holds a part is `***`.
+    #[must_use]
+    pub fn slice(&self, span: Span) -> Self {
+        let bytes = span.of_bytes(self.bytes);
+        let inside =
+            |at: u32| at.clamp(span.start, span.end.max(span.start)).saturating_sub(span.start);
+        let mut slice = Self::revealed(bytes);
+        for secret in self.secrets() {
+            slice = slice.and(Span::new(inside(secret.start), inside(secret.end)));
+        }
+        slice
+    }
+
+    /// Returns where `span` of the original is in the shown text: the columns before it, and its width.
+    #[must_use]
+    pub fn columns(&self, span: Span) -> (usize, usize) {
+        let before = self.width(span.start);
+        (before, self.width(span.end).saturating_sub(before))
+    }
+
+    /// Returns the pieces of the text in order, for those who write the text in another way than Display.
+    pub fn segments(&self) -> impl Iterator<Item = Segment<'a>> + use<'a> {
+        let Self { bytes, secrets } = *self;
+        let mut number = 0_usize;
+        let mut at = 0_u32;
+        core::iter::from_fn(move || {
+            let next = secrets.as_slice().get(number).copied();
+            let end = next.map_or(offset(bytes.len()), |secret| secret.start);
+            if at < end {
+                let plain = Span::new(at, end).of_bytes(bytes);
+                at = end;
+                return Some(Segment::Plain(plain));
+            }
+            let secret = next?;
+            number = number.saturating_add(1);
+            at = secret.end;
+            Some(Segment::Masked)
+        })
+    }
+
+    /// The columns of the first `end` bytes.
+    fn width(&self, end: u32) -> usize {
+        let bytes = Span::new(0, end.min(offset(self.bytes.len()))).of_bytes(self.bytes);
+        let mut before = Self::revealed(bytes);
+        for secret in self.secrets().iter().filter(|secret| secret.start < end) {
+            before = before.and(*secret);
+        }
+        let widths = before.segments().map(|segment| match segment {
+            Segment::Masked => HIDDEN.len(),
+            Segment::Plain(bytes) => {
+                bytes.iter().map(|byte| if is_shown(*byte) { 1 } else { 4 }).sum()
+            }
+        });
+        widths.sum()
+    }
+}
+
+fn is_shown(byte: u8) -> bool {
+    byte.is_ascii_graphic() || byte == b' '
+}
+
+impl fmt::Display for Redacted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use fmt::Write as _;
+        for segment in self.segments() {
+            let Segment::Plain(bytes) = segment else {
+                f.write_str(HIDDEN)?;
+                continue;
+            };
+            for byte in bytes {
+                if is_shown(*byte) {
+                    f.write_char(char::from(*byte))?;
+                } else {
+                    write!(f, "\\x{byte:02X}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Redacted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{self}\"")
+    }
+}
+
+/// Shows the text as written, but for the secrets of a URL in it. That it is a password itself the text cannot tell.
+impl fmt::Debug for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&Redacted::of_data(self.as_str().as_bytes()), f)
+    }
+}

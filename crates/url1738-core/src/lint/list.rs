@@ -1,0 +1,153 @@
+//! Lints as data.
+
+use alloc::vec::{self, Vec};
+use core::slice;
+
+use crate::{
+    scan::{self, Block, lowest},
+    syntax::{
+        part::{Part, PartSpan},
+        span::{Span, offset},
+    },
+};
+
+/// A remark on a valid URL. It never changes validity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lint {
+    /// A stable name in lower case with hyphens.
+    pub code: &'static str,
+    /// Why it matters, naming what other software does.
+    pub message: &'static str,
+    /// The part it is about.
+    pub part: &'static Part,
+    /// The bytes it is about.
+    pub span: Span,
+}
+
+/// The lints of one URL, in the order of their places.
+///
+/// ```
+/// use url1738_core::GenericUrl;
+///
+/// let lints = GenericUrl::parse("4x://host.dom:0/")?.lints();
+/// let codes: Vec<_> = lints.iter().map(|lint| lint.code).collect();
+/// assert_eq!(codes, ["scheme-first-char", "port-zero"]);
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
+///
+/// A scheme notes its own:
+///
+/// ```
+/// use url1738_core::{Lints, PartSpan, Span, part::GROUP};
+///
+/// let (text, at) = ("news:a..b", PartSpan { part: &GROUP, span: Span::new(5, 9) });
+/// let mut lints = Lints::default();
+/// lints.group(at, text);
+/// lints.push(at, "local-group", "no server outside this site has it");
+/// assert!(lints.has("empty-component") && lints.len() == 2);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lints(Vec<Lint>);
+
+impl Lints {
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Puts them in the order of their places.
+    pub(super) fn sort(&mut self) {
+        if self.0.len() > 1 {
+            self.0.sort_by_key(|lint| (lint.span.start, lint.span.end));
+        }
+    }
+
+    /// Notes a lint; for scheme crates.
+    pub fn push(&mut self, at: PartSpan, code: &'static str, message: &'static str) {
+        self.0.push(Lint { code, message, part: at.part, span: at.span });
+    }
+
+    /// Notes what holds for a group name, wherever it stands; for scheme crates.
+    pub fn group(&mut self, at: PartSpan, text: &str) {
+        if has_empty_component(at.span, text) {
+            self.empty_components(at, text);
+        }
+    }
+
+    /// Notes a password, wherever it is.
+    pub(crate) fn password(&mut self, at: PartSpan) {
+        self.push(
+            at,
+            "password-in-url",
+            "a password in a URL is stored in histories, logs and referrers; section 6 calls it unwise",
+        );
+    }
+
+    #[cold]
+    fn empty_components(&mut self, at: PartSpan, text: &str) {
+        for span in at.span.split(text, b'.').filter(|span| span.is_empty()) {
+            self.push(
+                PartSpan { span, ..at },
+                "empty-component",
+                "a group name is components between dots (section 3.6); no server has an empty one",
+            );
+        }
+    }
+
+    /// The lints in order.
+    pub fn iter(&self) -> slice::Iter<'_, Lint> {
+        self.0.iter()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is one of this code.
+    #[must_use]
+    pub fn has(&self, code: &str) -> bool {
+        self.0.iter().any(|lint| lint.code == code)
+    }
+}
+
+/// Whether a dot stands beside another one or at an end, or there is nothing at all.
+#[inline]
+fn has_empty_component(span: Span, text: &str) -> bool {
+    let mut start = span.start;
+    let mut dot_before = 1;
+    while start < span.end {
+        let dots = Block::at(text.as_bytes(), start as usize).are(b'.');
+        let dots = dots & lowest(span.end.saturating_sub(start));
+        if (dots << 1 | dot_before) & dots != 0 {
+            return true;
+        }
+        dot_before = dots >> 31;
+        start = start.saturating_add(offset(scan::LEN));
+    }
+    matches!(span.of_bytes(text.as_bytes()), [] | [.., b'.'])
+}
+
+impl IntoIterator for Lints {
+    type Item = Lint;
+    type IntoIter = vec::IntoIter<Lint>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Lints {
+    type Item = &'a Lint;
+    type IntoIter = slice::Iter<'a, Lint>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}

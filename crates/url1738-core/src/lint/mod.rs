@@ -1,0 +1,103 @@
+//! What is valid, but risky or read in another way by other software.
+
+mod glance;
+mod list;
+mod rules;
+
+pub use list::{Lint, Lints};
+
+use crate::url::{raw::Raw, scheme::Scheme};
+
+impl<S: Scheme> Raw<S, &str> {
+    /// The lints of all schemes and of this one.
+    #[must_use]
+    pub fn lints(&self) -> Lints {
+        let mut lints = Lints::default();
+        self.lints_into(&mut lints);
+        lints
+    }
+
+    /// Puts the lints into `lints` in place of those of another URL.
+    pub fn lints_into(&self, lints: &mut Lints) {
+        lints.clear();
+        rules::of_url(*self, lints);
+        S::lint(*self, lints);
+        lints.sort();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::{string::String, vec::Vec};
+
+    use super::*;
+    use crate::{
+        diagnostics::error::Error,
+        parse::cursor::Cursor,
+        plan::{Plan, Refusal},
+        syntax::{
+            part::{FSEGMENT, PartSpan, SCHEMEPART},
+            span::{Span, offset},
+        },
+    };
+
+    /// `t:` and a path, all of whose parts are looked at.
+    struct Path;
+
+    impl Scheme for Path {
+        const NAME: &'static str = "t";
+        type Spans = ();
+
+        fn parse(cursor: &mut Cursor<'_>) -> Result<(), Error> {
+            cursor.run(&SCHEMEPART);
+            cursor.finish(&SCHEMEPART)
+        }
+
+        fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+            let path = Span::new(2, offset(url.as_str().len()));
+            path.split(url.as_str(), b'/')
+                .for_each(|span| each(PartSpan { part: &FSEGMENT, span }));
+        }
+
+        fn access(_url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+            unreachable!("nobody asks")
+        }
+    }
+
+    /// The names of which a lint could be are looked at.
+    #[test]
+    fn a_name_is_ordinary_where_no_lint_is_about_it() {
+        for (name, ordinary) in [
+            ("ftp", true),
+            ("urls", true),
+            ("z39.50", true),
+            ("url", false),
+            ("4x", false),
+            ("", false),
+        ] {
+            assert_eq!(rules::is_ordinary(name), ordinary, "{name}");
+        }
+    }
+
+    /// Every path of up to five of these: no lint may be missed for having seen too little at a glance.
+    #[test]
+    fn a_glance_hides_no_lint() {
+        const PIECES: [&str; 9] = ["/", ".", "-", "?", "a", "%2E", "%2f", "%C0%AE", "%00"];
+        for number in 0..9_usize.pow(5) {
+            let digits = [1, 9, 81, 729, 6561].map(|place| number / place % 9);
+            let mut text = String::from("t:");
+            digits.iter().for_each(|digit| text.push_str(PIECES[*digit]));
+            let url = Raw::<Path, &str>::parse(&text).unwrap();
+            let mut all = Lints::default();
+            rules::of_path(url, 1, glance::Glance::ALL, &mut all);
+            all.sort();
+            assert_eq!(url.lints(), all, "{text}");
+            let codes: Vec<_> = all.iter().map(|lint| lint.code).collect();
+            assert_eq!(
+                codes.contains(&"empty-segment"),
+                text.contains("//") || text.starts_with("t:/"),
+                "{text}"
+            );
+        }
+    }
+}

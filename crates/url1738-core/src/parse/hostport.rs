@@ -1,0 +1,242 @@
+//! `hostport = host [ ":" port ]` (section 5) as nearly all of them are written, in one scan.
+
+use core::num::NonZeroU64;
+
+use crate::{
+    scan::{Block, HostMasks},
+    syntax::{address::address, span::Span},
+};
+
+/// Where a host ends, and its port: in one register, so that nothing waits for memory.
+#[derive(Clone, Copy)]
+pub(crate) struct HostPort(NonZeroU64);
+
+impl HostPort {
+    /// `host_end` is in a text that spans can express.
+    #[inline(always)]
+    fn new(host_end: usize, digits: u16, port: u16) -> Option<Self> {
+        let word = host_end as u64 | u64::from(digits) << 32 | u64::from(port) << 48;
+        NonZeroU64::new(word).map(Self)
+    }
+
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "the lowest half is asked for")]
+    pub(crate) const fn host_end(self) -> u32 {
+        self.0.get() as u32
+    }
+
+    /// The digits of the port, of which there is at least one, and their value.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "a quarter of the word each")]
+    pub(crate) const fn port(self) -> Option<(Span, u16)> {
+        let (digits, port) = ((self.0.get() >> 32) as u16, (self.0.get() >> 48) as u16);
+        if digits == 0 {
+            return None;
+        }
+        let start = self.host_end().saturating_add(1);
+        Some((Span::new(start, start.saturating_add(digits as u32)), port))
+    }
+}
+
+/// Reads host and port at `start` where nothing is wrong with them, nothing is unusual about them, and "/" or
+/// the end follows; else the rules must be asked.
+///
+/// What is rare is left to other functions, at the end, so that this one needs no stack.
+#[inline(never)]
+pub(crate) fn read(bytes: &[u8], start: usize) -> Option<HostPort> {
+    match Block::in_long(bytes, start) {
+        Some(block) => match name(block) {
+            Some(len) => with_port(bytes, start.wrapping_add(len)),
+            None => address_and_port(bytes, start),
+        },
+        None => read_in_short(bytes, start),
+    }
+}
+
+#[inline(never)]
+fn read_in_short(bytes: &[u8], start: usize) -> Option<HostPort> {
+    with_port(bytes, host(bytes, start)?)
+}
+
+#[inline(never)]
+fn address_and_port(bytes: &[u8], start: usize) -> Option<HostPort> {
+    with_port(bytes, address(bytes, start)?)
+}
+
+/// The port, if any, behind the host that ends at `end`.
+#[inline(always)]
+fn with_port(bytes: &[u8], end: usize) -> Option<HostPort> {
+    match bytes.get(end) {
+        None | Some(b'/') => HostPort::new(end, 0, 0),
+        Some(b':') => {
+            let (digits, port) = port(bytes.get(end.saturating_add(1)..)?)?;
+            HostPort::new(end, digits, port)
+        }
+        Some(_) => None,
+    }
+}
+
+/// How many digits there are before "/" or the end, five at most, and the number they make.
+#[inline(always)]
+fn port(bytes: &[u8]) -> Option<(u16, u16)> {
+    let (mut digits, mut value) = (0_u16, 0_u32);
+    for byte in bytes.iter().take(6) {
+        match byte {
+            b'0'..=b'9' => {
+                value = value.wrapping_mul(10).wrapping_add(u32::from(byte & 0xF));
+                digits = digits.wrapping_add(1);
+            }
+            b'/' => break,
+            _ => return None,
+        }
+    }
+    if digits == 0 || digits > 5 {
+        return None;
+    }
+    u16::try_from(value).ok().map(|value| (digits, value))
+}
+
+/// How long the host name is that a block begins with and with which nothing is wrong: of 31 characters at
+/// most, the last label beginning with a letter. `None` where the rules must be asked.
+///
+/// All of its bytes are judged at once, without a branch.
+#[inline(always)]
+fn name(block: Block) -> Option<usize> {
+    let HostMasks { outside, dots, hyphens, letters } = block.in_hosts();
+    let behind = outside & outside.wrapping_neg();
+    let within = behind.wrapping_sub(1);
+    let dots_within = dots & within;
+    let starts = (dots_within << 1 | 1) & within;
+    let ends = (dots_within | behind) >> 1;
+    let wrong = (starts | ends) & (dots | hyphens);
+    // Of two sets of places the one with the last of them is the larger number.
+    let letter_on_top = (starts & letters) > (starts & !letters);
+    let right = (wrong == 0) & (outside != 0) & letter_on_top;
+    right.then_some(outside.trailing_zeros() as usize)
+}
+
+/// Where a host name or address ends that begins at `start`; `None` where the rules must be asked.
+#[inline(never)]
+pub(crate) fn host(bytes: &[u8], start: usize) -> Option<usize> {
+    match name(Block::at(bytes, start)) {
+        Some(len) => Some(start.wrapping_add(len)),
+        None => address(bytes, start),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::arithmetic_side_effects, reason = "numbers of tests are small")]
+
+    use alloc::{string::String, vec::Vec};
+
+    use super::*;
+
+    type Read = Option<(usize, Option<(Span, u16)>)>;
+
+    /// What the scan has to tell of `text`, by the words of section 3.1.
+    fn expected(text: &[u8], start: usize) -> Read {
+        let of_host = |byte: &u8| byte.is_ascii_alphanumeric() || b"-.".contains(byte);
+        let rest = &text[start..];
+        let (host, behind) = rest.split_at(rest.iter().take_while(|byte| of_host(byte)).count());
+        let labels: Vec<&[u8]> = host.split(|byte| *byte == b'.').collect();
+        let filled =
+            |label: &&[u8]| !(label.is_empty() || label.starts_with(b"-") || label.ends_with(b"-"));
+        let on_top =
+            labels.last().and_then(|label| label.first()).is_some_and(u8::is_ascii_alphabetic);
+        let name = host.len() < 32 && labels.iter().all(filled) && on_top;
+        let number = |digits: &[u8]| core::str::from_utf8(digits).ok()?.parse::<u64>().ok();
+        let group = |label: &&[u8]| number(label).is_some_and(|value| value < 256);
+        let address = labels.len() == 4
+            && labels.iter().all(group)
+            && host.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
+        let end = start + host.len();
+        match behind {
+            _ if !(name || address) => None,
+            [] | [b'/', ..] => Some((end, None)),
+            [b':', behind @ ..] => {
+                let digits = behind.split(|byte| *byte == b'/').next()?;
+                let right = digits.len() < 6 && digits.iter().all(u8::is_ascii_digit);
+                let port =
+                    number(digits).filter(|_| right).and_then(|port| port.try_into().ok())?;
+                let from = u32::try_from(end).ok()? + 1;
+                Some((end, Some((Span::new(from, from + u32::try_from(digits.len()).ok()?), port))))
+            }
+            _ => None,
+        }
+    }
+
+    /// The text alone, behind another, and with so much behind it that it is read as a block.
+    fn assert_read(text: &str) {
+        let long = [text, "/", &"x".repeat(40)].concat();
+        for (text, start) in [(String::from(text), 0), (["//", text].concat(), 2), (long, 0)] {
+            let told = read(text.as_bytes(), start);
+            let told = told.map(|it| (it.host_end() as usize, it.port()));
+            assert_eq!(told, expected(text.as_bytes(), start), "{text} from {start}");
+        }
+    }
+
+    /// Every text of up to five of these.
+    #[test]
+    fn the_scan_takes_what_is_usual_and_nothing_else() {
+        const PIECES: [&str; 8] = ["a", "1", "-", ".", ":", "/", "@", "255"];
+        for number in 0..8_usize.pow(5) {
+            let digits = [1, 8, 64, 512, 4096].map(|place| number / place % 8);
+            let text: String = digits.iter().map(|digit| PIECES[*digit]).collect();
+            assert_read(&text);
+        }
+    }
+
+    #[test]
+    fn the_scan_knows_its_limits() {
+        let label = "a".repeat(31);
+        for text in [
+            "",
+            "a",
+            "Z9",
+            "a-b.c1",
+            "xn--a.b",
+            &label,
+            &(label.clone() + "b"),
+            "1.2.3.4",
+            "255.255.255.255",
+            "256.1.1.1",
+            "1.256.1.1",
+            "1.1.1.256",
+            "1.2.3",
+            "1.2.3.4.5",
+            "1.2.3.4a",
+            "1.2.3.4-",
+            "001.2.03.4",
+            "1..2.3",
+            "1.2.3.",
+            "99999999999.1.1.1",
+            "h:0",
+            "h:65535",
+            "h:65536",
+            "h:00021",
+            "h:000021",
+            "h:",
+            "h:/",
+            "h:1a",
+            "h:1/x",
+            "h:99999",
+            "h:1:2",
+            "1.2.3.4:80",
+            "a.1",
+            "a.1b",
+            "a.b1",
+            "-a",
+            "a-",
+            "a.-b",
+            "a-.b",
+            "a_b",
+            "a b",
+            "h?",
+            "h\u{e9}",
+            "h#",
+        ] {
+            assert_read(text);
+        }
+    }
+}

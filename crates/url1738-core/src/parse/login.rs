@@ -1,0 +1,352 @@
+//! The common Internet scheme's part of a URL (section 3.1): what is usual by the fast reading, the rest by
+//! the rules, which also know what is wrong.
+
+use super::{cursor::Cursor, host, hostport, spans::LoginSpans};
+use crate::{
+    diagnostics::error::{Error, ErrorKind as Kind, Rule, Token},
+    scan::{self, Block, lowest},
+    syntax::{
+        address,
+        chars::{ALPHADIGIT, Class},
+        part::{HOST, PASSWORD, PORT, USER},
+        span::{Span, offset},
+    },
+};
+
+/// What a host may hold.
+const HOST_BYTES: Class = ALPHADIGIT.with(b"-.");
+
+impl Cursor<'_> {
+    /// Steps over a host name with which nothing is wrong, if one is next. An address, or a name that is
+    /// wrong or very long, is for [`host`](Self::host).
+    #[inline(always)]
+    pub fn host_name(&mut self) -> Option<Span> {
+        let start = self.position();
+        self.at = hostport::host(self.bytes, self.at)?;
+        Some(Span::new(start, self.position()))
+    }
+
+    /// Reads `"//" login` (section 3.1), for the schemes that have a user. Next is "/" or the end.
+    ///
+    /// # Errors
+    ///
+    /// What keeps it from being one. Where no `@` follows before the next `/`, there is no user, and
+    /// the error is one of the host or port.
+    #[inline(always)]
+    pub fn login(&mut self) -> Result<LoginSpans, Error> {
+        self.expect(&HOST, Token::Slashes)?;
+        match self.plain_host_and_port(LoginSpans::at(self.position())) {
+            Some(spans) => Ok(spans),
+            None => self.more_login(),
+        }
+    }
+
+    /// Reads `"//" hostport` (section 3.1), for the schemes that have no user. Next is "/" or the end.
+    ///
+    /// # Errors
+    ///
+    /// As [`login`](Self::login); a user is an error of its own.
+    #[inline(always)]
+    pub fn hostport(&mut self) -> Result<LoginSpans, Error> {
+        self.expect(&HOST, Token::Slashes)?;
+        match self.plain_host_and_port(LoginSpans::at(self.position())) {
+            Some(spans) => Ok(spans),
+            None => self.hostport_by_rules(),
+        }
+    }
+
+    #[inline(never)]
+    fn hostport_by_rules(&mut self) -> Result<LoginSpans, Error> {
+        let start = self.at;
+        self.host_and_port(LoginSpans::at(self.position())).map_err(|error| {
+            self.at = start;
+            self.no_credentials().unwrap_or(error)
+        })
+    }
+
+    /// The bytes up to the next `@`, where one stands before the next `/`.
+    fn before_at(&self) -> Option<Span> {
+        let blocks = (self.at..self.bytes.len()).step_by(scan::LEN);
+        let (found, first, at_sign) = blocks.into_iter().find_map(|start| {
+            let block = Block::at(self.bytes, start);
+            let own = lowest(offset(self.bytes.len().saturating_sub(start)));
+            let at_signs = block.are(b'@') & own;
+            let either = (block.are(b'/') & own) | at_signs;
+            let first = either & either.wrapping_neg();
+            (first != 0).then_some((start, first, first & at_signs != 0))
+        })?;
+        let end = offset(found.saturating_add(first.trailing_zeros() as usize));
+        at_sign.then(|| Span::new(self.position(), end))
+    }
+
+    #[cold]
+    fn no_credentials(&self) -> Option<Error> {
+        let Span { start, end } = self.before_at()?;
+        let span = Span::new(start, end.saturating_add(1));
+        Some(Error::bnf(&HOST, Kind::CredentialsNotAllowed, span))
+    }
+
+    /// Reads a login that is no plain host and port.
+    #[inline(never)]
+    fn more_login(&mut self) -> Result<LoginSpans, Error> {
+        let start = self.at;
+        if let Some(spans) = self.plain_login_with_user() {
+            return Ok(spans);
+        }
+        self.at = start;
+        self.login_by_rules()
+    }
+
+    /// Reads user, password, host and port where nothing is wrong with them.
+    #[inline(always)]
+    fn plain_login_with_user(&mut self) -> Option<LoginSpans> {
+        let user = self.run(&USER);
+        let mut spans = LoginSpans::at(user.start).with_user(user.end);
+        if self.eat(b":") {
+            spans = spans.with_password(self.run(&PASSWORD).end);
+        }
+        if self.eat(b"@") { self.plain_host_and_port(spans) } else { None }
+    }
+
+    #[inline(never)]
+    fn login_by_rules(&mut self) -> Result<LoginSpans, Error> {
+        let start = LoginSpans::at(self.position());
+        let Some(before_at) = self.before_at() else { return self.host_and_port(start) };
+        let user = self.run(&USER);
+        let mut spans = start.with_user(user.end);
+        let mut part = &USER;
+        if self.eat(b":") {
+            spans = spans.with_password(self.run(&PASSWORD).end);
+            part = &PASSWORD;
+        }
+        if self.position() != before_at.end {
+            return Err(self.unexpected(part));
+        }
+        self.advance(1);
+        self.host_and_port(spans)
+    }
+
+    /// Reads `host [ ":" port ]` if a usual one is next and "/" or the end follows; else it stays where it is.
+    #[inline(always)]
+    fn plain_host_and_port(&mut self, spans: LoginSpans) -> Option<LoginSpans> {
+        let read = hostport::read(self.bytes, self.at)?;
+        let spans = spans.with_host(read.host_end());
+        let spans = read.port().map_or(spans, |port| spans.with_port(port));
+        self.go_to(spans.end());
+        Some(spans)
+    }
+
+    /// Reads host and port by the rules, where "/" or the end follows.
+    fn host_and_port(&mut self, spans: LoginSpans) -> Result<LoginSpans, Error> {
+        let start = self.at;
+        self.host_and_port_by_rules(spans).map_err(|error| self.bare_ipv6(start).unwrap_or(error))
+    }
+
+    /// The error that an IPv6 address without brackets begins at `start`, if one does.
+    #[cold]
+    fn bare_ipv6(&self, start: usize) -> Option<Error> {
+        let rest = self.bytes.get(start..)?;
+        let len = rest.iter().position(|byte| b"/;?#".contains(byte)).unwrap_or(rest.len());
+        let found = rest.get(..len).is_some_and(address::is_bare_ipv6);
+        let span = Span::new(offset(start), offset(start.saturating_add(len)));
+        found.then(|| Error::bnf(&HOST, Kind::Ipv6Unbracketed, span))
+    }
+
+    fn host_and_port_by_rules(&mut self, spans: LoginSpans) -> Result<LoginSpans, Error> {
+        let spans = spans.with_host(self.host()?.end);
+        match self.peek() {
+            None | Some(b'/') => return Ok(spans),
+            Some(b':') => self.bump(),
+            Some(_) => return Err(self.host_byte()),
+        }
+        let port = self.port();
+        let here = self.position();
+        match (self.peek(), port) {
+            (None | Some(b'/'), Some(port)) => Ok(spans.with_port(port)),
+            (None | Some(b'/'), None) => {
+                let colon = Span::new(here.saturating_sub(1), here);
+                Err(Error::bnf(&PORT, Kind::EmptyPort, colon))
+            }
+            (Some(b'?'), Some(_)) => {
+                Err(Error::bnf(&PORT, Kind::Expected(Token::Slash), Span::new(here, here)))
+            }
+            _ => Err(self.unexpected(&PORT)),
+        }
+    }
+
+    /// Reads a host as far as its bytes go; what may follow is the caller's affair.
+    ///
+    /// # Errors
+    ///
+    /// What breaks the BNF. What the prose forbids is noted.
+    #[inline]
+    pub fn host(&mut self) -> Result<Span, Error> {
+        match self.host_name() {
+            Some(host) => Ok(host),
+            None => self.host_by_rules(),
+        }
+    }
+
+    /// Reads a host that [`hostport::host`] leaves to the rules: an address, or a wrong or very long name.
+    #[inline(never)]
+    fn host_by_rules(&mut self) -> Result<Span, Error> {
+        let start = self.at;
+        let span = self.run_of(HOST_BYTES);
+        if span.is_empty() {
+            return Err(self.bare_ipv6(start).unwrap_or_else(|| self.no_host()));
+        }
+        let is_whole = self.peek().is_none_or(|byte| b"/:?#@".contains(&byte));
+        let host = span.of_bytes(self.bytes);
+        match host::fault(host, span.start, is_whole) {
+            Some(error) if matches!(error.rule(), Rule::Bnf(_)) => return Err(error),
+            Some(error) => self.late(error),
+            // What follows may be a delimiter of the caller, but then the host before it has to be one.
+            None if !is_whole => match host::fault(host, span.start, true) {
+                Some(error) if matches!(error.rule(), Rule::Bnf(_)) => return Err(self.host_byte()),
+                Some(error) => self.late(error),
+                None => {}
+            },
+            None => {}
+        }
+        Ok(span)
+    }
+
+    /// Reads a host that is the whole text.
+    pub(crate) fn whole_host(&mut self) -> Result<(), Error> {
+        let read = self.host().and_then(|_| match self.peek() {
+            None => self.finish(&HOST),
+            // Nothing follows a host alone, so these are bytes of it.
+            Some(b'/' | b':' | b'?' | b'@' | b'#') => Err(self.unexpected(&HOST)),
+            Some(_) => Err(self.host_byte()),
+        });
+        read.map_err(|error| self.bare_ipv6(0).unwrap_or(error))
+    }
+
+    /// Reads a host that no port follows. Next is whatever a host cannot hold.
+    ///
+    /// # Errors
+    ///
+    /// What breaks the BNF, a user before the host included.
+    pub fn host_without_port(&mut self) -> Result<Span, Error> {
+        if let Some(error) = self.no_credentials() {
+            return Err(error);
+        }
+        let start = self.at;
+        let host = self.host().and_then(|host| match self.peek() {
+            None | Some(b'/' | b':') => Ok(host),
+            Some(_) => Err(self.host_byte()),
+        });
+        host.map_err(|error| self.bare_ipv6(start).unwrap_or(error))
+    }
+
+    /// The digits of a port and their value; `None` where there are none.
+    #[inline]
+    fn port(&mut self) -> Option<(Span, u16)> {
+        let start = self.position();
+        let mut value = 0_u32;
+        while let Some(digit @ b'0'..=b'9') = self.peek() {
+            value = value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')));
+            self.bump();
+        }
+        let digits = Span::new(start, self.position());
+        let Ok(value) = u16::try_from(value) else {
+            self.late(Error::range(&PORT, Kind::PortOutOfRange, digits));
+            return Some((digits, 0));
+        };
+        (!digits.is_empty()).then_some((digits, value))
+    }
+
+    /// What a host cannot begin with.
+    #[cold]
+    fn no_host(&self) -> Error {
+        let here = Span::new(self.position(), self.position());
+        match self.peek() {
+            None | Some(b'/' | b':' | b'?' | b'@') => Error::bnf(&HOST, Kind::Empty, here),
+            Some(_) => self.host_byte(),
+        }
+    }
+
+    /// Returns the error that the next byte is in a host: what it is the beginning of, if that is known.
+    #[cold]
+    #[must_use]
+    pub fn host_byte(&self) -> Error {
+        let error = self.unexpected(&HOST);
+        match self.peek() {
+            Some(b'[') => self.bracketed(),
+            Some(0x80..) => Error::bnf(&HOST, Kind::InternationalName, error.span()),
+            Some(b'?') => {
+                let here = Span::new(self.position(), self.position());
+                Error::bnf(&HOST, Kind::Expected(Token::Slash), here)
+            }
+            _ => error,
+        }
+    }
+
+    /// The error for the brackets that are next.
+    fn bracketed(&self) -> Error {
+        let rest = self.rest();
+        let authority = rest.split(|byte| b"/?#".contains(byte)).next().unwrap_or_default();
+        let bracket = authority.iter().position(|byte| *byte == b']').unwrap_or_default();
+        let marked = rest.get(..=bracket).unwrap_or_default();
+        let kind = match marked {
+            [b'[', b'v' | b'V', ..] => Kind::FutureAddress,
+            _ if address::bracketed_ipv4(marked).is_some() => Kind::BracketedIpv4,
+            _ => Kind::Ipv6Literal,
+        };
+        let end = self.position().saturating_add(offset(marked.len()));
+        Error::bnf(&HOST, kind, Span::new(self.position(), end))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is usual takes no rules; what the rules make of the same is the same.
+    #[test]
+    fn a_usual_login_is_read_at_once() {
+        for (text, usual) in [
+            ("joe:pw@h.dom:21/", true),
+            ("joe@h", true),
+            (":@h/", true),
+            ("a%40b:c@1.2.3.4", true),
+            ("joe:pw@h_", false),
+            ("joe", false),
+            ("joe:pw", false),
+            ("joe:p@w@h", false),
+        ] {
+            let cursor = || Cursor::new(text.as_bytes()).unwrap();
+            let (mut at_once, mut by_rules) = (cursor(), cursor());
+            let read = at_once.plain_login_with_user();
+            assert_eq!(read.is_some(), usual, "{text}");
+            if usual {
+                assert_eq!(by_rules.login_by_rules().ok(), read, "{text}");
+                assert_eq!(at_once.position(), by_rules.position(), "{text}");
+            }
+        }
+        let mut plain = Cursor::new(b"h.dom:21/x").unwrap();
+        let read = plain.plain_host_and_port(LoginSpans::at(0)).unwrap();
+        assert_eq!(
+            (read.host(), read.port(), plain.position()),
+            (Span::new(0, 5), Some(Span::new(6, 8)), 8)
+        );
+        let mut odd = Cursor::new(b"h_").unwrap();
+        assert_eq!((odd.plain_host_and_port(LoginSpans::at(0)), odd.position()), (None, 0));
+    }
+
+    /// The first `@` before the first slash, however far away.
+    #[test]
+    fn before_the_at_sign() {
+        for len in 0..100_usize {
+            let a = "a".repeat(len);
+            for (behind, found) in
+                [("@", true), ("@@", true), ("@/", true), ("/@", false), ("", false), ("/", false)]
+            {
+                let text = [&a, behind].concat();
+                let end = offset(len);
+                let expected = found.then(|| Span::new(0, end));
+                assert_eq!(Cursor::new(text.as_bytes()).unwrap().before_at(), expected, "{text}");
+            }
+        }
+    }
+}

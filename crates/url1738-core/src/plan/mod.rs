@@ -1,0 +1,315 @@
+//! Access plans: a URL turned into the exact exchange, as inert data.
+//!
+//! Section 2 says that a URL scheme needs its `access` method at least, section 4 asks it of every new
+//! scheme, and section 6 says what must never happen on the way. A [`Plan`] is that method for one
+//! URL: the endpoint, the [`Step`]s in order and the [`Warning`]s, or a [`Refusal`] in its place.
+//! Nothing here opens a socket; whoever carries a plan out decides every step.
+
+mod answers;
+mod argument;
+mod question;
+mod refusal;
+mod step;
+
+use alloc::{format, string::String, vec::Vec};
+use core::fmt;
+
+pub use answers::Answers;
+pub use argument::{Argument, ControlOctet, Line};
+pub use question::Question;
+pub use refusal::Refusal;
+pub use step::{Chunk, Command, Condition, Step};
+
+use crate::{
+    syntax::{
+        part::{PORT, Part},
+        span::Span,
+    },
+    url::{host::Host, login::Login},
+};
+
+/// What to do to reach what a URL names (section 2).
+///
+/// Displayed, it is one line a step; a password is `***`, except in the alternate form (`{:#}`).
+///
+/// The plan of a scheme of one's own, and what a client does with it:
+///
+/// ```
+/// use url1738_core::{
+///     Generic, Raw, Span,
+///     part::URLPATH,
+///     plan::{Answers, Argument, Condition, Endpoint, Plan, Question, Step, host_of, mode_reader},
+/// };
+///
+/// let url = Raw::<Generic, &str>::parse("x-news://Host.dom:2000/a%FFb")?;
+/// let name = Argument::decode(&URLPATH, Span::new(23, 28), url.as_str())?;
+/// let plan = Plan::tcp(url.login(), None)
+///     .step(mode_reader())
+///     .extend([Step::command_asking("PASS", Question::Password).when(Condition::If(381))])
+///     .step(Step::command("GET", name))
+///     .step(Step::bare("QUIT"))
+///     .warn(&URLPATH, Span::new(23, 28), "not-text", "the server wants UTF-8")
+///     .with_telnet_lines();
+///
+/// assert_eq!(plan.to_string(), r"host.dom:2000
+/// MODE READER [optional]
+/// PASS <ask> [if 381]
+/// GET a\xffb
+/// QUIT");
+/// assert_eq!(*plan.endpoint(), Endpoint::Tcp { host: "host.dom".into(), port: 2000 });
+/// assert_eq!(host_of(url.login().unwrap()), "host.dom");
+/// assert!(plan.warnings().iter().map(|it| it.code).eq(["foreign-port", "not-text"]));
+///
+/// // Without the password its line cannot be sent. Over Telnet FF is written twice.
+/// assert_eq!(plan.to_wire(), [&b"MODE READER\r\n"[..], b"GET a\xff\xffb\r\n", b"QUIT\r\n"]);
+/// let answers = Answers::new().password(b"s3cret")?;
+/// assert_eq!(plan.to_wire_with(&answers)[1], b"PASS s3cret\r\n");
+/// assert_eq!(plan.step_to_wire(&plan.steps()[3], &answers).unwrap(), b"QUIT\r\n");
+/// assert!(plan.telnet_lines());
+/// assert_eq!(Plan::udp(url.login(), None).to_string(), "host.dom:2000/udp");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Plan {
+    endpoint: Endpoint,
+    steps: Vec<Step>,
+    warnings: Vec<Warning>,
+    telnet_lines: bool,
+}
+
+/// Whom the steps are for (section 3.1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Endpoint {
+    /// A TCP connection. The host is in lower case, an address without leading zeros.
+    Tcp {
+        /// Name or address.
+        host: String,
+        /// Port.
+        port: u16,
+    },
+    /// Datagrams.
+    Udp {
+        /// Name or address.
+        host: String,
+        /// Port.
+        port: u16,
+    },
+    /// A server that the URL does not name and the client is configured with.
+    Configured {
+        /// What kind of server.
+        service: &'static str,
+        /// Its usual port.
+        port: u16,
+    },
+    /// The machine that interprets the URL.
+    ThisMachine,
+    /// Nothing is contacted.
+    None,
+}
+
+/// `host:port`, `host:port/udp`, `news server:119`, `this machine` or `-`.
+impl fmt::Display for Endpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tcp { host, port } => write!(f, "{host}:{port}"),
+            Self::Udp { host, port } => write!(f, "{host}:{port}/udp"),
+            Self::Configured { service, port } => write!(f, "{service}:{port}"),
+            Self::ThisMachine => f.write_str("this machine"),
+            Self::None => f.write_str("-"),
+        }
+    }
+}
+
+/// What whoever carries the plan out should know (section 6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// A stable name in lower case with hyphens.
+    pub code: &'static str,
+    /// The words.
+    pub message: &'static str,
+    /// The part of the URL it is about.
+    pub part: &'static Part,
+    /// Where that stands.
+    pub span: Span,
+}
+
+impl Plan {
+    /// The most steps that a plan of any URL has, so that none makes a client send commands without end. An FTP URL
+    /// with more directories than that leaves room for is refused.
+    pub const MAX_STEPS: usize = 256;
+
+    /// A plan without steps.
+    #[must_use]
+    pub const fn new(endpoint: Endpoint) -> Self {
+        Self { endpoint, steps: Vec::new(), warnings: Vec::new(), telnet_lines: false }
+    }
+
+    /// A plan for the host and port of a URL over TCP, with a warning if the port is not `default_port`, that of the
+    /// scheme (section 6). Without a login, nothing is contacted.
+    #[must_use]
+    pub fn tcp(login: Option<Login<'_>>, default_port: Option<u16>) -> Self {
+        // A scheme of another crate may hand out the spans of another text: nothing but a host is connected to.
+        let Some(login) = login.filter(|login| Host::new(login.host_str()).is_ok()) else {
+            return Self::new(Endpoint::None);
+        };
+        let (host, port) = (host_of(login), login.port().or(default_port).unwrap_or_default());
+        let mut plan = Self::new(Endpoint::Tcp { host, port });
+        plan.warn_of_port(login, default_port);
+        plan
+    }
+
+    /// Like [`tcp`](Self::tcp), but with datagrams.
+    #[must_use]
+    pub fn udp(login: Option<Login<'_>>, default_port: Option<u16>) -> Self {
+        let plan = Self::tcp(login, default_port);
+        match plan.endpoint {
+            Endpoint::Tcp { host, port } => Self { endpoint: Endpoint::Udp { host, port }, ..plan },
+            _ => plan,
+        }
+    }
+
+    fn warn_of_port(&mut self, login: Login<'_>, default_port: Option<u16>) {
+        let (Some(port), Some(span)) = (login.port(), login.spans().port()) else { return };
+        let (code, message) = match port {
+            _ if Some(port) == default_port => return,
+            0 => ("port-zero", "port 0 reaches no server"),
+            1..1024 => (
+                "reserved-port",
+                "a port below 1024 that belongs to another protocol: its server would read these \
+                 octets as commands of its own",
+            ),
+            _ => ("foreign-port", "not the port of the scheme: another protocol may listen there"),
+        };
+        self.warnings.push(Warning { code, message, part: &PORT, span });
+    }
+
+    /// Adds a step.
+    #[must_use]
+    pub fn step(mut self, step: Step) -> Self {
+        self.steps.push(step);
+        self
+    }
+
+    /// Adds steps.
+    #[must_use]
+    pub fn extend(mut self, steps: impl IntoIterator<Item = Step>) -> Self {
+        self.steps.extend(steps);
+        self
+    }
+
+    /// Adds a warning about a place in the URL.
+    #[must_use]
+    pub fn warn(
+        mut self,
+        part: &'static Part,
+        span: Span,
+        code: &'static str,
+        message: &'static str,
+    ) -> Self {
+        self.warnings.push(Warning { code, message, part, span });
+        self
+    }
+
+    /// Sets that its lines go over a Telnet connection, in which an octet FF is written twice
+    /// (RFC 959, 2.3; RFC 854).
+    #[must_use]
+    pub fn with_telnet_lines(mut self) -> Self {
+        self.telnet_lines = true;
+        self
+    }
+
+    /// Whom the steps are for.
+    #[must_use]
+    pub const fn endpoint(&self) -> &Endpoint {
+        &self.endpoint
+    }
+
+    /// The steps in order.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// What to know before carrying it out.
+    #[must_use]
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
+    }
+
+    /// Whether an octet FF of a line is sent twice.
+    #[must_use]
+    pub const fn telnet_lines(&self) -> bool {
+        self.telnet_lines
+    }
+
+    /// The exact octets of the steps that send, a piece each, without any answer of a user: a
+    /// step that cannot do without one is left out.
+    #[must_use]
+    pub fn to_wire(&self) -> Vec<Vec<u8>> {
+        self.to_wire_with(&Answers::default())
+    }
+
+    /// The exact octets of the steps that send, a piece each, with the answers filled in. Steps
+    /// whose answer is missing are left out.
+    #[must_use]
+    pub fn to_wire_with(&self, answers: &Answers) -> Vec<Vec<u8>> {
+        self.steps.iter().filter_map(|step| self.step_to_wire(step, answers)).collect()
+    }
+
+    /// The octets of one step of this plan; `None` where it sends nothing, or its answer is
+    /// missing.
+    #[must_use]
+    pub fn step_to_wire(&self, step: &Step, answers: &Answers) -> Option<Vec<u8>> {
+        let octets = step.to_octets(answers)?;
+        if !self.telnet_lines {
+            return Some(octets);
+        }
+        let mut doubled = Vec::with_capacity(octets.len());
+        for octet in octets {
+            doubled.push(octet);
+            if octet == 0xFF {
+                doubled.push(octet);
+            }
+        }
+        Some(doubled)
+    }
+}
+
+/// The host as an endpoint names it (section 3.1): a name in lower case, an address without leading zeros. Empty if the
+/// spans of `login` are those of another text, and what is there is not a host.
+#[must_use]
+pub fn host_of(login: Login<'_>) -> String {
+    let host = Host::new(login.host_str());
+    let mut host = host.map(|host| format!("{host}")).unwrap_or_default();
+    host.make_ascii_lowercase();
+    host
+}
+
+/// `MODE READER`, with which some news servers want to be asked for articles (RFC 2980, 2.3); others refuse it, which
+/// is no failure.
+#[must_use]
+pub fn mode_reader() -> Step {
+    Step::command("MODE", Argument::literal(b"READER")).when(Condition::Optional)
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.endpoint)?;
+        for step in &self.steps {
+            f.write_str("\n")?;
+            fmt::Display::fmt(step, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Plan")
+            .field("endpoint", &self.endpoint)
+            .field("steps", &self.steps)
+            .field("warnings", &self.warnings)
+            .finish()
+    }
+}

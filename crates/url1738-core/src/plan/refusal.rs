@@ -1,0 +1,33 @@
+//! Why there is no plan.
+
+use core::fmt;
+
+use crate::syntax::{part::Part, span::Span};
+
+/// Why a valid URL has no plan (section 6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The part that keeps it from being followed.
+    pub part: &'static Part,
+    /// Where that stands.
+    pub span: Span,
+    /// Why.
+    pub reason: &'static str,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { part, span, reason } = self;
+        write!(f, "access refused: {reason} in {part} at byte {}", span.start)
+    }
+}
+
+impl core::error::Error for Refusal {}
+
+impl Refusal {
+    /// A refusal; for scheme crates.
+    #[must_use]
+    pub const fn new(part: &'static Part, span: Span, reason: &'static str) -> Self {
+        Self { part, span, reason }
+    }
+}

@@ -1,0 +1,138 @@
+//! What a repair returns.
+
+use alloc::{
+    borrow::Cow,
+    format,
+    string::{String, ToString as _},
+    vec::Vec,
+};
+use core::fmt;
+
+use crate::{
+    diagnostics::{
+        error::Rule,
+        redact::{HIDDEN, Redacted},
+    },
+    syntax::{
+        part::{Part, Role},
+        span::{Span, offset},
+    },
+};
+
+/// One change that made a text a URL (Appendix). Debug shows what became a piece of a password as `***`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Change {
+    /// The bytes of the original that went; empty where something was put in.
+    pub span: Span,
+    /// What stands in their place; empty where nothing does.
+    pub text: Cow<'static, str>,
+    /// The part of the URL.
+    pub part: &'static Part,
+    /// The rule that asked for it.
+    pub rule: Rule,
+    /// A stable name in lower case with hyphens.
+    pub code: &'static str,
+    /// Why, in a phrase.
+    pub reason: &'static str,
+}
+
+impl fmt::Debug for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = if self.part.role() == Role::Password { HIDDEN } else { &*self.text };
+        f.debug_struct("Change")
+            .field("span", &self.span)
+            .field("text", &text)
+            .field("part", &self.part)
+            .field("rule", &self.rule)
+            .field("code", &self.code)
+            .field("reason", &self.reason)
+            .finish()
+    }
+}
+
+/// A mended URL (Appendix). Debug hides what looks like a password in the fragment, too.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Repaired<U> {
+    /// The URL.
+    pub url: U,
+    /// The changes, in the order of their places. Where there are none, the text was a URL.
+    pub changes: Vec<Change>,
+    /// What followed a `#`: octets outside US-ASCII are escaped, the rest is as it was. It is no part of the
+    /// URL (section 2.2).
+    pub fragment: Option<String>,
+}
+
+impl<U: fmt::Debug + AsRef<str>> fmt::Debug for Repaired<U> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Repaired");
+        match self.redacted_as_one() {
+            Some((url, fragment)) => shown
+                .field("url", &url)
+                .field("changes", &self.changes)
+                .field("fragment", &Some(fragment)),
+            None => shown.field("url", &self.url).field("changes", &self.changes).field(
+                "fragment",
+                &self.fragment.as_ref().map(|text| Redacted::of_fragment(text.as_bytes())),
+            ),
+        };
+        shown.finish()
+    }
+}
+
+impl<U: AsRef<str>> Repaired<U> {
+    /// Returns URL and fragment, masked as one text, if the `#` between them looks like a character of a password.
+    ///
+    /// ```
+    /// use url1738_core::GenericUrl;
+    ///
+    /// let repaired = GenericUrl::repair("x-db://h/ftp://joe:a#b@host.dom/")?;
+    /// assert_eq!(repaired.url, "x-db://h/ftp://joe:a");
+    /// let masked = repaired.redacted_as_one().unwrap();
+    /// assert_eq!(masked, ("x-db://h/ftp://joe:***".into(), "***@host.dom/".into()));
+    /// assert_eq!(GenericUrl::repair("x-db://host.dom/#b@")?.redacted_as_one(), None);
+    /// # Ok::<(), url1738_core::Error>(())
+    /// ```
+    #[must_use]
+    pub fn redacted_as_one(&self) -> Option<(String, String)> {
+        let (url, fragment) = (self.url.as_ref(), self.fragment.as_ref()?);
+        let whole = format!("{url}#{fragment}");
+        let (hash, end) = (offset(url.len()), offset(whole.len()));
+        let after = hash.saturating_add(1);
+        let mut masked = Redacted::revealed(whole.as_bytes());
+        let mut from = 0;
+        // A login that ends before the `#` has its password there; one after it may go on beyond.
+        for secret in Redacted::new(url.as_bytes()).secrets() {
+            masked = masked.and(*secret);
+            from = secret.end;
+        }
+        let tail = Span::new(from, end).of_bytes(whole.as_bytes());
+        let tail = if from == 0 { Redacted::new(tail) } else { Redacted::of_fragment(tail) };
+        for secret in tail.secrets() {
+            let moved = |at: u32| at.saturating_add(from);
+            masked = masked.and(Span::new(moved(secret.start), moved(secret.end)));
+        }
+        // The last `@` of the URL may be in the password, too: `//joe:%40pw#x@h`.
+        let slash =
+            |text: &str| text.contains(['/', '?']) || text.contains("%2F") || text.contains("%2f");
+        let first = fragment.split('/').next().unwrap_or_default();
+        if let (Some(at_sign), false) =
+            (first.rfind('@'), from == 0 || slash(Span::new(from, hash).of(url)))
+        {
+            masked = masked.and(Span::new(from, after.saturating_add(offset(at_sign))));
+        }
+        // A secret that reaches the `#` goes on after it.
+        if from == hash {
+            masked = masked.and(Span::new(from, end));
+        }
+        let shown = |start, end| masked.slice(Span::new(start, end)).to_string();
+        masked.covers(Span::new(hash, after)).then(|| (shown(0, hash), shown(after, end)))
+    }
+}
+
+impl<U> Repaired<U> {
+    /// The same for another type of URL.
+    pub fn map<V>(self, convert: impl FnOnce(U) -> V) -> Repaired<V> {
+        let Self { url, changes, fragment } = self;
+        Repaired { url: convert(url), changes, fragment }
+    }
+}

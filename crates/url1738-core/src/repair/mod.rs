@@ -1,0 +1,167 @@
+//! What people write in place of a URL, mended: one pass, every change told.
+
+mod change;
+mod mender;
+mod wrapper;
+
+use alloc::{string::String, vec::Vec};
+
+pub use change::{Change, Repaired};
+pub use mender::Mender;
+
+use crate::{
+    diagnostics::error::Error,
+    parse::cursor::Cursor,
+    syntax::span::{Span, offset},
+    url::{raw::Raw, scheme::Scheme},
+};
+
+/// What surrounds the URL in `text` (Appendix): how many bytes stand before it, and the URL up to its end. A program
+/// that chooses the scheme by its name looks for it there.
+///
+/// ```
+/// use url1738_core::repair::unwrapped;
+///
+/// assert_eq!(unwrapped(b" <URL:ftp://host.dom/> "), b"ftp://host.dom/");
+/// ```
+#[must_use]
+pub fn unwrapped(text: &[u8]) -> &[u8] {
+    let inner = wrapper::inside(text);
+    inner.of_bytes(text)
+}
+
+/// Mends `text` into a URL of scheme `S` (Appendix); what [`impl_url!`](crate::impl_url) calls.
+///
+/// # Errors
+///
+/// What no change mends, in the place of the original text.
+pub fn repair<S: Scheme>(text: &[u8]) -> Result<Repaired<Raw<S, String>>, Error> {
+    let mut changes = Vec::new();
+    let repaired = repair_with(text, &mut |change| changes.push(change))?;
+    Ok(Repaired { changes, ..repaired })
+}
+
+/// Like [`repair`], but calls `each` with every change in place of returning them: a list of them may take fifty
+/// times the memory of the text. `each` also sees the changes of a text that cannot be
+/// repaired in the end.
+///
+/// ```
+/// use url1738_core::{Error, repair::{Repaired, repair_with}};
+/// # use url1738_core::{Cursor, LoginSpans, PartSpan, Raw, Scheme, plan::{Plan, Refusal}, repair::Mender};
+/// # struct Room;
+/// # impl Scheme for Room {
+/// #     const NAME: &'static str = "x-room";
+/// #     type Spans = LoginSpans;
+/// #     fn parse(cursor: &mut Cursor<'_>) -> Result<Self::Spans, Error> {
+/// #         let login = cursor.hostport()?;
+/// #         cursor.finish(&url1738_core::part::HOST).map(|()| login)
+/// #     }
+/// #     fn repair(mender: &mut Mender<'_>) { mender.hostport(); }
+/// #     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) { url.spans().each(each); }
+/// #     fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> { Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT)) }
+/// # }
+///
+/// let mut codes = Vec::new();
+/// let Repaired { url, .. } = repair_with::<Room>(b"<x-room:host.dom>", &mut |change| codes.push(change.code))?;
+/// assert_eq!(url.as_str(), "x-room://host.dom");
+/// assert_eq!(codes, ["wrapper", "slashes", "wrapper"]);
+/// # Ok::<(), Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if no change makes the text a URL. Its place is that in the original text.
+pub fn repair_with<S: Scheme>(
+    text: &[u8],
+    each: &mut dyn FnMut(Change),
+) -> Result<Repaired<Raw<S, String>>, Error> {
+    Cursor::new(text)?;
+    if !wrapper::has_prefix(text) {
+        if let Ok(url) = Raw::<S, &str>::parse_bytes(text) {
+            return Ok(Repaired { url: url.to_owned(), changes: Vec::new(), fragment: None });
+        }
+    }
+    let (out, fragment) = rewrite::<S>(text, each);
+    Raw::parse(out).map(|url| Repaired { url, changes: Vec::new(), fragment }).map_err(|error| {
+        // Where the mistake is in the original follows from the changes, which are made once more.
+        let (mut start, mut end) = Place::both(error.span());
+        rewrite::<S>(text, &mut |change| {
+            start.pass(&change);
+            end.pass(&change);
+        });
+        at_original(error, &start, &end, text.len())
+    })
+}
+
+/// The repaired text, and the fragment that was split off.
+fn rewrite<S: Scheme>(text: &[u8], each: &mut dyn FnMut(Change)) -> (String, Option<String>) {
+    let mut mender = Mender::new(text, wrapper::inside(text), each);
+    mender.wrapper_removed();
+    let mut fragment = None;
+    if mender.scheme_name() {
+        fragment = mender.split_fragment(S::HAS_LOGIN);
+        S::repair(&mut mender);
+    }
+    mender.end();
+    (mender.into_text(), fragment)
+}
+
+/// Moves an error of the repaired text to the place it has in the original, which is that of its first byte and of its
+/// last: what was taken away after the last byte is not part of the mistake.
+fn at_original(error: Error, start: &Place, end: &Place, len: usize) -> Error {
+    let len = offset(len);
+    let first = start.span().start.min(len);
+    let end = match error.span().is_empty() {
+        true => first,
+        false => end.span().end.clamp(first, len),
+    };
+    error.at(Span::new(first, end))
+}
+
+/// The original place of a byte of the repaired text, found while the changes pass by in order.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    at: u32,
+    /// How far the repaired text has gone, and the original.
+    repaired: u32,
+    original: u32,
+    /// The place, once it is known.
+    found: Option<Span>,
+}
+
+impl Place {
+    const fn new(at: u32) -> Self {
+        Self { at, repaired: 0, original: 0, found: None }
+    }
+
+    /// For the first byte of a span, and for its last.
+    fn both(span: Span) -> (Self, Self) {
+        (Self::new(span.start), Self::new(span.end.saturating_sub(1).max(span.start)))
+    }
+
+    fn pass(&mut self, change: &Change) {
+        if self.found.is_some() {
+            return;
+        }
+        let same = change.span.start.saturating_sub(self.original);
+        let before = self.repaired.saturating_add(same);
+        let written = before.saturating_add(offset(change.text.len()));
+        if self.at < before {
+            self.found = Some(self.copied());
+        } else if self.at < written {
+            // Of what a change wrote it is all that it replaced.
+            self.found = Some(change.span);
+        }
+        (self.repaired, self.original) = (written, change.span.end);
+    }
+
+    /// The place of a byte that was copied after the last change.
+    const fn copied(&self) -> Span {
+        let start = self.original.saturating_add(self.at.saturating_sub(self.repaired));
+        Span::new(start, start.saturating_add(1))
+    }
+
+    fn span(&self) -> Span {
+        self.found.unwrap_or_else(|| self.copied())
+    }
+}

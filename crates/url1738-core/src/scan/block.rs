@@ -1,0 +1,125 @@
+//! The block of 32 bytes that this machine classifies at once.
+//!
+//! A [`Block`] answers with masks, in which the lowest bit stands for its first byte. There are two, and they answer
+//! alike: one by the instructions that every x86-64 processor has, one by arithmetic on words. Bits past the end of the
+//! text may be set or not, with two exceptions: in a host the end is a byte that no host holds, and a byte that is
+//! looked for, which is not NUL, is never found past the end.
+
+#[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable))))]
+pub(crate) use super::portable::{Block, may_have};
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable)))]
+pub(crate) use super::simd::{Block, may_have};
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::arithmetic_side_effects, reason = "numbers of tests are small")]
+
+    use alloc::vec::Vec;
+
+    use super::*;
+    use crate::{
+        scan::{HostMasks, lowest, portable, portable::Block as Words, run},
+        syntax::part::{FSEGMENT, GROUP, HOST, PORT, Part, SCHEME, URLPATH, USER},
+    };
+
+    /// Texts of all lengths up to a block and a half, with every byte at every kind of place.
+    fn texts() -> impl Iterator<Item = Vec<u8>> {
+        let mut seed = 1738_u32;
+        (0..=48_usize).flat_map(|len| (0..=255_u8).map(move |byte| (len, byte))).map(
+            move |(len, byte)| {
+                let mut random = || {
+                    seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    (seed >> 24) as u8
+                };
+                let mut text: Vec<u8> = (0..len).map(|_| random() & 0x7F | 0x20).collect();
+                let place = usize::from(random()) % len.max(1);
+                text.get_mut(place).into_iter().for_each(|slot| *slot = byte);
+                text
+            },
+        )
+    }
+
+    #[test]
+    fn the_two_blocks_tell_the_same() {
+        let classes = [&FSEGMENT, &GROUP, &HOST, &PORT, &SCHEME, &URLPATH, &USER];
+        for text in texts() {
+            for at in [0, text.len() / 2, text.len().saturating_sub(1), text.len()] {
+                let (block, words) = (Block::at(&text, at), Words::in_long(&text, at).unwrap());
+                let own = lowest(u32::try_from(text.len() - at).unwrap());
+                // The end belongs nowhere.
+                let with_end = own << 1 | 1;
+                assert!(block.has(b'%') | !words.has(b'%'), "{text:?} {at}");
+                assert_eq!(words.has(b'%'), words.are(b'%') != 0, "{text:?} {at}");
+                assert!(!block.has(b'%') || text.contains(&b'%'), "{text:?} {at}");
+                assert!(block.has_any(*b"%/") | !words.has_any(*b"%/"), "{text:?} {at}");
+                let found = |byte: &u8| own & words.are(*byte) != 0;
+                assert!(!b"?-".iter().any(found) | block.has_any(*b"?-"), "{text:?} {at}");
+                for byte in *b"%/:@" {
+                    assert_eq!(block.are(byte), words.are(byte), "{text:?} {at}");
+                    assert_eq!(block.are(byte) & !own, 0, "{text:?} {at}");
+                }
+                for class in classes.map(Part::class) {
+                    let (ours, theirs) = (block.foreign(class), words.foreign(class));
+                    assert_eq!(ours & own, theirs & own, "{class:?} {text:?} {at}");
+                }
+                let (ours, theirs) = (block.in_hosts(), words.in_hosts());
+                let inside = own & !ours.outside;
+                let told = |masks: HostMasks| [masks.dots, masks.hyphens, masks.letters];
+                assert_eq!(ours.outside & with_end, theirs.outside & with_end, "{text:?} {at}");
+                for (ours, theirs) in told(ours).into_iter().zip(told(theirs)) {
+                    assert_eq!(ours & inside, theirs & inside, "{text:?} {at}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_there_is_not_missed() {
+        let few = texts().step_by(7).map(|text| [&b"a"[..], &text, &text, &text].concat());
+        for text in few {
+            for from in [1, 2, text.len().div_ceil(2), text.len()] {
+                let rest = text.get(from..).unwrap_or_default();
+                let slashed =
+                    text.windows(2).skip(from - 1).any(|two| two == b"//" || two == b"/.");
+                for byte in *b"%-?" {
+                    let found = rest.contains(&byte);
+                    let told = may_have(&text, from, [byte, b'|'], false);
+                    assert!(told | !(found | rest.contains(&b'|')), "{text:?} {from}");
+                    assert!(
+                        may_have(&text, from, [byte], true) | !(found | slashed),
+                        "{text:?} {from}"
+                    );
+                    assert_eq!(
+                        portable::may_have(&text, from, [byte], false),
+                        found,
+                        "{text:?} {from}"
+                    );
+                    let exactly = portable::may_have(&text, from, [byte], true);
+                    assert_eq!(exactly, found | slashed, "{text:?} {from}");
+                }
+            }
+        }
+        // Most texts have none of it.
+        let plain = [b'a'; 300];
+        assert!((17..300).all(|len| !may_have(plain.get(..len).unwrap(), 1, *b"%-?", true)));
+    }
+
+    #[test]
+    fn a_run_is_what_the_table_says() {
+        for text in texts() {
+            for part in [&FSEGMENT, &GROUP, &USER] {
+                let class = part.class();
+                let mut end = 0;
+                while end < text.len() {
+                    let hex = |by: usize| text.get(end + by).is_some_and(u8::is_ascii_hexdigit);
+                    let escape = text[end] == b'%' && class.has(b'%') && hex(1) && hex(2);
+                    if !escape && !class.contains(text[end]) {
+                        break;
+                    }
+                    end += 1;
+                }
+                assert_eq!(run(class, &text, 0, |_, _| ()), end, "{part:?} {text:?}");
+            }
+        }
+    }
+}

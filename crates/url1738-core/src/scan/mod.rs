@@ -1,0 +1,17 @@
+//! How bytes are classified, many at once: nothing here knows what a URL is.
+
+mod block;
+pub(crate) mod class;
+pub(crate) mod hex;
+mod masks;
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable)))))]
+mod portable;
+mod run;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable)))]
+mod simd;
+pub(crate) mod swar;
+
+pub(crate) use block::{Block, may_have};
+pub use class::Class;
+pub(crate) use masks::{HostMasks, LEN, lowest};
+pub(crate) use run::run;

@@ -1,0 +1,55 @@
+//! Numbers and addresses, in a host or in place of one (section 3.1).
+
+/// The value of a run of digits; `None` from 2^32 on. Leading zeros do not count.
+pub(crate) fn decimal(digits: &[u8]) -> Option<u32> {
+    digits.iter().try_fold(0_u32, |value, digit| {
+        value.checked_mul(10)?.checked_add(u32::from(digit.wrapping_sub(b'0')))
+    })
+}
+
+/// Where an address ends that begins at `start`, each of its four groups of at most three digits.
+pub(crate) fn address(bytes: &[u8], start: usize) -> Option<usize> {
+    let mut rest = bytes.get(start..)?;
+    for group in 0..4 {
+        let mut value = 0_u32;
+        let mut digits = 0_u32;
+        while let Some((digit @ b'0'..=b'9', behind)) = rest.split_first() {
+            value = value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')));
+            digits = digits.saturating_add(1);
+            rest = behind;
+        }
+        if digits == 0 || value > 255 {
+            return None;
+        }
+        if group < 3 {
+            rest = rest.strip_prefix(b".")?;
+        }
+    }
+    match rest.first() {
+        Some(b'.' | b'-') => None,
+        Some(byte) if byte.is_ascii_alphabetic() => None,
+        _ => Some(bytes.len().saturating_sub(rest.len())),
+    }
+}
+
+/// The IPv4 address in brackets that `text` is, or the one that is mapped to IPv6 there (RFC 4291, section 2.5.5.2):
+/// both name the same machine as the four numbers alone.
+pub(crate) fn bracketed_ipv4(text: &[u8]) -> Option<&[u8]> {
+    const MAPPED: &[u8] = b"::ffff:";
+    let inner = text.strip_prefix(b"[")?.strip_suffix(b"]")?;
+    let written = match inner.split_at_checked(MAPPED.len()) {
+        Some((head, written)) if head.eq_ignore_ascii_case(MAPPED) => written,
+        _ => inner,
+    };
+    (address(written, 0) == Some(written.len())).then_some(written)
+}
+
+/// Whether `text`, an authority or the rest of one, reads like an IPv6 address without brackets, perhaps with a zone or
+/// a port behind it.
+pub(crate) fn is_bare_ipv6(text: &[u8]) -> bool {
+    let address = text.split(|byte| *byte == b'%').next().unwrap_or_default();
+    let in_address = |byte: &u8| byte.is_ascii_hexdigit() || matches!(byte, b':' | b'.');
+    let colons = address.iter().filter(|byte| **byte == b':').count();
+    let shortened = address.windows(2).any(|pair| pair == b"::");
+    (shortened || colons >= 7) && address.iter().all(in_address)
+}

@@ -1,0 +1,65 @@
+//! The characters of section 5 as sets.
+
+pub use crate::scan::Class;
+use crate::scan::class;
+
+/// Whether `byte` is one of the unsafe characters of section 2.2 (the blank among them).
+///
+/// ```
+/// use url1738_core::chars::is_unsafe;
+///
+/// assert!(is_unsafe(b'~') && is_unsafe(b' ') && !is_unsafe(b'_') && !is_unsafe(b'\n'));
+/// ```
+#[must_use]
+pub const fn is_unsafe(byte: u8) -> bool {
+    class::is_unsafe(byte)
+}
+
+/// `lowalpha` (section 5).
+pub const LOWALPHA: Class = Class::of(b"a");
+/// `hialpha` (section 5).
+pub const HIALPHA: Class = Class::of(b"A");
+/// `alpha = lowalpha | hialpha` (section 5).
+pub const ALPHA: Class = LOWALPHA.union(HIALPHA);
+/// `digit` (section 5).
+pub const DIGIT: Class = Class::of(b"0");
+/// `alphadigit = alpha | digit` (section 5).
+pub const ALPHADIGIT: Class = ALPHA.union(DIGIT);
+/// `safe = "$" | "-" | "_" | "." | "+"` (section 5).
+pub const SAFE: Class = Class::of(b"$-_.+");
+/// `extra = "!" | "*" | "'" | "(" | ")" | ","` (section 5).
+pub const EXTRA: Class = Class::of(b"!*'(),");
+/// `reserved = ";" | "/" | "?" | ":" | "@" | "&" | "="` (section 2.2).
+pub const RESERVED: Class = Class::of(b";/?:@&=");
+/// `escape = "%" hex hex`: marks the classes whose parts may hold escapes (section 2.2).
+pub const ESCAPE: Class = Class::ESCAPE;
+/// `unreserved = alpha | digit | safe | extra` (section 5).
+pub const UNRESERVED: Class = ALPHADIGIT.union(SAFE).union(EXTRA);
+/// `uchar = unreserved | escape` (section 5).
+pub const UCHAR: Class = UNRESERVED.union(ESCAPE);
+/// `xchar = unreserved | reserved | escape` (section 5).
+pub const XCHAR: Class = UCHAR.union(RESERVED);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scan::class::PUNCTUATION;
+
+    #[test]
+    fn g_04_g_05_only_safe_graphic_characters_stand_for_themselves() {
+        for byte in 0..=255u8 {
+            let plain = byte.is_ascii_alphanumeric() || PUNCTUATION.contains(&byte);
+            assert_eq!(XCHAR.contains(byte), plain, "{byte:#04x}");
+            assert_eq!(UCHAR.contains(byte), plain && !b";/?:@&=".contains(&byte), "{byte:#04x}");
+        }
+        for byte in *br##" <>"#%{}|\^~[]`"## {
+            assert!(is_unsafe(byte) && !XCHAR.contains(byte));
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "section 2.2")]
+    fn an_unsafe_character_makes_no_class() {
+        let _ = Class::of(b"~");
+    }
+}

@@ -1,0 +1,10 @@
+//! What section 5 of RFC 1738 declares: characters, parts, escapes, and places in a text.
+
+pub(crate) mod address;
+pub mod chars;
+mod encode;
+pub(crate) mod escaped;
+pub(crate) mod fix;
+pub mod part;
+pub(crate) mod pieces;
+pub(crate) mod span;

@@ -1,0 +1,173 @@
+//! What stands between the separators of a part.
+
+use core::fmt;
+
+use super::{
+    escaped::Escaped,
+    span::{Span, offset},
+};
+use crate::scan::{self, Block, lowest};
+
+/// The spans of the pieces between separators, from the front or from the back: what [`Span::split`] returns.
+///
+/// The empty one, which is the default, has no piece.
+///
+/// ```
+/// use url1738_core::Span;
+///
+/// let text = "/pub//motd";
+/// let pieces = Span::new(1, 10).split(text, b'/');
+/// assert!(pieces.map(|piece| piece.of(text)).eq(["pub", "", "motd"]));
+/// ```
+///
+/// ```
+/// use url1738_core::{Pieces, Span};
+///
+/// let names: Pieces<'_> = Span::new(0, 8).split("a%2Fb/%7E", b'/');
+/// assert_eq!(names.escaped().next().unwrap().decode_str(), Ok("a/b".into()));
+/// ```
+#[derive(Clone, Default)]
+pub struct Pieces<'a> {
+    text: &'a str,
+    separator: u8,
+    /// What is left to hand out, separators between.
+    left: Option<Span>,
+    /// Where the block begins whose separators are known; they are within what is left.
+    block: u32,
+    separators: u32,
+}
+
+/// Shows where it is, and nothing of the text, which may hold a password.
+impl fmt::Debug for Pieces<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pieces").field("left", &self.left).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Pieces<'a> {
+    #[inline]
+    pub(crate) fn new(span: Span, text: &'a str, separator: u8) -> Self {
+        let mut pieces =
+            Self { text, separator, left: Some(span), block: span.start, separators: 0 };
+        pieces.look(span.end);
+        pieces
+    }
+
+    /// The pieces as they stand in a text that a parser has validated; for scheme crates.
+    #[must_use]
+    #[inline]
+    pub fn escaped(self) -> impl DoubleEndedIterator<Item = Escaped<'a>> {
+        let text = self.text;
+        self.map(move |piece| Escaped::new_validated(piece.of(text)))
+    }
+
+    /// Finds the separators of the block that are before `end`.
+    #[inline]
+    fn look(&mut self, end: u32) {
+        let found = Block::at(self.text.as_bytes(), self.block as usize).are(self.separator);
+        self.separators = found & lowest(end.saturating_sub(self.block));
+    }
+}
+
+impl Iterator for Pieces<'_> {
+    type Item = Span;
+
+    #[inline]
+    fn next(&mut self) -> Option<Span> {
+        let Span { start, end } = self.left?;
+        while self.separators == 0 {
+            self.block = self.block.saturating_add(offset(scan::LEN));
+            if self.block >= end {
+                return self.left.take();
+            }
+            self.look(end);
+        }
+        let at = self.block.saturating_add(self.separators.trailing_zeros());
+        self.separators &= self.separators.wrapping_sub(1);
+        self.left = Some(Span::new(at.saturating_add(1), end));
+        Some(Span::new(start, at))
+    }
+}
+
+impl DoubleEndedIterator for Pieces<'_> {
+    fn next_back(&mut self) -> Option<Span> {
+        let left = self.left?;
+        let separator = |byte| byte == self.separator;
+        let Some(at) = left.of(self.text).bytes().rposition(separator) else {
+            return self.left.take();
+        };
+        let at = left.start.saturating_add(offset(at));
+        self.left = Some(Span::new(left.start, at));
+        self.separators &= lowest(at.saturating_sub(self.block));
+        Some(Span::new(at.saturating_add(1), left.end))
+    }
+}
+
+impl Span {
+    /// Whether the covered piece of `text` has one of `bytes`, which are below 80 and not NUL.
+    ///
+    /// ```
+    /// use url1738_core::Span;
+    ///
+    /// let span = Span::new(7, 12);
+    /// assert!(span.has_any("ftp://h/a%20b", *b"?%"));
+    /// assert!(!span.has_any("ftp://h/a20b?%", *b"?%"));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn has_any<const N: usize>(self, text: &str, bytes: [u8; N]) -> bool {
+        let mut start = self.start;
+        while start < self.end {
+            let block = Block::at(text.as_bytes(), start as usize);
+            if block.has_any(bytes) {
+                let own = lowest(self.end.saturating_sub(start));
+                if bytes.into_iter().any(|byte| block.are(byte) & own != 0) {
+                    return true;
+                }
+            }
+            start = start.saturating_add(offset(scan::LEN));
+        }
+        false
+    }
+
+    /// The spans of the pieces of `text` between the bytes `separator`, one below 80, within this span; one
+    /// at least.
+    #[must_use]
+    #[inline]
+    pub fn split(self, text: &str, separator: u8) -> Pieces<'_> {
+        Pieces::new(self, text, separator)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::arithmetic_side_effects, reason = "numbers of tests are small")]
+
+    use alloc::{string::String, vec::Vec};
+
+    use super::*;
+
+    #[test]
+    fn pieces_are_those_of_the_standard_library() {
+        let texts = (0..100_usize).flat_map(|len| {
+            (1..7_usize).map(move |every| {
+                let byte = |at: usize| if at % every == every - 1 { '/' } else { 'a' };
+                (0..len).map(byte).collect::<String>()
+            })
+        });
+        for text in texts {
+            let all = Span::new(0, offset(text.len()));
+            let theirs: Vec<_> = text.split('/').collect();
+            let ours: Vec<_> = all.split(&text, b'/').map(|span| span.of(&text)).collect();
+            assert_eq!(ours, theirs);
+            let back: Vec<_> = all.split(&text, b'/').rev().map(|span| span.of(&text)).collect();
+            assert!(back.iter().rev().eq(&theirs), "{text}");
+            // From both ends at once.
+            let (mut pieces, mut count) = (all.split(&text, b'/'), 0);
+            while pieces.next().is_some() {
+                count += 1 + usize::from(pieces.next_back().is_some());
+            }
+            assert_eq!(count, theirs.len(), "{text}");
+        }
+    }
+}

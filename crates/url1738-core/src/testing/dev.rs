@@ -1,0 +1,123 @@
+//! The test that every scheme crate runs over its own vectors; for outside schemes too.
+//!
+//! A vector file has a line each: a text, a tab, and what comes of it. `#` begins a comment.
+//!
+//! ```text
+//! ftp://host.dom/a;type=i    host=host.dom fsegment=a ftptype=i
+//! ftp://host.dom/a;type=x    ! typecode ftptype 23..24
+//! ```
+//!
+//! A valid text has its parts, as written and in order, without the scheme; an invalid one the code of
+//! the error, the part and the span. [`octets`] resolves `\xHH` and `\t` in texts.
+
+use alloc::{format, string::String, string::ToString, vec::Vec};
+
+use crate::{
+    diagnostics::error::Error,
+    scan::hex,
+    syntax::part::{PartSpan, SCHEME},
+    url::{
+        any::{AnyUrl, TypedUrl},
+        login::Login,
+        scheme::Scheme,
+    },
+};
+
+/// Checks all vectors of `file` against the URL type `U`, and with each valid one what every URL type
+/// owes: it keeps its text, tells its parts in order, hides its password, and its normal form is one.
+///
+/// # Panics
+///
+/// At the first vector that does not hold, saying which.
+///
+/// ```
+/// use url1738_core::{GenericUrl, dev::assert_vectors};
+///
+/// assert_vectors::<GenericUrl>("x:a\tschemepart=a\nx:~\t! unexpected-byte schemepart 2..3\n");
+/// ```
+#[expect(clippy::panic, reason = "a test helper reports by panicking")]
+pub fn assert_vectors<U>(file: &str)
+where
+    U: TypedUrl + TryFrom<String, Error = Error> + Clone,
+{
+    let mut count = 0_usize;
+    for line in file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let Some((text, expected)) = line.split_once('\t') else { panic!("no tab in: {line}") };
+        let found = match U::try_from(text.into()) {
+            Ok(url) => {
+                assert_contract(&url, text);
+                parts(&url, text)
+            }
+            Err(error) => {
+                assert!(error.span().start <= error.span().end, "{line}: {error:?}");
+                assert!(error.span().end as usize <= text.len(), "{line}: {error:?}");
+                let _ = (error.annotate(text).to_string(), error.help().to_string());
+                format!("! {} {} {:?}", error.code(), error.part(), error.span())
+            }
+        };
+        assert_eq!(found, expected.trim(), "in the vector: {line}");
+        count = count.saturating_add(1);
+    }
+    assert!(count > 0, "a vector file without vectors proves nothing");
+}
+
+fn parts(url: &impl AnyUrl, text: &str) -> String {
+    let parts = url.parts();
+    let written = |p: &PartSpan| format!("{}={}", p.part, p.span.of(text));
+    parts.iter().skip(1).map(written).collect::<Vec<_>>().join(" ")
+}
+
+fn assert_contract<U>(url: &U, text: &str)
+where
+    U: TypedUrl + TryFrom<String, Error = Error> + Clone,
+{
+    assert_eq!(url.as_str(), text, "the text is kept");
+    assert_eq!(url.to_string(), text, "Display writes the text");
+    let name = <U::Scheme as Scheme>::NAME;
+    assert!(name.is_empty() || url.scheme() == name, "{text}: the scheme is that of the type");
+    let mut at = 0;
+    for piece in url.parts() {
+        assert!(at <= piece.span.start, "{text}: {} stands out of order", piece.part);
+        let written = piece.span.of(text);
+        assert!(piece.part.read(written).is_ok(), "{text}: {} holds a foreign byte", piece.part);
+        let told = <U::Scheme as Scheme>::PARTS;
+        let is_told = told.is_empty() || *piece.part == SCHEME || told.contains(&piece.part);
+        assert!(is_told, "{text}: {} is none of the PARTS", piece.part);
+        at = piece.span.end;
+    }
+    if let Some(password) = url.login().and_then(Login::password) {
+        let secret = password.as_str();
+        let shown = format!("{url:?}");
+        assert!(secret.len() < 4 || !shown.contains(secret), "Debug shows the password");
+    }
+    let normal = url.normal_form();
+    let again = U::try_from(normal.clone()).map(|url| url.normal_form());
+    assert_eq!(again, Ok(normal), "{text}: the normal form is one");
+    let _ = (url.access(), url.lints());
+}
+
+/// Resolves `\xHH`, `\t`, `\r`, `\n`, `\0` and `\\`, with which test files write octets.
+#[must_use]
+pub fn octets(escaped: &str) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut rest = escaped.as_bytes();
+    while let Some((byte, tail)) = rest.split_first() {
+        (rest, _) = (tail, ());
+        match (byte, tail) {
+            (b'\\', [b'x', digits @ ..]) => match hex::octet(digits) {
+                Some(octet) => {
+                    out.push(octet);
+                    rest = digits.get(2..).unwrap_or_default();
+                }
+                None => out.push(*byte),
+            },
+            (b'\\', [b't', after @ ..]) => (rest, _) = (after, out.push(b'\t')),
+            (b'\\', [b'r', after @ ..]) => (rest, _) = (after, out.push(b'\r')),
+            (b'\\', [b'n', after @ ..]) => (rest, _) = (after, out.push(b'\n')),
+            (b'\\', [b'0', after @ ..]) => (rest, _) = (after, out.push(0)),
+            (b'\\', [b'\\', after @ ..]) => (rest, _) = (after, out.push(b'\\')),
+            _ => out.push(*byte),
+        }
+    }
+    out
+}

@@ -1,0 +1,130 @@
+//! The part of a builder that the IP-based schemes share (section 3.1).
+
+use alloc::{borrow::ToOwned, format, string::String};
+use core::fmt;
+
+use super::{host::Host, login::Login};
+use crate::{
+    diagnostics::redact::HIDDEN,
+    syntax::part::{PASSWORD, USER},
+};
+
+/// User, password, host and port for a builder (section 3.1): decoded data comes in, escaped text goes out, and
+/// nothing can fail.
+///
+/// ```
+/// use url1738_core::{Host, LoginBuilder};
+///
+/// let login = LoginBuilder::new(Host::new("host.dom")?).user_password(b"a:b", b"c@d").port(21);
+/// assert_eq!(login.write("ftp"), "ftp://a%3Ab:c%40d@host.dom:21");
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
+///
+/// It holds the login of a URL, to leave parts of it out:
+///
+/// ```
+/// use url1738_core::{GenericUrl, LoginBuilder};
+///
+/// let url = GenericUrl::parse("x-db://joe:pw@host.dom:0021/")?;
+/// let login = LoginBuilder::from(url.login().unwrap());
+/// assert_eq!(login.clone().no_user().write("x-db"), "x-db://host.dom:0021");
+/// assert_eq!(login.no_port().write("x-db"), "x-db://joe:pw@host.dom");
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct LoginBuilder {
+    user: Option<String>,
+    password: Option<String>,
+    host: String,
+    port: Option<String>,
+}
+
+impl LoginBuilder {
+    /// Starts from the one part that must be there.
+    #[must_use]
+    pub fn new(host: Host<'_>) -> Self {
+        Self { user: None, password: None, host: format!("{host}"), port: None }
+    }
+
+    /// Sets the user alone; a password goes.
+    #[must_use]
+    pub fn user(self, user: &[u8]) -> Self {
+        Self { user: Some(USER.encode(user).into_owned()), password: None, ..self }
+    }
+
+    /// Sets user and password, which cannot stand without a user.
+    #[must_use]
+    pub fn user_password(self, user: &[u8], password: &[u8]) -> Self {
+        Self { password: Some(PASSWORD.encode(password).into_owned()), ..self.user(user) }
+    }
+
+    /// Leaves user and password out.
+    #[must_use]
+    pub fn no_user(self) -> Self {
+        Self { user: None, password: None, ..self }
+    }
+
+    /// Sets the host.
+    #[must_use]
+    pub fn host(self, host: Host<'_>) -> Self {
+        Self { host: format!("{host}"), ..self }
+    }
+
+    /// Sets the port.
+    #[must_use]
+    pub fn port(self, port: u16) -> Self {
+        Self { port: Some(format!("{port}")), ..self }
+    }
+
+    /// Leaves the port out, so that the one of the scheme is meant.
+    #[must_use]
+    pub fn no_port(self) -> Self {
+        Self { port: None, ..self }
+    }
+
+    /// Writes `scheme "://" login`.
+    #[must_use]
+    pub fn write(&self, scheme: &str) -> String {
+        let mut out = String::with_capacity(64);
+        out.push_str(scheme);
+        out.push_str("://");
+        if let Some(user) = &self.user {
+            out.push_str(user);
+            if let Some(password) = &self.password {
+                out.push(':');
+                out.push_str(password);
+            }
+            out.push('@');
+        }
+        out.push_str(&self.host);
+        if let Some(port) = &self.port {
+            out.push(':');
+            out.push_str(port);
+        }
+        out
+    }
+}
+
+/// The parts as they are written, so that a URL built of them is the same to the letter.
+impl From<Login<'_>> for LoginBuilder {
+    fn from(login: Login<'_>) -> Self {
+        Self {
+            user: login.user().map(|user| user.as_str().to_owned()),
+            password: login.password().map(|password| password.as_str().to_owned()),
+            host: login.host_str().to_owned(),
+            port: login.port_str().map(ToOwned::to_owned),
+        }
+    }
+}
+
+/// Shows the password as `***`.
+impl fmt::Debug for LoginBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LoginBuilder")
+            .field("user", &self.user)
+            .field("password", &self.password.as_ref().map(|_| HIDDEN))
+            .field("host", &self.host)
+            .field("port", &self.port)
+            .finish()
+    }
+}

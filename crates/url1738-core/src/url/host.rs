@@ -1,0 +1,129 @@
+//! `host = hostname | hostnumber` (sections 3.1 and 5).
+
+use core::{fmt, net::Ipv4Addr};
+
+use crate::{diagnostics::error::Error, parse::cursor::Cursor, syntax::address::decimal};
+
+/// A host (section 3.1): a domain name, or the four numbers of an address.
+///
+/// ```
+/// use url1738_core::Host;
+///
+/// assert!(matches!(Host::new("ftp.example.com")?, Host::Name(name) if name.as_str() == "ftp.example.com"));
+/// assert_eq!(Host::new("192.0.2.7")?.address(), Some([192, 0, 2, 7].into()));
+/// assert_eq!(Host::new("my_host").unwrap_err().span().range(), 2..3);
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Host<'a> {
+    /// `hostname`: one label or several, the last beginning with a letter.
+    Name(Hostname<'a>),
+    /// `hostnumber`: four decimal groups, leading zeros read as decimal too.
+    Number(Ipv4Addr),
+}
+
+/// A domain name that follows the grammar of section 3.1, as written.
+///
+/// Equality is that of domain names: letters in upper and lower case are the same.
+#[derive(Clone, Copy, Eq)]
+pub struct Hostname<'a>(&'a str);
+
+impl<'a> Hostname<'a> {
+    /// The name as it was written.
+    #[must_use]
+    pub const fn as_str(self) -> &'a str {
+        self.0
+    }
+}
+
+impl PartialEq for Hostname<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.eq_ignore_ascii_case(other.0)
+    }
+}
+
+impl core::hash::Hash for Hostname<'_> {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        self.0.bytes().for_each(|byte| state.write_u8(byte.to_ascii_lowercase()));
+    }
+}
+
+impl fmt::Debug for Hostname<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.0, f)
+    }
+}
+
+impl fmt::Display for Hostname<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0)
+    }
+}
+
+impl<'a> Host<'a> {
+    /// Reads a host, for a builder.
+    ///
+    /// # Errors
+    ///
+    /// Where `text` is neither a name nor four numbers, or a label, the name or a number is too
+    /// large (section 3.1).
+    pub fn new(text: &'a str) -> Result<Self, Error> {
+        Cursor::new(text.as_bytes())?.whole_host()?;
+        Ok(Self::new_validated(text))
+    }
+
+    /// Types text that a parser has validated as a host.
+    pub(crate) fn new_validated(text: &'a str) -> Self {
+        let last = text.rsplit('.').next().unwrap_or_default();
+        if !last.starts_with(|c: char| c.is_ascii_digit()) {
+            return Self::Name(Hostname(text));
+        }
+        let mut groups = [0; 4];
+        for (group, digits) in groups.iter_mut().zip(text.split('.')) {
+            *group = decimal(digits.as_bytes()).and_then(|n| n.try_into().ok()).unwrap_or_default();
+        }
+        Self::Number(groups.into())
+    }
+
+    /// The address, where the host is one.
+    #[must_use]
+    pub const fn address(self) -> Option<Ipv4Addr> {
+        match self {
+            Self::Name(_) => None,
+            Self::Number(address) => Some(address),
+        }
+    }
+
+    /// The name, where the host is one.
+    #[must_use]
+    pub const fn name(self) -> Option<&'a str> {
+        match self {
+            Self::Name(name) => Some(name.0),
+            Self::Number(_) => None,
+        }
+    }
+}
+
+impl From<Ipv4Addr> for Host<'_> {
+    fn from(address: Ipv4Addr) -> Self {
+        Self::Number(address)
+    }
+}
+
+impl<'a> TryFrom<&'a str> for Host<'a> {
+    type Error = Error;
+
+    fn try_from(text: &'a str) -> Result<Self, Error> {
+        Self::new(text)
+    }
+}
+
+/// A name as written, an address in its four numbers without leading zeros.
+impl fmt::Display for Host<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => name.fmt(f),
+            Self::Number(address) => address.fmt(f),
+        }
+    }
+}

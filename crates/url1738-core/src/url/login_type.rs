@@ -1,0 +1,376 @@
+//! The macros that write what the URL types and builders of several schemes share.
+
+/// Writes the accessors of user, password, host and port of a URL type, for a newtype over [`Raw`](crate::Raw).
+///
+/// They are `login`, `host`, `port` and `port_or_default`, and with `userinfo` in place of `hostport` also `user` and
+/// `password`. The closure returns the [`LoginSpans`](crate::LoginSpans) from the spans of the scheme. The crate, the
+/// scheme and the end of a URL make the examples that readers of the docs see.
+///
+/// ```
+/// use url1738_core::{Cursor, Error, LoginSpans, PartSpan, Raw, Scheme, impl_login, impl_url};
+/// # use url1738_core::plan::{Plan, Refusal};
+///
+/// /// `echo://host[:port]`.
+/// #[derive(Clone, Copy)]
+/// pub struct EchoUrl<T = String>(Raw<Echo, T>);
+/// impl_url!(EchoUrl: Echo);
+/// impl_login!(EchoUrl: Echo, hostport: |spans| spans, port: 7, example: my_echo, "echo", "");
+///
+/// #[derive(Clone, Copy)]
+/// pub enum Echo {}
+///
+/// impl Scheme for Echo {
+///     const NAME: &'static str = "echo";
+///     const DEFAULT_PORT: Option<u16> = Some(7);
+///     type Spans = LoginSpans;
+///
+///     fn parse(cursor: &mut Cursor<'_>) -> Result<LoginSpans, Error> {
+///         cursor.hostport()
+///     }
+///
+///     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+///         url.spans().each(each);
+///     }
+///     // ...
+/// #     fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> { Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT)) }
+/// #     fn login(spans: &LoginSpans) -> Option<LoginSpans> { Some(*spans) }
+/// }
+///
+/// let url = EchoUrl::parse("echo://host.dom")?;
+/// assert_eq!((url.port(), url.port_or_default()), (None, 7));
+/// # Ok::<(), Error>(())
+/// ```
+#[macro_export]
+macro_rules! impl_login {
+    (
+        $Url:ident: $Scheme:ident, hostport: |$spans:ident| $login:expr,
+        port: $port:literal, example: $krate:ident, $name:literal, $end:literal
+    ) => {
+        impl<'i, 'o, T: $crate::Text<'i, 'o>> $Url<T> {
+            #[doc = concat!("Returns host and port. `", $name, "` URLs cannot contain a user name or password.")]
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom:8000", $end, "\")?;")]
+            /// assert_eq!((url.login().host_str(), url.login().user()), ("host.dom", None));
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            #[must_use]
+            pub fn login(&'i self) -> $crate::Login<'o> {
+                let $spans = self.0.spans();
+                $login.view(self.as_str())
+            }
+        }
+
+        $crate::__impl_hostport!($Url: $Scheme, $port, $krate, $name, $end);
+    };
+    (
+        $Url:ident: $Scheme:ident, userinfo: |$spans:ident| $login:expr,
+        port: $port:literal, example: $krate:ident, $name:literal, $end:literal
+    ) => {
+        impl<'i, 'o, T: $crate::Text<'i, 'o>> $Url<T> {
+            /// Returns user, password, host and port.
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://joe:pw@host.dom", $end, "\")?;")]
+            /// assert_eq!((url.login().host_str(), url.login().user().unwrap().as_str()), ("host.dom", "joe"));
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            #[must_use]
+            pub fn login(&'i self) -> $crate::Login<'o> {
+                let $spans = self.0.spans();
+                $login.view(self.as_str())
+            }
+
+            /// Returns the user name: `None` if there is no `@`, empty if nothing precedes it.
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://j%40e@host.dom", $end, "\")?;")]
+            /// assert_eq!(&*url.user().unwrap().decode(), b"j@e");
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            #[must_use]
+            pub fn user(&'i self) -> Option<$crate::Escaped<'o>> {
+                self.login().user()
+            }
+
+            /// Returns the password: `None` if there is no `:` before the `@`, empty if nothing is between them.
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://joe:p%40ss@host.dom", $end, "\")?;")]
+            /// assert_eq!(&*url.password().unwrap().decode(), b"p@ss");
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            #[must_use]
+            pub fn password(&'i self) -> Option<$crate::Escaped<'o>> {
+                self.login().password()
+            }
+        }
+
+        $crate::__impl_hostport!($Url: $Scheme, $port, $krate, $name, $end);
+    };
+}
+
+/// The accessors of [`impl_login!`] that all URL types with a host have.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __impl_hostport {
+    ($Url:ident: $Scheme:ident, $port:literal, $krate:ident, $name:literal, $end:literal) => {
+        impl<'i, 'o, T: $crate::Text<'i, 'o>> $Url<T> {
+            /// Returns the host.
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom", $end, "\")?;")]
+            /// assert_eq!(url.host().name(), Some("host.dom"));
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            #[must_use]
+            pub fn host(&'i self) -> $crate::Host<'o> {
+                self.login().host()
+            }
+
+            /// Returns the port, if the URL contains one.
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom:8000", $end, "\")?;")]
+            /// assert_eq!((url.port(), url.port_or_default()), (Some(8000), 8000));
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            #[must_use]
+            pub fn port(&'i self) -> Option<u16> {
+                self.login().port()
+            }
+
+            #[doc = concat!("Returns the port to connect to: that of the URL, or ", $port, ".")]
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom", $end, "\")?;")]
+            #[doc = concat!("assert_eq!((url.port(), url.port_or_default()), (None, ", $port, "));")]
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            #[must_use]
+            pub fn port_or_default(&'i self) -> u16 {
+                self.port().or(<$Scheme as $crate::Scheme>::DEFAULT_PORT).unwrap_or_default()
+            }
+        }
+    };
+}
+
+/// Writes what the builders of URL types share: `build`, `try_build` and a `Debug` that masks secrets, for a type with
+/// a method `write` that returns the text of the URL.
+///
+/// With `hostport` it also writes `host`, `port` and `no_port`, and with `userinfo` in addition `user`,
+/// `user_password` and `no_user`. The type then has a field `login`, a [`LoginBuilder`](crate::LoginBuilder). The
+/// crate, the scheme and the end of a URL make the examples, as in [`impl_login!`].
+///
+/// ```
+/// use url1738_core::{Host, LoginBuilder, Raw, impl_builder, impl_login, impl_url};
+/// # use url1738_core::{Cursor, Error, LoginSpans, PartSpan, Scheme, plan::{Plan, Refusal}};
+/// # #[derive(Clone, Copy)]
+/// # pub struct EchoUrl<T = String>(Raw<Echo, T>);
+/// # impl_url!(EchoUrl: Echo);
+/// # #[derive(Clone, Copy)]
+/// # pub enum Echo {}
+/// # impl Scheme for Echo {
+/// #     const NAME: &'static str = "echo";
+/// #     type Spans = LoginSpans;
+/// #     fn parse(cursor: &mut Cursor<'_>) -> Result<LoginSpans, Error> {
+/// #         cursor.hostport()
+/// #     }
+/// #     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) { url.spans().each(each); }
+/// #     fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> { Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT)) }
+/// #     fn login(spans: &LoginSpans) -> Option<LoginSpans> { Some(*spans) }
+/// # }
+///
+/// /// Collects the parts of an [`EchoUrl`].
+/// #[derive(Clone)]
+/// pub struct EchoBuilder {
+///     login: LoginBuilder,
+/// }
+///
+/// impl EchoBuilder {
+///     fn write(&self) -> String {
+///         self.login.write("echo")
+///     }
+/// }
+///
+/// impl_builder!(EchoBuilder: EchoUrl, hostport, port: 7, example: my_echo, "echo", "");
+///
+/// let builder = EchoBuilder { login: LoginBuilder::new(Host::new("host.dom")?) };
+/// assert_eq!(builder.port(8000).build(), "echo://host.dom:8000");
+/// # Ok::<(), Error>(())
+/// ```
+#[macro_export]
+macro_rules! impl_builder {
+    (
+        $Builder:ident: $Url:ident, userinfo,
+        port: $port:literal, example: $krate:ident, $name:literal, $end:literal
+    ) => {
+        impl $Builder {
+            /// Sets the user name, without a password.
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom", $end, "\")?;")]
+            #[doc = concat!("assert_eq!(url.to_builder().user(\"j@e\").build(), \"", $name, "://j%40e@host.dom", $end, "\");")]
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            pub fn user(mut self, user: impl AsRef<[u8]>) -> Self {
+                self.login = self.login.user(user.as_ref());
+                self
+            }
+
+            /// Sets user name and password.
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom", $end, "\")?;")]
+            /// let url = url.to_builder().user_password("joe", "p:w").build();
+            #[doc = concat!("assert_eq!(url, \"", $name, "://joe:p%3Aw@host.dom", $end, "\");")]
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            pub fn user_password(
+                mut self,
+                user: impl AsRef<[u8]>,
+                password: impl AsRef<[u8]>,
+            ) -> Self {
+                self.login = self.login.user_password(user.as_ref(), password.as_ref());
+                self
+            }
+
+            /// Removes user name and password.
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://joe:pw@host.dom", $end, "\")?;")]
+            #[doc = concat!("assert_eq!(url.to_builder().no_user().build(), \"", $name, "://host.dom", $end, "\");")]
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            pub fn no_user(mut self) -> Self {
+                self.login = self.login.no_user();
+                self
+            }
+        }
+
+        $crate::impl_builder! {
+            $Builder: $Url, hostport,
+            port: $port, example: $krate, $name, $end
+        }
+    };
+    (
+        $Builder:ident: $Url:ident, hostport,
+        port: $port:literal, example: $krate:ident, $name:literal, $end:literal
+    ) => {
+        impl $Builder {
+            /// Sets the host.
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::{Host, ", stringify!($Url), "};")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom", $end, "\")?;")]
+            /// let url = url.to_builder().host(Host::new("10.0.0.1")?).build();
+            #[doc = concat!("assert_eq!(url, \"", $name, "://10.0.0.1", $end, "\");")]
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            pub fn host(mut self, host: $crate::Host<'_>) -> Self {
+                self.login = self.login.host(host);
+                self
+            }
+
+            /// Sets the port.
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom", $end, "\")?;")]
+            #[doc = concat!("assert_eq!(url.to_builder().port(8000).build(), \"", $name, "://host.dom:8000", $end, "\");")]
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            pub fn port(mut self, port: u16) -> Self {
+                self.login = self.login.port(port);
+                self
+            }
+
+            #[doc = concat!("Removes the port, which is then ", $port, ".")]
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom:8000", $end, "\")?;")]
+            #[doc = concat!("assert_eq!(url.to_builder().no_port().build(), \"", $name, "://host.dom", $end, "\");")]
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            pub fn no_port(mut self) -> Self {
+                self.login = self.login.no_port();
+                self
+            }
+        }
+
+        $crate::__impl_build!($Builder: $Url, $krate, $name, concat!("://host.dom", $end));
+    };
+    ($Builder:ident: $Url:ident, example: $krate:ident, $name:literal, $rest:literal) => {
+        $crate::__impl_build!($Builder: $Url, $krate, $name, $rest);
+    };
+}
+
+/// What [`impl_builder!`] writes for every builder.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __impl_build {
+    ($Builder:ident: $Url:ident, $krate:ident, $name:literal, $rest:expr) => {
+        impl $Builder {
+            /// Writes the URL.
+            ///
+            /// # Panics
+            ///
+            /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
+            #[must_use]
+            pub fn build(self) -> $Url {
+                $Url($crate::Raw::built(self.write()))
+            }
+
+            /// Writes the URL, like [`build`](Self::build), from data of any size.
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, $rest, "\")?;")]
+            /// assert_eq!(url.to_builder().try_build()?, url);
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            ///
+            /// # Errors
+            ///
+            /// Returns an error if the URL is longer than 4 GiB - 1.
+            pub fn try_build(self) -> ::core::result::Result<$Url, $crate::Error> {
+                $crate::Raw::parse(self.write()).map($Url)
+            }
+        }
+
+        /// Writes the URL with its secrets masked.
+        impl ::core::fmt::Debug for $Builder {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let text = self.write();
+                f.debug_tuple(stringify!($Builder))
+                    .field(&$crate::Redacted::new(text.as_bytes()))
+                    .finish()
+            }
+        }
+    };
+}

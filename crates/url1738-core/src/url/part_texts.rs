@@ -1,0 +1,108 @@
+//! The parts of a URL as a structure of texts, for those who store columns.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::{
+    diagnostics::redact::{HIDDEN, Redacted},
+    syntax::part::{Part, PartSpan, Role},
+};
+
+/// The parts of a URL as written, by their names in the BNF: a column each.
+///
+/// With the feature `serde` it serialises as a map. A part that the grammar repeats (the segments of a path, the
+/// fields of Prospero) is a list in it, even if it stands there once; any other part is a text. Parts that are absent
+/// are not in the map; the password is, whole. Debug shows it as `***`.
+///
+/// ```
+/// use url1738_core::GenericUrl;
+///
+/// let url = GenericUrl::parse("x-db://joe:@host.dom/orders")?;
+/// let parts = url.to_parts();
+/// assert_eq!((parts.get("user"), parts.get("password"), parts.get("port")), (Some("joe"), Some(""), None));
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
+///
+/// A part that the grammar repeats is there several times:
+///
+/// ```
+/// use url1738_core::{PartSpan, PartTexts, Span, part::FSEGMENT};
+///
+/// let at = |start, end| PartSpan { part: &FSEGMENT, span: Span::new(start, end) };
+/// let path = PartTexts::new(&[at(0, 3), at(4, 8)], "pub/motd");
+/// assert!(path.all("fsegment").eq(["pub", "motd"]));
+/// assert_eq!(path.iter().count(), 2);
+/// ```
+#[derive(Clone)]
+pub struct PartTexts<'a> {
+    parts: Vec<PartSpan>,
+    text: &'a str,
+}
+
+impl<'a> PartTexts<'a> {
+    /// The texts that `parts` have in `text`; what [`impl_url!`](crate::impl_url) calls.
+    #[must_use]
+    pub fn new(parts: &[PartSpan], text: &'a str) -> Self {
+        Self { parts: parts.to_vec(), text }
+    }
+
+    /// The first part of this name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&'a str> {
+        self.iter().find(|(part, _)| part.name() == name).map(|(_, text)| text)
+    }
+
+    /// All parts of this name, in order.
+    pub fn all<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'a str> + use<'s, 'a> {
+        self.iter().filter(move |(part, _)| part.name() == name).map(|(_, text)| text)
+    }
+
+    /// All parts in order, the scheme first.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static Part, &'a str)> + use<'_, 'a> {
+        let text = self.text;
+        self.parts.iter().map(move |at| (at.part, at.span.of(text)))
+    }
+}
+
+/// Equal are the same texts of the same parts, wherever they are in the URL.
+impl PartialEq for PartTexts<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for PartTexts<'_> {}
+
+impl fmt::Debug for PartTexts<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // A URL within the path is several parts, so that only the whole shows its password.
+        let masked = Redacted::of_parts(self.text.as_bytes(), &self.parts);
+        let shown = |at: &PartSpan| match at.part.role() {
+            Role::Password => (at.part, Redacted::revealed(HIDDEN.as_bytes())),
+            _ => (at.part, masked.slice(at.span)),
+        };
+        f.debug_map().entries(self.parts.iter().map(shown)).finish()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde_core::Serialize for PartTexts<'_> {
+    fn serialize<S: serde_core::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde_core::ser::SerializeMap as _;
+        let first = |at: usize, part: &Part| {
+            !self.parts.iter().take(at).any(|before| before.part.name() == part.name())
+        };
+        let columns = self.iter().enumerate().filter(|(at, (part, _))| first(*at, part));
+        let columns: Vec<_> = columns.map(|(_, column)| column).collect();
+        let mut map = serializer.serialize_map(Some(columns.len()))?;
+        for (part, text) in columns {
+            if part.repeats() {
+                let texts: Vec<&str> = self.all(part.name()).collect();
+                map.serialize_entry(part.name(), &texts)?;
+            } else {
+                map.serialize_entry(part.name(), text)?;
+            }
+        }
+        map.end()
+    }
+}

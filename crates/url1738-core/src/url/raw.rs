@@ -1,0 +1,265 @@
+//! What every URL type wraps.
+
+use alloc::string::String;
+use core::{fmt, marker::PhantomData};
+
+use super::{
+    login::Login,
+    scheme::{Scheme, scheme_span},
+    storage::{Storage, Text},
+};
+use crate::{
+    diagnostics::{
+        error::{Error, ErrorKind},
+        fix,
+        redact::Redacted,
+    },
+    parse::cursor::{Cursor, too_long},
+    syntax::{
+        fix::Fix,
+        part::{HOST, PASSWORD, PORT, Part, PartSpan, SCHEME, SCHEMEPART, USER},
+        span::{Span, offset},
+    },
+};
+
+/// A text and where the parts of a URL of scheme `S` are in it.
+///
+/// The only way to get one is to parse, so whoever holds it may take the spans as they are: every part is in
+/// the class of its declaration, escapes are whole, and the text is US-ASCII.
+///
+/// A builder writes a text and has it parsed; a scheme reads its spans:
+///
+/// ```
+/// use url1738_core::{Generic, Lints, Raw};
+///
+/// let raw = Raw::<Generic, String>::built("x-db://joe:pw@host.dom/db".into());
+/// assert_eq!(raw.spans().unwrap().host().of(raw.as_str()), "host.dom");
+/// assert_eq!(raw.redacted().to_string(), "x-db://joe:***@host.dom/db");
+///
+/// let mut names = Vec::new();
+/// raw.borrow().each_part(&mut |part| names.push(part.part.name()));
+/// assert_eq!(names, ["scheme", "user", "password", "host", "urlpath"]);
+///
+/// let view: Raw<Generic, &str> = Raw::parse_bytes(b"4x://host.dom")?;
+/// let mut lints = Lints::default();
+/// view.lints_into(&mut lints);
+/// assert!(lints.has("scheme-first-char"));
+/// assert_eq!(view.to_owned().view().into_text(), "4x://host.dom");
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
+pub struct Raw<S: Scheme, T> {
+    text: T,
+    spans: S::Spans,
+}
+
+#[inline(always)]
+fn read<S: Scheme>(bytes: &[u8]) -> Result<S::Spans, Error> {
+    match spans::<S>(bytes) {
+        Ok(spans) => Ok(spans),
+        Err(error) => Err(of_scheme::<S>(error)),
+    }
+}
+
+#[inline(always)]
+fn spans<S: Scheme>(bytes: &[u8]) -> Result<S::Spans, Error> {
+    let Some(mut cursor) = Cursor::over(bytes) else { return Err(too_long()) };
+    S::name(&mut cursor)?;
+    let spans = S::parse(&mut cursor)?;
+    // A scheme ends its own reading, naming its last part; this guards against one that forgot.
+    cursor.finish(&SCHEMEPART)?;
+    Ok(spans)
+}
+
+/// The error with a part that knows the parser of `S`, so that it offers only what that parser takes.
+#[cold]
+fn of_scheme<S: Scheme>(error: Error) -> Error {
+    let shared = Parsed::<S>::SHARED.iter();
+    let found = shared.chain(Parsed::<S>::OWN).find(|part| part.is_declared_as(error.part()));
+    found.map_or(error, |part| error.in_part(part))
+}
+
+/// The parts of a scheme, each with the parser of its URLs.
+struct Parsed<S>(PhantomData<S>);
+
+impl<S: Scheme> Parsed<S> {
+    const SHARED: &'static [Part; 6] = &[
+        USER.read_by(Self::attempt),
+        PASSWORD.read_by(Self::attempt),
+        HOST.read_by(Self::attempt),
+        PORT.read_by(Self::attempt),
+        SCHEME.read_by(Self::attempt),
+        SCHEMEPART.read_by(Self::attempt),
+    ];
+    /// Those that the scheme declares, and schemepart for the rest of the room.
+    const OWN: &'static [Part; 12] = &Self::own();
+
+    #[expect(clippy::indexing_slicing, reason = "const fn: the index is below both lengths")]
+    #[expect(clippy::arithmetic_side_effects, reason = "counts up to a length")]
+    const fn own() -> [Part; 12] {
+        let mut own = [SCHEMEPART; 12];
+        let mut at = 0;
+        while at < own.len() {
+            let part = if at < S::PARTS.len() { *S::PARTS[at] } else { SCHEMEPART };
+            own[at] = part.read_by(Self::attempt);
+            at += 1;
+        }
+        own
+    }
+
+    fn attempt(bytes: &[u8]) -> Result<(), Option<Fix>> {
+        spans::<S>(bytes).map(drop).map_err(|error| fix::edit(&error, bytes))
+    }
+}
+
+impl<S: Scheme, T: Storage> Raw<S, T> {
+    /// Parses the whole of `text`.
+    ///
+    /// # Errors
+    ///
+    /// What makes it no URL of the scheme.
+    #[inline(always)]
+    pub fn parse(text: T) -> Result<Self, Error> {
+        match read::<S>(text.as_ref().as_bytes()) {
+            Ok(spans) => Ok(Self { text, spans }),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The places of the parts.
+    #[must_use]
+    pub const fn spans(&self) -> &S::Spans {
+        &self.spans
+    }
+
+    /// The URL over a borrowed text.
+    #[must_use]
+    pub fn borrow(&self) -> Raw<S, &str> {
+        Raw { text: self.text.as_ref(), spans: self.spans }
+    }
+
+    /// The URL over a copy of the text.
+    #[must_use]
+    pub fn to_owned(&self) -> Raw<S, String> {
+        Raw { text: self.text.as_ref().into(), spans: self.spans }
+    }
+
+    /// Gives the text back.
+    #[must_use]
+    pub fn into_text(self) -> T {
+        self.text
+    }
+
+    /// The same text read by the grammar of `R`; with the default spans, should `R` refuse what `S` accepts.
+    #[must_use]
+    pub(crate) fn read_as<R: Scheme>(self) -> Raw<R, T>
+    where
+        R::Spans: Default,
+    {
+        let spans = read::<R>(self.text.as_ref().as_bytes()).unwrap_or_default();
+        Raw { text: self.text, spans }
+    }
+
+    /// Returns the text with its secrets masked, as Debug shows it: the password, and what [`Redacted`] finds in
+    /// the rest. An opaque text of a scheme that may have a login is searched as a whole.
+    #[must_use]
+    pub fn redacted(&self) -> Redacted<'_> {
+        let bytes = self.text.as_ref().as_bytes();
+        match S::login(&self.spans) {
+            Some(login) => Redacted::of_login(bytes, login.user(), login.password(), login.end()),
+            None if S::HAS_LOGIN => Redacted::new(bytes),
+            None => Redacted::of_data(bytes),
+        }
+    }
+}
+
+impl<S: Scheme> Raw<S, String> {
+    /// The URL that a builder wrote, of parts that are valid by their types or were escaped.
+    ///
+    /// # Panics
+    ///
+    /// Where the builder of a scheme wrote what its own parser refuses.
+    #[must_use]
+    #[expect(
+        clippy::expect_used,
+        reason = "a builder that breaks its grammar is a bug; the laws test it"
+    )]
+    pub fn built(text: String) -> Self {
+        Self::parse(text).expect("a builder writes a valid URL")
+    }
+}
+
+impl<'a, S: Scheme> Raw<S, &'a str> {
+    /// Parses bytes, which need not be UTF-8 to be refused properly.
+    ///
+    /// # Errors
+    ///
+    /// What makes them no URL of the scheme.
+    #[inline]
+    pub fn parse_bytes(bytes: &'a [u8]) -> Result<Self, Error> {
+        let spans = read::<S>(bytes)?;
+        match core::str::from_utf8(bytes) {
+            Ok(text) => Ok(Self { text, spans }),
+            // The grammars are US-ASCII, so only a scheme that checks nothing comes here.
+            Err(error) => {
+                let at = offset(error.valid_up_to());
+                let span = Span::new(at, at.saturating_add(1));
+                Err(Error::bnf(&SCHEMEPART, ErrorKind::UnexpectedByte(0xFF), span))
+            }
+        }
+    }
+
+    /// The scheme name: that of the type, or the written one where the type is for any.
+    #[must_use]
+    pub fn scheme(&self) -> &'a str {
+        if S::NAME.is_empty() { scheme_span(self.text).of(self.text) } else { S::NAME }
+    }
+
+    /// Where the colon is behind the scheme name.
+    pub(crate) fn scheme_end(&self) -> u32 {
+        if S::NAME.is_empty() { scheme_span(self.text).end } else { offset(S::NAME.len()) }
+    }
+
+    /// Calls `each` with the parts in order, the scheme first.
+    pub fn each_part(&self, each: &mut dyn FnMut(PartSpan)) {
+        each(PartSpan { part: &SCHEME, span: scheme_span(self.text) });
+        S::parts(*self, each);
+    }
+}
+
+impl<'i, 'o, S: Scheme, T: Text<'i, 'o>> Raw<S, T> {
+    /// The text.
+    pub fn as_str(&'i self) -> &'o str {
+        self.text.text()
+    }
+
+    /// The URL over its text borrowed for as long as it lives.
+    #[must_use]
+    pub fn view(&'i self) -> Raw<S, &'o str> {
+        Raw { text: self.text.text(), spans: self.spans }
+    }
+
+    /// User, password, host and port, for schemes that have them.
+    pub fn login(&'i self) -> Option<Login<'o>> {
+        S::login(&self.spans).map(|spans| spans.view(self.as_str()))
+    }
+}
+
+impl<S: Scheme, T: AsRef<str>> AsRef<str> for Raw<S, T> {
+    fn as_ref(&self) -> &str {
+        self.text.as_ref()
+    }
+}
+
+impl<S: Scheme, T: Clone> Clone for Raw<S, T> {
+    fn clone(&self) -> Self {
+        Self { text: self.text.clone(), spans: self.spans }
+    }
+}
+
+impl<S: Scheme, T: Copy> Copy for Raw<S, T> {}
+
+impl<S: Scheme, T: Storage> fmt::Debug for Raw<S, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.redacted().fmt(f)
+    }
+}

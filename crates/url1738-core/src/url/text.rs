@@ -1,0 +1,82 @@
+//! What a URL value may hold its text in.
+
+use alloc::string::String;
+use core::fmt;
+
+#[expect(unnameable_types, reason = "sealed: no other type may implement `Storage`")]
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for &str {}
+    impl Sealed for alloc::string::String {}
+}
+
+/// What a URL may hold its text in: `&str` or [`String`].
+///
+/// The trait is sealed. A text that could change after it was parsed would put bytes where the parser has seen none, a
+/// line break in a host, say.
+///
+/// ```
+/// use url1738_core::{GenericUrl, Storage};
+///
+/// /// Works on URLs that borrow their text and on those that own it.
+/// fn len<T: Storage>(url: &GenericUrl<T>) -> usize {
+///     url.as_ref().len()
+/// }
+///
+/// let url = GenericUrl::parse("tel:+358-555")?;
+/// assert_eq!((len(&url), len(&url.to_owned())), (12, 12));
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
+///
+/// No other type implements it, so none makes a URL:
+///
+/// ```compile_fail,E0277
+/// use std::cell::Cell;
+/// use url1738_core::{Generic, Raw};
+///
+/// struct Changing(Cell<usize>);
+///
+/// impl AsRef<str> for Changing {
+///     fn as_ref(&self) -> &str {
+///         ["x://host.dom/", "x://h\r\nQUIT/"][self.0.replace(1)]
+///     }
+/// }
+///
+/// let url = Raw::<Generic, Changing>::parse(Changing(Cell::new(0)));
+/// ```
+pub trait Storage: sealed::Sealed + AsRef<str> + fmt::Debug {}
+
+impl Storage for &str {}
+impl Storage for String {}
+
+/// `&'o str`, whose parts live for `'o`, or [`String`], whose parts live as long
+/// as the borrow `'i` of the URL.
+///
+/// ```
+/// use url1738_core::Text;
+///
+/// /// What a part of a borrowed URL is cut from outlives the URL.
+/// fn first_word<'i, 'o>(text: &'i impl Text<'i, 'o>) -> &'o str {
+///     text.text().split(':').next().unwrap_or_default()
+/// }
+///
+/// let long = String::from("ftp://host.dom/");
+/// let word = first_word(&long.as_str());
+/// assert_eq!(word, "ftp");
+/// ```
+pub trait Text<'i, 'o>: Storage {
+    /// The text with the longest lifetime it can have.
+    fn text(&'i self) -> &'o str;
+}
+
+impl<'a> Text<'_, 'a> for &'a str {
+    fn text(&self) -> &'a str {
+        self
+    }
+}
+
+impl<'i> Text<'i, 'i> for String {
+    fn text(&'i self) -> &'i str {
+        self
+    }
+}
