@@ -26,14 +26,12 @@ pub use diagnostics::{
     redact::{self, HIDDEN, Redacted},
 };
 pub use lint::{Lint, Lints};
-pub use parse::{cursor::Cursor, spans::LoginSpans};
 pub use repair::{Change, Repaired};
 pub use syntax::{
     chars,
     escaped::Escaped,
     fix::Fix,
-    part::{self, Canon, Fault, Part, PartSpan},
-    pieces::Pieces,
+    part::{self, PartSpan},
     span::Span,
 };
 #[cfg(feature = "arbitrary")]
@@ -41,17 +39,29 @@ pub use testing::arbitrary;
 #[cfg(feature = "dev")]
 pub use testing::dev;
 pub use url::{
-    any::{AnyUrl, TypedUrl},
-    builder::LoginBuilder,
-    generic::{Generic, GenericBuilder, GenericUrl},
+    any::AnyUrl,
+    generic::{GenericBuilder, GenericUrl},
     host::{Host, Hostname},
     login::Login,
     part_texts::PartTexts,
-    raw::Raw,
     registry::Registry,
-    scheme::{Scheme, SchemeKind},
+    scheme::SchemeKind,
     storage::{Storage, Text},
 };
+
+/// What the author of a scheme needs; users of URLs never do.
+///
+/// [`impl_url!`](crate::impl_url) shows a whole scheme, and so does [`own_scheme`].
+pub mod scheme {
+    pub use crate::{
+        parse::{cursor::Cursor, spans::LoginSpans},
+        syntax::{
+            part::{Canon, Fault, Part, Role},
+            pieces::Pieces,
+        },
+        url::{any::TypedUrl, builder::LoginBuilder, generic::Generic, raw::Raw, scheme::Scheme},
+    };
+}
 
 #[doc = include_str!("../docs/own-scheme.md")]
 pub mod own_scheme {}

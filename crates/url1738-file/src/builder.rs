@@ -5,7 +5,7 @@ use alloc::{
     string::{String, ToString},
 };
 
-use url1738_core::{Escaped, Host, Scheme, impl_builder, part::FSEGMENT};
+use url1738_core::{Escaped, Host, impl_builder, part::FSEGMENT, scheme::Scheme};
 
 use crate::{File, FileUrl};
 

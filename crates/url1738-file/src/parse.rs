@@ -1,10 +1,11 @@
 //! `fileurl = "file://" [ host | "localhost" ] "/" fpath` (sections 3.10 and 5).
 
 use url1738_core::{
-    Cursor, Error, ErrorKind, Fault, Part, PartSpan, Raw, Scheme, Span, Token,
+    Error, ErrorKind, PartSpan, Span, Token,
     part::{FSEGMENT, HOST},
     plan,
     repair::Mender,
+    scheme::{Cursor, Fault, Part, Raw, Scheme},
 };
 
 /// `host`, or what is written in its place in file URLs.

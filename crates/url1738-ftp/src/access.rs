@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 
 use url1738_core::{
-    Part, Redacted, Scheme as _, Span,
+    Redacted, Span,
     part::{FSEGMENT, PASSWORD, USER},
     plan::{Argument, Condition, Plan, Question, Refusal, Step},
+    scheme::{Part, Scheme as _},
 };
 
 use crate::{FTPTYPE, Ftp, FtpUrl, TypeCode};

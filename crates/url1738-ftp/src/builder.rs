@@ -2,7 +2,11 @@
 
 use alloc::{string::String, vec::Vec};
 
-use url1738_core::{Escaped, Host, Login, LoginBuilder, Scheme, impl_builder, part::FSEGMENT};
+use url1738_core::{
+    Escaped, Host, Login, impl_builder,
+    part::FSEGMENT,
+    scheme::{LoginBuilder, Scheme},
+};
 
 use crate::{Ftp, FtpUrl, TypeCode};
 

@@ -14,7 +14,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{Raw, Text, impl_login, impl_url};
+use url1738_core::{Text, impl_login, impl_url, scheme::Raw};
 
 pub use builder::FtpBuilder;
 pub use parse::{FTPTYPE, Ftp, FtpSpans, TypeCode};

@@ -1,11 +1,12 @@
 //! `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]` (sections 3.2 and 5).
 
 use url1738_core::{
-    Canon, Cursor, Error, ErrorKind, Fault, LoginSpans, Part, PartSpan, Pieces, Raw, Scheme, Span,
+    Error, ErrorKind, PartSpan, Span,
     chars::ALPHA,
     part::{FSEGMENT, HOST, PASSWORD, PORT, USER},
     plan,
     repair::Mender,
+    scheme::{Canon, Cursor, Fault, LoginSpans, Part, Pieces, Raw, Scheme},
 };
 
 /// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"` (section 3.2.2).

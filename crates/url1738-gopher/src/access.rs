@@ -3,8 +3,9 @@
 use alloc::{vec, vec::Vec};
 
 use url1738_core::{
-    Escaped, Part, Scheme as _, Span,
+    Escaped, Span,
     plan::{Argument, Chunk, Line, Plan, Question, Refusal, Step},
+    scheme::{Part, Scheme as _},
 };
 
 use crate::{GOPHER_PLUS, Gopher, GopherPlus, GopherType, GopherUrl, SEARCH, SELECTOR};

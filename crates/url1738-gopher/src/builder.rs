@@ -2,7 +2,10 @@
 
 use alloc::{borrow::ToOwned, string::String, vec::Vec};
 
-use url1738_core::{Error, ErrorKind, Host, Login, LoginBuilder, Part, Scheme, Span, impl_builder};
+use url1738_core::{
+    Error, ErrorKind, Host, Login, Span, impl_builder,
+    scheme::{LoginBuilder, Part, Scheme},
+};
 
 use crate::{GOPHER_PLUS, GTYPE, Gopher, GopherType, GopherUrl, SEARCH, SELECTOR, parse::TAB};
 

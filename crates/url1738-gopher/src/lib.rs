@@ -15,7 +15,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{Raw, Text, impl_login, impl_url};
+use url1738_core::{Text, impl_login, impl_url, scheme::Raw};
 
 pub use builder::GopherBuilder;
 pub use parse::{GOPHER_PLUS, GTYPE, Gopher, GopherSpans, GopherType, SEARCH, SELECTOR};

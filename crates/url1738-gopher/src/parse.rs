@@ -5,11 +5,12 @@
 //! the split unique: a selector holds no tab, so the first two tabs divide (section 3.4.1).
 
 use url1738_core::{
-    Canon, Cursor, Error, ErrorKind, Fault, Lints, LoginSpans, Part, PartSpan, Raw, Scheme, Span,
+    Error, ErrorKind, Lints, PartSpan, Span,
     chars::XCHAR,
     part::{HOST, PORT},
     plan,
     repair::Mender,
+    scheme::{Canon, Cursor, Fault, LoginSpans, Part, Raw, Scheme},
 };
 
 const CONTROL: Fault = Fault {

@@ -3,8 +3,8 @@
 use alloc::format;
 
 use url1738_core::{
-    Scheme,
     plan::{Argument, Chunk, Plan, Step, host_of},
+    scheme::Scheme,
 };
 
 use crate::{Http, HttpUrl};

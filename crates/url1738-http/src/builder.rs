@@ -2,7 +2,10 @@
 
 use alloc::{borrow::ToOwned, string::String};
 
-use url1738_core::{Escaped, Host, Login, LoginBuilder, Scheme, impl_builder};
+use url1738_core::{
+    Escaped, Host, Login, impl_builder,
+    scheme::{LoginBuilder, Scheme},
+};
 
 use crate::{HSEGMENT, Http, HttpUrl, SEARCH};
 

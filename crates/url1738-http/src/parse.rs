@@ -3,11 +3,12 @@
 use alloc::string::String;
 
 use url1738_core::{
-    Cursor, Error, LoginSpans, Part, PartSpan, Pieces, Raw, Scheme, Span,
+    Error, PartSpan, Span,
     chars::UCHAR,
     part::{HOST, PORT},
     plan,
     repair::Mender,
+    scheme::{Cursor, LoginSpans, Part, Pieces, Raw, Scheme},
 };
 
 /// `hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]` (section 3.3).

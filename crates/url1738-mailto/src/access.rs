@@ -1,8 +1,8 @@
 //! What a mailto URL is for: it names a mailbox and no data (section 3.5).
 
 use url1738_core::{
-    Raw,
     plan::{Argument, Endpoint, Plan, Refusal, Step},
+    scheme::Raw,
 };
 
 use crate::{ENCODED822ADDR, Mailto};

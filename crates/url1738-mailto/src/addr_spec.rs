@@ -3,7 +3,7 @@
 //! Quoted strings and domain literals are read; comments, folding, groups, lists and routes are not part
 //! of an addr-spec as a URL names it.
 
-use url1738_core::{Cursor, Host};
+use url1738_core::{Host, scheme::Cursor};
 
 /// What keeps a text from being an addr-spec.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

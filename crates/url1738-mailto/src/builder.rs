@@ -2,7 +2,7 @@
 
 use alloc::{borrow::ToOwned, format, string::String};
 
-use url1738_core::{Error, Escaped, Scheme, impl_builder};
+use url1738_core::{Error, Escaped, impl_builder, scheme::Scheme};
 
 use crate::{ENCODED822ADDR, Mailto, MailtoUrl};
 

@@ -15,7 +15,7 @@ mod repair;
 
 use alloc::{borrow::Cow, string::String};
 
-use url1738_core::{Raw, Span, Text, impl_url};
+use url1738_core::{Span, Text, impl_url, scheme::Raw};
 
 pub use builder::MailtoBuilder;
 pub use parse::{ENCODED822ADDR, Mailto, MailtoSpans};

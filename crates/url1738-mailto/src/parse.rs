@@ -3,10 +3,11 @@
 //! The prose narrows it: what is encoded is one addr-spec of RFC 822, and nothing else.
 
 use url1738_core::{
-    Cursor, Error, ErrorKind, Fault, Lints, Part, PartSpan, Raw, Scheme, Span,
+    Error, ErrorKind, Lints, PartSpan, Span,
     chars::{ALPHADIGIT, Class, XCHAR},
     plan,
     repair::Mender,
+    scheme::{Cursor, Fault, Part, Raw, Scheme},
 };
 
 use crate::addr_spec::{self, Problem};

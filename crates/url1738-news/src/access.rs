@@ -1,9 +1,10 @@
 //! The NNTP commands that a news URL stands for (section 3.6; RFC 977).
 
 use url1738_core::{
-    Escaped, Raw, Span,
+    Escaped, Span,
     part::GROUP,
     plan::{Argument, Endpoint, Plan, Refusal, Step, mode_reader},
+    scheme::Raw,
 };
 
 use crate::{ARTICLE, GROUPPART, Grouppart, News, NewsUrl};

@@ -2,7 +2,7 @@
 
 use alloc::{borrow::ToOwned, format, string::String};
 
-use url1738_core::{Error, ErrorKind, Host, Scheme, Span, impl_builder, part::GROUP};
+use url1738_core::{Error, ErrorKind, Host, Span, impl_builder, part::GROUP, scheme::Scheme};
 
 use crate::{ARTICLE, News, NewsUrl};
 

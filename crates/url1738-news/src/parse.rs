@@ -3,11 +3,12 @@
 use alloc::string::String;
 
 use url1738_core::{
-    Canon, Cursor, Error, ErrorKind, Fault, Lints, Part, PartSpan, Raw, Scheme, Span,
+    Error, ErrorKind, Lints, PartSpan, Span,
     chars::{Class, UCHAR},
     part::{GROUP, HOST},
     plan,
     repair::Mender,
+    scheme::{Canon, Cursor, Fault, Part, Raw, Scheme},
 };
 
 /// `article = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host`; the `@` that divides it is reserved

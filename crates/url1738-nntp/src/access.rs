@@ -1,9 +1,9 @@
 //! The NNTP commands that a URL stands for (section 3.7; RFC 977).
 
 use url1738_core::{
-    Raw, Scheme as _,
     part::GROUP,
     plan::{Argument, Plan, Refusal, Step, mode_reader},
+    scheme::{Raw, Scheme as _},
 };
 
 use crate::{DIGITS, Nntp};

@@ -5,7 +5,11 @@ use alloc::{
     string::{String, ToString},
 };
 
-use url1738_core::{Error, Host, Login, LoginBuilder, Scheme, impl_builder, part::GROUP};
+use url1738_core::{
+    Error, Host, Login, impl_builder,
+    part::GROUP,
+    scheme::{LoginBuilder, Scheme},
+};
 
 use crate::{Nntp, NntpUrl};
 

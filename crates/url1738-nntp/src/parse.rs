@@ -1,12 +1,12 @@
 //! `nntpurl = "nntp://" hostport "/" group [ "/" digits ]` (sections 3.7 and 5).
 
 use url1738_core::{
-    Canon, Cursor, Error, ErrorKind, Fault, Lints, LoginSpans, Part, PartSpan, Raw, Scheme, Span,
-    Token,
+    Error, ErrorKind, Lints, PartSpan, Span, Token,
     chars::DIGIT,
     part::{GROUP, HOST, PORT},
     plan,
     repair::Mender,
+    scheme::{Canon, Cursor, Fault, LoginSpans, Part, Raw, Scheme},
 };
 
 /// `digits = 1*digit`: the number of the article (section 3.7).

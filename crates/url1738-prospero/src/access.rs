@@ -5,8 +5,9 @@
 use alloc::vec::Vec;
 
 use url1738_core::{
-    Part, Raw, Scheme as _, Span,
+    Span,
     plan::{Argument, Plan, Refusal, Step},
+    scheme::{Part, Raw, Scheme as _},
 };
 
 use crate::{FIELDNAME, FIELDVALUE, PPATH, Prospero};

@@ -1,11 +1,12 @@
 //! `prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]` (sections 3.11 and 5).
 
 use url1738_core::{
-    Cursor, Error, Lints, LoginSpans, Part, PartSpan, Raw, Scheme, Span, Token,
+    Error, Lints, PartSpan, Span, Token,
     chars::UCHAR,
     part::{HOST, PORT},
     plan,
     repair::Mender,
+    scheme::{Cursor, LoginSpans, Part, Raw, Scheme},
 };
 
 /// `ppath = psegment *[ "/" psegment ]`: the hsoname, of which the client knows no parts (section 3.11).

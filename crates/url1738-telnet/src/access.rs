@@ -1,9 +1,9 @@
 //! What a client does with a telnet URL (section 3.8).
 
 use url1738_core::{
-    Raw, Scheme as _,
     part::{PASSWORD, USER},
     plan::{Argument, Plan, Refusal, Step},
+    scheme::{Raw, Scheme as _},
 };
 
 use crate::Telnet;

@@ -2,7 +2,10 @@
 
 use alloc::string::String;
 
-use url1738_core::{Host, Login, LoginBuilder, Scheme, impl_builder};
+use url1738_core::{
+    Host, Login, impl_builder,
+    scheme::{LoginBuilder, Scheme},
+};
 
 use crate::{Telnet, TelnetUrl};
 

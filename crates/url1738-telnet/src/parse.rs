@@ -1,11 +1,12 @@
 //! `telneturl = "telnet://" login [ "/" ]` (sections 3.8 and 5).
 
 use url1738_core::{
-    Cursor, Error, ErrorKind, Fault, LoginSpans, Part, PartSpan, Raw, Scheme, Span,
+    Error, ErrorKind, PartSpan, Span,
     chars::Class,
     part::{HOST, PASSWORD, PORT, USER},
     plan,
     repair::Mender,
+    scheme::{Cursor, Fault, LoginSpans, Part, Raw, Scheme},
 };
 
 /// What follows the `/`: nothing may.

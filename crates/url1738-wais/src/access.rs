@@ -4,8 +4,9 @@
 //! left to try these plans on; they are requests as data, not octets.
 
 use url1738_core::{
-    Escaped, Part, Raw, Scheme as _, Span,
+    Escaped, Span,
     plan::{Plan, Question, Refusal, Step},
+    scheme::{Part, Raw, Scheme as _},
 };
 
 use crate::{DATABASE, SEARCH, WPATH, WTYPE, Wais};

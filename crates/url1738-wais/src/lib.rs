@@ -14,7 +14,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{Raw, Span, Text, impl_login, impl_url};
+use url1738_core::{Span, Text, impl_login, impl_url, scheme::Raw};
 
 pub use builder::WaisBuilder;
 pub use parse::{DATABASE, SEARCH, WPATH, WTYPE, Wais, WaisSpans};

@@ -1,11 +1,12 @@
 //! `waisurl = waisdatabase | waisindex | waisdoc` (sections 3.9 and 5).
 
 use url1738_core::{
-    Cursor, Error, Lints, LoginSpans, Part, PartSpan, Raw, Scheme, Span, Token,
+    Error, Lints, PartSpan, Span, Token,
     chars::UCHAR,
     part::{HOST, PORT},
     plan,
     repair::Mender,
+    scheme::{Cursor, LoginSpans, Part, Raw, Scheme},
 };
 
 /// `database = *uchar` (section 3.9).

@@ -17,8 +17,8 @@ mod url;
 pub use url::{OtherUrl, Url, Visitor, registry};
 pub use url1738_core::{
     AnyUrl, Change, Error, ErrorKind, Escaped, Fix, GenericUrl, Host, Hostname, Lint, Lints, Login,
-    Part, PartSpan, PartTexts, Redacted, Registry, Repaired, Rule, Scheme, SchemeKind, Span,
-    Storage, TypedUrl, plan,
+    PartSpan, PartTexts, Redacted, Registry, Repaired, Rule, SchemeKind, Span, Storage, plan,
+    scheme::{Part, Scheme, TypedUrl},
 };
 
 /// The rules that all schemes share; for authors of schemes.

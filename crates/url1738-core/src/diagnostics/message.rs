@@ -21,7 +21,7 @@ impl Error {
 
     /// Returns what to write instead, or which later standard has it, as far as that can be said without the text;
     /// [`help_for`](Self::help_for) knows more. It is empty if a scheme of another crate declares no words
-    /// ([`Part::form_is`](crate::Part::form_is), [`Fault`](crate::Fault)).
+    /// ([`Part::form_is`](crate::scheme::Part::form_is), [`Fault`](crate::scheme::Fault)).
     #[must_use]
     pub const fn help(&self) -> impl fmt::Display + use<> {
         Help::new(*self)

@@ -23,7 +23,7 @@ use crate::{
 /// out when all of the text has passed the BNF.
 ///
 /// ```
-/// use url1738_core::{Cursor, Part, chars::UCHAR};
+/// use url1738_core::{chars::UCHAR, scheme::{Cursor, Part}};
 ///
 /// const QUERY: Part = Part::new("query", UCHAR, b"", "RFC 742");
 /// let mut cursor = Cursor::new(b"//host.dom/joe~")?;
@@ -38,9 +38,10 @@ use crate::{
 ///
 /// ```
 /// use url1738_core::{
-///     Cursor, Error, ErrorKind, Span, Token,
+///     Error, ErrorKind, Span, Token,
 ///     chars::UCHAR,
 ///     part::{FSEGMENT, GROUP, HOST},
+///     scheme::Cursor,
 /// };
 ///
 /// // A group and perhaps a number behind it: what is next decides.

@@ -11,7 +11,7 @@ use crate::syntax::{
 /// is that of an absent part, since no part ends there.
 ///
 /// ```
-/// use url1738_core::{Cursor, LoginSpans};
+/// use url1738_core::scheme::{Cursor, LoginSpans};
 ///
 /// let text = "//joe@host.dom:021/x";
 /// let spans: LoginSpans = Cursor::new(text.as_bytes())?.login()?;

@@ -36,9 +36,10 @@ use crate::{
 ///
 /// ```
 /// use url1738_core::{
-///     Generic, Raw, Span,
+///     Span,
 ///     part::URLPATH,
 ///     plan::{Answers, Argument, Condition, Endpoint, Plan, Question, Step, host_of, mode_reader},
+///     scheme::{Generic, Raw},
 /// };
 ///
 /// let url = Raw::<Generic, &str>::parse("x-news://Host.dom:2000/a%FFb")?;

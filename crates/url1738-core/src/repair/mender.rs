@@ -25,10 +25,11 @@ use crate::{
 ///
 /// ```
 /// use url1738_core::{
-///     Cursor, Error, LoginSpans, Part, PartSpan, Raw, Rule, Scheme, Span,
+///     Error, PartSpan, Rule, Span,
 ///     chars::UCHAR,
 ///     plan::{Plan, Refusal},
 ///     repair::{Mender, repair},
+///     scheme::{Cursor, LoginSpans, Part, Raw, Scheme},
 /// };
 ///
 /// const BUILDING: Part = Part::new("building", UCHAR, b"/", "x.1").in_hierarchy();

@@ -47,7 +47,12 @@ pub fn repair<S: Scheme>(text: &[u8]) -> Result<Repaired<Raw<S, String>>, Error>
 ///
 /// ```
 /// use url1738_core::{Error, repair::{Repaired, repair_with}};
-/// # use url1738_core::{Cursor, LoginSpans, PartSpan, Raw, Scheme, plan::{Plan, Refusal}, repair::Mender};
+/// # use url1738_core::{
+/// #     PartSpan,
+/// #     plan::{Plan, Refusal},
+/// #     repair::Mender,
+/// #     scheme::{Cursor, LoginSpans, Raw, Scheme},
+/// # };
 /// # struct Room;
 /// # impl Scheme for Room {
 /// #     const NAME: &'static str = "x-room";

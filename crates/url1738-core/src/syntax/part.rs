@@ -14,7 +14,7 @@ use super::{
 /// this declaration. The crate that owns the part declares it, under its BNF line:
 ///
 /// ```
-/// use url1738_core::{Part, chars::UCHAR};
+/// use url1738_core::{chars::UCHAR, scheme::Part};
 ///
 /// /// `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`, section 3.2.2.
 /// const FSEGMENT: Part = Part::new("fsegment", UCHAR.with(b"?:@&="), b"/;", "3.2.2");
@@ -26,7 +26,12 @@ use super::{
 /// What a declaration may say besides, and what its readers ask it:
 ///
 /// ```
-/// use url1738_core::{Canon, ErrorKind, Fault, Part, chars::{DIGIT, UCHAR}, part::{FSEGMENT, GROUP}};
+/// use url1738_core::{
+///     ErrorKind,
+///     chars::{DIGIT, UCHAR},
+///     part::{FSEGMENT, GROUP},
+///     scheme::{Canon, Fault, Part},
+/// };
 ///
 /// const ROOM: Part = Part::new("room", UCHAR, b"/", "x.1").repeated();
 /// const SEAT: Part = Part::new("seat", DIGIT, b"", "x.2")

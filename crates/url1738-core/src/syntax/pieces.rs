@@ -21,7 +21,7 @@ use crate::scan::{self, Block, lowest};
 /// ```
 ///
 /// ```
-/// use url1738_core::{Pieces, Span};
+/// use url1738_core::{Span, scheme::Pieces};
 ///
 /// let names: Pieces<'_> = Span::new(0, 8).split("a%2Fb/%7E", b'/');
 /// assert_eq!(names.escaped().next().unwrap().decode_str(), Ok("a/b".into()));

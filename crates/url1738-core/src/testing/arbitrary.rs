@@ -35,7 +35,7 @@ use crate::{
 ///
 /// ```
 /// use arbitrary::{Arbitrary, Result, Unstructured};
-/// use url1738_core::{arbitrary::url, part::URLPATH, Generic, Raw};
+/// use url1738_core::{arbitrary::url, part::URLPATH, scheme::{Generic, Raw}};
 ///
 /// /// Connection strings of one database.
 /// #[derive(Debug)]
@@ -78,10 +78,10 @@ pub fn url<'a, S: Scheme>(
 /// ```
 /// use arbitrary::Unstructured;
 /// use url1738_core::{
-///     Generic,
 ///     arbitrary::url,
 ///     chars::{ALPHA, DIGIT, UCHAR},
 ///     part::URLPATH,
+///     scheme::Generic,
 /// };
 ///
 /// // No bytes write the least of everything; any bytes write a URL.

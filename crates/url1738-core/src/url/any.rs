@@ -14,7 +14,7 @@ use crate::{
 /// A URL type over a [`Raw`]; [`impl_url!`](crate::impl_url) implements it.
 ///
 /// ```
-/// use url1738_core::{GenericUrl, Scheme, TypedUrl};
+/// use url1738_core::{GenericUrl, scheme::{Scheme, TypedUrl}};
 ///
 /// /// What any URL type of the family tells without naming its scheme.
 /// fn told<U: TypedUrl>(url: &U) -> (String, bool) {

@@ -13,7 +13,7 @@ use crate::{
 /// nothing can fail.
 ///
 /// ```
-/// use url1738_core::{Host, LoginBuilder};
+/// use url1738_core::{Host, scheme::LoginBuilder};
 ///
 /// let login = LoginBuilder::new(Host::new("host.dom")?).user_password(b"a:b", b"c@d").port(21);
 /// assert_eq!(login.write("ftp"), "ftp://a%3Ab:c%40d@host.dom:21");
@@ -23,7 +23,7 @@ use crate::{
 /// It holds the login of a URL, to leave parts of it out:
 ///
 /// ```
-/// use url1738_core::{GenericUrl, LoginBuilder};
+/// use url1738_core::{GenericUrl, scheme::LoginBuilder};
 ///
 /// let url = GenericUrl::parse("x-db://joe:pw@host.dom:0021/")?;
 /// let login = LoginBuilder::from(url.login().unwrap());

@@ -1,13 +1,18 @@
 //! The macros that write what the URL types and builders of several schemes share.
 
-/// Writes the accessors of user, password, host and port of a URL type, for a newtype over [`Raw`](crate::Raw).
+/// Writes the accessors of user, password, host and port of a URL type, for a newtype over [`Raw`](crate::scheme::Raw).
 ///
 /// They are `login`, `host`, `port` and `port_or_default`, and with `userinfo` in place of `hostport` also `user` and
-/// `password`. The closure returns the [`LoginSpans`](crate::LoginSpans) from the spans of the scheme. The crate, the
+/// `password`. The closure returns the [`LoginSpans`](crate::scheme::LoginSpans) from the spans of the scheme. The crate, the
 /// scheme and the end of a URL make the examples that readers of the docs see.
 ///
 /// ```
-/// use url1738_core::{Cursor, Error, LoginSpans, PartSpan, Raw, Scheme, impl_login, impl_url};
+/// use url1738_core::{
+///     Error, PartSpan,
+///     impl_login,
+///     impl_url,
+///     scheme::{Cursor, LoginSpans, Raw, Scheme},
+/// };
 /// # use url1738_core::plan::{Plan, Refusal};
 ///
 /// /// `echo://host[:port]`.
@@ -163,7 +168,7 @@ macro_rules! __impl_hostport {
             /// ```
             #[must_use]
             pub fn port_or_default(&'i self) -> u16 {
-                self.port().or(<$Scheme as $crate::Scheme>::DEFAULT_PORT).unwrap_or_default()
+                self.port().or(<$Scheme as $crate::scheme::Scheme>::DEFAULT_PORT).unwrap_or_default()
             }
         }
     };
@@ -173,12 +178,16 @@ macro_rules! __impl_hostport {
 /// a method `write` that returns the text of the URL.
 ///
 /// With `hostport` it also writes `host`, `port` and `no_port`, and with `userinfo` in addition `user`,
-/// `user_password` and `no_user`. The type then has a field `login`, a [`LoginBuilder`](crate::LoginBuilder). The
+/// `user_password` and `no_user`. The type then has a field `login`, a [`LoginBuilder`](crate::scheme::LoginBuilder). The
 /// crate, the scheme and the end of a URL make the examples, as in [`impl_login!`].
 ///
 /// ```
-/// use url1738_core::{Host, LoginBuilder, Raw, impl_builder, impl_login, impl_url};
-/// # use url1738_core::{Cursor, Error, LoginSpans, PartSpan, Scheme, plan::{Plan, Refusal}};
+/// use url1738_core::{Host, impl_builder, impl_login, impl_url, scheme::{LoginBuilder, Raw}};
+/// # use url1738_core::{
+/// #     Error, PartSpan,
+/// #     plan::{Plan, Refusal},
+/// #     scheme::{Cursor, LoginSpans, Scheme},
+/// # };
 /// # #[derive(Clone, Copy)]
 /// # pub struct EchoUrl<T = String>(Raw<Echo, T>);
 /// # impl_url!(EchoUrl: Echo);
@@ -342,7 +351,7 @@ macro_rules! __impl_build {
             /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
             #[must_use]
             pub fn build(self) -> $Url {
-                $Url($crate::Raw::built(self.write()))
+                $Url($crate::scheme::Raw::built(self.write()))
             }
 
             /// Writes the URL, like [`build`](Self::build), from data of any size.
@@ -359,7 +368,7 @@ macro_rules! __impl_build {
             ///
             /// Returns an error if the URL is longer than 4 GiB - 1.
             pub fn try_build(self) -> ::core::result::Result<$Url, $crate::Error> {
-                $crate::Raw::parse(self.write()).map($Url)
+                $crate::scheme::Raw::parse(self.write()).map($Url)
             }
         }
 

@@ -30,7 +30,7 @@ use crate::{
 /// A builder writes a text and has it parsed; a scheme reads its spans:
 ///
 /// ```
-/// use url1738_core::{Generic, Lints, Raw};
+/// use url1738_core::{Lints, scheme::{Generic, Raw}};
 ///
 /// let raw = Raw::<Generic, String>::built("x-db://joe:pw@host.dom/db".into());
 /// assert_eq!(raw.spans().unwrap().host().of(raw.as_str()), "host.dom");

@@ -27,9 +27,11 @@ use crate::{
 ///
 /// ```
 /// use url1738_core::{
-///     Cursor, Error, Lints, Part, PartSpan, Raw, Scheme, Span,
-///     chars::UCHAR, impl_url,
+///     Error, Lints, PartSpan, Span,
+///     chars::UCHAR,
+///     impl_url,
 ///     plan::{Plan, Refusal},
+///     scheme::{Cursor, Part, Raw, Scheme},
 /// };
 ///
 /// const NICK: Part = Part::new("nick", UCHAR, b"", "x.1");

@@ -32,7 +32,7 @@ mod sealed {
 ///
 /// ```compile_fail,E0277
 /// use std::cell::Cell;
-/// use url1738_core::{Generic, Raw};
+/// use url1738_core::scheme::{Generic, Raw};
 ///
 /// struct Changing(Cell<usize>);
 ///

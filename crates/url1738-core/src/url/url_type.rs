@@ -1,6 +1,6 @@
 //! The macro that writes the plumbing of a URL type.
 
-/// Writes what all URL types have in common, for a newtype over [`Raw`](crate::Raw).
+/// Writes what all URL types have in common, for a newtype over [`Raw`](crate::scheme::Raw).
 ///
 /// That is `parse`, `parse_bytes`, `as_str`, `borrow`, `to_owned`, `into_string`, `parts`, `access`,
 /// `lints`, `normalize`, `equivalent`, and the traits of conversion, comparison, formatting and serde. The
@@ -10,8 +10,11 @@
 ///
 /// ```
 /// use url1738_core::{
-///     chars::UCHAR, impl_url, plan::{Argument, Plan, Refusal, Step}, Cursor, Error, Escaped,
-///     LoginSpans, Part, PartSpan, Raw, Scheme, Span, Text,
+///     Error, Escaped, PartSpan, Span, Text,
+///     chars::UCHAR,
+///     impl_url,
+///     plan::{Argument, Plan, Refusal, Step},
+///     scheme::{Cursor, LoginSpans, Part, Raw, Scheme},
 /// };
 ///
 /// /// `finger://host[:port][/query]`.
@@ -84,7 +87,7 @@ macro_rules! __url_type {
             /// What makes the text no URL of this scheme, and where.
             #[inline(always)]
             pub fn parse(text: &'a str) -> ::core::result::Result<Self, $crate::Error> {
-                $crate::Raw::parse(text).map(Self)
+                $crate::scheme::Raw::parse(text).map(Self)
             }
 
             /// Parses bytes without copying them; a URL is US-ASCII, so others are refused.
@@ -94,7 +97,7 @@ macro_rules! __url_type {
             /// What makes the bytes no URL of this scheme, and where.
             #[inline]
             pub fn parse_bytes(bytes: &'a [u8]) -> ::core::result::Result<Self, $crate::Error> {
-                $crate::Raw::parse_bytes(bytes).map(Self)
+                $crate::scheme::Raw::parse_bytes(bytes).map(Self)
             }
 
             /// Copies the text into a URL of its own.
@@ -178,7 +181,7 @@ macro_rules! __url_type {
             pub fn access(
                 &self,
             ) -> ::core::result::Result<$crate::plan::Plan, $crate::plan::Refusal> {
-                <$Scheme as $crate::Scheme>::access(self.0.borrow())
+                <$Scheme as $crate::scheme::Scheme>::access(self.0.borrow())
             }
 
             /// What is valid but risky, or misread by other software.
@@ -216,7 +219,7 @@ macro_rules! __url_type {
         impl<T> $Url<T> {
             /// The text with the places of the parts; for code that works on any scheme.
             #[must_use]
-            pub fn into_raw(self) -> $crate::Raw<$Scheme, T> {
+            pub fn into_raw(self) -> $crate::scheme::Raw<$Scheme, T> {
                 self.0
             }
         }
@@ -240,7 +243,7 @@ macro_rules! __url_type {
             fn try_from(
                 text: $crate::__private::String,
             ) -> ::core::result::Result<Self, $crate::Error> {
-                $crate::Raw::parse(text).map(Self)
+                $crate::scheme::Raw::parse(text).map(Self)
             }
         }
 
@@ -250,9 +253,9 @@ macro_rules! __url_type {
             }
         }
 
-        impl $crate::TypedUrl for $Url {
+        impl $crate::scheme::TypedUrl for $Url {
             type Scheme = $Scheme;
-            fn raw(&self) -> $crate::Raw<$Scheme, &str> {
+            fn raw(&self) -> $crate::scheme::Raw<$Scheme, &str> {
                 self.0.borrow()
             }
             fn owned(&self) -> Option<&dyn ::core::any::Any> {
@@ -260,9 +263,9 @@ macro_rules! __url_type {
             }
         }
 
-        impl $crate::TypedUrl for $Url<&str> {
+        impl $crate::scheme::TypedUrl for $Url<&str> {
             type Scheme = $Scheme;
-            fn raw(&self) -> $crate::Raw<$Scheme, &str> {
+            fn raw(&self) -> $crate::scheme::Raw<$Scheme, &str> {
                 self.0.borrow()
             }
             fn owned(&self) -> Option<&dyn ::core::any::Any> {

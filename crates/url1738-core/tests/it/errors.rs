@@ -1,9 +1,10 @@
 //! What an error of each kind is called, says and advises.
 
 use url1738_core::{
-    Cursor, Error, ErrorKind as Kind, Fault, GenericUrl, Part, Rule, Span, Token,
+    Error, ErrorKind as Kind, GenericUrl, Rule, Span, Token,
     chars::DIGIT,
     part::{FSEGMENT, GROUP, HOST, PORT, SCHEME, SCHEMEPART, URLPATH, USER},
+    scheme::{Cursor, Fault, Part},
 };
 
 const HERE: Span = Span::new(7, 9);

@@ -1,12 +1,13 @@
 //! Plans and their steps: how they are written, and what they send.
 
 use url1738_core::{
-    Generic, Raw, Span,
+    Span,
     part::{FSEGMENT, PORT, URLPATH},
     plan::{
         Answers, Argument, Chunk, Condition, ControlOctet, Endpoint, Line, Plan, Question, Refusal,
         Step,
     },
+    scheme::{Generic, Raw},
 };
 
 fn argument(octets: &[u8]) -> Argument {
@@ -276,7 +277,11 @@ fn answers_end_nothing() {
 /// The spans of one text with another: what stands there is no host, and nothing is connected to.
 #[test]
 fn a_plan_connects_to_hosts_alone() {
-    use url1738_core::{Cursor, Error, LoginSpans, PartSpan, Scheme, plan::host_of};
+    use url1738_core::{
+        Error, PartSpan,
+        plan::host_of,
+        scheme::{Cursor, LoginSpans, Scheme},
+    };
     struct Liar;
     impl Scheme for Liar {
         const NAME: &'static str = "x-liar";

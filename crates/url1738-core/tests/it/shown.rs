@@ -1,11 +1,12 @@
 //! What types show of themselves to those who debug: their places and names, never the text of a secret.
 
 use url1738_core::{
-    AnyUrl, Change, Cursor, Error, Escaped, GenericUrl, Host, Login, PartSpan, Raw, Redacted,
-    Registry, Scheme, SchemeKind, Span, impl_url,
+    AnyUrl, Change, Error, Escaped, GenericUrl, Host, Login, PartSpan, Redacted, Registry,
+    SchemeKind, Span, impl_url,
     part::{self, USER},
     plan::{Endpoint, Plan, Refusal},
     repair::{Mender, repair},
+    scheme::{Cursor, Raw, Scheme},
 };
 
 /// Digits and nothing else; the rest is as the trait has it.

@@ -7,7 +7,12 @@ use std::{
     ops::Range,
 };
 
-use url1738_core::{Canon, Escaped, GenericUrl, Host, Lints, Part, Span, chars::Class, part};
+use url1738_core::{
+    Escaped, GenericUrl, Host, Lints, Span,
+    chars::Class,
+    part,
+    scheme::{Canon, Part},
+};
 
 fn hash(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();

@@ -12,10 +12,11 @@ mod visit;
 use alloc::{string::String, vec::Vec};
 
 use url1738_core::{
-    Error, GenericUrl, Lints, Login, PartSpan, PartTexts, Redacted, Repaired, Scheme, SchemeKind,
-    Storage, Text,
+    Error, GenericUrl, Lints, Login, PartSpan, PartTexts, Redacted, Repaired, SchemeKind, Storage,
+    Text,
     plan::{Plan, Refusal},
     repair::{Change, unwrapped},
+    scheme::Scheme,
 };
 
 pub use other::OtherUrl;

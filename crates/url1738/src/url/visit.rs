@@ -1,6 +1,6 @@
 //! Visitors of a URL as the type of its scheme.
 
-use url1738_core::{Error, GenericUrl, TypedUrl};
+use url1738_core::{Error, GenericUrl, scheme::TypedUrl};
 
 use super::Url;
 

@@ -139,14 +139,14 @@ fn what_is_built_hides_it() {
     let generic = GenericUrl::builder("x-db", host).unwrap().user_password("joe", CANARY);
     assert_debug(&generic, "a builder");
     assert_debug(
-        &syntax::LoginBuilder::new(host).user_password(b"joe", CANARY.as_bytes()),
+        &syntax::scheme::LoginBuilder::new(host).user_password(b"joe", CANARY.as_bytes()),
         "a login",
     );
     let secret = Argument::new(CANARY.as_bytes()).unwrap().secret();
     assert_debug(&secret, "an argument");
     assert_hidden(&secret.to_string(), "an argument");
     assert_debug(&Answers::new().password(CANARY.as_bytes()), "an answer");
-    let mut cursor = syntax::Cursor::new(CANARY.as_bytes()).unwrap();
+    let mut cursor = syntax::scheme::Cursor::new(CANARY.as_bytes()).unwrap();
     cursor.bump();
     assert_debug(&cursor, "a cursor");
 }

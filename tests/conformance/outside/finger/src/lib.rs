@@ -1,10 +1,11 @@
 //! `finger://host[:port][/query]`: a complete custom scheme.
 
 use url1738_core::{
-    Cursor, Error, Escaped, LoginSpans, Part, PartSpan, Raw, Scheme, Span, Text,
+    Error, Escaped, PartSpan, Span, Text,
     chars::UCHAR,
     impl_url,
     plan::{Argument, Plan, Refusal, Step},
+    scheme::{Cursor, LoginSpans, Part, Raw, Scheme},
 };
 
 /// `query = *uchar`: whom to ask about.
