@@ -66,10 +66,10 @@ pub mod scheme {
 #[doc = include_str!("../docs/own-scheme.md")]
 pub mod own_scheme {}
 
-/// For [`impl_url!`] alone.
+/// For [`impl_url!`] and the crates of this family alone.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::url::scheme::is_named;
+    pub use crate::url::scheme::{is_named, name_key};
     pub use alloc::{string::String, vec::Vec};
     #[cfg(feature = "serde")]
     pub use serde_core;

@@ -160,6 +160,25 @@ pub fn is_named<S: Scheme>(bytes: &[u8]) -> bool {
         && (S::NAME.len() < 8 || has_prefix(bytes, S::NAME.as_bytes()))
 }
 
+/// Returns a number below 16 that the first two letters of `name` make, in upper or lower case: how far it is from one to
+/// the other. The ten schemes of section 3 have ten different ones, so that one jump finds the scheme.
+///
+/// ```
+/// use url1738_core::__private::name_key;
+///
+/// // From `f` to `t` it is 14 letters, from `h` to `t` 12.
+/// assert_eq!((name_key(b"ftp:"), name_key(b"HTTP:"), name_key(b"x")), (14, 12, 0));
+/// ```
+#[doc(hidden)]
+#[must_use]
+#[inline(always)]
+pub const fn name_key(name: &[u8]) -> u8 {
+    match name {
+        [first, second, ..] => (*second | 0x20).wrapping_sub(*first | 0x20) & 15,
+        _ => 0,
+    }
+}
+
 /// The same for a name that fills a word.
 fn has_prefix(bytes: &[u8], name: &[u8]) -> bool {
     let (head, behind) = bytes.split_at_checked(name.len()).unwrap_or_default();
