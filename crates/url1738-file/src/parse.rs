@@ -4,7 +4,7 @@ use url1738_core::{
     Error, ErrorKind, PartSpan, Span, Token,
     part::{FSEGMENT, HOST},
     plan,
-    repair::Mender,
+    repair::Repairer,
     scheme::{Cursor, Fault, Part, Raw, Scheme},
 };
 
@@ -97,8 +97,8 @@ impl Scheme for File {
         path.split(text, b'/').for_each(|span| each(PartSpan { part: &FSEGMENT, span }));
     }
 
-    fn repair(mender: &mut Mender<'_>) {
-        crate::repair::repair(mender);
+    fn repair(repairer: &mut Repairer<'_>) {
+        crate::repair::repair(repairer);
     }
 
     fn lone_host(spans: &FileSpans) -> Option<Span> {

@@ -3,15 +3,15 @@
 use url1738_core::{
     Rule,
     part::{FSEGMENT, HOST},
-    repair::Mender,
+    repair::Repairer,
 };
 
 /// `file:/path` and a drive letter in the place of the host get the empty host before them; a user before a host
 /// has no place here.
-pub(crate) fn repair(mender: &mut Mender<'_>) {
+pub(crate) fn repair(repairer: &mut Repairer<'_>) {
     const WHY: (&str, &str) = ("slashes", "the path follows `//` and a host, perhaps empty");
     let rule = || Rule::Bnf("fileurl");
-    let rest = mender.rest();
+    let rest = repairer.rest();
     let slashes = rest.iter().take_while(|byte| b"/\\".contains(byte)).count();
     let after = rest.get(slashes..).unwrap_or_default();
     let drive = match after {
@@ -23,20 +23,20 @@ pub(crate) fn repair(mender: &mut Mender<'_>) {
     match slashes {
         // A relative path names no file that a URL could name.
         0 if !drive => return,
-        0 | 2 if drive => mender.change(slashes, "///", &HOST, rule(), WHY),
-        1 => mender.change(1, "///", &HOST, rule(), WHY),
+        0 | 2 if drive => repairer.change(slashes, "///", &HOST, rule(), WHY),
+        1 => repairer.change(1, "///", &HOST, rule(), WHY),
         2 => {
-            mender.slashes();
-            mender.credentials();
-            mender.part(&HOST, mender.until(b"/\\?"));
-            if !mender.slash() {
-                mender.missing_slash();
+            repairer.slashes();
+            repairer.credentials();
+            repairer.part(&HOST, repairer.until(b"/\\?"));
+            if !repairer.slash() {
+                repairer.missing_slash();
             }
         }
         _ => {
-            mender.slashes_of(2);
-            mender.slash();
+            repairer.slashes_of(2);
+            repairer.slash();
         }
     }
-    mender.path(&FSEGMENT, mender.rest().len());
+    repairer.path(&FSEGMENT, repairer.rest().len());
 }

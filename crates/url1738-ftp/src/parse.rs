@@ -5,7 +5,7 @@ use url1738_core::{
     chars::ALPHA,
     part::{FSEGMENT, HOST, PASSWORD, PORT, USER},
     plan,
-    repair::Mender,
+    repair::Repairer,
     scheme::{Canon, Cursor, Fault, LoginSpans, Part, Pieces, Raw, Scheme},
 };
 
@@ -128,8 +128,8 @@ impl Scheme for Ftp {
         }
     }
 
-    fn repair(mender: &mut Mender<'_>) {
-        crate::repair::repair(mender);
+    fn repair(repairer: &mut Repairer<'_>) {
+        crate::repair::repair(repairer);
     }
 
     fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {

@@ -1,29 +1,29 @@
 //! Repairs of malformed FTP URLs.
 
-use url1738_core::{Rule, part::FSEGMENT, repair::Mender};
+use url1738_core::{Rule, part::FSEGMENT, repair::Repairer};
 
 use crate::FTPTYPE;
 
 /// Backslashes separate directories, `;type=` is recognised in any case, any other `;` is part of a name.
-pub(crate) fn repair(mender: &mut Mender<'_>) {
-    mender.login();
-    match mender.peek() {
+pub(crate) fn repair(repairer: &mut Repairer<'_>) {
+    repairer.login();
+    match repairer.peek() {
         // A "?" would be part of the name; whether that was intended is unknown.
         Some(b'?') => {}
-        Some(b';') => mender.missing_slash(),
-        _ if mender.slash() => {}
+        Some(b';') => repairer.missing_slash(),
+        _ if repairer.slash() => {}
         _ => return,
     }
-    let rest = mender.rest();
+    let rest = repairer.rest();
     let path = rest.len().saturating_sub(typecode_len(rest));
-    mender.path(&FSEGMENT, path);
-    if let [b';', keyword @ .., b'=', _] = mender.rest() {
+    repairer.path(&FSEGMENT, path);
+    if let [b';', keyword @ .., b'=', _] = repairer.rest() {
         if keyword == b"type" {
-            return mender.copy(";type=".len().saturating_add(1));
+            return repairer.copy(";type=".len().saturating_add(1));
         }
         let why = ("typecode-case", "`;type=` is written in lower case");
-        mender.change(";type=".len(), ";type=", &FTPTYPE, Rule::Bnf("ftptype"), why);
-        mender.copy(1);
+        repairer.change(";type=".len(), ";type=", &FTPTYPE, Rule::Bnf("ftptype"), why);
+        repairer.copy(1);
     }
 }
 

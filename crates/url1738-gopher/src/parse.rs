@@ -9,7 +9,7 @@ use url1738_core::{
     chars::XCHAR,
     part::{HOST, PORT},
     plan,
-    repair::Mender,
+    repair::Repairer,
     scheme::{Canon, Cursor, Fault, LoginSpans, Part, Raw, Scheme},
 };
 
@@ -209,8 +209,8 @@ impl Scheme for Gopher {
         [gtype, selector, search, plus].into_iter().flatten().for_each(each);
     }
 
-    fn repair(mender: &mut Mender<'_>) {
-        crate::repair::repair(mender);
+    fn repair(repairer: &mut Repairer<'_>) {
+        crate::repair::repair(repairer);
     }
 
     fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {

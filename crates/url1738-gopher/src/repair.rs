@@ -1,24 +1,24 @@
 //! Repairs of malformed Gopher URLs.
 
-use url1738_core::{Rule, repair::Mender};
+use url1738_core::{Rule, repair::Repairer};
 
 use crate::SELECTOR;
 
 /// A raw tab is the one that divides the fields, so it is escaped as such. A CR or LF in a selector cannot be
 /// repaired.
-pub(crate) fn repair(mender: &mut Mender<'_>) {
-    mender.hostport();
-    if mender.peek() == Some(b'?') {
+pub(crate) fn repair(repairer: &mut Repairer<'_>) {
+    repairer.hostport();
+    if repairer.peek() == Some(b'?') {
         // Nothing is reserved in a gopher-path, so a "?" is not a search and no path is missing before it.
         return;
     }
-    mender.slash();
-    mender.part_but(&SELECTOR, mender.rest().len(), |mender, byte| {
+    repairer.slash();
+    repairer.part_but(&SELECTOR, repairer.rest().len(), |repairer, byte| {
         if byte != b'\t' {
             return false;
         }
         let why = ("raw-tab", "the tab between the fields of a gopher-path is written `%09`");
-        mender.change(1, "%09", &SELECTOR, Rule::Bnf("selector"), why);
+        repairer.change(1, "%09", &SELECTOR, Rule::Bnf("selector"), why);
         true
     });
 }

@@ -7,7 +7,7 @@ use url1738_core::{
     chars::UCHAR,
     part::{HOST, PORT},
     plan,
-    repair::Mender,
+    repair::Repairer,
     scheme::{Cursor, LoginSpans, Part, Pieces, Raw, Scheme},
 };
 
@@ -78,8 +78,8 @@ impl Scheme for Http {
         }
     }
 
-    fn repair(mender: &mut Mender<'_>) {
-        crate::repair::repair(mender);
+    fn repair(repairer: &mut Repairer<'_>) {
+        crate::repair::repair(repairer);
     }
 
     fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {

@@ -1,18 +1,18 @@
 //! Repairs of malformed HTTP URLs.
 
-use url1738_core::repair::Mender;
+use url1738_core::repair::Repairer;
 
 use crate::{HSEGMENT, SEARCH};
 
 /// Backslashes in the path separate segments; a search part without a path gets the `/` before it; what is
 /// reserved in the search part becomes an escape.
-pub(crate) fn repair(mender: &mut Mender<'_>) {
-    mender.hostport();
-    if !mender.slash() {
+pub(crate) fn repair(repairer: &mut Repairer<'_>) {
+    repairer.hostport();
+    if !repairer.slash() {
         return;
     }
-    mender.path(&HSEGMENT, mender.until(b"?"));
-    if mender.copy_any(b"?") {
-        mender.part(&SEARCH, mender.rest().len());
+    repairer.path(&HSEGMENT, repairer.until(b"?"));
+    if repairer.copy_any(b"?") {
+        repairer.part(&SEARCH, repairer.rest().len());
     }
 }

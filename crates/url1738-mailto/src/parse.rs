@@ -6,7 +6,7 @@ use url1738_core::{
     Error, ErrorKind, Lints, PartSpan, Span,
     chars::{ALPHADIGIT, Class, XCHAR},
     plan,
-    repair::Mender,
+    repair::Repairer,
     scheme::{Cursor, Fault, Part, Raw, Scheme},
 };
 
@@ -134,8 +134,8 @@ impl Scheme for Mailto {
         each(PartSpan { part: &ENCODED822ADDR, span: url.spans().address(url.as_str()) });
     }
 
-    fn repair(mender: &mut Mender<'_>) {
-        crate::repair::repair(mender);
+    fn repair(repairer: &mut Repairer<'_>) {
+        crate::repair::repair(repairer);
     }
 
     fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {

@@ -1,26 +1,26 @@
 //! Repairs of malformed mailto URLs.
 
-use url1738_core::{Rule, repair::Mender};
+use url1738_core::{Rule, repair::Repairer};
 
 use crate::ENCODED822ADDR;
 
 /// Slashes before the address go, and so do the header fields of RFC 6068 after it: RFC 1738 has the address
 /// alone.
-pub(crate) fn repair(mender: &mut Mender<'_>) {
-    let slashes = mender.rest().iter().take_while(|byte| **byte == b'/').count();
+pub(crate) fn repair(repairer: &mut Repairer<'_>) {
+    let slashes = repairer.rest().iter().take_while(|byte| **byte == b'/').count();
     if slashes > 0 {
         let why = ("slashes", "an address has no `//` before it");
-        mender.change(slashes, "", &ENCODED822ADDR, Rule::Prose("3.5"), why);
+        repairer.change(slashes, "", &ENCODED822ADDR, Rule::Prose("3.5"), why);
     }
-    let rest = mender.rest();
+    let rest = repairer.rest();
     // The last "@" may be in a header field: the address ends at the first "?" after the first one.
     let sign = rest.iter().position(|byte| *byte == b'@').unwrap_or(rest.len());
     let question = rest.iter().skip(sign).position(|byte| *byte == b'?');
     let address = question.map_or(rest.len(), |after| sign.saturating_add(after));
-    mender.part(&ENCODED822ADDR, address);
-    let headers = mender.rest().len();
+    repairer.part(&ENCODED822ADDR, address);
+    let headers = repairer.rest().len();
     if headers > 0 {
         let why = ("mailto-headers", "header fields after the address came with RFC 6068");
-        mender.change(headers, "", &ENCODED822ADDR, Rule::Prose("3.5"), why);
+        repairer.change(headers, "", &ENCODED822ADDR, Rule::Prose("3.5"), why);
     }
 }

@@ -7,7 +7,7 @@ use url1738_core::{
     chars::{Class, UCHAR},
     part::{GROUP, HOST},
     plan,
-    repair::Mender,
+    repair::Repairer,
     scheme::{Canon, Cursor, Fault, Part, Raw, Scheme},
 };
 
@@ -87,8 +87,8 @@ impl Scheme for News {
         each(PartSpan { part, span });
     }
 
-    fn repair(mender: &mut Mender<'_>) {
-        crate::repair::repair(mender);
+    fn repair(repairer: &mut Repairer<'_>) {
+        crate::repair::repair(repairer);
     }
 
     fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {

@@ -1,11 +1,11 @@
 //! Repairs of malformed news URLs.
 
-use url1738_core::{Rule, repair::Mender};
+use url1738_core::{Rule, repair::Repairer};
 
 use crate::ARTICLE;
 
 /// The angle brackets of a message-id go, raw or escaped.
-pub(crate) fn repair(mender: &mut Mender<'_>) {
+pub(crate) fn repair(repairer: &mut Repairer<'_>) {
     const WHY: (&str, &str) =
         ("angle-brackets", "a news URL has the message-id without its angle brackets");
     let bracket = |text: &[u8], raw: u8, escaped: &[u8]| match text {
@@ -14,21 +14,21 @@ pub(crate) fn repair(mender: &mut Mender<'_>) {
         _ => 0,
     };
     let rule = Rule::Prose("3.6");
-    let rest = mender.rest();
+    let rest = repairer.rest();
     if !rest.contains(&b'@') {
-        return mender.part(&ARTICLE, rest.len());
+        return repairer.part(&ARTICLE, rest.len());
     }
     let open = bracket(rest, b'<', b"%3C");
     if open > 0 {
-        mender.change(open, "", &ARTICLE, rule, WHY);
+        repairer.change(open, "", &ARTICLE, rule, WHY);
     }
-    let rest = mender.rest();
+    let rest = repairer.rest();
     let close = [1, 3].into_iter().find(|len| {
         let end = rest.len().checked_sub(*len).and_then(|at| rest.get(at..));
         end.is_some_and(|end| bracket(end, b'>', b"%3E") == *len)
     });
-    mender.part(&ARTICLE, rest.len().saturating_sub(close.unwrap_or_default()));
+    repairer.part(&ARTICLE, rest.len().saturating_sub(close.unwrap_or_default()));
     if let Some(close) = close {
-        mender.change(close, "", &ARTICLE, rule, WHY);
+        repairer.change(close, "", &ARTICLE, rule, WHY);
     }
 }

@@ -5,7 +5,7 @@ use url1738_core::{
     chars::DIGIT,
     part::{GROUP, HOST, PORT},
     plan,
-    repair::Mender,
+    repair::Repairer,
     scheme::{Canon, Cursor, Fault, LoginSpans, Part, Raw, Scheme},
 };
 
@@ -127,8 +127,8 @@ impl Scheme for Nntp {
         }
     }
 
-    fn repair(mender: &mut Mender<'_>) {
-        crate::repair::repair(mender);
+    fn repair(repairer: &mut Repairer<'_>) {
+        crate::repair::repair(repairer);
     }
 
     fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {

@@ -5,7 +5,7 @@ use url1738_core::{
     chars::Class,
     part::{HOST, PASSWORD, PORT, USER},
     plan,
-    repair::Mender,
+    repair::Repairer,
     scheme::{Cursor, Fault, LoginSpans, Part, Raw, Scheme},
 };
 
@@ -45,8 +45,8 @@ impl Scheme for Telnet {
         url.spans().each(each);
     }
 
-    fn repair(mender: &mut Mender<'_>) {
-        crate::repair::repair(mender);
+    fn repair(repairer: &mut Repairer<'_>) {
+        crate::repair::repair(repairer);
     }
 
     fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {

@@ -1,13 +1,13 @@
 //! What people write in place of a URL, mended: one pass, every change told.
 
 mod change;
-mod mender;
+mod repairer;
 mod wrapper;
 
 use alloc::{string::String, vec::Vec};
 
 pub use change::{Change, Repaired};
-pub use mender::Mender;
+pub use repairer::Repairer;
 
 use crate::{
     diagnostics::error::Error,
@@ -50,7 +50,7 @@ pub fn repair<S: Scheme>(text: &[u8]) -> Result<Repaired<Raw<S, String>>, Error>
 /// # use url1738_core::{
 /// #     PartSpan,
 /// #     plan::{Plan, Refusal},
-/// #     repair::Mender,
+/// #     repair::Repairer,
 /// #     scheme::{Cursor, LoginSpans, Raw, Scheme},
 /// # };
 /// # struct Room;
@@ -61,7 +61,7 @@ pub fn repair<S: Scheme>(text: &[u8]) -> Result<Repaired<Raw<S, String>>, Error>
 /// #         let login = cursor.hostport()?;
 /// #         cursor.finish(&url1738_core::part::HOST).map(|()| login)
 /// #     }
-/// #     fn repair(mender: &mut Mender<'_>) { mender.hostport(); }
+/// #     fn repair(repairer: &mut Repairer<'_>) { repairer.hostport(); }
 /// #     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) { url.spans().each(each); }
 /// #     fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> { Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT)) }
 /// # }
@@ -100,15 +100,15 @@ pub fn repair_with<S: Scheme>(
 
 /// The repaired text, and the fragment that was split off.
 fn rewrite<S: Scheme>(text: &[u8], each: &mut dyn FnMut(Change)) -> (String, Option<String>) {
-    let mut mender = Mender::new(text, wrapper::inside(text), each);
-    mender.wrapper_removed();
+    let mut repairer = Repairer::new(text, wrapper::inside(text), each);
+    repairer.wrapper_removed();
     let mut fragment = None;
-    if mender.scheme_name() {
-        fragment = mender.split_fragment(S::HAS_LOGIN);
-        S::repair(&mut mender);
+    if repairer.scheme_name() {
+        fragment = repairer.split_fragment(S::HAS_LOGIN);
+        S::repair(&mut repairer);
     }
-    mender.end();
-    (mender.into_text(), fragment)
+    repairer.end();
+    (repairer.into_text(), fragment)
 }
 
 /// Moves an error of the repaired text to the place it has in the original, which is that of its first byte and of its

@@ -9,7 +9,7 @@ use crate::{
     lint::Lints,
     parse::{cursor::Cursor, spans::LoginSpans},
     plan::{Plan, Refusal},
-    repair::Mender,
+    repair::Repairer,
     scan::swar::word_at,
     syntax::{
         part::{Part, PartSpan, SCHEME, SCHEMEPART},
@@ -128,8 +128,8 @@ pub trait Scheme: Sized + 'static {
 
     /// Copies what follows `NAME ":"`, mending it on the way. Unless a scheme knows better, unsafe
     /// characters become escapes.
-    fn repair(mender: &mut Mender<'_>) {
-        mender.part(&SCHEMEPART, mender.rest().len());
+    fn repair(repairer: &mut Repairer<'_>) {
+        repairer.part(&SCHEMEPART, repairer.rest().len());
     }
 
     /// Makes the changes of the normal form that the parts do not tell; `form` is what they make of `url`.

@@ -5,7 +5,7 @@ use url1738_core::{
     SchemeKind, Span, impl_url,
     part::{self, USER},
     plan::{Endpoint, Plan, Refusal},
-    repair::{Mender, repair},
+    repair::{Repairer, repair},
     scheme::{Cursor, Raw, Scheme},
 };
 
@@ -33,9 +33,9 @@ impl Scheme for Digits {
         Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT))
     }
 
-    fn repair(mender: &mut Mender<'_>) {
-        assert!(format!("{mender:?}").starts_with("Mender { at: 15, end: 17"), "{mender:?}");
-        mender.part(&part::PORT, mender.rest().len());
+    fn repair(repairer: &mut Repairer<'_>) {
+        assert!(format!("{repairer:?}").starts_with("Repairer { at: 15, end: 17"), "{repairer:?}");
+        repairer.part(&part::PORT, repairer.rest().len());
     }
 }
 

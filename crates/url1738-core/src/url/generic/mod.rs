@@ -13,7 +13,7 @@ use crate::{
     lint::Lints,
     parse::{cursor::Cursor, spans::LoginSpans},
     plan::{Plan, Refusal},
-    repair::Mender,
+    repair::Repairer,
     syntax::{
         escaped::Escaped,
         part::{Canon, HOST, PASSWORD, PORT, Part, PartSpan, SCHEME, SCHEMEPART, URLPATH, USER},
@@ -152,12 +152,12 @@ impl Scheme for Generic {
     }
 
     /// After two slashes there is an authority, whose host is never escaped: no resolver knows a name with `%` in it.
-    fn repair(mender: &mut Mender<'_>) {
-        if let [b'/' | b'\\', b'/' | b'\\', ..] = mender.rest() {
-            mender.authority();
-            mender.part(&URLPATH, mender.rest().len());
+    fn repair(repairer: &mut Repairer<'_>) {
+        if let [b'/' | b'\\', b'/' | b'\\', ..] = repairer.rest() {
+            repairer.authority();
+            repairer.part(&URLPATH, repairer.rest().len());
         } else {
-            mender.part(&SCHEMEPART, mender.rest().len());
+            repairer.part(&SCHEMEPART, repairer.rest().len());
         }
     }
 }

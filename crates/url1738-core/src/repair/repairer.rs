@@ -18,7 +18,7 @@ use crate::{
 
 /// A text that is read once from left to right and copied, with what is wrong in it mended on the way (Appendix).
 ///
-/// The mender never fails: what it cannot mend it copies, and the parser says afterwards what is wrong. Every
+/// The repairer never fails: what it cannot mend it copies, and the parser says afterwards what is wrong. Every
 /// move takes time in the bytes that it passes, so a repair is linear.
 ///
 /// What a scheme mends beyond what all share, here the form `x-room:\host\building?room`:
@@ -28,7 +28,7 @@ use crate::{
 ///     Error, PartSpan, Rule, Span,
 ///     chars::UCHAR,
 ///     plan::{Plan, Refusal},
-///     repair::{Mender, repair},
+///     repair::{Repairer, repair},
 ///     scheme::{Cursor, LoginSpans, Part, Raw, Scheme},
 /// };
 ///
@@ -47,24 +47,24 @@ use crate::{
 ///         Ok((login, path))
 ///     }
 ///
-///     fn repair(mender: &mut Mender<'_>) {
-///         if mender.peek() == Some(b'/') && mender.rest().starts_with(b"///") {
-///             mender.slashes_of(3);
+///     fn repair(repairer: &mut Repairer<'_>) {
+///         if repairer.peek() == Some(b'/') && repairer.rest().starts_with(b"///") {
+///             repairer.slashes_of(3);
 ///         } else {
-///             mender.slashes();
+///             repairer.slashes();
 ///         }
-///         mender.credentials();
-///         mender.copy(mender.until(b"/\\?@"));
-///         mender.copy_any(b"@");
-///         if !mender.slash() {
-///             mender.missing_slash();
+///         repairer.credentials();
+///         repairer.copy(repairer.until(b"/\\?@"));
+///         repairer.copy_any(b"@");
+///         if !repairer.slash() {
+///             repairer.missing_slash();
 ///         }
-///         mender.path(&BUILDING, mender.until(b"?"));
-///         mender.part_but(&BUILDING, mender.rest().len(), |mender, byte| {
+///         repairer.path(&BUILDING, repairer.until(b"?"));
+///         repairer.part_but(&BUILDING, repairer.rest().len(), |repairer, byte| {
 ///             let question = byte == b'?';
 ///             if question {
 ///                 let why = ("room-mark", "`/` stands between a building and its rooms");
-///                 mender.change(1, "/", &BUILDING, Rule::Bnf("building"), why);
+///                 repairer.change(1, "/", &BUILDING, Rule::Bnf("building"), why);
 ///             }
 ///             question
 ///         });
@@ -87,7 +87,7 @@ use crate::{
 /// assert_eq!(repair::<Room>(b"x-room:///host.dom")?.url.as_str(), "x-room://host.dom/");
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
-pub struct Mender<'a> {
+pub struct Repairer<'a> {
     input: &'a [u8],
     at: usize,
     end: usize,
@@ -99,16 +99,16 @@ pub struct Mender<'a> {
 }
 
 /// Shows where it is, and nothing of the text, which may hold a password.
-impl fmt::Debug for Mender<'_> {
+impl fmt::Debug for Repairer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Mender")
+        f.debug_struct("Repairer")
             .field("at", &self.at)
             .field("end", &self.end)
             .finish_non_exhaustive()
     }
 }
 
-impl<'a> Mender<'a> {
+impl<'a> Repairer<'a> {
     /// Repairs what is `inside` of a text. Every change is handed to `each`, and none is kept: a list of them may
     /// take fifty times the memory of the text.
     pub(super) fn new(input: &'a [u8], inside: Span, each: &'a mut dyn FnMut(Change)) -> Self {
@@ -270,12 +270,12 @@ impl<'a> Mender<'a> {
 
     /// Copies the segments of a path: backslashes become slashes, the rest is as in [`part`](Self::part).
     pub fn path(&mut self, part: &'static Part, len: usize) {
-        self.part_but(part, len, |mender, byte| {
+        self.part_but(part, len, |repairer, byte| {
             match byte {
-                b'/' => mender.copy(1),
+                b'/' => repairer.copy(1),
                 b'\\' => {
                     let why = ("backslash", "`/` separates the segments of a path");
-                    mender.change(1, "/", part, Rule::Bnf(part.production()), why);
+                    repairer.change(1, "/", part, Rule::Bnf(part.production()), why);
                 }
                 _ => return false,
             }
@@ -389,11 +389,11 @@ impl<'a> Mender<'a> {
         if host.starts_with(b"[") || HOST.class().run(host) == host.len() {
             self.host_and_port();
         }
-        self.part_but(&HOST, self.until(b"/\\?"), |mender, byte| {
+        self.part_but(&HOST, self.until(b"/\\?"), |repairer, byte| {
             let breaks = b"\r\n".contains(&byte);
             if breaks {
                 let why = ("line-break", "a line break in a URL comes from the text around it");
-                mender.change(1, "", &HOST, Rule::Prose("Appendix"), why);
+                repairer.change(1, "", &HOST, Rule::Prose("Appendix"), why);
             }
             breaks
         });
