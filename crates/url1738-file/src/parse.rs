@@ -78,10 +78,10 @@ impl Scheme for File {
             Some(b'/') => cursor.bump(),
             Some(b':') => {
                 let colon = Span::new(host_end, host_end.saturating_add(1));
-                return Err(Error::bnf(&FILE_HOST, ErrorKind::Special(1), colon));
+                return Err(Error::bnf(&FILE_HOST, ErrorKind::Custom(1), colon));
             }
             // The end: what reads a host stops at nothing else.
-            _ => return Err(Error::bnf(&FILE_HOST, ErrorKind::Special(2), at)),
+            _ => return Err(Error::bnf(&FILE_HOST, ErrorKind::Custom(2), at)),
         }
         cursor.run_of(FSEGMENT.class().with(b"/"));
         cursor.finish(&FSEGMENT)?;
@@ -114,13 +114,13 @@ impl Scheme for File {
 fn no_slashes(cursor: &Cursor<'_>) -> Error {
     let here = cursor.position();
     let at = here.saturating_add(u32::from(cursor.peek() == Some(b'/')));
-    Error::bnf(&FILE_HOST, ErrorKind::Special(0), Span::new(at, at))
+    Error::bnf(&FILE_HOST, ErrorKind::Custom(0), Span::new(at, at))
 }
 
 /// Returns an empty host that something else than a path follows is reported with the words of file URLs.
 fn with_faults(error: Error, cursor: &Cursor<'_>) -> Error {
     match (error.kind(), cursor.peek()) {
-        (ErrorKind::Empty, None) => Error::bnf(&FILE_HOST, ErrorKind::Special(2), error.span()),
+        (ErrorKind::Empty, None) => Error::bnf(&FILE_HOST, ErrorKind::Custom(2), error.span()),
         _ => error,
     }
 }

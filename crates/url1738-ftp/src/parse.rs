@@ -33,9 +33,9 @@ pub const FTPTYPE: Part = Part::new("ftptype", ALPHA, b"", "3.2.2")
             fix: Some("/"),
         },
     ]);
-const TYPECODE: ErrorKind = ErrorKind::Special(0);
-const TYPECODE_CASE: ErrorKind = ErrorKind::Special(1);
-const TYPECODE_WITHOUT_SLASH: ErrorKind = ErrorKind::Special(2);
+const TYPECODE: ErrorKind = ErrorKind::Custom(0);
+const TYPECODE_CASE: ErrorKind = ErrorKind::Custom(1);
+const TYPECODE_WITHOUT_SLASH: ErrorKind = ErrorKind::Custom(2);
 /// What begins a typecode.
 const KEYWORD: &[u8] = b";type=";
 

@@ -151,7 +151,7 @@ impl GopherBuilder {
             let answer = answer.as_ref();
             if answer == b"." {
                 let span = Span::new(0, 1);
-                return Err(Error::prose(&GOPHER_PLUS, ErrorKind::Special(0), span));
+                return Err(Error::prose(&GOPHER_PLUS, ErrorKind::Custom(0), span));
             }
             field(&GOPHER_PLUS, answer, b"\r\n\0")?;
             octets.extend(answer);

@@ -296,7 +296,7 @@ fn refuse_control(cursor: &mut Cursor<'_>, part: &'static Part, span: Span, cont
     let found = written.windows(3).position(is_control).and_then(|at| u32::try_from(at).ok());
     if let Some(start) = found.and_then(|at| span.start.checked_add(at)) {
         let span = Span::new(start, start.saturating_add(3));
-        cursor.late(Error::prose(part, ErrorKind::Special(0), span));
+        cursor.late(Error::prose(part, ErrorKind::Custom(0), span));
     }
 }
 

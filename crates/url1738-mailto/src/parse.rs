@@ -124,7 +124,7 @@ impl Scheme for Mailto {
                     Problem::List => 2,
                     Problem::Domain => 3,
                 };
-                let error = Error::prose(&ENCODED822ADDR, ErrorKind::Special(index), span);
+                let error = Error::prose(&ENCODED822ADDR, ErrorKind::Custom(index), span);
                 Err(error.shifted(all.start))
             }
         }

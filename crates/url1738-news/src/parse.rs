@@ -31,8 +31,8 @@ pub const ARTICLE: Part = Part::new("article", UCHAR.with(b";/?:&=@"), b"@", "3.
 pub const GROUPPART: Part =
     Part::new("grouppart", Class::of(b"*"), b"", "3.6").canon_is(Canon::Verbatim);
 
-const ANGLE_BRACKETS: ErrorKind = ErrorKind::Special(0);
-const SERVER: ErrorKind = ErrorKind::Special(1);
+const ANGLE_BRACKETS: ErrorKind = ErrorKind::Custom(0);
+const SERVER: ErrorKind = ErrorKind::Custom(1);
 
 /// The marker of the scheme (section 3.6).
 #[derive(Clone, Copy, Debug)]

@@ -34,9 +34,9 @@ const MESSAGE_ID: Fault = Fault {
     fix: None,
 };
 /// Of [`GROUP_OR_ID`] and of [`DIGITS`].
-const HAS_MESSAGE_ID: ErrorKind = ErrorKind::Special(0);
+const HAS_MESSAGE_ID: ErrorKind = ErrorKind::Custom(0);
 /// Of [`DIGITS`].
-const PATH: ErrorKind = ErrorKind::Special(1);
+const PATH: ErrorKind = ErrorKind::Custom(1);
 
 /// The highest number that RFC 3977 gives an article.
 const MOST_ARTICLES: u64 = 0x7FFF_FFFF;

@@ -35,7 +35,7 @@ impl Scheme for Telnet {
         cursor.eat(b"/");
         if cursor.peek().is_some() {
             let span = Span::new(cursor.position(), cursor.end());
-            return Err(Error::bnf(&NO_PATH, ErrorKind::Special(0), span));
+            return Err(Error::bnf(&NO_PATH, ErrorKind::Custom(0), span));
         }
         cursor.finish(&NO_PATH)?;
         Ok(login)

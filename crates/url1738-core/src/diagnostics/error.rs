@@ -62,7 +62,7 @@ pub enum ErrorKind {
     /// Data for a builder holds an octet that this part cannot hold, not even percent-encoded.
     ForbiddenOctet(u8),
     /// A rule of this part alone, by its place in the part's declaration: see [`Error::fault`].
-    Special(u8),
+    Custom(u8),
 }
 
 /// A delimiter that an error misses.
@@ -153,7 +153,7 @@ enum Source {
 /// assert_eq!(Error::range(&PORT, ErrorKind::PortOutOfRange, Span::new(0, 5)).rule(), Rule::Range);
 ///
 /// // The words apart from the place, and what to write instead.
-/// let digit = Error::bnf(&GROUP, ErrorKind::Special(0), Span::new(5, 6));
+/// let digit = Error::bnf(&GROUP, ErrorKind::Custom(0), Span::new(5, 6));
 /// assert_eq!(digit.fault().unwrap().code, "group-first-letter");
 /// assert_eq!(digit.message().to_string(), "a group name begins with a letter");
 /// assert_eq!(digit.help().to_string(), "groups whose names begin with a digit came with RFC 5538");
@@ -278,11 +278,11 @@ impl Error {
         }
     }
 
-    /// The rule that only this part has, where [`kind`](Self::kind) is [`ErrorKind::Special`].
+    /// The rule that only this part has, where [`kind`](Self::kind) is [`ErrorKind::Custom`].
     #[must_use]
     pub fn fault(&self) -> Option<&'static Fault> {
         match self.kind {
-            ErrorKind::Special(index) => self.part.fault(index),
+            ErrorKind::Custom(index) => self.part.fault(index),
             _ => None,
         }
     }

@@ -26,7 +26,7 @@ impl Part {
         let here = |len: u32| Span::new(offset(at), offset(at).saturating_add(len));
         match bytes.get(at) {
             None => Error::bnf(self, ErrorKind::Empty, here(0)),
-            Some(byte) if byte.is_ascii_digit() => Error::bnf(self, ErrorKind::Special(0), here(1)),
+            Some(byte) if byte.is_ascii_digit() => Error::bnf(self, ErrorKind::Custom(0), here(1)),
             Some(_) => self.error_at(bytes, at),
         }
     }

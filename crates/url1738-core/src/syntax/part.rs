@@ -219,7 +219,7 @@ impl Part {
         Self { form, ..self }
     }
 
-    /// Declares the rules that only this part has; [`ErrorKind::Special`](crate::ErrorKind::Special) counts them from 0.
+    /// Declares the rules that only this part has; [`ErrorKind::Custom`](crate::ErrorKind::Custom) counts them from 0.
     #[must_use]
     pub const fn faults(self, faults: &'static [Fault]) -> Self {
         Self { faults, ..self }
@@ -304,7 +304,7 @@ impl Part {
         self.form
     }
 
-    /// The rule that [`ErrorKind::Special`](crate::ErrorKind::Special) of this part stands for.
+    /// The rule that [`ErrorKind::Custom`](crate::ErrorKind::Custom) of this part stands for.
     #[must_use]
     pub fn fault(&self, index: u8) -> Option<&'static Fault> {
         self.faults.get(usize::from(index))

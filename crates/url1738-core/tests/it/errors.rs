@@ -312,15 +312,15 @@ fn each_kind_has_its_words() {
 /// A rule of one part has the words of its declaration; without one it is told all the same.
 #[test]
 fn a_rule_of_one_part() {
-    let digit = Error::bnf(&GROUP, Kind::Special(0), HERE);
+    let digit = Error::bnf(&GROUP, Kind::Custom(0), HERE);
     assert_eq!(digit.code(), "group-first-letter");
     assert_eq!(digit.message().to_string(), "a group name begins with a letter");
     assert_eq!(
         digit.help().to_string(),
         "groups whose names begin with a digit came with RFC 5538"
     );
-    let none = Error::bnf(&GROUP, Kind::Special(1), HERE);
-    assert_eq!((none.code(), none.fault()), ("special", None));
+    let none = Error::bnf(&GROUP, Kind::Custom(1), HERE);
+    assert_eq!((none.code(), none.fault()), ("custom", None));
     assert_eq!(
         (none.message().to_string(), none.help().to_string()),
         ("not allowed".into(), "".into())
@@ -406,9 +406,9 @@ fn what_an_error_has_written_instead() {
         (&PORT, Kind::EmptyPort, (5, 6), Some((5, 6, ""))),
         (&HOST, Kind::Expected(Token::Slashes), (5, 5), Some((5, 5, "//"))),
         (&HOST, Kind::Empty, (5, 5), None),
-        (&FAULTY, Kind::Special(0), (7, 8), Some((7, 8, "1"))),
-        (&FAULTY, Kind::Special(1), (7, 8), None),
-        (&FAULTY, Kind::Special(2), (7, 8), None),
+        (&FAULTY, Kind::Custom(0), (7, 8), Some((7, 8, "1"))),
+        (&FAULTY, Kind::Custom(1), (7, 8), None),
+        (&FAULTY, Kind::Custom(2), (7, 8), None),
     ] {
         let fixed = Error::bnf(part, kind, Span::new(start, end)).fix(text);
         let expected = fix.map(|(start, end, text)| (Span::new(start, end), text.to_owned()));
