@@ -24,7 +24,7 @@ const MACHINERY: [&str; 26] = [
     "Fault",
     "FindIter",
     "Fix",
-    "HIDDEN",
+    "MASK",
     "Lint",
     "Lints",
     "PartSpan",

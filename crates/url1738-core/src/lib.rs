@@ -23,7 +23,7 @@ mod url;
 pub use diagnostics::{
     annotate::Annotated,
     error::{Error, ErrorKind, Rule, Token},
-    redact::{self, HIDDEN, Redacted},
+    redact::{self, MASK, Redacted},
 };
 pub use lint::{Lint, Lints};
 pub use repair::{Change, Repaired};

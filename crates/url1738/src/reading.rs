@@ -15,7 +15,7 @@ use alloc::{
 };
 use core::fmt;
 
-use url1738_core::{HIDDEN, Login, Redacted, Span, Storage};
+use url1738_core::{Login, MASK, Redacted, Span, Storage};
 
 use crate::Url;
 
@@ -158,7 +158,7 @@ impl fmt::Debug for Reading {
         let mut map = f.debug_struct("Reading");
         for name in COMPONENTS {
             match name {
-                "password" => map.field(name, &self.password.as_ref().map(|_| HIDDEN)),
+                "password" => map.field(name, &self.password.as_ref().map(|_| MASK)),
                 "user" => map.field(name, &self.user.as_ref().and(user)),
                 "path" | "query" | "fragment" => {
                     map.field(name, &spans.next().flatten().map(|span| masked.slice(span)))

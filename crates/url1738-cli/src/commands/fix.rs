@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use serde::{Serialize, Serializer, ser::SerializeSeq as _};
-use url1738::{Change, Redacted, Repaired, Rule, Url, syntax::HIDDEN};
+use url1738::{Change, Redacted, Repaired, Rule, Url, syntax::MASK};
 
 use super::{common, inputs::Inputs};
 use crate::{
@@ -177,7 +177,7 @@ impl<'a> Changes<'a> {
         ChangeRecord {
             start: span.start,
             end: span.end,
-            text: if masked { HIDDEN } else { &change.text },
+            text: if masked { MASK } else { &change.text },
             part: part.name(),
             rule,
             code,
@@ -275,7 +275,7 @@ fn log_change(
     write!(out, "{strong}{file}:{line}:{column}{strong:#}: ")?;
     let before: &dyn Display = match before {
         Some(before) => before,
-        None => &HIDDEN,
+        None => &MASK,
     };
     match text {
         text if start == end => write!(out, "inserted `{name}{text}{name:#}` in {part}")?,

@@ -7,7 +7,7 @@ use base64::{engine::general_purpose::STANDARD, write::EncoderWriter};
 use serde::{Serialize, Serializer};
 use url1738::{
     Redacted,
-    syntax::{HIDDEN, redact::Segment},
+    syntax::{MASK, redact::Segment},
 };
 
 /// Bytes of unknown origin, shown as text.
@@ -31,7 +31,7 @@ impl<'a> Sanitized<'a> {
     fn write(&self, f: &mut fmt::Formatter<'_>, is_plain: fn(char) -> bool) -> fmt::Result {
         for segment in self.0.segments() {
             let Segment::Plain(bytes) = segment else {
-                f.write_str(HIDDEN)?;
+                f.write_str(MASK)?;
                 continue;
             };
             for chunk in bytes.utf8_chunks() {
@@ -134,7 +134,7 @@ impl fmt::Display for Base64<'_> {
         let mut encoder = EncoderWriter::new(FmtWriter(f), &STANDARD);
         let written = self.0.segments().try_for_each(|segment| match segment {
             Segment::Plain(bytes) => encoder.write_all(bytes),
-            Segment::Masked => encoder.write_all(HIDDEN.as_bytes()),
+            Segment::Masked => encoder.write_all(MASK.as_bytes()),
         });
         written.and_then(|()| encoder.finish().map(drop)).map_err(|_| fmt::Error)
     }

@@ -7,7 +7,7 @@ use url1738::{
     Redacted, Span, Url,
     reading::{COMPONENTS, Reading},
     registry,
-    syntax::HIDDEN,
+    syntax::MASK,
 };
 
 use crate::diagnostics::{Masking, Palette, Sanitized};
@@ -116,7 +116,7 @@ impl Comparison {
         match reading.component(name) {
             None => "-".to_owned(),
             Some(value) if value.is_empty() => "\"\"".to_owned(),
-            Some(_) if name == "password" && !self.show_passwords => HIDDEN.to_owned(),
+            Some(_) if name == "password" && !self.show_passwords => MASK.to_owned(),
             Some(value) => Sanitized::new(value.as_bytes()).to_string(),
         }
     }

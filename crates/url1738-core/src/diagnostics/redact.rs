@@ -10,7 +10,7 @@ use crate::syntax::{
 };
 
 /// What takes the place of a secret.
-pub const HIDDEN: &str = "***";
+pub const MASK: &str = "***";
 
 /// A text, URL or not, the way it may be shown: secrets are `***`, bytes that are not graphic US-ASCII are
 /// `\xHH` (section 6 calls a password in a URL unwise; a log of it is worse).
@@ -65,7 +65,7 @@ pub struct Redacted<'a> {
 pub enum Segment<'a> {
     /// Bytes that may be shown.
     Plain(&'a [u8]),
-    /// A secret; [`HIDDEN`] takes its place.
+    /// A secret; [`MASK`] takes its place.
     Masked,
 }
 
@@ -269,7 +269,7 @@ impl<'a> Redacted<'a> {
             before = before.and(*secret);
         }
         let widths = before.segments().map(|segment| match segment {
-            Segment::Masked => HIDDEN.len(),
+            Segment::Masked => MASK.len(),
             Segment::Plain(bytes) => {
                 bytes.iter().map(|byte| if is_shown(*byte) { 1 } else { 4 }).sum()
             }
@@ -287,7 +287,7 @@ impl fmt::Display for Redacted<'_> {
         use fmt::Write as _;
         for segment in self.segments() {
             let Segment::Plain(bytes) = segment else {
-                f.write_str(HIDDEN)?;
+                f.write_str(MASK)?;
                 continue;
             };
             for byte in bytes {

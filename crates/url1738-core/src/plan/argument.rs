@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::refusal::Refusal;
 use crate::{
-    diagnostics::redact::{HIDDEN, Redacted, Segment},
+    diagnostics::redact::{MASK, Redacted, Segment},
     syntax::{escaped::Escaped, part::Part, span::Span},
 };
 
@@ -141,7 +141,7 @@ impl Argument {
 impl fmt::Display for Argument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.secret && !f.alternate() {
-            return f.write_str(HIDDEN);
+            return f.write_str(MASK);
         }
         write_octets(f, &self.octets, Quoting::Bare)
     }
@@ -149,7 +149,7 @@ impl fmt::Display for Argument {
 
 impl fmt::Debug for Argument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\"", if self.secret { HIDDEN.into() } else { shown(&self.octets) })
+        write!(f, "\"{}\"", if self.secret { MASK.into() } else { shown(&self.octets) })
     }
 }
 
@@ -222,7 +222,7 @@ pub(super) fn write_octets(
     let masked = if f.alternate() { Redacted::revealed(octets) } else { Redacted::of_data(octets) };
     masked.segments().try_for_each(|segment| match segment {
         Segment::Plain(octets) => write_plain(f, octets, quoting),
-        Segment::Masked => f.write_str(HIDDEN),
+        Segment::Masked => f.write_str(MASK),
     })
 }
 

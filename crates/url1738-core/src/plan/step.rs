@@ -8,7 +8,7 @@ use super::{
     argument::{Argument, Line, Quoting, write_octets},
     question::Question,
 };
-use crate::diagnostics::redact::{HIDDEN, Redacted};
+use crate::diagnostics::redact::{MASK, Redacted};
 
 /// One step (section 4). Displayed, it is in the notation of the plans: `CWD /etc`, `send "/docs\r\n"`.
 ///
@@ -295,7 +295,7 @@ impl fmt::Display for Step {
                     let masked = Redacted::of_data(&field);
                     let secret = masked.secrets().iter().any(|at| at.start as usize == start);
                     if secret && !f.alternate() {
-                        f.write_str(HIDDEN)?;
+                        f.write_str(MASK)?;
                     } else {
                         quoted_octets(f, value)?;
                     }

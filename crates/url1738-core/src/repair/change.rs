@@ -11,7 +11,7 @@ use core::fmt;
 use crate::{
     diagnostics::{
         error::Rule,
-        redact::{HIDDEN, Redacted},
+        redact::{MASK, Redacted},
     },
     syntax::{
         part::{Part, Role},
@@ -38,7 +38,7 @@ pub struct Change {
 
 impl fmt::Debug for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = if self.part.role() == Role::Password { HIDDEN } else { &*self.text };
+        let text = if self.part.role() == Role::Password { MASK } else { &*self.text };
         f.debug_struct("Change")
             .field("span", &self.span)
             .field("text", &text)

@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::{host::Host, login::Login};
 use crate::{
-    diagnostics::redact::HIDDEN,
+    diagnostics::redact::MASK,
     syntax::part::{PASSWORD, USER},
 };
 
@@ -122,7 +122,7 @@ impl fmt::Debug for LoginBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("LoginBuilder")
             .field("user", &self.user)
-            .field("password", &self.password.as_ref().map(|_| HIDDEN))
+            .field("password", &self.password.as_ref().map(|_| MASK))
             .field("host", &self.host)
             .field("port", &self.port)
             .finish()

@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::host::Host;
 use crate::{
-    diagnostics::redact::{HIDDEN, Redacted},
+    diagnostics::redact::{MASK, Redacted},
     parse::spans::LoginSpans,
     syntax::{escaped::Escaped, span::Span},
 };
@@ -101,7 +101,7 @@ impl fmt::Debug for Login<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Login")
             .field("user", &self.user().map(|user| Redacted::of_user(user.as_str().as_bytes())))
-            .field("password", &self.password().map(|_| HIDDEN))
+            .field("password", &self.password().map(|_| MASK))
             .field("host", &self.host())
             .field("port", &self.port())
             .finish()

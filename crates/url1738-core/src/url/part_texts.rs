@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::{
-    diagnostics::redact::{HIDDEN, Redacted},
+    diagnostics::redact::{MASK, Redacted},
     syntax::part::{Part, PartSpan, Role},
 };
 
@@ -78,7 +78,7 @@ impl fmt::Debug for PartTexts<'_> {
         // A URL within the path is several parts, so that only the whole shows its password.
         let masked = Redacted::of_parts(self.text.as_bytes(), &self.parts);
         let shown = |at: &PartSpan| match at.part.role() {
-            Role::Password => (at.part, Redacted::revealed(HIDDEN.as_bytes())),
+            Role::Password => (at.part, Redacted::revealed(MASK.as_bytes())),
             _ => (at.part, masked.slice(at.span)),
         };
         f.debug_map().entries(self.parts.iter().map(shown)).finish()
