@@ -28,7 +28,7 @@ const MACHINERY: [&str; 26] = [
     "Lint",
     "Lints",
     "PartSpan",
-    "PartTexts",
+    "Components",
     "Pieces",
     "Pushed",
     "Raw",

@@ -40,10 +40,10 @@ pub use testing::arbitrary;
 pub use testing::dev;
 pub use url::{
     any::AnyUrl,
+    components::Components,
     generic::{GenericBuilder, GenericUrl},
     host::{Host, Hostname},
     login::Login,
-    part_texts::PartTexts,
     registry::Registry,
     scheme::SchemeKind,
     storage::{Storage, Text},

@@ -2,13 +2,13 @@
 
 pub(crate) mod any;
 pub(crate) mod builder;
+pub(crate) mod components;
 #[cfg(feature = "std")]
 pub(crate) mod endpoint;
 pub(crate) mod generic;
 pub(crate) mod host;
 pub(crate) mod login;
 mod login_type;
-pub(crate) mod part_texts;
 pub(crate) mod raw;
 pub(crate) mod registry;
 pub(crate) mod scheme;

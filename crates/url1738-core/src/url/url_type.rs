@@ -169,8 +169,8 @@ macro_rules! __url_type {
 
             /// The parts as texts by their names, for those who store columns.
             #[must_use]
-            pub fn to_parts(&self) -> $crate::PartTexts<'_> {
-                $crate::PartTexts::new(&self.parts(), self.as_ref())
+            pub fn components(&self) -> $crate::Components<'_> {
+                $crate::Components::new(&self.parts(), self.as_ref())
             }
 
             /// The steps to reach what the URL names, as inert data.

@@ -104,7 +104,7 @@ fn repairs() {
 #[test]
 fn one_part() {
     let part =
-        |name| move |text: &str| Some(Url::parse(text).ok()?.to_parts().get(name)?.to_owned());
+        |name| move |text: &str| Some(Url::parse(text).ok()?.components().get(name)?.to_owned());
     for name in ["scheme", "password", "host", "fsegment", "search", "gopher+_string", "schemepart"]
     {
         agree("url_part", Some(name), &TEXTS, part(name), text);
@@ -125,7 +125,7 @@ fn a_part_by_a_column_of_names() {
         let result = call("url_part", args, rows).unwrap().into_array(rows).unwrap();
         for row in 0..rows {
             let url = TEXTS[from + row].as_deref().and_then(|text| Url::parse(text).ok());
-            let parts = url.as_ref().map(Url::to_parts);
+            let parts = url.as_ref().map(Url::components);
             let expected = parts.and_then(|parts| parts.get(asked[row]?));
             let found = result.is_valid(row).then(|| result.as_string_view().value(row));
             assert_eq!(found, expected, "{:?} of {:?}", asked[row], TEXTS[from + row]);

@@ -53,7 +53,7 @@ fn all_parts() {
     // Only what is there is compared, in the order of the columns: absent parts are null on both sides.
     let parts = |text: &str| -> Option<Parts> {
         let url = Url::parse(text).ok()?;
-        let parts = url.to_parts();
+        let parts = url.components();
         let mut columns: Parts = Vec::new();
         for (part, text) in parts.iter() {
             match columns.iter_mut().find(|(name, _)| name == part.name()) {

@@ -12,7 +12,7 @@ mod visit;
 use alloc::{string::String, vec::Vec};
 
 use url1738_core::{
-    Error, GenericUrl, Lints, Login, PartSpan, PartTexts, Redacted, Repaired, SchemeKind, Storage,
+    Components, Error, GenericUrl, Lints, Login, PartSpan, Redacted, Repaired, SchemeKind, Storage,
     Text,
     plan::{Plan, Refusal},
     repair::{Change, unwrapped},
@@ -237,8 +237,8 @@ impl<T: Storage> Url<T> {
 
     /// Returns the parts as texts by their names, for those who store columns.
     #[must_use]
-    pub fn to_parts(&self) -> PartTexts<'_> {
-        PartTexts::new(&self.parts(), self.as_ref())
+    pub fn components(&self) -> Components<'_> {
+        Components::new(&self.parts(), self.as_ref())
     }
 
     /// Returns the URL by the general syntax, of which every scheme is an instance.

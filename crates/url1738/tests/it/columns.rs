@@ -6,7 +6,7 @@ use url1738::{FtpUrl, GenericUrl, ProsperoUrl, Url};
 #[test]
 fn parts_have_names() {
     let url = FtpUrl::parse("ftp://joe:s3cret@h/a/b;type=i").unwrap();
-    let parts = url.to_parts();
+    let parts = url.components();
     assert_eq!((parts.get("scheme"), parts.get("ftptype")), (Some("ftp"), Some("i")));
     assert!(parts.all("fsegment").eq(["a", "b"]));
     assert_eq!(parts.get("port"), None);

@@ -48,7 +48,7 @@ fn what_is_not_a_url_is_refused_without_its_text() {
 
 #[test]
 fn parts_are_a_map_of_columns() {
-    let json = |text: &str| serde_json::to_string(&Url::parse(text).unwrap().to_parts()).unwrap();
+    let json = |text: &str| serde_json::to_string(&Url::parse(text).unwrap().components()).unwrap();
     assert_eq!(
         json("ftp://h:21/a/b;type=i"),
         r#"{"scheme":"ftp","host":"h","port":"21","fsegment":["a","b"],"ftptype":"i"}"#

@@ -32,7 +32,7 @@ fn each_variant_agrees_with_its_text() {
         let (listed, mut report) = (url.parts(), Vec::new());
         url.each_part(&mut |part| report.push(part));
         assert_eq!((listed.len(), &listed), (parts, &report), "{text}");
-        assert_eq!(url.to_parts().iter().count(), parts, "{text}");
+        assert_eq!(url.components().iter().count(), parts, "{text}");
 
         let owned = url.to_owned();
         assert_eq!((owned.as_str(), owned.borrow(), owned.view()), (text, url, url));

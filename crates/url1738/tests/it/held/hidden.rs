@@ -50,7 +50,7 @@ fn assert_nothing_printed_of_url(url: Url<&str>, text: &str) {
     assert_debug(&registry().parse(text), text);
     assert_debug(&url.login(), text);
     assert_debug(&url.lints(), text);
-    assert_debug(&url.to_parts(), text);
+    assert_debug(&url.components(), text);
     assert_debug(&url.into_generic(), text);
     assert_debug(&url.normalize(), text);
     assert_hidden(&url.redacted().to_string(), text);

@@ -18,7 +18,7 @@ use crate::{
 /// use url1738_core::GenericUrl;
 ///
 /// let url = GenericUrl::parse("x-db://joe:@host.dom/orders")?;
-/// let parts = url.to_parts();
+/// let parts = url.components();
 /// assert_eq!((parts.get("user"), parts.get("password"), parts.get("port")), (Some("joe"), Some(""), None));
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
@@ -26,20 +26,20 @@ use crate::{
 /// A part that the grammar repeats is there several times:
 ///
 /// ```
-/// use url1738_core::{PartSpan, PartTexts, Span, part::FSEGMENT};
+/// use url1738_core::{PartSpan, Components, Span, part::FSEGMENT};
 ///
 /// let at = |start, end| PartSpan { part: &FSEGMENT, span: Span::new(start, end) };
-/// let path = PartTexts::new(&[at(0, 3), at(4, 8)], "pub/motd");
+/// let path = Components::new(&[at(0, 3), at(4, 8)], "pub/motd");
 /// assert!(path.all("fsegment").eq(["pub", "motd"]));
 /// assert_eq!(path.iter().count(), 2);
 /// ```
 #[derive(Clone)]
-pub struct PartTexts<'a> {
+pub struct Components<'a> {
     parts: Vec<PartSpan>,
     text: &'a str,
 }
 
-impl<'a> PartTexts<'a> {
+impl<'a> Components<'a> {
     /// The texts that `parts` have in `text`; what [`impl_url!`](crate::impl_url) calls.
     #[must_use]
     pub fn new(parts: &[PartSpan], text: &'a str) -> Self {
@@ -65,15 +65,15 @@ impl<'a> PartTexts<'a> {
 }
 
 /// Equal are the same texts of the same parts, wherever they are in the URL.
-impl PartialEq for PartTexts<'_> {
+impl PartialEq for Components<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.iter().eq(other.iter())
     }
 }
 
-impl Eq for PartTexts<'_> {}
+impl Eq for Components<'_> {}
 
-impl fmt::Debug for PartTexts<'_> {
+impl fmt::Debug for Components<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // A URL within the path is several parts, so that only the whole shows its password.
         let masked = Redacted::of_parts(self.text.as_bytes(), &self.parts);
@@ -86,7 +86,7 @@ impl fmt::Debug for PartTexts<'_> {
 }
 
 #[cfg(feature = "serde")]
-impl serde_core::Serialize for PartTexts<'_> {
+impl serde_core::Serialize for Components<'_> {
     fn serialize<S: serde_core::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde_core::ser::SerializeMap as _;
         let first = |at: usize, part: &Part| {
