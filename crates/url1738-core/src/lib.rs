@@ -56,7 +56,7 @@ pub mod scheme {
     pub use crate::{
         parse::{cursor::Cursor, spans::LoginSpans},
         syntax::{
-            part::{Canon, Fault, Part, Role},
+            part::{Canon, Part, PartRule, Role},
             pieces::Pieces,
         },
         url::{any::TypedUrl, builder::LoginBuilder, generic::Generic, raw::Raw, scheme::Scheme},

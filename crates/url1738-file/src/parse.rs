@@ -5,24 +5,24 @@ use url1738_core::{
     part::{FSEGMENT, HOST},
     plan,
     repair::Repairer,
-    scheme::{Cursor, Fault, Part, Raw, Scheme},
+    scheme::{Cursor, Part, PartRule, Raw, Scheme},
 };
 
 /// `host`, or what is written in its place in file URLs.
-const FILE_HOST: Part = HOST.faults(&[
-    Fault {
+const FILE_HOST: Part = HOST.with_rules(&[
+    PartRule {
         code: "file-without-slashes",
         message: "a file URL has `//` and a host, perhaps empty, before its path",
         help: "write `file:///path`; `file:/path` came with RFC 8089",
         fix: Some("//"),
     },
-    Fault {
+    PartRule {
         code: "file-port",
         message: "a file URL has no port",
         help: "leave it out; a drive letter is the first directory: `file:///C:/path`",
         fix: None,
     },
-    Fault {
+    PartRule {
         code: "file-without-path",
         message: "no `/` after the host",
         help: "the path follows the host and a `/`",

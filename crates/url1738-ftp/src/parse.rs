@@ -6,27 +6,27 @@ use url1738_core::{
     part::{FSEGMENT, HOST, PASSWORD, PORT, USER},
     plan,
     repair::Repairer,
-    scheme::{Canon, Cursor, Fault, LoginSpans, Part, Pieces, Raw, Scheme},
+    scheme::{Canon, Cursor, LoginSpans, Part, PartRule, Pieces, Raw, Scheme},
 };
 
 /// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"` (section 3.2.2).
 pub const FTPTYPE: Part = Part::new("ftptype", ALPHA, b"", "3.2.2")
     .canon_is(Canon::LowerCase)
     .form_is("a typecode is one letter, the last of the URL")
-    .faults(&[
-        Fault {
+    .with_rules(&[
+        PartRule {
             code: "typecode",
             message: "invalid typecode: expected `a`, `i` or `d`",
             help: "`a` transfers text, `i` an image (octets), `d` lists a directory",
             fix: None,
         },
-        Fault {
+        PartRule {
             code: "typecode-case",
             message: "`;type=` is written in lower case",
             help: "write `;type=`",
             fix: Some(";type="),
         },
-        Fault {
+        PartRule {
             code: "typecode-without-slash",
             message: "`;type=` directly after host and port",
             help: "write a `/` before `;type=`",

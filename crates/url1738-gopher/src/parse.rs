@@ -10,25 +10,26 @@ use url1738_core::{
     part::{HOST, PORT},
     plan,
     repair::Repairer,
-    scheme::{Canon, Cursor, Fault, LoginSpans, Part, Raw, Scheme},
+    scheme::{Canon, Cursor, LoginSpans, Part, PartRule, Raw, Scheme},
 };
 
-const CONTROL: Fault = Fault {
+const CONTROL: PartRule = PartRule {
     code: "selector-control",
     message: "an escaped tab, CR or LF, which the Gopher protocol cannot send",
     help: "selectors hold any octets but 09, 0A and 0D",
     fix: None,
 };
 /// `gtype = xchar`: one character, or one escape (section 3.4.1).
-pub const GTYPE: Part = Part::new("gtype", XCHAR, b"", "3.4.1").faults(&[CONTROL]);
+pub const GTYPE: Part = Part::new("gtype", XCHAR, b"", "3.4.1").with_rules(&[CONTROL]);
 /// `selector = *xchar`; nothing is reserved in a gopher-path (section 3.4.1).
-pub const SELECTOR: Part = Part::new("selector", XCHAR, b"", "3.4.1").faults(&[CONTROL]);
+pub const SELECTOR: Part = Part::new("selector", XCHAR, b"", "3.4.1").with_rules(&[CONTROL]);
 /// The search string. Nothing is reserved here either, so it takes `/` and `?`, which the `search` of HTTP does not
 /// (section 3.4.2).
 pub const SEARCH: Part = Part::new("search", XCHAR, b"", "3.4.2");
 /// `gopher+_string = *xchar` (section 3.4.3).
-pub const GOPHER_PLUS: Part =
-    Part::new("gopher+_string", XCHAR, b"", "3.4.3").canon_is(Canon::Escapes).faults(&[Fault {
+pub const GOPHER_PLUS: Part = Part::new("gopher+_string", XCHAR, b"", "3.4.3")
+    .canon_is(Canon::Escapes)
+    .with_rules(&[PartRule {
         code: "form-end",
         message: "an answer of `.` alone, which ends the form",
         help: "write something else beside it, or leave the answer empty",

@@ -7,32 +7,32 @@ use url1738_core::{
     chars::{ALPHADIGIT, Class, XCHAR},
     plan,
     repair::Repairer,
-    scheme::{Cursor, Fault, Part, Raw, Scheme},
+    scheme::{Cursor, Part, PartRule, Raw, Scheme},
 };
 
 use crate::addr_spec::{self, Problem};
 
 /// `encoded822addr = 1*xchar`; nothing is reserved in it (section 3.5).
-pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5").form_is("write one address, local@host.dom").faults(&[
-    Fault {
+pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5").form_is("write one address, local@host.dom").with_rules(&[
+    PartRule {
         code: "not-an-addr-spec",
         message: "not an addr-spec of RFC 822",
         help: "write one address, local@host.dom; quote spaces and special characters",
         fix: None,
     },
-    Fault {
+    PartRule {
         code: "mailto-headers",
         message: "header fields after the address",
         help: "RFC 1738 has the address alone; header fields came with RFC 6068",
         fix: None,
     },
-    Fault {
+    PartRule {
         code: "mailto-list",
         message: "more than one address",
         help: "RFC 1738 has one addr-spec; lists came with RFC 6068",
         fix: None,
     },
-    Fault {
+    PartRule {
         code: "mailto-domain",
         message: "no Internet host name, address or domain literal after the `@`",
         help: "a host name has labels of letters, digits and `-`, the last beginning with a letter",

@@ -8,19 +8,19 @@ use url1738_core::{
     part::{GROUP, HOST},
     plan,
     repair::Repairer,
-    scheme::{Canon, Cursor, Fault, Part, Raw, Scheme},
+    scheme::{Canon, Cursor, Part, PartRule, Raw, Scheme},
 };
 
 /// `article = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host`; the `@` that divides it is reserved
 /// (section 3.6).
-pub const ARTICLE: Part = Part::new("article", UCHAR.with(b";/?:&=@"), b"@", "3.6").form_is("a message-id is local@host.dom").faults(&[
-    Fault {
+pub const ARTICLE: Part = Part::new("article", UCHAR.with(b";/?:&=@"), b"@", "3.6").form_is("a message-id is local@host.dom").with_rules(&[
+    PartRule {
         code: "angle-brackets",
         message: "angle brackets around a message-id",
         help: "a news URL has the message-id without `<` and `>`",
         fix: Some(""),
     },
-    Fault {
+    PartRule {
         code: "news-server",
         message: "news URLs name no server",
         help: "write `nntp://host/group/number` for an article of a server; `news://host/...` came with RFC 5538",

@@ -6,16 +6,16 @@ use url1738_core::{
     part::{GROUP, HOST, PORT},
     plan,
     repair::Repairer,
-    scheme::{Canon, Cursor, Fault, LoginSpans, Part, Raw, Scheme},
+    scheme::{Canon, Cursor, LoginSpans, Part, PartRule, Raw, Scheme},
 };
 
 /// `digits = 1*digit`: the number of the article (section 3.7).
 pub const DIGITS: Part = Part::new("digits", DIGIT, b"", "3.7")
     .canon_is(Canon::Verbatim)
     .form_is("write the decimal number of an article, or leave it out with its slash")
-    .faults(&[
+    .with_rules(&[
         MESSAGE_ID,
-        Fault {
+        PartRule {
             code: "nntp-path",
             message: "the number of the article is the last part",
             help: "leave out what follows the number",
@@ -23,11 +23,11 @@ pub const DIGITS: Part = Part::new("digits", DIGIT, b"", "3.7")
         },
     ]);
 /// A group, with what is written in its place.
-const GROUP_OR_ID: Part = GROUP.faults(&[MESSAGE_ID]);
+const GROUP_OR_ID: Part = GROUP.with_rules(&[MESSAGE_ID]);
 /// A group that is not there.
 const NO_GROUP: Part = GROUP.form_is("a group follows the host: `nntp://host/group`");
 
-const MESSAGE_ID: Fault = Fault {
+const MESSAGE_ID: PartRule = PartRule {
     code: "nntp-message-id",
     message: "a message-id, which an nntp URL cannot hold",
     help: "name the article by group and number, or write `news:` and the message-id without `<` and `>`",

@@ -6,12 +6,13 @@ use url1738_core::{
     part::{HOST, PASSWORD, PORT, USER},
     plan,
     repair::Repairer,
-    scheme::{Cursor, Fault, LoginSpans, Part, Raw, Scheme},
+    scheme::{Cursor, LoginSpans, Part, PartRule, Raw, Scheme},
 };
 
 /// What follows the `/`: nothing may.
-const NO_PATH: Part =
-    Part::new("urlpath", Class::EMPTY, b"", "3.8").production_is("telneturl").faults(&[Fault {
+const NO_PATH: Part = Part::new("urlpath", Class::EMPTY, b"", "3.8")
+    .production_is("telneturl")
+    .with_rules(&[PartRule {
         code: "telnet-path",
         message: "a telnet URL ends with the `/` after host and port",
         help: "leave out what follows it",

@@ -32,7 +32,7 @@ impl Error {
             Kind::EmptyPort => "empty-port",
             Kind::PortOutOfRange => "port-out-of-range",
             Kind::ForbiddenOctet(_) => "forbidden-octet",
-            Kind::Custom(_) => self.fault().map_or("custom", |fault| fault.code),
+            Kind::Custom(_) => self.part_rule().map_or("custom", |fault| fault.code),
         }
     }
 }

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::syntax::{
-    part::{Fault, Part},
+    part::{Part, PartRule},
     span::Span,
 };
 
@@ -61,7 +61,7 @@ pub enum ErrorKind {
     PortOutOfRange,
     /// Data for a builder holds an octet that this part cannot hold, not even percent-encoded.
     ForbiddenOctet(u8),
-    /// A rule of this part alone, by its place in the part's declaration: see [`Error::fault`].
+    /// A rule of this part alone, by its place in the part's declaration: see [`Error::part_rule`].
     Custom(u8),
 }
 
@@ -154,7 +154,7 @@ enum Source {
 ///
 /// // The words apart from the place, and what to write instead.
 /// let digit = Error::bnf(&GROUP, ErrorKind::Custom(0), Span::new(5, 6));
-/// assert_eq!(digit.fault().unwrap().code, "group-first-letter");
+/// assert_eq!(digit.part_rule().unwrap().code, "group-first-letter");
 /// assert_eq!(digit.message().to_string(), "a group name begins with a letter");
 /// assert_eq!(digit.help().to_string(), "groups whose names begin with a digit came with RFC 5538");
 /// ```
@@ -280,9 +280,9 @@ impl Error {
 
     /// The rule that only this part has, where [`kind`](Self::kind) is [`ErrorKind::Custom`].
     #[must_use]
-    pub fn fault(&self) -> Option<&'static Fault> {
+    pub fn part_rule(&self) -> Option<&'static PartRule> {
         match self.kind {
-            ErrorKind::Custom(index) => self.part.fault(index),
+            ErrorKind::Custom(index) => self.part.rule(index),
             _ => None,
         }
     }

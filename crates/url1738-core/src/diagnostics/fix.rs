@@ -93,7 +93,7 @@ pub(crate) fn edit(error: &Error, text: &[u8]) -> Option<Fix> {
         // Where a scheme name ends that has no colon nobody can tell.
         Kind::Expected(Token::Colon) => None,
         Kind::Expected(token) => replace(token.as_str()),
-        Kind::Custom(_) => error.fault()?.fix.and_then(replace),
+        Kind::Custom(_) => error.part_rule()?.fix.and_then(replace),
         _ => None,
     }
 }

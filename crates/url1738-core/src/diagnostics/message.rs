@@ -21,7 +21,7 @@ impl Error {
 
     /// Returns what to write instead, or which later standard has it, as far as that can be said without the text;
     /// [`help_for`](Self::help_for) knows more. It is empty if a scheme of another crate declares no words
-    /// ([`Part::form_is`](crate::scheme::Part::form_is), [`Fault`](crate::scheme::Fault)).
+    /// ([`Part::form_is`](crate::scheme::Part::form_is), [`PartRule`](crate::scheme::PartRule)).
     #[must_use]
     pub const fn help(&self) -> impl fmt::Display + use<> {
         Help::new(*self)
@@ -58,7 +58,7 @@ impl fmt::Display for Message {
             Kind::UnexpectedByte(byte) => return unexpected(byte, f),
             Kind::ForbiddenOctet(octet) => return forbidden(octet, f),
             Kind::Expected(token) => return write!(f, "expected `{}`", token.as_str()),
-            Kind::Custom(_) => self.0.fault().map_or("not allowed", |fault| fault.message),
+            Kind::Custom(_) => self.0.part_rule().map_or("not allowed", |fault| fault.message),
             Kind::TooLong => "longer than 4 GiB - 1",
             Kind::WrongScheme => "not the scheme that was asked for",
             Kind::BadEscape => "`%` without two hexadecimal digits",
@@ -137,7 +137,7 @@ impl fmt::Display for Help {
             }
             Kind::Fragment => APART,
             Kind::UnexpectedByte(_) | Kind::BadEscape => part.form(),
-            Kind::Custom(_) => self.error.fault().map_or("", |fault| fault.help),
+            Kind::Custom(_) => self.error.part_rule().map_or("", |fault| fault.help),
             Kind::CredentialsNotAllowed => "leave out everything up to the `@`",
             Kind::Ipv6Literal | Kind::Ipv6Unbracketed => {
                 "RFC 1738 has names and IPv4 addresses only; IPv6 needs RFC 3986"

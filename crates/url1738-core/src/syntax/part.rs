@@ -30,7 +30,7 @@ use super::{
 ///     ErrorKind,
 ///     chars::{DIGIT, UCHAR},
 ///     part::{FSEGMENT, GROUP},
-///     scheme::{Canon, Fault, Part},
+///     scheme::{Canon, PartRule, Part},
 /// };
 ///
 /// const ROOM: Part = Part::new("room", UCHAR, b"/", "x.1").repeated();
@@ -38,11 +38,11 @@ use super::{
 ///     .production_is("digits")
 ///     .canon_is(Canon::Verbatim)
 ///     .form_is("a seat has a number")
-///     .faults(&[Fault { code: "seat-zero", message: "there is no seat 0", help: "", fix: None }]);
+///     .with_rules(&[PartRule { code: "seat-zero", message: "there is no seat 0", help: "", fix: None }]);
 ///
 /// assert!(ROOM.repeats() && !ROOM.is_segment() && FSEGMENT.is_segment());
 /// assert_eq!((SEAT.production(), SEAT.section(), SEAT.canon()), ("digits", "x.2", Canon::Verbatim));
-/// assert_eq!((SEAT.form(), SEAT.fault(0).unwrap().code), ("a seat has a number", "seat-zero"));
+/// assert_eq!((SEAT.form(), SEAT.rule(0).unwrap().code), ("a seat has a number", "seat-zero"));
 /// assert_eq!(SEAT.read("x").unwrap_err().help().to_string(), "a seat has a number");
 /// assert!(ROOM.reserved().contains(b'/') && !ROOM.class().contains(b'/'));
 ///
@@ -69,7 +69,7 @@ pub struct Part {
     role: Role,
     repeats: bool,
     form: &'static str,
-    faults: &'static [Fault],
+    rules: &'static [PartRule],
     attempt: Option<Attempt>,
 }
 
@@ -92,9 +92,9 @@ pub enum Canon {
     Verbatim,
 }
 
-/// A rule that only one part has, with the words to tell it. Declared with [`Part::faults`].
+/// A rule that only one part has, with the words to tell it. Declared with [`Part::with_rules`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct PartRule {
     /// A stable name in lower case with hyphens.
     pub code: &'static str,
     /// What is wrong.
@@ -178,7 +178,7 @@ impl Part {
             role: Role::Other,
             repeats: false,
             form: "",
-            faults: &[],
+            rules: &[],
             attempt: None,
         }
     }
@@ -221,8 +221,8 @@ impl Part {
 
     /// Declares the rules that only this part has; [`ErrorKind::Custom`](crate::ErrorKind::Custom) counts them from 0.
     #[must_use]
-    pub const fn faults(self, faults: &'static [Fault]) -> Self {
-        Self { faults, ..self }
+    pub const fn with_rules(self, rules: &'static [PartRule]) -> Self {
+        Self { rules, ..self }
     }
 
     /// Sets the parser of the URLs that it is a part of, so that an error in it offers only a fix that leads to one.
@@ -235,11 +235,11 @@ impl Part {
         self.attempt
     }
 
-    /// Whether `other` is the same declaration, faults and help included.
+    /// Whether `other` is the same declaration, rules and help included.
     pub(crate) fn is_declared_as(&self, other: &Self) -> bool {
         self == other
             && self.form == other.form
-            && self.faults == other.faults
+            && self.rules == other.rules
             && self.production == other.production
             && self.section == other.section
     }
@@ -306,8 +306,8 @@ impl Part {
 
     /// The rule that [`ErrorKind::Custom`](crate::ErrorKind::Custom) of this part stands for.
     #[must_use]
-    pub fn fault(&self, index: u8) -> Option<&'static Fault> {
-        self.faults.get(usize::from(index))
+    pub fn rule(&self, index: u8) -> Option<&'static PartRule> {
+        self.rules.get(usize::from(index))
     }
 }
 
@@ -361,7 +361,7 @@ pub const SCHEMEPART: Part =
 pub const GROUP: Part = Part::new("group", ALPHADIGIT.with(b"-.+_"), b"", "3.6")
     .canon_is(Canon::Verbatim)
     .form_is("a group name has letters, digits, `-`, `.`, `+` and `_`; escapes and patterns came with RFC 5538")
-    .faults(&[Fault {
+    .with_rules(&[PartRule {
         code: "group-first-letter",
         message: "a group name begins with a letter",
         help: "groups whose names begin with a digit came with RFC 5538",

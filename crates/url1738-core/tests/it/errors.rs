@@ -4,7 +4,7 @@ use url1738_core::{
     Error, ErrorKind as Kind, GenericUrl, Rule, Span, Token,
     chars::DIGIT,
     part::{FSEGMENT, GROUP, HOST, PORT, SCHEME, SCHEMEPART, URLPATH, USER},
-    scheme::{Cursor, Fault, Part},
+    scheme::{Cursor, Part, PartRule},
 };
 
 const HERE: Span = Span::new(7, 9);
@@ -301,7 +301,7 @@ fn each_kind_has_its_words() {
         assert_eq!(error.message().to_string(), message, "{kind:?}");
         assert_eq!(error.help().to_string(), help, "{kind:?}");
         assert_eq!(error.to_string(), format!("{message} in {part} at byte 7"));
-        assert_eq!((error.part(), error.span(), error.fault()), (part, HERE, None));
+        assert_eq!((error.part(), error.span(), error.part_rule()), (part, HERE, None));
     }
     let range = Error::range(&PORT, Kind::PortOutOfRange, HERE);
     assert_eq!((range.code(), range.rule()), ("port-out-of-range", Rule::Range));
@@ -320,7 +320,7 @@ fn a_rule_of_one_part() {
         "groups whose names begin with a digit came with RFC 5538"
     );
     let none = Error::bnf(&GROUP, Kind::Custom(1), HERE);
-    assert_eq!((none.code(), none.fault()), ("custom", None));
+    assert_eq!((none.code(), none.part_rule()), ("custom", None));
     assert_eq!(
         (none.message().to_string(), none.help().to_string()),
         ("not allowed".into(), "".into())
@@ -389,9 +389,9 @@ fn a_cursor_shows_its_place_alone() {
 /// The change that mends an error: what takes the place of the marked bytes.
 #[test]
 fn what_an_error_has_written_instead() {
-    const FAULTY: Part = Part::new("seat", DIGIT, b"", "x.2").faults(&[
-        Fault { code: "seat-zero", message: "no seat 0", help: "", fix: Some("1") },
-        Fault { code: "seat-odd", message: "no odd seat", help: "", fix: None },
+    const FAULTY: Part = Part::new("seat", DIGIT, b"", "x.2").with_rules(&[
+        PartRule { code: "seat-zero", message: "no seat 0", help: "", fix: Some("1") },
+        PartRule { code: "seat-odd", message: "no odd seat", help: "", fix: None },
     ]);
     let text = "a\u{e9}#%:@bc";
     for (part, kind, (start, end), fix) in [

@@ -37,7 +37,7 @@ fn a_part_declared_at_run_time() {
     assert!(!part.repeated().is_segment());
     assert_eq!((part.production(), part.reserved().contains(b';')), ("words", true));
     assert_eq!((part.form(), part.form_is("a word").form()), ("", "a word"));
-    assert_eq!(part.faults(&[]).encode(b"~"), "%7E");
+    assert_eq!(part.with_rules(&[]).encode(b"~"), "%7E");
 }
 
 /// Parts are the same by name, characters and what is reserved; the rest is told of them.
