@@ -11,8 +11,8 @@ use url1738_core::{
 
 /// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"` (section 3.2.2).
 pub const FTPTYPE: Part = Part::new("ftptype", ALPHA, b"", "3.2.2")
-    .canon_is(Canon::LowerCase)
-    .form_is("a typecode is one letter, the last of the URL")
+    .with_canon(Canon::LowerCase)
+    .with_hint("a typecode is one letter, the last of the URL")
     .with_rules(&[
         PartRule {
             code: "typecode",

@@ -28,7 +28,7 @@ pub const SELECTOR: Part = Part::new("selector", XCHAR, b"", "3.4.1").with_rules
 pub const SEARCH: Part = Part::new("search", XCHAR, b"", "3.4.2");
 /// `gopher+_string = *xchar` (section 3.4.3).
 pub const GOPHER_PLUS: Part = Part::new("gopher+_string", XCHAR, b"", "3.4.3")
-    .canon_is(Canon::Escapes)
+    .with_canon(Canon::Escapes)
     .with_rules(&[PartRule {
         code: "form-end",
         message: "an answer of `.` alone, which ends the form",

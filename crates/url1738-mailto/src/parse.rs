@@ -13,7 +13,7 @@ use url1738_core::{
 use crate::addr_spec::{self, Problem};
 
 /// `encoded822addr = 1*xchar`; nothing is reserved in it (section 3.5).
-pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5").form_is("write one address, local@host.dom").with_rules(&[
+pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5").with_hint("write one address, local@host.dom").with_rules(&[
     PartRule {
         code: "not-an-addr-spec",
         message: "not an addr-spec of RFC 822",

@@ -13,7 +13,7 @@ use url1738_core::{
 
 /// `article = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host`; the `@` that divides it is reserved
 /// (section 3.6).
-pub const ARTICLE: Part = Part::new("article", UCHAR.with(b";/?:&=@"), b"@", "3.6").form_is("a message-id is local@host.dom").with_rules(&[
+pub const ARTICLE: Part = Part::new("article", UCHAR.with(b";/?:&=@"), b"@", "3.6").with_hint("a message-id is local@host.dom").with_rules(&[
     PartRule {
         code: "angle-brackets",
         message: "angle brackets around a message-id",
@@ -29,7 +29,7 @@ pub const ARTICLE: Part = Part::new("article", UCHAR.with(b";/?:&=@"), b"@", "3.
 ]);
 /// `grouppart`, where it is `*`: all available groups (section 3.6).
 pub const GROUPPART: Part =
-    Part::new("grouppart", Class::of(b"*"), b"", "3.6").canon_is(Canon::Verbatim);
+    Part::new("grouppart", Class::of(b"*"), b"", "3.6").with_canon(Canon::Verbatim);
 
 const ANGLE_BRACKETS: ErrorKind = ErrorKind::Custom(0);
 const SERVER: ErrorKind = ErrorKind::Custom(1);

@@ -11,8 +11,8 @@ use url1738_core::{
 
 /// `digits = 1*digit`: the number of the article (section 3.7).
 pub const DIGITS: Part = Part::new("digits", DIGIT, b"", "3.7")
-    .canon_is(Canon::Verbatim)
-    .form_is("write the decimal number of an article, or leave it out with its slash")
+    .with_canon(Canon::Verbatim)
+    .with_hint("write the decimal number of an article, or leave it out with its slash")
     .with_rules(&[
         MESSAGE_ID,
         PartRule {
@@ -25,7 +25,7 @@ pub const DIGITS: Part = Part::new("digits", DIGIT, b"", "3.7")
 /// A group, with what is written in its place.
 const GROUP_OR_ID: Part = GROUP.with_rules(&[MESSAGE_ID]);
 /// A group that is not there.
-const NO_GROUP: Part = GROUP.form_is("a group follows the host: `nntp://host/group`");
+const NO_GROUP: Part = GROUP.with_hint("a group follows the host: `nntp://host/group`");
 
 const MESSAGE_ID: PartRule = PartRule {
     code: "nntp-message-id",

@@ -11,11 +11,11 @@ use url1738_core::{
 
 /// `ppath = psegment *[ "/" psegment ]`: the hsoname, of which the client knows no parts (section 3.11).
 pub const PPATH: Part = Part::new("ppath", UCHAR.with(b"?:@&=/"), b";=", "3.11")
-    .form_is("a path follows the host: `prospero://host/path`");
+    .with_hint("a path follows the host: `prospero://host/path`");
 /// `fieldname = *[ uchar | "?" | ":" | "@" | "&" ]` (section 3.11).
 pub const FIELDNAME: Part = Part::new("fieldname", UCHAR.with(b"?:@&"), b";=", "3.11")
     .repeated()
-    .form_is("a field is written `;name=value`");
+    .with_hint("a field is written `;name=value`");
 /// `fieldvalue = *[ uchar | "?" | ":" | "@" | "&" ]` (section 3.11).
 pub const FIELDVALUE: Part = Part::new("fieldvalue", UCHAR.with(b"?:@&"), b";=", "3.11").repeated();
 

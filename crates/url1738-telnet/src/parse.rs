@@ -11,7 +11,7 @@ use url1738_core::{
 
 /// What follows the `/`: nothing may.
 const NO_PATH: Part = Part::new("urlpath", Class::EMPTY, b"", "3.8")
-    .production_is("telneturl")
+    .with_production("telneturl")
     .with_rules(&[PartRule {
         code: "telnet-path",
         message: "a telnet URL ends with the `/` after host and port",

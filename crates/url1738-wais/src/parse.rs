@@ -11,11 +11,11 @@ use url1738_core::{
 
 /// `database = *uchar` (section 3.9).
 pub const DATABASE: Part = Part::new("database", UCHAR, b"/?", "3.9")
-    .form_is("a database follows the host: `wais://host/database`");
+    .with_hint("a database follows the host: `wais://host/database`");
 /// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`, the production of HTTP (section 3.9).
 pub const SEARCH: Part = Part::new("search", UCHAR.with(b";:@&="), b"/?", "3.9");
 /// `wtype = *uchar` (section 3.9).
-pub const WTYPE: Part = Part::new("wtype", UCHAR, b"/?", "3.9").form_is(
+pub const WTYPE: Part = Part::new("wtype", UCHAR, b"/?", "3.9").with_hint(
     "a document is `wais://host/database/wtype/wpath`, a search `wais://host/database?words`",
 );
 /// `wpath = *uchar`: the document-id, all of whose reserved characters are escaped (section 3.9).

@@ -21,7 +21,7 @@ impl Error {
 
     /// Returns what to write instead, or which later standard has it, as far as that can be said without the text;
     /// [`help_for`](Self::help_for) knows more. It is empty if a scheme of another crate declares no words
-    /// ([`Part::form_is`](crate::scheme::Part::form_is), [`PartRule`](crate::scheme::PartRule)).
+    /// ([`Part::with_hint`](crate::scheme::Part::with_hint), [`PartRule`](crate::scheme::PartRule)).
     #[must_use]
     pub const fn help(&self) -> impl fmt::Display + use<> {
         Help::new(*self)
@@ -136,7 +136,7 @@ impl fmt::Display for Help {
                 return write!(f, "{APART}, or write `#` as `%23` if it is data");
             }
             Kind::Fragment => APART,
-            Kind::UnexpectedByte(_) | Kind::BadEscape => part.form(),
+            Kind::UnexpectedByte(_) | Kind::BadEscape => part.hint(),
             Kind::Custom(_) => self.error.part_rule().map_or("", |fault| fault.help),
             Kind::CredentialsNotAllowed => "leave out everything up to the `@`",
             Kind::Ipv6Literal | Kind::Ipv6Unbracketed => {
@@ -166,7 +166,7 @@ impl fmt::Display for Help {
             Kind::Expected(Token::Slash) if part == &HOST || part == &PORT => {
                 "what follows host and port begins with `/`"
             }
-            Kind::Expected(_) | Kind::Empty | Kind::UnexpectedEnd => part.form(),
+            Kind::Expected(_) | Kind::Empty | Kind::UnexpectedEnd => part.hint(),
         })
     }
 }

@@ -35,14 +35,14 @@ use super::{
 ///
 /// const ROOM: Part = Part::new("room", UCHAR, b"/", "x.1").repeated();
 /// const SEAT: Part = Part::new("seat", DIGIT, b"", "x.2")
-///     .production_is("digits")
-///     .canon_is(Canon::Verbatim)
-///     .form_is("a seat has a number")
+///     .with_production("digits")
+///     .with_canon(Canon::Verbatim)
+///     .with_hint("a seat has a number")
 ///     .with_rules(&[PartRule { code: "seat-zero", message: "there is no seat 0", help: "", fix: None }]);
 ///
 /// assert!(ROOM.repeats() && !ROOM.is_segment() && FSEGMENT.is_segment());
 /// assert_eq!((SEAT.production(), SEAT.section(), SEAT.canon()), ("digits", "x.2", Canon::Verbatim));
-/// assert_eq!((SEAT.form(), SEAT.rule(0).unwrap().code), ("a seat has a number", "seat-zero"));
+/// assert_eq!((SEAT.hint(), SEAT.rule(0).unwrap().code), ("a seat has a number", "seat-zero"));
 /// assert_eq!(SEAT.read("x").unwrap_err().help().to_string(), "a seat has a number");
 /// assert!(ROOM.reserved().contains(b'/') && !ROOM.class().contains(b'/'));
 ///
@@ -68,7 +68,7 @@ pub struct Part {
     canon: Canon,
     role: Role,
     repeats: bool,
-    form: &'static str,
+    hint: &'static str,
     rules: &'static [PartRule],
     attempt: Option<Attempt>,
 }
@@ -177,7 +177,7 @@ impl Part {
             canon: Canon::Escapes,
             role: Role::Other,
             repeats: false,
-            form: "",
+            hint: "",
             rules: &[],
             attempt: None,
         }
@@ -185,13 +185,13 @@ impl Part {
 
     /// Names the production of the BNF that a wrong byte breaks, where it is not the part's name.
     #[must_use]
-    pub const fn production_is(self, production: &'static str) -> Self {
+    pub const fn with_production(self, production: &'static str) -> Self {
         Self { production, ..self }
     }
 
     /// Sets how its normal form is written; [`Canon::Escapes`] unless set.
     #[must_use]
-    pub const fn canon_is(self, canon: Canon) -> Self {
+    pub const fn with_canon(self, canon: Canon) -> Self {
         Self { canon, ..self }
     }
 
@@ -215,8 +215,8 @@ impl Part {
 
     /// Says in a phrase what is to be written there: the help of errors that say only what was found.
     #[must_use]
-    pub const fn form_is(self, form: &'static str) -> Self {
-        Self { form, ..self }
+    pub const fn with_hint(self, hint: &'static str) -> Self {
+        Self { hint, ..self }
     }
 
     /// Declares the rules that only this part has; [`ErrorKind::Custom`](crate::ErrorKind::Custom) counts them from 0.
@@ -238,7 +238,7 @@ impl Part {
     /// Whether `other` is the same declaration, rules and help included.
     pub(crate) fn is_declared_as(&self, other: &Self) -> bool {
         self == other
-            && self.form == other.form
+            && self.hint == other.hint
             && self.rules == other.rules
             && self.production == other.production
             && self.section == other.section
@@ -300,8 +300,8 @@ impl Part {
 
     /// What is to be written there, in a phrase; empty where nothing was said of it.
     #[must_use]
-    pub const fn form(&self) -> &'static str {
-        self.form
+    pub const fn hint(&self) -> &'static str {
+        self.hint
     }
 
     /// The rule that [`ErrorKind::Custom`](crate::ErrorKind::Custom) of this part stands for.
@@ -333,8 +333,8 @@ impl fmt::Display for Part {
 
 /// `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`, upper case read as lower (section 2.1).
 pub const SCHEME: Part = Part::new("scheme", ALPHADIGIT.with(b"+-."), b"", "2.1")
-    .canon_is(Canon::LowerCase)
-    .form_is("a scheme name has letters, digits, `+`, `-` and `.`")
+    .with_canon(Canon::LowerCase)
+    .with_hint("a scheme name has letters, digits, `+`, `-` and `.`")
     .with_role(Role::Scheme);
 /// `user = *[ uchar | ";" | "?" | "&" | "=" ]` (section 3.1).
 pub const USER: Part = Part::new("user", UCHAR.with(b";?&="), b":@/", "3.1").with_role(Role::User);
@@ -343,14 +343,14 @@ pub const PASSWORD: Part =
     Part::new("password", UCHAR.with(b";?&="), b":@/", "3.1").with_role(Role::Password);
 /// `host = hostname | hostnumber` (section 3.1).
 pub const HOST: Part = Part::new("host", ALPHADIGIT.with(b"-."), b"", "3.1")
-    .production_is("hostname")
-    .canon_is(Canon::Host)
-    .form_is("a host name has letters, digits, `-` and `.`, no escapes")
+    .with_production("hostname")
+    .with_canon(Canon::Host)
+    .with_hint("a host name has letters, digits, `-` and `.`, no escapes")
     .with_role(Role::Host);
 /// `port = digits` (section 3.1).
 pub const PORT: Part = Part::new("port", DIGIT, b"", "3.1")
-    .canon_is(Canon::Port)
-    .form_is("write a decimal number")
+    .with_canon(Canon::Port)
+    .with_hint("write a decimal number")
     .with_role(Role::Port);
 /// `urlpath = *xchar`; its scheme says what it means, so all seven characters count as reserved (section 3.1).
 pub const URLPATH: Part = Part::new("urlpath", XCHAR, b";/?:@&=", "3.1").with_role(Role::Path);
@@ -359,8 +359,8 @@ pub const SCHEMEPART: Part =
     Part::new("schemepart", XCHAR, b";/?:@&=", "2.1").with_role(Role::Opaque);
 /// `group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]`, as news and nntp have it (section 3.6).
 pub const GROUP: Part = Part::new("group", ALPHADIGIT.with(b"-.+_"), b"", "3.6")
-    .canon_is(Canon::Verbatim)
-    .form_is("a group name has letters, digits, `-`, `.`, `+` and `_`; escapes and patterns came with RFC 5538")
+    .with_canon(Canon::Verbatim)
+    .with_hint("a group name has letters, digits, `-`, `.`, `+` and `_`; escapes and patterns came with RFC 5538")
     .with_rules(&[PartRule {
         code: "group-first-letter",
         message: "a group name begins with a letter",

@@ -171,7 +171,7 @@ const TOLD: [(&Part, Kind, &str, &str, &str); 46] = [
         "a host name has letters, digits, `-` and `.`, no escapes",
     ),
     (&HOST, Kind::Empty, "empty", "must not be empty", "write a host name or address"),
-    (&GROUP, Kind::Empty, "empty", "must not be empty", GROUP.form()),
+    (&GROUP, Kind::Empty, "empty", "must not be empty", GROUP.hint()),
     (
         &HOST,
         Kind::CredentialsNotAllowed,

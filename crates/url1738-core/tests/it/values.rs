@@ -23,20 +23,20 @@ fn hash(value: &impl Hash) -> u64 {
 /// Declared while the program runs, a part is what it is as a constant.
 #[test]
 fn a_part_declared_at_run_time() {
-    let part = Part::new("word", Class::of(b"a0%"), b";", "9.9").production_is("words");
+    let part = Part::new("word", Class::of(b"a0%"), b";", "9.9").with_production("words");
     assert_eq!((part.name(), part.section()), ("word", "9.9"));
     assert!(part.class().contains(b'x') && !part.class().contains(b';'));
     assert_eq!(part.encode(b"a;\xFFb"), "a%3B%FFb");
     assert!(!part.is_segment() && part.in_hierarchy().is_segment());
     assert_eq!(part.repeated().name(), part.name());
     assert_eq!(
-        (part.canon(), part.canon_is(Canon::HexCase).canon()),
+        (part.canon(), part.with_canon(Canon::HexCase).canon()),
         (Canon::Escapes, Canon::HexCase)
     );
     assert!(!part.repeats() && part.repeated().repeats() && part.in_hierarchy().repeats());
     assert!(!part.repeated().is_segment());
     assert_eq!((part.production(), part.reserved().contains(b';')), ("words", true));
-    assert_eq!((part.form(), part.form_is("a word").form()), ("", "a word"));
+    assert_eq!((part.hint(), part.with_hint("a word").hint()), ("", "a word"));
     assert_eq!(part.with_rules(&[]).encode(b"~"), "%7E");
 }
 

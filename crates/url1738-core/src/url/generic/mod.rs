@@ -75,7 +75,7 @@ crate::__url_type!(GenericUrl: Generic);
 
 /// `schemepart`, where two slashes begin it and no login follows. Resolving its escapes could make one of it
 /// (`x://%68/`), so they stay.
-const NO_LOGIN: Part = SCHEMEPART.canon_is(Canon::HexCase);
+const NO_LOGIN: Part = SCHEMEPART.with_canon(Canon::HexCase);
 
 /// The marker of [`GenericUrl`] (section 5): a scheme of any name.
 #[derive(Clone, Copy, Debug)]
