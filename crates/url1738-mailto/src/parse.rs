@@ -125,7 +125,7 @@ impl Scheme for Mailto {
                     Problem::Domain => 3,
                 };
                 let error = Error::prose(&ENCODED822ADDR, ErrorKind::Custom(index), span);
-                Err(error.shifted(all.start))
+                Err(error.offset_by(all.start))
             }
         }
     }

@@ -147,8 +147,8 @@ enum Source {
 ///
 /// let empty = Error::bnf(&URLPATH, ErrorKind::Empty, Span::new(9, 9));
 /// assert_eq!((empty.kind(), empty.rule()), (ErrorKind::Empty, Rule::Bnf("urlpath")));
-/// assert_eq!(empty.shifted(100).span().start, 109);
-/// assert_eq!(empty.at(Span::new(3, 3)).span().start, 3);
+/// assert_eq!(empty.offset_by(100).span().start, 109);
+/// assert_eq!(empty.with_span(Span::new(3, 3)).span().start, 3);
 /// assert_eq!(Error::prose(&URLPATH, ErrorKind::Empty, Span::new(9, 9)).rule(), Rule::Prose("3.1"));
 /// assert_eq!(Error::range(&PORT, ErrorKind::PortOutOfRange, Span::new(0, 5)).rule(), Rule::Range);
 ///
@@ -245,7 +245,7 @@ impl Error {
 
     /// The same error for a text in which the parsed one begins at byte `by`.
     #[must_use]
-    pub const fn shifted(self, by: u32) -> Self {
+    pub const fn offset_by(self, by: u32) -> Self {
         let Span { start, end } = self.span;
         let span = Span::new(start.saturating_add(by), end.saturating_add(by));
         Self { span, ..self }
@@ -253,7 +253,7 @@ impl Error {
 
     /// The same error at another place, for texts that were changed before they were parsed.
     #[must_use]
-    pub const fn at(self, span: Span) -> Self {
+    pub const fn with_span(self, span: Span) -> Self {
         Self { span, ..self }
     }
 

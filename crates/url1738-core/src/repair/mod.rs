@@ -120,7 +120,7 @@ fn at_original(error: Error, start: &Place, end: &Place, len: usize) -> Error {
         true => first,
         false => end.span().end.clamp(first, len),
     };
-    error.at(Span::new(first, end))
+    error.with_span(Span::new(first, end))
 }
 
 /// The original place of a byte of the repaired text, found while the changes pass by in order.

@@ -351,13 +351,13 @@ fn each_rule_has_its_name() {
 #[test]
 fn an_error_moves() {
     let error = Error::prose(&URLPATH, Kind::Empty, HERE);
-    let moved = error.shifted(100);
+    let moved = error.offset_by(100);
     assert_eq!(
         (moved.span(), moved.kind(), moved.rule()),
         (Span::new(107, 109), Kind::Empty, error.rule())
     );
-    assert_eq!(error.shifted(u32::MAX).span(), Span::new(u32::MAX, u32::MAX));
-    assert_eq!(error.at(Span::new(1, 2)).span(), Span::new(1, 2));
+    assert_eq!(error.offset_by(u32::MAX).span(), Span::new(u32::MAX, u32::MAX));
+    assert_eq!(error.with_span(Span::new(1, 2)).span(), Span::new(1, 2));
 }
 
 /// Where the spans end. The text is never touched, so it takes no memory.

@@ -122,7 +122,7 @@ pub(super) fn news(values: &Values) -> Result<Url, BuildError> {
         let invalid = |error| values.invalid("article", error);
         let host = url1738::Host::new(domain).map_err(|error: url1738::Error| {
             let before = u32::try_from(unique.len()).unwrap_or(u32::MAX);
-            invalid(error.shifted(before.saturating_add(1)))
+            invalid(error.offset_by(before.saturating_add(1)))
         })?;
         NewsUrl::article(unique, host).map_err(invalid)?
     } else if values.has("all") {
