@@ -173,7 +173,7 @@ impl Scheme for Gopher {
         cursor.eat(b"/");
         let mut escapes =
             Escapes { from: cursor.position(), tabs: [0; 2], control: false, count: 0 };
-        let path = cursor.run_telling_escapes(XCHAR, |at, digits| escapes.note(at, digits));
+        let path = cursor.run_with_escapes(XCHAR, |at, digits| escapes.note(at, digits));
         if cursor.peek().is_some() {
             return Err(cursor.unexpected(escapes.part_at_end(path)));
         }
@@ -297,7 +297,7 @@ fn refuse_control(cursor: &mut Cursor<'_>, part: &'static Part, span: Span, cont
     let found = written.windows(3).position(is_control).and_then(|at| u32::try_from(at).ok());
     if let Some(start) = found.and_then(|at| span.start.checked_add(at)) {
         let span = Span::new(start, start.saturating_add(3));
-        cursor.late(Error::prose(part, ErrorKind::Custom(0), span));
+        cursor.defer(Error::prose(part, ErrorKind::Custom(0), span));
     }
 }
 

@@ -141,7 +141,7 @@ fn article(cursor: &mut Cursor<'_>) -> Result<u32, Error> {
     let start = cursor.position();
     if cursor.rest().starts_with(b"//") {
         // The BNF takes the slashes for a unique part; the prose knows no server in a news URL.
-        cursor.late(Error::prose(&ARTICLE, SERVER, server(start)));
+        cursor.defer(Error::prose(&ARTICLE, SERVER, server(start)));
     }
     let unique = cursor.run_of(ARTICLE.class().without(Class::of(b"@")));
     match cursor.peek() {

@@ -19,7 +19,7 @@ use crate::{
 /// errors to build, and a bad byte is blamed on the part that was being read.
 ///
 /// The BNF has the first word (a text is valid when the BNF accepts it and the prose does not forbid it):
-/// what only the prose forbids, or no number can express, is noted with [`late`](Self::late) and comes
+/// what only the prose forbids, or no number can express, is noted with [`defer`](Self::defer) and comes
 /// out when all of the text has passed the BNF.
 ///
 /// ```
@@ -64,15 +64,15 @@ use crate::{
 /// // Several parts are read at once, and their escapes told.
 /// cursor.bump();
 /// let mut escapes = Vec::new();
-/// let path = cursor.run_telling_escapes(UCHAR.with(b"/"), |at, digits| escapes.push((at, digits)));
+/// let path = cursor.run_with_escapes(UCHAR.with(b"/"), |at, digits| escapes.push((at, digits)));
 /// assert_eq!((path.range(), escapes), (9..14, vec![(10, *b"2F")]));
 /// assert_eq!(cursor.unexpected(&FSEGMENT).kind(), ErrorKind::UnexpectedByte(b'~'));
 ///
 /// // What only the prose forbids is noted, and comes out where the BNF has accepted all.
 /// let mut cursor = Cursor::new(b"localhost")?;
 /// let host = cursor.host()?;
-/// cursor.late(Error::prose(&HOST, ErrorKind::Empty, host));
-/// assert!(cursor.has_late());
+/// cursor.defer(Error::prose(&HOST, ErrorKind::Empty, host));
+/// assert!(cursor.has_deferred());
 /// assert_eq!(cursor.finish(&HOST).unwrap_err().rule().to_string(), "prose:3.1");
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
@@ -80,7 +80,7 @@ use crate::{
 pub struct Cursor<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,
-    late: Option<Error>,
+    deferred: Option<Error>,
 }
 
 /// Shows where it is, and nothing of the text, which may hold a password.
@@ -88,7 +88,7 @@ impl fmt::Debug for Cursor<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Cursor")
             .field("at", &self.at)
-            .field("late", &self.late)
+            .field("deferred", &self.deferred)
             .finish_non_exhaustive()
     }
 }
@@ -116,7 +116,7 @@ impl<'a> Cursor<'a> {
     /// Starts at the first of `bytes`, where their number can be expressed.
     #[inline(always)]
     pub(crate) fn over(bytes: &'a [u8]) -> Option<Self> {
-        u32::try_from(bytes.len()).is_ok().then_some(Self { bytes, at: 0, late: None })
+        u32::try_from(bytes.len()).is_ok().then_some(Self { bytes, at: 0, deferred: None })
     }
 
     /// What is left to read.
@@ -210,11 +210,7 @@ impl<'a> Cursor<'a> {
 
     /// As [`run_of`](Self::run_of), and tells every escape: the offset of its `%`, and its two digits.
     #[inline(always)]
-    pub fn run_telling_escapes(
-        &mut self,
-        class: Class,
-        mut escape: impl FnMut(u32, [u8; 2]),
-    ) -> Span {
+    pub fn run_with_escapes(&mut self, class: Class, mut escape: impl FnMut(u32, [u8; 2])) -> Span {
         let start = self.position();
         let tell = |at, digits| escape(offset(at), digits);
         self.at = scan::run(class, self.bytes, self.at, tell);
@@ -222,14 +218,14 @@ impl<'a> Cursor<'a> {
     }
 
     /// Notes an error that counts only if the BNF accepts the text. The first one noted stays.
-    pub fn late(&mut self, error: Error) {
-        self.late.get_or_insert(error);
+    pub fn defer(&mut self, error: Error) {
+        self.deferred.get_or_insert(error);
     }
 
-    /// Whether anything was noted with [`late`](Self::late).
+    /// Whether anything was noted with [`defer`](Self::defer).
     #[must_use]
-    pub const fn has_late(&self) -> bool {
-        self.late.is_some()
+    pub const fn has_deferred(&self) -> bool {
+        self.deferred.is_some()
     }
 
     /// Ends the reading.
@@ -237,13 +233,13 @@ impl<'a> Cursor<'a> {
     /// # Errors
     ///
     /// Where a byte is left, which `part`, the last one read, cannot hold; else what was noted with
-    /// [`late`](Self::late).
+    /// [`defer`](Self::defer).
     #[inline(always)]
     pub fn finish(&self, part: &'static Part) -> Result<(), Error> {
         if self.at < self.bytes.len() {
             return Err(self.unexpected(part));
         }
-        self.late.map_or(Ok(()), Err)
+        self.deferred.map_or(Ok(()), Err)
     }
 
     /// The error that the next byte is in `part`.
@@ -277,6 +273,6 @@ impl<'a> Cursor<'a> {
     /// Goes back to an earlier position, for grammars that try one form and then another.
     pub fn rewind(&mut self, to: &Self) {
         self.go_to(to.position());
-        self.late = to.late;
+        self.deferred = to.deferred;
     }
 }

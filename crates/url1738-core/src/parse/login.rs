@@ -199,11 +199,11 @@ impl Cursor<'_> {
         let host = span.of_bytes(self.bytes);
         match host::fault(host, span.start, is_whole) {
             Some(error) if matches!(error.rule(), Rule::Bnf(_)) => return Err(error),
-            Some(error) => self.late(error),
+            Some(error) => self.defer(error),
             // What follows may be a delimiter of the caller, but then the host before it has to be one.
             None if !is_whole => match host::fault(host, span.start, true) {
                 Some(error) if matches!(error.rule(), Rule::Bnf(_)) => return Err(self.host_byte()),
-                Some(error) => self.late(error),
+                Some(error) => self.defer(error),
                 None => {}
             },
             None => {}
@@ -250,7 +250,7 @@ impl Cursor<'_> {
         }
         let digits = Span::new(start, self.position());
         let Ok(value) = u16::try_from(value) else {
-            self.late(Error::range(&PORT, Kind::PortOutOfRange, digits));
+            self.defer(Error::range(&PORT, Kind::PortOutOfRange, digits));
             return Some((digits, 0));
         };
         (!digits.is_empty()).then_some((digits, value))

@@ -378,10 +378,10 @@ fn a_cursor_shows_its_place_alone() {
     let mut cursor = Cursor::new(b"//joe:s3cret@host.dom/").unwrap();
     cursor.bump();
     assert_eq!(format!("{cursor:?}"), "Cursor { at: 1, late: None, .. }");
-    cursor.late(Error::prose(&HOST, Kind::Empty, HERE));
-    cursor.late(Error::prose(&PORT, Kind::Empty, HERE));
+    cursor.defer(Error::prose(&HOST, Kind::Empty, HERE));
+    cursor.defer(Error::prose(&PORT, Kind::Empty, HERE));
     assert!(
-        cursor.has_late()
+        cursor.has_deferred()
             && format!("{cursor:?}").starts_with("Cursor { at: 1, late: Some(Error { part: host")
     );
 }

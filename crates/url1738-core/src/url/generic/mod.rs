@@ -97,7 +97,7 @@ impl Scheme for Generic {
         let before = cursor.clone();
         if cursor.rest().starts_with(b"//") {
             match cursor.login() {
-                Ok(login) if !cursor.has_late() => {
+                Ok(login) if !cursor.has_deferred() => {
                     cursor.eat(b"/");
                     cursor.run(&URLPATH);
                     cursor.finish(&URLPATH)?;
