@@ -28,7 +28,7 @@ pub fn form<S: Scheme>(url: Raw<S, &str>) -> String {
     url.each_part(&mut |piece| {
         out.push_str(text.get(at..piece.span.start as usize).unwrap_or_default());
         at = piece.span.end as usize;
-        write_part(piece.part, piece.span.of(text), S::DEFAULT_PORT, &mut out);
+        write_part(piece.part, piece.span.slice(text), S::DEFAULT_PORT, &mut out);
     });
     out.push_str(text.get(at..).unwrap_or_default());
     S::finish_normal_form(url, &mut out);

@@ -165,7 +165,7 @@ impl Pieces {
                 return;
             }
         }
-        self.builder.append_value(span.of(row.text));
+        self.builder.append_value(span.slice(row.text));
     }
 
     /// A text that is not in the row.

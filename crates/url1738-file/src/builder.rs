@@ -15,7 +15,7 @@ use crate::{File, FileUrl};
 /// use url1738_file::{FileUrl, Host};
 ///
 /// assert_eq!(FileUrl::builder().path(["etc", "a;b c"]).build(), "file:///etc/a%3Bb%20c");
-/// let url = FileUrl::builder_on(Host::new("host.dom")?).path(["motd"]).build();
+/// let url = FileUrl::builder_on(Host::parse("host.dom")?).path(["motd"]).build();
 /// assert_eq!(url, "file://host.dom/motd");
 /// # Ok::<(), url1738_file::Error>(())
 /// ```

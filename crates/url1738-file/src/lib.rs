@@ -66,20 +66,20 @@ impl<'i, 'o, T: Text<'i, 'o>> FileUrl<T> {
             None => FileHost::ThisMachine,
             Some(host) if host.eq_ignore_ascii_case("localhost") => FileHost::Localhost,
             // A parsed URL has no other host than one that reads.
-            Some(host) => Host::new(host).map_or(FileHost::Localhost, FileHost::Remote),
+            Some(host) => Host::parse(host).map_or(FileHost::Localhost, FileHost::Remote),
         }
     }
 
     /// Returns the host as written, if there is one.
     #[must_use]
     pub fn host_str(&'i self) -> Option<&'o str> {
-        self.0.spans().host().map(|span| span.of(self.as_str()))
+        self.0.spans().host().map(|span| span.slice(self.as_str()))
     }
 
     /// Returns the path as written, after the `/` that follows the host.
     #[must_use]
     pub fn path(&'i self) -> Escaped<'o> {
-        Escaped::new_validated(self.0.spans().path(self.as_str()).of(self.as_str()))
+        Escaped::new_validated(self.0.spans().path(self.as_str()).slice(self.as_str()))
     }
 
     /// Returns the directories, then the name. It is a path through directories, not a file name of any system.

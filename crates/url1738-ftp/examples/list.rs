@@ -40,13 +40,13 @@ fn follow(url: FtpUrl<&str>) -> Result<(), Box<dyn Error>> {
     url.access()?;
     let host = url.host().to_string();
     let mut server = FtpStream::connect((host.as_str(), url.port_or_default()))?;
-    let user = url.user().map_or(Ok("anonymous".into()), Escaped::decode_str)?;
-    let password = url.password().map_or(Ok("guest@".into()), Escaped::decode_str)?;
+    let user = url.user().map_or(Ok("anonymous".into()), Escaped::decode_utf8)?;
+    let password = url.password().map_or(Ok("guest@".into()), Escaped::decode_utf8)?;
     server.login(user, password)?;
     for cwd in url.cwds() {
-        server.cwd(cwd.decode_str()?)?;
+        server.cwd(cwd.decode_utf8()?)?;
     }
-    let name = url.name().map(Escaped::decode_str).transpose()?.unwrap_or_default();
+    let name = url.name().map(Escaped::decode_utf8).transpose()?.unwrap_or_default();
     match url.typecode() {
         Some(TypeCode::Directory) => list(&mut server, &name)?,
         None if name.is_empty() => list(&mut server, &name)?,

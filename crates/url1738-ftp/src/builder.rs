@@ -15,7 +15,7 @@ use crate::{Ftp, FtpUrl, TypeCode};
 /// ```
 /// use url1738_ftp::{FtpUrl, Host, TypeCode};
 ///
-/// let url = FtpUrl::builder(Host::new("host.dom")?)
+/// let url = FtpUrl::builder(Host::parse("host.dom")?)
 ///     .user_password("anonymous", "me@host.dom")
 ///     .cwd("/etc")
 ///     .name("motd;1")

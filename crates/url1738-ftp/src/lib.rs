@@ -26,7 +26,7 @@ pub use url1738_core::{Error, Escaped, Host, Login, part::FSEGMENT, plan};
 /// use url1738_ftp::{FtpUrl, TypeCode};
 ///
 /// let url = FtpUrl::parse("ftp://joe:p%40ss@host.dom/pub/a%2Fb/motd;type=A")?;
-/// assert_eq!(url.password().unwrap().decode_str(), Ok("p@ss".into()));
+/// assert_eq!(url.password().unwrap().decode_utf8(), Ok("p@ss".into()));
 /// assert_eq!((url.port(), url.port_or_default()), (None, 21));
 /// assert_eq!(url.path().unwrap(), "pub/a%2Fb/motd");
 /// assert_eq!(url.segments().count(), 3);
@@ -50,7 +50,7 @@ impl<'i, 'o, T: Text<'i, 'o>> FtpUrl<T> {
     /// with the `/` after it.
     #[must_use]
     pub fn path(&'i self) -> Option<Escaped<'o>> {
-        self.0.spans().path().map(|span| Escaped::new_validated(span.of(self.as_str())))
+        self.0.spans().path().map(|span| Escaped::new_validated(span.slice(self.as_str())))
     }
 
     /// Returns the arguments for CWD, then the name; none if there is no path.

@@ -53,7 +53,7 @@ fn ask(url: GopherUrl<&str>, answers: &Answers) -> Result<Vec<u8>, Box<dyn Error
 fn entry(line: &str) -> Option<String> {
     let mut fields = line.split('\t');
     let (title, selector) = (fields.next()?, fields.next()?);
-    let (host, port) = (Host::new(fields.next()?).ok()?, fields.next()?.trim().parse().ok()?);
+    let (host, port) = (Host::parse(fields.next()?).ok()?, fields.next()?.trim().parse().ok()?);
     let (gtype, title) = (*title.as_bytes().first()?, title.get(1..)?);
     let url = GopherUrl::builder(host).port(port).item(gtype, selector).ok()?.build();
     Some(format!("{url}\t{title}"))

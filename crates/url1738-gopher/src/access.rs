@@ -16,7 +16,7 @@ const END: Chunk = Chunk::Protocol(b"\r\n");
 pub(crate) fn access(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.0.spans());
     let selector_at = spans.selector().unwrap_or_default();
-    let octets = Escaped::new_validated(selector_at.of(text)).decode();
+    let octets = Escaped::new_validated(selector_at.slice(text)).decode();
     let selector = Line::of_part(&SELECTOR, selector_at, &octets)?;
     let mut plan = Plan::tcp(url.0.login(), Gopher::DEFAULT_PORT);
     if octets.contains(&0) {
@@ -44,7 +44,7 @@ pub(crate) fn access(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
     let Some(plus_at) = spans.plus(text) else {
         return Ok(plan.step(Step::Send(vec![selector, TAB, search, END])));
     };
-    let plus = GopherPlus::new(Escaped::new_validated(plus_at.of(text)));
+    let plus = GopherPlus::new(Escaped::new_validated(plus_at.slice(text)));
     match plus {
         GopherPlus::Ask => Ok(plan
             .step(Step::Send(vec![

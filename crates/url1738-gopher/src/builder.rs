@@ -15,7 +15,7 @@ use crate::{GOPHER_PLUS, GTYPE, Gopher, GopherType, GopherUrl, SEARCH, SELECTOR,
 /// ```
 /// use url1738_gopher::{GopherType, GopherUrl, Host};
 ///
-/// let host = Host::new("host.dom")?;
+/// let host = Host::parse("host.dom")?;
 /// let url = GopherUrl::builder(host).item(GopherType::Search, "/find")?.search("to be?")?.build();
 /// assert_eq!(url, "gopher://host.dom/7/find%09to%20be?");
 ///
@@ -29,7 +29,7 @@ use crate::{GOPHER_PLUS, GTYPE, Gopher, GopherType, GopherUrl, SEARCH, SELECTOR,
 /// ```
 /// use url1738_gopher::{GopherType, GopherUrl, Host};
 ///
-/// let item = GopherUrl::builder(Host::new("host.dom")?).item(GopherType::Text, "/a")?;
+/// let item = GopherUrl::builder(Host::parse("host.dom")?).item(GopherType::Text, "/a")?;
 /// assert_eq!(item.clone().default_view().build(), "gopher://host.dom/0/a%09%09+");
 /// assert_eq!(item.clone().view("text/plain", "Es_ES").build(), "gopher://host.dom/0/a%09%09+text/plain%20Es_ES");
 /// assert_eq!(item.clone().ask().build(), "gopher://host.dom/0/a%09%09?");
@@ -41,7 +41,7 @@ use crate::{GOPHER_PLUS, GTYPE, Gopher, GopherType, GopherUrl, SEARCH, SELECTOR,
 ///
 /// let url = GopherUrl::parse("gopher://host.dom/7/find%09words%09+")?;
 /// let bare = url.to_builder().no_gopher_plus().no_search();
-/// let moved = bare.clone().host(Host::new("other.dom")?).port(7070).build();
+/// let moved = bare.clone().host(Host::parse("other.dom")?).port(7070).build();
 /// assert_eq!(moved, "gopher://other.dom:7070/7/find");
 /// assert_eq!(moved.to_builder().no_port().no_item().build(), "gopher://other.dom");
 /// # Ok::<(), url1738_gopher::Error>(())

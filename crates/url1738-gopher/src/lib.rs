@@ -28,7 +28,7 @@ pub use url1738_core::{Error, Escaped, Host, Login, plan};
 /// use url1738_gopher::{GopherType, GopherUrl, Host};
 ///
 /// let url = GopherUrl::parse("gopher://host.dom:7070/7find%09words%09+")?;
-/// assert_eq!((url.host(), url.port(), url.port_or_default()), (Host::new("host.dom")?, Some(7070), 7070));
+/// assert_eq!((url.host(), url.port(), url.port_or_default()), (Host::parse("host.dom")?, Some(7070), 7070));
 /// assert_eq!((url.gtype().unwrap().as_str(), GopherType::Search.octet()), ("7", b'7'));
 /// assert_eq!(url.gopher_plus_string().unwrap(), "+");
 /// # Ok::<(), url1738_gopher::Error>(())
@@ -49,7 +49,7 @@ impl<'i, 'o, T: Text<'i, 'o>> GopherUrl<T> {
     /// Returns the item type as written: `None` if the gopher-path is empty, which means a directory.
     #[must_use]
     pub fn gtype(&'i self) -> Option<Escaped<'o>> {
-        self.0.spans().gtype().map(|span| Escaped::new_validated(span.of(self.as_str())))
+        self.0.spans().gtype().map(|span| Escaped::new_validated(span.slice(self.as_str())))
     }
 
     /// Returns the item type: that of the URL, or a directory where the gopher-path is empty (section 3.4.1).
@@ -70,20 +70,20 @@ impl<'i, 'o, T: Text<'i, 'o>> GopherUrl<T> {
     /// Returns the selector: empty for the top-level directory, `None` if the gopher-path is empty.
     #[must_use]
     pub fn selector(&'i self) -> Option<Escaped<'o>> {
-        self.0.spans().selector().map(|span| Escaped::new_validated(span.of(self.as_str())))
+        self.0.spans().selector().map(|span| Escaped::new_validated(span.slice(self.as_str())))
     }
 
     /// Returns the search string after the first `%09`, if there is one.
     #[must_use]
     pub fn search(&'i self) -> Option<Escaped<'o>> {
-        self.0.spans().search().map(|span| Escaped::new_validated(span.of(self.as_str())))
+        self.0.spans().search().map(|span| Escaped::new_validated(span.slice(self.as_str())))
     }
 
     /// Returns the Gopher+ string after the second `%09`, as written.
     #[must_use]
     pub fn gopher_plus_string(&'i self) -> Option<Escaped<'o>> {
         let text = self.as_str();
-        self.0.spans().plus(text).map(|span| Escaped::new_validated(span.of(text)))
+        self.0.spans().plus(text).map(|span| Escaped::new_validated(span.slice(text)))
     }
 
     /// Returns what the Gopher+ string asks for (sections 3.4.4 to 3.4.9).

@@ -181,7 +181,7 @@ impl Scheme for Gopher {
             cursor.finish(&GTYPE)?;
             return Ok(spans);
         }
-        let escaped = path.of_bytes(cursor.bytes()).first() == Some(&b'%');
+        let escaped = path.slice_bytes(cursor.bytes()).first() == Some(&b'%');
         spans.gtype_end = path.start.saturating_add(if escaped { 3 } else { 1 });
         let [first, second] = escapes.tabs;
         spans.selector_end = if first == 0 { path.end } else { first };
@@ -232,7 +232,7 @@ impl Scheme for Gopher {
             let start = selector.start.saturating_add(u32::try_from(found).unwrap_or(u32::MAX));
             PartSpan { part: &SELECTOR, span: Span::new(start, start.saturating_add(len)) }
         };
-        if let (Some(found), None) = (selector.of(text).find('?'), spans.search()) {
+        if let (Some(found), None) = (selector.slice(text).find('?'), spans.search()) {
             lints.push(
                 at(found, 1),
                 "gopher-question-search",
@@ -241,7 +241,7 @@ impl Scheme for Gopher {
             );
         }
         let nul = |escape: &[u8]| escape == b"%00";
-        if let Some(found) = selector.of(text).as_bytes().windows(3).position(nul) {
+        if let Some(found) = selector.slice(text).as_bytes().windows(3).position(nul) {
             lints.push(
                 at(found, 3),
                 "gopher-nul",
@@ -290,7 +290,7 @@ impl Escapes {
 
 /// Notes the first of the `controls` in a part. The BNF accepts them, section 3.4.1 does not.
 fn refuse_control(cursor: &mut Cursor<'_>, part: &'static Part, span: Span, controls: &[&str]) {
-    let written = span.of_bytes(cursor.bytes());
+    let written = span.slice_bytes(cursor.bytes());
     let is_control = |window: &[u8]| {
         controls.iter().any(|control| window.eq_ignore_ascii_case(control.as_bytes()))
     };

@@ -14,7 +14,7 @@ use crate::{HSEGMENT, Http, HttpUrl, SEARCH};
 /// ```
 /// use url1738_http::{Host, HttpUrl};
 ///
-/// let url = HttpUrl::builder(Host::new("host.dom")?)
+/// let url = HttpUrl::builder(Host::parse("host.dom")?)
 ///     .path(["~joe", "a/b"])
 ///     .search("to be?")
 ///     .build();

@@ -38,7 +38,7 @@ impl<'i, 'o, T: Text<'i, 'o>> HttpUrl<T> {
     /// where it ends with that `/`.
     #[must_use]
     pub fn path(&'i self) -> Option<Escaped<'o>> {
-        self.0.spans().path().map(|span| Escaped::new_validated(span.of(self.as_str())))
+        self.0.spans().path().map(|span| Escaped::new_validated(span.slice(self.as_str())))
     }
 
     /// Returns the segments of the path; none if there is no path.
@@ -58,7 +58,7 @@ impl<'i, 'o, T: Text<'i, 'o>> HttpUrl<T> {
     #[must_use]
     pub fn search(&'i self) -> Option<Escaped<'o>> {
         let text = self.as_str();
-        self.0.spans().search(text).map(|span| Escaped::new_validated(span.of(text)))
+        self.0.spans().search(text).map(|span| Escaped::new_validated(span.slice(text)))
     }
 
     /// Returns a builder that holds all parts of this URL, to change some of them.

@@ -158,7 +158,7 @@ fn domain(octets: Octets<'_>) -> Result<(), Fault> {
         len = len.saturating_add(1);
     }
     let name = name.get(..len).and_then(|name| core::str::from_utf8(name).ok()).ok_or(whole)?;
-    Host::new(name).map(drop).map_err(|_| whole)
+    Host::parse(name).map(drop).map_err(|_| whole)
 }
 
 /// Four decimal groups up to 255 with dots between; leading zeros do not count.

@@ -49,13 +49,13 @@ impl MailtoUrl {
 impl<'i, 'o, T: Text<'i, 'o>> MailtoUrl<T> {
     fn decoded(&'i self, span: Span) -> Cow<'o, str> {
         // An addr-spec is US-ASCII, decoded too, so this never falls back.
-        Escaped::new_validated(span.of(self.as_str())).decode_str().unwrap_or_default()
+        Escaped::new_validated(span.slice(self.as_str())).decode_utf8().unwrap_or_default()
     }
 
     /// Returns the address as written in the URL.
     #[must_use]
     pub fn encoded_address(&'i self) -> Escaped<'o> {
-        Escaped::new_validated(self.0.spans().address(self.as_str()).of(self.as_str()))
+        Escaped::new_validated(self.0.spans().address(self.as_str()).slice(self.as_str()))
     }
 
     /// Returns the address, decoded.

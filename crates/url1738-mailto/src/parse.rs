@@ -73,7 +73,7 @@ const ATOMS: Class = ALPHADIGIT.with(b"!$&'*+-/=?_.");
 /// Returns the most common form, `atom *("." atom) "@" hostname` without an escape; anything else is for the rules.
 fn plain(cursor: &mut Cursor<'_>) -> Option<MailtoSpans> {
     let local = cursor.run_of(ATOMS);
-    if !cursor.eat(b"@") || !is_divided(local.of_bytes(cursor.bytes())) {
+    if !cursor.eat(b"@") || !is_divided(local.slice_bytes(cursor.bytes())) {
         return None;
     }
     let domain = cursor.host_name()?;
@@ -109,7 +109,7 @@ impl Scheme for Mailto {
         if all.is_empty() {
             return Err(Error::bnf(&ENCODED822ADDR, ErrorKind::Empty, all));
         }
-        let address = all.of_bytes(cursor.bytes());
+        let address = all.slice_bytes(cursor.bytes());
         match addr_spec::split(address) {
             Ok((local_end, domain_start)) => Ok(MailtoSpans {
                 start: all.start,
@@ -145,7 +145,7 @@ impl Scheme for Mailto {
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
         let local = url.spans().local_part();
         let text = url.as_str();
-        if local.has_any(text, [b'%']) && local.of(text).contains("%25") {
+        if local.has_any(text, [b'%']) && local.slice(text).contains("%25") {
             lints.push(
                 PartSpan { part: &ENCODED822ADDR, span: local },
                 "percent-hack",

@@ -28,7 +28,7 @@ pub(crate) fn access(url: Raw<News, &str>) -> Result<Plan, Refusal> {
 /// Returns the message-id in its angle brackets. RFC 1036 has no blanks, brackets or control octets in one, and a blank
 /// would end the argument.
 fn message_id(url: Raw<News, &str>, span: Span) -> Result<Argument, Refusal> {
-    let id = Escaped::new_validated(span.of(url.as_str())).decode();
+    let id = Escaped::new_validated(span.slice(url.as_str())).decode();
     let foreign = |octet: &u8| octet.is_ascii_control() || b" <>".contains(octet);
     if id.iter().any(foreign) {
         let reason = "an escaped blank, angle bracket or control octet, which no message-id holds";

@@ -12,7 +12,7 @@ use crate::{ARTICLE, News, NewsUrl};
 /// use url1738_news::{Host, NewsUrl};
 ///
 /// assert_eq!(NewsUrl::group("comp.lang.c")?.build(), "news:comp.lang.c");
-/// assert_eq!(NewsUrl::article("a@b", Host::new("host.dom")?)?.build(), "news:a%40b@host.dom");
+/// assert_eq!(NewsUrl::article("a@b", Host::parse("host.dom")?)?.build(), "news:a%40b@host.dom");
 /// assert_eq!(NewsUrl::group("9fans").unwrap_err().span().range(), 0..1);
 /// # Ok::<(), url1738_news::Error>(())
 /// ```

@@ -108,7 +108,7 @@ impl<'i, 'o, T: Text<'i, 'o>> NewsUrl<T> {
     #[must_use]
     pub fn grouppart(&'i self) -> Grouppart<'o> {
         let (text, spans) = (self.as_str(), self.0.spans());
-        let written = spans.grouppart(text).of(text);
+        let written = spans.grouppart(text).slice(text);
         match spans.unique_end() {
             Some(end) => {
                 let (unique, host) = written.split_at_checked(end).unwrap_or_default();
@@ -123,6 +123,6 @@ impl<'i, 'o, T: Text<'i, 'o>> NewsUrl<T> {
     /// Returns a builder that holds all parts of this URL.
     pub fn to_builder(&'i self) -> NewsBuilder {
         let (text, spans) = (self.as_str(), self.0.spans());
-        NewsBuilder::from_url(spans.grouppart(text).of(text))
+        NewsBuilder::from_url(spans.grouppart(text).slice(text))
     }
 }

@@ -79,7 +79,7 @@ impl Scheme for News {
 
     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
         let span = url.spans().grouppart(url.as_str());
-        let part = match span.of(url.as_str()) {
+        let part = match span.slice(url.as_str()) {
             "*" => &GROUPPART,
             _ if url.spans().at != 0 => &ARTICLE,
             _ => &GROUP,

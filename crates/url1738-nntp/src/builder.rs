@@ -18,7 +18,7 @@ use crate::{Nntp, NntpUrl};
 /// ```
 /// use url1738_nntp::{Host, NntpUrl};
 ///
-/// let url = NntpUrl::builder(Host::new("host.dom")?, "comp.lang.c")?.article(10).build();
+/// let url = NntpUrl::builder(Host::parse("host.dom")?, "comp.lang.c")?.article(10).build();
 /// assert_eq!(url, "nntp://host.dom/comp.lang.c/10");
 /// # Ok::<(), url1738_nntp::Error>(())
 /// ```

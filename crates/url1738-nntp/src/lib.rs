@@ -41,7 +41,7 @@ impl<'i, 'o, T: Text<'i, 'o>> NntpUrl<T> {
     /// Returns the name of the group.
     #[must_use]
     pub fn group(&'i self) -> &'o str {
-        self.0.spans().group().of(self.as_str())
+        self.0.spans().group().slice(self.as_str())
     }
 
     /// Returns the number of the article in the group, if the URL names one and it is below 2^64.
@@ -63,7 +63,7 @@ impl<'i, 'o, T: Text<'i, 'o>> NntpUrl<T> {
     #[must_use]
     pub fn article_str(&'i self) -> Option<&'o str> {
         let text = self.as_str();
-        self.0.spans().digits(text).map(|span| span.of(text))
+        self.0.spans().digits(text).map(|span| span.slice(text))
     }
 
     /// Returns a builder that holds all parts of this URL, to change some of them.

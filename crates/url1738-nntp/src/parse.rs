@@ -144,7 +144,7 @@ impl Scheme for Nntp {
         lints.group(PartSpan { part: &GROUP, span: url.spans().group() }, text);
         if let Some(span) = url.spans().digits(text) {
             let is_small =
-                || span.of(text).parse().is_ok_and(|number: u64| number <= MOST_ARTICLES);
+                || span.slice(text).parse().is_ok_and(|number: u64| number <= MOST_ARTICLES);
             if span.len() < MOST_DIGITS || is_small() {
                 return;
             }

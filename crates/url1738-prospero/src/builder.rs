@@ -15,7 +15,7 @@ use crate::{FIELDNAME, FIELDVALUE, Field, PPATH, Prospero, ProsperoUrl};
 /// ```
 /// use url1738_prospero::{Host, ProsperoUrl};
 ///
-/// let url = ProsperoUrl::builder(Host::new("host.dom")?, "/pros/name;1")
+/// let url = ProsperoUrl::builder(Host::parse("host.dom")?, "/pros/name;1")
 ///     .field("OBJECT-VERSION", "2")
 ///     .build();
 /// assert_eq!(url, "prospero://host.dom//pros/name%3B1;OBJECT-VERSION=2");
@@ -28,9 +28,9 @@ use crate::{FIELDNAME, FIELDVALUE, Field, PPATH, Prospero, ProsperoUrl};
 /// use url1738_prospero::{Host, ProsperoUrl};
 ///
 /// let url = ProsperoUrl::parse("prospero://host.dom:1526//pros/name;v=1")?;
-/// assert_eq!((url.host(), url.port(), url.port_or_default()), (Host::new("host.dom")?, Some(1526), 1526));
+/// assert_eq!((url.host(), url.port(), url.port_or_default()), (Host::parse("host.dom")?, Some(1526), 1526));
 /// assert!(url.segments().map(|segment| segment.as_str()).eq(["", "pros", "name"]));
-/// let moved = url.to_builder().host(Host::new("other.dom")?).no_port().no_fields();
+/// let moved = url.to_builder().host(Host::parse("other.dom")?).no_port().no_fields();
 /// assert_eq!(moved.clone().build(), "prospero://other.dom//pros/name");
 /// assert_eq!(moved.port(1525).build(), "prospero://other.dom:1525//pros/name");
 /// # Ok::<(), url1738_prospero::Error>(())

@@ -55,7 +55,7 @@ impl<'i, 'o, T: Text<'i, 'o>> ProsperoUrl<T> {
     /// ```
     #[must_use]
     pub fn hsoname(&'i self) -> Escaped<'o> {
-        Escaped::new_validated(self.0.spans().hsoname().of(self.as_str()))
+        Escaped::new_validated(self.0.spans().hsoname().slice(self.as_str()))
     }
 
     /// Returns what is between the slashes of the hsoname. The server alone knows whether they mean a hierarchy.
@@ -67,8 +67,8 @@ impl<'i, 'o, T: Text<'i, 'o>> ProsperoUrl<T> {
     pub fn fields(&'i self) -> impl Iterator<Item = Field<'o>> + use<'i, 'o, T> {
         let text = self.as_str();
         self.0.spans().fields(text).map(move |(name, value)| Field {
-            name: Escaped::new_validated(name.of(text)),
-            value: Escaped::new_validated(value.of(text)),
+            name: Escaped::new_validated(name.slice(text)),
+            value: Escaped::new_validated(value.slice(text)),
         })
     }
 

@@ -15,7 +15,7 @@ use crate::{Telnet, TelnetUrl};
 /// ```
 /// use url1738_telnet::{Host, TelnetUrl};
 ///
-/// let url = TelnetUrl::builder(Host::new("host.dom")?).user_password("guest", "a:b").build();
+/// let url = TelnetUrl::builder(Host::parse("host.dom")?).user_password("guest", "a:b").build();
 /// assert_eq!(url, "telnet://guest:a%3Ab@host.dom/");
 /// # Ok::<(), url1738_telnet::Error>(())
 /// ```

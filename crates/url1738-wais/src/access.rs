@@ -13,7 +13,7 @@ use crate::{DATABASE, SEARCH, WPATH, WTYPE, Wais};
 
 pub(crate) fn access(url: Raw<Wais, &str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.spans());
-    let octets = |span: Span| Escaped::new_validated(span.of(text)).decode().into_owned();
+    let octets = |span: Span| Escaped::new_validated(span.slice(text)).decode().into_owned();
     let mut plan = Plan::tcp(url.login(), Wais::DEFAULT_PORT).step(Step::Init);
     plan = warn_of_controls(plan, &DATABASE, spans.database(), text);
     let database = octets(spans.database());
@@ -30,7 +30,7 @@ pub(crate) fn access(url: Raw<Wais, &str>) -> Result<Plan, Refusal> {
 }
 
 fn warn_of_controls(plan: Plan, part: &'static Part, span: Span, text: &str) -> Plan {
-    let octets = Escaped::new_validated(span.of(text)).decode();
+    let octets = Escaped::new_validated(span.slice(text)).decode();
     if octets.iter().any(u8::is_ascii_control) {
         return plan.warn(
             part,

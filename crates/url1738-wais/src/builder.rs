@@ -14,7 +14,7 @@ use crate::{DATABASE, SEARCH, WPATH, WTYPE, Wais, WaisForm, WaisUrl};
 /// ```
 /// use url1738_wais::{Host, WaisUrl};
 ///
-/// let builder = WaisUrl::builder(Host::new("host.dom")?, "db");
+/// let builder = WaisUrl::builder(Host::parse("host.dom")?, "db");
 /// assert_eq!(builder.clone().build(), "wais://host.dom/db");
 /// assert_eq!(builder.clone().search("a b").build(), "wais://host.dom/db?a%20b");
 /// assert_eq!(builder.document("TEXT", "1=x;2=/y").build(), "wais://host.dom/db/TEXT/1%3Dx%3B2%3D%2Fy");
@@ -27,8 +27,8 @@ use crate::{DATABASE, SEARCH, WPATH, WTYPE, Wais, WaisForm, WaisUrl};
 /// use url1738_wais::{Host, WaisUrl};
 ///
 /// let url = WaisUrl::parse("wais://host.dom:8210/db?words")?;
-/// assert_eq!((url.host(), url.port(), url.port_or_default()), (Host::new("host.dom")?, Some(8210), 8210));
-/// let moved = url.to_builder().host(Host::new("other.dom")?).no_port().database_only();
+/// assert_eq!((url.host(), url.port(), url.port_or_default()), (Host::parse("host.dom")?, Some(8210), 8210));
+/// let moved = url.to_builder().host(Host::parse("other.dom")?).no_port().database_only();
 /// assert_eq!(moved.clone().build(), "wais://other.dom/db");
 /// assert_eq!(moved.port(2100).build(), "wais://other.dom:2100/db");
 /// # Ok::<(), url1738_wais::Error>(())

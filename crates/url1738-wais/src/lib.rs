@@ -56,7 +56,7 @@ impl<'i, 'o, T: Text<'i, 'o>> WaisUrl<T> {
     /// Returns the name of the database, which may be empty.
     #[must_use]
     pub fn database(&'i self) -> Escaped<'o> {
-        Escaped::new_validated(self.0.spans().database().of(self.as_str()))
+        Escaped::new_validated(self.0.spans().database().slice(self.as_str()))
     }
 
     /// Returns which of the three forms the URL has, and what belongs to it.
@@ -73,7 +73,7 @@ impl<'i, 'o, T: Text<'i, 'o>> WaisUrl<T> {
     #[must_use]
     pub fn form(&'i self) -> WaisForm<'o> {
         let (text, spans) = (self.as_str(), self.0.spans());
-        let part = |span: Span| Escaped::new_validated(span.of(text));
+        let part = |span: Span| Escaped::new_validated(span.slice(text));
         if let Some((wtype, wpath)) = spans.document(text) {
             WaisForm::Document { wtype: part(wtype), wpath: part(wpath) }
         } else if let Some(search) = spans.search(text) {

@@ -90,7 +90,7 @@ impl Reading {
         let port = login.and_then(Login::port).or(url.default_port());
         let port = port.or_else(|| special_port(&scheme).filter(|_| login.is_some()));
         let part = |name: &str| url.parts().into_iter().find(|part| part.part.name() == name);
-        let host = login.map(Login::host_str).or_else(|| part("host").map(|p| p.span.of(text)));
+        let host = login.map(Login::host_str).or_else(|| part("host").map(|p| p.span.slice(text)));
         let start = login.map(|login| login.spans().end()).or_else(|| Some(part("host")?.span.end));
         let rest = match start {
             Some(start) => text.get(start as usize..).unwrap_or_default(),
@@ -99,7 +99,7 @@ impl Reading {
         // A file on this machine has the slashes of a host, and none.
         let bare = scheme == "file" && host.is_none();
         let rest = rest.strip_prefix("//").filter(|_| bare).unwrap_or(rest);
-        let query = part("search").filter(|_| scheme != "gopher").map(|p| p.span.of(text));
+        let query = part("search").filter(|_| scheme != "gopher").map(|p| p.span.slice(text));
         let path_len =
             rest.len().saturating_sub(query.map_or(0, |query| query.len().saturating_add(1)));
         Self {

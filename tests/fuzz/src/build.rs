@@ -44,7 +44,7 @@ impl<'a> Arbitrary<'a> for Model {
 
 impl Model {
     fn host(&self) -> Host<'_> {
-        Host::new(&self.host).expect("made to be a host")
+        Host::parse(&self.host).expect("made to be a host")
     }
 
     fn assert(&self, login: Login<'_>) {
@@ -217,7 +217,7 @@ fn news(parts: &mut Unstructured<'_>) -> Result<()> {
     let url = builder.build();
     let Grouppart::Article(id) = url.grouppart() else { panic!("{url}") };
     assert_eq!(decoded(id.unique()), unique);
-    assert_eq!(Host::new(id.host_str()), Ok(model.host()));
+    assert_eq!(Host::parse(id.host_str()), Ok(model.host()));
     assert_laws(url.as_str());
     Ok(())
 }

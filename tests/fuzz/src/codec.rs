@@ -14,7 +14,7 @@ pub fn encode_decode(bytes: &[u8]) {
                 assert_eq!(read.as_str(), text);
                 let expected: Vec<u8> = percent_encoding::percent_decode_str(text).collect();
                 assert_eq!(&*read.decode(), expected, "{part}: {text:?}");
-                assert_eq!(read.decode_str().ok().as_deref(), str::from_utf8(&expected).ok());
+                assert_eq!(read.decode_utf8().ok().as_deref(), str::from_utf8(&expected).ok());
             }
             Err(error) => {
                 let range = error.span().range();

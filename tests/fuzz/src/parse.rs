@@ -71,7 +71,7 @@ fn assert_parts(text: &str, read: &Parts) {
     let mut at = 0;
     for PartSpan { part, span } in parts {
         assert!(at <= span.start && span.start <= span.end, "{text:?}: {part} out of order");
-        assert!(part.read(span.of(text)).is_ok(), "{text:?}: {part} holds a foreign byte");
+        assert!(part.read(span.slice(text)).is_ok(), "{text:?}: {part} holds a foreign byte");
         at = span.end;
     }
     assert!(at as usize <= text.len(), "{text:?}: parts beyond the end");

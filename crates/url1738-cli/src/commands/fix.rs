@@ -182,7 +182,7 @@ impl<'a> Changes<'a> {
             rule,
             code,
             reason,
-            before: (!masked).then(|| Sanitized::new(span.of_bytes(self.line))),
+            before: (!masked).then(|| Sanitized::new(span.slice_bytes(self.line))),
         }
     }
 }

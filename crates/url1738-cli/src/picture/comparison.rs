@@ -127,9 +127,9 @@ fn replace_secrets(masked: &Redacted<'_>) -> String {
     let mut text = String::new();
     let mut at = 0;
     for secret in masked.secrets() {
-        let between = Span::new(at, secret.start).of_bytes(masked.bytes());
+        let between = Span::new(at, secret.start).slice_bytes(masked.bytes());
         text.push_str(&String::from_utf8_lossy(between));
-        let secret_text = String::from_utf8_lossy(secret.of_bytes(masked.bytes()));
+        let secret_text = String::from_utf8_lossy(secret.slice_bytes(masked.bytes()));
         text.extend(secret_text.chars().map(replace));
         at = secret.end;
     }

@@ -50,7 +50,7 @@ impl<'a> ValidLine<'a> {
 
     /// Returns the decoded part as it may be shown, if it differs from the part as written.
     pub(crate) fn decoded(&self, at: PartSpan) -> Option<String> {
-        let written = at.span.of(self.url.as_str());
+        let written = at.span.slice(self.url.as_str());
         let octets = Escaped::new_validated(written).decode();
         let secret = self.masked.covers(at.span);
         (!secret && *octets != *written.as_bytes()).then(|| Sanitized::new(&octets).to_string())

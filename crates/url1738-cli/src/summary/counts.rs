@@ -204,7 +204,7 @@ impl Visitor for CountVisitor<'_> {
         if let Some(login) = U::Scheme::login(url.spans()) {
             let text = url.into_text().as_bytes();
             let host = login.host();
-            counts.hosts.add(self.start + host.start as usize, host.of_bytes(text));
+            counts.hosts.add(self.start + host.start as usize, host.slice_bytes(text));
             let port = login.view(url.into_text()).port();
             if let Some(count) = port.and_then(|port| counts.ports.get_mut(usize::from(port))) {
                 *count += 1;

@@ -76,7 +76,7 @@ pub(crate) fn edit(error: &Error, text: &[u8]) -> Option<Fix> {
     let escapes = error.part().class().allows_escapes();
     match error.kind() {
         Kind::UnexpectedByte(_) if escapes => {
-            let octets = error.span().of_bytes(text).iter();
+            let octets = error.span().slice_bytes(text).iter();
             let escaped: String = octets.map(|octet| percent_encode_byte(*octet)).collect();
             Some(Fix { span: error.span(), text: escaped.into() })
         }
@@ -85,7 +85,7 @@ pub(crate) fn edit(error: &Error, text: &[u8]) -> Option<Fix> {
         }
         Kind::Fragment if escapes => replace("%23"),
         Kind::BracketedIpv4 => {
-            let written = address::bracketed_ipv4(error.span().of_bytes(text))?;
+            let written = address::bracketed_ipv4(error.span().slice_bytes(text))?;
             let text = core::str::from_utf8(written).ok()?.to_owned();
             Some(Fix { span: error.span(), text: text.into() })
         }

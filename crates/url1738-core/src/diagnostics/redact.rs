@@ -224,7 +224,7 @@ impl<'a> Redacted<'a> {
     /// Returns the piece at `span`, masked like the whole: a secret of which it holds a part is `***`.
     #[must_use]
     pub fn slice(&self, span: Span) -> Self {
-        let bytes = span.of_bytes(self.bytes);
+        let bytes = span.slice_bytes(self.bytes);
         let inside =
             |at: u32| at.clamp(span.start, span.end.max(span.start)).saturating_sub(span.start);
         let mut slice = Self::revealed(bytes);
@@ -250,7 +250,7 @@ impl<'a> Redacted<'a> {
             let next = secrets.as_slice().get(number).copied();
             let end = next.map_or(offset(bytes.len()), |secret| secret.start);
             if at < end {
-                let plain = Span::new(at, end).of_bytes(bytes);
+                let plain = Span::new(at, end).slice_bytes(bytes);
                 at = end;
                 return Some(Segment::Plain(plain));
             }
@@ -263,7 +263,7 @@ impl<'a> Redacted<'a> {
 
     /// The columns of the first `end` bytes.
     fn width(&self, end: u32) -> usize {
-        let bytes = Span::new(0, end.min(offset(self.bytes.len()))).of_bytes(self.bytes);
+        let bytes = Span::new(0, end.min(offset(self.bytes.len()))).slice_bytes(self.bytes);
         let mut before = Self::revealed(bytes);
         for secret in self.secrets().iter().filter(|secret| secret.start < end) {
             before = before.and(*secret);

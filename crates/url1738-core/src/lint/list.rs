@@ -131,7 +131,7 @@ fn has_empty_component(span: Span, text: &str) -> bool {
         dot_before = dots >> 31;
         start = start.saturating_add(offset(scan::LEN));
     }
-    matches!(span.of_bytes(text.as_bytes()), [] | [.., b'.'])
+    matches!(span.slice_bytes(text.as_bytes()), [] | [.., b'.'])
 }
 
 impl IntoIterator for Lints {

@@ -29,7 +29,7 @@ pub(super) fn of_url<S: Scheme>(url: Raw<S, &str>, lints: &mut Lints) {
     // What most URLs begin with: the name as the scheme writes it.
     if !(const { is_ordinary(S::NAME) } && text.starts_with(S::NAME)) {
         let span = scheme_span(text);
-        scheme(PartSpan { part: &SCHEME, span }, span.of(text), lints);
+        scheme(PartSpan { part: &SCHEME, span }, span.slice(text), lints);
     }
     let end = match (S::login(url.spans()), S::lone_host(url.spans())) {
         (Some(login), _) => {
@@ -86,7 +86,7 @@ fn of_login<S: Scheme>(login: LoginSpans, text: &str, lints: &mut Lints) {
     }
     of_host(login.host(), text, lints);
     if let Some(span) = login.port() {
-        port(PartSpan { part: &PORT, span }, span.of(text), S::DEFAULT_PORT, lints);
+        port(PartSpan { part: &PORT, span }, span.slice(text), S::DEFAULT_PORT, lints);
     }
 }
 
@@ -105,7 +105,7 @@ fn of_user<S: Scheme>(user: Span, password: Option<Span>, text: &str, lints: &mu
 /// Looks at a host, unless its first character tells that no lint is about it.
 #[inline]
 fn of_host(span: Span, text: &str, lints: &mut Lints) {
-    if let Some(b'0'..=b'9' | b'l' | b'L') = span.of_bytes(text.as_bytes()).first() {
+    if let Some(b'0'..=b'9' | b'l' | b'L') = span.slice_bytes(text.as_bytes()).first() {
         host(PartSpan { part: &HOST, span }, text, lints);
     }
 }
@@ -141,7 +141,7 @@ fn each_segment(at: PartSpan, text: &str, each: &mut dyn FnMut(PartSpan)) {
     if at.span.start < path.start {
         each(PartSpan { span: Span::new(at.span.start, path.start), ..at });
     }
-    let written = path.of(text);
+    let written = path.slice(text);
     let len = written.find('?').map_or(path.len(), offset);
     let query = path.start.saturating_add(len);
     let segments = Span::new(path.start, query).split(text, b'/');
@@ -157,7 +157,7 @@ fn path_of_unknown(at: PartSpan, text: &str) -> Option<Span> {
         return Some(at.span);
     }
     let authority =
-        at.span.of(text).strip_prefix("//").filter(|_| at.part.role() == Role::Opaque)?;
+        at.span.slice(text).strip_prefix("//").filter(|_| at.part.role() == Role::Opaque)?;
     let slash =
         authority.find(['/', '?']).filter(|end| authority.as_bytes().get(*end) == Some(&b'/'))?;
     let start = at.span.start.saturating_add(offset(slash)).saturating_add(3);
@@ -167,7 +167,7 @@ fn path_of_unknown(at: PartSpan, text: &str) -> Option<Span> {
 /// Whether a part, or the piece of one, is a segment of a path.
 fn is_segment<S: Scheme>(at: PartSpan, text: &str) -> bool {
     let unknown = || {
-        let piece = at.span.of_bytes(text.as_bytes());
+        let piece = at.span.slice_bytes(text.as_bytes());
         let before = at.span.start.checked_sub(1).and_then(|at| text.as_bytes().get(at as usize));
         let within = matches!(at.part.role(), Role::Path | Role::Opaque);
         within && before == Some(&b'/') && piece.first() != Some(&b'?') && !piece.contains(&b'/')
@@ -182,7 +182,7 @@ fn of_part<S: Scheme>(at: PartSpan, text: &str, escape: usize, glance: Glance, l
     if !escaped && glance.is_of_escapes() {
         return;
     }
-    let written = at.span.of(text);
+    let written = at.span.slice(text);
     match at.part.role() {
         Role::User => user(at, written, lints),
         Role::Password => lints.password(at),
@@ -257,7 +257,7 @@ fn is_host_like(user: &[u8]) -> bool {
     let lure =
         end.is_some() || name.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"www."));
     lure && name.contains(&b'.')
-        && core::str::from_utf8(name).is_ok_and(|name| Host::new(name).is_ok())
+        && core::str::from_utf8(name).is_ok_and(|name| Host::parse(name).is_ok())
 }
 
 fn question_mark(at: PartSpan, written: &str, lints: &mut Lints) {
@@ -272,10 +272,10 @@ fn question_mark(at: PartSpan, written: &str, lints: &mut Lints) {
 
 #[inline(never)]
 fn host(at: PartSpan, text: &str, lints: &mut Lints) {
-    let local = match at.span.of_bytes(text.as_bytes()) {
+    let local = match at.span.slice_bytes(text.as_bytes()) {
         [b'0'..=b'9', ..] => {
             numbers(at, text, lints);
-            let written = at.span.of(text);
+            let written = at.span.slice(text);
             written.starts_with("127.") && is_numeric(written) || written == "0.0.0.0"
         }
         name => name.eq_ignore_ascii_case(b"localhost"),
@@ -291,10 +291,10 @@ fn host(at: PartSpan, text: &str, lints: &mut Lints) {
 
 /// Looks at the labels of a host that begins with a number.
 fn numbers(at: PartSpan, text: &str, lints: &mut Lints) {
-    let written = at.span.of(text);
+    let written = at.span.slice(text);
     if is_numeric(written) {
         for span in at.span.split(text, b'.') {
-            if span.len() > 1 && span.of(text).starts_with('0') {
+            if span.len() > 1 && span.slice(text).starts_with('0') {
                 lints.push(
                     PartSpan { span, ..at },
                     "octal-ambiguity",
@@ -346,7 +346,7 @@ fn port(at: PartSpan, written: &str, default: Option<u16>, lints: &mut Lints) {
 }
 
 fn segment(at: PartSpan, text: &str, escaped: bool, lints: &mut Lints) {
-    let (written, behind) = (at.span.of(text), text.as_bytes().get(at.span.end as usize));
+    let (written, behind) = (at.span.slice(text), text.as_bytes().get(at.span.end as usize));
     if written.is_empty() && behind == Some(&b'/') {
         lints.push(
             at,
@@ -397,7 +397,7 @@ fn escapes(at: PartSpan, text: &str, first: usize, lints: &mut Lints) {
         if !(plain(octet) || glance::is_telling_anywhere(octet)) {
             continue;
         }
-        let after = Span::new(here.end, at.span.end).of_bytes(text.as_bytes());
+        let after = Span::new(here.end, at.span.end).slice_bytes(text.as_bytes());
         let here = PartSpan { span: here, ..at };
         match octet {
             0xC0 | 0xC1 if is_continuation(after) && !replace(&mut overlong, true) => lints.push(

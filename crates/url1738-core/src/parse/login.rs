@@ -196,7 +196,7 @@ impl Cursor<'_> {
             return Err(self.bare_ipv6(start).unwrap_or_else(|| self.no_host()));
         }
         let is_whole = self.peek().is_none_or(|byte| b"/:?#@".contains(&byte));
-        let host = span.of_bytes(self.bytes);
+        let host = span.slice_bytes(self.bytes);
         match host::fault(host, span.start, is_whole) {
             Some(error) if matches!(error.rule(), Rule::Bnf(_)) => return Err(error),
             Some(error) => self.defer(error),

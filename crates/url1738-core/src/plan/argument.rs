@@ -98,7 +98,7 @@ impl Argument {
     ///
     /// The refusal of the whole URL, with the part and its place.
     pub fn decode(part: &'static Part, span: Span, text: &str) -> Result<Self, Refusal> {
-        Self::of_part(part, span, &Escaped::new_validated(span.of(text)).decode())
+        Self::of_part(part, span, &Escaped::new_validated(span.slice(text)).decode())
     }
 
     /// Checks the decoded octets of a part.

@@ -151,7 +151,7 @@ impl Plan {
     #[must_use]
     pub fn tcp(login: Option<Login<'_>>, default_port: Option<u16>) -> Self {
         // A scheme of another crate may hand out the spans of another text: nothing but a host is connected to.
-        let Some(login) = login.filter(|login| Host::new(login.host_str()).is_ok()) else {
+        let Some(login) = login.filter(|login| Host::parse(login.host_str()).is_ok()) else {
             return Self::new(Endpoint::None);
         };
         let (host, port) = (host_of(login), login.port().or(default_port).unwrap_or_default());
@@ -281,7 +281,7 @@ impl Plan {
 /// spans of `login` are those of another text, and what is there is not a host.
 #[must_use]
 pub fn host_of(login: Login<'_>) -> String {
-    let host = Host::new(login.host_str());
+    let host = Host::parse(login.host_str());
     let mut host = host.map(|host| format!("{host}")).unwrap_or_default();
     host.make_ascii_lowercase();
     host

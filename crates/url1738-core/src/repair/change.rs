@@ -105,7 +105,7 @@ impl<U: AsRef<str>> Repaired<U> {
             masked = masked.and(*secret);
             from = secret.end;
         }
-        let tail = Span::new(from, end).of_bytes(whole.as_bytes());
+        let tail = Span::new(from, end).slice_bytes(whole.as_bytes());
         let tail = if from == 0 { Redacted::new(tail) } else { Redacted::of_fragment(tail) };
         for secret in tail.secrets() {
             let moved = |at: u32| at.saturating_add(from);
@@ -116,7 +116,7 @@ impl<U: AsRef<str>> Repaired<U> {
             |text: &str| text.contains(['/', '?']) || text.contains("%2F") || text.contains("%2f");
         let first = fragment.split('/').next().unwrap_or_default();
         if let (Some(at_sign), false) =
-            (first.rfind('@'), from == 0 || slash(Span::new(from, hash).of(url)))
+            (first.rfind('@'), from == 0 || slash(Span::new(from, hash).slice(url)))
         {
             masked = masked.and(Span::new(from, after.saturating_add(offset(at_sign))));
         }

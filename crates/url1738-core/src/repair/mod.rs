@@ -27,7 +27,7 @@ use crate::{
 #[must_use]
 pub fn unwrapped(text: &[u8]) -> &[u8] {
     let inner = wrapper::inside(text);
-    inner.of_bytes(text)
+    inner.slice_bytes(text)
 }
 
 /// Mends `text` into a URL of scheme `S` (Appendix); what [`impl_url!`](crate::impl_url) calls.

@@ -9,7 +9,7 @@ use crate::syntax::{
 pub(super) fn inside(text: &[u8]) -> Span {
     let mut span = trimmed(text, Span::new(0, offset(text.len())));
     loop {
-        let (before, behind) = match span.of_bytes(text) {
+        let (before, behind) = match span.slice_bytes(text) {
             [b'<', .., b'>'] | [b'"', .., b'"'] | [b'\'', .., b'\''] => (1, 1),
             rest if has_prefix(rest) => (4, 0),
             _ => return span,
@@ -30,7 +30,7 @@ pub(super) fn has_prefix(text: &[u8]) -> bool {
 }
 
 fn trimmed(text: &[u8], span: Span) -> Span {
-    let bytes = span.of_bytes(text);
+    let bytes = span.slice_bytes(text);
     let before = bytes.len().saturating_sub(bytes.trim_ascii_start().len());
     let after = bytes.len().saturating_sub(bytes.trim_ascii_end().len());
     let start = span.start.saturating_add(offset(before));

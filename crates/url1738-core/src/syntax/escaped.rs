@@ -8,7 +8,7 @@ use crate::scan::{hex, swar::find};
 /// A part as it stands in the URL, escapes and all (section 2.2).
 ///
 /// The octets it stands for come from [`decode`](Self::decode), as text from
-/// [`decode_str`](Self::decode_str). Equality and order are those of the written text.
+/// [`decode_utf8`](Self::decode_utf8). Equality and order are those of the written text.
 ///
 /// ```
 /// use url1738_core::part::FSEGMENT;
@@ -16,7 +16,7 @@ use crate::scan::{hex, swar::find};
 /// let name = FSEGMENT.read("caf%C3%A9")?;
 /// assert_eq!(name.as_str(), "caf%C3%A9");
 /// assert_eq!(&*name.decode(), b"caf\xC3\xA9");
-/// assert_eq!(name.decode_str().unwrap(), "café");
+/// assert_eq!(name.decode_utf8().unwrap(), "café");
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -56,7 +56,7 @@ impl<'a> Escaped<'a> {
     /// # Errors
     ///
     /// Where they are not UTF-8; RFC 1738 leaves their character set open.
-    pub fn decode_str(self) -> Result<Cow<'a, str>, Utf8Error> {
+    pub fn decode_utf8(self) -> Result<Cow<'a, str>, Utf8Error> {
         match self.decode() {
             Cow::Borrowed(bytes) => core::str::from_utf8(bytes).map(Cow::Borrowed),
             Cow::Owned(bytes) => {

@@ -17,14 +17,14 @@ use crate::scan::{self, Block, lowest};
 ///
 /// let text = "/pub//motd";
 /// let pieces = Span::new(1, 10).split(text, b'/');
-/// assert!(pieces.map(|piece| piece.of(text)).eq(["pub", "", "motd"]));
+/// assert!(pieces.map(|piece| piece.slice(text)).eq(["pub", "", "motd"]));
 /// ```
 ///
 /// ```
 /// use url1738_core::{Span, scheme::Pieces};
 ///
 /// let names: Pieces<'_> = Span::new(0, 8).split("a%2Fb/%7E", b'/');
-/// assert_eq!(names.escaped().next().unwrap().decode_str(), Ok("a/b".into()));
+/// assert_eq!(names.escaped().next().unwrap().decode_utf8(), Ok("a/b".into()));
 /// ```
 #[derive(Clone, Default)]
 pub struct Pieces<'a> {
@@ -58,7 +58,7 @@ impl<'a> Pieces<'a> {
     #[inline]
     pub fn escaped(self) -> impl DoubleEndedIterator<Item = Escaped<'a>> {
         let text = self.text;
-        self.map(move |piece| Escaped::new_validated(piece.of(text)))
+        self.map(move |piece| Escaped::new_validated(piece.slice(text)))
     }
 
     /// Finds the separators of the block that are before `end`.
@@ -93,7 +93,7 @@ impl DoubleEndedIterator for Pieces<'_> {
     fn next_back(&mut self) -> Option<Span> {
         let left = self.left?;
         let separator = |byte| byte == self.separator;
-        let Some(at) = left.of(self.text).bytes().rposition(separator) else {
+        let Some(at) = left.slice(self.text).bytes().rposition(separator) else {
             return self.left.take();
         };
         let at = left.start.saturating_add(offset(at));
@@ -158,9 +158,9 @@ mod tests {
         for text in texts {
             let all = Span::new(0, offset(text.len()));
             let theirs: Vec<_> = text.split('/').collect();
-            let ours: Vec<_> = all.split(&text, b'/').map(|span| span.of(&text)).collect();
+            let ours: Vec<_> = all.split(&text, b'/').map(|span| span.slice(&text)).collect();
             assert_eq!(ours, theirs);
-            let back: Vec<_> = all.split(&text, b'/').rev().map(|span| span.of(&text)).collect();
+            let back: Vec<_> = all.split(&text, b'/').rev().map(|span| span.slice(&text)).collect();
             assert!(back.iter().rev().eq(&theirs), "{text}");
             // From both ends at once.
             let (mut pieces, mut count) = (all.split(&text, b'/'), 0);

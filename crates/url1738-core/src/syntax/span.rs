@@ -10,7 +10,7 @@ use core::{fmt, ops::Range};
 /// use url1738_core::Span;
 ///
 /// let span = Span::new(6, 10);
-/// assert_eq!(span.of("ftp://host/"), "host");
+/// assert_eq!(span.slice("ftp://host/"), "host");
 /// assert_eq!((span.len(), span.is_empty()), (4, false));
 /// ```
 ///
@@ -19,7 +19,7 @@ use core::{fmt, ops::Range};
 ///
 /// let text = "x:path";
 /// let behind_colon = Span::after(1, text).unwrap();
-/// assert_eq!(behind_colon.of_bytes(text.as_bytes()), b"path");
+/// assert_eq!(behind_colon.slice_bytes(text.as_bytes()), b"path");
 /// assert_eq!(Span::after(6, text), None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -58,14 +58,14 @@ impl Span {
     /// The covered piece of `text`; empty where the span does not lie in it.
     #[must_use]
     #[inline]
-    pub fn of(self, text: &str) -> &str {
+    pub fn slice(self, text: &str) -> &str {
         text.get(self.range()).unwrap_or_default()
     }
 
     /// The covered piece of `bytes`; empty where the span does not lie in them.
     #[must_use]
     #[inline]
-    pub fn of_bytes(self, bytes: &[u8]) -> &[u8] {
+    pub fn slice_bytes(self, bytes: &[u8]) -> &[u8] {
         bytes.get(self.range()).unwrap_or_default()
     }
 

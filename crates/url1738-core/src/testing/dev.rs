@@ -63,7 +63,7 @@ where
 
 fn parts(url: &impl AnyUrl, text: &str) -> String {
     let parts = url.parts();
-    let written = |p: &PartSpan| format!("{}={}", p.part, p.span.of(text));
+    let written = |p: &PartSpan| format!("{}={}", p.part, p.span.slice(text));
     parts.iter().skip(1).map(written).collect::<Vec<_>>().join(" ")
 }
 
@@ -78,7 +78,7 @@ where
     let mut at = 0;
     for piece in url.parts() {
         assert!(at <= piece.span.start, "{text}: {} stands out of order", piece.part);
-        let written = piece.span.of(text);
+        let written = piece.span.slice(text);
         assert!(piece.part.read(written).is_ok(), "{text}: {} holds a foreign byte", piece.part);
         let told = <U::Scheme as Scheme>::PARTS;
         let is_told = told.is_empty() || *piece.part == SCHEME || told.contains(&piece.part);

@@ -15,7 +15,7 @@ use crate::{
 /// ```
 /// use url1738_core::{Host, scheme::LoginBuilder};
 ///
-/// let login = LoginBuilder::new(Host::new("host.dom")?).user_password(b"a:b", b"c@d").port(21);
+/// let login = LoginBuilder::new(Host::parse("host.dom")?).user_password(b"a:b", b"c@d").port(21);
 /// assert_eq!(login.write("ftp"), "ftp://a%3Ab:c%40d@host.dom:21");
 /// # Ok::<(), url1738_core::Error>(())
 /// ```

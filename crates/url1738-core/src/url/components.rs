@@ -60,7 +60,7 @@ impl<'a> Components<'a> {
     /// All parts in order, the scheme first.
     pub fn iter(&self) -> impl Iterator<Item = (&'static Part, &'a str)> + use<'_, 'a> {
         let text = self.text;
-        self.parts.iter().map(move |at| (at.part, at.span.of(text)))
+        self.parts.iter().map(move |at| (at.part, at.span.slice(text)))
     }
 }
 

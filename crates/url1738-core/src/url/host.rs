@@ -9,9 +9,9 @@ use crate::{diagnostics::error::Error, parse::cursor::Cursor, syntax::address::d
 /// ```
 /// use url1738_core::Host;
 ///
-/// assert!(matches!(Host::new("ftp.example.com")?, Host::Name(name) if name.as_str() == "ftp.example.com"));
-/// assert_eq!(Host::new("192.0.2.7")?.address(), Some([192, 0, 2, 7].into()));
-/// assert_eq!(Host::new("my_host").unwrap_err().span().range(), 2..3);
+/// assert!(matches!(Host::parse("ftp.example.com")?, Host::Name(name) if name.as_str() == "ftp.example.com"));
+/// assert_eq!(Host::parse("192.0.2.7")?.ipv4(), Some([192, 0, 2, 7].into()));
+/// assert_eq!(Host::parse("my_host").unwrap_err().span().range(), 2..3);
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,7 +67,7 @@ impl<'a> Host<'a> {
     ///
     /// Where `text` is neither a name nor four numbers, or a label, the name or a number is too
     /// large (section 3.1).
-    pub fn new(text: &'a str) -> Result<Self, Error> {
+    pub fn parse(text: &'a str) -> Result<Self, Error> {
         Cursor::new(text.as_bytes())?.whole_host()?;
         Ok(Self::new_validated(text))
     }
@@ -87,7 +87,7 @@ impl<'a> Host<'a> {
 
     /// The address, where the host is one.
     #[must_use]
-    pub const fn address(self) -> Option<Ipv4Addr> {
+    pub const fn ipv4(self) -> Option<Ipv4Addr> {
         match self {
             Self::Name(_) => None,
             Self::Number(address) => Some(address),
@@ -114,7 +114,7 @@ impl<'a> TryFrom<&'a str> for Host<'a> {
     type Error = Error;
 
     fn try_from(text: &'a str) -> Result<Self, Error> {
-        Self::new(text)
+        Self::parse(text)
     }
 }
 

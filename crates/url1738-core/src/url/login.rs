@@ -21,7 +21,7 @@ use crate::{
 /// let login = url.login().unwrap();
 /// assert_eq!(login.user().unwrap(), "joe");
 /// assert_eq!(login.password().unwrap(), "");
-/// assert_eq!(login.host(), Host::new("HOST.dom")?);
+/// assert_eq!(login.host(), Host::parse("HOST.dom")?);
 /// assert_eq!(login.port(), Some(5432));
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
@@ -41,7 +41,7 @@ impl LoginSpans {
 
 impl<'a> Login<'a> {
     fn part(self, span: Span) -> Escaped<'a> {
-        Escaped::new_validated(span.of(self.text))
+        Escaped::new_validated(span.slice(self.text))
     }
 
     /// The user: `None` where there is no `@`.
@@ -65,7 +65,7 @@ impl<'a> Login<'a> {
     /// The host as written.
     #[must_use]
     pub fn host_str(self) -> &'a str {
-        self.spans.host().of(self.text)
+        self.spans.host().slice(self.text)
     }
 
     /// The port, where the URL names one.
@@ -77,7 +77,7 @@ impl<'a> Login<'a> {
     /// The port as written, leading zeros and all.
     #[must_use]
     pub fn port_str(self) -> Option<&'a str> {
-        self.spans.port().map(|span| span.of(self.text))
+        self.spans.port().map(|span| span.slice(self.text))
     }
 
     /// Where the parts are.

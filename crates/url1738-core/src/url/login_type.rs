@@ -218,7 +218,7 @@ macro_rules! __impl_hostport {
 ///
 /// impl_builder!(EchoBuilder: EchoUrl, hostport, port: 7, example: my_echo, "echo", "");
 ///
-/// let builder = EchoBuilder { login: LoginBuilder::new(Host::new("host.dom")?) };
+/// let builder = EchoBuilder { login: LoginBuilder::new(Host::parse("host.dom")?) };
 /// assert_eq!(builder.port(8000).build(), "echo://host.dom:8000");
 /// # Ok::<(), Error>(())
 /// ```
@@ -293,7 +293,7 @@ macro_rules! impl_builder {
             #[doc = concat!("use ", stringify!($krate), "::{Host, ", stringify!($Url), "};")]
             ///
             #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom", $end, "\")?;")]
-            /// let url = url.to_builder().host(Host::new("10.0.0.1")?).build();
+            /// let url = url.to_builder().host(Host::parse("10.0.0.1")?).build();
             #[doc = concat!("assert_eq!(url, \"", $name, "://10.0.0.1", $end, "\");")]
             #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
             /// ```

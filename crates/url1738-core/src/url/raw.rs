@@ -33,7 +33,7 @@ use crate::{
 /// use url1738_core::{Lints, scheme::{Generic, Raw}};
 ///
 /// let raw = Raw::<Generic, String>::built("x-db://joe:pw@host.dom/db".into());
-/// assert_eq!(raw.spans().unwrap().host().of(raw.as_str()), "host.dom");
+/// assert_eq!(raw.spans().unwrap().host().slice(raw.as_str()), "host.dom");
 /// assert_eq!(raw.redacted().to_string(), "x-db://joe:***@host.dom/db");
 ///
 /// let mut names = Vec::new();
@@ -211,7 +211,7 @@ impl<'a, S: Scheme> Raw<S, &'a str> {
     /// The scheme name: that of the type, or the written one where the type is for any.
     #[must_use]
     pub fn scheme(&self) -> &'a str {
-        if S::NAME.is_empty() { scheme_span(self.text).of(self.text) } else { S::NAME }
+        if S::NAME.is_empty() { scheme_span(self.text).slice(self.text) } else { S::NAME }
     }
 
     /// Where the colon is behind the scheme name.

@@ -46,7 +46,7 @@
 ///
 ///     fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
 ///         let query = url.spans().1.unwrap_or_default();
-///         let octets = Escaped::new_validated(query.of(url.as_str())).decode();
+///         let octets = Escaped::new_validated(query.slice(url.as_str())).decode();
 ///         let line = Argument::of_part(&QUERY, query, &octets)?;
 ///         Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT).step(Step::send_line(&line)))
 ///     }

@@ -55,13 +55,13 @@ fn hosts_that_are_none() {
         ("[v1.x]", "future-address", 0..6),
         ("[", "ipv6-literal", 0..1),
     ] {
-        let error = Host::new(text).unwrap_err();
+        let error = Host::parse(text).unwrap_err();
         assert_eq!((error.code(), error.span().range()), (code, range), "{text}");
     }
-    assert_eq!(Host::new(&longest).unwrap().name(), Some(longest.as_str()));
-    assert_eq!(Host::new("0255.0.0.000").unwrap().address(), Some([255, 0, 0, 0].into()));
-    assert_eq!(Host::new("1.2.3.4a").unwrap_err().code(), "top-label-digit");
-    assert!(Host::new("1.2.3.a").is_ok() && Host::new("1").is_err());
+    assert_eq!(Host::parse(&longest).unwrap().name(), Some(longest.as_str()));
+    assert_eq!(Host::parse("0255.0.0.000").unwrap().ipv4(), Some([255, 0, 0, 0].into()));
+    assert_eq!(Host::parse("1.2.3.4a").unwrap_err().code(), "top-label-digit");
+    assert!(Host::parse("1.2.3.a").is_ok() && Host::parse("1").is_err());
 }
 
 /// A group name as builders check it.

@@ -117,14 +117,14 @@ fn a_registry_shows_its_names() {
 
 #[test]
 fn texts_show_themselves() {
-    let name = Host::new("Host.DOM").unwrap();
+    let name = Host::parse("Host.DOM").unwrap();
     assert_eq!(
         (name.to_string(), format!("{name:?}")),
         ("Host.DOM".into(), r#"Name("Host.DOM")"#.into())
     );
     let Host::Name(hostname) = name else { panic!("{name:?}") };
     assert_eq!((hostname.as_str(), format!("[{hostname:>9}]")), ("Host.DOM", "[ Host.DOM]".into()));
-    assert_eq!(format!("{:?}", Host::new("010.0.0.1").unwrap()), "Number(10.0.0.1)");
+    assert_eq!(format!("{:?}", Host::parse("010.0.0.1").unwrap()), "Number(10.0.0.1)");
     let escaped = Escaped::new_validated("a%20b");
     assert_eq!(
         (escaped.to_string(), format!("{escaped:?}")),
@@ -143,9 +143,9 @@ fn octets_of_escapes() {
     assert_eq!(decoded("%41%5a%7F%00"), b"AZ\x7F\0");
     assert_eq!(decoded("a%4"), b"a%4");
     assert_eq!(decoded("%g0%0g%"), b"%g0%0g%");
-    assert_eq!(Escaped::new_validated("caf%C3%A9").decode_str().unwrap(), "caf\u{e9}");
-    assert_eq!(Escaped::new_validated("%C3").decode_str().unwrap_err().valid_up_to(), 0);
-    assert_eq!(Escaped::new_validated("a").decode_str().unwrap(), "a");
+    assert_eq!(Escaped::new_validated("caf%C3%A9").decode_utf8().unwrap(), "caf\u{e9}");
+    assert_eq!(Escaped::new_validated("%C3").decode_utf8().unwrap_err().valid_up_to(), 0);
+    assert_eq!(Escaped::new_validated("a").decode_utf8().unwrap(), "a");
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn builders_hide_their_passwords() {
     assert_eq!(builder.clone().path([""; 0]).build(), "x-a://joe:s3cret@h:1");
     assert_eq!(builder.urlpath("a~").unwrap_err().span().range(), 1..2);
     assert!(GenericUrl::parse("x-a:opaque").unwrap().to_builder().is_none());
-    let host = || Host::new("h").unwrap();
+    let host = || Host::parse("h").unwrap();
     assert_eq!(GenericUrl::builder("", host()).unwrap_err().code(), "empty");
     assert_eq!(GenericUrl::builder("a_b", host()).unwrap_err().span().range(), 1..2);
     assert_eq!(GenericUrl::builder("a", host()).unwrap().build(), "a://h");

@@ -59,7 +59,7 @@ fn same<T: Storage>(url: &Url<T>, there: &Reading) -> Result<(), ConversionError
     let host = |reading: &Reading| {
         let host = reading.host.as_deref()?;
         Some(
-            url1738_core::Host::new(host)
+            url1738_core::Host::parse(host)
                 .map_or_else(|_| host.into(), |host| alloc::format!("{host}")),
         )
     };

@@ -40,7 +40,7 @@ fn ftp() {
 
     let built = all.to_builder().no_user().no_port().no_typecode().build();
     assert_eq!(built.as_str(), "ftp://h.dom/a/b/c");
-    let host = Host::new("x").unwrap();
+    let host = Host::parse("x").unwrap();
     let built = all.to_builder().host(host).user("ann").port(1).path(["d", "e"]).build();
     assert_eq!(built.as_str(), "ftp://ann@x:1/d/e;type=i");
 }
@@ -62,7 +62,7 @@ fn http() {
     );
     assert_eq!(all.to_builder().no_port().no_search().build().as_str(), "http://h.dom/a/b");
     let built =
-        all.to_builder().host(Host::new("x").unwrap()).port(1).path(["c"]).search("s").build();
+        all.to_builder().host(Host::parse("x").unwrap()).port(1).path(["c"]).search("s").build();
     assert_eq!(built.as_str(), "http://x:1/c?s");
 }
 
@@ -90,7 +90,7 @@ fn gopher() {
     let built = all.to_builder().no_port().no_gopher_plus().no_search().build();
     assert_eq!(built.as_str(), "gopher://h.dom/7sel");
     assert_eq!(all.to_builder().no_item().build().as_str(), "gopher://h.dom:71");
-    let built = all.to_builder().host(Host::new("x").unwrap()).port(1).build();
+    let built = all.to_builder().host(Host::parse("x").unwrap()).port(1).build();
     assert_eq!(built.as_str(), "gopher://x:1/7sel%09words%09+view");
 }
 
@@ -130,7 +130,7 @@ fn nntp() {
     assert_eq!((none.article(), none.article_str()), (None, None));
     assert_eq!(all.to_builder().no_port().no_article().build().as_str(), "nntp://h.dom/comp.test");
     let built =
-        none.to_builder().host(Host::new("x").unwrap()).port(1).article(7).group("a.b").unwrap();
+        none.to_builder().host(Host::parse("x").unwrap()).port(1).article(7).group("a.b").unwrap();
     assert_eq!(built.build().as_str(), "nntp://x:1/a.b/7");
     assert!(all.to_builder().group("?").is_err());
 }
@@ -163,7 +163,8 @@ fn wais() {
     assert!(matches!(search.form(), wais::WaisForm::Index { .. }));
     assert_eq!((search.port(), search.port_or_default()), (None, 210));
     assert_eq!(document.to_builder().database_only().no_port().build().as_str(), "wais://h.dom/db");
-    let built = search.to_builder().host(Host::new("x").unwrap()).port(1).database("d").search("s");
+    let built =
+        search.to_builder().host(Host::parse("x").unwrap()).port(1).database("d").search("s");
     assert_eq!(built.build().as_str(), "wais://x:1/d?s");
     assert_eq!(search.to_builder().document("T", "p").build().as_str(), "wais://h/db/T/p");
 }
@@ -178,7 +179,7 @@ fn file() {
     assert!(matches!(all.host(), file::FileHost::Remote(host) if host.name() == Some("h.dom")));
     assert_eq!(all.to_builder().no_host().path(["c"]).build().as_str(), "file:///c");
     let none = FileUrl::parse("file:///a").unwrap();
-    assert_eq!(none.to_builder().host(Host::new("x").unwrap()).build().as_str(), "file://x/a");
+    assert_eq!(none.to_builder().host(Host::parse("x").unwrap()).build().as_str(), "file://x/a");
 }
 
 #[test]
@@ -195,7 +196,7 @@ fn prospero() {
     let built = all.to_builder().no_fields().no_port().hsoname("c").field("x", "y").build();
     assert_eq!(built.as_str(), "prospero://h.dom/c;x=y");
     assert_eq!(
-        none.to_builder().host(Host::new("x").unwrap()).port(1).build().as_str(),
+        none.to_builder().host(Host::parse("x").unwrap()).port(1).build().as_str(),
         "prospero://x:1/a"
     );
 }

@@ -12,7 +12,7 @@ type Set<Builder> = fn(Builder) -> Builder;
 type Try<Builder> = fn(Builder) -> Result<Builder, Error>;
 
 fn host() -> Host<'static> {
-    Host::new("h").unwrap()
+    Host::parse("h").unwrap()
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn telnet() {
     assert_eq!(url.clone().build(), "telnet://h/");
     assert_eq!(url.clone().user("a/b").slash(false).build(), "telnet://a%2Fb@h");
     assert_eq!(url.clone().user_password("a", "").port(24).build(), "telnet://a:@h:24/");
-    assert_eq!(url.host(Host::new("x").unwrap()).build(), "telnet://x/");
+    assert_eq!(url.host(Host::parse("x").unwrap()).build(), "telnet://x/");
 }
 
 #[test]

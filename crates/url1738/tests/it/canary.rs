@@ -131,7 +131,7 @@ proptest! {
 // req: S-03
 #[test]
 fn what_is_built_hides_it() {
-    let host = Host::new("h").unwrap();
+    let host = Host::parse("h").unwrap();
     let ftp = FtpUrl::builder(host).user_password("joe", CANARY);
     assert_debug(&ftp, "a builder");
     assert_debug(&ftp.build(), "a built URL");

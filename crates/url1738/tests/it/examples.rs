@@ -6,7 +6,7 @@ use url1738::{GopherUrl, MailtoUrl, Url, gopher::GopherPlus};
 /// The parts as `name=text`, without the scheme.
 fn parts(text: &str) -> String {
     let url = Url::parse(text).unwrap_or_else(|error| panic!("{}", error.annotate(text)));
-    let part = |p: &url1738::PartSpan| format!("{}={}", p.part, p.span.of(text));
+    let part = |p: &url1738::PartSpan| format!("{}={}", p.part, p.span.slice(text));
     url.parts().iter().skip(1).map(part).collect::<Vec<_>>().join(" ")
 }
 

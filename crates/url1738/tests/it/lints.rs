@@ -70,7 +70,7 @@ fn a_lint_marks_its_place_and_no_other() {
         let found: Vec<Lint> =
             lints(trigger).into_iter().filter(|lint| lint.code == *code).collect();
         assert_eq!(found.len(), 1, "{trigger}: {found:?}");
-        assert_eq!(found[0].span.of(trigger), *marked, "{trigger}");
+        assert_eq!(found[0].span.slice(trigger), *marked, "{trigger}");
         assert!(lints(nearly).iter().all(|lint| lint.code != *code), "{nearly} has {code}");
     }
 }

@@ -35,7 +35,7 @@ const QUESTIONS: [(&str, Answer); 7] = [
 fn parts(text: &str, report: &mut String) {
     let Ok(url) = Url::parse(text) else { return };
     for at in url.parts() {
-        let _ = write!(report, "{}={} ", at.part.name(), at.span.of(text));
+        let _ = write!(report, "{}={} ", at.part.name(), at.span.slice(text));
     }
     let _ = write!(report, "{:?} {:?}", url.default_port(), url.login());
 }

@@ -120,7 +120,7 @@ pub(super) fn news(values: &Values) -> Result<Url, BuildError> {
             return Err("invalid value of --article: expected ID@HOST".to_owned().into());
         };
         let invalid = |error| values.invalid("article", error);
-        let host = url1738::Host::new(domain).map_err(|error: url1738::Error| {
+        let host = url1738::Host::parse(domain).map_err(|error: url1738::Error| {
             let before = u32::try_from(unique.len()).unwrap_or(u32::MAX);
             invalid(error.offset_by(before.saturating_add(1)))
         })?;

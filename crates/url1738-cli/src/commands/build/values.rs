@@ -73,7 +73,7 @@ impl Values {
     /// Returns the host, if one is given.
     pub(super) fn optional_host(&self) -> Result<Option<Host<'_>>, BuildError> {
         let Some(text) = self.text("host")? else { return Ok(None) };
-        Host::new(text).map(Some).map_err(|error| self.invalid("host", error))
+        Host::parse(text).map(Some).map_err(|error| self.invalid("host", error))
     }
 
     /// Returns the host.

@@ -23,13 +23,13 @@ use crate::{
 /// ```
 /// use url1738_core::{GenericUrl, Host};
 ///
-/// let url = GenericUrl::builder("postgresql", Host::new("db.host.dom")?)?
+/// let url = GenericUrl::builder("postgresql", Host::parse("db.host.dom")?)?
 ///     .user_password("joe", "p@ss/word")
 ///     .port(5432)
 ///     .urlpath("orders?sslmode=require")?
 ///     .build();
 /// assert_eq!(url, "postgresql://joe:p%40ss%2Fword@db.host.dom:5432/orders?sslmode=require");
-/// assert_eq!(GenericUrl::builder("my db", Host::new("h")?).unwrap_err().span().range(), 2..3);
+/// assert_eq!(GenericUrl::builder("my db", Host::parse("h")?).unwrap_err().span().range(), 2..3);
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 ///
@@ -39,7 +39,7 @@ use crate::{
 /// use url1738_core::{GenericUrl, Host};
 ///
 /// let url = GenericUrl::parse("x-db://joe:pw@host.dom:5432/a?b")?;
-/// let bare = url.to_builder().unwrap().no_user().no_port().host(Host::new("other.dom")?);
+/// let bare = url.to_builder().unwrap().no_user().no_port().host(Host::parse("other.dom")?);
 /// assert_eq!(bare.clone().path(["my data", "1/2"]).build(), "x-db://other.dom/my%20data/1%2F2");
 /// assert_eq!(bare.no_urlpath().build(), "x-db://other.dom");
 /// # Ok::<(), url1738_core::Error>(())

@@ -126,7 +126,7 @@ impl Scheme for Generic {
                 let span = Span::after(scheme_span(text).end, text);
                 let end = offset(text.len());
                 let span = span.unwrap_or(Span::new(end, end));
-                let doubled = span.of(text).starts_with("//");
+                let doubled = span.slice(text).starts_with("//");
                 each(PartSpan { part: if doubled { &NO_LOGIN } else { &SCHEMEPART }, span });
             }
         }
@@ -198,7 +198,7 @@ impl<'i, 'o, T: Text<'i, 'o>> GenericUrl<T> {
     /// The scheme name as written.
     #[must_use]
     pub fn scheme(&'i self) -> &'o str {
-        scheme_span(self.as_str()).of(self.as_str())
+        scheme_span(self.as_str()).slice(self.as_str())
     }
 
     /// What section 4 says of the scheme name.
@@ -212,7 +212,7 @@ impl<'i, 'o, T: Text<'i, 'o>> GenericUrl<T> {
     pub fn schemepart(&'i self) -> Escaped<'o> {
         let text = self.as_str();
         let span = Span::after(scheme_span(text).end, text);
-        Escaped::new_validated(span.unwrap_or_default().of(text))
+        Escaped::new_validated(span.unwrap_or_default().slice(text))
     }
 
     /// User, password, host and port, where the text has the form of IP-based protocols.

@@ -26,7 +26,7 @@ pub(crate) fn meaning(url: Url<&str>) -> Vec<(&'static str, Vec<Token>)> {
     let text = url.as_str();
     let mut meaning = Vec::new();
     for piece in url.parts() {
-        let (name, written) = (piece.part.name(), piece.span.of(text));
+        let (name, written) = (piece.part.name(), piece.span.slice(text));
         let value = match name {
             "scheme" | "ftptype" => plain(&written.to_ascii_lowercase()),
             "host" => plain(&host(written)),

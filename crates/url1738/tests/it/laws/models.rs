@@ -35,7 +35,7 @@ struct Model {
 
 impl Model {
     fn host(&self) -> Host<'_> {
-        Host::new(&self.host).expect("a host of the grammar")
+        Host::parse(&self.host).expect("a host of the grammar")
     }
 
     fn assert(&self, login: Login<'_>) {
@@ -223,14 +223,14 @@ fn mailto_of_any_text() {
 #[test]
 fn news() {
     for_all(&(octets(), grammar::host()), |(unique, host)| {
-        let host = Host::new(&host).expect("a host of the grammar");
+        let host = Host::parse(&host).expect("a host of the grammar");
         let Ok(builder) = NewsUrl::article(&unique, host) else {
             return assert!(unique.is_empty());
         };
         let url = builder.build();
         let Grouppart::Article(id) = url.grouppart() else { panic!("{url}") };
         assert_eq!(decoded(id.unique()), unique);
-        assert_eq!(Host::new(id.host_str()), Ok(host));
+        assert_eq!(Host::parse(id.host_str()), Ok(host));
         assert_laws(url.as_str());
     });
 }
@@ -294,7 +294,7 @@ fn wais() {
 #[test]
 fn file() {
     for_all(&(option::of(grammar::host()), segments()), |(host, segments)| {
-        let typed = host.as_ref().map(|host| Host::new(host).expect("a host of the grammar"));
+        let typed = host.as_ref().map(|host| Host::parse(host).expect("a host of the grammar"));
         let url = typed.map_or_else(FileUrl::builder, FileUrl::builder_on).path(&segments).build();
         let expected = match typed {
             None => FileHost::ThisMachine,

@@ -51,6 +51,6 @@ impl Scheme for Finger {
 impl<'i, 'o, T: Text<'i, 'o>> FingerUrl<T> {
     /// Whom to ask about.
     pub fn query(&'i self) -> Option<Escaped<'o>> {
-        self.0.spans().1.map(|span| Escaped::new_validated(span.of(self.as_str())))
+        self.0.spans().1.map(|span| Escaped::new_validated(span.slice(self.as_str())))
     }
 }
