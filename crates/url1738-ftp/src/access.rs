@@ -14,7 +14,7 @@ use crate::{FTPTYPE, Ftp, FtpUrl, TypeCode};
 pub(crate) fn access(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
     let masked = url.redacted();
     let mut plan =
-        login(url, &masked, Plan::tcp(url.0.login(), Ftp::DEFAULT_PORT).with_telnet_lines())?;
+        login(url, &masked, Plan::tcp(url.0.login(), Ftp::DEFAULT_PORT).with_escaped_iac())?;
     let spans = url.0.spans();
     let Some(path) = spans.path() else { return Ok(list_guess(plan, spans.login.host())) };
     // Stops after one too many: a path may have millions.

@@ -50,7 +50,7 @@ use crate::{
 ///     .step(Step::command("GET", name))
 ///     .step(Step::bare("QUIT"))
 ///     .warn(&URLPATH, Span::new(23, 28), "not-text", "the server wants UTF-8")
-///     .with_telnet_lines();
+///     .with_escaped_iac();
 ///
 /// assert_eq!(plan.to_string(), r"host.dom:2000
 /// MODE READER [optional]
@@ -66,7 +66,7 @@ use crate::{
 /// let answers = Answers::new().password(b"s3cret")?;
 /// assert_eq!(plan.to_wire_with(&answers)[1], b"PASS s3cret\r\n");
 /// assert_eq!(plan.step_to_wire(&plan.steps()[3], &answers).unwrap(), b"QUIT\r\n");
-/// assert!(plan.telnet_lines());
+/// assert!(plan.escapes_iac());
 /// assert_eq!(Plan::udp(url.login(), None).to_string(), "host.dom:2000/udp");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -75,7 +75,7 @@ pub struct Plan {
     endpoint: Endpoint,
     steps: Vec<Step>,
     warnings: Vec<Warning>,
-    telnet_lines: bool,
+    escapes_iac: bool,
 }
 
 /// Whom the steps are for (section 3.1).
@@ -143,7 +143,7 @@ impl Plan {
     /// A plan without steps.
     #[must_use]
     pub const fn new(endpoint: Endpoint) -> Self {
-        Self { endpoint, steps: Vec::new(), warnings: Vec::new(), telnet_lines: false }
+        Self { endpoint, steps: Vec::new(), warnings: Vec::new(), escapes_iac: false }
     }
 
     /// A plan for the host and port of a URL over TCP, with a warning if the port is not `default_port`, that of the
@@ -215,8 +215,8 @@ impl Plan {
     /// Sets that its lines go over a Telnet connection, in which an octet FF is written twice
     /// (RFC 959, 2.3; RFC 854).
     #[must_use]
-    pub fn with_telnet_lines(mut self) -> Self {
-        self.telnet_lines = true;
+    pub fn with_escaped_iac(mut self) -> Self {
+        self.escapes_iac = true;
         self
     }
 
@@ -240,8 +240,8 @@ impl Plan {
 
     /// Whether an octet FF of a line is sent twice.
     #[must_use]
-    pub const fn telnet_lines(&self) -> bool {
-        self.telnet_lines
+    pub const fn escapes_iac(&self) -> bool {
+        self.escapes_iac
     }
 
     /// The exact octets of the steps that send, a piece each, without any answer of a user: a
@@ -263,7 +263,7 @@ impl Plan {
     #[must_use]
     pub fn step_to_wire(&self, step: &Step, answers: &Answers) -> Option<Vec<u8>> {
         let octets = step.to_octets(answers)?;
-        if !self.telnet_lines {
+        if !self.escapes_iac {
             return Some(octets);
         }
         let mut doubled = Vec::with_capacity(octets.len());

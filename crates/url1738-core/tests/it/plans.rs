@@ -212,10 +212,10 @@ fn each_step_sends_its_octets() {
 #[test]
 fn telnet_doubles_its_escape() {
     let plan = Plan::new(Endpoint::None).step(Step::command("X", argument(b"\xFFa\xFF")));
-    assert!(!plan.telnet_lines());
+    assert!(!plan.escapes_iac());
     assert_eq!(plan.to_wire(), [b"X \xFFa\xFF\r\n"]);
-    let plan = plan.with_telnet_lines();
-    assert!(plan.telnet_lines());
+    let plan = plan.with_escaped_iac();
+    assert!(plan.escapes_iac());
     assert_eq!(plan.to_wire(), [b"X \xFF\xFFa\xFF\xFF\r\n"]);
 }
 
