@@ -16,7 +16,7 @@ use crate::{Ftp, FtpUrl, TypeCode};
 /// use url1738_ftp::{FtpUrl, Host, TypeCode};
 ///
 /// let url = FtpUrl::builder(Host::parse("host.dom")?)
-///     .user_password("anonymous", "me@host.dom")
+///     .credentials("anonymous", "me@host.dom")
 ///     .cwd("/etc")
 ///     .name("motd;1")
 ///     .typecode(TypeCode::Ascii)
@@ -31,7 +31,7 @@ use crate::{Ftp, FtpUrl, TypeCode};
 /// use url1738_ftp::FtpUrl;
 ///
 /// let url = FtpUrl::parse("ftp://joe:pw@host.dom:2121/pub/motd;type=a")?;
-/// let public = url.to_builder().no_user().no_port().no_typecode().path(["etc", "motd"]).build();
+/// let public = url.to_builder().without_credentials().without_port().no_typecode().path(["etc", "motd"]).build();
 /// assert_eq!(public, "ftp://host.dom/etc/motd");
 /// assert_eq!(public.to_builder().port(2121).build(), "ftp://host.dom:2121/etc/motd");
 /// # Ok::<(), url1738_ftp::Error>(())

@@ -43,7 +43,7 @@ use crate::{GOPHER_PLUS, GTYPE, Gopher, GopherType, GopherUrl, SEARCH, SELECTOR,
 /// let bare = url.to_builder().no_gopher_plus().no_search();
 /// let moved = bare.clone().host(Host::parse("other.dom")?).port(7070).build();
 /// assert_eq!(moved, "gopher://other.dom:7070/7/find");
-/// assert_eq!(moved.to_builder().no_port().no_item().build(), "gopher://other.dom");
+/// assert_eq!(moved.to_builder().without_port().no_item().build(), "gopher://other.dom");
 /// # Ok::<(), url1738_gopher::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]

@@ -28,7 +28,7 @@ use crate::{Nntp, NntpUrl};
 ///
 /// let url = NntpUrl::parse("nntp://host.dom:1119/comp.test/7")?;
 /// assert_eq!(url.port(), Some(1119));
-/// assert_eq!(url.to_builder().no_port().build(), "nntp://host.dom/comp.test/7");
+/// assert_eq!(url.to_builder().without_port().build(), "nntp://host.dom/comp.test/7");
 /// assert_eq!(url.to_builder().port(2119).build(), "nntp://host.dom:2119/comp.test/7");
 /// # Ok::<(), url1738_nntp::Error>(())
 /// ```

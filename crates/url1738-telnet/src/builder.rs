@@ -15,7 +15,7 @@ use crate::{Telnet, TelnetUrl};
 /// ```
 /// use url1738_telnet::{Host, TelnetUrl};
 ///
-/// let url = TelnetUrl::builder(Host::parse("host.dom")?).user_password("guest", "a:b").build();
+/// let url = TelnetUrl::builder(Host::parse("host.dom")?).credentials("guest", "a:b").build();
 /// assert_eq!(url, "telnet://guest:a%3Ab@host.dom/");
 /// # Ok::<(), url1738_telnet::Error>(())
 /// ```
@@ -27,7 +27,7 @@ use crate::{Telnet, TelnetUrl};
 ///
 /// let url = TelnetUrl::parse("telnet://guest@host.dom:2323/")?;
 /// assert_eq!((url.port(), url.port_or_default(), url.has_slash()), (Some(2323), 2323, true));
-/// let bare = url.to_builder().no_user().no_port().slash(false).build();
+/// let bare = url.to_builder().without_credentials().without_port().slash(false).build();
 /// assert_eq!(bare, "telnet://host.dom");
 /// assert_eq!(bare.to_builder().port(992).build(), "telnet://host.dom:992");
 /// # Ok::<(), url1738_telnet::Error>(())

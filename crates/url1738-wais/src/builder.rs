@@ -28,7 +28,7 @@ use crate::{DATABASE, SEARCH, WPATH, WTYPE, Wais, WaisForm, WaisUrl};
 ///
 /// let url = WaisUrl::parse("wais://host.dom:8210/db?words")?;
 /// assert_eq!((url.host(), url.port(), url.port_or_default()), (Host::parse("host.dom")?, Some(8210), 8210));
-/// let moved = url.to_builder().host(Host::parse("other.dom")?).no_port().database_only();
+/// let moved = url.to_builder().host(Host::parse("other.dom")?).without_port().database_only();
 /// assert_eq!(moved.clone().build(), "wais://other.dom/db");
 /// assert_eq!(moved.port(2100).build(), "wais://other.dom:2100/db");
 /// # Ok::<(), url1738_wais::Error>(())

@@ -15,7 +15,7 @@ use crate::{
 /// ```
 /// use url1738_core::{Host, scheme::LoginBuilder};
 ///
-/// let login = LoginBuilder::new(Host::parse("host.dom")?).user_password(b"a:b", b"c@d").port(21);
+/// let login = LoginBuilder::new(Host::parse("host.dom")?).credentials(b"a:b", b"c@d").port(21);
 /// assert_eq!(login.write("ftp"), "ftp://a%3Ab:c%40d@host.dom:21");
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
@@ -27,8 +27,8 @@ use crate::{
 ///
 /// let url = GenericUrl::parse("x-db://joe:pw@host.dom:0021/")?;
 /// let login = LoginBuilder::from(url.login().unwrap());
-/// assert_eq!(login.clone().no_user().write("x-db"), "x-db://host.dom:0021");
-/// assert_eq!(login.no_port().write("x-db"), "x-db://joe:pw@host.dom");
+/// assert_eq!(login.clone().without_credentials().write("x-db"), "x-db://host.dom:0021");
+/// assert_eq!(login.without_port().write("x-db"), "x-db://joe:pw@host.dom");
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
@@ -54,13 +54,13 @@ impl LoginBuilder {
 
     /// Sets user and password, which cannot stand without a user.
     #[must_use]
-    pub fn user_password(self, user: &[u8], password: &[u8]) -> Self {
+    pub fn credentials(self, user: &[u8], password: &[u8]) -> Self {
         Self { password: Some(PASSWORD.encode(password).into_owned()), ..self.user(user) }
     }
 
     /// Leaves user and password out.
     #[must_use]
-    pub fn no_user(self) -> Self {
+    pub fn without_credentials(self) -> Self {
         Self { user: None, password: None, ..self }
     }
 
@@ -78,7 +78,7 @@ impl LoginBuilder {
 
     /// Leaves the port out, so that the one of the scheme is meant.
     #[must_use]
-    pub fn no_port(self) -> Self {
+    pub fn without_port(self) -> Self {
         Self { port: None, ..self }
     }
 

@@ -177,8 +177,8 @@ macro_rules! __impl_hostport {
 /// Writes what the builders of URL types share: `build`, `try_build` and a `Debug` that masks secrets, for a type with
 /// a method `write` that returns the text of the URL.
 ///
-/// With `hostport` it also writes `host`, `port` and `no_port`, and with `userinfo` in addition `user`,
-/// `user_password` and `no_user`. The type then has a field `login`, a [`LoginBuilder`](crate::scheme::LoginBuilder). The
+/// With `hostport` it also writes `host`, `port` and `without_port`, and with `userinfo` in addition `user`,
+/// `credentials` and `without_credentials`. The type then has a field `login`, a [`LoginBuilder`](crate::scheme::LoginBuilder). The
 /// crate, the scheme and the end of a URL make the examples, as in [`impl_login!`].
 ///
 /// ```
@@ -249,16 +249,16 @@ macro_rules! impl_builder {
             #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
             ///
             #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom", $end, "\")?;")]
-            /// let url = url.to_builder().user_password("joe", "p:w").build();
+            /// let url = url.to_builder().credentials("joe", "p:w").build();
             #[doc = concat!("assert_eq!(url, \"", $name, "://joe:p%3Aw@host.dom", $end, "\");")]
             #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
             /// ```
-            pub fn user_password(
+            pub fn credentials(
                 mut self,
                 user: impl AsRef<[u8]>,
                 password: impl AsRef<[u8]>,
             ) -> Self {
-                self.login = self.login.user_password(user.as_ref(), password.as_ref());
+                self.login = self.login.credentials(user.as_ref(), password.as_ref());
                 self
             }
 
@@ -268,11 +268,11 @@ macro_rules! impl_builder {
             #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
             ///
             #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://joe:pw@host.dom", $end, "\")?;")]
-            #[doc = concat!("assert_eq!(url.to_builder().no_user().build(), \"", $name, "://host.dom", $end, "\");")]
+            #[doc = concat!("assert_eq!(url.to_builder().without_credentials().build(), \"", $name, "://host.dom", $end, "\");")]
             #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
             /// ```
-            pub fn no_user(mut self) -> Self {
-                self.login = self.login.no_user();
+            pub fn without_credentials(mut self) -> Self {
+                self.login = self.login.without_credentials();
                 self
             }
         }
@@ -322,11 +322,11 @@ macro_rules! impl_builder {
             #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
             ///
             #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom:8000", $end, "\")?;")]
-            #[doc = concat!("assert_eq!(url.to_builder().no_port().build(), \"", $name, "://host.dom", $end, "\");")]
+            #[doc = concat!("assert_eq!(url.to_builder().without_port().build(), \"", $name, "://host.dom", $end, "\");")]
             #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
             /// ```
-            pub fn no_port(mut self) -> Self {
-                self.login = self.login.no_port();
+            pub fn without_port(mut self) -> Self {
+                self.login = self.login.without_port();
                 self
             }
         }

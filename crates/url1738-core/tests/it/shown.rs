@@ -177,8 +177,8 @@ fn builders_hide_their_passwords() {
     assert_eq!(debug, r#"GenericBuilder("x-a://joe:***@h:1/p")"#);
     // The user alone is without the password of the one before.
     assert_eq!(builder.clone().user("ann").build(), "x-a://ann@h:1/p");
-    assert_eq!(builder.clone().user_password("a:b", "@").build(), "x-a://a%3Ab:%40@h:1/p");
-    assert_eq!(builder.clone().no_user().build(), "x-a://h:1/p");
+    assert_eq!(builder.clone().credentials("a:b", "@").build(), "x-a://a%3Ab:%40@h:1/p");
+    assert_eq!(builder.clone().without_credentials().build(), "x-a://h:1/p");
     assert_eq!(builder.clone().port(2).urlpath("a?b").unwrap().build(), "x-a://joe:s3cret@h:2/a?b");
     assert_eq!(builder.clone().path([""; 0]).build(), "x-a://joe:s3cret@h:1");
     assert_eq!(builder.urlpath("a~").unwrap_err().span().range(), 1..2);

@@ -38,7 +38,7 @@ fn ftp() {
     assert_eq!((texts(none.segments()), texts(none.cwds())), (vec![], vec![]));
     assert_eq!((none.typecode(), none.login().port_str()), (None, None));
 
-    let built = all.to_builder().no_user().no_port().no_typecode().build();
+    let built = all.to_builder().without_credentials().without_port().no_typecode().build();
     assert_eq!(built.as_str(), "ftp://h.dom/a/b/c");
     let host = Host::parse("x").unwrap();
     let built = all.to_builder().host(host).user("ann").port(1).path(["d", "e"]).build();
@@ -60,7 +60,7 @@ fn http() {
         (text(none.path()), texts(none.segments()), text(none.search())),
         (None, vec![], None)
     );
-    assert_eq!(all.to_builder().no_port().no_search().build().as_str(), "http://h.dom/a/b");
+    assert_eq!(all.to_builder().without_port().no_search().build().as_str(), "http://h.dom/a/b");
     let built =
         all.to_builder().host(Host::parse("x").unwrap()).port(1).path(["c"]).search("s").build();
     assert_eq!(built.as_str(), "http://x:1/c?s");
@@ -87,7 +87,7 @@ fn gopher() {
         (b'1', None, None)
     );
     assert_eq!((text(none.gopher_plus_string()), none.gopher_plus().is_none()), (None, true));
-    let built = all.to_builder().no_port().no_gopher_plus().no_search().build();
+    let built = all.to_builder().without_port().no_gopher_plus().no_search().build();
     assert_eq!(built.as_str(), "gopher://h.dom/7sel");
     assert_eq!(all.to_builder().no_item().build().as_str(), "gopher://h.dom:71");
     let built = all.to_builder().host(Host::parse("x").unwrap()).port(1).build();
@@ -128,7 +128,10 @@ fn nntp() {
     let none = NntpUrl::parse("nntp://h/g").unwrap();
     assert_eq!((none.port(), none.port_or_default(), none.group()), (None, 119, "g"));
     assert_eq!((none.article(), none.article_str()), (None, None));
-    assert_eq!(all.to_builder().no_port().no_article().build().as_str(), "nntp://h.dom/comp.test");
+    assert_eq!(
+        all.to_builder().without_port().no_article().build().as_str(),
+        "nntp://h.dom/comp.test"
+    );
     let built =
         none.to_builder().host(Host::parse("x").unwrap()).port(1).article(7).group("a.b").unwrap();
     assert_eq!(built.build().as_str(), "nntp://x:1/a.b/7");
@@ -147,7 +150,10 @@ fn telnet() {
     let none = TelnetUrl::parse("telnet://h").unwrap();
     assert_eq!((text(none.user()), text(none.password()), none.port()), (None, None, None));
     assert_eq!((none.port_or_default(), none.has_slash()), (23, false));
-    assert_eq!(all.to_builder().no_user().no_port().build().as_str(), "telnet://h.dom/");
+    assert_eq!(
+        all.to_builder().without_credentials().without_port().build().as_str(),
+        "telnet://h.dom/"
+    );
 }
 
 #[test]
@@ -162,7 +168,10 @@ fn wais() {
     let search = WaisUrl::parse("wais://h/db?words").unwrap();
     assert!(matches!(search.form(), wais::WaisForm::Index { .. }));
     assert_eq!((search.port(), search.port_or_default()), (None, 210));
-    assert_eq!(document.to_builder().database_only().no_port().build().as_str(), "wais://h.dom/db");
+    assert_eq!(
+        document.to_builder().database_only().without_port().build().as_str(),
+        "wais://h.dom/db"
+    );
     let built =
         search.to_builder().host(Host::parse("x").unwrap()).port(1).database("d").search("s");
     assert_eq!(built.build().as_str(), "wais://x:1/d?s");
@@ -193,7 +202,7 @@ fn prospero() {
     assert_eq!((texts(all.segments()), all.fields().count()), (vec!["a", "b"], 2));
     let none = ProsperoUrl::parse("prospero://h/a").unwrap();
     assert_eq!((none.port(), none.port_or_default(), none.fields().count()), (None, 1525, 0));
-    let built = all.to_builder().no_fields().no_port().hsoname("c").field("x", "y").build();
+    let built = all.to_builder().no_fields().without_port().hsoname("c").field("x", "y").build();
     assert_eq!(built.as_str(), "prospero://h.dom/c;x=y");
     assert_eq!(
         none.to_builder().host(Host::parse("x").unwrap()).port(1).build().as_str(),

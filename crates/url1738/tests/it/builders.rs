@@ -29,8 +29,8 @@ fn ftp() {
         (|ftp| ftp.name("n").typecode(TypeCode::Image), "ftp://h/n;type=i"),
         (|ftp| ftp.typecode(TypeCode::Ascii).no_typecode(), "ftp://h"),
         (|ftp| ftp.user("a@b"), "ftp://a%40b@h"),
-        (|ftp| ftp.user_password("a", "b:c").port(2121), "ftp://a:b%3Ac@h:2121"),
-        (|ftp| ftp.user_password("a", "b").user("c"), "ftp://c@h"),
+        (|ftp| ftp.credentials("a", "b:c").port(2121), "ftp://a:b%3Ac@h:2121"),
+        (|ftp| ftp.credentials("a", "b").user("c"), "ftp://c@h"),
     ];
     for (set, expected) in cases {
         assert_eq!(set(FtpUrl::builder(host())).build(), *expected);
@@ -141,7 +141,7 @@ fn telnet() {
     let url = TelnetUrl::builder(host());
     assert_eq!(url.clone().build(), "telnet://h/");
     assert_eq!(url.clone().user("a/b").slash(false).build(), "telnet://a%2Fb@h");
-    assert_eq!(url.clone().user_password("a", "").port(24).build(), "telnet://a:@h:24/");
+    assert_eq!(url.clone().credentials("a", "").port(24).build(), "telnet://a:@h:24/");
     assert_eq!(url.host(Host::parse("x").unwrap()).build(), "telnet://x/");
 }
 
@@ -161,23 +161,18 @@ fn news() {
 fn a_builder_shows_no_secret() {
     let nested = "ftp://joe:kanarienvogel@h.dom/";
     let shown = [
-        format!(
-            "{:?}",
-            FtpUrl::builder(host()).user_password("joe", "kanarienvogel").path([nested])
-        ),
-        format!("{:#?}", FtpUrl::builder(host()).user_password("joe", "kanarienvogel")),
+        format!("{:?}", FtpUrl::builder(host()).credentials("joe", "kanarienvogel").path([nested])),
+        format!("{:#?}", FtpUrl::builder(host()).credentials("joe", "kanarienvogel")),
         format!("{:?}", HttpUrl::builder(host()).path([nested])),
         format!("{:?}", HttpUrl::builder(host()).search(format!("u={nested}"))),
         format!("{:?}", GopherUrl::builder(host()).item(b'h', format!("URL:{nested}")).unwrap()),
         format!("{:?}", url1738::WaisUrl::builder(host(), "db").document("t", nested)),
         format!("{:?}", url1738::FileUrl::builder().path(["a", nested])),
-        format!("{:?}", TelnetUrl::builder(host()).user_password("joe", "kanarienvogel")),
+        format!("{:?}", TelnetUrl::builder(host()).credentials("joe", "kanarienvogel")),
         format!("{:?}", ProsperoUrl::builder(host(), nested).field("u", nested)),
         format!(
             "{:#?}",
-            url1738::GenericUrl::builder("x-db", host())
-                .unwrap()
-                .user_password("a", "kanarienvogel")
+            url1738::GenericUrl::builder("x-db", host()).unwrap().credentials("a", "kanarienvogel")
         ),
     ];
     for shown in shown {

@@ -119,7 +119,7 @@ fn g_09_the_paths_of_ftp_http_and_file_are_hierarchical() {
 
 #[rstest]
 #[case::login_whole("x://u:p@h.dom:1/path/more", "user password host port urlpath")]
-#[case::no_user("x://h:1/", "host port urlpath")]
+#[case::without_credentials("x://h:1/", "host port urlpath")]
 #[case::host_alone("x://h", "host")]
 #[case::empty_user("x://@h", "user host")]
 #[case::opaque("x:a/b?c=d", "schemepart")]
@@ -160,7 +160,7 @@ fn c_02_colon_at_and_slash_are_encoded_in_user_and_password(
         // The slash ends the login, so that the rest is a path.
         Ok(url) => assert_eq!((url.user(), at), (None, usize::MAX)),
     }
-    let url = FtpUrl::builder(Host::parse("h").unwrap()).user_password(":@/", "/@:").build();
+    let url = FtpUrl::builder(Host::parse("h").unwrap()).credentials(":@/", "/@:").build();
     assert_eq!(url.as_str(), "ftp://%3A%40%2F:%2F%40%3A@h");
 }
 

@@ -36,7 +36,7 @@ pub(super) fn candidates() -> Vec<Candidate> {
 }
 
 fn ours((user, password, host, cwds, name): Data) -> Option<FtpUrl> {
-    let builder = FtpUrl::builder(Host::parse(host).ok()?).user_password(user, password).port(2121);
+    let builder = FtpUrl::builder(Host::parse(host).ok()?).credentials(user, password).port(2121);
     Some(builder.cwds(cwds).name(name).typecode(TypeCode::Image).build())
 }
 

@@ -20,7 +20,7 @@ macro_rules! set {
     ($builder:ident, $values:expr, login) => {
         set!($builder, $values, port);
         match ($values.get("user"), $values.get("password")) {
-            (Some(user), Some(password)) => $builder = $builder.user_password(user, password),
+            (Some(user), Some(password)) => $builder = $builder.credentials(user, password),
             (Some(user), None) => $builder = $builder.user(user),
             (None, _) => {}
         }

@@ -24,7 +24,7 @@ use crate::{
 /// use url1738_core::{GenericUrl, Host};
 ///
 /// let url = GenericUrl::builder("postgresql", Host::parse("db.host.dom")?)?
-///     .user_password("joe", "p@ss/word")
+///     .credentials("joe", "p@ss/word")
 ///     .port(5432)
 ///     .urlpath("orders?sslmode=require")?
 ///     .build();
@@ -39,7 +39,7 @@ use crate::{
 /// use url1738_core::{GenericUrl, Host};
 ///
 /// let url = GenericUrl::parse("x-db://joe:pw@host.dom:5432/a?b")?;
-/// let bare = url.to_builder().unwrap().no_user().no_port().host(Host::parse("other.dom")?);
+/// let bare = url.to_builder().unwrap().without_credentials().without_port().host(Host::parse("other.dom")?);
 /// assert_eq!(bare.clone().path(["my data", "1/2"]).build(), "x-db://other.dom/my%20data/1%2F2");
 /// assert_eq!(bare.no_urlpath().build(), "x-db://other.dom");
 /// # Ok::<(), url1738_core::Error>(())
@@ -73,14 +73,14 @@ impl GenericBuilder {
     }
 
     /// Sets user and password.
-    pub fn user_password(mut self, user: impl AsRef<[u8]>, password: impl AsRef<[u8]>) -> Self {
-        self.login = self.login.user_password(user.as_ref(), password.as_ref());
+    pub fn credentials(mut self, user: impl AsRef<[u8]>, password: impl AsRef<[u8]>) -> Self {
+        self.login = self.login.credentials(user.as_ref(), password.as_ref());
         self
     }
 
     /// Leaves user and password out.
-    pub fn no_user(mut self) -> Self {
-        self.login = self.login.no_user();
+    pub fn without_credentials(mut self) -> Self {
+        self.login = self.login.without_credentials();
         self
     }
 
@@ -97,8 +97,8 @@ impl GenericBuilder {
     }
 
     /// Leaves the port out.
-    pub fn no_port(mut self) -> Self {
-        self.login = self.login.no_port();
+    pub fn without_port(mut self) -> Self {
+        self.login = self.login.without_port();
         self
     }
 

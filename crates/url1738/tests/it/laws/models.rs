@@ -68,9 +68,9 @@ macro_rules! with_login {
     ($builder:expr, $model:expr) => {{
         let mut builder = $builder;
         match ($model.user.clone(), $model.password.clone()) {
-            (Some(user), Some(password)) => builder = builder.user_password(user, password),
+            (Some(user), Some(password)) => builder = builder.credentials(user, password),
             (Some(user), None) => builder = builder.user(user),
-            (None, _) => builder = builder.no_user(),
+            (None, _) => builder = builder.without_credentials(),
         }
         with_port!(builder, $model)
     }};
@@ -79,8 +79,8 @@ macro_rules! with_login {
 macro_rules! with_port {
     ($builder:expr, $model:expr) => {
         match $model.port {
-            Some(port) => $builder.no_port().port(port),
-            None => $builder.port(1).no_port(),
+            Some(port) => $builder.without_port().port(port),
+            None => $builder.port(1).without_port(),
         }
     };
 }
