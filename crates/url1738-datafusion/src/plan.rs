@@ -42,7 +42,7 @@ fn item() -> FieldRef {
 fn plan(texts: Texts<'_>) -> Result<ArrayRef> {
     let mut plans = Plans::default();
     texts.each(|_, text| {
-        plans.push(text.and_then(|text| Url::parse(text).ok()).map(|url| url.access()));
+        plans.push(text.and_then(|text| Url::parse(text).ok()).map(|url| url.plan()));
     });
     plans.finish()
 }

@@ -12,7 +12,7 @@ use crate::{FileHost, FileUrl};
 
 /// Returns the local file, if the URL is for the machine that interprets it. There is no access method for files of
 /// another host: neither FTP nor the local file of the same name is one.
-pub(crate) fn access(url: FileUrl<&str>) -> Result<Plan, Refusal> {
+pub(crate) fn plan(url: FileUrl<&str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.0.spans());
     if let FileHost::Remote(_) = url.host() {
         let reason = "a file of another host: RFC 1738 names no method to reach it";

@@ -105,8 +105,8 @@ impl Scheme for File {
         Some(Span::new(spans.host_start, spans.host_end))
     }
 
-    fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
-        crate::access::access(crate::FileUrl(url))
+    fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
+        crate::access::plan(crate::FileUrl(url))
     }
 }
 

@@ -37,7 +37,7 @@ fn main() -> ExitCode {
 
 fn follow(url: FtpUrl<&str>) -> Result<(), Box<dyn Error>> {
     // A URL may hold an escaped CR or LF, which would begin another command; its plan is refused.
-    url.access()?;
+    url.plan()?;
     let host = url.host().to_string();
     let mut server = FtpStream::connect((host.as_str(), url.port_or_default()))?;
     let user = url.user().map_or(Ok("anonymous".into()), Escaped::decode_utf8)?;

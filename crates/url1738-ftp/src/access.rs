@@ -11,7 +11,7 @@ use url1738_core::{
 
 use crate::{FTPTYPE, Ftp, FtpUrl, TypeCode};
 
-pub(crate) fn access(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
+pub(crate) fn plan(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
     let masked = url.redacted();
     let mut plan =
         login(url, &masked, Plan::tcp(url.0.login(), Ftp::DEFAULT_PORT).with_escaped_iac())?;

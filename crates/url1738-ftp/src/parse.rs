@@ -132,8 +132,8 @@ impl Scheme for Ftp {
         crate::repair::repair(repairer);
     }
 
-    fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
-        crate::access::access(crate::FtpUrl(url))
+    fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
+        crate::access::plan(crate::FtpUrl(url))
     }
 
     fn login(spans: &FtpSpans) -> Option<LoginSpans> {

@@ -36,7 +36,7 @@ fn fetch() -> Result<(), Box<dyn Error>> {
 
 /// Sends what the plan of the URL says, and takes all that comes.
 fn ask(url: GopherUrl<&str>, answers: &Answers) -> Result<Vec<u8>, Box<dyn Error>> {
-    let plan = url.access()?;
+    let plan = url.plan()?;
     for warning in plan.warnings() {
         eprintln!("warning: {}", warning.message);
     }

@@ -13,7 +13,7 @@ use crate::{GOPHER_PLUS, Gopher, GopherPlus, GopherType, GopherUrl, SEARCH, SELE
 const TAB: Chunk = Chunk::Protocol(b"\t");
 const END: Chunk = Chunk::Protocol(b"\r\n");
 
-pub(crate) fn access(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
+pub(crate) fn plan(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.0.spans());
     let selector_at = spans.selector().unwrap_or_default();
     let octets = Escaped::new_validated(selector_at.slice(text)).decode();

@@ -214,8 +214,8 @@ impl Scheme for Gopher {
         crate::repair::repair(repairer);
     }
 
-    fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
-        crate::access::access(crate::GopherUrl(url))
+    fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
+        crate::access::plan(crate::GopherUrl(url))
     }
 
     fn login(spans: &GopherSpans) -> Option<LoginSpans> {

@@ -11,7 +11,7 @@ use crate::{Http, HttpUrl};
 
 /// `GET path?search HTTP/1.0` with a Host field. The path goes out as written, so nothing escaped in it
 /// is ever decoded into the request, and no URL needs to be refused.
-pub(crate) fn access(url: HttpUrl<&str>) -> Plan {
+pub(crate) fn plan(url: HttpUrl<&str>) -> Plan {
     let text = url.as_str();
     let target = text.get(url.login().spans().end() as usize..).unwrap_or_default();
     let target = if target.is_empty() { "/" } else { target };

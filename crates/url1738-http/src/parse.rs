@@ -82,8 +82,8 @@ impl Scheme for Http {
         crate::repair::repair(repairer);
     }
 
-    fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
-        Ok(crate::access::access(crate::HttpUrl(url)))
+    fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
+        Ok(crate::access::plan(crate::HttpUrl(url)))
     }
 
     fn login(spans: &HttpSpans) -> Option<LoginSpans> {

@@ -138,8 +138,8 @@ impl Scheme for Mailto {
         crate::repair::repair(repairer);
     }
 
-    fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
-        crate::access::access(url)
+    fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
+        crate::access::plan(url)
     }
 
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {

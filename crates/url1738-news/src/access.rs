@@ -10,7 +10,7 @@ use url1738_core::{
 use crate::{ARTICLE, GROUPPART, Grouppart, News, NewsUrl};
 
 /// Returns a news URL names no server, so the plan is for the one that the client is configured with.
-pub(crate) fn access(url: Raw<News, &str>) -> Result<Plan, Refusal> {
+pub(crate) fn plan(url: Raw<News, &str>) -> Result<Plan, Refusal> {
     let span = url.spans().grouppart(url.as_str());
     let plan = Plan::new(Endpoint::Configured { service: "news server", port: 119 });
     let plan = plan.step(mode_reader());

@@ -91,8 +91,8 @@ impl Scheme for News {
         crate::repair::repair(repairer);
     }
 
-    fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
-        crate::access::access(url)
+    fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
+        crate::access::plan(url)
     }
 
     /// `%2F/` at the start stays one escape: two slashes would read as a server.

@@ -9,7 +9,7 @@ use url1738_core::{
 use crate::{DIGITS, Nntp};
 
 /// GROUP, and ARTICLE where the URL has a number. Group and number hold no escapes, so nothing can end a line.
-pub(crate) fn access(url: Raw<Nntp, &str>) -> Result<Plan, Refusal> {
+pub(crate) fn plan(url: Raw<Nntp, &str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.spans());
     let group = Argument::decode(&GROUP, spans.group(), text)?;
     let plan = Plan::tcp(url.login(), Nntp::DEFAULT_PORT)

@@ -131,8 +131,8 @@ impl Scheme for Nntp {
         crate::repair::repair(repairer);
     }
 
-    fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
-        crate::access::access(url)
+    fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
+        crate::access::plan(url)
     }
 
     fn login(spans: &NntpSpans) -> Option<LoginSpans> {

@@ -14,7 +14,7 @@ use crate::{FIELDNAME, FIELDVALUE, PPATH, Prospero};
 
 /// Returns a request to the directory server, which answers how the object is reached. Its protocol is made of lines,
 /// so an escaped CR, LF or NUL is refused.
-pub(crate) fn access(url: Raw<Prospero, &str>) -> Result<Plan, Refusal> {
+pub(crate) fn plan(url: Raw<Prospero, &str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.spans());
     let octets = |part: &'static Part, span: Span| {
         Argument::decode(part, span, text).map(|argument| argument.octets().to_vec())

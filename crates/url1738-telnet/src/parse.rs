@@ -50,8 +50,8 @@ impl Scheme for Telnet {
         crate::repair::repair(repairer);
     }
 
-    fn access(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
-        crate::access::access(url)
+    fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
+        crate::access::plan(url)
     }
 
     fn login(spans: &LoginSpans) -> Option<LoginSpans> {

@@ -11,7 +11,7 @@ use url1738_core::{
 
 use crate::{DATABASE, SEARCH, WPATH, WTYPE, Wais};
 
-pub(crate) fn access(url: Raw<Wais, &str>) -> Result<Plan, Refusal> {
+pub(crate) fn plan(url: Raw<Wais, &str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.spans());
     let octets = |span: Span| Escaped::new_validated(span.slice(text)).decode().into_owned();
     let mut plan = Plan::tcp(url.login(), Wais::DEFAULT_PORT).step(Step::Init);

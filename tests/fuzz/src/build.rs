@@ -188,7 +188,7 @@ fn form(parts: &mut Unstructured<'_>) -> Result<()> {
             let plus = url.gopher_plus();
             assert!(!refused && matches!(plus, Some(GopherPlus::FilledForm(_))), "{url}");
             assert_eq!(plus.and_then(GopherPlus::form_values), Some(answers));
-            assert!(url.access().is_ok());
+            assert!(url.plan().is_ok());
             assert_laws(url.as_str());
         }
         Err(_) => assert!(refused),

@@ -11,5 +11,5 @@ use crate::error::{Error, Result};
 /// Returns an error if `url` is not a URL.
 pub fn plan_for(url: &str) -> Result<Option<Plan>> {
     let parsed = Url::parse(url).map_err(Error::during(url))?;
-    Ok(parsed.access().ok())
+    Ok(parsed.plan().ok())
 }

@@ -29,7 +29,7 @@ fn normalize(url: Url<&str>) -> usize {
 }
 
 fn inspect(url: Url<&str>) -> usize {
-    let plan = url.access().map_or(0, |plan| plan.steps().len());
+    let plan = url.plan().map_or(0, |plan| plan.steps().len());
     url.parts().len() + url.lints().iter().count() + plan
 }
 

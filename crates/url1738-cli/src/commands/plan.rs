@@ -111,7 +111,7 @@ impl<'a> Planned<'a> {
         };
         let valid = ValidLine::new(line, url, masking);
         let (line, input) = (line.number, valid.input());
-        match url.access() {
+        match url.plan() {
             Ok(plan) => Self::Valid {
                 line,
                 input,

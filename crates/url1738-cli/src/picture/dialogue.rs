@@ -41,7 +41,7 @@ impl Speaker {
 
 impl Dialogue {
     pub(super) fn new(url: &Url<&str>, masking: Masking) -> Self {
-        let plan = match url.access() {
+        let plan = match url.plan() {
             Ok(plan) => plan,
             Err(refusal) => {
                 return Self::Refused(format!("{} ({})", refusal.reason, refusal.part.name()));

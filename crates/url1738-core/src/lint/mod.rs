@@ -59,7 +59,7 @@ mod tests {
                 .for_each(|span| each(PartSpan { part: &FSEGMENT, span }));
         }
 
-        fn access(_url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+        fn plan(_url: Raw<Self, &str>) -> Result<Plan, Refusal> {
             unreachable!("nobody asks")
         }
     }

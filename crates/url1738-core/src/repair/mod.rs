@@ -63,7 +63,7 @@ pub fn repair<S: Scheme>(text: &[u8]) -> Result<Repaired<Raw<S, String>>, Error>
 /// #     }
 /// #     fn repair(repairer: &mut Repairer<'_>) { repairer.hostport(); }
 /// #     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) { url.spans().each(each); }
-/// #     fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> { Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT)) }
+/// #     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> { Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT)) }
 /// # }
 ///
 /// let mut codes = Vec::new();

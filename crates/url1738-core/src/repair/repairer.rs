@@ -75,7 +75,7 @@ use crate::{
 ///         each(PartSpan { part: &BUILDING, span: url.spans().1 });
 ///     }
 ///
-///     fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+///     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
 ///         Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT))
 ///     }
 /// }

@@ -93,7 +93,7 @@ where
     let normal = url.normal_form();
     let again = U::try_from(normal.clone()).map(|url| url.normal_form());
     assert_eq!(again, Ok(normal), "{text}: the normal form is one");
-    let _ = (url.access(), url.lints());
+    let _ = (url.plan(), url.lints());
 }
 
 /// Resolves `\xHH`, `\t`, `\r`, `\n`, `\0` and `\\`, with which test files write octets.

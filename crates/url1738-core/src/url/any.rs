@@ -69,7 +69,7 @@ pub trait AnyUrl: fmt::Debug + fmt::Display + Send + Sync {
     /// # Errors
     ///
     /// Where there is no safe way.
-    fn access(&self) -> Result<Plan, Refusal>;
+    fn plan(&self) -> Result<Plan, Refusal>;
     /// What is valid but risky or misread elsewhere.
     fn lints(&self) -> Lints;
     /// The text of the normal form (section 2.2).
@@ -101,8 +101,8 @@ impl<U: TypedUrl> AnyUrl for U {
     fn each_part(&self, each: &mut dyn FnMut(PartSpan)) {
         self.raw().each_part(each);
     }
-    fn access(&self) -> Result<Plan, Refusal> {
-        U::Scheme::access(self.raw())
+    fn plan(&self) -> Result<Plan, Refusal> {
+        U::Scheme::plan(self.raw())
     }
     fn lints(&self) -> Lints {
         self.raw().lints()

@@ -37,7 +37,7 @@
 ///         url.spans().each(each);
 ///     }
 ///     // ...
-/// #     fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> { Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT)) }
+/// #     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> { Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT)) }
 /// #     fn login(spans: &LoginSpans) -> Option<LoginSpans> { Some(*spans) }
 /// }
 ///
@@ -200,7 +200,7 @@ macro_rules! __impl_hostport {
 /// #         cursor.hostport()
 /// #     }
 /// #     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) { url.spans().each(each); }
-/// #     fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> { Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT)) }
+/// #     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> { Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT)) }
 /// #     fn login(spans: &LoginSpans) -> Option<LoginSpans> { Some(*spans) }
 /// # }
 ///

@@ -57,7 +57,7 @@ use crate::{
 ///         each(PartSpan { part: &NICK, span: *url.spans() });
 ///     }
 ///
-///     fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+///     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
 ///         Err(Refusal::new(&NICK, *url.spans(), "a nickname is nowhere"))
 ///     }
 ///
@@ -103,7 +103,7 @@ pub trait Scheme: Sized + 'static {
     /// # Errors
     ///
     /// Where the URL is valid and there is no way to follow it, or none that is safe (section 6).
-    fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal>;
+    fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal>;
 
     /// Where user, password, host and port are, for schemes that have them.
     fn login(_spans: &Self::Spans) -> Option<LoginSpans> {

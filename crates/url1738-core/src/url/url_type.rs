@@ -2,7 +2,7 @@
 
 /// Writes what all URL types have in common, for a newtype over [`Raw`](crate::scheme::Raw).
 ///
-/// That is `parse`, `parse_bytes`, `as_str`, `borrow`, `to_owned`, `into_string`, `parts`, `access`,
+/// That is `parse`, `parse_bytes`, `as_str`, `borrow`, `to_owned`, `into_string`, `parts`, `plan`,
 /// `lints`, `normalize`, `equivalent`, and the traits of conversion, comparison, formatting and serde. The
 /// accessors are the crate's own. Debug shows a password as `***`; Display writes the URL whole.
 ///
@@ -44,7 +44,7 @@
 ///         query.map(|span| each(PartSpan { part: &QUERY, span }));
 ///     }
 ///
-///     fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+///     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
 ///         let query = url.spans().1.unwrap_or_default();
 ///         let octets = Escaped::new_validated(query.slice(url.as_str())).decode();
 ///         let line = Argument::of_part(&QUERY, query, &octets)?;
@@ -57,7 +57,7 @@
 /// }
 ///
 /// let url = FingerUrl::parse("finger://host.dom/joe")?;
-/// assert_eq!(url.access()?.steps()[0].to_string(), r#"send "joe\r\n""#);
+/// assert_eq!(url.plan()?.steps()[0].to_string(), r#"send "joe\r\n""#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[macro_export]
@@ -178,10 +178,10 @@ macro_rules! __url_type {
             /// # Errors
             ///
             /// Where there is no way to follow it, or none that is safe (section 6).
-            pub fn access(
+            pub fn plan(
                 &self,
             ) -> ::core::result::Result<$crate::plan::Plan, $crate::plan::Refusal> {
-                <$Scheme as $crate::scheme::Scheme>::access(self.0.borrow())
+                <$Scheme as $crate::scheme::Scheme>::plan(self.0.borrow())
             }
 
             /// What is valid but risky, or misread by other software.

@@ -297,7 +297,7 @@ fn a_plan_connects_to_hosts_alone() {
             other.login()
         }
         fn parts(_: Raw<Self, &str>, _: &mut dyn FnMut(PartSpan)) {}
-        fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+        fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
             Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT))
         }
         fn login(spans: &LoginSpans) -> Option<LoginSpans> {
@@ -306,8 +306,8 @@ fn a_plan_connects_to_hosts_alone() {
     }
     let url = Raw::<Liar, &str>::parse("x-liar://a\r\nQUITS").unwrap();
     assert_eq!(url.login().unwrap().host_str(), "a\r\nQUITS");
-    assert_eq!(*Liar::access(url).unwrap().endpoint(), Endpoint::None);
+    assert_eq!(*Liar::plan(url).unwrap().endpoint(), Endpoint::None);
     assert_eq!(host_of(url.login().unwrap()), "");
     let url = Raw::<Liar, &str>::parse("x-liar://host.dom").unwrap();
-    assert!(matches!(Liar::access(url).unwrap().endpoint(), Endpoint::Tcp { .. }));
+    assert!(matches!(Liar::plan(url).unwrap().endpoint(), Endpoint::Tcp { .. }));
 }

@@ -29,7 +29,7 @@ impl Scheme for Digits {
         each(PartSpan { part: &part::PORT, span: *url.spans() });
     }
 
-    fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+    fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
         Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT))
     }
 
@@ -43,7 +43,7 @@ impl Scheme for Digits {
 #[test]
 fn a_scheme_that_says_little() {
     let url = DigitsUrl::parse("X-Long-Digits:0042").unwrap();
-    assert_eq!(url.access().unwrap().endpoint(), &Endpoint::None);
+    assert_eq!(url.plan().unwrap().endpoint(), &Endpoint::None);
     let any: &dyn AnyUrl = &url;
     assert_eq!((any.default_port(), any.login()), (None, None));
     assert_eq!((any.scheme(), any.as_str()), ("x-long-digits", "X-Long-Digits:0042"));
@@ -83,7 +83,7 @@ impl Scheme for AnyBytes {
 
     fn parts(_url: Raw<Self, &str>, _each: &mut dyn FnMut(PartSpan)) {}
 
-    fn access(_url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+    fn plan(_url: Raw<Self, &str>) -> Result<Plan, Refusal> {
         Ok(Plan::new(Endpoint::None))
     }
 }

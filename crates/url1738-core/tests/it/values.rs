@@ -217,7 +217,7 @@ fn logins_of_the_general_syntax() {
     ] {
         assert_eq!(GenericUrl::parse(text).unwrap_err().code(), code, "{text}");
     }
-    let refusal = GenericUrl::parse("x-a://h").unwrap().access().unwrap_err();
+    let refusal = GenericUrl::parse("x-a://h").unwrap().plan().unwrap_err();
     assert_eq!((refusal.part.name(), refusal.span), ("scheme", Span::new(0, 0)));
 }
 

@@ -86,7 +86,7 @@ fn all_parts() {
 fn plans() {
     type Plan = (Option<String>, Option<Vec<String>>, Option<Vec<String>>, Option<String>);
     let plan = |text: &str| -> Option<Plan> {
-        Some(match Url::parse(text).ok()?.access() {
+        Some(match Url::parse(text).ok()?.plan() {
             Ok(plan) => (
                 Some(plan.endpoint().to_string()),
                 Some(plan.steps().iter().map(ToString::to_string).collect()),

@@ -10,7 +10,7 @@ use url1738_file::FileUrl;
 #[case("file://LocalHost/a//b%20c", "this machine | open /a//b c")]
 // req: L-01, L-02
 fn plans(#[case] text: &str, #[case] expected: &str) {
-    let plan = FileUrl::parse(text).unwrap().access().unwrap();
+    let plan = FileUrl::parse(text).unwrap().plan().unwrap();
     assert_eq!(plan.to_string().replace('\n', " | "), expected);
 }
 
@@ -21,6 +21,6 @@ fn plans(#[case] text: &str, #[case] expected: &str) {
 #[case("file:///a%00", "fsegment", 8..12)]
 // req: S-02
 fn refusals(#[case] text: &str, #[case] part: &str, #[case] range: Range<usize>) {
-    let refusal = FileUrl::parse(text).unwrap().access().unwrap_err();
+    let refusal = FileUrl::parse(text).unwrap().plan().unwrap_err();
     assert_eq!((refusal.part.name(), refusal.span.range()), (part, range));
 }

@@ -20,7 +20,7 @@ use url1738_ftp::{FtpUrl, plan::Plan};
 #[case("ftp://h/;type=D", "h:21 | USER anonymous | PASS <email> [if 331] | NLST")]
 // req: F-02, F-03, F-05, F-06, F-07, F-08
 fn plans(#[case] text: &str, #[case] expected: &str) {
-    let plan = FtpUrl::parse(text).unwrap().access().unwrap();
+    let plan = FtpUrl::parse(text).unwrap().plan().unwrap();
     assert_eq!(plan.to_string().replace('\n', " | "), expected);
 }
 
@@ -30,7 +30,7 @@ fn plans(#[case] text: &str, #[case] expected: &str) {
 #[case("ftp://u%00@h/", "user", 6..10)]
 // req: S-02
 fn refusals(#[case] text: &str, #[case] part: &str, #[case] range: Range<usize>) {
-    let refusal = FtpUrl::parse(text).unwrap().access().unwrap_err();
+    let refusal = FtpUrl::parse(text).unwrap().plan().unwrap_err();
     assert_eq!((refusal.part.name(), refusal.span.range()), (part, range));
 }
 
@@ -45,7 +45,7 @@ fn the_longest_plan() {
         ("ftp://h/", "", 253),
     ] {
         let access =
-            |cwds| FtpUrl::parse(&[front, &"a/".repeat(cwds), end].concat()).unwrap().access();
+            |cwds| FtpUrl::parse(&[front, &"a/".repeat(cwds), end].concat()).unwrap().plan();
         assert_eq!(access(cwds).unwrap().steps().len(), Plan::MAX_STEPS, "{front} {end}");
         for more in [1, 2, 3, 4, 5, 100_000] {
             assert!(access(cwds + more).is_err(), "{front} {end}");

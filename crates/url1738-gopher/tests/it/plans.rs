@@ -22,7 +22,7 @@ use url1738_gopher::GopherUrl;
 )]
 // req: P-04, P-05, P-06, P-07
 fn plans(#[case] text: &str, #[case] expected: &str) {
-    let plan = GopherUrl::parse(text).unwrap().access().unwrap();
+    let plan = GopherUrl::parse(text).unwrap().plan().unwrap();
     assert_eq!(plan.to_string().replace('\n', " | "), expected);
 }
 
@@ -32,6 +32,6 @@ fn plans(#[case] text: &str, #[case] expected: &str) {
 #[case("gopher://h/0a%09%09+%0D%0A", "gopher+_string", 19..26)]
 // req: S-02
 fn refusals(#[case] text: &str, #[case] part: &str, #[case] range: Range<usize>) {
-    let refusal = GopherUrl::parse(text).unwrap().access().unwrap_err();
+    let refusal = GopherUrl::parse(text).unwrap().plan().unwrap_err();
     assert_eq!((refusal.part.name(), refusal.span.range()), (part, range));
 }

@@ -10,6 +10,6 @@ use url1738_http::HttpUrl;
 #[case("http://h/%0D%0A", r#"h:80 | send "GET /%0D%0A HTTP/1.0\r\nHost: h\r\n\r\n""#)]
 // req: H-01, H-02
 fn plans(#[case] text: &str, #[case] expected: &str) {
-    let plan = HttpUrl::parse(text).unwrap().access().unwrap();
+    let plan = HttpUrl::parse(text).unwrap().plan().unwrap();
     assert_eq!(plan.to_string().replace('\n', " | "), expected);
 }

@@ -10,7 +10,7 @@ use url1738_mailto::MailtoUrl;
 #[case("mailto:%22J.%20Doe%22@host.dom", r#"- | compose "J. Doe"@host.dom"#)]
 // req: M-02
 fn plans(#[case] text: &str, #[case] expected: &str) {
-    let plan = MailtoUrl::parse(text).unwrap().access().unwrap();
+    let plan = MailtoUrl::parse(text).unwrap().plan().unwrap();
     assert_eq!(plan.to_string().replace('\n', " | "), expected);
 }
 
@@ -19,6 +19,6 @@ fn plans(#[case] text: &str, #[case] expected: &str) {
 #[case("mailto:%22a%0Ab%22@host.dom", "encoded822addr", 7..27)]
 // req: S-02
 fn refusals(#[case] text: &str, #[case] part: &str, #[case] range: Range<usize>) {
-    let refusal = MailtoUrl::parse(text).unwrap().access().unwrap_err();
+    let refusal = MailtoUrl::parse(text).unwrap().plan().unwrap_err();
     assert_eq!((refusal.part.name(), refusal.span.range()), (part, range));
 }

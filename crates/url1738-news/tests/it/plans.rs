@@ -11,7 +11,7 @@ use url1738_news::NewsUrl;
 #[case("news:a%25b@host.dom", "news server:119 | MODE READER [optional] | ARTICLE <a%b@host.dom>")]
 // req: N-01, N-02
 fn plans(#[case] text: &str, #[case] expected: &str) {
-    let plan = NewsUrl::parse(text).unwrap().access().unwrap();
+    let plan = NewsUrl::parse(text).unwrap().plan().unwrap();
     assert_eq!(plan.to_string().replace('\n', " | "), expected);
 }
 
@@ -21,6 +21,6 @@ fn plans(#[case] text: &str, #[case] expected: &str) {
 #[case("news:a%3Eb@h", "article", 5..12)]
 // req: S-02
 fn refusals(#[case] text: &str, #[case] part: &str, #[case] range: Range<usize>) {
-    let refusal = NewsUrl::parse(text).unwrap().access().unwrap_err();
+    let refusal = NewsUrl::parse(text).unwrap().plan().unwrap_err();
     assert_eq!((refusal.part.name(), refusal.span.range()), (part, range));
 }

@@ -11,6 +11,6 @@ use url1738_nntp::NntpUrl;
 )]
 // req: N-03
 fn plans(#[case] text: &str, #[case] expected: &str) {
-    let plan = NntpUrl::parse(text).unwrap().access().unwrap();
+    let plan = NntpUrl::parse(text).unwrap().plan().unwrap();
     assert_eq!(plan.to_string().replace('\n', " | "), expected);
 }

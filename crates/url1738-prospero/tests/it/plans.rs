@@ -10,7 +10,7 @@ use url1738_prospero::ProsperoUrl;
 #[case("prospero://h:1/x;VERSION=1;a%20b=c%22", r#"h:1/udp | resolve "x" VERSION="1" a b="c\"""#)]
 // req: R-01, R-02, R-03
 fn plans(#[case] text: &str, #[case] expected: &str) {
-    let plan = ProsperoUrl::parse(text).unwrap().access().unwrap();
+    let plan = ProsperoUrl::parse(text).unwrap().plan().unwrap();
     assert_eq!(plan.to_string().replace('\n', " | "), expected);
 }
 
@@ -20,6 +20,6 @@ fn plans(#[case] text: &str, #[case] expected: &str) {
 #[case("prospero://h/x;a=%0D", "fieldvalue", 17..20)]
 // req: S-02
 fn refusals(#[case] text: &str, #[case] part: &str, #[case] range: Range<usize>) {
-    let refusal = ProsperoUrl::parse(text).unwrap().access().unwrap_err();
+    let refusal = ProsperoUrl::parse(text).unwrap().plan().unwrap_err();
     assert_eq!((refusal.part.name(), refusal.span.range()), (part, range));
 }

@@ -14,7 +14,7 @@ use url1738_telnet::TelnetUrl;
 #[case("telnet://@h", r#"h:23 | advise user "" | session"#)]
 // req: T-01, T-02, S-03
 fn plans(#[case] text: &str, #[case] expected: &str) {
-    let plan = TelnetUrl::parse(text).unwrap().access().unwrap();
+    let plan = TelnetUrl::parse(text).unwrap().plan().unwrap();
     assert_eq!(plan.to_string().replace('\n', " | "), expected);
 }
 
@@ -23,6 +23,6 @@ fn plans(#[case] text: &str, #[case] expected: &str) {
 #[case("telnet://a%0Ab@h", "user", 9..14)]
 // req: S-02
 fn refusals(#[case] text: &str, #[case] part: &str, #[case] range: Range<usize>) {
-    let refusal = TelnetUrl::parse(text).unwrap().access().unwrap_err();
+    let refusal = TelnetUrl::parse(text).unwrap().plan().unwrap_err();
     assert_eq!((refusal.part.name(), refusal.span.range()), (part, range));
 }

@@ -9,6 +9,6 @@ use url1738_wais::WaisUrl;
 #[case("wais://h/db/TEXT/1%3Da%00", r#"h:210 | init | retrieve [db] type "TEXT" id "1=a\x00""#)]
 // req: W-01, W-02
 fn plans(#[case] text: &str, #[case] expected: &str) {
-    let plan = WaisUrl::parse(text).unwrap().access().unwrap();
+    let plan = WaisUrl::parse(text).unwrap().plan().unwrap();
     assert_eq!(plan.to_string().replace('\n', " | "), expected);
 }

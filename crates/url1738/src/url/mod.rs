@@ -252,8 +252,8 @@ impl<T: Storage> Url<T> {
     /// # Errors
     ///
     /// Returns an error if there is no way to follow it, or none that is safe (section 6).
-    pub fn access(&self) -> Result<Plan, Refusal> {
-        each!(self, url => url.access())
+    pub fn plan(&self) -> Result<Plan, Refusal> {
+        each!(self, url => url.plan())
     }
 
     /// Returns what is valid but risky, or misread by other software.
@@ -286,7 +286,7 @@ impl<T: Storage> Url<T> {
     /// ```
     /// use url1738::Url;
     ///
-    /// let steps = |url: &Url<&str>| url.access().map(|plan| plan.steps().to_vec());
+    /// let steps = |url: &Url<&str>| url.plan().map(|plan| plan.steps().to_vec());
     /// let ftp = Url::parse("ftp://HOST.dom/%41")?;
     /// assert_eq!(steps(&ftp), steps(&ftp.normalize().borrow()));
     ///

@@ -263,7 +263,7 @@ fn of_any_scheme() {
         assert_eq!((any.as_str(), any.scheme()), (url.as_str(), url.scheme()));
         assert_eq!((any.parts(), any.normal_form()), (url.parts(), url.normalize().into_string()));
         assert_eq!((any.lints(), any.login()), (url.lints(), url.login()));
-        assert_eq!(any.access().unwrap().to_string(), url.access().unwrap().to_string());
+        assert_eq!(any.plan().unwrap().to_string(), url.plan().unwrap().to_string());
     }
     let lints = Url::parse("ftp://u:p@h").unwrap().lints();
     assert!(lints.has("password-in-url") && !lints.has("port-zero") && !lints.has(""));

@@ -64,13 +64,13 @@ fn every_row_has_its_outcome() {
                 }
                 Ok(url) => {
                     assert!(NO_PLAN_IN_PLACE_OF_AN_ERROR.contains(&id), "{id} parses");
-                    assert!(url.access().is_err(), "{id} has a plan");
+                    assert!(url.plan().is_err(), "{id} has a plan");
                 }
             },
             "accept-with-warning" => {
                 let url = parsed(id, &input);
-                let warned = url.access().is_ok_and(|plan| !plan.warnings().is_empty());
-                let refused = url.access().is_err();
+                let warned = url.plan().is_ok_and(|plan| !plan.warnings().is_empty());
+                let refused = url.plan().is_err();
                 assert!(warned || refused || !url.lints().is_empty(), "{id}: no warning");
             }
             "safe-handling" if id == "A179" => {}
@@ -87,13 +87,11 @@ fn parsed<'a>(id: &str, input: &'a [u8]) -> Url<&'a str> {
 
 /// What safe means for one row.
 fn is_safe(id: &str, url: Url<&str>) -> bool {
-    let steps = || url.access().map(|plan| plan.steps().iter().map(ToString::to_string).collect());
+    let steps = || url.plan().map(|plan| plan.steps().iter().map(ToString::to_string).collect());
     let steps: Vec<String> = steps().unwrap_or_default();
     match (id, url) {
         // Octets that would end a command: there is no command.
-        ("A001" | "A003" | "A005" | "A007" | "A039" | "A041" | "A201", url) => {
-            url.access().is_err()
-        }
+        ("A001" | "A003" | "A005" | "A007" | "A039" | "A041" | "A201", url) => url.plan().is_err(),
         ("A015", _) => steps == [r#"send "GET /a?b%0d%0aX:y HTTP/1.0\r\nHost: h\r\n\r\n""#],
         ("A025", Url::Gopher(url)) => {
             url.item_type().octet() == b'1' && steps == [r#"send "\r\n""#]
@@ -140,7 +138,7 @@ fn assert_printable(id: &str, input: &[u8]) {
     match Url::parse_bytes(input) {
         Ok(url) => {
             texts.push(format!("{url:?}{:?}", url.lints()));
-            texts.push(match url.access() {
+            texts.push(match url.plan() {
                 Ok(plan) => plan.steps().iter().map(ToString::to_string).collect(),
                 Err(refusal) => refusal.to_string(),
             });

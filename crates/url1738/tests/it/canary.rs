@@ -159,7 +159,7 @@ fn who_asks_gets_it() {
     assert_eq!(url.to_string(), text);
     assert_eq!(url.password().unwrap(), CANARY);
     assert_eq!(Redacted::revealed(text.as_bytes()).to_string(), text);
-    let plan = url.access().unwrap();
+    let plan = url.plan().unwrap();
     assert!(format!("{:#}", plan.steps()[1]).contains(CANARY));
     assert!(
         plan.to_wire().concat().windows(CANARY.len()).any(|octets| octets == CANARY.as_bytes())

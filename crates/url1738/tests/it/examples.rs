@@ -83,7 +83,7 @@ fn p_07_the_filled_in_form() {
     let near = text.replace("%0D%0A.%0D%0A", "%0D%0A.%0D");
     let url = GopherUrl::parse(&near).unwrap();
     assert!(!matches!(url.gopher_plus(), Some(GopherPlus::FilledForm(_))), "{near}");
-    assert!(url.access().is_err());
+    assert!(url.plan().is_err());
 }
 
 #[test]

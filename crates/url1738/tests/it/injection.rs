@@ -70,11 +70,11 @@ fn wire_ends(plan: &Plan) -> Vec<u8> {
 fn no_octet_in_no_part_ends_a_line() {
     let mut plans = 0;
     for place in PLACES {
-        let harmless = Url::parse(&place.replace("{}", "1")).ok().and_then(|url| url.access().ok());
+        let harmless = Url::parse(&place.replace("{}", "1")).ok().and_then(|url| url.plan().ok());
         for octet in 0..=255_u8 {
             let text = place.replace("{}", &format!("%{octet:02X}"));
             let Ok(url) = Url::parse(&text) else { continue };
-            let Ok(plan) = url.access() else { continue };
+            let Ok(plan) = url.plan() else { continue };
             plans += 1;
             assert_steps(&text, &plan);
             let shown = format!("{plan}{plan:?}{plan:#}");
@@ -103,7 +103,7 @@ fn what_becomes_of_them() {
     for place in PLACES {
         let outcome = |octet: &u8| {
             let text = place.replace("{}", &format!("%{octet:02X}"));
-            match Url::parse(&text).map(|url| url.access()) {
+            match Url::parse(&text).map(|url| url.plan()) {
                 Err(_) => "no URL",
                 Ok(Err(_)) => "no plan",
                 Ok(Ok(_)) if text.starts_with("http:") => "sent escaped",
@@ -175,7 +175,7 @@ fn a_form_has_its_exact_shape_or_no_line_ends() {
             octets[at] = octet;
             let escaped: String = octets.iter().map(|octet| format!("%{octet:02x}")).collect();
             let text = format!("gopher://h/0a%09%09{escaped}");
-            let Ok(plan) = Url::parse(&text).unwrap().access() else { continue };
+            let Ok(plan) = Url::parse(&text).unwrap().plan() else { continue };
             let wire = plan.to_wire().concat();
             if ends(&octets).is_empty() {
                 assert_eq!(wire, [b"a\t\t", &*octets, b"\r\n"].concat());

@@ -43,10 +43,10 @@ fn every_row_has_its_plan() {
                 assert!(REFUSED_BY_PROSE.contains(&id), "{id}: {error}");
                 assert!(matches!(error.rule(), Rule::Prose(_)), "{id}: {error}");
             }
-            ("refuse", Ok(url)) => assert!(url.access().is_err(), "{id}: {text} has a plan"),
+            ("refuse", Ok(url)) => assert!(url.plan().is_err(), "{id}: {text} has a plan"),
             (_, Err(error)) => panic!("{id}: {}", error.annotate(text)),
             (verdict, Ok(url)) => {
-                let plan = url.access().unwrap_or_else(|refusal| panic!("{id}: {refusal}"));
+                let plan = url.plan().unwrap_or_else(|refusal| panic!("{id}: {refusal}"));
                 assert_eq!(plan.endpoint().to_string(), endpoint, "{id}");
                 assert_eq!(steps(&plan), expected, "{id}");
                 if verdict != "ok" {
@@ -80,7 +80,7 @@ fn every_row_has_its_plan() {
 #[case("news:*", "all-groups")]
 #[case("mailto:-oQ/tmp@h", "option-like")]
 fn s_01_a_plan_warns(#[case] text: &str, #[case] code: &str) {
-    let plan = Url::parse(text).unwrap().access().unwrap();
+    let plan = Url::parse(text).unwrap().plan().unwrap();
     let codes: Vec<_> = plan.warnings().iter().map(|warning| warning.code).collect();
     assert!(codes.contains(&code), "{text}: {codes:?}");
 }
@@ -98,7 +98,7 @@ fn s_01_a_plan_warns(#[case] text: &str, #[case] code: &str) {
 fn to_wire(#[case] text: &str, #[case] expected: &[&str]) {
     let octets = |text: &&str| text.chars().map(|c| u32::from(c).try_into().unwrap()).collect();
     let expected: Vec<Vec<u8>> = expected.iter().map(octets).collect();
-    let wire = Url::parse(text).map(|url| url.access().unwrap().to_wire()).unwrap_or_default();
+    let wire = Url::parse(text).map(|url| url.plan().unwrap().to_wire()).unwrap_or_default();
     assert_eq!(wire, expected);
 }
 
@@ -106,7 +106,7 @@ fn to_wire(#[case] text: &str, #[case] expected: &[&str]) {
 #[test]
 fn a_plan_hides_its_password() {
     for text in ["ftp://joe:s3cret@h/x", "telnet://joe:s3cret@h/"] {
-        let plan = Url::parse(text).unwrap().access().unwrap();
+        let plan = Url::parse(text).unwrap().plan().unwrap();
         assert!(!format!("{plan} {plan:?}").contains("s3cret"), "{plan:?}");
         assert!(format!("{plan}").contains("***"));
     }
@@ -118,10 +118,10 @@ fn directories_without_end() {
     let deep = |count: usize| format!("ftp://h/{}x", "a/".repeat(count));
     // Besides them there are USER, PASS, TYPE and RETR.
     let most = deep(Plan::MAX_STEPS - 4);
-    let plan = Url::parse(&most).unwrap().access().unwrap();
+    let plan = Url::parse(&most).unwrap().plan().unwrap();
     assert_eq!(plan.steps().iter().filter(|step| step.to_string() == "CWD a").count(), 252);
     assert_eq!(plan.steps().len(), Plan::MAX_STEPS);
     let more = deep(Plan::MAX_STEPS - 3);
-    let refusal = Url::parse(&more).unwrap().access().unwrap_err();
+    let refusal = Url::parse(&more).unwrap().plan().unwrap_err();
     assert_eq!((refusal.part.name(), refusal.span.range()), ("fsegment", 8..more.len()));
 }

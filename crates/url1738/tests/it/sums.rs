@@ -49,7 +49,7 @@ fn lints(text: &str, report: &mut String) {
 
 fn plan(text: &str, report: &mut String) {
     let Ok(url) = Url::parse(text) else { return };
-    let _ = match url.access() {
+    let _ = match url.plan() {
         Ok(plan) => write!(report, "{plan:#} {plan:?} {:?} {:?}", plan.warnings(), plan.to_wire()),
         Err(refusal) => write!(report, "{refusal}"),
     };

@@ -128,7 +128,7 @@ fn a_generic_url_chooses_its_scheme_anew() {
         let generic = GenericUrl::parse(text).unwrap();
         let url = Url::try_from(generic).unwrap();
         assert_eq!((url, url.scheme()), (Url::parse(text).unwrap(), scheme));
-        assert_eq!(url.access(), Url::parse(text).unwrap().access(), "{text}");
+        assert_eq!(url.plan(), Url::parse(text).unwrap().plan(), "{text}");
         assert_eq!(Url::try_from(generic.to_owned()), Ok(url.to_owned()));
         let back = GenericUrl::from(FtpUrl::parse("ftp://h/a").unwrap());
         assert!(matches!(Url::try_from(back), Ok(Url::Ftp(_))));

@@ -132,7 +132,7 @@ impl Scheme for Generic {
         }
     }
 
-    fn access(_: Raw<Self, &str>) -> Result<Plan, Refusal> {
+    fn plan(_: Raw<Self, &str>) -> Result<Plan, Refusal> {
         Err(Refusal::new(&SCHEME, Span::new(0, 0), "no access method is known for this scheme"))
     }
 

@@ -76,7 +76,7 @@ fn assert_nothing_printed_of_url(url: Url<&str>, text: &str) {
         _ => {}
     }
     assert_debug(&url1738::reading::Reading::of(&url), text);
-    match url.access() {
+    match url.plan() {
         Ok(plan) => {
             assert_hidden(&plan.to_string(), text);
             assert_debug(&plan, text);

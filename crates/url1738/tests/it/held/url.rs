@@ -79,19 +79,19 @@ fn normal_form_is_one(url: Url<&str>, text: &str) {
     assert_eq!(meaning(normal.borrow()), meaning(url), "{text} and {normal}");
     assert!(url.equivalent(&normal) && normal.equivalent(&url) && url.equivalent(&url));
     let http = url.scheme() == "http";
-    if let (true, Ok(plan)) = (http, url.access()) {
+    if let (true, Ok(plan)) = (http, url.plan()) {
         // An HTTP request names the path and search as they are written; nothing else in it differs.
         let end = url.login().expect("http has a host").spans().end() as usize;
         let target = if text.len() == end { "/" } else { &text[end..] };
         let request = String::from_utf8(plan.to_wire().concat()).expect("a request is US-ASCII");
         assert!(request.starts_with(&format!("GET {target} HTTP/1.0\r\n")), "{text}: {request}");
-        let other = normal.access().expect("a request is never refused").to_wire().concat();
+        let other = normal.plan().expect("a request is never refused").to_wire().concat();
         let other = String::from_utf8(other).expect("a request is US-ASCII");
         let fields = |request: &str| request.split_once("\r\n").map(|(_, rest)| rest.to_owned());
         assert_eq!(fields(&request), fields(&other), "{text} and {normal}");
-        assert_eq!(plan.endpoint(), normal.access().expect("as before").endpoint(), "{text}");
+        assert_eq!(plan.endpoint(), normal.plan().expect("as before").endpoint(), "{text}");
     }
-    let outcomes = [normal.access(), url.access()].map(|access| outcome(access, http));
+    let outcomes = [normal.plan(), url.plan()].map(|access| outcome(access, http));
     assert_eq!(outcomes[0], outcomes[1], "{text} and {normal}");
 }
 

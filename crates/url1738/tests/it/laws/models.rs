@@ -186,7 +186,7 @@ fn gopher_forms() {
                 let plus = url.gopher_plus();
                 assert!(matches!(plus, Some(GopherPlus::FilledForm(_))), "{url}");
                 assert_eq!(plus.and_then(GopherPlus::form_values), Some(answers));
-                assert!(url.access().is_ok());
+                assert!(url.plan().is_ok());
                 assert_laws(url.as_str());
             }
             Err(error) => {

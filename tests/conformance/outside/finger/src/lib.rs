@@ -37,7 +37,7 @@ impl Scheme for Finger {
         url.spans().1.into_iter().for_each(|span| each(PartSpan { part: &QUERY, span }));
     }
 
-    fn access(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+    fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
         let query = url.spans().1.unwrap_or_default();
         let line = Argument::decode(&QUERY, query, url.as_str())?;
         Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT).step(Step::send_line(&line)))

@@ -11,7 +11,7 @@ fn it_works_in_the_registry() {
     let url = registry.parse("FINGER://host.dom/joe").unwrap();
     assert_eq!((url.scheme(), url.default_port()), ("finger", Some(79)));
     assert_eq!(url.downcast_ref::<FingerUrl>().unwrap().query().unwrap(), "joe");
-    assert_eq!(url.access().unwrap().to_string(), "host.dom:79\nsend \"joe\\r\\n\"");
+    assert_eq!(url.plan().unwrap().to_string(), "host.dom:79\nsend \"joe\\r\\n\"");
     let error = registry.parse("finger://host.dom/~joe").unwrap_err();
     assert_eq!(error.to_string(), "unexpected `~` in query at byte 18");
     assert_eq!(registry.parse("ftp://host.dom/").unwrap().scheme(), "ftp");
