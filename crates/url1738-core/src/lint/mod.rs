@@ -1,7 +1,7 @@
 //! What is valid, but risky or read in another way by other software.
 
-mod glance;
 mod list;
+mod prefilter;
 mod rules;
 
 pub use list::{Lint, Lints};
@@ -79,9 +79,9 @@ mod tests {
         }
     }
 
-    /// Every path of up to five of these: no lint may be missed for having seen too little at a glance.
+    /// Every path of up to five of these: no lint may be missed because the prefilter saw too little.
     #[test]
-    fn a_glance_hides_no_lint() {
+    fn the_prefilter_hides_no_lint() {
         const PIECES: [&str; 9] = ["/", ".", "-", "?", "a", "%2E", "%2f", "%C0%AE", "%00"];
         for number in 0..9_usize.pow(5) {
             let digits = [1, 9, 81, 729, 6561].map(|place| number / place % 9);
@@ -89,7 +89,7 @@ mod tests {
             digits.iter().for_each(|digit| text.push_str(PIECES[*digit]));
             let url = Raw::<Path, &str>::parse(&text).unwrap();
             let mut all = Lints::default();
-            rules::of_path(url, 1, glance::Glance::ALL, &mut all);
+            rules::of_path(url, 1, prefilter::Seen::ALL, &mut all);
             all.sort();
             assert_eq!(url.lints(), all, "{text}");
             let codes: Vec<_> = all.iter().map(|lint| lint.code).collect();

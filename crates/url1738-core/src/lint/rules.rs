@@ -3,8 +3,8 @@
 use core::mem::replace;
 
 use super::{
-    glance::{self, Glance, Look},
     list::Lints,
+    prefilter::{self, Prefilter, Seen},
 };
 use crate::{
     parse::spans::LoginSpans,
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// Looks at a URL, part by part; behind the host and its port only where a glance there sees something.
+/// Looks at a URL, part by part; after the host and its port only if the prefilter finds something there.
 #[inline]
 pub(super) fn of_url<S: Scheme>(url: Raw<S, &str>, lints: &mut Lints) {
     let text = url.as_str();
@@ -41,24 +41,24 @@ pub(super) fn of_url<S: Scheme>(url: Raw<S, &str>, lints: &mut Lints) {
             span.end
         }
         (None, None) if const { may_have_server(S::PARTS) } => {
-            return of_path(url, url.scheme_end(), Glance::ALL, lints);
+            return of_path(url, url.scheme_end(), Seen::ALL, lints);
         }
         (None, None) => url.scheme_end(),
     };
-    let look = const {
+    let prefilter = const {
         match S::PARTS {
-            [] => Look::ALL,
-            parts => Look::at(parts),
+            [] => Prefilter::ALL,
+            parts => Prefilter::at(parts),
         }
     };
-    if look.is_for_nothing() {
+    if prefilter.is_for_nothing() {
         return;
     }
     // What the server or the scheme name ends with is one byte: a slash or the colon.
     let from = end.saturating_add(1);
-    let glance = Glance::over(text.as_bytes(), from as usize, look);
-    if !glance.is_nothing() {
-        of_path(url, from, glance, lints);
+    let seen = Seen::over(text.as_bytes(), from as usize, prefilter);
+    if !seen.is_nothing() {
+        of_path(url, from, seen, lints);
     }
 }
 
@@ -94,7 +94,7 @@ fn of_login<S: Scheme>(login: LoginSpans, text: &str, lints: &mut Lints) {
 fn of_user<S: Scheme>(user: Span, password: Option<Span>, text: &str, lints: &mut Lints) {
     let mut part = |part, span: Span| {
         let escape = find(text.as_bytes(), b'%', span.start as usize);
-        of_part::<S>(PartSpan { part, span }, text, escape, Glance::ALL, lints);
+        of_part::<S>(PartSpan { part, span }, text, escape, Seen::ALL, lints);
     };
     part(&USER, user);
     if let Some(span) = password {
@@ -112,9 +112,9 @@ fn of_host(span: Span, text: &str, lints: &mut Lints) {
 
 /// Looks at the parts that begin at `from` or behind it.
 #[inline(never)]
-pub(super) fn of_path<S: Scheme>(url: Raw<S, &str>, from: u32, glance: Glance, lints: &mut Lints) {
+pub(super) fn of_path<S: Scheme>(url: Raw<S, &str>, from: u32, seen: Seen, lints: &mut Lints) {
     let text = url.as_str();
-    let next_escape = |at| match glance.escape() {
+    let next_escape = |at| match seen.escape() {
         true => find(text.as_bytes(), b'%', at),
         false => text.len(),
     };
@@ -126,7 +126,7 @@ pub(super) fn of_path<S: Scheme>(url: Raw<S, &str>, from: u32, glance: Glance, l
         if escape < at.span.start as usize {
             escape = next_escape(at.span.start as usize);
         }
-        of_part::<S>(at, text, escape, glance, lints);
+        of_part::<S>(at, text, escape, seen, lints);
     };
     S::parts(url, &mut |at| match const { S::NAME.is_empty() } {
         true => each_segment(at, text, &mut look_at),
@@ -175,11 +175,11 @@ fn is_segment<S: Scheme>(at: PartSpan, text: &str) -> bool {
     at.part.is_segment() || (const { S::NAME.is_empty() } && unknown())
 }
 
-/// Looks at one part, in which there is nothing that `glance` has not seen. `escape` is the place of the first escape
+/// Looks at one part, in which there is nothing that is not in `seen`. `escape` is the place of the first escape
 /// in it; otherwise it is behind it.
-fn of_part<S: Scheme>(at: PartSpan, text: &str, escape: usize, glance: Glance, lints: &mut Lints) {
+fn of_part<S: Scheme>(at: PartSpan, text: &str, escape: usize, seen: Seen, lints: &mut Lints) {
     let escaped = escape < at.span.end as usize;
-    if !escaped && glance.is_of_escapes() {
+    if !escaped && seen.is_of_escapes() {
         return;
     }
     let written = at.span.slice(text);
@@ -188,16 +188,16 @@ fn of_part<S: Scheme>(at: PartSpan, text: &str, escape: usize, glance: Glance, l
         Role::Password => lints.password(at),
         Role::Host => host(at, text, lints),
         Role::Port => port(at, written, S::DEFAULT_PORT, lints),
-        Role::FileSegment if glance.question_mark() => question_mark(at, written, lints),
+        Role::FileSegment if seen.question_mark() => question_mark(at, written, lints),
         _ => {}
     }
-    if (escaped || glance.segment()) && is_segment::<S>(at, text) {
+    if (escaped || seen.segment()) && is_segment::<S>(at, text) {
         segment(at, text, escaped, lints);
     }
     if escaped {
         escapes(at, text, escape, lints);
     }
-    if at.part.class().allows_escapes() && (escaped || glance.hyphen()) {
+    if at.part.class().allows_escapes() && (escaped || seen.hyphen()) {
         name(at, written, lints);
     }
 }
@@ -388,13 +388,13 @@ fn escapes(at: PartSpan, text: &str, first: usize, lints: &mut Lints) {
     let plain = at.part.class().without(at.part.reserved());
     let plain = |octet| at.part.canon() == Canon::Escapes && plain.contains(octet);
     let (mut overlong, mut control, mut double, mut needless) = (false, false, false, false);
-    for (found, octet) in glance::escapes(text.as_bytes(), first) {
+    for (found, octet) in prefilter::escapes(text.as_bytes(), first) {
         let here = Span::new(offset(found), offset(found).saturating_add(3));
         if here.start >= at.span.end {
             break;
         }
         // Most of them.
-        if !(plain(octet) || glance::is_telling_anywhere(octet)) {
+        if !(plain(octet) || prefilter::is_telling_anywhere(octet)) {
             continue;
         }
         let after = Span::new(here.end, at.span.end).slice_bytes(text.as_bytes());

@@ -377,7 +377,7 @@ fn four_gibibytes_are_too_long() {
 fn a_cursor_shows_its_place_alone() {
     let mut cursor = Cursor::new(b"//joe:s3cret@host.dom/").unwrap();
     cursor.bump();
-    assert_eq!(format!("{cursor:?}"), "Cursor { at: 1, late: None, .. }");
+    assert_eq!(format!("{cursor:?}"), "Cursor { at: 1, deferred: None, .. }");
     cursor.defer(Error::prose(&HOST, Kind::Empty, HERE));
     cursor.defer(Error::prose(&PORT, Kind::Empty, HERE));
     assert!(

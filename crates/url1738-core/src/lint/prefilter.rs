@@ -1,4 +1,4 @@
-//! One look over the bytes of a URL, which tells most URLs that no lint is about them from the few others.
+//! A prefilter that rejects URLs no lint can match, in one pass over their bytes.
 
 use crate::{
     scan::{self, Block, hex, swar::find},
@@ -10,9 +10,9 @@ use crate::{
 
 /// What there is in a text that a lint may be about.
 ///
-/// A glance may see what turns out to be nothing; it never misses anything.
+/// It may hold what turns out to be nothing; it never misses anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Glance(u8);
+pub(super) struct Seen(u8);
 
 const ESCAPE: u8 = 1;
 const QUESTION_MARK: u8 = 2;
@@ -21,7 +21,7 @@ const SLASH_BEFORE: u8 = 8;
 
 /// What to look for: what some part of a scheme may have that a lint is about.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
+pub(super) struct Prefilter {
     for_what: u8,
     /// The octets whose escapes a lint may be about, but for those that are so in every part.
     octets: Class,
@@ -31,35 +31,35 @@ pub(super) struct Look {
 /// behind the one character of a gopher type.
 const UNSEPARATED: usize = 4;
 
-impl Look {
+impl Prefilter {
     /// For everything.
     pub(super) const ALL: Self =
         Self { for_what: ESCAPE | QUESTION_MARK | HYPHEN | SLASH_BEFORE, octets: XCHAR };
 
     /// For what these parts may have, those of the server left out.
     pub(super) const fn at(mut parts: &[&Part]) -> Self {
-        let mut look = Self { for_what: 0, octets: Class::of(b".-") };
+        let mut prefilter = Self { for_what: 0, octets: Class::of(b".-") };
         while let [part, rest @ ..] = parts {
             parts = rest;
             if part.role().is_of_server() {
                 continue;
             }
             if part.class().allows_escapes() {
-                look.for_what |= ESCAPE | HYPHEN;
+                prefilter.for_what |= ESCAPE | HYPHEN;
             }
             if matches!(part.canon(), Canon::Escapes) {
-                look.octets = look.octets.union(part.class().without(part.reserved()));
+                prefilter.octets = prefilter.octets.union(part.class().without(part.reserved()));
             }
             if matches!(part.role(), Role::FileSegment) {
-                look.for_what |= QUESTION_MARK;
+                prefilter.for_what |= QUESTION_MARK;
             }
             // The path of a scheme that nobody knows has segments, too.
             if part.is_segment() || matches!(part.role(), Role::Path) {
-                look.for_what |= SLASH_BEFORE;
-                look.octets = look.octets.with(b"/");
+                prefilter.for_what |= SLASH_BEFORE;
+                prefilter.octets = prefilter.octets.with(b"/");
             }
         }
-        look
+        prefilter
     }
 
     const fn is_for(self, what: u8) -> bool {
@@ -99,28 +99,28 @@ pub(super) const fn is_telling_anywhere(octet: u8) -> bool {
     TELLING[octet as usize]
 }
 
-impl Glance {
+impl Seen {
     /// As if there were everything.
-    pub(super) const ALL: Self = Self(Look::ALL.for_what);
+    pub(super) const ALL: Self = Self(Prefilter::ALL.for_what);
 
     /// Looks at every byte from `from` on, the first as if a slash stood before it. There is at least one before it.
     ///
-    /// Inlined, as a look that the compiler knows is only at what it is for.
+    /// Inlined, as the compiler then drops the tests that a constant prefilter does not need.
     #[inline(always)]
-    pub(super) fn over(bytes: &[u8], from: usize, look: Look) -> Self {
+    pub(super) fn over(bytes: &[u8], from: usize, prefilter: Prefilter) -> Self {
         let Some(first) = bytes.get(from) else { return Self(0) };
-        let slashed = look.is_for(SLASH_BEFORE);
+        let slashed = prefilter.is_for(SLASH_BEFORE);
         let begins = slashed && matches!(first, b'.' | b'/');
-        let may_have = match look.is_for(QUESTION_MARK) {
+        let may_have = match prefilter.is_for(QUESTION_MARK) {
             true => scan::may_have(bytes, from, *b"-%?", slashed),
             false => scan::may_have(bytes, from, *b"-%", slashed),
         };
-        if begins | may_have { Self::nearer(bytes, from, look) } else { Self(0) }
+        if begins | may_have { Self::nearer(bytes, from, prefilter) } else { Self(0) }
     }
 
     /// The same, byte by byte where it takes that.
     #[inline(never)]
-    fn nearer(bytes: &[u8], from: usize, look: Look) -> Self {
+    fn nearer(bytes: &[u8], from: usize, prefilter: Prefilter) -> Self {
         let mut seen = 0;
         // The byte before the ones to be looked at is in every block, so that nothing is carried from one to the next.
         let mut at = from.saturating_sub(1);
@@ -128,7 +128,7 @@ impl Glance {
         let mut after_slash = 0;
         while at.saturating_add(1) < bytes.len() {
             let block = Block::at(bytes, at);
-            if look.is_for(SLASH_BEFORE) {
+            if prefilter.is_for(SLASH_BEFORE) {
                 let slashes = block.are(b'/');
                 after_slash |= ((slashes | slash_before) << 1) & (block.are(b'.') | slashes);
                 slash_before = 0;
@@ -137,7 +137,7 @@ impl Glance {
             if block.has_any(*b"-?") {
                 seen |= rare(bytes, from, at, block);
             }
-            if seen & ESCAPE == 0 && has_telling_escape(bytes, at, block, look) {
+            if seen & ESCAPE == 0 && has_telling_escape(bytes, at, block, prefilter) {
                 seen |= ESCAPE;
             }
             at = at.saturating_add(scan::LEN.saturating_sub(1));
@@ -145,7 +145,7 @@ impl Glance {
         if after_slash != 0 {
             seen |= SLASH_BEFORE;
         }
-        Self(seen & look.for_what)
+        Self(seen & prefilter.for_what)
     }
 
     /// Whether no rule for parts needs to be asked.
@@ -206,12 +206,12 @@ fn rare(bytes: &[u8], from: usize, at: usize, block: Block) -> u8 {
 
 /// Whether a lint may be about an escape in a block that begins at `at`.
 #[inline]
-fn has_telling_escape(bytes: &[u8], at: usize, block: Block, look: Look) -> bool {
+fn has_telling_escape(bytes: &[u8], at: usize, block: Block, prefilter: Prefilter) -> bool {
     let mut percents = block.are(b'%') & BEHIND_FIRST;
     let mut telling = false;
     while percents != 0 {
         telling |=
-            written_at(bytes, place(at, percents)).is_some_and(|octet| look.is_telling(octet));
+            written_at(bytes, place(at, percents)).is_some_and(|octet| prefilter.is_telling(octet));
         percents &= percents.wrapping_sub(1);
     }
     telling
@@ -246,7 +246,7 @@ fn written_at(bytes: &[u8], at: usize) -> Option<u8> {
 mod tests {
     use alloc::{string::String, vec};
 
-    use super::{Glance, Look, escapes, is_telling_anywhere};
+    use super::{Prefilter, Seen, escapes, is_telling_anywhere};
     use crate::syntax::part::{FSEGMENT, GROUP, PORT, SCHEMEPART, URLPATH};
 
     /// What there is to see in a text, byte by byte.
@@ -276,7 +276,7 @@ mod tests {
 
     /// Every text of up to four of these, wherever it stands in a block.
     #[test]
-    fn a_glance_sees_all_and_nothing_else() {
+    fn the_prefilter_sees_all_and_nothing_else() {
         const PIECES: [&str; 12] =
             ["", "a", "/", ".", "-", "?", ";", "%2F", "%20", "%FF", "%1f", "%c1"];
         for number in 0..12_usize.pow(4) {
@@ -284,14 +284,13 @@ mod tests {
             let text: String = digits.iter().map(|digit| PIECES[*digit]).collect();
             for before in [0, 28, 31, 60] {
                 let text = ["a".repeat(before), text.clone()].concat();
-                let glance = Glance::over(["t", &text].concat().as_bytes(), 1, Look::ALL);
-                let seen =
-                    [glance.escape(), glance.question_mark(), glance.hyphen(), glance.segment()];
+                let found = Seen::over(["t", &text].concat().as_bytes(), 1, Prefilter::ALL);
+                let seen = [found.escape(), found.question_mark(), found.hyphen(), found.segment()];
                 assert_eq!(seen, expected(&text), "{text}");
-                assert_eq!(glance.is_nothing(), seen == [false; 4], "{text}");
+                assert_eq!(found.is_nothing(), seen == [false; 4], "{text}");
             }
         }
-        let all = Glance::ALL;
+        let all = Seen::ALL;
         assert!(all.escape() && all.question_mark() && all.hyphen() && all.segment());
     }
 
@@ -299,7 +298,7 @@ mod tests {
     fn octets_of_escapes() {
         let found: vec::Vec<_> = escapes(b"%41a%42%4f%4", 1).collect();
         assert_eq!(found, [(4, b'B'), (7, b'O')]);
-        let told = |octet| [is_telling_anywhere(octet), Look::ALL.is_telling(octet)];
+        let told = |octet| [is_telling_anywhere(octet), Prefilter::ALL.is_telling(octet)];
         assert_eq!(
             [0, b'%', b'~', 0xC2, b'.'].map(told).map(|told| told.map(u8::from)),
             [[1, 1], [1, 1], [0, 0], [0, 0], [0, 1],]
@@ -307,41 +306,41 @@ mod tests {
     }
 
     #[test]
-    fn a_glance_sees_every_place() {
+    fn the_prefilter_sees_every_place() {
         for from in [1, 2, 15, 40] {
             for len in 1..100 {
                 for at in 0..len {
                     // What stands before is not looked at.
                     let mut text = vec![b'a'; from + len];
                     text[..from].fill(b'/');
-                    let glance = |text: &[u8]| Glance::over(text, from, Look::ALL);
+                    let seen_in = |text: &[u8]| Seen::over(text, from, Prefilter::ALL);
                     let place = from + at;
-                    assert!(glance(&text).is_nothing());
+                    assert!(seen_in(&text).is_nothing());
                     text[place] = b'?';
-                    assert!(glance(&text).question_mark());
+                    assert!(seen_in(&text).question_mark());
                     text[place] = b'-';
-                    assert_eq!(glance(&text).hyphen(), at < 4);
+                    assert_eq!(seen_in(&text).hyphen(), at < 4);
                     if at > 0 {
                         text[place - 1] = b';';
-                        assert!(glance(&text).hyphen());
+                        assert!(seen_in(&text).hyphen());
                         text[place - 1] = b'a';
                     }
                     if at > 2 {
                         text[place - 3..place].copy_from_slice(b"%09");
-                        assert!(glance(&text).hyphen());
+                        assert!(seen_in(&text).hyphen());
                         text[place - 3..place].fill(b'a');
                     }
                     text[place] = b'/';
-                    assert_eq!(glance(&text).segment(), at == 0);
+                    assert_eq!(seen_in(&text).segment(), at == 0);
                     if at + 1 < len {
                         text[place + 1] = b'.';
-                        assert!(glance(&text).segment());
+                        assert!(seen_in(&text).segment());
                     }
                     if at + 2 < len {
                         text[place..place + 3].copy_from_slice(b"%41");
-                        assert!(glance(&text).escape());
+                        assert!(seen_in(&text).escape());
                         text[place..place + 3].copy_from_slice(b"%20");
-                        assert!(!glance(&text).escape());
+                        assert!(!seen_in(&text).escape());
                     }
                 }
             }
@@ -349,24 +348,24 @@ mod tests {
     }
 
     #[test]
-    fn a_look_is_for_what_the_parts_may_have() {
-        assert!(Look::at(&[&GROUP, &PORT]).is_for_nothing());
-        let seen = |text: &[u8], look| Glance::over(text, 2, look);
+    fn a_prefilter_is_for_what_the_parts_may_have() {
+        assert!(Prefilter::at(&[&GROUP, &PORT]).is_for_nothing());
+        let seen = |text: &[u8], prefilter| Seen::over(text, 2, prefilter);
         for text in [&b"t:/a?b"[..], b"t:/a//b", b"t:/a/.b", b"t:/a%2Fb", b"t:/a%3Db", b"t:/-"] {
-            assert!(!seen(text, Look::ALL).is_nothing());
-            assert!(!seen(text, Look::at(&[&FSEGMENT])).is_nothing());
+            assert!(!seen(text, Prefilter::ALL).is_nothing());
+            assert!(!seen(text, Prefilter::at(&[&FSEGMENT])).is_nothing());
         }
         // Other parts have no segments, and reserve more.
         for text in [&b"t:/a?b"[..], b"t:/a//b", b"t:/a/.b", b"t:/a%2Fb", b"t:/a%3Db"] {
-            assert!(seen(text, Look::at(&[&SCHEMEPART, &GROUP])).is_nothing());
+            assert!(seen(text, Prefilter::at(&[&SCHEMEPART, &GROUP])).is_nothing());
         }
         // A urlpath is one part, and has the segments of its scheme.
         for (text, segment) in
             [(&b"t:a?b"[..], false), (b"t:a%3Db", false), (b"t:a//b", true), (b"t:a/.b", true)]
         {
-            assert_eq!(seen(text, Look::at(&[&URLPATH, &GROUP])).segment(), segment);
+            assert_eq!(seen(text, Prefilter::at(&[&URLPATH, &GROUP])).segment(), segment);
         }
-        assert!(seen(b"t:/a%2Eb", Look::at(&[&URLPATH])).escape());
-        assert!(seen(b"t:/-", Look::at(&[&GROUP, &URLPATH])).hyphen());
+        assert!(seen(b"t:/a%2Eb", Prefilter::at(&[&URLPATH])).escape());
+        assert!(seen(b"t:/-", Prefilter::at(&[&GROUP, &URLPATH])).hyphen());
     }
 }
