@@ -109,7 +109,7 @@ for command in "${commands[@]}" 'check --json --lints' 'parse --format csv' 'pla
       *) run "$command" "$list" > /dev/full 2> err < /dev/null ;;
     esac
     code $? 2
-    says 'cannot write standard output'
+    says 'cannot write to stdout'
     trial "full disk, $command of $list"
   done
 done
