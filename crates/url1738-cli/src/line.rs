@@ -21,7 +21,7 @@ pub(crate) struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// Creates a line from a value of the command line.
+    /// Wraps a value of the command line.
     pub(crate) fn single(number: u64, bytes: &'a [u8], origin: &'a Origin) -> Self {
         Self { number, start: 0, bytes, text: core::str::from_utf8(bytes).ok(), chunk: 0, origin }
     }

@@ -119,8 +119,8 @@ struct ChangeRecord<'c> {
     before: Option<Sanitized<'c>>,
 }
 
-/// The changes of one line. A list of them may take fifty times the memory of the line, so only short lists are held. Longer
-/// ones are computed again whenever they are needed.
+/// The changes of one line. A list of them may take fifty times the memory of their text, so only short lists are held.
+/// Longer ones are computed again whenever they are needed.
 #[derive(Debug)]
 struct Changes<'a> {
     line: &'a [u8],
