@@ -4,7 +4,7 @@ use std::{io, path::PathBuf, process::ExitCode};
 
 use crate::diagnostics::{message, sanitized};
 
-/// What ends the program early.
+/// An error that ends the program early.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
     /// The reader of stdout closed it. This is not a failure: `head` has seen enough.

@@ -180,13 +180,13 @@ peak "$u" check long > out 2> err; expect 'a URL of 49 MB' $? 0 out '^4 lines = 
 { cat good; letters 49000000; echo '~'; cat good; } > long
 peak "$u" check -j 8 --json long > out 2> err; expect 'a bad line of 49 MB' $? 1 err '^7 lines = 6 ok \+ 1 bad'
 { letters 64000000; echo; letters 200000000; echo; cat good; letters 64000000; } > long
-peak "$u" check long > out 2> err; expect 'a line too long' $? 1 err 'long:1: line over 48 MiB is too long, skipped'
+peak "$u" check long > out 2> err; expect 'a line too long' $? 1 err 'long:1: line longer than 48 MiB skipped'
 expect 'a line too long, counted' 0 0 out '^6 lines = 3 ok \+ 0 bad \+ 3 skipped \(3 too long\)'
-peak "$u" check --summary long > out 2> err; expect 'a line too long for a summary' $? 1 err 'long:2: line over 8 MiB is too long, skipped'
-peak "$u" fix long > out 2> err; expect 'a line too long to mend' $? 1 err 'long:1: line over 2 MiB is too long, skipped'
+peak "$u" check --summary long > out 2> err; expect 'a line too long for a summary' $? 1 err 'long:2: line longer than 8 MiB skipped'
+peak "$u" fix long > out 2> err; expect 'a line too long to repair' $? 1 err 'long:1: line longer than 2 MiB skipped'
 rm long
 printf '\377\376\n\r\n\n\303\251\nftp://h' | "$u" check > out 2> err
-expect 'odd lines' $? 1 out '^5 lines = 1 ok \+ 2 bad \+ 2 skipped \(2 empty\); 1 not UTF-8, 1 ended by CR LF, 1 without an end of line$'
+expect 'odd lines' $? 1 out '^5 lines = 1 ok \+ 2 bad \+ 2 skipped \(2 empty\); 1 not UTF-8, 1 ended by CR LF, 1 without a line ending$'
 : | "$u" check > out 2> err; expect 'nothing' $? 0 out '^0 lines = 0 ok \+ 0 bad \+ 0 skipped$'
 
 # Colours: none in a file, all where they are asked for, none with NO_COLOR.

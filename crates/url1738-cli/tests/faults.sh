@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The program under faults: killed, starved, cut off. Whatever it wrote before is the beginning of what it writes
-# undisturbed, nothing lost and nothing doubled, and what went wrong is said in a line.
+# The program under faults: killed, out of resources, cut off. Its output must be a prefix of the output of an undisturbed
+# run, with no record lost or doubled, and one line must report the fault.
 #   URL1738=target/release/url1738 crates/url1738-cli/tests/faults.sh [KILLS]
-# The last line is the tally. $URL1738 is the program; KILLS, 100 where it is not given, is how often it is killed.
+# The last line is the tally. $URL1738 is the program; KILLS is how often it is killed [default: 100].
 set -u
 u=$(realpath "${URL1738:?the program}")
 kills=${1:-100}
@@ -13,7 +13,7 @@ cd "$here" || exit 1
 ulimit -c 0
 tried=0 right=0
 
-# trial NAME: the commands since the last one are as they should where nothing called `wrong`.
+# trial NAME: passes if no command since the last trial called `wrong`.
 faults=()
 wrong() { faults+=("$1"); }
 trial() {
@@ -27,14 +27,14 @@ trial() {
   faults=()
 }
 # begins PART WHOLE: the bytes of PART are the first ones of WHOLE.
-begins() { cmp -s -n "$(stat -c %s "$1")" "$1" "$2" || wrong 'what was written is no beginning of the whole'; }
+begins() { cmp -s -n "$(stat -c %s "$1")" "$1" "$2" || wrong 'what was written is not a prefix of the whole'; }
 same() { cmp -s "$1" "$2" || wrong "$1 differs from $2"; }
 code() { [ "$1" = "$2" ] || wrong "exit code $1, not $2"; }
 says() { grep -qE -- "$1" err || wrong "no /$1/ on standard error"; }
-# Every failure is said in one line that names the program or comes from the runtime; a panic is none of them.
+# Every failure is reported in one line by the program or the runtime, never as a panic.
 no_panic() { ! grep -q 'panicked' err || wrong 'a panic'; }
 
-# Some of every kind, bad lines among them.
+# Lines of every kind, valid and invalid.
 schemes=('http://host.dom/a/b?c' 'ftp://u:p@host.dom/d/e;type=a' 'gopher://h.dom/1sel%09q' 'mailto:a@b.dom' 'news:a.b.c'
   'wais://h/db?x' 'http://h/~x' 'file://localhost/etc/motd' 'nntp://h/a.b/1' 'not a url' 'telnet://u@h:23/')
 for i in $(seq 30000); do printf '%s\n' "${schemes[i % 11]/host/host$((i % 97))}"; done > many
@@ -42,7 +42,7 @@ head -5000 many > some
 commands=('check --json' 'parse --json' 'normalize' 'plan --json' 'fix' 'extract --json' 'check --summary' 'check --format csv'
   'parse' 'plan' 'check --summary --json' 'extract' 'normalize --format tsv')
 declare -A ends
-# Undisturbed, of `many` and of `some`; a name of a command without its blanks names the file.
+# The outputs of undisturbed runs over `many` and `some`. The command without its spaces names the file.
 name() { echo "${1//[ -]/}"; }
 # url1738 COMMAND INPUT... : $1 is split.
 run() {
@@ -51,7 +51,7 @@ run() {
   # shellcheck disable=SC2086
   "$u" $command -q "$@"
 }
-# The same in place of this shell, so that the job is the program.
+# Like run, but replaces this shell, so that the job is the program.
 launch() {
   local command=$1
   shift
@@ -65,7 +65,7 @@ for command in "${commands[@]}"; do
   run "$command" some > "some.$(name "$command")" 2> err < /dev/null
 done
 
-# Killed at random moments: half of them while it waits for more input, the others wherever it is by then; and run again.
+# Killed at random moments, half of the time while waiting for input, and run again.
 running=0
 mkfifo pipe
 RANDOM=1738
@@ -74,7 +74,7 @@ for i in $(seq "$kills"); do
   command=${commands[i % ${#commands[@]}]}
   whole=whole.$(name "$command")
   at=$((RANDOM * 32768 + RANDOM))
-  # Killed before it opened the file, it would leave there what the command before it wrote.
+  # If killed before it opens the file, the output of the previous command would remain.
   : > part
   if [ $((i % 2)) = 0 ]; then
     whole=stdin.$(name "$command")
@@ -99,7 +99,7 @@ for i in $(seq "$kills"); do
 done
 rm pipe
 
-# A full disk, for every command in every form, the last flush included.
+# A full disk, for every command and format, including the last flush.
 for command in "${commands[@]}" 'check --json --lints' 'parse --format csv' 'plan --format tsv' 'schemes --json' 'schemes'; do
   for list in some many /dev/null; do
     [ "$list" = /dev/null ] && case $command in *schemes* | *summary* | *csv* | *tsv*) ;; *) continue ;; esac
@@ -114,23 +114,23 @@ for command in "${commands[@]}" 'check --json --lints' 'parse --format csv' 'pla
   done
 done
 
-# A reader who goes away after so many lines.
+# A reader that closes the pipe after some lines.
 for command in "${commands[@]}"; do
   for lines in 0 1 7; do
     { run "$command" many 2> err; echo $? > ended; } | head -n $lines > part
-    # Where all of it fits into the pipe nobody may notice.
+    # If all output fits into the pipe, no error occurs.
     case $(cat ended) in 0 | "${ends[$command]}") ;; *) wrong "exit code $(cat ended)" ;; esac
     begins part "whole.$(name "$command")"
-    # Reports on bad lines are no complaints.
+    # Reports on invalid lines are expected.
     case $command in fix | normalize*) ;; *) [ ! -s err ] || wrong 'it said something' ;; esac
     trial "closed pipe after $lines lines, $command"
   done
 done
 
-# Little memory: the whole output, or its beginning and a word why. Below some limit no program starts at all.
+# Little memory: the whole output, or a prefix of it and a message. Below some limit no program starts.
 for command in 'check --json' 'check --summary' 'parse' 'normalize' 'fix' 'extract --json'; do
   for kib in 4000 8000 16000 32000 64000 128000 256000 1000000; do
-    # The shell tells of what is aborted, too.
+    # The shell also reports aborted programs.
     { (ulimit -v $kib; launch "$command" many) > part 2> err; } 2> shell.err
     ended=$?
     if [ $ended = "${ends[$command]}" ]; then
@@ -138,7 +138,7 @@ for command in 'check --json' 'check --summary' 'parse' 'normalize' 'fix' 'extra
     else
       [ $ended != 0 ] || wrong 'exit code 0 and not all of it'
       begins part "whole.$(name "$command")"
-      # Where there is too little to start, the system says so, or nobody.
+      # If there is too little memory to start, the system may report it.
       { (ulimit -v $kib; exec "$u" --version) > version 2>&1; } 2> shell.err && says 'memory|thread'
     fi
     no_panic
@@ -146,10 +146,10 @@ for command in 'check --json' 'check --summary' 'parse' 'normalize' 'fix' 'extra
   done
 done
 
-# Few files: what cannot be opened is named, what can be is read.
+# Few file descriptors: inputs that cannot be opened are reported, the others read.
 for command in 'check --json' 'check --summary' 'normalize' 'extract --json'; do
   for files in 3 4 5 6 7 8 16; do
-    # The shell needs files itself to redirect.
+    # The shell needs file descriptors for redirections.
     (ulimit -n $files; launch "$command" some) < /dev/null > part 2> err 9>&-
     ended=$?
     case $ended in
@@ -162,7 +162,7 @@ for command in 'check --json' 'check --summary' 'normalize' 'extract --json'; do
   done
 done
 
-# Files that cannot be read in the middle of a list: named, one line each, and the others are there once.
+# Unreadable files in a list are reported, one line each, and the others read once.
 mkdir folder locked
 cp some locked/file
 chmod 000 locked
@@ -193,7 +193,7 @@ for command in "${commands[@]}"; do
   trial "unreadable files, $command"
 done
 
-# A FIFO is read as a file is, and so are many, in their order, with a slow writer.
+# FIFOs are read like files, in order, even with a slow writer.
 mkfifo one two
 for command in "${commands[@]}"; do
   cat many > one &
@@ -201,19 +201,19 @@ for command in "${commands[@]}"; do
   # shellcheck disable=SC2086
   timeout 60 "$u" $command -q one two > out 2> err
   ended=$?
-  # Whatever was not read is not waited for.
+  # Do not wait for writers whose FIFO was not read.
   { kill %%; kill %1; wait; } 2> kill.err
   cp many one.txt; cp many two.txt
   # shellcheck disable=SC2086
   "$u" $command -q one.txt two.txt > wanted 2> err.wanted
   code $ended $?
   sed -i 's/"file":"\(one\|two\).txt"/"file":"\1"/; s/\b\(one\|two\)\.txt\b/\1/g' wanted
-  # The widths of reports and tables know the names.
+  # The layout of reports and tables depends on the names.
   same <(tr -s ' -' < out) <(tr -s ' -' < wanted)
   trial "FIFO, $command"
 done
 
-# A file that grows while it is read: whole lines, each once; what came too late is not there.
+# A file that grows while it is read: whole lines, each once; lines written too late are missing.
 mkdir growing
 tail -n +15001 many > rest
 for command in 'check --json' 'parse --json' 'normalize' 'plan --json' 'extract --json' 'check --format csv'; do
@@ -232,7 +232,7 @@ for command in 'check --json' 'parse --json' 'normalize' 'plan --json' 'extract 
   trial "a file that grows, $command"
 done
 
-# A file that shrinks or goes away while it is read ends there.
+# A file that shrinks or disappears while it is read ends there.
 for command in 'check --json' 'parse --json' 'check --summary'; do
   cp many going
   launch "$command" going > part 2> err &

@@ -264,7 +264,7 @@ def hard_lines(spark, given):
         if not text or "\n" in text:
             equal &= said is None
             continue
-        # A byte order mark belongs to the beginning of a file, and these lines stand amid one.
+        # A byte order mark belongs to the start of a file, and these lines are in the middle of one.
         alone = subprocess.run([given.binary, "parse", "--json"], input=("-\n" + text).encode(), stdout=subprocess.PIPE,
                                stderr=subprocess.DEVNULL, check=False).stdout.splitlines()[1]
         said.pop("line")

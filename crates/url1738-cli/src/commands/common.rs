@@ -1,4 +1,4 @@
-//! What several commands do alike.
+//! Helpers that several commands share.
 
 use std::io::Write as _;
 

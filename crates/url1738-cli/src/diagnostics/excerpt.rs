@@ -10,7 +10,7 @@ pub(crate) const SIDE: usize = 60;
 /// The width for the renderer. It is larger than an excerpt and its margin, so that the renderer never cuts.
 pub(super) const TERM_WIDTH: usize = 400;
 
-/// Where a piece of a line was cut out.
+/// The place of a piece of a line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cut {
     /// The column of the marked span in the line, from 1.

@@ -1,4 +1,4 @@
-//! Whether passwords are masked.
+//! The masking of passwords.
 
 use url1738::{Redacted, Url};
 

@@ -1,4 +1,4 @@
-//! What the program says about a line: reports, hints and suggestions, and the text in them made safe to show.
+//! Reports, hints and suggestions, and the text in them made safe to show.
 
 mod excerpt;
 pub(crate) mod hint;

@@ -1,4 +1,4 @@
-//! What a command does with a line, and the longest lines that it accepts.
+//! The interface between commands and the pipeline, and the longest lines that commands accept.
 
 use super::{
     sink::Output,

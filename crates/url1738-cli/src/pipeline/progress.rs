@@ -8,7 +8,7 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// How much has been read.
+/// The progress of reading.
 #[derive(Debug)]
 pub(super) struct Progress {
     bar: ProgressBar,

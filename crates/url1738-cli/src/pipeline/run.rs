@@ -17,7 +17,7 @@ use super::{
 };
 use crate::exit::{self, Outcome};
 
-/// How to run.
+/// The settings of a run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Options {
     pub(crate) threads: usize,

@@ -13,7 +13,7 @@ pub(crate) enum Verdict {
     Invalid,
 }
 
-/// What a command counts besides lines. Each worker has one.
+/// The counts of a command besides those of lines. Each worker has its own.
 pub(crate) trait Counter: Send {
     /// Called after all lines of a chunk have been processed.
     fn end_chunk(&mut self, _chunk: &[u8]) {}
@@ -42,7 +42,7 @@ pub(crate) struct LineCounts {
     pub(crate) masked: u64,
 }
 
-/// The counts of a worker: lines, and what the command counts besides.
+/// The counts of a worker: those of lines, and those of the command.
 #[derive(Debug)]
 pub(crate) struct Stats<C = ()> {
     pub(crate) lines: LineCounts,

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{exit, line::Line};
 
-/// What all workers share. It is generic over the command, so that processing a line is inlined into the loop.
+/// The state that all workers share. It is generic over the command, so that processing a line is inlined into the loop.
 pub(super) struct Worker<'w, P, F> {
     pub(super) reader: Mutex<Reader>,
     pub(super) chunk_len: usize,

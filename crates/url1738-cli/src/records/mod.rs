@@ -1,4 +1,4 @@
-//! Records: what a command writes for one line, in every format.
+//! Records: the output of a command for one line, in every format.
 
 mod cell;
 mod error;

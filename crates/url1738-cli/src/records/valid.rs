@@ -1,4 +1,4 @@
-//! What the records of all valid URLs have in common.
+//! The common part of the records of valid URLs.
 
 use core::fmt;
 

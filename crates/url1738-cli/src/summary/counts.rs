@@ -51,7 +51,7 @@ pub(crate) struct Violation {
     pub(crate) code: &'static str,
 }
 
-/// How often a rule was broken, with the first example.
+/// The number of times a rule was broken, with the first example.
 #[derive(Clone, Debug)]
 pub(crate) struct ViolationCount {
     pub(crate) count: u64,

@@ -38,7 +38,8 @@ fn prefetch(slot: &u64) {
 
 const HAS_TEXT: u64 = 0x2000;
 const COUNT: u64 = 0x1FFF;
-/// What is moved to `carried` when the count of a slot is full. As much stays in the slot, as a mark that some was moved.
+/// When the count of a slot is full, all but this much of it moves to `carried`. A count of at least this much therefore
+/// means that there may be more in `carried`. Example: the count 0x1FFF becomes 0x1000, with 0xFFF in `carried`.
 const CARRIED: u64 = 0x1000;
 
 impl Slot {

@@ -250,9 +250,9 @@ impl TextWindow {
 #[derive(Debug)]
 struct Surroundings {
     range: Range<usize>,
-    /// Whether more of the line is before it.
+    /// Whether the line has more text before it.
     before: bool,
-    /// Whether more of the line may be after it.
+    /// Whether the line may have more text after it.
     after: bool,
 }
 

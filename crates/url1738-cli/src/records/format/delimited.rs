@@ -1,4 +1,4 @@
-//! What CSV and TSV have in common.
+//! The common part of CSV and TSV.
 
 use core::fmt::{self, Display, Write as _};
 use std::io::{self, Write};

@@ -6,7 +6,7 @@ use super::record::Record;
 
 /// An output format with its settings.
 pub(super) trait Exporter {
-    /// Writes what comes before the first record.
+    /// Writes the header row, if the format has one.
     fn header<R: Record>(&self, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }

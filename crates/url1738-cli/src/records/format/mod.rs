@@ -65,7 +65,7 @@ macro_rules! with_exporter {
 }
 
 impl RecordWriter {
-    /// Writes what comes before records of the type `R`.
+    /// Writes the header row of records of the type `R`, if the format has one.
     pub(crate) fn header<R: Record>(&self, out: &mut dyn Write) -> io::Result<()> {
         with_exporter!(self, exporter => exporter.header::<R>(out))
     }

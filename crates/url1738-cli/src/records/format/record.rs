@@ -1,4 +1,4 @@
-//! What can be written in every format.
+//! The trait of records.
 
 use core::fmt::Display;
 use std::io::{self, Write};
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::diagnostics::Palette;
 
-/// What a command writes for one line. JSON is its serialization.
+/// The output of a command for one line. JSON is its serialization.
 pub(crate) trait Record: Serialize {
     /// The columns of a table.
     const COLUMNS: &'static [&'static str];
