@@ -34,21 +34,25 @@ pub(crate) const SCHEMES: [Scheme; 10] = [
 
 /// Returns the index of a scheme in [`SCHEMES`], or the length of the list for any other name.
 pub(crate) const fn index(name: &str) -> usize {
-    let mut at = 0;
-    while at < SCHEMES.len() {
-        if is_same(SCHEMES[at].name.as_bytes(), name.as_bytes()) {
-            return at;
+    let mut rest: &[Scheme] = &SCHEMES;
+    let mut index = 0;
+    while let [scheme, tail @ ..] = rest {
+        if is_same(scheme.name.as_bytes(), name.as_bytes()) {
+            return index;
         }
-        at += 1;
+        index += 1;
+        rest = tail;
     }
-    at
+    index
 }
 
 /// Like `==`, which is not `const`.
-const fn is_same(a: &[u8], b: &[u8]) -> bool {
-    let mut at = 0;
-    while at < a.len() && at < b.len() && a[at] == b[at] {
-        at += 1;
+const fn is_same(mut a: &[u8], mut b: &[u8]) -> bool {
+    while let ([first, a_tail @ ..], [other, b_tail @ ..]) = (a, b) {
+        if *first != *other {
+            return false;
+        }
+        (a, b) = (a_tail, b_tail);
     }
-    at == a.len() && at == b.len()
+    a.is_empty() && b.is_empty()
 }

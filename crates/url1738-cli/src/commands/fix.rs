@@ -281,7 +281,7 @@ fn log_change(
         text if start == end => write!(out, "inserted `{name}{text}{name:#}` in {part}")?,
         &"" => write!(out, "removed `{name}{before}{name:#}` from {part}")?,
         text => {
-            write!(out, "replaced `{name}{before}{name:#}` with `{name}{text}{name:#}` in {part}")?
+            write!(out, "replaced `{name}{before}{name:#}` with `{name}{text}{name:#}` in {part}")?;
         }
     }
     writeln!(out, ": {reason} {faint}[{code}]{faint:#}")

@@ -5,7 +5,7 @@
 
 use crate::line::Line;
 
-/// SchemeGroups of lines that begin alike.
+/// Lines grouped by their first two letters.
 #[derive(Debug, Default)]
 pub(crate) struct SchemeGroups<'a>([Vec<Line<'a>>; 16]);
 

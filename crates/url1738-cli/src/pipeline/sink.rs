@@ -210,7 +210,7 @@ impl Output<'_> {
         self.sink.wait(self.sequence).map(drop)
     }
 
-    /// LineEnds the chunk.
+    /// Ends the chunk.
     pub(crate) fn finish(self) -> exit::Result<()> {
         self.sink.finish(self.sequence, self.buffers)
     }
