@@ -15,7 +15,7 @@ use crate::{FileHost, FileUrl};
 pub(crate) fn plan(url: FileUrl<&str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.0.spans());
     if let FileHost::Remote(_) = url.host() {
-        let reason = "a file of another host: RFC 1738 names no method to reach it";
+        let reason = "a file on another host: RFC 1738 defines no way to reach it";
         return Err(Refusal::new(&HOST, spans.host().unwrap_or_default(), reason));
     }
     let mut plan = Plan::new(Endpoint::ThisMachine);
@@ -24,7 +24,7 @@ pub(crate) fn plan(url: FileUrl<&str>) -> Result<Plan, Refusal> {
     for (segment, at) in url.segments().zip(path.split(text, b'/')) {
         let octets = segment.decode();
         if octets.iter().any(|octet| b"/\0".contains(octet)) {
-            let reason = "an escaped `/` or NUL inside a name, which no file system holds";
+            let reason = "escaped `/` or NUL, which a file name cannot contain";
             return Err(Refusal::new(&FSEGMENT, at, reason));
         }
         if *octets == *b".." {

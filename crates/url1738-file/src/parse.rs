@@ -12,20 +12,20 @@ use url1738_core::{
 const FILE_HOST: Part = HOST.with_rules(&[
     PartRule {
         code: "file-without-slashes",
-        message: "a file URL has `//` and a host, perhaps empty, before its path",
+        message: "missing `//` before the host or path",
         help: "write `file:///path`; `file:/path` came with RFC 8089",
         fix: Some("//"),
     },
     PartRule {
         code: "file-port",
-        message: "a file URL has no port",
-        help: "leave it out; a drive letter is the first directory: `file:///C:/path`",
+        message: "file URLs cannot contain a port",
+        help: "remove it, or write a drive letter as the first directory: `file:///C:/path`",
         fix: None,
     },
     PartRule {
         code: "file-without-path",
-        message: "no `/` after the host",
-        help: "the path follows the host and a `/`",
+        message: "missing `/` after the host",
+        help: "write a `/` after the host",
         fix: Some("/"),
     },
 ]);

@@ -9,7 +9,7 @@ use url1738_core::{
 /// `file:/path` and a drive letter in the place of the host get the empty host before them; a user before a host
 /// has no place here.
 pub(crate) fn repair(repairer: &mut Repairer<'_>) {
-    const WHY: (&str, &str) = ("slashes", "the path follows `//` and a host, perhaps empty");
+    const WHY: (&str, &str) = ("slashes", "a path follows `//` and a host, which may be empty");
     let rule = || Rule::Bnf("fileurl");
     let rest = repairer.rest();
     let slashes = rest.iter().take_while(|byte| b"/\\".contains(byte)).count();

@@ -48,7 +48,7 @@ pub(crate) fn plan(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
 }
 
 const fn too_many(path: Span) -> Refusal {
-    Refusal::new(&FSEGMENT, path, "more directories than a client should enter")
+    Refusal::new(&FSEGMENT, path, "too many directories for a client to enter")
 }
 
 /// USER and PASS. Each of the four states of user and password has its own commands.
@@ -93,7 +93,7 @@ fn list_guess(plan: Plan, at: Span) -> Plan {
         &FSEGMENT,
         at,
         "no-name-no-typecode",
-        "neither a name nor a typecode: RFC 1738 gives no rule; the directory is listed",
+        "no file name and no typecode: RFC 1738 has no rule for this; the directory is listed",
     )
     .step(Step::bare("NLST"))
 }
@@ -104,7 +104,7 @@ fn retrieve(plan: Plan, at: Span, name: Argument) -> Plan {
             &FTPTYPE,
             at,
             "no-file-name",
-            "a transfer without a file name: servers refuse RETR with an empty argument",
+            "no file name: servers refuse RETR with an empty argument",
         ),
         b"/" => plan.warn(
             &FSEGMENT,

@@ -12,23 +12,23 @@ use url1738_core::{
 /// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"` (section 3.2.2).
 pub const FTPTYPE: Part = Part::new("ftptype", ALPHA, b"", "3.2.2")
     .with_canon(Canon::LowerCase)
-    .with_hint("a typecode is one letter, the last of the URL")
+    .with_hint("end the URL after the letter of the typecode")
     .with_rules(&[
         PartRule {
             code: "typecode",
             message: "invalid typecode: expected `a`, `i` or `d`",
-            help: "`a` transfers text, `i` an image (octets), `d` lists a directory",
+            help: "write `a` for text, `i` for an image (octets) or `d` for a directory listing",
             fix: None,
         },
         PartRule {
             code: "typecode-case",
-            message: "`;type=` is written in lower case",
+            message: "`;type=` must be in lower case",
             help: "write `;type=`",
             fix: Some(";type="),
         },
         PartRule {
             code: "typecode-without-slash",
-            message: "`;type=` directly after host and port",
+            message: "missing `/` before `;type=`",
             help: "write a `/` before `;type=`",
             fix: Some("/"),
         },

@@ -21,7 +21,7 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
         if keyword == b"type" {
             return repairer.copy(";type=".len().saturating_add(1));
         }
-        let why = ("typecode-case", "`;type=` is written in lower case");
+        let why = ("typecode-case", "`;type=` must be in lower case");
         repairer.change(";type=".len(), ";type=", &FTPTYPE, Rule::Bnf("ftptype"), why);
         repairer.copy(1);
     }

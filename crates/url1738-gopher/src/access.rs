@@ -24,7 +24,7 @@ pub(crate) fn plan(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
             &SELECTOR,
             selector_at,
             "nul-in-selector",
-            "the selector holds NUL: legal, but servers written in C end it there",
+            "NUL is allowed in a selector, but servers written in C end it there",
         );
     }
     let selector = Chunk::Line(selector);
@@ -63,7 +63,7 @@ pub(crate) fn plan(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
                     &SEARCH,
                     search_at,
                     "search-with-form",
-                    "a filled-in form has no place for a search string: it is not sent",
+                    "a filled-in form cannot carry a search string: it is not sent",
                 );
             }
             let values = plus.form_values().unwrap_or_default();

@@ -15,8 +15,8 @@ use url1738_core::{
 
 const CONTROL: PartRule = PartRule {
     code: "selector-control",
-    message: "an escaped tab, CR or LF, which the Gopher protocol cannot send",
-    help: "selectors hold any octets but 09, 0A and 0D",
+    message: "escaped tab, CR or LF, which the Gopher protocol cannot send",
+    help: "remove it: a selector cannot contain the octets 09, 0A and 0D",
     fix: None,
 };
 /// `gtype = xchar`: one character, or one escape (section 3.4.1).
@@ -31,8 +31,8 @@ pub const GOPHER_PLUS: Part = Part::new("gopher+_string", XCHAR, b"", "3.4.3")
     .with_canon(Canon::Escapes)
     .with_rules(&[PartRule {
         code: "form-end",
-        message: "an answer of `.` alone, which ends the form",
-        help: "write something else beside it, or leave the answer empty",
+        message: "an answer of only `.` ends the form",
+        help: "add another character to the answer, or leave it empty",
         fix: None,
     }]);
 
@@ -245,7 +245,7 @@ impl Scheme for Gopher {
             lints.push(
                 at(found, 3),
                 "gopher-nul",
-                "a selector may hold NUL, but servers written in C end it there",
+                "NUL is allowed in a selector, but servers written in C end it there",
             );
         }
     }

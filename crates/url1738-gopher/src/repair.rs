@@ -17,7 +17,8 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
         if byte != b'\t' {
             return false;
         }
-        let why = ("raw-tab", "the tab between the fields of a gopher-path is written `%09`");
+        let why =
+            ("raw-tab", "a tab between the fields of a gopher-path must be percent-encoded: `%09`");
         repairer.change(1, "%09", &SELECTOR, Rule::Bnf("selector"), why);
         true
     });

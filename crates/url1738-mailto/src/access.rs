@@ -18,7 +18,7 @@ pub(crate) fn plan(url: Raw<Mailto, &str>) -> Result<Plan, Refusal> {
             &ENCODED822ADDR,
             span,
             "option-like",
-            "the address begins with `-`: never make it an argument of a mail program",
+            "the address begins with `-`: do not pass it to a mail program as an argument",
         )
     } else {
         plan

@@ -13,32 +13,34 @@ use url1738_core::{
 use crate::addr_spec::{self, Problem};
 
 /// `encoded822addr = 1*xchar`; nothing is reserved in it (section 3.5).
-pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5").with_hint("write one address, local@host.dom").with_rules(&[
-    PartRule {
-        code: "not-an-addr-spec",
-        message: "not an addr-spec of RFC 822",
-        help: "write one address, local@host.dom; quote spaces and special characters",
-        fix: None,
-    },
-    PartRule {
-        code: "mailto-headers",
-        message: "header fields after the address",
-        help: "RFC 1738 has the address alone; header fields came with RFC 6068",
-        fix: None,
-    },
-    PartRule {
-        code: "mailto-list",
-        message: "more than one address",
-        help: "RFC 1738 has one addr-spec; lists came with RFC 6068",
-        fix: None,
-    },
-    PartRule {
-        code: "mailto-domain",
-        message: "no Internet host name, address or domain literal after the `@`",
-        help: "a host name has labels of letters, digits and `-`, the last beginning with a letter",
-        fix: None,
-    },
-]);
+pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5")
+    .with_hint("write one address, local@host.dom")
+    .with_rules(&[
+        PartRule {
+            code: "not-an-addr-spec",
+            message: "not an addr-spec of RFC 822",
+            help: "write one address, local@host.dom; quote spaces and special characters",
+            fix: None,
+        },
+        PartRule {
+            code: "mailto-headers",
+            message: "header fields after the address",
+            help: "remove them: RFC 1738 allows only the address; header fields came with RFC 6068",
+            fix: None,
+        },
+        PartRule {
+            code: "mailto-list",
+            message: "more than one address",
+            help: "write one address; lists came with RFC 6068",
+            fix: None,
+        },
+        PartRule {
+            code: "mailto-domain",
+            message: "invalid domain after the `@`",
+            help: "write a host name, an IPv4 address or a domain literal",
+            fix: None,
+        },
+    ]);
 
 /// The marker of the scheme (section 3.5).
 #[derive(Clone, Copy, Debug)]
@@ -149,7 +151,7 @@ impl Scheme for Mailto {
             lints.push(
                 PartSpan { part: &ENCODED822ADDR, span: local },
                 "percent-hack",
-                "`%` in a local part asks the host to relay; most mail servers refuse that today",
+                "`%` in a local part asks the host to relay, which most mail servers now refuse",
             );
         }
     }

@@ -31,7 +31,8 @@ fn message_id(url: Raw<News, &str>, span: Span) -> Result<Argument, Refusal> {
     let id = Escaped::new_validated(span.slice(url.as_str())).decode();
     let foreign = |octet: &u8| octet.is_ascii_control() || b" <>".contains(octet);
     if id.iter().any(foreign) {
-        let reason = "an escaped blank, angle bracket or control octet, which no message-id holds";
+        let reason =
+            "escaped space, angle bracket or control octet, which a message-id cannot contain";
         return Err(Refusal::new(&ARTICLE, span, reason));
     }
     Argument::of_part(&ARTICLE, span, &[b"<", &*id, b">"].concat())

@@ -17,13 +17,13 @@ pub const ARTICLE: Part = Part::new("article", UCHAR.with(b";/?:&=@"), b"@", "3.
     PartRule {
         code: "angle-brackets",
         message: "angle brackets around a message-id",
-        help: "a news URL has the message-id without `<` and `>`",
+        help: "remove `<` and `>`",
         fix: Some(""),
     },
     PartRule {
         code: "news-server",
-        message: "news URLs name no server",
-        help: "write `nntp://host/group/number` for an article of a server; `news://host/...` came with RFC 5538",
+        message: "news URLs cannot name a server",
+        help: "write `nntp://host/group/number` to name a server; `news://host/...` came with RFC 5538",
         fix: None,
     },
 ]);

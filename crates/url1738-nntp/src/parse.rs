@@ -12,25 +12,25 @@ use url1738_core::{
 /// `digits = 1*digit`: the number of the article (section 3.7).
 pub const DIGITS: Part = Part::new("digits", DIGIT, b"", "3.7")
     .with_canon(Canon::Verbatim)
-    .with_hint("write the decimal number of an article, or leave it out with its slash")
+    .with_hint("write the number of an article, or remove the `/` before it")
     .with_rules(&[
         MESSAGE_ID,
         PartRule {
             code: "nntp-path",
-            message: "the number of the article is the last part",
-            help: "leave out what follows the number",
+            message: "unexpected text after the article number",
+            help: "remove what follows the number",
             fix: None,
         },
     ]);
 /// A group, with what is written in its place.
 const GROUP_OR_ID: Part = GROUP.with_rules(&[MESSAGE_ID]);
 /// A group that is not there.
-const NO_GROUP: Part = GROUP.with_hint("a group follows the host: `nntp://host/group`");
+const NO_GROUP: Part = GROUP.with_hint("write a group after the host: `nntp://host/group`");
 
 const MESSAGE_ID: PartRule = PartRule {
     code: "nntp-message-id",
-    message: "a message-id, which an nntp URL cannot hold",
-    help: "name the article by group and number, or write `news:` and the message-id without `<` and `>`",
+    message: "a message-id is not allowed",
+    help: "name the article by group and number, or write `news:` and the message-id",
     fix: None,
 };
 /// Of [`GROUP_OR_ID`] and of [`DIGITS`].

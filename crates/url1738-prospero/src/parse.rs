@@ -11,11 +11,11 @@ use url1738_core::{
 
 /// `ppath = psegment *[ "/" psegment ]`: the hsoname, of which the client knows no parts (section 3.11).
 pub const PPATH: Part = Part::new("ppath", UCHAR.with(b"?:@&=/"), b";=", "3.11")
-    .with_hint("a path follows the host: `prospero://host/path`");
+    .with_hint("write a path after the host: `prospero://host/path`");
 /// `fieldname = *[ uchar | "?" | ":" | "@" | "&" ]` (section 3.11).
 pub const FIELDNAME: Part = Part::new("fieldname", UCHAR.with(b"?:@&"), b";=", "3.11")
     .repeated()
-    .with_hint("a field is written `;name=value`");
+    .with_hint("write a field as `;name=value`");
 /// `fieldvalue = *[ uchar | "?" | ":" | "@" | "&" ]` (section 3.11).
 pub const FIELDVALUE: Part = Part::new("fieldvalue", UCHAR.with(b"?:@&"), b";=", "3.11").repeated();
 
@@ -97,7 +97,7 @@ impl Scheme for Prospero {
             lints.push(
                 PartSpan { part: &FIELDNAME, span: name },
                 "empty-field-name",
-                "the BNF lets a field name be empty; no Prospero link has such a field",
+                "the BNF allows an empty field name, but no Prospero link has one",
             );
         }
     }

@@ -19,7 +19,7 @@ pub(crate) fn plan(url: Raw<Telnet, &str>) -> Result<Plan, Refusal> {
                 &USER,
                 span,
                 "option-like",
-                "the user name begins with `-`: never make it an argument of a telnet program",
+                "the user name begins with `-`: do not pass it to a telnet program as an argument",
             );
         }
         // `joe%3Apw@` was intended as a user and a password.

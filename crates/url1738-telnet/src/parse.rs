@@ -14,8 +14,8 @@ const NO_PATH: Part = Part::new("urlpath", Class::EMPTY, b"", "3.8")
     .with_production("telneturl")
     .with_rules(&[PartRule {
         code: "telnet-path",
-        message: "a telnet URL ends with the `/` after host and port",
-        help: "leave out what follows it",
+        message: "unexpected text after the host and port",
+        help: "remove it",
         fix: None,
     }]);
 

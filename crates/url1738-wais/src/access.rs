@@ -36,7 +36,7 @@ fn warn_of_controls(plan: Plan, part: &'static Part, span: Span, text: &str) -> 
             part,
             span,
             "control-octets",
-            "escaped control octets: harmless in a field with a length, not in a gateway's text form",
+            "escaped control octets: harmless in a WAIS request, but not in a gateway that uses text",
         );
     }
     plan

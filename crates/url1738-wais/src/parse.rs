@@ -11,12 +11,12 @@ use url1738_core::{
 
 /// `database = *uchar` (section 3.9).
 pub const DATABASE: Part = Part::new("database", UCHAR, b"/?", "3.9")
-    .with_hint("a database follows the host: `wais://host/database`");
+    .with_hint("write a database after the host: `wais://host/database`");
 /// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`, the production of HTTP (section 3.9).
 pub const SEARCH: Part = Part::new("search", UCHAR.with(b";:@&="), b"/?", "3.9");
 /// `wtype = *uchar` (section 3.9).
 pub const WTYPE: Part = Part::new("wtype", UCHAR, b"/?", "3.9").with_hint(
-    "a document is `wais://host/database/wtype/wpath`, a search `wais://host/database?words`",
+    "write a document as `wais://host/database/wtype/wpath`, a search as `wais://host/database?words`",
 );
 /// `wpath = *uchar`: the document-id, all of whose reserved characters are escaped (section 3.9).
 pub const WPATH: Part = Part::new("wpath", UCHAR, b"/?", "3.9");
@@ -111,7 +111,7 @@ impl Scheme for Wais {
                 lints.push(
                     at,
                     "empty-wais-name",
-                    "the BNF lets WAIS names be empty; no server has a database or document without a name",
+                    "the BNF allows empty WAIS names, but no server has a database or document without a name",
                 );
             }
         };

@@ -259,7 +259,7 @@ pub const EXCEPTIONS: &[Exception] = &[
     Exception {
         codes: &["news-server"],
         marks: "the `//`; it dies at its second byte, or later",
-        reason: "news URLs name no server, so the fix removes the `//`",
+        reason: "news URLs cannot name a server, so the fix removes the `//`",
         holds: |place| place.marked() == b"//" && place.dies_later(),
     },
     Exception {

@@ -171,7 +171,7 @@ fn messages() {
     upper-case-scheme: section 5 writes schemes in lower case; some programs compare them byte for byte
     wrapper-prefix: by the BNF a scheme named `url`; Python and others strip it as the prefix of the Appendix
     question-mark-in-user: RFC 3986 and WHATWG readers end the authority here and connect to another host
-    host-like-user: a user that reads like a host; users, and readers that end the authority early, go there
+    host-like-user: a user that reads like a host; people, and readers that end the authority early, go there
     empty-user: an empty user is not the absent one, but most clients log in as anonymous
     password-in-url: a password in a URL is stored in histories, logs and referrers; section 6 calls it unwise
     octal-ambiguity: inet_aton and WHATWG readers take a number with a leading zero for octal
@@ -190,11 +190,11 @@ fn messages() {
     overlong-utf-8: octets that careless UTF-8 decoders read as US-ASCII, `.` and `/` among it; strict ones refuse
     option-like: a name that begins with `-` is read as an option where it becomes a program's argument
     gopher-question-search: lynx and w3m read `?` as the mark of a search; by RFC 1738 it is part of the selector, and `%09` marks the search
-    gopher-nul: a selector may hold NUL, but servers written in C end it there
-    percent-hack: `%` in a local part asks the host to relay; most mail servers refuse that today
+    gopher-nul: NUL is allowed in a selector, but servers written in C end it there
+    percent-hack: `%` in a local part asks the host to relay, which most mail servers now refuse
     empty-component: a group name is components between dots (section 3.6); no server has an empty one
     large-article-number: article numbers end at 2147483647 (RFC 3977); software that counts in 32 bits wraps around
-    empty-wais-name: the BNF lets WAIS names be empty; no server has a database or document without a name
-    empty-field-name: the BNF lets a field name be empty; no Prospero link has such a field
+    empty-wais-name: the BNF allows empty WAIS names, but no server has a database or document without a name
+    empty-field-name: the BNF allows an empty field name, but no Prospero link has one
     ");
 }
