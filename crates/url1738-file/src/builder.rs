@@ -15,7 +15,7 @@ use crate::{File, FileUrl};
 /// use url1738_file::{FileUrl, Host};
 ///
 /// assert_eq!(FileUrl::builder().path(["etc", "a;b c"]).build(), "file:///etc/a%3Bb%20c");
-/// let url = FileUrl::builder_on(Host::parse("host.dom")?).path(["motd"]).build();
+/// let url = FileUrl::builder().host(Host::parse("host.dom")?).path(["motd"]).build();
 /// assert_eq!(url, "file://host.dom/motd");
 /// # Ok::<(), url1738_file::Error>(())
 /// ```
@@ -27,7 +27,7 @@ use crate::{File, FileUrl};
 ///
 /// let url = FileUrl::parse("file://host.dom/etc/motd")?;
 /// assert_eq!(url.host_str(), Some("host.dom"));
-/// let here = url.to_builder().no_host().build();
+/// let here = url.to_builder().without_host().build();
 /// assert_eq!((here.as_str(), here.host_str()), ("file:///etc/motd", None));
 /// # Ok::<(), url1738_file::Error>(())
 /// ```
@@ -39,8 +39,8 @@ pub struct FileBuilder {
 }
 
 impl FileBuilder {
-    pub(crate) fn new(host: Option<Host<'_>>) -> Self {
-        Self { host: host.map(|host| host.to_string()), path: String::new() }
+    pub(crate) const fn new() -> Self {
+        Self { host: None, path: String::new() }
     }
 
     pub(crate) fn from_url(host: Option<&str>, path: Escaped<'_>) -> Self {
@@ -54,7 +54,7 @@ impl FileBuilder {
     }
 
     /// Leaves the host out: the machine that interprets the URL.
-    pub fn no_host(mut self) -> Self {
+    pub fn without_host(mut self) -> Self {
         self.host = None;
         self
     }

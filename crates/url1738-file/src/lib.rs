@@ -26,14 +26,9 @@ pub struct FileUrl<T = String>(Raw<File, T>);
 impl_url!(FileUrl: File);
 
 impl FileUrl {
-    /// Starts a URL for the machine that interprets it: no host.
+    /// Starts a URL without a host, for a file of the machine that interprets it; [`FileBuilder::host`] sets one.
     pub fn builder() -> FileBuilder {
-        FileBuilder::new(None)
-    }
-
-    /// Starts a URL for a file of another host.
-    pub fn builder_on(host: Host<'_>) -> FileBuilder {
-        FileBuilder::new(Some(host))
+        FileBuilder::new()
     }
 }
 

@@ -31,7 +31,7 @@ use crate::{Ftp, FtpUrl, TypeCode};
 /// use url1738_ftp::FtpUrl;
 ///
 /// let url = FtpUrl::parse("ftp://joe:pw@host.dom:2121/pub/motd;type=a")?;
-/// let public = url.to_builder().without_credentials().without_port().no_typecode().path(["etc", "motd"]).build();
+/// let public = url.to_builder().without_credentials().without_port().without_typecode().path(["etc", "motd"]).build();
 /// assert_eq!(public, "ftp://host.dom/etc/motd");
 /// assert_eq!(public.to_builder().port(2121).build(), "ftp://host.dom:2121/etc/motd");
 /// # Ok::<(), url1738_ftp::Error>(())
@@ -93,7 +93,7 @@ impl FtpBuilder {
     }
 
     /// Leaves `;type=` out: the client guesses.
-    pub fn no_typecode(mut self) -> Self {
+    pub fn without_typecode(mut self) -> Self {
         self.typecode = None;
         self
     }

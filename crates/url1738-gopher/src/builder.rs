@@ -40,10 +40,10 @@ use crate::{GOPHER_PLUS, GTYPE, Gopher, GopherType, GopherUrl, SEARCH, SELECTOR,
 /// assert_eq!(form.gopher_plus().unwrap().form_values().unwrap(), [b"Joe".to_vec(), b"42".to_vec()]);
 ///
 /// let url = GopherUrl::parse("gopher://host.dom/7/find%09words%09+")?;
-/// let bare = url.to_builder().no_gopher_plus().no_search();
+/// let bare = url.to_builder().without_gopher_plus().without_search();
 /// let moved = bare.clone().host(Host::parse("other.dom")?).port(7070).build();
 /// assert_eq!(moved, "gopher://other.dom:7070/7/find");
-/// assert_eq!(moved.to_builder().without_port().no_item().build(), "gopher://other.dom");
+/// assert_eq!(moved.to_builder().without_port().without_item().build(), "gopher://other.dom");
 /// # Ok::<(), url1738_gopher::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
@@ -93,7 +93,7 @@ impl GopherBuilder {
     }
 
     /// Leaves out the whole gopher-path: the top-level directory.
-    pub fn no_item(mut self) -> Self {
+    pub fn without_item(mut self) -> Self {
         (self.item, self.search, self.plus) = (None, None, None);
         self
     }
@@ -109,7 +109,7 @@ impl GopherBuilder {
     }
 
     /// Leaves out the search string, and the Gopher+ string, which cannot be without it.
-    pub fn no_search(mut self) -> Self {
+    pub fn without_search(mut self) -> Self {
         (self.search, self.plus) = (None, None);
         self
     }
@@ -162,7 +162,7 @@ impl GopherBuilder {
     }
 
     /// Leaves the Gopher+ string out.
-    pub fn no_gopher_plus(mut self) -> Self {
+    pub fn without_gopher_plus(mut self) -> Self {
         self.plus = None;
         self
     }

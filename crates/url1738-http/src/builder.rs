@@ -28,7 +28,7 @@ use crate::{HSEGMENT, Http, HttpUrl, SEARCH};
 /// use url1738_http::HttpUrl;
 ///
 /// let url = HttpUrl::parse("http://host.dom:8080/a/b?q")?;
-/// assert_eq!(url.to_builder().without_port().no_search().build(), "http://host.dom/a/b");
+/// assert_eq!(url.to_builder().without_port().without_search().build(), "http://host.dom/a/b");
 /// # Ok::<(), url1738_http::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl HttpBuilder {
     }
 
     /// Leaves the search part out.
-    pub fn no_search(mut self) -> Self {
+    pub fn without_search(mut self) -> Self {
         self.search = None;
         self
     }

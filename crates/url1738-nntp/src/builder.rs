@@ -69,7 +69,7 @@ impl NntpBuilder {
     }
 
     /// Leaves the article out: the group itself.
-    pub fn no_article(mut self) -> Self {
+    pub fn without_article(mut self) -> Self {
         self.article = None;
         self
     }

@@ -30,7 +30,7 @@ use crate::{FIELDNAME, FIELDVALUE, Field, PPATH, Prospero, ProsperoUrl};
 /// let url = ProsperoUrl::parse("prospero://host.dom:1526//pros/name;v=1")?;
 /// assert_eq!((url.host(), url.port(), url.port_or_default()), (Host::parse("host.dom")?, Some(1526), 1526));
 /// assert!(url.segments().map(|segment| segment.as_str()).eq(["", "pros", "name"]));
-/// let moved = url.to_builder().host(Host::parse("other.dom")?).without_port().no_fields();
+/// let moved = url.to_builder().host(Host::parse("other.dom")?).without_port().without_fields();
 /// assert_eq!(moved.clone().build(), "prospero://other.dom//pros/name");
 /// assert_eq!(moved.port(1525).build(), "prospero://other.dom:1525//pros/name");
 /// # Ok::<(), url1738_prospero::Error>(())
@@ -73,7 +73,7 @@ impl ProsperoBuilder {
     }
 
     /// Leaves all fields out.
-    pub fn no_fields(mut self) -> Self {
+    pub fn without_fields(mut self) -> Self {
         self.fields.clear();
         self
     }

@@ -193,7 +193,7 @@ impl Cursor<'_> {
         let start = self.at;
         let span = self.run_of(HOST_BYTES);
         if span.is_empty() {
-            return Err(self.bare_ipv6(start).unwrap_or_else(|| self.no_host()));
+            return Err(self.bare_ipv6(start).unwrap_or_else(|| self.without_host()));
         }
         let is_whole = self.peek().is_none_or(|byte| b"/:?#@".contains(&byte));
         let host = span.slice_bytes(self.bytes);
@@ -258,7 +258,7 @@ impl Cursor<'_> {
 
     /// What a host cannot begin with.
     #[cold]
-    fn no_host(&self) -> Error {
+    fn without_host(&self) -> Error {
         let here = Span::new(self.position(), self.position());
         match self.peek() {
             None | Some(b'/' | b':' | b'?' | b'@') => Error::bnf(&HOST, Kind::Empty, here),

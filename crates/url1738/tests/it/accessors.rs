@@ -38,7 +38,7 @@ fn ftp() {
     assert_eq!((texts(none.segments()), texts(none.cwds())), (vec![], vec![]));
     assert_eq!((none.typecode(), none.login().port_str()), (None, None));
 
-    let built = all.to_builder().without_credentials().without_port().no_typecode().build();
+    let built = all.to_builder().without_credentials().without_port().without_typecode().build();
     assert_eq!(built.as_str(), "ftp://h.dom/a/b/c");
     let host = Host::parse("x").unwrap();
     let built = all.to_builder().host(host).user("ann").port(1).path(["d", "e"]).build();
@@ -60,7 +60,10 @@ fn http() {
         (text(none.path()), texts(none.segments()), text(none.search())),
         (None, vec![], None)
     );
-    assert_eq!(all.to_builder().without_port().no_search().build().as_str(), "http://h.dom/a/b");
+    assert_eq!(
+        all.to_builder().without_port().without_search().build().as_str(),
+        "http://h.dom/a/b"
+    );
     let built =
         all.to_builder().host(Host::parse("x").unwrap()).port(1).path(["c"]).search("s").build();
     assert_eq!(built.as_str(), "http://x:1/c?s");
@@ -87,9 +90,9 @@ fn gopher() {
         (b'1', None, None)
     );
     assert_eq!((text(none.gopher_plus_string()), none.gopher_plus().is_none()), (None, true));
-    let built = all.to_builder().without_port().no_gopher_plus().no_search().build();
+    let built = all.to_builder().without_port().without_gopher_plus().without_search().build();
     assert_eq!(built.as_str(), "gopher://h.dom/7sel");
-    assert_eq!(all.to_builder().no_item().build().as_str(), "gopher://h.dom:71");
+    assert_eq!(all.to_builder().without_item().build().as_str(), "gopher://h.dom:71");
     let built = all.to_builder().host(Host::parse("x").unwrap()).port(1).build();
     assert_eq!(built.as_str(), "gopher://x:1/7sel%09words%09+view");
 }
@@ -129,7 +132,7 @@ fn nntp() {
     assert_eq!((none.port(), none.port_or_default(), none.group()), (None, 119, "g"));
     assert_eq!((none.article(), none.article_str()), (None, None));
     assert_eq!(
-        all.to_builder().without_port().no_article().build().as_str(),
+        all.to_builder().without_port().without_article().build().as_str(),
         "nntp://h.dom/comp.test"
     );
     let built =
@@ -186,7 +189,7 @@ fn file() {
         (Some("h.dom"), "a/b", vec!["a", "b"])
     );
     assert!(matches!(all.host(), file::FileHost::Remote(host) if host.name() == Some("h.dom")));
-    assert_eq!(all.to_builder().no_host().path(["c"]).build().as_str(), "file:///c");
+    assert_eq!(all.to_builder().without_host().path(["c"]).build().as_str(), "file:///c");
     let none = FileUrl::parse("file:///a").unwrap();
     assert_eq!(none.to_builder().host(Host::parse("x").unwrap()).build().as_str(), "file://x/a");
 }
@@ -202,7 +205,8 @@ fn prospero() {
     assert_eq!((texts(all.segments()), all.fields().count()), (vec!["a", "b"], 2));
     let none = ProsperoUrl::parse("prospero://h/a").unwrap();
     assert_eq!((none.port(), none.port_or_default(), none.fields().count()), (None, 1525, 0));
-    let built = all.to_builder().no_fields().without_port().hsoname("c").field("x", "y").build();
+    let built =
+        all.to_builder().without_fields().without_port().hsoname("c").field("x", "y").build();
     assert_eq!(built.as_str(), "prospero://h.dom/c;x=y");
     assert_eq!(
         none.to_builder().host(Host::parse("x").unwrap()).port(1).build().as_str(),

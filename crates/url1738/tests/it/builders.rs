@@ -27,7 +27,7 @@ fn ftp() {
         (|ftp| ftp.name("y").path([""; 0]), "ftp://h"),
         (|ftp| ftp.typecode(TypeCode::Directory), "ftp://h/;type=d"),
         (|ftp| ftp.name("n").typecode(TypeCode::Image), "ftp://h/n;type=i"),
-        (|ftp| ftp.typecode(TypeCode::Ascii).no_typecode(), "ftp://h"),
+        (|ftp| ftp.typecode(TypeCode::Ascii).without_typecode(), "ftp://h"),
         (|ftp| ftp.user("a@b"), "ftp://a%40b@h"),
         (|ftp| ftp.credentials("a", "b:c").port(2121), "ftp://a:b%3Ac@h:2121"),
         (|ftp| ftp.credentials("a", "b").user("c"), "ftp://c@h"),
@@ -54,11 +54,11 @@ fn gopher() {
             "gopher://h/0/a%09%09+%091%0D%0A+-1%0D%0AJoe%0D%0A%0D%0A.%0D%0A",
         ),
         (|item| item.search("a/b c").unwrap(), "gopher://h/0/a%09a/b%20c"),
-        (|item| item.search("w").unwrap().ask().no_gopher_plus(), "gopher://h/0/a%09w"),
-        (|item| item.search("w").unwrap().ask().no_search(), "gopher://h/0/a"),
-        (|item| item.search("w").unwrap().ask().no_item(), "gopher://h"),
-        (|item| item.no_item().search("w").unwrap(), "gopher://h/1%09w"),
-        (|item| item.no_item().ask(), "gopher://h/1%09%09?"),
+        (|item| item.search("w").unwrap().ask().without_gopher_plus(), "gopher://h/0/a%09w"),
+        (|item| item.search("w").unwrap().ask().without_search(), "gopher://h/0/a"),
+        (|item| item.search("w").unwrap().ask().without_item(), "gopher://h"),
+        (|item| item.without_item().search("w").unwrap(), "gopher://h/1%09w"),
+        (|item| item.without_item().ask(), "gopher://h/1%09%09?"),
         (|item| item.port(71), "gopher://h:71/0/a"),
     ];
     for (set, expected) in cases {
@@ -132,7 +132,7 @@ fn prospero() {
     assert_eq!(url.clone().build(), "prospero://h/a/b%3Bc%3Dd");
     let fields = url.clone().field("v", "1;").field("w=", "");
     assert_eq!(fields.clone().build(), "prospero://h/a/b%3Bc%3Dd;v=1%3B;w%3D=");
-    assert_eq!(fields.no_fields().hsoname("").build(), "prospero://h/");
+    assert_eq!(fields.without_fields().hsoname("").build(), "prospero://h/");
     assert_eq!(url.hsoname("/x").port(1).build(), "prospero://h:1//x");
 }
 

@@ -295,7 +295,11 @@ fn wais() {
 fn file() {
     for_all(&(option::of(grammar::host()), segments()), |(host, segments)| {
         let typed = host.as_ref().map(|host| Host::parse(host).expect("a host of the grammar"));
-        let url = typed.map_or_else(FileUrl::builder, FileUrl::builder_on).path(&segments).build();
+        let url = typed
+            .into_iter()
+            .fold(FileUrl::builder(), url1738::file::FileBuilder::host)
+            .path(&segments)
+            .build();
         let expected = match typed {
             None => FileHost::ThisMachine,
             Some(host) if host.name() == Some("localhost") => FileHost::Localhost,
