@@ -45,8 +45,8 @@ pub(crate) fn is_open(bytes: &[u8]) -> bool {
     !bytes.iter().any(|byte| matches!(byte, b'/' | b'?' | b'#'))
 }
 
-/// Returns how many bytes from `at` on belong to the authority that begins at `from`, though the first of them ends a URL
-/// elsewhere; 0 if it closes this one, too.
+/// Returns how many bytes from `at` on belong to the authority that begins at `from`, though the first of them ends a
+/// URL elsewhere; 0 if it closes this one, too.
 #[cold]
 pub(crate) fn illegal(text: &Text<'_>, from: usize, at: usize, opener: Opener) -> usize {
     let Some(byte) = text.at(at) else { return 0 };
@@ -86,8 +86,8 @@ pub(crate) fn login(text: &Text<'_>, from: usize, at: usize) -> Option<usize> {
     (text.at(sign) == Some(b'@') && text.at(host).is_some_and(named)).then_some(host)
 }
 
-/// Returns the end of the labels at `at`, if they read like the rest of a host: a dot is between two of them, or a port or
-/// path follows.
+/// Returns the end of the labels at `at`, if they read like the rest of a host: a dot is between two of them, or a
+/// port or path follows.
 fn host(text: &Text<'_>, at: usize) -> Option<usize> {
     let is_letter = |at: usize| text.at(at).is_some_and(|byte| byte.is_ascii_alphanumeric());
     let divided = match text.at(at)? {
@@ -125,7 +125,7 @@ fn is_cell(text: &Text<'_>, from: usize) -> bool {
     text.before(text.skip_blanks_back(from.saturating_sub(name), LONGEST)) == Some(b'|')
 }
 
-/// Returns the same as [`illegal`] for what is outside US-ASCII.
+/// Like [`illegal`], but for characters outside US-ASCII.
 fn foreign(text: &Text<'_>, from: usize, at: usize, opener: Opener) -> usize {
     let mut end = at;
     let (first, width) = sort(text, at);

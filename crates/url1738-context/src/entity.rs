@@ -80,8 +80,8 @@ pub(crate) fn fragment(bytes: &[u8]) -> Option<usize> {
     memchr_iter(b'#', bytes).find(|hash| !is_reference(bytes, *hash))
 }
 
-/// Returns the bytes of `#38;` and the like after each `&` that is written as a numeric reference. Without them, the text
-/// reads as intended.
+/// Returns the bytes of `#38;` and the like after each `&` that is written as a numeric reference. Without them, the
+/// text reads as intended.
 pub(crate) fn ampersands(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     memchr_iter(b'#', bytes).filter_map(|hash| {
         let from = hash.checked_sub(1)?;

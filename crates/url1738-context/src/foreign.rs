@@ -59,8 +59,8 @@ fn of_char(found: char) -> Sort {
     }
 }
 
-/// Returns whether a character is punctuation that no writer takes for part of a name: brackets and quotation marks of East
-/// Asia, its commas, and the stops, commas and question marks of other scripts.
+/// Returns whether a character is punctuation that no writer takes for part of a name: brackets and quotation marks
+/// of East Asia, its commas, and the stops, commas and question marks of other scripts.
 pub(crate) fn closes(found: char) -> bool {
     matches!(found,
         '\u{37e}' | '\u{387}' | '\u{589}' | '\u{5be}' | '\u{5c0}' | '\u{5c3}' | '\u{60c}' | '\u{61b}' | '\u{61f}'
@@ -74,8 +74,8 @@ pub(crate) fn closes(found: char) -> bool {
         | '\u{ff62}'..='\u{ff64}')
 }
 
-/// Returns the same for an octet that is not UTF-8: a character of Windows-1252, or the first octet of the punctuation
-/// that `Shift_JIS`, EUC-JP, GB 2312 and Big5 have in their first row.
+/// Like [`of_char`], but for an octet that is not UTF-8: a character of Windows-1252, or the first octet of the
+/// punctuation that `Shift_JIS`, EUC-JP, GB 2312 and Big5 have in their first row.
 fn of_octet(octet: u8, next: Option<u8>) -> Sort {
     match (octet, next) {
         (0x81, Some(0x41..=0x5c))

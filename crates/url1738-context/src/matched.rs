@@ -45,7 +45,7 @@ pub struct Match<'t> {
     /// The bytes of the text from the URL's first to its last, a fragment and whatever
     /// breaks the URL included. In a stream, counted from its beginning.
     pub span: Range<usize>,
-    /// The same with what is around the URL and belongs to it: `<URL:` and `>`, `URL:`, quotation marks. A mark
+    /// Like `span`, but with what surrounds the URL and belongs to it: `<URL:` and `>`, `URL:`, quotation marks. A mark
     /// that touches two URLs belongs to both.
     pub whole: Range<usize>,
     /// The URL, joined where the text breaks it, ready to be parsed. It is what a careful
@@ -268,7 +268,7 @@ impl Match<'_> {
         !self.origins().is_empty()
     }
 
-    /// Returns the same without a borrow of the text.
+    /// Copies the texts, so that the match does not borrow.
     #[must_use]
     pub fn into_owned(self) -> Match<'static> {
         Match {
@@ -281,7 +281,7 @@ impl Match<'_> {
         }
     }
 
-    /// Returns the same, in a text that begins `base` bytes earlier.
+    /// Returns the match in a text that begins `base` bytes earlier.
     pub(crate) fn moved_by(mut self, base: usize) -> Self {
         let by = |offset: &mut usize| *offset = offset.saturating_add(base);
         by(&mut self.span.start);

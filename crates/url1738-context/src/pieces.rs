@@ -89,7 +89,7 @@ impl<'t> Hit<'t> {
         }
     }
 
-    /// Returns the same with another way to read it.
+    /// Adds another reading.
     pub(crate) fn or(self, text: &Text<'t>, pieces: &[Piece], ambiguity: Ambiguity) -> Self {
         self.changed(text, |found| {
             let other = alternative(text, pieces, ambiguity);
@@ -99,7 +99,7 @@ impl<'t> Hit<'t> {
         })
     }
 
-    /// Returns the same with a reading in another spelling.
+    /// Adds a reading in another spelling.
     pub(crate) fn or_spelled(
         self,
         text: &Text<'t>,
@@ -113,7 +113,7 @@ impl<'t> Hit<'t> {
         })
     }
 
-    /// Returns the same, cut by the limit for the length of a URL.
+    /// Marks the URL as cut at the limit for its length.
     pub(crate) fn truncated(self, text: &Text<'t>) -> Self {
         self.changed(text, Match::set_truncated)
     }
@@ -203,7 +203,7 @@ fn joined<'t>(text: &Text<'t>, pieces: &[Piece], form: Form, around: Range<usize
     }
 }
 
-/// Returns the same pieces, divided where `&` is written as `&#38;`, so that `&` is left.
+/// Returns the pieces, divided where `&` is written as `&#38;`, so that `&` is left.
 fn without_references<'p>(text: &Text<'_>, pieces: &'p [Piece]) -> Cow<'p, [Piece]> {
     let references = |piece: &Piece| {
         let start = piece.range.start;
@@ -226,8 +226,8 @@ fn without_references<'p>(text: &Text<'_>, pieces: &'p [Piece]) -> Cow<'p, [Piec
     Cow::Owned(divided)
 }
 
-/// Returns whether another reading ends in the middle of what is a login before an `@`. It is not a reading, then, and it
-/// shows a piece of a password that does not look like one.
+/// Returns whether another reading ends in the middle of what is a login before an `@`. It is not a reading, then,
+/// and it shows a piece of a password that does not look like one.
 fn cuts_login(found: &Match<'_>, other: &str) -> bool {
     let login =
         other.split_once("://").is_some_and(|(_, rest)| authority::is_open(rest.as_bytes()));

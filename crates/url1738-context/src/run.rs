@@ -56,7 +56,7 @@ pub(crate) fn plain(ahead: &[u8]) -> usize {
     width
 }
 
-/// Returns the same byte by byte from `at` on, where bytes may belong to the URL or not. Before `at` all do.
+/// Like [`end`], but byte by byte from `at` on; all bytes before `at` belong to the URL.
 fn closer_look(text: &Text<'_>, from: usize, at: usize, opener: Opener, authority: bool) -> Run {
     let limit = from.wrapping_add(LONGEST);
     let mut brackets = Brackets::default();
@@ -139,7 +139,7 @@ fn closer_look(text: &Text<'_>, from: usize, at: usize, opener: Opener, authorit
 pub(crate) struct Run {
     /// The offset of what stopped it; nothing before it is looked at again.
     pub(crate) stop: usize,
-    /// The same, or the offset of the first bracket that stayed open.
+    /// The end of the run, or the offset of the first bracket that stayed open.
     pub(crate) end: usize,
     /// The offset of the first `#`.
     pub(crate) hash: Option<usize>,
@@ -175,8 +175,8 @@ fn bracket_in_login(text: &Text<'_>, from: usize, at: usize, authority: &mut Aut
 pub(crate) const REPLACED: [(&str, &str); 4] =
     [("\u{203e}", "~"), ("\u{2dc}", "~"), ("\u{ff5e}", "~"), ("\u{2019}", "'")];
 
-/// Returns the width of the character at `at`, if it is in the place of the `~` of a home directory, or of the `'` within a
-/// word of a path that goes on after it; else 0.
+/// Returns the width of the character at `at`, if it is in the place of the `~` of a home directory, or of the `'`
+/// within a word of a path that goes on after it; else 0.
 fn replaced_char(text: &Text<'_>, from: usize, at: usize, opener: Opener, run: &mut Run) -> usize {
     let ahead = text.ahead(at, 3);
     let Some((typed, ascii)) =

@@ -5,7 +5,7 @@ use crate::{bracketed, candidate, colons, next::Next, pieces::Hit, plain, text::
 /// How far back from a colon anything looks: the longest line, scheme and prefix.
 pub(crate) const LOOK_BACK: usize = 1024;
 
-/// Where a search is in a text.
+/// The position of a search in a text.
 ///
 /// Each step looks at one colon, since every URL has one after its scheme. A step moves on past all
 /// that it looked at, or looks ahead a bounded number of bytes: so the time is linear.

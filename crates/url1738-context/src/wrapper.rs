@@ -15,7 +15,7 @@ use crate::{
 
 /// How far a wrapper may reach: one that has not closed after 2 KiB never does.
 const LONGEST: usize = 2 * 1024;
-/// How many blanks amid lines a wrapped URL may hold. More are prose after a bracket that never closes.
+/// How many spaces within lines a wrapped URL may hold. More are prose after a bracket that never closes.
 const MOST_BLANKS: usize = 8;
 /// How long a message identifier in its own brackets may be (`news:<1994@host>`).
 const LONGEST_IDENTIFIER: usize = 256;
@@ -55,7 +55,7 @@ pub(crate) fn unbroken(text: &Text<'_>, from: usize, close: Close) -> Option<(Ra
     Some((closing(text, from, width, close)?, true))
 }
 
-/// Returns the same byte by byte, where `width` bytes are known not to end it.
+/// Like [`unbroken`], but byte by byte, after `width` bytes are known not to end it.
 fn closing(text: &Text<'_>, from: usize, width: usize, close: Close) -> Option<Range<usize>> {
     let ahead = text.slice(from, text.len().min(from.wrapping_add(LONGEST)));
     let mut width = width;

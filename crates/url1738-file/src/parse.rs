@@ -34,7 +34,7 @@ const FILE_HOST: Part = HOST.with_rules(&[
 #[derive(Clone, Copy, Debug)]
 pub struct File;
 
-/// Where the parts of a file URL are (section 3.10).
+/// The places of the parts of a file URL (section 3.10).
 #[derive(Clone, Copy, Debug)]
 pub struct FileSpans {
     host_start: u32,

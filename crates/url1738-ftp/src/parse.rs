@@ -66,7 +66,7 @@ impl TypeCode {
     }
 }
 
-/// Where the parts of an FTP URL are (section 3.2).
+/// The places of the parts of an FTP URL (section 3.2).
 #[derive(Clone, Copy, Debug)]
 pub struct FtpSpans {
     pub(crate) login: LoginSpans,

@@ -79,7 +79,7 @@ impl GopherBuilder {
     ///
     /// # Errors
     ///
-    /// A tab, CR or LF, which neither may hold; the span is an offset in the argument.
+    /// Returns an error if an argument contains a tab, CR or LF; the span is an offset in the argument.
     pub fn item(
         mut self,
         gtype: impl Into<GopherType>,
@@ -102,7 +102,7 @@ impl GopherBuilder {
     ///
     /// # Errors
     ///
-    /// A tab; the span is an offset in the argument.
+    /// Returns an error if it contains a tab; the span is an offset in the argument.
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Result<Self, Error> {
         self.search = Some(field(&SEARCH, search.as_ref(), b"\t")?);
         Ok(self)
@@ -143,7 +143,7 @@ impl GopherBuilder {
     ///
     /// # Errors
     ///
-    /// A CR, LF or NUL in an answer, or one that is `.` alone, which would end the form; the span is an
+    /// Returns an error if an answer contains CR, LF or NUL, or is `.`, which would end the form; the span is an
     /// offset in that answer.
     pub fn form<S: AsRef<[u8]>>(self, answers: impl IntoIterator<Item = S>) -> Result<Self, Error> {
         let mut octets = b"+\t1\r\n+-1\r\n".to_vec();

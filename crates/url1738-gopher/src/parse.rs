@@ -117,7 +117,7 @@ impl From<u8> for GopherType {
     }
 }
 
-/// Where the parts of a Gopher URL are (section 3.4). An end of 0 is that of an absent part.
+/// The places of the parts of a Gopher URL (section 3.4). An end of 0 is that of an absent part.
 #[derive(Clone, Copy, Debug)]
 pub struct GopherSpans {
     pub(crate) login: LoginSpans,

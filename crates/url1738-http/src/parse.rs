@@ -21,7 +21,7 @@ pub const SEARCH: Part = Part::new("search", UCHAR.with(b";:@&="), b"/;?", "3.3"
 #[derive(Clone, Copy, Debug)]
 pub struct Http;
 
-/// Where the parts of an HTTP URL are (section 3.3).
+/// The places of the parts of an HTTP URL (section 3.3).
 #[derive(Clone, Copy, Debug)]
 pub struct HttpSpans {
     pub(crate) login: LoginSpans,

@@ -46,7 +46,7 @@ pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5")
 #[derive(Clone, Copy, Debug)]
 pub struct Mailto;
 
-/// Where the parts of a mailto URL are (section 3.5).
+/// The places of the parts of a mailto URL (section 3.5).
 #[derive(Clone, Copy, Debug)]
 pub struct MailtoSpans {
     start: u32,

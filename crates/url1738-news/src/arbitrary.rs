@@ -10,7 +10,7 @@ use crate::NewsUrl;
 
 /// What is before the `@` of a message-id.
 const UNIQUE: Class = UCHAR.with(b";/?:&=");
-/// The same without the slash: two would name a server.
+/// `UNIQUE` without the slash: two would name a server.
 const FIRST: Class = UCHAR.with(b";?:&=");
 
 impl<'a> Arbitrary<'a> for NewsUrl {

@@ -38,7 +38,7 @@ const SERVER: ErrorKind = ErrorKind::Custom(1);
 #[derive(Clone, Copy, Debug)]
 pub struct News;
 
-/// Where the parts of a news URL are (section 3.6).
+/// The places of the parts of a news URL (section 3.6).
 #[derive(Clone, Copy, Debug)]
 pub struct NewsSpans {
     start: u32,

@@ -47,7 +47,7 @@ const MOST_DIGITS: u32 = 10;
 #[derive(Clone, Copy, Debug)]
 pub struct Nntp;
 
-/// Where the parts of an nntp URL are (section 3.7).
+/// The places of the parts of an nntp URL (section 3.7).
 #[derive(Clone, Copy, Debug)]
 pub struct NntpSpans {
     pub(crate) login: LoginSpans,

@@ -23,7 +23,7 @@ pub const FIELDVALUE: Part = Part::new("fieldvalue", UCHAR.with(b"?:@&"), b";=",
 #[derive(Clone, Copy, Debug)]
 pub struct Prospero;
 
-/// Where the parts of a Prospero URL are (section 3.11).
+/// The places of the parts of a Prospero URL (section 3.11).
 #[derive(Clone, Copy, Debug)]
 pub struct ProsperoSpans {
     pub(crate) login: LoginSpans,

@@ -25,7 +25,7 @@ pub const WPATH: Part = Part::new("wpath", UCHAR, b"/?", "3.9");
 #[derive(Clone, Copy, Debug)]
 pub struct Wais;
 
-/// Where the parts of a WAIS URL are (section 3.9).
+/// The places of the parts of a WAIS URL (section 3.9).
 #[derive(Clone, Copy, Debug)]
 pub struct WaisSpans {
     pub(crate) login: LoginSpans,

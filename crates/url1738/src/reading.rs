@@ -1,8 +1,8 @@
-//! How a URL falls into the components that all standards know, read by one of them.
+//! The components of a URL that all standards define, as one of them reads the URL.
 //!
 //! RFC 1738, RFC 3986 and the WHATWG URL Standard give the same text different hosts, paths and queries; a filter
 //! that reads by one and a client that reads by another are how requests are smuggled. A [`Reading`] is
-//! the outcome of one reading, so that two can be compared. Twenty telling URLs, as this crate, `fluent-uri` and
+//! the result of one standard, so that two can be compared. Twenty URLs, as this crate, `fluent-uri` and
 //! `url` read them:
 //!
 #![doc = include_str!("../docs/readings.md")]
@@ -34,8 +34,8 @@ use crate::Url;
 /// # Ok::<(), url1738::Error>(())
 /// ```
 ///
-/// Two readings of one text are compared by component; one of RFC 3986 or of the WHATWG standard comes with the feature of
-/// the crate that implements it:
+/// Two readings of one text are compared by component. Readings of RFC 3986 and of the WHATWG standard need the
+/// feature of the crate that implements it:
 ///
 /// ```
 /// # #[cfg(all(feature = "url", feature = "fluent-uri", feature = "http-crate"))] {
@@ -59,9 +59,9 @@ use crate::Url;
 pub struct Reading {
     /// The scheme name in lower case.
     pub scheme: String,
-    /// The user name; empty is not absent.
+    /// The user name; an empty one differs from none.
     pub user: Option<String>,
-    /// The password; empty is not absent.
+    /// The password; an empty one differs from none.
     pub password: Option<String>,
     /// The host.
     pub host: Option<String>,
@@ -69,9 +69,9 @@ pub struct Reading {
     pub port: Option<u16>,
     /// What follows the authority, up to the query.
     pub path: String,
-    /// What follows the `?`, where the standard sees a query there.
+    /// What follows the `?`, if the standard sees a query there.
     pub query: Option<String>,
-    /// What follows the `#`, where the standard has fragments.
+    /// What follows the `#`, if the standard has fragments.
     pub fragment: Option<String>,
 }
 

@@ -1,9 +1,8 @@
 //! To and from the URL types of other crates, each enabled by a feature named after the crate.
 //!
-//! RFC 1738 differs from the standards that came after it, so a conversion can fail: where the other crate
-//! refuses the text, and where it would read it in another way. Then the error names the component, and nothing is
-//! lost silently. Text that the other crate merely writes differently (a host in lower case, a default port left
-//! out) converts.
+//! RFC 1738 differs from the standards that followed it, so a conversion can fail: if the other crate rejects the
+//! text, or if it would read it differently. The error names the component. Text that the other crate only writes
+//! differently (a host in lower case, without a default port) converts.
 
 #[cfg(feature = "http-crate")]
 mod request;
@@ -17,11 +16,11 @@ use core::fmt;
 
 use crate::{Storage, Url, reading::Reading};
 
-/// Why a URL has no equal in the type of another crate.
+/// The reason why a URL cannot be converted to the type of another crate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConversionError {
-    /// The other crate refuses the text.
+    /// The other crate rejects the text.
     Refused(String),
     /// The other crate would read another value for this component.
     Differs(&'static str),

@@ -35,7 +35,7 @@ impl Reading {
 
 /// # Errors
 ///
-/// Where the `http` crate refuses the text or reads another value for a component.
+/// Returns an error if the `http` crate rejects the text or reads another value for a component.
 impl<T: Storage> TryFrom<&Url<T>> for ::http::Uri {
     type Error = ConversionError;
 
@@ -51,7 +51,7 @@ impl<T: Storage> TryFrom<&Url<T>> for ::http::Uri {
 
 /// # Errors
 ///
-/// Where the URI has no scheme, or its text is not a URL by RFC 1738.
+/// Returns an error if the URI has no scheme or its text is not a URL by RFC 1738.
 impl TryFrom<&::http::Uri> for Url {
     type Error = Error;
 

@@ -43,7 +43,7 @@ impl Reading {
 
 /// # Errors
 ///
-/// Where the `fluent-uri` crate refuses the text or reads another value for a component.
+/// Returns an error if the `fluent-uri` crate rejects the text or reads another value for a component.
 impl<T: Storage> TryFrom<&Url<T>> for fluent_uri::Uri<String> {
     type Error = ConversionError;
 
@@ -57,7 +57,7 @@ impl<T: Storage> TryFrom<&Url<T>> for fluent_uri::Uri<String> {
 
 /// # Errors
 ///
-/// Where the text is not a URL by RFC 1738: a fragment, say, or a raw `~`.
+/// Returns an error if the text is not a URL by RFC 1738, for example because of a fragment or a raw `~`.
 impl TryFrom<&fluent_uri::Uri<String>> for Url {
     type Error = Error;
 

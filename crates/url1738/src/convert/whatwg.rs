@@ -28,7 +28,7 @@ impl Reading {
 
 /// # Errors
 ///
-/// Where the `url` crate refuses the text or reads another value for a component.
+/// Returns an error if the `url` crate rejects the text or reads another value for a component.
 impl<T: Storage> TryFrom<&Url<T>> for ::url::Url {
     type Error = ConversionError;
 
@@ -42,7 +42,7 @@ impl<T: Storage> TryFrom<&Url<T>> for ::url::Url {
 
 /// # Errors
 ///
-/// Where the text is not a URL by RFC 1738: a fragment, say, or a raw `~`.
+/// Returns an error if the text is not a URL by RFC 1738, for example because of a fragment or a raw `~`.
 impl TryFrom<&::url::Url> for Url {
     type Error = Error;
 

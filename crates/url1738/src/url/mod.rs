@@ -25,8 +25,8 @@ pub use visit::Visitor;
 
 /// A URL of any scheme: one of the ten, typed, or any other, read by the general syntax.
 ///
-/// The ten names never fall back to [`Url::Other`] where their feature is on: `ftp:x` is an error and
-/// no generic URL (section 5 defines `otherurl` for new schemes).
+/// The ten names never fall back to [`Url::Other`] if their feature is enabled: `ftp:x` is an error, not a
+/// generic URL (section 5 defines `otherurl` for new schemes).
 ///
 /// ```
 /// use url1738::Url;
@@ -147,8 +147,8 @@ impl<'a> Url<&'a str> {
 }
 
 impl Url {
-    /// Repairs malformed a URL, by the scheme that it names. A URL stays as it is, but for the
-    /// prefix `URL:`, which is stripped wherever another scheme follows it.
+    /// Repairs a malformed URL, by the scheme that it names. A valid URL is unchanged, except that the prefix `URL:` is
+    /// stripped if another scheme follows it.
     ///
     /// ```
     /// use url1738::Url;
@@ -163,16 +163,16 @@ impl Url {
     ///
     /// # Errors
     ///
-    /// Returns an error if no change makes the text such a URL, with its place.
+    /// Returns an error if no change makes the text a URL.
     pub fn repair(text: &str) -> Result<Repaired<Self>, Error> {
         Self::repair_bytes(text.as_bytes())
     }
 
-    /// Returns the same for bytes that need not be UTF-8; octets outside US-ASCII become escapes.
+    /// Like [`repair`](Self::repair), but takes bytes that need not be UTF-8; bytes outside US-ASCII become escapes.
     ///
     /// # Errors
     ///
-    /// Returns an error if no change makes the bytes such a URL, with its place.
+    /// Returns an error if no change makes the bytes a URL.
     pub fn repair_bytes(bytes: &[u8]) -> Result<Repaired<Self>, Error> {
         let repaired = by_name!(unwrapped(bytes), repair_bytes(bytes) as repaired);
         // What follows `URL:` may be beyond repair, while the whole is a URL of a scheme with that name.
@@ -215,7 +215,7 @@ impl Url {
         each!(self, url => url.borrow(), in its variant)
     }
 
-    /// Gives the text back.
+    /// Returns the text.
     #[must_use]
     pub fn into_string(self) -> String {
         each!(self, url => url.into_string())
@@ -235,7 +235,7 @@ impl<T: Storage> Url<T> {
         each!(self, url => url.parts())
     }
 
-    /// Returns the parts as texts by their names, for those who store columns.
+    /// Returns the parts as texts by their names, to store them in columns.
     #[must_use]
     pub fn components(&self) -> Components<'_> {
         Components::new(&self.parts(), self.as_ref())
@@ -256,13 +256,13 @@ impl<T: Storage> Url<T> {
         each!(self, url => url.plan())
     }
 
-    /// Returns what is valid but risky, or misread by other software.
+    /// Returns lints: what is valid but risky, or what other software reads differently.
     #[must_use]
     pub fn lints(&self) -> Lints {
         each!(self, url => url.lints())
     }
 
-    /// The same in a list that serves for one URL after the other, so that a loop needs no memory.
+    /// Like [`lints`](Self::lints), but clears and fills a list, so that a loop over URLs allocates nothing.
     ///
     /// ```
     /// use url1738::{Lints, Url};
@@ -280,8 +280,8 @@ impl<T: Storage> Url<T> {
         each!(self, url => url.lints_into(lints));
     }
 
-    /// Returns the normal form (section 2.2). Its access plan has the same steps, except that an HTTP request names the path as
-    /// it is written, with fewer escapes here.
+    /// Returns the normal form (section 2.2). Its plan has the same steps, except that an HTTP request contains the
+    /// path as written, which has fewer escapes in the normal form.
     ///
     /// ```
     /// use url1738::Url;
@@ -314,7 +314,7 @@ impl<T: Storage> Url<T> {
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> Url<T> {
-    /// Returns the URL over its text borrowed for as long as it lives.
+    /// Returns the URL over its borrowed text, with the lifetime of the text.
     #[must_use]
     pub fn view(&'i self) -> Url<&'o str> {
         each!(self, url => url.view(), in its variant)
@@ -326,7 +326,7 @@ impl<'i, 'o, T: Text<'i, 'o>> Url<T> {
         each!(self, url => url.as_str())
     }
 
-    /// Returns the scheme name: in lower case, but as written where it is none of the ten.
+    /// Returns the scheme name: in lower case if it is one of the ten, else as written.
     #[must_use]
     pub fn scheme(&'i self) -> &'o str {
         match (standard(self), self) {
