@@ -69,6 +69,10 @@ impl Scheme for Http {
         Ok(spans)
     }
 
+    fn login(spans: &HttpSpans) -> Option<LoginSpans> {
+        Some(spans.login)
+    }
+
     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
         let spans = url.spans();
         spans.login.each(each);
@@ -84,10 +88,6 @@ impl Scheme for Http {
 
     fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
         Ok(crate::access::plan(crate::HttpUrl(url)))
-    }
-
-    fn login(spans: &HttpSpans) -> Option<LoginSpans> {
-        Some(spans.login)
     }
 
     /// `http://host` and `http://host/` ask for the same; in the other schemes they differ.
