@@ -57,7 +57,7 @@ pub mod scheme {
         parse::{cursor::Cursor, spans::LoginSpans},
         syntax::{
             part::{Canon, Part, PartRule, Role},
-            pieces::Pieces,
+            split::Split,
         },
         url::{any::TypedUrl, builder::LoginBuilder, generic::Generic, raw::Raw, scheme::Scheme},
     };

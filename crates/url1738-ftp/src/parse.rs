@@ -6,7 +6,7 @@ use url1738_core::{
     part::{FSEGMENT, HOST, PASSWORD, PORT, USER},
     plan,
     repair::Repairer,
-    scheme::{Canon, Cursor, LoginSpans, Part, PartRule, Pieces, Raw, Scheme},
+    scheme::{Canon, Cursor, LoginSpans, Part, PartRule, Split, Raw, Scheme},
 };
 
 /// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"` (section 3.2.2).
@@ -86,10 +86,10 @@ impl FtpSpans {
 
     /// Returns the spans between the slashes of the path.
     #[inline]
-    pub(crate) fn segments<'a>(&self, text: &'a str) -> Pieces<'a> {
+    pub(crate) fn segments<'a>(&self, text: &'a str) -> Split<'a> {
         match self.path() {
             Some(path) => path.split(text, b'/'),
-            None => Pieces::default(),
+            None => Split::default(),
         }
     }
 }

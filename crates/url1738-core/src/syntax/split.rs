@@ -21,13 +21,13 @@ use crate::scan::{self, Block, lowest};
 /// ```
 ///
 /// ```
-/// use url1738_core::{Span, scheme::Pieces};
+/// use url1738_core::{Span, scheme::Split};
 ///
-/// let names: Pieces<'_> = Span::new(0, 8).split("a%2Fb/%7E", b'/');
+/// let names: Split<'_> = Span::new(0, 8).split("a%2Fb/%7E", b'/');
 /// assert_eq!(names.escaped().next().unwrap().decode_utf8(), Ok("a/b".into()));
 /// ```
 #[derive(Clone, Default)]
-pub struct Pieces<'a> {
+pub struct Split<'a> {
     text: &'a str,
     separator: u8,
     /// What is left to hand out, separators between.
@@ -38,13 +38,13 @@ pub struct Pieces<'a> {
 }
 
 /// Shows where it is, and nothing of the text, which may hold a password.
-impl fmt::Debug for Pieces<'_> {
+impl fmt::Debug for Split<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Pieces").field("left", &self.left).finish_non_exhaustive()
+        f.debug_struct("Split").field("left", &self.left).finish_non_exhaustive()
     }
 }
 
-impl<'a> Pieces<'a> {
+impl<'a> Split<'a> {
     #[inline]
     pub(crate) fn new(span: Span, text: &'a str, separator: u8) -> Self {
         let mut pieces =
@@ -69,7 +69,7 @@ impl<'a> Pieces<'a> {
     }
 }
 
-impl Iterator for Pieces<'_> {
+impl Iterator for Split<'_> {
     type Item = Span;
 
     #[inline]
@@ -89,7 +89,7 @@ impl Iterator for Pieces<'_> {
     }
 }
 
-impl DoubleEndedIterator for Pieces<'_> {
+impl DoubleEndedIterator for Split<'_> {
     fn next_back(&mut self) -> Option<Span> {
         let left = self.left?;
         let separator = |byte| byte == self.separator;
@@ -134,8 +134,8 @@ impl Span {
     /// at least.
     #[must_use]
     #[inline]
-    pub fn split(self, text: &str, separator: u8) -> Pieces<'_> {
-        Pieces::new(self, text, separator)
+    pub fn split(self, text: &str, separator: u8) -> Split<'_> {
+        Split::new(self, text, separator)
     }
 }
 
