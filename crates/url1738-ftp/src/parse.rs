@@ -6,7 +6,7 @@ use url1738_core::{
     part::{FSEGMENT, HOST, PASSWORD, PORT, USER},
     plan,
     repair::Repairer,
-    scheme::{Canon, Cursor, LoginSpans, Part, PartRule, Split, Raw, Scheme},
+    scheme::{Canon, Cursor, LoginSpans, Part, PartRule, Raw, Scheme, Split},
 };
 
 /// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"` (section 3.2.2).

@@ -8,7 +8,7 @@ use url1738_core::{
     part::{HOST, PORT},
     plan,
     repair::Repairer,
-    scheme::{Cursor, LoginSpans, Part, Pieces, Raw, Scheme},
+    scheme::{Cursor, LoginSpans, Part, Raw, Scheme, Split},
 };
 
 /// `hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]` (section 3.3).
@@ -39,7 +39,7 @@ impl HttpSpans {
 
     /// Returns the spans between the slashes of the path.
     #[inline]
-    pub(crate) fn segments<'a>(&self, text: &'a str) -> Pieces<'a> {
+    pub(crate) fn segments<'a>(&self, text: &'a str) -> Split<'a> {
         self.path().map(|path| path.split(text, b'/')).unwrap_or_default()
     }
 

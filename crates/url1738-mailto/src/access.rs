@@ -9,7 +9,7 @@ use crate::{ENCODED822ADDR, Mailto};
 
 /// Returns a message to the address, and nothing else in it. A quoted string may hold LF or NUL: those are refused,
 /// as they would end the line of a mail header.
-pub(crate) fn access(url: Raw<Mailto, &str>) -> Result<Plan, Refusal> {
+pub(crate) fn plan(url: Raw<Mailto, &str>) -> Result<Plan, Refusal> {
     let span = url.spans().address(url.as_str());
     let address = Argument::decode(&ENCODED822ADDR, span, url.as_str())?;
     let plan = Plan::new(Endpoint::None);

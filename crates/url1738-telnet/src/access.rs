@@ -10,7 +10,7 @@ use crate::Telnet;
 
 /// Returns a session for the user, who is reported the suggested name and password. Both are advice: nothing sends
 /// them.
-pub(crate) fn access(url: Raw<Telnet, &str>) -> Result<Plan, Refusal> {
+pub(crate) fn plan(url: Raw<Telnet, &str>) -> Result<Plan, Refusal> {
     let (text, login) = (url.as_str(), url.spans());
     let mut plan = Plan::tcp(url.login(), Telnet::DEFAULT_PORT);
     if let Some(span) = login.user() {

@@ -6,5 +6,5 @@ mod encode;
 pub(crate) mod escaped;
 pub(crate) mod fix;
 pub mod part;
-pub(crate) mod split;
 pub(crate) mod span;
+pub(crate) mod split;

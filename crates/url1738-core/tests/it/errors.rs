@@ -382,7 +382,8 @@ fn a_cursor_shows_its_place_alone() {
     cursor.defer(Error::prose(&PORT, Kind::Empty, HERE));
     assert!(
         cursor.has_deferred()
-            && format!("{cursor:?}").starts_with("Cursor { at: 1, deferred: Some(Error { part: host")
+            && format!("{cursor:?}")
+                .starts_with("Cursor { at: 1, deferred: Some(Error { part: host")
     );
 }
 
