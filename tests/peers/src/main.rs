@@ -4,6 +4,15 @@
 //! machine affects all of them. A figure is the median of all turns. See `--help`.
 
 #![allow(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a measurement that fails ends by panicking"
+)]
+#![allow(
     clippy::std_instead_of_alloc,
     clippy::std_instead_of_core,
     reason = "a program, which has std"

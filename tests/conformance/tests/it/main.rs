@@ -1,6 +1,14 @@
 //! Tests of the oracle, and its comparison with the crates.
 
-#![allow(clippy::unwrap_used, reason = "a test that fails says where")]
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test reports by panicking"
+)]
 
 mod agreement;
 mod automata;

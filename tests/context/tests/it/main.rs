@@ -1,5 +1,14 @@
 //! The scores on the documents, other documents, a long stream, and the names of the schemes.
 
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test reports by panicking"
+)]
 mod borders;
 mod schemes;
 mod texts;

@@ -1,6 +1,15 @@
 //! The loop of `url1738 check --summary` over the `url` crate: every line parsed, and schemes, hosts and ports
 //! counted. `program.sh` compares the two.
 
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a measurement that fails ends by panicking"
+)]
 use std::{
     collections::HashMap,
     env, fs,
