@@ -79,3 +79,8 @@ pub use url1738_prospero::ProsperoUrl;
 pub use url1738_telnet::TelnetUrl;
 #[cfg(feature = "wais")]
 pub use url1738_wais::WaisUrl;
+
+/// Runs the examples of the README of the repository, which no package contains.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct FrontPage;

@@ -59,3 +59,22 @@ fn front_page() {
     }
     assert!(count >= 4, "commands of the front page: {count}");
 }
+
+/// The picture of the README of the repository is what the program draws.
+///
+/// The command that the README shows below it writes it again.
+#[test]
+fn front_page_picture() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = fs::read_to_string(top.join("README.md")).unwrap();
+    let url = "ftp://myname@host.dom/%2Fetc/motd;type=a";
+    assert!(page.contains("](tests/data/explain.svg)"), "the README shows the picture");
+    assert!(page.contains(&format!("`url1738 explain --svg tests/data/explain.svg '{url}'`")));
+    let folder = tempfile::tempdir().unwrap();
+    let drawn = folder.path().join("explain.svg");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_url1738"));
+    let run = program.arg("explain").arg("--svg").arg(&drawn).arg(url).output().unwrap();
+    assert!(run.status.success(), "{run:?}");
+    let committed = fs::read_to_string(top.join("tests/data/explain.svg")).unwrap();
+    assert_eq!(committed, fs::read_to_string(drawn).unwrap(), "draw tests/data/explain.svg again");
+}
