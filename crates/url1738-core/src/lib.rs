@@ -46,7 +46,7 @@ pub use url::{
     login::Login,
     registry::Registry,
     scheme::SchemeKind,
-    storage::{Storage, Text},
+    storage::{BorrowOrShare, Storage},
 };
 
 /// What the author of a scheme needs; users of URLs never do.

@@ -14,7 +14,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{Text, impl_url, scheme::Raw};
+use url1738_core::{BorrowOrShare, impl_url, scheme::Raw};
 
 pub use builder::FileBuilder;
 pub use parse::{File, FileSpans};
@@ -43,7 +43,7 @@ pub enum FileHost<'a> {
     Remote(Host<'a>),
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> FileUrl<T> {
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FileUrl<T> {
     /// Whose file it is.
     ///
     /// ```

@@ -14,7 +14,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{Text, impl_login, impl_url, scheme::Raw};
+use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::FtpBuilder;
 pub use parse::{FTPTYPE, Ftp, FtpSpans, TypeCode};
@@ -45,7 +45,7 @@ impl FtpUrl {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> FtpUrl<T> {
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FtpUrl<T> {
     /// Returns the url-path as written, without `;type=`: `None` if the URL ends with the login, empty if it ends
     /// with the `/` after it.
     #[must_use]

@@ -15,7 +15,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{Text, impl_login, impl_url, scheme::Raw};
+use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::GopherBuilder;
 pub use parse::{GOPHER_PLUS, GTYPE, Gopher, GopherSpans, GopherType, SEARCH, SELECTOR};
@@ -45,7 +45,7 @@ impl GopherUrl {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> GopherUrl<T> {
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GopherUrl<T> {
     /// Returns the item type as written: `None` if the gopher-path is empty, which means a directory.
     #[must_use]
     pub fn gtype(&'i self) -> Option<Escaped<'o>> {

@@ -14,7 +14,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{Text, impl_login, impl_url, scheme::Raw};
+use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::HttpBuilder;
 pub use parse::{HSEGMENT, Http, HttpSpans, SEARCH};
@@ -33,7 +33,7 @@ impl HttpUrl {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> HttpUrl<T> {
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> HttpUrl<T> {
     /// Returns the path as written, without the `/` before it: `None` if the URL ends with the host or port, empty
     /// where it ends with that `/`.
     #[must_use]

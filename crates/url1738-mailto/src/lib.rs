@@ -15,7 +15,7 @@ mod repair;
 
 use alloc::{borrow::Cow, string::String};
 
-use url1738_core::{Span, Text, impl_url, scheme::Raw};
+use url1738_core::{BorrowOrShare, Span, impl_url, scheme::Raw};
 
 pub use builder::MailtoBuilder;
 pub use parse::{ENCODED822ADDR, Mailto, MailtoSpans};
@@ -46,7 +46,7 @@ impl MailtoUrl {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> MailtoUrl<T> {
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> MailtoUrl<T> {
     fn decoded(&'i self, span: Span) -> Cow<'o, str> {
         // An addr-spec is US-ASCII, decoded too, so this never falls back.
         Escaped::new_validated(span.slice(self.as_str())).decode_utf8().unwrap_or_default()

@@ -14,7 +14,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{Text, impl_url, scheme::Raw};
+use url1738_core::{BorrowOrShare, impl_url, scheme::Raw};
 
 pub use builder::NewsBuilder;
 pub use parse::{ARTICLE, GROUPPART, News, NewsSpans};
@@ -91,7 +91,7 @@ impl<'a> MessageId<'a> {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> NewsUrl<T> {
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NewsUrl<T> {
     /// Returns what the URL names.
     ///
     /// ```

@@ -14,7 +14,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{Text, impl_login, impl_url, scheme::Raw};
+use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::NntpBuilder;
 pub use parse::{DIGITS, Nntp, NntpSpans};
@@ -37,7 +37,7 @@ impl NntpUrl {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> NntpUrl<T> {
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NntpUrl<T> {
     /// Returns the name of the group.
     #[must_use]
     pub fn group(&'i self) -> &'o str {

@@ -14,7 +14,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{Text, impl_login, impl_url, scheme::Raw};
+use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::ProsperoBuilder;
 pub use parse::{FIELDNAME, FIELDVALUE, PPATH, Prospero, ProsperoSpans};
@@ -42,7 +42,7 @@ pub struct Field<'a> {
     pub value: Escaped<'a>,
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> ProsperoUrl<T> {
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> ProsperoUrl<T> {
     /// Returns the host-specific object name: one opaque string, whatever slashes are in it.
     ///
     /// ```

@@ -14,7 +14,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{Text, impl_login, impl_url, scheme::Raw};
+use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::TelnetBuilder;
 pub use parse::Telnet;
@@ -33,7 +33,7 @@ impl TelnetUrl {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> TelnetUrl<T> {
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> TelnetUrl<T> {
     /// Returns whether the URL ends with the `/` that may be left out.
     #[must_use]
     pub fn has_slash(&'i self) -> bool {

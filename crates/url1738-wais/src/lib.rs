@@ -14,7 +14,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{Span, Text, impl_login, impl_url, scheme::Raw};
+use url1738_core::{BorrowOrShare, Span, impl_login, impl_url, scheme::Raw};
 
 pub use builder::WaisBuilder;
 pub use parse::{DATABASE, SEARCH, WPATH, WTYPE, Wais, WaisSpans};
@@ -52,7 +52,7 @@ pub enum WaisForm<'a> {
     },
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> WaisUrl<T> {
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> WaisUrl<T> {
     /// Returns the name of the database, which may be empty.
     #[must_use]
     pub fn database(&'i self) -> Escaped<'o> {

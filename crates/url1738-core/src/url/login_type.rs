@@ -51,7 +51,7 @@ macro_rules! impl_login {
         $Url:ident: $Scheme:ident, hostport: |$spans:ident| $login:expr,
         port: $port:literal, example: $krate:ident, $name:literal, $end:literal
     ) => {
-        impl<'i, 'o, T: $crate::Text<'i, 'o>> $Url<T> {
+        impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
             #[doc = concat!("Returns host and port. `", $name, "` URLs cannot contain a user name or password.")]
             ///
             /// ```
@@ -74,7 +74,7 @@ macro_rules! impl_login {
         $Url:ident: $Scheme:ident, userinfo: |$spans:ident| $login:expr,
         port: $port:literal, example: $krate:ident, $name:literal, $end:literal
     ) => {
-        impl<'i, 'o, T: $crate::Text<'i, 'o>> $Url<T> {
+        impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
             /// Returns user, password, host and port.
             ///
             /// ```
@@ -128,7 +128,7 @@ macro_rules! impl_login {
 #[macro_export]
 macro_rules! __impl_hostport {
     ($Url:ident: $Scheme:ident, $port:literal, $krate:ident, $name:literal, $end:literal) => {
-        impl<'i, 'o, T: $crate::Text<'i, 'o>> $Url<T> {
+        impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
             /// Returns the host.
             ///
             /// ```

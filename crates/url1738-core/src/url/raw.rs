@@ -6,7 +6,7 @@ use core::{fmt, marker::PhantomData};
 use super::{
     login::Login,
     scheme::{Scheme, scheme_span},
-    storage::{Storage, Text},
+    storage::{BorrowOrShare, Storage},
 };
 use crate::{
     diagnostics::{
@@ -226,16 +226,16 @@ impl<'a, S: Scheme> Raw<S, &'a str> {
     }
 }
 
-impl<'i, 'o, S: Scheme, T: Text<'i, 'o>> Raw<S, T> {
+impl<'i, 'o, S: Scheme, T: BorrowOrShare<'i, 'o>> Raw<S, T> {
     /// The text.
     pub fn as_str(&'i self) -> &'o str {
-        self.text.text()
+        self.text.borrow_or_share()
     }
 
     /// The URL over its text borrowed for as long as it lives.
     #[must_use]
     pub fn view(&'i self) -> Raw<S, &'o str> {
-        Raw { text: self.text.text(), spans: self.spans }
+        Raw { text: self.text.borrow_or_share(), spans: self.spans }
     }
 
     /// User, password, host and port, for schemes that have them.

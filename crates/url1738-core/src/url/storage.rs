@@ -53,30 +53,30 @@ impl Storage for String {}
 /// as the borrow `'i` of the URL.
 ///
 /// ```
-/// use url1738_core::Text;
+/// use url1738_core::BorrowOrShare;
 ///
 /// /// What a part of a borrowed URL is cut from outlives the URL.
-/// fn first_word<'i, 'o>(text: &'i impl Text<'i, 'o>) -> &'o str {
-///     text.text().split(':').next().unwrap_or_default()
+/// fn first_word<'i, 'o>(text: &'i impl BorrowOrShare<'i, 'o>) -> &'o str {
+///     text.borrow_or_share().split(':').next().unwrap_or_default()
 /// }
 ///
 /// let long = String::from("ftp://host.dom/");
 /// let word = first_word(&long.as_str());
 /// assert_eq!(word, "ftp");
 /// ```
-pub trait Text<'i, 'o>: Storage {
+pub trait BorrowOrShare<'i, 'o>: Storage {
     /// The text with the longest lifetime it can have.
-    fn text(&'i self) -> &'o str;
+    fn borrow_or_share(&'i self) -> &'o str;
 }
 
-impl<'a> Text<'_, 'a> for &'a str {
-    fn text(&self) -> &'a str {
+impl<'a> BorrowOrShare<'_, 'a> for &'a str {
+    fn borrow_or_share(&self) -> &'a str {
         self
     }
 }
 
-impl<'i> Text<'i, 'i> for String {
-    fn text(&'i self) -> &'i str {
+impl<'i> BorrowOrShare<'i, 'i> for String {
+    fn borrow_or_share(&'i self) -> &'i str {
         self
     }
 }

@@ -53,10 +53,10 @@ impl Storage for String {}
 /// as the borrow `'i` of the URL.
 ///
 /// ```
-/// use url1738_core::Text;
+/// use url1738_core::BorrowOrShare;
 ///
 /// /// What a part of a borrowed URL is cut from outlives the URL.
-/// fn first_word<'i, 'o>(text: &'i impl Text<'i, 'o>) -> &'o str {
+/// fn first_word<'i, 'o>(text: &'i impl BorrowOrShare<'i, 'o>) -> &'o str {
 ///     text.text().split(':').next().unwrap_or_default()
 /// }
 ///
@@ -64,18 +64,18 @@ impl Storage for String {}
 /// let word = first_word(&long.as_str());
 /// assert_eq!(word, "ftp");
 /// ```
-pub trait Text<'i, 'o>: Storage {
+pub trait BorrowOrShare<'i, 'o>: Storage {
     /// The text with the longest lifetime it can have.
     fn text(&'i self) -> &'o str;
 }
 
-impl<'a> Text<'_, 'a> for &'a str {
+impl<'a> BorrowOrShare<'_, 'a> for &'a str {
     fn text(&self) -> &'a str {
         self
     }
 }
 
-impl<'i> Text<'i, 'i> for String {
+impl<'i> BorrowOrShare<'i, 'i> for String {
     fn text(&'i self) -> &'i str {
         self
     }

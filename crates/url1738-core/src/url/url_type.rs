@@ -10,7 +10,7 @@
 ///
 /// ```
 /// use url1738_core::{
-///     Error, Escaped, PartSpan, Span, Text,
+///     Error, Escaped, PartSpan, Span, BorrowOrShare,
 ///     chars::UCHAR,
 ///     impl_url,
 ///     plan::{Argument, Plan, Refusal, Step},
@@ -224,7 +224,7 @@ macro_rules! __url_type {
             }
         }
 
-        impl<'i, 'o, T: $crate::Text<'i, 'o>> $Url<T> {
+        impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
             /// The URL over its text borrowed for as long as it lives.
             #[must_use]
             pub fn view(&'i self) -> $Url<&'o str> {

@@ -12,8 +12,8 @@ mod visit;
 use alloc::{string::String, vec::Vec};
 
 use url1738_core::{
-    Components, Error, GenericUrl, Lints, Login, PartSpan, Redacted, Repaired, SchemeKind, Storage,
-    Text,
+    BorrowOrShare, Components, Error, GenericUrl, Lints, Login, PartSpan, Redacted, Repaired,
+    SchemeKind, Storage,
     plan::{Plan, Refusal},
     repair::{Change, unwrapped},
     scheme::Scheme,
@@ -313,7 +313,7 @@ impl<T: Storage> Url<T> {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> Url<T> {
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     /// Returns the URL over its borrowed text, with the lifetime of the text.
     #[must_use]
     pub fn view(&'i self) -> Url<&'o str> {

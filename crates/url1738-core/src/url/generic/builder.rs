@@ -14,7 +14,7 @@ use crate::{
         part::{SCHEME, URLPATH},
         span::Span,
     },
-    url::{builder::LoginBuilder, host::Host, login::Login, raw::Raw, storage::Text},
+    url::{builder::LoginBuilder, host::Host, login::Login, raw::Raw, storage::BorrowOrShare},
 };
 
 /// Collects the parts of a [`GenericUrl`] of the form `scheme://login/urlpath` (section 5): a connection string, for
@@ -172,7 +172,7 @@ impl GenericUrl {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> GenericUrl<T> {
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
     /// A builder that holds all parts of this URL; `None` where it has no login.
     #[must_use]
     pub fn to_builder(&'i self) -> Option<GenericBuilder> {

@@ -6,7 +6,7 @@ use super::{
     login::Login,
     raw::Raw,
     scheme::{Scheme, SchemeKind, any_name, scheme_span},
-    storage::{Storage, Text},
+    storage::{BorrowOrShare, Storage},
 };
 use crate::{
     diagnostics::error::{Error, ErrorKind},
@@ -194,7 +194,7 @@ impl<T: Storage> GenericUrl<T> {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> GenericUrl<T> {
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
     /// The scheme name as written.
     #[must_use]
     pub fn scheme(&'i self) -> &'o str {

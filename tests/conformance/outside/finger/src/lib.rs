@@ -1,7 +1,7 @@
 //! `finger://host[:port][/query]`: a complete custom scheme.
 
 use url1738_core::{
-    Error, Escaped, PartSpan, Span, Text,
+    Error, Escaped, PartSpan, Span, BorrowOrShare,
     chars::UCHAR,
     impl_url,
     plan::{Argument, Plan, Refusal, Step},
@@ -48,7 +48,7 @@ impl Scheme for Finger {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> FingerUrl<T> {
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FingerUrl<T> {
     /// Whom to ask about.
     pub fn query(&'i self) -> Option<Escaped<'o>> {
         self.0.spans().1.map(|span| Escaped::new_validated(span.slice(self.as_str())))
