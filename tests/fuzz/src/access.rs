@@ -11,7 +11,7 @@ use crate::held::steps::{assert_steps, ends};
 pub fn access_safe(bytes: &[u8]) {
     let Ok(url) = Url::parse_bytes(bytes) else { return };
     let text = url.as_str();
-    match url.access() {
+    match url.plan() {
         Ok(plan) => {
             assert_steps(text, &plan);
             let shown = format!("{plan}{plan:?}{plan:#}{:?}", plan.endpoint());
