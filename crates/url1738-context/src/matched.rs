@@ -124,7 +124,7 @@ pub struct Alternative {
     pub ambiguity: Ambiguity,
 }
 
-/// What sets another reading of a broken URL apart.
+/// Why a URL in running text can be read in another way, too (Appendix).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ambiguity {

@@ -52,7 +52,7 @@ pub struct Redacted<'a> {
     secrets: Secrets,
 }
 
-/// A piece of a [`Redacted`] text.
+/// A piece of a [`Redacted`] text: the password of a URL is masked (section 6).
 ///
 /// ```
 /// use url1738_core::{Redacted, redact::Segment};

@@ -266,7 +266,14 @@ impl Cursor<'_> {
         }
     }
 
-    /// Returns the error that the next byte is in a host: what it is the beginning of, if that is known.
+    /// Returns the error that the next byte is in a host (section 3.1): what it begins, if that is known.
+    ///
+    /// ```
+    /// use url1738_core::scheme::Cursor;
+    ///
+    /// let code = |text: &[u8]| Cursor::new(text).unwrap().host_byte().code();
+    /// assert_eq!((code(b"[::1]/"), code(b"_x")), ("ipv6-literal", "unexpected-byte"));
+    /// ```
     #[cold]
     #[must_use]
     pub fn host_byte(&self) -> Error {

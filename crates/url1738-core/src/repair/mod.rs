@@ -41,8 +41,8 @@ pub fn repair<S: Scheme>(text: &[u8]) -> Result<Repaired<Raw<S, String>>, Error>
     Ok(Repaired { changes, ..repaired })
 }
 
-/// Like [`repair`], but calls `each` with every change in place of returning them: a list of them may take fifty
-/// times the memory of the text. `each` also sees the changes of a text that cannot be
+/// Like [`repair`] (Appendix), but calls `each` with every change in place of returning them: a list of them may take
+/// fifty times the memory of the text. `each` also sees the changes of a text that cannot be
 /// repaired in the end.
 ///
 /// ```

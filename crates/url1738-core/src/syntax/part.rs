@@ -92,7 +92,8 @@ pub enum Canon {
     Verbatim,
 }
 
-/// A rule that only one part has, with the words to tell it. Declared with [`Part::with_rules`].
+/// A rule that only one part has, beyond its BNF (section 5), with the words to report it. Declared with
+/// [`Part::with_rules`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartRule {
     /// A stable name in lower case with hyphens.
@@ -105,7 +106,8 @@ pub struct PartRule {
     pub fix: Option<&'static str>,
 }
 
-/// What a part is in a URL, whatever its scheme calls it: lints, masking and columns match on it, never on the name.
+/// What a part is in a URL (sections 2.1 and 3.1), whatever its scheme calls it: lints, masking and columns match on
+/// it, never on the name.
 ///
 /// ```
 /// use url1738_core::{GenericUrl, part::Role};
@@ -141,7 +143,13 @@ pub enum Role {
 }
 
 impl Role {
-    /// Whether it says which server is meant, and who asks it: user, password, host or port.
+    /// Returns whether it is a part of the login: user, password, host or port.
+    ///
+    /// ```
+    /// use url1738_core::part::Role;
+    ///
+    /// assert!(Role::Port.is_of_server() && !Role::Path.is_of_server());
+    /// ```
     #[must_use]
     pub const fn is_of_server(self) -> bool {
         matches!(self, Self::User | Self::Password | Self::Host | Self::Port)
@@ -201,7 +209,14 @@ impl Part {
         Self { role: Role::Segment, repeats: true, ..self }
     }
 
-    /// Sets what it is in a URL; [`Role::Other`] unless set.
+    /// Sets what it is in a URL [default: [`Role::Other`]].
+    ///
+    /// ```
+    /// use url1738_core::{chars::UCHAR, part::Role, scheme::Part};
+    ///
+    /// const TOKEN: Part = Part::new("token", UCHAR, b"", "").with_role(Role::Password);
+    /// assert_eq!(TOKEN.role(), Role::Password);
+    /// ```
     #[must_use]
     pub const fn with_role(self, role: Role) -> Self {
         Self { role, ..self }

@@ -8,7 +8,8 @@ use super::{
 };
 use crate::scan::{self, Block, lowest};
 
-/// The spans of the pieces between separators, from the front or from the back: what [`Span::split`] returns.
+/// The spans of the pieces between separators, from the front or from the back: what [`Span::split`] returns
+/// for the segments of a path (section 2.3).
 ///
 /// The empty one, which is the default, has no piece.
 ///

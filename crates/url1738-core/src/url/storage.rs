@@ -28,7 +28,7 @@ mod sealed {
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 ///
-/// No other type implements it, so none makes a URL:
+/// No other type implements it, so that no text changes after it was parsed by the grammar of section 5:
 ///
 /// ```compile_fail,E0277
 /// use std::cell::Cell;
@@ -49,7 +49,7 @@ pub trait Storage: sealed::Sealed + AsRef<str> + fmt::Debug {}
 impl Storage for &str {}
 impl Storage for String {}
 
-/// `&'o str`, whose parts live for `'o`, or [`String`], whose parts live as long
+/// The text of a URL (section 5): `&'o str`, whose parts live for `'o`, or [`String`], whose parts live as long
 /// as the borrow `'i` of the URL.
 ///
 /// ```

@@ -7,7 +7,7 @@ use url1738_core::{GenericUrl, Storage};
 
 use super::Url;
 
-/// A URL of a scheme that has no type here: the value of [`Url::Other`], with the methods of [`GenericUrl`].
+/// A URL of a scheme that has no type here, read by the general syntax (section 5): the value of [`Url::Other`], with the methods of [`GenericUrl`].
 ///
 /// Only [`Url`] makes one, by parsing, so that it is never a URL of one of the ten schemes that hides what its type
 /// would refuse or plan.

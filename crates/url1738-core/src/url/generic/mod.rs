@@ -65,6 +65,10 @@ pub use builder::GenericBuilder;
 /// let again = GenericUrl::from_raw(owned.into_raw());
 /// assert_eq!(again.into_string(), "x-db://joe:s3cret@host.dom:0/d%62");
 ///
+/// let mut codes = Vec::new();
+/// GenericUrl::repair_bytes_with(b"x-db://host.dom/a b", &mut |change| codes.push(change.code))?;
+/// assert_eq!(codes, ["unsafe"]);
+///
 /// let mended = GenericUrl::repair_bytes(b"x-db://host.dom/caf\xe9 1")?;
 /// assert_eq!(mended.url, "x-db://host.dom/caf%E9%201");
 /// # Ok::<(), url1738_core::Error>(())
