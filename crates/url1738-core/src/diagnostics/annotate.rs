@@ -1,10 +1,10 @@
-//! An error drawn under the text, without a diagnostics crate.
+//! An error with a caret line under the text, without a diagnostics crate.
 
 use core::fmt::{self, Write as _};
 
 use super::{error::Error, redact::Redacted};
 
-/// See [`Error::annotate`].
+/// An error displayed together with the text, returned by [`Error::annotate`].
 ///
 /// ```
 /// use url1738_core::GenericUrl;
@@ -26,7 +26,8 @@ pub struct Annotated<'a> {
 }
 
 impl Error {
-    /// The text with a caret line under the span and the message; passwords in it are `***`.
+    /// Returns the text with a caret line under the span, followed by the message and the help. Passwords in the text
+    /// are masked as `***`.
     #[must_use]
     pub const fn annotate<'a>(&self, text: &'a str) -> Annotated<'a> {
         Annotated { error: *self, text }
@@ -38,7 +39,7 @@ impl fmt::Display for Annotated<'_> {
         let shown = Redacted::new(self.text.as_bytes());
         let (before, marked) = shown.columns(self.error.span());
         writeln!(f, "{shown}")?;
-        // No width of a format: those end at 65535.
+        // The columns are written one by one because a format width ends at 65535.
         (0..before).try_for_each(|_| f.write_char(' '))?;
         (0..marked.max(1)).try_for_each(|_| f.write_char('^'))?;
         f.write_char('\n')?;

@@ -1,9 +1,9 @@
-//! The stable names of errors.
+//! The stable codes of errors.
 
 use super::error::{Error, ErrorKind};
 
 impl Error {
-    /// A stable name for what is wrong, in lower case with hyphens.
+    /// Returns the stable code of this error, in lower case with hyphens.
     #[must_use]
     pub fn code(&self) -> &'static str {
         use ErrorKind as Kind;
@@ -32,7 +32,7 @@ impl Error {
             Kind::EmptyPort => "empty-port",
             Kind::PortOutOfRange => "port-out-of-range",
             Kind::ForbiddenOctet(_) => "forbidden-octet",
-            Kind::Custom(_) => self.part_rule().map_or("custom", |fault| fault.code),
+            Kind::Custom(_) => self.part_rule().map_or("custom", |rule| rule.code),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The one error type of the family.
+//! The error type shared by all crates of the family.
 
 use core::fmt;
 
@@ -7,31 +7,31 @@ use crate::syntax::{
     span::Span,
 };
 
-/// What is wrong at a place.
+/// The kind of an [`Error`].
 ///
-/// [`code`](Error::code) names the same thing in lower case with hyphens, for machines.
+/// [`Error::code`] returns a stable name for it, in lower case with hyphens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// The text is longer than 4 GiB - 1.
     TooLong,
-    /// The text is no URL of the scheme that was asked for.
+    /// The text is not a URL of the expected scheme.
     WrongScheme,
-    /// A byte that this part may not hold unescaped.
+    /// A byte that is not allowed unescaped in this part.
     UnexpectedByte(u8),
-    /// A `%` that two hexadecimal digits do not follow.
+    /// A `%` that is not followed by two hexadecimal digits.
     BadEscape,
-    /// A `#`, which starts a fragment in other systems and is no part of a URL (section 2.2).
+    /// A `#`, which starts a fragment in later standards and is not part of a URL (section 2.2).
     Fragment,
-    /// The text ends where the part cannot.
+    /// The text ends before the part is complete.
     UnexpectedEnd,
     /// A delimiter is missing.
     Expected(Token),
-    /// The part may not be empty.
+    /// The part must not be empty.
     Empty,
-    /// A user or password in a scheme that has none.
+    /// A user name or password in a scheme that does not allow them.
     CredentialsNotAllowed,
-    /// Nothing stands between two dots of a host name, before the first or after the last.
+    /// An empty label: two dots in a row, or a dot at the beginning or end of the host name.
     EmptyLabel,
     /// A label of the host name begins or ends with a hyphen.
     LabelHyphen,
@@ -45,7 +45,7 @@ pub enum ErrorKind {
     GroupCount,
     /// A group of the host number is over 255.
     GroupOutOfRange,
-    /// An IPv6 address in brackets, which later standards brought.
+    /// An IPv6 address in brackets, which RFC 2732 and RFC 3986 added.
     Ipv6Literal,
     /// An IPv6 address without brackets, which no standard allows in a URL.
     Ipv6Unbracketed,
@@ -55,17 +55,17 @@ pub enum ErrorKind {
     BracketedIpv4,
     /// A host name with characters outside US-ASCII.
     InternationalName,
-    /// A colon after the host, but no port.
+    /// A colon after the host without a port.
     EmptyPort,
     /// The port is over 65535.
     PortOutOfRange,
-    /// Data for a builder holds an octet that this part cannot hold, not even percent-encoded.
+    /// Data passed to a builder contains an octet that is not allowed in this part, not even percent-encoded.
     ForbiddenOctet(u8),
-    /// A rule of this part alone, by its place in the part's declaration: see [`Error::part_rule`].
+    /// A rule of this part only, by its index in the declaration of the part: see [`Error::part_rule`].
     Custom(u8),
 }
 
-/// A delimiter that an error misses.
+/// A delimiter that is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Token {
@@ -82,7 +82,7 @@ pub enum Token {
 }
 
 impl Token {
-    /// The delimiter itself.
+    /// Returns the delimiter.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -95,18 +95,18 @@ impl Token {
     }
 }
 
-/// Which of the three sources of validity refuses a text (section 5).
+/// The source of the rule that a text breaks: the BNF, the prose or a numeric range (section 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// The BNF of section 5, by the name of the production.
+    /// A production of the BNF of section 5.
     Bnf(&'static str),
-    /// What the prose of a section forbids although the BNF accepts it.
+    /// A section whose prose forbids what the BNF accepts.
     Prose(&'static str),
-    /// A number that the protocol cannot express.
+    /// A number outside the range of the protocol.
     Range,
 }
 
-/// `bnf:hostname`, `prose:3.4.1` or `range`.
+/// Writes `bnf:hostname`, `prose:3.4.1` or `range`.
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -117,7 +117,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// [`Rule`] without its name, which the part and the kind give.
+/// A [`Rule`] without the name, which the part and the kind determine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Source {
     Bnf,
@@ -125,10 +125,10 @@ enum Source {
     Range,
 }
 
-/// Why a text is no URL, or data cannot be written as a part of one.
+/// An error from parsing a URL or from building one.
 ///
-/// It names the part, the rule and the place, copies in 24 bytes, and holds nothing of the text, so
-/// that a log of errors tells no password.
+/// It names the part, the rule and the position. It is 24 bytes in size and `Copy`. It contains no input except the
+/// unexpected character, so logging it cannot leak a password.
 ///
 /// ```
 /// use url1738_core::{GenericUrl, Rule};
@@ -140,7 +140,7 @@ enum Source {
 /// assert_eq!(error.fix(text).unwrap().to_string(), "%7E");
 /// ```
 ///
-/// A scheme makes its own; who reads a text within another one moves them:
+/// A scheme crate creates errors and moves them if the text is part of a longer one:
 ///
 /// ```
 /// use url1738_core::{Error, ErrorKind, Rule, Span, part::{GROUP, PORT, URLPATH}};
@@ -152,7 +152,7 @@ enum Source {
 /// assert_eq!(Error::prose(&URLPATH, ErrorKind::Empty, Span::new(9, 9)).rule(), Rule::Prose("3.1"));
 /// assert_eq!(Error::range(&PORT, ErrorKind::PortOutOfRange, Span::new(0, 5)).rule(), Rule::Range);
 ///
-/// // The words apart from the place, and what to write instead.
+/// // The message without the position, and the help.
 /// let digit = Error::bnf(&GROUP, ErrorKind::Custom(0), Span::new(5, 6));
 /// assert_eq!(digit.part_rule().unwrap().code, "group-first-letter");
 /// assert_eq!(digit.message().to_string(), "a group name begins with a letter");
@@ -164,12 +164,12 @@ pub struct Error {
     span: Span,
     kind: ErrorKind,
     source_of_rule: Source,
-    /// The rest of the character that an [`ErrorKind::UnexpectedByte`] begins; 0 after its last byte. So the help
-    /// names the same escapes as the fix.
+    /// The rest of the character whose first byte is in [`ErrorKind::UnexpectedByte`], padded with 0. With it the
+    /// help names the same escapes as the fix.
     tail: [u8; 3],
 }
 
-// An error is returned by value from every parse function.
+// Errors are returned by value from every parse function, so a larger one would slow down all of them.
 const _: () = assert!(size_of::<Error>() <= 24);
 
 impl fmt::Debug for Error {
@@ -190,60 +190,59 @@ impl Error {
         Self { part, span, kind, source_of_rule, tail: [0; 3] }
     }
 
-    /// An error against the BNF; for scheme crates.
+    /// Creates an error that names a production of the BNF; for scheme crates.
     #[must_use]
     pub const fn bnf(part: &'static Part, kind: ErrorKind, span: Span) -> Self {
         Self::new(part, kind, span, Source::Bnf)
     }
 
-    /// An error against the prose of the part's section; for scheme crates.
+    /// Creates an error that names the part's section; for scheme crates.
     #[must_use]
     pub const fn prose(part: &'static Part, kind: ErrorKind, span: Span) -> Self {
         Self::new(part, kind, span, Source::Prose)
     }
 
-    /// A number that cannot be expressed; for scheme crates.
+    /// Creates an error for a number that is out of range; for scheme crates.
     #[must_use]
     pub const fn range(part: &'static Part, kind: ErrorKind, span: Span) -> Self {
         Self::new(part, kind, span, Source::Range)
     }
 
-    /// Completes an unexpected byte with the rest of its character.
+    /// Adds the rest of the character to an unexpected byte.
     pub(crate) fn with_tail(mut self, tail: &[u8]) -> Self {
         self.tail.iter_mut().zip(tail).for_each(|(to, from)| *to = *from);
         self
     }
 
-    /// The rest of the character that an unexpected byte begins.
+    /// Returns the rest of the character whose first byte is unexpected.
     pub(crate) fn tail(&self) -> impl Iterator<Item = u8> + use<> {
         self.tail.into_iter().take_while(|byte| *byte != 0)
     }
 
-    /// The same error in a part that knows the parser of its scheme.
+    /// Replaces the part by the same part with a link to the parser of its scheme, which [`Error::fix`] needs.
     pub(crate) const fn in_part(self, part: &'static Part) -> Self {
         Self { part, ..self }
     }
 
-    /// The part that is wrong.
+    /// Returns the part that the error is in.
     #[must_use]
     pub const fn part(&self) -> &'static Part {
         self.part
     }
 
-    /// What is wrong with it.
+    /// Returns the kind of the error.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         self.kind
     }
 
-    /// Where: bytes of the text that was parsed. It covers what has to change; where something is
-    /// missing it is empty.
+    /// Returns the bytes of the parsed text that have to change. The span is empty if something is missing.
     #[must_use]
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// The same error for a text in which the parsed one begins at byte `by`.
+    /// Returns this error for a text in which the parsed text begins at byte `by`.
     #[must_use]
     pub const fn offset_by(self, by: u32) -> Self {
         let Span { start, end } = self.span;
@@ -251,13 +250,13 @@ impl Error {
         Self { span, ..self }
     }
 
-    /// The same error at another place, for texts that were changed before they were parsed.
+    /// Returns this error with another span, for texts that were changed before they were parsed.
     #[must_use]
     pub const fn with_span(self, span: Span) -> Self {
         Self { span, ..self }
     }
 
-    /// The rule that refuses it.
+    /// Returns the rule that the text breaks.
     #[must_use]
     pub const fn rule(&self) -> Rule {
         match self.source_of_rule {
@@ -278,7 +277,7 @@ impl Error {
         }
     }
 
-    /// The rule that only this part has, where [`kind`](Self::kind) is [`ErrorKind::Custom`].
+    /// Returns the declaration of the rule if [`kind`](Self::kind) is [`ErrorKind::Custom`].
     #[must_use]
     pub fn part_rule(&self) -> Option<&'static PartRule> {
         match self.kind {

@@ -1,4 +1,4 @@
-//! The change that repairs one error.
+//! The edit that fixes one error.
 
 use alloc::{borrow::ToOwned, string::String, vec::Vec};
 use core::ops::Range;
@@ -13,10 +13,10 @@ use crate::syntax::{
 };
 
 impl Error {
-    /// Returns the change of `text`, the text that was parsed, that repairs this one error.
+    /// Returns the edit of `text`, the text that was parsed, that fixes this error.
     ///
-    /// It is offered only if it leads to a URL: after it, and after the fixes of the errors behind it, the text is a
-    /// URL of the scheme. A text with more than 32 errors has no fix; it needs a repair.
+    /// A fix is returned only if it leads to a URL: the text is a URL of the scheme after this fix and the fixes of
+    /// the errors after it. A text with more than 32 errors has no fix; use `repair` for it.
     ///
     /// ```
     /// use url1738_core::GenericUrl;
@@ -31,23 +31,23 @@ impl Error {
     }
 }
 
-/// How many errors a text may have that a fix leads out of. A text that has more would be parsed too often.
+/// The largest number of errors in a text that gets a fix. Each error costs one more parse.
 const MOST_ERRORS: usize = 32;
 
-/// The change to `text` that repairs `error`, if a URL comes of it.
+/// Returns the edit of `text` that fixes `error`, if it leads to a URL.
 fn fix(error: &Error, text: &[u8]) -> Option<Fix> {
     let fix = edit(error, text)?;
     match error.part().attempt() {
         Some(parse) => leads_to_url(&fix, text, parse).then_some(fix),
-        // An error that was not made by parsing: nobody has said what the text is a URL of.
+        // The error was not made by a parser, so the scheme to check the result against is unknown.
         None => Some(fix),
     }
 }
 
-/// The longest text whose fixes are tried, each of which takes a copy of the text; a longer one gets none.
+/// The longest text that gets a fix, in bytes. Each error costs a copy of the text.
 const LONGEST_TRIED: usize = 64 * 1024;
 
-/// Whether `fix` and the fixes of the errors behind it make a URL of `text`.
+/// Returns whether `fix` and the fixes of the errors after it turn `text` into a URL.
 fn leads_to_url(fix: &Fix, text: &[u8], parse: Attempt) -> bool {
     if text.len() > LONGEST_TRIED {
         return false;
@@ -65,11 +65,11 @@ fn leads_to_url(fix: &Fix, text: &[u8], parse: Attempt) -> bool {
 
 fn applied(fix: &Fix, text: &[u8]) -> Vec<u8> {
     let Range { start, end } = fix.span.range();
-    let (before, behind) = (text.get(..start), text.get(end..));
-    [before.unwrap_or_default(), fix.text.as_bytes(), behind.unwrap_or_default()].concat()
+    let (before, after) = (text.get(..start), text.get(end..));
+    [before.unwrap_or_default(), fix.text.as_bytes(), after.unwrap_or_default()].concat()
 }
 
-/// The change that repairs `error` alone, if one is known not to change what was meant.
+/// Returns the edit that fixes only `error`, if one is known to keep the intended meaning.
 pub(crate) fn edit(error: &Error, text: &[u8]) -> Option<Fix> {
     let Span { start, end } = error.span();
     let replace = |new: &'static str| Some(Fix { span: Span::new(start, end), text: new.into() });
@@ -90,7 +90,7 @@ pub(crate) fn edit(error: &Error, text: &[u8]) -> Option<Fix> {
             Some(Fix { span: error.span(), text: text.into() })
         }
         Kind::CredentialsNotAllowed | Kind::EmptyPort => replace(""),
-        // Where a scheme name ends that has no colon nobody can tell.
+        // Without its colon, the end of a scheme name is unknown.
         Kind::Expected(Token::Colon) => None,
         Kind::Expected(token) => replace(token.as_str()),
         Kind::Custom(_) => error.part_rule()?.fix.and_then(replace),

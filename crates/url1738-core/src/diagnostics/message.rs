@@ -1,4 +1,4 @@
-//! The words of an error, apart from its data.
+//! The message and the help of an error.
 
 use alloc::string::{String, ToString as _};
 use core::fmt;
@@ -13,14 +13,14 @@ impl fmt::Display for Error {
 }
 
 impl Error {
-    /// What is wrong, in a phrase without the place.
+    /// Returns the message without the part and the position.
     #[must_use]
     pub const fn message(&self) -> impl fmt::Display + use<> {
         Message(*self)
     }
 
-    /// Returns what to write instead, or which later standard has it, as far as that can be said without the text;
-    /// [`help_for`](Self::help_for) knows more. It is empty if a scheme of another crate declares no words
+    /// Returns what to write instead, or which later standard allows it, as far as that is known without the text;
+    /// [`help_for`](Self::help_for) knows more. The help is empty if a scheme of another crate declares none
     /// ([`Part::with_hint`](crate::scheme::Part::with_hint), [`PartRule`](crate::scheme::PartRule)).
     #[must_use]
     pub const fn help(&self) -> impl fmt::Display + use<> {
@@ -48,7 +48,8 @@ impl Error {
     }
 }
 
-/// What is wrong: lower case, no full stop, nothing of the text but the one byte.
+/// The message: lower case, without a full stop, and without input except the one unexpected byte, so that it cannot
+/// leak a password.
 #[derive(Clone, Copy, Debug)]
 struct Message(Error);
 
@@ -58,7 +59,7 @@ impl fmt::Display for Message {
             Kind::UnexpectedByte(byte) => return unexpected(byte, f),
             Kind::ForbiddenOctet(octet) => return forbidden(octet, f),
             Kind::Expected(token) => return write!(f, "expected `{}`", token.as_str()),
-            Kind::Custom(_) => self.0.part_rule().map_or("not allowed", |fault| fault.message),
+            Kind::Custom(_) => self.0.part_rule().map_or("not allowed", |rule| rule.message),
             Kind::TooLong => "longer than 4 GiB - 1",
             Kind::WrongScheme => "not the scheme that was asked for",
             Kind::BadEscape => "`%` without two hexadecimal digits",
@@ -96,7 +97,7 @@ fn unexpected(byte: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
 }
 
-/// An octet of data that no escape makes fit.
+/// Writes the message for an octet that is not allowed even percent-encoded.
 fn forbidden(octet: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match octet {
         b'\t' => f.write_str("a tab is not allowed"),
@@ -106,11 +107,11 @@ fn forbidden(octet: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
 }
 
-/// What to write instead.
+/// The help: what to write instead.
 #[derive(Clone, Copy, Debug)]
 struct Help {
     error: Error,
-    /// The escape that is usual would not make a URL of the text.
+    /// Whether the usual suggestion of an escape is left out because it would not lead to a URL.
     withheld: bool,
 }
 
@@ -137,7 +138,7 @@ impl fmt::Display for Help {
             }
             Kind::Fragment => APART,
             Kind::UnexpectedByte(_) | Kind::BadEscape => part.hint(),
-            Kind::Custom(_) => self.error.part_rule().map_or("", |fault| fault.help),
+            Kind::Custom(_) => self.error.part_rule().map_or("", |rule| rule.help),
             Kind::CredentialsNotAllowed => "leave out everything up to the `@`",
             Kind::Ipv6Literal | Kind::Ipv6Unbracketed => {
                 "RFC 1738 has names and IPv4 addresses only; IPv6 needs RFC 3986"
@@ -171,7 +172,7 @@ impl fmt::Display for Help {
     }
 }
 
-/// The escapes of the character that `byte` begins.
+/// Writes the suggestion to percent-encode the character whose first byte is `byte`.
 fn escaped(byte: u8, error: &Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if byte == b'\\' {
         return f.write_str("write `/` if a separator is meant, `%5C` if it is data");

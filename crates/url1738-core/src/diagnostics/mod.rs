@@ -1,4 +1,4 @@
-//! What is wrong, in words, and how a text is shown without its secrets.
+//! Errors, their messages and fixes, and redacted texts.
 
 pub(crate) mod annotate;
 mod codes;

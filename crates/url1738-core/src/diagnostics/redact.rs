@@ -1,4 +1,4 @@
-//! Texts shown to people: without their passwords, and without bytes that command a terminal.
+//! Redacted texts: passwords are masked, and control bytes are escaped.
 
 use core::fmt;
 
@@ -9,21 +9,21 @@ use crate::syntax::{
     span::{Span, offset},
 };
 
-/// What takes the place of a secret.
+/// The replacement for a secret.
 pub const MASK: &str = "***";
 
-/// A text, URL or not, the way it may be shown: secrets are `***`, bytes that are not graphic US-ASCII are
-/// `\xHH` (section 6 calls a password in a URL unwise; a log of it is worse).
+/// A text that is safe to display, whether or not it is a URL. Secrets are masked as `***`, and bytes that are not
+/// graphic US-ASCII are written as `\xHH`. Section 6 calls a password in a URL unwise, and it is worse in a log.
 ///
-/// This is the one place that decides what is secret; Debug, errors, records and reports all ask it. A secret is
+/// All output of the family uses this type: Debug, errors, records and reports. A secret is
 ///
-/// - the password of a login: what is between the first `:` and the last `@` of the place where a login is or
-///   would be, whether or not the text is a URL;
-/// - that of a URL within the text, written or percent-encoded (`u=ftp:%2F%2Fjoe:pw@h`);
+/// - the password of a login: the text between the first `:` and the last `@` of the place where a login is or would
+///   be, whether or not the text is a URL;
+/// - the password of a URL within the text, written or percent-encoded (`u=ftp:%2F%2Fjoe:pw@h`);
 /// - the value of a query key `password`, `passwd` or `pwd`.
 ///
-/// Rather too much than too little is masked. Only a text without any slash is not searched for a login:
-/// `joe:x@host.dom` may be a URL of a scheme `joe`.
+/// If in doubt, text is masked. Only a text without a slash is not searched for a login: `joe:x@host.dom` may be a
+/// URL of a scheme `joe`.
 ///
 /// ```
 /// use url1738_core::Redacted;
@@ -32,7 +32,7 @@ pub const MASK: &str = "***";
 /// assert_eq!(Redacted::new(b"db://h/x?user=joe&password=pw").to_string(), "db://h/x?user=joe&password=***");
 /// ```
 ///
-/// A mark below the shown text finds its columns, and a piece of the text is masked like the whole:
+/// The columns of a span can be looked up to underline it, and a slice of the text is masked like the whole:
 ///
 /// ```
 /// use url1738_core::{Redacted, Span};
@@ -65,19 +65,19 @@ pub struct Redacted<'a> {
 pub enum Segment<'a> {
     /// Bytes that may be shown.
     Plain(&'a [u8]),
-    /// A secret; [`MASK`] takes its place.
+    /// A secret, to be shown as [`MASK`].
     Masked,
 }
 
 impl<'a> Redacted<'a> {
-    /// Masks the secrets of `bytes`, which are, or were meant as, one URL.
+    /// Masks the secrets of `bytes`, which are one URL or were intended as one.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         Self::revealed(bytes).find(0, Kind::Url)
     }
 
-    /// Masks the secrets of running text, in which any number of URLs may be. A login ends with its word, so
-    /// that what follows it is shown.
+    /// Masks the secrets of running text with any number of URLs. A login ends with its word, so the text after it is
+    /// shown.
     ///
     /// ```
     /// use url1738_core::Redacted;
@@ -91,8 +91,8 @@ impl<'a> Redacted<'a> {
         Self::revealed(bytes).find(0, Kind::Text)
     }
 
-    /// Masks the secrets of what followed a `#`: none of its colons is that of a scheme, and a login may have
-    /// begun before the `#`.
+    /// Masks the secrets of the text after a `#`: its colons do not end a scheme name, and a login may have begun
+    /// before the `#`.
     ///
     /// ```
     /// use url1738_core::Redacted;
@@ -104,7 +104,7 @@ impl<'a> Redacted<'a> {
         Self::revealed(bytes).find(0, Kind::Fragment)
     }
 
-    /// Masks the secrets of a URL that was cut out of running text. A space may have cut it within its password.
+    /// Masks the secrets of a URL extracted from running text. A space in its password may have ended it early.
     ///
     /// ```
     /// use url1738_core::Redacted;
@@ -118,8 +118,8 @@ impl<'a> Redacted<'a> {
         Self::new(bytes).and(secrets::open_password(bytes).unwrap_or_default())
     }
 
-    /// Masks the secrets of octets that a URL decodes to. Only a login after two slashes counts: a colon and an `@`
-    /// are ordinary data.
+    /// Masks the secrets of octets decoded from a URL. Only a login after two slashes counts, because a colon and an
+    /// `@` are ordinary data.
     ///
     /// ```
     /// use url1738_core::Redacted;
@@ -144,7 +144,7 @@ impl<'a> Redacted<'a> {
         Self::revealed(bytes).and(password).find(end as usize, Kind::Rest)
     }
 
-    /// Masks the secrets of a URL of which only the parts are known.
+    /// Masks the secrets of a URL, given its parts.
     pub(crate) fn of_parts(bytes: &'a [u8], parts: &[PartSpan]) -> Self {
         if parts.iter().any(|at| at.part.role() == Role::Opaque) {
             return Self::new(bytes);
@@ -165,7 +165,7 @@ impl<'a> Redacted<'a> {
         masked.find(from, Kind::Rest)
     }
 
-    /// Masks what follows a colon in a user.
+    /// Masks the text after a colon in a user name.
     pub(crate) fn of_user(bytes: &'a [u8]) -> Self {
         let whole = Span::new(0, offset(bytes.len()));
         Self::hiding(bytes, secrets::after_colon(bytes, whole).unwrap_or_default())
@@ -176,13 +176,13 @@ impl<'a> Redacted<'a> {
         self
     }
 
-    /// Masks `secret`, whose place is known.
+    /// Masks only `secret`.
     #[must_use]
     pub fn hiding(bytes: &'a [u8], secret: Span) -> Self {
         Self::revealed(bytes).and(secret)
     }
 
-    /// Masks `secret`, too.
+    /// Masks `secret` in addition.
     ///
     /// ```
     /// use url1738_core::{Redacted, Span};
@@ -197,31 +197,31 @@ impl<'a> Redacted<'a> {
         self
     }
 
-    /// Shows all of `bytes`, passwords too, for callers who asked for it.
+    /// Masks nothing, for callers that want to show passwords.
     #[must_use]
     pub fn revealed(bytes: &'a [u8]) -> Self {
         Self { bytes, secrets: Secrets::default() }
     }
 
-    /// Returns the text as it is, secrets included.
+    /// Returns the original text, secrets included.
     #[must_use]
     pub const fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// Returns the places that are masked: in order, apart, none empty.
+    /// Returns the masked spans in order. They neither overlap nor touch, and none is empty.
     #[must_use]
     pub fn secrets(&self) -> &[Span] {
         self.secrets.as_slice()
     }
 
-    /// Returns whether a byte of `span` is masked.
+    /// Returns whether any byte of `span` is masked.
     #[must_use]
     pub fn covers(&self, span: Span) -> bool {
         self.secrets().iter().any(|secret| span.start < secret.end && secret.start < span.end)
     }
 
-    /// Returns the piece at `span`, masked like the whole: a secret of which it holds a part is `***`.
+    /// Returns the slice at `span`, masked like the whole: a secret that is partly in the slice is shown as `***`.
     #[must_use]
     pub fn slice(&self, span: Span) -> Self {
         let bytes = span.slice_bytes(self.bytes);
@@ -234,14 +234,15 @@ impl<'a> Redacted<'a> {
         slice
     }
 
-    /// Returns where `span` of the original is in the shown text: the columns before it, and its width.
+    /// Returns the position of `span` in the displayed text: the number of columns before it, and its width in
+    /// columns.
     #[must_use]
     pub fn columns(&self, span: Span) -> (usize, usize) {
         let before = self.width(span.start);
         (before, self.width(span.end).saturating_sub(before))
     }
 
-    /// Returns the pieces of the text in order, for those who write the text in another way than Display.
+    /// Returns the segments of the text in order, for output that differs from Display.
     pub fn segments(&self) -> impl Iterator<Item = Segment<'a>> + use<'a> {
         let Self { bytes, secrets } = *self;
         let mut number = 0_usize;
@@ -261,7 +262,7 @@ impl<'a> Redacted<'a> {
         })
     }
 
-    /// The columns of the first `end` bytes.
+    /// Returns the width of the first `end` bytes in columns.
     fn width(&self, end: u32) -> usize {
         let bytes = Span::new(0, end.min(offset(self.bytes.len()))).slice_bytes(self.bytes);
         let mut before = Self::revealed(bytes);
@@ -308,7 +309,8 @@ impl fmt::Debug for Redacted<'_> {
     }
 }
 
-/// Shows the text as written, but for the secrets of a URL in it. That it is a password itself the text cannot tell.
+/// Shows the text as written, except for the secrets of a URL in it. Whether the text itself is a password is unknown
+/// here.
 impl fmt::Debug for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&Redacted::of_data(self.as_str().as_bytes()), f)

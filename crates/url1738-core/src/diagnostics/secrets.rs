@@ -1,14 +1,14 @@
-//! Finds the secrets of a text: passwords of logins, and values of query keys that name a password.
+//! Search for the secrets of a text: passwords of logins, and values of query keys that name a password.
 
 use crate::{
     scan::{Block, LEN, hex},
     syntax::span::{Span, offset},
 };
 
-/// The places of the secrets of one text: in order, apart, never empty.
+/// The secrets of one text: spans in order that neither overlap nor touch, none of them empty.
 ///
-/// A text with more secrets than [`MOST`] has the last of them extended over the others, so that the list
-/// needs no allocation and nothing is left out.
+/// If there are more than [`MOST`] secrets, the last span is extended over the others. So the list needs no
+/// allocation, and no secret is left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Secrets {
     spans: [Span; MOST],
@@ -22,7 +22,7 @@ impl Secrets {
         self.spans.get(..self.len).unwrap_or_default()
     }
 
-    /// Adds `new`; spans that touch become one.
+    /// Adds `new` and merges spans that touch.
     pub(super) fn add(&mut self, new: Span) {
         if new.is_empty() {
             return;
@@ -53,7 +53,7 @@ impl Secrets {
         *self = merged;
     }
 
-    /// Appends a span that begins after the last one ends.
+    /// Appends a span that begins after the end of the last one.
     fn push(&mut self, span: Span) {
         if let Some(free) = self.spans.get_mut(self.len) {
             *free = span;
@@ -63,11 +63,11 @@ impl Secrets {
         }
     }
 
-    /// Adds what a scan of `text` from `from` on finds, read as written and with its escapes decoded.
+    /// Adds the secrets of `text` from `from` on, read as written and with its escapes decoded.
     ///
-    /// Both readings are needed: a slash that is written ends a piece of a login, an escaped one may be a
-    /// character of the password or a slash of a URL within the URL. `//a:80%2Fb@h` has the password
-    /// `80%2Fb` as written; decoded it would be port 80 and a path.
+    /// Both readings are needed: a written slash ends a login, but an escaped one may be a character of the password
+    /// or a slash of a URL within the URL. `//a:80%2Fb@h` has the password `80%2Fb` as written; decoded it would be
+    /// port 80 and a path.
     pub(super) fn find(&mut self, text: &[u8], from: usize, kind: Kind) {
         let Some(prefilter) = Prefilter::of(text, from) else { return };
         Scan::new(text, from, kind, false).run(self);
@@ -77,27 +77,28 @@ impl Secrets {
     }
 }
 
-/// What is known of the text that is scanned.
+/// The kind of the text that is scanned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// It is, or was meant as, one URL.
+    /// One URL, or a text intended as one.
     Url,
-    /// It is running text: any number of URLs between spaces, quotation marks and angle brackets.
+    /// Running text: any number of URLs between spaces, quotation marks and angle brackets.
     Text,
-    /// It followed a `#`: none of its colons is that of a scheme, and a login may have begun before it.
+    /// Text after a `#`: its colons do not end a scheme name, and a login may have begun before it.
     Fragment,
-    /// It is data of a URL that was parsed, or follows its login: only logins after two slashes count.
+    /// Data of a parsed URL, or text after its login: only logins after two slashes count.
     Rest,
 }
 
-/// What follows the first colon in the user of a login that has no password: `joe%3Apw@h` was meant to have one.
+/// Returns the text after the first colon in the user name of a login without a password: `joe%3Apw@h` was intended
+/// to have one.
 pub(super) fn after_colon(text: &[u8], user: Span) -> Option<Span> {
     let mut octets = Octets { text, at: user.start as usize, decoding: true };
     let colon = octets.find(|octet| octet.value == b':')?;
     (offset(colon.end) < user.end).then(|| Span::new(offset(colon.end), user.end))
 }
 
-/// The end of a text from the last login on, if it begins a password whose `@` is not in the text.
+/// Returns the text after the first colon of the last login, if it begins a password whose `@` is not in the text.
 pub(super) fn open_password(text: &[u8]) -> Option<Span> {
     let mut pieces = text.rsplitn(2, |byte| is_slash(*byte));
     let (login, before) = (pieces.next()?, pieces.next()?);
@@ -110,15 +111,15 @@ pub(super) fn open_password(text: &[u8]) -> Option<Span> {
     opens.then(|| Span::new(end.saturating_sub(offset(password.len())), end))
 }
 
-/// What a quick look shows; nearly no text gets further.
+/// A prefilter for texts without secrets, which are nearly all.
 struct Prefilter {
     /// Whether there are escapes that could be delimiters.
     escapes: bool,
 }
 
 impl Prefilter {
-    /// `None` if nothing after `from` can be a secret: no `@` ends a login, no `=` begins a value, and no
-    /// escape could be one of them.
+    /// Returns `None` if nothing after `from` can be a secret: there is no `@` after a login, no `=` before a value,
+    /// and no escape that could be one of them.
     fn of(text: &[u8], from: usize) -> Option<Self> {
         let mut delimiters = false;
         let mut escapes = false;
@@ -142,7 +143,7 @@ struct Octet {
 }
 
 impl Octet {
-    /// Whether it is a byte, not an escape.
+    /// Returns whether it is a byte rather than an escape.
     const fn is_raw(self) -> bool {
         self.end.saturating_sub(self.start) == 1
     }
@@ -170,9 +171,9 @@ impl Iterator for Octets<'_> {
     }
 }
 
-/// The octet that an escape at the start of `text` stands for, and the length of the escape.
+/// Returns the octet of an escape at the start of `text`, and the length of the escape.
 ///
-/// An escape that was escaped again is read through: `%2F`, `%252F` and `%25252F` are all a slash.
+/// Escapes that were escaped again are decoded fully: `%2F`, `%252F` and `%25252F` are all a slash.
 fn escape(text: &[u8]) -> Option<(u8, usize)> {
     let digits = text.get(1..)?;
     let again = digits.chunks_exact(2).take_while(|pair| *pair == b"25").count().saturating_mul(2);
@@ -187,41 +188,41 @@ const fn is_slash(value: u8) -> bool {
     matches!(value, b'/' | b'\\')
 }
 
-/// Whether a word of running text ends before this octet.
+/// Returns whether a word of running text ends before this octet.
 const fn ends_word(octet: Octet) -> bool {
     octet.is_raw() && matches!(octet.value, 0..=b' ' | b'"' | b'<' | b'>' | b'`' | 0x7F)
 }
 
-/// One pass over a text, which looks ahead over each word once, so that its time is linear.
+/// One pass over a text. It looks ahead over each word only once, so its time is linear.
 struct Scan<'a> {
     octets: Octets<'a>,
     kind: Kind,
-    /// The last two values, for a piece that begins after two slashes.
+    /// The last two values, to detect a piece that begins after two slashes.
     before: [u8; 2],
     piece: Piece,
-    /// Whether the next piece is the first one after the scheme: a login may be there after a single slash, too,
-    /// as in `ftp:/joe:pw@h`.
+    /// Whether the next piece is the first one after the scheme. It may be a login after a single slash, too, as in
+    /// `ftp:/joe:pw@h`.
     first: bool,
-    /// The last `@` of the current word, if it was looked for.
+    /// The last `@` of the current word, once it was searched for.
     at_sign: Option<Option<usize>>,
     key: Key,
 }
 
-/// What stands between two slashes, as far as it was read.
+/// The text between two slashes, as far as it was read.
 #[derive(Clone, Copy, Default)]
 struct Piece {
-    /// Whether it is the first of the text or of a word, where a scheme may be.
+    /// Whether it is the first piece of the text or of a word, which may begin with a scheme.
     opening: bool,
-    /// Whether a login may be here.
+    /// Whether it may be a login.
     login: bool,
-    /// Whether the next colon is that of a scheme.
+    /// Whether the next colon ends a scheme name.
     scheme: bool,
-    /// The end of the first colon, unless it was that of a scheme.
+    /// The end of the first colon that does not end a scheme name.
     colon: Option<usize>,
 }
 
 impl<'a> Scan<'a> {
-    /// How far from its word the `@` of a password with a space is looked for.
+    /// How far after its word the `@` of a password with a space is searched for, in bytes.
     const NEAR: usize = 64;
 
     fn new(text: &'a [u8], from: usize, kind: Kind, decoding: bool) -> Self {
@@ -253,7 +254,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Takes one octet; returns the secret that begins after it or before it.
+    /// Reads one octet. Returns the secret that begins after it or ends before it.
     fn step(&mut self, octet: Octet) -> Option<(usize, usize)> {
         let Octet { value, start, end } = octet;
         if self.kind == Kind::Text && ends_word(octet) {
@@ -268,7 +269,7 @@ impl<'a> Scan<'a> {
         self.before = [last, value];
         if is_slash(value) {
             self.key.separate(octet);
-            // The slash is the second of two, or follows a colon: `//`, `\\`, `:/`.
+            // The slash follows another slash or a colon: `//`, `\\`, `:/`.
             let login = is_slash(last) || last == b':';
             self.piece = Piece { login, ..Piece::default() };
             return None;
@@ -290,7 +291,7 @@ impl<'a> Scan<'a> {
                     return self.up_to_last_at_sign(end);
                 }
             }
-            // Without the slashes of a login, what has an `@` after a colon is one, but within a parsed URL.
+            // Without slashes, a colon and an `@` make a login, except within a parsed URL.
             (b'@', Some(colon)) if self.piece.login || self.kind != Kind::Rest => {
                 return self.up_to_last_at_sign(colon).or(Some((colon, start)));
             }
@@ -299,8 +300,8 @@ impl<'a> Scan<'a> {
         None
     }
 
-    /// Whether what follows a colon is no password: a port, or the slashes after a scheme. A single slash begins a
-    /// password: `//joe:/pw@h`.
+    /// Returns whether a colon is followed by a port, or by the slashes after a scheme, rather than by a password. A
+    /// single slash begins a password: `//joe:/pw@h`.
     fn is_port(&self) -> bool {
         let ends = |octet: &Octet| {
             is_slash(octet.value) || (octet.is_raw() && b"?# \t\r\n>\"".contains(&octet.value))
@@ -325,9 +326,9 @@ impl<'a> Scan<'a> {
         end.filter(|end| start < *end).map(|end| (start, end))
     }
 
-    /// The last `@` of the word. A password may hold a space: if the word has none, that of the next word with
-    /// one, unless another login or a line begins before it. Nothing is looked for beyond [`Self::NEAR`] bytes,
-    /// which keeps the time linear where every word asks.
+    /// Returns the last `@` of the word. A password may contain a space: if the word has no `@`, that of the next
+    /// word with one is returned, unless another login or a line begins before it. The search ends after
+    /// [`Self::NEAR`] bytes, which keeps the time linear even if it runs for every word.
     fn last_at_sign(&self) -> Option<usize> {
         let mut found = None;
         let mut last = 0;
@@ -351,8 +352,8 @@ impl<'a> Scan<'a> {
         found
     }
 
-    /// Where the value of a key ends: at the next `&`, and at a `;` if the key followed one. An escaped `&`
-    /// separates only what an escaped `=` belongs to.
+    /// Returns the end of a value: the next `&`, or the next `;` if the key followed one. An escaped `&` ends the
+    /// value only if the `=` was escaped.
     fn value_end(&self, equals: Octet, key: Key) -> usize {
         let mut octets = self.octets;
         let ends = |octet: &Octet| {
@@ -369,7 +370,7 @@ impl<'a> Scan<'a> {
 struct Key {
     /// The octet before it.
     after: u8,
-    /// Its first octets in lower case, and how many it has.
+    /// The first octets of the name in lower case, and the length of the name.
     name: [u8; 8],
     len: usize,
 }
@@ -387,7 +388,7 @@ impl Key {
         }
     }
 
-    /// Begins anew after `octet`.
+    /// Starts a new name after `octet`.
     fn separate(&mut self, octet: Octet) {
         *self = Self { after: octet.value, ..Self::default() };
     }
@@ -419,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn spans_are_in_order_and_apart() {
+    fn spans_are_sorted_and_disjoint() {
         let mut secrets = Secrets::default();
         for (start, end) in [(10, 12), (2, 4), (6, 8), (4, 4)] {
             secrets.add(Span::new(start, end));
@@ -431,9 +432,9 @@ mod tests {
         assert_eq!(secrets.as_slice(), spans(&[(0, 20)]));
     }
 
-    /// Of more secrets than fit, none is left out.
+    /// No secret is left out if there are more than the list can hold.
     #[test]
-    fn the_last_span_takes_in_what_does_not_fit() {
+    fn the_last_span_covers_what_does_not_fit() {
         let mut secrets = Secrets::default();
         for start in (0..40).rev() {
             secrets.add(Span::new(start * 10, start * 10 + 2));
@@ -446,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn escapes_are_read_through() {
+    fn repeated_escapes_are_decoded() {
         for (text, read) in [
             ("%2Fx", Some((b'/', 3))),
             ("%252fx", Some((b'/', 5))),
