@@ -1,4 +1,4 @@
-//! Lints as data.
+//! The list of lints.
 
 use alloc::vec::{self, Vec};
 use core::slice;
@@ -11,20 +11,20 @@ use crate::{
     },
 };
 
-/// A remark on a valid URL. It never changes validity.
+/// A warning about a valid URL, which never affects its validity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lint {
-    /// A stable name in lower case with hyphens.
+    /// A stable code in lower case with hyphens.
     pub code: &'static str,
-    /// Why it matters, naming what other software does.
+    /// The reason, which names what other software does.
     pub message: &'static str,
-    /// The part it is about.
+    /// The part that the lint is about.
     pub part: &'static Part,
-    /// The bytes it is about.
+    /// The bytes that the lint is about.
     pub span: Span,
 }
 
-/// The lints of one URL, in the order of their places.
+/// The lints of one URL, in the order of their spans.
 ///
 /// ```
 /// use url1738_core::GenericUrl;
@@ -35,7 +35,7 @@ pub struct Lint {
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 ///
-/// A scheme notes its own:
+/// A scheme crate adds lints:
 ///
 /// ```
 /// use url1738_core::{Lints, PartSpan, Span, part::GROUP};
@@ -54,26 +54,26 @@ impl Lints {
         self.0.clear();
     }
 
-    /// Puts them in the order of their places.
+    /// Sorts the lints by span.
     pub(super) fn sort(&mut self) {
         if self.0.len() > 1 {
             self.0.sort_by_key(|lint| (lint.span.start, lint.span.end));
         }
     }
 
-    /// Notes a lint; for scheme crates.
+    /// Adds a lint; for scheme crates.
     pub fn push(&mut self, at: PartSpan, code: &'static str, message: &'static str) {
         self.0.push(Lint { code, message, part: at.part, span: at.span });
     }
 
-    /// Notes what holds for a group name, wherever it stands; for scheme crates.
+    /// Adds the lints of a group name; for scheme crates.
     pub fn group(&mut self, at: PartSpan, text: &str) {
         if has_empty_component(at.span, text) {
             self.empty_components(at, text);
         }
     }
 
-    /// Notes a password, wherever it is.
+    /// Adds the lint of a password.
     pub(crate) fn password(&mut self, at: PartSpan) {
         self.push(
             at,
@@ -93,31 +93,36 @@ impl Lints {
         }
     }
 
-    /// The lints in order.
+    /// Returns an iterator over the lints, in order.
     pub fn iter(&self) -> slice::Iter<'_, Lint> {
         self.0.iter()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no lints.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// How many there are.
+    /// Returns the number of lints.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is one of this code.
+    /// Returns whether there is a lint with this code.
     #[must_use]
     pub fn has(&self, code: &str) -> bool {
         self.0.iter().any(|lint| lint.code == code)
     }
 }
 
-/// Whether a dot stands beside another one or at an end, or there is nothing at all.
+/// Returns whether a component of the group name is empty: the name is empty, begins or ends with a dot, or has two
+/// dots in a row.
+///
+/// In the mask `dots`, bit i is set if byte i is a dot. `dots << 1` moves each dot to the place of the next byte, so
+/// that `a..b`, with `dots` 0b0110, gives 0b1100 & 0b0110 = 0b0100: the second dot follows a dot. `dot_before`
+/// carries the last bit into the next block; it is 1 at first, so that a dot at the beginning counts.
 #[inline]
 fn has_empty_component(span: Span, text: &str) -> bool {
     let mut start = span.start;

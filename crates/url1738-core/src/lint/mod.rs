@@ -1,4 +1,4 @@
-//! What is valid, but risky or read in another way by other software.
+//! Lints: valid URLs that are risky or that other software reads differently.
 
 mod list;
 mod prefilter;
@@ -9,7 +9,7 @@ pub use list::{Lint, Lints};
 use crate::url::{raw::Raw, scheme::Scheme};
 
 impl<S: Scheme> Raw<S, &str> {
-    /// The lints of all schemes and of this one.
+    /// Returns the lints of this URL: those of all schemes and those of its scheme.
     #[must_use]
     pub fn lints(&self) -> Lints {
         let mut lints = Lints::default();
@@ -17,7 +17,7 @@ impl<S: Scheme> Raw<S, &str> {
         lints
     }
 
-    /// Puts the lints into `lints` in place of those of another URL.
+    /// Replaces the contents of `lints` with the lints of this URL, to reuse its allocation.
     pub fn lints_into(&self, lints: &mut Lints) {
         lints.clear();
         rules::of_url(*self, lints);
@@ -41,7 +41,7 @@ mod tests {
         },
     };
 
-    /// `t:` and a path, all of whose parts are looked at.
+    /// `t:` and a path, every part of which is checked.
     struct Path;
 
     impl Scheme for Path {
@@ -60,13 +60,13 @@ mod tests {
         }
 
         fn plan(_url: Raw<Self, &str>) -> Result<Plan, Refusal> {
-            unreachable!("nobody asks")
+            unreachable!("lints need no plan")
         }
     }
 
-    /// The names of which a lint could be are looked at.
+    /// Only the names that a lint may be about are checked.
     #[test]
-    fn a_name_is_ordinary_where_no_lint_is_about_it() {
+    fn ordinary_scheme_names_have_no_lint() {
         for (name, ordinary) in [
             ("ftp", true),
             ("urls", true),
@@ -79,7 +79,7 @@ mod tests {
         }
     }
 
-    /// Every path of up to five of these: no lint may be missed because the prefilter saw too little.
+    /// Every path of up to five pieces has the lints that it has without the prefilter.
     #[test]
     fn the_prefilter_hides_no_lint() {
         const PIECES: [&str; 9] = ["/", ".", "-", "?", "a", "%2E", "%2f", "%C0%AE", "%00"];

@@ -8,9 +8,10 @@ use crate::{
     },
 };
 
-/// What there is in a text that a lint may be about.
+/// The features of a text that a lint may be about.
 ///
-/// It may hold what turns out to be nothing; it never misses anything.
+/// False positives are allowed, false negatives are not: a later check rejects the former, but nothing finds the
+/// latter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Seen(u8);
 
@@ -19,24 +20,24 @@ const QUESTION_MARK: u8 = 2;
 const HYPHEN: u8 = 4;
 const SLASH_BEFORE: u8 = 8;
 
-/// What to look for: what some part of a scheme may have that a lint is about.
+/// The features to search for: those of the parts of a scheme that a lint may be about.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Prefilter {
     for_what: u8,
-    /// The octets whose escapes a lint may be about, but for those that are so in every part.
+    /// The octets whose escapes a lint may be about in these parts, in addition to those of all parts.
     octets: Class,
 }
 
-/// How far behind the beginning a part may begin that nothing separates from the one before: the selector stands
-/// behind the one character of a gopher type.
+/// The number of bytes at the beginning in which a part may begin without a separator before it: a gopher selector
+/// follows the one character or escape of the type.
 const UNSEPARATED: usize = 4;
 
 impl Prefilter {
-    /// For everything.
+    /// Searches for all features.
     pub(super) const ALL: Self =
         Self { for_what: ESCAPE | QUESTION_MARK | HYPHEN | SLASH_BEFORE, octets: XCHAR };
 
-    /// For what these parts may have, those of the server left out.
+    /// Searches for the features that these parts may have; those of the server are checked elsewhere.
     pub(super) const fn at(mut parts: &[&Part]) -> Self {
         let mut prefilter = Self { for_what: 0, octets: Class::of(b".-") };
         while let [part, rest @ ..] = parts {
@@ -53,7 +54,7 @@ impl Prefilter {
             if matches!(part.role(), Role::FileSegment) {
                 prefilter.for_what |= QUESTION_MARK;
             }
-            // The path of a scheme that nobody knows has segments, too.
+            // The path of an unknown scheme has segments, too.
             if part.is_segment() || matches!(part.role(), Role::Path) {
                 prefilter.for_what |= SLASH_BEFORE;
                 prefilter.octets = prefilter.octets.with(b"/");
@@ -66,21 +67,22 @@ impl Prefilter {
         self.for_what & what != 0
     }
 
-    /// Whether there is nothing that may be seen.
+    /// Returns whether there are no features to search for.
     pub(super) const fn is_for_nothing(self) -> bool {
         self.for_what == 0
     }
 
-    /// Whether a lint may be about an escape of `octet`: controls, `%`, the first octet of an overlong form, and what
-    /// needs no escape, the dot, the slash and the hyphen among it.
-    const fn is_telling(self, octet: u8) -> bool {
-        is_telling_anywhere(octet) | self.octets.contains(octet)
+    /// Returns whether a lint may be about an escape of `octet`: control octets, `%`, the first octet of an overlong
+    /// form, and octets that need no escape, including the dot, the slash and the hyphen.
+    const fn is_relevant(self, octet: u8) -> bool {
+        is_relevant_in_all_parts(octet) | self.octets.contains(octet)
     }
 }
 
-/// The octets whose escapes a lint may be about in every part: a table, since which is next nobody can guess.
+/// The octets whose escapes a lint may be about in every part. A table, because a branch on the octet would be
+/// unpredictable.
 #[expect(clippy::indexing_slicing, reason = "const: 256 entries, indexed by a byte")]
-static TELLING: [bool; 256] = {
+static RELEVANT: [bool; 256] = {
     let mut table = [false; 256];
     let mut octet = 0_u8;
     loop {
@@ -93,19 +95,19 @@ static TELLING: [bool; 256] = {
     table
 };
 
-/// Whether a lint may be about an escape of `octet` in every part.
+/// Returns whether a lint may be about an escape of `octet` in every part.
 #[expect(clippy::indexing_slicing, reason = "256 entries, indexed by a byte")]
-pub(super) const fn is_telling_anywhere(octet: u8) -> bool {
-    TELLING[octet as usize]
+pub(super) const fn is_relevant_in_all_parts(octet: u8) -> bool {
+    RELEVANT[octet as usize]
 }
 
 impl Seen {
-    /// As if there were everything.
+    /// All features.
     pub(super) const ALL: Self = Self(Prefilter::ALL.for_what);
 
-    /// Looks at every byte from `from` on, the first as if a slash stood before it. There is at least one before it.
+    /// Searches the bytes from `from` on, as if a slash preceded them. There is at least one byte before them.
     ///
-    /// Inlined, as the compiler then drops the tests that a constant prefilter does not need.
+    /// Inlined so that the compiler drops the tests that a constant prefilter does not need.
     #[inline(always)]
     pub(super) fn over(bytes: &[u8], from: usize, prefilter: Prefilter) -> Self {
         let Some(first) = bytes.get(from) else { return Self(0) };
@@ -118,11 +120,11 @@ impl Seen {
         if begins | may_have { Self::nearer(bytes, from, prefilter) } else { Self(0) }
     }
 
-    /// The same, byte by byte where it takes that.
+    /// Like [`Self::over`], but exact: it checks single bytes if necessary.
     #[inline(never)]
     fn nearer(bytes: &[u8], from: usize, prefilter: Prefilter) -> Self {
         let mut seen = 0;
-        // The byte before the ones to be looked at is in every block, so that nothing is carried from one to the next.
+        // Each block begins with the last byte of the one before, so that no state is carried from block to block.
         let mut at = from.saturating_sub(1);
         let mut slash_before = 1;
         let mut after_slash = 0;
@@ -133,11 +135,11 @@ impl Seen {
                 after_slash |= ((slashes | slash_before) << 1) & (block.are(b'.') | slashes);
                 slash_before = 0;
             }
-            // Nearly always it is escapes that are looked at more nearly.
+            // Nearly always the block has only escapes to check.
             if block.has_any(*b"-?") {
                 seen |= rare(bytes, from, at, block);
             }
-            if seen & ESCAPE == 0 && has_telling_escape(bytes, at, block, prefilter) {
+            if seen & ESCAPE == 0 && has_relevant_escape(bytes, at, block, prefilter) {
                 seen |= ESCAPE;
             }
             at = at.saturating_add(scan::LEN.saturating_sub(1));
@@ -148,53 +150,53 @@ impl Seen {
         Self(seen & prefilter.for_what)
     }
 
-    /// Whether no rule for parts needs to be asked.
+    /// Returns whether there are no features, so that no rule for parts applies.
     pub(super) const fn is_nothing(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether nothing but escapes was seen.
+    /// Returns whether there are no features except escapes.
     pub(super) const fn is_of_escapes(self) -> bool {
         self.0 & !ESCAPE == 0
     }
 
-    /// Whether there is an escape of an octet that a lint is about.
+    /// Returns whether there is an escape that a lint may be about.
     pub(super) const fn escape(self) -> bool {
         self.0 & ESCAPE != 0
     }
 
-    /// Whether there is a `?`.
+    /// Returns whether there is a `?`.
     pub(super) const fn question_mark(self) -> bool {
         self.0 & QUESTION_MARK != 0
     }
 
-    /// Whether there is a `-` with which a part may begin.
+    /// Returns whether there is a `-` at a place where a part may begin.
     pub(super) const fn hyphen(self) -> bool {
         self.0 & HYPHEN != 0
     }
 
-    /// Whether a segment is empty or begins with a dot: a slash is followed by `.` or `/`.
+    /// Returns whether a segment is empty or begins with a dot: a slash is followed by `.` or `/`.
     pub(super) const fn segment(self) -> bool {
         self.0 & SLASH_BEFORE != 0
     }
 }
 
-/// The bytes of a block but for the first, which has been looked at.
-const BEHIND_FIRST: u32 = !1;
+/// A mask of all bytes of a block except the first, which belongs to the block before.
+const AFTER_FIRST: u32 = !1;
 
-/// Where the first of a mask of a block is.
+/// Returns the position of the first byte in a mask of the block at `block_at`.
 #[inline]
 fn place(block_at: usize, mask: u32) -> usize {
     block_at.saturating_add(mask.trailing_zeros() as usize)
 }
 
-/// The question marks and hyphens in a block that begins at `at`.
+/// Returns the features of question marks and hyphens in the block at `at`.
 fn rare(bytes: &[u8], from: usize, at: usize, block: Block) -> u8 {
     let mut seen = 0;
-    if block.are(b'?') & BEHIND_FIRST != 0 {
+    if block.are(b'?') & AFTER_FIRST != 0 {
         seen |= QUESTION_MARK;
     }
-    let mut hyphens = block.are(b'-') & BEHIND_FIRST;
+    let mut hyphens = block.are(b'-') & AFTER_FIRST;
     while hyphens != 0 {
         if is_leading(bytes, place(at, hyphens), from) {
             seen |= HYPHEN;
@@ -204,21 +206,21 @@ fn rare(bytes: &[u8], from: usize, at: usize, block: Block) -> u8 {
     seen
 }
 
-/// Whether a lint may be about an escape in a block that begins at `at`.
+/// Returns whether a lint may be about an escape in the block at `at`.
 #[inline]
-fn has_telling_escape(bytes: &[u8], at: usize, block: Block, prefilter: Prefilter) -> bool {
-    let mut percents = block.are(b'%') & BEHIND_FIRST;
-    let mut telling = false;
+fn has_relevant_escape(bytes: &[u8], at: usize, block: Block, prefilter: Prefilter) -> bool {
+    let mut percents = block.are(b'%') & AFTER_FIRST;
+    let mut relevant = false;
     while percents != 0 {
-        telling |=
-            written_at(bytes, place(at, percents)).is_some_and(|octet| prefilter.is_telling(octet));
+        relevant |= written_at(bytes, place(at, percents))
+            .is_some_and(|octet| prefilter.is_relevant(octet));
         percents &= percents.wrapping_sub(1);
     }
-    telling
+    relevant
 }
 
-/// Whether a part may begin with the hyphen at `at`: it stands behind what may separate two parts, an escape among it,
-/// or so near the beginning that nothing need to.
+/// Returns whether a part may begin with the hyphen at `at`: it follows a byte or an escape that may separate two
+/// parts, or it is so near the beginning that no separator is needed.
 fn is_leading(bytes: &[u8], at: usize, from: usize) -> bool {
     let before = |by| at.checked_sub(by).and_then(|place| bytes.get(place));
     at < from.saturating_add(UNSEPARATED)
@@ -226,7 +228,7 @@ fn is_leading(bytes: &[u8], at: usize, from: usize) -> bool {
         || before(1).is_none_or(|byte| !byte.is_ascii_alphanumeric())
 }
 
-/// The escapes of a URL from `at` on: where the `%` stands, and the octet.
+/// Returns the escapes of a URL from `at` on: the position of the `%`, and the octet.
 pub(super) fn escapes(bytes: &[u8], mut at: usize) -> impl Iterator<Item = (usize, u8)> + '_ {
     core::iter::from_fn(move || {
         let found = find(bytes, b'%', at);
@@ -235,7 +237,8 @@ pub(super) fn escapes(bytes: &[u8], mut at: usize) -> impl Iterator<Item = (usiz
     })
 }
 
-/// The octet of the escape at `at`. In a URL two hexadecimal digits follow every `%`: they are not checked.
+/// Returns the octet of the escape at `at`. The digits are not checked, because in a URL two hexadecimal digits
+/// follow every `%`.
 #[inline]
 fn written_at(bytes: &[u8], at: usize) -> Option<u8> {
     let [_, high, low] = *bytes.get(at..)?.first_chunk()?;
@@ -246,16 +249,16 @@ fn written_at(bytes: &[u8], at: usize) -> Option<u8> {
 mod tests {
     use alloc::{string::String, vec};
 
-    use super::{Prefilter, Seen, escapes, is_telling_anywhere};
+    use super::{Prefilter, Seen, escapes, is_relevant_in_all_parts};
     use crate::syntax::part::{FSEGMENT, GROUP, PORT, SCHEMEPART, URLPATH};
 
-    /// What there is to see in a text, byte by byte.
+    /// Returns the features of a text, found byte by byte.
     fn expected(text: &str) -> [bool; 4] {
         let slashed = ["/", text].concat();
         let octets = || escapes(text.as_bytes(), 0).map(|(_, octet)| octet);
         let early = text.bytes().take(4).any(|byte| byte == b'-');
         let mut before = b'a';
-        let behind = text.bytes().any(|byte| {
+        let after = text.bytes().any(|byte| {
             let last = core::mem::replace(&mut before, byte);
             byte == b'-' && !last.is_ascii_alphanumeric()
         });
@@ -269,14 +272,14 @@ mod tests {
                     || b"$-_.+!*'(),;/?:@&=".contains(&octet)
             }),
             text.contains('?'),
-            early || behind || escape_before,
+            early || after || escape_before,
             slashed.contains("//") || slashed.contains("/."),
         ]
     }
 
-    /// Every text of up to four of these, wherever it stands in a block.
+    /// Every text of up to four pieces, at several positions in a block.
     #[test]
-    fn the_prefilter_sees_all_and_nothing_else() {
+    fn the_prefilter_is_exact() {
         const PIECES: [&str; 12] =
             ["", "a", "/", ".", "-", "?", ";", "%2F", "%20", "%FF", "%1f", "%c1"];
         for number in 0..12_usize.pow(4) {
@@ -298,19 +301,19 @@ mod tests {
     fn octets_of_escapes() {
         let found: vec::Vec<_> = escapes(b"%41a%42%4f%4", 1).collect();
         assert_eq!(found, [(4, b'B'), (7, b'O')]);
-        let told = |octet| [is_telling_anywhere(octet), Prefilter::ALL.is_telling(octet)];
+        let relevant = |octet| [is_relevant_in_all_parts(octet), Prefilter::ALL.is_relevant(octet)];
         assert_eq!(
-            [0, b'%', b'~', 0xC2, b'.'].map(told).map(|told| told.map(u8::from)),
+            [0, b'%', b'~', 0xC2, b'.'].map(relevant).map(|octet| octet.map(u8::from)),
             [[1, 1], [1, 1], [0, 0], [0, 0], [0, 1],]
         );
     }
 
     #[test]
-    fn the_prefilter_sees_every_place() {
+    fn the_prefilter_checks_every_position() {
         for from in [1, 2, 15, 40] {
             for len in 1..100 {
                 for at in 0..len {
-                    // What stands before is not looked at.
+                    // Bytes before `from` are not checked.
                     let mut text = vec![b'a'; from + len];
                     text[..from].fill(b'/');
                     let seen_in = |text: &[u8]| Seen::over(text, from, Prefilter::ALL);
@@ -348,18 +351,18 @@ mod tests {
     }
 
     #[test]
-    fn a_prefilter_is_for_what_the_parts_may_have() {
+    fn a_prefilter_searches_for_the_features_of_its_parts() {
         assert!(Prefilter::at(&[&GROUP, &PORT]).is_for_nothing());
         let seen = |text: &[u8], prefilter| Seen::over(text, 2, prefilter);
         for text in [&b"t:/a?b"[..], b"t:/a//b", b"t:/a/.b", b"t:/a%2Fb", b"t:/a%3Db", b"t:/-"] {
             assert!(!seen(text, Prefilter::ALL).is_nothing());
             assert!(!seen(text, Prefilter::at(&[&FSEGMENT])).is_nothing());
         }
-        // Other parts have no segments, and reserve more.
+        // Other parts have no segments and reserve more characters.
         for text in [&b"t:/a?b"[..], b"t:/a//b", b"t:/a/.b", b"t:/a%2Fb", b"t:/a%3Db"] {
             assert!(seen(text, Prefilter::at(&[&SCHEMEPART, &GROUP])).is_nothing());
         }
-        // A urlpath is one part, and has the segments of its scheme.
+        // A urlpath is one part with the segments of its scheme.
         for (text, segment) in
             [(&b"t:a?b"[..], false), (b"t:a%3Db", false), (b"t:a//b", true), (b"t:a/.b", true)]
         {

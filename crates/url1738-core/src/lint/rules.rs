@@ -1,4 +1,4 @@
-//! The lints that hold for a part wherever it stands.
+//! The lints that apply to parts of every scheme.
 
 use core::mem::replace;
 
@@ -22,11 +22,11 @@ use crate::{
     },
 };
 
-/// Looks at a URL, part by part; after the host and its port only if the prefilter finds something there.
+/// Adds the lints of a URL. The parts after the server are checked only if the prefilter finds a feature in them.
 #[inline]
 pub(super) fn of_url<S: Scheme>(url: Raw<S, &str>, lints: &mut Lints) {
     let text = url.as_str();
-    // What most URLs begin with: the name as the scheme writes it.
+    // Most URLs begin with the scheme name exactly as the scheme declares it.
     if !(const { is_ordinary(S::NAME) } && text.starts_with(S::NAME)) {
         let span = scheme_span(text);
         scheme(PartSpan { part: &SCHEME, span }, span.slice(text), lints);
@@ -54,7 +54,7 @@ pub(super) fn of_url<S: Scheme>(url: Raw<S, &str>, lints: &mut Lints) {
     if prefilter.is_for_nothing() {
         return;
     }
-    // What the server or the scheme name ends with is one byte: a slash or the colon.
+    // The server or the scheme name is followed by one byte: a slash or the colon.
     let from = end.saturating_add(1);
     let seen = Seen::over(text.as_bytes(), from as usize, prefilter);
     if !seen.is_nothing() {
@@ -62,12 +62,12 @@ pub(super) fn of_url<S: Scheme>(url: Raw<S, &str>, lints: &mut Lints) {
     }
 }
 
-/// Whether a scheme name is one that no lint is about.
+/// Returns whether no lint is about this scheme name.
 pub(super) const fn is_ordinary(name: &str) -> bool {
     matches!(name.as_bytes(), [b'a'..=b'z', ..]) && !matches!(name.as_bytes(), b"url")
 }
 
-/// Whether one of the parts may be of the server, of which nobody else has told the place.
+/// Returns whether one of the parts may belong to the server, whose position is otherwise unknown.
 const fn may_have_server(mut parts: &[&Part]) -> bool {
     let unknown = parts.is_empty();
     while let [part, rest @ ..] = parts {
@@ -102,7 +102,7 @@ fn of_user<S: Scheme>(user: Span, password: Option<Span>, text: &str, lints: &mu
     }
 }
 
-/// Looks at a host, unless its first character tells that no lint is about it.
+/// Adds the lints of a host, unless no lint is about a host that begins with its first character.
 #[inline]
 fn of_host(span: Span, text: &str, lints: &mut Lints) {
     if let Some(b'0'..=b'9' | b'l' | b'L') = span.slice_bytes(text.as_bytes()).first() {
@@ -110,7 +110,7 @@ fn of_host(span: Span, text: &str, lints: &mut Lints) {
     }
 }
 
-/// Looks at the parts that begin at `from` or behind it.
+/// Adds the lints of the parts that begin at or after `from`.
 #[inline(never)]
 pub(super) fn of_path<S: Scheme>(url: Raw<S, &str>, from: u32, seen: Seen, lints: &mut Lints) {
     let text = url.as_str();
@@ -134,8 +134,8 @@ pub(super) fn of_path<S: Scheme>(url: Raw<S, &str>, from: u32, seen: Seen, lints
     });
 }
 
-/// Hands on the segments of a path behind an authority, and its query, for schemes of which no more is known than that
-/// they are hierarchical; another part as it is.
+/// Calls `each` with the segments of the path after an authority and with the query, for schemes known only to be
+/// hierarchical. Other parts are passed on unchanged.
 fn each_segment(at: PartSpan, text: &str, each: &mut dyn FnMut(PartSpan)) {
     let Some(path) = path_of_unknown(at, text) else { return each(at) };
     if at.span.start < path.start {
@@ -151,7 +151,7 @@ fn each_segment(at: PartSpan, text: &str, each: &mut dyn FnMut(PartSpan)) {
     }
 }
 
-/// Where the path is in a urlpath, or in an opaque part that begins with an authority.
+/// Returns the path of a urlpath, or of an opaque part that begins with an authority.
 fn path_of_unknown(at: PartSpan, text: &str) -> Option<Span> {
     if at.part.role() == Role::Path {
         return Some(at.span);
@@ -164,7 +164,7 @@ fn path_of_unknown(at: PartSpan, text: &str) -> Option<Span> {
     Some(Span::new(start, at.span.end))
 }
 
-/// Whether a part, or the piece of one, is a segment of a path.
+/// Returns whether a part, or a piece of it, is a segment of a path.
 fn is_segment<S: Scheme>(at: PartSpan, text: &str) -> bool {
     let unknown = || {
         let piece = at.span.slice_bytes(text.as_bytes());
@@ -175,8 +175,8 @@ fn is_segment<S: Scheme>(at: PartSpan, text: &str) -> bool {
     at.part.is_segment() || (const { S::NAME.is_empty() } && unknown())
 }
 
-/// Looks at one part, in which there is nothing that is not in `seen`. `escape` is the place of the first escape
-/// in it; otherwise it is behind it.
+/// Adds the lints of one part whose features are all in `seen`. `escape` is the position of the first escape at or
+/// after its beginning.
 fn of_part<S: Scheme>(at: PartSpan, text: &str, escape: usize, seen: Seen, lints: &mut Lints) {
     let escaped = escape < at.span.end as usize;
     if !escaped && seen.is_of_escapes() {
@@ -250,7 +250,8 @@ fn user(at: PartSpan, written: &str, lints: &mut Lints) {
     }
 }
 
-/// `www.bank.com` alone, or any name with a dot before what ends a host elsewhere.
+/// Returns whether a user name looks like a host: `www.bank.com`, or any name with a dot before a character that ends
+/// a host in other software.
 fn is_host_like(user: &[u8]) -> bool {
     let end = user.iter().position(|octet| b"/:?#".contains(octet));
     let name = user.get(..end.unwrap_or(user.len())).unwrap_or_default();
@@ -289,7 +290,7 @@ fn host(at: PartSpan, text: &str, lints: &mut Lints) {
     }
 }
 
-/// Looks at the labels of a host that begins with a number.
+/// Adds the lints of a host that begins with a digit.
 fn numbers(at: PartSpan, text: &str, lints: &mut Lints) {
     let written = at.span.slice(text);
     if is_numeric(written) {
@@ -346,8 +347,8 @@ fn port(at: PartSpan, written: &str, default: Option<u16>, lints: &mut Lints) {
 }
 
 fn segment(at: PartSpan, text: &str, escaped: bool, lints: &mut Lints) {
-    let (written, behind) = (at.span.slice(text), text.as_bytes().get(at.span.end as usize));
-    if written.is_empty() && behind == Some(&b'/') {
+    let (written, after) = (at.span.slice(text), text.as_bytes().get(at.span.end as usize));
+    if written.is_empty() && after == Some(&b'/') {
         lints.push(
             at,
             "empty-segment",
@@ -363,16 +364,16 @@ fn segment(at: PartSpan, text: &str, escaped: bool, lints: &mut Lints) {
     }
 }
 
-/// Whether a name in the segment is `.` or `..`. An escaped slash is no separator, but a server may decode before
-/// it looks.
+/// Returns whether a name in the segment is `.` or `..`. An escaped slash is not a separator, but a server may decode
+/// the segment before it splits it.
 fn has_dot_name(written: &[u8]) -> bool {
     let is_dots = |dots| matches!(dots, Some(1 | 2));
-    // Of what dots the name consists, as long as it consists of nothing else.
+    // The number of dots if the name so far consists only of dots.
     let mut dots = Some(0_u32);
     let mut rest = written;
-    while let Some((byte, behind)) = rest.split_first() {
-        let escaped = if *byte == b'%' { hex::octet(behind) } else { None };
-        rest = if escaped.is_some() { behind.get(2..).unwrap_or_default() } else { behind };
+    while let Some((byte, after)) = rest.split_first() {
+        let escaped = if *byte == b'%' { hex::octet(after) } else { None };
+        rest = if escaped.is_some() { after.get(2..).unwrap_or_default() } else { after };
         dots = match escaped.unwrap_or(*byte) {
             b'/' if is_dots(dots) => return true,
             b'/' => Some(0),
@@ -383,7 +384,7 @@ fn has_dot_name(written: &[u8]) -> bool {
     is_dots(dots)
 }
 
-/// Looks at the escapes of a part, of which the first is at `first`.
+/// Adds the lints of the escapes of a part, the first of which is at `first`.
 fn escapes(at: PartSpan, text: &str, first: usize, lints: &mut Lints) {
     let plain = at.part.class().without(at.part.reserved());
     let plain = |octet| at.part.canon() == Canon::Escapes && plain.contains(octet);
@@ -393,8 +394,8 @@ fn escapes(at: PartSpan, text: &str, first: usize, lints: &mut Lints) {
         if here.start >= at.span.end {
             break;
         }
-        // Most of them.
-        if !(plain(octet) || prefilter::is_telling_anywhere(octet)) {
+        // No lint is about most escapes.
+        if !(plain(octet) || prefilter::is_relevant_in_all_parts(octet)) {
             continue;
         }
         let after = Span::new(here.end, at.span.end).slice_bytes(text.as_bytes());
@@ -425,7 +426,8 @@ fn escapes(at: PartSpan, text: &str, first: usize, lints: &mut Lints) {
     }
 }
 
-/// Whether an escape of a continuation octet follows, which makes two octets of a character that has one.
+/// Returns whether an escape of a continuation octet follows, so that the two octets are an overlong form of one
+/// character.
 fn is_continuation(after: &[u8]) -> bool {
     after.split_first().is_some_and(|(percent, digits)| {
         *percent == b'%' && matches!(hex::octet(digits), Some(0x80..=0xBF))
@@ -442,7 +444,7 @@ fn name(at: PartSpan, written: &str, lints: &mut Lints) {
     }
 }
 
-/// One byte of a part.
+/// Returns the byte of a part at `index`.
 fn byte(at: PartSpan, index: usize) -> PartSpan {
     let start = at.span.start.saturating_add(offset(index));
     PartSpan { span: Span::new(start, start.saturating_add(1)), ..at }
