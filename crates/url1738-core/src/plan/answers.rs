@@ -8,9 +8,9 @@ use super::{
     question::Question,
 };
 
-/// What people answer, or a client is configured with (section 3.2.1). Each is checked as the octets of a URL are: an
-/// answer cannot end a line, the search of a Gopher request cannot begin the field behind it, and no item of a form ends
-/// the form (sections 3.4.1 and 3.4.9).
+/// Answers from the user or from the configuration of a client (section 3.2.1). Each is checked like the octets of a
+/// URL: an answer cannot end a line, the search of a Gopher request cannot begin the next field, and no item of a
+/// form can end the form (sections 3.4.1 and 3.4.9).
 ///
 /// ```
 /// use url1738_core::plan::{Answers, Question};
@@ -33,7 +33,7 @@ pub struct Answers {
     form: Option<Vec<Argument>>,
 }
 
-/// Shows which questions have an answer; the answers may be secrets.
+/// Lists the questions that have an answer, not the answers, which may be secrets.
 impl fmt::Debug for Answers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Question::{Email, Form, Password, Search};
@@ -44,7 +44,7 @@ impl fmt::Debug for Answers {
 }
 
 impl Answers {
-    /// No answers.
+    /// Creates an empty set of answers.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -54,7 +54,7 @@ impl Answers {
     ///
     /// # Errors
     ///
-    /// Where it holds an octet that ends a line.
+    /// Returns an error if it contains an octet that ends a line.
     pub fn password(mut self, octets: &[u8]) -> Result<Self, ControlOctet> {
         self.password = Some(Argument::new(octets)?.secret());
         Ok(self)
@@ -64,17 +64,17 @@ impl Answers {
     ///
     /// # Errors
     ///
-    /// Where it holds an octet that ends a line.
+    /// Returns an error if it contains an octet that ends a line.
     pub fn email(mut self, octets: &[u8]) -> Result<Self, ControlOctet> {
         self.email = Some(Argument::new(octets)?);
         Ok(self)
     }
 
-    /// Sets the words to search for.
+    /// Sets the search terms.
     ///
     /// # Errors
     ///
-    /// Returns an error if they hold an octet that ends a line, or a tab, which ends the field of a Gopher search.
+    /// Returns an error if they contain an octet that ends a line, or a tab, which ends the field of a Gopher search.
     pub fn search(mut self, octets: &[u8]) -> Result<Self, ControlOctet> {
         if let Some(offset) = octets.iter().position(|octet| *octet == b'\t') {
             return Err(ControlOctet { octet: b'\t', offset });
@@ -87,7 +87,7 @@ impl Answers {
     ///
     /// # Errors
     ///
-    /// Returns an error if one holds an octet that ends a line, or is `.` alone, which ends the form.
+    /// Returns an error if an item contains an octet that ends a line, or is `.`, which ends the form.
     pub fn form<'a>(
         mut self,
         items: impl IntoIterator<Item = &'a [u8]>,
@@ -111,7 +111,7 @@ impl Answers {
         }
     }
 
-    /// The octets of an answer; items of a form are lines.
+    /// Returns the octets of an answer. The items of a form are lines.
     pub(super) fn octets(&self, question: Question) -> Option<Vec<u8>> {
         let octets = |argument: &Argument| argument.octets().to_vec();
         match question {
@@ -125,7 +125,7 @@ impl Answers {
         }
     }
 
-    /// Whether the form was answered with no items at all.
+    /// Returns whether the form was answered without any items.
     pub(super) fn has_empty_form(&self) -> bool {
         self.form.as_ref().is_some_and(Vec::is_empty)
     }

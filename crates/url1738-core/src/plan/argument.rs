@@ -1,4 +1,4 @@
-//! Octets that may go into a line.
+//! Arguments of commands: octets that cannot end a line.
 
 use alloc::{borrow::Cow, vec::Vec};
 use core::fmt;
@@ -9,9 +9,9 @@ use crate::{
     syntax::{escaped::Escaped, part::Part, span::Span},
 };
 
-/// The argument of a command: octets without CR, LF and NUL.
+/// An argument of a command: octets without CR, LF and NUL.
 ///
-/// There is no way to make one that holds them, so no line built of arguments ends early, whatever stood
+/// Every constructor rejects or drops these three octets, so a line made of arguments never ends early, whatever is
 /// escaped in a URL (section 6).
 ///
 /// ```
@@ -22,7 +22,7 @@ use crate::{
 /// # Ok::<(), url1738_core::plan::ControlOctet>(())
 /// ```
 ///
-/// A protocol's own words, text as a URL has it, and a password:
+/// A literal of the protocol, text as written in a URL, and a password:
 ///
 /// ```
 /// use url1738_core::plan::Argument;
@@ -40,12 +40,12 @@ pub struct Argument {
     secret: bool,
 }
 
-/// An octet that would end a line (section 6), or a field or form of an answer.
+/// An error for an octet that would end a line (section 6), or a field or form of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ControlOctet {
-    /// 00, 0A or 0D; 09 in a search, and `.` if it is all of an answer to a form.
+    /// The octet: 00, 0A or 0D; 09 in a search; `.` if it is the whole item of a form.
     pub octet: u8,
-    /// Where among the octets.
+    /// The position of the octet in the argument.
     pub offset: usize,
 }
 
@@ -64,11 +64,11 @@ impl fmt::Display for ControlOctet {
 impl core::error::Error for ControlOctet {}
 
 impl Argument {
-    /// Checks `octets`.
+    /// Creates an argument from `octets`.
     ///
     /// # Errors
     ///
-    /// The first octet that may not be in a line.
+    /// Returns an error if an octet would end a line. It names the first such octet.
     pub fn new(octets: &[u8]) -> Result<Self, ControlOctet> {
         match octets.iter().copied().enumerate().find(|(_, octet)| b"\r\n\0".contains(octet)) {
             Some((offset, octet)) => Err(ControlOctet { octet, offset }),
@@ -76,7 +76,7 @@ impl Argument {
         }
     }
 
-    /// An argument that the protocol itself gives: it stops before what would end a line.
+    /// Creates an argument from octets of the protocol. It ends before the first octet that would end a line.
     #[must_use]
     pub fn literal(octets: &'static [u8]) -> Self {
         let end = octets.iter().position(|octet| b"\r\n\0".contains(octet));
@@ -84,60 +84,60 @@ impl Argument {
         Self { octets: octets.into(), secret: false }
     }
 
-    /// Text as it is written in a URL, which has no control octets. What is not printable US-ASCII is
-    /// dropped.
+    /// Creates an argument from text as written in a URL, which has no control octets. Characters that are not
+    /// graphic US-ASCII are dropped.
     #[must_use]
     pub fn printable(text: &str) -> Self {
         let octets = text.bytes().filter(u8::is_ascii_graphic).collect();
         Self { octets, secret: false }
     }
 
-    /// Decodes a part of a URL and checks it.
+    /// Creates an argument from a part of a URL, which is decoded.
     ///
     /// # Errors
     ///
-    /// The refusal of the whole URL, with the part and its place.
+    /// Returns an error if an octet would end the line: a refusal of the URL that names the part and its span.
     pub fn decode(part: &'static Part, span: Span, text: &str) -> Result<Self, Refusal> {
         Self::of_part(part, span, &Escaped::new_validated(span.slice(text)).decode())
     }
 
-    /// Checks the decoded octets of a part.
+    /// Creates an argument from the decoded octets of a part.
     ///
     /// # Errors
     ///
-    /// The refusal of the whole URL, with the part and its place.
+    /// Returns an error if an octet would end the line: a refusal of the URL that names the part and its span.
     pub fn of_part(part: &'static Part, span: Span, octets: &[u8]) -> Result<Self, Refusal> {
         const REASON: &str = "an escaped CR, LF or NUL would end the command that it goes into";
         Self::new(octets).map_err(|_| Refusal::new(part, span, REASON))
     }
 
-    /// Marks it as a password, which is shown as `***`.
+    /// Marks the argument as a password, which is displayed as `***`.
     #[must_use]
     pub fn secret(self) -> Self {
         Self { secret: true, ..self }
     }
 
-    /// The octets.
+    /// Returns the octets.
     #[must_use]
     pub fn octets(&self) -> &[u8] {
         &self.octets
     }
 
-    /// Whether it is the null argument.
+    /// Returns whether the argument is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.octets.is_empty()
     }
 
-    /// Whether it is a password.
+    /// Returns whether the argument is a password.
     #[must_use]
     pub const fn is_secret(&self) -> bool {
         self.secret
     }
 }
 
-/// As the notation of plans writes it: octets that are not printable US-ASCII as `\xHH`. A secret is `***`,
-/// except in the alternate form (`{:#}`).
+/// Writes octets that are not printable US-ASCII as `\xHH`. A password is written as `***`, except in the alternate
+/// form (`{:#}`).
 impl fmt::Display for Argument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.secret && !f.alternate() {
@@ -163,9 +163,9 @@ fn shown(octets: &[u8]) -> Cow<'static, str> {
     alloc::format!("{}", Shown(octets)).into()
 }
 
-/// A line for a protocol in which NUL is data: octets without CR and LF.
+/// A line of a protocol in which NUL is data: octets without CR and LF.
 ///
-/// A Gopher selector is one (section 3.4.1).
+/// An example is a Gopher selector (section 3.4.1).
 ///
 /// ```
 /// use url1738_core::{Span, part::URLPATH, plan::Line};
@@ -178,7 +178,7 @@ fn shown(octets: &[u8]) -> Cow<'static, str> {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Line(Vec<u8>);
 
-/// Shows the octets in the notation of plans, without secrets.
+/// Writes the octets in the notation of plans, without secrets.
 impl fmt::Debug for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\"{}\"", shown(&self.0))
@@ -186,11 +186,11 @@ impl fmt::Debug for Line {
 }
 
 impl Line {
-    /// Checks the decoded octets of a part.
+    /// Creates a line from the decoded octets of a part.
     ///
     /// # Errors
     ///
-    /// The refusal of the whole URL, where a CR or LF would end the line.
+    /// Returns an error if a CR or LF would end the line: a refusal of the URL that names the part and its span.
     pub fn of_part(part: &'static Part, span: Span, octets: &[u8]) -> Result<Self, Refusal> {
         if octets.iter().any(|octet| b"\r\n".contains(octet)) {
             return Err(Refusal::new(part, span, "an escaped CR or LF would end the line"));
@@ -198,22 +198,22 @@ impl Line {
         Ok(Self(octets.into()))
     }
 
-    /// The octets.
+    /// Returns the octets.
     #[must_use]
     pub fn octets(&self) -> &[u8] {
         &self.0
     }
 }
 
-/// Whether octets stand between quotation marks.
+/// Whether octets are written between quotation marks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Quoting {
     Bare,
     Quoted,
 }
 
-/// Writes octets in the notation of plans: the secrets of a URL among them are `***`, except in the alternate form
-/// (`{:#}`).
+/// Writes octets in the notation of plans. Secrets of a URL among them are written as `***`, except in the alternate
+/// form (`{:#}`).
 pub(super) fn write_octets(
     f: &mut fmt::Formatter<'_>,
     octets: &[u8],

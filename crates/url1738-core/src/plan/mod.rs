@@ -1,9 +1,9 @@
-//! Access plans: a URL turned into the exact exchange, as inert data.
+//! Access plans: the exact exchange for a URL, as inert data.
 //!
-//! Section 2 says that a URL scheme needs its `access` method at least, section 4 asks it of every new
-//! scheme, and section 6 says what must never happen on the way. A [`Plan`] is that method for one
-//! URL: the endpoint, the [`Step`]s in order and the [`Warning`]s, or a [`Refusal`] in its place.
-//! Nothing here opens a socket; whoever carries a plan out decides every step.
+//! Section 2 says that a URL scheme needs at least an `access` method, section 4 requires one of every new scheme,
+//! and section 6 says what it must never do. A [`Plan`] is that method for one URL: the endpoint, the [`Step`]s in
+//! order and the [`Warning`]s. A URL that is unsafe to access has a [`Refusal`] instead. Nothing here opens a socket;
+//! the caller that executes a plan decides on every step.
 
 mod answers;
 mod argument;
@@ -28,11 +28,12 @@ use crate::{
     url::{host::Host, login::Login},
 };
 
-/// What to do to reach what a URL names (section 2).
+/// The access plan of a URL: an endpoint and the steps to take there (section 2).
 ///
-/// Displayed, it is one line a step; a password is `***`, except in the alternate form (`{:#}`).
+/// Display writes the endpoint and one line per step. A password is written as `***`, except in the alternate form
+/// (`{:#}`).
 ///
-/// The plan of a scheme of one's own, and what a client does with it:
+/// The plan of a custom scheme, and how a client uses it:
 ///
 /// ```
 /// use url1738_core::{
@@ -61,7 +62,7 @@ use crate::{
 /// assert_eq!(host_of(url.login().unwrap()), "host.dom");
 /// assert!(plan.warnings().iter().map(|it| it.code).eq(["foreign-port", "not-text"]));
 ///
-/// // Without the password its line cannot be sent. Over Telnet FF is written twice.
+/// // The line with the password needs an answer. Over Telnet FF is written twice.
 /// assert_eq!(plan.to_wire(), [&b"MODE READER\r\n"[..], b"GET a\xff\xffb\r\n", b"QUIT\r\n"]);
 /// let answers = Answers::new().password(b"s3cret")?;
 /// assert_eq!(plan.to_wire_with(&answers)[1], b"PASS s3cret\r\n");
@@ -78,18 +79,18 @@ pub struct Plan {
     escapes_iac: bool,
 }
 
-/// Whom the steps are for (section 3.1).
+/// The server or machine that the steps are for (section 3.1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Endpoint {
-    /// A TCP connection. The host is in lower case, an address without leading zeros.
+    /// A TCP connection. The host is in lower case; an address has no leading zeros.
     Tcp {
         /// Name or address.
         host: String,
         /// Port.
         port: u16,
     },
-    /// Datagrams.
+    /// UDP datagrams.
     Udp {
         /// Name or address.
         host: String,
@@ -98,18 +99,18 @@ pub enum Endpoint {
     },
     /// A server that the URL does not name and the client is configured with.
     Configured {
-        /// What kind of server.
+        /// The kind of server.
         service: &'static str,
-        /// Its usual port.
+        /// The default port of the service.
         port: u16,
     },
     /// The machine that interprets the URL.
     ThisMachine,
-    /// Nothing is contacted.
+    /// No endpoint: nothing is contacted.
     None,
 }
 
-/// `host:port`, `host:port/udp`, `news server:119`, `this machine` or `-`.
+/// Writes `host:port`, `host:port/udp`, `news server:119`, `this machine` or `-`.
 impl fmt::Display for Endpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -122,35 +123,36 @@ impl fmt::Display for Endpoint {
     }
 }
 
-/// What whoever carries the plan out should know (section 6).
+/// A warning about a plan, to consider before executing it (section 6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// A stable name in lower case with hyphens.
+    /// A stable code in lower case with hyphens.
     pub code: &'static str,
-    /// The words.
+    /// The message.
     pub message: &'static str,
-    /// The part of the URL it is about.
+    /// The part of the URL that the warning is about.
     pub part: &'static Part,
-    /// Where that stands.
+    /// The span of that part.
     pub span: Span,
 }
 
 impl Plan {
-    /// The most steps that a plan of any URL has, so that none makes a client send commands without end. An FTP URL
-    /// with more directories than that leaves room for is refused.
+    /// The largest number of steps in the plan of any URL, so that no URL makes a client send commands without end.
+    /// An FTP URL with too many directories is refused.
     pub const MAX_STEPS: usize = 256;
 
-    /// A plan without steps.
+    /// Creates a plan without steps.
     #[must_use]
     pub const fn new(endpoint: Endpoint) -> Self {
         Self { endpoint, steps: Vec::new(), warnings: Vec::new(), escapes_iac: false }
     }
 
-    /// A plan for the host and port of a URL over TCP, with a warning if the port is not `default_port`, that of the
-    /// scheme (section 6). Without a login, nothing is contacted.
+    /// Creates a plan for the host and port of a URL over TCP, with a warning if the port is not `default_port`, the
+    /// port of the scheme (section 6). Without a login, nothing is contacted.
     #[must_use]
     pub fn tcp(login: Option<Login<'_>>, default_port: Option<u16>) -> Self {
-        // A scheme of another crate may hand out the spans of another text: nothing but a host is connected to.
+        // A scheme of another crate may return spans of another text. The check makes sure that only a host is
+        // connected to.
         let Some(login) = login.filter(|login| Host::parse(login.host_str()).is_ok()) else {
             return Self::new(Endpoint::None);
         };
@@ -160,7 +162,7 @@ impl Plan {
         plan
     }
 
-    /// Like [`tcp`](Self::tcp), but with datagrams.
+    /// Like [`tcp`](Self::tcp), but over UDP.
     #[must_use]
     pub fn udp(login: Option<Login<'_>>, default_port: Option<u16>) -> Self {
         let plan = Self::tcp(login, default_port);
@@ -199,7 +201,7 @@ impl Plan {
         self
     }
 
-    /// Adds a warning about a place in the URL.
+    /// Adds a warning about a part of the URL.
     #[must_use]
     pub fn warn(
         mut self,
@@ -212,54 +214,53 @@ impl Plan {
         self
     }
 
-    /// Sets that its lines go over a Telnet connection, in which an octet FF is written twice
-    /// (RFC 959, 2.3; RFC 854).
+    /// Marks the lines as sent over a Telnet connection, in which an octet FF is written twice (RFC 959, 2.3; RFC
+    /// 854).
     #[must_use]
     pub fn with_escaped_iac(mut self) -> Self {
         self.escapes_iac = true;
         self
     }
 
-    /// Whom the steps are for.
+    /// Returns the endpoint.
     #[must_use]
     pub const fn endpoint(&self) -> &Endpoint {
         &self.endpoint
     }
 
-    /// The steps in order.
+    /// Returns the steps in order.
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// What to know before carrying it out.
+    /// Returns the warnings.
     #[must_use]
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
     }
 
-    /// Whether an octet FF of a line is sent twice.
+    /// Returns whether an octet FF in a line is sent twice.
     #[must_use]
     pub const fn escapes_iac(&self) -> bool {
         self.escapes_iac
     }
 
-    /// The exact octets of the steps that send, a piece each, without any answer of a user: a
-    /// step that cannot do without one is left out.
+    /// Returns the exact octets of each step that sends something, without any answers. A step that needs an answer
+    /// is left out.
     #[must_use]
     pub fn to_wire(&self) -> Vec<Vec<u8>> {
         self.to_wire_with(&Answers::default())
     }
 
-    /// The exact octets of the steps that send, a piece each, with the answers filled in. Steps
-    /// whose answer is missing are left out.
+    /// Returns the exact octets of each step that sends something, with the answers filled in. A step whose answer is
+    /// missing is left out.
     #[must_use]
     pub fn to_wire_with(&self, answers: &Answers) -> Vec<Vec<u8>> {
         self.steps.iter().filter_map(|step| self.step_to_wire(step, answers)).collect()
     }
 
-    /// The octets of one step of this plan; `None` where it sends nothing, or its answer is
-    /// missing.
+    /// Returns the octets of one step of this plan, or `None` if it sends nothing or its answer is missing.
     #[must_use]
     pub fn step_to_wire(&self, step: &Step, answers: &Answers) -> Option<Vec<u8>> {
         let octets = step.to_octets(answers)?;
@@ -277,8 +278,8 @@ impl Plan {
     }
 }
 
-/// The host as an endpoint names it (section 3.1): a name in lower case, an address without leading zeros. Empty if the
-/// spans of `login` are those of another text, and what is there is not a host.
+/// Returns the host as in [`Endpoint`]: a name in lower case, or an address without leading zeros (section 3.1).
+/// Returns an empty string if the spans of `login` belong to another text and do not mark a host.
 #[must_use]
 pub fn host_of(login: Login<'_>) -> String {
     let host = Host::parse(login.host_str());
@@ -287,8 +288,8 @@ pub fn host_of(login: Login<'_>) -> String {
     host
 }
 
-/// `MODE READER`, with which some news servers want to be asked for articles (RFC 2980, 2.3); others refuse it, which
-/// is no failure.
+/// Returns the step `MODE READER`, which some news servers require before they serve articles (RFC 2980, 2.3). It is
+/// optional, because other servers reject it.
 #[must_use]
 pub fn mode_reader() -> Step {
     Step::command("MODE", Argument::literal(b"READER")).when(Condition::Optional)

@@ -1,6 +1,6 @@
-//! What only a person knows.
+//! Questions that only the user can answer.
 
-/// What only a person, or the client's configuration, can tell (section 3.2.1).
+/// A question to the user, which the configuration of the client may answer instead (section 3.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Question {
@@ -8,7 +8,7 @@ pub enum Question {
     Password,
     /// The end user's e-mail address.
     Email,
-    /// The words to search for.
+    /// The search terms.
     Search,
     /// The items of an electronic form.
     Form,
@@ -24,7 +24,7 @@ impl Question {
         }
     }
 
-    /// How it stands in a step that waits for it.
+    /// Returns the placeholder for the answer in a displayed step.
     pub(super) const fn placeholder(self) -> &'static str {
         match self {
             Self::Password => "<ask>",

@@ -1,17 +1,17 @@
-//! Why there is no plan.
+//! Refusals of plans.
 
 use core::fmt;
 
 use crate::syntax::{part::Part, span::Span};
 
-/// Why a valid URL has no plan (section 6).
+/// The reason why a valid URL has no plan (section 6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The part that keeps it from being followed.
+    /// The part that is unsafe.
     pub part: &'static Part,
-    /// Where that stands.
+    /// The span of the part.
     pub span: Span,
-    /// Why.
+    /// The reason, in a phrase.
     pub reason: &'static str,
 }
 
@@ -25,7 +25,7 @@ impl fmt::Display for Refusal {
 impl core::error::Error for Refusal {}
 
 impl Refusal {
-    /// A refusal; for scheme crates.
+    /// Creates a refusal; for scheme crates.
     #[must_use]
     pub const fn new(part: &'static Part, span: Span, reason: &'static str) -> Self {
         Self { part, span, reason }

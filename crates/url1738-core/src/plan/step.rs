@@ -10,9 +10,9 @@ use super::{
 };
 use crate::diagnostics::redact::{MASK, Redacted};
 
-/// One step (section 4). Displayed, it is in the notation of the plans: `CWD /etc`, `send "/docs\r\n"`.
+/// A step of a plan (section 4), displayed in the notation of plans: `CWD /etc`, `send "/docs\r\n"`.
 ///
-/// A password is `***`, except in the alternate form (`{:#}`).
+/// A password is written as `***`, except in the alternate form (`{:#}`).
 ///
 /// ```
 /// use url1738_core::plan::{Argument, Condition, Step};
@@ -26,46 +26,46 @@ use crate::diagnostics::redact::{MASK, Redacted};
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {
-    /// A line of a control connection: a verb and its argument, ended by CR LF.
+    /// Sends a line over a control connection: a verb and its argument, ended by CR LF.
     Command(Command),
-    /// These octets, all of them.
+    /// Sends octets.
     Send(Vec<Chunk>),
-    /// The user is asked.
+    /// Asks the user.
     Ask(Question),
-    /// A user name is shown to the user, never sent.
+    /// Shows a user name to the user, and never sends it.
     AdviseUser(Argument),
-    /// A password is shown to the user, never sent.
+    /// Shows a password to the user, and never sends it.
     AdvisePassword(Argument),
-    /// The connection is handed to the user.
+    /// Hands the connection to the user.
     Session,
-    /// A WAIS session is opened.
+    /// Opens a WAIS session.
     Init,
-    /// A WAIS search; the terms are an answer where the URL has none.
+    /// Searches a WAIS database. The terms are an answer if the URL has none.
     Search {
         /// The database, decoded.
         database: Vec<u8>,
-        /// The terms, decoded.
+        /// The search terms, decoded.
         terms: Option<Vec<u8>>,
     },
-    /// A WAIS retrieval.
+    /// Retrieves a WAIS document.
     Retrieve {
         /// The database, decoded.
         database: Vec<u8>,
         /// The type of the document, decoded.
         wtype: Vec<u8>,
-        /// The document-id, decoded, which only its server may take apart.
+        /// The document id, decoded. Only its server may interpret it.
         id: Vec<u8>,
     },
-    /// A request to a Prospero directory server.
+    /// Resolves a name at a Prospero directory server.
     Resolve {
         /// The host-specific object name, decoded.
         hsoname: Vec<u8>,
-        /// Names and values of the fields, decoded, in order.
+        /// The names and values of the fields, decoded, in order.
         fields: Vec<(Vec<u8>, Vec<u8>)>,
     },
-    /// A message to this address.
+    /// Composes a message to this address.
     Compose(Argument),
-    /// The local file below these directories.
+    /// Opens the local file with this path, one item per segment.
     Open(Vec<Vec<u8>>),
 }
 
@@ -74,62 +74,63 @@ pub enum Step {
 pub struct Command {
     /// The verb.
     pub verb: &'static str,
-    /// The argument: none, a null one (the blank stays), octets, or an answer.
+    /// The argument: none, an empty one (the space is kept), octets, or an answer.
     pub argument: Option<Chunk>,
-    /// When it is sent.
+    /// The condition for sending the command.
     pub condition: Condition,
 }
 
-/// When a command is sent (section 3.2.2).
+/// The condition for sending a command (section 3.2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Condition {
-    /// Always.
+    /// The command is always sent.
     #[default]
     Always,
-    /// Where the server answers the command before with this code.
+    /// The command is sent if the server replies to the command before it with this code.
     If(u16),
-    /// Always; the URL does not say so, it is the client's guess (section 3.2.3).
+    /// The command is always sent, but it is a guess of the client, because the URL does not determine it (section
+    /// 3.2.3).
     Guess,
-    /// It may be left out; a refusal of it is no failure.
+    /// The command may be left out, and an error reply to it is ignored.
     Optional,
 }
 
-/// A piece of what is sent.
+/// A piece of the octets that a step sends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chunk {
-    /// Octets that the URL and the protocol give.
+    /// Octets of the URL or the protocol, checked as an [`Argument`].
     Octets(Argument),
-    /// Octets that the URL gives, among which NUL is data.
+    /// Octets of the URL in which NUL is data, checked as a [`Line`].
     Line(Line),
-    /// What ends a line, or any other octets of the protocol itself.
+    /// Other octets of the protocol, such as the end of a line.
     Protocol(&'static [u8]),
-    /// What a person answers.
+    /// The answer to a question.
     Answer(Question),
 }
 
 impl Step {
-    /// A command without an argument.
+    /// Creates a command without an argument.
     #[must_use]
     pub const fn bare(verb: &'static str) -> Self {
         Self::Command(Command { verb, argument: None, condition: Condition::Always })
     }
 
-    /// A command with an argument, which may be null.
+    /// Creates a command with an argument, which may be empty.
     #[must_use]
     pub const fn command(verb: &'static str, argument: Argument) -> Self {
         let argument = Some(Chunk::Octets(argument));
         Self::Command(Command { verb, argument, condition: Condition::Always })
     }
 
-    /// A command whose argument is an answer.
+    /// Creates a command whose argument is an answer.
     #[must_use]
     pub const fn command_asking(verb: &'static str, question: Question) -> Self {
         let argument = Some(Chunk::Answer(question));
         Self::Command(Command { verb, argument, condition: Condition::Always })
     }
 
-    /// The same command under a condition; other steps have none.
+    /// Sets the condition of a command. Other steps are returned unchanged.
     #[must_use]
     pub fn when(self, condition: Condition) -> Self {
         match self {
@@ -138,16 +139,16 @@ impl Step {
         }
     }
 
-    /// Sends one line: the argument, then CR LF.
+    /// Creates a step that sends one line: the argument, then CR LF.
     #[must_use]
     pub fn send_line(argument: &Argument) -> Self {
         Self::Send([Chunk::Octets(argument.clone()), Chunk::Protocol(b"\r\n")].into())
     }
 
-    /// What it sends; `None` if it sends nothing, or an answer that it needs is missing.
+    /// Returns the octets that the step sends, or `None` if it sends nothing or an answer that it needs is missing.
     ///
-    /// A search may be missing if it is the last field of its line: then it is left out with the protocol's tab before
-    /// it, and the bare selector is sent. Anywhere else nothing is sent, as a field behind it would take its place.
+    /// A missing search at the end of its line is left out together with the tab before it, so that the bare selector
+    /// is sent. Anywhere else nothing is sent, because the field after it would take its place.
     pub(super) fn to_octets(&self, answers: &Answers) -> Option<Vec<u8>> {
         match self {
             Self::Command(Command { verb, argument, .. }) => {
@@ -162,21 +163,21 @@ impl Step {
             Self::Send(chunks) => {
                 let mut octets = Vec::new();
                 let mut rest = chunks.as_slice();
-                while let [chunk, behind @ ..] = rest {
+                while let [chunk, after @ ..] = rest {
                     rest =
-                        match (chunk, behind) {
+                        match (chunk, after) {
                             (
                                 Chunk::Protocol(b"\t"),
                                 [Chunk::Answer(Question::Search), end @ ..],
                             ) if !answers.has(Question::Search) && begins_with_line_end(end) => end,
-                            // A form without items has no line that could end.
+                            // A form without items has no line to end.
                             (
                                 Chunk::Answer(Question::Form),
                                 [Chunk::Protocol(b"\r\n"), end @ ..],
                             ) if answers.has_empty_form() => end,
                             _ => {
                                 octets.extend(chunk.to_octets(answers)?);
-                                behind
+                                after
                             }
                         };
                 }
@@ -187,25 +188,25 @@ impl Step {
     }
 }
 
-/// Whether the line ends with what comes first in `chunks`.
+/// Returns whether `chunks` are empty or begin with the end of a line.
 fn begins_with_line_end(chunks: &[Chunk]) -> bool {
     matches!(chunks, [] | [Chunk::Protocol([b'\r', b'\n', ..]), ..])
 }
 
-/// Writes what is displayed, without `#` whatever `f` has: it would ask for the secrets.
+/// Writes `shown` in its normal form even if `f` has the flag `#`, because the alternate form shows secrets.
 fn masked(f: &mut fmt::Formatter<'_>, name: &str, shown: &dyn fmt::Display) -> fmt::Result {
     let text = format!("{name}({shown})");
     f.write_str(&text)
 }
 
-/// Shows the step in the notation of plans, without secrets.
+/// Writes the step in the notation of plans, without secrets.
 impl fmt::Debug for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         masked(f, "Step", self)
     }
 }
 
-/// Shows the line in the notation of plans, without secrets.
+/// Writes the line in the notation of plans, without secrets.
 impl fmt::Debug for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         masked(f, "Command", self)
@@ -289,7 +290,7 @@ impl fmt::Display for Step {
                     f.write_str(" ")?;
                     write_octets(f, name, Quoting::Bare)?;
                     f.write_str("=")?;
-                    // A name may say that the value is a password.
+                    // The name of a field may show that its value is a password.
                     let field = [b";", &**name, b"=", value].concat();
                     let start = field.len().saturating_sub(value.len());
                     let masked = Redacted::of_data(&field);
@@ -304,7 +305,7 @@ impl fmt::Display for Step {
             }
             Self::Compose(address) => write!(f, "compose {address}"),
             Self::Open(segments) => {
-                // As one text: a URL within the path is several segments.
+                // The path is redacted as one text, because a URL within it may span several segments.
                 let path: Vec<u8> =
                     segments.iter().flat_map(|segment| [&b"/"[..], segment].concat()).collect();
                 f.write_str("open ")?;
