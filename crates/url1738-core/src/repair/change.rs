@@ -1,4 +1,4 @@
-//! What a repair returns.
+//! The result of a repair.
 
 use alloc::{
     borrow::Cow,
@@ -19,20 +19,20 @@ use crate::{
     },
 };
 
-/// One change that made a text a URL (Appendix). Debug shows what became a piece of a password as `***`.
+/// One change of a repair (Appendix). Debug masks a piece of a password as `***`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Change {
-    /// The bytes of the original that went; empty where something was put in.
+    /// The bytes of the original that were removed; empty if the change only inserts text.
     pub span: Span,
-    /// What stands in their place; empty where nothing does.
+    /// The text that replaces them; empty if the change only removes bytes.
     pub text: Cow<'static, str>,
-    /// The part of the URL.
+    /// The part of the URL that was changed.
     pub part: &'static Part,
-    /// The rule that asked for it.
+    /// The rule that required the change.
     pub rule: Rule,
-    /// A stable name in lower case with hyphens.
+    /// A stable code in lower case with hyphens.
     pub code: &'static str,
-    /// Why, in a phrase.
+    /// The reason, in a phrase.
     pub reason: &'static str,
 }
 
@@ -50,15 +50,14 @@ impl fmt::Debug for Change {
     }
 }
 
-/// A mended URL (Appendix). Debug hides what looks like a password in the fragment, too.
+/// A repaired URL (Appendix). Debug also masks text in the fragment that looks like a password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Repaired<U> {
     /// The URL.
     pub url: U,
-    /// The changes, in the order of their places. Where there are none, the text was a URL.
+    /// The changes, in the order of their spans. Empty if the text already was a URL.
     pub changes: Vec<Change>,
-    /// What followed a `#`: octets outside US-ASCII are escaped, the rest is as it was. It is no part of the
-    /// URL (section 2.2).
+    /// The text after a `#`, with octets outside US-ASCII escaped. It is not part of the URL (section 2.2).
     pub fragment: Option<String>,
 }
 
@@ -80,7 +79,8 @@ impl<U: fmt::Debug + AsRef<str>> fmt::Debug for Repaired<U> {
 }
 
 impl<U: AsRef<str>> Repaired<U> {
-    /// Returns URL and fragment, masked as one text, if the `#` between them looks like a character of a password.
+    /// Returns the URL and the fragment, masked as one text, if the `#` between them looks like a character of a
+    /// password.
     ///
     /// ```
     /// use url1738_core::GenericUrl;
@@ -100,7 +100,7 @@ impl<U: AsRef<str>> Repaired<U> {
         let after = hash.saturating_add(1);
         let mut masked = Redacted::revealed(whole.as_bytes());
         let mut from = 0;
-        // A login that ends before the `#` has its password there; one after it may go on beyond.
+        // A login that ends before the `#` has its password there. A login after it may continue beyond the `#`.
         for secret in Redacted::new(url.as_bytes()).secrets() {
             masked = masked.and(*secret);
             from = secret.end;
@@ -111,7 +111,7 @@ impl<U: AsRef<str>> Repaired<U> {
             let moved = |at: u32| at.saturating_add(from);
             masked = masked.and(Span::new(moved(secret.start), moved(secret.end)));
         }
-        // The last `@` of the URL may be in the password, too: `//joe:%40pw#x@h`.
+        // The last `@` of the URL may be part of the password, too: `//joe:%40pw#x@h`.
         let slash =
             |text: &str| text.contains(['/', '?']) || text.contains("%2F") || text.contains("%2f");
         let first = fragment.split('/').next().unwrap_or_default();
@@ -120,7 +120,7 @@ impl<U: AsRef<str>> Repaired<U> {
         {
             masked = masked.and(Span::new(from, after.saturating_add(offset(at_sign))));
         }
-        // A secret that reaches the `#` goes on after it.
+        // A secret that ends at the `#` continues after it.
         if from == hash {
             masked = masked.and(Span::new(from, end));
         }
@@ -130,7 +130,7 @@ impl<U: AsRef<str>> Repaired<U> {
 }
 
 impl<U> Repaired<U> {
-    /// The same for another type of URL.
+    /// Converts the URL to another type.
     pub fn map<V>(self, convert: impl FnOnce(U) -> V) -> Repaired<V> {
         let Self { url, changes, fragment } = self;
         Repaired { url: convert(url), changes, fragment }

@@ -1,4 +1,4 @@
-//! What people write in place of a URL, mended: one pass, every change told.
+//! Repair of malformed URLs: one pass over the text, with every change reported.
 
 mod change;
 mod repairer;
@@ -16,8 +16,8 @@ use crate::{
     url::{raw::Raw, scheme::Scheme},
 };
 
-/// What surrounds the URL in `text` (Appendix): how many bytes stand before it, and the URL up to its end. A program
-/// that chooses the scheme by its name looks for it there.
+/// Returns the URL in `text` without what surrounds it (Appendix). A program that dispatches on the scheme name finds
+/// it at the beginning of the result.
 ///
 /// ```
 /// use url1738_core::repair::unwrapped;
@@ -30,20 +30,19 @@ pub fn unwrapped(text: &[u8]) -> &[u8] {
     inner.slice_bytes(text)
 }
 
-/// Mends `text` into a URL of scheme `S` (Appendix); what [`impl_url!`](crate::impl_url) calls.
+/// Repairs `text` into a URL of scheme `S` (Appendix); called by [`impl_url!`](crate::impl_url).
 ///
 /// # Errors
 ///
-/// What no change mends, in the place of the original text.
+/// Returns an error if no change makes the text a URL. Its span refers to the original text.
 pub fn repair<S: Scheme>(text: &[u8]) -> Result<Repaired<Raw<S, String>>, Error> {
     let mut changes = Vec::new();
     let repaired = repair_with(text, &mut |change| changes.push(change))?;
     Ok(Repaired { changes, ..repaired })
 }
 
-/// Like [`repair`] (Appendix), but calls `each` with every change in place of returning them: a list of them may take
-/// fifty times the memory of the text. `each` also sees the changes of a text that cannot be
-/// repaired in the end.
+/// Like [`repair`], but calls `each` with every change instead of returning a list, which may take fifty times the
+/// memory of the text. `each` is also called if the repair fails in the end.
 ///
 /// ```
 /// use url1738_core::{Error, repair::{Repaired, repair_with}};
@@ -75,7 +74,7 @@ pub fn repair<S: Scheme>(text: &[u8]) -> Result<Repaired<Raw<S, String>>, Error>
 ///
 /// # Errors
 ///
-/// Returns an error if no change makes the text a URL. Its place is that in the original text.
+/// Returns an error if no change makes the text a URL. Its span refers to the original text.
 pub fn repair_with<S: Scheme>(
     text: &[u8],
     each: &mut dyn FnMut(Change),
@@ -88,7 +87,7 @@ pub fn repair_with<S: Scheme>(
     }
     let (out, fragment) = rewrite::<S>(text, each);
     Raw::parse(out).map(|url| Repaired { url, changes: Vec::new(), fragment }).map_err(|error| {
-        // Where the mistake is in the original follows from the changes, which are made once more.
+        // The span in the original follows from the changes, which are computed a second time.
         let (mut start, mut end) = Place::both(error.span());
         rewrite::<S>(text, &mut |change| {
             start.pass(&change);
@@ -98,7 +97,7 @@ pub fn repair_with<S: Scheme>(
     })
 }
 
-/// The repaired text, and the fragment that was split off.
+/// Returns the repaired text and the fragment that was split off.
 fn rewrite<S: Scheme>(text: &[u8], each: &mut dyn FnMut(Change)) -> (String, Option<String>) {
     let mut repairer = Repairer::new(text, wrapper::inside(text), each);
     repairer.wrapper_removed();
@@ -111,8 +110,8 @@ fn rewrite<S: Scheme>(text: &[u8], each: &mut dyn FnMut(Change)) -> (String, Opt
     (repairer.into_text(), fragment)
 }
 
-/// Moves an error of the repaired text to the place it has in the original, which is that of its first byte and of its
-/// last: what was taken away after the last byte is not part of the mistake.
+/// Moves an error of the repaired text to its span in the original, which reaches from its first byte to its last:
+/// bytes removed after the last byte are not part of the error.
 fn at_original(error: Error, start: &Place, end: &Place, len: usize) -> Error {
     let len = offset(len);
     let first = start.span().start.min(len);
@@ -123,14 +122,14 @@ fn at_original(error: Error, start: &Place, end: &Place, len: usize) -> Error {
     error.with_span(Span::new(first, end))
 }
 
-/// The original place of a byte of the repaired text, found while the changes pass by in order.
+/// The original position of a byte of the repaired text, determined from the changes in order.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     at: u32,
-    /// How far the repaired text has gone, and the original.
+    /// The positions reached in the repaired text and in the original.
     repaired: u32,
     original: u32,
-    /// The place, once it is known.
+    /// The position, once it is known.
     found: Option<Span>,
 }
 
@@ -139,7 +138,7 @@ impl Place {
         Self { at, repaired: 0, original: 0, found: None }
     }
 
-    /// For the first byte of a span, and for its last.
+    /// Creates the places of the first and the last byte of a span.
     fn both(span: Span) -> (Self, Self) {
         (Self::new(span.start), Self::new(span.end.saturating_sub(1).max(span.start)))
     }
@@ -154,13 +153,13 @@ impl Place {
         if self.at < before {
             self.found = Some(self.copied());
         } else if self.at < written {
-            // Of what a change wrote it is all that it replaced.
+            // A byte written by a change belongs to everything that it replaced.
             self.found = Some(change.span);
         }
         (self.repaired, self.original) = (written, change.span.end);
     }
 
-    /// The place of a byte that was copied after the last change.
+    /// Returns the position of a byte that was copied after the last change.
     const fn copied(&self) -> Span {
         let start = self.original.saturating_add(self.at.saturating_sub(self.repaired));
         Span::new(start, start.saturating_add(1))

@@ -1,4 +1,4 @@
-//! The writer that the repair functions of the schemes are written against.
+//! The writer that the schemes use to repair URLs.
 
 use alloc::{borrow::Cow, string::String};
 use core::fmt;
@@ -16,12 +16,12 @@ use crate::{
     },
 };
 
-/// A text that is read once from left to right and copied, with what is wrong in it mended on the way (Appendix).
+/// A writer that copies a text from left to right and repairs it on the way (Appendix).
 ///
-/// The repairer never fails: what it cannot mend it copies, and the parser says afterwards what is wrong. Every
-/// move takes time in the bytes that it passes, so a repair is linear.
+/// The repairer never fails: it copies what it cannot repair, and the parser reports the error afterwards. Every
+/// method takes time linear in the bytes that it passes, so a repair is linear.
 ///
-/// What a scheme mends beyond what all share, here the form `x-room:\host\building?room`:
+/// A scheme with its own repairs, here for the form `x-room:\host\building?room`:
 ///
 /// ```
 /// use url1738_core::{
@@ -63,7 +63,7 @@ use crate::{
 ///         repairer.part_but(&BUILDING, repairer.rest().len(), |repairer, byte| {
 ///             let question = byte == b'?';
 ///             if question {
-///                 let why = ("room-mark", "`/` stands between a building and its rooms");
+///                 let why = ("room-mark", "`/` separates a building from its rooms");
 ///                 repairer.change(1, "/", &BUILDING, Rule::Bnf("building"), why);
 ///             }
 ///             question
@@ -80,9 +80,9 @@ use crate::{
 ///     }
 /// }
 ///
-/// let mended = repair::<Room>(br"x-room:\joe@host.dom\main hall?4")?;
-/// assert_eq!(mended.url.as_str(), "x-room://host.dom/main%20hall/4");
-/// let codes: Vec<_> = mended.changes.iter().map(|change| change.code).collect();
+/// let repaired = repair::<Room>(br"x-room:\joe@host.dom\main hall?4")?;
+/// assert_eq!(repaired.url.as_str(), "x-room://host.dom/main%20hall/4");
+/// let codes: Vec<_> = repaired.changes.iter().map(|change| change.code).collect();
 /// assert_eq!(codes, ["slashes", "credentials", "backslash", "unsafe", "room-mark"]);
 /// assert_eq!(repair::<Room>(b"x-room:///host.dom")?.url.as_str(), "x-room://host.dom/");
 /// # Ok::<(), url1738_core::Error>(())
@@ -92,13 +92,13 @@ pub struct Repairer<'a> {
     at: usize,
     end: usize,
     out: String,
-    /// The last change, which the next one may become part of.
+    /// The last change, which the next one may be merged into.
     last: Option<Change>,
-    /// Takes every change before it.
+    /// Called with every change before the last one.
     each: &'a mut dyn FnMut(Change),
 }
 
-/// Shows where it is, and nothing of the text, which may hold a password.
+/// Writes the position, but not the text, which may contain a password.
 impl fmt::Debug for Repairer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Repairer")
@@ -109,15 +109,15 @@ impl fmt::Debug for Repairer<'_> {
 }
 
 impl<'a> Repairer<'a> {
-    /// Repairs what is `inside` of a text. Every change is handed to `each`, and none is kept: a list of them may
-    /// take fifty times the memory of the text.
+    /// Creates a repairer of the span `inside` of a text. Changes are passed to `each` instead of being collected,
+    /// because a list may take fifty times the memory of the text.
     pub(super) fn new(input: &'a [u8], inside: Span, each: &'a mut dyn FnMut(Change)) -> Self {
         let Span { start, end } = inside;
         let out = String::with_capacity(input.len());
         Self { input, at: start as usize, end: end as usize, out, last: None, each }
     }
 
-    /// The repaired text.
+    /// Returns the repaired text.
     pub(super) fn into_text(self) -> String {
         if let Some(last) = self.last {
             (self.each)(last);
@@ -125,26 +125,26 @@ impl<'a> Repairer<'a> {
         self.out
     }
 
-    /// What is left to read.
+    /// Returns the bytes that are left to read.
     #[must_use]
     pub fn rest(&self) -> &'a [u8] {
         self.input.get(self.at..self.end).unwrap_or_default()
     }
 
-    /// The next byte.
+    /// Returns the next byte without consuming it.
     #[must_use]
     pub fn peek(&self) -> Option<u8> {
         self.rest().first().copied()
     }
 
-    /// How many bytes stand before the first of `stops`, or before the end.
+    /// Returns the number of bytes before the first of `stops`, or before the end.
     #[must_use]
     pub fn until(&self, stops: &[u8]) -> usize {
         let rest = self.rest();
         rest.iter().position(|byte| stops.contains(byte)).unwrap_or(rest.len())
     }
 
-    /// Copies `len` bytes as they are; octets that are no UTF-8 are escaped, since a text cannot hold them.
+    /// Copies `len` bytes. Bytes that are not UTF-8 are percent-encoded, because the text is a `String`.
     pub fn copy(&mut self, len: usize) {
         let (copied, _) = self.rest().split_at(len.min(self.rest().len()));
         for chunk in copied.utf8_chunks() {
@@ -158,7 +158,7 @@ impl<'a> Repairer<'a> {
         }
     }
 
-    /// Copies one of the bytes of `these`, if it is next.
+    /// Copies the next byte if it is one of `these`. Returns whether it did.
     pub fn copy_any(&mut self, these: &[u8]) -> bool {
         let found = self.peek().is_some_and(|byte| these.contains(&byte));
         if found {
@@ -167,7 +167,7 @@ impl<'a> Repairer<'a> {
         found
     }
 
-    /// Puts `text` in the place of the next `len` bytes. Changes of one kind that touch become one.
+    /// Replaces the next `len` bytes with `text`. Adjacent changes with the same code are merged.
     pub fn change(
         &mut self,
         len: usize,
@@ -203,8 +203,8 @@ impl<'a> Repairer<'a> {
         }
     }
 
-    /// The scheme name and its colon, as they are. Blanks behind the colon go. Tells whether a name is there: without
-    /// one nothing can be mended.
+    /// Copies the scheme name and its colon, and removes spaces after the colon. Returns whether there is a scheme
+    /// name: without it nothing can be repaired.
     pub(super) fn scheme_name(&mut self) -> bool {
         let name = SCHEME.class().run(self.rest());
         if self.rest().get(name) != Some(&b':') {
@@ -219,12 +219,12 @@ impl<'a> Repairer<'a> {
         true
     }
 
-    /// Ends the text before the first `#`. Where a login may stand before it and an `@` follows, nobody knows
-    /// whether a fragment or a password was meant: then it stays.
+    /// Ends the text before the first `#` and returns the fragment. The `#` is kept if it may be part of a login and
+    /// an `@` follows, because it may belong to a password.
     pub(super) fn split_fragment(&mut self, has_login: bool) -> Option<String> {
         let hash = self.until(b"#");
-        let (before, behind) = self.rest().split_at(hash);
-        let (_, fragment) = behind.split_first()?;
+        let (before, after) = self.rest().split_at(hash);
+        let (_, fragment) = after.split_first()?;
         let slashes = before.iter().take_while(|byte| b"/\\".contains(byte)).count();
         let in_login = !before.iter().skip(slashes).any(|byte| b"/\\".contains(byte));
         if has_login && in_login && fragment.contains(&b'@') {
@@ -241,7 +241,7 @@ impl<'a> Repairer<'a> {
         Some(fragment)
     }
 
-    /// Notes what stands behind the URL as gone.
+    /// Records the text after the URL as removed.
     pub(super) fn end(&mut self) {
         self.copy(self.rest().len());
         let fragment = self.input.get(self.end) == Some(&b'#');
@@ -263,12 +263,12 @@ impl<'a> Repairer<'a> {
         }
     }
 
-    /// Copies `len` bytes as `part`: what it may not hold becomes escapes.
+    /// Copies `len` bytes as `part` and percent-encodes those that are not allowed in it.
     pub fn part(&mut self, part: &'static Part, len: usize) {
         self.part_but(part, len, |_, _| false);
     }
 
-    /// Copies the segments of a path: backslashes become slashes, the rest is as in [`part`](Self::part).
+    /// Copies the segments of a path: backslashes become slashes, the rest is handled like in [`part`](Self::part).
     pub fn path(&mut self, part: &'static Part, len: usize) {
         self.part_but(part, len, |repairer, byte| {
             match byte {
@@ -283,7 +283,8 @@ impl<'a> Repairer<'a> {
         });
     }
 
-    /// Copies `len` bytes as `part`, but first lets `other` deal with a byte that the part may not hold.
+    /// Like [`part`](Self::part), but first calls `other` with each byte that is not allowed. `other` returns whether
+    /// it handled the byte.
     pub fn part_but(
         &mut self,
         part: &'static Part,
@@ -303,10 +304,10 @@ impl<'a> Repairer<'a> {
         }
     }
 
-    /// Writes a byte that the part may not hold.
+    /// Writes a byte that is not allowed in the part.
     fn escape(&mut self, part: &'static Part, byte: u8) {
         if !part.class().allows_escapes() {
-            // Nothing is mended here; the parser will say what is wrong.
+            // No repair is possible; the parser will report the error.
             return self.copy(character_len(self.rest()));
         }
         let rule = Rule::Bnf(part.production());
@@ -334,13 +335,13 @@ impl<'a> Repairer<'a> {
         }
     }
 
-    /// The slashes before a host: two, whatever they were.
+    /// Replaces the slashes before a host, of any kind and number, with two.
     pub fn slashes(&mut self) {
         let len = self.rest().iter().take_while(|byte| b"/\\".contains(byte)).count();
         self.slashes_of(len);
     }
 
-    /// The same, where `len` slashes of some kind are next.
+    /// Like [`slashes`](Self::slashes), but for `len` slashes.
     pub fn slashes_of(&mut self, len: usize) {
         if self.rest().get(..len) == Some(b"//") {
             return self.copy(2);
@@ -349,7 +350,7 @@ impl<'a> Repairer<'a> {
         self.change(len, "//", &HOST, Rule::Prose("3.1"), why);
     }
 
-    /// `"//" login`, for schemes with a user: `:` and `@` in user and password become escapes.
+    /// Repairs `"//" login`, for schemes with a user: `:` and `@` in user and password are percent-encoded.
     pub fn login(&mut self) {
         self.slashes();
         self.login_after_slashes();
@@ -373,8 +374,8 @@ impl<'a> Repairer<'a> {
         self.host_and_port();
     }
 
-    /// `"//" login` of a scheme that nobody knows: user and password are escaped, and the rest is kept unless it is a
-    /// host and port.
+    /// Repairs `"//" login` of an unknown scheme: user and password are percent-encoded, and the rest is kept unless
+    /// it is a host and port.
     pub(crate) fn authority(&mut self) {
         self.slashes_of(2);
         let authority = self.until(b"/\\?");
@@ -385,7 +386,7 @@ impl<'a> Repairer<'a> {
         let (piece, _) = self.rest().split_at(authority.min(self.rest().len()));
         let port = piece.iter().rposition(|byte| *byte == b':');
         let host = piece.get(..port.unwrap_or(piece.len())).unwrap_or_default();
-        // Brackets around an IPv4 address, or a port left empty, are what the login of a known scheme loses, too.
+        // Brackets around an IPv4 address and an empty port are repaired like in the login of a known scheme.
         if host.starts_with(b"[") || HOST.class().run(host) == host.len() {
             self.host_and_port();
         }
@@ -399,18 +400,18 @@ impl<'a> Repairer<'a> {
         });
     }
 
-    /// `"//" hostport`, for schemes without a user: one that is there goes.
+    /// Repairs `"//" hostport`, for schemes without a user: user and password are removed.
     pub fn hostport(&mut self) {
         self.slashes();
         self.credentials();
         self.host_and_port();
     }
 
-    /// Takes user and password away, where the scheme has none. With another `@` behind them nobody knows which host
-    /// was meant: then they stay, and the parser refuses them.
+    /// Removes user and password, for schemes that do not allow them. They are kept if another `@` follows, because
+    /// the intended host is unknown then; the parser reports the error.
     pub fn credentials(&mut self) {
-        let (piece, behind) = self.rest().split_at(self.until(b"/\\?"));
-        if behind.contains(&b'@') {
+        let (piece, after) = self.rest().split_at(self.until(b"/\\?"));
+        if after.contains(&b'@') {
             return;
         }
         if let Some(at) = piece.iter().rposition(|byte| *byte == b'@') {
@@ -437,9 +438,9 @@ impl<'a> Repairer<'a> {
         }
     }
 
-    /// An IPv4 address that stands in brackets, as mail domains have it, or as the IPv6 address that is mapped to it
-    /// (RFC 4291, section 2.5.5.2): both name the same machine as the four numbers alone. Other IPv6 addresses name
-    /// what no URL of RFC 1738 can.
+    /// Repairs an IPv4 address in brackets, as in mail domains, or in the form of the IPv6 address mapped to it (RFC
+    /// 4291, section 2.5.5.2): both name the same machine as the address without brackets. Other IPv6 addresses
+    /// cannot be written in a URL of RFC 1738. Returns whether there was such an address.
     fn bracketed_address(&mut self) -> bool {
         let rest = self.rest();
         let bracket = rest.iter().position(|byte| *byte == b']').unwrap_or_default();
@@ -449,7 +450,7 @@ impl<'a> Repairer<'a> {
         if !ends {
             return false;
         }
-        // Before it there are the bracket and the mapping prefix, behind it a bracket.
+        // The bracket and the mapping prefix precede the address; a bracket follows it.
         let len = address.len();
         let before = marked.len().saturating_sub(len).saturating_sub(1);
         let why = ("brackets", "an IPv4 address stands without brackets");
@@ -459,8 +460,8 @@ impl<'a> Repairer<'a> {
         true
     }
 
-    /// The `/` behind host and port. Where it is missing and something follows, it is put in; a backslash becomes
-    /// one. Tells whether one stands there now.
+    /// Copies the `/` after host and port. It is inserted if a `?` follows, and a backslash is replaced by it.
+    /// Returns whether there is a `/` now.
     pub fn slash(&mut self) -> bool {
         match self.peek() {
             Some(b'/') => self.copy(1),
@@ -474,7 +475,7 @@ impl<'a> Repairer<'a> {
         true
     }
 
-    /// Puts in the `/` that must follow the host.
+    /// Inserts the `/` that must follow the host.
     pub fn missing_slash(&mut self) {
         let why = ("missing-slash", "a `/` stands between the host and what follows");
         self.change(0, "/", &HOST, Rule::Prose("3.1"), why);

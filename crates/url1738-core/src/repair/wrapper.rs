@@ -1,32 +1,32 @@
-//! What stands around a URL: blanks, quotation marks, `<URL:` and `>` (the Appendix).
+//! Wrappers around a URL: white space, quotation marks, `<URL:` and `>` (Appendix).
 
 use crate::syntax::{
     part::SCHEME,
     span::{Span, offset},
 };
 
-/// The URL inside of what surrounds it, however often: `<URL:` may stand in quotation marks.
+/// Returns the URL inside its wrappers, which may be nested: `<URL:` within quotation marks.
 pub(super) fn inside(text: &[u8]) -> Span {
     let mut span = trimmed(text, Span::new(0, offset(text.len())));
     loop {
-        let (before, behind) = match span.slice_bytes(text) {
+        let (before, after) = match span.slice_bytes(text) {
             [b'<', .., b'>'] | [b'"', .., b'"'] | [b'\'', .., b'\''] => (1, 1),
             rest if has_prefix(rest) => (4, 0),
             _ => return span,
         };
-        let inner = Span::new(span.start.saturating_add(before), span.end.saturating_sub(behind));
+        let inner = Span::new(span.start.saturating_add(before), span.end.saturating_sub(after));
         span = trimmed(text, inner);
     }
 }
 
-/// Whether `URL:`, in any case, stands before another scheme.
+/// Returns whether the text begins with `URL:`, in any case, before another scheme.
 pub(super) fn has_prefix(text: &[u8]) -> bool {
     let Some((head, rest)) = text.split_at_checked(4) else { return false };
-    // Line breaks in the name count for nothing: a repair takes them out.
+    // Line breaks in the name are ignored because a repair removes them.
     let mut rest = rest.trim_ascii_start().iter().filter(|byte| !b"\r\n".contains(byte));
     let named = |byte: &&u8| SCHEME.class().contains(**byte);
-    let behind = rest.next().filter(named).and_then(|_| rest.find(|byte| !named(byte)));
-    head.eq_ignore_ascii_case(b"url:") && behind == Some(&b':')
+    let after = rest.next().filter(named).and_then(|_| rest.find(|byte| !named(byte)));
+    head.eq_ignore_ascii_case(b"url:") && after == Some(&b':')
 }
 
 fn trimmed(text: &[u8], span: Span) -> Span {
