@@ -1,42 +1,42 @@
-//! Errors drawn under their texts.
+//! Errors with a caret line under the text.
 
 use url1738_core::GenericUrl;
 
-fn drawn(text: &str) -> String {
+fn annotated(text: &str) -> String {
     GenericUrl::parse(text).unwrap_err().annotate(text).to_string()
 }
 
 #[test]
-fn the_caret_is_as_wide_as_the_mistake() {
+fn the_caret_is_as_wide_as_the_span() {
     assert_eq!(
-        drawn("x-a:%4g"),
+        annotated("x-a:%4g"),
         "x-a:%4g\n    ^^^\n`%` without two hexadecimal digits in schemepart at byte 4\n\
          help: write a plain `%` as `%25`"
     );
 }
 
-/// A place where something is missing is one column wide.
+/// The caret of a missing delimiter is one column wide.
 #[test]
-fn a_missing_delimiter() {
+fn the_caret_of_a_missing_delimiter() {
     assert_eq!(
-        drawn("abc"),
+        annotated("abc"),
         "abc\n   ^\nexpected `:` in scheme at byte 3\n\
          help: a URL begins with a scheme name and a colon"
     );
 }
 
-/// Columns are not limited to the widths that a format can express.
+/// The column may exceed 65535, the largest width of a format.
 #[test]
-fn a_mistake_far_to_the_right() {
+fn the_caret_of_a_distant_error() {
     let text = format!("x-a:{}~", "a".repeat(100_000));
-    let drawn = drawn(&text);
-    let caret = drawn.lines().nth(1).unwrap();
+    let annotated = annotated(&text);
+    let caret = annotated.lines().nth(1).unwrap();
     assert_eq!((caret.len(), caret.trim_start()), (100_005, "^"));
 }
 
-/// Debug shows the error, and nothing of the text.
+/// Debug writes the error without the text.
 #[test]
-fn the_text_is_not_shown_twice() {
+fn debug_omits_the_text() {
     let text = "x-a://joe:s3cret@h~";
     let error = GenericUrl::parse(text).unwrap_err();
     assert_eq!(format!("{:?}", error.annotate(text)), format!("Annotated({error:?})"));

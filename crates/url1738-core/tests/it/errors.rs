@@ -1,4 +1,4 @@
-//! What an error of each kind is called, says and advises.
+//! The code, message and help of each kind of error.
 
 use url1738_core::{
     Error, ErrorKind as Kind, GenericUrl, Rule, Span, Token,
@@ -9,8 +9,8 @@ use url1738_core::{
 
 const HERE: Span = Span::new(7, 9);
 
-/// A kind of error in a part, its code, its message, and its help.
-const TOLD: [(&Part, Kind, &str, &str, &str); 46] = [
+/// A kind of error in a part, with its code, message and help.
+const MESSAGES: [(&Part, Kind, &str, &str, &str); 46] = [
     (
         &SCHEMEPART,
         Kind::TooLong,
@@ -294,8 +294,8 @@ const TOLD: [(&Part, Kind, &str, &str, &str); 46] = [
 ];
 
 #[test]
-fn each_kind_has_its_words() {
-    for (part, kind, code, message, help) in TOLD {
+fn each_kind_has_its_message() {
+    for (part, kind, code, message, help) in MESSAGES {
         let error = Error::bnf(part, kind, HERE);
         assert_eq!((error.kind(), error.code()), (kind, code));
         assert_eq!(error.message().to_string(), message, "{kind:?}");
@@ -309,7 +309,7 @@ fn each_kind_has_its_words() {
     assert_eq!(range.help().to_string(), "a port is a number from 0 to 65535");
 }
 
-/// A rule of one part has the words of its declaration; without one it is told all the same.
+/// A rule of one part uses the messages of its declaration. An undeclared rule has a generic message.
 #[test]
 fn a_rule_of_one_part() {
     let digit = Error::bnf(&GROUP, Kind::Custom(0), HERE);
@@ -327,7 +327,7 @@ fn a_rule_of_one_part() {
     );
 }
 
-/// The rule that refuses a text is a production of the BNF, a section, or a number.
+/// The rule of an error is a production of the BNF, a section, or a range.
 #[test]
 fn each_rule_has_its_name() {
     for (part, kind, production) in [
@@ -349,7 +349,7 @@ fn each_rule_has_its_name() {
 }
 
 #[test]
-fn an_error_moves() {
+fn errors_are_moved() {
     let error = Error::prose(&URLPATH, Kind::Empty, HERE);
     let moved = error.offset_by(100);
     assert_eq!(
@@ -360,7 +360,7 @@ fn an_error_moves() {
     assert_eq!(error.with_span(Span::new(1, 2)).span(), Span::new(1, 2));
 }
 
-/// Where the spans end. The text is never touched, so it takes no memory.
+/// The largest text is limited by spans of 32 bits. The test text is never written, so it takes no memory.
 #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
 #[test]
 fn four_gibibytes_are_too_long() {
@@ -372,9 +372,9 @@ fn four_gibibytes_are_too_long() {
     assert_eq!(Cursor::new(rest).unwrap().end(), u32::MAX);
 }
 
-/// Nothing of a text that may hold a password is shown by what reads it.
+/// Debug of a cursor must not contain the text, which may contain a password.
 #[test]
-fn a_cursor_shows_its_place_alone() {
+fn debug_of_a_cursor_omits_the_text() {
     let mut cursor = Cursor::new(b"//joe:s3cret@host.dom/").unwrap();
     cursor.bump();
     assert_eq!(format!("{cursor:?}"), "Cursor { at: 1, deferred: None, .. }");
@@ -387,9 +387,9 @@ fn a_cursor_shows_its_place_alone() {
     );
 }
 
-/// The change that mends an error: what takes the place of the marked bytes.
+/// The fix of each kind of error.
 #[test]
-fn what_an_error_has_written_instead() {
+fn each_kind_has_its_fix() {
     const FAULTY: Part = Part::new("seat", DIGIT, b"", "x.2").with_rules(&[
         PartRule { code: "seat-zero", message: "no seat 0", help: "", fix: Some("1") },
         PartRule { code: "seat-odd", message: "no odd seat", help: "", fix: None },
@@ -417,9 +417,9 @@ fn what_an_error_has_written_instead() {
     }
 }
 
-/// A delimiter is missed at the first byte that is another.
+/// A missing delimiter is reported at the first byte that differs from it.
 #[test]
-fn where_a_delimiter_is_missed() {
+fn the_position_of_a_missing_delimiter() {
     for (text, at) in [("", 0), ("x", 0), ("/", 1), ("/x/", 1)] {
         let mut cursor = Cursor::new(text.as_bytes()).unwrap();
         let error = cursor.expect(&HOST, Token::Slashes).unwrap_err();

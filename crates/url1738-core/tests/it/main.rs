@@ -1,4 +1,4 @@
-//! The tests of the crate, a file a subject.
+//! Integration tests, one file per subject.
 
 #![allow(clippy::unwrap_used, clippy::string_slice, reason = "a test reports by panicking")]
 #![allow(

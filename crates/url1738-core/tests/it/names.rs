@@ -1,10 +1,10 @@
-//! Names that are refused: of hosts (section 3.1) and of groups (section 3.6).
+//! Invalid names of hosts (section 3.1) and of groups (section 3.6).
 
 use url1738_core::{Host, part::GROUP};
 
-/// What a host is refused for, with the place.
+/// The code and the span of the error in each host.
 #[test]
-fn hosts_that_are_none() {
+fn invalid_hosts() {
     let long = format!("{}.dom", "a".repeat(64));
     let label = "a".repeat(63);
     let longest = [label.as_str(); 4].join(".");
@@ -27,7 +27,7 @@ fn hosts_that_are_none() {
         (&long, "label-too-long", 0..64),
         (&name, "name-too-long", 0..257),
         ("a_b", "unexpected-byte", 1..2),
-        // A byte that no host holds is what is wrong, not the label that it cuts.
+        // The invalid byte is reported rather than the label that it ends.
         ("a._b", "unexpected-byte", 2..3),
         ("a-_b", "unexpected-byte", 2..3),
         ("a.-_b", "label-hyphen", 2..3),
@@ -64,9 +64,9 @@ fn hosts_that_are_none() {
     assert!(Host::parse("1.2.3.a").is_ok() && Host::parse("1").is_err());
 }
 
-/// A group name as builders check it.
+/// Group names are checked like in builders.
 #[test]
-fn groups_that_are_none() {
+fn invalid_groups() {
     for (name, code, range) in [
         ("", "empty", 0..0),
         ("9a", "group-first-letter", 0..1),

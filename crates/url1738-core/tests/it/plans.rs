@@ -1,4 +1,4 @@
-//! Plans and their steps: how they are written, and what they send.
+//! Plans and their steps: their notation, and what they send.
 
 use url1738_core::{
     Span,
@@ -33,7 +33,7 @@ fn each_endpoint_has_its_notation() {
     }
 }
 
-/// Without a login nobody is there to be contacted, neither over TCP nor with datagrams.
+/// A URL without a login has no endpoint, neither over TCP nor over UDP.
 #[test]
 fn the_endpoint_of_an_opaque_url() {
     let opaque = raw("x-a:opaque");
@@ -50,9 +50,9 @@ fn the_endpoint_of_an_opaque_url() {
     );
 }
 
-/// A scheme without a port of its own makes every port one to be warned of.
+/// Without a default port, every explicit port gets a warning.
 #[test]
-fn each_foreign_port_has_its_warning() {
+fn each_non_default_port_has_its_warning() {
     for (text, code) in [
         ("x-a://h:0", "port-zero"),
         ("x-a://h:1", "reserved-port"),
@@ -120,9 +120,9 @@ fn each_step_has_its_notation() {
     }
 }
 
-/// In the alternate form a password is shown, and nowhere else.
+/// Passwords are shown only in the alternate form.
 #[test]
-fn a_password_is_shown_when_asked_for() {
+fn the_alternate_form_shows_passwords() {
     let secret = argument(b"s3\xFFcret").secret();
     assert_eq!((secret.to_string(), format!("{secret:#}")), ("***".into(), r"s3\xffcret".into()));
     assert_eq!(format!("{secret:?} {:?}", argument(b"a\"")), r#""***" "a\"""#);
@@ -137,7 +137,7 @@ fn a_password_is_shown_when_asked_for() {
 }
 
 #[test]
-fn what_ends_a_line_is_refused_with_its_place() {
+fn the_end_of_a_line_is_an_error_with_its_offset() {
     for (octets, octet, offset) in [(&b"a\rb"[..], 0x0D, 1), (b"\n", 0x0A, 0), (b"ab\0", 0, 2)] {
         let error = Argument::new(octets).unwrap_err();
         assert_eq!(error, ControlOctet { octet, offset });
@@ -145,7 +145,7 @@ fn what_ends_a_line_is_refused_with_its_place() {
         let here = Span::new(3, 5);
         let refusal = Argument::of_part(&FSEGMENT, here, octets).unwrap_err();
         assert_eq!((refusal.part, refusal.span), (&FSEGMENT, here));
-        // In a line of its own NUL is data.
+        // NUL is data in a `Line`.
         assert_eq!(Line::of_part(&FSEGMENT, here, octets).is_err(), octet != 0);
         let answers = Answers::new();
         assert_eq!(answers.clone().password(octets), Err(error));
@@ -161,7 +161,7 @@ fn what_ends_a_line_is_refused_with_its_place() {
     assert_eq!(Argument::printable("a b\u{e9}\x07c"), argument(b"abc"));
 }
 
-/// What a step sends, without answers and with all of them.
+/// The octets of each step, without answers and with all of them.
 #[test]
 fn each_step_sends_its_octets() {
     let all = Answers::new()
@@ -190,7 +190,7 @@ fn each_step_sends_its_octets() {
         (asking(Question::Email), None, Some(b"X me@h\r\n")),
         (asking(Question::Search), None, Some(b"X two words\r\n")),
         (asking(Question::Form), None, Some(b"X Joe\r\n42\r\n")),
-        // Without the words the bare selector is sent.
+        // Without search terms the bare selector is sent.
         (searched, Some(b"a\0b\r\n"), Some(b"a\0b\ttwo words\r\n")),
         (form, None, Some(b"+Joe\r\n42")),
         (Step::Session, None, None),
@@ -208,9 +208,9 @@ fn each_step_sends_its_octets() {
     }
 }
 
-/// An octet FF is sent twice over Telnet, and once elsewhere.
+/// FF is sent twice over Telnet, and once otherwise.
 #[test]
-fn telnet_doubles_its_escape() {
+fn telnet_doubles_ff() {
     let plan = Plan::new(Endpoint::None).step(Step::command("X", argument(b"\xFFa\xFF")));
     assert!(!plan.escapes_iac());
     assert_eq!(plan.to_wire(), [b"X \xFFa\xFF\r\n"]);
@@ -219,10 +219,10 @@ fn telnet_doubles_its_escape() {
     assert_eq!(plan.to_wire(), [b"X \xFF\xFFa\xFF\xFF\r\n"]);
 }
 
-/// Without an answer a search goes with the protocol's tab before it, if it is the last of its line; else nothing is
-/// sent, for what was sent would not be what the step says.
+/// A missing search is left out with the tab before it if it ends its line. Otherwise nothing is sent, because the
+/// octets would differ from the displayed step.
 #[test]
-fn nothing_is_altered_for_want_of_an_answer() {
+fn missing_answers_never_alter_a_step() {
     let (search, tab, end) =
         (Chunk::Answer(Question::Search), Chunk::Protocol(b"\t"), Chunk::Protocol(b"\r\n"));
     let octets = |octets: &'static [u8]| Chunk::Octets(Argument::new(octets).unwrap());
@@ -242,12 +242,12 @@ fn nothing_is_altered_for_want_of_an_answer() {
     assert_eq!(sent(&[&search, &end]), (None, b"words\r\n".to_vec()));
     assert_eq!(sent(&[&octets(b"abc\t"), &search, &end]), (None, b"abc\twords\r\n".to_vec()));
     assert_eq!(sent(&[&end, &search]), (None, b"\r\nwords".to_vec()));
-    // What follows would be taken for the search.
+    // The next field would be read as the search.
     assert_eq!(
         sent(&[&abc, &tab, &search, &tab, &octets(b"+")]),
         (None, b"abc\twords\t+".to_vec())
     );
-    // A form without items has no line; with an empty one it has an empty line.
+    // A form without items has no line; a form with one empty item has an empty line.
     let form = Step::Send(vec![abc, end.clone(), Chunk::Answer(Question::Form), end, octets(b".")]);
     let wire = |items: &[&[u8]]| {
         plan.step_to_wire(&form, &Answers::new().form(items.iter().copied()).unwrap()).unwrap()
@@ -258,9 +258,9 @@ fn nothing_is_altered_for_want_of_an_answer() {
     assert_eq!(plan.step_to_wire(&form, &Answers::new()), None);
 }
 
-/// Answers are checked as the octets of a URL are.
+/// Answers are checked like the octets of a URL.
 #[test]
-fn answers_end_nothing() {
+fn answers_cannot_end_a_field_or_form() {
     for (octets, offset) in [(&b"\t"[..], 0), (b"a\tb", 1), (b"a\t\n", 1)] {
         let error = Answers::new().search(octets).unwrap_err();
         assert_eq!(error, ControlOctet { octet: b'\t', offset });
@@ -274,9 +274,9 @@ fn answers_end_nothing() {
     assert_eq!(format!("{answers:?}"), "Answers{Password, Form}");
 }
 
-/// The spans of one text with another: what stands there is no host, and nothing is connected to.
+/// The spans belong to another text and mark no valid host, so nothing is contacted.
 #[test]
-fn a_plan_connects_to_hosts_alone() {
+fn a_plan_connects_only_to_valid_hosts() {
     use url1738_core::{
         Error, PartSpan,
         plan::host_of,

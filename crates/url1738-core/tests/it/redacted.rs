@@ -1,8 +1,8 @@
-//! What is shown of texts with passwords, and of octets that are no characters.
+//! Redacted texts with passwords, and with bytes that are not characters.
 
 use url1738_core::{Redacted, Span};
 
-/// A text, and how it is shown.
+/// A text, and its redacted form.
 const SHOWN: &[(&str, &str)] = &[
     ("ftp://joe:s3cret@h/x", "ftp://joe:***@h/x"),
     ("ftp://joe@h/x", "ftp://joe@h/x"),
@@ -15,20 +15,20 @@ const SHOWN: &[(&str, &str)] = &[
     ("ftp://joe:a@b/c@h/x", "ftp://joe:***@h/x"),
     ("ftp://h/x ftp://joe:a@h/y", "ftp://h/x ftp://joe:***@h/y"),
     ("ftp://joe:a@h/x ftp://ann:b@h/y", "ftp://joe:***@h/y"),
-    // What is a port or an address is no password.
+    // Ports and mail addresses are not passwords.
     ("http://h:80/~joe@x", "http://h:80/~joe@x"),
     // By the BNF of a login this is the password `80?joe`.
     ("http://h:80?joe@x", "http://h:***@x"),
     ("mailto:joe@h", "mailto:joe@h"),
     ("news:a@h", "news:a@h"),
-    // Without a slash it may be any scheme's URL.
+    // Without a slash it may be a URL of any scheme.
     ("joe:s3cret@h", "joe:s3cret@h"),
-    // Octets that command a terminal.
+    // Control bytes that a terminal would interpret.
     ("a\u{1b}]0;b\u{7}\u{e9}", r"a\x1B]0;b\x07\xC3\xA9"),
     ("a\tb\r\nc", r"a\x09b\x0D\x0Ac"),
 ];
 
-/// URLs that RFC 1738 reads as opaque, URLs within URLs, and keys that name a password.
+/// URLs that are opaque by RFC 1738, URLs within URLs, and keys that name a password.
 const BEYOND_A_LOGIN: &[(&str, &str)] = &[
     ("postgres://user:s3cret@db_host:5432/app", "postgres://user:***@db_host:5432/app"),
     ("mysql://user:s3cret@tcp(h:1)/db", "mysql://user:***@tcp(h:1)/db"),
@@ -68,7 +68,7 @@ fn secrets_beyond_a_login() {
     }
 }
 
-/// Lines of running text: a secret ends with its word, unless the password holds a space.
+/// Lines of running text: a secret ends with its word, unless the password contains a space.
 const LINES: &[(&str, &str)] = &[
     ("ftp://a:s3cret@h/ ftp://b:s3cret@i/, c@j", "ftp://a:***@h/ ftp://b:***@i/, c@j"),
     ("at 12:30 mail joe@h", "at 12:30 mail joe@h"),
@@ -88,7 +88,7 @@ fn secrets_of_running_text() {
     }
 }
 
-/// A piece is masked as the whole is, wherever it is cut.
+/// A slice is masked like the whole, wherever it begins and ends.
 #[test]
 fn slices() {
     let text = b"ftp://joe:s3cret@h/http://u:s3cret@i/";
@@ -114,7 +114,7 @@ fn passwords_and_control_octets() {
     }
 }
 
-/// What followed a `#`, and how it is shown: the login may have begun before it.
+/// The text after a `#`, and its redacted form: a login may have begun before it.
 const FRAGMENTS: &[(&str, &str)] = &[
     ("joe:s3cret@h", "joe:***@h"),
     ("joe:s3cret/x@h", "joe:***@h"),
@@ -135,11 +135,11 @@ fn passwords_of_fragments() {
 }
 
 #[test]
-fn octets_that_are_no_text() {
+fn bytes_that_are_not_text() {
     assert_eq!(Redacted::new(b"a\xFF\x00b").to_string(), r"a\xFF\x00b");
 }
 
-/// Where a place of the text is in what is shown.
+/// The columns of a span in the redacted text.
 #[test]
 fn columns() {
     let text = b"ftp://joe:s3cret@h/\x1bx";

@@ -1,4 +1,4 @@
-//! What types show of themselves to those who debug: their places and names, never the text of a secret.
+//! Debug output of the types: it contains positions and names, never a secret.
 
 use url1738_core::{
     AnyUrl, Change, Error, Escaped, GenericUrl, Host, Login, PartSpan, Redacted, Registry,
@@ -9,7 +9,7 @@ use url1738_core::{
     scheme::{Cursor, Raw, Scheme},
 };
 
-/// Digits and nothing else; the rest is as the trait has it.
+/// A scheme of digits that uses the defaults of the trait.
 #[derive(Clone, Copy)]
 pub(crate) struct DigitsUrl<T = String>(Raw<Digits, T>);
 impl_url!(DigitsUrl: Digits);
@@ -39,9 +39,9 @@ impl Scheme for Digits {
     }
 }
 
-/// What a scheme does not say is so: no port, no login, no lints, nothing done to the normal form.
+/// The defaults of the trait: no port, no login, no lints, and no change to the normal form.
 #[test]
-fn a_scheme_that_says_little() {
+fn a_scheme_with_defaults() {
     let url = DigitsUrl::parse("X-Long-Digits:0042").unwrap();
     assert_eq!(url.plan().unwrap().endpoint(), &Endpoint::None);
     let any: &dyn AnyUrl = &url;
@@ -51,18 +51,18 @@ fn a_scheme_that_says_little() {
     assert_eq!(any.normal_form(), "x-long-digits:42");
     assert!(any.owned().is_none() && any.downcast_ref::<DigitsUrl>().is_none());
     assert!(url.lints().has("upper-case-scheme"));
-    // The guard that stands behind every scheme: what it left unread is no part of a URL.
+    // Text that a scheme leaves unread is an error, whatever the scheme is.
     let error = DigitsUrl::parse("x-long-digits:4~").unwrap_err();
     assert_eq!((error.part().name(), error.span().range()), ("schemepart", 15..16));
     assert_eq!(DigitsUrl::parse("x-long-digit:4").unwrap_err().code(), "wrong-scheme");
     assert_eq!(DigitsUrl::parse("x-long-digits4").unwrap_err().code(), "expected-delimiter");
     assert_eq!(DigitsUrl::parse("x-long-digitss:4").unwrap_err().code(), "wrong-scheme");
     assert_eq!(repair::<Digits>(b"x-long-digits:42").unwrap().changes, Vec::<Change>::new());
-    let mended = repair::<Digits>(b"x-long-digits: 42").unwrap();
-    assert_eq!((mended.url.as_str(), mended.changes.len()), ("x-long-digits:42", 1));
+    let repaired = repair::<Digits>(b"x-long-digits: 42").unwrap();
+    assert_eq!((repaired.url.as_str(), repaired.changes.len()), ("x-long-digits:42", 1));
 }
 
-/// A scheme that looks at nothing.
+/// A scheme that accepts all bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct AnyBytesUrl<T = String>(Raw<AnyBytes, T>);
 impl_url!(AnyBytesUrl: AnyBytes);
@@ -88,15 +88,15 @@ impl Scheme for AnyBytes {
     }
 }
 
-/// A URL is text, even where its scheme would take any bytes; what it is not is opaque by the general syntax.
+/// A URL is UTF-8 text, even if its scheme accepts all bytes.
 #[test]
-fn a_scheme_that_looks_at_nothing() {
+fn a_scheme_that_accepts_all_bytes() {
     let error = AnyBytesUrl::parse_bytes(b"x-any:a\xC3\xA9\xFF").unwrap_err();
     assert_eq!((error.part().name(), error.span().range()), ("schemepart", 9..10));
     let url = AnyBytesUrl::parse_bytes(b"x-any:~ \xC3\xA9").unwrap();
     assert_eq!(url.as_str(), "x-any:~ \u{e9}");
     assert_eq!(GenericUrl::from_raw(url.into_raw()).schemepart().as_str(), "~ \u{e9}");
-    // What no scheme knows better becomes an escape.
+    // By default a repair percent-encodes invalid bytes.
     let repaired = repair::<AnyBytes>(b"x-any:\xFF a").unwrap();
     assert_eq!(repaired.url.as_str(), "x-any:%FF%20a");
     assert_eq!(AnyBytesUrl::repair("x-any:a b").unwrap().url, "x-any:a b");
@@ -136,7 +136,7 @@ fn texts_show_themselves() {
     assert_eq!(format!("{:?}", Span::new(2, 5)), "2..5");
 }
 
-/// Text that is no UTF-8 says so; a `%` that begins no escape stands for itself.
+/// Octets that are not UTF-8 are an error of `decode_utf8`. A `%` that does not begin an escape is kept.
 #[test]
 fn octets_of_escapes() {
     let decoded = |text| Escaped::new_validated(text).decode().into_owned();
@@ -175,7 +175,7 @@ fn builders_hide_their_passwords() {
     let builder = url.to_builder().unwrap();
     let debug = format!("{builder:?}");
     assert_eq!(debug, r#"GenericBuilder("x-a://joe:***@h:1/p")"#);
-    // The user alone is without the password of the one before.
+    // Setting only the user removes the password set before.
     assert_eq!(builder.clone().user("ann").build(), "x-a://ann@h:1/p");
     assert_eq!(builder.clone().credentials("a:b", "@").build(), "x-a://a%3Ab:%40@h:1/p");
     assert_eq!(builder.clone().without_credentials().build(), "x-a://h:1/p");
@@ -204,7 +204,7 @@ fn kinds_of_schemes() {
     );
 }
 
-/// Of what a repair did, the words that were a password are hidden.
+/// Changes that contain a piece of a password are masked.
 #[test]
 fn repairs_hide_their_passwords() {
     let repaired = GenericUrl::repair("x-a://joe:s~cret@h/a b#joe:s3cret@x").unwrap();
@@ -228,7 +228,7 @@ fn repairs_hide_their_passwords() {
     assert_eq!((texts.url.as_str(), texts.changes.len()), ("x-a://joe:s%7Ecret@h/a%20b", 3));
 }
 
-/// Parts as columns; a password in them, or in what is opaque, is hidden.
+/// Passwords in parts, also in opaque ones, are masked.
 #[test]
 fn parts_hide_their_passwords() {
     let url = GenericUrl::parse("x-a://joe:s3cret@h:1/p").unwrap();
@@ -245,7 +245,7 @@ fn parts_hide_their_passwords() {
     assert_eq!(format!("{:?}", url.into_raw()), r#""x-a://joe:***@h:1/p""#);
 }
 
-/// What is hidden of a text, and where.
+/// The spans of the secrets of a text.
 #[test]
 fn secrets_have_places() {
     let text = b"x://u:pw@h";
@@ -254,7 +254,7 @@ fn secrets_have_places() {
     assert_eq!(Redacted::revealed(text).secrets(), []);
     assert_eq!(Redacted::hiding(text, Span::new(4, 5)).to_string(), "x://***:pw@h");
     assert_eq!(Redacted::hiding(text, Span::new(4, 4)).to_string(), "x://u:pw@h");
-    // A URL within the path of another has a password, too.
+    // A URL within the path of another one may have a password, too.
     let nested = |text| GenericUrl::parse(text).unwrap().redacted().to_string();
     assert_eq!(nested("x-a://h/x-b://joe:pw@i/"), "x-a://h/x-b://joe:***@i/");
     assert_eq!(nested("x-a://u:pw@h/x-b://joe:qw@i/"), "x-a://u:***@h/x-b://joe:***@i/");

@@ -1,4 +1,4 @@
-//! What the small types are to the rest of the language: conversions, comparisons, order.
+//! Conversions, comparisons and order of the value types.
 
 use std::{
     collections::{BTreeSet, HashSet, hash_map::DefaultHasher},
@@ -20,7 +20,7 @@ fn hash(value: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// Declared while the program runs, a part is what it is as a constant.
+/// A part declared at run time behaves like a constant.
 #[test]
 fn a_part_declared_at_run_time() {
     let part = Part::new("word", Class::of(b"a0%"), b";", "9.9").with_production("words");
@@ -40,7 +40,7 @@ fn a_part_declared_at_run_time() {
     assert_eq!(part.with_rules(&[]).encode(b"~"), "%7E");
 }
 
-/// Parts are the same by name, characters and what is reserved; the rest is told of them.
+/// Parts are compared by name, characters and reserved characters only.
 #[test]
 fn parts_are_compared() {
     let part = || Part::new("word", Class::of(b"a0"), b";", "9.9");
@@ -92,7 +92,7 @@ fn urls_are_ordered_and_hashed_as_their_texts() {
     assert_eq!(String::from(owned), texts[0]);
 }
 
-/// Places at the ends of a text, beyond them, and the wrong way round.
+/// Spans at the ends of a text, beyond them, and reversed.
 #[test]
 fn spans_of_texts() {
     let text = "a/bc/";
@@ -122,7 +122,7 @@ fn spans_of_texts() {
     assert!(escaped.map(Escaped::as_str).eq(["a", "bc"]));
 }
 
-/// What sets of characters hold, one by one.
+/// The members of the character classes.
 #[test]
 fn classes_are_sets() {
     use url1738_core::chars::{
@@ -138,7 +138,7 @@ fn classes_are_sets() {
     assert_eq!(holds(few), 27);
     assert_eq!(holds(few.with(b"9")), 37);
     assert_eq!(holds(few.with(b"9").without(Class::of(b"a"))), 11);
-    // Of two sets that have something in common it is there once.
+    // A union contains common members once.
     assert_eq!(holds(few.union(Class::of(b";:"))), 28);
     assert_eq!(
         (few.run(b"ab;cD"), few.run(b""), UCHAR.run(b"a%2F%2"), UCHAR.run(b"a/")),
@@ -169,7 +169,7 @@ fn lints_are_a_list() {
     assert_eq!(codes, ["upper-case-scheme", "password-in-url"]);
 }
 
-/// What the general syntax makes of ports and hosts (section 2.2).
+/// The normal forms of ports and hosts in the general syntax (section 2.2).
 #[test]
 fn normal_forms() {
     for (text, normal) in [
@@ -187,7 +187,7 @@ fn normal_forms() {
     assert!(!one.equivalent(&other));
 }
 
-/// With a login where one is right, else opaque: the general syntax takes both.
+/// The general syntax reads a valid login as a login, and anything else as opaque.
 #[test]
 fn logins_of_the_general_syntax() {
     for (text, host, urlpath) in [
@@ -221,7 +221,7 @@ fn logins_of_the_general_syntax() {
     assert_eq!((refusal.part.name(), refusal.span), ("scheme", Span::new(0, 0)));
 }
 
-/// What the ten schemes are warned of in a path holds behind the authority of any scheme.
+/// The path after the authority of any scheme gets the path lints of the ten schemes.
 #[test]
 fn a_path_of_an_unknown_scheme_has_the_lints_of_a_path() {
     for (text, codes) in [
@@ -243,7 +243,7 @@ fn a_path_of_an_unknown_scheme_has_the_lints_of_a_path() {
             "https://h.dom/%00/%2541/%C0%AE",
             "escaped-control 14..17 double-escape 18..21 overlong-utf-8 24..30",
         ),
-        // An authority that RFC 1738 cannot express is opaque; the path behind it is a path all the same.
+        // The path after an authority that RFC 1738 cannot express, and that is therefore opaque.
         ("x-db://db_host/a/../b", "dot-segment 17..19"),
         ("x-db://db_host//a", "empty-segment 15..15"),
         ("x-db://db_host?/../", ""),
@@ -258,7 +258,7 @@ fn a_path_of_an_unknown_scheme_has_the_lints_of_a_path() {
     }
 }
 
-/// A host is never percent-encoded: the error says what it is, and no repair makes a name of it.
+/// A host is never percent-encoded: neither the help nor a repair suggests it.
 #[test]
 fn a_host_of_an_unknown_scheme_is_never_escaped() {
     for (text, code, part, range) in [
@@ -290,7 +290,7 @@ fn a_host_of_an_unknown_scheme_is_never_escaped() {
             "{text}"
         );
     }
-    // A user and a password are escaped, and so is what follows the host.
+    // User, password and the text after the host are percent-encoded.
     for (text, part, fixed) in [
         ("https://joe doe@h.dom/", "user", "https://joe%20doe@h.dom/"),
         ("https://joe:p w@h.dom/", "password", "https://joe:p%20w@h.dom/"),

@@ -1,4 +1,4 @@
-//! The vector file, through the checks that all schemes share.
+//! The vector file, run through the checks that all schemes share.
 
 use url1738_core::{
     GenericUrl,
@@ -11,10 +11,10 @@ fn vectors() {
     assert_vectors::<GenericUrl>(include_str!("../data/generic.tsv"));
 }
 
-/// How vectors write octets that are no characters.
+/// The notation of vectors for octets that are not characters.
 #[test]
 fn octets_of_vectors() {
     assert_eq!(octets(r"a\x41\xfF\t\r\n\0\\b"), b"aA\xFF\t\r\n\0\\b");
-    // What is no such escape stands for itself.
+    // Other escapes are kept.
     assert_eq!(octets(r"\q\x4"), br"\q\x4");
 }
