@@ -49,9 +49,9 @@ pub use url::{
     storage::{BorrowOrShare, Storage},
 };
 
-/// What the author of a scheme needs; users of URLs never do.
+/// The interface for authors of schemes.
 ///
-/// [`impl_url!`](crate::impl_url) shows a whole scheme, and so does [`own_scheme`].
+/// Users of URLs do not need it. [`impl_url!`](crate::impl_url) and [`own_scheme`] show complete schemes.
 pub mod scheme {
     pub use crate::{
         parse::{cursor::Cursor, spans::LoginSpans},
@@ -66,7 +66,7 @@ pub mod scheme {
 #[doc = include_str!("../docs/own-scheme.md")]
 pub mod own_scheme {}
 
-/// For [`impl_url!`] and the crates of this family alone.
+/// Internals for [`impl_url!`] and the crates of this family.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::url::scheme::{is_named, name_key};
