@@ -41,7 +41,7 @@ pub fn repair<S: Scheme>(text: &[u8]) -> Result<Repaired<Raw<S, String>>, Error>
     Ok(Repaired { changes, ..repaired })
 }
 
-/// Like [`repair`], but calls `each` with every change instead of returning a list, which may take fifty times the
+/// Like [`repair`] (Appendix), but calls `each` with every change instead of returning a list, which may take fifty times the
 /// memory of the text. `each` is also called if the repair fails in the end.
 ///
 /// ```
