@@ -1,9 +1,9 @@
-//! The block of 32 bytes that this machine classifies at once.
+//! Selects the block type that classifies 32 bytes at a time on this target.
 //!
-//! A [`Block`] answers with masks, in which the lowest bit stands for its first byte. There are two, and they answer
-//! alike: one by the instructions that every x86-64 processor has, one by arithmetic on words. Bits past the end of the
-//! text may be set or not, with two exceptions: in a host the end is a byte that no host holds, and a byte that is
-//! looked for, which is not NUL, is never found past the end.
+//! A [`Block`] returns masks whose lowest bit belongs to its first byte. Two implementations return the same masks: one
+//! uses SSE2, which every x86-64 processor has, the other arithmetic on words. Bits past the end of the text are
+//! unspecified, with two exceptions: `in_hosts` marks the end of the text as outside the host, and `are` never finds a
+//! byte past the end, as long as the byte is not NUL.
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable))))]
 pub(crate) use super::portable::{Block, may_have};
@@ -22,7 +22,7 @@ mod tests {
         syntax::part::{FSEGMENT, GROUP, HOST, PORT, Part, SCHEME, URLPATH, USER},
     };
 
-    /// Texts of all lengths up to a block and a half, with every byte at every kind of place.
+    /// Returns texts of all lengths up to a block and a half, each with one of all byte values at a random position.
     fn texts() -> impl Iterator<Item = Vec<u8>> {
         let mut seed = 1738_u32;
         (0..=48_usize).flat_map(|len| (0..=255_u8).map(move |byte| (len, byte))).map(
@@ -40,13 +40,13 @@ mod tests {
     }
 
     #[test]
-    fn the_two_blocks_tell_the_same() {
+    fn simd_and_portable_blocks_agree() {
         let classes = [&FSEGMENT, &GROUP, &HOST, &PORT, &SCHEME, &URLPATH, &USER];
         for text in texts() {
             for at in [0, text.len() / 2, text.len().saturating_sub(1), text.len()] {
                 let (block, words) = (Block::at(&text, at), Words::in_long(&text, at).unwrap());
                 let own = lowest(u32::try_from(text.len() - at).unwrap());
-                // The end belongs nowhere.
+                // The end of the text belongs to no class.
                 let with_end = own << 1 | 1;
                 assert!(block.has(b'%') | !words.has(b'%'), "{text:?} {at}");
                 assert_eq!(words.has(b'%'), words.are(b'%') != 0, "{text:?} {at}");
@@ -64,9 +64,9 @@ mod tests {
                 }
                 let (ours, theirs) = (block.in_hosts(), words.in_hosts());
                 let inside = own & !ours.outside;
-                let told = |masks: HostMasks| [masks.dots, masks.hyphens, masks.letters];
+                let inner = |masks: HostMasks| [masks.dots, masks.hyphens, masks.letters];
                 assert_eq!(ours.outside & with_end, theirs.outside & with_end, "{text:?} {at}");
-                for (ours, theirs) in told(ours).into_iter().zip(told(theirs)) {
+                for (ours, theirs) in inner(ours).into_iter().zip(inner(theirs)) {
                     assert_eq!(ours & inside, theirs & inside, "{text:?} {at}");
                 }
             }
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_there_is_not_missed() {
+    fn may_have_misses_no_occurrence() {
         let few = texts().step_by(7).map(|text| [&b"a"[..], &text, &text, &text].concat());
         for text in few {
             for from in [1, 2, text.len().div_ceil(2), text.len()] {
@@ -83,8 +83,11 @@ mod tests {
                     text.windows(2).skip(from - 1).any(|two| two == b"//" || two == b"/.");
                 for byte in *b"%-?" {
                     let found = rest.contains(&byte);
-                    let told = may_have(&text, from, [byte, b'|'], false);
-                    assert!(told | !(found | rest.contains(&b'|')), "{text:?} {from}");
+                    let found_by_prefilter = may_have(&text, from, [byte, b'|'], false);
+                    assert!(
+                        found_by_prefilter | !(found | rest.contains(&b'|')),
+                        "{text:?} {from}"
+                    );
                     assert!(
                         may_have(&text, from, [byte], true) | !(found | slashed),
                         "{text:?} {from}"
@@ -99,13 +102,13 @@ mod tests {
                 }
             }
         }
-        // Most texts have none of it.
+        // `may_have` rejects a text without any of the bytes, or it would be useless as a prefilter.
         let plain = [b'a'; 300];
         assert!((17..300).all(|len| !may_have(plain.get(..len).unwrap(), 1, *b"%-?", true)));
     }
 
     #[test]
-    fn a_run_is_what_the_table_says() {
+    fn runs_agree_with_the_table() {
         for text in texts() {
             for part in [&FSEGMENT, &GROUP, &USER] {
                 let class = part.class();

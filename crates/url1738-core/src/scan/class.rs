@@ -1,14 +1,14 @@
 //! Sets of bytes.
 //!
-//! Every byte belongs to exactly one *kind* (a letter, a digit, one punctuation character, ...), and a
-//! [`Class`] is a set of kinds. So a run of bytes is checked by collecting the kinds it holds with
-//! bitwise OR and comparing once with the class, whatever the class is: one table serves the
-//! parser of every part, the escaper and the schemes of other crates.
+//! Every byte belongs to exactly one *kind* (lower-case letter, digit, one punctuation character, ...), and a [`Class`]
+//! is a set of kinds, one bit each. A byte is a member if its kind and the class share a bit. For example, `.` has the
+//! kind `1 << 7`, which is set in `SAFE` and not in `DIGIT` (`1 << 2`). One table of kinds therefore serves every class:
+//! the parsers of all parts, the encoder, and the schemes of other crates.
 
-/// A set of the characters that a part of a URL may hold as they are.
+/// Set of the characters that a part of a URL may contain unescaped.
 ///
-/// [`Class::contains`] asks for one byte. The sets of section 5 are constants of this module;
-/// a scheme adds its own characters with [`Class::with`]:
+/// [`Class::contains`] tests one byte. The sets of section 5 are constants of this module. A scheme adds its own
+/// characters with [`Class::with`]:
 ///
 /// ```
 /// use url1738_core::chars::{Class, UCHAR};
@@ -17,7 +17,7 @@
 /// assert!(USER.contains(b'&') && !USER.contains(b'@'));
 /// ```
 ///
-/// Sets are joined and taken from each other, and measure how far a part goes:
+/// Classes support union and difference, and [`Class::run`] measures how many bytes of a text match:
 ///
 /// ```
 /// use url1738_core::chars::{ALPHADIGIT, Class, ESCAPE, UCHAR};
@@ -31,20 +31,21 @@
 pub struct Class(u32);
 
 impl Class {
-    /// The set without members.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
     /// The `%` of an escape.
     pub(crate) const ESCAPE: Self = Self::of(b"%");
 
-    /// The set of the characters in `bytes`, all of them letters, digits, or punctuation that a
-    /// URL may hold unescaped. `%` stands for the three characters of an escape.
+    /// Returns the set of the characters in `bytes`: letters, digits, and punctuation that a URL may contain unescaped.
+    ///
+    /// Letters and digits are added as whole groups: any lower-case letter adds all of them, as does any upper-case
+    /// letter or any digit. `%` adds the three characters of an escape.
     ///
     /// # Panics
     ///
-    /// Where a byte is unsafe (section 2.2) or not graphic US-ASCII: no part of a URL holds it. Letters
-    /// and digits come in whole groups: `a` means all lower-case letters, `A` all upper-case
-    /// ones, `0` all digits. In a constant the panic is an error of the compiler.
+    /// Panics if a byte is unsafe (section 2.2) or not graphic US-ASCII, because no part of a URL may contain it. In a
+    /// constant, the panic is a compile error.
     #[must_use]
     #[expect(clippy::panic, reason = "an unsafe byte in a constant class must stop the compiler")]
     #[expect(clippy::indexing_slicing, reason = "const fn: the loop bound is the length")]
@@ -63,49 +64,49 @@ impl Class {
         Self(bits)
     }
 
-    /// This set and the characters in `bytes`, as [`Class::of`] reads them.
+    /// Returns this set with the characters in `bytes` added, which are interpreted as in [`Class::of`].
     #[must_use]
     pub const fn with(self, bytes: &[u8]) -> Self {
         self.union(Self::of(bytes))
     }
 
-    /// The characters of both sets.
+    /// Returns the characters in either set.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The characters of this set that are not in `other`.
+    /// Returns the characters of this set that are not in `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Whether `byte` may stand for itself. `%` never does.
+    /// Returns `true` if `byte` may appear unescaped. This is never the case for `%`.
     #[must_use]
     pub const fn contains(self, byte: u8) -> bool {
         self.without(Self::ESCAPE).has(byte)
     }
 
-    /// Whether the part may hold escapes.
+    /// Returns `true` if parts of this class may contain escapes.
     #[must_use]
     pub const fn allows_escapes(self) -> bool {
         self.0 & Self::ESCAPE.0 != 0
     }
 
-    /// Whether `byte` belongs to the run of such a part: as itself, or as the `%` of an escape.
+    /// Returns `true` if `byte` may appear in parts of this class: as itself, or as the `%` of an escape.
     #[must_use]
     pub(crate) const fn has(self, byte: u8) -> bool {
         kind(byte) & self.0 != 0
     }
 }
 
-/// The octet itself is unsafe (section 2.2), but graphic US-ASCII.
+/// Kind of the bytes that are unsafe (section 2.2), but graphic US-ASCII.
 const UNSAFE: u32 = 1 << 30;
-/// No graphic US-ASCII character: control octets and 80 to FF.
+/// Kind of the bytes that are not graphic US-ASCII: control characters and 80 to FF.
 const OUTSIDE: u32 = 1 << 31;
 
-/// The punctuation a URL may hold unescaped, a bit each from bit 4 on.
+/// Punctuation that a URL may contain unescaped. Each character has a bit of its kind, from bit 4 on.
 pub(crate) const PUNCTUATION: &[u8; 18] = b"$-_.+!*'(),;/?:@&=";
 
 #[expect(clippy::indexing_slicing, reason = "const fn: indices are bytes or bounded by a length")]
@@ -131,13 +132,14 @@ static KINDS: [u32; 256] = {
     table
 };
 
-/// The one kind `byte` is of, as a bit.
+/// Returns the kind of `byte`, as one bit.
 #[expect(clippy::indexing_slicing, reason = "256 entries, indexed by a byte")]
 const fn kind(byte: u8) -> u32 {
     KINDS[byte as usize]
 }
 
-/// Whether `byte` is graphic US-ASCII and unsafe: no [`Class`] has it, but for the `%` of an escape.
+/// Returns `true` if `byte` is graphic US-ASCII and unsafe. No [`Class`] contains such a byte, except the `%` of an
+/// escape.
 pub(crate) const fn is_unsafe(byte: u8) -> bool {
     kind(byte) & (UNSAFE | Class::ESCAPE.0) != 0
 }

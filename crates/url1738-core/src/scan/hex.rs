@@ -1,6 +1,6 @@
 //! Hexadecimal digits.
 
-/// Returns the octet that two hexadecimal digits at the beginning of `bytes` write; `None` if they are not.
+/// Parses the two hexadecimal digits at the beginning of `bytes`. Returns `None` if they are not there.
 #[inline]
 pub(crate) fn octet(bytes: &[u8]) -> Option<u8> {
     match *bytes.first_chunk()? {
@@ -11,14 +11,19 @@ pub(crate) fn octet(bytes: &[u8]) -> Option<u8> {
     }
 }
 
-/// Returns the octet that these hexadecimal digits write, without a branch. Digits that a parser has seen need no check.
+/// Returns the octet of two hexadecimal digits, without a branch.
+///
+/// Both bytes must be hexadecimal digits, as in an escape that a parser has validated; other bytes give a meaningless
+/// number.
 #[inline]
 pub(crate) const fn octet_of([high, low]: [u8; 2]) -> u8 {
     value(high) << 4 | value(low)
 }
 
-/// The value of a hexadecimal digit. A letter has bit 6, which no figure has: `7` is 37, so 7 + 0 * 9; `B` is 42 and
-/// `b` is 62, so 2 + 1 * 9 = 11.
+/// Returns the value of a hexadecimal digit.
+///
+/// Letters have bit 6 set and digits do not, so that `digit >> 6` is 1 or 0. For example, `7` is 37 in hexadecimal:
+/// 7 + 0 * 9 = 7. `B` is 42 and `b` is 62: 2 + 1 * 9 = 11.
 const fn value(digit: u8) -> u8 {
     (digit & 0xF).wrapping_add((digit >> 6).wrapping_mul(9))
 }

@@ -1,24 +1,26 @@
-//! Masks of blocks: bit `n` stands for byte `n` of the block.
+//! Masks of blocks: bit `n` belongs to byte `n` of the block.
 
-/// How many bytes a block has.
+/// Number of bytes in a block.
 pub(crate) const LEN: usize = 32;
 
-/// The lowest `count` bits.
+/// Returns a mask of the lowest `count` bits. For example, `lowest(3)` is `0b111`.
 #[inline(always)]
 pub(crate) fn lowest(count: u32) -> u32 {
     1_u32.checked_shl(count).map_or(u32::MAX, |bit| bit.wrapping_sub(1))
 }
 
-/// The bits below the lowest one of `mask`; all where it has none.
+/// Returns a mask of the bits below the lowest set bit of `mask`, or of all bits if `mask` is 0.
+///
+/// For example, subtracting 1 from `0b1_1000` gives `0b1_0111`; without the bits of the mask that is `0b111`.
 #[inline(always)]
 pub(crate) const fn below_first(mask: u32) -> u32 {
     mask.wrapping_sub(1) & !mask
 }
 
-/// What the bytes of a block are in a host.
+/// Masks of the bytes of a block that matter in a host.
 #[derive(Clone, Copy)]
 pub(crate) struct HostMasks {
-    /// The bytes that no host holds, the end of the text among them.
+    /// The bytes that a host cannot contain, and the end of the text.
     pub(crate) outside: u32,
     pub(crate) dots: u32,
     pub(crate) hyphens: u32,

@@ -1,4 +1,4 @@
-//! How bytes are classified, many at once: nothing here knows what a URL is.
+//! Classifies many bytes at a time. Nothing in this module depends on the syntax of URLs.
 
 mod block;
 pub(crate) mod class;

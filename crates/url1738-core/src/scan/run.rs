@@ -1,4 +1,4 @@
-//! How far a part goes: plain characters and whole escapes.
+//! Finds the end of a part: of a run of plain characters and complete escapes.
 
 use super::{
     block::Block,
@@ -6,10 +6,10 @@ use super::{
     masks::{LEN, below_first},
 };
 
-/// Where the longest run ends that begins at `at` and that a part of `class` may hold: plain characters and
-/// whole escapes, which it tells: where the `%` stands, and the two digits.
+/// Returns the end of the longest run at `at` that a part of `class` may contain: plain characters and complete escapes.
+/// Calls `escape` with the position of the `%` and the two digits of each escape.
 ///
-/// Inlined, as a class that the compiler knows costs an instruction for each character it lacks.
+/// Always inlined: if the compiler knows the class, the test costs one instruction for each character not in it.
 #[inline(always)]
 pub(crate) fn run(
     class: Class,
@@ -21,7 +21,7 @@ pub(crate) fn run(
     loop {
         let block = Block::at(bytes, start);
         let foreign = block.foreign(class);
-        // Few runs hold any: where they stand is asked only then.
+        // Few runs contain a `%`, so that its positions are computed only after this cheaper test.
         if class.allows_escapes() && block.has(b'%') {
             let percents = block.are(b'%') & below_first(foreign);
             if let Some(end) = bad_escape(bytes, start, percents, &mut escape) {
@@ -32,15 +32,15 @@ pub(crate) fn run(
             return start.wrapping_add(foreign.trailing_zeros() as usize).min(bytes.len());
         }
         start = start.wrapping_add(LEN);
-        // A branch, although the end could have a bit in the mask: most runs end here, and what comes next
-        // need not wait for the mask.
+        // The end could also be a bit of the mask. The branch is faster: most runs end here, and a predicted branch
+        // lets the code after the run start before the mask is computed.
         if start >= bytes.len() {
             return bytes.len();
         }
     }
 }
 
-/// The first of the `percents` that two hexadecimal digits do not follow.
+/// Returns the position of the first of the `percents` that is not followed by two hexadecimal digits.
 #[inline]
 fn bad_escape(
     bytes: &[u8],
@@ -62,9 +62,10 @@ fn bad_escape(
 }
 
 impl Class {
-    /// How many of the first `bytes` such a part may hold: plain characters and whole escapes.
+    /// Returns the length of the longest prefix of `bytes` that such a part may contain: plain characters and complete
+    /// escapes.
     ///
-    /// It ends before the first byte that does not belong, a `%` without two hexadecimal digits included.
+    /// The prefix ends before the first byte that is not in the class, or before a `%` without two hexadecimal digits.
     #[must_use]
     pub fn run(self, bytes: &[u8]) -> usize {
         run(self, bytes, 0, |_, _| ())

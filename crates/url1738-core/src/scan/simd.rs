@@ -1,4 +1,4 @@
-//! Sixteen bytes at a time, by SSE2.
+//! Classifies sixteen bytes at a time with SSE2.
 
 use safe_arch::{
     bitandnot_m128i as but_not, cmp_eq_mask_i8_m128i as eq, cmp_gt_mask_i8_m128i as gt, m128i,
@@ -10,25 +10,28 @@ use super::{
     masks::HostMasks,
 };
 
-/// Up to 32 bytes of a text.
+/// Up to 32 bytes of a text, loaded as two halves of 16 bytes.
+///
+/// Near the end of the text, the halves are loaded from its last bytes and overlap, so that no load reads past the end.
+/// For example, in a text of 40 bytes the block at 20 loads its halves from 20 and 24: `second` is 4 and `before` is 0.
+/// The block at 30 loads both from 24: `second` is 0 and `before` is 6, and the masks are shifted right by 6.
 #[derive(Clone, Copy)]
 pub(crate) struct Block {
     halves: [m128i; 2],
-    /// How far behind the first half the second begins: less than 16 bytes near the end of the text, whose
-    /// last bytes are in both.
+    /// Distance from the first half to the second: 16 bytes, or fewer if they overlap.
     second: u32,
-    /// How many bytes before the block are in the first half.
+    /// Number of bytes of the first half that precede the block.
     before: u32,
 }
 
 impl Block {
-    /// The block that begins at `at`, which is not behind the end.
+    /// Returns the block that begins at `at`, which must not be past the end.
     #[inline(always)]
     pub(crate) fn at(bytes: &[u8], at: usize) -> Self {
         Self::in_long(bytes, at).unwrap_or_else(|| Self::short(bytes, at))
     }
 
-    /// The same in a text that has a half at least.
+    /// Like [`at`](Self::at), but returns `None` if the text is shorter than 16 bytes.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "16 at most")]
     pub(crate) fn in_long(bytes: &[u8], at: usize) -> Option<Self> {
@@ -42,7 +45,7 @@ impl Block {
         })
     }
 
-    /// Of a text that is shorter than a half; zeros stand behind it.
+    /// Returns the block of a text that is shorter than 16 bytes, padded with zeros.
     #[inline(never)]
     fn short(bytes: &[u8], at: usize) -> Self {
         let mut half = [0; 16];
@@ -51,15 +54,15 @@ impl Block {
         Self { halves: [m128i::from(half), splat(0)], second: 16, before: 0 }
     }
 
-    /// The upper bits of the lanes of both halves as they were judged.
+    /// Gathers the upper bits of the lanes of both halves into one mask.
     #[inline(always)]
     fn mask(self, [first, second]: [m128i; 2]) -> u32 {
         self.placed(upper_bits(first) as u32, upper_bits(second) as u32)
     }
 
-    /// The same, and the bits behind the end of the text.
+    /// Like [`mask`](Self::mask), but also sets the bits past the end of the text.
     #[inline(always)]
-    fn mask_and_behind(self, [first, second]: [m128i; 2]) -> u32 {
+    fn mask_with_end(self, [first, second]: [m128i; 2]) -> u32 {
         self.placed(upper_bits(first) as u32, upper_bits(second) as u32 | !0xFFFF)
     }
 
@@ -68,14 +71,14 @@ impl Block {
         (first | second.wrapping_shl(self.second)).wrapping_shr(self.before)
     }
 
-    /// Whether some byte may be `byte`; one before the block counts too.
+    /// Returns `true` if some byte is `byte`. May also return `true` for a byte before the block.
     #[inline(always)]
     pub(crate) fn has(self, byte: u8) -> bool {
         let [first, second] = self.halves;
         upper_bits(is(first, byte) | is(second, byte)) != 0
     }
 
-    /// Whether some byte may be one of `bytes`; one before the block counts too.
+    /// Returns `true` if some byte is one of `bytes`. May also return `true` for a byte before the block.
     #[inline(always)]
     pub(crate) fn has_any<const N: usize>(self, bytes: [u8; N]) -> bool {
         let [first, second] = self.halves;
@@ -86,21 +89,21 @@ impl Block {
         upper_bits(found) != 0
     }
 
-    /// The bytes that are `byte`.
+    /// Returns the mask of the bytes that are `byte`.
     #[inline(always)]
     pub(crate) fn are(self, byte: u8) -> u32 {
         let [first, second] = self.halves;
         self.mask([is(first, byte), is(second, byte)])
     }
 
-    /// The bytes that do not belong to `class`.
+    /// Returns the mask of the bytes that are not in `class`.
     #[inline(always)]
     pub(crate) fn foreign(self, class: Class) -> u32 {
         let [first, second] = self.halves;
         self.mask([foreign(first, class), foreign(second, class)])
     }
 
-    /// What the bytes are in a host; dots, hyphens and letters among those that it may hold.
+    /// Returns the masks for a host. Those of dots, hyphens and letters are valid only before the first byte outside.
     #[inline(always)]
     pub(crate) fn in_hosts(self) -> HostMasks {
         let [first, second] = self.halves;
@@ -108,7 +111,7 @@ impl Block {
         let [ours, theirs] = letters;
         let outside = [outside_hosts(first, ours), outside_hosts(second, theirs)];
         HostMasks {
-            outside: self.mask_and_behind(outside),
+            outside: self.mask_with_end(outside),
             dots: self.are(b'.'),
             hyphens: self.are(b'-'),
             letters: self.mask(letters),
@@ -116,8 +119,11 @@ impl Block {
     }
 }
 
-/// Whether from `from` on, where at least one byte stands before, there may be one of `bytes` or, where it is asked
-/// for, a slash and behind it a dot or a slash. Bytes before count too, and in a short text nobody looks.
+/// Returns `true` if one of `bytes` may appear at or after `from`, or, if `slashed`, a slash followed by a dot or a
+/// slash.
+///
+/// This is a prefilter with false positives: it may also match bytes before `from`, and returns `true` for every text
+/// shorter than 17 bytes. At least one byte must precede `from`, because the pair with a slash may begin there.
 #[inline(always)]
 pub(crate) fn may_have<const N: usize>(
     text: &[u8],
@@ -126,11 +132,11 @@ pub(crate) fn may_have<const N: usize>(
     slashed: bool,
 ) -> bool {
     let mut at = from.wrapping_sub(1);
-    // What is looked at begins with the byte before.
+    // Each step loads 17 bytes: 16 bytes, and the byte before each of them.
     let Some(last) = text.len().checked_sub(17) else { return true };
     let mut found = splat(0);
     loop {
-        // As many as most paths have: how many rounds it takes nobody can guess.
+        // 64 bytes a round, as most paths are shorter: the number of shorter rounds could not be predicted.
         for by in [0, 16, 32, 48] {
             let place = at.wrapping_add(by).min(last);
             let (before, lanes) = (sixteen(text, place), sixteen(text, place.wrapping_add(1)));
@@ -138,7 +144,7 @@ pub(crate) fn may_have<const N: usize>(
                 found |= is(lanes, byte);
             }
             if slashed {
-                // A dot is a slash but for its lowest bit.
+                // `.` is 2E and `/` is 2F: setting the lowest bit maps both to `/`.
                 found |= is(before, b'/') & is(lanes | splat(1), b'/');
             }
         }
@@ -149,30 +155,34 @@ pub(crate) fn may_have<const N: usize>(
     }
 }
 
-/// The sixteen bytes at `at`.
+/// Loads the sixteen bytes at `at`.
 #[inline(always)]
 fn sixteen(bytes: &[u8], at: usize) -> m128i {
     let group = bytes.get(at..).and_then(<[u8]>::first_chunk::<16>);
     m128i::from(*group.unwrap_or(&[0; 16]))
 }
 
-/// The lanes that are `byte`.
+/// Returns the lanes that are `byte`.
 #[inline(always)]
 fn is(lanes: m128i, byte: u8) -> m128i {
     eq(lanes, splat(byte as i8))
 }
 
-/// The lanes from `from` to `to`, both from 1 to 7E. Comparisons take octets from 80 on as negative.
+/// Returns the lanes in `from..=to`, both from 1 to 7E (hexadecimal).
+///
+/// SSE2 compares signed bytes: bytes from 80 on are negative, and so below every range.
 #[inline(always)]
 fn within(lanes: m128i, from: u8, to: u8) -> m128i {
     let (below, above) = (from.wrapping_sub(1), to.wrapping_add(1));
     gt(lanes, splat(below as i8)) & gt(splat(above as i8), lanes)
 }
 
-/// The lanes whose bytes do not belong to `class`.
+/// Returns the lanes whose bytes are not in `class`.
 #[inline(always)]
 fn foreign(lanes: m128i, class: Class) -> m128i {
-    // Brackets, backslash and caret are braces, bar and tilde but for one bit, as `_` is DEL.
+    // Setting bit 5 maps `[ \ ] ^` (5B to 5E) to `{ | } ~` (7B to 7E), so that one comparison with `z` (7A) finds all
+    // eight. It also maps `_` (5F) to DEL (7F), so that `_` is excluded again. Likewise, setting bit 0 maps `"` (22) to
+    // `#` (23), and setting bit 1 maps `<` (3C) to `>` (3E).
     let unsafe_above = but_not(is(lanes, b'_'), gt(lanes | splat(0x20), splat(b'z' as i8)));
     let unsafe_below = is(lanes | splat(1), b'#') | is(lanes | splat(2), b'>');
     let outside = gt(splat(b'!' as i8), lanes) | is(lanes, b'`');
@@ -190,15 +200,16 @@ fn foreign(lanes: m128i, class: Class) -> m128i {
     foreign
 }
 
-/// The lanes that are letters.
+/// Returns the lanes that are letters. Setting bit 5 maps upper case to lower case: `A` is 41 and `a` is 61.
 #[inline(always)]
 fn letters(lanes: m128i) -> m128i {
     within(lanes | splat(0x20), b'a', b'z')
 }
 
-/// The lanes whose bytes no host holds.
+/// Returns the lanes whose bytes a host cannot contain.
 #[inline(always)]
 fn outside_hosts(lanes: m128i, letters: m128i) -> m128i {
+    // `-`, `.`, `/` and the digits are 2D to 39 without a gap.
     let others = but_not(is(lanes, b'/'), within(lanes, b'-', b'9'));
     but_not(letters | others, splat(-1))
 }

@@ -1,23 +1,27 @@
-//! Eight bytes at a time, as the lanes of a word: what the reading of texts spends its time with.
+//! Classifies eight bytes at a time, as the lanes of a word; the hot loops of the program.
 
-/// The eight bytes at `at`, where there are as many.
+/// Returns the eight bytes at `at`, or zeros if the text ends before.
 #[inline]
 pub(crate) fn group(bytes: &[u8], at: usize) -> &[u8; 8] {
     bytes.get(at..).and_then(<[u8]>::first_chunk).unwrap_or(&[0; 8])
 }
 
-/// The eight bytes at `at` as a word, the first lowest; zeros stand for those behind the end.
+/// Returns the eight bytes at `at` as a little-endian word. Bytes past the end are zero.
+///
+/// Near the end, the last eight bytes are loaded and shifted. For example, the word at 5 of `abcdefghij` is loaded from
+/// 2 (`cdefghij`) and shifted by three bytes: `fghij`, and three zeros.
 #[inline]
 pub(crate) fn word_at(bytes: &[u8], at: usize) -> u64 {
     let Some(last) = bytes.len().checked_sub(8) else { return short_word(bytes, at) };
     let from = at.min(last);
     let word = u64::from_le_bytes(*group(bytes, from));
-    // Without a branch: which of the two it is nobody can predict.
-    let behind = at.wrapping_sub(from);
-    if behind < 8 { word >> (behind << 3) } else { 0 }
+    // No branch on whether the load was moved: it could not be predicted.
+    let shift = at.wrapping_sub(from);
+    if shift < 8 { word >> (shift << 3) } else { 0 }
 }
 
-/// Where the first `byte`, one below 80, is from `at` on; the length where there is none.
+/// Returns the position of the first `byte` at or after `at`, or the length of `bytes` if there is none. `byte` must be
+/// below 80 (hexadecimal).
 #[inline]
 pub(crate) fn find(bytes: &[u8], byte: u8, mut at: usize) -> usize {
     while at < bytes.len() {
@@ -36,7 +40,7 @@ fn short_word(bytes: &[u8], at: usize) -> u64 {
     left.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
 }
 
-/// A word of eight times this byte.
+/// Returns a word whose eight lanes are `byte`.
 pub(crate) const fn each(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
@@ -44,10 +48,12 @@ pub(crate) const fn each(byte: u8) -> u64 {
 /// The upper bit of every lane.
 pub(crate) const HIGH: u64 = each(0x80);
 
-/// The upper bit of every lane that is `byte`, which is below 80.
+/// Returns the upper bit of every lane that is `byte`, which must be below 80.
 #[inline]
 pub(crate) fn lanes_of(word: u64, byte: u8) -> u64 {
-    // The sum of a lane that is another byte below 80 reaches the upper bit, and carries no further.
+    // The XOR is 0 in a lane that is `byte`, and from 1 to 7F in others. Adding 7F sets the upper bit of the others, and
+    // never carries into the next lane. For `/` (2F): a lane `/` gives 0 + 7F = 7F, a lane `.` (2E) 1 + 7F = 80. Lanes
+    // from 80 on are excluded by `!word`.
     let others = ((word & !HIGH) ^ each(byte)).wrapping_add(each(0x7F));
     !others & !word & HIGH
 }
