@@ -1,4 +1,4 @@
-//! The reader that the parse functions of the schemes are written against.
+//! The cursor that the parse functions of the schemes use.
 
 use core::fmt;
 
@@ -12,15 +12,15 @@ use crate::{
     },
 };
 
-/// A place in a text, and the moves that the grammars of RFC 1738 need.
+/// Position in a text, with the operations that the grammars of RFC 1738 need.
 ///
-/// A run ([`run`](Self::run)) never fails: it ends where the part can hold no more. What stands there is
-/// judged by whoever knows what may follow, last by [`finish`](Self::finish); so the good path has no
-/// errors to build, and a bad byte is blamed on the part that was being read.
+/// [`run`](Self::run) never fails: it ends before the first byte that the part cannot contain. The caller checks what
+/// follows, at the latest with [`finish`](Self::finish). Parsing a valid text therefore constructs no errors, and an
+/// invalid byte is reported for the part that was being parsed.
 ///
-/// The BNF has the first word (a text is valid when the BNF accepts it and the prose does not forbid it):
-/// what only the prose forbids, or no number can express, is noted with [`defer`](Self::defer) and comes
-/// out when all of the text has passed the BNF.
+/// Errors of the BNF take precedence. A text is valid if the BNF accepts it and the prose does not forbid it. Errors of
+/// the prose, and numbers out of range, are recorded with [`defer`](Self::defer) and returned only after the BNF has
+/// accepted the whole text.
 ///
 /// ```
 /// use url1738_core::{chars::UCHAR, scheme::{Cursor, Part}};
@@ -34,7 +34,7 @@ use crate::{
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 ///
-/// The other moves, as the parse functions of the schemes make them:
+/// The other operations, as the parse functions of the schemes use them:
 ///
 /// ```
 /// use url1738_core::{
@@ -44,7 +44,7 @@ use crate::{
 ///     scheme::Cursor,
 /// };
 ///
-/// // A group and perhaps a number behind it: what is next decides.
+/// // A group, optionally followed by a number: the next byte decides.
 /// let mut cursor = Cursor::new(b"comp.test/7")?;
 /// assert_eq!(cursor.group()?.range(), 0..9);
 /// assert_eq!((cursor.peek(), cursor.position(), cursor.end()), (Some(b'/'), 9, 11));
@@ -54,21 +54,21 @@ use crate::{
 /// cursor.back_to(0);
 /// assert_eq!(cursor.group()?.range(), 0..9);
 ///
-/// // A way that leads nowhere is gone back to its beginning.
+/// // An alternative that does not match is undone.
 /// let mut cursor = Cursor::new(b"host.dom/a%2Fb~")?;
 /// let before = cursor.clone();
 /// assert_eq!(cursor.host_name(), Some(Span::new(0, 8)));
 /// cursor.rewind(&before);
 /// assert_eq!(cursor.host_without_port()?.range(), 0..8);
 ///
-/// // Several parts are read at once, and their escapes told.
+/// // Several parts are parsed as one run, which reports their escapes.
 /// cursor.bump();
 /// let mut escapes = Vec::new();
 /// let path = cursor.run_with_escapes(UCHAR.with(b"/"), |at, digits| escapes.push((at, digits)));
 /// assert_eq!((path.range(), escapes), (9..14, vec![(10, *b"2F")]));
 /// assert_eq!(cursor.unexpected(&FSEGMENT).kind(), ErrorKind::UnexpectedByte(b'~'));
 ///
-/// // What only the prose forbids is noted, and comes out where the BNF has accepted all.
+/// // An error of the prose is deferred until the BNF has accepted the whole text.
 /// let mut cursor = Cursor::new(b"localhost")?;
 /// let host = cursor.host()?;
 /// cursor.defer(Error::prose(&HOST, ErrorKind::Empty, host));
@@ -83,7 +83,7 @@ pub struct Cursor<'a> {
     deferred: Option<Error>,
 }
 
-/// Shows where it is, and nothing of the text, which may hold a password.
+/// Shows the position, but not the text, which may contain a password.
 impl fmt::Debug for Cursor<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Cursor")
@@ -100,11 +100,11 @@ pub(crate) fn too_long() -> Error {
 }
 
 impl<'a> Cursor<'a> {
-    /// Starts at the first of `bytes`.
+    /// Creates a cursor at the beginning of `bytes`.
     ///
     /// # Errors
     ///
-    /// Where they are more than 4 GiB - 1, which the spans cannot express.
+    /// Returns an error if `bytes` is longer than 4 GiB - 1, which spans cannot represent.
     #[inline(always)]
     pub fn new(bytes: &'a [u8]) -> Result<Self, Error> {
         match Self::over(bytes) {
@@ -113,26 +113,26 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Starts at the first of `bytes`, where their number can be expressed.
+    /// Like [`new`](Self::new), but returns `None` instead of the error.
     #[inline(always)]
     pub(crate) fn over(bytes: &'a [u8]) -> Option<Self> {
         u32::try_from(bytes.len()).is_ok().then_some(Self { bytes, at: 0, deferred: None })
     }
 
-    /// What is left to read.
+    /// Returns the bytes from the current position to the end.
     #[must_use]
     #[inline]
     pub fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.at..).unwrap_or_default()
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     #[must_use]
     pub const fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// The offset of the next byte.
+    /// Returns the offset of the next byte.
     #[must_use]
     #[inline]
     #[expect(
@@ -143,20 +143,20 @@ impl<'a> Cursor<'a> {
         self.at as u32
     }
 
-    /// The offset of the end of the text.
+    /// Returns the length of the text, as an offset.
     #[must_use]
     pub fn end(&self) -> u32 {
         offset(self.bytes.len())
     }
 
-    /// The next byte.
+    /// Returns the next byte without advancing, or `None` at the end of the text.
     #[must_use]
     #[inline]
     pub fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
 
-    /// Steps over `literal` if it is next.
+    /// Advances over `literal` if it is next, and returns whether it was.
     #[inline]
     pub fn eat(&mut self, literal: &[u8]) -> bool {
         let found = self.rest().starts_with(literal);
@@ -166,17 +166,17 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Steps over one byte.
+    /// Advances by one byte.
     #[inline]
     pub fn bump(&mut self) {
         self.advance(1);
     }
 
-    /// Steps over `token`.
+    /// Advances over `token`.
     ///
     /// # Errors
     ///
-    /// Where something else is next: the error stands at the first byte that differs.
+    /// Returns an error if something else is next. Its span is at the first byte that differs.
     #[inline(always)]
     pub fn expect(&mut self, part: &'static Part, token: Token) -> Result<(), Error> {
         let literal = token.as_str().as_bytes();
@@ -194,13 +194,13 @@ impl<'a> Cursor<'a> {
         Error::bnf(part, Kind::Expected(token), Span::new(at, at))
     }
 
-    /// Steps over the longest run of what `part` may hold: plain characters and whole escapes.
+    /// Advances over the longest run that `part` may contain: plain characters and complete escapes.
     #[inline(always)]
     pub fn run(&mut self, part: &Part) -> Span {
         self.run_of(part.class())
     }
 
-    /// Steps over the longest run of `class`, for parts that are read several at once.
+    /// Advances over the longest run of `class`. Use this to parse several parts as one run.
     #[inline(always)]
     pub fn run_of(&mut self, class: Class) -> Span {
         let start = self.position();
@@ -208,32 +208,32 @@ impl<'a> Cursor<'a> {
         Span::new(start, self.position())
     }
 
-    /// As [`run_of`](Self::run_of), and tells every escape: the offset of its `%`, and its two digits.
+    /// Like [`run_of`](Self::run_of), but calls `escape` with the offset of the `%` and the two digits of every escape.
     #[inline(always)]
     pub fn run_with_escapes(&mut self, class: Class, mut escape: impl FnMut(u32, [u8; 2])) -> Span {
         let start = self.position();
-        let tell = |at, digits| escape(offset(at), digits);
-        self.at = scan::run(class, self.bytes, self.at, tell);
+        let report = |at, digits| escape(offset(at), digits);
+        self.at = scan::run(class, self.bytes, self.at, report);
         Span::new(start, self.position())
     }
 
-    /// Notes an error that counts only if the BNF accepts the text. The first one noted stays.
+    /// Records an error that [`finish`](Self::finish) returns if the BNF accepts the text. Only the first one is kept.
     pub fn defer(&mut self, error: Error) {
         self.deferred.get_or_insert(error);
     }
 
-    /// Whether anything was noted with [`defer`](Self::defer).
+    /// Returns `true` if an error was recorded with [`defer`](Self::defer).
     #[must_use]
     pub const fn has_deferred(&self) -> bool {
         self.deferred.is_some()
     }
 
-    /// Ends the reading.
+    /// Checks that the whole text was parsed. `part` is the last part that was parsed.
     ///
     /// # Errors
     ///
-    /// Where a byte is left, which `part`, the last one read, cannot hold; else what was noted with
-    /// [`defer`](Self::defer).
+    /// Returns an error if a byte is left, which `part` cannot contain. Otherwise returns the error that was recorded
+    /// with [`defer`](Self::defer), if any.
     #[inline(always)]
     pub fn finish(&self, part: &'static Part) -> Result<(), Error> {
         if self.at < self.bytes.len() {
@@ -242,7 +242,7 @@ impl<'a> Cursor<'a> {
         self.deferred.map_or(Ok(()), Err)
     }
 
-    /// The error that the next byte is in `part`.
+    /// Returns the error for the next byte, which is invalid in `part`.
     #[cold]
     #[must_use]
     pub fn unexpected(&self, part: &'static Part) -> Error {
@@ -254,7 +254,7 @@ impl<'a> Cursor<'a> {
         self.at = self.at.saturating_add(by);
     }
 
-    /// Steps over `by` bytes that have been looked at.
+    /// Advances by `by` bytes, which the caller has checked.
     #[inline]
     pub(crate) fn skip(&mut self, by: usize) {
         self.advance(by);
@@ -264,13 +264,13 @@ impl<'a> Cursor<'a> {
         self.at = at as usize;
     }
 
-    /// Goes back to an earlier position, keeping what was noted.
+    /// Moves back to an earlier position, and keeps the deferred error.
     #[inline]
     pub fn back_to(&mut self, position: u32) {
         self.go_to(position);
     }
 
-    /// Goes back to an earlier position, for grammars that try one form and then another.
+    /// Restores an earlier state, with its position and deferred error, for grammars that try several alternatives.
     pub fn rewind(&mut self, to: &Self) {
         self.go_to(to.position());
         self.deferred = to.deferred;

@@ -1,4 +1,4 @@
-//! Group names, as news and nntp have them (section 3.6).
+//! Parses the group names of news and nntp URLs (section 3.6).
 
 use super::cursor::Cursor;
 use crate::{
@@ -10,18 +10,18 @@ use crate::{
 };
 
 impl Part {
-    /// Checks a group name, for a builder.
+    /// Checks that `name` is a group name; for builders.
     ///
     /// # Errors
     ///
-    /// The first byte that a group name does not hold; it begins with a letter.
+    /// Returns an error if `name` does not begin with a letter, or contains a byte that is not allowed in a group name.
     pub fn read_group(&'static self, name: &str) -> Result<(), Error> {
         let mut cursor = Cursor::new(name.as_bytes())?;
         cursor.group()?;
         cursor.finish(self)
     }
 
-    /// Why a group name cannot begin at `at`.
+    /// Returns the error for a position at which no group name begins.
     fn group_fault(&'static self, bytes: &[u8], at: usize) -> Error {
         let here = |len: u32| Span::new(offset(at), offset(at).saturating_add(len));
         match bytes.get(at) {
@@ -33,11 +33,11 @@ impl Part {
 }
 
 impl Cursor<'_> {
-    /// Reads a group name.
+    /// Parses a group name. The byte after it is not checked.
     ///
     /// # Errors
     ///
-    /// Where it does not begin with a letter; the byte after it is not checked.
+    /// Returns an error if the next byte is not a letter.
     #[inline]
     pub fn group(&mut self) -> Result<Span, Error> {
         match self.peek() {

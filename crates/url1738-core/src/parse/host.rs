@@ -1,4 +1,4 @@
-//! What is wrong with a host (sections 3.1 and 5).
+//! Finds the error in an invalid host (sections 3.1 and 5).
 
 use crate::{
     diagnostics::error::{Error, ErrorKind as Kind},
@@ -9,11 +9,12 @@ use crate::{
     },
 };
 
-/// What is wrong with a non-empty run of letters, digits, `-` and `.` that starts at `at`, if
-/// anything: first what breaks the BNF, then what is too long or too large.
+/// Returns the first error in `host`, a non-empty run of letters, digits, `-` and `.` that starts at `at`.
 ///
-/// Of a run that a byte ends which no host holds only the labels before the last are judged: the last one is not whole,
-/// and it is the byte that is wrong.
+/// Errors of the BNF take precedence over names and labels that are too long and numbers that are too large.
+///
+/// If the run ends before a byte that a host cannot contain, `is_whole` is `false` and the last label is not checked: it
+/// is incomplete, and the error is in that byte.
 pub(crate) fn fault(host: &[u8], at: u32, is_whole: bool) -> Option<Error> {
     let mut start = at;
     let end = at.saturating_add(offset(host.len()));
@@ -63,7 +64,7 @@ pub(crate) fn fault(host: &[u8], at: u32, is_whole: bool) -> Option<Error> {
     late
 }
 
-/// The dot that makes a label empty: the second of two, or the one at an end of the name.
+/// Returns the span of the dot that makes a label empty: the second of two, or the one at either end of the name.
 fn empty_label(label: Span, host: &[u8], at: u32) -> Span {
     let end = at.saturating_add(offset(host.len()));
     if label.start < end {

@@ -1,4 +1,4 @@
-//! `hostport = host [ ":" port ]` (section 5) as nearly all of them are written, in one scan.
+//! The fast path for `hostport = host [ ":" port ]` (section 5), which parses nearly all of them in one scan.
 
 use core::num::NonZeroU64;
 
@@ -7,12 +7,15 @@ use crate::{
     syntax::{address::address, span::Span},
 };
 
-/// Where a host ends, and its port: in one register, so that nothing waits for memory.
+/// The end of a host and its port, packed into one register to avoid a return through memory.
+///
+/// From the lowest bit: the end of the host (32 bits), the number of digits of the port (16 bits), and its value (16
+/// bits). For example, `h.dom:21` is `0x0015_0002_0000_0005`. The end is never 0, because a host is not empty.
 #[derive(Clone, Copy)]
 pub(crate) struct HostPort(NonZeroU64);
 
 impl HostPort {
-    /// `host_end` is in a text that spans can express.
+    /// Packs the fields. `host_end` must fit in 32 bits, as in any text that spans can represent.
     #[inline(always)]
     fn new(host_end: usize, digits: u16, port: u16) -> Option<Self> {
         let word = host_end as u64 | u64::from(digits) << 32 | u64::from(port) << 48;
@@ -25,7 +28,7 @@ impl HostPort {
         self.0.get() as u32
     }
 
-    /// The digits of the port, of which there is at least one, and their value.
+    /// Returns the span of the digits of the port, and their value. Returns `None` if there is no port.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "a quarter of the word each")]
     pub(crate) const fn port(self) -> Option<(Span, u16)> {
@@ -38,10 +41,10 @@ impl HostPort {
     }
 }
 
-/// Reads host and port at `start` where nothing is wrong with them, nothing is unusual about them, and "/" or
-/// the end follows; else the rules must be asked.
+/// Parses the host and port at `start` if they are valid and of the common form, and `/` or the end follows. Returns
+/// `None` otherwise; the caller then applies the rules of `login.rs`, which also find the error.
 ///
-/// What is rare is left to other functions, at the end, so that this one needs no stack.
+/// The rare cases are tail calls of functions that are not inlined, so that this function needs no stack frame.
 #[inline(never)]
 pub(crate) fn read(bytes: &[u8], start: usize) -> Option<HostPort> {
     match Block::in_long(bytes, start) {
@@ -63,7 +66,7 @@ fn address_and_port(bytes: &[u8], start: usize) -> Option<HostPort> {
     with_port(bytes, address(bytes, start)?)
 }
 
-/// The port, if any, behind the host that ends at `end`.
+/// Parses the optional port after the host that ends at `end`.
 #[inline(always)]
 fn with_port(bytes: &[u8], end: usize) -> Option<HostPort> {
     match bytes.get(end) {
@@ -76,7 +79,7 @@ fn with_port(bytes: &[u8], end: usize) -> Option<HostPort> {
     }
 }
 
-/// How many digits there are before "/" or the end, five at most, and the number they make.
+/// Parses one to five digits before `/` or the end. Returns their number and their value.
 #[inline(always)]
 fn port(bytes: &[u8]) -> Option<(u16, u16)> {
     let (mut digits, mut value) = (0_u16, 0_u32);
@@ -96,26 +99,37 @@ fn port(bytes: &[u8]) -> Option<(u16, u16)> {
     u16::try_from(value).ok().map(|value| (digits, value))
 }
 
-/// How long the host name is that a block begins with and with which nothing is wrong: of 31 characters at
-/// most, the last label beginning with a letter. `None` where the rules must be asked.
+/// Returns the length of the host name at the beginning of `block` if it is valid and has at most 31 characters.
+/// Returns `None` otherwise, also for an IPv4 address.
 ///
-/// All of its bytes are judged at once, without a branch.
+/// Classifies all bytes at a time, without a branch. For example, in `a-b.c1:21` (with bit 0 at the left):
+///
+/// ```text
+/// block          a-b.c1:21
+/// outside        000000100   other bits are set from the end of the block on
+/// end            000000100   its lowest bit
+/// within         111111000   all bits below it
+/// starts         100010000   the first byte, and those after the dots
+/// ends           001001000   the bytes before the dots, and the last byte
+/// dots|hyphens   010100000   disjoint from starts and ends: no empty labels, and no hyphens at their ends
+/// ```
 #[inline(always)]
 fn name(block: Block) -> Option<usize> {
     let HostMasks { outside, dots, hyphens, letters } = block.in_hosts();
-    let behind = outside & outside.wrapping_neg();
-    let within = behind.wrapping_sub(1);
+    let end = outside & outside.wrapping_neg();
+    let within = end.wrapping_sub(1);
     let dots_within = dots & within;
     let starts = (dots_within << 1 | 1) & within;
-    let ends = (dots_within | behind) >> 1;
+    let ends = (dots_within | end) >> 1;
     let wrong = (starts | ends) & (dots | hyphens);
-    // Of two sets of places the one with the last of them is the larger number.
+    // The last label begins with a letter if the highest bit of `starts` is a letter. Of two disjoint masks, the one with
+    // the highest bit is the larger number: here both starts are letters, so that 0b1_0001 > 0.
     let letter_on_top = (starts & letters) > (starts & !letters);
     let right = (wrong == 0) & (outside != 0) & letter_on_top;
     right.then_some(outside.trailing_zeros() as usize)
 }
 
-/// Where a host name or address ends that begins at `start`; `None` where the rules must be asked.
+/// Returns the end of the host name or IPv4 address at `start`, or `None` if it is invalid or of a rare form.
 #[inline(never)]
 pub(crate) fn host(bytes: &[u8], start: usize) -> Option<usize> {
     match name(Block::at(bytes, start)) {
@@ -134,11 +148,11 @@ mod tests {
 
     type Read = Option<(usize, Option<(Span, u16)>)>;
 
-    /// What the scan has to tell of `text`, by the words of section 3.1.
+    /// Returns the expected result for `text`, by the prose of section 3.1.
     fn expected(text: &[u8], start: usize) -> Read {
         let of_host = |byte: &u8| byte.is_ascii_alphanumeric() || b"-.".contains(byte);
         let rest = &text[start..];
-        let (host, behind) = rest.split_at(rest.iter().take_while(|byte| of_host(byte)).count());
+        let (host, suffix) = rest.split_at(rest.iter().take_while(|byte| of_host(byte)).count());
         let labels: Vec<&[u8]> = host.split(|byte| *byte == b'.').collect();
         let filled =
             |label: &&[u8]| !(label.is_empty() || label.starts_with(b"-") || label.ends_with(b"-"));
@@ -151,11 +165,11 @@ mod tests {
             && labels.iter().all(group)
             && host.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
         let end = start + host.len();
-        match behind {
+        match suffix {
             _ if !(name || address) => None,
             [] | [b'/', ..] => Some((end, None)),
-            [b':', behind @ ..] => {
-                let digits = behind.split(|byte| *byte == b'/').next()?;
+            [b':', port @ ..] => {
+                let digits = port.split(|byte| *byte == b'/').next()?;
                 let right = digits.len() < 6 && digits.iter().all(u8::is_ascii_digit);
                 let port =
                     number(digits).filter(|_| right).and_then(|port| port.try_into().ok())?;
@@ -166,19 +180,19 @@ mod tests {
         }
     }
 
-    /// The text alone, behind another, and with so much behind it that it is read as a block.
+    /// Checks `text` alone, with a prefix, and with a suffix long enough that it is parsed as a block.
     fn assert_read(text: &str) {
         let long = [text, "/", &"x".repeat(40)].concat();
         for (text, start) in [(String::from(text), 0), (["//", text].concat(), 2), (long, 0)] {
-            let told = read(text.as_bytes(), start);
-            let told = told.map(|it| (it.host_end() as usize, it.port()));
-            assert_eq!(told, expected(text.as_bytes(), start), "{text} from {start}");
+            let found = read(text.as_bytes(), start);
+            let found = found.map(|it| (it.host_end() as usize, it.port()));
+            assert_eq!(found, expected(text.as_bytes(), start), "{text} from {start}");
         }
     }
 
-    /// Every text of up to five of these.
+    /// Checks all texts of five of these pieces.
     #[test]
-    fn the_scan_takes_what_is_usual_and_nothing_else() {
+    fn fast_path_agrees_with_the_prose() {
         const PIECES: [&str; 8] = ["a", "1", "-", ".", ":", "/", "@", "255"];
         for number in 0..8_usize.pow(5) {
             let digits = [1, 8, 64, 512, 4096].map(|place| number / place % 8);
@@ -188,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn the_scan_knows_its_limits() {
+    fn fast_path_agrees_at_the_limits() {
         let label = "a".repeat(31);
         for text in [
             "",

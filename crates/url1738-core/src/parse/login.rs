@@ -1,5 +1,5 @@
-//! The common Internet scheme's part of a URL (section 3.1): what is usual by the fast reading, the rest by
-//! the rules, which also know what is wrong.
+//! Parses the login of a URL (section 3.1): common forms by a fast path, all others by the rules, which also find the
+//! error.
 
 use super::{cursor::Cursor, host, hostport, spans::LoginSpans};
 use crate::{
@@ -13,12 +13,12 @@ use crate::{
     },
 };
 
-/// What a host may hold.
+/// The characters that a host may contain.
 const HOST_BYTES: Class = ALPHADIGIT.with(b"-.");
 
 impl Cursor<'_> {
-    /// Steps over a host name with which nothing is wrong, if one is next. An address, or a name that is
-    /// wrong or very long, is for [`host`](Self::host).
+    /// Advances over the host name or IPv4 address that is next. Returns `None` if it is invalid or very long: use
+    /// [`host`](Self::host) for those.
     #[inline(always)]
     pub fn host_name(&mut self) -> Option<Span> {
         let start = self.position();
@@ -26,12 +26,12 @@ impl Cursor<'_> {
         Some(Span::new(start, self.position()))
     }
 
-    /// Reads `"//" login` (section 3.1), for the schemes that have a user. Next is "/" or the end.
+    /// Parses `"//" login` (section 3.1), for schemes with a user. Afterwards, `/` or the end of the text is next.
     ///
     /// # Errors
     ///
-    /// What keeps it from being one. Where no `@` follows before the next `/`, there is no user, and
-    /// the error is one of the host or port.
+    /// Returns an error if the input is not a login. If there is no `@` before the next `/`, there is no user, and the
+    /// error is in the host or port.
     #[inline(always)]
     pub fn login(&mut self) -> Result<LoginSpans, Error> {
         self.expect(&HOST, Token::Slashes)?;
@@ -41,11 +41,12 @@ impl Cursor<'_> {
         }
     }
 
-    /// Reads `"//" hostport` (section 3.1), for the schemes that have no user. Next is "/" or the end.
+    /// Parses `"//" hostport` (section 3.1), for schemes without a user. Afterwards, `/` or the end of the text is next.
     ///
     /// # Errors
     ///
-    /// As [`login`](Self::login); a user is an error of its own.
+    /// Returns an error if the input is not a hostport. A user is reported as
+    /// [`CredentialsNotAllowed`](crate::ErrorKind::CredentialsNotAllowed).
     #[inline(always)]
     pub fn hostport(&mut self) -> Result<LoginSpans, Error> {
         self.expect(&HOST, Token::Slashes)?;
@@ -64,7 +65,7 @@ impl Cursor<'_> {
         })
     }
 
-    /// The bytes up to the next `@`, where one stands before the next `/`.
+    /// Returns the span up to the next `@`, or `None` if a `/` or the end of the text comes first.
     fn before_at(&self) -> Option<Span> {
         let blocks = (self.at..self.bytes.len()).step_by(scan::LEN);
         let (found, first, at_sign) = blocks.into_iter().find_map(|start| {
@@ -86,7 +87,7 @@ impl Cursor<'_> {
         Some(Error::bnf(&HOST, Kind::CredentialsNotAllowed, span))
     }
 
-    /// Reads a login that is no plain host and port.
+    /// Parses a login that is not a plain host and port.
     #[inline(never)]
     fn more_login(&mut self) -> Result<LoginSpans, Error> {
         let start = self.at;
@@ -97,7 +98,7 @@ impl Cursor<'_> {
         self.login_by_rules()
     }
 
-    /// Reads user, password, host and port where nothing is wrong with them.
+    /// Parses user, password, host and port. Returns `None` if they are not valid, or the host is of a rare form.
     #[inline(always)]
     fn plain_login_with_user(&mut self) -> Option<LoginSpans> {
         let user = self.run(&USER);
@@ -126,7 +127,7 @@ impl Cursor<'_> {
         self.host_and_port(spans)
     }
 
-    /// Reads `host [ ":" port ]` if a usual one is next and "/" or the end follows; else it stays where it is.
+    /// Parses `host [ ":" port ]` if it is of the common form and `/` or the end follows. Otherwise does not move.
     #[inline(always)]
     fn plain_host_and_port(&mut self, spans: LoginSpans) -> Option<LoginSpans> {
         let read = hostport::read(self.bytes, self.at)?;
@@ -136,13 +137,13 @@ impl Cursor<'_> {
         Some(spans)
     }
 
-    /// Reads host and port by the rules, where "/" or the end follows.
+    /// Parses host and port by the rules. `/` or the end must follow.
     fn host_and_port(&mut self, spans: LoginSpans) -> Result<LoginSpans, Error> {
         let start = self.at;
         self.host_and_port_by_rules(spans).map_err(|error| self.bare_ipv6(start).unwrap_or(error))
     }
 
-    /// The error that an IPv6 address without brackets begins at `start`, if one does.
+    /// Returns the error for an IPv6 address without brackets at `start`, if there is one.
     #[cold]
     fn bare_ipv6(&self, start: usize) -> Option<Error> {
         let rest = self.bytes.get(start..)?;
@@ -174,11 +175,11 @@ impl Cursor<'_> {
         }
     }
 
-    /// Reads a host as far as its bytes go; what may follow is the caller's affair.
+    /// Parses a host, up to the first byte that a host cannot contain. That byte is not checked.
     ///
     /// # Errors
     ///
-    /// What breaks the BNF. What the prose forbids is noted.
+    /// Returns an error if the host violates the BNF. Errors of the prose are deferred.
     #[inline]
     pub fn host(&mut self) -> Result<Span, Error> {
         match self.host_name() {
@@ -187,7 +188,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Reads a host that [`hostport::host`] leaves to the rules: an address, or a wrong or very long name.
+    /// Parses a host that [`hostport::host`] leaves to the rules: an invalid host, or a very long name.
     #[inline(never)]
     fn host_by_rules(&mut self) -> Result<Span, Error> {
         let start = self.at;
@@ -200,7 +201,7 @@ impl Cursor<'_> {
         match host::fault(host, span.start, is_whole) {
             Some(error) if matches!(error.rule(), Rule::Bnf(_)) => return Err(error),
             Some(error) => self.defer(error),
-            // What follows may be a delimiter of the caller, but then the host before it has to be one.
+            // The byte after the host may be a delimiter of the caller, if the host before it is complete and valid.
             None if !is_whole => match host::fault(host, span.start, true) {
                 Some(error) if matches!(error.rule(), Rule::Bnf(_)) => return Err(self.host_byte()),
                 Some(error) => self.defer(error),
@@ -211,22 +212,22 @@ impl Cursor<'_> {
         Ok(span)
     }
 
-    /// Reads a host that is the whole text.
+    /// Parses a host that is the whole text.
     pub(crate) fn whole_host(&mut self) -> Result<(), Error> {
         let read = self.host().and_then(|_| match self.peek() {
             None => self.finish(&HOST),
-            // Nothing follows a host alone, so these are bytes of it.
+            // In a URL these bytes would end the host; here they are invalid bytes in it.
             Some(b'/' | b':' | b'?' | b'@' | b'#') => Err(self.unexpected(&HOST)),
             Some(_) => Err(self.host_byte()),
         });
         read.map_err(|error| self.bare_ipv6(0).unwrap_or(error))
     }
 
-    /// Reads a host that no port follows. Next is whatever a host cannot hold.
+    /// Parses a host without a port. Afterwards, `/`, `:` or the end of the text is next.
     ///
     /// # Errors
     ///
-    /// What breaks the BNF, a user before the host included.
+    /// Returns an error if the host violates the BNF, or if a user precedes it.
     pub fn host_without_port(&mut self) -> Result<Span, Error> {
         if let Some(error) = self.no_credentials() {
             return Err(error);
@@ -239,7 +240,7 @@ impl Cursor<'_> {
         host.map_err(|error| self.bare_ipv6(start).unwrap_or(error))
     }
 
-    /// The digits of a port and their value; `None` where there are none.
+    /// Parses the digits of a port. Returns their span and value, or `None` if there are no digits.
     #[inline]
     fn port(&mut self) -> Option<(Span, u16)> {
         let start = self.position();
@@ -256,7 +257,7 @@ impl Cursor<'_> {
         (!digits.is_empty()).then_some((digits, value))
     }
 
-    /// What a host cannot begin with.
+    /// Returns the error for a position at which no host begins.
     #[cold]
     fn without_host(&self) -> Error {
         let here = Span::new(self.position(), self.position());
@@ -266,7 +267,8 @@ impl Cursor<'_> {
         }
     }
 
-    /// Returns the error that the next byte is in a host (section 3.1): what it begins, if that is known.
+    /// Returns the error for the next byte, which is invalid in a host (section 3.1). The error names what the byte begins
+    /// if that is known, such as an IPv6 address.
     ///
     /// ```
     /// use url1738_core::scheme::Cursor;
@@ -289,7 +291,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// The error for the brackets that are next.
+    /// Returns the error for the bracketed host that is next.
     fn bracketed(&self) -> Error {
         let rest = self.rest();
         let authority = rest.split(|byte| b"/?#".contains(byte)).next().unwrap_or_default();
@@ -309,9 +311,9 @@ impl Cursor<'_> {
 mod tests {
     use super::*;
 
-    /// What is usual takes no rules; what the rules make of the same is the same.
+    /// The rules must return the same spans as the fast path for the logins that it accepts.
     #[test]
-    fn a_usual_login_is_read_at_once() {
+    fn fast_path_agrees_with_the_rules() {
         for (text, usual) in [
             ("joe:pw@h.dom:21/", true),
             ("joe@h", true),
@@ -341,15 +343,15 @@ mod tests {
         assert_eq!((odd.plain_host_and_port(LoginSpans::at(0)), odd.position()), (None, 0));
     }
 
-    /// The first `@` before the first slash, however far away.
+    /// The `@` may be in any block of the scan.
     #[test]
-    fn before_the_at_sign() {
+    fn finds_the_at_sign_before_a_slash() {
         for len in 0..100_usize {
             let a = "a".repeat(len);
-            for (behind, found) in
+            for (suffix, found) in
                 [("@", true), ("@@", true), ("@/", true), ("/@", false), ("", false), ("/", false)]
             {
-                let text = [&a, behind].concat();
+                let text = [&a, suffix].concat();
                 let end = offset(len);
                 let expected = found.then(|| Span::new(0, end));
                 assert_eq!(Cursor::new(text.as_bytes()).unwrap().before_at(), expected, "{text}");

@@ -1,4 +1,4 @@
-//! How a text is read: the moves of the cursor, the login and hostport of section 3.1, what is wrong where they end.
+//! Parsing: the cursor, and the login, hostport and group of section 3 with their errors.
 
 pub(crate) mod cursor;
 mod group;

@@ -1,4 +1,4 @@
-//! Text checked by the declaration of a part.
+//! Checks text against the declaration of a part.
 
 use crate::{
     diagnostics::error::{Error, ErrorKind},
@@ -10,11 +10,11 @@ use crate::{
 };
 
 impl Part {
-    /// Checks text that is already escaped and hands it out as this part.
+    /// Parses `text`, which is already percent-encoded, as the whole of this part.
     ///
     /// # Errors
     ///
-    /// The first byte that the part may not hold, or a `%` without two hexadecimal digits.
+    /// Returns an error if `text` contains a byte that the part cannot contain, or a `%` without two hexadecimal digits.
     pub fn read<'a>(&'static self, text: &'a str) -> Result<Escaped<'a>, Error> {
         let bytes = text.as_bytes();
         match self.class().run(bytes) {
@@ -23,7 +23,7 @@ impl Part {
         }
     }
 
-    /// The error for the byte of `bytes` at which a run of this part ended.
+    /// Returns the error for the byte at `at`, where a run of this part ended.
     pub(crate) fn error_at(&'static self, bytes: &[u8], at: usize) -> Error {
         let start = offset(at);
         let marked = |len: usize| Span::new(start, start.saturating_add(offset(len)));

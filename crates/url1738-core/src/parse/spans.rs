@@ -1,14 +1,14 @@
-//! Where the parts of a login are (section 3.1).
+//! The spans of the parts of a login (section 3.1).
 
 use crate::syntax::{
     part::{HOST, PASSWORD, PORT, PartSpan, USER},
     span::Span,
 };
 
-/// Where the parts of a login are, in 24 bytes (section 3.1); a scheme's spans hold it.
+/// Spans of the parts of a login (section 3.1) in 24 bytes, for use in the spans of a scheme.
 ///
-/// A part follows the one before it with one delimiter between, so that the ends tell all. An end of 0
-/// is that of an absent part, since no part ends there.
+/// Exactly one delimiter separates consecutive parts, so that the ends of the parts determine their spans. An end of 0
+/// marks an absent part, because `//` precedes the login and no part can end there.
 ///
 /// ```
 /// use url1738_core::scheme::{Cursor, LoginSpans};
@@ -50,13 +50,13 @@ impl LoginSpans {
         Self { port_end: digits.end, port, ..self }
     }
 
-    /// The user, where there is an `@`.
+    /// Returns the span of the user, or `None` if there is no `@`.
     #[must_use]
     pub const fn user(&self) -> Option<Span> {
         if self.user_end == 0 { None } else { Some(Span::new(self.start, self.user_end)) }
     }
 
-    /// The password, where there is a `:` before the `@`.
+    /// Returns the span of the password, or `None` if there is no `:` before the `@`.
     #[must_use]
     pub const fn password(&self) -> Option<Span> {
         match self.password_end {
@@ -65,7 +65,7 @@ impl LoginSpans {
         }
     }
 
-    /// The host.
+    /// Returns the span of the host.
     #[must_use]
     pub const fn host(&self) -> Span {
         let start = match (self.user_end, self.password_end) {
@@ -75,7 +75,7 @@ impl LoginSpans {
         Span::new(start, self.host_end)
     }
 
-    /// The digits of the port, where there are any.
+    /// Returns the span of the digits of the port, or `None` if there is no port.
     #[must_use]
     pub const fn port(&self) -> Option<Span> {
         match self.port_end {
@@ -84,18 +84,18 @@ impl LoginSpans {
         }
     }
 
-    /// The value of the port, where there is one.
+    /// Returns the value of the port, or `None` if there is no port.
     pub(crate) const fn port_number(&self) -> Option<u16> {
         if self.port_end == 0 { None } else { Some(self.port) }
     }
 
-    /// The end of the login: that of the port, or of the host.
+    /// Returns the offset of the end of the login: the end of the port if there is one, else of the host.
     #[must_use]
     pub const fn end(&self) -> u32 {
         if self.port_end == 0 { self.host_end } else { self.port_end }
     }
 
-    /// Calls `each` with the parts in order.
+    /// Calls `each` with the parts in the order in which they appear.
     pub fn each(&self, each: &mut dyn FnMut(PartSpan)) {
         let user = self.user().map(|span| PartSpan { part: &USER, span });
         let password = self.password().map(|span| PartSpan { part: &PASSWORD, span });
