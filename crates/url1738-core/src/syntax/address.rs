@@ -1,22 +1,23 @@
-//! Numbers and addresses, in a host or in place of one (section 3.1).
+//! Parses numbers and addresses in a host, and recognizes IPv6 addresses in place of one (section 3.1).
 
-/// The value of a run of digits; `None` from 2^32 on. Leading zeros do not count.
+/// Returns the value of a run of digits, or `None` if it is 2^32 or greater. Leading zeros are allowed.
 pub(crate) fn decimal(digits: &[u8]) -> Option<u32> {
     digits.iter().try_fold(0_u32, |value, digit| {
         value.checked_mul(10)?.checked_add(u32::from(digit.wrapping_sub(b'0')))
     })
 }
 
-/// Where an address ends that begins at `start`, each of its four groups of at most three digits.
+/// Returns the end of the IPv4 address at `start`, or `None` if there is none. Groups may have any number of leading
+/// zeros.
 pub(crate) fn address(bytes: &[u8], start: usize) -> Option<usize> {
     let mut rest = bytes.get(start..)?;
     for group in 0..4 {
         let mut value = 0_u32;
         let mut digits = 0_u32;
-        while let Some((digit @ b'0'..=b'9', behind)) = rest.split_first() {
+        while let Some((digit @ b'0'..=b'9', tail)) = rest.split_first() {
             value = value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')));
             digits = digits.saturating_add(1);
-            rest = behind;
+            rest = tail;
         }
         if digits == 0 || value > 255 {
             return None;
@@ -32,8 +33,8 @@ pub(crate) fn address(bytes: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// The IPv4 address in brackets that `text` is, or the one that is mapped to IPv6 there (RFC 4291, section 2.5.5.2):
-/// both name the same machine as the four numbers alone.
+/// Returns the IPv4 address of `text` if it is `[1.2.3.4]` or the IPv4-mapped IPv6 address `[::ffff:1.2.3.4]` (RFC 4291,
+/// section 2.5.5.2). Both refer to the same machine as the IPv4 address alone.
 pub(crate) fn bracketed_ipv4(text: &[u8]) -> Option<&[u8]> {
     const MAPPED: &[u8] = b"::ffff:";
     let inner = text.strip_prefix(b"[")?.strip_suffix(b"]")?;
@@ -44,8 +45,8 @@ pub(crate) fn bracketed_ipv4(text: &[u8]) -> Option<&[u8]> {
     (address(written, 0) == Some(written.len())).then_some(written)
 }
 
-/// Whether `text`, an authority or the rest of one, reads like an IPv6 address without brackets, perhaps with a zone or
-/// a port behind it.
+/// Returns `true` if `text`, an authority or the rest of one, looks like an IPv6 address without brackets, optionally
+/// followed by a zone or a port.
 pub(crate) fn is_bare_ipv6(text: &[u8]) -> bool {
     let address = text.split(|byte| *byte == b'%').next().unwrap_or_default();
     let in_address = |byte: &u8| byte.is_ascii_hexdigit() || matches!(byte, b':' | b'.');

@@ -1,9 +1,9 @@
-//! The characters of section 5 as sets.
+//! The character classes of section 5.
 
 pub use crate::scan::Class;
 use crate::scan::class;
 
-/// Whether `byte` is one of the unsafe characters of section 2.2 (the blank among them).
+/// Returns `true` if `byte` is one of the unsafe characters of section 2.2, including the space.
 ///
 /// ```
 /// use url1738_core::chars::is_unsafe;
@@ -31,7 +31,7 @@ pub const SAFE: Class = Class::of(b"$-_.+");
 pub const EXTRA: Class = Class::of(b"!*'(),");
 /// `reserved = ";" | "/" | "?" | ":" | "@" | "&" | "="` (section 2.2).
 pub const RESERVED: Class = Class::of(b";/?:@&=");
-/// `escape = "%" hex hex`: marks the classes whose parts may hold escapes (section 2.2).
+/// `escape = "%" hex hex` (section 2.2): a class that includes it allows escapes.
 pub const ESCAPE: Class = Class::ESCAPE;
 /// `unreserved = alpha | digit | safe | extra` (section 5).
 pub const UNRESERVED: Class = ALPHADIGIT.union(SAFE).union(EXTRA);
@@ -46,7 +46,7 @@ mod tests {
     use crate::scan::class::PUNCTUATION;
 
     #[test]
-    fn g_04_g_05_only_safe_graphic_characters_stand_for_themselves() {
+    fn g_04_g_05_only_safe_graphic_characters_appear_unescaped() {
         for byte in 0..=255u8 {
             let plain = byte.is_ascii_alphanumeric() || PUNCTUATION.contains(&byte);
             assert_eq!(XCHAR.contains(byte), plain, "{byte:#04x}");
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "section 2.2")]
-    fn an_unsafe_character_makes_no_class() {
+    fn unsafe_characters_are_not_allowed_in_a_class() {
         let _ = Class::of(b"~");
     }
 }

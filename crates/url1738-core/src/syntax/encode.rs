@@ -1,4 +1,4 @@
-//! Octets written as a part holds them: blocks are copied, and what is foreign in them becomes `%HH`.
+//! Percent-encoding: copies a block at a time, and replaces the octets that a part cannot contain with `%HH`.
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
@@ -12,23 +12,23 @@ use super::{
 use crate::scan::{self, Block, lowest};
 
 impl Part {
-    /// Writes `octets` the way this part holds them: what it may not hold unescaped, and what is
-    /// reserved in it, becomes `%HH`. Borrows where nothing changes.
+    /// Percent-encodes `octets` for this part: octets that it cannot contain unescaped, and those reserved in it, become
+    /// `%HH`. Borrows if nothing changes.
     #[must_use]
     #[inline(always)]
     pub fn encode<'a>(&self, octets: &'a [u8]) -> Cow<'a, str> {
-        // Inlined, as a class that the compiler knows is judged several times as fast.
+        // Inlined: classification is several times as fast if the compiler knows the class.
         let plain = self.plain();
         encode(octets, |at| foreign(plain, octets, at))
     }
 
-    /// Appends what [`encode`](Self::encode) returns.
+    /// Like [`encode`](Self::encode), but appends the result to `out`.
     pub fn encode_into(&self, octets: &[u8], out: &mut String) {
         let plain = self.plain();
         out.push_str(&encode(octets, |at| foreign_one_by_one(plain, octets, at)));
     }
 
-    /// Encodes several values and joins them with the delimiter; `None` where there are none.
+    /// Percent-encodes several values and joins them with `delimiter`. Returns `None` if there are no values.
     pub fn encode_joined<S: AsRef<[u8]>>(
         &self,
         values: impl IntoIterator<Item = S>,
@@ -48,20 +48,21 @@ impl Part {
         out
     }
 
-    /// The characters that stand for themselves.
+    /// Returns the characters that are not percent-encoded.
     const fn plain(&self) -> Class {
         self.class().without(self.reserved()).without(ESCAPE)
     }
 }
 
-/// The octets of the block at `at` that `plain` lacks. It pays where the compiler knows the class.
+/// Returns the mask of the octets of the block at `at` that are not in `plain`. Fast only for classes known at compile
+/// time.
 #[inline(always)]
 fn foreign(plain: Class, octets: &[u8], at: usize) -> u32 {
     let left = offset(octets.len().saturating_sub(at));
     Block::at(octets, at).foreign(plain) & lowest(left)
 }
 
-/// The same, one octet after the other, for any class.
+/// Like [`foreign`], but tests one octet at a time, for classes that are known only at run time.
 #[inline]
 fn foreign_one_by_one(plain: Class, octets: &[u8], at: usize) -> u32 {
     let block = octets.get(at..).unwrap_or_default().iter().take(scan::LEN);
@@ -69,7 +70,7 @@ fn foreign_one_by_one(plain: Class, octets: &[u8], at: usize) -> u32 {
     bits.fold(0, |mask, bit| mask | bit)
 }
 
-/// Writes the octets; `foreign` tells of a block which of its octets become escapes.
+/// Percent-encodes the octets for which `foreign`, given the position of a block, returns set bits.
 #[inline(always)]
 fn encode(octets: &[u8], foreign: impl Fn(usize) -> u32) -> Cow<'_, str> {
     let mut text: Option<Vec<u8>> = None;
@@ -81,25 +82,26 @@ fn encode(octets: &[u8], foreign: impl Fn(usize) -> u32) -> Cow<'_, str> {
         }
     }
     let Some(text) = text else {
-        // All of it is US-ASCII.
+        // No octet is foreign, so that all are US-ASCII: the default is never used.
         return Cow::Borrowed(core::str::from_utf8(octets).unwrap_or_default());
     };
-    // All of it is US-ASCII now.
+    // Foreign octets are encoded, so that all are US-ASCII: the default is never used.
     Cow::Owned(String::from_utf8(text).unwrap_or_default())
 }
 
-/// Room for all of the octets, and those before `at`, where the first of them becomes an escape.
+/// Allocates the output and copies the octets before `at`, the first block that needs an escape.
 fn begin(octets: &[u8], at: usize) -> Vec<u8> {
-    // An escape in every fourth octet, and what is copied too far.
+    // Room for an escape in every fourth octet (two more bytes each), and for what `copy` appends before truncation.
     let room = octets.len().saturating_add(octets.len() >> 1).saturating_add(scan::LEN);
     let mut text = Vec::with_capacity(room);
     text.extend_from_slice(octets.get(..at).unwrap_or_default());
     text
 }
 
-/// Writes the block that `octets` begin with, of which those in `foreign` become escapes.
+/// Writes the first block of `octets`, and percent-encodes the octets in `foreign`.
 fn write(text: &mut Vec<u8>, octets: &[u8], mut foreign: u32) {
-    // Behind the block as much again, so that whatever is copied has a length that the compiler knows.
+    // The window is two blocks long, so that `copy` can copy a whole block from any position in the first one: a copy of
+    // constant length compiles to two moves.
     let window = octets.first_chunk().copied().unwrap_or_else(|| {
         let mut window = [0; 2 * scan::LEN];
         window.iter_mut().zip(octets).for_each(|(to, from)| *to = *from);
@@ -117,7 +119,7 @@ fn write(text: &mut Vec<u8>, octets: &[u8], mut foreign: u32) {
     copy(text, &window, from, octets.len().min(scan::LEN));
 }
 
-/// Copies the octets that stand for themselves, and cuts off what comes with them.
+/// Copies the octets from `from` to `to`: appends a whole block, then truncates it to the length.
 #[inline]
 fn copy(text: &mut Vec<u8>, window: &[u8; 2 * scan::LEN], from: usize, to: usize) {
     let len = text.len().wrapping_add(to.wrapping_sub(from));

@@ -1,14 +1,14 @@
-//! A part of a URL as it is written.
+//! The percent-encoded text of a part.
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{fmt, str::Utf8Error};
 
 use crate::scan::{hex, swar::find};
 
-/// A part as it stands in the URL, escapes and all (section 2.2).
+/// Percent-encoded text of a part, as written in the URL (section 2.2).
 ///
-/// The octets it stands for come from [`decode`](Self::decode), as text from
-/// [`decode_utf8`](Self::decode_utf8). Equality and order are those of the written text.
+/// [`decode`](Self::decode) returns the octets that it encodes, [`decode_utf8`](Self::decode_utf8) the same as text.
+/// Equality and order compare the text as written.
 ///
 /// ```
 /// use url1738_core::part::FSEGMENT;
@@ -23,25 +23,25 @@ use crate::scan::{hex, swar::find};
 pub struct Escaped<'a>(&'a str);
 
 impl<'a> Escaped<'a> {
-    /// Wraps text that a parser has validated; for scheme crates.
+    /// Wraps text that a parser has validated. Intended for scheme crates.
     #[must_use]
     pub const fn new_validated(text: &'a str) -> Self {
         Self(text)
     }
 
-    /// The text as it stands in the URL.
+    /// Returns the text as written in the URL.
     #[must_use]
     pub const fn as_str(self) -> &'a str {
         self.0
     }
 
-    /// Whether nothing stands there.
+    /// Returns `true` if the text is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0.is_empty()
     }
 
-    /// The octets it stands for (section 2.2); borrows where nothing is escaped.
+    /// Returns the decoded octets (section 2.2). Borrows if there are no escapes.
     #[must_use]
     pub fn decode(self) -> Cow<'a, [u8]> {
         let bytes = self.0.as_bytes();
@@ -51,11 +51,11 @@ impl<'a> Escaped<'a> {
         }
     }
 
-    /// The octets as text.
+    /// Returns the decoded octets as text.
     ///
     /// # Errors
     ///
-    /// Where they are not UTF-8; RFC 1738 leaves their character set open.
+    /// Returns an error if the octets are not UTF-8. RFC 1738 does not specify their character set.
     pub fn decode_utf8(self) -> Result<Cow<'a, str>, Utf8Error> {
         match self.decode() {
             Cow::Borrowed(bytes) => core::str::from_utf8(bytes).map(Cow::Borrowed),
@@ -66,13 +66,13 @@ impl<'a> Escaped<'a> {
     }
 }
 
-/// The octets of a text whose first `%` is at `first`. A `%` that begins no escape stands for itself.
+/// Decodes a text whose first `%` is at `first`. A `%` that does not begin an escape is kept.
 fn decoded(bytes: &[u8], first: usize) -> Vec<u8> {
     let mut out = Vec::with_capacity(bytes.len());
     let (mut from, mut at) = (0, first);
-    while let Some([_, behind @ ..]) = bytes.get(at..) {
+    while let Some([_, after_percent @ ..]) = bytes.get(at..) {
         out.extend_from_slice(bytes.get(from..at).unwrap_or_default());
-        let (octet, len) = hex::octet(behind).map_or((b'%', 1), |octet| (octet, 3));
+        let (octet, len) = hex::octet(after_percent).map_or((b'%', 1), |octet| (octet, 3));
         out.push(octet);
         from = at.saturating_add(len);
         at = find(bytes, b'%', from);

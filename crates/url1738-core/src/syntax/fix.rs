@@ -1,16 +1,16 @@
-//! A change to a text, as data.
+//! The edit of a text, as data.
 
 use alloc::borrow::Cow;
 use core::fmt;
 
 use super::span::Span;
 
-/// A change to a text: what takes the place of the bytes of `span`.
+/// Edit of a text: replaces the bytes of `span` with `text`.
 ///
-/// Displayed, it is the new text alone.
+/// Display writes only the new text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// The bytes to replace; empty where something is put in.
+    /// The bytes to replace. Empty for an insertion.
     pub span: Span,
     /// The new text.
     pub text: Cow<'static, str>,
@@ -22,5 +22,5 @@ impl fmt::Display for Fix {
     }
 }
 
-/// Parses bytes as a URL of one scheme. Fails with the change that repairs the first error alone, if one is known.
+/// Function that parses bytes as a URL of one scheme. Its error is the fix for the first error alone, if one is known.
 pub(crate) type Attempt = fn(&[u8]) -> Result<(), Option<Fix>>;

@@ -1,4 +1,4 @@
-//! What section 5 of RFC 1738 declares: characters, parts, escapes, and places in a text.
+//! The declarations of section 5 of RFC 1738: characters and parts, with escapes and spans.
 
 pub(crate) mod address;
 pub mod chars;

@@ -1,4 +1,4 @@
-//! What a part of a URL is: declared once, read by all.
+//! The declaration of a part of a URL, which the parser, the encoder, the lints and the messages share.
 
 use core::fmt;
 
@@ -8,10 +8,10 @@ use super::{
     span::Span,
 };
 
-/// One part of a URL: its name, the characters it may hold, those its scheme reserves in it.
+/// Declaration of one part of a URL: its name, the characters it may contain, and those that its scheme reserves in it.
 ///
-/// The parser, the escaper, the normaliser, the lints, the messages and the grammar tests all read
-/// this declaration. The crate that owns the part declares it, under its BNF line:
+/// The parser, the encoder, normalization, the lints, the messages and the grammar tests all use this declaration. The
+/// crate of the scheme declares its parts, each documented with its BNF rule:
 ///
 /// ```
 /// use url1738_core::{chars::UCHAR, scheme::Part};
@@ -23,7 +23,7 @@ use super::{
 /// assert_eq!(FSEGMENT.name(), "fsegment");
 /// ```
 ///
-/// What a declaration may say besides, and what its readers ask it:
+/// The optional properties of a declaration, and its accessors:
 ///
 /// ```
 /// use url1738_core::{
@@ -51,7 +51,7 @@ use super::{
 /// assert_eq!(text, "room=4%2F5");
 /// assert_eq!(ROOM.encode_joined(["a b", "c"], '/').unwrap(), "a%20b/c");
 ///
-/// // Text that is escaped already is checked; a group begins with a letter (section 3.6).
+/// // `read` checks text that is already percent-encoded. A group begins with a letter (section 3.6).
 /// assert_eq!(ROOM.read("4%2F5")?.decode(), &b"4/5"[..]);
 /// assert_eq!(SEAT.read("1a").unwrap_err().kind(), ErrorKind::UnexpectedByte(b'a'));
 /// assert!(GROUP.read_group("comp.lang.c").is_ok());
@@ -73,41 +73,41 @@ pub struct Part {
     attempt: Option<Attempt>,
 }
 
-/// How the normal form of a part is written (section 2.2).
+/// Rule for the normal form of a part (section 2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Canon {
-    /// Escapes of characters that may stand plainly and are not reserved are resolved; the others
-    /// are written in upper-case hexadecimal.
+    /// Decodes the escapes of characters that may appear unescaped and are not reserved. Writes all others in upper-case
+    /// hexadecimal.
     Escapes,
-    /// No escape is resolved; all are written in upper-case hexadecimal.
+    /// Decodes no escapes. Writes all of them in upper-case hexadecimal.
     HexCase,
-    /// Letters in lower case.
+    /// Converts letters to lower case.
     LowerCase,
-    /// A name in lower case; an address without leading zeros.
+    /// Converts a host name to lower case, and removes the leading zeros of an IPv4 address.
     Host,
-    /// A decimal number without leading zeros; left out with its colon where it is the default.
+    /// Removes leading zeros. Removes the port and its colon if it is the scheme's default.
     Port,
-    /// Left as written.
+    /// Leaves the part as written.
     Verbatim,
 }
 
-/// A rule that only one part has, beyond its BNF (section 5), with the words to report it. Declared with
+/// Rule of a single part, beyond its BNF (section 5), with the messages for its violation. Declared with
 /// [`Part::with_rules`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartRule {
-    /// A stable name in lower case with hyphens.
+    /// Stable name of the error, in lower case with hyphens.
     pub code: &'static str,
-    /// What is wrong.
+    /// Message that describes the error.
     pub message: &'static str,
-    /// What to write instead, or which standard has it.
+    /// Help that suggests what to write instead, or names the standard that allows it.
     pub help: &'static str,
-    /// What takes the place of the marked bytes to mend it.
+    /// Replacement of the marked bytes that fixes the error, if there is one.
     pub fix: Option<&'static str>,
 }
 
-/// What a part is in a URL (sections 2.1 and 3.1), whatever its scheme calls it: lints, masking and columns match on
-/// it, never on the name.
+/// Role of a part in a URL (sections 2.1 and 3.1), independent of its name. Lints, masking and columns match on the role,
+/// never on the name.
 ///
 /// ```
 /// use url1738_core::{GenericUrl, part::Role};
@@ -130,20 +130,20 @@ pub enum Role {
     Host,
     /// The port.
     Port,
-    /// The whole of a path that its scheme divides or not: `urlpath`.
+    /// The whole path, which the scheme may divide further: `urlpath`.
     Path,
     /// One segment of a hierarchical path.
     Segment,
-    /// One segment of the path of a file, in which `?` is an ordinary character: `fsegment`.
+    /// One segment of a file path, in which `?` is an ordinary character: `fsegment`.
     FileSegment,
-    /// All that follows the scheme name, of which nothing is known: `schemepart`.
+    /// Everything after the scheme name, if its structure is unknown: `schemepart`.
     Opaque,
     /// Anything else.
     Other,
 }
 
 impl Role {
-    /// Returns whether it is a part of the login: user, password, host or port.
+    /// Returns `true` for the parts that identify the server and the account on it: user, password, host and port.
     ///
     /// ```
     /// use url1738_core::part::Role;
@@ -156,19 +156,18 @@ impl Role {
     }
 }
 
-/// A part and where it stands.
+/// Part of a URL and its span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartSpan {
-    /// Which part.
+    /// The declaration of the part.
     pub part: &'static Part,
-    /// Its bytes in the URL; empty where the part is there but empty.
+    /// The bytes of the part in the URL. Empty if the part is present but empty.
     pub span: Span,
 }
 
 impl Part {
-    /// Declares a part: the name as the BNF spells it, the characters it may hold unescaped, those
-    /// its scheme reserves in it, and the section of RFC 1738 (or of the document that defines
-    /// the scheme) that describes it.
+    /// Declares a part: its name as in the BNF, the characters it may contain unescaped, those that its scheme reserves
+    /// in it, and the section of RFC 1738 (or of the document that defines the scheme) that describes it.
     #[must_use]
     pub const fn new(
         name: &'static str,
@@ -191,25 +190,26 @@ impl Part {
         }
     }
 
-    /// Names the production of the BNF that a wrong byte breaks, where it is not the part's name.
+    /// Sets the production of the BNF that an invalid byte violates. The default is the name of the part.
     #[must_use]
     pub const fn with_production(self, production: &'static str) -> Self {
         Self { production, ..self }
     }
 
-    /// Sets how its normal form is written; [`Canon::Escapes`] unless set.
+    /// Sets the rule for the normal form. The default is [`Canon::Escapes`].
     #[must_use]
     pub const fn with_canon(self, canon: Canon) -> Self {
         Self { canon, ..self }
     }
 
-    /// Marks the segments of a hierarchical path (section 2.3).
+    /// Marks the part as the segments of a hierarchical path (section 2.3): a repeated part of the role
+    /// [`Role::Segment`].
     #[must_use]
     pub const fn in_hierarchy(self) -> Self {
         Self { role: Role::Segment, repeats: true, ..self }
     }
 
-    /// Sets what it is in a URL [default: [`Role::Other`]].
+    /// Sets the role of the part. The default is [`Role::Other`].
     ///
     /// ```
     /// use url1738_core::{chars::UCHAR, part::Role, scheme::Part};
@@ -222,35 +222,35 @@ impl Part {
         Self { role, ..self }
     }
 
-    /// Marks a part that a URL may have several times.
+    /// Marks the part as one that a URL may contain several times.
     #[must_use]
     pub const fn repeated(self) -> Self {
         Self { repeats: true, ..self }
     }
 
-    /// Says in a phrase what is to be written there: the help of errors that say only what was found.
+    /// Sets a phrase that describes the expected text. It is the help of errors without a more specific one.
     #[must_use]
     pub const fn with_hint(self, hint: &'static str) -> Self {
         Self { hint, ..self }
     }
 
-    /// Declares the rules that only this part has; [`ErrorKind::Custom`](crate::ErrorKind::Custom) counts them from 0.
+    /// Sets the rules that only this part has. [`ErrorKind::Custom`](crate::ErrorKind::Custom) refers to them by index.
     #[must_use]
     pub const fn with_rules(self, rules: &'static [PartRule]) -> Self {
         Self { rules, ..self }
     }
 
-    /// Sets the parser of the URLs that it is a part of, so that an error in it offers only a fix that leads to one.
+    /// Sets the parser of the URLs that contain the part, so that its errors suggest only fixes that this parser accepts.
     pub(crate) const fn read_by(self, attempt: Attempt) -> Self {
         Self { attempt: Some(attempt), ..self }
     }
 
-    /// The parser of the URLs that it is a part of.
+    /// Returns the parser of the URLs that contain the part, if it is set.
     pub(crate) const fn attempt(&self) -> Option<Attempt> {
         self.attempt
     }
 
-    /// Whether `other` is the same declaration, rules and help included.
+    /// Returns `true` if `other` is the same declaration, including its rules and help.
     pub(crate) fn is_declared_as(&self, other: &Self) -> bool {
         self == other
             && self.hint == other.hint
@@ -259,67 +259,67 @@ impl Part {
             && self.section == other.section
     }
 
-    /// The name, as section 5 spells it.
+    /// Returns the name, as in section 5.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The production of section 5 that describes its bytes.
+    /// Returns the production of section 5 that describes the bytes of the part.
     #[must_use]
     pub const fn production(&self) -> &'static str {
         self.production
     }
 
-    /// The characters it may hold unescaped.
+    /// Returns the characters that the part may contain unescaped.
     #[must_use]
     pub const fn class(&self) -> Class {
         self.class
     }
 
-    /// The characters that mean something else in it when they are escaped (section 2.2).
+    /// Returns the reserved characters, whose meaning in the part changes when they are escaped (section 2.2).
     #[must_use]
     pub const fn reserved(&self) -> Class {
         self.reserved
     }
 
-    /// The section that describes it.
+    /// Returns the section that describes the part.
     #[must_use]
     pub const fn section(&self) -> &'static str {
         self.section
     }
 
-    /// Whether it is a segment of a hierarchical path.
+    /// Returns `true` if the part is a segment of a hierarchical path.
     #[must_use]
     pub const fn is_segment(&self) -> bool {
         matches!(self.role, Role::Segment | Role::FileSegment)
     }
 
-    /// What it is in a URL.
+    /// Returns the role of the part.
     #[must_use]
     pub const fn role(&self) -> Role {
         self.role
     }
 
-    /// Whether a URL may have it several times.
+    /// Returns `true` if a URL may contain the part several times.
     #[must_use]
     pub const fn repeats(&self) -> bool {
         self.repeats
     }
 
-    /// How its normal form is written.
+    /// Returns the rule for the normal form.
     #[must_use]
     pub const fn canon(&self) -> Canon {
         self.canon
     }
 
-    /// What is to be written there, in a phrase; empty where nothing was said of it.
+    /// Returns the phrase that describes the expected text, or an empty string if it was not set.
     #[must_use]
     pub const fn hint(&self) -> &'static str {
         self.hint
     }
 
-    /// The rule that [`ErrorKind::Custom`](crate::ErrorKind::Custom) of this part stands for.
+    /// Returns the rule to which [`ErrorKind::Custom`](crate::ErrorKind::Custom) with this index refers.
     #[must_use]
     pub fn rule(&self, index: u8) -> Option<&'static PartRule> {
         self.rules.get(usize::from(index))
@@ -346,7 +346,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`, upper case read as lower (section 2.1).
+/// `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`, with upper case equivalent to lower case (section 2.1).
 pub const SCHEME: Part = Part::new("scheme", ALPHADIGIT.with(b"+-."), b"", "2.1")
     .with_canon(Canon::LowerCase)
     .with_hint("a scheme name has letters, digits, `+`, `-` and `.`")
@@ -367,12 +367,12 @@ pub const PORT: Part = Part::new("port", DIGIT, b"", "3.1")
     .with_canon(Canon::Port)
     .with_hint("write a decimal number")
     .with_role(Role::Port);
-/// `urlpath = *xchar`; its scheme says what it means, so all seven characters count as reserved (section 3.1).
+/// `urlpath = *xchar` (section 3.1). Its scheme defines its meaning, so that all seven characters are reserved.
 pub const URLPATH: Part = Part::new("urlpath", XCHAR, b";/?:@&=", "3.1").with_role(Role::Path);
-/// `schemepart = *xchar | ip-schemepart`, the first of the two (section 2.1).
+/// `schemepart = *xchar | ip-schemepart`, the first alternative (section 2.1).
 pub const SCHEMEPART: Part =
     Part::new("schemepart", XCHAR, b";/?:@&=", "2.1").with_role(Role::Opaque);
-/// `group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]`, as news and nntp have it (section 3.6).
+/// `group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]`, in news and nntp URLs (section 3.6).
 pub const GROUP: Part = Part::new("group", ALPHADIGIT.with(b"-.+_"), b"", "3.6")
     .with_canon(Canon::Verbatim)
     .with_hint("a group name has letters, digits, `-`, `.`, `+` and `_`; escapes and patterns came with RFC 5538")
@@ -382,7 +382,7 @@ pub const GROUP: Part = Part::new("group", ALPHADIGIT.with(b"-.+_"), b"", "3.6")
         help: "groups whose names begin with a digit came with RFC 5538",
         fix: None,
     }]);
-/// `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`, as ftp and file have it (section 3.2.2).
+/// `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`, in ftp and file URLs (section 3.2.2).
 pub const FSEGMENT: Part = Part::new("fsegment", UCHAR.with(b"?:@&="), b"/;", "3.2.2")
     .in_hierarchy()
     .with_role(Role::FileSegment);

@@ -1,10 +1,10 @@
-//! Places in a text.
+//! Byte ranges of a text.
 
 use core::{fmt, ops::Range};
 
-/// A range of bytes of the text that was handed to a parser.
+/// Byte range of the text that was passed to a parser.
 ///
-/// Offsets are `u32`: a text over 4 GiB - 1 is refused before anything is read.
+/// Offsets are `u32`: parsers return an error for texts longer than 4 GiB - 1.
 ///
 /// ```
 /// use url1738_core::Span;
@@ -18,8 +18,8 @@ use core::{fmt, ops::Range};
 /// use url1738_core::Span;
 ///
 /// let text = "x:path";
-/// let behind_colon = Span::after(1, text).unwrap();
-/// assert_eq!(behind_colon.slice_bytes(text.as_bytes()), b"path");
+/// let after_colon = Span::after(1, text).unwrap();
+/// assert_eq!(after_colon.slice_bytes(text.as_bytes()), b"path");
 /// assert_eq!(Span::after(6, text), None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -31,45 +31,47 @@ pub struct Span {
 }
 
 impl Span {
-    /// From `start` up to and without `end`.
+    /// Creates the span `start..end`.
     #[must_use]
     pub const fn new(start: u32, end: u32) -> Self {
         Self { start, end }
     }
 
-    /// As a range for slicing.
+    /// Returns the span as a range, for slicing.
     #[must_use]
     pub const fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    /// How many bytes it covers.
+    /// Returns the number of bytes that the span covers.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.end.saturating_sub(self.start)
     }
 
-    /// Whether it covers none: a place between two bytes.
+    /// Returns `true` if the span is empty: a position between two bytes.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.end <= self.start
     }
 
-    /// The covered piece of `text`; empty where the span does not lie in it.
+    /// Returns the covered slice of `text`, which is empty if the span is out of range or not on character boundaries.
     #[must_use]
     #[inline]
     pub fn slice(self, text: &str) -> &str {
         text.get(self.range()).unwrap_or_default()
     }
 
-    /// The covered piece of `bytes`; empty where the span does not lie in them.
+    /// Returns the covered slice of `bytes`, which is empty if the span is out of range.
     #[must_use]
     #[inline]
     pub fn slice_bytes(self, bytes: &[u8]) -> &[u8] {
         bytes.get(self.range()).unwrap_or_default()
     }
 
-    /// From behind the one byte at `delimiter` to the end of `text`; `None` where `text` ends there.
+    /// Returns the span from the byte after `delimiter` to the end of `text`, or `None` if `text` ends at `delimiter`.
+    ///
+    /// The delimiter is one byte long.
     #[must_use]
     #[inline]
     pub fn after(delimiter: u32, text: &str) -> Option<Self> {
@@ -78,13 +80,13 @@ impl Span {
     }
 }
 
-/// An offset as the spans hold it. Texts are refused beforehand where it would not fit.
+/// Converts an offset to the type that spans use. Parsers have already rejected texts in which it would not fit.
 #[inline]
 pub(crate) fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
-/// How many bytes the first character of `bytes` takes: all of a UTF-8 sequence, else one.
+/// Returns the length of the first UTF-8 character of `bytes`, or 1 if they do not begin with one.
 pub(crate) fn character_len(bytes: &[u8]) -> usize {
     (1..=4)
         .find(|len| bytes.get(..*len).is_some_and(|head| core::str::from_utf8(head).is_ok()))

@@ -1,4 +1,4 @@
-//! What stands between the separators of a part.
+//! Splits a part at its separators.
 
 use core::fmt;
 
@@ -8,10 +8,10 @@ use super::{
 };
 use crate::scan::{self, Block, lowest};
 
-/// The spans of the pieces between separators, from the front or from the back: what [`Span::split`] returns
-/// for the segments of a path (section 2.3).
+/// Iterator over the spans of the pieces between separators, created by [`Span::split`], for example for the segments of
+/// a path (section 2.3).
 ///
-/// The empty one, which is the default, has no piece.
+/// The default value is an iterator without pieces.
 ///
 /// ```
 /// use url1738_core::Span;
@@ -31,14 +31,15 @@ use crate::scan::{self, Block, lowest};
 pub struct Split<'a> {
     text: &'a str,
     separator: u8,
-    /// What is left to hand out, separators between.
+    /// The rest of the text, whose pieces have not been returned yet.
     left: Option<Span>,
-    /// Where the block begins whose separators are known; they are within what is left.
+    /// Start of the block that `separators` describes.
     block: u32,
+    /// Mask of the separators of the block that are in `left`.
     separators: u32,
 }
 
-/// Shows where it is, and nothing of the text, which may hold a password.
+/// Shows the rest as a span, but not the text, which may contain a password.
 impl fmt::Debug for Split<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Split").field("left", &self.left).finish_non_exhaustive()
@@ -54,7 +55,7 @@ impl<'a> Split<'a> {
         pieces
     }
 
-    /// The pieces as they stand in a text that a parser has validated; for scheme crates.
+    /// Returns the pieces as [`Escaped`] text. A parser must have validated the text; intended for scheme crates.
     #[must_use]
     #[inline]
     pub fn escaped(self) -> impl DoubleEndedIterator<Item = Escaped<'a>> {
@@ -105,7 +106,7 @@ impl DoubleEndedIterator for Split<'_> {
 }
 
 impl Span {
-    /// Whether the covered piece of `text` has one of `bytes`, which are below 80 and not NUL.
+    /// Returns `true` if the covered slice of `text` contains one of `bytes`, which must be ASCII and not NUL.
     ///
     /// ```
     /// use url1738_core::Span;
@@ -131,8 +132,8 @@ impl Span {
         false
     }
 
-    /// The spans of the pieces of `text` between the bytes `separator`, one below 80, within this span; one
-    /// at least.
+    /// Splits the covered slice of `text` at every `separator`, which must be ASCII. Returns the spans of the pieces, at
+    /// least one.
     #[must_use]
     #[inline]
     pub fn split(self, text: &str, separator: u8) -> Split<'_> {
@@ -149,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_are_those_of_the_standard_library() {
+    fn pieces_equal_those_of_str_split() {
         let texts = (0..100_usize).flat_map(|len| {
             (1..7_usize).map(move |every| {
                 let byte = |at: usize| if at % every == every - 1 { '/' } else { 'a' };
@@ -163,7 +164,7 @@ mod tests {
             assert_eq!(ours, theirs);
             let back: Vec<_> = all.split(&text, b'/').rev().map(|span| span.slice(&text)).collect();
             assert!(back.iter().rev().eq(&theirs), "{text}");
-            // From both ends at once.
+            // Pieces taken alternately from both ends must not overlap.
             let (mut pieces, mut count) = (all.split(&text, b'/'), 0);
             while pieces.next().is_some() {
                 count += 1 + usize::from(pieces.next_back().is_some());

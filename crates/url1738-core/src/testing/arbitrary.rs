@@ -1,9 +1,9 @@
-//! Valid URLs out of the bytes of a fuzzer; a scheme says in a few lines how its own are written.
+//! Generates valid URLs from the bytes of a fuzzer.
 //!
-//! The URL types implement [`Arbitrary`]: every sequence of bytes makes a URL that parses, no bytes the shortest,
-//! and every form that the grammar has comes from some. What a [`Part`] may hold is read from its declaration, and
-//! written as people and programs write it: escapes that nobody needs, hexadecimal in either case, ports and
-//! addresses with leading zeros.
+//! The URL types implement [`Arbitrary`]: every sequence of bytes generates a URL that parses, and the empty one the
+//! shortest. Every form of the grammar can be generated. The characters of a [`Part`] are those of its declaration,
+//! written as in real URLs: with unnecessary escapes, hexadecimal digits in either case, and ports and addresses with
+//! leading zeros.
 //!
 //! ```
 //! use arbitrary::{Arbitrary, Unstructured};
@@ -31,7 +31,7 @@ use crate::{
     },
 };
 
-/// Makes a URL of the scheme `S`, of which `write` writes what follows the colon.
+/// Generates a URL of the scheme `S`. `write` writes the text after the colon.
 ///
 /// ```
 /// use arbitrary::{Arbitrary, Result, Unstructured};
@@ -57,7 +57,7 @@ use crate::{
 ///
 /// # Errors
 ///
-/// [`Error::IncorrectFormat`] where `write` wrote what the scheme refuses; those of this family write no such thing.
+/// Returns [`Error::IncorrectFormat`] if the scheme rejects the text that `write` wrote.
 pub fn url<'a, S: Scheme>(
     bytes: &mut Unstructured<'a>,
     write: impl FnOnce(&mut Draft<'_, 'a>),
@@ -73,7 +73,7 @@ pub fn url<'a, S: Scheme>(
     Raw::parse(draft.text).map_err(|_| Error::IncorrectFormat)
 }
 
-/// The text of a URL while it is written: what the next byte of the fuzzer decides is decided in order.
+/// Text of a URL while it is generated. Each decision consumes the next bytes of the fuzzer.
 ///
 /// ```
 /// use arbitrary::Unstructured;
@@ -84,7 +84,7 @@ pub fn url<'a, S: Scheme>(
 ///     scheme::Generic,
 /// };
 ///
-/// // No bytes write the least of everything; any bytes write a URL.
+/// // Without bytes, everything is as short as possible. Any bytes generate a URL.
 /// for bytes in [&b""[..], b"some bytes of a fuzzer \xf0\x81\xff", &[1; 40]] {
 ///     let made = url::<Generic>(&mut Unstructured::new(bytes), |draft| {
 ///         draft.push("//");
@@ -98,7 +98,7 @@ pub fn url<'a, S: Scheme>(
 ///             0 => draft.group(),
 ///             1 => draft.digits(),
 ///             2 => draft.one_or_more(DIGIT, '0'),
-///             // A tab would divide what follows.
+///             // This grammar reserves the tab as a separator, also escaped.
 ///             _ => draft.run_but(UCHAR, b"\t"),
 ///         }
 ///         draft.escape(0xFF);
@@ -114,24 +114,24 @@ pub struct Draft<'b, 'a> {
 }
 
 impl Draft<'_, '_> {
-    /// The next byte; 0 where there is none left.
+    /// Returns the next byte, or 0 if there is none left.
     pub fn byte(&mut self) -> u8 {
         self.bytes.arbitrary().unwrap_or_default()
     }
 
-    /// Yes or no; no where no bytes are left.
+    /// Returns a random choice, or `false` if there are no bytes left.
     pub fn coin(&mut self) -> bool {
         self.byte() & 1 == 1
     }
 
-    /// Writes a delimiter, or anything else as it is.
+    /// Writes `text` as it is, for example a delimiter.
     pub fn push(&mut self, text: &str) {
         self.text.push_str(text);
     }
 
-    /// Writes an octet as an escape, its hexadecimal digits in either case.
+    /// Writes an octet as an escape, with hexadecimal digits in either case.
     pub fn escape(&mut self, octet: u8) {
-        // A String takes all that is written to it.
+        // Writing to a String never fails.
         let _ = if self.coin() {
             write!(self.text, "%{octet:02X}")
         } else {
@@ -139,16 +139,17 @@ impl Draft<'_, '_> {
         };
     }
 
-    /// Writes as many characters of the part as come; perhaps none.
+    /// Writes any number of characters of the part.
     pub fn part(&mut self, part: &Part) {
         self.run_but(part.class(), b"");
     }
 
-    /// Writes as many characters of `class` as come, and escapes where it has them, but for these octets.
+    /// Writes any number of characters of `class`, and escapes if the class allows them, except the octets in `refused`.
     pub fn run_but(&mut self, class: Class, refused: &[u8]) {
         while !self.bytes.is_empty() {
             let byte = self.byte();
-            // The end of one part in so many characters; then text as it comes, and other octets as escapes.
+            // One byte in 16 ends the part. ASCII bytes are written as they are if possible, so that texts from a corpus
+            // are preserved, and the others announce an escape.
             match byte {
                 0xF0.. => return,
                 0x80.. if class.allows_escapes() => {
@@ -162,7 +163,7 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// Writes the octet: escaped where it must be, and where it cannot be, another in its place.
+    /// Writes the octet, escaped if necessary. If that is not allowed, writes another character of `class` instead.
     fn nearest(&mut self, class: Class, refused: &[u8], octet: u8) {
         let plain =
             |octet: &u8| *octet != b'%' && class.contains(*octet) && !refused.contains(octet);
@@ -183,7 +184,7 @@ impl Draft<'_, '_> {
         self.nearest(class, b"", octet);
     }
 
-    /// Writes at least one character of `class`: this one where no others come.
+    /// Writes at least one character of `class`. Writes `least` if there would be none.
     pub fn one_or_more(&mut self, class: Class, least: char) {
         let before = self.text.len();
         self.run_but(class, b"");
@@ -192,7 +193,7 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// Writes segments with `/` between them: one at least, perhaps empty.
+    /// Writes one or more segments with `/` between them. Segments may be empty.
     pub fn segments(&mut self, part: &Part) {
         self.part(part);
         while self.coin() {
@@ -201,7 +202,7 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// Writes the name of a scheme; sometimes in upper case, or partly.
+    /// Writes the name of a scheme, sometimes with letters in upper case.
     fn name(&mut self, name: &str) {
         let mask = if self.coin() { self.byte() } else { 0 };
         for (at, letter) in name.chars().enumerate() {
@@ -234,7 +235,7 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// Writes a host name of one label or several, or the four numbers of an address.
+    /// Writes a host name of one or more labels, or an IPv4 address.
     pub fn host(&mut self) {
         let form = self.byte();
         if form & 7 == 7 {
@@ -244,7 +245,7 @@ impl Draft<'_, '_> {
             }
             return;
         }
-        // Up to three before the last; four of 63 characters and their dots are 255.
+        // At most four labels: four of 63 characters and three dots are 255, the longest host name.
         for _ in 0..form >> 3 & 3 {
             self.label(ALPHADIGIT);
             self.push(".");
@@ -270,19 +271,19 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// Writes a group of news (section 3.6).
+    /// Writes a group name (section 3.6).
     pub fn group(&mut self) {
         self.one_of(ALPHA);
         self.part(&GROUP);
     }
 
-    /// Writes digits, one at least.
+    /// Writes one or more digits.
     pub fn digits(&mut self) {
         self.one_or_more(DIGIT, '0');
     }
 }
 
-/// Both forms: that of IP-based protocols, and opaque text.
+/// Generates both forms: that of IP-based protocols, and opaque text.
 impl<'a> Arbitrary<'a> for GenericUrl {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
         let raw = url::<Generic>(bytes, |draft| match draft.byte() & 3 {

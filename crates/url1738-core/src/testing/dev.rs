@@ -1,14 +1,14 @@
-//! The test that every scheme crate runs over its own vectors; for outside schemes too.
+//! Test helper that checks a scheme against a file of test vectors; also for schemes of other crates.
 //!
-//! A vector file has a line each: a text, a tab, and what comes of it. `#` begins a comment.
+//! A vector file contains one vector per line: a text, a tab, and the expected result. `#` begins a comment.
 //!
 //! ```text
 //! ftp://host.dom/a;type=i    host=host.dom fsegment=a ftptype=i
 //! ftp://host.dom/a;type=x    ! typecode ftptype 23..24
 //! ```
 //!
-//! A valid text has its parts, as written and in order, without the scheme; an invalid one the code of
-//! the error, the part and the span. [`octets`] resolves `\xHH` and `\t` in texts.
+//! The result of a valid text is its parts, as written and in order, without the scheme. That of an invalid one is `!`,
+//! the code of the error, the part and the span. [`octets`] resolves `\xHH` and `\t` in texts.
 
 use alloc::{format, string::String, string::ToString, vec::Vec};
 
@@ -23,12 +23,14 @@ use crate::{
     },
 };
 
-/// Checks all vectors of `file` against the URL type `U`, and with each valid one what every URL type
-/// owes: it keeps its text, tells its parts in order, hides its password, and its normal form is one.
+/// Checks all vectors of `file` against the URL type `U`.
+///
+/// Also checks the contract of URL types with each valid vector: the URL keeps its text, returns its parts in order and
+/// masks its password, and normalization is idempotent.
 ///
 /// # Panics
 ///
-/// At the first vector that does not hold, saying which.
+/// Panics at the first vector that fails, with the vector in the message.
 ///
 /// ```
 /// use url1738_core::{GenericUrl, dev::assert_vectors};
@@ -80,9 +82,10 @@ where
         assert!(at <= piece.span.start, "{text}: {} stands out of order", piece.part);
         let written = piece.span.slice(text);
         assert!(piece.part.read(written).is_ok(), "{text}: {} holds a foreign byte", piece.part);
-        let told = <U::Scheme as Scheme>::PARTS;
-        let is_told = told.is_empty() || *piece.part == SCHEME || told.contains(&piece.part);
-        assert!(is_told, "{text}: {} is none of the PARTS", piece.part);
+        let declared = <U::Scheme as Scheme>::PARTS;
+        let is_declared =
+            declared.is_empty() || *piece.part == SCHEME || declared.contains(&piece.part);
+        assert!(is_declared, "{text}: {} is none of the PARTS", piece.part);
         at = piece.span.end;
     }
     if let Some(password) = url.login().and_then(Login::password) {
@@ -96,7 +99,7 @@ where
     let _ = (url.plan(), url.lints());
 }
 
-/// Resolves `\xHH`, `\t`, `\r`, `\n`, `\0` and `\\`, with which test files write octets.
+/// Resolves the escape sequences `\xHH`, `\t`, `\r`, `\n`, `\0` and `\\` of test files.
 #[must_use]
 pub fn octets(escaped: &str) -> Vec<u8> {
     let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! What tests and fuzzers need.
+//! Support for tests and fuzzers.
 
 #[cfg(feature = "arbitrary")]
 pub mod arbitrary;
