@@ -1,4 +1,4 @@
-//! The normal form of a URL (section 2.2), from the declarations of its parts.
+//! Normalization of URLs (section 2.2), according to the declarations of their parts.
 
 use alloc::string::String;
 use core::fmt::Write as _;
@@ -11,14 +11,15 @@ use crate::{
     url::{host::Host, raw::Raw, scheme::Scheme},
 };
 
-/// The URL in normal form; what [`impl_url!`](crate::impl_url) calls.
+/// Returns the URL in normal form. Called by [`impl_url!`](crate::impl_url).
 #[must_use]
 pub fn normalize<S: Scheme>(url: Raw<S, &str>) -> Raw<S, String> {
-    // A normal form is a URL again: the law is tested. Should a scheme break it, the URL stays as it is.
+    // The tests check that every normal form parses. If that of another crate's scheme does not, the URL is returned
+    // unchanged, because this function must not panic.
     Raw::parse(form(url)).unwrap_or_else(|_| url.to_owned())
 }
 
-/// The text of the normal form: what stands between the parts stays, each part is written by its
+/// Returns the text of the normal form: the delimiters are kept, and each part is normalized by the rule of its
 /// declaration.
 #[must_use]
 pub fn form<S: Scheme>(url: Raw<S, &str>) -> String {
@@ -51,7 +52,7 @@ fn write_part(part: &Part, text: &str, default_port: Option<u16>, out: &mut Stri
         Canon::Port => {
             let digits = text.trim_start_matches('0');
             if default_port.is_some() && digits.parse().ok() == default_port {
-                // The colon goes with the port (section 3.1).
+                // Remove the colon together with the port (section 3.1).
                 out.pop();
             } else {
                 out.push_str(if digits.is_empty() { "0" } else { digits });
@@ -60,12 +61,12 @@ fn write_part(part: &Part, text: &str, default_port: Option<u16>, out: &mut Stri
     }
 }
 
-/// The characters that may stand plainly in a part and mean the same escaped.
+/// Returns the characters that a part may contain unescaped and that have the same meaning escaped.
 const fn plain(part: &Part) -> Class {
     part.class().without(part.reserved()).without(ESCAPE)
 }
 
-/// Resolves the escapes of `plain` characters; writes the others in upper-case hexadecimal.
+/// Decodes the escapes of `plain` characters, and writes all others in upper-case hexadecimal.
 fn write_escapes(plain: Class, text: &str, out: &mut String) {
     let mut pieces = text.split('%');
     out.push_str(pieces.next().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! The faces that all URL types share: one for code over any type, one for code over any scheme.
+//! The traits of all URL types: one for code that is generic over the type, one for trait objects.
 
 use alloc::{string::String, vec::Vec};
 use core::{any::Any, fmt};
@@ -11,35 +11,35 @@ use crate::{
     syntax::part::PartSpan,
 };
 
-/// A URL type over a [`Raw`]; [`impl_url!`](crate::impl_url) implements it.
+/// URL type that wraps a [`Raw`]. Implemented by [`impl_url!`](crate::impl_url).
 ///
 /// ```
 /// use url1738_core::{GenericUrl, scheme::{Scheme, TypedUrl}};
 ///
-/// /// What any URL type of the family tells without naming its scheme.
-/// fn told<U: TypedUrl>(url: &U) -> (String, bool) {
+/// /// Works with any URL type.
+/// fn describe<U: TypedUrl>(url: &U) -> (String, bool) {
 ///     (url.raw().scheme().to_owned(), url.owned().is_some())
 /// }
 ///
 /// let url = GenericUrl::parse("tel:+358-555")?;
-/// assert_eq!(told(&url), ("tel".into(), false));
-/// assert_eq!(told(&url.to_owned()), ("tel".into(), true));
+/// assert_eq!(describe(&url), ("tel".into(), false));
+/// assert_eq!(describe(&url.to_owned()), ("tel".into(), true));
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 pub trait TypedUrl: fmt::Debug + fmt::Display + Send + Sync {
-    /// The scheme of the type.
+    /// Scheme of the type.
     type Scheme: Scheme;
 
-    /// The text and the places of its parts.
+    /// Returns the text and the spans of its parts.
     fn raw(&self) -> Raw<Self::Scheme, &str>;
 
-    /// The value for downcasting, where it owns its text.
+    /// Returns the value for downcasting, or `None` if it borrows its text.
     fn owned(&self) -> Option<&dyn Any>;
 }
 
-/// A URL of any scheme, for code that learns the scheme at run time (section 4).
+/// URL of any scheme, for code that knows the scheme only at run time (section 4).
 ///
-/// Every URL type has these as methods of its own; the trait serves `dyn`.
+/// Every URL type also has these methods as inherent methods; the trait is for `dyn AnyUrl`.
 ///
 /// ```
 /// use url1738_core::{AnyUrl, GenericUrl, Registry};
@@ -54,30 +54,30 @@ pub trait TypedUrl: fmt::Debug + fmt::Display + Send + Sync {
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 pub trait AnyUrl: fmt::Debug + fmt::Display + Send + Sync {
-    /// The scheme name: in lower case, but as written where no crate knows the scheme.
+    /// Returns the scheme name: in lower case, or as written if no crate defines the scheme.
     fn scheme(&self) -> &str;
-    /// The URL as written.
+    /// Returns the URL as written.
     fn as_str(&self) -> &str;
-    /// The port that is meant where the URL names none.
+    /// Returns the port to use if the URL contains none.
     fn default_port(&self) -> Option<u16>;
-    /// User, password, host and port, for schemes that have them.
+    /// Returns user, password, host and port, or `None` if the scheme has none of them.
     fn login(&self) -> Option<Login<'_>>;
-    /// Calls `each` with the parts in order, the scheme first.
+    /// Calls `each` with the parts in order, beginning with the scheme.
     fn each_part(&self, each: &mut dyn FnMut(PartSpan));
-    /// The steps to reach what the URL names.
+    /// Returns the access plan: the steps to retrieve the resource.
     ///
     /// # Errors
     ///
-    /// Where there is no safe way.
+    /// Returns an error if there is no safe way to access the resource.
     fn plan(&self) -> Result<Plan, Refusal>;
-    /// What is valid but risky or misread elsewhere.
+    /// Returns the lints: what is valid but risky, or read differently by other software.
     fn lints(&self) -> Lints;
-    /// The text of the normal form (section 2.2).
+    /// Returns the text of the normal form (section 2.2).
     fn normal_form(&self) -> String;
-    /// The value for downcasting, where it owns its text.
+    /// Returns the value for downcasting, or `None` if it borrows its text.
     fn owned(&self) -> Option<&dyn Any>;
 
-    /// The parts in order, the scheme first.
+    /// Returns the parts in order, beginning with the scheme.
     fn parts(&self) -> Vec<PartSpan> {
         let mut parts = Vec::new();
         self.each_part(&mut |part| parts.push(part));
@@ -116,7 +116,7 @@ impl<U: TypedUrl> AnyUrl for U {
 }
 
 impl dyn AnyUrl + '_ {
-    /// The URL as the type of one scheme; `None` for another scheme, or a borrowed URL.
+    /// Returns the URL as the type `U`, or `None` if it is of another type or borrows its text.
     #[must_use]
     pub fn downcast_ref<U: Any>(&self) -> Option<&U> {
         self.owned()?.downcast_ref()

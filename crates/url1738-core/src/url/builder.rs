@@ -1,4 +1,4 @@
-//! The part of a builder that the IP-based schemes share (section 3.1).
+//! The part of a builder that all IP-based schemes share (section 3.1).
 
 use alloc::{borrow::ToOwned, format, string::String};
 use core::fmt;
@@ -9,8 +9,7 @@ use crate::{
     syntax::part::{PASSWORD, USER},
 };
 
-/// User, password, host and port for a builder (section 3.1): decoded data comes in, escaped text goes out, and
-/// nothing can fail.
+/// Builder of user, password, host and port (section 3.1). It percent-encodes its arguments, and never fails.
 ///
 /// ```
 /// use url1738_core::{Host, scheme::LoginBuilder};
@@ -20,7 +19,7 @@ use crate::{
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 ///
-/// It holds the login of a URL, to leave parts of it out:
+/// Created from the login of a URL, it can remove parts of it:
 ///
 /// ```
 /// use url1738_core::{GenericUrl, scheme::LoginBuilder};
@@ -40,25 +39,25 @@ pub struct LoginBuilder {
 }
 
 impl LoginBuilder {
-    /// Starts from the one part that must be there.
+    /// Creates a builder with the host, the only required part.
     #[must_use]
     pub fn new(host: Host<'_>) -> Self {
         Self { user: None, password: None, host: format!("{host}"), port: None }
     }
 
-    /// Sets the user alone; a password goes.
+    /// Sets the user, and removes the password.
     #[must_use]
     pub fn user(self, user: &[u8]) -> Self {
         Self { user: Some(USER.encode(user).into_owned()), password: None, ..self }
     }
 
-    /// Sets user and password, which cannot stand without a user.
+    /// Sets user and password. A password requires a user.
     #[must_use]
     pub fn credentials(self, user: &[u8], password: &[u8]) -> Self {
         Self { password: Some(PASSWORD.encode(password).into_owned()), ..self.user(user) }
     }
 
-    /// Leaves user and password out.
+    /// Removes user and password.
     #[must_use]
     pub fn without_credentials(self) -> Self {
         Self { user: None, password: None, ..self }
@@ -76,7 +75,7 @@ impl LoginBuilder {
         Self { port: Some(format!("{port}")), ..self }
     }
 
-    /// Leaves the port out, so that the one of the scheme is meant.
+    /// Removes the port, so that the default port of the scheme applies.
     #[must_use]
     pub fn without_port(self) -> Self {
         Self { port: None, ..self }
@@ -105,7 +104,7 @@ impl LoginBuilder {
     }
 }
 
-/// The parts as they are written, so that a URL built of them is the same to the letter.
+/// Keeps the parts as written, so that the login is rebuilt byte for byte.
 impl From<Login<'_>> for LoginBuilder {
     fn from(login: Login<'_>) -> Self {
         Self {
@@ -117,7 +116,7 @@ impl From<Login<'_>> for LoginBuilder {
     }
 }
 
-/// Shows the password as `***`.
+/// Shows the password as `***`, so that it does not reach logs.
 impl fmt::Debug for LoginBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("LoginBuilder")

@@ -1,4 +1,4 @@
-//! The parts of a URL as a structure of texts, for those who store columns.
+//! The parts of a URL as named strings, for example for the columns of a table.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,11 +8,11 @@ use crate::{
     syntax::part::{Part, PartSpan, Role},
 };
 
-/// The parts of a URL as written, by their names in the BNF: a column each.
+/// Parts of a URL as written, by their names in the BNF.
 ///
-/// With the feature `serde` it serialises as a map. A part that the grammar repeats (the segments of a path, the
-/// fields of Prospero) is a list in it, even if it stands there once; any other part is a text. Parts that are absent
-/// are not in the map; the password is, whole. Debug shows it as `***`.
+/// With the feature `serde`, it serializes as a map. A part that the grammar repeats (the segments of a path, the fields
+/// of Prospero) is always a list, even if it appears once; any other part is a string. Absent parts are omitted. The
+/// password is included unmasked, but Debug shows it as `***`.
 ///
 /// ```
 /// use url1738_core::GenericUrl;
@@ -23,7 +23,7 @@ use crate::{
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 ///
-/// A part that the grammar repeats is there several times:
+/// A part that the grammar repeats can appear several times:
 ///
 /// ```
 /// use url1738_core::{PartSpan, Components, Span, part::FSEGMENT};
@@ -40,31 +40,31 @@ pub struct Components<'a> {
 }
 
 impl<'a> Components<'a> {
-    /// The texts that `parts` have in `text`; what [`impl_url!`](crate::impl_url) calls.
+    /// Creates the components from the spans of `parts` in `text`. Called by [`impl_url!`](crate::impl_url).
     #[must_use]
     pub fn new(parts: &[PartSpan], text: &'a str) -> Self {
         Self { parts: parts.to_vec(), text }
     }
 
-    /// The first part of this name.
+    /// Returns the first part of this name, or `None` if the URL has none.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&'a str> {
         self.iter().find(|(part, _)| part.name() == name).map(|(_, text)| text)
     }
 
-    /// All parts of this name, in order.
+    /// Returns all parts of this name, in order.
     pub fn all<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'a str> + use<'s, 'a> {
         self.iter().filter(move |(part, _)| part.name() == name).map(|(_, text)| text)
     }
 
-    /// All parts in order, the scheme first.
+    /// Returns all parts in order, beginning with the scheme.
     pub fn iter(&self) -> impl Iterator<Item = (&'static Part, &'a str)> + use<'_, 'a> {
         let text = self.text;
         self.parts.iter().map(move |at| (at.part, at.span.slice(text)))
     }
 }
 
-/// Equal are the same texts of the same parts, wherever they are in the URL.
+/// Compares the parts and their text. Their positions in the URL are ignored.
 impl PartialEq for Components<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.iter().eq(other.iter())
@@ -75,7 +75,7 @@ impl Eq for Components<'_> {}
 
 impl fmt::Debug for Components<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A URL within the path is several parts, so that only the whole shows its password.
+        // A URL in the path spans several parts, so that its password is found only in the text as a whole.
         let masked = Redacted::of_parts(self.text.as_bytes(), &self.parts);
         let shown = |at: &PartSpan| match at.part.role() {
             Role::Password => (at.part, Redacted::revealed(MASK.as_bytes())),

@@ -1,4 +1,4 @@
-//! The addresses of a URL's host and port, where there is an operating system to ask.
+//! Resolves the host and port of a URL with the resolver of the operating system.
 
 use alloc::vec;
 use core::net::SocketAddr;
@@ -6,12 +6,12 @@ use std::{io, net::ToSocketAddrs as _};
 
 use super::{host::Host, login::Login, raw::Raw, scheme::Scheme, storage::Storage};
 
-/// What `ToSocketAddrs` gives for a URL: its host with its port, or the scheme's; what
-/// [`impl_url!`](crate::impl_url) calls.
+/// Resolves the host of a URL, with its port or the scheme's default port. [`impl_url!`](crate::impl_url) calls it to
+/// implement `ToSocketAddrs`.
 ///
 /// # Errors
 ///
-/// Where the URL names no host or no port is known, and what the resolver says.
+/// Returns an error if the URL has no host, if no port is known, or if the resolver fails.
 #[doc(hidden)]
 pub fn socket_addrs<S: Scheme, T: Storage>(
     url: &Raw<S, T>,
@@ -21,7 +21,7 @@ pub fn socket_addrs<S: Scheme, T: Storage>(
     match (login, login.and_then(Login::port).or(S::DEFAULT_PORT)) {
         (Some(login), Some(port)) => match login.host() {
             Host::Name(name) => (name.as_str(), port).to_socket_addrs(),
-            // A resolver would read `010.0.0.1` as octal; here it is decimal (section 3.1).
+            // Not passed to the resolver, which would read `010.0.0.1` as octal: it is decimal (section 3.1).
             Host::Number(address) => Ok(vec![SocketAddr::from((address, port))].into_iter()),
         },
         _ => Err(io::Error::new(io::ErrorKind::InvalidInput, "the URL names no host and port")),

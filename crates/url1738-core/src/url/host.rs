@@ -4,7 +4,7 @@ use core::{fmt, net::Ipv4Addr};
 
 use crate::{diagnostics::error::Error, parse::cursor::Cursor, syntax::address::decimal};
 
-/// A host (section 3.1): a domain name, or the four numbers of an address.
+/// Host (section 3.1): a domain name or an IPv4 address.
 ///
 /// ```
 /// use url1738_core::Host;
@@ -16,20 +16,20 @@ use crate::{diagnostics::error::Error, parse::cursor::Cursor, syntax::address::d
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Host<'a> {
-    /// `hostname`: one label or several, the last beginning with a letter.
+    /// `hostname`: one or more labels, the last of which begins with a letter.
     Name(Hostname<'a>),
-    /// `hostnumber`: four decimal groups, leading zeros read as decimal too.
+    /// `hostnumber`: four decimal numbers. Numbers with leading zeros are decimal, too, not octal.
     Number(Ipv4Addr),
 }
 
-/// A domain name that follows the grammar of section 3.1, as written.
+/// Domain name that conforms to the grammar of section 3.1, as written.
 ///
-/// Equality is that of domain names: letters in upper and lower case are the same.
+/// Equality and hashing ignore the case of ASCII letters, as in DNS.
 #[derive(Clone, Copy, Eq)]
 pub struct Hostname<'a>(&'a str);
 
 impl<'a> Hostname<'a> {
-    /// The name as it was written.
+    /// Returns the name as written.
     #[must_use]
     pub const fn as_str(self) -> &'a str {
         self.0
@@ -61,18 +61,18 @@ impl fmt::Display for Hostname<'_> {
 }
 
 impl<'a> Host<'a> {
-    /// Reads a host, for a builder.
+    /// Parses `text` as a host.
     ///
     /// # Errors
     ///
-    /// Where `text` is neither a name nor four numbers, or a label, the name or a number is too
-    /// large (section 3.1).
+    /// Returns an error if `text` is not a host name or IPv4 address, if a label or the name is too long, or if a number
+    /// is too large (section 3.1).
     pub fn parse(text: &'a str) -> Result<Self, Error> {
         Cursor::new(text.as_bytes())?.whole_host()?;
         Ok(Self::new_validated(text))
     }
 
-    /// Types text that a parser has validated as a host.
+    /// Converts text that a parser has validated as a host.
     pub(crate) fn new_validated(text: &'a str) -> Self {
         let last = text.rsplit('.').next().unwrap_or_default();
         if !last.starts_with(|c: char| c.is_ascii_digit()) {
@@ -85,7 +85,7 @@ impl<'a> Host<'a> {
         Self::Number(groups.into())
     }
 
-    /// The address, where the host is one.
+    /// Returns the IPv4 address, or `None` if the host is a name.
     #[must_use]
     pub const fn ipv4(self) -> Option<Ipv4Addr> {
         match self {
@@ -94,7 +94,7 @@ impl<'a> Host<'a> {
         }
     }
 
-    /// The name, where the host is one.
+    /// Returns the name, or `None` if the host is an IPv4 address.
     #[must_use]
     pub const fn name(self) -> Option<&'a str> {
         match self {
@@ -118,7 +118,7 @@ impl<'a> TryFrom<&'a str> for Host<'a> {
     }
 }
 
-/// A name as written, an address in its four numbers without leading zeros.
+/// Writes a name as it was written, and an IPv4 address without leading zeros.
 impl fmt::Display for Host<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -11,8 +11,8 @@ use crate::{
 
 /// User, password, host and port of a URL (section 3.1).
 ///
-/// The four states of user and password are kept apart: no `@` (no user), `@` (an empty user), `u@` (a user
-/// without a password), `u:@` (a user with an empty password). Debug shows the password as `***`.
+/// Absent and empty parts are distinguished: `host` has no user, `@host` has an empty user, `u@host` has a user and no
+/// password, `u:@host` has a user and an empty password. Debug shows the password as `***`.
 ///
 /// ```
 /// use url1738_core::{GenericUrl, Host};
@@ -32,7 +32,7 @@ pub struct Login<'a> {
 }
 
 impl LoginSpans {
-    /// The typed view of these spans in `text`.
+    /// Returns the login that these spans cover in `text`.
     #[must_use]
     pub fn view<'a>(&self, text: &'a str) -> Login<'a> {
         Login { spans: *self, text }
@@ -44,50 +44,50 @@ impl<'a> Login<'a> {
         Escaped::new_validated(span.slice(self.text))
     }
 
-    /// The user: `None` where there is no `@`.
+    /// Returns the user, or `None` if there is no `@`.
     #[must_use]
     pub fn user(self) -> Option<Escaped<'a>> {
         self.spans.user().map(|span| self.part(span))
     }
 
-    /// The password: `None` where no `:` stands before the `@`.
+    /// Returns the password, or `None` if there is no `:` before the `@`.
     #[must_use]
     pub fn password(self) -> Option<Escaped<'a>> {
         self.spans.password().map(|span| self.part(span))
     }
 
-    /// The host, typed.
+    /// Returns the host as a name or an IPv4 address.
     #[must_use]
     pub fn host(self) -> Host<'a> {
         Host::new_validated(self.host_str())
     }
 
-    /// The host as written.
+    /// Returns the host as written.
     #[must_use]
     pub fn host_str(self) -> &'a str {
         self.spans.host().slice(self.text)
     }
 
-    /// The port, where the URL names one.
+    /// Returns the port, or `None` if the URL contains none.
     #[must_use]
     pub const fn port(self) -> Option<u16> {
         self.spans.port_number()
     }
 
-    /// The port as written, leading zeros and all.
+    /// Returns the port as written, including leading zeros.
     #[must_use]
     pub fn port_str(self) -> Option<&'a str> {
         self.spans.port().map(|span| span.slice(self.text))
     }
 
-    /// Where the parts are.
+    /// Returns the spans of the parts.
     #[must_use]
     pub const fn spans(self) -> LoginSpans {
         self.spans
     }
 }
 
-/// Equal are logins with the same four parts, as written.
+/// Compares user and password as written, and the values of host and port.
 impl PartialEq for Login<'_> {
     fn eq(&self, other: &Self) -> bool {
         let parts = |login: Self| (login.user(), login.password(), login.host(), login.port());

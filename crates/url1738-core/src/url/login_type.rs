@@ -1,10 +1,10 @@
-//! The macros that write what the URL types and builders of several schemes share.
+//! The macros that implement the accessors and builders that several schemes share.
 
-/// Writes the accessors of user, password, host and port of a URL type, for a newtype over [`Raw`](crate::scheme::Raw).
+/// Implements the accessors of user, password, host and port of a URL type, for a newtype over [`Raw`](crate::scheme::Raw).
 ///
 /// They are `login`, `host`, `port` and `port_or_default`, and with `userinfo` in place of `hostport` also `user` and
-/// `password`. The closure returns the [`LoginSpans`](crate::scheme::LoginSpans) from the spans of the scheme. The crate, the
-/// scheme and the end of a URL make the examples that readers of the docs see.
+/// `password`. The closure returns the [`LoginSpans`](crate::scheme::LoginSpans) from the spans of the scheme. The name of
+/// the crate, the scheme and the end of a URL are used in the examples of the generated docs.
 ///
 /// ```
 /// use url1738_core::{
@@ -123,7 +123,7 @@ macro_rules! impl_login {
     };
 }
 
-/// The accessors of [`impl_login!`] that all URL types with a host have.
+/// Implements the accessors of [`impl_login!`] that all URL types with a host have.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __impl_hostport {
@@ -174,12 +174,13 @@ macro_rules! __impl_hostport {
     };
 }
 
-/// Writes what the builders of URL types share: `build`, `try_build` and a `Debug` that masks secrets, for a type with
+/// Implements the common methods of builders: `build`, `try_build` and a `Debug` that masks secrets, for a type with
 /// a method `write` that returns the text of the URL.
 ///
 /// With `hostport` it also writes `host`, `port` and `without_port`, and with `userinfo` in addition `user`,
-/// `credentials` and `without_credentials`. The type then has a field `login`, a [`LoginBuilder`](crate::scheme::LoginBuilder). The
-/// crate, the scheme and the end of a URL make the examples, as in [`impl_login!`].
+/// `credentials` and `without_credentials`. The type then needs a field `login` of the type
+/// [`LoginBuilder`](crate::scheme::LoginBuilder). The name of the crate, the scheme and the end of a URL are used in the
+/// examples of the generated docs, as in [`impl_login!`].
 ///
 /// ```
 /// use url1738_core::{Host, impl_builder, impl_login, impl_url, scheme::{LoginBuilder, Raw}};
@@ -229,7 +230,7 @@ macro_rules! impl_builder {
         port: $port:literal, example: $krate:ident, $name:literal, $end:literal
     ) => {
         impl $Builder {
-            /// Sets the user name, without a password.
+            /// Sets the user name, and removes the password.
             ///
             /// ```
             #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
@@ -338,13 +339,13 @@ macro_rules! impl_builder {
     };
 }
 
-/// What [`impl_builder!`] writes for every builder.
+/// Implements the methods of [`impl_builder!`] that every builder has.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __impl_build {
     ($Builder:ident: $Url:ident, $krate:ident, $name:literal, $rest:expr) => {
         impl $Builder {
-            /// Writes the URL.
+            /// Returns the URL.
             ///
             /// # Panics
             ///
@@ -354,7 +355,7 @@ macro_rules! __impl_build {
                 $Url($crate::scheme::Raw::built(self.write()))
             }
 
-            /// Writes the URL, like [`build`](Self::build), from data of any size.
+            /// Returns the URL. Like [`build`](Self::build), but returns an error instead of panicking.
             ///
             /// ```
             #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
@@ -372,7 +373,7 @@ macro_rules! __impl_build {
             }
         }
 
-        /// Writes the URL with its secrets masked.
+        /// Shows the URL with its secrets masked.
         impl ::core::fmt::Debug for $Builder {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 let text = self.write();

@@ -1,4 +1,4 @@
-//! The URL types: what they wrap, what a scheme implements, and what of them all schemes share.
+//! The URL types: the type that they wrap, the trait that a scheme implements, and the types that all schemes share.
 
 pub(crate) mod any;
 pub(crate) mod builder;

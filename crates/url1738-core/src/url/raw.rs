@@ -1,4 +1,4 @@
-//! What every URL type wraps.
+//! The type that every URL type wraps.
 
 use alloc::string::String;
 use core::{fmt, marker::PhantomData};
@@ -22,12 +22,12 @@ use crate::{
     },
 };
 
-/// A text and where the parts of a URL of scheme `S` are in it.
+/// Text of a URL of scheme `S`, and the spans of its parts.
 ///
-/// The only way to get one is to parse, so whoever holds it may take the spans as they are: every part is in
-/// the class of its declaration, escapes are whole, and the text is US-ASCII.
+/// Values are created only by parsing, so that code may rely on the spans: every part contains only the characters of its
+/// declaration, escapes are complete, and the text is US-ASCII.
 ///
-/// A builder writes a text and has it parsed; a scheme reads its spans:
+/// A builder writes a text, which is then parsed; the code of a scheme uses the spans:
 ///
 /// ```
 /// use url1738_core::{Lints, scheme::{Generic, Raw}};
@@ -65,12 +65,14 @@ fn spans<S: Scheme>(bytes: &[u8]) -> Result<S::Spans, Error> {
     let Some(mut cursor) = Cursor::over(bytes) else { return Err(too_long()) };
     S::name(&mut cursor)?;
     let spans = S::parse(&mut cursor)?;
-    // A scheme ends its own reading, naming its last part; this guards against one that forgot.
+    // A scheme calls `finish` with its last part. This call enforces it, because a byte that was not parsed could
+    // otherwise appear in a URL.
     cursor.finish(&SCHEMEPART)?;
     Ok(spans)
 }
 
-/// The error with a part that knows the parser of `S`, so that it offers only what that parser takes.
+/// Replaces the part of the error with one that has the parser of `S`, so that it suggests only fixes that this parser
+/// accepts.
 #[cold]
 fn of_scheme<S: Scheme>(error: Error) -> Error {
     let shared = Parsed::<S>::SHARED.iter();
@@ -78,7 +80,7 @@ fn of_scheme<S: Scheme>(error: Error) -> Error {
     found.map_or(error, |part| error.in_part(part))
 }
 
-/// The parts of a scheme, each with the parser of its URLs.
+/// Parts of a scheme, each with the parser of its URLs.
 struct Parsed<S>(PhantomData<S>);
 
 impl<S: Scheme> Parsed<S> {
@@ -90,7 +92,7 @@ impl<S: Scheme> Parsed<S> {
         SCHEME.read_by(Self::attempt),
         SCHEMEPART.read_by(Self::attempt),
     ];
-    /// Those that the scheme declares, and schemepart for the rest of the room.
+    /// The parts that the scheme declares, padded with `schemepart`.
     const OWN: &'static [Part; 12] = &Self::own();
 
     #[expect(clippy::indexing_slicing, reason = "const fn: the index is below both lengths")]
@@ -116,7 +118,7 @@ impl<S: Scheme, T: Storage> Raw<S, T> {
     ///
     /// # Errors
     ///
-    /// What makes it no URL of the scheme.
+    /// Returns an error if `text` is not a URL of the scheme.
     #[inline(always)]
     pub fn parse(text: T) -> Result<Self, Error> {
         match read::<S>(text.as_ref().as_bytes()) {
@@ -125,31 +127,31 @@ impl<S: Scheme, T: Storage> Raw<S, T> {
         }
     }
 
-    /// The places of the parts.
+    /// Returns the spans of the parts.
     #[must_use]
     pub const fn spans(&self) -> &S::Spans {
         &self.spans
     }
 
-    /// The URL over a borrowed text.
+    /// Returns a URL that borrows the text.
     #[must_use]
     pub fn borrow(&self) -> Raw<S, &str> {
         Raw { text: self.text.as_ref(), spans: self.spans }
     }
 
-    /// The URL over a copy of the text.
+    /// Returns a URL with a copy of the text.
     #[must_use]
     pub fn to_owned(&self) -> Raw<S, String> {
         Raw { text: self.text.as_ref().into(), spans: self.spans }
     }
 
-    /// Gives the text back.
+    /// Returns the text.
     #[must_use]
     pub fn into_text(self) -> T {
         self.text
     }
 
-    /// The same text read by the grammar of `R`; with the default spans, should `R` refuse what `S` accepts.
+    /// Parses the text by the grammar of `R`. If `R` rejects it, the URL has the default spans.
     #[must_use]
     pub(crate) fn read_as<R: Scheme>(self) -> Raw<R, T>
     where
@@ -159,8 +161,10 @@ impl<S: Scheme, T: Storage> Raw<S, T> {
         Raw { text: self.text, spans }
     }
 
-    /// Returns the text with its secrets masked, as Debug shows it: the password, and what [`Redacted`] finds in
-    /// the rest. An opaque text of a scheme that may have a login is searched as a whole.
+    /// Returns the text with its secrets masked: the password, and the secrets that [`Redacted`] finds in the rest. Debug
+    /// shows the same text.
+    ///
+    /// Opaque text of a scheme that may have a login is searched as a whole.
     #[must_use]
     pub fn redacted(&self) -> Redacted<'_> {
         let bytes = self.text.as_ref().as_bytes();
@@ -173,11 +177,11 @@ impl<S: Scheme, T: Storage> Raw<S, T> {
 }
 
 impl<S: Scheme> Raw<S, String> {
-    /// The URL that a builder wrote, of parts that are valid by their types or were escaped.
+    /// Parses the text that a builder wrote from valid or percent-encoded parts.
     ///
     /// # Panics
     ///
-    /// Where the builder of a scheme wrote what its own parser refuses.
+    /// Panics if the text is not a URL of the scheme, which is a bug in the builder, or is longer than 4 GiB - 1.
     #[must_use]
     #[expect(
         clippy::expect_used,
@@ -189,17 +193,17 @@ impl<S: Scheme> Raw<S, String> {
 }
 
 impl<'a, S: Scheme> Raw<S, &'a str> {
-    /// Parses bytes, which need not be UTF-8 to be refused properly.
+    /// Parses bytes, which need not be UTF-8: bytes outside US-ASCII are reported like other invalid bytes.
     ///
     /// # Errors
     ///
-    /// What makes them no URL of the scheme.
+    /// Returns an error if `bytes` are not a URL of the scheme.
     #[inline]
     pub fn parse_bytes(bytes: &'a [u8]) -> Result<Self, Error> {
         let spans = read::<S>(bytes)?;
         match core::str::from_utf8(bytes) {
             Ok(text) => Ok(Self { text, spans }),
-            // The grammars are US-ASCII, so only a scheme that checks nothing comes here.
+            // The grammars are US-ASCII, so that only a scheme that does not check its bytes reaches this line.
             Err(error) => {
                 let at = offset(error.valid_up_to());
                 let span = Span::new(at, at.saturating_add(1));
@@ -208,18 +212,18 @@ impl<'a, S: Scheme> Raw<S, &'a str> {
         }
     }
 
-    /// The scheme name: that of the type, or the written one where the type is for any.
+    /// Returns the scheme name: in lower case, or as written for [`GenericUrl`](crate::GenericUrl).
     #[must_use]
     pub fn scheme(&self) -> &'a str {
         if S::NAME.is_empty() { scheme_span(self.text).slice(self.text) } else { S::NAME }
     }
 
-    /// Where the colon is behind the scheme name.
+    /// Returns the offset of the colon after the scheme name.
     pub(crate) fn scheme_end(&self) -> u32 {
         if S::NAME.is_empty() { scheme_span(self.text).end } else { offset(S::NAME.len()) }
     }
 
-    /// Calls `each` with the parts in order, the scheme first.
+    /// Calls `each` with the parts in order, beginning with the scheme.
     pub fn each_part(&self, each: &mut dyn FnMut(PartSpan)) {
         each(PartSpan { part: &SCHEME, span: scheme_span(self.text) });
         S::parts(*self, each);
@@ -227,18 +231,18 @@ impl<'a, S: Scheme> Raw<S, &'a str> {
 }
 
 impl<'i, 'o, S: Scheme, T: BorrowOrShare<'i, 'o>> Raw<S, T> {
-    /// The text.
+    /// Returns the text.
     pub fn as_str(&'i self) -> &'o str {
         self.text.borrow_or_share()
     }
 
-    /// The URL over its text borrowed for as long as it lives.
+    /// Returns a URL that borrows the text for as long as possible: for `'o` if the text is a `&'o str`.
     #[must_use]
     pub fn view(&'i self) -> Raw<S, &'o str> {
         Raw { text: self.text.borrow_or_share(), spans: self.spans }
     }
 
-    /// User, password, host and port, for schemes that have them.
+    /// Returns user, password, host and port, or `None` if the URL has no login.
     pub fn login(&'i self) -> Option<Login<'o>> {
         S::login(&self.spans).map(|spans| spans.view(self.as_str()))
     }

@@ -1,4 +1,4 @@
-//! Schemes chosen at run time.
+//! The registry of schemes, which are selected at run time.
 
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::fmt;
@@ -12,7 +12,7 @@ use crate::diagnostics::error::Error;
 
 type Parse = fn(&str) -> Result<Box<dyn AnyUrl>, Error>;
 
-/// The schemes that a program knows, its own ones among them (section 4).
+/// Set of the schemes that a program supports, including its own (section 4).
 ///
 /// ```
 /// use url1738_core::Registry;
@@ -43,13 +43,13 @@ struct Entry {
 }
 
 impl Registry {
-    /// A registry without schemes, which reads every text as a [`GenericUrl`].
+    /// Creates an empty registry, which parses every text as a [`GenericUrl`].
     #[must_use]
     pub const fn new() -> Self {
         Self { entries: Vec::new() }
     }
 
-    /// Adds the scheme of a URL type; of two with one name the later is used.
+    /// Adds the scheme of the URL type `U`. If two schemes have the same name, the last one registered is used.
     pub fn register<U>(&mut self) -> &mut Self
     where
         U: TypedUrl + TryFrom<String, Error = Error> + 'static,
@@ -60,12 +60,11 @@ impl Registry {
         self
     }
 
-    /// Parses `text` as a URL of the scheme that it names; names that are not registered make
-    /// a [`GenericUrl`].
+    /// Parses `text` as a URL of its scheme, or as a [`GenericUrl`] if the scheme is not registered.
     ///
     /// # Errors
     ///
-    /// What makes the text no URL of that scheme.
+    /// Returns an error if `text` is not a URL of that scheme.
     pub fn parse(&self, text: &str) -> Result<Box<dyn AnyUrl>, Error> {
         let name = text.split(':').next().unwrap_or_default();
         match self.entries.iter().rev().find(|entry| entry.name.eq_ignore_ascii_case(name)) {
@@ -74,7 +73,7 @@ impl Registry {
         }
     }
 
-    /// The registered names, each with the port that is meant where a URL names none.
+    /// Returns the registered scheme names, each with its default port.
     pub fn schemes(&self) -> impl Iterator<Item = (&'static str, Option<u16>)> + '_ {
         self.entries.iter().map(|entry| (entry.name, entry.default_port))
     }

@@ -1,4 +1,4 @@
-//! The trait that makes a scheme.
+//! The trait that defines a scheme.
 
 use alloc::string::String;
 use core::fmt;
@@ -17,13 +17,12 @@ use crate::{
     },
 };
 
-/// One scheme: its syntax and its access algorithm, which is what section 4 asks of a new one.
+/// Scheme: its syntax and its access algorithm, which section 4 requires of a new scheme.
 ///
-/// The crate of a scheme implements it for a marker type, declares its URL type over [`Raw`] and lets
-/// [`impl_url!`](crate::impl_url) write the plumbing. What it takes is shown whole at
-/// [`impl_url!`](crate::impl_url).
+/// The crate of a scheme implements this trait for a marker type, declares a URL type that wraps [`Raw`], and implements
+/// the traits and common methods of URL types with [`impl_url!`](crate::impl_url). See there for a complete example.
 ///
-/// What has a default is left out there; a scheme of nicknames, whose case does not count, has some of it:
+/// That example omits the provided methods. The following scheme of case-insensitive nicknames implements some of them:
 ///
 /// ```
 /// use url1738_core::{
@@ -81,65 +80,64 @@ use crate::{
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 pub trait Scheme: Sized + 'static {
-    /// The name in lower case.
+    /// Name of the scheme, in lower case.
     const NAME: &'static str;
-    /// The port that is meant where a URL names none.
+    /// Port to use if a URL contains none.
     const DEFAULT_PORT: Option<u16> = None;
-    /// Where the parts are: all that the parser keeps.
+    /// Spans of the parts, which are the whole result of the parser.
     type Spans: Copy + fmt::Debug + Send + Sync + 'static;
 
-    /// Reads what follows `NAME ":"`, to the end of the text.
+    /// Parses the text after `NAME ":"`, up to its end.
     ///
     /// # Errors
     ///
-    /// What makes the text no URL of this scheme.
+    /// Returns an error if the text is not a URL of this scheme.
     fn parse(cursor: &mut Cursor<'_>) -> Result<Self::Spans, Error>;
 
-    /// Calls `each` with the parts behind the scheme name, in the order they stand.
+    /// Calls `each` with the parts after the scheme name, in the order in which they appear.
     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan));
 
-    /// The steps of the scheme's `access` method (sections 2 and 4).
+    /// Returns the access plan: the steps of the scheme's access algorithm (sections 2 and 4).
     ///
     /// # Errors
     ///
-    /// Where the URL is valid and there is no way to follow it, or none that is safe (section 6).
+    /// Returns an error if there is no way to access the resource, or none that is safe (section 6).
     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal>;
 
-    /// Where user, password, host and port are, for schemes that have them.
+    /// Returns the spans of user, password, host and port, or `None` if the scheme has none of them.
     fn login(_spans: &Self::Spans) -> Option<LoginSpans> {
         None
     }
 
-    /// The parts that its URLs may have behind the scheme name: lints are looked for where one of these may have them.
-    /// Empty where nobody tells, which costs time alone.
+    /// Parts that URLs of the scheme may contain after the scheme name. The prefilter of the lints uses them to skip
+    /// lints that cannot match. If the list is empty, all lints run, which is slower but has the same result.
     const PARTS: &'static [&'static Part] = &[];
 
-    /// Where the host is in schemes that have one and no login, empty where it is left out. One byte behind it the
-    /// path begins.
+    /// Returns the span of the host in schemes that have a host but no login. The span is empty if the host is omitted.
+    /// The path begins one byte after it.
     fn lone_host(_spans: &Self::Spans) -> Option<Span> {
         None
     }
 
-    /// Notes what is valid but risky or misread elsewhere, beyond what holds for all schemes.
+    /// Adds the lints of this scheme to those that apply to all schemes.
     fn lint(_url: Raw<Self, &str>, _lints: &mut Lints) {}
 
-    /// Whether a user may stand before the host; only the repair of texts asks.
+    /// `true` if a user may precede the host. Used by repair, and to find secrets in opaque text.
     const HAS_LOGIN: bool = false;
 
-    /// Copies what follows `NAME ":"`, mending it on the way. Unless a scheme knows better, unsafe
-    /// characters become escapes.
+    /// Copies the text after `NAME ":"` and repairs it. The default implementation percent-encodes unsafe characters.
     fn repair(repairer: &mut Repairer<'_>) {
         repairer.part(&SCHEMEPART, repairer.rest().len());
     }
 
-    /// Makes the changes of the normal form that the parts do not tell; `form` is what they make of `url`.
+    /// Changes `form`, in which the parts of `url` are normalized, where the normal form of the scheme requires more.
     fn finish_normal_form(_url: Raw<Self, &str>, _form: &mut String) {}
 
-    /// Reads the scheme name and its colon. Only a marker for schemes of any name does it another way.
+    /// Parses the scheme name and its colon. Only marker types for schemes of any name override this method.
     ///
     /// # Errors
     ///
-    /// Where the text begins with another name, or none.
+    /// Returns an error if the text does not begin with the name of this scheme.
     #[inline]
     fn name(cursor: &mut Cursor<'_>) -> Result<(), Error> {
         if is_named::<Self>(cursor.bytes()) {
@@ -150,7 +148,7 @@ pub trait Scheme: Sized + 'static {
     }
 }
 
-/// Whether `bytes` begin with the name of `S`, whatever the case of its letters, and a colon.
+/// Returns `true` if `bytes` begin with the name of `S`, in upper or lower case, and a colon.
 #[doc(hidden)]
 #[must_use]
 #[inline(always)]
@@ -160,8 +158,9 @@ pub fn is_named<S: Scheme>(bytes: &[u8]) -> bool {
         && (S::NAME.len() < 8 || has_prefix(bytes, S::NAME.as_bytes()))
 }
 
-/// Returns a number below 16 that the first two letters of `name` make, in upper or lower case: how far it is from one to
-/// the other. The ten schemes of section 3 have ten different ones, so that one jump finds the scheme.
+/// Returns a hash below 16 of the first two letters of `name`, which is independent of their case: the distance from the
+/// first letter to the second, modulo 16. It is different for each of the ten schemes of section 3, so that one jump
+/// dispatches to the scheme.
 ///
 /// ```
 /// use url1738_core::__private::name_key;
@@ -179,17 +178,26 @@ pub const fn name_key(name: &[u8]) -> u8 {
     }
 }
 
-/// The same for a name that fills a word.
+/// Returns `true` if `bytes` begin with `name`, in upper or lower case, and a colon. Used for names of eight or more
+/// letters, which do not fit in a word with their colon.
 fn has_prefix(bytes: &[u8], name: &[u8]) -> bool {
-    let (head, behind) = bytes.split_at_checked(name.len()).unwrap_or_default();
-    head.eq_ignore_ascii_case(name) && behind.first() == Some(&b':')
+    let (head, tail) = bytes.split_at_checked(name.len()).unwrap_or_default();
+    head.eq_ignore_ascii_case(name) && tail.first() == Some(&b':')
 }
 
-/// The first eight bytes of a name and its colon as a word; the bit of its letters in which upper and lower
-/// case differ; the bits that count.
+/// Returns three words for the first eight bytes of a name and its colon: their bytes, the bits in which upper and lower
+/// case of its letters differ, and the mask of all bits to compare.
+///
+/// A text `word` begins with the name if `((word | fold) ^ key) & used == 0`. For `x-`, with the first byte at the right:
+///
+/// ```text
+/// key    3A 2D 78   `:` `-` `x`
+/// fold   00 00 20   maps `X` (58) to `x` (78)
+/// used   FF FF FF
+/// ```
 const fn key(name: &[u8]) -> (u64, u64, u64) {
     let (mut key, mut fold, mut used, mut rest, mut lane) = (0, 0, 0, name, 0_u32);
-    while let [byte, behind @ ..] = rest {
+    while let [byte, tail @ ..] = rest {
         if lane == 64 {
             return (key, fold, used);
         }
@@ -198,7 +206,7 @@ const fn key(name: &[u8]) -> (u64, u64, u64) {
             fold |= 0x20 << lane;
         }
         used |= 0xFF << lane;
-        (rest, lane) = (behind, lane.saturating_add(8));
+        (rest, lane) = (tail, lane.saturating_add(8));
     }
     if lane < 64 {
         key |= (b':' as u64) << lane;
@@ -215,7 +223,7 @@ fn wrong_scheme(cursor: &mut Cursor<'_>) -> Error {
     }
 }
 
-/// Reads the name of any scheme and its colon.
+/// Parses the name of any scheme and its colon. Returns the span of the name.
 pub(crate) fn any_name(cursor: &mut Cursor<'_>) -> Result<Span, Error> {
     let name = cursor.run(&SCHEME);
     let here = Span::new(cursor.position(), cursor.position());
@@ -230,22 +238,22 @@ pub(crate) fn any_name(cursor: &mut Cursor<'_>) -> Result<Span, Error> {
     }
 }
 
-/// What section 4 says of a scheme name.
+/// Classification of a scheme name according to section 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SchemeKind {
-    /// One that RFC 1738 defines in section 3; the crate of the scheme says so.
+    /// Name of a scheme that section 3 of RFC 1738 defines. Reported by the crate of the scheme.
     Standard,
-    /// It begins with `x-`.
+    /// Name that begins with `x-`.
     Experimental,
-    /// One of the seven names that section 4 reserves without giving them a syntax.
+    /// One of the seven names that section 4 reserves without defining their syntax.
     Reserved,
-    /// Any other.
+    /// Any other name.
     Other,
 }
 
 impl SchemeKind {
-    /// The kind of a name that no crate defines; upper case is read as lower.
+    /// Returns the kind of a name that no crate defines. The case of its letters is ignored.
     ///
     /// ```
     /// use url1738_core::SchemeKind;
@@ -267,7 +275,7 @@ impl SchemeKind {
     }
 }
 
-/// The span of the scheme name in the text of a URL.
+/// Returns the span of the scheme name in the text of a URL.
 pub(crate) fn scheme_span(text: &str) -> Span {
     Span::new(0, offset(text.find(':').unwrap_or_default()))
 }
@@ -276,7 +284,7 @@ pub(crate) fn scheme_span(text: &str) -> Span {
 mod tests {
     use super::{has_prefix, key};
 
-    /// Whether the key of a name and the rest of it find the name where it stands.
+    /// Returns `true` if the key of `name`, and the rest of a long name, match at the beginning of `text`.
     fn found(name: &[u8], text: &[u8]) -> bool {
         let (key, fold, used) = key(name);
         let mut word = [0; 8];
@@ -286,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn the_key_of_a_name_is_its_first_word() {
+    fn key_is_the_first_word_of_the_name() {
         let [colon, x, dash] = [b':', b'x', b'-'].map(u64::from);
         assert_eq!(key(b""), (colon, 0, 0xFF));
         assert_eq!(key(b"x-"), (x | dash << 8 | colon << 16, 0x20, 0xFF_FFFF));
@@ -295,9 +303,10 @@ mod tests {
         assert_eq!(key(b"abcdefgh").2, u64::MAX);
     }
 
-    /// Of any text that differs from the name in one byte, or ends early, it is found where the letter is the same.
+    /// A text that differs from the name in one byte matches only if the byte is the same letter in the other case. A
+    /// truncated text never matches.
     #[test]
-    fn a_name_is_found_in_any_case_and_nothing_else() {
+    fn names_match_in_any_case_and_nothing_else_matches() {
         for name in ["x", "ftp", "x-a.b+1", "z39.50", "gopher", "prospero", "x-quite-long"] {
             let (name, text) = (name.as_bytes(), [name, ":rest"].concat().into_bytes());
             assert!(found(name, &text) && found(name, &text.to_ascii_uppercase()), "{name:?}");

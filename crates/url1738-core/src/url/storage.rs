@@ -1,4 +1,4 @@
-//! What a URL value may hold its text in.
+//! The types in which a URL may store its text.
 
 use alloc::string::String;
 use core::fmt;
@@ -10,15 +10,15 @@ mod sealed {
     impl Sealed for alloc::string::String {}
 }
 
-/// What a URL may hold its text in: `&str` or [`String`].
+/// Type in which a URL may store its text: `&str` or [`String`].
 ///
-/// The trait is sealed. A text that could change after it was parsed would put bytes where the parser has seen none, a
-/// line break in a host, say.
+/// The trait is sealed. If a text could change after it was parsed, a URL could contain bytes that the parser has not
+/// checked, such as a line break in the host.
 ///
 /// ```
 /// use url1738_core::{GenericUrl, Storage};
 ///
-/// /// Works on URLs that borrow their text and on those that own it.
+/// /// Accepts URLs that borrow their text and URLs that own it.
 /// fn len<T: Storage>(url: &GenericUrl<T>) -> usize {
 ///     url.as_ref().len()
 /// }
@@ -28,7 +28,8 @@ mod sealed {
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 ///
-/// No other type implements it, so that no text changes after it was parsed by the grammar of section 5:
+/// No other type implements the trait, so that a text cannot change after it was parsed by the grammar of section 5. This
+/// does not compile:
 ///
 /// ```compile_fail,E0277
 /// use std::cell::Cell;
@@ -49,13 +50,15 @@ pub trait Storage: sealed::Sealed + AsRef<str> + fmt::Debug {}
 impl Storage for &str {}
 impl Storage for String {}
 
-/// The text of a URL (section 5): `&'o str`, whose parts live for `'o`, or [`String`], whose parts live as long
-/// as the borrow `'i` of the URL.
+/// Storage of the text of a URL (section 5) from which parts can be borrowed for as long as possible.
+///
+/// The parts of a URL in a `&'o str` live for `'o`. The parts of a URL in a [`String`] live as long as the borrow `'i` of
+/// the URL.
 ///
 /// ```
 /// use url1738_core::BorrowOrShare;
 ///
-/// /// What a part of a borrowed URL is cut from outlives the URL.
+/// /// The returned part outlives a borrowed URL.
 /// fn first_word<'i, 'o>(text: &'i impl BorrowOrShare<'i, 'o>) -> &'o str {
 ///     text.borrow_or_share().split(':').next().unwrap_or_default()
 /// }
@@ -65,7 +68,7 @@ impl Storage for String {}
 /// assert_eq!(word, "ftp");
 /// ```
 pub trait BorrowOrShare<'i, 'o>: Storage {
-    /// The text with the longest lifetime it can have.
+    /// Returns the text with the longest possible lifetime.
     fn borrow_or_share(&'i self) -> &'o str;
 }
 

@@ -1,12 +1,12 @@
-//! The macro that writes the plumbing of a URL type.
+//! The macro that implements the common methods and traits of URL types.
 
-/// Writes what all URL types have in common, for a newtype over [`Raw`](crate::scheme::Raw).
+/// Implements the common methods and traits of URL types, for a newtype over [`Raw`](crate::scheme::Raw).
 ///
-/// That is `parse`, `parse_bytes`, `as_str`, `borrow`, `to_owned`, `into_string`, `parts`, `plan`,
-/// `lints`, `normalize`, `equivalent`, and the traits of conversion, comparison, formatting and serde. The
-/// accessors are the crate's own. Debug shows a password as `***`; Display writes the URL whole.
+/// The methods include `parse`, `parse_bytes`, `as_str`, `borrow`, `to_owned`, `into_string`, `parts`, `plan`, `lints`,
+/// `normalize` and `equivalent`. The traits are those of conversion, comparison, formatting and serde. The crate
+/// implements the accessors itself. Debug shows a password as `***`; Display writes the whole URL.
 ///
-/// A scheme of one's own, whole:
+/// A complete custom scheme:
 ///
 /// ```
 /// use url1738_core::{
@@ -65,7 +65,7 @@ macro_rules! impl_url {
     ($Url:ident: $Scheme:ty) => {
         $crate::__url_type!($Url: $Scheme);
 
-        /// Every URL is one of the general syntax.
+        /// Converts to the generic syntax, which every scheme follows.
         impl<T: $crate::Storage> From<$Url<T>> for $crate::GenericUrl<T> {
             fn from(url: $Url<T>) -> Self {
                 $crate::GenericUrl::from_raw(url.0)
@@ -74,7 +74,8 @@ macro_rules! impl_url {
     };
 }
 
-/// All of it but the way to [`GenericUrl`](crate::GenericUrl), which that type itself cannot have.
+/// Like [`impl_url!`], but without the conversion to [`GenericUrl`](crate::GenericUrl), which would conflict for that
+/// type.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __url_type {
@@ -84,23 +85,24 @@ macro_rules! __url_type {
             ///
             /// # Errors
             ///
-            /// What makes the text no URL of this scheme, and where.
+            /// Returns an error if `text` is not a URL of this scheme. Its span covers the invalid bytes.
             #[inline(always)]
             pub fn parse(text: &'a str) -> ::core::result::Result<Self, $crate::Error> {
                 $crate::scheme::Raw::parse(text).map(Self)
             }
 
-            /// Parses bytes without copying them; a URL is US-ASCII, so others are refused.
+            /// Parses bytes without copying them. They need not be UTF-8.
             ///
             /// # Errors
             ///
-            /// What makes the bytes no URL of this scheme, and where.
+            /// Returns an error if `bytes` are not a URL of this scheme, which is always US-ASCII. Its span covers the
+            /// invalid bytes.
             #[inline]
             pub fn parse_bytes(bytes: &'a [u8]) -> ::core::result::Result<Self, $crate::Error> {
                 $crate::scheme::Raw::parse_bytes(bytes).map(Self)
             }
 
-            /// Copies the text into a URL of its own.
+            /// Returns a URL that owns a copy of the text.
             #[must_use]
             pub fn to_owned(self) -> $Url {
                 $Url(self.0.to_owned())
@@ -108,36 +110,37 @@ macro_rules! __url_type {
         }
 
         impl $Url {
-            /// Mends what people write in place of such a URL: unsafe characters, bad escapes, blanks and
-            /// wrappers around it, and what else the scheme knows. A URL stays as it is.
+            /// Repairs a malformed URL of this scheme: unsafe characters, bad escapes, spaces and wrappers around it,
+            /// and the errors that are specific to the scheme. A valid URL is not changed.
             ///
             /// # Errors
             ///
-            /// What no change mends, in its place in the text.
+            /// Returns an error if the text cannot be repaired. Its span is relative to `text`.
             pub fn repair(
                 text: &str,
             ) -> ::core::result::Result<$crate::Repaired<Self>, $crate::Error> {
                 Self::repair_bytes(text.as_bytes())
             }
 
-            /// The same for bytes that need not be UTF-8; octets outside US-ASCII become escapes.
+            /// Like [`repair`](Self::repair), but for bytes, which need not be UTF-8. Bytes outside US-ASCII become
+            /// escapes.
             ///
             /// # Errors
             ///
-            /// What no change mends, in its place in the bytes.
+            /// Returns an error if the bytes cannot be repaired. Its span is relative to `bytes`.
             pub fn repair_bytes(
                 bytes: &[u8],
             ) -> ::core::result::Result<$crate::Repaired<Self>, $crate::Error> {
                 $crate::repair::repair(bytes).map(|repaired| repaired.map(Self))
             }
 
-            /// Like [`repair_bytes`](Self::repair_bytes), but calls `each` with every change and returns no list of
-            /// them: a list may take fifty times the memory of the text. `each` also sees the changes of bytes that
-            /// cannot be repaired in the end.
+            /// Like [`repair_bytes`](Self::repair_bytes), but calls `each` with every change instead of returning a
+            /// list, which may take fifty times the memory of the text. `each` is called even if the bytes turn out
+            /// not to be repairable.
             ///
             /// # Errors
             ///
-            /// Returns an error if no change makes the bytes such a URL.
+            /// Returns an error if the bytes cannot be repaired. Its span is relative to `bytes`.
             pub fn repair_bytes_with(
                 bytes: &[u8],
                 each: &mut dyn FnMut($crate::repair::Change),
@@ -145,13 +148,13 @@ macro_rules! __url_type {
                 $crate::repair::repair_with(bytes, each).map(|repaired| repaired.map(Self))
             }
 
-            /// Borrows the URL.
+            /// Returns a URL that borrows the text of this one.
             #[must_use]
             pub fn borrow(&self) -> $Url<&str> {
                 $Url(self.0.borrow())
             }
 
-            /// Gives the text back.
+            /// Returns the text, without copying it.
             #[must_use]
             pub fn into_string(self) -> $crate::__private::String {
                 self.0.into_text()
@@ -159,7 +162,7 @@ macro_rules! __url_type {
         }
 
         impl<T: $crate::Storage> $Url<T> {
-            /// The parts in the order they stand, the scheme first.
+            /// Returns the parts in the order in which they appear, beginning with the scheme.
             #[must_use]
             pub fn parts(&self) -> $crate::__private::Vec<$crate::PartSpan> {
                 let mut parts = $crate::__private::Vec::new();
@@ -167,49 +170,51 @@ macro_rules! __url_type {
                 parts
             }
 
-            /// The parts as texts by their names, for those who store columns.
+            /// Returns the parts as strings by their names, for example for the columns of a table.
             #[must_use]
             pub fn components(&self) -> $crate::Components<'_> {
                 $crate::Components::new(&self.parts(), self.as_ref())
             }
 
-            /// The steps to reach what the URL names, as inert data.
+            /// Returns the access plan: the steps to retrieve the resource, as data. Does not connect to a server.
             ///
             /// # Errors
             ///
-            /// Where there is no way to follow it, or none that is safe (section 6).
+            /// Returns an error if there is no way to access the resource, or none that is safe (section 6).
             pub fn plan(
                 &self,
             ) -> ::core::result::Result<$crate::plan::Plan, $crate::plan::Refusal> {
                 <$Scheme as $crate::scheme::Scheme>::plan(self.0.borrow())
             }
 
-            /// What is valid but risky, or misread by other software.
+            /// Returns the lints: what is valid but risky, or read differently by other software.
             #[must_use]
             pub fn lints(&self) -> $crate::Lints {
                 self.0.borrow().lints()
             }
 
-            /// The same in a list that serves for one URL after the other, so that a loop needs no memory.
+            /// Like [`lints`](Self::lints), but writes to an existing list, so that a loop can reuse its memory.
             pub fn lints_into(&self, lints: &mut $crate::Lints) {
                 self.0.borrow().lints_into(lints);
             }
 
-            /// The normal form (section 2.2): as few escapes as the parts allow, in upper-case
-            /// hexadecimal; scheme and host in lower case; no default port. Its access plan has the same
-            /// steps, except that an HTTP request names the path as it is written, with fewer escapes here.
+            /// Returns the normal form (section 2.2): as few escapes as the parts allow, in upper-case hexadecimal;
+            /// scheme and host in lower case; no default port.
+            ///
+            /// Its access plan has the same steps, except that an HTTP request contains the path as written, which may
+            /// have fewer escapes in the normal form.
             #[must_use]
             pub fn normalize(&self) -> $Url {
                 $Url($crate::normal::normalize(self.0.borrow()))
             }
 
-            /// Whether both have the same normal form. `==` compares the texts.
+            /// Returns `true` if the normal forms of both URLs are identical. `==` compares the texts instead.
             #[must_use]
             pub fn equivalent<U: $crate::Storage>(&self, other: &$Url<U>) -> bool {
                 self.normalize() == other.normalize()
             }
 
-            /// The text with its password as `***`, for logs.
+            /// Returns the text with its secrets masked as `***`, for logs.
             #[must_use]
             pub fn redacted(&self) -> $crate::Redacted<'_> {
                 self.0.redacted()
@@ -217,7 +222,7 @@ macro_rules! __url_type {
         }
 
         impl<T> $Url<T> {
-            /// The text with the places of the parts; for code that works on any scheme.
+            /// Returns the text with the spans of its parts, for code that is generic over the scheme.
             #[must_use]
             pub fn into_raw(self) -> $crate::scheme::Raw<$Scheme, T> {
                 self.0
@@ -225,13 +230,13 @@ macro_rules! __url_type {
         }
 
         impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
-            /// The URL over its text borrowed for as long as it lives.
+            /// Returns a URL that borrows the text for as long as possible: for `'o` if this URL wraps a `&'o str`.
             #[must_use]
             pub fn view(&'i self) -> $Url<&'o str> {
                 $Url(self.0.view())
             }
 
-            /// The URL as written.
+            /// Returns the URL as written.
             #[must_use]
             pub fn as_str(&'i self) -> &'o str {
                 self.0.as_str()
@@ -278,8 +283,8 @@ macro_rules! __url_type {
     };
 }
 
-/// What follows from `parse`, `to_owned`, `into_string` and `AsRef<str>`; for the URL types of the family, the
-/// enum over all schemes among them.
+/// Implements the traits that are based on `parse`, `to_owned`, `into_string` and `AsRef<str>`, for the URL types and for
+/// the enum of all schemes.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __text_impls {
@@ -370,7 +375,8 @@ macro_rules! __text_impls {
     };
 }
 
-/// The cfg is read here, in the crate that has the feature, not where the macro expands.
+/// Implements the traits of serde. The `cfg` is on the macro itself, because in its expansion it would test the features
+/// of the calling crate.
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 #[macro_export]
@@ -407,7 +413,7 @@ macro_rules! __serde_impls {
     };
 }
 
-/// Without the feature there is nothing to write.
+/// Expands to nothing without the feature `serde`.
 #[cfg(not(feature = "serde"))]
 #[doc(hidden)]
 #[macro_export]
@@ -415,7 +421,7 @@ macro_rules! __serde_impls {
     ($Url:ident) => {};
 }
 
-/// Host and port as socket addresses.
+/// Implements `ToSocketAddrs`.
 #[cfg(feature = "std")]
 #[doc(hidden)]
 #[macro_export]
@@ -431,7 +437,7 @@ macro_rules! __std_impls {
     };
 }
 
-/// Without the feature there is nothing to write.
+/// Expands to nothing without the feature `std`.
 #[cfg(not(feature = "std"))]
 #[doc(hidden)]
 #[macro_export]

@@ -1,4 +1,4 @@
-//! URLs of any scheme from decoded data.
+//! The builder of URLs of any scheme.
 
 use alloc::{borrow::ToOwned, string::String};
 use core::fmt;
@@ -17,8 +17,7 @@ use crate::{
     url::{builder::LoginBuilder, host::Host, login::Login, raw::Raw, storage::BorrowOrShare},
 };
 
-/// Collects the parts of a [`GenericUrl`] of the form `scheme://login/urlpath` (section 5): a connection string, for
-/// one.
+/// Builder of a [`GenericUrl`] of the form `scheme://login/urlpath` (section 5), for example of a connection string.
 ///
 /// ```
 /// use url1738_core::{GenericUrl, Host};
@@ -33,7 +32,7 @@ use crate::{
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 ///
-/// A part of a URL is changed by way of it, too:
+/// It also changes parts of an existing URL:
 ///
 /// ```
 /// use url1738_core::{GenericUrl, Host};
@@ -66,7 +65,7 @@ impl GenericBuilder {
         Self { scheme: scheme.to_owned(), login: login.into(), urlpath }
     }
 
-    /// Sets the user alone.
+    /// Sets the user, and removes the password.
     pub fn user(mut self, user: impl AsRef<[u8]>) -> Self {
         self.login = self.login.user(user.as_ref());
         self
@@ -78,7 +77,7 @@ impl GenericBuilder {
         self
     }
 
-    /// Leaves user and password out.
+    /// Removes user and password.
     pub fn without_credentials(mut self) -> Self {
         self.login = self.login.without_credentials();
         self
@@ -96,35 +95,38 @@ impl GenericBuilder {
         self
     }
 
-    /// Leaves the port out.
+    /// Removes the port.
     pub fn without_port(mut self) -> Self {
         self.login = self.login.without_port();
         self
     }
 
-    /// Sets the urlpath as segments between slashes, decoded; none at all leaves it out with its `/`.
+    /// Sets the urlpath to the percent-encoded `segments`, separated by slashes. Without segments, the urlpath and
+    /// the `/` before it are removed.
     pub fn path<S: AsRef<[u8]>>(mut self, segments: impl IntoIterator<Item = S>) -> Self {
         self.urlpath = URLPATH.encode_joined(segments, '/');
         self
     }
 
-    /// Sets the urlpath as it is written: what `?`, `;` and the like mean in it is its scheme's affair.
+    /// Sets the urlpath, which must already be percent-encoded. The meaning of `?`, `;` and other reserved characters
+    /// in it depends on the scheme.
     ///
     /// # Errors
     ///
-    /// What a urlpath does not hold unescaped; the span is an offset in the argument.
+    /// Returns an error if `written` contains a byte that a urlpath cannot contain unescaped. The span of the error is
+    /// relative to `written`.
     pub fn urlpath(mut self, written: &str) -> Result<Self, Error> {
         self.urlpath = Some(URLPATH.read(written)?.as_str().to_owned());
         Ok(self)
     }
 
-    /// Leaves the urlpath out, with the `/` before it.
+    /// Removes the urlpath and the `/` before it.
     pub fn no_urlpath(mut self) -> Self {
         self.urlpath = None;
         self
     }
 
-    /// Writes the URL.
+    /// Returns the URL.
     ///
     /// # Panics
     ///
@@ -134,7 +136,7 @@ impl GenericBuilder {
         GenericUrl(Raw::built(self.write()))
     }
 
-    /// Writes the URL, like [`build`](Self::build), from data of any size.
+    /// Returns the URL. Like [`build`](Self::build), but returns an error instead of panicking.
     ///
     /// ```
     /// use url1738_core::GenericUrl;
@@ -162,25 +164,25 @@ impl GenericBuilder {
 }
 
 impl GenericUrl {
-    /// Starts a URL of the form `scheme://login/urlpath`.
+    /// Returns a builder of a URL of the form `scheme://login/urlpath`.
     ///
     /// # Errors
     ///
-    /// What a scheme name does not hold; the span is an offset in `scheme`.
+    /// Returns an error if `scheme` is not a scheme name. The span of the error is relative to `scheme`.
     pub fn builder(scheme: &str, host: Host<'_>) -> Result<GenericBuilder, Error> {
         GenericBuilder::new(scheme, host)
     }
 }
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
-    /// A builder that holds all parts of this URL; `None` where it has no login.
+    /// Returns a builder with all parts of this URL, or `None` if it has no login.
     #[must_use]
     pub fn to_builder(&'i self) -> Option<GenericBuilder> {
         Some(GenericBuilder::from_url(self.scheme(), self.login()?, self.urlpath()))
     }
 }
 
-/// Shows the URL without its secrets.
+/// Shows the URL with its secrets masked.
 impl fmt::Debug for GenericBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("GenericBuilder").field(&Redacted::new(self.write().as_bytes())).finish()

@@ -1,4 +1,4 @@
-//! `genericurl = scheme ":" schemepart`, for schemes that no crate knows.
+//! `genericurl = scheme ":" schemepart`, for schemes that no crate defines.
 
 use alloc::string::String;
 
@@ -25,10 +25,10 @@ mod builder;
 
 pub use builder::GenericBuilder;
 
-/// A URL read by the general syntax alone (section 5).
+/// URL of the generic syntax (section 5), which every scheme follows.
 ///
-/// Where the text after the colon is `//login[/urlpath]`, the form of IP-based protocols, the parts of the
-/// login are known; else it is one opaque piece. A connection string is of the first form:
+/// If the text after the colon has the form `//login[/urlpath]` of IP-based protocols, it is parsed into these parts.
+/// Otherwise it is opaque. A connection string has the first form:
 ///
 /// ```
 /// use url1738_core::GenericUrl;
@@ -43,7 +43,7 @@ pub use builder::GenericBuilder;
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 ///
-/// What all URL types of the family have besides:
+/// Methods that all URL types have:
 ///
 /// ```
 /// use url1738_core::{GenericUrl, Lints, SchemeKind};
@@ -53,12 +53,12 @@ pub use builder::GenericBuilder;
 /// assert_eq!(url.redacted().to_string(), "x-db://joe:***@host.dom:0/d%62");
 /// assert!(url.equivalent(&GenericUrl::parse("X-DB://joe:s3cret@HOST.dom:00/db")?));
 ///
-/// // One list serves for all URLs of a loop.
+/// // A loop can reuse one list for all URLs.
 /// let mut lints = Lints::default();
 /// url.lints_into(&mut lints);
 /// assert!(lints.has("port-zero"));
 ///
-/// // The text is borrowed, owned, borrowed again, and given back.
+/// // The text is borrowed, copied, borrowed again, and returned.
 /// let owned: GenericUrl = url.to_owned();
 /// let view: GenericUrl<&str> = owned.view();
 /// assert_eq!(view, url);
@@ -69,19 +69,19 @@ pub use builder::GenericBuilder;
 /// GenericUrl::repair_bytes_with(b"x-db://host.dom/a b", &mut |change| codes.push(change.code))?;
 /// assert_eq!(codes, ["unsafe"]);
 ///
-/// let mended = GenericUrl::repair_bytes(b"x-db://host.dom/caf\xe9 1")?;
-/// assert_eq!(mended.url, "x-db://host.dom/caf%E9%201");
+/// let repaired = GenericUrl::repair_bytes(b"x-db://host.dom/caf\xe9 1")?;
+/// assert_eq!(repaired.url, "x-db://host.dom/caf%E9%201");
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct GenericUrl<T = String>(Raw<Generic, T>);
 crate::__url_type!(GenericUrl: Generic);
 
-/// `schemepart`, where two slashes begin it and no login follows. Resolving its escapes could make one of it
-/// (`x://%68/`), so they stay.
+/// `schemepart` that begins with two slashes, but without a login. Its normal form keeps all escapes: decoding them could
+/// create a login (`x://%68/` would become `x://h/`).
 const NO_LOGIN: Part = SCHEMEPART.with_canon(Canon::HexCase);
 
-/// The marker of [`GenericUrl`] (section 5): a scheme of any name.
+/// Marker type of [`GenericUrl`] (section 5): a scheme of any name.
 #[derive(Clone, Copy, Debug)]
 pub struct Generic;
 
@@ -95,7 +95,7 @@ impl Scheme for Generic {
         any_name(cursor).map(drop)
     }
 
-    /// The form of IP-based protocols first: `*xchar` holds all of it too.
+    /// Tries the form of IP-based protocols first, because `*xchar` matches it, too.
     #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<Self::Spans, Error> {
         let before = cursor.clone();
@@ -146,7 +146,7 @@ impl Scheme for Generic {
 
     const HAS_LOGIN: bool = true;
 
-    /// The passwords of an opaque text: RFC 1738 cannot express its authority, but other software reads one.
+    /// Adds a lint for the passwords in opaque text: it has no login by RFC 1738, but other software may find one in it.
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
         if url.spans().is_none() {
             for span in url.redacted().secrets() {
@@ -155,7 +155,8 @@ impl Scheme for Generic {
         }
     }
 
-    /// After two slashes there is an authority, whose host is never escaped: no resolver knows a name with `%` in it.
+    /// Repairs the text after two slashes as an authority. Its host is never percent-encoded, because no resolver would
+    /// find a name that contains `%`.
     fn repair(repairer: &mut Repairer<'_>) {
         if let [b'/' | b'\\', b'/' | b'\\', ..] = repairer.rest() {
             repairer.authority();
@@ -166,32 +167,32 @@ impl Scheme for Generic {
     }
 }
 
-/// The error that `cursor` met in a schemepart, told of the part of the authority that it is in, if it is in one.
-/// `before` is where the schemepart begins.
+/// Returns the error at `cursor` in a schemepart. If it is in the authority, it is reported for the user, password or
+/// host that contains it. `before` is at the beginning of the schemepart.
 #[cold]
 fn authority_error(error: Error, before: &Cursor<'_>, cursor: &Cursor<'_>) -> Error {
     let Some(authority) = before.rest().strip_prefix(b"//") else { return error };
     let start = before.position().saturating_add(2);
     let len = authority.iter().position(|byte| b"/?".contains(byte)).unwrap_or(authority.len());
     let authority = authority.get(..len).unwrap_or_default();
-    // Bytes of the authority before the one that is wrong, and that one.
+    // Offset of the invalid byte in the authority.
     let Some(at) = cursor.position().checked_sub(start).map(|at| at as usize) else { return error };
     if at >= authority.len() {
         return error;
     }
-    let (read, behind) = authority.split_at_checked(at).unwrap_or_default();
-    if behind.contains(&b'@') {
+    let (read, after) = authority.split_at_checked(at).unwrap_or_default();
+    if after.contains(&b'@') {
         return cursor.unexpected(if read.contains(&b':') { &PASSWORD } else { &USER });
     }
     match (error.kind(), cursor.peek()) {
-        // It is the escape that is wrong, wherever it is.
+        // A malformed escape is the more specific error, although a host cannot contain any escape.
         (ErrorKind::BadEscape, _) => Error::bnf(&HOST, ErrorKind::BadEscape, error.span()),
         _ => cursor.host_byte(),
     }
 }
 
 impl<T: Storage> GenericUrl<T> {
-    /// Any URL by the general syntax, of which every scheme is an instance.
+    /// Converts a URL of any scheme to the generic syntax, which every scheme follows.
     #[must_use]
     pub fn from_raw<S: Scheme>(url: Raw<S, T>) -> Self {
         Self(url.read_as())
@@ -199,19 +200,19 @@ impl<T: Storage> GenericUrl<T> {
 }
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
-    /// The scheme name as written.
+    /// Returns the scheme name as written.
     #[must_use]
     pub fn scheme(&'i self) -> &'o str {
         scheme_span(self.as_str()).slice(self.as_str())
     }
 
-    /// What section 4 says of the scheme name.
+    /// Returns the classification of the scheme name according to section 4.
     #[must_use]
     pub fn scheme_kind(&'i self) -> SchemeKind {
         SchemeKind::of(self.scheme())
     }
 
-    /// All that follows the first colon.
+    /// Returns the text after the first colon.
     #[must_use]
     pub fn schemepart(&'i self) -> Escaped<'o> {
         let text = self.as_str();
@@ -219,13 +220,13 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
         Escaped::new_validated(span.unwrap_or_default().slice(text))
     }
 
-    /// User, password, host and port, where the text has the form of IP-based protocols.
+    /// Returns user, password, host and port, or `None` if the URL does not have the form of IP-based protocols.
     #[must_use]
     pub fn login(&'i self) -> Option<Login<'o>> {
         self.0.login()
     }
 
-    /// What follows the `/` behind the login, where there is one.
+    /// Returns the text after the `/` that follows the login, or `None` if there is no login or no `/` after it.
     #[must_use]
     pub fn urlpath(&'i self) -> Option<Escaped<'o>> {
         let end = self.0.spans().as_ref()?.end() as usize;
