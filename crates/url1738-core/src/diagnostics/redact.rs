@@ -13,7 +13,7 @@ use crate::syntax::{
 pub const MASK: &str = "***";
 
 /// A text that is safe to display, whether or not it is a URL. Secrets are masked as `***`, and bytes that are not
-/// graphic US-ASCII are written as `\xHH`. Section 6 calls a password in a URL unwise, and it is worse in a log.
+/// graphic US-ASCII are written as `\xHH`. A password in a URL is unwise (section 6), and worse in a log.
 ///
 /// All output of the family uses this type: Debug, errors, records and reports. A secret is
 ///
