@@ -11,7 +11,7 @@ use clap::Args;
 use serde::Serialize;
 use url1738::{Error, Lints, Url};
 
-use super::{common, inputs::Inputs};
+use super::{inputs::Inputs, line_command};
 use crate::{
     config::Config,
     diagnostics::{Masking, Palette, Report, Sanitized},
@@ -65,7 +65,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     if !summary {
         config.output.header::<Checked<'_>>(&mut out)?;
     }
-    let result = pipeline::run(common::options(config), sources, &check, &new_counts)?;
+    let result = pipeline::run(line_command::options(config), sources, &check, &new_counts)?;
     let outcome = result.outcome();
     let Stats { lines, counter } = result.stats;
     if let Some(counts) = counter {
@@ -90,7 +90,7 @@ fn print_counts(config: &Config, lines: &LineCounts) -> io::Result<()> {
     if config.is_human() && !config.quiet {
         writeln!(io::stdout(), "{lines}")
     } else {
-        common::print_counts(config, lines);
+        line_command::print_counts(config, lines);
         Ok(())
     }
 }
@@ -126,7 +126,7 @@ impl LineProcessor<Option<Box<Counts>>> for Check<'_> {
         if reported && !self.silent {
             // A line that was counted is parsed again: the report takes far longer.
             let result = result.unwrap_or_else(|| line.parse());
-            common::write(self.config, &Checked::new(line, result, masking), out)?;
+            line_command::write(self.config, &Checked::new(line, result, masking), out)?;
         }
         Ok(verdict)
     }

@@ -7,7 +7,7 @@ use clap::Args;
 use serde::{Serialize, Serializer, ser::SerializeSeq as _};
 use url1738::{Change, Redacted, Repaired, Rule, Url, syntax::MASK};
 
-use super::{common, inputs::Inputs};
+use super::{inputs::Inputs, line_command};
 use crate::{
     config::Config,
     diagnostics::{Masking, Palette, Sanitized, sanitized::Base64},
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    common::run_lines::<Fixed<'_>>(config, arguments.inputs, &Fixer { config })
+    line_command::run_lines::<Fixed<'_>>(config, arguments.inputs, &Fixer { config })
 }
 
 struct Fixer<'c> {
@@ -59,7 +59,7 @@ impl LineProcessor for Fixer<'_> {
                 if config.is_human() {
                     out.remark(|err| invalid.report(&config.stderr, err))?;
                 } else {
-                    common::write(config, &Fixed::Invalid(invalid), out)?;
+                    line_command::write(config, &Fixed::Invalid(invalid), out)?;
                 }
                 return Ok(stats.verdict(line, false));
             }
@@ -69,7 +69,7 @@ impl LineProcessor for Fixer<'_> {
             out.remark(|err| repaired.log_changes(&config.stderr, err))?;
         }
         stats.lines.masked += u64::from(repaired.is_masked);
-        common::write(config, &Fixed::Valid(repaired), out)?;
+        line_command::write(config, &Fixed::Valid(repaired), out)?;
         Ok(Verdict::Valid)
     }
 

@@ -2,12 +2,12 @@
 
 pub(crate) mod build;
 pub(crate) mod check;
-mod common;
 pub(crate) mod compare;
 pub(crate) mod explain;
 pub(crate) mod extract;
 pub(crate) mod fix;
 mod inputs;
+mod line_command;
 pub(crate) mod normalize;
 pub(crate) mod parse;
 pub(crate) mod plan;

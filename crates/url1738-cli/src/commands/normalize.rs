@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 use url1738::{Error, Url};
 
-use super::{common, inputs::Inputs};
+use super::{inputs::Inputs, line_command};
 use crate::{
     config::Config,
     diagnostics::{Masking, Palette, Sanitized},
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    common::run_lines::<Normalized<'_>>(config, arguments.inputs, &Normalizer { config })
+    line_command::run_lines::<Normalized<'_>>(config, arguments.inputs, &Normalizer { config })
 }
 
 struct Normalizer<'c> {
@@ -58,7 +58,7 @@ impl LineProcessor for Normalizer<'_> {
             Normalized::Invalid(invalid) if config.is_human() => {
                 out.remark(|err| invalid.report(&config.stderr, err))?;
             }
-            record => common::write(config, record, out)?,
+            record => line_command::write(config, record, out)?,
         }
         stats.lines.masked += u64::from(record.is_masked());
         Ok(verdict)

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{common, inputs::Inputs};
+use super::{inputs::Inputs, line_command};
 use crate::{
     config::Config,
     exit::{self, Outcome},
@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    common::run_lines::<Parsed<'_>>(config, arguments.inputs, &Parse { config })
+    line_command::run_lines::<Parsed<'_>>(config, arguments.inputs, &Parse { config })
 }
 
 struct Parse<'c> {
@@ -43,7 +43,7 @@ impl LineProcessor for Parse<'_> {
     ) -> exit::Result<Verdict> {
         let result = line.parse();
         let verdict = stats.verdict(line, result.is_ok());
-        common::write(self.config, &Parsed::new(line, result, self.config.masking), out)?;
+        line_command::write(self.config, &Parsed::new(line, result, self.config.masking), out)?;
         Ok(verdict)
     }
 }

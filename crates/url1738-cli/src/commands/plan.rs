@@ -10,7 +10,7 @@ use url1738::{
     plan::{Plan, Refusal, Step, Warning},
 };
 
-use super::{common, inputs::Inputs};
+use super::{inputs::Inputs, line_command};
 use crate::{
     config::Config,
     diagnostics::{Masking, Palette, Report, Sanitized},
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    common::run_lines::<Planned<'_>>(config, arguments.inputs, &Planner { config })
+    line_command::run_lines::<Planned<'_>>(config, arguments.inputs, &Planner { config })
 }
 
 struct Planner<'c> {
@@ -54,7 +54,7 @@ impl LineProcessor for Planner<'_> {
     ) -> exit::Result<Verdict> {
         let record = Planned::new(line, line.parse(), self.config.masking);
         let verdict = stats.verdict(line, matches!(record, Planned::Valid { .. }));
-        common::write(self.config, &record, out)?;
+        line_command::write(self.config, &record, out)?;
         Ok(verdict)
     }
 

@@ -14,7 +14,7 @@ use clap::{
     Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, builder::OsStringValueParser,
 };
 
-use super::common;
+use super::line_command;
 use crate::{
     config::Config,
     diagnostics::Report,
@@ -75,7 +75,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     }
     out.flush()?;
     let masked = !url.redacted().secrets().is_empty() && !config.masking.show_passwords;
-    common::print_masked(u64::from(masked));
+    line_command::print_masked(u64::from(masked));
     Ok(Outcome::Valid)
 }
 

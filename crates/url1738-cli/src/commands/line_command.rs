@@ -1,4 +1,4 @@
-//! Helpers that several commands share.
+//! What commands that read lines share: running over them, the counts and the record of each.
 
 use std::io::Write as _;
 
