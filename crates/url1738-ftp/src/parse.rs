@@ -78,10 +78,7 @@ pub struct FtpSpans {
 impl FtpSpans {
     /// Returns the path after the `/` that follows the login.
     pub(crate) const fn path(&self) -> Option<Span> {
-        match self.path_end {
-            0 => None,
-            end => Some(Span::new(self.login.end().saturating_add(1), end)),
-        }
+        self.login.path(self.path_end)
     }
 
     /// Returns the spans between the slashes of the path.

@@ -128,10 +128,7 @@ pub struct GopherSpans {
 
 impl GopherSpans {
     pub(crate) const fn gtype(&self) -> Option<Span> {
-        match self.gtype_end {
-            0 => None,
-            end => Some(Span::new(self.login.end().saturating_add(1), end)),
-        }
+        self.login.path(self.gtype_end)
     }
 
     pub(crate) const fn selector(&self) -> Option<Span> {

@@ -31,21 +31,18 @@ pub struct HttpSpans {
 
 impl HttpSpans {
     pub(crate) const fn path(&self) -> Option<Span> {
-        match self.path_end {
-            0 => None,
-            end => Some(Span::new(self.login.end().saturating_add(1), end)),
-        }
+        self.login.path(self.path_end)
+    }
+
+    pub(crate) fn search(&self, text: &str) -> Option<Span> {
+        let path = self.path()?;
+        Span::after(path.end, text)
     }
 
     /// Returns the spans between the slashes of the path.
     #[inline]
     pub(crate) fn segments<'a>(&self, text: &'a str) -> Split<'a> {
         self.path().map(|path| path.split(text, b'/')).unwrap_or_default()
-    }
-
-    pub(crate) fn search(&self, text: &str) -> Option<Span> {
-        let path = self.path()?;
-        Span::after(path.end, text)
     }
 }
 

@@ -56,7 +56,7 @@ pub struct NntpSpans {
 
 impl NntpSpans {
     pub(crate) const fn group(&self) -> Span {
-        Span::new(self.login.end().saturating_add(1), self.group_end)
+        self.login.span_to(self.group_end)
     }
 
     pub(crate) fn digits(&self, text: &str) -> Option<Span> {

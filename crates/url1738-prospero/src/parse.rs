@@ -32,7 +32,7 @@ pub struct ProsperoSpans {
 
 impl ProsperoSpans {
     pub(crate) const fn hsoname(&self) -> Span {
-        Span::new(self.login.end().saturating_add(1), self.path_end)
+        self.login.span_to(self.path_end)
     }
 
     /// Names and values.
@@ -70,6 +70,10 @@ impl Scheme for Prospero {
         Ok(ProsperoSpans { login, path_end })
     }
 
+    fn login(spans: &ProsperoSpans) -> Option<LoginSpans> {
+        Some(spans.login)
+    }
+
     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
         let spans = url.spans();
         spans.login.each(each);
@@ -86,10 +90,6 @@ impl Scheme for Prospero {
 
     fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
         crate::access::plan(url)
-    }
-
-    fn login(spans: &ProsperoSpans) -> Option<LoginSpans> {
-        Some(spans.login)
     }
 
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {

@@ -36,7 +36,7 @@ pub struct WaisSpans {
 
 impl WaisSpans {
     pub(crate) const fn database(&self) -> Span {
-        Span::new(self.login.end().saturating_add(1), self.database_end)
+        self.login.span_to(self.database_end)
     }
 
     pub(crate) fn search(&self, text: &str) -> Option<Span> {
@@ -60,10 +60,9 @@ impl Scheme for Wais {
 
     #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<WaisSpans, Error> {
-        let login = cursor.hostport()?;
+        let mut spans = WaisSpans { login: cursor.hostport()?, database_end: 0, wtype_end: 0 };
         cursor.expect(&DATABASE, Token::Slash)?;
-        let database_end = cursor.run(&DATABASE).end;
-        let mut spans = WaisSpans { login, database_end, wtype_end: 0 };
+        spans.database_end = cursor.run(&DATABASE).end;
         if cursor.eat(b"?") {
             cursor.run(&SEARCH);
             cursor.finish(&SEARCH)?;
@@ -93,10 +92,6 @@ impl Scheme for Wais {
         }
     }
 
-    fn repair(repairer: &mut Repairer<'_>) {
-        crate::repair::repair(repairer);
-    }
-
     fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
         crate::access::plan(url)
     }
@@ -121,5 +116,9 @@ impl Scheme for Wais {
             parts(PartSpan { part: &WTYPE, span: wtype });
             parts(PartSpan { part: &WPATH, span: wpath });
         }
+    }
+
+    fn repair(repairer: &mut Repairer<'_>) {
+        crate::repair::repair(repairer);
     }
 }

@@ -17,6 +17,7 @@ use crate::syntax::{
 /// let spans: LoginSpans = Cursor::new(text.as_bytes())?.login()?;
 /// assert_eq!((spans.host().range(), spans.end()), (6..14, 18));
 /// assert_eq!(spans.view(text).port_str(), Some("021"));
+/// assert_eq!((spans.span_to(20).slice(text), spans.path(20), spans.path(0)), ("x", Some(spans.span_to(20)), None));
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -93,6 +94,20 @@ impl LoginSpans {
     #[must_use]
     pub const fn end(&self) -> u32 {
         if self.port_end == 0 { self.host_end } else { self.port_end }
+    }
+
+    /// Returns the span from the byte after the delimiter that follows the login to `end`, for the part that follows.
+    #[inline]
+    #[must_use]
+    pub const fn span_to(&self, end: u32) -> Span {
+        Span::new(self.end().saturating_add(1), end)
+    }
+
+    /// Like [`span_to`](Self::span_to), but returns `None` if `end` is 0, the mark of an absent part.
+    #[inline]
+    #[must_use]
+    pub const fn path(&self, end: u32) -> Option<Span> {
+        if end == 0 { None } else { Some(self.span_to(end)) }
     }
 
     /// Calls `each` with the parts in the order in which they appear.
