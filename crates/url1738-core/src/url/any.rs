@@ -5,6 +5,7 @@ use core::{any::Any, fmt};
 
 use super::{login::Login, raw::Raw, scheme::Scheme};
 use crate::{
+    diagnostics::error::Error,
     lint::Lints,
     normal,
     plan::{Plan, Refusal},
@@ -29,6 +30,8 @@ use crate::{
 pub trait TypedUrl: fmt::Debug + fmt::Display + Send + Sync {
     /// Scheme of the type.
     type Scheme: Scheme;
+    /// The type if it owns its text, which code that is generic over the type can make of a `String`.
+    type Owned: TypedUrl<Scheme = Self::Scheme> + TryFrom<String, Error = Error>;
 
     /// Returns the text and the spans of its parts.
     fn raw(&self) -> Raw<Self::Scheme, &str>;

@@ -260,6 +260,7 @@ macro_rules! __url_type {
 
         impl $crate::scheme::TypedUrl for $Url {
             type Scheme = $Scheme;
+            type Owned = $Url;
             fn raw(&self) -> $crate::scheme::Raw<$Scheme, &str> {
                 self.0.borrow()
             }
@@ -270,6 +271,7 @@ macro_rules! __url_type {
 
         impl $crate::scheme::TypedUrl for $Url<&str> {
             type Scheme = $Scheme;
+            type Owned = $Url;
             fn raw(&self) -> $crate::scheme::Raw<$Scheme, &str> {
                 self.0.borrow()
             }
