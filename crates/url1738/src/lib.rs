@@ -12,6 +12,8 @@ pub mod context;
 pub mod convert;
 pub mod guide;
 pub mod reading;
+#[cfg(feature = "relative")]
+pub mod relative;
 mod url;
 
 pub use url::{OtherUrl, Url, Visitor, registry};

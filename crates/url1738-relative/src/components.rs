@@ -1,0 +1,121 @@
+//! The components of references and of URLs by the generic-RL syntax (RFC 1808, section 2.1).
+
+use crate::schemes::{Resolution, Rules};
+
+/// Components in the order in which they appear. Joined, they are the text up to the `#`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Components<'a> {
+    /// The scheme name and its colon, or nothing.
+    pub(crate) scheme: &'a str,
+    /// The two slashes and the `net_loc`, or nothing.
+    pub(crate) net_loc: &'a str,
+    /// The path with the `/` before it.
+    pub(crate) path: &'a str,
+    /// The parameters with the `;` before them, or nothing.
+    pub(crate) params: &'a str,
+    /// The query with the `?` before it, or nothing.
+    pub(crate) query: &'a str,
+}
+
+/// The text and the fragment after the first `#` (RFC 1808, section 2.4.1).
+pub(crate) fn split_fragment(reference: &str) -> (&str, Option<&str>) {
+    match reference.split_once('#') {
+        Some((text, fragment)) => (text, Some(fragment)),
+        None => (reference, None),
+    }
+}
+
+/// Returns the scheme name and its colon if the text begins with them (RFC 1808, section 2.4.2).
+pub(crate) fn scheme(text: &str) -> &str {
+    let in_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
+    match text.bytes().position(|byte| !in_name(byte)) {
+        Some(colon) if colon > 0 && text.as_bytes().get(colon) == Some(&b':') => {
+            split(text, colon.saturating_add(1)).0
+        }
+        _ => "",
+    }
+}
+
+impl<'a> Components<'a> {
+    /// Splits a reference without its fragment (RFC 1808, section 2.4).
+    pub(crate) fn of_reference(text: &'a str, rules: Rules, resolution: Resolution) -> Self {
+        let scheme = scheme(text);
+        let (_, rest) = split(text, scheme.len());
+        let (net_loc, rest) = match resolution {
+            Resolution::Rfc1808 => split(rest, net_loc_len(rest, &['/'])),
+            Resolution::Rfc3986 => split(rest, net_loc_len(rest, &['/', '?'])),
+        };
+        Self { scheme, net_loc, ..Self::of_path(rest, rules) }
+    }
+
+    /// Splits the text of a URL. Returns `None` if it has no hierarchy by which references can be resolved.
+    pub(crate) fn of_url(text: &'a str, rules: Rules, resolution: Resolution) -> Option<Self> {
+        let scheme = scheme(text);
+        let (_, rest) = split(text, scheme.len());
+        let (mut net_loc, mut after) = split(rest, net_loc_len(rest, &['/']));
+        // A login may contain both characters, a host may not. Only an opaque URL has them after the login: for example
+        // `https://host.dom?query`, which RFC 1738 does not allow.
+        let host = net_loc.rsplit('@').next().unwrap_or_default();
+        if host.contains(['?', ';']) {
+            match resolution {
+                Resolution::Rfc1808 => return None,
+                Resolution::Rfc3986 => {
+                    (net_loc, after) = split(rest, net_loc_len(rest, &['/', '?']));
+                }
+            }
+        }
+        let is_rootless = net_loc.is_empty() && !after.starts_with('/');
+        if is_rootless && resolution == Resolution::Rfc1808 {
+            return None;
+        }
+        Some(Self { scheme, net_loc, ..Self::of_path(after, rules) })
+    }
+
+    /// Splits what follows the `net_loc`: first at the `?`, then at the `;` (RFC 1808, sections 2.4.4 and 2.4.5).
+    fn of_path(text: &'a str, rules: Rules) -> Self {
+        let at = |text: &str, delimiter: char| text.find(delimiter).unwrap_or(text.len());
+        let (text, query) = split(text, if rules.query { at(text, '?') } else { text.len() });
+        let (path, params) = split(text, if rules.params { at(text, ';') } else { text.len() });
+        Self { path, params, query, ..Self::default() }
+    }
+
+    /// Returns where the path begins.
+    pub(crate) const fn path_start(&self) -> usize {
+        self.scheme.len().saturating_add(self.net_loc.len())
+    }
+
+    /// Returns where the path ends, and the parameters begin.
+    pub(crate) const fn path_end(&self) -> usize {
+        self.path_start().saturating_add(self.path.len())
+    }
+
+    /// Returns where the parameters end, and the query begins.
+    pub(crate) const fn params_end(&self) -> usize {
+        self.path_end().saturating_add(self.params.len())
+    }
+
+    /// Returns the path up to its last slash, with that slash.
+    pub(crate) fn directory(&self) -> &'a str {
+        if self.path.is_empty() && !self.net_loc.is_empty() {
+            return "/";
+        }
+        let len = self.path.rfind('/').map_or(0, |slash| slash.saturating_add(1));
+        split(self.path, len).0
+    }
+}
+
+/// Returns whether a component is more than its delimiter. RFC 1808 treats one that is not as absent.
+pub(crate) fn has_text(component: &str) -> bool {
+    component.len() > 1
+}
+
+/// Returns the length of the two slashes and the `net_loc`, 0 if there are none.
+fn net_loc_len(text: &str, ends: &[char]) -> usize {
+    let Some(net_loc) = text.strip_prefix("//") else { return 0 };
+    net_loc.find(ends).unwrap_or(net_loc.len()).saturating_add(2)
+}
+
+/// Splits a text where a delimiter was found.
+pub(crate) fn split(text: &str, at: usize) -> (&str, &str) {
+    text.split_at_checked(at).unwrap_or((text, ""))
+}

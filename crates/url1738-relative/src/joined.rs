@@ -1,0 +1,70 @@
+//! Result of resolving a reference.
+
+use alloc::string::{String, ToString as _};
+use core::fmt;
+
+use url1738_core::{Lints, Redacted, Span};
+
+use crate::trace::offset;
+
+/// URL that a reference resolves to, and its fragment (RFC 1808, section 2.4.1).
+///
+/// Debug masks passwords.
+///
+/// ```
+/// use url1738_core::GenericUrl;
+/// use url1738_relative::Base;
+///
+/// let joined = GenericUrl::parse("x-db://joe:pw@host.dom/a")?.join("b#top").unwrap();
+/// assert_eq!(joined.url, "x-db://joe:pw@host.dom/b");
+/// assert_eq!(joined.fragment.as_deref(), Some("top"));
+/// assert!(joined.lints.is_empty() && !joined.inherits_fragment);
+/// assert!(!format!("{joined:?}").contains("pw"));
+/// assert_eq!(joined.map(GenericUrl::into_string).url, "x-db://joe:pw@host.dom/b");
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Joined<U> {
+    /// The URL, valid by the rules of its scheme.
+    pub url: U,
+    /// The text after the first `#` of the reference, as written and unchecked. It is not part of the URL.
+    pub fragment: Option<String>,
+    /// What is risky about the resolution: `gopher-type-changed`. [`lints`](url1738_core::AnyUrl::lints) of the URL itself
+    /// are not repeated.
+    pub lints: Lints,
+    /// `true` if the reference is empty. By RFC 1808 (section 4, step 2a), such a reference stands for the base with its
+    /// fragment, which no URL type contains; RFC 3986 inherits no fragment.
+    pub inherits_fragment: bool,
+}
+
+impl<U> Joined<U> {
+    /// Converts the URL to another type.
+    pub fn map<V>(self, convert: impl FnOnce(U) -> V) -> Joined<V> {
+        let Self { url, fragment, lints, inherits_fragment } = self;
+        Joined { url: convert(url), fragment, lints, inherits_fragment }
+    }
+}
+
+impl<U: AsRef<str>> fmt::Debug for Joined<U> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The `#` may be a character of a password, so both are masked as one text, and the fragment also alone.
+        let url = self.url.as_ref();
+        let whole = [url, "#", self.fragment.as_deref().unwrap_or_default()].concat();
+        let (hash, end) = (offset(url.len()), offset(whole.len()));
+        let after = hash.saturating_add(1);
+        let mut masked = Redacted::new(whole.as_bytes());
+        let fragment = Span::new(after, end).slice_bytes(whole.as_bytes());
+        for secret in Redacted::of_fragment(fragment).secrets() {
+            let moved = |at: u32| at.saturating_add(after);
+            masked = masked.and(Span::new(moved(secret.start), moved(secret.end)));
+        }
+        let shown = |start, end| masked.slice(Span::new(start, end));
+        f.debug_struct("Joined")
+            .field("url", &shown(0, hash).to_string())
+            .field("fragment", &self.fragment.as_ref().map(|_| shown(after, end)))
+            .field("lints", &self.lints)
+            .field("inherits_fragment", &self.inherits_fragment)
+            .finish()
+    }
+}

@@ -1,0 +1,22 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod base;
+mod components;
+mod error;
+mod item_type;
+mod joined;
+mod path;
+mod relativize;
+mod resolve;
+mod schemes;
+mod trace;
+
+pub use base::Base;
+pub use error::JoinError;
+pub use joined::Joined;
+pub use schemes::Resolution;

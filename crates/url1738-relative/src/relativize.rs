@@ -1,0 +1,96 @@
+//! References from one URL to another.
+
+use alloc::{borrow::ToOwned, string::String};
+
+use crate::{
+    components::{Components, has_text, scheme, split},
+    resolve::resolve,
+    schemes::{Resolution, Rules},
+};
+
+/// Returns a reference that resolves to `target`. Every candidate is resolved, so that the result always does.
+pub(crate) fn reference(base: &str, target: &str, resolution: Resolution) -> Option<String> {
+    let scheme = scheme(base);
+    let name = split(scheme, scheme.len().saturating_sub(1)).0;
+    let rules = Rules::of(name, resolution);
+    if rules.never_base.is_some() {
+        return None;
+    }
+    let from = Components::of_url(base, rules, resolution)?;
+    let to = Components::of_url(target, rules, resolution)?;
+    if from.scheme != to.scheme {
+        return None;
+    }
+    let is_target = |candidate: &String| {
+        let resolved = resolve(base, candidate, resolution);
+        resolved.is_ok_and(|resolved| resolved.text() == target)
+    };
+    let pair = Pair { base, target, from, to };
+    let same = pair.same().filter(is_target);
+    same.or_else(|| pair.same_path().filter(is_target))
+        .or_else(|| pair.relative_path().filter(is_target))
+        .or_else(|| pair.absolute_path().filter(is_target))
+        .or_else(|| Some(pair.net_path()).filter(is_target))
+}
+
+/// Two URLs of one scheme.
+struct Pair<'a> {
+    base: &'a str,
+    target: &'a str,
+    from: Components<'a>,
+    to: Components<'a>,
+}
+
+impl Pair<'_> {
+    fn has_same_net_loc(&self) -> bool {
+        self.from.net_loc == self.to.net_loc
+    }
+
+    /// The target from `start`.
+    fn rest(&self, start: usize) -> String {
+        split(self.target, start).1.to_owned()
+    }
+
+    /// The empty reference.
+    fn same(&self) -> Option<String> {
+        (self.base == self.target).then(String::new)
+    }
+
+    /// Only the query, or parameters and query.
+    fn same_path(&self) -> Option<String> {
+        if !self.has_same_net_loc() || self.from.path != self.to.path {
+            return None;
+        }
+        if self.from.params == self.to.params && has_text(self.to.query) {
+            return Some(self.rest(self.to.params_end()));
+        }
+        has_text(self.to.params).then(|| self.rest(self.to.path_end()))
+    }
+
+    /// As many `..` as there are directories to leave, and the path from there.
+    fn relative_path(&self) -> Option<String> {
+        let (from, to) = (self.from.directory(), self.to.path);
+        if !self.has_same_net_loc() || !to.starts_with('/') {
+            return None;
+        }
+        let equal = from.bytes().zip(to.bytes()).take_while(|(one, other)| one == other).count();
+        // Both are ASCII, as URLs are.
+        let common = split(from, equal).0;
+        let common = common.rfind('/').map_or(0, |slash| slash.saturating_add(1));
+        let levels = split(from, common).1.matches('/').count();
+        let rest = self.rest(self.to.path_start().saturating_add(common));
+        let name = split(to, common).1;
+        // What would be read as a scheme, as an absolute path, or as an empty path.
+        let is_misread = !scheme(&rest).is_empty() || name.is_empty() || name.starts_with('/');
+        let dots = if levels == 0 && is_misread { "./".to_owned() } else { "../".repeat(levels) };
+        Some([dots.as_str(), &rest].concat())
+    }
+
+    fn absolute_path(&self) -> Option<String> {
+        self.has_same_net_loc().then(|| self.rest(self.to.path_start()))
+    }
+
+    fn net_path(&self) -> String {
+        self.rest(self.to.scheme.len())
+    }
+}

@@ -1,0 +1,240 @@
+//! The steps of the two algorithms, which end in a list of slices of both texts.
+
+use alloc::string::String;
+
+use crate::{
+    components::{Components, has_text, split},
+    path::{self, At, Segment, Stack},
+    schemes::{Resolution, Rules},
+};
+
+/// Text that a slice is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    Base,
+    Reference,
+}
+
+/// Slice of the base or of the reference.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slice<'a> {
+    pub(crate) source: Source,
+    pub(crate) start: usize,
+    pub(crate) text: &'a str,
+}
+
+impl Slice<'_> {
+    /// Returns the place of a byte of the slice in its text.
+    pub(crate) const fn at(&self, offset: usize) -> At {
+        At { source: self.source, offset: self.start.saturating_add(offset) }
+    }
+}
+
+/// Reason why a reference cannot be resolved.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Unresolvable {
+    /// The scheme has no relative URLs.
+    NeverBase(&'static str),
+    /// The base has no hierarchy.
+    Opaque,
+}
+
+/// Result of a resolution as slices of both texts, in order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Resolved<'a> {
+    /// What precedes the path.
+    pub(crate) head: [Slice<'a>; 2],
+    /// The directory and the path that is appended to it, from which dot segments are removed.
+    pub(crate) merged: [Slice<'a>; 2],
+    /// What follows them.
+    pub(crate) tail: Slice<'a>,
+    pub(crate) resolution: Resolution,
+    /// Whether the reference has a scheme, so that the base does not matter.
+    pub(crate) is_absolute: bool,
+    /// Whether the result has a new path and no `net_loc` before it.
+    is_bare_path: bool,
+}
+
+/// Resolves a reference without its fragment.
+pub(crate) fn resolve<'a>(
+    base: &'a str,
+    reference: &'a str,
+    resolution: Resolution,
+) -> Result<Resolved<'a>, Unresolvable> {
+    let texts = Texts { base, reference, resolution };
+    let scheme = crate::components::scheme(reference);
+    if !scheme.is_empty() {
+        return Ok(texts.absolute());
+    }
+    let name = split(base, crate::components::scheme(base).len().saturating_sub(1)).0;
+    let rules = Rules::of(name, resolution);
+    if let Some(name) = rules.never_base {
+        return Err(Unresolvable::NeverBase(name));
+    }
+    let from = Components::of_url(base, rules, resolution).ok_or(Unresolvable::Opaque)?;
+    let to = Components::of_reference(reference, rules, resolution);
+    Ok(match resolution {
+        Resolution::Rfc1808 => texts.rfc1808(&from, &to),
+        Resolution::Rfc3986 => texts.rfc3986(&from, &to),
+    })
+}
+
+#[derive(Clone, Copy)]
+struct Texts<'a> {
+    base: &'a str,
+    reference: &'a str,
+    resolution: Resolution,
+}
+
+impl<'a> Texts<'a> {
+    /// The base up to `end`.
+    fn of_base(self, end: usize) -> Slice<'a> {
+        Slice { source: Source::Base, start: 0, text: split(self.base, end).0 }
+    }
+
+    /// The reference from `start`.
+    fn of_reference(self, start: usize) -> Slice<'a> {
+        Slice { source: Source::Reference, start, text: split(self.reference, start).1 }
+    }
+
+    const fn nothing(self) -> Slice<'a> {
+        Slice { source: Source::Base, start: self.base.len(), text: "" }
+    }
+
+    fn copied(self, head: [Slice<'a>; 2], tail: Slice<'a>) -> Resolved<'a> {
+        let merged = [self.nothing(); 2];
+        let resolution = self.resolution;
+        Resolved { head, merged, tail, resolution, is_absolute: false, is_bare_path: false }
+    }
+
+    /// An absolute URL, from which RFC 3986 removes dot segments.
+    fn absolute(self) -> Resolved<'a> {
+        let head = [self.nothing(); 2];
+        let copied = Resolved { is_absolute: true, ..self.copied(head, self.of_reference(0)) };
+        if self.resolution == Resolution::Rfc1808 {
+            return copied;
+        }
+        let rules = Rules::of("", self.resolution);
+        let to = Components::of_reference(self.reference, rules, self.resolution);
+        let scheme = Slice { source: Source::Reference, start: 0, text: to.scheme };
+        let net_loc = Slice { source: Source::Reference, start: to.scheme.len(), text: to.net_loc };
+        let tail = self.of_reference(to.path_end());
+        let (head, merged) = ([scheme, net_loc], self.path_alone(&to));
+        Resolved { head, merged, tail, is_bare_path: to.net_loc.is_empty(), ..copied }
+    }
+
+    /// No directory, and the path of the reference.
+    fn path_alone(self, to: &Components<'a>) -> [Slice<'a>; 2] {
+        let path = Slice { source: Source::Reference, start: to.path_start(), text: to.path };
+        [self.nothing(), path]
+    }
+
+    /// The directory of the base, and the path of the reference.
+    fn path_in_directory(self, from: &Components<'a>, to: &Components<'a>) -> [Slice<'a>; 2] {
+        let [_, path] = self.path_alone(to);
+        let text = from.directory();
+        [Slice { source: Source::Base, start: from.path_start(), text }, path]
+    }
+
+    /// What precedes the path of the base, and a new path.
+    fn in_base(
+        self,
+        from: &Components<'a>,
+        merged: [Slice<'a>; 2],
+        tail: Slice<'a>,
+    ) -> Resolved<'a> {
+        let head = [self.of_base(from.path_start()), self.nothing()];
+        let is_bare_path = from.net_loc.is_empty();
+        Resolved { merged, is_bare_path, ..self.copied(head, tail) }
+    }
+
+    /// RFC 1808, section 4, steps 3 to 7. Components that are not inherited are copied as they are written, with their
+    /// delimiters.
+    fn rfc1808(self, from: &Components<'a>, to: &Components<'a>) -> Resolved<'a> {
+        let nothing = self.nothing();
+        if to.net_loc.len() > 2 {
+            return self.copied([self.of_base(from.scheme.len()), nothing], self.of_reference(0));
+        }
+        if to.path.starts_with('/') {
+            return self.in_base(from, [nothing; 2], self.of_reference(to.path_start()));
+        }
+        if !to.path.is_empty() {
+            let tail = self.of_reference(to.path_end());
+            return self.in_base(from, self.path_in_directory(from, to), tail);
+        }
+        // A net_loc is separated from parameters and query by a slash (section 2.2).
+        let has_path = from.net_loc.is_empty() || !from.path.is_empty();
+        let slash = if has_path { nothing } else { Slice { text: "/", ..nothing } };
+        if has_text(to.params) {
+            let head = [self.of_base(from.path_end()), slash];
+            return self.copied(head, self.of_reference(to.path_end()));
+        }
+        if has_text(to.query) {
+            let head = [self.of_base(from.params_end()), slash];
+            return self.copied(head, self.of_reference(to.params_end()));
+        }
+        self.copied([self.of_base(self.base.len()), nothing], nothing)
+    }
+
+    /// RFC 3986, section 5.2.2.
+    fn rfc3986(self, from: &Components<'a>, to: &Components<'a>) -> Resolved<'a> {
+        let nothing = self.nothing();
+        let tail = self.of_reference(to.path_end());
+        if !to.net_loc.is_empty() {
+            let net_loc = Slice { source: Source::Reference, start: 0, text: to.net_loc };
+            let head = [self.of_base(from.scheme.len()), net_loc];
+            return Resolved { merged: self.path_alone(to), ..self.copied(head, tail) };
+        }
+        if to.path.starts_with('/') {
+            return self.in_base(from, self.path_alone(to), tail);
+        }
+        if !to.path.is_empty() {
+            return self.in_base(from, self.path_in_directory(from, to), tail);
+        }
+        let kept = if to.query.is_empty() { self.base.len() } else { from.path_end() };
+        self.copied([self.of_base(kept), nothing], tail)
+    }
+}
+
+impl Resolved<'_> {
+    /// Returns whether the path of `result`, the text of this, cannot be mistaken for a `net_loc`.
+    pub(crate) fn keeps_path(&self, result: &str) -> bool {
+        let start = self.head.iter().map(|slice| slice.text.len()).fold(0, usize::saturating_add);
+        !self.is_bare_path || !split(result, start).1.starts_with("//")
+    }
+
+    /// Returns the text of the URL.
+    pub(crate) fn text(&self) -> String {
+        let slices = self.head.iter().chain(&self.merged).chain([&self.tail]);
+        let len = slices.map(|slice| slice.text.len()).fold(0, usize::saturating_add);
+        let mut out = String::with_capacity(len);
+        self.head.iter().for_each(|slice| out.push_str(slice.text));
+        let root = out.len();
+        let mut text = Text { out, root };
+        let [directory, path] = self.merged;
+        path::write(directory, path, self.resolution, &mut text);
+        text.out.push_str(self.tail.text);
+        text.out
+    }
+}
+
+/// The text that is written, and where its path begins.
+struct Text {
+    out: String,
+    root: usize,
+}
+
+impl Stack for Text {
+    fn push(&mut self, segment: Segment<'_>, text: &str) {
+        if segment.slash.is_some() {
+            self.out.push('/');
+        }
+        self.out.push_str(text);
+    }
+
+    fn pop(&mut self) {
+        let (_, path) = split(&self.out, self.root);
+        let slash = path.rfind('/').unwrap_or_default();
+        self.out.truncate(self.root.saturating_add(slash));
+    }
+}
