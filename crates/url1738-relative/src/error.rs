@@ -4,7 +4,7 @@ use url1738_core::{Error, Span};
 
 /// Error that [`Base::join`](crate::Base::join) returns (RFC 1808, sections 2.3 and 4).
 ///
-/// It contains neither text, so logging it cannot leak a password.
+/// It contains no text, so logging it cannot leak a password.
 ///
 /// ```
 /// use url1738_core::GenericUrl;

@@ -33,7 +33,7 @@ pub struct Joined<U> {
     /// What is risky about the resolution: `gopher-type-changed`. [`lints`](url1738_core::AnyUrl::lints) of the URL itself
     /// are not repeated.
     pub lints: Lints,
-    /// `true` if the reference is empty. By RFC 1808 (section 4, step 2a), such a reference stands for the base with its
+    /// `true` if the reference is empty. By RFC 1808 (section 4, step 2a), such a reference means the base with its
     /// fragment, which no URL type contains; RFC 3986 inherits no fragment.
     pub inherits_fragment: bool,
 }

@@ -1,1 +1,167 @@
+//! What is decided about the schemes, with the result of each rule.
 
+use rstest::rstest;
+use url1738::{
+    FileUrl, FtpUrl, GenericUrl, GopherUrl, HttpUrl, ProsperoUrl, Url, WaisUrl,
+    relative::{Base, Resolution},
+};
+
+fn joined(base: &str, reference: &str, resolution: Resolution) -> String {
+    let base = Url::parse(base).unwrap();
+    let joined = base.join_with(reference, resolution);
+    joined.map_or_else(|error| format!("! {}", error.code()), |joined| joined.url.into_string())
+}
+
+/// Both columns are results: by RFC 1808, and by RFC 3986.
+#[rstest]
+// Decision 64: what `?` and `;` are.
+#[case("ftp://h/a?b/c", "g", "ftp://h/a?b/g", "ftp://h/g")]
+#[case("ftp://h/a/b", "?y", "ftp://h/a/?y", "ftp://h/a/b?y")]
+#[case("ftp://h/a/b?c", "?y", "ftp://h/a/?y", "ftp://h/a/b?y")]
+#[case("ftp://h/a/b?c", "", "ftp://h/a/b?c", "ftp://h/a/b?c")]
+#[case("ftp://h/a/b", "c?d/../e", "ftp://h/a/e", "ftp://h/a/c?d/../e")]
+#[case("file:///a?b/c", "g", "file:///a?b/g", "file:///g")]
+#[case("file:///a/b", "?y", "file:///a/?y", "file:///a/b?y")]
+#[case("gopher://h/7/a?b/c", "g", "gopher://h/7/a?b/g", "gopher://h/7/g")]
+#[case("gopher://h/0/a;b/c", "g", "gopher://h/0/a;b/g", "gopher://h/0/a;b/g")]
+#[case("gopher://h/0/a", ";x", "gopher://h/0/;x", "gopher://h/0/;x")]
+#[case("prospero://h/a?b/c", "g", "prospero://h/a?b/g", "prospero://h/g")]
+#[case("http://h/a?b", "?c", "http://h/a?c", "http://h/a?c")]
+#[case("wais://h/db?words", "?other", "wais://h/db?other", "wais://h/db?other")]
+#[case("wais://h/db", "?words", "wais://h/db?words", "wais://h/db?words")]
+// Parameters replace those of the base; a path has none of them.
+#[case("ftp://h/a/b;type=i", ";type=a", "ftp://h/a/b;type=a", "ftp://h/a/;type=a")]
+#[case("ftp://h/a/b;type=d", "c", "ftp://h/a/c", "ftp://h/a/c")]
+#[case("ftp://h/a/b;type=d", "../c;type=a", "ftp://h/c;type=a", "ftp://h/c;type=a")]
+#[case("prospero://h/a/b;v=1", ";v=2", "prospero://h/a/b;v=2", "prospero://h/a/;v=2")]
+#[case("http://h/a;b/c/d", "g", "http://h/g", "http://h/a;b/c/g")]
+#[case("http://h/a/b;c?d", "?e", "http://h/a/b;c?e", "http://h/a/b;c?e")]
+#[case("http://h/a/b;c?d", ";", "http://h/a/b;c?d", "http://h/a/;")]
+#[case("http://h/a/b;c?d", ";?e", "http://h/a/b;c?e", "http://h/a/;?e")]
+// Empty components: inherited as if absent, kept if written after a path.
+#[case("http://h/a/b?d", "?", "http://h/a/b?d", "http://h/a/b?")]
+#[case("http://h/a/b?d", "c?", "http://h/a/c?", "http://h/a/c?")]
+#[case("wais://h/db", "other?", "wais://h/other?", "wais://h/other?")]
+#[case("http://h/a/b;c", "d;", "http://h/a/d;", "http://h/a/d;")]
+// Empty segments and escapes stay.
+#[case("http://h//a//b", "c", "http://h//a//c", "http://h//a//c")]
+#[case("http://h/a", ".//c", "http://h//c", "http://h//c")]
+#[case("http://h/a/b", "c//d", "http://h/a/c//d", "http://h/a/c//d")]
+#[case("http://h/a//b", "../c", "http://h/a/c", "http://h/a/c")]
+#[case("ftp://h/%2Fetc/a", "%2Fb", "ftp://h/%2Fetc/%2Fb", "ftp://h/%2Fetc/%2Fb")]
+#[case("ftp://h/a%2fb/c", "../d", "ftp://h/d", "ftp://h/d")]
+#[case("http://h/a/b", "%2E%2E/c", "http://h/a/%2E%2E/c", "http://h/a/%2E%2E/c")]
+// Hosts.
+#[case("http://h", "g", "http://h/g", "http://h/g")]
+#[case("http://h", "?y", "http://h/?y", "! expected-delimiter")]
+#[case("http://h", ";x", "http://h/;x", "http://h/;x")]
+#[case("http://h", ".", "http://h/", "http://h/")]
+#[case("http://h", "..", "http://h/..", "http://h/")]
+#[case("http://h/a", "//i:8080/b", "http://i:8080/b", "http://i:8080/b")]
+#[case("http://h/a", "//i/../b", "http://i/../b", "http://i/b")]
+#[case("http://h/a/b", "///c", "http://h/c", "! empty")]
+#[case("file://h/a", "///b", "file://h/b", "file:///b")]
+#[case("file:///a/b", "c", "file:///a/c", "file:///a/c")]
+#[case("file:///a/b", "//h/c", "file://h/c", "file://h/c")]
+#[case("ftp://u:p@h:2121/a", "b", "ftp://u:p@h:2121/b", "ftp://u:p@h:2121/b")]
+#[case("ftp://u?x:p;y@h/a/b", "c", "ftp://u?x:p;y@h/a/c", "ftp://u?x:p;y@h/a/c")]
+#[case("HTTP://H/a", "b", "HTTP://H/b", "HTTP://H/b")]
+// nntp, and results that the scheme refuses.
+#[case("nntp://h/g.x/1", "2", "nntp://h/g.x/2", "nntp://h/g.x/2")]
+#[case("nntp://h/g.x/1", "../g.y", "nntp://h/g.y", "nntp://h/g.y")]
+#[case("nntp://h/g.x/1", "../g.y/z", "! unexpected-byte", "! unexpected-byte")]
+#[case("wais://h/db/type/path", "other", "wais://h/db/type/other", "wais://h/db/type/other")]
+// Absolute references.
+#[case("http://h/a", "ftp://i/b/../c", "ftp://i/b/../c", "ftp://i/c")]
+#[case("http://h/a", "mailto:joe@h", "mailto:joe@h", "mailto:joe@h")]
+#[case("mailto:joe@h", "http://h/a", "http://h/a", "http://h/a")]
+#[case("http://h/a", "this:that", "this:that", "this:that")]
+#[case("http://h/a", "./this:that", "http://h/this:that", "http://h/this:that")]
+#[case("http://h/a", ":b", "http://h/:b", "http://h/:b")]
+// Other schemes.
+#[case("https://h/a/b?c", "../d", "https://h/d", "https://h/d")]
+#[case("x:/a/b", "../c", "x:/c", "x:/c")]
+#[case("x:/a/b", "//h/c", "x://h/c", "x://h/c")]
+#[case("x:/a/b", "..//c", "! path-as-host", "! path-as-host")]
+#[case("x:/a/b", "////c", "! path-as-host", "x:////c")]
+#[case("x:a/b", "c", "! opaque-base", "x:a/c")]
+#[case("x:a/b", "../c", "! opaque-base", "x:/c")]
+#[case("tel:+358-555", "#a", "! opaque-base", "tel:+358-555")]
+#[case("x://my_host/a", "b", "x://my_host/b", "x://my_host/b")]
+#[case("https://h?q", "b", "! opaque-base", "https://h/b")]
+#[case("https://h?q/r", "?s", "! opaque-base", "https://h?s")]
+fn both_resolutions(
+    #[case] base: &str,
+    #[case] reference: &str,
+    #[case] rfc1808: &str,
+    #[case] rfc3986: &str,
+) {
+    let found = |resolution| joined(base, reference, resolution);
+    assert_eq!(found(Resolution::Rfc1808), rfc1808, "{base} {reference} by RFC 1808");
+    assert_eq!(found(Resolution::Rfc3986), rfc3986, "{base} {reference} by RFC 3986");
+}
+
+#[rstest]
+#[case("mailto:joe@host.dom")]
+#[case("news:comp.infosystems.www")]
+#[case("telnet://host.dom/")]
+#[case("TELNET://host.dom")]
+fn schemes_that_are_never_bases(#[case] base: &str) {
+    for reference in ["", "#s", "g", "/g", "//g/", "?y", ";x", ".."] {
+        for resolution in [Resolution::Rfc1808, Resolution::Rfc3986] {
+            assert_eq!(joined(base, reference, resolution), "! never-a-base", "{base} {reference}");
+            let generic = GenericUrl::parse(base).unwrap();
+            let error = Base::join_with(&generic, reference, resolution).unwrap_err();
+            assert_eq!(error.code(), "never-a-base", "{base} {reference}");
+        }
+    }
+    let url = Url::parse(base).unwrap();
+    assert_eq!(url.relativize(&url), None);
+}
+
+#[rstest]
+#[case("gopher://h/0/a/b", "../../1/c", true)]
+#[case("gopher://h/0/a/b", "/1/c", true)]
+#[case("gopher://h/0/a/b", "//i/1/c", true)]
+#[case("gopher://h/0a", "g", true)]
+#[case("gopher://h/0/a", "/", true)]
+#[case("gopher://h/0/a", "//i", true)]
+#[case("gopher://h/0/a/b", "../c", false)]
+#[case("gopher://h/0/a", "/%30/b", false)]
+#[case("gopher://h", "/1/b", false)]
+#[case("gopher://h/1/a", "/", false)]
+#[case("gopher://h/0/a", "gopher://h/1/b", false)]
+#[case("gopher://h/0/a", "http://h/1/b", false)]
+fn changed_item_types(#[case] base: &str, #[case] reference: &str, #[case] lint: bool) {
+    let joined = Url::parse(base).unwrap().join(reference).unwrap();
+    assert_eq!(joined.lints.has("gopher-type-changed"), lint, "{joined:?}");
+    if let Some(at) = joined.lints.iter().next() {
+        // A URL that ends before the type has the lint at the host.
+        let ends = !joined.url.parts().iter().any(|at| at.part.name() == "gtype");
+        assert_eq!(at.part.name(), if ends { "host" } else { "gtype" });
+    }
+    // A general URL of that name has the same lint.
+    let general = GenericUrl::parse(base).unwrap().join(reference).unwrap();
+    assert_eq!(general.lints.has("gopher-type-changed"), lint, "{general:?}");
+}
+
+#[test]
+fn every_url_type_joins() {
+    fn check<B: Base>(base: &B, reference: &str) -> String
+    where
+        B::Url: AsRef<str>,
+    {
+        base.join(reference).unwrap().url.as_ref().to_owned()
+    }
+    assert_eq!(check(&FtpUrl::parse("ftp://h/a").unwrap(), "b"), "ftp://h/b");
+    assert_eq!(check(&HttpUrl::parse("http://h/a").unwrap().to_owned(), "b"), "http://h/b");
+    assert_eq!(check(&GopherUrl::parse("gopher://h/0/a").unwrap(), "b"), "gopher://h/0/b");
+    assert_eq!(check(&WaisUrl::parse("wais://h/a").unwrap(), "b"), "wais://h/b");
+    assert_eq!(check(&FileUrl::parse("file:///a").unwrap(), "b"), "file:///b");
+    assert_eq!(check(&ProsperoUrl::parse("prospero://h/a").unwrap(), "b"), "prospero://h/b");
+    assert_eq!(check(&Url::parse("x://h/a").unwrap().to_owned(), "b"), "x://h/b");
+    // The result has the type of its scheme.
+    let url: FtpUrl = FtpUrl::parse("ftp://h/a").unwrap().join("b;type=i").unwrap().url;
+    assert_eq!(url, "ftp://h/b;type=i");
+    assert_eq!(FtpUrl::parse("ftp://h/a").unwrap().relativize(&url).unwrap(), "b;type=i");
+}
