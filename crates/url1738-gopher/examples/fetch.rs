@@ -41,7 +41,7 @@ fn ask(url: GopherUrl<&str>, answers: &Answers) -> Result<Vec<u8>, Box<dyn Error
         eprintln!("warning: {}", warning.message);
     }
     let mut server = TcpStream::connect(plan.endpoint().to_string())?;
-    for octets in plan.to_wire_with(answers) {
+    for octets in plan.to_wire(answers)? {
         server.write_all(&octets)?;
     }
     let mut answer = Vec::new();

@@ -2,7 +2,7 @@
 
 use url1738::{
     Url,
-    plan::{Answers, Plan},
+    plan::{Answers, Plan, Question},
 };
 
 use crate::held::steps::{assert_steps, ends};
@@ -35,7 +35,12 @@ fn assert_wire(url: Url<&str>, plan: &Plan) {
     let answers = Answers::new().password(b"pw").and_then(|all| all.email(b"me@h"));
     let answers = answers.and_then(|all| all.search(b"words"));
     let answers = answers.and_then(|all| all.form([&b"one"[..], b"two"])).expect("no line ends");
-    for octets in [plan.to_wire(), plan.to_wire_with(&answers)].concat() {
+    // Without answers there is all of it or nothing; with all of them nothing is missing.
+    let (bare, questions) = (plan.to_wire(&Answers::new()), plan.questions());
+    let all = plan.to_wire(&answers).expect("every question is answered");
+    assert_eq!(bare.as_ref().err(), questions.first(), "{url}");
+    assert!(bare.is_err() || bare.as_ref() == Ok(&all), "{url}");
+    for octets in all {
         let text = octets.escape_ascii();
         match url {
             Url::Ftp(_) | Url::Nntp(_) | Url::News(_) => {
@@ -68,5 +73,5 @@ fn assert_wire(url: Url<&str>, plan: &Plan) {
 
 /// Whether a form is to be filled in.
 fn asks(plan: &Plan) -> bool {
-    plan.steps().iter().any(|step| step.to_string().contains("ask"))
+    plan.questions().contains(&Question::Form)
 }

@@ -63,10 +63,12 @@ use crate::{
 /// assert!(plan.warnings().iter().map(|it| it.code).eq(["foreign-port", "not-text"]));
 ///
 /// // The line with the password needs an answer. Over Telnet FF is written twice.
-/// assert_eq!(plan.to_wire(), [&b"MODE READER\r\n"[..], b"GET a\xff\xffb\r\n", b"QUIT\r\n"]);
+/// assert_eq!(plan.questions(), [Question::Password]);
+/// assert_eq!(plan.to_wire(&Answers::new()), Err(Question::Password));
 /// let answers = Answers::new().password(b"s3cret")?;
-/// assert_eq!(plan.to_wire_with(&answers)[1], b"PASS s3cret\r\n");
-/// assert_eq!(plan.step_to_wire(&plan.steps()[3], &answers).unwrap(), b"QUIT\r\n");
+/// let wire = plan.to_wire(&answers)?;
+/// assert_eq!(wire[1..], [&b"PASS s3cret\r\n"[..], b"GET a\xff\xffb\r\n", b"QUIT\r\n"]);
+/// assert_eq!(plan.step_to_wire(&plan.steps()[3], &answers)?.unwrap(), b"QUIT\r\n");
 /// assert!(plan.escapes_iac());
 /// assert_eq!(Plan::udp(url.login(), None).to_string(), "host.dom:2000/udp");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -246,26 +248,80 @@ impl Plan {
         self.escapes_iac
     }
 
-    /// Returns the exact octets of each step that sends something, without any answers. A step that needs an answer
-    /// is left out.
+    /// Returns the questions that have to be asked before the plan is carried out, each once, in the order of the
+    /// steps. A question of a conditional step is among them.
+    ///
+    /// ```
+    /// use url1738_core::plan::{Condition, Endpoint, Plan, Question, Step};
+    ///
+    /// let pass = Step::command_asking("PASS", Question::Email).when(Condition::If(331));
+    /// let search = Step::Search { database: b"db".into(), terms: None };
+    /// let plan = Plan::new(Endpoint::None).extend([pass, Step::Ask(Question::Search), search]);
+    /// assert_eq!(plan.questions(), [Question::Email, Question::Search]);
+    /// ```
     #[must_use]
-    pub fn to_wire(&self) -> Vec<Vec<u8>> {
-        self.to_wire_with(&Answers::default())
+    pub fn questions(&self) -> Vec<Question> {
+        let mut questions = Vec::new();
+        for question in self.steps.iter().flat_map(Step::questions) {
+            if !questions.contains(&question) {
+                questions.push(question);
+            }
+        }
+        questions
     }
 
-    /// Returns the exact octets of each step that sends something, with the answers filled in. A step whose answer is
-    /// missing is left out.
-    #[must_use]
-    pub fn to_wire_with(&self, answers: &Answers) -> Vec<Vec<u8>> {
-        self.steps.iter().filter_map(|step| self.step_to_wire(step, answers)).collect()
+    /// Returns the exact octets of each step that sends something, with the answers filled in. Conditional steps are
+    /// included, as if every condition held.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first of the [`questions`](Self::questions) that `answers` do not answer. No step is left out.
+    pub fn to_wire(&self, answers: &Answers) -> Result<Vec<Vec<u8>>, Question> {
+        self.to_wire_with(answers, |_| true)
     }
 
-    /// Returns the octets of one step of this plan, or `None` if it sends nothing or its answer is missing.
-    #[must_use]
-    pub fn step_to_wire(&self, step: &Step, answers: &Answers) -> Option<Vec<u8>> {
-        let octets = step.to_octets(answers)?;
+    /// Like [`to_wire`](Self::to_wire), but leaves out the commands whose condition does not satisfy `holds`. The
+    /// conditional steps that satisfy it are included. Steps without a condition are [`Condition::Always`].
+    ///
+    /// The octets sent to an FTP server that does not ask for a password:
+    ///
+    /// ```
+    /// use url1738_core::plan::{Answers, Condition, Endpoint, Plan, Question, Step};
+    ///
+    /// let pass = Step::command_asking("PASS", Question::Password).when(Condition::If(331));
+    /// let plan = Plan::new(Endpoint::None).extend([pass, Step::bare("NLST")]);
+    /// assert_eq!(plan.to_wire(&Answers::new()), Err(Question::Password));
+    /// let wire = plan.to_wire_with(&Answers::new(), |condition| condition != Condition::If(331))?;
+    /// assert_eq!(wire, [b"NLST\r\n"]);
+    /// # Ok::<(), Question>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the first question of the included steps that `answers` do not answer.
+    pub fn to_wire_with(
+        &self,
+        answers: &Answers,
+        mut holds: impl FnMut(Condition) -> bool,
+    ) -> Result<Vec<Vec<u8>>, Question> {
+        let included = |step: &&Step| holds(step.condition());
+        let wire = |step| self.step_to_wire(step, answers).transpose();
+        self.steps.iter().filter(included).filter_map(wire).collect()
+    }
+
+    /// Returns the octets of one step of this plan, or `None` if it sends nothing.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first question of the step that `answers` do not answer.
+    pub fn step_to_wire(
+        &self,
+        step: &Step,
+        answers: &Answers,
+    ) -> Result<Option<Vec<u8>>, Question> {
+        let Some(octets) = step.to_octets(answers)? else { return Ok(None) };
         if !self.escapes_iac {
-            return Some(octets);
+            return Ok(Some(octets));
         }
         let mut doubled = Vec::with_capacity(octets.len());
         for octet in octets {
@@ -274,7 +330,7 @@ impl Plan {
                 doubled.push(octet);
             }
         }
-        Some(doubled)
+        Ok(Some(doubled))
     }
 }
 

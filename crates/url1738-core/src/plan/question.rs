@@ -1,6 +1,17 @@
 //! Questions that only the user can answer.
 
+use core::fmt;
+
 /// A question to the user, which the configuration of the client may answer instead (section 3.2.1).
+///
+/// It is also the error for an answer that is missing, which Display describes.
+///
+/// ```
+/// use url1738_core::plan::Question;
+///
+/// assert_eq!(Question::Email.name(), "email");
+/// assert_eq!(Question::Email.to_string(), "missing answer: email");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Question {
@@ -15,7 +26,9 @@ pub enum Question {
 }
 
 impl Question {
-    pub(super) const fn name(self) -> &'static str {
+    /// Returns the name: `password`, `email`, `search` or `form`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Password => "password",
             Self::Email => "email",
@@ -34,3 +47,12 @@ impl Question {
         }
     }
 }
+
+/// Writes `missing answer: ` and the name.
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "missing answer: {}", self.name())
+    }
+}
+
+impl core::error::Error for Question {}

@@ -139,58 +139,103 @@ impl Step {
         }
     }
 
+    /// Returns the condition of a command, or [`Condition::Always`] for other steps.
+    ///
+    /// ```
+    /// use url1738_core::plan::{Condition, Step};
+    ///
+    /// assert_eq!(Step::bare("NOOP").when(Condition::Optional).condition(), Condition::Optional);
+    /// assert_eq!(Step::Session.condition(), Condition::Always);
+    /// ```
+    #[must_use]
+    pub const fn condition(&self) -> Condition {
+        match self {
+            Self::Command(command) => command.condition,
+            _ => Condition::Always,
+        }
+    }
+
     /// Creates a step that sends one line: the argument, then CR LF.
     #[must_use]
     pub fn send_line(argument: &Argument) -> Self {
         Self::Send([Chunk::Octets(argument.clone()), Chunk::Protocol(b"\r\n")].into())
     }
 
-    /// Returns the octets that the step sends, or `None` if it sends nothing or an answer that it needs is missing.
-    ///
-    /// A missing search at the end of its line is left out together with the tab before it, so that the bare selector
-    /// is sent. Anywhere else nothing is sent, because the field after it would take its place.
-    pub(super) fn to_octets(&self, answers: &Answers) -> Option<Vec<u8>> {
+    /// Returns the questions whose answers the step needs, in order.
+    pub(super) fn questions(&self) -> impl Iterator<Item = Question> {
+        let (own, chunks) = match self {
+            Self::Ask(question) => (Some(*question), [].as_slice()),
+            Self::Search { terms: None, .. } => (Some(Question::Search), [].as_slice()),
+            Self::Command(command) => (None, command.argument.as_slice()),
+            Self::Send(chunks) => (None, chunks.as_slice()),
+            _ => (None, [].as_slice()),
+        };
+        let of_chunk = |chunk: &Chunk| match chunk {
+            Chunk::Answer(question) => Some(*question),
+            _ => None,
+        };
+        own.into_iter().chain(chunks.iter().filter_map(of_chunk))
+    }
+
+    /// Returns the octets that the step sends, or `None` if it sends nothing. A missing answer is an error for the
+    /// step as a whole: without it, the octets would differ from the displayed step.
+    pub(super) fn to_octets(&self, answers: &Answers) -> Result<Option<Vec<u8>>, Question> {
+        if let Some(question) = self.questions().find(|question| !answers.has(*question)) {
+            return Err(question);
+        }
+        let mut octets = Vec::new();
         match self {
             Self::Command(Command { verb, argument, .. }) => {
-                let mut line = verb.as_bytes().to_vec();
+                octets.extend(verb.as_bytes());
                 if let Some(argument) = argument {
-                    line.push(b' ');
-                    line.extend(argument.to_octets(answers)?);
+                    octets.push(b' ');
+                    argument.append_to(&mut octets, answers);
                 }
-                line.extend(b"\r\n");
-                Some(line)
+                octets.extend(b"\r\n");
             }
             Self::Send(chunks) => {
-                let mut octets = Vec::new();
                 let mut rest = chunks.as_slice();
                 while let [chunk, after @ ..] = rest {
-                    rest =
-                        match (chunk, after) {
-                            (
-                                Chunk::Protocol(b"\t"),
-                                [Chunk::Answer(Question::Search), end @ ..],
-                            ) if !answers.has(Question::Search) && begins_with_line_end(end) => end,
-                            // A form without items has no line to end.
-                            (
-                                Chunk::Answer(Question::Form),
-                                [Chunk::Protocol(b"\r\n"), end @ ..],
-                            ) if answers.has_empty_form() => end,
-                            _ => {
-                                octets.extend(chunk.to_octets(answers)?);
-                                after
-                            }
-                        };
+                    rest = match (chunk, after) {
+                        // A form without items has no line to end.
+                        (Chunk::Answer(Question::Form), [Chunk::Protocol(b"\r\n"), end @ ..])
+                            if answers.has_empty_form() =>
+                        {
+                            end
+                        }
+                        _ => {
+                            chunk.append_to(&mut octets, answers);
+                            after
+                        }
+                    };
                 }
-                Some(octets)
             }
-            _ => None,
+            _ => return Ok(None),
         }
+        Ok(Some(octets))
     }
 }
 
-/// Returns whether `chunks` are empty or begin with the end of a line.
-fn begins_with_line_end(chunks: &[Chunk]) -> bool {
-    matches!(chunks, [] | [Chunk::Protocol([b'\r', b'\n', ..]), ..])
+impl Command {
+    /// Returns whether the command opens a data connection, over which a file or listing is transferred (RFC 959,
+    /// 4.1.3): the verb is `APPE`, `MLSD`, `NLST`, `RETR`, `STOR` or `STOU`. The client sets the connection up before
+    /// it sends the command, by `PASV` for example.
+    ///
+    /// The verb `LIST` is not among them: in plans it is the command of NNTP, which replies on its own connection. The
+    /// plans of FTP URLs list directories by `NLST` (section 3.2.2).
+    ///
+    /// ```
+    /// use url1738_core::plan::{Argument, Step};
+    ///
+    /// let opens = |step| matches!(step, Step::Command(command) if command.opens_data_connection());
+    /// assert!(opens(Step::command("RETR", Argument::new(b"motd")?)) && opens(Step::bare("NLST")));
+    /// assert!(!opens(Step::bare("QUIT")) && !opens(Step::bare("LIST")));
+    /// # Ok::<(), url1738_core::plan::ControlOctet>(())
+    /// ```
+    #[must_use]
+    pub fn opens_data_connection(&self) -> bool {
+        matches!(self.verb, "APPE" | "MLSD" | "NLST" | "RETR" | "STOR" | "STOU")
+    }
 }
 
 /// Writes `shown` in its normal form even if `f` has the flag `#`, because the alternate form shows secrets.
@@ -214,12 +259,13 @@ impl fmt::Debug for Command {
 }
 
 impl Chunk {
-    fn to_octets(&self, answers: &Answers) -> Option<Vec<u8>> {
+    /// Appends the octets. Whether the answers are there has been checked for the whole step.
+    fn append_to(&self, octets: &mut Vec<u8>, answers: &Answers) {
         match self {
-            Self::Octets(argument) => Some(argument.octets().to_vec()),
-            Self::Line(line) => Some(line.octets().to_vec()),
-            Self::Protocol(octets) => Some(octets.to_vec()),
-            Self::Answer(question) => answers.octets(*question),
+            Self::Octets(argument) => octets.extend(argument.octets()),
+            Self::Line(line) => octets.extend(line.octets()),
+            Self::Protocol(protocol) => octets.extend(*protocol),
+            Self::Answer(question) => octets.extend(answers.octets(*question).unwrap_or_default()),
         }
     }
 

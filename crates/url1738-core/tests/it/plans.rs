@@ -183,29 +183,59 @@ fn each_step_sends_its_octets() {
     let form = Step::Send(vec![Chunk::Protocol(b"+"), Chunk::Answer(Question::Form)]);
     let asking = |question| Step::command_asking("X", question);
     type Sent = Option<&'static [u8]>;
-    let sent: [(Step, Sent, Sent); 9] = [
-        (Step::bare("QUIT"), Some(b"QUIT\r\n"), Some(b"QUIT\r\n")),
-        (Step::command("CWD", argument(b"")), Some(b"CWD \r\n"), Some(b"CWD \r\n")),
-        (asking(Question::Password), None, Some(b"X pw\r\n")),
-        (asking(Question::Email), None, Some(b"X me@h\r\n")),
-        (asking(Question::Search), None, Some(b"X two words\r\n")),
-        (asking(Question::Form), None, Some(b"X Joe\r\n42\r\n")),
-        // Without search terms the bare selector is sent.
-        (searched, Some(b"a\0b\r\n"), Some(b"a\0b\ttwo words\r\n")),
-        (form, None, Some(b"+Joe\r\n42")),
+    let sent: [(Step, Option<Question>, Sent); 11] = [
+        (Step::bare("QUIT"), None, Some(b"QUIT\r\n")),
+        (Step::command("CWD", argument(b"")), None, Some(b"CWD \r\n")),
+        (asking(Question::Password), Some(Question::Password), Some(b"X pw\r\n")),
+        (asking(Question::Email), Some(Question::Email), Some(b"X me@h\r\n")),
+        (asking(Question::Search), Some(Question::Search), Some(b"X two words\r\n")),
+        (asking(Question::Form), Some(Question::Form), Some(b"X Joe\r\n42\r\n")),
+        (searched, Some(Question::Search), Some(b"a\0b\ttwo words\r\n")),
+        (form, Some(Question::Form), Some(b"+Joe\r\n42")),
         (Step::Session, None, None),
+        (Step::Ask(Question::Email), Some(Question::Email), None),
+        (Step::Search { database: b"d".into(), terms: None }, Some(Question::Search), None),
     ];
     let plan = Plan::new(Endpoint::None);
-    for (step, bare, answered) in sent {
-        assert_eq!(plan.step_to_wire(&step, &Answers::new()).as_deref(), bare, "{step}");
-        assert_eq!(plan.step_to_wire(&step, &all).as_deref(), answered, "{step}");
+    for (step, question, answered) in sent {
+        let bare = plan.step_to_wire(&step, &Answers::new());
+        assert_eq!(bare.as_ref().err(), question.as_ref(), "{step}");
+        let wire = plan.step_to_wire(&step, &all).unwrap();
+        assert_eq!(wire.as_deref(), answered, "{step}");
         let plan = plan.clone().extend([step]);
-        assert_eq!(plan.to_wire(), bare.map(<[u8]>::to_vec).into_iter().collect::<Vec<_>>());
-        assert_eq!(
-            plan.to_wire_with(&all),
-            answered.map(<[u8]>::to_vec).into_iter().collect::<Vec<_>>()
-        );
+        assert_eq!(plan.questions(), Vec::from_iter(question));
+        let all_steps = answered.map(<[u8]>::to_vec).into_iter().collect::<Vec<_>>();
+        assert_eq!(plan.to_wire(&all), Ok(all_steps.clone()));
+        assert_eq!(plan.to_wire(&Answers::new()), question.map_or(Ok(all_steps), Err));
     }
+}
+
+/// Questions are listed once each in the order of the steps, those of conditional steps too. The first that has no
+/// answer is returned.
+#[test]
+fn a_plan_lists_its_questions() {
+    let pass = Step::command_asking("PASS", Question::Password).when(Condition::If(331));
+    let both = Step::Send(vec![Chunk::Answer(Question::Search), Chunk::Answer(Question::Email)]);
+    let plan = Plan::new(Endpoint::None).step(Step::bare("X")).extend([pass.clone(), both, pass]);
+    assert_eq!(plan.questions(), [Question::Password, Question::Search, Question::Email]);
+    let mut answers = Answers::new();
+    assert_eq!(plan.to_wire(&answers), Err(Question::Password));
+    let not_331 = |condition| condition != Condition::If(331);
+    assert_eq!(plan.to_wire_with(&answers, not_331), Err(Question::Search));
+    answers = answers.password(b"pw").unwrap();
+    assert_eq!(plan.to_wire(&answers), Err(Question::Search));
+    answers = answers.search(b"s").unwrap();
+    assert_eq!(plan.to_wire(&answers), Err(Question::Email));
+    answers = answers.email(b"e").unwrap();
+    let wire = plan.to_wire(&answers).unwrap();
+    assert_eq!(wire, [&b"X\r\n"[..], b"PASS pw\r\n", b"se", b"PASS pw\r\n"]);
+    let wire = plan.to_wire_with(&answers, not_331).unwrap();
+    assert_eq!(wire, [&b"X\r\n"[..], b"se"]);
+    assert!(Plan::new(Endpoint::None).step(Step::bare("X")).questions().is_empty());
+    let named = [Question::Password, Question::Email, Question::Search, Question::Form];
+    let shown = named.map(|question| format!("{question}"));
+    assert_eq!(shown[0], "missing answer: password");
+    assert!(named.iter().zip(&shown).all(|(question, text)| text.ends_with(question.name())));
 }
 
 /// FF is sent twice over Telnet, and once otherwise.
@@ -213,14 +243,14 @@ fn each_step_sends_its_octets() {
 fn telnet_doubles_ff() {
     let plan = Plan::new(Endpoint::None).step(Step::command("X", argument(b"\xFFa\xFF")));
     assert!(!plan.escapes_iac());
-    assert_eq!(plan.to_wire(), [b"X \xFFa\xFF\r\n"]);
+    assert_eq!(plan.to_wire(&Answers::new()).unwrap(), [b"X \xFFa\xFF\r\n"]);
     let plan = plan.with_escaped_iac();
     assert!(plan.escapes_iac());
-    assert_eq!(plan.to_wire(), [b"X \xFF\xFFa\xFF\xFF\r\n"]);
+    assert_eq!(plan.to_wire(&Answers::new()).unwrap(), [b"X \xFF\xFFa\xFF\xFF\r\n"]);
 }
 
-/// A missing search is left out with the tab before it if it ends its line. Otherwise nothing is sent, because the
-/// octets would differ from the displayed step.
+/// A step whose answer is missing sends nothing, wherever the answer is among its octets: none of those around it are
+/// dropped.
 #[test]
 fn missing_answers_never_alter_a_step() {
     let (search, tab, end) =
@@ -230,32 +260,31 @@ fn missing_answers_never_alter_a_step() {
     let sent = |chunks: &[&Chunk]| {
         let step = Step::Send(chunks.iter().copied().cloned().collect());
         let answered = Answers::new().search(b"words").unwrap();
-        (plan.step_to_wire(&step, &Answers::new()), plan.step_to_wire(&step, &answered).unwrap())
+        let bare = plan.step_to_wire(&step, &Answers::new());
+        assert_eq!(bare, Err(Question::Search), "{step}");
+        plan.step_to_wire(&step, &answered).unwrap().unwrap()
     };
     let abc = octets(b"abc");
-    assert_eq!(
-        sent(&[&abc, &tab, &search, &end]),
-        (Some(b"abc\r\n".to_vec()), b"abc\twords\r\n".to_vec())
-    );
-    assert_eq!(sent(&[&tab, &search]), (Some(vec![]), b"\twords".to_vec()));
-    assert_eq!(sent(&[&abc, &search, &end]), (None, b"abcwords\r\n".to_vec()));
-    assert_eq!(sent(&[&search, &end]), (None, b"words\r\n".to_vec()));
-    assert_eq!(sent(&[&octets(b"abc\t"), &search, &end]), (None, b"abc\twords\r\n".to_vec()));
-    assert_eq!(sent(&[&end, &search]), (None, b"\r\nwords".to_vec()));
-    // The next field would be read as the search.
-    assert_eq!(
-        sent(&[&abc, &tab, &search, &tab, &octets(b"+")]),
-        (None, b"abc\twords\t+".to_vec())
-    );
+    let line = Chunk::Line(Line::of_part(&URLPATH, Span::new(0, 3), b"a\0\t").unwrap());
+    assert_eq!(sent(&[&abc, &search, &end]), b"abcwords\r\n");
+    assert_eq!(sent(&[&abc, &tab, &search, &end]), b"abc\twords\r\n");
+    assert_eq!(sent(&[&tab, &search]), b"\twords");
+    assert_eq!(sent(&[&search, &end]), b"words\r\n");
+    assert_eq!(sent(&[&octets(b"abc\t"), &search, &end]), b"abc\twords\r\n");
+    assert_eq!(sent(&[&line, &search, &end]), b"a\0\twords\r\n");
+    assert_eq!(sent(&[&Chunk::Protocol(b"abc"), &search, &end]), b"abcwords\r\n");
+    assert_eq!(sent(&[&end, &search]), b"\r\nwords");
+    assert_eq!(sent(&[&abc, &tab, &search, &tab, &octets(b"+")]), b"abc\twords\t+");
     // A form without items has no line; a form with one empty item has an empty line.
     let form = Step::Send(vec![abc, end.clone(), Chunk::Answer(Question::Form), end, octets(b".")]);
     let wire = |items: &[&[u8]]| {
-        plan.step_to_wire(&form, &Answers::new().form(items.iter().copied()).unwrap()).unwrap()
+        let answers = Answers::new().form(items.iter().copied()).unwrap();
+        plan.step_to_wire(&form, &answers).unwrap().unwrap()
     };
     assert_eq!(wire(&[]), b"abc\r\n.");
     assert_eq!(wire(&[b""]), b"abc\r\n\r\n.");
     assert_eq!(wire(&[b"x", b""]), b"abc\r\nx\r\n\r\n.");
-    assert_eq!(plan.step_to_wire(&form, &Answers::new()), None);
+    assert_eq!(plan.step_to_wire(&form, &Answers::new()), Err(Question::Form));
 }
 
 /// Answers are checked like the octets of a URL.

@@ -8,7 +8,7 @@ use core::fmt::Write as _;
 use arbitrary::{Arbitrary, Unstructured};
 use url1738::{
     FileUrl, FtpUrl, GenericUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl,
-    TelnetUrl, Url, WaisUrl,
+    TelnetUrl, Url, WaisUrl, plan::Answers,
 };
 
 use crate::seeds::{NOTHING, seeds, sum};
@@ -50,7 +50,11 @@ fn lints(text: &str, report: &mut String) {
 fn plan(text: &str, report: &mut String) {
     let Ok(url) = Url::parse(text) else { return };
     let _ = match url.plan() {
-        Ok(plan) => write!(report, "{plan:#} {plan:?} {:?} {:?}", plan.warnings(), plan.to_wire()),
+        Ok(plan) => {
+            let wire = |step| plan.step_to_wire(step, &Answers::new()).ok().flatten();
+            let wire: Vec<_> = plan.steps().iter().filter_map(wire).collect();
+            write!(report, "{plan:#} {plan:?} {:?} {wire:?}", plan.warnings())
+        }
         Err(refusal) => write!(report, "{refusal}"),
     };
 }

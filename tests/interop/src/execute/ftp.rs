@@ -21,7 +21,7 @@ pub(super) fn execute(plan: &Plan, address: SocketAddr, answers: &Answers) -> Re
             continue;
         }
         let line = wire(plan, step, answers)?;
-        let goes_on = if matches!(command.verb, "RETR" | "NLST") {
+        let goes_on = if command.opens_data_connection() {
             transfer(&mut control, &line, &mut outcome)?
         } else {
             control.send(&line)?;

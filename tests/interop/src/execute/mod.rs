@@ -111,7 +111,9 @@ fn address(endpoint: &Endpoint, reach: Reach) -> Result<SocketAddr> {
 
 /// Returns the octets of a step that sends.
 fn wire(plan: &Plan, step: &Step, answers: &Answers) -> Result<Vec<u8>> {
-    plan.step_to_wire(step, answers).ok_or_else(|| Error::new(format!("no answer for {step}")))
+    let missing = |question| Error::new(format!("{question}: {step}"));
+    let octets = plan.step_to_wire(step, answers).map_err(missing)?;
+    octets.ok_or_else(|| Error::new(format!("sends nothing: {step}")))
 }
 
 /// Returns the command in a step of a protocol whose other steps are only questions.

@@ -2,7 +2,7 @@
 
 use url1738::{
     Url,
-    plan::{Plan, Refusal},
+    plan::{Answers, Plan, Refusal},
     registry,
 };
 
@@ -83,9 +83,9 @@ fn normal_form_is_one(url: Url<&str>, text: &str) {
         // An HTTP request names the path and search as they are written; nothing else in it differs.
         let end = url.login().expect("http has a host").spans().end() as usize;
         let target = if text.len() == end { "/" } else { &text[end..] };
-        let request = String::from_utf8(plan.to_wire().concat()).expect("a request is US-ASCII");
+        let request = String::from_utf8(request_of(&plan)).expect("a request is US-ASCII");
         assert!(request.starts_with(&format!("GET {target} HTTP/1.0\r\n")), "{text}: {request}");
-        let other = normal.plan().expect("a request is never refused").to_wire().concat();
+        let other = request_of(&normal.plan().expect("a request is never refused"));
         let other = String::from_utf8(other).expect("a request is US-ASCII");
         let fields = |request: &str| request.split_once("\r\n").map(|(_, rest)| rest.to_owned());
         assert_eq!(fields(&request), fields(&other), "{text} and {normal}");
@@ -104,12 +104,17 @@ fn outcome(
     match access {
         Ok(plan) => {
             let text = format!("{plan:#}\n{:?}", plan.steps());
-            let text = if http { decoded(&plan.to_wire().concat()) } else { text };
+            let text = if http { decoded(&request_of(&plan)) } else { text };
             let text = format!("{} {text}", plan.endpoint());
             Ok((text, plan.warnings().iter().map(|warning| warning.code).collect()))
         }
         Err(refusal) => Err((refusal.part.to_string(), refusal.reason.to_owned())),
     }
+}
+
+/// The octets of a plan that asks nothing.
+fn request_of(plan: &Plan) -> Vec<u8> {
+    plan.to_wire(&Answers::new()).expect("an HTTP plan asks nothing").concat()
 }
 
 fn decoded(octets: &[u8]) -> String {
