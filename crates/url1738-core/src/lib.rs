@@ -33,6 +33,7 @@ pub use syntax::{
     fix::Fix,
     part::{self, PartSpan},
     span::Span,
+    values::{EscapedSplit, Pairs},
 };
 #[cfg(feature = "arbitrary")]
 pub use testing::arbitrary;

@@ -1,9 +1,9 @@
 //! Reads the connection string of a database, as services have it in their environment, and logs what it is going to
 //! do without the password: `DATABASE_URL=postgresql://joe:secret@db.host.dom/orders cargo run --example connection`.
 
-use std::{env, process::ExitCode};
+use std::{borrow::Cow, env, process::ExitCode};
 
-use url1738::{Error, Escaped, GenericUrl};
+use url1738::{Error, Escaped, GenericUrl, Redacted, syntax::MASK};
 
 /// What a driver wants to know.
 struct Settings {
@@ -19,6 +19,7 @@ struct Settings {
 enum Fault {
     Url(Error),
     Lacks(&'static str),
+    NotUtf8(&'static str),
 }
 
 fn main() -> ExitCode {
@@ -32,9 +33,12 @@ fn main() -> ExitCode {
             println!("connecting by {}", url.redacted());
             let Settings { host, port, user, password, database, options } = settings;
             let length = password.map_or("none".to_owned(), |it| format!("{} octets", it.len()));
-            println!("server {host}:{port}, user {user}, password {length}, database {database}");
+            // What is decoded may contain control octets, which would change the log: Debug escapes them.
+            println!(
+                "server {host}:{port}, user {user:?}, password {length}, database {database:?}"
+            );
             for (name, value) in options {
-                println!("option {name} = {value}");
+                println!("option {name:?} = {:?}", shown(&name, &value));
             }
             ExitCode::SUCCESS
         }
@@ -47,7 +51,20 @@ fn main() -> ExitCode {
             eprintln!("the connection string names no {what}");
             ExitCode::FAILURE
         }
+        Err(Fault::NotUtf8(what)) => {
+            eprintln!("the escapes of the {what} do not encode UTF-8");
+            ExitCode::FAILURE
+        }
     }
+}
+
+/// The value of an option as a log may have it: masked if the name says that it is a password, and without the password
+/// of a URL in it.
+fn shown(name: &str, value: &str) -> String {
+    if !Redacted::of_data(format!("?{name}=value").as_bytes()).secrets().is_empty() {
+        return MASK.to_owned();
+    }
+    Redacted::of_data(value.as_bytes()).to_string()
 }
 
 fn settings(text: &str) -> Result<(GenericUrl<&str>, Settings), Fault> {
@@ -60,16 +77,53 @@ fn settings(text: &str) -> Result<(GenericUrl<&str>, Settings), Fault> {
         "mongodb" => Some(27017),
         _ => None,
     };
-    let path = url.urlpath().map(Escaped::as_str).unwrap_or_default();
-    let (database, options) = path.split_once('?').unwrap_or((path, ""));
-    let options = options.split('&').filter_map(|option| option.split_once('='));
+    // The path is divided as it is written, and each piece is decoded by itself: `%3D` in an option is data.
+    let path = url.urlpath().unwrap_or_default();
+    let (database, options) = path.split_once(b'?').unwrap_or((path, Escaped::default()));
+    let option = |(name, value)| Ok((text_of("option", name)?, text_of("option", value)?));
     let settings = Settings {
         host: login.host().to_string(),
         port: login.port().or(usual).ok_or(Fault::Lacks("port"))?,
-        user: login.user().map(|user| user.to_string()).unwrap_or_default(),
+        user: text_of("user", login.user().unwrap_or_default())?,
         password: login.password().map(|password| password.decode().into_owned()),
-        database: database.to_owned(),
-        options: options.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+        database: text_of("database", database)?,
+        options: options.pairs().map(option).collect::<Result<_, _>>()?,
     };
     Ok((url, settings))
+}
+
+fn text_of(name: &'static str, part: Escaped<'_>) -> Result<String, Fault> {
+    part.decode_utf8().map(Cow::into_owned).map_err(|_| Fault::NotUtf8(name))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::panic, reason = "a test reports by panicking")]
+
+    use super::{settings, shown};
+
+    #[test]
+    fn what_is_printed_is_decoded() {
+        let text = "postgresql://j%40e:s%2Fcret@db.dom/or%20ders%3Fx?app=a%3Db%26c&ssl&p%C3%A4=%20";
+        let Ok((_, settings)) = settings(text) else { panic!("{text}") };
+        assert_eq!((settings.host.as_str(), settings.port), ("db.dom", 5432));
+        assert_eq!((settings.user.as_str(), settings.database.as_str()), ("j@e", "or ders?x"));
+        assert_eq!(settings.password.as_deref(), Some(&b"s/cret"[..]));
+        let options = settings.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        assert!(options.eq([("app", "a=b&c"), ("ssl", ""), ("p\u{e4}", " ")]));
+    }
+
+    #[test]
+    fn what_is_not_utf_8_is_an_error() {
+        assert!(settings("postgresql://j%FF@db.dom/x").is_err());
+        assert!(settings("postgresql://joe@db.dom/x?a=%FF").is_err());
+    }
+
+    #[test]
+    fn no_secret_is_printed() {
+        assert_eq!(shown("password", "a&b=c"), "***");
+        assert_eq!(shown("sslpassword", "a"), "***");
+        assert_eq!(shown("proxy", "http://joe:secret@h/"), "http://joe:***@h/");
+        assert_eq!(shown("app", "a=b"), "a=b");
+    }
 }

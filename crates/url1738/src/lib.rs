@@ -18,8 +18,9 @@ mod url;
 
 pub use url::{OtherUrl, Url, Visitor, registry};
 pub use url1738_core::{
-    AnyUrl, Change, Components, Error, ErrorKind, Escaped, Fix, GenericUrl, Host, Hostname, Lint,
-    Lints, Login, PartSpan, Redacted, Registry, Repaired, Rule, SchemeKind, Span, Storage, plan,
+    AnyUrl, Change, Components, Error, ErrorKind, Escaped, EscapedSplit, Fix, GenericUrl, Host,
+    Hostname, Lint, Lints, Login, Pairs, PartSpan, Redacted, Registry, Repaired, Rule, SchemeKind,
+    Span, Storage, plan,
     scheme::{Part, Scheme, TypedUrl},
 };
 

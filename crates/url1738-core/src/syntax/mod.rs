@@ -8,3 +8,4 @@ pub(crate) mod fix;
 pub mod part;
 pub(crate) mod span;
 pub(crate) mod split;
+pub(crate) mod values;

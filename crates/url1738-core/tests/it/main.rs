@@ -9,6 +9,7 @@
 
 mod annotated;
 mod errors;
+mod escaped;
 mod names;
 mod plans;
 mod redacted;

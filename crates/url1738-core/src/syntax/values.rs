@@ -1,0 +1,184 @@
+//! Values within a part: the pieces between separators, and names with values.
+
+use core::{fmt, iter::FusedIterator};
+
+use super::escaped::Escaped;
+use crate::scan::swar::find;
+
+impl<'a> Escaped<'a> {
+    /// Returns the pieces between the separators, at least one, each as written. An escaped separator is data and does
+    /// not separate (section 2.2), so split first and decode then.
+    ///
+    /// No escape is divided: `separator` never matches within `%HH`. A byte outside US-ASCII matches nothing.
+    ///
+    /// ```
+    /// use url1738_core::Escaped;
+    ///
+    /// let path = Escaped::new_validated("pub/a%2Fb//caf%C3%A9");
+    /// let mut names = path.split(b'/').map(|name| name.decode_utf8().unwrap());
+    /// assert!(names.eq(["pub", "a/b", "", "café"]));
+    /// assert_eq!(path.split(b'/').next_back().unwrap(), "caf%C3%A9");
+    /// ```
+    pub const fn split(self, separator: u8) -> EscapedSplit<'a> {
+        EscapedSplit { left: Some(self), separator }
+    }
+
+    /// Returns what is before and after the first separator, each as written, or `None` if there is none. Like
+    /// [`split`](Self::split), it does not match within an escape.
+    ///
+    /// ```
+    /// use url1738_core::Escaped;
+    ///
+    /// let option = Escaped::new_validated("pass%3Dword=a%3Db=c");
+    /// let (name, value) = option.split_once(b'=').unwrap();
+    /// assert_eq!((&*name.decode(), &*value.decode()), (&b"pass=word"[..], &b"a=b=c"[..]));
+    /// assert_eq!(option.split_once(b'&'), None);
+    /// ```
+    #[must_use]
+    pub fn split_once(self, separator: u8) -> Option<(Self, Self)> {
+        self.split_at(self.first(separator)?)
+    }
+
+    /// Returns the names and values of `name=value&name=value`, in order, each side as written and to be decoded by
+    /// itself. A piece without `=` is a name with an empty value; an empty piece is left out.
+    ///
+    /// RFC 1738 gives a search no inner structure: `&` and `=` are the convention of forms. Their convention that `+` is
+    /// a space is not applied, because it does not hold in a path or in the options of a database URL.
+    ///
+    /// ```
+    /// use url1738_core::Escaped;
+    ///
+    /// let search = Escaped::new_validated("name=J%26J&&tls&note=a=b");
+    /// let mut pairs = search.pairs().map(|(name, value)| (name.as_str(), value.decode_utf8().unwrap()));
+    /// assert!(pairs.eq([("name", "J&J".into()), ("tls", "".into()), ("note", "a=b".into())]));
+    /// ```
+    pub const fn pairs(self) -> Pairs<'a> {
+        Pairs { pieces: self.split(b'&') }
+    }
+
+    /// Returns the position of the first separator that is not part of an escape.
+    fn first(self, separator: u8) -> Option<usize> {
+        let bytes = self.as_str().as_bytes();
+        if !separator.is_ascii() {
+            return None;
+        }
+        let mut at = find(bytes, separator, 0);
+        while at < bytes.len() && is_in_escape(bytes, at) {
+            at = find(bytes, separator, at.saturating_add(1));
+        }
+        (at < bytes.len()).then_some(at)
+    }
+
+    /// Returns the position of the last separator that is not part of an escape.
+    fn last(self, separator: u8) -> Option<usize> {
+        let bytes = self.as_str().as_bytes();
+        let separates = |(at, byte): (usize, &u8)| *byte == separator && !is_in_escape(bytes, at);
+        bytes.iter().enumerate().rfind(|it| separates(*it)).map(|(at, _)| at)
+    }
+
+    /// Returns what is before and after the byte at `at`.
+    fn split_at(self, at: usize) -> Option<(Self, Self)> {
+        let (before, after) = (self.as_str().get(..at)?, self.as_str().get(at.checked_add(1)?..)?);
+        Some((Self::new_validated(before), Self::new_validated(after)))
+    }
+}
+
+/// Returns whether the byte at `at` is the `%` or a digit of an escape. Escapes of a validated text are whole.
+fn is_in_escape(bytes: &[u8], at: usize) -> bool {
+    let is = |back: usize, test: fn(&u8) -> bool| {
+        at.checked_sub(back).and_then(|at| bytes.get(at)).is_some_and(test)
+    };
+    let is_percent = |byte: &u8| *byte == b'%';
+    is(0, is_percent) || is(0, u8::is_ascii_hexdigit) && (is(1, is_percent) || is(2, is_percent))
+}
+
+/// Iterator over the pieces of a part between separators, created by [`Escaped::split`].
+///
+/// ```
+/// use url1738_core::{Escaped, EscapedSplit};
+///
+/// let mut words: EscapedSplit<'_> = Escaped::new_validated("to+be%2Bnot").split(b'+');
+/// assert_eq!(words.next().unwrap().decode_utf8(), Ok("to".into()));
+/// assert_eq!(words.next().unwrap().decode_utf8(), Ok("be+not".into()));
+/// assert_eq!(words.next(), None);
+/// ```
+#[derive(Clone)]
+#[must_use = "iterators are lazy"]
+pub struct EscapedSplit<'a> {
+    /// The rest, whose pieces have not been returned.
+    left: Option<Escaped<'a>>,
+    separator: u8,
+}
+
+impl<'a> Iterator for EscapedSplit<'a> {
+    type Item = Escaped<'a>;
+
+    fn next(&mut self) -> Option<Escaped<'a>> {
+        let left = self.left.take()?;
+        let Some((piece, rest)) = left.split_once(self.separator) else { return Some(left) };
+        self.left = Some(rest);
+        Some(piece)
+    }
+}
+
+impl DoubleEndedIterator for EscapedSplit<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let left = self.left.take()?;
+        let divided = left.last(self.separator).and_then(|at| left.split_at(at));
+        let Some((rest, piece)) = divided else { return Some(left) };
+        self.left = Some(rest);
+        Some(piece)
+    }
+}
+
+impl FusedIterator for EscapedSplit<'_> {}
+
+/// Shows the separator, but not the text, which may contain a password.
+impl fmt::Debug for EscapedSplit<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let separator = char::from(self.separator);
+        f.debug_struct("EscapedSplit").field("separator", &separator).finish_non_exhaustive()
+    }
+}
+
+/// Iterator over names and values, created by [`Escaped::pairs`].
+///
+/// ```
+/// use url1738_core::{Escaped, Pairs};
+///
+/// let pairs: Pairs<'_> = Escaped::new_validated("sslmode=require&options=-c%20a%3Db").pairs();
+/// let (name, value) = pairs.last().unwrap();
+/// assert_eq!((name.as_str(), value.decode_utf8()), ("options", Ok("-c a=b".into())));
+/// ```
+#[derive(Clone)]
+#[must_use = "iterators are lazy"]
+pub struct Pairs<'a> {
+    pieces: EscapedSplit<'a>,
+}
+
+impl<'a> Iterator for Pairs<'a> {
+    type Item = (Escaped<'a>, Escaped<'a>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.pieces.find(|piece| !piece.is_empty()).map(pair)
+    }
+}
+
+impl DoubleEndedIterator for Pairs<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.pieces.rfind(|piece| !piece.is_empty()).map(pair)
+    }
+}
+
+impl FusedIterator for Pairs<'_> {}
+
+fn pair(piece: Escaped<'_>) -> (Escaped<'_>, Escaped<'_>) {
+    piece.split_once(b'=').unwrap_or((piece, Escaped::default()))
+}
+
+/// Shows none of the text, which may contain a password.
+impl fmt::Debug for Pairs<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pairs").finish_non_exhaustive()
+    }
+}
