@@ -1,6 +1,7 @@
 //! FTP URLs from decoded data.
 
 use alloc::{string::String, vec::Vec};
+use core::fmt;
 
 use url1738_core::{
     Escaped, Host, Login, impl_builder,
@@ -86,6 +87,39 @@ impl FtpBuilder {
         self
     }
 
+    /// Replaces one segment of the path: a directory, or the name, which is the last one. Segments count from 0, and
+    /// all others stay as they are written.
+    ///
+    /// ```
+    /// use url1738_ftp::{FtpUrl, NoSuchSegment};
+    ///
+    /// let url = FtpUrl::parse("ftp://host.dom/pub/%7e/motd;type=a")?;
+    /// let changed = url.to_builder().segment(0, "a/b").and_then(|it| it.segment(2, "news")).unwrap();
+    /// assert_eq!(changed.build(), "ftp://host.dom/a%2Fb/%7e/news;type=a");
+    /// assert_eq!(url.to_builder().segment(3, "x"), Err(NoSuchSegment { index: 3, count: 3 }));
+    /// # Ok::<(), url1738_ftp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the path has no segment `index`. [`cwd`](Self::cwd) and [`name`](Self::name) add segments.
+    pub fn segment(mut self, index: usize, value: impl AsRef<[u8]>) -> Result<Self, NoSuchSegment> {
+        let directories = self.cwds.len();
+        let count = if self.has_path() { directories.saturating_add(1) } else { 0 };
+        let segment = FSEGMENT.encode(value.as_ref()).into_owned();
+        match self.cwds.get_mut(index) {
+            Some(cwd) => *cwd = segment,
+            None if index < count => self.name = Some(segment),
+            None => return Err(NoSuchSegment { index, count }),
+        }
+        Ok(self)
+    }
+
+    /// Returns whether the URL has a path, which is of directories and a name, if only an empty one.
+    fn has_path(&self) -> bool {
+        !self.cwds.is_empty() || self.name.is_some() || self.typecode.is_some()
+    }
+
     /// Sets how the file is transferred.
     pub fn typecode(mut self, typecode: TypeCode) -> Self {
         self.typecode = Some(typecode);
@@ -100,7 +134,7 @@ impl FtpBuilder {
 
     fn write(&self) -> String {
         let mut text = self.login.write(Ftp::NAME);
-        if !self.cwds.is_empty() || self.name.is_some() || self.typecode.is_some() {
+        if self.has_path() {
             text.push('/');
             for cwd in &self.cwds {
                 text.push_str(cwd);
@@ -115,6 +149,31 @@ impl FtpBuilder {
         text
     }
 }
+
+/// An error for a segment that the path does not have, returned by [`FtpBuilder::segment`].
+///
+/// ```
+/// use url1738_ftp::{FtpUrl, Host};
+///
+/// let error = FtpUrl::builder(Host::parse("host.dom")?).cwd("pub").name("x").segment(2, "y").unwrap_err();
+/// assert_eq!(error.to_string(), "no segment 2: the path has 2");
+/// # Ok::<(), url1738_ftp::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoSuchSegment {
+    /// The index that was asked for, from 0.
+    pub index: usize,
+    /// The number of segments.
+    pub count: usize,
+}
+
+impl fmt::Display for NoSuchSegment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no segment {}: the path has {}", self.index, self.count)
+    }
+}
+
+impl core::error::Error for NoSuchSegment {}
 
 impl_builder!(FtpBuilder: FtpUrl, userinfo, port: 21, example: url1738_ftp, "ftp", "/motd");
 

@@ -16,7 +16,7 @@ use alloc::string::String;
 
 use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
-pub use builder::FtpBuilder;
+pub use builder::{FtpBuilder, NoSuchSegment};
 pub use parse::{FTPTYPE, Ftp, FtpSpans, TypeCode};
 pub use url1738_core::{Error, Escaped, Host, Login, part::FSEGMENT, plan};
 

@@ -2,5 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test reports by panicking")]
 
+mod builder;
 mod plans;
 mod vectors;
