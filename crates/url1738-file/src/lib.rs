@@ -4,12 +4,16 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 mod access;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 mod builder;
 mod parse;
+#[cfg(feature = "std")]
+mod path;
 mod repair;
 
 use alloc::string::String;
@@ -18,6 +22,8 @@ use url1738_core::{BorrowOrShare, impl_url, scheme::Raw};
 
 pub use builder::FileBuilder;
 pub use parse::{File, FileSpans};
+#[cfg(feature = "std")]
+pub use path::FilePathError;
 pub use url1738_core::{Error, Escaped, Host, part::FSEGMENT, plan};
 
 /// `file://host/path` (section 3.10).
