@@ -1,6 +1,6 @@
 //! Replacing one segment of a path.
 
-use url1738_ftp::{FtpUrl, Host, NoSuchSegment, TypeCode};
+use url1738_ftp::{Escaped, FtpUrl, Host, NoSuchSegment, TypeCode};
 
 const TEXTS: [&str; 8] = [
     "ftp://h",
@@ -18,7 +18,7 @@ const TEXTS: [&str; 8] = [
 fn one_segment_is_replaced() {
     for text in TEXTS {
         let url = FtpUrl::parse(text).unwrap();
-        let before: Vec<&str> = url.segments().map(|it| it.as_str()).collect();
+        let before: Vec<&str> = url.segments().map(Escaped::as_str).collect();
         for value in [&b"new"[..], b"", b"a/b;type=a", b"\xFF %"] {
             for index in 0..before.len() {
                 let changed = url.to_builder().segment(index, value).unwrap().build();
