@@ -14,7 +14,7 @@ use crate::{FileHost, FileUrl};
 /// another host: neither FTP nor the local file of the same name is one.
 pub(crate) fn plan(url: FileUrl<&str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.0.spans());
-    if let FileHost::Remote(_) = url.host() {
+    if let FileHost::Remote(_) = url.file_host() {
         let reason = "a file on another host: RFC 1738 defines no way to reach it";
         return Err(Refusal::new(&HOST, spans.host().unwrap_or_default(), reason));
     }

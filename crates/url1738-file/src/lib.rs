@@ -18,7 +18,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{BorrowOrShare, impl_url, scheme::Raw};
+use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::FileBuilder;
 pub use parse::{File, FileSpans};
@@ -30,6 +30,7 @@ pub use url1738_core::{Error, Escaped, Host, part::FSEGMENT, plan};
 #[derive(Clone, Copy)]
 pub struct FileUrl<T = String>(Raw<File, T>);
 impl_url!(FileUrl: File);
+impl_login!(FileUrl: File, host, port: None, example: url1738_file, "file", "://host.dom/etc/motd");
 
 impl FileUrl {
     /// Starts a URL without a host, for a file of the machine that interprets it; [`FileBuilder::host`] sets one.
@@ -38,7 +39,7 @@ impl FileUrl {
     }
 }
 
-/// Whose file a URL names (section 3.10).
+/// The machine that the file of a URL is on (section 3.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileHost<'a> {
     /// No host: the machine that interprets the URL.
@@ -50,31 +51,51 @@ pub enum FileHost<'a> {
 }
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FileUrl<T> {
-    /// Whose file it is.
+    /// Returns the machine that the file is on. `localhost` is the machine that interprets the URL (section 3.10).
     ///
     /// ```
     /// use url1738_file::{FileHost, FileUrl};
     ///
-    /// assert_eq!(FileUrl::parse("file:///etc/motd")?.host(), FileHost::ThisMachine);
-    /// assert_eq!(FileUrl::parse("file://LOCALHOST/etc/motd")?.host(), FileHost::Localhost);
+    /// assert_eq!(FileUrl::parse("file:///etc/motd")?.file_host(), FileHost::ThisMachine);
+    /// assert_eq!(FileUrl::parse("file://LOCALHOST/etc/motd")?.file_host(), FileHost::Localhost);
     /// let url = FileUrl::parse("file://vms.host.edu/disk$user/my/notes/note12345.txt")?;
-    /// assert!(matches!(url.host(), FileHost::Remote(host) if host.name() == Some("vms.host.edu")));
+    /// assert!(matches!(url.file_host(), FileHost::Remote(host) if host.name() == Some("vms.host.edu")));
     /// # Ok::<(), url1738_file::Error>(())
     /// ```
     #[must_use]
-    pub fn host(&'i self) -> FileHost<'o> {
-        match self.host_str() {
-            None => FileHost::ThisMachine,
-            Some(host) if host.eq_ignore_ascii_case("localhost") => FileHost::Localhost,
-            // A parsed URL has no other host than one that reads.
-            Some(host) => Host::parse(host).map_or(FileHost::Localhost, FileHost::Remote),
+    pub fn file_host(&'i self) -> FileHost<'o> {
+        match (self.host_str(), self.host()) {
+            (Some(host), _) if host.eq_ignore_ascii_case("localhost") => FileHost::Localhost,
+            (_, Some(host)) => FileHost::Remote(host),
+            (_, None) => FileHost::ThisMachine,
         }
     }
 
-    /// Returns the host as written, if there is one.
+    /// Returns the host, or `None` if the URL contains none: it then names a file of the machine that interprets it.
+    ///
+    /// ```
+    /// use url1738_file::{FileUrl, Host};
+    ///
+    /// assert_eq!(FileUrl::parse("file:///etc/motd")?.host(), None);
+    /// assert_eq!(FileUrl::parse("file://LOCALHOST/etc/motd")?.host(), Some(Host::parse("localhost")?));
+    /// # Ok::<(), url1738_file::Error>(())
+    /// ```
+    #[must_use]
+    pub fn host(&'i self) -> Option<Host<'o>> {
+        self.0.host()
+    }
+
+    /// Returns the host as written, or `None` if the URL contains none.
+    ///
+    /// ```
+    /// use url1738_file::FileUrl;
+    ///
+    /// assert_eq!(FileUrl::parse("file://HOST.dom/etc/motd")?.host_str(), Some("HOST.dom"));
+    /// # Ok::<(), url1738_file::Error>(())
+    /// ```
     #[must_use]
     pub fn host_str(&'i self) -> Option<&'o str> {
-        self.0.spans().host().map(|span| span.slice(self.as_str()))
+        self.0.host_str()
     }
 
     /// Returns the path as written, after the `/` that follows the host.

@@ -129,6 +129,10 @@ impl Scheme for Ftp {
         crate::repair::repair(repairer);
     }
 
+    fn path(url: Raw<Self, &str>) -> Option<Span> {
+        url.spans().path()
+    }
+
     fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
         crate::access::plan(crate::FtpUrl(url))
     }

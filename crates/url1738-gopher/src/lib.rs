@@ -67,6 +67,22 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GopherUrl<T> {
         octet.map_or(GopherType::Directory, GopherType::from)
     }
 
+    /// Returns the gopher-path as written: item type, selector, search string and Gopher+ string. Returns `None` if the
+    /// URL ends with the host or port, and an empty path if it ends with the `/` after it.
+    ///
+    /// ```
+    /// use url1738_gopher::GopherUrl;
+    ///
+    /// let url = GopherUrl::parse("gopher://host.dom/7find%09words")?;
+    /// assert_eq!(url.path().unwrap(), "7find%09words");
+    /// assert_eq!(GopherUrl::parse("gopher://host.dom")?.path(), None);
+    /// # Ok::<(), url1738_gopher::Error>(())
+    /// ```
+    #[must_use]
+    pub fn path(&'i self) -> Option<Escaped<'o>> {
+        self.0.path()
+    }
+
     /// Returns the selector: empty for the top-level directory, `None` if the gopher-path is empty.
     #[must_use]
     pub fn selector(&'i self) -> Option<Escaped<'o>> {

@@ -83,6 +83,10 @@ impl Scheme for Http {
         crate::repair::repair(repairer);
     }
 
+    fn path(url: Raw<Self, &str>) -> Option<Span> {
+        url.spans().path()
+    }
+
     fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
         Ok(crate::access::plan(crate::HttpUrl(url)))
     }

@@ -15,7 +15,7 @@ mod repair;
 
 use alloc::{borrow::Cow, string::String};
 
-use url1738_core::{BorrowOrShare, Span, impl_url, scheme::Raw};
+use url1738_core::{BorrowOrShare, Span, impl_login, impl_url, scheme::Raw};
 
 pub use builder::MailtoBuilder;
 pub use parse::{ENCODED822ADDR, Mailto, MailtoSpans};
@@ -34,6 +34,7 @@ pub use url1738_core::{Error, Escaped, plan};
 #[derive(Clone, Copy)]
 pub struct MailtoUrl<T = String>(Raw<Mailto, T>);
 impl_url!(MailtoUrl: Mailto);
+impl_login!(MailtoUrl: Mailto, opaque, port: None, example: url1738_mailto, "mailto", ":joe@host.dom");
 
 impl MailtoUrl {
     /// Starts a URL for a decoded addr-spec, such as `gorby%kremvax@host.dom`.

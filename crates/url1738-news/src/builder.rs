@@ -6,14 +6,21 @@ use url1738_core::{Error, ErrorKind, Host, Span, impl_builder, part::GROUP, sche
 
 use crate::{ARTICLE, News, NewsUrl};
 
-/// Holds what a [`NewsUrl`] names (section 3.6).
+/// The grouppart for all available groups.
+const ALL: &str = "*";
+
+/// Builder of a [`NewsUrl`] from decoded data (section 3.6). It begins with `news:*`.
+///
+/// [`NewsUrl::group`], [`NewsUrl::article`] and [`NewsUrl::all`] return a URL in one call.
 ///
 /// ```
 /// use url1738_news::{Host, NewsUrl};
 ///
-/// assert_eq!(NewsUrl::group("comp.lang.c")?.build(), "news:comp.lang.c");
-/// assert_eq!(NewsUrl::article("a@b", Host::parse("host.dom")?)?.build(), "news:a%40b@host.dom");
-/// assert_eq!(NewsUrl::group("9fans").unwrap_err().span().range(), 0..1);
+/// let builder = NewsUrl::builder();
+/// assert_eq!(builder.clone().group("comp.lang.c")?.build(), "news:comp.lang.c");
+/// assert_eq!(builder.clone().article("a@b", Host::parse("host.dom")?)?.build(), "news:a%40b@host.dom");
+/// assert_eq!(builder.clone().group("comp.lang.c")?.all().build(), "news:*");
+/// assert_eq!(builder.group("9fans").unwrap_err().span().range(), 0..1);
 /// # Ok::<(), url1738_news::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
@@ -23,16 +30,33 @@ pub struct NewsBuilder {
 }
 
 impl NewsBuilder {
-    pub(crate) fn all() -> Self {
-        Self { grouppart: "*".to_owned() }
+    pub(crate) fn new() -> Self {
+        Self { grouppart: ALL.to_owned() }
     }
 
-    pub(crate) fn group(name: &str) -> Result<Self, Error> {
+    /// Sets all available groups, `*`.
+    pub fn all(self) -> Self {
+        Self::new()
+    }
+
+    /// Sets a group by its name.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `name` is not a group name. The span of the error is relative to `name`.
+    pub fn group(mut self, name: &str) -> Result<Self, Error> {
         GROUP.read_group(name)?;
-        Ok(Self { grouppart: name.to_owned() })
+        name.clone_into(&mut self.grouppart);
+        Ok(self)
     }
 
-    pub(crate) fn article(unique: &[u8], host: Host<'_>) -> Result<Self, Error> {
+    /// Sets the article `<unique@host>`. `unique` is percent-encoded.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `unique` is empty.
+    pub fn article(mut self, unique: impl AsRef<[u8]>, host: Host<'_>) -> Result<Self, Error> {
+        let unique = unique.as_ref();
         if unique.is_empty() {
             return Err(Error::bnf(&ARTICLE, ErrorKind::Empty, Span::new(0, 0)));
         }
@@ -42,7 +66,8 @@ impl NewsBuilder {
             Some(rest) => format!("%2F/{rest}"),
             None => unique.into_owned(),
         };
-        Ok(Self { grouppart: format!("{unique}@{host}") })
+        self.grouppart = format!("{unique}@{host}");
+        Ok(self)
     }
 
     pub(crate) fn from_url(grouppart: &str) -> Self {

@@ -14,7 +14,7 @@ mod repair;
 
 use alloc::string::String;
 
-use url1738_core::{BorrowOrShare, impl_url, scheme::Raw};
+use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::NewsBuilder;
 pub use parse::{ARTICLE, GROUPPART, News, NewsSpans};
@@ -25,7 +25,7 @@ pub use url1738_core::{Error, Escaped, Host, part::GROUP, plan};
 /// ```
 /// use url1738_news::NewsUrl;
 ///
-/// assert_eq!(NewsUrl::all().build(), "news:*");
+/// assert_eq!(NewsUrl::all(), "news:*");
 /// let url = NewsUrl::parse("news:comp.lang.c")?;
 /// assert_eq!(url.to_builder().build(), url);
 /// # Ok::<(), url1738_news::Error>(())
@@ -33,29 +33,51 @@ pub use url1738_core::{Error, Escaped, Host, part::GROUP, plan};
 #[derive(Clone, Copy)]
 pub struct NewsUrl<T = String>(Raw<News, T>);
 impl_url!(NewsUrl: News);
+impl_login!(NewsUrl: News, opaque, port: Some(119), example: url1738_news, "news", ":comp.lang.c");
 
 impl NewsUrl {
     /// Returns the URL of all available groups, `news:*`.
-    pub fn all() -> NewsBuilder {
-        NewsBuilder::all()
+    #[must_use]
+    pub fn all() -> Self {
+        Self::builder().build()
     }
 
-    /// Starts a URL for a group.
+    /// Returns the URL of a group.
+    ///
+    /// ```
+    /// use url1738_news::NewsUrl;
+    ///
+    /// assert_eq!(NewsUrl::group("comp.lang.c")?, "news:comp.lang.c");
+    /// # Ok::<(), url1738_news::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// Returns an error if `name` is not a group name; the span is an offset in it.
-    pub fn group(name: &str) -> Result<NewsBuilder, Error> {
-        NewsBuilder::group(name)
+    /// Returns an error if `name` is not a group name, or longer than 4 GiB - 1. The span of the error is relative to
+    /// `name`.
+    pub fn group(name: &str) -> Result<Self, Error> {
+        Self::builder().group(name)?.try_build()
     }
 
-    /// Starts a URL for the article `<unique@host>`.
+    /// Returns the URL of the article `<unique@host>`. `unique` is percent-encoded.
+    ///
+    /// ```
+    /// use url1738_news::{Host, NewsUrl};
+    ///
+    /// assert_eq!(NewsUrl::article("a%b", Host::parse("host.dom")?)?, "news:a%25b@host.dom");
+    /// # Ok::<(), url1738_news::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// Returns an error if `unique` is empty.
-    pub fn article(unique: impl AsRef<[u8]>, host: Host<'_>) -> Result<NewsBuilder, Error> {
-        NewsBuilder::article(unique.as_ref(), host)
+    /// Returns an error if `unique` is empty, or if the URL is longer than 4 GiB - 1.
+    pub fn article(unique: impl AsRef<[u8]>, host: Host<'_>) -> Result<Self, Error> {
+        Self::builder().article(unique, host)?.try_build()
+    }
+
+    /// Returns a builder, which begins with `news:*`.
+    pub fn builder() -> NewsBuilder {
+        NewsBuilder::new()
     }
 }
 

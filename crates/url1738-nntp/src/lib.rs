@@ -38,6 +38,19 @@ impl NntpUrl {
 }
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NntpUrl<T> {
+    /// Returns the path as written: the group, and the number of the article after a `/`.
+    ///
+    /// ```
+    /// use url1738_nntp::NntpUrl;
+    ///
+    /// assert_eq!(NntpUrl::parse("nntp://host.dom/comp.lang.c/10")?.path(), "comp.lang.c/10");
+    /// # Ok::<(), url1738_nntp::Error>(())
+    /// ```
+    #[must_use]
+    pub fn path(&'i self) -> Escaped<'o> {
+        self.0.path().unwrap_or_default()
+    }
+
     /// Returns the name of the group.
     #[must_use]
     pub fn group(&'i self) -> &'o str {

@@ -43,6 +43,19 @@ pub struct Field<'a> {
 }
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> ProsperoUrl<T> {
+    /// Returns the path as written: the [`hsoname`](Self::hsoname), without the fields.
+    ///
+    /// ```
+    /// use url1738_prospero::ProsperoUrl;
+    ///
+    /// assert_eq!(ProsperoUrl::parse("prospero://host.dom/pros/name;v=1")?.path(), "pros/name");
+    /// # Ok::<(), url1738_prospero::Error>(())
+    /// ```
+    #[must_use]
+    pub fn path(&'i self) -> Escaped<'o> {
+        self.0.path().unwrap_or_default()
+    }
+
     /// Returns the host-specific object name: one opaque string, whatever slashes are in it.
     ///
     /// ```

@@ -88,6 +88,10 @@ impl Scheme for Prospero {
         crate::repair::repair(repairer);
     }
 
+    fn path(url: Raw<Self, &str>) -> Option<Span> {
+        Some(url.spans().hsoname())
+    }
+
     fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
         crate::access::plan(url)
     }

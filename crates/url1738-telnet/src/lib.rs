@@ -34,6 +34,20 @@ impl TelnetUrl {
 }
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> TelnetUrl<T> {
+    /// Returns the path, which is always empty: `Some` if the URL ends with the optional `/`.
+    ///
+    /// ```
+    /// use url1738_telnet::TelnetUrl;
+    ///
+    /// assert_eq!(TelnetUrl::parse("telnet://host.dom/")?.path().unwrap(), "");
+    /// assert_eq!(TelnetUrl::parse("telnet://host.dom")?.path(), None);
+    /// # Ok::<(), url1738_telnet::Error>(())
+    /// ```
+    #[must_use]
+    pub fn path(&'i self) -> Option<Escaped<'o>> {
+        self.0.path()
+    }
+
     /// Returns whether the URL ends with the `/` that may be left out.
     #[must_use]
     pub fn has_slash(&'i self) -> bool {

@@ -53,6 +53,19 @@ pub enum WaisForm<'a> {
 }
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> WaisUrl<T> {
+    /// Returns the path as written: the database, and WAIS type and document-id after a `/`. A search part is not included.
+    ///
+    /// ```
+    /// use url1738_wais::WaisUrl;
+    ///
+    /// assert_eq!(WaisUrl::parse("wais://host.dom/db?find")?.path(), "db");
+    /// # Ok::<(), url1738_wais::Error>(())
+    /// ```
+    #[must_use]
+    pub fn path(&'i self) -> Escaped<'o> {
+        self.0.path().unwrap_or_default()
+    }
+
     /// Returns the name of the database, which may be empty.
     #[must_use]
     pub fn database(&'i self) -> Escaped<'o> {

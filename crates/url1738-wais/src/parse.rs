@@ -92,6 +92,12 @@ impl Scheme for Wais {
         }
     }
 
+    fn path(url: Raw<Self, &str>) -> Option<Span> {
+        let (spans, text) = (url.spans(), url.as_str());
+        let end = spans.document(text).map_or(spans.database().end, |(_, wpath)| wpath.end);
+        Some(Span::new(spans.database().start, end))
+    }
+
     fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
         crate::access::plan(url)
     }

@@ -16,7 +16,7 @@ pub mod reading;
 pub mod relative;
 mod url;
 
-pub use url::{OtherUrl, Url, Visitor, registry};
+pub use url::{OtherUrl, Url, Visitor, WrongScheme, registry};
 pub use url1738_core::{
     AnyUrl, Change, Components, Error, ErrorKind, Escaped, EscapedSplit, Fix, GenericUrl, Host,
     Hostname, Lint, Lints, Login, Pairs, PartSpan, Redacted, Registry, Repaired, Rule, SchemeKind,

@@ -130,6 +130,29 @@ impl<U: AsRef<str>> Repaired<U> {
 }
 
 impl<U> Repaired<U> {
+    /// Returns the result for a text that already was a URL.
+    ///
+    /// ```
+    /// use url1738_core::{GenericUrl, Repaired};
+    ///
+    /// let repaired = Repaired::unchanged(GenericUrl::parse("x-db://host.dom/")?.into_owned());
+    /// assert_eq!(GenericUrl::repair("x-db://host.dom/")?, repaired);
+    /// # Ok::<(), url1738_core::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn unchanged(url: U) -> Self {
+        Self { url, changes: Vec::new(), fragment: None }
+    }
+
+    /// Converts the URL to another type, which may fail.
+    pub(crate) fn try_map<V, E>(
+        self,
+        convert: impl FnOnce(U) -> Result<V, E>,
+    ) -> Result<Repaired<V>, E> {
+        let Self { url, changes, fragment } = self;
+        Ok(Repaired { url: convert(url)?, changes, fragment })
+    }
+
     /// Converts the URL to another type.
     pub fn map<V>(self, convert: impl FnOnce(U) -> V) -> Repaired<V> {
         let Self { url, changes, fragment } = self;

@@ -10,7 +10,7 @@
 //! use url1738_core::GenericUrl;
 //!
 //! let url = GenericUrl::arbitrary(&mut Unstructured::new(b"anything"))?;
-//! assert_eq!(GenericUrl::parse(url.as_str()), Ok(url.borrow()));
+//! assert_eq!(GenericUrl::parse(url.as_str()), Ok(url.view()));
 //! # Ok::<(), arbitrary::Error>(())
 //! ```
 

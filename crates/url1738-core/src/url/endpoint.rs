@@ -16,7 +16,7 @@ use super::{host::Host, login::Login, raw::Raw, scheme::Scheme, storage::Storage
 pub fn socket_addrs<S: Scheme, T: Storage>(
     url: &Raw<S, T>,
 ) -> io::Result<vec::IntoIter<SocketAddr>> {
-    let url = url.borrow();
+    let url = url.as_deref();
     let login = url.login();
     match (login, login.and_then(Login::port).or(S::DEFAULT_PORT)) {
         (Some(login), Some(port)) => match login.host() {

@@ -2,8 +2,8 @@
 
 /// Implements the accessors of user, password, host and port of a URL type, for a newtype over [`Raw`](crate::scheme::Raw).
 ///
-/// They are `login`, `host`, `port` and `port_or_default`, and with `userinfo` in place of `hostport` also `user` and
-/// `password`. The closure returns the [`LoginSpans`](crate::scheme::LoginSpans) from the spans of the scheme. The name of
+/// They are `login`, `host`, `host_str`, `port`, `port_or_default`, `user` and `password`. With `hostport` in place of
+/// `userinfo`, the last two always return `None`. The closure returns the [`LoginSpans`](crate::scheme::LoginSpans) from the spans of the scheme. The name of
 /// the crate, the scheme and the end of a URL are used in the examples of the generated docs.
 ///
 /// ```
@@ -42,7 +42,50 @@
 /// }
 ///
 /// let url = EchoUrl::parse("echo://host.dom")?;
-/// assert_eq!((url.port(), url.port_or_default()), (None, 7));
+/// assert_eq!((url.host_str(), url.port(), url.port_or_default()), ("host.dom", None, 7));
+/// # Ok::<(), Error>(())
+/// ```
+///
+/// URL types without a port (`host`) or without any of these parts (`opaque`) have the same methods, so that the common
+/// questions can be asked of every type. They return `None`, and `port_or_default` the default port of the
+/// scheme. A type with a host defines `host`, `host_str` and `path` itself:
+///
+/// ```
+/// use url1738_core::{
+///     Error, PartSpan, Span,
+///     impl_login, impl_url,
+///     part::SCHEMEPART,
+///     scheme::{Cursor, Raw, Scheme},
+/// };
+/// # use url1738_core::plan::{Plan, Refusal};
+///
+/// /// `x-note:text`.
+/// #[derive(Clone, Copy)]
+/// pub struct NoteUrl<T = String>(Raw<Note, T>);
+/// impl_url!(NoteUrl: Note);
+/// impl_login!(NoteUrl: Note, opaque, port: None, example: my_note, "x-note", ":text");
+///
+/// #[derive(Clone, Copy)]
+/// pub enum Note {}
+///
+/// impl Scheme for Note {
+///     const NAME: &'static str = "x-note";
+///     type Spans = Span;
+///
+///     fn parse(cursor: &mut Cursor<'_>) -> Result<Span, Error> {
+///         let text = cursor.run(&SCHEMEPART);
+///         cursor.finish(&SCHEMEPART).map(|()| text)
+///     }
+///
+///     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+///         each(PartSpan { part: &SCHEMEPART, span: *url.spans() });
+///     }
+///     // ...
+/// #     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> { Err(Refusal::new(&SCHEMEPART, *url.spans(), "nothing to access")) }
+/// }
+///
+/// let url = NoteUrl::parse("x-note:text")?;
+/// assert_eq!((url.scheme(), url.host(), url.path()), ("x-note", None, None));
 /// # Ok::<(), Error>(())
 /// ```
 #[macro_export]
@@ -68,7 +111,23 @@ macro_rules! impl_login {
             }
         }
 
+        $crate::__impl_no_userinfo!($Url, $krate, $name, concat!("://host.dom", $end));
         $crate::__impl_hostport!($Url: $Scheme, $port, $krate, $name, $end);
+    };
+    (
+        $Url:ident: $Scheme:ident, host,
+        port: $port:expr, example: $krate:ident, $name:literal, $rest:literal
+    ) => {
+        $crate::__impl_no_userinfo!($Url, $krate, $name, $rest);
+        $crate::__impl_no_port!($Url: $Scheme, $port, $krate, $name, $rest);
+    };
+    (
+        $Url:ident: $Scheme:ident, opaque,
+        port: $port:expr, example: $krate:ident, $name:literal, $rest:literal
+    ) => {
+        $crate::__impl_no_userinfo!($Url, $krate, $name, $rest);
+        $crate::__impl_no_port!($Url: $Scheme, $port, $krate, $name, $rest);
+        $crate::__impl_no_host!($Url, $krate, $name, $rest);
     };
     (
         $Url:ident: $Scheme:ident, userinfo: |$spans:ident| $login:expr,
@@ -123,6 +182,131 @@ macro_rules! impl_login {
     };
 }
 
+/// Implements accessors of [`impl_login!`] that always return `None`: user and password.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __impl_no_userinfo {
+    ($Url:ident, $krate:ident, $name:literal, $rest:expr) => {
+        impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
+            #[doc = concat!("Returns `None`: `", $name, "` URLs cannot contain a user name.")]
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, $rest, "\")?;")]
+            /// assert_eq!(url.user(), None);
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            #[must_use]
+            pub const fn user(&'i self) -> Option<$crate::Escaped<'o>> {
+                None
+            }
+
+            #[doc = concat!("Returns `None`: `", $name, "` URLs cannot contain a password.")]
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, $rest, "\")?;")]
+            /// assert_eq!(url.password(), None);
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            #[must_use]
+            pub const fn password(&'i self) -> Option<$crate::Escaped<'o>> {
+                None
+            }
+        }
+    };
+}
+
+/// Implements the accessors of [`impl_login!`] for the port of URLs that contain none.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __impl_no_port {
+    ($Url:ident: $Scheme:ident, $port:expr, $krate:ident, $name:literal, $rest:expr) => {
+        impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
+            #[doc = concat!("Returns `None`: `", $name, "` URLs cannot contain a port.")]
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, $rest, "\")?;")]
+            /// assert_eq!(url.port(), None);
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            #[must_use]
+            pub const fn port(&'i self) -> Option<u16> {
+                None
+            }
+
+            #[doc = concat!("Returns the default port of the scheme, `", stringify!($port), "`.")]
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, $rest, "\")?;")]
+            #[doc = concat!("assert_eq!(url.port_or_default(), ", stringify!($port), ");")]
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            #[must_use]
+            pub const fn port_or_default(&'i self) -> Option<u16> {
+                <$Scheme as $crate::scheme::Scheme>::DEFAULT_PORT
+            }
+        }
+    };
+}
+
+/// Implements accessors of [`impl_login!`] that always return `None`: host and path.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __impl_no_host {
+    ($Url:ident, $krate:ident, $name:literal, $rest:expr) => {
+        impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
+            #[doc = concat!("Returns `None`: `", $name, "` URLs cannot contain a host.")]
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, $rest, "\")?;")]
+            /// assert_eq!(url.host(), None);
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            #[must_use]
+            pub const fn host(&'i self) -> Option<$crate::Host<'o>> {
+                None
+            }
+
+            #[doc = concat!("Returns `None`: `", $name, "` URLs cannot contain a host.")]
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, $rest, "\")?;")]
+            /// assert_eq!(url.host_str(), None);
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            #[must_use]
+            pub const fn host_str(&'i self) -> Option<&'o str> {
+                None
+            }
+
+            #[doc = concat!("Returns `None`: `", $name, "` URLs cannot contain a path.")]
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, $rest, "\")?;")]
+            /// assert_eq!(url.path(), None);
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            #[must_use]
+            pub const fn path(&'i self) -> Option<$crate::Escaped<'o>> {
+                None
+            }
+        }
+    };
+}
+
 /// Implements the accessors of [`impl_login!`] that all URL types with a host have.
 #[doc(hidden)]
 #[macro_export]
@@ -141,6 +325,20 @@ macro_rules! __impl_hostport {
             #[must_use]
             pub fn host(&'i self) -> $crate::Host<'o> {
                 self.login().host()
+            }
+
+            /// Returns the host as written.
+            ///
+            /// ```
+            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
+            ///
+            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://HOST.dom", $end, "\")?;")]
+            #[doc = concat!("assert_eq!((url.scheme(), url.host_str()), (\"", $name, "\", \"HOST.dom\"));")]
+            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
+            /// ```
+            #[must_use]
+            pub fn host_str(&'i self) -> &'o str {
+                self.login().host_str()
             }
 
             /// Returns the port, if the URL contains one.

@@ -4,6 +4,7 @@ use alloc::string::String;
 use core::{fmt, marker::PhantomData};
 
 use super::{
+    host::Host,
     login::Login,
     scheme::{Scheme, scheme_span},
     storage::{BorrowOrShare, Storage},
@@ -16,6 +17,7 @@ use crate::{
     },
     parse::cursor::{Cursor, too_long},
     syntax::{
+        escaped::Escaped,
         fix::Fix,
         part::{HOST, PASSWORD, PORT, Part, PartSpan, SCHEME, SCHEMEPART, USER},
         span::{Span, offset},
@@ -37,7 +39,7 @@ use crate::{
 /// assert_eq!(raw.redacted().to_string(), "x-db://joe:***@host.dom/db");
 ///
 /// let mut names = Vec::new();
-/// raw.borrow().each_part(&mut |part| names.push(part.part.name()));
+/// raw.view().each_part(&mut |part| names.push(part.part.name()));
 /// assert_eq!(names, ["scheme", "user", "password", "host", "urlpath"]);
 ///
 /// let view: Raw<Generic, &str> = Raw::parse_bytes(b"4x://host.dom")?;
@@ -133,9 +135,10 @@ impl<S: Scheme, T: Storage> Raw<S, T> {
         &self.spans
     }
 
-    /// Returns a URL that borrows the text.
+    /// Returns a URL that borrows the text of this one. Like [`view`](Self::view), but for any [`Storage`], so that the
+    /// lifetime is that of the borrow.
     #[must_use]
-    pub fn borrow(&self) -> Raw<S, &str> {
+    pub fn as_deref(&self) -> Raw<S, &str> {
         Raw { text: self.text.as_ref(), spans: self.spans }
     }
 
@@ -143,6 +146,12 @@ impl<S: Scheme, T: Storage> Raw<S, T> {
     #[must_use]
     pub fn to_owned(&self) -> Raw<S, String> {
         Raw { text: self.text.as_ref().into(), spans: self.spans }
+    }
+
+    /// Returns a URL that owns its text. Copies the text only if it is borrowed.
+    #[must_use]
+    pub fn into_owned(self) -> Raw<S, String> {
+        Raw { text: self.text.into(), spans: self.spans }
     }
 
     /// Returns the text.
@@ -167,7 +176,14 @@ impl<S: Scheme, T: Storage> Raw<S, T> {
     /// Opaque text of a scheme that may have a login is searched as a whole.
     #[must_use]
     pub fn redacted(&self) -> Redacted<'_> {
-        let bytes = self.text.as_ref().as_bytes();
+        self.as_deref().into_redacted()
+    }
+}
+
+impl<'a, S: Scheme> Raw<S, &'a str> {
+    /// Like [`redacted`](Self::redacted), but the result lives as long as the text.
+    pub(crate) fn into_redacted(self) -> Redacted<'a> {
+        let bytes = self.text.as_bytes();
         match S::login(&self.spans) {
             Some(login) => Redacted::of_login(bytes, login.user(), login.password(), login.end()),
             None if S::HAS_LOGIN => Redacted::new(bytes),
@@ -245,6 +261,34 @@ impl<'i, 'o, S: Scheme, T: BorrowOrShare<'i, 'o>> Raw<S, T> {
     /// Returns user, password, host and port, or `None` if the URL has no login.
     pub fn login(&'i self) -> Option<Login<'o>> {
         S::login(&self.spans).map(|spans| spans.view(self.as_str()))
+    }
+
+    /// Returns the host as written, or `None` if the URL contains none. It may be part of a login or alone.
+    ///
+    /// ```
+    /// use url1738_core::scheme::{Generic, Raw};
+    ///
+    /// let raw = Raw::<Generic, &str>::parse("x-db://joe@HOST.dom/orders")?;
+    /// assert_eq!(raw.host_str(), Some("HOST.dom"));
+    /// assert_eq!(raw.path().unwrap(), "orders");
+    /// # Ok::<(), url1738_core::Error>(())
+    /// ```
+    pub fn host_str(&'i self) -> Option<&'o str> {
+        let login = S::login(&self.spans).map(|spans| spans.host());
+        let host = login.or_else(|| S::lone_host(&self.spans).filter(|span| !span.is_empty()));
+        host.map(|span| span.slice(self.as_str()))
+    }
+
+    /// Returns the host as a name or an IPv4 address, or `None` if the URL contains none. It may be part of a login or
+    /// alone.
+    pub fn host(&'i self) -> Option<Host<'o>> {
+        self.host_str().map(Host::new_validated)
+    }
+
+    /// Returns the path as written, by the rule of the scheme: see [`Scheme::path`].
+    pub fn path(&'i self) -> Option<Escaped<'o>> {
+        let url = self.view();
+        S::path(url).map(|span| Escaped::new_validated(span.slice(url.text)))
     }
 }
 

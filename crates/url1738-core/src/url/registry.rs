@@ -8,9 +8,13 @@ use super::{
     generic::GenericUrl,
     scheme::Scheme,
 };
-use crate::diagnostics::error::Error;
+use crate::{
+    diagnostics::error::Error,
+    repair::{self, Repaired},
+};
 
 type Parse = fn(&str) -> Result<Box<dyn AnyUrl>, Error>;
+type Repair = fn(&str) -> Result<Repaired<Box<dyn AnyUrl>>, Error>;
 
 /// Set of the schemes that a program supports, including its own (section 4).
 ///
@@ -40,6 +44,11 @@ struct Entry {
     name: &'static str,
     default_port: Option<u16>,
     parse: Parse,
+    repair: Repair,
+}
+
+fn boxed<U: TypedUrl + 'static>(url: U) -> Box<dyn AnyUrl> {
+    Box::new(url)
 }
 
 impl Registry {
@@ -54,9 +63,13 @@ impl Registry {
     where
         U: TypedUrl + TryFrom<String, Error = Error> + 'static,
     {
-        let parse: Parse = |text| Ok(Box::new(U::try_from(text.into())?));
+        let parse: Parse = |text| Ok(boxed(U::try_from(text.into())?));
+        let repair: Repair = |text| {
+            let repaired = repair::repair::<U::Scheme>(text.as_bytes())?;
+            repaired.try_map(|url| Ok(boxed(U::try_from(url.into_text())?)))
+        };
         let (name, default_port) = (U::Scheme::NAME, U::Scheme::DEFAULT_PORT);
-        self.entries.push(Entry { name, default_port, parse });
+        self.entries.push(Entry { name, default_port, parse, repair });
         self
     }
 
@@ -66,11 +79,41 @@ impl Registry {
     ///
     /// Returns an error if `text` is not a URL of that scheme.
     pub fn parse(&self, text: &str) -> Result<Box<dyn AnyUrl>, Error> {
-        let name = text.split(':').next().unwrap_or_default();
-        match self.entries.iter().rev().find(|entry| entry.name.eq_ignore_ascii_case(name)) {
+        match self.entry(text.as_bytes()) {
             Some(entry) => (entry.parse)(text),
-            None => Ok(Box::new(GenericUrl::parse(text)?.to_owned())),
+            None => Ok(Box::new(GenericUrl::parse(text)?.into_owned())),
         }
+    }
+
+    /// Returns the entry of the scheme that `text` begins with. The last one registered precedes.
+    fn entry(&self, text: &[u8]) -> Option<&Entry> {
+        let name = text.split(|byte| *byte == b':').next().unwrap_or_default();
+        let mut entries = self.entries.iter().rev();
+        entries.find(|entry| entry.name.as_bytes().eq_ignore_ascii_case(name))
+    }
+
+    /// Repairs a malformed URL by the rules of its scheme, or of a [`GenericUrl`] if the scheme is not registered. A valid
+    /// URL is not changed, except that the prefix `URL:` is removed if another scheme follows it (Appendix).
+    ///
+    /// ```
+    /// use url1738_core::{AnyUrl, Registry};
+    ///
+    /// let repaired = Registry::new().repair("<x-db://host.dom/my data>")?;
+    /// assert_eq!(repaired.url.as_str(), "x-db://host.dom/my%20data");
+    /// assert_eq!(repaired.changes.len(), 3);
+    /// # Ok::<(), url1738_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text cannot be repaired. Its span is relative to `text`.
+    pub fn repair(&self, text: &str) -> Result<Repaired<Box<dyn AnyUrl>>, Error> {
+        let repaired = match self.entry(repair::unwrapped(text.as_bytes())) {
+            Some(entry) => (entry.repair)(text),
+            None => GenericUrl::repair(text).map(|repaired| repaired.map(boxed)),
+        };
+        // The text after `URL:` may be irreparable although the whole is a URL of a scheme with that name.
+        repaired.or_else(|error| self.parse(text).map(Repaired::unchanged).map_err(|_| error))
     }
 
     /// Returns the registered scheme names, each with its default port.

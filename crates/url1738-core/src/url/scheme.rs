@@ -119,6 +119,15 @@ pub trait Scheme: Sized + 'static {
         None
     }
 
+    /// Returns the span of the path, or `None` if the URL has none: the text after the `/` that follows the login or the
+    /// lone host, as written. A scheme overrides it if more than a path may follow there, such as a search part.
+    fn path(url: Raw<Self, &str>) -> Option<Span> {
+        let login = Self::login(url.spans()).map(|login| login.end());
+        let end = login.or_else(|| Self::lone_host(url.spans()).map(|host| host.end))?;
+        let path = Span::after(end, url.as_str())?;
+        (Span::new(end, path.start).slice(url.as_str()) == "/").then_some(path)
+    }
+
     /// Adds the lints of this scheme to those that apply to all schemes.
     fn lint(_url: Raw<Self, &str>, _lints: &mut Lints) {}
 

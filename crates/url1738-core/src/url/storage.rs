@@ -45,7 +45,7 @@ mod sealed {
 ///
 /// let url = Raw::<Generic, Changing>::parse(Changing(Cell::new(0)));
 /// ```
-pub trait Storage: sealed::Sealed + AsRef<str> + fmt::Debug {}
+pub trait Storage: sealed::Sealed + AsRef<str> + Into<String> + fmt::Debug {}
 
 impl Storage for &str {}
 impl Storage for String {}

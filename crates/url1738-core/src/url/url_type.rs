@@ -2,7 +2,7 @@
 
 /// Implements the common methods and traits of URL types, for a newtype over [`Raw`](crate::scheme::Raw).
 ///
-/// The methods include `parse`, `parse_bytes`, `as_str`, `borrow`, `to_owned`, `into_string`, `parts`, `plan`, `lints`,
+/// The methods include `parse`, `parse_bytes`, `as_str`, `view`, `into_owned`, `into_string`, `parts`, `plan`, `lints`,
 /// `normalize` and `equivalent`. The traits are those of conversion, comparison, formatting and serde. The crate
 /// implements the accessors itself. Debug shows a password as `***`; Display writes the whole URL.
 ///
@@ -65,6 +65,14 @@ macro_rules! impl_url {
     ($Url:ident: $Scheme:ty) => {
         $crate::__url_type!($Url: $Scheme);
 
+        impl<T> $Url<T> {
+            /// Returns the scheme name in lower case.
+            #[must_use]
+            pub const fn scheme(&self) -> &'static str {
+                <$Scheme as $crate::scheme::Scheme>::NAME
+            }
+        }
+
         /// Converts to the generic syntax, which every scheme follows.
         impl<T: $crate::Storage> From<$Url<T>> for $crate::GenericUrl<T> {
             fn from(url: $Url<T>) -> Self {
@@ -102,7 +110,9 @@ macro_rules! __url_type {
                 $crate::scheme::Raw::parse_bytes(bytes).map(Self)
             }
 
-            /// Returns a URL that owns a copy of the text.
+            /// Returns a URL that owns a copy of the text. Through a reference, this name calls the method of
+            /// [`ToOwned`](https://doc.rust-lang.org/alloc/borrow/trait.ToOwned.html), which copies the reference to the
+            /// text only; [`into_owned`](Self::into_owned) always returns a URL that owns its text.
             #[must_use]
             pub fn to_owned(self) -> $Url {
                 $Url(self.0.to_owned())
@@ -148,12 +158,6 @@ macro_rules! __url_type {
                 $crate::repair::repair_with(bytes, each).map(|repaired| repaired.map(Self))
             }
 
-            /// Returns a URL that borrows the text of this one.
-            #[must_use]
-            pub fn borrow(&self) -> $Url<&str> {
-                $Url(self.0.borrow())
-            }
-
             /// Returns the text, without copying it.
             #[must_use]
             pub fn into_string(self) -> $crate::__private::String {
@@ -162,11 +166,17 @@ macro_rules! __url_type {
         }
 
         impl<T: $crate::Storage> $Url<T> {
+            /// Returns a URL that owns its text. Copies the text only if it is borrowed.
+            #[must_use]
+            pub fn into_owned(self) -> $Url {
+                $Url(self.0.into_owned())
+            }
+
             /// Returns the parts in the order in which they appear, beginning with the scheme.
             #[must_use]
             pub fn parts(&self) -> $crate::__private::Vec<$crate::PartSpan> {
                 let mut parts = $crate::__private::Vec::new();
-                self.0.borrow().each_part(&mut |part| parts.push(part));
+                self.0.as_deref().each_part(&mut |part| parts.push(part));
                 parts
             }
 
@@ -184,18 +194,18 @@ macro_rules! __url_type {
             pub fn plan(
                 &self,
             ) -> ::core::result::Result<$crate::plan::Plan, $crate::plan::Refusal> {
-                <$Scheme as $crate::scheme::Scheme>::plan(self.0.borrow())
+                <$Scheme as $crate::scheme::Scheme>::plan(self.0.as_deref())
             }
 
             /// Returns the lints: what is valid but risky, or read differently by other software.
             #[must_use]
             pub fn lints(&self) -> $crate::Lints {
-                self.0.borrow().lints()
+                self.0.as_deref().lints()
             }
 
             /// Like [`lints`](Self::lints), but writes to an existing list, so that a loop can reuse its memory.
             pub fn lints_into(&self, lints: &mut $crate::Lints) {
-                self.0.borrow().lints_into(lints);
+                self.0.as_deref().lints_into(lints);
             }
 
             /// Returns the normal form (section 2.2): as few escapes as the parts allow, in upper-case hexadecimal;
@@ -205,7 +215,7 @@ macro_rules! __url_type {
             /// have fewer escapes in the normal form.
             #[must_use]
             pub fn normalize(&self) -> $Url {
-                $Url($crate::normal::normalize(self.0.borrow()))
+                $Url($crate::normal::normalize(self.0.as_deref()))
             }
 
             /// Returns `true` if the normal forms of both URLs are identical. `==` compares the texts instead.
@@ -254,7 +264,7 @@ macro_rules! __url_type {
 
         impl<T: $crate::Storage> AsRef<str> for $Url<T> {
             fn as_ref(&self) -> &str {
-                self.0.borrow().into_text()
+                self.0.as_deref().into_text()
             }
         }
 
@@ -262,7 +272,7 @@ macro_rules! __url_type {
             type Scheme = $Scheme;
             type Owned = $Url;
             fn raw(&self) -> $crate::scheme::Raw<$Scheme, &str> {
-                self.0.borrow()
+                self.0.as_deref()
             }
             fn owned(&self) -> Option<&dyn ::core::any::Any> {
                 Some(self)
@@ -273,7 +283,7 @@ macro_rules! __url_type {
             type Scheme = $Scheme;
             type Owned = $Url;
             fn raw(&self) -> $crate::scheme::Raw<$Scheme, &str> {
-                self.0.borrow()
+                self.0.as_deref()
             }
             fn owned(&self) -> Option<&dyn ::core::any::Any> {
                 None

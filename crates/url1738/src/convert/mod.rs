@@ -12,30 +12,20 @@ mod rfc3986;
 mod whatwg;
 
 use alloc::string::String;
-use core::fmt;
 
 use crate::{Storage, Url, reading::Reading};
 
 /// The reason why a URL cannot be converted to the type of another crate.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConversionError {
     /// The other crate rejects the text.
+    #[error("not a URL there: {0}")]
     Refused(String),
     /// The other crate would read another value for this component.
+    #[error("the {0} would read differently there")]
     Differs(&'static str),
 }
-
-impl fmt::Display for ConversionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Refused(why) => write!(f, "not a URL there: {why}"),
-            Self::Differs(component) => write!(f, "the {component} would read differently there"),
-        }
-    }
-}
-
-impl core::error::Error for ConversionError {}
 
 /// Compares the reading of RFC 1738 with that of another standard, as far as what is reached depends on it.
 #[allow(dead_code, reason = "each conversion has its feature")]

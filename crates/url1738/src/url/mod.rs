@@ -2,18 +2,20 @@
 
 #[macro_use]
 mod dispatch;
+mod any;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 mod from;
 mod other;
 mod registry;
 mod visit;
+mod wrong_scheme;
 
 use alloc::{string::String, vec::Vec};
 
 use url1738_core::{
-    BorrowOrShare, Components, Error, GenericUrl, Lints, Login, PartSpan, Redacted, Repaired,
-    SchemeKind, Storage,
+    BorrowOrShare, Components, Error, Escaped, GenericUrl, Host, Lints, Login, PartSpan, Redacted,
+    Repaired, SchemeKind, Storage,
     plan::{Plan, Refusal},
     repair::{Change, unwrapped},
     scheme::Scheme,
@@ -22,6 +24,7 @@ use url1738_core::{
 pub use other::OtherUrl;
 pub use registry::registry;
 pub use visit::Visitor;
+pub use wrong_scheme::WrongScheme;
 
 /// A URL of any scheme: one of the ten, typed, or any other, read by the general syntax.
 ///
@@ -88,6 +91,16 @@ pub enum Url<T = String> {
     Other(OtherUrl<T>),
 }
 
+impl<T: Storage> Url<T> {
+    /// Returns the scheme name, for any storage.
+    fn name(&self) -> &str {
+        match standard(self) {
+            Some((name, _)) => name,
+            None => self.as_ref().split(':').next().unwrap_or_default(),
+        }
+    }
+}
+
 /// Returns name and default port of a scheme that has a type.
 const fn standard<T>(url: &Url<T>) -> Option<(&'static str, Option<u16>)> {
     #[allow(dead_code, reason = "each scheme has its feature")]
@@ -139,7 +152,8 @@ impl<'a> Url<&'a str> {
         by_name!(bytes, parse_bytes(bytes))
     }
 
-    /// Copies the text into an owned URL.
+    /// Returns a URL that owns a copy of the text. Through a reference, this name calls the method of
+    /// [`ToOwned`](alloc::borrow::ToOwned); [`into_owned`](Self::into_owned) always returns a URL that owns its text.
     #[must_use]
     pub fn to_owned(self) -> Url {
         each!(self, url => url.to_owned(), in its variant)
@@ -177,7 +191,7 @@ impl Url {
         let repaired = by_name!(unwrapped(bytes), repair_bytes(bytes) as repaired);
         // What follows `URL:` may be beyond repair, while the whole is a URL of a scheme with that name.
         repaired.or_else(|error| match Url::parse_bytes(bytes) {
-            Ok(url) => Ok(Repaired { url: url.to_owned(), changes: Vec::new(), fragment: None }),
+            Ok(url) => Ok(Repaired::unchanged(url.to_owned())),
             Err(_) => Err(error),
         })
     }
@@ -204,15 +218,9 @@ impl Url {
     ) -> Result<Repaired<Self>, Error> {
         let repaired = by_name!(unwrapped(bytes), repair_bytes_with(bytes, each) as repaired);
         repaired.or_else(|error| match Url::parse_bytes(bytes) {
-            Ok(url) => Ok(Repaired { url: url.to_owned(), changes: Vec::new(), fragment: None }),
+            Ok(url) => Ok(Repaired::unchanged(url.to_owned())),
             Err(_) => Err(error),
         })
-    }
-
-    /// Borrows the URL.
-    #[must_use]
-    pub fn borrow(&self) -> Url<&str> {
-        each!(self, url => url.borrow(), in its variant)
     }
 
     /// Returns the text.
@@ -223,6 +231,21 @@ impl Url {
 }
 
 impl<T: Storage> Url<T> {
+    /// Returns a URL that owns its text. Copies the text only if it is borrowed.
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let urls = [Url::parse("ftp://host.dom/a")?, Url::parse("x-db://host.dom/b")?];
+    /// let owned: Vec<Url> = urls.iter().map(|url| url.into_owned()).collect();
+    /// assert_eq!(owned[1], urls[1]);
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    #[must_use]
+    pub fn into_owned(self) -> Url {
+        each!(self, url => url.into_owned(), in its variant)
+    }
+
     /// Returns the port to connect to if the URL contains none.
     #[must_use]
     pub fn default_port(&self) -> Option<u16> {
@@ -288,11 +311,11 @@ impl<T: Storage> Url<T> {
     ///
     /// let steps = |url: &Url<&str>| url.plan().map(|plan| plan.steps().to_vec());
     /// let ftp = Url::parse("ftp://HOST.dom/%41")?;
-    /// assert_eq!(steps(&ftp), steps(&ftp.normalize().borrow()));
+    /// assert_eq!(steps(&ftp), steps(&ftp.normalize().view()));
     ///
     /// let http = Url::parse("http://host.dom/%41")?;
     /// assert_eq!(http.normalize(), "http://host.dom/A");
-    /// assert_ne!(steps(&http), steps(&http.normalize().borrow()));
+    /// assert_ne!(steps(&http), steps(&http.normalize().view()));
     /// # Ok::<(), url1738::Error>(())
     /// ```
     #[must_use]
@@ -337,10 +360,96 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
         }
     }
 
-    /// User, password, host and port, for schemes that have them.
+    /// Returns user, password, host and port, or `None` if the scheme has none of them.
     #[must_use]
     pub fn login(&'i self) -> Option<Login<'o>> {
         each!(self.view(), url => url.into_raw().login())
+    }
+
+    /// Returns the host as a name or an IPv4 address, or `None` if the URL contains none.
+    ///
+    /// ```
+    /// use url1738::{Host, Url};
+    ///
+    /// let host = |text| Url::parse(text).map(|url| (url.host(), url.host_str()));
+    /// assert_eq!(host("ftp://HOST.dom/a")?, (Some(Host::parse("host.dom")?), Some("HOST.dom")));
+    /// assert_eq!(host("file://HOST.dom/a")?, (Some(Host::parse("host.dom")?), Some("HOST.dom")));
+    /// assert_eq!(host("file:///a")?, (None, None));
+    /// assert_eq!(host("mailto:joe@host.dom")?, (None, None));
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    #[must_use]
+    pub fn host(&'i self) -> Option<Host<'o>> {
+        each!(self.view(), url => url.into_raw().host())
+    }
+
+    /// Returns the host as written, or `None` if the URL contains none.
+    #[must_use]
+    pub fn host_str(&'i self) -> Option<&'o str> {
+        each!(self.view(), url => url.into_raw().host_str())
+    }
+
+    /// Returns the port, or `None` if the URL contains none.
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let ports = |text| Url::parse(text).map(|url| (url.port(), url.port_or_default()));
+    /// assert_eq!(ports("ftp://host.dom:2121/a")?, (Some(2121), Some(2121)));
+    /// assert_eq!(ports("ftp://host.dom/a")?, (None, Some(21)));
+    /// assert_eq!(ports("x-db://host.dom/a")?, (None, None));
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    #[must_use]
+    pub fn port(&'i self) -> Option<u16> {
+        self.login()?.port()
+    }
+
+    /// Returns the port to connect to: that of the URL, or the default port of the scheme. Returns `None` if the scheme
+    /// has no port or is unknown and the URL contains none.
+    #[must_use]
+    pub fn port_or_default(&'i self) -> Option<u16> {
+        self.port().or(self.default_port())
+    }
+
+    /// Returns the user: `None` if there is no `@`, empty if nothing precedes it.
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let url = Url::parse("ftp://joe:p%40ss@host.dom/a")?;
+    /// assert_eq!(url.user().unwrap(), "joe");
+    /// assert_eq!(url.password().unwrap().decode_utf8(), Ok("p@ss".into()));
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    #[must_use]
+    pub fn user(&'i self) -> Option<Escaped<'o>> {
+        self.login()?.user()
+    }
+
+    /// Returns the password: `None` if there is no `:` before the `@`, empty if nothing is between them.
+    #[must_use]
+    pub fn password(&'i self) -> Option<Escaped<'o>> {
+        self.login()?.password()
+    }
+
+    /// Returns the path as written, without the `/` before it, or `None` if the URL has none (section 3.1). Search part,
+    /// typecode and fields are not part of it. In [`Url::Other`], only the scheme defines what a `?` separates, so that
+    /// it is part of the path.
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let path = |text| Url::parse(text).map(|url| url.path().map(|path| path.as_str()));
+    /// assert_eq!(path("http://host.dom/a%2Fb/c?find")?, Some("a%2Fb/c"));
+    /// assert_eq!(path("ftp://host.dom/a;type=i")?, Some("a"));
+    /// assert_eq!((path("file:///etc/motd")?, path("ftp://host.dom")?), (Some("etc/motd"), None));
+    /// assert_eq!(path("x-db://host.dom/orders?sslmode=require")?, Some("orders?sslmode=require"));
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    #[must_use]
+    pub fn path(&'i self) -> Option<Escaped<'o>> {
+        each!(self.view(), url => url.into_raw().path())
     }
 
     /// Calls `each` with the parts in order, the scheme first: what [`parts`](Self::parts) lists, without a list.

@@ -188,7 +188,9 @@ fn file() {
         (all.host_str(), all.path().as_str(), texts(all.segments())),
         (Some("h.dom"), "a/b", vec!["a", "b"])
     );
-    assert!(matches!(all.host(), file::FileHost::Remote(host) if host.name() == Some("h.dom")));
+    assert!(
+        matches!(all.file_host(), file::FileHost::Remote(host) if host.name() == Some("h.dom"))
+    );
     assert_eq!(all.to_builder().without_host().path(["c"]).build().as_str(), "file:///c");
     let none = FileUrl::parse("file:///a").unwrap();
     assert_eq!(none.to_builder().host(Host::parse("x").unwrap()).build().as_str(), "file://x/a");

@@ -42,7 +42,7 @@ proptest! {
     fn any_bytes_make_a_url_of_some_scheme(bytes in vec(any::<u8>(), 0..300)) {
         let url = Url::arbitrary(&mut Unstructured::new(&bytes)).unwrap();
         let parsed = Url::parse(url.as_str()).unwrap();
-        prop_assert_eq!(core::mem::discriminant(&url.borrow()), core::mem::discriminant(&parsed));
+        prop_assert_eq!(core::mem::discriminant(&url.view()), core::mem::discriminant(&parsed));
     }
 }
 

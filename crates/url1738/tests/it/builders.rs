@@ -147,11 +147,11 @@ fn telnet() {
 
 #[test]
 fn news() {
-    assert_eq!(NewsUrl::all().build(), "news:*");
-    assert_eq!(NewsUrl::group("a.b").unwrap().build(), "news:a.b");
+    assert_eq!(NewsUrl::all(), "news:*");
+    assert_eq!(NewsUrl::group("a.b").unwrap(), "news:a.b");
     assert_eq!(NewsUrl::group("").unwrap_err().code(), "empty");
-    assert_eq!(NewsUrl::article("a%", host()).unwrap().build(), "news:a%25@h");
-    assert_eq!(NewsUrl::article("//a", host()).unwrap().build(), "news:%2F/a@h");
+    assert_eq!(NewsUrl::article("a%", host()).unwrap(), "news:a%25@h");
+    assert_eq!(NewsUrl::article("//a", host()).unwrap(), "news:%2F/a@h");
     let error = NewsUrl::article("", host()).unwrap_err();
     assert_eq!((error.code(), error.part().name()), ("empty", "article"));
 }

@@ -31,6 +31,7 @@ mod injection;
 mod laws;
 mod lints;
 mod plans;
+mod questions;
 #[cfg(all(feature = "url", feature = "fluent-uri", feature = "http-crate"))]
 mod readings;
 mod remarks;

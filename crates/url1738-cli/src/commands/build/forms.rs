@@ -113,7 +113,7 @@ pub(super) fn mailto(values: &Values) -> Result<Url, BuildError> {
 }
 
 pub(super) fn news(values: &Values) -> Result<Url, BuildError> {
-    let builder = if let Some(group) = values.text("group")? {
+    let url = if let Some(group) = values.text("group")? {
         NewsUrl::group(group).map_err(|error| values.invalid("group", error))?
     } else if let Some(article) = values.text("article")? {
         let Some((unique, domain)) = article.rsplit_once('@') else {
@@ -130,7 +130,7 @@ pub(super) fn news(values: &Values) -> Result<Url, BuildError> {
     } else {
         return Err("missing option: one of --group, --article or --all".to_owned().into());
     };
-    Ok(builder.build().into())
+    Ok(url.into())
 }
 
 pub(super) fn nntp(values: &Values) -> Result<Url, BuildError> {

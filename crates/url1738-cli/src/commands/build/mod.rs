@@ -70,7 +70,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     } else {
         let line = Line::single(1, url.as_str().as_bytes(), &Origin::Arguments);
         config.output.header::<Parsed<'_>>(&mut out)?;
-        let record = Parsed::new(line, Ok(url.borrow()), config.masking);
+        let record = Parsed::new(line, Ok(url.view()), config.masking);
         config.output.record(&record, &mut out)?;
     }
     out.flush()?;

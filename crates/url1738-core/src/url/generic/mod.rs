@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use super::{
+    host::Host,
     login::Login,
     raw::Raw,
     scheme::{Scheme, SchemeKind, any_name, scheme_span},
@@ -43,6 +44,20 @@ pub use builder::GenericBuilder;
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 ///
+/// The questions that all URL types answer:
+///
+/// ```
+/// use url1738_core::{GenericUrl, Host};
+///
+/// let url = GenericUrl::parse("postgresql://user:p%40ss@HOST:5432/db?sslmode=require")?;
+/// assert_eq!((url.host(), url.host_str()), (Some(Host::parse("host")?), Some("HOST")));
+/// assert_eq!((url.port(), url.port_or_default()), (Some(5432), Some(5432)));
+/// assert_eq!((url.user().unwrap().as_str(), &*url.password().unwrap().decode()), ("user", &b"p@ss"[..]));
+/// assert_eq!(url.path().unwrap(), "db?sslmode=require");
+/// assert_eq!(url.redacted().to_string(), "postgresql://user:***@HOST:5432/db?sslmode=require");
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
+///
 /// Methods that all URL types have:
 ///
 /// ```
@@ -59,9 +74,9 @@ pub use builder::GenericBuilder;
 /// assert!(lints.has("port-zero"));
 ///
 /// // The text is borrowed, copied, borrowed again, and returned.
-/// let owned: GenericUrl = url.to_owned();
+/// let owned: GenericUrl = url.into_owned();
 /// let view: GenericUrl<&str> = owned.view();
-/// assert_eq!(view, url);
+/// assert_eq!(view, url.to_owned());
 /// let again = GenericUrl::from_raw(owned.into_raw());
 /// assert_eq!(again.into_string(), "x-db://joe:s3cret@host.dom:0/d%62");
 ///
@@ -224,6 +239,51 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
     #[must_use]
     pub fn login(&'i self) -> Option<Login<'o>> {
         self.0.login()
+    }
+
+    /// Returns the host as a name or an IPv4 address, or `None` if the URL has no login.
+    #[must_use]
+    pub fn host(&'i self) -> Option<Host<'o>> {
+        self.0.host()
+    }
+
+    /// Returns the host as written, or `None` if the URL has no login.
+    #[must_use]
+    pub fn host_str(&'i self) -> Option<&'o str> {
+        self.0.host_str()
+    }
+
+    /// Returns the port, or `None` if the URL contains none.
+    #[must_use]
+    pub fn port(&'i self) -> Option<u16> {
+        self.login()?.port()
+    }
+
+    /// Returns the port to connect to. The default port of an unknown scheme is not known, so that the result is the same
+    /// as that of [`port`](Self::port).
+    #[must_use]
+    pub fn port_or_default(&'i self) -> Option<u16> {
+        self.port()
+    }
+
+    /// Returns the user: `None` if there is no `@`, empty if nothing precedes it.
+    #[must_use]
+    pub fn user(&'i self) -> Option<Escaped<'o>> {
+        self.login()?.user()
+    }
+
+    /// Returns the password: `None` if there is no `:` before the `@`, empty if nothing is between them.
+    #[must_use]
+    pub fn password(&'i self) -> Option<Escaped<'o>> {
+        self.login()?.password()
+    }
+
+    /// Returns the path: the text after the `/` that follows the login, or `None` if there is no login or no `/` after
+    /// it. [`urlpath`](Self::urlpath) is its name in the BNF of section 5. A `?` is part of it, because only the scheme
+    /// defines what it separates.
+    #[must_use]
+    pub fn path(&'i self) -> Option<Escaped<'o>> {
+        self.0.path()
     }
 
     /// Returns the text after the `/` that follows the login, or `None` if there is no login or no `/` after it.

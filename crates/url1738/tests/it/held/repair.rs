@@ -9,7 +9,7 @@ pub(crate) fn assert_repair(text: &[u8]) {
     let inside = |start: u32, end: u32| start <= end && end as usize <= text.len();
     match Url::repair_bytes(text) {
         Ok(Repaired { url, changes, .. }) => {
-            assert_eq!(Url::parse(url.as_str()), Ok(url.borrow()), "{shown}");
+            assert_eq!(Url::parse(url.as_str()), Ok(url.view()), "{shown}");
             let again = Url::repair(url.as_str()).unwrap_or_else(|error| panic!("{url}: {error}"));
             assert!(again.changes.is_empty() && again.url == url, "{shown}: {again:?}");
             assert!(changes.iter().all(|change| inside(change.span.start, change.span.end)));

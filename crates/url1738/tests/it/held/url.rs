@@ -76,7 +76,7 @@ fn normal_form_is_one(url: Url<&str>, text: &str) {
     let any = registry().parse(text).map(|any| any.normal_form());
     assert_eq!(any.as_deref(), Ok(normal.as_str()), "{text}");
     assert_eq!(normal.normalize(), normal, "{text}");
-    assert_eq!(meaning(normal.borrow()), meaning(url), "{text} and {normal}");
+    assert_eq!(meaning(normal.view()), meaning(url), "{text} and {normal}");
     assert!(url.equivalent(&normal) && normal.equivalent(&url) && url.equivalent(&url));
     let http = url.scheme() == "http";
     if let (true, Ok(plan)) = (http, url.plan()) {
