@@ -228,6 +228,11 @@ impl<'a> Cursor<'a> {
         self.deferred.is_some()
     }
 
+    /// Returns the deferred error.
+    pub(crate) const fn deferred(&self) -> Option<Error> {
+        self.deferred
+    }
+
     /// Checks that the whole text was parsed. `part` is the last part that was parsed.
     ///
     /// # Errors

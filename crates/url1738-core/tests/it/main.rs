@@ -8,6 +8,7 @@
 )]
 
 mod annotated;
+mod connection_strings;
 mod errors;
 mod escaped;
 mod names;

@@ -41,6 +41,10 @@ pub use builder::GenericBuilder;
 ///
 /// let opaque = GenericUrl::parse("tel:+358-555-1234567")?;
 /// assert_eq!((opaque.login(), opaque.schemepart().as_str()), (None, "+358-555-1234567"));
+///
+/// // Two slashes and no valid host: `authority_error` returns the reason.
+/// let several = GenericUrl::parse("kafka://host1:9092,host2:9092/orders")?;
+/// assert_eq!((several.host(), several.authority_error().unwrap().span().range()), (None, 18..19));
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 ///
@@ -239,6 +243,41 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
     #[must_use]
     pub fn login(&'i self) -> Option<Login<'o>> {
         self.0.login()
+    }
+
+    /// Returns the reason why a text that begins with `//` after the scheme was read as opaque: the error of its
+    /// authority. Returns `None` if the URL has a login, or if no `//` follows the scheme. The span is an offset in the
+    /// whole URL.
+    ///
+    /// Section 5 accepts the text in both cases, so that it is a URL. A program that expects a host, such as one that
+    /// reads a connection string, reports this error instead of ignoring the user and password in the text:
+    ///
+    /// ```
+    /// use url1738_core::GenericUrl;
+    ///
+    /// let text = "postgres://joe:s3cret@db_host:5432/orders";
+    /// let url = GenericUrl::parse(text)?;
+    /// assert_eq!((url.login(), url.password()), (None, None));
+    /// let error = url.authority_error().unwrap();
+    /// assert_eq!((error.code(), error.part().name()), ("unexpected-byte", "host"));
+    /// assert_eq!(&text[error.span().range()], "_");
+    ///
+    /// assert_eq!(GenericUrl::parse("postgres://db/orders")?.authority_error(), None);
+    /// assert_eq!(GenericUrl::parse("tel:+358-555")?.authority_error(), None);
+    /// # Ok::<(), url1738_core::Error>(())
+    /// ```
+    #[must_use]
+    pub fn authority_error(&'i self) -> Option<Error> {
+        if self.0.spans().is_some() {
+            return None;
+        }
+        let text = self.as_str();
+        let mut cursor = Cursor::new(text.as_bytes()).ok()?;
+        cursor.back_to(scheme_span(text).end.saturating_add(1));
+        if !cursor.rest().starts_with(b"//") {
+            return None;
+        }
+        cursor.login().map_or_else(Some, |_| cursor.deferred())
     }
 
     /// Returns the host as a name or an IPv4 address, or `None` if the URL has no login.
