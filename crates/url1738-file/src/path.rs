@@ -38,7 +38,7 @@ impl<T: Storage> FileUrl<T> {
     /// contains one of `\ < > : " | ? *` or a control octet, ends with a space or dot, which Windows drops, or is the
     /// name of a device, such as `CON`.
     pub fn to_file_path(&self) -> Result<PathBuf, Refusal> {
-        let url = FileUrl(self.0.borrow());
+        let url = FileUrl(self.0.as_deref());
         let octets = octets_of(url, Style::HERE)?;
         from_octets(octets).ok_or_else(|| {
             Refusal::new(&FSEGMENT, url.0.spans().path(url.as_str()), Fault::NotUtf8.reason())
@@ -49,7 +49,7 @@ impl<T: Storage> FileUrl<T> {
 /// Returns the octets of the path that a URL names, by the rules of `style`.
 fn octets_of(url: FileUrl<&str>, style: Style) -> Result<Vec<u8>, Refusal> {
     let (text, spans) = (url.as_str(), url.0.spans());
-    if let FileHost::Remote(_) = url.host() {
+    if let FileHost::Remote(_) = url.file_host() {
         let reason = "names a file of another host, which no path of this machine does";
         return Err(Refusal::new(&HOST, spans.host().unwrap_or_default(), reason));
     }
@@ -426,7 +426,7 @@ mod tests {
                     match from_path_octets(path.clone(), style) {
                         Ok(url) => {
                             assert_eq!(
-                                octets_of(FileUrl(url.0.borrow()), style).unwrap(),
+                                octets_of(FileUrl(url.0.as_deref()), style).unwrap(),
                                 native,
                                 "{url}"
                             );
@@ -438,7 +438,7 @@ mod tests {
                             let names = path.strip_prefix(b"/").unwrap_or(&path);
                             let names = names.split(|octet| *octet == b'/');
                             let url = FileUrl::builder().path(names).build();
-                            assert!(octets_of(FileUrl(url.0.borrow()), style).is_err(), "{url}");
+                            assert!(octets_of(FileUrl(url.0.as_deref()), style).is_err(), "{url}");
                         }
                     }
                 }
