@@ -15,7 +15,7 @@ use crate::{FileHost, FileUrl};
 pub(crate) fn plan(url: FileUrl<&str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.0.spans());
     if let FileHost::Remote(_) = url.file_host() {
-        let reason = "a file on another host: RFC 1738 defines no way to reach it";
+        let reason = "file on another host, which RFC 1738 gives no method to reach";
         return Err(Refusal::new(&HOST, spans.host().unwrap_or_default(), reason));
     }
     let mut plan = Plan::new(Endpoint::ThisMachine);

@@ -12,19 +12,19 @@ use url1738_core::{
 const FILE_HOST: Part = HOST.with_rules(&[
     PartRule {
         code: "file-without-slashes",
-        message: "missing `//` before the host or path",
-        help: "write `file:///path`; `file:/path` came with RFC 8089",
+        message: "missing `//` before host or path",
+        help: "write `file:///path`: `file:/path` came with RFC 8089",
         fix: Some("//"),
     },
     PartRule {
         code: "file-port",
         message: "file URLs cannot contain a port",
-        help: "remove it, or write a drive letter as the first directory: `file:///C:/path`",
+        help: "remove the port, or write a drive letter as the first directory: `file:///C:/path`",
         fix: None,
     },
     PartRule {
         code: "file-without-path",
-        message: "missing `/` after the host",
+        message: "missing `/` after host",
         help: "write a `/` after the host",
         fix: Some("/"),
     },

@@ -9,7 +9,8 @@ use url1738_core::{
 /// `file:/path` and a drive letter in the place of the host get the empty host before them; a user before a host
 /// has no place here.
 pub(crate) fn repair(repairer: &mut Repairer<'_>) {
-    const WHY: (&str, &str) = ("slashes", "a path follows `//` and a host, which may be empty");
+    const REASON: &str = "a path follows `//` and a host, which may be empty";
+    const WITHOUT_SLASHES: (&str, &str) = ("file-without-slashes", REASON);
     let rule = || Rule::Bnf("fileurl");
     let rest = repairer.rest();
     let slashes = rest.iter().take_while(|byte| b"/\\".contains(byte)).count();
@@ -23,14 +24,21 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
     match slashes {
         // A relative path names no file that a URL could name.
         0 if !drive => return,
-        0 | 2 if drive => repairer.change(slashes, "///", &HOST, rule(), WHY),
-        1 => repairer.change(1, "///", &HOST, rule(), WHY),
+        0 if drive => repairer.change(0, "///", &HOST, rule(), WITHOUT_SLASHES),
+        2 if drive => repairer.change(2, "///", &HOST, rule(), ("file-port", REASON)),
+        1 => repairer.change(1, "///", &HOST, rule(), WITHOUT_SLASHES),
         2 => {
-            repairer.slashes();
+            if rest.starts_with(b"//") {
+                repairer.copy(2);
+            } else {
+                let why = (WITHOUT_SLASHES.0, "`//` must precede the host");
+                repairer.change(2, "//", &HOST, Rule::Prose("3.1"), why);
+            }
             repairer.credentials();
             repairer.part(&HOST, repairer.until(b"/\\?"));
             if !repairer.slash() {
-                repairer.missing_slash();
+                let why = ("file-without-path", "a `/` must follow the host");
+                repairer.change(0, "/", &HOST, Rule::Prose("3.1"), why);
             }
         }
         _ => {

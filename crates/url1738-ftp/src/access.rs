@@ -9,7 +9,7 @@ use url1738_core::{
     scheme::{Part, Scheme as _},
 };
 
-use crate::{FTPTYPE, Ftp, FtpUrl, TypeCode};
+use crate::{Ftp, FtpUrl, TypeCode};
 
 pub(crate) fn plan(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
     let masked = url.redacted();
@@ -26,10 +26,11 @@ pub(crate) fn plan(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
     }
     for cwd in segments {
         let argument = decoded(url, &masked, &FSEGMENT, cwd)?;
-        plan = warn_of_argument(plan, cwd, &argument).step(Step::command("CWD", argument));
+        plan =
+            warn_of_argument(plan, &FSEGMENT, cwd, &argument).step(Step::command("CWD", argument));
     }
     let argument = decoded(url, &masked, &FSEGMENT, name)?;
-    plan = warn_of_argument(plan, name, &argument);
+    plan = warn_of_argument(plan, &FSEGMENT, name, &argument);
     let plan = match url.typecode() {
         Some(TypeCode::Directory) if argument.is_empty() => plan.step(Step::bare("NLST")),
         Some(TypeCode::Directory) => plan.step(Step::command("NLST", argument)),
@@ -62,7 +63,7 @@ fn login(url: FtpUrl<&str>, masked: &Redacted<'_>, plan: Plan) -> Result<Plan, R
             .step(Step::command_asking("PASS", Question::Email).when(on_request)));
     };
     let name = decoded(url, masked, &USER, user)?;
-    let mut plan = warn_of_argument(plan, user, &name);
+    let mut plan = warn_of_argument(plan, &USER, user, &name);
     if name.is_empty() {
         plan = plan.warn(
             &USER,
@@ -93,7 +94,7 @@ fn list_guess(plan: Plan, at: Span) -> Plan {
         &FSEGMENT,
         at,
         "no-name-no-typecode",
-        "no file name and no typecode: RFC 1738 has no rule for this; the directory is listed",
+        "no file name and no typecode: RFC 1738 does not cover this, so the directory is listed",
     )
     .step(Step::bare("NLST"))
 }
@@ -101,7 +102,7 @@ fn list_guess(plan: Plan, at: Span) -> Plan {
 fn retrieve(plan: Plan, at: Span, name: Argument) -> Plan {
     let plan = match name.octets() {
         b"" => plan.warn(
-            &FTPTYPE,
+            &FSEGMENT,
             at,
             "no-file-name",
             "no file name: servers refuse RETR with an empty argument",
@@ -110,7 +111,7 @@ fn retrieve(plan: Plan, at: Span, name: Argument) -> Plan {
             &FSEGMENT,
             at,
             "root-as-file",
-            "the name is `/` itself; `%2F/` or `%2F/;type=d` lists the root",
+            "file name `/`: write `%2F/` or `%2F/;type=d` to list the root",
         ),
         _ => plan,
     };
@@ -130,18 +131,18 @@ fn decoded(
 }
 
 /// Warns of octets that servers or their shells interpret.
-fn warn_of_argument(plan: Plan, at: Span, argument: &Argument) -> Plan {
+fn warn_of_argument(plan: Plan, part: &'static Part, at: Span, argument: &Argument) -> Plan {
     let octets = argument.octets();
     let risks = [
         (
             octets.contains(&0xFF),
             "telnet-iac",
-            "octet FF is sent twice, as Telnet requires; some servers read it as two octets",
+            "octet FF is sent twice, as Telnet requires: some servers read two octets",
         ),
         (
             octets.split(|octet| *octet == b'/').any(|name| name == b".."),
             "dot-segment",
-            "`..` is sent as a name; most servers go up a directory",
+            "`..` is sent as a name: most servers go up a directory",
         ),
         (
             octets.starts_with(b"-"),
@@ -162,5 +163,5 @@ fn warn_of_argument(plan: Plan, at: Span, argument: &Argument) -> Plan {
     risks
         .into_iter()
         .filter(|(risky, ..)| *risky)
-        .fold(plan, |plan, (_, code, message)| plan.warn(&FSEGMENT, at, code, message))
+        .fold(plan, |plan, (_, code, message)| plan.warn(part, at, code, message))
 }

@@ -12,6 +12,7 @@ use url1738_core::{
 /// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"` (section 3.2.2).
 pub const FTPTYPE: Part = Part::new("ftptype", ALPHA, b"", "3.2.2")
     .with_canon(Canon::LowerCase)
+    .with_label("typecode")
     .with_hint("end the URL after the letter of the typecode")
     .with_rules(&[
         PartRule {

@@ -1,6 +1,10 @@
 //! Repairs of malformed FTP URLs.
 
-use url1738_core::{Rule, part::FSEGMENT, repair::Repairer};
+use url1738_core::{
+    Rule,
+    part::{FSEGMENT, HOST},
+    repair::Repairer,
+};
 
 use crate::FTPTYPE;
 
@@ -10,7 +14,10 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
     match repairer.peek() {
         // A "?" would be part of the name; whether that was intended is unknown.
         Some(b'?') => {}
-        Some(b';') => repairer.missing_slash(),
+        Some(b';') => {
+            let why = ("typecode-without-slash", "a `/` must precede `;type=`");
+            repairer.change(0, "/", &HOST, Rule::Prose("3.1"), why);
+        }
         _ if repairer.slash() => {}
         _ => return,
     }

@@ -24,7 +24,7 @@ pub(crate) fn plan(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
             &SELECTOR,
             selector_at,
             "nul-in-selector",
-            "NUL is allowed in a selector, but servers written in C end it there",
+            "NUL in selector: servers written in C end the selector here",
         );
     }
     let selector = Chunk::Line(selector);

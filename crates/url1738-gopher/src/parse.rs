@@ -15,23 +15,25 @@ use url1738_core::{
 
 const CONTROL: PartRule = PartRule {
     code: "selector-control",
-    message: "escaped tab, CR or LF, which the Gopher protocol cannot send",
-    help: "remove it: a selector cannot contain the octets 09, 0A and 0D",
+    message: "escaped tab, CR or LF, which no Gopher request can contain",
+    help: "remove it: the octets 09, 0A and 0D end a field or the request",
     fix: None,
 };
 /// `gtype = xchar`: one character, or one escape (section 3.4.1).
-pub const GTYPE: Part = Part::new("gtype", XCHAR, b"", "3.4.1").with_rules(&[CONTROL]);
+pub const GTYPE: Part =
+    Part::new("gtype", XCHAR, b"", "3.4.1").with_label("item type").with_rules(&[CONTROL]);
 /// `selector = *xchar`; nothing is reserved in a gopher-path (section 3.4.1).
 pub const SELECTOR: Part = Part::new("selector", XCHAR, b"", "3.4.1").with_rules(&[CONTROL]);
 /// The search string. Nothing is reserved here either, so it takes `/` and `?`, which the `search` of HTTP does not
 /// (section 3.4.2).
-pub const SEARCH: Part = Part::new("search", XCHAR, b"", "3.4.2");
+pub const SEARCH: Part = Part::new("search", XCHAR, b"", "3.4.2").with_label("search string");
 /// `gopher+_string = *xchar` (section 3.4.3).
 pub const GOPHER_PLUS: Part = Part::new("gopher+_string", XCHAR, b"", "3.4.3")
     .with_canon(Canon::Escapes)
+    .with_label("Gopher+ string")
     .with_rules(&[PartRule {
         code: "form-end",
-        message: "an answer of only `.` ends the form",
+        message: "form answer `.`, which ends the form",
         help: "add another character to the answer, or leave it empty",
         fix: None,
     }]);
@@ -233,8 +235,8 @@ impl Scheme for Gopher {
             lints.push(
                 at(found, 1),
                 "gopher-question-search",
-                "lynx and w3m read `?` as the mark of a search; by RFC 1738 it is part of the selector, \
-                 and `%09` marks the search",
+                "`?` is part of the selector, but lynx and w3m begin the search string here; RFC 1738 begins it \
+                 at `%09`",
             );
         }
         let nul = |escape: &[u8]| escape == b"%00";
@@ -242,7 +244,7 @@ impl Scheme for Gopher {
             lints.push(
                 at(found, 3),
                 "gopher-nul",
-                "NUL is allowed in a selector, but servers written in C end it there",
+                "NUL in selector: servers written in C end the selector here",
             );
         }
     }

@@ -17,8 +17,7 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
         if byte != b'\t' {
             return false;
         }
-        let why =
-            ("raw-tab", "a tab between the fields of a gopher-path must be percent-encoded: `%09`");
+        let why = ("unexpected-byte", "a tab between the fields must be percent-encoded");
         repairer.change(1, "%09", &SELECTOR, Rule::Bnf("selector"), why);
         true
     });

@@ -15,7 +15,8 @@ use url1738_core::{
 pub const HSEGMENT: Part =
     Part::new("hsegment", UCHAR.with(b";:@&="), b"/;?", "3.3").in_hierarchy();
 /// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]` (section 3.3).
-pub const SEARCH: Part = Part::new("search", UCHAR.with(b";:@&="), b"/;?", "3.3");
+pub const SEARCH: Part =
+    Part::new("search", UCHAR.with(b";:@&="), b"/;?", "3.3").with_label("query string");
 
 /// The marker of the scheme (section 3.3).
 #[derive(Clone, Copy, Debug)]

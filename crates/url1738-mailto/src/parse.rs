@@ -14,24 +14,25 @@ use crate::addr_spec::{self, Problem};
 
 /// `encoded822addr = 1*xchar`; nothing is reserved in it (section 3.5).
 pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5")
-    .with_hint("write one address, local@host.dom")
+    .with_label("mail address")
+    .with_hint("write one address, `local@host.dom`")
     .with_rules(&[
         PartRule {
             code: "not-an-addr-spec",
-            message: "not an addr-spec of RFC 822",
-            help: "write one address, local@host.dom; quote spaces and special characters",
+            message: "not a valid mail address (addr-spec of RFC 822)",
+            help: "write one address, `local@host.dom`, with spaces and special characters in quotation marks",
             fix: None,
         },
         PartRule {
             code: "mailto-headers",
-            message: "header fields after the address",
-            help: "remove them: RFC 1738 allows only the address; header fields came with RFC 6068",
+            message: "header fields after the mail address",
+            help: "remove them: header fields came with RFC 6068",
             fix: None,
         },
         PartRule {
             code: "mailto-list",
-            message: "more than one address",
-            help: "write one address; lists came with RFC 6068",
+            message: "more than one mail address",
+            help: "write one address: lists came with RFC 6068",
             fix: None,
         },
         PartRule {
@@ -151,7 +152,7 @@ impl Scheme for Mailto {
             lints.push(
                 PartSpan { part: &ENCODED822ADDR, span: local },
                 "percent-hack",
-                "`%` in a local part asks the host to relay, which most mail servers now refuse",
+                "`%` in local part: it asks the mail server to relay, which most servers now refuse",
             );
         }
     }

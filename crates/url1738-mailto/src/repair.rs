@@ -9,7 +9,7 @@ use crate::ENCODED822ADDR;
 pub(crate) fn repair(repairer: &mut Repairer<'_>) {
     let slashes = repairer.rest().iter().take_while(|byte| **byte == b'/').count();
     if slashes > 0 {
-        let why = ("slashes", "an address has no `//` before it");
+        let why = ("not-an-addr-spec", "no `//` precedes an address");
         repairer.change(slashes, "", &ENCODED822ADDR, Rule::Prose("3.5"), why);
     }
     let rest = repairer.rest();
@@ -20,7 +20,7 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
     repairer.part(&ENCODED822ADDR, address);
     let headers = repairer.rest().len();
     if headers > 0 {
-        let why = ("mailto-headers", "header fields after the address came with RFC 6068");
+        let why = ("mailto-headers", "header fields came with RFC 6068");
         repairer.change(headers, "", &ENCODED822ADDR, Rule::Prose("3.5"), why);
     }
 }

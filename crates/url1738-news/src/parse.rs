@@ -13,23 +13,27 @@ use url1738_core::{
 
 /// `article = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host`; the `@` that divides it is reserved
 /// (section 3.6).
-pub const ARTICLE: Part = Part::new("article", UCHAR.with(b";/?:&=@"), b"@", "3.6").with_hint("a message-id is local@host.dom").with_rules(&[
+pub const ARTICLE: Part = Part::new("article", UCHAR.with(b";/?:&=@"), b"@", "3.6")
+    .with_label("message-id")
+    .with_hint("write a message-id, `local@host.dom`")
+    .with_rules(&[
     PartRule {
         code: "angle-brackets",
-        message: "angle brackets around a message-id",
+        message: "angle brackets around message-id",
         help: "remove `<` and `>`",
         fix: Some(""),
     },
     PartRule {
         code: "news-server",
         message: "news URLs cannot name a server",
-        help: "write `nntp://host/group/number` to name a server; `news://host/...` came with RFC 5538",
+        help: "write `nntp://host/group/number` to name a server: `news://host/...` came with RFC 5538",
         fix: None,
     },
 ]);
 /// `grouppart`, where it is `*`: all available groups (section 3.6).
-pub const GROUPPART: Part =
-    Part::new("grouppart", Class::of(b"*"), b"", "3.6").with_canon(Canon::Verbatim);
+pub const GROUPPART: Part = Part::new("grouppart", Class::of(b"*"), b"", "3.6")
+    .with_label("newsgroup")
+    .with_canon(Canon::Verbatim);
 
 const ANGLE_BRACKETS: ErrorKind = ErrorKind::Custom(0);
 const SERVER: ErrorKind = ErrorKind::Custom(1);

@@ -6,8 +6,7 @@ use crate::ARTICLE;
 
 /// The angle brackets of a message-id go, raw or escaped.
 pub(crate) fn repair(repairer: &mut Repairer<'_>) {
-    const WHY: (&str, &str) =
-        ("angle-brackets", "a message-id in a news URL has no angle brackets");
+    const WHY: (&str, &str) = ("angle-brackets", "message-ids in news URLs have no angle brackets");
     let bracket = |text: &[u8], raw: u8, escaped: &[u8]| match text {
         [byte, ..] if *byte == raw => 1,
         _ if text.get(..3).is_some_and(|head| head.eq_ignore_ascii_case(escaped)) => 3,

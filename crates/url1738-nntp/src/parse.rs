@@ -11,14 +11,15 @@ use url1738_core::{
 
 /// `digits = 1*digit`: the number of the article (section 3.7).
 pub const DIGITS: Part = Part::new("digits", DIGIT, b"", "3.7")
+    .with_label("article number")
     .with_canon(Canon::Verbatim)
     .with_hint("write the number of an article, or remove the `/` before it")
     .with_rules(&[
         MESSAGE_ID,
         PartRule {
             code: "nntp-path",
-            message: "unexpected text after the article number",
-            help: "remove what follows the number",
+            message: "unexpected text after article number",
+            help: "remove the text after the number",
             fix: None,
         },
     ]);
@@ -29,7 +30,7 @@ const NO_GROUP: Part = GROUP.with_hint("write a group after the host: `nntp://ho
 
 const MESSAGE_ID: PartRule = PartRule {
     code: "nntp-message-id",
-    message: "a message-id is not allowed",
+    message: "nntp URLs cannot contain a message-id",
     help: "name the article by group and number, or write `news:` and the message-id",
     fix: None,
 };
@@ -151,7 +152,7 @@ impl Scheme for Nntp {
             lints.push(
                 PartSpan { part: &DIGITS, span },
                 "large-article-number",
-                "article numbers end at 2147483647 (RFC 3977); software that counts in 32 bits wraps around",
+                "article number over 2147483647, the limit of RFC 3977: software that counts in 32 bits wraps around",
             );
         }
     }

@@ -11,7 +11,7 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
     let group = repairer.until(b"/");
     repairer.copy(group);
     if group > 0 && repairer.rest() == b"/" {
-        let why = ("trailing-slash", "no article number follows the `/`");
+        let why = ("empty", "no article number follows the `/`");
         repairer.change(1, "", &GROUP, Rule::Bnf("nntpurl"), why);
     }
 }

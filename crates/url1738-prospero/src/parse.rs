@@ -11,13 +11,17 @@ use url1738_core::{
 
 /// `ppath = psegment *[ "/" psegment ]`: the hsoname, of which the client knows no parts (section 3.11).
 pub const PPATH: Part = Part::new("ppath", UCHAR.with(b"?:@&=/"), b";=", "3.11")
+    .with_label("path")
     .with_hint("write a path after the host: `prospero://host/path`");
 /// `fieldname = *[ uchar | "?" | ":" | "@" | "&" ]` (section 3.11).
 pub const FIELDNAME: Part = Part::new("fieldname", UCHAR.with(b"?:@&"), b";=", "3.11")
     .repeated()
+    .with_label("field name")
     .with_hint("write a field as `;name=value`");
 /// `fieldvalue = *[ uchar | "?" | ":" | "@" | "&" ]` (section 3.11).
-pub const FIELDVALUE: Part = Part::new("fieldvalue", UCHAR.with(b"?:@&"), b";=", "3.11").repeated();
+pub const FIELDVALUE: Part = Part::new("fieldvalue", UCHAR.with(b"?:@&"), b";=", "3.11")
+    .repeated()
+    .with_label("field value");
 
 /// The marker of the scheme (section 3.11).
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +105,7 @@ impl Scheme for Prospero {
             lints.push(
                 PartSpan { part: &FIELDNAME, span: name },
                 "empty-field-name",
-                "the BNF allows an empty field name, but no Prospero link has one",
+                "empty field name: the BNF allows it, but no Prospero link has one",
             );
         }
     }

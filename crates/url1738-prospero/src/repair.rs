@@ -17,7 +17,10 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
         let len = after.iter().position(|byte| *byte == b';').unwrap_or(after.len());
         let field = after.get(..len).unwrap_or_default();
         let Some(equals) = field.iter().position(|byte| *byte == b'=') else {
-            let why = ("reserved", "`;` begins a field `name=value`: percent-encode it in data");
+            let why = (
+                "expected-delimiter",
+                "`;` begins a field `name=value`, and must be percent-encoded in data",
+            );
             repairer.change(1, "%3B", last, Rule::Bnf("fieldspec"), why);
             repairer.part(last, len);
             continue;

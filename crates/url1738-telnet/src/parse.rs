@@ -12,10 +12,11 @@ use url1738_core::{
 /// What follows the `/`: nothing may.
 const NO_PATH: Part = Part::new("urlpath", Class::EMPTY, b"", "3.8")
     .with_production("telneturl")
+    .with_label("path")
     .with_rules(&[PartRule {
         code: "telnet-path",
-        message: "unexpected text after the host and port",
-        help: "remove it",
+        message: "unexpected text after host and port",
+        help: "remove the text after the host and port",
         fix: None,
     }]);
 

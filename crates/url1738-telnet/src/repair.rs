@@ -10,7 +10,7 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
     }
     let more = repairer.rest().iter().take_while(|byte| **byte == b'/').count();
     if more > 0 && more == repairer.rest().len() {
-        let why = ("slashes", "a telnet URL ends with at most one `/`");
+        let why = ("telnet-path", "a telnet URL ends with at most one `/`");
         repairer.change(more, "", &HOST, Rule::Bnf("telneturl"), why);
     }
 }

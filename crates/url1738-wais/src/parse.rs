@@ -11,15 +11,19 @@ use url1738_core::{
 
 /// `database = *uchar` (section 3.9).
 pub const DATABASE: Part = Part::new("database", UCHAR, b"/?", "3.9")
+    .with_label("database name")
     .with_hint("write a database after the host: `wais://host/database`");
 /// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`, the production of HTTP (section 3.9).
-pub const SEARCH: Part = Part::new("search", UCHAR.with(b";:@&="), b"/?", "3.9");
+pub const SEARCH: Part =
+    Part::new("search", UCHAR.with(b";:@&="), b"/?", "3.9").with_label("search string");
 /// `wtype = *uchar` (section 3.9).
-pub const WTYPE: Part = Part::new("wtype", UCHAR, b"/?", "3.9").with_hint(
-    "write a document as `wais://host/database/wtype/wpath`, a search as `wais://host/database?words`",
+pub const WTYPE: Part = Part::new("wtype", UCHAR, b"/?", "3.9").with_label("document type").with_hint(
+    "write `wais://host/database/type/document` for a document, `wais://host/database?words` for a search",
 );
+/// A document type that no document-id follows.
+const TYPE_ALONE: Part = WTYPE.with_label("document-id");
 /// `wpath = *uchar`: the document-id, all of whose reserved characters are escaped (section 3.9).
-pub const WPATH: Part = Part::new("wpath", UCHAR, b"/?", "3.9");
+pub const WPATH: Part = Part::new("wpath", UCHAR, b"/?", "3.9").with_label("document-id");
 
 /// The marker of the scheme (section 3.9).
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +59,8 @@ impl WaisSpans {
 impl Scheme for Wais {
     const NAME: &'static str = "wais";
     const DEFAULT_PORT: Option<u16> = Some(210);
-    const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &DATABASE, &SEARCH, &WTYPE, &WPATH];
+    const PARTS: &'static [&'static Part] =
+        &[&HOST, &PORT, &DATABASE, &SEARCH, &WTYPE, &WPATH, &TYPE_ALONE];
     type Spans = WaisSpans;
 
     #[inline(always)]
@@ -71,7 +76,7 @@ impl Scheme for Wais {
             if cursor.peek().is_some_and(|byte| byte != b'/') {
                 return Err(cursor.unexpected(&WTYPE));
             }
-            cursor.expect(&WTYPE, Token::Slash)?;
+            cursor.expect(&TYPE_ALONE, Token::Slash)?;
             cursor.run(&WPATH);
             cursor.finish(&WPATH)?;
         }
@@ -112,7 +117,7 @@ impl Scheme for Wais {
                 lints.push(
                     at,
                     "empty-wais-name",
-                    "the BNF allows empty WAIS names, but no server has a database or document without a name",
+                    "empty WAIS name: the BNF allows it, but no server has a database or document without a name",
                 );
             }
         };

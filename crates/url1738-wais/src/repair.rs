@@ -16,7 +16,7 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
         return repairer.part(&SEARCH, repairer.rest().len());
     }
     if repairer.rest() == b"/" {
-        let why = ("trailing-slash", "no type and document-id follow the `/`");
+        let why = ("expected-delimiter", "no type and document-id follow the `/`");
         return repairer.change(1, "", &WTYPE, Rule::Bnf("waisdoc"), why);
     }
     if repairer.copy_any(b"/") {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use serde::{Serialize, Serializer, ser::SerializeSeq as _};
-use url1738::{Change, Redacted, Repaired, Rule, Url, syntax::MASK};
+use url1738::{Change, Part, Redacted, Repaired, Rule, Url, syntax::MASK};
 
 use super::{inputs::Inputs, line_command};
 use crate::{
@@ -114,6 +114,9 @@ struct ChangeRecord<'c> {
     rule: Rule,
     code: &'static str,
     reason: &'static str,
+    /// The part as the log names it.
+    #[serde(skip)]
+    place: Place,
     /// The text that was replaced, as it may be shown; `None` if it is masked.
     #[serde(skip)]
     before: Option<Sanitized<'c>>,
@@ -182,6 +185,7 @@ impl<'a> Changes<'a> {
             rule,
             code,
             reason,
+            place: Place::of(change),
             before: (!masked).then(|| Sanitized::new(span.slice_bytes(self.line))),
         }
     }
@@ -261,6 +265,28 @@ impl<'a> RepairedLine<'a> {
     }
 }
 
+/// The part that a change is in, as the log names it.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    part: &'static Part,
+    /// Whether the change removes text that is not part of the URL.
+    is_outside: bool,
+}
+
+impl Place {
+    fn of(change: &Change) -> Self {
+        Self { part: change.part, is_outside: matches!(change.code, "wrapper" | "fragment") }
+    }
+}
+
+/// Writes the name of the part with its article: a URL has one host, but may have several path segments.
+impl Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let article = if self.part.repeats() { "a" } else { "the" };
+        write!(f, "{article} {}", self.part.label())
+    }
+}
+
 /// Writes the line of one change.
 fn log_change(
     file: &str,
@@ -269,7 +295,7 @@ fn log_change(
     palette: &Palette,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let ChangeRecord { start, end, text, part, code, reason, before, .. } = row;
+    let ChangeRecord { start, end, text, place, code, reason, before, .. } = row;
     let Palette { strong, name, faint, .. } = palette;
     let column = u64::from(*start) + 1;
     write!(out, "{strong}{file}:{line}:{column}{strong:#}: ")?;
@@ -278,10 +304,14 @@ fn log_change(
         None => &MASK,
     };
     match text {
-        text if start == end => write!(out, "inserted `{name}{text}{name:#}` in {part}")?,
-        &"" => write!(out, "removed `{name}{before}{name:#}` from {part}")?,
+        text if start == end => write!(out, "inserted `{name}{text}{name:#}`")?,
+        &"" if place.is_outside => write!(out, "removed `{name}{before}{name:#}`")?,
+        &"" => write!(out, "removed `{name}{before}{name:#}` from {place}")?,
         text => {
-            write!(out, "replaced `{name}{before}{name:#}` with `{name}{text}{name:#}` in {part}")?;
+            write!(
+                out,
+                "replaced `{name}{before}{name:#}` with `{name}{text}{name:#}` in {place}"
+            )?;
         }
     }
     writeln!(out, ": {reason} {faint}[{code}]{faint:#}")

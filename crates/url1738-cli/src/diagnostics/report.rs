@@ -40,11 +40,10 @@ enum Severity {
 impl<'a> Report<'a> {
     /// Reports an error in a line.
     pub(crate) fn error(error: &'a Error) -> Self {
-        let part = error.part();
         Self {
             level: Severity::Error,
             code: error.code(),
-            title: format!("{} in {part}", error.message()),
+            title: error.message().to_string(),
             label: rule(error),
             notes: section(error).into_iter().collect(),
             help: error.help().to_string(),
@@ -201,9 +200,10 @@ fn section(error: &Error) -> Option<String> {
     }
 }
 
+/// Returns a note on where the RFC describes the part.
 fn described(part: &Part) -> String {
     match part.section() {
-        "" => format!("`{part}` is defined in section 5 of RFC 1738"),
-        section => format!("`{part}` is described in section {section} of RFC 1738"),
+        "" => "see section 5 of RFC 1738".to_owned(),
+        section => format!("see section {section} of RFC 1738"),
     }
 }

@@ -44,7 +44,7 @@ impl Dialogue {
         let plan = match url.plan() {
             Ok(plan) => plan,
             Err(refusal) => {
-                return Self::Refused(format!("{} ({})", refusal.reason, refusal.part.name()));
+                return Self::Refused(format!("{} ({})", refusal.reason, refusal.part.label()));
             }
         };
         let mut turns = Vec::new();

@@ -27,7 +27,7 @@ pub(crate) fn draw(picture: &Picture, palette: &Palette, out: &mut dyn Write) ->
         writeln!(out, "  {}  {faint}{rule}{faint:#}", part.meaning)?;
     }
     for lint in &picture.lints {
-        let (code, part) = (lint.code, lint.part);
+        let (code, part) = (lint.code, lint.part.label());
         writeln!(out, "\n{warning}warning{warning:#}: {} [{code}, {part}]", lint.message)?;
     }
     match &picture.dialogue {

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use url1738::{Error, Lints, Rule, Scheme, TypedUrl, Url, Visitor};
+use url1738::{Error, Lints, Scheme, TypedUrl, Url, Visitor};
 
 use super::names::{Batch, Names};
 use crate::{
@@ -20,7 +20,7 @@ pub(crate) struct Counts {
     pub(crate) schemes: [u64; SCHEMES.len() + 1],
     /// Indexed by port number.
     pub(crate) ports: Vec<u64>,
-    pub(crate) rules: BTreeMap<Violation, ViolationCount>,
+    pub(crate) errors: BTreeMap<ErrorKey, ErrorCount>,
     pub(crate) lints: Vec<LintCount>,
     pub(crate) shared: Arc<Shared>,
     hosts: Batch,
@@ -42,18 +42,16 @@ impl Default for Shared {
     }
 }
 
-/// A rule and the code of the error.
+/// The code of an error, and the part that it is in as messages name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Violation {
-    /// `bnf:`, `prose:` or nothing.
-    pub(crate) source: &'static str,
-    pub(crate) rule: &'static str,
+pub(crate) struct ErrorKey {
     pub(crate) code: &'static str,
+    pub(crate) part: &'static str,
 }
 
-/// The number of times a rule was broken, with the first example.
+/// The number of lines with an error, with the first example.
 #[derive(Clone, Debug)]
-pub(crate) struct ViolationCount {
+pub(crate) struct ErrorCount {
     pub(crate) count: u64,
     /// Chunk and line of the example.
     place: (u64, u64),
@@ -86,7 +84,7 @@ impl Counts {
         Self {
             schemes: [0; SCHEMES.len() + 1],
             ports: vec![0; 1 << 16],
-            rules: BTreeMap::new(),
+            errors: BTreeMap::new(),
             lints: Vec::new(),
             shared: Arc::clone(shared),
             hosts: Batch::of(&shared.hosts),
@@ -115,23 +113,18 @@ impl Counts {
     /// Counts an invalid line.
     #[cold]
     fn invalid(&mut self, line: Line<'_>, error: &Error, masking: Masking) {
-        let (source, rule) = match error.rule() {
-            Rule::Bnf(rule) => ("bnf:", rule),
-            Rule::Prose(rule) => ("prose:", rule),
-            Rule::Range => ("", "range"),
-        };
         let place = (line.chunk, line.number);
         let example = || Report::error(error).to_plain_text(line, masking);
-        self.rules
-            .entry(Violation { source, rule, code: error.code() })
-            .and_modify(|broke| {
-                broke.count += 1;
+        self.errors
+            .entry(ErrorKey { code: error.code(), part: error.part().label() })
+            .and_modify(|found| {
+                found.count += 1;
                 // The lines of a chunk are processed in any order.
-                if place < broke.place {
-                    (broke.place, broke.example) = (place, example());
+                if place < found.place {
+                    (found.place, found.example) = (place, example());
                 }
             })
-            .or_insert_with(|| ViolationCount { count: 1, place, example: example() });
+            .or_insert_with(|| ErrorCount { count: 1, place, example: example() });
     }
 }
 
@@ -168,13 +161,13 @@ impl Counts {
         for theirs in other.lints {
             count(&mut self.lints, theirs);
         }
-        for (broken, broke) in other.rules {
-            match self.rules.get_mut(&broken) {
-                None => drop(self.rules.insert(broken, broke)),
+        for (key, theirs) in other.errors {
+            match self.errors.get_mut(&key) {
+                None => drop(self.errors.insert(key, theirs)),
                 Some(mine) => {
-                    let count = mine.count + broke.count;
-                    if broke.place < mine.place {
-                        *mine = broke;
+                    let count = mine.count + theirs.count;
+                    if theirs.place < mine.place {
+                        *mine = theirs;
                     }
                     mine.count = count;
                 }

@@ -53,7 +53,7 @@ pub(crate) fn write_page(summary: &Summary, out: &mut dyn Write) -> io::Result<(
         writeln!(
             out,
             "<p><b>{}</b> <span class=\"faint\">{count}{times}</span></p>",
-            Escaped(&example.rule)
+            Escaped(&example.error)
         )?;
         writeln!(out, "<pre>{}</pre>", Escaped(example.report.trim_end()))?;
     }

@@ -12,7 +12,7 @@ use crate::{pipeline::LineCounts, schemes::SCHEMES};
 pub(crate) struct Summary {
     pub(super) lines: LineCounts,
     pub(super) sections: Vec<Section>,
-    /// The first line that breaks each rule, the most frequently broken rule first.
+    /// The first line with each error, the most frequent error first.
     pub(super) examples: Vec<Example>,
 }
 
@@ -52,10 +52,11 @@ pub(crate) struct Row {
     pub(crate) about: &'static str,
 }
 
-/// The report on the first line that breaks a rule.
+/// The report on the first line with an error.
 #[derive(Clone, Debug)]
 pub(crate) struct Example {
-    pub(crate) rule: String,
+    /// The code of the error and the part that it is in.
+    pub(crate) error: String,
     pub(crate) count: u64,
     pub(crate) report: String,
 }
@@ -65,16 +66,20 @@ const MOST: usize = 15;
 
 impl Summary {
     pub(crate) fn new(lines: LineCounts, counts: &Counts) -> Self {
-        let mut broken: Vec<_> = counts.rules.iter().collect();
-        broken.sort_by_key(|(_, broke)| core::cmp::Reverse(broke.count));
-        let examples = broken.iter().map(|(rule, broke)| Example {
-            rule: format!("{}{} {}", rule.source, rule.rule, rule.code),
-            count: broke.count,
-            report: broke.example.clone(),
+        let mut errors: Vec<_> = counts.errors.iter().collect();
+        errors.sort_by_key(|(_, found)| core::cmp::Reverse(found.count));
+        let examples = errors.iter().map(|(error, found)| Example {
+            error: format!("{} in {}", error.code, error.part),
+            count: found.count,
+            report: found.example.clone(),
         });
         let sections = vec![
             schemes(counts),
-            section("rules", "Rules broken", examples.clone().map(|e| (e.rule, e.count, ""))),
+            section(
+                "errors",
+                "Errors of invalid lines",
+                examples.clone().map(|e| (e.error, e.count, "")),
+            ),
             lints(counts),
             hosts(counts),
             ports(counts),

@@ -9,7 +9,7 @@ fn parse_keeps_its_fields() {
     let lines = stdout(&["parse", "--json"], b"ftp://u@h/x\nhttp://h/~\n");
     insta::assert_snapshot!(lines, @r##"
     {"line":1,"input":"ftp://u@h/x","ok":true,"scheme":"ftp","parts":[{"name":"scheme","start":0,"end":3,"text":"ftp"},{"name":"user","start":6,"end":7,"text":"u"},{"name":"host","start":8,"end":9,"text":"h"},{"name":"fsegment","start":10,"end":11,"text":"x"}],"lints":[]}
-    {"line":2,"input":"http://h/~","ok":false,"error":{"part":"hsegment","code":"unexpected-byte","rule":"bnf:hsegment","start":9,"end":10,"message":"unexpected `~`","fix":{"start":9,"end":10,"text":"%7E"}}}
+    {"line":2,"input":"http://h/~","ok":false,"error":{"part":"hsegment","code":"unexpected-byte","rule":"bnf:hsegment","start":9,"end":10,"message":"unexpected `~` in path segment","fix":{"start":9,"end":10,"text":"%7E"}}}
     "##);
 }
 
@@ -17,9 +17,9 @@ fn parse_keeps_its_fields() {
 fn plan_keeps_its_fields() {
     let lines = stdout(&["plan", "--json"], b"ftp://u@h:2121/x;type=a\nftp://h/%0d\nftp://h/ \n");
     insta::assert_snapshot!(lines, @r##"
-    {"line":1,"input":"ftp://u@h:2121/x;type=a","ok":true,"endpoint":"h:2121","steps":["USER u","PASS <ask> [if 331]","TYPE A","RETR x"],"warnings":[{"code":"foreign-port","message":"not the port of the scheme: another protocol may listen there"}]}
-    {"line":2,"input":"ftp://h/%0d","ok":false,"refused":{"part":"fsegment","start":8,"end":11,"message":"an escaped CR, LF or NUL would end the command that it goes into"}}
-    {"line":3,"input":"ftp://h/ ","ok":false,"error":{"part":"fsegment","code":"unexpected-byte","rule":"bnf:fsegment","start":8,"end":9,"message":"unescaped blank","fix":{"start":8,"end":9,"text":"%20"}}}
+    {"line":1,"input":"ftp://u@h:2121/x;type=a","ok":true,"endpoint":"h:2121","steps":["USER u","PASS <ask> [if 331]","TYPE A","RETR x"],"warnings":[{"code":"foreign-port","message":"non-default port: another protocol may be listening there"}]}
+    {"line":2,"input":"ftp://h/%0d","ok":false,"refused":{"part":"fsegment","start":8,"end":11,"message":"escaped CR, LF or NUL would end the command"}}
+    {"line":3,"input":"ftp://h/ ","ok":false,"error":{"part":"fsegment","code":"unexpected-byte","rule":"bnf:fsegment","start":8,"end":9,"message":"unexpected space in path segment","fix":{"start":8,"end":9,"text":"%20"}}}
     "##);
 }
 

@@ -18,7 +18,7 @@ fn the_page_is_self_contained() {
     for fetched in ["<script", "<link", "<img", "src=", "@import", "url("] {
         assert!(!page.contains(fetched), "{fetched}");
     }
-    assert!(page.contains("<svg") && page.contains("bnf:hsegment unexpected-byte"));
+    assert!(page.contains("<svg") && page.contains("unexpected-byte in path segment"));
 }
 
 /// A summary groups lines by scheme, so that it processes those of http before those of ftp.
@@ -70,7 +70,7 @@ fn a_browser_draws_the_page() {
     // The DOM of the browser contains the bars.
     let dom = browse(browser, folder.path(), &["--dump-dom"], "page.html");
     let dom = String::from_utf8(dom).unwrap();
-    assert!(dom.contains("<h2>Rules broken</h2>") && dom.matches("<rect").count() > 20);
+    assert!(dom.contains("<h2>Errors of invalid lines</h2>") && dom.matches("<rect").count() > 20);
     let shot = folder.path().join("page.png");
     let option = format!("--screenshot={}", shot.display());
     browse(browser, folder.path(), &[&option, "--window-size=1000,1400"], "page.html");

@@ -15,8 +15,8 @@ use super::{error::Error, redact::Redacted};
 ///     error.annotate(text).to_string(),
 ///     "x-db://me:***@host.dom/a b
 ///                         ^
-/// unescaped blank in urlpath at byte 27
-/// help: write it as `%20`"
+/// unexpected space in path at byte 27
+/// help: percent-encode it as `%20`"
 /// );
 /// ```
 #[derive(Clone, Copy)]

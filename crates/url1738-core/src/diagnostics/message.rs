@@ -4,23 +4,24 @@ use alloc::string::{String, ToString as _};
 use core::fmt;
 
 use super::error::{Error, ErrorKind as Kind, Token};
-use crate::syntax::part::{HOST, PORT};
+use crate::syntax::part::{HOST, PORT, Part, Role, SCHEME};
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} in {} at byte {}", Message(*self), self.part(), self.span().start)
+        write!(f, "{} at byte {}", Message(*self), self.span().start)
     }
 }
 
 impl Error {
-    /// Returns the message without the part and the position.
+    /// Returns the message: what is wrong, and in which part, which [`Part::label`](crate::scheme::Part::label) names.
+    /// [`Display`](fmt::Display) adds the position.
     #[must_use]
     pub const fn message(&self) -> impl fmt::Display + use<> {
         Message(*self)
     }
 
-    /// Returns what to write instead, or which later standard allows it, as far as that is known without the text;
-    /// [`help_for`](Self::help_for) knows more. The help is empty if a scheme of another crate declares none
+    /// Returns the help: one imperative, as far as it is known without the text; [`help_for`](Self::help_for) knows more.
+    /// It may add which later standard allows the text. The help is empty if a scheme of another crate declares none
     /// ([`Part::with_hint`](crate::scheme::Part::with_hint), [`PartRule`](crate::scheme::PartRule)).
     #[must_use]
     pub const fn help(&self) -> impl fmt::Display + use<> {
@@ -34,7 +35,7 @@ impl Error {
     /// use url1738_core::GenericUrl;
     ///
     /// let help = |text: &str| GenericUrl::parse(text).unwrap_err().help_for(text);
-    /// assert_eq!(help("x-db://host.dom/caf\u{e9}"), "write it as `%C3%A9`");
+    /// assert_eq!(help("x-db://host.dom/caf\u{e9}"), "percent-encode it as `%C3%A9`");
     /// assert_eq!(help("x-db://caf\u{e9}.dom/"), "write the name in its US-ASCII form (IDNA)");
     /// ```
     #[must_use]
@@ -49,61 +50,81 @@ impl Error {
 }
 
 /// The message: lower case, without a full stop, and without input except the one unexpected byte, so that it cannot
-/// leak a password.
+/// leak a password. The part is named once.
 #[derive(Clone, Copy, Debug)]
 struct Message(Error);
 
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (part, scheme) = (self.0.part().label(), self.0.part().scheme());
         f.write_str(match self.0.kind() {
-            Kind::UnexpectedByte(byte) => return unexpected(byte, f),
-            Kind::ForbiddenOctet(octet) => return forbidden(octet, f),
-            Kind::Expected(token) => return write!(f, "expected `{}`", token.as_str()),
-            Kind::Custom(_) => self.0.part_rule().map_or("not allowed", |rule| rule.message),
-            Kind::TooLong => "longer than 4 GiB - 1",
-            Kind::WrongScheme => "not the scheme that was asked for",
-            Kind::BadEscape => "`%` without two hexadecimal digits",
-            Kind::Fragment => "`#` starts a fragment, which is no part of a URL",
-            Kind::UnexpectedEnd => "ends too early",
-            Kind::Empty => "must not be empty",
-            Kind::CredentialsNotAllowed => "this scheme has no user or password",
-            Kind::EmptyLabel => "empty label",
-            Kind::LabelHyphen => "label begins or ends with `-`",
-            Kind::LabelTooLong => "label longer than 63 characters",
+            Kind::UnexpectedByte(byte) => return write!(f, "unexpected {} in {part}", Byte(byte)),
+            Kind::ForbiddenOctet(octet) => {
+                return write!(f, "{} is not allowed in {part}", Byte(octet));
+            }
+            Kind::Expected(Token::Slashes) => return write!(f, "expected `//` before {part}"),
+            Kind::Expected(Token::At) => return write!(f, "expected `@` in {part}"),
+            Kind::Expected(Token::Slash) if !is_hostport(self.0.part()) => {
+                return write!(f, "expected `/` before {part}");
+            }
+            Kind::Expected(token) => {
+                return write!(f, "expected `{}` after {part}", token.as_str());
+            }
+            Kind::BadEscape => return write!(f, "`%` without two hexadecimal digits in {part}"),
+            Kind::UnexpectedEnd => return write!(f, "unexpected end of input in {part}"),
+            Kind::Empty => return write!(f, "{part} must not be empty"),
+            Kind::Custom(_) => match self.0.part_rule() {
+                Some(rule) => rule.message,
+                None => return write!(f, "invalid {part}"),
+            },
+            Kind::WrongScheme if scheme.is_empty() => "unexpected scheme",
+            Kind::WrongScheme => return write!(f, "expected the scheme `{scheme}`"),
+            Kind::CredentialsNotAllowed if scheme.is_empty() => {
+                "URLs of this scheme cannot contain a user name or password"
+            }
+            Kind::CredentialsNotAllowed => {
+                return write!(f, "{scheme} URLs cannot contain a user name or password");
+            }
+            Kind::TooLong => "URL longer than 4294967295 bytes",
+            Kind::Fragment => "unexpected fragment",
+            Kind::EmptyLabel => "empty label in host",
+            Kind::LabelHyphen => "host label begins or ends with `-`",
+            Kind::LabelTooLong => "host label longer than 63 characters",
             Kind::NameTooLong => "host name longer than 255 characters",
-            Kind::TopLabelDigit => "the last label begins with a digit",
-            Kind::GroupCount => "an IPv4 address has four numbers",
-            Kind::GroupOutOfRange => "number over 255 in an address",
-            Kind::Ipv6Literal => "an IPv6 address",
-            Kind::Ipv6Unbracketed => "an IPv6 address without brackets",
-            Kind::FutureAddress => "an address of a future IP version",
-            Kind::BracketedIpv4 => "brackets around an IPv4 address",
-            Kind::InternationalName => "host name outside US-ASCII",
+            Kind::TopLabelDigit => "last label of host begins with a digit",
+            Kind::GroupCount => "IPv4 address without exactly four numbers",
+            Kind::GroupOutOfRange => "number over 255 in IPv4 address",
+            Kind::Ipv6Literal => "IPv6 address in host",
+            Kind::Ipv6Unbracketed => "IPv6 address without brackets in host",
+            Kind::FutureAddress => "address of a future IP version in host",
+            Kind::BracketedIpv4 => "brackets around IPv4 address",
+            Kind::InternationalName => "host name contains characters outside US-ASCII",
             Kind::EmptyPort => "`:` without a port",
             Kind::PortOutOfRange => "port over 65535",
         })
     }
 }
 
-fn unexpected(byte: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match byte {
-        b' ' => f.write_str("unescaped blank"),
-        b'\t' => f.write_str("unescaped tab"),
-        b'\r' | b'\n' => f.write_str("unescaped line break"),
-        b'`' => f.write_str("unescaped grave accent"),
-        0..0x20 | 0x7f => write!(f, "unescaped control octet {byte:02X}"),
-        0x80.. => write!(f, "unescaped octet {byte:02X} outside US-ASCII"),
-        _ => write!(f, "unexpected `{}`", char::from(byte)),
-    }
+/// Returns whether the part ends the host and port, which a `/` follows. In all other parts a missing `/` precedes them.
+fn is_hostport(part: &Part) -> bool {
+    matches!(part.role(), Role::Host | Role::Port)
 }
 
-/// Writes the message for an octet that is not allowed even percent-encoded.
-fn forbidden(octet: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match octet {
-        b'\t' => f.write_str("a tab is not allowed"),
-        b'\r' | b'\n' => f.write_str("a line break is not allowed"),
-        0x21..0x7f => write!(f, "`{}` is not allowed", char::from(octet)),
-        _ => write!(f, "octet {octet:02X} is not allowed"),
+/// A byte as messages name it. Controls and bytes outside US-ASCII are written in hexadecimal, so that a message is safe
+/// to print.
+struct Byte(u8);
+
+impl fmt::Display for Byte {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            b' ' => f.write_str("space"),
+            b'\t' => f.write_str("tab"),
+            b'\r' | b'\n' => f.write_str("line break"),
+            b'`' => f.write_str("grave accent"),
+            byte @ (0..0x20 | 0x7f) => write!(f, "control character 0x{byte:02X}"),
+            byte @ 0x80.. => write!(f, "non-ASCII byte 0x{byte:02X}"),
+            byte => write!(f, "`{}`", char::from(byte)),
+        }
     }
 }
 
@@ -127,47 +148,51 @@ impl Help {
 
 impl fmt::Display for Help {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const APART: &str = "keep the fragment apart from the URL";
         let part = self.error.part();
         let escapes = part.class().allows_escapes() && !self.withheld;
         f.write_str(match self.error.kind() {
             Kind::UnexpectedByte(byte) if escapes => return escaped(byte, &self.error, f),
-            Kind::BadEscape if escapes => "write a plain `%` as `%25`",
+            Kind::BadEscape if escapes => "percent-encode `%` as `%25`",
             Kind::Fragment if escapes => {
-                return write!(f, "{APART}, or write `#` as `%23` if it is data");
+                "remove the fragment, or percent-encode `#` as `%23` if it is data"
             }
-            Kind::Fragment => APART,
-            Kind::UnexpectedByte(_) | Kind::BadEscape => part.hint(),
+            Kind::Fragment => "remove the fragment",
             Kind::Custom(_) => self.error.part_rule().map_or("", |rule| rule.help),
-            Kind::CredentialsNotAllowed => "leave out everything up to the `@`",
+            Kind::CredentialsNotAllowed => "remove everything up to and including the `@`",
             Kind::Ipv6Literal | Kind::Ipv6Unbracketed => {
-                "RFC 1738 has names and IPv4 addresses only; IPv6 needs RFC 3986"
+                "write a host name or an IPv4 address: IPv6 addresses came with RFC 2732"
             }
             Kind::FutureAddress => {
-                "RFC 1738 has names and IPv4 addresses only; IPvFuture needs RFC 3986"
+                "write a host name or an IPv4 address: other addresses came with RFC 3986"
             }
-            Kind::BracketedIpv4 => "write the address without brackets",
+            Kind::BracketedIpv4 => "remove the brackets",
             Kind::InternationalName => "write the name in its US-ASCII form (IDNA)",
-            Kind::EmptyPort => "leave the colon out with the port",
-            Kind::EmptyLabel => {
-                "a label stands on both sides of a dot; RFC 1738 has no names with a dot at the end"
+            Kind::EmptyPort => "remove the `:`",
+            Kind::EmptyLabel => "remove the extra `.`: labels must not be empty",
+            Kind::TopLabelDigit => "begin the last label with a letter",
+            Kind::GroupCount => "write four numbers, separated by dots",
+            Kind::LabelHyphen => "begin and end each label with a letter or a digit",
+            Kind::LabelTooLong => "shorten the label: the DNS allows 63 characters (RFC 1034)",
+            Kind::NameTooLong => "shorten the name: the DNS allows 255 characters (RFC 1034)",
+            Kind::GroupOutOfRange => "write numbers from 0 to 255",
+            Kind::PortOutOfRange => "write a port from 0 to 65535",
+            Kind::ForbiddenOctet(_) => "remove it: it is not allowed even percent-encoded",
+            Kind::TooLong => "split the text into lines",
+            Kind::WrongScheme => "parse the URL with the type of its scheme",
+            Kind::Empty | Kind::UnexpectedEnd if part == &HOST => {
+                "write a host name or an IPv4 address"
             }
-            Kind::TopLabelDigit => "the last label of a host name begins with a letter",
-            Kind::GroupCount => "write all four numbers of the address",
-            Kind::LabelHyphen => "a label begins and ends with a letter or a digit",
-            Kind::LabelTooLong | Kind::NameTooLong => "no name of the DNS is that long (RFC 1034)",
-            Kind::GroupOutOfRange => "each of the four numbers is 0 to 255",
-            Kind::PortOutOfRange => "a port is a number from 0 to 65535",
-            Kind::ForbiddenOctet(_) => "leave it out; no escape makes it fit",
-            Kind::TooLong => "take it apart into lines first",
-            Kind::WrongScheme => "read it with the type of its own scheme",
-            Kind::Empty | Kind::UnexpectedEnd if part == &HOST => "write a host name or address",
-            Kind::Expected(Token::Colon) => "a URL begins with a scheme name and a colon",
-            Kind::Expected(Token::Slashes) => "the host follows `//`",
-            Kind::Expected(Token::Slash) if part == &HOST || part == &PORT => {
-                "what follows host and port begins with `/`"
+            Kind::Empty | Kind::Expected(Token::Colon) if part == &SCHEME => {
+                "begin the URL with a scheme name and `:`"
             }
-            Kind::Expected(_) | Kind::Empty | Kind::UnexpectedEnd => part.hint(),
+            Kind::Expected(Token::Slashes) => "write `//` before the host",
+            Kind::Expected(Token::Slash) if part == &HOST => "write a `/` after the host",
+            Kind::Expected(Token::Slash) if part == &PORT => "write a `/` after the port",
+            Kind::UnexpectedByte(_)
+            | Kind::BadEscape
+            | Kind::Expected(_)
+            | Kind::Empty
+            | Kind::UnexpectedEnd => part.hint(),
         })
     }
 }
@@ -175,9 +200,9 @@ impl fmt::Display for Help {
 /// Writes the suggestion to percent-encode the character whose first byte is `byte`.
 fn escaped(byte: u8, error: &Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if byte == b'\\' {
-        return f.write_str("write `/` if a separator is meant, `%5C` if it is data");
+        return f.write_str("write `/` as a separator, or `%5C` as data");
     }
-    write!(f, "write it as `%{byte:02X}")?;
+    write!(f, "percent-encode it as `%{byte:02X}")?;
     error.tail().try_for_each(|byte| write!(f, "%{byte:02X}"))?;
     f.write_str("`")
 }

@@ -16,7 +16,7 @@ use crate::{
 pub struct Lint {
     /// A stable code in lower case with hyphens.
     pub code: &'static str,
-    /// The reason, which names what other software does.
+    /// The message: what is risky, in lower case and without a full stop, and what other software does with it.
     pub message: &'static str,
     /// The part that the lint is about.
     pub part: &'static Part,
@@ -43,7 +43,7 @@ pub struct Lint {
 /// let (text, at) = ("news:a..b", PartSpan { part: &GROUP, span: Span::new(5, 9) });
 /// let mut lints = Lints::default();
 /// lints.group(at, text);
-/// lints.push(at, "local-group", "no server outside this site has it");
+/// lints.push(at, "local-group", "local group: no server outside this site has it");
 /// assert!(lints.has("empty-component") && lints.len() == 2);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl Lints {
         self.push(
             at,
             "password-in-url",
-            "a password in a URL is stored in histories, logs and referrers; section 6 calls it unwise",
+            "password in URL: histories, logs and referrers store it (section 6)",
         );
     }
 
@@ -88,7 +88,7 @@ impl Lints {
             self.push(
                 PartSpan { span, ..at },
                 "empty-component",
-                "a group name is components between dots (section 3.6); no server has an empty one",
+                "empty component in group name: no server has such a group (section 3.6)",
             );
         }
     }

@@ -207,21 +207,21 @@ fn scheme(at: PartSpan, written: &str, lints: &mut Lints) {
         lints.push(
             at,
             "scheme-first-char",
-            "RFC 3986 and WHATWG readers want a letter first and take this for a relative reference",
+            "scheme name does not begin with a letter: RFC 3986 and WHATWG parsers read a relative reference",
         );
     }
     if written.bytes().any(|byte| byte.is_ascii_uppercase()) {
         lints.push(
             at,
             "upper-case-scheme",
-            "section 5 writes schemes in lower case; some programs compare them byte for byte",
+            "upper-case letters in scheme name: some programs compare scheme names byte for byte",
         );
     }
     if written.eq_ignore_ascii_case("url") {
         lints.push(
             at,
             "wrapper-prefix",
-            "by the BNF a scheme named `url`; Python and others strip it as the prefix of the Appendix",
+            "scheme named `url`: Python and other software remove it as the prefix `URL:` of the Appendix",
         );
     }
 }
@@ -231,21 +231,21 @@ fn user(at: PartSpan, written: &str, lints: &mut Lints) {
         lints.push(
             byte(at, found),
             "question-mark-in-user",
-            "RFC 3986 and WHATWG readers end the authority here and connect to another host",
+            "`?` in user name: RFC 3986 and WHATWG parsers end the authority here and connect to another host",
         );
     }
     if is_host_like(&Escaped::new_validated(written).decode()) {
         lints.push(
             at,
             "host-like-user",
-            "a user that reads like a host; people, and readers that end the authority early, go there",
+            "user name looks like a host: readers, and parsers that end the authority early, mistake it for the host",
         );
     }
     if written.is_empty() {
         lints.push(
             at,
             "empty-user",
-            "an empty user is not the absent one, but most clients log in as anonymous",
+            "an empty user name differs from none, but most clients log in as anonymous",
         );
     }
 }
@@ -266,7 +266,7 @@ fn question_mark(at: PartSpan, written: &str, lints: &mut Lints) {
         lints.push(
             byte(at, found),
             "question-mark-in-fsegment",
-            "part of the name here; RFC 3986 and WHATWG readers cut the path at it and see a query",
+            "`?` is part of the file name: RFC 3986 and WHATWG parsers end the path here and read a query",
         );
     }
 }
@@ -285,7 +285,7 @@ fn host(at: PartSpan, text: &str, lints: &mut Lints) {
         lints.push(
             at,
             "local-host",
-            "this names the machine of whoever follows the URL; filters against request forgery look for it",
+            "refers to the reader's own machine; SSRF filters look for it",
         );
     }
 }
@@ -299,7 +299,7 @@ fn numbers(at: PartSpan, text: &str, lints: &mut Lints) {
                 lints.push(
                     PartSpan { span, ..at },
                     "octal-ambiguity",
-                    "inet_aton and WHATWG readers take a number with a leading zero for octal",
+                    "leading zero in IPv4 address: inet_aton and WHATWG parsers read the number as octal",
                 );
             }
         }
@@ -312,7 +312,7 @@ fn numbers(at: PartSpan, text: &str, lints: &mut Lints) {
         lints.push(
             at,
             "address-lookalike",
-            "a name, but filters and readers that look at the numbers alone take it for an address",
+            "host name looks like an IPv4 address: filters and parsers that check only the numbers accept it as one",
         );
     }
 }
@@ -324,24 +324,24 @@ fn is_numeric(host: &str) -> bool {
 fn port(at: PartSpan, written: &str, default: Option<u16>, lints: &mut Lints) {
     let value = decimal(written.as_bytes()).and_then(|value| u16::try_from(value).ok());
     match value {
-        Some(0) => lints.push(at, "port-zero", "no server listens on port 0; clients fail or guess"),
+        Some(0) => lints.push(at, "port-zero", "no server listens on port 0: clients fail or choose another port"),
         _ if default.is_none() || value == default => {}
         Some(1..1024) => lints.push(
             at,
             "reserved-port",
-            "a port below 1024 that belongs to another protocol; browsers refuse many of them (section 6)",
+            "non-default port below 1024: it belongs to another protocol, and browsers block many of them (section 6)",
         ),
         _ => lints.push(
             at,
             "non-default-port",
-            "not the port of the scheme; a server of another protocol may read what is sent (section 6)",
+            "non-default port: another protocol may be listening there (section 6)",
         ),
     }
     if written.len() > 1 && written.starts_with('0') {
         lints.push(
             at,
             "port-leading-zero",
-            "leading zeros are decimal here; some readers refuse them or take the port for octal",
+            "leading zero in port: some parsers reject it or read the port as octal",
         );
     }
 }
@@ -352,14 +352,14 @@ fn segment(at: PartSpan, text: &str, escaped: bool, lints: &mut Lints) {
         lints.push(
             at,
             "empty-segment",
-            "other software merges two slashes; by RFC 1738 the empty segment between them counts",
+            "empty path segment: other software merges the two slashes, RFC 1738 does not",
         );
     }
     if (escaped || written.starts_with('.')) && has_dot_name(written.as_bytes()) {
         lints.push(
             at,
             "dot-segment",
-            "RFC 3986 and WHATWG readers resolve dot segments away; RFC 1738 sends them as names",
+            "dot segment: RFC 3986 and WHATWG parsers resolve it, RFC 1738 sends it as a name",
         );
     }
 }
@@ -404,22 +404,22 @@ fn escapes(at: PartSpan, text: &str, first: usize, lints: &mut Lints) {
             0xC0 | 0xC1 if is_continuation(after) && !replace(&mut overlong, true) => lints.push(
                 at,
                 "overlong-utf-8",
-                "octets that careless UTF-8 decoders read as US-ASCII, `.` and `/` among it; strict ones refuse",
+                "overlong UTF-8: lenient decoders read a US-ASCII character such as `.` or `/`, strict ones fail",
             ),
             0..0x20 | 0x7f if !replace(&mut control, true) => lints.push(
                 here,
                 "escaped-control",
-                "a control octet; clients that decode it into a command let the URL write commands",
+                "escaped control character: clients that decode it into a command let the URL inject commands",
             ),
             b'%' if hex::octet(after).is_some() && !replace(&mut double, true) => lints.push(
                 here,
                 "double-escape",
-                "this decodes to another escape; software that decodes twice reads another name",
+                "double escape: software that decodes twice reads another name",
             ),
             _ if plain(octet) && !replace(&mut needless, true) => lints.push(
                 here,
                 "needless-escape",
-                "this character needs no escape; software that compares byte for byte sees two URLs",
+                "needless escape: software that compares byte for byte sees two different URLs",
             ),
             _ => {}
         }
@@ -439,7 +439,7 @@ fn name(at: PartSpan, written: &str, lints: &mut Lints) {
         lints.push(
             at,
             "option-like",
-            "a name that begins with `-` is read as an option where it becomes a program's argument",
+            "begins with `-`: programs read it as an option if it is passed as an argument",
         );
     }
 }

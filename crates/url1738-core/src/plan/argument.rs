@@ -57,7 +57,7 @@ impl fmt::Display for ControlOctet {
             b'.' => "form",
             _ => "line",
         };
-        write!(f, "octet {octet:02X} at {offset} would end the {ended}")
+        write!(f, "octet {octet:02X} at byte {offset} would end the {ended}")
     }
 }
 
@@ -107,7 +107,7 @@ impl Argument {
     ///
     /// Returns an error if an octet would end the line: a refusal of the URL that names the part and its span.
     pub fn of_part(part: &'static Part, span: Span, octets: &[u8]) -> Result<Self, Refusal> {
-        const REASON: &str = "an escaped CR, LF or NUL would end the command that it goes into";
+        const REASON: &str = "escaped CR, LF or NUL would end the command";
         Self::new(octets).map_err(|_| Refusal::new(part, span, REASON))
     }
 
@@ -193,7 +193,7 @@ impl Line {
     /// Returns an error if a CR or LF would end the line: a refusal of the URL that names the part and its span.
     pub fn of_part(part: &'static Part, span: Span, octets: &[u8]) -> Result<Self, Refusal> {
         if octets.iter().any(|octet| b"\r\n".contains(octet)) {
-            return Err(Refusal::new(part, span, "an escaped CR or LF would end the line"));
+            return Err(Refusal::new(part, span, "escaped CR or LF would end the line"));
         }
         Ok(Self(octets.into()))
     }

@@ -178,13 +178,13 @@ impl Plan {
         let (Some(port), Some(span)) = (login.port(), login.spans().port()) else { return };
         let (code, message) = match port {
             _ if Some(port) == default_port => return,
-            0 => ("port-zero", "port 0 reaches no server"),
+            0 => ("port-zero", "no server listens on port 0"),
             1..1024 => (
                 "reserved-port",
-                "a port below 1024 that belongs to another protocol: its server would read these \
-                 octets as commands of its own",
+                "non-default port below 1024: it belongs to another protocol, whose server may run \
+                 these lines as commands",
             ),
-            _ => ("foreign-port", "not the port of the scheme: another protocol may listen there"),
+            _ => ("foreign-port", "non-default port: another protocol may be listening there"),
         };
         self.warnings.push(Warning { code, message, part: &PORT, span });
     }

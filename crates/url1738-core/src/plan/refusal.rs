@@ -18,7 +18,7 @@ pub struct Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { part, span, reason } = self;
-        write!(f, "access refused: {reason} in {part} at byte {}", span.start)
+        write!(f, "access refused: {reason} ({} at byte {})", part.label(), span.start)
     }
 }
 

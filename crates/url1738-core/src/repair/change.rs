@@ -30,7 +30,8 @@ pub struct Change {
     pub part: &'static Part,
     /// The rule that required the change.
     pub rule: Rule,
-    /// A stable code in lower case with hyphens.
+    /// The code of the error that the change repairs, as [`Error::code`](crate::Error::code) returns it, or `wrapper` for
+    /// text around the URL.
     pub code: &'static str,
     /// The reason, in a phrase.
     pub reason: &'static str,

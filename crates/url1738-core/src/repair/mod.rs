@@ -68,7 +68,7 @@ pub fn repair<S: Scheme>(text: &[u8]) -> Result<Repaired<Raw<S, String>>, Error>
 /// let mut codes = Vec::new();
 /// let Repaired { url, .. } = repair_with::<Room>(b"<x-room:host.dom>", &mut |change| codes.push(change.code))?;
 /// assert_eq!(url.as_str(), "x-room://host.dom");
-/// assert_eq!(codes, ["wrapper", "slashes", "wrapper"]);
+/// assert_eq!(codes, ["wrapper", "expected-delimiter", "wrapper"]);
 /// # Ok::<(), Error>(())
 /// ```
 ///

@@ -16,6 +16,12 @@ use crate::{
     },
 };
 
+/// The code and the reason of a change.
+type Why = (&'static str, &'static str);
+
+const BACKSLASH: Why = ("unexpected-byte", "the separator is `/`");
+const LINE_BREAK: Why = ("unexpected-byte", "line breaks come from the surrounding text");
+
 /// A writer that copies a text from left to right and repairs it on the way (Appendix).
 ///
 /// The repairer never fails: it copies what it cannot repair, and the parser reports the error afterwards. Every
@@ -83,7 +89,13 @@ use crate::{
 /// let repaired = repair::<Room>(br"x-room:\joe@host.dom\main hall?4")?;
 /// assert_eq!(repaired.url.as_str(), "x-room://host.dom/main%20hall/4");
 /// let codes: Vec<_> = repaired.changes.iter().map(|change| change.code).collect();
-/// assert_eq!(codes, ["slashes", "credentials", "backslash", "unsafe", "room-mark"]);
+/// assert_eq!(codes, [
+///     "expected-delimiter", // `\\` became `//`
+///     "credentials-not-allowed",
+///     "unexpected-byte", // `\` became `/`
+///     "unexpected-byte", // ` ` became `%20`
+///     "room-mark",
+/// ]);
 /// assert_eq!(repair::<Room>(b"x-room:///host.dom")?.url.as_str(), "x-room://host.dom/");
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
@@ -151,7 +163,7 @@ impl<'a> Repairer<'a> {
             self.out.push_str(chunk.valid());
             self.at = self.at.saturating_add(chunk.valid().len());
             for byte in chunk.invalid() {
-                let why = ("not-utf-8", "octets that are no text are shown escaped");
+                let why = ("unexpected-byte", "bytes that are not UTF-8 must be percent-encoded");
                 let rule = Rule::Bnf(SCHEMEPART.production());
                 self.change(1, percent_encode_byte(*byte), &SCHEMEPART, rule, why);
             }
@@ -167,21 +179,24 @@ impl<'a> Repairer<'a> {
         found
     }
 
-    /// Replaces the next `len` bytes with `text`. Adjacent changes with the same code are merged.
+    /// Replaces the next `len` bytes with `text`. Adjacent changes with the same code and reason are merged. The code is
+    /// that of the [`Error`](crate::Error) that the parser reports without the change.
     pub fn change(
         &mut self,
         len: usize,
         text: impl Into<Cow<'static, str>>,
         part: &'static Part,
         rule: Rule,
-        (code, reason): (&'static str, &'static str),
+        (code, reason): Why,
     ) {
         let text = text.into();
         self.out.push_str(&text);
         let span = Span::new(offset(self.at), offset(self.at.saturating_add(len)));
         self.at = self.at.saturating_add(len);
         match &mut self.last {
-            Some(last) if last.span.end == span.start && last.code == code => {
+            Some(last)
+                if last.span.end == span.start && (last.code, last.reason) == (code, reason) =>
+            {
                 last.span.end = span.end;
                 last.text.to_mut().push_str(&text);
             }
@@ -198,7 +213,7 @@ impl<'a> Repairer<'a> {
         let len = self.at;
         self.at = 0;
         if len > 0 {
-            let why = ("wrapper", "what stands before a URL in text is no part of it");
+            let why = ("wrapper", "text before a URL is not part of it");
             self.change(len, "", &SCHEME, Rule::Prose("Appendix"), why);
         }
     }
@@ -211,10 +226,11 @@ impl<'a> Repairer<'a> {
             return false;
         }
         self.copy(name.saturating_add(1));
-        let blanks = self.rest().iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        if blanks > 0 {
-            let why = ("blank", "blanks in a URL come from the text around it");
-            self.change(blanks, "", &SCHEMEPART, Rule::Prose("Appendix"), why);
+        let spaces = self.rest().iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        if spaces > 0 {
+            let why =
+                ("unexpected-byte", "spaces after the scheme name come from the surrounding text");
+            self.change(spaces, "", &SCHEMEPART, Rule::Prose("Appendix"), why);
         }
         true
     }
@@ -247,15 +263,9 @@ impl<'a> Repairer<'a> {
         let fragment = self.input.get(self.end) == Some(&b'#');
         let len = self.input.len().saturating_sub(self.end);
         let (rule, why) = if fragment {
-            (
-                Rule::Prose("2.2"),
-                ("fragment", "a fragment is no part of the URL, and is returned beside it"),
-            )
+            (Rule::Prose("2.2"), ("fragment", "a fragment is not part of a URL"))
         } else {
-            (
-                Rule::Prose("Appendix"),
-                ("wrapper", "what stands behind a URL in text is no part of it"),
-            )
+            (Rule::Prose("Appendix"), ("wrapper", "text after a URL is not part of it"))
         };
         if len > 0 {
             self.end = self.input.len();
@@ -274,8 +284,7 @@ impl<'a> Repairer<'a> {
             match byte {
                 b'/' => repairer.copy(1),
                 b'\\' => {
-                    let why = ("backslash", "`/` separates the segments of a path");
-                    repairer.change(1, "/", part, Rule::Bnf(part.production()), why);
+                    repairer.change(1, "/", part, Rule::Bnf(part.production()), BACKSLASH);
                 }
                 _ => return false,
             }
@@ -313,23 +322,26 @@ impl<'a> Repairer<'a> {
         let rule = Rule::Bnf(part.production());
         match byte {
             b'\r' | b'\n' => {
-                let why = ("line-break", "a line break in a URL comes from the text around it");
-                self.change(1, "", part, Rule::Prose("Appendix"), why);
+                self.change(1, "", part, Rule::Prose("Appendix"), LINE_BREAK);
             }
             b'%' => {
-                let why = ("bad-escape", "`%` without two hexadecimal digits is a plain one");
+                let why = ("bad-escape", "`%` must be followed by two hexadecimal digits");
                 self.change(1, "%25", part, Rule::Bnf("escape"), why);
             }
             b'~' => {
-                let why = ("tilde", "`~` is always escaped (section 2.2)");
+                let why = ("unexpected-byte", "`~` must be percent-encoded");
                 self.change(1, "%7E", part, rule, why);
             }
+            b'#' => {
+                let why = ("fragment", "`#` must be percent-encoded");
+                self.change(1, "%23", part, rule, why);
+            }
             _ if part.reserved().union(RESERVED).contains(byte) => {
-                let why = ("reserved", "this character divides parts: as data it is escaped");
+                let why = ("unexpected-byte", "delimiters must be percent-encoded in data");
                 self.change(1, percent_encode_byte(byte), part, rule, why);
             }
             _ => {
-                let why = ("unsafe", "this octet is always escaped (section 2.2)");
+                let why = ("unexpected-byte", "unsafe characters must be percent-encoded");
                 self.change(1, percent_encode_byte(byte), part, rule, why);
             }
         }
@@ -346,7 +358,7 @@ impl<'a> Repairer<'a> {
         if self.rest().get(..len) == Some(b"//") {
             return self.copy(2);
         }
-        let why = ("slashes", "the host follows two slashes");
+        let why = ("expected-delimiter", "`//` must precede the host");
         self.change(len, "//", &HOST, Rule::Prose("3.1"), why);
     }
 
@@ -393,8 +405,7 @@ impl<'a> Repairer<'a> {
         self.part_but(&HOST, self.until(b"/\\?"), |repairer, byte| {
             let breaks = b"\r\n".contains(&byte);
             if breaks {
-                let why = ("line-break", "a line break in a URL comes from the text around it");
-                repairer.change(1, "", &HOST, Rule::Prose("Appendix"), why);
+                repairer.change(1, "", &HOST, Rule::Prose("Appendix"), LINE_BREAK);
             }
             breaks
         });
@@ -415,7 +426,8 @@ impl<'a> Repairer<'a> {
             return;
         }
         if let Some(at) = piece.iter().rposition(|byte| *byte == b'@') {
-            let why = ("credentials", "this scheme has no user or password");
+            let reason = "URLs of this scheme cannot contain a user name or password";
+            let why = ("credentials-not-allowed", reason);
             self.change(at.saturating_add(1), "", &HOST, Rule::Bnf("hostport"), why);
         }
     }
@@ -430,7 +442,7 @@ impl<'a> Repairer<'a> {
         }
         let len = self.until(b"/\\?;");
         if len == 1 {
-            let why = ("empty-port", "the colon is left out with the port");
+            let why = ("empty-port", "a port must follow the `:`");
             self.change(1, "", &PORT, Rule::Prose("3.1"), why);
         } else {
             self.copy(1);
@@ -453,7 +465,7 @@ impl<'a> Repairer<'a> {
         // The bracket and the mapping prefix precede the address; a bracket follows it.
         let len = address.len();
         let before = marked.len().saturating_sub(len).saturating_sub(1);
-        let why = ("brackets", "an IPv4 address stands without brackets");
+        let why = ("bracketed-ipv4", "IPv4 addresses are written without brackets");
         self.change(before, "", &HOST, Rule::Bnf("hostname"), why);
         self.copy(len);
         self.change(1, "", &HOST, Rule::Bnf("hostname"), why);
@@ -466,8 +478,7 @@ impl<'a> Repairer<'a> {
         match self.peek() {
             Some(b'/') => self.copy(1),
             Some(b'\\') => {
-                let why = ("backslash", "`/` follows the host");
-                self.change(1, "/", &HOST, Rule::Prose("3.1"), why);
+                self.change(1, "/", &HOST, Rule::Prose("3.1"), BACKSLASH);
             }
             Some(b'?') => self.missing_slash(),
             _ => return false,
@@ -477,7 +488,7 @@ impl<'a> Repairer<'a> {
 
     /// Inserts the `/` that must follow the host.
     pub fn missing_slash(&mut self) {
-        let why = ("missing-slash", "a `/` stands between the host and what follows");
+        let why = ("expected-delimiter", "a `/` must follow the host");
         self.change(0, "/", &HOST, Rule::Prose("3.1"), why);
     }
 }

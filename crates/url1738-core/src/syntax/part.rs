@@ -37,13 +37,13 @@ use super::{
 /// const SEAT: Part = Part::new("seat", DIGIT, b"", "x.2")
 ///     .with_production("digits")
 ///     .with_canon(Canon::Verbatim)
-///     .with_hint("a seat has a number")
-///     .with_rules(&[PartRule { code: "seat-zero", message: "there is no seat 0", help: "", fix: None }]);
+///     .with_hint("write the number of a seat")
+///     .with_rules(&[PartRule { code: "seat-zero", message: "seat number is 0", help: "", fix: None }]);
 ///
 /// assert!(ROOM.repeats() && !ROOM.is_segment() && FSEGMENT.is_segment());
 /// assert_eq!((SEAT.production(), SEAT.section(), SEAT.canon()), ("digits", "x.2", Canon::Verbatim));
-/// assert_eq!((SEAT.hint(), SEAT.rule(0).unwrap().code), ("a seat has a number", "seat-zero"));
-/// assert_eq!(SEAT.read("x").unwrap_err().help().to_string(), "a seat has a number");
+/// assert_eq!((SEAT.hint(), SEAT.rule(0).unwrap().code), ("write the number of a seat", "seat-zero"));
+/// assert_eq!(SEAT.read("x").unwrap_err().help().to_string(), "write the number of a seat");
 /// assert!(ROOM.reserved().contains(b'/') && !ROOM.class().contains(b'/'));
 ///
 /// let mut text = String::from("room=");
@@ -68,8 +68,11 @@ pub struct Part {
     canon: Canon,
     role: Role,
     repeats: bool,
+    label: Option<&'static str>,
     hint: &'static str,
     rules: &'static [PartRule],
+    /// The name of the scheme whose URLs contain the part, or an empty string.
+    scheme: &'static str,
     attempt: Option<Attempt>,
 }
 
@@ -98,9 +101,9 @@ pub enum Canon {
 pub struct PartRule {
     /// Stable name of the error, in lower case with hyphens.
     pub code: &'static str,
-    /// Message that describes the error.
+    /// Message that describes the error and names the part, in lower case and without a full stop.
     pub message: &'static str,
-    /// Help that suggests what to write instead, or names the standard that allows it.
+    /// Help: one imperative, which may add the standard that allows the text.
     pub help: &'static str,
     /// Replacement of the marked bytes that fixes the error, if there is one.
     pub fix: Option<&'static str>,
@@ -154,6 +157,21 @@ impl Role {
     pub const fn is_of_server(self) -> bool {
         matches!(self, Self::User | Self::Password | Self::Host | Self::Port)
     }
+
+    /// Returns what messages call a part of this role, or `None` if its name has to serve.
+    const fn label(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Scheme => "scheme name",
+            Self::User => "user name",
+            Self::Password => "password",
+            Self::Host => "host",
+            Self::Port => "port",
+            Self::Path => "path",
+            Self::Segment | Self::FileSegment => "path segment",
+            Self::Opaque => "scheme-specific part",
+            Self::Other => return None,
+        })
+    }
 }
 
 /// Part of a URL and its span.
@@ -184,8 +202,10 @@ impl Part {
             canon: Canon::Escapes,
             role: Role::Other,
             repeats: false,
+            label: None,
             hint: "",
             rules: &[],
+            scheme: "",
             attempt: None,
         }
     }
@@ -228,7 +248,24 @@ impl Part {
         Self { repeats: true, ..self }
     }
 
-    /// Sets a phrase that describes the expected text. It is the help of errors without a more specific one.
+    /// Sets what messages call the part, without an article. The default follows from the role, such as "path segment",
+    /// or is the name if the role is [`Role::Other`].
+    ///
+    /// ```
+    /// use url1738_core::{chars::UCHAR, part::{FSEGMENT, USER}, scheme::Part};
+    ///
+    /// const WPATH: Part = Part::new("wpath", UCHAR, b"", "3.9").with_label("document-id");
+    /// assert_eq!(WPATH.read("a b").unwrap_err().to_string(), "unexpected space in document-id at byte 1");
+    /// assert_eq!((WPATH.label(), FSEGMENT.label(), USER.label()), ("document-id", "path segment", "user name"));
+    /// assert_eq!(Part::new("wtype", UCHAR, b"", "3.9").label(), "wtype");
+    /// ```
+    #[must_use]
+    pub const fn with_label(self, label: &'static str) -> Self {
+        Self { label: Some(label), ..self }
+    }
+
+    /// Sets an imperative that describes the expected text, such as "write a decimal number". It is the help of errors
+    /// without a more specific one.
     #[must_use]
     pub const fn with_hint(self, hint: &'static str) -> Self {
         Self { hint, ..self }
@@ -240,9 +277,15 @@ impl Part {
         Self { rules, ..self }
     }
 
-    /// Sets the parser of the URLs that contain the part, so that its errors suggest only fixes that this parser accepts.
-    pub(crate) const fn read_by(self, attempt: Attempt) -> Self {
-        Self { attempt: Some(attempt), ..self }
+    /// Sets the scheme of the URLs that contain the part, which messages name, and its parser, so that errors suggest
+    /// only fixes that it accepts.
+    pub(crate) const fn read_by(self, scheme: &'static str, attempt: Attempt) -> Self {
+        Self { scheme, attempt: Some(attempt), ..self }
+    }
+
+    /// Returns the name of the scheme whose URLs contain the part, or an empty string if it is not set.
+    pub(crate) const fn scheme(&self) -> &'static str {
+        self.scheme
     }
 
     /// Returns the parser of the URLs that contain the part, if it is set.
@@ -253,6 +296,7 @@ impl Part {
     /// Returns `true` if `other` is the same declaration, including its rules and help.
     pub(crate) fn is_declared_as(&self, other: &Self) -> bool {
         self == other
+            && self.label() == other.label()
             && self.hint == other.hint
             && self.rules == other.rules
             && self.production == other.production
@@ -263,6 +307,18 @@ impl Part {
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// Returns what messages call the part, without an article: see [`with_label`](Self::with_label).
+    #[must_use]
+    pub const fn label(&self) -> &'static str {
+        match self.label {
+            Some(label) => label,
+            None => match self.role.label() {
+                Some(label) => label,
+                None => self.name,
+            },
+        }
     }
 
     /// Returns the production of section 5 that describes the bytes of the part.
@@ -313,7 +369,7 @@ impl Part {
         self.canon
     }
 
-    /// Returns the phrase that describes the expected text, or an empty string if it was not set.
+    /// Returns the imperative that describes the expected text, or an empty string if it was not set.
     #[must_use]
     pub const fn hint(&self) -> &'static str {
         self.hint
@@ -349,7 +405,7 @@ impl fmt::Display for Part {
 /// `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`, with upper case equivalent to lower case (section 2.1).
 pub const SCHEME: Part = Part::new("scheme", ALPHADIGIT.with(b"+-."), b"", "2.1")
     .with_canon(Canon::LowerCase)
-    .with_hint("a scheme name has letters, digits, `+`, `-` and `.`")
+    .with_hint("use only letters, digits, `+`, `-` and `.`")
     .with_role(Role::Scheme);
 /// `user = *[ uchar | ";" | "?" | "&" | "=" ]` (section 3.1).
 pub const USER: Part = Part::new("user", UCHAR.with(b";?&="), b":@/", "3.1").with_role(Role::User);
@@ -360,7 +416,7 @@ pub const PASSWORD: Part =
 pub const HOST: Part = Part::new("host", ALPHADIGIT.with(b"-."), b"", "3.1")
     .with_production("hostname")
     .with_canon(Canon::Host)
-    .with_hint("a host name has letters, digits, `-` and `.`, no escapes")
+    .with_hint("use only letters, digits, `-` and `.`")
     .with_role(Role::Host);
 /// `port = digits` (section 3.1).
 pub const PORT: Part = Part::new("port", DIGIT, b"", "3.1")
@@ -374,12 +430,15 @@ pub const SCHEMEPART: Part =
     Part::new("schemepart", XCHAR, b";/?:@&=", "2.1").with_role(Role::Opaque);
 /// `group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]`, in news and nntp URLs (section 3.6).
 pub const GROUP: Part = Part::new("group", ALPHADIGIT.with(b"-.+_"), b"", "3.6")
+    .with_label("group name")
     .with_canon(Canon::Verbatim)
-    .with_hint("a group name has letters, digits, `-`, `.`, `+` and `_`; escapes and patterns came with RFC 5538")
+    .with_hint(
+        "use only letters, digits, `-`, `.`, `+` and `_`: escapes and patterns came with RFC 5538",
+    )
     .with_rules(&[PartRule {
         code: "group-first-letter",
-        message: "a group name begins with a letter",
-        help: "groups whose names begin with a digit came with RFC 5538",
+        message: "group name begins with a digit",
+        help: "begin the name with a letter: names that begin with a digit came with RFC 5538",
         fix: None,
     }]);
 /// `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`, in ftp and file URLs (section 3.2.2).

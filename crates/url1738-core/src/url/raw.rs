@@ -87,12 +87,12 @@ struct Parsed<S>(PhantomData<S>);
 
 impl<S: Scheme> Parsed<S> {
     const SHARED: &'static [Part; 6] = &[
-        USER.read_by(Self::attempt),
-        PASSWORD.read_by(Self::attempt),
-        HOST.read_by(Self::attempt),
-        PORT.read_by(Self::attempt),
-        SCHEME.read_by(Self::attempt),
-        SCHEMEPART.read_by(Self::attempt),
+        USER.read_by(S::NAME, Self::attempt),
+        PASSWORD.read_by(S::NAME, Self::attempt),
+        HOST.read_by(S::NAME, Self::attempt),
+        PORT.read_by(S::NAME, Self::attempt),
+        SCHEME.read_by(S::NAME, Self::attempt),
+        SCHEMEPART.read_by(S::NAME, Self::attempt),
     ];
     /// The parts that the scheme declares, padded with `schemepart`.
     const OWN: &'static [Part; 12] = &Self::own();
@@ -104,7 +104,7 @@ impl<S: Scheme> Parsed<S> {
         let mut at = 0;
         while at < own.len() {
             let part = if at < S::PARTS.len() { *S::PARTS[at] } else { SCHEMEPART };
-            own[at] = part.read_by(Self::attempt);
+            own[at] = part.read_by(S::NAME, Self::attempt);
             at += 1;
         }
         own

@@ -10,8 +10,8 @@ fn annotated(text: &str) -> String {
 fn the_caret_is_as_wide_as_the_span() {
     assert_eq!(
         annotated("x-a:%4g"),
-        "x-a:%4g\n    ^^^\n`%` without two hexadecimal digits in schemepart at byte 4\n\
-         help: write a plain `%` as `%25`"
+        "x-a:%4g\n    ^^^\n`%` without two hexadecimal digits in scheme-specific part at byte 4\n\
+         help: percent-encode `%` as `%25`"
     );
 }
 
@@ -20,8 +20,8 @@ fn the_caret_is_as_wide_as_the_span() {
 fn the_caret_of_a_missing_delimiter() {
     assert_eq!(
         annotated("abc"),
-        "abc\n   ^\nexpected `:` in scheme at byte 3\n\
-         help: a URL begins with a scheme name and a colon"
+        "abc\n   ^\nexpected `:` after scheme name at byte 3\n\
+         help: begin the URL with a scheme name and `:`"
     );
 }
 

@@ -141,7 +141,10 @@ fn the_end_of_a_line_is_an_error_with_its_offset() {
     for (octets, octet, offset) in [(&b"a\rb"[..], 0x0D, 1), (b"\n", 0x0A, 0), (b"ab\0", 0, 2)] {
         let error = Argument::new(octets).unwrap_err();
         assert_eq!(error, ControlOctet { octet, offset });
-        assert_eq!(error.to_string(), format!("octet {octet:02X} at {offset} would end the line"));
+        assert_eq!(
+            error.to_string(),
+            format!("octet {octet:02X} at byte {offset} would end the line")
+        );
         let here = Span::new(3, 5);
         let refusal = Argument::of_part(&FSEGMENT, here, octets).unwrap_err();
         assert_eq!((refusal.part, refusal.span), (&FSEGMENT, here));
@@ -154,7 +157,7 @@ fn the_end_of_a_line_is_an_error_with_its_offset() {
         assert_eq!(answers.form([&b"ok"[..], octets]), Err(error));
     }
     let refusal = Refusal::new(&FSEGMENT, Span::new(8, 13), "no way");
-    assert_eq!(refusal.to_string(), "access refused: no way in fsegment at byte 8");
+    assert_eq!(refusal.to_string(), "access refused: no way (path segment at byte 8)");
     assert_eq!(Argument::decode(&URLPATH, Span::new(0, 4), "a%20").unwrap(), argument(b"a "));
     assert!(Argument::decode(&URLPATH, Span::new(0, 4), "a%0A").is_err());
     assert_eq!(Argument::literal(b"A").octets(), b"A");
@@ -293,11 +296,11 @@ fn answers_cannot_end_a_field_or_form() {
     for (octets, offset) in [(&b"\t"[..], 0), (b"a\tb", 1), (b"a\t\n", 1)] {
         let error = Answers::new().search(octets).unwrap_err();
         assert_eq!(error, ControlOctet { octet: b'\t', offset });
-        assert_eq!(error.to_string(), format!("octet 09 at {offset} would end the field"));
+        assert_eq!(error.to_string(), format!("octet 09 at byte {offset} would end the field"));
     }
     let error = Answers::new().form([&b"yes"[..], b"."]).unwrap_err();
     assert_eq!(error, ControlOctet { octet: b'.', offset: 0 });
-    assert_eq!(error.to_string(), "octet 2E at 0 would end the form");
+    assert_eq!(error.to_string(), "octet 2E at byte 0 would end the form");
     assert!(Answers::new().form([&b".."[..], b". ", b"a\t."]).is_ok());
     let answers = Answers::new().password(b"s3cret").unwrap().form([&b"s3cret"[..]]).unwrap();
     assert_eq!(format!("{answers:?}"), "Answers{Password, Form}");

@@ -52,3 +52,21 @@ fn the_longest_plan() {
         }
     }
 }
+
+/// A warning names the part that it is about, in the user name as in the path.
+#[test]
+fn a_warning_names_its_part() {
+    let plan = |text: &'static str| FtpUrl::parse(text).unwrap().plan().unwrap();
+    for (text, expected) in [
+        ("ftp://%2Da@h/x", ("option-like", "user", 6..10)),
+        ("ftp://%20@h/x", ("blank-argument", "user", 6..9)),
+        ("ftp://h/%2Da/x", ("option-like", "fsegment", 8..12)),
+        ("ftp://h/-a", ("option-like", "fsegment", 8..10)),
+        ("ftp://h/;type=i", ("no-file-name", "fsegment", 8..8)),
+    ] {
+        let plan = plan(text);
+        let [warning] = plan.warnings() else { panic!("{text}: {:?}", plan.warnings()) };
+        let found = (warning.code, warning.part.name(), warning.span.range());
+        assert_eq!(found, expected, "{text}");
+    }
+}

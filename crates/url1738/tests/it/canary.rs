@@ -185,7 +185,7 @@ fn the_caret_is_where_the_text_is_shown() {
     insta::assert_snapshot!(drawn, @r"
     ftp://joe:***@h/x~
                      ^
-    unexpected `~` in fsegment at byte 27
-    help: write it as `%7E`
+    unexpected `~` in path segment at byte 27
+    help: percent-encode it as `%7E`
     ");
 }

@@ -167,34 +167,34 @@ fn messages() {
         }
     }
     insta::assert_snapshot!(text, @r"
-    scheme-first-char: RFC 3986 and WHATWG readers want a letter first and take this for a relative reference
-    upper-case-scheme: section 5 writes schemes in lower case; some programs compare them byte for byte
-    wrapper-prefix: by the BNF a scheme named `url`; Python and others strip it as the prefix of the Appendix
-    question-mark-in-user: RFC 3986 and WHATWG readers end the authority here and connect to another host
-    host-like-user: a user that reads like a host; people, and readers that end the authority early, go there
-    empty-user: an empty user is not the absent one, but most clients log in as anonymous
-    password-in-url: a password in a URL is stored in histories, logs and referrers; section 6 calls it unwise
-    octal-ambiguity: inet_aton and WHATWG readers take a number with a leading zero for octal
-    address-lookalike: a name, but filters and readers that look at the numbers alone take it for an address
-    local-host: this names the machine of whoever follows the URL; filters against request forgery look for it
-    port-zero: no server listens on port 0; clients fail or guess
-    reserved-port: a port below 1024 that belongs to another protocol; browsers refuse many of them (section 6)
-    non-default-port: not the port of the scheme; a server of another protocol may read what is sent (section 6)
-    port-leading-zero: leading zeros are decimal here; some readers refuse them or take the port for octal
-    question-mark-in-fsegment: part of the name here; RFC 3986 and WHATWG readers cut the path at it and see a query
-    empty-segment: other software merges two slashes; by RFC 1738 the empty segment between them counts
-    dot-segment: RFC 3986 and WHATWG readers resolve dot segments away; RFC 1738 sends them as names
-    escaped-control: a control octet; clients that decode it into a command let the URL write commands
-    double-escape: this decodes to another escape; software that decodes twice reads another name
-    needless-escape: this character needs no escape; software that compares byte for byte sees two URLs
-    overlong-utf-8: octets that careless UTF-8 decoders read as US-ASCII, `.` and `/` among it; strict ones refuse
-    option-like: a name that begins with `-` is read as an option where it becomes a program's argument
-    gopher-question-search: lynx and w3m read `?` as the mark of a search; by RFC 1738 it is part of the selector, and `%09` marks the search
-    gopher-nul: NUL is allowed in a selector, but servers written in C end it there
-    percent-hack: `%` in a local part asks the host to relay, which most mail servers now refuse
-    empty-component: a group name is components between dots (section 3.6); no server has an empty one
-    large-article-number: article numbers end at 2147483647 (RFC 3977); software that counts in 32 bits wraps around
-    empty-wais-name: the BNF allows empty WAIS names, but no server has a database or document without a name
-    empty-field-name: the BNF allows an empty field name, but no Prospero link has one
+    scheme-first-char: scheme name does not begin with a letter: RFC 3986 and WHATWG parsers read a relative reference
+    upper-case-scheme: upper-case letters in scheme name: some programs compare scheme names byte for byte
+    wrapper-prefix: scheme named `url`: Python and other software remove it as the prefix `URL:` of the Appendix
+    question-mark-in-user: `?` in user name: RFC 3986 and WHATWG parsers end the authority here and connect to another host
+    host-like-user: user name looks like a host: readers, and parsers that end the authority early, mistake it for the host
+    empty-user: an empty user name differs from none, but most clients log in as anonymous
+    password-in-url: password in URL: histories, logs and referrers store it (section 6)
+    octal-ambiguity: leading zero in IPv4 address: inet_aton and WHATWG parsers read the number as octal
+    address-lookalike: host name looks like an IPv4 address: filters and parsers that check only the numbers accept it as one
+    local-host: refers to the reader's own machine; SSRF filters look for it
+    port-zero: no server listens on port 0: clients fail or choose another port
+    reserved-port: non-default port below 1024: it belongs to another protocol, and browsers block many of them (section 6)
+    non-default-port: non-default port: another protocol may be listening there (section 6)
+    port-leading-zero: leading zero in port: some parsers reject it or read the port as octal
+    question-mark-in-fsegment: `?` is part of the file name: RFC 3986 and WHATWG parsers end the path here and read a query
+    empty-segment: empty path segment: other software merges the two slashes, RFC 1738 does not
+    dot-segment: dot segment: RFC 3986 and WHATWG parsers resolve it, RFC 1738 sends it as a name
+    escaped-control: escaped control character: clients that decode it into a command let the URL inject commands
+    double-escape: double escape: software that decodes twice reads another name
+    needless-escape: needless escape: software that compares byte for byte sees two different URLs
+    overlong-utf-8: overlong UTF-8: lenient decoders read a US-ASCII character such as `.` or `/`, strict ones fail
+    option-like: begins with `-`: programs read it as an option if it is passed as an argument
+    gopher-question-search: `?` is part of the selector, but lynx and w3m begin the search string here; RFC 1738 begins it at `%09`
+    gopher-nul: NUL in selector: servers written in C end the selector here
+    percent-hack: `%` in local part: it asks the mail server to relay, which most servers now refuse
+    empty-component: empty component in group name: no server has such a group (section 3.6)
+    large-article-number: article number over 2147483647, the limit of RFC 3977: software that counts in 32 bits wraps around
+    empty-wais-name: empty WAIS name: the BNF allows it, but no server has a database or document without a name
+    empty-field-name: empty field name: the BNF allows it, but no Prospero link has one
     ");
 }

@@ -137,66 +137,66 @@ fn malformed_urls() {
         let _ = writeln!(report, "{expected} <- {}", changes(&repaired));
     }
     insta::assert_snapshot!(report, @r#"
-    http://h/%7Ejoe/ <- tilde 9..10 "%7E"
-    http://h/a%20b%7Cc <- unsafe 10..11 "%20", unsafe 12..13 "%7C"
-    http://h/%22a%22%7Bb%7D%5Bc%5D%5E%60 <- unsafe 9..10 "%22", unsafe 11..13 "%22%7B", unsafe 14..16 "%7D%5B", unsafe 17..20 "%5D%5E%60"
-    ftp://h/caf%C3%A9 <- unsafe 11..13 "%C3%A9"
-    ftp://h/caf%E9 <- unsafe 11..12 "%E9"
+    http://h/%7Ejoe/ <- unexpected-byte 9..10 "%7E"
+    http://h/a%20b%7Cc <- unexpected-byte 10..11 "%20", unexpected-byte 12..13 "%7C"
+    http://h/%22a%22%7Bb%7D%5Bc%5D%5E%60 <- unexpected-byte 9..10 "%22", unexpected-byte 11..13 "%22%7B", unexpected-byte 14..16 "%7D%5B", unexpected-byte 17..20 "%5D%5E%60"
+    ftp://h/caf%C3%A9 <- unexpected-byte 11..13 "%C3%A9"
+    ftp://h/caf%E9 <- unexpected-byte 11..12 "%E9"
     http://h/100%25 <- bad-escape 12..13 "%25"
     http://h/%25zz%254 <- bad-escape 9..10 "%25", bad-escape 12..13 "%25"
-    gopher://h/0/a%20b <- unsafe 14..15 "%20"
-    gopher://h/7/find%09words <- raw-tab 17..18 "%09"
-    ftp://joe:p%7E@h/ <- tilde 11..12 "%7E"
-    ftp://joe:a%3Ab%40c@h/ <- reserved 11..12 "%3A", reserved 13..14 "%40"
-    ftp://joe:a%23b@h/ <- unsafe 11..12 "%23"
-    http://h/ab <- line-break 10..12 ""
-    http://h/a/b <- slashes 5..7 "//", backslash 8..9 "/", backslash 10..11 "/"
-    http://h/a <- slashes 5..6 "//"
-    http://h/a <- slashes 5..5 "//"
-    http://h/a <- slashes 5..8 "//"
-    http://h/?q <- missing-slash 8..8 "/"
-    http://h:80/?q <- missing-slash 11..11 "/"
-    ftp://h/;type=d <- missing-slash 7..7 "/"
-    prospero://h/ <- missing-slash 12..12 "/"
-    prospero://h/;a=b <- missing-slash 12..12 "/"
-    wais://h/ <- missing-slash 8..8 "/"
-    telnet://h/ <- slashes 11..12 ""
-    nntp://h/a.b <- trailing-slash 12..13 ""
-    wais://h/db <- trailing-slash 11..12 ""
+    gopher://h/0/a%20b <- unexpected-byte 14..15 "%20"
+    gopher://h/7/find%09words <- unexpected-byte 17..18 "%09"
+    ftp://joe:p%7E@h/ <- unexpected-byte 11..12 "%7E"
+    ftp://joe:a%3Ab%40c@h/ <- unexpected-byte 11..12 "%3A", unexpected-byte 13..14 "%40"
+    ftp://joe:a%23b@h/ <- fragment 11..12 "%23"
+    http://h/ab <- unexpected-byte 10..12 ""
+    http://h/a/b <- expected-delimiter 5..7 "//", unexpected-byte 8..9 "/", unexpected-byte 10..11 "/"
+    http://h/a <- expected-delimiter 5..6 "//"
+    http://h/a <- expected-delimiter 5..5 "//"
+    http://h/a <- expected-delimiter 5..8 "//"
+    http://h/?q <- expected-delimiter 8..8 "/"
+    http://h:80/?q <- expected-delimiter 11..11 "/"
+    ftp://h/;type=d <- typecode-without-slash 7..7 "/"
+    prospero://h/ <- expected-delimiter 12..12 "/"
+    prospero://h/;a=b <- expected-delimiter 12..12 "/"
+    wais://h/ <- expected-delimiter 8..8 "/"
+    telnet://h/ <- telnet-path 11..12 ""
+    nntp://h/a.b <- empty 12..13 ""
+    wais://h/db <- expected-delimiter 11..12 ""
     http://h/a <- empty-port 8..9 ""
-    http://1.2.3.4/a <- brackets 7..8 "", brackets 15..16 ""
-    ftp://u@192.0.2.1:21/a <- brackets 8..16 "", brackets 25..26 ""
-    http://h/ <- credentials 7..14 ""
+    http://1.2.3.4/a <- bracketed-ipv4 7..8 "", bracketed-ipv4 15..16 ""
+    ftp://u@192.0.2.1:21/a <- bracketed-ipv4 8..16 "", bracketed-ipv4 25..26 ""
+    http://h/ <- credentials-not-allowed 7..14 ""
     http://h/ <- wrapper 0..2 "", wrapper 11..12 ""
     http://h/ <- wrapper 0..5 "", wrapper 14..15 ""
     ftp://h/a <- wrapper 0..5 ""
     http://h/ <- wrapper 0..10 "", wrapper 19..21 ""
-    http://h/ <- blank 5..6 ""
+    http://h/ <- unexpected-byte 5..6 ""
     http://h/a <- fragment 10..12 ""
     http://h <- fragment 8..10 ""
     http://h/ <- fragment 9..15 ""
-    http://h/a?b%2Fc%3Fd <- reserved 12..13 "%2F", reserved 14..15 "%3F"
-    ftp://h/a%3Bb <- reserved 9..10 "%3B"
+    http://h/a?b%2Fc%3Fd <- unexpected-byte 12..13 "%2F", unexpected-byte 14..15 "%3F"
+    ftp://h/a%3Bb <- unexpected-byte 9..10 "%3B"
     ftp://h/a;type=I <- typecode-case 9..15 ";type="
-    ftp://h/a%3Btype=x <- reserved 9..10 "%3B"
-    wais://h/db/TEXT/1%3Dh%3B2%3D%2Fx <- reserved 18..19 "%3D", reserved 20..21 "%3B", reserved 22..24 "%3D%2F"
-    wais://h/db?a%2Fb <- reserved 13..14 "%2F"
-    prospero://h/x%3Ba <- reserved 14..15 "%3B"
-    prospero://h/x;a=b%3Dc <- reserved 18..19 "%3D"
-    file:///etc/motd <- slashes 5..6 "///"
-    file:///C:/a%20b <- slashes 5..5 "///", backslash 7..8 "/", unsafe 9..10 "%20"
-    file:///C:/a <- slashes 5..7 "///"
-    file://h/a <- slashes 5..7 "//", backslash 8..9 "/"
-    file:///C%7C/a%3B1 <- unsafe 9..10 "%7C", reserved 12..13 "%3B"
-    file://h/ <- missing-slash 8..8 "/"
-    file://h/a <- credentials 7..11 ""
+    ftp://h/a%3Btype=x <- unexpected-byte 9..10 "%3B"
+    wais://h/db/TEXT/1%3Dh%3B2%3D%2Fx <- unexpected-byte 18..19 "%3D", unexpected-byte 20..21 "%3B", unexpected-byte 22..24 "%3D%2F"
+    wais://h/db?a%2Fb <- unexpected-byte 13..14 "%2F"
+    prospero://h/x%3Ba <- expected-delimiter 14..15 "%3B"
+    prospero://h/x;a=b%3Dc <- unexpected-byte 18..19 "%3D"
+    file:///etc/motd <- file-without-slashes 5..6 "///"
+    file:///C:/a%20b <- file-without-slashes 5..5 "///", unexpected-byte 7..8 "/", unexpected-byte 9..10 "%20"
+    file:///C:/a <- file-port 5..7 "///"
+    file://h/a <- expected-delimiter 5..7 "//", unexpected-byte 8..9 "/"
+    file:///C%7C/a%3B1 <- unexpected-byte 9..10 "%7C", unexpected-byte 12..13 "%3B"
+    file://h/ <- expected-delimiter 8..8 "/"
+    file://h/a <- credentials-not-allowed 7..11 ""
     mailto:joe@h <- mailto-headers 12..22 ""
     mailto:a%25b@h <- bad-escape 8..9 "%25"
     news:a@h <- angle-brackets 5..6 "", angle-brackets 9..10 ""
     news:a@h <- angle-brackets 5..8 "", angle-brackets 11..14 ""
-    news:a%7Bb%7D@h <- unsafe 6..7 "%7B", unsafe 8..9 "%7D"
-    x-db://joe:p%20w@h/a%20b <- unsafe 12..13 "%20", unsafe 18..19 "%20"
-    x-a:%7Bb%7D <- unsafe 4..5 "%7B", unsafe 6..7 "%7D"
+    news:a%7Bb%7D@h <- unexpected-byte 6..7 "%7B", unexpected-byte 8..9 "%7D"
+    x-db://joe:p%20w@h/a%20b <- unexpected-byte 12..13 "%20", unexpected-byte 18..19 "%20"
+    x-a:%7Bb%7D <- unexpected-byte 4..5 "%7B", unexpected-byte 6..7 "%7D"
     "#);
 }
 
@@ -212,40 +212,40 @@ fn what_cannot_be_repaired() {
         let _ = writeln!(report, "{} {:?} {error}{help}", error.code(), error.span());
     }
     insta::assert_snapshot!(report, @r"
-    empty-label 8..9 empty label in host at byte 8; a label stands on both sides of a dot; RFC 1738 has no names with a dot at the end
-    unexpected-byte 9..10 unexpected `_` in host at byte 9; a host name has letters, digits, `-` and `.`, no escapes
-    empty-label 9..10 empty label in host at byte 9; a label stands on both sides of a dot; RFC 1738 has no names with a dot at the end
-    label-hyphen 7..8 label begins or ends with `-` in host at byte 7; a label begins and ends with a letter or a digit
-    top-label-digit 9..11 the last label begins with a digit in host at byte 9; the last label of a host name begins with a letter
-    group-count 7..12 an IPv4 address has four numbers in host at byte 7; write all four numbers of the address
-    group-out-of-range 7..10 number over 255 in an address in host at byte 7; each of the four numbers is 0 to 255
-    international-name 8..10 host name outside US-ASCII in host at byte 8; write the name in its US-ASCII form (IDNA)
-    ipv6-literal 7..12 an IPv6 address in host at byte 7; RFC 1738 has names and IPv4 addresses only; IPv6 needs RFC 3986
-    bracketed-ipv4 7..16 brackets around an IPv4 address in host at byte 7; write the address without brackets
+    empty-label 8..9 empty label in host at byte 8; remove the extra `.`: labels must not be empty
+    unexpected-byte 9..10 unexpected `_` in host at byte 9; use only letters, digits, `-` and `.`
+    empty-label 9..10 empty label in host at byte 9; remove the extra `.`: labels must not be empty
+    label-hyphen 7..8 host label begins or ends with `-` at byte 7; begin and end each label with a letter or a digit
+    top-label-digit 9..11 last label of host begins with a digit at byte 9; begin the last label with a letter
+    group-count 7..12 IPv4 address without exactly four numbers at byte 7; write four numbers, separated by dots
+    group-out-of-range 7..10 number over 255 in IPv4 address at byte 7; write numbers from 0 to 255
+    international-name 8..10 host name contains characters outside US-ASCII at byte 8; write the name in its US-ASCII form (IDNA)
+    ipv6-literal 7..12 IPv6 address in host at byte 7; write a host name or an IPv4 address: IPv6 addresses came with RFC 2732
+    bracketed-ipv4 7..16 brackets around IPv4 address at byte 7; remove the brackets
     unexpected-byte 9..10 unexpected `p` in port at byte 9; write a decimal number
-    port-out-of-range 9..14 port over 65535 in port at byte 9; a port is a number from 0 to 65535
-    empty 8..8 must not be empty in host at byte 8; write a host name or address
-    empty 7..7 must not be empty in host at byte 7; write a host name or address
-    unexpected-byte 9..10 unexpected `~` in host at byte 9; a host name has letters, digits, `-` and `.`, no escapes
-    unexpected-byte 12..13 unescaped blank in host at byte 12; a host name has letters, digits, `-` and `.`, no escapes
-    expected-delimiter 7..7 expected `/` in host at byte 7; what follows host and port begins with `/`
+    port-out-of-range 9..14 port over 65535 at byte 9; write a port from 0 to 65535
+    empty 8..8 host must not be empty at byte 8; write a host name or an IPv4 address
+    empty 7..7 host must not be empty at byte 7; write a host name or an IPv4 address
+    unexpected-byte 9..10 unexpected `~` in host at byte 9; use only letters, digits, `-` and `.`
+    unexpected-byte 12..13 unexpected space in host at byte 12; use only letters, digits, `-` and `.`
+    expected-delimiter 7..7 expected `/` after host at byte 7; write a `/` after the host
     unexpected-byte 10..11 unexpected `a` in port at byte 10; write a decimal number
-    selector-control 13..16 escaped tab, CR or LF, which the Gopher protocol cannot send in selector at byte 13; remove it: a selector cannot contain the octets 09, 0A and 0D
-    expected-delimiter 10..10 expected `/` in host at byte 10; what follows host and port begins with `/`
-    not-an-addr-spec 10..10 not an addr-spec of RFC 822 in encoded822addr at byte 10; write one address, local@host.dom; quote spaces and special characters
-    mailto-list 10..11 more than one address in encoded822addr at byte 10; write one address; lists came with RFC 6068
-    news-server 5..7 news URLs cannot name a server in article at byte 5; write `nntp://host/group/number` to name a server; `news://host/...` came with RFC 5538
-    group-first-letter 5..6 a group name begins with a letter in group at byte 5; groups whose names begin with a digit came with RFC 5538
-    expected-delimiter 8..8 expected `/` in group at byte 8; write a group after the host: `nntp://host/group`
-    unexpected-byte 14..15 unexpected `-` in digits at byte 14; write the number of an article, or remove the `/` before it
-    telnet-path 11..12 unexpected text after the host and port in urlpath at byte 11; remove it
-    expected-delimiter 13..13 expected `/` in wtype at byte 13; write a document as `wais://host/database/wtype/wpath`, a search as `wais://host/database?words`
-    file-without-slashes 5..5 missing `//` before the host or path in host at byte 5; write `file:///path`; `file:/path` came with RFC 8089
-    file-port 8..9 file URLs cannot contain a port in host at byte 8; remove it, or write a drive letter as the first directory: `file:///C:/path`
-    unexpected-byte 2..3 unescaped blank in scheme at byte 2; a scheme name has letters, digits, `+`, `-` and `.`
-    unexpected-byte 0..1 unexpected `/` in scheme at byte 0; a scheme name has letters, digits, `+`, `-` and `.`
-    unexpected-byte 2..3 unescaped line break in scheme at byte 2; a scheme name has letters, digits, `+`, `-` and `.`
-    expected-delimiter 0..0 expected `:` in scheme at byte 0; a URL begins with a scheme name and a colon
+    selector-control 13..16 escaped tab, CR or LF, which no Gopher request can contain at byte 13; remove it: the octets 09, 0A and 0D end a field or the request
+    expected-delimiter 10..10 expected `/` after host at byte 10; write a `/` after the host
+    not-an-addr-spec 10..10 not a valid mail address (addr-spec of RFC 822) at byte 10; write one address, `local@host.dom`, with spaces and special characters in quotation marks
+    mailto-list 10..11 more than one mail address at byte 10; write one address: lists came with RFC 6068
+    news-server 5..7 news URLs cannot name a server at byte 5; write `nntp://host/group/number` to name a server: `news://host/...` came with RFC 5538
+    group-first-letter 5..6 group name begins with a digit at byte 5; begin the name with a letter: names that begin with a digit came with RFC 5538
+    expected-delimiter 8..8 expected `/` before group name at byte 8; write a group after the host: `nntp://host/group`
+    unexpected-byte 14..15 unexpected `-` in article number at byte 14; write the number of an article, or remove the `/` before it
+    telnet-path 11..12 unexpected text after host and port at byte 11; remove the text after the host and port
+    expected-delimiter 13..13 expected `/` before document-id at byte 13; write `wais://host/database/type/document` for a document, `wais://host/database?words` for a search
+    file-without-slashes 5..5 missing `//` before host or path at byte 5; write `file:///path`: `file:/path` came with RFC 8089
+    file-port 8..9 file URLs cannot contain a port at byte 8; remove the port, or write a drive letter as the first directory: `file:///C:/path`
+    unexpected-byte 2..3 unexpected space in scheme name at byte 2; use only letters, digits, `+`, `-` and `.`
+    unexpected-byte 0..1 unexpected `/` in scheme name at byte 0; use only letters, digits, `+`, `-` and `.`
+    unexpected-byte 2..3 unexpected line break in scheme name at byte 2; use only letters, digits, `+`, `-` and `.`
+    expected-delimiter 0..0 expected `:` after scheme name at byte 0; begin the URL with a scheme name and `:`
     ");
 }
 

@@ -21,7 +21,7 @@ fn assert_suggestion(text: &[u8]) {
     let Some(fix) = error.fix(text) else {
         return assert!(!suggests_escape(&help, &error), "{}: {help}", text.escape_ascii());
     };
-    if let Some(escape) = help.strip_prefix("write it as `") {
+    if let Some(escape) = help.strip_prefix("percent-encode it as `") {
         assert_eq!(escape, format!("{}`", fix.text), "{}", text.escape_ascii());
     }
     let mut fixed = applied(&fix, text);
@@ -103,34 +103,34 @@ fn of_any_bytes() {
 #[test]
 fn by_name() {
     for (text, fix, help) in [
-        ("http://h.dom/é", Some("%C3%A9"), "write it as `%C3%A9`"),
-        ("http://h.dom/😀", Some("%F0%9F%98%80"), "write it as `%F0%9F%98%80`"),
-        ("http://h.dom/a b~c", Some("%20"), "write it as `%20`"),
-        ("http://h.dom/a%zz#x", Some("%25"), "write a plain `%` as `%25`"),
+        ("http://h.dom/é", Some("%C3%A9"), "percent-encode it as `%C3%A9`"),
+        ("http://h.dom/😀", Some("%F0%9F%98%80"), "percent-encode it as `%F0%9F%98%80`"),
+        ("http://h.dom/a b~c", Some("%20"), "percent-encode it as `%20`"),
+        ("http://h.dom/a%zz#x", Some("%25"), "percent-encode `%` as `%25`"),
         // A port over 65535 is noticed last, and has no fix.
         ("http://h.dom:99999/a b", None, ""),
         ("gopher://h.dom/0a b%0A", None, ""),
         ("ftp://h.dom/a b;type=x", None, ""),
-        ("mailto:a b@h.dom", None, "write one address, local@host.dom"),
-        ("mailto:a\"b@h.dom", None, "write one address, local@host.dom"),
+        ("mailto:a b@h.dom", None, "write one address, `local@host.dom`"),
+        ("mailto:a\"b@h.dom", None, "write one address, `local@host.dom`"),
         ("http://www.übel.de/", None, "write the name in its US-ASCII form (IDNA)"),
-        ("http://a._x.com/", None, "a host name has letters, digits, `-` and `.`, no escapes"),
-        ("http://a.%41b.com/", None, "a host name has letters, digits, `-` and `.`, no escapes"),
-        ("http://h.1a/", None, "the last label of a host name begins with a letter"),
-        ("http://1.2.3/", None, "write all four numbers of the address"),
+        ("http://a._x.com/", None, "use only letters, digits, `-` and `.`"),
+        ("http://a.%41b.com/", None, "use only letters, digits, `-` and `.`"),
+        ("http://h.1a/", None, "begin the last label with a letter"),
+        ("http://1.2.3/", None, "write four numbers, separated by dots"),
         ("ftp://h:100;type=d", Some("/"), "write a `/` before `;type=`"),
         ("ftp://h;type=d", Some("/"), "write a `/` before `;type=`"),
         ("ftp://joe:pw@h;type=d", Some("/"), "write a `/` before `;type=`"),
         ("ftp://h;type=dir", None, "write a `/` before `;type=`"),
         ("ftp://h;TYPE=d", Some("/"), "write a `/` before `;type=`"),
-        ("http://[1.2.3.4]/", Some("1.2.3.4"), "write the address without brackets"),
-        ("http://u@[::ffff:1.2.3.4]/", Some(""), "leave out everything up to the `@`"),
-        ("http://u@[::1]/", None, "leave out everything up to the `@`"),
-        ("http://h:/", Some(""), "leave the colon out with the port"),
-        ("http://h?x", Some("/"), "what follows host and port begins with `/`"),
-        ("http", None, "a URL begins with a scheme name and a colon"),
-        ("http:h", Some("//"), "the host follows `//`"),
-        ("file:/a", Some("//"), "write `file:///path`; `file:/path` came with RFC 8089"),
+        ("http://[1.2.3.4]/", Some("1.2.3.4"), "remove the brackets"),
+        ("http://u@[::ffff:1.2.3.4]/", Some(""), "remove everything up to and including the `@`"),
+        ("http://u@[::1]/", None, "remove everything up to and including the `@`"),
+        ("http://h:/", Some(""), "remove the `:`"),
+        ("http://h?x", Some("/"), "write a `/` after the host"),
+        ("http", None, "begin the URL with a scheme name and `:`"),
+        ("http:h", Some("//"), "write `//` before the host"),
+        ("file:/a", Some("//"), "write `file:///path`: `file:/path` came with RFC 8089"),
     ] {
         let error = Url::parse(text).unwrap_err();
         assert_eq!(error.fix(text).as_ref().map(|fix| &*fix.text), fix, "{text}");

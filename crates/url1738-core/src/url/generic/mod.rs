@@ -86,7 +86,7 @@ pub use builder::GenericBuilder;
 ///
 /// let mut codes = Vec::new();
 /// GenericUrl::repair_bytes_with(b"x-db://host.dom/a b", &mut |change| codes.push(change.code))?;
-/// assert_eq!(codes, ["unsafe"]);
+/// assert_eq!(codes, ["unexpected-byte"]);
 ///
 /// let repaired = GenericUrl::repair_bytes(b"x-db://host.dom/caf\xe9 1")?;
 /// assert_eq!(repaired.url, "x-db://host.dom/caf%E9%201");
