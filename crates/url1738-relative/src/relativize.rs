@@ -3,7 +3,7 @@
 use alloc::{borrow::ToOwned, string::String};
 
 use crate::{
-    components::{Components, has_text, scheme, split},
+    components::{Components, scheme, split},
     resolve::resolve,
     schemes::{Resolution, Rules},
 };
@@ -61,16 +61,16 @@ impl Pair<'_> {
         if !self.has_same_net_loc() || self.from.path != self.to.path {
             return None;
         }
-        if self.from.params == self.to.params && has_text(self.to.query) {
+        if self.from.params == self.to.params && !self.to.query.is_empty() {
             return Some(self.rest(self.to.params_end()));
         }
-        has_text(self.to.params).then(|| self.rest(self.to.path_end()))
+        (!self.to.params.is_empty()).then(|| self.rest(self.to.path_end()))
     }
 
     /// As many `..` as there are directories to leave, and the path from there.
     fn relative_path(&self) -> Option<String> {
         let (from, to) = (self.from.directory(), self.to.path);
-        if !self.has_same_net_loc() || !to.starts_with('/') {
+        if !self.has_same_net_loc() {
             return None;
         }
         let equal = from.bytes().zip(to.bytes()).take_while(|(one, other)| one == other).count();

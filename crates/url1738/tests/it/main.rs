@@ -34,6 +34,8 @@ mod plans;
 mod questions;
 #[cfg(all(feature = "url", feature = "fluent-uri", feature = "http-crate"))]
 mod readings;
+#[cfg(all(feature = "relative", feature = "arbitrary"))]
+mod relative;
 mod remarks;
 mod repair;
 mod repaired;
