@@ -73,7 +73,7 @@ pub mod __private {
     pub use crate::url::scheme::{is_named, name_key};
     pub use alloc::{string::String, vec::Vec};
     #[cfg(feature = "serde")]
-    pub use serde_core;
+    pub use {crate::url::deserialize, serde_core};
     #[cfg(feature = "std")]
     pub use {
         crate::url::endpoint::socket_addrs,

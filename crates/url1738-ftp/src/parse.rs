@@ -94,6 +94,7 @@ impl FtpSpans {
 
 impl Scheme for Ftp {
     const NAME: &'static str = "ftp";
+    const TITLE: &'static str = "FTP";
     const DEFAULT_PORT: Option<u16> = Some(21);
     const HAS_LOGIN: bool = true;
     const PARTS: &'static [&'static Part] = &[&USER, &PASSWORD, &HOST, &PORT, &FSEGMENT, &FTPTYPE];

@@ -160,6 +160,7 @@ impl GopherSpans {
 
 impl Scheme for Gopher {
     const NAME: &'static str = "gopher";
+    const TITLE: &'static str = "Gopher";
     const DEFAULT_PORT: Option<u16> = Some(70);
     const PARTS: &'static [&'static Part] =
         &[&HOST, &PORT, &GTYPE, &SELECTOR, &SEARCH, &GOPHER_PLUS];

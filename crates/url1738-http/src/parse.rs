@@ -49,6 +49,7 @@ impl HttpSpans {
 
 impl Scheme for Http {
     const NAME: &'static str = "http";
+    const TITLE: &'static str = "HTTP";
     const DEFAULT_PORT: Option<u16> = Some(80);
     const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &HSEGMENT, &SEARCH];
     type Spans = HttpSpans;

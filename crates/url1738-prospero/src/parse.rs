@@ -51,6 +51,7 @@ impl ProsperoSpans {
 
 impl Scheme for Prospero {
     const NAME: &'static str = "prospero";
+    const TITLE: &'static str = "Prospero";
     const DEFAULT_PORT: Option<u16> = Some(1525);
     const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &PPATH, &FIELDNAME, &FIELDVALUE];
     type Spans = ProsperoSpans;

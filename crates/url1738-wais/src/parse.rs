@@ -58,6 +58,7 @@ impl WaisSpans {
 
 impl Scheme for Wais {
     const NAME: &'static str = "wais";
+    const TITLE: &'static str = "WAIS";
     const DEFAULT_PORT: Option<u16> = Some(210);
     const PARTS: &'static [&'static Part] =
         &[&HOST, &PORT, &DATABASE, &SEARCH, &WTYPE, &WPATH, &TYPE_ALONE];

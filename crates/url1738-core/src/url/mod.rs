@@ -3,6 +3,8 @@
 pub(crate) mod any;
 pub(crate) mod builder;
 pub(crate) mod components;
+#[cfg(feature = "serde")]
+pub mod deserialize;
 #[cfg(feature = "std")]
 pub(crate) mod endpoint;
 pub(crate) mod generic;

@@ -82,6 +82,8 @@ use crate::{
 pub trait Scheme: Sized + 'static {
     /// Name of the scheme, in lower case.
     const NAME: &'static str;
+    /// Name of the scheme in messages, such as `FTP` for `ftp`: *expected an FTP URL*.
+    const TITLE: &'static str = Self::NAME;
     /// Port to use if a URL contains none.
     const DEFAULT_PORT: Option<u16> = None;
     /// Spans of the parts, which are the whole result of the parser.

@@ -290,17 +290,17 @@ macro_rules! __url_type {
             }
         }
 
-        $crate::__text_impls!($Url);
+        $crate::__text_impls!($Url, <$Scheme as $crate::scheme::Scheme>::TITLE);
         $crate::__std_impls!($Url);
     };
 }
 
 /// Implements the traits that are based on `parse`, `to_owned`, `into_string` and `AsRef<str>`, for the URL types and for
-/// the enum of all schemes.
+/// the enum of all schemes, whose title is empty.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __text_impls {
-    ($Url:ident) => {
+    ($Url:ident, $title:expr) => {
         impl ::core::str::FromStr for $Url {
             type Err = $crate::Error;
             fn from_str(text: &str) -> ::core::result::Result<Self, $crate::Error> {
@@ -383,7 +383,7 @@ macro_rules! __text_impls {
             }
         }
 
-        $crate::__serde_impls!($Url);
+        $crate::__serde_impls!($Url, $title);
     };
 }
 
@@ -393,7 +393,7 @@ macro_rules! __text_impls {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __serde_impls {
-    ($Url:ident) => {
+    ($Url:ident, $title:expr) => {
         impl<T: $crate::Storage> $crate::__private::serde_core::Serialize for $Url<T> {
             fn serialize<S: $crate::__private::serde_core::Serializer>(
                 &self,
@@ -407,9 +407,7 @@ macro_rules! __serde_impls {
             fn deserialize<D: $crate::__private::serde_core::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::core::result::Result<Self, D::Error> {
-                let text: $crate::__private::String =
-                    $crate::__private::serde_core::Deserialize::deserialize(deserializer)?;
-                Self::try_from(text).map_err($crate::__private::serde_core::de::Error::custom)
+                $crate::__private::deserialize::owned(deserializer, $title)
             }
         }
 
@@ -417,9 +415,7 @@ macro_rules! __serde_impls {
             fn deserialize<D: $crate::__private::serde_core::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::core::result::Result<Self, D::Error> {
-                let text: &'a str =
-                    $crate::__private::serde_core::Deserialize::deserialize(deserializer)?;
-                Self::try_from(text).map_err($crate::__private::serde_core::de::Error::custom)
+                $crate::__private::deserialize::borrowed(deserializer, $title)
             }
         }
     };
@@ -430,7 +426,7 @@ macro_rules! __serde_impls {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __serde_impls {
-    ($Url:ident) => {};
+    ($Url:ident, $title:expr) => {};
 }
 
 /// Implements `ToSocketAddrs`.

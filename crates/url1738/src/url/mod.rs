@@ -492,7 +492,7 @@ impl<T: Storage> AsRef<str> for Url<T> {
     }
 }
 
-url1738_core::__text_impls!(Url);
+url1738_core::__text_impls!(Url, "");
 
 #[cfg(feature = "std")]
 impl<T: Storage> std::net::ToSocketAddrs for Url<T> {
