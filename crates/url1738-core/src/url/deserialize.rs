@@ -1,6 +1,6 @@
 //! Deserialization of URLs with serde.
 //!
-//! A visitor parses the text while the deserializer still knows where it is: serde_json then reports the line and column
+//! A visitor parses the text while the deserializer still knows where it is: `serde_json` then reports the line and column
 //! of the bad URL. If the text were taken first and parsed after, it would report the end of the structure around it.
 
 use alloc::string::String;
@@ -8,7 +8,7 @@ use core::{fmt, marker::PhantomData, str::FromStr};
 
 use serde_core::{
     Deserializer,
-    de::{Error as _, Unexpected, Visitor},
+    de::{Unexpected, Visitor},
 };
 
 use crate::diagnostics::error::Error;
