@@ -50,7 +50,7 @@ struct Args {
 enum Task {
     /// Run the gate before the tests: format, lints, docs, features, packages, interface
     Ci,
-    /// Compare what is listed twice: features, schemes, members, links, the code map
+    /// Compare what is listed twice: features, schemes, members, links, the code map; check the voice and the layers
     Tidy,
     /// Find words and phrases that the project does not use in its prose
     Voice,

@@ -1,10 +1,11 @@
-//! Compares what is listed in two places: schemes, members, names, links, the code map.
+//! Compares what is listed in two places: schemes, members, names, links, the code map. Then checks the voice and the
+//! layers.
 
 use std::fs;
 
 use crate::{
     cargo::{Failure, top},
-    pages, release,
+    layers, pages, release, voice,
 };
 
 /// The ten schemes of section 3, in the order of the RFC.
@@ -21,7 +22,8 @@ const NO_PANIC: [&str; 6] = [
     "arithmetic_side_effects",
 ];
 
-/// Checks the lists of schemes, the members and their folders, the front of every crate, the pages and the code map.
+/// Checks the lists of schemes, the members and their folders, the front of every crate, the pages and the code map, then
+/// the words of the prose and the circles of files.
 ///
 /// # Errors
 /// Returns an error with all differences found.
@@ -85,7 +87,8 @@ pub(crate) fn tidy() -> Result<(), Failure> {
     faults.extend(release::fronts()?);
     faults.extend(pages::faults(&crate::tasks())?);
     if faults.is_empty() {
-        return Ok(());
+        voice::voice()?;
+        return layers::layers();
     }
     Err(Failure::new(format!("lists or pages that disagree:\n  {}", faults.join("\n  "))))
 }

@@ -147,12 +147,24 @@ fn hits(text: &str, phrases: &[Phrase]) -> Vec<Hit> {
     hits
 }
 
-/// Returns the words of a text in lower case, each with its line. `_` divides words.
+/// Returns the words of a text in lower case, each with its line. `_` divides words. Lifetimes are not words: `&'a` and
+/// `<'a>` would read as the article.
 fn words(text: &str) -> Vec<(usize, String)> {
     let mut words = Vec::new();
     for (line, text) in text.lines().enumerate() {
-        let split = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        words.extend(split.map(|word| (line + 1, word.to_lowercase())));
+        let mut before = "";
+        for piece in text.split_inclusive(|c: char| !c.is_alphanumeric()) {
+            let word = piece.trim_end_matches(|c: char| !c.is_alphanumeric());
+            // In "user's" a letter precedes the quotation mark, in `'a'` another one follows.
+            let is_lifetime = word.len() == 1
+                && !piece.ends_with('\'')
+                && before.ends_with('\'')
+                && !before.trim_end_matches('\'').ends_with(char::is_alphanumeric);
+            if !word.is_empty() && !is_lifetime {
+                words.push((line + 1, word.to_lowercase()));
+            }
+            before = piece;
+        }
     }
     words
 }
@@ -173,6 +185,13 @@ mod tests {
         assert_eq!(found("/// Xyzzy.\nlet x = \"the xyzzy\";"), [(1, "xyzzy"), (2, "xyzzy")]);
         assert!(found("xyzzys and nonxyzzy").is_empty());
         assert_eq!(found("fn what_is_xyzzy() {}"), [(1, "xyzzy")]);
+    }
+
+    #[test]
+    fn lifetimes_are_not_words() {
+        let all = |text: &str| words(text).into_iter().map(|(_, word)| word).collect::<Vec<_>>();
+        assert_eq!(all("struct Line<'a> {\n    text: &'a [u8],"), ["struct", "line", "text", "u8"]);
+        assert_eq!(all("one's, 'a', users' a"), ["one", "s", "a", "users", "a"]);
     }
 
     #[test]

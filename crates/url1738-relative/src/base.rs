@@ -34,7 +34,7 @@ use crate::{
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 ///
-/// A type of one's own that may hold URLs of several schemes implements the three required items:
+/// A custom type that may hold URLs of several schemes implements the three required items:
 ///
 /// ```
 /// use url1738_core::{AnyUrl, Error, GenericUrl, PartSpan};

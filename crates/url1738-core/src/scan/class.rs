@@ -56,7 +56,7 @@ impl Class {
         while i < bytes.len() {
             let kind = kind(bytes[i]);
             if kind & (UNSAFE | OUTSIDE) != 0 {
-                panic!("section 2.2: this octet is always escaped");
+                panic!("section 2.2: this octet must be percent-encoded");
             }
             bits |= kind;
             i += 1;

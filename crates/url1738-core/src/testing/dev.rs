@@ -79,7 +79,7 @@ where
     assert!(name.is_empty() || url.scheme() == name, "{text}: the scheme is that of the type");
     let mut at = 0;
     for piece in url.parts() {
-        assert!(at <= piece.span.start, "{text}: {} stands out of order", piece.part);
+        assert!(at <= piece.span.start, "{text}: {} is out of order", piece.part);
         let written = piece.span.slice(text);
         assert!(piece.part.read(written).is_ok(), "{text}: {} holds a foreign byte", piece.part);
         let declared = <U::Scheme as Scheme>::PARTS;

@@ -172,7 +172,7 @@ fn all_types_answer_the_same() {
 
 /// The vectors of all crates.
 #[test]
-fn all_types_answer_the_same_of_the_vectors() {
+fn all_types_give_equal_answers_for_the_vectors() {
     let crates = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
     let mut count = 0;
     for name in
@@ -198,7 +198,7 @@ mod made {
         #![proptest_config(ProptestConfig::with_cases(4000))]
 
         #[test]
-        fn all_types_answer_the_same_of_any_url(bytes in vec(any::<u8>(), 0..200)) {
+        fn all_types_give_equal_answers_for_any_url(bytes in vec(any::<u8>(), 0..200)) {
             let url = Url::arbitrary(&mut Unstructured::new(&bytes)).unwrap();
             super::check(url.as_str());
         }
