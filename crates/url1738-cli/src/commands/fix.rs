@@ -5,7 +5,10 @@ use std::io::{self, Write};
 
 use clap::Args;
 use serde::{Serialize, Serializer, ser::SerializeSeq as _};
-use url1738::{Change, Part, Redacted, Repaired, Rule, Url, syntax::MASK};
+use url1738::{
+    Change, Part, Redacted, Repaired, Rule, Url,
+    syntax::{MASK, part::Role},
+};
 
 use super::{inputs::Inputs, line_command};
 use crate::{
@@ -176,7 +179,7 @@ impl<'a> Changes<'a> {
     {
         let Change { span, part, rule, code, reason, .. } = *change;
         let masked =
-            !self.show_passwords && (part.name() == "password" || self.masked.covers(span));
+            !self.show_passwords && (part.role() == Role::Password || self.masked.covers(span));
         ChangeRecord {
             start: span.start,
             end: span.end,

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use annotate_snippets::{
     AnnotationKind, Group, Level, Origin, Renderer, Snippet, renderer::DecorStyle,
 };
-use url1738::{Error, Lint, Part, Redacted, Rule, Span, plan::Refusal};
+use url1738::{Error, Lint, Part, Redacted, Rule, Span, plan::Refusal, syntax::part::Role};
 
 use super::{
     excerpt::{self, Cut, Excerpt},
@@ -55,9 +55,9 @@ impl<'a> Report<'a> {
 
     /// Reports that access to a valid URL of this scheme is refused.
     pub(crate) fn refusal(refusal: &Refusal, scheme: &str) -> Self {
-        let help = match (refusal.part.name(), suggest::scheme(scheme)) {
-            ("scheme", Some(known)) => format!("did you mean `{known}`?"),
-            ("scheme", None) => {
+        let help = match (refusal.part.role(), suggest::scheme(scheme)) {
+            (Role::Scheme, Some(known)) => format!("did you mean `{known}`?"),
+            (Role::Scheme, None) => {
                 "run `url1738 schemes` for the schemes that have an access plan".to_owned()
             }
             _ => String::new(),

@@ -3,6 +3,8 @@
 //! The branch predictor and the instruction cache of a processor cannot follow schemes that change from line to line.
 //! They can follow a run of lines of one scheme.
 
+use url1738::syntax::__private::name_key;
+
 use crate::line::Line;
 
 /// Lines grouped by their first two letters.
@@ -17,7 +19,7 @@ impl<'a> SchemeGroups<'a> {
     #[inline]
     pub(crate) fn add(&mut self, line: Line<'a>) -> Option<&mut Vec<Line<'a>>> {
         let Self(groups) = self;
-        let group = groups.get_mut(key(line.bytes))?;
+        let group = groups.get_mut(usize::from(name_key(line.bytes)))?;
         group.push(line);
         (group.len() >= Self::FULL).then_some(group)
     }
@@ -26,16 +28,6 @@ impl<'a> SchemeGroups<'a> {
     pub(crate) fn iter(&self) -> impl Iterator<Item = &[Line<'a>]> {
         let Self(groups) = self;
         groups.iter().map(Vec::as_slice)
-    }
-}
-
-/// Returns a number below 16 from the first two letters, a different one for each of the ten schemes. Example: `ht` gives
-/// `t - h = 12`, `gopher` gives `o - g = 8`.
-#[inline]
-fn key(line: &[u8]) -> usize {
-    match line {
-        [first, second, ..] => usize::from((second | 0x20).wrapping_sub(first | 0x20) & 15),
-        _ => 0,
     }
 }
 
@@ -48,9 +40,9 @@ mod tests {
 
     #[test]
     fn each_scheme_has_its_own_group() {
-        let keys = SCHEMES.iter().map(|scheme| key(scheme.name.as_bytes()));
+        let keys = SCHEMES.iter().map(|scheme| name_key(scheme.name.as_bytes()));
         assert_eq!(keys.collect::<HashSet<_>>().len(), SCHEMES.len());
-        assert_eq!(key(b"HTTP"), key(b"http"));
+        assert_eq!(name_key(b"HTTP"), name_key(b"http"));
     }
 
     #[test]

@@ -156,3 +156,9 @@ impl<'a> IntoIterator for &'a Lints {
         self.iter()
     }
 }
+
+/// Returns the byte of a part at `index`.
+pub(super) fn byte(at: PartSpan, index: usize) -> PartSpan {
+    let start = at.span.start.saturating_add(offset(index));
+    PartSpan { span: Span::new(start, start.saturating_add(1)), ..at }
+}

@@ -1,8 +1,10 @@
 //! Lints: valid URLs that are risky or that other software reads differently.
 
 mod list;
+mod path;
 mod prefilter;
 mod rules;
+mod server;
 
 pub use list::{Lint, Lints};
 
@@ -75,7 +77,7 @@ mod tests {
             ("4x", false),
             ("", false),
         ] {
-            assert_eq!(rules::is_ordinary(name), ordinary, "{name}");
+            assert_eq!(server::is_ordinary(name), ordinary, "{name}");
         }
     }
 

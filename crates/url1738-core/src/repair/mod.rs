@@ -1,6 +1,7 @@
 //! Repair of malformed URLs: one pass over the text, with every change reported.
 
 mod change;
+mod parts;
 mod repairer;
 mod wrapper;
 

@@ -9,18 +9,13 @@ use super::change::Change;
 use crate::{
     diagnostics::error::Rule,
     syntax::{
-        address,
-        chars::RESERVED,
-        part::{HOST, PASSWORD, PORT, Part, SCHEME, SCHEMEPART, USER},
-        span::{Span, character_len, offset},
+        part::{Part, SCHEME, SCHEMEPART},
+        span::{Span, offset},
     },
 };
 
 /// The code and the reason of a change.
 type Why = (&'static str, &'static str);
-
-const BACKSLASH: Why = ("unexpected-byte", "the separator is `/`");
-const LINE_BREAK: Why = ("unexpected-byte", "line breaks come from the surrounding text");
 
 /// A writer that copies a text from left to right and repairs it on the way (Appendix).
 ///
@@ -100,9 +95,9 @@ const LINE_BREAK: Why = ("unexpected-byte", "line breaks come from the surroundi
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 pub struct Repairer<'a> {
-    input: &'a [u8],
-    at: usize,
-    end: usize,
+    pub(super) input: &'a [u8],
+    pub(super) at: usize,
+    pub(super) end: usize,
     out: String,
     /// The last change, which the next one may be merged into.
     last: Option<Change>,
@@ -271,224 +266,5 @@ impl<'a> Repairer<'a> {
             self.end = self.input.len();
             self.change(len, "", &SCHEMEPART, rule, why);
         }
-    }
-
-    /// Copies `len` bytes as `part` and percent-encodes those that are not allowed in it.
-    pub fn part(&mut self, part: &'static Part, len: usize) {
-        self.part_but(part, len, |_, _| false);
-    }
-
-    /// Copies the segments of a path: backslashes become slashes, the rest is handled like in [`part`](Self::part).
-    pub fn path(&mut self, part: &'static Part, len: usize) {
-        self.part_but(part, len, |repairer, byte| {
-            match byte {
-                b'/' => repairer.copy(1),
-                b'\\' => {
-                    repairer.change(1, "/", part, Rule::Bnf(part.production()), BACKSLASH);
-                }
-                _ => return false,
-            }
-            true
-        });
-    }
-
-    /// Like [`part`](Self::part), but first calls `other` with each byte that is not allowed. `other` returns whether
-    /// it handled the byte.
-    pub fn part_but(
-        &mut self,
-        part: &'static Part,
-        len: usize,
-        mut other: impl FnMut(&mut Self, u8) -> bool,
-    ) {
-        let end = self.at.saturating_add(len).min(self.end);
-        while self.at < end {
-            let piece = self.input.get(self.at..end).unwrap_or_default();
-            self.copy(part.class().run(piece));
-            let Some(byte) = self.input.get(self.at).filter(|_| self.at < end).copied() else {
-                return;
-            };
-            if !other(self, byte) {
-                self.escape(part, byte);
-            }
-        }
-    }
-
-    /// Writes a byte that is not allowed in the part.
-    fn escape(&mut self, part: &'static Part, byte: u8) {
-        if !part.class().allows_escapes() {
-            // No repair is possible; the parser will report the error.
-            return self.copy(character_len(self.rest()));
-        }
-        let rule = Rule::Bnf(part.production());
-        match byte {
-            b'\r' | b'\n' => {
-                self.change(1, "", part, Rule::Prose("Appendix"), LINE_BREAK);
-            }
-            b'%' => {
-                let why = ("bad-escape", "`%` must be followed by two hexadecimal digits");
-                self.change(1, "%25", part, Rule::Bnf("escape"), why);
-            }
-            b'~' => {
-                let why = ("unexpected-byte", "`~` must be percent-encoded");
-                self.change(1, "%7E", part, rule, why);
-            }
-            b'#' => {
-                let why = ("fragment", "`#` must be percent-encoded");
-                self.change(1, "%23", part, rule, why);
-            }
-            _ if part.reserved().union(RESERVED).contains(byte) => {
-                let why = ("unexpected-byte", "delimiters must be percent-encoded in data");
-                self.change(1, percent_encode_byte(byte), part, rule, why);
-            }
-            _ => {
-                let why = ("unexpected-byte", "unsafe characters must be percent-encoded");
-                self.change(1, percent_encode_byte(byte), part, rule, why);
-            }
-        }
-    }
-
-    /// Replaces the slashes before a host, of any kind and number, with two.
-    pub fn slashes(&mut self) {
-        let len = self.rest().iter().take_while(|byte| b"/\\".contains(byte)).count();
-        self.slashes_of(len);
-    }
-
-    /// Like [`slashes`](Self::slashes), but for `len` slashes.
-    pub fn slashes_of(&mut self, len: usize) {
-        if self.rest().get(..len) == Some(b"//") {
-            return self.copy(2);
-        }
-        let why = ("expected-delimiter", "`//` must precede the host");
-        self.change(len, "//", &HOST, Rule::Prose("3.1"), why);
-    }
-
-    /// Repairs `"//" login`, for schemes with a user: `:` and `@` in user and password are percent-encoded.
-    pub fn login(&mut self) {
-        self.slashes();
-        self.login_after_slashes();
-    }
-
-    fn login_after_slashes(&mut self) {
-        let authority = self.until(b"/\\");
-        let piece = self.rest().get(..authority).unwrap_or_default();
-        if let Some(user_end) = piece.iter().rposition(|byte| *byte == b'@') {
-            let user = piece.get(..user_end).unwrap_or_default();
-            match user.iter().position(|byte| *byte == b':') {
-                Some(colon) => {
-                    self.part(&USER, colon);
-                    self.copy(1);
-                    self.part(&PASSWORD, user_end.saturating_sub(colon).saturating_sub(1));
-                }
-                None => self.part(&USER, user_end),
-            }
-            self.copy(1);
-        }
-        self.host_and_port();
-    }
-
-    /// Repairs `"//" login` of an unknown scheme: user and password are percent-encoded, and the rest is kept unless
-    /// it is a host and port.
-    pub(crate) fn authority(&mut self) {
-        self.slashes_of(2);
-        let authority = self.until(b"/\\?");
-        let userinfo = self.until(b"/\\");
-        if self.rest().get(..userinfo).is_some_and(|piece| piece.contains(&b'@')) {
-            return self.login_after_slashes();
-        }
-        let (piece, _) = self.rest().split_at(authority.min(self.rest().len()));
-        let port = piece.iter().rposition(|byte| *byte == b':');
-        let host = piece.get(..port.unwrap_or(piece.len())).unwrap_or_default();
-        // Brackets around an IPv4 address and an empty port are repaired like in the login of a known scheme.
-        if host.starts_with(b"[") || HOST.class().run(host) == host.len() {
-            self.host_and_port();
-        }
-        self.part_but(&HOST, self.until(b"/\\?"), |repairer, byte| {
-            let breaks = b"\r\n".contains(&byte);
-            if breaks {
-                repairer.change(1, "", &HOST, Rule::Prose("Appendix"), LINE_BREAK);
-            }
-            breaks
-        });
-    }
-
-    /// Repairs `"//" hostport`, for schemes without a user: user and password are removed.
-    pub fn hostport(&mut self) {
-        self.slashes();
-        self.credentials();
-        self.host_and_port();
-    }
-
-    /// Removes user and password, for schemes that do not allow them. They are kept if another `@` follows, because
-    /// the intended host is unknown then; the parser reports the error.
-    pub fn credentials(&mut self) {
-        let (piece, after) = self.rest().split_at(self.until(b"/\\?"));
-        if after.contains(&b'@') {
-            return;
-        }
-        if let Some(at) = piece.iter().rposition(|byte| *byte == b'@') {
-            let reason = "URLs of this scheme cannot contain a user name or password";
-            let why = ("credentials-not-allowed", reason);
-            self.change(at.saturating_add(1), "", &HOST, Rule::Bnf("hostport"), why);
-        }
-    }
-
-    fn host_and_port(&mut self) {
-        if !self.bracketed_address() {
-            let len = self.until(b"/\\?:;");
-            self.part(&HOST, len);
-        }
-        if self.peek() != Some(b':') {
-            return;
-        }
-        let len = self.until(b"/\\?;");
-        if len == 1 {
-            let why = ("empty-port", "a port must follow the `:`");
-            self.change(1, "", &PORT, Rule::Prose("3.1"), why);
-        } else {
-            self.copy(1);
-            self.part(&PORT, len.saturating_sub(1));
-        }
-    }
-
-    /// Repairs an IPv4 address in brackets, as in mail domains, or in the form of the IPv6 address mapped to it (RFC
-    /// 4291, section 2.5.5.2): both name the same machine as the address without brackets. Other IPv6 addresses
-    /// cannot be written in a URL of RFC 1738. Returns whether there was such an address.
-    fn bracketed_address(&mut self) -> bool {
-        let rest = self.rest();
-        let bracket = rest.iter().position(|byte| *byte == b']').unwrap_or_default();
-        let marked = rest.get(..=bracket).unwrap_or_default();
-        let Some(address) = address::bracketed_ipv4(marked) else { return false };
-        let ends = rest.get(marked.len()).is_none_or(|byte| b"/:?;\\".contains(byte));
-        if !ends {
-            return false;
-        }
-        // The bracket and the mapping prefix precede the address; a bracket follows it.
-        let len = address.len();
-        let before = marked.len().saturating_sub(len).saturating_sub(1);
-        let why = ("bracketed-ipv4", "IPv4 addresses are written without brackets");
-        self.change(before, "", &HOST, Rule::Bnf("hostname"), why);
-        self.copy(len);
-        self.change(1, "", &HOST, Rule::Bnf("hostname"), why);
-        true
-    }
-
-    /// Copies the `/` after host and port. It is inserted if a `?` follows, and a backslash is replaced by it.
-    /// Returns whether there is a `/` now.
-    pub fn slash(&mut self) -> bool {
-        match self.peek() {
-            Some(b'/') => self.copy(1),
-            Some(b'\\') => {
-                self.change(1, "/", &HOST, Rule::Prose("3.1"), BACKSLASH);
-            }
-            Some(b'?') => self.missing_slash(),
-            _ => return false,
-        }
-        true
-    }
-
-    /// Inserts the `/` that must follow the host.
-    pub fn missing_slash(&mut self) {
-        let why = ("expected-delimiter", "a `/` must follow the host");
-        self.change(0, "/", &HOST, Rule::Prose("3.1"), why);
     }
 }

@@ -133,7 +133,7 @@ pub trait Scheme: Sized + 'static {
     /// Adds the lints of this scheme to those that apply to all schemes.
     fn lint(_url: Raw<Self, &str>, _lints: &mut Lints) {}
 
-    /// `true` if a user may precede the host. Used by repair, and to find secrets in opaque text.
+    /// `true` if a user may precede the host. Read by repairs and by redaction, which finds secrets in opaque text.
     const HAS_LOGIN: bool = false;
 
     /// Copies the text after `NAME ":"` and repairs it. The default implementation percent-encodes unsafe characters.

@@ -1,12 +1,14 @@
 //! Debug output of the types: it contains positions and names, never a secret.
 
 use url1738_core::{
-    AnyUrl, Change, Error, Escaped, GenericUrl, Host, Login, PartSpan, Redacted, Registry,
-    SchemeKind, Span, impl_url,
-    part::{self, USER},
+    AnyUrl, Change, Error, Escaped, GenericUrl, Host, Login, PartSpan, Redacted, Registry, Rule,
+    SchemeKind, Span,
+    chars::UCHAR,
+    impl_url,
+    part::{self, Role, USER},
     plan::{Endpoint, Plan, Refusal},
     repair::{Repairer, repair},
-    scheme::{Cursor, Raw, Scheme},
+    scheme::{Cursor, Part, Raw, Scheme},
 };
 
 /// A scheme of digits that uses the defaults of the trait.
@@ -261,4 +263,16 @@ fn secrets_have_places() {
     assert_eq!(nested("x-a://h/joe:pw@i"), "x-a://h/joe:pw@i");
     assert_eq!(nested("x-a://h/x-b:%2F%2Fjoe:pw@i/"), "x-a://h/x-b:%2F%2Fjoe:***@i/");
     assert_eq!(nested("x-a://joe%3Apw@h/a@b"), "x-a://joe%3A***@h/a@b");
+}
+
+/// A part is a password by its role, whatever its name.
+#[test]
+fn a_password_of_another_name_is_masked() {
+    const TOKEN: Part = Part::new("token", UCHAR, b"", "").with_role(Role::Password);
+    let span = Span::new(0, 1);
+    let (rule, code, reason) = (Rule::Bnf("token"), "unexpected-byte", "");
+    let change = Change { span, text: "s3cret".into(), part: &TOKEN, rule, code, reason };
+    let shown = format!("{change:?}");
+    assert!(shown.contains("text: \"***\"") && !shown.contains("s3cret"), "{shown}");
+    assert_eq!(TOKEN.label(), "password");
 }

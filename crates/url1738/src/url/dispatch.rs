@@ -1,7 +1,7 @@
 //! The choice of a scheme: by the variant of a [`Url`](super::Url), and by the name that a text begins with.
 
 #[allow(unused_imports, reason = "each scheme has its feature")]
-pub(super) use url1738_core::__private::is_named;
+pub(super) use url1738_core::__private::{is_named, name_key};
 
 /// Evaluates an expression for the URL in any variant.
 ///
@@ -72,8 +72,8 @@ macro_rules! by_name {
     };
     ($bytes:expr, $function:ident $arguments:tt, |$url:ident, $variant:ident| $map:expr) => {{
         #[allow(unused_imports, reason = "each scheme has its feature")]
-        use crate::url::dispatch::{is_named, key, keys};
-        match key($bytes) {
+        use crate::url::dispatch::{is_named, keys, name_key};
+        match name_key($bytes) {
             #[cfg(feature = "ftp")]
             keys::FTP if is_named::<url1738_ftp::Ftp>($bytes) => {
                 let ($url, $variant) = (url1738_ftp::FtpUrl::$function $arguments, Self::Ftp);
@@ -132,21 +132,10 @@ macro_rules! by_name {
     }};
 }
 
-/// Returns the distance from the first letter to the second, modulo 16, which differs among the ten names.
-///
-/// `ftp`: `t` is 14 after `f`, so 14. `file`: `i` is 3 after `f`, so 3. `http`: `t` is 12 after `h`, so 12.
-#[inline(always)]
-pub(super) const fn key(bytes: &[u8]) -> u8 {
-    match bytes {
-        [first, second, ..] => (*second | 0x20).wrapping_sub(*first | 0x20) & 15,
-        _ => 0,
-    }
-}
-
 /// The keys of the ten names. No two are equal; if they were, it would cost a second comparison.
 #[allow(dead_code, reason = "each scheme has its feature")]
 pub(super) mod keys {
-    use super::key;
+    use super::name_key as key;
 
     pub(in crate::url) const FTP: u8 = key(b"ftp");
     pub(in crate::url) const HTTP: u8 = key(b"http");

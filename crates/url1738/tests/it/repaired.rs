@@ -147,7 +147,7 @@ fn a_change_has_the_code_of_the_error_that_it_repairs() {
     const FINER: [&str; 3] = ["news:%3ca@h%3E", "prospero://h;a=b", "ftp: //h/"];
     let mut wrong = Vec::new();
     for (text, _) in WAYS {
-        let (Err(error), Ok(Repaired { changes, .. })) = (Url::parse(*text), Url::repair(text))
+        let (Err(error), Ok(Repaired { changes, .. })) = (Url::parse(text), Url::repair(text))
         else {
             continue;
         };

@@ -1,0 +1,146 @@
+//! The lints of the scheme name and of the server: user, host and port.
+
+use super::list::{Lints, byte};
+use crate::{
+    syntax::{address::decimal, escaped::Escaped, part::PartSpan},
+    url::host::Host,
+};
+
+/// Returns whether no lint is about this scheme name.
+pub(super) const fn is_ordinary(name: &str) -> bool {
+    matches!(name.as_bytes(), [b'a'..=b'z', ..]) && !matches!(name.as_bytes(), b"url")
+}
+
+pub(super) fn scheme(at: PartSpan, written: &str, lints: &mut Lints) {
+    if !written.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        lints.push(
+            at,
+            "scheme-first-char",
+            "scheme name does not begin with a letter: RFC 3986 and WHATWG parsers read a relative reference",
+        );
+    }
+    if written.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        lints.push(
+            at,
+            "upper-case-scheme",
+            "upper-case letters in scheme name: some programs compare scheme names byte for byte",
+        );
+    }
+    if written.eq_ignore_ascii_case("url") {
+        lints.push(
+            at,
+            "wrapper-prefix",
+            "scheme named `url`: Python and other software remove it as the prefix `URL:` of the Appendix",
+        );
+    }
+}
+
+pub(super) fn user(at: PartSpan, written: &str, lints: &mut Lints) {
+    if let Some(found) = written.find('?') {
+        lints.push(
+            byte(at, found),
+            "question-mark-in-user",
+            "`?` in user name: RFC 3986 and WHATWG parsers end the authority here and connect to another host",
+        );
+    }
+    if is_host_like(&Escaped::new_validated(written).decode()) {
+        lints.push(
+            at,
+            "host-like-user",
+            "user name looks like a host: readers, and parsers that end the authority early, mistake it for the host",
+        );
+    }
+    if written.is_empty() {
+        lints.push(
+            at,
+            "empty-user",
+            "an empty user name differs from none, but most clients log in as anonymous",
+        );
+    }
+}
+
+/// Returns whether a user name looks like a host: `www.bank.com`, or any name with a dot before a character that ends
+/// a host in other software.
+fn is_host_like(user: &[u8]) -> bool {
+    let end = user.iter().position(|octet| b"/:?#".contains(octet));
+    let name = user.get(..end.unwrap_or(user.len())).unwrap_or_default();
+    let lure =
+        end.is_some() || name.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"www."));
+    lure && name.contains(&b'.')
+        && core::str::from_utf8(name).is_ok_and(|name| Host::parse(name).is_ok())
+}
+
+#[inline(never)]
+pub(super) fn host(at: PartSpan, text: &str, lints: &mut Lints) {
+    let local = match at.span.slice_bytes(text.as_bytes()) {
+        [b'0'..=b'9', ..] => {
+            numbers(at, text, lints);
+            let written = at.span.slice(text);
+            written.starts_with("127.") && is_numeric(written) || written == "0.0.0.0"
+        }
+        name => name.eq_ignore_ascii_case(b"localhost"),
+    };
+    if local {
+        lints.push(
+            at,
+            "local-host",
+            "refers to the reader's own machine; SSRF filters look for it",
+        );
+    }
+}
+
+/// Adds the lints of a host that begins with a digit.
+fn numbers(at: PartSpan, text: &str, lints: &mut Lints) {
+    let written = at.span.slice(text);
+    if is_numeric(written) {
+        for span in at.span.split(text, b'.') {
+            if span.len() > 1 && span.slice(text).starts_with('0') {
+                lints.push(
+                    PartSpan { span, ..at },
+                    "octal-ambiguity",
+                    "leading zero in IPv4 address: inet_aton and WHATWG parsers read the number as octal",
+                );
+            }
+        }
+        return;
+    }
+    let is_number = |label: &str| is_numeric(label) && decimal(label.as_bytes()).is_some();
+    let mut labels = written.rsplit('.').skip(1);
+    let mut number = || labels.next().is_some_and(is_number);
+    if number() && number() && number() && labels.next().is_none() {
+        lints.push(
+            at,
+            "address-lookalike",
+            "host name looks like an IPv4 address: filters and parsers that check only the numbers accept it as one",
+        );
+    }
+}
+
+fn is_numeric(host: &str) -> bool {
+    host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+}
+
+pub(super) fn port(at: PartSpan, written: &str, default: Option<u16>, lints: &mut Lints) {
+    let value = decimal(written.as_bytes()).and_then(|value| u16::try_from(value).ok());
+    match value {
+        Some(0) => lints.push(at, "port-zero", "no server listens on port 0: clients fail or choose another port"),
+        _ if default.is_none() || value == default => {}
+        Some(1..1024) => lints.push(
+            at,
+            "reserved-port",
+            "non-default port below 1024: it belongs to another protocol, and browsers block many of them (section 6)",
+        ),
+        _ => lints.push(
+            at,
+            "non-default-port",
+            "non-default port: another protocol may be listening there (section 6)",
+        ),
+    }
+    if written.len() > 1 && written.starts_with('0') {
+        lints.push(
+            at,
+            "port-leading-zero",
+            "leading zero in port: some parsers reject it or read the port as octal",
+        );
+    }
+}
