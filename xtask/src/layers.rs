@@ -24,10 +24,11 @@ enum Rule {
     WithinFolders,
 }
 
-const RULES: [(&str, Rule); 3] = [
+const RULES: [(&str, Rule); 4] = [
     ("url1738-cli", Rule::WithinFolders),
     ("url1738-context", Rule::Only(&[])),
     ("url1738-core", Rule::Only(&["scheme", "raw", "lint", "repair", "plan"])),
+    ("url1738-relative", Rule::Only(&[])),
 ];
 
 /// Prints the circles of every crate.

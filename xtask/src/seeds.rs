@@ -73,6 +73,14 @@ fn shaped(text: &[u8], target: &str) -> Vec<u8> {
         ("format_redact", None) => [text, b"\njoe\n\nhost.dom/"].concat(),
         // Two URLs that are compared.
         ("normalize", _) => [text, b"\n", text].concat(),
+        // A base, and a reference: the text after its host, or a URL.
+        ("join", Some(at)) => {
+            let rest = text.get(at + 3..).unwrap_or_default();
+            let path =
+                rest.iter().position(|byte| *byte == b'/').and_then(|slash| rest.get(slash + 1..));
+            [text, b"\n../", path.unwrap_or(b"./?a;b#c")].concat()
+        }
+        ("join", None) => [b"http://host.dom/a/b;c?d\n", text].concat(),
         // The cuts of the stream, and a text around the URL.
         ("context", _) => {
             [b"\x03\x40\x07\x01(see <URL:".as_slice(), text, b">, or\n  ", text, b".)\n"].concat()

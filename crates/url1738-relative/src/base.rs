@@ -10,8 +10,9 @@ use crate::{
     item_type,
     joined::Joined,
     relativize,
-    resolve::{Resolved, Source, Unresolvable, resolve},
+    resolve::{Resolved, Unresolvable, resolve},
     schemes::Resolution,
+    slice::Source,
     trace::{offset, origin},
 };
 
@@ -34,7 +35,7 @@ use crate::{
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 ///
-/// A custom type that may hold URLs of several schemes implements the three required items:
+/// A custom type for URLs of several schemes implements the three required items:
 ///
 /// ```
 /// use url1738_core::{AnyUrl, Error, GenericUrl, PartSpan};

@@ -15,6 +15,7 @@ mod path;
 mod relativize;
 mod resolve;
 mod schemes;
+mod slice;
 mod trace;
 
 pub use base::Base;

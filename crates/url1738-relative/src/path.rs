@@ -2,16 +2,9 @@
 
 use crate::{
     components::split,
-    resolve::{Slice, Source},
     schemes::Resolution,
+    slice::{At, Slice},
 };
-
-/// Place of a byte in one of the two texts.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct At {
-    pub(crate) source: Source,
-    pub(crate) offset: usize,
-}
 
 /// Segment of a path, with the slash before it.
 #[derive(Clone, Copy, Debug)]

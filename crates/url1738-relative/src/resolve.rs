@@ -4,31 +4,10 @@ use alloc::string::String;
 
 use crate::{
     components::{Components, has_text, split},
-    path::{self, At, Segment, Stack},
+    path::{self, Segment, Stack},
     schemes::{Resolution, Rules},
+    slice::{Slice, Source},
 };
-
-/// Text that a slice is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Source {
-    Base,
-    Reference,
-}
-
-/// Slice of the base or of the reference.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Slice<'a> {
-    pub(crate) source: Source,
-    pub(crate) start: usize,
-    pub(crate) text: &'a str,
-}
-
-impl Slice<'_> {
-    /// Returns the place of a byte of the slice in its text.
-    pub(crate) const fn at(&self, offset: usize) -> At {
-        At { source: self.source, offset: self.start.saturating_add(offset) }
-    }
-}
 
 /// Reason why a reference cannot be resolved.
 #[derive(Clone, Copy, Debug)]

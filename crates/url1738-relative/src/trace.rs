@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 use url1738_core::Span;
 
 use crate::{
-    path::{self, At, Segment, Stack},
-    resolve::{Resolved, Slice, Source},
+    path::{self, Segment, Stack},
+    resolve::Resolved,
+    slice::{At, Slice, Source},
 };
 
 /// Bytes of the result that are contiguous in one of the two texts.

@@ -15,6 +15,7 @@ mod grammar;
 mod lines;
 mod normal;
 mod parse;
+mod relative;
 mod repair;
 mod secrets;
 
@@ -36,5 +37,6 @@ pub use grammar::{against_grammar, build_automata};
 pub use lines::cli_lines;
 pub use normal::normalize;
 pub use parse::{parse_any, parse_bytes};
+pub use relative::join;
 pub use repair::repair;
 pub use secrets::{canary, format_redact};

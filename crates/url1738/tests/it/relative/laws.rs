@@ -99,8 +99,8 @@ fn the_empty_reference_is_the_base() {
     });
 }
 
-/// No reference panics; an error is in the reference; a result is a URL that has no fragment of its own, and a relative
-/// reference keeps the scheme.
+/// No reference panics; an error is in the reference; a result is a URL without a fragment, and a relative reference
+/// keeps the scheme.
 #[test]
 fn any_reference_has_a_url_or_an_error_within_it() {
     let references = prop_oneof![3 => tokens(), 1 => any::<String>()];
