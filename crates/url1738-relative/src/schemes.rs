@@ -1,6 +1,6 @@
 //! What is special about a scheme when references are resolved, and the two algorithms.
 
-/// Algorithm that resolves references.
+/// Algorithm that resolves references: that of RFC 1808, section 4, or that of RFC 3986, section 5.2.
 ///
 /// The two differ in `;`, in `?` and in dot segments:
 ///
