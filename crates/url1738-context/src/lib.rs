@@ -4,6 +4,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 mod authority;
 mod backslash;
@@ -26,6 +28,9 @@ mod opaque;
 mod page;
 mod pieces;
 mod plain;
+#[cfg(feature = "std")]
+mod read;
+mod replace;
 mod run;
 mod scan;
 mod scheme;
@@ -37,4 +42,7 @@ mod wrapper;
 
 pub use find::{FindIter, find_iter};
 pub use matched::{Alternative, Ambiguity, Form, Match};
+#[cfg(feature = "std")]
+pub use read::{FindIn, find_in};
+pub use replace::replace_all;
 pub use stream::{Finder, Pushed, Rest};

@@ -95,7 +95,7 @@ impl Finder {
         self.held.len()
     }
 
-    fn next(&mut self, whole: bool) -> Option<Match<'static>> {
+    pub(crate) fn next(&mut self, whole: bool) -> Option<Match<'static>> {
         if self.held.len() < self.wanted && !whole {
             return None;
         }

@@ -6,6 +6,7 @@
     clippy::string_slice,
     reason = "a test reports by panicking"
 )]
+#![allow(clippy::std_instead_of_alloc, reason = "a test has the whole standard library")]
 
 mod authority;
 mod bare;
@@ -16,6 +17,9 @@ mod html;
 mod joined;
 mod look_alikes;
 mod quoted;
+#[cfg(feature = "std")]
+mod read;
+mod replaced;
 mod schemes;
 mod stream;
 mod wrapped;

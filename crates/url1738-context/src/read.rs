@@ -1,0 +1,107 @@
+//! Reading a text from a source of bytes.
+
+use alloc::{vec, vec::Vec};
+use core::{fmt, iter::FusedIterator};
+use std::io::{self, Read};
+
+use crate::{matched::Match, stream::Finder};
+
+/// How many bytes are read at a time.
+const CHUNK: usize = 64 * 1024;
+
+/// Returns the URLs that `reader` contains, like [`find_iter`](crate::find_iter), without holding all of the text
+/// (Appendix). Offsets count in bytes from where the reader is now.
+///
+/// Memory is bounded as for [`Finder`]. The reader is read in pieces of 64 KiB and needs no buffer of its own; `&mut
+/// reader` keeps it for later.
+///
+/// ```
+/// use url1738_context::find_in;
+///
+/// let text = "See <URL:ftp://ds.in\n   ternic.net/rfc> and news:comp.lang.c.";
+/// let urls = find_in(text.as_bytes()).collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!(urls[0].url, "ftp://ds.internic.net/rfc");
+/// assert_eq!((&*urls[1].url, urls[1].range()), ("news:comp.lang.c", 44..60));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// The iterator returns an error of the reader, and ends after it. URLs that are complete by then come first. A read
+/// that was interrupted is repeated.
+pub fn find_in<R: Read>(reader: R) -> FindIn<R> {
+    FindIn { reader, finder: Finder::new(), chunk: vec![0; CHUNK], state: State::Reading }
+}
+
+/// Iterator over the URLs of a reader, created by [`find_in`].
+#[must_use = "the URLs are found while it is read"]
+pub struct FindIn<R> {
+    reader: R,
+    finder: Finder,
+    chunk: Vec<u8>,
+    state: State,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Reading,
+    /// All of the text has been read.
+    AtEnd,
+    /// An error was returned.
+    Failed,
+}
+
+impl<R: Read> FindIn<R> {
+    /// Reads the next chunk, and returns whether there was one.
+    fn read(&mut self) -> io::Result<bool> {
+        let len = loop {
+            match self.reader.read(&mut self.chunk) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                done => break done?,
+            }
+        };
+        // A reader whose length is wrong would be an error of its own; nothing more than the chunk is taken.
+        let chunk = self.chunk.get(..len).unwrap_or(&self.chunk);
+        // What has been found in the chunk is returned by `next`.
+        drop(self.finder.push(chunk));
+        Ok(len > 0)
+    }
+}
+
+impl<R: Read> Iterator for FindIn<R> {
+    type Item = io::Result<Match<'static>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            match self.state {
+                State::Reading => {
+                    if let Some(found) = self.finder.next(false) {
+                        return Some(Ok(found));
+                    }
+                    match self.read() {
+                        Ok(true) => {}
+                        Ok(false) => self.state = State::AtEnd,
+                        Err(error) => {
+                            self.state = State::Failed;
+                            return Some(Err(error));
+                        }
+                    }
+                }
+                State::AtEnd => return self.finder.next(true).map(Ok),
+                State::Failed => return None,
+            }
+        }
+    }
+}
+
+impl<R: Read> FusedIterator for FindIn<R> {}
+
+/// Shows how much text is held, but none of it: it may contain passwords.
+impl<R> fmt::Debug for FindIn<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FindIn")
+            .field("finder", &self.finder)
+            .field("state", &self.state)
+            .finish_non_exhaustive()
+    }
+}
