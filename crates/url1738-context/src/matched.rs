@@ -85,6 +85,7 @@ pub(crate) struct Breaks {
 /// assert_eq!(forms[0].as_str(), "wrapped");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Form {
     /// `<URL:...>`, as the Appendix recommends.
     Wrapped,

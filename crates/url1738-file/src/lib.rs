@@ -41,6 +41,7 @@ impl FileUrl {
 
 /// The machine that the file of a URL is on (section 3.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FileHost<'a> {
     /// No host: the machine that interprets the URL.
     ThisMachine,

@@ -10,24 +10,19 @@ use url1738_core::{
 
 /// `host`, or what is written in its place in file URLs.
 const FILE_HOST: Part = HOST.with_rules(&[
-    PartRule {
-        code: "file-without-slashes",
-        message: "missing `//` before host or path",
-        help: "write `file:///path`: `file:/path` came with RFC 8089",
-        fix: Some("//"),
-    },
-    PartRule {
-        code: "file-port",
-        message: "file URLs cannot contain a port",
-        help: "remove the port, or write a drive letter as the first directory: `file:///C:/path`",
-        fix: None,
-    },
-    PartRule {
-        code: "file-without-path",
-        message: "missing `/` after host",
-        help: "write a `/` after the host",
-        fix: Some("/"),
-    },
+    PartRule::new(
+        "file-without-slashes",
+        "missing `//` before host or path",
+        "write `file:///path`: `file:/path` came with RFC 8089",
+    )
+    .with_fix("//"),
+    PartRule::new(
+        "file-port",
+        "file URLs cannot contain a port",
+        "remove the port, or write a drive letter as the first directory: `file:///C:/path`",
+    ),
+    PartRule::new("file-without-path", "missing `/` after host", "write a `/` after the host")
+        .with_fix("/"),
 ]);
 
 /// The marker of the scheme (section 3.10).

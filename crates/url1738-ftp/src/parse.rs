@@ -15,24 +15,19 @@ pub const FTPTYPE: Part = Part::new("ftptype", ALPHA, b"", "3.2.2")
     .with_label("typecode")
     .with_hint("end the URL after the letter of the typecode")
     .with_rules(&[
-        PartRule {
-            code: "typecode",
-            message: "invalid typecode: expected `a`, `i` or `d`",
-            help: "write `a` for text, `i` for an image (octets) or `d` for a directory listing",
-            fix: None,
-        },
-        PartRule {
-            code: "typecode-case",
-            message: "`;type=` must be in lower case",
-            help: "write `;type=`",
-            fix: Some(";type="),
-        },
-        PartRule {
-            code: "typecode-without-slash",
-            message: "missing `/` before `;type=`",
-            help: "write a `/` before `;type=`",
-            fix: Some("/"),
-        },
+        PartRule::new(
+            "typecode",
+            "invalid typecode: expected `a`, `i` or `d`",
+            "write `a` for text, `i` for an image (octets) or `d` for a directory listing",
+        ),
+        PartRule::new("typecode-case", "`;type=` must be in lower case", "write `;type=`")
+            .with_fix(";type="),
+        PartRule::new(
+            "typecode-without-slash",
+            "missing `/` before `;type=`",
+            "write a `/` before `;type=`",
+        )
+        .with_fix("/"),
     ]);
 const TYPECODE: ErrorKind = ErrorKind::Custom(0);
 const TYPECODE_CASE: ErrorKind = ErrorKind::Custom(1);
@@ -46,6 +41,7 @@ pub struct Ftp;
 
 /// What `;type=` says (section 3.2.2). Upper and lower case mean the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum TypeCode {
     /// `a`: the file is text, transferred line by line.
     Ascii,

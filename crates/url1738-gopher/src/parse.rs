@@ -13,12 +13,11 @@ use url1738_core::{
     scheme::{Canon, Cursor, LoginSpans, Part, PartRule, Raw, Scheme},
 };
 
-const CONTROL: PartRule = PartRule {
-    code: "selector-control",
-    message: "escaped tab, CR or LF, which no Gopher request can contain",
-    help: "remove it: the octets 09, 0A and 0D end a field or the request",
-    fix: None,
-};
+const CONTROL: PartRule = PartRule::new(
+    "selector-control",
+    "escaped tab, CR or LF, which no Gopher request can contain",
+    "remove it: the octets 09, 0A and 0D end a field or the request",
+);
 /// `gtype = xchar`: one character, or one escape (section 3.4.1).
 pub const GTYPE: Part =
     Part::new("gtype", XCHAR, b"", "3.4.1").with_label("item type").with_rules(&[CONTROL]);
@@ -31,12 +30,11 @@ pub const SEARCH: Part = Part::new("search", XCHAR, b"", "3.4.2").with_label("se
 pub const GOPHER_PLUS: Part = Part::new("gopher+_string", XCHAR, b"", "3.4.3")
     .with_canon(Canon::Escapes)
     .with_label("Gopher+ string")
-    .with_rules(&[PartRule {
-        code: "form-end",
-        message: "form answer `.`, which ends the form",
-        help: "add another character to the answer, or leave it empty",
-        fix: None,
-    }]);
+    .with_rules(&[PartRule::new(
+        "form-end",
+        "form answer `.`, which ends the form",
+        "add another character to the answer, or leave it empty",
+    )]);
 
 /// What separates the fields of a gopher-path: an encoded tab.
 pub(crate) const TAB: &str = "%09";

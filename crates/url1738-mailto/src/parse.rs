@@ -17,30 +17,10 @@ pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5")
     .with_label("mail address")
     .with_hint("write one address, `local@host.dom`")
     .with_rules(&[
-        PartRule {
-            code: "not-an-addr-spec",
-            message: "not a valid mail address (addr-spec of RFC 822)",
-            help: "write one address, `local@host.dom`, with spaces and special characters in quotation marks",
-            fix: None,
-        },
-        PartRule {
-            code: "mailto-headers",
-            message: "header fields after the mail address",
-            help: "remove them: header fields came with RFC 6068",
-            fix: None,
-        },
-        PartRule {
-            code: "mailto-list",
-            message: "more than one mail address",
-            help: "write one address: lists came with RFC 6068",
-            fix: None,
-        },
-        PartRule {
-            code: "mailto-domain",
-            message: "invalid domain after the `@`",
-            help: "write a host name, an IPv4 address or a domain literal",
-            fix: None,
-        },
+        PartRule::new("not-an-addr-spec", "not a valid mail address (addr-spec of RFC 822)", "write one address, `local@host.dom`, with spaces and special characters in quotation marks"),
+        PartRule::new("mailto-headers", "header fields after the mail address", "remove them: header fields came with RFC 6068"),
+        PartRule::new("mailto-list", "more than one mail address", "write one address: lists came with RFC 6068"),
+        PartRule::new("mailto-domain", "invalid domain after the `@`", "write a host name, an IPv4 address or a domain literal"),
     ]);
 
 /// The marker of the scheme (section 3.5).

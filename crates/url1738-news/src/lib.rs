@@ -83,6 +83,7 @@ impl NewsUrl {
 
 /// What a news URL names (section 3.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Grouppart<'a> {
     /// `*`: all available groups.
     All,

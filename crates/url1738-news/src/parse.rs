@@ -17,18 +17,8 @@ pub const ARTICLE: Part = Part::new("article", UCHAR.with(b";/?:&=@"), b"@", "3.
     .with_label("message-id")
     .with_hint("write a message-id, `local@host.dom`")
     .with_rules(&[
-    PartRule {
-        code: "angle-brackets",
-        message: "angle brackets around message-id",
-        help: "remove `<` and `>`",
-        fix: Some(""),
-    },
-    PartRule {
-        code: "news-server",
-        message: "news URLs cannot name a server",
-        help: "write `nntp://host/group/number` to name a server: `news://host/...` came with RFC 5538",
-        fix: None,
-    },
+    PartRule::new("angle-brackets", "angle brackets around message-id", "remove `<` and `>`").with_fix(""),
+    PartRule::new("news-server", "news URLs cannot name a server", "write `nntp://host/group/number` to name a server: `news://host/...` came with RFC 5538"),
 ]);
 /// `grouppart`, where it is `*`: all available groups (section 3.6).
 pub const GROUPPART: Part = Part::new("grouppart", Class::of(b"*"), b"", "3.6")

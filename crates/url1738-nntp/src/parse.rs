@@ -16,24 +16,22 @@ pub const DIGITS: Part = Part::new("digits", DIGIT, b"", "3.7")
     .with_hint("write the number of an article, or remove the `/` before it")
     .with_rules(&[
         MESSAGE_ID,
-        PartRule {
-            code: "nntp-path",
-            message: "unexpected text after article number",
-            help: "remove the text after the number",
-            fix: None,
-        },
+        PartRule::new(
+            "nntp-path",
+            "unexpected text after article number",
+            "remove the text after the number",
+        ),
     ]);
 /// A group, with what is written in its place.
 const GROUP_OR_ID: Part = GROUP.with_rules(&[MESSAGE_ID]);
 /// A group that is not there.
 const NO_GROUP: Part = GROUP.with_hint("write a group after the host: `nntp://host/group`");
 
-const MESSAGE_ID: PartRule = PartRule {
-    code: "nntp-message-id",
-    message: "nntp URLs cannot contain a message-id",
-    help: "name the article by group and number, or write `news:` and the message-id",
-    fix: None,
-};
+const MESSAGE_ID: PartRule = PartRule::new(
+    "nntp-message-id",
+    "nntp URLs cannot contain a message-id",
+    "name the article by group and number, or write `news:` and the message-id",
+);
 /// Of [`GROUP_OR_ID`] and of [`DIGITS`].
 const HAS_MESSAGE_ID: ErrorKind = ErrorKind::Custom(0);
 /// Of [`DIGITS`].

@@ -35,6 +35,7 @@ impl ProsperoUrl {
 
 /// A field of a Prospero URL, which serves to identify the target of the link (section 3.11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Field<'a> {
     /// The name.
     pub name: Escaped<'a>,

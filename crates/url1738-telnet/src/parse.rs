@@ -13,12 +13,11 @@ use url1738_core::{
 const NO_PATH: Part = Part::new("urlpath", Class::EMPTY, b"", "3.8")
     .with_production("telneturl")
     .with_label("path")
-    .with_rules(&[PartRule {
-        code: "telnet-path",
-        message: "unexpected text after host and port",
-        help: "remove the text after the host and port",
-        fix: None,
-    }]);
+    .with_rules(&[PartRule::new(
+        "telnet-path",
+        "unexpected text after host and port",
+        "remove the text after the host and port",
+    )]);
 
 /// The marker of the scheme (section 3.8).
 #[derive(Clone, Copy, Debug)]

@@ -35,6 +35,7 @@ impl WaisUrl {
 
 /// The three forms of a WAIS URL (section 3.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum WaisForm<'a> {
     /// A database that can be searched.
     Database,

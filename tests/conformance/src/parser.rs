@@ -86,7 +86,8 @@ fn refused(error: &Error) -> Refused {
     let rule = match error.rule() {
         Rule::Bnf(production) => RuleNamed::Bnf(production),
         Rule::Prose(section) => RuleNamed::Prose(section),
-        Rule::Range => RuleNamed::Range,
+        // The enum may grow.
+        _ => RuleNamed::Range,
     };
     let span = error.span().range();
     Refused {

@@ -261,6 +261,7 @@ fn wais(parts: &mut Unstructured<'_>) -> Result<()> {
         WaisForm::Database => None,
         WaisForm::Index { search } => Some((true, decoded(search), vec![])),
         WaisForm::Document { wtype, wpath } => Some((false, decoded(wtype), decoded(wpath))),
+        other => panic!("{other:?}"),
     };
     let built = form.map(|(index, one, two)| (index, one, if index { vec![] } else { two }));
     assert_eq!(found, built);

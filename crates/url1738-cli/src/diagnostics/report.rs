@@ -188,7 +188,8 @@ fn rule(error: &Error) -> String {
             format!("RFC 1738 section {section}")
         }
         Rule::Prose(other) => format!("RFC 1738 {other}"),
-        Rule::Range => "out of range".to_owned(),
+        // `Rule::Range`, and what later versions add, which the message describes.
+        _ => "out of range".to_owned(),
     }
 }
 
@@ -196,7 +197,7 @@ fn rule(error: &Error) -> String {
 fn section(error: &Error) -> Option<String> {
     match error.rule() {
         Rule::Prose(_) => None,
-        Rule::Bnf(_) | Rule::Range => Some(described(error.part())),
+        _ => Some(described(error.part())),
     }
 }
 

@@ -97,6 +97,7 @@ impl Token {
 
 /// The source of the rule that a text breaks: the BNF, the prose or a numeric range (section 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Rule {
     /// A production of the BNF of section 5.
     Bnf(&'static str),

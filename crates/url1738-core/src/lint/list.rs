@@ -13,6 +13,7 @@ use crate::{
 
 /// A warning about a valid URL, which never affects its validity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Lint {
     /// A stable code in lower case with hyphens.
     pub code: &'static str,

@@ -42,6 +42,7 @@ pub struct Argument {
 
 /// An error for an octet that would end a line (section 6), or a field or form of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ControlOctet {
     /// The octet: 00, 0A or 0D; 09 in a search; `.` if it is the whole item of a form.
     pub octet: u8,

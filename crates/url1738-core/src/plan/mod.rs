@@ -127,6 +127,7 @@ impl fmt::Display for Endpoint {
 
 /// A warning about a plan, to consider before executing it (section 6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Warning {
     /// A stable code in lower case with hyphens.
     pub code: &'static str,

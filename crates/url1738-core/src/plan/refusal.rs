@@ -6,6 +6,7 @@ use crate::syntax::{part::Part, span::Span};
 
 /// The reason why a valid URL has no plan (section 6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Refusal {
     /// The part that is unsafe.
     pub part: &'static Part,

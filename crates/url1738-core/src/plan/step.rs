@@ -71,6 +71,7 @@ pub enum Step {
 
 /// A line of a control connection (section 3.2.2).
 #[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Command {
     /// The verb.
     pub verb: &'static str,
@@ -98,6 +99,7 @@ pub enum Condition {
 
 /// A piece of the octets that a step sends.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Chunk {
     /// Octets of the URL or the protocol, checked as an [`Argument`].
     Octets(Argument),

@@ -21,6 +21,7 @@ use crate::{
 
 /// One change of a repair (Appendix). Debug masks a piece of a password as `***`.
 #[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Change {
     /// The bytes of the original that were removed; empty if the change only inserts text.
     pub span: Span,
@@ -53,6 +54,7 @@ impl fmt::Debug for Change {
 
 /// A repaired URL (Appendix). Debug also masks text in the fragment that looks like a password.
 #[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Repaired<U> {
     /// The URL.
     pub url: U,

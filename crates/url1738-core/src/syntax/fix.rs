@@ -9,6 +9,7 @@ use super::span::Span;
 ///
 /// Display writes only the new text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fix {
     /// The bytes to replace. Empty for an insertion.
     pub span: Span,

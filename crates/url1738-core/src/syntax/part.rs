@@ -38,7 +38,7 @@ use super::{
 ///     .with_production("digits")
 ///     .with_canon(Canon::Verbatim)
 ///     .with_hint("write the number of a seat")
-///     .with_rules(&[PartRule { code: "seat-zero", message: "seat number is 0", help: "", fix: None }]);
+///     .with_rules(&[PartRule::new("seat-zero", "seat number is 0", "")]);
 ///
 /// assert!(ROOM.repeats() && !ROOM.is_segment() && FSEGMENT.is_segment());
 /// assert_eq!((SEAT.production(), SEAT.section(), SEAT.canon()), ("digits", "x.2", Canon::Verbatim));
@@ -98,6 +98,7 @@ pub enum Canon {
 /// Rule of a single part, beyond its BNF (section 5), with the messages for its violation. Declared with
 /// [`Part::with_rules`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PartRule {
     /// Stable name of the error, in lower case with hyphens.
     pub code: &'static str,
@@ -107,6 +108,27 @@ pub struct PartRule {
     pub help: &'static str,
     /// Replacement of the marked bytes that fixes the error, if there is one.
     pub fix: Option<&'static str>,
+}
+
+impl PartRule {
+    /// Declares a rule without a fix.
+    ///
+    /// ```
+    /// use url1738_core::scheme::PartRule;
+    ///
+    /// const SEAT_ZERO: PartRule = PartRule::new("seat-zero", "there is no seat 0", "count from 1").with_fix("1");
+    /// assert_eq!((SEAT_ZERO.code, SEAT_ZERO.fix), ("seat-zero", Some("1")));
+    /// ```
+    #[must_use]
+    pub const fn new(code: &'static str, message: &'static str, help: &'static str) -> Self {
+        Self { code, message, help, fix: None }
+    }
+
+    /// Adds the replacement of the marked bytes that fixes the error.
+    #[must_use]
+    pub const fn with_fix(self, fix: &'static str) -> Self {
+        Self { fix: Some(fix), ..self }
+    }
 }
 
 /// Role of a part in a URL (sections 2.1 and 3.1), independent of its name. Lints, masking and columns match on the role,
@@ -435,12 +457,11 @@ pub const GROUP: Part = Part::new("group", ALPHADIGIT.with(b"-.+_"), b"", "3.6")
     .with_hint(
         "use only letters, digits, `-`, `.`, `+` and `_`: escapes and patterns came with RFC 5538",
     )
-    .with_rules(&[PartRule {
-        code: "group-first-letter",
-        message: "group name begins with a digit",
-        help: "begin the name with a letter: names that begin with a digit came with RFC 5538",
-        fix: None,
-    }]);
+    .with_rules(&[PartRule::new(
+        "group-first-letter",
+        "group name begins with a digit",
+        "begin the name with a letter: names that begin with a digit came with RFC 5538",
+    )]);
 /// `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`, in ftp and file URLs (section 3.2.2).
 pub const FSEGMENT: Part = Part::new("fsegment", UCHAR.with(b"?:@&="), b"/;", "3.2.2")
     .in_hierarchy()

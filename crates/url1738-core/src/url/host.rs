@@ -15,6 +15,7 @@ use crate::{diagnostics::error::Error, parse::cursor::Cursor, syntax::address::d
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Host<'a> {
     /// `hostname`: one or more labels, the last of which begins with a letter.
     Name(Hostname<'a>),

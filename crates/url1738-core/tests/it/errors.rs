@@ -403,8 +403,8 @@ fn debug_of_a_cursor_omits_the_text() {
 #[test]
 fn each_kind_has_its_fix() {
     const FAULTY: Part = Part::new("seat", DIGIT, b"", "x.2").with_rules(&[
-        PartRule { code: "seat-zero", message: "no seat 0", help: "", fix: Some("1") },
-        PartRule { code: "seat-odd", message: "no odd seat", help: "", fix: None },
+        PartRule::new("seat-zero", "no seat 0", "").with_fix("1"),
+        PartRule::new("seat-odd", "no odd seat", ""),
     ]);
     let text = "a\u{e9}#%:@bc";
     for (part, kind, (start, end), fix) in [

@@ -1,16 +1,12 @@
 //! Every way to be no URL: which rule is broken, where, what is said and what to write instead, row by row of
 //! `faults.tsv`.
 
-use url1738::{Rule, Url, syntax::dev::octets};
+use url1738::{Url, syntax::dev::octets};
 
 /// Code, rule, place and words of the error; nothing but `ok` of a URL.
 fn report(text: &[u8]) -> String {
     let Err(error) = Url::parse_bytes(text) else { return "ok\t\t\t\t".to_owned() };
-    let rule = match error.rule() {
-        Rule::Bnf(rule) => format!("bnf:{rule}"),
-        Rule::Prose(rule) => format!("prose:{rule}"),
-        Rule::Range => "range".to_owned(),
-    };
+    let rule = error.rule();
     let place = format!("{}..{}", error.span().start, error.span().end);
     format!("{}\t{rule}\t{place}\t{error}\t{}", error.code(), error.help_for(text))
 }

@@ -26,6 +26,7 @@ mod columns;
 mod examples;
 mod faults;
 mod forms;
+mod growth;
 mod held;
 mod injection;
 mod laws;

@@ -6,11 +6,14 @@ use url1738::{
 };
 
 /// An answer of the type of a scheme, which returns without `Option` what its grammar requires.
-trait Answer<T> {
-    fn answer(self) -> Option<T>;
+trait Answer {
+    type Of;
+    fn answer(self) -> Option<Self::Of>;
 }
 
-impl<T> Answer<T> for Option<T> {
+impl<T> Answer for Option<T> {
+    type Of = T;
+
     fn answer(self) -> Option<T> {
         self
     }
@@ -18,15 +21,17 @@ impl<T> Answer<T> for Option<T> {
 
 macro_rules! certain {
     ($($T:ty),*) => {$(
-        impl<'a> Answer<$T> for $T {
-            fn answer(self) -> Option<$T> {
+        impl Answer for $T {
+            type Of = Self;
+
+            fn answer(self) -> Option<Self> {
                 Some(self)
             }
         }
     )*};
 }
 
-certain!(Host<'a>, &'a str, u16, Escaped<'a>);
+certain!(Host<'_>, &str, u16, Escaped<'_>);
 
 type Answers<'a> = (
     &'a str,
@@ -47,13 +52,13 @@ macro_rules! answers {
         let url = $url;
         (
             url.scheme(),
-            Answer::<Host<'_>>::answer(url.host()),
-            Answer::<&str>::answer(url.host_str()),
-            Answer::<u16>::answer(url.port()),
-            Answer::<u16>::answer(url.port_or_default()),
-            Answer::<Escaped<'_>>::answer(url.user()),
-            Answer::<Escaped<'_>>::answer(url.password()),
-            Answer::<Escaped<'_>>::answer(url.path()),
+            url.host().answer(),
+            url.host_str().answer(),
+            url.port().answer(),
+            url.port_or_default().answer(),
+            url.user().answer(),
+            url.password().answer(),
+            url.path().answer(),
             url.as_str(),
             url.redacted().to_string(),
             url.components().iter().map(|(part, text)| (part.name(), text)).collect(),

@@ -43,6 +43,7 @@ fn every_nasty_input_gets_its_verdict() {
             Err(Rule::Bnf(_)) => Verdict::Bnf,
             Err(Rule::Prose(_)) => Verdict::Prose,
             Err(Rule::Range) => Verdict::Range,
+            Err(other) => panic!("row {number}: {other}"),
         };
         assert_eq!(found, expected, "row {number}: {input}");
         rows += 1;

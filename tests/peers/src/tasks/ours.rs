@@ -40,6 +40,7 @@ pub(super) fn each_part<'a, const SEGMENTS: bool>(
                 each(id.unique());
                 each(Escaped::new_validated(id.host_str()));
             }
+            _ => {}
         },
         Url::Nntp(url) => {
             login(url.login(), &mut each);
@@ -54,6 +55,7 @@ pub(super) fn each_part<'a, const SEGMENTS: bool>(
                 WaisForm::Database => {}
                 WaisForm::Index { search } => each(search),
                 WaisForm::Document { wtype, wpath } => [wtype, wpath].into_iter().for_each(each),
+                _ => {}
             }
         }
         Url::File(url) => file_parts::<SEGMENTS>(url, each),

@@ -46,6 +46,7 @@ fn assert_chunks<'a>(text: &str, chunks: impl Iterator<Item = &'a Chunk>) {
                 assert!(line.octets().iter().all(|octet| !b"\r\n".contains(octet)), "{text}");
             }
             Chunk::Protocol(_) | Chunk::Answer(_) => {}
+            other => panic!("{text}: {other:?}"),
         }
     }
 }

@@ -282,6 +282,7 @@ fn wais() {
             WaisForm::Database => None,
             WaisForm::Index { search } => Some((true, decoded(search), vec![])),
             WaisForm::Document { wtype, wpath } => Some((false, decoded(wtype), decoded(wpath))),
+            other => panic!("{other:?}"),
         };
         let without = |(search, one, two)| (search, one, if search { vec![] } else { two });
         assert_eq!(found, form.map(without));
