@@ -136,8 +136,15 @@ pub trait Scheme: Sized + 'static {
     /// `true` if a user may precede the host. Read by repairs and by redaction, which finds secrets in opaque text.
     const HAS_LOGIN: bool = false;
 
-    /// Copies the text after `NAME ":"` and repairs it. The default implementation percent-encodes unsafe characters.
+    /// Copies the text after `NAME ":"` and repairs it. The default implementation repairs the login if
+    /// [`HAS_LOGIN`](Self::HAS_LOGIN) is set, and percent-encodes unsafe characters in the rest.
     fn repair(repairer: &mut Repairer<'_>) {
+        if Self::HAS_LOGIN {
+            repairer.login();
+            if !repairer.slash() {
+                return;
+            }
+        }
         repairer.part(&SCHEMEPART, repairer.rest().len());
     }
 

@@ -48,4 +48,5 @@ mod sources;
 mod suggestions;
 #[cfg(feature = "arbitrary")]
 mod sums;
+mod tutorial;
 mod umbrella;
