@@ -24,7 +24,13 @@ pub use builder::FileBuilder;
 pub use parse::{File, FileSpans};
 #[cfg(feature = "std")]
 pub use path::FilePathError;
-pub use url1738_core::{Error, Escaped, Host, part::FSEGMENT, plan};
+pub use url1738_core::{
+    Annotated, AnyUrl, Change, Components, Error, ErrorKind, Escaped, Fix, GenericUrl, Host,
+    Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired, Rule, Span, Storage, Token,
+    part::FSEGMENT,
+    plan,
+    scheme::{Part, PartRule, Role},
+};
 
 /// `file://host/path` (section 3.10).
 #[derive(Clone, Copy)]

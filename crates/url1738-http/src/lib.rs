@@ -18,7 +18,11 @@ use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::HttpBuilder;
 pub use parse::{HSEGMENT, Http, HttpSpans, SEARCH};
-pub use url1738_core::{Error, Escaped, Host, Login, plan};
+pub use url1738_core::{
+    Annotated, AnyUrl, Change, Components, Error, ErrorKind, Escaped, Fix, GenericUrl, Host,
+    Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired, Rule, Span, Storage, Token, plan,
+    scheme::{Part, PartRule, Role},
+};
 
 /// `http://host:port/path?search` (section 3.3).
 #[derive(Clone, Copy)]

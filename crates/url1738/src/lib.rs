@@ -18,10 +18,10 @@ mod url;
 
 pub use url::{OtherUrl, Url, Visitor, WrongScheme, registry};
 pub use url1738_core::{
-    AnyUrl, Change, Components, Error, ErrorKind, Escaped, EscapedSplit, Fix, GenericUrl, Host,
-    Hostname, Lint, Lints, Login, Pairs, PartSpan, Redacted, Registry, Repaired, Rule, SchemeKind,
-    Span, Storage, plan,
-    scheme::{Part, Scheme, TypedUrl},
+    Annotated, AnyUrl, BorrowOrShare, Change, Components, Error, ErrorKind, Escaped, EscapedSplit,
+    Fix, GenericUrl, Host, Hostname, Lint, Lints, Login, Pairs, PartSpan, Redacted, Registry,
+    Repaired, Rule, SchemeKind, Span, Storage, Token, plan,
+    scheme::{Part, PartRule, Role, Scheme, TypedUrl},
 };
 
 /// The rules that all schemes share; for authors of schemes.

@@ -31,6 +31,7 @@ mod held;
 mod injection;
 mod laws;
 mod lints;
+mod names;
 mod plans;
 mod questions;
 #[cfg(all(feature = "url", feature = "fluent-uri", feature = "http-crate"))]
