@@ -1,7 +1,6 @@
 //! Paths of this machine, and the URLs that name them (section 3.10).
 
 use alloc::{borrow::ToOwned, vec::Vec};
-use core::fmt;
 use std::path::{Path, PathBuf};
 
 use url1738_core::{
@@ -108,34 +107,25 @@ impl FileUrl {
 /// assert_eq!(error, FilePathError::Relative);
 /// assert_eq!(error.to_string(), "the path is not absolute");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FilePathError {
     /// The path does not begin at the root of a file system: on Windows, with a drive letter, `:` and `\`.
+    #[error("the path is not absolute")]
     Relative,
     /// The path names a file of another host: on Windows, `\\server\share`.
+    #[error("the path names a file of another host")]
     OtherHost,
     /// The path names a device, or is one that Windows does not interpret (`\\?\`, `\\.\`).
+    #[error("the path names a device")]
     Device,
     /// A name contains an octet that no name on this system can contain, or ends with one that Windows drops.
+    #[error("a name in the path is not allowed on this system")]
     Name,
     /// The path is not Unicode on a system where it has to be.
+    #[error("the path is not Unicode")]
     NotUtf8,
 }
-
-impl fmt::Display for FilePathError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Relative => "the path is not absolute",
-            Self::OtherHost => "the path names a file of another host",
-            Self::Device => "the path names a device",
-            Self::Name => "a name in the path is not allowed on this system",
-            Self::NotUtf8 => "the path is not Unicode",
-        })
-    }
-}
-
-impl core::error::Error for FilePathError {}
 
 /// The rules for the paths of a system. Both are compiled on every system, so that both are tested on every one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

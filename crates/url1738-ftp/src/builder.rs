@@ -1,7 +1,6 @@
 //! FTP URLs from decoded data.
 
 use alloc::{string::String, vec::Vec};
-use core::fmt;
 
 use url1738_core::{
     Escaped, Host, Login, impl_builder,
@@ -159,21 +158,15 @@ impl FtpBuilder {
 /// assert_eq!(error.to_string(), "no segment 2: the path has 2");
 /// # Ok::<(), url1738_ftp::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no segment {index}: the path has {count}")]
+#[non_exhaustive]
 pub struct NoSuchSegment {
     /// The index that was asked for, from 0.
     pub index: usize,
     /// The number of segments.
     pub count: usize,
 }
-
-impl fmt::Display for NoSuchSegment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no segment {}: the path has {}", self.index, self.count)
-    }
-}
-
-impl core::error::Error for NoSuchSegment {}
 
 impl_builder!(FtpBuilder: FtpUrl, userinfo, port: 21, example: url1738_ftp, "ftp", "/motd");
 

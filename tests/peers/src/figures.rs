@@ -91,7 +91,7 @@ pub(crate) fn all(outcomes: &Outcomes, counts: &Table, weight: &Table) -> Vec<Fi
             time("extract-dense", "linkify"),
         ),
         at_most("size of `FtpUrl<&str>`, bytes", 56.0, Some(size)),
-        at_most("cold build of core and ftp, CPU time against url", 0.40, weighed("build ratio")),
+        at_most("cold build of core and ftp, CPU time against url", 0.60, weighed("build ratio")),
         at_most("size that ftp adds to an empty program, KB", 40.0, weighed("program, ftp, KB")),
         exactly("allocations, borrowed parse", 0.0, allocations("parse")),
         exactly("allocations, owned parse", 1.0, allocations("owned")),

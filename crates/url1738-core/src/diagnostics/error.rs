@@ -159,7 +159,8 @@ enum Source {
 /// assert_eq!(digit.message().to_string(), "group name begins with a digit");
 /// assert!(digit.help().to_string().starts_with("begin the name with a letter"));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{} at byte {}", self.message(), .span.start)]
 pub struct Error {
     part: &'static Part,
     span: Span,
@@ -183,8 +184,6 @@ impl fmt::Debug for Error {
             .finish()
     }
 }
-
-impl core::error::Error for Error {}
 
 impl Error {
     const fn new(part: &'static Part, kind: ErrorKind, span: Span, source_of_rule: Source) -> Self {

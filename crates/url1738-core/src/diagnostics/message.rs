@@ -6,15 +6,9 @@ use core::fmt;
 use super::error::{Error, ErrorKind as Kind, Token};
 use crate::syntax::part::{HOST, PORT, Part, Role, SCHEME};
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at byte {}", Message(*self), self.span().start)
-    }
-}
-
 impl Error {
     /// Returns the message: what is wrong, and in which part, which [`Part::label`](crate::scheme::Part::label) names.
-    /// [`Display`](fmt::Display) adds the position.
+    /// Display adds the position.
     #[must_use]
     pub const fn message(&self) -> impl fmt::Display + use<> {
         Message(*self)

@@ -41,7 +41,8 @@ pub struct Argument {
 }
 
 /// An error for an octet that would end a line (section 6), or a field or form of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("octet {octet:02X} at byte {offset} would end the {}", self.ended())]
 #[non_exhaustive]
 pub struct ControlOctet {
     /// The octet: 00, 0A or 0D; 09 in a search; `.` if it is the whole item of a form.
@@ -50,19 +51,16 @@ pub struct ControlOctet {
     pub offset: usize,
 }
 
-impl fmt::Display for ControlOctet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { octet, offset } = self;
-        let ended = match octet {
+impl ControlOctet {
+    /// Returns the name of what the octet would end.
+    const fn ended(&self) -> &'static str {
+        match self.octet {
             b'\t' => "field",
             b'.' => "form",
             _ => "line",
-        };
-        write!(f, "octet {octet:02X} at byte {offset} would end the {ended}")
+        }
     }
 }
-
-impl core::error::Error for ControlOctet {}
 
 impl Argument {
     /// Creates an argument from `octets`.

@@ -1,7 +1,5 @@
 //! Questions that only the user can answer.
 
-use core::fmt;
-
 /// A question to the user, which the configuration of the client may answer instead (section 3.2.1).
 ///
 /// It is also the error for an answer that is missing, which Display describes.
@@ -12,7 +10,8 @@ use core::fmt;
 /// assert_eq!(Question::Email.name(), "email");
 /// assert_eq!(Question::Email.to_string(), "missing answer: email");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("missing answer: {}", self.name())]
 #[non_exhaustive]
 pub enum Question {
     /// The password of the user that the URL names.
@@ -47,12 +46,3 @@ impl Question {
         }
     }
 }
-
-/// Writes `missing answer: ` and the name.
-impl fmt::Display for Question {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "missing answer: {}", self.name())
-    }
-}
-
-impl core::error::Error for Question {}

@@ -1,11 +1,10 @@
 //! Refusals of plans.
 
-use core::fmt;
-
 use crate::syntax::{part::Part, span::Span};
 
 /// The reason why a valid URL has no plan (section 6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("access refused: {reason} ({} at byte {})", .part.label(), .span.start)]
 #[non_exhaustive]
 pub struct Refusal {
     /// The part that is unsafe.
@@ -15,15 +14,6 @@ pub struct Refusal {
     /// The reason, in a phrase.
     pub reason: &'static str,
 }
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { part, span, reason } = self;
-        write!(f, "access refused: {reason} ({} at byte {})", part.label(), span.start)
-    }
-}
-
-impl core::error::Error for Refusal {}
 
 impl Refusal {
     /// Creates a refusal; for scheme crates.
