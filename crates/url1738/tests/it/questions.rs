@@ -14,7 +14,7 @@ trait Answer {
 impl<T> Answer for Option<T> {
     type Of = T;
 
-    fn answer(self) -> Option<T> {
+    fn answer(self) -> Self {
         self
     }
 }

@@ -242,10 +242,7 @@ fn groups() {
             && group.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.+_".contains(&b));
         assert_eq!(NewsUrl::group(&group).is_ok(), valid, "{group}");
         let Ok(builder) = NntpUrl::builder(model.host(), &group) else { return assert!(!valid) };
-        assert_eq!(
-            NewsUrl::group(&group).map(|news| news.into_string()),
-            Ok(format!("news:{group}"))
-        );
+        assert_eq!(NewsUrl::group(&group).map(NewsUrl::into_string), Ok(format!("news:{group}")));
         let builder = with_port!(builder, model);
         let url = number.map_or(builder.clone(), |number| builder.article(number)).build();
         model.assert(url.login());
