@@ -33,7 +33,7 @@ Examples:
   url1738 check 'http://host.dom/~joe'       explain why a URL is invalid
   url1738 check urls.txt more.txt            check files with one URL per line
   url1738 check --lints 'ftp://h//etc'       also report risky URLs
-  url1738 check --summary urls.txt           count schemes, rules, lints, hosts and ports
+  url1738 check --summary urls.txt           count schemes, errors, lints, hosts and ports
   url1738 check --html page.html urls.txt    write the counts as a page, and the reports
   url1738 check --format csv < urls.txt      write a table
 
@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     /// Also report lints: valid URLs that are risky or that other software reads differently
     #[arg(short, long)]
     lints: bool,
-    /// Write counts of schemes, broken rules, lints, hosts and ports instead of reports
+    /// Write counts of schemes, errors, lints, hosts and ports instead of reports
     #[arg(short, long, conflicts_with = "lints")]
     summary: bool,
     /// Write the counts to an HTML page with charts and examples
