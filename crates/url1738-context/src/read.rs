@@ -12,7 +12,7 @@ const CHUNK: usize = 64 * 1024;
 /// Returns the URLs that `reader` contains, like [`find_iter`](crate::find_iter), without holding all of the text
 /// (Appendix). Offsets count in bytes from where the reader is now.
 ///
-/// Memory is bounded as for [`Finder`]. The reader is read in pieces of 64 KiB and needs no buffer of its own; `&mut
+/// Memory is bounded as for [`Finder`]. The reader is read in pieces of 64 KiB and needs no buffer; `&mut
 /// reader` keeps it for later.
 ///
 /// ```
@@ -60,7 +60,7 @@ impl<R: Read> FindIn<R> {
                 done => break done?,
             }
         };
-        // A reader whose length is wrong would be an error of its own; nothing more than the chunk is taken.
+        // A reader whose length is wrong breaks its contract; nothing more than the chunk is taken.
         let chunk = self.chunk.get(..len).unwrap_or(&self.chunk);
         // What has been found in the chunk is returned by `next`.
         drop(self.finder.push(chunk));
