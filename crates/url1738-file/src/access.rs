@@ -16,7 +16,7 @@ pub(crate) fn plan(url: FileUrl<&str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.0.spans());
     if let FileHost::Remote(_) = url.file_host() {
         let reason = "file on another host, which RFC 1738 gives no method to reach";
-        return Err(Refusal::new(&HOST, spans.host().unwrap_or_default(), reason));
+        return Err(Refusal::new(&HOST, spans.host().unwrap_or_default(), "other-host", reason));
     }
     let mut plan = Plan::new(Endpoint::ThisMachine);
     let path = spans.path(text);
@@ -25,7 +25,7 @@ pub(crate) fn plan(url: FileUrl<&str>) -> Result<Plan, Refusal> {
         let octets = segment.decode();
         if octets.iter().any(|octet| b"/\0".contains(octet)) {
             let reason = "escaped `/` or NUL, which a file name cannot contain";
-            return Err(Refusal::new(&FSEGMENT, at, reason));
+            return Err(Refusal::new(&FSEGMENT, at, "separator-in-name", reason));
         }
         if *octets == *b".." {
             plan = warn(plan, at, "dot-segment", "`..` goes up a directory");

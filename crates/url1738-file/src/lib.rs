@@ -24,6 +24,9 @@ pub use builder::FileBuilder;
 pub use parse::{File, FileSpans};
 #[cfg(feature = "std")]
 pub use path::FilePathError;
+#[cfg(feature = "std")]
+#[doc(hidden)]
+pub use path::windows_path;
 pub use url1738_core::{
     Annotated, AnyUrl, Change, Components, Error, ErrorKind, Escaped, Fix, GenericUrl, Host,
     Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired, Rule, Span, Storage, Token,

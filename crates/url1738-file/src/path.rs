@@ -4,7 +4,7 @@ use alloc::{borrow::ToOwned, vec::Vec};
 use std::path::{Path, PathBuf};
 
 use url1738_core::{
-    Escaped, Storage,
+    Escaped, Span, Storage,
     part::{FSEGMENT, HOST},
     plan::Refusal,
 };
@@ -39,10 +39,14 @@ impl<T: Storage> FileUrl<T> {
     pub fn to_file_path(&self) -> Result<PathBuf, Refusal> {
         let url = FileUrl(self.0.as_deref());
         let octets = octets_of(url, Style::HERE)?;
-        from_octets(octets).ok_or_else(|| {
-            Refusal::new(&FSEGMENT, url.0.spans().path(url.as_str()), Fault::NotUtf8.reason())
-        })
+        from_octets(octets).ok_or_else(|| Fault::NotUtf8.at(url.0.spans().path(url.as_str())))
     }
+}
+
+/// Returns the path that a URL names on Windows, whatever the system; for the tests of the family.
+#[doc(hidden)]
+pub fn windows_path(url: FileUrl<&str>) -> Result<Vec<u8>, Refusal> {
+    octets_of(url, Style::Windows)
 }
 
 /// Returns the octets of the path that a URL names, by the rules of `style`.
@@ -50,14 +54,14 @@ fn octets_of(url: FileUrl<&str>, style: Style) -> Result<Vec<u8>, Refusal> {
     let (text, spans) = (url.as_str(), url.0.spans());
     if let FileHost::Remote(_) = url.file_host() {
         let reason = "names a file of another host, which no path of this machine does";
-        return Err(Refusal::new(&HOST, spans.host().unwrap_or_default(), reason));
+        return Err(Refusal::new(&HOST, spans.host().unwrap_or_default(), "other-host", reason));
     }
     let whole = spans.path(text);
     let mut path = Vec::with_capacity(text.len());
     for (place, span) in whole.split(text, b'/').enumerate() {
         let name = Escaped::new_validated(span.slice(text)).decode();
         if let Some(fault) = Fault::of_segment(&name, place, style) {
-            return Err(Refusal::new(&FSEGMENT, span, fault.reason()));
+            return Err(fault.at(span));
         }
         if style == Style::Unix || place > 0 {
             path.push(style.separator());
@@ -66,7 +70,7 @@ fn octets_of(url: FileUrl<&str>, style: Style) -> Result<Vec<u8>, Refusal> {
     }
     // `C:` alone is a place that depends on the working directory of the drive.
     if style == Style::Windows && path.len() == 2 {
-        return Err(Refusal::new(&FSEGMENT, whole, "no `/` after the drive letter"));
+        return Err(Fault::DriveAlone.at(whole));
     }
     Ok(path)
 }
@@ -151,6 +155,7 @@ enum Fault {
     /// `/` or NUL, which separates names or ends the path everywhere.
     Separator,
     NoDrive,
+    DriveAlone,
     Windows,
     Dropped,
     Device,
@@ -176,14 +181,32 @@ impl Fault {
         }
     }
 
-    const fn reason(self) -> &'static str {
+    const fn at(self, span: Span) -> Refusal {
+        let (code, reason) = self.words();
+        Refusal::new(&FSEGMENT, span, code, reason)
+    }
+
+    const fn words(self) -> (&'static str, &'static str) {
         match self {
-            Self::Separator => "escaped `/` or NUL, which a file name cannot contain",
-            Self::NoDrive => "no drive letter, with which paths of Windows begin: `file:///C:/`",
-            Self::Windows => "an octet that a file name on Windows cannot contain",
-            Self::Dropped => "ends with a space or dot, which Windows drops from names",
-            Self::Device => "the name of a device on Windows",
-            Self::NotUtf8 => "escapes that do not encode UTF-8, which paths of this system require",
+            Self::Separator => {
+                ("separator-in-name", "escaped `/` or NUL, which a file name cannot contain")
+            }
+            Self::NoDrive => (
+                "no-drive-letter",
+                "no drive letter, with which paths of Windows begin: `file:///C:/`",
+            ),
+            Self::DriveAlone => ("no-drive-letter", "no `/` after the drive letter"),
+            Self::Windows => {
+                ("windows-octet", "an octet that a file name on Windows cannot contain")
+            }
+            Self::Dropped => {
+                ("windows-dropped", "ends with a space or dot, which Windows drops from names")
+            }
+            Self::Device => ("windows-device", "the name of a device on Windows"),
+            Self::NotUtf8 => (
+                "not-utf-8",
+                "escapes that do not encode UTF-8, which paths of this system require",
+            ),
         }
     }
 }
@@ -191,7 +214,7 @@ impl Fault {
 impl From<Fault> for FilePathError {
     fn from(fault: Fault) -> Self {
         match fault {
-            Fault::NoDrive => Self::Relative,
+            Fault::NoDrive | Fault::DriveAlone => Self::Relative,
             Fault::Separator | Fault::Windows | Fault::Dropped => Self::Name,
             Fault::Device => Self::Device,
             Fault::NotUtf8 => Self::NotUtf8,
@@ -350,8 +373,8 @@ mod tests {
         ] {
             let refusal = to_path(text, Style::Windows).expect_err(text);
             assert_eq!(
-                (refusal.span.slice(text), refusal.reason),
-                (refused, reason.reason()),
+                (refusal.span.slice(text), (refusal.code, refusal.reason)),
+                (refused, reason.words()),
                 "{text}"
             );
         }

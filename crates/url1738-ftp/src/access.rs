@@ -49,7 +49,12 @@ pub(crate) fn plan(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
 }
 
 const fn too_many(path: Span) -> Refusal {
-    Refusal::new(&FSEGMENT, path, "too many directories for a client to enter")
+    Refusal::new(
+        &FSEGMENT,
+        path,
+        "too-many-directories",
+        "too many directories for a client to enter",
+    )
 }
 
 /// USER and PASS. Each of the four states of user and password has its own commands.

@@ -33,7 +33,7 @@ fn message_id(url: Raw<News, &str>, span: Span) -> Result<Argument, Refusal> {
     if id.iter().any(foreign) {
         let reason =
             "escaped space, angle bracket or control octet, which a message-id cannot contain";
-        return Err(Refusal::new(&ARTICLE, span, reason));
+        return Err(Refusal::new(&ARTICLE, span, "message-id-octets", reason));
     }
     Argument::of_part(&ARTICLE, span, &[b"<", &*id, b">"].concat())
 }

@@ -55,6 +55,7 @@ impl From<Fix> for FixRecord {
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct RefusalRecord {
     part: &'static str,
+    code: &'static str,
     start: u32,
     end: u32,
     message: &'static str,
@@ -63,6 +64,7 @@ pub(crate) struct RefusalRecord {
 impl From<&Refusal> for RefusalRecord {
     fn from(refusal: &Refusal) -> Self {
         let Span { start, end } = refusal.span;
-        Self { part: refusal.part.name(), start, end, message: refusal.reason }
+        let (part, code) = (refusal.part.name(), refusal.code);
+        Self { part, code, start, end, message: refusal.reason }
     }
 }

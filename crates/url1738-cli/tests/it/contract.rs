@@ -18,7 +18,7 @@ fn plan_keeps_its_fields() {
     let lines = stdout(&["plan", "--json"], b"ftp://u@h:2121/x;type=a\nftp://h/%0d\nftp://h/ \n");
     insta::assert_snapshot!(lines, @r##"
     {"line":1,"input":"ftp://u@h:2121/x;type=a","ok":true,"endpoint":"h:2121","steps":["USER u","PASS <ask> [if 331]","TYPE A","RETR x"],"warnings":[{"code":"foreign-port","message":"non-default port: another protocol may be listening there"}]}
-    {"line":2,"input":"ftp://h/%0d","ok":false,"refused":{"part":"fsegment","start":8,"end":11,"message":"escaped CR, LF or NUL would end the command"}}
+    {"line":2,"input":"ftp://h/%0d","ok":false,"refused":{"part":"fsegment","code":"line-end","start":8,"end":11,"message":"escaped CR, LF or NUL would end the command"}}
     {"line":3,"input":"ftp://h/ ","ok":false,"error":{"part":"fsegment","code":"unexpected-byte","rule":"bnf:fsegment","start":8,"end":9,"message":"unexpected space in path segment","fix":{"start":8,"end":9,"text":"%20"}}}
     "##);
 }

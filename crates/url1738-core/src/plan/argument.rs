@@ -107,7 +107,7 @@ impl Argument {
     /// Returns an error if an octet would end the line: a refusal of the URL that names the part and its span.
     pub fn of_part(part: &'static Part, span: Span, octets: &[u8]) -> Result<Self, Refusal> {
         const REASON: &str = "escaped CR, LF or NUL would end the command";
-        Self::new(octets).map_err(|_| Refusal::new(part, span, REASON))
+        Self::new(octets).map_err(|_| Refusal::new(part, span, "line-end", REASON))
     }
 
     /// Marks the argument as a password, which is displayed as `***`.
@@ -192,7 +192,12 @@ impl Line {
     /// Returns an error if a CR or LF would end the line: a refusal of the URL that names the part and its span.
     pub fn of_part(part: &'static Part, span: Span, octets: &[u8]) -> Result<Self, Refusal> {
         if octets.iter().any(|octet| b"\r\n".contains(octet)) {
-            return Err(Refusal::new(part, span, "escaped CR or LF would end the line"));
+            return Err(Refusal::new(
+                part,
+                span,
+                "line-end",
+                "escaped CR or LF would end the line",
+            ));
         }
         Ok(Self(octets.into()))
     }

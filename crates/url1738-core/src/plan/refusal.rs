@@ -11,6 +11,8 @@ pub struct Refusal {
     pub part: &'static Part,
     /// The span of the part.
     pub span: Span,
+    /// A stable code in lower case with hyphens.
+    pub code: &'static str,
     /// The reason, in a phrase.
     pub reason: &'static str,
 }
@@ -18,7 +20,12 @@ pub struct Refusal {
 impl Refusal {
     /// Creates a refusal; for scheme crates.
     #[must_use]
-    pub const fn new(part: &'static Part, span: Span, reason: &'static str) -> Self {
-        Self { part, span, reason }
+    pub const fn new(
+        part: &'static Part,
+        span: Span,
+        code: &'static str,
+        reason: &'static str,
+    ) -> Self {
+        Self { part, span, code, reason }
     }
 }

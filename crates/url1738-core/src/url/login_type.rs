@@ -81,7 +81,7 @@
 ///         each(PartSpan { part: &SCHEMEPART, span: *url.spans() });
 ///     }
 ///     // ...
-/// #     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> { Err(Refusal::new(&SCHEMEPART, *url.spans(), "nothing to access")) }
+/// #     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> { Err(Refusal::new(&SCHEMEPART, *url.spans(), "nothing", "nothing to access")) }
 /// }
 ///
 /// let url = NoteUrl::parse("x-note:text")?;

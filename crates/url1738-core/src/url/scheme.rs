@@ -57,7 +57,7 @@ use crate::{
 ///     }
 ///
 ///     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
-///         Err(Refusal::new(&NICK, *url.spans(), "a nickname is nowhere"))
+///         Err(Refusal::new(&NICK, *url.spans(), "nowhere", "a nickname is nowhere"))
 ///     }
 ///
 ///     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {

@@ -153,7 +153,7 @@ fn the_end_of_a_line_is_an_error_with_its_offset() {
         assert_eq!(answers.clone().search(octets), Err(error));
         assert_eq!(answers.form([&b"ok"[..], octets]), Err(error));
     }
-    let refusal = Refusal::new(&FSEGMENT, Span::new(8, 13), "no way");
+    let refusal = Refusal::new(&FSEGMENT, Span::new(8, 13), "no-way", "no way");
     assert_eq!(refusal.to_string(), "access refused: no way (path segment at byte 8)");
     assert_eq!(Argument::decode(&URLPATH, Span::new(0, 4), "a%20").unwrap(), argument(b"a "));
     assert!(Argument::decode(&URLPATH, Span::new(0, 4), "a%0A").is_err());

@@ -99,7 +99,7 @@ impl Scheme for Count {
     }
 
     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
-        Err(Refusal::new(&SEGMENT, *url.spans(), "a number has no server"))
+        Err(Refusal::new(&SEGMENT, *url.spans(), "no-server", "a number has no server"))
     }
 }
 

@@ -156,7 +156,12 @@ impl Scheme for Generic {
     }
 
     fn plan(_: Raw<Self, &str>) -> Result<Plan, Refusal> {
-        Err(Refusal::new(&SCHEME, Span::new(0, 0), "no access method is known for this scheme"))
+        Err(Refusal::new(
+            &SCHEME,
+            Span::new(0, 0),
+            "no-access-method",
+            "no access method is known for this scheme",
+        ))
     }
 
     fn login(spans: &Self::Spans) -> Option<LoginSpans> {
