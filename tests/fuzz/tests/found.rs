@@ -37,6 +37,7 @@ fn what_was_found_holds() {
             "differential" => fuzz::differential,
             "encode_decode" => fuzz::encode_decode,
             "format_redact" => fuzz::format_redact,
+            "join" => fuzz::join,
             "normalize" => fuzz::normalize,
             "parse_any" => fuzz::parse_any,
             "parse_bytes" => fuzz::parse_bytes,

@@ -93,3 +93,19 @@ fn sizes() {
     assert!(size_of::<Error>() <= 24, "{}", size_of::<Error>());
     assert!(size_of::<Url<&str>>() <= 64, "{}", size_of::<Url<&str>>());
 }
+
+/// The text of the result is the only allocation, and its fragment if there is one.
+#[cfg(feature = "relative")]
+#[test]
+fn joining_allocates_the_result() {
+    use url1738::relative::Resolution;
+
+    let base = Url::parse("http://host.dom/a/b/c;d?e").unwrap();
+    for resolution in [Resolution::Rfc1808, Resolution::Rfc3986] {
+        for reference in ["", "x", "../x/./y/..", "/x", "//x.dom/y", "?x", ";x", "ftp://x.dom/"] {
+            let work = || base.join_with(reference, resolution).unwrap();
+            assert_eq!(allocations(work), 1, "{reference:?} {resolution:?}");
+        }
+        assert_eq!(allocations(|| base.join_with("x#y", resolution).unwrap()), 2);
+    }
+}
