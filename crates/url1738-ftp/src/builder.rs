@@ -95,7 +95,8 @@ impl FtpBuilder {
     /// let url = FtpUrl::parse("ftp://host.dom/pub/%7e/motd;type=a")?;
     /// let changed = url.to_builder().segment(0, "a/b").and_then(|it| it.segment(2, "news")).unwrap();
     /// assert_eq!(changed.build(), "ftp://host.dom/a%2Fb/%7e/news;type=a");
-    /// assert_eq!(url.to_builder().segment(3, "x"), Err(NoSuchSegment { index: 3, count: 3 }));
+    /// let error: NoSuchSegment = url.to_builder().segment(3, "x").unwrap_err();
+    /// assert_eq!((error.index, error.count), (3, 3));
     /// # Ok::<(), url1738_ftp::Error>(())
     /// ```
     ///
