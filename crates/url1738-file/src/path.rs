@@ -102,7 +102,7 @@ impl FileUrl {
     }
 }
 
-/// The reason why no URL names a path.
+/// The reason why no URL names a path (section 3.10).
 ///
 /// ```
 /// use url1738_file::{FilePathError, FileUrl};

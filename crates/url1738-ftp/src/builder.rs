@@ -150,7 +150,7 @@ impl FtpBuilder {
     }
 }
 
-/// An error for a segment that the path does not have, returned by [`FtpBuilder::segment`].
+/// An error for a segment that the path does not have (section 3.2.2), returned by [`FtpBuilder::segment`].
 ///
 /// ```
 /// use url1738_ftp::{FtpUrl, Host};

@@ -126,7 +126,7 @@ enum Source {
     Range,
 }
 
-/// An error from parsing a URL or from building one.
+/// An error from parsing a URL or from building one (section 5).
 ///
 /// It names the part, the rule and the position. It is 24 bytes in size and `Copy`. It contains no input except the
 /// unexpected character, so logging it cannot leak a password.

@@ -63,6 +63,7 @@ pub trait TypedUrl: fmt::Debug + fmt::Display + Send + Sync {
 /// url.each_part(&mut |_| parts += 1);
 /// assert_eq!((parts, url.parts().len()), (6, 6));
 /// assert!(url.owned().is_some() && url.downcast_ref::<GenericUrl>().is_some());
+/// assert!(url.into_any().is::<GenericUrl>());
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 pub trait AnyUrl: fmt::Debug + fmt::Display + Send + Sync {
