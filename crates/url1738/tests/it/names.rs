@@ -26,7 +26,7 @@ macro_rules! all_names {
 
                 let repaired: Repaired<GenericUrl> = GenericUrl::repair("x://H.dom/a b").unwrap();
                 let change: &Change = &repaired.changes[0];
-                assert_eq!(change.code, "unsafe");
+                assert_eq!(change.code, "unexpected-byte");
                 let url: &dyn AnyUrl = &repaired.url;
                 let (login, host): (Option<Login<'_>>, Option<Host<'_>>) = (url.login(), url.host());
                 assert!(login.is_some());
