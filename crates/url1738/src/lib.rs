@@ -7,6 +7,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+pub mod codes;
 #[cfg(feature = "context")]
 pub mod context;
 pub mod convert;

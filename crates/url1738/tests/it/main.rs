@@ -22,6 +22,7 @@ mod arbitrary;
 mod attacks;
 mod builders;
 mod canary;
+mod codes;
 mod columns;
 mod examples;
 mod faults;
