@@ -1,17 +1,13 @@
-//! The command line: the options of all commands, and the list of commands. Each command declares its own options
-//! beside its code.
+//! The command line: the list of commands. Each command declares its own options beside its code.
 
-use core::num::NonZeroU16;
-
-use clap::{Args, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 
 use crate::{
     commands::{build, check, compare, explain, extract, fix, normalize, parse, plan, schemes},
-    config::Config,
-    diagnostics::{Masking, Palette},
+    config::OutputFormat,
     exit::{self, Outcome},
     help::with_exit_status,
-    records::{Format, Formulas, RecordWriter},
+    shared_options::{Abilities, SharedOptions},
 };
 
 /// Check, parse, explain, build, fix and extract RFC 1738 URLs
@@ -41,45 +37,6 @@ pub(crate) struct Cli {
     command: Command,
 }
 
-/// The options of all commands.
-#[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Options of all commands")]
-struct SharedOptions {
-    /// Output format
-    #[arg(long, value_enum, default_value_t, global = true, value_name = "FORMAT")]
-    format: Format,
-    /// Short for --format json
-    #[arg(long, global = true, conflicts_with = "format")]
-    json: bool,
-    /// How to write CSV and TSV cells that begin with =, +, - or @
-    #[arg(long, value_enum, default_value_t, global = true, value_name = "HOW")]
-    csv_formulas: Formulas,
-    /// When to use colors; `NO_COLOR` is respected
-    #[arg(long, value_enum, default_value_t, global = true, value_name = "WHEN")]
-    color: Color,
-    /// Show passwords instead of masking them as ***
-    #[arg(long, global = true)]
-    show_passwords: bool,
-    /// Number of threads [default: one per core]
-    #[arg(short = 'j', long, global = true, value_name = "N")]
-    threads: Option<NonZeroU16>,
-    /// Suppress the summary line and the progress bar
-    #[arg(short, long, global = true)]
-    quiet: bool,
-}
-
-/// When to use colors.
-#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
-enum Color {
-    /// If the terminal supports them
-    #[default]
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
-}
-
 /// The commands.
 #[derive(Clone, Debug, Subcommand)]
 enum Command {
@@ -98,7 +55,7 @@ enum Command {
 impl Cli {
     /// Runs the command that the command line names.
     pub(crate) fn run(self) -> exit::Result<Outcome> {
-        let config = self.shared.into_config();
+        let config = self.shared.into_config(&self.command.abilities())?;
         match self.command {
             Command::Check(arguments) => check::run(&config, arguments),
             Command::Parse(arguments) => parse::run(&config, arguments),
@@ -114,32 +71,22 @@ impl Cli {
     }
 }
 
-impl SharedOptions {
-    /// Sets the colors of the whole process, including those of clap's messages.
-    fn into_config(self) -> Config {
-        self.color.write_global();
-        let output = RecordWriter {
-            format: if self.json { Format::Json } else { self.format },
-            formulas: self.csv_formulas,
-            palette: Palette::stdout(),
-        };
-        Config {
-            output,
-            stderr: Palette::stderr(),
-            masking: Masking { show_passwords: self.show_passwords },
-            threads: Config::threads(self.threads),
-            quiet: self.quiet,
-        }
-    }
-}
-
-impl Color {
-    fn write_global(self) {
+impl Command {
+    /// Returns what the command can do with the options that it shares.
+    fn abilities(&self) -> Abilities {
         match self {
-            Self::Auto => anstream::ColorChoice::Auto,
-            Self::Always => anstream::ColorChoice::Always,
-            Self::Never => anstream::ColorChoice::Never,
+            Self::Check(arguments) => arguments.abilities(),
+            Self::Parse(_) => Abilities::of_lines("parse"),
+            Self::Explain(_) => {
+                Abilities { formats: &[OutputFormat::Human], ..Abilities::of_urls("explain") }
+            }
+            Self::Plan(_) => Abilities::of_lines("plan"),
+            Self::Build(_) => Abilities::of_urls("build"),
+            Self::Fix(_) => Abilities::of_lines("fix"),
+            Self::Normalize(_) => Abilities::of_lines("normalize"),
+            Self::Compare(_) => Abilities::of_urls("compare"),
+            Self::Extract(arguments) => arguments.abilities(),
+            Self::Schemes(_) => Abilities::of_data("schemes"),
         }
-        .write_global();
     }
 }

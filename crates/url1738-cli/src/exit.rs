@@ -64,7 +64,7 @@ pub(crate) fn end(result: Result<Outcome>) -> ExitCode {
         Ok(Outcome::Invalid) => ExitCode::from(1),
         Ok(Outcome::ReadFailed) => ExitCode::from(2),
         Err(error) => {
-            message::print(&error);
+            message::error(&error);
             ExitCode::from(2)
         }
     }

@@ -8,10 +8,12 @@
 )]
 
 mod cli;
+mod codes;
 mod commands;
 mod config;
 mod diagnostics;
 mod exit;
+mod findings;
 mod help;
 mod line;
 mod output_file;
@@ -19,6 +21,9 @@ mod picture;
 mod pipeline;
 mod records;
 mod schemes;
+mod selection;
+mod settings;
+mod shared_options;
 mod signals;
 mod summary;
 mod usage;

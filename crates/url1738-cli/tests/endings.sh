@@ -147,10 +147,10 @@ iconv -f UTF-8 -t UTF-16 good > good.16
 "$u" extract good.gz > out 2> err; expect 'gzip, extract' $? 0 err 'is gzip-compressed'
 
 # Interrupts: whole records.
-for command in 'parse --json' 'extract --json' 'normalize'; do
+for command in 'parse --json -j 2' 'extract --json' 'normalize -j 2'; do
   mkfifo pipe
   # shellcheck disable=SC2086
-  "$u" $command -j 2 < pipe > out 2> err &
+  "$u" $command < pipe > out 2> err &
   pid=$!
   exec 9> pipe
   cat many >&9

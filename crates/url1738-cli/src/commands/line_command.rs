@@ -7,13 +7,13 @@ use crate::{
     config::Config,
     diagnostics::message,
     exit::{self, Outcome},
-    pipeline::{self, LineCounts, LineProcessor, Options, Output, Source},
+    pipeline::{self, Framing, LineCounts, LineProcessor, Options, Output, Source},
     records::Record,
 };
 
 /// Returns the options of the pipeline.
 pub(super) fn options(config: &Config) -> Options {
-    Options { threads: config.threads, progress_bar: !config.quiet }
+    Options { threads: config.threads, progress_bar: !config.quiet, framing: Framing::default() }
 }
 
 /// Runs a command over all lines of the inputs, with records of the type `R`, and prints the counts.

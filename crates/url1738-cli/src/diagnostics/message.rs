@@ -5,11 +5,20 @@ use std::io::Write as _;
 
 use url1738::Redacted;
 
-use super::sanitized::Sanitized;
+use super::{palette::Palette, sanitized::Sanitized};
+
+/// Prints an error that ends the program, in the form of clap's.
+pub(crate) fn error(error: &dyn Display) {
+    let palette = Palette::stderr();
+    let (style, masked) = (palette.error, masked(error));
+    let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {masked}");
+}
 
 /// Prints a message to stderr with its secrets masked. If stderr is closed too, the message is lost.
 pub(crate) fn print(message: &dyn Display) {
-    let message = message.to_string();
-    let masked = Sanitized::masked(Redacted::of_text(message.as_bytes()));
-    let _ = writeln!(anstream::stderr(), "url1738: {masked}");
+    let _ = writeln!(anstream::stderr(), "url1738: {}", masked(message));
+}
+
+fn masked(message: &dyn Display) -> String {
+    Sanitized::masked(Redacted::of_text(message.to_string().as_bytes())).to_string()
 }

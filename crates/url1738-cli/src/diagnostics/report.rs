@@ -11,6 +11,7 @@ use super::{
     excerpt::{self, Cut, Excerpt},
     masking::Masking,
     palette::Palette,
+    sanitized::Sanitized,
     suggest,
 };
 use crate::line::Line;
@@ -29,6 +30,17 @@ pub(crate) struct Report<'a> {
     span: Span,
     /// Set if the text is only a piece of the line.
     cut: Option<Cut>,
+}
+
+/// What a report says.
+#[derive(Clone, Debug)]
+pub(crate) struct Facts<'r> {
+    pub(crate) is_error: bool,
+    pub(crate) code: &'r str,
+    pub(crate) title: String,
+    /// Empty if there is none.
+    pub(crate) help: String,
+    pub(crate) span: Span,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,6 +134,23 @@ impl<'a> Report<'a> {
     pub(crate) fn with_span(self, span: Span) -> Self {
         // The line is not the text that was parsed, so the help cannot depend on it.
         Self { span, error: None, ..self }
+    }
+
+    /// Reports a lint as an error.
+    pub(crate) fn denied(self) -> Self {
+        Self { level: Severity::Error, ..self }
+    }
+
+    /// Returns what the report says, for formats that lay it out themselves. `line` is the line as it may be shown.
+    pub(crate) fn facts(&self, line: &Redacted<'_>) -> Facts<'_> {
+        let known = self.error.filter(|error| !line.covers(error.span()));
+        Facts {
+            is_error: self.level == Severity::Error,
+            code: self.code,
+            title: Sanitized::new(self.title.as_bytes()).to_string(),
+            help: known.map_or_else(|| self.help.clone(), |error| error.help_for(line.bytes())),
+            span: self.span,
+        }
     }
 
     /// Returns the report as text without colors.

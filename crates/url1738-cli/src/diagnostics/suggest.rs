@@ -19,6 +19,28 @@ pub(crate) fn name<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> 
         .map(|(_, known)| known)
 }
 
+/// Returns the code or key that is closest to a misspelled one: that differs only in case or in `_` for `-`, is at most one
+/// edit in three letters away, or has the same words in another order.
+pub(crate) fn code<'n>(
+    name: &str,
+    codes: impl Clone + Iterator<Item = &'n str>,
+) -> Option<&'n str> {
+    let name = name.to_ascii_lowercase().replace('_', "-");
+    let words = |name: &str| {
+        let mut words: Vec<String> = name.split('-').map(str::to_owned).collect();
+        words.sort_unstable();
+        words
+    };
+    let allowed = (name.len() / 3).clamp(1, 3);
+    codes
+        .clone()
+        .map(|known| (distance(name.as_bytes(), known.as_bytes()), known))
+        .filter(|(distance, _)| *distance <= allowed)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, known)| known)
+        .or_else(|| codes.clone().find(|known| words(known) == words(&name)))
+}
+
 /// Returns the number of insertions, deletions, substitutions and swaps of neighbors that turn one name into the other.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     let at = |table: &[Vec<usize>], i: usize, j: usize| {

@@ -16,6 +16,6 @@ mod worker;
 
 pub(crate) use processor::{LineProcessor, MAX_COUNTED, MAX_LINE, MAX_REWRITTEN};
 pub(crate) use run::{Options, run};
-pub(crate) use sink::{Output, Sink};
+pub(crate) use sink::{Framing, Output, Sink};
 pub(crate) use source::Source;
 pub(crate) use stats::{Counter, LineCounts, Stats, Verdict};

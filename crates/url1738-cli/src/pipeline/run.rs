@@ -10,7 +10,7 @@ use super::{
     processor::LineProcessor,
     progress::Progress,
     reader::Reader,
-    sink::Sink,
+    sink::{Framing, Sink},
     source::{self, Source},
     stats::{Counter, Stats},
     worker::Worker,
@@ -23,6 +23,7 @@ pub(crate) struct Options {
     pub(crate) threads: usize,
     /// Whether to draw a progress bar if stderr is a terminal.
     pub(crate) progress_bar: bool,
+    pub(crate) framing: Framing,
 }
 
 /// The result of a run over all lines.
@@ -37,7 +38,7 @@ impl<C> RunResult<C> {
     pub(crate) fn outcome(&self) -> Outcome {
         if self.read_failed {
             Outcome::ReadFailed
-        } else if self.stats.lines.bad > 0 || self.stats.lines.too_long > 0 {
+        } else if self.stats.lines.fails() {
             Outcome::Invalid
         } else {
             Outcome::Valid
@@ -56,7 +57,7 @@ pub(crate) fn run<C: Counter>(
     let few = sources.iter().all(|source| matches!(source, Source::Argument(_)));
     let threads = if few { 1 } else { options.threads };
     let progress = Progress::new(options.progress_bar, source::total_len(&sources));
-    let sink = Sink::for_workers(progress.bar(), threads);
+    let sink = Sink::for_workers(progress.bar(), threads, options.framing);
     let chunk_len = chunk::chunk_len(threads);
     let reader = Mutex::new(Reader::new(sources, progress, processor.max_len(), chunk_len));
     let worker = Worker { reader, chunk_len, sink: &sink, processor, new_counter };

@@ -1,5 +1,6 @@
 //! Puts the workers' output in the order of the input.
 
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::{
     collections::BTreeMap,
     io::{self, Write},
@@ -24,12 +25,29 @@ pub(crate) struct Sink {
     bar: ProgressBar,
     /// How many bytes one chunk may buffer.
     allowance: usize,
+    /// The number of records that are written.
+    limit: Option<u64>,
+    /// Whether all records up to the limit are written, so that no other is needed.
+    full: AtomicBool,
     state: Mutex<State>,
     turned: Condvar,
 }
 
-#[derive(Debug, Default)]
+/// How the records of a run are put together.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Framing {
+    /// The number of records that are written; the others are dropped.
+    pub(crate) limit: Option<u64>,
+    /// What every record begins with. The first one is written without it.
+    pub(crate) separator: &'static str,
+}
+
+#[derive(Debug)]
 struct State {
+    /// How many more records are written.
+    left: u64,
+    /// How many bytes of the first record are dropped.
+    separator: usize,
     /// The chunk whose turn it is.
     turn: u64,
     /// The output of later chunks that are done.
@@ -43,6 +61,8 @@ struct State {
 struct Buffers {
     out: Vec<u8>,
     err: Vec<u8>,
+    /// The ends in `out` of the records, if they are counted. What comes after the last end is the beginning of a record.
+    ends: Vec<usize>,
 }
 
 impl Buffers {
@@ -52,16 +72,42 @@ impl Buffers {
 
     /// Writes and clears the buffers. Errors of stderr are ignored. The bar is suspended only for stderr: there is no bar
     /// if stdout is a terminal.
-    fn write(&mut self, bar: &ProgressBar) -> io::Result<()> {
+    fn write(&mut self, bar: &ProgressBar, state: &mut State) -> io::Result<()> {
         if !self.err.is_empty() {
             let _ = bar.suspend(|| io::stderr().write_all(&self.err));
             self.err.clear();
         }
         if !self.out.is_empty() {
-            io::stdout().write_all(&self.out)?;
+            let out = state.admit(&self.out, &self.ends);
+            io::stdout().write_all(out)?;
             self.out.clear();
+            self.ends.clear();
         }
         Ok(())
+    }
+}
+
+impl State {
+    fn new(framing: Framing) -> Self {
+        let Framing { limit, separator } = framing;
+        let (left, separator) = (limit.unwrap_or(u64::MAX), separator.len());
+        let (waiting, waiting_bytes, failed) = (BTreeMap::new(), 0, false);
+        Self { left, separator, turn: 0, waiting, waiting_bytes, failed }
+    }
+
+    /// Returns the piece of the output that is written: up to the limit, and without the first separator.
+    fn admit<'b>(&mut self, out: &'b [u8], ends: &[usize]) -> &'b [u8] {
+        let whole = ends.len() as u64;
+        let out = if whole >= self.left {
+            let last = usize::try_from(self.left).ok().and_then(|left| left.checked_sub(1));
+            let end = last.and_then(|last| ends.get(last)).copied().unwrap_or_default();
+            out.get(..end).unwrap_or_default()
+        } else {
+            out
+        };
+        self.left = self.left.saturating_sub(whole);
+        let dropped = if out.is_empty() { 0 } else { core::mem::take(&mut self.separator) };
+        out.get(dropped..).unwrap_or_default()
     }
 }
 
@@ -69,14 +115,19 @@ impl Sink {
     /// Creates the sink of a run with one worker, whose progress `bar` shows. From now on, a signal ends the process
     /// between two records.
     pub(crate) fn new(bar: ProgressBar) -> Arc<Self> {
-        Self::for_workers(bar, 1)
+        Self::for_workers(bar, 1, Framing::default())
     }
 
     /// Like [`new`](Self::new), but for several workers, whose chunks share a limit.
-    pub(crate) fn for_workers(bar: ProgressBar, workers: usize) -> Arc<Self> {
-        let allowance = ALLOWANCE.min(BUFFERED / workers.max(1));
-        let sink =
-            Arc::new(Self { bar, allowance, state: Mutex::default(), turned: Condvar::new() });
+    pub(crate) fn for_workers(bar: ProgressBar, workers: usize, framing: Framing) -> Arc<Self> {
+        let sink = Arc::new(Self {
+            bar,
+            allowance: ALLOWANCE.min(BUFFERED / workers.max(1)),
+            limit: framing.limit,
+            full: AtomicBool::new(framing.limit == Some(0)),
+            state: Mutex::new(State::new(framing)),
+            turned: Condvar::new(),
+        });
         let seized = Arc::clone(&sink);
         signals::end_with(move || {
             // A worker that writes to a full pipe holds the lock until the pipe is read.
@@ -123,7 +174,7 @@ impl Sink {
             let turn = state.turn;
             let Some(mut buffers) = state.waiting.remove(&turn) else { break };
             state.waiting_bytes -= buffers.len();
-            let written = buffers.write(&self.bar);
+            let written = buffers.write(&self.bar, &mut state);
             self.checked(&mut state, written)?;
             state.turn += 1;
         }
@@ -140,6 +191,9 @@ impl Sink {
 
     /// Stops all workers if writing to stdout failed.
     fn checked(&self, state: &mut State, result: io::Result<()>) -> exit::Result<()> {
+        if state.left == 0 {
+            self.full.store(true, Ordering::Relaxed);
+        }
         if result.is_err() {
             state.failed = true;
             self.turned.notify_all();
@@ -167,7 +221,13 @@ impl Output<'_> {
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> exit::Result<()> {
-        self.through(|buffers| &mut buffers.out, write)
+        self.through(|buffers| &mut buffers.out, true, write)
+    }
+
+    /// Returns whether another record of this chunk would be dropped.
+    pub(crate) fn is_full(&self) -> bool {
+        let Some(limit) = self.sink.limit else { return false };
+        self.buffers.ends.len() as u64 >= limit || self.sink.full.load(Ordering::Relaxed)
     }
 
     /// Writes one remark to stderr.
@@ -175,12 +235,13 @@ impl Output<'_> {
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> exit::Result<()> {
-        self.through(|buffers| &mut buffers.err, write)
+        self.through(|buffers| &mut buffers.err, false, write)
     }
 
     fn through(
         &mut self,
         into: fn(&mut Buffers) -> &mut Vec<u8>,
+        is_record: bool,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> exit::Result<()> {
         let mut through = WriteThrough { output: self, into, turn: None, error: None };
@@ -190,9 +251,12 @@ impl Output<'_> {
             return Err(error);
         }
         result?;
+        if is_record && self.sink.limit.is_some() {
+            self.buffers.ends.push(self.buffers.out.len());
+        }
         if let Some(mut state) = turn {
             // The rest of the record must follow before anything else is written or a signal ends the process.
-            let result = self.buffers.write(&self.sink.bar);
+            let result = self.buffers.write(&self.sink.bar, &mut state);
             return self.sink.checked(&mut state, result);
         }
         if self.buffers.len() < self.sink.allowance { Ok(()) } else { self.write() }
@@ -201,7 +265,7 @@ impl Output<'_> {
     /// Waits for this chunk's turn and writes what is buffered.
     pub(crate) fn write(&mut self) -> exit::Result<()> {
         let mut state = self.sink.wait(self.sequence)?;
-        let result = self.buffers.write(&self.sink.bar);
+        let result = self.buffers.write(&self.sink.bar, &mut state);
         self.sink.checked(&mut state, result)
     }
 
@@ -233,7 +297,7 @@ impl WriteThrough<'_, '_> {
             Some(state) => state,
             None => sink.wait(*sequence)?,
         };
-        let result = buffers.write(&sink.bar);
+        let result = buffers.write(&sink.bar, &mut state);
         sink.checked(&mut state, result)?;
         self.turn = Some(state);
         Ok(())
@@ -256,5 +320,51 @@ impl Write for WriteThrough<'_, '_> {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns what is written of pieces of output, each with the ends of its records.
+    fn admitted(
+        limit: Option<u64>,
+        separator: &'static str,
+        pieces: &[(&str, &[usize])],
+    ) -> String {
+        let mut state = State::new(Framing { limit, separator });
+        let mut admit = |(out, ends): &(&str, &[usize])| {
+            core::str::from_utf8(state.admit(out.as_bytes(), ends)).unwrap().to_owned()
+        };
+        pieces.iter().map(&mut admit).collect()
+    }
+
+    #[test]
+    fn records_over_the_limit_are_dropped() {
+        let pieces: [(&str, &[usize]); 3] = [("aabb", &[2, 4]), ("", &[]), ("ccdd", &[2, 4])];
+        let up_to = |limit| admitted(Some(limit), "", &pieces);
+        assert_eq!(
+            [0, 1, 2, 3, 4, 5].map(up_to),
+            ["", "aa", "aabb", "aabbcc", "aabbccdd", "aabbccdd"]
+        );
+        assert_eq!(admitted(None, "", &[("aabb", &[]), ("cc", &[])]), "aabbcc");
+    }
+
+    /// A record that is written in pieces is written whole or not at all.
+    #[test]
+    fn a_record_in_pieces_counts_once() {
+        let pieces: [(&str, &[usize]); 4] =
+            [("aab", &[2]), ("b", &[]), ("bcc", &[1, 3]), ("dd", &[2])];
+        let up_to = |limit| admitted(Some(limit), "", &pieces);
+        assert_eq!([0, 1, 2, 3, 4].map(up_to), ["", "aa", "aabbb", "aabbbcc", "aabbbccdd"]);
+    }
+
+    #[test]
+    fn the_first_record_has_no_separator() {
+        let pieces: [(&str, &[usize]); 3] = [("", &[]), (",a,b", &[2, 4]), (",c", &[2])];
+        assert_eq!(admitted(None, ",", &pieces), "a,b,c");
+        assert_eq!(admitted(Some(2), ",", &pieces), "a,b");
+        assert_eq!(admitted(Some(0), ",", &pieces), "");
     }
 }

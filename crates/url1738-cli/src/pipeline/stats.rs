@@ -11,6 +11,8 @@ pub(crate) enum Verdict {
     Valid,
     /// Invalid, or refused.
     Invalid,
+    /// Invalid, but not reported.
+    Ignored,
 }
 
 /// The counts of a command besides those of lines. Each worker has its own.
@@ -34,12 +36,19 @@ pub(crate) struct LineCounts {
     pub(crate) bad: u64,
     pub(crate) empty: u64,
     pub(crate) too_long: u64,
+    /// Invalid lines that are not reported.
+    pub(crate) ignored: u64,
     pub(crate) crlf: u64,
     pub(crate) unterminated: u64,
     pub(crate) boms: u64,
     pub(crate) not_utf8: u64,
     /// Lines whose password is masked.
     pub(crate) masked: u64,
+    /// Errors and lints, whether shown or not.
+    pub(crate) reports: u64,
+    pub(crate) lints: u64,
+    /// Lints that fail the run.
+    pub(crate) denied: u64,
 }
 
 /// The counts of a worker: those of lines, and those of the command.
@@ -69,6 +78,7 @@ impl<C> Stats<C> {
         match verdict {
             Verdict::Valid => self.lines.ok += 1,
             Verdict::Invalid => self.lines.bad += 1,
+            Verdict::Ignored => self.lines.ignored += 1,
         }
     }
 
@@ -92,9 +102,14 @@ impl<C: Counter> Stats<C> {
 }
 
 impl LineCounts {
-    /// Returns the number of lines that were not processed.
+    /// Returns the number of lines that have no verdict.
     pub(crate) const fn skipped(&self) -> u64 {
-        self.empty + self.too_long
+        self.empty + self.too_long + self.ignored
+    }
+
+    /// Returns whether a line fails the run.
+    pub(crate) const fn fails(&self) -> bool {
+        self.bad > 0 || self.too_long > 0 || self.denied > 0
     }
 
     fn add(&mut self, other: &Self) {
@@ -108,6 +123,10 @@ impl LineCounts {
         self.boms += other.boms;
         self.not_utf8 += other.not_utf8;
         self.masked += other.masked;
+        self.ignored += other.ignored;
+        self.reports += other.reports;
+        self.lints += other.lints;
+        self.denied += other.denied;
     }
 }
 
@@ -117,8 +136,15 @@ impl fmt::Display for LineCounts {
         let lines = if self.lines == 1 { "line" } else { "lines" };
         write!(f, "{} {lines} = {} ok + {} bad", self.lines, self.ok, self.bad)?;
         write!(f, " + {} skipped", self.skipped())?;
-        remarks(f, " (", ")", &[(self.empty, "empty"), (self.too_long, "too long")])?;
+        let skipped =
+            [(self.empty, "empty"), (self.too_long, "too long"), (self.ignored, "ignored")];
+        remarks(f, " (", ")", &skipped)?;
         let others = [
+            (
+                self.lints - self.denied,
+                if self.lints - self.denied == 1 { "warning" } else { "warnings" },
+            ),
+            (self.denied, if self.denied == 1 { "denied lint" } else { "denied lints" }),
             (self.not_utf8, "not UTF-8"),
             (self.crlf, "ended by CR LF"),
             (self.boms, "after a byte order mark"),

@@ -13,7 +13,6 @@ pub(crate) use cell::{OptionalCell, as_text};
 pub(crate) use error::RefusalRecord;
 pub(crate) use format::{Format, Formulas, Record, RecordWriter};
 pub(crate) use invalid::InvalidLine;
-pub(crate) use lint::LintRecord;
 pub(crate) use output_url::OutputUrl;
 pub(crate) use parsed::Parsed;
 pub(crate) use valid::ValidLine;

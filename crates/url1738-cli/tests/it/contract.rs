@@ -54,7 +54,7 @@ fn output_cannot_control_a_terminal() {
         );
     }
     for command in ["check", "parse", "plan", "fix", "normalize", "extract"] {
-        for format in ["human", "json", "csv", "tsv"] {
+        for format in ["human", "json", "csv", "tsv", "short", "github", "sarif"] {
             let output = run(&[command, "--format", format], &input);
             for text in [output.stdout, output.stderr] {
                 let text = String::from_utf8(text).expect("output is UTF-8");
@@ -114,6 +114,9 @@ fn output_does_not_depend_on_threads() {
         &["check"][..],
         &["check", "--summary"],
         &["check", "--lints", "--format", "csv"],
+        &["check", "--lints", "--format", "sarif"],
+        &["check", "--lints", "--limit", "4001"],
+        &["check", "--limit", "30000", "--format", "json"],
         &["parse", "--json"],
         &["fix", "--json"],
         &["plan"],

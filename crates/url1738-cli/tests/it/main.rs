@@ -19,4 +19,5 @@ mod memory;
 mod pages;
 mod real_lists;
 mod run;
+mod shared_options;
 mod transcripts;

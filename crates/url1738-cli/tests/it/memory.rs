@@ -76,7 +76,9 @@ fn assert_bounded(commands: &[&[&str]], formats: &[&str], what: &str, input: &[u
     let mut over = Vec::new();
     for command in commands {
         for format in formats {
-            let arguments = [command, &["-j", "64", "--format", format][..]].concat();
+            // `extract` reads texts on one core.
+            let threads: &[&str] = if command[0] == "extract" { &[] } else { &["-j", "64"] };
+            let arguments = [command, threads, &["--format", format]].concat();
             let peak = peak_of(&arguments, input);
             if peak >= KIB {
                 over.push(format!("{arguments:?} of {what}: {peak} KiB"));
@@ -110,6 +112,10 @@ fn checking_parsing_and_extracting_stay_within_the_bound() {
         [&["check", "--lints"], &["parse"], &["extract"], &["check", "--html", "/dev/null"]];
     assert_bounded(&commands, &FORMATS, "%41/", &lines("http://h/", "%41/"));
     assert_bounded(&commands, &["human"], "\\x01", &lines("http://h/", "\u{1}"));
+    let commands: [&[&str]; 2] =
+        [&["check", "--deny", "warnings"], &["check", "--lints", "--limit", "3"]];
+    assert_bounded(&commands, &["short", "github", "sarif"], "%41/", &lines("http://h/", "%41/"));
+    assert_bounded(&commands, &["short", "github", "sarif"], "~", &lines("http://h/", "~"));
 }
 
 /// Lines of the largest length, valid or invalid at the end.
@@ -117,7 +123,8 @@ fn checking_parsing_and_extracting_stay_within_the_bound() {
 fn one_long_line_stays_within_the_bound() {
     for end in ["\n", "~\n", "\u{e9}\n"] {
         let line = format!("http://h/{}{end}", "a".repeat(48 * 1024 * 1024 - 20));
-        assert_bounded(&[&["check"]], &["human", "json"], end, line.as_bytes());
+        let formats = ["human", "json", "short", "github", "sarif"];
+        assert_bounded(&[&["check"]], &formats, end, line.as_bytes());
     }
 }
 

@@ -26,6 +26,7 @@ fn every_command_has_transcripts() {
         }
     }
     let files = fs::read_dir("tests/cmd").unwrap().map(|file| file.unwrap().path());
+    let files = files.filter(|path| path.is_file());
     let transcripts: String = files.map(|path| fs::read_to_string(path).unwrap()).collect();
     check(&url1738_cli::command(), "url1738", &transcripts);
 }

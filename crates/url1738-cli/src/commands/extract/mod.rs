@@ -17,12 +17,13 @@ use url1738::Url;
 use url1738_context::{Finder, Match};
 
 use crate::{
-    config::Config,
+    config::{Config, OutputFormat},
     diagnostics::{hint, message, sanitized},
     exit::{self, Outcome},
     help::with_exit_status,
     line::Origin,
     pipeline::{Output, Sink, Source, source},
+    shared_options::Abilities,
 };
 
 use masked::MaskedMatch;
@@ -48,7 +49,7 @@ pub(crate) struct Arguments {
     #[arg(short, long, conflicts_with = "check")]
     bare: bool,
     /// Omit invalid URLs
-    #[arg(long)]
+    #[arg(long, conflicts_with = "check")]
     valid_only: bool,
     /// Write only URLs of this scheme; may be repeated
     #[arg(short, long, value_name = "NAME")]
@@ -59,6 +60,22 @@ pub(crate) struct Arguments {
     /// Report invalid URLs in the text around them, instead of writing the URLs
     #[arg(long)]
     check: bool,
+}
+
+impl Arguments {
+    /// Returns what the command can do with the options that it shares.
+    pub(crate) fn abilities(&self) -> Abilities {
+        let one = |command, formats| Abilities {
+            threads: false,
+            formats,
+            ..Abilities::of_lines(command)
+        };
+        match self {
+            Self { check: true, .. } => one("extract --check", &[OutputFormat::Human]),
+            Self { bare: true, .. } => one("extract --bare", &[OutputFormat::Human]),
+            _ => one("extract", &OutputFormat::RECORDS),
+        }
+    }
 }
 
 /// The number of bytes that are read at once.
@@ -195,7 +212,7 @@ impl Extractor<'_> {
             return Ok(());
         }
         let record = Extracted::new(found, &masked, &result, place, origin, config.masking);
-        if arguments.bare && config.is_human() {
+        if arguments.bare {
             self.out.record(|out| writeln!(out, "{}", record.url()))
         } else {
             let config = *config;

@@ -1,0 +1,314 @@
+//! `url1738 check`: a verdict on every URL.
+
+mod options;
+mod verdict;
+
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+    sync::Arc,
+};
+
+use clap::Args;
+use url1738::{Error, Url};
+
+use super::{inputs::Inputs, line_command};
+use crate::{
+    config::{Config, OutputFormat},
+    diagnostics::Report,
+    exit::{self, Outcome},
+    findings::{Finding, FindingFormat},
+    help::with_exit_status,
+    line::Line,
+    output_file::OutputFile,
+    pipeline::{
+        self, Framing, LineCounts, LineProcessor, MAX_COUNTED, MAX_LINE, Output, Stats, Verdict,
+        source,
+    },
+    records::{InvalidLine, ValidLine, lint},
+    selection::{Level, Selection},
+    shared_options::Abilities,
+    summary::{self, Counts, Shared, Summary},
+};
+
+use options::{Reporting, SelectionOptions};
+use verdict::Checked;
+
+/// Check URLs against RFC 1738, and report the rule, the place and the fix of every error
+#[derive(Args, Clone, Debug)]
+#[command(after_help = with_exit_status!("\
+Examples:
+  url1738 check 'http://host.dom/~joe'       explain why a URL is invalid
+  url1738 check urls.txt more.txt            check files with one URL per line
+  url1738 check --limit 10 urls.txt          show the first ten reports, and count all
+  url1738 check --lints 'ftp://h//etc'       also report risky URLs
+  url1738 check --ignore fragment,port *.txt check for everything else
+  url1738 check --deny warnings urls.txt     fail if a URL is risky
+  url1738 check --format github urls.txt     annotate a pull request
+  url1738 check --summary urls.txt           count schemes, errors, lints, hosts and ports
+  url1738 check --html page.html urls.txt    write the counts as a page, and the reports
+  url1738 check --format csv < urls.txt      write a table
+
+A file url1738.toml sets defaults: format, limit, select and ignore in the table [check], and a level
+(off, warn or deny) for lints in the table [lints]. --summary and the page of --html count everything.
+
+Lines longer than 48 MiB, or 8 MiB with --summary or --html, are reported and skipped, so that
+memory stays under 64 MiB.",
+    "no URL is invalid, except by errors that are ignored; lints may be reported",
+    "a URL is invalid, or has a lint that is denied"))]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+    #[command(flatten)]
+    options: SelectionOptions,
+    /// Write counts of schemes, errors, lints, hosts and ports instead of reports
+    #[arg(short, long)]
+    #[arg(conflicts_with_all = ["lints", "select", "ignore", "deny", "limit", "config", "no_config", "show_settings"])]
+    summary: bool,
+    /// Write the counts to an HTML page with charts and examples
+    #[arg(long, value_name = "FILE", conflicts_with = "show_settings")]
+    html: Option<PathBuf>,
+}
+
+impl Arguments {
+    /// Returns what the command can do with the options that it shares.
+    pub(crate) fn abilities(&self) -> Abilities {
+        if self.summary {
+            Abilities::of_lines("check --summary")
+        } else {
+            let formats = &OutputFormat::ALL;
+            Abilities { formats, default_format: true, ..Abilities::of_lines("check") }
+        }
+    }
+}
+
+pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
+    let Arguments { inputs, options, summary, html } = arguments;
+    let mut out = io::stdout();
+    let reporting =
+        if summary { Reporting::of_summary(config)? } else { options.reporting(config)? };
+    let Reporting { format, limit, selection, settings } = reporting;
+    if let Some(settings) = settings {
+        write!(out, "{settings}")?;
+        out.flush()?;
+        return Ok(Outcome::Valid);
+    }
+    let config = &config.with_format(format);
+    let sources = inputs.sources();
+    source::refuse_overwriting(&sources, html.as_deref().as_slice())?;
+    let page = html.map(OutputFile::open).transpose()?;
+    let shared = (summary || page.is_some()).then(Arc::default);
+    let findings = finding_format(format);
+    let check = Check { config, selection, findings, silent: summary, counts: shared.is_some() };
+    let new_counts = || shared.as_ref().map(|shared: &Arc<Shared>| Box::new(Counts::new(shared)));
+    match findings {
+        _ if summary => {}
+        Some(findings) => findings.begin(&mut out)?,
+        None => config.output.header::<Checked<'_>>(&mut out)?,
+    }
+    let framing = Framing { limit, separator: findings.map_or("", FindingFormat::separator) };
+    let run_options = pipeline::Options { framing, ..line_command::options(config) };
+    let result = pipeline::run(run_options, sources, &check, &new_counts)?;
+    let outcome = result.outcome();
+    let Stats { lines, counter } = result.stats;
+    if let Some(findings) = findings.filter(|_| !summary) {
+        findings.end(&mut out)?;
+    }
+    let totals = Totals { lines, limit };
+    match &counter {
+        Some(counts) => {
+            let result = Summary::new(lines, counts);
+            if summary {
+                summary::write(&result, config.output.format, &config.output.palette, &mut out)?;
+            } else {
+                totals.print(config, format)?;
+            }
+            if let Some(page) = page {
+                page.write(|out| summary::write_page(&result, out))?;
+            }
+        }
+        None => totals.print(config, format)?,
+    }
+    out.flush()?;
+    Ok(outcome)
+}
+
+/// Returns the format of single findings, or `None` if there is one record per line.
+const fn finding_format(format: OutputFormat) -> Option<FindingFormat> {
+    match format {
+        OutputFormat::Human => Some(FindingFormat::Human),
+        OutputFormat::Short => Some(FindingFormat::Short),
+        OutputFormat::Github => Some(FindingFormat::Github),
+        OutputFormat::Sarif => Some(FindingFormat::Sarif),
+        OutputFormat::Json | OutputFormat::Csv | OutputFormat::Tsv => None,
+    }
+}
+
+/// The counts after the reports.
+#[derive(Clone, Copy, Debug)]
+struct Totals {
+    lines: LineCounts,
+    limit: Option<u64>,
+}
+
+impl Totals {
+    /// Prints them below the reports, or to stderr if another program reads stdout.
+    fn print(self, config: &Config, format: OutputFormat) -> io::Result<()> {
+        let Self { lines, limit } = self;
+        let cut = limit.filter(|limit| *limit < lines.reports).map(|limit| {
+            let what = if finding_format(format).is_some() { "reports" } else { "records" };
+            format!("{limit} of {} {what} shown\n", lines.reports)
+        });
+        let cut = cut.unwrap_or_default();
+        if config.quiet {
+            Ok(())
+        } else if format == OutputFormat::Human {
+            write!(io::stdout(), "{lines}\n{cut}")
+        } else {
+            // The exit code reports the result, even if stderr is closed.
+            let _ = write!(anstream::stderr(), "{lines}\n{cut}");
+            Ok(())
+        }
+    }
+}
+
+struct Check<'c> {
+    config: &'c Config,
+    selection: Selection,
+    /// The format of findings, or `None` for a record per line.
+    findings: Option<FindingFormat>,
+    /// Whether nothing is reported.
+    silent: bool,
+    /// Whether the workers count for a summary.
+    counts: bool,
+}
+
+/// The counts of a worker, and those of a summary if there is one.
+type CheckStats = Stats<Option<Box<Counts>>>;
+
+impl Check<'_> {
+    /// Returns whether valid lines may be reported.
+    fn reports_valid(&self) -> bool {
+        self.findings.is_none() || self.selection.has_lints()
+    }
+
+    fn valid<'a>(
+        &self,
+        line: Line<'a>,
+        url: Url<&'a str>,
+        stats: &mut CheckStats,
+        out: &mut Output<'_>,
+    ) -> exit::Result<()> {
+        if !self.reports_valid() {
+            return Ok(());
+        }
+        let found = lint::of(&url);
+        if self.findings.is_some() && found.is_empty() {
+            return Ok(());
+        }
+        let valid = ValidLine::new(line, url, self.config.masking);
+        let level = |code: &str| self.selection.lint(code);
+        let on = || {
+            found
+                .iter()
+                .map(|lint| (lint, level(lint.code)))
+                .filter(|(_, level)| *level != Level::Off)
+        };
+        for (_, level) in on() {
+            stats.lines.lints += 1;
+            stats.lines.denied += u64::from(level == Level::Deny);
+        }
+        let Some(format) = self.findings else {
+            let lints = on().map(|(lint, level)| (*lint, level)).collect();
+            return self.record(&Checked::valid(valid, lints), stats, out);
+        };
+        for (lint, level) in on() {
+            let report = Report::lint(lint);
+            let report = if level == Level::Deny { report.denied() } else { report };
+            let finding = Finding { line, masked: valid.masked, report, fix: None };
+            self.finding(format, &finding, stats, out)?;
+        }
+        Ok(())
+    }
+
+    fn invalid(
+        &self,
+        line: Line<'_>,
+        error: Error,
+        stats: &mut CheckStats,
+        out: &mut Output<'_>,
+    ) -> exit::Result<()> {
+        let masking = self.config.masking;
+        let Some(format) = self.findings else {
+            return self.record(
+                &Checked::Invalid(InvalidLine::new(line, error, masking)),
+                stats,
+                out,
+            );
+        };
+        let masked = masking.redact(line.bytes);
+        let fix = error.fix(line.bytes).filter(|_| !masked.covers(error.span()));
+        let finding = Finding { line, masked, report: Report::error(&error), fix };
+        self.finding(format, &finding, stats, out)
+    }
+
+    fn finding(
+        &self,
+        format: FindingFormat,
+        finding: &Finding<'_>,
+        stats: &mut CheckStats,
+        out: &mut Output<'_>,
+    ) -> exit::Result<()> {
+        stats.lines.reports += 1;
+        if out.is_full() {
+            return Ok(());
+        }
+        out.record(|to| format.write(finding, &self.config.output.palette, to))
+    }
+
+    fn record(
+        &self,
+        record: &Checked<'_>,
+        stats: &mut CheckStats,
+        out: &mut Output<'_>,
+    ) -> exit::Result<()> {
+        stats.lines.reports += 1;
+        if out.is_full() { Ok(()) } else { line_command::write(self.config, record, out) }
+    }
+}
+
+impl LineProcessor<Option<Box<Counts>>> for Check<'_> {
+    fn line(
+        &self,
+        line: Line<'_>,
+        stats: &mut CheckStats,
+        out: &mut Output<'_>,
+    ) -> exit::Result<Verdict> {
+        if let Some(counts) = &mut stats.counter {
+            let ok = counts.line(line, self.config.masking).is_ok();
+            if self.silent || ok && !self.reports_valid() {
+                return Ok(stats.verdict(line, ok));
+            }
+            // A line that was counted is parsed again: the report takes far longer.
+        }
+        match line.parse() {
+            Ok(url) => {
+                self.valid(line, url, stats, out)?;
+                Ok(Verdict::Valid)
+            }
+            Err(error) if !self.selection.reports_error(error.code()) => Ok(Verdict::Ignored),
+            Err(error) => {
+                self.invalid(line, error, stats, out)?;
+                Ok(stats.verdict(line, false))
+            }
+        }
+    }
+
+    fn max_len(&self) -> usize {
+        if self.counts { MAX_COUNTED } else { MAX_LINE }
+    }
+
+    fn in_any_order(&self) -> bool {
+        self.silent
+    }
+}

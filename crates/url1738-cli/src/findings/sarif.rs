@@ -1,0 +1,139 @@
+//! SARIF 2.1.0, which code scanning reads: one document with the rules, and a result per finding.
+//!
+//! The document is written piece by piece, because a list may have millions of findings.
+
+use core::fmt::Write as _;
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use super::finding::Finding;
+use crate::{
+    codes::{self, Code},
+    line::Origin,
+};
+
+pub(super) const SEPARATOR: &str = ",\n";
+
+const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/// Writes the document up to the first result.
+pub(super) fn begin(out: &mut dyn Write) -> io::Result<()> {
+    let driver = json!({
+        "name": "url1738",
+        "semanticVersion": env!("CARGO_PKG_VERSION"),
+        "informationUri": env!("CARGO_PKG_REPOSITORY"),
+        "rules": codes::all().map(rule).collect::<Vec<_>>(),
+    });
+    writeln!(out, "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{")?;
+    // Columns count code points, so that they do not depend on an encoding.
+    writeln!(out, "\"columnKind\":\"unicodeCodePoints\",\"tool\":{{\"driver\":{driver}}},")?;
+    writeln!(out, "\"results\":[")
+}
+
+/// Writes the rest of the document.
+pub(super) fn end(out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "\n]}}]}}")
+}
+
+fn rule(code: Code) -> Value {
+    let level = if code.is_lint() { "warning" } else { "error" };
+    json!({
+        "id": code.name,
+        "shortDescription": { "text": code.name },
+        "defaultConfiguration": { "level": level },
+    })
+}
+
+/// Writes one result, after the separator.
+pub(super) fn write(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let facts = finding.report.facts(&finding.masked);
+    let number = finding.line.number;
+    let region = |start: u32, end: u32| {
+        let (start, end) = (finding.char_column(start), finding.char_column(end));
+        json!({ "startLine": number, "startColumn": start, "endLine": number, "endColumn": end })
+    };
+    let artifact = artifact(finding.line.origin);
+    let mut message = facts.title.clone();
+    if !facts.help.is_empty() {
+        // Writing to a text cannot fail.
+        let _ = write!(message, "; {}", facts.help);
+    }
+    let mut result = json!({
+        "ruleId": facts.code,
+        "level": if facts.is_error { "error" } else { "warning" },
+        "message": { "text": message },
+        "locations": [{
+            "physicalLocation": {
+                "artifactLocation": artifact,
+                "region": region(facts.span.start, facts.span.end),
+            },
+        }],
+    });
+    if let Value::Object(members) = &mut result {
+        if let Some(index) = codes::all().position(|code| code.name == facts.code) {
+            members.insert("ruleIndex".to_owned(), json!(index));
+        }
+        if let Some(fix) = &finding.fix {
+            let change = json!({
+                "artifactLocation": artifact,
+                "replacements": [{
+                    "deletedRegion": region(fix.span.start, fix.span.end),
+                    "insertedContent": { "text": fix.text },
+                }],
+            });
+            members.insert("fixes".to_owned(), json!([{ "artifactChanges": [change] }]));
+        }
+    }
+    write!(out, "{SEPARATOR}{result}")
+}
+
+/// Returns the place of a file as a URI reference, or a description if there is no file.
+fn artifact(origin: &Origin) -> Value {
+    match origin {
+        Origin::Arguments => {
+            json!({ "description": { "text": "an argument of the command line" } })
+        }
+        Origin::File(name) => json!({ "uri": uri(name) }),
+    }
+}
+
+/// Returns the name of a file as a URI reference.
+fn uri(name: &str) -> String {
+    let drive =
+        matches!(name.as_bytes(), [letter, b':', b'\\' | b'/', ..] if letter.is_ascii_alphabetic());
+    let mut uri = match (drive, name.starts_with('/')) {
+        (true, _) => "file:///".to_owned(),
+        (_, true) => "file://".to_owned(),
+        // A colon in the first segment would end a scheme.
+        _ if name.split('/').next().is_some_and(|first| first.contains(':')) => "./".to_owned(),
+        _ => String::new(),
+    };
+    for byte in name.bytes() {
+        match byte {
+            b'\\' if drive || cfg!(windows) => uri.push('/'),
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' | b':' => {
+                uri.push(char::from(byte));
+            }
+            // Writing to a text cannot fail.
+            _ => drop(write!(uri, "%{byte:02X}")),
+        }
+    }
+    uri
+}
+
+#[cfg(test)]
+mod tests {
+    use super::uri;
+
+    #[test]
+    fn file_names_become_uri_references() {
+        assert_eq!(uri("lists/urls.txt"), "lists/urls.txt");
+        assert_eq!(uri("a b#c?d%.txt"), "a%20b%23c%3Fd%25.txt");
+        assert_eq!(uri("caf\u{e9}.txt"), "caf%C3%A9.txt");
+        assert_eq!(uri("http:x"), "./http:x");
+        assert_eq!(uri("/tmp/x"), "file:///tmp/x");
+        assert_eq!(uri("C:\\a\\b c"), "file:///C:/a/b%20c");
+    }
+}

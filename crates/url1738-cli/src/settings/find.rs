@@ -1,0 +1,50 @@
+//! Finds and reads the file of the settings.
+
+use std::{
+    env,
+    fs::File,
+    io::{self, Read as _},
+    path::{Path, PathBuf},
+};
+
+use super::error::ReadError;
+
+/// The name of the file.
+pub(super) const FILE_NAME: &str = "url1738.toml";
+
+/// What only the root of a repository contains.
+const ROOTS: [&str; 3] = [".git", ".hg", ".jj"];
+
+/// The size of the largest file that is read.
+const MAX_LEN: u64 = 64 * 1024;
+
+/// Returns the file in the working directory, or in the nearest directory above it. The search ends at the root of a
+/// repository: what lies outside of a checkout does not change what it reports.
+pub(super) fn upward() -> Option<PathBuf> {
+    let working = env::current_dir().ok()?;
+    let mut up = PathBuf::new();
+    for directory in working.ancestors() {
+        if directory.join(FILE_NAME).is_file() {
+            return Some(up.join(FILE_NAME));
+        }
+        if ROOTS.iter().any(|root| directory.join(root).exists()) {
+            return None;
+        }
+        up.push("..");
+    }
+    None
+}
+
+/// Reads the file.
+pub(super) fn read(path: &Path) -> Result<String, ReadError> {
+    let text = || {
+        let mut text = String::new();
+        // A FIFO or a device may have no end.
+        File::open(path)?.take(MAX_LEN + 1).read_to_string(&mut text)?;
+        if text.len() as u64 > MAX_LEN {
+            return Err(io::Error::other("longer than 64 KiB"));
+        }
+        Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+    };
+    text().map_err(ReadError)
+}

@@ -1,0 +1,217 @@
+//! Reads the settings from TOML. Every key and every value is checked, and an error names its place.
+
+use core::ops::Range;
+
+use clap::ValueEnum as _;
+use toml::{
+    Spanned,
+    de::{DeArray, DeString, DeTable, DeValue},
+};
+
+use super::{error::Fault, model::Settings};
+use crate::{
+    codes,
+    config::OutputFormat,
+    diagnostics::suggest,
+    selection::{Level, Selector},
+};
+
+type Result<T> = core::result::Result<T, Fault>;
+
+/// Reads the text of a file.
+pub(super) fn parse(text: &str) -> Result<Settings> {
+    let table = DeTable::parse(text)
+        .map_err(|error| Fault::new(error.span().unwrap_or_default(), error.message()))?;
+    let mut settings = Settings::default();
+    for (key, value) in in_order(table.get_ref()) {
+        match key.get_ref().as_ref() {
+            "check" => check(self::table(value, "check")?, &mut settings)?,
+            "lints" => lints(self::table(value, "lints")?, &mut settings)?,
+            name => return Err(unknown_key(key.span(), name, &["check", "lints"])),
+        }
+    }
+    Ok(settings)
+}
+
+fn check(table: &DeTable<'_>, settings: &mut Settings) -> Result<()> {
+    for (key, value) in in_order(table) {
+        let at = value.span();
+        match key.get_ref().as_ref() {
+            "format" => settings.format = Some(format(at.clone(), string(value, "format")?)?),
+            "limit" => settings.limit = Some(number(value, "limit")?),
+            "select" => settings.layer.select = Some(selectors(value, "select")?),
+            "ignore" => settings.layer.ignore = selectors(value, "ignore")?,
+            name => {
+                let known = ["format", "ignore", "limit", "select"];
+                return Err(unknown_key(key.span(), name, &known));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn lints(table: &DeTable<'_>, settings: &mut Settings) -> Result<()> {
+    for (key, value) in in_order(table) {
+        let selector = selector(key.span(), key.get_ref())?;
+        if matches!(selector, Selector::All | Selector::Errors) || !selector.has_lints() {
+            let message = format!("`{selector}` is not a lint; use `ignore` to turn an error off");
+            return Err(Fault::new(key.span(), message));
+        }
+        let name = string(value, key.get_ref())?;
+        let level =
+            Level::ALL.into_iter().find(|level| level.as_str() == name).ok_or_else(|| {
+                let known = Level::ALL.map(Level::as_str);
+                let suggestion = suggest::code(name, known.into_iter());
+                Fault::unknown(
+                    value.span(),
+                    "level",
+                    name,
+                    suggestion,
+                    "expected `off`, `warn` or `deny`",
+                )
+            })?;
+        settings.layer.levels.push((selector, level));
+    }
+    Ok(())
+}
+
+/// Returns the entries in the order of the file, so that its first error is reported.
+fn in_order<'t, 'i>(
+    table: &'t DeTable<'i>,
+) -> Vec<(&'t Spanned<DeString<'i>>, &'t Spanned<DeValue<'i>>)> {
+    let mut entries: Vec<_> = table.iter().collect();
+    entries.sort_by_key(|(key, _)| key.span().start);
+    entries
+}
+
+fn unknown_key(span: Range<usize>, name: &str, known: &[&str]) -> Fault {
+    let suggestion = suggest::code(name, known.iter().copied());
+    let listed: Vec<String> = known.iter().map(|known| format!("`{known}`")).collect();
+    let otherwise = match listed.split_last() {
+        Some((last, others)) => format!("expected {} or {last}", others.join(", ")),
+        None => String::new(),
+    };
+    Fault::unknown(span, "key", name, suggestion, otherwise)
+}
+
+fn expected(value: &Spanned<DeValue<'_>>, key: &str, what: &str) -> Fault {
+    let found = value.get_ref().type_str();
+    Fault::new(value.span(), format_args!("`{key}` is {what}, not {}", article(found)))
+}
+
+/// Returns the name of a type with its article.
+fn article(name: &str) -> String {
+    let an = name.starts_with(['a', 'i']);
+    format!("{} {name}", if an { "an" } else { "a" })
+}
+
+fn table<'t, 'i>(value: &'t Spanned<DeValue<'i>>, key: &str) -> Result<&'t DeTable<'i>> {
+    value.get_ref().as_table().ok_or_else(|| expected(value, key, "a table"))
+}
+
+fn string<'t>(value: &'t Spanned<DeValue<'_>>, key: &str) -> Result<&'t str> {
+    value.get_ref().as_str().ok_or_else(|| expected(value, key, "a string"))
+}
+
+fn number(value: &Spanned<DeValue<'_>>, key: &str) -> Result<u64> {
+    let what = "an integer of at least 1";
+    let number = value.get_ref().as_integer().ok_or_else(|| expected(value, key, what))?;
+    let parsed = u64::from_str_radix(number.as_str(), number.radix()).ok();
+    parsed.filter(|number| *number > 0).ok_or_else(|| {
+        Fault::new(value.span(), format_args!("`{key}` is {what}, not {}", number.as_str()))
+    })
+}
+
+fn format(span: Range<usize>, name: &str) -> Result<OutputFormat> {
+    OutputFormat::from_str(name, false).map_err(|_| {
+        let known: Vec<&str> = OutputFormat::ALL.map(OutputFormat::as_str).to_vec();
+        let otherwise = format!("expected {}", known.join(", "));
+        Fault::unknown(span, "format", name, suggest::code(name, known.into_iter()), otherwise)
+    })
+}
+
+fn selectors(value: &Spanned<DeValue<'_>>, key: &str) -> Result<Vec<Selector>> {
+    let what = "an array of strings";
+    let list: &DeArray<'_> =
+        value.get_ref().as_array().ok_or_else(|| expected(value, key, what))?;
+    list.iter()
+        .map(|item| {
+            let name = item.get_ref().as_str().ok_or_else(|| expected(item, key, what))?;
+            selector(item.span(), name)
+        })
+        .collect()
+}
+
+fn selector(span: Range<usize>, name: &str) -> Result<Selector> {
+    Selector::parse(name).map_err(|unknown| {
+        let count = codes::all().count();
+        let otherwise = format!("`url1738 rules` lists all {count} codes");
+        Fault::unknown(span, "code", name, unknown.suggestion, otherwise)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(text: &str) -> (usize, String) {
+        let Fault { span, message } = parse(text).unwrap_err();
+        (span.start, message)
+    }
+
+    #[test]
+    fn all_keys_are_read() {
+        let settings = parse(
+            "[check]\nformat = 'short'\nlimit = 0x10\nselect = ['all']\nignore = ['port', \"typecode\"]\n\
+             [lints]\nwarnings = 'warn'\nport-zero = 'deny'\n",
+        )
+        .unwrap();
+        assert_eq!((settings.format, settings.limit), (Some(OutputFormat::Short), Some(16)));
+        assert_eq!(settings.layer.select, Some(vec![Selector::All]));
+        assert_eq!((settings.layer.ignore.len(), settings.layer.levels.len()), (2, 2));
+        assert!(parse("").is_ok() && parse("# nothing\n[check]\n[lints]").is_ok());
+    }
+
+    #[test]
+    fn errors_name_the_nearest_name() {
+        let cases = [
+            ("[chek]", 1, "unknown key `chek`; did you mean `check`?"),
+            ("x = 1", 0, "unknown key `x`; expected `check` or `lints`"),
+            ("[check]\nlmit = 1", 8, "unknown key `lmit`; did you mean `limit`?"),
+            (
+                "[check]\nshow-passwords = true",
+                8,
+                "unknown key `show-passwords`; expected `format`, `ignore`, `limit` or `select`",
+            ),
+            ("check = 1", 8, "`check` is a table, not an integer"),
+            ("[check]\nlimit = '1'", 16, "`limit` is an integer of at least 1, not a string"),
+            ("[check]\nlimit = 0", 16, "`limit` is an integer of at least 1, not 0"),
+            ("[check]\nlimit = -1", 16, "`limit` is an integer of at least 1, not -1"),
+            ("[check]\nformat = 'shrot'", 17, "unknown format `shrot`; did you mean `short`?"),
+            ("[check]\nselect = 'x'", 17, "`select` is an array of strings, not a string"),
+            ("[check]\nselect = [1]", 18, "`select` is an array of strings, not an integer"),
+            (
+                "[check]\nselect = ['fragmnt']",
+                18,
+                "unknown code `fragmnt`; did you mean `fragment`?",
+            ),
+            ("[lints]\nport-zro = 'off'", 8, "unknown code `port-zro`; did you mean `port-zero`?"),
+            ("[lints]\nport-zero = 'of'", 20, "unknown level `of`; did you mean `off`?"),
+            (
+                "[lints]\nport-zero = 'loud'",
+                20,
+                "unknown level `loud`; expected `off`, `warn` or `deny`",
+            ),
+            ("[lints]\nport-zero = true", 20, "`port-zero` is a string, not a boolean"),
+            (
+                "[lints]\nfragment = 'off'",
+                8,
+                "`fragment` is not a lint; use `ignore` to turn an error off",
+            ),
+        ];
+        for (text, start, message) in cases {
+            assert_eq!(fault(text), (start, message.to_owned()), "{text}");
+        }
+        assert!(fault("[check").0 > 0);
+    }
+}

@@ -1,0 +1,154 @@
+//! The options that commands share, and which command has which. What a command cannot do is an error: no option is
+//! ignored.
+
+use core::num::NonZeroU16;
+
+use clap::Args;
+
+use crate::{
+    config::{Config, OutputFormat},
+    diagnostics::{Masking, Palette},
+    exit,
+    records::{Format, Formulas, RecordWriter},
+};
+
+/// The options that commands share.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Options of all commands")]
+pub(crate) struct SharedOptions {
+    /// Output format [default: human]
+    #[arg(long, value_enum, global = true, value_name = "FORMAT")]
+    format: Option<OutputFormat>,
+    /// Short for --format json
+    #[arg(long, global = true, conflicts_with = "format")]
+    json: bool,
+    /// How to write CSV and TSV cells that begin with =, +, - or @ [default: quote]
+    #[arg(long, value_enum, global = true, value_name = "HOW")]
+    csv_formulas: Option<Formulas>,
+    /// When to use colors; `NO_COLOR` is respected
+    #[arg(long, value_enum, default_value_t, global = true, value_name = "WHEN")]
+    color: Color,
+    /// Show passwords instead of masking them as ***
+    #[arg(long, global = true)]
+    show_passwords: bool,
+    /// Number of threads [default: one per core]
+    #[arg(short = 'j', long, global = true, value_name = "N")]
+    threads: Option<NonZeroU16>,
+    /// Suppress the summary line and the progress bar
+    #[arg(short, long, global = true)]
+    quiet: bool,
+}
+
+/// When to use colors.
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+enum Color {
+    /// If the terminal supports them
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// What a command can do, as used: the formats that it writes, and the shared options that change something.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Abilities {
+    /// The command, with the options that it depends on: `extract --check`.
+    pub(crate) command: &'static str,
+    pub(crate) formats: &'static [OutputFormat],
+    /// Whether the settings may name the format.
+    pub(crate) default_format: bool,
+    /// Whether it shows URLs, which may contain passwords.
+    pub(crate) passwords: bool,
+    pub(crate) threads: bool,
+    pub(crate) quiet: bool,
+}
+
+impl Abilities {
+    /// Returns those of a command that works line by line, on all cores, and counts the lines.
+    pub(crate) const fn of_lines(command: &'static str) -> Self {
+        let formats = &OutputFormat::RECORDS;
+        let default_format = false;
+        Self { command, formats, default_format, passwords: true, threads: true, quiet: true }
+    }
+
+    /// Returns those of a command that shows single URLs.
+    pub(crate) const fn of_urls(command: &'static str) -> Self {
+        Self { threads: false, quiet: false, ..Self::of_lines(command) }
+    }
+
+    /// Returns those of a command that has no URLs.
+    pub(crate) const fn of_data(command: &'static str) -> Self {
+        Self { passwords: false, ..Self::of_urls(command) }
+    }
+}
+
+impl SharedOptions {
+    /// Checks the options against a command, and sets the colors of the whole process, including those of clap's messages.
+    ///
+    /// # Errors
+    /// Returns an error if an option is given that the command would ignore.
+    pub(crate) fn into_config(self, abilities: &Abilities) -> exit::Result<Config> {
+        self.color.write_global();
+        let given = if self.json { Some(OutputFormat::Json) } else { self.format };
+        self.check(given, abilities).map_err(exit::Error::Usage)?;
+        let format = given.unwrap_or_default();
+        let output = RecordWriter {
+            format: format.of_records().unwrap_or(Format::Human),
+            formulas: self.csv_formulas.unwrap_or_default(),
+            palette: Palette::stdout(),
+        };
+        let config = Config {
+            format: given,
+            formulas_given: self.csv_formulas.is_some(),
+            output,
+            stderr: Palette::stderr(),
+            masking: Masking { show_passwords: self.show_passwords },
+            threads: Config::threads(self.threads),
+            quiet: self.quiet,
+        };
+        if !abilities.default_format {
+            config.refuse_formulas_unless_table(format)?;
+        }
+        Ok(config)
+    }
+
+    fn check(&self, format: Option<OutputFormat>, abilities: &Abilities) -> Result<(), String> {
+        let Abilities { command, formats, passwords, threads, quiet, .. } = *abilities;
+        if let Some(format) = format.filter(|format| !formats.contains(format)) {
+            let name = format.as_str();
+            return Err(match formats {
+                [OutputFormat::Human] => {
+                    let given =
+                        if self.json { "--json".to_owned() } else { format!("--format {name}") };
+                    format!("`{command}` writes only text: remove {given}")
+                }
+                _ => {
+                    let known: Vec<&str> = formats.iter().map(|known| known.as_str()).collect();
+                    format!("`{command}` cannot write {name}: use one of {}", known.join(", "))
+                }
+            });
+        }
+        let options = [
+            (self.show_passwords && !passwords, "--show-passwords"),
+            (self.threads.is_some() && !threads, "--threads"),
+            (self.quiet && !quiet, "--quiet"),
+        ];
+        if let Some((_, option)) = options.iter().find(|(ignored, _)| *ignored) {
+            return Err(format!("`{command}` has no option {option}: remove it"));
+        }
+        Ok(())
+    }
+}
+
+impl Color {
+    fn write_global(self) {
+        match self {
+            Self::Auto => anstream::ColorChoice::Auto,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}

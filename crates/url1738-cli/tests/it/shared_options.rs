@@ -1,0 +1,179 @@
+//! Every command with every option that commands share: it acts, or it is an error. None is ignored.
+
+use std::{fs, process::Output};
+
+use crate::run::run;
+
+/// A command with its arguments, and which options act in it.
+struct Case {
+    arguments: &'static [&'static str],
+    formats: &'static [&'static str],
+    passwords: bool,
+    threads: bool,
+    quiet: bool,
+}
+
+const RECORDS: &[&str] = &["human", "json", "csv", "tsv"];
+const TEXT: &[&str] = &["human"];
+const ALL: &[&str] = &["human", "json", "csv", "tsv", "short", "github", "sarif"];
+
+const fn lines(arguments: &'static [&'static str], formats: &'static [&'static str]) -> Case {
+    Case { arguments, formats, passwords: true, threads: true, quiet: true }
+}
+
+const fn urls(arguments: &'static [&'static str], formats: &'static [&'static str]) -> Case {
+    Case { arguments, formats, passwords: true, threads: false, quiet: false }
+}
+
+/// Every command, and every mode of a command that changes what it writes. All read `INPUT` if they read stdin.
+const CASES: &[Case] = &[
+    lines(&["check"], ALL),
+    lines(&["check", "--summary"], RECORDS),
+    lines(&["parse"], RECORDS),
+    lines(&["plan"], RECORDS),
+    lines(&["fix"], RECORDS),
+    lines(&["normalize"], RECORDS),
+    urls(&["explain", "ftp://me:secret@h/a"], TEXT),
+    urls(&["compare", "ftp://me:secret@h/a", "ftp://me:secrets@h/a"], RECORDS),
+    urls(&["build", "ftp", "--host", "h", "--user", "me", "--password", "secret"], RECORDS),
+    Case { threads: false, ..lines(&["extract"], RECORDS) },
+    Case { threads: false, ..lines(&["extract", "--bare"], TEXT) },
+    Case { threads: false, ..lines(&["extract", "--check"], TEXT) },
+    Case { passwords: false, ..urls(&["schemes"], RECORDS) },
+];
+
+/// A valid URL and invalid ones, all with a password. The second becomes a formula in a table, the third is invalid in
+/// a text, too.
+const INPUT: &[u8] = b"ftp://me:secret@h/a\n=ftp://me:secret@h/a b\n<URL:ftp://me:secret@h/%zz>\n";
+
+fn with(case: &Case, options: &[&str]) -> Output {
+    let mut arguments = case.arguments.to_vec();
+    arguments.extend(options);
+    run(&arguments, INPUT)
+}
+
+/// Returns whether the run was refused as a wrong command line, before anything was written.
+fn is_refused(output: &Output) -> bool {
+    output.status.code() == Some(2)
+        && output.stdout.is_empty()
+        && output.stderr.starts_with(b"error: ")
+}
+
+fn acts(case: &Case, options: &[&str], expected: bool, changes: fn(&Output, &Output) -> bool) {
+    let (plain, given) = (with(case, &[]), with(case, options));
+    assert!(!is_refused(&plain), "{:?}", case.arguments);
+    if expected {
+        assert!(!is_refused(&given), "{:?} {options:?}: {given:?}", case.arguments);
+        assert!(changes(&plain, &given), "{:?} {options:?} is ignored: {given:?}", case.arguments);
+    } else {
+        assert!(is_refused(&given), "{:?} {options:?}: {given:?}", case.arguments);
+    }
+}
+
+fn differs(plain: &Output, given: &Output) -> bool {
+    (&plain.stdout, &plain.stderr) != (&given.stdout, &given.stderr)
+}
+
+#[test]
+fn formats() {
+    for case in CASES {
+        for format in ALL {
+            let changes = if *format == "human" { |_: &_, _: &_| true } else { differs };
+            acts(case, &["--format", format], case.formats.contains(format), changes);
+        }
+        acts(case, &["--json"], case.formats.contains(&"json"), differs);
+        for format in ["json", "csv"] {
+            assert!(is_refused(&with(case, &["--json", "--format", format])));
+        }
+        // Before the name of the command, too.
+        let mut arguments = vec!["--json"];
+        arguments.extend(case.arguments);
+        assert_eq!(is_refused(&run(&arguments, INPUT)), !case.formats.contains(&"json"));
+    }
+}
+
+#[test]
+fn formulas() {
+    for case in CASES {
+        acts(case, &["--csv-formulas", "keep"], false, differs);
+        for format in ["human", "json", "short", "github", "sarif"] {
+            acts(case, &["--csv-formulas", "keep", "--format", format], false, differs);
+        }
+        // The cells of the other commands never begin with a sign, and a summary has names only.
+        let has_lines = ["check", "parse", "plan", "fix", "normalize"].contains(&case.arguments[0]);
+        let summary = case.arguments.contains(&"--summary");
+        for format in ["csv", "tsv"] {
+            let (options, quoted) =
+                (["--csv-formulas", "keep", "--format", format], with(case, &["--format", format]));
+            let kept = with(case, &options);
+            if summary || !case.formats.contains(&format) {
+                assert!(is_refused(&kept), "{:?} {options:?}", case.arguments);
+            } else {
+                assert!(!is_refused(&kept));
+                assert_eq!(differs(&quoted, &kept), has_lines, "{:?} {options:?}", case.arguments);
+            }
+        }
+    }
+}
+
+#[test]
+fn passwords() {
+    let shown = |_: &Output, given: &Output| {
+        let all = [given.stdout.clone(), given.stderr.clone()].concat();
+        String::from_utf8(all).unwrap().contains("secret")
+    };
+    for case in CASES {
+        // The names of a summary contain no user.
+        let summary = case.arguments.contains(&"--summary");
+        let changes = if summary { |_: &_, _: &_| true } else { shown };
+        acts(case, &["--show-passwords"], case.passwords, changes);
+        assert!(!shown(&with(case, &[]), &with(case, &[])), "{:?}", case.arguments);
+    }
+}
+
+#[test]
+fn threads() {
+    for case in CASES {
+        // The output does not depend on them.
+        acts(case, &["-j", "3"], case.threads, |plain, given| !differs(plain, given));
+        acts(case, &["--threads", "0"], false, differs);
+    }
+}
+
+#[test]
+fn quiet() {
+    for case in CASES {
+        // A summary is the result of its command: only the progress bar is left out.
+        let summary = case.arguments.contains(&"--summary");
+        let changes = if summary { |_: &_, _: &_| true } else { differs };
+        acts(case, &["--quiet"], case.quiet, changes);
+        acts(case, &["-q"], case.quiet, changes);
+    }
+}
+
+#[test]
+fn colors() {
+    let colored = |output: &Output| output.stdout.contains(&0x1b) || output.stderr.contains(&0x1b);
+    for case in CASES {
+        for when in ["always", "never", "auto"] {
+            let given = with(case, &["--color", when]);
+            assert!(!is_refused(&given));
+            assert!(when == "always" || !colored(&given), "{:?} --color {when}", case.arguments);
+        }
+        // A URL that a script reads has no colors.
+        let plain = ["build", "--bare", "normalize", "--summary"];
+        let plain = case.arguments.iter().any(|argument| plain.contains(argument));
+        let always = with(case, &["--color", "always"]);
+        assert!(plain || colored(&always), "{:?}: {always:?}", case.arguments);
+    }
+}
+
+/// The table above has every command.
+#[test]
+fn no_command_is_missing() {
+    for command in url1738_cli::command().get_subcommands().map(clap::Command::get_name) {
+        assert!(CASES.iter().any(|case| case.arguments[0] == command), "{command}");
+    }
+    let source = fs::read_to_string("src/shared_options.rs").unwrap();
+    assert_eq!(source.matches("#[arg(").count(), 7, "an option is missing in this test");
+}
