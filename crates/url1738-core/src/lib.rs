@@ -71,7 +71,7 @@ pub mod own_scheme {}
 #[doc(hidden)]
 pub mod __private {
     pub use crate::url::scheme::{is_named, name_key};
-    pub use alloc::{string::String, vec::Vec};
+    pub use alloc::{borrow::Cow, string::String, vec::Vec};
     #[cfg(feature = "serde")]
     pub use {crate::url::deserialize, serde_core};
     #[cfg(feature = "std")]

@@ -1,6 +1,6 @@
 //! `httpurl = "http://" hostport [ "/" hpath [ "?" search ]]` (sections 3.3 and 5).
 
-use alloc::string::String;
+use alloc::borrow::Cow;
 
 use url1738_core::{
     Error, PartSpan, Span,
@@ -94,9 +94,9 @@ impl Scheme for Http {
     }
 
     /// `http://host` and `http://host/` ask for the same; in the other schemes they differ.
-    fn finish_normal_form(url: Raw<Self, &str>, form: &mut String) {
+    fn finish_normal_form(url: Raw<Self, &str>, form: &mut Cow<'_, str>) {
         if url.spans().path().is_none() {
-            form.push('/');
+            form.to_mut().push('/');
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `newsurl = "news:" grouppart`, `grouppart = "*" | group | article` (sections 3.6 and 5).
 
-use alloc::string::String;
+use alloc::borrow::Cow;
 
 use url1738_core::{
     Error, ErrorKind, Lints, PartSpan, Span,
@@ -90,10 +90,10 @@ impl Scheme for News {
     }
 
     /// `%2F/` at the start stays one escape: two slashes would read as a server.
-    fn finish_normal_form(url: Raw<Self, &str>, form: &mut String) {
+    fn finish_normal_form(url: Raw<Self, &str>, form: &mut Cow<'_, str>) {
         let start = url.spans().start as usize;
         if form.get(start..).is_some_and(|rest| rest.starts_with("//")) {
-            form.replace_range(start..start.saturating_add(1), "%2F");
+            form.to_mut().replace_range(start..start.saturating_add(1), "%2F");
         }
     }
 

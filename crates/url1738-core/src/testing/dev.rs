@@ -93,8 +93,8 @@ where
         let shown = format!("{url:?}");
         assert!(secret.len() < 4 || !shown.contains(secret), "Debug shows the password");
     }
-    let normal = url.normal_form();
-    let again = U::try_from(normal.clone()).map(|url| url.normal_form());
+    let normal = url.normal_form().into_owned();
+    let again = U::try_from(normal.clone()).map(|url| url.normal_form().into_owned());
     assert_eq!(again, Ok(normal), "{text}: the normal form is one");
     let _ = (url.plan(), url.lints());
 }

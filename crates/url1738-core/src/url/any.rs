@@ -1,6 +1,6 @@
 //! The traits of all URL types: one for code that is generic over the type, one for trait objects.
 
-use alloc::{boxed::Box, string::String, vec::Vec};
+use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
 use core::{any::Any, fmt};
 
 use super::{components::Components, host::Host, login::Login, raw::Raw, scheme::Scheme};
@@ -92,8 +92,8 @@ pub trait AnyUrl: fmt::Debug + fmt::Display + Send + Sync {
     fn plan(&self) -> Result<Plan, Refusal>;
     /// Returns the lints: what is valid but risky, or read differently by other software.
     fn lints(&self) -> Lints;
-    /// Returns the text of the normal form (section 2.2).
-    fn normal_form(&self) -> String;
+    /// Returns the text of the normal form (section 2.2), borrowed if the URL is normal already.
+    fn normal_form(&self) -> Cow<'_, str>;
     /// Returns the value for downcasting, or `None` if it borrows its text.
     fn owned(&self) -> Option<&dyn Any>;
     /// Returns the value for downcasting by value: the one that [`owned`](Self::owned) refers to, if there is one.
@@ -164,7 +164,7 @@ impl<U: TypedUrl> AnyUrl for U {
     fn lints(&self) -> Lints {
         self.raw().lints()
     }
-    fn normal_form(&self) -> String {
+    fn normal_form(&self) -> Cow<'_, str> {
         normal::form(self.raw())
     }
     fn owned(&self) -> Option<&dyn Any> {

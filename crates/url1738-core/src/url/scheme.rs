@@ -1,6 +1,6 @@
 //! The trait that defines a scheme.
 
-use alloc::string::String;
+use alloc::borrow::Cow;
 use core::fmt;
 
 use super::raw::Raw;
@@ -25,6 +25,8 @@ use crate::{
 /// That example omits the provided methods. The following scheme of case-insensitive nicknames implements some of them:
 ///
 /// ```
+/// use std::borrow::Cow;
+///
 /// use url1738_core::{
 ///     Error, Lints, PartSpan, Span,
 ///     chars::UCHAR,
@@ -67,8 +69,10 @@ use crate::{
 ///         }
 ///     }
 ///
-///     fn finish_normal_form(_url: Raw<Self, &str>, form: &mut String) {
-///         form.make_ascii_lowercase();
+///     fn finish_normal_form(_url: Raw<Self, &str>, form: &mut Cow<'_, str>) {
+///         if form.contains(|c: char| c.is_ascii_uppercase()) {
+///             form.to_mut().make_ascii_lowercase();
+///         }
 ///     }
 /// }
 ///
@@ -148,8 +152,9 @@ pub trait Scheme: Sized + 'static {
         repairer.part(&SCHEMEPART, repairer.rest().len());
     }
 
-    /// Changes `form`, in which the parts of `url` are normalized, where the normal form of the scheme requires more.
-    fn finish_normal_form(_url: Raw<Self, &str>, _form: &mut String) {}
+    /// Changes `form`, in which the parts of `url` are normalized, where the normal form of the scheme requires more. A
+    /// form that is still borrowed is the text of `url`.
+    fn finish_normal_form(_url: Raw<Self, &str>, _form: &mut Cow<'_, str>) {}
 
     /// Parses the scheme name and its colon. Only marker types for schemes of any name override this method.
     ///

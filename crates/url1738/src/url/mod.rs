@@ -11,7 +11,7 @@ mod registry;
 mod visit;
 mod wrong_scheme;
 
-use alloc::{string::String, vec::Vec};
+use alloc::{borrow::Cow, string::String, vec::Vec};
 
 use url1738_core::{
     BorrowOrShare, Components, Error, Escaped, GenericUrl, Host, Lints, Login, PartSpan, Redacted,
@@ -323,10 +323,42 @@ impl<T: Storage> Url<T> {
         each!(self, url => url.normalize(), in its variant)
     }
 
+    /// Returns the text of the normal form (section 2.2), without a copy if the URL is normal already.
+    ///
+    /// ```
+    /// use std::borrow::Cow;
+    ///
+    /// use url1738::Url;
+    ///
+    /// let normal = Url::parse("http://host.dom/a")?;
+    /// assert!(matches!(normal.normal_form(), Cow::Borrowed("http://host.dom/a")));
+    /// assert!(normal.is_normal());
+    /// assert_eq!(Url::parse("HTTP://host.dom:80/a")?.normal_form(), "http://host.dom/a");
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    #[must_use]
+    pub fn normal_form(&self) -> Cow<'_, str> {
+        each!(self, url => url.normal_form())
+    }
+
+    /// Returns whether the URL is its own normal form (section 2.2).
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// assert!(Url::parse("ftp://host.dom/%2Fetc")?.is_normal());
+    /// assert!(!Url::parse("ftp://host.dom/%2fetc")?.is_normal());
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_normal(&self) -> bool {
+        each!(self, url => url.is_normal())
+    }
+
     /// Returns whether both have the same normal form. `==` compares the texts.
     #[must_use]
     pub fn equivalent<U: Storage>(&self, other: &Url<U>) -> bool {
-        self.normalize() == other.normalize()
+        self.normal_form() == other.normal_form()
     }
 
     /// Returns the text with its password as `***`, for logs.

@@ -267,7 +267,7 @@ fn of_any_scheme() {
         let (url, any) = (Url::parse(text).unwrap(), registry.parse(text).unwrap());
         assert_eq!((url.default_port(), any.default_port()), (port, port));
         assert_eq!((any.as_str(), any.scheme()), (url.as_str(), url.scheme()));
-        assert_eq!((any.parts(), any.normal_form()), (url.parts(), url.normalize().into_string()));
+        assert_eq!((any.parts(), any.normal_form()), (url.parts(), url.normal_form()));
         assert_eq!((any.lints(), any.login()), (url.lints(), url.login()));
         assert_eq!(any.plan().unwrap().to_string(), url.plan().unwrap().to_string());
     }

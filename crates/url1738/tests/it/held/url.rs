@@ -73,9 +73,12 @@ fn rebuilt(url: Url<&str>) -> Url {
 /// normalize is idempotent, means the same, and keeps the access plan.
 fn normal_form_is_one(url: Url<&str>, text: &str) {
     let normal = url.normalize();
-    let any = registry().parse(text).map(|any| any.normal_form());
+    let any = registry().parse(text).map(|any| any.normal_form().into_owned());
     assert_eq!(any.as_deref(), Ok(normal.as_str()), "{text}");
     assert_eq!(normal.normalize(), normal, "{text}");
+    assert_eq!(url.normal_form(), normal.as_str(), "{text}");
+    assert_eq!(url.is_normal(), normal == url, "{text}");
+    assert!(normal.is_normal(), "{text}");
     assert_eq!(meaning(normal.view()), meaning(url), "{text} and {normal}");
     assert!(url.equivalent(&normal) && normal.equivalent(&url) && url.equivalent(&url));
     let http = url.scheme() == "http";
