@@ -139,9 +139,13 @@ impl<'a> Redacted<'a> {
         password: Option<Span>,
         end: u32,
     ) -> Self {
-        let user = || secrets::after_colon(bytes, user.unwrap_or_default());
-        let password = password.or_else(user).unwrap_or_default();
-        Self::revealed(bytes).and(password).find(end as usize, Kind::Rest)
+        let mut masked = Self::revealed(bytes);
+        // Most URLs have neither user nor password.
+        if let Some(password) = password.or_else(|| secrets::after_colon(bytes, user?)) {
+            masked = masked.and(password);
+        }
+        masked.secrets.find(bytes, end as usize, Kind::Rest);
+        masked
     }
 
     /// Masks the secrets of a URL, given its parts.
