@@ -87,7 +87,11 @@ impl Argument {
     /// graphic US-ASCII are dropped.
     #[must_use]
     pub fn printable(text: &str) -> Self {
-        let octets = text.bytes().filter(u8::is_ascii_graphic).collect();
+        // Nearly all texts are copied at once.
+        let octets = match text.bytes().all(|octet| octet.is_ascii_graphic()) {
+            true => text.into(),
+            false => text.bytes().filter(u8::is_ascii_graphic).collect(),
+        };
         Self { octets, secret: false }
     }
 
@@ -224,24 +228,45 @@ pub(super) fn write_octets(
     quoting: Quoting,
 ) -> fmt::Result {
     let masked = if f.alternate() { Redacted::revealed(octets) } else { Redacted::of_data(octets) };
+    if masked.secrets().is_empty() {
+        return write_plain(f, octets, quoting);
+    }
     masked.segments().try_for_each(|segment| match segment {
         Segment::Plain(octets) => write_plain(f, octets, quoting),
         Segment::Masked => f.write_str(MASK),
     })
 }
 
+/// Writes octets without secrets. Those that are written as they are go out together.
 fn write_plain(f: &mut fmt::Formatter<'_>, octets: &[u8], quoting: Quoting) -> fmt::Result {
-    use fmt::Write as _;
-    for octet in octets {
+    // Without an early end and a branch per octet, the compiler compares many octets at once.
+    let escaped = |octet: &u8| {
+        let special = (*octet == b'"') | (*octet == b'\\');
+        u8::from(*octet < b' ')
+            | u8::from(*octet > b'~')
+            | u8::from(special & (quoting == Quoting::Quoted))
+    };
+    let any = octets.iter().fold(0, |any, octet| any | escaped(octet));
+    let mut rest = octets;
+    while any != 0 {
+        let Some(kept) = rest.iter().position(|octet| escaped(octet) != 0) else { break };
+        let (text, tail) = rest.split_at_checked(kept).unwrap_or((rest, &[]));
+        f.write_str(us_ascii(text))?;
+        let Some((octet, after)) = tail.split_first() else { return Ok(()) };
         match (octet, quoting) {
             (b'\r', Quoting::Quoted) => f.write_str("\\r")?,
             (b'\n', Quoting::Quoted) => f.write_str("\\n")?,
             (b'\t', Quoting::Quoted) => f.write_str("\\t")?,
             (b'\\', Quoting::Quoted) => f.write_str("\\\\")?,
             (b'"', Quoting::Quoted) => f.write_str("\\\"")?,
-            (0x20..0x7f, _) => f.write_char(char::from(*octet))?,
             _ => write!(f, "\\x{octet:02x}")?,
         }
+        rest = after;
     }
-    Ok(())
+    f.write_str(us_ascii(rest))
+}
+
+/// Returns octets as text. They are US-ASCII, so none are lost.
+fn us_ascii(octets: &[u8]) -> &str {
+    core::str::from_utf8(octets).unwrap_or_default()
 }

@@ -156,10 +156,11 @@ impl Plan {
     pub fn tcp(login: Option<Login<'_>>, default_port: Option<u16>) -> Self {
         // A scheme of another crate may return spans of another text. The check makes sure that only a host is
         // connected to.
-        let Some(login) = login.filter(|login| Host::parse(login.host_str()).is_ok()) else {
+        let Some((login, host)) = login.and_then(|it| Some((it, Host::parse(it.host_str()).ok()?)))
+        else {
             return Self::new(Endpoint::None);
         };
-        let (host, port) = (host_of(login), login.port().or(default_port).unwrap_or_default());
+        let (host, port) = (host_text(host), login.port().or(default_port).unwrap_or_default());
         let mut plan = Self::new(Endpoint::Tcp { host, port });
         plan.warn_of_port(login, default_port);
         plan
@@ -339,10 +340,14 @@ impl Plan {
 /// Returns an empty string if the spans of `login` belong to another text and do not mark a host.
 #[must_use]
 pub fn host_of(login: Login<'_>) -> String {
-    let host = Host::parse(login.host_str());
-    let mut host = host.map(|host| format!("{host}")).unwrap_or_default();
-    host.make_ascii_lowercase();
-    host
+    Host::parse(login.host_str()).map(host_text).unwrap_or_default()
+}
+
+fn host_text(host: Host<'_>) -> String {
+    match host.name() {
+        Some(name) => name.to_ascii_lowercase(),
+        None => format!("{host}"),
+    }
 }
 
 /// Returns the step `MODE READER`, which some news servers require before they serve articles (RFC 2980, 2.3). It is
