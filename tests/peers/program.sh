@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Compares url1738 check --summary with equivalent loops over the url crate and Perl's URI module, in one run on one machine:
+# Compares url1738 with loops over the url crate, over fluent-uri and over Perl's URI module, in one run on one machine:
+# check --summary with loops that count the same, and the commands that write with loops that write scheme, host, port and path.
 #   tests/peers/program.sh [LINES] [ROUNDS]
 # The faster programs run eight times as many rounds.
 # Needs GNU time and python3, and for the last one `apt-get install liburi-perl`.
@@ -36,7 +37,8 @@ PERL
 measure() {
   local name=$1 start=$EPOCHREALTIME
   shift
-  /usr/bin/time -o "$work/time" -f '%U %S %M' "$@" > "$work/out.$name"
+  # Status 1: some plans are refused.
+  /usr/bin/time -q -o "$work/time" -f '%U %S %M' "$@" > "$work/out.$name" 2> "$work/err.$name" || [ $? = 1 ]
   awk -v from="$start" -v to="$EPOCHREALTIME" '{print $1 + $2, to - from, $3}' "$work/time" >> "$work/runs.$name"
 }
 u=$target/release/url1738
@@ -53,7 +55,15 @@ for _ in $(seq $((rounds * 4))); do
   apart; two; one
 done
 for _ in $(seq "$rounds"); do
-  measure url "$target/release/url_loop" "$work/corpus"
+  measure url "$target/release/url_loop" url count "$work/corpus"
+  measure fluent "$target/release/url_loop" fluent-uri count "$work/corpus"
+  measure url-writes "$target/release/url_loop" url write "$work/corpus"
+  measure fluent-writes "$target/release/url_loop" fluent-uri write "$work/corpus"
+  measure tsv "$u" parse --format tsv -q -j 1 "$work/corpus"
+  measure normalize "$u" normalize -q -j 1 "$work/corpus"
+  measure fix "$u" fix -q -j 1 "$work/corpus"
+  measure json "$u" parse --json -q -j 1 "$work/corpus"
+  measure plan "$u" plan --json -q -j 1 "$work/corpus"
 done
 cmp "$work/out.one" "$work/out.two"
 if perl -MURI -e 1 2> /dev/null; then
@@ -64,7 +74,7 @@ fi
 
 median() { sort -g -k "$2,$2" "$work/runs.$1" | awk -v c="$2" '{v[NR]=$c} END {print v[int((NR+1)/2)]}'; }
 printf '%-28s %10s %10s %10s\n' 'lines '"$lines" 'CPU s' 'wall s' 'MiB'
-for name in one two apart url perl; do
+for name in one two apart url fluent perl url-writes fluent-writes tsv normalize fix json plan; do
   [ -f "$work/runs.$name" ] || continue
   printf '%-28s %10.2f %10.2f %10.1f\n' "$name" "$(median $name 1)" "$(median $name 2)" \
     "$(awk -v k="$(median $name 3)" 'BEGIN {print k / 1024}')"
@@ -80,6 +90,12 @@ faster() {
 }
 least() { sort -g -k 2,2 "$work/runs.$1" | awk 'NR == 1 {print $2}'; }
 echo "CPU over the url crate:   $(ratio "$(median one 1)" "$(median url 1)")  (bound: at most 0.25)"
+echo "CPU over fluent-uri:      $(ratio "$(median one 1)" "$(median fluent 1)")  (bound: at most 0.80)"
+for bound in tsv:0.40 normalize:0.40 fix:0.40 json:0.60 plan:1.00; do
+  name=${bound%:*}
+  printf '%-26s%s  (bound: at most %s)\n' "$name, CPU over url-writes:" \
+    "$(ratio "$(median "$name" 1)" "$(median url-writes 1)")" "${bound#*:}"
+done
 [ -f "$work/runs.perl" ] && echo "CPU over Perl's URI:      $(ratio "$(median one 1)" "$(median perl 1)")  (bound: at most 0.0167)"
 echo "two cores over one:       $(faster two)  (bound: at least 1.8)"
 echo "two programs over one:    $(faster apart)  (the most that this machine allows)"
