@@ -221,14 +221,14 @@ macro_rules! __url_type {
             /// Returns the text of the normal form (section 2.2), without a copy if the URL is normal already.
             #[must_use]
             pub fn normal_form(&self) -> $crate::__private::Cow<'_, str> {
-                $crate::normal::form(self.0.borrow())
+                $crate::normal::form(self.0.as_deref())
             }
 
             /// Returns `true` if the URL is its own normal form (section 2.2), which takes no allocation to find out
             /// for nearly all URLs that are.
             #[must_use]
             pub fn is_normal(&self) -> bool {
-                $crate::normal::is_normal(self.0.borrow())
+                $crate::normal::is_normal(self.0.as_deref())
             }
 
             /// Returns `true` if the normal forms of both URLs are identical. `==` compares the texts instead.

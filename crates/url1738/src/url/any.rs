@@ -1,6 +1,6 @@
 //! [`Url`] as a trait object.
 
-use alloc::{boxed::Box, string::String};
+use alloc::{borrow::Cow, boxed::Box, string::String};
 use core::any::Any;
 
 use url1738_core::{
@@ -50,8 +50,8 @@ macro_rules! any_url {
             fn lints(&self) -> Lints {
                 self.lints()
             }
-            fn normal_form(&self) -> String {
-                self.normalize().into_string()
+            fn normal_form(&self) -> Cow<'_, str> {
+                self.normal_form()
             }
             fn owned(&self) -> Option<&dyn Any> {
                 let $url = self;

@@ -52,7 +52,6 @@ fn lints(text: &str) -> Vec<Reported> {
 
 /// The error and the lints of a relative reference.
 fn joined(base: &str, reference: &str) -> (Vec<Reported>, Vec<Reported>) {
-    use url1738::relative::Base as _;
     match Url::parse(base).unwrap().join(reference) {
         Ok(joined) => {
             let lints = joined.lints.iter().map(|lint| (lint.code, lint.message.to_owned()));
