@@ -246,10 +246,11 @@ fn write_plain(f: &mut fmt::Formatter<'_>, octets: &[u8], quoting: Quoting) -> f
             | u8::from(*octet > b'~')
             | u8::from(special & (quoting == Quoting::Quoted))
     };
-    let any = octets.iter().fold(0, |any, octet| any | escaped(octet));
+    if octets.iter().fold(0, |any, octet| any | escaped(octet)) == 0 {
+        return f.write_str(us_ascii(octets));
+    }
     let mut rest = octets;
-    while any != 0 {
-        let Some(kept) = rest.iter().position(|octet| escaped(octet) != 0) else { break };
+    while let Some(kept) = rest.iter().position(|octet| escaped(octet) != 0) {
         let (text, tail) = rest.split_at_checked(kept).unwrap_or((rest, &[]));
         f.write_str(us_ascii(text))?;
         let Some((octet, after)) = tail.split_first() else { return Ok(()) };
