@@ -19,5 +19,6 @@ mod memory;
 mod pages;
 mod real_lists;
 mod run;
+mod sarif;
 mod shared_options;
 mod transcripts;
