@@ -26,7 +26,7 @@ pub use diagnostics::{
     redact::{self, MASK, Redacted},
 };
 pub use lint::{Lint, Lints};
-pub use repair::{Change, Repaired};
+pub use repair::{Change, Repaired, Safety};
 pub use syntax::{
     chars,
     escaped::Escaped,

@@ -21,7 +21,7 @@ pub use url::{OtherUrl, Url, Visitor, WrongScheme, registry};
 pub use url1738_core::{
     Annotated, AnyUrl, BorrowOrShare, Change, Components, Error, ErrorKind, Escaped, EscapedSplit,
     Fix, GenericUrl, Host, Hostname, Lint, Lints, Login, Pairs, PartSpan, Redacted, Registry,
-    Repaired, Rule, SchemeKind, Span, Storage, Token, plan,
+    Repaired, Rule, Safety, SchemeKind, Span, Storage, Token, plan,
     scheme::{Part, PartRule, Role, Scheme, TypedUrl},
 };
 

@@ -8,6 +8,8 @@ use alloc::{
 };
 use core::fmt;
 
+use percent_encoding::percent_encode_byte;
+
 use crate::{
     diagnostics::{
         error::Rule,
@@ -36,6 +38,57 @@ pub struct Change {
     pub code: &'static str,
     /// The reason, in a phrase.
     pub reason: &'static str,
+    /// Whether the change is certain to keep the intended meaning.
+    pub safety: Safety,
+}
+
+/// Whether a change is certain to keep the intended meaning (Appendix).
+///
+/// ```
+/// use url1738_core::{GenericUrl, Safety};
+///
+/// let repaired = GenericUrl::repair("x-db://host.dom/a b#top")?;
+/// let safety: Vec<_> = repaired.changes.iter().map(|change| change.safety).collect();
+/// assert_eq!(safety, [Safety::Safe, Safety::Unsafe]);
+/// assert!(!repaired.is_safe());
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Safety {
+    /// All software reads the URL as it was intended: a character that must be percent-encoded is, or text around the URL
+    /// is removed.
+    Safe,
+    /// The change removes text or guesses what was intended: it drops a fragment, or replaces `\` with `/`.
+    Unsafe,
+}
+
+impl Safety {
+    /// The codes of changes that are safe whatever they replace: they remove what adds nothing to the URL.
+    const SAFE_CODES: [&'static str; 4] =
+        ["wrapper", "empty-port", "bracketed-ipv4", "angle-brackets"];
+
+    /// Classifies the replacement of `before` with `after`. This is the one place that decides.
+    pub(super) fn of(code: &str, before: &[u8], after: &str) -> Self {
+        // `/` before `?` or `;type=`, without which the host would not end.
+        let ends_host = before.is_empty() && after == "/";
+        if ends_host || Self::SAFE_CODES.contains(&code) || is_encoding(before, after.as_bytes()) {
+            Self::Safe
+        } else {
+            Self::Unsafe
+        }
+    }
+}
+
+/// Returns whether `after` is `before` with each octet percent-encoded.
+fn is_encoding(before: &[u8], after: &[u8]) -> bool {
+    let (escapes, rest) = after.as_chunks::<3>();
+    rest.is_empty()
+        && escapes.len() == before.len()
+        && escapes
+            .iter()
+            .zip(before)
+            .all(|(escape, octet)| escape == percent_encode_byte(*octet).as_bytes())
 }
 
 impl fmt::Debug for Change {
@@ -48,6 +101,7 @@ impl fmt::Debug for Change {
             .field("rule", &self.rule)
             .field("code", &self.code)
             .field("reason", &self.reason)
+            .field("safety", &self.safety)
             .finish()
     }
 }
@@ -145,6 +199,20 @@ impl<U> Repaired<U> {
     #[must_use]
     pub const fn unchanged(url: U) -> Self {
         Self { url, changes: Vec::new(), fragment: None }
+    }
+
+    /// Returns whether all changes are safe. True if there are none.
+    ///
+    /// ```
+    /// use url1738_core::GenericUrl;
+    ///
+    /// assert!(GenericUrl::repair("x-db://host.dom/a b")?.is_safe());
+    /// assert!(!GenericUrl::repair("x-db:\\\\host.dom")?.is_safe());
+    /// # Ok::<(), url1738_core::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_safe(&self) -> bool {
+        self.changes.iter().all(|change| change.safety == Safety::Safe)
     }
 
     /// Converts the URL to another type, which may fail.

@@ -7,7 +7,7 @@ mod wrapper;
 
 use alloc::{string::String, vec::Vec};
 
-pub use change::{Change, Repaired};
+pub use change::{Change, Repaired, Safety};
 pub use repairer::Repairer;
 
 use crate::{
@@ -81,9 +81,11 @@ pub fn repair_with<S: Scheme>(
     each: &mut dyn FnMut(Change),
 ) -> Result<Repaired<Raw<S, String>>, Error> {
     Cursor::new(text)?;
-    if !wrapper::has_prefix(text) {
-        if let Ok(url) = Raw::<S, &str>::parse_bytes(text) {
-            return Ok(Repaired { url: url.to_owned(), changes: Vec::new(), fragment: None });
+    let is_drive_path = is_drive_path(unwrapped(text));
+    if is_drive_path || !wrapper::has_prefix(text) {
+        let parsed = Raw::<S, &str>::parse_bytes(text);
+        if is_drive_path || parsed.is_ok() {
+            return parsed.map(|url| Repaired::unchanged(url.to_owned()));
         }
     }
     let (out, fragment) = rewrite::<S>(text, each);
@@ -96,6 +98,17 @@ pub fn repair_with<S: Scheme>(
         });
         at_original(error, &start, &end, text.len())
     })
+}
+
+/// Returns whether the text looks like a path of Windows: `C:\Users\joe`, `c:/Users` or `C:name\file`. Its drive letter is
+/// not a scheme name, so there is no URL to repair.
+fn is_drive_path(text: &[u8]) -> bool {
+    match text {
+        [letter, b':', rest @ ..] if letter.is_ascii_alphabetic() => {
+            rest.contains(&b'\\') || rest.starts_with(b"/") && !rest.starts_with(b"//")
+        }
+        _ => false,
+    }
 }
 
 /// Returns the repaired text and the fragment that was split off.

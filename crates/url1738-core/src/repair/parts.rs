@@ -133,7 +133,11 @@ impl Repairer<'_> {
     /// Repairs `"//" login` of an unknown scheme: user and password are percent-encoded, and the rest is kept unless
     /// it is a host and port.
     pub(crate) fn authority(&mut self) {
-        self.slashes_of(2);
+        match self.rest().get(..2) {
+            Some(b"//") => self.copy(2),
+            // The parser of an unknown scheme expects no delimiter here, it rejects the backslash.
+            _ => self.change(2, "//", &HOST, Rule::Prose("3.1"), BACKSLASH),
+        }
         let authority = self.until(b"/\\?");
         let userinfo = self.until(b"/\\");
         if self.rest().get(..userinfo).is_some_and(|piece| piece.contains(&b'@')) {

@@ -5,7 +5,7 @@ use core::fmt;
 
 use percent_encoding::percent_encode_byte;
 
-use super::change::Change;
+use super::change::{Change, Safety};
 use crate::{
     diagnostics::error::Rule,
     syntax::{
@@ -187,16 +187,18 @@ impl<'a> Repairer<'a> {
         let text = text.into();
         self.out.push_str(&text);
         let span = Span::new(offset(self.at), offset(self.at.saturating_add(len)));
+        let safety = Safety::of(code, span.slice_bytes(self.input), &text);
         self.at = self.at.saturating_add(len);
         match &mut self.last {
             Some(last)
-                if last.span.end == span.start && (last.code, last.reason) == (code, reason) =>
+                if last.span.end == span.start
+                    && (last.code, last.reason, last.safety) == (code, reason, safety) =>
             {
                 last.span.end = span.end;
                 last.text.to_mut().push_str(&text);
             }
             last => {
-                let change = Change { span, text, part, rule, code, reason };
+                let change = Change { span, text, part, rule, code, reason, safety };
                 if let Some(before) = last.replace(change) {
                     (self.each)(before);
                 }

@@ -1,6 +1,6 @@
 //! The ways that a repair can go in each scheme: the URL that comes of a text, or that none does.
 
-use url1738::{Change, Repaired, Url};
+use url1738::{Change, Repaired, Safety, Url};
 
 /// A text, and the URL and the codes of the changes, or the code of the error.
 const WAYS: &[(&str, &str)] = &[
@@ -29,6 +29,18 @@ const WAYS: &[(&str, &str)] = &[
     ("ftp://h:/a", "ftp://h/a empty-port"),
     ("ftp://h:;type=a", "ftp://h/;type=a empty-port typecode-without-slash"),
     ("ftp://u:p@h:21\\a", "ftp://u:p@h:21/a unexpected-byte"),
+    // Paths of Windows, which name no scheme, and what only looks like one.
+    (r"C:\Users\joe", "! unexpected-byte"),
+    (r"c:/Users/a b", "! unexpected-byte"),
+    (r"d:name\file", "! unexpected-byte"),
+    ("\"C:/Users\"", "! unexpected-byte"),
+    (r"<URL:C:\a>", "! unexpected-byte"),
+    ("C:/Users", "C:/Users"),
+    ("x://h/a b", "x://h/a%20b unexpected-byte"),
+    ("x:a b", "x:a%20b unexpected-byte"),
+    // A backslash after a host is a slash, because a host has no escapes.
+    (r"https:\\h\x", "https://h/x unexpected-byte unexpected-byte"),
+    (r"https://h:8\x\y", "https://h:8/x%5Cy unexpected-byte unexpected-byte"),
     // Users where there are none.
     ("http://u:p@h/a", "http://h/a credentials-not-allowed"),
     ("http://u@h?q", "http://h/?q credentials-not-allowed expected-delimiter"),
@@ -180,5 +192,90 @@ fn where_a_text_is_beyond_repair() {
         (" http://h:99999 ", 10, 15),
     ] {
         assert_eq!(report(text), (start, end), "{text}");
+    }
+}
+
+/// A text, and which of its changes are safe: `+` for a safe one, `-` for an unsafe one.
+const SAFETY: &[(&str, &str)] = &[
+    ("http://h/~a b%", "+++"),
+    ("http://h/caf\u{e9}", "+"),
+    (" <URL:http://h/> ", "++"),
+    ("\"http://h/a\"", "++"),
+    ("http://h?q", "+"),
+    ("ftp://h;type=a", "+"),
+    ("http://h:/", "+"),
+    ("http://[127.0.0.1]/", "++"),
+    ("news:<a@h>", "++"),
+    ("gopher://h/7/a\tb", "+"),
+    ("ftp://a:b#c@h/", "+"),
+    ("http://h/a#b", "-"),
+    ("http://h/a b#c", "+-"),
+    (r"http:\\h\a\b", "---"),
+    ("http:/h/", "-"),
+    ("http:h", "-"),
+    ("http:///h/", "-"),
+    ("http: //h/", "-"),
+    ("http://u@h/", "-"),
+    ("mailto:a@h?x", "-"),
+    ("mailto://a@h?x", "--"),
+    ("file:/a", "-"),
+    ("file:C:\\a", "--"),
+    ("ftp://h/a;TYPE=a", "-"),
+    ("http://h/a\nb", "-"),
+    (r"https:\\h\x", "--"),
+];
+
+#[test]
+fn what_must_be_encoded_is_safe_and_what_is_guessed_is_not() {
+    for (text, expected) in SAFETY {
+        let repaired = Url::repair(text).unwrap();
+        let marks: String = repaired
+            .changes
+            .iter()
+            .map(|change| if change.safety == Safety::Safe { '+' } else { '-' })
+            .collect();
+        assert_eq!(marks, *expected, "{text:?}: {:?}", repaired.changes);
+        assert_eq!(repaired.is_safe(), !expected.contains('-'), "{text:?}");
+    }
+}
+
+/// The host of a repaired URL is the one of the text: no change percent-encodes it.
+#[test]
+fn hosts_are_never_percent_encoded() {
+    let hosts = [
+        "[::1]",
+        "my host",
+        "\u{65e5}\u{672c}",
+        "a^b",
+        "a|b",
+        "a\"b",
+        "h%",
+        "{h}",
+        r"h\x",
+        "h`",
+        "::1",
+    ];
+    for scheme in [
+        "http", "https", "ftp", "ws", "x-db", "gopher", "telnet", "wais", "nntp", "prospero",
+        "file",
+    ] {
+        for host in hosts {
+            for (slashes, rest) in [
+                ("//", "/"),
+                ("//", "/a b"),
+                ("//", ""),
+                (r"\\", "/"),
+                ("//u:p@", "/"),
+                ("//", ":80/a b"),
+                ("//", "?a b"),
+            ] {
+                let text = format!("{scheme}:{slashes}{host}{rest}");
+                let Ok(Repaired { url, .. }) = Url::repair(&text) else { continue };
+                let after = url.as_str().split("//").nth(1).unwrap_or_default();
+                let authority = after.split(['/', '?']).next().unwrap_or_default();
+                let written = authority.rsplit('@').next().unwrap_or_default();
+                assert!(!written.contains('%') || host.contains('%'), "{text} -> {url}");
+            }
+        }
     }
 }

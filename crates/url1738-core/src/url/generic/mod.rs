@@ -184,6 +184,10 @@ impl Scheme for Generic {
     fn repair(repairer: &mut Repairer<'_>) {
         if let [b'/' | b'\\', b'/' | b'\\', ..] = repairer.rest() {
             repairer.authority();
+            // Without the slash, an escaped backslash would be part of the host.
+            if repairer.peek() == Some(b'\\') {
+                repairer.slash();
+            }
             repairer.part(&URLPATH, repairer.rest().len());
         } else {
             repairer.part(&SCHEMEPART, repairer.rest().len());
