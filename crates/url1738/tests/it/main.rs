@@ -22,6 +22,7 @@ mod arbitrary;
 mod attacks;
 mod builders;
 mod canary;
+#[cfg(all(feature = "relative", feature = "std"))]
 mod codes;
 mod columns;
 mod examples;
