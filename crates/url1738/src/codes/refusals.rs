@@ -70,7 +70,7 @@ pub(super) const REFUSALS: &[CodeInfo] = &[
         kind: CodeKind::Refusal,
         code: "too-many-directories",
         message: "too many directories for a client to enter",
-        explanation: "Each directory of an ftp URL is a command of its own. A plan has at most 256 steps, so that no URL keeps a client busy without end.",
+        explanation: "Each directory of an ftp URL is a separate command. A plan has at most 256 steps, so that no URL keeps a client busy without end.",
         bad: "ftp://host.dom/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/b",
         good: "ftp://host.dom/a/b",
         section: "3.2.2",
