@@ -33,7 +33,7 @@ pub fn find_in<R: Read>(reader: R) -> FindIn<R> {
     FindIn { reader, finder: Finder::new(), chunk: vec![0; CHUNK], state: State::Reading }
 }
 
-/// Iterator over the URLs of a reader, created by [`find_in`].
+/// Iterator over the URLs of a reader, created by [`find_in`] (Appendix).
 #[must_use = "the URLs are found while it is read"]
 pub struct FindIn<R> {
     reader: R,

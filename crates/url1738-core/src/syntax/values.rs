@@ -92,7 +92,7 @@ fn is_in_escape(bytes: &[u8], at: usize) -> bool {
     is(0, is_percent) || is(0, u8::is_ascii_hexdigit) && (is(1, is_percent) || is(2, is_percent))
 }
 
-/// Iterator over the pieces of a part between separators, created by [`Escaped::split`].
+/// Iterator over the pieces of a part between separators, created by [`Escaped::split`] (section 2.2).
 ///
 /// ```
 /// use url1738_core::{Escaped, EscapedSplit};
@@ -141,7 +141,7 @@ impl fmt::Debug for EscapedSplit<'_> {
     }
 }
 
-/// Iterator over names and values, created by [`Escaped::pairs`].
+/// Iterator over names and values, created by [`Escaped::pairs`] (section 2.2).
 ///
 /// ```
 /// use url1738_core::{Escaped, Pairs};

@@ -25,7 +25,8 @@ mod warnings;
 
 use core::fmt;
 
-/// The kind of report that a code belongs to. A code is unique within its kind.
+/// The kind of report that a code belongs to, such as a refusal of an unsafe plan (section 6). A code is unique within its
+/// kind.
 ///
 /// ```
 /// use url1738::codes::CodeKind;
@@ -143,12 +144,13 @@ static LISTED: [CodeInfo; COUNT] = {
 /// All codes, by kind and in alphabetical order. Codes of schemes and features that are turned off are among them.
 pub static ALL: &[CodeInfo] = &LISTED;
 
-/// Returns the entries of a code, of which each has another kind: none if there is no such code.
+/// Returns the entries of a code, of which each has another kind: none if there is no such code. Each names
+/// its section of RFC 1738, such as section 2.2.
 pub fn find(code: &str) -> impl Iterator<Item = &'static CodeInfo> {
     ALL.iter().filter(move |info| info.code == code)
 }
 
-/// Returns the entry of a code of this kind.
+/// Returns the entry of a code of this kind, such as a warning of a plan (section 6).
 #[must_use]
 pub fn get(kind: CodeKind, code: &str) -> Option<&'static CodeInfo> {
     find(code).find(|info| info.kind == kind)
