@@ -1,9 +1,12 @@
 //! The command line: the list of commands. Each command declares its own options beside its code.
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::{
-    commands::{build, check, compare, explain, extract, fix, normalize, parse, plan, schemes},
+    commands::{
+        build, check, compare, completions, explain, extract, fix, man, normalize, parse, plan,
+        schemes,
+    },
     config::OutputFormat,
     exit::{self, Outcome},
     help::with_exit_status,
@@ -50,6 +53,8 @@ enum Command {
     Compare(compare::Arguments),
     Extract(extract::Arguments),
     Schemes(schemes::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
 }
 
 impl Cli {
@@ -67,6 +72,8 @@ impl Cli {
             Command::Compare(arguments) => compare::run(&config, &arguments),
             Command::Extract(arguments) => extract::run(&config, arguments),
             Command::Schemes(_) => schemes::run(&config),
+            Command::Completions(arguments) => completions::run(&arguments, Self::command()),
+            Command::Man(arguments) => man::run(&arguments, Self::command()),
         }
     }
 }
@@ -87,6 +94,8 @@ impl Command {
             Self::Compare(_) => Abilities::of_urls("compare"),
             Self::Extract(arguments) => arguments.abilities(),
             Self::Schemes(_) => Abilities::of_data("schemes"),
+            Self::Completions(_) => Abilities::of_files("completions"),
+            Self::Man(_) => Abilities::of_files("man"),
         }
     }
 }

@@ -100,6 +100,7 @@ const LINTS: &[&str] = &[
     "question-mark-in-user",
     "reserved-port",
     "scheme-first-char",
+    "unknown-scheme",
     "upper-case-scheme",
     "wrapper-prefix",
 ];

@@ -82,6 +82,11 @@ impl Abilities {
     pub(crate) const fn of_data(command: &'static str) -> Self {
         Self { passwords: false, ..Self::of_urls(command) }
     }
+
+    /// Returns those of a command that writes files for other programs.
+    pub(crate) const fn of_files(command: &'static str) -> Self {
+        Self { formats: &[OutputFormat::Human], ..Self::of_data(command) }
+    }
 }
 
 impl SharedOptions {

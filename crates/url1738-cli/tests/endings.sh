@@ -42,7 +42,7 @@ ulimit -c 0
 "$u" --help > out 2> err; expect 'help' $? 0 out 'Exit status'
 
 # Inputs that cannot be read are reported, and the others are still read.
-"$u" check missing good > out 2> err; expect 'missing file' $? 2 err 'cannot read missing'
+"$u" check missing good > out 2> err; expect 'missing file' $? 2 err "^error: 'missing' is not a file and has no scheme$"
 expect 'missing file, the others' 0 0 out '^3 lines = 3 ok'
 "$u" check . good > out 2> err; expect 'folder' $? 2 err 'cannot read \.'
 "$u" extract missing good > out 2> err; expect 'extract, missing file' $? 2 err 'cannot read missing'

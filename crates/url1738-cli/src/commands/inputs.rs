@@ -1,40 +1,40 @@
 //! The inputs of the commands that take many URLs.
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{
+    ffi::OsString,
+    io::{self, IsTerminal as _},
+    path::PathBuf,
+};
 
 use clap::Args;
 
-use crate::pipeline::Source;
+use super::argument;
+use crate::{config::Config, diagnostics::message, pipeline::Source};
 
 /// The arguments that name inputs.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct Inputs {
-    /// URLs, or files with one URL per line [default: stdin]. With a colon it is a URL, `-` is stdin
+    /// URLs, or files with one URL per line; `-` is stdin [default: stdin]
     #[arg(value_name = "URL|FILE")]
     arguments: Vec<OsString>,
-    /// A file with one URL per line, even if its name contains a colon; may be repeated
+    /// A file with one URL per line, whatever its name; may be repeated
     #[arg(short = 'f', long = "file", value_name = "FILE")]
     files: Vec<PathBuf>,
 }
 
 impl Inputs {
     /// Returns the inputs in the order of the command line, or stdin if it names none.
-    pub(super) fn sources(self) -> Vec<Source> {
-        let arguments = self.arguments.into_iter().map(source);
+    pub(super) fn sources(self, config: &Config) -> Vec<Source> {
+        let arguments = self.arguments.into_iter().map(argument::source);
         let files = self.files.into_iter().map(Source::from_path);
         let mut sources: Vec<Source> = arguments.chain(files).collect();
         if sources.is_empty() {
             sources.push(Source::Stdin);
         }
+        if sources.contains(&Source::Stdin) && io::stdin().is_terminal() && !config.quiet {
+            let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
+            message::print(&format_args!("reading URLs from stdin, one per line; {end} ends them"));
+        }
         sources
-    }
-}
-
-/// A URL has a colon after its scheme, so an argument without one is the name of a file.
-fn source(argument: OsString) -> Source {
-    if argument.as_encoded_bytes().contains(&b':') {
-        Source::Argument(argument.into_encoded_bytes())
-    } else {
-        Source::from_path(argument.into())
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn run_lines<R: Record>(
     inputs: Inputs,
     processor: &impl LineProcessor,
 ) -> exit::Result<Outcome> {
-    let sources = inputs.sources();
+    let sources = inputs.sources(config);
     // Arguments are few enough to be counted by eye.
     let counted = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
     config.output.header::<R>(&mut std::io::stdout())?;

@@ -1,13 +1,16 @@
 //! The commands, one file each.
 
+mod argument;
 pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod compare;
+pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod extract;
 pub(crate) mod fix;
 mod inputs;
 mod line_command;
+pub(crate) mod man;
 pub(crate) mod normalize;
 pub(crate) mod parse;
 pub(crate) mod plan;

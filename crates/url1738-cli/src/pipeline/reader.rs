@@ -104,6 +104,13 @@ impl Reader {
                         _pass: None,
                     });
                 }
+                Some(Source::Neither { argument, suggestion }) => {
+                    self.read_failed = true;
+                    let name = sanitized::path(&argument);
+                    let url = suggestion.map(|url| format!(": did you mean {url}?"));
+                    let url = url.unwrap_or_default();
+                    message::error(&format_args!("'{name}' is not a file and has no scheme{url}"));
+                }
                 Some(Source::Stdin) => self.open = Some(Open::new("standard input", io::stdin())),
                 Some(Source::File(path)) => {
                     let name = sanitized::path(&path);

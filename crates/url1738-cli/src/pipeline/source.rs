@@ -14,6 +14,11 @@ pub(crate) enum Source {
     /// A file of lines.
     File(PathBuf),
     Stdin,
+    /// An argument that is not a file and has no scheme, and the URL that may be intended.
+    Neither {
+        argument: PathBuf,
+        suggestion: Option<String>,
+    },
 }
 
 impl Source {
@@ -28,6 +33,7 @@ pub(super) fn total_len(sources: &[Source]) -> Option<u64> {
     let len = |source: &Source| match source {
         Source::Argument(bytes) => Some(bytes.len() as u64),
         Source::File(path) => path.metadata().ok().map(|data| data.len()),
+        Source::Neither { .. } => Some(0),
         Source::Stdin => None,
     };
     sources.iter().map(len).sum()
@@ -45,7 +51,7 @@ pub(crate) fn refuse_overwriting(sources: &[Source], outputs: &[&Path]) -> exit:
         .collect();
     for source in sources {
         let (handle, name) = match source {
-            Source::Argument(_) => continue,
+            Source::Argument(_) | Source::Neither { .. } => continue,
             Source::Stdin => (Handle::stdin(), "file that stdin reads".to_owned()),
             // Opening a FIFO would consume what is written to it.
             Source::File(path) if !path.metadata().is_ok_and(|data| data.is_file()) => continue,

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use url1738::{Lint, Lints, Span, Url};
 
+use crate::scheme_names;
+
 /// A lint in JSON.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct LintRecord {
@@ -29,5 +31,9 @@ pub(crate) const fn is_short_enough(url: &str) -> bool {
 
 /// Returns the lints of a URL, or none if it is too long to be linted.
 pub(crate) fn of(url: &Url<&str>) -> Lints {
-    if is_short_enough(url.as_str()) { url.lints() } else { Lints::default() }
+    if is_short_enough(url.as_str()) {
+        scheme_names::with_unknown_scheme(url, url.lints())
+    } else {
+        Lints::default()
+    }
 }

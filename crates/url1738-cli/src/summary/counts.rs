@@ -10,6 +10,7 @@ use crate::{
     line::Line,
     pipeline::Counter,
     records::lint,
+    scheme_names,
     schemes::{self, SCHEMES},
 };
 
@@ -205,6 +206,10 @@ impl Visitor for CountVisitor<'_> {
         }
         if lint::is_short_enough(url.into_text()) {
             url.lints_into(&mut counts.found);
+            if U::Scheme::NAME.is_empty() {
+                let found = core::mem::take(&mut counts.found);
+                counts.found = scheme_names::add(url.scheme(), url.into_text(), found);
+            }
             if !counts.found.is_empty() {
                 counts.found_lints();
             }

@@ -21,4 +21,5 @@ mod real_lists;
 mod run;
 mod sarif;
 mod shared_options;
+mod shells;
 mod transcripts;

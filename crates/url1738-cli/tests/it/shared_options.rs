@@ -40,6 +40,8 @@ const CASES: &[Case] = &[
     Case { threads: false, ..lines(&["extract", "--bare"], TEXT) },
     Case { threads: false, ..lines(&["extract", "--check"], TEXT) },
     Case { passwords: false, ..urls(&["schemes"], RECORDS) },
+    Case { passwords: false, ..urls(&["completions", "bash"], TEXT) },
+    Case { passwords: false, ..urls(&["man"], TEXT) },
 ];
 
 /// A valid URL and invalid ones, all with a password. The second becomes a formula in a table, the third is invalid in
@@ -161,7 +163,7 @@ fn colors() {
             assert!(when == "always" || !colored(&given), "{:?} --color {when}", case.arguments);
         }
         // A URL that a script reads has no colors.
-        let plain = ["build", "--bare", "normalize", "--summary"];
+        let plain = ["build", "--bare", "normalize", "--summary", "completions", "man"];
         let plain = case.arguments.iter().any(|argument| plain.contains(argument));
         let always = with(case, &["--color", "always"]);
         assert!(plain || colored(&always), "{:?}: {always:?}", case.arguments);

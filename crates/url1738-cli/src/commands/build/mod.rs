@@ -10,9 +10,7 @@ use std::{
     io::{self, Write},
 };
 
-use clap::{
-    Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, builder::OsStringValueParser,
-};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 use super::line_command;
 use crate::{
@@ -20,6 +18,7 @@ use crate::{
     diagnostics::Report,
     exit::{self, Outcome},
     help::with_exit_status,
+    hinted::Hinted,
     line::{Line, Origin},
     records::{OutputUrl, Parsed},
 };
@@ -115,7 +114,8 @@ fn argument(field: &'static Field) -> Arg {
         None => argument.action(ArgAction::SetTrue),
         Some(value) => argument
             .value_name(value)
-            .value_parser(OsStringValueParser::new())
+            .value_parser(Hinted(field.hints))
+            .hide_possible_values(true)
             .allow_hyphen_values(true)
             .action(if field.repeated { ArgAction::Append } else { ArgAction::Set }),
     }

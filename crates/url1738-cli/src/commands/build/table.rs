@@ -21,6 +21,8 @@ pub(super) struct Field {
     /// The placeholder for the value; `None` for a switch.
     pub(super) value: Option<&'static str>,
     pub(super) help: &'static str,
+    /// Values that shells complete, although others may be allowed.
+    pub(super) hints: &'static [&'static str],
     pub(super) required: bool,
     pub(super) repeated: bool,
     pub(super) conflicts: &'static [&'static str],
@@ -33,11 +35,16 @@ impl Field {
             name,
             value: Some(value),
             help,
+            hints: &[],
             required: false,
             repeated: false,
             conflicts: &[],
             requires: &[],
         }
+    }
+
+    const fn with_hints(self, hints: &'static [&'static str]) -> Self {
+        Self { hints, ..self }
     }
 
     const fn switch(name: &'static str, help: &'static str) -> Self {
@@ -92,7 +99,8 @@ pub(super) const FORMS: &[SchemeForm] = &[
                 "Directories and file name. A leading slash stays with the first: /etc/motd is CWD /etc",
             ),
             SEGMENT,
-            Field::new("typecode", "a|i|d", "Transfer mode: text, binary, or directory listing"),
+            Field::new("typecode", "a|i|d", "Transfer mode: text, binary, or directory listing")
+                .with_hints(&["a", "i", "d"]),
         ],
         build: forms::ftp,
     },
@@ -116,7 +124,8 @@ pub(super) const FORMS: &[SchemeForm] = &[
         fields: &[
             HOST,
             PORT,
-            Field::new("type", "C", "Item type: 0 text, 1 menu, 7 search, 9 binary, ..."),
+            Field::new("type", "C", "Item type: 0 text, 1 menu, 7 search, 9 binary, ...")
+                .with_hints(&["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]),
             Field::new("selector", "TEXT", "Selector to send to the server").only_with(&["type"]),
             Field::new("search", "TEXT", "Words to search for"),
             Field::new("view", "TYPE", "Gopher+: view of the item").not_with(&PLUS_BUT_VIEW),

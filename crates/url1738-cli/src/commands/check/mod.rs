@@ -94,7 +94,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         return Ok(Outcome::Valid);
     }
     let config = &config.with_format(format);
-    let sources = inputs.sources();
+    let sources = inputs.sources(config);
     source::refuse_overwriting(&sources, html.as_deref().as_slice())?;
     let page = html.map(OutputFile::open).transpose()?;
     let shared = (summary || page.is_some()).then(Arc::default);

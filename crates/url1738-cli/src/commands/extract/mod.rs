@@ -21,6 +21,7 @@ use crate::{
     diagnostics::{hint, message, sanitized},
     exit::{self, Outcome},
     help::with_exit_status,
+    hinted::SchemeName,
     line::Origin,
     pipeline::{Output, Sink, Source, source},
     shared_options::Abilities,
@@ -52,7 +53,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "check")]
     valid_only: bool,
     /// Write only URLs of this scheme; may be repeated
-    #[arg(short, long, value_name = "NAME")]
+    #[arg(short, long, value_name = "NAME", value_parser = SchemeName, hide_possible_values = true)]
     scheme: Vec<String>,
     /// Repair invalid URLs if possible
     #[arg(long, conflicts_with = "check")]

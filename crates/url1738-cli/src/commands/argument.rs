@@ -1,0 +1,118 @@
+//! An argument that may be a URL or a file.
+
+use std::{ffi::OsString, path::Path};
+
+use url1738::Host;
+
+use crate::pipeline::Source;
+
+/// Returns the input that an argument names.
+///
+/// What exists is a file. Of the rest, `X:\\` at the beginning and a `/` before the first colon make a path, and any other
+/// colon a URL. What has no colon is neither, which reading it will report.
+pub(super) fn source(argument: OsString) -> Source {
+    let bytes = argument.as_encoded_bytes();
+    if bytes == b"-" {
+        return Source::Stdin;
+    }
+    if Path::new(&argument).exists() || is_path(bytes) {
+        return Source::File(argument.into());
+    }
+    if bytes.contains(&b':') {
+        return Source::Argument(argument.into_encoded_bytes());
+    }
+    let suggestion = suggestion(&argument.to_string_lossy());
+    if suggestion.is_none() && bytes.contains(&b'/') {
+        return Source::File(argument.into());
+    }
+    Source::Neither { argument: argument.into(), suggestion }
+}
+
+/// Returns whether an argument is the path of a file, whether that exists or not: it begins with the letter of a drive and
+/// a backslash, or with one, or has a `/` before its first colon.
+fn is_path(argument: &[u8]) -> bool {
+    let first = argument.iter().find(|byte| matches!(byte, b'/' | b':'));
+    let has_colon = argument.contains(&b':');
+    match argument {
+        [letter, b':', b'\\', ..] if letter.is_ascii_alphabetic() => true,
+        [b'\\' | b'/', ..] => true,
+        _ => has_colon && first == Some(&b'/'),
+    }
+}
+
+/// Returns the URL that is probably intended by a host without a scheme, as in `www.x.com/path`.
+fn suggestion(argument: &str) -> Option<String> {
+    if !is_host_like(argument) {
+        return None;
+    }
+    let scheme = ["ftp", "gopher"].into_iter().find(|scheme| {
+        argument.get(..scheme.len() + 1).is_some_and(|head| {
+            head.strip_suffix('.').is_some_and(|name| name.eq_ignore_ascii_case(scheme))
+        })
+    });
+    let slash = if argument.contains('/') { "" } else { "/" };
+    Some(format!("{}://{argument}{slash}", scheme.unwrap_or("http")))
+}
+
+/// Returns whether a text begins with a host name that has a dot and does not end like the name of a file.
+fn is_host_like(argument: &str) -> bool {
+    const ENDINGS: [&str; 16] = [
+        "bz2", "conf", "csv", "gz", "htm", "html", "json", "jsonl", "list", "log", "lst", "md",
+        "toml", "tsv", "txt", "urls",
+    ];
+    let host = argument.split(['/', '?', '#']).next().unwrap_or_default();
+    let ending = host.rsplit('.').next().unwrap_or_default();
+    let is_file = ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending));
+    let www = host.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("www."));
+    host.contains('.') && (www || !is_file) && Host::parse(host).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(argument: &str) -> String {
+        match source(argument.into()) {
+            Source::Argument(_) => "URL".to_owned(),
+            Source::File(_) => "file".to_owned(),
+            Source::Stdin => "stdin".to_owned(),
+            Source::Neither { suggestion, .. } => {
+                suggestion.unwrap_or_else(|| "neither".to_owned())
+            }
+        }
+    }
+
+    #[test]
+    fn arguments_are_urls_files_or_neither() {
+        for (argument, expected) in [
+            ("-", "stdin"),
+            ("Cargo.toml", "file"),
+            ("src", "file"),
+            ("http://h/", "URL"),
+            ("mailto:joe@h", "URL"),
+            ("localhost:8080", "URL"),
+            ("x:y/z", "URL"),
+            ("C:/x", "URL"),
+            ("C:\\urls.txt", "file"),
+            ("c:\\", "file"),
+            ("\\\\server\\share:x", "file"),
+            ("/tmp/a:b", "file"),
+            ("./http:x", "file"),
+            ("dir/a:b", "file"),
+            ("dir/urls", "file"),
+            ("lists/urls.txt", "file"),
+            ("www.x.com", "http://www.x.com/"),
+            ("WWW.x.com/a?b", "http://WWW.x.com/a?b"),
+            ("x.com", "http://x.com/"),
+            ("ftp.x.com", "ftp://ftp.x.com/"),
+            ("gopher.x.com/1", "gopher://gopher.x.com/1"),
+            ("192.0.2.1", "http://192.0.2.1/"),
+            ("missing", "neither"),
+            ("missing.txt", "neither"),
+            ("", "neither"),
+            ("a b", "neither"),
+        ] {
+            assert_eq!(kind(argument), expected, "{argument}");
+        }
+    }
+}

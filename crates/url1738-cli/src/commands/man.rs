@@ -1,0 +1,71 @@
+//! `url1738 man`: man pages.
+
+use std::{
+    fs,
+    io::{self, Write as _},
+    path::PathBuf,
+};
+
+use clap::{Args, Command};
+use clap_mangen::Man;
+
+use crate::{
+    diagnostics::suggest,
+    exit::{self, Outcome},
+    help::with_exit_status,
+};
+
+/// Write man pages: of the program, of one command, or of all
+#[derive(Args, Clone, Debug)]
+#[command(after_help = with_exit_status!("\
+Examples:
+  url1738 man | man -l -                       read the page of the program
+  url1738 man build ftp | man -l -             read the page of a command
+  url1738 man --folder ~/.local/share/man/man1 install all pages", "the pages were written"))]
+pub(crate) struct Arguments {
+    /// The command [default: the program]
+    #[arg(value_name = "COMMAND")]
+    command: Vec<String>,
+    /// Write the pages of all commands into this folder, which is created if needed
+    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    folder: Option<PathBuf>,
+}
+
+/// Writes pages of `program`, which is the whole program.
+pub(crate) fn run(arguments: &Arguments, program: Command) -> exit::Result<Outcome> {
+    let mut program = program.disable_help_subcommand(true);
+    program.build();
+    if let Some(folder) = &arguments.folder {
+        fs::create_dir_all(folder).map_err(|error| exit::Error::File(folder.clone(), error))?;
+        return write_all(&program, folder);
+    }
+    let mut command = &program;
+    for name in &arguments.command {
+        command = command.find_subcommand(name).ok_or_else(|| unknown(command, name))?;
+    }
+    let mut page = Vec::new();
+    self::page(command).render(&mut page)?;
+    let mut out = io::stdout().lock();
+    out.write_all(&page)?;
+    out.flush()?;
+    Ok(Outcome::Valid)
+}
+
+fn page(command: &Command) -> Man {
+    let version = concat!("url1738 ", env!("CARGO_PKG_VERSION"));
+    Man::new(command.clone()).source(version).manual("url1738")
+}
+
+fn write_all(command: &Command, folder: &PathBuf) -> exit::Result<Outcome> {
+    for inner in command.get_subcommands() {
+        write_all(inner, folder)?;
+    }
+    page(command).generate_to(folder).map_err(|error| exit::Error::File(folder.clone(), error))?;
+    Ok(Outcome::Valid)
+}
+
+fn unknown(command: &Command, name: &str) -> exit::Error {
+    let known = suggest::name(name, command.get_subcommands().map(Command::get_name));
+    let tip = known.map_or_else(String::new, |known| format!(": did you mean '{known}'?"));
+    exit::Error::Usage(format!("'{}' has no command '{name}'{tip}", command.get_name()))
+}

@@ -1,0 +1,157 @@
+//! The lint `unknown-scheme`: names of schemes that look like typos, and hosts in place of a scheme.
+//!
+//! It belongs to the program: the library reads every scheme alike and guesses nothing, and which names are known is a
+//! list that changes.
+
+mod registered;
+
+use url1738::{Lints, PartSpan, Span, Url, syntax::part::SCHEME};
+
+use crate::diagnostics::suggest;
+use registered::{IN_USE, REGISTERED};
+
+/// The code of the lint.
+pub(crate) const UNKNOWN_SCHEME: &str = "unknown-scheme";
+
+/// What a typo may be for, with the message. `http` comes first: it is suggested if several are as close.
+const SUGGESTIONS: [(&str, &str); 11] = [
+    ("http", "unknown scheme: did you mean `http`?"),
+    ("https", "unknown scheme: did you mean `https`?"),
+    ("ftp", "unknown scheme: did you mean `ftp`?"),
+    ("gopher", "unknown scheme: did you mean `gopher`?"),
+    ("mailto", "unknown scheme: did you mean `mailto`?"),
+    ("news", "unknown scheme: did you mean `news`?"),
+    ("nntp", "unknown scheme: did you mean `nntp`?"),
+    ("telnet", "unknown scheme: did you mean `telnet`?"),
+    ("wais", "unknown scheme: did you mean `wais`?"),
+    ("file", "unknown scheme: did you mean `file`?"),
+    ("prospero", "unknown scheme: did you mean `prospero`?"),
+];
+
+const HOST_AND_PORT: &str = "host and port without a scheme: did you mean `http://` and these?";
+
+/// Returns the message of the lint for a URL outside the ten schemes, or `None` if its scheme is known or resembles none.
+fn message(scheme: &str, rest: &str) -> Option<&'static str> {
+    let name = scheme.to_ascii_lowercase();
+    // Section 4 of RFC 1738 reserves `x-` for experiments.
+    if name.starts_with("x-") || is_known(&name) {
+        return None;
+    }
+    if is_host_and_port(&name, rest) {
+        return Some(HOST_AND_PORT);
+    }
+    let near = suggest::name(&name, SUGGESTIONS.iter().map(|(known, _)| *known))?;
+    SUGGESTIONS.iter().find(|(known, _)| *known == near).map(|(_, message)| *message)
+}
+
+fn is_known(name: &str) -> bool {
+    [REGISTERED, IN_USE].iter().any(|names| names.binary_search(&name).is_ok())
+}
+
+/// Returns whether `name:rest` is a host and a port, as in `localhost:8080/path`: the name is `localhost` or has a dot,
+/// and after the digits of a port the text ends, or a path begins.
+fn is_host_and_port(name: &str, rest: &str) -> bool {
+    let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let (digits, after) = rest.split_at(end);
+    let is_host = name == "localhost" || name.contains('.');
+    is_host
+        && digits.parse::<u16>().is_ok()
+        && matches!(after.chars().next(), None | Some('/' | '?'))
+}
+
+/// Returns the lints of a URL with this one before them.
+pub(crate) fn with_unknown_scheme(url: &Url<&str>, lints: Lints) -> Lints {
+    match url {
+        Url::Other(other) => add(other.scheme(), url.as_str(), lints),
+        _ => lints,
+    }
+}
+
+/// Puts the lint before others if the scheme of `text` deserves it.
+pub(crate) fn add(scheme: &str, text: &str, lints: Lints) -> Lints {
+    let rest = text.get(scheme.len() + 1..).unwrap_or_default();
+    let Some(message) = message(scheme, rest) else { return lints };
+    let span = Span::new(0, u32::try_from(scheme.len()).unwrap_or(u32::MAX));
+    let mut all = Lints::default();
+    all.push(PartSpan { part: &SCHEME, span }, UNKNOWN_SCHEME, message);
+    for lint in lints.iter() {
+        all.push(PartSpan { part: lint.part, span: lint.span }, lint.code, lint.message);
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schemes::SCHEMES;
+
+    fn suggested(text: &str) -> Option<&'static str> {
+        let (scheme, rest) = text.split_once(':').unwrap();
+        let message = message(scheme, rest)?;
+        message.split('`').nth(1)
+    }
+
+    #[test]
+    fn typos_get_a_suggestion() {
+        for (text, expected) in [
+            ("htp://h/", "http"),
+            ("hhtp://h/", "http"),
+            ("htttp://h/", "http"),
+            ("HTP://h/", "http"),
+            ("ttp://h/", "http"),
+            ("htps://h/", "https"),
+            ("httsp://h/", "https"),
+            ("fpt://h/", "ftp"),
+            ("gohper://h/", "gopher"),
+            ("goper://h/", "gopher"),
+            ("mailtoo:joe@h", "mailto"),
+            ("mialto:joe@h", "mailto"),
+            ("nwes:comp.x", "news"),
+            ("telent://h/", "telnet"),
+            ("fiel:///x", "file"),
+            ("localhost:8080", "http://"),
+            ("localhost:8080/x?y", "http://"),
+            ("www.host.dom:80/", "http://"),
+        ] {
+            assert_eq!(suggested(text), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn known_names_are_never_corrected() {
+        for known in REGISTERED.iter().chain(IN_USE) {
+            assert_eq!(suggested(&format!("{known}:8080")), None, "{known}");
+            assert_eq!(suggested(&format!("{}://h/", known.to_ascii_uppercase())), None, "{known}");
+        }
+        for text in [
+            "x-http:y",
+            "myapp:x",
+            "localhost:80x",
+            "localhost:99999",
+            "h.dom:",
+            "isbn:123",
+            "zz:1",
+        ] {
+            assert_eq!(suggested(text), None, "{text}");
+        }
+        for name in
+            ["https", "ws", "wss", "ssh", "redis", "sftp", "tel", "urn", "data", "s3", "mysql"]
+        {
+            assert!(is_known(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_lists_are_in_order_and_complete() {
+        for names in [REGISTERED, IN_USE] {
+            assert!(
+                names.is_sorted() && names.iter().all(|name| *name == name.to_ascii_lowercase())
+            );
+        }
+        for scheme in SCHEMES {
+            assert!(
+                is_known(scheme.name) && SUGGESTIONS.iter().any(|(name, _)| *name == scheme.name)
+            );
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Completions and man pages, as shells and readers of man pages take them.
+
+use std::{
+    fs,
+    process::{Command, Stdio},
+};
+
+use crate::run::stdout;
+
+const SHELLS: [&str; 5] = ["bash", "zsh", "fish", "elvish", "powershell"];
+
+fn is_installed(program: &str) -> bool {
+    let mut command = Command::new(program);
+    command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
+}
+
+/// Every script names every command, and the values of the options that have some.
+#[test]
+fn scripts_complete_values() {
+    for shell in SHELLS {
+        let script = stdout(&["completions", shell], b"");
+        for command in url1738_cli::command().get_subcommands().map(clap::Command::get_name) {
+            assert!(script.contains(command), "{shell}: {command}");
+        }
+        // Elvish and PowerShell complete no values.
+        if ["elvish", "powershell"].contains(&shell) {
+            continue;
+        }
+        for value in
+            ["unexpected-byte", "port-zero", "unknown-scheme", "prospero", "github", "warnings"]
+        {
+            assert!(script.contains(value), "{shell}: {value}");
+        }
+    }
+}
+
+/// Bash completes the values of options.
+#[test]
+fn bash_completes() {
+    if !is_installed("bash") {
+        eprintln!("skipped: bash is not installed");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("url1738");
+    fs::write(&script, stdout(&["completions", "bash"], b"")).unwrap();
+    let complete = |words: &str, last: &str| {
+        let before = words.rsplit(' ').next().unwrap();
+        let words = format!("{words} {last}");
+        let count = words.split(' ').count() - 1;
+        let code = format!(
+            "set -e; source {}; COMP_WORDS=({words}); COMP_CWORD={count}; _url1738 url1738 '{last}' '{before}' || true; printf '%s ' \"${{COMPREPLY[@]}}\"",
+            script.display()
+        );
+        let run = Command::new("bash").args(["--norc", "-c", &code]).output().unwrap();
+        assert!(run.stderr.is_empty(), "{run:?}");
+        String::from_utf8(run.stdout).unwrap()
+    };
+    assert_eq!(complete("url1738", "comp"), "compare completions ");
+    assert_eq!(
+        complete("url1738 check --select", "unexpected-"),
+        "unexpected-byte unexpected-end "
+    );
+    assert_eq!(complete("url1738 check --deny", "unknown"), "unknown-scheme ");
+    assert_eq!(complete("url1738 check --format", "s"), "short sarif ");
+    assert_eq!(complete("url1738 extract --scheme", "go"), "gopher ");
+    assert_eq!(complete("url1738 build ftp --typecode", ""), "a i d ");
+}
+
+#[test]
+fn scripts_parse() {
+    let folder = tempfile::tempdir().unwrap();
+    for shell in ["bash", "zsh", "fish"] {
+        if !is_installed(shell) {
+            eprintln!("skipped: {shell} is not installed");
+            continue;
+        }
+        let script = folder.path().join(shell);
+        fs::write(&script, stdout(&["completions", shell], b"")).unwrap();
+        let run = Command::new(shell).arg("-n").arg(&script).output().unwrap();
+        assert!(run.status.success() && run.stderr.is_empty(), "{run:?}");
+    }
+}
+
+/// There is a page for every command, without a warning of the formatter.
+#[test]
+fn every_command_has_a_man_page() {
+    fn check(command: &clap::Command, words: &[&str], folder: &std::path::Path) {
+        let name = [&["url1738"], words].concat().join("-");
+        let page = fs::read_to_string(folder.join(format!("{name}.1"))).unwrap();
+        assert_eq!(page, stdout(&[&["man"], words].concat(), b""), "{name}");
+        assert!(page.contains(&format!(".TH {name} 1")), "{name}");
+        for inner in command.get_subcommands().filter(|inner| inner.get_name() != "help") {
+            check(inner, &[words, &[inner.get_name()]].concat(), folder);
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("man/man1");
+    stdout(&["man", "--folder", pages.to_str().unwrap()], b"");
+    check(&url1738_cli::command(), &[], &pages);
+    let groff = is_installed("groff");
+    for page in fs::read_dir(&pages).unwrap().map(|entry| entry.unwrap().path()) {
+        if groff {
+            let run = Command::new("groff")
+                .args(["-man", "-Tutf8", "-ww", "-z"])
+                .arg(&page)
+                .output()
+                .unwrap();
+            assert!(run.status.success() && run.stderr.is_empty(), "{run:?}");
+        }
+    }
+}
+
+/// On a terminal, `check` says what it waits for.
+#[cfg(unix)]
+#[test]
+fn a_terminal_is_announced() {
+    let script = |arguments: &str| {
+        let command = format!("{} {arguments}", env!("CARGO_BIN_EXE_url1738"));
+        let run = Command::new("script")
+            .args(["-qec", &command, "/dev/null"])
+            .stdin(Stdio::null())
+            .output();
+        run.ok().map(|run| String::from_utf8_lossy(&run.stdout).into_owned())
+    };
+    let announced = "reading URLs from stdin, one per line";
+    match script("check") {
+        Some(said) => assert!(said.contains(announced), "{said}"),
+        None => return eprintln!("skipped: script is not installed"),
+    }
+    for silent in ["check --quiet", "check http://h/"] {
+        assert!(!script(silent).unwrap().contains(announced), "{silent}");
+    }
+    assert!(!stdout(&["check"], b"http://h/\n").contains(announced));
+}
