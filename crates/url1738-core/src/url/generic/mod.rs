@@ -71,6 +71,7 @@ pub use builder::GenericBuilder;
 /// assert_eq!(url.scheme_kind(), SchemeKind::Experimental);
 /// assert_eq!(url.redacted().to_string(), "x-db://joe:***@host.dom:0/d%62");
 /// assert!(url.equivalent(&GenericUrl::parse("X-DB://joe:s3cret@HOST.dom:00/db")?));
+/// assert!(!url.is_normal() && url.normalize().is_normal());
 ///
 /// // A loop can reuse one list for all URLs.
 /// let mut lints = Lints::default();
