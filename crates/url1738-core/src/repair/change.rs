@@ -82,11 +82,9 @@ impl Safety {
 
 /// Returns whether `after` is `before` with each octet percent-encoded.
 fn is_encoding(before: &[u8], after: &[u8]) -> bool {
-    let (escapes, rest) = after.as_chunks::<3>();
-    rest.is_empty()
-        && escapes.len() == before.len()
-        && escapes
-            .iter()
+    after.len() == before.len().saturating_mul(3)
+        && after
+            .chunks_exact(3)
             .zip(before)
             .all(|(escape, octet)| escape == percent_encode_byte(*octet).as_bytes())
 }
