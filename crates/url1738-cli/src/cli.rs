@@ -5,7 +5,7 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 use crate::{
     commands::{
         build, check, compare, completions, explain, extract, fix, man, normalize, parse, plan,
-        schemes,
+        rules, schemes,
     },
     config::OutputFormat,
     exit::{self, Outcome},
@@ -53,6 +53,7 @@ enum Command {
     Compare(compare::Arguments),
     Extract(extract::Arguments),
     Schemes(schemes::Arguments),
+    Rules(rules::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -72,6 +73,7 @@ impl Cli {
             Command::Compare(arguments) => compare::run(&config, &arguments),
             Command::Extract(arguments) => extract::run(&config, arguments),
             Command::Schemes(_) => schemes::run(&config),
+            Command::Rules(arguments) => rules::run(&config, &arguments),
             Command::Completions(arguments) => completions::run(&arguments, Self::command()),
             Command::Man(arguments) => man::run(&arguments, Self::command()),
         }
@@ -94,6 +96,7 @@ impl Command {
             Self::Compare(_) => Abilities::of_urls("compare"),
             Self::Extract(arguments) => arguments.abilities(),
             Self::Schemes(_) => Abilities::of_data("schemes"),
+            Self::Rules(_) => Abilities::of_data("rules"),
             Self::Completions(_) => Abilities::of_files("completions"),
             Self::Man(_) => Abilities::of_files("man"),
         }

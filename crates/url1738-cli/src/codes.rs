@@ -1,106 +1,75 @@
-//! The codes of errors and lints: what options and settings can name.
+//! The codes that options, settings and `url1738 rules` name: the catalogue of the library, and what this program adds.
 
-/// What a code names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CodeKind {
-    Error,
-    Lint,
-}
+use std::sync::LazyLock;
 
-/// An error or a lint.
+use url1738::codes::{self, CodeInfo, CodeKind};
+
+use crate::scheme_names::UNKNOWN_SCHEME;
+
+/// A code with its explanation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Code {
-    pub(crate) name: &'static str,
     pub(crate) kind: CodeKind,
+    pub(crate) name: &'static str,
+    /// What is reported, in one line.
+    pub(crate) message: &'static str,
+    /// Why it is reported.
+    pub(crate) explanation: &'static str,
+    pub(crate) bad: &'static str,
+    pub(crate) good: &'static str,
+    /// The section of RFC 1738.
+    pub(crate) section: &'static str,
 }
 
 impl Code {
     pub(crate) fn is_lint(self) -> bool {
         self.kind == CodeKind::Lint
     }
+
+    /// Returns the section as it is cited.
+    pub(crate) fn cited_section(&self) -> String {
+        match self.section.starts_with(|c: char| c.is_ascii_digit()) {
+            true => format!("section {} of RFC 1738", self.section),
+            false => format!("{} of RFC 1738", self.section),
+        }
+    }
 }
 
-/// Returns all codes.
+impl From<&CodeInfo> for Code {
+    fn from(info: &CodeInfo) -> Self {
+        let CodeInfo { kind, code: name, message, explanation, bad, good, section, .. } = *info;
+        Self { kind, name, message, explanation, bad, good, section }
+    }
+}
+
+/// The lint of this program.
+const OWN: Code = Code {
+    kind: CodeKind::Lint,
+    name: UNKNOWN_SCHEME,
+    message: "unknown scheme that resembles a known one, or host and port without a scheme",
+    explanation: "Any name is a valid scheme, so a typo such as `htp` gives a valid URL that nothing can open. \
+        `localhost:8080` is a URL of the scheme `localhost`. Schemes that IANA has registered, others in common use and \
+        names that begin with `x-` are never reported.",
+    bad: "htp://host.dom/",
+    good: "http://host.dom/",
+    section: "2.1",
+};
+
+/// All codes by kind, in alphabetical order.
+static ALL: LazyLock<Vec<Code>> = LazyLock::new(|| {
+    let mut all: Vec<Code> = codes::ALL.iter().map(Code::from).chain([OWN]).collect();
+    // This program reads no relative references.
+    all.retain(|code| code.kind != CodeKind::Join);
+    all.sort_by_key(|code| (code.kind, code.name));
+    all
+});
+
+/// Returns the codes of `check`: errors and lints.
 pub(crate) fn all() -> impl Iterator<Item = Code> + Clone {
-    let of =
-        |names: &'static [&'static str], kind| names.iter().map(move |name| Code { name, kind });
-    of(ERRORS, CodeKind::Error).chain(of(LINTS, CodeKind::Lint))
+    catalog().iter().copied().filter(|code| matches!(code.kind, CodeKind::Error | CodeKind::Lint))
 }
 
-const ERRORS: &[&str] = &[
-    "angle-brackets",
-    "bad-escape",
-    "bracketed-ipv4",
-    "credentials-not-allowed",
-    "empty",
-    "empty-label",
-    "empty-port",
-    "expected-delimiter",
-    "file-port",
-    "file-without-path",
-    "file-without-slashes",
-    "forbidden-octet",
-    "form-end",
-    "fragment",
-    "future-address",
-    "group-count",
-    "group-first-letter",
-    "group-out-of-range",
-    "international-name",
-    "ipv6-literal",
-    "ipv6-unbracketed",
-    "label-hyphen",
-    "label-too-long",
-    "mailto-domain",
-    "mailto-headers",
-    "mailto-list",
-    "name-too-long",
-    "news-server",
-    "nntp-message-id",
-    "nntp-path",
-    "not-an-addr-spec",
-    "port-out-of-range",
-    "selector-control",
-    "telnet-path",
-    "too-long",
-    "top-label-digit",
-    "typecode",
-    "typecode-case",
-    "typecode-without-slash",
-    "unexpected-byte",
-    "unexpected-end",
-    "wrong-scheme",
-];
-
-const LINTS: &[&str] = &[
-    "address-lookalike",
-    "dot-segment",
-    "double-escape",
-    "empty-component",
-    "empty-field-name",
-    "empty-segment",
-    "empty-user",
-    "empty-wais-name",
-    "escaped-control",
-    "gopher-nul",
-    "gopher-question-search",
-    "host-like-user",
-    "large-article-number",
-    "local-host",
-    "needless-escape",
-    "non-default-port",
-    "octal-ambiguity",
-    "option-like",
-    "overlong-utf-8",
-    "password-in-url",
-    "percent-hack",
-    "port-leading-zero",
-    "port-zero",
-    "question-mark-in-fsegment",
-    "question-mark-in-user",
-    "reserved-port",
-    "scheme-first-char",
-    "unknown-scheme",
-    "upper-case-scheme",
-    "wrapper-prefix",
-];
+/// Returns the codes of all kinds.
+pub(crate) fn catalog() -> &'static [Code] {
+    &ALL
+}

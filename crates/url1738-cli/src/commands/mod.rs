@@ -14,4 +14,5 @@ pub(crate) mod man;
 pub(crate) mod normalize;
 pub(crate) mod parse;
 pub(crate) mod plan;
+pub(crate) mod rules;
 pub(crate) mod schemes;

@@ -41,7 +41,10 @@ fn rule(code: Code) -> Value {
     let level = if code.is_lint() { "warning" } else { "error" };
     json!({
         "id": code.name,
-        "shortDescription": { "text": code.name },
+        "shortDescription": { "text": code.message },
+        "fullDescription": { "text": code.explanation },
+        "help": { "text": format!("Bad: {}\nGood: {}\nSee {}.", code.bad, code.good, code.cited_section()) },
+        "properties": { "tags": ["rfc1738"], "section": code.section },
         "defaultConfiguration": { "level": level },
     })
 }

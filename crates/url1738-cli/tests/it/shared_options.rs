@@ -40,6 +40,8 @@ const CASES: &[Case] = &[
     Case { threads: false, ..lines(&["extract", "--bare"], TEXT) },
     Case { threads: false, ..lines(&["extract", "--check"], TEXT) },
     Case { passwords: false, ..urls(&["schemes"], RECORDS) },
+    Case { passwords: false, ..urls(&["rules"], RECORDS) },
+    Case { passwords: false, ..urls(&["rules", "bad-escape"], RECORDS) },
     Case { passwords: false, ..urls(&["completions", "bash"], TEXT) },
     Case { passwords: false, ..urls(&["man"], TEXT) },
 ];

@@ -10,6 +10,13 @@ fn transcripts() {
     cases.case("tests/cmd/*.trycmd").case("README.md");
 }
 
+/// The settings that the README shows are those of its transcripts.
+#[test]
+fn settings_of_the_readme() {
+    let settings = fs::read_to_string("tests/data/url1738.toml").unwrap();
+    assert!(fs::read_to_string("README.md").unwrap().contains(&format!("```toml\n{settings}```")));
+}
+
 /// Every command has a transcript of its help, which contains examples, and one of its output.
 #[test]
 fn every_command_has_transcripts() {

@@ -1,0 +1,130 @@
+//! `url1738 rules`: the catalogue of codes.
+
+use core::fmt::Display;
+use std::io::{self, Write};
+
+use clap::{Args, builder::PossibleValuesParser};
+use serde::Serialize;
+
+use crate::{
+    codes::{self, Code},
+    config::Config,
+    diagnostics::Palette,
+    exit::{self, Outcome},
+    help::with_exit_status,
+    records::Record,
+};
+
+/// List the codes of errors, lints, repairs, warnings and refusals, or explain some of them
+#[derive(Args, Clone, Debug)]
+#[command(after_help = with_exit_status!("\
+Examples:
+  url1738 rules                      list all codes, one per line
+  url1738 rules unexpected-byte      explain a code, with a bad and a good example
+  url1738 rules --json | jq -r 'select(.kind == \"lint\").code'", "the codes were written"))]
+pub(crate) struct Arguments {
+    /// The codes to explain [default: list all codes]
+    #[arg(value_name = "CODE", hide_possible_values = true)]
+    #[arg(value_parser = PossibleValuesParser::new(names()))]
+    codes: Vec<String>,
+}
+
+fn names() -> Vec<&'static str> {
+    let mut names: Vec<_> = codes::catalog().iter().map(|code| code.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {
+    let mut out = io::stdout().lock();
+    config.output.header::<RuleRecord>(&mut out)?;
+    let explained = !arguments.codes.is_empty();
+    let named = arguments
+        .codes
+        .iter()
+        .flat_map(|name| codes::catalog().iter().filter(move |code| code.name == name.as_str()));
+    let listed = codes::catalog().iter().filter(|_| !explained);
+    for code in named.chain(listed) {
+        config.output.record(&RuleRecord::new(*code, explained), &mut out)?;
+    }
+    out.flush()?;
+    Ok(Outcome::Valid)
+}
+
+/// An entry of the catalogue.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct RuleRecord {
+    code: &'static str,
+    kind: &'static str,
+    message: &'static str,
+    explanation: &'static str,
+    bad: &'static str,
+    good: &'static str,
+    section: &'static str,
+    #[serde(skip)]
+    entry: Code,
+    /// Whether text for reading explains the code.
+    #[serde(skip)]
+    explained: bool,
+}
+
+impl RuleRecord {
+    const fn new(entry: Code, explained: bool) -> Self {
+        let Code { kind, name, message, explanation, bad, good, section } = entry;
+        let kind = kind.as_str();
+        Self { code: name, kind, message, explanation, bad, good, section, entry, explained }
+    }
+}
+
+impl Record for RuleRecord {
+    const COLUMNS: &'static [&'static str] =
+        &["code", "kind", "message", "explanation", "bad", "good", "section"];
+
+    fn cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
+        for text in [
+            &self.code,
+            &self.kind,
+            &self.message,
+            &self.explanation,
+            &self.bad,
+            &self.good,
+            &self.section,
+        ] {
+            cell(text);
+        }
+    }
+
+    fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
+        let Palette { name, faint, success, error, .. } = palette;
+        let Self { code, kind, message, explanation, bad, good, .. } = self;
+        if !self.explained {
+            return writeln!(out, "{name}{code:<26}{name:#} {faint}{kind:<8}{faint:#} {message}");
+        }
+        writeln!(
+            out,
+            "{name}{code}{name:#} {faint}({kind}, {}){faint:#}",
+            self.entry.cited_section()
+        )?;
+        writeln!(out, "{message}\n")?;
+        wrapped(explanation, out)?;
+        writeln!(out, "\n  {error}bad:{error:#}  {bad}\n  {success}good:{success:#} {good}\n")
+    }
+}
+
+/// Writes a text in lines of at most 80 columns, divided at spaces.
+fn wrapped(text: &str, out: &mut dyn Write) -> io::Result<()> {
+    const WIDTH: usize = 80;
+    let mut column = 0;
+    for word in text.split_whitespace() {
+        let width = word.chars().count();
+        if column > 0 && column + 1 + width > WIDTH {
+            writeln!(out)?;
+            column = 0;
+        }
+        let separator = if column > 0 { " " } else { "" };
+        write!(out, "{separator}{word}")?;
+        column += separator.len() + width;
+    }
+    writeln!(out)
+}
