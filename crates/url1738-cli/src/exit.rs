@@ -28,6 +28,9 @@ pub(crate) enum Error {
     /// The values of the options are invalid, or do not go together.
     #[error("{0}")]
     Usage(String),
+    /// A thread cannot be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(io::Error),
     /// The threads cannot be started.
     #[error("cannot start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),

@@ -182,11 +182,12 @@ for command in "${commands[@]}"; do
   # shellcheck disable=SC2086
   as "$u" $command -q some missing some folder denied locked/file some > out 2> err < /dev/null
   code $? 2
-  says 'cannot read missing: No such file'
+  # `extract` takes only files, so it does not ask whether this is a URL.
+  says "^error: 'missing' is not a file and has no scheme|cannot read missing: No such file"
   says 'cannot read folder: Is a directory'
   says 'cannot read denied: (Permission denied|No such file)'
   says 'cannot read locked/file: (Permission denied|No such file)'
-  [ "$(grep -c 'cannot read' err)" = 4 ] || wrong 'not four lines'
+  [ "$(grep -c 'cannot read\|is not a file' err)" = 4 ] || wrong 'not four lines'
   # shellcheck disable=SC2086
   "$u" $command -q some some some > wanted 2> err.wanted
   same out wanted
@@ -239,7 +240,7 @@ for command in 'check --json' 'parse --json' 'check --summary'; do
   pid=$!
   rm going
   wait $pid
-  case $? in "${ends[$command]}") ;; 2) says 'cannot read going' ;; *) wrong "exit code" ;; esac
+  case $? in "${ends[$command]}") ;; 2) says "cannot read going|'going' is not a file" ;; *) wrong "exit code" ;; esac
   trial "a file that goes away, $command"
   cp many shrinking
   launch "$command" shrinking > part 2> err &

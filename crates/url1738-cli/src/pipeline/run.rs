@@ -68,17 +68,22 @@ pub(crate) fn run<C: Counter>(
             let all_stats = Mutex::new(Vec::new());
             let add = |stats| all_stats.lock().unwrap_or_else(PoisonError::into_inner).push(stats);
             thread::scope(|threads| {
-                let lane = processor.rewrites().then(mpsc::channel);
-                let lane = lane.map(|(lane, jobs)| {
-                    threads.spawn(|| worker.process_long_lines(jobs));
-                    lane
-                });
+                let lane = match processor.rewrites().then(mpsc::channel) {
+                    Some((lane, jobs)) => {
+                        let process = || worker.process_long_lines(jobs);
+                        thread::Builder::new().spawn_scoped(threads, process)?;
+                        Some(lane)
+                    }
+                    None => None,
+                };
                 // This thread works like the others: one thread less to wake up.
                 pool.in_place_scope(|scope| {
                     scope.spawn_broadcast(|_, _| add(worker.work(lane.as_ref())));
                     add(worker.work(lane.as_ref()));
                 });
-            });
+                Ok(())
+            })
+            .map_err(exit::Error::Thread)?;
             all_stats.into_inner().unwrap_or_else(PoisonError::into_inner)
         }
     };

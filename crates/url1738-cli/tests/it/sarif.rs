@@ -69,8 +69,8 @@ fn fixes_apply_to_their_regions() {
 /// Passwords are masked in messages and in fixes.
 #[test]
 fn no_password_is_written() {
-    for list in ["ftp://me:se~cret\u{e9}@h/\n", "ftp://me:secret%@h/\n", "ftp://me:secret@h/ \n"] {
+    for list in ["ftp://me:se~q8zk\u{e9}@h/\n", "ftp://me:q8zk%@h/\n", "ftp://me:q8zk@h/ \n"] {
         let output = run(&["check", "--format", "sarif", "--lints"], list.as_bytes());
-        assert!(!String::from_utf8(output.stdout).unwrap().contains("cret"), "{list}");
+        assert!(!String::from_utf8(output.stdout).unwrap().contains("q8zk"), "{list}");
     }
 }
