@@ -19,6 +19,9 @@ pub(crate) enum Error {
     /// Writing to stdout failed.
     #[error("cannot write to stdout: {0}")]
     Output(io::Error),
+    /// Reading a file failed.
+    #[error("cannot read {}: {}", sanitized::path(.0), .1)]
+    Read(PathBuf, io::Error),
     /// Writing to a file failed.
     #[error("cannot write {}: {}", sanitized::path(.0), .1)]
     File(PathBuf, io::Error),
@@ -31,9 +34,23 @@ pub(crate) enum Error {
     /// A thread cannot be started.
     #[error("cannot start a thread: {0}")]
     Thread(io::Error),
+    /// URLs were left out of output that is used as data, because it would show or mask their passwords.
+    #[error("{}", with_passwords(*.0))]
+    Passwords(u64),
+    /// An input changed while it was read, or may not be replaced.
+    #[error("cannot replace {}: {}", sanitized::path(.0), .1)]
+    NotReplaced(PathBuf, &'static str),
     /// The threads cannot be started.
     #[error("cannot start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+fn with_passwords(count: u64) -> String {
+    let (what, them) = match count {
+        1 => ("1 URL contains a password".to_owned(), "it"),
+        _ => (format!("{count} URLs contain passwords"), "them"),
+    };
+    format!("{what}; use --show-passwords to keep {them} or --mask to mask {them}")
 }
 
 /// The result of anything that can end the program.

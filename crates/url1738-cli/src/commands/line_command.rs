@@ -31,8 +31,10 @@ pub(super) fn run_lines<R: Record>(
     if counted {
         print_counts(config, lines);
     }
-    print_masked(lines.masked);
-    Ok(result.outcome())
+    match lines.masked {
+        0 => Ok(result.outcome()),
+        count => Err(exit::Error::Passwords(count)),
+    }
 }
 
 /// Prints how many passwords are masked in URLs that are written for use.
@@ -43,6 +45,14 @@ pub(super) fn print_masked(count: u64) {
         _ => message::print(&format_args!(
             "{count} passwords masked; use --show-passwords to keep them"
         )),
+    }
+}
+
+/// Returns an error if passwords are to be both masked and shown.
+pub(super) fn refuse_mask_and_show(config: &Config, mask: bool) -> exit::Result<()> {
+    match mask && config.masking.show_passwords {
+        true => Err(exit::Error::Usage("use either --mask or --show-passwords".to_owned())),
+        false => Ok(()),
     }
 }
 

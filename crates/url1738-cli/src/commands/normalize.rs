@@ -15,7 +15,7 @@ use crate::{
     help::with_exit_status,
     line::Line,
     pipeline::{LineProcessor, MAX_REWRITTEN, Output, Stats, Verdict},
-    records::{InvalidLine, OutputUrl, Record, ValidLine},
+    records::{InvalidLine, OptionalCell, OutputUrl, Record, ValidLine},
 };
 
 /// Normalize URLs: equivalent URLs (section 2.2) get identical text
@@ -29,18 +29,26 @@ Examples:
   url1738 normalize 'HTTP://Host.DOM:80/%7ejoe'    http://host.dom/%7Ejoe
   url1738 normalize urls.txt | sort -u             write each URL once
 
-Lines longer than 2 MiB are reported and skipped.", "all URLs are valid", "a URL is invalid"))]
+URLs with a password are left out, and the command ends with 2, unless --show-passwords or --mask
+is given. Lines longer than 2 MiB are reported and skipped.", "all URLs are valid", "a URL is invalid"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
+    /// Mask passwords in the output as ***
+    #[arg(long)]
+    mask: bool,
 }
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    line_command::run_lines::<Normalized<'_>>(config, arguments.inputs, &Normalizer { config })
+    let Arguments { inputs, mask } = arguments;
+    line_command::refuse_mask_and_show(config, mask)?;
+    line_command::run_lines::<Normalized<'_>>(config, inputs, &Normalizer { config, mask })
 }
 
 struct Normalizer<'c> {
     config: &'c Config,
+    /// Whether to write masked passwords.
+    mask: bool,
 }
 
 impl LineProcessor for Normalizer<'_> {
@@ -53,14 +61,19 @@ impl LineProcessor for Normalizer<'_> {
         let config = self.config;
         let result = line.parse();
         let verdict = stats.verdict(line, result.is_ok());
-        let record = Normalized::new(line, result, config.masking);
+        let mut record = Normalized::new(line, result, config.masking);
+        let is_withheld = record.is_masked() && !self.mask;
+        if is_withheld {
+            record.withhold();
+            stats.lines.masked += 1;
+        }
         match &record {
             Normalized::Invalid(invalid) if config.is_human() => {
                 out.remark(|err| invalid.report(&config.stderr, err))?;
             }
+            _ if is_withheld && config.is_human() => {}
             record => line_command::write(config, record, out)?,
         }
-        stats.lines.masked += u64::from(record.is_masked());
         Ok(verdict)
     }
 
@@ -77,7 +90,8 @@ enum Normalized<'a> {
         line: u64,
         input: Sanitized<'a>,
         ok: bool,
-        normal: OutputUrl,
+        /// The normal form; `None` if its password may be neither shown nor masked.
+        normal: Option<OutputUrl>,
         changed: bool,
         #[serde(skip)]
         valid: ValidLine<'a>,
@@ -96,7 +110,7 @@ impl<'a> Normalized<'a> {
                     input: valid.input(),
                     ok: true,
                     changed: normal != url,
-                    normal: OutputUrl::new(&normal, masking),
+                    normal: Some(OutputUrl::new(&normal, masking)),
                     valid,
                 }
             }
@@ -106,6 +120,13 @@ impl<'a> Normalized<'a> {
 
     fn is_masked(&self) -> bool {
         matches!(self, Self::Valid { valid, .. } if !valid.masked.secrets().is_empty())
+    }
+
+    /// Removes the normal form.
+    fn withhold(&mut self) {
+        if let Self::Valid { normal, .. } = self {
+            *normal = None;
+        }
     }
 }
 
@@ -119,7 +140,7 @@ impl Record for Normalized<'_> {
                 valid.line.origin.cell(cell);
                 cell(line);
                 cell(&true);
-                cell(normal);
+                cell(&OptionalCell(normal.as_ref()));
                 cell(changed);
                 cell(&"");
                 cell(&"");
@@ -131,7 +152,7 @@ impl Record for Normalized<'_> {
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Valid { normal, .. } => writeln!(out, "{normal}"),
+            Self::Valid { normal, .. } => writeln!(out, "{}", OptionalCell(normal.as_ref())),
             Self::Invalid(invalid) => invalid.report(palette, out),
         }
     }

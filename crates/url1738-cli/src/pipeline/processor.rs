@@ -16,6 +16,11 @@ pub(crate) trait LineProcessor<C = ()>: Sync {
         out: &mut Output<'_>,
     ) -> exit::Result<Verdict>;
 
+    /// Called for a line that is empty, in place of [`line`](Self::line).
+    fn empty_line(&self, _out: &mut Output<'_>) -> exit::Result<()> {
+        Ok(())
+    }
+
     /// Returns the length of the longest line that the command accepts, in bytes. A command whose output is as long as
     /// the line accepts shorter ones, so that the whole program stays below 64 MiB.
     fn max_len(&self) -> usize {

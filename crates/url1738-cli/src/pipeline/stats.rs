@@ -42,7 +42,7 @@ pub(crate) struct LineCounts {
     pub(crate) unterminated: u64,
     pub(crate) boms: u64,
     pub(crate) not_utf8: u64,
-    /// Lines whose password is masked.
+    /// Lines that were left out because of their password.
     pub(crate) masked: u64,
     /// Errors and lints, whether shown or not.
     pub(crate) reports: u64,
@@ -133,9 +133,21 @@ impl LineCounts {
 /// Writes `12 lines = 9 ok + 2 bad + 1 skipped (1 empty)`, and remarks on encoding and line endings.
 impl fmt::Display for LineCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, &[(self.ok, "ok"), (self.bad, "bad")])
+    }
+}
+
+impl LineCounts {
+    /// Writes the counts with the verdicts of a command in place of `ok` and `bad`.
+    pub(crate) fn write(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        verdicts: &[(u64, &str)],
+    ) -> fmt::Result {
         let lines = if self.lines == 1 { "line" } else { "lines" };
-        write!(f, "{} {lines} = {} ok + {} bad", self.lines, self.ok, self.bad)?;
-        write!(f, " + {} skipped", self.skipped())?;
+        write!(f, "{} {lines} = ", self.lines)?;
+        verdicts.iter().try_for_each(|(count, words)| write!(f, "{count} {words} + "))?;
+        write!(f, "{} skipped", self.skipped())?;
         let skipped =
             [(self.empty, "empty"), (self.too_long, "too long"), (self.ignored, "ignored")];
         remarks(f, " (", ")", &skipped)?;

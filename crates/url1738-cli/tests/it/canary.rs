@@ -36,14 +36,19 @@ const INVALID: [&str; 13] = [
     "http://host.dom/~joe#joe:s3cr3t-canary@",
 ];
 
-const COMMANDS: [&[&str]; 9] = [
+const COMMANDS: [&[&str]; 14] = [
     &["check"],
     &["check", "--lints"],
     &["check", "--summary"],
     &["parse"],
     &["plan"],
     &["fix"],
+    &["fix", "--unsafe"],
+    &["fix", "--mask"],
+    &["fix", "--mask", "--unsafe"],
+    &["fix", "--only-fixed", "--mask"],
     &["normalize"],
+    &["normalize", "--mask"],
     &["extract"],
     &["extract", "--check"],
 ];

@@ -15,6 +15,7 @@ mod canary;
 mod contract;
 mod endings;
 mod extract;
+mod fix;
 mod memory;
 mod pages;
 mod real_lists;

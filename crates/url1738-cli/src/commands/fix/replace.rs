@@ -1,0 +1,144 @@
+//! The replacement of a file: as a whole, or not at all.
+
+use std::{
+    env,
+    fs::{self, File, Metadata},
+    io,
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+use tempfile::NamedTempFile;
+
+use crate::{exit, signals};
+
+/// The new content of a file, in a temporary file beside it.
+#[derive(Debug)]
+pub(super) struct Replacement<'p> {
+    /// The path as given on the command line.
+    named: &'p Path,
+    place: PathBuf,
+    /// The state of the file when it was opened.
+    stamp: Stamp,
+    file: NamedTempFile,
+}
+
+impl<'p> Replacement<'p> {
+    /// Opens a file for reading, and a temporary file with its permissions and owner.
+    pub(super) fn open(named: &'p Path) -> exit::Result<(File, Self)> {
+        let on_read = |error| exit::Error::Read(named.to_owned(), error);
+        // The error itself would name the temporary file.
+        let on_write = |error: io::Error| exit::Error::File(named.to_owned(), error.kind().into());
+        let place = named.canonicalize().map_err(on_read)?;
+        if leaves_its_folder(named, &place).map_err(on_read)? {
+            let reason = "it is a symbolic link to a file in another folder";
+            return Err(exit::Error::NotReplaced(named.to_owned(), reason));
+        }
+        let input = File::open(&place).map_err(on_read)?;
+        let data = input.metadata().map_err(on_read)?;
+        if !data.is_file() {
+            let reason = "it is not a regular file";
+            return Err(exit::Error::NotReplaced(named.to_owned(), reason));
+        }
+        // A file that must not be written is not replaced either.
+        File::options().write(true).open(&place).map_err(on_write)?;
+        let folder = place.parent().unwrap_or(Path::new("."));
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".url1738-").suffix(".part");
+        let file = builder.tempfile_in(folder).map_err(on_write)?;
+        signals::set_temporary_file(Some(file.path().to_owned()));
+        keep_owner(file.as_file(), &data);
+        file.as_file().set_permissions(data.permissions()).map_err(on_write)?;
+        Ok((input, Self { named, place, stamp: Stamp::of(&data), file }))
+    }
+
+    /// Returns the file to write the new content to.
+    pub(super) fn file(&mut self) -> &mut File {
+        self.file.as_file_mut()
+    }
+
+    /// Replaces the file, unless it changed since it was opened. After a crash, either the old or the new content is
+    /// there: the new one is on the disk before it gets the name.
+    pub(super) fn commit(self) -> exit::Result<()> {
+        let Self { named, place, stamp, file } = self;
+        let on_write = |error| exit::Error::File(named.to_owned(), error);
+        file.as_file().sync_all().map_err(on_write)?;
+        let now = fs::metadata(&place).map_err(on_write)?;
+        if Stamp::of(&now) != stamp || named.canonicalize().ok().as_ref() != Some(&place) {
+            signals::set_temporary_file(None);
+            let reason = "it changed while it was read";
+            return Err(exit::Error::NotReplaced(named.to_owned(), reason));
+        }
+        let result = file.persist(&place);
+        signals::set_temporary_file(None);
+        result.map_err(|error| on_write(error.error))?;
+        sync_folder(&place).map_err(on_write)
+    }
+}
+
+/// What changes when a file is written or replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Stamp {
+    len: u64,
+    modified: Option<SystemTime>,
+    /// Device, file number, and time of the last change of its data or its permissions.
+    #[cfg(unix)]
+    identity: (u64, u64, i64, i64),
+}
+
+impl Stamp {
+    fn of(data: &Metadata) -> Self {
+        #[cfg(unix)]
+        use std::os::unix::fs::MetadataExt as _;
+        Self {
+            len: data.len(),
+            modified: data.modified().ok(),
+            #[cfg(unix)]
+            identity: (data.dev(), data.ino(), data.ctime(), data.ctime_nsec()),
+        }
+    }
+}
+
+/// Returns whether a symbolic link in the path leads out of the folder that holds the link, and out of the working
+/// directory.
+fn leaves_its_folder(path: &Path, place: &Path) -> io::Result<bool> {
+    let within = |folder: &Path| -> io::Result<bool> {
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        Ok(place.starts_with(folder.canonicalize()?))
+    };
+    let is_here = env::current_dir().and_then(|folder| within(&folder)).unwrap_or(false);
+    if is_here {
+        return Ok(false);
+    }
+    for prefix in path.ancestors().filter(|prefix| !prefix.as_os_str().is_empty()) {
+        if let (true, Some(folder)) = (prefix.is_symlink(), prefix.parent()) {
+            if !within(folder)? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// Gives the new file the owner of the old one. Only the superuser may, so this may fail.
+#[cfg(unix)]
+fn keep_owner(file: &File, data: &Metadata) {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+    if fchown(file, Some(data.uid()), Some(data.gid())).is_err() {
+        let _ = fchown(file, None, Some(data.gid()));
+    }
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_file: &File, _data: &Metadata) {}
+
+/// Makes the new name of a file last.
+#[cfg(unix)]
+fn sync_folder(place: &Path) -> io::Result<()> {
+    place.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_place: &Path) -> io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,177 @@
+//! The result for one line, as a record and as the line to write.
+
+use core::fmt::Display;
+use std::io::{self, Write};
+
+use serde::Serialize;
+use url1738::{
+    Redacted, Repaired, Url,
+    syntax::{MASK, redact::Segment},
+};
+
+use super::{Passwords, changes::Changes};
+use crate::{
+    diagnostics::{Masking, Palette, Sanitized, sanitized::Base64},
+    line::Line,
+    records::{InvalidLine, OptionalCell, Record},
+};
+
+/// The result for one line.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum Fixed<'a> {
+    Valid(RepairedLine<'a>),
+    NeedsUnsafe(UnsafeLine<'a>),
+    Invalid(InvalidLine<'a>),
+}
+
+/// A line that is a URL now.
+#[derive(Debug, Serialize)]
+pub(super) struct RepairedLine<'a> {
+    line: u64,
+    input: Sanitized<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input_base64: Option<Base64<'a>>,
+    ok: bool,
+    /// The URL to write; `None` if its password may be neither shown nor masked.
+    url: Option<String>,
+    pub(super) changes: Changes<'a>,
+    fragment: Option<String>,
+    #[serde(skip)]
+    source: Line<'a>,
+    #[serde(skip)]
+    has_secret: bool,
+}
+
+/// A line that only unsafe changes make a URL.
+#[derive(Debug, Serialize)]
+pub(super) struct UnsafeLine<'a> {
+    #[serde(flatten)]
+    pub(super) invalid: InvalidLine<'a>,
+    #[serde(rename = "unsafe_changes")]
+    pub(super) changes: Changes<'a>,
+}
+
+impl<'a> RepairedLine<'a> {
+    pub(super) fn new(
+        line: Line<'a>,
+        repaired: Repaired<Url>,
+        changes: Changes<'a>,
+        passwords: Passwords,
+    ) -> Self {
+        let (mut url, mut fragment) = (None, None);
+        if passwords != Passwords::Shown {
+            (url, fragment) = match repaired.redacted_as_one() {
+                Some((url, fragment)) => (Some(url), Some(fragment)),
+                None => {
+                    let shown = |text: &String| Redacted::of_fragment(text.as_bytes()).to_string();
+                    let url = repaired.url.redacted();
+                    let url = (!url.secrets().is_empty()).then(|| url.to_string());
+                    (url, repaired.fragment.as_ref().map(shown))
+                }
+            };
+        }
+        let has_secret = url.is_some();
+        let (url, fragment) = match passwords {
+            Passwords::Withheld if has_secret => (None, fragment),
+            Passwords::Shown => (Some(repaired.url.into_string()), repaired.fragment),
+            _ => (url.or_else(|| Some(repaired.url.into_string())), fragment),
+        };
+        Self {
+            line: line.number,
+            input: Sanitized::masked(changes.masked),
+            input_base64: Sanitized::masked(changes.masked).base64(),
+            ok: true,
+            url,
+            changes,
+            fragment,
+            source: line,
+            has_secret,
+        }
+    }
+
+    /// Returns the URL to write.
+    pub(super) fn url(&self) -> Option<&str> {
+        self.url.as_deref()
+    }
+}
+
+impl Fixed<'_> {
+    /// Returns whether the line was changed.
+    pub(super) fn is_fixed(&self) -> bool {
+        matches!(self, Self::Valid(repaired) if !repaired.changes.is_empty())
+    }
+
+    /// Returns whether a password is masked in what is written for the line.
+    pub(super) fn has_secret(&self, line: Line<'_>, masking: Masking) -> bool {
+        match self {
+            Self::Valid(repaired) => repaired.has_secret,
+            _ => !masking.redact(line.bytes).secrets().is_empty(),
+        }
+    }
+
+    /// Writes the text that replaces the line. A line that was not repaired is written as it is, and sanitized only on
+    /// a terminal.
+    pub(super) fn write_text(
+        &self,
+        line: Line<'_>,
+        masking: Masking,
+        on_terminal: bool,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        match self {
+            Self::Valid(repaired) => out.write_all(repaired.url().unwrap_or_default().as_bytes()),
+            _ if on_terminal => write!(out, "{}", Sanitized::masked(masking.redact(line.bytes))),
+            _ => write_masked(masking.redact(line.bytes), out),
+        }
+    }
+
+    /// Like [`write_text`](Self::write_text), with a line ending.
+    pub(super) fn write_line(
+        &self,
+        line: Line<'_>,
+        masking: Masking,
+        on_terminal: bool,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        self.write_text(line, masking, on_terminal, out)?;
+        out.write_all(b"\n")
+    }
+}
+
+/// Writes the bytes of a text as they are, with its secrets masked.
+pub(super) fn write_masked(text: Redacted<'_>, out: &mut dyn Write) -> io::Result<()> {
+    text.segments().try_for_each(|segment| match segment {
+        Segment::Plain(bytes) => out.write_all(bytes),
+        _ => out.write_all(MASK.as_bytes()),
+    })
+}
+
+impl Record for Fixed<'_> {
+    const COLUMNS: &'static [&'static str] =
+        &["file", "line", "ok", "url", "changes", "fragment", "code", "message", "input"];
+
+    fn cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
+        match self {
+            Self::Valid(RepairedLine { line, input, url, changes, fragment, source, .. }) => {
+                source.origin.cell(cell);
+                cell(line);
+                cell(&true);
+                cell(&OptionalCell(url.as_ref()));
+                cell(changes);
+                cell(&OptionalCell(fragment.as_ref().map(|text| Sanitized::new(text.as_bytes()))));
+                cell(&"");
+                cell(&"");
+                cell(input);
+            }
+            Self::Invalid(invalid) | Self::NeedsUnsafe(UnsafeLine { invalid, .. }) => {
+                invalid.cells(3, cell);
+            }
+        }
+    }
+
+    fn human(&self, _palette: &Palette, _out: &mut dyn Write) -> io::Result<()> {
+        // Lines are written as data, not as records.
+        Ok(())
+    }
+}

@@ -1,0 +1,284 @@
+//! `fix`: which lines are written, and that files are replaced as a whole or not at all.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Child, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use crate::run::{program, run, stdout};
+
+/// Lines with every ending, a byte order mark, and what is not a URL.
+const MIXED: &[u8] = b"\xEF\xBB\xBFhttp://h/a b\r\nhttp://h/ok\r\n\r\n\nhttp://h/x#y\nC:\\Users\\joe\n\xFF\xFE\nlast\nhttp://h/~";
+const MIXED_FIXED: &[u8] = b"\xEF\xBB\xBFhttp://h/a%20b\r\nhttp://h/ok\r\n\r\n\nhttp://h/x#y\nC:\\Users\\joe\n\xFF\xFE\nlast\nhttp://h/%7E";
+
+fn code(arguments: &[&str], folder: &Path) -> (Option<i32>, String, String) {
+    let output = program().current_dir(folder).args(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+/// Every line of a real list comes out, repaired or not.
+#[test]
+fn every_line_passes_through() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/urls");
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let list = fs::read(&path).unwrap();
+        let fixed = program().args(["fix", "-q", "--show-passwords"]).arg(&path).output().unwrap();
+        let lines = |text: &[u8]| text.split(|byte| *byte == b'\n').count();
+        assert_eq!(lines(&fixed.stdout), lines(&list), "{}", path.display());
+    }
+}
+
+#[test]
+fn what_is_not_repaired_is_not_touched() {
+    for line in [
+        r"C:\Users\joe",
+        "c:/Users/joe smith",
+        "no url",
+        "",
+        "http://my host/a b",
+        "https://[::1]/a b",
+    ] {
+        assert_eq!(
+            stdout(&["fix", "--unsafe"], line.as_bytes()),
+            match line {
+                "" => String::new(),
+                _ => format!("{line}\n"),
+            }
+        );
+    }
+    let output = run(&["fix"], b"http://h/\xff \x1b\nhttp://h_h/\xff\x1b\n");
+    assert_eq!(output.stdout, b"http://h/%FF%20%1B\nhttp://h_h/\xff\x1b\n");
+}
+
+#[test]
+fn a_file_keeps_all_but_the_repaired_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("list");
+    fs::write(&file, MIXED).unwrap();
+    let (status, out, err) = code(&["fix", "--in-place", "list"], folder.path());
+    assert_eq!((status, out.as_str()), (Some(1), ""), "{err}");
+    assert_eq!(fs::read(&file).unwrap(), MIXED_FIXED);
+    let count = "9 lines = 1 unchanged + 2 fixed + 4 not fixable + 2 skipped (2 empty)";
+    assert!(err.contains(count) && err.ends_with("; 1 fixable with --unsafe\n"), "{err}");
+    // What cannot be repaired does not change the file again.
+    let before = fs::metadata(&file).unwrap().modified().unwrap();
+    let (_, _, err) = code(&["fix", "--in-place", "list"], folder.path());
+    assert!(err.contains("3 unchanged + 0 fixed + 4 not fixable"), "{err}");
+    assert_eq!(fs::metadata(&file).unwrap().modified().unwrap(), before);
+    let (_, _, err) = code(&["fix", "--in-place", "--unsafe", "list"], folder.path());
+    assert!(err.contains("3 unchanged + 1 fixed + 3 not fixable"), "{err}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file stays");
+}
+
+/// A line that is too long to be repaired stays in the file, and ends a hunk of the diff.
+#[test]
+fn long_lines_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("list");
+    let long = format!("http://h/{}", "~".repeat(5 * 1024 * 1024));
+    fs::write(&file, format!("http://h/~\n{long}\nhttp://h/~\n")).unwrap();
+    let (_, diff, _) = code(&["fix", "--diff", "list"], folder.path());
+    assert_eq!(
+        diff,
+        "--- list\n+++ list\n@@ -1,1 +1,1 @@\n-http://h/~\n+http://h/%7E\n@@ -3,1 +3,1 @@\n\
+         -http://h/~\n+http://h/%7E\n"
+    );
+    let (status, _, err) = code(&["fix", "--in-place", "list"], folder.path());
+    assert_eq!(status, Some(1));
+    assert!(err.contains("list:2: line longer than 2 MiB skipped"), "{err}");
+    assert!(fs::read_to_string(&file).unwrap() == format!("http://h/%7E\n{long}\nhttp://h/%7E\n"));
+}
+
+/// `patch` makes of the file what `--in-place` makes of it.
+#[test]
+fn a_diff_can_be_applied() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut list = Vec::new();
+    for index in 0..200 {
+        match index % 23 {
+            0 | 5 | 14 => list.extend(format!("http://h/{index} ~\n").bytes()),
+            7 => list.extend(b"http://h/\r\n"),
+            _ => list.extend(format!("http://h/{index}\n").bytes()),
+        }
+    }
+    list.extend(MIXED);
+    for name in ["patched", "replaced"] {
+        fs::write(folder.path().join(name), &list).unwrap();
+    }
+    let (_, diff, _) = code(&["fix", "--diff", "patched"], folder.path());
+    assert_eq!(fs::read(folder.path().join("patched")).unwrap(), list, "--diff writes nothing");
+    let (_, nothing, log) = code(&["fix", "--dry-run", "patched"], folder.path());
+    assert!(nothing.is_empty() && log.contains("replaced `~`"), "{nothing}{log}");
+    let output = program().current_dir(&folder).args(["fix", "-q", "--diff", "patched"]).output();
+    fs::write(folder.path().join("diff"), output.unwrap().stdout).unwrap();
+    code(&["fix", "--in-place", "replaced"], folder.path());
+    let mut patch = std::process::Command::new("patch");
+    let Ok(run) = patch.current_dir(&folder).args(["-s", "--binary", "patched", "diff"]).status()
+    else {
+        return;
+    };
+    assert!(run.success(), "{diff}");
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    assert_eq!(read("patched"), read("replaced"));
+}
+
+/// Neither shown nor masked: a password ends the run, and nothing is lost.
+#[test]
+fn passwords_are_not_masked_in_data_unasked() {
+    const LIST: &[u8] = b"ftp://me:s3cret@h/a b\nhttp://h/~\nhttp://joe:s3cret@my_host/\n";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("list");
+    fs::write(&file, LIST).unwrap();
+    let error = "error: 2 URLs contain passwords; use --show-passwords to keep them or --mask to mask them\n";
+    for arguments in [&["fix", "list"][..], &["fix", "--json", "list"], &["fix", "-i", "list"]] {
+        let (status, out, err) = code(arguments, folder.path());
+        assert_eq!(status, Some(2));
+        assert!(err.ends_with(error), "{err}");
+        assert!(!out.contains("s3cret") && !err.contains("s3cret"), "{out}{err}");
+        assert!(!out.contains("me:***@h/a%20b"), "{out}");
+    }
+    assert_eq!(fs::read(&file).unwrap(), LIST);
+    let (status, out, _) = code(&["fix", "list"], folder.path());
+    assert_eq!((status, out.as_str()), (Some(2), "http://h/%7E\n"));
+    let (status, out, _) = code(&["fix", "--diff", "list"], folder.path());
+    assert_eq!((status, out.as_str()), (Some(2), ""));
+    let (status, out, _) = code(&["fix", "--mask", "list"], folder.path());
+    let masked = "ftp://me:***@h/a%20b\nhttp://h/%7E\nhttp://joe:***@my_host/\n";
+    assert_eq!((status, out.as_str()), (Some(1), masked));
+    let (status, out, err) = code(&["normalize", "list"], folder.path());
+    assert_eq!((status, out.as_str()), (Some(1), ""), "{err}");
+    fs::write(&file, "ftp://me:s3cret@H/\nHTTP://h/\n").unwrap();
+    let (status, out, err) = code(&["normalize", "list"], folder.path());
+    assert_eq!((status, out.as_str()), (Some(2), "http://h/\n"), "{err}");
+    assert!(err.contains("error: 1 URL contains a password; use --show-passwords to keep it"));
+    fs::write(&file, LIST).unwrap();
+    let (status, ..) = code(&["fix", "-i", "--show-passwords", "list"], folder.path());
+    assert_eq!(status, Some(1));
+    let fixed = fs::read_to_string(&file).unwrap();
+    assert_eq!(fixed, "ftp://me:s3cret@h/a%20b\nhttp://h/%7E\nhttp://joe:s3cret@my_host/\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn permissions_stay_and_links_are_not_followed_out_of_the_tree() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let (inside, outside) = (folder.path().join("in"), folder.path().join("out"));
+    fs::create_dir(&inside).unwrap();
+    fs::create_dir(&outside).unwrap();
+    for (file, mode) in [(inside.join("list"), 0o640), (outside.join("list"), 0o600)] {
+        fs::write(&file, "http://h/~\n").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
+    }
+    symlink("list", inside.join("near")).unwrap();
+    symlink("../out/list", inside.join("far")).unwrap();
+    symlink("../out", inside.join("folder")).unwrap();
+    let absolute = inside.join("far");
+    for link in ["far", "folder/list", absolute.to_str().unwrap()] {
+        let (status, _, err) = code(&["fix", "-i", link], &inside);
+        assert_eq!(status, Some(2), "{link}: {err}");
+        assert!(err.contains("it is a symbolic link to a file in another folder"), "{err}");
+    }
+    assert_eq!(fs::read(outside.join("list")).unwrap(), b"http://h/~\n");
+    assert_eq!(code(&["fix", "-i", "near"], &inside).0, Some(0));
+    assert!(inside.join("near").is_symlink(), "the link stays");
+    assert_eq!(fs::read(inside.join("list")).unwrap(), b"http://h/%7E\n");
+    let mode = fs::metadata(inside.join("list")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+    let (status, _, err) = code(&["fix", "-i", "."], &inside);
+    assert_eq!(status, Some(2), "{err}");
+}
+
+/// Returns a list that takes a while to repair, and what it becomes.
+fn long_list() -> (Vec<u8>, Vec<u8>) {
+    let (mut old, mut new) = (String::new(), String::new());
+    for index in 0..60_000 {
+        old.push_str(&format!("http://host{index}.dom/a b~{index}\n"));
+        new.push_str(&format!("http://host{index}.dom/a%20b%7E{index}\n"));
+    }
+    (old.into_bytes(), new.into_bytes())
+}
+
+fn start_fixing(folder: &Path) -> Child {
+    let mut command = program();
+    command.current_dir(folder).args(["fix", "-i", "-q", "list"]);
+    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+/// Killed at 100 moments of a run, `--in-place` leaves the old or the new file, and the next run is not confused by what
+/// it leaves beside it.
+#[test]
+fn killed_in_place_leaves_the_old_or_the_new_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("list");
+    let (old, new) = long_list();
+    fs::write(&file, &old).unwrap();
+    let begin = Instant::now();
+    assert!(start_fixing(folder.path()).wait().unwrap().success());
+    let whole = begin.elapsed();
+    assert!(fs::read(&file).unwrap() == new);
+    let mut state = 1738_u64;
+    let (mut olds, mut news) = (0, 0);
+    for round in 0..100 {
+        fs::write(&file, &old).unwrap();
+        let mut child = start_fixing(folder.path());
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        // A tenth later than the whole run took, so that the rename is among the moments.
+        let part = (state >> 40) as u32 % 1100;
+        thread::sleep(whole * part / 1000);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let now = fs::read(&file).unwrap();
+        assert!(now == old || now == new, "round {round}: {} bytes", now.len());
+        *(if now == old { &mut olds } else { &mut news }) += 1;
+    }
+    assert!(olds > 10, "killed early enough: {olds} old, {news} new");
+    for entry in fs::read_dir(folder.path()).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(
+            name == "list" || name.starts_with(".url1738-") && name.ends_with(".part"),
+            "{name}"
+        );
+    }
+    fs::write(&file, &old).unwrap();
+    assert!(start_fixing(folder.path()).wait().unwrap().success());
+    assert!(fs::read(&file).unwrap() == new);
+}
+
+/// A file that another program writes meanwhile is not replaced.
+#[test]
+fn a_file_that_changed_is_not_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("list");
+    let (old, new) = long_list();
+    let mut refused = 0;
+    for round in 1..=10_u32 {
+        fs::write(&file, &old).unwrap();
+        let mut command = program();
+        command.current_dir(&folder).args(["fix", "-i", "-q", "list"]).stderr(Stdio::piped());
+        let child = command.spawn().unwrap();
+        thread::sleep(Duration::from_millis(20) * round);
+        let changed = [&old[..], b"http://new/\n"].concat();
+        let state = fs::read(&file).unwrap();
+        fs::write(&file, &changed).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let now = fs::read(&file).unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        if err.contains("cannot replace list: it changed while it was read") {
+            refused += 1;
+            assert!(now == changed && state == old);
+            assert_eq!(output.status.code(), Some(2));
+        } else {
+            assert!(now == changed || now == new || now.ends_with(b"http://new/\n"), "{err}");
+        }
+    }
+    assert!(refused > 0);
+    let left = fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(left, 1, "no temporary file stays");
+}
