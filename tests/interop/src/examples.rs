@@ -76,8 +76,8 @@ const EXAMPLES: &[Example] = &[
         name: "connection",
         arguments: &["postgresql://joe:p%40ss@db.host.dom/orders?sslmode=require"],
         expect: "exactly \"connecting by postgresql://joe:***@db.host.dom/orders?sslmode=require\\n\
-                 server db.host.dom:5432, user joe, password 4 octets, database orders\\n\
-                 option sslmode = require\\n\"",
+                 server db.host.dom:5432, user \\\"joe\\\", password 4 octets, database \\\"orders\\\"\\n\
+                 option \\\"sslmode\\\" = \\\"require\\\"\\n\"",
     },
     Example {
         servers: ALONE,

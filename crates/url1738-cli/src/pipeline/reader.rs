@@ -12,7 +12,7 @@ use super::{
     chunk::{Chunk, Kind},
     gate::{Gate, Pass},
     progress::Progress,
-    source::Source,
+    source::{self, Source},
 };
 use crate::{
     diagnostics::{hint, message, sanitized},
@@ -106,10 +106,7 @@ impl Reader {
                 }
                 Some(Source::Neither { argument, suggestion }) => {
                     self.read_failed = true;
-                    let name = sanitized::path(&argument);
-                    let url = suggestion.map(|url| format!(": did you mean {url}?"));
-                    let url = url.unwrap_or_default();
-                    message::error(&format_args!("'{name}' is not a file and has no scheme{url}"));
+                    message::error(&source::neither(&argument, suggestion.as_deref()));
                 }
                 Some(Source::Stdin) => self.open = Some(Open::new("standard input", io::stdin())),
                 Some(Source::File(path)) => {

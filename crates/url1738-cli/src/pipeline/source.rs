@@ -28,6 +28,12 @@ impl Source {
     }
 }
 
+/// Returns the message of an argument that is neither a file nor a URL.
+pub(crate) fn neither(argument: &Path, suggestion: Option<&str>) -> String {
+    let url = suggestion.map(|url| format!(": did you mean {url}?")).unwrap_or_default();
+    format!("'{}' is not a file and has no scheme{url}", sanitized::path(argument))
+}
+
 /// Returns the number of bytes to read, unless stdin is among the inputs.
 pub(super) fn total_len(sources: &[Source]) -> Option<u64> {
     let len = |source: &Source| match source {

@@ -17,7 +17,7 @@ use crate::{
     diagnostics::{message, sanitized},
     exit::{self, Outcome},
     line::{Line, Origin},
-    pipeline::{Counter as _, LineCounts, MAX_REWRITTEN, Source},
+    pipeline::{Counter as _, LineCounts, MAX_REWRITTEN, Source, source},
     signals,
 };
 
@@ -43,6 +43,11 @@ pub(super) fn run(fixer: &Fixer<'_>, sources: &[Source], in_place: bool) -> exit
             (Source::Stdin, _) => {
                 let mut input = io::stdin().lock();
                 print_diff(fixer, Path::new("stdin"), &mut input, &mut lines, &mut counts)
+            }
+            (Source::Neither { argument, suggestion }, _) => {
+                message::error(&source::neither(argument, suggestion.as_deref()));
+                failed = true;
+                continue;
             }
             (Source::Argument(bytes), _) => {
                 let mut input = &bytes[..];

@@ -89,7 +89,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
             "{option} writes no records: leave out the format"
         )));
     }
-    let sources = inputs.sources();
+    let sources = inputs.sources(config);
     let is_file = |source: &Source| matches!(source, Source::File(_));
     if in_place && !sources.iter().all(is_file) {
         return Err(exit::Error::Usage("--in-place needs files, not URLs or stdin".to_owned()));

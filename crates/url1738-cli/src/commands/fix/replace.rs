@@ -111,10 +111,10 @@ fn leaves_its_folder(path: &Path, place: &Path) -> io::Result<bool> {
         return Ok(false);
     }
     for prefix in path.ancestors().filter(|prefix| !prefix.as_os_str().is_empty()) {
-        if let (true, Some(folder)) = (prefix.is_symlink(), prefix.parent()) {
-            if !within(folder)? {
-                return Ok(true);
-            }
+        if let (true, Some(folder)) = (prefix.is_symlink(), prefix.parent())
+            && !within(folder)?
+        {
+            return Ok(true);
         }
     }
     Ok(false)
