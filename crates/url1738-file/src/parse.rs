@@ -1,7 +1,7 @@
 //! `fileurl = "file://" [ host | "localhost" ] "/" fpath` (sections 3.10 and 5).
 
 use url1738_core::{
-    Error, ErrorKind, PartSpan, Span, Token,
+    Error, ErrorKind, Lints, PartSpan, Span, Token,
     part::{FSEGMENT, HOST},
     plan,
     repair::Repairer,
@@ -81,6 +81,18 @@ impl Scheme for File {
         cursor.run_of(FSEGMENT.class().with(b"/"));
         cursor.finish(&FSEGMENT)?;
         Ok(FileSpans { host_start, host_end })
+    }
+
+    fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
+        let host = Span::new(url.spans().host_start, url.spans().host_end);
+        let written = host.slice(url.as_str());
+        if written.is_empty() || written.eq_ignore_ascii_case("localhost") {
+            lints.push(
+                PartSpan { part: &FILE_HOST, span: host },
+                "local-file",
+                "file of the reader's own machine: elsewhere the URL leads to another file, or to none (section 3.10)",
+            );
+        }
     }
 
     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {

@@ -126,6 +126,18 @@ impl Scheme for Mailto {
     }
 
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
+        let (address, whole) = (url.spans().address(url.as_str()), url.as_str());
+        if let Some(found) = address.slice(whole).find('?') {
+            let start = address.start.saturating_add(u32::try_from(found).unwrap_or(u32::MAX));
+            lints.push(
+                PartSpan {
+                    part: &ENCODED822ADDR,
+                    span: Span::new(start, start.saturating_add(1)),
+                },
+                "query-in-mailto",
+                "`?` is part of the address: software that follows RFC 6068 reads header fields after it",
+            );
+        }
         let local = url.spans().local_part();
         let text = url.as_str();
         if local.has_any(text, [b'%']) && local.slice(text).contains("%25") {

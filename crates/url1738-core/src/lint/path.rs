@@ -62,11 +62,12 @@ fn has_dot_name(written: &[u8]) -> bool {
     is_dots(dots)
 }
 
-/// Adds the lints of the escapes of a part, the first of which is at `first`.
-pub(super) fn escapes(at: PartSpan, text: &str, first: usize, lints: &mut Lints) {
+/// Adds the lints of the escapes of a part, the first of which is at `first`. A backslash matters only in a segment.
+pub(super) fn escapes(at: PartSpan, text: &str, first: usize, is_segment: bool, lints: &mut Lints) {
     let plain = at.part.class().without(at.part.reserved());
     let plain = |octet| at.part.canon() == Canon::Escapes && plain.contains(octet);
     let (mut overlong, mut control, mut double, mut needless) = (false, false, false, false);
+    let mut backslash = false;
     for (found, octet) in prefilter::escapes(text.as_bytes(), first) {
         let here = Span::new(offset(found), offset(found).saturating_add(3));
         if here.start >= at.span.end {
@@ -88,6 +89,11 @@ pub(super) fn escapes(at: PartSpan, text: &str, first: usize, lints: &mut Lints)
                 here,
                 "escaped-control",
                 "escaped control character: clients that decode it into a command let the URL inject commands",
+            ),
+            b'\\' if is_segment && !replace(&mut backslash, true) => lints.push(
+                here,
+                "backslash-in-segment",
+                "backslash in path segment: servers on Windows read it as a separator after decoding",
             ),
             b'%' if hex::octet(after).is_some() && !replace(&mut double, true) => lints.push(
                 here,

@@ -72,7 +72,7 @@ impl Prefilter {
         self.for_what == 0
     }
 
-    /// Returns whether a lint may be about an escape of `octet`: control octets, `%`, the first octet of an overlong
+    /// Returns whether a lint may be about an escape of `octet`: control octets, `%`, the backslash, the first octet of an overlong
     /// form, and octets that need no escape, including the dot, the slash and the hyphen.
     const fn is_relevant(self, octet: u8) -> bool {
         is_relevant_in_all_parts(octet) | self.octets.contains(octet)
@@ -86,7 +86,7 @@ static RELEVANT: [bool; 256] = {
     let mut table = [false; 256];
     let mut octet = 0_u8;
     loop {
-        table[octet as usize] = matches!(octet, ..0x20 | 0x7F | b'%' | 0xC0 | 0xC1);
+        table[octet as usize] = matches!(octet, ..0x20 | 0x7F | b'%' | b'\\' | 0xC0 | 0xC1);
         if octet == u8::MAX {
             break;
         }

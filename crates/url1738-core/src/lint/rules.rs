@@ -183,11 +183,12 @@ fn of_part<S: Scheme>(at: PartSpan, text: &str, escape: usize, seen: Seen, lints
         Role::FileSegment if seen.question_mark() => question_mark(at, written, lints),
         _ => {}
     }
-    if (escaped || seen.segment()) && is_segment::<S>(at, text) {
+    let is_segment = (escaped || seen.segment()) && is_segment::<S>(at, text);
+    if is_segment {
         segment(at, text, escaped, lints);
     }
     if escaped {
-        escapes(at, text, escape, lints);
+        escapes(at, text, escape, is_segment, lints);
     }
     if at.part.class().allows_escapes() && (escaped || seen.hyphen()) {
         name(at, written, lints);

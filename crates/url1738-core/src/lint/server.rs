@@ -87,6 +87,41 @@ pub(super) fn host(at: PartSpan, text: &str, lints: &mut Lints) {
             "refers to the reader's own machine; SSRF filters look for it",
         );
     }
+    if let Some(message) = special_address(at.span.slice(text)) {
+        lints.push(at, "special-address", message);
+    }
+}
+
+/// Returns the message about an address of a special range of the IANA registry (RFC 6890), or `None` for any other
+/// host.
+fn special_address(host: &str) -> Option<&'static str> {
+    if !is_numeric(host) {
+        return None;
+    }
+    let mut groups = host.split('.').map(|group| decimal(group.as_bytes()));
+    let mut group = || groups.next().flatten();
+    Some(match [group()?, group()?, group()?, group()?] {
+        [0, ..] => "address of this network (RFC 1122): it names no other machine",
+        [127, ..] => "loopback address (RFC 1122): it leads to the reader's own machine",
+        [10, ..] | [172, 16..=31, ..] | [192, 168, ..] => {
+            "private address (RFC 1918): it leads to another machine in every network"
+        }
+        [100, 64..=127, ..] => {
+            "shared address (RFC 6598): it leads to another machine in every provider's network"
+        }
+        [169, 254, ..] => {
+            "link-local address (RFC 3927): it leads to a machine nearby, or to the metadata of a cloud"
+        }
+        [192, 0, 2, _] | [198, 51, 100, _] | [203, 0, 113, _] => {
+            "documentation address (RFC 5737): no machine has it"
+        }
+        [198, 18 | 19, ..] => "benchmark address (RFC 2544): no machine in the Internet has it",
+        [224..=239, ..] => {
+            "multicast address (RFC 5771): it names a group, and TCP cannot connect to it"
+        }
+        [240..=255, ..] => "reserved address (RFC 1112): no machine has it",
+        _ => return None,
+    })
 }
 
 /// Adds the lints of a host that begins with a digit.

@@ -26,6 +26,35 @@ const CASES: &[Case] = &[
     ("local-host", "http://LocalHost/", "LocalHost", "http://localhost.dom/"),
     ("local-host", "http://127.1.2.3/", "127.1.2.3", "http://128.1.2.3/"),
     ("local-host", "http://0.0.0.0/", "0.0.0.0", "http://0.0.0.1/"),
+    ("special-address", "http://127.1.2.3/", "127.1.2.3", "http://126.1.2.3/"),
+    ("special-address", "ftp://10.0.0.1/", "10.0.0.1", "ftp://11.0.0.1/"),
+    ("special-address", "http://172.31.0.1/", "172.31.0.1", "http://172.32.0.1/"),
+    ("special-address", "http://172.16.0.1/", "172.16.0.1", "http://172.15.0.1/"),
+    ("special-address", "http://192.168.1.1/", "192.168.1.1", "http://192.169.1.1/"),
+    ("special-address", "http://169.254.169.254/", "169.254.169.254", "http://169.253.1.1/"),
+    ("special-address", "https://224.0.0.1/", "224.0.0.1", "https://223.0.0.1/"),
+    ("special-address", "gopher://192.0.2.1/", "192.0.2.1", "gopher://192.0.3.1/"),
+    ("special-address", "http://198.51.100.7/", "198.51.100.7", "http://198.51.101.7/"),
+    ("special-address", "http://203.0.113.7/", "203.0.113.7", "http://203.0.113.x7/"),
+    ("special-address", "http://100.64.0.1/", "100.64.0.1", "http://100.63.0.1/"),
+    ("special-address", "http://198.18.0.1/", "198.18.0.1", "http://198.20.0.1/"),
+    ("special-address", "http://0.0.0.1/", "0.0.0.1", "http://1.0.0.1/"),
+    ("special-address", "http://255.255.255.255/", "255.255.255.255", "http://8.8.8.8/"),
+    ("local-file", "file:///etc/motd", "", "file://host.dom/etc/motd"),
+    ("local-file", "file://LocalHost/etc/motd", "LocalHost", "file://localhost.dom/etc/motd"),
+    ("backslash-in-segment", "http://h/a%5Cb%5Cc", "%5C", "http://h/a?%5C"),
+    ("backslash-in-segment", "ftp://h/..%5c", "%5c", "ftp://h/..%2f"),
+    ("backslash-in-segment", "https://h/%5C", "%5C", "https://h/?%5C"),
+    ("backslash-in-segment", "file:///C:%5CUsers", "%5C", "file:///C:/Users"),
+    ("query-in-mailto", "mailto:joe?cc=bob@h.dom", "?", "mailto:joe%3Fcc=bob@h.dom"),
+    ("not-an-authority", "https://h:999999/", "999999", "https://h:65535/"),
+    ("not-an-authority", "https://256.0.0.1/", "256", "https://255.0.0.1/"),
+    ("not-an-authority", "https://a..b/", ".", "https://a.b/"),
+    ("not-an-authority", "https://h.dom?x", "", "https://h.dom/?x"),
+    ("not-an-authority", "https:///x", "", "https:/x"),
+    ("not-an-authority", "ws://h_x/", "_", "ws:h_x/"),
+    ("not-an-authority", "ws://h:/", ":", "ws://h:1/"),
+    ("not-an-authority", "redis://fe80::1/", "fe80::1", "redis://fe80/"),
     ("port-zero", "http://h:0/", "0", "http://h:80/"),
     ("reserved-port", "gopher://h:25/1", "25", "gopher://h:70/1"),
     ("non-default-port", "http://h:8080/", "8080", "x-any://h:8080/"),
@@ -120,6 +149,7 @@ fn the_order_is_that_of_the_text() {
             "upper-case-scheme",
             "empty-user",
             "local-host",
+            "special-address",
             "octal-ambiguity",
             "port-zero",
             "option-like",
@@ -181,6 +211,11 @@ fn messages() {
     octal-ambiguity: leading zero in IPv4 address: inet_aton and WHATWG parsers read the number as octal
     address-lookalike: host name looks like an IPv4 address: filters and parsers that check only the numbers accept it as one
     local-host: refers to the reader's own machine; SSRF filters look for it
+    special-address: loopback address (RFC 1122): it leads to the reader's own machine
+    local-file: file of the reader's own machine: elsewhere the URL leads to another file, or to none (section 3.10)
+    backslash-in-segment: backslash in path segment: servers on Windows read it as a separator after decoding
+    query-in-mailto: `?` is part of the address: software that follows RFC 6068 reads header fields after it
+    not-an-authority: port over 65535: RFC 1738 reads opaque text without a host, other software rejects it
     port-zero: no server listens on port 0: clients fail or choose another port
     reserved-port: non-default port below 1024: it belongs to another protocol, and browsers block many of them (section 6)
     non-default-port: non-default port: another protocol may be listening there (section 6)

@@ -177,6 +177,7 @@ impl Scheme for Generic {
             for span in url.redacted().secrets() {
                 lints.password(PartSpan { part: &SCHEMEPART, span: *span });
             }
+            not_an_authority(url, lints);
         }
     }
 
@@ -192,6 +193,57 @@ impl Scheme for Generic {
             repairer.part(&URLPATH, repairer.rest().len());
         } else {
             repairer.part(&SCHEMEPART, repairer.rest().len());
+        }
+    }
+}
+
+/// Adds the lint of a text after `//` that is opaque because it is not a login, with the reason.
+fn not_an_authority(url: Raw<Generic, &str>, lints: &mut Lints) {
+    let text = url.as_str();
+    let start = scheme_span(text).end.saturating_add(1);
+    let Some(after) = Span::new(start, offset(text.len())).slice(text).strip_prefix("//") else {
+        return;
+    };
+    let start = start.saturating_add(2);
+    let (at, code) = match GenericUrl(url).authority_error() {
+        Some(error) => (PartSpan { part: error.part(), span: error.span() }, error.code()),
+        None => {
+            // The login ends before a character that cannot follow it.
+            let len = after.find(['?', ';']).unwrap_or(after.len());
+            let stop = start.saturating_add(offset(len));
+            let end = stop.saturating_add(1).min(offset(text.len()));
+            (PartSpan { part: &SCHEMEPART, span: Span::new(stop, end) }, "expected-delimiter")
+        }
+    };
+    lints.push(at, "not-an-authority", opaque_because(code));
+}
+
+/// Returns the message of the lint `not-an-authority` for the code of the error in the authority.
+fn opaque_because(code: &str) -> &'static str {
+    match code {
+        "port-out-of-range" => {
+            "port over 65535: RFC 1738 reads opaque text without a host, other software rejects it"
+        }
+        "group-out-of-range" | "group-count" | "top-label-digit" => {
+            "not an IPv4 address: RFC 1738 reads opaque text without a host, other software rejects or rounds it"
+        }
+        "empty-label" => {
+            "empty label in host: RFC 1738 reads opaque text without a host, resolvers reject the name"
+        }
+        "label-hyphen" | "label-too-long" | "name-too-long" => {
+            "not a host name: RFC 1738 reads opaque text without a host, resolvers may reject the name"
+        }
+        "empty" => {
+            "no host after `//`: RFC 1738 reads opaque text, other software rejects it or reads a path"
+        }
+        "empty-port" => {
+            "`:` without a port: RFC 1738 reads opaque text without a host, other software uses the default port"
+        }
+        "expected-delimiter" => {
+            "no `/` after host: RFC 1738 reads opaque text without a host, other software reads a query"
+        }
+        _ => {
+            "not a user, host and port: RFC 1738 reads opaque text without a host, other software may find one in it"
         }
     }
 }
