@@ -34,6 +34,9 @@ pub(crate) struct SharedOptions {
     /// Number of threads [default: one per core]
     #[arg(short = 'j', long, global = true, value_name = "N")]
     threads: Option<NonZeroU16>,
+    /// Add notes to reports: the section of RFC 1738
+    #[arg(short, long, global = true)]
+    verbose: bool,
     /// Suppress the summary line and the progress bar
     #[arg(short, long, global = true)]
     quiet: bool,
@@ -102,13 +105,13 @@ impl SharedOptions {
         let output = RecordWriter {
             format: format.of_records().unwrap_or(Format::Human),
             formulas: self.csv_formulas.unwrap_or_default(),
-            palette: Palette::stdout(),
+            palette: Palette { verbose: self.verbose, ..Palette::stdout() },
         };
         let config = Config {
             format: given,
             formulas_given: self.csv_formulas.is_some(),
             output,
-            stderr: Palette::stderr(),
+            stderr: Palette { verbose: self.verbose, ..Palette::stderr() },
             masking: Masking { show_passwords: self.show_passwords },
             threads: Config::threads(self.threads),
             quiet: self.quiet,
@@ -139,6 +142,7 @@ impl SharedOptions {
             (self.show_passwords && !passwords, "--show-passwords"),
             (self.threads.is_some() && !threads, "--threads"),
             (self.quiet && !quiet, "--quiet"),
+            (self.verbose && !passwords, "--verbose"),
         ];
         if let Some((_, option)) = options.iter().find(|(ignored, _)| *ignored) {
             return Err(format!("`{command}` has no option {option}: remove it"));

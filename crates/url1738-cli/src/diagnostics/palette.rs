@@ -1,9 +1,9 @@
-//! The colors of the output.
+//! The colors and the width of the output.
 
 use anstream::{AutoStream, ColorChoice, stream::RawStream};
 use anstyle::{AnsiColor, Style};
 
-/// The colors of a stream; without colors, all styles are empty.
+/// The colors of a stream, and how reports are laid out on it. Without colors, all styles are empty.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Palette {
     pub(crate) colored: bool,
@@ -13,6 +13,10 @@ pub(crate) struct Palette {
     pub(crate) name: Style,
     pub(crate) faint: Style,
     pub(crate) strong: Style,
+    /// The columns of the terminal, if they are known.
+    pub(crate) width: Option<u16>,
+    /// Whether reports have notes.
+    pub(crate) verbose: bool,
 }
 
 impl Palette {
@@ -27,10 +31,13 @@ impl Palette {
     }
 
     fn of(stream: &impl RawStream) -> Self {
+        let width = terminal_width();
         if AutoStream::choice(stream) == ColorChoice::Never {
-            return Self::default();
+            return Self { width, ..Self::default() };
         }
         Self {
+            width,
+            verbose: false,
             colored: true,
             success: AnsiColor::Green.on_default().bold(),
             error: AnsiColor::Red.on_default().bold(),
@@ -40,4 +47,20 @@ impl Palette {
             strong: Style::new().bold(),
         }
     }
+}
+
+/// Returns the number of columns that the variable `COLUMNS` names, or that the terminal of stderr has.
+fn terminal_width() -> Option<u16> {
+    let named = std::env::var("COLUMNS").ok().and_then(|value| value.parse().ok());
+    named.or_else(columns).filter(|columns| (20..=1000).contains(columns))
+}
+
+#[cfg(unix)]
+fn columns() -> Option<u16> {
+    rustix::termios::tcgetwinsize(rustix::stdio::stderr()).ok().map(|size| size.ws_col)
+}
+
+#[cfg(not(unix))]
+fn columns() -> Option<u16> {
+    None
 }

@@ -5,7 +5,9 @@ use std::io::{self, Write};
 use annotate_snippets::{
     AnnotationKind, Group, Level, Origin, Renderer, Snippet, renderer::DecorStyle,
 };
-use url1738::{Error, Lint, Part, Redacted, Rule, Span, plan::Refusal, syntax::part::Role};
+use url1738::{
+    Error, ErrorKind, Lint, Part, Redacted, Rule, Span, plan::Refusal, syntax::part::Role,
+};
 
 use super::{
     excerpt::{self, Cut, Excerpt},
@@ -15,6 +17,9 @@ use super::{
     suggest,
 };
 use crate::line::Line;
+
+/// The width of reports if that of the terminal is unknown.
+const WIDTH: u16 = 80;
 
 /// A report on one place of a line.
 #[derive(Clone, Debug)]
@@ -169,8 +174,11 @@ impl<'a> Report<'a> {
         palette: &Palette,
         out: &mut dyn Write,
     ) -> io::Result<()> {
+        let width = usize::from(palette.width.unwrap_or(WIDTH));
+        let margin = line.number.to_string().len() + 3;
         let excerpt = Excerpt { line: masked, marked: self.span, cut: self.cut };
-        let (source, columns) = excerpt.text();
+        let label_width = self.label.chars().count();
+        let (source, columns) = excerpt.text(width.saturating_sub(margin), label_width);
         let level = match self.level {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
@@ -182,22 +190,35 @@ impl<'a> Report<'a> {
         let snippet = Snippet::source(source)
             .line_start(number)
             .annotation(AnnotationKind::Primary.span(columns).label(&self.label));
+        // The help for a byte of a secret names no more than that byte, and so does the title.
+        let known = self.error.filter(|error| !masked.covers(error.span()));
+        let title = known.and_then(|error| title_of(error, masked.bytes()));
+        let title = title.as_ref().unwrap_or(&self.title);
         let mut group: Group<'_> =
-            level.primary_title(&self.title).id(self.code).element(origin).element(snippet);
-        for note in &self.notes {
+            level.primary_title(title).id(self.code).element(origin).element(snippet);
+        for note in self.notes.iter().filter(|_| palette.verbose) {
             group = group.element(Level::NOTE.message(note));
         }
-        // The help for a byte of a secret names no more than that byte.
-        let known = self.error.filter(|error| !masked.covers(error.span()));
-        let known = known.map(|error| error.help_for(masked.bytes()));
+        let whole = self.error.filter(|_| masked.secrets().is_empty());
+        let whole = whole.and_then(|error| suggest::whole_repair(masked.bytes(), error));
+        let longest = width.saturating_sub(margin + "= help: try ''".len());
+        let whole = whole.filter(|url| url.len() <= longest).map(|url| format!("try '{url}'"));
+        let known = whole.or_else(|| known.map(|error| error.help_for(masked.bytes())));
         let help = known.as_ref().unwrap_or(&self.help);
         if !help.is_empty() {
             group = group.element(Level::HELP.message(help));
         }
         let renderer = if palette.colored { Renderer::styled() } else { Renderer::plain() };
         let renderer = renderer.decor_style(DecorStyle::Ascii).term_width(excerpt::TERM_WIDTH);
-        for row in renderer.render(&[group]).lines().filter(|row| !is_separator(row)) {
-            writeln!(out, "{row}")?;
+        let rendered = renderer.render(&[group]);
+        let mut rows = rendered.lines().filter(|row| !is_separator(row)).peekable();
+        while let Some(row) = rows.next() {
+            // No empty row between the mark and the help.
+            let is_gap = is(row, |text| text == "|");
+            let gap = is_gap && rows.peek().is_some_and(|next| is(next, |it| it.starts_with("= ")));
+            if !gap {
+                writeln!(out, "{row}")?;
+            }
         }
         writeln!(out)
     }
@@ -207,6 +228,22 @@ impl<'a> Report<'a> {
 /// column of the origin is not that of the snippet, which is shorter if a password is masked.
 fn is_separator(row: &str) -> bool {
     row.len() < 32 && anstream::adapter::strip_str(row).to_string().trim() == ":::"
+}
+
+/// Returns whether a row without its margin and its colors is this.
+fn is(row: &str, this: impl Fn(&str) -> bool) -> bool {
+    this(anstream::adapter::strip_str(row).to_string().trim())
+}
+
+/// Returns the title of an error that shows a character outside US-ASCII instead of its first octet.
+fn title_of(error: &Error, text: &[u8]) -> Option<String> {
+    let ErrorKind::UnexpectedByte(octet @ 0x80..) = error.kind() else { return None };
+    let shown = core::str::from_utf8(error.span().slice_bytes(text)).ok()?;
+    let shown: String = shown.chars().take(24).collect();
+    let shown = format!("`{}`", Sanitized::new(shown.as_bytes()));
+    let octet = format!("non-ASCII byte 0x{octet:02X}");
+    let message = error.message().to_string();
+    message.contains(&octet).then(|| message.replace(&octet, &shown))
 }
 
 /// Returns the name of the rule that an error breaks.

@@ -1,9 +1,10 @@
 //! Errors and refusals in records.
 
 use serde::Serialize;
-use url1738::{Error, Fix, Redacted, Span, plan::Refusal};
+use url1738::{Error, Redacted, Span, plan::Refusal};
 
 use super::cell::as_text;
+use crate::diagnostics::suggest;
 
 /// An error in JSON and tables.
 #[derive(Clone, Debug, Serialize)]
@@ -15,6 +16,9 @@ pub(crate) struct ErrorRecord {
     pub(crate) start: u32,
     pub(crate) end: u32,
     pub(crate) message: String,
+    /// The octets outside US-ASCII that the error is about, in hexadecimal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) octets: Option<String>,
     pub(crate) fix: Option<FixRecord>,
 }
 
@@ -31,7 +35,14 @@ impl ErrorRecord {
     /// left out.
     pub(crate) fn new(error: &Error, line: &Redacted<'_>) -> Self {
         let Span { start, end } = error.span();
-        let fix = error.fix(line.bytes()).filter(|_| !line.covers(error.span()));
+        let is_shown = !line.covers(error.span());
+        let fix = if is_shown { suggest::valid_fix(line.bytes(), error) } else { None };
+        // An edit of more than the error must not touch a secret either.
+        let fix = fix.filter(|(span, _)| !line.secrets().iter().any(|it| touches(*it, *span)));
+        let octets = error.span().slice_bytes(line.bytes());
+        let octets = (is_shown && !octets.is_ascii() && octets.len() <= MAX_OCTETS).then(|| {
+            octets.iter().map(|octet| format!("{octet:02X}")).collect::<Vec<_>>().join(" ")
+        });
         Self {
             part: error.part().name(),
             code: error.code(),
@@ -39,16 +50,18 @@ impl ErrorRecord {
             start,
             end,
             message: error.message().to_string(),
-            fix: fix.map(FixRecord::from),
+            octets,
+            fix: fix.map(|(Span { start, end }, text)| FixRecord { start, end, text }),
         }
     }
 }
 
-impl From<Fix> for FixRecord {
-    fn from(fix: Fix) -> Self {
-        let Span { start, end } = fix.span;
-        Self { start, end, text: fix.text.into_owned() }
-    }
+/// The most octets that a record lists.
+const MAX_OCTETS: usize = 64;
+
+/// Returns whether an edit of `span` would repeat a piece of `secret`.
+const fn touches(secret: Span, span: Span) -> bool {
+    span.start < secret.end && secret.start < span.end
 }
 
 /// The reason why a valid URL has no plan.

@@ -46,7 +46,7 @@ impl<'a> InvalidLine<'a> {
 
     /// Writes the cells of a table with the columns [`VERDICT`](Self::VERDICT).
     pub(crate) fn verdict_cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
-        let ErrorRecord { part, code, rule, start, end, message, fix } = &self.error;
+        let ErrorRecord { part, code, rule, start, end, message, fix, .. } = &self.error;
         self.source.origin.cell(cell);
         cell(&self.line);
         cell(&false);

@@ -19,6 +19,7 @@ mod fix;
 mod memory;
 mod pages;
 mod real_lists;
+mod reports;
 mod run;
 mod sarif;
 mod shared_options;

@@ -1,0 +1,153 @@
+//! Reports: how long they are, that they fit the terminal, and that what they suggest is valid.
+
+use serde_json::Value;
+use url1738::Url;
+
+use crate::run::{program, run, stdout};
+
+fn report(url: &str, columns: &str) -> String {
+    let output = program().env("COLUMNS", columns).args(["check", "-q", url]).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_report_has_six_lines_and_notes_only_if_asked() {
+    for url in
+        ["http://h/~", "ftp://h:99999/", "http://h_h/", "telnet:/", "http://[::1]/", "news:*x"]
+    {
+        let text = report(url, "80");
+        assert!(text.trim_end().lines().count() <= 6, "{text}");
+        assert!(!text.contains("= note"), "{text}");
+    }
+    let text = stdout(&["check", "--verbose", "http://h/~"], b"");
+    assert!(text.contains("  = note: see section 3.3 of RFC 1738\n"), "{text}");
+}
+
+#[test]
+fn all_errors_count() {
+    let help = |url: &str| {
+        let text = report(url, "80");
+        text.lines().find_map(|line| line.split_once("= help: ")).map(|it| it.1.to_owned())
+    };
+    let tried = |url: &str| Some(format!("try '{url}'"));
+    assert_eq!(
+        help("http://h/a b~c~d"),
+        tried("http://h/a%20b%7Ec%7Cd".replace("%7Cd", "%7Ed").as_str())
+    );
+    assert_eq!(help("http://h/a b~c|d"), tried("http://h/a%20b%7Ec%7Cd"));
+    assert_eq!(help("http://h/\u{65e5}\u{672c}"), tried("http://h/%E6%97%A5%E6%9C%AC"));
+    assert_eq!(help("http://h/~").as_deref(), Some("percent-encode it as `%7E`"));
+    assert_eq!(help("http://h_h/~").as_deref(), Some("use only letters, digits, `-` and `.`"));
+    let secret = report("ftp://me:s3cret@h/a b~c", "80");
+    assert!(!secret.contains("s3cret") && !secret.contains("try"), "{secret}");
+}
+
+#[test]
+fn characters_are_shown_as_they_are_unless_they_hide_something() {
+    let text = report("http://h/\u{65e5}\u{672c}", "80");
+    assert!(text.contains("| http://h/\u{65e5}\u{672c}\n"), "{text}");
+    assert!(text.contains("unexpected `\u{65e5}` in path segment"), "{text}");
+    let text = report("http://h/\u{202e}\u{200b}\x1b\u{65e5}", "80");
+    assert!(text.contains("| http://h/\\u{202E}\\u{200B}\\x1B\u{65e5}\n"), "{text}");
+    let text = stdout(&["check", "--json", "http://h/\u{65e5}"], b"");
+    assert!(text.contains("\"octets\":\"E6 97 A5\""), "{text}");
+}
+
+/// No line of a report is wider than the terminal, wherever the error is.
+#[test]
+fn long_urls_are_windowed() {
+    for columns in [40, 80, 132] {
+        for before in [0, 3, 17, 30, 45, 62, 70, 75, 90, 500] {
+            for (error, after) in [("~", 0), ("~", 5), ("|", 300), ("\u{65e5}", 60), ("\x1b", 7)] {
+                let url = format!("http://h/{}{error}{}", "a".repeat(before), "b".repeat(after));
+                let text = report(&url, &columns.to_string());
+                // The place of the source and its mark; titles and help are sentences.
+                for line in text.lines().filter(|line| line.contains(" | ")) {
+                    assert!(line.chars().count() <= columns, "{columns} {}: {text}", line.len());
+                }
+                let mark = text.lines().find(|line| line.contains('^')).unwrap();
+                assert!(mark.ends_with("^ BNF hsegment"), "{text}");
+            }
+        }
+    }
+}
+
+/// A fix in JSON, applied, makes the line a URL: over pieces that are wrong in every part.
+#[test]
+fn a_fix_is_valid_when_applied() {
+    const SCHEMES: [&str; 13] = [
+        "http:",
+        "ftp:",
+        "telnet:",
+        "gopher:",
+        "wais:",
+        "nntp:",
+        "prospero:",
+        "file:",
+        "mailto:",
+        "news:",
+        "https:",
+        "x-db:",
+        "",
+    ];
+    const MIDDLES: [&str; 14] = [
+        "//h",
+        "/",
+        "",
+        "//",
+        "///",
+        "//h:",
+        "//h_h",
+        "//u@h",
+        "//u:p#q@h",
+        "//[1.2.3.4]",
+        "h",
+        "\\\\h",
+        "//h:99999",
+        "a@h",
+    ];
+    const ENDS: [&str; 14] = [
+        "",
+        "/",
+        "/a b",
+        "/~|",
+        "/a%",
+        "/a#b",
+        "?q",
+        "/a?b?c",
+        "/;type=X",
+        ";x",
+        "/\u{e9}\u{65e5}",
+        "/a%zz~",
+        "\\a",
+        "/1/2/3",
+    ];
+    let mut input = String::new();
+    for scheme in SCHEMES {
+        for middle in MIDDLES {
+            for end in ENDS {
+                input.push_str(&format!("{scheme}{middle}{end}\n"));
+            }
+        }
+    }
+    let output = run(&["check", "--json", "--show-passwords"], input.as_bytes());
+    let mut fixes = 0;
+    for (record, line) in output
+        .stdout
+        .split(|byte| *byte == b'\n')
+        .zip(input.lines().filter(|line| !line.is_empty()))
+    {
+        let record: Value = serde_json::from_slice(record).unwrap();
+        assert_eq!(record["input"], line);
+        let fix = &record["error"]["fix"];
+        if fix.is_null() {
+            continue;
+        }
+        let at = |name: &str| fix[name].as_u64().unwrap() as usize;
+        let applied =
+            [&line[..at("start")], fix["text"].as_str().unwrap(), &line[at("end")..]].concat();
+        assert!(Url::parse(&applied).is_ok(), "{line} -> {applied}");
+        fixes += 1;
+    }
+    assert!(fixes > 300, "{fixes}");
+}
