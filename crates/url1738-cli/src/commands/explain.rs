@@ -3,7 +3,7 @@
 use std::{
     ffi::OsString,
     io::{self, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use clap::Args;
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     /// Also show how RFC 1738, RFC 3986 and the WHATWG URL Standard split the URL, and where they differ
     #[arg(long)]
     compare: bool,
-    /// Also write the picture to an SVG file
+    /// Also write the picture to an SVG file. With `-`, write only the SVG, to stdout
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -45,6 +45,10 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     if arguments.svg.is_some() && arguments.urls.len() > 1 {
         return Err(exit::Error::Usage("--svg takes one URL".to_owned()));
     }
+    let svg_to_stdout = arguments.svg.as_deref() == Some(Path::new("-"));
+    if svg_to_stdout && arguments.compare {
+        return Err(exit::Error::Usage("--svg - writes no comparison".to_owned()));
+    }
     for (number, url) in (1..).zip(&arguments.urls) {
         let line = Line::single(number, url.as_encoded_bytes(), &Origin::Arguments);
         match line.parse() {
@@ -55,6 +59,10 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
             }
             Ok(url) => {
                 let picture = Picture::new(line, url, config.masking);
+                if svg_to_stdout {
+                    out.write_all(svg::draw(&picture).as_bytes())?;
+                    continue;
+                }
                 text::draw(&picture, palette, &mut out)?;
                 if let Some(path) = &arguments.svg {
                     let file = OutputFile::open(path.clone())?;
@@ -62,7 +70,12 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
                 }
             }
             Err(error) => {
-                InvalidLine::new(line, error, config.masking).report(palette, &mut out)?;
+                let invalid = InvalidLine::new(line, error, config.masking);
+                // What reads the SVG must not get a report instead.
+                match svg_to_stdout {
+                    true => invalid.report(&config.stderr, &mut anstream::stderr())?,
+                    false => invalid.report(palette, &mut out)?,
+                }
                 outcome = Outcome::Invalid;
             }
         }

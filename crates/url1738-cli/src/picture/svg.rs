@@ -34,7 +34,7 @@ pub(crate) fn draw(picture: &Picture) -> String {
     }
     canvas.top += 12;
     dialogue(&mut canvas, &picture.dialogue);
-    canvas.finish()
+    canvas.finish(picture)
 }
 
 struct Canvas {
@@ -69,18 +69,23 @@ impl Canvas {
         self.put(format_args!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" {more}/>"));
     }
 
-    fn finish(self) -> String {
+    /// Returns the document. Its title and description are for screen readers.
+    fn finish(self, picture: &Picture) -> String {
         let Self { body, top } = self;
         let height = top + LINE;
+        let (title, about) = (Escaped(&picture.url), Escaped(&picture.about));
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
-             width=\"{WIDTH}\" height=\"{height}\" role=\"img\"><style>\
+             width=\"{WIDTH}\" height=\"{height}\" role=\"img\" \
+             aria-labelledby=\"title about\"><title id=\"title\">{title}</title><desc id=\"about\">{about}</desc><style>\
              text{{font:14px ui-monospace,'DejaVu Sans Mono',monospace;fill:#1c1c22;white-space:pre}}\
              .url{{font-weight:bold}}.number{{font-size:10px}}.faint{{fill:#6a6a76}}.warning{{fill:#9a5b00}}.bad{{fill:#a02020}}\
-             line{{stroke:#6a6a76;stroke-width:1.3}}</style>\
+             line{{stroke:#6a6a76;stroke-width:1.3}}.paper{{fill:#fdfdfb}}\
+             @media(prefers-color-scheme:dark){{text{{fill:#e6e6ea}}.faint{{fill:#a4a4b0}}.warning{{fill:#e0a44c}}\
+             .bad{{fill:#f08a8a}}line{{stroke:#a4a4b0}}.paper{{fill:#16161a}}}}</style>\
              <defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" \
              markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" fill=\"#6a6a76\"/></marker></defs>\
-             <rect width=\"100%\" height=\"100%\" fill=\"#fdfdfb\"/>{body}</svg>\n"
+             <rect width=\"100%\" height=\"100%\" class=\"paper\"/>{body}</svg>\n"
         )
     }
 }

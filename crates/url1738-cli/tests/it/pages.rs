@@ -97,6 +97,19 @@ fn a_browser_draws_the_picture() {
     assert!(fs::metadata(&shot).unwrap().len() > 10_000);
 }
 
+/// `--svg -` writes the picture to stdout and nothing else, with a title and a description for screen readers.
+#[test]
+fn the_picture_goes_to_stdout() {
+    let svg = stdout(&["explain", "--svg", "-", "ftp://me:s3cret@host.dom/a?b"], b"");
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
+    assert!(
+        svg.contains("<title id=\"title\">ftp://me:***@host.dom/a?b</title><desc id=\"about\">")
+    );
+    assert!(svg.contains("aria-labelledby=\"title about\"") && !svg.contains("s3cret"));
+    assert!(svg.contains("@media(prefers-color-scheme:dark)"));
+    assert_eq!(stdout(&["explain", "--svg", "-", "http://h/~"], b""), "");
+}
+
 /// The picture of a URL of any length fits a window of 1000 pixels.
 #[test]
 fn the_picture_fits_a_window() {
