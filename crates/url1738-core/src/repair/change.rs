@@ -85,6 +85,10 @@ fn is_encoding(before: &[u8], after: &[u8]) -> bool {
     after.len() == before.len().saturating_mul(3)
         && after
             .chunks_exact(3)
+    let escapes = after.chunks_exact("%HH".len());
+    escapes.remainder().is_empty()
+        && escapes.len() == before.len()
+        && escapes
             .zip(before)
             .all(|(escape, octet)| escape == percent_encode_byte(*octet).as_bytes())
 }
