@@ -124,7 +124,6 @@ impl Cells {
             end -= usize::from(end > at && is_inside(end));
         }
         let mut list = Vec::new();
-        let mut start = start;
         for chunk in bytes.get(start..end).unwrap_or_default().utf8_chunks() {
             for found in chunk.valid().chars() {
                 let len = found.len_utf8();

@@ -66,26 +66,6 @@ fn distance(a: &[u8], b: &[u8]) -> usize {
     at(&table, a.len(), b.len())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::scheme;
-
-    #[test]
-    fn misspelled_schemes_are_recognized() {
-        assert_eq!(scheme("fpt"), Some("ftp"));
-        assert_eq!(scheme("hhtp"), Some("http"));
-        assert_eq!(scheme("Gophr"), Some("gopher"));
-        assert_eq!(scheme("prospreo"), Some("prospero"));
-    }
-
-    #[test]
-    fn other_words_are_not_corrected() {
-        assert_eq!(scheme("ftp"), None);
-        assert_eq!(scheme("finger"), None);
-        assert_eq!(scheme("x"), None);
-    }
-}
-
 /// The longest text for which a repair is suggested, in bytes.
 const MAX_REPAIRED: usize = 1000;
 
@@ -138,4 +118,24 @@ fn difference(old: &[u8], new: &[u8]) -> Option<(Span, String)> {
     let text = new_rest.get(..new_rest.len() - end)?;
     let span = (u32::try_from(start).ok()?, u32::try_from(old.len() - end).ok()?);
     Some((Span::new(span.0, span.1), String::from_utf8(text.to_vec()).ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::scheme;
+
+    #[test]
+    fn misspelled_schemes_are_recognized() {
+        assert_eq!(scheme("fpt"), Some("ftp"));
+        assert_eq!(scheme("hhtp"), Some("http"));
+        assert_eq!(scheme("Gophr"), Some("gopher"));
+        assert_eq!(scheme("prospreo"), Some("prospero"));
+    }
+
+    #[test]
+    fn other_words_are_not_corrected() {
+        assert_eq!(scheme("ftp"), None);
+        assert_eq!(scheme("finger"), None);
+        assert_eq!(scheme("x"), None);
+    }
 }

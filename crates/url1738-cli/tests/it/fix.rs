@@ -1,11 +1,12 @@
 //! `fix`: which lines are written, and that files are replaced as a whole or not at all.
 
+use core::time::Duration;
 use std::{
     fs,
     path::Path,
     process::{Child, Stdio},
     thread,
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use crate::run::{program, run, stdout};

@@ -143,7 +143,7 @@ fn a_fix_is_valid_when_applied() {
         if fix.is_null() {
             continue;
         }
-        let at = |name: &str| fix[name].as_u64().unwrap() as usize;
+        let at = |name: &str| usize::try_from(fix[name].as_u64().unwrap()).unwrap();
         let applied =
             [&line[..at("start")], fix["text"].as_str().unwrap(), &line[at("end")..]].concat();
         assert!(Url::parse(&applied).is_ok(), "{line} -> {applied}");
