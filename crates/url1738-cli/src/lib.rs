@@ -20,6 +20,7 @@ mod line;
 mod output_file;
 mod picture;
 mod pipeline;
+mod record_buffer;
 mod records;
 mod scheme_names;
 mod schemes;

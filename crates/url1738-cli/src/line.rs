@@ -1,6 +1,5 @@
 //! A line of an input.
 
-use core::fmt::Display;
 use std::sync::Arc;
 
 use url1738::{Error, Url};
@@ -45,11 +44,11 @@ pub(crate) enum Origin {
 }
 
 impl Origin {
-    /// Writes the cell of a table, which is empty for arguments.
-    pub(crate) fn cell(&self, cell: &mut dyn FnMut(&dyn Display)) {
+    /// Returns the name in a table, which is empty for arguments.
+    pub(crate) fn file(&self) -> &str {
         match self {
-            Self::Arguments => cell(&""),
-            Self::File(name) => cell(name),
+            Self::Arguments => "",
+            Self::File(name) => name,
         }
     }
 

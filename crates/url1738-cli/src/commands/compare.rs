@@ -1,13 +1,11 @@
 //! `url1738 compare`: whether two URLs are equivalent.
 
-use core::fmt::Display;
 use std::{
     ffi::OsString,
     io::{self, Write},
 };
 
 use clap::Args;
-use serde::Serialize;
 use url1738::{Redacted, Url};
 
 use crate::{
@@ -16,7 +14,8 @@ use crate::{
     exit::{self, Outcome},
     help::with_exit_status,
     line::{Line, Origin},
-    records::{InvalidLine, Record, ValidLine},
+    record_buffer::RecordBuffer,
+    records::{InvalidLine, Record, Row, ToJson, ValidLine, object},
 };
 
 /// Compare two URLs: whether they are equivalent (section 2.2), and which parts differ
@@ -48,15 +47,15 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
             let a = ValidLine::new(first, a, masking);
             let b = ValidLine::new(second, b, masking);
             let record = Compared::new(a, b, masking);
-            config.output.header::<Compared<'_>>(&mut out)?;
-            config.output.record(&record, &mut out)?;
+            config.output.header_to::<Compared<'_>>(&mut out)?;
+            config.output.record_to(&record, &mut out)?;
             if record.equivalent { Outcome::Valid } else { Outcome::Invalid }
         }
         (a, b) => {
-            config.output.header::<InvalidLine<'_>>(&mut out)?;
+            config.output.header_to::<InvalidLine<'_>>(&mut out)?;
             for (line, result) in [(first, a), (second, b)] {
                 if let Err(error) = result {
-                    config.output.record(&InvalidLine::new(line, error, masking), &mut out)?;
+                    config.output.record_to(&InvalidLine::new(line, error, masking), &mut out)?;
                 }
             }
             Outcome::Invalid
@@ -67,7 +66,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
 }
 
 /// Two URLs side by side.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 struct Compared<'a> {
     a: Sanitized<'a>,
     b: Sanitized<'a>,
@@ -78,7 +77,7 @@ struct Compared<'a> {
 }
 
 /// A part whose normal forms differ.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 struct Difference {
     part: &'static str,
     /// The values of the part in the normal form, one for each time it occurs.
@@ -120,16 +119,34 @@ fn texts(url: &Url, name: &str, masked: bool) -> Vec<String> {
     parts.map(|at| text.slice(at.span).to_string()).collect()
 }
 
+impl ToJson for Compared<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        object!(out, {
+            "a": self.a,
+            "b": self.b,
+            "ok": self.ok,
+            "equivalent": self.equivalent,
+            "identical": self.identical,
+            "differences": self.differences,
+        });
+    }
+}
+
+impl ToJson for Difference {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        object!(out, { "part": self.part, "a": self.a, "b": self.b });
+    }
+}
+
 impl Record for Compared<'_> {
     const COLUMNS: &'static [&'static str] = &["equivalent", "identical", "parts", "a", "b"];
 
-    fn cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
-        cell(&self.equivalent);
-        cell(&self.identical);
-        let parts: Vec<&str> = self.differences.iter().map(|found| found.part).collect();
-        cell(&parts.join(" "));
-        cell(&self.a);
-        cell(&self.b);
+    fn cells(&self, row: &mut Row<'_, '_>) {
+        row.flag(self.equivalent);
+        row.flag(self.identical);
+        row.joined(self.differences.iter().map(|found| found.part), " ");
+        row.sanitized(self.a);
+        row.sanitized(self.b);
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {

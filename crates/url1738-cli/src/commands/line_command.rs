@@ -25,7 +25,7 @@ pub(super) fn run_lines<R: Record>(
     let sources = inputs.sources(config);
     // Arguments are few enough to be counted by eye.
     let counted = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
-    config.output.header::<R>(&mut std::io::stdout())?;
+    config.output.header_to::<R>(&mut std::io::stdout())?;
     let result = pipeline::run(options(config), sources, processor, &|| ())?;
     let lines = &result.stats.lines;
     if counted {

@@ -1,21 +1,23 @@
 //! `url1738 normalize`: the normal form of every URL.
 
-use core::fmt::Display;
-use std::io::{self, Write};
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
 
 use clap::Args;
-use serde::Serialize;
 use url1738::{Error, Url};
 
 use super::{inputs::Inputs, line_command};
 use crate::{
     config::Config,
-    diagnostics::{Masking, Palette, Sanitized},
+    diagnostics::{Masking, Palette},
     exit::{self, Outcome},
     help::with_exit_status,
     line::Line,
     pipeline::{LineProcessor, MAX_REWRITTEN, Output, Stats, Verdict},
-    records::{InvalidLine, OptionalCell, OutputUrl, Record, ValidLine},
+    record_buffer::RecordBuffer,
+    records::{InvalidLine, OutputUrl, Record, Row, ToJson, ValidLine, object},
 };
 
 /// Normalize URLs: equivalent URLs (section 2.2) get identical text
@@ -82,50 +84,86 @@ impl LineProcessor for Normalizer<'_> {
     }
 }
 
-/// The normal form of one line.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
+/// The result for one line.
+#[derive(Debug)]
 enum Normalized<'a> {
-    Valid {
-        line: u64,
-        input: Sanitized<'a>,
-        ok: bool,
-        /// The normal form; `None` if its password may be neither shown nor masked.
-        normal: Option<OutputUrl>,
-        changed: bool,
-        #[serde(skip)]
-        valid: ValidLine<'a>,
-    },
+    Valid(NormalForm<'a>),
     Invalid(InvalidLine<'a>),
+}
+
+/// The normal form of a line.
+#[derive(Debug)]
+struct NormalForm<'a> {
+    valid: ValidLine<'a>,
+    /// The normal form, if it differs from the URL.
+    normal: Option<String>,
+    masking: Masking,
+    /// Whether the normal form is left out, because its password may be neither shown nor masked.
+    is_withheld: bool,
 }
 
 impl<'a> Normalized<'a> {
     fn new(line: Line<'a>, result: Result<Url<&'a str>, Error>, masking: Masking) -> Self {
         match result {
             Ok(url) => {
+                let normal = match url.normal_form() {
+                    Cow::Owned(form) if url != form.as_str() => Some(form),
+                    _ => None,
+                };
                 let valid = ValidLine::new(line, url, masking);
-                let normal = url.normalize();
-                Self::Valid {
-                    line: line.number,
-                    input: valid.input(),
-                    ok: true,
-                    changed: normal != url,
-                    normal: Some(OutputUrl::new(&normal, masking)),
-                    valid,
-                }
+                Self::Valid(NormalForm { valid, normal, masking, is_withheld: false })
             }
             Err(error) => Self::Invalid(InvalidLine::new(line, error, masking)),
         }
     }
 
     fn is_masked(&self) -> bool {
-        matches!(self, Self::Valid { valid, .. } if !valid.masked.secrets().is_empty())
+        matches!(self, Self::Valid(line) if !line.valid.masked.secrets().is_empty())
     }
 
-    /// Removes the normal form.
+    /// Leaves the normal form out.
     fn withhold(&mut self) {
-        if let Self::Valid { normal, .. } = self {
-            *normal = None;
+        if let Self::Valid(line) = self {
+            line.is_withheld = true;
+        }
+    }
+}
+
+impl NormalForm<'_> {
+    fn is_changed(&self) -> bool {
+        self.normal.is_some()
+    }
+
+    /// Calls `write` with the normal form as it may be shown, or with `None` if it is left out.
+    fn show(&self, write: impl FnOnce(Option<&str>)) {
+        let Self { valid, normal, masking, is_withheld } = self;
+        if *is_withheld {
+            return write(None);
+        }
+        match normal.as_deref().map(|form| (form, Url::parse(form))) {
+            // A URL without secrets is shown as it is; it has been searched for them.
+            None if valid.masked.secrets().is_empty() => write(Some(valid.url.as_str())),
+            None => write(Some(OutputUrl::new(valid.url, *masking).as_str())),
+            Some((_, Ok(url))) => write(Some(OutputUrl::new(url, *masking).as_str())),
+            // No normal form is an invalid URL; if one were, its secrets would not be known by their parts.
+            Some((form, Err(_))) => write(Some(&masking.redact(form.as_bytes()).to_string())),
+        }
+    }
+}
+
+impl ToJson for Normalized<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        match self {
+            Self::Valid(line) => line.show(|normal| {
+                object!(out, {
+                    "line": line.valid.line.number,
+                    "input": line.valid.input(),
+                    "ok": true,
+                    "normal": normal,
+                    "changed": line.is_changed(),
+                });
+            }),
+            Self::Invalid(invalid) => invalid.to_json(out),
         }
     }
 }
@@ -134,25 +172,32 @@ impl Record for Normalized<'_> {
     const COLUMNS: &'static [&'static str] =
         &["file", "line", "ok", "normal", "changed", "code", "message", "input"];
 
-    fn cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
+    fn cells(&self, row: &mut Row<'_, '_>) {
         match self {
-            Self::Valid { line, input, normal, changed, valid, .. } => {
-                valid.line.origin.cell(cell);
-                cell(line);
-                cell(&true);
-                cell(&OptionalCell(normal.as_ref()));
-                cell(changed);
-                cell(&"");
-                cell(&"");
-                cell(input);
+            Self::Valid(line) => {
+                row.text(line.valid.line.origin.file());
+                row.number(line.valid.line.number);
+                row.flag(true);
+                line.show(|normal| row.text(normal.unwrap_or_default()));
+                row.flag(line.is_changed());
+                row.empty();
+                row.empty();
+                row.sanitized(line.valid.input());
             }
-            Self::Invalid(invalid) => invalid.cells(2, cell),
+            Self::Invalid(invalid) => invalid.cells(2, row),
         }
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Valid { normal, .. } => writeln!(out, "{}", OptionalCell(normal.as_ref())),
+            Self::Valid(line) => {
+                let mut result = Ok(());
+                line.show(|normal| {
+                    let text = normal.unwrap_or_default();
+                    result = out.write_all(text.as_bytes()).and_then(|()| out.write_all(b"\n"));
+                });
+                result
+            }
             Self::Invalid(invalid) => invalid.report(palette, out),
         }
     }

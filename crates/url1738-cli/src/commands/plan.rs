@@ -1,10 +1,9 @@
 //! `url1738 plan`: the access plan of every URL.
 
-use core::fmt::Display;
+use core::fmt::{self, Display};
 use std::io::{self, Write};
 
 use clap::Args;
-use serde::Serialize;
 use url1738::{
     Error, Url,
     plan::{Plan, Refusal, Step, Warning},
@@ -13,12 +12,15 @@ use url1738::{
 use super::{inputs::Inputs, line_command};
 use crate::{
     config::Config,
-    diagnostics::{Masking, Palette, Report, Sanitized},
+    diagnostics::{Masking, Palette, Report},
     exit::{self, Outcome},
     help::with_exit_status,
     line::Line,
     pipeline::{LineProcessor, MAX_REWRITTEN, Output, Stats, Verdict},
-    records::{InvalidLine, Record, RefusalRecord, ValidLine},
+    record_buffer::RecordBuffer,
+    records::{
+        Displayed, InvalidLine, Items, Record, RefusalRecord, Row, ToJson, ValidLine, object,
+    },
 };
 
 /// Show the exact commands a client would send, without connecting
@@ -64,43 +66,11 @@ impl LineProcessor for Planner<'_> {
 }
 
 /// The plan of one line.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
+#[derive(Debug)]
 enum Planned<'a> {
-    Valid {
-        line: u64,
-        input: Sanitized<'a>,
-        ok: bool,
-        endpoint: String,
-        steps: Vec<String>,
-        warnings: Vec<WarningRecord>,
-        #[serde(skip)]
-        valid: ValidLine<'a>,
-    },
-    Refused {
-        line: u64,
-        input: Sanitized<'a>,
-        ok: bool,
-        refused: RefusalRecord,
-        #[serde(skip)]
-        refusal: Refusal,
-        #[serde(skip)]
-        valid: ValidLine<'a>,
-    },
+    Valid { valid: ValidLine<'a>, plan: Plan, masking: Masking },
+    Refused { valid: ValidLine<'a>, refusal: Refusal },
     Invalid(InvalidLine<'a>),
-}
-
-/// A warning in JSON.
-#[derive(Clone, Copy, Debug, Serialize)]
-struct WarningRecord {
-    code: &'static str,
-    message: &'static str,
-}
-
-impl From<&Warning> for WarningRecord {
-    fn from(warning: &Warning) -> Self {
-        Self { code: warning.code, message: warning.message }
-    }
 }
 
 impl<'a> Planned<'a> {
@@ -110,79 +80,108 @@ impl<'a> Planned<'a> {
             Err(error) => return Self::Invalid(InvalidLine::new(line, error, masking)),
         };
         let valid = ValidLine::new(line, url, masking);
-        let (line, input) = (line.number, valid.input());
         match url.plan() {
-            Ok(plan) => Self::Valid {
-                line,
-                input,
-                ok: true,
-                endpoint: plan.endpoint().to_string(),
-                steps: steps(&plan, masking),
-                warnings: plan.warnings().iter().map(WarningRecord::from).collect(),
-                valid,
-            },
-            Err(refusal) => {
-                let refused = RefusalRecord::from(&refusal);
-                Self::Refused { line, input, ok: false, refused, refusal, valid }
-            }
+            Ok(plan) => Self::Valid { valid, plan, masking },
+            Err(refusal) => Self::Refused { valid, refusal },
+        }
+    }
+}
+
+/// A step in its notation.
+#[derive(Clone, Copy)]
+struct ShownStep<'p>(&'p Step, Masking);
+
+impl Display for ShownStep<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(step, masking) = *self;
+        match (masking.show_passwords, f.alternate()) {
+            (true, _) => write!(f, "{step:#}"),
+            (false, false) => step.fmt(f),
+            // The alternate form is the one with passwords.
+            (false, true) => write!(f, "{step}"),
         }
     }
 }
 
 /// Returns the steps in their notation.
-fn steps(plan: &Plan, masking: Masking) -> Vec<String> {
-    let show = |step: &Step| {
-        if masking.show_passwords { format!("{step:#}") } else { step.to_string() }
-    };
-    plan.steps().iter().map(show).collect()
+fn steps(plan: &Plan, masking: Masking) -> impl Clone + Iterator<Item = ShownStep<'_>> {
+    plan.steps().iter().map(move |step| ShownStep(step, masking))
+}
+
+impl ToJson for Warning {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        object!(out, { "code": self.code, "message": self.message });
+    }
+}
+
+impl ToJson for Planned<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        match self {
+            Self::Valid { valid, plan, masking } => object!(out, {
+                "line": valid.line.number,
+                "input": valid.input(),
+                "ok": true,
+                "endpoint": Displayed(plan.endpoint()),
+                "steps": Items(steps(plan, *masking).map(Displayed)),
+                "warnings": *plan.warnings(),
+            }),
+            Self::Refused { valid, refusal } => object!(out, {
+                "line": valid.line.number,
+                "input": valid.input(),
+                "ok": false,
+                "refused": RefusalRecord::from(refusal),
+            }),
+            Self::Invalid(invalid) => invalid.to_json(out),
+        }
+    }
 }
 
 impl Record for Planned<'_> {
     const COLUMNS: &'static [&'static str] =
         &["file", "line", "ok", "endpoint", "steps", "warnings", "code", "message", "input"];
 
-    fn cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
+    fn cells(&self, row: &mut Row<'_, '_>) {
         match self {
-            Self::Valid { line, input, endpoint, steps, warnings, valid, .. } => {
-                valid.line.origin.cell(cell);
-                cell(line);
-                cell(&true);
-                cell(endpoint);
-                cell(&steps.join(" | "));
-                let codes: Vec<&str> = warnings.iter().map(|warning| warning.code).collect();
-                cell(&codes.join(" "));
-                cell(&"");
-                cell(&"");
-                cell(input);
+            Self::Valid { valid, plan, masking } => {
+                row.text(valid.line.origin.file());
+                row.number(valid.line.number);
+                row.flag(true);
+                row.display(plan.endpoint());
+                row.joined(steps(plan, *masking), " | ");
+                row.joined(plan.warnings().iter().map(|warning| warning.code), " ");
+                row.empty();
+                row.empty();
+                row.sanitized(valid.input());
             }
-            Self::Refused { line, input, refusal, valid, .. } => {
-                valid.line.origin.cell(cell);
-                cell(line);
-                cell(&false);
-                (0..3).for_each(|_| cell(&""));
-                cell(&"refused");
-                cell(&refusal.reason);
-                cell(input);
+            Self::Refused { valid, refusal } => {
+                row.text(valid.line.origin.file());
+                row.number(valid.line.number);
+                row.flag(false);
+                (0..3).for_each(|_| row.empty());
+                row.text("refused");
+                row.text(refusal.reason);
+                row.sanitized(valid.input());
             }
-            Self::Invalid(invalid) => invalid.cells(3, cell),
+            Self::Invalid(invalid) => invalid.cells(3, row),
         }
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Valid { input, endpoint, steps, warnings, .. } => {
+            Self::Valid { valid, plan, masking } => {
                 let Palette { strong, name, warning, .. } = palette;
+                let (input, endpoint) = (valid.input(), plan.endpoint());
                 writeln!(out, "{strong}{input}{strong:#}")?;
                 writeln!(out, "  {name}{endpoint}{name:#}")?;
-                for step in steps {
+                for step in steps(plan, *masking) {
                     writeln!(out, "    {step}")?;
                 }
-                for WarningRecord { code, message } in warnings {
+                for Warning { code, message, .. } in plan.warnings() {
                     writeln!(out, "  {warning}warning{warning:#}: {message} [{code}]")?;
                 }
                 writeln!(out)
             }
-            Self::Refused { refusal, valid, .. } => {
+            Self::Refused { refusal, valid } => {
                 let report = Report::refusal(refusal, valid.scheme());
                 report.write(valid.line, &valid.masked, palette, out)
             }

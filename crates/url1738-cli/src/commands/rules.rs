@@ -1,10 +1,8 @@
 //! `url1738 rules`: the catalogue of codes.
 
-use core::fmt::Display;
 use std::io::{self, Write};
 
 use clap::{Args, builder::PossibleValuesParser};
-use serde::Serialize;
 
 use crate::{
     codes::{self, Code},
@@ -12,7 +10,8 @@ use crate::{
     diagnostics::Palette,
     exit::{self, Outcome},
     help::with_exit_status,
-    records::Record,
+    record_buffer::RecordBuffer,
+    records::{Record, Row, ToJson, object},
 };
 
 /// List the codes of errors, lints, repairs, warnings and refusals, or explain some of them
@@ -38,7 +37,7 @@ fn names() -> Vec<&'static str> {
 
 pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcome> {
     let mut out = io::stdout().lock();
-    config.output.header::<RuleRecord>(&mut out)?;
+    config.output.header_to::<RuleRecord>(&mut out)?;
     let explained = !arguments.codes.is_empty();
     let named = arguments
         .codes
@@ -46,14 +45,14 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         .flat_map(|name| codes::catalog().iter().filter(move |code| code.name == name.as_str()));
     let listed = codes::catalog().iter().filter(|_| !explained);
     for code in named.chain(listed) {
-        config.output.record(&RuleRecord::new(*code, explained), &mut out)?;
+        config.output.record_to(&RuleRecord::new(*code, explained), &mut out)?;
     }
     out.flush()?;
     Ok(Outcome::Valid)
 }
 
 /// An entry of the catalogue.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug)]
 struct RuleRecord {
     code: &'static str,
     kind: &'static str,
@@ -62,10 +61,8 @@ struct RuleRecord {
     bad: &'static str,
     good: &'static str,
     section: &'static str,
-    #[serde(skip)]
     entry: Code,
     /// Whether text for reading explains the code.
-    #[serde(skip)]
     explained: bool,
 }
 
@@ -77,21 +74,29 @@ impl RuleRecord {
     }
 }
 
+impl ToJson for RuleRecord {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        let Self { code, kind, message, explanation, bad, good, section, .. } = *self;
+        object!(out, {
+            "code": code,
+            "kind": kind,
+            "message": message,
+            "explanation": explanation,
+            "bad": bad,
+            "good": good,
+            "section": section,
+        });
+    }
+}
+
 impl Record for RuleRecord {
     const COLUMNS: &'static [&'static str] =
         &["code", "kind", "message", "explanation", "bad", "good", "section"];
 
-    fn cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
-        for text in [
-            &self.code,
-            &self.kind,
-            &self.message,
-            &self.explanation,
-            &self.bad,
-            &self.good,
-            &self.section,
-        ] {
-            cell(text);
+    fn cells(&self, row: &mut Row<'_, '_>) {
+        let Self { code, kind, message, explanation, bad, good, section, .. } = *self;
+        for text in [code, kind, message, explanation, bad, good, section] {
+            row.text(text);
         }
     }
 

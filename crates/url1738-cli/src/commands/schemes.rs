@@ -1,17 +1,16 @@
 //! `url1738 schemes`: the ten schemes.
 
-use core::fmt::Display;
 use std::io::{self, Write};
 
 use clap::Args;
-use serde::Serialize;
 
 use crate::{
     config::Config,
     diagnostics::Palette,
     exit::{self, Outcome},
     help::with_exit_status,
-    records::{OptionalCell, Record},
+    record_buffer::RecordBuffer,
+    records::{Record, Row, ToJson, object},
     schemes::{SCHEMES, Scheme},
 };
 
@@ -25,18 +24,18 @@ pub(crate) struct Arguments {}
 
 pub(crate) fn run(config: &Config) -> exit::Result<Outcome> {
     let mut out = io::stdout().lock();
-    config.output.header::<SchemeRecord>(&mut out)?;
+    config.output.header_to::<SchemeRecord>(&mut out)?;
     let registry = url1738::registry();
     for Scheme { name: scheme, section, form, title } in SCHEMES {
         let port = registry.schemes().find(|(name, _)| *name == scheme).and_then(|(_, port)| port);
-        config.output.record(&SchemeRecord { scheme, port, section, form, title }, &mut out)?;
+        config.output.record_to(&SchemeRecord { scheme, port, section, form, title }, &mut out)?;
     }
     out.flush()?;
     Ok(Outcome::Valid)
 }
 
 /// A scheme and its default port.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug)]
 struct SchemeRecord {
     scheme: &'static str,
     port: Option<u16>,
@@ -45,15 +44,27 @@ struct SchemeRecord {
     title: &'static str,
 }
 
+impl ToJson for SchemeRecord {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        let Self { scheme, port, section, form, title } = self;
+        object!(out, {
+            "scheme": scheme, "port": port, "section": section, "form": form, "title": title,
+        });
+    }
+}
+
 impl Record for SchemeRecord {
     const COLUMNS: &'static [&'static str] = &["scheme", "port", "section", "form", "title"];
 
-    fn cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
-        cell(&self.scheme);
-        cell(&OptionalCell(self.port));
-        cell(&self.section);
-        cell(&self.form);
-        cell(&self.title);
+    fn cells(&self, row: &mut Row<'_, '_>) {
+        row.text(self.scheme);
+        match self.port {
+            Some(port) => row.number(port),
+            None => row.empty(),
+        }
+        row.text(self.section);
+        row.text(self.form);
+        row.text(self.title);
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {

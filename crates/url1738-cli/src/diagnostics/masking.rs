@@ -17,7 +17,10 @@ impl Masking {
     /// Masks the secrets of `url`, whose text is `text`.
     pub(crate) fn redact_url<'a>(self, text: &'a [u8], url: &Url<&str>) -> Redacted<'a> {
         let revealed = Redacted::revealed(text);
-        if self.show_passwords {
+        // The password of each of the ten schemes ends before an `@`, and a value begins after an `=`; either may be
+        // escaped. Most URLs have none of these.
+        let may_have_secrets = || memchr::memchr3(b'@', b'=', b'%', text).is_some();
+        if self.show_passwords || !may_have_secrets() {
             return revealed;
         }
         url.redacted().secrets().iter().fold(revealed, |text, secret| text.and(*secret))

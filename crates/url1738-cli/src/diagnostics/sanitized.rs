@@ -4,32 +4,84 @@ use core::fmt;
 use std::io::{self, Write as _};
 
 use base64::{engine::general_purpose::STANDARD, write::EncoderWriter};
-use serde::{Serialize, Serializer};
 use url1738::{
     Redacted,
     syntax::{MASK, redact::Segment},
 };
 
+use super::plain::is_plain;
+
 /// Bytes of unknown origin, shown as text.
 ///
-/// `Display` escapes all characters that are not safe on a terminal. Serialization keeps them, because the JSON writer
-/// escapes them in a form that can be read back. Both write bytes that are not UTF-8 as `\xHH` and secrets as `***`.
+/// `Display` escapes all characters that are not safe on a terminal. [`unescaped`](Self::unescaped) keeps them, because the
+/// JSON writer escapes them in a form that can be read back. Both write bytes that are not UTF-8 as `\xHH` and secrets as
+/// `***`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sanitized<'a>(Redacted<'a>);
+pub(crate) struct Sanitized<'a>(Content<'a>);
+
+/// Nearly all texts have no secrets, and are not copied with room for some.
+#[derive(Clone, Copy, Debug)]
+enum Content<'a> {
+    /// Text that every format writes as it is.
+    Safe(&'a str),
+    /// Bytes without secrets.
+    Plain(&'a [u8]),
+    /// Bytes with secrets.
+    Masked(Redacted<'a>),
+}
 
 impl<'a> Sanitized<'a> {
     /// Shows all of `bytes`, which must not contain a secret.
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        Self(Redacted::revealed(bytes))
+        Self(Content::Plain(bytes))
     }
 
     /// Shows a text with its secrets masked.
     pub(crate) fn masked(text: Redacted<'a>) -> Self {
-        Self(text)
+        if text.secrets().is_empty() {
+            Self(Content::Plain(text.bytes()))
+        } else {
+            Self(Content::Masked(text))
+        }
+    }
+
+    /// Shows a text that was checked to be [plain](is_plain) and to contain no secret.
+    #[inline]
+    pub(crate) const fn safe(text: &'a str) -> Self {
+        Self(Content::Safe(text))
+    }
+
+    /// Returns the text if it is [plain](is_plain) and contains no secret.
+    #[inline]
+    pub(crate) fn plain(&self) -> Option<&'a str> {
+        match self.0 {
+            Content::Safe(text) => Some(text),
+            Content::Plain(bytes) if is_plain(bytes) => core::str::from_utf8(bytes).ok(),
+            _ => None,
+        }
+    }
+
+    /// Returns the text with its characters as they are. They must be escaped before they are shown.
+    pub(crate) fn unescaped(&self) -> impl fmt::Display {
+        struct Unescaped<'a>(Sanitized<'a>);
+        impl fmt::Display for Unescaped<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.write(f, |_| true)
+            }
+        }
+        Unescaped(*self)
+    }
+
+    fn redacted(&self) -> Redacted<'a> {
+        match self.0 {
+            Content::Safe(text) => Redacted::revealed(text.as_bytes()),
+            Content::Plain(bytes) => Redacted::revealed(bytes),
+            Content::Masked(text) => text,
+        }
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, is_plain: fn(char) -> bool) -> fmt::Result {
-        for segment in self.0.segments() {
+        for segment in self.redacted().segments() {
             let Segment::Plain(bytes) = segment else {
                 f.write_str(MASK)?;
                 continue;
@@ -98,21 +150,9 @@ pub(crate) fn is_safe(c: char) -> bool {
 
 impl fmt::Display for Sanitized<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, is_safe)
-    }
-}
-
-impl Serialize for Sanitized<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        struct Plain<'a>(Sanitized<'a>);
-        impl fmt::Display for Plain<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.write(f, |_| true)
-            }
-        }
-        match core::str::from_utf8(self.0.bytes()) {
-            Ok(text) if self.0.secrets().is_empty() => serializer.serialize_str(text),
-            _ => serializer.collect_str(&Plain(*self)),
+        match self.plain() {
+            Some(text) => f.write_str(text),
+            None => self.write(f, is_safe),
         }
     }
 }
@@ -125,7 +165,8 @@ pub(crate) struct Base64<'a>(Redacted<'a>);
 impl<'a> Sanitized<'a> {
     /// Returns the bytes in base64 if they are not UTF-8.
     pub(crate) fn base64(&self) -> Option<Base64<'a>> {
-        core::str::from_utf8(self.0.bytes()).is_err().then_some(Base64(self.0))
+        let text = self.redacted();
+        core::str::from_utf8(text.bytes()).is_err().then_some(Base64(text))
     }
 }
 
@@ -137,12 +178,6 @@ impl fmt::Display for Base64<'_> {
             Segment::Masked => encoder.write_all(MASK.as_bytes()),
         });
         written.and_then(|()| encoder.finish().map(drop)).map_err(|_| fmt::Error)
-    }
-}
-
-impl Serialize for Base64<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }
 

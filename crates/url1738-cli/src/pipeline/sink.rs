@@ -9,7 +9,11 @@ use std::{
 
 use indicatif::ProgressBar;
 
-use crate::{exit, signals};
+use crate::{
+    exit,
+    record_buffer::{Bytes, RecordBuffer},
+    signals,
+};
 
 /// How many bytes of output a chunk may buffer before it waits for its turn and writes through, if there is one worker.
 const ALLOWANCE: usize = 256 * 1024;
@@ -59,8 +63,8 @@ struct State {
 /// Output for stdout and stderr.
 #[derive(Debug, Default)]
 struct Buffers {
-    out: Vec<u8>,
-    err: Vec<u8>,
+    out: Bytes,
+    err: Bytes,
     /// The ends in `out` of the records, if they are counted. What comes after the last end is the beginning of a record.
     ends: Vec<usize>,
 }
@@ -74,11 +78,11 @@ impl Buffers {
     /// if stdout is a terminal.
     fn write(&mut self, bar: &ProgressBar, state: &mut State) -> io::Result<()> {
         if !self.err.is_empty() {
-            let _ = bar.suspend(|| io::stderr().write_all(&self.err));
+            let _ = bar.suspend(|| io::stderr().write_all(self.err.as_slice()));
             self.err.clear();
         }
         if !self.out.is_empty() {
-            let out = state.admit(&self.out, &self.ends);
+            let out = state.admit(self.out.as_slice(), &self.ends);
             io::stdout().write_all(out)?;
             self.out.clear();
             self.ends.clear();
@@ -217,9 +221,10 @@ pub(crate) struct Output<'s> {
 
 impl Output<'_> {
     /// Writes one record to stdout. A long record is never held whole, and a signal never ends the process within it.
+    #[inline]
     pub(crate) fn record(
         &mut self,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        write: impl FnOnce(&mut RecordBuffer<'_>) -> io::Result<()>,
     ) -> exit::Result<()> {
         self.through(|buffers| &mut buffers.out, true, write)
     }
@@ -233,24 +238,43 @@ impl Output<'_> {
     /// Writes one remark to stderr.
     pub(crate) fn remark(
         &mut self,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        write: impl FnOnce(&mut RecordBuffer<'_>) -> io::Result<()>,
     ) -> exit::Result<()> {
         self.through(|buffers| &mut buffers.err, false, write)
     }
 
+    #[inline]
     fn through(
         &mut self,
-        into: fn(&mut Buffers) -> &mut Vec<u8>,
+        into: fn(&mut Buffers) -> &mut Bytes,
         is_record: bool,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        write: impl FnOnce(&mut RecordBuffer<'_>) -> io::Result<()>,
     ) -> exit::Result<()> {
-        let mut through = WriteThrough { output: self, into, turn: None, error: None };
-        let result = write(&mut through);
-        let WriteThrough { turn, error, .. } = through;
-        if let Some(error) = error {
+        let Self { sink, sequence, buffers } = self;
+        let allowance = sink.allowance;
+        let bytes = core::mem::take(into(buffers));
+        // Both buffers together are below the allowance.
+        let limit = allowance.saturating_sub(buffers.len());
+        // Held from the first drain on.
+        let mut turn = None;
+        let mut failure = None;
+        let mut drain = |bytes: &mut Bytes| {
+            core::mem::swap(into(buffers), bytes);
+            let drained = write_through(sink, *sequence, buffers, &mut turn);
+            core::mem::swap(into(buffers), bytes);
+            drained.map_err(|error| {
+                failure = Some(error);
+                io::Error::other("stopped")
+            })
+        };
+        let mut buffer = RecordBuffer::new(bytes, limit, allowance, &mut drain);
+        let result = write(&mut buffer);
+        let (bytes, drained) = buffer.finish();
+        *into(buffers) = bytes;
+        if let Some(error) = failure {
             return Err(error);
         }
-        result?;
+        drained.and(result)?;
         if is_record && self.sink.limit.is_some() {
             self.buffers.ends.push(self.buffers.out.len());
         }
@@ -259,7 +283,7 @@ impl Output<'_> {
             let result = self.buffers.write(&self.sink.bar, &mut state);
             return self.sink.checked(&mut state, result);
         }
-        if self.buffers.len() < self.sink.allowance { Ok(()) } else { self.write() }
+        if self.buffers.len() < allowance { Ok(()) } else { self.write() }
     }
 
     /// Waits for this chunk's turn and writes what is buffered.
@@ -280,47 +304,22 @@ impl Output<'_> {
     }
 }
 
-/// Buffers what is written, and writes it through if it is too much to hold.
-struct WriteThrough<'o, 's> {
-    output: &'o mut Output<'s>,
-    /// Selects the buffer.
-    into: fn(&mut Buffers) -> &mut Vec<u8>,
-    /// Held from the first write-through on.
-    turn: Option<MutexGuard<'s, State>>,
-    error: Option<exit::Error>,
-}
-
-impl WriteThrough<'_, '_> {
-    fn write_through(&mut self) -> exit::Result<()> {
-        let Output { sink, sequence, buffers } = &mut *self.output;
-        let mut state = match self.turn.take() {
-            Some(state) => state,
-            None => sink.wait(*sequence)?,
-        };
-        let result = buffers.write(&sink.bar, &mut state);
-        sink.checked(&mut state, result)?;
-        self.turn = Some(state);
-        Ok(())
-    }
-}
-
-impl Write for WriteThrough<'_, '_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let now = bytes.len().min(self.output.sink.allowance);
-        (self.into)(&mut self.output.buffers)
-            .extend_from_slice(bytes.get(..now).unwrap_or_default());
-        if self.output.buffers.len() >= self.output.sink.allowance
-            && let Err(error) = self.write_through()
-        {
-            self.error = Some(error);
-            return Err(io::Error::other("stopped"));
-        }
-        Ok(now)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+/// Writes what is buffered in the middle of a record, in the turn of its chunk, which is held from then on.
+#[cold]
+fn write_through<'s>(
+    sink: &'s Sink,
+    sequence: u64,
+    buffers: &mut Buffers,
+    turn: &mut Option<MutexGuard<'s, State>>,
+) -> exit::Result<()> {
+    let mut state = match turn.take() {
+        Some(state) => state,
+        None => sink.wait(sequence)?,
+    };
+    let result = buffers.write(&sink.bar, &mut state);
+    sink.checked(&mut state, result)?;
+    *turn = Some(state);
+    Ok(())
 }
 
 #[cfg(test)]

@@ -1,9 +1,12 @@
 //! The loop of a worker: read a chunk, process its lines, hand in the output.
 
 use core::ops::Range;
-use std::sync::{
-    Arc, Mutex, PoisonError,
-    mpsc::{self, Receiver, Sender, SyncSender},
+use std::{
+    io::Write as _,
+    sync::{
+        Arc, Mutex, PoisonError,
+        mpsc::{self, Receiver, Sender, SyncSender},
+    },
 };
 
 use super::{

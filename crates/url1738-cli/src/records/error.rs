@@ -1,71 +1,82 @@
 //! Errors and refusals in records.
 
-use serde::Serialize;
 use url1738::{Error, Redacted, Span, plan::Refusal};
 
-use super::cell::as_text;
-use crate::diagnostics::suggest;
+use super::format::{Displayed, ToJson, object};
+use crate::{diagnostics::suggest, record_buffer::RecordBuffer};
 
 /// An error in JSON and tables.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct ErrorRecord {
-    pub(crate) part: &'static str,
-    pub(crate) code: &'static str,
-    #[serde(serialize_with = "as_text")]
-    pub(crate) rule: url1738::Rule,
-    pub(crate) start: u32,
-    pub(crate) end: u32,
-    pub(crate) message: String,
-    /// The octets outside US-ASCII that the error is about, in hexadecimal.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) octets: Option<String>,
-    pub(crate) fix: Option<FixRecord>,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ErrorRecord<'e, 'a> {
+    pub(crate) error: &'e Error,
+    /// The line whose parsing returned the error.
+    pub(crate) line: &'e Redacted<'a>,
 }
 
-/// The fix of an error: the text that replaces the bytes from `start` to `end`.
-#[derive(Clone, Debug, Serialize)]
+/// The fix of an error: the text that replaces the bytes of `span`.
+#[derive(Clone, Debug)]
 pub(crate) struct FixRecord {
-    pub(crate) start: u32,
-    pub(crate) end: u32,
+    span: Span,
     pub(crate) text: String,
-}
-
-impl ErrorRecord {
-    /// Creates the record of the error that parsing `line` returned. A fix that would repeat a piece of a secret is
-    /// left out.
-    pub(crate) fn new(error: &Error, line: &Redacted<'_>) -> Self {
-        let Span { start, end } = error.span();
-        let is_shown = !line.covers(error.span());
-        let fix = if is_shown { suggest::valid_fix(line.bytes(), error) } else { None };
-        // An edit of more than the error must not touch a secret either.
-        let fix = fix.filter(|(span, _)| !line.secrets().iter().any(|it| touches(*it, *span)));
-        let octets = error.span().slice_bytes(line.bytes());
-        let octets = (is_shown && !octets.is_ascii() && octets.len() <= MAX_OCTETS).then(|| {
-            octets.iter().map(|octet| format!("{octet:02X}")).collect::<Vec<_>>().join(" ")
-        });
-        Self {
-            part: error.part().name(),
-            code: error.code(),
-            rule: error.rule(),
-            start,
-            end,
-            message: error.message().to_string(),
-            octets,
-            fix: fix.map(|(Span { start, end }, text)| FixRecord { start, end, text }),
-        }
-    }
 }
 
 /// The most octets that a record lists.
 const MAX_OCTETS: usize = 64;
+
+impl ErrorRecord<'_, '_> {
+    /// Returns the fix. One that would repeat a piece of a secret is left out.
+    pub(crate) fn fix(&self) -> Option<FixRecord> {
+        let Self { error, line } = self;
+        if line.covers(error.span()) {
+            return None;
+        }
+        let (span, text) = suggest::valid_fix(line.bytes(), error)?;
+        // An edit of more than the error must not touch a secret either.
+        let is_shown = !line.secrets().iter().any(|secret| touches(*secret, span));
+        is_shown.then_some(FixRecord { span, text })
+    }
+
+    /// Returns the octets outside US-ASCII that the error is about, in hexadecimal.
+    fn octets(&self) -> Option<String> {
+        let Self { error, line } = self;
+        let octets = error.span().slice_bytes(line.bytes());
+        if line.covers(error.span()) || octets.is_ascii() || octets.len() > MAX_OCTETS {
+            return None;
+        }
+        Some(octets.iter().map(|octet| format!("{octet:02X}")).collect::<Vec<_>>().join(" "))
+    }
+}
 
 /// Returns whether an edit of `span` would repeat a piece of `secret`.
 const fn touches(secret: Span, span: Span) -> bool {
     span.start < secret.end && secret.start < span.end
 }
 
+impl ToJson for ErrorRecord<'_, '_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        let Self { error, .. } = self;
+        object!(out, {
+            "part": error.part().name(),
+            "code": error.code(),
+            "rule": Displayed(error.rule()),
+            "start": error.span().start,
+            "end": error.span().end,
+            "message": Displayed(error.message()),
+            ? "octets": self.octets(),
+            "fix": self.fix(),
+        });
+    }
+}
+
+impl ToJson for FixRecord {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        let Self { span: Span { start, end }, text } = self;
+        object!(out, { "start": start, "end": end, "text": text });
+    }
+}
+
 /// The reason why a valid URL has no plan.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct RefusalRecord {
     part: &'static str,
     code: &'static str,
@@ -79,5 +90,12 @@ impl From<&Refusal> for RefusalRecord {
         let Span { start, end } = refusal.span;
         let (part, code) = (refusal.part.name(), refusal.code);
         Self { part, code, start, end, message: refusal.reason }
+    }
+}
+
+impl ToJson for RefusalRecord {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        let Self { part, code, start, end, message } = *self;
+        object!(out, { "part": part, "code": code, "start": start, "end": end, "message": message });
     }
 }

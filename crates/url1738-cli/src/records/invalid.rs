@@ -1,81 +1,81 @@
 //! The record of a line that is not a URL. All commands share it.
 
-use core::fmt::Display;
 use std::io::{self, Write};
 
-use serde::Serialize;
 use url1738::{Error, Redacted};
 
-use super::{cell::OptionalCell, error::ErrorRecord, format::Record};
+use super::{
+    error::ErrorRecord,
+    format::{Record, Row, ToJson, object},
+};
 use crate::{
-    diagnostics::{Masking, Palette, Report, Sanitized, sanitized::Base64},
+    diagnostics::{Masking, Palette, Report, Sanitized},
     line::Line,
+    record_buffer::RecordBuffer,
 };
 
 /// A line that is not a URL.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub(crate) struct InvalidLine<'a> {
-    line: u64,
-    input: Sanitized<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    input_base64: Option<Base64<'a>>,
-    ok: bool,
-    error: ErrorRecord,
-    #[serde(skip)]
+    error: Error,
     source: Line<'a>,
-    #[serde(skip)]
-    cause: Error,
-    #[serde(skip)]
     masked: Redacted<'a>,
 }
 
 impl<'a> InvalidLine<'a> {
-    pub(crate) fn new(source: Line<'a>, cause: Error, masking: Masking) -> Self {
-        let masked = masking.redact(source.bytes);
-        Self {
-            line: source.number,
-            input: Sanitized::masked(masked),
-            input_base64: Sanitized::masked(masked).base64(),
-            ok: false,
-            error: ErrorRecord::new(&cause, &masked),
-            source,
-            cause,
-            masked,
-        }
+    pub(crate) fn new(source: Line<'a>, error: Error, masking: Masking) -> Self {
+        Self { error, source, masked: masking.redact(source.bytes) }
+    }
+
+    fn error(&self) -> ErrorRecord<'_, 'a> {
+        ErrorRecord { error: &self.error, line: &self.masked }
+    }
+
+    /// Writes the record, with the unsafe changes that would make the line a URL.
+    pub(crate) fn to_json_with(&self, changes: Option<&dyn ToJson>, out: &mut RecordBuffer<'_>) {
+        let input = Sanitized::masked(self.masked);
+        object!(out, {
+            "line": self.source.number,
+            "input": input,
+            ? "input_base64": input.base64(),
+            "ok": false,
+            "error": self.error(),
+            ? "unsafe_changes": changes,
+        });
     }
 
     /// Writes the cells of a table with the columns [`VERDICT`](Self::VERDICT).
-    pub(crate) fn verdict_cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
-        let ErrorRecord { part, code, rule, start, end, message, fix, .. } = &self.error;
-        self.source.origin.cell(cell);
-        cell(&self.line);
-        cell(&false);
-        cell(&"");
-        cell(part);
-        cell(code);
-        cell(rule);
-        cell(start);
-        cell(end);
-        cell(message);
-        cell(&OptionalCell(fix.as_ref().map(|fix| &fix.text)));
-        cell(&"");
-        cell(&self.input);
+    pub(crate) fn verdict_cells(&self, row: &mut Row<'_, '_>) {
+        let Self { error, .. } = self;
+        row.text(self.source.origin.file());
+        row.number(self.source.number);
+        row.flag(false);
+        row.empty();
+        row.text(error.part().name());
+        row.text(error.code());
+        row.display(&error.rule());
+        row.number(error.span().start);
+        row.number(error.span().end);
+        row.display(&error.message());
+        row.text(self.error().fix().as_ref().map_or("", |fix| &fix.text));
+        row.empty();
+        row.sanitized(Sanitized::masked(self.masked));
     }
 
     /// Writes the cells of a table of valid URLs, with `gap` empty cells between `ok` and `code`.
-    pub(crate) fn cells(&self, gap: usize, cell: &mut dyn FnMut(&dyn Display)) {
-        self.source.origin.cell(cell);
-        cell(&self.line);
-        cell(&false);
-        (0..gap).for_each(|_| cell(&""));
-        cell(&self.error.code);
-        cell(&self.error.message);
-        cell(&self.input);
+    pub(crate) fn cells(&self, gap: usize, row: &mut Row<'_, '_>) {
+        row.text(self.source.origin.file());
+        row.number(self.source.number);
+        row.flag(false);
+        (0..gap).for_each(|_| row.empty());
+        row.text(self.error.code());
+        row.display(&self.error.message());
+        row.sanitized(Sanitized::masked(self.masked));
     }
 
     /// Writes the report.
     pub(crate) fn report(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-        Report::error(&self.cause).write(self.source, &self.masked, palette, out)
+        Report::error(&self.error).write(self.source, &self.masked, palette, out)
     }
 }
 
@@ -87,11 +87,17 @@ impl InvalidLine<'_> {
     ];
 }
 
+impl ToJson for InvalidLine<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        self.to_json_with(None, out);
+    }
+}
+
 impl Record for InvalidLine<'_> {
     const COLUMNS: &'static [&'static str] = Self::VERDICT;
 
-    fn cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
-        self.verdict_cells(cell);
+    fn cells(&self, row: &mut Row<'_, '_>) {
+        self.verdict_cells(row);
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {

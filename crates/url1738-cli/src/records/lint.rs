@@ -1,23 +1,14 @@
 //! Lints in records.
 
-use serde::Serialize;
 use url1738::{Lint, Lints, Span, Url};
 
-use crate::scheme_names;
+use super::format::{ToJson, object};
+use crate::{record_buffer::RecordBuffer, scheme_names};
 
-/// A lint in JSON.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub(crate) struct LintRecord {
-    pub(crate) code: &'static str,
-    pub(crate) start: u32,
-    pub(crate) end: u32,
-    pub(crate) message: &'static str,
-}
-
-impl From<&Lint> for LintRecord {
-    fn from(lint: &Lint) -> Self {
-        let Span { start, end } = lint.span;
-        Self { code: lint.code, start, end, message: lint.message }
+impl ToJson for Lint {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        let Self { code, message, span: Span { start, end }, .. } = *self;
+        object!(out, { "code": code, "start": start, "end": end, "message": message });
     }
 }
 

@@ -1,87 +1,82 @@
 //! The record of the parts of a line.
 
-use core::fmt::Display;
 use std::io::{self, Write};
 
-use serde::{Serialize, Serializer, ser::SerializeSeq as _};
 use url1738::{Error, PartSpan, Span, Url};
 
 use super::{
-    cell::OptionalCell,
-    format::Record,
+    format::{Items, List, Plain, Record, Row, ToJson, object},
     invalid::InvalidLine,
-    lint::{self, LintRecord},
+    lint,
     valid::ValidLine,
 };
 use crate::{
     diagnostics::{Masking, Palette, Sanitized},
     line::Line,
+    record_buffer::RecordBuffer,
 };
 
 /// The parts of one line.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
+#[derive(Debug)]
 pub(crate) enum Parsed<'a> {
-    Valid {
-        line: u64,
-        input: Sanitized<'a>,
-        ok: bool,
-        scheme: &'a str,
-        parts: Parts<'a>,
-        lints: Vec<LintRecord>,
-    },
+    Valid(ValidLine<'a>),
     Invalid(InvalidLine<'a>),
 }
 
 impl<'a> Parsed<'a> {
+    #[inline]
     pub(crate) fn new(
         line: Line<'a>,
         result: Result<Url<&'a str>, Error>,
         masking: Masking,
     ) -> Self {
         match result {
-            Ok(url) => {
-                let valid = ValidLine::new(line, url, masking);
-                Self::Valid {
-                    line: line.number,
-                    input: valid.input(),
-                    ok: true,
-                    scheme: valid.scheme(),
-                    parts: Parts(valid),
-                    lints: lint::of(&url).iter().map(LintRecord::from).collect(),
-                }
-            }
+            Ok(url) => Self::Valid(ValidLine::new(line, url, masking)),
             Err(error) => Self::Invalid(InvalidLine::new(line, error, masking)),
         }
     }
 }
 
-/// The parts of a URL. They are serialized one by one, without a list of them: a URL may have millions.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Parts<'a>(ValidLine<'a>);
+/// The parts of a URL. They are written one by one, without a list of them: a URL may have millions.
+struct Parts<'p, 'a>(&'p ValidLine<'a>);
 
 /// A part in JSON.
-#[derive(Clone, Copy, Debug, Serialize)]
 struct PartRecord<'a> {
     name: &'static str,
-    start: u32,
-    end: u32,
+    span: Span,
     text: Sanitized<'a>,
 }
 
-impl Serialize for Parts<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut rows = serializer.serialize_seq(None)?;
-        let mut result = Ok(());
+impl ToJson for PartRecord<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        let Self { name, span: Span { start, end }, text } = *self;
+        object!(out, { "name": Plain(name), "start": start, "end": end, "text": text });
+    }
+}
+
+impl ToJson for Parts<'_, '_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        let mut list = List::begin(out);
         self.0.url.each_part(&mut |PartSpan { part, span }| {
-            let Span { start, end } = span;
-            let row = PartRecord { name: part.name(), start, end, text: self.0.piece(span) };
-            if result.is_ok() {
-                result = rows.serialize_element(&row);
-            }
+            list.item(&PartRecord { name: part.name(), span, text: self.0.piece(span) });
         });
-        result?;
-        rows.end()
+        list.end();
+    }
+}
+
+impl ToJson for Parsed<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        match self {
+            Self::Valid(valid) => object!(out, {
+                "line": valid.line.number,
+                "input": valid.input(),
+                "ok": true,
+                "scheme": Plain(valid.scheme()),
+                "parts": Parts(valid),
+                "lints": Items(&lint::of(&valid.url)),
+            }),
+            Self::Invalid(invalid) => invalid.to_json(out),
+        }
     }
 }
 
@@ -91,33 +86,36 @@ impl Record for Parsed<'_> {
         "message", "input",
     ];
 
-    fn cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
-        match self {
-            Self::Valid { line, input, scheme, parts: Parts(valid), .. } => {
-                valid.line.origin.cell(cell);
-                cell(line);
-                cell(&true);
-                cell(scheme);
-                let login = valid.url.login().map(url1738::Login::spans);
-                let piece = |span: Option<Span>| OptionalCell(span.map(|span| valid.piece(span)));
-                cell(&piece(login.and_then(|login| login.user())));
-                cell(&piece(login.and_then(|login| login.password())));
-                cell(&piece(login.map(|login| login.host())));
-                cell(&piece(login.and_then(|login| login.port())));
-                cell(&piece(Some(valid.after_login())));
-                cell(&"");
-                cell(&"");
-                cell(input);
-            }
-            Self::Invalid(invalid) => invalid.cells(6, cell),
-        }
+    fn cells(&self, row: &mut Row<'_, '_>) {
+        let valid = match self {
+            Self::Valid(valid) => valid,
+            Self::Invalid(invalid) => return invalid.cells(6, row),
+        };
+        row.text(valid.line.origin.file());
+        row.number(valid.line.number);
+        row.flag(true);
+        row.plain(valid.scheme());
+        let login = valid.url.login().map(url1738::Login::spans);
+        let mut piece = |span: Option<Span>| match span {
+            Some(span) => row.sanitized(valid.piece(span)),
+            None => row.empty(),
+        };
+        piece(login.and_then(|login| login.user()));
+        piece(login.and_then(|login| login.password()));
+        piece(login.map(|login| login.host()));
+        piece(login.and_then(|login| login.port()));
+        piece(Some(valid.after_login()));
+        row.empty();
+        row.empty();
+        row.sanitized(valid.input());
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-        let (input, valid, lints) = match self {
-            Self::Valid { input, parts: Parts(valid), lints, .. } => (input, valid, lints),
+        let valid = match self {
+            Self::Valid(valid) => valid,
             Self::Invalid(invalid) => return invalid.report(palette, out),
         };
+        let input = valid.input();
         let Palette { strong, name, faint, warning, .. } = palette;
         writeln!(out, "{strong}{input}{strong:#}")?;
         let mut result = Ok(());
@@ -130,8 +128,8 @@ impl Record for Parsed<'_> {
             }
         });
         result?;
-        for lint in lints {
-            let place = format!("{}..{}", lint.start, lint.end);
+        for lint in &lint::of(&valid.url) {
+            let place = format!("{}..{}", lint.span.start, lint.span.end);
             writeln!(out, "  {warning}{:<15}{warning:#} {place:>9}  {}", "lint", lint.code)?;
         }
         writeln!(out)

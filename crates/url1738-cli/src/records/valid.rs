@@ -5,7 +5,7 @@ use core::fmt;
 use url1738::{Escaped, PartSpan, Redacted, Span, Url};
 
 use crate::{
-    diagnostics::{Masking, Sanitized},
+    diagnostics::{Masking, Sanitized, is_plain},
     line::Line,
 };
 
@@ -16,11 +16,15 @@ pub(crate) struct ValidLine<'a> {
     pub(crate) url: Url<&'a str>,
     /// The line with its secrets masked, unless they are to be shown.
     pub(crate) masked: Redacted<'a>,
+    /// Whether the line is shown as it is in every format. Then its pieces are, too, and are not checked one by one.
+    safe: bool,
 }
 
 impl<'a> ValidLine<'a> {
     pub(crate) fn new(line: Line<'a>, url: Url<&'a str>, masking: Masking) -> Self {
-        Self { line, url, masked: masking.redact_url(line.bytes, &url) }
+        let masked = masking.redact_url(line.bytes, &url);
+        let safe = masked.secrets().is_empty() && is_plain(line.bytes);
+        Self { line, url, masked, safe }
     }
 
     /// Returns the name of the scheme, in lower case if it is one of the ten.
@@ -32,7 +36,12 @@ impl<'a> ValidLine<'a> {
 
     /// Returns the line as it may be shown.
     pub(crate) fn input(&self) -> Sanitized<'a> {
-        Sanitized::masked(self.masked)
+        if self.safe {
+            let url: &Url<&'a str> = &self.url;
+            Sanitized::safe(url.as_str())
+        } else {
+            Sanitized::masked(self.masked)
+        }
     }
 
     /// Returns the span of the text after the login, or after the scheme if there is no login.
@@ -58,7 +67,12 @@ impl<'a> ValidLine<'a> {
 
     /// Returns a piece of the URL as it may be shown.
     pub(crate) fn piece(&self, span: Span) -> Sanitized<'a> {
-        Sanitized::masked(self.masked.slice(span))
+        if self.safe {
+            let url: &Url<&'a str> = &self.url;
+            Sanitized::safe(span.slice(url.as_str()))
+        } else {
+            Sanitized::masked(self.masked.slice(span))
+        }
     }
 }
 

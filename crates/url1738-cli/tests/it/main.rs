@@ -19,6 +19,7 @@ mod fix;
 mod memory;
 mod pages;
 mod real_lists;
+mod records;
 mod reports;
 mod run;
 mod sarif;

@@ -65,12 +65,12 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     };
     let mut out = io::stdout().lock();
     if config.is_human() {
-        writeln!(out, "{}", OutputUrl::new(&url, config.masking))?;
+        writeln!(out, "{}", OutputUrl::new(url.view(), config.masking))?;
     } else {
         let line = Line::single(1, url.as_str().as_bytes(), &Origin::Arguments);
-        config.output.header::<Parsed<'_>>(&mut out)?;
+        config.output.header_to::<Parsed<'_>>(&mut out)?;
         let record = Parsed::new(line, Ok(url.view()), config.masking);
-        config.output.record(&record, &mut out)?;
+        config.output.record_to(&record, &mut out)?;
     }
     out.flush()?;
     let masked = !url.redacted().secrets().is_empty() && !config.masking.show_passwords;

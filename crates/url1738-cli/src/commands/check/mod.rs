@@ -32,7 +32,7 @@ use crate::{
 };
 
 use options::{Reporting, SelectionOptions};
-use verdict::Checked;
+use verdict::{Checked, CheckedLint};
 
 /// Check URLs against RFC 1738, and report the rule, the place and the fix of every error
 #[derive(Args, Clone, Debug)]
@@ -104,7 +104,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     match findings {
         _ if summary => {}
         Some(findings) => findings.begin(&mut out)?,
-        None => config.output.header::<Checked<'_>>(&mut out)?,
+        None => config.output.header_to::<Checked<'_>>(&mut out)?,
     }
     let framing = Framing { limit, separator: findings.map_or("", FindingFormat::separator) };
     let run_options = pipeline::Options { framing, ..line_command::options(config) };
@@ -219,8 +219,8 @@ impl Check<'_> {
             stats.lines.denied += u64::from(level == Level::Deny);
         }
         let Some(format) = self.findings else {
-            let lints = on().map(|(lint, level)| (*lint, level)).collect();
-            return self.record(&Checked::valid(valid, lints), stats, out);
+            let lints = on().map(|(lint, level)| CheckedLint { lint: *lint, level }).collect();
+            return self.record(&Checked::Valid { valid, lints }, stats, out);
         };
         for (lint, level) in on() {
             let report = Report::lint(lint);

@@ -1,65 +1,54 @@
 //! The verdict on a line as a record.
 
-use core::fmt::Display;
 use std::io::{self, Write};
 
-use serde::Serialize;
 use url1738::{Lint, Span};
 
 use crate::{
-    diagnostics::{Palette, Report, Sanitized},
-    records::{InvalidLine, Record, ValidLine},
+    diagnostics::{Palette, Report},
+    record_buffer::RecordBuffer,
+    records::{InvalidLine, Record, Row, ToJson, ValidLine, object},
     selection::Level,
 };
 
 /// The verdict on one line.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
+#[derive(Debug)]
 pub(super) enum Checked<'a> {
-    Valid {
-        line: u64,
-        input: Sanitized<'a>,
-        ok: bool,
-        scheme: &'a str,
-        lints: Vec<CheckedLint>,
-        #[serde(skip)]
-        valid: ValidLine<'a>,
-    },
+    Valid { valid: ValidLine<'a>, lints: Vec<CheckedLint> },
     Invalid(InvalidLine<'a>),
 }
 
-/// A lint in JSON, with its level.
-#[derive(Clone, Copy, Debug, Serialize)]
+/// A lint with its level.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct CheckedLint {
-    code: &'static str,
-    start: u32,
-    end: u32,
-    message: &'static str,
-    level: &'static str,
-    #[serde(skip)]
-    lint: Lint,
+    pub(super) lint: Lint,
+    pub(super) level: Level,
 }
 
-impl<'a> Checked<'a> {
-    pub(super) fn valid(valid: ValidLine<'a>, lints: Vec<(Lint, Level)>) -> Self {
-        let record = |(lint, level): (Lint, Level)| {
-            let Span { start, end } = lint.span;
-            CheckedLint {
-                code: lint.code,
-                start,
-                end,
-                message: lint.message,
-                level: level.as_str(),
-                lint,
-            }
-        };
-        Self::Valid {
-            line: valid.line.number,
-            input: valid.input(),
-            ok: true,
-            scheme: valid.scheme(),
-            lints: lints.into_iter().map(record).collect(),
-            valid,
+impl ToJson for CheckedLint {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        let Lint { code, message, span: Span { start, end }, .. } = self.lint;
+        object!(out, {
+            "code": code,
+            "start": start,
+            "end": end,
+            "message": message,
+            "level": self.level.as_str(),
+        });
+    }
+}
+
+impl ToJson for Checked<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        match self {
+            Self::Valid { valid, lints } => object!(out, {
+                "line": valid.line.number,
+                "input": valid.input(),
+                "ok": true,
+                "scheme": valid.scheme(),
+                "lints": lints,
+            }),
+            Self::Invalid(invalid) => invalid.to_json(out),
         }
     }
 }
@@ -67,25 +56,24 @@ impl<'a> Checked<'a> {
 impl Record for Checked<'_> {
     const COLUMNS: &'static [&'static str] = InvalidLine::VERDICT;
 
-    fn cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
+    fn cells(&self, row: &mut Row<'_, '_>) {
         match self {
-            Self::Valid { line, input, scheme, lints, valid, .. } => {
-                valid.line.origin.cell(cell);
-                cell(line);
-                cell(&true);
-                cell(scheme);
-                (0..7).for_each(|_| cell(&""));
-                let codes: Vec<&str> = lints.iter().map(|lint| lint.code).collect();
-                cell(&codes.join(" "));
-                cell(input);
+            Self::Valid { valid, lints } => {
+                row.text(valid.line.origin.file());
+                row.number(valid.line.number);
+                row.flag(true);
+                row.text(valid.scheme());
+                (0..7).for_each(|_| row.empty());
+                row.joined(lints.iter().map(|found| found.lint.code), " ");
+                row.sanitized(valid.input());
             }
-            Self::Invalid(invalid) => invalid.verdict_cells(cell),
+            Self::Invalid(invalid) => invalid.verdict_cells(row),
         }
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Valid { lints, valid, .. } => lints.iter().try_for_each(|found| {
+            Self::Valid { valid, lints } => lints.iter().try_for_each(|found| {
                 Report::lint(&found.lint).write(valid.line, &valid.masked, palette, out)
             }),
             Self::Invalid(invalid) => invalid.report(palette, out),

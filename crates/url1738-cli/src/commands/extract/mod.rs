@@ -92,7 +92,10 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let mut extractor =
         Extractor { config, arguments: &arguments, out: sink.output(0), ok: 0, bad: 0 };
     if !arguments.check {
-        extractor.out.record(|out| config.output.header::<Extracted<'_>>(out))?;
+        extractor.out.record(|out| {
+            config.output.header::<Extracted<'_>>(out);
+            Ok(())
+        })?;
     }
     let mut read_failed = false;
     for source in sources {

@@ -1,9 +1,7 @@
 //! A URL that was found, as a record.
 
-use core::fmt::Display;
 use std::io::{self, Write};
 
-use serde::Serialize;
 use url1738::{Error, Url};
 use url1738_context::Match;
 
@@ -11,11 +9,12 @@ use super::masked::MaskedMatch;
 use crate::{
     diagnostics::{Masking, Palette},
     line::Origin,
-    records::{OptionalCell, Record},
+    record_buffer::RecordBuffer,
+    records::{Record, Row, ToJson, object},
 };
 
 /// A URL in a text, in every format.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub(super) struct Extracted<'a> {
     file: &'a str,
     line: u64,
@@ -27,7 +26,6 @@ pub(super) struct Extracted<'a> {
     ok: bool,
     alternatives: Vec<String>,
     truncated: bool,
-    #[serde(skip)]
     column: usize,
 }
 
@@ -75,21 +73,38 @@ impl<'a> Extracted<'a> {
     }
 }
 
+impl ToJson for Extracted<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        object!(out, {
+            "file": self.file,
+            "line": self.line,
+            "start": self.start,
+            "end": self.end,
+            "url": self.url,
+            "fragment": self.fragment,
+            "form": self.form,
+            "ok": self.ok,
+            "alternatives": self.alternatives,
+            "truncated": self.truncated,
+        });
+    }
+}
+
 impl Record for Extracted<'_> {
     const COLUMNS: &'static [&'static str] =
         &["file", "line", "column", "start", "end", "url", "fragment", "form", "ok", "truncated"];
 
-    fn cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
-        cell(&self.file);
-        cell(&self.line);
-        cell(&self.column);
-        cell(&self.start);
-        cell(&self.end);
-        cell(&self.url);
-        cell(&OptionalCell(self.fragment.as_ref()));
-        cell(&self.form);
-        cell(&self.ok);
-        cell(&self.truncated);
+    fn cells(&self, row: &mut Row<'_, '_>) {
+        row.text(self.file);
+        row.number(self.line);
+        row.number(self.column as u64);
+        row.number(self.start as u64);
+        row.number(self.end as u64);
+        row.text(&self.url);
+        row.text(self.fragment.as_deref().unwrap_or_default());
+        row.text(self.form);
+        row.flag(self.ok);
+        row.flag(self.truncated);
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {

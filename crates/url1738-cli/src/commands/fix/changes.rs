@@ -3,7 +3,6 @@
 use core::fmt::{self, Display};
 use std::io::{self, Write};
 
-use serde::{Serialize, Serializer, ser::SerializeSeq as _};
 use url1738::{
     Change, Part, Redacted, Rule, Safety, Url,
     syntax::{MASK, part::Role},
@@ -11,27 +10,41 @@ use url1738::{
 
 use crate::{
     diagnostics::{Masking, Palette, Sanitized},
-    records::as_text,
+    record_buffer::RecordBuffer,
+    records::{Displayed, List, ToJson, object},
 };
 
 /// A change in JSON.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 struct ChangeRecord<'c> {
     start: u32,
     end: u32,
     text: &'c str,
     part: &'static str,
-    #[serde(serialize_with = "as_text")]
     rule: Rule,
     code: &'static str,
     reason: &'static str,
     safe: bool,
     /// The part as the log names it.
-    #[serde(skip)]
     place: Place,
     /// The text that was replaced, as it may be shown; `None` if it is masked.
-    #[serde(skip)]
     before: Option<Sanitized<'c>>,
+}
+
+impl ToJson for ChangeRecord<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        let Self { start, end, text, part, rule, code, reason, safe, .. } = *self;
+        object!(out, {
+            "start": start,
+            "end": end,
+            "text": text,
+            "part": part,
+            "rule": Displayed(rule),
+            "code": code,
+            "reason": reason,
+            "safe": safe,
+        });
+    }
 }
 
 /// The changes of one line. A list of them may take fifty times the memory of their text, so only short lists are held.
@@ -144,17 +157,11 @@ impl<'a> Changes<'a> {
     }
 }
 
-impl Serialize for Changes<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut rows = serializer.serialize_seq(None)?;
-        let mut result = Ok(());
-        self.each(&mut |row| {
-            if result.is_ok() {
-                result = rows.serialize_element(row);
-            }
-        });
-        result?;
-        rows.end()
+impl ToJson for Changes<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        let mut list = List::begin(out);
+        self.each(&mut |row| list.item(row));
+        list.end();
     }
 }
 

@@ -99,7 +99,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     }
     // Arguments are few enough to be counted by eye.
     let counted = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
-    config.output.header::<Fixed<'_>>(&mut io::stdout())?;
+    config.output.header_to::<Fixed<'_>>(&mut io::stdout())?;
     let options = line_command::options(config);
     let result = pipeline::run(options, sources, &fixer, &FixCounts::default)?;
     if counted {

@@ -1,9 +1,7 @@
 //! The result for one line, as a record and as the line to write.
 
-use core::fmt::Display;
 use std::io::{self, Write};
 
-use serde::Serialize;
 use url1738::{
     Redacted, Repaired, Url,
     syntax::{MASK, redact::Segment},
@@ -11,14 +9,14 @@ use url1738::{
 
 use super::{Passwords, changes::Changes};
 use crate::{
-    diagnostics::{Masking, Palette, Sanitized, sanitized::Base64},
+    diagnostics::{Masking, Palette, Sanitized},
     line::Line,
-    records::{InvalidLine, OptionalCell, Record},
+    record_buffer::RecordBuffer,
+    records::{InvalidLine, Record, Row, ToJson, object},
 };
 
 /// The result for one line.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
+#[derive(Debug)]
 pub(super) enum Fixed<'a> {
     Valid(RepairedLine<'a>),
     NeedsUnsafe(UnsafeLine<'a>),
@@ -26,29 +24,20 @@ pub(super) enum Fixed<'a> {
 }
 
 /// A line that is a URL now.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub(super) struct RepairedLine<'a> {
-    line: u64,
-    input: Sanitized<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    input_base64: Option<Base64<'a>>,
-    ok: bool,
     /// The URL to write; `None` if its password may be neither shown nor masked.
     url: Option<String>,
     pub(super) changes: Changes<'a>,
     fragment: Option<String>,
-    #[serde(skip)]
     source: Line<'a>,
-    #[serde(skip)]
     has_secret: bool,
 }
 
 /// A line that only unsafe changes make a URL.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub(super) struct UnsafeLine<'a> {
-    #[serde(flatten)]
     pub(super) invalid: InvalidLine<'a>,
-    #[serde(rename = "unsafe_changes")]
     pub(super) changes: Changes<'a>,
 }
 
@@ -77,17 +66,7 @@ impl<'a> RepairedLine<'a> {
             Passwords::Shown => (Some(repaired.url.into_string()), repaired.fragment),
             _ => (url.or_else(|| Some(repaired.url.into_string())), fragment),
         };
-        Self {
-            line: line.number,
-            input: Sanitized::masked(changes.masked),
-            input_base64: Sanitized::masked(changes.masked).base64(),
-            ok: true,
-            url,
-            changes,
-            fragment,
-            source: line,
-            has_secret,
-        }
+        Self { url, changes, fragment, source: line, has_secret }
     }
 
     /// Returns the URL to write.
@@ -147,25 +126,48 @@ pub(super) fn write_masked(text: Redacted<'_>, out: &mut dyn Write) -> io::Resul
     })
 }
 
+impl ToJson for Fixed<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        match self {
+            Self::Valid(RepairedLine { url, changes, fragment, source, .. }) => {
+                let input = Sanitized::masked(changes.masked);
+                object!(out, {
+                    "line": source.number,
+                    "input": input,
+                    ? "input_base64": input.base64(),
+                    "ok": true,
+                    "url": url,
+                    "changes": changes,
+                    "fragment": fragment,
+                });
+            }
+            Self::NeedsUnsafe(UnsafeLine { invalid, changes }) => {
+                invalid.to_json_with(Some(changes), out);
+            }
+            Self::Invalid(invalid) => invalid.to_json(out),
+        }
+    }
+}
+
 impl Record for Fixed<'_> {
     const COLUMNS: &'static [&'static str] =
         &["file", "line", "ok", "url", "changes", "fragment", "code", "message", "input"];
 
-    fn cells(&self, cell: &mut dyn FnMut(&dyn Display)) {
+    fn cells(&self, row: &mut Row<'_, '_>) {
         match self {
-            Self::Valid(RepairedLine { line, input, url, changes, fragment, source, .. }) => {
-                source.origin.cell(cell);
-                cell(line);
-                cell(&true);
-                cell(&OptionalCell(url.as_ref()));
-                cell(changes);
-                cell(&OptionalCell(fragment.as_ref().map(|text| Sanitized::new(text.as_bytes()))));
-                cell(&"");
-                cell(&"");
-                cell(input);
+            Self::Valid(RepairedLine { url, changes, fragment, source, .. }) => {
+                row.text(source.origin.file());
+                row.number(source.number);
+                row.flag(true);
+                row.text(url.as_deref().unwrap_or_default());
+                row.display(changes);
+                row.sanitized(Sanitized::new(fragment.as_deref().unwrap_or_default().as_bytes()));
+                row.empty();
+                row.empty();
+                row.sanitized(Sanitized::masked(changes.masked));
             }
             Self::Invalid(invalid) | Self::NeedsUnsafe(UnsafeLine { invalid, .. }) => {
-                invalid.cells(3, cell);
+                invalid.cells(3, row);
             }
         }
     }

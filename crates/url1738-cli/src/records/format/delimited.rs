@@ -1,11 +1,14 @@
 //! The common part of CSV and TSV.
 
 use core::fmt::{self, Display, Write as _};
-use std::io::{self, Write};
 
 use clap::ValueEnum;
 
-use super::record::Record;
+use super::{csv, record::Record};
+use crate::{
+    diagnostics::Sanitized,
+    record_buffer::{RecordBuffer, fixed},
+};
 
 /// How to write cells that a spreadsheet would run as a formula.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -17,22 +20,139 @@ pub(crate) enum Formulas {
     Keep,
 }
 
-/// The `'` before a cell that a spreadsheet would run, or nothing.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct FormulaGuard(bool);
+/// The character between two cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Delimiter {
+    /// A comma. Cells that contain one are quoted.
+    Comma,
+    /// A tab, which no cell contains.
+    Tab,
+}
 
-impl FormulaGuard {
-    fn of(cell: &dyn Display, formulas: Formulas) -> Self {
-        let mut first = FirstChar(None);
-        // The write stops with an error at the first character: a cell may have megabytes.
-        let _ = write!(first, "{cell}");
-        Self(formulas == Formulas::Quote && first.0.is_some_and(begins_formula))
+impl Delimiter {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Comma => ",",
+            Self::Tab => "\t",
+        }
     }
 }
 
-impl Display for FormulaGuard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0 { "'" } else { "" })
+/// A row of a table, cell by cell.
+#[derive(Debug)]
+pub(crate) struct Row<'r, 'o> {
+    out: &'r mut RecordBuffer<'o>,
+    delimiter: Delimiter,
+    formulas: Formulas,
+    is_first: bool,
+}
+
+impl Row<'_, '_> {
+    /// Writes an empty cell.
+    #[inline]
+    pub(crate) fn empty(&mut self) {
+        if core::mem::take(&mut self.is_first) {
+            return;
+        }
+        match self.delimiter {
+            Delimiter::Comma => fixed!(self.out, ","),
+            Delimiter::Tab => fixed!(self.out, "\t"),
+        }
+    }
+
+    /// Writes a cell with a number.
+    #[inline]
+    pub(crate) fn number(&mut self, number: impl Into<u64>) {
+        self.empty();
+        self.out.number(number);
+    }
+
+    /// Writes `true` or `false`.
+    #[inline]
+    pub(crate) fn flag(&mut self, value: bool) {
+        self.empty();
+        if value {
+            fixed!(self.out, "true");
+        } else {
+            fixed!(self.out, "false");
+        }
+    }
+
+    /// Writes a cell with a text, which is safe to show.
+    #[inline]
+    pub(crate) fn text(&mut self, text: &str) {
+        let guard = self.guards(text.chars().next());
+        self.empty();
+        if guard || self.delimiter == Delimiter::Comma && csv::needs_quotes(text.as_bytes()) {
+            self.write(&text, guard);
+        } else {
+            self.out.text(text);
+        }
+    }
+
+    /// Writes a cell with a [plain](crate::diagnostics::is_plain) text.
+    #[inline]
+    pub(crate) fn plain(&mut self, text: &str) {
+        let guarded = matches!(text.as_bytes(), [b'=' | b'+' | b'-' | b'@', ..]);
+        let quoted = self.delimiter == Delimiter::Comma && text.contains(',');
+        if guarded || quoted {
+            self.text(text);
+        } else {
+            self.empty();
+            self.out.text(text);
+        }
+    }
+
+    /// Writes a cell with a text of unknown origin.
+    #[inline]
+    pub(crate) fn sanitized(&mut self, text: Sanitized<'_>) {
+        match text.plain() {
+            Some(text) => self.plain(text),
+            None => self.display(&text),
+        }
+    }
+
+    /// Writes a cell with the text that a value displays. Numbers and short texts have methods of their own, which are
+    /// faster.
+    pub(crate) fn display(&mut self, cell: &dyn Display) {
+        self.empty();
+        let mut first = FirstChar(None);
+        // The write stops with an error at the first character: a cell may have megabytes.
+        let _ = write!(first, "{cell}");
+        let guard = self.guards(first.0);
+        self.write(cell, guard);
+    }
+
+    /// Writes a cell with texts that are safe to show, and a separator between them.
+    pub(crate) fn joined<T: Display>(
+        &mut self,
+        texts: impl Clone + Iterator<Item = T>,
+        separator: &str,
+    ) {
+        self.display(&Joined(texts, separator));
+    }
+
+    /// Returns whether a cell that begins with this character gets a `'` before it.
+    #[inline]
+    fn guards(&self, first: Option<char>) -> bool {
+        self.formulas == Formulas::Quote && first.is_some_and(begins_formula)
+    }
+
+    #[inline(never)]
+    fn write(&mut self, cell: &dyn Display, guard: bool) {
+        let quotes = self.delimiter == Delimiter::Comma && csv::displays_quotes(cell);
+        if quotes {
+            self.out.text("\"");
+        }
+        if guard {
+            self.out.text("'");
+        }
+        if quotes {
+            csv::write_quoted(cell, self.out);
+            self.out.text("\"");
+        } else {
+            self.out.display(cell);
+        }
     }
 }
 
@@ -54,6 +174,20 @@ const fn begins_formula(c: char) -> bool {
     )
 }
 
+/// Texts with a separator between them.
+struct Joined<'s, I>(I, &'s str);
+
+impl<I: Clone + Iterator<Item: Display>> Display for Joined<'_, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut before = "";
+        self.0.clone().try_for_each(|text| {
+            write!(f, "{before}{text}")?;
+            before = self.1;
+            Ok(())
+        })
+    }
+}
+
 struct FirstChar(Option<char>);
 
 impl fmt::Write for FirstChar {
@@ -64,27 +198,19 @@ impl fmt::Write for FirstChar {
 }
 
 /// Writes the names of the columns.
-pub(super) fn header<R: Record>(delimiter: &str, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{}", R::COLUMNS.join(delimiter))
+pub(super) fn header<R: Record>(delimiter: Delimiter, out: &mut RecordBuffer<'_>) {
+    out.text(&R::COLUMNS.join(delimiter.as_str()));
+    fixed!(out, "\n");
 }
 
 /// Writes the cells of one record.
+#[inline]
 pub(super) fn record<R: Record>(
     record: &R,
-    delimiter: &str,
+    delimiter: Delimiter,
     formulas: Formulas,
-    out: &mut dyn Write,
-    write: fn(&dyn Display, FormulaGuard, &mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
-    let mut result = Ok(());
-    let mut separator = "";
-    record.cells(&mut |cell| {
-        if result.is_ok() {
-            let guard = FormulaGuard::of(cell, formulas);
-            result = out.write_all(separator.as_bytes()).and_then(|()| write(cell, guard, out));
-        }
-        separator = delimiter;
-    });
-    result?;
-    out.write_all(b"\n")
+    out: &mut RecordBuffer<'_>,
+) {
+    record.cells(&mut Row { out, delimiter, formulas, is_first: true });
+    fixed!(out, "\n");
 }

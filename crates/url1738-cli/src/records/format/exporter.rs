@@ -1,16 +1,15 @@
 //! The trait of the formats.
 
-use std::io::{self, Write};
+use std::io;
 
 use super::record::Record;
+use crate::record_buffer::RecordBuffer;
 
 /// An output format with its settings.
 pub(super) trait Exporter {
     /// Writes the header row, if the format has one.
-    fn header<R: Record>(&self, _out: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
+    fn header<R: Record>(&self, _out: &mut RecordBuffer<'_>) {}
 
     /// Writes one record, with the end of its line.
-    fn record<R: Record>(&self, record: &R, out: &mut dyn Write) -> io::Result<()>;
+    fn record<R: Record>(&self, record: &R, out: &mut RecordBuffer<'_>) -> io::Result<()>;
 }

@@ -1,15 +1,15 @@
 //! Text for reading: each record writes itself.
 
-use std::io::{self, Write};
+use std::io;
 
 use super::{exporter::Exporter, record::Record};
-use crate::diagnostics::Palette;
+use crate::{diagnostics::Palette, record_buffer::RecordBuffer};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Human<'p>(pub(super) &'p Palette);
 
 impl Exporter for Human<'_> {
-    fn record<R: Record>(&self, record: &R, out: &mut dyn Write) -> io::Result<()> {
+    fn record<R: Record>(&self, record: &R, out: &mut RecordBuffer<'_>) -> io::Result<()> {
         record.human(self.0, out)
     }
 }

@@ -12,10 +12,14 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 
-pub(crate) use delimited::Formulas;
+pub(crate) use delimited::{Formulas, Row};
+pub(crate) use json::{Displayed, Items, List, Plain, ToJson, object};
 pub(crate) use record::Record;
 
-use crate::diagnostics::Palette;
+use crate::{
+    diagnostics::Palette,
+    record_buffer::{Bytes, RecordBuffer},
+};
 use exporter::Exporter as _;
 
 /// An output format.
@@ -66,12 +70,47 @@ macro_rules! with_exporter {
 
 impl RecordWriter {
     /// Writes the header row of records of the type `R`, if the format has one.
-    pub(crate) fn header<R: Record>(&self, out: &mut dyn Write) -> io::Result<()> {
-        with_exporter!(self, exporter => exporter.header::<R>(out))
+    pub(crate) fn header<R: Record>(&self, out: &mut RecordBuffer<'_>) {
+        with_exporter!(self, exporter => exporter.header::<R>(out));
     }
 
     /// Writes one record.
-    pub(crate) fn record<R: Record>(&self, record: &R, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn record<R: Record>(
+        &self,
+        record: &R,
+        out: &mut RecordBuffer<'_>,
+    ) -> io::Result<()> {
         with_exporter!(self, exporter => exporter.record(record, out))
     }
+
+    /// Writes the header row to `to`, for commands without a pipeline.
+    pub(crate) fn header_to<R: Record>(&self, to: &mut dyn Write) -> io::Result<()> {
+        through(to, |out| {
+            self.header::<R>(out);
+            Ok(())
+        })
+    }
+
+    /// Writes one record to `to`, for commands without a pipeline.
+    pub(crate) fn record_to<R: Record>(&self, record: &R, to: &mut dyn Write) -> io::Result<()> {
+        through(to, |out| self.record(record, out))
+    }
+}
+
+/// Writes to `to` through a buffer.
+fn through(
+    to: &mut dyn Write,
+    write: impl FnOnce(&mut RecordBuffer<'_>) -> io::Result<()>,
+) -> io::Result<()> {
+    const HELD: usize = 64 * 1024;
+    let mut drain = |bytes: &mut Bytes| {
+        to.write_all(bytes.as_slice())?;
+        bytes.clear();
+        Ok(())
+    };
+    let mut out = RecordBuffer::new(Bytes::default(), HELD, HELD, &mut drain);
+    let result = write(&mut out);
+    let (rest, drained) = out.finish();
+    drained.and(result)?;
+    to.write_all(rest.as_slice())
 }

@@ -1,27 +1,24 @@
 //! Tab-separated values. Tabs and line breaks in a cell are escaped.
 
-use core::fmt::Display;
-use std::io::{self, Write};
+use std::io;
 
 use super::{
-    delimited::{self, FormulaGuard, Formulas},
+    delimited::{self, Delimiter, Formulas},
     exporter::Exporter,
     record::Record,
 };
+use crate::record_buffer::RecordBuffer;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tsv(pub(super) Formulas);
 
 impl Exporter for Tsv {
-    fn header<R: Record>(&self, out: &mut dyn Write) -> io::Result<()> {
-        delimited::header::<R>("\t", out)
+    fn header<R: Record>(&self, out: &mut RecordBuffer<'_>) {
+        delimited::header::<R>(Delimiter::Tab, out);
     }
 
-    fn record<R: Record>(&self, record: &R, out: &mut dyn Write) -> io::Result<()> {
-        delimited::record(record, "\t", self.0, out, plain)
+    fn record<R: Record>(&self, record: &R, out: &mut RecordBuffer<'_>) -> io::Result<()> {
+        delimited::record(record, Delimiter::Tab, self.0, out);
+        Ok(())
     }
-}
-
-fn plain(cell: &dyn Display, guard: FormulaGuard, out: &mut dyn Write) -> io::Result<()> {
-    write!(out, "{guard}{cell}")
 }

@@ -1,0 +1,256 @@
+//! Records are written without a serializer. `serde_json` and `csv` judge what is written: every row is read back, and
+//! compared with what the library says about its line.
+
+use serde_json::{Value, json};
+use url1738::{Lint, PartSpan, Span, Url, plan::Step};
+
+use crate::run::run;
+
+/// Valid and invalid lines of all schemes, and lines that a format must escape. None has a secret.
+fn lines() -> Vec<Vec<u8>> {
+    let mut lines: Vec<Vec<u8>> = [
+        "ftp://host.dom/",
+        "FTP://Host.DOM:2121/%2Fetc/a,b'c(d)/motd;type=A",
+        "ftp://user@h/x//;type=d",
+        "http://host.dom",
+        "http://h:80/a,b?c=d&e='f'",
+        "http://1.02.3.4/%7ejoe/%7Ejoe",
+        "gopher://h/0a%09s%09+x",
+        "mailto:joe%25@h",
+        "news:comp.infosystems",
+        "news:*",
+        "news:1@h",
+        "nntp://h/a.b/7",
+        "telnet://joe@h:23/",
+        "wais://h/d?w",
+        "wais://h/d/t/1%3D2%3B",
+        "file:///etc/motd",
+        "file://localhost/a,b",
+        "prospero://h/a/b;k=v;l=w",
+        "x-db://h/=1+1",
+        "-x:y",
+        "+x:,",
+        "=1+1",
+        "@sum",
+        "no url",
+        "http://h/\"quoted\",comma",
+        "http://h/back\\slash",
+        "http://h/a\tb",
+        "http://h/~",
+        "\u{ff1d}cmd|' /C calc'!A0",
+        "http://h/caf\u{e9}\u{202e}\u{1b}[2J",
+        "<URL:http://h/a b#c,\"d\">",
+        "URL:x",
+        "http://h/%",
+    ]
+    .map(|line| line.as_bytes().to_vec())
+    .into();
+    lines.push(b"http://h/\xff\xfe\"".to_vec());
+    // Around the lengths that are copied at once.
+    lines.extend((1..70).map(|len| format!("http://h/{}", "a".repeat(len)).into_bytes()));
+    lines.extend((1..40).map(|len| format!("http://h/{}\"", "a".repeat(len)).into_bytes()));
+    lines.extend((1..20).map(|len| format!("gopher://{}.b/", "a".repeat(len)).into_bytes()));
+    lines
+}
+
+fn output(command: &str, format: &str) -> Vec<u8> {
+    let input = lines().join(&b'\n');
+    run(&[command, "-q", "--format", format, "--csv-formulas", "keep"], &input).stdout
+}
+
+/// Returns the rows in JSON, with the line that each is about.
+fn rows(command: &str) -> Vec<(Vec<u8>, Value)> {
+    let text = String::from_utf8(output(command, "json")).unwrap();
+    let values = text.lines().map(|line| serde_json::from_str(line).unwrap());
+    let rows: Vec<_> = lines().into_iter().zip(values).collect();
+    assert_eq!((rows.len(), text.lines().count()), (lines().len(), lines().len()), "{command}");
+    rows
+}
+
+/// Returns a text as JSON shows it: bytes that are not UTF-8 as `\xHH`.
+fn shown(bytes: &[u8]) -> String {
+    bytes.utf8_chunks().fold(String::new(), |mut text, chunk| {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02X}")));
+        text
+    })
+}
+
+/// Returns the record of a line that is not a URL.
+fn invalid(number: usize, line: &[u8]) -> Value {
+    let error = Url::parse_bytes(line).unwrap_err();
+    let fix = error
+        .fix(line)
+        .map(|fix| json!({"start": fix.span.start, "end": fix.span.end, "text": fix.text}));
+    let mut row = json!({
+        "line": number,
+        "input": shown(line),
+        "ok": false,
+        "error": {
+            "part": error.part().name(),
+            "code": error.code(),
+            "rule": error.rule().to_string(),
+            "start": error.span().start,
+            "end": error.span().end,
+            "message": error.message().to_string(),
+            "fix": fix,
+        },
+    });
+    if core::str::from_utf8(line).is_err() {
+        use base64::Engine as _;
+        row["input_base64"] = base64::engine::general_purpose::STANDARD.encode(line).into();
+    }
+    row
+}
+
+fn lints(url: &Url<&str>) -> Vec<Value> {
+    let lint = |lint: &Lint| {
+        let Span { start, end } = lint.span;
+        json!({"code": lint.code, "start": start, "end": end, "message": lint.message})
+    };
+    url.lints().iter().map(lint).collect()
+}
+
+/// Compares the rows of a command with the members that it adds for a valid URL.
+fn compare(command: &str, of_valid: impl Fn(&Url<&str>) -> Value) {
+    for (index, (line, row)) in rows(command).into_iter().enumerate() {
+        let mut expected = match Url::parse_bytes(&line) {
+            Err(_) => invalid(index + 1, &line),
+            Ok(url) => {
+                let mut members = of_valid(&url);
+                members["line"] = (index + 1).into();
+                members["input"] = url.as_str().into();
+                members
+            }
+        };
+        if expected["ok"].is_null() {
+            expected["ok"] = true.into();
+        }
+        assert_eq!(row, expected, "{command} {}", line.escape_ascii());
+    }
+}
+
+#[test]
+fn check_and_parse_write_what_the_library_says() {
+    compare("check", |url| json!({"scheme": url.scheme(), "lints": lints(url)}));
+    compare("parse", |url| {
+        let part = |PartSpan { part, span }| {
+            let Span { start, end } = span;
+            json!({"name": part.name(), "start": start, "end": end, "text": span.slice(url.as_str())})
+        };
+        let parts: Vec<Value> = url.parts().into_iter().map(part).collect();
+        json!({"scheme": url.scheme(), "parts": parts, "lints": lints(url)})
+    });
+}
+
+#[test]
+fn normalize_and_plan_write_what_the_library_says() {
+    compare("normalize", |url| {
+        let normal = url.normalize();
+        json!({"normal": normal.as_str(), "changed": normal.as_str() != url.as_str()})
+    });
+    compare("plan", |url| match url.plan() {
+        Ok(plan) => json!({
+            "endpoint": plan.endpoint().to_string(),
+            "steps": plan.steps().iter().map(Step::to_string).collect::<Vec<_>>(),
+            "warnings": plan.warnings().iter()
+                .map(|warning| json!({"code": warning.code, "message": warning.message}))
+                .collect::<Vec<_>>(),
+        }),
+        Err(refusal) => json!({"ok": false, "refused": {
+            "part": refusal.part.name(),
+            "code": refusal.code,
+            "start": refusal.span.start,
+            "end": refusal.span.end,
+            "message": refusal.reason,
+        }}),
+    });
+}
+
+#[test]
+fn fix_writes_what_the_library_says() {
+    for (index, (line, row)) in rows("fix").into_iter().enumerate() {
+        let expected = match Url::repair_bytes(&line) {
+            Err(error) => {
+                assert_eq!(row["error"]["code"], error.code());
+                continue;
+            }
+            Ok(repaired) => {
+                let change = |change: &url1738::Change| {
+                    json!({
+                        "start": change.span.start,
+                        "end": change.span.end,
+                        "text": change.text,
+                        "part": change.part.name(),
+                        "rule": change.rule.to_string(),
+                        "code": change.code,
+                        "reason": change.reason,
+                    })
+                };
+                let changes: Vec<Value> = repaired.changes.iter().map(change).collect();
+                let mut row = json!({
+                    "line": index + 1,
+                    "input": shown(&line),
+                    "ok": true,
+                    "url": repaired.url.as_str(),
+                    "changes": changes,
+                    "fragment": repaired.fragment,
+                });
+                if core::str::from_utf8(&line).is_err() {
+                    use base64::Engine as _;
+                    row["input_base64"] =
+                        base64::engine::general_purpose::STANDARD.encode(&line).into();
+                }
+                row
+            }
+        };
+        assert_eq!(row, expected, "{}", line.escape_ascii());
+    }
+}
+
+/// The cells of both tables, read back, are the members of the JSON. Cells escape what could control a terminal.
+#[test]
+fn tables_hold_what_json_holds() {
+    for command in ["check", "parse", "normalize", "fix", "plan"] {
+        let rows = rows(command);
+        for (format, delimiter) in [("csv", b','), ("tsv", b'\t')] {
+            let text = output(command, format);
+            let mut reader = csv::ReaderBuilder::new()
+                .delimiter(delimiter)
+                .quoting(format == "csv")
+                .from_reader(&*text);
+            let headers = reader.headers().unwrap().clone();
+            let records: Vec<csv::StringRecord> =
+                reader.records().collect::<Result<_, _>>().unwrap();
+            assert_eq!(records.len(), rows.len(), "{command} {format}");
+            for (record, (line, row)) in records.iter().zip(&rows) {
+                let context = format!("{command} {format} {}", line.escape_ascii());
+                assert_eq!(&record[0], "standard input", "{context}");
+                for (name, cell) in headers.iter().zip(record).skip(1) {
+                    let expected = match &row[name] {
+                        Value::String(text) if text.chars().all(|c| matches!(c, ' '..='~')) => {
+                            text.clone()
+                        }
+                        Value::Bool(flag) => flag.to_string(),
+                        Value::Number(number) => number.to_string(),
+                        _ => continue,
+                    };
+                    assert_eq!(cell, expected, "{context}: {name}");
+                }
+                let part = |name: &str| {
+                    let parts = row["parts"].as_array().into_iter().flatten();
+                    parts.filter(|part| part["name"] == name).map(|part| &part["text"]).next()
+                };
+                for (name, cell) in headers.iter().zip(record) {
+                    if command == "parse" && matches!(name, "user" | "host" | "port") {
+                        let known = part(name).and_then(Value::as_str);
+                        assert!(
+                            cell.is_empty() || known.is_none_or(|text| text == cell),
+                            "{context}: {name}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
