@@ -159,7 +159,7 @@ impl<'o> RecordBuffer<'o> {
 
     /// Appends the text that a value displays.
     pub(crate) fn display(&mut self, value: &dyn fmt::Display) {
-        // An error of the drain is kept; a value has none of its own.
+        // An error of the drain is kept; values do not fail.
         let _ = fmt::Write::write_fmt(self, format_args!("{value}"));
     }
 

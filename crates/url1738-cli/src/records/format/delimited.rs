@@ -112,8 +112,7 @@ impl Row<'_, '_> {
         }
     }
 
-    /// Writes a cell with the text that a value displays. Numbers and short texts have methods of their own, which are
-    /// faster.
+    /// Writes a cell with the text that a value displays. The methods for numbers and texts are faster.
     pub(crate) fn display(&mut self, cell: &dyn Display) {
         self.empty();
         let mut first = FirstChar(None);
