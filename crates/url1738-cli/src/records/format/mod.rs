@@ -6,15 +6,17 @@ mod exporter;
 mod human;
 mod json;
 mod record;
+mod row;
+mod to_json;
 mod tsv;
 
 use std::io::{self, Write};
 
 use clap::ValueEnum;
 
-pub(crate) use delimited::{Formulas, Row};
-pub(crate) use json::{Displayed, Items, List, Plain, ToJson, object};
 pub(crate) use record::Record;
+pub(crate) use row::{Formulas, Row};
+pub(crate) use to_json::{Displayed, Items, List, Plain, ToJson, object};
 
 use crate::{
     diagnostics::Palette,

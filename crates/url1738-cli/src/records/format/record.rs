@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{delimited::Row, json::ToJson};
+use super::{row::Row, to_json::ToJson};
 use crate::diagnostics::Palette;
 
 /// The output of a command for one line.

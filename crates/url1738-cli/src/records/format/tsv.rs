@@ -3,9 +3,10 @@
 use std::io;
 
 use super::{
-    delimited::{self, Delimiter, Formulas},
+    delimited,
     exporter::Exporter,
     record::Record,
+    row::{Delimiter, Formulas},
 };
 use crate::record_buffer::RecordBuffer;
 
