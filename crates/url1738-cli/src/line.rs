@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use url1738::{Error, Url};
+use url1738::{Error, Span, Url};
 
 /// A line of an input, without its line ending.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,11 @@ impl<'a> Line<'a> {
         Self { number, start: 0, bytes, text: core::str::from_utf8(bytes).ok(), chunk: 0, origin }
     }
 
+    /// Returns the column of the beginning of a span, in bytes from 1.
+    pub(crate) fn column(&self, span: Span) -> u64 {
+        u64::from(span.start) + 1
+    }
+
     /// Parses the line as a URL.
     pub(crate) fn parse(&self) -> Result<Url<&'a str>, Error> {
         match self.text {
@@ -44,6 +49,14 @@ pub(crate) enum Origin {
 }
 
 impl Origin {
+    /// Returns the name of the file, or `None` for arguments.
+    pub(crate) fn known_file(&self) -> Option<&str> {
+        match self {
+            Self::Arguments => None,
+            Self::File(name) => Some(name),
+        }
+    }
+
     /// Returns the name in a table, which is empty for arguments.
     pub(crate) fn file(&self) -> &str {
         match self {

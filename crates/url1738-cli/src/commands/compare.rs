@@ -122,6 +122,9 @@ fn texts(url: &Url, name: &str, masked: bool) -> Vec<String> {
 impl ToJson for Compared<'_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
         object!(out, {
+            "file": None::<&str>,
+            "line": 1_u32,
+            "column": 1_u32,
             "a": self.a,
             "b": self.b,
             "ok": self.ok,

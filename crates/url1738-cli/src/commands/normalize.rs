@@ -156,7 +156,9 @@ impl ToJson for Normalized<'_> {
         match self {
             Self::Valid(line) => line.show(|normal| {
                 object!(out, {
+                    "file": line.valid.line.origin.known_file(),
                     "line": line.valid.line.number,
+                    "column": 1_u32,
                     "input": line.valid.input(),
                     "ok": true,
                     "normal": normal,

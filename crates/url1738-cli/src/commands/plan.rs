@@ -118,7 +118,9 @@ impl ToJson for Planned<'_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
         match self {
             Self::Valid { valid, plan, masking } => object!(out, {
+                "file": valid.line.origin.known_file(),
                 "line": valid.line.number,
+                "column": 1_u32,
                 "input": valid.input(),
                 "ok": true,
                 "endpoint": Displayed(plan.endpoint()),
@@ -126,7 +128,9 @@ impl ToJson for Planned<'_> {
                 "warnings": *plan.warnings(),
             }),
             Self::Refused { valid, refusal } => object!(out, {
+                "file": valid.line.origin.known_file(),
                 "line": valid.line.number,
+                "column": valid.line.column(refusal.span),
                 "input": valid.input(),
                 "ok": false,
                 "refused": RefusalRecord::from(refusal),

@@ -35,7 +35,9 @@ impl<'a> InvalidLine<'a> {
     pub(crate) fn to_json_with(&self, changes: Option<&dyn ToJson>, out: &mut RecordBuffer<'_>) {
         let input = Sanitized::masked(self.masked);
         object!(out, {
+            "file": self.source.origin.known_file(),
             "line": self.source.number,
+            "column": self.source.column(self.error.error.span()),
             "input": input,
             ? "input_base64": input.base64(),
             "ok": false,

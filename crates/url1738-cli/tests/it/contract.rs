@@ -8,8 +8,8 @@ use crate::run::{run, stdout};
 fn parse_keeps_its_fields() {
     let lines = stdout(&["parse", "--json"], b"ftp://u@h/x\nhttp://h/~\n");
     insta::assert_snapshot!(lines, @r##"
-    {"line":1,"input":"ftp://u@h/x","ok":true,"scheme":"ftp","parts":[{"name":"scheme","start":0,"end":3,"text":"ftp"},{"name":"user","start":6,"end":7,"text":"u"},{"name":"host","start":8,"end":9,"text":"h"},{"name":"fsegment","start":10,"end":11,"text":"x"}],"lints":[]}
-    {"line":2,"input":"http://h/~","ok":false,"error":{"part":"hsegment","code":"unexpected-byte","rule":"bnf:hsegment","start":9,"end":10,"message":"unexpected `~` in path segment","fix":{"start":9,"end":10,"text":"%7E"}}}
+    {"file":"standard input","line":1,"column":1,"input":"ftp://u@h/x","ok":true,"scheme":"ftp","parts":[{"name":"scheme","start":0,"end":3,"text":"ftp"},{"name":"user","start":6,"end":7,"text":"u"},{"name":"host","start":8,"end":9,"text":"h"},{"name":"fsegment","start":10,"end":11,"text":"x"}],"lints":[]}
+    {"file":"standard input","line":2,"column":10,"input":"http://h/~","ok":false,"error":{"part":"hsegment","code":"unexpected-byte","rule":"bnf:hsegment","start":9,"end":10,"message":"unexpected `~` in path segment","fix":{"start":9,"end":10,"text":"%7E"}}}
     "##);
 }
 
@@ -17,9 +17,9 @@ fn parse_keeps_its_fields() {
 fn plan_keeps_its_fields() {
     let lines = stdout(&["plan", "--json"], b"ftp://u@h:2121/x;type=a\nftp://h/%0d\nftp://h/ \n");
     insta::assert_snapshot!(lines, @r##"
-    {"line":1,"input":"ftp://u@h:2121/x;type=a","ok":true,"endpoint":"h:2121","steps":["USER u","PASS <ask> [if 331]","TYPE A","RETR x"],"warnings":[{"code":"foreign-port","message":"non-default port: another protocol may be listening there"}]}
-    {"line":2,"input":"ftp://h/%0d","ok":false,"refused":{"part":"fsegment","code":"line-end","start":8,"end":11,"message":"escaped CR, LF or NUL would end the command"}}
-    {"line":3,"input":"ftp://h/ ","ok":false,"error":{"part":"fsegment","code":"unexpected-byte","rule":"bnf:fsegment","start":8,"end":9,"message":"unexpected space in path segment","fix":{"start":8,"end":9,"text":"%20"}}}
+    {"file":"standard input","line":1,"column":1,"input":"ftp://u@h:2121/x;type=a","ok":true,"endpoint":"h:2121","steps":["USER u","PASS <ask> [if 331]","TYPE A","RETR x"],"warnings":[{"code":"foreign-port","message":"non-default port: another protocol may be listening there"}]}
+    {"file":"standard input","line":2,"column":9,"input":"ftp://h/%0d","ok":false,"refused":{"part":"fsegment","code":"line-end","start":8,"end":11,"message":"escaped CR, LF or NUL would end the command"}}
+    {"file":"standard input","line":3,"column":9,"input":"ftp://h/ ","ok":false,"error":{"part":"fsegment","code":"unexpected-byte","rule":"bnf:fsegment","start":8,"end":9,"message":"unexpected space in path segment","fix":{"start":8,"end":9,"text":"%20"}}}
     "##);
 }
 
@@ -27,7 +27,7 @@ fn plan_keeps_its_fields() {
 fn extract_keeps_its_fields() {
     let lines = stdout(&["extract", "--json"], b"a\n <URL:http://h/a-\n b#c> x\n");
     insta::assert_snapshot!(lines, @r##"
-    {"file":"standard input","line":2,"start":8,"end":24,"url":"http://h/a-b","fragment":"c","form":"wrapped","ok":true,"alternatives":["http://h/ab"],"truncated":false}
+    {"file":"standard input","line":2,"column":7,"start":8,"end":24,"url":"http://h/a-b","fragment":"c","form":"wrapped","ok":true,"alternatives":["http://h/ab"],"truncated":false}
     "##);
 }
 
@@ -135,4 +135,38 @@ fn output_does_not_depend_on_threads() {
             );
         }
     }
+}
+
+/// Records of every command that reads URLs name the place: the file, the line and the column.
+#[test]
+fn records_name_their_place() {
+    let list = "http://h/a\nhttp://h/ ~\nftp://h/%0d\n";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("list");
+    std::fs::write(&path, list).unwrap();
+    let path = path.to_str().unwrap();
+    let places = |arguments: &[&str]| -> Vec<String> {
+        let lines = stdout(arguments, b"");
+        let place = |line: &str| {
+            let value: serde_json::Value = serde_json::from_str(line).unwrap();
+            let named = value["file"] == path;
+            assert!(named || value["file"].is_null(), "{arguments:?}: {line}");
+            format!("{named}:{}:{}", value["line"], value["column"])
+        };
+        lines.lines().map(place).collect()
+    };
+    for command in ["check", "parse", "plan", "normalize", "fix"] {
+        let (error, refused) = match command {
+            "fix" => ("true:2:1", "true:3:1"),
+            "plan" => ("true:2:10", "true:3:9"),
+            _ => ("true:2:10", "true:3:1"),
+        };
+        assert_eq!(places(&[command, "--json", path]), ["true:1:1", error, refused], "{command}");
+        let arguments = [command, "--json", "news:*", "mailto:a@h"];
+        assert_eq!(places(&arguments), ["false:1:1", "false:2:1"], "{command}");
+    }
+    assert_eq!(places(&["extract", "--json", path])[0], "true:1:1");
+    assert_eq!(places(&["compare", "--json", "news:*", "news:a.b"]), ["false:1:1"]);
+    assert_eq!(places(&["compare", "--json", "news:*", "http://h/~"]), ["false:2:10"]);
+    assert_eq!(places(&["build", "--json", "http", "--host", "h"]), ["false:1:1"]);
 }

@@ -78,6 +78,7 @@ impl ToJson for Extracted<'_> {
         object!(out, {
             "file": self.file,
             "line": self.line,
+            "column": self.column,
             "start": self.start,
             "end": self.end,
             "url": self.url,

@@ -132,7 +132,9 @@ impl ToJson for Fixed<'_> {
             Self::Valid(RepairedLine { url, changes, fragment, source, .. }) => {
                 let input = Sanitized::masked(changes.masked);
                 object!(out, {
+                    "file": source.origin.known_file(),
                     "line": source.number,
+                    "column": 1_u32,
                     "input": input,
                     ? "input_base64": input.base64(),
                     "ok": true,
