@@ -73,6 +73,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FileUrl<T> {
     /// # Ok::<(), url1738_file::Error>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn file_host(&'i self) -> FileHost<'o> {
         match (self.host_str(), self.host()) {
             (Some(host), _) if host.eq_ignore_ascii_case("localhost") => FileHost::Localhost,
@@ -91,6 +92,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FileUrl<T> {
     /// # Ok::<(), url1738_file::Error>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn host(&'i self) -> Option<Host<'o>> {
         self.0.host()
     }
@@ -104,17 +106,20 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FileUrl<T> {
     /// # Ok::<(), url1738_file::Error>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn host_str(&'i self) -> Option<&'o str> {
         self.0.host_str()
     }
 
     /// Returns the path as written, after the `/` that follows the host.
     #[must_use]
+    #[inline]
     pub fn path(&'i self) -> Escaped<'o> {
         Escaped::new_validated(self.0.spans().path(self.as_str()).slice(self.as_str()))
     }
 
     /// Returns the directories, then the name. It is a path through directories, not a file name of any system.
+    #[inline]
     pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
         let text = self.as_str();
         self.0.spans().path(text).split(text, b'/').escaped()

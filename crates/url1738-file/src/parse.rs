@@ -1,7 +1,7 @@
 //! `fileurl = "file://" [ host | "localhost" ] "/" fpath` (sections 3.10 and 5).
 
 use url1738_core::{
-    Error, ErrorKind, Lints, PartSpan, Span, Token,
+    Error, ErrorKind, Lints, PartSpan, Span,
     part::{FSEGMENT, HOST},
     plan,
     repair::Repairer,
@@ -37,11 +37,13 @@ pub struct FileSpans {
 }
 
 impl FileSpans {
+    #[inline]
     pub(crate) const fn host(&self) -> Option<Span> {
         let span = Span::new(self.host_start, self.host_end);
         if span.is_empty() { None } else { Some(span) }
     }
 
+    #[inline]
     pub(crate) fn path(&self, text: &str) -> Span {
         Span::after(self.host_end, text).unwrap_or_default()
     }
@@ -54,10 +56,9 @@ impl Scheme for File {
 
     #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<FileSpans, Error> {
-        if !cursor.rest().starts_with(b"//") {
+        if !cursor.eat(b"//") {
             return Err(no_slashes(cursor));
         }
-        cursor.expect(&FILE_HOST, Token::Slashes)?;
         let host_start = cursor.position();
         if cursor.peek() != Some(b'/') {
             let before = cursor.position();
@@ -78,7 +79,7 @@ impl Scheme for File {
             // The end: what reads a host stops at nothing else.
             _ => return Err(Error::bnf(&FILE_HOST, ErrorKind::Custom(2), at)),
         }
-        cursor.run_of(FSEGMENT.class().with(b"/"));
+        cursor.run_of(const { FSEGMENT.class().with(b"/") });
         cursor.finish(&FSEGMENT)?;
         Ok(FileSpans { host_start, host_end })
     }

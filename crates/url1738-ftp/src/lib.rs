@@ -55,11 +55,13 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FtpUrl<T> {
     /// Returns the url-path as written, without `;type=`: `None` if the URL ends with the login, empty if it ends
     /// with the `/` after it.
     #[must_use]
+    #[inline]
     pub fn path(&'i self) -> Option<Escaped<'o>> {
         self.0.spans().path().map(|span| Escaped::new_validated(span.slice(self.as_str())))
     }
 
     /// Returns the arguments for CWD, then the name; none if there is no path.
+    #[inline]
     pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
         self.0.spans().segments(self.as_str()).escaped()
     }
@@ -73,6 +75,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FtpUrl<T> {
     /// assert!(url.cwds().map(|cwd| cwd.decode()).eq([&b"/etc"[..], b""]));
     /// # Ok::<(), url1738_ftp::Error>(())
     /// ```
+    #[inline]
     pub fn cwds(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
         let mut segments = self.segments();
         segments.next_back();
@@ -81,12 +84,14 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FtpUrl<T> {
 
     /// Returns the name of the file, or of what is listed: `None` if there is no path.
     #[must_use]
+    #[inline]
     pub fn name(&'i self) -> Option<Escaped<'o>> {
         self.segments().next_back()
     }
 
     /// Returns how the file is transferred, if the URL says it.
     #[must_use]
+    #[inline]
     pub fn typecode(&'i self) -> Option<TypeCode> {
         self.0.spans().typecode
     }

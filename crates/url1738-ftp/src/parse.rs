@@ -74,6 +74,7 @@ pub struct FtpSpans {
 
 impl FtpSpans {
     /// Returns the path after the `/` that follows the login.
+    #[inline]
     pub(crate) const fn path(&self) -> Option<Span> {
         self.login.path(self.path_end)
     }
@@ -102,7 +103,7 @@ impl Scheme for Ftp {
         let mut spans = FtpSpans { login, path_end: 0, typecode: None };
         if cursor.eat(b"/") {
             // All segments in one run; they are split on request.
-            spans.path_end = cursor.run_of(FSEGMENT.class().with(b"/")).end;
+            spans.path_end = cursor.run_of(const { FSEGMENT.class().with(b"/") }).end;
             if cursor.peek() == Some(b';') {
                 spans.typecode = Some(typecode(cursor)?);
                 cursor.finish(&FTPTYPE)?;

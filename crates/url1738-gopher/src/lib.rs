@@ -52,6 +52,7 @@ impl GopherUrl {
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GopherUrl<T> {
     /// Returns the item type as written: `None` if the gopher-path is empty, which means a directory.
     #[must_use]
+    #[inline]
     pub fn gtype(&'i self) -> Option<Escaped<'o>> {
         self.0.spans().gtype().map(|span| Escaped::new_validated(span.slice(self.as_str())))
     }
@@ -83,24 +84,28 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GopherUrl<T> {
     /// # Ok::<(), url1738_gopher::Error>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn path(&'i self) -> Option<Escaped<'o>> {
         self.0.path()
     }
 
     /// Returns the selector: empty for the top-level directory, `None` if the gopher-path is empty.
     #[must_use]
+    #[inline]
     pub fn selector(&'i self) -> Option<Escaped<'o>> {
         self.0.spans().selector().map(|span| Escaped::new_validated(span.slice(self.as_str())))
     }
 
     /// Returns the search string after the first `%09`, if there is one.
     #[must_use]
+    #[inline]
     pub fn search(&'i self) -> Option<Escaped<'o>> {
         self.0.spans().search().map(|span| Escaped::new_validated(span.slice(self.as_str())))
     }
 
     /// Returns the Gopher+ string after the second `%09`, as written.
     #[must_use]
+    #[inline]
     pub fn gopher_plus_string(&'i self) -> Option<Escaped<'o>> {
         let text = self.as_str();
         self.0.spans().plus(text).map(|span| Escaped::new_validated(span.slice(text)))

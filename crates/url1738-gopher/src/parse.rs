@@ -127,10 +127,12 @@ pub struct GopherSpans {
 }
 
 impl GopherSpans {
+    #[inline]
     pub(crate) const fn gtype(&self) -> Option<Span> {
         self.login.path(self.gtype_end)
     }
 
+    #[inline]
     pub(crate) const fn selector(&self) -> Option<Span> {
         match self.gtype_end {
             0 => None,
@@ -138,6 +140,7 @@ impl GopherSpans {
         }
     }
 
+    #[inline]
     pub(crate) const fn search(&self) -> Option<Span> {
         match self.search_end {
             0 => None,
@@ -145,6 +148,7 @@ impl GopherSpans {
         }
     }
 
+    #[inline]
     pub(crate) fn plus(&self, text: &str) -> Option<Span> {
         // The tab is three bytes; `after` steps over the last of them.
         let search = self.search()?;

@@ -41,6 +41,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> HttpUrl<T> {
     /// Returns the path as written, without the `/` before it: `None` if the URL ends with the host or port, empty
     /// where it ends with that `/`.
     #[must_use]
+    #[inline]
     pub fn path(&'i self) -> Option<Escaped<'o>> {
         self.0.spans().path().map(|span| Escaped::new_validated(span.slice(self.as_str())))
     }
@@ -54,12 +55,14 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> HttpUrl<T> {
     /// assert!(url.segments().map(|s| s.decode()).eq([&b"~joe"[..], b"a/b", b""]));
     /// # Ok::<(), url1738_http::Error>(())
     /// ```
+    #[inline]
     pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
         self.0.spans().segments(self.as_str()).escaped()
     }
 
     /// Returns the search part as written: `None` if there is no `?`, empty if nothing follows it.
     #[must_use]
+    #[inline]
     pub fn search(&'i self) -> Option<Escaped<'o>> {
         let text = self.as_str();
         self.0.spans().search(text).map(|span| Escaped::new_validated(span.slice(text)))

@@ -31,10 +31,12 @@ pub struct HttpSpans {
 }
 
 impl HttpSpans {
+    #[inline]
     pub(crate) const fn path(&self) -> Option<Span> {
         self.login.path(self.path_end)
     }
 
+    #[inline]
     pub(crate) fn search(&self, text: &str) -> Option<Span> {
         let path = self.path()?;
         Span::after(path.end, text)
@@ -58,7 +60,7 @@ impl Scheme for Http {
     fn parse(cursor: &mut Cursor<'_>) -> Result<HttpSpans, Error> {
         let mut spans = HttpSpans { login: cursor.hostport()?, path_end: 0 };
         if cursor.eat(b"/") {
-            spans.path_end = cursor.run_of(HSEGMENT.class().with(b"/")).end;
+            spans.path_end = cursor.run_of(const { HSEGMENT.class().with(b"/") }).end;
             if cursor.eat(b"?") {
                 cursor.run(&SEARCH);
                 cursor.finish(&SEARCH)?;

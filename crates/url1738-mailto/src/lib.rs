@@ -59,6 +59,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> MailtoUrl<T> {
 
     /// Returns the address as written in the URL.
     #[must_use]
+    #[inline]
     pub fn encoded_address(&'i self) -> Escaped<'o> {
         Escaped::new_validated(self.0.spans().address(self.as_str()).slice(self.as_str()))
     }

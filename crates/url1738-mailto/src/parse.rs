@@ -36,15 +36,18 @@ pub struct MailtoSpans {
 }
 
 impl MailtoSpans {
+    #[inline]
     pub(crate) fn address(&self, text: &str) -> Span {
         let span = Span::after(self.start.saturating_sub(1), text);
         span.unwrap_or_default()
     }
 
+    #[inline]
     pub(crate) const fn local_part(&self) -> Span {
         Span::new(self.start, self.local_end)
     }
 
+    #[inline]
     pub(crate) fn domain(&self, text: &str) -> Span {
         Span::after(self.domain_start.saturating_sub(1), text).unwrap_or_default()
     }

@@ -135,6 +135,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NewsUrl<T> {
     /// # Ok::<(), url1738_news::Error>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn grouppart(&'i self) -> Grouppart<'o> {
         let (text, spans) = (self.as_str(), self.0.spans());
         let written = spans.grouppart(text).slice(text);

@@ -41,11 +41,13 @@ pub struct NewsSpans {
 }
 
 impl NewsSpans {
+    #[inline]
     pub(crate) fn grouppart(&self, text: &str) -> Span {
         Span::after(self.start.saturating_sub(1), text).unwrap_or_default()
     }
 
     /// Returns how long the unique part of a message-id is.
+    #[inline]
     pub(crate) const fn unique_end(&self) -> Option<usize> {
         match self.at {
             0 => None,
@@ -137,7 +139,7 @@ fn article(cursor: &mut Cursor<'_>) -> Result<u32, Error> {
         // The BNF takes the slashes for a unique part; the prose knows no server in a news URL.
         cursor.defer(Error::prose(&ARTICLE, SERVER, server(start)));
     }
-    let unique = cursor.run_of(ARTICLE.class().without(Class::of(b"@")));
+    let unique = cursor.run_of(const { ARTICLE.class().without(Class::of(b"@")) });
     match cursor.peek() {
         Some(b'@') if unique.is_empty() => {
             return Err(Error::bnf(&ARTICLE, ErrorKind::Empty, unique));

@@ -53,12 +53,14 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NntpUrl<T> {
     /// # Ok::<(), url1738_nntp::Error>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn path(&'i self) -> Escaped<'o> {
         self.0.path().unwrap_or_default()
     }
 
     /// Returns the name of the group.
     #[must_use]
+    #[inline]
     pub fn group(&'i self) -> &'o str {
         self.0.spans().group().slice(self.as_str())
     }
@@ -74,12 +76,14 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NntpUrl<T> {
     /// # Ok::<(), url1738_nntp::Error>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn article(&'i self) -> Option<u64> {
         self.article_str()?.parse().ok()
     }
 
     /// Returns the number of the article as written: digits, as many as there are.
     #[must_use]
+    #[inline]
     pub fn article_str(&'i self) -> Option<&'o str> {
         let text = self.as_str();
         self.0.spans().digits(text).map(|span| span.slice(text))

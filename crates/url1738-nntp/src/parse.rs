@@ -54,10 +54,12 @@ pub struct NntpSpans {
 }
 
 impl NntpSpans {
+    #[inline]
     pub(crate) const fn group(&self) -> Span {
         self.login.span_to(self.group_end)
     }
 
+    #[inline]
     pub(crate) fn digits(&self, text: &str) -> Option<Span> {
         Span::after(self.group_end, text)
     }

@@ -57,6 +57,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> ProsperoUrl<T> {
     /// # Ok::<(), url1738_prospero::Error>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn path(&'i self) -> Escaped<'o> {
         self.0.path().unwrap_or_default()
     }
@@ -72,16 +73,19 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> ProsperoUrl<T> {
     /// # Ok::<(), url1738_prospero::Error>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn hsoname(&'i self) -> Escaped<'o> {
         Escaped::new_validated(self.0.spans().hsoname().slice(self.as_str()))
     }
 
     /// Returns what is between the slashes of the hsoname. The server alone knows whether they mean a hierarchy.
+    #[inline]
     pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
         self.0.spans().hsoname().split(self.as_str(), b'/').escaped()
     }
 
     /// Returns the fields in order; names may be empty and repeat.
+    #[inline]
     pub fn fields(&'i self) -> impl Iterator<Item = Field<'o>> + use<'i, 'o, T> {
         let text = self.as_str();
         self.0.spans().fields(text).map(move |(name, value)| Field {

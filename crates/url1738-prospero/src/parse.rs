@@ -35,11 +35,13 @@ pub struct ProsperoSpans {
 }
 
 impl ProsperoSpans {
+    #[inline]
     pub(crate) const fn hsoname(&self) -> Span {
         self.login.span_to(self.path_end)
     }
 
     /// Names and values.
+    #[inline]
     pub(crate) fn fields<'a>(&self, text: &'a str) -> impl Iterator<Item = (Span, Span)> + use<'a> {
         let all = Span::after(self.path_end, text);
         all.into_iter().flat_map(move |all| all.split(text, b';')).map(move |field| {

@@ -48,12 +48,14 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> TelnetUrl<T> {
     /// # Ok::<(), url1738_telnet::Error>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn path(&'i self) -> Option<Escaped<'o>> {
         self.0.path()
     }
 
     /// Returns whether the URL ends with the `/` that may be left out.
     #[must_use]
+    #[inline]
     pub fn has_slash(&'i self) -> bool {
         self.as_str().ends_with('/')
     }

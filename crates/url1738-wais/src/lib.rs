@@ -67,12 +67,14 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> WaisUrl<T> {
     /// # Ok::<(), url1738_wais::Error>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn path(&'i self) -> Escaped<'o> {
         self.0.path().unwrap_or_default()
     }
 
     /// Returns the name of the database, which may be empty.
     #[must_use]
+    #[inline]
     pub fn database(&'i self) -> Escaped<'o> {
         Escaped::new_validated(self.0.spans().database().slice(self.as_str()))
     }
@@ -89,6 +91,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> WaisUrl<T> {
     /// # Ok::<(), url1738_wais::Error>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn form(&'i self) -> WaisForm<'o> {
         let (text, spans) = (self.as_str(), self.0.spans());
         let part = |span: Span| Escaped::new_validated(span.slice(text));

@@ -39,14 +39,17 @@ pub struct WaisSpans {
 }
 
 impl WaisSpans {
+    #[inline]
     pub(crate) const fn database(&self) -> Span {
         self.login.span_to(self.database_end)
     }
 
+    #[inline]
     pub(crate) fn search(&self, text: &str) -> Option<Span> {
         if self.wtype_end == 0 { Span::after(self.database_end, text) } else { None }
     }
 
+    #[inline]
     pub(crate) fn document(&self, text: &str) -> Option<(Span, Span)> {
         if self.wtype_end == 0 {
             return None;

@@ -84,6 +84,7 @@ pub enum Token {
 impl Token {
     /// Returns the delimiter.
     #[must_use]
+    #[inline]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Colon => ":",

@@ -128,6 +128,7 @@ impl<'a> Cursor<'a> {
 
     /// Returns the whole text.
     #[must_use]
+    #[inline]
     pub const fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
@@ -145,6 +146,7 @@ impl<'a> Cursor<'a> {
 
     /// Returns the length of the text, as an offset.
     #[must_use]
+    #[inline]
     pub fn end(&self) -> u32 {
         offset(self.bytes.len())
     }
@@ -157,9 +159,11 @@ impl<'a> Cursor<'a> {
     }
 
     /// Advances over `literal` if it is next, and returns whether it was.
-    #[inline]
+    #[inline(always)]
     pub fn eat(&mut self, literal: &[u8]) -> bool {
-        let found = self.rest().starts_with(literal);
+        // Compared with a literal of known length, these are a load and a comparison; `starts_with` would be two calls.
+        let end = self.at.saturating_add(literal.len());
+        let found = self.bytes.get(self.at..end).is_some_and(|head| head == literal);
         if found {
             self.advance(literal.len());
         }
@@ -224,6 +228,7 @@ impl<'a> Cursor<'a> {
 
     /// Returns `true` if an error was recorded with [`defer`](Self::defer).
     #[must_use]
+    #[inline]
     pub const fn has_deferred(&self) -> bool {
         self.deferred.is_some()
     }
@@ -265,6 +270,7 @@ impl<'a> Cursor<'a> {
         self.advance(by);
     }
 
+    #[inline]
     pub(super) fn go_to(&mut self, at: u32) {
         self.at = at as usize;
     }

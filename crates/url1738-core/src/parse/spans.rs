@@ -31,34 +31,41 @@ pub struct LoginSpans {
 }
 
 impl LoginSpans {
+    #[inline]
     pub(crate) const fn at(start: u32) -> Self {
         Self { start, user_end: 0, password_end: 0, host_end: 0, port_end: 0, port: 0 }
     }
 
+    #[inline]
     pub(crate) const fn with_user(self, user_end: u32) -> Self {
         Self { user_end, ..self }
     }
 
+    #[inline]
     pub(crate) const fn with_password(self, password_end: u32) -> Self {
         Self { password_end, ..self }
     }
 
+    #[inline]
     pub(crate) const fn with_host(self, host_end: u32) -> Self {
         Self { host_end, ..self }
     }
 
+    #[inline]
     pub(crate) const fn with_port(self, (digits, port): (Span, u16)) -> Self {
         Self { port_end: digits.end, port, ..self }
     }
 
     /// Returns the span of the user, or `None` if there is no `@`.
     #[must_use]
+    #[inline]
     pub const fn user(&self) -> Option<Span> {
         if self.user_end == 0 { None } else { Some(Span::new(self.start, self.user_end)) }
     }
 
     /// Returns the span of the password, or `None` if there is no `:` before the `@`.
     #[must_use]
+    #[inline]
     pub const fn password(&self) -> Option<Span> {
         match self.password_end {
             0 => None,
@@ -68,6 +75,7 @@ impl LoginSpans {
 
     /// Returns the span of the host.
     #[must_use]
+    #[inline]
     pub const fn host(&self) -> Span {
         let start = match (self.user_end, self.password_end) {
             (0, _) => self.start,
@@ -78,6 +86,7 @@ impl LoginSpans {
 
     /// Returns the span of the digits of the port, or `None` if there is no port.
     #[must_use]
+    #[inline]
     pub const fn port(&self) -> Option<Span> {
         match self.port_end {
             0 => None,
@@ -86,12 +95,14 @@ impl LoginSpans {
     }
 
     /// Returns the value of the port, or `None` if there is no port.
+    #[inline]
     pub(crate) const fn port_number(&self) -> Option<u16> {
         if self.port_end == 0 { None } else { Some(self.port) }
     }
 
     /// Returns the offset of the end of the login: the end of the port if there is one, else of the host.
     #[must_use]
+    #[inline]
     pub const fn end(&self) -> u32 {
         if self.port_end == 0 { self.host_end } else { self.port_end }
     }

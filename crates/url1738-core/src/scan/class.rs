@@ -66,38 +66,51 @@ impl Class {
 
     /// Returns this set with the characters in `bytes` added, which are interpreted as in [`Class::of`].
     #[must_use]
+    #[inline]
     pub const fn with(self, bytes: &[u8]) -> Self {
         self.union(Self::of(bytes))
     }
 
     /// Returns the characters in either set.
     #[must_use]
+    #[inline]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// Returns the characters of this set that are not in `other`.
     #[must_use]
+    #[inline]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// Returns `true` if `byte` may appear unescaped. This is never the case for `%`.
     #[must_use]
+    #[inline]
     pub const fn contains(self, byte: u8) -> bool {
         self.without(Self::ESCAPE).has(byte)
     }
 
     /// Returns `true` if parts of this class may contain escapes.
     #[must_use]
+    #[inline]
     pub const fn allows_escapes(self) -> bool {
         self.0 & Self::ESCAPE.0 != 0
     }
 
     /// Returns `true` if `byte` may appear in parts of this class: as itself, or as the `%` of an escape.
     #[must_use]
+    #[inline]
     pub(crate) const fn has(self, byte: u8) -> bool {
-        kind(byte) & self.0 != 0
+        self.has_kind(kind(byte))
+    }
+
+    /// Returns `true` if the bytes of this kind may appear in parts of this class.
+    #[must_use]
+    #[inline(always)]
+    pub(crate) const fn has_kind(self, kind: u32) -> bool {
+        kind & self.0 != 0
     }
 }
 
@@ -108,6 +121,23 @@ const OUTSIDE: u32 = 1 << 31;
 
 /// Punctuation that a URL may contain unescaped. Each character has a bit of its kind, from bit 4 on.
 pub(crate) const PUNCTUATION: &[u8; 18] = b"$-_.+!*'(),;/?:@&=";
+
+/// The kinds of letters, digits and `%`, with the first and the last byte of each.
+pub(crate) const RANGES: [(u32, u8, u8); 4] =
+    [(1, b'a', b'z'), (2, b'A', b'Z'), (4, b'0', b'9'), (8, b'%', b'%')];
+
+/// The kinds of [`PUNCTUATION`], with their bytes. Unlike the table, which is compiled in this crate alone, a constant
+/// is known to the compiler of every crate into which a scan is inlined.
+#[expect(clippy::indexing_slicing, reason = "const: the index is below the length of both")]
+pub(crate) const PUNCTUATION_KINDS: [(u32, u8); PUNCTUATION.len()] = {
+    let mut kinds = [(0, 0); PUNCTUATION.len()];
+    let mut i = 0;
+    while i < kinds.len() {
+        kinds[i] = (16 << i, PUNCTUATION[i]);
+        i += 1;
+    }
+    kinds
+};
 
 #[expect(clippy::indexing_slicing, reason = "const fn: indices are bytes or bounded by a length")]
 static KINDS: [u32; 256] = {
@@ -125,8 +155,9 @@ static KINDS: [u32; 256] = {
         byte += 1;
     }
     let mut i = 0;
-    while i < PUNCTUATION.len() {
-        table[PUNCTUATION[i] as usize] = 16 << i;
+    while i < PUNCTUATION_KINDS.len() {
+        let (kind, byte) = PUNCTUATION_KINDS[i];
+        table[byte as usize] = kind;
         i += 1;
     }
     table
@@ -134,6 +165,7 @@ static KINDS: [u32; 256] = {
 
 /// Returns the kind of `byte`, as one bit.
 #[expect(clippy::indexing_slicing, reason = "256 entries, indexed by a byte")]
+#[inline]
 const fn kind(byte: u8) -> u32 {
     KINDS[byte as usize]
 }

@@ -6,7 +6,7 @@ use safe_arch::{
 };
 
 use super::{
-    class::{Class, PUNCTUATION},
+    class::{Class, PUNCTUATION_KINDS, RANGES},
     masks::HostMasks,
 };
 
@@ -187,13 +187,13 @@ fn foreign(lanes: m128i, class: Class) -> m128i {
     let unsafe_below = is(lanes | splat(1), b'#') | is(lanes | splat(2), b'>');
     let outside = gt(splat(b'!' as i8), lanes) | is(lanes, b'`');
     let mut foreign = unsafe_above | unsafe_below | outside;
-    for byte in *PUNCTUATION {
-        if !class.has(byte) {
+    for (kind, byte) in PUNCTUATION_KINDS {
+        if !class.has_kind(kind) {
             foreign |= is(lanes, byte);
         }
     }
-    for (from, to) in [(b'a', b'z'), (b'A', b'Z'), (b'0', b'9'), (b'%', b'%')] {
-        if !class.has(from) {
+    for (kind, from, to) in RANGES {
+        if !class.has_kind(kind) {
             foreign |= within(lanes, from, to);
         }
     }

@@ -25,18 +25,21 @@ pub struct Escaped<'a>(&'a str);
 impl<'a> Escaped<'a> {
     /// Wraps text that a parser has validated. Intended for scheme crates.
     #[must_use]
+    #[inline]
     pub const fn new_validated(text: &'a str) -> Self {
         Self(text)
     }
 
     /// Returns the text as written in the URL.
     #[must_use]
+    #[inline]
     pub const fn as_str(self) -> &'a str {
         self.0
     }
 
     /// Returns `true` if the text is empty.
     #[must_use]
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0.is_empty()
     }

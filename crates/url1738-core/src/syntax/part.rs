@@ -351,6 +351,7 @@ impl Part {
 
     /// Returns the characters that the part may contain unescaped.
     #[must_use]
+    #[inline]
     pub const fn class(&self) -> Class {
         self.class
     }

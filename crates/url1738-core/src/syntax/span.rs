@@ -33,24 +33,28 @@ pub struct Span {
 impl Span {
     /// Creates the span `start..end`.
     #[must_use]
+    #[inline]
     pub const fn new(start: u32, end: u32) -> Self {
         Self { start, end }
     }
 
     /// Returns the span as a range, for slicing.
     #[must_use]
+    #[inline]
     pub const fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
     /// Returns the number of bytes that the span covers.
     #[must_use]
+    #[inline]
     pub const fn len(self) -> u32 {
         self.end.saturating_sub(self.start)
     }
 
     /// Returns `true` if the span is empty: a position between two bytes.
     #[must_use]
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.end <= self.start
     }

@@ -34,24 +34,28 @@ pub struct Login<'a> {
 impl LoginSpans {
     /// Returns the login that these spans cover in `text`.
     #[must_use]
+    #[inline]
     pub fn view<'a>(&self, text: &'a str) -> Login<'a> {
         Login { spans: *self, text }
     }
 }
 
 impl<'a> Login<'a> {
+    #[inline]
     fn part(self, span: Span) -> Escaped<'a> {
         Escaped::new_validated(span.slice(self.text))
     }
 
     /// Returns the user, or `None` if there is no `@`.
     #[must_use]
+    #[inline]
     pub fn user(self) -> Option<Escaped<'a>> {
         self.spans.user().map(|span| self.part(span))
     }
 
     /// Returns the password, or `None` if there is no `:` before the `@`.
     #[must_use]
+    #[inline]
     pub fn password(self) -> Option<Escaped<'a>> {
         self.spans.password().map(|span| self.part(span))
     }
@@ -64,24 +68,28 @@ impl<'a> Login<'a> {
 
     /// Returns the host as written.
     #[must_use]
+    #[inline]
     pub fn host_str(self) -> &'a str {
         self.spans.host().slice(self.text)
     }
 
     /// Returns the port, or `None` if the URL contains none.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> Option<u16> {
         self.spans.port_number()
     }
 
     /// Returns the port as written, including leading zeros.
     #[must_use]
+    #[inline]
     pub fn port_str(self) -> Option<&'a str> {
         self.spans.port().map(|span| span.slice(self.text))
     }
 
     /// Returns the spans of the parts.
     #[must_use]
+    #[inline]
     pub const fn spans(self) -> LoginSpans {
         self.spans
     }

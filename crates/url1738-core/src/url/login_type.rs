@@ -105,6 +105,7 @@ macro_rules! impl_login {
             #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
             /// ```
             #[must_use]
+            #[inline]
             pub fn login(&'i self) -> $crate::Login<'o> {
                 let $spans = self.0.spans();
                 $login.view(self.as_str())
@@ -144,6 +145,7 @@ macro_rules! impl_login {
             #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
             /// ```
             #[must_use]
+            #[inline]
             pub fn login(&'i self) -> $crate::Login<'o> {
                 let $spans = self.0.spans();
                 $login.view(self.as_str())
@@ -159,6 +161,7 @@ macro_rules! impl_login {
             #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
             /// ```
             #[must_use]
+            #[inline]
             pub fn user(&'i self) -> Option<$crate::Escaped<'o>> {
                 self.login().user()
             }
@@ -173,6 +176,7 @@ macro_rules! impl_login {
             #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
             /// ```
             #[must_use]
+            #[inline]
             pub fn password(&'i self) -> Option<$crate::Escaped<'o>> {
                 self.login().password()
             }
@@ -323,6 +327,7 @@ macro_rules! __impl_hostport {
             #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
             /// ```
             #[must_use]
+            #[inline]
             pub fn host(&'i self) -> $crate::Host<'o> {
                 self.login().host()
             }
@@ -337,6 +342,7 @@ macro_rules! __impl_hostport {
             #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
             /// ```
             #[must_use]
+            #[inline]
             pub fn host_str(&'i self) -> &'o str {
                 self.login().host_str()
             }
@@ -351,6 +357,7 @@ macro_rules! __impl_hostport {
             #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
             /// ```
             #[must_use]
+            #[inline]
             pub fn port(&'i self) -> Option<u16> {
                 self.login().port()
             }
@@ -365,6 +372,7 @@ macro_rules! __impl_hostport {
             #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
             /// ```
             #[must_use]
+            #[inline]
             pub fn port_or_default(&'i self) -> u16 {
                 self.port().or(<$Scheme as $crate::scheme::Scheme>::DEFAULT_PORT).unwrap_or_default()
             }

@@ -131,6 +131,7 @@ impl<S: Scheme, T: Storage> Raw<S, T> {
 
     /// Returns the spans of the parts.
     #[must_use]
+    #[inline]
     pub const fn spans(&self) -> &S::Spans {
         &self.spans
     }
@@ -138,12 +139,14 @@ impl<S: Scheme, T: Storage> Raw<S, T> {
     /// Returns a URL that borrows the text of this one. Like [`view`](Self::view), but for any [`Storage`], so that the
     /// lifetime is that of the borrow.
     #[must_use]
+    #[inline]
     pub fn as_deref(&self) -> Raw<S, &str> {
         Raw { text: self.text.as_ref(), spans: self.spans }
     }
 
     /// Returns a URL with a copy of the text.
     #[must_use]
+    #[inline]
     pub fn to_owned(&self) -> Raw<S, String> {
         Raw { text: self.text.as_ref().into(), spans: self.spans }
     }
@@ -248,12 +251,14 @@ impl<'a, S: Scheme> Raw<S, &'a str> {
 
 impl<'i, 'o, S: Scheme, T: BorrowOrShare<'i, 'o>> Raw<S, T> {
     /// Returns the text.
+    #[inline]
     pub fn as_str(&'i self) -> &'o str {
         self.text.borrow_or_share()
     }
 
     /// Returns a URL that borrows the text for as long as possible: for `'o` if the text is a `&'o str`.
     #[must_use]
+    #[inline]
     pub fn view(&'i self) -> Raw<S, &'o str> {
         Raw { text: self.text.borrow_or_share(), spans: self.spans }
     }

@@ -203,6 +203,7 @@ pub const fn name_key(name: &[u8]) -> u8 {
 
 /// Returns `true` if `bytes` begin with `name`, in upper or lower case, and a colon. Used for names of eight or more
 /// letters, which do not fit in a word with their colon.
+#[inline]
 fn has_prefix(bytes: &[u8], name: &[u8]) -> bool {
     let (head, tail) = bytes.split_at_checked(name.len()).unwrap_or_default();
     head.eq_ignore_ascii_case(name) && tail.first() == Some(&b':')

@@ -73,12 +73,14 @@ pub trait BorrowOrShare<'i, 'o>: Storage {
 }
 
 impl<'a> BorrowOrShare<'_, 'a> for &'a str {
+    #[inline]
     fn borrow_or_share(&self) -> &'a str {
         self
     }
 }
 
 impl<'i> BorrowOrShare<'i, 'i> for String {
+    #[inline]
     fn borrow_or_share(&'i self) -> &'i str {
         self
     }

@@ -114,6 +114,7 @@ macro_rules! __url_type {
             /// [`ToOwned`](https://doc.rust-lang.org/alloc/borrow/trait.ToOwned.html), which copies the reference to the
             /// text only; [`into_owned`](Self::into_owned) always returns a URL that owns its text.
             #[must_use]
+            #[inline]
             pub fn to_owned(self) -> $Url {
                 $Url(self.0.to_owned())
             }
@@ -247,6 +248,7 @@ macro_rules! __url_type {
         impl<T> $Url<T> {
             /// Returns the text with the spans of its parts, for code that is generic over the scheme.
             #[must_use]
+            #[inline]
             pub fn into_raw(self) -> $crate::scheme::Raw<$Scheme, T> {
                 self.0
             }
@@ -255,12 +257,14 @@ macro_rules! __url_type {
         impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
             /// Returns a URL that borrows the text for as long as possible: for `'o` if this URL wraps a `&'o str`.
             #[must_use]
+            #[inline]
             pub fn view(&'i self) -> $Url<&'o str> {
                 $Url(self.0.view())
             }
 
             /// Returns the URL as written.
             #[must_use]
+            #[inline]
             pub fn as_str(&'i self) -> &'o str {
                 self.0.as_str()
             }
@@ -276,6 +280,7 @@ macro_rules! __url_type {
         }
 
         impl<T: $crate::Storage> AsRef<str> for $Url<T> {
+            #[inline]
             fn as_ref(&self) -> &str {
                 self.0.as_deref().into_text()
             }
