@@ -1,6 +1,6 @@
 //! FTP URLs from decoded data.
 
-use alloc::{string::String, vec::Vec};
+use alloc::{borrow::ToOwned, string::String};
 
 use url1738_core::{
     Escaped, Host, Login, impl_builder,
@@ -40,14 +40,18 @@ use crate::{Ftp, FtpUrl, TypeCode};
 #[must_use]
 pub struct FtpBuilder {
     login: LoginBuilder,
-    cwds: Vec<String>,
-    name: Option<String>,
+    /// The directories, encoded, each with its slash, and the name after them.
+    path: String,
+    /// The length of the directories.
+    cwds_end: usize,
+    has_name: bool,
     typecode: Option<TypeCode>,
 }
 
 impl FtpBuilder {
     pub(crate) fn new(host: Host<'_>) -> Self {
-        Self { login: LoginBuilder::new(host), cwds: Vec::new(), name: None, typecode: None }
+        let login = LoginBuilder::new(host);
+        Self { login, path: String::new(), cwds_end: 0, has_name: false, typecode: None }
     }
 
     pub(crate) fn from_url(
@@ -55,34 +59,48 @@ impl FtpBuilder {
         path: Option<Escaped<'_>>,
         typecode: Option<TypeCode>,
     ) -> Self {
-        let segments = path.map(|path| path.as_str().split('/'));
-        let mut cwds: Vec<String> = segments.into_iter().flatten().map(Into::into).collect();
-        let name = cwds.pop();
-        Self { login: login.into(), cwds, name, typecode }
+        let written = path.map(Escaped::as_str).unwrap_or_default();
+        let cwds_end = written.rfind('/').map_or(0, |slash| slash.saturating_add(1));
+        let has_name = path.is_some();
+        Self { login: login.into(), path: written.to_owned(), cwds_end, has_name, typecode }
     }
 
     /// Adds a directory to change into; an empty one is a CWD with a null argument.
     pub fn cwd(mut self, cwd: impl AsRef<[u8]>) -> Self {
-        self.cwds.push(FSEGMENT.encode(cwd.as_ref()).into_owned());
+        let name = self.path.split_off(self.cwds_end);
+        self.append_cwd(cwd.as_ref());
+        self.path.push_str(&name);
         self
     }
 
     /// Sets all directories to change into.
     pub fn cwds<S: AsRef<[u8]>>(mut self, cwds: impl IntoIterator<Item = S>) -> Self {
-        self.cwds = encode_all(cwds);
+        let name = self.path.split_off(self.cwds_end);
+        self.clear();
+        cwds.into_iter().for_each(|cwd| self.append_cwd(cwd.as_ref()));
+        self.path.push_str(&name);
         self
     }
 
     /// Sets the name of the file, or of what is listed.
     pub fn name(mut self, name: impl AsRef<[u8]>) -> Self {
-        self.name = Some(FSEGMENT.encode(name.as_ref()).into_owned());
+        self.path.truncate(self.cwds_end);
+        self.append_name(name.as_ref());
         self
     }
 
     /// Sets directories and name at once: the last segment is the name. None at all leaves the url-path out.
     pub fn path<S: AsRef<[u8]>>(mut self, segments: impl IntoIterator<Item = S>) -> Self {
-        self.cwds = encode_all(segments);
-        self.name = self.cwds.pop();
+        self.clear();
+        self.has_name = false;
+        for segment in segments {
+            if self.has_name {
+                // What was taken for the name is a directory, since another segment follows.
+                self.path.push('/');
+                self.cwds_end = self.path.len();
+            }
+            self.append_name(segment.as_ref());
+        }
         self
     }
 
@@ -104,20 +122,55 @@ impl FtpBuilder {
     ///
     /// Returns an error if the path has no segment `index`. [`cwd`](Self::cwd) and [`name`](Self::name) add segments.
     pub fn segment(mut self, index: usize, value: impl AsRef<[u8]>) -> Result<Self, NoSuchSegment> {
-        let directories = self.cwds.len();
-        let count = if self.has_path() { directories.saturating_add(1) } else { 0 };
-        let segment = FSEGMENT.encode(value.as_ref()).into_owned();
-        match self.cwds.get_mut(index) {
-            Some(cwd) => *cwd = segment,
-            None if index < count => self.name = Some(segment),
-            None => return Err(NoSuchSegment { index, count }),
+        let segments = || self.path.split('/');
+        let count = if self.has_path() { segments().count() } else { 0 };
+        if index >= count {
+            return Err(NoSuchSegment { index, count });
         }
+        let start = segments()
+            .take(index)
+            .fold(0_usize, |at, before| at.saturating_add(before.len()).saturating_add(1));
+        let end = start.saturating_add(segments().nth(index).map_or(0, str::len));
+        if start >= self.cwds_end {
+            return Ok(self.name(value));
+        }
+        let after = self.path.split_off(end);
+        let after_cwds = self.path.len().saturating_add(after.len()).saturating_sub(self.cwds_end);
+        self.path.truncate(start);
+        FSEGMENT.encode_into(value.as_ref(), &mut self.path);
+        self.path.push_str(&after);
+        self.cwds_end = self.path.len().saturating_sub(after_cwds);
         Ok(self)
+    }
+
+    /// Appends a directory, and its slash; no name may follow yet.
+    fn append_cwd(&mut self, cwd: &[u8]) {
+        self.append(cwd);
+        self.path.push('/');
+        self.cwds_end = self.path.len();
+    }
+
+    /// Appends the name, which no other precedes.
+    fn append_name(&mut self, name: &[u8]) {
+        self.append(name);
+        self.has_name = true;
+    }
+
+    fn append(&mut self, segment: &[u8]) {
+        // Most paths have one allocation.
+        self.path.reserve(if self.path.is_empty() { 64 } else { 0 });
+        FSEGMENT.encode_into(segment, &mut self.path);
+    }
+
+    /// Removes directories and name.
+    fn clear(&mut self) {
+        self.path.clear();
+        self.cwds_end = 0;
     }
 
     /// Returns whether the URL has a path, which is of directories and a name, if only an empty one.
     fn has_path(&self) -> bool {
-        !self.cwds.is_empty() || self.name.is_some() || self.typecode.is_some()
+        self.cwds_end != 0 || self.has_name || self.typecode.is_some()
     }
 
     /// Sets how the file is transferred.
@@ -133,14 +186,12 @@ impl FtpBuilder {
     }
 
     fn write(&self) -> String {
-        let mut text = self.login.write(Ftp::NAME);
+        // A slash before the path, and `;type=a`.
+        let room = self.path.len().saturating_add(8);
+        let mut text = self.login.write_with_room(Ftp::NAME, room);
         if self.has_path() {
             text.push('/');
-            for cwd in &self.cwds {
-                text.push_str(cwd);
-                text.push('/');
-            }
-            text.push_str(self.name.as_deref().unwrap_or_default());
+            text.push_str(&self.path);
         }
         if let Some(typecode) = self.typecode {
             text.push_str(";type=");
@@ -170,7 +221,3 @@ pub struct NoSuchSegment {
 }
 
 impl_builder!(FtpBuilder: FtpUrl, userinfo, port: 21, example: url1738_ftp, "ftp", "/motd");
-
-fn encode_all<S: AsRef<[u8]>>(segments: impl IntoIterator<Item = S>) -> Vec<String> {
-    segments.into_iter().map(|segment| FSEGMENT.encode(segment.as_ref()).into_owned()).collect()
-}

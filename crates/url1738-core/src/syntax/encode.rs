@@ -25,7 +25,17 @@ impl Part {
     /// Like [`encode`](Self::encode), but appends the result to `out`.
     pub fn encode_into(&self, octets: &[u8], out: &mut String) {
         let plain = self.plain();
-        out.push_str(&encode(octets, |at| foreign_one_by_one(plain, octets, at)));
+        let mut rest = octets;
+        loop {
+            let foreign = rest.iter().position(|octet| !plain.contains(*octet));
+            let (run, after) =
+                rest.split_at_checked(foreign.unwrap_or(rest.len())).unwrap_or((rest, &[]));
+            // A run holds plain characters, which are US-ASCII: the default is never used.
+            out.push_str(core::str::from_utf8(run).unwrap_or_default());
+            let Some((octet, after)) = after.split_first() else { return };
+            out.push_str(percent_encode_byte(*octet));
+            rest = after;
+        }
     }
 
     /// Percent-encodes several values and joins them with `delimiter`. Returns `None` if there are no values.
@@ -60,14 +70,6 @@ impl Part {
 fn foreign(plain: Class, octets: &[u8], at: usize) -> u32 {
     let left = offset(octets.len().saturating_sub(at));
     Block::at(octets, at).foreign(plain) & lowest(left)
-}
-
-/// Like [`foreign`], but tests one octet at a time, for classes that are known only at run time.
-#[inline]
-fn foreign_one_by_one(plain: Class, octets: &[u8], at: usize) -> u32 {
-    let block = octets.get(at..).unwrap_or_default().iter().take(scan::LEN);
-    let bits = block.zip(0..).map(|(octet, place)| u32::from(!plain.contains(*octet)) << place);
-    bits.fold(0, |mask, bit| mask | bit)
 }
 
 /// Percent-encodes the octets for which `foreign`, given the position of a block, returns set bits.
