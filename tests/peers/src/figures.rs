@@ -2,7 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::{race::Outcome, store::Table, tasks::OURS};
+use crate::{
+    instructions::{self, Profile},
+    race::Outcome,
+    store::Table,
+    tasks::OURS,
+};
 
 /// The outcomes of the candidates, by the name of the race.
 pub(crate) type Outcomes = BTreeMap<&'static str, Vec<Outcome>>;
@@ -30,9 +35,16 @@ impl Figure {
 /// Returns all figures, in the order of the report.
 pub(crate) fn all(outcomes: &Outcomes, counts: &Table, weight: &Table) -> Vec<Figure> {
     let time = |race: &str, peer: &str| ratio(outcomes.get(race)?, OURS, peer);
-    let count = |column: usize| {
-        let of = |name: &str| counts.get(name)?.get(column).copied();
-        Some((of(OURS)?, of("fluent-uri")?))
+    let count = |profile, race: &str, name: &str, column: usize| {
+        counts.get(&instructions::row(profile, race, name))?.get(column).copied()
+    };
+    let against_peer = |profile| {
+        let of = |name| count(profile, "parse", name, 0);
+        Some(of(OURS)? / of("fluent-uri")?)
+    };
+    let without_lto = |race| {
+        let of = |profile| count(profile, race, OURS, 0);
+        Some(of(Profile::Default)? / of(Profile::Fat)?)
     };
     let weighed = |name: &str| weight.get(name)?.first().copied();
     let allocations = |race: &str| {
@@ -50,12 +62,32 @@ pub(crate) fn all(outcomes: &Outcomes, counts: &Table, weight: &Table) -> Vec<Fi
         at_most(
             "borrowed parse, instructions against fluent-uri",
             0.70,
-            count(0).map(|(ours, theirs)| ours / theirs),
+            against_peer(Profile::Fat),
+        ),
+        at_most(
+            "borrowed parse, instructions against fluent-uri, default profile",
+            0.75,
+            against_peer(Profile::Default),
+        ),
+        at_most(
+            "borrowed parse, instructions, default profile against fat LTO",
+            1.10,
+            without_lto("parse"),
+        ),
+        at_most(
+            "parse and read every part, instructions, default profile against fat LTO",
+            1.10,
+            without_lto("parts"),
+        ),
+        at_most(
+            "owned parse, instructions, default profile against fat LTO",
+            1.10,
+            without_lto("owned"),
         ),
         at_most(
             "borrowed parse, simulated branch mispredictions per URL",
             5.0,
-            count(1).map(|both| both.0),
+            count(Profile::Fat, "parse", OURS, 1),
         ),
         at_most(
             "parse and read every part, time against fluent-uri",

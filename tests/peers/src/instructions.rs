@@ -2,11 +2,19 @@
 //!
 //! The program runs one candidate over two numbers of URLs; the difference does not contain the cost of starting
 //! and reading the corpus. The counts are exactly reproducible, whatever else the machine does.
+//!
+//! They are taken of two builds: of this program, which is built with fat LTO, and of one that is built with the
+//! settings of cargo's own release profile, as the programs of most users are. There, what another crate does not mark
+//! `#[inline]` is a call.
 
-use std::{env, fs, path::PathBuf, process::Command};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use crate::{
-    allocations, corpus,
+    allocations,
     race::Candidate,
     store::{self, Table},
     tasks,
@@ -14,14 +22,60 @@ use crate::{
 
 /// The committed counts.
 pub(crate) const FILE: &str = "instructions.tsv";
-const COLUMNS: &str = "candidate\tinstructions\tsimulated mispredictions\tallocations per URL";
-/// What is counted: the borrowed parse, here and in the fastest other library.
-const RACE: &str = "parse";
-const CANDIDATES: [&str; 2] = [tasks::OURS, "fluent-uri"];
-const FEW: usize = 10_000;
-const MANY: usize = 50_000;
+const COLUMNS: &str =
+    "profile\trace\tcandidate\tinstructions\tsimulated mispredictions\tallocations per URL";
+/// What is counted, and the fastest other library with it.
+const RACES: [&str; 4] = ["parse", "parse-http", "parts", "owned"];
+const PEER: &str = "fluent-uri";
+const FEW: usize = 5_000;
+const MANY: usize = 25_000;
 /// The highest allowed factor over the committed count.
 const RISE: f64 = 1.03;
+
+/// The settings with which a program is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Profile {
+    /// Fat LTO and one codegen unit: the profile `release` of this workspace.
+    Fat,
+    /// Neither: the profile `default-release` of this workspace, with the settings of cargo's `release`.
+    Default,
+}
+
+impl Profile {
+    pub(crate) const ALL: [Self; 2] = [Self::Fat, Self::Default];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Fat => "fat LTO",
+            Self::Default => "default",
+        }
+    }
+
+    /// Returns the program, built with these settings.
+    fn program(self) -> Result<PathBuf, String> {
+        let this = env::current_exe().map_err(|error| error.to_string())?;
+        if self == Self::Fat {
+            return Ok(this);
+        }
+        let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        // The peer that needs a C++ compiler would take longer than all others.
+        let built = Command::new(cargo)
+            .args(["build", "--quiet", "--profile", "default-release", "--no-default-features"])
+            .args(["--package", env!("CARGO_PKG_NAME"), "--bin", "peers"])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .status();
+        if !built.is_ok_and(|status| status.success()) {
+            return Err("the profile default-release was not built".to_owned());
+        }
+        let target = this.ancestors().nth(2).ok_or("the program is not in a target folder")?;
+        Ok(target.join("default-release").join("peers"))
+    }
+}
+
+/// Returns the name of a row of the table.
+pub(crate) fn row(profile: Profile, race: &str, candidate: &str) -> String {
+    [profile.name(), race, candidate].join("\t")
+}
 
 /// `--loop RACE CANDIDATE COUNT`.
 pub(crate) fn run_loop(words: &[String]) -> Result<(), String> {
@@ -40,58 +94,83 @@ pub(crate) fn run(check: bool, write: bool, by_function: Option<&str>) -> Result
         println!("skipped: valgrind is not installed, so no instructions are counted");
         return Ok(());
     }
-    // Generated in advance, so that it is not counted.
-    corpus::generated();
-    if let Some(name) = by_function {
-        return list_functions(name);
-    }
     let mut table = Table::new();
-    for name in CANDIDATES {
-        let counts = count(name)?;
-        let cells: Vec<String> = counts.iter().map(|count| format!("{count:.2}")).collect();
-        println!("{name}: {} (instructions, mispredicts, allocations)", cells.join(", "));
-        table.insert(name.to_owned(), counts);
+    for profile in Profile::ALL {
+        let program = profile.program()?;
+        for race in RACES {
+            // The gate needs no counts of the peer.
+            let peer = (!check).then_some(PEER);
+            for name in [Some(tasks::OURS), peer].into_iter().flatten() {
+                if let Some(wanted) = by_function {
+                    if wanted == name {
+                        println!("{}, {race}", profile.name());
+                        list_functions(&program, race, name)?;
+                    }
+                    continue;
+                }
+                let counts = count(&program, race, name)?;
+                let cells: Vec<String> = counts.iter().map(|count| format!("{count:.2}")).collect();
+                let row = row(profile, race, name);
+                let cells = cells.join(", ");
+                println!(
+                    "{}: {cells} (instructions, mispredicts, allocations)",
+                    row.replace('\t', ", ")
+                );
+                table.insert(row, counts);
+            }
+        }
     }
-    if write {
+    if write && by_function.is_none() {
         store::write(FILE, COLUMNS, &table)?;
     }
     if check { compare(&table, &store::read(FILE)) } else { Ok(()) }
 }
 
 fn compare(now: &Table, committed: &Table) -> Result<(), String> {
-    let none = Vec::new();
-    let ours = |table: &Table| table.get(tasks::OURS).unwrap_or(&none).clone();
-    let (now, before) = (ours(now), ours(committed));
-    if before.is_empty() {
-        return Err(format!("tests/peers/{FILE} has no figures; write them with --write"));
+    for (row, now) in now {
+        let Some(before) = committed.get(row) else {
+            return Err(format!(
+                "tests/peers/{FILE} has no figures of {row:?}; write them with --write"
+            ));
+        };
+        // A hundredth covers the rounding of the committed figure.
+        let risen = now.iter().zip(before).find(|(now, before)| **now > **before * RISE + 0.01);
+        if let Some((now, before)) = risen {
+            return Err(format!("{row:?}: {now:.2} per URL, but {before:.2} are committed"));
+        }
     }
-    // A hundredth covers the rounding of the committed figure.
-    match now.iter().zip(&before).find(|(now, before)| **now > **before * RISE + 0.01) {
-        Some((now, before)) => Err(format!("{now:.2} per URL, but {before:.2} are committed")),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
-fn count(name: &str) -> Result<Vec<f64>, String> {
-    let (few, many) = (callgrind(name, FEW)?.0, callgrind(name, MANY)?.0);
+fn count(program: &Path, race: &str, name: &str) -> Result<Vec<f64>, String> {
+    let few = callgrind(program, race, name, FEW)?.0;
+    let many = callgrind(program, race, name, MANY)?.0;
     let urls = (MANY - FEW) as f64;
     let difference = |event: usize| (many[event] - few[event]) / urls;
-    let candidate = candidate(RACE, name)?;
+    let candidate = candidate(race, name)?;
+    let items = candidate.items.min(MANY);
     let allocated = allocations::during(|| {
-        std::hint::black_box(candidate.pass(0..MANY));
+        std::hint::black_box(candidate.pass(0..items));
     });
-    Ok(vec![difference(0), difference(1) + difference(2), allocated as f64 / MANY as f64])
+    Ok(vec![difference(0), difference(1) + difference(2), allocated as f64 / items as f64])
 }
 
 /// Returns instructions, mispredicted conditional and indirect branches of a run, and the file of all counts.
-fn callgrind(name: &str, count: usize) -> Result<([f64; 3], PathBuf), String> {
-    let program = env::current_exe().map_err(|error| error.to_string())?;
-    let counts = program.with_file_name(format!("peers-callgrind-{name}-{count}.out"));
+fn callgrind(
+    program: &Path,
+    race: &str,
+    name: &str,
+    count: usize,
+) -> Result<([f64; 3], PathBuf), String> {
+    let words = |count: usize| ["--loop", race, name, &count.to_string()].map(str::to_owned);
+    // The corpus is generated by the first run beside each program, so that it is not counted.
+    Command::new(program).args(words(0)).status().map_err(|error| error.to_string())?;
+    let counts = program.with_file_name(format!("peers-callgrind-{race}-{name}-{count}.out"));
     let done = Command::new("valgrind")
         .args(["--tool=callgrind", "--branch-sim=yes", "--quiet"])
         .arg(format!("--callgrind-out-file={}", counts.display()))
-        .arg(&program)
-        .args(["--loop", RACE, name, &count.to_string()])
+        .arg(program)
+        .args(words(count))
         .output()
         .map_err(|error| format!("valgrind: {error}"))?;
     if !done.status.success() {
@@ -110,8 +189,8 @@ fn callgrind(name: &str, count: usize) -> Result<([f64; 3], PathBuf), String> {
     Ok(([total("Ir")?, total("Bcm")?, total("Bim")?], counts))
 }
 
-fn list_functions(name: &str) -> Result<(), String> {
-    let (_, counts) = callgrind(name, MANY)?;
+fn list_functions(program: &Path, race: &str, name: &str) -> Result<(), String> {
+    let (_, counts) = callgrind(program, race, name, MANY)?;
     let listing = Command::new("callgrind_annotate")
         .args(["--threshold=99", "--auto=no", "--show=Ir,Bc,Bcm,Bim"])
         .arg(counts)

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fs, path::PathBuf};
 
-/// Rows by their first column.
+/// Rows by their names: the columns that are not numbers.
 pub(crate) type Table = BTreeMap<String, Vec<f64>>;
 
 pub(crate) fn path(file: &str) -> PathBuf {
@@ -13,9 +13,9 @@ pub(crate) fn path(file: &str) -> PathBuf {
 pub(crate) fn read(file: &str) -> Table {
     let text = fs::read_to_string(path(file)).unwrap_or_default();
     let rows = text.lines().filter(|line| !line.starts_with('#')).map(|line| {
-        let mut cells = line.split('\t');
-        let name = cells.next().unwrap_or_default().to_owned();
-        (name, cells.filter_map(|cell| cell.parse().ok()).collect())
+        let (figures, name): (Vec<&str>, Vec<&str>) =
+            line.split('\t').partition(|cell| cell.parse::<f64>().is_ok());
+        (name.join("\t"), figures.iter().filter_map(|cell| cell.parse().ok()).collect())
     });
     rows.collect()
 }
