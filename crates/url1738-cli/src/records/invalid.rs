@@ -37,7 +37,7 @@ impl<'a> InvalidLine<'a> {
         object!(out, {
             "file": self.source.origin.known_file(),
             "line": self.source.number,
-            "column": self.source.column(self.error.error.span()),
+            "column": self.source.column(self.error.span()),
             "input": input,
             ? "input_base64": input.base64(),
             "ok": false,

@@ -119,8 +119,6 @@ fn a_report_shows_the_line() {
       |
     1 | see ftp://joe:***@h.dom/ and http://h.dom/~x, ask ann@h.dom
       |                                           ^ BNF hsegment
-      |
-      = note: see section 3.3 of RFC 1738
       = help: percent-encode it as `%7E`
     ");
 }
