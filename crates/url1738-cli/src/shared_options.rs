@@ -138,11 +138,13 @@ impl SharedOptions {
                 }
             });
         }
+        // Only reports have notes.
+        let is_text = format.is_none_or(|format| format == OutputFormat::Human);
         let options = [
             (self.show_passwords && !passwords, "--show-passwords"),
             (self.threads.is_some() && !threads, "--threads"),
             (self.quiet && !quiet, "--quiet"),
-            (self.verbose && !passwords, "--verbose"),
+            (self.verbose && !(passwords && is_text), "--verbose"),
         ];
         if let Some((_, option)) = options.iter().find(|(ignored, _)| *ignored) {
             return Err(format!("`{command}` has no option {option}: remove it"));

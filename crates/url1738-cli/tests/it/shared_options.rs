@@ -174,6 +174,21 @@ fn colors() {
     }
 }
 
+#[test]
+fn verbose() {
+    for case in CASES {
+        // The notes are those of reports, which `fix` and `normalize` write for lines that stay invalid.
+        let reports = ["check", "parse", "plan", "fix", "normalize"].contains(&case.arguments[0])
+            && !case.arguments.contains(&"--summary")
+            || case.arguments == ["extract", "--check"];
+        let changes = if reports { differs } else { |_: &_, _: &_| true };
+        acts(case, &["--verbose"], case.passwords, changes);
+        for format in case.formats.iter().filter(|format| **format != "human") {
+            acts(case, &["--verbose", "--format", format], false, differs);
+        }
+    }
+}
+
 /// The table above has every command.
 #[test]
 fn no_command_is_missing() {
@@ -181,5 +196,5 @@ fn no_command_is_missing() {
         assert!(CASES.iter().any(|case| case.arguments[0] == command), "{command}");
     }
     let source = fs::read_to_string("src/shared_options.rs").unwrap();
-    assert_eq!(source.matches("#[arg(").count(), 7, "an option is missing in this test");
+    assert_eq!(source.matches("#[arg(").count(), 8, "an option is missing in this test");
 }
