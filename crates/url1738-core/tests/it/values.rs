@@ -244,10 +244,10 @@ fn a_path_of_an_unknown_scheme_has_the_lints_of_a_path() {
             "escaped-control 14..17 double-escape 18..21 overlong-utf-8 24..30",
         ),
         // The path after an authority that RFC 1738 cannot express, and that is therefore opaque.
-        ("x-db://db_host/a/../b", "dot-segment 17..19"),
-        ("x-db://db_host//a", "empty-segment 15..15"),
-        ("x-db://db_host?/../", ""),
-        ("x-db://db_host", ""),
+        ("x-db://db_host/a/../b", "not-an-authority 9..10 dot-segment 17..19"),
+        ("x-db://db_host//a", "not-an-authority 9..10 empty-segment 15..15"),
+        ("x-db://db_host?/../", "not-an-authority 9..10"),
+        ("x-db://db_host", "not-an-authority 9..10"),
         ("x-db:/a/../b", ""),
         ("x-db:a/../b", ""),
     ] {
