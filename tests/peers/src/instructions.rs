@@ -31,6 +31,10 @@ const FEW: usize = 5_000;
 const MANY: usize = 25_000;
 /// The highest allowed factor over the committed count.
 const RISE: f64 = 1.03;
+/// What each count may rise besides. A hundredth covers the rounding of the committed figure. The branches share the table
+/// of the simulated predictor by their addresses, which differ from one folder to the next: the same source had 3.46 and
+/// 3.60 mispredicts.
+const SLACK: [f64; 3] = [0.01, 0.5, 0.01];
 
 /// The settings with which a program is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,9 +137,13 @@ fn compare(now: &Table, committed: &Table) -> Result<(), String> {
                 "tests/peers/{FILE} has no figures of {row:?}; write them with --write"
             ));
         };
-        // A hundredth covers the rounding of the committed figure.
-        let risen = now.iter().zip(before).find(|(now, before)| **now > **before * RISE + 0.01);
-        if let Some((now, before)) = risen {
+        let risen = now
+            .iter()
+            .zip(before)
+            .zip(SLACK)
+            .map(|((now, before), slack)| (now, before, slack))
+            .find(|(now, before, slack)| **now > **before * RISE + slack);
+        if let Some((now, before, _)) = risen {
             return Err(format!("{row:?}: {now:.2} per URL, but {before:.2} are committed"));
         }
     }
