@@ -2,7 +2,9 @@
 
 use core::fmt::Write as _;
 
-use crate::run::{run, stdout};
+#[cfg(unix)]
+use crate::run::on_terminal;
+use crate::run::{run, stdout, without_passed_lines};
 
 #[test]
 fn parse_keeps_its_fields() {
@@ -55,20 +57,38 @@ fn output_cannot_control_a_terminal() {
     }
     for command in ["check", "parse", "plan", "fix", "normalize", "extract"] {
         for format in ["human", "json", "csv", "tsv", "short", "github", "sarif"] {
-            let output = run(&[command, "--format", format], &input);
-            let is_data = command == "fix" && format == "human";
-            // Lines that are not repaired are passed through as they are, unless stdout is a terminal.
-            let stdout = if is_data { Vec::new() } else { output.stdout };
-            for text in [stdout, output.stderr] {
+            let mut output = run(&[command, "--format", format], &input);
+            if (command, format) == ("fix", "human") {
+                output.stdout = without_passed_lines(&output.stdout, &input);
+            }
+            for text in [output.stdout, output.stderr] {
                 let text = String::from_utf8(text).expect("output is UTF-8");
-                let bad = |c: &char| {
-                    c.is_control() && *c != '\n' && *c != '\t'
-                        || ('\u{202a}'..='\u{202e}').contains(c)
-                };
-                assert_eq!(text.chars().find(bad), None, "{command} {format}");
+                assert_eq!(controls(&text), None, "{command} {format}");
             }
         }
     }
+    // Lines that are passed through are not data on a terminal.
+    #[cfg(unix)]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("list");
+        std::fs::write(&path, input).unwrap();
+        for command in ["check", "fix", "fix --diff", "fix --dry-run --unsafe", "normalize"] {
+            let Some(text) = on_terminal(&format!("{command} --color never {}", path.display()))
+            else {
+                return eprintln!("skipped: script is not installed");
+            };
+            assert!(!text.is_empty(), "{command}");
+            assert_eq!(controls(&text.replace("\r\n", "\n")), None, "{command}");
+        }
+    }
+}
+
+/// Returns the first character that could control a terminal.
+fn controls(text: &str) -> Option<char> {
+    text.chars().find(|c| {
+        c.is_control() && *c != '\n' && *c != '\t' || ('\u{202a}'..='\u{202e}').contains(c)
+    })
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Runs the program.
 
 use std::{
+    collections::HashSet,
     io::Write as _,
     process::{Command, Output, Stdio},
 };
@@ -35,4 +36,24 @@ pub(crate) fn run(arguments: &[&str], input: &[u8]) -> Output {
 /// Returns stdout of a run as text.
 pub(crate) fn stdout(arguments: &[&str], input: &[u8]) -> String {
     String::from_utf8(run(arguments, input).stdout).unwrap()
+}
+
+/// Returns what a terminal shows of a run, stdout and stderr, or `None` if `script` is not installed.
+#[cfg(unix)]
+pub(crate) fn on_terminal(arguments: &str) -> Option<String> {
+    let command = format!("{} {arguments}", env!("CARGO_BIN_EXE_url1738"));
+    let run = Command::new("script")
+        .args(["-qec", &command, "/dev/null"])
+        .stdin(Stdio::null())
+        .output()
+        .ok()?;
+    Some(String::from_utf8(run.stdout).expect("output is UTF-8"))
+}
+
+/// Returns the lines of the output that are not lines of the input: `fix` passes lines that it does not repair through
+/// as they are, unless stdout is a terminal.
+pub(crate) fn without_passed_lines(output: &[u8], input: &[u8]) -> Vec<u8> {
+    let lines: HashSet<&[u8]> = input.split(|octet| *octet == b'\n').collect();
+    let changed = output.split(|octet| *octet == b'\n').filter(|line| !lines.contains(line));
+    changed.collect::<Vec<_>>().join(&b'\n')
 }

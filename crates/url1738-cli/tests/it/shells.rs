@@ -5,6 +5,8 @@ use std::{
     process::{Command, Stdio},
 };
 
+#[cfg(unix)]
+use crate::run::on_terminal;
 use crate::run::stdout;
 
 const SHELLS: [&str; 5] = ["bash", "zsh", "fish", "elvish", "powershell"];
@@ -115,21 +117,13 @@ fn every_command_has_a_man_page() {
 #[cfg(unix)]
 #[test]
 fn a_terminal_is_announced() {
-    let script = |arguments: &str| {
-        let command = format!("{} {arguments}", env!("CARGO_BIN_EXE_url1738"));
-        let run = Command::new("script")
-            .args(["-qec", &command, "/dev/null"])
-            .stdin(Stdio::null())
-            .output();
-        run.ok().map(|run| String::from_utf8_lossy(&run.stdout).into_owned())
-    };
     let announced = "reading URLs from stdin, one per line";
-    match script("check") {
+    match on_terminal("check") {
         Some(said) => assert!(said.contains(announced), "{said}"),
         None => return eprintln!("skipped: script is not installed"),
     }
     for silent in ["check --quiet", "check http://h/"] {
-        assert!(!script(silent).unwrap().contains(announced), "{silent}");
+        assert!(!on_terminal(silent).unwrap().contains(announced), "{silent}");
     }
     assert!(!stdout(&["check"], b"http://h/\n").contains(announced));
 }
