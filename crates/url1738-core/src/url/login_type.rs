@@ -1,4 +1,4 @@
-//! The macros that implement the accessors and builders that several schemes share.
+//! The macro that implements the accessors that several schemes share.
 
 /// Implements the accessors of user, password, host and port of a URL type, for a newtype over [`Raw`](crate::scheme::Raw).
 ///
@@ -97,13 +97,10 @@ macro_rules! impl_login {
         impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
             #[doc = concat!("Returns host and port. `", $name, "` URLs cannot contain a user name or password.")]
             ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom:8000", $end, "\")?;")]
-            /// assert_eq!((url.login().host_str(), url.login().user()), ("host.dom", None));
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
+            #[doc = $crate::__example!(
+                $krate, $Url, [$name, "://host.dom:8000", $end],
+                r#"assert_eq!((url.login().host_str(), url.login().user()), ("host.dom", None));"#
+            )]
             #[must_use]
             #[inline]
             pub fn login(&'i self) -> $crate::Login<'o> {
@@ -137,13 +134,10 @@ macro_rules! impl_login {
         impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
             /// Returns user, password, host and port.
             ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://joe:pw@host.dom", $end, "\")?;")]
-            /// assert_eq!((url.login().host_str(), url.login().user().unwrap().as_str()), ("host.dom", "joe"));
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
+            #[doc = $crate::__example!(
+                $krate, $Url, [$name, "://joe:pw@host.dom", $end],
+                r#"assert_eq!((url.login().host_str(), url.login().user().unwrap().as_str()), ("host.dom", "joe"));"#
+            )]
             #[must_use]
             #[inline]
             pub fn login(&'i self) -> $crate::Login<'o> {
@@ -153,13 +147,10 @@ macro_rules! impl_login {
 
             /// Returns the user name: `None` if there is no `@`, empty if nothing precedes it.
             ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://j%40e@host.dom", $end, "\")?;")]
-            /// assert_eq!(&*url.user().unwrap().decode(), b"j@e");
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
+            #[doc = $crate::__example!(
+                $krate, $Url, [$name, "://j%40e@host.dom", $end],
+                r#"assert_eq!(&*url.user().unwrap().decode(), b"j@e");"#
+            )]
             #[must_use]
             #[inline]
             pub fn user(&'i self) -> Option<$crate::Escaped<'o>> {
@@ -168,13 +159,10 @@ macro_rules! impl_login {
 
             /// Returns the password: `None` if there is no `:` before the `@`, empty if nothing is between them.
             ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://joe:p%40ss@host.dom", $end, "\")?;")]
-            /// assert_eq!(&*url.password().unwrap().decode(), b"p@ss");
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
+            #[doc = $crate::__example!(
+                $krate, $Url, [$name, "://joe:p%40ss@host.dom", $end],
+                r#"assert_eq!(&*url.password().unwrap().decode(), b"p@ss");"#
+            )]
             #[must_use]
             #[inline]
             pub fn password(&'i self) -> Option<$crate::Escaped<'o>> {
@@ -186,39 +174,40 @@ macro_rules! impl_login {
     };
 }
 
-/// Implements accessors of [`impl_login!`] that always return `None`: user and password.
+/// Implements accessors of [`impl_login!`] that always return `None`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __impl_none {
+    (
+        $Url:ident, $krate:ident, $name:literal, $rest:expr;
+        $($method:ident: $Type:ty, $what:literal;)+
+    ) => {
+        impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
+            $(
+                #[doc = concat!("Returns `None`: `", $name, "` URLs cannot contain ", $what, ".")]
+                ///
+                #[doc = $crate::__example!(
+                    $krate, $Url, [$name, $rest],
+                    "assert_eq!(url.", stringify!($method), "(), None);"
+                )]
+                #[must_use]
+                pub const fn $method(&'i self) -> Option<$Type> {
+                    None
+                }
+            )+
+        }
+    };
+}
+
+/// Implements the accessors of [`impl_login!`] for user and password of URLs that contain none.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __impl_no_userinfo {
     ($Url:ident, $krate:ident, $name:literal, $rest:expr) => {
-        impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
-            #[doc = concat!("Returns `None`: `", $name, "` URLs cannot contain a user name.")]
-            ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, $rest, "\")?;")]
-            /// assert_eq!(url.user(), None);
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
-            #[must_use]
-            pub const fn user(&'i self) -> Option<$crate::Escaped<'o>> {
-                None
-            }
-
-            #[doc = concat!("Returns `None`: `", $name, "` URLs cannot contain a password.")]
-            ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, $rest, "\")?;")]
-            /// assert_eq!(url.password(), None);
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
-            #[must_use]
-            pub const fn password(&'i self) -> Option<$crate::Escaped<'o>> {
-                None
-            }
+        $crate::__impl_none! {
+            $Url, $krate, $name, $rest;
+            user: $crate::Escaped<'o>, "a user name";
+            password: $crate::Escaped<'o>, "a password";
         }
     };
 }
@@ -228,30 +217,15 @@ macro_rules! __impl_no_userinfo {
 #[macro_export]
 macro_rules! __impl_no_port {
     ($Url:ident: $Scheme:ident, $port:expr, $krate:ident, $name:literal, $rest:expr) => {
-        impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
-            #[doc = concat!("Returns `None`: `", $name, "` URLs cannot contain a port.")]
-            ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, $rest, "\")?;")]
-            /// assert_eq!(url.port(), None);
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
-            #[must_use]
-            pub const fn port(&'i self) -> Option<u16> {
-                None
-            }
+        $crate::__impl_none! { $Url, $krate, $name, $rest; port: u16, "a port"; }
 
+        impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
             #[doc = concat!("Returns the default port of the scheme, `", stringify!($port), "`.")]
             ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, $rest, "\")?;")]
-            #[doc = concat!("assert_eq!(url.port_or_default(), ", stringify!($port), ");")]
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
+            #[doc = $crate::__example!(
+                                $krate, $Url, [$name, $rest],
+                                "assert_eq!(url.port_or_default(), ", stringify!($port), ");"
+                            )]
             #[must_use]
             pub const fn port_or_default(&'i self) -> Option<u16> {
                 <$Scheme as $crate::scheme::Scheme>::DEFAULT_PORT
@@ -260,53 +234,16 @@ macro_rules! __impl_no_port {
     };
 }
 
-/// Implements accessors of [`impl_login!`] that always return `None`: host and path.
+/// Implements the accessors of [`impl_login!`] for host and path of URLs that contain none.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __impl_no_host {
     ($Url:ident, $krate:ident, $name:literal, $rest:expr) => {
-        impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
-            #[doc = concat!("Returns `None`: `", $name, "` URLs cannot contain a host.")]
-            ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, $rest, "\")?;")]
-            /// assert_eq!(url.host(), None);
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
-            #[must_use]
-            pub const fn host(&'i self) -> Option<$crate::Host<'o>> {
-                None
-            }
-
-            #[doc = concat!("Returns `None`: `", $name, "` URLs cannot contain a host.")]
-            ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, $rest, "\")?;")]
-            /// assert_eq!(url.host_str(), None);
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
-            #[must_use]
-            pub const fn host_str(&'i self) -> Option<&'o str> {
-                None
-            }
-
-            #[doc = concat!("Returns `None`: `", $name, "` URLs cannot contain a path.")]
-            ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, $rest, "\")?;")]
-            /// assert_eq!(url.path(), None);
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
-            #[must_use]
-            pub const fn path(&'i self) -> Option<$crate::Escaped<'o>> {
-                None
-            }
+        $crate::__impl_none! {
+            $Url, $krate, $name, $rest;
+            host: $crate::Host<'o>, "a host";
+            host_str: &'o str, "a host";
+            path: $crate::Escaped<'o>, "a path";
         }
     };
 }
@@ -319,13 +256,10 @@ macro_rules! __impl_hostport {
         impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
             /// Returns the host.
             ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom", $end, "\")?;")]
-            /// assert_eq!(url.host().name(), Some("host.dom"));
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
+            #[doc = $crate::__example!(
+                $krate, $Url, [$name, "://host.dom", $end],
+                r#"assert_eq!(url.host().name(), Some("host.dom"));"#
+            )]
             #[must_use]
             #[inline]
             pub fn host(&'i self) -> $crate::Host<'o> {
@@ -334,13 +268,10 @@ macro_rules! __impl_hostport {
 
             /// Returns the host as written.
             ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://HOST.dom", $end, "\")?;")]
-            #[doc = concat!("assert_eq!((url.scheme(), url.host_str()), (\"", $name, "\", \"HOST.dom\"));")]
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
+            #[doc = $crate::__example!(
+                $krate, $Url, [$name, "://HOST.dom", $end],
+                r#"assert_eq!((url.scheme(), url.host_str()), (""#, $name, r#"", "HOST.dom"));"#
+            )]
             #[must_use]
             #[inline]
             pub fn host_str(&'i self) -> &'o str {
@@ -349,13 +280,10 @@ macro_rules! __impl_hostport {
 
             /// Returns the port, if the URL contains one.
             ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom:8000", $end, "\")?;")]
-            /// assert_eq!((url.port(), url.port_or_default()), (Some(8000), 8000));
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
+            #[doc = $crate::__example!(
+                $krate, $Url, [$name, "://host.dom:8000", $end],
+                "assert_eq!((url.port(), url.port_or_default()), (Some(8000), 8000));"
+            )]
             #[must_use]
             #[inline]
             pub fn port(&'i self) -> Option<u16> {
@@ -364,13 +292,10 @@ macro_rules! __impl_hostport {
 
             #[doc = concat!("Returns the port to connect to: that of the URL, or ", $port, ".")]
             ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom", $end, "\")?;")]
-            #[doc = concat!("assert_eq!((url.port(), url.port_or_default()), (None, ", $port, "));")]
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
+            #[doc = $crate::__example!(
+                $krate, $Url, [$name, "://host.dom", $end],
+                "assert_eq!((url.port(), url.port_or_default()), (None, ", $port, "));"
+            )]
             #[must_use]
             #[inline]
             pub fn port_or_default(&'i self) -> u16 {
@@ -380,213 +305,16 @@ macro_rules! __impl_hostport {
     };
 }
 
-/// Implements the common methods of builders: `build`, `try_build` and a `Debug` that masks secrets, for a type with
-/// a method `write` that returns the text of the URL.
-///
-/// With `hostport` it also writes `host`, `port` and `without_port`, and with `userinfo` in addition `user`,
-/// `credentials` and `without_credentials`. The type then needs a field `login` of the type
-/// [`LoginBuilder`](crate::scheme::LoginBuilder). The name of the crate, the scheme and the end of a URL are used in the
-/// examples of the generated docs, as in [`impl_login!`].
-///
-/// ```
-/// use url1738_core::{Host, impl_builder, impl_login, impl_url, scheme::{LoginBuilder, Raw}};
-/// # use url1738_core::{
-/// #     Error, PartSpan,
-/// #     plan::{Plan, Refusal},
-/// #     scheme::{Cursor, LoginSpans, Scheme},
-/// # };
-/// # #[derive(Clone, Copy)]
-/// # pub struct EchoUrl<T = String>(Raw<Echo, T>);
-/// # impl_url!(EchoUrl: Echo);
-/// # #[derive(Clone, Copy)]
-/// # pub enum Echo {}
-/// # impl Scheme for Echo {
-/// #     const NAME: &'static str = "echo";
-/// #     type Spans = LoginSpans;
-/// #     fn parse(cursor: &mut Cursor<'_>) -> Result<LoginSpans, Error> {
-/// #         cursor.hostport()
-/// #     }
-/// #     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) { url.spans().each(each); }
-/// #     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> { Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT)) }
-/// #     fn login(spans: &LoginSpans) -> Option<LoginSpans> { Some(*spans) }
-/// # }
-///
-/// /// Collects the parts of an [`EchoUrl`].
-/// #[derive(Clone)]
-/// pub struct EchoBuilder {
-///     login: LoginBuilder,
-/// }
-///
-/// impl EchoBuilder {
-///     fn write(&self) -> String {
-///         self.login.write("echo")
-///     }
-/// }
-///
-/// impl_builder!(EchoBuilder: EchoUrl, hostport, port: 7, example: my_echo, "echo", "");
-///
-/// let builder = EchoBuilder { login: LoginBuilder::new(Host::parse("host.dom")?) };
-/// assert_eq!(builder.port(8000).build(), "echo://host.dom:8000");
-/// # Ok::<(), Error>(())
-/// ```
-#[macro_export]
-macro_rules! impl_builder {
-    (
-        $Builder:ident: $Url:ident, userinfo,
-        port: $port:literal, example: $krate:ident, $name:literal, $end:literal
-    ) => {
-        impl $Builder {
-            /// Sets the user name, and removes the password.
-            ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom", $end, "\")?;")]
-            #[doc = concat!("assert_eq!(url.to_builder().user(\"j@e\").build(), \"", $name, "://j%40e@host.dom", $end, "\");")]
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
-            pub fn user(mut self, user: impl AsRef<[u8]>) -> Self {
-                self.login = self.login.user(user.as_ref());
-                self
-            }
-
-            /// Sets user name and password.
-            ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom", $end, "\")?;")]
-            /// let url = url.to_builder().credentials("joe", "p:w").build();
-            #[doc = concat!("assert_eq!(url, \"", $name, "://joe:p%3Aw@host.dom", $end, "\");")]
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
-            pub fn credentials(
-                mut self,
-                user: impl AsRef<[u8]>,
-                password: impl AsRef<[u8]>,
-            ) -> Self {
-                self.login = self.login.credentials(user.as_ref(), password.as_ref());
-                self
-            }
-
-            /// Removes user name and password.
-            ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://joe:pw@host.dom", $end, "\")?;")]
-            #[doc = concat!("assert_eq!(url.to_builder().without_credentials().build(), \"", $name, "://host.dom", $end, "\");")]
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
-            pub fn without_credentials(mut self) -> Self {
-                self.login = self.login.without_credentials();
-                self
-            }
-        }
-
-        $crate::impl_builder! {
-            $Builder: $Url, hostport,
-            port: $port, example: $krate, $name, $end
-        }
-    };
-    (
-        $Builder:ident: $Url:ident, hostport,
-        port: $port:literal, example: $krate:ident, $name:literal, $end:literal
-    ) => {
-        impl $Builder {
-            /// Sets the host.
-            ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::{Host, ", stringify!($Url), "};")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom", $end, "\")?;")]
-            /// let url = url.to_builder().host(Host::parse("10.0.0.1")?).build();
-            #[doc = concat!("assert_eq!(url, \"", $name, "://10.0.0.1", $end, "\");")]
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
-            pub fn host(mut self, host: $crate::Host<'_>) -> Self {
-                self.login = self.login.host(host);
-                self
-            }
-
-            /// Sets the port.
-            ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom", $end, "\")?;")]
-            #[doc = concat!("assert_eq!(url.to_builder().port(8000).build(), \"", $name, "://host.dom:8000", $end, "\");")]
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
-            pub fn port(mut self, port: u16) -> Self {
-                self.login = self.login.port(port);
-                self
-            }
-
-            #[doc = concat!("Removes the port, which is then ", $port, ".")]
-            ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, "://host.dom:8000", $end, "\")?;")]
-            #[doc = concat!("assert_eq!(url.to_builder().without_port().build(), \"", $name, "://host.dom", $end, "\");")]
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
-            pub fn without_port(mut self) -> Self {
-                self.login = self.login.without_port();
-                self
-            }
-        }
-
-        $crate::__impl_build!($Builder: $Url, $krate, $name, concat!("://host.dom", $end));
-    };
-    ($Builder:ident: $Url:ident, example: $krate:ident, $name:literal, $rest:literal) => {
-        $crate::__impl_build!($Builder: $Url, $krate, $name, $rest);
-    };
-}
-
-/// Implements the methods of [`impl_builder!`] that every builder has.
+/// Expands to an example, as Markdown: it parses the URL, whose pieces are concatenated, and does what follows.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __impl_build {
-    ($Builder:ident: $Url:ident, $krate:ident, $name:literal, $rest:expr) => {
-        impl $Builder {
-            /// Returns the URL.
-            ///
-            /// # Panics
-            ///
-            /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
-            #[must_use]
-            pub fn build(self) -> $Url {
-                $Url($crate::scheme::Raw::built(self.write()))
-            }
-
-            /// Returns the URL. Like [`build`](Self::build), but returns an error instead of panicking.
-            ///
-            /// ```
-            #[doc = concat!("use ", stringify!($krate), "::", stringify!($Url), ";")]
-            ///
-            #[doc = concat!("let url = ", stringify!($Url), "::parse(\"", $name, $rest, "\")?;")]
-            /// assert_eq!(url.to_builder().try_build()?, url);
-            #[doc = concat!("# Ok::<(), ", stringify!($krate), "::Error>(())")]
-            /// ```
-            ///
-            /// # Errors
-            ///
-            /// Returns an error if the URL is longer than 4 GiB - 1.
-            pub fn try_build(self) -> ::core::result::Result<$Url, $crate::Error> {
-                $crate::scheme::Raw::parse(self.write()).map($Url)
-            }
-        }
-
-        /// Shows the URL with its secrets masked.
-        impl ::core::fmt::Debug for $Builder {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                let text = self.write();
-                f.debug_tuple(stringify!($Builder))
-                    .field(&$crate::Redacted::new(text.as_bytes()))
-                    .finish()
-            }
-        }
+macro_rules! __example {
+    ($krate:ident, $Url:ident, [$($url:expr),+], $($then:expr),+) => {
+        concat!(
+            "```\nuse ", stringify!($krate), "::", stringify!($Url), ";\n\n",
+            "let url = ", stringify!($Url), "::parse(\"", $($url,)+ "\")?;\n",
+            $($then,)+
+            "\n# Ok::<(), ", stringify!($krate), "::Error>(())\n```",
+        )
     };
 }

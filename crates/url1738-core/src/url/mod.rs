@@ -2,6 +2,7 @@
 
 pub(crate) mod any;
 pub(crate) mod builder;
+mod builder_type;
 pub(crate) mod components;
 #[cfg(feature = "serde")]
 pub mod deserialize;
@@ -15,4 +16,5 @@ pub(crate) mod raw;
 pub(crate) mod registry;
 pub(crate) mod scheme;
 pub(crate) mod storage;
+mod url_traits;
 mod url_type;
