@@ -1,12 +1,14 @@
 //! The declaration of a part of a URL, which the parser, the encoder, the lints and the messages share.
 
+mod role;
+mod shared;
+
 use core::fmt;
 
-use super::{
-    chars::{ALPHADIGIT, Class, DIGIT, UCHAR, XCHAR},
-    fix::Attempt,
-    span::Span,
-};
+use super::{chars::Class, fix::Attempt, span::Span};
+
+pub use role::Role;
+pub use shared::{FSEGMENT, GROUP, HOST, PASSWORD, PORT, SCHEME, SCHEMEPART, URLPATH, USER};
 
 /// Declaration of one part of a URL: its name, the characters it may contain, and those that its scheme reserves in it.
 ///
@@ -128,71 +130,6 @@ impl PartRule {
     #[must_use]
     pub const fn with_fix(self, fix: &'static str) -> Self {
         Self { fix: Some(fix), ..self }
-    }
-}
-
-/// Role of a part in a URL (sections 2.1 and 3.1), independent of its name. Lints, masking and columns match on the role,
-/// never on the name.
-///
-/// ```
-/// use url1738_core::{GenericUrl, part::Role};
-///
-/// let url = GenericUrl::parse("x-db://joe@host.dom/orders")?;
-/// let roles: Vec<_> = url.parts().iter().map(|at| at.part.role()).collect();
-/// assert_eq!(roles, [Role::Scheme, Role::User, Role::Host, Role::Path]);
-/// # Ok::<(), url1738_core::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Role {
-    /// The scheme name.
-    Scheme,
-    /// The user of a login.
-    User,
-    /// The password of a login, masked wherever a URL is shown.
-    Password,
-    /// The host.
-    Host,
-    /// The port.
-    Port,
-    /// The whole path, which the scheme may divide further: `urlpath`.
-    Path,
-    /// One segment of a hierarchical path.
-    Segment,
-    /// One segment of a file path, in which `?` is an ordinary character: `fsegment`.
-    FileSegment,
-    /// Everything after the scheme name, if its structure is unknown: `schemepart`.
-    Opaque,
-    /// Anything else.
-    Other,
-}
-
-impl Role {
-    /// Returns `true` for the parts that identify the server and the account on it: user, password, host and port.
-    ///
-    /// ```
-    /// use url1738_core::part::Role;
-    ///
-    /// assert!(Role::Port.is_of_server() && !Role::Path.is_of_server());
-    /// ```
-    #[must_use]
-    pub const fn is_of_server(self) -> bool {
-        matches!(self, Self::User | Self::Password | Self::Host | Self::Port)
-    }
-
-    /// Returns what messages call a part of this role, or `None` if its name has to serve.
-    const fn label(self) -> Option<&'static str> {
-        Some(match self {
-            Self::Scheme => "scheme name",
-            Self::User => "user name",
-            Self::Password => "password",
-            Self::Host => "host",
-            Self::Port => "port",
-            Self::Path => "path",
-            Self::Segment | Self::FileSegment => "path segment",
-            Self::Opaque => "scheme-specific part",
-            Self::Other => return None,
-        })
     }
 }
 
@@ -424,46 +361,3 @@ impl fmt::Display for Part {
         f.write_str(self.name)
     }
 }
-
-/// `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`, with upper case equivalent to lower case (section 2.1).
-pub const SCHEME: Part = Part::new("scheme", ALPHADIGIT.with(b"+-."), b"", "2.1")
-    .with_canon(Canon::LowerCase)
-    .with_hint("use only letters, digits, `+`, `-` and `.`")
-    .with_role(Role::Scheme);
-/// `user = *[ uchar | ";" | "?" | "&" | "=" ]` (section 3.1).
-pub const USER: Part = Part::new("user", UCHAR.with(b";?&="), b":@/", "3.1").with_role(Role::User);
-/// `password = *[ uchar | ";" | "?" | "&" | "=" ]` (section 3.1).
-pub const PASSWORD: Part =
-    Part::new("password", UCHAR.with(b";?&="), b":@/", "3.1").with_role(Role::Password);
-/// `host = hostname | hostnumber` (section 3.1).
-pub const HOST: Part = Part::new("host", ALPHADIGIT.with(b"-."), b"", "3.1")
-    .with_production("hostname")
-    .with_canon(Canon::Host)
-    .with_hint("use only letters, digits, `-` and `.`")
-    .with_role(Role::Host);
-/// `port = digits` (section 3.1).
-pub const PORT: Part = Part::new("port", DIGIT, b"", "3.1")
-    .with_canon(Canon::Port)
-    .with_hint("write a decimal number")
-    .with_role(Role::Port);
-/// `urlpath = *xchar` (section 3.1). Its scheme defines its meaning, so that all seven characters are reserved.
-pub const URLPATH: Part = Part::new("urlpath", XCHAR, b";/?:@&=", "3.1").with_role(Role::Path);
-/// `schemepart = *xchar | ip-schemepart`, the first alternative (section 2.1).
-pub const SCHEMEPART: Part =
-    Part::new("schemepart", XCHAR, b";/?:@&=", "2.1").with_role(Role::Opaque);
-/// `group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]`, in news and nntp URLs (section 3.6).
-pub const GROUP: Part = Part::new("group", ALPHADIGIT.with(b"-.+_"), b"", "3.6")
-    .with_label("group name")
-    .with_canon(Canon::Verbatim)
-    .with_hint(
-        "use only letters, digits, `-`, `.`, `+` and `_`: escapes and patterns came with RFC 5538",
-    )
-    .with_rules(&[PartRule::new(
-        "group-first-letter",
-        "group name begins with a digit",
-        "begin the name with a letter: names that begin with a digit came with RFC 5538",
-    )]);
-/// `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`, in ftp and file URLs (section 3.2.2).
-pub const FSEGMENT: Part = Part::new("fsegment", UCHAR.with(b"?:@&="), b"/;", "3.2.2")
-    .in_hierarchy()
-    .with_role(Role::FileSegment);

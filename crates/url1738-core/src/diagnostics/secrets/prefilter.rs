@@ -1,0 +1,143 @@
+//! The prefilter: whether a text can contain a secret, and in which reading.
+
+use super::{Kind, octets::escape};
+use crate::scan::{Block, LEN};
+
+/// A prefilter for texts without secrets, which are nearly all: the readings of a text in which one is possible.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Readings {
+    /// The text as written.
+    pub(super) written: bool,
+    /// The text with its escapes decoded.
+    pub(super) decoded: bool,
+}
+
+/// The delimiters of secrets in a text.
+#[derive(Clone, Copy, Debug, Default)]
+struct Delimiters {
+    at_sign: bool,
+    colon: bool,
+    slash: bool,
+    /// An `=` after a `d`, which is the last letter of `password`, `passwd` and `pwd`.
+    value: bool,
+}
+
+impl Delimiters {
+    /// Returns whether there can be a secret between them: a login has a `:` and an `@`, and in data it follows a slash.
+    const fn suffice(self, kind: Kind) -> bool {
+        let login = self.at_sign && self.colon && (self.slash || !matches!(kind, Kind::Rest));
+        login || self.value
+    }
+}
+
+impl Readings {
+    /// Returns no reading if nothing after `from` is an `@`, an `=` or an escape.
+    #[inline]
+    pub(super) fn of(text: &[u8], from: usize, kind: Kind) -> Self {
+        let mut found = false;
+        let mut at = from;
+        while at < text.len() {
+            found |= Block::at(text, at).has_any(*b"@=%");
+            at = at.saturating_add(LEN);
+        }
+        if found { Self::of_delimiters(text, from, kind) } else { Self::default() }
+    }
+
+    #[inline(never)]
+    fn of_delimiters(text: &[u8], from: usize, kind: Kind) -> Self {
+        let is_d = |value: u8| value | 0x20 == b'd';
+        let after_d = |at: usize| {
+            at.checked_sub(1).and_then(|before| text.get(before)).is_some_and(|byte| is_d(*byte))
+        };
+        // What an escape may be besides: delimiters of the decoded reading alone.
+        let (mut written, mut escaped) = (Delimiters::default(), Delimiters::default());
+        let mut escapes = false;
+        let mut at = from;
+        while at < text.len() {
+            let block = Block::at(text, at);
+            written.at_sign |= block.are(b'@') != 0;
+            written.colon |= block.are(b':') != 0;
+            written.slash |= (block.are(b'/') | block.are(b'\\')) != 0;
+            written.value |= places(block.are(b'='), at).any(after_d);
+            for place in places(block.are(b'%'), at) {
+                escapes = true;
+                match text.get(place..).and_then(escape).map_or(b'%', |(value, _)| value) {
+                    b'@' => escaped.at_sign = true,
+                    b':' => escaped.colon = true,
+                    b'/' | b'\\' => escaped.slash = true,
+                    b'=' => escaped.value |= after_d(place),
+                    // An `=` may follow.
+                    value => escaped.value |= is_d(value),
+                }
+            }
+            at = at.saturating_add(LEN);
+        }
+        let decoded = Delimiters {
+            at_sign: written.at_sign | escaped.at_sign,
+            colon: written.colon | escaped.colon,
+            slash: written.slash | escaped.slash,
+            value: written.value | escaped.value,
+        };
+        Self { written: written.suffice(kind), decoded: escapes && decoded.suffice(kind) }
+    }
+}
+
+/// Returns the places of the bits of a mask whose first bit is at `first`: 0b101 at 32 gives 32 and 34.
+fn places(mut mask: u32, first: usize) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let bit = mask.trailing_zeros() as usize;
+        mask &= mask.checked_sub(1)?;
+        Some(first.saturating_add(bit))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::{
+        super::{Scan, Secrets},
+        *,
+    };
+
+    /// A prefilter that rejects a text with a secret would show it.
+    #[test]
+    fn the_prefilter_rejects_no_secret() {
+        let pieces = [
+            "//", "/", ":", "@", "=", "&", "?", "pwd", "password", "PASSWD", "d", "x", "80", "%2F",
+            "%2f", "%3A", "%40", "%3D", "%3d", "%64", "%2564", "%253D", "%252540", "%", "%5C",
+            "\\", " ", ";",
+        ];
+        let mut seed = 1738_u64;
+        let mut random = |below: usize| {
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            usize::try_from(seed >> 33).unwrap() % below
+        };
+        let (mut rejected, mut found) = (0, 0);
+        for _ in 0..200_000 {
+            let count = random(12);
+            let text: Vec<u8> =
+                (0..count).flat_map(|_| pieces[random(pieces.len())].bytes()).collect();
+            let from = random(text.len().min(4) + 1);
+            for kind in [Kind::Url, Kind::Text, Kind::Fragment, Kind::Rest] {
+                let readings = Readings::of(&text, from, kind);
+                for (read, decoding) in [(readings.written, false), (readings.decoded, true)] {
+                    let mut secrets = Secrets::default();
+                    Scan::new(&text, from, kind, decoding).run(&mut secrets);
+                    // Without escapes, both readings are one.
+                    let is_new = !decoding || text[from..].contains(&b'%');
+                    assert!(
+                        read || !is_new || secrets.as_slice().is_empty(),
+                        "{kind:?} {decoding} {from} {}",
+                        text.escape_ascii()
+                    );
+                    rejected += usize::from(!read);
+                    found += usize::from(!secrets.as_slice().is_empty());
+                }
+            }
+        }
+        assert!(rejected > 1_000_000 && found > 20_000, "{rejected} {found}");
+    }
+}

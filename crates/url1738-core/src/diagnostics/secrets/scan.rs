@@ -1,0 +1,228 @@
+//! One pass over a text that finds its secrets, in time linear to its length.
+
+use super::{
+    Kind, Secrets,
+    octets::{Octet, Octets, is_slash},
+};
+use crate::syntax::span::{Span, offset};
+
+/// One pass over a text. It looks ahead over each word only once, so its time is linear.
+pub(super) struct Scan<'a> {
+    octets: Octets<'a>,
+    kind: Kind,
+    /// The last two values, to detect a piece that begins after two slashes.
+    before: [u8; 2],
+    piece: Piece,
+    /// Whether the next piece is the first one after the scheme. It may be a login after a single slash, too, as in
+    /// `ftp:/joe:pw@h`.
+    first: bool,
+    /// The last `@` of the current word, once it was searched for.
+    at_sign: Option<Option<usize>>,
+    key: Key,
+}
+
+/// The text between two slashes, as far as it was read.
+#[derive(Clone, Copy, Default)]
+struct Piece {
+    /// Whether it is the first piece of the text or of a word, which may begin with a scheme.
+    opening: bool,
+    /// Whether it may be a login.
+    login: bool,
+    /// Whether the next colon ends a scheme name.
+    scheme: bool,
+    /// The end of the first colon that does not end a scheme name.
+    colon: Option<usize>,
+}
+
+impl<'a> Scan<'a> {
+    /// How far after its word the `@` of a password with a space is searched for, in bytes.
+    const NEAR: usize = 64;
+
+    pub(super) fn new(text: &'a [u8], from: usize, kind: Kind, decoding: bool) -> Self {
+        let back = |by: usize| from.checked_sub(by).and_then(|at| text.get(at)).copied();
+        Self {
+            octets: Octets { text, at: from, decoding },
+            kind,
+            before: [2, 1].map(|by| back(by).unwrap_or_default()),
+            piece: Self::first_piece(kind),
+            first: matches!(kind, Kind::Url | Kind::Text),
+            at_sign: None,
+            key: Key::default(),
+        }
+    }
+
+    fn first_piece(kind: Kind) -> Piece {
+        let scheme = matches!(kind, Kind::Url | Kind::Text);
+        Piece { opening: true, login: kind == Kind::Fragment, scheme, colon: None }
+    }
+
+    pub(super) fn run(mut self, secrets: &mut Secrets) {
+        while let Some(octet) = self.octets.next() {
+            if let Some((start, end)) = self.step(octet) {
+                secrets.add(Span::new(offset(start), offset(end)));
+                self.octets.at = end.max(self.octets.at);
+                self.piece = Piece::default();
+                self.key = Key::default();
+            }
+        }
+    }
+
+    /// Reads one octet. Returns the secret that begins after it or ends before it.
+    fn step(&mut self, octet: Octet) -> Option<(usize, usize)> {
+        let Octet { value, start, end } = octet;
+        if self.kind == Kind::Text && ends_word(octet) {
+            self.piece = Self::first_piece(self.kind);
+            self.first = true;
+            self.at_sign = None;
+            self.before = [0; 2];
+            self.key = Key::default();
+            return None;
+        }
+        let [_, last] = self.before;
+        self.before = [last, value];
+        if is_slash(value) {
+            self.key.separate(octet);
+            // The slash follows another slash or a colon: `//`, `\\`, `:/`.
+            let login = is_slash(last) || last == b':';
+            self.piece = Piece { login, ..Piece::default() };
+            return None;
+        }
+        if value == b'=' {
+            let key = core::mem::take(&mut self.key);
+            return key.is_secret(self.kind).then(|| (end, self.value_end(octet, key)));
+        }
+        self.key.push(octet);
+        let Piece { opening, scheme, colon, .. } = self.piece;
+        if !opening && core::mem::take(&mut self.first) {
+            self.piece.login = true;
+        }
+        match (value, colon) {
+            (b':', None) if scheme => self.piece.scheme = false,
+            (b':', None) => {
+                self.piece.colon = Some(end);
+                if self.piece.login && !self.is_port() {
+                    return self.up_to_last_at_sign(end);
+                }
+            }
+            // Without slashes, a colon and an `@` make a login, except within a parsed URL.
+            (b'@', Some(colon)) if self.piece.login || self.kind != Kind::Rest => {
+                return self.up_to_last_at_sign(colon).or(Some((colon, start)));
+            }
+            _ => {}
+        }
+        None
+    }
+
+    /// Returns whether a colon is followed by a port, or by the slashes after a scheme, rather than by a password. A
+    /// single slash begins a password: `//joe:/pw@h`.
+    fn is_port(&self) -> bool {
+        let ends = |octet: &Octet| {
+            is_slash(octet.value) || (octet.is_raw() && b"?# \t\r\n>\"".contains(&octet.value))
+        };
+        let mut octets = self.octets.map(|octet| is_slash(octet.value));
+        if let (Some(true), Some(false)) = (octets.next(), octets.next()) {
+            return false;
+        }
+        let mut digits = self.octets.take_while(|octet| !ends(octet));
+        digits.all(|octet| octet.value.is_ascii_digit())
+    }
+
+    fn up_to_last_at_sign(&mut self, start: usize) -> Option<(usize, usize)> {
+        let end = match self.at_sign {
+            Some(known) => known,
+            None => {
+                let found = self.last_at_sign();
+                self.at_sign = Some(found);
+                found
+            }
+        };
+        end.filter(|end| start < *end).map(|end| (start, end))
+    }
+
+    /// Returns the last `@` of the word. A password may contain a space: if the word has no `@`, that of the next
+    /// word with one is returned, unless another login or a line begins before it. The search ends after
+    /// [`Self::NEAR`] bytes, which keeps the time linear even if it runs for every word.
+    fn last_at_sign(&self) -> Option<usize> {
+        let mut found = None;
+        let mut last = 0;
+        let mut limit = None;
+        for octet in self.octets {
+            if limit.is_some_and(|limit| octet.start > limit) {
+                break;
+            }
+            if self.kind == Kind::Text && ends_word(octet) {
+                if found.is_some() || matches!(octet.value, b'\r' | b'\n') {
+                    break;
+                }
+                limit = limit.or(octet.end.checked_add(Self::NEAR));
+            } else if octet.value == b'@' {
+                found = Some(octet.start);
+            } else if limit.is_some() && is_slash(octet.value) && is_slash(last) {
+                break;
+            }
+            last = octet.value;
+        }
+        found
+    }
+
+    /// Returns the end of a value: the next `&`, or the next `;` if the key followed one. An escaped `&` ends the
+    /// value only if the `=` was escaped.
+    fn value_end(&self, equals: Octet, key: Key) -> usize {
+        let mut octets = self.octets;
+        let ends = |octet: &Octet| {
+            let separates = octet.value == b'&' || (octet.value == b';' && key.after == b';');
+            (separates && (octet.is_raw() || !equals.is_raw()))
+                || (self.kind == Kind::Text && ends_word(*octet))
+        };
+        octets.find(ends).map_or(self.octets.text.len(), |octet| octet.start)
+    }
+}
+
+/// The name before a `=`, as far as it was read.
+#[derive(Clone, Copy, Default)]
+struct Key {
+    /// The octet before it.
+    after: u8,
+    /// The first octets of the name in lower case, and the length of the name.
+    name: [u8; 8],
+    len: usize,
+}
+
+impl Key {
+    fn push(&mut self, octet: Octet) {
+        let value = octet.value;
+        if value.is_ascii_alphanumeric() || matches!(value, b'-' | b'_' | b'.') {
+            if let Some(free) = self.name.get_mut(self.len) {
+                *free = value.to_ascii_lowercase();
+            }
+            self.len = self.len.saturating_add(1);
+        } else {
+            self.separate(octet);
+        }
+    }
+
+    /// Starts a new name after `octet`.
+    fn separate(&mut self, octet: Octet) {
+        *self = Self { after: octet.value, ..Self::default() };
+    }
+
+    fn is_secret(self, kind: Kind) -> bool {
+        let separated = match self.after {
+            b'?' | b'&' | b';' | b'#' | b',' => true,
+            // At the beginning, or after a space that should have been a separator.
+            0 => kind != Kind::Text,
+            b' ' => matches!(kind, Kind::Url | Kind::Fragment),
+            _ => false,
+        };
+        separated
+            && self
+                .name
+                .get(..self.len)
+                .is_some_and(|name| matches!(name, b"password" | b"passwd" | b"pwd"))
+    }
+}
+
+/// Returns whether a word of running text ends before this octet.
+const fn ends_word(octet: Octet) -> bool {
+    octet.is_raw() && matches!(octet.value, 0..=b' ' | b'"' | b'<' | b'>' | b'`' | 0x7F)
+}

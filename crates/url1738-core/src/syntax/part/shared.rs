@@ -1,0 +1,47 @@
+//! The parts that several schemes have.
+
+use super::{Canon, Part, PartRule, Role};
+use crate::syntax::chars::{ALPHADIGIT, DIGIT, UCHAR, XCHAR};
+
+/// `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`, with upper case equivalent to lower case (section 2.1).
+pub const SCHEME: Part = Part::new("scheme", ALPHADIGIT.with(b"+-."), b"", "2.1")
+    .with_canon(Canon::LowerCase)
+    .with_hint("use only letters, digits, `+`, `-` and `.`")
+    .with_role(Role::Scheme);
+/// `user = *[ uchar | ";" | "?" | "&" | "=" ]` (section 3.1).
+pub const USER: Part = Part::new("user", UCHAR.with(b";?&="), b":@/", "3.1").with_role(Role::User);
+/// `password = *[ uchar | ";" | "?" | "&" | "=" ]` (section 3.1).
+pub const PASSWORD: Part =
+    Part::new("password", UCHAR.with(b";?&="), b":@/", "3.1").with_role(Role::Password);
+/// `host = hostname | hostnumber` (section 3.1).
+pub const HOST: Part = Part::new("host", ALPHADIGIT.with(b"-."), b"", "3.1")
+    .with_production("hostname")
+    .with_canon(Canon::Host)
+    .with_hint("use only letters, digits, `-` and `.`")
+    .with_role(Role::Host);
+/// `port = digits` (section 3.1).
+pub const PORT: Part = Part::new("port", DIGIT, b"", "3.1")
+    .with_canon(Canon::Port)
+    .with_hint("write a decimal number")
+    .with_role(Role::Port);
+/// `urlpath = *xchar` (section 3.1). Its scheme defines its meaning, so that all seven characters are reserved.
+pub const URLPATH: Part = Part::new("urlpath", XCHAR, b";/?:@&=", "3.1").with_role(Role::Path);
+/// `schemepart = *xchar | ip-schemepart`, the first alternative (section 2.1).
+pub const SCHEMEPART: Part =
+    Part::new("schemepart", XCHAR, b";/?:@&=", "2.1").with_role(Role::Opaque);
+/// `group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]`, in news and nntp URLs (section 3.6).
+pub const GROUP: Part = Part::new("group", ALPHADIGIT.with(b"-.+_"), b"", "3.6")
+    .with_label("group name")
+    .with_canon(Canon::Verbatim)
+    .with_hint(
+        "use only letters, digits, `-`, `.`, `+` and `_`: escapes and patterns came with RFC 5538",
+    )
+    .with_rules(&[PartRule::new(
+        "group-first-letter",
+        "group name begins with a digit",
+        "begin the name with a letter: names that begin with a digit came with RFC 5538",
+    )]);
+/// `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`, in ftp and file URLs (section 3.2.2).
+pub const FSEGMENT: Part = Part::new("fsegment", UCHAR.with(b"?:@&="), b"/;", "3.2.2")
+    .in_hierarchy()
+    .with_role(Role::FileSegment);
