@@ -1,0 +1,195 @@
+//! Paths of this machine, and the URLs that name them (section 3.10).
+
+mod style;
+#[cfg(test)]
+mod tests;
+
+use alloc::{borrow::ToOwned, vec::Vec};
+use std::path::{Path, PathBuf};
+
+use url1738_core::{Escaped, Storage, part::HOST, plan::Refusal};
+
+use self::style::{Fault, Style};
+use crate::{FileHost, FileUrl};
+
+impl<T: Storage> FileUrl<T> {
+    /// Returns the path on this machine that the URL names, decoded. The result does not depend on which files exist.
+    ///
+    /// On Unix and other systems whose paths begin with `/`, the segments become names of any octets. On Windows, the
+    /// first segment is a drive letter and `:`, the others are UTF-8, and `\` comes between them. Empty segments, `.`
+    /// and `..` are kept.
+    ///
+    /// ```
+    /// use url1738_file::FileUrl;
+    ///
+    /// # #[cfg(unix)] {
+    /// let path = FileUrl::parse("file:///etc/my%20notes")?.to_file_path().unwrap();
+    /// assert_eq!(path.to_str(), Some("/etc/my notes"));
+    /// # }
+    /// assert!(FileUrl::parse("file://vms.host.edu/etc/motd")?.to_file_path().is_err());
+    /// assert!(FileUrl::parse("file:///etc%2Fmotd")?.to_file_path().is_err());
+    /// # Ok::<(), url1738_file::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the host is not this machine (`localhost` is), or if a segment contains an escaped `/` or
+    /// NUL, which no name can contain. On Windows, also if there is no drive letter, or if a segment is not UTF-8,
+    /// contains one of `\ < > : " | ? *` or a control octet, ends with a space or dot, which Windows drops, or is the
+    /// name of a device, such as `CON`.
+    pub fn to_file_path(&self) -> Result<PathBuf, Refusal> {
+        let url = FileUrl(self.0.as_deref());
+        let octets = octets_of(url, Style::HERE)?;
+        from_octets(octets).ok_or_else(|| Fault::NotUtf8.at(url.0.spans().path(url.as_str())))
+    }
+}
+
+/// Returns the path that a URL names on Windows, whatever the system; for the tests of the family.
+#[doc(hidden)]
+pub fn windows_path(url: FileUrl<&str>) -> Result<Vec<u8>, Refusal> {
+    octets_of(url, Style::Windows)
+}
+
+/// Returns the octets of the path that a URL names, by the rules of `style`.
+fn octets_of(url: FileUrl<&str>, style: Style) -> Result<Vec<u8>, Refusal> {
+    let (text, spans) = (url.as_str(), url.0.spans());
+    if let FileHost::Remote(_) = url.file_host() {
+        let reason = "names a file of another host, which no path of this machine does";
+        return Err(Refusal::new(&HOST, spans.host().unwrap_or_default(), "other-host", reason));
+    }
+    let whole = spans.path(text);
+    let mut path = Vec::with_capacity(text.len());
+    for (place, span) in whole.split(text, b'/').enumerate() {
+        let name = Escaped::new_validated(span.slice(text)).decode();
+        if let Some(fault) = Fault::of_segment(&name, place, style) {
+            return Err(fault.at(span));
+        }
+        if style == Style::Unix || place > 0 {
+            path.push(style.separator());
+        }
+        path.extend_from_slice(&name);
+    }
+    // `C:` alone is a place that depends on the working directory of the drive.
+    if style == Style::Windows && path.len() == 2 {
+        return Err(Fault::DriveAlone.at(whole));
+    }
+    Ok(path)
+}
+
+impl FileUrl {
+    /// Returns the URL without a host that names a path of this machine. Its octets are percent-encoded as needed.
+    ///
+    /// The URL gives the path back: [`to_file_path`](Self::to_file_path) returns the same octets, with `\` for each `/`
+    /// on Windows. It ends with `/` if the path does.
+    ///
+    /// ```
+    /// use url1738_file::{FilePathError, FileUrl};
+    ///
+    /// # #[cfg(unix)] {
+    /// let url = FileUrl::from_file_path("/home/joe/50%~").unwrap();
+    /// assert_eq!(url, "file:///home/joe/50%25%7E");
+    /// assert_eq!(url.to_file_path().unwrap().to_str(), Some("/home/joe/50%~"));
+    /// # }
+    /// assert_eq!(FileUrl::from_file_path("notes.txt"), Err(FilePathError::Relative));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the path is not absolute, or if [`to_file_path`](Self::to_file_path) could not return it: it
+    /// names another host (`\\server\share`) or a device, or a name is one that a URL cannot give back.
+    pub fn from_file_path(path: impl AsRef<Path>) -> Result<Self, FilePathError> {
+        let octets = to_octets(path.as_ref()).ok_or(FilePathError::NotUtf8)?;
+        from_path_octets(octets, Style::HERE)
+    }
+}
+
+/// The reason why no URL names a path (section 3.10).
+///
+/// ```
+/// use url1738_file::{FilePathError, FileUrl};
+///
+/// let error = FileUrl::from_file_path("a/b").unwrap_err();
+/// assert_eq!(error, FilePathError::Relative);
+/// assert_eq!(error.to_string(), "the path is not absolute");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FilePathError {
+    /// The path does not begin at the root of a file system: on Windows, with a drive letter, `:` and `\`.
+    #[error("the path is not absolute")]
+    Relative,
+    /// The path names a file of another host: on Windows, `\\server\share`.
+    #[error("the path names a file of another host")]
+    OtherHost,
+    /// The path names a device, or is one that Windows does not interpret (`\\?\`, `\\.\`).
+    #[error("the path names a device")]
+    Device,
+    /// A name contains an octet that no name on this system can contain, or ends with one that Windows drops.
+    #[error("a name in the path is not allowed on this system")]
+    Name,
+    /// The path is not Unicode on a system where it has to be.
+    #[error("the path is not Unicode")]
+    NotUtf8,
+}
+
+impl From<Fault> for FilePathError {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::NoDrive | Fault::DriveAlone => Self::Relative,
+            Fault::Separator | Fault::Windows | Fault::Dropped => Self::Name,
+            Fault::Device => Self::Device,
+            Fault::NotUtf8 => Self::NotUtf8,
+        }
+    }
+}
+
+/// Returns the URL of a path.
+fn from_path_octets(mut path: Vec<u8>, style: Style) -> Result<FileUrl, FilePathError> {
+    if style == Style::Windows {
+        path.iter_mut().filter(|octet| **octet == b'/').for_each(|octet| *octet = b'\\');
+        match path.as_slice() {
+            [b'\\', b'\\', b'?' | b'.', ..] | [b'\\', b'?', b'?', b'\\', ..] => {
+                return Err(FilePathError::Device);
+            }
+            [b'\\', b'\\', ..] => return Err(FilePathError::OtherHost),
+            [letter, b':', b'\\', ..] if letter.is_ascii_alphabetic() => {}
+            _ => return Err(FilePathError::Relative),
+        }
+    }
+    let absolute = match style {
+        Style::Unix => path.strip_prefix(b"/").ok_or(FilePathError::Relative)?,
+        Style::Windows => &path,
+    };
+    let names = || absolute.split(|octet| *octet == style.separator());
+    let fault = |(place, name)| Fault::of_segment(name, place, style);
+    if let Some(fault) = names().enumerate().find_map(fault) {
+        return Err(fault.into());
+    }
+    Ok(FileUrl::builder().path(names()).build())
+}
+
+/// Returns the octets of a path, or `None` if it is not Unicode where it has to be.
+fn to_octets(path: &Path) -> Option<Vec<u8>> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt as _;
+        Some(path.as_os_str().as_bytes().to_owned())
+    }
+    #[cfg(not(unix))]
+    {
+        path.to_str().map(|text| text.as_bytes().to_owned())
+    }
+}
+
+/// Returns the path of octets, or `None` if they are not UTF-8 where they have to be.
+fn from_octets(octets: Vec<u8>) -> Option<PathBuf> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStringExt as _;
+        Some(std::ffi::OsString::from_vec(octets).into())
+    }
+    #[cfg(not(unix))]
+    {
+        alloc::string::String::from_utf8(octets).ok().map(PathBuf::from)
+    }
+}
