@@ -1,0 +1,147 @@
+//! The questions that every URL answers: its scheme, login, host, port and path.
+
+use url1738_core::{BorrowOrShare, Escaped, Host, Login, PartSpan, SchemeKind};
+
+use super::{OtherUrl, Url, standard};
+
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
+    /// Returns the URL over its borrowed text, with the lifetime of the text.
+    #[must_use]
+    pub fn view(&'i self) -> Url<&'o str> {
+        each!(self, url => url.view(), in its variant)
+    }
+
+    /// Returns the URL as written.
+    #[must_use]
+    pub fn as_str(&'i self) -> &'o str {
+        each!(self, url => url.as_str())
+    }
+
+    /// Returns the scheme name: in lower case if it is one of the ten, else as written.
+    #[must_use]
+    pub fn scheme(&'i self) -> &'o str {
+        match (standard(self), self) {
+            (Some((name, _)), _) => name,
+            (None, Self::Other(url)) => url.0.scheme(),
+            #[allow(unreachable_patterns, reason = "without any feature there is no other variant")]
+            (None, _) => "",
+        }
+    }
+
+    /// Returns user, password, host and port, or `None` if the scheme has none of them.
+    #[must_use]
+    pub fn login(&'i self) -> Option<Login<'o>> {
+        each!(self.view(), url => url.into_raw().login())
+    }
+
+    /// Returns the host as a name or an IPv4 address, or `None` if the URL contains none.
+    ///
+    /// ```
+    /// use url1738::{Host, Url};
+    ///
+    /// let host = |text| Url::parse(text).map(|url| (url.host(), url.host_str()));
+    /// assert_eq!(host("ftp://HOST.dom/a")?, (Some(Host::parse("host.dom")?), Some("HOST.dom")));
+    /// assert_eq!(host("file://HOST.dom/a")?, (Some(Host::parse("host.dom")?), Some("HOST.dom")));
+    /// assert_eq!(host("file:///a")?, (None, None));
+    /// assert_eq!(host("mailto:joe@host.dom")?, (None, None));
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    #[must_use]
+    pub fn host(&'i self) -> Option<Host<'o>> {
+        each!(self.view(), url => url.into_raw().host())
+    }
+
+    /// Returns the host as written, or `None` if the URL contains none.
+    #[must_use]
+    pub fn host_str(&'i self) -> Option<&'o str> {
+        each!(self.view(), url => url.into_raw().host_str())
+    }
+
+    /// Returns the port, or `None` if the URL contains none.
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let ports = |text| Url::parse(text).map(|url| (url.port(), url.port_or_default()));
+    /// assert_eq!(ports("ftp://host.dom:2121/a")?, (Some(2121), Some(2121)));
+    /// assert_eq!(ports("ftp://host.dom/a")?, (None, Some(21)));
+    /// assert_eq!(ports("x-db://host.dom/a")?, (None, None));
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    #[must_use]
+    pub fn port(&'i self) -> Option<u16> {
+        self.login()?.port()
+    }
+
+    /// Returns the port to connect to: that of the URL, or the default port of the scheme. Returns `None` if the scheme
+    /// has no port or is unknown and the URL contains none.
+    #[must_use]
+    pub fn port_or_default(&'i self) -> Option<u16> {
+        self.port().or(self.default_port())
+    }
+
+    /// Returns the user: `None` if there is no `@`, empty if nothing precedes it.
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let url = Url::parse("ftp://joe:p%40ss@host.dom/a")?;
+    /// assert_eq!(url.user().unwrap(), "joe");
+    /// assert_eq!(url.password().unwrap().decode_utf8(), Ok("p@ss".into()));
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    #[must_use]
+    pub fn user(&'i self) -> Option<Escaped<'o>> {
+        self.login()?.user()
+    }
+
+    /// Returns the password: `None` if there is no `:` before the `@`, empty if nothing is between them.
+    #[must_use]
+    pub fn password(&'i self) -> Option<Escaped<'o>> {
+        self.login()?.password()
+    }
+
+    /// Returns the path as written, without the `/` before it, or `None` if the URL has none (section 3.1). Search part,
+    /// typecode and fields are not part of it. In [`Url::Other`], only the scheme defines what a `?` separates, so that
+    /// it is part of the path.
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let path = |text| Url::parse(text).map(|url| url.path().map(|path| path.as_str()));
+    /// assert_eq!(path("http://host.dom/a%2Fb/c?find")?, Some("a%2Fb/c"));
+    /// assert_eq!(path("ftp://host.dom/a;type=i")?, Some("a"));
+    /// assert_eq!((path("file:///etc/motd")?, path("ftp://host.dom")?), (Some("etc/motd"), None));
+    /// assert_eq!(path("x-db://host.dom/orders?sslmode=require")?, Some("orders?sslmode=require"));
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    #[must_use]
+    pub fn path(&'i self) -> Option<Escaped<'o>> {
+        each!(self.view(), url => url.into_raw().path())
+    }
+
+    /// Calls `each` with the parts in order, the scheme first: what [`parts`](Self::parts) lists, without a list.
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let url = Url::parse("ftp://host.dom/pub/motd")?;
+    /// let mut names = String::new();
+    /// url.each_part(&mut |at| names += &format!("{} ", at.part.name()));
+    /// assert_eq!(names, "scheme host fsegment fsegment ");
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    pub fn each_part(&'i self, each: &mut dyn FnMut(PartSpan)) {
+        each!(self.view(), url => url.into_raw().each_part(each));
+    }
+
+    /// Returns what RFC 1738 says of the scheme.
+    #[must_use]
+    pub fn scheme_kind(&'i self) -> SchemeKind {
+        match self {
+            Self::Other(url) => url.0.scheme_kind(),
+            #[allow(unreachable_patterns, reason = "without any feature there is no other variant")]
+            _ => SchemeKind::Standard,
+        }
+    }
+}
