@@ -166,9 +166,9 @@ macro_rules! __impl_build {
             /// Returns the URL. Like [`build`](Self::build), but returns an error instead of panicking.
             ///
             #[doc = $crate::__example!(
-                                        $krate, $Url, [$name, $rest],
-                                        "assert_eq!(url.to_builder().try_build()?, url);"
-                                    )]
+                                                $krate, $Url, [$name, $rest],
+                                                "assert_eq!(url.to_builder().try_build()?, url);"
+                                            )]
             ///
             /// # Errors
             ///

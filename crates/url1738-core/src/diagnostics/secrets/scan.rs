@@ -1,8 +1,8 @@
 //! One pass over a text that finds its secrets, in time linear to its length.
 
 use super::{
-    Kind, Secrets,
-    octets::{Octet, Octets, is_slash},
+    list::Secrets,
+    text::{Kind, Octet, Octets, is_slash},
 };
 use crate::syntax::span::{Span, offset};
 

@@ -1,6 +1,19 @@
-//! The octets of a text, as written or with its escapes decoded.
+//! A text that is searched: its kind, and its octets as written or with its escapes decoded.
 
 use crate::scan::hex;
+
+/// The kind of the text that is scanned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::diagnostics) enum Kind {
+    /// One URL, or a text intended as one.
+    Url,
+    /// Running text: any number of URLs between spaces, quotation marks and angle brackets.
+    Text,
+    /// Text after a `#`: its colons do not end a scheme name, and a login may have begun before it.
+    Fragment,
+    /// Data of a parsed URL, or text after its login: only logins after two slashes count.
+    Rest,
+}
 
 /// One octet of a text: a byte, or an escape of one.
 #[derive(Clone, Copy)]
