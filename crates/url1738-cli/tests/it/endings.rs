@@ -7,8 +7,9 @@ fn shell(script: &str, arguments: &[&str]) {
         eprintln!("skipped: /dev/full is Linux's");
         return;
     }
-    let output = Command::new("bash")
-        .arg(script)
+    // A run that never ends is a failure, too.
+    let output = Command::new("timeout")
+        .args(["--kill-after=10", "600", "bash", script])
         .args(arguments)
         .env("URL1738", env!("CARGO_BIN_EXE_url1738"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -16,7 +17,7 @@ fn shell(script: &str, arguments: &[&str]) {
         .unwrap();
     let (out, err) =
         (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success(), "{out}{err}");
+    assert!(output.status.success(), "{}: {out}{err}", output.status);
 }
 
 #[test]
