@@ -324,15 +324,3 @@ fn the_page_is_that_of_the_catalogue() {
     let written = fs::read_to_string(&path).unwrap();
     assert!(written == page(), "URL1738_WRITE=1 writes docs/codes.md anew");
 }
-
-/// Prints the messages that are reported, to fill in those of new entries.
-#[test]
-#[ignore = "a chore for authors of entries"]
-fn messages_as_they_are_reported() {
-    for info in ALL {
-        let found = reported(info, info.bad);
-        for (code, message) in found.iter().filter(|it| it.0 == info.code).take(1) {
-            println!("{:?}:{code}\t{message}", info.kind);
-        }
-    }
-}
