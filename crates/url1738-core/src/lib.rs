@@ -64,6 +64,23 @@ pub mod scheme {
     };
 }
 
+/// The names that the crate of a scheme exports as its own, so that its users need no dependency on this crate: the types
+/// in the signatures of a URL type, and what matching on its errors takes.
+///
+/// Every crate of the family has this line:
+///
+/// ```
+/// pub use url1738_core::exports::*;
+/// ```
+pub mod exports {
+    pub use crate::{
+        Annotated, AnyUrl, Change, Components, Error, ErrorKind, Escaped, Fix, GenericUrl, Host,
+        Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired, Rule, Span, Storage, Token,
+        plan,
+        scheme::{Part, PartRule, Role},
+    };
+}
+
 #[doc = include_str!("../docs/own-scheme.md")]
 pub mod own_scheme {}
 

@@ -27,13 +27,7 @@ pub use path::FilePathError;
 #[cfg(feature = "std")]
 #[doc(hidden)]
 pub use path::windows_path;
-pub use url1738_core::{
-    Annotated, AnyUrl, Change, Components, Error, ErrorKind, Escaped, Fix, GenericUrl, Host,
-    Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired, Rule, Span, Storage, Token,
-    part::FSEGMENT,
-    plan,
-    scheme::{Part, PartRule, Role},
-};
+pub use url1738_core::{exports::*, part::FSEGMENT};
 
 /// `file://host/path` (section 3.10).
 #[derive(Clone, Copy)]

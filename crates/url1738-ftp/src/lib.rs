@@ -18,13 +18,7 @@ use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::{FtpBuilder, NoSuchSegment};
 pub use parse::{FTPTYPE, Ftp, FtpSpans, TypeCode};
-pub use url1738_core::{
-    Annotated, AnyUrl, Change, Components, Error, ErrorKind, Escaped, Fix, GenericUrl, Host,
-    Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired, Rule, Span, Storage, Token,
-    part::FSEGMENT,
-    plan,
-    scheme::{Part, PartRule, Role},
-};
+pub use url1738_core::{exports::*, part::FSEGMENT};
 
 /// `ftp://user:password@host:port/cwd/.../cwd/name;type=code` (section 3.2).
 ///

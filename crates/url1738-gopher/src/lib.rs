@@ -20,11 +20,7 @@ use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 pub use builder::GopherBuilder;
 pub use parse::{GOPHER_PLUS, GTYPE, Gopher, GopherSpans, GopherType, SEARCH, SELECTOR};
 pub use plus::GopherPlus;
-pub use url1738_core::{
-    Annotated, AnyUrl, Change, Components, Error, ErrorKind, Escaped, Fix, GenericUrl, Host,
-    Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired, Rule, Span, Storage, Token, plan,
-    scheme::{Part, PartRule, Role},
-};
+pub use url1738_core::exports::*;
 
 /// `gopher://host:port/` *type* *selector* `%09` *search* `%09` *gopher+ string* (section 3.4).
 ///

@@ -18,11 +18,7 @@ use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::HttpBuilder;
 pub use parse::{HSEGMENT, Http, HttpSpans, SEARCH};
-pub use url1738_core::{
-    Annotated, AnyUrl, Change, Components, Error, ErrorKind, Escaped, Fix, GenericUrl, Host,
-    Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired, Rule, Span, Storage, Token, plan,
-    scheme::{Part, PartRule, Role},
-};
+pub use url1738_core::exports::*;
 
 /// `http://host:port/path?search` (section 3.3).
 #[derive(Clone, Copy)]
@@ -46,6 +42,14 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> HttpUrl<T> {
         self.0.spans().path().map(|span| Escaped::new_validated(span.slice(self.as_str())))
     }
 
+    /// Returns the search part as written: `None` if there is no `?`, empty if nothing follows it.
+    #[must_use]
+    #[inline]
+    pub fn search(&'i self) -> Option<Escaped<'o>> {
+        let text = self.as_str();
+        self.0.spans().search(text).map(|span| Escaped::new_validated(span.slice(text)))
+    }
+
     /// Returns the segments of the path; none if there is no path.
     ///
     /// ```
@@ -58,14 +62,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> HttpUrl<T> {
     #[inline]
     pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
         self.0.spans().segments(self.as_str()).escaped()
-    }
-
-    /// Returns the search part as written: `None` if there is no `?`, empty if nothing follows it.
-    #[must_use]
-    #[inline]
-    pub fn search(&'i self) -> Option<Escaped<'o>> {
-        let text = self.as_str();
-        self.0.spans().search(text).map(|span| Escaped::new_validated(span.slice(text)))
     }
 
     /// Returns a builder that holds all parts of this URL, to change some of them.

@@ -19,11 +19,7 @@ use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::MailtoBuilder;
 pub use parse::{ENCODED822ADDR, Mailto, MailtoSpans};
-pub use url1738_core::{
-    Annotated, AnyUrl, Change, Components, Error, ErrorKind, Escaped, Fix, GenericUrl, Host,
-    Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired, Rule, Span, Storage, Token, plan,
-    scheme::{Part, PartRule, Role},
-};
+pub use url1738_core::exports::*;
 
 /// `mailto:` and one RFC 822 addr-spec, encoded (section 3.5).
 ///

@@ -18,13 +18,7 @@ use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::NntpBuilder;
 pub use parse::{DIGITS, Nntp, NntpSpans};
-pub use url1738_core::{
-    Annotated, AnyUrl, Change, Components, Error, ErrorKind, Escaped, Fix, GenericUrl, Host,
-    Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired, Rule, Span, Storage, Token,
-    part::GROUP,
-    plan,
-    scheme::{Part, PartRule, Role},
-};
+pub use url1738_core::{exports::*, part::GROUP};
 
 /// `nntp://host:port/group/number` (section 3.7).
 #[derive(Clone, Copy)]

@@ -18,11 +18,7 @@ use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::ProsperoBuilder;
 pub use parse::{FIELDNAME, FIELDVALUE, PPATH, Prospero, ProsperoSpans};
-pub use url1738_core::{
-    Annotated, AnyUrl, Change, Components, Error, ErrorKind, Escaped, Fix, GenericUrl, Host,
-    Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired, Rule, Span, Storage, Token, plan,
-    scheme::{Part, PartRule, Role},
-};
+pub use url1738_core::exports::*;
 
 /// `prospero://host:port/hsoname;field=value` (section 3.11).
 #[derive(Clone, Copy)]

@@ -18,11 +18,7 @@ use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::WaisBuilder;
 pub use parse::{DATABASE, SEARCH, WPATH, WTYPE, Wais, WaisSpans};
-pub use url1738_core::{
-    Annotated, AnyUrl, Change, Components, Error, ErrorKind, Escaped, Fix, GenericUrl, Host,
-    Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired, Rule, Span, Storage, Token, plan,
-    scheme::{Part, PartRule, Role},
-};
+pub use url1738_core::exports::*;
 
 /// `wais://host:port/database`, with `?search` or `/wtype/wpath` (section 3.9).
 #[derive(Clone, Copy)]

@@ -6,7 +6,7 @@
 /// With `hostport` it also writes `host`, `port` and `without_port`, and with `userinfo` in addition `user`,
 /// `credentials` and `without_credentials`. The type then needs a field `login` of the type
 /// [`LoginBuilder`](crate::scheme::LoginBuilder). The name of the crate, the scheme and the end of a URL are used in the
-/// examples of the generated docs, as in [`impl_login!`].
+/// examples of the generated docs, as in [`impl_login!`](crate::impl_login).
 ///
 /// ```
 /// use url1738_core::{Host, impl_builder, impl_login, impl_url, scheme::{LoginBuilder, Raw}};
