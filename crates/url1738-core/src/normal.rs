@@ -4,10 +4,12 @@ use alloc::{borrow::Cow, string::String};
 use core::fmt::Write as _;
 
 use crate::{
+    parse::spans::LoginSpans,
+    scan::{self, Block, hex, lowest, swar::find},
     syntax::{
         chars::{Class, ESCAPE},
-        part::{Canon, HOST, PORT, Part, SCHEME},
-        span::Span,
+        part::{Canon, Part, PartSpan},
+        span::{Span, offset},
     },
     url::{
         host::Host,
@@ -23,7 +25,7 @@ pub fn normalize<S: Scheme>(url: Raw<S, &str>) -> Raw<S, String> {
         Cow::Borrowed(_) => url.to_owned(),
         // The tests check that every normal form parses. If that of another crate's scheme does not, the URL is
         // returned unchanged, because this function must not panic.
-        Cow::Owned(form) => Raw::parse(form).unwrap_or_else(|_| url.to_owned()),
+        Cow::Owned(form) => Raw::parse_outlined(form).unwrap_or_else(|_| url.to_owned()),
     }
 }
 
@@ -41,67 +43,190 @@ pub fn is_normal<S: Scheme>(url: Raw<S, &str>) -> bool {
 #[must_use]
 pub fn form<'a, S: Scheme>(url: Raw<S, &'a str>) -> Cow<'a, str> {
     let text = url.view().into_text();
-    let has_escapes = text.bytes().fold(false, |any, byte| any | (byte == b'%'));
-    let is_normal = |part: &Part, span: Span| {
-        is_normal_part(part, span.slice(text), S::DEFAULT_PORT, has_escapes)
+    let mut form = match at_a_glance(url) {
+        Some(true) => Cow::Borrowed(text),
+        verdict => rewritten(text, S::DEFAULT_PORT, verdict.is_none(), &|each| url.each_part(each)),
     };
-    let normal =
-        if let (true, Some(login)) = (!has_escapes && has_no_case::<S>(), S::login(url.spans())) {
-            // Of the parts, only scheme, host and port have a rule for text without escapes.
-            is_normal(&SCHEME, scheme_span(text))
-                && is_normal(&HOST, login.host())
-                && login.port().is_none_or(|port| is_normal(&PORT, port))
-        } else {
-            let mut normal = true;
-            url.each_part(&mut |piece| normal &= is_normal(piece.part, piece.span));
-            normal
-        };
-    let mut form = if normal { Cow::Borrowed(text) } else { Cow::Owned(rewritten(url)) };
     S::finish_normal_form(url, &mut form);
     form
 }
 
-/// Returns whether the normal form of a text without escapes depends only on its scheme, and on host and port of its
-/// login. A scheme that does not declare its parts may have any.
-const fn has_no_case<S: Scheme>() -> bool {
-    let mut rest = S::PARTS;
-    let (mut hosts, mut ports) = (0_u8, 0_u8);
-    while let [part, after @ ..] = rest {
-        match part.canon() {
-            Canon::LowerCase => return false,
-            Canon::Host => hosts = hosts.saturating_add(1),
-            Canon::Port => ports = ports.saturating_add(1),
-            Canon::Escapes | Canon::HexCase | Canon::Verbatim => {}
-        }
-        rest = after;
-    }
-    !S::PARTS.is_empty() && hosts <= 1 && ports <= 1
+/// What the normal forms of a scheme depend on, by the declarations of its parts.
+#[derive(Clone, Copy)]
+struct Rules {
+    /// The characters whose escapes are decoded in some part.
+    plain: Class,
+    /// Whether the parts are declared, and each of the scheme, a host and a port is at most one of them.
+    is_simple: bool,
+    has_host: bool,
+    /// Whether a part that is not the scheme is written in lower case.
+    has_lower_case: bool,
 }
 
-/// Returns the text with all parts normalized.
+impl Rules {
+    const fn of<S: Scheme>() -> Self {
+        let mut rules = Self {
+            plain: Class::EMPTY,
+            is_simple: !S::PARTS.is_empty(),
+            has_host: false,
+            has_lower_case: false,
+        };
+        let (mut rest, mut has_port) = (S::PARTS, false);
+        while let [part, after @ ..] = rest {
+            match part.canon() {
+                Canon::Escapes => rules.plain = rules.plain.union(plain(part)),
+                Canon::LowerCase => rules.has_lower_case = true,
+                Canon::Host => {
+                    rules.is_simple &= !rules.has_host;
+                    rules.has_host = true;
+                }
+                Canon::Port => {
+                    rules.is_simple &= !has_port;
+                    has_port = true;
+                }
+                Canon::HexCase | Canon::Verbatim => {}
+            }
+            rest = after;
+        }
+        rules
+    }
+}
+
+/// Returns whether the parts are normal, if the spans and one pass over the text show it, as those of most URLs do.
+#[inline]
+fn at_a_glance<S: Scheme>(url: Raw<S, &str>) -> Option<bool> {
+    let rules = const { Rules::of::<S>() };
+    let text = url.as_str();
+    let login = S::login(url.spans());
+    let host = login.map(|login| login.host()).or_else(|| S::lone_host(url.spans()));
+    if !rules.is_simple || (rules.has_host && host.is_none()) {
+        return None;
+    }
+    let has_normal_name = if S::NAME.is_empty() {
+        !has_upper_case(scheme_span(text).slice(text))
+    } else {
+        text.as_bytes().starts_with(S::NAME.as_bytes())
+    };
+    if !has_normal_name
+        || login.is_some_and(|login| !has_normal_port(&login, text, S::DEFAULT_PORT))
+    {
+        return Some(false);
+    }
+    let verdict = server_and_escapes(text.as_bytes(), host.unwrap_or_default(), rules.plain);
+    if rules.has_lower_case && verdict == Some(true) && has_upper_case(text) {
+        let mut is_lower_case = true;
+        S::parts(url, &mut |piece| {
+            is_lower_case &=
+                piece.part.canon() != Canon::LowerCase || !has_upper_case(piece.span.slice(text));
+        });
+        return Some(is_lower_case);
+    }
+    verdict
+}
+
+/// Returns whether the port is absent, or neither the default nor empty nor begun by a zero.
+#[inline]
+fn has_normal_port(login: &LoginSpans, text: &str, default: Option<u16>) -> bool {
+    let Some(digits) = login.port() else { return true };
+    let first = text.as_bytes().get(digits.start as usize);
+    let has_leading_zero = digits.len() > 1 && first == Some(&b'0');
+    !digits.is_empty() && login.port_number() != default && !has_leading_zero
+}
+
+/// Returns whether the host is in lower case and without leading zeros, and whether all escapes are normal in any part.
+/// Returns `None` if that depends on the part, or on whether the host is an address.
+fn server_and_escapes(bytes: &[u8], host: Span, plain: Class) -> Option<bool> {
+    let mut at = host.start;
+    while at < host.end {
+        let upper = Block::at(bytes, at as usize).upper_case();
+        if upper & lowest(host.end.saturating_sub(at)) != 0 {
+            return Some(false);
+        }
+        at = at.saturating_add(offset(scan::LEN));
+    }
+    let host = host.slice_bytes(bytes);
+    if host.last().is_some_and(u8::is_ascii_digit) && may_have_leading_zero(host) {
+        return None;
+    }
+    let mut at = 0;
+    while at < bytes.len() {
+        let block = Block::at(bytes, at);
+        if block.has(b'%') && !has_normal_escapes(plain, bytes, at, block.are(b'%')) {
+            return None;
+        }
+        at = at.saturating_add(scan::LEN);
+    }
+    Some(true)
+}
+
+/// Returns `true` if a label begins with a zero, which must be removed from the numbers of an address.
+fn may_have_leading_zero(host: &[u8]) -> bool {
+    host.split(|byte| *byte == b'.').any(|label| label.len() > 1 && label.starts_with(b"0"))
+}
+
+/// Returns `true` if the digits after the `percents` of a block are in upper case, and no octet is that of a `plain`
+/// character.
+fn has_normal_escapes(plain: Class, bytes: &[u8], block: usize, mut percents: u32) -> bool {
+    while percents != 0 {
+        let at = block.saturating_add(percents.trailing_zeros() as usize);
+        let digits = bytes.get(at.saturating_add(1)..).and_then(<[u8]>::first_chunk);
+        if !digits.is_some_and(|digits| is_normal_escape(plain, *digits)) {
+            return false;
+        }
+        percents &= percents.wrapping_sub(1);
+    }
+    true
+}
+
+#[inline]
+fn is_normal_escape(plain: Class, digits: [u8; 2]) -> bool {
+    let [high, low] = digits;
+    // The digits 0 to 9 and A to F are below `a`.
+    high.max(low) < b'a' && !plain.contains(hex::octet_of(digits))
+}
+
+/// Calls its argument with the parts of a URL.
+type Parts<'a> = &'a dyn Fn(&mut dyn FnMut(PartSpan));
+
+/// Returns the text with all parts normalized. If they may be normal, looks at them first, and borrows the text if they
+/// are.
 #[cold]
 #[inline(never)]
-fn rewritten<S: Scheme>(url: Raw<S, &str>) -> String {
-    let text = url.as_str();
-    let mut out = String::with_capacity(text.len());
+fn rewritten<'a>(
+    text: &'a str,
+    default_port: Option<u16>,
+    may_be_normal: bool,
+    parts: Parts<'_>,
+) -> Cow<'a, str> {
+    if !may_be_normal {
+        return Cow::Owned(written(text, default_port, parts));
+    }
+    let mut is_normal = true;
+    parts(&mut |piece| {
+        is_normal = is_normal && is_normal_part(piece.part, piece.span.slice(text), default_port);
+    });
+    if is_normal { Cow::Borrowed(text) } else { Cow::Owned(written(text, default_port, parts)) }
+}
+
+fn written(text: &str, default_port: Option<u16>, parts: Parts<'_>) -> String {
+    // No part becomes longer; a scheme may append to the form.
+    let mut out = String::with_capacity(text.len().saturating_add(2));
     let mut at = 0;
-    url.each_part(&mut |piece| {
+    parts(&mut |piece| {
         out.push_str(text.get(at..piece.span.start as usize).unwrap_or_default());
         at = piece.span.end as usize;
-        write_part(piece.part, piece.span.slice(text), S::DEFAULT_PORT, &mut out);
+        write_part(piece.part, piece.span.slice(text), default_port, &mut out);
     });
     out.push_str(text.get(at..).unwrap_or_default());
     out
 }
 
-/// Returns whether [`write_part`] leaves a part as it is. Of a text without escapes, only the parts with a rule for case
-/// or numbers are read.
-#[inline]
-fn is_normal_part(part: &Part, text: &str, default_port: Option<u16>, has_escapes: bool) -> bool {
+/// Returns whether [`write_part`] leaves a part as it is.
+fn is_normal_part(part: &Part, text: &str, default_port: Option<u16>) -> bool {
     match part.canon() {
         Canon::Verbatim => true,
-        Canon::Escapes => !has_escapes || has_normal_escapes(plain(part), text),
-        Canon::HexCase => !has_escapes || has_normal_escapes(Class::EMPTY, text),
+        Canon::Escapes => escapes_are_normal(plain(part), text),
+        Canon::HexCase => escapes_are_normal(Class::EMPTY, text),
         Canon::LowerCase => !has_upper_case(text),
         Canon::Host => {
             let begins_number = |label: &str| label.starts_with(|c: char| c.is_ascii_digit());
@@ -123,28 +248,30 @@ fn has_upper_case(text: &str) -> bool {
 }
 
 /// Returns whether all escapes are in upper-case hexadecimal, and none is that of a `plain` character.
-fn has_normal_escapes(plain: Class, text: &str) -> bool {
-    text.split('%').skip(1).all(|piece| {
-        let (digits, _) = piece.split_at_checked(2).unwrap_or((piece, ""));
-        let octet = u8::from_str_radix(digits, 16);
-        !octet.is_ok_and(|octet| plain.contains(octet))
-            && !digits.bytes().any(|c| c.is_ascii_lowercase())
-    })
+fn escapes_are_normal(plain: Class, text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let mut at = find(bytes, b'%', 0);
+    while let Some([_, after @ ..]) = bytes.get(at..) {
+        // A `%` without digits is no escape, and is kept.
+        if after.first_chunk().is_some_and(|digits| !is_normal_escape(plain, *digits)) {
+            return false;
+        }
+        at = find(bytes, b'%', at.saturating_add(1));
+    }
+    true
 }
 
 fn write_part(part: &Part, text: &str, default_port: Option<u16>, out: &mut String) {
     match part.canon() {
         Canon::Verbatim => out.push_str(text),
-        Canon::LowerCase => out.extend(text.chars().map(|c| c.to_ascii_lowercase())),
+        Canon::LowerCase => write_lower_case(text, out),
         Canon::Escapes => write_escapes(plain(part), text, out),
         Canon::HexCase => write_escapes(Class::EMPTY, text, out),
-        Canon::Host => {
-            let start = out.len();
-            let _ = write!(out, "{}", Host::new_validated(text));
-            if let Some(host) = out.get_mut(start..) {
-                host.make_ascii_lowercase();
-            }
-        }
+        Canon::Host => match Host::new_validated(text) {
+            Host::Name(_) => write_lower_case(text, out),
+            // Writing to a string does not fail.
+            address @ Host::Number(_) => drop(write!(out, "{address}")),
+        },
         Canon::Port => {
             let digits = text.trim_start_matches('0');
             if default_port.is_some() && digits.parse().ok() == default_port {
@@ -157,6 +284,14 @@ fn write_part(part: &Part, text: &str, default_port: Option<u16>, out: &mut Stri
     }
 }
 
+fn write_lower_case(text: &str, out: &mut String) {
+    let start = out.len();
+    out.push_str(text);
+    if let Some(text) = out.get_mut(start..) {
+        text.make_ascii_lowercase();
+    }
+}
+
 /// Returns the characters that a part may contain unescaped and that have the same meaning escaped.
 const fn plain(part: &Part) -> Class {
     part.class().without(part.reserved()).without(ESCAPE)
@@ -164,19 +299,25 @@ const fn plain(part: &Part) -> Class {
 
 /// Decodes the escapes of `plain` characters, and writes all others in upper-case hexadecimal.
 fn write_escapes(plain: Class, text: &str, out: &mut String) {
-    let mut pieces = text.split('%');
-    out.push_str(pieces.next().unwrap_or_default());
-    for piece in pieces {
-        let (digits, rest) = piece.split_at_checked(2).unwrap_or((piece, ""));
-        match u8::from_str_radix(digits, 16) {
-            Ok(octet) if plain.contains(octet) => out.push(char::from(octet)),
-            _ => {
-                out.push('%');
-                out.extend(digits.chars().map(|c| c.to_ascii_uppercase()));
+    let bytes = text.as_bytes();
+    let (mut from, mut at) = (0, find(bytes, b'%', 0));
+    while let Some([_, after @ ..]) = bytes.get(at..) {
+        let next = at.saturating_add(1);
+        if let Some(digits) = after.first_chunk() {
+            let octet = hex::octet_of(*digits);
+            if plain.contains(octet) {
+                out.push_str(text.get(from..at).unwrap_or_default());
+                out.push(char::from(octet));
+                from = at.saturating_add(3);
+            } else {
+                out.push_str(text.get(from..next).unwrap_or_default());
+                digits.iter().for_each(|digit| out.push(char::from(digit.to_ascii_uppercase())));
+                from = at.saturating_add(3);
             }
         }
-        out.push_str(rest);
+        at = find(bytes, b'%', next);
     }
+    out.push_str(text.get(from..).unwrap_or_default());
 }
 
 #[cfg(test)]
@@ -197,9 +338,12 @@ mod tests {
                     for path in paths {
                         let text = alloc::format!("{scheme}://{host}{port}{path}");
                         let Ok(url) = Raw::<Generic, &str>::parse(&text) else { continue };
-                        assert_eq!(is_normal(url), rewritten(url) == text, "{text}");
-                        assert_eq!(form(url), rewritten(url), "{text}");
-                        assert_eq!(normalize(url).as_str(), rewritten(url), "{text}");
+                        let written = written(&text, None, &|each| url.each_part(each));
+                        assert_eq!(is_normal(url), written == text, "{text}");
+                        let verdict = at_a_glance(url);
+                        assert!(verdict.is_none_or(|it| it == (written == text)), "{text}");
+                        assert_eq!(form(url), written, "{text}");
+                        assert_eq!(normalize(url).as_str(), written, "{text}");
                     }
                 }
             }

@@ -55,6 +55,12 @@ impl Block {
         self.0.iter().rev().fold(0, |mask, word| word.to_le_bytes().iter().rev().fold(mask, judge))
     }
 
+    /// Returns the mask of the upper-case letters.
+    #[inline]
+    pub(crate) fn upper_case(self) -> u32 {
+        self.mask(|word| within(word, b'A', b'Z') & !word)
+    }
+
     /// Returns the masks for a host. Those of dots, hyphens and letters are valid only before the first byte outside.
     #[inline]
     pub(crate) fn in_hosts(self) -> HostMasks {

@@ -103,6 +103,13 @@ impl Block {
         self.mask([foreign(first, class), foreign(second, class)])
     }
 
+    /// Returns the mask of the upper-case letters.
+    #[inline(always)]
+    pub(crate) fn upper_case(self) -> u32 {
+        let [first, second] = self.halves;
+        self.mask([within(first, b'A', b'Z'), within(second, b'A', b'Z')])
+    }
+
     /// Returns the masks for a host. Those of dots, hyphens and letters are valid only before the first byte outside.
     #[inline(always)]
     pub(crate) fn in_hosts(self) -> HostMasks {

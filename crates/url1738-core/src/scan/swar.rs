@@ -34,10 +34,23 @@ pub(crate) fn find(bytes: &[u8], byte: u8, mut at: usize) -> usize {
     bytes.len()
 }
 
-#[cold]
+/// Returns the up to seven bytes from `at` to the end of a short text.
+///
+/// Without a loop, whose number of rounds could not be predicted: `motd/x` is loaded as `motd`, and as `td/x` shifted by
+/// two bytes. The bytes that both have are the same.
 fn short_word(bytes: &[u8], at: usize) -> u64 {
     let left = bytes.get(at..).unwrap_or_default();
-    left.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
+    if let (Some(head), Some(tail)) = (left.first_chunk(), left.last_chunk()) {
+        let shift = left.len().wrapping_sub(4) << 3 & 63;
+        return u64::from(u32::from_le_bytes(*head))
+            | u64::from(u32::from_le_bytes(*tail)) << shift;
+    }
+    match *left {
+        [a, b, c, ..] => u64::from_le_bytes([a, b, c, 0, 0, 0, 0, 0]),
+        [a, b] => u64::from_le_bytes([a, b, 0, 0, 0, 0, 0, 0]),
+        [a] => u64::from(a),
+        [] => 0,
+    }
 }
 
 /// Returns a word whose eight lanes are `byte`.

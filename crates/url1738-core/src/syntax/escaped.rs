@@ -3,7 +3,10 @@
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{fmt, str::Utf8Error};
 
-use crate::scan::{hex, swar::find};
+use crate::scan::{
+    self, Block, hex,
+    swar::{find, lanes_of},
+};
 
 /// Percent-encoded text of a part, as written in the URL (section 2.2).
 ///
@@ -46,12 +49,11 @@ impl<'a> Escaped<'a> {
 
     /// Returns the decoded octets (section 2.2). Borrows if there are no escapes.
     #[must_use]
+    #[inline]
     pub fn decode(self) -> Cow<'a, [u8]> {
         let bytes = self.0.as_bytes();
-        match find(bytes, b'%', 0) {
-            end if end == bytes.len() => Cow::Borrowed(bytes),
-            first => Cow::Owned(decoded(bytes, first)),
-        }
+        // Most parts are short and have no escape. This test is inlined; what copies is not.
+        if has_percent(bytes) { Cow::Owned(decoded(bytes)) } else { Cow::Borrowed(bytes) }
     }
 
     /// Returns the decoded octets as text.
@@ -69,10 +71,36 @@ impl<'a> Escaped<'a> {
     }
 }
 
-/// Decodes a text whose first `%` is at `first`. A `%` that does not begin an escape is kept.
-fn decoded(bytes: &[u8], first: usize) -> Vec<u8> {
+/// Returns `true` if `bytes` contain a `%`.
+///
+/// Short texts are loaded from both ends: for example, the seven bytes of `motd%3B` are loaded as `motd` and `d%3B`. A
+/// loop over them would end after a number of rounds that cannot be predicted.
+#[inline]
+fn has_percent(bytes: &[u8]) -> bool {
+    if let (Some(head), Some(tail)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let (head, tail) = (u64::from_le_bytes(*head), u64::from_le_bytes(*tail));
+        lanes_of(head, b'%') | lanes_of(tail, b'%') != 0
+            || bytes.len() > 16 && has_percent_inside(bytes)
+    } else if let (Some(head), Some(tail)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let (head, tail) = (u32::from_le_bytes(*head), u32::from_le_bytes(*tail));
+        lanes_of(u64::from(head) | u64::from(tail) << 32, b'%') != 0
+    } else {
+        // An escape has three bytes, the `%` first.
+        matches!(bytes, [b'%', ..])
+    }
+}
+
+/// Returns `true` if one of more than sixteen bytes is `%`.
+#[inline(never)]
+fn has_percent_inside(bytes: &[u8]) -> bool {
+    (0..bytes.len()).step_by(scan::LEN).any(|at| Block::at(bytes, at).has(b'%'))
+}
+
+/// Decodes a text. A `%` that does not begin an escape is kept.
+#[inline(never)]
+fn decoded(bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(bytes.len());
-    let (mut from, mut at) = (0, first);
+    let (mut from, mut at) = (0, find(bytes, b'%', 0));
     while let Some([_, after_percent @ ..]) = bytes.get(at..) {
         out.extend_from_slice(bytes.get(from..at).unwrap_or_default());
         let (octet, len) = hex::octet(after_percent).map_or((b'%', 1), |octet| (octet, 3));

@@ -129,6 +129,18 @@ impl<S: Scheme, T: Storage> Raw<S, T> {
         }
     }
 
+    /// Like [`parse`](Self::parse), but never inlined, for callers of which the parser is a small share.
+    pub(crate) fn parse_outlined(text: T) -> Result<Self, Error> {
+        #[inline(never)]
+        fn outlined<S: Scheme>(bytes: &[u8]) -> Result<S::Spans, Error> {
+            read::<S>(bytes)
+        }
+        match outlined::<S>(text.as_ref().as_bytes()) {
+            Ok(spans) => Ok(Self { text, spans }),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Returns the spans of the parts.
     #[must_use]
     #[inline]
@@ -207,7 +219,7 @@ impl<S: Scheme> Raw<S, String> {
         reason = "a builder that breaks its grammar is a bug; the laws test it"
     )]
     pub fn built(text: String) -> Self {
-        Self::parse(text).expect("a builder writes a valid URL")
+        Self::parse_outlined(text).expect("a builder writes a valid URL")
     }
 }
 
