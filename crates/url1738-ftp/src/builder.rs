@@ -39,9 +39,8 @@ use crate::{Ftp, FtpUrl, TypeCode};
 #[derive(Clone, PartialEq, Eq)]
 #[must_use]
 pub struct FtpBuilder {
+    /// The tail is the path: the directories, encoded, each with its slash, and the name after them.
     login: LoginBuilder,
-    /// The directories, encoded, each with its slash, and the name after them.
-    path: String,
     /// The length of the directories.
     cwds_end: usize,
     has_name: bool,
@@ -51,7 +50,7 @@ pub struct FtpBuilder {
 impl FtpBuilder {
     pub(crate) fn new(host: Host<'_>) -> Self {
         let login = LoginBuilder::new(host);
-        Self { login, path: String::new(), cwds_end: 0, has_name: false, typecode: None }
+        Self { login, cwds_end: 0, has_name: false, typecode: None }
     }
 
     pub(crate) fn from_url(
@@ -62,29 +61,41 @@ impl FtpBuilder {
         let written = path.map(Escaped::as_str).unwrap_or_default();
         let cwds_end = written.rfind('/').map_or(0, |slash| slash.saturating_add(1));
         let has_name = path.is_some();
-        Self { login: login.into(), path: written.to_owned(), cwds_end, has_name, typecode }
+        let mut login = LoginBuilder::from(login);
+        login.push_tail(written);
+        Self { login, cwds_end, has_name, typecode }
     }
 
     /// Adds a directory to change into; an empty one is a CWD with a null argument.
     pub fn cwd(mut self, cwd: impl AsRef<[u8]>) -> Self {
-        let name = self.path.split_off(self.cwds_end);
+        let name = self.take_name();
         self.append_cwd(cwd.as_ref());
-        self.path.push_str(&name);
+        self.login.push_tail(&name);
         self
     }
 
     /// Sets all directories to change into.
     pub fn cwds<S: AsRef<[u8]>>(mut self, cwds: impl IntoIterator<Item = S>) -> Self {
-        let name = self.path.split_off(self.cwds_end);
+        let name = self.take_name();
         self.clear();
         cwds.into_iter().for_each(|cwd| self.append_cwd(cwd.as_ref()));
-        self.path.push_str(&name);
+        self.login.push_tail(&name);
         self
+    }
+
+    /// Removes the name, and returns it as it is written.
+    fn take_name(&mut self) -> String {
+        if self.login.tail_len() == self.cwds_end {
+            return String::new();
+        }
+        let name = self.login.tail().get(self.cwds_end..).unwrap_or_default().to_owned();
+        self.login.truncate_tail(self.cwds_end);
+        name
     }
 
     /// Sets the name of the file, or of what is listed.
     pub fn name(mut self, name: impl AsRef<[u8]>) -> Self {
-        self.path.truncate(self.cwds_end);
+        self.login.truncate_tail(self.cwds_end);
         self.append_name(name.as_ref());
         self
     }
@@ -96,8 +107,8 @@ impl FtpBuilder {
         for segment in segments {
             if self.has_name {
                 // What was taken for the name is a directory, since another segment follows.
-                self.path.push('/');
-                self.cwds_end = self.path.len();
+                self.login.push_tail("/");
+                self.cwds_end = self.login.tail_len();
             }
             self.append_name(segment.as_ref());
         }
@@ -122,7 +133,8 @@ impl FtpBuilder {
     ///
     /// Returns an error if the path has no segment `index`. [`cwd`](Self::cwd) and [`name`](Self::name) add segments.
     pub fn segment(mut self, index: usize, value: impl AsRef<[u8]>) -> Result<Self, NoSuchSegment> {
-        let segments = || self.path.split('/');
+        let path = self.login.tail().to_owned();
+        let segments = || path.split('/');
         let count = if self.has_path() { segments().count() } else { 0 };
         if index >= count {
             return Err(NoSuchSegment { index, count });
@@ -134,37 +146,30 @@ impl FtpBuilder {
         if start >= self.cwds_end {
             return Ok(self.name(value));
         }
-        let after = self.path.split_off(end);
-        let after_cwds = self.path.len().saturating_add(after.len()).saturating_sub(self.cwds_end);
-        self.path.truncate(start);
-        FSEGMENT.encode_into(value.as_ref(), &mut self.path);
-        self.path.push_str(&after);
-        self.cwds_end = self.path.len().saturating_sub(after_cwds);
+        let after_cwds = path.len().saturating_sub(self.cwds_end);
+        self.login.truncate_tail(start);
+        self.login.encode_tail(&FSEGMENT, value.as_ref());
+        self.login.push_tail(path.get(end..).unwrap_or_default());
+        self.cwds_end = self.login.tail_len().saturating_sub(after_cwds);
         Ok(self)
     }
 
     /// Appends a directory, and its slash; no name may follow yet.
     fn append_cwd(&mut self, cwd: &[u8]) {
-        self.append(cwd);
-        self.path.push('/');
-        self.cwds_end = self.path.len();
+        self.login.encode_tail(&FSEGMENT, cwd);
+        self.login.push_tail("/");
+        self.cwds_end = self.login.tail_len();
     }
 
     /// Appends the name, which no other precedes.
     fn append_name(&mut self, name: &[u8]) {
-        self.append(name);
+        self.login.encode_tail(&FSEGMENT, name);
         self.has_name = true;
-    }
-
-    fn append(&mut self, segment: &[u8]) {
-        // Most paths have one allocation.
-        self.path.reserve(if self.path.is_empty() { 64 } else { 0 });
-        FSEGMENT.encode_into(segment, &mut self.path);
     }
 
     /// Removes directories and name.
     fn clear(&mut self) {
-        self.path.clear();
+        self.login.truncate_tail(0);
         self.cwds_end = 0;
     }
 
@@ -186,18 +191,17 @@ impl FtpBuilder {
     }
 
     fn write(&self) -> String {
-        // A slash before the path, and `;type=a`.
-        let room = self.path.len().saturating_add(8);
-        let mut text = self.login.write_with_room(Ftp::NAME, room);
+        let end = match self.typecode {
+            None => "",
+            Some(TypeCode::Ascii) => ";type=a",
+            Some(TypeCode::Image) => ";type=i",
+            Some(TypeCode::Directory) => ";type=d",
+        };
         if self.has_path() {
-            text.push('/');
-            text.push_str(&self.path);
+            self.login.write_with_tail(Ftp::NAME, "/", end)
+        } else {
+            self.login.write(Ftp::NAME)
         }
-        if let Some(typecode) = self.typecode {
-            text.push_str(";type=");
-            text.push_str(typecode.as_str());
-        }
-        text
     }
 }
 

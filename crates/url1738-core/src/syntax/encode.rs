@@ -38,6 +38,22 @@ impl Part {
         }
     }
 
+    /// Like [`encode_into`](Self::encode_into), but appends to bytes, which need no check that they are UTF-8.
+    pub(crate) fn encode_bytes_into(&self, octets: &[u8], out: &mut Vec<u8>) {
+        let plain = self.plain();
+        let mut rest = octets;
+        loop {
+            let foreign = rest.iter().position(|octet| !plain.contains(*octet));
+            let Some((run, [octet, after @ ..])) = foreign.and_then(|at| rest.split_at_checked(at))
+            else {
+                return out.extend_from_slice(rest);
+            };
+            out.extend_from_slice(run);
+            out.extend_from_slice(percent_encode_byte(*octet).as_bytes());
+            rest = after;
+        }
+    }
+
     /// Percent-encodes several values and joins them with `delimiter`. Returns `None` if there are no values.
     pub fn encode_joined<S: AsRef<[u8]>>(
         &self,
