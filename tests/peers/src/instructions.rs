@@ -3,18 +3,18 @@
 //! The program runs one candidate over two numbers of URLs; the difference does not contain the cost of starting
 //! and reading the corpus. The counts are exactly reproducible, whatever else the machine does.
 //!
-//! They are taken of two builds: of this program, which is built with fat LTO, and of one that is built with the
-//! settings of cargo's own release profile, as the programs of most users are. There, what another crate does not mark
-//! `#[inline]` is a call.
+//! They are taken of two builds of this program: one with fat LTO, and one with the settings of cargo's own release
+//! profile, as the programs of most users are. There, what another crate does not mark `#[inline]` is a call.
 
 use std::{
-    env, fs,
+    fs,
     path::{Path, PathBuf},
     process::Command,
 };
 
 use crate::{
     allocations,
+    builds::{self, Profile},
     race::Candidate,
     store::{self, Table},
     tasks,
@@ -35,46 +35,6 @@ const RISE: f64 = 1.03;
 /// of the simulated predictor by their addresses, which differ from one folder to the next: the same source had 3.46 and
 /// 3.60 mispredicts.
 const SLACK: [f64; 3] = [0.01, 0.5, 0.01];
-
-/// The settings with which a program is built.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Profile {
-    /// Fat LTO and one codegen unit: the profile `release` of this workspace.
-    Fat,
-    /// Neither: the profile `default-release` of this workspace, with the settings of cargo's `release`.
-    Default,
-}
-
-impl Profile {
-    pub(crate) const ALL: [Self; 2] = [Self::Fat, Self::Default];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Fat => "fat LTO",
-            Self::Default => "default",
-        }
-    }
-
-    /// Returns the program, built with these settings.
-    fn program(self) -> Result<PathBuf, String> {
-        let this = env::current_exe().map_err(|error| error.to_string())?;
-        if self == Self::Fat {
-            return Ok(this);
-        }
-        let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        // The peer that needs a C++ compiler would take longer than all others.
-        let built = Command::new(cargo)
-            .args(["build", "--quiet", "--profile", "default-release", "--no-default-features"])
-            .args(["--package", env!("CARGO_PKG_NAME"), "--bin", "peers"])
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .status();
-        if !built.is_ok_and(|status| status.success()) {
-            return Err("the profile default-release was not built".to_owned());
-        }
-        let target = this.ancestors().nth(2).ok_or("the program is not in a target folder")?;
-        Ok(target.join("default-release").join("peers"))
-    }
-}
 
 /// Returns the name of a row of the table.
 pub(crate) fn row(profile: Profile, race: &str, candidate: &str) -> String {
@@ -100,7 +60,7 @@ pub(crate) fn run(check: bool, write: bool, by_function: Option<&str>) -> Result
     }
     let mut table = Table::new();
     for profile in Profile::ALL {
-        let program = profile.program()?;
+        let program = builds::plain(profile)?;
         for race in RACES {
             // The gate needs no counts of the peer.
             let peer = (!check).then_some(PEER);

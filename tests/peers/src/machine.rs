@@ -13,7 +13,7 @@ pub(crate) fn describe() -> String {
     let model = model.map_or("unknown processor", |rest| rest.trim_start_matches(['\t', ' ', ':']));
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let (rustc, day) = (said_by("rustc", "--version"), said_by("date", "+%F"));
-    format!("{model}, {cores} cores; {rustc}, release, fat LTO, one codegen unit; {day}")
+    format!("{model}, {cores} cores; {rustc}; {day}")
 }
 
 /// Returns the versions of the other libraries.

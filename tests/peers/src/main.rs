@@ -1,7 +1,7 @@
 //! This project's crates compared with other URL libraries: time, instructions, allocations, build weight.
 //!
 //! Candidates take turns block by block over the same URLs in one process, so that other load on the
-//! machine affects all of them. A figure is the median of all turns. See `--help`.
+//! machine affects all of them. A figure is the median of all turns, and of several binaries. See `--help`.
 
 #![allow(
     clippy::arithmetic_side_effects,
@@ -19,6 +19,7 @@
 )]
 
 mod allocations;
+mod builds;
 mod corpus;
 mod figures;
 mod instructions;
@@ -39,8 +40,14 @@ use clap::Parser;
 #[command(name = "peers")]
 struct Options {
     /// Number of rounds of every race over all of its items
-    #[arg(long, default_value_t = 25)]
+    #[arg(long, default_value_t = 5)]
     rounds: usize,
+    /// Number of orders in which the functions of every build are linked
+    #[arg(long, default_value_t = 3)]
+    orders: usize,
+    /// Run the races in this binary only, and print every figure
+    #[arg(long, conflicts_with_all = ["instructions", "weight", "write"])]
+    once: bool,
     /// Run only the races whose names contain this text
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
@@ -73,8 +80,11 @@ fn main() -> ExitCode {
         instructions::run(options.check, options.write, by_function)
     } else if options.weight {
         weight::run(options.write)
+    } else if options.once {
+        measure::once(options.rounds, options.only.as_deref());
+        Ok(())
     } else {
-        measure::run(options.rounds, options.only.as_deref(), options.write)
+        measure::run(options.rounds, options.orders, options.only.as_deref(), options.write)
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -95,7 +95,8 @@ fn warm_up(candidate: &Candidate) -> Outcome {
     }
 }
 
-fn median(mut values: Vec<f64>) -> f64 {
+/// Returns the value in the middle.
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
