@@ -16,7 +16,8 @@ impl Error {
     /// Returns the edit of `text`, the text that was parsed, that fixes this error.
     ///
     /// A fix is returned only if it leads to a URL: the text is a URL of the scheme after this fix and the fixes of
-    /// the errors after it. A text with more than 32 errors has no fix; use `repair` for it.
+    /// the errors after it. A text with more than 32 errors has no fix; use `repair` for it. Neither has a path of Windows,
+    /// such as `C:\\Users\\joe`: the letter of its drive is not a scheme.
     ///
     /// ```
     /// use url1738_core::GenericUrl;
@@ -36,11 +37,25 @@ const MOST_ERRORS: usize = 32;
 
 /// Returns the edit of `text` that fixes `error`, if it leads to a URL.
 fn fix(error: &Error, text: &[u8]) -> Option<Fix> {
+    if is_drive_path(text) {
+        return None;
+    }
     let fix = edit(error, text)?;
     match error.part().attempt() {
         Some(parse) => leads_to_url(&fix, text, parse).then_some(fix),
         // The error was not made by a parser, so the scheme to check the result against is unknown.
         None => Some(fix),
+    }
+}
+
+/// Returns whether the text looks like a path of Windows: `C:\Users\joe`, `c:/Users` or `C:name\file`. Its drive letter is
+/// not a scheme name, so there is no URL to repair.
+pub(crate) fn is_drive_path(text: &[u8]) -> bool {
+    match text {
+        [letter, b':', rest @ ..] if letter.is_ascii_alphabetic() => {
+            rest.contains(&b'\\') || rest.starts_with(b"/") && !rest.starts_with(b"//")
+        }
+        _ => false,
     }
 }
 

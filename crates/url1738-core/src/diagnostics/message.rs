@@ -3,7 +3,10 @@
 use alloc::string::{String, ToString as _};
 use core::fmt;
 
-use super::error::{Error, ErrorKind as Kind, Token};
+use super::{
+    error::{Error, ErrorKind as Kind, Token},
+    fix::is_drive_path,
+};
 use crate::syntax::part::{HOST, PORT, Part, Role, SCHEME};
 
 impl Error {
@@ -23,7 +26,7 @@ impl Error {
     }
 
     /// Returns the help for this error in `text`, the text that was parsed. Like [`help`](Self::help), but it
-    /// suggests no escape if the text with that escape is not a URL either.
+    /// suggests no escape if the text with that escape is not a URL either, and a file URL in place of a path of Windows.
     ///
     /// ```
     /// use url1738_core::GenericUrl;
@@ -34,10 +37,14 @@ impl Error {
     /// ```
     #[must_use]
     pub fn help_for(&self, text: impl AsRef<[u8]>) -> String {
+        let text = text.as_ref();
+        if is_drive_path(text) || text.starts_with(br"\\") {
+            return "write a path of Windows as a file URL, as in `file:///C:/dir/name`".into();
+        }
         let help = Help::new(*self).but_withheld(
             matches!(self.kind(), Kind::UnexpectedByte(_) | Kind::BadEscape | Kind::Fragment)
                 && self.part().class().allows_escapes()
-                && self.fix(text.as_ref()).is_none(),
+                && self.fix(text).is_none(),
         );
         help.to_string()
     }

@@ -94,10 +94,13 @@ fn of_user<S: Scheme>(user: Span, password: Option<Span>, text: &str, lints: &mu
     }
 }
 
-/// Adds the lints of a host, unless no lint is about a host that begins with its first character.
+/// Adds the lints of a host, unless no lint is about a host that begins with its first character and ends with its last
+/// two: an address, `localhost`, or a name below that.
 #[inline]
 fn of_host(span: Span, text: &str, lints: &mut Lints) {
-    if let Some(b'0'..=b'9' | b'l' | b'L') = span.slice_bytes(text.as_bytes()).first() {
+    if let [b'0'..=b'9' | b'l' | b'L', ..] | [.., b's' | b'S', b't' | b'T'] =
+        span.slice_bytes(text.as_bytes())
+    {
         host(PartSpan { part: &HOST, span }, text, lints);
     }
 }

@@ -1,8 +1,15 @@
 //! The lints of the scheme name and of the server: user, host and port.
 
+use core::net::Ipv6Addr;
+
 use super::list::{Lints, byte};
 use crate::{
-    syntax::{address::decimal, escaped::Escaped, part::PartSpan},
+    syntax::{
+        address::decimal,
+        escaped::Escaped,
+        part::{HOST, PartSpan},
+        span::Span,
+    },
     url::host::Host,
 };
 
@@ -72,13 +79,12 @@ fn is_host_like(user: &[u8]) -> bool {
 
 #[inline(never)]
 pub(super) fn host(at: PartSpan, text: &str, lints: &mut Lints) {
-    let local = match at.span.slice_bytes(text.as_bytes()) {
-        [b'0'..=b'9', ..] => {
-            numbers(at, text, lints);
-            let written = at.span.slice(text);
-            written.starts_with("127.") && is_numeric(written) || written == "0.0.0.0"
-        }
-        name => name.eq_ignore_ascii_case(b"localhost"),
+    let written = at.span.slice(text);
+    let local = if written.starts_with(|c: char| c.is_ascii_digit()) {
+        numbers(at, text, lints);
+        written.starts_with("127.") && is_numeric(written) || written == "0.0.0.0"
+    } else {
+        is_localhost(written)
     };
     if local {
         lints.push(
@@ -87,8 +93,34 @@ pub(super) fn host(at: PartSpan, text: &str, lints: &mut Lints) {
             "refers to the reader's own machine; SSRF filters look for it",
         );
     }
-    if let Some(message) = special_address(at.span.slice(text)) {
+    if let Some(message) = special_address(written) {
         lints.push(at, "special-address", message);
+    }
+}
+
+/// Returns whether a name is `localhost` or below it (RFC 6761, section 6.3).
+fn is_localhost(name: &str) -> bool {
+    let (before, last) =
+        name.rsplit_once('.').map_or((None, name), |(head, tail)| (Some(head), tail));
+    last.eq_ignore_ascii_case("localhost") && before != Some("")
+}
+
+impl Lints {
+    /// Adds the lints of a host in opaque text.
+    pub(crate) fn host_of_opaque(&mut self, span: Span, text: &str) {
+        let at = PartSpan { part: &HOST, span };
+        let written = span.slice(text);
+        if is_localhost(written) {
+            self.push(
+                at,
+                "local-host",
+                "refers to the reader's own machine; SSRF filters look for it",
+            );
+        }
+        let address = written.parse().ok().and_then(special_ipv6);
+        if let Some(message) = address.or_else(|| special_address(written)) {
+            self.push(at, "special-address", message);
+        }
     }
 }
 
@@ -100,7 +132,11 @@ fn special_address(host: &str) -> Option<&'static str> {
     }
     let mut groups = host.split('.').map(|group| decimal(group.as_bytes()));
     let mut group = || groups.next().flatten();
-    Some(match [group()?, group()?, group()?, group()?] {
+    special_ipv4([group()?, group()?, group()?, group()?])
+}
+
+fn special_ipv4(groups: [u32; 4]) -> Option<&'static str> {
+    Some(match groups {
         [0, ..] => "address of this network (RFC 1122): it names no other machine",
         [127, ..] => "loopback address (RFC 1122): it leads to the reader's own machine",
         [10, ..] | [172, 16..=31, ..] | [192, 168, ..] => {
@@ -112,6 +148,7 @@ fn special_address(host: &str) -> Option<&'static str> {
         [169, 254, ..] => {
             "link-local address (RFC 3927): it leads to a machine nearby, or to the metadata of a cloud"
         }
+        [192, 0, 0, _] => "address of protocols (RFC 6890): no ordinary machine has it",
         [192, 0, 2, _] | [198, 51, 100, _] | [203, 0, 113, _] => {
             "documentation address (RFC 5737): no machine has it"
         }
@@ -120,6 +157,30 @@ fn special_address(host: &str) -> Option<&'static str> {
             "multicast address (RFC 5771): it names a group, and TCP cannot connect to it"
         }
         [240..=255, ..] => "reserved address (RFC 1112): no machine has it",
+        _ => return None,
+    })
+}
+
+/// Like [`special_address`], but for IPv6. An address that embeds an IPv4 address leads where that leads.
+fn special_ipv6(address: Ipv6Addr) -> Option<&'static str> {
+    if let Some(embedded) = address.to_ipv4_mapped() {
+        return special_ipv4(embedded.octets().map(u32::from));
+    }
+    Some(match address.segments() {
+        [0, 0, 0, 0, 0, 0, 0, 0] => "unspecified address (RFC 4291): it names no other machine",
+        [0, 0, 0, 0, 0, 0, 0, 1] => {
+            "loopback address (RFC 4291): it leads to the reader's own machine"
+        }
+        [0xFC00..=0xFDFF, ..] => {
+            "unique local address (RFC 4193): it leads to another machine in every network"
+        }
+        [0xFE80..=0xFEBF, ..] => "link-local address (RFC 4291): it leads to a machine nearby",
+        [0xFF00..=0xFFFF, ..] => {
+            "multicast address (RFC 4291): it names a group, and TCP cannot connect to it"
+        }
+        [0x2001, 0xDB8, ..] | [0x3FFF, 0..=0x0FFF, ..] => {
+            "documentation address (RFC 3849, RFC 9637): no machine has it"
+        }
         _ => return None,
     })
 }

@@ -8,7 +8,7 @@ use crate::{
     syntax::{
         address,
         chars::{ALPHADIGIT, Class},
-        part::{HOST, PASSWORD, PORT, USER},
+        part::{HOST, PASSWORD, PORT, Part, USER},
         span::{Span, offset},
     },
 };
@@ -125,6 +125,19 @@ impl Cursor<'_> {
         }
         self.advance(1);
         self.host_and_port(spans)
+            .map_err(|error| self.raw_at_sign(before_at.end, part).unwrap_or(error))
+    }
+
+    /// Returns the error for the `@` at `at_sign` if another one follows it in the authority: the last one ends the login,
+    /// so that the first is data that must be percent-encoded. Without it, what follows would be blamed: the password of
+    /// `//joe@work:pw@host` as a port.
+    #[cold]
+    fn raw_at_sign(&self, at_sign: u32, part: &'static Part) -> Option<Error> {
+        let end = at_sign.saturating_add(1);
+        let after = self.bytes.get(end as usize..)?;
+        let authority = after.split(|byte| b"/\\?#".contains(byte)).next()?;
+        let span = Span::new(at_sign, end);
+        authority.contains(&b'@').then(|| Error::bnf(part, Kind::UnexpectedByte(b'@'), span))
     }
 
     /// Parses `host [ ":" port ]` if it is of the common form and `/` or the end follows. Otherwise does not move.

@@ -11,7 +11,7 @@ pub use change::{Change, Repaired, Safety};
 pub use repairer::Repairer;
 
 use crate::{
-    diagnostics::error::Error,
+    diagnostics::{error::Error, fix::is_drive_path},
     parse::cursor::Cursor,
     syntax::span::{Span, offset},
     url::{raw::Raw, scheme::Scheme},
@@ -98,17 +98,6 @@ pub fn repair_with<S: Scheme>(
         });
         at_original(error, &start, &end, text.len())
     })
-}
-
-/// Returns whether the text looks like a path of Windows: `C:\Users\joe`, `c:/Users` or `C:name\file`. Its drive letter is
-/// not a scheme name, so there is no URL to repair.
-fn is_drive_path(text: &[u8]) -> bool {
-    match text {
-        [letter, b':', rest @ ..] if letter.is_ascii_alphabetic() => {
-            rest.contains(&b'\\') || rest.starts_with(b"/") && !rest.starts_with(b"//")
-        }
-        _ => false,
-    }
 }
 
 /// Returns the repaired text and the fragment that was split off.

@@ -39,7 +39,7 @@ fn connection_strings_are_read_or_explained() {
         }
         count += 1;
     }
-    assert_eq!(count, 34);
+    assert_eq!(count, 35);
 }
 
 /// An authority without an error is one with a login, and every other text has an error.

@@ -20,6 +20,7 @@ mod allocations;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 mod attacks;
+mod authority;
 mod builders;
 mod canary;
 #[cfg(all(feature = "relative", feature = "std"))]

@@ -17,7 +17,9 @@ use crate::{
     repair::Repairer,
     syntax::{
         escaped::Escaped,
-        part::{Canon, HOST, PASSWORD, PORT, Part, PartSpan, SCHEME, SCHEMEPART, URLPATH, USER},
+        part::{
+            Canon, HOST, PASSWORD, PORT, Part, PartSpan, Role, SCHEME, SCHEMEPART, URLPATH, USER,
+        },
         span::{Span, offset},
     },
 };
@@ -197,7 +199,8 @@ impl Scheme for Generic {
     }
 }
 
-/// Adds the lint of a text after `//` that is opaque because it is not a login, with the reason.
+/// Adds the lint of a text after `//` that is opaque because it is not a login, with the reason, and the lints of the
+/// host that other software finds in it.
 fn not_an_authority(url: Raw<Generic, &str>, lints: &mut Lints) {
     let text = url.as_str();
     let start = scheme_span(text).end.saturating_add(1);
@@ -205,27 +208,43 @@ fn not_an_authority(url: Raw<Generic, &str>, lints: &mut Lints) {
         return;
     };
     let start = start.saturating_add(2);
-    let (at, code) = match GenericUrl(url).authority_error() {
-        Some(error) => (PartSpan { part: error.part(), span: error.span() }, error.code()),
+    let error = GenericUrl(url).authority_error();
+    let at = match &error {
+        Some(error) => PartSpan { part: error.part(), span: error.span() },
         None => {
             // The login ends before a character that cannot follow it.
             let len = after.find(['?', ';']).unwrap_or(after.len());
             let stop = start.saturating_add(offset(len));
             let end = stop.saturating_add(1).min(offset(text.len()));
-            (PartSpan { part: &SCHEMEPART, span: Span::new(stop, end) }, "expected-delimiter")
+            PartSpan { part: &SCHEMEPART, span: Span::new(stop, end) }
         }
     };
-    lints.push(at, "not-an-authority", opaque_because(code));
+    lints.push(at, "not-an-authority", opaque_because(error.as_ref()));
+    lints.host_of_opaque(host_of_others(after, start), text);
 }
 
-/// Returns the message of the lint `not-an-authority` for the code of the error in the authority.
-fn opaque_because(code: &str) -> &'static str {
-    match code {
+/// Returns the place of the host that other software finds in the text after `//`, which begins at `start`.
+fn host_of_others(after: &str, start: u32) -> Span {
+    let authority = after.split(['/', '?', ';']).next().unwrap_or_default();
+    let host_at = authority.rfind('@').map_or(0, |at| at.saturating_add(1));
+    let host = authority.get(host_at..).unwrap_or_default();
+    let port = host.rfind(':').filter(|colon| host.find(':') == Some(*colon));
+    let start = start.saturating_add(offset(host_at));
+    Span::new(start, start.saturating_add(offset(port.unwrap_or(host.len()))))
+}
+
+/// Returns the message of the lint `not-an-authority` for the error in the authority, or for a missing `/` after it.
+fn opaque_because(error: Option<&Error>) -> &'static str {
+    let role = error.map(|error| error.part().role());
+    match error.map_or("expected-delimiter", Error::code) {
         "port-out-of-range" => {
             "port over 65535: RFC 1738 reads opaque text without a host, other software rejects it"
         }
         "group-out-of-range" | "group-count" | "top-label-digit" => {
             "not an IPv4 address: RFC 1738 reads opaque text without a host, other software rejects or rounds it"
+        }
+        "ipv6-unbracketed" => {
+            "IPv6 address without brackets: RFC 1738 reads opaque text without a host, other software rejects it"
         }
         "empty-label" => {
             "empty label in host: RFC 1738 reads opaque text without a host, resolvers reject the name"
@@ -241,6 +260,15 @@ fn opaque_because(code: &str) -> &'static str {
         }
         "expected-delimiter" => {
             "no `/` after host: RFC 1738 reads opaque text without a host, other software reads a query"
+        }
+        "unexpected-byte" if role == Some(Role::Host) => {
+            "character that no host name contains: RFC 1738 reads opaque text without a host, other software may accept it"
+        }
+        "unexpected-byte" if role == Some(Role::Port) => {
+            "port is not a number: RFC 1738 reads opaque text without a host, other software rejects it"
+        }
+        "unexpected-byte" if error.map(Error::kind) == Some(ErrorKind::UnexpectedByte(b'@')) => {
+            "raw `@` before the last one: RFC 1738 reads opaque text without a host, other software finds one after either"
         }
         _ => {
             "not a user, host and port: RFC 1738 reads opaque text without a host, other software may find one in it"

@@ -1,0 +1,104 @@
+//! What is wrong in an authority, and which byte is blamed for it.
+
+use rstest::rstest;
+use url1738::Url;
+
+/// The `@` that is data is blamed, and not what follows it.
+#[rstest]
+#[case("ftp://a@b:secret@h/", 7, "user name", "ftp://a%40b:secret@h/")]
+#[case("telnet://joe@work@h/", 12, "user name", "telnet://joe%40work@h/")]
+#[case("ftp://a:b@c:d@h/x", 9, "password", "ftp://a:b%40c%3Ad@h/x")]
+#[case("ftp://a:b@21@h/x", 9, "password", "ftp://a:b%4021@h/x")]
+#[case("ftp://a:b@[::1]@h/x", 9, "password", "ftp://a:b%40%5B%3A%3A1%5D@h/x")]
+#[case("FTP://a@b c@h", 7, "user name", "FTP://a%40b%20c@h")]
+fn a_raw_at_sign_is_blamed(
+    #[case] text: &str,
+    #[case] at: u32,
+    #[case] part: &str,
+    #[case] repaired: &str,
+) {
+    let error = Url::parse(text).unwrap_err();
+    assert_eq!(error.message().to_string(), format!("unexpected `@` in {part}"), "{text}");
+    assert_eq!(error.span().range(), at as usize..at as usize + 1, "{text}");
+    assert_eq!(Url::repair(text).unwrap().url, repaired);
+    if !text.contains([' ', '[']) && !text.contains("c:d") {
+        assert_eq!(error.help_for(text), "percent-encode it as `%40`");
+        assert_eq!(error.fix(text).unwrap().text, "%40");
+    }
+}
+
+/// An `@` after the authority is not its end.
+#[rstest]
+#[case("ftp://a@b:secret/x@h", "unexpected `s` in port")]
+#[case("ftp://a@h_?x@h", "unexpected `_` in host")]
+#[case("ftp://a@h_#x@h", "unexpected `_` in host")]
+#[case("ftp://a@h_", "unexpected `_` in host")]
+#[case("ftp://a@", "host must not be empty")]
+fn another_byte_is_blamed(#[case] text: &str, #[case] message: &str) {
+    assert_eq!(Url::parse(text).unwrap_err().message().to_string(), message, "{text}");
+}
+
+/// The lint about opaque text in place of an authority names the reason.
+#[rstest]
+#[case("https://h:999999/", "port over 65535")]
+#[case("https://256.0.0.1/", "not an IPv4 address")]
+#[case("https://1.2.3/", "not an IPv4 address")]
+#[case("https://h.1a/", "not an IPv4 address")]
+#[case("https://a..b/", "empty label in host")]
+#[case("https://-a.b/", "not a host name")]
+#[case("https://h.dom?x", "no `/` after host")]
+#[case("https://h.dom:80?x", "no `/` after host")]
+#[case("https:///x", "no host after `//`")]
+#[case("https://h:/", "`:` without a port")]
+#[case("https://fe80::1/", "IPv6 address without brackets")]
+#[case("https://joe@2001:db8::1/", "IPv6 address without brackets")]
+#[case("https://fe80::1:8080/", "IPv6 address without brackets")]
+#[case("https://a_b/", "character that no host name contains")]
+#[case("https://h:x/", "port is not a number")]
+#[case("kafka://h1:9092,h2:9092/x", "port is not a number")]
+#[case("https://a@b:secret@h/", "raw `@` before the last one")]
+#[case("https://a:b:c@h/", "not a user, host and port")]
+fn opaque_text_has_a_reason(#[case] text: &str, #[case] reason: &str) {
+    let lints = Url::parse(text).unwrap().lints();
+    let lint = lints.iter().find(|lint| lint.code == "not-an-authority").unwrap();
+    assert!(lint.message.starts_with(&format!("{reason}: RFC 1738 reads opaque text")), "{lint:?}");
+}
+
+/// IPv6 and international hosts are reported in every scheme, and no repair encodes them.
+#[rstest]
+#[case("[::1]", "ipv6-literal")]
+#[case("[::1]:8080", "ipv6-literal")]
+#[case("[v1.x]", "future-address")]
+#[case("joe@[fe80::1%25eth0]", "ipv6-literal")]
+#[case("m\u{fc}nchen.de", "international-name")]
+#[case("\u{65e5}\u{672c}:80", "international-name")]
+fn hosts_of_other_standards(#[case] host: &str, #[case] code: &str) {
+    for scheme in ["http", "ftp", "gopher", "telnet", "wais", "nntp", "https", "ws", "redis", "x-y"]
+    {
+        for path in ["", "/", "/a b"] {
+            let text = format!("{scheme}://{host}{path}");
+            let error = Url::parse(&text).unwrap_err();
+            let with_user = error.code() == "credentials-not-allowed" && host.contains('@');
+            assert!(with_user || error.code() == code, "{text}: {}", error.code());
+            assert!(with_user || Url::repair(&text).is_err(), "{text}");
+            assert_eq!(error.fix(&text).filter(|_| !with_user), None, "{text}");
+        }
+    }
+}
+
+/// The letter of a drive is not a scheme: nothing is encoded in a path of Windows.
+#[rstest]
+#[case(r"C:\Users\joe")]
+#[case(r"c:\~x#y")]
+#[case("C:/Users/joe smith")]
+#[case(r"d:name\a b")]
+#[case(r"\\server\share\a b")]
+fn paths_of_windows_are_not_repaired(#[case] text: &str) {
+    let error = Url::parse(text).unwrap_err();
+    assert_eq!(error.fix(text), None);
+    assert_eq!(
+        error.help_for(text),
+        "write a path of Windows as a file URL, as in `file:///C:/dir/name`"
+    );
+    assert!(Url::repair(text).is_err());
+}
