@@ -76,8 +76,9 @@ impl<'a> Host<'a> {
 
     /// Converts text that a parser has validated as a host.
     pub(crate) fn new_validated(text: &'a str) -> Self {
-        let last = text.rsplit('.').next().unwrap_or_default();
-        if !last.starts_with(|c: char| c.is_ascii_digit()) {
+        // The last label of a name begins with a letter, and that of an address is a number.
+        let last = text.as_bytes().rsplit(|byte| *byte == b'.').next().unwrap_or_default();
+        if !last.first().is_some_and(u8::is_ascii_digit) {
             return Self::Name(Hostname(text));
         }
         let mut groups = [0; 4];

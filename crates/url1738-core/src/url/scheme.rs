@@ -10,7 +10,7 @@ use crate::{
     parse::{cursor::Cursor, spans::LoginSpans},
     plan::{Plan, Refusal},
     repair::Repairer,
-    scan::swar::word_at,
+    scan::swar::{find, word_at},
     syntax::{
         part::{Part, PartSpan, SCHEME, SCHEMEPART},
         span::{Span, offset},
@@ -301,7 +301,8 @@ impl SchemeKind {
 
 /// Returns the span of the scheme name in the text of a URL.
 pub(crate) fn scheme_span(text: &str) -> Span {
-    Span::new(0, offset(text.find(':').unwrap_or_default()))
+    let end = find(text.as_bytes(), b':', 0);
+    Span::new(0, if end < text.len() { offset(end) } else { 0 })
 }
 
 #[cfg(test)]
