@@ -1,7 +1,5 @@
 //! The FTP commands that a URL stands for (sections 3.2.1 to 3.2.3).
 
-use alloc::vec::Vec;
-
 use url1738_core::{
     Redacted, Span,
     part::{FSEGMENT, PASSWORD, USER},
@@ -17,14 +15,14 @@ pub(crate) fn plan(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
         login(url, &masked, Plan::tcp(url.0.login(), Ftp::DEFAULT_PORT).with_escaped_iac())?;
     let spans = url.0.spans();
     let Some(path) = spans.path() else { return Ok(list_guess(plan, spans.login.host())) };
+    let mut segments = path.split(url.as_str(), b'/');
     // Stops after one too many: a path may have millions.
-    let all = path.split(url.as_str(), b'/');
-    let mut segments: Vec<Span> = all.take(Plan::MAX_STEPS.saturating_add(1)).collect();
-    let name = segments.pop().unwrap_or_default();
-    if segments.len() >= Plan::MAX_STEPS {
+    if segments.clone().nth(Plan::MAX_STEPS).is_some() {
         return Err(too_many(path));
     }
-    for cwd in segments {
+    let mut name = segments.next().unwrap_or_default();
+    for next in segments {
+        let cwd = core::mem::replace(&mut name, next);
         let argument = decoded(url, &masked, &FSEGMENT, cwd)?;
         plan =
             warn_of_argument(plan, &FSEGMENT, cwd, &argument).step(Step::command("CWD", argument));
@@ -138,6 +136,14 @@ fn decoded(
 /// Warns of octets that servers or their shells interpret.
 fn warn_of_argument(plan: Plan, part: &'static Part, at: Span, argument: &Argument) -> Plan {
     let octets = argument.octets();
+    // Nearly all arguments are letters, digits and single dots.
+    let suspicious = |octet: u8| (octet == 0xFF) | (octet == b' ');
+    if !matches!(octets, [b'-' | b'|', ..])
+        && !octets.iter().fold(false, |any, octet| any | suspicious(*octet))
+        && !octets.windows(2).any(|pair| pair == b"..")
+    {
+        return plan;
+    }
     let risks = [
         (
             octets.contains(&0xFF),

@@ -3,7 +3,7 @@
 use alloc::format;
 
 use url1738_core::{
-    plan::{Argument, Chunk, Plan, Step, host_of},
+    plan::{Argument, Chunk, Endpoint, Plan, Step},
     scheme::Scheme,
 };
 
@@ -15,17 +15,21 @@ pub(crate) fn plan(url: HttpUrl<&str>) -> Plan {
     let text = url.as_str();
     let target = text.get(url.login().spans().end() as usize..).unwrap_or_default();
     let target = if target.is_empty() { "/" } else { target };
-    let host = host_of(url.login());
-    let field = match url.port() {
-        Some(port) if Some(port) != Http::DEFAULT_PORT => format!("{host}:{port}"),
-        _ => host,
+    let plan = Plan::tcp(url.0.login(), Http::DEFAULT_PORT);
+    let host = match plan.endpoint() {
+        Endpoint::Tcp { host, .. } => &**host,
+        _ => "",
     };
     let written = |text: &str| Chunk::Octets(Argument::printable(text));
-    Plan::tcp(url.0.login(), Http::DEFAULT_PORT).step(Step::Send(alloc::vec![
+    let field = match url.port() {
+        Some(port) if Some(port) != Http::DEFAULT_PORT => written(&format!("{host}:{port}")),
+        _ => written(host),
+    };
+    plan.step(Step::Send(alloc::vec![
         Chunk::Protocol(b"GET "),
         written(target),
         Chunk::Protocol(b" HTTP/1.0\r\nHost: "),
-        written(&field),
+        field,
         Chunk::Protocol(b"\r\n\r\n"),
     ]))
 }

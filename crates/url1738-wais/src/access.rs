@@ -13,24 +13,26 @@ use crate::{DATABASE, SEARCH, WPATH, WTYPE, Wais};
 
 pub(crate) fn plan(url: Raw<Wais, &str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.spans());
-    let octets = |span: Span| Escaped::new_validated(span.slice(text)).decode().into_owned();
+    let octets = |span: Span| Escaped::new_validated(span.slice(text)).decode();
     let mut plan = Plan::tcp(url.login(), Wais::DEFAULT_PORT).step(Step::Init);
-    plan = warn_of_controls(plan, &DATABASE, spans.database(), text);
     let database = octets(spans.database());
-    Ok(if let Some((wtype, wpath)) = spans.document(text) {
-        plan = warn_of_controls(plan, &WTYPE, wtype, text);
-        plan = warn_of_controls(plan, &WPATH, wpath, text);
-        plan.step(Step::Retrieve { database, wtype: octets(wtype), id: octets(wpath) })
+    plan = warn_of_controls(plan, &DATABASE, spans.database(), &database);
+    let database = database.into_owned();
+    Ok(if let Some((wtype_at, wpath)) = spans.document(text) {
+        let (wtype, id) = (octets(wtype_at), octets(wpath));
+        plan = warn_of_controls(plan, &WTYPE, wtype_at, &wtype);
+        plan = warn_of_controls(plan, &WPATH, wpath, &id);
+        plan.step(Step::Retrieve { database, wtype: wtype.into_owned(), id: id.into_owned() })
     } else if let Some(search) = spans.search(text) {
-        plan = warn_of_controls(plan, &SEARCH, search, text);
-        plan.step(Step::Search { database, terms: Some(octets(search)) })
+        let terms = octets(search);
+        plan = warn_of_controls(plan, &SEARCH, search, &terms);
+        plan.step(Step::Search { database, terms: Some(terms.into_owned()) })
     } else {
         plan.step(Step::Ask(Question::Search)).step(Step::Search { database, terms: None })
     })
 }
 
-fn warn_of_controls(plan: Plan, part: &'static Part, span: Span, text: &str) -> Plan {
-    let octets = Escaped::new_validated(span.slice(text)).decode();
+fn warn_of_controls(plan: Plan, part: &'static Part, span: Span, octets: &[u8]) -> Plan {
     if octets.iter().any(u8::is_ascii_control) {
         return plan.warn(
             part,

@@ -1,11 +1,14 @@
 //! Arguments of commands: octets that cannot end a line.
 
-use alloc::{borrow::Cow, vec::Vec};
 use core::fmt;
 
-use super::refusal::Refusal;
+use super::{
+    notation::{Quoting, display},
+    octets::Octets,
+    refusal::Refusal,
+};
 use crate::{
-    diagnostics::redact::{MASK, Redacted, Segment},
+    diagnostics::redact::MASK,
     syntax::{escaped::Escaped, part::Part, span::Span},
 };
 
@@ -36,7 +39,7 @@ use crate::{
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Argument {
-    octets: Vec<u8>,
+    octets: Octets,
     secret: bool,
 }
 
@@ -69,18 +72,20 @@ impl Argument {
     ///
     /// Returns an error if an octet would end a line. It names the first such octet.
     pub fn new(octets: &[u8]) -> Result<Self, ControlOctet> {
-        match octets.iter().copied().enumerate().find(|(_, octet)| b"\r\n\0".contains(octet)) {
-            Some((offset, octet)) => Err(ControlOctet { octet, offset }),
-            None => Ok(Self { octets: octets.into(), secret: false }),
+        // Without an early end, many octets are compared at once.
+        if !octets.iter().fold(false, |any, octet| any | ends_line(*octet)) {
+            return Ok(Self { octets: Octets::new(octets), secret: false });
         }
+        let offset = octets.iter().position(|octet| ends_line(*octet)).unwrap_or_default();
+        Err(ControlOctet { octet: octets.get(offset).copied().unwrap_or_default(), offset })
     }
 
     /// Creates an argument from octets of the protocol. It ends before the first octet that would end a line.
     #[must_use]
     pub fn literal(octets: &'static [u8]) -> Self {
-        let end = octets.iter().position(|octet| b"\r\n\0".contains(octet));
+        let end = octets.iter().position(|octet| ends_line(*octet));
         let octets = octets.get(..end.unwrap_or(octets.len())).unwrap_or_default();
-        Self { octets: octets.into(), secret: false }
+        Self { octets: Octets::Literal(octets), secret: false }
     }
 
     /// Creates an argument from text as written in a URL, which has no control octets. Characters that are not
@@ -88,9 +93,9 @@ impl Argument {
     #[must_use]
     pub fn printable(text: &str) -> Self {
         // Nearly all texts are copied at once.
-        let octets = match text.bytes().all(|octet| octet.is_ascii_graphic()) {
-            true => text.into(),
-            false => text.bytes().filter(u8::is_ascii_graphic).collect(),
+        let octets = match text.bytes().fold(true, |all, octet| all & octet.is_ascii_graphic()) {
+            true => Octets::new(text.as_bytes()),
+            false => Octets::Long(text.bytes().filter(u8::is_ascii_graphic).collect()),
         };
         Self { octets, secret: false }
     }
@@ -123,13 +128,13 @@ impl Argument {
     /// Returns the octets.
     #[must_use]
     pub fn octets(&self) -> &[u8] {
-        &self.octets
+        self.octets.as_slice()
     }
 
     /// Returns whether the argument is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.octets.is_empty()
+        self.octets().is_empty()
     }
 
     /// Returns whether the argument is a password.
@@ -143,27 +148,30 @@ impl Argument {
 /// form (`{:#}`).
 impl fmt::Display for Argument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.secret && !f.alternate() {
-            return f.write_str(MASK);
-        }
-        write_octets(f, &self.octets, Quoting::Bare)
+        display(f, |out| out.argument(self, Quoting::Bare))
     }
 }
 
 impl fmt::Debug for Argument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\"", if self.secret { MASK.into() } else { shown(&self.octets) })
+        match self.secret {
+            true => write!(f, "\"{MASK}\""),
+            false => debug(f, self.octets()),
+        }
     }
 }
 
-fn shown(octets: &[u8]) -> Cow<'static, str> {
-    struct Shown<'a>(&'a [u8]);
-    impl fmt::Display for Shown<'_> {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            write_octets(f, self.0, Quoting::Quoted)
-        }
-    }
-    alloc::format!("{}", Shown(octets)).into()
+/// Writes octets between quotation marks and without secrets, even if `f` has the flag `#`.
+fn debug(f: &mut fmt::Formatter<'_>, octets: &[u8]) -> fmt::Result {
+    display(f, |out| {
+        out.shows_secrets = false;
+        out.quoted(octets);
+    })
+}
+
+/// Returns whether an octet ends a line.
+const fn ends_line(octet: u8) -> bool {
+    (octet == b'\r') | (octet == b'\n') | (octet == 0)
 }
 
 /// A line of a protocol in which NUL is data: octets without CR and LF.
@@ -179,12 +187,12 @@ fn shown(octets: &[u8]) -> Cow<'static, str> {
 /// # Ok::<(), url1738_core::plan::Refusal>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct Line(Vec<u8>);
+pub struct Line(Octets);
 
 /// Writes the octets in the notation of plans, without secrets.
 impl fmt::Debug for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\"", shown(&self.0))
+        debug(f, self.octets())
     }
 }
 
@@ -203,71 +211,12 @@ impl Line {
                 "escaped CR or LF would end the line",
             ));
         }
-        Ok(Self(octets.into()))
+        Ok(Self(Octets::new(octets)))
     }
 
     /// Returns the octets.
     #[must_use]
     pub fn octets(&self) -> &[u8] {
-        &self.0
+        self.0.as_slice()
     }
-}
-
-/// Whether octets are written between quotation marks.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Quoting {
-    Bare,
-    Quoted,
-}
-
-/// Writes octets in the notation of plans. Secrets of a URL among them are written as `***`, except in the alternate
-/// form (`{:#}`).
-pub(super) fn write_octets(
-    f: &mut fmt::Formatter<'_>,
-    octets: &[u8],
-    quoting: Quoting,
-) -> fmt::Result {
-    let masked = if f.alternate() { Redacted::revealed(octets) } else { Redacted::of_data(octets) };
-    if masked.secrets().is_empty() {
-        return write_plain(f, octets, quoting);
-    }
-    masked.segments().try_for_each(|segment| match segment {
-        Segment::Plain(octets) => write_plain(f, octets, quoting),
-        Segment::Masked => f.write_str(MASK),
-    })
-}
-
-/// Writes octets without secrets. Those that are written as they are go out together.
-fn write_plain(f: &mut fmt::Formatter<'_>, octets: &[u8], quoting: Quoting) -> fmt::Result {
-    // Without an early end and a branch per octet, the compiler compares many octets at once.
-    let escaped = |octet: &u8| {
-        let special = (*octet == b'"') | (*octet == b'\\');
-        u8::from(*octet < b' ')
-            | u8::from(*octet > b'~')
-            | u8::from(special & (quoting == Quoting::Quoted))
-    };
-    if octets.iter().fold(0, |any, octet| any | escaped(octet)) == 0 {
-        return f.write_str(us_ascii(octets));
-    }
-    let mut rest = octets;
-    while let Some(kept) = rest.iter().position(|octet| escaped(octet) != 0) {
-        let (text, tail) = rest.split_at_checked(kept).unwrap_or((rest, &[]));
-        f.write_str(us_ascii(text))?;
-        let Some((octet, after)) = tail.split_first() else { return Ok(()) };
-        match (octet, quoting) {
-            (b'\r', Quoting::Quoted) => f.write_str("\\r")?,
-            (b'\n', Quoting::Quoted) => f.write_str("\\n")?,
-            (b'\t', Quoting::Quoted) => f.write_str("\\t")?,
-            (b'\\', Quoting::Quoted) => f.write_str("\\\\")?,
-            (b'"', Quoting::Quoted) => f.write_str("\\\"")?,
-            _ => write!(f, "\\x{octet:02x}")?,
-        }
-        rest = after;
-    }
-    f.write_str(us_ascii(rest))
-}
-
-/// Returns octets as text. They are US-ASCII, so none are lost.
-fn us_ascii(octets: &[u8]) -> &str {
-    core::str::from_utf8(octets).unwrap_or_default()
 }

@@ -7,6 +7,8 @@
 
 mod answers;
 mod argument;
+mod notation;
+mod octets;
 mod question;
 mod refusal;
 mod step;
