@@ -3,6 +3,15 @@
 use core::fmt;
 use std::io::{self, Write};
 
+/// Appends a constant text to a buffer, as an assignment of its bytes.
+macro_rules! fixed {
+    ($out:expr, $text:expr) => {{
+        const TEXT: &str = $text;
+        $out.push_fixed::<{ TEXT.len() }>(TEXT);
+    }};
+}
+pub(crate) use fixed;
+
 /// Bytes that are waiting to be written.
 ///
 /// All of its memory is initialized, so that appending is one comparison and one copy.
@@ -32,23 +41,23 @@ impl Bytes {
     }
 
     /// Appends bytes if there is room for them.
-    ///
-    /// Most pieces of a record are short. They are copied as two words that may overlap, without a call: the seven bytes
-    /// `abcdefg` as `abcd` and `defg`.
     #[inline(never)]
     fn append(&mut self, bytes: &[u8]) -> bool {
         let end = self.len + bytes.len();
         let Some(slot) = self.room.get_mut(self.len..end) else { return false };
         self.len = end;
-        match bytes.len() {
-            0 => {}
-            1 => copy_ends::<1>(slot, bytes),
-            2..=4 => copy_ends::<2>(slot, bytes),
-            5..=8 => copy_ends::<4>(slot, bytes),
-            9..=16 => copy_ends::<8>(slot, bytes),
-            17..=32 => copy_ends::<16>(slot, bytes),
-            _ => slot.copy_from_slice(bytes),
-        }
+        copy(slot, bytes);
+        true
+    }
+
+    /// Appends a byte and other bytes if there is room for all of them.
+    #[inline(never)]
+    fn append_after(&mut self, byte: u8, bytes: &[u8]) -> bool {
+        let end = self.len + 1 + bytes.len();
+        let Some([first, slot @ ..]) = self.room.get_mut(self.len..end) else { return false };
+        *first = byte;
+        self.len = end;
+        copy(slot, bytes);
         true
     }
 
@@ -73,6 +82,83 @@ impl Bytes {
             self.room.reserve_exact(doubled - self.room.len());
             self.room.resize(doubled, 0);
         }
+    }
+}
+
+/// The rest of the room for pieces that are appended together. Every method returns `None` if its piece does not fit.
+pub(crate) struct Slot<'s>(&'s mut [u8]);
+
+impl<'s> Slot<'s> {
+    /// Writes a constant.
+    #[inline(always)]
+    pub(crate) fn fixed<const N: usize>(self, bytes: &[u8; N]) -> Option<Self> {
+        let (slot, rest) = self.0.split_first_chunk_mut()?;
+        *slot = *bytes;
+        Some(Self(rest))
+    }
+
+    /// Writes bytes.
+    #[inline(always)]
+    pub(crate) fn push(self, bytes: &[u8]) -> Option<Self> {
+        let (slot, rest) = self.0.split_at_mut_checked(bytes.len())?;
+        copy(slot, bytes);
+        Some(Self(rest))
+    }
+
+    /// Writes a number in decimal. Most are offsets in a URL.
+    #[inline]
+    pub(crate) fn number(self, number: u32) -> Option<Self> {
+        match number {
+            0..10 => self.fixed(&[b'0' + number as u8]),
+            10..100 => self.fixed(&two_digits(number)),
+            _ => self.long_number(number),
+        }
+    }
+
+    #[inline(never)]
+    fn long_number(self, number: u32) -> Option<Self> {
+        let (digits, first) = digits(number);
+        self.push(digits.get(first..).unwrap_or_default())
+    }
+}
+
+/// Returns a number below 100 as two digits.
+#[inline]
+const fn two_digits(number: u32) -> [u8; 2] {
+    [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]
+}
+
+/// Returns a number in decimal with leading zeros, and the place of its first digit.
+#[inline]
+fn digits(number: u32) -> ([u8; 10], usize) {
+    let [high, low] = [number / 10_000, number % 10_000];
+    let (top, middle) = (high / 10_000, high % 10_000);
+    let pairs = [top, middle / 100, middle % 100, low / 100, low % 100].map(two_digits);
+    let mut digits = [0; 10];
+    for (slot, pair) in digits.as_chunks_mut().0.iter_mut().zip(pairs) {
+        *slot = pair;
+    }
+    // The number of powers of ten that are not greater.
+    const POWERS: [u32; 9] =
+        [10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
+    let more = POWERS.iter().map(|power| usize::from(*power <= number)).sum::<usize>();
+    (digits, 9 - more)
+}
+
+/// Copies bytes to a slot of their length.
+///
+/// Most pieces of a record are short. They are copied as two words that may overlap, without a call: the seven bytes
+/// `abcdefg` as `abcd` and `defg`.
+#[inline(always)]
+fn copy(slot: &mut [u8], bytes: &[u8]) {
+    match bytes.len() {
+        0 => {}
+        1 => copy_ends::<1>(slot, bytes),
+        2..=4 => copy_ends::<2>(slot, bytes),
+        5..=8 => copy_ends::<4>(slot, bytes),
+        9..=16 => copy_ends::<8>(slot, bytes),
+        17..=32 => copy_ends::<16>(slot, bytes),
+        _ => slot.copy_from_slice(bytes),
     }
 }
 
@@ -128,6 +214,30 @@ impl<'o> RecordBuffer<'o> {
         self.push(text.as_bytes());
     }
 
+    /// Appends a byte.
+    #[inline(always)]
+    pub(crate) fn byte(&mut self, byte: u8) {
+        if !self.bytes.append_fixed([byte]) {
+            self.push_long(&[byte]);
+        }
+    }
+
+    /// Appends a byte and other bytes.
+    #[inline]
+    pub(crate) fn push_after(&mut self, byte: u8, bytes: &[u8]) {
+        if !self.bytes.append_after(byte, bytes) {
+            self.push_long(&[byte]);
+            self.push(bytes);
+        }
+    }
+
+    /// Appends a line, with its ending.
+    #[inline]
+    pub(crate) fn line(&mut self, bytes: &[u8]) {
+        self.push(bytes);
+        fixed!(self, "\n");
+    }
+
     /// Appends a constant of `N` bytes, which [`fixed`] calls with its length.
     #[inline(always)]
     pub(crate) fn push_fixed<const N: usize>(&mut self, text: &'static str) {
@@ -137,24 +247,36 @@ impl<'o> RecordBuffer<'o> {
         }
     }
 
-    /// Appends a number in decimal. Most are offsets in a URL.
-    #[inline]
+    /// Appends a number in decimal.
     pub(crate) fn number(&mut self, number: impl Into<u64>) {
         let number = number.into();
-        let digit = |number: u64| b'0' + (number % 10) as u8;
-        let done = match number {
-            0..10 => self.bytes.append_fixed([digit(number)]),
-            10..100 => self.bytes.append_fixed([digit(number / 10), digit(number)]),
-            _ => false,
-        };
-        if !done {
-            self.long_number(number);
+        match u32::try_from(number) {
+            Ok(small) if self.in_slot(10, |slot| slot.number(small)) => {}
+            _ => self.long_number(number),
         }
     }
 
+    #[cold]
     #[inline(never)]
     fn long_number(&mut self, number: u64) {
-        self.text(itoa::Buffer::new().format(number));
+        self.push(number.to_string().as_bytes());
+    }
+
+    /// Appends pieces together: `write` writes them to a slot of `wanted` bytes, which may be too many. Returns whether
+    /// there was room for them; if not, nothing is appended.
+    ///
+    /// The pieces are written without a look at the buffer between them.
+    #[inline(always)]
+    pub(crate) fn in_slot(
+        &mut self,
+        wanted: usize,
+        write: impl for<'s> FnOnce(Slot<'s>) -> Option<Slot<'s>>,
+    ) -> bool {
+        let Bytes { room, len } = &mut self.bytes;
+        let Some(slot) = room.get_mut(*len..*len + wanted) else { return false };
+        let Some(Slot(rest)) = write(Slot(slot)) else { return false };
+        *len += wanted - rest.len();
+        true
     }
 
     /// Appends the text that a value displays.
@@ -223,15 +345,6 @@ impl Write for RecordBuffer<'_> {
         Ok(())
     }
 }
-
-/// Appends a constant text to a buffer, as an assignment of its bytes.
-macro_rules! fixed {
-    ($out:expr, $text:expr) => {{
-        const TEXT: &str = $text;
-        $out.push_fixed::<{ TEXT.len() }>(TEXT);
-    }};
-}
-pub(crate) use fixed;
 
 #[cfg(test)]
 mod tests {

@@ -62,8 +62,20 @@ impl LineProcessor for Normalizer<'_> {
     ) -> exit::Result<Verdict> {
         let config = self.config;
         let result = line.parse();
+        let normal = result.as_ref().ok().and_then(changed_form);
+        // Most URLs are normal and have no secrets.
+        if let (Ok(url), None) = (&result, &normal)
+            && config.is_human()
+            && config.masking.redact_url(line.bytes, url).is_none()
+        {
+            out.record(|to| {
+                to.line(line.bytes);
+                Ok(())
+            })?;
+            return Ok(Verdict::Valid);
+        }
         let verdict = stats.verdict(line, result.is_ok());
-        let mut record = Normalized::new(line, result, config.masking);
+        let mut record = Normalized::new(line, result, normal, config.masking);
         let is_withheld = record.is_masked() && !self.mask;
         if is_withheld {
             record.withhold();
@@ -81,6 +93,15 @@ impl LineProcessor for Normalizer<'_> {
 
     fn max_len(&self) -> usize {
         MAX_REWRITTEN
+    }
+}
+
+/// Returns the normal form of a URL if it differs from the URL.
+#[inline]
+fn changed_form(url: &Url<&str>) -> Option<String> {
+    match url.normal_form() {
+        Cow::Owned(form) if *url != form.as_str() => Some(form),
+        _ => None,
     }
 }
 
@@ -103,13 +124,14 @@ struct NormalForm<'a> {
 }
 
 impl<'a> Normalized<'a> {
-    fn new(line: Line<'a>, result: Result<Url<&'a str>, Error>, masking: Masking) -> Self {
+    fn new(
+        line: Line<'a>,
+        result: Result<Url<&'a str>, Error>,
+        normal: Option<String>,
+        masking: Masking,
+    ) -> Self {
         match result {
             Ok(url) => {
-                let normal = match url.normal_form() {
-                    Cow::Owned(form) if url != form.as_str() => Some(form),
-                    _ => None,
-                };
                 let valid = ValidLine::new(line, url, masking);
                 Self::Valid(NormalForm { valid, normal, masking, is_withheld: false })
             }
@@ -118,7 +140,7 @@ impl<'a> Normalized<'a> {
     }
 
     fn is_masked(&self) -> bool {
-        matches!(self, Self::Valid(line) if !line.valid.masked.secrets().is_empty())
+        matches!(self, Self::Valid(line) if !line.valid.is_shown_whole())
     }
 
     /// Leaves the normal form out.
@@ -142,7 +164,7 @@ impl NormalForm<'_> {
         }
         match normal.as_deref().map(|form| (form, Url::parse(form))) {
             // A URL without secrets is shown as it is; it has been searched for them.
-            None if valid.masked.secrets().is_empty() => write(Some(valid.url.as_str())),
+            None if valid.is_shown_whole() => write(Some(valid.url.as_str())),
             None => write(Some(OutputUrl::new(valid.url, *masking).as_str())),
             Some((_, Ok(url))) => write(Some(OutputUrl::new(url, *masking).as_str())),
             // No normal form is an invalid URL; if one were, its secrets would not be known by their parts.

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use clap::Args;
 use url1738::{
     Error, Url,
-    plan::{Plan, Refusal, Step, Warning},
+    plan::{Endpoint, Plan, Refusal, Step, Warning},
 };
 
 use super::{inputs::Inputs, line_command};
@@ -17,9 +17,10 @@ use crate::{
     help::with_exit_status,
     line::Line,
     pipeline::{LineProcessor, MAX_REWRITTEN, Output, Stats, Verdict},
-    record_buffer::RecordBuffer,
+    record_buffer::{RecordBuffer, fixed},
     records::{
-        Displayed, InvalidLine, Items, Record, RefusalRecord, Row, ToJson, ValidLine, object,
+        Displayed, InvalidLine, Items, Record, RefusalRecord, Row, ToJson, ValidLine,
+        escape_printable, object,
     },
 };
 
@@ -87,9 +88,38 @@ impl<'a> Planned<'a> {
     }
 }
 
+/// An endpoint in its notation.
+#[derive(Clone, Copy)]
+struct ShownEndpoint<'p>(&'p Endpoint);
+
+impl ToJson for ShownEndpoint<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        let written = match self.0 {
+            // A host contains only letters, digits, dots and hyphens.
+            Endpoint::Tcp { host, port } => out.in_slot(host.len() + 16, |slot| {
+                let slot = slot.fixed(b"\"")?.push(host.as_bytes())?;
+                slot.fixed(b":")?.number(u32::from(*port))?.fixed(b"\"")
+            }),
+            _ => false,
+        };
+        if !written {
+            Displayed(self.0).to_json(out);
+        }
+    }
+}
+
 /// A step in its notation.
 #[derive(Clone, Copy)]
 struct ShownStep<'p>(&'p Step, Masking);
+
+impl ToJson for ShownStep<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        let Self(step, masking) = *self;
+        fixed!(out, "\"");
+        step.each_piece(masking.show_passwords, &mut |piece| escape_printable(piece, out));
+        fixed!(out, "\"");
+    }
+}
 
 impl Display for ShownStep<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -123,8 +153,8 @@ impl ToJson for Planned<'_> {
                 "column": 1_u32,
                 "input": valid.input(),
                 "ok": true,
-                "endpoint": Displayed(plan.endpoint()),
-                "steps": Items(steps(plan, *masking).map(Displayed)),
+                "endpoint": ShownEndpoint(plan.endpoint()),
+                "steps": Items(steps(plan, *masking)),
                 "warnings": *plan.warnings(),
             }),
             Self::Refused { valid, refusal } => object!(out, {
@@ -187,7 +217,7 @@ impl Record for Planned<'_> {
             }
             Self::Refused { refusal, valid } => {
                 let report = Report::refusal(refusal, valid.scheme());
-                report.write(valid.line, &valid.masked, palette, out)
+                report.write(valid.line, &valid.masked(), palette, out)
             }
             Self::Invalid(invalid) => invalid.report(palette, out),
         }

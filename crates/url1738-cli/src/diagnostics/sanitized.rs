@@ -61,6 +61,17 @@ impl<'a> Sanitized<'a> {
         }
     }
 
+    /// Returns the pieces of the text with its secrets masked, if they are [plain](is_plain).
+    pub(crate) fn plain_pieces(&self) -> Option<impl Iterator<Item = &'a [u8]> + use<'a>> {
+        let text = self.redacted();
+        is_plain(text.bytes()).then(|| {
+            text.segments().map(|segment| match segment {
+                Segment::Plain(bytes) => bytes,
+                Segment::Masked => MASK.as_bytes(),
+            })
+        })
+    }
+
     /// Returns the text with its characters as they are. They must be escaped before they are shown.
     pub(crate) fn unescaped(&self) -> impl fmt::Display {
         struct Unescaped<'a>(Sanitized<'a>);
@@ -70,6 +81,15 @@ impl<'a> Sanitized<'a> {
             }
         }
         Unescaped(*self)
+    }
+
+    /// Returns the text with its secrets.
+    pub(crate) fn bytes(&self) -> &'a [u8] {
+        match self.0 {
+            Content::Safe(text) => text.as_bytes(),
+            Content::Plain(bytes) => bytes,
+            Content::Masked(text) => text.bytes(),
+        }
     }
 
     fn redacted(&self) -> Redacted<'a> {

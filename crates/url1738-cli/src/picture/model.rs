@@ -46,7 +46,7 @@ pub(crate) const MAX_LEN: usize = 2000;
 impl Picture {
     pub(crate) fn new(line: Line<'_>, url: Url<&str>, masking: Masking) -> Self {
         let valid = ValidLine::new(line, url, masking);
-        let shown = valid.masked;
+        let shown = valid.masked();
         let mut parts = Vec::new();
         url.each_part(&mut |PartSpan { part, span }| {
             if parts.len() < MAX_PARTS {

@@ -10,7 +10,8 @@ mod valid;
 
 pub(crate) use error::RefusalRecord;
 pub(crate) use format::{
-    Displayed, Format, Formulas, Items, List, Record, RecordWriter, Row, ToJson, object,
+    Displayed, Format, Formulas, Items, List, Record, RecordWriter, Row, ToJson, escape_printable,
+    object,
 };
 pub(crate) use invalid::InvalidLine;
 pub(crate) use output_url::OutputUrl;

@@ -16,11 +16,9 @@ impl<'u> OutputUrl<'u> {
     pub(crate) fn new(url: Url<&'u str>, masking: Masking) -> Self {
         let url: &Url<&'u str> = &url;
         let text = url.as_str();
-        let masked = masking.redact_url(text.as_bytes(), url);
-        if masked.secrets().is_empty() {
-            Self(text.into())
-        } else {
-            Self(masked.to_string().into())
+        match masking.redact_url(text.as_bytes(), url) {
+            None => Self(text.into()),
+            Some(masked) => Self(masked.to_string().into()),
         }
     }
 

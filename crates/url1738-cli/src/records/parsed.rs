@@ -11,7 +11,7 @@ use super::{
     valid::ValidLine,
 };
 use crate::{
-    diagnostics::{Masking, Palette, Sanitized},
+    diagnostics::{Masking, Palette},
     line::Line,
     record_buffer::RecordBuffer,
 };
@@ -41,25 +41,42 @@ impl<'a> Parsed<'a> {
 struct Parts<'p, 'a>(&'p ValidLine<'a>);
 
 /// A part in JSON.
-struct PartRecord<'a> {
-    name: &'static str,
-    span: Span,
-    text: Sanitized<'a>,
+struct PartRecord<'v, 'a> {
+    at: PartSpan,
+    valid: &'v ValidLine<'a>,
 }
 
-impl ToJson for PartRecord<'_> {
+impl ToJson for PartRecord<'_, '_> {
+    #[inline]
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        let Self { name, span: Span { start, end }, text } = *self;
-        object!(out, { "name": Plain(name), "start": start, "end": end, "text": text });
+        let PartSpan { part, span } = self.at;
+        let (name, Span { start, end }) = (part.name(), span);
+        let written = self.valid.plain_piece(span).is_some_and(|text| {
+            // The constants and two numbers take at most 57 bytes.
+            out.in_slot(name.len() + text.len() + 64, |slot| {
+                slot.fixed(b"{\"name\":\"")?
+                    .push(name.as_bytes())?
+                    .fixed(b"\",\"start\":")?
+                    .number(start)?
+                    .fixed(b",\"end\":")?
+                    .number(end)?
+                    .fixed(b",\"text\":\"")?
+                    .push(text)?
+                    .fixed(b"\"}")
+            })
+        });
+        if !written {
+            let text = self.valid.piece(span);
+            object!(out, { "name": Plain(name), "start": start, "end": end, "text": text });
+        }
     }
 }
 
 impl ToJson for Parts<'_, '_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        let Self(valid) = *self;
         let mut list = List::begin(out);
-        self.0.url.each_part(&mut |PartSpan { part, span }| {
-            list.item(&PartRecord { name: part.name(), span, text: self.0.piece(span) });
-        });
+        valid.url.each_part(&mut |at| list.item(&PartRecord { at, valid }));
         list.end();
     }
 }
@@ -99,7 +116,10 @@ impl Record for Parsed<'_> {
         row.plain(valid.scheme());
         let login = valid.url.login().map(url1738::Login::spans);
         let mut piece = |span: Option<Span>| match span {
-            Some(span) => row.sanitized(valid.piece(span)),
+            Some(span) => match valid.plain_piece(span) {
+                Some(text) => row.plain_bytes(text),
+                None => row.sanitized(valid.piece(span)),
+            },
             None => row.empty(),
         };
         piece(login.and_then(|login| login.user()));

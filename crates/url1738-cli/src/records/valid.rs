@@ -14,17 +14,28 @@ use crate::{
 pub(crate) struct ValidLine<'a> {
     pub(crate) line: Line<'a>,
     pub(crate) url: Url<&'a str>,
-    /// The line with its secrets masked, unless they are to be shown.
-    pub(crate) masked: Redacted<'a>,
-    /// Whether the line is shown as it is in every format. Then its pieces are, too, and are not checked one by one.
-    safe: bool,
+    /// The line with its secrets masked, or `None` if there is nothing to mask. Then every format shows the line and its
+    /// pieces as they are: a URL contains only graphic US-ASCII characters, and neither `"` nor `\`.
+    masked: Option<Redacted<'a>>,
 }
 
 impl<'a> ValidLine<'a> {
+    #[inline]
     pub(crate) fn new(line: Line<'a>, url: Url<&'a str>, masking: Masking) -> Self {
+        debug_assert!(is_plain(line.bytes), "{url:?}");
         let masked = masking.redact_url(line.bytes, &url);
-        let safe = masked.secrets().is_empty() && is_plain(line.bytes);
-        Self { line, url, masked, safe }
+        Self { line, url, masked }
+    }
+
+    /// Returns whether nothing of the line is masked.
+    #[inline]
+    pub(crate) const fn is_shown_whole(&self) -> bool {
+        self.masked.is_none()
+    }
+
+    /// Returns the line with its secrets masked, unless they are to be shown.
+    pub(crate) fn masked(&self) -> Redacted<'a> {
+        self.masked.unwrap_or_else(|| Redacted::revealed(self.line.bytes))
     }
 
     /// Returns the name of the scheme, in lower case if it is one of the ten.
@@ -34,13 +45,19 @@ impl<'a> ValidLine<'a> {
         url.scheme()
     }
 
+    /// Returns the line as text.
+    #[inline]
+    pub(crate) fn text(&self) -> &'a str {
+        let url: &Url<&'a str> = &self.url;
+        self.line.text.unwrap_or_else(|| url.as_str())
+    }
+
     /// Returns the line as it may be shown.
+    #[inline]
     pub(crate) fn input(&self) -> Sanitized<'a> {
-        if self.safe {
-            let url: &Url<&'a str> = &self.url;
-            Sanitized::safe(url.as_str())
-        } else {
-            Sanitized::masked(self.masked)
+        match self.masked {
+            None => Sanitized::safe(self.text()),
+            Some(masked) => Sanitized::masked(masked),
         }
     }
 
@@ -49,29 +66,34 @@ impl<'a> ValidLine<'a> {
         let end = u32::try_from(self.line.bytes.len()).unwrap_or(u32::MAX);
         match self.url.login() {
             Some(login) => Span::new(login.spans().end(), end),
-            None => Span::after(
-                u32::try_from(self.scheme().len()).unwrap_or(u32::MAX),
-                self.url.as_str(),
-            )
-            .unwrap_or_default(),
+            None => {
+                Span::after(u32::try_from(self.scheme().len()).unwrap_or(u32::MAX), self.text())
+                    .unwrap_or_default()
+            }
         }
     }
 
     /// Returns the decoded part as it may be shown, if it differs from the part as written.
     pub(crate) fn decoded(&self, at: PartSpan) -> Option<String> {
-        let written = at.span.slice(self.url.as_str());
+        let written = at.span.slice(self.text());
         let octets = Escaped::new_validated(written).decode();
-        let secret = self.masked.covers(at.span);
+        let secret = self.masked.is_some_and(|masked| masked.covers(at.span));
         (!secret && *octets != *written.as_bytes()).then(|| Sanitized::new(&octets).to_string())
     }
 
+    /// Returns a piece of the URL if nothing of it is masked.
+    #[inline]
+    pub(crate) fn plain_piece(&self, span: Span) -> Option<&'a [u8]> {
+        let is_shown = self.masked.as_ref().is_none_or(|masked| !masked.covers(span));
+        is_shown.then(|| span.slice_bytes(self.line.bytes))
+    }
+
     /// Returns a piece of the URL as it may be shown.
+    #[inline]
     pub(crate) fn piece(&self, span: Span) -> Sanitized<'a> {
-        if self.safe {
-            let url: &Url<&'a str> = &self.url;
-            Sanitized::safe(span.slice(url.as_str()))
-        } else {
-            Sanitized::masked(self.masked.slice(span))
+        match self.masked {
+            None => Sanitized::safe(span.slice(self.text())),
+            Some(masked) => Sanitized::masked(masked.slice(span)),
         }
     }
 }
@@ -79,5 +101,38 @@ impl<'a> ValidLine<'a> {
 impl fmt::Debug for ValidLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("ValidLine").field(&self.url).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{line::Origin, schemes::SCHEMES};
+
+    /// Without secrets, a URL is written as it is to every format.
+    #[test]
+    fn urls_contain_only_plain_characters() {
+        let masking = Masking { show_passwords: true };
+        let mut valid = 0;
+        for scheme in SCHEMES.iter().map(|scheme| scheme.name).chain(["x-db", "URL"]) {
+            for around in
+                ["://h/a.b", "://h/a/2?b", "://h:1/a;b=c", "://u:p@h/a", ":a@h.b", ":", ":*"]
+            {
+                let text = format!("{scheme}{around}");
+                for place in 0..=text.len() {
+                    for byte in 0..=255_u8 {
+                        let mut bytes = text.clone().into_bytes();
+                        bytes.insert(place, byte);
+                        let line = Line::single(1, &bytes, &Origin::Arguments);
+                        if let Ok(url) = line.parse() {
+                            assert!(is_plain(&bytes), "{url:?}");
+                            assert_eq!(ValidLine::new(line, url, masking).text().as_bytes(), bytes);
+                            valid += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(valid > 10_000, "{valid}");
     }
 }

@@ -225,7 +225,7 @@ impl Check<'_> {
         for (lint, level) in on() {
             let report = Report::lint(lint);
             let report = if level == Level::Deny { report.denied() } else { report };
-            let finding = Finding { line, masked: valid.masked, report, fix: None };
+            let finding = Finding { line, masked: valid.masked(), report, fix: None };
             self.finding(format, &finding, stats, out)?;
         }
         Ok(())

@@ -76,7 +76,7 @@ impl Record for Checked<'_> {
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Valid { valid, lints } => lints.iter().try_for_each(|found| {
-                Report::lint(&found.lint).write(valid.line, &valid.masked, palette, out)
+                Report::lint(&found.lint).write(valid.line, &valid.masked(), palette, out)
             }),
             Self::Invalid(invalid) => invalid.report(palette, out),
         }

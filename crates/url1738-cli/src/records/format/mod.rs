@@ -16,7 +16,7 @@ use clap::ValueEnum;
 
 pub(crate) use record::Record;
 pub(crate) use row::{Formulas, Row};
-pub(crate) use to_json::{Displayed, Items, List, Plain, ToJson, object};
+pub(crate) use to_json::{Displayed, Items, List, Plain, ToJson, escape_printable, object};
 
 use crate::{
     diagnostics::Palette,

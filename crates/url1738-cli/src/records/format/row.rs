@@ -21,11 +21,12 @@ pub(crate) enum Formulas {
 
 /// The character between two cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub(super) enum Delimiter {
     /// A comma. Cells that contain one are quoted.
-    Comma,
+    Comma = b',',
     /// A tab, which no cell contains.
-    Tab,
+    Tab = b'\t',
 }
 
 impl Delimiter {
@@ -34,6 +35,11 @@ impl Delimiter {
             Self::Comma => ",",
             Self::Tab => "\t",
         }
+    }
+
+    /// Returns the character as a byte. The discriminant needs no branch.
+    const fn byte(self) -> u8 {
+        self as u8
     }
 }
 
@@ -63,10 +69,7 @@ impl<'r, 'o> Row<'r, 'o> {
         if core::mem::take(&mut self.is_first) {
             return;
         }
-        match self.delimiter {
-            Delimiter::Comma => fixed!(self.out, ","),
-            Delimiter::Tab => fixed!(self.out, "\t"),
-        }
+        self.out.byte(self.delimiter.byte());
     }
 
     /// Writes a cell with a number.
@@ -102,14 +105,30 @@ impl<'r, 'o> Row<'r, 'o> {
     /// Writes a cell with a [plain](crate::diagnostics::is_plain) text.
     #[inline]
     pub(crate) fn plain(&mut self, text: &str) {
-        let guarded = matches!(text.as_bytes(), [b'=' | b'+' | b'-' | b'@', ..]);
-        let quoted = self.delimiter == Delimiter::Comma && text.contains(',');
-        if guarded || quoted {
-            self.text(text);
+        self.plain_bytes(text.as_bytes());
+    }
+
+    /// Writes a cell with a [plain](crate::diagnostics::is_plain) text.
+    #[inline]
+    pub(crate) fn plain_bytes(&mut self, text: &[u8]) {
+        if self.is_unchanged(text) && !self.is_first {
+            self.out.push_after(self.delimiter.byte(), text);
         } else {
-            self.empty();
-            self.out.text(text);
+            self.changed(text);
         }
+    }
+
+    /// Returns whether a plain text is written as it is: without quotation marks, and without a `'` before it.
+    #[inline]
+    fn is_unchanged(&self, text: &[u8]) -> bool {
+        !matches!(text, [b'=' | b'+' | b'-' | b'@', ..])
+            && (self.delimiter == Delimiter::Tab || !text.contains(&b','))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn changed(&mut self, text: &[u8]) {
+        self.text(core::str::from_utf8(text).unwrap_or_default());
     }
 
     /// Writes a cell with a text of unknown origin.
@@ -117,7 +136,19 @@ impl<'r, 'o> Row<'r, 'o> {
     pub(crate) fn sanitized(&mut self, text: Sanitized<'_>) {
         match text.plain() {
             Some(text) => self.plain(text),
-            None => self.display(&text),
+            None => self.masked(&text),
+        }
+    }
+
+    /// Writes a cell with a text that has secrets, or that is not plain.
+    #[inline(never)]
+    fn masked(&mut self, text: &Sanitized<'_>) {
+        match text.plain_pieces().filter(|_| self.is_unchanged(text.bytes())) {
+            Some(pieces) => {
+                self.empty();
+                pieces.for_each(|piece| self.out.push(piece));
+            }
+            None => self.display(text),
         }
     }
 

@@ -178,8 +178,21 @@ impl ToJson for Sanitized<'_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
         match self.plain() {
             Some(text) => Plain(text).to_json(out),
-            None => Displayed(self.unescaped()).to_json(out),
+            None => masked(self, out),
         }
+    }
+}
+
+/// Writes a text with secrets, or one that is not plain.
+#[inline(never)]
+fn masked(text: &Sanitized<'_>, out: &mut RecordBuffer<'_>) {
+    match text.plain_pieces() {
+        Some(pieces) => {
+            fixed!(out, "\"");
+            pieces.for_each(|piece| out.push(piece));
+            fixed!(out, "\"");
+        }
+        None => Displayed(text.unescaped()).to_json(out),
     }
 }
 
@@ -217,31 +230,62 @@ impl fmt::Write for Escaping<'_, '_> {
 }
 
 /// Writes a text with the escapes of a string.
-#[cold]
 #[inline(never)]
 fn escape(text: &str, out: &mut RecordBuffer<'_>) {
-    let is_kept = |c: char| is_safe(c) && c != '"' && c != '\\';
     let mut rest = text;
-    while let Some((at, found)) = rest.char_indices().find(|(_, found)| !is_kept(*found)) {
+    while let Some(at) = rest.bytes().position(|byte| !is_plain_byte(byte)) {
         let (plain, tail) = rest.split_at(at);
         out.text(plain);
-        match found {
-            '"' => out.text("\\\""),
-            '\\' => out.text("\\\\"),
-            '\u{8}' => out.text("\\b"),
-            '\t' => out.text("\\t"),
-            '\n' => out.text("\\n"),
-            '\u{c}' => out.text("\\f"),
-            '\r' => out.text("\\r"),
-            _ => {
+        let mut chars = tail.chars();
+        match chars.next() {
+            Some('"') => fixed!(out, "\\\""),
+            Some('\\') => fixed!(out, "\\\\"),
+            Some('\n') => fixed!(out, "\\n"),
+            Some('\r') => fixed!(out, "\\r"),
+            Some('\t') => fixed!(out, "\\t"),
+            Some('\u{8}') => fixed!(out, "\\b"),
+            Some('\u{c}') => fixed!(out, "\\f"),
+            Some(kept) if is_safe(kept) => out.text(kept.encode_utf8(&mut [0; 4])),
+            Some(found) => {
                 for unit in found.encode_utf16(&mut [0; 2]) {
                     out.display(&format_args!("\\u{unit:04x}"));
                 }
             }
+            None => {}
         }
-        rest = tail.get(found.len_utf8()..).unwrap_or_default();
+        rest = chars.as_str();
     }
     out.text(rest);
+}
+
+/// Writes graphic US-ASCII characters and spaces with the escapes of a string.
+#[inline]
+pub(crate) fn escape_printable(text: &[u8], out: &mut RecordBuffer<'_>) {
+    if is_plain(text) {
+        out.push(text);
+    } else {
+        escape_quotes(text, out);
+    }
+}
+
+#[inline(never)]
+fn escape_quotes(text: &[u8], out: &mut RecordBuffer<'_>) {
+    for piece in text.chunks(32) {
+        let written = out.in_slot(2 * piece.len(), |slot| {
+            piece.iter().try_fold(slot, |slot, byte| match byte {
+                b'"' | b'\\' => slot.fixed(&[b'\\', *byte]),
+                _ => slot.fixed(&[*byte]),
+            })
+        });
+        if !written {
+            escape(core::str::from_utf8(piece).unwrap_or_default(), out);
+        }
+    }
+}
+
+/// Returns whether a byte is a [plain](is_plain) character.
+const fn is_plain_byte(byte: u8) -> bool {
+    matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\'
 }
 
 #[cfg(test)]
