@@ -129,6 +129,20 @@ struct Fixer<'c> {
 }
 
 impl Fixer<'_> {
+    /// Returns whether the line is written as it is, because it is a URL and has no secrets. Nearly all lines are; what
+    /// is written for the others is made by [`fix`](Self::fix), which would not change these either.
+    #[inline]
+    fn is_unchanged(&self, line: Line<'_>) -> bool {
+        // `URL:` is removed before another scheme.
+        let has_prefix =
+            || line.bytes.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"url:"));
+        self.config.is_human()
+            && !has_prefix()
+            && line
+                .parse()
+                .is_ok_and(|url| self.config.masking.redact_url(line.bytes, &url).is_none())
+    }
+
     /// Repairs one line, and counts it.
     fn fix<'a>(&self, line: Line<'a>, counts: &mut FixCounts) -> Fixed<'a> {
         let masking = self.config.masking;
@@ -221,6 +235,16 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
         stats: &mut Stats<FixCounts>,
         out: &mut Output<'_>,
     ) -> exit::Result<Verdict> {
+        if self.is_unchanged(line) {
+            stats.counter.unchanged += 1;
+            if self.output == Lines::All {
+                out.record(|to| {
+                    to.line(line.bytes);
+                    Ok(())
+                })?;
+            }
+            return Ok(Verdict::Valid);
+        }
         let fixed = self.fix(line, &mut stats.counter);
         let verdict = stats.verdict(line, matches!(fixed, Fixed::Valid(_)));
         if self.config.is_human() {
