@@ -43,7 +43,7 @@ pub fn is_normal<S: Scheme>(url: Raw<S, &str>) -> bool {
 #[must_use]
 pub fn form<'a, S: Scheme>(url: Raw<S, &'a str>) -> Cow<'a, str> {
     let text = url.view().into_text();
-    let mut form = match at_a_glance(url) {
+    let mut form = match prefilter(url) {
         Some(true) => Cow::Borrowed(text),
         verdict => rewritten(text, S::DEFAULT_PORT, verdict.is_none(), &|each| url.each_part(each)),
     };
@@ -94,7 +94,7 @@ impl Rules {
 
 /// Returns whether the parts are normal, if the spans and one pass over the text show it, as those of most URLs do.
 #[inline]
-fn at_a_glance<S: Scheme>(url: Raw<S, &str>) -> Option<bool> {
+fn prefilter<S: Scheme>(url: Raw<S, &str>) -> Option<bool> {
     let rules = const { Rules::of::<S>() };
     let text = url.as_str();
     let login = S::login(url.spans());
@@ -252,7 +252,7 @@ fn escapes_are_normal(plain: Class, text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut at = find(bytes, b'%', 0);
     while let Some([_, after @ ..]) = bytes.get(at..) {
-        // A `%` without digits is no escape, and is kept.
+        // A `%` without digits does not begin an escape, and is kept.
         if after.first_chunk().is_some_and(|digits| !is_normal_escape(plain, *digits)) {
             return false;
         }
@@ -340,7 +340,7 @@ mod tests {
                         let Ok(url) = Raw::<Generic, &str>::parse(&text) else { continue };
                         let written = written(&text, None, &|each| url.each_part(each));
                         assert_eq!(is_normal(url), written == text, "{text}");
-                        let verdict = at_a_glance(url);
+                        let verdict = prefilter(url);
                         assert!(verdict.is_none_or(|it| it == (written == text)), "{text}");
                         assert_eq!(form(url), written, "{text}");
                         assert_eq!(normalize(url).as_str(), written, "{text}");
