@@ -1,16 +1,7 @@
 //! Arguments of commands: octets that cannot end a line.
 
-use core::fmt;
-
-use super::{
-    notation::{Quoting, display},
-    octets::Octets,
-    refusal::Refusal,
-};
-use crate::{
-    diagnostics::redact::MASK,
-    syntax::{escaped::Escaped, part::Part, span::Span},
-};
+use super::{octets::Octets, refusal::Refusal};
+use crate::syntax::{escaped::Escaped, part::Part, span::Span};
 
 /// An argument of a command: octets without CR, LF and NUL.
 ///
@@ -144,31 +135,6 @@ impl Argument {
     }
 }
 
-/// Writes octets that are not printable US-ASCII as `\xHH`. A password is written as `***`, except in the alternate
-/// form (`{:#}`).
-impl fmt::Display for Argument {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display(f, |out| out.argument(self, Quoting::Bare))
-    }
-}
-
-impl fmt::Debug for Argument {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.secret {
-            true => write!(f, "\"{MASK}\""),
-            false => debug(f, self.octets()),
-        }
-    }
-}
-
-/// Writes octets between quotation marks and without secrets, even if `f` has the flag `#`.
-fn debug(f: &mut fmt::Formatter<'_>, octets: &[u8]) -> fmt::Result {
-    display(f, |out| {
-        out.shows_secrets = false;
-        out.quoted(octets);
-    })
-}
-
 /// Returns whether an octet ends a line.
 const fn ends_line(octet: u8) -> bool {
     (octet == b'\r') | (octet == b'\n') | (octet == 0)
@@ -188,13 +154,6 @@ const fn ends_line(octet: u8) -> bool {
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Line(Octets);
-
-/// Writes the octets in the notation of plans, without secrets.
-impl fmt::Debug for Line {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        debug(f, self.octets())
-    }
-}
 
 impl Line {
     /// Creates a line from the decoded octets of a part.

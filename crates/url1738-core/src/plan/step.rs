@@ -1,14 +1,11 @@
 //! The steps of a plan.
 
-use alloc::{format, vec::Vec};
-use core::fmt;
-
 use super::{
     answers::Answers,
     argument::{Argument, Line},
-    notation::{Notation, display},
     question::Question,
 };
+use alloc::vec::Vec;
 
 /// A step of a plan (section 4), displayed in the notation of plans: `CWD /etc`, `send "/docs\r\n"`.
 ///
@@ -163,24 +160,6 @@ impl Step {
         Self::Send([Chunk::Octets(argument.clone()), Chunk::Protocol(b"\r\n")].into())
     }
 
-    /// Calls `each` with the pieces of the displayed step, in order. They consist of graphic US-ASCII characters and
-    /// spaces. A password is `***` unless `show_secrets` is set.
-    ///
-    /// This is for programs that write millions of plans: Display costs several times as much.
-    ///
-    /// ```
-    /// use url1738_core::plan::{Argument, Step};
-    ///
-    /// let pass = Step::command("PASS", Argument::new(b"a\tb")?.secret());
-    /// let mut shown = Vec::new();
-    /// pass.each_piece(true, &mut |piece| shown.extend_from_slice(piece));
-    /// assert_eq!(shown, br"PASS a\x09b");
-    /// # Ok::<(), url1738_core::plan::ControlOctet>(())
-    /// ```
-    pub fn each_piece(&self, show_secrets: bool, each: &mut dyn FnMut(&[u8])) {
-        Notation { each, shows_secrets: show_secrets }.step(self);
-    }
-
     /// Returns the questions whose answers the step needs, in order.
     pub(super) fn questions(&self) -> impl Iterator<Item = Question> {
         let (own, chunks) = match self {
@@ -258,26 +237,6 @@ impl Command {
     }
 }
 
-/// Writes `shown` in its normal form even if `f` has the flag `#`, because the alternate form shows secrets.
-fn masked(f: &mut fmt::Formatter<'_>, name: &str, shown: &dyn fmt::Display) -> fmt::Result {
-    let text = format!("{name}({shown})");
-    f.write_str(&text)
-}
-
-/// Writes the step in the notation of plans, without secrets.
-impl fmt::Debug for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        masked(f, "Step", self)
-    }
-}
-
-/// Writes the line in the notation of plans, without secrets.
-impl fmt::Debug for Command {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        masked(f, "Command", self)
-    }
-}
-
 impl Chunk {
     /// Appends the octets. Whether the answers are there has been checked for the whole step.
     fn append_to(&self, octets: &mut Vec<u8>, answers: &Answers) {
@@ -287,17 +246,5 @@ impl Chunk {
             Self::Protocol(protocol) => octets.extend(*protocol),
             Self::Answer(question) => octets.extend(answers.octets(*question).unwrap_or_default()),
         }
-    }
-}
-
-impl fmt::Display for Command {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display(f, |out| out.command(self))
-    }
-}
-
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display(f, |out| out.step(self))
     }
 }
