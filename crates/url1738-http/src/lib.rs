@@ -46,8 +46,9 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> HttpUrl<T> {
     #[must_use]
     #[inline]
     pub fn search(&'i self) -> Option<Escaped<'o>> {
-        let text = self.as_str();
-        self.0.spans().search(text).map(|span| Escaped::new_validated(span.slice(text)))
+        // Nothing follows the path, or a `?` and the search part. The sum is at most the length and 1.
+        let after_mark = (self.0.spans().path()?.end as usize).saturating_add(1);
+        self.as_str().get(after_mark..).map(Escaped::new_validated)
     }
 
     /// Returns the segments of the path; none if there is no path.

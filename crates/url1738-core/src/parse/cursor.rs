@@ -263,7 +263,9 @@ impl<'a> Cursor<'a> {
 
     #[inline]
     pub(super) fn advance(&mut self, by: usize) {
-        self.at = self.at.saturating_add(by);
+        // The position is at most the length, so that the sum does not wrap. `saturating_add` would take two instructions
+        // more, several times per URL.
+        self.at = self.at.wrapping_add(by);
     }
 
     /// Advances by `by` bytes, which the caller has checked.

@@ -159,11 +159,10 @@ impl Cursor<'_> {
     /// Returns the error for an IPv6 address without brackets at `start`, if there is one.
     #[cold]
     fn bare_ipv6(&self, start: usize) -> Option<Error> {
-        let rest = self.bytes.get(start..)?;
+        let rest = self.bytes.get(start..).filter(|rest| address::is_bare_ipv6(rest))?;
         let len = rest.iter().position(|byte| b"/;?#".contains(byte)).unwrap_or(rest.len());
-        let found = rest.get(..len).is_some_and(address::is_bare_ipv6);
         let span = Span::new(offset(start), offset(start.saturating_add(len)));
-        found.then(|| Error::bnf(&HOST, Kind::Ipv6Unbracketed, span))
+        Some(Error::bnf(&HOST, Kind::Ipv6Unbracketed, span))
     }
 
     fn host_and_port_by_rules(&mut self, spans: LoginSpans) -> Result<LoginSpans, Error> {

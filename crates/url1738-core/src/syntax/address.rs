@@ -45,12 +45,24 @@ pub(crate) fn bracketed_ipv4(text: &[u8]) -> Option<&[u8]> {
     (address(written, 0) == Some(written.len())).then_some(written)
 }
 
-/// Returns `true` if `text`, an authority or the rest of one, looks like an IPv6 address without brackets, optionally
-/// followed by a zone or a port.
+/// Returns `true` if `text` begins with what looks like an IPv6 address without brackets, optionally followed by a zone or
+/// a port, up to its end or one of `/`, `;`, `?` and `#`.
+///
+/// Most hosts contain a letter from `g` to `z`, at which the loop ends.
 pub(crate) fn is_bare_ipv6(text: &[u8]) -> bool {
-    let address = text.split(|byte| *byte == b'%').next().unwrap_or_default();
-    let in_address = |byte: &u8| byte.is_ascii_hexdigit() || matches!(byte, b':' | b'.');
-    let colons = address.iter().filter(|byte| **byte == b':').count();
-    let shortened = address.windows(2).any(|pair| pair == b"::");
-    (shortened || colons >= 7) && address.iter().all(in_address)
+    let (mut colons, mut shortened, mut before) = (0_u32, false, 0);
+    for byte in text {
+        match byte {
+            b'/' | b';' | b'?' | b'#' | b'%' => break,
+            b':' => {
+                colons = colons.saturating_add(1);
+                shortened |= before == b':';
+            }
+            b'.' => {}
+            byte if byte.is_ascii_hexdigit() => {}
+            _ => return false,
+        }
+        before = *byte;
+    }
+    shortened || colons >= 7
 }

@@ -63,7 +63,9 @@ impl Span {
     #[must_use]
     #[inline]
     pub fn slice(self, text: &str) -> &str {
-        text.get(self.range()).unwrap_or_default()
+        // Not `get(range)`, which compares start and end once more.
+        let head = text.get(..self.end as usize).unwrap_or_default();
+        head.get(self.start as usize..).unwrap_or_default()
     }
 
     /// Returns the covered slice of `bytes`, which is empty if the span is out of range.

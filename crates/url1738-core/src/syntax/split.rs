@@ -84,9 +84,10 @@ impl Iterator for Split<'_> {
             }
             self.look(end);
         }
-        let at = self.block.saturating_add(self.separators.trailing_zeros());
+        // A separator is below `end`, so that the sums do not wrap.
+        let at = self.block.wrapping_add(self.separators.trailing_zeros());
         self.separators &= self.separators.wrapping_sub(1);
-        self.left = Some(Span::new(at.saturating_add(1), end));
+        self.left = Some(Span::new(at.wrapping_add(1), end));
         Some(Span::new(start, at))
     }
 }

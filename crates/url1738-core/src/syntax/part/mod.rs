@@ -76,6 +76,8 @@ pub struct Part {
     /// The name of the scheme whose URLs contain the part, or an empty string.
     scheme: &'static str,
     attempt: Option<Attempt>,
+    /// A hash of all that is declared, which is compared instead: every error of a parser is compared with several parts.
+    hash: u64,
 }
 
 /// Rule for the normal form of a part (section 2.2).
@@ -166,13 +168,20 @@ impl Part {
             rules: &[],
             scheme: "",
             attempt: None,
+            hash: hash(hash(0, name.as_bytes()), section.as_bytes()),
         }
+        .with_hash_of(reserved)
+    }
+
+    /// Adds to the hash of the declaration.
+    const fn with_hash_of(self, text: &[u8]) -> Self {
+        Self { hash: hash(self.hash, text), ..self }
     }
 
     /// Sets the production of the BNF that an invalid byte violates. The default is the name of the part.
     #[must_use]
     pub const fn with_production(self, production: &'static str) -> Self {
-        Self { production, ..self }
+        Self { production, ..self }.with_hash_of(production.as_bytes())
     }
 
     /// Sets the rule for the normal form. The default is [`Canon::Escapes`].
@@ -220,20 +229,25 @@ impl Part {
     /// ```
     #[must_use]
     pub const fn with_label(self, label: &'static str) -> Self {
-        Self { label: Some(label), ..self }
+        Self { label: Some(label), ..self }.with_hash_of(label.as_bytes())
     }
 
     /// Sets an imperative that describes the expected text, such as "write a decimal number". It is the help of errors
     /// without a more specific one.
     #[must_use]
     pub const fn with_hint(self, hint: &'static str) -> Self {
-        Self { hint, ..self }
+        Self { hint, ..self }.with_hash_of(hint.as_bytes())
     }
 
     /// Sets the rules that only this part has. [`ErrorKind::Custom`](crate::ErrorKind::Custom) refers to them by index.
     #[must_use]
     pub const fn with_rules(self, rules: &'static [PartRule]) -> Self {
-        Self { rules, ..self }
+        let (mut part, mut rest) = (self, rules);
+        while let [rule, after @ ..] = rest {
+            part = part.with_hash_of(rule.code.as_bytes()).with_hash_of(rule.help.as_bytes());
+            rest = after;
+        }
+        Self { rules, ..part }
     }
 
     /// Sets the scheme of the URLs that contain the part, which messages name, and its parser, so that errors suggest
@@ -253,13 +267,9 @@ impl Part {
     }
 
     /// Returns `true` if `other` is the same declaration, including its rules and help.
+    #[inline]
     pub(crate) fn is_declared_as(&self, other: &Self) -> bool {
-        self == other
-            && self.label() == other.label()
-            && self.hint == other.hint
-            && self.rules == other.rules
-            && self.production == other.production
-            && self.section == other.section
+        self.hash == other.hash && self == other
     }
 
     /// Returns the name, as in section 5.
@@ -340,6 +350,17 @@ impl Part {
     pub fn rule(&self, index: u8) -> Option<&'static PartRule> {
         self.rules.get(usize::from(index))
     }
+}
+
+/// Continues the hash of a declaration with a text (FNV-1a, with a byte that ends it).
+const fn hash(before: u64, text: &[u8]) -> u64 {
+    const PRIME: u64 = 0x0100_0000_01B3;
+    let (mut hash, mut rest) = (before ^ 0xCBF2_9CE4_8422_2325, text);
+    while let [byte, after @ ..] = rest {
+        hash = (hash ^ *byte as u64).wrapping_mul(PRIME);
+        rest = after;
+    }
+    (hash ^ 0xFF).wrapping_mul(PRIME)
 }
 
 impl PartialEq for Part {
