@@ -7,7 +7,6 @@ use crate::{
         build, check, compare, completions, explain, extract, fix, man, normalize, parse, plan,
         rules, schemes,
     },
-    config::OutputFormat,
     exit::{self, Outcome},
     help::with_exit_status,
     shared_options::{Abilities, SharedOptions},
@@ -86,9 +85,7 @@ impl Command {
         match self {
             Self::Check(arguments) => arguments.abilities(),
             Self::Parse(_) => Abilities::of_lines("parse"),
-            Self::Explain(_) => {
-                Abilities { formats: &[OutputFormat::Human], ..Abilities::of_urls("explain") }
-            }
+            Self::Explain(arguments) => arguments.abilities(),
             Self::Plan(_) => Abilities::of_lines("plan"),
             Self::Build(_) => Abilities::of_urls("build"),
             Self::Fix(_) => Abilities::of_lines("fix"),

@@ -1,88 +1,149 @@
-//! `url1738 explain`: a picture of one URL.
+//! `url1738 explain`: a picture of every URL.
 
 use std::{
-    ffi::OsString,
     io::{self, Write},
     path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
 };
 
 use clap::Args;
 
+use super::{inputs::Inputs, line_command};
 use crate::{
-    config::Config,
+    config::{Config, OutputFormat},
     exit::{self, Outcome},
     help::with_exit_status,
-    line::{Line, Origin},
+    line::Line,
     output_file::OutputFile,
-    picture::{Comparison, MAX_LEN, Picture, svg, text},
-    records::InvalidLine,
+    picture::{Comparison, Explained, Picture, svg, text},
+    pipeline::{LineProcessor, MAX_REWRITTEN, Output, Stats, Verdict, source},
+    record_buffer::fixed,
+    records::ToJson as _,
+    shared_options::Abilities,
 };
 
-/// Explain a URL: the meaning of each part, its lints, and the dialogue of client and server
+/// Explain URLs: the meaning of each part, its lints, and the dialogue of client and server
+///
+/// The text is at most 80 columns wide. Long values are wrapped, and of very long ones the middle is left out. In a line
+/// that is not a URL the error is marked.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
 Examples:
   url1738 explain 'ftp://myname@host.dom/%2Fetc/motd;type=a'
   url1738 explain 'gopher://host.dom/7/find%09words'
+  url1738 explain 'http://host.dom/~joe'       mark the error
   url1738 explain --compare 'http://010.0.0.1/'
-  url1738 explain --svg picture.svg 'ftp://host.dom/pub/motd'", "all URLs are valid", "a URL is invalid"))]
+  url1738 explain --json < urls.txt            write one object per line
+  url1738 explain --svg picture.svg 'ftp://host.dom/pub/motd'
+  url1738 explain --svg - 'ftp://host.dom/pub/motd' > picture.svg
+
+--json writes the members of `parse`, and in addition about, decoded, meaning, production and
+section of each part, plan (endpoint, steps and warnings, as `plan` writes them) or refused, and
+with --compare readings and differences.
+
+Lines longer than 2 MiB are reported and skipped.", "all URLs are valid", "a URL is invalid"))]
 pub(crate) struct Arguments {
-    /// The URL. Quote it: shells interpret `;`, `&` and `?`
-    #[arg(value_name = "URL", required = true)]
-    urls: Vec<OsString>,
+    #[command(flatten)]
+    inputs: Inputs,
     /// Also show how RFC 1738, RFC 3986 and the WHATWG URL Standard split the URL, and where they differ
     #[arg(long)]
     compare: bool,
-    /// Also write the picture to an SVG file. With `-`, write only the SVG, to stdout
+    /// Also draw the URL, of which there must be one, to an SVG file. With `-`, write only the SVG, to stdout
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
 
+impl Arguments {
+    /// Returns what the command can do with the options that it shares.
+    pub(crate) fn abilities(&self) -> Abilities {
+        let text = Abilities { formats: &FORMATS, ..Abilities::of_lines("explain") };
+        match self.is_svg_to_stdout() {
+            true => Abilities {
+                formats: &[OutputFormat::Human],
+                ..Abilities::of_lines("explain --svg -")
+            },
+            false => text,
+        }
+    }
+
+    fn is_svg_to_stdout(&self) -> bool {
+        self.svg.as_deref() == Some(Path::new("-"))
+    }
+}
+
+const FORMATS: [OutputFormat; 2] = [OutputFormat::Human, OutputFormat::Json];
+
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    let palette = &config.output.palette;
-    let mut out = io::stdout().lock();
-    let mut outcome = Outcome::Valid;
-    if arguments.svg.is_some() && arguments.urls.len() > 1 {
-        return Err(exit::Error::Usage("--svg takes one URL".to_owned()));
+    let to_stdout = arguments.is_svg_to_stdout();
+    let Arguments { inputs, compare, svg } = arguments;
+    let ignored = [(compare, "--compare"), (config.output.palette.verbose, "--verbose")];
+    if let Some((_, option)) = ignored.iter().find(|(given, _)| to_stdout && *given) {
+        let message = format!("`explain --svg -` has no option {option}: remove it");
+        return Err(exit::Error::Usage(message));
     }
-    let svg_to_stdout = arguments.svg.as_deref() == Some(Path::new("-"));
-    if svg_to_stdout && arguments.compare {
-        return Err(exit::Error::Usage("--svg - writes no comparison".to_owned()));
+    let sources = inputs.sources(config);
+    let path = svg.filter(|_| !to_stdout);
+    source::refuse_overwriting(&sources, path.as_deref().as_slice())?;
+    let file = path.map(OutputFile::open).transpose()?;
+    let drawn = (to_stdout || file.is_some()).then(Mutex::default);
+    let explainer = Explainer { config, compare, is_silent: to_stdout, drawn };
+    let outcome = line_command::run_sources(config, sources, &explainer)?;
+    let Some(drawn) = explainer.drawn else { return Ok(outcome) };
+    let Some(svg) = drawn.into_inner().unwrap_or_else(PoisonError::into_inner) else {
+        return Err(exit::Error::Usage("--svg takes one URL, and there is none".to_owned()));
+    };
+    match file {
+        Some(file) => file.write(|out| out.write_all(svg.as_bytes()))?,
+        None => io::stdout().write_all(svg.as_bytes())?,
     }
-    for (number, url) in (1..).zip(&arguments.urls) {
-        let line = Line::single(number, url.as_encoded_bytes(), &Origin::Arguments);
-        match line.parse() {
-            Ok(url) if line.bytes.len() > MAX_LEN => {
-                let shown = url.redacted().to_string().len();
-                let message = format!("a URL of {shown} bytes is too long to draw");
-                return Err(exit::Error::Usage(message));
-            }
-            Ok(url) => {
-                let picture = Picture::new(line, url, config.masking);
-                if svg_to_stdout {
-                    out.write_all(svg::draw(&picture).as_bytes())?;
-                    continue;
-                }
-                text::draw(&picture, palette, &mut out)?;
-                if let Some(path) = &arguments.svg {
-                    let file = OutputFile::open(path.clone())?;
-                    file.write(|out| out.write_all(svg::draw(&picture).as_bytes()))?;
-                }
-            }
-            Err(error) => {
-                let invalid = InvalidLine::new(line, error, config.masking);
-                // What reads the SVG must not get a report instead.
-                match svg_to_stdout {
-                    true => invalid.report(&config.stderr, &mut anstream::stderr())?,
-                    false => invalid.report(palette, &mut out)?,
-                }
-                outcome = Outcome::Invalid;
-            }
-        }
-        if arguments.compare {
-            Comparison::new(line.bytes, config.masking).draw(palette, &mut out)?;
-        }
-    }
-    out.flush()?;
+    io::stdout().flush()?;
     Ok(outcome)
+}
+
+struct Explainer<'c> {
+    config: &'c Config,
+    compare: bool,
+    /// Whether only the SVG is written.
+    is_silent: bool,
+    /// The SVG, if there is to be one.
+    drawn: Option<Mutex<Option<String>>>,
+}
+
+impl LineProcessor for Explainer<'_> {
+    fn line(
+        &self,
+        line: Line<'_>,
+        stats: &mut Stats,
+        out: &mut Output<'_>,
+    ) -> exit::Result<Verdict> {
+        let Config { output, masking, .. } = self.config;
+        let picture = Picture::new(line, line.parse(), *masking);
+        let verdict = stats.verdict(line, picture.is_valid());
+        if let Some(drawn) = &self.drawn {
+            let mut drawn = drawn.lock().unwrap_or_else(PoisonError::into_inner);
+            if drawn.is_some() {
+                return Err(exit::Error::Usage("--svg takes one URL".to_owned()));
+            }
+            *drawn = Some(svg::draw(&picture));
+        }
+        if self.is_silent {
+            return Ok(verdict);
+        }
+        let comparison = self.compare.then(|| Comparison::new(line.bytes, *masking));
+        out.record(|out| {
+            if self.config.is_human() {
+                text::draw(&picture, &output.palette, out)?;
+                return comparison.iter().try_for_each(|it| it.draw(&output.palette, out));
+            }
+            let comparison = comparison.as_ref();
+            Explained { picture: &picture, comparison }.to_json(out);
+            fixed!(out, "\n");
+            Ok(())
+        })?;
+        Ok(verdict)
+    }
+
+    fn max_len(&self) -> usize {
+        MAX_REWRITTEN
+    }
 }

@@ -23,9 +23,18 @@ pub(super) fn run_lines<R: Record>(
     processor: &impl LineProcessor,
 ) -> exit::Result<Outcome> {
     let sources = inputs.sources(config);
+    config.output.header_to::<R>(&mut std::io::stdout())?;
+    run_sources(config, sources, processor)
+}
+
+/// Runs a command over all lines, and prints the counts.
+pub(super) fn run_sources(
+    config: &Config,
+    sources: Vec<Source>,
+    processor: &impl LineProcessor,
+) -> exit::Result<Outcome> {
     // Arguments are few enough to be counted by eye.
     let counted = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
-    config.output.header_to::<R>(&mut std::io::stdout())?;
     let result = pipeline::run(options(config), sources, processor, &|| ())?;
     let lines = &result.stats.lines;
     if counted {

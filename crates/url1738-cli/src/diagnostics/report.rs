@@ -11,7 +11,6 @@ use url1738::{
 
 use super::{
     excerpt::{self, Cut, Excerpt},
-    masking::Masking,
     palette::Palette,
     sanitized::Sanitized,
     suggest,
@@ -158,12 +157,25 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Returns the report as text without colors.
-    pub(crate) fn to_plain_text(&self, line: Line<'_>, masking: Masking) -> String {
-        let mut text = Vec::new();
-        // Writing to memory cannot fail.
-        let _ = self.write(line, &masking.redact(line.bytes), &Palette::default(), &mut text);
-        String::from_utf8_lossy(&text).into_owned()
+    /// Returns the title, with a character outside US-ASCII as it is if `line` shows it.
+    pub(crate) fn shown_title(&self, line: &Redacted<'_>) -> String {
+        let known = self.error.filter(|error| !line.covers(error.span()));
+        let title = known.and_then(|error| title_of(error, line.bytes()));
+        title.unwrap_or_else(|| Sanitized::new(self.title.as_bytes()).to_string())
+    }
+
+    /// Returns the notes that `--verbose` adds.
+    pub(crate) fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// Returns the text around the marked span as it may be shown, in `room` columns, and the bytes of the span in it.
+    pub(crate) fn excerpt(
+        &self,
+        line: &Redacted<'_>,
+        room: usize,
+    ) -> (String, core::ops::Range<usize>) {
+        Excerpt { line, marked: self.span, cut: self.cut }.text(room, 0)
     }
 
     /// Writes the report under the line, which is shown as `masked`.

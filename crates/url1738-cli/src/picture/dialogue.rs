@@ -1,10 +1,10 @@
 //! The access plan as a dialogue of client, server and user.
 
-use url1738::{
-    Url,
-    plan::{Condition, Endpoint, Plan, Question, Step},
-};
+use core::fmt;
 
+use url1738::plan::{Condition, Endpoint, Plan, Question, Refusal, Step};
+
+use super::layout::{Ends, Skipped, shorten};
 use crate::diagnostics::Masking;
 
 /// The messages of client, server and user.
@@ -14,6 +14,7 @@ pub(super) enum Dialogue {
         /// The server, or where the access takes place.
         opening: String,
         turns: Vec<(Speaker, String)>,
+        skipped: Skipped,
         /// Code and message.
         warnings: Vec<(&'static str, &'static str)>,
     },
@@ -39,20 +40,41 @@ impl Speaker {
     }
 }
 
+/// How many messages are shown at the start and at the end of a dialogue.
+const FIRST_TURNS: usize = 60;
+const LAST_TURNS: usize = 20;
+/// The longest message that is shown, in columns.
+const MAX_TURN: usize = 600;
+
 impl Dialogue {
-    pub(super) fn new(url: &Url<&str>, masking: Masking) -> Self {
-        let plan = match url.plan() {
+    pub(super) fn new(plan: &Result<Plan, Refusal>, masking: Masking) -> Self {
+        let plan = match plan {
             Ok(plan) => plan,
             Err(refusal) => {
                 return Self::Refused(format!("{} ({})", refusal.reason, refusal.part.label()));
             }
         };
-        let mut turns = Vec::new();
+        let mut turns = Ends::new(FIRST_TURNS, LAST_TURNS);
         for step in plan.steps() {
-            turns.extend(turns_of(step, masking));
+            for (speaker, words) in turns_of(step, masking) {
+                turns.push((speaker, shorten(words, MAX_TURN)));
+            }
         }
+        let (turns, skipped) = turns.finish();
         let warnings = plan.warnings().iter().map(|w| (w.code, w.message)).collect();
-        Self::Plan { opening: opening(&plan), turns, warnings }
+        Self::Plan { opening: opening(plan), turns, skipped, warnings }
+    }
+}
+
+/// A step in the notation of plans.
+#[derive(Clone, Copy)]
+pub(super) struct StepText<'p>(pub(super) &'p Step, pub(super) Masking);
+
+impl fmt::Display for StepText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(step, masking) = self;
+        // The alternate form is the one with passwords.
+        if masking.show_passwords { write!(f, "{step:#}") } else { write!(f, "{step}") }
     }
 }
 
@@ -72,7 +94,7 @@ fn opening(plan: &Plan) -> String {
 
 /// Returns the messages of a step, and those that must come before it.
 fn turns_of(step: &Step, masking: Masking) -> Vec<(Speaker, String)> {
-    let text = if masking.show_passwords { format!("{step:#}") } else { step.to_string() };
+    let text = StepText(step, masking).to_string();
     let (speaker, words) = match step {
         Step::Command(command) => return command_turns(command.condition, &text),
         Step::Ask(question) => (Speaker::User, question_text(*question)),

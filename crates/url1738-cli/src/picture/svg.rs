@@ -1,10 +1,13 @@
 //! The picture as SVG: the parts in colors, and the plan as arrows between client and server.
+//!
+//! Every column has its `x`: renderers such as librsvg collapse spaces.
 
 use core::fmt::Write as _;
 
 use super::{
     dialogue::{Dialogue, Speaker},
-    model::{LabelledPart, Picture},
+    layout::{number_rows, split, width, wrap},
+    model::{self, Drawn, LabelledPart, Picture},
 };
 use crate::diagnostics::markup::Escaped;
 
@@ -17,23 +20,51 @@ const LEFT: usize = 24;
 /// The horizontal positions of client and server in the dialogue.
 const CLIENT: usize = 130;
 const SERVER: usize = 730;
+/// The gap between two columns.
+const GAP: usize = 18;
 
-/// The smallest width of a label beside the URL, in characters.
-const NARROWEST: usize = 45;
+/// The smallest width of the notes beside the URL, in characters.
+const NARROWEST: usize = 34;
+/// The largest width of the texts of parts in a list, in characters.
+const TEXTS: usize = 40;
 
-const COLORS: [&str; 6] = ["#3f6fb5", "#b5533f", "#3f8f5f", "#8a4fb0", "#a87a1f", "#2f8f95"];
+/// The number of colors of parts.
+const COLORS: usize = 6;
+
+const STYLE: &str = "\
+text{font:14px ui-monospace,'DejaVu Sans Mono',monospace;fill:#1c1c22;white-space:pre}\
+.url{font-weight:bold}.number{font-size:11px}.faint{fill:#5f5f6b}.warning{fill:#8a5000}.bad{fill:#a02020}\
+line{stroke:#6a6a76;stroke-width:1.3}.tip{fill:#6a6a76}.paper{fill:#fdfdfb}.mark{stroke-width:2.5}\
+.p0{stroke:#3f6fb5}.p1{stroke:#b5533f}.p2{stroke:#3f8f5f}.p3{stroke:#8a4fb0}.p4{stroke:#a87a1f}.p5{stroke:#2f8f95}\
+.wrong{stroke:#c01818}.mark.wrong{stroke-width:3.5}\
+@media(prefers-color-scheme:dark){text{fill:#e6e6ea}.faint{fill:#a4a4b0}.warning{fill:#e0a44c}\
+.bad{fill:#f08a8a}line{stroke:#a4a4b0}.tip{fill:#a4a4b0}.paper{fill:#16161a}\
+.p0{stroke:#7ba4e0}.p1{stroke:#e08a78}.p2{stroke:#78c498}.p3{stroke:#bd90de}.p4{stroke:#d8b060}.p5{stroke:#68c2c8}\
+.wrong{stroke:#f06a6a}}";
 
 /// Draws the picture.
-pub(crate) fn draw(picture: &Picture) -> String {
+pub(crate) fn draw(picture: &Picture<'_>) -> String {
     let mut canvas = Canvas { body: String::new(), top: 36 };
-    canvas.words(LEFT, "faint", &picture.about);
-    canvas.top += 10;
-    parts(&mut canvas, picture);
-    for lint in &picture.lints {
-        canvas.words(LEFT, "warning", &format!("{} [{}]", lint.message, lint.code));
+    match &picture.result {
+        Drawn::Valid { lints, dialogue, .. } => {
+            canvas.words(LEFT, "faint", &picture.about);
+            canvas.top += 10;
+            parts(&mut canvas, picture);
+            for lint in lints {
+                canvas.words(LEFT, "warning", &format!("{} [{}]", lint.message, lint.code));
+            }
+            canvas.top += 12;
+            self::dialogue(&mut canvas, dialogue);
+        }
+        Drawn::Invalid { code, help, .. } => {
+            canvas.words(LEFT, "bad", &format!("{} [{code}]", picture.about));
+            canvas.top += 10;
+            parts(&mut canvas, picture);
+            if !help.is_empty() {
+                canvas.words(LEFT, "", &format!("help: {help}"));
+            }
+        }
     }
-    canvas.top += 12;
-    dialogue(&mut canvas, &picture.dialogue);
     canvas.finish(picture)
 }
 
@@ -49,11 +80,12 @@ impl Canvas {
     }
 
     fn text(&mut self, left: usize, class: &str, text: &str) {
-        let top = self.top;
-        self.put(format_args!(
-            "<text x=\"{left}\" y=\"{top}\" class=\"{class}\">{}</text>",
-            Escaped(text)
-        ));
+        let (top, preserved) = (self.top, preserve(text));
+        self.put(format_args!("<text x=\"{left}\" y=\"{top}\""));
+        if !class.is_empty() {
+            self.put(format_args!(" class=\"{class}\""));
+        }
+        self.put(format_args!("{preserved}>{}</text>", Escaped(text)));
     }
 
     /// Draws a text in as many lines as needed, and moves below them.
@@ -70,24 +102,65 @@ impl Canvas {
     }
 
     /// Returns the document. Its title and description are for screen readers.
-    fn finish(self, picture: &Picture) -> String {
+    fn finish(self, picture: &Picture<'_>) -> String {
         let Self { body, top } = self;
         let height = top + LINE;
-        let (title, about) = (Escaped(&picture.url), Escaped(&picture.about));
+        let (title, about) = (model::title(picture), description(picture));
+        let (title, about) = (Escaped(&title), Escaped(&about));
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
-             width=\"{WIDTH}\" height=\"{height}\" role=\"img\" \
-             aria-labelledby=\"title about\"><title id=\"title\">{title}</title><desc id=\"about\">{about}</desc><style>\
-             text{{font:14px ui-monospace,'DejaVu Sans Mono',monospace;fill:#1c1c22;white-space:pre}}\
-             .url{{font-weight:bold}}.number{{font-size:10px}}.faint{{fill:#6a6a76}}.warning{{fill:#9a5b00}}.bad{{fill:#a02020}}\
-             line{{stroke:#6a6a76;stroke-width:1.3}}.paper{{fill:#fdfdfb}}\
-             @media(prefers-color-scheme:dark){{text{{fill:#e6e6ea}}.faint{{fill:#a4a4b0}}.warning{{fill:#e0a44c}}\
-             .bad{{fill:#f08a8a}}line{{stroke:#a4a4b0}}.paper{{fill:#16161a}}}}</style>\
+             width=\"{WIDTH}\" height=\"{height}\" role=\"img\" aria-labelledby=\"title\" \
+             aria-describedby=\"about\"><title id=\"title\">{title}</title><desc id=\"about\">{about}</desc>\
+             <style>{STYLE}</style>\
              <defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" \
-             markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" fill=\"#6a6a76\"/></marker></defs>\
-             <rect width=\"100%\" height=\"100%\" class=\"paper\"/>{body}</svg>\n"
+             markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" class=\"tip\"/></marker></defs>\
+             <rect width=\"100%\" height=\"100%\" class=\"paper\"/><g aria-hidden=\"true\">{body}</g></svg>\n"
         )
     }
+}
+
+/// Returns the picture in words: what it is, its parts, and what a client does or how the error is repaired.
+fn description(picture: &Picture<'_>) -> String {
+    let mut text = picture.about.clone();
+    for part in &picture.parts {
+        let value = match part.text.as_str() {
+            "" if part.is_error => "nothing".to_owned(),
+            "" => "empty".to_owned(),
+            " " => "a space".to_owned(),
+            _ => part.whole_text(),
+        };
+        let _ = write!(text, ". {}: {} {value}, {}", part.number, part.name, part.meaning);
+    }
+    match &picture.result {
+        Drawn::Invalid { help, .. } if help.is_empty() => {}
+        Drawn::Invalid { help, .. } => {
+            let _ = write!(text, ". Help: {help}");
+        }
+        Drawn::Valid { lints, dialogue, .. } => {
+            for lint in lints {
+                let _ = write!(text, ". Warning: {}", lint.message);
+            }
+            match dialogue {
+                Dialogue::Refused(why) => {
+                    let _ = write!(text, ". No access: {why}");
+                }
+                Dialogue::Plan { opening, turns, .. } => {
+                    let _ = write!(text, ". Access: {opening}");
+                    for (speaker, words) in turns {
+                        let _ = write!(text, "; {}: {words}", speaker.name());
+                    }
+                }
+            }
+        }
+    }
+    text.push('.');
+    text
+}
+
+/// Returns the attribute that keeps the spaces of a text that has several in a row, or some at an end.
+fn preserve(text: &str) -> &'static str {
+    let is_needed = text.contains("  ") || text.starts_with(' ') || text.ends_with(' ');
+    if is_needed { " xml:space=\"preserve\"" } else { "" }
 }
 
 /// Returns the width of a number of characters.
@@ -112,99 +185,182 @@ fn columns(left: usize) -> usize {
     (WIDTH.saturating_sub(left + LEFT) as f64 / CHAR) as usize
 }
 
-/// Breaks a text into lines of at most `columns` characters, at spaces if possible.
-fn wrap(text: &str, columns: usize) -> Vec<String> {
-    let columns = columns.max(1);
-    let mut lines = Vec::new();
-    let mut rest: Vec<char> = text.chars().collect();
-    while rest.len() > columns {
-        let space = rest.iter().take(columns + 1).rposition(|letter| *letter == ' ');
-        let end = space.filter(|at| *at > columns / 2).unwrap_or(columns);
-        let tail = rest.split_off(end);
-        lines.push(rest.iter().collect());
-        rest = tail.into_iter().skip_while(|letter| *letter == ' ').collect();
-    }
-    lines.push(rest.iter().collect());
-    lines
-}
-
-/// Draws the URL and its parts.
-fn parts(canvas: &mut Canvas, picture: &Picture) {
-    let last = picture.parts.iter().map(|part| part.start).max().unwrap_or(0);
-    let right = LEFT + wide(last) + 36;
-    if picture.url.chars().count() <= columns(LEFT) && columns(right + 8) >= NARROWEST {
-        in_one_line(canvas, picture, right);
+/// Draws the line and its parts.
+fn parts(canvas: &mut Canvas, picture: &Picture<'_>) {
+    let starts = picture.parts.iter().filter_map(|part| part.columns);
+    let last = starts.map(|(start, _)| start).max().unwrap_or(0);
+    let beside = Labels::beside(LEFT + wide(last) + 44, &picture.parts);
+    let fits = width(&picture.url) <= columns(LEFT) && columns(beside.notes) >= NARROWEST;
+    let is_whole = picture.parts.iter().all(|part| part.columns.is_some());
+    if fits && is_whole && picture.skipped.count == 0 {
+        in_one_line(canvas, picture, beside);
     } else {
         in_many_lines(canvas, picture);
     }
     canvas.top += 10;
 }
 
-/// Underlines each part, with a line from it down and to its name, which begins at `right`.
-fn in_one_line(canvas: &mut Canvas, picture: &Picture, right: usize) {
-    canvas.text(LEFT, "url", &picture.url);
+/// The columns of labels: the name of a part, its text, and what it is.
+#[derive(Clone, Copy, Debug)]
+struct Labels {
+    names: usize,
+    texts: usize,
+    notes: usize,
+    /// The largest width of texts in their column, in characters.
+    room: usize,
+}
+
+impl Labels {
+    /// Returns the columns of labels whose texts all fit in their column.
+    fn beside(left: usize, parts: &[LabelledPart]) -> Self {
+        let most = parts.iter().map(|part| width(&part.whole_text())).max().unwrap_or(0);
+        Self::new(left, parts, most)
+    }
+
+    /// Returns the columns of a list. Texts that are longer than usual are not considered.
+    fn list(left: usize, parts: &[LabelledPart]) -> Self {
+        let widths = parts.iter().map(|part| width(&part.whole_text()));
+        let most = widths.filter(|width| *width <= TEXTS).max().unwrap_or(TEXTS / 2);
+        Self::new(left, parts, most)
+    }
+
+    fn new(names: usize, parts: &[LabelledPart], room: usize) -> Self {
+        let longest = parts.iter().map(|part| part.name.len()).max().unwrap_or(0);
+        let texts = names + wide(longest) + GAP;
+        Self { names, texts, notes: texts + wide(room) + GAP, room }
+    }
+
+    /// Draws a label, and moves below it.
+    fn draw(self, canvas: &mut Canvas, part: &LabelledPart) {
+        canvas.text(self.names, "", part.name);
+        let text = part.whole_text();
+        if width(&text) <= self.room {
+            if !text.is_empty() {
+                canvas.text(self.texts, "url", &text);
+            }
+        } else {
+            canvas.words(self.texts, "url", &part.text);
+            if let Some(decoded) = &part.decoded {
+                canvas.words(self.texts, "url", &format!("= {decoded}"));
+            }
+        }
+        let class = if part.is_error { "bad" } else { "faint" };
+        for line in part.notes(columns(self.notes)) {
+            canvas.text(self.notes, class, &line);
+            canvas.top += LINE;
+        }
+    }
+}
+
+/// Draws a row of the line, each part at its own place, so that another font does not move it.
+fn row(canvas: &mut Canvas, text: &str, begin: usize, parts: &[LabelledPart]) {
+    let mut bounds: Vec<usize> = parts
+        .iter()
+        .filter_map(|part| part.columns)
+        .flat_map(|(start, end)| [start, end])
+        .filter_map(|column| column.checked_sub(begin))
+        .collect();
+    bounds.sort_unstable();
+    let (top, preserved) = (canvas.top, preserve(text));
+    canvas.put(format_args!("<text y=\"{top}\" class=\"url\"{preserved}>"));
+    let (mut at, mut rest) = (0, text);
+    for bound in bounds.into_iter().chain([usize::MAX]) {
+        if bound <= at || rest.is_empty() {
+            continue;
+        }
+        let (piece, tail) = split(rest, bound - at);
+        let left = LEFT + wide(at);
+        canvas.put(format_args!("<tspan x=\"{left}\">{}</tspan>", Escaped(piece)));
+        (at, rest) = (at + width(piece), tail);
+    }
+    canvas.put(format_args!("</text>"));
+}
+
+/// Returns the class of the line under a part.
+fn stroke(part: &LabelledPart) -> String {
+    if part.is_error { "wrong".to_owned() } else { format!("p{}", (part.number - 1) % COLORS) }
+}
+
+/// Underlines each part, with a line from it down and to its label.
+fn in_one_line(canvas: &mut Canvas, picture: &Picture<'_>, labels: Labels) {
+    row(canvas, &picture.url, 0, &picture.parts);
     let under = canvas.top + 6;
     canvas.top += LINE + 12;
-    for (index, part) in picture.parts.iter().enumerate().rev() {
-        let stroke = format!("style=\"stroke:{};stroke-width:2.5\"", color(index));
-        let (start, end) = (LEFT + wide(part.start), LEFT + wide(part.end));
-        canvas.line((start, under), (end.max(start + 3) - 1, under), &stroke);
+    let right = labels.names - 8;
+    for part in picture.parts.iter().rev() {
+        let Some((start, end)) = part.columns else { continue };
+        let (start, end) = (LEFT + wide(start), LEFT + wide(end));
+        let class = stroke(part);
+        let mark = format!("class=\"mark {class}\"");
+        canvas.line((start, under), (end.max(start + 3) - 1, under), &mark);
         let (stem, middle) = (start + 3, canvas.top - 5);
-        let stroke = format!("style=\"stroke:{}\"", color(index));
-        canvas.line((stem, under), (stem, middle), &stroke);
-        canvas.line((stem, middle), (right, middle), &stroke);
-        canvas.words(right + 8, "", &label(part));
+        let line = format!("class=\"{class}\"");
+        canvas.line((stem, under), (stem, middle), &line);
+        canvas.line((stem, middle), (right, middle), &line);
+        labels.draw(canvas, part);
     }
 }
 
 /// Underlines and numbers each part, with a list of the numbers below.
-fn in_many_lines(canvas: &mut Canvas, picture: &Picture) {
-    let letters: Vec<char> = picture.url.chars().collect();
+fn in_many_lines(canvas: &mut Canvas, picture: &Picture<'_>) {
     let columns = columns(LEFT);
-    for (row, line) in letters.chunks(columns).enumerate() {
-        let line: String = line.iter().collect();
-        canvas.text(LEFT, "url", &line);
-        let (begin, end_of_row) = (row * columns, (row + 1) * columns);
+    let (mut begin, mut rest) = (0, picture.url.as_str());
+    loop {
+        let (line, tail) = split(rest, columns);
+        let end_of_row = begin + width(line);
+        row(canvas, line, begin, &picture.parts);
         let under = canvas.top + 6;
-        canvas.top += 20;
-        for (index, part) in picture.parts.iter().enumerate() {
-            if part.start >= end_of_row || part.end.max(part.start + 1) <= begin {
+        let mut numbers = Vec::new();
+        for part in &picture.parts {
+            let Some((start, end)) = part.columns else { continue };
+            let is_here = match start == end {
+                true => begin <= start && (start < end_of_row || tail.is_empty()),
+                false => start < end_of_row && end > begin,
+            };
+            if !is_here {
                 continue;
             }
-            let start = LEFT + wide(part.start.max(begin) - begin);
-            let end = LEFT + wide(part.end.min(end_of_row).saturating_sub(begin));
-            let stroke = format!("style=\"stroke:{};stroke-width:2.5\"", color(index));
-            canvas.line((start, under), (end.max(start + 3) - 1, under), &stroke);
-            // An empty part has no room for two digits.
-            let number = (index + 1).to_string();
-            if part.start >= begin && number.len() <= part.end - part.start + 1 {
-                canvas.text(start, "number", &number);
+            if start >= begin {
+                numbers.push((start - begin, part.number));
             }
+            let start = LEFT + wide(start.max(begin) - begin);
+            let end = LEFT + wide(end.min(end_of_row).saturating_sub(begin));
+            let mark = format!("class=\"mark {}\"", stroke(part));
+            canvas.line((start, under), (end.max(start + 3) - 1, under), &mark);
         }
-        canvas.top += LINE;
+        canvas.top += 20;
+        for numbers in number_rows(numbers) {
+            for (column, number) in numbers {
+                canvas.text(LEFT + wide(column), "number", &number);
+            }
+            canvas.top += 14;
+        }
+        canvas.top += 10;
+        (begin, rest) = (end_of_row, tail);
+        if rest.is_empty() {
+            break;
+        }
     }
     canvas.top += 6;
+    let digits = picture.parts.last().map_or(1, |part| part.number.to_string().len());
+    let numbers = LEFT + 26;
+    let labels = Labels::list(numbers + wide(digits) + GAP, &picture.parts);
     for (index, part) in picture.parts.iter().enumerate() {
+        if let Some(row) = picture.skipped.row(index, "part") {
+            canvas.words(numbers, "faint", &row);
+        }
         let middle = canvas.top - 5;
-        let stroke = format!("style=\"stroke:{};stroke-width:2.5\"", color(index));
-        canvas.line((LEFT, middle), (LEFT + 18, middle), &stroke);
-        canvas.words(LEFT + 26, "", &format!("{:>2}  {}", index + 1, label(part)));
+        let mark = format!("class=\"mark {}\"", stroke(part));
+        canvas.line((LEFT, middle), (LEFT + 18, middle), &mark);
+        canvas.text(numbers, "", &part.number.to_string());
+        labels.draw(canvas, part);
     }
-}
-
-fn color(index: usize) -> &'static str {
-    COLORS.get(index % COLORS.len()).copied().unwrap_or_default()
-}
-
-fn label(part: &LabelledPart) -> String {
-    let decoded = part.decoded.as_ref().map(|text| format!(" = {text}")).unwrap_or_default();
-    format!("{}{decoded}  {}  ({})", part.name, part.meaning, part.rule)
 }
 
 fn dialogue(canvas: &mut Canvas, dialogue: &Dialogue) {
-    let (opening, turns, warnings) = match dialogue {
+    let (opening, turns, skipped, warnings) = match dialogue {
         Dialogue::Refused(why) => return canvas.words(LEFT, "bad", &format!("no access: {why}")),
-        Dialogue::Plan { opening, turns, warnings } => (opening, turns, warnings),
+        Dialogue::Plan { opening, turns, skipped, warnings } => (opening, turns, skipped, warnings),
     };
     canvas.words(LEFT, "url", opening);
     canvas.top += 8;
@@ -215,7 +371,10 @@ fn dialogue(canvas: &mut Canvas, dialogue: &Dialogue) {
         canvas.text(SERVER - 24, "faint", "server");
         canvas.top += LINE + 10;
     }
-    for (speaker, words) in turns {
+    for (index, (speaker, words)) in turns.iter().enumerate() {
+        if let Some(row) = skipped.row(index, "message") {
+            canvas.words(CLIENT + 16, "faint", &row);
+        }
         match speaker {
             Speaker::User => canvas.words(CLIENT + 16, "faint", &format!("you {words}")),
             Speaker::Client => arrow(canvas, CLIENT, SERVER, words),
@@ -236,7 +395,11 @@ fn dialogue(canvas: &mut Canvas, dialogue: &Dialogue) {
 
 /// Draws a message and the arrow of its direction.
 fn arrow(canvas: &mut Canvas, from: usize, to: usize, words: &str) {
-    canvas.words(CLIENT + 16, "", words);
+    // The words stay between client and server.
+    for piece in wrap(words, columns(CLIENT + 16 + WIDTH - SERVER - LEFT + 8)) {
+        canvas.text(CLIENT + 16, "", &piece);
+        canvas.top += LINE;
+    }
     let y = canvas.top - LINE + 6;
     canvas.line((from, y), (to, y), "marker-end=\"url(#tip)\"");
 }

@@ -1,106 +1,306 @@
-//! The picture as text: each part is underlined, with a line from it down to its name.
+//! The picture as text of at most 80 columns: the line with its parts underlined and numbered, and a list of the numbers.
 
 use std::io::{self, Write};
 
+use anstyle::Style;
+
 use super::{
     dialogue::{Dialogue, Speaker},
-    model::{LabelledPart, Picture},
+    layout::{number_rows, split, width, wrap},
+    model::{Drawn, LabelledPart, Picture},
 };
 use crate::diagnostics::Palette;
 
+/// The width of the page if that of the terminal is unknown, and its largest width.
+const WIDTH: usize = 80;
+/// Narrower terminals wrap the lines.
+const NARROWEST: usize = 50;
+/// The margin before the line and the list.
+const MARGIN: usize = 2;
+/// The largest width of the column with the texts of parts. Longer texts have rows of their own.
+const TEXTS: usize = 20;
+
+/// Returns the width of the page.
+pub(super) fn page_width(palette: &Palette) -> usize {
+    palette.width.map_or(WIDTH, usize::from).clamp(NARROWEST, WIDTH)
+}
+
 /// Draws the picture.
-pub(crate) fn draw(picture: &Picture, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-    let Palette { strong, faint, name, warning, error, .. } = palette;
-    writeln!(out, "{faint}{}{faint:#}\n", picture.about)?;
-    writeln!(out, "  {strong}{}{strong:#}", picture.url)?;
-    writeln!(out, "  {name}{}{name:#}", underlines(&picture.parts))?;
-    let widths = Widths::of(&picture.parts);
-    for (index, part) in picture.parts.iter().enumerate().rev() {
-        let earlier = picture.parts.get(..index).unwrap_or_default();
-        let stem = stems(earlier, part.start, widths.right);
-        let (label, decoded, rule) =
-            (part.name, part.decoded.as_deref().unwrap_or_default(), &part.rule);
-        write!(out, "  {name}{stem} {label:<wide$}{name:#}", wide = widths.name)?;
-        if widths.decoded > 0 {
-            write!(out, "  {decoded:<wide$}", wide = widths.decoded)?;
-        }
-        writeln!(out, "  {}  {faint}{rule}{faint:#}", part.meaning)?;
-    }
-    for lint in &picture.lints {
-        let (code, part) = (lint.code, lint.part.label());
-        writeln!(out, "\n{warning}warning{warning:#}: {} [{code}, {part}]", lint.message)?;
-    }
-    match &picture.dialogue {
-        Dialogue::Refused(why) => writeln!(out, "\n{error}no access{error:#}: {why}")?,
-        Dialogue::Plan { opening, turns, warnings } => {
-            writeln!(out, "\n{strong}{opening}{strong:#}")?;
-            for (speaker, words) in turns {
-                let arrow = match speaker {
-                    Speaker::Client => "->",
-                    Speaker::Server => "<-",
-                    Speaker::User => "  ",
-                };
-                writeln!(out, "  {name}{:>6}{name:#} {arrow} {words}", speaker.name())?;
+pub(crate) fn draw(
+    picture: &Picture<'_>,
+    palette: &Palette,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let page = Page { palette, width: page_width(palette) };
+    page.head(picture, out)?;
+    page.line(picture, out)?;
+    page.parts(picture, out)?;
+    match &picture.result {
+        Drawn::Valid { lints, dialogue, .. } => {
+            if !lints.is_empty() {
+                writeln!(out)?;
             }
-            for (code, message) in warnings {
-                writeln!(out, "{warning}warning{warning:#}: {message} [{code}]")?;
+            for lint in lints {
+                let (code, part) = (lint.code, lint.part.label());
+                let text = format!("{} [{code}, {part}]", lint.message);
+                page.labelled(palette.warning, "warning", &text, out)?;
+            }
+            writeln!(out)?;
+            page.dialogue(dialogue, out)?;
+        }
+        Drawn::Invalid { help, note, .. } => {
+            if !help.is_empty() {
+                writeln!(out)?;
+                page.labelled(palette.name, "help", help, out)?;
+            }
+            if palette.verbose && !note.is_empty() {
+                page.labelled(palette.name, "note", note, out)?;
             }
         }
     }
     writeln!(out)
 }
 
-/// The widths of the columns to the right of the drawing.
 #[derive(Clone, Copy, Debug)]
-struct Widths {
-    /// The end of the lines to the labels.
-    right: usize,
-    name: usize,
-    decoded: usize,
+struct Page<'p> {
+    palette: &'p Palette,
+    width: usize,
 }
 
-impl Widths {
-    fn of(parts: &[LabelledPart]) -> Self {
-        let longest =
-            |width: fn(&LabelledPart) -> usize| parts.iter().map(width).max().unwrap_or(0);
-        Self {
-            right: longest(|part| part.start) + 2,
-            name: longest(|part| part.name.len()),
-            decoded: longest(|part| part.decoded.as_ref().map_or(0, |text| text.chars().count())),
-        }
-    }
-}
-
-/// Returns a line under each part, and a mark under each empty part.
-fn underlines(parts: &[LabelledPart]) -> String {
-    let mut line = String::new();
-    for LabelledPart { start, end, .. } in parts {
-        let at = line.chars().count();
-        line.extend((at..*start).map(|_| ' '));
-        if start == end {
-            line.push('\u{2575}');
+impl Page<'_> {
+    /// Writes the sentence about the URL, or the error and its place.
+    fn head(self, picture: &Picture<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let Palette { faint, error, .. } = self.palette;
+        if let Drawn::Invalid { code, place, .. } = &picture.result {
+            self.labelled(*error, &format!("error[{code}]"), &picture.about, out)?;
+            for line in wrap(&format!("--> {place}"), self.width - 1) {
+                writeln!(out, " {faint}{line}{faint:#}")?;
+            }
         } else {
-            let at = line.chars().count().max(*start);
-            line.extend((at..*end).map(|at| if at == *start { '\u{252c}' } else { '\u{2500}' }));
+            for line in wrap(&picture.about, self.width) {
+                writeln!(out, "{faint}{line}{faint:#}")?;
+            }
+        }
+        writeln!(out)
+    }
+
+    /// Writes a text after a label in a color. Further lines are indented.
+    fn labelled(
+        self,
+        style: Style,
+        label: &str,
+        text: &str,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        for (index, line) in wrap(&format!("{label}: {text}"), self.width - 2).iter().enumerate() {
+            match line.strip_prefix(label) {
+                Some(rest) if index == 0 => writeln!(out, "{style}{label}{style:#}{rest}")?,
+                _ => writeln!(out, "  {line}")?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the line in rows, each with the marks and the numbers of its parts.
+    fn line(self, picture: &Picture<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let strong = self.palette.strong;
+        // The mark of an empty part at the end of the last row is after it.
+        let room = self.width - MARGIN - 1;
+        let (mut start, mut rest) = (0, picture.url.as_str());
+        loop {
+            let (head, tail) = split(rest, room);
+            let end = start + width(head);
+            let row = Row { start, end, is_last: tail.is_empty() };
+            writeln!(out, "{:MARGIN$}{strong}{head}{strong:#}", "")?;
+            self.marks(row, &picture.parts, out)?;
+            (start, rest) = (end, tail);
+            if rest.is_empty() {
+                return writeln!(out);
+            }
         }
     }
-    line
+
+    /// Writes a line under each part in a row of the URL, and its number under that.
+    fn marks(self, row: Row, parts: &[LabelledPart], out: &mut dyn Write) -> io::Result<()> {
+        let Palette { name, error, .. } = self.palette;
+        let mut marks: Vec<char> = Vec::new();
+        let mut starts = Vec::new();
+        let mut errors = None;
+        for part in parts {
+            let Some((start, end)) = part.columns.and_then(|columns| row.clip(columns)) else {
+                continue;
+            };
+            marks.resize(marks.len().max(end.max(start + 1)), ' ');
+            let is_start = part.columns.is_some_and(|(first, _)| first == row.start + start);
+            for (at, mark) in marks.iter_mut().enumerate().take(end.max(start + 1)).skip(start) {
+                *mark = match (part.is_error, start == end) {
+                    (true, _) => '^',
+                    (false, true) if *mark == ' ' => '\u{2575}',
+                    (false, true) => *mark,
+                    (false, false) if at == start && is_start => '\u{252c}',
+                    (false, false) => '\u{2500}',
+                };
+            }
+            if part.is_error {
+                errors = Some(start);
+            }
+            if is_start {
+                starts.push((start, part.number));
+            }
+        }
+        if marks.is_empty() {
+            return Ok(());
+        }
+        let at = errors.unwrap_or(marks.len());
+        let good: String = marks.iter().take(at).collect();
+        let bad: String = marks.iter().skip(at).collect();
+        write!(out, "{:MARGIN$}{name}{}{name:#}", "", good)?;
+        match bad.as_str() {
+            "" => writeln!(out)?,
+            _ => writeln!(out, "{error}{bad}{error:#}")?,
+        }
+        for numbers in number_rows(starts) {
+            let mut line = String::new();
+            for (column, number) in numbers {
+                line.push_str(&" ".repeat(column.saturating_sub(line.len())));
+                line.push_str(&number);
+            }
+            writeln!(out, "{:MARGIN$}{name}{line}{name:#}", "")?;
+        }
+        Ok(())
+    }
+
+    /// Writes the list of parts: number, name, text, and what it is.
+    fn parts(self, picture: &Picture<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let columns = Columns::of(&picture.parts, self.width);
+        for (index, part) in picture.parts.iter().enumerate() {
+            if let Some(row) = picture.skipped.row(index, "part") {
+                writeln!(out, "{:MARGIN$}{row}", "")?;
+            }
+            self.part(columns, part, out)?;
+        }
+        match picture.skipped.row(picture.parts.len(), "part") {
+            Some(row) => writeln!(out, "{:MARGIN$}{row}", ""),
+            None => Ok(()),
+        }
+    }
+
+    fn part(self, columns: Columns, part: &LabelledPart, out: &mut dyn Write) -> io::Result<()> {
+        let Palette { name: color, error, faint, .. } = self.palette;
+        let Columns { number, name, text: texts, .. } = columns;
+        write!(
+            out,
+            "{:MARGIN$}{color}{:>number$}  {:<name$}{color:#}  ",
+            "", part.number, part.name
+        )?;
+        let whole = part.whole_text();
+        let color = if part.is_error { error } else { faint };
+        let notes = part.notes(self.width - columns.notes());
+        let mut notes = notes.iter();
+        if width(&whole) <= texts {
+            let padding = " ".repeat(texts - width(&whole));
+            match notes.next() {
+                Some(note) => writeln!(out, "{whole}{padding}  {color}{note}{color:#}")?,
+                None => writeln!(out, "{whole}")?,
+            }
+        } else {
+            let room = self.width - columns.texts();
+            let decoded = part.decoded.as_ref().map(|text| wrap(&format!("= {text}"), room));
+            let mut indent = 0;
+            for line in wrap(&part.text, room).iter().chain(decoded.iter().flatten()) {
+                writeln!(out, "{:indent$}{line}", "")?;
+                indent = columns.texts();
+            }
+        }
+        for note in notes {
+            writeln!(out, "{:1$}{color}{note}{color:#}", "", columns.notes())?;
+        }
+        Ok(())
+    }
+
+    fn dialogue(self, dialogue: &Dialogue, out: &mut dyn Write) -> io::Result<()> {
+        let Palette { strong, name, warning, error, faint, .. } = self.palette;
+        let (opening, turns, skipped, warnings) = match dialogue {
+            Dialogue::Refused(why) => return self.labelled(*error, "no access", why, out),
+            Dialogue::Plan { opening, turns, skipped, warnings } => {
+                (opening, turns, skipped, warnings)
+            }
+        };
+        for line in wrap(opening, self.width) {
+            writeln!(out, "{strong}{line}{strong:#}")?;
+        }
+        for (index, (speaker, words)) in turns.iter().enumerate() {
+            if let Some(row) = skipped.row(index, "message") {
+                writeln!(out, "{:TURN$}{faint}{row}{faint:#}", "")?;
+            }
+            let arrow = match speaker {
+                Speaker::Client => "->",
+                Speaker::Server => "<-",
+                Speaker::User => "  ",
+            };
+            let mut lines = wrap(words, self.width - TURN).into_iter();
+            let first = lines.next().unwrap_or_default();
+            writeln!(out, "  {name}{:>6}{name:#} {arrow} {first}", speaker.name())?;
+            for line in lines {
+                writeln!(out, "{:TURN$}{line}", "")?;
+            }
+        }
+        for (code, message) in warnings {
+            self.labelled(*warning, "warning", &format!("{message} [{code}]"), out)?;
+        }
+        Ok(())
+    }
 }
 
-/// Returns the lines down from the parts `earlier`, and the line that turns to the label at `start`.
-fn stems(earlier: &[LabelledPart], start: usize, right: usize) -> String {
-    let mut line = String::new();
-    for part in earlier {
-        let at = line.chars().count();
-        if part.start >= at && part.start < start {
-            line.extend((at..part.start).map(|_| ' '));
-            line.push('\u{2502}');
-        }
+/// The column in which the words of a message begin.
+const TURN: usize = 12;
+
+/// A row of the line: its columns.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    start: usize,
+    end: usize,
+    is_last: bool,
+}
+
+impl Row {
+    /// Returns the columns of a part within the row.
+    fn clip(self, (start, end): (usize, usize)) -> Option<(usize, usize)> {
+        let is_here = if start == end {
+            self.start <= start && (start < self.end || self.is_last)
+        } else {
+            start < self.end && end > self.start
+        };
+        let inside = |column: usize| column.clamp(self.start, self.end) - self.start;
+        is_here.then(|| (inside(start), inside(end)))
     }
-    let at = line.chars().count();
-    line.extend((at..start).map(|_| ' '));
-    line.push('\u{2514}');
-    let at = line.chars().count();
-    line.extend((at..right).map(|_| '\u{2500}'));
-    line
+}
+
+/// The columns of the list of parts.
+#[derive(Clone, Copy, Debug)]
+struct Columns {
+    number: usize,
+    name: usize,
+    text: usize,
+}
+
+impl Columns {
+    fn of(parts: &[LabelledPart], page: usize) -> Self {
+        let number = parts.iter().map(|part| part.number.to_string().len()).max().unwrap_or(1);
+        let name = parts.iter().map(|part| part.name.len()).max().unwrap_or(0);
+        let most = TEXTS.min((page - MARGIN - number - name) / 3);
+        let widths = parts.iter().map(|part| width(&part.whole_text()));
+        let text = widths.filter(|width| *width <= most).max().unwrap_or(most / 2);
+        Self { number, name, text }
+    }
+
+    /// Returns the column in which texts begin.
+    const fn texts(self) -> usize {
+        MARGIN + self.number + 2 + self.name + 2
+    }
+
+    /// Returns the column in which notes begin.
+    const fn notes(self) -> usize {
+        self.texts() + self.text + 2
+    }
 }

@@ -28,6 +28,25 @@ impl Source {
     }
 }
 
+/// Returns the names of the inputs as they may be shown. Arguments that are URLs are counted.
+pub(crate) fn names(sources: &[Source]) -> Vec<String> {
+    let urls = sources.iter().filter(|source| matches!(source, Source::Argument(_))).count();
+    let mut names: Vec<String> = sources
+        .iter()
+        .filter_map(|source| match source {
+            Source::File(path) => Some(sanitized::path(path)),
+            Source::Stdin => Some("standard input".to_owned()),
+            Source::Argument(_) | Source::Neither { .. } => None,
+        })
+        .collect();
+    match urls {
+        0 => {}
+        1 => names.push("1 URL of the command line".to_owned()),
+        _ => names.push(format!("{urls} URLs of the command line")),
+    }
+    names
+}
+
 /// Returns the message of an argument that is neither a file nor a URL.
 pub(crate) fn neither(argument: &Path, suggestion: Option<&str>) -> String {
     let url = suggestion.map(|url| format!(": did you mean {url}?")).unwrap_or_default();

@@ -8,10 +8,10 @@ mod output_url;
 mod parsed;
 mod valid;
 
-pub(crate) use error::RefusalRecord;
+pub(crate) use error::{ErrorRecord, RefusalRecord};
 pub(crate) use format::{
-    Displayed, Format, Formulas, Items, List, Record, RecordWriter, Row, ToJson, escape_printable,
-    object,
+    Displayed, Format, Formulas, Items, List, Plain, Record, RecordWriter, Row, ToJson,
+    escape_printable, object,
 };
 pub(crate) use invalid::InvalidLine;
 pub(crate) use output_url::OutputUrl;

@@ -56,28 +56,59 @@ pub(crate) struct ErrorCount {
     pub(crate) count: u64,
     /// Chunk and line of the example.
     place: (u64, u64),
-    /// The report on the first line.
-    pub(crate) example: String,
+    /// The first line.
+    pub(crate) example: ExampleText,
 }
 
-/// The count of a lint.
-#[derive(Clone, Copy, Debug)]
+/// A line with an error or a lint, as it may be shown.
+#[derive(Clone, Debug)]
+pub(crate) struct ExampleText {
+    /// File, line and column.
+    pub(crate) place: String,
+    /// The text, with the marked part in the middle.
+    pub(crate) before: String,
+    pub(crate) marked: String,
+    pub(crate) after: String,
+    pub(crate) message: String,
+    /// Empty if there is none.
+    pub(crate) help: String,
+}
+
+impl ExampleText {
+    /// The longest text, in columns.
+    const ROOM: usize = 240;
+
+    #[cold]
+    fn new(line: &Line<'_>, report: &Report<'_>, masking: Masking) -> Self {
+        let masked = masking.redact(line.bytes);
+        let facts = report.facts(&masked);
+        let (text, span) = report.excerpt(&masked, Self::ROOM);
+        let piece = |piece: Option<&str>| piece.unwrap_or_default().to_owned();
+        Self {
+            place: format!("{}:{}:{}", line.origin.name(), line.number, line.column(facts.span)),
+            before: piece(text.get(..span.start)),
+            marked: piece(text.get(span.clone())),
+            after: piece(text.get(span.end..)),
+            message: report.shown_title(&masked),
+            help: facts.help,
+        }
+    }
+}
+
+/// The number of URLs with a lint, with the first example.
+#[derive(Clone, Debug)]
 pub(crate) struct LintCount {
     pub(crate) code: &'static str,
-    pub(crate) message: &'static str,
     pub(crate) count: u64,
+    /// Chunk and line of the example.
+    place: (u64, u64),
+    pub(crate) example: ExampleText,
 }
 
-/// Adds to the count of a lint. There are few lints, so that a search is faster than a map.
-fn count(lints: &mut Vec<LintCount>, found: LintCount) {
-    let is_same = |lint: &LintCount| {
-        // The codes are constants, so the pointers are nearly always equal.
-        core::ptr::eq(lint.code, found.code) || lint.code == found.code
-    };
-    match lints.iter_mut().find(|lint| is_same(lint)) {
-        Some(lint) => lint.count += found.count,
-        None => lints.push(found),
-    }
+/// Returns the count of a lint. There are few lints, so that a search is faster than a map.
+fn count_of<'l>(lints: &'l mut [LintCount], code: &'static str) -> Option<&'l mut LintCount> {
+    // The codes are constants, so the pointers are nearly always equal.
+    lints.iter_mut().find(|lint| core::ptr::eq(lint.code, code) || lint.code == code)
 }
 
 impl Counts {
@@ -98,16 +129,30 @@ impl Counts {
     #[inline]
     pub(crate) fn line(&mut self, line: Line<'_>, masking: Masking) -> Result<(), Error> {
         let counted = match line.text {
-            Some(text) => Url::visit(text, CountVisitor { counts: self, start: line.start }),
+            Some(text) => Url::visit(text, CountVisitor { counts: self, line: &line, masking }),
             None => Url::parse_bytes(line.bytes).map(drop),
         };
         counted.inspect_err(|error| self.invalid(line, error, masking))
     }
 
     #[inline(never)]
-    fn found_lints(&mut self) {
+    fn found_lints(&mut self, line: &Line<'_>, masking: Masking) {
+        let place = (line.chunk, line.number);
         for lint in &self.found {
-            count(&mut self.lints, LintCount { code: lint.code, message: lint.message, count: 1 });
+            let example = || ExampleText::new(line, &Report::lint(lint), masking);
+            match count_of(&mut self.lints, lint.code) {
+                Some(found) => {
+                    found.count += 1;
+                    // The lines of a chunk are processed in any order.
+                    if place < found.place {
+                        (found.place, found.example) = (place, example());
+                    }
+                }
+                None => {
+                    let example = example();
+                    self.lints.push(LintCount { code: lint.code, count: 1, place, example });
+                }
+            }
         }
     }
 
@@ -115,7 +160,7 @@ impl Counts {
     #[cold]
     fn invalid(&mut self, line: Line<'_>, error: &Error, masking: Masking) {
         let place = (line.chunk, line.number);
-        let example = || Report::error(error).to_plain_text(line, masking);
+        let example = || ExampleText::new(&line, &Report::error(error), masking);
         self.errors
             .entry(ErrorKey { code: error.code(), part: error.part().label() })
             .and_modify(|found| {
@@ -160,7 +205,16 @@ impl Counts {
             }
         }
         for theirs in other.lints {
-            count(&mut self.lints, theirs);
+            match count_of(&mut self.lints, theirs.code) {
+                None => self.lints.push(theirs),
+                Some(mine) => {
+                    let count = mine.count + theirs.count;
+                    if theirs.place < mine.place {
+                        *mine = theirs;
+                    }
+                    mine.count = count;
+                }
+            }
         }
         for (key, theirs) in other.errors {
             match self.errors.get_mut(&key) {
@@ -177,10 +231,11 @@ impl Counts {
     }
 }
 
-/// Counts a valid URL whose text is at `start` in its chunk.
+/// Counts a valid URL.
 struct CountVisitor<'c> {
     counts: &'c mut Counts,
-    start: usize,
+    line: &'c Line<'c>,
+    masking: Masking,
 }
 
 impl Visitor for CountVisitor<'_> {
@@ -188,17 +243,18 @@ impl Visitor for CountVisitor<'_> {
 
     #[inline(always)]
     fn visit<U: TypedUrl>(self, url: U) {
-        let (counts, url) = (self.counts, url.raw());
+        let Self { counts, line, masking } = self;
+        let url = url.raw();
         if let Some(count) = counts.schemes.get_mut(const { schemes::index(U::Scheme::NAME) }) {
             *count += 1;
         }
         if U::Scheme::NAME.is_empty() {
-            counts.others.add(self.start, url.scheme().as_bytes());
+            counts.others.add(line.start, url.scheme().as_bytes());
         }
         if let Some(login) = U::Scheme::login(url.spans()) {
             let text = url.into_text().as_bytes();
             let host = login.host();
-            counts.hosts.add(self.start + host.start as usize, host.slice_bytes(text));
+            counts.hosts.add(line.start + host.start as usize, host.slice_bytes(text));
             let port = login.view(url.into_text()).port();
             if let Some(count) = port.and_then(|port| counts.ports.get_mut(usize::from(port))) {
                 *count += 1;
@@ -211,7 +267,7 @@ impl Visitor for CountVisitor<'_> {
                 counts.found = scheme_names::add(url.scheme(), url.into_text(), found);
             }
             if !counts.found.is_empty() {
-                counts.found_lints();
+                counts.found_lints(line, masking);
             }
         }
     }

@@ -1,77 +1,289 @@
 //! The summary as an HTML page without scripts and external resources.
 
+use core::fmt;
 use std::io::{self, Write};
 
 use super::{
-    model::{Row, Summary},
-    svg,
+    date::Date,
+    model::{Example, Row, Section, Summary},
 };
-use crate::diagnostics::markup::Escaped;
+use crate::{
+    codes::{self, Code},
+    diagnostics::markup::Escaped,
+};
 
 const STYLE: &str = "\
-:root{color-scheme:light dark;--ink:#1c1c22;--faint:#6a6a76;--paper:#fdfdfb;--bar:#3f6fb5;--line:#ddd8cf}\
-@media(prefers-color-scheme:dark){:root{--ink:#e8e6e1;--faint:#9a98a0;--paper:#17171b;--bar:#7ba4e0;--line:#34343c}}\
-body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:60rem;\
-margin:2rem auto;padding:0 1rem}\
-h1{font-size:1.6rem;margin:0}h2{font-size:1.1rem;margin:2.5rem 0 .5rem;border-bottom:1px solid var(--line)}\
-.faint{color:var(--faint)}.tiles{display:flex;gap:1rem;flex-wrap:wrap;margin:1.5rem 0}\
-.tiles div{border:1px solid var(--line);border-radius:.5rem;padding:.6rem 1.2rem}\
-.tiles b{display:block;font-size:1.5rem}svg{width:100%;height:auto}\
-svg text{font:13px system-ui,sans-serif;fill:var(--ink);dominant-baseline:central}\
-svg .name{text-anchor:end}svg rect{fill:var(--bar);rx:2px}\
-pre{font:13px/1.45 ui-monospace,monospace;overflow-x:auto;border:1px solid var(--line);border-radius:.5rem;\
-padding:.8rem}";
+:root{color-scheme:light dark;--ink:#1c1c22;--faint:#5f5f6b;--paper:#fdfdfb;--bar:#3f6fb5;--track:#ece9e2;\
+--line:#ddd8cf;--link:#2a57a0;--mark:#ffdf85;--on-mark:#1c1c22}\
+@media(prefers-color-scheme:dark){:root{--ink:#e8e6e1;--faint:#a8a6ae;--paper:#17171b;--bar:#7ba4e0;--track:#2a2a31;\
+--line:#3a3a43;--link:#9dbdf0;--mark:#6b5200;--on-mark:#fff3cf}}\
+*{box-sizing:border-box}\
+body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:56rem;\
+margin:0 auto;padding:1.5rem 1rem 4rem;overflow-wrap:anywhere}\
+h1{font-size:1.6rem;line-height:1.25;margin:0 0 1rem}h2{font-size:1.25rem;margin:3rem 0 .25rem}\
+h3{font-size:1rem;margin:1.5rem 0 .25rem}article h3{margin-top:0}p{margin:.25rem 0}\
+a{color:var(--link)}code{font:.94em ui-monospace,monospace}\
+.faint,caption,.about,dt{color:var(--faint)}.about{display:block;font-weight:normal;font-size:.875rem}\
+dl{margin:0}.run>div{display:grid;grid-template-columns:6rem 1fr;gap:0 .75rem}dd{margin:0}\
+.run ul{list-style:none;margin:0;padding:0}\
+table{width:100%;border-collapse:collapse}caption{text-align:left;padding:0 0 .75rem}\
+th,td{vertical-align:top;text-align:left;padding:.4rem 0;border-top:1px solid var(--line)}\
+thead th{border:0;font-size:.875rem;padding:0}tbody th{font-weight:normal;width:100%}\
+.n{text-align:right;white-space:nowrap;padding-left:.9rem;font-variant-numeric:tabular-nums}\
+.bar{display:block;height:.7rem;margin-top:.3rem;background:var(--track);border-radius:.2rem}\
+.bar i{display:block;height:100%;min-width:2px;background:var(--bar);border-radius:.2rem}\
+article{border:1px solid var(--line);border-radius:.5rem;padding:.8rem 1rem;margin:1rem 0}\
+article:target{outline:3px solid var(--bar)}\
+.url{white-space:pre-wrap;line-break:anywhere;margin:.5rem 0}mark{background:var(--mark);color:var(--on-mark)}\
+.rules{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,18rem),1fr));gap:0 1.5rem}\
+.rules>div{padding:.4rem 0;border-top:1px solid var(--line)}.rules dt{color:inherit}.rules dd{color:var(--faint)}";
+
+/// What the page says about the run.
+#[derive(Clone, Debug)]
+pub(crate) struct Run {
+    /// The names of the inputs.
+    pub(crate) files: Vec<String>,
+    pub(crate) date: Date,
+}
 
 /// Writes the page.
-pub(crate) fn write_page(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write_page(summary: &Summary, run: &Run, out: &mut dyn Write) -> io::Result<()> {
     writeln!(
         out,
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
          <title>URLs checked against RFC 1738</title><style>{STYLE}</style></head><body>"
     )?;
-    writeln!(out, "<h1>URLs checked against RFC 1738</h1>")?;
-    writeln!(out, "<p class=\"faint\">{}</p>", Escaped(&summary.lines.to_string()))?;
-    writeln!(out, "<div class=\"tiles\">")?;
-    for (name, count) in [("lines", summary.lines.lines)].into_iter().chain(summary.verdicts()) {
-        writeln!(out, "<div><b>{count}</b>{name}</div>")?;
-    }
-    writeln!(out, "</div>")?;
-    for section in summary.sections.iter().filter(|section| !section.rows.is_empty()) {
-        writeln!(out, "<h2>{}</h2>\n{}", section.title, svg::bars(&section.rows))?;
-        notes(&section.rows, out)?;
-        if !section.note.is_empty() {
-            writeln!(out, "<p class=\"faint\">{}</p>", Escaped(&section.note))?;
+    header(summary, run, out)?;
+    writeln!(out, "<main>")?;
+    for section in &summary.sections {
+        if !section.rows.is_empty() {
+            chart(section, out)?;
         }
     }
     if !summary.examples.is_empty() {
-        writeln!(out, "<h2>The first line that breaks each rule</h2>")?;
-    }
-    for example in summary.examples.iter().take(MOST_EXAMPLES) {
-        let times = if example.count == 1 { "once" } else { "times" };
-        let count = if example.count == 1 { String::new() } else { format!("{} ", example.count) };
         writeln!(
             out,
-            "<p><b>{}</b> <span class=\"faint\">{count}{times}</span></p>",
-            Escaped(&example.error)
+            "<section aria-labelledby=\"examples\"><h2 id=\"examples\">Examples</h2>\
+             <p class=\"faint\">The first line with each error and lint.</p>"
         )?;
-        writeln!(out, "<pre>{}</pre>", Escaped(example.report.trim_end()))?;
+        for (number, example) in (1..).zip(&summary.examples) {
+            self::example(number, example, out)?;
+        }
+        writeln!(out, "</section>")?;
     }
-    writeln!(out, "</body></html>")
+    rules_without_findings(summary, out)?;
+    writeln!(out, "</main></body></html>")
 }
 
-/// The number of reports on the page.
-const MOST_EXAMPLES: usize = 30;
+/// Writes what was read, when, and by which version.
+fn header(summary: &Summary, run: &Run, out: &mut dyn Write) -> io::Result<()> {
+    let Run { files, date } = run;
+    writeln!(out, "<header><h1>URLs checked against RFC 1738</h1><dl class=\"run\">")?;
+    let label = if files.len() == 1 { "File" } else { "Files" };
+    write!(out, "<div><dt>{label}</dt><dd><ul>")?;
+    for file in files {
+        write!(out, "<li>{}</li>", Escaped(file))?;
+    }
+    writeln!(out, "</ul></dd></div>")?;
+    writeln!(out, "<div><dt>Date</dt><dd><time datetime=\"{date:#}\">{date}</time></dd></div>")?;
+    let version = env!("CARGO_PKG_VERSION");
+    writeln!(out, "<div><dt>Program</dt><dd>url1738 {version}</dd></div>")?;
+    let lines = summary.lines.to_string();
+    writeln!(out, "<div><dt>Result</dt><dd>{}</dd></div></dl></header>", Escaped(&lines))
+}
 
-/// Writes the descriptions of rows that have a long one.
-fn notes(rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
-    let described: Vec<&Row> = rows.iter().filter(|row| row.about.len() > 40).collect();
-    if described.is_empty() {
+/// Writes a chart: a table with a bar in each row. The bars of errors and lints are links to their examples.
+fn chart(section: &Section, out: &mut dyn Write) -> io::Result<()> {
+    let Section { key, title, unit, rows, note, total, .. } = section;
+    let longest = rows.iter().map(|row| row.count).max().unwrap_or_default();
+    writeln!(
+        out,
+        "<section aria-labelledby=\"{key}\"><h2 id=\"{key}\">{title}</h2>\
+         <table><caption>Number of {unit}, and their share of the {} {} {unit}.",
+        grouped(*total),
+        if *key == "errors" { "invalid" } else { "valid" }
+    )?;
+    if rows.iter().any(|row| row.example.is_some()) {
+        write!(out, " Each bar links to the first example.")?;
+    }
+    writeln!(
+        out,
+        "</caption><thead><tr><th scope=\"col\">{}</th><th scope=\"col\" class=\"n\">{}</th>\
+         <th scope=\"col\" class=\"n\">Share</th></tr></thead><tbody>",
+        section.subject,
+        capitalized(unit)
+    )?;
+    for row in rows {
+        let (count, share) = (grouped(row.count), share(row.count, *total));
+        write!(out, "<tr><th scope=\"row\">")?;
+        name_and_bar(section, row, longest, out)?;
+        writeln!(out, "</th><td class=\"n\">{count}</td><td class=\"n\">{share}</td></tr>")?;
+    }
+    writeln!(out, "</tbody></table>")?;
+    if !note.is_empty() {
+        writeln!(out, "<p class=\"faint\">{}</p>", Escaped(note))?;
+    }
+    writeln!(out, "</section>")
+}
+
+fn name_and_bar(section: &Section, row: &Row, longest: u64, out: &mut dyn Write) -> io::Result<()> {
+    let Section { unit, total, .. } = section;
+    let width = percent(row.count, longest);
+    let (count, total) = (grouped(row.count), grouped(*total));
+    let bar = format!(
+        "<span class=\"bar\" role=\"img\" aria-label=\"{count} of {total} {unit}\">\
+         <i style=\"width:{width}%\"></i></span>"
+    );
+    let about = match row.about {
+        "" => String::new(),
+        about => format!("<span class=\"about\">{}</span>", Prose(about)),
+    };
+    let name = Escaped(&row.name);
+    match row.example {
+        Some(example) => write!(out, "<a href=\"#example-{example}\">{name}{bar}</a>{about}"),
+        None => write!(out, "{name}{bar}{about}"),
+    }
+}
+
+fn example(number: usize, example: &Example, out: &mut dyn Write) -> io::Result<()> {
+    let Example { kind, name, count, text } = example;
+    let times = if *count == 1 { "once".to_owned() } else { format!("{} times", grouped(*count)) };
+    let (key, all) =
+        if *kind == "error" { ("errors", "All errors") } else { ("lints", "All lints") };
+    writeln!(
+        out,
+        "<article id=\"example-{number}\" aria-labelledby=\"title-{number}\">\
+         <h3 id=\"title-{number}\">{}</h3><p class=\"faint\">{kind}, found {times}; first in {}</p>",
+        Escaped(name),
+        Escaped(&text.place)
+    )?;
+    // Where a text ends too early there is nothing to mark.
+    let marked = if text.marked.is_empty() { "\u{a0}" } else { &text.marked };
+    writeln!(
+        out,
+        "<p class=\"url\"><code>{}<mark>{}</mark>{}</code></p><p>{}</p>",
+        Escaped(&text.before),
+        Escaped(marked),
+        Escaped(&text.after),
+        Prose(&text.message)
+    )?;
+    if !text.help.is_empty() {
+        writeln!(out, "<p>Help: {}</p>", Prose(&text.help))?;
+    }
+    writeln!(out, "<p><a href=\"#{key}\">{all}</a></p></article>")
+}
+
+/// Writes the rules that no line breaks, so that all rules are on the page.
+fn rules_without_findings(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+    let is_found = |code: &Code| {
+        let kind = if code.is_lint() { "lint" } else { "error" };
+        summary.examples.iter().any(|found| found.kind == kind && found.code() == code.name)
+    };
+    let rest: Vec<Code> = codes::all().filter(|code| !is_found(code)).collect();
+    if rest.is_empty() {
         return Ok(());
     }
-    writeln!(out, "<details><summary class=\"faint\">Descriptions</summary><dl>")?;
-    for row in described {
-        writeln!(out, "<dt>{}</dt><dd>{}</dd>", Escaped(&row.name), Escaped(row.about))?;
+    writeln!(
+        out,
+        "<section aria-labelledby=\"rest\"><h2 id=\"rest\">Rules without findings</h2>\
+         <p class=\"faint\">No line has these errors and lints. <code>url1738 rules</code> explains all.</p>"
+    )?;
+    for (is_lint, title) in [(false, "Errors"), (true, "Lints")] {
+        let codes = rest.iter().filter(|code| code.is_lint() == is_lint);
+        let mut codes = codes.peekable();
+        if codes.peek().is_some() {
+            writeln!(out, "<h3>{title}</h3><dl class=\"rules\">")?;
+        }
+        let mut some = false;
+        for code in codes {
+            some = true;
+            let (name, message) = (Escaped(code.name), Prose(code.message));
+            writeln!(out, "<div><dt><code>{name}</code></dt><dd>{message}</dd></div>")?;
+        }
+        if some {
+            writeln!(out, "</dl>")?;
+        }
     }
-    writeln!(out, "</dl></details>")
+    writeln!(out, "</section>")
+}
+
+/// A message: what is between two backticks is code.
+struct Prose<'a>(&'a str);
+
+impl fmt::Display for Prose<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.0;
+        while let Some((text, after)) = rest.split_once('`') {
+            // The code may be a backtick.
+            let end = after.get(1..).and_then(|tail| tail.find('`')).map(|end| end + 1);
+            let Some((code, tail)) = end.and_then(|end| after.split_at_checked(end)) else { break };
+            write!(f, "{}<code>{}</code>", Escaped(text), Escaped(code))?;
+            rest = tail.strip_prefix('`').unwrap_or(tail);
+        }
+        Escaped(rest).fmt(f)
+    }
+}
+
+/// Returns a number with commas between thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// Returns `count` in tenths of a percent of `total`.
+fn per_mille(count: u64, total: u64) -> u128 {
+    u128::from(count) * 1000 / u128::from(total.max(1))
+}
+
+/// Returns a percentage for CSS.
+fn percent(count: u64, total: u64) -> String {
+    let tenths = per_mille(count, total);
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// Returns a share as it is shown.
+fn share(count: u64, total: u64) -> String {
+    match per_mille(count, total) {
+        0 if count > 0 => "&lt; 0.1 %".to_owned(),
+        _ => format!("{} %", percent(count, total)),
+    }
+}
+
+fn capitalized(word: &str) -> String {
+    let (first, rest) = word.split_at(word.len().min(1));
+    format!("{}{rest}", first.to_ascii_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_in_messages_is_marked_up() {
+        for (message, expected) in [
+            ("no code", "no code"),
+            ("unexpected `<` in `x`", "unexpected <code>&lt;</code> in <code>x</code>"),
+            ("unexpected ``` in path", "unexpected <code>`</code> in path"),
+            ("one ` alone", "one ` alone"),
+        ] {
+            assert_eq!(Prose(message).to_string(), expected);
+        }
+    }
+
+    #[test]
+    fn numbers_are_grouped_and_shares_rounded_down() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!(
+            [(0, 0), (1, 3), (1, 2000), (7, 7)].map(|(a, b)| share(a, b)),
+            ["0.0 %", "33.3 %", "&lt; 0.1 %", "100.0 %"]
+        );
+    }
 }

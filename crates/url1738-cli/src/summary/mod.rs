@@ -3,6 +3,7 @@
 //! The summary is created once, as data: sections of rows. Each format writes it.
 
 mod counts;
+mod date;
 mod delimited;
 mod heavy_hitters;
 mod html;
@@ -11,14 +12,14 @@ mod key;
 mod model;
 mod names;
 mod shard;
-mod svg;
 mod table;
 mod top;
 
 use std::io::{self, Write};
 
 pub(crate) use counts::{Counts, Shared};
-pub(crate) use html::write_page;
+pub(crate) use date::Date;
+pub(crate) use html::{Run, write_page};
 pub(crate) use model::Summary;
 
 use crate::{diagnostics::Palette, records::Format};

@@ -4,15 +4,18 @@ use core::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::{counts::Counts, top};
-use crate::{pipeline::LineCounts, schemes::SCHEMES};
+use super::{
+    counts::{Counts, ExampleText},
+    top,
+};
+use crate::{codes, pipeline::LineCounts, schemes::SCHEMES};
 
 /// The counts of a run.
 #[derive(Debug)]
 pub(crate) struct Summary {
     pub(super) lines: LineCounts,
     pub(super) sections: Vec<Section>,
-    /// The first line with each error, the most frequent error first.
+    /// The first line with each error, the most frequent error first, then with each lint.
     pub(super) examples: Vec<Example>,
 }
 
@@ -23,6 +26,12 @@ pub(crate) struct Section {
     pub(crate) key: &'static str,
     /// The heading in text and on the page.
     pub(crate) title: &'static str,
+    /// What the names are, as the head of their column.
+    pub(crate) subject: &'static str,
+    /// What is counted.
+    pub(crate) unit: &'static str,
+    /// The number of all that shares are of.
+    pub(crate) total: u64,
     pub(crate) rows: Vec<Row>,
     /// A remark on the rows.
     pub(crate) note: String,
@@ -50,15 +59,26 @@ pub(crate) struct Row {
     pub(crate) count: u64,
     /// A short description.
     pub(crate) about: &'static str,
+    /// The number of the example, from 1.
+    pub(crate) example: Option<usize>,
 }
 
-/// The report on the first line with an error.
+/// The first line with an error or a lint.
 #[derive(Clone, Debug)]
 pub(crate) struct Example {
-    /// The code of the error and the part that it is in.
-    pub(crate) error: String,
+    /// `error` or `lint`.
+    pub(crate) kind: &'static str,
+    /// The code, and of errors the part that it is in.
+    pub(crate) name: String,
     pub(crate) count: u64,
-    pub(crate) report: String,
+    pub(crate) text: ExampleText,
+}
+
+impl Example {
+    /// Returns the code of the error or lint.
+    pub(crate) fn code(&self) -> &str {
+        self.name.split(' ').next().unwrap_or_default()
+    }
 }
 
 /// The number of names in a section.
@@ -68,23 +88,42 @@ impl Summary {
     pub(crate) fn new(lines: LineCounts, counts: &Counts) -> Self {
         let mut errors: Vec<_> = counts.errors.iter().collect();
         errors.sort_by_key(|(_, found)| core::cmp::Reverse(found.count));
-        let examples = errors.iter().map(|(error, found)| Example {
-            error: format!("{} in {}", error.code, error.part),
-            count: found.count,
-            report: found.example.clone(),
-        });
+        let mut lints: Vec<_> = counts.lints.iter().collect();
+        // The order in which lints were found depends on the threads.
+        lints.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.code.cmp(b.code)));
+        let mut examples: Vec<Example> = errors
+            .iter()
+            .map(|(error, found)| Example {
+                kind: "error",
+                name: format!("{} in {}", error.code, error.part),
+                count: found.count,
+                text: found.example.clone(),
+            })
+            .collect();
+        examples.extend(lints.iter().map(|lint| Example {
+            kind: "lint",
+            name: lint.code.to_owned(),
+            count: lint.count,
+            text: lint.example.clone(),
+        }));
+        let valid = counts.schemes.iter().sum();
         let sections = vec![
-            schemes(counts),
-            section(
-                "errors",
-                "Errors of invalid lines",
-                examples.clone().map(|e| (e.error, e.count, "")),
-            ),
-            lints(counts),
-            hosts(counts),
-            ports(counts),
+            schemes(counts, valid),
+            Section {
+                subject: "Error",
+                unit: "lines",
+                total: errors.iter().map(|(_, found)| found.count).sum(),
+                ..found("errors", "Errors of invalid lines", "error", &examples)
+            },
+            Section {
+                subject: "Lint",
+                total: valid,
+                ..found("lints", "Lints of valid URLs", "lint", &examples)
+            },
+            hosts(counts, valid),
+            ports(counts, valid),
         ];
-        Self { lines, sections, examples: examples.collect() }
+        Self { lines, sections, examples }
     }
 
     /// Returns the numbers of valid, invalid and skipped lines.
@@ -98,29 +137,45 @@ fn section(
     title: &'static str,
     rows: impl Iterator<Item = (String, u64, &'static str)>,
 ) -> Section {
-    let rows = rows.map(|(name, count, about)| Row { name, count, about }).collect();
-    Section { key, title, rows, note: String::new(), sample: None }
+    let row = |(name, count, about)| Row { name, count, about, example: None };
+    let rows = rows.map(row).collect();
+    let (note, sample) = (String::new(), None);
+    Section { key, title, subject: "Name", unit: "URLs", total: 0, rows, note, sample }
 }
 
-fn schemes(counts: &Counts) -> Section {
+/// Returns the section of the errors or of the lints, whose rows have examples.
+fn found(
+    key: &'static str,
+    title: &'static str,
+    kind: &'static str,
+    examples: &[Example],
+) -> Section {
+    let numbered = (1..).zip(examples).filter(|(_, example)| example.kind == kind);
+    let rows = numbered.map(|(number, example)| {
+        let is_lint = kind == "lint";
+        let known = codes::all().find(|it| it.is_lint() == is_lint && it.name == example.code());
+        Row {
+            name: example.name.clone(),
+            count: example.count,
+            about: known.map_or("", |code| code.message),
+            example: Some(number),
+        }
+    });
+    Section { rows: rows.collect(), ..section(key, title, core::iter::empty()) }
+}
+
+fn schemes(counts: &Counts, total: u64) -> Section {
     let known = SCHEMES.iter().map(|scheme| (scheme.name.to_owned(), scheme.title));
     let ten = known.zip(counts.schemes).map(|((name, title), count)| (name, count, title));
     let others = counts.shared.others.top(MOST);
     let mut rows: Vec<_> = ten.filter(|(_, count, _)| *count > 0).collect();
     rows.extend(others.rows.into_iter().map(|(name, count)| (name, count, "another scheme")));
     rows.sort_by_key(|(_, count, _)| core::cmp::Reverse(*count));
-    section("schemes", "Schemes of valid URLs", rows.into_iter())
+    let schemes = section("schemes", "Schemes of valid URLs", rows.into_iter());
+    Section { subject: "Scheme", total, ..schemes }
 }
 
-fn lints(counts: &Counts) -> Section {
-    let mut rows: Vec<_> =
-        counts.lints.iter().map(|lint| (lint.code.to_owned(), lint.count, lint.message)).collect();
-    // The order in which lints were found depends on the threads.
-    rows.sort_by(|(a, more, _), (b, less, _)| less.cmp(more).then_with(|| a.cmp(b)));
-    section("lints", "Lints of valid URLs", rows.into_iter())
-}
-
-fn hosts(counts: &Counts) -> Section {
+fn hosts(counts: &Counts, total: u64) -> Section {
     let hosts = counts.shared.hosts.top(MOST);
     let shown = hosts.rows.len() as u64;
     let mut note = match hosts.distinct - shown.min(hosts.distinct) {
@@ -143,10 +198,11 @@ fn hosts(counts: &Counts) -> Section {
         }
     }
     let rows = hosts.rows.into_iter().map(|(name, count)| (name, count, ""));
-    Section { note, sample, ..section("hosts", "Hosts", rows) }
+    let hosts = section("hosts", "Hosts", rows);
+    Section { subject: "Host", total, note, sample, ..hosts }
 }
 
-fn ports(counts: &Counts) -> Section {
+fn ports(counts: &Counts, total: u64) -> Section {
     let ports = counts.ports.iter().enumerate().filter(|(_, count)| **count > 0);
     let mut rows: Vec<_> = ports.map(|(port, count)| (port, *count)).collect();
     let note = match rows.len().saturating_sub(MOST) {
@@ -155,5 +211,6 @@ fn ports(counts: &Counts) -> Section {
     };
     top::keep_first(&mut rows, MOST, |a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
     let rows = rows.into_iter().map(|(port, count)| (port.to_string(), count, ""));
-    Section { note, ..section("ports", "Ports in URLs", rows) }
+    let ports = section("ports", "Ports in URLs", rows);
+    Section { subject: "Port", total, note, ..ports }
 }

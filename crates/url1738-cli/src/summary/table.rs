@@ -11,11 +11,18 @@ const BAR: usize = 30;
 const NAME: usize = 44;
 
 pub(super) fn write(summary: &Summary, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-    let verdicts =
-        summary.verdicts().map(|(name, count)| Row { name: name.to_owned(), count, about: "" });
+    let verdicts = summary.verdicts().map(|(name, count)| Row {
+        name: name.to_owned(),
+        count,
+        about: "",
+        example: None,
+    });
     let lines = Section {
         key: "lines",
         title: "Lines",
+        subject: "Verdict",
+        unit: "lines",
+        total: summary.lines.lines,
         rows: verdicts.into(),
         note: String::new(),
         sample: None,

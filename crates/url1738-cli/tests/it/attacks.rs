@@ -30,7 +30,7 @@ fn octets(text: &str) -> Vec<u8> {
     octets
 }
 
-const COMMANDS: [&str; 5] = ["check", "parse", "plan", "fix", "normalize"];
+const COMMANDS: [&str; 6] = ["check", "parse", "explain", "plan", "fix", "normalize"];
 const FORMATS: [&str; 4] = ["human", "json", "csv", "tsv"];
 
 /// Returns stdout and stderr of all commands in all formats.
@@ -60,7 +60,7 @@ fn no_byte_of_a_url_controls_a_terminal_or_ends_a_record() {
             assert!(str::from_utf8(&output).is_ok(), "{id} {how}");
         }
         // One record per line, whatever the line contains.
-        for command in ["check", "parse", "plan", "normalize"] {
+        for command in ["check", "parse", "explain", "plan", "normalize"] {
             let text = stdout(&[command, "--json"], &input);
             let records = text.lines().map(serde_json::from_str::<serde_json::Value>);
             let records: Vec<_> = records.collect::<Result<_, _>>().unwrap();

@@ -36,11 +36,14 @@ const INVALID: [&str; 13] = [
     "http://host.dom/~joe#joe:s3cr3t-canary@",
 ];
 
-const COMMANDS: [&[&str]; 14] = [
+const COMMANDS: [&[&str]; 17] = [
     &["check"],
     &["check", "--lints"],
     &["check", "--summary"],
+    &["check", "--html", "-"],
     &["parse"],
+    &["explain", "--compare"],
+    &["explain", "--verbose"],
     &["plan"],
     &["fix"],
     &["fix", "--unsafe"],
@@ -173,10 +176,10 @@ fn no_page_or_picture_shows_a_password() {
     said(&["check", "--html", page.to_str().unwrap()], &all_lines());
     assert!(!std::fs::read_to_string(&page).unwrap().contains(CANARY));
     let picture = folder.path().join("picture.svg");
-    for url in VALID {
-        said(&["explain", "--svg", picture.to_str().unwrap(), url], "");
+    for url in [&VALID[..], &INVALID].concat() {
+        said(&["explain", "--svg", picture.to_str().unwrap()], url);
         let drawn = std::fs::read_to_string(&picture).unwrap();
-        assert!(drawn.contains("host.dom") && !drawn.contains(CANARY));
+        assert!(drawn.contains("<title ") && !drawn.contains(CANARY), "{url}: {drawn}");
     }
 }
 
@@ -192,10 +195,10 @@ fn build_does_not_show_a_password() {
 
 #[test]
 fn show_passwords_shows_them() {
-    for command in ["parse", "plan", "normalize", "fix", "extract"] {
+    for command in ["parse", "explain", "plan", "normalize", "fix", "extract"] {
         assert!(said(&[command, "--show-passwords"], VALID[0]).contains(CANARY), "{command}");
     }
-    for command in ["check", "parse"] {
+    for command in ["check", "parse", "explain"] {
         assert!(said(&[command, "--show-passwords"], INVALID[0]).contains(CANARY), "{command}");
     }
 }

@@ -55,7 +55,7 @@ fn output_cannot_control_a_terminal() {
             format!("\nftp://h/%{octet:02X}\ngopher://h/0%C2%{octet:02X}%E2%80%AE\n").bytes(),
         );
     }
-    for command in ["check", "parse", "plan", "fix", "normalize", "extract"] {
+    for command in ["check", "parse", "explain", "plan", "fix", "normalize", "extract"] {
         for format in ["human", "json", "csv", "tsv", "short", "github", "sarif"] {
             let mut output = run(&[command, "--format", format], &input);
             if (command, format) == ("fix", "human") {
@@ -73,7 +73,9 @@ fn output_cannot_control_a_terminal() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("list");
         std::fs::write(&path, input).unwrap();
-        for command in ["check", "fix", "fix --diff", "fix --dry-run --unsafe", "normalize"] {
+        for command in
+            ["check", "explain", "fix", "fix --diff", "fix --dry-run --unsafe", "normalize"]
+        {
             let Some(text) = on_terminal(&format!("{command} --color never {}", path.display()))
             else {
                 return eprintln!("skipped: script is not installed");
@@ -113,7 +115,7 @@ fn lines_add_up() {
     assert_eq!(count("lines"), 5001);
     assert_eq!(count("ok") + count("bad") + count("skipped"), count("lines"));
     assert_eq!(count("not_utf8"), 714);
-    for command in ["parse", "plan", "fix", "normalize"] {
+    for command in ["parse", "explain", "plan", "fix", "normalize"] {
         let said = String::from_utf8(run(&[command], &input).stderr).unwrap();
         let last = said.lines().rfind(|line| line.contains(" skipped")).unwrap_or_default();
         let numbers: Vec<u64> =
@@ -145,6 +147,8 @@ fn output_does_not_depend_on_threads() {
         &["parse", "--json"],
         &["fix", "--json"],
         &["plan"],
+        &["explain"],
+        &["explain", "--json", "--compare"],
     ] {
         let one = run(&[command, &["-j", "1"]].concat(), input.as_bytes());
         for threads in ["2", "3", "8"] {
@@ -175,7 +179,7 @@ fn records_name_their_place() {
         };
         lines.lines().map(place).collect()
     };
-    for command in ["check", "parse", "plan", "normalize", "fix"] {
+    for command in ["check", "parse", "explain", "plan", "normalize", "fix"] {
         let (error, refused) = match command {
             "fix" => ("true:2:1", "true:3:1"),
             "plan" => ("true:2:10", "true:3:9"),

@@ -11,9 +11,11 @@
 )]
 
 mod attacks;
+mod browser;
 mod canary;
 mod contract;
 mod endings;
+mod explain;
 mod extract;
 mod fix;
 mod memory;

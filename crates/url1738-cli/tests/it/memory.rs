@@ -103,7 +103,10 @@ fn rewriting_stays_within_the_bound() {
     let commands: [&[&str]; 2] = [&["plan"], &["normalize"]];
     for (before, unit) in [("ftp://h/", "a/"), ("http://h/", "%41/"), ("gopher://h/7", "%01")] {
         assert_bounded(&commands, &FORMATS, unit, &lines(before, unit));
+        let explain = ["explain", "--compare"];
+        assert_bounded(&[&explain], &["human", "json"], unit, &lines(before, unit));
     }
+    assert_bounded(&[&["explain"]], &["human", "json"], "~", &lines("http://h/", "~"));
 }
 
 #[test]

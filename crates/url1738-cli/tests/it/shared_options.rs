@@ -15,6 +15,7 @@ struct Case {
 
 const RECORDS: &[&str] = &["human", "json", "csv", "tsv"];
 const TEXT: &[&str] = &["human"];
+const JSON: &[&str] = &["human", "json"];
 const ALL: &[&str] = &["human", "json", "csv", "tsv", "short", "github", "sarif"];
 
 const fn lines(arguments: &'static [&'static str], formats: &'static [&'static str]) -> Case {
@@ -33,7 +34,8 @@ const CASES: &[Case] = &[
     lines(&["plan"], RECORDS),
     lines(&["fix"], RECORDS),
     lines(&["normalize"], RECORDS),
-    urls(&["explain", "ftp://me:secret@h/a"], TEXT),
+    lines(&["explain"], JSON),
+    lines(&["explain", "--compare"], JSON),
     urls(&["compare", "ftp://me:secret@h/a", "ftp://me:secrets@h/a"], RECORDS),
     urls(&["build", "ftp", "--host", "h", "--user", "me", "--password", "secret"], RECORDS),
     Case { threads: false, ..lines(&["extract"], RECORDS) },

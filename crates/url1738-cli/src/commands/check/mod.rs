@@ -5,7 +5,7 @@ mod verdict;
 
 use std::{
     io::{self, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::Arc,
 };
 
@@ -47,6 +47,7 @@ Examples:
   url1738 check --format github urls.txt     annotate a pull request
   url1738 check --summary urls.txt           count schemes, errors, lints, hosts and ports
   url1738 check --html page.html urls.txt    write the counts as a page, and the reports
+  url1738 check --html - urls.txt > page.html
   url1738 check --format csv < urls.txt      write a table
 
 A file url1738.toml sets defaults: format, limit, select and ignore in the table [check], and a level
@@ -65,7 +66,7 @@ pub(crate) struct Arguments {
     #[arg(short, long)]
     #[arg(conflicts_with_all = ["lints", "select", "ignore", "deny", "limit", "config", "no_config", "show_settings"])]
     summary: bool,
-    /// Write the counts to an HTML page with charts and examples
+    /// Write the counts to an HTML page with charts and examples. With `-`, write only the page, to stdout
     #[arg(long, value_name = "FILE", conflicts_with = "show_settings")]
     html: Option<PathBuf>,
 }
@@ -75,15 +76,41 @@ impl Arguments {
     pub(crate) fn abilities(&self) -> Abilities {
         if self.summary {
             Abilities::of_lines("check --summary")
+        } else if self.is_page_to_stdout() {
+            let formats = &[OutputFormat::Human];
+            Abilities { formats, default_format: true, ..Abilities::of_lines("check --html -") }
         } else {
             let formats = &OutputFormat::ALL;
             Abilities { formats, default_format: true, ..Abilities::of_lines("check") }
         }
     }
+
+    fn is_page_to_stdout(&self) -> bool {
+        self.html.as_deref() == Some(Path::new("-"))
+    }
+
+    /// Returns an error if an option is given that would change nothing.
+    fn refuse_ignored(&self, config: &Config) -> exit::Result<()> {
+        let ignored = [
+            (self.summary, "--summary"),
+            (self.options.has_limit(), "--limit"),
+            (config.formulas_given, "--csv-formulas"),
+            (config.output.palette.verbose, "--verbose"),
+        ];
+        match ignored.iter().find(|(given, _)| self.is_page_to_stdout() && *given) {
+            Some((_, option)) => Err(exit::Error::Usage(format!(
+                "`check --html -` has no option {option}: remove it"
+            ))),
+            None => Ok(()),
+        }
+    }
 }
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
+    arguments.refuse_ignored(config)?;
+    let page_to_stdout = arguments.is_page_to_stdout();
     let Arguments { inputs, options, summary, html } = arguments;
+    let html = html.filter(|_| !page_to_stdout);
     let mut out = io::stdout();
     let reporting =
         if summary { Reporting::of_summary(config)? } else { options.reporting(config)? };
@@ -97,12 +124,20 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let sources = inputs.sources(config);
     source::refuse_overwriting(&sources, html.as_deref().as_slice())?;
     let page = html.map(OutputFile::open).transpose()?;
-    let shared = (summary || page.is_some()).then(Arc::default);
+    let shared = (summary || page_to_stdout || page.is_some()).then(Arc::default);
     let findings = finding_format(format);
-    let check = Check { config, selection, findings, silent: summary, counts: shared.is_some() };
+    let run = summary::Run { files: source::names(&sources), date: summary::Date::now() };
+    let check = Check {
+        config,
+        selection,
+        findings,
+        silent: summary,
+        muted: page_to_stdout,
+        counts: shared.is_some(),
+    };
     let new_counts = || shared.as_ref().map(|shared: &Arc<Shared>| Box::new(Counts::new(shared)));
     match findings {
-        _ if summary => {}
+        _ if summary || page_to_stdout => {}
         Some(findings) => findings.begin(&mut out)?,
         None => config.output.header_to::<Checked<'_>>(&mut out)?,
     }
@@ -111,20 +146,25 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let result = pipeline::run(run_options, sources, &check, &new_counts)?;
     let outcome = result.outcome();
     let Stats { lines, counter } = result.stats;
-    if let Some(findings) = findings.filter(|_| !summary) {
+    if let Some(findings) = findings.filter(|_| !summary && !page_to_stdout) {
         findings.end(&mut out)?;
     }
+    // A page shows all.
+    let limit = limit.filter(|_| !page_to_stdout);
     let totals = Totals { lines, limit };
     match &counter {
         Some(counts) => {
             let result = Summary::new(lines, counts);
             if summary {
                 summary::write(&result, config.output.format, &config.output.palette, &mut out)?;
+            } else if page_to_stdout {
+                summary::write_page(&result, &run, &mut out)?;
+                totals.print_beside(config, "records");
             } else {
                 totals.print(config, format)?;
             }
             if let Some(page) = page {
-                page.write(|out| summary::write_page(&result, out))?;
+                page.write(|out| summary::write_page(&result, &run, out))?;
             }
         }
         None => totals.print(config, format)?,
@@ -154,21 +194,26 @@ struct Totals {
 impl Totals {
     /// Prints them below the reports, or to stderr if another program reads stdout.
     fn print(self, config: &Config, format: OutputFormat) -> io::Result<()> {
-        let Self { lines, limit } = self;
-        let cut = limit.filter(|limit| *limit < lines.reports).map(|limit| {
-            let what = if finding_format(format).is_some() { "reports" } else { "records" };
-            format!("{limit} of {} {what} shown\n", lines.reports)
-        });
-        let cut = cut.unwrap_or_default();
-        if config.quiet {
-            Ok(())
-        } else if format == OutputFormat::Human {
-            write!(io::stdout(), "{lines}\n{cut}")
-        } else {
-            // The exit code reports the result, even if stderr is closed.
-            let _ = write!(anstream::stderr(), "{lines}\n{cut}");
-            Ok(())
+        let what = if finding_format(format).is_some() { "reports" } else { "records" };
+        if !config.quiet && format == OutputFormat::Human {
+            return write!(io::stdout(), "{}\n{}", self.lines, self.cut(what));
         }
+        self.print_beside(config, what);
+        Ok(())
+    }
+
+    /// Prints them to stderr. The exit code reports the result, even if stderr is closed.
+    fn print_beside(self, config: &Config, what: &str) {
+        if !config.quiet {
+            let _ = write!(anstream::stderr(), "{}\n{}", self.lines, self.cut(what));
+        }
+    }
+
+    /// Returns the line about reports that are not shown.
+    fn cut(self, what: &str) -> String {
+        let Self { lines, limit } = self;
+        let cut = limit.filter(|limit| *limit < lines.reports);
+        cut.map(|limit| format!("{limit} of {} {what} shown\n", lines.reports)).unwrap_or_default()
     }
 }
 
@@ -179,6 +224,8 @@ struct Check<'c> {
     findings: Option<FindingFormat>,
     /// Whether nothing is reported.
     silent: bool,
+    /// Whether what is reported is counted, and not written.
+    muted: bool,
     /// Whether the workers count for a summary.
     counts: bool,
 }
@@ -260,7 +307,7 @@ impl Check<'_> {
         out: &mut Output<'_>,
     ) -> exit::Result<()> {
         stats.lines.reports += 1;
-        if out.is_full() {
+        if self.muted || out.is_full() {
             return Ok(());
         }
         out.record(|to| format.write(finding, &self.config.output.palette, to))
@@ -273,7 +320,10 @@ impl Check<'_> {
         out: &mut Output<'_>,
     ) -> exit::Result<()> {
         stats.lines.reports += 1;
-        if out.is_full() { Ok(()) } else { line_command::write(self.config, record, out) }
+        if self.muted || out.is_full() {
+            return Ok(());
+        }
+        line_command::write(self.config, record, out)
     }
 }
 

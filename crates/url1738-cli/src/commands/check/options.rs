@@ -74,6 +74,11 @@ impl Reporting {
 }
 
 impl SelectionOptions {
+    /// Returns whether the command line has a limit.
+    pub(super) const fn has_limit(&self) -> bool {
+        self.limit.is_some()
+    }
+
     /// Reads the settings, and combines them with the options.
     pub(super) fn reporting(self, config: &Config) -> exit::Result<Reporting> {
         let search = match (self.no_config, self.config) {

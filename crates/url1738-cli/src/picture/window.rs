@@ -1,0 +1,92 @@
+//! The text of a URL as it is drawn. Of a long one, only pieces are.
+
+use url1738::{Redacted, Span};
+
+use super::layout::{self, DOTS};
+use crate::diagnostics::Sanitized;
+
+/// The longest text that is drawn whole, in bytes.
+const MAX_WHOLE: usize = 2000;
+/// How many bytes of a longer text are drawn at its start and at its end.
+const HEAD: usize = 1200;
+const TAIL: usize = 300;
+/// How many bytes before and after an error are drawn.
+const AROUND: usize = 400;
+
+/// The pieces of a line that are drawn, each as a span of the line.
+#[derive(Debug)]
+pub(super) struct Window<'r, 'a> {
+    line: &'r Redacted<'a>,
+    pieces: Vec<Span>,
+}
+
+impl<'r, 'a> Window<'r, 'a> {
+    /// Returns the line, or its start and its end if it is long.
+    pub(super) fn of_url(line: &'r Redacted<'a>) -> Self {
+        let len = line.bytes().len();
+        Self::of(line, &[(0, HEAD), (len.saturating_sub(TAIL), len)])
+    }
+
+    /// Returns the line, or its start and the text around an error if it is long.
+    pub(super) fn around(line: &'r Redacted<'a>, error: Span) -> Self {
+        let at = error.start as usize;
+        Self::of(line, &[(0, AROUND), (at.saturating_sub(AROUND), at + AROUND)])
+    }
+
+    fn of(line: &'r Redacted<'a>, ranges: &[(usize, usize)]) -> Self {
+        let bytes = line.bytes();
+        let whole = [(0, bytes.len())];
+        let ranges = if bytes.len() <= MAX_WHOLE { &whole[..] } else { ranges };
+        let mut pieces: Vec<Span> = Vec::new();
+        for (start, end) in ranges {
+            let span = whole_characters(bytes, *start, (*end).min(bytes.len()));
+            match pieces.last_mut() {
+                Some(last) if last.end >= span.start => last.end = span.end.max(last.end),
+                _ => pieces.push(span),
+            }
+        }
+        Self { line, pieces }
+    }
+
+    fn shown(&self, start: u32, end: u32) -> String {
+        Sanitized::masked(self.line.slice(Span::new(start, end))).to_string()
+    }
+
+    /// Returns the pieces with dots in place of what is left out.
+    pub(super) fn text(&self) -> String {
+        let pieces: Vec<String> =
+            self.pieces.iter().map(|piece| self.shown(piece.start, piece.end)).collect();
+        let is_cut =
+            self.pieces.last().is_some_and(|last| last.range().end < self.line.bytes().len());
+        format!("{}{}", pieces.join(DOTS), if is_cut { DOTS } else { "" })
+    }
+
+    /// Returns the columns of a span in the text: where it begins, and where it ends. Returns `None` if it is left out.
+    pub(super) fn columns(&self, span: Span) -> Option<(usize, usize)> {
+        let mut before = 0;
+        let mut found = None;
+        for piece in &self.pieces {
+            let inside = span.start.max(piece.start)..span.end.min(piece.end);
+            let is_here = inside.start < inside.end
+                || span.is_empty() && piece.start <= span.start && span.start <= piece.end;
+            if is_here {
+                let start = before + layout::width(&self.shown(piece.start, inside.start));
+                let end = before + layout::width(&self.shown(piece.start, inside.end));
+                found = Some((found.map_or(start, |(first, _)| first), end.max(start)));
+            }
+            before += layout::width(&self.shown(piece.start, piece.end)) + DOTS.len();
+        }
+        found
+    }
+}
+
+/// Returns a span that cuts no character.
+pub(super) fn whole_characters(bytes: &[u8], mut start: usize, mut end: usize) -> Span {
+    let is_inside = |at: usize| bytes.get(at).is_some_and(|byte| (0x80..0xC0).contains(byte));
+    for _ in 0..3 {
+        start -= usize::from(start > 0 && is_inside(start));
+        end += usize::from(is_inside(end));
+    }
+    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    Span::new(offset(start), offset(end))
+}
