@@ -1,6 +1,9 @@
 //! Arguments of commands: octets that cannot end a line.
 
-use super::{octets::Octets, refusal::Refusal};
+use super::{
+    octets::{LINE_END, Octets, kind},
+    refusal::Refusal,
+};
 use crate::syntax::{escaped::Escaped, part::Part, span::Span};
 
 /// An argument of a command: octets without CR, LF and NUL.
@@ -63,8 +66,7 @@ impl Argument {
     ///
     /// Returns an error if an octet would end a line. It names the first such octet.
     pub fn new(octets: &[u8]) -> Result<Self, ControlOctet> {
-        // Without an early end, many octets are compared at once.
-        if !octets.iter().fold(false, |any, octet| any | ends_line(*octet)) {
+        if octets.iter().fold(0, |any, octet| any | kind(*octet)) & LINE_END == 0 {
             return Ok(Self { octets: Octets::new(octets), secret: false });
         }
         let offset = octets.iter().position(|octet| ends_line(*octet)).unwrap_or_default();
@@ -137,7 +139,7 @@ impl Argument {
 
 /// Returns whether an octet ends a line.
 const fn ends_line(octet: u8) -> bool {
-    (octet == b'\r') | (octet == b'\n') | (octet == 0)
+    kind(octet) & LINE_END != 0
 }
 
 /// A line of a protocol in which NUL is data: octets without CR and LF.

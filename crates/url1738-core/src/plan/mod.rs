@@ -18,6 +18,7 @@ use core::fmt;
 
 pub use answers::Answers;
 pub use argument::{Argument, ControlOctet, Line};
+pub use notation::Piece;
 pub use question::Question;
 pub use refusal::Refusal;
 pub use step::{Chunk, Command, Condition, Step};

@@ -5,6 +5,7 @@ use core::fmt;
 
 use super::{
     argument::{Argument, Line},
+    octets::{CONTROL, MAY_END_SECRET, QUOTE, kind},
     step::{Chunk, Command, Condition, Step},
 };
 use crate::diagnostics::redact::{MASK, Redacted, Segment};
@@ -16,32 +17,58 @@ enum Quoting {
     Quoted,
 }
 
-/// Receives the notation piece by piece. All pieces are graphic US-ASCII characters and spaces.
+/// A piece of a displayed step: graphic US-ASCII characters and spaces. Passed on by
+/// [`Step::each_piece`](super::Step::each_piece), which has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Piece<'a> {
+    /// Characters without `"` and `\`.
+    Plain(&'a [u8]),
+    /// Characters among which there may be `"` and `\`, as in `send "/a\r\n"`.
+    Quoting(&'a [u8]),
+}
+
+impl<'a> Piece<'a> {
+    /// Returns the characters.
+    #[must_use]
+    pub const fn as_bytes(self) -> &'a [u8] {
+        match self {
+            Self::Plain(text) | Self::Quoting(text) => text,
+        }
+    }
+}
+
+/// Receives the notation piece by piece.
 struct Notation<'e> {
-    each: &'e mut dyn FnMut(&[u8]),
+    each: &'e mut dyn FnMut(Piece<'_>),
     /// Whether secrets are written; otherwise they are written as `***`.
     shows_secrets: bool,
 }
 
 impl Notation<'_> {
+    /// Writes text without quotation marks and backslashes.
     fn text(&mut self, text: &str) {
-        (self.each)(text.as_bytes());
+        (self.each)(Piece::Plain(text.as_bytes()));
+    }
+
+    fn quoting(&mut self, text: &[u8]) {
+        (self.each)(Piece::Quoting(text));
     }
 
     fn step(&mut self, step: &Step) {
         match step {
             Step::Command(command) => self.command(command),
             Step::Send(chunks) => {
-                self.text("send \"");
+                self.quoting(b"send \"");
                 chunks.iter().for_each(|chunk| self.chunk(chunk, Quoting::Quoted));
-                self.text("\"");
+                self.quoting(b"\"");
             }
             Step::Ask(question) => {
                 self.text("ask ");
                 self.text(question.name());
             }
-            Step::AdviseUser(user) => self.quoted_argument("advise user \"", user),
-            Step::AdvisePassword(password) => self.quoted_argument("advise password \"", password),
+            Step::AdviseUser(user) => self.quoted_argument(b"advise user \"", user),
+            Step::AdvisePassword(password) => self.quoted_argument(b"advise password \"", password),
             Step::Session => self.text("session"),
             Step::Init => self.text("init"),
             Step::Search { database, terms } => {
@@ -131,96 +158,100 @@ impl Notation<'_> {
         }
     }
 
-    fn quoted_argument(&mut self, label: &str, argument: &Argument) {
-        self.text(label);
+    fn quoted_argument(&mut self, label: &[u8], argument: &Argument) {
+        self.quoting(label);
         self.argument(argument, Quoting::Quoted);
-        self.text("\"");
+        self.quoting(b"\"");
     }
 
     fn quoted(&mut self, octets: &[u8]) {
-        self.text("\"");
+        self.quoting(b"\"");
         self.octets(octets, Quoting::Quoted);
-        self.text("\"");
+        self.quoting(b"\"");
     }
 
     /// Writes octets. Secrets of a URL among them are masked.
     fn octets(&mut self, octets: &[u8], quoting: Quoting) {
         let found = octets.iter().fold(0, |found, octet| found | kind(*octet));
-        if found & quoting.escaped() == 0 && (found & MAY_END_SECRET == 0 || self.shows_secrets) {
-            // Nearly all octets are text without secrets.
-            return (self.each)(octets);
+        if found & MAY_END_SECRET == 0 || self.shows_secrets {
+            return self.unmasked(octets, found, quoting);
         }
-        if self.shows_secrets || found & MAY_END_SECRET == 0 {
-            return self.unmasked(octets, quoting);
+        let masked = Redacted::of_data(octets);
+        if masked.secrets().is_empty() {
+            return self.unmasked(octets, found, quoting);
         }
-        for segment in Redacted::of_data(octets).segments() {
+        for segment in masked.segments() {
             match segment {
-                Segment::Plain(octets) => self.unmasked(octets, quoting),
+                Segment::Plain(octets) => self.unmasked(octets, found, quoting),
                 Segment::Masked => self.text(MASK),
             }
         }
     }
 
-    /// Writes octets without secrets. Octets that are kept, and those that are escaped, are written together.
-    fn unmasked(&mut self, mut octets: &[u8], quoting: Quoting) {
-        let is_escaped = |octet: &u8| kind(*octet) & quoting.escaped() != 0;
-        while !octets.is_empty() {
-            let kept = octets.iter().position(is_escaped).unwrap_or(octets.len());
-            let (text, rest) = octets.split_at_checked(kept).unwrap_or((octets, &[]));
-            if !text.is_empty() {
-                (self.each)(text);
+    /// Writes octets without secrets, of which `found` are the kinds. Nearly all are written as they are.
+    #[inline]
+    fn unmasked(&mut self, octets: &[u8], found: u8, quoting: Quoting) {
+        if found & quoting.escaped() != 0 {
+            self.escaped(octets, quoting);
+        } else if found & QUOTE != 0 {
+            self.quoting(octets);
+        } else {
+            (self.each)(Piece::Plain(octets));
+        }
+    }
+
+    #[inline(never)]
+    fn escaped(&mut self, octets: &[u8], quoting: Quoting) {
+        for octets in octets.chunks(Escapes::MOST) {
+            let mut escapes = Escapes { text: [0; 4 * Escapes::MOST], len: 0 };
+            for octet in octets {
+                if kind(*octet) & quoting.escaped() != 0 {
+                    escapes.push(escape(*octet, quoting));
+                } else {
+                    escapes.push(([*octet, 0, 0, 0], 1));
+                }
             }
-            let escaped = rest.iter().position(|octet| !is_escaped(octet)).unwrap_or(rest.len());
-            let (escaped, rest) = rest.split_at_checked(escaped).unwrap_or((rest, &[]));
-            for few in escaped.chunks(Escapes::MOST) {
-                let mut escapes = Escapes::default();
-                few.iter().for_each(|octet| escapes.push(*octet, quoting));
-                (self.each)(escapes.as_slice());
-            }
-            octets = rest;
+            self.quoting(escapes.text.get(..escapes.len).unwrap_or_default());
         }
     }
 }
 
-/// A few escapes.
-#[derive(Default)]
+/// The notation of a few octets.
 struct Escapes {
     text: [u8; 4 * Self::MOST],
     len: usize,
 }
 
 impl Escapes {
-    const MOST: usize = 8;
+    const MOST: usize = 32;
 
-    fn push(&mut self, octet: u8, quoting: Quoting) {
-        let digit = |value: u8| b"0123456789abcdef".get(usize::from(value)).copied();
-        let hexadecimal = [octet >> 4, octet & 0xF].map(|value| digit(value).unwrap_or_default());
-        let (escape, len) = match (octet, quoting) {
-            (b'\r', Quoting::Quoted) => (*b"\\r__", 2),
-            (b'\n', Quoting::Quoted) => (*b"\\n__", 2),
-            (b'\t', Quoting::Quoted) => (*b"\\t__", 2),
-            (b'\\', Quoting::Quoted) => (*b"\\\\__", 2),
-            (b'"', Quoting::Quoted) => (*b"\\\"__", 2),
-            _ => ([b'\\', b'x', hexadecimal[0], hexadecimal[1]], 4),
-        };
-        // All four bytes are copied, and the next escape overwrites those that do not count.
+    /// Appends the first bytes of a word. All four are copied, and the next word overwrites those that do not count.
+    #[inline]
+    fn push(&mut self, (word, len): ([u8; 4], usize)) {
         if let Some(slot) = self.text.get_mut(self.len..).and_then(<[u8]>::first_chunk_mut) {
-            *slot = escape;
-            self.len = self.len.saturating_add(len);
+            *slot = word;
+            self.len = self.len.wrapping_add(len);
         }
-    }
-
-    fn as_slice(&self) -> &[u8] {
-        self.text.get(..self.len).unwrap_or_default()
     }
 }
 
-/// An octet that is not a graphic US-ASCII character or a space.
-const CONTROL: u8 = 1;
-/// A quotation mark or a backslash.
-const QUOTE: u8 = 2;
-/// An `@`, `=` or `%`: without them there is no secret, see [`Redacted::of_data`].
-const MAY_END_SECRET: u8 = 4;
+/// Returns the escape of an octet, and its length.
+fn escape(octet: u8, quoting: Quoting) -> ([u8; 4], usize) {
+    match (octet, quoting) {
+        (b'\r', Quoting::Quoted) => (*b"\\r__", 2),
+        (b'\n', Quoting::Quoted) => (*b"\\n__", 2),
+        (b'\t', Quoting::Quoted) => (*b"\\t__", 2),
+        (b'\\', Quoting::Quoted) => (*b"\\\\__", 2),
+        (b'"', Quoting::Quoted) => (*b"\\\"__", 2),
+        _ => {
+            let digit = |value: u8| match value {
+                0..10 => b'0'.wrapping_add(value),
+                _ => b'a'.wrapping_add(value.wrapping_sub(10)),
+            };
+            ([b'\\', b'x', digit(octet >> 4), digit(octet & 0xF)], 4)
+        }
+    }
+}
 
 impl Quoting {
     /// Returns the kinds of octets that are escaped.
@@ -232,24 +263,14 @@ impl Quoting {
     }
 }
 
-/// Returns the kind of an octet, or 0. Without branches, so that the compiler can classify many octets at once.
-#[inline]
-const fn kind(octet: u8) -> u8 {
-    let control = (octet < b' ') | (octet > b'~');
-    let quote = (octet == b'"') | (octet == b'\\');
-    let secret = (octet == b'@') | (octet == b'=') | (octet == b'%');
-    control as u8 | (quote as u8) << 1 | (secret as u8) << 2
-}
-
-/// Returns octets as text. They are US-ASCII, so none are lost.
-fn us_ascii(octets: &[u8]) -> &str {
-    core::str::from_utf8(octets).unwrap_or_default()
-}
-
 /// Writes what `write` calls its argument with.
 fn display(f: &mut fmt::Formatter<'_>, write: impl FnOnce(&mut Notation<'_>)) -> fmt::Result {
     let (mut result, shows_secrets) = (Ok(()), f.alternate());
-    let mut each = |piece: &[u8]| result = result.and_then(|()| f.write_str(us_ascii(piece)));
+    let mut each = |piece: Piece<'_>| {
+        // The pieces are US-ASCII, so none are lost.
+        let text = core::str::from_utf8(piece.as_bytes()).unwrap_or_default();
+        result = result.and_then(|()| f.write_str(text));
+    };
     write(&mut Notation { each: &mut each, shows_secrets });
     result
 }
@@ -287,21 +308,24 @@ impl fmt::Debug for Line {
 }
 
 impl Step {
-    /// Calls `each` with the pieces of the displayed step, in order. They consist of graphic US-ASCII characters and
-    /// spaces. A password is `***` unless `show_secrets` is set.
+    /// Calls `each` with the pieces of the displayed step, in order. A password is `***` unless `show_secrets` is set.
     ///
     /// This is for programs that write millions of plans: Display costs several times as much.
     ///
     /// ```
-    /// use url1738_core::plan::{Argument, Step};
+    /// use url1738_core::plan::{Argument, Piece, Step};
     ///
-    /// let pass = Step::command("PASS", Argument::new(b"a\tb")?.secret());
-    /// let mut shown = Vec::new();
-    /// pass.each_piece(true, &mut |piece| shown.extend_from_slice(piece));
-    /// assert_eq!(shown, br"PASS a\x09b");
+    /// let user = Step::AdviseUser(Argument::new(b"joe\t")?);
+    /// let (mut shown, mut quoting) = (Vec::new(), 0);
+    /// user.each_piece(false, &mut |piece| {
+    ///     shown.extend_from_slice(piece.as_bytes());
+    ///     quoting += usize::from(!matches!(piece, Piece::Plain(_)));
+    /// });
+    /// assert_eq!(shown, br#"advise user "joe\t""#);
+    /// assert_eq!(quoting, 3);
     /// # Ok::<(), url1738_core::plan::ControlOctet>(())
     /// ```
-    pub fn each_piece(&self, show_secrets: bool, each: &mut dyn FnMut(&[u8])) {
+    pub fn each_piece(&self, show_secrets: bool, each: &mut dyn FnMut(Piece<'_>)) {
         Notation { each, shows_secrets: show_secrets }.step(self);
     }
 }

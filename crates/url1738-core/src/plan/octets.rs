@@ -1,4 +1,4 @@
-//! Octets that need no allocation if they are few.
+//! Octets that need no allocation if they are few, and the kinds of octets.
 
 use alloc::boxed::Box;
 
@@ -47,6 +47,44 @@ impl PartialEq for Octets {
 }
 
 impl Eq for Octets {}
+
+/// An octet that is not a graphic US-ASCII character or a space.
+pub(super) const CONTROL: u8 = 1;
+/// A quotation mark or a backslash.
+pub(super) const QUOTE: u8 = 2;
+/// An `@`, `=` or `%`: without them there is no secret, see [`of_data`](crate::Redacted::of_data).
+pub(super) const MAY_END_SECRET: u8 = 4;
+
+/// An octet that ends a line: CR, LF or NUL.
+pub(super) const LINE_END: u8 = 8;
+
+/// The kinds of all octets.
+#[expect(clippy::indexing_slicing, reason = "const: 256 entries, indexed by a byte")]
+static KINDS: [u8; 256] = {
+    let mut kinds = [0; 256];
+    let mut octet = 0_u8;
+    loop {
+        kinds[octet as usize] = match octet {
+            b'\r' | b'\n' | 0 => CONTROL | LINE_END,
+            ..b' ' | 0x7F.. => CONTROL,
+            b'"' | b'\\' => QUOTE,
+            b'@' | b'=' | b'%' => MAY_END_SECRET,
+            _ => 0,
+        };
+        if octet == u8::MAX {
+            break;
+        }
+        octet = octet.wrapping_add(1);
+    }
+    kinds
+};
+
+/// Returns the kind of an octet, or 0.
+#[inline]
+#[expect(clippy::indexing_slicing, reason = "256 entries, indexed by a byte")]
+pub(super) const fn kind(octet: u8) -> u8 {
+    KINDS[octet as usize]
+}
 
 #[cfg(test)]
 mod tests {
