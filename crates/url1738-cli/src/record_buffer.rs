@@ -128,21 +128,22 @@ const fn two_digits(number: u32) -> [u8; 2] {
     [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]
 }
 
-/// Returns a number in decimal with leading zeros, and the place of its first digit.
+/// Returns a number in decimal at the end of an array, and the place of its first digit.
 #[inline]
-fn digits(number: u32) -> ([u8; 10], usize) {
-    let [high, low] = [number / 10_000, number % 10_000];
-    let (top, middle) = (high / 10_000, high % 10_000);
-    let pairs = [top, middle / 100, middle % 100, low / 100, low % 100].map(two_digits);
+fn digits(mut number: u32) -> ([u8; 10], usize) {
     let mut digits = [0; 10];
-    for (slot, pair) in digits.as_chunks_mut().0.iter_mut().zip(pairs) {
-        *slot = pair;
+    let mut first = digits.len();
+    for slot in digits.as_chunks_mut().0.iter_mut().rev() {
+        *slot = two_digits(number % 100);
+        first -= 2;
+        number /= 100;
+        if number == 0 {
+            break;
+        }
     }
-    // The number of powers of ten that are not greater.
-    const POWERS: [u32; 9] =
-        [10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
-    let more = POWERS.iter().map(|power| usize::from(*power <= number)).sum::<usize>();
-    (digits, 9 - more)
+    // A pair may begin with a zero.
+    first += usize::from(digits.get(first) == Some(&b'0'));
+    (digits, first)
 }
 
 /// Copies bytes to a slot of their length.

@@ -177,12 +177,7 @@ impl ToJson for Normalized<'_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
         match self {
             Self::Valid(line) => line.show(|normal| {
-                object!(out, {
-                    "file": line.valid.line.origin.known_file(),
-                    "line": line.valid.line.number,
-                    "column": 1_u32,
-                    "input": line.valid.input(),
-                    "ok": true,
+                object!(out, line.valid, {
                     "normal": normal,
                     "changed": line.is_changed(),
                 });

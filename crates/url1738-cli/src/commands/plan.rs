@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use clap::Args;
 use url1738::{
     Error, Url,
-    plan::{Endpoint, Plan, Refusal, Step, Warning},
+    plan::{Endpoint, Piece, Plan, Refusal, Step, Warning},
 };
 
 use super::{inputs::Inputs, line_command};
@@ -116,7 +116,10 @@ impl ToJson for ShownStep<'_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
         let Self(step, masking) = *self;
         fixed!(out, "\"");
-        step.each_piece(masking.show_passwords, &mut |piece| escape_printable(piece, out));
+        step.each_piece(masking.show_passwords, &mut |piece| match piece {
+            Piece::Plain(text) => out.push(text),
+            quoting => escape_printable(quoting.as_bytes(), out),
+        });
         fixed!(out, "\"");
     }
 }
@@ -147,12 +150,7 @@ impl ToJson for Warning {
 impl ToJson for Planned<'_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
         match self {
-            Self::Valid { valid, plan, masking } => object!(out, {
-                "file": valid.line.origin.known_file(),
-                "line": valid.line.number,
-                "column": 1_u32,
-                "input": valid.input(),
-                "ok": true,
+            Self::Valid { valid, plan, masking } => object!(out, valid, {
                 "endpoint": ShownEndpoint(plan.endpoint()),
                 "steps": Items(steps(plan, *masking)),
                 "warnings": *plan.warnings(),

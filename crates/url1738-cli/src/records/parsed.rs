@@ -84,12 +84,7 @@ impl ToJson for Parts<'_, '_> {
 impl ToJson for Parsed<'_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
         match self {
-            Self::Valid(valid) => object!(out, {
-                "file": valid.line.origin.known_file(),
-                "line": valid.line.number,
-                "column": 1_u32,
-                "input": valid.input(),
-                "ok": true,
+            Self::Valid(valid) => object!(out, valid, {
                 "scheme": Plain(valid.scheme()),
                 "parts": Parts(valid),
                 "lints": Items(&lint::of(&valid.url)),
@@ -112,21 +107,28 @@ impl Record for Parsed<'_> {
         };
         row.text(valid.line.origin.file());
         row.number(valid.line.number);
-        row.flag(true);
-        row.plain(valid.scheme());
+        let scheme = valid.scheme();
         let login = valid.url.login().map(url1738::Login::spans);
-        let mut piece = |span: Option<Span>| match span {
-            Some(span) => match valid.plain_piece(span) {
-                Some(text) => row.plain_bytes(text),
-                None => row.sanitized(valid.piece(span)),
-            },
-            None => row.empty(),
-        };
-        piece(login.and_then(|login| login.user()));
-        piece(login.and_then(|login| login.password()));
-        piece(login.map(|login| login.host()));
-        piece(login.and_then(|login| login.port()));
-        piece(Some(valid.after_login()));
+        let spans = [
+            login.and_then(|login| login.user()),
+            login.and_then(|login| login.password()),
+            login.map(|login| login.host()),
+            login.and_then(|login| login.port()),
+            Some(valid.after_login()),
+        ];
+        if let Some([user, password, host, port, path, input]) = valid.plain_pieces(spans) {
+            let scheme = scheme.as_bytes();
+            return row
+                .plain_cells([b"true", scheme, user, password, host, port, path, b"", b"", input]);
+        }
+        row.flag(true);
+        row.plain(scheme);
+        for span in spans {
+            match span {
+                Some(span) => row.sanitized(valid.piece(span)),
+                None => row.empty(),
+            }
+        }
         row.empty();
         row.empty();
         row.sanitized(valid.input());

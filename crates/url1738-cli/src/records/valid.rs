@@ -4,9 +4,11 @@ use core::fmt;
 
 use url1738::{Escaped, PartSpan, Redacted, Span, Url};
 
+use super::format::{ToJson as _, object};
 use crate::{
     diagnostics::{Masking, Sanitized, is_plain},
     line::Line,
+    record_buffer::{RecordBuffer, fixed},
 };
 
 /// A line that is a URL.
@@ -86,6 +88,41 @@ impl<'a> ValidLine<'a> {
     pub(crate) fn plain_piece(&self, span: Span) -> Option<&'a [u8]> {
         let is_shown = self.masked.as_ref().is_none_or(|masked| !masked.covers(span));
         is_shown.then(|| span.slice_bytes(self.line.bytes))
+    }
+
+    /// Returns pieces of the URL, which are empty without a span, and the whole URL, if nothing is masked.
+    #[inline]
+    pub(crate) fn plain_pieces(&self, [a, b, c, d, e]: [Option<Span>; 5]) -> Option<[&'a [u8]; 6]> {
+        let Line { bytes, .. } = self.line;
+        let piece = |span: Option<Span>| span.map_or(&b""[..], |span| span.slice_bytes(bytes));
+        let pieces = [piece(a), piece(b), piece(c), piece(d), piece(e), bytes];
+        self.is_shown_whole().then_some(pieces)
+    }
+
+    /// Begins the record of the line in JSON, with the members of all commands: `{"file":...` to `"ok":true`.
+    pub(crate) fn begin_record(&self, out: &mut RecordBuffer<'_>) {
+        let Line { number, bytes, origin, .. } = self.line;
+        let file = origin.known_file().map(str::as_bytes).filter(|file| is_plain(file));
+        let written = match (file, u32::try_from(number)) {
+            // The constants and the number take at most 73 bytes.
+            (Some(file), Ok(number)) if self.is_shown_whole() => {
+                out.in_slot(file.len() + bytes.len() + 80, |slot| {
+                    slot.fixed(b"{\"file\":\"")?
+                        .push(file)?
+                        .fixed(b"\",\"line\":")?
+                        .number(number)?
+                        .fixed(b",\"column\":1,\"input\":\"")?
+                        .push(bytes)?
+                        .fixed(b"\",\"ok\":true")
+                })
+            }
+            _ => false,
+        };
+        if !written {
+            fixed!(out, "{\"file\":");
+            origin.known_file().to_json(out);
+            object!(@members out, "line": number, "column": 1_u32, "input": self.input(), "ok": true);
+        }
     }
 
     /// Returns a piece of the URL as it may be shown.

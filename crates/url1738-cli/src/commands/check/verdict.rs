@@ -41,12 +41,7 @@ impl ToJson for CheckedLint {
 impl ToJson for Checked<'_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
         match self {
-            Self::Valid { valid, lints } => object!(out, {
-                "file": valid.line.origin.known_file(),
-                "line": valid.line.number,
-                "column": 1_u32,
-                "input": valid.input(),
-                "ok": true,
+            Self::Valid { valid, lints } => object!(out, valid, {
                 "scheme": valid.scheme(),
                 "lints": lints,
             }),

@@ -118,6 +118,21 @@ impl<'r, 'o> Row<'r, 'o> {
         }
     }
 
+    /// Writes cells with [plain](crate::diagnostics::is_plain) texts, all of them to one slot of the buffer.
+    #[inline]
+    pub(crate) fn plain_cells<const N: usize>(&mut self, cells: [&[u8]; N]) {
+        let delimiter = self.delimiter.byte();
+        let wanted = N + cells.iter().map(|cell| cell.len()).sum::<usize>();
+        let written = !self.is_first
+            && cells.iter().all(|cell| self.is_unchanged(cell))
+            && self.out.in_slot(wanted, |slot| {
+                cells.iter().try_fold(slot, |slot, cell| slot.fixed(&[delimiter])?.push(cell))
+            });
+        if !written {
+            cells.iter().for_each(|cell| self.plain_bytes(cell));
+        }
+    }
+
     /// Returns whether a plain text is written as it is: without quotation marks, and without a `'` before it.
     #[inline]
     fn is_unchanged(&self, text: &[u8]) -> bool {

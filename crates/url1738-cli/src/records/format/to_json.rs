@@ -20,13 +20,20 @@ pub(crate) trait ToJson {
 }
 
 /// Writes an object: `object!(out, { "line": line.number, "ok": true })`. A key and the characters around it are one
-/// constant. The member of a key after `?` is left out if its value is `None`.
+/// constant. The member of a key after `?` is left out if its value is `None`. `object!(out, valid, { ... })` continues the
+/// record that a valid line began.
 macro_rules! object {
     ($out:expr, { $first:literal: $value:expr $(, $($rest:tt)*)? }) => {{
         let out: &mut $crate::record_buffer::RecordBuffer<'_> = $out;
         $crate::record_buffer::fixed!(out, concat!("{\"", $first, "\":"));
         $crate::records::ToJson::to_json(&$value, out);
         $($crate::records::object!(@members out, $($rest)*);)?
+        $crate::record_buffer::fixed!(out, "}");
+    }};
+    ($out:expr, $line:expr, { $($members:tt)* }) => {{
+        let out: &mut $crate::record_buffer::RecordBuffer<'_> = $out;
+        $line.begin_record(out);
+        $crate::records::object!(@members out, $($members)*);
         $crate::record_buffer::fixed!(out, "}");
     }};
     (@members $out:ident, $(,)?) => {};
@@ -259,17 +266,8 @@ fn escape(text: &str, out: &mut RecordBuffer<'_>) {
 }
 
 /// Writes graphic US-ASCII characters and spaces with the escapes of a string.
-#[inline]
-pub(crate) fn escape_printable(text: &[u8], out: &mut RecordBuffer<'_>) {
-    if is_plain(text) {
-        out.push(text);
-    } else {
-        escape_quotes(text, out);
-    }
-}
-
 #[inline(never)]
-fn escape_quotes(text: &[u8], out: &mut RecordBuffer<'_>) {
+pub(crate) fn escape_printable(text: &[u8], out: &mut RecordBuffer<'_>) {
     for piece in text.chunks(32) {
         let written = out.in_slot(2 * piece.len(), |slot| {
             piece.iter().try_fold(slot, |slot, byte| match byte {
