@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Compares url1738 with loops over the url crate, over fluent-uri and over Perl's URI module, in one run on one machine:
-# check --summary with loops that count the same, and the commands that write with loops that write scheme, host, port and path.
-#   tests/peers/program.sh [LINES] [ROUNDS]
-# The faster programs run eight times as many rounds.
-# Needs GNU time and python3, and for the last one `apt-get install liburi-perl`.
+# Compares url1738 with loops over the url crate, over fluent-uri and over Perl's URI module, and `extract` with ripgrep, in
+# one run on one machine: check --summary with loops that count the same, and the commands that write with a loop over the
+# url crate that writes scheme, host, port and path.
+#   tests/peers/program.sh [LINES] [ROUNDS] [MEGABYTES]
+# Writes the medians with their bounds to PROGRAM.md and every measurement to program.tsv, beside this script.
+# The faster programs run more rounds. Needs GNU time and python3; for the last rows `apt-get install liburi-perl ripgrep`.
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
-lines=${1:-5000000} rounds=${2:-5}
+lines=${1:-5000000} rounds=${2:-5} megabytes=${3:-1000}
 target=${CARGO_TARGET_DIR:-$top/target}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -14,9 +15,22 @@ cd "$top"
 cargo build --release --quiet -p url1738-cli
 cargo build --release --quiet -p url1738-peers --bin url_loop --no-default-features
 python3 tests/peers/corpus/gen_corpus.py -n "$lines" -s 1738 --mix real -o "$work/corpus"
+# Prose with a URL in every fifth line, half of them in brackets.
+awk -v bytes=$((megabytes * 1000000)) '
+  { url[NR] = $0 }
+  END {
+    prose = "The quick brown fox jumps over the lazy dog: at 10:30, it said, \"nothing is new; see below\"."
+    for (line = 1; written < bytes; line++) {
+      text = prose
+      if (line % 10 == 0) text = "It is at <URL:" url[line / 10 % NR + 1] ">, or nearby."
+      if (line % 10 == 5) text = "It is at " url[(line - 5) / 10 % NR + 1] " , or nearby."
+      print text
+      written += length(text) + 1
+    }
+  }' "$work/corpus" > "$work/text"
 split -n l/2 "$work/corpus" "$work/half"
 # Otherwise the kernel would write them to disk on one core during the measurement.
-sync "$work"/corpus "$work"/half*
+sync "$work"/corpus "$work"/half* "$work/text"
 cat > "$work/uri.pl" <<'PERL'
 use strict; use URI;
 my ($good, $bad, %schemes, %hosts, %ports) = (0, 0);
@@ -41,7 +55,7 @@ measure() {
   /usr/bin/time -q -o "$work/time" -f '%U %S %M' "$@" > "$work/out.$name" 2> "$work/err.$name" || [ $? = 1 ]
   awk -v from="$start" -v to="$EPOCHREALTIME" '{print $1 + $2, to - from, $3}' "$work/time" >> "$work/runs.$name"
 }
-u=$target/release/url1738
+u=$target/release/url1738 loop=$target/release/url_loop
 # One thread, two threads, and two programs of one thread with half of the lines each, which share nothing. They take
 # turns, forward and backward, without pauses, because an idle core is slow at first. There are many rounds, because the
 # speed of a shared machine changes.
@@ -50,20 +64,37 @@ two() { measure two "$u" check --summary -j 2 "$work/corpus"; }
 apart() {
   measure apart sh -c '"$0" check --summary -j 1 "$1" & "$0" check --summary -j 1 "$2"; wait' "$u" "$work"/half*
 }
-for _ in $(seq $((rounds * 4))); do
+for _ in $(seq $((rounds * 2))); do
   one; two; apart
   apart; two; one
 done
+# Every command and the loop that it is compared with take turns.
+against_writing() {
+  for _ in $(seq "$rounds"); do
+    measure "url-writes.$1" "$loop" url write "$work/corpus"
+    measure "$@" "$work/corpus"
+  done
+}
+against_writing tsv "$u" parse --format tsv -q -j 1
+against_writing normalize "$u" normalize -q -j 1
+against_writing fix "$u" fix -q -j 1
+against_writing json "$u" parse --json -q -j 1
+against_writing plan "$u" plan --json -q -j 1
 for _ in $(seq "$rounds"); do
-  measure url "$target/release/url_loop" url count "$work/corpus"
-  measure fluent "$target/release/url_loop" fluent-uri count "$work/corpus"
-  measure url-writes "$target/release/url_loop" url write "$work/corpus"
-  measure fluent-writes "$target/release/url_loop" fluent-uri write "$work/corpus"
-  measure tsv "$u" parse --format tsv -q -j 1 "$work/corpus"
-  measure normalize "$u" normalize -q -j 1 "$work/corpus"
-  measure fix "$u" fix -q -j 1 "$work/corpus"
-  measure json "$u" parse --json -q -j 1 "$work/corpus"
-  measure plan "$u" plan --json -q -j 1 "$work/corpus"
+  measure url "$loop" url count "$work/corpus"
+  measure fluent "$loop" fluent-uri count "$work/corpus"
+  measure counts "$u" check --summary -q -j 1 "$work/corpus"
+  measure check "$u" check --no-config -q -j 1 "$work/corpus"
+  measure selects "$u" check --no-config --select all --ignore dot-segment -q -j 1 "$work/corpus"
+done
+sed 's/^http:/htp:/; s/^ftp:/localhost:/' "$work/corpus" > "$work/unknown"
+measure unknown-loop "$loop" fluent-uri count "$work/unknown"
+measure unknown "$u" check --no-config -q -j 1 "$work/unknown"
+measure unknown-lints "$u" check --no-config --lints --limit 1 -q -j 1 "$work/unknown"
+regex='(ftp|http|gopher|mailto|news|nntp|telnet|wais|file|prospero):[^[:space:]<>"]+'
+for _ in $(seq "$rounds"); do
+  measure extract "$u" extract --bare "$work/text"
+  if command -v rg > /dev/null; then measure rg rg --no-config -j 1 -o -N -I "$regex" "$work/text"; fi
 done
 cmp "$work/out.one" "$work/out.two"
 if perl -MURI -e 1 2> /dev/null; then
@@ -73,29 +104,51 @@ else
 fi
 
 median() { sort -g -k "$2,$2" "$work/runs.$1" | awk -v c="$2" '{v[NR]=$c} END {print v[int((NR+1)/2)]}'; }
-printf '%-28s %10s %10s %10s\n' 'lines '"$lines" 'CPU s' 'wall s' 'MiB'
-for name in one two apart url fluent perl url-writes fluent-writes tsv normalize fix json plan; do
-  [ -f "$work/runs.$name" ] || continue
-  printf '%-28s %10.2f %10.2f %10.1f\n' "$name" "$(median $name 1)" "$(median $name 2)" \
-    "$(awk -v k="$(median $name 3)" 'BEGIN {print k / 1024}')"
-done
-ratio() { awk -v a="$1" -v b="$2" 'BEGIN {printf "%.3f", a / b}'; }
-# faster NAME: the speed as a multiple of one thread, by wall time. Prints the median and the quartiles of the ratios of
-# all rounds, because the speed of the machine changes, and the ratio of the fastest runs, which other load disturbed least.
-faster() {
-  paste "$work/runs.one" "$work/runs.$1" |
-    awk '{one += $2; other += $5} NR % 2 == 0 {print one / other; one = other = 0}' | sort -g |
-    awk '{v[NR] = $1} END {printf "%.3f (%.3f to %.3f)", v[int((NR + 1) / 2)], v[int((NR + 3) / 4)], v[int((3 * NR + 3) / 4)]}'
-  printf ', fastest runs %s' "$(ratio "$(least one)" "$(least "$1")")"
+# ratio NAME REFERENCE COLUMN: the median of the ratios of the runs that took turns.
+ratio() {
+  paste "$work/runs.$1" "$work/runs.$2" |
+    awk -v c="$3" '$(c + 3) > 0 {print $c / $(c + 3)}' | sort -g | awk '{v[NR] = $1} END {printf "%.3f", v[int((NR + 1) / 2)]}'
 }
-least() { sort -g -k 2,2 "$work/runs.$1" | awk 'NR == 1 {print $2}'; }
-echo "CPU over the url crate:   $(ratio "$(median one 1)" "$(median url 1)")  (bound: at most 0.25)"
-echo "CPU over fluent-uri:      $(ratio "$(median one 1)" "$(median fluent 1)")  (bound: at most 0.80)"
-for bound in tsv:0.40 normalize:0.40 fix:0.40 json:0.60 plan:1.00; do
-  name=${bound%:*}
-  printf '%-26s%s  (bound: at most %s)\n' "$name, CPU over url-writes:" \
-    "$(ratio "$(median "$name" 1)" "$(median url-writes 1)")" "${bound#*:}"
-done
-[ -f "$work/runs.perl" ] && echo "CPU over Perl's URI:      $(ratio "$(median one 1)" "$(median perl 1)")  (bound: at most 0.0167)"
-echo "two cores over one:       $(faster two)  (bound: at least 1.8)"
-echo "two programs over one:    $(faster apart)  (the most that this machine allows)"
+# faster NAME REFERENCE: the speed as a multiple of the reference, by wall time, of pairs of runs.
+faster() {
+  paste "$work/runs.$2" "$work/runs.$1" |
+    awk '{one += $2; other += $5} NR % 2 == 0 {print one / other; one = other = 0}' | sort -g |
+    awk '{v[NR] = $1} END {printf "%.2f", v[int((NR + 1) / 2)]}'
+}
+# row WHAT BOUND VALUE (at most|at least)
+row() {
+  local met=NOT\ MET
+  awk -v value="$3" -v bound="$2" -v least="$4" 'BEGIN {exit !(least == "at least" ? value >= bound : value <= bound)}' && met=met
+  echo "| $1 | $4 $2 | $3 | $met |"
+}
+here=$top/tests/peers
+{
+  echo '# name, user and system seconds, wall seconds, peak KiB; one row per run'
+  for runs in "$work"/runs.*; do sed "s/ /\t/g; s|^|${runs##*/runs.}\t|" "$runs"; done
+} > "$here/program.tsv"
+{
+  echo '# The program compared with loops over other libraries'
+  echo
+  echo "Medians of $rounds rounds with $lines generated lines and $megabytes MB of text, $(nproc) processors, $(date +%F):"
+  echo "\`tests/peers/program.sh $lines $rounds $megabytes\`. CPU is user and system time, on one thread; output goes to files."
+  echo '`program.tsv` holds every run.'
+  echo
+  echo '| figure | bound | measured | |'
+  echo '|---|---|---|---|'
+  row '`check --summary`, CPU against a loop over url' 0.25 "$(ratio counts url 1)" 'at most'
+  row '`check --summary`, CPU against a loop over fluent-uri' 0.80 "$(ratio counts fluent 1)" 'at most'
+  row '`check`, CPU against a loop over fluent-uri' 0.80 "$(ratio check fluent 1)" 'at most'
+  row '`check --select all --ignore dot-segment`, CPU against the same' 0.80 "$(ratio selects fluent 1)" 'at most'
+  row '`check` of unknown schemes, CPU against the same' 0.80 "$(ratio unknown unknown-loop 1)" 'at most'
+  for bound in tsv:0.40:'parse --format tsv' normalize:0.40:normalize fix:0.40:fix json:0.60:'parse --json' plan:1.00:'plan --json'; do
+    IFS=: read -r name most command <<< "$bound"
+    row "\`$command\`, CPU against a loop over url that writes" "$most" "$(ratio "$name" "url-writes.$name" 1)" 'at most'
+  done
+  [ -f "$work/runs.rg" ] && row '`extract`, CPU against `rg -o` with a regex of the ten schemes' 1.0 "$(ratio extract rg 1)" 'at most'
+  [ -f "$work/runs.perl" ] && row "\`check --summary\`, CPU against Perl's URI" 0.0167 "$(ratio one perl 1)" 'at most'
+  row '`check --summary`, two threads against one' 1.8 "$(faster two one)" 'at least'
+  echo "| two programs against one, which share nothing | | $(faster apart one) | the most that this machine allows |"
+  echo "| \`check --lints\` of unknown schemes, CPU against a loop over fluent-uri | | $(ratio unknown-lints unknown-loop 1) | |"
+  largest=$(cat "$work"/runs.{tsv,normalize,fix,json,plan,check,counts,extract} | sort -g -k 3,3 | tail -1 | awk '{printf "%.1f", $3 / 1024}')
+  row 'memory, MiB' 64 "$largest" 'at most'
+} | tee "$here/PROGRAM.md"

@@ -105,7 +105,7 @@ impl<'s> Slot<'s> {
         Some(Self(rest))
     }
 
-    /// Writes a number in decimal. Most are offsets in a URL.
+    /// Writes a number in decimal. Most are offsets in a URL, or the numbers of lines.
     #[inline]
     pub(crate) fn number(self, number: u32) -> Option<Self> {
         match number {
@@ -117,33 +117,25 @@ impl<'s> Slot<'s> {
 
     #[inline(never)]
     fn long_number(self, number: u32) -> Option<Self> {
-        let (digits, first) = digits(number);
-        self.push(digits.get(first..).unwrap_or_default())
+        let [a, b] = two_digits(number / 10_000 % 100);
+        let [c, d] = two_digits(number / 100 % 100);
+        let [e, f] = two_digits(number % 100);
+        match number {
+            ..1_000 => self.fixed(&[d, e, f]),
+            1_000..10_000 => self.fixed(&[c, d, e, f]),
+            10_000..100_000 => self.fixed(&[b, c, d, e, f]),
+            100_000..1_000_000 => self.fixed(&[a, b, c, d, e, f]),
+            _ => self.number(number / 1_000_000)?.fixed(&[a, b, c, d, e, f]),
+        }
     }
 }
 
 /// Returns a number below 100 as two digits.
 #[inline]
-const fn two_digits(number: u32) -> [u8; 2] {
-    [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]
-}
-
-/// Returns a number in decimal at the end of an array, and the place of its first digit.
-#[inline]
-fn digits(mut number: u32) -> ([u8; 10], usize) {
-    let mut digits = [0; 10];
-    let mut first = digits.len();
-    for slot in digits.as_chunks_mut().0.iter_mut().rev() {
-        *slot = two_digits(number % 100);
-        first -= 2;
-        number /= 100;
-        if number == 0 {
-            break;
-        }
-    }
-    // A pair may begin with a zero.
-    first += usize::from(digits.get(first) == Some(&b'0'));
-    (digits, first)
+pub(crate) const fn two_digits(number: u32) -> [u8; 2] {
+    // 103 / 1024 is a tenth, for numbers that are as small.
+    let tens = number * 103 >> 10;
+    [b'0' + tens as u8, b'0' + (number - 10 * tens) as u8]
 }
 
 /// Copies bytes to a slot of their length.
@@ -392,7 +384,11 @@ mod tests {
                 write(&mut buffer, &all[len..]);
                 fixed!(buffer, "constant");
                 expected.extend_from_slice(b"constant");
-                for number in [0, 9, 10, 99, 100, 255, 10_000, u64::MAX] {
+                let numbers = (0..20).flat_map(|power| {
+                    let power = 10_u64.saturating_pow(power);
+                    [power - 1, power, power.saturating_mul(7) + power / 3]
+                });
+                for number in numbers.chain([255, u64::from(u32::MAX), u64::MAX]) {
                     buffer.number(number);
                     expected.extend_from_slice(number.to_string().as_bytes());
                 }

@@ -140,7 +140,7 @@ fn warn_of_argument(plan: Plan, part: &'static Part, at: Span, argument: &Argume
     let suspicious = |octet: u8| (octet == 0xFF) | (octet == b' ');
     if !matches!(octets, [b'-' | b'|', ..])
         && !octets.iter().fold(false, |any, octet| any | suspicious(*octet))
-        && !octets.windows(2).any(|pair| pair == b"..")
+        && !(octets.contains(&b'.') && octets.windows(2).any(|pair| pair == b".."))
     {
         return plan;
     }

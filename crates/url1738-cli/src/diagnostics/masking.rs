@@ -16,7 +16,11 @@ impl Masking {
 
     /// Masks the secrets of `url`, whose text is `text`. Returns `None` if there is nothing to mask.
     #[inline]
-    pub(crate) fn redact_url<'a>(self, text: &'a [u8], url: &Url<&str>) -> Option<Redacted<'a>> {
+    pub(crate) fn redact_url<'a>(
+        self,
+        text: &'a [u8],
+        url: &Url<&str>,
+    ) -> Option<Box<Redacted<'a>>> {
         if self.show_passwords || !may_have_secrets(text) { None } else { masked(text, url) }
     }
 }
@@ -39,11 +43,11 @@ fn may_have_secrets(url: &[u8]) -> bool {
 }
 
 #[inline(never)]
-fn masked<'a>(text: &'a [u8], url: &Url<&str>) -> Option<Redacted<'a>> {
+fn masked<'a>(text: &'a [u8], url: &Url<&str>) -> Option<Box<Redacted<'a>>> {
     let found = url.redacted();
     let revealed = Redacted::revealed(text);
     let mask = || found.secrets().iter().fold(revealed, |text, secret| text.and(*secret));
-    (!found.secrets().is_empty()).then(mask)
+    (!found.secrets().is_empty()).then(|| Box::new(mask()))
 }
 
 #[cfg(test)]

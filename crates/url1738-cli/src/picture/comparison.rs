@@ -34,7 +34,9 @@ impl Comparison {
     /// may read a host, a port or a path in the middle of it.
     pub(crate) fn new(bytes: &[u8], masking: Masking) -> Self {
         let masked = match Url::parse_bytes(bytes) {
-            Ok(url) => masking.redact_url(bytes, &url).unwrap_or_else(|| Redacted::revealed(bytes)),
+            Ok(url) => {
+                masking.redact_url(bytes, &url).map_or_else(|| Redacted::revealed(bytes), |it| *it)
+            }
             Err(_) => masking.redact(bytes),
         };
         let text = replace_secrets(&masked);

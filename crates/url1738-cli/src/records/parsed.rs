@@ -13,7 +13,7 @@ use super::{
 use crate::{
     diagnostics::{Masking, Palette},
     line::Line,
-    record_buffer::RecordBuffer,
+    record_buffer::{RecordBuffer, two_digits},
 };
 
 /// The parts of one line.
@@ -54,15 +54,22 @@ impl ToJson for PartRecord<'_, '_> {
         let written = self.valid.plain_piece(span).is_some_and(|text| {
             // The constants and two numbers take at most 57 bytes.
             out.in_slot(name.len() + text.len() + 64, |slot| {
-                slot.fixed(b"{\"name\":\"")?
-                    .push(name.as_bytes())?
-                    .fixed(b"\",\"start\":")?
-                    .number(start)?
-                    .fixed(b",\"end\":")?
-                    .number(end)?
-                    .fixed(b",\"text\":\"")?
-                    .push(text)?
-                    .fixed(b"\"}")
+                let slot = slot.fixed(b"{\"name\":\"")?.push(name.as_bytes())?;
+                let slot = match (start, end) {
+                    // Most spans of a URL.
+                    (10..100, 10..100) => {
+                        let ([a, b], [c, d]) = (two_digits(start), two_digits(end));
+                        let mut between = *b"\",\"start\":__,\"end\":__,\"text\":\"";
+                        (between[10], between[11]) = (a, b);
+                        (between[19], between[20]) = (c, d);
+                        slot.fixed(&between)?
+                    }
+                    _ => {
+                        let slot = slot.fixed(b"\",\"start\":")?.number(start)?;
+                        slot.fixed(b",\"end\":")?.number(end)?.fixed(b",\"text\":\"")?
+                    }
+                };
+                slot.push(text)?.fixed(b"\"}")
             })
         });
         if !written {

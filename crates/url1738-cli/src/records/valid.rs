@@ -12,13 +12,13 @@ use crate::{
 };
 
 /// A line that is a URL.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct ValidLine<'a> {
     pub(crate) line: Line<'a>,
     pub(crate) url: Url<&'a str>,
     /// The line with its secrets masked, or `None` if there is nothing to mask. Then every format shows the line and its
     /// pieces as they are: a URL contains only graphic US-ASCII characters, and neither `"` nor `\`.
-    masked: Option<Redacted<'a>>,
+    masked: Option<Box<Redacted<'a>>>,
 }
 
 impl<'a> ValidLine<'a> {
@@ -37,7 +37,10 @@ impl<'a> ValidLine<'a> {
 
     /// Returns the line with its secrets masked, unless they are to be shown.
     pub(crate) fn masked(&self) -> Redacted<'a> {
-        self.masked.unwrap_or_else(|| Redacted::revealed(self.line.bytes))
+        match &self.masked {
+            None => Redacted::revealed(self.line.bytes),
+            Some(masked) => **masked,
+        }
     }
 
     /// Returns the name of the scheme, in lower case if it is one of the ten.
@@ -57,9 +60,9 @@ impl<'a> ValidLine<'a> {
     /// Returns the line as it may be shown.
     #[inline]
     pub(crate) fn input(&self) -> Sanitized<'a> {
-        match self.masked {
+        match &self.masked {
             None => Sanitized::safe(self.text()),
-            Some(masked) => Sanitized::masked(masked),
+            Some(masked) => Sanitized::masked(**masked),
         }
     }
 
@@ -79,7 +82,7 @@ impl<'a> ValidLine<'a> {
     pub(crate) fn decoded(&self, at: PartSpan) -> Option<String> {
         let written = at.span.slice(self.text());
         let octets = Escaped::new_validated(written).decode();
-        let secret = self.masked.is_some_and(|masked| masked.covers(at.span));
+        let secret = self.masked.as_ref().is_some_and(|masked| masked.covers(at.span));
         (!secret && *octets != *written.as_bytes()).then(|| Sanitized::new(&octets).to_string())
     }
 
@@ -128,7 +131,7 @@ impl<'a> ValidLine<'a> {
     /// Returns a piece of the URL as it may be shown.
     #[inline]
     pub(crate) fn piece(&self, span: Span) -> Sanitized<'a> {
-        match self.masked {
+        match &self.masked {
             None => Sanitized::safe(span.slice(self.text())),
             Some(masked) => Sanitized::masked(masked.slice(span)),
         }

@@ -121,12 +121,14 @@ impl<'r, 'o> Row<'r, 'o> {
     /// Writes cells with [plain](crate::diagnostics::is_plain) texts, all of them to one slot of the buffer.
     #[inline]
     pub(crate) fn plain_cells<const N: usize>(&mut self, cells: [&[u8]; N]) {
-        let delimiter = self.delimiter.byte();
+        let (delimiter, is_comma) = (self.delimiter.byte(), self.delimiter == Delimiter::Comma);
         let wanted = N + cells.iter().map(|cell| cell.len()).sum::<usize>();
         let written = !self.is_first
-            && cells.iter().all(|cell| self.is_unchanged(cell))
             && self.out.in_slot(wanted, |slot| {
-                cells.iter().try_fold(slot, |slot, cell| slot.fixed(&[delimiter])?.push(cell))
+                cells.iter().try_fold(slot, |slot, cell| {
+                    let is_changed = begins_plain_formula(cell) || is_comma && cell.contains(&b',');
+                    if is_changed { None } else { slot.fixed(&[delimiter])?.push(cell) }
+                })
             });
         if !written {
             cells.iter().for_each(|cell| self.plain_bytes(cell));
@@ -136,8 +138,7 @@ impl<'r, 'o> Row<'r, 'o> {
     /// Returns whether a plain text is written as it is: without quotation marks, and without a `'` before it.
     #[inline]
     fn is_unchanged(&self, text: &[u8]) -> bool {
-        !matches!(text, [b'=' | b'+' | b'-' | b'@', ..])
-            && (self.delimiter == Delimiter::Tab || !text.contains(&b','))
+        !begins_plain_formula(text) && (self.delimiter == Delimiter::Tab || !text.contains(&b','))
     }
 
     #[cold]
@@ -208,6 +209,12 @@ impl<'r, 'o> Row<'r, 'o> {
             self.out.display(cell);
         }
     }
+}
+
+/// Like [`begins_formula`], but for the beginning of a plain text.
+#[inline]
+const fn begins_plain_formula(text: &[u8]) -> bool {
+    matches!(text, [b'=' | b'+' | b'-' | b'@', ..])
 }
 
 /// Returns whether a spreadsheet may take a cell that begins with this character for a formula. Some accept the
