@@ -138,10 +138,10 @@ fn warn_of_argument(plan: Plan, part: &'static Part, at: Span, argument: &Argume
     let octets = argument.octets();
     // Nearly all arguments are letters, digits and single dots.
     let suspicious = |octet: u8| (octet == 0xFF) | (octet == b' ');
-    if !matches!(octets, [b'-' | b'|', ..])
-        && !octets.iter().fold(false, |any, octet| any | suspicious(*octet))
-        && !(octets.contains(&b'.') && octets.windows(2).any(|pair| pair == b".."))
-    {
+    let is_suspicious = matches!(octets, [b'-' | b'|', ..])
+        || octets.iter().fold(false, |any, octet| any | suspicious(*octet))
+        || octets.contains(&b'.') && octets.windows(2).any(|pair| pair == b"..");
+    if !is_suspicious {
         return plan;
     }
     let risks = [

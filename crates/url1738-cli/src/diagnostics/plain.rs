@@ -7,21 +7,22 @@
 /// `cdefghij`.
 #[inline]
 pub(crate) fn is_plain(text: &[u8]) -> bool {
-    let (words, rest) = text.as_chunks::<8>();
-    let mut found = 0;
-    for word in words {
-        found |= not_plain(u64::from_le_bytes(*word));
-    }
-    if !rest.is_empty() {
-        found |= match (text.last_chunk::<8>(), text.first_chunk::<4>(), text.last_chunk::<4>()) {
-            (Some(last), ..) => not_plain(u64::from_le_bytes(*last)),
-            (None, Some(first), Some(last)) => {
-                let [first, last] = [first, last].map(|half| u32::from_le_bytes(*half));
-                not_plain(u64::from(first) << 32 | u64::from(last))
-            }
-            _ => rest.iter().fold(0, |found, byte| found | not_plain(u64::from(*byte) | SPACES)),
-        };
-    }
+    let Some(last) = text.last_chunk() else { return is_short_plain(text) };
+    let (words, _) = text.as_chunks();
+    let found = words.iter().fold(0, |found, word| found | not_plain(u64::from_le_bytes(*word)));
+    found | not_plain(u64::from_le_bytes(*last)) == 0
+}
+
+/// Like [`is_plain`], for less than eight bytes.
+#[inline]
+fn is_short_plain(text: &[u8]) -> bool {
+    let found = match (text.first_chunk::<4>(), text.last_chunk::<4>()) {
+        (Some(first), Some(last)) => {
+            let [first, last] = [first, last].map(|half| u32::from_le_bytes(*half));
+            not_plain(u64::from(first) << 32 | u64::from(last))
+        }
+        _ => text.iter().fold(0, |found, byte| found | not_plain(u64::from(*byte) | SPACES)),
+    };
     found == 0
 }
 

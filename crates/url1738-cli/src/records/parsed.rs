@@ -24,7 +24,7 @@ pub(crate) enum Parsed<'a> {
 }
 
 impl<'a> Parsed<'a> {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(
         line: Line<'a>,
         result: Result<Url<&'a str>, Error>,

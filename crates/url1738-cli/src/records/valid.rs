@@ -22,7 +22,7 @@ pub(crate) struct ValidLine<'a> {
 }
 
 impl<'a> ValidLine<'a> {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(line: Line<'a>, url: Url<&'a str>, masking: Masking) -> Self {
         debug_assert!(is_plain(line.bytes), "{url:?}");
         let masked = masking.redact_url(line.bytes, &url);
