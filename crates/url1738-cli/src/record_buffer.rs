@@ -109,7 +109,7 @@ impl<'s> Slot<'s> {
     #[inline]
     pub(crate) fn number(self, number: u32) -> Option<Self> {
         match number {
-            0..10 => self.fixed(&[b'0' + number as u8]),
+            0..10 => self.fixed(&[digit(number)]),
             10..100 => self.fixed(&two_digits(number)),
             _ => self.long_number(number),
         }
@@ -134,8 +134,15 @@ impl<'s> Slot<'s> {
 #[inline]
 pub(crate) const fn two_digits(number: u32) -> [u8; 2] {
     // 103 / 1024 is a tenth, for numbers that are as small.
-    let tens = number * 103 >> 10;
-    [b'0' + tens as u8, b'0' + (number - 10 * tens) as u8]
+    let tens = (number * 103) >> 10;
+    [digit(tens), digit(number - 10 * tens)]
+}
+
+/// Returns a number below 10 as a digit.
+#[inline]
+const fn digit(number: u32) -> u8 {
+    let [low, ..] = number.to_le_bytes();
+    b'0' + low
 }
 
 /// Copies bytes to a slot of their length.
