@@ -17,7 +17,7 @@ const WIDTH: usize = 80;
 const NARROWEST: usize = 50;
 /// The margin before the line and the list.
 const MARGIN: usize = 2;
-/// The largest width of the column with the texts of parts. Longer texts have rows of their own.
+/// The largest width of the column with the texts of parts. Longer texts take whole rows.
 const TEXTS: usize = 20;
 
 /// Returns the width of the page.

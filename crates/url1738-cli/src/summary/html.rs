@@ -158,7 +158,7 @@ fn example(number: usize, example: &Example, out: &mut dyn Write) -> io::Result<
         Escaped(name),
         Escaped(&text.place)
     )?;
-    // Where a text ends too early there is nothing to mark.
+    // At the end of a text there is nothing to mark.
     let marked = if text.marked.is_empty() { "\u{a0}" } else { &text.marked };
     writeln!(
         out,
