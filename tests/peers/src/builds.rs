@@ -9,6 +9,8 @@ use std::{
     process::Command,
 };
 
+use crate::store;
+
 /// The settings with which a program is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Profile {
@@ -56,23 +58,32 @@ impl Scan {
     }
 }
 
-/// Builds the program with functions in a random order, which depends only on the number, and returns its path.
-pub(crate) fn ordered(profile: Profile, scan: Scan, order: usize) -> Result<PathBuf, String> {
+/// Returns the path of the program with functions in an order.
+pub(crate) fn place(profile: Profile, scan: Scan, order: usize) -> Result<PathBuf, String> {
+    Ok(target()?.join(profile.in_cargo()).join(format!("peers-{}-{order}", scan.name())))
+}
+
+/// Builds the program with functions in a random order, which depends only on the number.
+pub(crate) fn ordered(profile: Profile, scan: Scan, order: usize) -> Result<(), String> {
     let mut cargo = cargo("rustc", profile);
     if scan == Scan::Portable {
         cargo.args(["--config", "build.rustflags=[\"--cfg\", \"url1738_portable\"]"]);
     }
     // Every function has a section. Of the programs that link, rustc's own, `rust-lld`, can shuffle them.
     cargo.arg("--").arg(format!("-Clink-arg=-Wl,--shuffle-sections=.text.*={order}"));
-    let built = build(&mut cargo, profile)?;
-    let program = built.with_file_name(format!("peers-{}-{order}", scan.name()));
+    let (built, program) = (build(&mut cargo, profile)?, place(profile, scan, order)?);
     fs::copy(&built, &program).map_err(|error| format!("{}: {error}", program.display()))?;
-    Ok(program)
+    Ok(())
 }
 
 /// Builds the program as it is, without the peer that needs a C++ compiler, and returns its path.
 pub(crate) fn plain(profile: Profile) -> Result<PathBuf, String> {
-    build(cargo("build", profile).arg("--no-default-features"), profile)
+    let mut cargo = cargo("rustc", profile);
+    cargo.arg("--no-default-features");
+    // The simulated predictor knows branches by their addresses. Code that begins with a page is where it is whatever the
+    // length of the constants before it.
+    cargo.args(["--", "-Clink-arg=-Wl,-z,separate-code"]);
+    build(&mut cargo, profile)
 }
 
 fn cargo(command: &str, profile: Profile) -> Command {
@@ -80,16 +91,20 @@ fn cargo(command: &str, profile: Profile) -> Command {
     cargo
         .args([command, "--quiet", "--profile", profile.in_cargo()])
         .args(["--package", env!("CARGO_PKG_NAME"), "--bin", "peers"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"));
+        .current_dir(store::folder());
     cargo
 }
 
 fn build(cargo: &mut Command, profile: Profile) -> Result<PathBuf, String> {
-    // The name of this program says that it is deleted once another one is built in its place; its folder does not.
-    let this = env::current_exe().map_err(|error| error.to_string())?;
-    let target = this.ancestors().nth(2).unwrap_or_else(|| Path::new("."));
     match cargo.status() {
-        Ok(status) if status.success() => Ok(target.join(profile.in_cargo()).join("peers")),
+        Ok(status) if status.success() => Ok(target()?.join(profile.in_cargo()).join("peers")),
         _ => Err(format!("the profile {} was not built", profile.in_cargo())),
     }
+}
+
+/// Returns the target folder that this program is in.
+fn target() -> Result<PathBuf, String> {
+    // The name of this program says that it is deleted once another one is built in its place; its folder does not.
+    let this = env::current_exe().map_err(|error| error.to_string())?;
+    this.ancestors().nth(2).map(Path::to_owned).ok_or_else(|| "no target folder".to_owned())
 }

@@ -4,11 +4,13 @@ use std::{
     fs,
     hash::{DefaultHasher, Hash, Hasher},
     io::Write as _,
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::{Command, Stdio},
 };
 
 use url1738::Url;
+
+use crate::store;
 
 const GENERATOR: &str = include_str!("../corpus/gen_corpus.py");
 const COUNT: usize = 100_000;
@@ -97,7 +99,7 @@ fn shuffled(mut all: Vec<&str>) -> Lines {
 }
 
 fn real(schemes: &[&str]) -> Vec<&'static str> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/urls");
+    let folder = store::path("../data/urls");
     let read = |scheme: &&str| {
         let path = folder.join(scheme).with_extension("txt");
         let bytes = fs::read(&path).unwrap_or_else(|_| panic!("tests/data/urls/{scheme}.txt"));

@@ -38,19 +38,22 @@ use clap::Parser;
 /// Measure this project's crates against other URL libraries.
 #[derive(Debug, Parser)]
 #[command(name = "peers")]
-struct Options {
+pub(crate) struct Options {
     /// Number of rounds of every race over all of its items
     #[arg(long, default_value_t = 5)]
-    rounds: usize,
+    pub(crate) rounds: usize,
     /// Number of orders in which the functions of every build are linked
     #[arg(long, default_value_t = 3)]
-    orders: usize,
+    pub(crate) orders: usize,
+    /// Use the binaries of the last run instead of building them; those that do not exist are not measured
+    #[arg(long)]
+    pub(crate) reuse: bool,
     /// Run the races in this binary only, and print every figure
     #[arg(long, conflicts_with_all = ["instructions", "weight", "write"])]
     once: bool,
     /// Run only the races whose names contain this text
     #[arg(long, value_name = "TEXT")]
-    only: Option<String>,
+    pub(crate) only: Option<String>,
     /// Count instructions, mispredictions and allocations under valgrind instead of measuring time
     #[arg(long)]
     instructions: bool,
@@ -65,7 +68,7 @@ struct Options {
     weight: bool,
     /// Write the figures into the folder of this crate
     #[arg(long)]
-    write: bool,
+    pub(crate) write: bool,
     /// Run one candidate of one race over the first COUNT items
     #[arg(long = "loop", num_args = 3, value_names = ["RACE", "CANDIDATE", "COUNT"], hide = true)]
     run_loop: Option<Vec<String>>,
@@ -84,7 +87,7 @@ fn main() -> ExitCode {
         measure::once(options.rounds, options.only.as_deref());
         Ok(())
     } else {
-        measure::run(options.rounds, options.orders, options.only.as_deref(), options.write)
+        measure::run(&options)
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, path::Path, process::Command};
 
 use crate::{
+    Options,
     builds::{self, Profile, Scan},
     figures::Measured,
     instructions, race, report, store,
@@ -55,24 +56,25 @@ pub(crate) fn once(rounds: usize, only: Option<&str>) {
 
 /// Builds this program with both profiles, with and without SSE2, links each build in several orders, and reports the
 /// medians of the races.
-pub(crate) fn run(
-    rounds: usize,
-    orders: usize,
-    only: Option<&str>,
-    write: bool,
-) -> Result<(), String> {
-    if write && only.is_some() {
+pub(crate) fn run(options: &Options) -> Result<(), String> {
+    let (rounds, orders, only) = (options.rounds, options.orders.max(1), options.only.as_deref());
+    if options.write && only.is_some() {
         return Err("--write needs all races: remove --only".to_owned());
     }
     let mut programs = Vec::new();
     for scan in Scan::ALL {
         for profile in Profile::ALL {
-            for order in 1..=orders.max(1) {
-                eprintln!("building: {}, {}, order {order}", profile.name(), scan.name());
-                programs.push((profile, scan, builds::ordered(profile, scan, order)?));
+            for order in 1..=orders {
+                let program = builds::place(profile, scan, order)?;
+                if !options.reuse {
+                    eprintln!("building: {}, {}, order {order}", profile.name(), scan.name());
+                    builds::ordered(profile, scan, order)?;
+                }
+                programs.push((profile, scan, program));
             }
         }
     }
+    programs.retain(|(_, _, program)| program.exists());
     let mut measured = Measured::default();
     for (profile, scan, program) in &programs {
         eprintln!("running: {}", program.display());
@@ -89,7 +91,7 @@ pub(crate) fn run(
     measured.weight = store::read(weight::FILE);
     let text = report::write(&measured, rounds, orders);
     println!("{text}");
-    if write {
+    if options.write {
         store::write_text("REPORT.md", &text)?;
         store::write_text(report::FIGURES, &report::figures(&measured))?;
     }

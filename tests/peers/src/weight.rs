@@ -82,7 +82,7 @@ pub(crate) fn run(write: bool) -> Result<(), String> {
 /// Writes a package outside the workspace, with the workspace's versions.
 fn lay_out(program: &Program) -> Result<PathBuf, String> {
     let name = program.name;
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = store::path("../..");
     let root = root.canonicalize().map_err(|error| error.to_string())?;
     let folder = env::temp_dir().join(format!("url1738-weight-{}-{name}", std::process::id()));
     let dependency = program.dependency.replace("ROOT", &root.display().to_string());
