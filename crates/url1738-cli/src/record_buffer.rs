@@ -393,7 +393,7 @@ mod tests {
                 expected.extend_from_slice(b"constant");
                 let numbers = (0..20).flat_map(|power| {
                     let power = 10_u64.saturating_pow(power);
-                    [power - 1, power, power.saturating_mul(7) + power / 3]
+                    [power - 1, power, power.saturating_mul(7).saturating_add(power / 3)]
                 });
                 for number in numbers.chain([255, u64::from(u32::MAX), u64::MAX]) {
                     buffer.number(number);
