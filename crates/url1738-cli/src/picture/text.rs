@@ -145,7 +145,9 @@ impl Page<'_> {
                 errors = Some(start);
             }
             if is_start {
-                starts.push((start, part.number));
+                // A number of two digits may not fit at the right edge.
+                let digits = part.number.to_string().len();
+                starts.push((start.min(self.width - MARGIN - digits), part.number));
             }
         }
         if marks.is_empty() {
