@@ -44,8 +44,9 @@ impl Browser {
             return None;
         };
         let profile = tempfile::tempdir().unwrap();
-        // The protocol is spoken on the descriptors 3 and 4.
-        let script = "exec \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null";
+        // The protocol is spoken on the descriptors 3 and 4. The test of a browser that hangs fails.
+        let script =
+            "exec timeout --kill-after=10 300 \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null";
         let mut child = Command::new("sh")
             .args(["-c", script, "sh", name, "--headless", "--no-sandbox", "--disable-gpu"])
             .args(["--disable-dev-shm-usage", "--hide-scrollbars", "--remote-debugging-pipe"])
