@@ -19,7 +19,7 @@ const FILE_HOST: Part = HOST.with_rules(&[
     PartRule::new(
         "file-port",
         "file URLs cannot contain a port",
-        "remove the port, or write a drive letter as the first directory: `file:///C:/path`",
+        "remove the port, or write a drive letter as in `file:///C:/path`",
     ),
     PartRule::new("file-without-path", "missing `/` after host", "write a `/` after the host")
         .with_fix("/"),

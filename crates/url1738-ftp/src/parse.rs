@@ -18,7 +18,7 @@ pub const FTPTYPE: Part = Part::new("ftptype", ALPHA, b"", "3.2.2")
         PartRule::new(
             "typecode",
             "invalid typecode: expected `a`, `i` or `d`",
-            "write `a` for text, `i` for an image (octets) or `d` for a directory listing",
+            "write `a` for text, `i` for octets or `d` for a directory listing",
         ),
         PartRule::new("typecode-case", "`;type=` must be in lower case", "write `;type=`")
             .with_fix(";type="),

@@ -15,7 +15,7 @@ use url1738_core::{
 
 const CONTROL: PartRule = PartRule::new(
     "selector-control",
-    "escaped tab, CR or LF, which no Gopher request can contain",
+    "escaped tab, CR or LF in selector",
     "remove it: the octets 09, 0A and 0D end a field or the request",
 );
 /// `gtype = xchar`: one character, or one escape (section 3.4.1).

@@ -17,10 +17,26 @@ pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5")
     .with_label("mail address")
     .with_hint("write one address, `local@host.dom`")
     .with_rules(&[
-        PartRule::new("not-an-addr-spec", "not a valid mail address (addr-spec of RFC 822)", "write one address, `local@host.dom`, with spaces and special characters in quotation marks"),
-        PartRule::new("mailto-headers", "header fields after the mail address", "remove them: header fields came with RFC 6068"),
-        PartRule::new("mailto-list", "more than one mail address", "write one address: lists came with RFC 6068"),
-        PartRule::new("mailto-domain", "invalid domain after the `@`", "write a host name, an IPv4 address or a domain literal"),
+        PartRule::new(
+            "not-an-addr-spec",
+            "not a valid mail address (addr-spec of RFC 822)",
+            "write one address `local@host.dom`; quote special characters",
+        ),
+        PartRule::new(
+            "mailto-headers",
+            "header fields after the mail address",
+            "remove them: header fields came with RFC 6068",
+        ),
+        PartRule::new(
+            "mailto-list",
+            "more than one mail address",
+            "write one address: lists came with RFC 6068",
+        ),
+        PartRule::new(
+            "mailto-domain",
+            "invalid domain after the `@`",
+            "write a host name, an IPv4 address or a domain literal",
+        ),
     ]);
 
 /// The marker of the scheme (section 3.5).

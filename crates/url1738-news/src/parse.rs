@@ -17,9 +17,14 @@ pub const ARTICLE: Part = Part::new("article", UCHAR.with(b";/?:&=@"), b"@", "3.
     .with_label("message-id")
     .with_hint("write a message-id, `local@host.dom`")
     .with_rules(&[
-    PartRule::new("angle-brackets", "angle brackets around message-id", "remove `<` and `>`").with_fix(""),
-    PartRule::new("news-server", "news URLs cannot name a server", "write `nntp://host/group/number` to name a server: `news://host/...` came with RFC 5538"),
-]);
+        PartRule::new("angle-brackets", "angle brackets around message-id", "remove `<` and `>`")
+            .with_fix(""),
+        PartRule::new(
+            "news-server",
+            "news URLs cannot name a server",
+            "write `nntp://host/group/number`: RFC 5538 allows `news://host/...`",
+        ),
+    ]);
 /// `grouppart`, where it is `*`: all available groups (section 3.6).
 pub const GROUPPART: Part = Part::new("grouppart", Class::of(b"*"), b"", "3.6")
     .with_label("newsgroup")

@@ -17,9 +17,9 @@ pub const DATABASE: Part = Part::new("database", UCHAR, b"/?", "3.9")
 pub const SEARCH: Part =
     Part::new("search", UCHAR.with(b";:@&="), b"/?", "3.9").with_label("search string");
 /// `wtype = *uchar` (section 3.9).
-pub const WTYPE: Part = Part::new("wtype", UCHAR, b"/?", "3.9").with_label("document type").with_hint(
-    "write `wais://host/database/type/document` for a document, `wais://host/database?words` for a search",
-);
+pub const WTYPE: Part = Part::new("wtype", UCHAR, b"/?", "3.9")
+    .with_label("document type")
+    .with_hint("write `wais://host/db/type/document` or `wais://host/db?words`");
 /// A document type that no document-id follows.
 const TYPE_ALONE: Part = WTYPE.with_label("document-id");
 /// `wpath = *uchar`: the document-id, all of whose reserved characters are escaped (section 3.9).

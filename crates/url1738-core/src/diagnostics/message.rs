@@ -81,10 +81,10 @@ impl fmt::Display for Message {
             Kind::WrongScheme if scheme.is_empty() => "unexpected scheme",
             Kind::WrongScheme => return write!(f, "expected the scheme `{scheme}`"),
             Kind::CredentialsNotAllowed if scheme.is_empty() => {
-                "URLs of this scheme cannot contain a user name or password"
+                "URLs of this scheme cannot contain a user or password"
             }
             Kind::CredentialsNotAllowed => {
-                return write!(f, "{scheme} URLs cannot contain a user name or password");
+                return write!(f, "{scheme} URLs cannot contain a user or password");
             }
             Kind::TooLong => "URL longer than 4294967295 bytes",
             Kind::Fragment => "unexpected fragment",
@@ -161,10 +161,10 @@ impl fmt::Display for Help {
             Kind::Custom(_) => self.error.part_rule().map_or("", |rule| rule.help),
             Kind::CredentialsNotAllowed => "remove everything up to and including the `@`",
             Kind::Ipv6Literal | Kind::Ipv6Unbracketed => {
-                "write a host name or an IPv4 address: IPv6 addresses came with RFC 2732"
+                "write a host name or an IPv4 address: IPv6 came with RFC 2732"
             }
             Kind::FutureAddress => {
-                "write a host name or an IPv4 address: other addresses came with RFC 3986"
+                "write a host name or an IPv4 address: others came with RFC 3986"
             }
             Kind::BracketedIpv4 => "remove the brackets",
             Kind::InternationalName => "write the name in its US-ASCII form (IDNA)",

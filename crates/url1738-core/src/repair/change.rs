@@ -42,6 +42,27 @@ pub struct Change {
     pub safety: Safety,
 }
 
+impl Change {
+    /// Creates an unsafe change, for a program that guesses what a repair does not, such as a scheme.
+    ///
+    /// ```
+    /// use url1738_core::{Change, Rule, Safety, Span, part::SCHEME};
+    ///
+    /// let why = ("unknown-scheme", "`htp` is probably `http`");
+    /// let change = Change::guessed(Span::new(0, 3), "http", &SCHEME, Rule::Prose("2.1"), why);
+    /// assert_eq!((&*change.text, change.code, change.safety), ("http", why.0, Safety::Unsafe));
+    /// ```
+    pub fn guessed(
+        span: Span,
+        text: impl Into<Cow<'static, str>>,
+        part: &'static Part,
+        rule: Rule,
+        (code, reason): (&'static str, &'static str),
+    ) -> Self {
+        Self { span, text: text.into(), part, rule, code, reason, safety: Safety::Unsafe }
+    }
+}
+
 /// Whether a change is certain to keep the intended meaning (Appendix).
 ///
 /// ```

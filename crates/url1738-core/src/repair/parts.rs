@@ -174,7 +174,7 @@ impl Repairer<'_> {
             return;
         }
         if let Some(at) = piece.iter().rposition(|byte| *byte == b'@') {
-            let reason = "URLs of this scheme cannot contain a user name or password";
+            let reason = "URLs of this scheme cannot contain a user or password";
             let why = ("credentials-not-allowed", reason);
             self.change(at.saturating_add(1), "", &HOST, Rule::Bnf("hostport"), why);
         }

@@ -95,7 +95,7 @@ macro_rules! impl_login {
         port: $port:literal, example: $krate:ident, $name:literal, $end:literal
     ) => {
         impl<'i, 'o, T: $crate::BorrowOrShare<'i, 'o>> $Url<T> {
-            #[doc = concat!("Returns host and port. `", $name, "` URLs cannot contain a user name or password.")]
+            #[doc = concat!("Returns host and port. `", $name, "` URLs cannot contain a user or password.")]
             ///
             #[doc = $crate::__example!(
                 $krate, $Url, [$name, "://host.dom:8000", $end],

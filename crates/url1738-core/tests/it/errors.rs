@@ -121,7 +121,7 @@ const MESSAGES: [(&Part, Kind, &str, &str, &str); 46] = [
         Kind::UnexpectedByte(b'*'),
         "unexpected-byte",
         "unexpected `*` in group name",
-        "use only letters, digits, `-`, `.`, `+` and `_`: escapes and patterns came with RFC 5538",
+        "use only letters, digits, `-`, `.`, `+`, `_`: RFC 5538 allows more",
     ),
     (
         &USER,
@@ -200,7 +200,7 @@ const MESSAGES: [(&Part, Kind, &str, &str, &str); 46] = [
         &HOST,
         Kind::CredentialsNotAllowed,
         "credentials-not-allowed",
-        "URLs of this scheme cannot contain a user name or password",
+        "URLs of this scheme cannot contain a user or password",
         "remove everything up to and including the `@`",
     ),
     (
@@ -257,21 +257,21 @@ const MESSAGES: [(&Part, Kind, &str, &str, &str); 46] = [
         Kind::Ipv6Literal,
         "ipv6-literal",
         "IPv6 address in host",
-        "write a host name or an IPv4 address: IPv6 addresses came with RFC 2732",
+        "write a host name or an IPv4 address: IPv6 came with RFC 2732",
     ),
     (
         &HOST,
         Kind::Ipv6Unbracketed,
         "ipv6-unbracketed",
         "IPv6 address without brackets in host",
-        "write a host name or an IPv4 address: IPv6 addresses came with RFC 2732",
+        "write a host name or an IPv4 address: IPv6 came with RFC 2732",
     ),
     (
         &HOST,
         Kind::FutureAddress,
         "future-address",
         "address of a future IP version in host",
-        "write a host name or an IPv4 address: other addresses came with RFC 3986",
+        "write a host name or an IPv4 address: others came with RFC 3986",
     ),
     (
         &HOST,
@@ -329,7 +329,7 @@ fn a_rule_of_one_part() {
     assert_eq!(digit.message().to_string(), "group name begins with a digit");
     assert_eq!(
         digit.help().to_string(),
-        "begin the name with a letter: names that begin with a digit came with RFC 5538"
+        "begin the name with a letter: RFC 5538 also allows a digit"
     );
     let none = Error::bnf(&GROUP, Kind::Custom(1), HERE);
     assert_eq!((none.code(), none.part_rule()), ("custom", None));

@@ -294,7 +294,7 @@ pub(super) const ERRORS: &[CodeInfo] = &[
     CodeInfo {
         kind: CodeKind::Error,
         code: "selector-control",
-        message: "escaped tab, CR or LF, which no Gopher request can contain",
+        message: "escaped tab, CR or LF in selector",
         explanation: "A selector ends at a tab or at the end of its line, so that it can contain neither tab nor CR nor LF, not even percent-encoded.",
         bad: "gopher://host.dom/0a%0D%0Ab",
         good: "gopher://host.dom/0a%20b",

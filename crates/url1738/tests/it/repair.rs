@@ -220,7 +220,7 @@ fn what_cannot_be_repaired() {
     group-count 7..12 IPv4 address without exactly four numbers at byte 7; write four numbers, separated by dots
     group-out-of-range 7..10 number over 255 in IPv4 address at byte 7; write numbers from 0 to 255
     international-name 8..10 host name contains characters outside US-ASCII at byte 8; write the name in its US-ASCII form (IDNA)
-    ipv6-literal 7..12 IPv6 address in host at byte 7; write a host name or an IPv4 address: IPv6 addresses came with RFC 2732
+    ipv6-literal 7..12 IPv6 address in host at byte 7; write a host name or an IPv4 address: IPv6 came with RFC 2732
     bracketed-ipv4 7..16 brackets around IPv4 address at byte 7; remove the brackets
     unexpected-byte 9..10 unexpected `p` in port at byte 9; write a decimal number
     port-out-of-range 9..14 port over 65535 at byte 9; write a port from 0 to 65535
@@ -230,18 +230,18 @@ fn what_cannot_be_repaired() {
     unexpected-byte 12..13 unexpected space in host at byte 12; use only letters, digits, `-` and `.`
     expected-delimiter 7..7 expected `/` after host at byte 7; write a `/` after the host
     unexpected-byte 10..11 unexpected `a` in port at byte 10; write a decimal number
-    selector-control 13..16 escaped tab, CR or LF, which no Gopher request can contain at byte 13; remove it: the octets 09, 0A and 0D end a field or the request
+    selector-control 13..16 escaped tab, CR or LF in selector at byte 13; remove it: the octets 09, 0A and 0D end a field or the request
     expected-delimiter 10..10 expected `/` after host at byte 10; write a `/` after the host
-    not-an-addr-spec 10..10 not a valid mail address (addr-spec of RFC 822) at byte 10; write one address, `local@host.dom`, with spaces and special characters in quotation marks
+    not-an-addr-spec 10..10 not a valid mail address (addr-spec of RFC 822) at byte 10; write one address `local@host.dom`; quote special characters
     mailto-list 10..11 more than one mail address at byte 10; write one address: lists came with RFC 6068
-    news-server 5..7 news URLs cannot name a server at byte 5; write `nntp://host/group/number` to name a server: `news://host/...` came with RFC 5538
-    group-first-letter 5..6 group name begins with a digit at byte 5; begin the name with a letter: names that begin with a digit came with RFC 5538
+    news-server 5..7 news URLs cannot name a server at byte 5; write `nntp://host/group/number`: RFC 5538 allows `news://host/...`
+    group-first-letter 5..6 group name begins with a digit at byte 5; begin the name with a letter: RFC 5538 also allows a digit
     expected-delimiter 8..8 expected `/` before group name at byte 8; write a group after the host: `nntp://host/group`
     unexpected-byte 14..15 unexpected `-` in article number at byte 14; write the number of an article, or remove the `/` before it
     telnet-path 11..12 unexpected text after host and port at byte 11; remove the text after the host and port
-    expected-delimiter 13..13 expected `/` before document-id at byte 13; write `wais://host/database/type/document` for a document, `wais://host/database?words` for a search
+    expected-delimiter 13..13 expected `/` before document-id at byte 13; write `wais://host/db/type/document` or `wais://host/db?words`
     file-without-slashes 5..5 missing `//` before host or path at byte 5; write `file:///path`: `file:/path` came with RFC 8089
-    file-port 8..9 file URLs cannot contain a port at byte 8; remove the port, or write a drive letter as the first directory: `file:///C:/path`
+    file-port 8..9 file URLs cannot contain a port at byte 8; remove the port, or write a drive letter as in `file:///C:/path`
     unexpected-byte 2..3 unexpected space in scheme name at byte 2; use only letters, digits, `+`, `-` and `.`
     unexpected-byte 0..1 unexpected `/` in scheme name at byte 0; use only letters, digits, `+`, `-` and `.`
     unexpected-byte 2..3 unexpected line break in scheme name at byte 2; use only letters, digits, `+`, `-` and `.`

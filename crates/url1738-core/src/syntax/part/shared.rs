@@ -33,13 +33,11 @@ pub const SCHEMEPART: Part =
 pub const GROUP: Part = Part::new("group", ALPHADIGIT.with(b"-.+_"), b"", "3.6")
     .with_label("group name")
     .with_canon(Canon::Verbatim)
-    .with_hint(
-        "use only letters, digits, `-`, `.`, `+` and `_`: escapes and patterns came with RFC 5538",
-    )
+    .with_hint("use only letters, digits, `-`, `.`, `+`, `_`: RFC 5538 allows more")
     .with_rules(&[PartRule::new(
         "group-first-letter",
         "group name begins with a digit",
-        "begin the name with a letter: names that begin with a digit came with RFC 5538",
+        "begin the name with a letter: RFC 5538 also allows a digit",
     )]);
 /// `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`, in ftp and file URLs (section 3.2.2).
 pub const FSEGMENT: Part = Part::new("fsegment", UCHAR.with(b"?:@&="), b"/;", "3.2.2")
