@@ -22,17 +22,20 @@ pub(crate) enum OutputFormat {
     Csv,
     /// Tab-separated values with a header row
     Tsv,
-    /// One line per report, for editors: `file:line:column: code: message` (only `check`)
+    /// One line per report, for editors: `file:line:column: code: message` (`check` and `extract --check`)
     Short,
-    /// Annotations of GitHub Actions (only `check`)
+    /// Annotations of GitHub Actions (`check` and `extract --check`)
     Github,
-    /// SARIF 2.1.0, for code scanning (only `check`)
+    /// SARIF 2.1.0, for code scanning (`check` and `extract --check`)
     Sarif,
 }
 
 impl OutputFormat {
     pub(crate) const ALL: [Self; 7] =
         [Self::Human, Self::Json, Self::Csv, Self::Tsv, Self::Short, Self::Github, Self::Sarif];
+
+    /// The formats of reports.
+    pub(crate) const REPORTS: [Self; 4] = [Self::Human, Self::Short, Self::Github, Self::Sarif];
 
     /// The formats of records.
     pub(crate) const RECORDS: [Self; 4] = [Self::Human, Self::Json, Self::Csv, Self::Tsv];
@@ -59,6 +62,11 @@ impl OutputFormat {
             Self::Tsv => Some(Format::Tsv),
             Self::Short | Self::Github | Self::Sarif => None,
         }
+    }
+
+    /// Returns whether the format has single errors and lints, and not a record per line.
+    pub(crate) fn is_of_reports(self) -> bool {
+        Self::REPORTS.contains(&self)
     }
 
     /// Returns whether the output is a table, whose cells a spreadsheet may run.

@@ -17,6 +17,7 @@ mod findings;
 mod help;
 mod hinted;
 mod line;
+mod line_repair;
 mod output_file;
 mod picture;
 mod pipeline;

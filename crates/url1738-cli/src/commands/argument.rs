@@ -2,9 +2,7 @@
 
 use std::{ffi::OsString, path::Path};
 
-use url1738::Host;
-
-use crate::pipeline::Source;
+use crate::{pipeline::Source, scheme_names::url_of_host};
 
 /// Returns the input that an argument names.
 ///
@@ -21,7 +19,7 @@ pub(super) fn source(argument: OsString) -> Source {
     if bytes.contains(&b':') {
         return Source::Argument(argument.into_encoded_bytes());
     }
-    let suggestion = suggestion(&argument.to_string_lossy());
+    let suggestion = url_of_host(&argument.to_string_lossy());
     if suggestion.is_none() && bytes.contains(&b'/') {
         return Source::File(argument.into());
     }
@@ -38,33 +36,6 @@ fn is_path(argument: &[u8]) -> bool {
         [b'\\' | b'/', ..] => true,
         _ => has_colon && first == Some(&b'/'),
     }
-}
-
-/// Returns the URL that is probably intended by a host without a scheme, as in `www.x.com/path`.
-fn suggestion(argument: &str) -> Option<String> {
-    if !is_host_like(argument) {
-        return None;
-    }
-    let scheme = ["ftp", "gopher"].into_iter().find(|scheme| {
-        argument.get(..scheme.len() + 1).is_some_and(|head| {
-            head.strip_suffix('.').is_some_and(|name| name.eq_ignore_ascii_case(scheme))
-        })
-    });
-    let slash = if argument.contains('/') { "" } else { "/" };
-    Some(format!("{}://{argument}{slash}", scheme.unwrap_or("http")))
-}
-
-/// Returns whether a text begins with a host name that has a dot and does not end like the name of a file.
-fn is_host_like(argument: &str) -> bool {
-    const ENDINGS: [&str; 16] = [
-        "bz2", "conf", "csv", "gz", "htm", "html", "json", "jsonl", "list", "log", "lst", "md",
-        "toml", "tsv", "txt", "urls",
-    ];
-    let host = argument.split(['/', '?', '#']).next().unwrap_or_default();
-    let ending = host.rsplit('.').next().unwrap_or_default();
-    let is_file = ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending));
-    let www = host.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("www."));
-    host.contains('.') && (www || !is_file) && Host::parse(host).is_ok()
 }
 
 #[cfg(test)]
@@ -102,6 +73,7 @@ mod tests {
             ("dir/urls", "file"),
             ("lists/urls.txt", "file"),
             ("www.x.com", "http://www.x.com/"),
+            ("x.com?b", "http://x.com/?b"),
             ("WWW.x.com/a?b", "http://WWW.x.com/a?b"),
             ("x.com", "http://x.com/"),
             ("ftp.x.com", "ftp://ftp.x.com/"),

@@ -23,6 +23,11 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
+    /// Returns whether the command line names none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.arguments.is_empty() && self.files.is_empty()
+    }
+
     /// Returns the inputs in the order of the command line, or stdin if it names none.
     pub(super) fn sources(self, config: &Config) -> Vec<Source> {
         let arguments = self.arguments.into_iter().map(argument::source);

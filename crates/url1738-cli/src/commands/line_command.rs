@@ -46,6 +46,14 @@ pub(super) fn run_sources(
     }
 }
 
+/// Writes what `--show-settings` shows.
+pub(super) fn show_settings(shown: &str) -> exit::Result<Outcome> {
+    let mut out = std::io::stdout();
+    out.write_all(shown.as_bytes())?;
+    out.flush()?;
+    Ok(Outcome::Valid)
+}
+
 /// Prints how many passwords are masked in URLs that are written for use.
 pub(super) fn print_masked(count: u64) {
     match count {

@@ -14,5 +14,6 @@ pub(crate) mod man;
 pub(crate) mod normalize;
 pub(crate) mod parse;
 pub(crate) mod plan;
+mod rule_options;
 pub(crate) mod rules;
 pub(crate) mod schemes;

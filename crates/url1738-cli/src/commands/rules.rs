@@ -2,12 +2,16 @@
 
 use std::io::{self, Write};
 
-use clap::{Args, builder::PossibleValuesParser};
+use clap::{
+    Arg, Args, Command,
+    builder::{PossibleValue, TypedValueParser},
+};
 
+use super::rule_options;
 use crate::{
     codes::{self, Code},
     config::Config,
-    diagnostics::Palette,
+    diagnostics::{Palette, suggest},
     exit::{self, Outcome},
     help::with_exit_status,
     record_buffer::RecordBuffer,
@@ -20,12 +24,45 @@ use crate::{
 Examples:
   url1738 rules                      list all codes, one per line
   url1738 rules unexpected-byte      explain a code, with a bad and a good example
+  url1738 rules port                 explain all codes that begin with port-
   url1738 rules --json | jq -r 'select(.kind == \"lint\").code'", "the codes were written"))]
 pub(crate) struct Arguments {
-    /// The codes to explain [default: list all codes]
-    #[arg(value_name = "CODE", hide_possible_values = true)]
-    #[arg(value_parser = PossibleValuesParser::new(names()))]
+    /// The codes to explain, or prefixes of codes [default: list all codes]
+    #[arg(value_name = "CODE", hide_possible_values = true, value_parser = CodeParser)]
     codes: Vec<String>,
+}
+
+/// Reads codes, and prefixes of codes. An unknown name is an error with the nearest one.
+#[derive(Clone, Copy, Debug)]
+struct CodeParser;
+
+impl TypedValueParser for CodeParser {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<String, clap::Error> {
+        let name = value.to_string_lossy();
+        if codes::catalog().iter().any(|code| is_selected(code, &name)) {
+            return Ok(name.into_owned());
+        }
+        let suggestion = suggest::code(&name, names().into_iter());
+        Err(rule_options::unknown_code(command, arg, &name, suggestion))
+    }
+
+    /// The values that shells complete.
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(names().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// Returns whether a name is a code, or a prefix of it: `port` selects `port-zero`.
+fn is_selected(code: &Code, name: &str) -> bool {
+    let rest = code.name.strip_prefix(name);
+    !name.is_empty() && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
 fn names() -> Vec<&'static str> {
@@ -42,7 +79,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     let named = arguments
         .codes
         .iter()
-        .flat_map(|name| codes::catalog().iter().filter(move |code| code.name == name.as_str()));
+        .flat_map(|name| codes::catalog().iter().filter(move |code| is_selected(code, name)));
     let listed = codes::catalog().iter().filter(|_| !explained);
     for code in named.chain(listed) {
         config.output.record_to(&RuleRecord::new(*code, explained), &mut out)?;

@@ -15,8 +15,10 @@ pub(super) const TERM_WIDTH: usize = 400;
 /// The place of a piece of a line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cut {
-    /// The column of the marked span in the line, from 1.
+    /// The column of the marked span in the line, in bytes from 1.
     pub(crate) column: usize,
+    /// The same in characters.
+    pub(crate) char_column: usize,
     /// Whether the line has more text before the piece.
     pub(crate) before: bool,
     /// Whether the line has more text after the piece.
@@ -93,6 +95,29 @@ impl Excerpt<'_> {
     }
 }
 
+/// Returns the piece of a repaired URL that differs from the text, with what is around it, in at most `room` columns. All of
+/// it if it fits.
+pub(super) fn changed(text: &[u8], url: &str, room: usize) -> String {
+    if url.len() <= room {
+        return url.to_owned();
+    }
+    let room = room.saturating_sub(2 * DOTS.len());
+    let bytes = url.as_bytes();
+    let same = |pair: &(&u8, &u8)| pair.0 == pair.1;
+    let first = text.iter().zip(bytes).take_while(same).count();
+    let most = text.len().min(bytes.len()) - first;
+    let after = text.iter().rev().zip(bytes.iter().rev()).take(most).take_while(same).count();
+    let changed = bytes.len() - after - first;
+    // What is around the changes is divided evenly, unless it ends before.
+    let around = room.saturating_sub(changed) / 2;
+    let start = first.saturating_sub(around).min(bytes.len().saturating_sub(room));
+    let end = (start + room).min(bytes.len());
+    let head = if start > 0 { DOTS } else { "" };
+    let tail = if end < bytes.len() { DOTS } else { "" };
+    // A URL is US-ASCII.
+    format!("{head}{}{tail}", url.get(start..end).unwrap_or_default())
+}
+
 const DOTS: &str = "...";
 
 /// A character as it is shown, or a byte that is not UTF-8.
@@ -146,7 +171,7 @@ impl Cells {
 
 /// Returns the columns of a character as it is shown. Characters from Hangul on, which include those of Chinese and
 /// Japanese, may take two.
-fn width(found: char) -> usize {
+pub(super) fn width(found: char) -> usize {
     match found {
         ' '..='~' => 1,
         _ if !is_safe(found) && found.is_ascii() => "\\xHH".len(),

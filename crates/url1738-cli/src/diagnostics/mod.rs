@@ -10,10 +10,11 @@ mod plain;
 mod report;
 pub(crate) mod sanitized;
 pub(crate) mod suggest;
+mod wrap;
 
 pub(crate) use excerpt::{Cut, SIDE};
 pub(crate) use masking::Masking;
 pub(crate) use palette::Palette;
 pub(crate) use plain::is_plain;
-pub(crate) use report::Report;
+pub(crate) use report::{Facts, Report, title};
 pub(crate) use sanitized::Sanitized;

@@ -1,6 +1,9 @@
 //! Reports on lines, in the form of a compiler's.
 
-use std::io::{self, Write};
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
 
 use annotate_snippets::{
     AnnotationKind, Group, Level, Origin, Renderer, Snippet, renderer::DecorStyle,
@@ -14,8 +17,9 @@ use super::{
     palette::Palette,
     sanitized::Sanitized,
     suggest,
+    wrap::wrapped,
 };
-use crate::line::Line;
+use crate::{line::Line, line_repair};
 
 /// The width of reports if that of the terminal is unknown.
 const WIDTH: u16 = 80;
@@ -45,6 +49,8 @@ pub(crate) struct Facts<'r> {
     /// Empty if there is none.
     pub(crate) help: String,
     pub(crate) span: Span,
+    /// Set if the line is only a piece of a longer one.
+    pub(crate) cut: Option<Cut>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,10 +154,13 @@ impl<'a> Report<'a> {
     /// Returns what the report says, for formats that lay it out themselves. `line` is the line as it may be shown.
     pub(crate) fn facts(&self, line: &Redacted<'_>) -> Facts<'_> {
         let known = self.error.filter(|error| !line.covers(error.span()));
+        let title =
+            self.error.map_or_else(|| self.title.as_str().into(), |error| title(error, line));
         Facts {
             is_error: self.level == Severity::Error,
             code: self.code,
-            title: Sanitized::new(self.title.as_bytes()).to_string(),
+            title: Sanitized::new(title.as_bytes()).to_string(),
+            cut: self.cut,
             help: known.map_or_else(|| self.help.clone(), |error| error.help_for(line.bytes())),
             span: self.span,
         }
@@ -159,9 +168,7 @@ impl<'a> Report<'a> {
 
     /// Returns the title, with a character outside US-ASCII as it is if `line` shows it.
     pub(crate) fn shown_title(&self, line: &Redacted<'_>) -> String {
-        let known = self.error.filter(|error| !line.covers(error.span()));
-        let title = known.and_then(|error| title_of(error, line.bytes()));
-        title.unwrap_or_else(|| Sanitized::new(self.title.as_bytes()).to_string())
+        self.facts(line).title
     }
 
     /// Returns the notes that `--verbose` adds.
@@ -202,19 +209,20 @@ impl<'a> Report<'a> {
         let snippet = Snippet::source(source)
             .line_start(number)
             .annotation(AnnotationKind::Primary.span(columns).label(&self.label));
-        // The help for a byte of a secret names no more than that byte, and so does the title.
+        // The help for a byte of a secret names no more than that byte.
         let known = self.error.filter(|error| !masked.covers(error.span()));
-        let title = known.and_then(|error| title_of(error, masked.bytes()));
-        let title = title.as_ref().unwrap_or(&self.title);
+        let title =
+            self.error.map_or_else(|| self.title.as_str().into(), |error| title(error, masked));
         let mut group: Group<'_> =
-            level.primary_title(title).id(self.code).element(origin).element(snippet);
+            level.primary_title(&*title).id(self.code).element(origin).element(snippet);
         for note in self.notes.iter().filter(|_| palette.verbose) {
             group = group.element(Level::NOTE.message(note));
         }
         let whole = self.error.filter(|_| masked.secrets().is_empty());
-        let whole = whole.and_then(|error| suggest::whole_repair(masked.bytes(), error));
+        let whole = whole.and_then(|error| line_repair::whole(masked.bytes(), error));
         let longest = width.saturating_sub(margin + "= help: try ''".len());
-        let whole = whole.filter(|url| url.len() <= longest).map(|url| format!("try '{url}'"));
+        let whole =
+            whole.map(|url| format!("try '{}'", excerpt::changed(masked.bytes(), &url, longest)));
         let known = whole.or_else(|| known.map(|error| error.help_for(masked.bytes())));
         let help = known.as_ref().unwrap_or(&self.help);
         if !help.is_empty() {
@@ -228,8 +236,14 @@ impl<'a> Report<'a> {
             // No empty row between the mark and the help.
             let is_gap = is(row, |text| text == "|");
             let gap = is_gap && rows.peek().is_some_and(|next| is(next, |it| it.starts_with("= ")));
-            if !gap {
+            if gap {
+                continue;
+            }
+            // The source and its mark fit, and a place is not divided. Titles, helps and notes are sentences.
+            if is(row, |it| it.starts_with("-->")) {
                 writeln!(out, "{row}")?;
+            } else {
+                wrapped(row, width, out)?;
             }
         }
         writeln!(out)
@@ -247,15 +261,20 @@ fn is(row: &str, this: impl Fn(&str) -> bool) -> bool {
     this(anstream::adapter::strip_str(row).to_string().trim())
 }
 
-/// Returns the title of an error that shows a character outside US-ASCII instead of its first octet.
-fn title_of(error: &Error, text: &[u8]) -> Option<String> {
-    let ErrorKind::UnexpectedByte(octet @ 0x80..) = error.kind() else { return None };
-    let shown = core::str::from_utf8(error.span().slice_bytes(text)).ok()?;
+/// Returns what is wrong in a line: the message of the error, which shows a character outside US-ASCII instead of its first
+/// octet. Nothing of a secret is shown.
+pub(crate) fn title(error: &Error, line: &Redacted<'_>) -> Cow<'static, str> {
+    let message = error.message().to_string();
+    let ErrorKind::UnexpectedByte(octet @ 0x80..) = error.kind() else { return message.into() };
+    if line.covers(error.span()) {
+        return message.into();
+    }
+    let Ok(shown) = core::str::from_utf8(error.span().slice_bytes(line.bytes())) else {
+        return message.into();
+    };
     let shown: String = shown.chars().take(24).collect();
     let shown = format!("`{}`", Sanitized::new(shown.as_bytes()));
-    let octet = format!("non-ASCII byte 0x{octet:02X}");
-    let message = error.message().to_string();
-    message.contains(&octet).then(|| message.replace(&octet, &shown))
+    message.replace(&format!("non-ASCII byte 0x{octet:02X}"), &shown).into()
 }
 
 /// Returns the name of the rule that an error breaks.

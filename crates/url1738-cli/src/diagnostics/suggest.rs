@@ -1,6 +1,4 @@
-//! Suggestions for misspelled names, and for texts that are nearly URLs.
-
-use url1738::{Error, Fix, Span, Url};
+//! Suggestions for misspelled names.
 
 use crate::schemes::SCHEMES;
 
@@ -64,60 +62,6 @@ fn distance(a: &[u8], b: &[u8]) -> usize {
         table.push(row);
     }
     at(&table, a.len(), b.len())
-}
-
-/// The longest text for which a repair is suggested, in bytes.
-const MAX_REPAIRED: usize = 1000;
-
-/// Returns the repaired text if `error` is not all that is wrong with it, and if the repair makes it a URL.
-pub(crate) fn whole_repair(text: &[u8], error: &Error) -> Option<String> {
-    if text.len() > MAX_REPAIRED {
-        return None;
-    }
-    let repaired = Url::repair_bytes(text).ok()?;
-    if let [] | [_] = &repaired.changes[..]
-        && repaired.changes.iter().all(|change| change.span.end <= error.span().end)
-    {
-        return None;
-    }
-    Some(repaired.url.into_string()).filter(|url| Url::parse(url).is_ok())
-}
-
-/// The most errors for which a fix is computed.
-const MOST_ERRORS: usize = 32;
-
-/// Returns the edit that makes the text a URL: the fix of its first error, or of all errors if one alone is not enough.
-/// Applied, it leads to a valid URL.
-pub(crate) fn valid_fix(text: &[u8], error: &Error) -> Option<(Span, String)> {
-    let fix = error.fix(text)?;
-    let mut fixed = applied(text, &fix);
-    let Err(mut error) = Url::parse_bytes(&fixed).map(drop) else {
-        return Some((fix.span, fix.text.into_owned()));
-    };
-    for _ in 0..MOST_ERRORS {
-        fixed = applied(&fixed, &error.fix(&fixed)?);
-        error = match Url::parse_bytes(&fixed) {
-            Ok(_) => return difference(text, &fixed),
-            Err(error) => error,
-        };
-    }
-    None
-}
-
-fn applied(text: &[u8], fix: &Fix) -> Vec<u8> {
-    let (before, after) = (text.get(..fix.span.start as usize), text.get(fix.span.end as usize..));
-    [before.unwrap_or_default(), fix.text.as_bytes(), after.unwrap_or_default()].concat()
-}
-
-/// Returns the one edit that turns `old` into `new`.
-fn difference(old: &[u8], new: &[u8]) -> Option<(Span, String)> {
-    let same = |pair: &(&u8, &u8)| pair.0 == pair.1;
-    let start = old.iter().zip(new).take_while(same).count();
-    let (old_rest, new_rest) = (old.get(start..)?, new.get(start..)?);
-    let end = old_rest.iter().rev().zip(new_rest.iter().rev()).take_while(same).count();
-    let text = new_rest.get(..new_rest.len() - end)?;
-    let span = (u32::try_from(start).ok()?, u32::try_from(old.len() - end).ok()?);
-    Some((Span::new(span.0, span.1), String::from_utf8(text.to_vec()).ok()?))
 }
 
 #[cfg(test)]

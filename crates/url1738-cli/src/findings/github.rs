@@ -7,9 +7,9 @@ use super::finding::Finding;
 use crate::line::Origin;
 
 pub(super) fn write(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let facts = finding.report.facts(&finding.masked);
+    let facts = finding.facts();
     let (name, line) = (finding.line.origin.name(), finding.line.number);
-    let (start, end) = (finding.char_column(facts.span.start), finding.char_column(facts.span.end));
+    let (start, end) = finding.char_columns(&facts, facts.span);
     write!(out, "::{} ", if facts.is_error { "error" } else { "warning" })?;
     // An argument of the command line is in no file.
     if let Origin::File(file) = finding.line.origin {
@@ -18,12 +18,8 @@ pub(super) fn write(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()
     }
     let title = format!("url1738 ({})", facts.code);
     write!(out, "title={}::", Escaped { text: &title, property: true })?;
-    let mut message = format!(
-        "{name}:{line}:{}: {}: {}",
-        Finding::byte_column(facts.span.start),
-        facts.code,
-        facts.title
-    );
+    let mut message =
+        format!("{name}:{line}:{}: {}: {}", Finding::byte_column(&facts), facts.code, facts.title);
     if !facts.help.is_empty() {
         // Writing to a text cannot fail.
         let _ = write!(message, "; {}", facts.help);

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 pub(crate) use finding::Finding;
 
-use crate::diagnostics::Palette;
+use crate::{config::OutputFormat, diagnostics::Palette};
 
 /// A format of findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,17 @@ pub(crate) enum FindingFormat {
 }
 
 impl FindingFormat {
+    /// Returns the format of single findings, or `None` for a format with one record per line.
+    pub(crate) const fn of(format: OutputFormat) -> Option<Self> {
+        match format {
+            OutputFormat::Human => Some(Self::Human),
+            OutputFormat::Short => Some(Self::Short),
+            OutputFormat::Github => Some(Self::Github),
+            OutputFormat::Sarif => Some(Self::Sarif),
+            OutputFormat::Json | OutputFormat::Csv | OutputFormat::Tsv => None,
+        }
+    }
+
     /// Returns what every finding begins with. Before the first one it is left out.
     pub(crate) const fn separator(self) -> &'static str {
         match self {

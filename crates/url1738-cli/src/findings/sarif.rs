@@ -6,6 +6,7 @@ use core::fmt::Write as _;
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
+use url1738::Span;
 
 use super::finding::Finding;
 use crate::{
@@ -51,10 +52,10 @@ fn rule(code: Code) -> Value {
 
 /// Writes one result, after the separator.
 pub(super) fn write(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let facts = finding.report.facts(&finding.masked);
+    let facts = finding.facts();
     let number = finding.line.number;
-    let region = |start: u32, end: u32| {
-        let (start, end) = (finding.char_column(start), finding.char_column(end));
+    let region = |span: Span| {
+        let (start, end) = finding.char_columns(&facts, span);
         json!({ "startLine": number, "startColumn": start, "endLine": number, "endColumn": end })
     };
     let artifact = artifact(finding.line.origin);
@@ -70,7 +71,7 @@ pub(super) fn write(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()
         "locations": [{
             "physicalLocation": {
                 "artifactLocation": artifact,
-                "region": region(facts.span.start, facts.span.end),
+                "region": region(facts.span),
             },
         }],
     });
@@ -82,7 +83,7 @@ pub(super) fn write(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()
             let change = json!({
                 "artifactLocation": artifact,
                 "replacements": [{
-                    "deletedRegion": region(fix.span.start, fix.span.end),
+                    "deletedRegion": region(fix.span),
                     "insertedContent": { "text": fix.text },
                 }],
             });

@@ -10,11 +10,11 @@ pub(super) fn write(
     palette: &Palette,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let facts = finding.report.facts(&finding.masked);
+    let facts = finding.facts();
     let Palette { strong, error, warning, .. } = palette;
     let style = if facts.is_error { error } else { warning };
     let (file, line) = (finding.line.origin.name(), finding.line.number);
-    let column = Finding::byte_column(facts.span.start);
+    let column = Finding::byte_column(&facts);
     write!(out, "{strong}{file}:{line}:{column}:{strong:#} ")?;
     writeln!(out, "{style}{}{style:#}: {}", facts.code, facts.title)
 }

@@ -13,8 +13,9 @@ use super::{
     window::{Window, whole_characters},
 };
 use crate::{
-    diagnostics::{Masking, Report, Sanitized, suggest},
+    diagnostics::{Masking, Report, Sanitized},
     line::Line,
+    line_repair,
     records::{ValidLine, lint},
     schemes::SCHEMES,
 };
@@ -161,8 +162,10 @@ impl<'a> Picture<'a> {
         let (parts, skipped) = ends.finish();
         let report = Report::error(&error);
         let facts = report.facts(&masked);
-        let whole = masked.secrets().is_empty().then(|| suggest::whole_repair(line.bytes, &error));
-        let whole = whole.flatten().map(|url| format!("try '{url}'"));
+        let whole = masked.secrets().is_empty().then(|| line_repair::whole(line.bytes, &error));
+        // A longer one is not read.
+        let whole = whole.flatten().filter(|url| url.len() <= 1000);
+        let whole = whole.map(|url| format!("try '{url}'"));
         let result = Drawn::Invalid {
             code: facts.code.to_owned(),
             place: format!("{}:{}:{}", line.origin.name(), line.number, line.column(error.span())),

@@ -3,7 +3,11 @@
 use url1738::{Error, Redacted, Span, plan::Refusal};
 
 use super::format::{Displayed, ToJson, object};
-use crate::{diagnostics::suggest, record_buffer::RecordBuffer};
+use crate::{
+    diagnostics,
+    line_repair::{self, LineFix},
+    record_buffer::RecordBuffer,
+};
 
 /// An error in JSON and tables.
 #[derive(Clone, Copy, Debug)]
@@ -13,27 +17,31 @@ pub(crate) struct ErrorRecord<'e, 'a> {
     pub(crate) line: &'e Redacted<'a>,
 }
 
-/// The fix of an error: the text that replaces the bytes of `span`.
-#[derive(Clone, Debug)]
-pub(crate) struct FixRecord {
-    span: Span,
-    pub(crate) text: String,
-}
-
 /// The most octets that a record lists.
 const MAX_OCTETS: usize = 64;
 
 impl ErrorRecord<'_, '_> {
     /// Returns the fix. One that would repeat a piece of a secret is left out.
-    pub(crate) fn fix(&self) -> Option<FixRecord> {
+    pub(crate) fn fix(&self) -> Option<LineFix> {
         let Self { error, line } = self;
         if line.covers(error.span()) {
             return None;
         }
-        let (span, text) = suggest::valid_fix(line.bytes(), error)?;
+        let fix = line_repair::fix(line.bytes())?;
         // An edit of more than the error must not touch a secret either.
-        let is_shown = !line.secrets().iter().any(|secret| touches(*secret, span));
-        is_shown.then_some(FixRecord { span, text })
+        let is_shown = !line.secrets().iter().any(|secret| touches(*secret, fix.span));
+        is_shown.then_some(fix)
+    }
+
+    /// Returns the text of the fix if it is safe: a table does not say whether it is.
+    pub(crate) fn safe_fix(&self) -> Option<String> {
+        self.fix().filter(|fix| fix.is_safe).map(|fix| fix.text)
+    }
+
+    /// Returns the message, with the character that is wrong.
+    pub(crate) fn message(&self) -> String {
+        let Self { error, line } = self;
+        diagnostics::title(error, line).into_owned()
     }
 
     /// Returns the octets outside US-ASCII that the error is about, in hexadecimal.
@@ -61,17 +69,17 @@ impl ToJson for ErrorRecord<'_, '_> {
             "rule": Displayed(error.rule()),
             "start": error.span().start,
             "end": error.span().end,
-            "message": Displayed(error.message()),
+            "message": self.message(),
             ? "octets": self.octets(),
             "fix": self.fix(),
         });
     }
 }
 
-impl ToJson for FixRecord {
+impl ToJson for LineFix {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        let Self { span: Span { start, end }, text } = self;
-        object!(out, { "start": start, "end": end, "text": text });
+        let Self { span: Span { start, end }, text, is_safe } = self;
+        object!(out, { "start": start, "end": end, "text": text, "safe": *is_safe });
     }
 }
 

@@ -58,8 +58,8 @@ impl<'a> InvalidLine<'a> {
         row.display(&error.rule());
         row.number(error.span().start);
         row.number(error.span().end);
-        row.display(&error.message());
-        row.text(self.error().fix().as_ref().map_or("", |fix| &fix.text));
+        row.text(&self.error().message());
+        row.text(&self.error().safe_fix().unwrap_or_default());
         row.empty();
         row.sanitized(Sanitized::masked(self.masked));
     }
@@ -71,7 +71,7 @@ impl<'a> InvalidLine<'a> {
         row.flag(false);
         (0..gap).for_each(|_| row.empty());
         row.text(self.error.code());
-        row.display(&self.error.message());
+        row.text(&self.error().message());
         row.sanitized(Sanitized::masked(self.masked));
     }
 

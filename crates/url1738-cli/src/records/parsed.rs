@@ -14,12 +14,14 @@ use crate::{
     diagnostics::{Masking, Palette},
     line::Line,
     record_buffer::{RecordBuffer, two_digits},
+    selection::Selection,
 };
 
 /// The parts of one line.
 #[derive(Debug)]
 pub(crate) enum Parsed<'a> {
-    Valid(ValidLine<'a>),
+    /// A URL, and the lints that are listed.
+    Valid(ValidLine<'a>, &'a Selection),
     Invalid(InvalidLine<'a>),
 }
 
@@ -29,9 +31,10 @@ impl<'a> Parsed<'a> {
         line: Line<'a>,
         result: Result<Url<&'a str>, Error>,
         masking: Masking,
+        selection: &'a Selection,
     ) -> Self {
         match result {
-            Ok(url) => Self::Valid(ValidLine::new(line, url, masking)),
+            Ok(url) => Self::Valid(ValidLine::new(line, url, masking), selection),
             Err(error) => Self::Invalid(InvalidLine::new(line, error, masking)),
         }
     }
@@ -91,10 +94,10 @@ impl ToJson for Parts<'_, '_> {
 impl ToJson for Parsed<'_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
         match self {
-            Self::Valid(valid) => object!(out, valid, {
+            Self::Valid(valid, selection) => object!(out, valid, {
                 "scheme": Plain(valid.scheme()),
                 "parts": Parts(valid),
-                "lints": Items(&lint::of(&valid.url)),
+                "lints": Items(&selection.reported(lint::of(&valid.url))),
             }),
             Self::Invalid(invalid) => invalid.to_json(out),
         }
@@ -109,7 +112,7 @@ impl Record for Parsed<'_> {
 
     fn cells(&self, row: &mut Row<'_, '_>) {
         let valid = match self {
-            Self::Valid(valid) => valid,
+            Self::Valid(valid, _) => valid,
             Self::Invalid(invalid) => return invalid.cells(6, row),
         };
         row.text(valid.line.origin.file());
@@ -142,8 +145,8 @@ impl Record for Parsed<'_> {
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-        let valid = match self {
-            Self::Valid(valid) => valid,
+        let (valid, selection) = match self {
+            Self::Valid(valid, selection) => (valid, selection),
             Self::Invalid(invalid) => return invalid.report(palette, out),
         };
         let input = valid.input();
@@ -159,7 +162,7 @@ impl Record for Parsed<'_> {
             }
         });
         result?;
-        for lint in &lint::of(&valid.url) {
+        for lint in &selection.reported(lint::of(&valid.url)) {
             let place = format!("{}..{}", lint.span.start, lint.span.end);
             writeln!(out, "  {warning}{:<15}{warning:#} {place:>9}  {}", "lint", lint.code)?;
         }

@@ -3,11 +3,13 @@
 //! It belongs to the program: the library reads every scheme alike and guesses nothing, and which names are known is a
 //! list that changes.
 
+mod guess;
 mod registered;
 
 use url1738::{Lints, PartSpan, Span, Url, syntax::part::SCHEME};
 
 use crate::diagnostics::suggest;
+pub(crate) use guess::{Guess, url_of_host};
 use registered::KNOWN;
 
 /// The code of the lint.
@@ -29,6 +31,7 @@ const SUGGESTIONS: [(&str, &str); 11] = [
 ];
 
 const HOST_AND_PORT: &str = "host and port without a scheme: did you mean `http://` and these?";
+const DRIVE: &str = "path of Windows: did you mean `file:///` and the path?";
 
 /// Returns the message of the lint for a URL outside the ten schemes, or `None` if its scheme is known or resembles none.
 fn message(scheme: &str, rest: &str) -> Option<&'static str> {
@@ -37,11 +40,21 @@ fn message(scheme: &str, rest: &str) -> Option<&'static str> {
     if name.starts_with("x-") || is_known(&name) {
         return None;
     }
+    if name.len() == 1 && rest.starts_with('/') && !rest.starts_with("//") {
+        return Some(DRIVE);
+    }
     if is_host_and_port(&name, rest) {
         return Some(HOST_AND_PORT);
     }
-    let near = suggest::name(&name, SUGGESTIONS.iter().map(|(known, _)| *known))?;
+    let near = resembled(&name)?;
     SUGGESTIONS.iter().find(|(known, _)| *known == near).map(|(_, message)| *message)
+}
+
+/// Returns the scheme that a name in lower case is probably a typo of.
+fn resembled(name: &str) -> Option<&'static str> {
+    let is_named = name.starts_with("x-") || is_known(name);
+    let names = SUGGESTIONS.iter().map(|(known, _)| *known);
+    if is_named { None } else { suggest::name(name, names) }
 }
 
 fn is_known(name: &str) -> bool {
@@ -56,7 +69,7 @@ fn is_host_and_port(name: &str, rest: &str) -> bool {
     let is_host = name == "localhost" || name.contains('.');
     is_host
         && digits.parse::<u16>().is_ok()
-        && matches!(after.chars().next(), None | Some('/' | '?'))
+        && matches!(after.chars().next(), None | Some('/' | '?' | '#'))
 }
 
 /// Returns the lints of a URL with this one before them.
@@ -112,6 +125,7 @@ mod tests {
             ("localhost:8080", "http://"),
             ("localhost:8080/x?y", "http://"),
             ("www.host.dom:80/", "http://"),
+            ("C:/Users", "file:///"),
         ] {
             assert_eq!(suggested(text), Some(expected), "{text}");
         }

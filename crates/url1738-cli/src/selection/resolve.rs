@@ -1,5 +1,7 @@
 //! The levels of all codes, from the defaults, the settings and the command line.
 
+use url1738::{Lints, PartSpan};
+
 use super::{Level, Selector};
 use crate::codes::{self, Code};
 
@@ -65,9 +67,31 @@ impl Selection {
         Self { exceptions, lints: default, has_lints }
     }
 
+    /// Returns the selection of all errors and lints.
+    pub(crate) fn everything() -> Self {
+        Self::new(&Layer::default(), &Layer::default(), true)
+    }
+
     /// Returns whether a lint may be reported.
     pub(crate) const fn has_lints(&self) -> bool {
         self.has_lints
+    }
+
+    /// Returns whether all errors are reported.
+    pub(crate) fn reports_all_errors(&self) -> bool {
+        codes::all().all(|code| code.is_lint() || self.reports_error(code.name))
+    }
+
+    /// Returns the lints that are on.
+    pub(crate) fn reported(&self, lints: Lints) -> Lints {
+        if self.exceptions.is_empty() && self.lints != Level::Off {
+            return lints;
+        }
+        let mut on = Lints::default();
+        for lint in lints.iter().filter(|lint| self.lint(lint.code) != Level::Off) {
+            on.push(PartSpan { part: lint.part, span: lint.span }, lint.code, lint.message);
+        }
+        on
     }
 
     /// Returns whether an error is reported.

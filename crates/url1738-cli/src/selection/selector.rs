@@ -65,6 +65,11 @@ impl Selector {
         }
     }
 
+    /// Returns whether this selects an error.
+    pub(crate) fn has_errors(&self) -> bool {
+        codes::all().any(|code| !code.is_lint() && self.specificity(code).is_some())
+    }
+
     /// Returns whether this selects a lint.
     pub(crate) fn has_lints(&self) -> bool {
         codes::all().any(|code| code.is_lint() && self.specificity(code).is_some())

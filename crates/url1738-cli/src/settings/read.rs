@@ -114,10 +114,9 @@ fn string<'t>(value: &'t Spanned<DeValue<'_>>, key: &str) -> Result<&'t str> {
 }
 
 fn number(value: &Spanned<DeValue<'_>>, key: &str) -> Result<u64> {
-    let what = "an integer of at least 1";
+    let what = "an integer of at least 0";
     let number = value.get_ref().as_integer().ok_or_else(|| expected(value, key, what))?;
-    let parsed = u64::from_str_radix(number.as_str(), number.radix()).ok();
-    parsed.filter(|number| *number > 0).ok_or_else(|| {
+    u64::from_str_radix(number.as_str(), number.radix()).map_err(|_| {
         Fault::new(value.span(), format_args!("`{key}` is {what}, not {}", number.as_str()))
     })
 }
@@ -184,9 +183,8 @@ mod tests {
                 "unknown key `show-passwords`; expected `format`, `ignore`, `limit` or `select`",
             ),
             ("check = 1", 8, "`check` is a table, not an integer"),
-            ("[check]\nlimit = '1'", 16, "`limit` is an integer of at least 1, not a string"),
-            ("[check]\nlimit = 0", 16, "`limit` is an integer of at least 1, not 0"),
-            ("[check]\nlimit = -1", 16, "`limit` is an integer of at least 1, not -1"),
+            ("[check]\nlimit = '1'", 16, "`limit` is an integer of at least 0, not a string"),
+            ("[check]\nlimit = -1", 16, "`limit` is an integer of at least 0, not -1"),
             ("[check]\nformat = 'shrot'", 17, "unknown format `shrot`; did you mean `short`?"),
             ("[check]\nselect = 'x'", 17, "`select` is an array of strings, not a string"),
             ("[check]\nselect = [1]", 18, "`select` is an array of strings, not an integer"),

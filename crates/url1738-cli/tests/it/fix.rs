@@ -114,7 +114,7 @@ fn a_diff_can_be_applied() {
     let (_, diff, _) = code(&["fix", "--diff", "patched"], folder.path());
     assert_eq!(fs::read(folder.path().join("patched")).unwrap(), list, "--diff writes nothing");
     let (_, nothing, log) = code(&["fix", "--dry-run", "patched"], folder.path());
-    assert!(nothing.is_empty() && log.contains("replaced `~`"), "{nothing}{log}");
+    assert!(nothing.is_empty() && log.contains("would replace `~`"), "{nothing}{log}");
     let output = program().current_dir(&folder).args(["fix", "-q", "--diff", "patched"]).output();
     fs::write(folder.path().join("diff"), output.unwrap().stdout).unwrap();
     code(&["fix", "--in-place", "replaced"], folder.path());

@@ -25,6 +25,8 @@ mod records;
 mod reports;
 mod run;
 mod sarif;
+mod settings;
 mod shared_options;
 mod shells;
+mod suggested;
 mod transcripts;

@@ -4,7 +4,7 @@
 use core::ops::Range;
 
 use serde_json::{Value, json};
-use url1738::{Lint, PartSpan, Span, Url, plan::Step};
+use url1738::{ErrorKind, Lint, PartSpan, Span, Url, plan::Step};
 
 use crate::run::run;
 
@@ -97,13 +97,25 @@ fn check_fix(line: &[u8], fix: &Value) {
     Url::parse_bytes(&fixed).unwrap();
 }
 
-/// Returns the record of a line that is not a URL. It has no fix if that of the first error is not enough.
+/// Returns the record of a line that is not a URL. It has no fix if one change of the repair is not enough.
 fn invalid(number: usize, line: &[u8]) -> Value {
     let error = Url::parse_bytes(line).unwrap_err();
-    let fix = error
-        .fix(line)
-        .filter(|fix| Url::parse_bytes(&replaced(line, fix.span.range(), &fix.text)).is_ok())
-        .map(|fix| json!({"start": fix.span.start, "end": fix.span.end, "text": fix.text}));
+    let repaired = Url::repair_bytes(line).ok();
+    let fix = repaired.and_then(|repaired| match &repaired.changes[..] {
+        [only] => Some(json!({
+            "start": only.span.start,
+            "end": only.span.end,
+            "text": only.text,
+            "safe": repaired.is_safe(),
+        })),
+        _ => None,
+    });
+    let mut message = error.message().to_string();
+    if let (ErrorKind::UnexpectedByte(octet), Ok(shown)) =
+        (error.kind(), core::str::from_utf8(&line[error.span().range()]))
+    {
+        message = message.replace(&format!("non-ASCII byte 0x{octet:02X}"), &format!("`{shown}`"));
+    }
     let mut row = json!({
         "file": "standard input",
         "line": number,
@@ -116,7 +128,7 @@ fn invalid(number: usize, line: &[u8]) -> Value {
             "rule": error.rule().to_string(),
             "start": error.span().start,
             "end": error.span().end,
-            "message": error.message().to_string(),
+            "message": message,
             "fix": fix,
         },
     });

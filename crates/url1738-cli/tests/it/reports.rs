@@ -23,6 +23,55 @@ fn a_report_has_six_lines_and_notes_only_if_asked() {
     assert!(text.contains("  = note: see section 3.3 of RFC 1738\n"), "{text}");
 }
 
+/// Every error of the library has a report of at most six lines, and no line is wider than 80 columns.
+#[test]
+fn every_error_fits() {
+    let faults = include_str!("../../../url1738/tests/data/faults.tsv");
+    let texts = faults.lines().skip(1).map(|row| row.split('\t').next().unwrap());
+    let texts: Vec<String> =
+        texts.filter(|text| !text.contains("\\n")).map(|text| text.replace("\\\\", "\\")).collect();
+    let reports = run(&["check", "-q"], (texts.join("\n") + "\n").as_bytes()).stdout;
+    let reports = String::from_utf8(reports).unwrap();
+    let mut count = 0;
+    for report in reports.split("\n\n").filter(|report| !report.trim().is_empty()) {
+        assert!(report.trim().lines().count() <= 6, "{report}");
+        assert!(report.lines().all(|line| line.chars().count() <= 80), "{report}");
+        count += 1;
+    }
+    assert!(count > 200, "{count}");
+}
+
+/// Titles and helps are wrapped at spaces, and the help of a URL that is too wide shows where it differs.
+#[test]
+fn sentences_are_wrapped_at_spaces() {
+    let lints = |columns: &str, url: &str| {
+        let output = program()
+            .env("COLUMNS", columns)
+            .args(["check", "-q", "--lints", url])
+            .output()
+            .unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for columns in [40, 60, 80, 132] {
+        for url in
+            ["ftp://h/a?b", "https://h:999999/", "x:/", "4x://www.a.b@h:0//", "http://h/%C0%AE"]
+        {
+            let text = lints(&columns.to_string(), url);
+            assert!(text.lines().all(|line| line.len() <= columns), "{columns}: {text}");
+            let words: Vec<&str> = text.split_whitespace().collect();
+            let wide = lints("1000", url);
+            let all: Vec<&str> = wide.split_whitespace().collect();
+            assert_eq!(words, all, "no word is cut");
+        }
+    }
+    for (before, after) in [(0, 200), (100, 100), (200, 0), (100, 0), (65, 0), (3000, 3000)] {
+        let url = format!("http://h/{}~b c{}", "x".repeat(before), "y".repeat(after));
+        let text = report(&url, "80");
+        let help = text.lines().find(|line| line.contains("= help: try '")).unwrap();
+        assert!(help.contains("%7Eb%20c") && help.contains("...") && help.len() <= 80, "{text}");
+    }
+}
+
 #[test]
 fn all_errors_count() {
     let help = |url: &str| {
@@ -38,6 +87,8 @@ fn all_errors_count() {
     assert_eq!(help("http://h/\u{65e5}\u{672c}"), tried("http://h/%E6%97%A5%E6%9C%AC"));
     assert_eq!(help("http://h/~").as_deref(), Some("percent-encode it as `%7E`"));
     assert_eq!(help("http://h_h/~").as_deref(), Some("use only letters, digits, `-` and `.`"));
+    assert_eq!(help("http://h/x ").as_deref(), Some("try 'http://h/x'"));
+    assert_eq!(help("www.host.dom/~").as_deref(), None, "an argument that is not a URL");
     let secret = report("ftp://me:s3cret@h/a b~c", "80");
     assert!(!secret.contains("s3cret") && !secret.contains("try"), "{secret}");
 }

@@ -4,12 +4,17 @@ use serde_json::Value;
 
 use crate::run::run;
 
-/// Returns the document of a run, after validating it.
+/// Returns the document of `check`, after validating it.
 fn document(arguments: &[&str], input: &[u8]) -> Value {
+    document_of(&["check"], arguments, input)
+}
+
+/// Returns the document of a command, after validating it.
+fn document_of(command: &[&str], arguments: &[&str], input: &[u8]) -> Value {
     let schema: Value =
         serde_json::from_str(include_str!("../data/sarif-schema-2.1.0.json")).unwrap();
     let validator = jsonschema::options().should_validate_formats(true).build(&schema).unwrap();
-    let output = run(&[&["check", "--format", "sarif"], arguments].concat(), input);
+    let output = run(&[command, &["--format", "sarif"], arguments].concat(), input);
     let document: Value = serde_json::from_slice(&output.stdout)
         .unwrap_or_else(|error| panic!("{arguments:?}: {error}: {output:?}"));
     let errors: Vec<String> = validator
@@ -62,8 +67,35 @@ fn fixes_apply_to_their_regions() {
     assert_eq!((&region["startLine"], &region["startColumn"]), (&2.into(), &13.into()));
     let replaced = &result["fixes"][0]["artifactChanges"][0]["replacements"][0];
     assert_eq!(replaced["deletedRegion"]["startColumn"], 13);
-    assert_eq!(replaced["deletedRegion"]["endColumn"], 14);
-    assert_eq!(replaced["insertedContent"]["text"], "%C3%A9");
+    assert_eq!(replaced["deletedRegion"]["endColumn"], 16);
+    assert_eq!(replaced["insertedContent"]["text"], "%C3%A9%20%7E");
+}
+
+/// URLs in a text have the columns of the text, in characters, however long its lines are.
+#[test]
+fn urls_in_texts_are_found_at_their_columns() {
+    let text = format!(
+        "caf\u{e9}\n\u{65e5}\u{672c} {} <http://h/\u{e9}~> x http://h:0/ \n",
+        "\u{e9} ".repeat(40_000)
+    );
+    let extract = ["extract", "--check"];
+    let document = document_of(&extract, &["--deny", "port-zero"], text.as_bytes());
+    let found = results(&document);
+    let line: Vec<char> = text.lines().nth(1).unwrap().chars().collect();
+    let marked: Vec<String> = found
+        .iter()
+        .map(|result| {
+            let region = &result["locations"][0]["physicalLocation"]["region"];
+            assert_eq!(region["startLine"], 2);
+            let column = |name: &str| usize::try_from(region[name].as_u64().unwrap()).unwrap() - 1;
+            line[column("startColumn")..column("endColumn")].iter().collect()
+        })
+        .collect();
+    assert_eq!(marked, ["\u{e9}", "0"]);
+    assert_eq!(found[1]["level"], "error");
+    assert_eq!(results(&document_of(&extract, &[], b"")).len(), 0);
+    let limited = document_of(&extract, &["--limit", "1"], text.as_bytes());
+    assert_eq!(results(&limited).len(), 1);
 }
 
 /// Passwords are masked in messages and in fixes.

@@ -16,6 +16,7 @@ struct Case {
 const RECORDS: &[&str] = &["human", "json", "csv", "tsv"];
 const TEXT: &[&str] = &["human"];
 const JSON: &[&str] = &["human", "json"];
+const REPORTS: &[&str] = &["human", "short", "github", "sarif"];
 const ALL: &[&str] = &["human", "json", "csv", "tsv", "short", "github", "sarif"];
 
 const fn lines(arguments: &'static [&'static str], formats: &'static [&'static str]) -> Case {
@@ -40,7 +41,7 @@ const CASES: &[Case] = &[
     urls(&["build", "ftp", "--host", "h", "--user", "me", "--password", "secret"], RECORDS),
     Case { threads: false, ..lines(&["extract"], RECORDS) },
     Case { threads: false, ..lines(&["extract", "--bare"], TEXT) },
-    Case { threads: false, ..lines(&["extract", "--check"], TEXT) },
+    Case { threads: false, ..lines(&["extract", "--check"], REPORTS) },
     Case { passwords: false, ..urls(&["schemes"], RECORDS) },
     Case { passwords: false, ..urls(&["rules"], RECORDS) },
     Case { passwords: false, ..urls(&["rules", "bad-escape"], RECORDS) },

@@ -21,6 +21,7 @@ use crate::{
     hinted::Hinted,
     line::{Line, Origin},
     records::{OutputUrl, Parsed},
+    selection::Selection,
 };
 
 use error::BuildError;
@@ -69,7 +70,8 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     } else {
         let line = Line::single(1, url.as_str().as_bytes(), &Origin::Arguments);
         config.output.header_to::<Parsed<'_>>(&mut out)?;
-        let record = Parsed::new(line, Ok(url.view()), config.masking);
+        let selection = Selection::everything();
+        let record = Parsed::new(line, Ok(url.view()), config.masking, &selection);
         config.output.record_to(&record, &mut out)?;
     }
     out.flush()?;

@@ -1,6 +1,5 @@
 //! `url1738 check`: a verdict on every URL.
 
-mod options;
 mod verdict;
 
 use std::{
@@ -12,7 +11,11 @@ use std::{
 use clap::Args;
 use url1738::{Error, Url};
 
-use super::{inputs::Inputs, line_command};
+use super::{
+    inputs::Inputs,
+    line_command,
+    rule_options::{ReportOptions, Reporting},
+};
 use crate::{
     config::{Config, OutputFormat},
     diagnostics::Report,
@@ -25,13 +28,12 @@ use crate::{
         self, Framing, LineCounts, LineProcessor, MAX_COUNTED, MAX_LINE, Output, Stats, Verdict,
         source,
     },
-    records::{InvalidLine, ValidLine, lint},
+    records::{ErrorRecord, InvalidLine, ValidLine, lint},
     selection::{Level, Selection},
     shared_options::Abilities,
     summary::{self, Counts, Shared, Summary},
 };
 
-use options::{Reporting, SelectionOptions};
 use verdict::{Checked, CheckedLint};
 
 /// Check URLs against RFC 1738, and report the rule, the place and the fix of every error
@@ -61,7 +63,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
     #[command(flatten)]
-    options: SelectionOptions,
+    options: ReportOptions,
     /// Write counts of schemes, errors, lints, hosts and ports instead of reports
     #[arg(short, long)]
     #[arg(conflicts_with_all = ["lints", "select", "ignore", "deny", "limit", "config", "no_config", "show_settings"])]
@@ -112,20 +114,27 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let Arguments { inputs, options, summary, html } = arguments;
     let html = html.filter(|_| !page_to_stdout);
     let mut out = io::stdout();
-    let reporting =
-        if summary { Reporting::of_summary(config)? } else { options.reporting(config)? };
-    let Reporting { format, limit, selection, settings } = reporting;
-    if let Some(settings) = settings {
-        write!(out, "{settings}")?;
-        out.flush()?;
-        return Ok(Outcome::Valid);
+    options.settings.refuse_inputs(!inputs.is_empty())?;
+    let reporting = if summary {
+        // The names of a summary need no guard against spreadsheets.
+        if config.formulas_given {
+            let message = "`check --summary` has no option --csv-formulas: remove it";
+            return Err(exit::Error::Usage(message.to_owned()));
+        }
+        Reporting::of_everything(config.format.unwrap_or_default())
+    } else {
+        options.reporting(config, &OutputFormat::ALL)?
+    };
+    let Reporting { format, limit, selection, shown } = reporting;
+    if let Some(shown) = shown {
+        return line_command::show_settings(&shown);
     }
     let config = &config.with_format(format);
     let sources = inputs.sources(config);
     source::refuse_overwriting(&sources, html.as_deref().as_slice())?;
     let page = html.map(OutputFile::open).transpose()?;
     let shared = (summary || page_to_stdout || page.is_some()).then(Arc::default);
-    let findings = finding_format(format);
+    let findings = FindingFormat::of(format);
     let run = summary::Run { files: source::names(&sources), date: summary::Date::now() };
     let check = Check {
         config,
@@ -173,17 +182,6 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     Ok(outcome)
 }
 
-/// Returns the format of single findings, or `None` if there is one record per line.
-const fn finding_format(format: OutputFormat) -> Option<FindingFormat> {
-    match format {
-        OutputFormat::Human => Some(FindingFormat::Human),
-        OutputFormat::Short => Some(FindingFormat::Short),
-        OutputFormat::Github => Some(FindingFormat::Github),
-        OutputFormat::Sarif => Some(FindingFormat::Sarif),
-        OutputFormat::Json | OutputFormat::Csv | OutputFormat::Tsv => None,
-    }
-}
-
 /// The counts after the reports.
 #[derive(Clone, Copy, Debug)]
 struct Totals {
@@ -194,7 +192,7 @@ struct Totals {
 impl Totals {
     /// Prints them below the reports, or to stderr if another program reads stdout.
     fn print(self, config: &Config, format: OutputFormat) -> io::Result<()> {
-        let what = if finding_format(format).is_some() { "reports" } else { "records" };
+        let what = if format.is_of_reports() { "reports" } else { "records" };
         if !config.quiet && format == OutputFormat::Human {
             return write!(io::stdout(), "{}\n{}", self.lines, self.cut(what));
         }
@@ -213,6 +211,7 @@ impl Totals {
     fn cut(self, what: &str) -> String {
         let Self { lines, limit } = self;
         let cut = limit.filter(|limit| *limit < lines.reports);
+        let what = if lines.reports == 1 { what.trim_end_matches('s') } else { what };
         cut.map(|limit| format!("{limit} of {} {what} shown\n", lines.reports)).unwrap_or_default()
     }
 }
@@ -294,7 +293,11 @@ impl Check<'_> {
             );
         };
         let masked = masking.redact(line.bytes);
-        let fix = error.fix(line.bytes).filter(|_| !masked.covers(error.span()));
+        let fix = match format {
+            FindingFormat::Sarif => ErrorRecord { error: &error, line: &masked }.fix(),
+            FindingFormat::Human | FindingFormat::Short | FindingFormat::Github => None,
+        };
+        let fix = fix.filter(|fix| fix.is_safe);
         let finding = Finding { line, masked, report: Report::error(&error), fix };
         self.finding(format, &finding, stats, out)
     }

@@ -3,13 +3,14 @@
 use core::ops::Range;
 use std::io::{self, Write};
 
-use url1738::{Error, Redacted, Span};
+use url1738::{Redacted, Span};
 use url1738_context::{Match, find_iter};
 
 use super::masked::{MaskedMatch, span};
 use crate::{
     config::Config,
     diagnostics::{Cut, Masking, Report, SIDE as REPORT_SIDE},
+    findings::{Finding, FindingFormat},
     line::{Line, Origin},
 };
 
@@ -24,6 +25,8 @@ pub(super) struct TextWindow {
     line_start: usize,
     /// The offset up to which lines have been counted.
     counted: usize,
+    /// The number of characters between `line_start` and `counted`.
+    line_chars: usize,
     /// The places of the secrets of URLs broken across lines. One line alone does not show that it contains a secret.
     secrets: Vec<Range<usize>>,
     /// Whether the text has been read to its end.
@@ -38,6 +41,7 @@ impl Default for TextWindow {
             line: 1,
             line_start: 0,
             counted: 0,
+            line_chars: 0,
             secrets: Vec::new(),
             ended: false,
         }
@@ -54,8 +58,20 @@ const AHEAD: usize = 256;
 /// How far from an error a report shows the line: a report shows a few bytes more if the line ends with them.
 const SIDE: usize = REPORT_SIDE + 8;
 
+/// The byte order mark of UTF-8.
+const BOM: &[u8] = b"\xEF\xBB\xBF";
+
+/// Returns the number of characters in a piece of a text, which may begin or end within one.
+fn chars(text: &[u8]) -> usize {
+    text.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
+}
+
 impl TextWindow {
     pub(super) fn push(&mut self, chunk: &[u8]) {
+        // A byte order mark does not belong to the first line.
+        if self.base == 0 && self.bytes.is_empty() && chunk.starts_with(BOM) {
+            (self.line_start, self.counted) = (BOM.len(), BOM.len());
+        }
         self.bytes.extend_from_slice(chunk);
     }
 
@@ -85,11 +101,20 @@ impl TextWindow {
         }
         let from = self.counted - self.base;
         let new = self.bytes.get(from..at - self.base).unwrap_or_default();
+        let mut of_line = 0;
         for end in memchr::memchr_iter(b'\n', new) {
             self.line += 1;
             self.line_start = self.counted + end + 1;
+            (self.line_chars, of_line) = (0, end + 1);
         }
+        self.line_chars += chars(new.get(of_line..).unwrap_or_default());
         self.counted = at;
+    }
+
+    /// Returns the column of a byte that was just looked up, in characters from 1.
+    fn char_column(&self, at: usize) -> usize {
+        let counted_after = chars(self.slice(&(at..self.counted.max(at))));
+        self.line_chars.saturating_sub(counted_after) + 1
     }
 
     /// Returns the secrets of a URL that show only with the text after it, as spans of the URL. A space in a password ends
@@ -123,24 +148,24 @@ impl TextWindow {
         }
     }
 
-    /// Writes the report on an invalid URL under its line of the text. Without an error, the URL is too long.
+    /// Writes a report on a piece of a URL under its line of the text. Without a piece, the URL is too long.
     pub(super) fn report(
         &mut self,
-        found: &Match<'_>,
-        masked: &MaskedMatch<'_>,
-        error: Option<&Error>,
-        origin: &Origin,
+        (found, masked): (&Match<'_>, &MaskedMatch<'_>),
+        (report, piece): (Report<'_>, Option<Range<usize>>),
+        (format, origin): (FindingFormat, &Origin),
         config: &Config,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let wrong = match error {
-            Some(error) => found.origin_of(error.span().range()),
+        let wrong = match piece {
+            Some(piece) => found.origin_of(piece),
             None => found.span.end.saturating_sub(1)..found.span.end,
         };
         let (number, column) = self.place(wrong.start);
+        let char_column = self.char_column(wrong.start);
         let shown = self.surroundings(found, &wrong);
         let bytes = self.slice(&shown.range);
-        let cut = Cut { column, before: shown.before, after: shown.after };
+        let cut = Cut { column, char_column, before: shown.before, after: shown.after };
         let within = |range: &Range<usize>| {
             let inside = |at: usize| {
                 let at = at.clamp(shown.range.start, shown.range.end) - shown.range.start;
@@ -162,16 +187,13 @@ impl TextWindow {
             let text = spaced_logins(bytes).fold(Redacted::of_text(bytes).and(open), Redacted::and);
             known.fold(text, |text, secret| text.and(within(&secret)))
         };
-        let report = match error {
-            Some(error) => Report::error(error).with_help_for(&masked.redacted()),
-            None => Report::truncated(),
+        let finding = Finding {
+            line: Line::single(number, bytes, origin),
+            masked: line,
+            report: report.with_span(within(&wrong)).with_cut(cut),
+            fix: None,
         };
-        report.with_span(within(&wrong)).with_cut(cut).write(
-            Line::single(number, bytes, origin),
-            &line,
-            &config.output.palette,
-            out,
-        )
+        format.write(&finding, &config.output.palette, out)
     }
 
     /// Returns the places of the secrets of URLs broken across lines that begin in a piece of the text and have not been

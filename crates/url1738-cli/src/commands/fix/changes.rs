@@ -12,6 +12,7 @@ use crate::{
     diagnostics::{Masking, Palette, Sanitized},
     record_buffer::RecordBuffer,
     records::{Displayed, List, ToJson, object},
+    scheme_names::Guess,
 };
 
 /// A change in JSON.
@@ -55,6 +56,8 @@ pub(super) struct Changes<'a> {
     /// All changes, unless there are too many to hold.
     held: Vec<Change>,
     too_many: bool,
+    /// The guess of the scheme that they begin with.
+    guess: Option<Guess>,
     /// How many there are, and whether one of them is unsafe.
     count: u64,
     has_unsafe: bool,
@@ -73,6 +76,7 @@ impl<'a> Changes<'a> {
             line,
             held: Vec::new(),
             too_many: false,
+            guess: None,
             count: 0,
             has_unsafe: false,
             masked: masking.redact(line),
@@ -89,6 +93,11 @@ impl<'a> Changes<'a> {
         } else {
             self.held.push(change);
         }
+    }
+
+    /// Notes that the changes are those of a text with a guess.
+    pub(super) fn set_guess(&mut self, guess: Guess) {
+        self.guess = Some(guess);
     }
 
     /// Removes all changes.
@@ -116,7 +125,7 @@ impl<'a> Changes<'a> {
     ) -> io::Result<()> {
         let mut result = Ok(());
         self.each(&mut |row| {
-            let shown = tense == Tense::Done || !row.safe;
+            let shown = tense != Tense::WithUnsafe || !row.safe;
             if result.is_ok() && shown {
                 result = log_change(file, line, row, tense, palette, out);
             }
@@ -129,7 +138,11 @@ impl<'a> Changes<'a> {
         let mut row = |change: &Change| each(&self.row(change));
         if self.too_many {
             // The line has been repaired before, so this succeeds.
-            let _ = Url::repair_bytes_with(self.line, &mut |change| row(&change));
+            let mut each = |change| row(&change);
+            let _ = match &self.guess {
+                Some(guess) => guess.repair(self.line, &mut each).map(drop),
+                None => Url::repair_bytes_with(self.line, &mut each).map(drop),
+            };
         } else {
             self.held.iter().for_each(row);
         }
@@ -204,6 +217,8 @@ impl Display for Place {
 pub(super) enum Tense {
     /// They were made.
     Done,
+    /// They would be made, but nothing is written.
+    DryRun,
     /// They were not made, because one of them is unsafe. Only unsafe ones are logged.
     WithUnsafe,
 }
@@ -213,6 +228,7 @@ impl Tense {
     const fn verbs(self) -> [&'static str; 3] {
         match self {
             Self::Done => ["removed", "inserted", "replaced"],
+            Self::DryRun => ["would remove", "would insert", "would replace"],
             Self::WithUnsafe => {
                 ["--unsafe would remove", "--unsafe would insert", "--unsafe would replace"]
             }

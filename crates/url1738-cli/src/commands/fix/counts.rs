@@ -28,13 +28,18 @@ impl Counter for FixCounts {
 
 /// Writes `12 lines = 9 unchanged + 2 fixed + 1 not fixable + 0 skipped`, and how many `--unsafe` would fix.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Summary<'a>(pub(super) &'a LineCounts, pub(super) &'a FixCounts);
+pub(super) struct Summary<'a> {
+    pub(super) lines: &'a LineCounts,
+    pub(super) counts: &'a FixCounts,
+    /// The word for lines that are repaired.
+    pub(super) fixed: &'a str,
+}
 
 impl fmt::Display for Summary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(lines, FixCounts { unchanged, fixed, not_fixable, needs_unsafe, .. }) = self;
-        let verdicts =
-            [(*unchanged, "unchanged"), (*fixed, "fixed"), (*not_fixable, "not fixable")];
+        let Self { lines, counts, fixed: word } = self;
+        let FixCounts { unchanged, fixed, not_fixable, needs_unsafe, .. } = counts;
+        let verdicts = [(*unchanged, "unchanged"), (*fixed, *word), (*not_fixable, "not fixable")];
         lines.write(f, &verdicts)?;
         match needs_unsafe {
             0 => Ok(()),

@@ -239,7 +239,8 @@ impl Reader<'_, '_> {
                 each(Piece::Line(line, None))?;
             } else {
                 let fixed = self.fixer.fix(line.line, counts);
-                if !matches!(fixed, Fixed::Valid(_)) {
+                lines.ignored += u64::from(matches!(fixed, Fixed::Ignored(_)));
+                if !matches!(fixed, Fixed::Valid(_) | Fixed::Ignored(_)) {
                     lines.not_utf8 += u64::from(line.line.text.is_none());
                 }
                 // If stderr is closed, the log is lost.

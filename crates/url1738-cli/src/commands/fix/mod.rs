@@ -17,7 +17,11 @@ use self::{
     counts::{FixCounts, Summary},
     result::{Fixed, RepairedLine, UnsafeLine},
 };
-use super::{inputs::Inputs, line_command};
+use super::{
+    inputs::Inputs,
+    line_command,
+    rule_options::{SelectorParser, SettingsOptions},
+};
 use crate::{
     config::Config,
     exit::{self, Outcome},
@@ -25,13 +29,15 @@ use crate::{
     line::Line,
     pipeline::{self, LineCounts, LineProcessor, MAX_REWRITTEN, Output, Source, Stats, Verdict},
     records::InvalidLine,
+    scheme_names::Guess,
+    selection::{Selection, Selector},
 };
 
 /// Repair malformed URLs: spaces, `~`, bad escapes, missing slashes, wrappers
 ///
 /// Prints every line to stdout, repaired or not. Logs every change to stderr with its location and reason, and
-/// reports lines that cannot be repaired. Changes that drop text or guess what was intended, such as a fragment or a
-/// `\` in place of `/`, need --unsafe.
+/// reports lines that cannot be repaired. Changes that drop text or guess what was intended, such as a fragment, a
+/// `\` in place of `/` or a missing scheme, need --unsafe.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
 Examples:
@@ -65,18 +71,36 @@ pub(crate) struct Arguments {
     /// Mask passwords in the output as ***
     #[arg(long)]
     mask: bool,
+    /// Repair only lines with these errors: codes, prefixes of codes, or `errors`; may be repeated
+    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = SelectorParser::Errors)]
+    #[arg(hide_possible_values = true)]
+    select: Option<Vec<Selector>>,
+    /// Leave lines with these errors as they are; may be repeated
+    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = SelectorParser::Errors)]
+    #[arg(hide_possible_values = true)]
+    ignore: Vec<Selector>,
+    #[command(flatten)]
+    settings: SettingsOptions,
 }
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    let Arguments { inputs, in_place, diff, dry_run, only_fixed, allow_unsafe, mask } = arguments;
+    let Arguments { inputs, in_place, diff, dry_run, only_fixed, allow_unsafe, mask, .. } =
+        arguments;
     line_command::refuse_mask_and_show(config, mask)?;
+    let Arguments { select, ignore, settings, .. } = arguments;
+    settings.refuse_inputs(!inputs.is_empty())?;
+    let (selection, shown) = settings.selection(select, ignore, config)?;
+    if let Some(shown) = shown {
+        return line_command::show_settings(&shown);
+    }
+    let selection = (!selection.reports_all_errors()).then_some(selection);
     let output = match (dry_run, only_fixed) {
         (true, _) => Lines::None,
         (_, true) => Lines::Fixed,
         _ => Lines::All,
     };
     let on_terminal = io::stdout().is_terminal();
-    let fixer = Fixer { config, output, allow_unsafe, mask, on_terminal };
+    let fixer = Fixer { config, output, allow_unsafe, mask, on_terminal, selection };
     if (in_place || diff || dry_run) && !config.is_human() {
         let option = if in_place {
             "--in-place"
@@ -90,7 +114,8 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         )));
     }
     let sources = inputs.sources(config);
-    let is_file = |source: &Source| matches!(source, Source::File(_));
+    // What is neither a file nor a URL is reported as that, and does not keep the files from being repaired.
+    let is_file = |source: &Source| matches!(source, Source::File(_) | Source::Neither { .. });
     if in_place && !sources.iter().all(is_file) {
         return Err(exit::Error::Usage("--in-place needs files, not URLs or stdin".to_owned()));
     }
@@ -126,6 +151,8 @@ struct Fixer<'c> {
     /// Whether to write masked passwords.
     mask: bool,
     on_terminal: bool,
+    /// The errors that are repaired; `None` for all.
+    selection: Option<Selection>,
 }
 
 impl Fixer<'_> {
@@ -146,9 +173,25 @@ impl Fixer<'_> {
     /// Repairs one line, and counts it.
     fn fix<'a>(&self, line: Line<'a>, counts: &mut FixCounts) -> Fixed<'a> {
         let masking = self.config.masking;
-        let mut changes = Changes::new(line.bytes, masking);
-        let repaired = Url::repair_bytes_with(line.bytes, &mut |change| changes.add(change));
         let invalid = |error| InvalidLine::new(line, error, masking);
+        if let Some(selection) = &self.selection
+            && let Err(error) = line.parse()
+            && !selection.reports_error(error.code())
+        {
+            return Fixed::Ignored(invalid(error));
+        }
+        let mut changes = Changes::new(line.bytes, masking);
+        let mut repaired = Url::repair_bytes_with(line.bytes, &mut |change| changes.add(change));
+        // Without --unsafe, a guess is only counted as possible.
+        let needs_guess = match &repaired {
+            Ok(repaired) => self.allow_unsafe && matches!(repaired.url, Url::Other(_)),
+            Err(_) => true,
+        };
+        if let Some(guess) = needs_guess.then(|| Guess::of(line.bytes)).flatten() {
+            changes.clear();
+            repaired = guess.repair(line.bytes, &mut |change| changes.add(change));
+            changes.set_guess(guess);
+        }
         match repaired {
             Ok(repaired) => {
                 if repaired.url.as_str().as_bytes() == line.bytes {
@@ -205,7 +248,11 @@ impl Fixer<'_> {
         let (palette, place) = (&self.config.stderr, (line.origin.name(), line.number));
         match fixed {
             Fixed::Invalid(invalid) => invalid.report(palette, out),
+            Fixed::Ignored(_) => Ok(()),
             _ if self.config.quiet => Ok(()),
+            Fixed::Valid(repaired) if self.output == Lines::None => {
+                repaired.changes.log(place, Tense::DryRun, palette, out)
+            }
             Fixed::Valid(repaired) => repaired.changes.log(place, Tense::Done, palette, out),
             Fixed::NeedsUnsafe(line) => line.changes.log(place, Tense::WithUnsafe, palette, out),
         }
@@ -214,7 +261,8 @@ impl Fixer<'_> {
     /// Prints the counts to stderr, unless `--quiet` is given.
     fn print_summary(&self, lines: &LineCounts, counts: &FixCounts) {
         if !self.config.quiet {
-            let _ = writeln!(anstream::stderr(), "{}", Summary(lines, counts));
+            let fixed = if self.output == Lines::None { "fixable" } else { "fixed" };
+            let _ = writeln!(anstream::stderr(), "{}", Summary { lines, counts, fixed });
         }
     }
 }
@@ -246,7 +294,10 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
             return Ok(Verdict::Valid);
         }
         let fixed = self.fix(line, &mut stats.counter);
-        let verdict = stats.verdict(line, matches!(fixed, Fixed::Valid(_)));
+        let verdict = match fixed {
+            Fixed::Ignored(_) => Verdict::Ignored,
+            _ => stats.verdict(line, matches!(fixed, Fixed::Valid(_))),
+        };
         if self.config.is_human() {
             out.remark(|err| self.log(line, &fixed, err))?;
         }
@@ -261,6 +312,9 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
         let has_secret = fixed.has_secret(line, self.config.masking);
         let withheld = has_secret && self.shows() == Passwords::Withheld;
         stats.counter.withheld += u64::from(withheld);
+        if matches!(fixed, Fixed::Ignored(_)) && !self.config.is_human() {
+            return Ok(verdict);
+        }
         if !self.config.is_human() {
             // A record has the masked input, but no URL.
             line_command::write(self.config, &fixed, out)?;

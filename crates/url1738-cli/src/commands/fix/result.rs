@@ -21,6 +21,8 @@ pub(super) enum Fixed<'a> {
     Valid(RepairedLine<'a>),
     NeedsUnsafe(UnsafeLine<'a>),
     Invalid(InvalidLine<'a>),
+    /// A line with an error that is not repaired, because the settings or the command line turn it off.
+    Ignored(InvalidLine<'a>),
 }
 
 /// A line that is a URL now.
@@ -146,7 +148,7 @@ impl ToJson for Fixed<'_> {
             Self::NeedsUnsafe(UnsafeLine { invalid, changes }) => {
                 invalid.to_json_with(Some(changes), out);
             }
-            Self::Invalid(invalid) => invalid.to_json(out),
+            Self::Invalid(invalid) | Self::Ignored(invalid) => invalid.to_json(out),
         }
     }
 }
@@ -168,7 +170,9 @@ impl Record for Fixed<'_> {
                 row.empty();
                 row.sanitized(Sanitized::masked(changes.masked));
             }
-            Self::Invalid(invalid) | Self::NeedsUnsafe(UnsafeLine { invalid, .. }) => {
+            Self::Invalid(invalid)
+            | Self::Ignored(invalid)
+            | Self::NeedsUnsafe(UnsafeLine { invalid, .. }) => {
                 invalid.cells(3, row);
             }
         }

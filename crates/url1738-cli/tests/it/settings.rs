@@ -1,0 +1,300 @@
+//! Settings and the options that override them, in every command that has them.
+
+use std::{fs, path::Path};
+
+use crate::run::program;
+
+/// Lines with a fragment, a lint about the port, two other errors, and a lint about the path.
+const LIST: &str = "http://h/#x\nhttp://h:0/\nhttp://h/~x\nhttp://h/ y\nhttp://h//\n";
+
+/// Runs the program in a folder, and returns its exit code, stdout and stderr.
+fn outcome(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = program().current_dir(folder).args(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// Creates a folder with settings, and one in it with a list.
+fn project(settings: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("a/b")).unwrap();
+    fs::create_dir(folder.path().join(".git")).unwrap();
+    fs::write(folder.path().join("url1738.toml"), settings).unwrap();
+    fs::write(folder.path().join("a/b/list"), LIST).unwrap();
+    folder
+}
+
+/// The same file decides what every command reports.
+#[test]
+fn settings_affect_every_command_that_reports() {
+    let project = project(
+        "[check]\nformat = \"short\"\nlimit = 1\nignore = [\"fragment\"]\n[lints]\nport = \"deny\"\nempty-segment = \"off\"\n",
+    );
+    let folder = project.path().join("a/b");
+    let (code, out, err) = outcome(&folder, &["check", "list"]);
+    assert_eq!(
+        (code, &*out),
+        (
+            Some(1),
+            "list:2:10: port-zero: no server listens on port 0: clients fail or choose another port\n"
+        )
+    );
+    assert!(
+        err.contains(
+            "5 lines = 2 ok + 2 bad + 1 skipped (1 ignored); 1 denied lint\n1 of 3 reports shown\n"
+        ),
+        "{err}"
+    );
+
+    let (code, out, err) = outcome(&folder, &["extract", "--check", "list"]);
+    assert_eq!(
+        (code, &*out),
+        (
+            Some(1),
+            "list:2:10: port-zero: no server listens on port 0: clients fail or choose another port\n"
+        )
+    );
+    assert!(err.contains("1 denied lint\n1 of 2 reports shown\n"), "{err}");
+
+    let (code, out, err) = outcome(&folder, &["fix", "-q", "--unsafe", "list"]);
+    let fixed = "http://h/#x\nhttp://h:0/\nhttp://h/%7Ex\nhttp://h/%20y\nhttp://h//\n";
+    assert_eq!((code, &*out), (Some(0), fixed), "{err}");
+    let (_, out, _) = outcome(&folder, &["fix", "-q", "--unsafe", "--no-config", "list"]);
+    assert_eq!(out, fixed.replace("#x", ""));
+    let (_, out, _) = outcome(&folder, &["fix", "--json", "list"]);
+    assert_eq!(out.lines().count(), 4, "a line that is ignored has no record: {out}");
+
+    let (_, out, _) = outcome(&folder, &["parse", "list"]);
+    assert!(out.contains("port-zero") && !out.contains("empty-segment"), "{out}");
+    let (_, out, _) = outcome(&folder, &["parse", "--isolated", "list"]);
+    assert!(out.contains("port-zero") && out.contains("empty-segment"), "{out}");
+    let (_, out, _) = outcome(&folder, &["parse", "--json", "list"]);
+    assert!(out.contains("port-zero") && !out.contains("empty-segment"), "{out}");
+
+    for command in [&["check"][..], &["fix"], &["parse"], &["extract", "--check"]] {
+        let (code, out, err) = outcome(&folder, &[command, &["--show-settings"]].concat());
+        assert_eq!((code, &*err), (Some(0), ""), "{command:?}");
+        let shown =
+            ["../../url1738.toml", "limit = 1", "ignore = [\"fragment\"]", "port-zero = \"deny\""];
+        assert!(shown.iter().all(|piece| out.contains(piece)), "{command:?}: {out}");
+        // What is shown gives the same settings.
+        fs::write(folder.join("shown.toml"), &out).unwrap();
+        let again =
+            outcome(&folder, &[command, &["--show-settings", "--config", "shown.toml"]].concat());
+        let rest = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(rest(&again.1), rest(&out), "{command:?}");
+    }
+}
+
+/// A file that is wrong is an error of every command that reads it, and nothing is written.
+#[test]
+fn errors_of_the_settings_end_every_command() {
+    for (settings, message) in [
+        ("[chek]\n", "url1738.toml:1:2: unknown key `chek`; did you mean `check`?"),
+        ("[check]\nlimt = 1\n", "url1738.toml:2:1: unknown key `limt`; did you mean `limit`?"),
+        (
+            "[check]\nignore = [\"fragmnt\"]\n",
+            "url1738.toml:2:11: unknown code `fragmnt`; did you mean `fragment`?",
+        ),
+        (
+            "[lints]\nport-zro = \"off\"\n",
+            "url1738.toml:2:1: unknown code `port-zro`; did you mean `port-zero`?",
+        ),
+        ("[lints]\nport = \"of\"\n", "url1738.toml:2:8: unknown level `of`; did you mean `off`?"),
+        (
+            "[check]\nlimit = \"ten\"\n",
+            "url1738.toml:2:9: `limit` is an integer of at least 0, not a string",
+        ),
+        (
+            "[check]\nlimit = 1.5\n",
+            "url1738.toml:2:9: `limit` is an integer of at least 0, not a float",
+        ),
+        (
+            "[check]\nselect = \"port\"\n",
+            "url1738.toml:2:10: `select` is an array of strings, not a string",
+        ),
+        ("[check]\n[check]\n", "url1738.toml:2:2: duplicate key"),
+        ("\u{0}", "url1738.toml:1:"),
+    ] {
+        let project = project(settings);
+        let folder = project.path().join("a/b");
+        let commands = [
+            &["check", "list"][..],
+            &["fix", "list"],
+            &["fix", "--in-place", "list"],
+            &["parse", "list"],
+            &["extract", "--check", "list"],
+            &["check", "--show-settings"],
+        ];
+        for command in commands {
+            let (code, out, err) = outcome(&folder, command);
+            assert_eq!((code, &*out), (Some(2), ""), "{command:?}");
+            assert!(err.starts_with(&format!("error: ../../{message}")), "{command:?}: {err}");
+        }
+        assert_eq!(fs::read_to_string(folder.join("list")).unwrap(), LIST);
+        // The others do not read it.
+        for command in [
+            &["check", "--no-config", "-q", "list"][..],
+            &["extract", "list"],
+            &["check", "--summary", "list"],
+        ] {
+            let (code, _, err) = outcome(&folder, command);
+            assert!(code == Some(1) && !err.contains("toml"), "{command:?}: {err}");
+        }
+    }
+}
+
+/// The nearest file counts, and what cannot be read is an error.
+#[test]
+fn files_are_found_upward() {
+    let outer = project("[check]\nlimit = 1\n");
+    let folder = outer.path().join("a/b");
+    let limit = |folder: &Path| {
+        let (_, out, _) = outcome(folder, &["check", "--show-settings"]);
+        out.lines().find_map(|line| line.strip_prefix("limit = ").map(str::to_owned))
+    };
+    assert_eq!(limit(&folder).as_deref(), Some("1"));
+    // A directory of that name is not a file.
+    fs::create_dir(folder.join("url1738.toml")).unwrap();
+    assert_eq!(limit(&folder).as_deref(), Some("1"));
+    fs::write(outer.path().join("a/url1738.toml"), "[check]\nlimit = 2\n").unwrap();
+    assert_eq!(limit(&folder).as_deref(), Some("2"));
+    // The search ends at the root of a repository.
+    fs::create_dir(folder.join(".git")).unwrap();
+    assert_eq!(limit(&folder), None);
+    for (file, message) in [
+        (".", "cannot read .: "),
+        ("missing.toml", "cannot read missing.toml: "),
+        ("list", "list:1:"),
+    ] {
+        let (code, out, err) = outcome(&folder, &["check", "--config", file, "list"]);
+        assert_eq!((code, &*out), (Some(2), ""), "{file}");
+        assert!(err.starts_with(&format!("error: {message}")), "{err}");
+    }
+    let mut large = String::from("#");
+    large.push_str(&"x".repeat(70_000));
+    fs::write(folder.join("large.toml"), large).unwrap();
+    let (_, _, err) = outcome(&folder, &["check", "--config", "large.toml", "list"]);
+    assert_eq!(err, "error: cannot read large.toml: longer than 64 KiB\n");
+    fs::write(folder.join("bytes.toml"), b"\xff\xfe").unwrap();
+    let (code, _, err) = outcome(&folder, &["check", "--config", "bytes.toml", "list"]);
+    assert!(code == Some(2) && err.starts_with("error: cannot read bytes.toml: "), "{err}");
+}
+
+/// Options that would be ignored are errors.
+#[test]
+fn no_option_is_ignored() {
+    let project = project("[check]\nlimit = 1\n");
+    let folder = project.path().join("a/b");
+    for (arguments, message) in [
+        (&["extract", "--lints", "list"][..], "error: --lints needs --check\n"),
+        (&["extract", "--limit", "3", "list"], "error: --limit needs --check\n"),
+        (&["extract", "--select", "port", "list"], "error: --select needs --check\n"),
+        (&["extract", "--deny", "warnings", "list"], "error: --deny needs --check\n"),
+        (&["extract", "--config", "x", "list"], "error: --config needs --check\n"),
+        (&["extract", "--show-settings"], "error: --show-settings needs --check\n"),
+        (
+            &["check", "--show-settings", "list"],
+            "error: --show-settings reads no URLs: remove them, or the option\n",
+        ),
+        (
+            &["fix", "--show-settings", "list"],
+            "error: --show-settings reads no URLs: remove them, or the option\n",
+        ),
+        (
+            &["fix", "--in-place", "http://h/~"],
+            "error: --in-place needs files, not URLs or stdin\n",
+        ),
+        (
+            &["fix", "--in-place", "--json", "list"],
+            "error: --in-place writes no records: leave out the format\n",
+        ),
+    ] {
+        let (code, out, err) = outcome(&folder, arguments);
+        assert_eq!((code, &*out, &*err), (Some(2), "", message), "{arguments:?}");
+    }
+    for (arguments, tip) in [
+        (
+            &["fix", "--ignore", "port-zero", "list"][..],
+            "tip: `port-zero` is a lint; only errors are repaired",
+        ),
+        (
+            &["fix", "--select", "warnings", "list"],
+            "tip: `warnings` is a lint; only errors are repaired",
+        ),
+        (&["fix", "--ignore", "fragmnt", "list"], "tip: a similar value exists: 'fragment'"),
+        (
+            &["check", "--deny", "fragment", "list"],
+            "tip: `fragment` is not a lint; errors always fail the run",
+        ),
+        (&["rules", "fragmnt"], "tip: a similar value exists: 'fragment'"),
+        (&["rules", "teapot"], "tip: `url1738 rules` lists all codes"),
+        (&["rules", ""], "tip: `url1738 rules` lists all codes"),
+    ] {
+        let (code, out, err) = outcome(&folder, arguments);
+        assert_eq!((code, &*out), (Some(2), ""), "{arguments:?}");
+        assert!(err.contains(tip), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
+fn fix_repairs_what_is_selected() {
+    let project = project("");
+    let folder = project.path().join("a/b");
+    let fixed = |options: &[&str]| {
+        let (code, out, _) =
+            outcome(&folder, &[&["fix", "-q", "--unsafe"], options, &["list"]].concat());
+        (code, out)
+    };
+    let all = "http://h/\nhttp://h:0/\nhttp://h/%7Ex\nhttp://h/%20y\nhttp://h//\n";
+    assert_eq!(fixed(&[]), (Some(0), all.to_owned()));
+    assert_eq!(fixed(&["--ignore", "all"]), (Some(0), LIST.to_owned()));
+    assert_eq!(fixed(&["--select", "port"]), (Some(0), LIST.to_owned()));
+    let fragments = LIST.replace("#x", "");
+    assert_eq!(fixed(&["--select", "fragment"]), (Some(0), fragments.clone()));
+    assert_eq!(fixed(&["--ignore", "unexpected,bad-escape"]), (Some(0), fragments.clone()));
+    let (_, _, err) =
+        outcome(&folder, &["fix", "--in-place", "--unsafe", "--select", "fragment", "list"]);
+    let count = "5 lines = 2 unchanged + 1 fixed + 0 not fixable + 2 skipped (2 ignored)\n";
+    assert!(err.ends_with(count), "{err}");
+    assert_eq!(fs::read_to_string(folder.join("list")).unwrap(), fragments);
+    let (_, _, err) = outcome(&folder, &["fix", "--diff", "--ignore", "errors", "list"]);
+    assert_eq!(
+        err,
+        "5 lines = 2 unchanged + 0 fixed + 0 not fixable + 3 skipped (3 ignored)\n"
+            .replace("2 unch", "3 unch")
+            .replace("3 skipped (3", "2 skipped (2")
+    );
+}
+
+/// One of several files that is wrong does not keep the others from being repaired.
+#[test]
+fn in_place_goes_on_after_an_error() {
+    let project = project("");
+    let folder = project.path().join("a/b");
+    let (code, out, err) =
+        outcome(&folder, &["fix", "-i", "-q", "missing", "missing/list", "../b", "list"]);
+    assert_eq!((code, &*out), (Some(2), ""));
+    for message in [
+        "'missing' is not a file and has no scheme\n",
+        "cannot read missing/list: ",
+        "cannot replace ../b: it is not a regular file\n",
+    ] {
+        assert!(err.contains(message), "{err}");
+    }
+    assert!(fs::read_to_string(folder.join("list")).unwrap().contains("%7Ex"));
+}
+
+#[test]
+fn a_limit_of_zero_only_counts() {
+    let project = project("");
+    let folder = project.path().join("a/b");
+    for format in ["human", "short", "github", "json"] {
+        let (code, out, err) =
+            outcome(&folder, &["check", "--limit", "0", "--format", format, "list"]);
+        assert_eq!(code, Some(1));
+        assert!(!out.contains("fragment") && format!("{out}{err}").contains("0 of "), "{out}{err}");
+    }
+    let (_, out, err) = outcome(&folder, &["extract", "--check", "--limit", "0", "list"]);
+    assert_eq!((&*out, err.contains("0 of 1 report")), ("", true), "{err}");
+}

@@ -1,0 +1,202 @@
+//! What is suggested, applied: by every format, over real lists, vectors, and URLs of every scheme with random faults. A
+//! suggestion is what `fix` makes of the line, so that no two commands differ.
+
+use core::fmt::Write as _;
+use std::fs;
+
+use serde_json::Value;
+use url1738::Url;
+
+use crate::run::run;
+
+/// Returns the lines of the real lists and of the vectors.
+fn given() -> String {
+    let top = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let mut lines = String::new();
+    for entry in fs::read_dir(format!("{top}/tests/data/urls")).unwrap() {
+        let list = fs::read(entry.unwrap().path()).unwrap();
+        for line in list.split(|byte| *byte == b'\n').filter_map(|line| str::from_utf8(line).ok()) {
+            let _ = writeln!(lines, "{}", line.trim_end_matches('\r'));
+        }
+    }
+    let faults = fs::read_to_string(format!("{top}/crates/url1738/tests/data/faults.tsv")).unwrap();
+    for line in faults.lines().skip(1) {
+        let text = line.split('\t').next().unwrap();
+        if text.contains("\\n") || text.contains("\\r") {
+            continue;
+        }
+        let _ = writeln!(lines, "{}", text.replace("\\\\", "\\"));
+    }
+    lines
+}
+
+/// Returns URLs of every scheme with random faults, and texts that are nearly URLs.
+fn generated(count: u32) -> String {
+    const BASES: [&str; 24] = [
+        "ftp://me:pw@host.dom:21/%2Fetc/motd;type=a",
+        "http://host.dom:80/a/b.html?q+r",
+        "gopher://host.dom/7/find%09words%09+x",
+        "mailto:joe@host.dom",
+        "news:comp.lang.c",
+        "news:a1b2@host.dom",
+        "nntp://host.dom/comp.lang.c/17",
+        "telnet://me:pw@host.dom:23/",
+        "wais://host.dom/db/type/path",
+        "wais://host.dom/db?words",
+        "file:///etc/motd",
+        "file://host.dom/a/b",
+        "prospero://host.dom/x/y;a=b",
+        "https://me:pw@host.dom:443/a?b",
+        "ws://1.2.3.4/x",
+        "redis://h/0",
+        "tel:+358-555",
+        "x-any:opaque/text",
+        "htp://host.dom/x",
+        "www.host.dom/x",
+        "localhost:8080/x",
+        "<URL:http://h/>",
+        "C:\\Users\\joe",
+        "http//host.dom/x",
+    ];
+    const PIECES: [&str; 36] = [
+        " ", "~", "|", "%", "%zz", "%4", "#", "#top", "@", ":", "::", "/", "//", "\\", "?", ";",
+        "=", "\u{e9}", "\u{65e5}", "[", "]", "[::1]", "_", "..", "-", "\"", "<", ">", "{", "^",
+        "`", "\u{7f}", ";type=X", "99999", "%09", "\t",
+    ];
+    let mut state = 0x1738_u64;
+    let mut next = |below: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).unwrap() % below
+    };
+    let mut lines = String::new();
+    for _ in 0..count {
+        let mut text = BASES[next(BASES.len())].to_owned();
+        for _ in 0..=next(3) {
+            let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+            let at = places[next(places.len())];
+            match next(4) {
+                0 => drop(text.remove(at)),
+                _ => text.insert_str(at, PIECES[next(PIECES.len())]),
+            }
+            if text.is_empty() {
+                text.push('x');
+            }
+        }
+        let _ = writeln!(lines, "{text}");
+    }
+    lines
+}
+
+/// Returns the lines that `fix` writes.
+fn fixed(options: &[&str], input: &str) -> Vec<String> {
+    let output = run(&[&["fix", "-q", "--show-passwords"], options].concat(), input.as_bytes());
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+fn applied(line: &str, start: usize, end: usize, text: &str) -> String {
+    [&line[..start], text, &line[end..]].concat()
+}
+
+/// Returns the byte offset of a column in characters from 1.
+fn offset(line: &str, column: &Value) -> usize {
+    let before = usize::try_from(column.as_u64().unwrap()).unwrap() - 1;
+    line.char_indices().map(|(at, _)| at).nth(before).unwrap_or(line.len())
+}
+
+#[test]
+fn a_suggestion_is_what_fix_makes() {
+    let input = given() + &generated(6000);
+    let lines: Vec<&str> = input.lines().collect();
+    let (safe, all) = (fixed(&[], &input), fixed(&["--unsafe"], &input));
+    assert_eq!((safe.len(), all.len()), (lines.len(), lines.len()));
+    let at = |number: &Value| usize::try_from(number.as_u64().unwrap()).unwrap();
+
+    // JSON
+    let options = ["check", "-q", "--json", "--show-passwords"];
+    let records = run(&options, input.as_bytes()).stdout;
+    let (mut fixes, mut unsafe_fixes) = (0, 0);
+    for record in records.split(|byte| *byte == b'\n').filter(|record| !record.is_empty()) {
+        let record: Value = serde_json::from_slice(record).unwrap();
+        let number = at(&record["line"]) - 1;
+        let line = lines[number];
+        if record["ok"] == true {
+            continue;
+        }
+        let fix = &record["error"]["fix"];
+        if fix.is_null() {
+            // Nothing is repaired without a suggestion, except in very long lines.
+            assert_eq!((&*safe[number], &*all[number]), (line, line), "line {number}");
+            continue;
+        }
+        let made = applied(line, at(&fix["start"]), at(&fix["end"]), fix["text"].as_str().unwrap());
+        assert!(Url::parse(&made).is_ok(), "{line} -> {made}");
+        // A scheme is not guessed for what is a URL without it.
+        let is_safe = fix["safe"] == true;
+        assert_eq!(made, *if is_safe { &safe[number] } else { &all[number] }, "{line}: {fix}");
+        assert!(is_safe || safe[number] == line, "{line}");
+        fixes += 1;
+        unsafe_fixes += u32::from(!is_safe);
+    }
+    assert!(fixes > 2500 && unsafe_fixes > 500, "{fixes} {unsafe_fixes}");
+
+    // SARIF, which tools apply without asking: safe fixes only.
+    let options = ["check", "-q", "--format", "sarif", "--show-passwords"];
+    let document: Value = serde_json::from_slice(&run(&options, input.as_bytes()).stdout).unwrap();
+    let mut edits = 0;
+    for result in document["runs"][0]["results"].as_array().unwrap() {
+        let Some(fix) = result.get("fixes") else { continue };
+        let edit = &fix[0]["artifactChanges"][0]["replacements"][0];
+        let region = &edit["deletedRegion"];
+        let number = at(&region["startLine"]) - 1;
+        let line = lines[number];
+        let (start, end) =
+            (offset(line, &region["startColumn"]), offset(line, &region["endColumn"]));
+        let text = edit["insertedContent"].get("text").map_or("", |text| text.as_str().unwrap());
+        assert_eq!(applied(line, start, end, text), safe[number], "{line}");
+        assert!(Url::parse(&safe[number]).is_ok());
+        edits += 1;
+    }
+    assert_eq!(edits, fixes - unsafe_fixes);
+
+    // Reports. A URL that is too wide is shown in part.
+    let reports = run(&["check", "-q", "--show-passwords"], input.as_bytes()).stdout;
+    let reports = String::from_utf8(reports).unwrap();
+    let (mut number, mut tried) = (0, 0);
+    for row in reports.lines() {
+        if let Some(place) = row.trim_start().strip_prefix("--> standard input:") {
+            number = place.split(':').next().unwrap().parse::<usize>().unwrap() - 1;
+        }
+        let Some(shown) = row.trim_start().strip_prefix("= help: try '") else { continue };
+        let shown = shown.strip_suffix('\'').unwrap();
+        let piece = shown.strip_prefix("...").unwrap_or(shown);
+        let piece = piece.strip_suffix("...").unwrap_or(piece);
+        let made = if safe[number] == lines[number] { &all[number] } else { &safe[number] };
+        assert!(made.contains(piece), "{}: {row}", lines[number]);
+        assert!(Url::parse(made).is_ok() && (piece != shown || made == shown), "{row}");
+        assert!(row.chars().count() <= 80, "{row}");
+        tried += 1;
+    }
+    assert!(tried > 1000, "{tried}");
+}
+
+/// What `fix` writes for a line that it repaired is a URL, and `fix` leaves it as it is. The host of the line is in it.
+#[test]
+fn repairs_are_valid_and_final() {
+    let input = given() + &generated(6000);
+    for options in [&[][..], &["--unsafe"]] {
+        for (line, fixed_line) in input.lines().zip(fixed(options, &input)) {
+            if line == fixed_line {
+                continue;
+            }
+            let url = Url::parse(&fixed_line).unwrap_or_else(|error| panic!("{line}: {error}"));
+            if let Some(host) = url.login().map(|login| login.host().to_string()) {
+                assert!(!host.contains('%') && line.contains(&host), "{line} -> {fixed_line}");
+            }
+            let is_drive = line.get(1..3).is_some_and(|rest| rest == ":\\" || rest == ":/");
+            assert!(!is_drive, "{line} -> {fixed_line}");
+        }
+        let once = fixed(options, &input).join("\n") + "\n";
+        assert!(fixed(options, &once).join("\n") + "\n" == once);
+    }
+}
