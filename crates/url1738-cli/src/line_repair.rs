@@ -42,7 +42,7 @@ pub(crate) fn whole(line: &[u8], error: &Error) -> Option<String> {
     (!is_said).then(|| repaired.url.into_string())
 }
 
-/// What is known of the changes of a line. A list of them may take fifty times the memory of the line.
+/// What is known of the changes of one line. A list of them may take fifty times the memory of the line.
 struct Changes {
     count: u64,
     first: Option<Change>,
