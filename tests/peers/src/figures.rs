@@ -102,7 +102,7 @@ pub(crate) fn all(measured: &Measured) -> Vec<Figure> {
     let fat = |what, asked, measured: Option<Spread>| Figure {
         what,
         cells: [Some(Cell { asked, measured }), None],
-        why: "",
+        why: "not explained",
     };
     let fat_time = |what, race, peer, asked| {
         fat(what, asked, measured.time(Profile::Fat, Scan::Sse2, race, &Only(peer)))
@@ -124,7 +124,7 @@ pub(crate) fn all(measured: &Measured) -> Vec<Figure> {
     let without_lto = |what, race: &str| {
         let of = |profile| count(profile, race, OURS, 0);
         let ratio = || Some(Spread::once(of(Profile::Default)? / of(Profile::Fat)?));
-        Figure { what, cells: [None, Some(Cell { asked: 1.10, measured: ratio() })], why: "" }
+        Figure { what, cells: [None, Some(Cell { asked: 1.10, measured: ratio() })], why: OWNED }
     };
     let weighed = |name: &str| Some(Spread::once(*measured.weight.get(name)?.first()?));
     let allocations = |what, race, asked: f64| {
@@ -204,14 +204,15 @@ pub(crate) fn all(measured: &Measured) -> Vec<Figure> {
     ]
 }
 
-const PARSE: &str = "";
-const PARTS: &str = "";
-const OWNED: &str = "";
-const DECODED: &str = "";
-const BUILD: &str = "";
-const NORMALIZE: &str = "";
-const PORTABLE: &str = "";
-const FAILING: &str = "";
+const PARSE: &str = "513 instructions and 3.2 mispredicts with fat LTO, fluent-uri 782 and 4.4: the dispatch on the scheme is 0.8 of them, the lengths of host and path the others. Other sizes of blocks, and hosts before schemes, are slower (TRIED.md)";
+const PARTS: &str = "110 instructions and 1.7 mispredicts after the parse, of the second dispatch and of slices, which safe code checks. Sums that do not saturate, and slices with one comparison less, save 3";
+const OWNED: &str = "210 instructions of the allocator and of std's `try_allocate_in`, as in every library; the rest is the parse";
+const DECODED: &str = "1035 instructions with fat LTO, fluent-uri 1136, but 10.6 mispredicts against 7.5: segments are decoded one by one, so that `%2F` differs from `/`, and each ends unpredictably; fluent-uri decodes the path as a whole. Loads from both ends instead of a loop took 13.5 to 10.6";
+const BUILD: &str = "3430 instructions with fat LTO, fluent-uri 5330: half are the parse of the host and of what was written, which is what makes the type trusted. One buffer, no formatters and one check of UTF-8 took 11 allocations to 2";
+const NORMALIZE: &str = "850 instructions after the parse: 210 for the copy, 150 to know that a URL is normal, the others for the tenth of the URLs that change, which are parsed again";
+const PORTABLE: &str =
+    "16 instructions for 8 bytes of any class, from a table; SSE2 takes 12 for 32 bytes";
+const FAILING: &str = "the rules that find the reason read the host once more, and branch where the fault is, which cannot be predicted. A hash in place of comparing declarations took 3.1 to 1.9";
 
 impl Measured {
     fn rows(&self, profile: Profile, scan: Scan, race: &str) -> Option<&[(String, Row)]> {

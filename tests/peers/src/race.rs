@@ -7,6 +7,8 @@ use crate::{allocations, corpus::Random};
 /// The number of items that a candidate processes in a turn: enough for caches
 /// and branch predictors to adapt to it, and few enough for other load to affect all candidates alike.
 const BLOCK: usize = 1024;
+/// The lowest number of turns of a candidate.
+const MIN_TURNS: usize = 15;
 
 /// One way to do the work of a race.
 pub(crate) struct Candidate {
@@ -65,6 +67,8 @@ impl Outcome {
 pub(crate) fn race(candidates: &[Candidate], rounds: usize) -> Vec<Outcome> {
     let mut outcomes: Vec<_> = candidates.iter().map(warm_up).collect();
     let items = candidates.iter().map(|candidate| candidate.items).min().unwrap_or_default();
+    // A race of few blocks, such as one whole text, needs more rounds for a median.
+    let rounds = rounds.max(MIN_TURNS.div_ceil(items.div_ceil(BLOCK).max(1)));
     // A candidate finds in the caches what the one before it left there, so the order is shuffled for every
     // block.
     let (mut order, mut random) = ((0..candidates.len()).collect::<Vec<_>>(), Random(1738));

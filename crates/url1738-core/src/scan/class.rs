@@ -123,6 +123,7 @@ const OUTSIDE: u32 = 1 << 31;
 pub(crate) const PUNCTUATION: &[u8; 18] = b"$-_.+!*'(),;/?:@&=";
 
 /// The kinds of letters, digits and `%`, with the first and the last byte of each.
+#[allow(dead_code, reason = "only the scan with SSE2 reads it")]
 pub(crate) const RANGES: [(u32, u8, u8); 4] =
     [(1, b'a', b'z'), (2, b'A', b'Z'), (4, b'0', b'9'), (8, b'%', b'%')];
 
