@@ -160,6 +160,26 @@ pub const EXCEPTIONS: &[Exception] = &[
         },
     },
     Exception {
+        codes: &["unexpected-byte"],
+        marks: "the first `@` of an authority that has another; it dies after it, at the second `@` or before",
+        reason: "the last `@` ends the login, so the first is data of the user or password",
+        holds: |place| {
+            let first = place.refused.start;
+            let from = place.text[..first].windows(2).position(|two| two == b"//");
+            let in_front = from.map(|from| &place.text[from + 2..first]);
+            let ends = |byte: &u8| b"/\\?#".contains(byte);
+            let after = place.text[place.refused.end..].split(ends).next().unwrap_or_default();
+            let second = after.iter().position(|byte| *byte == b'@');
+            let is_first =
+                in_front.is_some_and(|it| !it.iter().any(|byte| *byte == b'@' || ends(byte)));
+            let login = ["user", "password"].contains(&place.refused.part);
+            let dies = second.is_some_and(|at| {
+                (place.refused.end..=place.refused.end + at).contains(&place.death)
+            });
+            place.marked() == b"@" && login && is_first && dies
+        },
+    },
+    Exception {
         codes: &["empty-label"],
         marks: "the dot at the end of the host; it dies after it",
         reason: "the fix removes the dot",
