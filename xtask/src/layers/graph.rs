@@ -1,7 +1,4 @@
-//! The circles of each crate: files that import each other through `crate::`, `self::` and `super::` paths.
-//!
-//! A path counts for the file that defines what it names: re-exports are followed, and a re-export alone is not an import.
-//! Comments, doc examples and items under `#[cfg(test)]` do not count.
+//! The files of a crate, who imports whom, and the circles of that.
 
 use core::fmt::Write as _;
 use std::{
@@ -10,94 +7,35 @@ use std::{
     path::Path,
 };
 
-use crate::{
-    cargo::{Failure, top},
-    source::{Token, tokens},
-};
+use super::file::{File, Names, module_of};
+use crate::cargo::Failure;
 
 /// What is allowed in a crate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Rule {
+pub(super) enum Rule {
     /// No circle but one of these modules that includes the first: the signature of the trait `Scheme` names the others.
     Only(&'static [&'static str]),
     /// No circle with files of several top folders.
     WithinFolders,
 }
 
-const RULES: [(&str, Rule); 4] = [
-    ("url1738-cli", Rule::WithinFolders),
-    ("url1738-context", Rule::Only(&[])),
-    ("url1738-core", Rule::Only(&["scheme", "raw", "lint", "repair", "plan"])),
-    ("url1738-relative", Rule::Only(&[])),
-];
-
-/// Prints the circles of every crate.
-///
-/// # Errors
-/// Returns an error if a crate has a circle that its rule does not allow.
-pub(crate) fn layers() -> Result<(), Failure> {
-    let mut folders: Vec<_> = fs::read_dir(top().join("crates"))?.flatten().collect();
-    folders.sort_by_key(fs::DirEntry::file_name);
-    let mut faults = Vec::new();
-    for folder in folders.iter().filter(|folder| folder.path().join("src").is_dir()) {
-        let name = folder.file_name().to_string_lossy().into_owned();
-        let files = Files::read(&folder.path().join("src"))?;
-        let circles = files.circles();
-        print!("{}", files.report(&name, &circles));
-        let rule = RULES.iter().find(|(of, _)| *of == name);
-        let rule = rule.map_or(Rule::WithinFolders, |(_, rule)| *rule);
-        faults.extend(files.faults(rule, &circles).into_iter().map(|it| format!("{name}: {it}")));
-    }
-    if faults.is_empty() {
-        return Ok(());
-    }
-    Err(Failure::new(format!("circles that are not allowed:\n  {}", faults.join("\n  "))))
-}
-
-/// A path within the crate, from its root.
-type Names = Vec<String>;
-
-/// An item of a `use` declaration.
-#[derive(Clone, Debug)]
-struct Import {
-    path: Names,
-    /// The name in this file; `*` for a glob.
-    name: String,
-    public: bool,
-}
-
-/// A source file and what it names.
-#[derive(Debug)]
-struct File {
-    /// The path below `src`.
-    path: String,
-    module: Names,
-    imports: Vec<Import>,
-    /// Paths in the code, outside `use`.
-    paths: Vec<Names>,
-    /// All words outside `use`.
-    words: BTreeSet<String>,
-    /// The names of items and macros that the file defines.
-    items: BTreeSet<String>,
-}
-
 /// The files of a crate, and who imports whom.
 #[derive(Debug)]
-struct Files {
-    files: Vec<File>,
+pub(super) struct Files {
+    pub(super) files: Vec<File>,
     /// For each file, the files that it imports from.
-    edges: Vec<BTreeSet<usize>>,
+    pub(super) edges: Vec<BTreeSet<usize>>,
 }
 
 impl Files {
-    fn read(source: &Path) -> Result<Self, Failure> {
+    pub(super) fn read(source: &Path) -> Result<Self, Failure> {
         let mut texts = BTreeMap::new();
         collect(source, source, &mut texts)?;
         Ok(Self::new(&texts))
     }
 
     /// Takes the sources by their paths below `src`.
-    fn new(texts: &BTreeMap<String, String>) -> Self {
+    pub(super) fn new(texts: &BTreeMap<String, String>) -> Self {
         let modules: BTreeSet<Names> = texts.keys().map(|path| module_of(path)).collect();
         let files: Vec<File> =
             texts.iter().map(|(path, text)| File::read(path, text, &modules)).collect();
@@ -174,7 +112,7 @@ impl Files {
     }
 
     /// Returns the sets of several files of which each imports all others, in one step or in many.
-    fn circles(&self) -> Vec<Vec<usize>> {
+    pub(super) fn circles(&self) -> Vec<Vec<usize>> {
         let reached: Vec<BTreeSet<usize>> = (0..self.files.len())
             .map(|start| {
                 let mut reached = BTreeSet::new();
@@ -209,7 +147,7 @@ impl Files {
         module.first().filter(|name| has_folder(name)).map_or("src", String::as_str)
     }
 
-    fn report(&self, name: &str, circles: &[Vec<usize>]) -> String {
+    pub(super) fn report(&self, name: &str, circles: &[Vec<usize>]) -> String {
         let mut text = format!("{name}: {} files, {} circles\n", self.files.len(), circles.len());
         for circle in circles {
             let _ = writeln!(text, "  circle of {} files", circle.len());
@@ -232,7 +170,7 @@ impl Files {
     }
 
     /// Returns the circles that the rule does not allow.
-    fn faults(&self, rule: Rule, circles: &[Vec<usize>]) -> Vec<String> {
+    pub(super) fn faults(&self, rule: Rule, circles: &[Vec<usize>]) -> Vec<String> {
         let names = |circle: &[usize]| {
             circle.iter().map(|file| self.files[*file].path.as_str()).collect::<Vec<_>>().join(" ")
         };
@@ -275,177 +213,6 @@ fn collect(
         }
     }
     Ok(())
-}
-
-/// `plan/step.rs` and `plan/mod.rs` are `plan::step` and `plan`; `lib.rs` is the root.
-fn module_of(path: &str) -> Names {
-    let stem = path.strip_suffix(".rs").unwrap_or(path);
-    let mut names: Names = stem.split('/').map(str::to_owned).collect();
-    if names.last().is_some_and(|last| last == "mod") || ["lib", "main"].contains(&stem) {
-        names.pop();
-    }
-    names
-}
-
-impl File {
-    fn read(path: &str, text: &str, modules: &BTreeSet<Names>) -> Self {
-        let module = module_of(path);
-        let mut file = Self {
-            path: path.to_owned(),
-            module: module.clone(),
-            imports: Vec::new(),
-            paths: Vec::new(),
-            words: BTreeSet::new(),
-            items: BTreeSet::new(),
-        };
-        let tokens = tokens(text);
-        // Modules that are written out in the file, each with the depth of its braces.
-        let mut inline: Vec<(String, usize)> = Vec::new();
-        let mut depth = 0_usize;
-        let mut here = 0;
-        while here < tokens.len() {
-            let scope: Names =
-                module.iter().cloned().chain(inline.iter().map(|(name, _)| name.clone())).collect();
-            let before = here.checked_sub(1).and_then(|index| tokens.get(index));
-            match &tokens[here] {
-                Token::Sign('{') => depth += 1,
-                Token::Sign('}') => {
-                    inline.retain(|(_, opened)| *opened < depth);
-                    depth = depth.saturating_sub(1);
-                }
-                Token::Word(word) if word == "use" => {
-                    let public = before.is_some_and(|it| it.word() == Some("pub") || it.is(')'));
-                    if tokens
-                        .get(here + 1)
-                        .is_some_and(|next| next.word().is_some() || next.is('{'))
-                    {
-                        let mut found = Vec::new();
-                        here = use_tree(&tokens, here + 1, &[], &mut found);
-                        for (path, name) in found {
-                            let path = absolute(&path, &scope, modules);
-                            file.imports.extend(path.map(|path| Import { path, name, public }));
-                        }
-                        continue;
-                    }
-                }
-                Token::Word(word) => {
-                    let next = tokens.get(here + 1);
-                    let name = next.and_then(Token::word);
-                    if ITEMS.contains(&word.as_str()) {
-                        file.items.extend(name.map(str::to_owned));
-                        if let (true, Some(name), Some(Token::Sign('{'))) =
-                            (word == "mod", name, tokens.get(here + 2))
-                        {
-                            inline.push((name.to_owned(), depth + 1));
-                        }
-                    }
-                    // `macro_rules! name`
-                    if word == "macro_rules" {
-                        let name = tokens.get(here + 2).and_then(Token::word);
-                        file.items.extend(name.map(|name| format!("{name}!")));
-                    }
-                    let is_first = !matches!(before, Some(Token::Path | Token::Sign('$' | '.')));
-                    let mut path = vec![word.clone()];
-                    let mut end = here + 1;
-                    while let (Some(Token::Path), Some(Token::Word(name))) =
-                        (tokens.get(end), tokens.get(end + 1))
-                    {
-                        path.push(name.clone());
-                        end += 2;
-                    }
-                    file.words.insert(word.clone());
-                    if is_first && path.len() > 1 {
-                        file.paths.push(match absolute(&path, &scope, modules) {
-                            Some(path) => [vec!["crate".to_owned()], path].concat(),
-                            None => path,
-                        });
-                    }
-                }
-                _ => {}
-            }
-            here += 1;
-        }
-        // A declared module is not an item of this file if it has a separate file.
-        file.items.retain(|name| {
-            let child: Names = file.module.iter().cloned().chain([name.clone()]).collect();
-            !modules.contains(&child)
-        });
-        file
-    }
-}
-
-/// The keywords after which the name of an item follows.
-const ITEMS: [&str; 9] =
-    ["struct", "enum", "union", "trait", "fn", "type", "const", "static", "mod"];
-
-/// Returns the path from the root of the crate; `None` if it leads into another crate or begins with an imported name.
-fn absolute(path: &[String], scope: &[String], modules: &BTreeSet<Names>) -> Option<Names> {
-    let (first, rest) = path.split_first()?;
-    match first.as_str() {
-        "crate" => Some(rest.to_vec()),
-        "self" => Some([scope, rest].concat()),
-        "super" => {
-            let (_, above) = scope.split_last()?;
-            if rest.first().is_some_and(|next| next == "super") {
-                absolute(rest, above, modules)
-            } else {
-                Some([above, rest].concat())
-            }
-        }
-        _ => {
-            let child = [scope, core::slice::from_ref(first)].concat();
-            modules.contains(&child).then(|| [scope, path].concat())
-        }
-    }
-}
-
-/// Reads one tree of a `use` declaration and returns the index after it.
-fn use_tree(
-    tokens: &[Token],
-    start: usize,
-    before: &[String],
-    found: &mut Vec<(Names, String)>,
-) -> usize {
-    let mut path = before.to_vec();
-    let mut here = start;
-    loop {
-        match tokens.get(here) {
-            Some(Token::Word(word)) if word == "as" => {
-                let name = tokens.get(here + 1).and_then(Token::word).unwrap_or("_");
-                found.push((path, name.to_owned()));
-                return here + 2;
-            }
-            Some(Token::Word(word)) => {
-                // `use a::{self}` names `a`.
-                if word != "self" || path.is_empty() {
-                    path.push(word.clone());
-                }
-                here += 1;
-            }
-            Some(Token::Path) => here += 1,
-            Some(Token::Sign('*')) => {
-                path.push("*".to_owned());
-                found.push((path, "*".to_owned()));
-                return here + 1;
-            }
-            Some(Token::Sign('{')) => {
-                here += 1;
-                while tokens.get(here).is_some_and(|token| !token.is('}')) {
-                    here = use_tree(tokens, here, &path, found);
-                    if tokens.get(here).is_some_and(|token| token.is(',')) {
-                        here += 1;
-                    }
-                }
-                return here + 1;
-            }
-            _ => {
-                if let Some(name) = path.last().cloned() {
-                    found.push((path, name));
-                }
-                return here.max(start + 1);
-            }
-        }
-    }
 }
 
 #[cfg(test)]
