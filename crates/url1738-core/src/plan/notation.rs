@@ -17,7 +17,7 @@ enum Quoting {
     Quoted,
 }
 
-/// A piece of a displayed step: graphic US-ASCII characters and spaces. Passed on by
+/// A piece of a displayed step of a plan (section 4): graphic US-ASCII characters and spaces. Passed on by
 /// [`Step::each_piece`](super::Step::each_piece), which has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
