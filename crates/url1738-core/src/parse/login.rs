@@ -125,14 +125,17 @@ impl Cursor<'_> {
         }
         self.advance(1);
         self.host_and_port(spans)
-            .map_err(|error| self.raw_at_sign(before_at.end, part).unwrap_or(error))
+            .map_err(|error| self.raw_at_sign(before_at.end, part, error).unwrap_or(error))
     }
 
-    /// Returns the error for the `@` at `at_sign` if another one follows it in the authority: the last one ends the login,
-    /// so that the first is data that must be percent-encoded. Without it, what follows would be blamed: the password of
-    /// `//joe@work:pw@host` as a port.
+    /// Returns the error for the `@` at `at_sign` if `error` blames something else, and another `@` follows it in the
+    /// authority: the last one ends the login, so that the first is data that must be percent-encoded. Without it, what
+    /// follows would be blamed: the password of `//joe@work:pw@host` as a port.
     #[cold]
-    fn raw_at_sign(&self, at_sign: u32, part: &'static Part) -> Option<Error> {
+    fn raw_at_sign(&self, at_sign: u32, part: &'static Part, error: Error) -> Option<Error> {
+        if self.bytes.get(error.span().start as usize) == Some(&b'@') {
+            return None;
+        }
         let end = at_sign.saturating_add(1);
         let after = self.bytes.get(end as usize..)?;
         let authority = after.split(|byte| b"/\\?#".contains(byte)).next()?;

@@ -148,7 +148,8 @@ fn g_11_some_names_are_experimental_and_seven_are_reserved() {
 #[rstest]
 #[case::colon_in_user("ftp://a:b:c@h/", "password", 9)]
 #[case::colon_in_password("ftp://a:b:@h/", "password", 9)]
-#[case::at_in_user("ftp://a@b@h/", "user", 7)]
+#[case::at_in_user("ftp://a@b@h/", "host", 9)]
+#[case::at_in_user_before_a_password("ftp://a@b:secret@h/", "user", 7)]
 #[case::slash_in_user("ftp://a/b@h:/", "fsegment", usize::MAX)]
 fn c_02_colon_at_and_slash_are_encoded_in_user_and_password(
     #[case] text: &str,
