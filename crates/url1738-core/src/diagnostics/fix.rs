@@ -49,7 +49,7 @@ fn fix(error: &Error, text: &[u8]) -> Option<Fix> {
 }
 
 /// Returns whether the text looks like a path of Windows: `C:\Users\joe`, `c:/Users` or `C:name\file`. Its drive letter is
-/// not a scheme name, so there is no URL to repair.
+/// not a scheme name, so the text cannot be repaired into a URL.
 pub(crate) fn is_drive_path(text: &[u8]) -> bool {
     match text {
         [letter, b':', rest @ ..] if letter.is_ascii_alphabetic() => {

@@ -52,7 +52,7 @@ impl Eq for Octets {}
 pub(super) const CONTROL: u8 = 1;
 /// A quotation mark or a backslash.
 pub(super) const QUOTE: u8 = 2;
-/// An `@`, `=` or `%`: without them there is no secret, see [`of_data`](crate::Redacted::of_data).
+/// An `@`, `=` or `%`: only octets with one of them can contain a secret, see [`of_data`](crate::Redacted::of_data).
 pub(super) const MAY_END_SECRET: u8 = 4;
 
 /// An octet that ends a line: CR, LF or NUL.

@@ -34,7 +34,7 @@ impl<T: Storage> FileUrl<T> {
     /// # Errors
     ///
     /// Returns an error if the host is not this machine (`localhost` is), or if a segment contains an escaped `/` or
-    /// NUL, which no name can contain. On Windows, also if there is no drive letter, or if a segment is not UTF-8,
+    /// NUL, which no name can contain. On Windows, also if the drive letter is missing, or if a segment is not UTF-8,
     /// contains one of `\ < > : " | ? *` or a control octet, ends with a space or dot, which Windows drops, or is the
     /// name of a device, such as `CON`.
     pub fn to_file_path(&self) -> Result<PathBuf, Refusal> {

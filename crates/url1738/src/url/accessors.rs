@@ -23,7 +23,10 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
         match (standard(self), self) {
             (Some((name, _)), _) => name,
             (None, Self::Other(url)) => url.0.scheme(),
-            #[allow(unreachable_patterns, reason = "without any feature there is no other variant")]
+            #[allow(
+                unreachable_patterns,
+                reason = "without the features of schemes, `Other` is the only variant"
+            )]
             (None, _) => "",
         }
     }
@@ -140,7 +143,10 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     pub fn scheme_kind(&'i self) -> SchemeKind {
         match self {
             Self::Other(url) => url.0.scheme_kind(),
-            #[allow(unreachable_patterns, reason = "without any feature there is no other variant")]
+            #[allow(
+                unreachable_patterns,
+                reason = "without the features of schemes, `Other` is the only variant"
+            )]
             _ => SchemeKind::Standard,
         }
     }

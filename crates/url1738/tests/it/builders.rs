@@ -180,9 +180,9 @@ fn a_builder_shows_no_secret() {
     }
 }
 
-/// A URL of over 4 GiB - 1 is an error, not a panic. It takes 9 GB of memory.
+/// A URL of over 4 GiB - 1 is an error, not a panic.
 #[test]
-#[ignore = "takes 9 GB of memory"]
+#[ignore = "takes 9 GB of memory: `cargo xtask robustness lengths` runs it"]
 fn what_is_too_long_is_an_error() {
     let piece = vec![0_u8; 1 << 20];
     let builder = HttpUrl::builder(host()).path(core::iter::repeat_n(&piece, 1366));
