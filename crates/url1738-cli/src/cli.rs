@@ -12,6 +12,9 @@ use crate::{
     shared_options::{Abilities, SharedOptions},
 };
 
+/// The widest help, in columns.
+const MAX_WIDTH: usize = 100;
+
 /// Check, parse, explain, build, fix and extract RFC 1738 URLs
 ///
 /// Knows the ten schemes of RFC 1738 (ftp, http, gopher, mailto, news, nntp, telnet, wais, file, prospero) and
@@ -21,7 +24,7 @@ use crate::{
 #[command(
     name = "url1738",
     version,
-    max_term_width = 100,
+    max_term_width = MAX_WIDTH,
     propagate_version = true,
     subcommand_required = true,
     arg_required_else_help = true,
@@ -96,6 +99,25 @@ impl Command {
             Self::Rules(_) => Abilities::of_data("rules"),
             Self::Completions(_) => Abilities::of_files("completions"),
             Self::Man(_) => Abilities::of_files("man"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    /// The text after the options is wrapped by hand, and would be wrapped once more if a line were too long.
+    #[test]
+    fn no_line_of_help_is_wrapped_twice() {
+        let mut all = vec![Cli::command()];
+        while let Some(command) = all.pop() {
+            let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let widest = after.lines().max_by_key(|line| line.len()).unwrap_or_default();
+            assert!(widest.len() <= MAX_WIDTH, "{}: {widest}", command.get_name());
+            all.extend(command.get_subcommands().cloned());
         }
     }
 }

@@ -8,7 +8,7 @@ use std::{
 
 use clap::Args;
 
-use super::{inputs::Inputs, line_command};
+use super::{inputs::Inputs, line_command, rule_options::SettingsOptions};
 use crate::{
     config::{Config, OutputFormat},
     exit::{self, Outcome},
@@ -19,6 +19,7 @@ use crate::{
     pipeline::{LineProcessor, MAX_REWRITTEN, Output, Stats, Verdict, source},
     record_buffer::fixed,
     records::ToJson as _,
+    selection::Selection,
     shared_options::Abilities,
 };
 
@@ -41,7 +42,8 @@ Examples:
 section of each part, plan (endpoint, steps and warnings, as `plan` writes them) or refused, and
 with --compare readings and differences.
 
-Lines longer than 2 MiB are reported and skipped.", "all URLs are valid", "a URL is invalid"))]
+Shows the lints that url1738.toml does not turn off. Lines longer than 2 MiB are reported and
+skipped.", "all URLs are valid", "a URL is invalid"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
@@ -51,6 +53,8 @@ pub(crate) struct Arguments {
     /// Also draw the URL, of which there must be one, to an SVG file. With `-`, write only the SVG, to stdout
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    settings: SettingsOptions,
 }
 
 impl Arguments {
@@ -75,18 +79,23 @@ const FORMATS: [OutputFormat; 2] = [OutputFormat::Human, OutputFormat::Json];
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let to_stdout = arguments.is_svg_to_stdout();
-    let Arguments { inputs, compare, svg } = arguments;
+    let Arguments { inputs, compare, svg, settings } = arguments;
     let ignored = [(compare, "--compare"), (config.output.palette.verbose, "--verbose")];
     if let Some((_, option)) = ignored.iter().find(|(given, _)| to_stdout && *given) {
         let message = format!("`explain --svg -` has no option {option}: remove it");
         return Err(exit::Error::Usage(message));
+    }
+    settings.refuse_inputs(!inputs.is_empty())?;
+    let (selection, shown) = settings.selection(None, Vec::new(), config)?;
+    if let Some(shown) = shown {
+        return line_command::show_settings(&shown);
     }
     let sources = inputs.sources(config);
     let path = svg.filter(|_| !to_stdout);
     source::refuse_overwriting(&sources, path.as_deref().as_slice())?;
     let file = path.map(OutputFile::open).transpose()?;
     let drawn = (to_stdout || file.is_some()).then(Mutex::default);
-    let explainer = Explainer { config, compare, is_silent: to_stdout, drawn };
+    let explainer = Explainer { config, selection, compare, is_silent: to_stdout, drawn };
     let outcome = line_command::run_sources(config, sources, &explainer)?;
     let Some(drawn) = explainer.drawn else { return Ok(outcome) };
     let Some(svg) = drawn.into_inner().unwrap_or_else(PoisonError::into_inner) else {
@@ -102,6 +111,8 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
 
 struct Explainer<'c> {
     config: &'c Config,
+    /// The lints that are shown.
+    selection: Selection,
     compare: bool,
     /// Whether only the SVG is written.
     is_silent: bool,
@@ -117,7 +128,7 @@ impl LineProcessor for Explainer<'_> {
         out: &mut Output<'_>,
     ) -> exit::Result<Verdict> {
         let Config { output, masking, .. } = self.config;
-        let picture = Picture::new(line, line.parse(), *masking);
+        let picture = Picture::new(line, line.parse(), *masking, &self.selection);
         let verdict = stats.verdict(line, picture.is_valid());
         if let Some(drawn) = &self.drawn {
             let mut drawn = drawn.lock().unwrap_or_else(PoisonError::into_inner);

@@ -13,7 +13,7 @@ use crate::{
     diagnostics::{Masking, Sanitized},
     record_buffer::RecordBuffer,
     records::{
-        Displayed, ErrorRecord, Items, List, Plain, RefusalRecord, ToJson, ValidLine, lint, object,
+        Displayed, ErrorRecord, Items, List, Plain, RefusalRecord, ToJson, ValidLine, object,
     },
 };
 
@@ -105,7 +105,7 @@ impl ToJson for Explained<'_, '_> {
         let readings = self.comparison.map(Comparison::readings);
         let differences = self.comparison.map(Comparison::differences);
         match &self.picture.result {
-            Drawn::Valid { valid, plan, masking, .. } => object!(out, {
+            Drawn::Valid { valid, lints, plan, masking, .. } => object!(out, {
                 "file": valid.line.origin.known_file(),
                 "line": valid.line.number,
                 "column": 1_u32,
@@ -114,7 +114,7 @@ impl ToJson for Explained<'_, '_> {
                 "scheme": Plain(valid.scheme()),
                 "about": self.picture.about,
                 "parts": Parts(valid),
-                "lints": Items(&lint::of(&valid.url)),
+                "lints": Items(lints),
                 "plan": plan.as_ref().ok().map(|plan| PlanRecord(plan, *masking)),
                 ? "refused": plan.as_ref().err().map(RefusalRecord::from),
                 ? "readings": readings,

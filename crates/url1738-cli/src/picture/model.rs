@@ -1,7 +1,7 @@
 //! The picture as data.
 
 use url1738::{
-    Error, Lint, PartSpan, Redacted, SchemeKind, Span, Url,
+    Error, Lints, PartSpan, Redacted, SchemeKind, Span, Url,
     plan::{Plan, Refusal},
     syntax::part::{self, Part},
 };
@@ -18,6 +18,7 @@ use crate::{
     line_repair,
     records::{ValidLine, lint},
     schemes::SCHEMES,
+    selection::Selection,
 };
 
 /// A picture of one line.
@@ -37,7 +38,7 @@ pub(crate) struct Picture<'a> {
 pub(super) enum Drawn<'a> {
     Valid {
         valid: ValidLine<'a>,
-        lints: Vec<Lint>,
+        lints: Lints,
         plan: Result<Plan, Refusal>,
         dialogue: Dialogue,
         masking: Masking,
@@ -88,9 +89,10 @@ impl<'a> Picture<'a> {
         line: Line<'a>,
         result: Result<Url<&'a str>, Error>,
         masking: Masking,
+        selection: &Selection,
     ) -> Self {
         match result {
-            Ok(url) => Self::of_url(ValidLine::new(line, url, masking), masking),
+            Ok(url) => Self::of_url(ValidLine::new(line, url, masking), masking, selection),
             Err(error) => Self::of_error(line, error, masking),
         }
     }
@@ -100,7 +102,7 @@ impl<'a> Picture<'a> {
         matches!(self.result, Drawn::Valid { .. })
     }
 
-    fn of_url(valid: ValidLine<'a>, masking: Masking) -> Self {
+    fn of_url(valid: ValidLine<'a>, masking: Masking, selection: &Selection) -> Self {
         let masked = valid.masked();
         let window = Window::of_url(&masked);
         let mut number = 0;
@@ -125,7 +127,7 @@ impl<'a> Picture<'a> {
         }
         let plan = valid.url.plan();
         let dialogue = Dialogue::new(&plan, masking);
-        let lints = lint::of(&valid.url).into_iter().collect();
+        let lints = selection.reported(lint::of(&valid.url));
         let (url, about) = (window.text(), about(&valid));
         let result = Drawn::Valid { valid, lints, plan, dialogue, masking };
         Self { url, about, parts, skipped, result }

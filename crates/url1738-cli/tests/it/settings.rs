@@ -71,7 +71,16 @@ fn settings_affect_every_command_that_reports() {
     let (_, out, _) = outcome(&folder, &["parse", "--json", "list"]);
     assert!(out.contains("port-zero") && !out.contains("empty-segment"), "{out}");
 
-    for command in [&["check"][..], &["fix"], &["parse"], &["extract", "--check"]] {
+    let (_, out, _) = outcome(&folder, &["explain", "list"]);
+    assert!(out.contains("[port-zero, ") && !out.contains("empty-segment"), "{out}");
+    let (_, out, _) = outcome(&folder, &["explain", "--isolated", "list"]);
+    assert!(out.contains("[port-zero, ") && out.contains("[empty-segment, "), "{out}");
+    let (_, out, _) = outcome(&folder, &["explain", "--json", "list"]);
+    assert!(out.contains("port-zero") && !out.contains("empty-segment"), "{out}");
+
+    let commands: [&[&str]; 5] =
+        [&["check"], &["fix"], &["parse"], &["explain"], &["extract", "--check"]];
+    for command in commands {
         let (code, out, err) = outcome(&folder, &[command, &["--show-settings"]].concat());
         assert_eq!((code, &*err), (Some(0), ""), "{command:?}");
         let shown =
@@ -123,6 +132,7 @@ fn errors_of_the_settings_end_every_command() {
             &["fix", "list"],
             &["fix", "--in-place", "list"],
             &["parse", "list"],
+            &["explain", "list"],
             &["extract", "--check", "list"],
             &["check", "--show-settings"],
         ];

@@ -52,8 +52,9 @@ Examples:
   url1738 check --html - urls.txt > page.html
   url1738 check --format csv < urls.txt      write a table
 
-A file url1738.toml sets defaults: format, limit, select and ignore in the table [check], and a level
-(off, warn or deny) for lints in the table [lints]. --summary and the page of --html count everything.
+A file url1738.toml sets defaults: format, limit, select and ignore in the table [check], and a
+level (off, warn or deny) for lints in the table [lints]. --summary and the page of --html count
+everything.
 
 Lines longer than 48 MiB, or 8 MiB with --summary or --html, are reported and skipped, so that
 memory stays under 64 MiB.",
