@@ -29,6 +29,7 @@ mod selection;
 mod settings;
 mod shared_options;
 mod signals;
+mod slot;
 mod summary;
 mod usage;
 

@@ -3,6 +3,8 @@
 use core::fmt;
 use std::io::{self, Write};
 
+use crate::slot::{Slot, copy};
+
 /// Appends a constant text to a buffer, as an assignment of its bytes.
 macro_rules! fixed {
     ($out:expr, $text:expr) => {{
@@ -82,94 +84,6 @@ impl Bytes {
             self.room.reserve_exact(doubled - self.room.len());
             self.room.resize(doubled, 0);
         }
-    }
-}
-
-/// The rest of the room for pieces that are appended together. Every method returns `None` if its piece does not fit.
-pub(crate) struct Slot<'s>(&'s mut [u8]);
-
-impl<'s> Slot<'s> {
-    /// Writes a constant.
-    #[inline(always)]
-    pub(crate) fn fixed<const N: usize>(self, bytes: &[u8; N]) -> Option<Self> {
-        let (slot, rest) = self.0.split_first_chunk_mut()?;
-        *slot = *bytes;
-        Some(Self(rest))
-    }
-
-    /// Writes bytes.
-    #[inline(always)]
-    pub(crate) fn push(self, bytes: &[u8]) -> Option<Self> {
-        let (slot, rest) = self.0.split_at_mut_checked(bytes.len())?;
-        copy(slot, bytes);
-        Some(Self(rest))
-    }
-
-    /// Writes a number in decimal. Most are offsets in a URL, or the numbers of lines.
-    #[inline]
-    pub(crate) fn number(self, number: u32) -> Option<Self> {
-        match number {
-            0..10 => self.fixed(&[digit(number)]),
-            10..100 => self.fixed(&two_digits(number)),
-            _ => self.long_number(number),
-        }
-    }
-
-    #[inline(never)]
-    fn long_number(self, number: u32) -> Option<Self> {
-        let [a, b] = two_digits(number / 10_000 % 100);
-        let [c, d] = two_digits(number / 100 % 100);
-        let [e, f] = two_digits(number % 100);
-        match number {
-            ..1_000 => self.fixed(&[d, e, f]),
-            1_000..10_000 => self.fixed(&[c, d, e, f]),
-            10_000..100_000 => self.fixed(&[b, c, d, e, f]),
-            100_000..1_000_000 => self.fixed(&[a, b, c, d, e, f]),
-            _ => self.number(number / 1_000_000)?.fixed(&[a, b, c, d, e, f]),
-        }
-    }
-}
-
-/// Returns a number below 100 as two digits.
-#[inline]
-pub(crate) const fn two_digits(number: u32) -> [u8; 2] {
-    // 103 / 1024 is a tenth, for numbers that are as small.
-    let tens = (number * 103) >> 10;
-    [digit(tens), digit(number - 10 * tens)]
-}
-
-/// Returns a number below 10 as a digit.
-#[inline]
-const fn digit(number: u32) -> u8 {
-    let [low, ..] = number.to_le_bytes();
-    b'0' + low
-}
-
-/// Copies bytes to a slot of their length.
-///
-/// Most pieces of a record are short. They are copied as two words that may overlap, without a call: the seven bytes
-/// `abcdefg` as `abcd` and `defg`.
-#[inline(always)]
-fn copy(slot: &mut [u8], bytes: &[u8]) {
-    match bytes.len() {
-        0 => {}
-        1 => copy_ends::<1>(slot, bytes),
-        2..=4 => copy_ends::<2>(slot, bytes),
-        5..=8 => copy_ends::<4>(slot, bytes),
-        9..=16 => copy_ends::<8>(slot, bytes),
-        17..=32 => copy_ends::<16>(slot, bytes),
-        _ => slot.copy_from_slice(bytes),
-    }
-}
-
-/// Copies the first and the last `N` bytes, which are all of them if there are at most twice as many.
-#[inline(always)]
-fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) {
-    if let (Some(to), Some(from)) = (to.first_chunk_mut::<N>(), from.first_chunk()) {
-        *to = *from;
-    }
-    if let (Some(to), Some(from)) = (to.last_chunk_mut::<N>(), from.last_chunk()) {
-        *to = *from;
     }
 }
 

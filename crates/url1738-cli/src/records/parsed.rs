@@ -13,8 +13,9 @@ use super::{
 use crate::{
     diagnostics::{Masking, Palette},
     line::Line,
-    record_buffer::{RecordBuffer, two_digits},
+    record_buffer::RecordBuffer,
     selection::Selection,
+    slot::{ShortText, WINDOW},
 };
 
 /// The parts of one line.
@@ -47,37 +48,62 @@ struct Parts<'p, 'a>(&'p ValidLine<'a>);
 struct PartRecord<'v, 'a> {
     at: PartSpan,
     valid: &'v ValidLine<'a>,
+    /// The line, if it is short and nothing of it is masked.
+    short: Option<&'v ShortText>,
+}
+
+impl PartRecord<'_, '_> {
+    /// Writes a part of a short line. Returns whether it was written.
+    #[inline(always)]
+    fn write_short(&self, out: &mut RecordBuffer<'_>) -> bool {
+        let PartSpan { part, span: Span { start, end } } = self.at;
+        let (name, len) = (part.name(), end.saturating_sub(start) as usize);
+        let window = self.short.and_then(|line| line.window(start as usize, len));
+        let Some(window) = window else { return false };
+        // The constants and two numbers take at most 41 bytes, and a window is longer than what it is for.
+        start.max(end) < 100
+            && out.in_slot(name.len() + 48 + WINDOW, |slot| {
+                slot.fixed(b"{\"name\":\"")?
+                    .push(name.as_bytes())?
+                    .fixed(b"\",\"start\":")?
+                    .small_number(start)?
+                    .fixed(b",\"end\":")?
+                    .small_number(end)?
+                    .fixed(b",\"text\":\"")?
+                    .window(window, len)?
+                    .fixed(b"\"}")
+            })
+    }
+
+    /// Writes a part of a long line. Returns whether it was written.
+    #[inline(never)]
+    fn write_long(&self, out: &mut RecordBuffer<'_>) -> bool {
+        let PartSpan { part, span } = self.at;
+        let (name, Span { start, end }) = (part.name(), span);
+        self.valid.plain_piece(span).is_some_and(|text| {
+            // The constants and two numbers take at most 57 bytes.
+            out.in_slot(name.len() + text.len() + 64, |slot| {
+                slot.fixed(b"{\"name\":\"")?
+                    .push(name.as_bytes())?
+                    .fixed(b"\",\"start\":")?
+                    .number(start)?
+                    .fixed(b",\"end\":")?
+                    .number(end)?
+                    .fixed(b",\"text\":\"")?
+                    .push(text)?
+                    .fixed(b"\"}")
+            })
+        })
+    }
 }
 
 impl ToJson for PartRecord<'_, '_> {
     #[inline]
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        let PartSpan { part, span } = self.at;
-        let (name, Span { start, end }) = (part.name(), span);
-        let written = self.valid.plain_piece(span).is_some_and(|text| {
-            // The constants and two numbers take at most 57 bytes.
-            out.in_slot(name.len() + text.len() + 64, |slot| {
-                let slot = slot.fixed(b"{\"name\":\"")?.push(name.as_bytes())?;
-                let slot = match (start, end) {
-                    // Most spans of a URL.
-                    (10..100, 10..100) => {
-                        let ([a, b], [c, d]) = (two_digits(start), two_digits(end));
-                        let mut between = *b"\",\"start\":__,\"end\":__,\"text\":\"";
-                        (between[10], between[11]) = (a, b);
-                        (between[19], between[20]) = (c, d);
-                        slot.fixed(&between)?
-                    }
-                    _ => {
-                        let slot = slot.fixed(b"\",\"start\":")?.number(start)?;
-                        slot.fixed(b",\"end\":")?.number(end)?.fixed(b",\"text\":\"")?
-                    }
-                };
-                slot.push(text)?.fixed(b"\"}")
-            })
-        });
-        if !written {
-            let text = self.valid.piece(span);
-            object!(out, { "name": Plain(name), "start": start, "end": end, "text": text });
+        if !self.write_short(out) && !self.write_long(out) {
+            let PartSpan { part, span: Span { start, end } } = self.at;
+            let text = self.valid.piece(self.at.span);
+            object!(out, { "name": Plain(part.name()), "start": start, "end": end, "text": text });
         }
     }
 }
@@ -85,8 +111,10 @@ impl ToJson for PartRecord<'_, '_> {
 impl ToJson for Parts<'_, '_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
         let Self(valid) = *self;
+        let short = valid.shown_whole().and_then(ShortText::new);
+        let short = short.as_ref();
         let mut list = List::begin(out);
-        valid.url.each_part(&mut |at| list.item(&PartRecord { at, valid }));
+        valid.url.each_part(&mut |at| list.item(&PartRecord { at, valid, short }));
         list.end();
     }
 }

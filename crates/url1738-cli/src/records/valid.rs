@@ -35,6 +35,12 @@ impl<'a> ValidLine<'a> {
         self.masked.is_none()
     }
 
+    /// Returns the line if nothing of it is masked.
+    #[inline]
+    pub(crate) fn shown_whole(&self) -> Option<&'a [u8]> {
+        self.is_shown_whole().then_some(self.line.bytes)
+    }
+
     /// Returns the line with its secrets masked, unless they are to be shown.
     pub(crate) fn masked(&self) -> Redacted<'a> {
         match &self.masked {

@@ -76,6 +76,22 @@ impl<'a> Redacted<'a> {
         Self::revealed(bytes).find(0, Kind::Url)
     }
 
+    /// Returns `false` if a valid URL has no secret to mask, judged by its delimiters alone: most have none. Otherwise,
+    /// mask it to find out. The octets around a secret may be escaped, even twice: `%40`, `%2540`.
+    ///
+    /// ```
+    /// use url1738_core::Redacted;
+    ///
+    /// assert!(!Redacted::is_needed(b"ftp://host.dom/pub/a%20b?x=y"));
+    /// assert!(Redacted::is_needed(b"ftp://joe:pw@host.dom/"));
+    /// assert!(Redacted::is_needed(b"ftp://joe@host.dom/"));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn is_needed(url: &[u8]) -> bool {
+        secrets::are_possible(url)
+    }
+
     /// Masks the secrets of running text with any number of URLs. A login ends with its word, so the text after it is
     /// shown.
     ///

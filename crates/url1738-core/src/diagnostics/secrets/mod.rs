@@ -12,6 +12,7 @@ use scan::Scan;
 use text::{Octets, is_slash};
 
 pub(super) use list::Secrets;
+pub(super) use prefilter::are_possible;
 pub(super) use text::Kind;
 
 impl Secrets {

@@ -82,6 +82,37 @@ impl Readings {
     }
 }
 
+/// Returns whether a URL may have secrets. The password of each of the ten schemes ends before an `@`, and a value begins
+/// after an `=` and a key that ends in `d`. All may be escaped, even twice: `%2540`.
+#[inline]
+pub(in crate::diagnostics) fn are_possible(url: &[u8]) -> bool {
+    let mut at = 0;
+    while at < url.len() {
+        if Block::at(url, at).has_any(*b"@=%") && delimits(url, at) {
+            return true;
+        }
+        at = at.saturating_add(LEN);
+    }
+    false
+}
+
+/// Returns whether a delimiter of a secret is in the block at `from`.
+#[inline(never)]
+fn delimits(url: &[u8], from: usize) -> bool {
+    let block = Block::at(url, from);
+    let before = |at: usize, by: usize| at.checked_sub(by).and_then(|at| url.get(at)).copied();
+    let mut marks = places(block.are(b'=') | block.are(b'%'), from);
+    block.are(b'@') != 0
+        || marks.any(|at| match url.get(at..) {
+            Some([b'%', b'4', b'0', ..] | [b'%', b'2', b'5', ..]) => true,
+            Some([b'%', b'3', digit, ..]) => matches!(digit, b'd' | b'D'),
+            Some([b'=', ..]) => {
+                matches!(before(at, 1), Some(b'd' | b'D')) || before(at, 3) == Some(b'%')
+            }
+            _ => false,
+        })
+}
+
 /// Returns the places of the bits of a mask whose first bit is at `first`: 0b101 at 32 gives 32 and 34.
 fn places(mut mask: u32, first: usize) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
