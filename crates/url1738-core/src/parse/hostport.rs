@@ -3,7 +3,7 @@
 use core::num::NonZeroU64;
 
 use crate::{
-    scan::{Block, HostMasks},
+    scan::{self, HostMasks},
     syntax::{address::address, span::Span},
 };
 
@@ -47,8 +47,8 @@ impl HostPort {
 /// The rare cases are tail calls of functions that are not inlined, so that this function needs no stack frame.
 #[inline(never)]
 pub(crate) fn read(bytes: &[u8], start: usize) -> Option<HostPort> {
-    match Block::in_long(bytes, start) {
-        Some(block) => match name(block) {
+    match scan::in_hosts_of_long(bytes, start) {
+        Some(masks) => match name(masks) {
             Some(len) => with_port(bytes, start.wrapping_add(len)),
             None => address_and_port(bytes, start),
         },
@@ -99,7 +99,7 @@ fn port(bytes: &[u8]) -> Option<(u16, u16)> {
     u16::try_from(value).ok().map(|value| (digits, value))
 }
 
-/// Returns the length of the host name at the beginning of `block` if it is valid and has at most 31 characters.
+/// Returns the length of the host name at the beginning of the masks if it is valid and has at most 31 characters.
 /// Returns `None` otherwise, also for an IPv4 address.
 ///
 /// Classifies all bytes at a time, without a branch. For example, in `a-b.c1:21` (with bit 0 at the left):
@@ -114,8 +114,8 @@ fn port(bytes: &[u8]) -> Option<(u16, u16)> {
 /// dots|hyphens   010100000   disjoint from starts and ends: no empty labels, and no hyphens at their ends
 /// ```
 #[inline(always)]
-fn name(block: Block) -> Option<usize> {
-    let HostMasks { outside, dots, hyphens, letters } = block.in_hosts();
+fn name(masks: HostMasks) -> Option<usize> {
+    let HostMasks { outside, dots, hyphens, letters } = masks;
     let end = outside & outside.wrapping_neg();
     let within = end.wrapping_sub(1);
     let dots_within = dots & within;
@@ -132,7 +132,7 @@ fn name(block: Block) -> Option<usize> {
 /// Returns the end of the host name or IPv4 address at `start`, or `None` if it is invalid or of a rare form.
 #[inline(never)]
 pub(crate) fn host(bytes: &[u8], start: usize) -> Option<usize> {
-    match name(Block::at(bytes, start)) {
+    match name(scan::in_hosts(bytes, start)) {
         Some(len) => Some(start.wrapping_add(len)),
         None => address(bytes, start),
     }

@@ -3,12 +3,15 @@
 //! A [`Block`] returns masks whose lowest bit belongs to its first byte. Two implementations return the same masks: one
 //! uses SSE2, which every x86-64 processor has, the other arithmetic on words. Bits past the end of the text are
 //! unspecified, with two exceptions: `in_hosts` marks the end of the text as outside the host, and `are` never finds a
-//! byte past the end, as long as the byte is not NUL.
+//! byte past the end, as long as the byte is not NUL. Masks of hosts are unspecified after the first byte outside.
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable))))]
-pub(crate) use super::portable::{Block, may_have};
+pub(crate) use super::portable::{Block, in_hosts, in_hosts_of_long, may_have, run};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable)))]
-pub(crate) use super::simd::{Block, may_have};
+pub(crate) use super::{
+    run::run,
+    simd::{Block, in_hosts, in_hosts_of_long, may_have},
+};
 
 #[cfg(test)]
 mod tests {
@@ -18,7 +21,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        scan::{HostMasks, lowest, portable, portable::Block as Words, run},
+        scan::{HostMasks, lowest, portable, portable::Block as Words},
         syntax::part::{FSEGMENT, GROUP, HOST, PORT, Part, SCHEME, URLPATH, USER},
     };
 
@@ -44,7 +47,7 @@ mod tests {
         let classes = [&FSEGMENT, &GROUP, &HOST, &PORT, &SCHEME, &URLPATH, &USER];
         for text in texts() {
             for at in [0, text.len() / 2, text.len().saturating_sub(1), text.len()] {
-                let (block, words) = (Block::at(&text, at), Words::in_long(&text, at).unwrap());
+                let (block, words) = (Block::at(&text, at), Words::at(&text, at));
                 let own = lowest(u32::try_from(text.len() - at).unwrap());
                 // The end of the text belongs to no class.
                 let with_end = own << 1 | 1;
@@ -63,10 +66,12 @@ mod tests {
                     let (ours, theirs) = (block.foreign(class), words.foreign(class));
                     assert_eq!(ours & own, theirs & own, "{class:?} {text:?} {at}");
                 }
-                let (ours, theirs) = (block.in_hosts(), words.in_hosts());
-                let inside = own & !ours.outside;
+                let (ours, theirs) =
+                    (in_hosts(&text, at), portable::in_hosts_of_long(&text, at).unwrap());
+                let first = |masks: HostMasks| (masks.outside & with_end).trailing_zeros();
+                let inside = lowest(first(ours)) & own;
                 let inner = |masks: HostMasks| [masks.dots, masks.hyphens, masks.letters];
-                assert_eq!(ours.outside & with_end, theirs.outside & with_end, "{text:?} {at}");
+                assert_eq!(first(ours), first(theirs), "{text:?} {at}");
                 for (ours, theirs) in inner(ours).into_iter().zip(inner(theirs)) {
                     assert_eq!(ours & inside, theirs & inside, "{text:?} {at}");
                 }
@@ -122,7 +127,12 @@ mod tests {
                     }
                     end += 1;
                 }
-                assert_eq!(run(class, &text, 0, |_, _| ()), end, "{part:?} {text:?}");
+                let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+                let found = run(class, &text, 0, |at, digits| ours.push((at, digits)));
+                assert_eq!(found, end, "{part:?} {text:?}");
+                let found = portable::run(class, &text, 0, |at, digits| theirs.push((at, digits)));
+                assert_eq!(found, end, "{part:?} {text:?}");
+                assert_eq!(ours, theirs, "{part:?} {text:?}");
             }
         }
     }

@@ -112,6 +112,25 @@ impl Class {
     pub(crate) const fn has_kind(self, kind: u32) -> bool {
         kind & self.0 != 0
     }
+
+    /// Returns `true` if bytes of all these kinds may appear in parts of this class.
+    #[must_use]
+    #[inline(always)]
+    #[allow(dead_code, reason = "only the portable scan calls it")]
+    pub(crate) const fn has_kinds(self, kinds: u32) -> bool {
+        kinds & !self.0 == 0
+    }
+}
+
+impl Class {
+    /// Returns the length of the longest prefix of `bytes` that such a part may contain: plain characters and complete
+    /// escapes.
+    ///
+    /// The prefix ends before the first byte that is not in the class, or before a `%` without two hexadecimal digits.
+    #[must_use]
+    pub fn run(self, bytes: &[u8]) -> usize {
+        super::run(self, bytes, 0, |_, _| ())
+    }
 }
 
 /// Kind of the bytes that are unsafe (section 2.2), but graphic US-ASCII.
@@ -123,7 +142,6 @@ const OUTSIDE: u32 = 1 << 31;
 pub(crate) const PUNCTUATION: &[u8; 18] = b"$-_.+!*'(),;/?:@&=";
 
 /// The kinds of letters, digits and `%`, with the first and the last byte of each.
-#[allow(dead_code, reason = "only the scan with SSE2 reads it")]
 pub(crate) const RANGES: [(u32, u8, u8); 4] =
     [(1, b'a', b'z'), (2, b'A', b'Z'), (4, b'0', b'9'), (8, b'%', b'%')];
 
@@ -169,6 +187,13 @@ static KINDS: [u32; 256] = {
 #[inline]
 const fn kind(byte: u8) -> u32 {
     KINDS[byte as usize]
+}
+
+/// Returns the kinds of eight bytes, as one bit each.
+#[inline]
+#[allow(dead_code, reason = "only the portable scan calls it")]
+pub(crate) fn kinds(group: &[u8; 8]) -> u32 {
+    group.iter().fold(0, |kinds, byte| kinds | kind(*byte))
 }
 
 /// Returns `true` if `byte` is graphic US-ASCII and unsafe. No [`Class`] contains such a byte, except the `%` of an

@@ -9,14 +9,6 @@ pub(crate) fn lowest(count: u32) -> u32 {
     1_u32.checked_shl(count).map_or(u32::MAX, |bit| bit.wrapping_sub(1))
 }
 
-/// Returns a mask of the bits below the lowest set bit of `mask`, or of all bits if `mask` is 0.
-///
-/// For example, subtracting 1 from `0b1_1000` gives `0b1_0111`; without the bits of the mask that is `0b111`.
-#[inline(always)]
-pub(crate) const fn below_first(mask: u32) -> u32 {
-    mask.wrapping_sub(1) & !mask
-}
-
 /// Masks of the bytes of a block that matter in a host.
 #[derive(Clone, Copy)]
 pub(crate) struct HostMasks {

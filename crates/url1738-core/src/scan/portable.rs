@@ -1,7 +1,7 @@
 //! Classifies eight bytes at a time, as the lanes of a word.
 
 use super::{
-    class::Class,
+    class::{self, Class, PUNCTUATION_KINDS, RANGES},
     masks::HostMasks,
     swar::{HIGH, each, lanes_of, word_at},
 };
@@ -14,14 +14,9 @@ impl Block {
     /// Returns the block that begins at `at`.
     #[inline]
     pub(crate) fn at(bytes: &[u8], at: usize) -> Self {
-        Self([0, 8, 16, 24].map(|by| word_at(bytes, at.wrapping_add(by))))
-    }
-
-    /// Like [`at`](Self::at), and never `None`: short texts need no special case in this implementation.
-    #[inline]
-    #[expect(clippy::unnecessary_wraps, reason = "its twin has none for short texts")]
-    pub(crate) fn in_long(bytes: &[u8], at: usize) -> Option<Self> {
-        Some(Self::at(bytes, at))
+        // Not `map`, which is a call.
+        let word = |by| word_at(bytes, at.wrapping_add(by));
+        Self([word(0), word(8), word(16), word(24)])
     }
 
     /// Gathers the upper bit of each lane that `judge` returns into one mask.
@@ -51,8 +46,7 @@ impl Block {
     /// Returns the mask of the bytes that are not in `class`.
     #[inline]
     pub(crate) fn foreign(self, class: Class) -> u32 {
-        let judge = |mask, byte: &u8| mask << 1 | u32::from(!class.has(*byte));
-        self.0.iter().rev().fold(0, |mask, word| word.to_le_bytes().iter().rev().fold(mask, judge))
+        self.mask(|word| foreign(word, class))
     }
 
     /// Returns the mask of the upper-case letters.
@@ -60,18 +54,110 @@ impl Block {
     pub(crate) fn upper_case(self) -> u32 {
         self.mask(|word| within(word, b'A', b'Z') & !word)
     }
+}
 
-    /// Returns the masks for a host. Those of dots, hyphens and letters are valid only before the first byte outside.
-    #[inline]
-    pub(crate) fn in_hosts(self) -> HostMasks {
-        let letter = |word| within(word | each(0x20), b'a', b'z');
-        let inside =
-            |word| (letter(word) | within(word, b'0', b'9') | within(word, b'-', b'.')) & !word;
-        HostMasks {
-            outside: self.mask(|word| !inside(word)),
-            dots: self.are(b'.'),
-            hyphens: self.are(b'-'),
-            letters: self.mask(letter),
+/// Returns the masks for the host at `at`.
+#[inline(always)]
+pub(crate) fn in_hosts(bytes: &[u8], at: usize) -> HostMasks {
+    in_usual_hosts(bytes, at).unwrap_or_else(|| in_other_hosts(bytes, at))
+}
+
+/// Returns the masks for a host that ends in its first 24 bytes, as nine of ten do, or `None`, also for a text that is
+/// shorter.
+///
+/// Near the end of the text, its last 24 bytes are loaded, and the masks are shifted.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "24 at most")]
+fn in_usual_hosts(bytes: &[u8], at: usize) -> Option<HostMasks> {
+    let first = at.min(bytes.len().checked_sub(24)?);
+    let before = at.wrapping_sub(first) as u32;
+    let all = bytes.get(first..).and_then(<[u8]>::first_chunk::<24>)?;
+    let (one, others) = all.split_first_chunk()?;
+    let (two, three) = others.split_first_chunk()?;
+    let three = three.first_chunk()?;
+    let eight = |word: &[u8; 8]| eight_in_hosts(u64::from_le_bytes(*word));
+    let HostMasks { outside, dots, hyphens, letters } =
+        joined(joined(eight(one), eight(two), 8), eight(three), 16);
+    // A text with bytes before the host ends after the 24.
+    let end = u32::from(before > 0) << 24;
+    let outside = (outside | end).wrapping_shr(before);
+    (outside != 0).then(|| HostMasks {
+        outside,
+        dots: dots.wrapping_shr(before),
+        hyphens: hyphens.wrapping_shr(before),
+        letters: letters.wrapping_shr(before),
+    })
+}
+
+#[inline(never)]
+fn in_other_hosts(bytes: &[u8], at: usize) -> HostMasks {
+    let word = |by| eight_in_hosts(word_at(bytes, at.wrapping_add(by)));
+    joined(joined(word(0), word(8), 8), joined(word(16), word(24), 8), 16)
+}
+
+/// Returns the masks of eight bytes.
+#[inline(always)]
+fn eight_in_hosts(word: u64) -> HostMasks {
+    let letters = within(word | each(0x20), b'a', b'z');
+    let others = within(word, b'-', b'9') & differ(word, b'/');
+    HostMasks {
+        outside: gathered(!(letters | others) | word),
+        dots: gathered(!differ(word, b'.')),
+        hyphens: gathered(!differ(word, b'-')),
+        letters: gathered(letters),
+    }
+}
+
+/// Returns the masks with those of the bytes from `at` on.
+#[inline(always)]
+const fn joined(masks: HostMasks, more: HostMasks, at: u32) -> HostMasks {
+    HostMasks {
+        outside: masks.outside | more.outside << at,
+        dots: masks.dots | more.dots << at,
+        hyphens: masks.hyphens | more.hyphens << at,
+        letters: masks.letters | more.letters << at,
+    }
+}
+
+/// Like [`in_hosts`], and never `None`: short texts need no special case in this implementation.
+#[inline(always)]
+#[expect(clippy::unnecessary_wraps, reason = "its twin has none for short texts")]
+pub(crate) fn in_hosts_of_long(bytes: &[u8], at: usize) -> Option<HostMasks> {
+    Some(in_hosts(bytes, at))
+}
+
+/// Returns the end of the longest run at `at` that a part of `class` may contain: plain characters and complete escapes.
+/// Calls `escape` with the position of the `%` and the two digits of each escape.
+///
+/// Whole groups of eight bytes are looked up in the table, two instructions a byte for any class. Only the group in which
+/// the run ends is classified by arithmetic, which finds the byte without a branch.
+#[inline(always)]
+pub(crate) fn run(
+    class: Class,
+    bytes: &[u8],
+    at: usize,
+    mut escape: impl FnMut(usize, [u8; 2]),
+) -> usize {
+    let plain = class.without(Class::ESCAPE);
+    let mut at = at;
+    loop {
+        while let Some(group) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+            if !plain.has_kinds(class::kinds(group)) {
+                break;
+            }
+            at = at.wrapping_add(8);
+        }
+        // A byte is foreign: one of the group, or the zero after the end of the text.
+        let lanes = foreign(word_at(bytes, at), plain) & HIGH;
+        at = at.wrapping_add((lanes.trailing_zeros() >> 3) as usize);
+        match bytes.get(at..) {
+            Some([b'%', a, b, ..])
+                if class.allows_escapes() && a.is_ascii_hexdigit() && b.is_ascii_hexdigit() =>
+            {
+                escape(at, [*a, *b]);
+                at = at.wrapping_add(3);
+            }
+            _ => return at,
         }
     }
 }
@@ -100,6 +186,37 @@ pub(crate) fn may_have<const N: usize>(
         at = at.wrapping_add(8);
     }
     found != 0
+}
+
+/// Sets the upper bit of every lane that is not in `class`. The other bits are noise.
+#[inline(always)]
+fn foreign(word: u64, class: Class) -> u64 {
+    // As in the block of SSE2: setting bit 5 maps `[ \ ] ^` and `_` to `{ | } ~` and DEL, setting bit 0 maps `"` to `#`, and
+    // setting bit 1 maps `<` to `>`.
+    let above = from(word | each(0x20), b'{') & differ(word, b'_');
+    let below = differ(word | each(1), b'#') & differ(word | each(2), b'>');
+    let mut plain = !above & below & from(word, b'!') & differ(word, b'`');
+    for (kind, byte) in PUNCTUATION_KINDS {
+        if !class.has_kind(kind) {
+            plain &= differ(word, byte);
+        }
+    }
+    for (kind, first, last) in RANGES {
+        if !class.has_kind(kind) {
+            plain &= if first == last { differ(word, first) } else { !within(word, first, last) };
+        }
+    }
+    !plain | word
+}
+
+/// Sets the upper bit of every lane that is at least `byte`. The other bits are noise, and lanes from 80 on are wrong.
+const fn from(word: u64, byte: u8) -> u64 {
+    (word & !HIGH).wrapping_add(each(0x80_u8.wrapping_sub(byte)))
+}
+
+/// Sets the upper bit of every lane that is not `byte`. The other bits are noise, and lanes from 80 on are wrong.
+const fn differ(word: u64, byte: u8) -> u64 {
+    ((word & !HIGH) ^ each(byte)).wrapping_add(each(0x7F))
 }
 
 /// Sets the upper bit of every lane that is in `from..=to`. The other bits are noise.

@@ -1,10 +1,6 @@
 //! Finds the end of a part: of a run of plain characters and complete escapes.
 
-use super::{
-    block::Block,
-    class::Class,
-    masks::{LEN, below_first},
-};
+use super::{block::Block, class::Class, masks::LEN};
 
 /// Returns the end of the longest run at `at` that a part of `class` may contain: plain characters and complete escapes.
 /// Calls `escape` with the position of the `%` and the two digits of each escape.
@@ -40,6 +36,14 @@ pub(crate) fn run(
     }
 }
 
+/// Returns a mask of the bits below the lowest set bit of `mask`, or of all bits if `mask` is 0.
+///
+/// For example, subtracting 1 from `0b1_1000` gives `0b1_0111`; without the bits of the mask that is `0b111`.
+#[inline(always)]
+const fn below_first(mask: u32) -> u32 {
+    mask.wrapping_sub(1) & !mask
+}
+
 /// Returns the position of the first of the `percents` that is not followed by two hexadecimal digits.
 #[inline]
 fn bad_escape(
@@ -59,15 +63,4 @@ fn bad_escape(
         percents &= percents.wrapping_sub(1);
     }
     None
-}
-
-impl Class {
-    /// Returns the length of the longest prefix of `bytes` that such a part may contain: plain characters and complete
-    /// escapes.
-    ///
-    /// The prefix ends before the first byte that is not in the class, or before a `%` without two hexadecimal digits.
-    #[must_use]
-    pub fn run(self, bytes: &[u8]) -> usize {
-        run(self, bytes, 0, |_, _| ())
-    }
 }

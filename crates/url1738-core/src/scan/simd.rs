@@ -34,7 +34,7 @@ impl Block {
     /// Like [`at`](Self::at), but returns `None` if the text is shorter than 16 bytes.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "16 at most")]
-    pub(crate) fn in_long(bytes: &[u8], at: usize) -> Option<Self> {
+    fn in_long(bytes: &[u8], at: usize) -> Option<Self> {
         let last = bytes.len().checked_sub(16)?;
         let first = at.min(last);
         let second = at.wrapping_add(16).min(last);
@@ -110,9 +110,8 @@ impl Block {
         self.mask([within(first, b'A', b'Z'), within(second, b'A', b'Z')])
     }
 
-    /// Returns the masks for a host. Those of dots, hyphens and letters are valid only before the first byte outside.
     #[inline(always)]
-    pub(crate) fn in_hosts(self) -> HostMasks {
+    fn in_hosts(self) -> HostMasks {
         let [first, second] = self.halves;
         let letters = [letters(first), letters(second)];
         let [ours, theirs] = letters;
@@ -124,6 +123,18 @@ impl Block {
             letters: self.mask(letters),
         }
     }
+}
+
+/// Returns the masks for the host at `at`, which must not be past the end.
+#[inline(always)]
+pub(crate) fn in_hosts(bytes: &[u8], at: usize) -> HostMasks {
+    Block::at(bytes, at).in_hosts()
+}
+
+/// Like [`in_hosts`], but returns `None` if the text is shorter than 16 bytes.
+#[inline(always)]
+pub(crate) fn in_hosts_of_long(bytes: &[u8], at: usize) -> Option<HostMasks> {
+    Block::in_long(bytes, at).map(Block::in_hosts)
 }
 
 /// Returns `true` if one of `bytes` may appear at or after `from`, or, if `slashed`, a slash followed by a dot or a
