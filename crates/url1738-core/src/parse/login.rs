@@ -4,7 +4,7 @@
 use super::{cursor::Cursor, host, hostport, spans::LoginSpans};
 use crate::{
     diagnostics::error::{Error, ErrorKind as Kind, Rule, Token},
-    scan::{self, Block, lowest},
+    scan::{self, Block},
     syntax::{
         address,
         chars::{ALPHADIGIT, Class},
@@ -67,17 +67,19 @@ impl Cursor<'_> {
 
     /// Returns the span up to the next `@`, or `None` if a `/` or the end of the text comes first.
     fn before_at(&self) -> Option<Span> {
-        let blocks = (self.at..self.bytes.len()).step_by(scan::LEN);
-        let (found, first, at_sign) = blocks.into_iter().find_map(|start| {
+        let mut start = self.at;
+        while start < self.bytes.len() {
             let block = Block::at(self.bytes, start);
-            let own = lowest(offset(self.bytes.len().saturating_sub(start)));
-            let at_signs = block.are(b'@') & own;
-            let either = (block.are(b'/') & own) | at_signs;
-            let first = either & either.wrapping_neg();
-            (first != 0).then_some((start, first, first & at_signs != 0))
-        })?;
-        let end = offset(found.saturating_add(first.trailing_zeros() as usize));
-        at_sign.then(|| Span::new(self.position(), end))
+            let at_signs = block.are(b'@');
+            let either = block.are(b'/') | at_signs;
+            if either != 0 {
+                let first = either & either.wrapping_neg();
+                let end = offset(start.wrapping_add(either.trailing_zeros() as usize));
+                return (first & at_signs != 0).then(|| Span::new(self.position(), end));
+            }
+            start = start.wrapping_add(scan::LEN);
+        }
+        None
     }
 
     #[cold]
@@ -156,7 +158,14 @@ impl Cursor<'_> {
     /// Parses host and port by the rules. `/` or the end must follow.
     fn host_and_port(&mut self, spans: LoginSpans) -> Result<LoginSpans, Error> {
         let start = self.at;
-        self.host_and_port_by_rules(spans).map_err(|error| self.bare_ipv6(start).unwrap_or(error))
+        self.host_and_port_by_rules(spans).map_err(|error| match error.kind() {
+            // No IPv6 address contains these bytes.
+            Kind::Fragment => error,
+            Kind::UnexpectedByte(byte) if !(byte.is_ascii_hexdigit() || b":.".contains(&byte)) => {
+                error
+            }
+            _ => self.bare_ipv6(start).unwrap_or(error),
+        })
     }
 
     /// Returns the error for an IPv6 address without brackets at `start`, if there is one.

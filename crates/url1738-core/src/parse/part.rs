@@ -26,21 +26,25 @@ impl Part {
     /// Returns the error for the byte at `at`, where a run of this part ended.
     pub(crate) fn error_at(&'static self, bytes: &[u8], at: usize) -> Error {
         let start = offset(at);
-        let marked = |len: usize| Span::new(start, start.saturating_add(offset(len)));
+        let marked = |len: u32| Span::new(start, start.saturating_add(len));
         let rest = bytes.get(at..).unwrap_or_default();
         match rest {
             [] => Error::bnf(self, ErrorKind::UnexpectedEnd, marked(0)),
-            [b'%', ..] if self.class().allows_escapes() => {
-                let digits = rest.iter().skip(1).take(2).take_while(|b| b.is_ascii_graphic());
-                Error::bnf(self, ErrorKind::BadEscape, marked(digits.count().saturating_add(1)))
+            [b'%', after @ ..] if self.class().allows_escapes() => {
+                let len = match after {
+                    [a, b, ..] if a.is_ascii_graphic() && b.is_ascii_graphic() => 3,
+                    [a, ..] if a.is_ascii_graphic() => 2,
+                    _ => 1,
+                };
+                Error::bnf(self, ErrorKind::BadEscape, marked(len))
             }
             [b'#', ..] => Error::bnf(self, ErrorKind::Fragment, marked(1)),
-            [byte, ..] => {
-                let kind = ErrorKind::UnexpectedByte(*byte);
-                let len = if byte.is_ascii() { 1 } else { character_len(rest) };
-                let tail = rest.get(1..len).unwrap_or_default();
-                Error::bnf(self, kind, marked(len)).with_tail(tail)
+            [byte, ..] if !byte.is_ascii() => {
+                let len = character_len(rest);
+                let error = Error::bnf(self, ErrorKind::UnexpectedByte(*byte), marked(offset(len)));
+                error.with_tail(rest.get(1..len).unwrap_or_default())
             }
+            [byte, ..] => Error::bnf(self, ErrorKind::UnexpectedByte(*byte), marked(1)),
         }
     }
 }

@@ -77,37 +77,89 @@ fn spans<S: Scheme>(bytes: &[u8]) -> Result<S::Spans, Error> {
 /// accepts.
 #[cold]
 fn of_scheme<S: Scheme>(error: Error) -> Error {
-    let shared = Parsed::<S>::SHARED.iter();
-    let found = shared.chain(Parsed::<S>::OWN).find(|part| part.is_declared_as(error.part()));
-    found.map_or(error, |part| error.in_part(part))
+    linked(error, Parsed::<S>::PLACES, Parsed::<S>::PARTS)
 }
+
+/// Replaces the part of the error with the one of the same declaration.
+#[cold]
+#[inline(never)]
+fn linked(error: Error, places: &Places, parts: &'static [Part; KNOWN]) -> Error {
+    let declaration = error.part().declaration();
+    let found = places.get(declaration).and_then(|at| parts.get(at));
+    match found {
+        Some(part) if part.declaration() == declaration => error.in_part(part),
+        _ => error,
+    }
+}
+
+/// Where the parts of a scheme are, by six bits of their declarations: a search would end after a number of rounds that
+/// cannot be predicted.
+struct Places {
+    at: [u8; 64],
+    shift: u32,
+}
+
+impl Places {
+    /// Uses the first bits that differ for all declarations. In the unlikely case that none do, some parts are not found.
+    #[expect(clippy::indexing_slicing, reason = "const fn: the indices are below the lengths")]
+    #[expect(clippy::arithmetic_side_effects, reason = "counts down to 0 and up to 58")]
+    #[expect(clippy::cast_possible_truncation, reason = "18 at most")]
+    const fn of(parts: &[Part; KNOWN]) -> Self {
+        let mut places = Self { at: [0; 64], shift: 0 };
+        while places.shift < 58 {
+            let (mut differ, mut left) = (true, KNOWN);
+            places.at = [KNOWN as u8; 64];
+            while left > 0 {
+                left -= 1;
+                let declaration = parts[left].declaration();
+                let place = (declaration >> places.shift & 63) as usize;
+                let other = places.at[place] as usize;
+                differ &= other == KNOWN || parts[other].declaration() == declaration;
+                places.at[place] = left as u8;
+            }
+            if differ {
+                break;
+            }
+            places.shift += 1;
+        }
+        places
+    }
+
+    #[inline]
+    fn get(&self, declaration: u64) -> Option<usize> {
+        self.at.get((declaration >> self.shift & 63) as usize).map(|at| usize::from(*at))
+    }
+}
+
+/// Number of the parts with which an error is compared: those that schemes share, and up to twelve of one scheme.
+const KNOWN: usize = 18;
 
 /// Parts of a scheme, each with the parser of its URLs.
 struct Parsed<S>(PhantomData<S>);
 
 impl<S: Scheme> Parsed<S> {
-    const SHARED: &'static [Part; 6] = &[
-        USER.read_by(S::NAME, Self::attempt),
-        PASSWORD.read_by(S::NAME, Self::attempt),
-        HOST.read_by(S::NAME, Self::attempt),
-        PORT.read_by(S::NAME, Self::attempt),
-        SCHEME.read_by(S::NAME, Self::attempt),
-        SCHEMEPART.read_by(S::NAME, Self::attempt),
-    ];
-    /// The parts that the scheme declares, padded with `schemepart`.
-    const OWN: &'static [Part; 12] = &Self::own();
+    /// The parts that schemes share and those that the scheme declares, padded with `schemepart`.
+    const PARTS: &'static [Part; KNOWN] = &Self::parts();
+    const PLACES: &'static Places = &Places::of(Self::PARTS);
 
     #[expect(clippy::indexing_slicing, reason = "const fn: the index is below both lengths")]
     #[expect(clippy::arithmetic_side_effects, reason = "counts up to a length")]
-    const fn own() -> [Part; 12] {
-        let mut own = [SCHEMEPART; 12];
+    const fn parts() -> [Part; KNOWN] {
+        const SHARED: [Part; 6] = [USER, PASSWORD, HOST, PORT, SCHEME, SCHEMEPART];
+        let mut parts = [SCHEMEPART; KNOWN];
         let mut at = 0;
-        while at < own.len() {
-            let part = if at < S::PARTS.len() { *S::PARTS[at] } else { SCHEMEPART };
-            own[at] = part.read_by(S::NAME, Self::attempt);
+        while at < KNOWN {
+            let part = if at < SHARED.len() {
+                SHARED[at]
+            } else if at - SHARED.len() < S::PARTS.len() {
+                *S::PARTS[at - SHARED.len()]
+            } else {
+                SCHEMEPART
+            };
+            parts[at] = part.read_by(S::NAME, Self::attempt);
             at += 1;
         }
-        own
+        parts
     }
 
     fn attempt(bytes: &[u8]) -> Result<(), Option<Fix>> {

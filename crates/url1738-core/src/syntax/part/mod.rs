@@ -77,6 +77,7 @@ pub struct Part {
     scheme: &'static str,
     attempt: Option<Attempt>,
     /// A hash of all that is declared, which is compared instead: every error of a parser is compared with several parts.
+    /// Of 64 bits, so that the hashes of two declarations are never equal by chance.
     hash: u64,
 }
 
@@ -171,6 +172,7 @@ impl Part {
             hash: hash(hash(0, name.as_bytes()), section.as_bytes()),
         }
         .with_hash_of(reserved)
+        .with_hash_of(&class.bits().to_le_bytes())
     }
 
     /// Adds to the hash of the declaration.
@@ -266,10 +268,10 @@ impl Part {
         self.attempt
     }
 
-    /// Returns `true` if `other` is the same declaration, including its rules and help.
+    /// Returns the hash of the declaration, including its rules and help.
     #[inline]
-    pub(crate) fn is_declared_as(&self, other: &Self) -> bool {
-        self.hash == other.hash && self == other
+    pub(crate) const fn declaration(&self) -> u64 {
+        self.hash
     }
 
     /// Returns the name, as in section 5.
