@@ -5,10 +5,10 @@ use alloc::{borrow::ToOwned, string::String};
 use url1738_core::{
     Escaped, Host, Login, impl_builder,
     part::FSEGMENT,
-    scheme::{LoginBuilder, Scheme},
+    scheme::{LoginBuilder, Raw, Scheme},
 };
 
-use crate::{Ftp, FtpUrl, TypeCode};
+use crate::{Ftp, FtpSpans, FtpUrl, TypeCode};
 
 /// Collects the parts of an [`FtpUrl`] (section 3.2): decoded octets come in, and are escaped where the part wants it.
 ///
@@ -191,17 +191,25 @@ impl FtpBuilder {
     }
 
     fn write(&self) -> String {
+        self.write_spans().0
+    }
+
+    /// Returns the URL as the spans of what was written: every part was encoded when it was given.
+    fn written(&self) -> Raw<Ftp, String> {
+        let (text, spans) = self.write_spans();
+        Raw::written(text, spans)
+    }
+
+    fn write_spans(&self) -> (String, FtpSpans) {
         let end = match self.typecode {
             None => "",
             Some(TypeCode::Ascii) => ";type=a",
             Some(TypeCode::Image) => ";type=i",
             Some(TypeCode::Directory) => ";type=d",
         };
-        if self.has_path() {
-            self.login.write_with_tail(Ftp::NAME, "/", end)
-        } else {
-            self.login.write(Ftp::NAME)
-        }
+        let around_path = self.has_path().then_some(("/", end));
+        let (text, login, path_end) = self.login.write_parts(Ftp::NAME, around_path);
+        (text, FtpSpans::new(login, path_end, self.typecode))
     }
 }
 
@@ -224,4 +232,4 @@ pub struct NoSuchSegment {
     pub count: usize,
 }
 
-impl_builder!(FtpBuilder: FtpUrl, userinfo, port: 21, example: url1738_ftp, "ftp", "/motd");
+impl_builder!(FtpBuilder: FtpUrl, userinfo, port: 21, example: url1738_ftp, "ftp", "/motd", written);

@@ -73,6 +73,11 @@ pub struct FtpSpans {
 }
 
 impl FtpSpans {
+    /// Creates the spans of a URL that a builder writes.
+    pub(crate) const fn new(login: LoginSpans, path_end: u32, typecode: Option<TypeCode>) -> Self {
+        Self { login, path_end, typecode }
+    }
+
     /// Returns the path after the `/` that follows the login.
     #[inline]
     pub(crate) const fn path(&self) -> Option<Span> {

@@ -6,7 +6,9 @@ use core::fmt;
 use super::{host::Host, login::Login};
 use crate::{
     diagnostics::redact::MASK,
+    parse::spans::LoginSpans,
     syntax::{
+        address::decimal,
         escaped::Escaped,
         part::{PASSWORD, Part, USER},
         span::{Span, offset},
@@ -182,42 +184,61 @@ impl LoginBuilder {
     /// Writes `scheme "://" login`.
     #[must_use]
     pub fn write(&self, scheme: &str) -> String {
-        self.write_parts(scheme, None)
+        self.write_parts(scheme, None).0
     }
 
     /// Writes `scheme "://" login before tail after`: see [`tail_len`](Self::tail_len).
     #[must_use]
     pub fn write_with_tail(&self, scheme: &str, before: &str, after: &str) -> String {
-        self.write_parts(scheme, Some((before, after)))
+        self.write_parts(scheme, Some((before, after))).0
     }
 
-    fn write_parts(&self, scheme: &str, around_tail: Option<(&str, &str)>) -> String {
+    /// Like [`write`](Self::write), or [`write_with_tail`](Self::write_with_tail) if texts around the tail are given, and
+    /// also returns the spans of the login and the end of the tail.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn write_parts(
+        &self,
+        scheme: &str,
+        around_tail: Option<(&str, &str)>,
+    ) -> (String, LoginSpans, u32) {
         // Room for the delimiters, and for what the caller appends.
         let room = scheme.len().saturating_add(self.text.len()).saturating_add(32);
         let mut out = Vec::with_capacity(room);
         out.extend_from_slice(scheme.as_bytes());
         out.extend_from_slice(b"://");
+        let mut spans = LoginSpans::at(offset(out.len()));
         if let Some(user) = self.user {
             out.extend_from_slice(self.part(user));
+            spans = spans.with_user(offset(out.len()));
             if let Some(password) = self.password {
                 out.push(b':');
                 out.extend_from_slice(self.part(password));
+                spans = spans.with_password(offset(out.len()));
             }
             out.push(b'@');
         }
         out.extend_from_slice(self.part(self.host));
+        spans = spans.with_host(offset(out.len()));
         if let Some(port) = self.port {
             out.push(b':');
-            out.extend_from_slice(self.part(port));
+            let (start, digits) = (offset(out.len()), self.part(port));
+            out.extend_from_slice(digits);
+            let number = decimal(digits).and_then(|number| number.try_into().ok());
+            let span = Span::new(start, offset(out.len()));
+            spans = spans.with_port((span, number.unwrap_or_default()));
         }
+        let mut end = 0;
         if let Some((before, after)) = around_tail {
             out.extend_from_slice(before.as_bytes());
             out.extend_from_slice(self.part(self.tail));
+            end = offset(out.len());
             out.extend_from_slice(after.as_bytes());
         }
         // Like `tail`. The parser then refuses the replacement characters.
-        String::from_utf8(out)
-            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+        let text = String::from_utf8(out)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+        (text, spans, end)
     }
 }
 

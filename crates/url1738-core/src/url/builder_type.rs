@@ -54,6 +54,7 @@ macro_rules! impl_builder {
     (
         $Builder:ident: $Url:ident, userinfo,
         port: $port:literal, example: $krate:ident, $name:literal, $end:literal
+        $(, $written:ident)?
     ) => {
         impl $Builder {
             /// Sets the user name, and removes the password.
@@ -97,12 +98,13 @@ macro_rules! impl_builder {
 
         $crate::impl_builder! {
             $Builder: $Url, hostport,
-            port: $port, example: $krate, $name, $end
+            port: $port, example: $krate, $name, $end $(, $written)?
         }
     };
     (
         $Builder:ident: $Url:ident, hostport,
         port: $port:literal, example: $krate:ident, $name:literal, $end:literal
+        $(, $written:ident)?
     ) => {
         impl $Builder {
             /// Sets the host.
@@ -140,7 +142,7 @@ macro_rules! impl_builder {
             }
         }
 
-        $crate::__impl_build!($Builder: $Url, $krate, $name, concat!("://host.dom", $end));
+        $crate::__impl_build!($Builder: $Url, $krate, $name, concat!("://host.dom", $end) $(, $written)?);
     };
     ($Builder:ident: $Url:ident, example: $krate:ident, $name:literal, $rest:literal) => {
         $crate::__impl_build!($Builder: $Url, $krate, $name, $rest);
@@ -151,7 +153,7 @@ macro_rules! impl_builder {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __impl_build {
-    ($Builder:ident: $Url:ident, $krate:ident, $name:literal, $rest:expr) => {
+    ($Builder:ident: $Url:ident, $krate:ident, $name:literal, $rest:expr $(, $written:ident)?) => {
         impl $Builder {
             /// Returns the URL.
             ///
@@ -160,7 +162,7 @@ macro_rules! __impl_build {
             /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
             #[must_use]
             pub fn build(self) -> $Url {
-                $Url($crate::scheme::Raw::built(self.write()))
+                $Url($crate::__built!(self $(, $written)?))
             }
 
             /// Returns the URL. Like [`build`](Self::build), but returns an error instead of panicking.
@@ -187,5 +189,17 @@ macro_rules! __impl_build {
                     .finish()
             }
         }
+    };
+}
+
+/// Returns the URL of a builder: from its text, or by its method that also knows the spans of what it writes.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __built {
+    ($builder:ident) => {
+        $crate::scheme::Raw::built($builder.write())
+    };
+    ($builder:ident, $written:ident) => {
+        $builder.$written()
     };
 }

@@ -1,6 +1,6 @@
 //! The type that every URL type wraps.
 
-use alloc::string::String;
+use alloc::{format, string::String};
 use core::{fmt, marker::PhantomData};
 
 use super::{
@@ -272,6 +272,31 @@ impl<S: Scheme> Raw<S, String> {
     )]
     pub fn built(text: String) -> Self {
         Self::parse_outlined(text).expect("a builder writes a valid URL")
+    }
+
+    /// Like [`built`](Self::built), for a builder that knows the spans of what it wrote, so that the text need not be
+    /// parsed: every part was validated or percent-encoded when it was given. With debug assertions, as in tests, the text
+    /// is parsed and compared.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the text is longer than 4 GiB - 1.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn written(text: String, spans: S::Spans) -> Self {
+        if u32::try_from(text.len()).is_err() {
+            return Self::built(text);
+        }
+        let written = Self { text, spans };
+        debug_assert!(written.is_as_parsed(), "a builder knows what it writes");
+        written
+    }
+
+    /// Returns `true` if parsing the text gives the same spans.
+    fn is_as_parsed(&self) -> bool {
+        let shown = |spans: &S::Spans| format!("{spans:?}");
+        Raw::<S, &str>::parse_outlined(&self.text)
+            .is_ok_and(|parsed| shown(parsed.spans()) == shown(&self.spans))
     }
 }
 
