@@ -72,8 +72,10 @@ pub(crate) fn illegal(text: &Text<'_>, from: usize, at: usize, opener: Opener) -
 /// Returns the offset after the `@` of the login that goes on at `at`.
 pub(crate) fn login(text: &Text<'_>, from: usize, at: usize) -> Option<usize> {
     let filled = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 0x80 || b"@%_:".contains(&byte);
+    // A bracket that begins the login is before it; else a name goes on after the bracket.
+    let first = from.wrapping_add(1) == at;
     if text.preceding(from, 2) != b"//"
-        || !text.at(at).is_some_and(filled)
+        || !(first || text.at(at).is_some_and(filled))
         || scheme::begins(text, at)
     {
         return None;

@@ -127,5 +127,6 @@ fn from_content<'t>(
     } else {
         (pieces, head, Ambiguity::EndsAtBlank)
     };
-    Some(Hit::of(text, taken, form, whole).or(text, other, reading))
+    let hit = Hit::of(text, taken, form, whole).or(text, other, reading);
+    Some(hit.or_encoded(text, pieces))
 }

@@ -4,6 +4,7 @@ use alloc::{string::String, vec::Vec};
 use core::ops::Range;
 
 use crate::{
+    authority,
     bracketed::{self, Around, BLANKS},
     escapes,
     front::{self, Front},
@@ -64,7 +65,7 @@ pub(crate) fn at_colon<'t>(
             next,
         );
         if let Some(url) = url {
-            return names_something(text, name, url);
+            return names_something(text, name, with_retyped(text, url));
         }
     }
     match identifier {
@@ -73,15 +74,15 @@ pub(crate) fn at_colon<'t>(
             let whole = front.whole.min(name.start)..end;
             Some(Hit::unsearched(text, name.start..end, form(&front, false), whole))
         }
-        None => in_text(text, name, body, &front, next).filter(|hit| {
-            name.kind != Kind::Mailto || slashes || hit.holds(text, opaque::has_address)
-        }),
+        None => {
+            in_text(text, name, body, &front, next).and_then(|hit| names_something(text, name, hit))
+        }
     }
 }
 
-/// Returns a URL in angle brackets, unless it is a `mailto:` with nothing but punctuation after it.
+/// Returns a URL, unless it is a `mailto:` without an address.
 fn names_something<'t>(text: &Text<'t>, name: Name, hit: Hit<'t>) -> Option<Hit<'t>> {
-    (name.kind != Kind::Mailto || hit.holds(text, opaque::has_name)).then_some(hit)
+    (name.kind != Kind::Mailto || hit.holds(text, opaque::has_address)).then_some(hit)
 }
 
 /// Returns the URL after the `URL:` at `word`, where a wrapper or an unknown scheme makes it one.
@@ -99,7 +100,8 @@ fn announced<'t>(text: &Text<'t>, word: usize, after: usize, next: &mut Next) ->
         let (name, colon) = scheme::leads(text, start)?;
         let body = colon.wrapping_add(1);
         let around = Around { close, front, form: Form::Wrapped, body, quote };
-        return names_something(text, name, bracketed::wrapped(text, start, around, next)?);
+        let url = bracketed::wrapped(text, start, around, next)?;
+        return names_something(text, name, with_retyped(text, url));
     }
     let start = text.skip_blanks(after, BLANKS);
     let (name, colon) = scheme::leads(text, start).filter(|(name, _)| name.kind == Kind::Other)?;
@@ -138,22 +140,41 @@ fn in_text<'t>(
 /// Returns a URL with what its run says of it: that it is cut, and how else it may be read.
 #[cold]
 fn with_notes<'t>(text: &Text<'t>, start: usize, body: usize, run: Run, hit: Hit<'t>) -> Hit<'t> {
-    let before_letter = run.foreign.map(|foreign| trim::end(text, body, foreign, Opener::None));
+    // What follows a label, or has an authority after it, is part of the name: no sentence goes on there.
+    let joins = |byte: &u8| b"/.:@?-%".contains(byte);
+    let touched = run.foreign.filter(|foreign| {
+        text.before(*foreign).is_some_and(|byte| byte.is_ascii_alphanumeric())
+            && !text.slice(*foreign, run.end).iter().any(joins)
+    });
+    let before_letter = touched.map(|foreign| trim::end(text, body, foreign, Opener::None));
     let hit = match before_letter {
         Some(end) if end > body && !is_unfinished(text, body, end) => {
             hit.or(text, &[Piece::first(start..end)], Ambiguity::EndsAtLetter)
         }
         _ => hit,
     };
-    let hit = if run.replaced {
-        hit.or_spelled(text, Ambiguity::Retyped, |url| {
-            let retype = |url: String, (typed, ascii): (&str, &str)| url.replace(typed, ascii);
-            run::REPLACED.into_iter().fold(String::from(url), retype)
-        })
-    } else {
-        hit
-    };
+    let hit = if run.replaced { retyped(text, hit) } else { hit };
     if run.truncated { hit.truncated(text) } else { hit }
+}
+
+/// Adds the reading that has `~`, `'` and `-` where software has put another character.
+#[cold]
+fn retyped<'t>(text: &Text<'t>, hit: Hit<'t>) -> Hit<'t> {
+    hit.or_spelled(text, Ambiguity::Retyped, |url| {
+        let retype = |url: String, (typed, ascii): (&str, &str)| url.replace(typed, ascii);
+        run::REPLACED.into_iter().fold(String::from(url), retype)
+    })
+}
+
+/// Like [`retyped`], but for a URL in angle brackets, which may have such a character or not.
+fn with_retyped<'t>(text: &Text<'t>, hit: Hit<'t>) -> Hit<'t> {
+    let has = |url: &[u8]| {
+        !url.is_ascii()
+            && run::REPLACED
+                .into_iter()
+                .any(|(typed, _)| memchr::memmem::find(url, typed.as_bytes()).is_some())
+    };
+    if hit.holds(text, has) { retyped(text, hit) } else { hit }
 }
 
 /// Returns a URL in a run that has no backslashes in it.
@@ -204,12 +225,14 @@ fn in_run<'t>(
 }
 
 /// Returns whether a URL ends before it names anything: `file:///`, `ftp://user@`, `http://www.`.
+/// `http://host/list@` does name something.
 #[inline]
 fn is_unfinished(text: &Text<'_>, body: usize, end: usize) -> bool {
     let body_is_empty = || text.slice(body, end).iter().all(|byte| *byte == b'/');
     match text.before(end) {
         Some(b'/' | b':') => body_is_empty(),
-        Some(b'@') => true,
+        // An `@` belongs to a path or a query; after a login it lacks its host.
+        Some(b'@') => authority::is_open(text.slice(body, end)),
         _ => template::is_stub(text, body, end),
     }
 }

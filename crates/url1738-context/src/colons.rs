@@ -79,8 +79,9 @@ const fn may_promise(last: u8, after: u8) -> bool {
 /// Returns whether a colon between these bytes may end the name of a scheme, or the word `URL`.
 #[inline]
 fn promises(last: u8, after: Option<u8>) -> bool {
-    // The last letters of the ten names and of `URL`.
-    let ends_name = matches!(last | 0x20, b'p' | b'o' | b's' | b'e' | b'r' | b't' | b'l');
+    // The last letters of the ten names, of `mid`, `cid` and `urn`, and of `URL`.
+    let ends_name =
+        matches!(last | 0x20, b'p' | b'o' | b's' | b'e' | b'r' | b't' | b'd' | b'n' | b'l');
     match after {
         None | Some(b'/') => true,
         Some(b':') => false,

@@ -45,7 +45,13 @@ fn is_delimiter(code: u32) -> bool {
 
 /// Returns the number of the numeric reference at the start of `bytes`, and its width.
 fn number(bytes: &[u8]) -> Option<(u32, usize)> {
-    let digits = bytes.strip_prefix(b"&#")?;
+    let (code, width) = number_after(bytes.strip_prefix(b"&")?)?;
+    Some((code, width.wrapping_add(1)))
+}
+
+/// Like [`number`], but without the `&`.
+fn number_after(bytes: &[u8]) -> Option<(u32, usize)> {
+    let digits = bytes.strip_prefix(b"#")?;
     let (digits, radix) = match digits {
         [b'x' | b'X', rest @ ..] => (rest, 16),
         digits => (digits, 10),
@@ -54,15 +60,21 @@ fn number(bytes: &[u8]) -> Option<(u32, usize)> {
     let digits = core::str::from_utf8(digits.get(..width)?).ok()?;
     // A sign is not a digit, though numbers are parsed with one.
     let code = u32::from_str_radix(digits, radix).ok().filter(|_| !digits.starts_with('+'))?;
-    let before = if radix == 16 { 3 } else { 2 };
+    let before = if radix == 16 { 2 } else { 1 };
     Some((code, width.wrapping_add(before).wrapping_add(1)))
 }
 
 /// Returns whether the `#` at `hash` is that of a numeric reference.
 pub(crate) fn is_reference(bytes: &[u8], hash: usize) -> bool {
+    // `&amp;#38;` is one that was escaped twice.
+    let escaped = bytes.get(..hash).is_some_and(|before| before.ends_with(b"&amp;"));
     let from = hash.checked_sub(1);
     let ahead = from.and_then(|from| bytes.get(from..)).unwrap_or_default();
-    number(ahead.get(..LONGEST).unwrap_or(ahead)).is_some()
+    let ahead = ahead.get(..LONGEST).unwrap_or(ahead);
+    match ahead {
+        [b';', rest @ ..] if escaped => number_after(rest).is_some(),
+        ahead => number(ahead).is_some(),
+    }
 }
 
 /// Returns whether the `;` at the end is that of a numeric reference or of `&amp;`.

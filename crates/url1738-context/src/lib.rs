@@ -7,6 +7,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod amiga;
 mod authority;
 mod backslash;
 mod bracketed;

@@ -47,6 +47,11 @@ impl<'t> Margin<'t> {
     /// Returns the offset after this margin on the line that begins at `at`, and after the blanks there.
     fn skip(self, text: &Text<'_>, line: usize) -> usize {
         let indent = text.skip_blanks(line, LONGEST_LINE);
+        // A context diff marks a changed line, also where the line before it is not changed.
+        let changed = text.at(line) == Some(b'!') && !self.0.starts_with(b"!");
+        if changed && text.at(line.wrapping_add(1)).is_some_and(|byte| class(byte) == BLANK) {
+            return text.skip_blanks(line.wrapping_add(1), LONGEST_LINE);
+        }
         let mut marks = self.0.iter().filter(|byte| class(**byte) != BLANK).peekable();
         if marks.peek().is_none() {
             return indent;

@@ -139,11 +139,13 @@ pub enum Ambiguity {
     EndsAtLine,
     /// The URL goes on after the blank at which [`Match::url`] ends.
     BlankIgnored,
+    /// The blanks amid a line are part of the URL, percent-encoded. [`Match::url`] leaves them out, or ends before them.
+    BlankEncoded,
     /// The URL ends before a letter outside US-ASCII that touches its host, as in a script that sets no blanks
     /// between words. [`Match::url`] includes the letter, which may be part of the host's name, and is not valid.
     EndsAtLetter,
-    /// A typographic character is read as the one that it replaces: U+203E as `~`, U+2019 as `'`. [`Match::url`]
-    /// has it as it is in the text, and is not valid.
+    /// A typographic character is read as the one that it replaces: U+203E as `~`, U+2019 as `'`, U+2010 as `-`.
+    /// [`Match::url`] has it as it is in the text, and is not valid.
     Retyped,
 }
 

@@ -6,6 +6,8 @@ use crate::{class::is_space, front::Front, mark::Opener, scheme::Kind, text::Tex
 
 /// How far a sign is looked for that distinguishes a URL from a word with a colon.
 const SIGN: usize = 256;
+/// How long the name of a namespace is at most, and one byte to see that it ends.
+const LONGEST_NAMESPACE: usize = 33;
 
 /// What is in newsgroups, and in the notation for several (`news:comp.lang.*`).
 const GROUP: Class = part::GROUP.class().with(b"*");
@@ -13,7 +15,7 @@ const GROUP: Class = part::GROUP.class().with(b"*");
 /// Returns whether what begins at `at`, after the colon, makes a URL of the name before it.
 ///
 /// `name` begins the whole URL. In prose a name with a colon is nearly always a label, so there
-/// must be a sign: an address for `mailto`, a dotted group or an article for `news`, a slash else.
+/// must be a sign: an address for `mailto`, `mid` and `cid`, a dotted group or an article for `news`, a namespace and a name in it for `urn`, a slash else.
 pub(crate) fn convinces(
     text: &Text<'_>,
     kind: Kind,
@@ -24,6 +26,8 @@ pub(crate) fn convinces(
     match kind {
         Kind::Mailto => begins_address(text, at),
         Kind::News => names_news(text, at),
+        Kind::Identifier => begins_address(text, at),
+        Kind::Urn => names_resource(text, at),
         Kind::File | Kind::Host if text.at(at) == Some(b'/') => {
             // `http:/path`: the host is left out, or a slash forgotten.
             text.at(at.wrapping_add(1)).is_some_and(|byte| {
@@ -47,17 +51,17 @@ fn begins_address(text: &Text<'_>, at: usize) -> bool {
     named && is_name(local) && host.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'[')
 }
 
-/// Returns whether a `mailto:` URL has an address: an `@` with more than punctuation before it, and something after it.
+/// Returns whether a `mailto:` URL has an address: an `@`, also as `%40`, with more than punctuation on both sides.
 pub(crate) fn has_address(url: &[u8]) -> bool {
     let address = of_mailto(url);
-    let sign = address.iter().position(|byte| *byte == b'@');
-    let sides = sign.and_then(|sign| address.split_at_checked(sign));
-    sides.is_some_and(|(local, host)| is_name(local) && host.len() > 1)
-}
-
-/// Returns whether more than punctuation follows the colon of a `mailto:` URL.
-pub(crate) fn has_name(url: &[u8]) -> bool {
-    is_name(of_mailto(url))
+    let sign = (0..address.len()).find_map(|at| match address.get(at..)? {
+        [b'@', host @ ..] | [b'%', b'4', b'0', host @ ..] => Some((at, host)),
+        _ => None,
+    });
+    sign.is_some_and(|(at, host)| {
+        address.get(..at).is_some_and(is_name)
+            && host.iter().any(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80)
+    })
 }
 
 /// Returns the address of a `mailto:` URL, without the headers that RFC 6068 adds.
@@ -92,6 +96,24 @@ fn names_news(text: &Text<'_>, at: usize) -> bool {
     first.is_ascii_alphanumeric()
         && text.at(sign) == Some(b'@')
         && text.at(sign.wrapping_add(1)).is_some_and(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// Returns whether the name of a namespace, a colon and a name in it follow (RFC 2141, section 2).
+fn names_resource(text: &Text<'_>, at: usize) -> bool {
+    let namespace =
+        text.run(at, LONGEST_NAMESPACE, |byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let colon = at.wrapping_add(namespace.len());
+    let rest = colon.wrapping_add(1);
+    let name = text.run(rest, SIGN, |byte| {
+        byte.is_ascii_alphanumeric() || b"%+-=@;$_!*'(),.:".contains(&byte)
+    });
+    namespace.len() >= 2
+        && namespace.first().is_some_and(u8::is_ascii_alphanumeric)
+        && text.at(colon) == Some(b':')
+        && name.first().is_some_and(|byte| !matches!(byte, b'.' | b',' | b';' | b':' | b'!' | b'\'' | b')'))
+        && name.iter().any(u8::is_ascii_alphanumeric)
+        // `urn:NID:NSS` has the names of the parts.
+        && !(namespace.eq_ignore_ascii_case(b"nid") && name.get(..3).is_some_and(|name| name.eq_ignore_ascii_case(b"nss")))
 }
 
 /// Returns whether a relative URL with the scheme of its base is here, alone between blanks, as `http:g`.

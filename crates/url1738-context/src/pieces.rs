@@ -99,6 +99,33 @@ impl<'t> Hit<'t> {
         })
     }
 
+    /// Adds the reading in which the blanks between the pieces are part of the URL, as `%20`.
+    pub(crate) fn or_encoded(self, text: &Text<'t>, pieces: &[Piece]) -> Self {
+        self.changed(text, |found| {
+            let mut url = String::new();
+            let mut end = None;
+            for piece in pieces {
+                let blanks = end.filter(|_| piece.gap == Gap::Blank);
+                let blanks = blanks.map_or(&[][..], |end| text.slice(end, piece.range.start));
+                blanks
+                    .iter()
+                    .for_each(|blank| url.push_str(if *blank == b'\t' { "%09" } else { "%20" }));
+                url.push_str(&join(
+                    text,
+                    &without_references(text, core::slice::from_ref(piece)),
+                    |_, _| (),
+                ));
+                end = Some(piece.range.end);
+            }
+            let fragment = split_off(&mut url);
+            found.add_alternative(Alternative {
+                url,
+                fragment,
+                ambiguity: Ambiguity::BlankEncoded,
+            });
+        })
+    }
+
     /// Adds a reading in another spelling.
     pub(crate) fn or_spelled(
         self,

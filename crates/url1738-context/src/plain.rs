@@ -10,7 +10,7 @@ use crate::{
     matched::Form,
     pieces::Whole,
     run::{self, LONGEST},
-    scheme,
+    scheme::{self, Kind},
     text::Text,
 };
 
@@ -25,7 +25,12 @@ const SHORTEST_TRIMMED: usize = 8;
 #[inline]
 pub(crate) fn at_colon(text: &Text<'_>, floor: usize, colon: usize) -> Option<(Whole, usize)> {
     let [b':', b'/', b'/', ahead @ ..] = text.tail(colon) else { return None };
-    let start = scheme::short(text, floor, colon)?.start;
+    let name = scheme::short(text, floor, colon)?;
+    // `mailto:` needs an address, which is looked for later.
+    if name.kind == Kind::Mailto {
+        return None;
+    }
+    let start = name.start;
     if !ahead.first()?.is_ascii_alphanumeric() {
         return None;
     }

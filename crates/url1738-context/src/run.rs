@@ -1,6 +1,7 @@
 //! How far a URL without a wrapper may reach: the run of characters that a URL can hold.
 
 use crate::{
+    amiga,
     authority::{self, Authority},
     class::{BLANK, CLOSE, COLON, ENTITY, FOREIGN, HASH, LIST, OPEN, PLAIN, QUOTE, STOP, class},
     entity, lanes,
@@ -78,6 +79,18 @@ fn closer_look(text: &Text<'_>, from: usize, at: usize, opener: Opener, authorit
             break;
         };
         let width = match class(byte) {
+            OPEN if at > from && amiga::opens(text, at) => {
+                at = at.saturating_sub(1);
+                break;
+            }
+            // `ftp://user@{host}/`
+            OPEN if byte == b'{'
+                && text.before(at) == Some(b'@')
+                && authority.reaches(text, at) =>
+            {
+                run.pattern = true;
+                1
+            }
             OPEN if scheme::begins(text, at.wrapping_add(1)) => 0,
             OPEN => match bracket_in_login(text, from, at, &mut authority) {
                 0 => {
@@ -171,12 +184,21 @@ fn bracket_in_login(text: &Text<'_>, from: usize, at: usize, authority: &mut Aut
     authority::login(text, from, at.wrapping_add(1)).map_or(0, |end| end.saturating_sub(at))
 }
 
-/// The characters that software puts in the place of `~` and `'`, and those.
-pub(crate) const REPLACED: [(&str, &str); 4] =
-    [("\u{203e}", "~"), ("\u{2dc}", "~"), ("\u{ff5e}", "~"), ("\u{2019}", "'")];
+/// The characters that software puts in the place of `~`, `'` and `-`, and those: an overline of Japanese
+/// character sets, the tilde operator of TeX, typographic apostrophes and hyphens.
+pub(crate) const REPLACED: [(&str, &str); 8] = [
+    ("\u{203e}", "~"),
+    ("\u{2dc}", "~"),
+    ("\u{223c}", "~"),
+    ("\u{ff5e}", "~"),
+    ("\u{2019}", "'"),
+    ("\u{2018}", "'"),
+    ("\u{2010}", "-"),
+    ("\u{2011}", "-"),
+];
 
-/// Returns the width of the character at `at`, if it is in the place of the `~` of a home directory, or of the `'`
-/// within a word of a path that goes on after it; else 0.
+/// Returns the width of the character at `at`, if it is in a path in the place of `~`, of the `'` within a word, or of
+/// the `-` between two; else 0.
 fn replaced_char(text: &Text<'_>, from: usize, at: usize, opener: Opener, run: &mut Run) -> usize {
     let ahead = text.ahead(at, 3);
     let Some((typed, ascii)) =
@@ -186,25 +208,31 @@ fn replaced_char(text: &Text<'_>, from: usize, at: usize, opener: Opener, run: &
     };
     let next = at.wrapping_add(typed.len());
     let letter = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
-    let belongs = if ascii == "~" {
-        text.before(at) == Some(b'/') && letter(text.at(next))
-    } else {
-        let word = text.run(next, LONGEST_WORD, |byte| byte.is_ascii_alphanumeric());
-        let end = next.wrapping_add(word.len());
-        let goes_on = match text.at(end) {
-            Some(b'/') => true,
-            Some(b'.' | b'-' | b'_') => letter(text.at(end.wrapping_add(1))),
-            _ => false,
-        };
-        let in_path = !authority::is_open(text.slice(from, at));
-        in_path
-            && opener != Opener::Typographic
-            && letter(text.before(at))
-            && !word.is_empty()
-            && goes_on
+    let between = letter(text.before(at)) && letter(text.at(next));
+    let begins =
+        text.before(at).is_some_and(|byte| b"/-_.=%".contains(&byte)) && letter(text.at(next));
+    let belongs = match ascii {
+        // Between words of Japanese a full-width tilde says `to`.
+        "~" => begins || (between && typed != "\u{ff5e}"),
+        "'" => between && opener != Opener::Typographic && goes_on_after_quote(text, next),
+        _ => between,
     };
+    let belongs = belongs && !authority::is_open(text.slice(from, at));
     run.replaced |= belongs;
     if belongs { typed.len() } else { 0 }
+}
+
+/// Returns whether the word at `at`, after an apostrophe, is part of a path and not what a sentence puts after a name.
+fn goes_on_after_quote(text: &Text<'_>, at: usize) -> bool {
+    const ENDINGS: [&[u8]; 7] = [b"s", b"ll", b"re", b"ve", b"d", b"m", b"nt"];
+    let word = text.run(at, LONGEST_WORD, |byte| byte.is_ascii_alphanumeric());
+    let end = at.wrapping_add(word.len());
+    let filled = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
+    match text.at(end) {
+        Some(b'/') => true,
+        Some(b'.' | b'-' | b'_') if filled(text.at(end.wrapping_add(1))) => true,
+        _ => !ENDINGS.iter().any(|ending| ending.eq_ignore_ascii_case(word)),
+    }
 }
 
 /// The brackets of a run: how many of each sort are open, and where the first of them was opened.

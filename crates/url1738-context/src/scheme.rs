@@ -16,6 +16,10 @@ pub(crate) enum Kind {
     Mailto,
     /// `news`: a group or an article.
     News,
+    /// `mid` and `cid`: the identifier of a message or of a part of one.
+    Identifier,
+    /// `urn`: a namespace and a name in it.
+    Urn,
     /// A scheme of any other name.
     Other,
 }
@@ -118,6 +122,19 @@ pub(crate) fn known(name: &[u8]) -> Option<Kind> {
     familiar(name).filter(|kind| *kind != Kind::Other)
 }
 
+/// Returns the kind of a scheme that is known without `//` and is not of section 3.
+fn opaque(name: &[u8]) -> Option<Kind> {
+    match packed(name) {
+        MID | CID => Some(Kind::Identifier),
+        URN => Some(Kind::Urn),
+        _ => None,
+    }
+}
+
+const MID: u64 = packed(b"mid");
+const CID: u64 = packed(b"cid");
+const URN: u64 = packed(b"urn");
+
 /// Returns the name that ends at the colon of a `://`, looked for no further back than `floor`.
 ///
 /// A sentence or a number may run into the name (`1.http://`, `see--http://`): then the last
@@ -172,9 +189,8 @@ fn before_slashes_at_length(text: &Text<'_>, floor: usize, colon: usize) -> Opti
     }
     let alone = !matches!(text.before(start), Some(b'_' | b'$' | b'%' | b'@'));
     let whole = word.len() >= 2 && word.len() < LONGEST_NAME;
-    let ends_well = word.last().is_some_and(u8::is_ascii_alphanumeric);
     let placeholder = PLACEHOLDERS.iter().any(|name| name.eq_ignore_ascii_case(word));
-    (alone && whole && ends_well && !placeholder).then_some(Name { start, kind: Kind::Other })
+    (alone && whole && !placeholder).then_some(Name { start, kind: Kind::Other })
 }
 
 /// Returns the name after `\n` of a string in source text, after `\fB`, with which roff changes the font, or after
@@ -198,14 +214,17 @@ fn last_part(name: &[u8]) -> &[u8] {
     tail_of(last, last.iter().take_while(|byte| byte.is_ascii_digit()).count())
 }
 
-/// Returns the name of one of the ten that ends at a colon and is alone: nothing runs into it.
+/// Returns the name of one of the ten, or of a few others without `//`, that ends at a colon and is alone: nothing runs
+/// into it. At the beginning of a line, `+` and `-` are the marks of a diff.
 pub(crate) fn before_colon(text: &Text<'_>, floor: usize, colon: usize) -> Option<Name> {
     let from = floor.max(colon.saturating_sub(LONGEST_NAME));
     let preceding = text.slice(from, colon);
     let letters = preceding.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
     let start = colon.saturating_sub(letters);
-    let kind = known(text.slice(start, colon))?;
+    let name = text.slice(start, colon);
+    let kind = known(name).or_else(|| opaque(name))?;
     let alone = match text.before(start) {
+        Some(b'+' | b'-') if begins_line(text, start.saturating_sub(1)) => true,
         Some(
             b'_' | b'$' | b'%' | b'@' | b'/' | b'\\' | b'#' | b'&' | b'+' | b'-' | b'.' | b'^',
         ) => false,
@@ -213,6 +232,11 @@ pub(crate) fn before_colon(text: &Text<'_>, floor: usize, colon: usize) -> Optio
         None => true,
     };
     alone.then_some(Name { start, kind })
+}
+
+/// Returns whether a line begins at an offset.
+fn begins_line(text: &Text<'_>, at: usize) -> bool {
+    text.before(at).is_none_or(ends_line)
 }
 
 /// Returns whether a URL begins here, with or without `URL:` and `<` before it.
@@ -226,8 +250,8 @@ pub(crate) fn begins(text: &Text<'_>, at: usize) -> bool {
         return false;
     }
     let next = text.at(colon.wrapping_add(1));
-    match known(name) {
-        Some(Kind::Mailto | Kind::News) => next
+    match known(name).or_else(|| opaque(name)) {
+        Some(Kind::Mailto | Kind::News | Kind::Identifier | Kind::Urn) => next
             .is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'*' | b'/' | b'<')),
         _ => name.len() >= 2 && next == Some(b'/') && text.at(colon.wrapping_add(2)) == Some(b'/'),
     }

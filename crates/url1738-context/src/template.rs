@@ -17,6 +17,10 @@ pub(crate) fn names_host(text: &Text<'_>, at: usize) -> bool {
         Some(b'@' | b'_') => filled(next),
         Some(b'%') => is_escape(text, at),
         Some(b'[') => is_address(text, next),
+        Some(
+            b';' | b'=' | b'$' | b'*' | b'(' | b'&' | b'!' | b'+' | b',' | b'.' | b'-' | b'?'
+            | b'~',
+        ) => begins_user(text, at),
         Some(b':') => has_login(text, at),
         // `file:///etc/motd`, and `http:///www.host` by a slip.
         Some(b'/') => {
@@ -24,10 +28,39 @@ pub(crate) fn names_host(text: &Text<'_>, at: usize) -> bool {
             text.at(past).is_some_and(|byte| {
                 byte.is_ascii_alphanumeric() || matches!(byte, b'~' | b'_') || byte >= 0x80
             }) || is_escape(text, past)
+                || begins_search(text, past)
         }
         Some(byte) => byte >= 0xc3,
         None => false,
     }
+}
+
+/// Returns whether what a search asks for is here, without a path: `ldap:///??sub`, or a file whose name begins with a
+/// dot.
+fn begins_search(text: &Text<'_>, at: usize) -> bool {
+    let marks = text.run(at, LONGEST_NAME, |byte| byte == b'?').len();
+    let past = match text.at(at) {
+        Some(b'.' | b'-' | b'+') => at.wrapping_add(1),
+        _ if marks > 0 => at.wrapping_add(marks),
+        _ => return false,
+    };
+    text.at(past).is_some_and(|byte| {
+        byte.is_ascii_alphanumeric() || (marks > 0 && matches!(byte, b'(' | b'!'))
+    })
+}
+
+/// Returns whether a login begins here that a host follows. Nearly all that is printable may be in a user's name
+/// (section 5).
+fn begins_user(text: &Text<'_>, at: usize) -> bool {
+    let login = text.run(at, LONGEST_LOGIN, |byte| {
+        byte.is_ascii_alphanumeric() || b"$-_.+!*'(),;?&=:%~".contains(&byte)
+    });
+    let sign = at.wrapping_add(login.len());
+    let host = sign.wrapping_add(1);
+    text.at(sign) == Some(b'@')
+        && text.at(host).is_some_and(|byte| {
+            byte.is_ascii_alphanumeric() || matches!(byte, b'[' | b'%' | 0xc3..)
+        })
 }
 
 fn is_escape(text: &Text<'_>, at: usize) -> bool {
@@ -60,7 +93,12 @@ pub(crate) fn names_port(text: &Text<'_>, host: usize, colon: usize) -> bool {
     let next = text.at(port.wrapping_add(word.len()));
     let ends = next.is_none_or(|byte| !byte.is_ascii_alphanumeric() && byte != b'@');
     let authority = text.slice(host, colon);
-    (starts || same)
+    // `urn:x:portal` has no port, nor has `[::ffff:1.2.3.4]`; `host[:port]` has one.
+    let last = authority.iter().rfind(|byte| matches!(byte, b'[' | b']'));
+    let has_port =
+        text.before(host) != Some(b':') && (last != Some(&b'[') || authority.ends_with(b"["));
+    has_port
+        && (starts || same)
         && ends
         && authority.len() <= LONGEST_LOGIN
         && authority.iter().all(|byte| !b"/?#".contains(byte))

@@ -19,6 +19,7 @@ mod look_alikes;
 mod quoted;
 #[cfg(feature = "std")]
 mod read;
+mod recall;
 mod replaced;
 mod schemes;
 mod stream;

@@ -1,0 +1,192 @@
+//! URLs that are easily missed: rare user names and schemes, schemes without slashes, text in other markup.
+
+use rstest::rstest;
+use url1738_context::{Ambiguity, Form, find_iter};
+
+use crate::{only, urls};
+
+#[rstest]
+#[case::at_sign_of_a_path("http://h.dom/list@")]
+#[case::at_sign_of_a_query("http://h.dom/?to=list@")]
+#[case::at_sign_after_a_slash("gopher://h.dom/1@")]
+#[case::user_semicolon("ftp://;joe@h.dom/x")]
+#[case::user_equals("ftp://=joe@h.dom/x")]
+#[case::user_dollar("ftp://$joe:pw@h.dom/x")]
+#[case::user_asterisk("ftp://*@h.dom/x")]
+#[case::masked("ftp://***:***@h.dom/x")]
+#[case::user_bracket("ftp://(joe@h.dom/x")]
+#[case::user_in_brackets("ftp://(joe):pw@h.dom/x")]
+#[case::user_brackets("ftp://((joe@h.dom/x")]
+#[case::user_only_brackets("ftp://()@h.dom/")]
+#[case::user_ampersand("telnet://&joe@h.dom/")]
+#[case::user_exclamation("telnet://!joe@h.dom/")]
+#[case::user_plus("ftp://+joe@h.dom/")]
+#[case::user_comma("ftp://,joe@h.dom/")]
+#[case::user_hyphen("ftp://-joe@h.dom/")]
+#[case::user_dot("ftp://.joe@h.dom/")]
+#[case::user_question("ftp://?joe@h.dom/")]
+#[case::user_semicolons("ftp://;:;@h.dom/x")]
+#[case::user_dollar_alone("ftp://$:pw@[::1]/x")]
+#[case::scheme_plus("whois++://h.dom/x")]
+#[case::scheme_hyphen("foo-://h.dom/x")]
+#[case::scheme_dot("foo.://h.dom/x")]
+#[case::scheme_digit("9p://h.dom/x")]
+#[case::scheme_digit_and_plus("7bit+x://h.dom/")]
+#[case::scheme_digit_and_hyphen("4u-://h.dom/")]
+#[case::message("mid:960830.1639@XIson.com")]
+#[case::part_of_a_message("mid:960830.1639@XIson.com/partA.960830.1639@XIson.com")]
+#[case::content("cid:foo4%25foo1@bar.net")]
+#[case::upper_case_content("CID:foo@bar.net")]
+#[case::book("urn:isbn:0451450523")]
+#[case::upper_case_name("URN:foo:a123,456")]
+#[case::name_space("urn:ietf:params:xml:ns:portType")]
+#[case::name_of_letters("urn:isbn:xxx")]
+#[case::name_with_a_hyphen("urn:x-foo:a-b")]
+#[case::name_escaped("urn:foo:%2Fa")]
+#[case::mapped_address("http://[::ffff:1.2.3.4]/x")]
+#[case::address_and_port("http://[FEDC:BA98:7654:3210:FEDC:BA98:7654:3210]:80/index.html")]
+#[case::address_of_one_letter("http://[::dddd:1]/")]
+#[case::address_with_a_user("ftp://joe@[::ffff:1.2.3.4]/")]
+#[case::compatible_address("http://[::192.9.5.5]/ipng")]
+#[case::search_without_a_base("ldap:///??sub")]
+#[case::search_with_an_extension("ldap:///??sub??bindname=cn=Manager%2co=Foo")]
+#[case::search_with_a_filter("ldap:///???(cn=Babs)")]
+#[case::base("ldap:///o=University%20of%20Michigan,c=US??sub?(cn=Babs%20Jensen)")]
+#[case::hidden_file("file:///.profile")]
+#[case::overline("http://h.dom/‾joe/")]
+#[case::tilde_operator("http://h.dom/∼joe/x")]
+#[case::apostrophe("http://h.dom/o’neil")]
+#[case::apostrophe_in_a_query("http://h.dom/?q=don’t")]
+#[case::hyphen("http://h.dom/foo‐bar")]
+#[case::hyphen_without_a_break("http://h.dom/foo\u{2011}bar/")]
+fn bare(#[case] url: &str) {
+    for text in [format!("see {url} and"), format!("{url}\n"), format!("see {url}, or")] {
+        assert_eq!(only(&text), (url.to_owned(), Form::Bare), "{text:?}");
+    }
+    assert_eq!(only(&format!("<{url}>")), (url.to_owned(), Form::Angle));
+    assert_eq!(only(&format!("<URL:{url}>")), (url.to_owned(), Form::Wrapped));
+    assert_eq!(only(&format!("\"{url}\"")), (url.to_owned(), Form::Quoted));
+}
+
+#[rstest]
+#[case::no_host("ftp://joe@ and ftp://joe:pw@, https://a:b@.")]
+#[case::variables("ftp://$USER:$PW@$HOST/ http://$HOST/ ftp://${USER}@host/ ftp://joe@{host}/")]
+#[case::masks("ftp://*.h.dom/ http://*:80/ http://(host)/ http://-----/")]
+#[case::concatenated("'http://'+user+'@host.com'")]
+#[case::no_letters("+://h.dom/ -://h.dom/ ++://h.dom/")]
+#[case::expression(r"\w+://h.dom/ [a-z]+://h.dom/ [a-z][a-z0-9+.-]*://h.dom/")]
+#[case::identifiers("mid:a cid:x acid:a@b.dom mid:@b.dom mid: a@b.dom cid:a@ cid:<a@b>")]
+#[case::names(
+    "urn:<NID>:<NSS> urn:NID:NSS urn:foo urn: urn:foo: urn::x urn:a:b return:foo:bar urn:x:..."
+)]
+#[case::no_address(
+    "<mailto:joe> <URL:mailto:joe> \"mailto:joe\" mailto://h.dom/ <mailto:joe@> mailto:joe@"
+)]
+#[case::empty_search("ldap:/// ldap:///? file:///... file:///")]
+fn nothing(#[case] text: &str) {
+    assert_eq!(urls(text), Vec::<String>::new(), "{text:?}");
+}
+
+#[rstest]
+#[case::possessive("http://h.dom/x’s pages http://h.dom/x’ll", &["http://h.dom/x", "http://h.dom/x"])]
+#[case::from_to("http://h.dom/1～2", &["http://h.dom/1"])]
+#[case::numeric("http://h.dom/?a&#38;b=1 http://h.dom/?a&#x26;b=1", &["http://h.dom/?a&b=1", "http://h.dom/?a&b=1"])]
+#[case::escaped_twice("http://h.dom/?a&amp;#38;b=1", &["http://h.dom/?a&amp;#38;b=1"])]
+#[case::fragment("http://h.dom/?a&amp;b#38", &["http://h.dom/?a&amp;b#38"])]
+#[case::part_of_a_page("<img src=\"cid:part1.0606@h.dom\">", &["cid:part1.0606@h.dom"])]
+#[case::list_of_names("urn:isbn:1,urn:isbn:2; mid:a@b.c,mid:d@e.f", &["urn:isbn:1", "urn:isbn:2", "mid:a@b.c", "mid:d@e.f"])]
+fn found(#[case] text: &str, #[case] expected: &[&str]) {
+    assert_eq!(urls(text), expected, "{text:?}");
+}
+
+/// Lines of diffs.
+#[rstest]
+#[case::changed("! see <URL:http://ds.internic.\n!   net/x>\n", &["http://ds.internic.net/x"])]
+#[case::only_the_second_changed("  see <URL:http://ds.internic.\n!   net/x>\n", &["http://ds.internic.net/x"])]
+#[case::only_the_first_changed("! see <URL:http://ds.internic.\n    net/x>\n", &["http://ds.internic.net/x"])]
+#[case::added("+ see <http://ds.internic.\n+   net/x>\n", &["http://ds.internic.net/x"])]
+#[case::removed("- see \"http://h.dom/a/\n- b.html\"\n", &["http://h.dom/a/b.html"])]
+#[case::unified("+mailto:joe@h.dom\n-news:comp.lang.c\n!mid:a@h.dom\n+urn:isbn:1", &["mailto:joe@h.dom", "news:comp.lang.c", "mid:a@h.dom", "urn:isbn:1"])]
+#[case::unified_with_slashes("+http://h.dom/x\n-irc://h.dom/", &["http://h.dom/x", "irc://h.dom/"])]
+fn diffs(#[case] text: &str, #[case] expected: &[&str]) {
+    assert_eq!(urls(text), expected, "{text:?}");
+}
+
+#[rstest]
+#[case::link("@{\"http://h.dom/x\" link \"main\"}", "http://h.dom/x")]
+#[case::link_with_blanks("@{\" http://h.dom/x \" system \"openurl\"}", "http://h.dom/x")]
+#[case::bold("@{b}http://h.dom/x@{ub} and", "http://h.dom/x")]
+#[case::host("@{u}http://www.h.dom@{uu}", "http://www.h.dom")]
+#[case::address("@{fg shine}mailto:joe@h.dom@{fg text}", "mailto:joe@h.dom")]
+#[case::link_after("http://h.dom/x@{\"more\" link more}", "http://h.dom/x")]
+fn markers_of_amiga_guide(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text).0, url);
+}
+
+fn readings(text: &str) -> (String, Vec<(String, Ambiguity)>) {
+    let Some(found) = find_iter(text.as_bytes()).next() else { return Default::default() };
+    let others = found.alternatives().iter().map(|it| (it.url.clone(), it.ambiguity)).collect();
+    (found.url.into_owned(), others)
+}
+
+/// A blank in angle brackets is ignored, ends the URL, or is an escape that was forgotten.
+#[rstest]
+#[case("<http://h.dom/My File.html>", "http://h.dom/My%20File.html")]
+#[case("<URL:http://h.dom/My  File.html>", "http://h.dom/My%20%20File.html")]
+#[case("<http://h.dom/a\tb/\n   c d.txt>", "http://h.dom/a%09b/c%20d.txt")]
+#[case("<http://h.dom/My Documents>", "http://h.dom/My%20Documents")]
+#[case("&lt;http://h.dom/My File.html&gt;", "http://h.dom/My%20File.html")]
+fn a_blank_may_have_been_an_escape(#[case] text: &str, #[case] encoded: &str) {
+    let (url, others) = readings(text);
+    assert!(!url.contains(' '), "{url}");
+    assert_eq!(others.last().unwrap(), &(encoded.to_owned(), Ambiguity::BlankEncoded), "{text:?}");
+    assert_eq!(others.len(), 2, "{others:?}");
+}
+
+#[test]
+fn the_encoded_reading_has_its_fragment() {
+    let found = find_iter(b"<http://h.dom/a b#c d>").next().unwrap();
+    let other = found.alternatives().last().unwrap();
+    assert_eq!((&*other.url, other.fragment.as_deref()), ("http://h.dom/a%20b", Some("c%20d")));
+}
+
+/// A typographic character gives the reading with the one that it replaces, in every form.
+#[rstest]
+#[case("http://h.dom/‾joe/", "http://h.dom/~joe/")]
+#[case("http://h.dom/a/b‾c", "http://h.dom/a/b~c")]
+#[case("http://h.dom/o’neil", "http://h.dom/o'neil")]
+#[case("http://h.dom/a’b/‾c", "http://h.dom/a'b/~c")]
+#[case("http://h.dom/foo‐bar.html", "http://h.dom/foo-bar.html")]
+fn retyped(#[case] url: &str, #[case] ascii: &str) {
+    for text in [
+        format!("see {url} and"),
+        format!("<{url}>"),
+        format!("<URL:{url}>"),
+        format!("\"{url}\""),
+        format!("({url})"),
+    ] {
+        assert_eq!(readings(&text), (url.to_owned(), vec![(ascii.to_owned(), Ambiguity::Retyped)]));
+    }
+}
+
+/// No reading is a URL of another host: what is before a label, or has a label or path after it, is not complete.
+#[rstest]
+#[case("http://foobar.みんな/")]
+#[case("http://foobar.みんな")]
+#[case("http://foobarみんな/x")]
+#[case("http://foobarみんな.jp")]
+#[case("http://foo-みんな")]
+#[case("http://foobarみんな:80/")]
+#[case("ftp://joeみ:pw@h.dom/")]
+#[case("http://h.domみ?x")]
+fn no_reading_cuts_a_host(#[case] url: &str) {
+    for text in [
+        format!("see {url} and"),
+        format!("\"{url}\""),
+        format!("<{url}>"),
+        format!("({url})"),
+        format!("{url}、{url}\n"),
+    ] {
+        assert_eq!(readings(&text), (url.to_owned(), Vec::new()), "{text:?}");
+    }
+}
