@@ -207,6 +207,12 @@ fn in_run<'t>(
         return None;
     }
     let whole = front.whole.min(start);
+    if let Some(Joined { pieces, stop, .. }) = join::hanging(text, start, body, run.stop) {
+        next.at = stop;
+        let last = pieces.last().map_or(end, |piece| piece.range.end);
+        let hit = Hit::of(text, &pieces, form(front, false), whole..last);
+        return Some(hit.or(text, &[Piece::first(start..end)], Ambiguity::EndsAtLine));
+    }
     if end < run.stop {
         if trim::dots_are_equated(text, start, end, run.stop) {
             end = run.stop;

@@ -8,7 +8,8 @@ use alloc::{vec, vec::Vec};
 use core::ops::RangeInclusive;
 
 use crate::{
-    class::{ends_line, is_space},
+    authority,
+    class::{BLANK, class, ends_line, is_space},
     lines::{self, Margin},
     mark::Opener,
     pieces::{Gap, Piece},
@@ -163,6 +164,35 @@ pub(crate) fn open(text: &Text<'_>, start: usize, body: usize, end: usize) -> Op
     };
     (ends_word && first && broken).then(|| Joined {
         pieces: vec![Piece::first(start..end), Piece { range: next..token_end, gap: Gap::Line }],
+        stop: run.stop,
+        truncated: false,
+    })
+}
+
+/// Joins a bare URL that is alone on its line and ends with what divides a query or a list, where the next line is
+/// indented further and is nothing but the rest of it.
+pub(crate) fn hanging(text: &Text<'_>, start: usize, body: usize, stop: usize) -> Option<Joined> {
+    let last = text.before(stop)?;
+    if !b",;&?=+%_".contains(&last) || authority::is_open(text.slice(body, stop)) {
+        return None;
+    }
+    let line = trim::line_break(text, stop)?;
+    let indent = lines::column(text, start);
+    let next_line = text.after_break(line);
+    let next = text.skip_blanks(next_line, WIDTH);
+    let alone =
+        text.slice(start.saturating_sub(indent), start).iter().all(|byte| class(*byte) == BLANK);
+    if !alone || next.saturating_sub(next_line) <= indent || scheme::begins(text, next) {
+        return None;
+    }
+    let run = run::end(text, next, Opener::None, false);
+    let end = trim::end(text, next, run.end, Opener::None);
+    let rest = text.slice(next, end);
+    let continues = rest.first().is_some_and(u8::is_ascii_alphanumeric)
+        && rest.iter().any(|byte| b"=&?%/".contains(byte))
+        && trim::ends_its_line(text, run.stop);
+    continues.then(|| Joined {
+        pieces: vec![Piece::first(start..stop), Piece { range: next..end, gap: Gap::Line }],
         stop: run.stop,
         truncated: false,
     })

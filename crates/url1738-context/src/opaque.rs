@@ -24,7 +24,7 @@ pub(crate) fn convinces(
     front: &Front,
 ) -> bool {
     match kind {
-        Kind::Mailto => begins_address(text, at),
+        Kind::Mailto => begins_address(text, at) || begins_headers(text, at),
         Kind::News => names_news(text, at),
         Kind::Identifier => begins_address(text, at),
         Kind::Urn => names_resource(text, at),
@@ -51,9 +51,37 @@ fn begins_address(text: &Text<'_>, at: usize) -> bool {
     named && is_name(local) && host.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'[')
 }
 
-/// Returns whether a `mailto:` URL has an address: an `@`, also as `%40`, with more than punctuation on both sides.
+/// Returns whether headers with the address of a recipient follow instead of an address.
+fn begins_headers(text: &Text<'_>, at: usize) -> bool {
+    let next = at.wrapping_add(1);
+    text.at(at) == Some(b'?')
+        && names_recipient(
+            text.run(next, SIGN, |byte| !is_space(byte) && !b"<>\"|\\`".contains(&byte)),
+        )
+}
+
+/// Returns whether a `mailto:` URL has an address: an `@`, also as `%40`, with more than punctuation on both sides,
+/// before the headers that RFC 6068 adds or in one for recipients.
 pub(crate) fn has_address(url: &[u8]) -> bool {
-    let address = of_mailto(url);
+    let rest = url.splitn(2, |byte| *byte == b':').nth(1).unwrap_or_default();
+    let mut sides = rest.splitn(2, |byte| *byte == b'?');
+    let address = sides.next().unwrap_or_default();
+    is_address(address) || (address.is_empty() && names_recipient(sides.next().unwrap_or_default()))
+}
+
+/// Returns whether a header of a `mailto:` URL has the address of a recipient: `to=joe@host`.
+fn names_recipient(headers: &[u8]) -> bool {
+    const NAMES: [&[u8]; 3] = [b"to=", b"cc=", b"bcc="];
+    headers.split(|byte| matches!(byte, b'&' | b';')).any(|header| {
+        NAMES.iter().any(|name| {
+            header.split_at_checked(name.len()).is_some_and(|(start, address)| {
+                start.eq_ignore_ascii_case(name) && is_address(address)
+            })
+        })
+    })
+}
+
+fn is_address(address: &[u8]) -> bool {
     let sign = (0..address.len()).find_map(|at| match address.get(at..)? {
         [b'@', host @ ..] | [b'%', b'4', b'0', host @ ..] => Some((at, host)),
         _ => None,
@@ -62,12 +90,6 @@ pub(crate) fn has_address(url: &[u8]) -> bool {
         address.get(..at).is_some_and(is_name)
             && host.iter().any(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80)
     })
-}
-
-/// Returns the address of a `mailto:` URL, without the headers that RFC 6068 adds.
-fn of_mailto(url: &[u8]) -> &[u8] {
-    let address = url.splitn(2, |byte| *byte == b':').nth(1).unwrap_or_default();
-    address.split(|byte| *byte == b'?').next().unwrap_or_default()
 }
 
 /// Returns whether something is there that is not the punctuation of a text.

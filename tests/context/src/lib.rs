@@ -1,7 +1,8 @@
 //! Measures how well and how fast `url1738-context` and others find URLs in real documents.
 //!
 //! `data/` holds seven RFCs, `truth.tsv` with what a careful reader extracts from them and
-//! `negatives.tsv` with what only looks like a URL. The program `context` prints the scores.
+//! `negatives.tsv` with what only looks like a URL. `data/later/` holds more documents, labeled before extraction had
+//! read them. The program `context` prints the scores on both.
 
 #![allow(
     clippy::arithmetic_side_effects,

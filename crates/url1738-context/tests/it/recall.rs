@@ -190,3 +190,33 @@ fn no_reading_cuts_a_host(#[case] url: &str) {
         assert_eq!(readings(&text), (url.to_owned(), Vec::new()), "{text:?}");
     }
 }
+
+/// A URL alone on its line goes on in the next one, which is indented further and has no word in it.
+#[rstest]
+#[case("    ldap://h.dom/o=U%20M,\n        c=US?mail\n", "ldap://h.dom/o=U%20M,c=US?mail")]
+#[case("  http://h.dom/q?a=1&\n    b=2&c=3\n\nand", "http://h.dom/q?a=1&b=2&c=3")]
+#[case("  http://h.dom/q?\r\n    b=2\r\n", "http://h.dom/q?b=2")]
+#[case("http://h.dom/a;\n  type=a.\n", "http://h.dom/a;type=a")]
+fn hanging(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text).0, url);
+    let (_, others) = readings(text);
+    assert_eq!(others.last().map(|(_, ambiguity)| *ambiguity), Some(Ambiguity::EndsAtLine));
+}
+
+#[rstest]
+#[case::word("  http://h.dom/a,\n    and\n", "http://h.dom/a")]
+#[case::words("  http://h.dom/a,\n    b=2 and\n", "http://h.dom/a")]
+#[case::less("    http://h.dom/a,\n    b=2\n", "http://h.dom/a")]
+#[case::sentence("  see http://h.dom/a,\n      b=2\n", "http://h.dom/a")]
+#[case::host("  http://h.dom,\n      b=2\n", "http://h.dom")]
+#[case::blank_line("  http://h.dom/a,\n\n      b=2\n", "http://h.dom/a")]
+fn not_hanging(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text).0, url);
+}
+
+#[rstest]
+#[case("<mailto:?to=joe@h.dom&cc=a@h.dom>", "mailto:?to=joe@h.dom&cc=a@h.dom")]
+#[case("mailto:?subject=x&amp;bcc=joe%40h.dom and", "mailto:?subject=x&amp;bcc=joe%40h.dom")]
+fn recipients_in_headers(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text).0, url);
+}

@@ -25,6 +25,17 @@ fn recall_and_precision_reach_what_is_wanted() {
 }
 
 #[test]
+fn documents_labeled_later_are_read_as_well() {
+    let documents = truth::later_documents().unwrap();
+    assert!(documents.len() >= 10);
+    assert!(documents.iter().map(|document| document.urls.len()).sum::<usize>() >= 178);
+    let score = score::score(&extract::Ours, &documents);
+    assert!(score.recall() >= 0.99 && score.precision() >= 0.99, "{score}");
+    assert!(score.misread.is_empty(), "{score}");
+    assert!(!score.wrong.iter().any(|wrong| wrong.negative), "{score}");
+}
+
+#[test]
 fn rfc_1738_gives_back_all_of_its_urls() {
     let mut documents = truth::documents().unwrap();
     documents.retain(|document| document.name == "rfc1738.txt");
