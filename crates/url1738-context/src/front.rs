@@ -2,6 +2,7 @@
 
 use crate::{
     class::{BLANK, class, in_name},
+    lines,
     mark::{Close, Opener},
     text::Text,
 };
@@ -84,6 +85,7 @@ fn around(text: &Text<'_>, start: usize, prefixed: bool) -> Front {
 /// Returns the angle bracket that ends at an offset.
 fn bracket(text: &Text<'_>, at: usize) -> Option<Close> {
     match text.before(at) {
+        Some(b'<') if lines::is_removed(text, at.saturating_sub(1)) => None,
         Some(b'<') => Some(Close::Angle),
         Some(b';') => Close::entity(text, at),
         _ => None,

@@ -27,7 +27,9 @@ impl<'t> Margin<'t> {
         let line = preceding.get(start..).unwrap_or_default();
         let initials = line.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
         let quoted = (1..=12).contains(&initials) && line.get(initials) == Some(&b'>');
-        let from = if quoted { initials } else { 0 };
+        // `< ` is the mark of a diff.
+        let removed = matches!(line, [b'<', b' ' | b'\t', ..]);
+        let from = if quoted { initials } else { usize::from(removed) };
         let marks = line.get(from..).unwrap_or_default();
         let width = marks.iter().take_while(|byte| is_mark(**byte)).count();
         let mut margin = line.get(..from.wrapping_add(width)).unwrap_or_default();
@@ -72,6 +74,25 @@ impl<'t> Margin<'t> {
     fn after_star(self, text: &Text<'_>, star: usize) -> usize {
         text.skip_blanks(star.wrapping_add(1), LONGEST_LINE)
     }
+}
+
+/// Returns whether the `<` at an offset marks a line that a diff removes: it begins the line, a blank follows, nothing
+/// closes it there, and the next line is one of a diff, too.
+pub(crate) fn is_removed(text: &Text<'_>, bracket: usize) -> bool {
+    let next = bracket.wrapping_add(1);
+    if text.before(bracket).is_some_and(|byte| !ends_line(byte))
+        || text.at(next).is_none_or(|byte| class(byte) != BLANK)
+    {
+        return false;
+    }
+    let line = text.run(next, LONGEST_LINE, |byte| !ends_line(byte) && byte != b'>');
+    let end = next.wrapping_add(line.len());
+    text.at(end).is_none_or(|byte| {
+        ends_line(byte)
+            && text
+                .at(text.after_break(end))
+                .is_none_or(|byte| byte.is_ascii_digit() || b"<>-\\".contains(&byte))
+    })
 }
 
 /// Returns whether the byte is in margins and begins no word.

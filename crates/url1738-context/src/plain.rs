@@ -44,12 +44,7 @@ pub(crate) fn at_colon(text: &Text<'_>, floor: usize, colon: usize) -> Option<(W
         return (width < LONGEST_WRAPPED).then_some(()).map(found);
     }
     let trims = sides != Sides::Quotes && width >= SHORTEST_TRIMMED;
-    let surplus = match body {
-        // What follows a comma at a line's end may be the rest of the URL.
-        [.., b','] if sides == Sides::Line => return None,
-        [.., b'.' | b','] => usize::from(trims),
-        _ => 0,
-    };
+    let surplus = usize::from(trims && matches!(body, [.., b'.' | b',']));
     let kept = body.get(..width.wrapping_sub(surplus))?;
     match kept {
         [.., last] if last.is_ascii_alphanumeric() => {}
@@ -58,6 +53,10 @@ pub(crate) fn at_colon(text: &Text<'_>, floor: usize, colon: usize) -> Option<(W
         _ => return None,
     }
     if lanes::ends_with_dash(kept) {
+        return None;
+    }
+    // What follows a comma at a line's end may be the rest of the URL.
+    if surplus == 1 && sides == Sides::Line && body.last() == Some(&b',') {
         return None;
     }
     let end = stop.wrapping_sub(surplus);

@@ -31,7 +31,7 @@ pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> u
             [.., before, b'*'] if opener == Opener::Mark(b'*') || !b"/.*:=".contains(before) => 1,
             [.., b'*', b'*'] => 2,
             [.., b'_'] if opener == Opener::Mark(b'_') => 1,
-            [.., b']'] => footnote(body),
+            [.., b']'] => footnote(body).max(link_text(body)),
             _ => 0,
         };
         if surplus == 0 {
@@ -48,6 +48,22 @@ fn footnote(body: &[u8]) -> usize {
     let open = inside.len().saturating_sub(digits);
     let opens = open.checked_sub(1).and_then(|open| inside.get(open)) == Some(&b'[');
     if opens && (1..=3).contains(&digits) { digits.wrapping_add(2) } else { 0 }
+}
+
+/// Returns the width of the `[text]` with which a URL ends in `AsciiDoc`, or 0. In a query brackets are common.
+fn link_text(body: &[u8]) -> usize {
+    let inside = body.strip_suffix(b"]").unwrap_or_default();
+    let text =
+        |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'`');
+    let width = inside.iter().rev().take_while(|byte| text(byte)).count();
+    let head = inside.get(..inside.len().saturating_sub(width)).unwrap_or_default();
+    let Some(head) = head.strip_suffix(b"[") else { return 0 };
+    let in_path = head.contains(&b'/') && !head.contains(&b'?');
+    if in_path && inside.last().is_some_and(|byte| *byte != b'.') {
+        width.wrapping_add(2)
+    } else {
+        0
+    }
 }
 
 /// Cuts at a dash that a writer set as `--` between a URL and the next word without blanks.

@@ -95,6 +95,8 @@ fn nothing(#[case] text: &str) {
 #[case::fragment("http://h.dom/?a&amp;b#38", &["http://h.dom/?a&amp;b#38"])]
 #[case::part_of_a_page("<img src=\"cid:part1.0606@h.dom\">", &["cid:part1.0606@h.dom"])]
 #[case::list_of_names("urn:isbn:1,urn:isbn:2; mid:a@b.c,mid:d@e.f", &["urn:isbn:1", "urn:isbn:2", "mid:a@b.c", "mid:d@e.f"])]
+#[case::link_text("http://h.dom/x#y[text] and http://h.dom/x[`text`].", &["http://h.dom/x#y", "http://h.dom/x"])]
+#[case::brackets_of_a_query("http://h.dom/?a[b] and", &["http://h.dom/?a[b]"])]
 fn found(#[case] text: &str, #[case] expected: &[&str]) {
     assert_eq!(urls(text), expected, "{text:?}");
 }
@@ -108,6 +110,11 @@ fn found(#[case] text: &str, #[case] expected: &[&str]) {
 #[case::removed("- see \"http://h.dom/a/\n- b.html\"\n", &["http://h.dom/a/b.html"])]
 #[case::unified("+mailto:joe@h.dom\n-news:comp.lang.c\n!mid:a@h.dom\n+urn:isbn:1", &["mailto:joe@h.dom", "news:comp.lang.c", "mid:a@h.dom", "urn:isbn:1"])]
 #[case::unified_with_slashes("+http://h.dom/x\n-irc://h.dom/", &["http://h.dom/x", "irc://h.dom/"])]
+#[case::normal("<   http://old.dom/x\n---\n>   http://new.dom/y\n", &["http://old.dom/x", "http://new.dom/y"])]
+#[case::normal_wrapper("<   see <URL:ftp://h.dom\n<      /pub/x>.\n", &["ftp://h.dom/pub/x"])]
+#[case::normal_after_the_prefix("<   see <URL:\n<      ftp://h.dom/pub/x>.\n", &["ftp://h.dom/pub/x"])]
+#[case::no_diff("< http://h.dom/a\n  b.html >\n", &["http://h.dom/ab.html"])]
+#[case::bracket("< http://h.dom/a >\n", &["http://h.dom/a"])]
 fn diffs(#[case] text: &str, #[case] expected: &[&str]) {
     assert_eq!(urls(text), expected, "{text:?}");
 }
