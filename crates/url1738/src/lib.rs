@@ -15,6 +15,8 @@ pub mod guide;
 pub mod reading;
 #[cfg(feature = "relative")]
 pub mod relative;
+#[cfg(feature = "surt")]
+pub mod surt;
 mod url;
 
 pub use url::{OtherUrl, Url, Visitor, WrongScheme, registry};

@@ -1,0 +1,28 @@
+//! Reasons why a text has no key.
+
+/// Error of a text that has no key in the profile `wayback-0.3.1`.
+///
+/// A valid URL of the ten schemes has a key in every profile. It contains no text, so logging it cannot leak a password.
+///
+/// ```
+/// use url1738_surt::{SurtError, wayback_key};
+///
+/// assert_eq!(wayback_key(b" "), Err(SurtError::NoUrl));
+/// assert_eq!(wayback_key(b"http://host.dom:http/"), Err(SurtError::InvalidPort));
+/// assert_eq!(wayback_key("http://münchen.example/".as_bytes()), Err(SurtError::HostNotAscii));
+/// assert_eq!(SurtError::InvalidPort.to_string(), "the port is not a number from 0 to 65535");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum SurtError {
+    /// The text consists of white space.
+    #[error("there is no URL in the text")]
+    NoUrl,
+    /// The port is not a number, or too large. The package raises an exception, too.
+    #[error("the port is not a number from 0 to 65535")]
+    InvalidPort,
+    /// The host contains other characters than US-ASCII after its escapes are decoded. The package converts such a host by
+    /// the rules of IDNA 2003, whose tables this crate does not have.
+    #[error("the host is not US-ASCII: write it in punycode")]
+    HostNotAscii,
+}

@@ -1,0 +1,164 @@
+//! The profile `wayback-0.3.1`: the steps of the package `surt` 0.3.1, in its order.
+//!
+//! The package reads a text as a URL (`split`), decodes and encodes its escapes (`escapes`), rewrites numbers in place of
+//! a host (`address`) and dot segments (`path`), and drops what names a session (`session`).
+
+mod address;
+mod escapes;
+mod path;
+mod query;
+mod session;
+mod split;
+
+use alloc::{
+    borrow::Cow,
+    string::{String, ToString as _},
+    vec::Vec,
+};
+
+use url1738_core::Redacted;
+
+use crate::{error::SurtError, masked};
+use split::Pieces;
+
+/// Returns the key that the package `surt` 0.3.1 has for a text, whether or not that is a valid URL.
+///
+/// Passwords are masked as `***` before: those of the login are not part of a key, and those elsewhere, such as the value
+/// of `?password=`, are `***` in it.
+///
+/// ```
+/// use url1738_surt::wayback_key;
+///
+/// assert_eq!(wayback_key(b"http://www.Example.com:80/~Joe/../b c/?b=2&a=1#top")?, "com,example)/b%20c?a=1&b=2");
+/// assert_eq!(wayback_key(b"example.com")?, "com,example)/");
+/// assert_eq!(wayback_key(b"https://joe:pw@example.com:8443/x/")?, "com,example:8443)/x");
+/// # Ok::<(), url1738_surt::SurtError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the package raises an exception, or if the host is not US-ASCII.
+pub fn wayback_key(text: &[u8]) -> Result<String, SurtError> {
+    key(&Redacted::new(text))
+}
+
+/// Returns the key of a text with its secrets masked.
+pub(crate) fn key(text: &Redacted<'_>) -> Result<String, SurtError> {
+    let shown = match text.secrets() {
+        [] => Cow::Borrowed(text.bytes()),
+        _ => Cow::Owned(masked::bytes(text)),
+    };
+    let key = key_of(&shown)?;
+    // All pieces are escaped, and those that are not parsed are the text itself.
+    Ok(String::from_utf8(key).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+}
+
+fn key_of(text: &[u8]) -> Result<Vec<u8>, SurtError> {
+    if text.is_empty() {
+        return Ok(b"-".to_vec());
+    }
+    // The name of a record of ARC files, which is not a URL.
+    if text.starts_with(b"filedesc") {
+        return Ok(text.to_vec());
+    }
+    let text = split::cleaned(text)?;
+    let pieces = Pieces::of(&text)?;
+    let mut key = Vec::with_capacity(text.len().saturating_add(2));
+    let host = pieces.host.filter(|host| !host.is_empty()).map(canonical_host).transpose()?;
+    let host = host.as_deref().filter(|host| !host.is_empty());
+    match host {
+        None => {
+            key.extend_from_slice(pieces.scheme);
+            key.push(b':');
+        }
+        Some(host) => {
+            let host = if pieces.scheme == b"dns" { host } else { without_www(host) };
+            push_host(host, pieces.scheme, pieces.port, &mut key);
+        }
+    }
+    push_path(pieces.path, host.is_some(), pieces.query, &mut key);
+    Ok(key)
+}
+
+/// Returns the host with its escapes decoded, in lower case, without empty labels at its ends, and numbers as an address.
+fn canonical_host(host: &[u8]) -> Result<Vec<u8>, SurtError> {
+    let host = escapes::decoded(host);
+    if !host.is_ascii() {
+        return Err(SurtError::HostNotAscii);
+    }
+    let host = single_dots(&host);
+    match address::address(&host) {
+        Some(address) => Ok(address),
+        None => Ok(escapes::encoded(split::lowered(host))),
+    }
+}
+
+/// Returns the host with `.` in place of `..`, and none at either end.
+fn single_dots(host: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(host.len());
+    let mut rest = host;
+    while let [byte, after @ ..] = rest {
+        out.push(*byte);
+        rest = match rest {
+            [b'.', b'.', after @ ..] => after,
+            _ => after,
+        };
+    }
+    let start = out.iter().take_while(|byte| **byte == b'.').count();
+    out.drain(..start);
+    let end = out.iter().rev().take_while(|byte| **byte == b'.').count();
+    out.truncate(out.len().saturating_sub(end));
+    out
+}
+
+/// Returns the host without `www.`, `www2.` and so on at its beginning.
+fn without_www(host: &[u8]) -> &[u8] {
+    let Some(rest) = host.strip_prefix(b"www") else { return host };
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    match rest.get(digits..) {
+        Some([b'.', rest @ ..]) => rest,
+        _ => host,
+    }
+}
+
+/// Appends the labels of a host in reverse order, and the port if it is not that of http or https.
+fn push_host(host: &[u8], scheme: &[u8], port: Option<u16>, key: &mut Vec<u8>) {
+    for (number, label) in host.rsplit(|byte| *byte == b'.').enumerate() {
+        if number > 0 {
+            key.push(b',');
+        }
+        key.extend_from_slice(label);
+    }
+    let default = match scheme {
+        _ if scheme.eq_ignore_ascii_case(b"http") => 80,
+        _ if scheme.eq_ignore_ascii_case(b"https") => 443,
+        _ => 0,
+    };
+    if let Some(port) = port.filter(|port| *port != default) {
+        key.push(b':');
+        key.extend_from_slice(port.to_string().as_bytes());
+    }
+    key.push(b')');
+}
+
+/// Appends path and query in lower case, without identifiers of sessions.
+fn push_path(path: Option<&[u8]>, has_host: bool, query: Option<&[u8]>, key: &mut Vec<u8>) {
+    let path = path.map(escapes::decoded).unwrap_or_default();
+    let path = if has_host { path::normalized(&path) } else { path };
+    let mut path = session::strip_path(split::lowered(escapes::encoded(path)));
+    if path.len() > 1 && path.last() == Some(&b'/') {
+        path.pop();
+    }
+    let query = query
+        .map(|query| session::strip_query(escapes::encoded(escapes::decoded(query))))
+        .map(|query| query::sorted(split::lowered(query)))
+        .filter(|query| !query.is_empty());
+    if path.is_empty() && query.is_some() {
+        path.push(b'/');
+    }
+    key.append(&mut path);
+    if let Some(mut query) = query {
+        key.push(b'?');
+        key.append(&mut query);
+    }
+}

@@ -1,0 +1,158 @@
+//! A text as the pieces of a URL, as the package reads them.
+
+use alloc::{borrow::Cow, vec::Vec};
+
+use crate::error::SurtError;
+
+/// The pieces of a URL. The user and the fragment are not needed.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Pieces<'t> {
+    pub(super) scheme: &'t [u8],
+    pub(super) host: Option<&'t [u8]>,
+    /// The port, or `None` for 0, too.
+    pub(super) port: Option<u16>,
+    /// The path, or `None` if it is empty.
+    pub(super) path: Option<&'t [u8]>,
+    /// The query, or `None` if it is empty.
+    pub(super) query: Option<&'t [u8]>,
+}
+
+/// Returns the text without white space around it and line breaks in it, with a scheme, and with one scheme only.
+pub(super) fn cleaned(text: &[u8]) -> Result<Cow<'_, [u8]>, SurtError> {
+    let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C);
+    let start = text.iter().position(|byte| !is_space(byte)).unwrap_or(text.len());
+    let end = text.iter().rposition(|byte| !is_space(byte)).map_or(start, |at| at.saturating_add(1));
+    let text = text.get(start..end).unwrap_or_default();
+    let breaks = |byte: &u8| matches!(byte, b'\n' | b'\r' | b'\t');
+    let mut cleaned = match text.iter().any(breaks) {
+        false => Cow::Borrowed(text),
+        true => Cow::Owned(text.iter().copied().filter(|byte| !breaks(byte)).collect()),
+    };
+    if cleaned.is_empty() {
+        return Err(SurtError::NoUrl);
+    }
+    if scheme(&cleaned).is_none() {
+        cleaned = Cow::Owned([b"http://", &*cleaned].concat());
+    }
+    let extra = repeated_schemes(&cleaned);
+    Ok(match (extra, cleaned) {
+        (0, cleaned) => cleaned,
+        (_, Cow::Borrowed(text)) => Cow::Borrowed(text.get(extra..).unwrap_or_default()),
+        (_, Cow::Owned(mut text)) => {
+            text.drain(..extra.min(text.len()));
+            Cow::Owned(text)
+        }
+    })
+}
+
+/// Returns the number of bytes before the last of the `http://` or `https://` that the text begins with.
+fn repeated_schemes(text: &[u8]) -> usize {
+    let (mut before, mut at) = (0, 0_usize);
+    while let Some(rest) = text.get(at..) {
+        let len = match rest {
+            _ if rest.starts_with(b"http://") => 7,
+            _ if rest.starts_with(b"https://") => 8,
+            _ => break,
+        };
+        before = at;
+        at = at.saturating_add(len);
+    }
+    before
+}
+
+/// Returns the name of the scheme, if the text begins with one.
+fn scheme(text: &[u8]) -> Option<&[u8]> {
+    let colon = text.iter().position(|byte| *byte == b':')?;
+    let name = text.get(..colon)?;
+    let is_named = name.first().is_some_and(u8::is_ascii_alphabetic)
+        && name.iter().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte));
+    is_named.then_some(name)
+}
+
+impl<'t> Pieces<'t> {
+    /// Divides a text with a scheme by the regular expression of RFC 2396.
+    pub(super) fn of(text: &'t [u8]) -> Result<Self, SurtError> {
+        let scheme = scheme(text).ok_or(SurtError::NoUrl)?;
+        let rest = text.get(scheme.len().saturating_add(1)..).unwrap_or_default();
+        let rest = before(rest, b"#");
+        let hierarchy = before(rest, b"?");
+        let query = rest.get(hierarchy.len().saturating_add(1)..).filter(|query| !query.is_empty());
+        let (login, path) = match hierarchy.strip_prefix(b"//") {
+            Some(after) => {
+                let login = before(after, b"/");
+                (login, after.get(login.len()..).unwrap_or_default())
+            }
+            None => (&b""[..], hierarchy),
+        };
+        let (host, port) = host_and_port(login)?;
+        let mut pieces = Self {
+            scheme,
+            host: (!host.is_empty()).then_some(host),
+            port,
+            path: (!path.is_empty()).then_some(path),
+            query,
+        };
+        // `http:////host/path`, whose host is in the path.
+        if scheme.starts_with(b"http") && pieces.host.is_none() && !path.is_empty() {
+            let slashes = path.iter().take_while(|byte| **byte == b'/').count();
+            let after = path.get(slashes..).unwrap_or_default();
+            let host = before(after, b"/");
+            let rest = after.get(host.len()..).filter(|rest| !rest.is_empty());
+            pieces.host = Some(host);
+            pieces.path = Some(rest.unwrap_or(b"/"));
+        }
+        Ok(pieces)
+    }
+}
+
+/// Returns the text before the first of the `ends`.
+fn before<'t>(text: &'t [u8], ends: &[u8]) -> &'t [u8] {
+    text.split(|byte| ends.contains(byte)).next().unwrap_or_default()
+}
+
+/// Returns host and port of a login, as `urllib.parse` reads them.
+fn host_and_port(login: &[u8]) -> Result<(&[u8], Option<u16>), SurtError> {
+    let colons = login.iter().rev().take_while(|byte| **byte == b':').count();
+    let login = login.get(..login.len().saturating_sub(colons)).unwrap_or_default();
+    let hostport = login.rsplit(|byte| *byte == b'@').next().unwrap_or_default();
+    let (host, port) = match hostport.iter().position(|byte| *byte == b'[') {
+        Some(bracket) => {
+            let after = hostport.get(bracket.saturating_add(1)..).unwrap_or_default();
+            let host = before(after, b"]");
+            let rest = after.get(host.len().saturating_add(1)..).unwrap_or_default();
+            (host, after_colon(rest))
+        }
+        None => {
+            let host = before(hostport, b":");
+            (host, hostport.get(host.len().saturating_add(1)..).unwrap_or_default())
+        }
+    };
+    Ok((host, number(port)?))
+}
+
+fn after_colon(text: &[u8]) -> &[u8] {
+    let before = before(text, b":");
+    text.get(before.len().saturating_add(1)..).unwrap_or_default()
+}
+
+/// Returns a port: none for the empty text and for 0.
+fn number(digits: &[u8]) -> Result<Option<u16>, SurtError> {
+    let mut port = 0_u16;
+    for digit in digits {
+        if !digit.is_ascii_digit() {
+            return Err(SurtError::InvalidPort);
+        }
+        let digit = u16::from(digit.wrapping_sub(b'0'));
+        port = port
+            .checked_mul(10)
+            .and_then(|port| port.checked_add(digit))
+            .ok_or(SurtError::InvalidPort)?;
+    }
+    Ok((port > 0).then_some(port))
+}
+
+/// Returns a text whose letters are lower case.
+pub(super) fn lowered(mut text: Vec<u8>) -> Vec<u8> {
+    text.make_ascii_lowercase();
+    text
+}
