@@ -27,6 +27,7 @@ mod robustness;
 mod seeds;
 mod source;
 mod spark;
+mod surt;
 mod tidy;
 mod tools;
 mod versions;
@@ -96,6 +97,8 @@ enum Task {
     Robustness(robustness::Options),
     /// Compare the Spark jobs with the program's own run: rows, seconds, equality
     Spark(spark::Spark),
+    /// Compare the keys of URLs with the Python package surt, on 100,000 URLs
+    Surt(surt::Options),
 }
 
 /// The tasks that measure something; a contributor needs the others.
@@ -137,6 +140,7 @@ fn main() -> ExitCode {
         Task::Mutants(options) => mutants::mutants(&options),
         Task::Robustness(options) => robustness::robustness(&options),
         Task::Spark(options) => spark::spark(&options),
+        Task::Surt(options) => surt::surt(&options),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

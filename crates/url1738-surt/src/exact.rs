@@ -63,7 +63,8 @@ impl Places {
     /// Returns the places in a text that begins at `start` and ends with `@` and a host.
     fn after_at(rest: &str, start: u32) -> Self {
         let none = Span::new(start, start);
-        let host = rest.rsplit_once('@').map(|(_, host)| host).filter(|host| Host::parse(host).is_ok());
+        let host =
+            rest.rsplit_once('@').map(|(_, host)| host).filter(|host| Host::parse(host).is_ok());
         let end = start.saturating_add(offset(rest.len()));
         let host = host.map_or(none, |host| Span::new(end.saturating_sub(offset(host.len())), end));
         Self { password: none, host }

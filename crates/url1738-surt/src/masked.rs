@@ -1,6 +1,6 @@
 //! Texts without their passwords.
 
-use alloc::{string::String, vec::Vec};
+use alloc::{borrow::Cow, string::String, vec::Vec};
 
 use url1738_core::{MASK, Redacted, redact::Segment};
 
@@ -15,7 +15,10 @@ pub(crate) fn push(text: &Redacted<'_>, to: &mut String) {
 }
 
 /// Returns a text with its secrets masked, and its other bytes as they are.
-pub(crate) fn bytes(text: &Redacted<'_>) -> Vec<u8> {
+pub(crate) fn bytes<'t>(text: &Redacted<'t>) -> Cow<'t, [u8]> {
+    if text.secrets().is_empty() {
+        return Cow::Borrowed(text.bytes());
+    }
     let mut bytes = Vec::with_capacity(text.bytes().len());
     for segment in text.segments() {
         bytes.extend_from_slice(match segment {
@@ -23,5 +26,5 @@ pub(crate) fn bytes(text: &Redacted<'_>) -> Vec<u8> {
             Segment::Masked => MASK.as_bytes(),
         });
     }
-    bytes
+    Cow::Owned(bytes)
 }

@@ -15,7 +15,7 @@ use core::{fmt, str::FromStr};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Profile {
-    /// `wayback-0.3.1`: the keys of the package `surt` 0.3.1 from PyPI, which indexes of web archives contain. They drop the
+    /// `wayback-0.3.1`: the keys of the package `surt` 0.3.1 on pypi.org, which indexes of web archives contain. They drop the
     /// scheme, the user, the case of the path and the difference between `/` and `%2F`.
     #[default]
     Wayback0_3_1,

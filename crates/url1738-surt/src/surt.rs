@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use url1738_core::AnyUrl;
 
-use crate::{error::SurtError, exact, profile::Profile, wayback};
+use crate::{error::SurtError, exact, profile::Profile, wayback::wayback_key};
 
 /// URL that has keys. Every URL type of the family has them, and `dyn AnyUrl`.
 ///
@@ -32,7 +32,7 @@ pub trait Surt {
 impl<U: AnyUrl + ?Sized> Surt for U {
     fn surt(&self, profile: Profile) -> Result<String, SurtError> {
         match profile {
-            Profile::Wayback0_3_1 => wayback::key(&self.redacted()),
+            Profile::Wayback0_3_1 => wayback_key(self.as_str().as_bytes()),
             Profile::Exact => Ok(exact::key(self)),
         }
     }

@@ -11,7 +11,6 @@ mod session;
 mod split;
 
 use alloc::{
-    borrow::Cow,
     string::{String, ToString as _},
     vec::Vec,
 };
@@ -23,8 +22,7 @@ use split::Pieces;
 
 /// Returns the key that the package `surt` 0.3.1 has for a text, whether or not that is a valid URL.
 ///
-/// Passwords are masked as `***` before: those of the login are not part of a key, and those elsewhere, such as the value
-/// of `?password=`, are `***` in it.
+/// The login is not part of a key. Passwords elsewhere, such as the value of `?password=`, are `***` in it.
 ///
 /// ```
 /// use url1738_surt::wayback_key;
@@ -39,41 +37,38 @@ use split::Pieces;
 ///
 /// Returns an error if the package raises an exception, or if the host is not US-ASCII.
 pub fn wayback_key(text: &[u8]) -> Result<String, SurtError> {
-    key(&Redacted::new(text))
-}
-
-/// Returns the key of a text with its secrets masked.
-pub(crate) fn key(text: &Redacted<'_>) -> Result<String, SurtError> {
-    let shown = match text.secrets() {
-        [] => Cow::Borrowed(text.bytes()),
-        _ => Cow::Owned(masked::bytes(text)),
+    let key = match text {
+        [] => b"-".to_vec(),
+        // The name of a record of ARC files, which is not a URL.
+        _ if text.starts_with(b"filedesc") => text.to_vec(),
+        _ => key_of(&split::cleaned(text)?)?,
     };
-    let key = key_of(&shown)?;
-    // All pieces are escaped, and those that are not parsed are the text itself.
-    Ok(String::from_utf8(key).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+    // What is parsed is escaped, and `filedesc` may be followed by anything.
+    Ok(String::from_utf8(key)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
 }
 
+/// Returns the key of a text with a scheme.
 fn key_of(text: &[u8]) -> Result<Vec<u8>, SurtError> {
-    if text.is_empty() {
-        return Ok(b"-".to_vec());
-    }
-    // The name of a record of ARC files, which is not a URL.
-    if text.starts_with(b"filedesc") {
-        return Ok(text.to_vec());
-    }
-    let text = split::cleaned(text)?;
-    let pieces = Pieces::of(&text)?;
+    let (scheme, rest) = split::scheme_and_rest(text).ok_or(SurtError::NoUrl)?;
+    let (login, rest) = split::login_and_rest(rest);
+    // The login is read before passwords are masked: a masked text may divide at other places.
+    let shown = masked::bytes(&match (scheme, login) {
+        // Without a login, the whole text may be one.
+        (scheme, None) if !scheme.starts_with(b"http") => Redacted::new(rest),
+        _ => Redacted::of_data(rest),
+    });
+    let pieces = Pieces::of(scheme, login.unwrap_or_default(), &shown)?;
     let mut key = Vec::with_capacity(text.len().saturating_add(2));
-    let host = pieces.host.filter(|host| !host.is_empty()).map(canonical_host).transpose()?;
-    let host = host.as_deref().filter(|host| !host.is_empty());
-    match host {
+    let host = pieces.host.map(canonical_host).transpose()?.filter(|host| !host.is_empty());
+    match &host {
         None => {
-            key.extend_from_slice(pieces.scheme);
+            key.extend_from_slice(scheme);
             key.push(b':');
         }
         Some(host) => {
-            let host = if pieces.scheme == b"dns" { host } else { without_www(host) };
-            push_host(host, pieces.scheme, pieces.port, &mut key);
+            let host = if scheme == b"dns" { host } else { without_www(host) };
+            push_host(host, scheme, pieces.port, &mut key);
         }
     }
     push_path(pieces.path, host.is_some(), pieces.query, &mut key);
@@ -89,7 +84,7 @@ fn canonical_host(host: &[u8]) -> Result<Vec<u8>, SurtError> {
     let host = single_dots(&host);
     match address::address(&host) {
         Some(address) => Ok(address),
-        None => Ok(escapes::encoded(split::lowered(host))),
+        None => Ok(lowered(escapes::encoded(host))),
     }
 }
 
@@ -145,13 +140,13 @@ fn push_host(host: &[u8], scheme: &[u8], port: Option<u16>, key: &mut Vec<u8>) {
 fn push_path(path: Option<&[u8]>, has_host: bool, query: Option<&[u8]>, key: &mut Vec<u8>) {
     let path = path.map(escapes::decoded).unwrap_or_default();
     let path = if has_host { path::normalized(&path) } else { path };
-    let mut path = session::strip_path(split::lowered(escapes::encoded(path)));
+    let mut path = session::strip_path(lowered(escapes::encoded(path)));
     if path.len() > 1 && path.last() == Some(&b'/') {
         path.pop();
     }
     let query = query
         .map(|query| session::strip_query(escapes::encoded(escapes::decoded(query))))
-        .map(|query| query::sorted(split::lowered(query)))
+        .map(|query| query::sorted(lowered(query)))
         .filter(|query| !query.is_empty());
     if path.is_empty() && query.is_some() {
         path.push(b'/');
@@ -161,4 +156,10 @@ fn push_path(path: Option<&[u8]>, has_host: bool, query: Option<&[u8]>, key: &mu
         key.push(b'?');
         key.append(&mut query);
     }
+}
+
+/// Returns a text whose letters are in lower case.
+fn lowered(mut text: Vec<u8>) -> Vec<u8> {
+    text.make_ascii_lowercase();
+    text
 }

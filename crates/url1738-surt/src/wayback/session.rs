@@ -16,7 +16,9 @@ fn lettered_block(text: &[u8]) -> Option<usize> {
     let mut rest = text.strip_prefix(b"(")?;
     let mut count = 0_usize;
     while let [letter, after @ ..] = rest {
-        let Some(after) = letter.is_ascii_alphabetic().then(|| bracketed(after)).flatten() else { break };
+        let Some(after) = letter.is_ascii_alphabetic().then(|| bracketed(after)).flatten() else {
+            break;
+        };
         rest = after;
         count = count.saturating_add(1);
     }
@@ -133,7 +135,8 @@ fn cold_fusion(query: &[u8]) -> Option<(usize, usize)> {
         let token = arguments.get(start.saturating_add(1)..).unwrap_or_default();
         if after_name(token, b"cftoken=").is_some_and(|value| !value.is_empty()) {
             let before = query.get(..start)?;
-            let first = before.iter().rposition(|byte| *byte == b'&').map_or(0, |at| at.saturating_add(1));
+            let first =
+                before.iter().rposition(|byte| *byte == b'&').map_or(0, |at| at.saturating_add(1));
             let argument = before.get(first..).unwrap_or_default();
             let found = (0..argument.len()).rev().find(|at| {
                 let text = argument.get(*at..).unwrap_or_default();

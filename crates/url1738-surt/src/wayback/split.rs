@@ -1,13 +1,12 @@
 //! A text as the pieces of a URL, as the package reads them.
 
-use alloc::{borrow::Cow, vec::Vec};
+use alloc::borrow::Cow;
 
 use crate::error::SurtError;
 
 /// The pieces of a URL. The user and the fragment are not needed.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Pieces<'t> {
-    pub(super) scheme: &'t [u8],
     pub(super) host: Option<&'t [u8]>,
     /// The port, or `None` for 0, too.
     pub(super) port: Option<u16>,
@@ -21,7 +20,8 @@ pub(super) struct Pieces<'t> {
 pub(super) fn cleaned(text: &[u8]) -> Result<Cow<'_, [u8]>, SurtError> {
     let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C);
     let start = text.iter().position(|byte| !is_space(byte)).unwrap_or(text.len());
-    let end = text.iter().rposition(|byte| !is_space(byte)).map_or(start, |at| at.saturating_add(1));
+    let end =
+        text.iter().rposition(|byte| !is_space(byte)).map_or(start, |at| at.saturating_add(1));
     let text = text.get(start..end).unwrap_or_default();
     let breaks = |byte: &u8| matches!(byte, b'\n' | b'\r' | b'\t');
     let mut cleaned = match text.iter().any(breaks) {
@@ -69,24 +69,31 @@ fn scheme(text: &[u8]) -> Option<&[u8]> {
     is_named.then_some(name)
 }
 
+/// Returns the name of the scheme, and the text after its colon up to the fragment.
+pub(super) fn scheme_and_rest(text: &[u8]) -> Option<(&[u8], &[u8])> {
+    let scheme = scheme(text)?;
+    let rest = text.get(scheme.len().saturating_add(1)..).unwrap_or_default();
+    Some((scheme, before(rest, b"#")))
+}
+
+/// Returns the login after two slashes, if there are any, and the path with the query.
+pub(super) fn login_and_rest(text: &[u8]) -> (Option<&[u8]>, &[u8]) {
+    match text.strip_prefix(b"//") {
+        Some(after) => {
+            let login = before(after, b"/?");
+            (Some(login), after.get(login.len()..).unwrap_or_default())
+        }
+        None => (None, text),
+    }
+}
+
 impl<'t> Pieces<'t> {
-    /// Divides a text with a scheme by the regular expression of RFC 2396.
-    pub(super) fn of(text: &'t [u8]) -> Result<Self, SurtError> {
-        let scheme = scheme(text).ok_or(SurtError::NoUrl)?;
-        let rest = text.get(scheme.len().saturating_add(1)..).unwrap_or_default();
-        let rest = before(rest, b"#");
-        let hierarchy = before(rest, b"?");
-        let query = rest.get(hierarchy.len().saturating_add(1)..).filter(|query| !query.is_empty());
-        let (login, path) = match hierarchy.strip_prefix(b"//") {
-            Some(after) => {
-                let login = before(after, b"/");
-                (login, after.get(login.len()..).unwrap_or_default())
-            }
-            None => (&b""[..], hierarchy),
-        };
+    /// Divides what is between scheme and fragment by the regular expression of RFC 2396.
+    pub(super) fn of(scheme: &[u8], login: &'t [u8], rest: &'t [u8]) -> Result<Self, SurtError> {
+        let path = before(rest, b"?");
+        let query = rest.get(path.len().saturating_add(1)..).filter(|query| !query.is_empty());
         let (host, port) = host_and_port(login)?;
         let mut pieces = Self {
-            scheme,
             host: (!host.is_empty()).then_some(host),
             port,
             path: (!path.is_empty()).then_some(path),
@@ -98,7 +105,7 @@ impl<'t> Pieces<'t> {
             let after = path.get(slashes..).unwrap_or_default();
             let host = before(after, b"/");
             let rest = after.get(host.len()..).filter(|rest| !rest.is_empty());
-            pieces.host = Some(host);
+            pieces.host = (!host.is_empty()).then_some(host);
             pieces.path = Some(rest.unwrap_or(b"/"));
         }
         Ok(pieces)
@@ -149,10 +156,4 @@ fn number(digits: &[u8]) -> Result<Option<u16>, SurtError> {
             .ok_or(SurtError::InvalidPort)?;
     }
     Ok((port > 0).then_some(port))
-}
-
-/// Returns a text whose letters are lower case.
-pub(super) fn lowered(mut text: Vec<u8>) -> Vec<u8> {
-    text.make_ascii_lowercase();
-    text
 }

@@ -1,0 +1,154 @@
+//! The profile `wayback-0.3.1`.
+
+use std::time::Instant;
+
+use rstest::rstest;
+use url1738::{Url, surt::Profile};
+use url1738_surt::{SurtError, wayback_key};
+
+/// The keys that the package has, as `cargo xtask surt --write` recorded them.
+#[test]
+fn keys_are_those_of_the_package() {
+    let vectors = include_str!("../wayback.tsv");
+    let (mut same, mut refused) = (0, 0);
+    for line in vectors.lines() {
+        let (text, expected) = line.split_once('\t').unwrap();
+        let text: String = serde_json::from_str(text).unwrap();
+        let expected: String = serde_json::from_str(expected).unwrap();
+        match wayback_key(text.as_bytes()) {
+            Ok(key) => {
+                assert_eq!(key, expected, "{text:?}");
+                same += 1;
+            }
+            Err(_) => {
+                assert_eq!(expected, "!", "{text:?}");
+                refused += 1;
+            }
+        }
+        if let Ok(url) = Url::parse(&text) {
+            assert_eq!(url.surt(Profile::Wayback0_3_1).unwrap(), expected, "{text:?}");
+        }
+    }
+    assert!(same > 2000 && refused > 0, "{same} {refused}");
+}
+
+/// The examples of the package's README and tests.
+#[rstest]
+#[case("", "-")]
+#[case("filedesc:foo.arc.gz", "filedesc:foo.arc.gz")]
+#[case("filedesc://foo.arc.gz", "filedesc://foo.arc.gz")]
+#[case("dns:archive.org", "dns:archive.org")]
+#[case("mailto:foo@example.com", "mailto:foo@example.com")]
+#[case("ftp://www.example.com/", "com,example)/")]
+#[case("http://archive.org/goo/?a=2&b&a=1", "org,archive)/goo?a=1&a=2&b")]
+#[case("http://www2.archive.org/?", "org,archive)/")]
+#[case("http://archive.org:8080/", "org,archive:8080)/")]
+#[case(
+    "http://archive.org/index.php?PHPSESSID=0123456789abcdefghijklemopqrstuv&action=profile;u=4221",
+    "org,archive)/index.php?action=profile;u=4221"
+)]
+#[case("http://legacy.example.com/a//b/./c/../d/", "com,example,legacy)/a/b/d")]
+fn keys_of_the_packages_own_tests(#[case] text: &str, #[case] key: &str) {
+    assert_eq!(wayback_key(text.as_bytes()).as_deref(), Ok(key));
+}
+
+#[rstest]
+#[case("https://joe:pw@host.dom/x")]
+#[case("ftp://joe:pw@host.dom/x")]
+#[case("http://host.dom/?u=ftp://joe:pw@host.dom/")]
+#[case("http://host.dom/?u=ftp%3A%2F%2Fjoe%3Apw%40host.dom/")]
+#[case("http://host.dom/?a=1&password=pw&z=2")]
+#[case("http:////joe:pw@host.dom/x")]
+#[case("http://http://joe:pw@host.dom/x")]
+#[case("x-db:/joe:pw@host.dom/")]
+fn no_key_contains_a_password(#[case] text: &str) {
+    for text in [text.to_owned(), text.to_uppercase()] {
+        let key = wayback_key(text.as_bytes()).unwrap();
+        assert!(!key.contains("pw"), "{text} {key}");
+        if let Ok(url) = Url::parse(&text) {
+            for profile in Profile::ALL {
+                let key = url.surt(profile).unwrap();
+                assert!(!key.to_lowercase().contains("pw"), "{text} {key}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_the_package_refuses_is_an_error() {
+    assert_eq!(wayback_key(b"\t \n"), Err(SurtError::NoUrl));
+    assert_eq!(wayback_key(b"http://h:x/"), Err(SurtError::InvalidPort));
+    assert_eq!(wayback_key(b"http://h:65536/"), Err(SurtError::InvalidPort));
+    assert_eq!(wayback_key(b"http://h%C3%A9/"), Err(SurtError::HostNotAscii));
+}
+
+/// Ten times the text takes about ten times the time, whatever the text.
+#[test]
+fn the_time_is_linear() {
+    let many = |piece: &str, count: usize| format!("http://h/{}", piece.repeat(count));
+    for piece in [
+        "%25",
+        "../",
+        "a/",
+        "%",
+        "(a(",
+        "/(0a1b2c3d4e5f6g7h8i9j0k1l)",
+        "?cfid=",
+        "&cfid=1",
+        "&sid=",
+        "?&cfid=1&cftoken=",
+        "%2525",
+        ".aspx/",
+        "//a:",
+        "http://",
+        "%40",
+    ] {
+        let text = many(piece, 200_000);
+        let start = Instant::now();
+        let _ = wayback_key(text.as_bytes());
+        assert!(start.elapsed().as_secs() < 20, "{piece}: {:?}", start.elapsed());
+    }
+}
+
+/// No bytes panic.
+#[test]
+fn any_bytes_have_a_key_or_an_error() {
+    let pieces: [&[u8]; 24] = [
+        b"http:",
+        b"//",
+        b"/",
+        b":",
+        b"@",
+        b"%",
+        b"25",
+        b"\xFF",
+        b"?",
+        b"#",
+        b"[",
+        b"]",
+        b"0",
+        b".",
+        b"..",
+        b"www",
+        b"(",
+        b")",
+        b"&",
+        b"=",
+        b" ",
+        b"\n",
+        b"filedesc",
+        b"a",
+    ];
+    let mut seed = 1738_u64;
+    let mut random = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(seed >> 33).unwrap() % below
+    };
+    let mut keys = 0;
+    for _ in 0..100_000 {
+        let text: Vec<u8> =
+            (0..random(12)).flat_map(|_| pieces[random(pieces.len())].iter().copied()).collect();
+        keys += usize::from(wayback_key(&text).is_ok());
+    }
+    assert!(keys > 20_000, "{keys}");
+}
