@@ -2,7 +2,10 @@
 
 use std::{io, path::PathBuf, process::ExitCode};
 
-use crate::diagnostics::{message, sanitized};
+use crate::{
+    diagnostics::{message, sanitized},
+    sets,
+};
 
 /// An error that ends the program early.
 #[derive(Debug, thiserror::Error)]
@@ -25,6 +28,9 @@ pub(crate) enum Error {
     /// Writing to a file failed.
     #[error("cannot write {}: {}", sanitized::path(.0), .1)]
     File(PathBuf, io::Error),
+    /// Reading or writing a file of sorted records failed.
+    #[error("cannot sort in {}: {}", sanitized::path(.0), .1)]
+    Spill(PathBuf, io::Error),
     /// An output is also an input.
     #[error("refusing to overwrite the {0}")]
     OutputIsInput(String),
@@ -55,6 +61,12 @@ fn with_passwords(count: u64) -> String {
 
 /// The result of anything that can end the program.
 pub(crate) type Result<T> = core::result::Result<T, Error>;
+
+impl From<sets::Error> for Error {
+    fn from(sets::Error(folder, error): sets::Error) -> Self {
+        Self::Spill(folder, error)
+    }
+}
 
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {

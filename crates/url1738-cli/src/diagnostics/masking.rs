@@ -14,6 +14,11 @@ impl Masking {
         if self.show_passwords { Redacted::revealed(text) } else { Redacted::new(text) }
     }
 
+    /// Masks the secrets of running text with any number of URLs.
+    pub(crate) fn redact_text(self, text: &[u8]) -> Redacted<'_> {
+        if self.show_passwords { Redacted::revealed(text) } else { Redacted::of_text(text) }
+    }
+
     /// Masks the secrets of `url`, whose text is `text`. Returns `None` if there is nothing to mask.
     #[inline]
     pub(crate) fn redact_url<'a>(

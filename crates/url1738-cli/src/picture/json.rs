@@ -13,7 +13,8 @@ use crate::{
     diagnostics::{Masking, Sanitized},
     record_buffer::RecordBuffer,
     records::{
-        Displayed, ErrorRecord, Items, List, Plain, RefusalRecord, ToJson, ValidLine, object,
+        Displayed, ErrorRecord, FlatMembers, Items, List, Plain, RefusalRecord, ToJson, ValidLine,
+        object,
     },
 };
 
@@ -115,6 +116,7 @@ impl ToJson for Explained<'_, '_> {
                 "about": self.picture.about,
                 "parts": Parts(valid),
                 "lints": Items(lints),
+                ..FlatMembers(valid),
                 "plan": plan.as_ref().ok().map(|plan| PlanRecord(plan, *masking)),
                 ? "refused": plan.as_ref().err().map(RefusalRecord::from),
                 ? "readings": readings,

@@ -14,7 +14,7 @@ pub(crate) mod source;
 mod stats;
 mod worker;
 
-pub(crate) use processor::{LineProcessor, MAX_COUNTED, MAX_LINE, MAX_REWRITTEN};
+pub(crate) use processor::{LineProcessor, MAX_COUNTED, MAX_LINE, MAX_REWRITTEN, MAX_SORTED};
 pub(crate) use run::{Options, run};
 pub(crate) use sink::{Framing, Output, Sink};
 pub(crate) use source::Source;

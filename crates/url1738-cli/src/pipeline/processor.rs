@@ -48,3 +48,6 @@ pub(crate) const MAX_COUNTED: usize = 8 * 1024 * 1024;
 
 /// Like [`MAX_LINE`], but for commands that hold the line and what they make of it.
 pub(crate) const MAX_REWRITTEN: usize = 2 * 1024 * 1024;
+
+/// Like [`MAX_LINE`], but for commands that hold many records and what they are sorted by.
+pub(crate) const MAX_SORTED: usize = 64 * 1024;

@@ -93,8 +93,11 @@ where
                 stats.lines.too_long += 1;
                 out.remark(|err| {
                     let (name, number) = (line.origin.name(), line.number);
-                    let mib = max_len / (1024 * 1024);
-                    writeln!(err, "{name}:{number}: line longer than {mib} MiB skipped")
+                    let kib = max_len / 1024;
+                    match kib / 1024 {
+                        0 => writeln!(err, "{name}:{number}: line longer than {kib} KiB skipped"),
+                        mib => writeln!(err, "{name}:{number}: line longer than {mib} MiB skipped"),
+                    }
                 })?;
             } else if len == 0 {
                 stats.lines.empty += 1;

@@ -1,6 +1,7 @@
 //! Records: the output of a command for one line, in every format.
 
 mod error;
+pub(crate) mod flat;
 mod format;
 mod invalid;
 pub(crate) mod lint;
@@ -15,5 +16,5 @@ pub(crate) use format::{
 };
 pub(crate) use invalid::InvalidLine;
 pub(crate) use output_url::OutputUrl;
-pub(crate) use parsed::Parsed;
+pub(crate) use parsed::{FlatMembers, Parsed};
 pub(crate) use valid::ValidLine;

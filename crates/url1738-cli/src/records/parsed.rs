@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use url1738::{Error, PartSpan, Span, Url};
 
 use super::{
+    flat::Flat,
     format::{Items, List, Plain, Record, Row, ToJson, object},
     invalid::InvalidLine,
     lint,
@@ -37,6 +38,45 @@ impl<'a> Parsed<'a> {
         match result {
             Ok(url) => Self::Valid(ValidLine::new(line, url, masking), selection),
             Err(error) => Self::Invalid(InvalidLine::new(line, error, masking)),
+        }
+    }
+}
+
+/// The parts that have a member of their own.
+pub(crate) struct FlatMembers<'p, 'a>(pub(crate) &'p ValidLine<'a>);
+
+impl FlatMembers<'_, '_> {
+    /// Writes a member for each of the parts that the URL has.
+    pub(crate) fn write(&self, out: &mut RecordBuffer<'_>) {
+        let Self(valid) = *self;
+        let flat = Flat::of(&valid.url);
+        let text = |span: Option<Span>| span.map(|span| valid.piece(span));
+        object!(@members out,
+            ? "user": text(flat.user),
+            ? "password": text(flat.password),
+            ? "host": text(flat.host),
+            ? "port": valid.url.port(),
+            ? "effective_port": valid.url.port_or_default(),
+            ? "path": text(flat.path),
+            ? "typecode": text(flat.typecode),
+            ? "type": text(flat.item_type),
+            ? "selector": text(flat.selector),
+            ? "search": text(flat.search),
+        );
+    }
+}
+
+/// Writes the cells after `input`.
+fn last_cells(valid: &ValidLine<'_>, flat: &Flat, row: &mut Row<'_, '_>) {
+    match valid.url.port_or_default() {
+        Some(port) => row.number(port),
+        None => row.empty(),
+    }
+    let rest = Some(valid.after_login());
+    for span in [flat.typecode, flat.item_type, flat.selector, flat.search, rest] {
+        match span {
+            Some(span) => row.sanitized(valid.piece(span)),
+            None => row.empty(),
         }
     }
 }
@@ -126,6 +166,7 @@ impl ToJson for Parsed<'_> {
                 "scheme": Plain(valid.scheme()),
                 "parts": Parts(valid),
                 "lints": Items(&selection.reported(lint::of(&valid.url))),
+                ..FlatMembers(valid),
             }),
             Self::Invalid(invalid) => invalid.to_json(out),
         }
@@ -134,30 +175,44 @@ impl ToJson for Parsed<'_> {
 
 impl Record for Parsed<'_> {
     const COLUMNS: &'static [&'static str] = &[
-        "file", "line", "ok", "scheme", "user", "password", "host", "port", "path", "code",
-        "message", "input",
+        "file",
+        "line",
+        "ok",
+        "scheme",
+        "user",
+        "password",
+        "host",
+        "port",
+        "path",
+        "code",
+        "message",
+        "input",
+        "effective_port",
+        "typecode",
+        "type",
+        "selector",
+        "search",
+        "rest",
     ];
 
     fn cells(&self, row: &mut Row<'_, '_>) {
         let valid = match self {
             Self::Valid(valid, _) => valid,
-            Self::Invalid(invalid) => return invalid.cells(6, row),
+            Self::Invalid(invalid) => {
+                invalid.cells(6, row);
+                (0..6).for_each(|_| row.empty());
+                return;
+            }
         };
         row.text(valid.line.origin.file());
         row.number(valid.line.number);
         let scheme = valid.scheme();
-        let login = valid.url.login().map(url1738::Login::spans);
-        let spans = [
-            login.and_then(|login| login.user()),
-            login.and_then(|login| login.password()),
-            login.map(|login| login.host()),
-            login.and_then(|login| login.port()),
-            Some(valid.after_login()),
-        ];
+        let flat = Flat::of(&valid.url);
+        let spans = [flat.user, flat.password, flat.host, flat.port, flat.path];
         if let Some([user, password, host, port, path, input]) = valid.plain_pieces(spans) {
             let scheme = scheme.as_bytes();
-            return row
-                .plain_cells([b"true", scheme, user, password, host, port, path, b"", b"", input]);
+            row.plain_cells([b"true", scheme, user, password, host, port, path, b"", b"", input]);
+            return last_cells(valid, &flat, row);
         }
         row.flag(true);
         row.plain(scheme);
@@ -170,6 +225,7 @@ impl Record for Parsed<'_> {
         row.empty();
         row.empty();
         row.sanitized(valid.input());
+        last_cells(valid, &flat, row);
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {

@@ -191,7 +191,24 @@ fn check_and_parse_write_what_the_library_says() {
             json!({"name": part.name(), "start": start, "end": end, "text": span.slice(url.as_str())})
         };
         let parts: Vec<Value> = url.parts().into_iter().map(part).collect();
-        json!({"scheme": url.scheme(), "parts": parts, "lints": lints(url)})
+        let mut members = json!({"scheme": url.scheme(), "parts": parts, "lints": lints(url)});
+        let components = url.components();
+        let flat = [
+            ("user", url.user().map(|user| user.as_str().into())),
+            ("password", url.password().map(|password| password.as_str().into())),
+            ("host", url.host_str().map(Value::from)),
+            ("port", url.port().map(Value::from)),
+            ("effective_port", url.port_or_default().map(Value::from)),
+            ("path", url.path().map(|path| path.as_str().into())),
+            ("typecode", components.get("ftptype").map(Value::from)),
+            ("type", components.get("gtype").map(Value::from)),
+            ("selector", components.get("selector").map(Value::from)),
+            ("search", components.get("search").map(Value::from)),
+        ];
+        for (name, value) in flat.into_iter().filter_map(|(name, value)| Some((name, value?))) {
+            members[name] = value;
+        }
+        members
     });
 }
 

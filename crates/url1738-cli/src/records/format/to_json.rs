@@ -21,7 +21,7 @@ pub(crate) trait ToJson {
 
 /// Writes an object: `object!(out, { "line": line.number, "ok": true })`. A key and the characters around it are one
 /// constant. The member of a key after `?` is left out if its value is `None`. `object!(out, valid, { ... })` continues the
-/// record that a valid line began.
+/// record that a valid line began. `..` before a value writes several members by its method `write`.
 macro_rules! object {
     ($out:expr, { $first:literal: $value:expr $(, $($rest:tt)*)? }) => {{
         let out: &mut $crate::record_buffer::RecordBuffer<'_> = $out;
@@ -37,6 +37,10 @@ macro_rules! object {
         $crate::record_buffer::fixed!(out, "}");
     }};
     (@members $out:ident, $(,)?) => {};
+    (@members $out:ident, .. $members:expr $(, $($rest:tt)*)?) => {
+        $members.write($out);
+        $($crate::records::object!(@members $out, $($rest)*);)?
+    };
     (@members $out:ident, ? $key:literal: $value:expr $(, $($rest:tt)*)?) => {
         if let Some(value) = &$value {
             $crate::record_buffer::fixed!($out, concat!(",\"", $key, "\":"));

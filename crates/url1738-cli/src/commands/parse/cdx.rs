@@ -1,0 +1,82 @@
+//! Lines of CDXJ and CDX files: a key, a timestamp, and what is known of a capture.
+
+use std::borrow::Cow;
+
+use memchr::memmem;
+
+/// A capture of a URL.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Captured<'l> {
+    pub(super) url: Cow<'l, [u8]>,
+    pub(super) timestamp: &'l [u8],
+    /// What follows the timestamp: an object in CDXJ, columns in CDX.
+    pub(super) json: &'l [u8],
+}
+
+/// Returns the capture of a line, or `None` for the header row of a CDX file and the metadata of a CDXJ file.
+///
+/// # Errors
+/// Returns a message if the line has no URL.
+pub(super) fn captured(line: &[u8]) -> Result<Option<Captured<'_>>, &'static str> {
+    // ` CDX N b a m s k r M S V g`, `!OpenWayback-CDXJ 1.0`
+    if line.starts_with(b" ") || line.starts_with(b"!") {
+        return Ok(None);
+    }
+    let mut columns = line.splitn(3, |byte| *byte == b' ');
+    let (Some(_key), Some(timestamp), Some(rest)) =
+        (columns.next(), columns.next(), columns.next())
+    else {
+        return Err("not a line of a CDX file: expected key, timestamp and URL");
+    };
+    let url = match rest.first() {
+        Some(b'{') => {
+            json_url(rest).ok_or("not a line of a CDXJ file: no \"url\" in the object")?
+        }
+        _ => Cow::Borrowed(rest.split(|byte| *byte == b' ').next().unwrap_or_default()),
+    };
+    Ok(Some(Captured { url, timestamp, json: rest }))
+}
+
+/// Returns the member `url` of an object.
+fn json_url(object: &[u8]) -> Option<Cow<'_, [u8]>> {
+    // Most writers put the URL first, and escape nothing in it.
+    if let Some(url) = object.strip_prefix(b"{\"url\": \"").or(object.strip_prefix(b"{\"url\":\""))
+        && let Some(end) = memchr::memchr2(b'"', b'\\', url)
+        && url.get(end) == Some(&b'"')
+        && memmem::find(url.get(end..)?, b"\"url\"").is_none()
+    {
+        return url.get(..end).map(Cow::Borrowed);
+    }
+    let object: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(object).ok()?;
+    let url = object.get("url")?.as_str()?;
+    Some(Cow::Owned(url.as_bytes().to_vec()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn url(line: &str) -> Result<Option<String>, &'static str> {
+        let captured = captured(line.as_bytes())?;
+        Ok(captured.map(|captured| String::from_utf8(captured.url.into_owned()).unwrap()))
+    }
+
+    #[test]
+    fn urls_of_all_forms() {
+        for line in [
+            r#"com,example)/ 19970101000000 {"url": "http://example.com/", "mime": "text/html"}"#,
+            r#"com,example)/ 19970101000000 {"url":"http://example.com/"}"#,
+            r#"com,example)/ 19970101000000 {"mime": "url", "url": "http://example.com/"}"#,
+            r#"com,example)/ 19970101000000 {"url": "http:\/\/example.com\u002f"}"#,
+            r#"com,example)/ 19970101000000 {"url": "http://x/", "url": "http://example.com/"}"#,
+            "com,example)/ 19970101000000 http://example.com/ text/html 200 SHA - - 80 1 a.warc.gz",
+        ] {
+            assert_eq!(url(line).unwrap().unwrap(), "http://example.com/", "{line}");
+        }
+        assert_eq!(url(" CDX N b a m s k r M S V g"), Ok(None));
+        assert_eq!(url("!OpenWayback-CDXJ 1.0"), Ok(None));
+        assert!(url("http://example.com/").is_err());
+        assert!(url(r#"com,example)/ 19970101000000 {"mime": "text/html"}"#).is_err());
+        assert!(url(r#"com,example)/ 19970101000000 {"url": "http://"#).is_err());
+    }
+}

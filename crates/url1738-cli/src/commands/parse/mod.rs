@@ -1,0 +1,129 @@
+//! `url1738 parse`: the parts of every URL, as records or by a template; some of the lines, sorted and unique.
+
+mod cdx;
+mod collect;
+mod lines;
+
+use clap::Args;
+
+use super::{inputs::Inputs, line_command, rule_options::SettingsOptions};
+use crate::{
+    config::{Config, OutputFormat},
+    exit::{self, Outcome},
+    fields::Template,
+    filter,
+    help::with_exit_status,
+    records::Parsed,
+    sets::{Bloom, Keys},
+};
+
+use lines::{Lines, Streamed};
+
+/// Split URLs into parts: the name, position and value of each
+#[derive(Args, Clone, Debug)]
+#[command(after_help = with_exit_status!("\
+Examples:
+  url1738 parse ftp://me@host.dom/pub/a%20b    list the parts
+  url1738 parse --json urls.txt                write one object per line, for jq
+  url1738 parse --format tsv urls.txt          write one row per URL: scheme, user, host, port, path
+  url1738 parse --get '{host}\\t{default:port}\\t{decoded:path}' urls.txt
+  url1738 parse --where 'scheme == \"gopher\" && port != 70' --get '{url}' urls.txt
+  url1738 parse --unique --sort host,path --get '{normal}' urls.txt
+  url1738 parse --cdx --get '{surt} {timestamp} {json}' old.cdxj | sort
+
+Fields of --get, --where, --sort and --unique:
+  url, input, scheme, kind, user, password, host, port, effective_port, path, typecode, type,
+  selector, search, plus, address, group, message_id, number, database, document_type, document,
+  name, normal, surt, file, line, valid, code, message, lints, with --cdx timestamp and json, and
+  the names of parts that `parse` lists. `path` has no / before it.
+Modifiers, before a field and a colon:
+  default (of port: that of the scheme), decoded, redacted, normal (of the normal form), must (a URL
+  without the field is an error), and of surt wayback-0.3.1 [default] or exact
+
+Lists the lints that url1738.toml does not turn off. Lines longer than 48 MiB are reported and
+skipped; with --sort or --unique, those longer than 64 KiB.", "all URLs are valid", "a URL is invalid"))]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// Write this text for each URL; `{host}` is a field, `{":"port}` a field with text before it if there is one,
+    /// `{{` a brace, `\t` a tab
+    #[arg(short, long, value_name = "TEMPLATE")]
+    get: Option<String>,
+    /// Process only lines that meet a condition, such as `scheme == "ftp" && !(host ends ".edu")`
+    ///
+    /// Operators: == != < <= > >= begins ends contains && || ! ( ). A field alone is true if the line has it;
+    /// lint("foreign-port") is true if the lint is reported. A comparison with a field that the line does not have
+    /// is false. The case of scheme and host makes no difference.
+    #[arg(short, long = "where", value_name = "CONDITION")]
+    condition: Option<String>,
+    /// Sort by fields, separated by commas; `-` before one reverses its order
+    #[arg(short, long, value_name = "KEYS", allow_hyphen_values = true)]
+    sort: Option<String>,
+    /// Write only the first line of those with the same fields [default: normal]
+    #[arg(
+        short,
+        long,
+        value_name = "KEYS",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "normal"
+    )]
+    unique: Option<String>,
+    /// With --unique: drop a line that is not a repetition with this probability, and sort nothing (Bloom filter)
+    #[arg(long, value_name = "RATE", requires = "unique", value_parser = error_rate)]
+    error_rate: Option<f64>,
+    /// The inputs are CDX or CDXJ files: read the URL of each line
+    #[arg(long)]
+    cdx: bool,
+    #[command(flatten)]
+    settings: SettingsOptions,
+}
+
+/// Parses the value of `--error-rate`.
+fn error_rate(text: &str) -> Result<f64, String> {
+    let rate: f64 = text.parse().map_err(|_| "expected a number, such as 0.001".to_owned())?;
+    let is_rate = (1e-9..=0.5).contains(&rate);
+    is_rate.then_some(rate).ok_or_else(|| "expected a number from 0.000000001 to 0.5".to_owned())
+}
+
+pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
+    let Arguments { inputs, get, condition, sort, unique, error_rate, cdx, settings, .. } =
+        arguments;
+    settings.refuse_inputs(!inputs.is_empty())?;
+    let usage = |option: &'static str| {
+        move |message: String| exit::Error::Usage(format!("invalid value of {option}: {message}"))
+    };
+    let template = get.as_deref().map(Template::parse).transpose().map_err(usage("--get"))?;
+    let condition =
+        condition.as_deref().map(filter::parse).transpose().map_err(usage("--where"))?;
+    let sort = sort.as_deref().map(Keys::parse).transpose().map_err(usage("--sort"))?;
+    let unique = unique.as_deref().map(Keys::parse).transpose().map_err(usage("--unique"))?;
+    if template.is_some() && config.format.is_some_and(|format| format != OutputFormat::Human) {
+        let message = "--get writes text: use either it or --format";
+        return Err(exit::Error::Usage(message.to_owned()));
+    }
+    let (selection, shown) = settings.selection(None, Vec::new(), config)?;
+    if let Some(shown) = shown {
+        return line_command::show_settings(&shown);
+    }
+    let has_header = template.is_none();
+    let sources = inputs.sources(config);
+    if has_header {
+        config.output.header_to::<Parsed<'_>>(&mut std::io::stdout())?;
+    }
+    let lines = Lines { config, selection, template, condition, cdx };
+    // A Bloom filter sees the lines in their order.
+    let serial = Config { threads: 1, ..*config };
+    match (unique, sort, error_rate) {
+        (None, None, _) => line_command::run_sources(config, sources, &Streamed::new(lines, None)),
+        (Some(unique), None, Some(rate)) => {
+            let known = Some((unique, Bloom::new(rate), Bloom::capacity(rate)));
+            line_command::run_sources(&serial, sources, &Streamed::new(lines, known))
+        }
+        (Some(_), Some(_), Some(_)) => {
+            let message = "--error-rate sorts nothing: remove it or --sort";
+            Err(exit::Error::Usage(message.to_owned()))
+        }
+        (unique, sort, _) => collect::run(config, sources, lines, unique, sort.unwrap_or_default()),
+    }
+}

@@ -1,0 +1,143 @@
+//! A field with the modifiers before its name: `decoded:path`.
+
+use core::fmt;
+
+use url1738::surt::Profile;
+
+use super::name::{Kind, Name};
+use crate::diagnostics::suggest;
+
+/// A field as it is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Field {
+    pub(super) name: Name,
+    pub(super) modifiers: Modifiers,
+}
+
+/// The modifiers of a field.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Modifiers {
+    /// The default value in place of none.
+    pub(super) default: bool,
+    /// With escapes decoded.
+    pub(super) decoded: bool,
+    /// With secrets masked, even with `--show-passwords`.
+    pub(super) redacted: bool,
+    /// Of the normal form.
+    pub(super) normal: bool,
+    /// A URL without the field is an error.
+    pub(super) must: bool,
+    /// The kind of key.
+    pub(super) profile: Option<Profile>,
+}
+
+/// The modifiers as they are written.
+const MODIFIERS: [&str; 8] =
+    ["default", "decoded", "redacted", "normal", "must", "exact", "wayback", "wayback-0.3.1"];
+
+impl Field {
+    /// Parses modifiers and a name.
+    ///
+    /// # Errors
+    /// Returns a message if a name is unknown, or if a modifier does not apply to the field.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        let mut pieces = text.split(':');
+        let last = pieces.next_back().unwrap_or_default();
+        let mut modifiers = Modifiers::default();
+        for modifier in pieces {
+            match modifier {
+                "default" => modifiers.default = true,
+                "decoded" => modifiers.decoded = true,
+                "redacted" => modifiers.redacted = true,
+                "normal" => modifiers.normal = true,
+                "must" => modifiers.must = true,
+                "exact" | "wayback" | "wayback-0.3.1" => modifiers.profile = modifier.parse().ok(),
+                _ => return Err(unknown("modifier", modifier, MODIFIERS.into_iter())),
+            }
+        }
+        // `default:port` is the effective port; only a port has a default.
+        let name = Name::find(last).ok_or_else(|| unknown("field", last, Name::all()))?;
+        let is_port = matches!(name, Name::EffectivePort | Name::Part("port"));
+        let is_of_url = !name.is_of_lines() && !matches!(name, Name::Lints);
+        for (is_given, applies, modifier, to) in [
+            (modifiers.default, is_port, "default", "to `port`"),
+            (modifiers.profile.is_some(), name == Name::Surt, "exact", "to `surt`"),
+            (modifiers.decoded, is_of_url, "decoded", "to parts of URLs"),
+            (modifiers.normal, is_of_url, "normal", "to parts of URLs"),
+        ] {
+            if is_given && !applies {
+                return Err(format!("`{modifier}` applies only {to}, not to `{last}`"));
+            }
+        }
+        Ok(Self { name, modifiers })
+    }
+
+    pub(crate) fn kind(self) -> Kind {
+        if self.modifiers.default { Kind::Number } else { self.name.kind() }
+    }
+
+    pub(crate) fn ignores_case(self) -> bool {
+        self.name.ignores_case()
+    }
+
+    pub(crate) fn is_verdict(self) -> bool {
+        self.name.is_verdict()
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name.as_str())
+    }
+}
+
+/// Returns the message for an unknown name, with the nearest one.
+fn unknown(what: &str, name: &str, known: impl Iterator<Item = &'static str> + Clone) -> String {
+    let other = suggest::code(&name.replace('-', "_"), known.clone())
+        .or_else(|| suggest::name(name, known.clone()))
+        // A plain word for a part: `query`, `fragment`, `selektor`.
+        .or_else(|| known.clone().find(|known| name.len() > 2 && known.starts_with(name)));
+    match other {
+        Some(other) => format!("unknown {what} `{name}`: did you mean `{other}`?"),
+        None => {
+            let names: Vec<&str> = known.collect();
+            format!("unknown {what} `{name}`: expected one of {}", names.join(", "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(text: &str) -> String {
+        Field::parse(text).unwrap_err()
+    }
+
+    #[test]
+    fn unknown_names_suggest_the_nearest() {
+        assert_eq!(message("hots"), "unknown field `hots`: did you mean `host`?");
+        assert_eq!(
+            message("effective-port"),
+            "unknown field `effective-port`: did you mean `effective_port`?"
+        );
+        assert_eq!(message("Scheme"), "unknown field `Scheme`: did you mean `scheme`?");
+        assert_eq!(message("decode:path"), "unknown modifier `decode`: did you mean `decoded`?");
+        assert!(
+            message("fragment")
+                .starts_with("unknown field `fragment`: expected one of url, input, ")
+        );
+        assert!(message("").starts_with("unknown field ``: expected one of "));
+    }
+
+    #[test]
+    fn modifiers_apply_to_their_fields() {
+        assert_eq!(message("default:host"), "`default` applies only to `port`, not to `host`");
+        assert_eq!(message("exact:url"), "`exact` applies only to `surt`, not to `url`");
+        assert_eq!(
+            message("decoded:line"),
+            "`decoded` applies only to parts of URLs, not to `line`"
+        );
+        assert!(Field::parse("must:decoded:normal:path").is_ok());
+    }
+}

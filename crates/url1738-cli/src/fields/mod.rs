@@ -1,0 +1,11 @@
+//! The fields of a line by their names: what templates write, filters compare and `--sort` orders by.
+
+mod field;
+mod name;
+mod subject;
+mod template;
+
+pub(crate) use field::Field;
+pub(crate) use name::Kind;
+pub(crate) use subject::{Subject, Value};
+pub(crate) use template::Template;

@@ -1,0 +1,170 @@
+//! Templates: text with fields in braces, compiled once.
+
+use super::{
+    field::Field,
+    subject::{Subject, Value},
+};
+use crate::{
+    diagnostics::{Masking, Sanitized, is_plain},
+    record_buffer::RecordBuffer,
+};
+
+/// A compiled template.
+#[derive(Clone, Debug)]
+pub(crate) struct Template {
+    pieces: Vec<Piece>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Piece {
+    Text(String),
+    Field {
+        /// Written before the value, if there is one.
+        before: String,
+        field: Field,
+        /// Written after the value, if there is one.
+        after: String,
+    },
+}
+
+impl Template {
+    /// Compiles a template.
+    ///
+    /// # Errors
+    /// Returns a message if a brace is not closed, or if a field is unknown.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        let mut pieces = Vec::new();
+        let mut literal = String::new();
+        let mut rest = text;
+        while let Some(c) = rest.chars().next() {
+            let after = &rest[c.len_utf8()..];
+            rest = match (c, after.chars().next()) {
+                ('{' | '}', Some(next)) if next == c => {
+                    literal.push(c);
+                    &after[1..]
+                }
+                ('{', _) => {
+                    if !literal.is_empty() {
+                        pieces.push(Piece::Text(core::mem::take(&mut literal)));
+                    }
+                    let (piece, rest) = field(after)?;
+                    pieces.push(piece);
+                    rest
+                }
+                ('\\', Some(next)) => {
+                    match escape(next) {
+                        Some(c) => literal.push(c),
+                        None => literal.extend(['\\', next]),
+                    }
+                    &after[next.len_utf8()..]
+                }
+                _ => {
+                    literal.push(c);
+                    after
+                }
+            };
+        }
+        if !literal.is_empty() {
+            pieces.push(Piece::Text(literal));
+        }
+        Ok(Self { pieces })
+    }
+
+    /// Returns whether the template asks whether lines are valid, so that it is written for invalid ones, too.
+    pub(crate) fn is_of_all_lines(&self) -> bool {
+        self.pieces
+            .iter()
+            .any(|piece| matches!(piece, Piece::Field { field, .. } if field.is_verdict()))
+    }
+
+    /// Returns the first field that the URL must have and does not have.
+    pub(crate) fn missing(&self, subject: &Subject<'_, '_>) -> Option<String> {
+        self.pieces.iter().find_map(|piece| match piece {
+            Piece::Field { field, .. } if field.modifiers.must => {
+                (!subject.value(*field).is_present()).then(|| field.to_string())
+            }
+            _ => None,
+        })
+    }
+
+    /// Writes the template for a line, with the end of the line.
+    pub(crate) fn write(
+        &self,
+        subject: &Subject<'_, '_>,
+        masking: Masking,
+        out: &mut RecordBuffer<'_>,
+    ) {
+        for piece in &self.pieces {
+            match piece {
+                Piece::Text(text) => out.text(text),
+                Piece::Field { before, field, after } => {
+                    let value = subject.shown(*field, masking);
+                    if value.is_present() {
+                        out.text(before);
+                        write_value(&value, out);
+                        out.text(after);
+                    }
+                }
+            }
+        }
+        out.text("\n");
+    }
+}
+
+fn write_value(value: &Value<'_>, out: &mut RecordBuffer<'_>) {
+    match value {
+        Value::Absent => {}
+        Value::Text(text) if is_plain(text) => out.push(text),
+        Value::Text(text) => out.display(&Sanitized::new(text)),
+        Value::Number(number) => out.number(*number),
+        Value::Flag(flag) => out.text(if *flag { "true" } else { "false" }),
+    }
+}
+
+/// Returns the character of an escape in the text of a template.
+const fn escape(c: char) -> Option<char> {
+    match c {
+        't' => Some('\t'),
+        'n' => Some('\n'),
+        'r' => Some('\r'),
+        '\\' | '{' | '}' => Some(c),
+        _ => None,
+    }
+}
+
+/// Parses what is in braces: a field, with quoted text on either side. Returns the rest of the template, too.
+fn field(text: &str) -> Result<(Piece, &str), String> {
+    let unclosed = || format!("missing `}}` after `{{{text}`; write `{{{{` for a brace");
+    let (before, rest) = quoted(text).ok_or_else(unclosed)?;
+    let end = rest.find(['}', '"', '\'']).ok_or_else(unclosed)?;
+    let (name, rest) = rest.split_at(end);
+    let (after, rest) = quoted(rest).ok_or_else(unclosed)?;
+    let rest = rest.strip_prefix('}').ok_or_else(unclosed)?;
+    let field = Field::parse(name.trim())?;
+    Ok((Piece::Field { before, field, after }, rest))
+}
+
+/// Parses a text in quotation marks, or returns an empty one. Returns the rest, too, or `None` if the text is not closed.
+fn quoted(text: &str) -> Option<(String, &str)> {
+    let text = text.trim_start();
+    let Some(mark) = text.chars().next().filter(|c| matches!(c, '"' | '\'')) else {
+        return Some((String::new(), text));
+    };
+    let mut out = String::new();
+    let mut chars = text.char_indices().skip(1);
+    while let Some((at, c)) = chars.next() {
+        match c {
+            _ if c == mark => return Some((out, text[at + 1..].trim_start())),
+            '\\' => {
+                let (_, next) = chars.next()?;
+                match escape(next) {
+                    Some(c) => out.push(c),
+                    None if next == mark => out.push(next),
+                    None => out.extend(['\\', next]),
+                }
+            }
+            _ => out.push(c),
+        }
+    }
+    None
+}

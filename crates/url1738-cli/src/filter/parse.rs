@@ -1,0 +1,255 @@
+//! The grammar of conditions:
+//!
+//! ```text
+//! condition  = all *( "||" all )
+//! all        = one *( "&&" one )
+//! one        = "!" one | "(" condition ")" | function | operand [ operator operand ]
+//! function   = "lint" "(" text ")"
+//! operator   = "==" | "!=" | "<" | "<=" | ">" | ">=" | "begins" | "ends" | "contains"
+//! operand    = field | text | number | "true" | "false"
+//! ```
+
+use core::fmt;
+
+use super::{
+    condition::{Condition, Operand, Operator},
+    token::{SyntaxError, Token, tokens},
+};
+use crate::{
+    codes,
+    diagnostics::suggest,
+    fields::{Field, Kind},
+};
+
+/// The operators. `=` is an error that names `==`.
+const OPERATORS: [(&str, Operator); 6] = [
+    ("==", Operator::Equal),
+    ("!=", Operator::NotEqual),
+    ("<", Operator::Less),
+    ("<=", Operator::LessOrEqual),
+    (">", Operator::Greater),
+    (">=", Operator::GreaterOrEqual),
+];
+
+/// The operators that are words.
+const WORDS: [(&str, Operator); 3] =
+    [("begins", Operator::Begins), ("ends", Operator::Ends), ("contains", Operator::Contains)];
+
+/// Conditions in conditions that are parsed; more are an error, since each takes some of the stack.
+const DEPTH: usize = 100;
+
+/// Compiles a condition.
+///
+/// # Errors
+/// Returns a message with the place of the error.
+pub(crate) fn parse(text: &str) -> Result<Condition, String> {
+    let annotated = |SyntaxError { at, message }: SyntaxError| {
+        // Places are bytes; a reader counts characters.
+        let column = text.get(..at).unwrap_or(text).chars().count() + 1;
+        format!("character {column}: {message}")
+    };
+    let mut parser = Parser { tokens: tokens(text).map_err(annotated)?, next: 0, end: text.len() };
+    let condition = parser.any(DEPTH).map_err(annotated)?;
+    match parser.peek() {
+        None => Ok(condition),
+        Some(token) => {
+            let hint = match token {
+                Token::Name(word) if word == "and" => ": did you mean `&&`?",
+                Token::Name(word) if word == "or" => ": did you mean `||`?",
+                _ => "",
+            };
+            let message = format!("unexpected {}{hint}", Shown(token));
+            Err(annotated(SyntaxError::new(parser.place(), message)))
+        }
+    }
+}
+
+struct Parser {
+    tokens: Vec<(usize, Token)>,
+    next: usize,
+    end: usize,
+}
+
+struct Shown<'t>(&'t Token);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Token::Name(name) => write!(f, "`{name}`"),
+            Token::Text(text) => write!(f, "text \"{text}\""),
+            Token::Number(number) => write!(f, "number {number}"),
+            Token::Sign(sign) => write!(f, "`{sign}`"),
+        }
+    }
+}
+
+impl Parser {
+    fn peek(&self) -> Option<&Token> {
+        self.tokens.get(self.next).map(|(_, token)| token)
+    }
+
+    /// Returns the place of the next word.
+    fn place(&self) -> usize {
+        self.tokens.get(self.next).map_or(self.end, |(at, _)| *at)
+    }
+
+    fn error<T>(&self, message: impl Into<String>) -> Result<T, SyntaxError> {
+        Err(SyntaxError::new(self.place(), message))
+    }
+
+    fn take_sign(&mut self, sign: &str) -> bool {
+        let is_next = matches!(self.peek(), Some(Token::Sign(next)) if *next == sign);
+        self.next += usize::from(is_next);
+        is_next
+    }
+
+    fn need_sign(&mut self, sign: &str) -> Result<(), SyntaxError> {
+        if self.take_sign(sign) {
+            return Ok(());
+        }
+        match self.peek() {
+            None => self.error(format!("missing `{sign}` at the end")),
+            Some(token) => self.error(format!("expected `{sign}`, found {}", Shown(token))),
+        }
+    }
+
+    fn any(&mut self, depth: usize) -> Result<Condition, SyntaxError> {
+        let mut conditions = vec![self.all(depth)?];
+        while self.take_sign("||") {
+            conditions.push(self.all(depth)?);
+        }
+        Ok(Condition::any(conditions))
+    }
+
+    fn all(&mut self, depth: usize) -> Result<Condition, SyntaxError> {
+        let mut conditions = vec![self.one(depth)?];
+        while self.take_sign("&&") {
+            conditions.push(self.one(depth)?);
+        }
+        Ok(Condition::all(conditions))
+    }
+
+    fn one(&mut self, depth: usize) -> Result<Condition, SyntaxError> {
+        let Some(inner) = depth.checked_sub(1) else {
+            return self.error("too many conditions in conditions");
+        };
+        if self.take_sign("!") {
+            return Ok(Condition::Not(Box::new(self.one(inner)?)));
+        }
+        if self.take_sign("(") {
+            let condition = self.any(inner)?;
+            self.need_sign(")")?;
+            return Ok(condition);
+        }
+        let is_function = matches!(self.tokens.get(self.next + 1), Some((_, Token::Sign("("))));
+        if let (Some(Token::Name(name)), true) = (self.peek(), is_function) {
+            if name != "lint" {
+                let message = format!("unknown function `{name}`: the only one is `lint`");
+                return self.error(message);
+            }
+            self.next += 2;
+            let code = self.lint()?;
+            self.need_sign(")")?;
+            return Ok(Condition::Lint(code));
+        }
+        self.comparison()
+    }
+
+    fn lint(&mut self) -> Result<&'static str, SyntaxError> {
+        let Some(Token::Text(code)) = self.peek() else {
+            return self.error("expected the code of a lint in quotation marks");
+        };
+        let lints = codes::all().filter(|code| code.is_lint()).map(|code| code.name);
+        let Some(known) = lints.clone().find(|known| known == code) else {
+            let other = suggest::code(code, lints);
+            let other = other.map(|other| format!(": did you mean `{other}`?"));
+            let other = other.unwrap_or_else(|| ": `url1738 rules` lists them".to_owned());
+            return self.error(format!("unknown lint `{code}`{other}"));
+        };
+        self.next += 1;
+        Ok(known)
+    }
+
+    fn comparison(&mut self) -> Result<Condition, SyntaxError> {
+        let left = self.operand()?;
+        let operator = match self.peek() {
+            Some(Token::Sign("=")) => return self.error("`=` is not an operator: write `==`"),
+            Some(Token::Sign(sign)) => OPERATORS.iter().find(|(known, _)| known == sign),
+            Some(Token::Name(word)) => {
+                let found = WORDS.iter().find(|(known, _)| known == word);
+                if found.is_none() && !matches!(word.as_str(), "and" | "or") {
+                    let words = WORDS.iter().map(|(word, _)| *word);
+                    let known = suggest::code(word, words)
+                        .or_else(|| match word.as_str() {
+                            "is" | "eq" => Some("=="),
+                            "starts" | "startswith" | "starts_with" => Some("begins"),
+                            "endswith" | "ends_with" => Some("ends"),
+                            _ => None,
+                        })
+                        .map(|known| format!(": did you mean `{known}`?"))
+                        .unwrap_or_default();
+                    return self.error(format!("unknown operator `{word}`{known}"));
+                }
+                found
+            }
+            _ => None,
+        };
+        let Some((name, operator)) = operator else {
+            return match left {
+                Operand::Field(field) => Ok(Condition::Present(field)),
+                Operand::Flag(flag) => Ok(Condition::Constant(flag)),
+                _ => self.error("expected an operator, such as `==`"),
+            };
+        };
+        let at = self.place();
+        self.next += 1;
+        let right = self.operand()?;
+        // Texts are not ordered against numbers, and numbers have no beginning.
+        let is_of_text = matches!(operator, Operator::Begins | Operator::Ends | Operator::Contains);
+        let (a, b) = (left.kind(), right.kind());
+        let wrong = if a != b {
+            Some(format!("`{name}` compares {} with {}", shown(a), shown(b)))
+        } else if is_of_text && a != Kind::Text {
+            Some(format!("`{name}` compares texts, not {}s", shown(a)))
+        } else if a == Kind::Flag && !matches!(operator, Operator::Equal | Operator::NotEqual) {
+            Some(format!("`{name}` does not compare true and false"))
+        } else {
+            None
+        };
+        match wrong {
+            Some(message) => Err(SyntaxError::new(at, message)),
+            None => Ok(Condition::compare(left, *operator, right)),
+        }
+    }
+
+    fn operand(&mut self) -> Result<Operand, SyntaxError> {
+        let operand = match self.peek() {
+            Some(Token::Text(text)) => Operand::Text(text.as_bytes().to_vec()),
+            Some(Token::Number(number)) => Operand::Number(*number),
+            Some(Token::Name(name)) => match name.as_str() {
+                "true" => Operand::Flag(true),
+                "false" => Operand::Flag(false),
+                name => match Field::parse(name) {
+                    Ok(field) => Operand::Field(field),
+                    Err(message) => return self.error(message),
+                },
+            },
+            Some(token) => {
+                let message =
+                    format!("expected a field, a text or a number, found {}", Shown(token));
+                return self.error(message);
+            }
+            None => return self.error("expected a field, a text or a number at the end"),
+        };
+        self.next += 1;
+        Ok(operand)
+    }
+}
+
+fn shown(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Text => "text",
+        Kind::Number => "number",
+        Kind::Flag => "truth value",
+    }
+}
