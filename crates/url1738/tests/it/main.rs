@@ -35,6 +35,7 @@ mod injection;
 mod laws;
 mod lints;
 mod names;
+mod places;
 mod plans;
 mod questions;
 #[cfg(all(feature = "url", feature = "fluent-uri", feature = "http-crate"))]

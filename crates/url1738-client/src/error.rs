@@ -1,0 +1,309 @@
+//! What can go wrong in an exchange, and what to do about it.
+
+use core::{net::IpAddr, time::Duration};
+use std::io;
+
+use url1738::plan::{Question, Refusal};
+
+use crate::{reply::Reply, secrets::Secrets};
+
+/// An error of an exchange.
+///
+/// Display names the step of the plan and what happened there, with the server's reply; [`help`](Self::help) says what to
+/// do. Neither contains a password, nor an octet that a terminal would interpret.
+///
+/// ```
+/// use url1738::Url;
+/// use url1738_client::{Action, ErrorKind, Session, plan::Answers};
+///
+/// let plan = Url::parse("nntp://host.dom/comp.test")?.plan().unwrap();
+/// let mut session = Session::new(plan, Answers::new())?;
+/// assert!(matches!(session.next_action()?, Action::Connect(_)));
+/// session.received(b"502 no permission\r\n")?;
+/// assert!(matches!(session.next_action()?, Action::Send(quit) if quit.is_farewell()));
+/// let error = session.next_action().unwrap_err();
+/// assert_eq!(error.to_string(), "greeting: the server replied 502 no permission");
+/// assert_eq!(error.kind(), ErrorKind::Refused);
+/// assert_eq!(error.help(), Some("the server does not serve this client: try later or another server"));
+/// assert_eq!(error.reply().unwrap().code(), 502);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The URL is unsafe to access.
+    #[error("{0}")]
+    Refused(#[from] Refusal),
+    /// The plan has a warning that is not allowed: `foreign-port`, `reserved-port` or `port-zero`.
+    #[error("refused: {message} [{code}]")]
+    Warned {
+        /// The code of the warning.
+        code: &'static str,
+        /// Its message.
+        message: &'static str,
+    },
+    /// No client speaks the protocol, because no server is known.
+    #[error("refused: no server is known that speaks {0}")]
+    NoServer(&'static str),
+    /// The plan has no steps, or its steps belong to no protocol.
+    #[error("refused: the plan has no step that this client can carry out")]
+    NoPlan,
+    /// A news URL names no server, and none is configured.
+    #[error("refused: the URL names no news server, and none is configured")]
+    NoNewsServer,
+    /// The policy does not allow the address.
+    #[error("refused: {host} is at {address}, which is not a public address")]
+    Denied {
+        /// The host.
+        host: String,
+        /// Its address.
+        address: IpAddr,
+    },
+    /// The policy does not allow files of this machine.
+    #[error("refused: the URL names a file of this machine")]
+    LocalFile,
+    /// The content cannot be resumed.
+    #[error("cannot resume: {0}")]
+    NotResumable(&'static str),
+    /// The answer to a question is missing.
+    #[error("{step}: {question}")]
+    Unanswered {
+        /// The step.
+        step: String,
+        /// The question.
+        question: Question,
+    },
+    /// The host has no address.
+    #[error("cannot resolve {host}: {source}")]
+    Resolve {
+        /// The host.
+        host: String,
+        /// The error of the system.
+        source: io::Error,
+    },
+    /// No address of the host could be connected to.
+    #[error("cannot connect to {host}: {source}")]
+    Connect {
+        /// The host and port.
+        host: String,
+        /// The error of the last address.
+        source: io::Error,
+    },
+    /// A time limit.
+    #[error("{step}: no {what} within {} s", .limit.as_secs_f32())]
+    TimedOut {
+        /// The step.
+        step: String,
+        /// What did not happen in time.
+        what: &'static str,
+        /// The limit.
+        limit: Duration,
+    },
+    /// The connection broke.
+    #[error("{step}: {source}")]
+    Io {
+        /// The step.
+        step: String,
+        /// The error of the system.
+        source: io::Error,
+    },
+    /// The server closed the connection.
+    #[error("{step}: the server closed the connection")]
+    Closed {
+        /// The step.
+        step: String,
+    },
+    /// The server refused a step.
+    #[error("{step}: the server replied {reply}")]
+    Rejected {
+        /// The step.
+        step: String,
+        /// The reply.
+        reply: Reply,
+    },
+    /// The server speaks another protocol, or speaks it wrongly.
+    #[error("{step}: {expected}, and the server sent {got:?}")]
+    Protocol {
+        /// The step.
+        step: String,
+        /// What the protocol requires.
+        expected: &'static str,
+        /// What came, made safe to show.
+        got: String,
+    },
+    /// The server sent more than allowed.
+    #[error("{step}: the {what} exceeds {limit} {unit}")]
+    TooLong {
+        /// The step.
+        step: String,
+        /// What is too long.
+        what: &'static str,
+        /// The limit.
+        limit: u64,
+        /// What is counted: octets or lines.
+        unit: &'static str,
+    },
+    /// The content ended early.
+    #[error("{step}: the server announced {expected} octets and sent {received}")]
+    Truncated {
+        /// The step.
+        step: String,
+        /// The announced octets.
+        expected: u64,
+        /// The received octets.
+        received: u64,
+    },
+    /// The server redirects, and that was not allowed.
+    #[error("{step}: the server redirects to {location:?}")]
+    Redirected {
+        /// The step.
+        step: String,
+        /// The new location, made safe to show.
+        location: String,
+    },
+    /// The exchange was cancelled.
+    #[error("cancelled")]
+    Cancelled,
+    /// The content could not be passed on.
+    #[error("cannot write the content: {0}")]
+    Sink(io::Error),
+    /// A file of this machine could not be read.
+    #[error("cannot read {path:?}: {source}")]
+    File {
+        /// The path, made safe to show.
+        path: String,
+        /// The error of the system.
+        source: io::Error,
+    },
+}
+
+/// The kind of an error, as programs distinguish them.
+///
+/// ```
+/// use url1738_client::{Error, ErrorKind};
+///
+/// assert_eq!(Error::NoServer("wais").kind(), ErrorKind::Refused);
+/// assert_eq!(Error::Cancelled.kind(), ErrorKind::Local);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The client or the server refused, or there is nothing at the URL.
+    Refused,
+    /// An answer is missing, or this machine failed.
+    Local,
+    /// The network or the server failed.
+    Network,
+}
+
+impl Error {
+    pub(crate) fn too_long(step: &str, what: &'static str, limit: usize) -> Self {
+        let limit = u64::try_from(limit).unwrap_or(u64::MAX);
+        Self::TooLong { step: step.to_owned(), what, limit, unit: "octets" }
+    }
+
+    pub(crate) fn too_many_lines(step: &str, limit: usize) -> Self {
+        let limit = u64::try_from(limit).unwrap_or(u64::MAX);
+        Self::TooLong { step: step.to_owned(), what: "reply", limit, unit: "lines" }
+    }
+
+    pub(crate) fn protocol(
+        step: &str,
+        expected: &'static str,
+        got: &[u8],
+        secrets: &Secrets,
+    ) -> Self {
+        Self::Protocol { step: step.to_owned(), expected, got: secrets.show(got) }
+    }
+
+    pub(crate) fn closed(step: &str) -> Self {
+        Self::Closed { step: step.to_owned() }
+    }
+
+    /// Returns the kind.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Refused(_)
+            | Self::Warned { .. }
+            | Self::NoServer(_)
+            | Self::NoPlan
+            | Self::NoNewsServer
+            | Self::Denied { .. }
+            | Self::LocalFile
+            | Self::NotResumable(_)
+            | Self::Redirected { .. } => ErrorKind::Refused,
+            // 4yz is a failure that may pass; a file or group that does not exist has these codes in NNTP.
+            Self::Rejected { reply, .. } if reply.code == 421 => ErrorKind::Network,
+            Self::Rejected { .. } => ErrorKind::Refused,
+            Self::Unanswered { .. } | Self::Cancelled | Self::Sink(_) => ErrorKind::Local,
+            Self::File { .. } => ErrorKind::Local,
+            _ => ErrorKind::Network,
+        }
+    }
+
+    /// Returns the reply of the server, if it refused a step.
+    #[must_use]
+    pub const fn reply(&self) -> Option<&Reply> {
+        match self {
+            Self::Rejected { reply, .. } => Some(reply),
+            _ => None,
+        }
+    }
+
+    /// Returns what to do about the error, in an imperative sentence, or `None` if nothing helps in general.
+    #[must_use]
+    pub fn help(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Refused(_) => "a URL like this is unsafe to access: check where it comes from",
+            Self::Warned { code: "port-zero", .. } => "correct the port",
+            Self::Warned { .. } => "allow the port if you trust the URL",
+            Self::NoServer(_) => "ask whether the document is published by another protocol",
+            Self::NoPlan => "check the scheme of the URL",
+            Self::NoNewsServer => "configure a news server, or use an nntp URL",
+            Self::Denied { .. } | Self::LocalFile => "allow local addresses if you trust the URL",
+            Self::NotResumable(_) => "start from the beginning",
+            Self::Unanswered { question: Question::Password, .. } => {
+                "answer the question, or keep the password in a netrc file"
+            }
+            Self::Unanswered { .. } => "answer the question",
+            Self::Resolve { .. } => "check the host name and the network",
+            Self::Connect { .. } => "check that the server is up, and the port",
+            Self::TimedOut { .. } => "try again, or raise the limit",
+            Self::TooLong { what: "content", .. } => "raise the limit if the content is wanted",
+            Self::TooLong { .. } => "do not trust this server, or raise the limit",
+            Self::Io { .. } | Self::Closed { .. } | Self::Truncated { .. } => "try again",
+            Self::Protocol { .. } => "check that the port belongs to a server of this protocol",
+            Self::Redirected { .. } => "fetch the new URL, or allow redirects",
+            Self::Rejected { step, reply } => return rejection(step, reply),
+            Self::Sink(_) => "check the space and the permissions where it is written",
+            Self::File { .. } => "check the path and its permissions",
+            Self::Cancelled => return None,
+        })
+    }
+}
+
+/// Returns what to do about a reply.
+fn rejection(step: &str, reply: &Reply) -> Option<&'static str> {
+    let verb = step.split(' ').next().unwrap_or_default();
+    Some(match (verb, reply.code) {
+        (_, 421 | 400) | ("greeting", _) => {
+            "the server does not serve this client: try later or another server"
+        }
+        ("USER" | "PASS", _) | (_, 401 | 407 | 480 | 530 | 532) => {
+            "check the user name and the password"
+        }
+        ("RETR", 550) => "check the name; if it is a directory, end the URL with `/` to list it",
+        ("CWD", _) => "check the names of the directories; `%2F` begins the path at the root",
+        ("NLST", 450 | 550) => "the directory may be empty or not readable",
+        ("EPSV" | "PASV", _) => "the server offers no data connection: try later or another server",
+        ("REST", _) => "this server cannot resume: start from the beginning",
+        ("GROUP", 411) => "check the name of the group",
+        ("ARTICLE", 420..=430) => "the article does not exist on this server, or has expired",
+        (_, 403 | 502) => "the server does not allow this",
+        (_, 404 | 410 | 550 | 553) => "check the name",
+        (_, 0) => "check the selector",
+        (_, 400..500) => "try again later",
+        _ => return None,
+    })
+}

@@ -1,0 +1,101 @@
+//! What the caller of a client sees of an exchange.
+
+use core::net::SocketAddr;
+use std::io;
+
+use url1738::plan::{Answers, Question, Step};
+
+use crate::{
+    reply::Reply,
+    secrets::Secrets,
+    session::{Channel, Outgoing},
+};
+
+/// Receives the content of an exchange, and may answer questions and watch.
+///
+/// Every [`io::Write`] is a handler that only takes the content.
+///
+/// ```
+/// use std::io;
+/// use url1738_client::{Event, Handler};
+///
+/// /// Counts octets, and notes what is sent.
+/// #[derive(Default)]
+/// struct Count(usize, Vec<String>);
+///
+/// impl Handler for Count {
+///     fn content(&mut self, octets: &[u8]) -> io::Result<()> {
+///         self.0 += octets.len();
+///         Ok(())
+///     }
+///
+///     fn event(&mut self, event: &Event<'_>) {
+///         if let Event::Sent(outgoing) = event {
+///             self.1.push(outgoing.to_string());
+///         }
+///     }
+/// }
+///
+/// let mut count = Count::default();
+/// count.content(b"four")?;
+/// assert_eq!(count.0, 4);
+/// # Ok::<(), io::Error>(())
+/// ```
+pub trait Handler {
+    /// Takes the next octets of the content.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if they cannot be passed on, which ends the exchange.
+    fn content(&mut self, octets: &[u8]) -> io::Result<()>;
+
+    /// Returns the answers so far with one to a question, which `prompt` may describe: the form of a Gopher+ item. The
+    /// default answers nothing, which ends the exchange.
+    fn answer(&mut self, question: Question, prompt: &[u8], answers: Answers) -> Answers {
+        let _ = (question, prompt);
+        answers
+    }
+
+    /// Watches an event. The default does nothing.
+    fn event(&mut self, event: &Event<'_>) {
+        let _ = event;
+    }
+}
+
+impl<W: io::Write> Handler for W {
+    fn content(&mut self, octets: &[u8]) -> io::Result<()> {
+        self.write_all(octets)
+    }
+}
+
+/// Something that happens in an exchange. No event but [`Received`](Self::Received) shows a password.
+///
+/// ```
+/// use url1738_client::Event;
+///
+/// let event = Event::Redirected("http://host.dom/new");
+/// assert_eq!(format!("{event:?}"), "Redirected(\"http://host.dom/new\")");
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Event<'a> {
+    /// A connection was opened.
+    Connected(Channel, SocketAddr),
+    /// Octets are about to be sent.
+    Sent(&'a Outgoing),
+    /// Octets were received, as they came: a server may repeat a password, which [`Secrets::mask`] masks. Empty octets say
+    /// that the server closed the connection.
+    Received(Channel, &'a [u8], &'a Secrets),
+    /// A reply is complete.
+    Reply(&'a Reply),
+    /// A step that is a guess was sent.
+    Guess(&'a str),
+    /// The server announced the octets of the content.
+    Announced(u64),
+    /// The user is to be shown a user name or password, to be typed.
+    Advice(&'a Step),
+    /// A message is to be composed to this address.
+    Compose(&'a [u8]),
+    /// The exchange goes on at another URL.
+    Redirected(&'a str),
+}

@@ -1,0 +1,87 @@
+//! A connection that is handed over to the user.
+
+use std::{
+    io::{self, Read, Write},
+    net::TcpStream,
+};
+
+use crate::{
+    cancel::Watched,
+    session::{Action, Session},
+};
+
+/// The connection of a telnet session, handed over by [`Client::open_session`](crate::Client::open_session). Reading returns
+/// what the user is to be shown; requests for options are refused meanwhile.
+#[derive(Debug)]
+pub struct Handover {
+    session: Session,
+    stream: TcpStream,
+    shown: Vec<u8>,
+    _watched: Watched,
+}
+
+/// Sends what a user types: FF is sent twice, and the end of a line as CR LF. [`Handover::sender`] returns it.
+#[derive(Debug)]
+pub struct Sender(TcpStream);
+
+impl Handover {
+    pub(crate) fn new(session: Session, stream: TcpStream, watched: Watched) -> Self {
+        Self { session, stream, shown: Vec::new(), _watched: watched }
+    }
+
+    /// Returns the other direction, which another thread may use.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the system has no descriptors left.
+    pub fn sender(&self) -> io::Result<Sender> {
+        self.stream.try_clone().map(Sender)
+    }
+
+    /// Returns the connection itself, for its timeouts.
+    ///
+    /// ```no_run
+    /// # fn quiet(session: &url1738_client::Handover) -> std::io::Result<()> {
+    /// session.stream().set_read_timeout(Some(core::time::Duration::from_secs(60)))
+    /// # }
+    /// ```
+    #[must_use]
+    pub const fn stream(&self) -> &TcpStream {
+        &self.stream
+    }
+}
+
+/// Returns 0 at the end of the session.
+impl Read for Handover {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut received = [0; 4096];
+        while self.shown.is_empty() && !buffer.is_empty() {
+            match self.session.next_action().map_err(io::Error::other)? {
+                Action::Send(refusals) => self.stream.write_all(refusals.octets())?,
+                Action::Receive(_) => {
+                    let len = self.stream.read(&mut received)?;
+                    let octets = received.get(..len).unwrap_or_default();
+                    let shown = self.session.received(octets).map_err(io::Error::other)?;
+                    self.shown.extend_from_slice(&shown);
+                }
+                _ => return Ok(0),
+            }
+        }
+        let len = buffer.len().min(self.shown.len());
+        for (to, from) in buffer.iter_mut().zip(self.shown.drain(..len)) {
+            *to = from;
+        }
+        Ok(len)
+    }
+}
+
+impl Write for Sender {
+    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
+        self.0.write_all(&Session::typed(octets))?;
+        Ok(octets.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}

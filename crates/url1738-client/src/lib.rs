@@ -1,0 +1,36 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![allow(clippy::std_instead_of_alloc, reason = "a client has the whole standard library")]
+
+mod cancel;
+mod client;
+mod clock;
+mod dial;
+mod error;
+mod handler;
+mod handover;
+mod limits;
+mod listing;
+mod options;
+mod outcome;
+mod policy;
+mod redirect;
+mod reply;
+mod secrets;
+mod session;
+
+pub use cancel::Cancel;
+pub use client::Client;
+pub use error::{Error, ErrorKind};
+pub use handler::{Event, Handler};
+pub use handover::{Handover, Sender};
+pub use limits::Limits;
+pub use listing::{ItemKind, Listing, Row};
+pub use outcome::Outcome;
+pub use policy::Policy;
+pub use reply::Reply;
+pub use secrets::Secrets;
+pub use session::{Action, Channel, Outgoing, Protocol, Session};
+/// The plans and answers that the names of this crate refer to.
+pub use url1738::plan;

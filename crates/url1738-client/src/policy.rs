@@ -1,0 +1,80 @@
+//! Which addresses a client connects to.
+
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// Which addresses a client connects to. The check is made after a host name is resolved, and the client connects to the
+/// address that was checked, so a name that resolves to another address a moment later gains nothing.
+///
+/// ```
+/// use url1738_client::Policy;
+///
+/// let policy = Policy::public_only();
+/// assert!(policy.allows("192.31.7.1".parse()?));
+/// assert!(!policy.allows("127.0.0.1".parse()?) && !policy.allows("::ffff:10.0.0.1".parse()?));
+/// assert!(!policy.allows_files() && Policy::default().allows_files());
+/// # Ok::<(), std::net::AddrParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Policy {
+    public_only: bool,
+}
+
+impl Policy {
+    /// Creates a policy that refuses loopback, private, link-local and all other addresses that are not public, and the
+    /// files of this machine.
+    #[must_use]
+    pub const fn public_only() -> Self {
+        Self { public_only: true }
+    }
+
+    /// Returns whether the client may connect to an address.
+    #[must_use]
+    pub const fn allows(self, address: IpAddr) -> bool {
+        !self.public_only
+            || match address {
+                IpAddr::V4(address) => is_public_v4(address),
+                IpAddr::V6(address) => is_public_v6(address),
+            }
+    }
+
+    /// Returns whether the client may read files of this machine.
+    #[must_use]
+    pub const fn allows_files(self) -> bool {
+        !self.public_only
+    }
+}
+
+/// The special-purpose addresses of the IANA registry are not public.
+const fn is_public_v4(address: Ipv4Addr) -> bool {
+    !matches!(
+        address.octets(),
+        [0 | 10 | 127, ..]
+            | [100, 64..=127, ..]
+            | [169, 254, ..]
+            | [172, 16..=31, ..]
+            | [192, 0, 0 | 2, _]
+            | [192, 88, 99, _]
+            | [192, 168, ..]
+            | [198, 18 | 19, ..]
+            | [198, 51, 100, _]
+            | [203, 0, 113, _]
+            | [224..=255, ..]
+    )
+}
+
+const fn is_public_v6(address: Ipv6Addr) -> bool {
+    match address.segments() {
+        // An IPv4 address in an IPv6 one: mapped, compatible, translated (NAT64), and the gateway of 6to4.
+        [0, 0, 0, 0, 0, 0xFFFF | 0, high, low]
+        | [0x64, 0xFF9B, 0, 0, 0, 0, high, low]
+        | [0x2002, high, low, ..] => {
+            let [[a, b], [c, d]] = [high.to_be_bytes(), low.to_be_bytes()];
+            is_public_v4(Ipv4Addr::new(a, b, c, d))
+        }
+        // Benchmarks, Teredo and other protocol assignments; documentation.
+        [0x2001, 0..0x200, ..] | [0x2001, 0xDB8, ..] | [0x3FFF, 0..0x1000, ..] => false,
+        // All other global unicast addresses.
+        [0x2000..0x4000, ..] => true,
+        _ => false,
+    }
+}

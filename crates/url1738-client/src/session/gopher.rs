@@ -1,0 +1,106 @@
+//! Gopher (RFC 1436) and Gopher+: one connection per transaction, read to its end.
+
+use std::borrow::Cow;
+
+use url1738::plan::Step;
+
+use super::{
+    Action, Channel,
+    plus::{Body, Kind},
+    script::{Outgoing, Script, Stage},
+};
+use crate::error::Error;
+
+#[derive(Debug, Default)]
+pub(super) struct Gopher {
+    at: usize,
+    state: State,
+    body: Body,
+    /// The answer to a request that is not the last: a form to be filled in.
+    form: Vec<u8>,
+}
+
+#[derive(Debug, Default)]
+enum State {
+    #[default]
+    Ready,
+    Send(Outgoing),
+    Receive {
+        is_last: bool,
+    },
+}
+
+impl Gopher {
+    pub(super) fn prompt(&self) -> &[u8] {
+        &self.form
+    }
+
+    pub(super) fn next<'s>(&mut self, script: &'s mut Script) -> Result<Action<'s>, Error> {
+        match core::mem::take(&mut self.state) {
+            State::Send(outgoing) => {
+                let steps = script.plan.steps();
+                let after = steps.get(self.at..).unwrap_or_default();
+                let is_last = !after.iter().any(|step| matches!(step, Step::Send(_)));
+                self.state = State::Receive { is_last };
+                self.body = Body::new(Kind::of(outgoing.octets()), is_last);
+                Ok(Action::Send(outgoing))
+            }
+            State::Receive { is_last } => {
+                self.state = State::Receive { is_last };
+                Ok(Action::Receive(Channel::Control))
+            }
+            State::Ready => loop {
+                let at = self.at;
+                match script.step(at) {
+                    None => return Ok(Action::Done),
+                    Some(Step::Ask(question)) => {
+                        let question = *question;
+                        if !script.answers.has(question) {
+                            // The question is asked where its answer is needed; once is enough.
+                            let needs = (at..script.plan.steps().len())
+                                .find(|at| matches!(script.step(*at), Some(Step::Send(_))));
+                            let Some(needs) = needs else { return Err(Error::NoPlan) };
+                            if script.outgoing(needs)?.is_err() {
+                                return Ok(Action::Ask(question));
+                            }
+                        }
+                        self.at = at.saturating_add(1);
+                    }
+                    Some(Step::Send(_)) => match script.outgoing(at)? {
+                        Err(question) => return Ok(Action::Ask(question)),
+                        Ok(outgoing) => {
+                            self.at = at.saturating_add(1);
+                            self.state = State::Send(outgoing);
+                            return Ok(Action::Connect(script.plan.endpoint()));
+                        }
+                    },
+                    Some(_) => return Err(Error::NoPlan),
+                }
+            },
+        }
+    }
+
+    pub(super) fn received<'a>(
+        &mut self,
+        script: &mut Script,
+        octets: &'a [u8],
+    ) -> Result<Cow<'a, [u8]>, Error> {
+        let State::Receive { is_last } = self.state else { return Ok(Cow::Borrowed(&[])) };
+        let content = match octets {
+            [] => Cow::Owned(self.body.end(script)?),
+            octets => self.body.take(script, octets)?,
+        };
+        if octets.is_empty() {
+            self.state = State::Ready;
+            script.stage = Stage::Step(self.at.saturating_sub(1));
+        }
+        if is_last {
+            return Ok(content);
+        }
+        self.form.extend_from_slice(&content);
+        if self.form.len() > script.limits.reply {
+            return Err(Error::too_long(&script.stage(), "form", script.limits.reply));
+        }
+        Ok(Cow::Borrowed(&[]))
+    }
+}
