@@ -139,3 +139,40 @@ fn spawn(work: impl FnOnce() + Send + 'static) -> Result<(), Error> {
     let thread = thread::Builder::new().name("connect".to_owned()).spawn(work);
     thread.map(drop).map_err(|source| Error::Io { step: "connect".to_owned(), source })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::net::{Ipv4Addr, TcpListener};
+
+    use super::*;
+
+    /// Documentation addresses do not answer: at most machines a connection to them hangs, at others it fails at once.
+    #[test]
+    fn an_address_that_does_not_answer_is_not_waited_for() {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let there = listener.local_addr().unwrap();
+        let silent = SocketAddr::from(([192, 0, 2, 1], 70));
+        let closed = {
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+            listener.local_addr().unwrap()
+        };
+        let limit = Duration::from_secs(20);
+        let begun = Instant::now();
+        let deadline = begun.checked_add(limit);
+        let addresses = [silent, closed, there];
+        let stream = connect(&Cancel::default(), "host", &addresses, deadline, limit).unwrap();
+        assert_eq!(stream.peer_addr().unwrap(), there);
+        assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    }
+
+    #[test]
+    fn families_take_turns_and_are_bounded() {
+        let four = |last| SocketAddr::from(([10, 0, 0, last], 1));
+        let six = |last| SocketAddr::from(([0, 0, 0, 0, 0, 0, 0, last], 1));
+        let found = [four(1), four(2), four(3), six(1), four(1)];
+        let ordered = Options::default().allowed("host", found).unwrap();
+        assert_eq!(ordered, [six(1), four(1), four(2), four(3)]);
+        let many = (0..100).map(four);
+        assert_eq!(Options::default().allowed("host", many).unwrap().len(), 8);
+    }
+}

@@ -122,7 +122,7 @@ pub enum Error {
         reply: Reply,
     },
     /// The server speaks another protocol, or speaks it wrongly.
-    #[error("{step}: {expected}, and the server sent {got:?}")]
+    #[error("{step}: {expected}, and the server sent \"{got}\"")]
     Protocol {
         /// The step.
         step: String,
@@ -154,7 +154,7 @@ pub enum Error {
         received: u64,
     },
     /// The server redirects, and that was not allowed.
-    #[error("{step}: the server redirects to {location:?}")]
+    #[error("{step}: the server redirects to \"{location}\"")]
     Redirected {
         /// The step.
         step: String,
@@ -168,7 +168,7 @@ pub enum Error {
     #[error("cannot write the content: {0}")]
     Sink(io::Error),
     /// A file of this machine could not be read.
-    #[error("cannot read {path:?}: {source}")]
+    #[error("cannot read {path}: {source}")]
     File {
         /// The path, made safe to show.
         path: String,

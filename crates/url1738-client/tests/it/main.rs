@@ -4,13 +4,18 @@
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::panic,
+    clippy::std_instead_of_core,
+    clippy::std_instead_of_alloc,
     clippy::unwrap_used,
     reason = "a test reports by panicking"
 )]
 
+mod client;
+mod hostile;
 mod injection;
 /// The places of the exhaustive test of the plans.
 #[path = "../../../url1738/tests/it/places.rs"]
 mod places;
 mod play;
+mod server;
 mod sessions;

@@ -150,7 +150,7 @@ fn a_question_is_asked_only_if_the_server_asks() {
 #[case::closed("250 a\r\n", "CWD b: the server closed the connection")]
 #[case::not_a_reply(
     "HTTP/1.0 400 \x1b[31m\r\n",
-    r#"CWD a: a reply begins with a code, and the server sent "HTTP/1.0 400 \\x1b[31m""#
+    r#"CWD a: a reply begins with a code, and the server sent "HTTP/1.0 400 \x1b[31m""#
 )]
 #[case::code_out_of_range(
     "999 no\r\n",
@@ -158,7 +158,7 @@ fn a_question_is_asked_only_if_the_server_asks() {
 )]
 #[case::early(
     "250 a\r\n250 b\r\n",
-    "CWD b: a reply comes after its command, and the server sent \"250 b\\\\r\\\\n\""
+    "CWD b: a reply comes after its command, and the server sent \"250 b\\r\\n\""
 )]
 fn an_error_names_the_step_and_the_reply(#[case] rest: &'static str, #[case] error: &str) {
     let rest: Vec<&[u8]> = rest.split('~').map(str::as_bytes).collect();
@@ -279,7 +279,7 @@ fn gopher_answers(#[case] path: &str, #[case] answer: &[u8], #[case] expected: R
     let played = in_pieces(&url, &Answers::new(), &[answer], NONE);
     match expected {
         Ok(content) => {
-            assert_eq!((played.error, played.content.as_slice()), (None, content.as_bytes()))
+            assert_eq!((played.error, played.content.as_slice()), (None, content.as_bytes()));
         }
         Err(text) => {
             let error = played.error.unwrap();
@@ -359,7 +359,7 @@ fn http_responses(#[case] response: &[u8], #[case] expected: Result<&str, &str>)
         assert_eq!(played.octets, b"GET /x HTTP/1.0\r\nHost: host.dom\r\n\r\n");
         match expected {
             Ok(content) => {
-                assert_eq!((played.error, played.content.as_slice()), (None, content.as_bytes()))
+                assert_eq!((played.error, played.content.as_slice()), (None, content.as_bytes()));
             }
             Err(text) => assert!(played.error.unwrap().contains(text), "{text}"),
         }

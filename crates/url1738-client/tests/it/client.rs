@@ -1,0 +1,288 @@
+//! The synchronous client over TCP.
+
+use core::time::Duration;
+use std::{
+    net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener},
+    thread,
+    time::Instant,
+};
+
+use rstest::rstest;
+use url1738::{Url, plan::Answers};
+use url1738_client::{Client, Error, ErrorKind, Limits, Policy};
+
+use crate::server::{
+    Do::{Data, Epsv, Hang, Hear},
+    Server, say,
+};
+
+fn fetch(client: &Client, url: &str) -> Result<Vec<u8>, Error> {
+    let mut content = Vec::new();
+    client.fetch(&Url::parse(url).unwrap(), &mut content).map(|_| content)
+}
+
+#[rstest]
+#[case("gopher://127.0.0.1:7070/", "foreign-port")]
+#[case("gopher://127.0.0.1:25/", "reserved-port")]
+#[case("ftp://127.0.0.1:0/", "port-zero")]
+#[case("http://127.0.0.1:6379/", "foreign-port")]
+fn a_port_of_another_protocol_is_refused(#[case] url: &str, #[case] code: &str) {
+    let quick = Limits { connect: Duration::from_millis(200), ..Limits::default() };
+    let client = Client::new().limits(quick);
+    let error = fetch(&client, url).unwrap_err();
+    assert!(error.to_string().ends_with(&format!("[{code}]")), "{error}");
+    assert_eq!(error.kind(), ErrorKind::Refused);
+    let port = url.rsplit(':').next().unwrap().trim_end_matches('/').parse().unwrap();
+    for client in [client.clone().allow(code), client.allow_port(port)] {
+        let error = fetch(&client, url).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Network, "{error}");
+    }
+}
+
+#[rstest]
+#[case("127.0.0.1")]
+#[case("127.1.2.3")]
+#[case("0.0.0.0")]
+#[case("10.0.0.1")]
+#[case("100.64.0.1")]
+#[case("169.254.169.254")]
+#[case("172.16.0.1")]
+#[case("172.31.255.255")]
+#[case("192.0.0.8")]
+#[case("192.0.2.1")]
+#[case("192.88.99.1")]
+#[case("192.168.1.1")]
+#[case("198.18.0.1")]
+#[case("198.51.100.1")]
+#[case("203.0.113.1")]
+#[case("224.0.0.1")]
+#[case("255.255.255.255")]
+#[case("::")]
+#[case("::1")]
+#[case("::127.0.0.1")]
+#[case("::ffff:10.0.0.1")]
+#[case("64:ff9b::7f00:1")]
+#[case("64:ff9b:1::1")]
+#[case("100::1")]
+#[case("2001::1")]
+#[case("2001:db8::1")]
+#[case("2002:7f00:1::")]
+#[case("3fff::1")]
+#[case("5f00::1")]
+#[case("fc00::1")]
+#[case("fd12::1")]
+#[case("fe80::1")]
+#[case("fec0::1")]
+#[case("ff02::1")]
+fn an_address_that_is_not_public_is_denied(#[case] address: IpAddr) {
+    assert!(!Policy::public_only().allows(address));
+    assert!(Policy::default().allows(address));
+    let client = Client::new().policy(Policy::public_only()).connect_to((address, 70).into());
+    let error = fetch(&client, "gopher://host.dom/").unwrap_err();
+    assert!(matches!(error, Error::Denied { .. }), "{error}");
+}
+
+#[rstest]
+#[case("1.1.1.1")]
+#[case("100.63.255.255")]
+#[case("100.128.0.1")]
+#[case("172.15.0.1")]
+#[case("172.32.0.1")]
+#[case("192.167.0.1")]
+#[case("223.255.255.255")]
+#[case("2606:4700::1111")]
+#[case("2001:4860:4860::8888")]
+#[case("64:ff9b::101:101")]
+#[case("::ffff:1.1.1.1")]
+fn a_public_address_is_allowed(#[case] address: IpAddr) {
+    assert!(Policy::public_only().allows(address));
+}
+
+/// The name is resolved once, and what it resolves to is checked: a name of this machine is not public.
+#[test]
+fn a_name_is_checked_after_resolution() {
+    let client = Client::new().policy(Policy::public_only());
+    let error = fetch(&client, "gopher://localhost/").unwrap_err();
+    assert!(matches!(error, Error::Denied { .. }), "{error}");
+    assert_eq!(error.kind(), ErrorKind::Refused);
+    let error = fetch(&client, "file:///etc/hostname").unwrap_err();
+    assert!(matches!(error, Error::LocalFile), "{error}");
+}
+
+#[test]
+fn the_name_of_the_machine_is_resolved_and_reached() {
+    let server = Server::start(vec![Hear, say("hello")]);
+    let port = server.address.port();
+    let client = Client::new().allow("foreign-port");
+    // `localhost` is two addresses on most machines, and the server listens at one of them.
+    assert_eq!(fetch(&client, &format!("gopher://localhost:{port}/0/x")).unwrap(), b"hello");
+}
+
+#[test]
+fn a_name_without_address_is_an_error() {
+    let error = fetch(&Client::new(), "gopher://host.invalid/").unwrap_err();
+    assert!(matches!(error, Error::Resolve { .. }), "{error}");
+    assert_eq!(error.kind(), ErrorKind::Network);
+}
+
+#[test]
+fn a_file_comes_as_it_is_and_the_guess_is_reported() {
+    let server = Server::start(vec![
+        say("220 hi\r\n"),
+        Hear,
+        say("230 in\r\n"),
+        Hear,
+        say("200 i\r\n"),
+        Hear,
+        Epsv,
+        Hear,
+        say("150 Opening (6 bytes).\r\n"),
+        Data(Box::new(say("a\r\n\0b\n"))),
+        say("226 ok\r\n"),
+        Hear,
+    ]);
+    let client = Client::new().connect_to(server.address);
+    let mut content = Vec::new();
+    let url = Url::parse("ftp://host.dom/x").unwrap();
+    let outcome = client.fetch(&url, &mut content).unwrap();
+    assert_eq!(content, b"a\r\n\0b\n");
+    assert_eq!((outcome.content_len, outcome.announced_len), (6, Some(6)));
+    assert_eq!(
+        (outcome.guesses, outcome.peer),
+        (vec!["TYPE I [guess]".to_owned()], Some(server.address))
+    );
+    assert_eq!(outcome.replies.last().unwrap().to_string(), "226 ok");
+}
+
+#[test]
+fn a_cancellation_ends_the_exchange_at_once() {
+    let server = Server::start(vec![Hang]);
+    let client = Client::new().connect_to(server.address);
+    let cancel = client.cancel_handle();
+    let begun = Instant::now();
+    thread::spawn(move || {
+        thread::sleep(Duration::from_millis(100));
+        cancel.cancel();
+    });
+    let error = fetch(&client, "ftp://host.dom/").unwrap_err();
+    assert!(matches!(error, Error::Cancelled), "{error}");
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_sink_that_fails_ends_the_exchange() {
+    struct Full;
+    impl std::io::Write for Full {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(std::io::ErrorKind::StorageFull.into())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let server = Server::start(vec![Hear, say("hello")]);
+    let client = Client::new().connect_to(server.address);
+    let url = Url::parse("gopher://host.dom/0/x").unwrap();
+    let error = client.fetch(&url, &mut Full).unwrap_err();
+    assert!(matches!(error, Error::Sink(_)), "{error}");
+    assert_eq!(error.kind(), ErrorKind::Local);
+}
+
+#[test]
+fn redirects_are_followed_only_as_often_as_allowed() {
+    let moved = "HTTP/1.0 302 Found\r\nLocation: /new\r\n\r\n";
+    let server = Server::start_with(move |mut stream, _| {
+        use std::io::{Read as _, Write as _};
+        let mut request = [0; 1000];
+        let len = stream.read(&mut request).unwrap();
+        let is_new = request[..len].starts_with(b"GET /new ");
+        let response = if is_new { "HTTP/1.0 200 OK\r\n\r\nhere" } else { moved };
+        stream.write_all(response.as_bytes()).unwrap();
+    });
+    let client = Client::new().connect_to(server.address);
+    let error = fetch(&client, "http://host.dom/old").unwrap_err();
+    assert!(matches!(error, Error::Redirected { .. }), "{error}");
+    assert_eq!(fetch(&client.redirects(1), "http://host.dom/old").unwrap(), b"here");
+    let elsewhere = Server::start(vec![
+        Hear,
+        Hear,
+        Hear,
+        say("HTTP/1.0 302 Found\r\nLocation: gopher://host.dom/\r\n\r\n"),
+    ]);
+    let client = Client::new().connect_to(elsewhere.address).redirects(5);
+    let error = fetch(&client, "http://host.dom/old").unwrap_err();
+    assert!(matches!(error, Error::Redirected { .. }), "{error}");
+}
+
+#[test]
+fn redirects_end_at_their_number() {
+    let script = vec![Hear, Hear, Hear, say("HTTP/1.0 301 x\r\nLocation: /x\r\n\r\n")];
+    let server = Server::start(script);
+    let client = Client::new().connect_to(server.address).redirects(3);
+    let error = fetch(&client, "http://host.dom/x").unwrap_err();
+    assert!(matches!(error, Error::Redirected { .. }), "{error}");
+}
+
+#[test]
+fn a_redirect_to_a_port_of_another_protocol_is_refused() {
+    let location = "HTTP/1.0 301 x\r\nLocation: http://127.0.0.1:6379/\r\n\r\n";
+    let server = Server::start(vec![Hear, Hear, Hear, say(location)]);
+    let client = Client::new().connect_to(server.address).redirects(3);
+    let error = fetch(&client, "http://host.dom/x").unwrap_err();
+    assert!(matches!(error, Error::Warned { code: "foreign-port", .. }), "{error}");
+}
+
+#[test]
+fn news_needs_a_configured_server() {
+    let error = fetch(&Client::new(), "news:comp.test").unwrap_err();
+    assert!(matches!(error, Error::NoNewsServer), "{error}");
+    let script =
+        vec![say("200 hi\r\n"), Hear, say("200 r\r\n"), Hear, say("211 1 1 1 g\r\n"), Hear];
+    let server = Server::start(script);
+    let client = Client::new().news_server("127.0.0.1", server.address.port());
+    assert_eq!(fetch(&client, "news:comp.test").unwrap(), b"");
+}
+
+#[test]
+fn protocols_without_servers_are_refused() {
+    for url in ["wais://host.dom/db?x", "prospero://host.dom/x"] {
+        let error = fetch(&Client::new(), url).unwrap_err();
+        assert!(matches!(error, Error::NoServer(_)), "{error}");
+        assert!(error.help().is_some());
+    }
+}
+
+#[test]
+fn files_of_this_machine_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a b"), b"content").unwrap();
+    let url = |name: &str| format!("file://{}/{name}", folder.path().display());
+    assert_eq!(fetch(&Client::new(), &url("a%20b")).unwrap(), b"content");
+    for (name, what) in [("missing", "cannot read"), ("", "is a directory")] {
+        let error = fetch(&Client::new(), &url(name)).unwrap_err();
+        assert!(error.to_string().contains(what), "{error}");
+        assert_eq!(error.kind(), ErrorKind::Local);
+    }
+    let limits = Limits { bytes: Some(3), ..Limits::default() };
+    let error = fetch(&Client::new().limits(limits), &url("a%20b")).unwrap_err();
+    assert!(matches!(error, Error::TooLong { .. }), "{error}");
+}
+
+#[test]
+fn a_missing_answer_ends_the_exchange() {
+    let error = fetch(&Client::new(), "gopher://127.0.0.1/7/x").unwrap_err();
+    assert!(matches!(error, Error::Unanswered { .. }), "{error}");
+    let server = Server::start(vec![Hear, say("found")]);
+    let answers = Answers::new().search(b"x").unwrap();
+    let client = Client::new().connect_to(server.address).answers(answers);
+    assert_eq!(fetch(&client, "gopher://host.dom/7/x").unwrap(), b"found");
+}
+
+#[test]
+fn nothing_listens() {
+    let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port();
+    let client = Client::new().connect_to(SocketAddr::from(([127, 0, 0, 1], port)));
+    let error = fetch(&client, "gopher://host.dom/").unwrap_err();
+    assert!(matches!(error, Error::Connect { .. }), "{error}");
+    assert_eq!(error.help(), Some("check that the server is up, and the port"));
+}
