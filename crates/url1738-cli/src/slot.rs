@@ -19,6 +19,12 @@ impl ShortText {
         Some(Self(bytes))
     }
 
+    /// Returns a piece of the text.
+    #[inline]
+    pub(crate) fn piece(&self, start: usize, len: usize) -> &[u8] {
+        self.0.get(start..start + len).unwrap_or_default()
+    }
+
     /// Returns the bytes from `start` on, if `len` of them fit into a window.
     #[inline(always)]
     pub(crate) fn window(&self, start: usize, len: usize) -> Option<&[u8; WINDOW]> {

@@ -16,7 +16,7 @@ use crate::{
     line::Line,
     record_buffer::RecordBuffer,
     selection::Selection,
-    slot::{ShortText, WINDOW},
+    slot::{ShortText, Slot, WINDOW},
 };
 
 /// The parts of one line.
@@ -50,13 +50,16 @@ impl FlatMembers<'_, '_> {
     pub(crate) fn write(&self, out: &mut RecordBuffer<'_>) {
         let Self(valid) = *self;
         let flat = Flat::of(&valid.url);
+        if valid.shown_whole().is_some_and(|whole| write_members(&flat, whole, out)) {
+            return;
+        }
         let text = |span: Option<Span>| span.map(|span| valid.piece(span));
         object!(@members out,
             ? "user": text(flat.user),
             ? "password": text(flat.password),
             ? "host": text(flat.host),
-            ? "port": valid.url.port(),
-            ? "effective_port": valid.url.port_or_default(),
+            ? "port": flat.port_number,
+            ? "effective_port": flat.effective_port,
             ? "path": text(flat.path),
             ? "typecode": text(flat.typecode),
             ? "type": text(flat.item_type),
@@ -66,19 +69,38 @@ impl FlatMembers<'_, '_> {
     }
 }
 
-/// Writes the cells after `input`.
-fn last_cells(valid: &ValidLine<'_>, flat: &Flat, row: &mut Row<'_, '_>) {
-    match valid.url.port_or_default() {
-        Some(port) => row.number(port),
-        None => row.empty(),
-    }
-    let rest = Some(valid.after_login());
-    for span in [flat.typecode, flat.item_type, flat.selector, flat.search, rest] {
+/// Writes the members to one slot of the buffer. Returns whether there was room for them.
+fn write_members(flat: &Flat, whole: &[u8], out: &mut RecordBuffer<'_>) -> bool {
+    fn text<'s, const N: usize>(
+        slot: Slot<'s>,
+        key: &[u8; N],
+        span: Option<Span>,
+        whole: &[u8],
+    ) -> Option<Slot<'s>> {
         match span {
-            Some(span) => row.sanitized(valid.piece(span)),
-            None => row.empty(),
+            Some(span) => slot.fixed(key)?.push(span.slice_bytes(whole))?.fixed(b"\""),
+            None => Some(slot),
         }
     }
+    // The keys and two numbers take less than 160 bytes. The path of a gopher URL contains other parts.
+    out.in_slot(2 * whole.len() + 160, |slot| {
+        let slot = text(slot, b",\"user\":\"", flat.user, whole)?;
+        let slot = text(slot, b",\"password\":\"", flat.password, whole)?;
+        let slot = text(slot, b",\"host\":\"", flat.host, whole)?;
+        let slot = match flat.port_number {
+            Some(port) => slot.fixed(b",\"port\":")?.number(u32::from(port))?,
+            None => slot,
+        };
+        let slot = match flat.effective_port {
+            Some(port) => slot.fixed(b",\"effective_port\":")?.number(u32::from(port))?,
+            None => slot,
+        };
+        let slot = text(slot, b",\"path\":\"", flat.path, whole)?;
+        let slot = text(slot, b",\"typecode\":\"", flat.typecode, whole)?;
+        let slot = text(slot, b",\"type\":\"", flat.item_type, whole)?;
+        let slot = text(slot, b",\"selector\":\"", flat.selector, whole)?;
+        text(slot, b",\"search\":\"", flat.search, whole)
+    })
 }
 
 /// The parts of a URL. They are written one by one, without a list of them: a URL may have millions.
@@ -206,26 +228,29 @@ impl Record for Parsed<'_> {
         };
         row.text(valid.line.origin.file());
         row.number(valid.line.number);
-        let scheme = valid.scheme();
-        let flat = Flat::of(&valid.url);
-        let spans = [flat.user, flat.password, flat.host, flat.port, flat.path];
-        if let Some([user, password, host, port, path, input]) = valid.plain_pieces(spans) {
-            let scheme = scheme.as_bytes();
-            row.plain_cells([b"true", scheme, user, password, host, port, path, b"", b"", input]);
-            return last_cells(valid, &flat, row);
-        }
         row.flag(true);
-        row.plain(scheme);
-        for span in spans {
-            match span {
-                Some(span) => row.sanitized(valid.piece(span)),
-                None => row.empty(),
+        row.plain(valid.scheme());
+        let flat = Flat::of(&valid.url);
+        let len = u32::try_from(valid.line.bytes.len()).unwrap_or(u32::MAX);
+        let short = valid.shown_whole().and_then(ShortText::new);
+        let write = |row: &mut Row<'_, '_>, cells: &[Option<Span>]| {
+            if short.as_ref().is_none_or(|text| !row.short_cells(text, cells)) {
+                for cell in cells {
+                    match cell {
+                        Some(cell) => row.sanitized(valid.piece(*cell)),
+                        None => row.empty(),
+                    }
+                }
             }
+        };
+        let Flat { user, password, host, port, path, .. } = flat;
+        write(row, &[user, password, host, port, path, None, None, Some(Span::new(0, len))]);
+        match flat.effective_port {
+            Some(port) => row.number(port),
+            None => row.empty(),
         }
-        row.empty();
-        row.empty();
-        row.sanitized(valid.input());
-        last_cells(valid, &flat, row);
+        let Flat { typecode, item_type, selector, search, rest, .. } = flat;
+        write(row, &[typecode, item_type, selector, search, rest]);
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {

@@ -72,18 +72,6 @@ impl<'a> ValidLine<'a> {
         }
     }
 
-    /// Returns the span of the text after the login, or after the scheme if there is no login.
-    pub(crate) fn after_login(&self) -> Span {
-        let end = u32::try_from(self.line.bytes.len()).unwrap_or(u32::MAX);
-        match self.url.login() {
-            Some(login) => Span::new(login.spans().end(), end),
-            None => {
-                Span::after(u32::try_from(self.scheme().len()).unwrap_or(u32::MAX), self.text())
-                    .unwrap_or_default()
-            }
-        }
-    }
-
     /// Returns the decoded part as it may be shown, if it differs from the part as written.
     pub(crate) fn decoded(&self, at: PartSpan) -> Option<String> {
         let written = at.span.slice(self.text());
@@ -97,15 +85,6 @@ impl<'a> ValidLine<'a> {
     pub(crate) fn plain_piece(&self, span: Span) -> Option<&'a [u8]> {
         let is_shown = self.masked.as_ref().is_none_or(|masked| !masked.covers(span));
         is_shown.then(|| span.slice_bytes(self.line.bytes))
-    }
-
-    /// Returns pieces of the URL, which are empty without a span, and the whole URL, if nothing is masked.
-    #[inline]
-    pub(crate) fn plain_pieces(&self, [a, b, c, d, e]: [Option<Span>; 5]) -> Option<[&'a [u8]; 6]> {
-        let Line { bytes, .. } = self.line;
-        let piece = |span: Option<Span>| span.map_or(&b""[..], |span| span.slice_bytes(bytes));
-        let pieces = [piece(a), piece(b), piece(c), piece(d), piece(e), bytes];
-        self.is_shown_whole().then_some(pieces)
     }
 
     /// Begins the record of the line in JSON, with the members of all commands: `{"file":...` to `"ok":true`.

@@ -3,10 +3,12 @@
 use core::fmt::{self, Display, Write as _};
 
 use clap::ValueEnum;
+use url1738::Span;
 
 use crate::{
     diagnostics::Sanitized,
     record_buffer::{RecordBuffer, fixed},
+    slot::{ShortText, WINDOW},
 };
 
 /// How to write cells that a spreadsheet would run as a formula.
@@ -118,21 +120,33 @@ impl<'r, 'o> Row<'r, 'o> {
         }
     }
 
-    /// Writes cells with [plain](crate::diagnostics::is_plain) texts, all of them to one slot of the buffer.
+    /// Writes cells with pieces of a short [plain](crate::diagnostics::is_plain) text, empty without a place, all of them to
+    /// one slot of the buffer. Returns whether they were written; if not, nothing was.
     #[inline]
-    pub(crate) fn plain_cells<const N: usize>(&mut self, cells: [&[u8]; N]) {
-        let (delimiter, is_comma) = (self.delimiter.byte(), self.delimiter == Delimiter::Comma);
-        let wanted = N + cells.iter().map(|cell| cell.len()).sum::<usize>();
-        let written = !self.is_first
-            && self.out.in_slot(wanted, |slot| {
-                cells.iter().try_fold(slot, |slot, cell| {
-                    let is_changed = begins_plain_formula(cell) || is_comma && cell.contains(&b',');
-                    if is_changed { None } else { slot.fixed(&[delimiter])?.push(cell) }
-                })
-            });
-        if !written {
-            cells.iter().for_each(|cell| self.plain_bytes(cell));
+    pub(crate) fn short_cells(&mut self, text: &ShortText, cells: &[Option<Span>]) -> bool {
+        let delimiter = self.delimiter.byte();
+        // Only commas matter: without one, no cell is quoted.
+        if self.is_first || self.delimiter == Delimiter::Comma {
+            return false;
         }
+        let len = |cell: &Option<Span>| cell.map_or(0, |cell| cell.len() as usize);
+        let wanted = cells.len() + cells.iter().map(len).sum::<usize>() + WINDOW;
+        self.out.in_slot(wanted, |slot| {
+            cells.iter().try_fold(slot, |slot, cell| {
+                let (start, len) = (cell.map_or(0, |cell| cell.start as usize), len(cell));
+                let slot = slot.fixed(&[delimiter])?;
+                match text.window(start, len) {
+                    Some(window) if len == 0 || !begins_plain_formula(window) => {
+                        slot.window(window, len)
+                    }
+                    Some(_) => None,
+                    None => {
+                        let cell = text.piece(start, len);
+                        if begins_plain_formula(cell) { None } else { slot.push(cell) }
+                    }
+                }
+            })
+        })
     }
 
     /// Returns whether a plain text is written as it is: without quotation marks, and without a `'` before it.
