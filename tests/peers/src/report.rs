@@ -39,8 +39,13 @@ pub(crate) fn write(measured: &Measured, rounds: usize, orders: usize) -> String
     if !missed.is_empty() {
         out.push_str("\nWhat is not met, where the time goes, and what was tried:\n\n");
     }
-    for figure in missed {
-        let _ = writeln!(out, "- {}: {}", figure.what, figure.why);
+    for (index, figure) in missed.iter().enumerate() {
+        // A reason that several figures share is written once.
+        let first = missed.iter().take(index).find(|earlier| earlier.why == figure.why);
+        let _ = match first {
+            Some(first) => writeln!(out, "- {}: as {}", figure.what, first.what),
+            None => writeln!(out, "- {}: {}", figure.what, figure.why),
+        };
     }
     out
 }
