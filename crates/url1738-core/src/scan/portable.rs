@@ -59,16 +59,16 @@ impl Block {
 /// Returns the masks for the host at `at`.
 #[inline(always)]
 pub(crate) fn in_hosts(bytes: &[u8], at: usize) -> HostMasks {
-    in_usual_hosts(bytes, at).unwrap_or_else(|| in_other_hosts(bytes, at))
+    in_24(bytes, at).unwrap_or_else(|| in_short(bytes, at))
 }
 
-/// Returns the masks for a host that ends in its first 24 bytes, as nine of ten do, or `None`, also for a text that is
-/// shorter.
+/// Returns the masks for the host at `at`, or `None` if the text is shorter than 24 bytes.
 ///
-/// Near the end of the text, its last 24 bytes are loaded, and the masks are shifted.
+/// Nine hosts of ten end in the first 24 bytes. Near the end of the text, its last 24 bytes are loaded, and the masks are
+/// shifted.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "24 at most")]
-fn in_usual_hosts(bytes: &[u8], at: usize) -> Option<HostMasks> {
+fn in_24(bytes: &[u8], at: usize) -> Option<HostMasks> {
     let first = at.min(bytes.len().checked_sub(24)?);
     let before = at.wrapping_sub(first) as u32;
     let all = bytes.get(first..).and_then(<[u8]>::first_chunk::<24>)?;
@@ -78,11 +78,14 @@ fn in_usual_hosts(bytes: &[u8], at: usize) -> Option<HostMasks> {
     let eight = |word: &[u8; 8]| eight_in_hosts(u64::from_le_bytes(*word));
     let HostMasks { outside, dots, hyphens, letters } =
         joined(joined(eight(one), eight(two), 8), eight(three), 16);
+    if before == 0 {
+        let masks = HostMasks { outside, dots, hyphens, letters };
+        let next = || eight_in_hosts(word_at(bytes, at.wrapping_add(24)));
+        return Some(if outside == 0 { joined(masks, next(), 24) } else { masks });
+    }
     // A text with bytes before the host ends after the 24.
-    let end = u32::from(before > 0) << 24;
-    let outside = (outside | end).wrapping_shr(before);
-    (outside != 0).then(|| HostMasks {
-        outside,
+    Some(HostMasks {
+        outside: (outside | 1 << 24).wrapping_shr(before),
         dots: dots.wrapping_shr(before),
         hyphens: hyphens.wrapping_shr(before),
         letters: letters.wrapping_shr(before),
@@ -90,7 +93,7 @@ fn in_usual_hosts(bytes: &[u8], at: usize) -> Option<HostMasks> {
 }
 
 #[inline(never)]
-fn in_other_hosts(bytes: &[u8], at: usize) -> HostMasks {
+fn in_short(bytes: &[u8], at: usize) -> HostMasks {
     let word = |by| eight_in_hosts(word_at(bytes, at.wrapping_add(by)));
     joined(joined(word(0), word(8), 8), joined(word(16), word(24), 8), 16)
 }
@@ -141,11 +144,16 @@ pub(crate) fn run(
     let plain = class.without(Class::ESCAPE);
     let mut at = at;
     loop {
-        while let Some(group) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
-            if !plain.has_kinds(class::kinds(group)) {
-                break;
+        let is_plain = |group| plain.has_kinds(class::kinds(group));
+        loop {
+            match bytes.get(at..).and_then(<[u8]>::first_chunk) {
+                Some(group) if is_plain(group) => at = at.wrapping_add(8),
+                Some(_) => break,
+                // Most runs end with the text. If its last eight bytes are plain, those that are left are, too, and the end
+                // is known without waiting for a mask.
+                None if bytes.last_chunk().is_some_and(is_plain) => return bytes.len(),
+                None => break,
             }
-            at = at.wrapping_add(8);
         }
         // A byte is foreign: one of the group, or the zero after the end of the text.
         let lanes = foreign(word_at(bytes, at), plain) & HIGH;
