@@ -7,9 +7,9 @@ use crate::fields::{Field, Kind, Subject, Value};
 /// A condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Condition {
-    Any(Vec<Condition>),
-    All(Vec<Condition>),
-    Not(Box<Condition>),
+    Any(Vec<Self>),
+    All(Vec<Self>),
+    Not(Box<Self>),
     Constant(bool),
     /// The line has the field, or the field is true.
     Present(Field),

@@ -180,7 +180,7 @@ impl Parser {
                 if found.is_none() && !matches!(word.as_str(), "and" | "or") {
                     let words = WORDS.iter().map(|(word, _)| *word);
                     let known = suggest::code(word, words)
-                        .or_else(|| match word.as_str() {
+                        .or(match word.as_str() {
                             "is" | "eq" => Some("=="),
                             "starts" | "startswith" | "starts_with" => Some("begins"),
                             "endswith" | "ends_with" => Some("ends"),

@@ -101,7 +101,7 @@ where
                 })?;
             } else if len == 0 {
                 stats.lines.empty += 1;
-                self.processor.empty_line(&mut out)?;
+                self.processor.empty_line(line, &mut out)?;
             } else if let Some(groups) = &mut groups {
                 if let Some(full) = groups.add(line) {
                     self.process_lines(full, stats, &mut out)?;

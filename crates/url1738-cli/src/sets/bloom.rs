@@ -1,6 +1,7 @@
 //! A set that forgets nothing and confuses some, in constant memory.
 
-use std::hash::{DefaultHasher, Hasher as _};
+use core::hash::Hasher as _;
+use std::hash::DefaultHasher;
 
 /// The memory of a filter, in bits: 32 MiB.
 const BITS: u64 = 32 * 1024 * 1024 * 8;

@@ -324,7 +324,7 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
         Ok(verdict)
     }
 
-    fn empty_line(&self, out: &mut Output<'_>) -> exit::Result<()> {
+    fn empty_line(&self, _line: Line<'_>, out: &mut Output<'_>) -> exit::Result<()> {
         match self.output == Lines::All && self.config.is_human() {
             true => out.record(|to| to.write_all(b"\n")),
             false => Ok(()),

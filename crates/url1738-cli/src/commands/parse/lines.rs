@@ -124,12 +124,8 @@ impl<'c> Lines<'c> {
                 Ok(())
             }
             None => {
-                let record = Parsed::new(
-                    chosen.subject.line,
-                    chosen.result.clone(),
-                    masking,
-                    &self.selection,
-                );
+                let record =
+                    Parsed::new(chosen.subject.line, *chosen.result, masking, &self.selection);
                 self.config.output.record(&record, to)
             }
         }

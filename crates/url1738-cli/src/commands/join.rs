@@ -1,0 +1,129 @@
+//! `url1738 join`: references, resolved.
+
+use core::sync::atomic::{AtomicU64, Ordering};
+use std::{ffi::OsString, path::PathBuf};
+
+use clap::Args;
+use url1738::{Redacted, Url, relative::Resolution};
+
+use super::{
+    line_command,
+    reference::{self, BaseOptions, Referred, Refused},
+};
+use crate::{
+    config::Config,
+    diagnostics::Sanitized,
+    exit::{self, Outcome},
+    help::with_exit_status,
+    line::Line,
+    pipeline::{LineProcessor, MAX_REWRITTEN, Output, Stats, Verdict},
+    records::OutputUrl,
+};
+
+/// Resolve relative references against a base URL (RFC 1808)
+///
+/// The result is a valid URL of its scheme, with the fragment of the reference. mailto, news and telnet URLs are never
+/// bases. Reports references that lead to no URL to stderr.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = with_exit_status!("\
+Examples:
+  url1738 join http://host.dom/a/b ../c '?d' //other.dom/
+  url1738 join --rfc3986 http://host.dom/a ../../b < references.txt
+
+Passwords are masked as ***, unless --show-passwords is given. Lines longer than 2 MiB are
+reported and skipped.", "all references are resolved", "a reference leads to no URL, or the base is invalid"))]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    options: BaseOptions,
+    /// References; `-` is stdin, one reference per line [default: stdin]
+    #[arg(value_name = "REF", allow_hyphen_values = true)]
+    references: Vec<OsString>,
+    /// A file with one reference per line; may be repeated
+    #[arg(short = 'f', long = "file", value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
+    let Arguments { options, references, files } = arguments;
+    let Ok(base) = options.base(config.masking, &config.stderr) else { return reference::NO_BASE };
+    let joiner =
+        Joiner { config, base, resolution: options.resolution(), masked: AtomicU64::default() };
+    config.output.header_to::<Referred<'_>>(&mut std::io::stdout())?;
+    let sources = reference::sources(references, files);
+    let outcome = line_command::run_sources(config, sources, &joiner)?;
+    line_command::print_masked(joiner.masked.into_inner());
+    Ok(outcome)
+}
+
+struct Joiner<'c> {
+    config: &'c Config,
+    base: Url<&'c str>,
+    resolution: Resolution,
+    /// The number of passwords that are masked.
+    masked: AtomicU64,
+}
+
+impl Joiner<'_> {
+    fn resolve<'a>(&self, line: Line<'a>) -> Referred<'a> {
+        let masking = self.config.masking;
+        let joined = reference::text(&line).and_then(|text| {
+            self.base.join_with(text, self.resolution).map_err(|error| Refused {
+                code: error.code(),
+                start: error.span().start,
+                end: error.span().end,
+                message: error.to_string(),
+                help: error.help().to_string(),
+            })
+        });
+        let (result, fragment) = match joined {
+            Err(refused) => (Err(refused), None),
+            Ok(joined) => {
+                let shown = OutputUrl::new(joined.url.view(), masking);
+                if shown.as_str() != joined.url.as_str() {
+                    self.masked.fetch_add(1, Ordering::Relaxed);
+                }
+                let fragment = joined.fragment.map(|fragment| {
+                    let bytes = fragment.as_bytes();
+                    let masked = match masking.show_passwords {
+                        true => Redacted::revealed(bytes),
+                        false => Redacted::of_fragment(bytes),
+                    };
+                    Sanitized::masked(masked).to_string()
+                });
+                (Ok(shown.as_str().to_owned()), fragment)
+            }
+        };
+        Referred { line, masking, result, fragment }
+    }
+
+    fn write(&self, referred: &Referred<'_>, out: &mut Output<'_>) -> exit::Result<()> {
+        match &referred.result {
+            Err(refused) if self.config.is_human() => {
+                out.remark(|err| referred.report(refused, err))
+            }
+            _ => line_command::write(self.config, referred, out),
+        }
+    }
+}
+
+impl LineProcessor for Joiner<'_> {
+    fn line(
+        &self,
+        line: Line<'_>,
+        stats: &mut Stats,
+        out: &mut Output<'_>,
+    ) -> exit::Result<Verdict> {
+        let referred = self.resolve(line);
+        self.write(&referred, out)?;
+        Ok(stats.verdict(line, referred.result.is_ok()))
+    }
+
+    /// The empty reference refers to the base.
+    fn empty_line(&self, line: Line<'_>, out: &mut Output<'_>) -> exit::Result<()> {
+        self.write(&self.resolve(line), out)
+    }
+
+    fn max_len(&self) -> usize {
+        MAX_REWRITTEN
+    }
+}

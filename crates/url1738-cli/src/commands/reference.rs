@@ -1,0 +1,179 @@
+//! The inputs and records of the commands that work with relative references.
+
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+    path::PathBuf,
+};
+
+use clap::Args;
+use url1738::{Error, Url};
+
+use crate::{
+    diagnostics::{Masking, Palette, Report, Sanitized},
+    exit,
+    line::{Line, Origin},
+    pipeline::Source,
+    record_buffer::RecordBuffer,
+    records::{Record, Row, ToJson, object},
+};
+
+/// What all URLs or references are resolved against, and the algorithm.
+#[derive(Args, Clone, Debug)]
+pub(super) struct BaseOptions {
+    /// The base URL
+    #[arg(value_name = "BASE")]
+    base: String,
+    /// Use the algorithm of RFC 3986, as browsers do, in place of RFC 1808
+    #[arg(long)]
+    rfc3986: bool,
+}
+
+impl BaseOptions {
+    pub(super) fn resolution(&self) -> url1738::relative::Resolution {
+        match self.rfc3986 {
+            true => url1738::relative::Resolution::Rfc3986,
+            false => url1738::relative::Resolution::Rfc1808,
+        }
+    }
+
+    /// Returns the base.
+    ///
+    /// # Errors
+    /// Returns the report of the error, which is complete.
+    pub(super) fn base(&self, masking: Masking, palette: &Palette) -> Result<Url<&str>, BaseError> {
+        Url::parse(&self.base).map_err(|error| self.report(&error, masking, palette))
+    }
+
+    fn report(&self, error: &Error, masking: Masking, palette: &Palette) -> BaseError {
+        let origin = Origin::File("BASE".into());
+        let line = Line::single(1, self.base.as_bytes(), &origin);
+        let masked = masking.redact(self.base.as_bytes());
+        let mut err = io::stderr().lock();
+        // If stderr cannot be written, the exit code still reports the error.
+        let _ = Report::error(error).write(line, &masked, palette, &mut err);
+        BaseError
+    }
+}
+
+/// The base is not a URL, as a report on stderr says.
+pub(super) struct BaseError;
+
+/// Returns the inputs: each argument is a line, whatever file may have its name.
+pub(super) fn sources(arguments: Vec<OsString>, files: Vec<PathBuf>) -> Vec<Source> {
+    let arguments = arguments.into_iter().map(|text| match text.as_encoded_bytes() {
+        b"-" => Source::Stdin,
+        _ => Source::Argument(text.into_encoded_bytes()),
+    });
+    let mut sources: Vec<Source> =
+        arguments.chain(files.into_iter().map(Source::from_path)).collect();
+    if sources.is_empty() {
+        sources.push(Source::Stdin);
+    }
+    sources
+}
+
+/// Why a line has no result.
+#[derive(Debug)]
+pub(super) struct Refused {
+    pub(super) code: &'static str,
+    pub(super) start: u32,
+    pub(super) end: u32,
+    pub(super) message: String,
+    pub(super) help: String,
+}
+
+impl ToJson for Refused {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        let Self { code, start, end, message, .. } = self;
+        object!(out, { "code": *code, "start": *start, "end": *end, "message": message });
+    }
+}
+
+/// The result for one line: a URL or a reference.
+#[derive(Debug)]
+pub(super) struct Referred<'a> {
+    pub(super) line: Line<'a>,
+    pub(super) masking: Masking,
+    /// The result as it may be shown, without its fragment.
+    pub(super) result: Result<String, Refused>,
+    pub(super) fragment: Option<String>,
+}
+
+impl Referred<'_> {
+    fn input(&self) -> Sanitized<'_> {
+        Sanitized::masked(self.masking.redact(self.line.bytes))
+    }
+
+    /// Writes the error for reading.
+    pub(super) fn report(&self, refused: &Refused, err: &mut dyn Write) -> io::Result<()> {
+        let (name, number) = (self.line.origin.name(), self.line.number);
+        let column = refused.start + 1;
+        let Refused { code, message, help, .. } = refused;
+        writeln!(err, "{name}:{number}:{column}: {code}: {message}")?;
+        if help.is_empty() { Ok(()) } else { writeln!(err, "  = help: {help}") }
+    }
+}
+
+impl ToJson for Referred<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        object!(out, {
+            "file": self.line.origin.known_file(),
+            "line": self.line.number,
+            "input": self.input(),
+            "ok": self.result.is_ok(),
+            ? "url": self.result.as_ref().ok(),
+            ? "fragment": self.fragment,
+            ? "error": self.result.as_ref().err(),
+        });
+    }
+}
+
+impl Record for Referred<'_> {
+    const COLUMNS: &'static [&'static str] =
+        &["file", "line", "ok", "url", "fragment", "code", "message", "input"];
+
+    fn cells(&self, row: &mut Row<'_, '_>) {
+        row.text(self.line.origin.file());
+        row.number(self.line.number);
+        row.flag(self.result.is_ok());
+        row.text(self.result.as_deref().unwrap_or_default());
+        row.text(self.fragment.as_deref().unwrap_or_default());
+        match &self.result {
+            Ok(_) => {
+                row.empty();
+                row.empty();
+            }
+            Err(refused) => {
+                row.text(refused.code);
+                row.text(&refused.message);
+            }
+        }
+        row.sanitized(self.input());
+    }
+
+    fn human(&self, _palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
+        match (&self.result, &self.fragment) {
+            (Ok(url), Some(fragment)) => writeln!(out, "{url}#{fragment}"),
+            (Ok(url), None) => writeln!(out, "{url}"),
+            (Err(refused), _) => self.report(refused, out),
+        }
+    }
+}
+
+/// Returns a line as text.
+///
+/// # Errors
+/// Returns an error if the line is not UTF-8.
+pub(super) fn text<'a>(line: &Line<'a>) -> Result<&'a str, Refused> {
+    line.text.ok_or_else(|| Refused {
+        code: "not-utf8",
+        start: 0,
+        end: u32::try_from(line.bytes.len()).unwrap_or(u32::MAX),
+        message: "the line is not UTF-8".to_owned(),
+        help: String::new(),
+    })
+}
+
+/// The result of a command that has no base.
+pub(super) const NO_BASE: exit::Result<exit::Outcome> = Ok(exit::Outcome::Invalid);

@@ -1,0 +1,112 @@
+//! `url1738 relativize`: the references from one URL to others.
+
+use core::sync::atomic::{AtomicU64, Ordering};
+use std::{ffi::OsString, path::PathBuf};
+
+use clap::Args;
+use url1738::{Url, relative::Resolution};
+
+use super::{
+    line_command,
+    reference::{self, BaseOptions, Referred, Refused},
+};
+use crate::{
+    config::Config,
+    diagnostics::Sanitized,
+    exit::{self, Outcome},
+    help::with_exit_status,
+    line::Line,
+    pipeline::{LineProcessor, MAX_REWRITTEN, Output, Stats, Verdict},
+    records::InvalidLine,
+};
+
+/// Write the references that a base URL needs for other URLs: the inverse of `join`
+///
+/// A URL that no relative reference leads to, such as one of another scheme, is written as it is. Reports invalid
+/// lines to stderr.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = with_exit_status!("\
+Examples:
+  url1738 relativize http://host.dom/a/b http://host.dom/c    ../c
+  url1738 relativize http://host.dom/a/b < urls.txt
+
+Passwords are masked as ***, unless --show-passwords is given. Lines longer than 2 MiB are
+reported and skipped.", "all URLs are valid", "a URL is invalid"))]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    options: BaseOptions,
+    /// URLs; `-` is stdin, one URL per line [default: stdin]
+    #[arg(value_name = "URL")]
+    urls: Vec<OsString>,
+    /// A file with one URL per line; may be repeated
+    #[arg(short = 'f', long = "file", value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
+    let Arguments { options, urls, files } = arguments;
+    let Ok(base) = options.base(config.masking, &config.stderr) else { return reference::NO_BASE };
+    let resolution = options.resolution();
+    let relativizer = Relativizer { config, base, resolution, masked: AtomicU64::default() };
+    config.output.header_to::<Referred<'_>>(&mut std::io::stdout())?;
+    let sources = reference::sources(urls, files);
+    let outcome = line_command::run_sources(config, sources, &relativizer)?;
+    line_command::print_masked(relativizer.masked.into_inner());
+    Ok(outcome)
+}
+
+struct Relativizer<'c> {
+    config: &'c Config,
+    base: Url<&'c str>,
+    resolution: Resolution,
+    /// The number of passwords that are masked.
+    masked: AtomicU64,
+}
+
+impl LineProcessor for Relativizer<'_> {
+    fn line(
+        &self,
+        line: Line<'_>,
+        stats: &mut Stats,
+        out: &mut Output<'_>,
+    ) -> exit::Result<Verdict> {
+        let (config, masking) = (self.config, self.config.masking);
+        let result = line.parse();
+        let verdict = stats.verdict(line, result.is_ok());
+        let url = match result {
+            Ok(url) => url,
+            Err(error) => {
+                if config.is_human() {
+                    let invalid = InvalidLine::new(line, error, masking);
+                    out.remark(|err| invalid.report(&config.stderr, err))?;
+                } else {
+                    let refused = Refused {
+                        code: error.code(),
+                        start: error.span().start,
+                        end: error.span().end,
+                        message: error.message().to_string(),
+                        help: String::new(),
+                    };
+                    let result = Err(refused);
+                    let referred = Referred { line, masking, result, fragment: None };
+                    line_command::write(config, &referred, out)?;
+                }
+                return Ok(verdict);
+            }
+        };
+        let relative = self.base.relativize_with(&url, self.resolution);
+        let text = relative.as_deref().unwrap_or_else(|| url.as_str());
+        let masked = masking.redact(text.as_bytes());
+        if !masked.secrets().is_empty() {
+            self.masked.fetch_add(1, Ordering::Relaxed);
+        }
+        let result = Ok(Sanitized::masked(masked).to_string());
+        let referred = Referred { line, masking, result, fragment: None };
+        line_command::write(config, &referred, out)?;
+        Ok(verdict)
+    }
+
+    fn max_len(&self) -> usize {
+        MAX_REWRITTEN
+    }
+}

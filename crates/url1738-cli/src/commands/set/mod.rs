@@ -1,0 +1,101 @@
+//! `url1738 set`: other values for parts of URLs.
+
+mod edits;
+mod options;
+mod record;
+
+use std::io::Write as _;
+
+use clap::Args;
+
+use super::{inputs::Inputs, line_command};
+use crate::{
+    config::Config,
+    exit::{self, Outcome},
+    help::with_exit_status,
+    line::Line,
+    pipeline::{LineProcessor, MAX_REWRITTEN, Output, Stats, Verdict},
+};
+
+use edits::Edits;
+use options::EditOptions;
+use record::Edited;
+
+/// Set parts of URLs: host, port, user, path, typecode and others
+///
+/// Values are decoded text, which is percent-encoded if needed, so that every URL that is written is valid. A URL whose
+/// scheme does not have one of the parts is reported and written unchanged. Reports invalid lines to stderr.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = with_exit_status!("\
+Examples:
+  url1738 set --host mirror.dom --no-port urls.txt
+  url1738 set --no-password --show-passwords urls.txt
+  url1738 set --path '/pub/a b' --typecode i ftp://host.dom/
+  url1738 set --selector /new --type 1 gopher://host.dom/0/old
+
+URLs with a password are left out, and the command ends with 2, unless --show-passwords or --mask
+is given. Lines longer than 2 MiB are reported and skipped.", "all parts are set", "a URL is invalid, or its scheme has no such part"))]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+    #[command(flatten)]
+    options: EditOptions,
+    /// Mask passwords in the output as ***
+    #[arg(long)]
+    mask: bool,
+}
+
+pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
+    let Arguments { inputs, options, mask } = arguments;
+    line_command::refuse_mask_and_show(config, mask)?;
+    let edits = options.edits().map_err(exit::Error::Usage)?;
+    line_command::run_lines::<Edited<'_>>(config, inputs, &Setter { config, edits, mask })
+}
+
+struct Setter<'c> {
+    config: &'c Config,
+    edits: Edits,
+    /// Whether to write masked passwords.
+    mask: bool,
+}
+
+impl LineProcessor for Setter<'_> {
+    fn line(
+        &self,
+        line: Line<'_>,
+        stats: &mut Stats,
+        out: &mut Output<'_>,
+    ) -> exit::Result<Verdict> {
+        let config = self.config;
+        let result = line.parse();
+        let mut verdict = stats.verdict(line, result.is_ok());
+        let edited = result.as_ref().ok().map(|url| self.edits.apply(url));
+        if let Some(Err(refusal)) = &edited {
+            verdict = Verdict::Invalid;
+            if config.is_human() {
+                out.remark(|err| {
+                    let (name, number) = (line.origin.name(), line.number);
+                    writeln!(err, "{name}:{number}: {refusal}")
+                })?;
+            }
+        }
+        let mut record = Edited::new(line, result, edited, config.masking);
+        let is_withheld = record.is_masked() && !self.mask;
+        if is_withheld {
+            record.withhold();
+            stats.lines.masked += 1;
+        }
+        match &record {
+            Edited::Invalid(invalid) if config.is_human() => {
+                out.remark(|err| invalid.report(&config.stderr, err))?;
+            }
+            _ if is_withheld && config.is_human() => {}
+            record => line_command::write(config, record, out)?,
+        }
+        Ok(verdict)
+    }
+
+    fn max_len(&self) -> usize {
+        MAX_REWRITTEN
+    }
+}
