@@ -63,7 +63,9 @@ fn on_signal(action: impl Fn(i32) + Send + 'static) {
     let Ok(mut signals) = Signals::new(wanted) else { return };
     let wait = move || signals.forever().for_each(&action);
     // If the thread cannot be started, signals have no effect.
-    let _ = thread::Builder::new().name("signals".to_owned()).spawn(wait);
+    // Its stack is small, so that it can be started with little memory.
+    let thread = thread::Builder::new().name("signals".to_owned()).stack_size(256 * 1024);
+    let _ = thread.spawn(wait);
 }
 
 /// Returns whether the parent process asked to ignore a signal, as `nohup` does. If that is unknown, the signal is not

@@ -157,7 +157,11 @@ gzip -c good > good.gz
 iconv -f UTF-8 -t UTF-16 good > good.16
 "$u" check -q good.16 good.16 > out 2> err; expect 'UTF-16' $? 1 err 'good\.16 is UTF-16: convert it'
 [ "$(grep -c UTF-16 err)" = 2 ] || { echo 'UTF-16: not one hint per input'; failed=1; }
-"$u" extract good.gz > out 2> err; expect 'gzip, extract' $? 0 err 'is gzip-compressed'
+"$u" extract good.gz > out 2> err; expect 'gzip, extract' $? 0 err '3 URLs = 3 ok'
+printf '\3757zXZ\0\0' > good.xz
+"$u" extract good.xz good > out 2> err; expect 'xz, extract' $? 2 err 'good\.xz is xz-compressed'
+printf '%%PDF-1.2\n' > good.pdf
+"$u" extract good.pdf good > out 2> err; expect 'PDF, extract' $? 2 err 'good\.pdf is a PDF document'
 
 # Interrupts: whole records.
 for command in 'parse --json -j 2' 'extract --json' 'normalize -j 2'; do

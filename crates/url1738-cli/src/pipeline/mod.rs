@@ -15,6 +15,7 @@ mod stats;
 mod worker;
 
 pub(crate) use processor::{LineProcessor, MAX_COUNTED, MAX_LINE, MAX_REWRITTEN, MAX_SORTED};
+pub(crate) use progress::Progress;
 pub(crate) use run::{Options, run};
 pub(crate) use sink::{Framing, Output, Sink};
 pub(crate) use source::Source;

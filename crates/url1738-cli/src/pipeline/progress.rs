@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// The progress of reading.
 #[derive(Debug)]
-pub(super) struct Progress {
+pub(crate) struct Progress {
     bar: ProgressBar,
     /// When the bar appears; `None` if it has appeared or never will.
     appears: Option<Instant>,
@@ -19,7 +19,7 @@ pub(super) struct Progress {
 impl Progress {
     /// Creates a hidden bar for `total` bytes, if that is known. The bar never appears if it would be mixed with the
     /// output or go to a file.
-    pub(super) fn new(wanted: bool, total: Option<u64>) -> Self {
+    pub(crate) fn new(wanted: bool, total: Option<u64>) -> Self {
         let wanted = wanted && stderr().is_terminal() && !stdout().is_terminal();
         let bar = ProgressBar::hidden();
         if wanted && let Some(total) = total {
@@ -37,12 +37,12 @@ impl Progress {
     }
 
     /// Returns the bar, which must be suspended while something else is written.
-    pub(super) fn bar(&self) -> ProgressBar {
+    pub(crate) fn bar(&self) -> ProgressBar {
         self.bar.clone()
     }
 
     /// Adds to the bytes that have been read.
-    pub(super) fn advance(&mut self, bytes: usize) {
+    pub(crate) fn advance(&mut self, bytes: usize) {
         self.bar.inc(bytes as u64);
         if self.appears.is_some_and(|appears| Instant::now() >= appears) {
             self.appears = None;

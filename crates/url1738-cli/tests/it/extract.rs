@@ -39,7 +39,8 @@ const SECRET: [&str; 20] = [
     "ftp://joe:s3cr3t-canary@h.dom/a&#38;b~",
 ];
 
-const COMMANDS: [&[&str]; 5] = [
+const COMMANDS: [&[&str]; 6] = [
+    &["extract", "--context", "2"],
     &["extract"],
     &["extract", "--bare"],
     &["extract", "--repair"],

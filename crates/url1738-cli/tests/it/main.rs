@@ -17,6 +17,7 @@ mod contract;
 mod endings;
 mod explain;
 mod extract;
+mod extract_archives;
 mod fix;
 mod memory;
 mod pages;

@@ -1,19 +1,27 @@
 //! `url1738 extract`: URLs in running text.
 
+mod counts;
+mod decode;
+mod html;
+mod inputs;
+mod mail;
 mod masked;
+mod opened;
+mod origins;
 mod record;
+mod text;
 mod window;
 
-use core::{fmt, ops::Range};
+use core::{cell::RefCell, ops::Range};
 use std::{
-    fs::File,
-    io::{self, Read, Write as _},
+    collections::VecDeque,
+    io::{self, BufRead, IsTerminal as _, Write as _},
     path::PathBuf,
+    rc::Rc,
     sync::Arc,
 };
 
 use clap::Args;
-use indicatif::ProgressBar;
 use url1738::{Error, Url};
 use url1738_context::{Finder, Match};
 
@@ -23,36 +31,43 @@ use super::{
 };
 use crate::{
     config::{Config, OutputFormat},
-    diagnostics::{Report, hint, message, sanitized},
+    diagnostics::{Report, message},
     exit::{self, Outcome},
     findings::FindingFormat,
     help::with_exit_status,
     hinted::SchemeName,
     line::Origin,
-    pipeline::{Output, Sink, Source, source},
+    pipeline::{Output, Progress, Sink, Source, source},
     records::lint,
     selection::Level,
     shared_options::Abilities,
 };
 
+use counts::{Counts, Skipped};
+use inputs::Input;
 use masked::MaskedMatch;
 use record::Extracted;
+use text::{Decoder, Kind};
 use window::TextWindow;
 
 /// Extract URLs from text: wrapped in <URL:...>, broken across lines, or bare
 ///
 /// Follows the Appendix of RFC 1738. URLs broken across lines are put back together. If a line ends in a hyphen,
 /// the other reading is an alternative (--json). Fragments are split off.
+///
+/// Searches folders, without hidden and binary files, and files in gzip or zstd. Decodes mail (quoted-printable, base64)
+/// and HTML (character references); lines, columns and offsets are those in the file.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
 Examples:
   url1738 extract mail.txt                     write file:line:column: URL
   url1738 extract --bare *.txt | sort -u       write only the URLs
+  url1738 extract ~/mail page.html old.txt.gz  search a folder, HTML and gzip
   url1738 extract --check letter.txt           report invalid URLs
   url1738 extract --check --lints --format github *.md
   url1738 extract --json --scheme ftp < spool.mbox", "all URLs found are valid", "a URL found is invalid"))]
 pub(crate) struct Arguments {
-    /// Text files; `-` is stdin [default: stdin]
+    /// Text files, also gzip or zstd, and folders of them; `-` is stdin [default: stdin]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Write only the URLs
@@ -67,6 +82,16 @@ pub(crate) struct Arguments {
     /// Repair invalid URLs if possible
     #[arg(long, conflicts_with = "check")]
     repair: bool,
+    /// Show this many lines around each URL
+    #[arg(short = 'C', long, value_name = "N", conflicts_with_all = ["bare", "check"],
+          value_parser = clap::value_parser!(u8).range(..=100))]
+    context: Option<u8>,
+    /// Search binary files as text
+    #[arg(short = 'a', long)]
+    text: bool,
+    /// Search mail and HTML as they are, without decoding them
+    #[arg(long)]
+    no_decode: bool,
     /// Report invalid URLs in the text around them, instead of writing the URLs
     #[arg(long)]
     check: bool,
@@ -87,13 +112,13 @@ impl Arguments {
                 Abilities { default_format: true, ..one("extract --check", &OutputFormat::REPORTS) }
             }
             Self { bare: true, .. } => one("extract --bare", &[OutputFormat::Human]),
+            Self { context: Some(_), .. } => {
+                one("extract --context", &[OutputFormat::Human, OutputFormat::Json])
+            }
             _ => one("extract", &OutputFormat::RECORDS),
         }
     }
 }
-
-/// The number of bytes that are read at once.
-const CHUNK: usize = 256 * 1024;
 
 pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Outcome> {
     let options = core::mem::take(&mut arguments.reports);
@@ -109,12 +134,12 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
         return line_command::show_settings(shown);
     }
     let format = FindingFormat::of(reporting.format).unwrap_or(FindingFormat::Human);
-    let sources: Vec<Source> = match &*arguments.files {
-        [] => vec![Source::Stdin],
-        files => files.iter().cloned().map(Source::from_path).collect(),
-    };
-    source::refuse_overwriting(&sources, &[])?;
-    let sink = Sink::new(ProgressBar::hidden());
+    let named: Vec<Source> = arguments.files.iter().cloned().map(Source::from_path).collect();
+    source::refuse_overwriting(&named, &[])?;
+    let drawn = !config.quiet && io::stderr().is_terminal() && !io::stdout().is_terminal();
+    let total = if drawn { inputs::total_len(&arguments.files) } else { None };
+    let progress = Rc::new(RefCell::new(Progress::new(drawn, total)));
+    let sink = Sink::new(progress.borrow().bar());
     let mut extractor = Extractor {
         config,
         arguments: &arguments,
@@ -122,6 +147,8 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
         format,
         out: sink.output(0),
         counts: Counts::default(),
+        skipped_binary: 0,
+        refused: false,
     };
     if arguments.check {
         extractor.out.record(|out| format.begin(out))?;
@@ -132,18 +159,28 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
         })?;
     }
     let mut read_failed = false;
-    for source in sources {
-        let (name, opened) = open(source);
+    let hidden = Rc::default();
+    for input in inputs::all(&arguments.files, &hidden) {
         // If a source cannot be read, the others are still read.
-        let read = match opened {
-            Ok(mut input) => extractor.file(&name, &mut input)?,
-            Err(error) => Err(error),
+        let read = match input {
+            Ok(input) => {
+                let name = opened::name(&input.source);
+                let read = match opened::open(&input.source, &progress) {
+                    Ok(mut bytes) => extractor.file(&name, &mut *bytes, &input)?,
+                    Err(error) => Err(error),
+                };
+                read.map_err(|error| format!("cannot read {name}: {error}"))
+            }
+            Err(error) => Err(format!("cannot read {error}")),
         };
         if let Err(error) = read {
             read_failed = true;
-            message::print(&format_args!("cannot read {name}: {error}"));
+            message::print(&format_args!("{error}"));
         }
     }
+    drop(progress);
+    let skipped = Skipped { hidden: hidden.get(), binary: extractor.skipped_binary };
+    read_failed |= extractor.refused;
     let Extractor { counts, mut out, .. } = extractor;
     if arguments.check {
         out.record(|out| format.end(out))?;
@@ -152,6 +189,9 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     sink.flush()?;
     if !config.quiet {
         let _ = writeln!(anstream::stderr(), "{counts}");
+        if skipped != Skipped::default() {
+            let _ = writeln!(anstream::stderr(), "{skipped}");
+        }
         if let Some(limit) = reporting.limit.filter(|limit| *limit < counts.reports) {
             let all = counts.reports;
             let reports = if all == 1 { "report" } else { "reports" };
@@ -167,15 +207,13 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     })
 }
 
-/// Opens a source, and returns its name as it may be shown.
-fn open(source: Source) -> (String, io::Result<Box<dyn Read>>) {
-    match source {
-        Source::File(path) => match File::open(&path) {
-            Ok(file) => (sanitized::path(&path), Ok(Box::new(file))),
-            Err(error) => (sanitized::path(&path), Err(error)),
-        },
-        _ => ("standard input".to_owned(), Ok(Box::new(io::stdin()))),
-    }
+/// A text that is searched.
+struct Text {
+    finder: Finder,
+    window: TextWindow,
+    origin: Origin,
+    /// The URLs whose context has not been read.
+    pending: VecDeque<Match<'static>>,
 }
 
 struct Extractor<'e> {
@@ -186,40 +224,111 @@ struct Extractor<'e> {
     format: FindingFormat,
     out: Output<'e>,
     counts: Counts,
+    /// The binary files of folders, which are counted.
+    skipped_binary: u64,
+    /// Whether a file that the command line names is binary, which has been reported.
+    refused: bool,
 }
 
 impl Extractor<'_> {
-    /// Extracts the URLs of a text. The inner result is that of reading, the outer that of writing.
-    fn file(&mut self, name: &str, input: &mut dyn Read) -> exit::Result<io::Result<()>> {
-        let origin = Origin::File(Arc::from(name));
-        let (mut finder, mut window) = (Finder::new(), TextWindow::default());
-        let mut buffer = vec![0; CHUNK];
-        let mut started = false;
-        loop {
-            let read = match input.read(&mut buffer) {
-                Ok(0) => break,
-                Ok(read) => read,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Ok(Err(error)),
-            };
-            let chunk = buffer.get(..read).unwrap_or_default();
-            if !core::mem::replace(&mut started, true)
-                && let Some(hint) = hint::for_input(chunk)
-            {
-                message::print(&format_args!("{name} {hint}"));
+    /// Extracts the URLs of a file. The inner result is that of reading, the outer that of writing.
+    fn file(
+        &mut self,
+        name: &str,
+        bytes: &mut dyn BufRead,
+        input: &Input,
+    ) -> exit::Result<io::Result<()>> {
+        let start = match opened::filled(bytes) {
+            Ok(start) => start,
+            Err(error) => return Ok(Err(error)),
+        };
+        if let Some(reason) = opened::not_text(start).filter(|_| !self.arguments.text) {
+            if input.in_folder {
+                self.skipped_binary += 1;
+            } else {
+                self.refused = true;
+                message::print(&format_args!("{name} {reason}"));
             }
-            window.push(chunk);
-            for found in finder.push(chunk) {
-                self.found(&found, &mut window, &origin)?;
-            }
-            window.keep(finder.held());
-            self.out.write()?;
+            return Ok(Ok(()));
         }
+        let kind =
+            if self.arguments.no_decode { Kind::Plain } else { Kind::of(&input.source, start) };
+        let origin = Origin::File(Arc::from(name));
+        let mut text = Text {
+            finder: Finder::new(),
+            window: TextWindow::default(),
+            origin,
+            pending: VecDeque::new(),
+        };
+        let read = match kind {
+            Kind::Plain => self.plain(bytes, &mut text)?,
+            kind => self.decoded(Decoder::new(kind), bytes, &mut text)?,
+        };
+        if read.is_err() {
+            return Ok(read);
+        }
+        let Text { finder, mut window, origin, pending } = text;
         window.end();
-        for found in finder.finish() {
+        for found in pending.into_iter().chain(finder.finish()) {
             self.found(&found, &mut window, &origin)?;
         }
         Ok(Ok(()))
+    }
+
+    /// Searches a text as it is.
+    fn plain(&mut self, bytes: &mut dyn BufRead, text: &mut Text) -> exit::Result<io::Result<()>> {
+        loop {
+            let chunk = match opened::filled(bytes) {
+                Ok([]) => return Ok(Ok(())),
+                Ok(chunk) => chunk,
+                Err(error) => return Ok(Err(error)),
+            };
+            let read = chunk.len();
+            text.window.push(chunk);
+            self.search(chunk, text)?;
+            bytes.consume(read);
+        }
+    }
+
+    /// Searches mail or HTML as it is decoded.
+    fn decoded(
+        &mut self,
+        mut decoder: Decoder,
+        bytes: &mut dyn BufRead,
+        text: &mut Text,
+    ) -> exit::Result<io::Result<()>> {
+        loop {
+            let chunk = match decoder.next(bytes) {
+                Ok(None) => return Ok(Ok(())),
+                Ok(Some(chunk)) => chunk,
+                Err(error) => return Ok(Err(error)),
+            };
+            text.window.push_decoded(&chunk);
+            self.search(&chunk.bytes, text)?;
+        }
+    }
+
+    fn search(&mut self, chunk: &[u8], text: &mut Text) -> exit::Result<()> {
+        let Text { finder, window, origin, pending } = text;
+        let Some(lines) = self.arguments.context.map(usize::from) else {
+            for found in finder.push(chunk) {
+                self.found(&found, window, origin)?;
+            }
+            window.keep(finder.held());
+            return self.out.write();
+        };
+        pending.extend(finder.push(chunk));
+        while let Some(found) = pending.front()
+            && window.has_lines_after(found.span.end, lines)
+        {
+            let Some(found) = pending.pop_front() else { break };
+            self.found(&found, window, origin)?;
+        }
+        let end = window.end_of_text();
+        let held = end.saturating_sub(finder.held());
+        let first = pending.front().map_or(held, |found| found.span.start.min(held));
+        window.keep(end.saturating_sub(window.lines_before(first, lines)));
+        self.out.write()
     }
 
     fn found(
@@ -229,7 +338,7 @@ impl Extractor<'_> {
         origin: &Origin,
     ) -> exit::Result<()> {
         let Self { config, arguments, .. } = self;
-        let place = window.place(found.span.start);
+        let place = (window.span_in_file(&found.span), window.place(found.span.start));
         let mut result = Url::parse(&found.url).map(Url::to_owned);
         let masked = MaskedMatch::new(found, window.divided_secrets(found), config.masking);
         window.remember(found, &masked);
@@ -250,7 +359,11 @@ impl Extractor<'_> {
             return self.check(found, &masked, &result, window, origin);
         }
         *(if ok { &mut self.counts.ok } else { &mut self.counts.bad }) += 1;
-        let record = Extracted::new(found, &masked, &result, place, origin, config.masking);
+        let context = arguments
+            .context
+            .map(|lines| window.context((found, &masked), usize::from(lines), config.masking));
+        let record =
+            Extracted::new(found, &masked, &result, place, origin, config.masking).within(context);
         if arguments.bare {
             self.out.record(|out| writeln!(out, "{}", record.url()))
         } else {
@@ -324,43 +437,5 @@ impl Extractor<'_> {
         let separator = if is_first { format.separator() } else { "" };
         let text = text.strip_prefix(separator.as_bytes()).unwrap_or(&text);
         self.out.record(|out| out.write_all(text))
-    }
-}
-
-/// The counts of URLs.
-#[derive(Clone, Copy, Debug, Default)]
-struct Counts {
-    ok: u64,
-    bad: u64,
-    /// Invalid URLs that are not reported.
-    ignored: u64,
-    /// Errors and lints, whether shown or not.
-    reports: u64,
-    lints: u64,
-    /// Lints that fail the run.
-    denied: u64,
-}
-
-/// Writes `4 URLs = 3 ok + 1 bad`, and the other counts if there are any.
-impl fmt::Display for Counts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { ok, bad, ignored, lints, denied, .. } = *self;
-        let all = ok + bad + ignored;
-        let urls = if all == 1 { "URL" } else { "URLs" };
-        write!(f, "{all} {urls} = {ok} ok + {bad} bad")?;
-        if ignored > 0 {
-            write!(f, " + {ignored} ignored")?;
-        }
-        let warnings = lints - denied;
-        let others = [
-            (warnings, if warnings == 1 { "warning" } else { "warnings" }),
-            (denied, if denied == 1 { "denied lint" } else { "denied lints" }),
-        ];
-        let mut separator = ";";
-        for (count, words) in others.into_iter().filter(|(count, _)| *count > 0) {
-            write!(f, "{separator} {count} {words}")?;
-            separator = ",";
-        }
-        Ok(())
     }
 }

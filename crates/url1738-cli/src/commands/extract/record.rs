@@ -1,5 +1,6 @@
 //! A URL that was found, as a record.
 
+use core::ops::Range;
 use std::io::{self, Write};
 
 use url1738::{Error, Url};
@@ -27,15 +28,17 @@ pub(super) struct Extracted<'a> {
     alternatives: Vec<String>,
     truncated: bool,
     column: usize,
+    context: Option<Vec<String>>,
 }
 
 impl<'a> Extracted<'a> {
-    /// Creates the record of a match. `result` is the URL, which may have been repaired, and the tuple its line and column.
+    /// Creates the record of a match. `result` is the URL, which may have been repaired, and the tuple where
+    /// it is in the file: bytes, line and column.
     pub(super) fn new(
         found: &Match<'_>,
         masked: &MaskedMatch<'_>,
         result: &Result<Url, Error>,
-        (line, column): (u64, usize),
+        (bytes, (line, column)): (Range<usize>, (u64, usize)),
         origin: &'a Origin,
         masking: Masking,
     ) -> Self {
@@ -51,8 +54,8 @@ impl<'a> Extracted<'a> {
         Self {
             file: origin.name(),
             line,
-            start: found.span.start,
-            end: found.span.end,
+            start: bytes.start,
+            end: bytes.end,
             url,
             fragment,
             form: found.form.as_str(),
@@ -64,7 +67,13 @@ impl<'a> Extracted<'a> {
                 .collect(),
             truncated: found.is_truncated(),
             column,
+            context: None,
         }
+    }
+
+    /// Returns the record with the lines around the URL.
+    pub(super) fn within(self, context: Option<Vec<String>>) -> Self {
+        Self { context, ..self }
     }
 
     /// Returns the URL as it may be shown.
@@ -87,6 +96,7 @@ impl ToJson for Extracted<'_> {
             "ok": self.ok,
             "alternatives": self.alternatives,
             "truncated": self.truncated,
+            ? "context": self.context,
         });
     }
 }
@@ -120,6 +130,10 @@ impl Record for Extracted<'_> {
         } else if !self.ok {
             write!(out, "  {warning}(invalid){warning:#}")?;
         }
-        writeln!(out)
+        writeln!(out)?;
+        for line in self.context.iter().flatten() {
+            writeln!(out, "    {faint}|{faint:#} {line}")?;
+        }
+        Ok(())
     }
 }

@@ -1,12 +1,17 @@
 //! The end of the text read so far: the lines that a report may show.
 
+mod context;
+
 use core::ops::Range;
 use std::io::{self, Write};
 
 use url1738::{Redacted, Span};
 use url1738_context::{Match, find_iter};
 
-use super::masked::{MaskedMatch, span};
+use super::{
+    masked::{MaskedMatch, span},
+    origins::{Chunk, Places},
+};
 use crate::{
     config::Config,
     diagnostics::{Cut, Masking, Report, SIDE as REPORT_SIDE},
@@ -29,6 +34,8 @@ pub(super) struct TextWindow {
     line_chars: usize,
     /// The places of the secrets of URLs broken across lines. One line alone does not show that it contains a secret.
     secrets: Vec<Range<usize>>,
+    /// Where the text comes from, if it is decoded.
+    places: Places,
     /// Whether the text has been read to its end.
     ended: bool,
 }
@@ -43,6 +50,7 @@ impl Default for TextWindow {
             counted: 0,
             line_chars: 0,
             secrets: Vec::new(),
+            places: Places::default(),
             ended: false,
         }
     }
@@ -75,6 +83,12 @@ impl TextWindow {
         self.bytes.extend_from_slice(chunk);
     }
 
+    /// Adds text that is decoded.
+    pub(super) fn push_decoded(&mut self, chunk: &Chunk) {
+        self.places.add(&chunk.stretches, self.base + self.bytes.len());
+        self.bytes.extend_from_slice(&chunk.bytes);
+    }
+
     /// Marks the end of the text.
     pub(super) fn end(&mut self) {
         self.ended = true;
@@ -86,18 +100,36 @@ impl TextWindow {
         self.count_to(self.base + gone);
         self.bytes.drain(..gone);
         self.base += gone;
+        self.places.forget(self.base);
         self.secrets.retain(|secret| secret.end > self.base);
     }
 
     /// Returns the line and column of a byte, both from 1.
     pub(super) fn place(&mut self, at: usize) -> (u64, usize) {
         self.count_to(at);
+        if !self.places.is_empty() {
+            return self.places.place(at);
+        }
         (self.line, at.saturating_sub(self.line_start) + 1)
+    }
+
+    /// Returns the bytes of the file that a piece of the text comes from.
+    pub(super) fn span_in_file(&self, span: &Range<usize>) -> Range<usize> {
+        match span.end.checked_sub(1) {
+            Some(last) if !self.places.is_empty() => {
+                let start = self.places.offset(span.start);
+                start..self.places.end(last).max(start)
+            }
+            _ => span.clone(),
+        }
     }
 
     fn count_to(&mut self, at: usize) {
         if at <= self.counted {
             return;
+        }
+        if !self.places.is_empty() {
+            self.places.count_to(at, &self.bytes, self.base);
         }
         let from = self.counted - self.base;
         let new = self.bytes.get(from..at - self.base).unwrap_or_default();
@@ -166,34 +198,37 @@ impl TextWindow {
         let shown = self.surroundings(found, &wrong);
         let bytes = self.slice(&shown.range);
         let cut = Cut { column, char_column, before: shown.before, after: shown.after };
-        let within = |range: &Range<usize>| {
-            let inside = |at: usize| {
-                let at = at.clamp(shown.range.start, shown.range.end) - shown.range.start;
-                u32::try_from(at).unwrap_or(u32::MAX)
-            };
-            Span::new(inside(range.start), inside(range.end))
-        };
-        let line = if config.masking.show_passwords {
-            Redacted::revealed(bytes)
-        } else {
-            let broken = self.secrets.iter().rev();
-            let broken = broken.take_while(|secret| secret.end > shown.range.start).cloned();
-            let after = shown.range.end.min(found.span.end.max(shown.range.start));
-            let next = self.next_secrets(after..shown.range.end, config.masking);
-            let known = masked.places(found).chain(broken).chain(next);
-            let open = open_login(self.slice(&(after..shown.range.end)));
-            let open =
-                open.map_or(Span::default(), |open| within(&(after + open..shown.range.end)));
-            let text = spaced_logins(bytes).fold(Redacted::of_text(bytes).and(open), Redacted::and);
-            known.fold(text, |text, secret| text.and(within(&secret)))
-        };
+        let line = self.masked((found, masked), &shown.range, config.masking);
+        let wrong = within(&wrong, &shown.range);
         let finding = Finding {
             line: Line::single(number, bytes, origin),
             masked: line,
-            report: report.with_span(within(&wrong)).with_cut(cut),
+            report: report.with_span(wrong).with_cut(cut),
             fix: None,
         };
         format.write(&finding, &config.output.palette, out)
+    }
+
+    /// Returns a piece of the text around a URL, with its secrets masked.
+    fn masked(
+        &self,
+        (found, masked): (&Match<'_>, &MaskedMatch<'_>),
+        piece: &Range<usize>,
+        masking: Masking,
+    ) -> Redacted<'_> {
+        let bytes = self.slice(piece);
+        if masking.show_passwords {
+            return Redacted::revealed(bytes);
+        }
+        let broken = self.secrets.iter().rev();
+        let broken = broken.take_while(|secret| secret.end > piece.start).cloned();
+        let after = piece.end.min(found.span.end.max(piece.start));
+        let next = self.next_secrets(after..piece.end, masking);
+        let known = masked.places(found).chain(broken).chain(next);
+        let open = open_login(self.slice(&(after..piece.end)));
+        let open = open.map_or(Span::default(), |open| within(&(after + open..piece.end), piece));
+        let text = spaced_logins(bytes).fold(Redacted::of_text(bytes).and(open), Redacted::and);
+        known.fold(text, |text, secret| text.and(within(&secret, piece)))
     }
 
     /// Returns the places of the secrets of URLs broken across lines that begin in a piece of the text and have not been
@@ -266,6 +301,12 @@ impl TextWindow {
         let inside = |at: usize| at.saturating_sub(self.base);
         self.bytes.get(inside(range.start)..inside(range.end)).unwrap_or_default()
     }
+}
+
+/// Returns a range of the text as a span of one of its pieces.
+fn within(range: &Range<usize>, piece: &Range<usize>) -> Span {
+    let inside = |at: usize| at.clamp(piece.start, piece.end) - piece.start;
+    span(inside(range.start), inside(range.end))
 }
 
 /// A piece of a line.

@@ -1,0 +1,127 @@
+//! Mail and news: which parts of a message are encoded.
+
+use core::ops::Range;
+
+use mail_parser::{Encoding as PartEncoding, Message, MessageParser, MessagePart, PartType};
+
+use super::decode::Encoding;
+
+/// A part of a message whose text is encoded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct EncodedPart {
+    pub(super) range: Range<usize>,
+    pub(super) encoding: Encoding,
+    pub(super) is_html: bool,
+}
+
+/// Names of headers with which a message begins.
+const HEADERS: [&str; 21] = [
+    "return-path",
+    "received",
+    "delivered-to",
+    "envelope-to",
+    "from",
+    "to",
+    "cc",
+    "date",
+    "subject",
+    "sender",
+    "reply-to",
+    "message-id",
+    "mime-version",
+    "content-type",
+    "path",
+    "newsgroups",
+    "xref",
+    "organization",
+    "references",
+    "list-id",
+    "x-mozilla-status",
+];
+
+/// Returns whether a file that begins like this holds messages that lines with `From ` divide.
+pub(super) fn is_mbox(start: &[u8]) -> bool {
+    let mut lines = start.split(|byte| *byte == b'\n');
+    let envelope = lines.next().is_some_and(|line| line.starts_with(b"From "));
+    envelope && lines.next().is_some_and(is_header)
+}
+
+/// Returns whether a file that begins like this is one message: it begins with a header that messages have, and a second
+/// line that may be of one.
+pub(super) fn is_message(start: &[u8]) -> bool {
+    let mut lines = start.split(|byte| *byte == b'\n');
+    let name = |line: &[u8]| {
+        let name = line.split(|byte| *byte == b':').next().unwrap_or_default();
+        HEADERS.iter().any(|header| header.as_bytes().eq_ignore_ascii_case(name))
+    };
+    lines.next().is_some_and(|line| name(line) && is_header(line))
+        && lines.next().is_some_and(|line| {
+            is_header(line) || line.starts_with(b" ") || line.starts_with(b"\t")
+        })
+}
+
+fn is_header(line: &[u8]) -> bool {
+    let name =
+        line.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count();
+    name > 0 && line.get(name) == Some(&b':')
+}
+
+/// Returns the parts of a message that are encoded, in order.
+pub(super) fn encoded_parts(message: &[u8]) -> Vec<EncodedPart> {
+    let mut parts = Vec::new();
+    // Nearly all old mail is plain text.
+    let says = |word: &[u8]| memchr::memmem::find(message, word).is_some();
+    let encoded = [&b"ransfer-"[..], b"RANSFER-", b"/html", b"/HTML", b"/Html"];
+    if !encoded.into_iter().any(says) {
+        return parts;
+    }
+    // The line that divides the messages of an mbox is not a header.
+    let envelope = if message.starts_with(b"From ") {
+        memchr::memchr(b'\n', message).map_or(message.len(), |end| end + 1)
+    } else {
+        0
+    };
+    let text = message.get(envelope..).unwrap_or_default();
+    if let Some(parsed) = MessageParser::default().parse(text) {
+        collect(&parsed, &mut parts);
+    }
+    for part in &mut parts {
+        part.range = part.range.start + envelope..part.range.end + envelope;
+    }
+    parts.sort_by_key(|part| part.range.start);
+    // A part within another was decoded with it.
+    let mut end = 0;
+    parts.retain(|part| {
+        let after = part.range.start >= end && part.range.end <= message.len();
+        if after {
+            end = part.range.end;
+        }
+        after && !part.range.is_empty()
+    });
+    parts
+}
+
+fn collect(message: &Message<'_>, parts: &mut Vec<EncodedPart>) {
+    for part in &message.parts {
+        let encoding = match part.encoding {
+            PartEncoding::None => Encoding::None,
+            PartEncoding::QuotedPrintable => Encoding::QuotedPrintable,
+            PartEncoding::Base64 => Encoding::Base64,
+        };
+        let is_html = matches!(part.body, PartType::Html(_));
+        match &part.body {
+            PartType::Text(_) | PartType::Html(_) | PartType::Message(_)
+                if encoding != Encoding::None || is_html =>
+            {
+                parts.push(EncodedPart { range: body(part), encoding, is_html });
+            }
+            PartType::Message(nested) => collect(nested, parts),
+            _ => {}
+        }
+    }
+}
+
+fn body(part: &MessagePart<'_>) -> Range<usize> {
+    let offset = |offset: u32| usize::try_from(offset).unwrap_or(usize::MAX);
+    offset(part.offset_body)..offset(part.offset_end)
+}

@@ -1,0 +1,173 @@
+//! The text of an input, decoded if it is mail or HTML.
+
+use std::{
+    collections::VecDeque,
+    io::{self, BufRead},
+    path::Path,
+};
+
+use super::{
+    decode::{self, Encoding, PIECE},
+    mail::{self, EncodedPart},
+    opened,
+    origins::{Chunk, Place},
+};
+use crate::pipeline::Source;
+
+/// The longest message that is decoded; a longer one is searched as it is.
+const LONGEST_MESSAGE: usize = 8 << 20;
+
+/// What an input is, by its name and its first bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Plain,
+    Html,
+    Message,
+    Mbox,
+}
+
+impl Kind {
+    /// Returns what an input is that begins like this.
+    pub(super) fn of(source: &Source, start: &[u8]) -> Self {
+        let name = match source {
+            Source::File(path) => path.as_path(),
+            _ => Path::new(""),
+        };
+        let compressed = ["gz", "zst"].iter().any(|known| extension(name) == *known);
+        let name = if compressed { Path::new(name.file_stem().unwrap_or_default()) } else { name };
+        let begins = |word: &[u8]| {
+            let text = start.trim_ascii_start();
+            text.get(..word.len()).is_some_and(|text| text.eq_ignore_ascii_case(word))
+        };
+        match extension(name).as_str() {
+            "html" | "htm" | "xhtml" | "shtml" => Self::Html,
+            _ if begins(b"<!doctype html") || begins(b"<html") => Self::Html,
+            _ if mail::is_mbox(start) => Self::Mbox,
+            _ if mail::is_message(start) => Self::Message,
+            _ => Self::Plain,
+        }
+    }
+}
+
+/// Returns the extension of a name, in lower case.
+fn extension(name: &Path) -> String {
+    name.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
+}
+
+/// The decoded text of mail or HTML, piece by piece.
+pub(super) struct Decoder {
+    kind: Kind,
+    /// What has been read and not decoded.
+    raw: Vec<u8>,
+    /// Where `raw` begins in the file.
+    place: Place,
+    /// The pieces at the start of `raw` that are ready to be decoded.
+    ready: VecDeque<Segment>,
+    ended: bool,
+}
+
+/// Bytes of the file, and how they are encoded.
+#[derive(Clone, Copy, Debug)]
+struct Segment {
+    len: usize,
+    encoding: Encoding,
+    is_html: bool,
+}
+
+impl Decoder {
+    pub(super) fn new(kind: Kind) -> Self {
+        Self {
+            kind,
+            raw: Vec::new(),
+            place: Place::default(),
+            ready: VecDeque::new(),
+            ended: false,
+        }
+    }
+
+    /// Returns the next piece of the text, or `None` at its end.
+    pub(super) fn next(&mut self, input: &mut dyn BufRead) -> io::Result<Option<Chunk>> {
+        while self.ready.is_empty() {
+            if self.raw.is_empty() && self.ended {
+                return Ok(None);
+            }
+            self.prepare(input)?;
+        }
+        let Some(segment) = self.ready.pop_front() else { return Ok(None) };
+        let raw = self.raw.get(..segment.len).unwrap_or(&self.raw);
+        let len = decode::piece_len(raw);
+        let raw = raw.get(..len).unwrap_or(raw);
+        let chunk = decode::piece(raw, self.place, segment.encoding, segment.is_html);
+        self.place = self.place.after(raw);
+        if len < segment.len {
+            self.ready.push_front(Segment { len: segment.len - len, ..segment });
+        }
+        self.raw.drain(..len);
+        Ok(Some(chunk))
+    }
+
+    /// Reads enough to decode something.
+    fn prepare(&mut self, input: &mut dyn BufRead) -> io::Result<()> {
+        match self.kind {
+            Kind::Plain | Kind::Html => {
+                while self.raw.len() < PIECE && self.read(input)? {}
+                let len = if self.ended { self.raw.len() } else { decode::piece_len(&self.raw) };
+                let is_html = self.kind == Kind::Html;
+                self.ready.push_back(Segment { len, encoding: Encoding::None, is_html });
+            }
+            Kind::Message | Kind::Mbox => {
+                let len = self.message(input)?;
+                let message = self.raw.get(..len).unwrap_or_default();
+                let parts =
+                    if len > LONGEST_MESSAGE { Vec::new() } else { mail::encoded_parts(message) };
+                self.divide(len, &parts);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a message, and returns its length.
+    fn message(&mut self, input: &mut dyn BufRead) -> io::Result<usize> {
+        let mut searched = 0;
+        loop {
+            if self.kind == Kind::Mbox {
+                let from = self.raw.get(searched..).unwrap_or_default();
+                if let Some(end) = memchr::memmem::find(from, b"\nFrom ") {
+                    return Ok(searched + end + 1);
+                }
+                searched = self.raw.len().saturating_sub(b"\nFrom".len());
+            }
+            // A message that is too long is passed on as it is; the rest of it is searched for the next one.
+            if self.raw.len() > LONGEST_MESSAGE || !self.read(input)? {
+                return Ok(self.raw.len());
+            }
+        }
+    }
+
+    /// Divides a message by its encoded parts.
+    fn divide(&mut self, len: usize, parts: &[EncodedPart]) {
+        let plain = |len| Segment { len, encoding: Encoding::None, is_html: false };
+        let mut done = 0;
+        for part in parts {
+            self.ready.push_back(plain(part.range.start - done));
+            self.ready.push_back(Segment {
+                len: part.range.len(),
+                encoding: part.encoding,
+                is_html: part.is_html,
+            });
+            done = part.range.end;
+        }
+        self.ready.push_back(plain(len - done));
+        self.ready.retain(|segment| segment.len > 0);
+    }
+
+    /// Reads more, and returns whether there was more.
+    fn read(&mut self, input: &mut dyn BufRead) -> io::Result<bool> {
+        let new = opened::filled(input)?;
+        let len = new.len();
+        self.raw.extend_from_slice(new);
+        input.consume(len);
+        self.ended |= len == 0;
+        Ok(len > 0)
+    }
+}

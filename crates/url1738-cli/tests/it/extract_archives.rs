@@ -1,0 +1,261 @@
+//! `extract` on archives: folders, compressed files, mail, HTML, and what is not text.
+
+use std::{
+    fs,
+    io::Write as _,
+    path::Path,
+    process::{Command, Output},
+};
+
+use flate2::{Compression, write::GzEncoder};
+use serde_json::Value;
+
+use crate::run::{run, stdout};
+
+const FOLDER: &str = "tests/data/archive";
+
+/// Returns the records of a run with JSON.
+fn records(arguments: &[&str], input: &[u8]) -> Vec<Value> {
+    let all = [&["extract", "--json"], arguments].concat();
+    stdout(&all, input).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn number(record: &Value, key: &str) -> usize {
+    usize::try_from(record[key].as_u64().unwrap()).unwrap()
+}
+
+fn gzip(text: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(text).unwrap();
+    encoder.finish().unwrap()
+}
+
+/// Runs the program in a folder.
+fn run_in(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_url1738"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
+/// The bytes of the file that a URL comes from are reported, and where they are.
+#[test]
+fn records_of_decoded_text_are_placed_in_the_file() {
+    for (name, pieces) in [
+        (
+            "list.mbox",
+            &[
+                "gopher://gopher.host.dom:70/11/libraries/=\ncatalogs/overview",
+                "http://www.host.dom/=7Ejoe/",
+                "ftp://ftp.host.dom/pub/\n   catalogs.txt",
+            ][..],
+        ),
+        (
+            "links.html",
+            &[
+                "http://www.host.dom/get?a=1&amp;b=2",
+                "http://www.host.dom/&#126;joe/",
+                "ftp://ftp.host.dom/pub/",
+            ],
+        ),
+    ] {
+        let path = format!("{FOLDER}/{name}");
+        let file = fs::read_to_string(&path).unwrap();
+        let found = records(&[&path], b"");
+        assert!(found.len() >= pieces.len(), "{name}");
+        for (record, piece) in found.iter().zip(pieces) {
+            let (start, end) = (number(record, "start"), number(record, "end"));
+            assert_eq!(&file[start..end], *piece);
+            let before = &file[..start];
+            assert_eq!(number(record, "line"), before.matches('\n').count() + 1, "{piece}");
+            let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+            assert_eq!(number(record, "column"), start - line_start + 1, "{piece}");
+        }
+        // Without decoding, the same places begin with what is there.
+        let raw = records(&["--no-decode", &path], b"");
+        assert!(
+            raw[0]["url"].as_str().unwrap().starts_with("gopher:") || raw[0]["url"] == pieces[0]
+        );
+    }
+}
+
+/// Text is decoded in pieces of 256 KiB, which end with a line.
+#[test]
+fn no_end_of_a_piece_moves_a_place() {
+    let mut page = String::from("<html>\n");
+    for i in 0..30_000 {
+        page += &format!("<a href=\"http://h.dom/{i}?a&amp;b\">&eacute; &lt;</a>\n");
+    }
+    let found = records(&[], page.as_bytes());
+    assert_eq!(found.len(), 30_000);
+    let mut from = 0;
+    for (i, record) in found.iter().enumerate() {
+        let written = format!("http://h.dom/{i}?a&amp;b");
+        let start = from + page[from..].find(&written).unwrap();
+        from = start + written.len();
+        assert_eq!(record["url"], format!("http://h.dom/{i}?a&b"));
+        assert_eq!((number(record, "start"), number(record, "end")), (start, from), "{i}");
+        assert_eq!((number(record, "line"), number(record, "column")), (i + 2, 10), "{i}");
+    }
+}
+
+/// The messages of an mbox are decoded one by one, wherever what is read of it ends.
+#[test]
+fn many_messages() {
+    let mut mbox = String::new();
+    for i in 0..5_000 {
+        let encoding = if i % 3 == 0 { "quoted-printable" } else { "8bit" };
+        let sign = if i % 3 == 0 { "=3D" } else { "=" };
+        mbox += &format!(
+            "From joe@h.dom Mon Dec  5 10:00:00 1994\nSubject: {i}\nMIME-Version: 1.0\n\
+             Content-Transfer-Encoding: {encoding}\n\nsee http://h.dom/?n{sign}{i} and\n{}\n",
+            "some words of a message\n".repeat(i % 7)
+        );
+    }
+    let found = records(&[], mbox.as_bytes());
+    assert_eq!(found.len(), 5_000);
+    for (i, record) in found.iter().enumerate() {
+        assert_eq!(record["url"], format!("http://h.dom/?n={i}"));
+        let (start, end) = (number(record, "start"), number(record, "end"));
+        let sign = if i % 3 == 0 { "=3D" } else { "=" };
+        assert_eq!(&mbox[start..end], format!("http://h.dom/?n{sign}{i}"));
+        let line = mbox[..start].matches('\n').count() + 1;
+        assert_eq!((number(record, "line"), number(record, "column")), (line, 5), "{i}");
+    }
+}
+
+/// A message within a message, a part of a part, and parts that are not text.
+#[test]
+fn parts_of_parts() {
+    let message = "Subject: x\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=a\n\n\
+        --a\nContent-Type: multipart/alternative; boundary=b\n\n\
+        --b\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\naHR0cDovL2guZG9tLzE=\n\
+        --b\nContent-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<a href=3D\"http://h.dom/2?a&amp;b\">\n\
+        --b--\n\
+        --a\nContent-Type: message/rfc822\n\nSubject: y\nMIME-Version: 1.0\nContent-Transfer-Encoding: quoted-printable\n\nhttp://h.dom/=33\n\
+        --a\nContent-Type: image/gif\nContent-Transfer-Encoding: base64\n\naHR0cDovL2guZG9tL2dpZg==\n--a--\n";
+    let urls: Vec<String> = records(&[], message.as_bytes())
+        .iter()
+        .map(|it| it["url"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(urls, ["http://h.dom/1", "http://h.dom/2?a&b", "http://h.dom/3"]);
+}
+
+#[test]
+fn compressed_files_in_several_members() {
+    let text = [gzip(b"see http://h.dom/1\n"), gzip(b"and http://h.dom/2\n")].concat();
+    assert_eq!(stdout(&["extract", "--bare", "-q"], &text), "http://h.dom/1\nhttp://h.dom/2\n");
+    let frame = fs::read(format!("{FOLDER}/older.txt.zst")).unwrap();
+    // Between the frames is one without data.
+    let skipped = [&[0x5A, 0x2A, 0x4D, 0x18, 3, 0, 0, 0][..], b"xyz"].concat();
+    let text = [&frame[..], &skipped, &frame].concat();
+    assert_eq!(stdout(&["extract", "--bare", "-q"], &text), "telnet://host.dom/\n".repeat(2));
+    // What is compressed is mail or HTML as well.
+    let mbox = gzip(&fs::read(format!("{FOLDER}/list.mbox")).unwrap());
+    assert_eq!(records(&[], &mbox).len(), 5);
+}
+
+#[test]
+fn a_damaged_file_is_reported_after_what_could_be_read() {
+    let mut text = gzip("see http://h.dom/1\n".repeat(40_000).as_bytes());
+    text.truncate(text.len() - 20);
+    let output = run(&["extract", "--bare"], &text);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot read standard input: "));
+    let output = run(&["extract"], &[0x28, 0xB5, 0x2F, 0xFD, 0xFF, 0xFF]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+}
+
+#[test]
+fn folders_are_searched_by_name_and_what_is_skipped_is_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &[u8]| fs::write(folder.path().join(name), text).unwrap();
+    for name in ["b", ".git", "b/.cache"] {
+        fs::create_dir(folder.path().join(name)).unwrap();
+    }
+    write("c.txt", b"http://h.dom/c");
+    write("a.txt", b"http://h.dom/a");
+    write("b/z.txt.gz", &gzip(b"http://h.dom/z"));
+    for name in [".hidden", ".git/config", "b/.cache/x"] {
+        write(name, b"http://h.dom/hidden");
+    }
+    write("b/image.png", b"\x89PNG\r\n\x1a\nhttp://h.dom/png");
+    write("b/nul", b"a\0http://h.dom/nul");
+    let output = run_in(folder.path(), &["extract", "."]);
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        "./a.txt:1:1: http://h.dom/a\n./b/z.txt.gz:1:1: http://h.dom/z\n./c.txt:1:1: http://h.dom/c\n"
+    );
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(said, "3 URLs = 3 ok + 0 bad\nskipped in folders: 3 hidden, 2 binary\n");
+    assert_eq!(output.status.code(), Some(0));
+    // A hidden file or folder that is named is searched.
+    let output = run_in(folder.path(), &["extract", "-q", "--bare", ".hidden", "b/.cache"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "http://h.dom/hidden\n".repeat(2));
+    let output = run_in(folder.path(), &["extract", "-q", "--bare", "--text", "b"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 3);
+}
+
+/// The output may be in a folder that is searched.
+#[test]
+fn the_output_is_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.txt"), "http://h.dom/a\n").unwrap();
+    let out = fs::File::create(folder.path().join("out.txt")).unwrap();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_url1738"));
+    let status = program
+        .args(["extract", "-q", "--bare", "."])
+        .current_dir(folder.path())
+        .stdout(out)
+        .status();
+    assert!(status.unwrap().success());
+    assert_eq!(fs::read_to_string(folder.path().join("out.txt")).unwrap(), "http://h.dom/a\n");
+}
+
+#[test]
+fn what_is_not_text_is_reported() {
+    for (start, what) in [
+        (&b"%PDF-1.4\n"[..], "is a PDF document"),
+        (b"PK\x03\x04", "is a zip archive"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "is an Office document"),
+        (b"\x89PNG\r\n\x1a\n", "is an image"),
+        (b"\x7fELF\0", "is binary: search it with --text"),
+    ] {
+        let input = [start, b"\0 http://h.dom/x\n"].concat();
+        let output = run(&["extract"], &input);
+        assert_eq!(output.status.code(), Some(2), "{what}");
+        assert!(output.stdout.is_empty(), "{what}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(what), "{output:?}");
+        assert_eq!(stdout(&["extract", "--bare", "-q", "--text"], &input), "http://h.dom/x\n");
+    }
+}
+
+/// A URL and the lines around it may be read at different times.
+#[test]
+fn context_is_complete_at_the_end_of_a_chunk() {
+    for cut in [0, 1, 10, 19, 30, 55] {
+        let mut text = "word word\n".repeat(30_000);
+        text.truncate(256 * 1024 - cut);
+        text += "\nb1\nb2 http://h.dom/x a\na1\na2\na3\n";
+        let found = records(&["--context", "1"], text.as_bytes());
+        assert_eq!(
+            found[0]["context"],
+            serde_json::json!(["b1", "b2 http://h.dom/x a", "a1"]),
+            "{cut}"
+        );
+        let found = records(&["--context", "2"], text.as_bytes());
+        assert_eq!(
+            found[0]["context"].as_array().unwrap()[2..],
+            ["b2 http://h.dom/x a", "a1", "a2"]
+        );
+    }
+    let found = records(&["-C0"], b"a\nsee http://h.dom/x\r\nb");
+    assert_eq!(found[0]["context"], serde_json::json!(["see http://h.dom/x"]));
+    // The lines around are masked as the URL is.
+    let shown = stdout(
+        &["extract", "-C1"],
+        b"ftp://joe:pw@h.dom/\nhttp://h.dom/\n<URL:ftp://joe:1\n 2@h.dom/>",
+    );
+    assert!(!shown.contains("pw") && !shown.contains(":1\n") && !shown.contains("2@"), "{shown}");
+}
