@@ -187,10 +187,21 @@ fn before_slashes_at_length(text: &Text<'_>, floor: usize, colon: usize) -> Opti
     if text.before(start) == Some(b'\\') || text.preceding(start, 2) == b"\x1b(" {
         return after_escape(word, colon);
     }
-    let alone = !matches!(text.before(start), Some(b'_' | b'$' | b'%' | b'@'));
+    let alone = match text.before(start) {
+        Some(b'_' | b'$' | b'%') => false,
+        // `name@git+https://` says where a package is; `user@abc://` says nothing.
+        Some(b'@') => compound(word),
+        _ => true,
+    };
     let whole = word.len() >= 2 && word.len() < LONGEST_NAME;
     let placeholder = PLACEHOLDERS.iter().any(|name| name.eq_ignore_ascii_case(word));
     (alone && whole && !placeholder).then_some(Name { start, kind: Kind::Other })
+}
+
+/// Returns whether a familiar name is after a `+`, as in `git+https`.
+fn compound(name: &[u8]) -> bool {
+    let plus = name.iter().rposition(|byte| *byte == b'+');
+    plus.is_some_and(|plus| familiar(tail_of(name, plus.wrapping_add(1))).is_some())
 }
 
 /// Returns the name after `\n` of a string in source text, after `\fB`, with which roff changes the font, or after

@@ -95,6 +95,7 @@ fn nothing(#[case] text: &str) {
 #[case::fragment("http://h.dom/?a&amp;b#38", &["http://h.dom/?a&amp;b#38"])]
 #[case::part_of_a_page("<img src=\"cid:part1.0606@h.dom\">", &["cid:part1.0606@h.dom"])]
 #[case::list_of_names("urn:isbn:1,urn:isbn:2; mid:a@b.c,mid:d@e.f", &["urn:isbn:1", "urn:isbn:2", "mid:a@b.c", "mid:d@e.f"])]
+#[case::package("Name@git+https://h.dom/x.git@1.3 and a@foo://h.dom/", &["git+https://h.dom/x.git@1.3"])]
 #[case::link_text("http://h.dom/x#y[text] and http://h.dom/x[`text`].", &["http://h.dom/x#y", "http://h.dom/x"])]
 #[case::brackets_of_a_query("http://h.dom/?a[b] and", &["http://h.dom/?a[b]"])]
 fn found(#[case] text: &str, #[case] expected: &[&str]) {
