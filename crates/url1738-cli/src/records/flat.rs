@@ -141,7 +141,7 @@ mod tests {
                     "//;type=i",
                 ] {
                     let text = format!("{scheme}://{login}{rest}");
-                    if let Ok(url) = Url::parse(&*text) {
+                    if let Ok(url) = Url::parse(&text) {
                         assert_eq!(Flat::of(&url), Flat::of_parts(&url), "{text}");
                     }
                 }
