@@ -26,8 +26,9 @@ use crate::{
 
 /// Text of a URL of scheme `S`, and the spans of its parts.
 ///
-/// Values are created only by parsing, so that code may rely on the spans: every part contains only the characters of its
-/// declaration, escapes are complete, and the text is US-ASCII.
+/// Values are created only by parsing, or by a builder that validates or percent-encodes every part as it writes it, so
+/// that code may rely on the spans: every part contains only the characters of its declaration, escapes are complete, and
+/// the text is US-ASCII.
 ///
 /// A builder writes a text, which is then parsed; the code of a scheme uses the spans:
 ///
