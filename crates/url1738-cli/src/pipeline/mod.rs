@@ -12,6 +12,7 @@ mod run;
 mod sink;
 pub(crate) mod source;
 mod stats;
+mod warc;
 mod worker;
 
 pub(crate) use processor::{LineProcessor, MAX_COUNTED, MAX_LINE, MAX_REWRITTEN, MAX_SORTED};

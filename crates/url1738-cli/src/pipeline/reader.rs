@@ -13,6 +13,7 @@ use super::{
     gate::{Gate, Pass},
     progress::Progress,
     source::{self, Source},
+    warc::WarcLines,
 };
 use crate::{
     diagnostics::{hint, message, sanitized},
@@ -107,6 +108,13 @@ impl Reader {
                 Some(Source::Neither { argument, suggestion }) => {
                     self.read_failed = true;
                     message::error(&source::neither(&argument, suggestion.as_deref()));
+                }
+                Some(Source::Warc(path)) => {
+                    let name = sanitized::path(&path);
+                    match WarcLines::open(path) {
+                        Err(error) => self.report(&name, &error),
+                        Ok(lines) => self.open = Some(Open::new(&name, lines)),
+                    }
                 }
                 Some(Source::Stdin) => self.open = Some(Open::new("standard input", io::stdin())),
                 Some(Source::File(path)) => {

@@ -14,6 +14,8 @@ pub(crate) enum Source {
     /// A file of lines.
     File(PathBuf),
     Stdin,
+    /// A WARC file, whose records become lines; `-` is stdin.
+    Warc(PathBuf),
     /// An argument that is not a file and has no scheme, and the URL that may be intended.
     Neither {
         argument: PathBuf,
@@ -26,6 +28,15 @@ impl Source {
     pub(crate) fn from_path(path: PathBuf) -> Self {
         if path == Path::new("-") { Self::Stdin } else { Self::File(path) }
     }
+
+    /// Returns the source as a WARC file, if it is a file.
+    pub(crate) fn into_warc(self) -> Self {
+        match self {
+            Self::File(path) => Self::Warc(path),
+            Self::Stdin => Self::Warc("-".into()),
+            other => other,
+        }
+    }
 }
 
 /// Returns the names of the inputs as they may be shown. Arguments that are URLs are counted.
@@ -35,6 +46,7 @@ pub(crate) fn names(sources: &[Source]) -> Vec<String> {
         .iter()
         .filter_map(|source| match source {
             Source::File(path) => Some(sanitized::path(path)),
+            Source::Warc(path) => Some(sanitized::path(path)),
             Source::Stdin => Some("standard input".to_owned()),
             Source::Argument(_) | Source::Neither { .. } => None,
         })
@@ -59,7 +71,7 @@ pub(super) fn total_len(sources: &[Source]) -> Option<u64> {
         Source::Argument(bytes) => Some(bytes.len() as u64),
         Source::File(path) => path.metadata().ok().map(|data| data.len()),
         Source::Neither { .. } => Some(0),
-        Source::Stdin => None,
+        Source::Stdin | Source::Warc(_) => None,
     };
     sources.iter().map(len).sum()
 }
@@ -79,8 +91,12 @@ pub(crate) fn refuse_overwriting(sources: &[Source], outputs: &[&Path]) -> exit:
             Source::Argument(_) | Source::Neither { .. } => continue,
             Source::Stdin => (Handle::stdin(), "file that stdin reads".to_owned()),
             // Opening a FIFO would consume what is written to it.
-            Source::File(path) if !path.metadata().is_ok_and(|data| data.is_file()) => continue,
-            Source::File(path) => {
+            Source::File(path) | Source::Warc(path)
+                if !path.metadata().is_ok_and(|data| data.is_file()) =>
+            {
+                continue;
+            }
+            Source::File(path) | Source::Warc(path) => {
                 (Handle::from_path(path), format!("input file {}", sanitized::path(path)))
             }
         };

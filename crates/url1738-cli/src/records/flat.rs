@@ -1,4 +1,4 @@
-//! The parts of a URL that have a key or a column of their own.
+//! The parts of a URL that have a key and a column besides the list of parts.
 
 use url1738::{Escaped, Login, PartSpan, Role, Span, Url};
 

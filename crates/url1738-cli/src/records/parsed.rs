@@ -42,7 +42,7 @@ impl<'a> Parsed<'a> {
     }
 }
 
-/// The parts that have a member of their own.
+/// The parts that have a member besides the list of parts.
 pub(crate) struct FlatMembers<'p, 'a>(pub(crate) &'p ValidLine<'a>);
 
 impl FlatMembers<'_, '_> {

@@ -30,7 +30,7 @@ impl Keys {
         text.split(',').map(key).collect::<Result<_, String>>().map(Self)
     }
 
-    /// Appends the key of a line. A line without a field precedes those with it; numbers and truth values are in their
+    /// Appends the key of a URL. A line without a field precedes those with it; numbers and truth values are in their
     /// order, and texts in the order of their bytes, in lower case if their case makes no difference.
     pub(crate) fn write(&self, subject: &Subject<'_, '_>, out: &mut Vec<u8>) {
         for Key { field, descending } in &self.0 {
@@ -64,7 +64,7 @@ impl Keys {
         }
     }
 
-    /// Appends the key by which lines are unique. An invalid line has a key of its own.
+    /// Appends the key by which lines are unique. The key of an invalid line contains the line.
     pub(crate) fn write_unique(&self, subject: &Subject<'_, '_>, out: &mut Vec<u8>) {
         self.write(subject, out);
         if subject.url.is_err() {

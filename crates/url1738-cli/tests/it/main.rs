@@ -10,6 +10,7 @@
     reason = "a test reports by panicking"
 )]
 
+mod archives;
 mod attacks;
 mod browser;
 mod canary;

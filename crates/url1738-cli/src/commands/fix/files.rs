@@ -40,7 +40,7 @@ pub(super) fn run(fixer: &Fixer<'_>, sources: &[Source], in_place: bool) -> exit
                 }
                 Err(error) => Err(exit::Error::Read(path.clone(), error)),
             },
-            (Source::Stdin, _) => {
+            (Source::Stdin | Source::Warc(_), _) => {
                 let mut input = io::stdin().lock();
                 print_diff(fixer, Path::new("stdin"), &mut input, &mut lines, &mut counts)
             }

@@ -13,6 +13,7 @@ use crate::{
     fields::Template,
     filter,
     help::with_exit_status,
+    pipeline::Source,
     records::Parsed,
     sets::{Bloom, Keys},
 };
@@ -34,7 +35,7 @@ Examples:
 Fields of --get, --where, --sort and --unique:
   url, input, scheme, kind, user, password, host, port, effective_port, path, typecode, type,
   selector, search, plus, address, group, message_id, number, database, document_type, document,
-  name, normal, surt, file, line, valid, code, message, lints, with --cdx timestamp and json, and
+  name, normal, surt, file, line, valid, code, message, lints, with --cdx or --warc timestamp and json, and
   the names of parts that `parse` lists. `path` has no / before it.
 Modifiers, before a field and a colon:
   default (of port: that of the scheme), decoded, redacted, normal (of the normal form), must (a URL
@@ -75,6 +76,9 @@ pub(crate) struct Arguments {
     /// The inputs are CDX or CDXJ files: read the URL of each line
     #[arg(long)]
     cdx: bool,
+    /// The inputs are WARC files, plain or gzip: read the URL of each record (WARC-Target-URI)
+    #[arg(long, conflicts_with = "cdx")]
+    warc: bool,
     #[command(flatten)]
     settings: SettingsOptions,
 }
@@ -87,7 +91,7 @@ fn error_rate(text: &str) -> Result<f64, String> {
 }
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    let Arguments { inputs, get, condition, sort, unique, error_rate, cdx, settings, .. } =
+    let Arguments { inputs, get, condition, sort, unique, error_rate, cdx, warc, settings } =
         arguments;
     settings.refuse_inputs(!inputs.is_empty())?;
     let usage = |option: &'static str| {
@@ -107,11 +111,14 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         return line_command::show_settings(&shown);
     }
     let has_header = template.is_none();
-    let sources = inputs.sources(config);
+    let mut sources = inputs.sources(config);
+    if warc {
+        sources = sources.into_iter().map(Source::into_warc).collect();
+    }
     if has_header {
         config.output.header_to::<Parsed<'_>>(&mut std::io::stdout())?;
     }
-    let lines = Lines { config, selection, template, condition, cdx };
+    let lines = Lines { config, selection, template, condition, cdx: cdx || warc };
     // A Bloom filter sees the lines in their order.
     let serial = Config { threads: 1, ..*config };
     match (unique, sort, error_rate) {
