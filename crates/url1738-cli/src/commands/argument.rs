@@ -46,6 +46,7 @@ mod tests {
         match source(argument.into()) {
             Source::Argument(_) => "URL".to_owned(),
             Source::File(_) => "file".to_owned(),
+            Source::Warc(_) => "WARC".to_owned(),
             Source::Stdin => "stdin".to_owned(),
             Source::Neither { suggestion, .. } => {
                 suggestion.unwrap_or_else(|| "neither".to_owned())

@@ -1,4 +1,4 @@
-//! WARC files as lines: for each record with a URL, a line like that of a CDXJ file.
+//! WARC files as lines: one for each record with a URL, like that of a CDXJ file.
 
 use std::{
     fs::File,

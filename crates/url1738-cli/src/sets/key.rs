@@ -30,7 +30,7 @@ impl Keys {
         text.split(',').map(key).collect::<Result<_, String>>().map(Self)
     }
 
-    /// Appends the key of a URL. A line without a field precedes those with it; numbers and truth values are in their
+    /// Appends the key of a URL. Lines without a field precede those with it; numbers and truth values are in their
     /// order, and texts in the order of their bytes, in lower case if their case makes no difference.
     pub(crate) fn write(&self, subject: &Subject<'_, '_>, out: &mut Vec<u8>) {
         for Key { field, descending } in &self.0 {

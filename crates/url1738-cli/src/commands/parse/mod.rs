@@ -35,8 +35,8 @@ Examples:
 Fields of --get, --where, --sort and --unique:
   url, input, scheme, kind, user, password, host, port, effective_port, path, typecode, type,
   selector, search, plus, address, group, message_id, number, database, document_type, document,
-  name, normal, surt, file, line, valid, code, message, lints, with --cdx or --warc timestamp and json, and
-  the names of parts that `parse` lists. `path` has no / before it.
+  name, normal, surt, file, line, valid, code, message, lints, with --cdx or --warc timestamp and
+  json, and the names of parts that `parse` lists. `path` has no / before it.
 Modifiers, before a field and a colon:
   default (of port: that of the scheme), decoded, redacted, normal (of the normal form), must (a URL
   without the field is an error), and of surt wayback-0.3.1 [default] or exact
