@@ -142,7 +142,8 @@ fn spawn(work: impl FnOnce() + Send + 'static) -> Result<(), Error> {
 
 #[cfg(test)]
 mod tests {
-    use std::net::{Ipv4Addr, TcpListener};
+    use core::net::Ipv4Addr;
+    use std::net::TcpListener;
 
     use super::*;
 

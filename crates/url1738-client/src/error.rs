@@ -52,7 +52,7 @@ pub enum Error {
     #[error("refused: the URL names no news server, and none is configured")]
     NoNewsServer,
     /// The policy does not allow the address.
-    #[error("refused: {host} is at {address}, which is not a public address")]
+    #[error("refused: {}{address} is not a public address", resolved(.host, .address))]
     Denied {
         /// The host.
         host: String,
@@ -280,6 +280,14 @@ impl Error {
             Self::File { .. } => "check the path and its permissions",
             Self::Cancelled => return None,
         })
+    }
+}
+
+/// Returns the host before its address, unless it is an address itself.
+fn resolved(host: &str, address: &IpAddr) -> String {
+    match host.parse::<IpAddr>() {
+        Ok(host) if host == *address => String::new(),
+        _ => format!("{host} at "),
     }
 }
 

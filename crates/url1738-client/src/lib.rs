@@ -3,6 +3,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![allow(clippy::std_instead_of_alloc, reason = "a client has the whole standard library")]
 
+#[cfg(feature = "tokio")]
+mod asynchronous;
 mod cancel;
 mod client;
 mod clock;
@@ -20,6 +22,8 @@ mod reply;
 mod secrets;
 mod session;
 
+#[cfg(feature = "tokio")]
+pub use asynchronous::AsyncClient;
 pub use cancel::Cancel;
 pub use client::Client;
 pub use error::{Error, ErrorKind};

@@ -1,17 +1,11 @@
-//! Lists the directory, or fetches the file, that an ftp URL names, with the client library `suppaftp`:
+//! Lists the directory, or fetches the file, that an ftp URL names, by carrying its plan out:
 //! `cargo run --example list -- 'ftp://host.dom/pub/;type=d'`.
-//!
-//! The library connects and talks; what to say to it comes from the URL's parts, decoded as section 3.2 wants it.
 
 use core::error::Error;
-use std::{
-    env,
-    io::{self, Write as _},
-    process::ExitCode,
-};
+use std::{env, io, process::ExitCode};
 
-use suppaftp::{FtpStream, types::FileType};
-use url1738_ftp::{Escaped, FtpUrl, TypeCode};
+use url1738_client::{Client, plan::Answers};
+use url1738_ftp::FtpUrl;
 
 fn main() -> ExitCode {
     let Some(text) = env::args().nth(1) else {
@@ -25,7 +19,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match follow(url) {
+    match fetch(url) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // The URL is shown as logs may have it: without its password.
@@ -35,37 +29,15 @@ fn main() -> ExitCode {
     }
 }
 
-fn follow(url: FtpUrl<&str>) -> Result<(), Box<dyn Error>> {
+fn fetch(url: FtpUrl<&str>) -> Result<(), Box<dyn Error>> {
     // A URL may hold an escaped CR or LF, which would begin another command; its plan is refused.
-    url.plan()?;
-    let host = url.host().to_string();
-    let mut server = FtpStream::connect((host.as_str(), url.port_or_default()))?;
-    let user = url.user().map_or(Ok("anonymous".into()), Escaped::decode_utf8)?;
-    let password = url.password().map_or(Ok("guest@".into()), Escaped::decode_utf8)?;
-    server.login(user, password)?;
-    for cwd in url.cwds() {
-        server.cwd(cwd.decode_utf8()?)?;
+    let plan = url.plan()?;
+    for warning in plan.warnings() {
+        eprintln!("warning: {}", warning.message);
     }
-    let name = url.name().map(Escaped::decode_utf8).transpose()?.unwrap_or_default();
-    match url.typecode() {
-        Some(TypeCode::Directory) => list(&mut server, &name)?,
-        None if name.is_empty() => list(&mut server, &name)?,
-        code => {
-            let ascii = code == Some(TypeCode::Ascii);
-            let form = suppaftp::types::FormatControl::Default;
-            server.transfer_type(if ascii { FileType::Ascii(form) } else { FileType::Image })?;
-            let file = server.retr_as_buffer(&name)?;
-            io::stdout().write_all(file.get_ref())?;
-        }
-    }
-    server.quit()?;
-    Ok(())
-}
-
-fn list(server: &mut FtpStream, name: &str) -> Result<(), Box<dyn Error>> {
-    let path = Some(name).filter(|name| !name.is_empty());
-    for entry in server.nlst(path)? {
-        println!("{entry}");
-    }
+    // The client refuses ports that are not the scheme's; here the user has chosen the URL.
+    let client = ["foreign-port", "reserved-port"].into_iter().fold(Client::new(), Client::allow);
+    let client = client.answers(Answers::new().email(b"anonymous@example.com")?);
+    client.carry_out(&plan, &mut io::stdout().lock())?;
     Ok(())
 }

@@ -10,6 +10,8 @@
     reason = "a test reports by panicking"
 )]
 
+#[cfg(feature = "tokio")]
+mod asynchronous;
 mod client;
 mod hostile;
 mod injection;

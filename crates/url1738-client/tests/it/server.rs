@@ -29,7 +29,7 @@ pub(crate) enum Do {
     /// Like `Epsv`, in a reply to PASV which names this host.
     Pasv(&'static str),
     /// Takes the data connection and sends this over it.
-    Data(Box<Do>),
+    Data(Box<Self>),
     /// Takes the data connection and closes it at once.
     CloseData,
 }

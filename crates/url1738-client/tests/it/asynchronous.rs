@@ -1,0 +1,118 @@
+//! The asynchronous client.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+
+use tokio::{runtime::Builder, sync::Semaphore, task::JoinSet};
+use url1738::Url;
+use url1738_client::{AsyncClient, Error, Limits};
+
+use crate::server::{
+    Do::{self, Data, Epsv, Hang, Hear},
+    Server, say,
+};
+
+fn fetch(client: &AsyncClient, url: &str) -> Result<Vec<u8>, Error> {
+    let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+    let mut content = Vec::new();
+    let url = Url::parse(url).unwrap();
+    runtime.block_on(client.fetch(&url, &mut content)).map(|_| content)
+}
+
+#[test]
+fn a_thousand_urls_sixteen_at_a_time() {
+    const URLS: usize = 1000;
+    static OPEN: AtomicUsize = AtomicUsize::new(0);
+    static MOST: AtomicUsize = AtomicUsize::new(0);
+    let server = Server::start_with(|mut stream, _| {
+        use std::io::{BufRead as _, BufReader, Write as _};
+        MOST.fetch_max(OPEN.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+        let mut selector = String::new();
+        BufReader::new(stream.try_clone().unwrap()).read_line(&mut selector).unwrap();
+        stream.write_all(format!("content of {}", selector.trim_end()).as_bytes()).unwrap();
+        OPEN.fetch_sub(1, Ordering::SeqCst);
+    });
+    let client = AsyncClient::new().connect_to(server.address);
+    let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    let fetched = runtime.block_on(async {
+        let places = Arc::new(Semaphore::new(16));
+        let mut tasks = JoinSet::new();
+        for number in 0..URLS {
+            let (client, places) = (client.clone(), places.clone());
+            tasks.spawn(async move {
+                let _place = places.acquire().await.unwrap();
+                let url = format!("gopher://host.dom/0/{number}");
+                let mut content = Vec::new();
+                client.fetch(&Url::parse(&url).unwrap(), &mut content).await.unwrap();
+                assert_eq!(content, format!("content of /{number}").as_bytes());
+            });
+        }
+        let mut fetched = 0;
+        while let Some(task) = tasks.join_next().await {
+            task.unwrap();
+            fetched += 1;
+        }
+        fetched
+    });
+    assert_eq!(fetched, URLS);
+    // The server may still be closing some when the next come.
+    assert!((2..=32).contains(&MOST.load(Ordering::SeqCst)), "{}", MOST.load(Ordering::SeqCst));
+}
+
+#[test]
+fn a_file_comes_as_it_is() {
+    let mut script = vec![say("220 hi\r\n"), Hear, say("230 in\r\n"), Hear, say("200 i\r\n"), Hear];
+    script.extend([Epsv, Hear, say("150 go\r\n"), Data(Box::new(say("a\0b")))]);
+    script.extend([say("226 ok\r\n"), Hear]);
+    let server = Server::start(script);
+    let client = AsyncClient::new().connect_to(server.address);
+    assert_eq!(fetch(&client, "ftp://host.dom/x").unwrap(), b"a\0b");
+}
+
+#[test]
+fn limits_and_cancellation_end_an_exchange() {
+    let limits = Limits {
+        read: Duration::from_millis(200),
+        total: Some(Duration::from_millis(600)),
+        bytes: Some(100_000),
+        ..Limits::default()
+    };
+    let outcome = |script: Vec<Do>| {
+        let server = Server::start(script);
+        let client = AsyncClient::new().limits(limits).connect_to(server.address);
+        fetch(&client, "gopher://host.dom/0/x").unwrap_err().to_string()
+    };
+    assert!(outcome(vec![Hang]).contains("no reply within 0.2 s"));
+    assert!(outcome(vec![Hear, Do::Drip(b"x")]).contains("no end within 0.6 s"));
+    assert!(outcome(vec![Hear, Do::Forever(b"x")]).contains("exceeds 100000 octets"));
+
+    let server = Server::start(vec![Hang]);
+    let client = AsyncClient::new().connect_to(server.address);
+    let cancel = client.cancel_handle();
+    thread::spawn(move || {
+        thread::sleep(Duration::from_millis(100));
+        cancel.cancel();
+    });
+    let error = fetch(&client, "gopher://host.dom/0/x").unwrap_err();
+    assert!(matches!(error, Error::Cancelled), "{error}");
+}
+
+#[test]
+fn what_the_synchronous_client_refuses_is_refused() {
+    let client = AsyncClient::new();
+    let error = fetch(&client, "gopher://127.0.0.1:7070/").unwrap_err();
+    assert!(matches!(error, Error::Warned { .. }), "{error}");
+    let public = client.clone().policy(url1738_client::Policy::public_only());
+    let error = fetch(&public, "gopher://localhost/").unwrap_err();
+    assert!(matches!(error, Error::Denied { .. }), "{error}");
+    let error = fetch(&client, "file:///etc/hostname").unwrap_err();
+    assert!(matches!(error, Error::LocalFile), "{error}");
+    let error = fetch(&client, "gopher://host.invalid/").unwrap_err();
+    assert!(matches!(error, Error::Resolve { .. }), "{error}");
+}
