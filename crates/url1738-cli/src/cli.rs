@@ -4,8 +4,8 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::{
     commands::{
-        build, check, compare, completions, explain, extract, fix, join, man, normalize, parse,
-        plan, relativize, rules, schemes, set,
+        build, check, compare, completions, explain, extract, fetch, fix, join, man, normalize,
+        parse, plan, relativize, rules, schemes, set,
     },
     exit::{self, Outcome},
     help::with_exit_status,
@@ -49,6 +49,7 @@ enum Command {
     Parse(parse::Arguments),
     Explain(explain::Arguments),
     Plan(plan::Arguments),
+    Fetch(fetch::Arguments),
     Build(build::Arguments),
     Set(set::Arguments),
     Fix(fix::Arguments),
@@ -72,6 +73,7 @@ impl Cli {
             Command::Parse(arguments) => parse::run(&config, arguments),
             Command::Explain(arguments) => explain::run(&config, arguments),
             Command::Plan(arguments) => plan::run(&config, arguments),
+            Command::Fetch(arguments) => fetch::run(&config, &arguments),
             Command::Build(arguments) => build::run(&config, &arguments),
             Command::Set(arguments) => set::run(&config, arguments),
             Command::Fix(arguments) => fix::run(&config, arguments),
@@ -96,6 +98,7 @@ impl Command {
             Self::Parse(_) => Abilities::of_lines("parse"),
             Self::Explain(arguments) => arguments.abilities(),
             Self::Plan(_) => Abilities::of_lines("plan"),
+            Self::Fetch(_) => Abilities { threads: false, ..Abilities::of_lines("fetch") },
             Self::Build(_) => Abilities::of_urls("build"),
             Self::Set(_) => Abilities::of_lines("set"),
             Self::Fix(_) => Abilities::of_lines("fix"),

@@ -85,6 +85,8 @@ pub(crate) enum Outcome {
     Valid,
     /// A URL is invalid, or its access is refused.
     Invalid,
+    /// The network or a server failed, as a message on stderr says.
+    NetworkFailed,
     /// An input could not be read, as a message on stderr says.
     ReadFailed,
 }
@@ -95,6 +97,7 @@ pub(crate) fn end(result: Result<Outcome>) -> ExitCode {
         Ok(Outcome::Valid) | Err(Error::Closed) => ExitCode::SUCCESS,
         Ok(Outcome::Invalid) => ExitCode::from(1),
         Ok(Outcome::ReadFailed) => ExitCode::from(2),
+        Ok(Outcome::NetworkFailed) => ExitCode::from(3),
         Err(error) => {
             message::error(&error);
             ExitCode::from(2)

@@ -7,6 +7,7 @@ pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod extract;
+pub(crate) mod fetch;
 pub(crate) mod fix;
 mod inputs;
 pub(crate) mod join;

@@ -44,6 +44,19 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     line_command::run_lines::<Planned<'_>>(config, arguments.inputs, &Planner { config })
 }
 
+/// Writes the plan of one URL.
+pub(super) fn show(config: &Config, line: Line<'_>) -> exit::Result<Outcome> {
+    let record = Planned::new(line, line.parse(), config.masking);
+    let mut out = anstream::stdout().lock();
+    config.output.header_to::<Planned<'_>>(&mut out)?;
+    config.output.record_to(&record, &mut out)?;
+    out.flush()?;
+    Ok(match record {
+        Planned::Valid { .. } => Outcome::Valid,
+        _ => Outcome::Invalid,
+    })
+}
+
 struct Planner<'c> {
     config: &'c Config,
 }

@@ -19,6 +19,7 @@ mod endings;
 mod explain;
 mod extract;
 mod extract_archives;
+mod fetch;
 mod fix;
 mod memory;
 mod pages;
@@ -27,6 +28,15 @@ mod records;
 mod reports;
 mod run;
 mod sarif;
+/// The servers of the client's tests.
+#[path = "../../../url1738-client/tests/it/server.rs"]
+#[allow(
+    dead_code,
+    clippy::std_instead_of_core,
+    clippy::std_instead_of_alloc,
+    reason = "each user needs only a part, and the operating system"
+)]
+mod server;
 mod settings;
 mod shared_options;
 mod shells;

@@ -1,0 +1,86 @@
+//! Answers to the questions of a plan: from options, from a netrc file, and from the user on a terminal.
+
+use std::{
+    io::{self, BufRead as _, Write as _},
+    path::PathBuf,
+};
+
+use url1738::{
+    Url,
+    plan::{Answers, ControlOctet, Question},
+};
+
+use super::{Arguments, can_ask, netrc};
+use crate::{diagnostics::Sanitized, exit};
+
+/// Returns the answers that are known before the exchange.
+pub(super) fn known(arguments: &Arguments, url: &Url<&str>) -> exit::Result<Answers> {
+    let bad = |option: &str, error: ControlOctet| exit::Error::Usage(format!("{option}: {error}"));
+    let mut answers =
+        Answers::new().email(arguments.email.as_bytes()).map_err(|error| bad("--email", error))?;
+    if let Some(words) = &arguments.search {
+        answers = answers.search(words.as_bytes()).map_err(|error| bad("--search", error))?;
+    }
+    if let Some(items) = &arguments.form {
+        let items = items.iter().map(String::as_bytes);
+        answers = answers.form(items).map_err(|error| bad("--form", error))?;
+    }
+    let (Some(file), Some(host), Some(user)) = (&arguments.netrc, url.host_str(), url.user())
+    else {
+        return Ok(answers);
+    };
+    let path = file.clone().or_else(default_netrc);
+    let Some(path) = path else {
+        return Err(exit::Error::Usage("--netrc: $HOME is not set".to_owned()));
+    };
+    let text = std::fs::read(&path).map_err(|error| exit::Error::Read(path.clone(), error))?;
+    match netrc::password(&text, host, &user.decode()) {
+        Some(password) => answers.password(&password).map_err(|error| bad("--netrc", error)),
+        None => Ok(answers),
+    }
+}
+
+fn default_netrc() -> Option<PathBuf> {
+    let named = std::env::var_os("NETRC").filter(|it| !it.is_empty()).map(PathBuf::from);
+    named.or_else(|| Some(std::env::home_dir()?.join(".netrc")))
+}
+
+/// Asks the user, if there is a terminal.
+pub(super) fn ask(question: Question, prompt: &[u8], url: &str, answers: Answers) -> Answers {
+    if !can_ask() {
+        return answers;
+    }
+    let unchanged = answers.clone();
+    let answered = match question {
+        Question::Password => {
+            let typed = rpassword::prompt_password(format!("password for {url}: "));
+            typed.ok().and_then(|typed| answers.password(typed.as_bytes()).ok())
+        }
+        Question::Email => line("e-mail address").and_then(|it| answers.email(it.as_bytes()).ok()),
+        Question::Search => line("search for").and_then(|it| answers.search(it.as_bytes()).ok()),
+        Question::Form => {
+            form(prompt).and_then(|items| answers.form(items.iter().map(String::as_bytes)).ok())
+        }
+        _ => None,
+    };
+    answered.unwrap_or(unchanged)
+}
+
+/// Asks the questions of a form: the lines `Ask: Your name?` of its ASK block.
+fn form(prompt: &[u8]) -> Option<Vec<String>> {
+    let lines = prompt.split(|octet| *octet == b'\n').map(<[u8]>::trim_ascii);
+    let lines = lines.skip_while(|line| !line.starts_with(b"+ASK:")).skip(1);
+    let lines = lines.take_while(|line| !line.starts_with(b"+") && *line != b".");
+    lines
+        .filter(|line| !line.is_empty() && !line.starts_with(b"Note:"))
+        .map(|question| line(&Sanitized::new(question).to_string()))
+        .collect()
+}
+
+fn line(prompt: &str) -> Option<String> {
+    let mut stderr = io::stderr();
+    write!(stderr, "{prompt}: ").and_then(|()| stderr.flush()).ok()?;
+    let mut typed = String::new();
+    io::stdin().lock().read_line(&mut typed).ok()?;
+    Some(typed.trim_end_matches(['\r', '\n']).to_owned())
+}

@@ -1,0 +1,119 @@
+//! The netrc file of ftp: `machine HOST login USER password PASSWORD`.
+//!
+//! A crate would bring a dozen others for expanding `~`.
+
+/// Returns the password of `user` at `host`, or of `user` for any host (`default`).
+pub(super) fn password(text: &[u8], host: &str, user: &[u8]) -> Option<Vec<u8>> {
+    let mut tokens = Tokens(text);
+    let mut entry = Entry::default();
+    let mut found = None;
+    let fits = |entry: &mut Entry| {
+        let fits = entry.fits && entry.login.as_deref().is_none_or(|login| login == user);
+        let password = entry.password.take();
+        if fits { password } else { None }
+    };
+    while let Some(token) = tokens.next() {
+        match token.as_slice() {
+            b"machine" | b"default" => {
+                found = found.or_else(|| fits(&mut entry));
+                let fits = match token.as_slice() {
+                    b"default" => true,
+                    _ => tokens.next()?.eq_ignore_ascii_case(host.as_bytes()),
+                };
+                entry = Entry { fits, ..Entry::default() };
+            }
+            b"login" => entry.login = tokens.next(),
+            b"password" => entry.password = tokens.next(),
+            b"account" => drop(tokens.next()),
+            b"macdef" => tokens.skip_macro(),
+            _ => {}
+        }
+    }
+    found.or_else(|| fits(&mut entry))
+}
+
+#[derive(Default)]
+struct Entry {
+    fits: bool,
+    login: Option<Vec<u8>>,
+    password: Option<Vec<u8>>,
+}
+
+/// The words of a file. A word in quotation marks may contain spaces, and a backslash makes the next character a part of
+/// the word. `#` begins a comment.
+struct Tokens<'a>(&'a [u8]);
+
+impl Iterator for Tokens<'_> {
+    type Item = Vec<u8>;
+
+    fn next(&mut self) -> Option<Vec<u8>> {
+        loop {
+            self.0 = self.0.trim_ascii_start();
+            match self.0 {
+                [] => return None,
+                [b'#', ..] => {
+                    let end = self.0.iter().position(|octet| *octet == b'\n');
+                    self.0 = end.and_then(|end| self.0.get(end..)).unwrap_or_default();
+                }
+                _ => break,
+            }
+        }
+        let (is_quoted, mut rest) = match self.0 {
+            [b'"', rest @ ..] => (true, rest),
+            rest => (false, rest),
+        };
+        let mut word = Vec::new();
+        while let [octet, after @ ..] = rest {
+            rest = after;
+            match octet {
+                b'"' if is_quoted => break,
+                b'\\' => {
+                    if let [escaped, after @ ..] = rest {
+                        word.push(*escaped);
+                        rest = after;
+                    }
+                }
+                octet if octet.is_ascii_whitespace() && !is_quoted => break,
+                octet => word.push(*octet),
+            }
+        }
+        self.0 = rest;
+        Some(word)
+    }
+}
+
+impl Tokens<'_> {
+    /// Skips a macro, which ends at an empty line.
+    fn skip_macro(&mut self) {
+        let ends = |pair: &[u8]| pair == b"\n\n";
+        let end = self.0.windows(2).position(ends);
+        self.0 = end.and_then(|at| self.0.get(at + 2..)).unwrap_or_default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &[u8] = b"# comment with machine host.dom\n\
+        machine host.dom login me password one\n\
+        machine HOST.dom\n  login you\n  account x password \"two words\"\n\
+        macdef init\nmachine other.dom login me password no\n\n\
+        machine other.dom login me password a\\ b\\\"c\n\
+        default login me password any";
+
+    #[test]
+    fn the_password_of_the_user_at_the_host() {
+        let found = |host, user: &str| {
+            password(FILE, host, user.as_bytes()).map(|it| String::from_utf8(it).unwrap())
+        };
+        assert_eq!(found("host.dom", "me").as_deref(), Some("one"));
+        assert_eq!(found("host.dom", "you").as_deref(), Some("two words"));
+        assert_eq!(found("other.dom", "me").as_deref(), Some("a b\"c"));
+        assert_eq!(found("third.dom", "me").as_deref(), Some("any"));
+        assert_eq!(found("third.dom", "you"), None);
+        assert_eq!(password(b"machine", "h", b"me"), None);
+        assert_eq!(password(b"machine h password p", "h", b"me"), Some(b"p".to_vec()));
+        assert_eq!(password(b"", "h", b"me"), None);
+    }
+}

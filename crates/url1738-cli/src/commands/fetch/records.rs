@@ -1,0 +1,152 @@
+//! The records of fetched URLs: rows of listings, files, and failures.
+
+use std::{
+    io::{self, Write},
+    path::Path,
+};
+
+use url1738_client::{Error, Outcome, Row as Item};
+
+use crate::{
+    diagnostics::{Masking, Palette, Sanitized, sanitized},
+    record_buffer::RecordBuffer,
+    records::{Record, Row, ToJson, ValidLine, object},
+};
+
+const COLUMNS: &[&str] = &["input", "ok", "kind", "name", "url", "bytes", "message"];
+
+/// A row of a directory or menu.
+#[derive(Debug)]
+pub(super) struct ItemRecord<'a> {
+    valid: &'a ValidLine<'a>,
+    item: &'a Item,
+    /// The URL with its secrets masked.
+    url: Option<Sanitized<'a>>,
+}
+
+impl<'a> ItemRecord<'a> {
+    pub(super) fn new(valid: &'a ValidLine<'a>, item: &'a Item, masking: Masking) -> Self {
+        let url = item.url.as_ref();
+        let url = url.map(|url| Sanitized::masked(masking.redact(url.as_str().as_bytes())));
+        Self { valid, item, url }
+    }
+}
+
+impl ToJson for ItemRecord<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        object!(out, {
+            "input": self.valid.input(),
+            "ok": true,
+            "kind": self.item.kind.name(),
+            "name": self.item.name,
+            "url": self.url,
+        });
+    }
+}
+
+impl Record for ItemRecord<'_> {
+    const COLUMNS: &'static [&'static str] = COLUMNS;
+
+    fn cells(&self, row: &mut Row<'_, '_>) {
+        row.sanitized(self.valid.input());
+        row.flag(true);
+        row.text(self.item.kind.name());
+        row.text(&self.item.name);
+        match self.url {
+            Some(url) => row.sanitized(url),
+            None => row.empty(),
+        }
+        row.empty();
+        row.empty();
+    }
+
+    fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
+        let name = &palette.name;
+        let kind = self.item.kind.name();
+        match self.url {
+            Some(url) => {
+                writeln!(out, "{kind:<8} {:<40} {name}{url}{name:#}", self.item.name)
+            }
+            None => writeln!(out, "{:<8} {}", "", self.item.name),
+        }
+    }
+}
+
+/// A URL whose content is in a file, or that has none.
+#[derive(Debug)]
+pub(super) struct FetchedRecord<'a> {
+    pub(super) valid: &'a ValidLine<'a>,
+    pub(super) outcome: &'a Outcome,
+    pub(super) path: Option<&'a Path>,
+}
+
+impl ToJson for FetchedRecord<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        let path = self.path.map(sanitized::path);
+        let replies: Vec<String> = self.outcome.replies.iter().map(ToString::to_string).collect();
+        object!(out, {
+            "input": self.valid.input(),
+            "ok": true,
+            "bytes": self.outcome.content_len,
+            "saved": path,
+            "guesses": self.outcome.guesses,
+            "replies": replies,
+        });
+    }
+}
+
+impl Record for FetchedRecord<'_> {
+    const COLUMNS: &'static [&'static str] = COLUMNS;
+
+    fn cells(&self, row: &mut Row<'_, '_>) {
+        row.sanitized(self.valid.input());
+        row.flag(true);
+        row.text("file");
+        match self.path {
+            Some(path) => row.text(&sanitized::path(path)),
+            None => row.empty(),
+        }
+        row.empty();
+        row.number(self.outcome.content_len);
+        row.empty();
+    }
+
+    fn human(&self, _: &Palette, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A URL that could not be fetched.
+#[derive(Debug)]
+pub(super) struct FailedRecord<'a> {
+    pub(super) valid: &'a ValidLine<'a>,
+    pub(super) error: &'a Error,
+    pub(super) help: Option<&'static str>,
+}
+
+impl ToJson for FailedRecord<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        object!(out, {
+            "input": self.valid.input(),
+            "ok": false,
+            "message": self.error.to_string(),
+            "code": self.error.reply().map(|reply| u32::from(reply.code())),
+            "help": self.help,
+        });
+    }
+}
+
+impl Record for FailedRecord<'_> {
+    const COLUMNS: &'static [&'static str] = COLUMNS;
+
+    fn cells(&self, row: &mut Row<'_, '_>) {
+        row.sanitized(self.valid.input());
+        row.flag(false);
+        (0..4).for_each(|_| row.empty());
+        row.text(&self.error.to_string());
+    }
+
+    fn human(&self, _: &Palette, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,299 @@
+//! `fetch` against servers on loopback that follow a script.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output},
+};
+
+use crate::{
+    run::program,
+    server::{
+        Do::{self, Data, Epsv, Forever, Hang, Hear},
+        Server, say,
+    },
+};
+
+fn fetch(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command: Command = program();
+    command.env_remove("NNTPSERVER").env_remove("NETRC");
+    command.current_dir(folder).arg("fetch").args(arguments).output().unwrap()
+}
+
+fn text(octets: &[u8]) -> String {
+    String::from_utf8(octets.to_vec()).unwrap()
+}
+
+/// A server that sends a file after `then`.
+fn ftp(then: Vec<Do>, file: &'static str) -> Server {
+    let mut script = vec![say("220 hi\r\n"), Hear, say("331 ?\r\n"), Hear, say("230 in\r\n"), Hear];
+    script.extend(then);
+    let sent =
+        [say("150 Opening x (4 bytes).\r\n"), Data(Box::new(say(file))), say("226 ok\r\n"), Hear];
+    script.extend(sent);
+    Server::start(script)
+}
+
+fn gopher(answer: &str) -> Server {
+    Server::start(vec![Hear, say(answer)])
+}
+
+const TYPED: fn() -> Vec<Do> = || vec![say("200 i\r\n"), Hear, Epsv, Hear];
+
+fn url(server: &Server, scheme: &str, rest: &str) -> (String, String) {
+    let port = server.address.port().to_string();
+    (format!("{scheme}://127.0.0.1:{port}/{rest}"), port)
+}
+
+#[test]
+fn content_goes_to_stdout_or_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = ftp(TYPED(), "a\0\u{e9}\n");
+    let (url, port) = url(&server, "ftp", "pub/x.txt;type=i");
+    // The server has no step for CWD, so the path has none.
+    let url = url.replace("pub/", "");
+    let run = fetch(folder.path(), &["--allow-port", &port, &url]);
+    assert_eq!((run.status.code(), run.stdout.as_slice()), (Some(0), "a\0\u{e9}\n".as_bytes()));
+    for arguments in [&["-O"][..], &["-o", "named"]] {
+        let run = fetch(folder.path(), &[arguments, &["--allow-port", &port, &url]].concat());
+        assert_eq!(run.status.code(), Some(0), "{run:?}");
+        let name = arguments.get(1).unwrap_or(&"x.txt");
+        assert_eq!(fs::read(folder.path().join(name)).unwrap(), "a\0\u{e9}\n".as_bytes());
+        assert!(text(&run.stderr).contains(&format!("5 bytes in {name}")), "{run:?}");
+    }
+    let again = fetch(folder.path(), &["-O", "--allow-port", &port, &url]);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(text(&again.stderr).contains("x.txt exists"), "{again:?}");
+}
+
+#[test]
+fn a_file_appears_only_if_it_is_complete() {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = vec![say("200 i\r\n"), Hear, Epsv, Hear, say("550 none\r\n")];
+    let server = ftp(refused, "");
+    let (url, port) = url(&server, "ftp", "x;type=i");
+    let run = fetch(folder.path(), &["-O", "--allow-port", &port, &url]);
+    assert_eq!(run.status.code(), Some(1));
+    assert!(text(&run.stderr).contains("RETR x: the server replied 550 none"), "{run:?}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+
+    let cut = vec![
+        say("200 i\r\n"),
+        Hear,
+        Epsv,
+        Hear,
+        say("150 go\r\n"),
+        Data(Box::new(say("half"))),
+        say("426 cut\r\n"),
+    ];
+    let server = ftp(cut, "");
+    let (cut_url, port) = self::url(&server, "ftp", "x;type=i");
+    let run = fetch(folder.path(), &["-O", "--allow-port", &port, &cut_url]);
+    assert_eq!(run.status.code(), Some(1));
+    assert_eq!(fs::read(folder.path().join("x.part")).unwrap(), b"half");
+
+    // The rest comes after REST.
+    let rest = vec![say("200 i\r\n"), Hear, Epsv, Hear, say("350 ok\r\n"), Hear];
+    let server = ftp(rest, " and half");
+    let (rest_url, port) = self::url(&server, "ftp", "x;type=i");
+    let arguments = ["-O", "--resume", "--trace", "--allow-port", &port, &rest_url];
+    let run = fetch(folder.path(), &arguments);
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    assert!(text(&run.stderr).contains("> REST 4\\r\\n\n"), "{run:?}");
+    assert_eq!(fs::read(folder.path().join("x")).unwrap(), b"half and half");
+    assert!(!folder.path().join("x.part").exists());
+}
+
+#[test]
+fn the_trace_shows_every_line_and_no_password() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("netrc"), "machine 127.0.0.1 login me password hunter2\n")
+        .unwrap();
+    let mut script = vec![say("220 hi\r\n"), Hear, say("331 not hunter2?\r\n"), Hear];
+    script.extend([say("230 hunter2 it is\r\n"), Hear, say("200 i\r\n"), Hear, Epsv, Hear]);
+    script.extend([say("150 go\r\n"), Data(Box::new(say("a\r\nb"))), say("226 ok\r\n"), Hear]);
+    let server = Server::start(script);
+    let port = server.address.port().to_string();
+    let url = format!("ftp://me@127.0.0.1:{port}/x");
+    let run = fetch(folder.path(), &["--trace", "--netrc=netrc", "--allow-port", &port, &url]);
+    assert_eq!((run.status.code(), run.stdout.as_slice()), (Some(0), &b"a\r\nb"[..]), "{run:?}");
+    let trace = text(&run.stderr);
+    for line in [
+        "< 220 hi\\r\\n",
+        "> USER me\\r\\n",
+        "< 331 not ***?\\r\\n",
+        "> PASS ***\\r\\n",
+        "< 230 *** it is\\r\\n",
+        "> TYPE I\\r\\n",
+        "> EPSV\\r\\n",
+        "> RETR x\\r\\n",
+        "= a\\r\\n",
+        "= b",
+        "> QUIT\\r\\n",
+        "url1738: TYPE I [guess]: the URL has no typecode",
+    ] {
+        assert!(trace.lines().any(|shown| shown == line), "{line} is not in\n{trace}");
+    }
+    assert!(!trace.contains("hunter2"), "{trace}");
+}
+
+#[test]
+fn a_password_is_missing_without_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(vec![say("220 hi\r\n"), Hear, say("331 ?\r\n"), Hang]);
+    let port = server.address.port().to_string();
+    let url = format!("ftp://me@127.0.0.1:{port}/x");
+    let run = fetch(folder.path(), &["--allow-port", &port, &url]);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(text(&run.stderr).contains("PASS <ask>: missing answer: password"), "{run:?}");
+}
+
+const MENU: &str = "iHello\t\tnull\t1\r\n0About us\t/about\thost.dom\t70\r\n1Docs\t/docs\thost.dom\t7070\r\n\
+    hSite\tURL:http://host.dom/\thost.dom\t70\r\n8Log in\t\thost.dom\t23\r\n.\r\n";
+
+#[test]
+fn a_menu_is_a_table_of_urls() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = gopher(MENU);
+    let (url, port) = url(&server, "gopher", "1/");
+    let run = fetch(folder.path(), &["--allow-port", &port, &url]);
+    let table = text(&run.stdout);
+    let lines: Vec<Vec<&str>> = table.lines().map(|it| it.split_whitespace().collect()).collect();
+    assert_eq!(lines[0], ["Hello"]);
+    assert_eq!(lines[1], ["file", "About", "us", "gopher://host.dom/0/about"]);
+    assert_eq!(lines[2], ["menu", "Docs", "gopher://host.dom:7070/1/docs"]);
+    assert_eq!(lines[3], ["file", "Site", "http://host.dom/"]);
+    assert_eq!(lines[4], ["session", "Log", "in", "telnet://host.dom/"]);
+
+    let run = fetch(folder.path(), &["--json", "--allow-port", &port, &url]);
+    let rows: Vec<serde_json::Value> =
+        text(&run.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((rows.len(), &rows[0]["url"]), (5, &serde_json::Value::Null));
+    assert_eq!((&rows[1]["name"], &rows[1]["kind"]), (&"About us".into(), &"file".into()));
+    assert_eq!(rows[2]["url"], "gopher://host.dom:7070/1/docs");
+}
+
+#[test]
+fn a_directory_is_a_table_of_urls_without_passwords() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = ftp(vec![Epsv, Hear], "a b.txt\r\n\u{1b}[2J\r\n.\r\n..\r\n/sub/x\r\n");
+    let port = server.address.port().to_string();
+    let url = format!("ftp://me:pw@127.0.0.1:{port}/");
+    let run = fetch(folder.path(), &["--allow-port", &port, &url]);
+    let table = text(&run.stdout);
+    let shown = format!("ftp://me:***@127.0.0.1:{port}/a%20b.txt");
+    assert!(table.contains(&shown) && !table.contains("pw@"), "{table} {run:?}");
+    assert!(table.contains("\\x1b[2J") && !table.contains('\u{1b}'), "{table}");
+    assert_eq!(table.lines().count(), 3);
+}
+
+#[test]
+fn limits_and_failures_have_their_exit_codes() {
+    let folder = tempfile::tempdir().unwrap();
+    let code = |server: &Server, more: &[&str], rest: &str| {
+        let (url, port) = url(server, "gopher", rest);
+        let run = fetch(folder.path(), &[&["--allow-port", &port, &url][..], more].concat());
+        (run.status.code().unwrap(), text(&run.stderr))
+    };
+    let error = gopher("3not here\t\terror.host\t1\r\n.\r\n");
+    let (status, stderr) = code(&error, &[], "0/x");
+    assert!(status == 1 && stderr.contains("the server replied not here"), "{stderr}");
+    let (status, stderr) = code(&Server::start(vec![Hang]), &["--timeout", "0.3"], "0/x");
+    assert!(status == 3 && stderr.contains("within 0.3 s"), "{stderr}");
+    let endless = Server::start(vec![Hear, Forever(b"x")]);
+    let (status, stderr) = code(&endless, &["--limit", "100000"], "0/x");
+    assert!(status == 3 && stderr.contains("the content exceeds 100000 octets"), "{stderr}");
+    let (status, stderr) = code(&gopher("x"), &["--resume", "-o", "new"], "0/x");
+    assert_eq!(status, 0, "{stderr}");
+    let (status, stderr) = code(&gopher("y"), &["--resume", "-o", "new"], "0/x");
+    assert!(status == 1 && stderr.contains("cannot resume"), "{stderr}");
+}
+
+#[test]
+fn redirects_are_followed_if_allowed() {
+    let folder = tempfile::tempdir().unwrap();
+    let target = Server::start(vec![Hear, Hear, Hear, say("HTTP/1.0 200 OK\r\n\r\nhere")]);
+    let (to, to_port) = url(&target, "http", "new");
+    let moved = format!("HTTP/1.0 302 Found\r\nLocation: {to}\r\n\r\n");
+    let server = Server::start(vec![Hear, Hear, Hear, Do::Say(moved.into_bytes())]);
+    let (from, port) = url(&server, "http", "old");
+    let run = fetch(folder.path(), &["--allow-port", &port, &from]);
+    assert_eq!(run.status.code(), Some(1), "{run:?}");
+    assert!(text(&run.stderr).contains(&format!("redirects to \"{to}\"")), "{run:?}");
+    let ports = ["--allow-port", &port, "--allow-port", &to_port, "--redirects", "1", &from];
+    assert_eq!(fetch(folder.path(), &ports).stdout, b"here");
+}
+
+/// A gopher server with a tree: menus that lead to each other, a file, and selectors that leave the folder.
+#[test]
+fn a_tree_is_mirrored_below_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start_with(|mut stream, _| {
+        use std::io::{BufRead as _, BufReader, Write as _};
+        let port = stream.local_addr().unwrap().port();
+        let mut selector = String::new();
+        BufReader::new(stream.try_clone().unwrap()).read_line(&mut selector).unwrap();
+        let item =
+            |kind: &str, selector: &str| format!("{kind}x\t{selector}\t127.0.0.1\t{port}\r\n");
+        let answer = match selector.trim_end() {
+            "" => {
+                [item("1", "/a"), item("0", "/file"), item("0", "/../../up"), item("7", "/find")]
+                    .concat()
+                    + "0other\t/x\thost.invalid\t70\r\n.\r\n"
+            }
+            "/a" => {
+                [item("1", ""), item("1", "/a"), item("0", "/a/deep"), item("1", "/a/b")].concat()
+            }
+            "/a/b" => item("0", "/a/b/deeper"),
+            other => format!("content of {other}"),
+        };
+        stream.write_all(answer.as_bytes()).unwrap();
+    });
+    let (url, port) = url(&server, "gopher", "");
+    let run = fetch(
+        folder.path(),
+        &["-r", "--into", "mirror", "--delay", "0", "--depth", "2", "--allow-port", &port, &url],
+    );
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    let host = folder.path().join("mirror").join(format!("127.0.0.1_{port}"));
+    let read = |path: &str| fs::read_to_string(host.join(path)).ok();
+    assert_eq!(read("0/file").as_deref(), Some("content of /file"));
+    assert_eq!(read("0/a/deep").as_deref(), Some("content of /a/deep"));
+    assert!(read("1/a/menu.txt").unwrap().contains("/a/deep"));
+    assert_eq!(read("0/__/__/up").as_deref(), Some("content of /../../up"));
+    // Below the depth.
+    assert_eq!(read("0/a/b/deeper"), None);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+
+    let few = ["-r", "--into", "few", "--delay", "0", "--count", "2", "--allow-port", &port, &url];
+    let run = fetch(folder.path(), &few);
+    assert_eq!(run.status.code(), Some(1));
+    assert!(text(&run.stderr).contains("stopped after 2"), "{run:?}");
+}
+
+#[test]
+fn news_comes_from_the_configured_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let script =
+        |reply: &str| vec![say("200 hi\r\n"), Hear, say("200 r\r\n"), Hear, say(reply), Hear];
+    let server = Server::start(script("211 2 10 11 comp.test\r\n"));
+    let address = server.address.to_string();
+    let run = fetch(folder.path(), &["--news-server", &address, "news:comp.test"]);
+    assert_eq!(text(&run.stdout), "211 2 10 11 comp.test\n", "{run:?}");
+    let server = Server::start(script("220 1 <a@b>\r\nSubject: x\r\n\r\n..\r\n.\r\n"));
+    let address = server.address.to_string();
+    let run = fetch(folder.path(), &["--news-server", &address, "news:a@b"]);
+    assert_eq!(text(&run.stdout), "Subject: x\r\n\r\n.\r\n", "{run:?}");
+}
+
+#[test]
+fn a_telnet_session_is_handed_over_and_its_password_is_advice() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(vec![Do::Say(b"\xff\xfd\x27login: ".to_vec()), say("bye\r\n")]);
+    let port = server.address.port().to_string();
+    let url = format!("telnet://me:hunter2@127.0.0.1:{port}/");
+    let run = fetch(folder.path(), &["--allow-port", &port, &url]);
+    assert_eq!((run.status.code(), text(&run.stdout)), (Some(0), "login: bye\r\n".to_owned()));
+    let stderr = text(&run.stderr);
+    assert!(stderr.contains("advise user \"me\"") && !stderr.contains("hunter2"), "{stderr}");
+}
