@@ -1,6 +1,6 @@
 //! Checks that a real client sends the octets of the plan.
 //!
-//! The executor and curl each follow a URL to a separate recorder, and the recordings are
+//! The client and curl each follow a URL to a separate recorder, and the recordings are
 //! compared. What section 3.2 leaves to the client is removed from both: the kind of data
 //! connection, the commands PWD, SIZE and QUIT, and the options of telnet.
 
@@ -109,19 +109,19 @@ fn lists(plan: &Plan) -> bool {
     plan.steps().iter().any(|step| matches!(step, Step::Command(command) if command.verb == "NLST"))
 }
 
-/// Carries `plan` out with a recorder, and checks that it received what the executor reports as sent.
+/// Carries `plan` out with a recorder, and checks that it received what the client reports as sent.
 ///
 /// # Errors
 /// Returns an error if the recording differs from what was sent, or if the connection fails.
 pub fn follow_plan(case: &Case, plan: &Plan, role: Role) -> Result<Outcome> {
     let recorder = Recorder::start(role)?;
     let reach = Reach::Redirected(recorder.address());
-    let outcome = execute(&case.scheme(), plan, reach, &case.answers)?;
+    let outcome = execute(plan, reach, &case.answers)?;
     let seen = essence(role, &recorder.finish()?);
     let sent = essence(role, core::slice::from_ref(&outcome.sent));
     if seen != sent {
         let (seen, sent) = (excerpt(&seen), excerpt(&sent));
-        return Err(Error::new(format!("the executor sent {sent}, the recorder got {seen}")));
+        return Err(Error::new(format!("the client sent {sent}, the recorder got {seen}")));
     }
     Ok(outcome)
 }

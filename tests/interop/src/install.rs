@@ -2,18 +2,18 @@
 
 use std::path::Path;
 
+use crate::clients;
 use crate::error::{Error, Result};
 use crate::policy::{self, Policy};
 use crate::servers::process::{clean, find, is_root};
 use crate::servers::{KINDS, Kind};
 
-/// Returns the missing packages, each once, in the order of the servers; curl is the last.
+/// Returns the missing packages, each once, in the order of the servers; the other clients are the last.
 #[must_use]
 pub fn missing_packages() -> Vec<&'static str> {
     let mut packages: Vec<_> = KINDS.iter().filter_map(Kind::missing).flatten().collect();
-    if find("curl").is_none() {
-        packages.push(&"curl");
-    }
+    let clients = clients::missing_packages();
+    packages.extend(&clients);
     let mut seen = Vec::new();
     for package in packages {
         if !seen.contains(package) {

@@ -15,6 +15,7 @@
 )]
 
 pub mod cases;
+pub mod clients;
 pub mod compare;
 mod content;
 pub mod curl;

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::clients::Table;
 use crate::compare::Verdict;
 use crate::differences::Difference;
 use crate::error::Error;
@@ -50,6 +51,8 @@ pub struct Report {
     pub tallies: Vec<Tally>,
     /// What failed, with its URL.
     pub failures: Vec<String>,
+    /// Who gets which content right.
+    pub clients: Table,
     /// The client, if there is one.
     pub client: Option<String>,
     /// The known differences of that client.
@@ -88,6 +91,10 @@ impl fmt::Display for Report {
                     writeln!(f, "curl {} of {compared}, {known} known to differ", tally.agreed)?;
                 }
             }
+        }
+        writeln!(f)?;
+        for line in self.clients.lines() {
+            writeln!(f, "{line}")?;
         }
         match &self.client {
             Some(version) => {

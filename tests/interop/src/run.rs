@@ -77,7 +77,12 @@ impl Run<'_> {
         let mut tally = Tally::new(server);
         for case in self.cases.iter().filter(|case| case.server == server) {
             tally.urls += 1;
-            match self.carry_out(case, running, tree) {
+            let carried_out = self.carry_out(case, running, tree);
+            if let Some(running) = running {
+                let ours = carried_out.is_ok();
+                self.report.clients.count(case, running.address, tree, ours);
+            }
+            match carried_out {
                 Ok(octets) => tally.octets += octets,
                 Err(error) => self.report.fail(server, &case.url, &error),
             }
@@ -121,11 +126,9 @@ impl Run<'_> {
             return if wanted { Ok(0) } else { Err(Error::new("the access was refused")) };
         };
         let outcome = match (address, compare::role(case)) {
-            (Some(address), _) => {
-                execute(&case.scheme(), &plan, case.reach(address), &case.answers)?
-            }
+            (Some(address), _) => execute(&plan, case.reach(address), &case.answers)?,
             (None, Some(role)) => compare::follow_plan(case, &plan, role)?,
-            (None, None) => execute(&case.scheme(), &plan, Reach::Direct, &case.answers)?,
+            (None, None) => execute(&plan, Reach::Direct, &case.answers)?,
         };
         expect::check(&case.expect, &outcome, tree)
     }

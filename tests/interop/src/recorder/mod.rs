@@ -1,6 +1,6 @@
 //! A server that accepts anything and records every octet it receives.
 //!
-//! The executor and a real client each talk to one; what the two recordings hold is compared. It
+//! The client and a real client each talk to one; what the two recordings hold is compared. It
 //! supports just enough of ftp, http, gopher and telnet for a client to finish.
 
 mod ftp;

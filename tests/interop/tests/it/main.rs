@@ -1,4 +1,4 @@
-//! Tests without an installed server: the executor sends what the plan contains.
+//! Tests without an installed server: the client sends what the plan contains.
 
 #![allow(clippy::expect_used, reason = "a test reports by panicking")]
 
