@@ -85,6 +85,8 @@ fn shaped(text: &[u8], target: &str) -> Vec<u8> {
         ("context", _) => {
             [b"\x03\x40\x07\x01(see <URL:".as_slice(), text, b">, or\n  ", text, b".)\n"].concat()
         }
+        // A URL of the target, and a server that sends in long pieces.
+        ("exchange", _) => [b"\x03\xff", text].concat(),
         // The command and its format, and two lines.
         ("cli_lines", _) => {
             let turn = |all: u8| text.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte)) % all;

@@ -272,7 +272,11 @@ fn wais(parts: &mut Unstructured<'_>) -> Result<()> {
 fn file(parts: &mut Unstructured<'_>) -> Result<()> {
     let (model, on_host, segments): (Model, bool, Vec<Octets>) = parts.arbitrary()?;
     let host = on_host.then(|| model.host());
-    let url = host.into_iter().fold(FileUrl::builder(), url1738::file::FileBuilder::host).path(&segments).build();
+    let url = host
+        .into_iter()
+        .fold(FileUrl::builder(), url1738::file::FileBuilder::host)
+        .path(&segments)
+        .build();
     let expected = match host {
         None => FileHost::ThisMachine,
         Some(host) if host.name() == Some("localhost") => FileHost::Localhost,

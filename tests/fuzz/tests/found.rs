@@ -36,6 +36,7 @@ fn what_was_found_holds() {
             "context" => fuzz::context,
             "differential" => fuzz::differential,
             "encode_decode" => fuzz::encode_decode,
+            "exchange" => fuzz::exchange,
             "format_redact" => fuzz::format_redact,
             "join" => fuzz::join,
             "normalize" => fuzz::normalize,
@@ -45,5 +46,30 @@ fn what_was_found_holds() {
             _ => panic!("unknown target {target}"),
         };
         run(&octets(text));
+    }
+}
+
+/// Servers that agree, lie and stop, in every way in which their octets can be cut.
+#[test]
+fn exchanges_hold() {
+    let servers: [&[u8]; 9] = [
+        b"220 hi\r\n331 ?\r\n230 in\r\n250 ok\r\n200 i\r\n229 (|||7|)\r\n150 go\r\ndata226 ok\r\n",
+        b"220-a\r\nb\r\n220 c\r\n331 hunter2\r\n530 hunter2\r\n",
+        b"+4\r\nitem",
+        b"+-1\r\nitem\r\n.\r\n",
+        b"--1\r\n1 none\r\n.\r\n",
+        b"3none\t\th\t1\r\n.\r\n",
+        b"HTTP/1.0 200 OK\r\nContent-Length: 4\r\n\r\nitem",
+        b"200 hi\r\n200 r\r\n211 g\r\n220 a\r\n..x\r\n.\r\n",
+        b"\xff\xfd\x01login\xff\xff\xff\xfa\x01\xff\xf0",
+    ];
+    for server in servers {
+        for url in 0..12 {
+            for size in (0..80).step_by(13) {
+                for end in 0..=server.len() {
+                    fuzz::exchange(&[&[url, size], &server[..end]].concat());
+                }
+            }
+        }
     }
 }
