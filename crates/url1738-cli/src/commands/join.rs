@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     options: BaseOptions,
     /// References; `-` is stdin, one reference per line [default: stdin]
-    #[arg(value_name = "REF", allow_hyphen_values = true)]
+    #[arg(value_name = "REF")]
     references: Vec<OsString>,
     /// A file with one reference per line; may be repeated
     #[arg(short = 'f', long = "file", value_name = "FILE")]

@@ -43,10 +43,8 @@ pub(crate) fn run(arguments: &Arguments, program: Command) -> exit::Result<Outco
     for name in &arguments.command {
         command = command.find_subcommand(name).ok_or_else(|| unknown(command, name))?;
     }
-    let mut page = Vec::new();
-    self::page(command).render(&mut page)?;
     let mut out = io::stdout().lock();
-    out.write_all(&page)?;
+    out.write_all(text(&page(command))?.as_bytes())?;
     out.flush()?;
     Ok(Outcome::Valid)
 }
@@ -56,11 +54,23 @@ fn page(command: &Command) -> Man {
     Man::new(command.clone()).source(version).manual("url1738")
 }
 
+/// Returns the source of a page. The synopsis may break between options of which one is needed: `\\:` allows it.
+fn text(page: &Man) -> io::Result<String> {
+    let mut text = Vec::new();
+    page.render(&mut text)?;
+    let text = String::from_utf8_lossy(&text).replace(r"\fR|\fB", r"\fR|\:\fB");
+    // A line with a single long word cannot be filled.
+    let text = text.replacen(".SH SYNOPSIS\n", ".SH SYNOPSIS\n.na\n", 1);
+    Ok(text.replacen(".SH DESCRIPTION\n", ".ad\n.SH DESCRIPTION\n", 1))
+}
+
 fn write_all(command: &Command, folder: &PathBuf) -> exit::Result<Outcome> {
     for inner in command.get_subcommands() {
         write_all(inner, folder)?;
     }
-    page(command).generate_to(folder).map_err(|error| exit::Error::File(folder.clone(), error))?;
+    let page = page(command);
+    let path = folder.join(page.get_filename());
+    fs::write(&path, text(&page)?).map_err(|error| exit::Error::File(path, error))?;
     Ok(Outcome::Valid)
 }
 

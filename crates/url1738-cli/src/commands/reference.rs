@@ -120,6 +120,7 @@ impl ToJson for Referred<'_> {
         object!(out, {
             "file": self.line.origin.known_file(),
             "line": self.line.number,
+            "column": self.result.as_ref().err().map_or(1, |refused| refused.start + 1),
             "input": self.input(),
             "ok": self.result.is_ok(),
             ? "url": self.result.as_ref().ok(),

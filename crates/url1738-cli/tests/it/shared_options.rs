@@ -35,6 +35,10 @@ const CASES: &[Case] = &[
     lines(&["plan"], RECORDS),
     lines(&["fix"], RECORDS),
     lines(&["normalize"], RECORDS),
+    Case { threads: false, ..lines(&["fetch", "--dry-run", "ftp://me:secret@h/a"], RECORDS) },
+    lines(&["set", "--user", "ann"], RECORDS),
+    lines(&["join", "ftp://me:secret@h/a/"], RECORDS),
+    lines(&["relativize", "ftp://me:secret@h/a/b"], RECORDS),
     lines(&["explain"], JSON),
     lines(&["explain", "--compare"], JSON),
     urls(&["compare", "ftp://me:secret@h/a", "ftp://me:secrets@h/a"], RECORDS),
@@ -107,7 +111,8 @@ fn formulas() {
             acts(case, &["--csv-formulas", "keep", "--format", format], false, differs);
         }
         // The cells of the other commands never begin with a sign, and a summary has names only.
-        let has_lines = ["check", "parse", "plan", "fix", "normalize"].contains(&case.arguments[0]);
+        let has_lines = ["check", "parse", "plan", "fix", "normalize", "set", "join", "relativize"]
+            .contains(&case.arguments[0]);
         let summary = case.arguments.contains(&"--summary");
         for format in ["csv", "tsv"] {
             let (options, quoted) =
@@ -152,8 +157,8 @@ fn threads() {
 #[test]
 fn quiet() {
     for case in CASES {
-        // A summary is the result of its command: only the progress bar is left out.
-        let summary = case.arguments.contains(&"--summary");
+        // A summary and a plan are the results of their commands: only the progress bar is left out.
+        let summary = ["--summary", "--dry-run"].iter().any(|it| case.arguments.contains(it));
         let changes = if summary { |_: &_, _: &_| true } else { differs };
         acts(case, &["--quiet"], case.quiet, changes);
         acts(case, &["-q"], case.quiet, changes);
@@ -169,8 +174,17 @@ fn colors() {
             assert!(!is_refused(&given));
             assert!(when == "always" || !colored(&given), "{:?} --color {when}", case.arguments);
         }
-        // A URL that a script reads has no colors.
-        let plain = ["build", "--bare", "normalize", "--summary", "completions", "man"];
+        // URLs that a script reads have no colors.
+        let plain = [
+            "build",
+            "--bare",
+            "normalize",
+            "--summary",
+            "completions",
+            "man",
+            "join",
+            "relativize",
+        ];
         let plain = case.arguments.iter().any(|argument| plain.contains(argument));
         let always = with(case, &["--color", "always"]);
         assert!(plain || colored(&always), "{:?}: {always:?}", case.arguments);

@@ -13,6 +13,19 @@ pub(crate) use super::{
     simd::{Block, in_hosts, in_hosts_of_long, may_have},
 };
 
+use super::class::Class;
+
+impl Class {
+    /// Returns the length of the longest prefix of `bytes` that such a part may contain: plain characters and complete
+    /// escapes.
+    ///
+    /// The prefix ends before the first byte that is not in the class, or before a `%` without two hexadecimal digits.
+    #[must_use]
+    pub fn run(self, bytes: &[u8]) -> usize {
+        run(self, bytes, 0, |_, _| ())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::arithmetic_side_effects, reason = "numbers of tests are small")]

@@ -127,17 +127,6 @@ impl Class {
     }
 }
 
-impl Class {
-    /// Returns the length of the longest prefix of `bytes` that such a part may contain: plain characters and complete
-    /// escapes.
-    ///
-    /// The prefix ends before the first byte that is not in the class, or before a `%` without two hexadecimal digits.
-    #[must_use]
-    pub fn run(self, bytes: &[u8]) -> usize {
-        super::run(self, bytes, 0, |_, _| ())
-    }
-}
-
 /// Kind of the bytes that are unsafe (section 2.2), but graphic US-ASCII.
 const UNSAFE: u32 = 1 << 30;
 /// Kind of the bytes that are not graphic US-ASCII: control characters and 80 to FF.
