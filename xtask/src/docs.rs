@@ -13,34 +13,55 @@ use crate::{
 const FLAGS: &str =
     "--cfg docsrs -Z unstable-options --extern-html-root-takes-precedence -D warnings";
 
-/// Public items that no section of the RFC describes: spans, texts, and what shows, checks or changes them.
-const MACHINERY: [&str; 26] = [
+/// Public items that no section of the RFC describes: spans, texts, and what shows, checks or changes them; clients, which
+/// the protocols describe; keys of archives.
+const MACHINERY: [&str; 46] = [
+    "Action",
     "Annotated",
+    "AsyncClient",
     "COMPONENTS",
+    "Cancel",
+    "Channel",
     "Chunk",
+    "Client",
+    "Components",
     "ConversionError",
     "Draft",
     "ErrorKind",
+    "Event",
     "Fault",
     "FindIter",
     "Fix",
-    "MASK",
+    "Handler",
+    "Handover",
+    "Limits",
     "Lint",
     "Lints",
+    "MASK",
+    "Outcome",
+    "Outgoing",
     "PartSpan",
-    "Components",
     "Pieces",
+    "Policy",
+    "Profile",
     "Pushed",
     "Raw",
     "Reading",
     "Rest",
+    "Secrets",
+    "Sender",
+    "Session",
     "Span",
+    "Surt",
+    "SurtError",
     "Text",
     "Token",
     "TypedUrl",
+    "UnknownProfile",
     "assert_vectors",
     "octets",
     "url",
+    "wayback_key",
 ];
 
 /// Builds the docs of all libraries with the flags of docs.rs, then lists the public items without an example, without

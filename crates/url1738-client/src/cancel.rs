@@ -48,6 +48,15 @@ impl Cancel {
     }
 
     /// Returns whether [`cancel`](Self::cancel) was called.
+    ///
+    /// ```
+    /// use url1738_client::Client;
+    ///
+    /// let handle = Client::new().cancel_handle();
+    /// assert!(!handle.is_cancelled());
+    /// handle.cancel();
+    /// assert!(handle.is_cancelled());
+    /// ```
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.0.is_cancelled.load(Ordering::SeqCst)

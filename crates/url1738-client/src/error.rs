@@ -7,7 +7,7 @@ use url1738::plan::{Question, Refusal};
 
 use crate::{reply::Reply, secrets::Secrets};
 
-/// An error of an exchange.
+/// An error of an exchange by the protocol of a scheme (section 3).
 ///
 /// Display names the step of the plan and what happened there, with the server's reply; [`help`](Self::help) says what to
 /// do. Neither contains a password, nor an octet that a terminal would interpret.

@@ -4,7 +4,7 @@ use url1738::{Host, Url, ftp::FtpUrl, gopher::GopherUrl};
 
 use crate::secrets::Secrets;
 
-/// The rows of a directory or a gopher menu.
+/// The rows of a directory (NLST, RFC 959 section 4.1.3) or of a gopher menu (RFC 1436).
 ///
 /// ```
 /// use url1738::Url;
@@ -26,7 +26,7 @@ pub struct Listing {
     pub rows: Vec<Row>,
 }
 
-/// A row of a listing.
+/// A row of a listing: a line of NLST (RFC 959) or an item of a gopher menu (RFC 1436).
 ///
 /// ```
 /// use url1738::Url;
@@ -51,7 +51,7 @@ pub struct Row {
     pub url: Option<Url>,
 }
 
-/// What a row of a listing leads to.
+/// What a row of a listing leads to: by the type of a gopher item (RFC 1436 section 3.8); unknown in a directory.
 ///
 /// ```
 /// use url1738_client::ItemKind;

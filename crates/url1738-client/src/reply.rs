@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::{error::Error, limits::Limits, secrets::Secrets};
 
-/// A reply of a server: a code of three digits and a text.
+/// A reply of a server: a code of three digits and a text (RFC 959 section 4.2, RFC 977 section 2.4).
 ///
 /// Display writes both. The text is safe to show: octets that are not printable are escaped, passwords that the
 /// server repeats are `***`, and what is too long is cut.

@@ -141,6 +141,19 @@ impl Session {
     }
 
     /// Sets the limits of replies and of the content. The times among them are up to the caller.
+    ///
+    /// ```
+    /// use url1738::Url;
+    /// use url1738_client::{Action, Limits, Session, plan::Answers};
+    ///
+    /// let plan = Url::parse("nntp://host.dom/comp.test")?.plan().unwrap();
+    /// let mut limits = Limits::default();
+    /// limits.reply = 8;
+    /// let mut session = Session::new(plan, Answers::new())?.with_limits(limits);
+    /// assert!(matches!(session.next_action()?, Action::Connect(_)));
+    /// assert!(session.received(b"200 a long greeting\r\n").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.script.limits = limits;

@@ -2,7 +2,7 @@
 
 use url1738::plan::{Chunk, Plan, Step};
 
-/// The protocol that the steps of a plan belong to.
+/// The protocol that the steps of a plan belong to (section 3).
 ///
 /// ```
 /// use url1738::Url;
