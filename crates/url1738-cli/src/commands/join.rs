@@ -1,6 +1,5 @@
 //! `url1738 join`: references, resolved.
 
-use core::sync::atomic::{AtomicU64, Ordering};
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::Args;
@@ -8,7 +7,7 @@ use url1738::{Redacted, Url, relative::Resolution};
 
 use super::{
     line_command,
-    reference::{self, BaseOptions, Referred, Refused},
+    reference::{self, BaseOptions, Passwords, Referred, Refused},
 };
 use crate::{
     config::Config,
@@ -30,8 +29,8 @@ Examples:
   url1738 join http://host.dom/a/b ../c '?d' //other.dom/
   url1738 join --rfc3986 http://host.dom/a ../../b < references.txt
 
-Passwords are masked as ***, unless --show-passwords is given. Lines longer than 2 MiB are
-reported and skipped.", "all references are resolved", "a reference leads to no URL, or the base is invalid"))]
+Results with a password are left out, and the command ends with 2, unless --show-passwords or
+--mask is given. Lines longer than 2 MiB are reported and skipped.", "all references are resolved", "a reference leads to no URL, or the base is invalid"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     options: BaseOptions,
@@ -45,22 +44,20 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { options, references, files } = arguments;
+    let passwords = Passwords::new(config, options.mask)?;
     let Ok(base) = options.base(config.masking, &config.stderr) else { return reference::NO_BASE };
-    let joiner =
-        Joiner { config, base, resolution: options.resolution(), masked: AtomicU64::default() };
+    let joiner = Joiner { config, base, resolution: options.resolution(), passwords };
     config.output.header_to::<Referred<'_>>(&mut std::io::stdout())?;
     let sources = reference::sources(references, files);
     let outcome = line_command::run_sources(config, sources, &joiner)?;
-    line_command::print_masked(joiner.masked.into_inner());
-    Ok(outcome)
+    joiner.passwords.outcome(outcome)
 }
 
 struct Joiner<'c> {
     config: &'c Config,
     base: Url<&'c str>,
     resolution: Resolution,
-    /// The number of passwords that are masked.
-    masked: AtomicU64,
+    passwords: Passwords,
 }
 
 impl Joiner<'_> {
@@ -79,9 +76,7 @@ impl Joiner<'_> {
             Err(refused) => (Err(refused), None),
             Ok(joined) => {
                 let shown = OutputUrl::new(joined.url.view(), masking);
-                if shown.as_str() != joined.url.as_str() {
-                    self.masked.fetch_add(1, Ordering::Relaxed);
-                }
+                let is_masked = shown.as_str() != joined.url.as_str();
                 let fragment = joined.fragment.map(|fragment| {
                     let bytes = fragment.as_bytes();
                     let masked = match masking.show_passwords {
@@ -90,7 +85,7 @@ impl Joiner<'_> {
                     };
                     Sanitized::masked(masked).to_string()
                 });
-                (Ok(shown.as_str().to_owned()), fragment)
+                (Ok(self.passwords.shown(shown.as_str().to_owned(), is_masked)), fragment)
             }
         };
         Referred { line, masking, result, fragment }

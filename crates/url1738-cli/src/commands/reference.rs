@@ -4,12 +4,15 @@ use std::{
     ffi::OsString,
     io::{self, Write},
     path::PathBuf,
+    sync::atomic::{AtomicU64, Ordering},
 };
 
 use clap::Args;
 use url1738::{Error, Url};
 
+use super::line_command;
 use crate::{
+    config::Config,
     diagnostics::{Masking, Palette, Report, Sanitized},
     exit,
     line::{Line, Origin},
@@ -27,6 +30,9 @@ pub(super) struct BaseOptions {
     /// Use the algorithm of RFC 3986, as browsers do, in place of RFC 1808
     #[arg(long)]
     rfc3986: bool,
+    /// Mask passwords in the output as ***
+    #[arg(long)]
+    pub(super) mask: bool,
 }
 
 impl BaseOptions {
@@ -95,8 +101,9 @@ impl ToJson for Refused {
 pub(super) struct Referred<'a> {
     pub(super) line: Line<'a>,
     pub(super) masking: Masking,
-    /// The result as it may be shown, without its fragment.
-    pub(super) result: Result<String, Refused>,
+    /// The result as it may be shown, without its fragment. `None` if it has a password, which may be neither shown nor
+    /// masked.
+    pub(super) result: Result<Option<String>, Refused>,
     pub(super) fragment: Option<String>,
 }
 
@@ -138,7 +145,7 @@ impl Record for Referred<'_> {
         row.text(self.line.origin.file());
         row.number(self.line.number);
         row.flag(self.result.is_ok());
-        row.text(self.result.as_deref().unwrap_or_default());
+        row.text(self.result.as_ref().ok().and_then(Option::as_deref).unwrap_or_default());
         row.text(self.fragment.as_deref().unwrap_or_default());
         match &self.result {
             Ok(_) => {
@@ -155,9 +162,41 @@ impl Record for Referred<'_> {
 
     fn human(&self, _palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         match (&self.result, &self.fragment) {
-            (Ok(url), Some(fragment)) => writeln!(out, "{url}#{fragment}"),
-            (Ok(url), None) => writeln!(out, "{url}"),
+            (Ok(None), _) => Ok(()),
+            (Ok(Some(url)), Some(fragment)) => writeln!(out, "{url}#{fragment}"),
+            (Ok(Some(url)), None) => writeln!(out, "{url}"),
             (Err(refused), _) => self.report(refused, out),
+        }
+    }
+}
+
+/// The passwords in the results of a run.
+#[derive(Debug)]
+pub(super) struct Passwords {
+    mask: bool,
+    withheld: AtomicU64,
+}
+
+impl Passwords {
+    pub(super) fn new(config: &Config, mask: bool) -> exit::Result<Self> {
+        line_command::refuse_mask_and_show(config, mask)?;
+        Ok(Self { mask, withheld: AtomicU64::default() })
+    }
+
+    /// Returns the result as it may be written: `None` if it has a password, which is not to be masked.
+    pub(super) fn shown(&self, result: String, is_masked: bool) -> Option<String> {
+        if is_masked && !self.mask {
+            self.withheld.fetch_add(1, Ordering::Relaxed);
+            return None;
+        }
+        Some(result)
+    }
+
+    /// Returns the outcome of the run, or an error if results were withheld.
+    pub(super) fn outcome(self, outcome: exit::Outcome) -> exit::Result<exit::Outcome> {
+        match self.withheld.into_inner() {
+            0 => Ok(outcome),
+            count => Err(exit::Error::Passwords(count)),
         }
     }
 }

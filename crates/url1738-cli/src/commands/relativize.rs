@@ -1,6 +1,5 @@
 //! `url1738 relativize`: the references from one URL to others.
 
-use core::sync::atomic::{AtomicU64, Ordering};
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::Args;
@@ -8,7 +7,7 @@ use url1738::{Url, relative::Resolution};
 
 use super::{
     line_command,
-    reference::{self, BaseOptions, Referred, Refused},
+    reference::{self, BaseOptions, Passwords, Referred, Refused},
 };
 use crate::{
     config::Config,
@@ -30,8 +29,8 @@ Examples:
   url1738 relativize http://host.dom/a/b http://host.dom/c    ../c
   url1738 relativize http://host.dom/a/b < urls.txt
 
-Passwords are masked as ***, unless --show-passwords is given. Lines longer than 2 MiB are
-reported and skipped.", "all URLs are valid", "a URL is invalid"))]
+Results with a password are left out, and the command ends with 2, unless --show-passwords or
+--mask is given. Lines longer than 2 MiB are reported and skipped.", "all URLs are valid", "a URL is invalid"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     options: BaseOptions,
@@ -45,22 +44,21 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { options, urls, files } = arguments;
+    let passwords = Passwords::new(config, options.mask)?;
     let Ok(base) = options.base(config.masking, &config.stderr) else { return reference::NO_BASE };
     let resolution = options.resolution();
-    let relativizer = Relativizer { config, base, resolution, masked: AtomicU64::default() };
+    let relativizer = Relativizer { config, base, resolution, passwords };
     config.output.header_to::<Referred<'_>>(&mut std::io::stdout())?;
     let sources = reference::sources(urls, files);
     let outcome = line_command::run_sources(config, sources, &relativizer)?;
-    line_command::print_masked(relativizer.masked.into_inner());
-    Ok(outcome)
+    relativizer.passwords.outcome(outcome)
 }
 
 struct Relativizer<'c> {
     config: &'c Config,
     base: Url<&'c str>,
     resolution: Resolution,
-    /// The number of passwords that are masked.
-    masked: AtomicU64,
+    passwords: Passwords,
 }
 
 impl LineProcessor for Relativizer<'_> {
@@ -97,10 +95,9 @@ impl LineProcessor for Relativizer<'_> {
         let relative = self.base.relativize_with(&url, self.resolution);
         let text = relative.as_deref().unwrap_or_else(|| url.as_str());
         let masked = masking.redact(text.as_bytes());
-        if !masked.secrets().is_empty() {
-            self.masked.fetch_add(1, Ordering::Relaxed);
-        }
-        let result = Ok(Sanitized::masked(masked).to_string());
+        let is_masked = !masked.secrets().is_empty();
+        let result = Sanitized::masked(masked).to_string();
+        let result = Ok(self.passwords.shown(result, is_masked));
         let referred = Referred { line, masking, result, fragment: None };
         line_command::write(config, &referred, out)?;
         Ok(verdict)
