@@ -58,8 +58,6 @@ const OWN: Code = Code {
 /// All codes by kind, in alphabetical order.
 static ALL: LazyLock<Vec<Code>> = LazyLock::new(|| {
     let mut all: Vec<Code> = codes::ALL.iter().map(Code::from).chain([OWN]).collect();
-    // This program reads no relative references.
-    all.retain(|code| code.kind != CodeKind::Join);
     all.sort_by_key(|code| (code.kind, code.name));
     all
 });

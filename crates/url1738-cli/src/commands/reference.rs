@@ -1,10 +1,10 @@
 //! The inputs and records of the commands that work with relative references.
 
+use core::sync::atomic::{AtomicU64, Ordering};
 use std::{
     ffi::OsString,
     io::{self, Write},
     path::PathBuf,
-    sync::atomic::{AtomicU64, Ordering},
 };
 
 use clap::Args;

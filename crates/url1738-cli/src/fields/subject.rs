@@ -156,6 +156,12 @@ impl<'a> Subject<'_, 'a> {
         let Ok(url) = self.url else { return false };
         self.selection.reported(lint::of(url)).iter().any(|lint| lint.code == code)
     }
+
+    /// Returns whether the plan of the URL has a warning.
+    pub(crate) fn has_warning(&self, code: &str) -> bool {
+        let Ok(url) = self.url else { return false };
+        url.plan().is_ok_and(|plan| plan.warnings().iter().any(|warning| warning.code == code))
+    }
 }
 
 fn end_of(text: &str) -> u32 {

@@ -15,6 +15,8 @@ pub(crate) enum Condition {
     Present(Field),
     /// The lint of this code is reported.
     Lint(&'static str),
+    /// The plan of the URL has this warning.
+    Warning(&'static str),
     Compare(Box<Comparison>),
 }
 
@@ -99,6 +101,7 @@ impl Condition {
                 !matches!(subject.value(*field), Value::Absent | Value::Flag(false))
             }
             Self::Lint(code) => subject.has_lint(code),
+            Self::Warning(code) => subject.has_warning(code),
             Self::Compare(comparison) => comparison.holds(subject),
         }
     }

@@ -15,8 +15,10 @@ use super::{
     condition::{Condition, Operand, Operator},
     token::{SyntaxError, Token, tokens},
 };
+use url1738::codes::CodeKind;
+
 use crate::{
-    codes,
+    codes::{self, Code},
     diagnostics::suggest,
     fields::{Field, Kind},
 };
@@ -150,24 +152,28 @@ impl Parser {
             self.next += 2;
             let code = self.lint()?;
             self.need_sign(")")?;
-            return Ok(Condition::Lint(code));
+            return Ok(code);
         }
         self.comparison()
     }
 
-    fn lint(&mut self) -> Result<&'static str, SyntaxError> {
+    fn lint(&mut self) -> Result<Condition, SyntaxError> {
         let Some(Token::Text(code)) = self.peek() else {
             return self.error("expected the code of a lint in quotation marks");
         };
-        let lints = codes::all().filter(|code| code.is_lint()).map(|code| code.name);
-        let Some(known) = lints.clone().find(|known| known == code) else {
-            let other = suggest::code(code, lints);
+        let is_reported = |code: &&Code| matches!(code.kind, CodeKind::Lint | CodeKind::Warning);
+        let reported = codes::catalog().iter().filter(is_reported);
+        let Some(known) = reported.clone().find(|known| known.name == code) else {
+            let other = suggest::code(code, reported.map(|known| known.name));
             let other = other.map(|other| format!(": did you mean `{other}`?"));
             let other = other.unwrap_or_else(|| ": `url1738 rules` lists them".to_owned());
             return self.error(format!("unknown lint `{code}`{other}"));
         };
         self.next += 1;
-        Ok(known)
+        Ok(match known.kind {
+            CodeKind::Lint => Condition::Lint(known.name),
+            _ => Condition::Warning(known.name),
+        })
     }
 
     fn comparison(&mut self) -> Result<Condition, SyntaxError> {

@@ -105,7 +105,7 @@ mod tests {
             ("ftp://host.dom/pub/", "pub"),
             ("ftp://host.dom/", "index"),
             ("ftp://host.dom", "index"),
-            ("http://host.dom/a/b?c/d", "b_c_d"),
+            ("http://host.dom/a/b?c%2Fd", "b_c%2Fd"),
             ("http://host.dom/?q", "index_q"),
             ("gopher://host.dom/0/docs/about", "about"),
             ("gopher://host.dom/0about", "0about"),
