@@ -16,7 +16,7 @@
 #[non_exhaustive]
 pub enum SurtError {
     /// The text consists of white space.
-    #[error("there is no URL in the text")]
+    #[error("the text contains no URL")]
     NoUrl,
     /// The port is not a number, or too large. The package raises an exception, too.
     #[error("the port is not a number from 0 to 65535")]

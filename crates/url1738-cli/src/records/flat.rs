@@ -16,7 +16,7 @@ pub(crate) struct Flat {
     pub(crate) item_type: Option<Span>,
     pub(crate) selector: Option<Span>,
     pub(crate) search: Option<Span>,
-    /// The text after the login, or after the scheme if there is no login.
+    /// The text after the login, or after the scheme of a URL without one.
     pub(crate) rest: Option<Span>,
     pub(crate) port_number: Option<u16>,
     /// The port to connect to.
@@ -97,7 +97,7 @@ impl Flat {
     }
 }
 
-/// Returns the place of the text after the login, or after the scheme if there is no login.
+/// Returns the place of the text after the login, or after the scheme of a URL without one.
 fn rest(url: &Url<&str>) -> Option<Span> {
     let end = u32::try_from(url.as_str().len()).ok()?;
     match url.login() {
