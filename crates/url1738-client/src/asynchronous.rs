@@ -115,7 +115,8 @@ impl AsyncClient {
         if self.0.offset > 0 {
             session = session.resume_at(self.0.offset)?;
         }
-        let exchange = Exchange { options: &self.0, session, clock, control: None, data: None };
+        let exchange =
+            Exchange { options: &self.0, session, clock, control: None, peer: None, data: None };
         let cancelled = async {
             self.0.cancel.cancelled().await;
             Err(Error::Cancelled)
@@ -140,6 +141,8 @@ struct Exchange<'a> {
     session: Session,
     clock: Clock,
     control: Option<TcpStream>,
+    /// The server, which a socket no longer names once the connection is reset.
+    peer: Option<SocketAddr>,
     data: Option<TcpStream>,
 }
 
@@ -183,12 +186,11 @@ impl Exchange<'_> {
                 }
                 Action::Done => {
                     progress.report(&self.session, handler);
-                    let peer = self.control.as_ref().and_then(|it| it.peer_addr().ok());
                     if let Some(control) = &mut self.control {
                         // The server may have closed it already.
                         let _ = control.shutdown().await;
                     }
-                    return Ok(Outcome::of(&self.session, peer));
+                    return Ok(Outcome::of(&self.session, self.peer));
                 }
             };
             let done = self.carry_out(next, handler, &mut buffer).await;
@@ -212,8 +214,7 @@ impl Exchange<'_> {
                 self.control = Some(stream);
             }
             Next::OpenData(port) => {
-                let peer = self.control.as_ref().and_then(|it| it.peer_addr().ok());
-                let peer = peer.ok_or_else(|| Error::closed(&self.session.step()))?;
+                let peer = self.peer.ok_or(Error::NoPlan)?;
                 let address = SocketAddr::new(peer.ip(), port);
                 let limit = self.clock.cap(self.options.limits.connect);
                 match connect("data", &[address], limit).await {
@@ -290,6 +291,9 @@ impl Exchange<'_> {
         // Commands are short and wait for their replies.
         stream.set_nodelay(true).map_err(|source| self.broken(channel, source))?;
         if let Ok(address) = stream.peer_addr() {
+            if channel == Channel::Control {
+                self.peer = Some(address);
+            }
             handler.event(&Event::Connected(channel, address));
         }
         self.clock.restart();

@@ -148,6 +148,7 @@ impl Client {
             handler,
             clock,
             control: None,
+            peer: None,
             data: None,
             progress: Progress::default(),
         };
@@ -208,6 +209,8 @@ struct Exchange<'a> {
     handler: &'a mut dyn Handler,
     clock: Clock,
     control: Option<Connection>,
+    /// The server, which a socket no longer names once the connection is reset.
+    peer: Option<SocketAddr>,
     data: Option<Connection>,
     progress: Progress,
 }
@@ -250,8 +253,7 @@ impl Exchange<'_> {
                         // The server may have closed it already.
                         let _ = control.stream.shutdown(Shutdown::Write);
                     }
-                    let peer = self.control.and_then(|it| it.stream.peer_addr().ok());
-                    return Ok(Outcome::of(&self.session, peer));
+                    return Ok(Outcome::of(&self.session, self.peer));
                 }
             };
             let done = self.carry_out(next, &mut buffer);
@@ -272,7 +274,7 @@ impl Exchange<'_> {
                 self.control = Some(self.opened(Channel::Control, stream)?);
             }
             Next::OpenData(port) => {
-                let peer = self.control()?.peer_addr().map_err(|source| self.broken(source))?;
+                let peer = self.peer.ok_or(Error::NoPlan)?;
                 let address = SocketAddr::new(peer.ip(), port);
                 let limit = self.clock.cap(self.options.limits.connect);
                 let deadline = Instant::now().checked_add(limit);
@@ -356,6 +358,9 @@ impl Exchange<'_> {
         // Commands are short and wait for their replies.
         stream.set_nodelay(true).map_err(|source| self.broken(source))?;
         if let Ok(address) = stream.peer_addr() {
+            if channel == Channel::Control {
+                self.peer = Some(address);
+            }
             self.handler.event(&Event::Connected(channel, address));
         }
         self.clock.restart();

@@ -57,7 +57,11 @@ impl Read for Handover {
         let mut received = [0; 4096];
         while self.shown.is_empty() && !buffer.is_empty() {
             match self.session.next_action().map_err(io::Error::other)? {
-                Action::Send(refusals) => self.stream.write_all(refusals.octets())?,
+                Action::Send(refusals) => match self.stream.write_all(refusals.octets()) {
+                    // The server has closed the connection. What it said before is still to be read.
+                    Err(error) if is_closed(&error) => {}
+                    sent => sent?,
+                },
                 Action::Receive(_) => {
                     let len = self.stream.read(&mut received)?;
                     let octets = received.get(..len).unwrap_or_default();
@@ -73,6 +77,10 @@ impl Read for Handover {
         }
         Ok(len)
     }
+}
+
+fn is_closed(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::BrokenPipe | io::ErrorKind::ConnectionReset)
 }
 
 impl Write for Sender {

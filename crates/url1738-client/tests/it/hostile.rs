@@ -1,7 +1,7 @@
 //! A recorder that plays hostile and broken servers. Each exchange ends within its limit, with its error, in flat memory.
 
 use core::time::Duration;
-use std::{io, thread, time::Instant};
+use std::{io, process::Command, thread, time::Instant};
 
 use url1738::{Url, plan::Answers};
 use url1738_client::{Client, Handler, Limits};
@@ -473,16 +473,16 @@ impl Handler for Seen {
 }
 
 const LIMITS: Limits = Limits {
-    connect: Duration::from_millis(1000),
-    read: Duration::from_millis(300),
-    total: Some(Duration::from_millis(1200)),
+    connect: Duration::from_secs(2),
+    read: Duration::from_secs(1),
+    total: Some(Duration::from_secs(3)),
     bytes: Some(4_000_000),
     reply: 10_000,
     lines: 100,
 };
 
-/// The longest time that an exchange may take: twice its limit, on a machine that does other things too.
-const LONGEST: Duration = Duration::from_millis(2400);
+/// The longest time that an exchange may take: thrice its limit, on a machine that does other things too.
+const LONGEST: Duration = Duration::from_secs(9);
 
 fn play(hostile: &Hostile) -> Option<String> {
     let server = Server::start(hostile.script.clone());
@@ -510,6 +510,9 @@ fn play(hostile: &Hostile) -> Option<String> {
     None
 }
 
+/// Set for the process that measures its memory, in which no other test runs.
+const ALONE: &str = "URL1738_HOSTILE_ALONE";
+
 /// The peak of memory of this process, in KiB.
 fn peak() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
@@ -519,12 +522,20 @@ fn peak() -> Option<u64> {
 
 #[test]
 fn every_server_ends_within_its_limit_with_its_error() {
+    if std::env::var_os(ALONE).is_none() {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        let name = "hostile::every_server_ends_within_its_limit_with_its_error";
+        let run = command.args([name, "--exact", "--nocapture"]).env(ALONE, "1").output().unwrap();
+        let said = String::from_utf8([run.stdout, run.stderr].concat()).unwrap();
+        assert!(run.status.success() && said.contains("1 passed"), "{said}");
+        return;
+    }
     let servers: Vec<Hostile> = ftp_servers().into_iter().chain(other_servers()).collect();
     assert!(servers.len() >= 60, "{} servers", servers.len());
     let before = peak();
     let mut failures = Vec::new();
     // Most of the time is spent waiting.
-    for some in servers.chunks(8) {
+    for some in servers.chunks(16) {
         thread::scope(|scope| {
             let threads: Vec<_> = some.iter().map(|it| scope.spawn(|| play(it))).collect();
             failures.extend(threads.into_iter().filter_map(|thread| thread.join().unwrap()));
@@ -532,7 +543,7 @@ fn every_server_ends_within_its_limit_with_its_error() {
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     if let (Some(before), Some(after)) = (before, peak()) {
-        // Buffers of 64 KiB for client and server of eight at a time, and their stacks.
+        // Buffers of 64 KiB for client and server of sixteen at a time, and their stacks.
         let grown = after.saturating_sub(before);
         assert!(grown < 24 * 1024, "memory grew by {grown} KiB");
     }

@@ -2,7 +2,7 @@
 
 use std::{
     io::{BufRead as _, BufReader, Read as _, Write as _},
-    net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream},
+    net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -49,7 +49,7 @@ impl Server {
     pub(crate) fn start(script: Vec<Do>) -> Self {
         Self::start_with(move |stream, stop| {
             // A client that is gone ends the script.
-            let _ = follow(stream, &script, stop);
+            let _ = follow(&stream, &script, stop).and_then(|()| close(&stream));
         })
     }
 
@@ -83,7 +83,7 @@ impl Drop for Server {
     }
 }
 
-fn follow(mut stream: TcpStream, script: &[Do], stop: &AtomicBool) -> std::io::Result<()> {
+fn follow(mut stream: &TcpStream, script: &[Do], stop: &AtomicBool) -> std::io::Result<()> {
     stream.set_nodelay(true)?;
     let mut lines = BufReader::new(stream.try_clone()?);
     let mut data: Option<TcpListener> = None;
@@ -106,8 +106,8 @@ fn follow(mut stream: TcpStream, script: &[Do], stop: &AtomicBool) -> std::io::R
             }
             Do::Data(what) => {
                 if let Some(listener) = &data {
-                    let (mut stream, _) = listener.accept()?;
-                    send(&mut stream, what, stop)?;
+                    let (stream, _) = listener.accept()?;
+                    send(&stream, what, stop)?;
                 }
             }
             Do::CloseData => {
@@ -115,13 +115,23 @@ fn follow(mut stream: TcpStream, script: &[Do], stop: &AtomicBool) -> std::io::R
                     drop(listener.accept()?);
                 }
             }
-            step => send(&mut stream, step, stop)?,
+            step => send(stream, step, stop)?,
         }
     }
     Ok(())
 }
 
-fn send(stream: &mut TcpStream, what: &Do, stop: &AtomicBool) -> std::io::Result<()> {
+/// Ends a connection in order: a socket closed with octets that were not read resets the connection, and whether the client
+/// sees the end or the reset would depend on time.
+fn close(mut stream: &TcpStream) -> std::io::Result<()> {
+    stream.shutdown(Shutdown::Write)?;
+    stream.set_read_timeout(Some(Duration::from_secs(10)))?;
+    let mut octets = [0; 100];
+    while stream.read(&mut octets)? > 0 {}
+    Ok(())
+}
+
+fn send(mut stream: &TcpStream, what: &Do, stop: &AtomicBool) -> std::io::Result<()> {
     match what {
         Do::Say(octets) => stream.write_all(octets),
         Do::Forever(octets) => {
