@@ -43,11 +43,15 @@ fn eight_times_the_text_takes_about_eight_times_as_long() {
                         }
                     })
                 };
-                let (short, long) = (run(&texts(20_000)), run(&texts(160_000)));
-                assert!(
-                    long < short * 32 + Duration::from_millis(20),
-                    "{of_base} {of_reference}{end} {resolution:?}: {short:?}, {long:?}"
-                );
+                let (few, many) = (texts(20_000), texts(160_000));
+                // A busy machine may stretch one measurement; what is quadratic is so every time.
+                let mut measured = Vec::new();
+                let is_linear = (0..5).any(|_| {
+                    let (short, long) = (run(&few), run(&many));
+                    measured.push((short, long));
+                    long < short * 32 + Duration::from_millis(20)
+                });
+                assert!(is_linear, "{of_base} {of_reference}{end} {resolution:?}: {measured:?}");
             }
         }
     }
