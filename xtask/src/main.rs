@@ -18,6 +18,7 @@ mod deps;
 mod docs;
 mod family;
 mod fuzz;
+mod inlined;
 mod layers;
 mod mutants;
 mod pages;

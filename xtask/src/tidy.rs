@@ -5,7 +5,7 @@ use std::fs;
 
 use crate::{
     cargo::{Failure, top},
-    layers, pages, release, voice,
+    inlined, layers, pages, release, voice,
 };
 
 /// The ten schemes of section 3, in the order of the RFC.
@@ -22,8 +22,8 @@ const NO_PANIC: [&str; 6] = [
     "arithmetic_side_effects",
 ];
 
-/// Checks the lists of schemes, the members and their folders, the front of every crate, the pages and the code map, then
-/// the words of the prose and the circles of files.
+/// Checks the lists of schemes, the members and their folders, the front of every crate, the functions compiled where they are
+/// called, the pages and the code map, then the words of the prose and the circles of files.
 ///
 /// # Errors
 /// Returns an error with all differences found.
@@ -85,6 +85,7 @@ pub(crate) fn tidy() -> Result<(), Failure> {
         }
     }
     faults.extend(release::fronts()?);
+    faults.extend(inlined::faults()?);
     faults.extend(pages::faults(&crate::tasks())?);
     if faults.is_empty() {
         voice::voice()?;

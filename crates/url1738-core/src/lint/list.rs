@@ -51,11 +51,13 @@ pub struct Lint {
 pub struct Lints(Vec<Lint>);
 
 impl Lints {
+    #[inline]
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }
 
     /// Sorts the lints by span.
+    #[inline]
     pub(super) fn sort(&mut self) {
         if self.0.len() > 1 {
             self.0.sort_by_key(|lint| (lint.span.start, lint.span.end));
@@ -63,11 +65,13 @@ impl Lints {
     }
 
     /// Adds a lint; for scheme crates.
+    #[inline]
     pub fn push(&mut self, at: PartSpan, code: &'static str, message: &'static str) {
         self.0.push(Lint { code, message, part: at.part, span: at.span });
     }
 
     /// Adds the lints of a group name; for scheme crates.
+    #[inline]
     pub fn group(&mut self, at: PartSpan, text: &str) {
         if has_empty_component(at.span, text) {
             self.empty_components(at, text);
@@ -75,6 +79,7 @@ impl Lints {
     }
 
     /// Adds the lint of a password.
+    #[inline]
     pub(crate) fn password(&mut self, at: PartSpan) {
         self.push(
             at,
@@ -95,24 +100,28 @@ impl Lints {
     }
 
     /// Returns an iterator over the lints, in order.
+    #[inline]
     pub fn iter(&self) -> slice::Iter<'_, Lint> {
         self.0.iter()
     }
 
     /// Returns whether there are no lints.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Returns the number of lints.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
     /// Returns whether there is a lint with this code.
     #[must_use]
+    #[inline]
     pub fn has(&self, code: &str) -> bool {
         self.0.iter().any(|lint| lint.code == code)
     }
@@ -144,6 +153,7 @@ impl IntoIterator for Lints {
     type Item = Lint;
     type IntoIter = vec::IntoIter<Lint>;
 
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
     }
@@ -153,12 +163,14 @@ impl<'a> IntoIterator for &'a Lints {
     type Item = &'a Lint;
     type IntoIter = slice::Iter<'a, Lint>;
 
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
     }
 }
 
 /// Returns the byte of a part at `index`.
+#[inline]
 pub(super) fn byte(at: PartSpan, index: usize) -> PartSpan {
     let start = at.span.start.saturating_add(offset(index));
     PartSpan { span: Span::new(start, start.saturating_add(1)), ..at }

@@ -38,6 +38,7 @@ impl Prefilter {
         Self { for_what: ESCAPE | QUESTION_MARK | HYPHEN | SLASH_BEFORE, octets: XCHAR };
 
     /// Searches for the features that these parts may have; those of the server are checked elsewhere.
+    #[inline]
     pub(super) const fn at(mut parts: &[&Part]) -> Self {
         let mut prefilter = Self { for_what: 0, octets: Class::of(b".-") };
         while let [part, rest @ ..] = parts {
@@ -63,17 +64,20 @@ impl Prefilter {
         prefilter
     }
 
+    #[inline]
     const fn is_for(self, what: u8) -> bool {
         self.for_what & what != 0
     }
 
     /// Returns whether there are no features to search for.
+    #[inline]
     pub(super) const fn is_for_nothing(self) -> bool {
         self.for_what == 0
     }
 
     /// Returns whether a lint may be about an escape of `octet`: control octets, `%`, the backslash, the first octet of an overlong
     /// form, and octets that need no escape, including the dot, the slash and the hyphen.
+    #[inline]
     const fn is_relevant(self, octet: u8) -> bool {
         is_relevant_in_all_parts(octet) | self.octets.contains(octet)
     }
@@ -97,6 +101,7 @@ static RELEVANT: [bool; 256] = {
 
 /// Returns whether a lint may be about an escape of `octet` in every part.
 #[expect(clippy::indexing_slicing, reason = "256 entries, indexed by a byte")]
+#[inline]
 pub(super) const fn is_relevant_in_all_parts(octet: u8) -> bool {
     RELEVANT[octet as usize]
 }
@@ -151,31 +156,37 @@ impl Seen {
     }
 
     /// Returns whether there are no features, so that no rule for parts applies.
+    #[inline]
     pub(super) const fn is_nothing(self) -> bool {
         self.0 == 0
     }
 
     /// Returns whether there are no features except escapes.
+    #[inline]
     pub(super) const fn is_of_escapes(self) -> bool {
         self.0 & !ESCAPE == 0
     }
 
     /// Returns whether there is an escape that a lint may be about.
+    #[inline]
     pub(super) const fn escape(self) -> bool {
         self.0 & ESCAPE != 0
     }
 
     /// Returns whether there is a `?`.
+    #[inline]
     pub(super) const fn question_mark(self) -> bool {
         self.0 & QUESTION_MARK != 0
     }
 
     /// Returns whether there is a `-` at a place where a part may begin.
+    #[inline]
     pub(super) const fn hyphen(self) -> bool {
         self.0 & HYPHEN != 0
     }
 
     /// Returns whether a segment is empty or begins with a dot: a slash is followed by `.` or `/`.
+    #[inline]
     pub(super) const fn segment(self) -> bool {
         self.0 & SLASH_BEFORE != 0
     }
@@ -191,6 +202,7 @@ fn place(block_at: usize, mask: u32) -> usize {
 }
 
 /// Returns the features of question marks and hyphens in the block at `at`.
+#[inline]
 fn rare(bytes: &[u8], from: usize, at: usize, block: Block) -> u8 {
     let mut seen = 0;
     if block.are(b'?') & AFTER_FIRST != 0 {
@@ -221,6 +233,7 @@ fn has_relevant_escape(bytes: &[u8], at: usize, block: Block, prefilter: Prefilt
 
 /// Returns whether a part may begin with the hyphen at `at`: it follows a byte or an escape that may separate two
 /// parts, or it is so near the beginning that no separator is needed.
+#[inline]
 fn is_leading(bytes: &[u8], at: usize, from: usize) -> bool {
     let before = |by| at.checked_sub(by).and_then(|place| bytes.get(place));
     at < from.saturating_add(UNSEPARATED)
@@ -229,6 +242,7 @@ fn is_leading(bytes: &[u8], at: usize, from: usize) -> bool {
 }
 
 /// Returns the escapes of a URL from `at` on: the position of the `%`, and the octet.
+#[inline]
 pub(super) fn escapes(bytes: &[u8], mut at: usize) -> impl Iterator<Item = (usize, u8)> + '_ {
     core::iter::from_fn(move || {
         let found = find(bytes, b'%', at);

@@ -60,6 +60,7 @@ pub(super) fn of_url<S: Scheme>(url: Raw<S, &str>, lints: &mut Lints) {
 }
 
 /// Returns whether one of the parts may belong to the server, whose position is otherwise unknown.
+#[inline]
 const fn may_have_server(mut parts: &[&Part]) -> bool {
     let unknown = parts.is_empty();
     while let [part, rest @ ..] = parts {
@@ -131,6 +132,7 @@ pub(super) fn of_path<S: Scheme>(url: Raw<S, &str>, from: u32, seen: Seen, lints
 
 /// Calls `each` with the segments of the path after an authority and with the query, for schemes known only to be
 /// hierarchical. Other parts are passed on unchanged.
+#[inline]
 fn each_segment(at: PartSpan, text: &str, each: &mut dyn FnMut(PartSpan)) {
     let Some(path) = path_of_unknown(at, text) else { return each(at) };
     if at.span.start < path.start {
@@ -147,6 +149,7 @@ fn each_segment(at: PartSpan, text: &str, each: &mut dyn FnMut(PartSpan)) {
 }
 
 /// Returns the path of a urlpath, or of an opaque part that begins with an authority.
+#[inline]
 fn path_of_unknown(at: PartSpan, text: &str) -> Option<Span> {
     if at.part.role() == Role::Path {
         return Some(at.span);
@@ -160,6 +163,7 @@ fn path_of_unknown(at: PartSpan, text: &str) -> Option<Span> {
 }
 
 /// Returns whether a part, or a piece of it, is a segment of a path.
+#[inline]
 fn is_segment<S: Scheme>(at: PartSpan, text: &str) -> bool {
     let unknown = || {
         let piece = at.span.slice_bytes(text.as_bytes());
@@ -172,6 +176,7 @@ fn is_segment<S: Scheme>(at: PartSpan, text: &str) -> bool {
 
 /// Adds the lints of one part whose features are all in `seen`. `escape` is the position of the first escape at or
 /// after its beginning.
+#[inline]
 fn of_part<S: Scheme>(at: PartSpan, text: &str, escape: usize, seen: Seen, lints: &mut Lints) {
     let escaped = escape < at.span.end as usize;
     if !escaped && seen.is_of_escapes() {

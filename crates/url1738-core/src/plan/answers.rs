@@ -35,6 +35,7 @@ pub struct Answers {
 
 /// Lists the questions that have an answer, not the answers, which may be secrets.
 impl fmt::Debug for Answers {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Question::{Email, Form, Password, Search};
         let answered = [Password, Email, Search, Form].into_iter().filter(|it| self.has(*it));
@@ -46,6 +47,7 @@ impl fmt::Debug for Answers {
 impl Answers {
     /// Creates an empty set of answers.
     #[must_use]
+    #[inline]
     pub fn new() -> Self {
         Self::default()
     }
@@ -55,6 +57,7 @@ impl Answers {
     /// # Errors
     ///
     /// Returns an error if it contains an octet that ends a line.
+    #[inline]
     pub fn password(mut self, octets: &[u8]) -> Result<Self, ControlOctet> {
         self.password = Some(Argument::new(octets)?.secret());
         Ok(self)
@@ -65,6 +68,7 @@ impl Answers {
     /// # Errors
     ///
     /// Returns an error if it contains an octet that ends a line.
+    #[inline]
     pub fn email(mut self, octets: &[u8]) -> Result<Self, ControlOctet> {
         self.email = Some(Argument::new(octets)?);
         Ok(self)
@@ -75,6 +79,7 @@ impl Answers {
     /// # Errors
     ///
     /// Returns an error if they contain an octet that ends a line, or a tab, which ends the field of a Gopher search.
+    #[inline]
     pub fn search(mut self, octets: &[u8]) -> Result<Self, ControlOctet> {
         if let Some(offset) = octets.iter().position(|octet| *octet == b'\t') {
             return Err(ControlOctet { octet: b'\t', offset });
@@ -88,6 +93,7 @@ impl Answers {
     /// # Errors
     ///
     /// Returns an error if an item contains an octet that ends a line, or is `.`, which ends the form.
+    #[inline]
     pub fn form<'a>(
         mut self,
         items: impl IntoIterator<Item = &'a [u8]>,
@@ -102,6 +108,7 @@ impl Answers {
 
     /// Returns whether there is an answer to this question.
     #[must_use]
+    #[inline]
     pub const fn has(&self, question: Question) -> bool {
         match question {
             Question::Password => self.password.is_some(),
@@ -112,6 +119,7 @@ impl Answers {
     }
 
     /// Returns the octets of an answer. The items of a form are lines.
+    #[inline]
     pub(super) fn octets(&self, question: Question) -> Option<Vec<u8>> {
         let octets = |argument: &Argument| argument.octets().to_vec();
         match question {
@@ -126,6 +134,7 @@ impl Answers {
     }
 
     /// Returns whether the form was answered without any items.
+    #[inline]
     pub(super) fn has_empty_form(&self) -> bool {
         self.form.as_ref().is_some_and(Vec::is_empty)
     }

@@ -50,6 +50,7 @@ pub struct ControlOctet {
 
 impl ControlOctet {
     /// Returns the name of what the octet would end.
+    #[inline]
     const fn ended(&self) -> &'static str {
         match self.octet {
             b'\t' => "field",
@@ -65,6 +66,7 @@ impl Argument {
     /// # Errors
     ///
     /// Returns an error if an octet would end a line. It names the first such octet.
+    #[inline]
     pub fn new(octets: &[u8]) -> Result<Self, ControlOctet> {
         if octets.iter().fold(0, |any, octet| any | kind(*octet)) & LINE_END == 0 {
             return Ok(Self { octets: Octets::new(octets), secret: false });
@@ -75,6 +77,7 @@ impl Argument {
 
     /// Creates an argument from octets of the protocol. It ends before the first octet that would end a line.
     #[must_use]
+    #[inline]
     pub fn literal(octets: &'static [u8]) -> Self {
         let end = octets.iter().position(|octet| ends_line(*octet));
         let octets = octets.get(..end.unwrap_or(octets.len())).unwrap_or_default();
@@ -84,6 +87,7 @@ impl Argument {
     /// Creates an argument from text as written in a URL, which has no control octets. Characters that are not
     /// graphic US-ASCII are dropped.
     #[must_use]
+    #[inline]
     pub fn printable(text: &str) -> Self {
         // Nearly all texts are copied at once.
         let octets = match text.bytes().fold(true, |all, octet| all & octet.is_ascii_graphic()) {
@@ -98,6 +102,7 @@ impl Argument {
     /// # Errors
     ///
     /// Returns an error if an octet would end the line: a refusal of the URL that names the part and its span.
+    #[inline]
     pub fn decode(part: &'static Part, span: Span, text: &str) -> Result<Self, Refusal> {
         Self::of_part(part, span, &Escaped::new_validated(span.slice(text)).decode())
     }
@@ -107,6 +112,7 @@ impl Argument {
     /// # Errors
     ///
     /// Returns an error if an octet would end the line: a refusal of the URL that names the part and its span.
+    #[inline]
     pub fn of_part(part: &'static Part, span: Span, octets: &[u8]) -> Result<Self, Refusal> {
         const REASON: &str = "escaped CR, LF or NUL would end the command";
         Self::new(octets).map_err(|_| Refusal::new(part, span, "line-end", REASON))
@@ -114,30 +120,35 @@ impl Argument {
 
     /// Marks the argument as a password, which is displayed as `***`.
     #[must_use]
+    #[inline]
     pub fn secret(self) -> Self {
         Self { secret: true, ..self }
     }
 
     /// Returns the octets.
     #[must_use]
+    #[inline]
     pub fn octets(&self) -> &[u8] {
         self.octets.as_slice()
     }
 
     /// Returns whether the argument is empty.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.octets().is_empty()
     }
 
     /// Returns whether the argument is a password.
     #[must_use]
+    #[inline]
     pub const fn is_secret(&self) -> bool {
         self.secret
     }
 }
 
 /// Returns whether an octet ends a line.
+#[inline]
 const fn ends_line(octet: u8) -> bool {
     kind(octet) & LINE_END != 0
 }
@@ -163,6 +174,7 @@ impl Line {
     /// # Errors
     ///
     /// Returns an error if a CR or LF would end the line: a refusal of the URL that names the part and its span.
+    #[inline]
     pub fn of_part(part: &'static Part, span: Span, octets: &[u8]) -> Result<Self, Refusal> {
         if octets.iter().any(|octet| b"\r\n".contains(octet)) {
             return Err(Refusal::new(
@@ -177,6 +189,7 @@ impl Line {
 
     /// Returns the octets.
     #[must_use]
+    #[inline]
     pub fn octets(&self) -> &[u8] {
         self.0.as_slice()
     }

@@ -117,6 +117,7 @@ pub enum Endpoint {
 
 /// Writes `host:port`, `host:port/udp`, `news server:119`, `this machine` or `-`.
 impl fmt::Display for Endpoint {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Tcp { host, port } => write!(f, "{host}:{port}"),
@@ -149,6 +150,7 @@ impl Plan {
 
     /// Creates a plan without steps.
     #[must_use]
+    #[inline]
     pub const fn new(endpoint: Endpoint) -> Self {
         Self { endpoint, steps: Vec::new(), warnings: Vec::new(), escapes_iac: false }
     }
@@ -156,6 +158,7 @@ impl Plan {
     /// Creates a plan for the host and port of a URL over TCP, with a warning if the port is not `default_port`, the
     /// port of the scheme (section 6). Without a login, nothing is contacted.
     #[must_use]
+    #[inline]
     pub fn tcp(login: Option<Login<'_>>, default_port: Option<u16>) -> Self {
         // A scheme of another crate may return spans of another text. The check makes sure that only a host is
         // connected to.
@@ -171,6 +174,7 @@ impl Plan {
 
     /// Like [`tcp`](Self::tcp), but over UDP.
     #[must_use]
+    #[inline]
     pub fn udp(login: Option<Login<'_>>, default_port: Option<u16>) -> Self {
         let plan = Self::tcp(login, default_port);
         match plan.endpoint {
@@ -179,6 +183,7 @@ impl Plan {
         }
     }
 
+    #[inline]
     fn warn_of_port(&mut self, login: Login<'_>, default_port: Option<u16>) {
         let (Some(port), Some(span)) = (login.port(), login.spans().port()) else { return };
         let (code, message) = match port {
@@ -196,6 +201,7 @@ impl Plan {
 
     /// Adds a step.
     #[must_use]
+    #[inline]
     pub fn step(mut self, step: Step) -> Self {
         self.steps.push(step);
         self
@@ -203,6 +209,7 @@ impl Plan {
 
     /// Adds steps.
     #[must_use]
+    #[inline]
     pub fn extend(mut self, steps: impl IntoIterator<Item = Step>) -> Self {
         self.steps.extend(steps);
         self
@@ -210,6 +217,7 @@ impl Plan {
 
     /// Adds a warning about a part of the URL.
     #[must_use]
+    #[inline]
     pub fn warn(
         mut self,
         part: &'static Part,
@@ -224,6 +232,7 @@ impl Plan {
     /// Marks the lines as sent over a Telnet connection, in which an octet FF is written twice (RFC 959, 2.3; RFC
     /// 854).
     #[must_use]
+    #[inline]
     pub fn with_escaped_iac(mut self) -> Self {
         self.escapes_iac = true;
         self
@@ -231,24 +240,28 @@ impl Plan {
 
     /// Returns the endpoint.
     #[must_use]
+    #[inline]
     pub const fn endpoint(&self) -> &Endpoint {
         &self.endpoint
     }
 
     /// Returns the steps in order.
     #[must_use]
+    #[inline]
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
     /// Returns the warnings.
     #[must_use]
+    #[inline]
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
     }
 
     /// Returns whether an octet FF in a line is sent twice.
     #[must_use]
+    #[inline]
     pub const fn escapes_iac(&self) -> bool {
         self.escapes_iac
     }
@@ -265,6 +278,7 @@ impl Plan {
     /// assert_eq!(plan.questions(), [Question::Email, Question::Search]);
     /// ```
     #[must_use]
+    #[inline]
     pub fn questions(&self) -> Vec<Question> {
         let mut questions = Vec::new();
         for question in self.steps.iter().flat_map(Step::questions) {
@@ -281,6 +295,7 @@ impl Plan {
     /// # Errors
     ///
     /// Returns the first of the [`questions`](Self::questions) that `answers` do not answer. No step is left out.
+    #[inline]
     pub fn to_wire(&self, answers: &Answers) -> Result<Vec<Vec<u8>>, Question> {
         self.to_wire_with(answers, |_| true)
     }
@@ -304,6 +319,7 @@ impl Plan {
     /// # Errors
     ///
     /// Returns the first question of the included steps that `answers` do not answer.
+    #[inline]
     pub fn to_wire_with(
         &self,
         answers: &Answers,
@@ -319,6 +335,7 @@ impl Plan {
     /// # Errors
     ///
     /// Returns the first question of the step that `answers` do not answer.
+    #[inline]
     pub fn step_to_wire(
         &self,
         step: &Step,
@@ -342,10 +359,12 @@ impl Plan {
 /// Returns the host as in [`Endpoint`]: a name in lower case, or an address without leading zeros (section 3.1).
 /// Returns an empty string if the spans of `login` belong to another text and do not mark a host.
 #[must_use]
+#[inline]
 pub fn host_of(login: Login<'_>) -> String {
     Host::parse(login.host_str()).map(host_text).unwrap_or_default()
 }
 
+#[inline]
 fn host_text(host: Host<'_>) -> String {
     match host.name() {
         Some(name) => name.to_ascii_lowercase(),
@@ -356,11 +375,13 @@ fn host_text(host: Host<'_>) -> String {
 /// Returns the step `MODE READER`, which some news servers require before they serve articles (RFC 2980, 2.3). It is
 /// optional, because other servers reject it.
 #[must_use]
+#[inline]
 pub fn mode_reader() -> Step {
     Step::command("MODE", Argument::literal(b"READER")).when(Condition::Optional)
 }
 
 impl fmt::Display for Plan {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.endpoint)?;
         for step in &self.steps {
@@ -372,6 +393,7 @@ impl fmt::Display for Plan {
 }
 
 impl fmt::Debug for Plan {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Plan")
             .field("endpoint", &self.endpoint)

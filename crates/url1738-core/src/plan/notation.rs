@@ -31,6 +31,7 @@ pub enum Piece<'a> {
 impl<'a> Piece<'a> {
     /// Returns the characters.
     #[must_use]
+    #[inline]
     pub const fn as_bytes(self) -> &'a [u8] {
         match self {
             Self::Plain(text) | Self::Quoting(text) => text,
@@ -47,14 +48,17 @@ struct Notation<'e> {
 
 impl Notation<'_> {
     /// Writes text without quotation marks and backslashes.
+    #[inline]
     fn text(&mut self, text: &str) {
         (self.each)(Piece::Plain(text.as_bytes()));
     }
 
+    #[inline]
     fn quoting(&mut self, text: &[u8]) {
         (self.each)(Piece::Quoting(text));
     }
 
+    #[inline]
     fn step(&mut self, step: &Step) {
         match step {
             Step::Command(command) => self.command(command),
@@ -126,6 +130,7 @@ impl Notation<'_> {
         }
     }
 
+    #[inline]
     fn command(&mut self, command: &Command) {
         self.text(command.verb);
         if let Some(argument) = &command.argument {
@@ -140,6 +145,7 @@ impl Notation<'_> {
         }
     }
 
+    #[inline]
     fn chunk(&mut self, chunk: &Chunk, quoting: Quoting) {
         match chunk {
             Chunk::Octets(argument) => self.argument(argument, quoting),
@@ -150,6 +156,7 @@ impl Notation<'_> {
     }
 
     /// Writes an argument. A secret is never quoted.
+    #[inline]
     fn argument(&mut self, argument: &Argument, quoting: Quoting) {
         match (argument.is_secret(), self.shows_secrets) {
             (false, _) => self.octets(argument.octets(), quoting),
@@ -158,12 +165,14 @@ impl Notation<'_> {
         }
     }
 
+    #[inline]
     fn quoted_argument(&mut self, label: &[u8], argument: &Argument) {
         self.quoting(label);
         self.argument(argument, Quoting::Quoted);
         self.quoting(b"\"");
     }
 
+    #[inline]
     fn quoted(&mut self, octets: &[u8]) {
         self.quoting(b"\"");
         self.octets(octets, Quoting::Quoted);
@@ -171,6 +180,7 @@ impl Notation<'_> {
     }
 
     /// Writes octets. Secrets of a URL among them are masked.
+    #[inline]
     fn octets(&mut self, octets: &[u8], quoting: Quoting) {
         let found = octets.iter().fold(0, |found, octet| found | kind(*octet));
         if found & MAY_END_SECRET == 0 || self.shows_secrets {
@@ -236,6 +246,7 @@ impl Escapes {
 }
 
 /// Returns the escape of an octet, and its length.
+#[inline]
 fn escape(octet: u8, quoting: Quoting) -> ([u8; 4], usize) {
     match (octet, quoting) {
         (b'\r', Quoting::Quoted) => (*b"\\r__", 2),
@@ -255,6 +266,7 @@ fn escape(octet: u8, quoting: Quoting) -> ([u8; 4], usize) {
 
 impl Quoting {
     /// Returns the kinds of octets that are escaped.
+    #[inline]
     const fn escaped(self) -> u8 {
         match self {
             Self::Bare => CONTROL,
@@ -264,6 +276,7 @@ impl Quoting {
 }
 
 /// Writes what `write` calls its argument with.
+#[inline]
 fn display(f: &mut fmt::Formatter<'_>, write: impl FnOnce(&mut Notation<'_>)) -> fmt::Result {
     let (mut result, shows_secrets) = (Ok(()), f.alternate());
     let mut each = |piece: Piece<'_>| {
@@ -278,12 +291,14 @@ fn display(f: &mut fmt::Formatter<'_>, write: impl FnOnce(&mut Notation<'_>)) ->
 /// Writes octets that are not printable US-ASCII as `\xHH`. A password is written as `***`, except in the alternate
 /// form (`{:#}`).
 impl fmt::Display for Argument {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         display(f, |out| out.argument(self, Quoting::Bare))
     }
 }
 
 impl fmt::Debug for Argument {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.is_secret() {
             true => write!(f, "\"{MASK}\""),
@@ -293,6 +308,7 @@ impl fmt::Debug for Argument {
 }
 
 /// Writes octets between quotation marks and without secrets, even if `f` has the flag `#`.
+#[inline]
 fn debug(f: &mut fmt::Formatter<'_>, octets: &[u8]) -> fmt::Result {
     display(f, |out| {
         out.shows_secrets = false;
@@ -302,6 +318,7 @@ fn debug(f: &mut fmt::Formatter<'_>, octets: &[u8]) -> fmt::Result {
 
 /// Writes the octets in the notation of plans, without secrets.
 impl fmt::Debug for Line {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         debug(f, self.octets())
     }
@@ -325,12 +342,14 @@ impl Step {
     /// assert_eq!(quoting, 3);
     /// # Ok::<(), url1738_core::plan::ControlOctet>(())
     /// ```
+    #[inline]
     pub fn each_piece(&self, show_secrets: bool, each: &mut dyn FnMut(Piece<'_>)) {
         Notation { each, shows_secrets: show_secrets }.step(self);
     }
 }
 
 impl fmt::Display for Step {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         display(f, |out| out.step(self))
     }
@@ -338,12 +357,14 @@ impl fmt::Display for Step {
 
 /// Writes the step in the notation of plans, without secrets.
 impl fmt::Debug for Step {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         masked(f, "Step", self)
     }
 }
 
 impl fmt::Display for Command {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         display(f, |out| out.command(self))
     }
@@ -351,12 +372,14 @@ impl fmt::Display for Command {
 
 /// Writes the line in the notation of plans, without secrets.
 impl fmt::Debug for Command {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         masked(f, "Command", self)
     }
 }
 
 /// Writes `shown` in its normal form even if `f` has the flag `#`, because the alternate form shows secrets.
+#[inline]
 fn masked(f: &mut fmt::Formatter<'_>, name: &str, shown: &dyn fmt::Display) -> fmt::Result {
     let text = format!("{name}({shown})");
     f.write_str(&text)

@@ -41,6 +41,7 @@ impl Octets {
 }
 
 impl PartialEq for Octets {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.as_slice() == other.as_slice()
     }

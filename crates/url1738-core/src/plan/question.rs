@@ -27,6 +27,7 @@ pub enum Question {
 impl Question {
     /// Returns the name: `password`, `email`, `search` or `form`.
     #[must_use]
+    #[inline]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Password => "password",
@@ -37,6 +38,7 @@ impl Question {
     }
 
     /// Returns the placeholder for the answer in a displayed step.
+    #[inline]
     pub(super) const fn placeholder(self) -> &'static str {
         match self {
             Self::Password => "<ask>",

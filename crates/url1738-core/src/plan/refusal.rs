@@ -20,6 +20,7 @@ pub struct Refusal {
 impl Refusal {
     /// Creates a refusal; for scheme crates.
     #[must_use]
+    #[inline]
     pub const fn new(
         part: &'static Part,
         span: Span,

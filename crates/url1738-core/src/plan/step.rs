@@ -111,12 +111,14 @@ pub enum Chunk {
 impl Step {
     /// Creates a command without an argument.
     #[must_use]
+    #[inline]
     pub const fn bare(verb: &'static str) -> Self {
         Self::Command(Command { verb, argument: None, condition: Condition::Always })
     }
 
     /// Creates a command with an argument, which may be empty.
     #[must_use]
+    #[inline]
     pub const fn command(verb: &'static str, argument: Argument) -> Self {
         let argument = Some(Chunk::Octets(argument));
         Self::Command(Command { verb, argument, condition: Condition::Always })
@@ -124,6 +126,7 @@ impl Step {
 
     /// Creates a command whose argument is an answer.
     #[must_use]
+    #[inline]
     pub const fn command_asking(verb: &'static str, question: Question) -> Self {
         let argument = Some(Chunk::Answer(question));
         Self::Command(Command { verb, argument, condition: Condition::Always })
@@ -131,6 +134,7 @@ impl Step {
 
     /// Sets the condition of a command. Other steps are returned unchanged.
     #[must_use]
+    #[inline]
     pub fn when(self, condition: Condition) -> Self {
         match self {
             Self::Command(command) => Self::Command(Command { condition, ..command }),
@@ -147,6 +151,7 @@ impl Step {
     /// assert_eq!(Step::Session.condition(), Condition::Always);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn condition(&self) -> Condition {
         match self {
             Self::Command(command) => command.condition,
@@ -156,11 +161,13 @@ impl Step {
 
     /// Creates a step that sends one line: the argument, then CR LF.
     #[must_use]
+    #[inline]
     pub fn send_line(argument: &Argument) -> Self {
         Self::Send([Chunk::Octets(argument.clone()), Chunk::Protocol(b"\r\n")].into())
     }
 
     /// Returns the questions whose answers the step needs, in order.
+    #[inline]
     pub(super) fn questions(&self) -> impl Iterator<Item = Question> {
         let (own, chunks) = match self {
             Self::Ask(question) => (Some(*question), [].as_slice()),
@@ -178,6 +185,7 @@ impl Step {
 
     /// Returns the octets that the step sends, or `None` if it sends nothing. A missing answer is an error for the
     /// step as a whole: without it, the octets would differ from the displayed step.
+    #[inline]
     pub(super) fn to_octets(&self, answers: &Answers) -> Result<Option<Vec<u8>>, Question> {
         if let Some(question) = self.questions().find(|question| !answers.has(*question)) {
             return Err(question);
@@ -232,6 +240,7 @@ impl Command {
     /// # Ok::<(), url1738_core::plan::ControlOctet>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn opens_data_connection(&self) -> bool {
         matches!(self.verb, "APPE" | "MLSD" | "NLST" | "RETR" | "STOR" | "STOU")
     }
@@ -239,6 +248,7 @@ impl Command {
 
 impl Chunk {
     /// Appends the octets. Whether the answers are there has been checked for the whole step.
+    #[inline]
     fn append_to(&self, octets: &mut Vec<u8>, answers: &Answers) {
         match self {
             Self::Octets(argument) => octets.extend(argument.octets()),

@@ -19,6 +19,7 @@ impl<'a> Escaped<'a> {
     /// assert!(names.eq(["pub", "a/b", "", "café"]));
     /// assert_eq!(path.split(b'/').next_back().unwrap(), "caf%C3%A9");
     /// ```
+    #[inline]
     pub const fn split(self, separator: u8) -> EscapedSplit<'a> {
         EscapedSplit { left: Some(self), separator }
     }
@@ -35,6 +36,7 @@ impl<'a> Escaped<'a> {
     /// assert_eq!(option.split_once(b'&'), None);
     /// ```
     #[must_use]
+    #[inline]
     pub fn split_once(self, separator: u8) -> Option<(Self, Self)> {
         self.split_at(self.first(separator)?)
     }
@@ -52,11 +54,13 @@ impl<'a> Escaped<'a> {
     /// let mut pairs = search.pairs().map(|(name, value)| (name.as_str(), value.decode_utf8().unwrap()));
     /// assert!(pairs.eq([("name", "J&J".into()), ("tls", "".into()), ("note", "a=b".into())]));
     /// ```
+    #[inline]
     pub const fn pairs(self) -> Pairs<'a> {
         Pairs { pieces: self.split(b'&') }
     }
 
     /// Returns the position of the first separator that is not part of an escape.
+    #[inline]
     fn first(self, separator: u8) -> Option<usize> {
         let bytes = self.as_str().as_bytes();
         if !separator.is_ascii() {
@@ -70,6 +74,7 @@ impl<'a> Escaped<'a> {
     }
 
     /// Returns the position of the last separator that is not part of an escape.
+    #[inline]
     fn last(self, separator: u8) -> Option<usize> {
         let bytes = self.as_str().as_bytes();
         let separates = |(at, byte): (usize, &u8)| *byte == separator && !is_in_escape(bytes, at);
@@ -77,6 +82,7 @@ impl<'a> Escaped<'a> {
     }
 
     /// Returns what is before and after the byte at `at`.
+    #[inline]
     fn split_at(self, at: usize) -> Option<(Self, Self)> {
         let (before, after) = (self.as_str().get(..at)?, self.as_str().get(at.checked_add(1)?..)?);
         Some((Self::new_validated(before), Self::new_validated(after)))
@@ -84,6 +90,7 @@ impl<'a> Escaped<'a> {
 }
 
 /// Returns whether the byte at `at` is the `%` or a digit of an escape. Escapes of a validated text are whole.
+#[inline]
 fn is_in_escape(bytes: &[u8], at: usize) -> bool {
     let is = |back: usize, test: fn(&u8) -> bool| {
         at.checked_sub(back).and_then(|at| bytes.get(at)).is_some_and(test)
@@ -113,6 +120,7 @@ pub struct EscapedSplit<'a> {
 impl<'a> Iterator for EscapedSplit<'a> {
     type Item = Escaped<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Escaped<'a>> {
         let left = self.left.take()?;
         let Some((piece, rest)) = left.split_once(self.separator) else { return Some(left) };
@@ -122,6 +130,7 @@ impl<'a> Iterator for EscapedSplit<'a> {
 }
 
 impl DoubleEndedIterator for EscapedSplit<'_> {
+    #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         let left = self.left.take()?;
         let divided = left.last(self.separator).and_then(|at| left.split_at(at));
@@ -135,6 +144,7 @@ impl FusedIterator for EscapedSplit<'_> {}
 
 /// Shows the separator, but not the text, which may contain a password.
 impl fmt::Debug for EscapedSplit<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let separator = char::from(self.separator);
         f.debug_struct("EscapedSplit").field("separator", &separator).finish_non_exhaustive()
@@ -159,12 +169,14 @@ pub struct Pairs<'a> {
 impl<'a> Iterator for Pairs<'a> {
     type Item = (Escaped<'a>, Escaped<'a>);
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         self.pieces.find(|piece| !piece.is_empty()).map(pair)
     }
 }
 
 impl DoubleEndedIterator for Pairs<'_> {
+    #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         self.pieces.rfind(|piece| !piece.is_empty()).map(pair)
     }
@@ -172,12 +184,14 @@ impl DoubleEndedIterator for Pairs<'_> {
 
 impl FusedIterator for Pairs<'_> {}
 
+#[inline]
 fn pair(piece: Escaped<'_>) -> (Escaped<'_>, Escaped<'_>) {
     piece.split_once(b'=').unwrap_or((piece, Escaped::default()))
 }
 
 /// Shows none of the text, which may contain a password.
 impl fmt::Debug for Pairs<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Pairs").finish_non_exhaustive()
     }

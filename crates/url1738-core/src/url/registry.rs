@@ -47,6 +47,7 @@ struct Entry {
     repair: Repair,
 }
 
+#[inline]
 fn boxed<U: TypedUrl + 'static>(url: U) -> Box<dyn AnyUrl> {
     Box::new(url)
 }
@@ -54,11 +55,13 @@ fn boxed<U: TypedUrl + 'static>(url: U) -> Box<dyn AnyUrl> {
 impl Registry {
     /// Creates an empty registry, which parses every text as a [`GenericUrl`].
     #[must_use]
+    #[inline]
     pub const fn new() -> Self {
         Self { entries: Vec::new() }
     }
 
     /// Adds the scheme of the URL type `U`. If two schemes have the same name, the last one registered is used.
+    #[inline]
     pub fn register<U>(&mut self) -> &mut Self
     where
         U: TypedUrl + TryFrom<String, Error = Error> + 'static,
@@ -78,6 +81,7 @@ impl Registry {
     /// # Errors
     ///
     /// Returns an error if `text` is not a URL of that scheme.
+    #[inline]
     pub fn parse(&self, text: &str) -> Result<Box<dyn AnyUrl>, Error> {
         match self.entry(text.as_bytes()) {
             Some(entry) => (entry.parse)(text),
@@ -86,6 +90,7 @@ impl Registry {
     }
 
     /// Returns the entry of the scheme that `text` begins with. The last one registered precedes.
+    #[inline]
     fn entry(&self, text: &[u8]) -> Option<&Entry> {
         let name = text.split(|byte| *byte == b':').next().unwrap_or_default();
         let mut entries = self.entries.iter().rev();
@@ -107,6 +112,7 @@ impl Registry {
     /// # Errors
     ///
     /// Returns an error if the text cannot be repaired. Its span is relative to `text`.
+    #[inline]
     pub fn repair(&self, text: &str) -> Result<Repaired<Box<dyn AnyUrl>>, Error> {
         let repaired = match self.entry(repair::unwrapped(text.as_bytes())) {
             Some(entry) => (entry.repair)(text),
@@ -117,12 +123,14 @@ impl Registry {
     }
 
     /// Returns the registered scheme names, each with its default port.
+    #[inline]
     pub fn schemes(&self) -> impl Iterator<Item = (&'static str, Option<u16>)> + '_ {
         self.entries.iter().map(|entry| (entry.name, entry.default_port))
     }
 }
 
 impl fmt::Debug for Registry {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.entries.iter().map(|entry| entry.name)).finish()
     }

@@ -52,6 +52,7 @@ pub struct GenericBuilder {
 }
 
 impl GenericBuilder {
+    #[inline]
     fn new(scheme: &str, host: Host<'_>) -> Result<Self, Error> {
         if scheme.is_empty() {
             return Err(Error::bnf(&SCHEME, ErrorKind::Empty, Span::new(0, 0)));
@@ -60,42 +61,49 @@ impl GenericBuilder {
         Ok(Self { scheme: scheme.to_owned(), login: LoginBuilder::new(host), urlpath: None })
     }
 
+    #[inline]
     fn from_url(scheme: &str, login: Login<'_>, urlpath: Option<Escaped<'_>>) -> Self {
         let urlpath = urlpath.map(|urlpath| urlpath.as_str().to_owned());
         Self { scheme: scheme.to_owned(), login: login.into(), urlpath }
     }
 
     /// Sets the user, and removes the password.
+    #[inline]
     pub fn user(mut self, user: impl AsRef<[u8]>) -> Self {
         self.login = self.login.user(user.as_ref());
         self
     }
 
     /// Sets user and password.
+    #[inline]
     pub fn credentials(mut self, user: impl AsRef<[u8]>, password: impl AsRef<[u8]>) -> Self {
         self.login = self.login.credentials(user.as_ref(), password.as_ref());
         self
     }
 
     /// Removes user and password.
+    #[inline]
     pub fn without_credentials(mut self) -> Self {
         self.login = self.login.without_credentials();
         self
     }
 
     /// Sets the host.
+    #[inline]
     pub fn host(mut self, host: Host<'_>) -> Self {
         self.login = self.login.host(host);
         self
     }
 
     /// Sets the port.
+    #[inline]
     pub fn port(mut self, port: u16) -> Self {
         self.login = self.login.port(port);
         self
     }
 
     /// Removes the port.
+    #[inline]
     pub fn without_port(mut self) -> Self {
         self.login = self.login.without_port();
         self
@@ -103,6 +111,7 @@ impl GenericBuilder {
 
     /// Sets the urlpath to the percent-encoded `segments`, separated by slashes. Without segments, the urlpath and
     /// the `/` before it are removed.
+    #[inline]
     pub fn path<S: AsRef<[u8]>>(mut self, segments: impl IntoIterator<Item = S>) -> Self {
         self.urlpath = URLPATH.encode_joined(segments, '/');
         self
@@ -115,12 +124,14 @@ impl GenericBuilder {
     ///
     /// Returns an error if `written` contains a byte that a urlpath cannot contain unescaped. The span of the error is
     /// relative to `written`.
+    #[inline]
     pub fn urlpath(mut self, written: &str) -> Result<Self, Error> {
         self.urlpath = Some(URLPATH.read(written)?.as_str().to_owned());
         Ok(self)
     }
 
     /// Removes the urlpath and the `/` before it.
+    #[inline]
     pub fn no_urlpath(mut self) -> Self {
         self.urlpath = None;
         self
@@ -132,6 +143,7 @@ impl GenericBuilder {
     ///
     /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
     #[must_use]
+    #[inline]
     pub fn build(self) -> GenericUrl {
         GenericUrl(Raw::built(self.write()))
     }
@@ -149,10 +161,12 @@ impl GenericBuilder {
     /// # Errors
     ///
     /// Returns an error if the URL is longer than 4 GiB - 1.
+    #[inline]
     pub fn try_build(self) -> Result<GenericUrl, Error> {
         Raw::parse(self.write()).map(GenericUrl)
     }
 
+    #[inline]
     fn write(&self) -> String {
         let mut text = self.login.write(&self.scheme);
         if let Some(urlpath) = &self.urlpath {
@@ -169,6 +183,7 @@ impl GenericUrl {
     /// # Errors
     ///
     /// Returns an error if `scheme` is not a scheme name. The span of the error is relative to `scheme`.
+    #[inline]
     pub fn builder(scheme: &str, host: Host<'_>) -> Result<GenericBuilder, Error> {
         GenericBuilder::new(scheme, host)
     }
@@ -177,6 +192,7 @@ impl GenericUrl {
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
     /// Returns a builder with all parts of this URL, or `None` if it has no login.
     #[must_use]
+    #[inline]
     pub fn to_builder(&'i self) -> Option<GenericBuilder> {
         Some(GenericBuilder::from_url(self.scheme(), self.login()?, self.urlpath()))
     }
@@ -184,6 +200,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
 
 /// Shows the URL with its secrets masked.
 impl fmt::Debug for GenericBuilder {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("GenericBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
     }

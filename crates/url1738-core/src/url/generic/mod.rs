@@ -113,6 +113,7 @@ impl Scheme for Generic {
         &[&USER, &PASSWORD, &HOST, &PORT, &URLPATH, &SCHEMEPART, &NO_LOGIN];
     type Spans = Option<LoginSpans>;
 
+    #[inline]
     fn name(cursor: &mut Cursor<'_>) -> Result<(), Error> {
         any_name(cursor).map(drop)
     }
@@ -139,6 +140,7 @@ impl Scheme for Generic {
         }
     }
 
+    #[inline]
     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
         let text = url.as_str();
         match url.spans() {
@@ -158,6 +160,7 @@ impl Scheme for Generic {
         }
     }
 
+    #[inline]
     fn plan(_: Raw<Self, &str>) -> Result<Plan, Refusal> {
         Err(Refusal::new(
             &SCHEME,
@@ -167,6 +170,7 @@ impl Scheme for Generic {
         ))
     }
 
+    #[inline]
     fn login(spans: &Self::Spans) -> Option<LoginSpans> {
         *spans
     }
@@ -174,6 +178,7 @@ impl Scheme for Generic {
     const HAS_LOGIN: bool = true;
 
     /// Adds a lint for the passwords in opaque text: it has no login by RFC 1738, but other software may find one in it.
+    #[inline]
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
         if url.spans().is_none() {
             for span in url.redacted().secrets() {
@@ -185,6 +190,7 @@ impl Scheme for Generic {
 
     /// Repairs the text after two slashes as an authority. Its host is never percent-encoded, because no resolver would
     /// find a name that contains `%`.
+    #[inline]
     fn repair(repairer: &mut Repairer<'_>) {
         if let [b'/' | b'\\', b'/' | b'\\', ..] = repairer.rest() {
             repairer.authority();
@@ -201,6 +207,7 @@ impl Scheme for Generic {
 
 /// Adds the lint of a text after `//` that is opaque because it is not a login, with the reason, and the lints of the
 /// host that other software finds in it.
+#[inline]
 fn not_an_authority(url: Raw<Generic, &str>, lints: &mut Lints) {
     let text = url.as_str();
     let start = scheme_span(text).end.saturating_add(1);
@@ -224,6 +231,7 @@ fn not_an_authority(url: Raw<Generic, &str>, lints: &mut Lints) {
 }
 
 /// Returns the place of the host that other software finds in the text after `//`, which begins at `start`.
+#[inline]
 fn host_of_others(after: &str, start: u32) -> Span {
     let authority = after.split(['/', '?', ';']).next().unwrap_or_default();
     let host_at = authority.rfind('@').map_or(0, |at| at.saturating_add(1));
@@ -234,6 +242,7 @@ fn host_of_others(after: &str, start: u32) -> Span {
 }
 
 /// Returns the message of the lint `not-an-authority` for the error in the authority, or for a missing `/` after it.
+#[inline]
 fn opaque_because(error: Option<&Error>) -> &'static str {
     let role = error.map(|error| error.part().role());
     match error.map_or("expected-delimiter", Error::code) {
@@ -303,6 +312,7 @@ fn authority_error(error: Error, before: &Cursor<'_>, cursor: &Cursor<'_>) -> Er
 impl<T: Storage> GenericUrl<T> {
     /// Converts a URL of any scheme to the generic syntax, which every scheme follows.
     #[must_use]
+    #[inline]
     pub fn from_raw<S: Scheme>(url: Raw<S, T>) -> Self {
         Self(url.read_as())
     }
@@ -311,18 +321,21 @@ impl<T: Storage> GenericUrl<T> {
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
     /// Returns the scheme name as written.
     #[must_use]
+    #[inline]
     pub fn scheme(&'i self) -> &'o str {
         scheme_span(self.as_str()).slice(self.as_str())
     }
 
     /// Returns the classification of the scheme name according to section 4.
     #[must_use]
+    #[inline]
     pub fn scheme_kind(&'i self) -> SchemeKind {
         SchemeKind::of(self.scheme())
     }
 
     /// Returns the text after the first colon.
     #[must_use]
+    #[inline]
     pub fn schemepart(&'i self) -> Escaped<'o> {
         let text = self.as_str();
         let span = Span::after(scheme_span(text).end, text);
@@ -331,6 +344,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
 
     /// Returns user, password, host and port, or `None` if the URL does not have the form of IP-based protocols.
     #[must_use]
+    #[inline]
     pub fn login(&'i self) -> Option<Login<'o>> {
         self.0.login()
     }
@@ -357,6 +371,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
     /// # Ok::<(), url1738_core::Error>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn authority_error(&'i self) -> Option<Error> {
         if self.0.spans().is_some() {
             return None;
@@ -372,18 +387,21 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
 
     /// Returns the host as a name or an IPv4 address, or `None` if the URL has no login.
     #[must_use]
+    #[inline]
     pub fn host(&'i self) -> Option<Host<'o>> {
         self.0.host()
     }
 
     /// Returns the host as written, or `None` if the URL has no login.
     #[must_use]
+    #[inline]
     pub fn host_str(&'i self) -> Option<&'o str> {
         self.0.host_str()
     }
 
     /// Returns the port, or `None` if the URL contains none.
     #[must_use]
+    #[inline]
     pub fn port(&'i self) -> Option<u16> {
         self.login()?.port()
     }
@@ -391,18 +409,21 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
     /// Returns the port to connect to. The default port of an unknown scheme is not known, so that the result is the same
     /// as that of [`port`](Self::port).
     #[must_use]
+    #[inline]
     pub fn port_or_default(&'i self) -> Option<u16> {
         self.port()
     }
 
     /// Returns the user: `None` if there is no `@`, empty if nothing precedes it.
     #[must_use]
+    #[inline]
     pub fn user(&'i self) -> Option<Escaped<'o>> {
         self.login()?.user()
     }
 
     /// Returns the password: `None` if there is no `:` before the `@`, empty if nothing is between them.
     #[must_use]
+    #[inline]
     pub fn password(&'i self) -> Option<Escaped<'o>> {
         self.login()?.password()
     }
@@ -411,12 +432,14 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
     /// it. [`urlpath`](Self::urlpath) is its name in the BNF of section 5. A `?` is part of it, because only the scheme
     /// defines what it separates.
     #[must_use]
+    #[inline]
     pub fn path(&'i self) -> Option<Escaped<'o>> {
         self.0.path()
     }
 
     /// Returns the text after the `/` that follows the login, or `None` if there is no login or no `/` after it.
     #[must_use]
+    #[inline]
     pub fn urlpath(&'i self) -> Option<Escaped<'o>> {
         let end = self.0.spans().as_ref()?.end() as usize;
         self.as_str().get(end..)?.strip_prefix('/').map(Escaped::new_validated)
