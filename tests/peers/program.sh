@@ -12,8 +12,8 @@ target=${CARGO_TARGET_DIR:-$top/target}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$top"
-cargo build --release --quiet -p url1738-cli
-cargo build --release --quiet -p url1738-peers --bin url_loop --no-default-features
+cargo build --profile dist --quiet -p url1738-cli
+cargo build --profile dist --quiet -p url1738-peers --bin url_loop --no-default-features
 python3 tests/peers/corpus/gen_corpus.py -n "$lines" -s 1738 --mix real -o "$work/corpus"
 # Prose with a URL in every fifth line, half of them in brackets.
 awk -v bytes=$((megabytes * 1000000)) '
@@ -55,7 +55,7 @@ measure() {
   /usr/bin/time -q -o "$work/time" -f '%U %S %M' "$@" > "${out:-$work/out.$name}" 2> "$work/err.$name" || [ $? -le 2 ]
   awk -v from="$start" -v to="$EPOCHREALTIME" '{print $1 + $2, to - from, $3}' "$work/time" >> "$work/runs.$name"
 }
-u=$target/release/url1738 loop=$target/release/url_loop
+u=$target/dist/url1738 loop=$target/dist/url_loop
 # One thread, two threads, and two programs of one thread with half of the lines each, which share nothing. They take
 # turns, forward and backward, without pauses, because an idle core is slow at first. There are many rounds, because the
 # speed of a shared machine changes.

@@ -107,7 +107,7 @@ fn name(row: &Row) -> String {
 
 const HEAD: &str = "# Instructions and memory on the worst inputs
 
-Measured on DATE by `cargo xtask complexity --write`, release build under callgrind. An input is a unit that a family of
+Measured on DATE by `cargo xtask complexity --write`, built with fat LTO, under callgrind. An input is a unit that a family of
 inputs repeats n = 4,000 or 10n times. The ratio is that of the instructions at 10n and at n; at most 10.5 is allowed.
 Only the operation itself is counted, without the start of the program. `figures.tsv` has every family.
 
@@ -167,8 +167,16 @@ fn figures(rows: &[Row]) -> String {
 
 /// Builds the program and runs it under callgrind.
 fn measure() -> Result<Vec<Row>, Failure> {
-    Run::cargo(["build", "--quiet", "--release", "--locked", "--package", "url1738-limits"])
-        .run()?;
+    Run::cargo([
+        "build",
+        "--quiet",
+        "--profile",
+        "dist",
+        "--locked",
+        "--package",
+        "url1738-limits",
+    ])
+    .run()?;
     let folder = target().join("limits");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder)?;
@@ -178,7 +186,7 @@ fn measure() -> Result<Vec<Row>, Failure> {
         .args(["--tool=callgrind", "--quiet"])
         .args([format!("--zero-before={MEASURED}"), format!("--dump-after={MEASURED}")])
         .arg(format!("--callgrind-out-file={}", dumps.display()))
-        .arg(target().join("release/limits"))
+        .arg(target().join("dist/limits"))
         .env(ONE_MEMCPY.0, ONE_MEMCPY.1)
         .output()
         .map_err(|error| Failure::new(format!("valgrind (apt-get install valgrind): {error}")))?;

@@ -33,8 +33,8 @@ pub(crate) fn datafusion(options: &Options) -> Result<(), Failure> {
         return example("throughput", &[&urls]);
     }
     if let Some(rows) = options.archive {
-        Run::cargo(["build", "--release", "--locked", "--package", "url1738-cli"]).run()?;
-        return example("archive", &[&corpus(rows)?, &target()?.join("release/url1738")]);
+        Run::cargo(["build", "--profile", "dist", "--locked", "--package", "url1738-cli"]).run()?;
+        return example("archive", &[&corpus(rows)?, &target()?.join("dist/url1738")]);
     }
     let this = ["--locked", "--package", PACKAGE];
     let engine = ["--profile", "engine"];
@@ -58,7 +58,7 @@ fn corpus(rows: u64) -> Result<PathBuf, Failure> {
 }
 
 fn example(name: &str, arguments: &[&Path]) -> Result<(), Failure> {
-    Run::cargo(["run", "--locked", "--package", PACKAGE, "--profile", "engine-release"])
+    Run::cargo(["run", "--locked", "--package", PACKAGE, "--release"])
         .args(["--example", name, "--"])
         .args(arguments.iter().map(|path| path.to_string_lossy()))
         .run()

@@ -129,11 +129,11 @@ fn main() -> ExitCode {
         Task::Msrv => versions::msrv(),
         Task::Release(options) => release::release(&options),
         Task::Dist(rest) => dist(&rest),
-        Task::Conformance(rest) => tool("url1738-conformance", "conformance", &rest),
-        Task::Interop(rest) => tool("url1738-interop", "interop", &rest),
-        Task::Context(rest) => tool("url1738-context-tests", "context", &rest),
+        Task::Conformance(rest) => tool("release", "url1738-conformance", "conformance", &rest),
+        Task::Interop(rest) => tool("release", "url1738-interop", "interop", &rest),
+        Task::Context(rest) => tool("release", "url1738-context-tests", "context", &rest),
         Task::Datafusion(options) => datafusion::datafusion(&options),
-        Task::Bench(rest) => tool("url1738-peers", "peers", &rest),
+        Task::Bench(rest) => tool("dist", "url1738-peers", "peers", &rest),
         Task::ColdBuild => cold_build::cold_build(),
         Task::Complexity(options) => complexity::complexity(&options),
         Task::Coverage(options) => coverage::coverage(&options),
@@ -186,9 +186,9 @@ fn dist(rest: &Rest) -> Result<(), cargo::Failure> {
         .run()
 }
 
-/// Runs the program of a test package in release mode.
-fn tool(package: &str, bin: &str, rest: &Rest) -> Result<(), cargo::Failure> {
-    Run::cargo(["run", "--quiet", "--release", "--package", package, "--bin", bin, "--"])
+/// Runs the program of a test package, built with a profile.
+fn tool(profile: &str, package: &str, bin: &str, rest: &Rest) -> Result<(), cargo::Failure> {
+    Run::cargo(["run", "--quiet", "--profile", profile, "--package", package, "--bin", bin, "--"])
         .args(&rest.options)
         .run()
 }

@@ -14,7 +14,7 @@ use crate::store;
 /// The settings with which a program is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Profile {
-    /// Fat LTO and one codegen unit: the profile `release` of this workspace.
+    /// Fat LTO and one codegen unit: the profile `dist` of this workspace.
     Fat,
     /// Neither: the profile `default-release` of this workspace, with the settings of cargo's `release`.
     Default,
@@ -33,7 +33,7 @@ impl Profile {
     /// Returns the name in `Cargo.toml`, which is also that of the folder.
     const fn in_cargo(self) -> &'static str {
         match self {
-            Self::Fat => "release",
+            Self::Fat => "dist",
             Self::Default => "default-release",
         }
     }

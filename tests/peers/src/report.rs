@@ -18,7 +18,7 @@ pub(crate) fn write(measured: &Measured, rounds: usize, orders: usize) -> String
     let _ = write!(
         out,
         "Measured by `cargo xtask bench --write`. {}. {}.\n\n\
-         Fat LTO is the profile `release` of this workspace, with one codegen unit. The default profile has the settings of \
+         Fat LTO is the profile `dist` of this workspace, with one codegen unit. The default profile has the settings of \
          cargo's own `release`, with which users build: no LTO and 16 codegen units. Each is linked {orders} times, with its \
          functions in other orders, because their places change the time of any library. A figure is the median, with the \
          range in brackets. In a binary the candidates take turns block by block, for {rounds} rounds. Ratios below 1 mean \
