@@ -12,6 +12,7 @@ pub mod codes;
 pub mod context;
 pub mod convert;
 pub mod guide;
+mod parts;
 pub mod reading;
 #[cfg(feature = "relative")]
 pub mod relative;
@@ -19,6 +20,7 @@ pub mod relative;
 pub mod surt;
 mod url;
 
+pub use parts::PARTS;
 pub use url::{OtherUrl, Url, Visitor, WrongScheme, registry};
 pub use url1738_core::{
     Annotated, AnyUrl, BorrowOrShare, Change, Components, Error, ErrorKind, Escaped, EscapedSplit,

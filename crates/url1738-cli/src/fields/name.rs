@@ -1,10 +1,6 @@
 //! The names of fields.
 
-use url1738::{
-    Part, ftp, gopher, http, mailto, news, nntp, prospero,
-    syntax::part::{FSEGMENT, GROUP, HOST, PASSWORD, PORT, SCHEME, SCHEMEPART, URLPATH, USER},
-    wais,
-};
+use url1738::{PARTS, Part};
 
 /// The field that a name refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,35 +69,6 @@ const NAMES: [(&str, Name); 25] = [
     ("lints", Name::Lints),
     ("timestamp", Name::Timestamp),
     ("json", Name::Json),
-];
-
-/// The parts of all schemes.
-const PARTS: [Part; 25] = [
-    SCHEME,
-    USER,
-    PASSWORD,
-    HOST,
-    PORT,
-    FSEGMENT,
-    ftp::FTPTYPE,
-    http::HSEGMENT,
-    http::SEARCH,
-    gopher::GTYPE,
-    gopher::SELECTOR,
-    gopher::GOPHER_PLUS,
-    mailto::ENCODED822ADDR,
-    GROUP,
-    news::ARTICLE,
-    news::GROUPPART,
-    nntp::DIGITS,
-    wais::DATABASE,
-    wais::WTYPE,
-    wais::WPATH,
-    prospero::PPATH,
-    prospero::FIELDNAME,
-    prospero::FIELDVALUE,
-    URLPATH,
-    SCHEMEPART,
 ];
 
 impl Name {
