@@ -154,7 +154,8 @@ fn library(path: &Path) -> Option<String> {
     let path = path.strip_prefix(top().join("crates")).ok()?;
     let mut names = path.components().map(|name| name.as_os_str().to_string_lossy().into_owned());
     let (name, folder) = (names.next()?, names.next()?);
-    (folder == "src" && name != "url1738-cli" && name != "url1738-datafusion").then_some(name)
+    let others = ["url1738-arrow", "url1738-cli", "url1738-datafusion"];
+    (folder == "src" && !others.contains(&name.as_str())).then_some(name)
 }
 
 /// Returns a call that reports. Examples in the docs count if a nightly rustdoc could run them.

@@ -1,4 +1,5 @@
-//! `url1738-datafusion`, which the other tasks leave out because its engine takes minutes to build.
+//! `url1738-arrow` and `url1738-datafusion`, which the other tasks leave out because Arrow and the engine take minutes to
+//! build.
 
 use std::path::{Path, PathBuf};
 
@@ -11,6 +12,8 @@ use crate::{
 };
 
 pub(crate) const PACKAGE: &str = "url1738-datafusion";
+/// The kernels of its functions.
+pub(crate) const KERNELS: &str = "url1738-arrow";
 
 /// Options of `cargo xtask datafusion`.
 #[derive(Args)]
@@ -36,7 +39,7 @@ pub(crate) fn datafusion(options: &Options) -> Result<(), Failure> {
         Run::cargo(["build", "--profile", "dist", "--locked", "--package", "url1738-cli"]).run()?;
         return example("archive", &[&corpus(rows)?, &target()?.join("dist/url1738")]);
     }
-    let this = ["--locked", "--package", PACKAGE];
+    let this = ["--locked", "--package", PACKAGE, "--package", KERNELS];
     let engine = ["--profile", "engine"];
     if !options.tests {
         Run::cargo(["clippy", "--all-targets"])

@@ -1,0 +1,131 @@
+//! What is wrong with the texts that are not URLs.
+
+use std::{fmt, fmt::Write as _, sync::Arc};
+
+use arrow_array::{
+    Array, ArrayRef, StructArray,
+    builder::{StringViewBuilder, UInt32Builder},
+};
+use arrow_buffer::NullBuffer;
+use arrow_schema::{DataType, Field, Fields};
+use url1738::{Error, Url};
+
+use crate::{error::ColumnError, texts::with_texts};
+
+/// Returns the error of each text that is not a valid URL (section 5). Null if it is one, or if the row is null.
+///
+/// The fields are those of [`url1738::Error`]: `code`, `part`, `rule`, `start` and `end` (bytes in the text), `message` and
+/// `help`. None contains a password.
+///
+/// ```
+/// use url1738_arrow::{arrow_array::{Array, StringArray, cast::AsArray}, errors};
+///
+/// let column = StringArray::from(vec!["http://host.dom/~joe", "http://host.dom/%7Ejoe"]);
+/// let errors = errors(&column)?;
+/// assert!(errors.is_null(1));
+/// let text = |name| errors.column_by_name(name).unwrap().as_string_view().value(0);
+/// assert_eq!(text("code"), "unexpected-byte");
+/// assert_eq!(text("part"), "hsegment");
+/// assert_eq!(text("message"), "unexpected `~` in path segment");
+/// # Ok::<(), url1738_arrow::ColumnError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the column contains neither text nor bytes.
+pub fn errors(column: &dyn Array) -> Result<StructArray, ColumnError> {
+    with_texts(column, |texts| {
+        let mut errors = Errors::with_capacity(texts.len());
+        texts.each(|_, text| errors.push(text.and_then(|text| Url::parse_bytes(text).err())));
+        errors.finish()
+    })
+}
+
+pub(crate) fn fields() -> Fields {
+    let text = |name| Field::new(name, DataType::Utf8View, true);
+    let number = |name| Field::new(name, DataType::UInt32, true);
+    Fields::from(vec![
+        text("code"),
+        text("part"),
+        text("rule"),
+        number("start"),
+        number("end"),
+        text("message"),
+        text("help"),
+    ])
+}
+
+/// The columns of the errors. Few of many texts are wrong, so most rows are null.
+struct Errors {
+    valid: Vec<bool>,
+    code: StringViewBuilder,
+    part: StringViewBuilder,
+    rule: StringViewBuilder,
+    start: UInt32Builder,
+    end: UInt32Builder,
+    message: StringViewBuilder,
+    help: StringViewBuilder,
+    /// Holds a formatted text before it is appended.
+    words: String,
+}
+
+impl Errors {
+    fn with_capacity(rows: usize) -> Self {
+        // There are few codes, parts, rules and messages: each text is stored once.
+        let texts = || StringViewBuilder::with_capacity(rows).with_deduplicate_strings();
+        Self {
+            valid: Vec::with_capacity(rows),
+            code: texts(),
+            part: texts(),
+            rule: texts(),
+            start: UInt32Builder::with_capacity(rows),
+            end: UInt32Builder::with_capacity(rows),
+            message: texts(),
+            help: texts(),
+            words: String::new(),
+        }
+    }
+
+    fn push(&mut self, error: Option<Error>) {
+        self.valid.push(error.is_some());
+        let Some(error) = error else {
+            self.code.append_null();
+            self.part.append_null();
+            self.rule.append_null();
+            self.start.append_null();
+            self.end.append_null();
+            self.message.append_null();
+            self.help.append_null();
+            return;
+        };
+        self.code.append_value(error.code());
+        self.part.append_value(error.part().name());
+        append(&mut self.words, error.rule(), &mut self.rule);
+        self.start.append_value(error.span().start);
+        self.end.append_value(error.span().end);
+        append(&mut self.words, error.message(), &mut self.message);
+        append(&mut self.words, error.help(), &mut self.help);
+    }
+
+    fn finish(mut self) -> Result<StructArray, ColumnError> {
+        let columns: Vec<ArrayRef> = vec![
+            Arc::new(self.code.finish()),
+            Arc::new(self.part.finish()),
+            Arc::new(self.rule.finish()),
+            Arc::new(self.start.finish()),
+            Arc::new(self.end.finish()),
+            Arc::new(self.message.finish()),
+            Arc::new(self.help.finish()),
+        ];
+        let nulls = NullBuffer::from(self.valid);
+        Ok(StructArray::try_new(fields(), columns, Some(nulls))?)
+    }
+}
+
+/// Appends a displayed value by way of a buffer that is used again.
+pub(crate) fn append(words: &mut String, value: impl fmt::Display, column: &mut StringViewBuilder) {
+    words.clear();
+    // Writing to a `String` cannot fail.
+    let _ = write!(words, "{value}");
+    column.append_value(&words);
+}

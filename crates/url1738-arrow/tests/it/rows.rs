@@ -1,0 +1,121 @@
+//! The kernels that return a value per row.
+
+use std::fmt::Debug;
+
+use url1738::{
+    Url,
+    surt::{Profile, wayback_key},
+};
+use url1738_arrow::{
+    ColumnError, Kernel,
+    arrow_array::{Array, ArrayRef, Int64Array, StringArray, cast::AsArray},
+    part, part_by_row,
+};
+
+use crate::corpus::{Rows, TEXTS, columns};
+
+/// Applies a kernel to columns of every layout, and compares every row with what the library says of it.
+pub(crate) fn agree<E: PartialEq + Debug>(
+    kernel: Kernel<'_>,
+    texts: &Rows,
+    library: impl Fn(&str) -> Option<E>,
+    read: impl Fn(&ArrayRef, usize) -> E,
+) {
+    let expected: Vec<Option<E>> =
+        texts.iter().map(|text| text.as_deref().and_then(&library)).collect();
+    assert!(expected.iter().any(Option::is_some), "{kernel:?} of no row");
+    for (from, column) in columns(texts) {
+        let result = kernel.apply(&column).unwrap();
+        assert_eq!(result.data_type(), &kernel.data_type(), "{kernel:?}");
+        assert_eq!(result.len(), column.len());
+        for row in 0..column.len() {
+            let found = result.is_valid(row).then(|| read(&result, row));
+            assert!(
+                found == expected[from + row],
+                "{kernel:?} of {:?} as {}: {found:?} and not {:?}",
+                texts[from + row],
+                column.data_type(),
+                expected[from + row],
+            );
+        }
+    }
+}
+
+pub(crate) fn text(column: &ArrayRef, row: usize) -> String {
+    column.as_string_view().value(row).to_owned()
+}
+
+#[test]
+fn validity() {
+    let valid = |text: &str| Some(Url::parse(text).is_ok());
+    agree(Kernel::Valid, &TEXTS, valid, |column, row| column.as_boolean().value(row));
+}
+
+#[test]
+fn schemes() {
+    let scheme = |text: &str| Some(Url::parse(text).ok()?.scheme().to_owned());
+    agree(Kernel::Scheme, &TEXTS, scheme, text);
+}
+
+#[test]
+fn normal_forms() {
+    let normal = |text: &str| Some(Url::parse(text).ok()?.normalize().into_string());
+    agree(Kernel::Normalize, &TEXTS, normal, text);
+}
+
+#[test]
+fn repairs() {
+    let repaired = |text: &str| Some(Url::repair(text).ok()?.url.into_string());
+    agree(Kernel::Repair, &TEXTS, repaired, text);
+}
+
+#[test]
+fn keys() {
+    let exact = |text: &str| Url::parse(text).ok()?.surt(Profile::Exact).ok();
+    agree(Kernel::Surt(Profile::Exact), &TEXTS, exact, text);
+    let wayback = |text: &str| wayback_key(text.as_bytes()).ok();
+    agree(Kernel::Surt(Profile::Wayback0_3_1), &TEXTS, wayback, text);
+}
+
+#[test]
+fn every_part_by_name() {
+    for name in ["scheme", "password", "host", "fsegment", "search", "gopher+_string", "schemepart"]
+    {
+        let part = |text: &str| Some(Url::parse(text).ok()?.components().get(name)?.to_owned());
+        agree(Kernel::Part(name), &TEXTS, part, text);
+    }
+}
+
+#[test]
+fn a_part_by_a_column_of_names() {
+    let names = ["host", "scheme", "fsegment", "port"];
+    for (from, column) in columns(&TEXTS) {
+        let asked = (0..column.len()).map(|row| (row % 5 < 4).then(|| names[row % 5]));
+        let asked: Vec<Option<&str>> = asked.collect();
+        let found = part_by_row(&column, &asked.iter().copied().collect::<StringArray>()).unwrap();
+        for (row, found) in found.iter().enumerate() {
+            let url = TEXTS[from + row].as_deref().and_then(|text| Url::parse(text).ok());
+            let parts = url.as_ref().map(Url::components);
+            let expected = parts.and_then(|parts| parts.get(asked[row]?));
+            assert_eq!(found, expected, "{:?} of {:?}", asked[row], TEXTS[from + row]);
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_an_error() {
+    let urls = StringArray::from(vec!["ftp://h", "ftp://h"]);
+    let refused = |result: Result<_, ColumnError>| match result {
+        Ok(_) => panic!("not refused"),
+        Err(error) => error.to_string(),
+    };
+    let numbers = Int64Array::from(vec![1, 2]);
+    assert_eq!(refused(part(&numbers, "host")), "expected a column of text or binary, found Int64");
+    let unknown = refused(part(&urls, "hots"));
+    assert!(unknown.starts_with("unknown part 'hots': expected one of scheme, user"), "{unknown}");
+    assert_eq!(refused(part_by_row(&urls, &StringArray::from(vec!["host", "hots"]))), unknown);
+    assert_eq!(
+        refused(part_by_row(&urls, &StringArray::from(vec!["host"]))),
+        "expected 2 names of parts, found 1"
+    );
+}
