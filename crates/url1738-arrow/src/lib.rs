@@ -35,4 +35,6 @@ pub use parts::parts;
 pub use plan::plan;
 pub use rewritten::{normalize, repair, surt};
 pub use threads::on_threads;
+#[doc(no_inline)]
+pub use url1738::surt::Profile;
 pub use verdict::{scheme, valid};

@@ -3,13 +3,12 @@
 use std::hash::{Hash, Hasher};
 
 use arrow::{array::ArrayRef, datatypes::DataType};
-use datafusion_common::{Result, ScalarValue, arrow, exec_err};
+use datafusion_common::{DataFusionError, Result, ScalarValue, arrow, exec_err};
 use datafusion_expr::{
     ColumnarValue, DocSection, Documentation, ScalarFunctionArgs, ScalarUDFImpl, Signature,
     Volatility,
 };
-
-use crate::texts::Texts;
+use url1738_arrow::{ColumnError, Kernel};
 
 /// The section of the functions in the engine's documentation.
 const SECTION: DocSection = DocSection {
@@ -18,27 +17,20 @@ const SECTION: DocSection = DocSection {
     description: Some("URLs as RFC 1738 defines them."),
 };
 
-/// A function of one column of texts: its name, what it returns, and how.
+/// A function of one column of texts: its name and its kernel.
 #[derive(Debug)]
 pub(crate) struct Function {
     name: &'static str,
-    returns: DataType,
-    kernel: fn(Texts<'_>) -> Result<ArrayRef>,
+    kernel: Kernel<'static>,
     signature: Signature,
     documentation: Documentation,
 }
 
 impl Function {
     /// `syntax` is the call, as `url_valid(u)`.
-    pub(crate) fn new(
-        syntax: &'static str,
-        returns: DataType,
-        kernel: fn(Texts<'_>) -> Result<ArrayRef>,
-        description: &str,
-    ) -> Self {
+    pub(crate) fn new(syntax: &'static str, kernel: Kernel<'static>, description: &str) -> Self {
         Self {
             name: name_of(syntax),
-            returns,
             kernel,
             signature: Signature::string(1, Volatility::Immutable),
             documentation: documentation(syntax, description),
@@ -55,17 +47,25 @@ pub(crate) fn documentation(syntax: &str, description: &str) -> Documentation {
     Documentation::builder(SECTION, description, syntax).build()
 }
 
-/// Gives `kernel` the column, or the one text as a column of one row.
+/// Applies a kernel to the column, or to the one text as a column of one row.
 pub(crate) fn over(
     value: &ColumnarValue,
-    kernel: impl FnOnce(Texts<'_>) -> Result<ArrayRef>,
+    kernel: impl FnOnce(&ArrayRef) -> Result<ArrayRef, ColumnError>,
 ) -> Result<ColumnarValue> {
     match value {
-        ColumnarValue::Array(column) => Ok(ColumnarValue::Array(kernel(Texts::new(column)?)?)),
+        ColumnarValue::Array(column) => kernel(column).map(ColumnarValue::Array).map_err(refused),
         ColumnarValue::Scalar(text) => {
-            let result = kernel(Texts::new(&text.to_array()?)?)?;
+            let result = kernel(&text.to_array()?).map_err(refused)?;
             Ok(ColumnarValue::Scalar(ScalarValue::try_from_array(&result, 0)?))
         }
+    }
+}
+
+/// Returns the error of a kernel as one of the engine.
+pub(crate) fn refused(error: ColumnError) -> DataFusionError {
+    match error {
+        ColumnError::Arrow(error) => error.into(),
+        error => DataFusionError::Execution(error.to_string()),
     }
 }
 
@@ -79,12 +79,12 @@ impl ScalarUDFImpl for Function {
     }
 
     fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        Ok(self.returns.clone())
+        Ok(self.kernel.data_type())
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
         match &*args.args {
-            [texts] => over(texts, self.kernel),
+            [texts] => over(texts, |column| self.kernel.apply(column)),
             _ => exec_err!("{} takes one column", self.name),
         }
     }

@@ -6,20 +6,16 @@
     reason = "the engine has the whole standard library"
 )]
 
-mod found;
 mod function;
-mod names;
 mod part;
-mod parts;
-mod plan;
-mod repair;
-mod texts;
-mod verdict;
 
 use std::sync::Arc;
 
 use datafusion_common::Result;
 use datafusion_expr::{ScalarUDF, registry::FunctionRegistry};
+use url1738_arrow::{Kernel, Profile};
+
+use crate::{function::Function, part::UrlPart};
 
 /// Returns all functions, for those who register them one by one, or under other names.
 ///
@@ -28,13 +24,52 @@ use datafusion_expr::{ScalarUDF, registry::FunctionRegistry};
 /// assert!(names.contains(&"url_valid".to_owned()));
 /// ```
 pub fn functions() -> impl Iterator<Item = ScalarUDF> {
-    let of_one = verdict::functions()
-        .into_iter()
-        .chain(parts::functions())
-        .chain(repair::functions())
-        .chain(plan::functions())
-        .chain(found::functions());
-    of_one.map(ScalarUDF::from).chain([ScalarUDF::from(part::UrlPart::new())])
+    [
+        Function::new("url_valid(u)", Kernel::Valid, "Whether u is a URL by RFC 1738."),
+        Function::new(
+            "url_scheme(u)",
+            Kernel::Scheme,
+            "The scheme of a URL, the ten of RFC 1738 in lower case; null if u is not a URL.",
+        ),
+        Function::new(
+            "url_error(u)",
+            Kernel::Errors,
+            "Why u is not a URL: code, part, rule, start and end in bytes, message, help; null if it is one.",
+        ),
+        Function::new(
+            "url_parts(u)",
+            Kernel::Parts,
+            "All parts as written, a field each; those that a scheme repeats are lists. Null if u is not a URL.",
+        ),
+        Function::new(
+            "url_normalize(u)",
+            Kernel::Normalize,
+            "The normal form of a URL, by which equivalent URLs are equal; null if u is not a URL.",
+        ),
+        Function::new(
+            "url_repair(u)",
+            Kernel::Repair,
+            "u repaired, without a fragment; null if nothing repairs it.",
+        ),
+        Function::new(
+            "url_surt(u)",
+            Kernel::Surt(Profile::Wayback0_3_1),
+            "The key that sorts u by host, as in the indexes of web archives; null if u has none.",
+        ),
+        Function::new(
+            "url_plan(u)",
+            Kernel::Plan,
+            "The access plan: endpoint, steps, codes of warnings, or why access is refused. Null if u is not a URL.",
+        ),
+        Function::new(
+            "urls_in(text)",
+            Kernel::UrlsIn,
+            "The URLs in a text, in order, joined where the text breaks them, valid or not. One of more than 64 KiB is NULL.",
+        ),
+    ]
+    .into_iter()
+    .map(ScalarUDF::from)
+    .chain([ScalarUDF::from(UrlPart::new())])
 }
 
 /// Adds all functions to a registry: a session context, a session state, or Ballista's.

@@ -6,20 +6,17 @@ use std::{
 };
 
 use arrow::{
-    array::{Array, ArrayRef},
+    array::{Array as _, StringViewArray},
     datatypes::{DataType, Field, FieldRef},
 };
-use datafusion_common::{Result, arrow, exec_err, internal_err};
+use datafusion_common::{DataFusionError, Result, arrow, exec_err, internal_err};
 use datafusion_expr::{
     ColumnarValue, Documentation, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDFImpl, Signature,
     Volatility,
 };
-use url1738::{Span, Url};
+use url1738_arrow::{Kernel, check_part, part_by_row};
 
-use crate::{
-    function, names,
-    texts::{Pieces, Row, Texts},
-};
+use crate::function::{self, over, refused};
 
 /// `url_part(u, name)`.
 #[derive(Debug)]
@@ -60,7 +57,7 @@ impl ScalarUDFImpl for UrlPart {
         if let [_, Some(name)] = args.scalar_arguments
             && let Some(name) = name.try_as_str().flatten()
         {
-            names::check(name)?;
+            check_part(name).map_err(|error| DataFusionError::Plan(error.to_string()))?;
         }
         Ok(Arc::new(Field::new(Self::NAME, DataType::Utf8View, true)))
     }
@@ -69,12 +66,15 @@ impl ScalarUDFImpl for UrlPart {
         match &*args.args {
             [texts, ColumnarValue::Scalar(name)] => {
                 let name = name.try_as_str().flatten();
-                name.map_or(Ok(()), names::check)?;
-                function::over(texts, |texts| Ok(of_one_name(texts, name)))
+                over(texts, |column| match name {
+                    Some(name) => Kernel::Part(name).apply(column),
+                    None => Ok(Arc::new(StringViewArray::new_null(column.len()))),
+                })
             }
             [texts, ColumnarValue::Array(names)] => {
                 let texts = texts.to_array(names.len())?;
-                of_many_names(Texts::new(&texts)?, Texts::new(names)?).map(ColumnarValue::Array)
+                let parts = part_by_row(&texts, names).map_err(refused)?;
+                Ok(ColumnarValue::Array(Arc::new(parts)))
             }
             _ => exec_err!("{} takes a column and the name of a part", Self::NAME),
         }
@@ -83,51 +83,6 @@ impl ScalarUDFImpl for UrlPart {
     fn documentation(&self) -> Option<&Documentation> {
         Some(&self.documentation)
     }
-}
-
-fn of_one_name(texts: Texts<'_>, name: Option<&str>) -> ArrayRef {
-    let mut pieces = Pieces::of(texts);
-    texts.each(|row, text| match (text, name) {
-        (Some(text), Some(name)) => append(Row::new(texts, row, text), name, &mut pieces),
-        _ => pieces.null(),
-    });
-    Arc::new(pieces.finish())
-}
-
-fn of_many_names(texts: Texts<'_>, names: Texts<'_>) -> Result<ArrayRef> {
-    let mut asked = Vec::with_capacity(names.len());
-    let mut unknown = Ok(());
-    names.each(|_, name| {
-        if let (Some(name), Ok(())) = (name, &unknown) {
-            unknown = names::check(name);
-        }
-        asked.push(name);
-    });
-    unknown?;
-    let mut pieces = Pieces::of(texts);
-    texts.each(|row, text| match (text, asked.get(row)) {
-        (Some(text), Some(Some(name))) => append(Row::new(texts, row, text), name, &mut pieces),
-        _ => pieces.null(),
-    });
-    Ok(Arc::new(pieces.finish()))
-}
-
-/// Appends the first part of this name.
-fn append(row: Row<'_>, name: &str, pieces: &mut Pieces) {
-    match Url::parse(row.text()).ok().and_then(|url| first(&url, name)) {
-        Some(span) => pieces.piece(row, span),
-        None => pieces.null(),
-    }
-}
-
-fn first(url: &Url<&str>, name: &str) -> Option<Span> {
-    let mut found = None;
-    url.each_part(&mut |at| {
-        if found.is_none() && at.part.name() == name {
-            found = Some(at.span);
-        }
-    });
-    found
 }
 
 /// There is one function of this name.
