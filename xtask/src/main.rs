@@ -76,6 +76,8 @@ enum Task {
     Dist(Rest),
     /// Compare the parsers with the grammar of RFC 1738, on strings that no wrong automaton survives
     Conformance(Rest),
+    /// Write, check and run the conformance suite for any implementation of RFC 1738
+    Suite(Rest),
     /// Carry access plans out against real servers, and compare them with curl
     Interop(Rest),
     /// Score the URLs found in running text: recall, precision, speed
@@ -130,6 +132,7 @@ fn main() -> ExitCode {
         Task::Release(options) => release::release(&options),
         Task::Dist(rest) => dist(&rest),
         Task::Conformance(rest) => tool("release", "url1738-conformance", "conformance", &rest),
+        Task::Suite(rest) => tool("dev", "url1738-suite", "suite", &rest),
         Task::Interop(rest) => tool("release", "url1738-interop", "interop", &rest),
         Task::Context(rest) => tool("release", "url1738-context-tests", "context", &rest),
         Task::Datafusion(options) => datafusion::datafusion(&options),
