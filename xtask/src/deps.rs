@@ -7,7 +7,8 @@ use crate::{
 };
 
 /// The crates that a library may depend on; `README.md` gives the reason for each.
-pub(crate) const BUDGET: [&str; 11] = [
+pub(crate) const BUDGET: [&str; 13] = [
+    "anstyle",
     "arbitrary",
     "fluent-uri",
     "http",
@@ -17,6 +18,7 @@ pub(crate) const BUDGET: [&str; 11] = [
     "serde_core",
     "thiserror",
     "tokio",
+    "unicode-width",
     "url",
     "url1738",
 ];

@@ -15,7 +15,7 @@ use crate::{
     help::with_exit_status,
     line::Line,
     output_file::OutputFile,
-    picture::{Comparison, Explained, Picture, svg, text},
+    picture::{Explained, Explanation, compare},
     pipeline::{LineProcessor, MAX_REWRITTEN, Output, Stats, Verdict, source},
     record_buffer::fixed,
     records::ToJson as _,
@@ -128,26 +128,29 @@ impl LineProcessor for Explainer<'_> {
         out: &mut Output<'_>,
     ) -> exit::Result<Verdict> {
         let Config { output, masking, .. } = self.config;
-        let picture = Picture::new(line, line.parse(), *masking, &self.selection);
+        let explanation = Explanation::new(line, line.parse(), *masking, &self.selection);
+        let picture = &explanation.picture;
         let verdict = stats.verdict(line, picture.is_valid());
         if let Some(drawn) = &self.drawn {
             let mut drawn = drawn.lock().unwrap_or_else(PoisonError::into_inner);
             if drawn.is_some() {
                 return Err(exit::Error::Usage("--svg takes one URL".to_owned()));
             }
-            *drawn = Some(svg::draw(&picture));
+            *drawn = Some(picture.to_svg());
         }
         if self.is_silent {
             return Ok(verdict);
         }
-        let comparison = self.compare.then(|| Comparison::new(line.bytes, *masking));
+        let comparison = self.compare.then(|| compare(line.bytes, *masking));
         out.record(|out| {
             if self.config.is_human() {
-                text::draw(&picture, &output.palette, out)?;
-                return comparison.iter().try_for_each(|it| it.draw(&output.palette, out));
+                let page = output.palette.page();
+                let written = picture.write_text(&page, out);
+                let compared = comparison.iter().try_for_each(|it| it.write_text(&page, out));
+                return written.and(compared).map_err(io::Error::other);
             }
             let comparison = comparison.as_ref();
-            Explained { picture: &picture, comparison }.to_json(out);
+            Explained { explanation: &explanation, comparison }.to_json(out);
             fixed!(out, "\n");
             Ok(())
         })?;

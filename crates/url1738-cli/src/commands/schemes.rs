@@ -11,7 +11,7 @@ use crate::{
     help::with_exit_status,
     record_buffer::RecordBuffer,
     records::{Record, Row, ToJson, object},
-    schemes::{SCHEMES, Scheme},
+    schemes::{SCHEMES, SchemeInfo},
 };
 
 /// List the ten schemes with their ports, forms and sections of the RFC
@@ -26,7 +26,7 @@ pub(crate) fn run(config: &Config) -> exit::Result<Outcome> {
     let mut out = io::stdout().lock();
     config.output.header_to::<SchemeRecord>(&mut out)?;
     let registry = url1738::registry();
-    for Scheme { name: scheme, section, form, title } in SCHEMES {
+    for SchemeInfo { name: scheme, section, form, title, .. } in SCHEMES {
         let port = registry.schemes().find(|(name, _)| *name == scheme).and_then(|(_, port)| port);
         config.output.record_to(&SchemeRecord { scheme, port, section, form, title }, &mut out)?;
     }

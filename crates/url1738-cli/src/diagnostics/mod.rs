@@ -2,7 +2,6 @@
 
 mod excerpt;
 pub(crate) mod hint;
-pub(crate) mod markup;
 mod masking;
 pub(crate) mod message;
 mod palette;
@@ -16,5 +15,5 @@ pub(crate) use excerpt::{Cut, SIDE};
 pub(crate) use masking::Masking;
 pub(crate) use palette::Palette;
 pub(crate) use plain::is_plain;
-pub(crate) use report::{Facts, Report, title};
+pub(crate) use report::{Facts, Report};
 pub(crate) use sanitized::Sanitized;

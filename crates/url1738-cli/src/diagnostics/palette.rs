@@ -2,6 +2,7 @@
 
 use anstream::{AutoStream, ColorChoice, stream::RawStream};
 use anstyle::{AnsiColor, Style};
+use url1738_picture::Page;
 
 /// The colors of a stream, and how reports are laid out on it. Without colors, all styles are empty.
 #[derive(Clone, Copy, Debug, Default)]
@@ -28,6 +29,14 @@ impl Palette {
     /// Returns the colors of stderr.
     pub(crate) fn stderr() -> Self {
         Self::of(&std::io::stderr())
+    }
+
+    /// Returns the colors and the width as those of a picture.
+    pub(crate) fn page(&self) -> Page {
+        let mut page = Page::default();
+        (page.strong, page.faint, page.name) = (self.strong, self.faint, self.name);
+        (page.warning, page.error, page.verbose) = (self.warning, self.error, self.verbose);
+        self.width.map_or(page, |width| page.with_columns(width.into()))
     }
 
     fn of(stream: &impl RawStream) -> Self {

@@ -1,16 +1,13 @@
 //! Reports on lines, in the form of a compiler's.
 
-use std::{
-    borrow::Cow,
-    io::{self, Write},
-};
+use std::io::{self, Write};
 
 use annotate_snippets::{
     AnnotationKind, Group, Level, Origin, Renderer, Snippet, renderer::DecorStyle,
 };
-use url1738::{
-    Error, ErrorKind, Lint, Part, Redacted, Rule, Span, plan::Refusal, syntax::part::Role,
-};
+use url1738::{Error, Lint, Part, Redacted, Rule, Span, plan::Refusal, syntax::part::Role};
+
+use url1738_picture::title;
 
 use super::{
     excerpt::{self, Cut, Excerpt},
@@ -259,22 +256,6 @@ fn is_separator(row: &str) -> bool {
 /// Returns whether a row without its margin and its colors is this.
 fn is(row: &str, this: impl Fn(&str) -> bool) -> bool {
     this(anstream::adapter::strip_str(row).to_string().trim())
-}
-
-/// Returns what is wrong in a line: the message of the error, which shows a character outside US-ASCII instead of its first
-/// octet. Nothing of a secret is shown.
-pub(crate) fn title(error: &Error, line: &Redacted<'_>) -> Cow<'static, str> {
-    let message = error.message().to_string();
-    let ErrorKind::UnexpectedByte(octet @ 0x80..) = error.kind() else { return message.into() };
-    if line.covers(error.span()) {
-        return message.into();
-    }
-    let Ok(shown) = core::str::from_utf8(error.span().slice_bytes(line.bytes())) else {
-        return message.into();
-    };
-    let shown: String = shown.chars().take(24).collect();
-    let shown = format!("`{}`", Sanitized::new(shown.as_bytes()));
-    message.replace(&format!("non-ASCII byte 0x{octet:02X}"), &shown).into()
 }
 
 /// Returns the name of the rule that an error breaks.

@@ -10,6 +10,7 @@ use url1738::{
 };
 
 use super::plain::is_plain;
+pub(crate) use url1738_picture::is_safe;
 
 /// Bytes of unknown origin, shown as text.
 ///
@@ -77,7 +78,7 @@ impl<'a> Sanitized<'a> {
         struct Unescaped<'a>(Sanitized<'a>);
         impl fmt::Display for Unescaped<'_> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.write(f, |_| true)
+                url1738_picture::Sanitized::new(self.0.redacted()).keeping(|_| true).fmt(f)
             }
         }
         Unescaped(*self)
@@ -99,80 +100,13 @@ impl<'a> Sanitized<'a> {
             Content::Masked(text) => text,
         }
     }
-
-    fn write(&self, f: &mut fmt::Formatter<'_>, is_plain: fn(char) -> bool) -> fmt::Result {
-        for segment in self.redacted().segments() {
-            let Segment::Plain(bytes) = segment else {
-                f.write_str(MASK)?;
-                continue;
-            };
-            for chunk in bytes.utf8_chunks() {
-                write_text(f, chunk.valid(), is_plain)?;
-                chunk.invalid().iter().try_for_each(|byte| write!(f, "\\x{byte:02X}"))?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Writes a text with all characters escaped that are not plain.
-fn write_text(f: &mut fmt::Formatter<'_>, text: &str, is_plain: fn(char) -> bool) -> fmt::Result {
-    let mut rest = text;
-    while let Some((at, found)) = rest.char_indices().find(|(_, found)| !is_plain(*found)) {
-        let (plain, tail) = rest.split_at(at);
-        f.write_str(plain)?;
-        match found {
-            '\0'..='\x7f' => write!(f, "\\x{:02X}", u32::from(found))?,
-            _ => write!(f, "\\u{{{:X}}}", u32::from(found))?,
-        }
-        rest = tail.get(found.len_utf8()..).unwrap_or_default();
-    }
-    f.write_str(rest)
-}
-
-/// Returns whether a character is safe to show: it cannot control a terminal, cannot change how the text around it reads,
-/// and is allowed in XML. Control characters (Cc), format characters (Cf), line and paragraph separators (Zl, Zp),
-/// invisible characters (`Default_Ignorable_Code_Point`) and noncharacters are not, as of Unicode 17.
-pub(crate) fn is_safe(c: char) -> bool {
-    match c {
-        ' '..='~' => true,
-        '\0'..='\u{9f}' => false,
-        '\u{a0}'..='\u{33f}' => c != '\u{ad}',
-        '\u{34f}'
-        | '\u{600}'..='\u{605}'
-        | '\u{61c}'
-        | '\u{6dd}'
-        | '\u{70f}'
-        | '\u{890}'..='\u{891}'
-        | '\u{8e2}'
-        | '\u{115f}'..='\u{1160}'
-        | '\u{17b4}'..='\u{17b5}'
-        | '\u{180b}'..='\u{180f}'
-        | '\u{200b}'..='\u{200f}'
-        | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}'
-        | '\u{3164}'
-        | '\u{fdd0}'..='\u{fdef}'
-        | '\u{fe00}'..='\u{fe0f}'
-        | '\u{feff}'
-        | '\u{ffa0}'
-        | '\u{fff0}'..='\u{fffb}'
-        | '\u{110bd}'
-        | '\u{110cd}'
-        | '\u{13430}'..='\u{1343f}'
-        | '\u{1bca0}'..='\u{1bca3}'
-        | '\u{1d173}'..='\u{1d17a}'
-        | '\u{e0000}'..='\u{e0fff}' => false,
-        // The last two code points of each plane are noncharacters.
-        _ => u32::from(c) & 0xFFFE != 0xFFFE,
-    }
 }
 
 impl fmt::Display for Sanitized<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.plain() {
             Some(text) => f.write_str(text),
-            None => self.write(f, is_safe),
+            None => url1738_picture::Sanitized::new(self.redacted()).fmt(f),
         }
     }
 }

@@ -1,14 +1,16 @@
 //! The picture as JSON: the members of `parse`, with the meaning of each part, the plan, and the readings of other
 //! standards.
 
-use url1738::{PartSpan, Span};
+use core::fmt;
 
-use super::{
-    comparison::Comparison,
-    dialogue::StepText,
-    meaning,
-    model::{Drawn, Picture},
+use url1738::{
+    PartSpan, Span,
+    plan::{Plan, Step},
+    reading::Reading,
 };
+use url1738_picture::{Comparison, meaning};
+
+use super::explanation::{Explanation, Subject};
 use crate::{
     diagnostics::{Masking, Sanitized},
     record_buffer::RecordBuffer,
@@ -21,7 +23,7 @@ use crate::{
 /// The record of one line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Explained<'p, 'a> {
-    pub(crate) picture: &'p Picture<'a>,
+    pub(crate) explanation: &'p Explanation<'a>,
     /// The readings, if they are to be compared.
     pub(crate) comparison: Option<&'p Comparison>,
 }
@@ -68,16 +70,12 @@ impl ToJson for Parts<'_, '_> {
         valid.url.each_part(&mut |at| {
             let PartSpan { part, span } = at;
             let is_last = part.name() == "fsegment" && last_segment == Some(span);
-            let meaning = match is_last {
-                true => meaning::LAST_SEGMENT,
-                false => meaning::of(valid.scheme(), part.name()),
-            };
             list.item(&PartRecord {
                 name: part.name(),
                 span,
                 text: valid.piece(span),
                 decoded: valid.decoded(at),
-                meaning,
+                meaning: meaning(valid.scheme(), part.name(), is_last),
                 production: part.production(),
                 section: part.section(),
             });
@@ -86,8 +84,20 @@ impl ToJson for Parts<'_, '_> {
     }
 }
 
+/// A step in the notation of plans.
+#[derive(Clone, Copy)]
+struct StepText<'p>(&'p Step, Masking);
+
+impl fmt::Display for StepText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(step, masking) = self;
+        // The alternate form is the one with passwords.
+        if masking.show_passwords { write!(f, "{step:#}") } else { write!(f, "{step}") }
+    }
+}
+
 /// The plan, with the members of `plan`.
-struct PlanRecord<'p>(&'p url1738::plan::Plan, Masking);
+struct PlanRecord<'p>(&'p Plan, Masking);
 
 impl ToJson for PlanRecord<'_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
@@ -103,26 +113,29 @@ impl ToJson for PlanRecord<'_> {
 
 impl ToJson for Explained<'_, '_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        let readings = self.comparison.map(Comparison::readings);
+        let readings = self.comparison.map(Readings);
         let differences = self.comparison.map(Comparison::differences);
-        match &self.picture.result {
-            Drawn::Valid { valid, lints, plan, masking, .. } => object!(out, {
-                "file": valid.line.origin.known_file(),
-                "line": valid.line.number,
-                "column": 1_u32,
-                "input": valid.input(),
-                "ok": true,
-                "scheme": Plain(valid.scheme()),
-                "about": self.picture.about,
-                "parts": Parts(valid),
-                "lints": Items(lints),
-                ..FlatMembers(valid),
-                "plan": plan.as_ref().ok().map(|plan| PlanRecord(plan, *masking)),
-                ? "refused": plan.as_ref().err().map(RefusalRecord::from),
-                ? "readings": readings,
-                ? "differences": differences,
-            }),
-            Drawn::Invalid { line, error, masked, .. } => {
+        match &self.explanation.subject {
+            Subject::Valid { valid, lints, masking } => {
+                let plan = valid.url.plan();
+                object!(out, {
+                    "file": valid.line.origin.known_file(),
+                    "line": valid.line.number,
+                    "column": 1_u32,
+                    "input": valid.input(),
+                    "ok": true,
+                    "scheme": Plain(valid.scheme()),
+                    "about": self.explanation.picture.about(),
+                    "parts": Parts(valid),
+                    "lints": Items(lints),
+                    ..FlatMembers(valid),
+                    "plan": plan.as_ref().ok().map(|plan| PlanRecord(plan, *masking)),
+                    ? "refused": plan.as_ref().err().map(RefusalRecord::from),
+                    ? "readings": readings,
+                    ? "differences": differences,
+                });
+            }
+            Subject::Invalid { line, error, masked } => {
                 let input = Sanitized::masked(*masked);
                 object!(out, {
                     "file": line.origin.known_file(),
@@ -136,6 +149,46 @@ impl ToJson for Explained<'_, '_> {
                     ? "differences": differences,
                 });
             }
+        }
+    }
+}
+
+/// The readings in JSON, a member per standard.
+#[derive(Clone, Copy, Debug)]
+struct Readings<'c>(&'c Comparison);
+
+/// One of the readings: its components, or why the standard rejects the text.
+struct ReadingRecord<'c>(&'c Comparison, &'c Result<Reading, String>);
+
+impl ToJson for Readings<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        let [ours, rfc3986, whatwg] = self.0.readings();
+        object!(out, {
+            "rfc1738": ReadingRecord(self.0, ours),
+            "rfc3986": ReadingRecord(self.0, rfc3986),
+            "whatwg": ReadingRecord(self.0, whatwg),
+        });
+    }
+}
+
+impl ToJson for ReadingRecord<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        match self.1 {
+            Ok(reading) => {
+                let value = |name| self.0.value(reading, name);
+                object!(out, {
+                    "ok": true,
+                    "scheme": value("scheme"),
+                    "user": value("user"),
+                    "password": value("password"),
+                    "host": value("host"),
+                    "port": reading.port,
+                    "path": value("path"),
+                    "query": value("query"),
+                    "fragment": value("fragment"),
+                });
+            }
+            Err(message) => object!(out, { "ok": false, "message": message }),
         }
     }
 }

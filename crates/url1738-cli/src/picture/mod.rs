@@ -1,18 +1,9 @@
-//! One line drawn so that it can be understood without the RFC.
-//!
-//! The picture is created once, as data. [`text`], [`json`] and [`svg`] draw it.
+//! One line explained: the picture that `url1738-picture` draws, as records, and the readings of other standards.
 
-mod comparison;
-mod dialogue;
+mod explanation;
 mod json;
-mod layout;
-mod meaning;
-mod model;
-pub(crate) mod svg;
-pub(crate) mod text;
 mod whatwg;
-mod window;
 
-pub(crate) use comparison::Comparison;
+pub(crate) use explanation::Explanation;
 pub(crate) use json::Explained;
-pub(crate) use model::Picture;
+pub(crate) use whatwg::compare;

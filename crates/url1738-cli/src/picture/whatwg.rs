@@ -1,4 +1,4 @@
-//! The reading of `file` URLs by the WHATWG URL Standard (<https://url.spec.whatwg.org/>).
+//! The reading of the WHATWG URL Standard (<https://url.spec.whatwg.org/>).
 //!
 //! The crate `url` reads other URLs as the standard does, but of `file` URLs it drops empty path segments and the host
 //! before the letter of a drive, which an older edition of the standard demanded.
@@ -6,19 +6,43 @@
 use core::fmt::Write as _;
 
 use url::Host;
+use url1738::reading::Reading;
+use url1738_picture::Comparison;
+
+use crate::diagnostics::Masking;
+
+/// Parses `bytes` by each of the three standards.
+pub(crate) fn compare(bytes: &[u8], masking: Masking) -> Comparison {
+    Comparison::new(bytes, masking.show_passwords, |text, port| {
+        of_whatwg(text, port).map_err(|error| error.to_string())
+    })
+}
+
+/// Returns the reading of the WHATWG URL Standard.
+fn of_whatwg(text: &str, port: Option<u16>) -> Result<Reading, url::ParseError> {
+    let file = match read(text) {
+        None => return url::Url::parse(text).map(|url| Reading::of_whatwg(&url, port)),
+        Some(file) => file?,
+    };
+    let mut reading = Reading::default();
+    reading.scheme = "file".to_owned();
+    reading.host = file.host;
+    (reading.path, reading.query, reading.fragment) = (file.path, file.query, file.fragment);
+    Ok(reading)
+}
 
 /// The components of a `file` URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct FileUrl {
+struct FileUrl {
     /// `None` for this machine.
-    pub(super) host: Option<String>,
-    pub(super) path: String,
-    pub(super) query: Option<String>,
-    pub(super) fragment: Option<String>,
+    host: Option<String>,
+    path: String,
+    query: Option<String>,
+    fragment: Option<String>,
 }
 
 /// Reads a text, or returns `None` if it is not a `file` URL. The error is that of the host.
-pub(super) fn read(text: &str) -> Option<Result<FileUrl, url::ParseError>> {
+fn read(text: &str) -> Option<Result<FileUrl, url::ParseError>> {
     let text = text.trim_matches(|c| c <= ' ');
     let text: String = text.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
     let rest = text.get(..4).filter(|scheme| scheme.eq_ignore_ascii_case("file"));

@@ -4,7 +4,6 @@ use url1738::{Error, Redacted, Span, plan::Refusal};
 
 use super::format::{Displayed, ToJson, object};
 use crate::{
-    diagnostics,
     line_repair::{self, LineFix},
     record_buffer::RecordBuffer,
 };
@@ -41,7 +40,7 @@ impl ErrorRecord<'_, '_> {
     /// Returns the message, with the character that is wrong.
     pub(crate) fn message(&self) -> String {
         let Self { error, line } = self;
-        diagnostics::title(error, line).into_owned()
+        url1738_picture::title(error, line).into_owned()
     }
 
     /// Returns the octets outside US-ASCII that the error is about, in hexadecimal.

@@ -3,14 +3,13 @@
 use core::fmt;
 use std::io::{self, Write};
 
+use url1738_picture::Markup;
+
 use super::{
     date::Date,
     model::{Example, Row, Section, Summary},
 };
-use crate::{
-    codes::{self, Code},
-    diagnostics::markup::Escaped,
-};
+use crate::codes::{self, Code};
 
 const STYLE: &str = "\
 :root{color-scheme:light dark;--ink:#1c1c22;--faint:#5f5f6b;--paper:#fdfdfb;--bar:#3f6fb5;--track:#ece9e2;\
@@ -83,14 +82,14 @@ fn header(summary: &Summary, run: &Run, out: &mut dyn Write) -> io::Result<()> {
     let label = if files.len() == 1 { "File" } else { "Files" };
     write!(out, "<div><dt>{label}</dt><dd><ul>")?;
     for file in files {
-        write!(out, "<li>{}</li>", Escaped(file))?;
+        write!(out, "<li>{}</li>", Markup(file))?;
     }
     writeln!(out, "</ul></dd></div>")?;
     writeln!(out, "<div><dt>Date</dt><dd><time datetime=\"{date:#}\">{date}</time></dd></div>")?;
     let version = env!("CARGO_PKG_VERSION");
     writeln!(out, "<div><dt>Program</dt><dd>url1738 {version}</dd></div>")?;
     let lines = summary.lines.to_string();
-    writeln!(out, "<div><dt>Result</dt><dd>{}</dd></div></dl></header>", Escaped(&lines))
+    writeln!(out, "<div><dt>Result</dt><dd>{}</dd></div></dl></header>", Markup(&lines))
 }
 
 /// Writes a chart: a table with a bar in each row. The bars of errors and lints are links to their examples.
@@ -122,7 +121,7 @@ fn chart(section: &Section, out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(out, "</tbody></table>")?;
     if !note.is_empty() {
-        writeln!(out, "<p class=\"faint\">{}</p>", Escaped(note))?;
+        writeln!(out, "<p class=\"faint\">{}</p>", Markup(note))?;
     }
     writeln!(out, "</section>")
 }
@@ -139,7 +138,7 @@ fn name_and_bar(section: &Section, row: &Row, longest: u64, out: &mut dyn Write)
         "" => String::new(),
         about => format!("<span class=\"about\">{}</span>", Prose(about)),
     };
-    let name = Escaped(&row.name);
+    let name = Markup(&row.name);
     match row.example {
         Some(example) => write!(out, "<a href=\"#example-{example}\">{name}{bar}</a>{about}"),
         None => write!(out, "{name}{bar}{about}"),
@@ -155,17 +154,17 @@ fn example(number: usize, example: &Example, out: &mut dyn Write) -> io::Result<
         out,
         "<article id=\"example-{number}\" aria-labelledby=\"title-{number}\">\
          <h3 id=\"title-{number}\">{}</h3><p class=\"faint\">{kind}, found {times}; first in {}</p>",
-        Escaped(name),
-        Escaped(&text.place)
+        Markup(name),
+        Markup(&text.place)
     )?;
     // At the end of a text there is nothing to mark.
     let marked = if text.marked.is_empty() { "\u{a0}" } else { &text.marked };
     writeln!(
         out,
         "<p class=\"url\"><code>{}<mark>{}</mark>{}</code></p><p>{}</p>",
-        Escaped(&text.before),
-        Escaped(marked),
-        Escaped(&text.after),
+        Markup(&text.before),
+        Markup(marked),
+        Markup(&text.after),
         Prose(&text.message)
     )?;
     if !text.help.is_empty() {
@@ -198,7 +197,7 @@ fn rules_without_findings(summary: &Summary, out: &mut dyn Write) -> io::Result<
         let mut some = false;
         for code in codes {
             some = true;
-            let (name, message) = (Escaped(code.name), Prose(code.message));
+            let (name, message) = (Markup(code.name), Prose(code.message));
             writeln!(out, "<div><dt><code>{name}</code></dt><dd>{message}</dd></div>")?;
         }
         if some {
@@ -218,10 +217,10 @@ impl fmt::Display for Prose<'_> {
             // The code may be a backtick.
             let end = after.get(1..).and_then(|tail| tail.find('`')).map(|end| end + 1);
             let Some((code, tail)) = end.and_then(|end| after.split_at_checked(end)) else { break };
-            write!(f, "{}<code>{}</code>", Escaped(text), Escaped(code))?;
+            write!(f, "{}<code>{}</code>", Markup(text), Markup(code))?;
             rest = tail.strip_prefix('`').unwrap_or(tail);
         }
-        Escaped(rest).fmt(f)
+        Markup(rest).fmt(f)
     }
 }
 

@@ -2,14 +2,20 @@
 
 use core::fmt::{self, Write as _};
 
-use super::sanitized::is_safe;
+use crate::is_safe;
 
 /// Text with the special characters of markup escaped. Characters that are not safe to show are written as `\u{HHHH}`:
 /// XML cannot represent some of them at all, and a browser would obey the others.
+///
+/// ```
+/// use url1738_picture::Markup;
+///
+/// assert_eq!(Markup("a\u{fffe}<b>&\u{202e}").to_string(), r"a\u{FFFE}&lt;b&gt;&amp;\u{202E}");
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Escaped<'a>(pub(crate) &'a str);
+pub struct Markup<'a>(pub &'a str);
 
-impl fmt::Display for Escaped<'_> {
+impl fmt::Display for Markup<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.chars().try_for_each(|c| match c {
             '&' => f.write_str("&amp;"),
@@ -25,7 +31,9 @@ impl fmt::Display for Escaped<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::Escaped;
+    use alloc::string::ToString as _;
+
+    use super::Markup;
 
     /// XML 1.0, production 2: the characters of a document.
     fn is_xml(c: char) -> bool {
@@ -35,9 +43,9 @@ mod tests {
     #[test]
     fn escaped_text_is_well_formed() {
         for c in '\0'..=char::MAX {
-            let text = Escaped(c.encode_utf8(&mut [0; 4])).to_string();
+            let text = Markup(c.encode_utf8(&mut [0; 4])).to_string();
             assert!(text.chars().all(is_xml) && !text.contains(['<', '>']), "{c:?}: {text}");
         }
-        assert_eq!(Escaped("a\u{fffe}<b>\u{202e}").to_string(), "a\\u{FFFE}&lt;b&gt;\\u{202E}");
+        assert_eq!(Markup("a\u{fffe}<b>\u{202e}").to_string(), "a\\u{FFFE}&lt;b&gt;\\u{202E}");
     }
 }

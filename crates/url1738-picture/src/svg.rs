@@ -2,14 +2,23 @@
 //!
 //! Every column has its `x`: renderers such as librsvg collapse spaces.
 
+#![allow(
+    clippy::arithmetic_side_effects,
+    reason = "coordinates of a drawing whose texts were shortened"
+)]
+
+use alloc::{
+    borrow::ToOwned as _,
+    format,
+    string::{String, ToString as _},
+    vec::Vec,
+};
 use core::fmt::Write as _;
 
-use super::{
-    dialogue::{Dialogue, Speaker},
+use crate::{
+    Dialogue, Finding, LabelledPart, Markup, Picture, Speaker, Turn,
     layout::{number_rows, split, width, wrap},
-    model::{self, Drawn, LabelledPart, Picture},
 };
-use crate::diagnostics::markup::Escaped;
 
 /// The width of the picture. Longer lines are broken.
 const WIDTH: usize = 960;
@@ -43,11 +52,11 @@ line{stroke:#6a6a76;stroke-width:1.3}.tip{fill:#6a6a76}.paper{fill:#fdfdfb}.mark
 .wrong{stroke:#f06a6a}}";
 
 /// Draws the picture.
-pub(crate) fn draw(picture: &Picture<'_>) -> String {
+pub(crate) fn draw(picture: &Picture) -> String {
     let mut canvas = Canvas { body: String::new(), top: 36 };
-    match &picture.result {
-        Drawn::Valid { lints, dialogue, .. } => {
-            canvas.words(LEFT, "faint", &picture.about);
+    match picture.finding() {
+        Finding::Valid { lints, dialogue, .. } => {
+            canvas.words(LEFT, "faint", picture.about());
             canvas.top += 10;
             parts(&mut canvas, picture);
             for lint in lints {
@@ -56,8 +65,8 @@ pub(crate) fn draw(picture: &Picture<'_>) -> String {
             canvas.top += 12;
             self::dialogue(&mut canvas, dialogue);
         }
-        Drawn::Invalid { code, help, .. } => {
-            canvas.words(LEFT, "bad", &format!("{} [{code}]", picture.about));
+        Finding::Invalid { code, help, .. } => {
+            canvas.words(LEFT, "bad", &format!("{} [{code}]", picture.about()));
             canvas.top += 10;
             parts(&mut canvas, picture);
             if !help.is_empty() {
@@ -85,7 +94,7 @@ impl Canvas {
         if !class.is_empty() {
             self.put(format_args!(" class=\"{class}\""));
         }
-        self.put(format_args!("{preserved}>{}</text>", Escaped(text)));
+        self.put(format_args!("{preserved}>{}</text>", Markup(text)));
     }
 
     /// Draws a text in as many lines as needed, and moves below them.
@@ -102,11 +111,11 @@ impl Canvas {
     }
 
     /// Returns the document. Its title and description are for screen readers.
-    fn finish(self, picture: &Picture<'_>) -> String {
+    fn finish(self, picture: &Picture) -> String {
         let Self { body, top } = self;
         let height = top + LINE;
-        let (title, about) = (model::title(picture), description(picture));
-        let (title, about) = (Escaped(&title), Escaped(&about));
+        let (title, about) = (picture.short_url(), description(picture));
+        let (title, about) = (Markup(&title), Markup(&about));
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
              width=\"{WIDTH}\" height=\"{height}\" role=\"img\" aria-labelledby=\"title\" \
@@ -120,9 +129,9 @@ impl Canvas {
 }
 
 /// Returns the picture in words: what it is, its parts, and what a client does or how the error is repaired.
-fn description(picture: &Picture<'_>) -> String {
-    let mut text = picture.about.clone();
-    for part in &picture.parts {
+fn description(picture: &Picture) -> String {
+    let mut text = picture.about().to_owned();
+    for part in picture.parts() {
         let value = match part.text.as_str() {
             "" if part.is_error => "nothing".to_owned(),
             "" => "empty".to_owned(),
@@ -131,12 +140,12 @@ fn description(picture: &Picture<'_>) -> String {
         };
         let _ = write!(text, ". {}: {} {value}, {}", part.number, part.name, part.meaning);
     }
-    match &picture.result {
-        Drawn::Invalid { help, .. } if help.is_empty() => {}
-        Drawn::Invalid { help, .. } => {
+    match picture.finding() {
+        Finding::Invalid { help, .. } if help.is_empty() => {}
+        Finding::Invalid { help, .. } => {
             let _ = write!(text, ". Help: {help}");
         }
-        Drawn::Valid { lints, dialogue, .. } => {
+        Finding::Valid { lints, dialogue, .. } => {
             for lint in lints {
                 let _ = write!(text, ". Warning: {}", lint.message);
             }
@@ -146,7 +155,7 @@ fn description(picture: &Picture<'_>) -> String {
                 }
                 Dialogue::Plan { opening, turns, .. } => {
                     let _ = write!(text, ". Access: {opening}");
-                    for (speaker, words) in turns {
+                    for Turn { speaker, words } in turns {
                         let _ = write!(text, "; {}: {words}", speaker.name());
                     }
                 }
@@ -171,7 +180,8 @@ fn preserve(text: &str) -> &'static str {
     reason = "a picture is some thousands wide"
 )]
 fn wide(characters: usize) -> usize {
-    (characters as f64 * CHAR).round() as usize
+    // `round`, which needs an operating system.
+    (characters as f64 * CHAR + 0.5) as usize
 }
 
 /// Returns the number of characters that fit between `left` and the right edge.
@@ -186,13 +196,13 @@ fn columns(left: usize) -> usize {
 }
 
 /// Draws the line and its parts.
-fn parts(canvas: &mut Canvas, picture: &Picture<'_>) {
-    let starts = picture.parts.iter().filter_map(|part| part.columns);
+fn parts(canvas: &mut Canvas, picture: &Picture) {
+    let starts = picture.parts().iter().filter_map(|part| part.columns);
     let last = starts.map(|(start, _)| start).max().unwrap_or(0);
-    let beside = Labels::beside(LEFT + wide(last) + 44, &picture.parts);
-    let fits = width(&picture.url) <= columns(LEFT) && columns(beside.notes) >= NARROWEST;
-    let is_whole = picture.parts.iter().all(|part| part.columns.is_some());
-    if fits && is_whole && picture.skipped.count == 0 {
+    let beside = Labels::beside(LEFT + wide(last) + 44, picture.parts());
+    let fits = width(picture.url()) <= columns(LEFT) && columns(beside.notes) >= NARROWEST;
+    let is_whole = picture.parts().iter().all(|part| part.columns.is_some());
+    if fits && is_whole && picture.skipped().count == 0 {
         in_one_line(canvas, picture, beside);
     } else {
         in_many_lines(canvas, picture);
@@ -270,7 +280,7 @@ fn row(canvas: &mut Canvas, text: &str, begin: usize, parts: &[LabelledPart]) {
         }
         let (piece, tail) = split(rest, bound - at);
         let left = LEFT + wide(at);
-        canvas.put(format_args!("<tspan x=\"{left}\">{}</tspan>", Escaped(piece)));
+        canvas.put(format_args!("<tspan x=\"{left}\">{}</tspan>", Markup(piece)));
         (at, rest) = (at + width(piece), tail);
     }
     canvas.put(format_args!("</text>"));
@@ -282,12 +292,12 @@ fn stroke(part: &LabelledPart) -> String {
 }
 
 /// Underlines each part, with a line from it down and to its label.
-fn in_one_line(canvas: &mut Canvas, picture: &Picture<'_>, labels: Labels) {
-    row(canvas, &picture.url, 0, &picture.parts);
+fn in_one_line(canvas: &mut Canvas, picture: &Picture, labels: Labels) {
+    row(canvas, picture.url(), 0, picture.parts());
     let under = canvas.top + 6;
     canvas.top += LINE + 12;
     let right = labels.names - 8;
-    for part in picture.parts.iter().rev() {
+    for part in picture.parts().iter().rev() {
         let Some((start, end)) = part.columns else { continue };
         let (start, end) = (LEFT + wide(start), LEFT + wide(end));
         let class = stroke(part);
@@ -302,16 +312,16 @@ fn in_one_line(canvas: &mut Canvas, picture: &Picture<'_>, labels: Labels) {
 }
 
 /// Underlines and numbers each part, with a list of the numbers below.
-fn in_many_lines(canvas: &mut Canvas, picture: &Picture<'_>) {
+fn in_many_lines(canvas: &mut Canvas, picture: &Picture) {
     let columns = columns(LEFT);
-    let (mut begin, mut rest) = (0, picture.url.as_str());
+    let (mut begin, mut rest) = (0, picture.url());
     loop {
         let (line, tail) = split(rest, columns);
         let end_of_row = begin + width(line);
-        row(canvas, line, begin, &picture.parts);
+        row(canvas, line, begin, picture.parts());
         let under = canvas.top + 6;
         let mut numbers = Vec::new();
-        for part in &picture.parts {
+        for part in picture.parts() {
             let Some((start, end)) = part.columns else { continue };
             let is_here = match start == end {
                 true => begin <= start && (start < end_of_row || tail.is_empty()),
@@ -342,11 +352,11 @@ fn in_many_lines(canvas: &mut Canvas, picture: &Picture<'_>) {
         }
     }
     canvas.top += 6;
-    let digits = picture.parts.last().map_or(1, |part| part.number.to_string().len());
+    let digits = picture.parts().last().map_or(1, |part| part.number.to_string().len());
     let numbers = LEFT + 26;
-    let labels = Labels::list(numbers + wide(digits) + GAP, &picture.parts);
-    for (index, part) in picture.parts.iter().enumerate() {
-        if let Some(row) = picture.skipped.row(index, "part") {
+    let labels = Labels::list(numbers + wide(digits) + GAP, picture.parts());
+    for (index, part) in picture.parts().iter().enumerate() {
+        if let Some(row) = picture.skipped().row(index, "part") {
             canvas.words(numbers, "faint", &row);
         }
         let middle = canvas.top - 5;
@@ -364,14 +374,14 @@ fn dialogue(canvas: &mut Canvas, dialogue: &Dialogue) {
     };
     canvas.words(LEFT, "url", opening);
     canvas.top += 8;
-    let talks = turns.iter().any(|(speaker, _)| *speaker != Speaker::User);
+    let talks = turns.iter().any(|turn| turn.speaker != Speaker::User);
     let begin = canvas.top + 8;
     if talks {
         canvas.text(CLIENT - 24, "faint", "client");
         canvas.text(SERVER - 24, "faint", "server");
         canvas.top += LINE + 10;
     }
-    for (index, (speaker, words)) in turns.iter().enumerate() {
+    for (index, Turn { speaker, words }) in turns.iter().enumerate() {
         if let Some(row) = skipped.row(index, "message") {
             canvas.words(CLIENT + 16, "faint", &row);
         }

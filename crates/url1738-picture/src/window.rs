@@ -1,9 +1,19 @@
 //! The text of a URL as it is drawn. Of a long one, only pieces are.
 
+#![allow(clippy::arithmetic_side_effects, reason = "offsets in a text, moved by a few bytes")]
+
+use alloc::{
+    format,
+    string::{String, ToString as _},
+    vec::Vec,
+};
+
 use url1738::{Redacted, Span};
 
-use super::layout::{self, DOTS};
-use crate::diagnostics::Sanitized;
+use crate::{
+    Sanitized,
+    layout::{self, DOTS},
+};
 
 /// The longest text that is drawn whole, in bytes.
 const MAX_WHOLE: usize = 2000;
@@ -15,20 +25,20 @@ const AROUND: usize = 400;
 
 /// The pieces of a line that are drawn, each as a span of the line.
 #[derive(Debug)]
-pub(super) struct Window<'r, 'a> {
+pub(crate) struct Window<'r, 'a> {
     line: &'r Redacted<'a>,
     pieces: Vec<Span>,
 }
 
 impl<'r, 'a> Window<'r, 'a> {
     /// Returns the line, or its start and its end if it is long.
-    pub(super) fn of_url(line: &'r Redacted<'a>) -> Self {
+    pub(crate) fn of_url(line: &'r Redacted<'a>) -> Self {
         let len = line.bytes().len();
         Self::of(line, &[(0, HEAD), (len.saturating_sub(TAIL), len)])
     }
 
     /// Returns the line, or its start and the text around an error if it is long.
-    pub(super) fn around(line: &'r Redacted<'a>, error: Span) -> Self {
+    pub(crate) fn around(line: &'r Redacted<'a>, error: Span) -> Self {
         let at = error.start as usize;
         Self::of(line, &[(0, AROUND), (at.saturating_sub(AROUND), at + AROUND)])
     }
@@ -49,11 +59,11 @@ impl<'r, 'a> Window<'r, 'a> {
     }
 
     fn shown(&self, start: u32, end: u32) -> String {
-        Sanitized::masked(self.line.slice(Span::new(start, end))).to_string()
+        Sanitized::new(self.line.slice(Span::new(start, end))).to_string()
     }
 
     /// Returns the pieces with dots in place of what is left out.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let pieces: Vec<String> =
             self.pieces.iter().map(|piece| self.shown(piece.start, piece.end)).collect();
         let is_cut =
@@ -62,7 +72,7 @@ impl<'r, 'a> Window<'r, 'a> {
     }
 
     /// Returns the columns of a span in the text: where it begins, and where it ends. Returns `None` if it is left out.
-    pub(super) fn columns(&self, span: Span) -> Option<(usize, usize)> {
+    pub(crate) fn columns(&self, span: Span) -> Option<(usize, usize)> {
         let mut before = 0;
         let mut found = None;
         for piece in &self.pieces {
@@ -81,7 +91,7 @@ impl<'r, 'a> Window<'r, 'a> {
 }
 
 /// Returns a span that cuts no character.
-pub(super) fn whole_characters(bytes: &[u8], mut start: usize, mut end: usize) -> Span {
+pub(crate) fn whole_characters(bytes: &[u8], mut start: usize, mut end: usize) -> Span {
     let is_inside = |at: usize| bytes.get(at).is_some_and(|byte| (0x80..0xC0).contains(byte));
     for _ in 0..3 {
         start -= usize::from(start > 0 && is_inside(start));

@@ -1,14 +1,28 @@
 //! Text in columns: its width, and lines that are not wider than the page.
 
+#![allow(
+    clippy::arithmetic_side_effects,
+    reason = "columns and numbers of items, which are fewer than the bytes of a text"
+)]
+
+use alloc::{
+    borrow::ToOwned as _,
+    collections::VecDeque,
+    format,
+    string::{String, ToString as _},
+    vec,
+    vec::Vec,
+};
+
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 /// Returns the columns of a text in a monospaced font. Chinese and Japanese characters take two.
-pub(super) fn width(text: &str) -> usize {
+pub(crate) fn width(text: &str) -> usize {
     text.width()
 }
 
 /// Returns the first characters of a text that fit in `room` columns, at least one, and the rest.
-pub(super) fn split(text: &str, room: usize) -> (&str, &str) {
+pub(crate) fn split(text: &str, room: usize) -> (&str, &str) {
     let mut columns = 0;
     for (at, found) in text.char_indices() {
         columns += found.width().unwrap_or_default();
@@ -20,7 +34,7 @@ pub(super) fn split(text: &str, room: usize) -> (&str, &str) {
 }
 
 /// Breaks a text into lines of at most `room` columns, at spaces if there are any in the second half of the line.
-pub(super) fn wrap(text: &str, room: usize) -> Vec<String> {
+pub(crate) fn wrap(text: &str, room: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut rest = text;
     loop {
@@ -30,7 +44,7 @@ pub(super) fn wrap(text: &str, room: usize) -> Vec<String> {
             return lines;
         }
         let space = if tail.starts_with(' ') { Some(head.len()) } else { head.rfind(' ') };
-        let space = space.filter(|at| width(&head[..*at]) > room / 2);
+        let space = space.filter(|at| width(head.get(..*at).unwrap_or_default()) > room / 2);
         let (head, tail) = rest.split_at(space.unwrap_or(head.len()));
         lines.push(head.trim_end_matches(' ').to_owned());
         rest = tail.trim_start_matches(' ');
@@ -41,7 +55,7 @@ pub(super) fn wrap(text: &str, room: usize) -> Vec<String> {
 }
 
 /// Returns a text of at most `most` columns: a longer one ends in `...`.
-pub(super) fn shorten(text: String, most: usize) -> String {
+pub(crate) fn shorten(text: String, most: usize) -> String {
     if text.len() <= most || width(&text) <= most {
         return text;
     }
@@ -49,26 +63,26 @@ pub(super) fn shorten(text: String, most: usize) -> String {
 }
 
 /// Stands for text that is left out.
-pub(super) const DOTS: &str = "...";
+pub(crate) const DOTS: &str = "...";
 
 /// Returns the first `most` items, or the first and the last ones of more than that, with the number of those between
 /// them and the index at which they are left out.
 #[derive(Debug)]
-pub(super) struct Ends<T> {
+pub(crate) struct Ends<T> {
     first: usize,
     last: usize,
     kept: Vec<T>,
-    late: std::collections::VecDeque<T>,
+    late: VecDeque<T>,
     skipped: usize,
 }
 
 impl<T> Ends<T> {
     /// Keeps the `first` and the `last` items of a sequence.
-    pub(super) fn new(first: usize, last: usize) -> Self {
-        Self { first, last, kept: Vec::new(), late: std::collections::VecDeque::new(), skipped: 0 }
+    pub(crate) fn new(first: usize, last: usize) -> Self {
+        Self { first, last, kept: Vec::new(), late: VecDeque::new(), skipped: 0 }
     }
 
-    pub(super) fn push(&mut self, item: T) {
+    pub(crate) fn push(&mut self, item: T) {
         if self.kept.len() < self.first {
             return self.kept.push(item);
         }
@@ -80,25 +94,39 @@ impl<T> Ends<T> {
     }
 
     /// Returns the items that were kept, and which were not.
-    pub(super) fn finish(mut self) -> (Vec<T>, Skipped) {
+    pub(crate) fn finish(mut self) -> (Vec<T>, Skipped) {
         let skipped = Skipped { at: self.kept.len(), count: self.skipped };
         self.kept.extend(self.late);
         (self.kept, skipped)
     }
 }
 
-/// The items of a list that are not shown.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Skipped {
+/// The items of a long list that are not shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Skipped {
     /// The index before which they are left out.
-    pub(super) at: usize,
-    /// Their number.
-    pub(super) count: usize,
+    pub at: usize,
+    /// Their number; 0 if all items are shown.
+    pub count: usize,
 }
 
 impl Skipped {
-    /// Returns the row in place of the items before `index`, if they are left out there.
-    pub(super) fn row(self, index: usize, what: &str) -> Option<String> {
+    /// Returns the row in place of the items before `index`, if they are left out there. `what` names one item.
+    ///
+    /// ```
+    /// use url1738::{Lints, Url};
+    /// use url1738_picture::Picture;
+    ///
+    /// let text = format!("ftp://host.dom/{}", "a/".repeat(100));
+    /// let picture = Picture::of_url(&Url::parse(&text)?, Lints::default(), false);
+    /// assert_eq!(picture.parts().len(), 40);
+    /// assert_eq!(picture.skipped().row(30, "part").unwrap(), "... 63 more parts ...");
+    /// assert_eq!(picture.skipped().row(29, "part"), None);
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    #[must_use]
+    pub fn row(self, index: usize, what: &str) -> Option<String> {
         let plural = if self.count == 1 { "" } else { "s" };
         (self.count > 0 && self.at == index)
             .then(|| format!("{DOTS} {} more {what}{plural} {DOTS}", self.count))
@@ -106,7 +134,7 @@ impl Skipped {
 }
 
 /// The numbers of parts below a line: rows of columns and numbers, such that no two numbers touch.
-pub(super) fn number_rows(
+pub(crate) fn number_rows(
     starts: impl IntoIterator<Item = (usize, usize)>,
 ) -> Vec<Vec<(usize, String)>> {
     let mut rows: Vec<(usize, Vec<(usize, String)>)> = Vec::new();

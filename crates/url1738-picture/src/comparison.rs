@@ -1,6 +1,14 @@
 //! One text as split by three standards: RFC 1738, RFC 3986 and the WHATWG URL Standard.
 
-use std::io::{self, Write};
+#![allow(clippy::arithmetic_side_effects, reason = "columns of a page")]
+
+use alloc::{
+    borrow::ToOwned as _,
+    format,
+    string::{String, ToString as _},
+    vec::Vec,
+};
+use core::fmt::{self, Write};
 
 use url1738::{
     Redacted, Span, Url,
@@ -9,35 +17,72 @@ use url1738::{
     syntax::MASK,
 };
 
-use super::{
-    layout::{shorten, width, wrap},
-    text::page_width,
-    whatwg,
-};
 use crate::{
-    diagnostics::{Masking, Palette, Sanitized},
-    record_buffer::RecordBuffer,
-    records::{ToJson, object},
+    Page, Sanitized,
+    layout::{shorten, width, wrap},
 };
 
+/// The names of the standards, in the order of [`Comparison::readings`].
+///
+/// ```
+/// assert_eq!(url1738_picture::STANDARDS, ["RFC 1738", "RFC 3986", "WHATWG"]);
+/// ```
+pub const STANDARDS: [&str; 3] = ["RFC 1738", "RFC 3986", "WHATWG"];
+
 /// The readings of one text, or why a standard rejects it.
-#[derive(Debug)]
-pub(crate) struct Comparison {
-    readings: [(&'static str, Result<Reading, String>); 3],
+///
+/// The reading of the WHATWG URL Standard comes from the caller: browsers have one, and in Rust the crate `url` has.
+///
+/// ```
+/// use url1738_picture::Comparison;
+///
+/// let comparison = Comparison::new(b"ftp://host.dom/a?b", false, |_, _| Err("unknown".to_owned()));
+/// assert_eq!(comparison.differences(), ["path", "query"]);
+/// let [ours, rfc3986, whatwg] = comparison.readings();
+/// assert_eq!(ours.as_ref().unwrap().path, "/a?b");
+/// assert_eq!(rfc3986.as_ref().unwrap().query.as_deref(), Some("b"));
+/// assert_eq!(whatwg.as_ref().unwrap_err(), "unknown");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    readings: [Result<Reading, String>; 3],
+    text: String,
+    default_port: Option<u16>,
     show_passwords: bool,
     /// Whether another standard reads masked characters as something other than a password.
     moved: bool,
 }
 
 impl Comparison {
-    /// Parses `bytes` by each standard. Unless passwords are to be shown, the password is replaced first: another standard
-    /// may read a host, a port or a path in the middle of it.
-    pub(crate) fn new(bytes: &[u8], masking: Masking) -> Self {
+    /// Parses `bytes` by each standard. Unless passwords are to be shown, letters and digits of the password are replaced
+    /// first: another standard may read a host, a port or a path in the middle of it. `whatwg` gets that text and the
+    /// default port of its scheme.
+    ///
+    /// ```
+    /// use url1738_picture::Comparison;
+    ///
+    /// let mut seen = String::new();
+    /// let comparison = Comparison::new(b"ftp://joe:s3cr3t@host.dom/", false, |text, port| {
+    ///     assert_eq!((text, port), ("ftp://joe:x0ax0x@host.dom/", Some(21)));
+    ///     Err(String::new())
+    /// });
+    /// let [ours, ..] = comparison.readings();
+    /// assert_eq!(comparison.value(ours.as_ref().unwrap(), "password").as_deref(), Some("***"));
+    /// ```
+    #[must_use]
+    pub fn new(
+        bytes: &[u8],
+        show_passwords: bool,
+        whatwg: impl FnOnce(&str, Option<u16>) -> Result<Reading, String>,
+    ) -> Self {
         let masked = match Url::parse_bytes(bytes) {
+            _ if show_passwords => Redacted::revealed(bytes),
             Ok(url) => {
-                masking.redact_url(bytes, &url).map_or_else(|| Redacted::revealed(bytes), |it| *it)
+                let found = url.redacted();
+                let revealed = Redacted::revealed(bytes);
+                found.secrets().iter().fold(revealed, |text, secret| text.and(*secret))
             }
-            Err(_) => masking.redact(bytes),
+            Err(_) => Redacted::new(bytes),
         };
         let text = replace_secrets(&masked);
         let scheme = text.split(':').next().unwrap_or_default();
@@ -46,22 +91,72 @@ impl Comparison {
         let ours = Url::parse(&text).map(|url| Reading::of(&url)).map_err(|it| it.to_string());
         let rfc3986 = fluent_uri::Uri::parse(text.as_str());
         let rfc3986 = rfc3986.map(|uri| Reading::of_rfc3986(&uri, port));
-        let whatwg = of_whatwg(&text, port);
-        let readings = [
-            ("RFC 1738", ours),
-            ("RFC 3986", rfc3986.map_err(|error| error.to_string())),
-            ("WHATWG", whatwg.map_err(|error| error.to_string())),
-        ];
+        let rfc3986 = rfc3986.map_err(|error| error.to_string());
+        let whatwg = whatwg(&text, port);
+        let readings = [ours, rfc3986, whatwg];
         let is_password =
             |reading: &Reading| reading.password.as_ref().is_some_and(|it| !it.is_empty());
         let moved = !masked.secrets().is_empty()
-            && readings.iter().flat_map(|(_, it)| it).any(|reading| !is_password(reading));
-        Self { readings, show_passwords: masking.show_passwords, moved }
+            && readings.iter().flatten().any(|reading| !is_password(reading));
+        Self { readings, text, default_port: port, show_passwords, moved }
+    }
+
+    /// Returns the text that was read, without the letters and digits of its passwords.
+    ///
+    /// ```
+    /// use url1738_picture::Comparison;
+    ///
+    /// let comparison = Comparison::new(b"http://h/?password=one", false, |_, _| Err(String::new()));
+    /// assert_eq!(comparison.text(), "http://h/?password=xxa");
+    /// ```
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the default port of the scheme, if that is one of RFC 1738.
+    ///
+    /// ```
+    /// use url1738_picture::Comparison;
+    ///
+    /// let comparison = Comparison::new(b"gopher://h/", false, |_, _| Err(String::new()));
+    /// assert_eq!(comparison.default_port(), Some(70));
+    /// ```
+    #[must_use]
+    pub const fn default_port(&self) -> Option<u16> {
+        self.default_port
+    }
+
+    /// Returns the readings in the order of [`STANDARDS`], or why the standard rejects the text.
+    ///
+    /// ```
+    /// use url1738_picture::Comparison;
+    ///
+    /// let comparison = Comparison::new(b"http://h/~", false, |_, _| Err(String::new()));
+    /// assert!(comparison.readings()[0].is_err() && comparison.readings()[1].is_ok());
+    /// ```
+    pub const fn readings(&self) -> &[Result<Reading, String>; 3] {
+        &self.readings
+    }
+
+    /// Returns whether a text that may be a password is elsewhere than in the password of some reading, so that its letters
+    /// and digits are not those of the text as given.
+    ///
+    /// ```
+    /// use url1738_picture::Comparison;
+    ///
+    /// let comparison = Comparison::new(b"http://h/?password=one", false, |_, _| Err(String::new()));
+    /// assert!(comparison.has_replaced_text());
+    /// ```
+    #[must_use]
+    pub const fn has_replaced_text(&self) -> bool {
+        self.moved
     }
 
     /// Returns the standards that accept the text.
     fn accepted(&self) -> impl Iterator<Item = (&'static str, &Reading)> {
-        self.readings.iter().filter_map(|(name, it)| Some((*name, it.as_ref().ok()?)))
+        let named = STANDARDS.into_iter().zip(&self.readings);
+        named.filter_map(|(name, it)| Some((name, it.as_ref().ok()?)))
     }
 
     /// Returns the names of the components that some accepting standard has, and whether they differ.
@@ -75,9 +170,23 @@ impl Comparison {
     }
 
     /// Writes one row per component, and marks the rows in which standards differ.
-    pub(crate) fn draw(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-        let Palette { strong, faint, error, .. } = palette;
-        let page = page_width(palette);
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `out` does.
+    ///
+    /// ```
+    /// use url1738_picture::{Comparison, Page};
+    ///
+    /// let comparison = Comparison::new(b"ftp://h/a?b", false, |_, _| Err("unknown".to_owned()));
+    /// let mut text = String::new();
+    /// comparison.write_text(&Page::default(), &mut text)?;
+    /// assert!(text.contains("differs\n") && text.contains("WHATWG rejects it"));
+    /// # Ok::<(), core::fmt::Error>(())
+    /// ```
+    pub fn write_text(&self, palette: &Page, out: &mut dyn Write) -> fmt::Result {
+        let Page { strong, faint, error, .. } = palette;
+        let page = palette.width();
         writeln!(out, "{strong}the URL as split by three standards{strong:#}")?;
         let cells: usize = self.widths().iter().map(|width| width + 2).sum();
         if FIRST_COLUMN + cells + DIFFERS.len() <= page {
@@ -85,9 +194,9 @@ impl Comparison {
         } else {
             self.list(palette, page, out)?;
         }
-        for (standard, reading) in &self.readings {
+        for (standard, reading) in STANDARDS.into_iter().zip(&self.readings) {
             if let Err(why) = reading {
-                let why = Sanitized::new(why.as_bytes());
+                let why = Sanitized::new(Redacted::revealed(why.as_bytes()));
                 let text = format!("{standard} rejects it: {why}");
                 for (index, line) in wrap(&text, page).iter().enumerate() {
                     match line.strip_prefix(&format!("{standard} rejects it")) {
@@ -128,8 +237,8 @@ impl Comparison {
     }
 
     /// Writes a table with a column per standard.
-    fn table(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-        let Palette { faint, name: label, error, .. } = palette;
+    fn table(&self, palette: &Page, out: &mut dyn Write) -> fmt::Result {
+        let Page { faint, name: label, error, .. } = palette;
         let widths = self.widths();
         let padded = |cells: Vec<String>| -> String {
             let cells = cells.into_iter().zip(&widths);
@@ -155,8 +264,8 @@ impl Comparison {
     }
 
     /// Writes a row per component and standard, for values that are too long for columns.
-    fn list(&self, palette: &Palette, page: usize, out: &mut dyn Write) -> io::Result<()> {
-        let Palette { faint, name: label, error, .. } = palette;
+    fn list(&self, palette: &Page, page: usize, out: &mut dyn Write) -> fmt::Result {
+        let Page { faint, name: label, error, .. } = palette;
         for (name, differs) in self.components() {
             let mark = if differs { DIFFERS } else { "" };
             writeln!(out, "  {label}{name}{label:#}{error}{mark}{error:#}")?;
@@ -175,13 +284,16 @@ impl Comparison {
         Ok(())
     }
 
-    /// Returns the readings for a record.
-    pub(super) fn readings(&self) -> Readings<'_> {
-        Readings(self)
-    }
-
-    /// Returns the components in which standards that accept the text differ, for a record.
-    pub(super) fn differences(&self) -> Vec<&'static str> {
+    /// Returns the names of the components in which standards that accept the text differ.
+    ///
+    /// ```
+    /// use url1738_picture::Comparison;
+    ///
+    /// let comparison = Comparison::new(b"ftp://h/a?b", false, |_, _| Err(String::new()));
+    /// assert_eq!(comparison.differences(), ["path", "query"]);
+    /// ```
+    #[must_use]
+    pub fn differences(&self) -> Vec<&'static str> {
         self.components().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
     }
 
@@ -190,12 +302,22 @@ impl Comparison {
         match self.value(reading, name) {
             None => "-".to_owned(),
             Some(value) if value.is_empty() => "\"\"".to_owned(),
-            Some(value) => Sanitized::new(value.as_bytes()).to_string(),
+            Some(value) => Sanitized::new(Redacted::revealed(value.as_bytes())).to_string(),
         }
     }
 
-    /// Returns a component with its secrets masked.
-    fn value(&self, reading: &Reading, name: &str) -> Option<String> {
+    /// Returns a component of a reading by its name, with the password masked unless it is to be shown.
+    ///
+    /// ```
+    /// use url1738_picture::Comparison;
+    ///
+    /// let comparison = Comparison::new(b"ftp://joe:pw@h/", true, |_, _| Err(String::new()));
+    /// let ours = comparison.readings()[0].as_ref().unwrap();
+    /// assert_eq!(comparison.value(ours, "password").as_deref(), Some("pw"));
+    /// assert_eq!(comparison.value(ours, "query"), None);
+    /// ```
+    #[must_use]
+    pub fn value(&self, reading: &Reading, name: &str) -> Option<String> {
         let value = reading.component(name)?;
         let is_secret = name == "password" && !self.show_passwords && !value.is_empty();
         Some(if is_secret { MASK.to_owned() } else { value })
@@ -208,59 +330,6 @@ const FIRST_COLUMN: usize = 10;
 const DIFFERS: &str = "  differs";
 /// The longest value that is shown, in columns.
 const MAX_CELL: usize = 400;
-
-/// Returns the reading of the WHATWG URL Standard.
-fn of_whatwg(text: &str, port: Option<u16>) -> Result<Reading, url::ParseError> {
-    let file = match whatwg::read(text) {
-        None => return url::Url::parse(text).map(|url| Reading::of_whatwg(&url, port)),
-        Some(file) => file?,
-    };
-    let mut reading = Reading::default();
-    reading.scheme = "file".to_owned();
-    reading.host = file.host;
-    (reading.path, reading.query, reading.fragment) = (file.path, file.query, file.fragment);
-    Ok(reading)
-}
-
-/// The readings in JSON, a member per standard.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Readings<'c>(&'c Comparison);
-
-/// One of the readings: its components, or why the standard rejects the text.
-struct ReadingRecord<'c>(&'c Comparison, &'c Result<Reading, String>);
-
-impl ToJson for Readings<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        let [(_, ours), (_, rfc3986), (_, whatwg)] = &self.0.readings;
-        object!(out, {
-            "rfc1738": ReadingRecord(self.0, ours),
-            "rfc3986": ReadingRecord(self.0, rfc3986),
-            "whatwg": ReadingRecord(self.0, whatwg),
-        });
-    }
-}
-
-impl ToJson for ReadingRecord<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        match self.1 {
-            Ok(reading) => {
-                let value = |name| self.0.value(reading, name);
-                object!(out, {
-                    "ok": true,
-                    "scheme": value("scheme"),
-                    "user": value("user"),
-                    "password": value("password"),
-                    "host": value("host"),
-                    "port": reading.port,
-                    "path": value("path"),
-                    "query": value("query"),
-                    "fragment": value("fragment"),
-                });
-            }
-            Err(message) => object!(out, { "ok": false, "message": message }),
-        }
-    }
-}
 
 /// Returns the text with its secrets replaced.
 fn replace_secrets(masked: &Redacted<'_>) -> String {

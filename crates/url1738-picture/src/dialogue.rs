@@ -1,37 +1,94 @@
 //! The access plan as a dialogue of client, server and user.
 
+use alloc::{
+    borrow::ToOwned as _,
+    format,
+    string::{String, ToString as _},
+    vec,
+    vec::Vec,
+};
 use core::fmt;
 
 use url1738::plan::{Condition, Endpoint, Plan, Question, Refusal, Step};
 
-use super::layout::{Ends, Skipped, shorten};
-use crate::diagnostics::Masking;
+use crate::layout::{Ends, Skipped, shorten};
 
-/// The messages of client, server and user.
-#[derive(Debug)]
-pub(super) enum Dialogue {
+/// What is said between client, server and user when the URL is accessed.
+///
+/// ```
+/// use url1738::Url;
+/// use url1738_picture::{Dialogue, Speaker};
+///
+/// let url = Url::parse("gopher://host.dom/1/pub")?;
+/// let Dialogue::Plan { opening, turns, .. } = Dialogue::new(&url.plan(), false) else { panic!() };
+/// assert_eq!(opening, "connect to host.dom, TCP port 70");
+/// assert_eq!(turns[0].speaker, Speaker::Client);
+/// assert_eq!(turns[0].words, r#"send "/pub\r\n""#);
+///
+/// let url = Url::parse("ftp://host.dom/a%0D%0Ab")?;
+/// assert!(matches!(Dialogue::new(&url.plan(), false), Dialogue::Refused(_)));
+/// # Ok::<(), url1738::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Dialogue {
+    /// The URL has a plan.
+    #[non_exhaustive]
     Plan {
         /// The server, or where the access takes place.
         opening: String,
-        turns: Vec<(Speaker, String)>,
+        /// The messages in order.
+        turns: Vec<Turn>,
+        /// The messages that are left out of a long dialogue.
         skipped: Skipped,
-        /// Code and message.
+        /// The code and the message of each warning.
         warnings: Vec<(&'static str, &'static str)>,
     },
     /// Access is refused, with the reason.
     Refused(String),
 }
 
+/// A message.
+///
+/// ```
+/// use url1738::Url;
+/// use url1738_picture::{Dialogue, Speaker};
+///
+/// let url = Url::parse("telnet://guest@host.dom/")?;
+/// let Dialogue::Plan { turns, .. } = Dialogue::new(&url.plan(), false) else { panic!() };
+/// assert_eq!(turns[0].speaker.name(), "you");
+/// assert_eq!(turns[0].words, r#"are shown: user "guest""#);
+/// # Ok::<(), url1738::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Turn {
+    /// The sender, or the user who acts.
+    pub speaker: Speaker,
+    /// The message as it is written in plans, or what the user does.
+    pub words: String,
+}
+
 /// The sender of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Speaker {
+#[non_exhaustive]
+pub enum Speaker {
+    /// The program that accesses the URL.
     Client,
+    /// The server that the URL names.
     Server,
+    /// The user of the client.
     User,
 }
 
 impl Speaker {
-    pub(super) const fn name(self) -> &'static str {
+    /// Returns the name in a dialogue: `client`, `server` or `you`.
+    ///
+    /// ```
+    /// assert_eq!(url1738_picture::Speaker::User.name(), "you");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Client => "client",
             Self::Server => "server",
@@ -47,7 +104,19 @@ const LAST_TURNS: usize = 20;
 const MAX_TURN: usize = 600;
 
 impl Dialogue {
-    pub(super) fn new(plan: &Result<Plan, Refusal>, masking: Masking) -> Self {
+    /// Draws up the dialogue of a plan. Passwords are `***` unless they are to be shown.
+    ///
+    /// ```
+    /// use url1738::Url;
+    /// use url1738_picture::Dialogue;
+    ///
+    /// let plan = Url::parse("ftp://joe:secret@host.dom/a")?.plan();
+    /// assert!(!format!("{:?}", Dialogue::new(&plan, false)).contains("secret"));
+    /// assert!(format!("{:?}", Dialogue::new(&plan, true)).contains("secret"));
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    #[must_use]
+    pub fn new(plan: &Result<Plan, Refusal>, show_passwords: bool) -> Self {
         let plan = match plan {
             Ok(plan) => plan,
             Err(refusal) => {
@@ -56,8 +125,8 @@ impl Dialogue {
         };
         let mut turns = Ends::new(FIRST_TURNS, LAST_TURNS);
         for step in plan.steps() {
-            for (speaker, words) in turns_of(step, masking) {
-                turns.push((speaker, shorten(words, MAX_TURN)));
+            for (speaker, words) in turns_of(step, show_passwords) {
+                turns.push(Turn { speaker, words: shorten(words, MAX_TURN) });
             }
         }
         let (turns, skipped) = turns.finish();
@@ -68,13 +137,13 @@ impl Dialogue {
 
 /// A step in the notation of plans.
 #[derive(Clone, Copy)]
-pub(super) struct StepText<'p>(pub(super) &'p Step, pub(super) Masking);
+struct StepText<'p>(&'p Step, bool);
 
 impl fmt::Display for StepText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(step, masking) = self;
+        let Self(step, show_passwords) = self;
         // The alternate form is the one with passwords.
-        if masking.show_passwords { write!(f, "{step:#}") } else { write!(f, "{step}") }
+        if *show_passwords { write!(f, "{step:#}") } else { write!(f, "{step}") }
     }
 }
 
@@ -93,8 +162,8 @@ fn opening(plan: &Plan) -> String {
 }
 
 /// Returns the messages of a step, and those that must come before it.
-fn turns_of(step: &Step, masking: Masking) -> Vec<(Speaker, String)> {
-    let text = StepText(step, masking).to_string();
+fn turns_of(step: &Step, show_passwords: bool) -> Vec<(Speaker, String)> {
+    let text = StepText(step, show_passwords).to_string();
     let (speaker, words) = match step {
         Step::Command(command) => return command_turns(command.condition, &text),
         Step::Ask(question) => (Speaker::User, question_text(*question)),

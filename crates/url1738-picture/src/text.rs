@@ -1,42 +1,38 @@
 //! The picture as text of at most 80 columns: the line with its parts underlined and numbered, and a list of the numbers.
 
-use std::io::{self, Write};
+#![allow(
+    clippy::arithmetic_side_effects,
+    reason = "columns of a page of at least 50, and of texts that were shortened"
+)]
+
+use alloc::{
+    format,
+    string::{String, ToString as _},
+    vec::Vec,
+};
+use core::fmt::{self, Write};
 
 use anstyle::Style;
 
-use super::{
-    dialogue::{Dialogue, Speaker},
+use crate::{
+    Dialogue, Finding, LabelledPart, Page, Picture, Speaker, Turn,
     layout::{number_rows, split, width, wrap},
-    model::{Drawn, LabelledPart, Picture},
 };
-use crate::diagnostics::Palette;
 
-/// The width of the page if that of the terminal is unknown, and its largest width.
-const WIDTH: usize = 80;
-/// Narrower terminals wrap the lines.
-const NARROWEST: usize = 50;
 /// The margin before the line and the list.
 const MARGIN: usize = 2;
 /// The largest width of the column with the texts of parts. Longer texts take whole rows.
 const TEXTS: usize = 20;
 
-/// Returns the width of the page.
-pub(super) fn page_width(palette: &Palette) -> usize {
-    palette.width.map_or(WIDTH, usize::from).clamp(NARROWEST, WIDTH)
-}
-
 /// Draws the picture.
-pub(crate) fn draw(
-    picture: &Picture<'_>,
-    palette: &Palette,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let page = Page { palette, width: page_width(palette) };
+pub(crate) fn draw(picture: &Picture, page: &Page, out: &mut dyn Write) -> fmt::Result {
+    let palette = page;
+    let page = Sheet { palette, width: page.width() };
     page.head(picture, out)?;
     page.line(picture, out)?;
     page.parts(picture, out)?;
-    match &picture.result {
-        Drawn::Valid { lints, dialogue, .. } => {
+    match picture.finding() {
+        Finding::Valid { lints, dialogue, .. } => {
             if !lints.is_empty() {
                 writeln!(out)?;
             }
@@ -48,7 +44,7 @@ pub(crate) fn draw(
             writeln!(out)?;
             page.dialogue(dialogue, out)?;
         }
-        Drawn::Invalid { help, note, .. } => {
+        Finding::Invalid { help, note, .. } => {
             if !help.is_empty() {
                 writeln!(out)?;
                 page.labelled(palette.name, "help", help, out)?;
@@ -62,22 +58,22 @@ pub(crate) fn draw(
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Page<'p> {
-    palette: &'p Palette,
+struct Sheet<'p> {
+    palette: &'p Page,
     width: usize,
 }
 
-impl Page<'_> {
+impl Sheet<'_> {
     /// Writes the sentence about the URL, or the error and its place.
-    fn head(self, picture: &Picture<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let Palette { faint, error, .. } = self.palette;
-        if let Drawn::Invalid { code, place, .. } = &picture.result {
-            self.labelled(*error, &format!("error[{code}]"), &picture.about, out)?;
+    fn head(self, picture: &Picture, out: &mut dyn Write) -> fmt::Result {
+        let Page { faint, error, .. } = self.palette;
+        if let Finding::Invalid { code, place, .. } = picture.finding() {
+            self.labelled(*error, &format!("error[{code}]"), picture.about(), out)?;
             for line in wrap(&format!("--> {place}"), self.width - 1) {
                 writeln!(out, " {faint}{line}{faint:#}")?;
             }
         } else {
-            for line in wrap(&picture.about, self.width) {
+            for line in wrap(picture.about(), self.width) {
                 writeln!(out, "{faint}{line}{faint:#}")?;
             }
         }
@@ -85,13 +81,7 @@ impl Page<'_> {
     }
 
     /// Writes a text after a label in a color. Further lines are indented.
-    fn labelled(
-        self,
-        style: Style,
-        label: &str,
-        text: &str,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
+    fn labelled(self, style: Style, label: &str, text: &str, out: &mut dyn Write) -> fmt::Result {
         for (index, line) in wrap(&format!("{label}: {text}"), self.width - 2).iter().enumerate() {
             match line.strip_prefix(label) {
                 Some(rest) if index == 0 => writeln!(out, "{style}{label}{style:#}{rest}")?,
@@ -102,17 +92,17 @@ impl Page<'_> {
     }
 
     /// Writes the line in rows, each with the marks and the numbers of its parts.
-    fn line(self, picture: &Picture<'_>, out: &mut dyn Write) -> io::Result<()> {
+    fn line(self, picture: &Picture, out: &mut dyn Write) -> fmt::Result {
         let strong = self.palette.strong;
         // The mark of an empty part at the end of the last row is after it.
         let room = self.width - MARGIN - 1;
-        let (mut start, mut rest) = (0, picture.url.as_str());
+        let (mut start, mut rest) = (0, picture.url());
         loop {
             let (head, tail) = split(rest, room);
             let end = start + width(head);
             let row = Row { start, end, is_last: tail.is_empty() };
             writeln!(out, "{:MARGIN$}{strong}{head}{strong:#}", "")?;
-            self.marks(row, &picture.parts, out)?;
+            self.marks(row, picture.parts(), out)?;
             (start, rest) = (end, tail);
             if rest.is_empty() {
                 return writeln!(out);
@@ -121,8 +111,8 @@ impl Page<'_> {
     }
 
     /// Writes a line under each part in a row of the URL, and its number under that.
-    fn marks(self, row: Row, parts: &[LabelledPart], out: &mut dyn Write) -> io::Result<()> {
-        let Palette { name, error, .. } = self.palette;
+    fn marks(self, row: Row, parts: &[LabelledPart], out: &mut dyn Write) -> fmt::Result {
+        let Page { name, error, .. } = self.palette;
         let mut marks: Vec<char> = Vec::new();
         let mut starts = Vec::new();
         let mut errors = None;
@@ -173,22 +163,22 @@ impl Page<'_> {
     }
 
     /// Writes the list of parts: number, name, text, and what it is.
-    fn parts(self, picture: &Picture<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let columns = Columns::of(&picture.parts, self.width);
-        for (index, part) in picture.parts.iter().enumerate() {
-            if let Some(row) = picture.skipped.row(index, "part") {
+    fn parts(self, picture: &Picture, out: &mut dyn Write) -> fmt::Result {
+        let columns = Columns::of(picture.parts(), self.width);
+        for (index, part) in picture.parts().iter().enumerate() {
+            if let Some(row) = picture.skipped().row(index, "part") {
                 writeln!(out, "{:MARGIN$}{row}", "")?;
             }
             self.part(columns, part, out)?;
         }
-        match picture.skipped.row(picture.parts.len(), "part") {
+        match picture.skipped().row(picture.parts().len(), "part") {
             Some(row) => writeln!(out, "{:MARGIN$}{row}", ""),
             None => Ok(()),
         }
     }
 
-    fn part(self, columns: Columns, part: &LabelledPart, out: &mut dyn Write) -> io::Result<()> {
-        let Palette { name: color, error, faint, .. } = self.palette;
+    fn part(self, columns: Columns, part: &LabelledPart, out: &mut dyn Write) -> fmt::Result {
+        let Page { name: color, error, faint, .. } = self.palette;
         let Columns { number, name, text: texts, .. } = columns;
         write!(
             out,
@@ -220,8 +210,8 @@ impl Page<'_> {
         Ok(())
     }
 
-    fn dialogue(self, dialogue: &Dialogue, out: &mut dyn Write) -> io::Result<()> {
-        let Palette { strong, name, warning, error, faint, .. } = self.palette;
+    fn dialogue(self, dialogue: &Dialogue, out: &mut dyn Write) -> fmt::Result {
+        let Page { strong, name, warning, error, faint, .. } = self.palette;
         let (opening, turns, skipped, warnings) = match dialogue {
             Dialogue::Refused(why) => return self.labelled(*error, "no access", why, out),
             Dialogue::Plan { opening, turns, skipped, warnings } => {
@@ -231,7 +221,7 @@ impl Page<'_> {
         for line in wrap(opening, self.width) {
             writeln!(out, "{strong}{line}{strong:#}")?;
         }
-        for (index, (speaker, words)) in turns.iter().enumerate() {
+        for (index, Turn { speaker, words }) in turns.iter().enumerate() {
             if let Some(row) = skipped.row(index, "message") {
                 writeln!(out, "{:TURN$}{faint}{row}{faint:#}", "")?;
             }

@@ -1,11 +1,20 @@
 //! The purpose of each part, for readers who do not know the RFC.
 
-/// The last `fsegment`.
-pub(super) const LAST_SEGMENT: &str = "the file to retrieve, or the directory to list";
-
-/// Returns the purpose of a part of the URLs of a scheme.
-pub(super) fn of(scheme: &str, part: &str) -> &'static str {
+/// Returns the purpose of a part of the URLs of a scheme, in a phrase; empty if the part is unknown. `part` is the name in
+/// the BNF, and `is_last` whether no later part of the URL has the same name.
+///
+/// ```
+/// use url1738_picture::meaning;
+///
+/// assert_eq!(meaning("ftp", "fsegment", false), "a directory to change into");
+/// assert_eq!(meaning("ftp", "fsegment", true), "the file to retrieve, or the directory to list");
+/// assert_eq!(meaning("gopher", "host", true), "the machine to connect to");
+/// assert_eq!(meaning("x-db", "unknown", true), "");
+/// ```
+#[must_use]
+pub fn meaning(scheme: &str, part: &str, is_last: bool) -> &'static str {
     match (scheme, part) {
+        (_, "fsegment") if is_last => "the file to retrieve, or the directory to list",
         (_, "scheme") => "the protocol, and the syntax of the rest",
         ("telnet", "user") => "the user name to log in with; shown to you, never sent",
         ("telnet", "password") => "the password to type; shown to you, never sent",

@@ -1,0 +1,63 @@
+//! A line and its picture.
+
+use url1738::{Error, Lints, Redacted, Url};
+use url1738_picture::Picture;
+
+use crate::{
+    diagnostics::{Masking, Report},
+    line::Line,
+    line_repair,
+    records::{ValidLine, lint},
+    selection::Selection,
+};
+
+/// A line, what is known of it, and its picture.
+#[derive(Debug)]
+pub(crate) struct Explanation<'a> {
+    pub(crate) picture: Picture,
+    pub(super) subject: Subject<'a>,
+}
+
+/// The line that a picture is of.
+#[derive(Debug)]
+pub(super) enum Subject<'a> {
+    Valid { valid: ValidLine<'a>, lints: Lints, masking: Masking },
+    Invalid { line: Line<'a>, error: Error, masked: Redacted<'a> },
+}
+
+/// The longest repaired line that the help shows, in bytes. A longer one is not read.
+const MAX_HELP: usize = 1000;
+
+impl<'a> Explanation<'a> {
+    /// Draws a line, whether it is a URL or not.
+    pub(crate) fn new(
+        line: Line<'a>,
+        result: Result<Url<&'a str>, Error>,
+        masking: Masking,
+        selection: &Selection,
+    ) -> Self {
+        match result {
+            Ok(url) => {
+                let lints = selection.reported(lint::of(&url));
+                let picture = Picture::of_url(&url, lints.clone(), masking.show_passwords);
+                let valid = ValidLine::new(line, url, masking);
+                Self { picture, subject: Subject::Valid { valid, lints, masking } }
+            }
+            Err(error) => Self::of_error(line, error, masking),
+        }
+    }
+
+    fn of_error(line: Line<'a>, error: Error, masking: Masking) -> Self {
+        let masked = masking.redact(line.bytes);
+        let whole = masked.secrets().is_empty().then(|| line_repair::whole(line.bytes, &error));
+        let whole = whole.flatten().filter(|url| url.len() <= MAX_HELP);
+        let column = line.column(error.span());
+        let mut picture = Picture::of_error(line.bytes, &error, masking.show_passwords)
+            .with_place(format!("{}:{}:{column}", line.origin.name(), line.number))
+            .with_note(Report::error(&error).notes().join("; "));
+        if let Some(url) = whole {
+            picture = picture.with_help(format!("try '{url}'"));
+        }
+        Self { picture, subject: Subject::Invalid { line, error, masked } }
+    }
+}

@@ -1,0 +1,97 @@
+//! A part and its explanation.
+
+use alloc::{
+    format,
+    string::{String, ToString as _},
+    vec::Vec,
+};
+
+use url1738::Part;
+
+use crate::{layout::wrap, meaning};
+
+/// A part and its explanation.
+///
+/// ```
+/// use url1738::{Lints, Url};
+/// use url1738_picture::Picture;
+///
+/// let picture = Picture::of_url(&Url::parse("ftp://host.dom/%2Fetc")?, Lints::default(), false);
+/// let [.., path] = picture.parts() else { panic!() };
+/// assert_eq!((path.number, path.name, path.text.as_str()), (3, "fsegment", "%2Fetc"));
+/// assert_eq!(path.decoded.as_deref(), Some("/etc"));
+/// assert_eq!(path.meaning, "the file to retrieve, or the directory to list");
+/// assert_eq!(path.rule, "section\u{a0}3.2.2");
+/// assert!(!path.is_error);
+/// # Ok::<(), url1738::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LabelledPart {
+    /// The number of the part in the line, from 1.
+    pub number: usize,
+    /// Columns of [`Picture::url`](crate::Picture::url): the first one, and the one after the last. `None` if the part is
+    /// left out there.
+    pub columns: Option<(usize, usize)>,
+    /// The name of the part in the BNF.
+    pub name: &'static str,
+    /// The part as written, with secrets masked. Long texts end in `...`.
+    pub text: String,
+    /// The decoded part, if it differs from the part as written.
+    pub decoded: Option<String>,
+    /// The purpose of the part.
+    pub meaning: &'static str,
+    /// Where RFC 1738 describes the part, with no-break spaces within a reference.
+    pub rule: String,
+    /// Whether the error of the line is here.
+    pub is_error: bool,
+}
+
+impl LabelledPart {
+    /// Labels a part that has no text yet.
+    pub(crate) fn new(number: usize, part: &'static Part, scheme: &str) -> Self {
+        let section = match part.section() {
+            "" => "5",
+            section => section,
+        };
+        let rule = match part.production() {
+            production if production == part.name() => format!("section\u{a0}{section}"),
+            production => format!("BNF\u{a0}{production}, section\u{a0}{section}"),
+        };
+        Self {
+            number,
+            columns: None,
+            name: part.name(),
+            text: String::new(),
+            decoded: None,
+            meaning: meaning(scheme, part.name(), false),
+            rule,
+            is_error: false,
+        }
+    }
+
+    /// Returns the part as written, and decoded if that differs.
+    ///
+    /// ```
+    /// use url1738::{Lints, Url};
+    /// use url1738_picture::Picture;
+    ///
+    /// let picture = Picture::of_url(&Url::parse("ftp://host.dom/%2Fetc")?, Lints::default(), false);
+    /// assert_eq!(picture.parts()[2].whole_text(), "%2Fetc = /etc");
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    #[must_use]
+    pub fn whole_text(&self) -> String {
+        match &self.decoded {
+            Some(decoded) => format!("{} = {decoded}", self.text),
+            None => self.text.to_string(),
+        }
+    }
+
+    /// Returns what the part is, and where the RFC describes it, in lines of at most `room` columns.
+    pub(crate) fn notes(&self, room: usize) -> Vec<String> {
+        let notes = wrap(&format!("{} ({})", self.meaning, self.rule), room);
+        // The spaces within a reference do not break.
+        notes.into_iter().map(|line| line.replace('\u{a0}', " ")).collect()
+    }
+}
