@@ -33,6 +33,8 @@ mod tidy;
 mod tools;
 mod versions;
 mod voice;
+mod wasm;
+mod web;
 
 use core::fmt::Write as _;
 use std::process::ExitCode;
@@ -102,6 +104,8 @@ enum Task {
     Spark(spark::Spark),
     /// Compare the keys of URLs with the Python package surt, on 100,000 URLs
     Surt(surt::Options),
+    /// Build the npm package and the page in the browser, compare with the native library, and drive the page
+    Web(web::Options),
 }
 
 /// The tasks that measure something; a contributor needs the others.
@@ -145,6 +149,7 @@ fn main() -> ExitCode {
         Task::Robustness(options) => robustness::robustness(&options),
         Task::Spark(options) => spark::spark(&options),
         Task::Surt(options) => surt::surt(&options),
+        Task::Web(options) => web::web(&options),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -88,7 +88,9 @@ impl Comparison {
         let scheme = text.split(':').next().unwrap_or_default();
         let port = registry().schemes().find(|(name, _)| name.eq_ignore_ascii_case(scheme));
         let port = port.and_then(|(_, port)| port);
-        let ours = Url::parse(&text).map(|url| Reading::of(&url)).map_err(|it| it.to_string());
+        let ours = Url::parse_bytes(text.as_bytes())
+            .map(|url| Reading::of(&url))
+            .map_err(|it| it.to_string());
         let rfc3986 = fluent_uri::Uri::parse(text.as_str());
         let rfc3986 = rfc3986.map(|uri| Reading::of_rfc3986(&uri, port));
         let rfc3986 = rfc3986.map_err(|error| error.to_string());

@@ -436,7 +436,7 @@ impl Picture {
         text::draw(self, page, out)
     }
 
-    /// Returns the picture as an SVG document of its own, with a description for screen readers and colors for light and
+    /// Returns the picture as a whole SVG document, with a description for screen readers and colors for light and
     /// dark pages.
     ///
     /// ```
@@ -510,15 +510,16 @@ fn parts_before(text: &[u8], error: &Error) -> Vec<PartSpan> {
         let shorter = head.get(..head.len() - 1).unwrap_or_default();
         let longer = format!("{head}h");
         let heads = [head, shorter, &longer];
-        if let Some(url) = heads.iter().find_map(|head| Url::parse(head).ok()) {
+        if let Some(url) = heads.iter().find_map(|head| Url::parse_bytes(head.as_bytes()).ok()) {
             let mut parts = url.parts();
             parts.retain(|at| (at.span.end as usize) < end);
             return parts;
         }
     }
     let len = u32::try_from(scheme.len()).unwrap_or(u32::MAX);
-    let is_scheme =
-        Url::parse(&format!("{scheme}:")).is_ok() || Url::parse(&format!("{scheme}://h/")).is_ok();
+    let is_scheme = ["", "//h/"]
+        .iter()
+        .any(|rest| Url::parse_bytes(format!("{scheme}:{rest}").as_bytes()).is_ok());
     match is_scheme {
         true => vec![PartSpan { part: &part::SCHEME, span: Span::new(0, len) }],
         false => Vec::new(),

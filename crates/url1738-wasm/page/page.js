@@ -1,0 +1,327 @@
+import { instantiate } from '../npm/url1738.js';
+
+const $ = (id) => document.getElementById(id);
+/** Creates an element. Texts become text nodes, never markup. */
+const h = (tag, attributes = {}, ...children) => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, '');
+    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+};
+const plural = (number, one, many = `${one}s`) => `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+
+/** Unpacks the module, which is part of this page. */
+async function load() {
+  const packed = Uint8Array.from(atob($('wasm').textContent.trim()), (c) => c.charCodeAt(0));
+  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return instantiate(await WebAssembly.compile(await new Response(unpacked).arrayBuffer()));
+}
+
+const library = await load();
+
+/* The tabs. */
+const TABS = ['url', 'text', 'list'];
+function select(name, focus = false) {
+  for (const tab of TABS) {
+    const button = $(`tab-${tab}`);
+    button.setAttribute('aria-selected', String(tab === name));
+    button.tabIndex = tab === name ? 0 : -1;
+    $(`panel-${tab}`).hidden = tab !== name;
+  }
+  if (focus) $(`tab-${name}`).focus();
+}
+for (const [index, tab] of TABS.entries()) {
+  $(`tab-${tab}`).addEventListener('click', () => select(tab));
+  $(`tab-${tab}`).addEventListener('keydown', (event) => {
+    const to = { ArrowRight: index + 1, ArrowLeft: index + TABS.length - 1, Home: 0, End: TABS.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    select(TABS[to % TABS.length], true);
+  });
+}
+
+/** Runs what an input asks for before the next frame, once. */
+function onInput(field, work) {
+  let waiting = false;
+  field.addEventListener('input', () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => { waiting = false; work(field.value); });
+  });
+}
+
+/* A URL. */
+const show = (text) => { $('url').value = text; select('url'); explain(text, true); };
+
+/** Marks all elements of a part. */
+function highlight(number) {
+  for (const element of document.querySelectorAll('[data-part]')) {
+    element.classList.toggle('on', number !== null && element.dataset.part === String(number));
+  }
+}
+const listeners = (number) => ({
+  'data-part': number,
+  onmouseenter: () => highlight(number), onmouseleave: () => highlight(null),
+  onfocus: () => highlight(number), onblur: () => highlight(null),
+});
+const colour = (part) => part.error ? 'wrong' : `c${(part.number - 1) % 6}`;
+
+function drawParts({ pieces, parts, skipped }) {
+  const named = new Map(parts.map((part) => [part.number, part]));
+  $('line').replaceChildren(...pieces.map(({ text, part: number }) => {
+    const part = named.get(number);
+    if (!part) return document.createTextNode(text);
+    const label = `${part.name}: ${text === '' ? part.error ? 'nothing' : 'empty' : text}`;
+    return h('button', { type: 'button', class: `piece ${colour(part)}${text.trim() === '' ? ' empty' : ''}`, 'aria-label': label, 'aria-describedby': `meaning-${number}`, ...listeners(number) }, text);
+  }));
+  const rows = parts.map((part) => h('tr', { class: colour(part), ...listeners(part.number) },
+    h('th', { scope: 'row' }, part.name),
+    h('td', { class: 'text' }, part.decoded === null ? part.text : `${part.text} = ${part.decoded}`),
+    h('td', { id: `meaning-${part.number}` }, part.meaning, ' ', h('span', { class: 'faint' }, `(${part.rule})`))));
+  if (skipped.count > 0) rows.splice(skipped.at, 0, h('tr', {}, h('td', { colspan: 3 }, `… ${plural(skipped.count, 'more part')} …`)));
+  const head = h('tr', {}, ...['Part', 'Text', 'Meaning'].map((name) => h('th', { scope: 'col' }, name)));
+  $('table').replaceChildren(h('table', {}, h('thead', {}, head), h('tbody', {}, ...rows)));
+}
+
+function drawPlan(dialogue) {
+  $('s-plan').hidden = !dialogue;
+  if (!dialogue) return;
+  const { opening, turns, skipped, warnings, refused } = dialogue;
+  $('opening').replaceChildren(refused === null ? opening : h('span', { class: 'bad' }, `No access: ${refused}`));
+  const items = turns.map(({ speaker, words }) => h('li', { class: speaker },
+    h('span', { class: 'who' }, { client: 'client →', server: '← server' }[speaker] ?? speaker), h('span', { class: 'words' }, words)));
+  if (skipped?.count > 0) items.splice(skipped.at, 0, h('li', { class: 'skipped' }, `… ${plural(skipped.count, 'more message')} …`));
+  $('turns').replaceChildren(...items);
+  $('warnings').replaceChildren(...warnings.map(message));
+}
+const message = ({ code, message }) => h('li', { class: 'warning' }, `${message} `, h('code', {}, code));
+
+/** The default ports of the WHATWG URL Standard. */
+const PORTS = { http: '80', https: '443', ws: '80', wss: '443', ftp: '21' };
+
+/** Reads a text by the WHATWG URL Standard, which the browser implements. */
+function whatwg(text, port) {
+  let url;
+  try { url = new URL(text); } catch { return { message: 'not a URL of this standard' }; }
+  const scheme = url.protocol.slice(0, -1);
+  const [before, ...fragment] = url.href.split('#');
+  return {
+    scheme,
+    user: url.username !== '' || url.password !== '' ? url.username : null,
+    password: url.password === '' ? null : '***',
+    host: url.hostname === '' ? null : url.hostname.toLowerCase(),
+    port: url.port || (PORTS[scheme] ?? (port === null ? null : String(port))),
+    path: url.pathname,
+    query: before.includes('?') ? url.search.slice(1) : null,
+    fragment: fragment.length > 0 ? url.hash.slice(1) : null,
+  };
+}
+const STANDARDS = ['RFC 1738', 'RFC 3986', 'WHATWG'];
+const COMPONENTS = ['scheme', 'user', 'password', 'host', 'port', 'path', 'query', 'fragment'];
+/** The longest text whose readings are compared, in code units. */
+const MAX_COMPARED = 20_000;
+
+function drawReadings(given) {
+  $('s-readings').hidden = given.length > MAX_COMPARED || given === '';
+  if ($('s-readings').hidden) return;
+  const { text, port, replaced, readings } = library.compare(given);
+  const all = [...readings, whatwg(text, port)];
+  const accepted = all.filter((reading) => reading.message === undefined);
+  let differing = 0;
+  const rows = COMPONENTS.filter((name) => accepted.some((reading) => reading[name] !== null)).map((name) => {
+    const differs = accepted.some((reading) => reading[name] !== accepted[0][name]);
+    differing += differs;
+    const cells = all.map((reading, index) => h('td', { class: 'text', 'data-standard': STANDARDS[index] }, reading.message !== undefined ? '' : reading[name] === null ? '–' : reading[name] === '' ? '""' : reading[name].length > 400 ? `${reading[name].slice(0, 400)}…` : reading[name]));
+    return h('tr', { class: differs ? 'differs' : null }, h('th', { scope: 'row' }, name, differs ? ' (differs)' : ''), ...cells);
+  });
+  const heads = STANDARDS.map((name, index) => h('th', { scope: 'col' }, name, all[index].message !== undefined ? h('span', { class: 'bad' }, ' rejects it') : ''));
+  $('readings').replaceChildren(h('table', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Component'), ...heads)), h('tbody', {}, ...rows)));
+  const verdict = accepted.length === 0 ? 'No standard accepts it.' : accepted.length === 1 ? 'Only one standard accepts it.'
+    : differing === 0 ? 'The standards that accept it agree.' : `${plural(differing, 'component')} ${differing === 1 ? 'differs' : 'differ'}.`;
+  const rejecting = STANDARDS.filter((_, index) => all[index].message !== undefined);
+  $('rejected').textContent = rejecting.length === 0 ? '' : `${rejecting.join(' and ')} ${rejecting.length === 1 ? 'rejects' : 'reject'} it.`;
+  $('agreement').textContent = replaced ? `${verdict} Letters and digits of passwords are replaced.` : verdict;
+}
+
+/** Draws the end of the text before an error, and a caret under it. */
+function drawCaret(pieces, parts) {
+  const wrong = parts.find((part) => part.error);
+  const at = pieces.findIndex((piece) => piece.part === wrong?.number);
+  const [before, marked, after] = [pieces.slice(0, at), [pieces[at]], pieces.slice(at + 1)].map((some) => some.map((piece) => piece?.text ?? '').join(''));
+  const head = before.length > 30 ? `…${before.slice(-29)}` : before;
+  const mark = marked.length > 20 ? `${marked.slice(0, 19)}…` : marked;
+  const tail = after.length > 30 ? `${after.slice(0, 29)}…` : after;
+  $('caret').replaceChildren(`${head}${mark}${tail}\n${' '.repeat([...head].length)}`, h('span', { class: 'bad' }, '^'.repeat(Math.max(1, [...mark].length))));
+}
+
+let drawn = null;
+function draw() {
+  if (drawn) URL.revokeObjectURL(drawn);
+  drawn = URL.createObjectURL(new Blob([library.explainSvg($('url').value)], { type: 'image/svg+xml' }));
+  $('svg').src = drawn;
+  $('download').href = drawn;
+}
+$('drawing').addEventListener('toggle', () => { if ($('drawing').open) draw(); });
+
+function explain(text, settled = false) {
+  const empty = text === '';
+  $('result').hidden = empty;
+  $('error').hidden = true;
+  if (empty) {
+    $('verdict').className = 'faint';
+    $('verdict').textContent = 'Type or paste a URL, or choose an example.';
+    return keep(null, settled);
+  }
+  const found = library.explain(text);
+  $('verdict').className = found.ok ? 'good' : 'bad';
+  $('verdict').textContent = found.ok ? `Valid. ${found.about}` : `Not a URL of RFC 1738: ${found.about} [${found.error.code}]`;
+  $('error').hidden = found.ok;
+  if (!found.ok) {
+    drawCaret(found.pieces, found.parts);
+    $('help').textContent = found.error.help === '' ? '' : `Help: ${found.error.help}`;
+    const { suggestion } = found;
+    $('suggestion').replaceChildren(...suggestion === null ? [] : [
+      h('button', { type: 'button', class: 'button', id: 'apply', onclick: () => { show(suggestion.url); $('url').focus(); } }, 'Use ', h('code', {}, suggestion.shown)),
+      h('p', { class: 'faint' }, `${suggestion.changes.slice(0, 5).join('; ')}${suggestion.safe ? '' : '. This may not be what was intended.'}`)]);
+  }
+  drawParts(found);
+  $('s-lints').hidden = found.lints.length === 0;
+  $('lints').replaceChildren(...found.lints.map(message));
+  drawPlan(found.dialogue);
+  drawReadings(text);
+  if ($('drawing').open) draw();
+  $('svg').alt = `Drawing: ${found.about}`;
+  keep(found, settled);
+}
+
+/* The permalink: the text with its passwords masked. The address gets it when a URL is complete, not while it is typed: the
+   beginning of a password may look like a port. */
+function keep(found, settled) {
+  const link = found?.link ? `#u=${encodeURIComponent(found.link)}` : '#';
+  $('permalink').href = link;
+  $('permalink').hidden = link === '#';
+  $('link-note').textContent = found && link === '#' ? 'No link: the text may contain a password.' : found?.secrets ? '(without the password)' : '';
+  if (settled && location.hash !== link && (link !== '#' || location.hash !== '')) {
+    try { history.replaceState(null, '', link); } catch { /* browsers limit how often */ }
+  }
+}
+$('url').addEventListener('change', () => explain($('url').value, true));
+function follow() {
+  const given = new URLSearchParams(location.hash.slice(1).replaceAll('+', '%2B')).get('u');
+  if (given !== null && given !== library.explain($('url').value).link) show(given);
+}
+addEventListener('hashchange', follow);
+
+/* A text. */
+/** The most that is drawn of a text, in code units, and the most URLs that are listed. */
+const [MAX_DRAWN, CHUNK, MAX_LISTED] = [2_000_000, 8192, 100];
+/** The longest text that stays in its field: browsers take longer to lay it out there than the search takes. */
+const MAX_FIELD = 100_000;
+
+/** Shows a long text with its marks only, and the button that brings the field back. */
+function lift(text) {
+  const long = text.length > MAX_FIELD;
+  const focused = document.activeElement === $('text') || document.activeElement === $('clear');
+  $('text').hidden = long;
+  $('lifted').hidden = !long;
+  if (long) {
+    $('text').value = '';
+    $('size').textContent = plural(text.length, 'character');
+    if (focused) $('clear').focus();
+  }
+  mark(text);
+}
+$('clear').addEventListener('click', () => { lift(''); $('text').focus(); });
+$('text').addEventListener('paste', (event) => {
+  const pasted = event.clipboardData?.getData('text/plain') ?? '';
+  if (pasted.length <= MAX_FIELD) return;
+  event.preventDefault();
+  lift(pasted);
+});
+
+function mark(text) {
+  const found = text === '' ? [] : library.find(text);
+  const invalid = found.filter((match) => match.code !== null).length;
+  const drawnEnd = Math.min(text.length, MAX_DRAWN);
+  $('found').textContent = text === '' ? '' : `${plural(found.length, 'URL')} in the text${invalid > 0 ? `, ${invalid.toLocaleString('en')} of them not valid` : ''}.${drawnEnd < text.length ? ` The first ${plural(drawnEnd, 'character')} are shown.` : ''}`;
+  const chunks = [];
+  let [chunk, at] = [h('div', { class: 'chunk' }), 0];
+  const put = (node, end) => {
+    chunk.append(node);
+    at = end;
+  };
+  // A chunk ends after a line, so that no line is broken.
+  const plain = (end) => {
+    while (at < end) {
+      const line = text.indexOf('\n', Math.max(at, chunkStart + CHUNK));
+      const to = line === -1 || line >= end ? end : line + 1;
+      put(text.slice(at, to), to);
+      if (to === line + 1) { chunks.push(chunk); chunk = h('div', { class: 'chunk' }); chunkStart = at; }
+    }
+  };
+  let chunkStart = 0;
+  for (const match of found) {
+    if (match.end > drawnEnd) break;
+    if (match.start < at) continue;
+    plain(match.start);
+    const node = document.createElement('mark');
+    if (match.code !== null) node.className = 'invalid';
+    node.textContent = text.slice(match.start, match.end);
+    put(node, match.end);
+  }
+  plain(drawnEnd);
+  chunks.push(chunk);
+  $('marked').hidden = text === '';
+  $('marked').replaceChildren(...chunks);
+  $('marked').scrollTop = 0;
+  const distinct = [...new Map(found.map((match) => [match.url, match])).values()];
+  const items = distinct.slice(0, MAX_LISTED).map(({ url, code }) => h('li', {}, h('button', { type: 'button', class: 'button', onclick: () => open(url) }, h('code', {}, library.explain(url).url)), code === null ? '' : h('span', { class: 'bad' }, ` ${code}`)));
+  $('matches').replaceChildren(...items.length === 0 ? [] : [h('h2', {}, distinct.length > MAX_LISTED ? `The first ${MAX_LISTED} of ${plural(distinct.length, 'URL')}` : 'The URLs'), h('ul', { class: 'rows' }, ...items)]);
+}
+const open = (url) => { show(url); $('url').focus(); };
+
+/* A list. */
+function bars(title, rows, one) {
+  if (rows.length === 0) return null;
+  const most = Math.max(...rows.map((row) => row.count));
+  const svg = 'http://www.w3.org/2000/svg';
+  return h('section', {}, h('h2', {}, title), h('div', { class: 'scroll', role: 'group', 'aria-label': title, tabindex: '0' },
+    h('table', { class: 'bars' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, one), h('th', { scope: 'col', class: 'count' }, 'Lines'), h('td', { class: 'bar' }), h('th', { scope: 'col', class: 'first' }, 'First'))),
+      h('tbody', {}, ...rows.map(({ name, count, line, example }) => {
+        const [bar, rect] = ['svg', 'rect'].map((tag) => document.createElementNS(svg, tag));
+        bar.setAttribute('aria-hidden', 'true');
+        rect.setAttribute('width', `${Math.max(1, count / most * 100)}%`);
+        rect.setAttribute('height', '100%');
+        bar.append(rect);
+        const go = () => open($('list').value.split(/\r?\n/)[line - 1]);
+        return h('tr', {}, h('th', { scope: 'row' }, h('code', {}, name)), h('td', { class: 'count' }, count.toLocaleString('en')), h('td', { class: 'bar' }, bar),
+          h('td', {}, h('button', { type: 'button', class: 'button', onclick: go, 'aria-label': `Explain line ${line}: ${example}` }, `line ${line.toLocaleString('en')}`)));
+      })))));
+}
+function summarize(text) {
+  const { valid, invalid, schemes, errors, lints, hosts } = library.summarize(text);
+  const lines = valid + invalid;
+  $('counted').textContent = lines === 0 ? '' : `${plural(lines, 'line')}: ${valid.toLocaleString('en')} valid, ${invalid.toLocaleString('en')} not valid.`;
+  $('summary').replaceChildren(...[bars('Schemes', schemes, 'Scheme'), bars('Errors', errors, 'Code'), bars('Lints', lints, 'Code'), bars('Hosts', hosts, 'Host')].filter((section) => section !== null));
+}
+
+/* The beginning. */
+for (const { name, title, example } of library.schemes()) {
+  $('examples').append(h('button', { type: 'button', class: 'button', title: `${title}: ${example}`, 'data-example': example, onclick: () => show(example) }, name));
+}
+onInput($('url'), (text) => explain(text));
+// Before the field is laid out.
+$('text').addEventListener('input', (event) => {
+  if ($('text').value.length <= MAX_FIELD && !$('text').hidden) return;
+  event.stopImmediatePropagation();
+  lift($('text').value);
+});
+onInput($('text'), mark);
+onInput($('list'), summarize);
+if (location.hash.startsWith('#u=')) follow();
+else explain('');
+document.documentElement.dataset.ready = 'true';

@@ -1,0 +1,329 @@
+// The page in a browser: node --test page/test/. URL1738_PAGE is the page, URL1738_NODE a folder with playwright-core and
+// axe-core, URL1738_BROWSER Chromium, URL1738_VECTORS a file with texts, and URL1738_REPORT the folder for screenshots.
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const { URL1738_PAGE, URL1738_NODE, URL1738_BROWSER, URL1738_VECTORS, URL1738_REPORT } = process.env;
+const require = createRequire(join(URL1738_NODE, 'package.json'));
+const { chromium } = require('playwright-core');
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const address = pathToFileURL(URL1738_PAGE).href;
+const BAD = 'http://host.dom/~joe/my file';
+
+let browser;
+before(async () => { browser = await chromium.launch({ executablePath: URL1738_BROWSER, args: ['--no-sandbox'] }); });
+after(() => browser.close());
+
+/** Opens the page, runs the steps, and asserts that nothing was blocked, thrown, opened or requested meanwhile. */
+async function visit({ width = 1400, height = 900, colorScheme = 'light', fragment = '' }, steps) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const trouble = [];
+  page.on('console', (message) => trouble.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => trouble.push(`error: ${error}`));
+  page.on('dialog', (dialog) => { trouble.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
+  page.on('popup', () => trouble.push('popup'));
+  page.on('request', (request) => { if (!/^(blob|data):/.test(request.url()) && request.url().split('#')[0] !== address) trouble.push(`request: ${request.url()}`); });
+  try {
+    await page.goto(address + fragment);
+    await page.waitForSelector('html[data-ready]');
+    await steps(page);
+    await settle(page);
+    assert.deepEqual(trouble, []);
+  } finally {
+    await context.close();
+  }
+}
+const settle = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+const verdict = (page) => page.textContent('#verdict');
+const type = async (page, text, field = '#url') => { await page.fill(field, text); await settle(page); };
+/** Sets a value that is too long to type. */
+const paste = (page, field, text) => page.evaluate(([field, text]) => {
+  const input = document.querySelector(field);
+  input.value = text;
+  input.dispatchEvent(new InputEvent('input'));
+}, [field, text]);
+
+test('the page is one file of less than 250 kB, compressed', () => {
+  const page = readFileSync(URL1738_PAGE);
+  const packed = gzipSync(page, { level: 9 }).length;
+  console.log(`the page: ${page.length} bytes, ${packed} compressed`);
+  assert.ok(packed < 250_000, `${packed}`);
+  const text = page.toString();
+  assert.doesNotMatch(text, /unsafe-inline|unsafe-eval'(?<!wasm-unsafe-eval')/);
+  assert.match(text, /default-src 'none'; script-src 'sha256-/);
+  assert.doesNotMatch(text.replaceAll('http://www.w3.org/2000/svg', ''), /(?:src|href)="https?:/);
+});
+
+test('each example is valid and has parts, a plan and three readings', () => visit({}, async (page) => {
+  const examples = await page.$$('[data-example]');
+  assert.equal(examples.length, 10);
+  for (const example of examples) {
+    const name = await example.textContent();
+    await example.click();
+    await settle(page);
+    assert.match(await verdict(page), new RegExp(`^Valid\\. ${name}: .*RFC 1738 section 3\\.`));
+    assert.ok(await page.locator('#table tbody tr').count() >= 2, name);
+    assert.equal(await page.inputValue('#url'), await page.evaluate(() => [...document.querySelectorAll('#line')].map((it) => it.textContent).join('')));
+    const opening = await page.textContent('#opening');
+    assert.ok(opening.length > 5, name);
+    assert.equal(await page.locator('#turns li').count() > 0, !opening.startsWith('No access: '), name);
+    assert.equal(await page.locator('#readings thead th').count(), 4);
+    assert.ok(await page.locator('#readings tbody tr').count() >= 2, name);
+    assert.match(await page.textContent('#agreement'), /agree|differ|one standard/);
+  }
+}));
+
+test('a bad URL is repaired by keyboard alone', () => visit({}, async (page) => {
+  for (let presses = 0; await page.evaluate(() => document.activeElement.id) !== 'url'; presses++) {
+    assert.ok(presses < 5);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.type(BAD);
+  await settle(page);
+  assert.match(await verdict(page), /^Not a URL of RFC 1738: unexpected `~` in path segment \[unexpected-byte\]/);
+  const [line, caret] = (await page.textContent('#caret')).split('\n');
+  assert.equal([...line][caret.indexOf('^')], '~');
+  assert.match(await page.textContent('#help'), /%7E/);
+  for (let presses = 0; await page.evaluate(() => document.activeElement.id) !== 'apply'; presses++) {
+    assert.ok(presses < 15);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await settle(page);
+  assert.match(await verdict(page), /^Valid\./);
+  assert.equal(await page.inputValue('#url'), 'http://host.dom/%7Ejoe/my%20file');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'url');
+  assert.equal(await page.isVisible('#error'), false);
+}));
+
+test('a part is highlighted in the URL and in the list, on hover and on focus', () => visit({}, async (page) => {
+  await type(page, 'ftp://joe@host.dom/a/b;type=i');
+  const on = () => page.$$eval('.on', (all) => all.map((it) => [it.tagName, it.dataset.part]));
+  await page.hover('#line [data-part="3"]');
+  assert.deepEqual(await on(), [['BUTTON', '3'], ['TR', '3']]);
+  await page.hover('#table tr[data-part="2"]');
+  assert.deepEqual(await on(), [['BUTTON', '2'], ['TR', '2']]);
+  await page.hover('h1');
+  assert.deepEqual(await on(), []);
+  await page.focus('#line [data-part="4"]');
+  assert.deepEqual(await on(), [['BUTTON', '4'], ['TR', '4']]);
+  await page.keyboard.press('Tab');
+  assert.deepEqual(await on(), [['BUTTON', '5'], ['TR', '5']]);
+  assert.equal(await page.getAttribute('#line [data-part="3"]', 'aria-label'), 'host: host.dom');
+}));
+
+test('tabs are changed by arrow keys', () => visit({}, async (page) => {
+  await page.focus('#tab-url');
+  for (const [key, tab] of [['ArrowRight', 'text'], ['ArrowRight', 'list'], ['ArrowRight', 'url'], ['ArrowLeft', 'list'], ['Home', 'url'], ['End', 'list']]) {
+    await page.keyboard.press(key);
+    assert.equal(await page.evaluate(() => document.activeElement.id), `tab-${tab}`);
+    assert.deepEqual(await page.$$eval('[role=tabpanel]', (all) => all.filter((it) => !it.hidden).map((it) => it.id)), [`panel-${tab}`]);
+    assert.equal(await page.getAttribute(`#tab-${tab}`, 'aria-selected'), 'true');
+  }
+}));
+
+test('the permalink restores a URL, and never has a password', async () => {
+  let fragment;
+  await visit({}, async (page) => {
+    await type(page, 'gopher://host.dom/7/a+b%09c d');
+    assert.equal(await page.evaluate(() => location.hash), '', 'not while a URL is typed');
+    await page.keyboard.press('Enter');
+    fragment = await page.evaluate(() => location.hash);
+    assert.equal(await page.getAttribute('#permalink', 'href'), fragment);
+    for (const [text, secret] of [
+      ['ftp://joe:hunter2@host.dom/a', 'hunter'], ['ftp://joe:hunter2@host.dom/a b', 'hunter'], ['http://joe:hunter2@host.dom/', 'hunter'],
+      ['http://h/?password=hunter2', 'hunter'], ['ftp://joe:hun ter2@h/', 'ter2'], ['x-db://joe:hunter2@h/', 'hunter'], ['telnet://joe:%68unter2@h', 'unter'],
+      ['joe:hunter2@host.dom', 'hunter'], ['ftp://joe:hunter2', 'hunter'], ['ftp:joe:hunter2@h', 'hunter'], ['http://joe:hunter2 ', 'hunter'],
+    ]) {
+      await type(page, text);
+      await page.keyboard.press('Enter');
+      const shown = `${await page.evaluate(() => location.hash)} ${await page.getAttribute('#permalink', 'href')}`;
+      assert.ok(!decodeURIComponent(shown).includes(secret), `${text}: ${shown}`);
+    }
+    await type(page, 'ftp://joe:hunter2@host.dom/a');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => location.hash), `#u=${encodeURIComponent('ftp://joe:***@host.dom/a')}`);
+    assert.match(await page.textContent('#link-note'), /without the password/);
+    assert.doesNotMatch(await page.textContent('main'), /hunter/);
+  });
+  await visit({ fragment }, async (page) => {
+    assert.equal(await page.inputValue('#url'), 'gopher://host.dom/7/a+b%09c d');
+    assert.match(await verdict(page), /^Not a URL/);
+  });
+  await visit({ fragment: '#u=%E0%A4%A' }, async (page) => assert.match(await verdict(page), /./));
+});
+
+test('the three readings mark what differs', () => visit({}, async (page) => {
+  await type(page, 'http://010.0.0.1/a/../b');
+  const rows = await page.$$eval('#readings tbody tr', (all) => all.map((row) => [row.className, ...[...row.cells].map((cell) => cell.textContent)]));
+  assert.deepEqual(rows.find((row) => row[1].startsWith('host')), ['differs', 'host (differs)', '010.0.0.1', '010.0.0.1', '8.0.0.1']);
+  assert.deepEqual(rows.find((row) => row[1].startsWith('path')), ['differs', 'path (differs)', '/a/../b', '/a/../b', '/b']);
+  assert.deepEqual(rows.find((row) => row[1] === 'port'), ['', 'port', '80', '80', '80']);
+  assert.equal(await page.textContent('#agreement'), '2 components differ.');
+  assert.ok(await page.locator('#lints li').count() >= 1);
+}));
+
+/** A document of a megabyte: mail with URLs in one line of five. */
+const megabyte = () => {
+  let text = '';
+  for (let line = 0; text.length < 1_000_000; line++) {
+    text += line % 5 === 0 ? `See <URL:ftp://host${line % 900}.dom/pub/file${line}.txt> and http://www.host.dom/~user${line}/.\n` : `Line ${line} of a message that says nothing in particular, at some length, to nobody.\n`;
+  }
+  return text;
+};
+
+test('a text of 1 MB is marked within 200 ms', () => visit({}, async (page) => {
+  const text = megabyte();
+  await page.click('#tab-text');
+  await page.focus('#text');
+  const times = await page.evaluate(async (text) => {
+    const field = document.querySelector('#text');
+    const times = [];
+    for (let round = 0; round < 7; round++) {
+      field.value = '';
+      field.dispatchEvent(new InputEvent('input'));
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
+      field.value = text;
+      const start = performance.now();
+      field.dispatchEvent(new InputEvent('input'));
+      await new Promise((done) => requestAnimationFrame(() => { document.querySelector('#marked').getBoundingClientRect(); done(); }));
+      times.push(performance.now() - start);
+    }
+    return times.sort((a, b) => a - b);
+  }, text);
+  assert.equal(await page.textContent('#marked'), text);
+  const marks = await page.locator('#marked mark').count();
+  assert.ok(marks > 4000, `${marks}`);
+  assert.match(await page.textContent('#found'), new RegExp(`^${marks.toLocaleString('en')} URLs in the text, [\\d,]+ of them not valid\\.`));
+  assert.equal(await page.locator('#matches li').count(), 100);
+  // A text that long leaves the field, and the focus stays near it.
+  assert.equal(await page.textContent('#size'), `${text.length.toLocaleString('en')} characters`);
+  await page.click('#clear');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'text');
+  assert.equal(await page.isVisible('#marked'), false);
+  await paste(page, '#text', text);
+  await settle(page);
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'clear');
+  console.log(`the text tab, 1 MB with ${marks} URLs: median ${times[3].toFixed(0)} ms, of ${times.map((it) => it.toFixed(0)).join(', ')}`);
+  assert.ok(times[3] < 200, `${times}`);
+  await page.click('#matches button >> nth=1');
+  await settle(page);
+  assert.equal(await page.inputValue('#url'), 'http://www.host.dom/~user0/');
+}));
+
+test('a list is counted', () => visit({}, async (page) => {
+  await page.click('#tab-list');
+  await type(page, 'ftp://a.dom/x\n\nftp://b.dom/y\r\nhttp://a.dom/~\nnews:*\nftp://joe:hunter2@a.dom/', '#list');
+  assert.equal(await page.textContent('#counted'), '5 lines: 4 valid, 1 not valid.');
+  const rows = await page.$$eval('#summary section', (all) => all.map((it) => [it.querySelector('h2').textContent, ...[...it.querySelectorAll('tbody tr')].map((row) => `${row.cells[0].textContent} ${row.cells[1].textContent}`)]));
+  assert.deepEqual(rows[0], ['Schemes', 'ftp 3', 'news 1']);
+  assert.deepEqual(rows[1], ['Errors', 'unexpected-byte 1']);
+  assert.deepEqual(rows.find((row) => row[0] === 'Hosts'), ['Hosts', 'a.dom 2', 'b.dom 1']);
+  assert.doesNotMatch(await page.innerHTML('#summary'), /hunter/);
+  await page.click('[aria-label^="Explain line 4:"]');
+  await settle(page);
+  assert.equal(await page.inputValue('#url'), 'http://a.dom/~');
+}));
+
+test('the drawing is shown and saved', () => visit({}, async (page) => {
+  await type(page, 'ftp://joe:hunter2@host.dom/a<b>');
+  await page.click('#drawing summary');
+  await page.waitForFunction(() => document.querySelector('#svg').naturalWidth > 0);
+  const svg = await page.evaluate(() => new Promise((done) => {
+    const canvas = document.createElement('canvas');
+    const image = document.querySelector('#svg');
+    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    done([image.naturalWidth, image.alt, document.querySelector('#download').href, canvas.getContext('2d').getImageData(2, 2, 1, 1).data.join()]);
+  }));
+  assert.equal(svg[0], 960);
+  assert.match(svg[1], /^Drawing: /);
+  assert.match(svg[2], /^blob:/);
+  assert.equal(svg[3], '253,253,251,255', 'its style sheet is in force');
+}));
+
+test('hostile texts are inert', () => visit({}, async (page) => {
+  const texts = readFileSync(URL1738_VECTORS, 'utf8').split(/[\t\n]/);
+  texts.push('<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '"><svg onload=alert(1)>', 'javascript:alert(1)', 'data:text/html,<script>alert(1)</script>',
+    'http://h/<iframe src=javascript:alert(1)>', '</script><script>alert(1)</script>', '\u202Egpj.exe\u202C http://h/\u202E', '\0\x1B[31m', '{{constructor.constructor("alert(1)")()}}',
+    'ftp://h/%3Cscript%3Ealert(1)%3C/script%3E', `x-db:${'('.repeat(300)}`, '__proto__:x', 'constructor://h/', 'toString:');
+  const before = await page.evaluate(() => document.querySelectorAll('script, iframe, object, embed, style, link, base, form').length);
+  const foreign = await page.evaluate(async (texts) => {
+    const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const bad = [];
+    const put = async (id, text) => {
+      const field = document.getElementById(id);
+      field.value = text;
+      field.dispatchEvent(new InputEvent('input'));
+      await frame();
+      for (const element of document.querySelectorAll('main *')) {
+        for (const { name, value } of element.attributes) if (name.startsWith('on') || name === 'style' || name !== 'data-example' && /^\s*javascript:/i.test(value)) bad.push(`${id} ${text.slice(0, 99)}: ${name}=${value}`);
+      }
+    };
+    for (const text of texts.filter((_, index) => index % 7 === 0 || index > texts.length - 20)) await put('url', text);
+    for (const id of ['text', 'list']) {
+      await put(id, texts.join('\n'));
+      await put(id, texts.slice(-20).join(' '));
+    }
+    for (const text of ['\uD800', 'http://h/\uD800\uDFFF\uDC00x', 'ftp://\uDFFF/', `http://h/${'\uD83D'.repeat(1000)}`]) for (const id of ['url', 'text', 'list']) await put(id, text);
+    return bad;
+  }, texts);
+  assert.deepEqual(foreign, []);
+  assert.equal(await page.evaluate(() => document.querySelectorAll('script, iframe, object, embed, style, link, base, form').length), before);
+  // Nothing that the library draws reverses the text around it.
+  await type(page, 'http://h/\u202Ex');
+  assert.doesNotMatch(await page.textContent('main'), /\u202E/);
+}));
+
+test('10 MB in each field are read', { timeout: 120_000 }, () => visit({}, async (page) => {
+  for (const [field, status] of [['#url', '#verdict'], ['#text', '#found'], ['#list', '#counted']]) {
+    const tab = field.slice(1);
+    await page.click(`#tab-${tab}`);
+    await paste(page, field, `http://host.dom/${'<b>/'.repeat(2_500_000)}`);
+    await settle(page);
+    assert.match(await page.textContent(status), /Not a URL|URL in the text|not valid/);
+    assert.ok(await page.evaluate(() => document.querySelectorAll('*').length) < 3000);
+    await paste(page, field, '');
+    await settle(page);
+  }
+}));
+
+/** The states of the page that are looked at, and what brings them about. */
+const STATES = {
+  empty: async () => {},
+  valid: (page) => type(page, 'ftp://joe:secret@010.0.0.1:2121/%2Fetc/motd;type=a'),
+  invalid: (page) => type(page, BAD),
+  refused: (page) => type(page, 'ftp://host.dom/a%0D%0Ab'),
+  long: (page) => type(page, `http://host.dom/${'directory/'.repeat(300)}`),
+  text: async (page) => { await page.click('#tab-text'); await type(page, 'See <URL:ftp://info.cern.ch/pub/www/doc;\n    type=d> and http://host.dom/~joe/.\nOr mailto:joe@host.dom, or gopher://host.dom/1.', '#text'); },
+  list: async (page) => { await page.click('#tab-list'); await type(page, 'ftp://a.dom/x\nftp://b.dom:8021/y\nhttp://a.dom/~joe\nhttp://127.0.0.1/\nnews:*\nftp://a.dom/z', '#list'); },
+};
+
+for (const colorScheme of ['light', 'dark']) {
+  for (const width of [375, 1400, 2560]) {
+    test(`no state has a fault of accessibility or is too wide: ${width} px, ${colorScheme}`, { timeout: 120_000 }, async () => {
+      for (const [state, steps] of Object.entries(STATES)) {
+        await visit({ width, colorScheme }, async (page) => {
+          await steps(page);
+          await settle(page);
+          if (state === 'valid') await page.focus('#line [data-part="4"]');
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          assert.ok(wide <= width, `${state}: ${wide}`);
+          if (URL1738_REPORT && width !== 2560) {
+            mkdirSync(URL1738_REPORT, { recursive: true });
+            await page.screenshot({ path: join(URL1738_REPORT, `${state}-${width}-${colorScheme}.png`), fullPage: true });
+          }
+          await page.evaluate(axe);
+          const { violations } = await page.evaluate(() => window.axe.run());
+          assert.deepEqual(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html.slice(0, 200))]), [], state);
+        });
+      }
+    });
+  }
+}

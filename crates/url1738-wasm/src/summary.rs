@@ -1,0 +1,96 @@
+//! Counts of a list of URLs.
+
+use alloc::{
+    collections::BTreeMap,
+    string::{String, ToString as _},
+    vec::Vec,
+};
+
+use url1738::{Redacted, Role};
+use url1738_picture::Sanitized;
+
+use crate::{operations::parse_url, record::Record};
+
+/// How many hosts and schemes are listed.
+const MOST: usize = 20;
+/// The most hosts that are counted; a list of millions must not fill the memory.
+const MAX_NAMES: usize = 100_000;
+
+/// A count, and the first line that was counted.
+#[derive(Clone, Copy, Debug, Default)]
+struct Count<'a> {
+    number: u32,
+    first: u32,
+    line: &'a str,
+}
+
+#[derive(Debug, Default)]
+struct Counts<'a, K>(BTreeMap<K, Count<'a>>);
+
+impl<'a, K: Ord> Counts<'a, K> {
+    fn add(&mut self, key: K, number: u32, line: &'a str) {
+        if self.0.len() < MAX_NAMES || self.0.contains_key(&key) {
+            let count = self.0.entry(key).or_insert(Count { number: 0, first: number, line });
+            count.number = count.number.saturating_add(1);
+        }
+    }
+
+    /// Writes the most frequent ones, with the first line as it may be shown.
+    fn write(self, record: &mut Record, name: impl Fn(&K, &mut Record)) {
+        let mut all: Vec<(K, Count<'a>)> = self.0.into_iter().collect();
+        all.sort_by_key(|(_, count)| core::cmp::Reverse(count.number));
+        all.truncate(MOST);
+        record.list(all.len());
+        for (key, count) in &all {
+            record.object("name,count,line,example");
+            name(key, record);
+            record.number(count.number);
+            record.number(count.first);
+            let shown = Sanitized::new(Redacted::new(count.line.as_bytes())).to_string();
+            let shown: String = shown.chars().take(200).collect();
+            record.text(&shown);
+        }
+    }
+}
+
+/// Counts the lines of a list. Empty lines are not counted.
+pub(crate) fn summarize(text: &str, record: &mut Record) {
+    let (mut valid, mut invalid) = (0_u32, 0_u32);
+    let mut schemes: Counts<'_, &str> = Counts::default();
+    let mut hosts: Counts<'_, String> = Counts::default();
+    let mut errors: Counts<'_, &'static str> = Counts::default();
+    let mut lints: Counts<'_, &'static str> = Counts::default();
+    for (number, line) in (1_u32..).zip(text.lines()) {
+        let line = line.trim_end_matches('\r');
+        if line.is_empty() {
+            continue;
+        }
+        match parse_url(line) {
+            Ok(url) => {
+                valid = valid.saturating_add(1);
+                schemes.add(url.scheme(), number, line);
+                url.each_part(&mut |at| {
+                    if at.part.role() == Role::Host && !at.span.is_empty() {
+                        hosts.add(at.span.slice(line).to_ascii_lowercase(), number, line);
+                    }
+                });
+                if line.len() <= 8 * 1024 {
+                    for lint in &url.lints() {
+                        lints.add(lint.code, number, line);
+                    }
+                }
+            }
+            Err(error) => {
+                invalid = invalid.saturating_add(1);
+                errors.add(error.code(), number, line);
+            }
+        }
+    }
+    record.object("valid,invalid,schemes,errors,lints,hosts");
+    record.number(valid);
+    record.number(invalid);
+    schemes.write(record, |name, record| record.text(name));
+    errors.write(record, |code, record| record.constant(code));
+    lints.write(record, |code, record| record.constant(code));
+    hosts.write(record, |host, record| record.text(host));
+}

@@ -1,0 +1,179 @@
+//! The module for WebAssembly, the npm package and the page: built, compared with the native library, and driven.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use clap::Args;
+
+use crate::{
+    cargo::{Failure, Run, top},
+    family::target,
+    wasm::{self, TARGET},
+};
+
+/// What the tests of the page are written for.
+const NODE_PACKAGES: [&str; 2] = ["playwright-core@1.65.1", "axe-core@4.14.1"];
+
+/// The browsers that can be driven, by the names of their programs.
+const BROWSERS: [&str; 5] =
+    ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome"];
+
+/// Options of `cargo xtask web`.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Number of generated texts to compare with the native library
+    #[arg(long, default_value_t = 50_000, value_name = "N")]
+    texts: u64,
+    /// Also measure `parse` beside `new URL`, and refuse if it takes more than 3 µs
+    #[arg(long)]
+    measure: bool,
+    /// Folder for screenshots of the page [default: report in the target folder]
+    #[arg(long, value_name = "DIR")]
+    report: Option<PathBuf>,
+}
+
+/// Builds the module, the package and the page, and runs their tests. What is missing on this machine is skipped with a
+/// line that names it.
+///
+/// # Errors
+/// Returns an error if a build or a test fails.
+pub(crate) fn web(options: &Options) -> Result<(), Failure> {
+    let folder = target()?.join("web");
+    fs::create_dir_all(&folder)?;
+    let Some(module) = wasm::build(&folder)? else {
+        println!(
+            "skipped: the module needs the target {TARGET} (rustup target add {TARGET}), or apt-get and dpkg-deb \
+             for the packages of Debian"
+        );
+        return Ok(());
+    };
+    let package = package(&folder, &module)?;
+    if !is_installed("node") || !is_installed("npm") {
+        println!("skipped: the tests of the package and the page need node and npm");
+        return Ok(());
+    }
+    let page = page(&folder, &module)?;
+    test_package(&folder, &package, options)?;
+    let Some(browser) = BROWSERS.iter().find_map(|name| path_of(name)) else {
+        println!(
+            "skipped: the tests of the page need Chromium (apt-get install chromium-headless-shell)"
+        );
+        return Ok(());
+    };
+    let node = folder.join("node");
+    if let Err(failure) = install(&node) {
+        println!(
+            "skipped: the tests of the page need playwright-core and axe-core from npm: {failure}"
+        );
+        return Ok(());
+    }
+    let report = options.report.clone().unwrap_or_else(|| folder.join("report"));
+    let attacks = top().join("crates/url1738/tests/data/attacks.tsv");
+    Run::program("node", ["--test", "--test-reporter=spec"])
+        .args(["crates/url1738-wasm/page/test/page.mjs"])
+        .env("URL1738_PAGE", &page.to_string_lossy())
+        .env("URL1738_NODE", &node.to_string_lossy())
+        .env("URL1738_BROWSER", &browser.to_string_lossy())
+        .env("URL1738_VECTORS", &attacks.to_string_lossy())
+        .env("URL1738_REPORT", &report.to_string_lossy())
+        .run()?;
+    println!("the page: {}\nscreenshots: {}", page.display(), report.display());
+    Ok(())
+}
+
+fn is_installed(program: &str) -> bool {
+    path_of(program).is_some()
+}
+
+/// Returns the path of a program that the shell would run.
+fn path_of(program: &str) -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders).map(|folder| folder.join(program)).find(|path| path.is_file())
+}
+
+/// Puts the npm package together, and returns its entry for Node.
+fn package(folder: &Path, module: &Path) -> Result<PathBuf, Failure> {
+    let (from, to) = (top().join("crates/url1738-wasm/npm"), folder.join("npm"));
+    fs::create_dir_all(&to)?;
+    for entry in fs::read_dir(&from)?.flatten() {
+        if entry.path().is_file() {
+            fs::copy(entry.path(), to.join(entry.file_name()))?;
+        }
+    }
+    for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
+        fs::copy(top().join(license), to.join(license))?;
+    }
+    fs::copy(module, to.join("url1738.wasm"))?;
+    println!("the package: {}", to.display());
+    Ok(to.join("node.js"))
+}
+
+/// Puts the page together: one file, which opens without a server.
+fn page(folder: &Path, module: &Path) -> Result<PathBuf, Failure> {
+    let page = folder.join("page/index.html");
+    fs::create_dir_all(folder.join("page"))?;
+    Run::program("node", ["crates/url1738-wasm/page/build.mjs"])
+        .args([module.to_string_lossy(), page.to_string_lossy()])
+        .run()?;
+    Ok(page)
+}
+
+/// Compares the package with the native library, on all vectors and on generated texts.
+fn test_package(folder: &Path, package: &Path, options: &Options) -> Result<(), Failure> {
+    let example =
+        ["run", "--quiet", "--locked", "--package", "url1738-wasm", "--example", "expected"];
+    let expected = Run::cargo(example).args(["--", &options.texts.to_string()]);
+    let expected = expected.args(vectors()?).output()?;
+    let path = folder.join("expected.jsonl");
+    fs::write(&path, expected)?;
+    let tests = Run::program("node", ["--test", "--test-reporter=spec"])
+        .args(["crates/url1738-wasm/npm/test/library.mjs"])
+        .env("URL1738_PACKAGE", &package.to_string_lossy())
+        .env("URL1738_EXPECTED", &path.to_string_lossy());
+    if options.measure { tests.env("URL1738_MEASURE", "1") } else { tests }.run()
+}
+
+/// Returns the files with conformance vectors and URLs.
+fn vectors() -> Result<Vec<String>, Failure> {
+    let files =
+        ["crates/*/tests/data/*.tsv", "tests/conformance/data/nasty.tsv", "tests/data/urls/*"];
+    let list = Run::program("git", ["ls-files"]).args(files).output()?;
+    Ok(list.lines().map(|path| top().join(path).to_string_lossy().into_owned()).collect())
+}
+
+/// Installs what drives the browser, in the target folder. It runs no script of a package.
+fn install(node: &Path) -> Result<(), Failure> {
+    let is_there = NODE_PACKAGES.iter().all(|package| {
+        let (name, version) = package.split_once('@').unwrap_or_default();
+        fs::read_to_string(node.join("node_modules").join(name).join("package.json"))
+            .is_ok_and(|text| text.contains(&format!("\"version\": \"{version}\"")))
+    });
+    if is_there {
+        return Ok(());
+    }
+    fs::create_dir_all(node)?;
+    fs::write(node.join("package.json"), "{ \"private\": true }\n")?;
+    Run::program("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--save-exact"])
+        .args(NODE_PACKAGES)
+        .inside(node)
+        .run()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_are_found_as_a_shell_finds_them() {
+        assert!(is_installed("cargo"));
+        assert!(!is_installed("unknown-to-xtask"));
+    }
+
+    #[test]
+    fn the_vectors_are_many_files() {
+        let files = vectors().unwrap();
+        assert!(files.len() > 20 && files.iter().all(|path| Path::new(path).is_file()));
+    }
+}
