@@ -87,6 +87,7 @@ pub mod own_scheme {}
 /// Internals for [`impl_url!`] and the crates of this family.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::url::collect::{LONG, collect_parts};
     pub use crate::url::scheme::{is_named, name_key};
     pub use alloc::{borrow::Cow, string::String, vec::Vec};
     #[cfg(feature = "serde")]

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use url1738_core::{
+    __private::LONG,
     Span,
     part::{FSEGMENT, HOST},
     plan::{Endpoint, Plan, Refusal, Step},
@@ -20,7 +21,11 @@ pub(crate) fn plan(url: FileUrl<&str>) -> Result<Plan, Refusal> {
     }
     let mut plan = Plan::new(Endpoint::ThisMachine);
     let path = spans.path(text);
+    // A list that doubles would take up to twice the memory of a path of slashes.
     let mut segments: Vec<Vec<u8>> = Vec::new();
+    if text.len() >= LONG {
+        segments.reserve_exact(path.split(text, b'/').count());
+    }
     for (segment, at) in url.segments().zip(path.split(text, b'/')) {
         let octets = segment.decode();
         if octets.iter().any(|octet| b"/\0".contains(octet)) {

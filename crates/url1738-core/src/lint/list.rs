@@ -47,27 +47,75 @@ pub struct Lint {
 /// lints.push(at, "local-group", "local group: no server outside this site has it");
 /// assert!(lints.has("empty-component") && lints.len() == 2);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lints(Vec<Lint>);
+///
+/// A long URL may have the same fault at every byte. The list keeps the first [`MOST_OF_A_CODE`](Self::MOST_OF_A_CODE)
+/// lints of each code, and never leaves out a code:
+///
+/// ```
+/// use url1738_core::{GenericUrl, Lints};
+///
+/// let url = format!("x-db://host.dom{}/%2e%2e", "/".repeat(100_000));
+/// let lints = GenericUrl::parse(&url)?.lints();
+/// assert_eq!(lints.iter().filter(|lint| lint.code == "empty-segment").count(), Lints::MOST_OF_A_CODE);
+/// assert!(lints.has("dot-segment"));
+/// # Ok::<(), url1738_core::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Lints {
+    lints: Vec<Lint>,
+    /// The codes that have as many lints as may be.
+    full: Vec<&'static str>,
+}
+
+impl PartialEq for Lints {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.lints == other.lints
+    }
+}
+
+impl Eq for Lints {}
 
 impl Lints {
+    /// The largest number of lints with one code, so that the memory of lints does not grow with the URL. The first ones
+    /// of the URL are kept.
+    pub const MOST_OF_A_CODE: usize = 256;
+
     #[inline]
     pub(super) fn clear(&mut self) {
-        self.0.clear();
+        self.lints.clear();
+        self.full.clear();
     }
 
     /// Sorts the lints by span.
     #[inline]
     pub(super) fn sort(&mut self) {
-        if self.0.len() > 1 {
-            self.0.sort_by_key(|lint| (lint.span.start, lint.span.end));
+        if self.lints.len() > 1 {
+            self.lints.sort_by_key(|lint| (lint.span.start, lint.span.end));
         }
     }
 
     /// Adds a lint; for scheme crates.
     #[inline]
     pub fn push(&mut self, at: PartSpan, code: &'static str, message: &'static str) {
-        self.0.push(Lint { code, message, part: at.part, span: at.span });
+        if self.lints.len() >= Self::MOST_OF_A_CODE && self.is_full(code) {
+            return;
+        }
+        self.lints.push(Lint { code, message, part: at.part, span: at.span });
+    }
+
+    /// Returns whether the list has as many lints of this code as may be.
+    #[cold]
+    fn is_full(&mut self, code: &'static str) -> bool {
+        if self.full.contains(&code) {
+            return true;
+        }
+        let same = self.lints.iter().filter(|lint| lint.code == code);
+        if same.take(Self::MOST_OF_A_CODE).count() < Self::MOST_OF_A_CODE {
+            return false;
+        }
+        self.full.push(code);
+        true
     }
 
     /// Adds the lints of a group name; for scheme crates.
@@ -102,28 +150,28 @@ impl Lints {
     /// Returns an iterator over the lints, in order.
     #[inline]
     pub fn iter(&self) -> slice::Iter<'_, Lint> {
-        self.0.iter()
+        self.lints.iter()
     }
 
     /// Returns whether there are no lints.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.lints.is_empty()
     }
 
     /// Returns the number of lints.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.lints.len()
     }
 
     /// Returns whether there is a lint with this code.
     #[must_use]
     #[inline]
     pub fn has(&self, code: &str) -> bool {
-        self.0.iter().any(|lint| lint.code == code)
+        self.lints.iter().any(|lint| lint.code == code)
     }
 }
 
@@ -155,7 +203,7 @@ impl IntoIterator for Lints {
 
     #[inline]
     fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
+        self.lints.into_iter()
     }
 }
 

@@ -3,7 +3,10 @@
 use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
 use core::{any::Any, fmt};
 
-use super::{components::Components, host::Host, login::Login, raw::Raw, scheme::Scheme};
+use super::{
+    collect::collect_parts, components::Components, host::Host, login::Login, raw::Raw,
+    scheme::Scheme,
+};
 use crate::{
     diagnostics::{error::Error, redact::Redacted},
     lint::Lints,
@@ -123,9 +126,7 @@ pub trait AnyUrl: fmt::Debug + fmt::Display + Send + Sync {
     }
     /// Returns the parts in order, beginning with the scheme.
     fn parts(&self) -> Vec<PartSpan> {
-        let mut parts = Vec::new();
-        self.each_part(&mut |part| parts.push(part));
-        parts
+        collect_parts(self.as_str().len(), |each| self.each_part(each))
     }
     /// Returns the parts as strings by their names.
     fn components(&self) -> Components<'_> {

@@ -3,6 +3,7 @@
 pub(crate) mod any;
 pub(crate) mod builder;
 mod builder_type;
+pub(crate) mod collect;
 pub(crate) mod components;
 #[cfg(feature = "serde")]
 pub mod deserialize;

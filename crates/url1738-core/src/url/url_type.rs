@@ -176,9 +176,8 @@ macro_rules! __url_type {
             /// Returns the parts in the order in which they appear, beginning with the scheme.
             #[must_use]
             pub fn parts(&self) -> $crate::__private::Vec<$crate::PartSpan> {
-                let mut parts = $crate::__private::Vec::new();
-                self.0.as_deref().each_part(&mut |part| parts.push(part));
-                parts
+                let url = self.0.as_deref();
+                $crate::__private::collect_parts(url.as_str().len(), |each| url.each_part(each))
             }
 
             /// Returns the parts as strings by their names, for example for the columns of a table.

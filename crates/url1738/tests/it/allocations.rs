@@ -8,7 +8,7 @@ use std::{
 };
 
 use rstest::rstest;
-use url1738::{Error, FtpUrl, TypedUrl, Url};
+use url1738::{Error, FtpUrl, Lints, TypedUrl, Url, plan::Step};
 
 struct Counting;
 
@@ -108,4 +108,33 @@ fn joining_allocates_the_result() {
         }
         assert_eq!(allocations(|| base.join_with("x#y", resolution).unwrap()), 2);
     }
+}
+
+/// A list that doubles would take up to twice the memory, and a lint per byte three times that of the parts.
+#[test]
+fn lists_of_long_urls_have_no_spare_room_and_lints_are_bounded() {
+    for unit in ["/", "a/", "./", "//.", "/%2e%2E"] {
+        for scheme in ["http://h/", "ftp://h/", "file:///"] {
+            let text = format!("{scheme}{}", unit.repeat(5_000));
+            let url = Url::parse(&text).unwrap();
+            let parts = url.parts();
+            assert_eq!(parts.capacity(), parts.len(), "{scheme} {unit}");
+            let lints = url.lints();
+            for code in ["empty-segment", "dot-segment"] {
+                let count = lints.iter().filter(|lint| lint.code == code).count();
+                assert!(count <= Lints::MOST_OF_A_CODE, "{scheme} {unit} {code}: {count}");
+            }
+            // Both codes are kept, however many there are of one.
+            assert!(unit != "//." || lints.has("dot-segment") && lints.has("empty-segment"));
+            if let Ok(plan) = url.plan()
+                && let [Step::Open(segments)] = plan.steps()
+            {
+                assert_eq!(segments.capacity(), segments.len(), "{unit}");
+            }
+        }
+    }
+    let text = format!("prospero://h/x{}", ";a=b".repeat(5_000));
+    let plan = Url::parse(&text).unwrap().plan().unwrap();
+    let [Step::Resolve { fields, .. }] = plan.steps() else { panic!("{plan}") };
+    assert_eq!((fields.capacity(), fields.len()), (5_000, 5_000));
 }
