@@ -11,6 +11,10 @@ use crate::cargo::{Failure, Run, target, top};
 
 /// The highest allowed ratio of the instructions for an input of ten times the length.
 const MOST: f64 = 10.5;
+/// The highest allowed number of bytes of memory per byte of a URL, for its parts and for its plan.
+const MOST_HELD: f64 = 40.0;
+/// The operations that this holds for.
+const HELD: [&str; 3] = ["parts", "plan", "inspect"];
 /// The function whose calls are counted.
 const MEASURED: &str = "limits::measured";
 /// Makes `memcpy` use the same instructions for every length: beyond a threshold glibc switches to `rep movsb`, which
@@ -91,6 +95,15 @@ fn judge(rows: &[Row]) -> Result<Outcome, Failure> {
     if !steep.is_empty() {
         return Err(Failure::new(format!("more than {MOST} times: {}", steep.join(", "))));
     }
+    let large = rows.iter().filter(|row| HELD.contains(&&*row.work) && row.held() > MOST_HELD);
+    let large: Vec<String> =
+        large.map(|row| format!("{} of {}: {:.1}", row.work, row.family, row.held())).collect();
+    if !large.is_empty() {
+        return Err(Failure::new(format!(
+            "more than {MOST_HELD} bytes a byte: {}",
+            large.join(", ")
+        )));
+    }
     let parsing = rows.iter().filter(|row| row.work == "parse" || row.work == "parse owned");
     let parsing = parsing.flat_map(|row| row.peak).max().unwrap_or_default();
     if parsing > 0 {
@@ -109,6 +122,7 @@ const HEAD: &str = "# Instructions and memory on the worst inputs
 
 Measured on DATE by `cargo xtask complexity --write`, built with fat LTO, under callgrind. An input is a unit that a family of
 inputs repeats n = 4,000 or 10n times. The ratio is that of the instructions at 10n and at n; at most 10.5 is allowed.
+Parts, plan and both with the lints (`inspect`) take at most 40 bytes per byte of the URL.
 Only the operation itself is counted, without the start of the program. `figures.tsv` has every family.
 
 ";

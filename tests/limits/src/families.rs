@@ -52,4 +52,55 @@ pub(crate) const FAMILIES: &[Family] = &[
     Family::new("words of an address", "mailto:a", ".%22b%22").then("@h"),
     Family::new("dot segments", "http://h/", "../"),
     Family::new("white space", "<URL:http://h/", " \n"),
+    Family::new("slashes of a file", "file:///", "/"),
+    Family::new("dot segments of a file", "file:///", "../"),
+    Family::new("segments of one dot", "http://h/", "./"),
+    Family::new("empty fields", "prospero://h/x", ";="),
+    Family::new("labels of a key", "http://", "a-b.").then("dom/a"),
+    Family::new("pairs of a query", "http://h/?", "b=1&"),
+    Family::new("session ids", "http://h/", "jsessionid=0123456789abcdef0123456789abcdef/"),
+    Family::new("escaped escapes", "http://h/", "%2525"),
+];
+
+/// References that are resolved, in both algorithms.
+pub(crate) const REFERENCES: &[Family] = &[
+    Family::new("dot segments", "", "../"),
+    Family::new("segments of one dot", "", "./"),
+    Family::new("segments and dot segments", "", "a/../"),
+    Family::new("slashes", "a", "/"),
+    Family::new("parameters", "a", ";b"),
+    Family::new("question marks", "a", "?"),
+    Family::new("fragments", "a", "#"),
+    Family::new("colons", "", "a:"),
+];
+
+/// What a server may send.
+pub(crate) const REPLIES: &[Family] = &[
+    Family::new("lines of a greeting", "220-a\r\n", "220-a\r\n").then("220 a\r\n"),
+    Family::new("lines without a code", "220-a\r\n", "a\r\n").then("220 a\r\n"),
+    Family::new("greetings", "", "220 a\r\n"),
+    Family::new("one long line", "220 ", "a"),
+    Family::new("line ends", "", "\r\n"),
+    Family::new("bare line ends", "", "\n"),
+    Family::new("fields of a header", "HTTP/1.0 200 OK\r\n", "a: b\r\n").then("\r\nx"),
+    Family::new("stuffed dots", "200 a\r\n211 1 1 1 a\r\n", "..\r\n").then(".\r\n"),
+    Family::new("options of Telnet", "", "\u{ff}\u{fb}\u{1}"),
+    Family::new("octets FF", "", "\u{ff}\u{ff}"),
+    Family::new("a subnegotiation without end", "\u{ff}\u{fa}", "a"),
+    Family::new("items of a menu", "", "0a\tb\th\t70\r\n"),
+];
+
+/// Texts that contain URLs in the markup of other languages.
+pub(crate) const TEXTS: &[Family] = &[
+    Family::new("character references", "http://h/", "&amp;"),
+    Family::new("numeric references", "http://h/", "&#38;"),
+    Family::new("references without end", "http://h/?", "&a"),
+    Family::new("links", "", "<a href=\"http://h/a\">"),
+    Family::new("links without end", "", "<a href=\"http://h/"),
+    Family::new("soft line ends", "http://h/", "a=\n"),
+    Family::new("quoted octets", "http://h/?a", "=3D"),
+    Family::new("quoted lines", "", "> http://h/\n"),
+    Family::new("broken lines", "http://h/", "a/\n"),
+    Family::new("margins", "http://h/a/\n", "# b/\n"),
+    Family::new("addresses", "", "mailto:a@b, "),
 ];

@@ -17,16 +17,20 @@ mod works;
 
 use core::hint::black_box;
 
-use families::FAMILIES;
-use works::{WORKS, Work};
+use families::{FAMILIES, REFERENCES, REPLIES, TEXTS};
+use works::{OF_REFERENCES, OF_REPLIES, OF_TEXTS, WORKS, Work};
 
 /// The repetitions of the shortest of the three inputs.
 const N: usize = 4_000;
 
 fn main() {
     println!("family\twork\tcount\tinput\tpeak");
-    for family in FAMILIES {
-        for work in WORKS {
+    let measured_of =
+        [(FAMILIES, WORKS), (REFERENCES, OF_REFERENCES), (REPLIES, OF_REPLIES), (TEXTS, OF_TEXTS)];
+    for (families, works) in measured_of {
+        for (family, work) in
+            families.iter().flat_map(|it| works.iter().map(move |work| (it, work)))
+        {
             for count in [N, 2 * N, 10 * N] {
                 let text = family.text(count);
                 let input = text.len();
