@@ -1,9 +1,9 @@
 //! The gate before the tests.
 
 use crate::{
-    api,
+    api, audits,
     cargo::{Failure, Run},
-    datafusion, deps, docs, fuzz, powerset, release, tidy, tools, versions,
+    datafusion, deps, docs, fuzz, powerset, release, semver, tidy, tools, versions,
 };
 
 /// Checks format, lints, docs, features, packages, the oldest versions, the interface, and what is listed twice.
@@ -14,6 +14,8 @@ pub(crate) fn ci() -> Result<(), Failure> {
     Run::cargo(["fmt", "--all", "--check"]).run()?;
     tidy::tidy()?;
     deps::budget()?;
+    audits::audits(false)?;
+    semver::semver()?;
     release::manifests()?;
     fuzz::locked()?;
     // `cargo xtask datafusion` checks the excluded crate.

@@ -1,6 +1,7 @@
 //! What the crates depend on: licenses, sources, the budget, and nothing unused.
 
 use crate::{
+    audits,
     cargo::{Failure, Run},
     family::libraries,
     tools,
@@ -24,12 +25,23 @@ pub(crate) const BUDGET: [&str; 14] = [
     "url1738",
 ];
 
-/// Checks the budget, unused dependencies by cargo-machete, and licenses, bans and sources by cargo-deny.
+#[derive(clap::Args, Clone, Copy, Default)]
+pub(crate) struct Options {
+    /// Write the numbers of the record of what was read; versions that were not read are marked
+    #[arg(long)]
+    write: bool,
+}
+
+/// Checks the budget, the record of what was read, unused dependencies by cargo-machete, and licenses, bans and sources by cargo-deny.
 ///
 /// # Errors
 /// Returns an error if a check fails, or if one of the tools cannot be installed.
-pub(crate) fn deps() -> Result<(), Failure> {
+pub(crate) fn deps(options: &Options) -> Result<(), Failure> {
+    if options.write {
+        return audits::audits(true);
+    }
     budget()?;
+    audits::audits(false)?;
     tools::need("machete")?;
     tools::need("deny")?;
     Run::cargo(["machete", "--with-metadata"]).run()?;

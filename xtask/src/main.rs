@@ -8,6 +8,7 @@
 )]
 
 mod api;
+mod audits;
 mod cargo;
 mod ci;
 mod cold_build;
@@ -24,8 +25,11 @@ mod mutants;
 mod pages;
 mod powerset;
 mod release;
+mod reproducible;
 mod robustness;
+mod sbom;
 mod seeds;
+mod semver;
 mod source;
 mod spark;
 mod surt;
@@ -64,15 +68,17 @@ enum Task {
     Docs,
     /// Compare the public interface with the committed listing (cargo-public-api, nightly)
     Api(api::Options),
-    /// Check licenses, sources, unused dependencies and the budget (cargo-deny, cargo-machete)
-    Deps,
+    /// Check licenses, sources, unused dependencies, the budget and the record of what was read (cargo-deny, cargo-machete)
+    Deps(deps::Options),
+    /// Compare the public interface with that of the last release, and both with the versions
+    Semver,
     /// Build with each feature and each pair of features, without a warning (cargo-hack)
     Powerset,
     /// Build the libraries with the lowest versions of their dependencies (nightly)
     MinimalVersions,
     /// Build every crate with the Rust version of its manifest
     Msrv,
-    /// Package the crates as they would be published
+    /// Package the crates as they would be published, with a bill of materials each
     Release(release::Options),
     /// Write shell completions and man pages into a folder [default: dist in the target folder]
     Dist(Rest),
@@ -129,7 +135,8 @@ fn main() -> ExitCode {
         Task::Layers => layers::layers(),
         Task::Docs => docs::docs(),
         Task::Api(options) => api::api(&options),
-        Task::Deps => deps::deps(),
+        Task::Deps(options) => deps::deps(&options),
+        Task::Semver => semver::semver(),
         Task::Powerset => powerset::powerset(),
         Task::MinimalVersions => versions::minimal(),
         Task::Msrv => versions::msrv(),

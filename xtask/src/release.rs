@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::{
     cargo::{Failure, Run},
     family::{Package, arguments, packages},
+    reproducible, sbom,
 };
 
 /// The highest size, before compression, of what a package has beside sources, licenses, readme and manifest: users do
@@ -33,10 +34,23 @@ pub(crate) struct Options {
     /// Allow uncommitted changes
     #[arg(long)]
     allow_dirty: bool,
+    /// Package the crates twice, the second time from a clone in another folder, and compare the packages byte for byte
+    #[arg(long)]
+    reproducible: bool,
+    /// Write a bill of materials for each crate, and do nothing else
+    #[arg(long)]
+    sbom: bool,
 }
 
 pub(crate) fn release(options: &Options) -> Result<(), Failure> {
     let family = packages()?;
+    if options.sbom {
+        println!("bills of materials: {}", sbom::write(&family)?.display());
+        return Ok(());
+    }
+    if options.reproducible {
+        return reproducible::packages(&family, options.allow_dirty);
+    }
     let publish: Vec<String> =
         family.iter().map(|package| format!("--package {}", package.name)).collect();
     if !options.dry_run {
@@ -50,6 +64,7 @@ pub(crate) fn release(options: &Options) -> Result<(), Failure> {
     // Cargo builds each crate from its package against the packages of the others, which are not published yet.
     let dirty = options.allow_dirty.then_some("--allow-dirty");
     Run::cargo(["package", "--quiet", "--locked"]).args(dirty).args(arguments(&family)).run()?;
+    println!("bills of materials: {}", sbom::write(&family)?.display());
     let names: Vec<_> = family.iter().map(|package| package.name.as_str()).collect();
     println!("{} crates are ready to publish, in this order: {}", names.len(), names.join(" "));
     Ok(())

@@ -150,7 +150,7 @@ fn nightly() -> Result<(), Failure> {
 /// Checks the dependencies of the libraries, and the lints against panics that each of them denies.
 fn dependencies() -> Result<String, Failure> {
     tidy::tidy()?;
-    deps::deps()?;
+    deps::deps(&deps::Options::default())?;
     let foreign = deps::BUDGET.iter().filter(|name| !name.starts_with("url1738")).count();
     Ok(format!(
         "licenses, bans, sources; no unused dependency; {foreign} crates in the budget; no unsafe code, six lints \
