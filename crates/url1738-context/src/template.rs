@@ -93,15 +93,15 @@ pub(crate) fn names_port(text: &Text<'_>, host: usize, colon: usize) -> bool {
     let next = text.at(port.wrapping_add(word.len()));
     let ends = next.is_none_or(|byte| !byte.is_ascii_alphanumeric() && byte != b'@');
     let authority = text.slice(host, colon);
+    // The colons of a long text are many, so nothing that is long is searched for each of them.
+    if !((starts || same) && ends && authority.len() <= LONGEST_LOGIN) {
+        return false;
+    }
     // `urn:x:portal` has no port, nor has `[::ffff:1.2.3.4]`; `host[:port]` has one.
     let last = authority.iter().rfind(|byte| matches!(byte, b'[' | b']'));
     let has_port =
         text.before(host) != Some(b':') && (last != Some(&b'[') || authority.ends_with(b"["));
-    has_port
-        && (starts || same)
-        && ends
-        && authority.len() <= LONGEST_LOGIN
-        && authority.iter().all(|byte| !b"/?#".contains(byte))
+    has_port && authority.iter().all(|byte| !b"/?#".contains(byte))
 }
 
 /// Returns whether the name of a part in angle brackets goes on from the URL, as in `http://host/<path>`.

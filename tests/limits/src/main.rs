@@ -25,12 +25,18 @@ const N: usize = 4_000;
 
 fn main() {
     println!("family\twork\tcount\tinput\tpeak");
+    // A family and an operation may be named, to profile one of them.
+    let only: Vec<String> = std::env::args().skip(1).collect();
+    let is_asked = |names: [&str; 2]| only.iter().zip(names).all(|(asked, name)| asked == name);
     let measured_of =
         [(FAMILIES, WORKS), (REFERENCES, OF_REFERENCES), (REPLIES, OF_REPLIES), (TEXTS, OF_TEXTS)];
     for (families, works) in measured_of {
         for (family, work) in
             families.iter().flat_map(|it| works.iter().map(move |work| (it, work)))
         {
+            if !is_asked([family.name, work.name]) {
+                continue;
+            }
             for count in [N, 2 * N, 10 * N] {
                 let text = family.text(count);
                 let input = text.len();
