@@ -10,9 +10,9 @@ use std::{
 use serde_json::{Value, json};
 
 use crate::{
-    files::File,
+    files::{File, NAMES},
     judge,
-    scoreboard::{Cell, Result},
+    scoreboard::{CLAIMS, Cell, Result},
 };
 
 /// An implementation and how it is started.
@@ -275,7 +275,14 @@ fn ask_all(peer: &mut Peer, files: &[File]) -> io::Result<Result> {
         version: text("version"),
         language: text("language"),
         cells: Vec::new(),
+        claims: Vec::new(),
     };
+    for (text, ..) in CLAIMS {
+        // By the general syntax, as a URL of any scheme.
+        let scheme = text.split(':').next().unwrap_or_default();
+        let scheme = if NAMES.contains(&scheme) { scheme } else { "generic" };
+        result.claims.push(peer.ask(json!({"op": "parse", "scheme": scheme, "text": text}))?);
+    }
     for file in files {
         let mut cell = Cell { file: file.name.clone(), ..Cell::default() };
         for (list, op, level) in judge::LISTS {

@@ -12,6 +12,20 @@ const KEPT: usize = 3;
 /// The levels in their order; each includes those before it.
 const LEVELS: [&str; 4] = ["verdict", "parts", "errors", "plans"];
 
+/// Texts about which pages of this repository say what other software reads, and the field to look at.
+pub const CLAIMS: [(&str, &str); 10] = [
+    ("http://010.0.0.1/a", "host"),
+    ("http://0x7f.1/a", "host"),
+    ("4x://host.dom/", ""),
+    ("ftp://@host.dom/", "user"),
+    ("ftp://host.dom/a?b", ""),
+    ("http://joe@host.dom/", "user"),
+    ("http://host.dom/~joe", ""),
+    ("http://host.dom\\a", "host"),
+    ("http://host_1.dom/", "host"),
+    ("http://[::1]/", "host"),
+];
+
 /// The answers of one implementation.
 #[derive(Clone, Debug, Default)]
 pub struct Result {
@@ -23,6 +37,8 @@ pub struct Result {
     pub language: String,
     /// The counts, one cell a file.
     pub cells: Vec<Cell>,
+    /// The answers to the texts of [`CLAIMS`].
+    pub claims: Vec<Value>,
 }
 
 /// A disagreement as it is shown.
@@ -244,6 +260,19 @@ pub fn page(files: &[File], results: &[Result]) -> String {
             let _ = write!(text, " {shown} |");
         }
     }
+    text += "\n\n## What the pages say\n\nTexts about which a page or a lint of this project says what other software \
+             reads, and what each implementation\nanswers: whether it accepts the text, and the host or user that it finds.\n\n| implementation |";
+    for (subject, _) in CLAIMS {
+        let _ = write!(text, " `{subject}` |");
+    }
+    text += "\n|---|";
+    CLAIMS.iter().for_each(|_| text += "---|");
+    for result in results {
+        let _ = write!(text, "\n| {} |", result.name);
+        for ((_, field), answer) in CLAIMS.iter().zip(&result.claims) {
+            let _ = write!(text, " {} |", claim(field, answer));
+        }
+    }
     text += "\n\n## Where they differ\n\nThe shortest text of each scheme on which an implementation differs from the suite; \
              `disagreements.tsv` has\nthe first three.\n\n| implementation | scheme | text | the suite | the implementation |\n|---|---|---|---|---|\n";
     for result in results {
@@ -268,6 +297,24 @@ pub fn page(files: &[File], results: &[Result]) -> String {
         }
     }
     text
+}
+
+/// Returns what an implementation answers to a text of a page.
+fn claim(field: &str, answer: &Value) -> String {
+    if answer["skip"] == true {
+        return "-".to_owned();
+    }
+    if answer["valid"] != true {
+        return "invalid".to_owned();
+    }
+    let parts = answer["parts"].as_array().into_iter().flatten();
+    let part = parts.filter(|part| part[0] == field).find_map(|part| part[3].as_str());
+    match part.or_else(|| answer["fields"][field].as_str()) {
+        Some("") => format!("empty {field}"),
+        Some(value) => format!("`{value}`"),
+        None if field.is_empty() => "valid".to_owned(),
+        None => format!("valid, no {field}"),
+    }
 }
 
 /// Returns the date of today in UTC.
