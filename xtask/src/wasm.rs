@@ -41,6 +41,9 @@ pub(crate) fn build(folder: &Path) -> Result<Option<PathBuf>, Failure> {
     Ok(Some(output.join(TARGET).join("dist/url1738_wasm.wasm")))
 }
 
+/// A panic is a trap without a message: no input makes the libraries panic, and messages take a tenth of the module.
+const WITHOUT_PANICS: &str = "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none";
+
 /// Returns whether the toolchain that runs xtask has the standard library of the target.
 fn has_target() -> bool {
     let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
@@ -126,9 +129,10 @@ impl Debian {
         let linker = path(&format!("usr/lib/llvm-{number}/bin/wasm-ld"));
         Ok(Run::program(&path("usr/bin/cargo"), [])
             .args(arguments)
-            .args(["-Z", "build-std=core,alloc,panic_abort"])
+            .args(["-Z", "build-std=core,alloc", "-Z", "build-std-features=optimize_for_size"])
             .inside(&top())
             .env("RUSTC_BOOTSTRAP", "1")
+            .env("RUSTFLAGS", WITHOUT_PANICS)
             .env("RUSTC", &path("usr/bin/rustc"))
             .env("LD_LIBRARY_PATH", &path("usr/lib/x86_64-linux-gnu"))
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", &linker))

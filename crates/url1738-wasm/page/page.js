@@ -167,8 +167,13 @@ function draw() {
 }
 $('drawing').addEventListener('toggle', () => { if ($('drawing').open) draw(); });
 
+let explained = { text: null, found: null };
 function explain(text, settled = false) {
   const empty = text === '';
+  explained = { text, found: null };
+  $('suggestion').replaceChildren();
+  $('caret').replaceChildren();
+  $('help').textContent = '';
   $('result').hidden = empty;
   $('error').hidden = true;
   if (empty) {
@@ -177,6 +182,7 @@ function explain(text, settled = false) {
     return keep(null, settled);
   }
   const found = library.explain(text);
+  explained.found = found;
   $('verdict').className = found.ok ? 'good' : 'bad';
   $('verdict').textContent = found.ok ? `Valid. ${found.about}` : `Not a URL of RFC 1738: ${found.about} [${found.error.code}]`;
   $('error').hidden = found.ok;
@@ -209,7 +215,8 @@ function keep(found, settled) {
     try { history.replaceState(null, '', link); } catch { /* browsers limit how often */ }
   }
 }
-$('url').addEventListener('change', () => explain($('url').value, true));
+// Without drawing again: the focus may be in what is drawn.
+$('url').addEventListener('change', () => $('url').value === explained.text ? keep(explained.found, true) : explain($('url').value, true));
 function follow() {
   const given = new URLSearchParams(location.hash.slice(1).replaceAll('+', '%2B')).get('u');
   if (given !== null && given !== library.explain($('url').value).link) show(given);
