@@ -178,7 +178,7 @@ pub(crate) struct Place {
     pub(crate) offset: u32,
 }
 
-/// Returns a column behind a pointer, as kernels that are chosen at run time return it.
+/// Returns a column as a shared pointer, as kernels that are chosen at run time return it.
 pub(crate) fn shared(column: impl Array + 'static) -> ArrayRef {
     std::sync::Arc::new(column)
 }

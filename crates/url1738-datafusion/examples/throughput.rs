@@ -68,7 +68,7 @@ fn library(lines: &[&str]) -> usize {
 
 fn column(valid: &ScalarUDF, batches: &[ArrayRef]) -> Result<usize, Box<dyn Error>> {
     let config_options = Arc::new(ConfigOptions::default());
-    let mut count = 0;
+    let mut count = 0_usize;
     for batch in batches {
         let field = Arc::new(Field::new("u", batch.data_type().clone(), true));
         let return_type = valid.return_type(&[batch.data_type().clone()])?;
@@ -79,7 +79,7 @@ fn column(valid: &ScalarUDF, batches: &[ArrayRef]) -> Result<usize, Box<dyn Erro
             return_field: Arc::new(Field::new("valid", return_type, true)),
             config_options: Arc::clone(&config_options),
         })?;
-        count += result.into_array(batch.len())?.as_boolean().true_count();
+        count = count.saturating_add(result.into_array(batch.len())?.as_boolean().true_count());
     }
     Ok(count)
 }

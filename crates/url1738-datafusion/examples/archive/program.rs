@@ -22,8 +22,8 @@ pub(crate) fn answer(binary: &Path, files: &[PathBuf], question: &Question) -> R
         let repaired = fix.as_mut().map_or(Ok(None), Records::next)?.is_some_and(|fixed| fixed.ok);
         if let Some(group) = group {
             let (rows, of_them) = counts.entry(group).or_default();
-            *rows += 1;
-            *of_them += u64::from(repaired);
+            *rows = rows.saturating_add(1);
+            *of_them = of_them.saturating_add(u64::from(repaired));
         }
     }
     parse.end()?;

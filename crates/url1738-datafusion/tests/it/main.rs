@@ -5,7 +5,14 @@
     clippy::std_instead_of_core,
     reason = "the engine has the whole standard library"
 )]
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a test panics where it fails"
+)]
 
 mod allocations;
 mod corpus;
