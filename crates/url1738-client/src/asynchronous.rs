@@ -1,7 +1,11 @@
 //! The client for the runtime tokio.
 
 use core::{future::Future, net::SocketAddr, pin::pin, task::Poll, time::Duration};
-use std::{io, time::Instant};
+use std::{
+    io,
+    path::{Path, PathBuf},
+    time::Instant,
+};
 
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -20,6 +24,7 @@ use crate::{
     error::Error,
     handler::{Event, Handler},
     limits::Limits,
+    local,
     options::{Options, impl_options},
     outcome::{Outcome, Progress},
     policy::Policy,
@@ -30,8 +35,8 @@ use crate::{
 /// A client that carries plans out over TCP, as futures of the runtime tokio. Its options are those of
 /// [`Client`](crate::Client).
 ///
-/// Files of this machine are not read: that would block the runtime. Handlers are called on the task of the exchange, so
-/// they should not block either.
+/// Files of this machine are read on the threads that the runtime has for blocking operations. Handlers are called on the
+/// task of the exchange, so they should not block.
 ///
 /// ```
 /// use std::{io::Write as _, net::TcpListener, thread};
@@ -67,7 +72,7 @@ impl AsyncClient {
     ///
     /// # Errors
     ///
-    /// Returns an error as [`Client::fetch`](crate::Client::fetch) does, and for files of this machine.
+    /// Returns an error as [`Client::fetch`](crate::Client::fetch) does.
     pub async fn fetch<T: Storage>(
         &self,
         url: &Url<T>,
@@ -155,6 +160,7 @@ enum Next {
     Send(Outgoing),
     Receive(Channel),
     OpenData(u16),
+    Open(PathBuf),
 }
 
 impl Exchange<'_> {
@@ -175,7 +181,7 @@ impl Exchange<'_> {
                     self.clock.restart();
                     continue;
                 }
-                Action::Open(_) => return Err(Error::LocalFile),
+                Action::Open(segments) => Next::Open(local::path_of(segments)),
                 Action::Compose(address) => {
                     handler.event(&Event::Compose(address));
                     continue;
@@ -256,8 +262,32 @@ impl Exchange<'_> {
                 }
                 handler.content(&content).map_err(Error::Sink)?;
             }
+            Next::Open(path) => self.open(&path, handler, buffer).await?,
         }
         Ok(())
+    }
+
+    /// Passes on a file of this machine.
+    async fn open(
+        &mut self,
+        path: &Path,
+        handler: &mut (dyn Handler + Send),
+        buffer: &mut [u8],
+    ) -> Result<(), Error> {
+        let failed = |source| local::failed(path, source);
+        // Opening a pipe would wait for its writer.
+        let data = tokio::fs::metadata(path).await.map_err(failed)?;
+        local::regular(&data).map_err(failed)?;
+        let mut file = tokio::fs::File::open(path).await.map_err(failed)?;
+        loop {
+            let len = file.read(buffer).await.map_err(failed)?;
+            if len == 0 {
+                return Ok(());
+            }
+            self.session.count(len)?;
+            handler.content(buffer.get(..len).unwrap_or_default()).map_err(Error::Sink)?;
+            self.clock.check(&self.session)?;
+        }
     }
 
     async fn dial(&self, endpoint: &Endpoint, limit: Duration) -> Result<TcpStream, Error> {

@@ -5,7 +5,7 @@ use std::{
     fs::File,
     io::{self, Read as _, Write as _},
     net::{Shutdown, TcpStream},
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::Instant,
 };
 
@@ -22,11 +22,11 @@ use crate::{
     handler::{Event, Handler},
     handover::Handover,
     limits::Limits,
+    local,
     options::{Options, impl_options},
     outcome::{Outcome, Progress},
     policy::Policy,
     redirect::target,
-    secrets::escape,
     session::{Action, Channel, Outgoing, Protocol, Session},
 };
 
@@ -238,7 +238,7 @@ impl Exchange<'_> {
                     self.clock.restart();
                     continue;
                 }
-                Action::Open(segments) => Next::Open(path_of(segments)),
+                Action::Open(segments) => Next::Open(local::path_of(segments)),
                 Action::Compose(address) => {
                     self.handler.event(&Event::Compose(address));
                     continue;
@@ -330,17 +330,10 @@ impl Exchange<'_> {
     }
 
     /// Passes on a file of this machine.
-    fn open(&mut self, path: &PathBuf, buffer: &mut [u8]) -> Result<(), Error> {
-        let failed =
-            |source| Error::File { path: escape(path.as_os_str().as_encoded_bytes()), source };
+    fn open(&mut self, path: &Path, buffer: &mut [u8]) -> Result<(), Error> {
+        let failed = |source| local::failed(path, source);
         // Opening a pipe would wait for its writer.
-        let data = path.metadata().map_err(failed)?;
-        if data.is_dir() {
-            return Err(failed(io::ErrorKind::IsADirectory.into()));
-        }
-        if !data.is_file() {
-            return Err(failed(io::Error::other("not a regular file")));
-        }
+        path.metadata().and_then(|data| local::regular(&data)).map_err(failed)?;
         let mut file = File::open(path).map_err(failed)?;
         loop {
             let len = file.read(buffer).map_err(failed)?;
@@ -387,29 +380,4 @@ enum Next {
     Receive(Channel),
     OpenData(u16),
     Open(PathBuf),
-}
-
-/// Returns the path of a file of this machine, from the octets of its segments.
-pub(crate) fn path_of(segments: &[Vec<u8>]) -> PathBuf {
-    #[cfg(unix)]
-    {
-        use std::{ffi::OsStr, os::unix::ffi::OsStrExt as _};
-        let mut path = PathBuf::from("/");
-        path.extend(segments.iter().map(|segment| OsStr::from_bytes(segment)));
-        path
-    }
-    #[cfg(not(unix))]
-    {
-        // `C:` or `C|` is a drive.
-        let text: Vec<String> =
-            segments.iter().map(|segment| String::from_utf8_lossy(segment).into_owned()).collect();
-        let path = text.join("\\");
-        match path.as_bytes() {
-            [drive, b':' | b'|', rest @ ..] if drive.is_ascii_alphabetic() => {
-                let rest = String::from_utf8_lossy(rest);
-                PathBuf::from(format!("{}:{rest}", char::from(*drive)))
-            }
-            _ => PathBuf::from(format!("\\{path}")),
-        }
-    }
 }

@@ -14,6 +14,7 @@ mod handler;
 mod handover;
 mod limits;
 mod listing;
+mod local;
 mod options;
 mod outcome;
 mod policy;

@@ -11,7 +11,7 @@ use std::{
 
 use tokio::{runtime::Builder, sync::Semaphore, task::JoinSet};
 use url1738::Url;
-use url1738_client::{AsyncClient, Error, Limits};
+use url1738_client::{AsyncClient, Error, ErrorKind, Limits};
 
 use crate::server::{
     Do::{self, Data, Epsv, Hang, Hear},
@@ -111,8 +111,28 @@ fn what_the_synchronous_client_refuses_is_refused() {
     let public = client.clone().policy(url1738_client::Policy::public_only());
     let error = fetch(&public, "gopher://localhost/").unwrap_err();
     assert!(matches!(error, Error::Denied { .. }), "{error}");
-    let error = fetch(&client, "file:///etc/hostname").unwrap_err();
+    let error = fetch(&public, "file:///etc/hostname").unwrap_err();
     assert!(matches!(error, Error::LocalFile), "{error}");
     let error = fetch(&client, "gopher://host.invalid/").unwrap_err();
     assert!(matches!(error, Error::Resolve { .. }), "{error}");
+}
+
+#[test]
+fn files_of_this_machine_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let content: Vec<u8> = (0..300_000_u32).flat_map(u32::to_le_bytes).collect();
+    std::fs::write(folder.path().join("a b"), &content).unwrap();
+    let url = |name: &str| format!("file://{}/{name}", folder.path().display());
+    let client = AsyncClient::new();
+    assert!(fetch(&client, &url("a%20b")).unwrap() == content);
+    for (name, what) in [("missing", "cannot read"), ("", "is a directory")] {
+        let error = fetch(&client, &url(name)).unwrap_err();
+        assert!(error.to_string().contains(what), "{error}");
+        assert_eq!(error.kind(), ErrorKind::Local);
+    }
+    let error = fetch(&client, "file:///dev/null").unwrap_err();
+    assert!(error.to_string().contains("not a regular file"), "{error}");
+    let limits = Limits { bytes: Some(3), ..Limits::default() };
+    let error = fetch(&client.limits(limits), &url("a%20b")).unwrap_err();
+    assert!(matches!(error, Error::TooLong { .. }), "{error}");
 }
