@@ -142,6 +142,55 @@ fn parts_of_parts() {
     assert_eq!(urls, ["http://h.dom/1", "http://h.dom/2?a&b", "http://h.dom/3"]);
 }
 
+/// Encoded words of headers (RFC 2047) are decoded, joined where only space is between them, and placed in the file.
+#[test]
+fn words_of_headers() {
+    let message = "From: =?US-ASCII?Q?Joe?= <joe@h.dom>\n\
+        Subject: =?iso-8859-1?Q?see_http://h.dom/=7Ejo?=\n =?iso-8859-1?q?e=5Fb_?=\n =?utf-8?B?aHR0cDovL2guZG9tLzI=?= x\n\
+        X-Other: =?utf-16?B?AGEAYg==?= =?x?Q?a b?= =?utf-8?Q?http://h.dom/3\n\
+        Content-Type: multipart/mixed; boundary=a\n\n\
+        --a\nContent-Description: =?utf-8?Q?http:=2F=2Fh.dom/4?=\n\nbody =?utf-8?Q?http://h.dom/=35?=\n--a--\n";
+    let found = records(&[], message.as_bytes());
+    let urls: Vec<&str> = found.iter().map(|it| it["url"].as_str().unwrap()).collect();
+    let expected = ["http://h.dom/~joe_b", "http://h.dom/2", "http://h.dom/3", "http://h.dom/4"];
+    assert_eq!(urls[..4], expected);
+    // A body has no words.
+    assert!(urls[4].starts_with("http://h.dom/=35"), "{urls:?}");
+    let start = message.find("http://h.dom/=7E").unwrap();
+    assert_eq!((number(&found[0], "start"), number(&found[0], "line")), (start, 2));
+    let start = message.find("aHR0").unwrap();
+    assert_eq!((number(&found[1], "start"), number(&found[1], "line")), (start, 4));
+}
+
+/// A message of more than 8 MiB is searched as it is, which is reported; those around it are decoded.
+#[test]
+fn a_message_that_is_too_long_is_reported() {
+    let short = |number: usize| {
+        format!(
+            "From joe@h.dom Mon Dec  5 10:00:00 1994\nSubject: x\nMIME-Version: 1.0\n\
+             Content-Transfer-Encoding: quoted-printable\n\nhttp://h.dom/?n=3D{number}\n\n"
+        )
+    };
+    let mut mbox = short(1);
+    let line = mbox.lines().count() + 1;
+    mbox += &short(2);
+    mbox.extend(core::iter::repeat_n("some words of a long message\n", 700_000));
+    mbox += "http://h.dom/?n=3D3\n\n";
+    mbox += &short(4);
+    let output = run(&["extract", "--bare"], mbox.as_bytes());
+    let found = String::from_utf8_lossy(&output.stdout);
+    let expected = ["?n=1", "?n=3D2", "?n=3D3", "?n=4"].map(|end| format!("http://h.dom/{end}"));
+    assert_eq!(found.lines().collect::<Vec<_>>(), expected);
+    let said = String::from_utf8_lossy(&output.stderr);
+    let report = format!("{line}: the message is longer than 8 MiB: searched without decoding it");
+    assert_eq!(said.matches("searched without").count(), 1, "{said}");
+    assert!(said.contains(&report), "{said}");
+    // Plain text needs no decoding.
+    let plain = mbox.replace("Content-Transfer-Encoding: quoted-printable", "Lines: 1");
+    let output = run(&["extract", "--bare"], plain.as_bytes());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "4 URLs = 4 ok + 0 bad\n");
+}
+
 #[test]
 fn compressed_files_in_several_members() {
     let text = [gzip(b"see http://h.dom/1\n"), gzip(b"and http://h.dom/2\n")].concat();

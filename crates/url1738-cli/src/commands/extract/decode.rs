@@ -17,6 +17,10 @@ pub(super) enum Encoding {
     None,
     QuotedPrintable,
     Base64,
+    /// The encoding Q of words in headers: quoted-printable with `_` for a space.
+    QuotedWord,
+    /// Marks that are not text.
+    Dropped,
 }
 
 /// The most bytes that are decoded at once.
@@ -33,6 +37,11 @@ pub(super) fn piece(raw: &[u8], from: Place, encoding: Encoding, is_html: bool) 
         }
         Encoding::QuotedPrintable => quoted_printable(raw, from),
         Encoding::Base64 => base64(raw, from),
+        Encoding::QuotedWord => {
+            let space = |byte: &u8| if *byte == b'_' { b' ' } else { *byte };
+            quoted_printable(&raw.iter().map(space).collect::<Vec<u8>>(), from)
+        }
+        Encoding::Dropped => Chunk::default(),
     };
     if is_html { references(&chunk) } else { chunk }
 }

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use mail_parser::{Encoding as PartEncoding, Message, MessageParser, MessagePart, PartType};
 
-use super::decode::Encoding;
+use super::{decode::Encoding, words};
 
 /// A part of a message whose text is encoded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,15 +66,20 @@ fn is_header(line: &[u8]) -> bool {
     name > 0 && line.get(name) == Some(&b':')
 }
 
-/// Returns the parts of a message that are encoded, in order.
+/// Returns whether a part of a message, or a word of its headers, may be encoded. Nearly all old mail is plain text.
+pub(super) fn may_be_encoded(message: &[u8]) -> bool {
+    let says = |word: &[u8]| memchr::memmem::find(message, word).is_some();
+    let marks = [&b"ransfer-"[..], b"RANSFER-", b"/html", b"/HTML", b"/Html", b"=?"];
+    marks.into_iter().any(says)
+}
+
+/// Returns the parts of a message that are encoded, in order, among them the encoded words of headers.
 pub(super) fn encoded_parts(message: &[u8]) -> Vec<EncodedPart> {
     let mut parts = Vec::new();
-    // Nearly all old mail is plain text.
-    let says = |word: &[u8]| memchr::memmem::find(message, word).is_some();
-    let encoded = [&b"ransfer-"[..], b"RANSFER-", b"/html", b"/HTML", b"/Html"];
-    if !encoded.into_iter().any(says) {
+    if !may_be_encoded(message) {
         return parts;
     }
+    let has_words = memchr::memmem::find(message, b"=?").is_some();
     // The line that divides the messages of an mbox is not a header.
     let envelope = if message.starts_with(b"From ") {
         memchr::memchr(b'\n', message).map_or(message.len(), |end| end + 1)
@@ -83,7 +88,7 @@ pub(super) fn encoded_parts(message: &[u8]) -> Vec<EncodedPart> {
     };
     let text = message.get(envelope..).unwrap_or_default();
     if let Some(parsed) = MessageParser::default().parse(text) {
-        collect(&parsed, &mut parts);
+        collect(&parsed, text, has_words, &mut parts);
     }
     for part in &mut parts {
         part.range = part.range.start + envelope..part.range.end + envelope;
@@ -101,8 +106,11 @@ pub(super) fn encoded_parts(message: &[u8]) -> Vec<EncodedPart> {
     parts
 }
 
-fn collect(message: &Message<'_>, parts: &mut Vec<EncodedPart>) {
+fn collect(message: &Message<'_>, text: &[u8], has_words: bool, parts: &mut Vec<EncodedPart>) {
     for part in &message.parts {
+        if has_words {
+            words::find(text, header(part), parts);
+        }
         let encoding = match part.encoding {
             PartEncoding::None => Encoding::None,
             PartEncoding::QuotedPrintable => Encoding::QuotedPrintable,
@@ -115,13 +123,20 @@ fn collect(message: &Message<'_>, parts: &mut Vec<EncodedPart>) {
             {
                 parts.push(EncodedPart { range: body(part), encoding, is_html });
             }
-            PartType::Message(nested) => collect(nested, parts),
+            PartType::Message(nested) => collect(nested, text, has_words, parts),
             _ => {}
         }
     }
 }
 
+fn header(part: &MessagePart<'_>) -> Range<usize> {
+    offset(part.offset_header)..offset(part.offset_body)
+}
+
 fn body(part: &MessagePart<'_>) -> Range<usize> {
-    let offset = |offset: u32| usize::try_from(offset).unwrap_or(usize::MAX);
     offset(part.offset_body)..offset(part.offset_end)
+}
+
+fn offset(offset: u32) -> usize {
+    usize::try_from(offset).unwrap_or(usize::MAX)
 }

@@ -11,6 +11,7 @@ mod origins;
 mod record;
 mod text;
 mod window;
+mod words;
 
 use core::{cell::RefCell, ops::Range};
 use std::{
@@ -303,6 +304,12 @@ impl Extractor<'_> {
                 Ok(Some(chunk)) => chunk,
                 Err(error) => return Ok(Err(error)),
             };
+            if let Some(line) = decoder.take_undecoded() {
+                let name = text.origin.name();
+                message::print(&format_args!(
+                    "{name}:{line}: the message is longer than 8 MiB: searched without decoding it"
+                ));
+            }
             text.window.push_decoded(&chunk);
             self.search(&chunk.bytes, text)?;
         }

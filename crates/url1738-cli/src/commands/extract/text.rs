@@ -14,7 +14,7 @@ use super::{
 };
 use crate::pipeline::Source;
 
-/// The longest message that is decoded; a longer one is searched as it is.
+/// The longest message that is decoded, in bytes; a longer one is searched as it is, and reported.
 const LONGEST_MESSAGE: usize = 8 << 20;
 
 /// What an input is, by its name and its first bytes.
@@ -64,6 +64,10 @@ pub(super) struct Decoder {
     /// The pieces at the start of `raw` that are ready to be decoded.
     ready: VecDeque<Segment>,
     ended: bool,
+    /// Whether `raw` begins within a message that is too long.
+    in_long: bool,
+    /// The line at which a message begins that is too long, and may be encoded.
+    undecoded: Option<u64>,
 }
 
 /// Bytes of the file, and how they are encoded.
@@ -82,7 +86,14 @@ impl Decoder {
             place: Place::default(),
             ready: VecDeque::new(),
             ended: false,
+            in_long: false,
+            undecoded: None,
         }
+    }
+
+    /// Returns the line of a message that was not decoded since it is too long, once.
+    pub(super) fn take_undecoded(&mut self) -> Option<u64> {
+        self.undecoded.take()
     }
 
     /// Returns the next piece of the text, or `None` at its end.
@@ -116,30 +127,41 @@ impl Decoder {
                 self.ready.push_back(Segment { len, encoding: Encoding::None, is_html });
             }
             Kind::Message | Kind::Mbox => {
-                let len = self.message(input)?;
+                let (len, is_end) = self.message(input)?;
                 let message = self.raw.get(..len).unwrap_or_default();
-                let parts =
-                    if len > LONGEST_MESSAGE { Vec::new() } else { mail::encoded_parts(message) };
+                let was_long = core::mem::replace(&mut self.in_long, !is_end);
+                let parts = if was_long {
+                    Vec::new()
+                } else if is_end {
+                    mail::encoded_parts(message)
+                } else {
+                    self.undecoded = mail::may_be_encoded(message).then_some(self.place.line);
+                    Vec::new()
+                };
                 self.divide(len, &parts);
             }
         }
         Ok(())
     }
 
-    /// Reads a message, and returns its length.
-    fn message(&mut self, input: &mut dyn BufRead) -> io::Result<usize> {
+    /// Reads a message, and returns its length, and whether it ends there. Of a message that is too long, that is a part.
+    fn message(&mut self, input: &mut dyn BufRead) -> io::Result<(usize, bool)> {
         let mut searched = 0;
         loop {
             if self.kind == Kind::Mbox {
                 let from = self.raw.get(searched..).unwrap_or_default();
                 if let Some(end) = memchr::memmem::find(from, b"\nFrom ") {
-                    return Ok(searched + end + 1);
+                    return Ok((searched + end + 1, true));
                 }
                 searched = self.raw.len().saturating_sub(b"\nFrom".len());
             }
-            // A message that is too long is passed on as it is; the rest of it is searched for the next one.
-            if self.raw.len() > LONGEST_MESSAGE || !self.read(input)? {
-                return Ok(self.raw.len());
+            if self.raw.len() > LONGEST_MESSAGE {
+                // What may be the beginning of the next message is left.
+                let len = memchr::memrchr(b'\n', &self.raw).filter(|end| *end > 0);
+                return Ok((len.unwrap_or(self.raw.len()), false));
+            }
+            if !self.read(input)? {
+                return Ok((self.raw.len(), true));
             }
         }
     }
