@@ -3,11 +3,11 @@
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::Args;
-use url1738::{Redacted, Url, relative::Resolution};
+use url1738::Redacted;
 
 use super::{
     line_command,
-    reference::{self, BaseOptions, Passwords, Referred, Refused},
+    reference::{self, BaseOptions, Referred, Refused, Relation},
 };
 use crate::{
     config::Config,
@@ -44,27 +44,16 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { options, references, files } = arguments;
-    let passwords = Passwords::new(config, options.mask)?;
-    let Ok(base) = options.base(config.masking, &config.stderr) else { return reference::NO_BASE };
-    let joiner = Joiner { config, base, resolution: options.resolution(), passwords };
-    config.output.header_to::<Referred<'_>>(&mut std::io::stdout())?;
-    let sources = reference::sources(references, files);
-    let outcome = line_command::run_sources(config, sources, &joiner)?;
-    joiner.passwords.outcome(outcome)
+    reference::run(config, &options, (references, files), Joiner, |Joiner(relation)| relation)
 }
 
-struct Joiner<'c> {
-    config: &'c Config,
-    base: Url<&'c str>,
-    resolution: Resolution,
-    passwords: Passwords,
-}
+struct Joiner<'c>(Relation<'c>);
 
 impl Joiner<'_> {
     fn resolve<'a>(&self, line: Line<'a>) -> Referred<'a> {
-        let masking = self.config.masking;
+        let masking = self.0.config.masking;
         let joined = reference::text(&line).and_then(|text| {
-            self.base.join_with(text, self.resolution).map_err(|error| Refused {
+            self.0.base.join_with(text, self.0.resolution).map_err(|error| Refused {
                 code: error.code(),
                 start: error.span().start,
                 end: error.span().end,
@@ -85,7 +74,7 @@ impl Joiner<'_> {
                     };
                     Sanitized::masked(masked).to_string()
                 });
-                (Ok(self.passwords.shown(shown.as_str().to_owned(), is_masked)), fragment)
+                (Ok(self.0.passwords.shown(shown.as_str().to_owned(), is_masked)), fragment)
             }
         };
         Referred { line, masking, result, fragment }
@@ -93,10 +82,10 @@ impl Joiner<'_> {
 
     fn write(&self, referred: &Referred<'_>, out: &mut Output<'_>) -> exit::Result<()> {
         match &referred.result {
-            Err(refused) if self.config.is_human() => {
+            Err(refused) if self.0.config.is_human() => {
                 out.remark(|err| referred.report(refused, err))
             }
-            _ => line_command::write(self.config, referred, out),
+            _ => line_command::write(self.0.config, referred, out),
         }
     }
 }

@@ -7,8 +7,8 @@ use crate::{
     config::Config,
     diagnostics::message,
     exit::{self, Outcome},
-    pipeline::{self, Framing, LineCounts, LineProcessor, Options, Output, Source},
-    records::Record,
+    pipeline::{self, Framing, LineCounts, LineProcessor, Options, Output, Source, Stats},
+    records::{InvalidLine, Record},
 };
 
 /// Returns the options of the pipeline.
@@ -87,4 +87,36 @@ pub(super) fn write<R: Record>(
     out: &mut Output<'_>,
 ) -> exit::Result<()> {
     out.record(|to| config.output.record(record, to))
+}
+
+/// A record of a URL that is written for use, so that its password is neither masked nor shown unless that is asked for.
+pub(super) trait Withheld: Record {
+    /// Returns whether the URL that would be written has a secret.
+    fn is_masked(&self) -> bool;
+
+    /// Leaves the URL out.
+    fn withhold(&mut self);
+
+    /// Returns the line if it is invalid.
+    fn invalid(&self) -> Option<&InvalidLine<'_>>;
+}
+
+/// Writes the record of one line, without its URL if that has a secret, unless `mask` is set. Invalid lines are reported.
+pub(super) fn write_or_withhold(
+    config: &Config,
+    mut record: impl Withheld,
+    mask: bool,
+    stats: &mut Stats,
+    out: &mut Output<'_>,
+) -> exit::Result<()> {
+    let is_withheld = record.is_masked() && !mask;
+    if is_withheld {
+        record.withhold();
+        stats.lines.masked += 1;
+    }
+    match record.invalid() {
+        Some(invalid) if config.is_human() => out.remark(|err| invalid.report(&config.stderr, err)),
+        _ if is_withheld && config.is_human() => Ok(()),
+        _ => write(config, &record, out),
+    }
 }

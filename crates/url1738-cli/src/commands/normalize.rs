@@ -8,7 +8,10 @@ use std::{
 use clap::Args;
 use url1738::{Error, Url};
 
-use super::{inputs::Inputs, line_command};
+use super::{
+    inputs::Inputs,
+    line_command::{self, Withheld},
+};
 use crate::{
     config::Config,
     diagnostics::{Masking, Palette},
@@ -75,19 +78,8 @@ impl LineProcessor for Normalizer<'_> {
             return Ok(Verdict::Valid);
         }
         let verdict = stats.verdict(line, result.is_ok());
-        let mut record = Normalized::new(line, result, normal, config.masking);
-        let is_withheld = record.is_masked() && !self.mask;
-        if is_withheld {
-            record.withhold();
-            stats.lines.masked += 1;
-        }
-        match &record {
-            Normalized::Invalid(invalid) if config.is_human() => {
-                out.remark(|err| invalid.report(&config.stderr, err))?;
-            }
-            _ if is_withheld && config.is_human() => {}
-            record => line_command::write(config, record, out)?,
-        }
+        let record = Normalized::new(line, result, normal, config.masking);
+        line_command::write_or_withhold(config, record, self.mask, stats, out)?;
         Ok(verdict)
     }
 
@@ -138,15 +130,23 @@ impl<'a> Normalized<'a> {
             Err(error) => Self::Invalid(InvalidLine::new(line, error, masking)),
         }
     }
+}
 
+impl Withheld for Normalized<'_> {
     fn is_masked(&self) -> bool {
         matches!(self, Self::Valid(line) if !line.valid.is_shown_whole())
     }
 
-    /// Leaves the normal form out.
     fn withhold(&mut self) {
         if let Self::Valid(line) = self {
             line.is_withheld = true;
+        }
+    }
+
+    fn invalid(&self) -> Option<&InvalidLine<'_>> {
+        match self {
+            Self::Invalid(invalid) => Some(invalid),
+            Self::Valid(_) => None,
         }
     }
 }

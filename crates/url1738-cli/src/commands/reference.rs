@@ -8,15 +8,15 @@ use std::{
 };
 
 use clap::Args;
-use url1738::{Error, Url};
+use url1738::{Error, Url, relative::Resolution};
 
 use super::line_command;
 use crate::{
     config::Config,
     diagnostics::{Masking, Palette, Report, Sanitized},
-    exit,
+    exit::{self, Outcome},
     line::{Line, Origin},
-    pipeline::Source,
+    pipeline::{LineProcessor, Source},
     record_buffer::RecordBuffer,
     records::{Record, Row, ToJson, object},
 };
@@ -32,14 +32,14 @@ pub(super) struct BaseOptions {
     rfc3986: bool,
     /// Mask passwords in the output as ***
     #[arg(long)]
-    pub(super) mask: bool,
+    mask: bool,
 }
 
 impl BaseOptions {
-    pub(super) fn resolution(&self) -> url1738::relative::Resolution {
+    fn resolution(&self) -> Resolution {
         match self.rfc3986 {
-            true => url1738::relative::Resolution::Rfc3986,
-            false => url1738::relative::Resolution::Rfc1808,
+            true => Resolution::Rfc3986,
+            false => Resolution::Rfc1808,
         }
     }
 
@@ -47,7 +47,7 @@ impl BaseOptions {
     ///
     /// # Errors
     /// Returns the report of the error, which is complete.
-    pub(super) fn base(&self, masking: Masking, palette: &Palette) -> Result<Url<&str>, BaseError> {
+    fn base(&self, masking: Masking, palette: &Palette) -> Result<Url<&str>, BaseError> {
         Url::parse(&self.base).map_err(|error| self.report(&error, masking, palette))
     }
 
@@ -63,10 +63,37 @@ impl BaseOptions {
 }
 
 /// The base is not a URL, as a report on stderr says.
-pub(super) struct BaseError;
+struct BaseError;
+
+/// What each line is resolved against, or made relative to.
+pub(super) struct Relation<'c> {
+    pub(super) config: &'c Config,
+    pub(super) base: Url<&'c str>,
+    pub(super) resolution: Resolution,
+    pub(super) passwords: Passwords,
+}
+
+/// Runs a command over the lines of arguments and files.
+pub(super) fn run<'c, P: LineProcessor>(
+    config: &'c Config,
+    options: &'c BaseOptions,
+    (arguments, files): (Vec<OsString>, Vec<PathBuf>),
+    processor: impl FnOnce(Relation<'c>) -> P,
+    into_relation: impl FnOnce(P) -> Relation<'c>,
+) -> exit::Result<Outcome> {
+    let passwords = Passwords::new(config, options.mask)?;
+    let Ok(base) = options.base(config.masking, &config.stderr) else {
+        return Ok(Outcome::Invalid);
+    };
+    let resolution = options.resolution();
+    let processor = processor(Relation { config, base, resolution, passwords });
+    config.output.header_to::<Referred<'_>>(&mut io::stdout())?;
+    let outcome = line_command::run_sources(config, sources(arguments, files), &processor)?;
+    into_relation(processor).passwords.outcome(outcome)
+}
 
 /// Returns the inputs: each argument is a line, whatever file may have its name.
-pub(super) fn sources(arguments: Vec<OsString>, files: Vec<PathBuf>) -> Vec<Source> {
+fn sources(arguments: Vec<OsString>, files: Vec<PathBuf>) -> Vec<Source> {
     let arguments = arguments.into_iter().map(|text| match text.as_encoded_bytes() {
         b"-" => Source::Stdin,
         _ => Source::Argument(text.into_encoded_bytes()),
@@ -178,7 +205,7 @@ pub(super) struct Passwords {
 }
 
 impl Passwords {
-    pub(super) fn new(config: &Config, mask: bool) -> exit::Result<Self> {
+    fn new(config: &Config, mask: bool) -> exit::Result<Self> {
         line_command::refuse_mask_and_show(config, mask)?;
         Ok(Self { mask, withheld: AtomicU64::default() })
     }
@@ -193,7 +220,7 @@ impl Passwords {
     }
 
     /// Returns the outcome of the run, or an error if results were withheld.
-    pub(super) fn outcome(self, outcome: exit::Outcome) -> exit::Result<exit::Outcome> {
+    fn outcome(self, outcome: Outcome) -> exit::Result<Outcome> {
         match self.withheld.into_inner() {
             0 => Ok(outcome),
             count => Err(exit::Error::Passwords(count)),
@@ -214,6 +241,3 @@ pub(super) fn text<'a>(line: &Line<'a>) -> Result<&'a str, Refused> {
         help: String::new(),
     })
 }
-
-/// The result of a command that has no base.
-pub(super) const NO_BASE: exit::Result<exit::Outcome> = Ok(exit::Outcome::Invalid);

@@ -3,11 +3,10 @@
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::Args;
-use url1738::{Url, relative::Resolution};
 
 use super::{
     line_command,
-    reference::{self, BaseOptions, Passwords, Referred, Refused},
+    reference::{self, BaseOptions, Referred, Refused, Relation},
 };
 use crate::{
     config::Config,
@@ -44,22 +43,10 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { options, urls, files } = arguments;
-    let passwords = Passwords::new(config, options.mask)?;
-    let Ok(base) = options.base(config.masking, &config.stderr) else { return reference::NO_BASE };
-    let resolution = options.resolution();
-    let relativizer = Relativizer { config, base, resolution, passwords };
-    config.output.header_to::<Referred<'_>>(&mut std::io::stdout())?;
-    let sources = reference::sources(urls, files);
-    let outcome = line_command::run_sources(config, sources, &relativizer)?;
-    relativizer.passwords.outcome(outcome)
+    reference::run(config, &options, (urls, files), Relativizer, |Relativizer(relation)| relation)
 }
 
-struct Relativizer<'c> {
-    config: &'c Config,
-    base: Url<&'c str>,
-    resolution: Resolution,
-    passwords: Passwords,
-}
+struct Relativizer<'c>(Relation<'c>);
 
 impl LineProcessor for Relativizer<'_> {
     fn line(
@@ -68,7 +55,7 @@ impl LineProcessor for Relativizer<'_> {
         stats: &mut Stats,
         out: &mut Output<'_>,
     ) -> exit::Result<Verdict> {
-        let (config, masking) = (self.config, self.config.masking);
+        let (config, masking) = (self.0.config, self.0.config.masking);
         let result = line.parse();
         let verdict = stats.verdict(line, result.is_ok());
         let url = match result {
@@ -92,12 +79,12 @@ impl LineProcessor for Relativizer<'_> {
                 return Ok(verdict);
             }
         };
-        let relative = self.base.relativize_with(&url, self.resolution);
+        let relative = self.0.base.relativize_with(&url, self.0.resolution);
         let text = relative.as_deref().unwrap_or_else(|| url.as_str());
         let masked = masking.redact(text.as_bytes());
         let is_masked = !masked.secrets().is_empty();
         let result = Sanitized::masked(masked).to_string();
-        let result = Ok(self.passwords.shown(result, is_masked));
+        let result = Ok(self.0.passwords.shown(result, is_masked));
         let referred = Referred { line, masking, result, fragment: None };
         line_command::write(config, &referred, out)?;
         Ok(verdict)

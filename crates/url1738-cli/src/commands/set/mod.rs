@@ -79,19 +79,8 @@ impl LineProcessor for Setter<'_> {
                 })?;
             }
         }
-        let mut record = Edited::new(line, result, edited, config.masking);
-        let is_withheld = record.is_masked() && !self.mask;
-        if is_withheld {
-            record.withhold();
-            stats.lines.masked += 1;
-        }
-        match &record {
-            Edited::Invalid(invalid) if config.is_human() => {
-                out.remark(|err| invalid.report(&config.stderr, err))?;
-            }
-            _ if is_withheld && config.is_human() => {}
-            record => line_command::write(config, record, out)?,
-        }
+        let record = Edited::new(line, result, edited, config.masking);
+        line_command::write_or_withhold(config, record, self.mask, stats, out)?;
         Ok(verdict)
     }
 

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use url1738::{Error, Url};
 
+use super::super::line_command::Withheld;
 use crate::{
     diagnostics::{Masking, Palette},
     line::Line,
@@ -45,9 +46,10 @@ impl<'a> Edited<'a> {
             Err(error) => Self::Invalid(InvalidLine::new(line, error, masking)),
         }
     }
+}
 
-    /// Returns whether the URL that would be written has a secret.
-    pub(super) fn is_masked(&self) -> bool {
+impl Withheld for Edited<'_> {
+    fn is_masked(&self) -> bool {
         let Self::Valid(line) = self else { return false };
         let text = line.text();
         !line.masking.redact(text.as_bytes()).secrets().is_empty()
@@ -55,10 +57,16 @@ impl<'a> Edited<'a> {
                 .is_ok_and(|url| line.masking.redact_url(text.as_bytes(), &url).is_some())
     }
 
-    /// Leaves the URL out.
-    pub(super) fn withhold(&mut self) {
+    fn withhold(&mut self) {
         if let Self::Valid(line) = self {
             line.is_withheld = true;
+        }
+    }
+
+    fn invalid(&self) -> Option<&InvalidLine<'_>> {
+        match self {
+            Self::Invalid(invalid) => Some(invalid),
+            Self::Valid(_) => None,
         }
     }
 }
