@@ -72,6 +72,17 @@ impl Field {
         Ok(Self { name, modifiers })
     }
 
+    /// Returns whether the field is a key that texts have, too, which are not valid URLs.
+    pub(super) fn has_key_of_any_text(self) -> bool {
+        let profile = self.modifiers.profile.unwrap_or(Profile::Wayback0_3_1);
+        self.name == Name::Surt && profile == Profile::Wayback0_3_1 && !self.modifiers.normal
+    }
+
+    /// Returns whether an invalid line of a CDX file has the field.
+    pub(super) fn is_of_captures(self) -> bool {
+        self.name.is_of_lines() || self.has_key_of_any_text()
+    }
+
     pub(crate) fn kind(self) -> Kind {
         if self.modifiers.default { Kind::Number } else { self.name.kind() }
     }

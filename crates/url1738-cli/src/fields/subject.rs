@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use url1738::{Error, Escaped, PartSpan, Redacted, SchemeKind, Span, Url, surt::Profile};
+use url1738::{
+    Error, Escaped, PartSpan, Redacted, SchemeKind, Span, Url,
+    surt::{Profile, wayback_key},
+};
 
 use super::{field::Field, name::Name};
 use crate::{
@@ -84,6 +87,13 @@ impl<'a> Subject<'_, 'a> {
             }
             (Name::Code | Name::Message, Ok(_)) => Value::Absent,
             (Name::Input, Err(_)) => Value::Text(shown_text(masking.redact(line.bytes))),
+            // Indexes have keys of URLs that RFC 1738 does not allow.
+            (Name::Surt, Err(_)) if self.timestamp.is_some() && field.has_key_of_any_text() => {
+                match wayback_key(line.bytes) {
+                    Ok(key) => Value::Text(Cow::Owned(key.into_bytes())),
+                    Err(_) => Value::Absent,
+                }
+            }
             (_, Err(_)) => Value::Absent,
             (_, Ok(url)) if field.modifiers.normal => {
                 let normal = url.normal_form();

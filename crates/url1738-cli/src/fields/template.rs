@@ -77,6 +77,14 @@ impl Template {
             .any(|piece| matches!(piece, Piece::Field { field, .. } if field.is_verdict()))
     }
 
+    /// Returns whether an invalid line of a CDX file has all fields of the template, so that an index keeps all its lines.
+    pub(crate) fn is_of_captures(&self) -> bool {
+        self.pieces.iter().all(|piece| match piece {
+            Piece::Field { field, .. } => field.is_of_captures(),
+            Piece::Text(_) => true,
+        })
+    }
+
     /// Returns the first field that the URL must have and does not have.
     pub(crate) fn missing(&self, subject: &Subject<'_, '_>) -> Option<String> {
         self.pieces.iter().find_map(|piece| match piece {

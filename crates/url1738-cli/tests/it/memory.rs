@@ -1,7 +1,12 @@
 //! The memory bound that the README and the help promise, for any input.
 
 use core::{fmt::Write as _, time::Duration};
-use std::{fs, io::Write as _, process::Stdio, thread};
+use std::{
+    fs,
+    io::{Read as _, Write as _},
+    process::Stdio,
+    thread,
+};
 
 use crate::run::program;
 
@@ -64,6 +69,34 @@ fn lines(before: &str, unit: &str) -> Vec<u8> {
         }
     }
     lines.into_bytes()
+}
+
+/// Runs the program over `input` to its end. Returns the most memory that it held, and the number of lines it wrote.
+///
+/// The output is read only in steps between which the peak is read, so the program cannot end unseen.
+fn peak_to_the_end(arguments: &[&str], input: &[u8]) -> (u64, usize) {
+    let mut child = program()
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let (pid, mut stdin, mut stdout) =
+        (child.id(), child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    stdin.write_all(input).unwrap();
+    drop(stdin);
+    let (mut highest, mut lines, mut buffer) = (0, 0, vec![0; 64 * 1024]);
+    loop {
+        let read = stdout.read(&mut buffer).unwrap();
+        highest = highest.max(peak(pid));
+        if read == 0 {
+            break;
+        }
+        lines += buffer[..read].iter().filter(|byte| **byte == b'\n').count();
+    }
+    child.wait().unwrap();
+    (highest, lines)
 }
 
 const FORMATS: [&str; 4] = ["human", "json", "csv", "tsv"];
@@ -140,4 +173,39 @@ fn a_summary_stays_within_the_bound() {
     }
     list.push_str(&format!("http://h/{}\n", "a".repeat(8 * 1024 * 1024 - 20)));
     assert_bounded(&[&["check", "--summary"]], &["human", "json"], "names", list.as_bytes());
+}
+
+/// Twice as much as is held before it is spilled, in short lines and in some whose records are 30 times as long, in an
+/// order that no key has.
+#[test]
+fn sorting_stays_within_the_bound() {
+    if !cfg!(target_os = "linux") {
+        eprintln!("skipped: the peak is read from /proc");
+        return;
+    }
+    let (long, short) = (100, 150_000);
+    let mut list = String::new();
+    for number in 0..long {
+        let (key, path) = (number * 37 % 50, "a/".repeat(30_000));
+        let _ = writeln!(list, "http://host-{key}.dom/{path}{key}");
+    }
+    for number in 0..short {
+        let key = number * 7919 % (short / 2);
+        let scheme = if number % 2 == 0 { "http" } else { "HTTP" };
+        let folder = "a-folder-of-a-long-name/".repeat(5);
+        let _ = writeln!(list, "{scheme}://host-{key}.example.dom/{folder}{key}.html");
+    }
+    let (all, unique) = (long + short, (long + short) / 2);
+    for (arguments, lines) in [
+        (&["--sort", "host", "--format", "tsv"][..], all + 1),
+        (&["--unique", "--get", "{normal}"], unique),
+        (&["--sort", "-path,host", "--unique", "--get", "{url}"], unique),
+        (&["--sort", "surt", "--json", "--where", "host begins \"host-1\""], 0),
+    ] {
+        let arguments = [&["parse", "-q", "-j", "64"], arguments].concat();
+        let (peak, written) = peak_to_the_end(&arguments, list.as_bytes());
+        assert!(written == lines || lines == 0 && written > 1000, "{arguments:?}: {written} lines");
+        assert!(peak > 1024, "{arguments:?}: no peak");
+        assert!(peak < KIB, "{arguments:?}: {peak} KiB");
+    }
 }

@@ -9,7 +9,7 @@ use crate::{
     line::Line,
     pipeline::{self, Counter, LineProcessor, MAX_SORTED, Output, Source, Stats, Verdict},
     record_buffer::{Bytes, RecordBuffer},
-    sets::{Arena, Keys, Record, Store},
+    sets::{Arena, Aside, Keys, Record, Store},
 };
 
 /// Runs the command: every line is written with its key, and then all of them in the order of the keys.
@@ -29,7 +29,8 @@ pub(super) fn run(
     };
     let is_unique = !matches!(first, FirstKey::Sort(_));
     let store = Store::new(config.threads, is_unique);
-    let collector = Collector { lines, first, second, store: &store };
+    let aside = Aside::new();
+    let collector = Collector { lines, first, second, store: &store, aside: &aside };
     let counter = || Collected {
         store: &store,
         arena: Arena::default(),
@@ -45,7 +46,7 @@ pub(super) fn run(
     let sorted = store.finish(arena)?;
     let mut out = RecordOutput::default();
     if collector.second.is_none() {
-        sorted.each(|record| out.write(record.value))?;
+        sorted.each(|record| aside.read(record.value, |piece| out.write(piece)))?;
     } else {
         let store = Store::new(1, false);
         let mut arena = Arena::default();
@@ -53,7 +54,7 @@ pub(super) fn run(
             let (key, value) = split(value);
             store.push(&mut arena, &Record { key, order, value }).map_err(exit::Error::from)
         })?;
-        store.finish(arena)?.each(|record| out.write(record.value))?;
+        store.finish(arena)?.each(|record| aside.read(record.value, |piece| out.write(piece)))?;
     }
     out.flush()?;
     if counted {
@@ -77,6 +78,8 @@ struct Collector<'c> {
     /// The keys of the second sort, if there is one.
     second: Option<Keys>,
     store: &'c Store,
+    /// The records that are too long to be sorted whole.
+    aside: &'c Aside,
 }
 
 /// The lines that a worker has read.
@@ -126,17 +129,27 @@ impl<'c> LineProcessor<Collected<'c>> for Collector<'c> {
                 let len = u32::try_from(value.len() - LEN).unwrap_or(u32::MAX).to_le_bytes();
                 value.splice(..LEN, len);
             }
-            // The drain takes what does not fit; all of it fits.
-            let mut drain = |_: &mut Bytes| Err(io::Error::other("the record is too long"));
+            let mut written = self.aside.value();
+            let mut drain = |bytes: &mut Bytes| {
+                written.write(bytes.as_slice())?;
+                bytes.clear();
+                Ok(())
+            };
             let bytes = core::mem::take(text);
-            let mut buffer = RecordBuffer::new(bytes, usize::MAX / 4, usize::MAX / 4, &mut drain);
+            let mut buffer = RecordBuffer::new(bytes, MAX_HELD, MAX_HELD, &mut drain);
             self.lines.write(chosen, &mut buffer)?;
             let (mut bytes, result) = buffer.finish();
-            result?;
-            value.extend_from_slice(bytes.as_slice());
+            let result = result.and_then(|()| written.finish(bytes.as_slice(), value));
+            result.map_err(|error| exit::Error::from(self.aside.error(error)))?;
             bytes.clear();
             *text = bytes;
-            self.store.push(arena, &Record { key, order, value }).map_err(exit::Error::from)
+            let result = self.store.push(arena, &Record { key, order, value });
+            // Every worker would keep what its longest line took.
+            key.truncate(MAX_KEPT);
+            key.shrink_to(MAX_KEPT);
+            value.truncate(MAX_KEPT);
+            value.shrink_to(MAX_KEPT);
+            result.map_err(exit::Error::from)
         })
     }
 
@@ -149,6 +162,12 @@ impl<'c> LineProcessor<Collected<'c>> for Collector<'c> {
     }
 }
 
+/// The longest record that is sorted whole. The parts of a line of 64 KiB take 2 MB in JSON.
+const MAX_HELD: usize = 16 * 1024;
+
+/// The most memory of a scratch buffer that is kept for the next line.
+const MAX_KEPT: usize = 8 * 1024;
+
 /// The bytes of the length of a second key.
 const LEN: usize = size_of::<u32>();
 
@@ -158,14 +177,14 @@ fn split(value: &[u8]) -> (&[u8], &[u8]) {
     rest.split_at_checked(u32::from_le_bytes(*len) as usize).unwrap_or_default()
 }
 
-/// Stdout, to which whole records are written.
+/// Stdout, to which records are written.
 #[derive(Default)]
 struct RecordOutput(Vec<u8>);
 
 impl RecordOutput {
-    fn write(&mut self, record: &[u8]) -> exit::Result<()> {
+    fn write(&mut self, piece: &[u8]) -> exit::Result<()> {
         const HELD: usize = 256 * 1024;
-        self.0.extend_from_slice(record);
+        self.0.extend_from_slice(piece);
         if self.0.len() < HELD {
             return Ok(());
         }

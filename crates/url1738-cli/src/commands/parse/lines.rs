@@ -91,8 +91,10 @@ impl<'c> Lines<'c> {
         }
         let verdict = stats.verdict(line, result.is_ok());
         if let Some(template) = &self.template {
+            let is_written =
+                template.is_of_all_lines() || captured.is_some() && template.is_of_captures();
             match result {
-                Err(error) if !template.is_of_all_lines() => {
+                Err(error) if !is_written => {
                     let invalid = InvalidLine::new(line, *error, self.config.masking);
                     out.remark(|err| invalid.report(&self.config.stderr, err))?;
                     return Ok(verdict);
