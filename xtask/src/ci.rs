@@ -18,7 +18,7 @@ pub(crate) fn ci() -> Result<(), Failure> {
     semver::semver()?;
     release::manifests()?;
     fuzz::locked()?;
-    // `cargo xtask datafusion` checks the excluded crate.
+    // `cargo xtask datafusion` checks the engine's crates, `cargo xtask python` the Python package.
     let all = ["--workspace", "--exclude", datafusion::PACKAGE, "--all-features", "--locked"];
     // The examples are among the targets.
     let targets = ["--all-targets", "--", "-D", "warnings"];

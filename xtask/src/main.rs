@@ -24,6 +24,7 @@ mod layers;
 mod mutants;
 mod pages;
 mod powerset;
+mod python;
 mod release;
 mod reproducible;
 mod robustness;
@@ -92,6 +93,8 @@ enum Task {
     Context(Rest),
     /// Lint, document and test the SQL functions, which the gate leaves out
     Datafusion(datafusion::Options),
+    /// Build the wheel of the Python package, and test it against the program (python3, pip)
+    Python(python::Options),
     /// Measure time, instructions and build weight against other URL libraries
     Bench(Rest),
     /// Measure what a first dependency costs: crates and time of a cold build in a fresh clone
@@ -147,6 +150,7 @@ fn main() -> ExitCode {
         Task::Interop(rest) => tool("release", "url1738-interop", "interop", &rest),
         Task::Context(rest) => tool("release", "url1738-context-tests", "context", &rest),
         Task::Datafusion(options) => datafusion::datafusion(&options),
+        Task::Python(options) => python::python(&options),
         Task::Bench(rest) => tool("dist", "url1738-peers", "peers", &rest),
         Task::ColdBuild => cold_build::cold_build(),
         Task::Complexity(options) => complexity::complexity(&options),

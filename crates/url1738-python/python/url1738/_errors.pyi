@@ -1,0 +1,3 @@
+from url1738 import JoinError, PlanError, UrlError
+
+__all__ = ["JoinError", "PlanError", "UrlError"]

@@ -1,0 +1,3 @@
+"""The compiled module, whose types are those of the package."""
+
+__version__: str

@@ -1,0 +1,233 @@
+//! `UrlError`: what Python raises. The exception classes are Python's, because the stable interface has none that Rust
+//! could extend; they hold an [`ErrorInfo`], which computes what is asked for.
+
+use std::sync::OnceLock;
+
+use pyo3::{
+    prelude::*,
+    sync::PyOnceLock,
+    types::{PyString, PyType},
+};
+use url1738::{Error, ErrorKind, Redacted};
+
+use crate::{args, fix::Fix, offsets};
+
+/// The fields of an error.
+#[derive(Clone, Debug)]
+pub(crate) struct Fields {
+    pub(crate) message: String,
+    pub(crate) code: String,
+    pub(crate) rule: Option<String>,
+    pub(crate) part: Option<String>,
+    pub(crate) span: Option<(usize, usize)>,
+    pub(crate) help: String,
+    pub(crate) fix: Option<Fix>,
+    pub(crate) picture: String,
+}
+
+impl Fields {
+    /// Returns the fields of an error of the parser in `text`.
+    pub(crate) fn of(text: &str, error: Error) -> Self {
+        let help = error.help_for(text);
+        let span = offsets::characters(text.as_bytes(), error.span());
+        let message = named(text, error, error.message().to_string());
+        let shown = Redacted::new(text.as_bytes());
+        let picture =
+            picture(&format!("{message} at character {}", span.0), &shown, error.span(), &help);
+        let fix = error.fix(text).map(|fix| Fix {
+            span: offsets::characters(text.as_bytes(), fix.span),
+            text: fix.text.into_owned(),
+        });
+        Self {
+            message,
+            code: error.code().to_owned(),
+            rule: Some(error.rule().to_string()),
+            part: Some(error.part().name().to_owned()),
+            span: Some(span),
+            help,
+            fix,
+            picture,
+        }
+    }
+}
+
+/// Returns the message with the character in place of its first byte, if it is one that can be shown.
+fn named(text: &str, error: Error, message: String) -> String {
+    let ErrorKind::UnexpectedByte(byte @ 0x80..) = error.kind() else { return message };
+    let character = text.get(error.span().range().start..).and_then(|rest| rest.chars().next());
+    match character.filter(|character| character.is_alphanumeric()) {
+        Some(it) => message.replace(&format!("non-ASCII byte 0x{byte:02X}"), &format!("`{it}`")),
+        None => message,
+    }
+}
+
+/// Returns the message, the text with carets below the span, and the help. The message comes first, because a traceback
+/// writes the name of the class before it, and the carets would be in the wrong columns.
+pub(crate) fn picture(
+    message: &str,
+    shown: &Redacted<'_>,
+    span: url1738::Span,
+    help: &str,
+) -> String {
+    let (before, marked) = shown.columns(span);
+    let (before, carets) = (" ".repeat(before), "^".repeat(marked.max(1)));
+    let mut picture = format!("{message}\n  {shown}\n  {before}{carets}");
+    if !help.is_empty() {
+        picture.push_str("\nhelp: ");
+        picture.push_str(help);
+    }
+    picture
+}
+
+/// What an error was found in; its fields are computed when the first is read.
+enum Source {
+    Parser(Py<PyString>, Error),
+    Fields,
+}
+
+/// The content of a `UrlError`.
+#[pyclass(frozen, name = "_ErrorInfo", module = "url1738._url1738")]
+pub(crate) struct ErrorInfo {
+    source: Source,
+    fields: OnceLock<Fields>,
+}
+
+impl ErrorInfo {
+    fn parser(text: Py<PyString>, error: Error) -> Self {
+        Self { source: Source::Parser(text, error), fields: OnceLock::new() }
+    }
+
+    fn fields(&self, py: Python<'_>) -> PyResult<&Fields> {
+        if let Some(fields) = self.fields.get() {
+            return Ok(fields);
+        }
+        if let Source::Parser(text, error) = &self.source {
+            let fields = Fields::of(&offsets::utf8(text.bind(py))?, *error);
+            return Ok(self.fields.get_or_init(|| fields));
+        }
+        Err(pyo3::exceptions::PyRuntimeError::new_err("an error without fields"))
+    }
+}
+
+impl From<Fields> for ErrorInfo {
+    fn from(fields: Fields) -> Self {
+        Self { source: Source::Fields, fields: OnceLock::from(fields) }
+    }
+}
+
+type State = (
+    String,
+    String,
+    Option<String>,
+    Option<String>,
+    Option<(usize, usize)>,
+    String,
+    Option<((usize, usize), String)>,
+    String,
+);
+
+#[pymethods]
+impl ErrorInfo {
+    /// Restores an error from its fields, for pickle.
+    #[new]
+    fn new(state: State) -> Self {
+        let (message, code, rule, part, span, help, fix, picture) = state;
+        let fix = fix.map(|(span, text)| Fix { span, text });
+        Fields { message, code, rule, part, span, help, fix, picture }.into()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<args::Reduced<'py, (State,)>> {
+        let Fields { message, code, rule, part, span, help, fix, picture } =
+            slf.get().fields(slf.py())?.clone();
+        let fix = fix.map(|fix| (fix.span, fix.text));
+        let state = (message, code, rule, part, span, help, fix, picture);
+        Ok((slf.get_type().into_any(), (state,)))
+    }
+
+    #[getter]
+    fn message(&self, py: Python<'_>) -> PyResult<&str> {
+        Ok(&self.fields(py)?.message)
+    }
+
+    #[getter]
+    fn code(&self, py: Python<'_>) -> PyResult<&str> {
+        match &self.source {
+            // No other field is needed for it.
+            Source::Parser(_, error) => Ok(error.code()),
+            Source::Fields => Ok(&self.fields(py)?.code),
+        }
+    }
+
+    #[getter]
+    fn rule(&self, py: Python<'_>) -> PyResult<Option<&str>> {
+        Ok(self.fields(py)?.rule.as_deref())
+    }
+
+    #[getter]
+    fn part(&self, py: Python<'_>) -> PyResult<Option<&str>> {
+        Ok(self.fields(py)?.part.as_deref())
+    }
+
+    #[getter]
+    fn span(&self, py: Python<'_>) -> PyResult<Option<(usize, usize)>> {
+        Ok(self.fields(py)?.span)
+    }
+
+    #[getter]
+    fn help(&self, py: Python<'_>) -> PyResult<&str> {
+        Ok(&self.fields(py)?.help)
+    }
+
+    #[getter]
+    fn fix(&self, py: Python<'_>) -> PyResult<Option<Fix>> {
+        Ok(self.fields(py)?.fix.clone())
+    }
+
+    fn __str__(&self, py: Python<'_>) -> PyResult<&str> {
+        Ok(&self.fields(py)?.picture)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        args::repr(py, &self.fields(py)?.picture)
+    }
+}
+
+/// An exception class of the package.
+#[derive(Clone, Copy)]
+pub(crate) enum Exception {
+    Url,
+    Join,
+    Plan,
+}
+
+impl Exception {
+    /// Returns an instance of the class.
+    pub(crate) fn with(self, py: Python<'_>, info: ErrorInfo) -> PyErr {
+        static URL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        static JOIN: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        static PLAN: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let (class, name) = match self {
+            Self::Url => (&URL, "UrlError"),
+            Self::Join => (&JOIN, "JoinError"),
+            Self::Plan => (&PLAN, "PlanError"),
+        };
+        let instance = class
+            .import(py, "url1738._errors", name)
+            .and_then(|class| class.call1((Bound::new(py, info)?,)));
+        match instance {
+            Ok(instance) => PyErr::from_value(instance),
+            Err(error) => error,
+        }
+    }
+}
+
+/// Returns the exception for an error of the parser in `text`.
+pub(crate) fn raise(py: Python<'_>, text: &str, error: Error) -> PyErr {
+    raise_in(&PyString::new(py, text), error)
+}
+
+/// Like [`raise`], for a text that is a Python string already.
+#[cold]
+pub(crate) fn raise_in(text: &Bound<'_, PyString>, error: Error) -> PyErr {
+    Exception::Url.with(text.py(), ErrorInfo::parser(text.clone().unbind(), error))
+}

@@ -1,0 +1,69 @@
+//! The parts of a URL by their names.
+
+use pyo3::{
+    prelude::*,
+    types::{PyBytes, PyString},
+};
+use url1738::{Escaped, PartSpan};
+
+use crate::{args, value};
+
+/// A part of a URL: its name in the grammar of RFC 1738, section 5, its place and its text.
+///
+/// >>> import url1738
+/// >>> for part in url1738.parse("ftp://host.dom/a%20b").parts():
+/// ...     print(part.name, part.span, part.text, part.value)
+/// scheme (0, 3) ftp ftp
+/// host (6, 14) host.dom host.dom
+/// fsegment (15, 20) a%20b a b
+#[pyclass(frozen, eq, hash, module = "url1738")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Part {
+    /// The name in the grammar, as in `host` or `fsegment`.
+    #[pyo3(get)]
+    name: &'static str,
+    /// Where it is: start and end in characters.
+    #[pyo3(get)]
+    span: (usize, usize),
+    /// The part as written.
+    #[pyo3(get)]
+    text: String,
+    secret: bool,
+}
+
+impl Part {
+    pub(crate) fn new(url: &str, part: PartSpan) -> Self {
+        let name = part.part.name();
+        let range = part.span.range();
+        let text = part.span.slice(url).to_owned();
+        Self { name, span: (range.start, range.end), text, secret: name == "password" }
+    }
+}
+
+#[pymethods]
+impl Part {
+    #[classattr]
+    fn __match_args__() -> (&'static str, &'static str) {
+        ("name", "text")
+    }
+
+    /// The part, decoded.
+    ///
+    /// Raises `UnicodeDecodeError` if it is not UTF-8: see `value_bytes`.
+    #[getter]
+    fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        value::decoded(py, Escaped::new_validated(&self.text))
+    }
+
+    /// The part, decoded, as octets.
+    #[getter]
+    fn value_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        value::octets(py, Escaped::new_validated(&self.text))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let text = if self.secret { "***" } else { &self.text };
+        let text = args::repr(py, text)?;
+        Ok(format!("Part(name='{}', span={:?}, text={text})", self.name, self.span))
+    }
+}

@@ -1,0 +1,100 @@
+//! Relative references.
+
+use pyo3::{exceptions::PyValueError, prelude::*, types::PyString};
+use url1738::relative::{self, JoinError};
+
+use crate::{
+    error::{self, ErrorInfo, Exception, Fields},
+    lint::Lint,
+    offsets,
+    url::{Rules, wrap},
+};
+
+/// What a reference leads to: a URL and a fragment.
+///
+/// >>> import url1738
+/// >>> url1738.parse("http://host.dom/a").resolve("b#c")
+/// Joined(url=HttpUrl('http://host.dom/b'), fragment='c')
+#[pyclass(frozen, module = "url1738")]
+pub(crate) struct Joined {
+    /// The URL.
+    #[pyo3(get)]
+    url: Py<PyAny>,
+    /// What follows `#`, or `None`.
+    #[pyo3(get)]
+    fragment: Option<String>,
+    /// Lints about the reference.
+    #[pyo3(get)]
+    lints: Vec<Lint>,
+}
+
+impl Joined {
+    pub(crate) fn new(py: Python<'_>, joined: relative::Joined<url1738::Url>) -> PyResult<Self> {
+        let lint = |lint: &url1738::Lint| {
+            Lint::new(
+                url1738::PartSpan { part: lint.part, span: lint.span },
+                lint.code,
+                lint.message,
+            )
+        };
+        let lints = joined.lints.iter().map(lint).collect();
+        Ok(Self { url: wrap(py, &joined.url)?.unbind(), fragment: joined.fragment, lints })
+    }
+}
+
+#[pymethods]
+impl Joined {
+    #[classattr]
+    fn __match_args__() -> (&'static str, &'static str) {
+        ("url", "fragment")
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let fragment = self.fragment.as_deref().into_pyobject(py)?.repr()?;
+        Ok(format!("Joined(url={}, fragment={fragment})", self.url.bind(py).repr()?))
+    }
+}
+
+/// Returns the rules of an RFC.
+pub(crate) fn resolution(rfc: u16) -> PyResult<Rules> {
+    match rfc {
+        1808 => Ok(Rules::Rfc1808),
+        3986 => Ok(Rules::Rfc3986),
+        _ => Err(PyValueError::new_err("rfc must be 1808 or 3986")),
+    }
+}
+
+/// Resolves a reference.
+pub(crate) fn join(
+    base: &url1738::Url<&str>,
+    reference: &Bound<'_, PyString>,
+    rfc: u16,
+) -> PyResult<relative::Joined<url1738::Url>> {
+    let how = resolution(rfc)?;
+    let text = offsets::utf8(reference)?;
+    base.join_with(&text, how).map_err(|found| {
+        let py = reference.py();
+        match describe(base, &text, found) {
+            Some(fields) => Exception::Join.with(py, ErrorInfo::from(fields)),
+            None => PyValueError::new_err(found.to_string()),
+        }
+    })
+}
+
+/// Returns the fields of the error: those of the parser's error, shown in the text that it is about.
+fn describe(base: &url1738::Url<&str>, reference: &str, found: JoinError) -> Option<Fields> {
+    let of_reference = offsets::characters(reference.as_bytes(), found.span());
+    let fields = match (found, found.error()) {
+        (JoinError::InvalidInBase { .. }, Some(error)) => Fields::of(base.as_str(), *error),
+        (_, Some(error)) => Fields::of(reference, *error),
+        (_, None) => {
+            let message = found.to_string();
+            let help = found.help();
+            let shown = url1738::Redacted::new(reference.as_bytes());
+            let picture = error::picture(&message, &shown, found.span(), &help);
+            let (code, rule) = (found.code().to_owned(), None);
+            Fields { message, code, rule, part: None, span: None, help, fix: None, picture }
+        }
+    };
+    Some(Fields { span: Some(of_reference), ..fields })
+}

@@ -1,0 +1,119 @@
+//! Repairs of malformed URLs.
+
+use pyo3::{prelude::*, types::PyString};
+use url1738::Safety;
+
+use crate::{args, error, offsets, url::wrap};
+
+/// A change that `repair` made.
+///
+/// >>> import url1738
+/// >>> url1738.repair("http://host.dom/~joe").changes[0].text
+/// '%7E'
+#[pyclass(frozen, eq, hash, module = "url1738")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Change {
+    /// The stable code.
+    #[pyo3(get)]
+    code: &'static str,
+    /// What was changed and why.
+    #[pyo3(get)]
+    reason: &'static str,
+    /// The name of the part.
+    #[pyo3(get)]
+    part: &'static str,
+    /// The rule that the text breaks: `bnf:` and a production, `prose:` and a section, or `range`.
+    #[pyo3(get)]
+    rule: String,
+    /// What was replaced: start and end in characters of the string.
+    #[pyo3(get)]
+    span: (usize, usize),
+    /// What was written there.
+    #[pyo3(get)]
+    text: String,
+    /// Whether all software reads the result as it was intended.
+    #[pyo3(get)]
+    is_safe: bool,
+}
+
+#[pymethods]
+impl Change {
+    #[classattr]
+    fn __match_args__() -> (&'static str, &'static str, &'static str) {
+        ("code", "span", "text")
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let text = args::repr(py, &self.text)?;
+        Ok(format!("Change(code='{}', span={:?}, text={text})", self.code, self.span))
+    }
+}
+
+/// A repaired URL and what was changed.
+///
+/// >>> import url1738
+/// >>> repaired = url1738.repair("<URL:http://host.dom/a b#top>")
+/// >>> repaired.url, repaired.fragment, repaired.is_safe
+/// (HttpUrl('http://host.dom/a%20b'), 'top', False)
+#[pyclass(frozen, module = "url1738")]
+pub(crate) struct Repaired {
+    /// The URL, valid now.
+    #[pyo3(get)]
+    url: Py<PyAny>,
+    /// The changes in the order in which they were made; none if the text was valid.
+    #[pyo3(get)]
+    changes: Vec<Change>,
+    /// What followed `#`, which is not part of a URL, or `None`.
+    #[pyo3(get)]
+    fragment: Option<String>,
+    /// Whether all changes are safe.
+    #[pyo3(get)]
+    is_safe: bool,
+}
+
+#[pymethods]
+impl Repaired {
+    #[classattr]
+    fn __match_args__() -> (&'static str, &'static str, &'static str) {
+        ("url", "changes", "fragment")
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let (url, changes) = (self.url.bind(py).repr()?, self.changes.clone().into_pyobject(py)?);
+        let fragment = self.fragment.as_deref().into_pyobject(py)?.repr()?;
+        Ok(format!("Repaired(url={url}, changes={}, fragment={fragment})", changes.repr()?))
+    }
+}
+
+/// Repairs a malformed URL: spaces, `~`, bad escapes, missing slashes, wrappers around it. A valid one is not changed.
+///
+/// Raises `UrlError` if no change makes the text a URL.
+///
+/// >>> import url1738
+/// >>> repaired = url1738.repair("<URL:http://host.dom/~joe/>")
+/// >>> repaired.url
+/// HttpUrl('http://host.dom/%7Ejoe/')
+/// >>> [(change.code, change.span) for change in repaired.changes]
+/// [('wrapper', (0, 5)), ('unexpected-byte', (21, 22)), ('wrapper', (26, 27))]
+#[pyfunction]
+pub(crate) fn repair(text: &Bound<'_, PyString>) -> PyResult<Repaired> {
+    let py = text.py();
+    let utf8 = offsets::utf8(text)?;
+    let repaired = url1738::Url::repair(&utf8).map_err(|found| error::raise_in(text, found))?;
+    let is_safe = repaired.is_safe();
+    let change = |change: url1738::Change| Change {
+        code: change.code,
+        reason: change.reason,
+        part: change.part.name(),
+        rule: change.rule.to_string(),
+        span: offsets::characters(utf8.as_bytes(), change.span),
+        is_safe: change.safety == Safety::Safe,
+        text: change.text.into_owned(),
+    };
+    Ok(Repaired {
+        url: wrap(py, &repaired.url)?.unbind(),
+        changes: repaired.changes.into_iter().map(change).collect(),
+        fragment: repaired.fragment,
+        is_safe,
+    })
+}

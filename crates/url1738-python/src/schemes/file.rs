@@ -1,0 +1,89 @@
+//! File URLs.
+
+use pyo3::{
+    prelude::*,
+    types::{PyDict, PyString, PyTuple},
+};
+use url1738::file;
+
+use super::{base, built, typed};
+use crate::{
+    args,
+    url::{self, Url},
+    value,
+};
+
+/// A file URL (section 3.10).
+///
+/// >>> import url1738
+/// >>> url = url1738.FileUrl("file:///etc/a%20b")
+/// >>> url.host, url.segments, url.to_path()
+/// (None, ('etc', 'a b'), PosixPath('/etc/a b'))
+/// >>> url.replace(host="host.dom", path=["pub"])
+/// FileUrl('file://host.dom/pub')
+#[pyclass(frozen, extends = Url, module = "url1738")]
+pub(crate) struct FileUrl;
+
+#[pymethods]
+impl FileUrl {
+    #[classattr]
+    fn __match_args__() -> (&'static str, &'static str) {
+        ("host", "path")
+    }
+
+    /// Parses a URL of this scheme.
+    #[new]
+    fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
+        base(text, |text| url1738::FileUrl::parse(text).map(drop))
+            .map(|base| base.add_subclass(Self))
+    }
+
+    /// The segments of the path, decoded.
+    ///
+    /// Raises `UnicodeDecodeError` if one is not UTF-8: see `segment_bytes`.
+    #[getter]
+    fn segments<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        value::texts(slf.py(), typed!(slf, FileUrl).segments())
+    }
+
+    /// The segments of the path, decoded, as octets.
+    #[getter]
+    fn segment_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        value::octet_tuple(slf.py(), typed!(slf, FileUrl).segments())
+    }
+
+    /// Returns the path of the file on this machine, as a `pathlib.Path`.
+    ///
+    /// Raises `PlanError` if the file is on another machine, or the path has no safe form.
+    fn to_path(slf: &Bound<'_, Self>) -> PyResult<std::path::PathBuf> {
+        let url = typed!(slf, FileUrl);
+        url.to_file_path().map_err(|refusal| url::refused(slf.py(), url.redacted(), &refusal))
+    }
+
+    /// Returns the URL with parts changed: the arguments are those of `file`. `None` removes a part.
+    #[pyo3(signature = (**parts))]
+    fn replace<'py>(
+        slf: &Bound<'py, Self>,
+        parts: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let url = typed!(slf, FileUrl);
+        change(slf.py(), url.to_builder(), parts)
+    }
+}
+
+/// Sets the parts that are given.
+pub(crate) fn change<'py>(
+    py: Python<'py>,
+    mut builder: file::FileBuilder,
+    parts: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    for (name, given) in args::each(parts)? {
+        match &*name {
+            "host" if given.is_none() => builder = builder.without_host(),
+            "host" => builder = builder.host(args::host(py, &args::text(&given)?)?),
+            "path" | "segments" => builder = builder.path(args::segments(&given)?),
+            _ => return Err(args::unexpected(&name)),
+        }
+    }
+    built(py, builder.try_build())
+}

@@ -1,0 +1,145 @@
+//! FTP URLs.
+
+use pyo3::{
+    exceptions::PyValueError,
+    prelude::*,
+    types::{PyBytes, PyDict, PyString, PyTuple},
+};
+use url1738::ftp::{self, TypeCode};
+
+use super::{base, built, typed};
+use crate::{
+    args::{self, Credentials, Login},
+    url::Url,
+    value,
+};
+
+/// An FTP URL (section 3.2).
+///
+/// >>> import url1738
+/// >>> url = url1738.FtpUrl("ftp://joe:p%40ss@host.dom/pub/a%2Fb/motd;type=A")
+/// >>> url.password, url.segments, url.cwds, url.name, url.typecode
+/// ('p@ss', ('pub', 'a/b', 'motd'), ('pub', 'a/b'), 'motd', 'a')
+/// >>> url.replace(host="other.dom", segments=["etc", "motd"], user=None, typecode=None)
+/// FtpUrl('ftp://other.dom/etc/motd')
+#[pyclass(frozen, extends = Url, module = "url1738")]
+pub(crate) struct FtpUrl;
+
+#[pymethods]
+impl FtpUrl {
+    #[classattr]
+    fn __match_args__() -> (&'static str, &'static str, &'static str) {
+        ("host", "path", "typecode")
+    }
+
+    /// Parses a URL of this scheme.
+    #[new]
+    fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
+        base(text, |text| url1738::FtpUrl::parse(text).map(drop))
+            .map(|base| base.add_subclass(Self))
+    }
+
+    /// The arguments for CWD, then the name, decoded; none if there is no path.
+    ///
+    /// Raises `UnicodeDecodeError` if one is not UTF-8: see `segment_bytes`.
+    #[getter]
+    fn segments<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        value::texts(slf.py(), typed!(slf, FtpUrl).segments())
+    }
+
+    /// The arguments for CWD, then the name, decoded; none if there is no path, as octets.
+    #[getter]
+    fn segment_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        value::octet_tuple(slf.py(), typed!(slf, FtpUrl).segments())
+    }
+
+    /// The directories that CWD changes into, decoded.
+    ///
+    /// Raises `UnicodeDecodeError` if one is not UTF-8: see `cwd_bytes`.
+    #[getter]
+    fn cwds<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        value::texts(slf.py(), typed!(slf, FtpUrl).cwds())
+    }
+
+    /// The directories that CWD changes into, decoded, as octets.
+    #[getter]
+    fn cwd_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        value::octet_tuple(slf.py(), typed!(slf, FtpUrl).cwds())
+    }
+
+    /// The name of the file, or of what is listed, decoded.
+    ///
+    /// Raises `UnicodeDecodeError` if it is not UTF-8: see `name_bytes`.
+    #[getter]
+    fn name<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
+        typed!(slf, FtpUrl).name().map(|part| value::decoded(slf.py(), part)).transpose()
+    }
+
+    /// The name of the file, or of what is listed, decoded, as octets.
+    #[getter]
+    fn name_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        Ok(typed!(slf, FtpUrl).name().map(|part| value::octets(slf.py(), part)))
+    }
+
+    /// How the file is transferred: `a`, `i`, `d`, or `None` if the URL does not say it.
+    #[getter]
+    fn typecode(slf: &Bound<'_, Self>) -> PyResult<Option<&'static str>> {
+        Ok(typed!(slf, FtpUrl).typecode().map(TypeCode::as_str))
+    }
+
+    /// Returns the URL with parts changed: the arguments are those of `ftp`. `None` removes a part.
+    #[pyo3(signature = (**parts))]
+    fn replace<'py>(
+        slf: &Bound<'py, Self>,
+        parts: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let url = typed!(slf, FtpUrl);
+        let credentials = Credentials::of(url.user(), url.password());
+        change(slf.py(), url.to_builder(), credentials, parts)
+    }
+}
+
+/// Sets the parts that are given.
+pub(crate) fn change<'py>(
+    py: Python<'py>,
+    mut builder: ftp::FtpBuilder,
+    mut credentials: Credentials,
+    parts: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    for (name, given) in args::each(parts)? {
+        match &*name {
+            "host" => builder = builder.host(args::host(py, &args::text(&given)?)?),
+            "port" => {
+                builder = match args::port(&given)? {
+                    Some(port) => builder.port(port),
+                    None => builder.without_port(),
+                };
+            }
+            "path" | "segments" => builder = builder.path(args::segments(&given)?),
+            "user" => credentials.user(&given)?,
+            "password" => credentials.password(&given)?,
+            "typecode" => builder = typecode(builder, &given)?,
+            _ => return Err(args::unexpected(&name)),
+        }
+    }
+    builder = match credentials.change(parts)? {
+        None => builder,
+        Some(Login::None) => builder.without_credentials(),
+        Some(Login::User(user)) => builder.user(user),
+        Some(Login::Both(user, password)) => builder.credentials(user, password),
+    };
+    built(py, builder.try_build())
+}
+
+fn typecode(builder: ftp::FtpBuilder, given: &Bound<'_, PyAny>) -> PyResult<ftp::FtpBuilder> {
+    if given.is_none() {
+        return Ok(builder.without_typecode());
+    }
+    let code = match &*args::text(given)? {
+        "a" | "A" => TypeCode::Ascii,
+        "i" | "I" => TypeCode::Image,
+        "d" | "D" => TypeCode::Directory,
+        _ => return Err(PyValueError::new_err("typecode must be 'a', 'i' or 'd'")),
+    };
+    Ok(builder.typecode(code))
+}

@@ -1,0 +1,121 @@
+//! HTTP URLs.
+
+use pyo3::{
+    prelude::*,
+    types::{PyBytes, PyDict, PyString, PyTuple},
+};
+use url1738::http;
+
+use super::{base, built, typed};
+use crate::{args, url::Url, value};
+
+/// An HTTP URL (section 3.3).
+///
+/// >>> import url1738
+/// >>> url = url1738.HttpUrl("http://host.dom:8080/a%20b/c?q=%26&r=2")
+/// >>> url.segments, url.search, url.pairs
+/// (('a b', 'c'), 'q=&&r=2', (('q', '&'), ('r', '2')))
+/// >>> url.replace(port=None, search="x y")
+/// HttpUrl('http://host.dom/a%20b/c?x%20y')
+#[pyclass(frozen, extends = Url, module = "url1738")]
+pub(crate) struct HttpUrl;
+
+#[pymethods]
+impl HttpUrl {
+    #[classattr]
+    fn __match_args__() -> (&'static str, &'static str, &'static str) {
+        ("host", "path", "search")
+    }
+
+    /// Parses a URL of this scheme.
+    #[new]
+    fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
+        base(text, |text| url1738::HttpUrl::parse(text).map(drop))
+            .map(|base| base.add_subclass(Self))
+    }
+
+    /// The segments of the path, decoded; none if there is no path.
+    ///
+    /// Raises `UnicodeDecodeError` if one is not UTF-8: see `segment_bytes`.
+    #[getter]
+    fn segments<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        value::texts(slf.py(), typed!(slf, HttpUrl).segments())
+    }
+
+    /// The segments of the path, decoded; none if there is no path, as octets.
+    #[getter]
+    fn segment_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        value::octet_tuple(slf.py(), typed!(slf, HttpUrl).segments())
+    }
+
+    /// The search part, decoded as a whole: see `pairs` and `raw_search`.
+    ///
+    /// Raises `UnicodeDecodeError` if it is not UTF-8: see `search_bytes`.
+    #[getter]
+    fn search<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
+        typed!(slf, HttpUrl).search().map(|part| value::decoded(slf.py(), part)).transpose()
+    }
+
+    /// The search part, decoded as a whole: see `pairs` and `raw_search`, as octets.
+    #[getter]
+    fn search_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        Ok(typed!(slf, HttpUrl).search().map(|part| value::octets(slf.py(), part)))
+    }
+
+    /// The search part as written.
+    #[getter]
+    fn raw_search<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyString>>> {
+        Ok(typed!(slf, HttpUrl).search().map(|search| PyString::new(slf.py(), search.as_str())))
+    }
+
+    /// Names and values of the search part, decoded, in order.
+    #[getter]
+    fn pairs<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let url = typed!(slf, HttpUrl);
+        let pairs = url.search().into_iter().flat_map(url1738::Escaped::pairs);
+        let pairs: Vec<_> = pairs
+            .map(|(name, found)| {
+                Ok((value::decoded(slf.py(), name)?, value::decoded(slf.py(), found)?))
+            })
+            .collect::<PyResult<_>>()?;
+        PyTuple::new(slf.py(), pairs)
+    }
+
+    /// Returns the URL with parts changed: the arguments are those of `http`. `None` removes a part.
+    #[pyo3(signature = (**parts))]
+    fn replace<'py>(
+        slf: &Bound<'py, Self>,
+        parts: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let url = typed!(slf, HttpUrl);
+        change(slf.py(), url.to_builder(), parts)
+    }
+}
+
+/// Sets the parts that are given.
+pub(crate) fn change<'py>(
+    py: Python<'py>,
+    mut builder: http::HttpBuilder,
+    parts: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    for (name, given) in args::each(parts)? {
+        match &*name {
+            "host" => builder = builder.host(args::host(py, &args::text(&given)?)?),
+            "port" => {
+                builder = match args::port(&given)? {
+                    Some(port) => builder.port(port),
+                    None => builder.without_port(),
+                };
+            }
+            "path" | "segments" => builder = builder.path(args::segments(&given)?),
+            "search" => {
+                builder = match args::optional_octets(&given)? {
+                    Some(search) => builder.search(search),
+                    None => builder.without_search(),
+                };
+            }
+            _ => return Err(args::unexpected(&name)),
+        }
+    }
+    built(py, builder.try_build())
+}

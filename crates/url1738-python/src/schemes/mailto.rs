@@ -1,0 +1,83 @@
+//! Mailto URLs.
+
+use pyo3::{
+    prelude::*,
+    types::{PyDict, PyString},
+};
+use url1738::mailto;
+
+use super::{base, built, typed};
+use crate::{args, error, url::Url};
+
+/// A mailto URL (section 3.5).
+///
+/// >>> import url1738
+/// >>> url = url1738.MailtoUrl("mailto:joe%25x@host.dom")
+/// >>> url.address, url.local_part, url.domain
+/// ('joe%x@host.dom', 'joe%x', 'host.dom')
+/// >>> url.replace(address="ann@host.dom")
+/// MailtoUrl('mailto:ann@host.dom')
+#[pyclass(frozen, extends = Url, module = "url1738")]
+pub(crate) struct MailtoUrl;
+
+#[pymethods]
+impl MailtoUrl {
+    #[classattr]
+    fn __match_args__() -> (&'static str,) {
+        ("address",)
+    }
+
+    /// Parses a URL of this scheme.
+    #[new]
+    fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
+        base(text, |text| url1738::MailtoUrl::parse(text).map(drop))
+            .map(|base| base.add_subclass(Self))
+    }
+
+    /// The address, decoded.
+    #[getter]
+    fn address<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
+        Ok(PyString::new(slf.py(), &typed!(slf, MailtoUrl).address()))
+    }
+
+    /// What precedes the last `@` of the address, decoded.
+    #[getter]
+    fn local_part<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
+        Ok(PyString::new(slf.py(), &typed!(slf, MailtoUrl).local_part()))
+    }
+
+    /// What follows the last `@` of the address, decoded.
+    #[getter]
+    fn domain<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
+        Ok(PyString::new(slf.py(), &typed!(slf, MailtoUrl).domain()))
+    }
+
+    /// Returns the URL with parts changed: the arguments are those of `mailto`. `None` removes a part.
+    #[pyo3(signature = (**parts))]
+    fn replace<'py>(
+        slf: &Bound<'py, Self>,
+        parts: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let url = typed!(slf, MailtoUrl);
+        change(slf.py(), url.to_builder(), parts)
+    }
+}
+
+/// Sets the parts that are given.
+pub(crate) fn change<'py>(
+    py: Python<'py>,
+    mut builder: mailto::MailtoBuilder,
+    parts: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    for (name, given) in args::each(parts)? {
+        match &*name {
+            "address" => {
+                let address = args::text(&given)?;
+                let raise = |found| error::raise(py, &address, found);
+                builder = builder.address(&address).map_err(raise)?;
+            }
+            _ => return Err(args::unexpected(&name)),
+        }
+    }
+    built(py, builder.try_build())
+}

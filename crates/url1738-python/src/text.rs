@@ -1,0 +1,343 @@
+//! URLs in running text: strings, bytes, files and streams.
+
+use std::{
+    collections::VecDeque,
+    fs::File,
+    io::{self, Read as _},
+    path::PathBuf,
+};
+
+use pyo3::{
+    exceptions::PyTypeError,
+    prelude::*,
+    pybacked::{PyBackedBytes, PyBackedStr},
+    types::{PyBytes, PyString},
+};
+use url1738_context::{self as context, Finder};
+
+use crate::{args, offsets, url};
+
+/// Bytes that are searched at once.
+const CHUNK: usize = 1 << 16;
+
+/// A URL found in a text.
+///
+/// >>> import url1738
+/// >>> [match] = url1738.find("naïve: <URL:http://host.dom/>, etc.")
+/// >>> match.text, match.span, match.whole, match.form
+/// ('http://host.dom/', (12, 28), (7, 29), 'wrapped')
+#[pyclass(frozen, module = "url1738")]
+#[derive(Clone, Debug)]
+pub(crate) struct Match {
+    /// The URL, without white space that was within it.
+    #[pyo3(get)]
+    text: String,
+    /// Where it is, with its fragment: start and end in characters, or in bytes if the input is bytes or a path.
+    #[pyo3(get)]
+    span: (usize, usize),
+    /// Like `span`, with the brackets or quotation marks around it and the prefix `URL:`.
+    #[pyo3(get)]
+    whole: (usize, usize),
+    /// What encloses it: `wrapped`, `angle`, `prefixed`, `quoted` or `bare`.
+    #[pyo3(get)]
+    form: &'static str,
+    /// What follows `#`, or `None`.
+    #[pyo3(get)]
+    fragment: Option<String>,
+    /// Other ways to read a URL that the text breaks.
+    #[pyo3(get)]
+    alternatives: Vec<String>,
+    /// Whether it was put together from several lines.
+    #[pyo3(get)]
+    is_joined: bool,
+    /// Whether it is longer than 64 KiB and was cut.
+    #[pyo3(get)]
+    is_truncated: bool,
+}
+
+#[pymethods]
+impl Match {
+    #[classattr]
+    fn __match_args__() -> (&'static str, &'static str) {
+        ("text", "span")
+    }
+
+    /// Where it starts.
+    #[getter]
+    fn start(&self) -> usize {
+        self.span.0
+    }
+
+    /// Where it ends.
+    #[getter]
+    fn end(&self) -> usize {
+        self.span.1
+    }
+
+    /// The URL, parsed.
+    ///
+    /// Raises `UrlError` if it is malformed: `repair(match.text)` repairs most of those.
+    #[getter]
+    fn url<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        url::parse(&PyString::new(py, &self.text))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let shown = url1738::Redacted::new(self.text.as_bytes()).to_string();
+        Ok(format!("Match({}, span={:?})", args::repr(py, &shown)?, self.span))
+    }
+}
+
+/// What is searched.
+enum Source {
+    Text(PyBackedStr, usize),
+    Copy(String, usize),
+    Bytes(PyBackedBytes, usize),
+    File(File),
+    Object(Py<PyAny>),
+}
+
+/// Iterator over the URLs in a text, returned by `find` and `find_in`.
+///
+/// >>> import url1738
+/// >>> next(url1738.find("at http://host.dom/.")).span
+/// (3, 19)
+#[pyclass(module = "url1738")]
+pub(crate) struct Matches {
+    source: Source,
+    /// `None` after the end of the source.
+    finder: Option<Finder>,
+    ready: VecDeque<context::Match<'static>>,
+    offsets: Offsets,
+}
+
+/// Converts offsets of the bytes that were searched to characters.
+#[derive(Default)]
+struct Offsets {
+    /// The number of bytes searched.
+    searched: usize,
+    /// The places of the bytes that continue a character, from the first that a match may still be about.
+    continuing: VecDeque<usize>,
+    /// The number of those before.
+    passed: usize,
+    in_bytes: bool,
+}
+
+impl Offsets {
+    fn push(&mut self, chunk: &[u8]) {
+        if !self.in_bytes && !chunk.is_ascii() {
+            let places = chunk.iter().enumerate().filter(|(_, byte)| offsets::continues(**byte));
+            let from = self.searched;
+            self.continuing.extend(places.map(|(at, _)| from.saturating_add(at)));
+        }
+        self.searched = self.searched.saturating_add(chunk.len());
+    }
+
+    fn of(&self, byte: usize) -> usize {
+        let before = self.continuing.partition_point(|place| *place < byte);
+        byte.saturating_sub(self.passed).saturating_sub(before)
+    }
+
+    /// Forgets what is before `byte`.
+    fn forget(&mut self, byte: usize) {
+        let before = self.continuing.partition_point(|place| *place < byte);
+        self.continuing.drain(..before);
+        self.passed = self.passed.saturating_add(before);
+    }
+}
+
+impl Matches {
+    fn new(source: Source) -> Self {
+        let in_bytes = matches!(source, Source::Bytes(..) | Source::File(_));
+        let offsets = Offsets { in_bytes, ..Offsets::default() };
+        Self { source, finder: Some(Finder::new()), ready: VecDeque::new(), offsets }
+    }
+
+    /// Searches the next chunk, without the interpreter.
+    fn search(&mut self, py: Python<'_>) -> PyResult<()> {
+        let Self { source, finder, ready, offsets } = self;
+        let more = match source {
+            Source::Text(text, at) => {
+                py.detach(|| next_of(text.as_bytes(), at, finder, ready, offsets))
+            }
+            Source::Copy(text, at) => {
+                py.detach(|| next_of(text.as_bytes(), at, finder, ready, offsets))
+            }
+            Source::Bytes(bytes, at) => py.detach(|| next_of(bytes, at, finder, ready, offsets)),
+            Source::File(file) => py.detach(|| next_of_file(file, finder, ready, offsets))?,
+            Source::Object(object) => {
+                let read = object.bind(py).call_method1("read", (CHUNK,))?;
+                if let Ok(text) = read.cast::<PyString>() {
+                    let text = offsets::utf8(text)?;
+                    py.detach(|| feed(text.as_bytes(), finder, ready, offsets))
+                } else if let Ok(bytes) = read.extract::<PyBackedBytes>() {
+                    offsets.in_bytes = true;
+                    py.detach(|| feed(&bytes, finder, ready, offsets))
+                } else {
+                    let found = read.get_type().name()?;
+                    return Err(PyTypeError::new_err(format!(
+                        "read() returned {found}, not str or bytes"
+                    )));
+                }
+            }
+        };
+        if !more && let Some(finder) = finder.take() {
+            ready.extend(finder.finish());
+        }
+        Ok(())
+    }
+
+    fn object(&mut self, found: context::Match<'static>) -> Match {
+        let offsets = &self.offsets;
+        let object = Match {
+            span: (offsets.of(found.span.start), offsets.of(found.span.end)),
+            whole: (offsets.of(found.whole.start), offsets.of(found.whole.end)),
+            form: found.form.as_str(),
+            alternatives: found.alternatives().iter().map(|other| other.url.clone()).collect(),
+            is_joined: found.is_joined(),
+            is_truncated: found.is_truncated(),
+            text: found.url.into_owned(),
+            fragment: found.fragment.map(Into::into),
+        };
+        self.offsets.forget(found.whole.start);
+        object
+    }
+}
+
+/// Searches the next chunk of `bytes`, and returns whether there was one.
+fn next_of(
+    bytes: &[u8],
+    at: &mut usize,
+    finder: &mut Option<Finder>,
+    ready: &mut VecDeque<context::Match<'static>>,
+    offsets: &mut Offsets,
+) -> bool {
+    while ready.is_empty() {
+        let end = at.saturating_add(CHUNK).min(bytes.len());
+        let chunk = bytes.get(*at..end).unwrap_or_default();
+        *at = end;
+        if !feed(chunk, finder, ready, offsets) {
+            return false;
+        }
+    }
+    true
+}
+
+fn next_of_file(
+    file: &mut File,
+    finder: &mut Option<Finder>,
+    ready: &mut VecDeque<context::Match<'static>>,
+    offsets: &mut Offsets,
+) -> io::Result<bool> {
+    let mut chunk = vec![0; CHUNK];
+    // Sixteen chunks, after which signals are looked at.
+    for _ in 0..16 {
+        let read = match file.read(&mut chunk) {
+            Ok(read) => read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if !feed(chunk.get(..read).unwrap_or_default(), finder, ready, offsets) {
+            return Ok(false);
+        }
+        if !ready.is_empty() {
+            break;
+        }
+    }
+    Ok(true)
+}
+
+/// Searches a chunk; an empty one is the end.
+fn feed(
+    chunk: &[u8],
+    finder: &mut Option<Finder>,
+    ready: &mut VecDeque<context::Match<'static>>,
+    offsets: &mut Offsets,
+) -> bool {
+    let Some(finder) = finder else { return false };
+    if chunk.is_empty() {
+        return false;
+    }
+    offsets.push(chunk);
+    ready.extend(finder.push(chunk));
+    if ready.is_empty() {
+        // No match can begin before what the finder holds.
+        offsets.forget(offsets.searched.saturating_sub(finder.held()));
+    }
+    true
+}
+
+#[pymethods]
+impl Matches {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Match>> {
+        loop {
+            if let Some(found) = self.ready.pop_front() {
+                return Ok(Some(self.object(found)));
+            }
+            if self.finder.is_none() {
+                return Ok(None);
+            }
+            py.check_signals()?;
+            self.search(py)?;
+        }
+    }
+}
+
+/// Finds the URLs in a text, by the Appendix of RFC 1738: in brackets, in quotation marks, broken over lines, bare.
+///
+/// Offsets are characters of a `str`, and bytes of `bytes`. The search runs without the GIL, chunk by chunk.
+///
+/// >>> import url1738
+/// >>> text = "Ünsere Seite: http://host.dom/a, siehe <URL:ftp://host.dom/b>."
+/// >>> for match in url1738.find(text):
+/// ...     print(match.text, text[match.start:match.end])
+/// http://host.dom/a http://host.dom/a
+/// ftp://host.dom/b ftp://host.dom/b
+#[pyfunction]
+pub(crate) fn find(text: &Bound<'_, PyAny>) -> PyResult<Matches> {
+    if let Ok(text) = text.cast::<PyString>() {
+        return Ok(Matches::new(match PyBackedStr::try_from(text.clone()) {
+            Ok(text) => Source::Text(text, 0),
+            Err(_) => Source::Copy(offsets::utf8(text)?.into_owned(), 0),
+        }));
+    }
+    if let Ok(bytes) = text.cast::<PyBytes>() {
+        return Ok(Matches::new(Source::Bytes(PyBackedBytes::from(bytes.clone()), 0)));
+    }
+    Err(PyTypeError::new_err(format!("expected str or bytes, not {}", text.get_type().name()?)))
+}
+
+/// Finds the URLs in a file, or in a stream with a method `read`. Memory does not grow with its length.
+///
+/// Offsets are bytes; for a stream whose `read` returns `str`, they are characters. A file of a path is read and searched
+/// without the GIL; a stream is searched without it.
+///
+/// >>> import io, url1738
+/// >>> [match.text for match in url1738.find_in(io.BytesIO(b"at http://host.dom/ or ftp://host.dom/"))]
+/// ['http://host.dom/', 'ftp://host.dom/']
+#[pyfunction]
+pub(crate) fn find_in(path_or_file: &Bound<'_, PyAny>) -> PyResult<Matches> {
+    if path_or_file.hasattr("read")? {
+        return Ok(Matches::new(Source::Object(path_or_file.clone().unbind())));
+    }
+    let path: PathBuf = path_or_file.extract()?;
+    let file =
+        path_or_file.py().detach(|| File::open(&path)).map_err(|error| named(error, &path))?;
+    Ok(Matches::new(Source::File(file)))
+}
+
+/// Returns the error with the path, as Python's `open` does.
+fn named(error: io::Error, path: &std::path::Path) -> PyErr {
+    match error.raw_os_error() {
+        Some(number) => {
+            let reason = error.to_string();
+            let reason = reason.split(" (os error").next().unwrap_or_default().to_owned();
+            pyo3::exceptions::PyOSError::new_err((number, reason, path.to_path_buf()))
+        }
+        None => error.into(),
+    }
+}

@@ -1,0 +1,406 @@
+//! The class that all URL classes extend: a string that was parsed. What is asked for is parsed again, which takes less
+//! time than the object of Python for the answer; the URL itself is the string that the caller has.
+
+use std::cmp::Ordering;
+
+use pyo3::{
+    basic::CompareOp,
+    prelude::*,
+    types::{PyBytes, PyString, PyTuple},
+};
+use url1738::{Error, relative::Resolution, surt::Profile};
+
+use crate::{
+    args,
+    error::{self, Exception, Fields},
+    lint::Lint,
+    part::Part,
+    plan::Plan,
+    relative::{self, Joined},
+    schemes::{self, Kind},
+    value,
+};
+
+/// Base class of the URLs of all schemes. `parse` and the classes of the schemes create instances.
+///
+/// A URL is immutable. It compares, orders and hashes as its text; `equivalent` compares normal forms. Parts are as
+/// written, unless their docs say that they are decoded.
+///
+/// >>> import url1738
+/// >>> url = url1738.parse("ftp://joe:pw@HOST.dom/pub/motd")
+/// >>> isinstance(url, url1738.Url), str(url), url
+/// (True, 'ftp://joe:pw@HOST.dom/pub/motd', FtpUrl('ftp://joe:***@HOST.dom/pub/motd'))
+/// >>> url.scheme, url.host, url.port, url.port_or_default, url.path
+/// ('ftp', 'HOST.dom', None, 21, 'pub/motd')
+#[pyclass(frozen, subclass, module = "url1738")]
+pub(crate) struct Url {
+    /// Always US-ASCII, and never of a subclass of `str`.
+    text: Py<PyString>,
+}
+
+impl Url {
+    pub(crate) const fn new(text: Py<PyString>) -> Self {
+        Self { text }
+    }
+
+    /// Returns the text.
+    pub(crate) fn text<'a>(&'a self, py: Python<'a>) -> PyResult<&'a str> {
+        self.text.bind(py).to_str()
+    }
+
+    /// Returns the URL, parsed.
+    pub(crate) fn view<'a>(&'a self, py: Python<'a>) -> PyResult<url1738::Url<&'a str>> {
+        let text = self.text(py)?;
+        url1738::Url::parse(text).map_err(|found| self.impossible(py, found))
+    }
+
+    /// Returns the exception for a text that was valid when the object was made.
+    #[cold]
+    pub(crate) fn impossible(&self, py: Python<'_>, found: Error) -> PyErr {
+        error::raise_in(self.text.bind(py), found)
+    }
+}
+
+/// Returns the string, or a copy if it is of a subclass, whose methods could be anything.
+pub(crate) fn exact<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
+    if text.is_exact_instance_of::<PyString>() {
+        return Ok(text.clone());
+    }
+    Ok(PyString::new(text.py(), text.to_str()?))
+}
+
+/// Parses a URL and returns it as the class of its scheme; as `GenericUrl` if its scheme is not one of the ten.
+///
+/// Raises `UrlError` if the text is not a URL of the scheme that it names.
+///
+/// >>> import url1738
+/// >>> url1738.parse("gopher://host.dom/7/find%09words").search
+/// 'words'
+/// >>> url1738.parse("https://host.dom/")
+/// GenericUrl('https://host.dom/')
+/// >>> url1738.parse("http://host.dom/a b")
+/// Traceback (most recent call last):
+///     ...
+/// url1738.UrlError: unexpected space in path segment at character 17
+///   http://host.dom/a b
+///                    ^
+/// help: percent-encode it as `%20`
+#[pyfunction]
+pub(crate) fn parse<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>> {
+    let Ok(utf8) = text.to_str() else { return Err(not_utf8(text)) };
+    match url1738::Url::parse(utf8) {
+        Ok(url) => {
+            let kind = Kind::of(&url);
+            schemes::object(kind, exact(text)?)
+        }
+        Err(found) => Err(error::raise_in(text, found)),
+    }
+}
+
+/// Returns the exception for a text with lone surrogates: the error is at the first, or before it.
+#[cold]
+pub(crate) fn not_utf8(text: &Bound<'_, PyString>) -> PyErr {
+    let found = crate::offsets::utf8(text).map(|utf8| url1738::Url::parse(&utf8).err());
+    match found {
+        Ok(Some(found)) => error::raise_in(text, found),
+        Ok(None) => pyo3::exceptions::PyValueError::new_err("a URL is US-ASCII"),
+        Err(error) => error,
+    }
+}
+
+/// Returns the object of a URL that was made by the library.
+pub(crate) fn wrap<'py>(py: Python<'py>, url: &url1738::Url) -> PyResult<Bound<'py, PyAny>> {
+    schemes::object(Kind::of(url), PyString::new(py, url.as_str()))
+}
+
+#[pymethods]
+impl Url {
+    /// The name of the scheme: in lower case, or as written for a `GenericUrl`.
+    #[getter]
+    fn scheme<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        Ok(PyString::intern(py, self.view(py)?.scheme()))
+    }
+
+    /// The host as written, or `None`.
+    #[getter]
+    fn host<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyString>>> {
+        Ok(self.view(py)?.host_str().map(|host| PyString::new(py, host)))
+    }
+
+    /// The port, or `None` if the URL has none.
+    #[getter]
+    fn port(&self, py: Python<'_>) -> PyResult<Option<u16>> {
+        Ok(self.view(py)?.port())
+    }
+
+    /// The port to connect to: that of the URL, or the default port of the scheme.
+    #[getter]
+    fn port_or_default(&self, py: Python<'_>) -> PyResult<Option<u16>> {
+        Ok(self.view(py)?.port_or_default())
+    }
+
+    /// The user, decoded: `None` if there is no `@`.
+    ///
+    /// Raises `UnicodeDecodeError` if it is not UTF-8: see `user_bytes`.
+    #[getter]
+    fn user<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyString>>> {
+        self.view(py)?.user().map(|user| value::decoded(py, user)).transpose()
+    }
+
+    /// The user, decoded, as octets.
+    #[getter]
+    fn user_bytes<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        Ok(self.view(py)?.user().map(|user| value::octets(py, user)))
+    }
+
+    /// The password, decoded: `None` if there is none.
+    ///
+    /// Raises `UnicodeDecodeError` if it is not UTF-8: see `password_bytes`.
+    #[getter]
+    fn password<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyString>>> {
+        self.view(py)?.password().map(|password| value::decoded(py, password)).transpose()
+    }
+
+    /// The password, decoded, as octets.
+    #[getter]
+    fn password_bytes<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        Ok(self.view(py)?.password().map(|password| value::octets(py, password)))
+    }
+
+    /// The path as written, without the `/` before it, or `None`. Its reserved characters have the meaning that the
+    /// scheme gives them, so that it is not decoded as a whole.
+    #[getter]
+    fn path<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyString>>> {
+        Ok(self.view(py)?.path().map(|path| PyString::new(py, path.as_str())))
+    }
+
+    /// Returns all parts in order, the scheme first.
+    ///
+    /// >>> import url1738
+    /// >>> [part.name for part in url1738.parse("nntp://host.dom/comp.lang.c/42").parts()]
+    /// ['scheme', 'host', 'group', 'digits']
+    fn parts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let url = self.view(py)?;
+        PyTuple::new(py, url.parts().into_iter().map(|part| Part::new(url.as_str(), part)))
+    }
+
+    /// Returns the text with its secrets as `***`, for logs.
+    ///
+    /// >>> import url1738
+    /// >>> url1738.parse("ftp://joe:pw@host.dom/").redacted()
+    /// 'ftp://joe:***@host.dom/'
+    fn redacted(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.view(py)?.redacted().to_string())
+    }
+
+    /// Returns the normal form (section 2.2): as few escapes as possible, scheme and host in lower case, no default
+    /// port.
+    ///
+    /// >>> import url1738
+    /// >>> url1738.parse("HTTP://HOST.dom:80/%7Ejoe%41").normalize()
+    /// HttpUrl('http://host.dom/%7EjoeA')
+    fn normalize<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let url = slf.get().view(py)?;
+        if url.is_normal() {
+            return Ok(slf.clone().into_any());
+        }
+        wrap(py, &url.normalize())
+    }
+
+    /// Returns whether the URL is its own normal form.
+    ///
+    /// >>> import url1738
+    /// >>> url1738.parse("http://host.dom:80/").is_normal()
+    /// False
+    fn is_normal(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(self.view(py)?.is_normal())
+    }
+
+    /// Returns whether both URLs have the same normal form. `==` compares the texts.
+    ///
+    /// >>> import url1738
+    /// >>> url1738.parse("http://host.dom:80/").equivalent(url1738.parse("http://HOST.dom/"))
+    /// True
+    fn equivalent(&self, py: Python<'_>, other: &Bound<'_, Self>) -> PyResult<bool> {
+        Ok(self.view(py)?.equivalent(&other.get().view(py)?))
+    }
+
+    /// Returns what is valid but risky, or read differently by other software.
+    ///
+    /// >>> import url1738
+    /// >>> [lint.code for lint in url1738.parse("ftp://host.dom//etc/motd").lints()]
+    /// ['empty-segment']
+    fn lints<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let lints = self.view(py)?.lints();
+        let lint = |lint: &url1738::Lint| {
+            Lint::new(
+                url1738::PartSpan { part: lint.part, span: lint.span },
+                lint.code,
+                lint.message,
+            )
+        };
+        PyTuple::new(py, lints.iter().map(lint).collect::<Vec<_>>())
+    }
+
+    /// Returns the access plan: the steps to retrieve the resource, as data. It does not connect.
+    ///
+    /// Raises `PlanError` if there is no way to access the resource, or none that is safe.
+    ///
+    /// >>> import url1738
+    /// >>> plan = url1738.parse("ftp://host.dom/pub/motd;type=i").plan()
+    /// >>> print(plan.endpoint)
+    /// tcp host.dom:21
+    /// >>> [str(step) for step in plan.steps][2:]
+    /// ['CWD pub', 'TYPE I', 'RETR motd']
+    fn plan(&self, py: Python<'_>) -> PyResult<Plan> {
+        let url = self.view(py)?;
+        match url.plan() {
+            Ok(plan) => Ok(Plan::new(plan)),
+            Err(refusal) => Err(refused(py, url.redacted(), &refusal)),
+        }
+    }
+
+    /// Resolves a reference against this URL and returns the URL that it leads to, without its fragment: see `resolve`.
+    ///
+    /// `rfc` is 1808, or 3986 for its removal of dot segments.
+    ///
+    /// Raises `JoinError` if there is none. Its span is in the reference.
+    ///
+    /// >>> import url1738
+    /// >>> url1738.parse("http://host.dom/a/b").join("../c?d#e")
+    /// HttpUrl('http://host.dom/c?d')
+    #[pyo3(signature = (reference, *, rfc=1808))]
+    fn join<'py>(
+        &self,
+        py: Python<'py>,
+        reference: &Bound<'py, PyString>,
+        rfc: u16,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        wrap(py, &relative::join(&self.view(py)?, reference, rfc)?.url)
+    }
+
+    /// Like `join`, but returns the URL with the fragment and lints about the reference.
+    ///
+    /// >>> import url1738
+    /// >>> joined = url1738.parse("http://host.dom/a/b").resolve("c#top")
+    /// >>> joined.url, joined.fragment
+    /// (HttpUrl('http://host.dom/a/c'), 'top')
+    #[pyo3(signature = (reference, *, rfc=1808))]
+    fn resolve(&self, reference: &Bound<'_, PyString>, rfc: u16) -> PyResult<Joined> {
+        let py = reference.py();
+        Joined::new(py, relative::join(&self.view(py)?, reference, rfc)?)
+    }
+
+    /// Returns the shortest reference that leads from this URL to the other, or `None` if only its full text does.
+    ///
+    /// >>> import url1738
+    /// >>> base = url1738.parse("http://host.dom/a/b")
+    /// >>> base.relativize(url1738.parse("http://host.dom/a/c"))
+    /// 'c'
+    #[pyo3(signature = (other, *, rfc=1808))]
+    fn relativize(
+        &self,
+        py: Python<'_>,
+        other: &Bound<'_, Self>,
+        rfc: u16,
+    ) -> PyResult<Option<String>> {
+        let how = relative::resolution(rfc)?;
+        Ok(self.view(py)?.relativize_with(&other.get().view(py)?, how))
+    }
+
+    /// Returns the key by which archives sort the URL, with the host reversed.
+    ///
+    /// The profile is `wayback-0.3.1`, the keys of the package surt, or `exact`.
+    ///
+    /// >>> import url1738
+    /// >>> url1738.parse("http://www.Host.dom/a").surt()
+    /// 'dom,host)/a'
+    /// >>> url1738.parse("http://www.Host.dom/a").surt("exact")
+    /// 'dom,host,www)http:///a'
+    #[pyo3(signature = (profile="wayback-0.3.1"))]
+    fn surt(&self, py: Python<'_>, profile: &str) -> PyResult<String> {
+        let profile: Profile = profile
+            .parse()
+            .map_err(|_| pyo3::exceptions::PyValueError::new_err(unknown_profile()))?;
+        let url = self.view(py)?;
+        url.surt(profile).map_err(|found| {
+            let message = found.to_string();
+            let picture = format!("{}\n{message}", url.redacted());
+            let fields = Fields {
+                message,
+                code: "surt".to_owned(),
+                rule: None,
+                part: None,
+                span: None,
+                help: String::new(),
+                fix: None,
+                picture,
+            };
+            Exception::Url.with(py, fields.into())
+        })
+    }
+
+    fn __str__<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+        self.text.bind(py).clone()
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let py = slf.py();
+        let shown = slf.get().view(py)?.redacted().to_string();
+        Ok(format!("{}({})", slf.get_type().name()?, args::repr(py, &shown)?))
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        self.text.bind(py).hash()
+    }
+
+    fn __richcmp__(
+        &self,
+        py: Python<'_>,
+        other: &Bound<'_, PyAny>,
+        op: CompareOp,
+    ) -> PyResult<Py<PyAny>> {
+        let Ok(other) = other.cast::<Self>() else { return Ok(py.NotImplemented()) };
+        let other = other.get();
+        let order = if self.text.is(&other.text) {
+            Ordering::Equal
+        } else {
+            self.text(py)?.cmp(other.text(py)?)
+        };
+        Ok(op.matches(order).into_pyobject(py)?.to_owned().into_any().unbind())
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> args::Reduced<'py, (Py<PyString>,)> {
+        (slf.get_type().into_any(), (slf.get().text.clone_ref(slf.py()),))
+    }
+}
+
+/// Returns the exception for a URL that has no plan.
+pub(crate) fn refused(
+    py: Python<'_>,
+    shown: url1738::Redacted<'_>,
+    refusal: &url1738::plan::Refusal,
+) -> PyErr {
+    let (start, end) = (refusal.span.start as usize, refusal.span.end as usize);
+    let picture = error::picture(refusal.reason, &shown, refusal.span, "");
+    let fields = Fields {
+        message: refusal.reason.to_owned(),
+        code: refusal.code.to_owned(),
+        rule: None,
+        part: Some(refusal.part.name().to_owned()),
+        span: Some((start, end)),
+        help: String::new(),
+        fix: None,
+        picture,
+    };
+    Exception::Plan.with(py, fields.into())
+}
+
+pub(crate) fn unknown_profile() -> String {
+    let names: Vec<_> = Profile::ALL.into_iter().map(Profile::as_str).collect();
+    format!("the profile must be one of {}", names.join(", "))
+}
+
+/// The rules by which references are resolved, by the number of their RFC.
+pub(crate) type Rules = Resolution;

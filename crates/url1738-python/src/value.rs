@@ -1,0 +1,58 @@
+//! Parts of URLs as Python values: decoded, as text and as octets.
+
+use pyo3::{
+    exceptions::PyUnicodeDecodeError,
+    prelude::*,
+    types::{PyBytes, PyString, PyTuple},
+};
+use url1738::Escaped;
+
+/// Returns decoded octets as text.
+///
+/// # Errors
+///
+/// Returns `UnicodeDecodeError` if they are not UTF-8.
+pub(crate) fn text<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Bound<'py, PyString>> {
+    match std::str::from_utf8(octets) {
+        Ok(text) => Ok(PyString::new(py, text)),
+        Err(error) => Err(PyUnicodeDecodeError::new_utf8(py, octets, error)?.into_err(py)),
+    }
+}
+
+trait IntoErr {
+    fn into_err(self, py: Python<'_>) -> PyErr;
+}
+
+impl IntoErr for Bound<'_, PyUnicodeDecodeError> {
+    fn into_err(self, _: Python<'_>) -> PyErr {
+        PyErr::from_value(self.into_any())
+    }
+}
+
+/// Returns a part, decoded, as text.
+pub(crate) fn decoded<'py>(py: Python<'py>, part: Escaped<'_>) -> PyResult<Bound<'py, PyString>> {
+    text(py, &part.decode())
+}
+
+/// Returns a part, decoded, as octets.
+pub(crate) fn octets<'py>(py: Python<'py>, part: Escaped<'_>) -> Bound<'py, PyBytes> {
+    PyBytes::new(py, &part.decode())
+}
+
+/// Returns parts, decoded, as a tuple of texts.
+pub(crate) fn texts<'py, 'a>(
+    py: Python<'py>,
+    parts: impl Iterator<Item = Escaped<'a>>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let parts: Vec<_> = parts.map(|part| decoded(py, part)).collect::<PyResult<_>>()?;
+    PyTuple::new(py, parts)
+}
+
+/// Returns parts, decoded, as a tuple of octets.
+pub(crate) fn octet_tuple<'py, 'a>(
+    py: Python<'py>,
+    parts: impl Iterator<Item = Escaped<'a>>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let parts: Vec<_> = parts.map(|part| octets(py, part)).collect();
+    PyTuple::new(py, parts)
+}

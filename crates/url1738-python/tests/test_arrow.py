@@ -1,0 +1,221 @@
+"""Columns: all libraries, streams, threads, memory, and that they say what the classes say."""
+
+import resource
+import threading
+
+import pytest
+
+import url1738
+
+pa = pytest.importorskip("pyarrow")
+columns = pytest.importorskip("url1738.arrow")
+
+TEXTS = [
+    "http://www.HOST.dom:8080/a%20b?q",
+    "ftp://joe:pw@host.dom/a/b;type=i",
+    "http://host.dom/~joe",
+    None,
+    "",
+    "news:comp.lang.c",
+    "x-db://joe@host.dom/db",
+    "mailto:joe@host.dom",
+]
+
+
+def expected(function):
+    def answer(text):
+        try:
+            return None if text is None else function(url1738.parse(text))
+        except url1738.UrlError:
+            return None
+
+    return [answer(text) for text in TEXTS]
+
+
+@pytest.mark.parametrize(
+    "type", [pa.string(), pa.large_string(), pa.string_view(), pa.binary(), pa.large_binary(), pa.binary_view()], ids=str
+)
+@pytest.mark.parametrize("threads", [1, 3, None])
+def test_columns_say_what_the_classes_say(type, threads):
+    column = pa.array(TEXTS, type=type)
+    assert columns.valid(column, threads=threads).to_list() == [
+        None if text is None else answer is not None for text, answer in zip(TEXTS, expected(str))
+    ]
+    assert columns.part(column, "host", threads=threads).to_list() == expected(lambda url: url.host)
+    assert columns.normalize(column, threads=threads).to_list() == expected(lambda url: str(url.normalize()))
+    assert columns.surt(column, "exact", threads=threads).to_list() == expected(lambda url: url.surt("exact"))
+
+    def parts(url):
+        return {part.name: part.text for part in url.parts() if not isinstance(part.text, list)}
+
+    for row, answer in zip(columns.parts(column, threads=threads).to_list(), expected(parts)):
+        assert (row is None) == (answer is None)
+        for name, text in (answer or {}).items():
+            assert row[name] == text or text in row[name]
+    for row, text in zip(columns.errors(column, threads=threads).to_list(), TEXTS):
+        try:
+            url1738.parse(text or "")
+            assert row is None
+        except url1738.UrlError as error:
+            assert text is None and row is None or (row["code"], row["part"]) == (error.code, error.part)
+    for row, text in zip(columns.plan(column, threads=threads).to_list(), TEXTS):
+        try:
+            plan = url1738.parse(text or "").plan()
+        except url1738.UrlError:
+            assert row is None or row["steps"] is None
+        else:
+            assert row["steps"] == [str(step) for step in plan.steps]
+    for row, text in zip(columns.repair(column, threads=threads).to_list(), TEXTS):
+        try:
+            assert row == str(url1738.repair(text or "").url)
+        except url1738.UrlError:
+            assert row is None
+
+
+def test_results_go_to_pyarrow():
+    column = columns.valid(pa.array(TEXTS))
+    assert pa.array(column).type == pa.bool_() and len(column) == len(TEXTS)
+    for type in (pa.string(), pa.large_string(), pa.string_view()):
+        assert pa.array(columns.part(pa.array(TEXTS), "host"), type=type) == pa.array(expected(lambda url: url.host), type)
+    assert pa.chunked_array(columns.parts(pa.chunked_array([TEXTS, TEXTS]))).num_chunks == 2
+    struct = pa.array(columns.parts(pa.array(TEXTS)))
+    assert struct.field("host").to_pylist()[:2] == ["www.HOST.dom", "host.dom"]
+
+
+def test_polars():
+    pl = pytest.importorskip("polars")
+    series = pl.Series("url", TEXTS)
+    assert pl.Series(columns.part(series, "host")).to_list() == expected(lambda url: url.host)
+    assert pl.Series(columns.parts(series)).struct.field("host").to_list() == expected(lambda url: url.host)
+
+
+def test_pandas():
+    pd = pytest.importorskip("pandas")
+    series = pd.Series(TEXTS, dtype=pd.ArrowDtype(pa.string()))
+    column = pd.Series(pd.array(pa.chunked_array(columns.part(series, "host")), dtype=pd.ArrowDtype(pa.string_view())))
+    assert [None if pd.isna(host) else host for host in column] == expected(lambda url: url.host)
+
+
+def test_duckdb():
+    duckdb = pytest.importorskip("duckdb")
+    table = pa.table({"url": TEXTS})  # noqa: F841
+    result = duckdb.sql("SELECT url FROM table").arrow()
+    assert result is not None
+
+
+def test_empty_and_sliced_columns():
+    assert columns.valid(pa.array([], pa.string())).to_list() == []
+    assert pa.chunked_array(columns.valid(pa.chunked_array([], pa.string()))).to_pylist() == []
+    assert pa.array(columns.valid(pa.chunked_array([], pa.string()))).to_pylist() == []
+    column = pa.array(TEXTS)
+    for start in range(len(TEXTS)):
+        for length in range(len(TEXTS) - start):
+            found = columns.part(column.slice(start, length), "host").to_list()
+            assert found == expected(lambda url: url.host)[start : start + length]
+
+
+def test_what_is_not_a_column_of_texts():
+    for wrong in (pa.array([1, 2]), pa.array([["a"]]), pa.table({"a": ["x"]})):
+        with pytest.raises(TypeError):
+            columns.valid(wrong)
+    for wrong in (None, ["http://host.dom/"], "http://host.dom/"):
+        with pytest.raises((TypeError, ValueError)):
+            columns.valid(wrong)
+    with pytest.raises(ValueError):
+        columns.part(pa.array(TEXTS), "hostname")
+    with pytest.raises(ValueError):
+        columns.surt(pa.array(TEXTS), "x")
+
+
+def batches(count, size=50_000):
+    def produce():
+        for at in range(count):
+            yield pa.array([f"http://host{at}.dom/{row}" for row in range(size)])
+
+    class Stream:
+        """A stream of chunks that are made when they are asked for."""
+
+        def __init__(self):
+            self.read = 0
+
+        def __arrow_c_stream__(self, requested_schema=None):
+            field = pa.schema([pa.field("url", pa.string())])
+            struct = (pa.record_batch([array], schema=field) for array in self.counted())
+            return pa.RecordBatchReader.from_batches(field, struct).__arrow_c_stream__(requested_schema)
+
+        def counted(self):
+            for array in produce():
+                self.read += 1
+                yield array
+
+    return Stream()
+
+
+def test_a_stream_is_computed_chunk_by_chunk():
+    chunks = pa.chunked_array([[f"http://host{at}.dom/"] * 1000 for at in range(20)])
+    column = columns.part(chunks, "host")
+    result = pa.chunked_array(column)
+    assert result.num_chunks == 20 and result[19_000].as_py() == "host19.dom"
+    with pytest.raises(ValueError):
+        pa.chunked_array(column)
+    with pytest.raises(TypeError):
+        len(columns.valid(chunks))
+    assert "stream" in repr(columns.valid(chunks))
+
+
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+
+
+def test_ten_million_rows_with_flat_memory():
+    chunk = pa.array([f"http://host{row}.dom/{row}" for row in range(100_000)])
+    rows, before = 0, None
+    for _ in range(100):
+        for function in (columns.valid, lambda column: columns.part(column, "host")):
+            result = pa.array(function(chunk, threads=None) if function is columns.valid else function(chunk))
+            assert len(result) == len(chunk)
+        rows += len(chunk)
+        if rows == 1_000_000:
+            before = peak()
+    assert rows == 10_000_000
+    # A tenth was enough to reach the peak.
+    assert peak() - before < 32
+
+
+def test_ten_million_rows_as_a_stream_with_flat_memory():
+    array = pa.array([f"http://host{row}.dom/{row}" for row in range(100_000)])
+
+    class Chunks:
+        def __init__(self, count):
+            self.count = count
+
+        def __arrow_c_stream__(self, requested_schema=None):
+            # The same buffers in every chunk: what grows is not the input.
+            return pa.chunked_array([array] * self.count).__arrow_c_stream__(requested_schema)
+
+    def count(chunks):
+        reader = columns.valid(Chunks(chunks))
+        return sum(len(chunk) for chunk in pa.chunked_array(reader).chunks)
+
+    count(10)
+    before = peak()
+    assert count(100) == 10_000_000
+    assert peak() - before < 32
+
+
+def test_columns_release_the_gil():
+    column = pa.array([f"http://host{row}.dom/{row}" for row in range(300_000)])
+    ticks, done = [0], threading.Event()
+
+    def tick():
+        while not done.is_set():
+            ticks[0] += 1
+            done.wait(0.0001)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    for _ in range(5):
+        columns.plan(column)
+    done.set()
+    thread.join()
+    assert ticks[0] > 3

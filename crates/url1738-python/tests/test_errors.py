@@ -1,0 +1,99 @@
+"""Errors: their fields, their picture, and that their spans count characters."""
+
+import pickle
+
+import pytest
+
+import url1738
+
+
+def error_of(text, call=url1738.parse):
+    with pytest.raises(url1738.UrlError) as caught:
+        call(text)
+    return caught.value
+
+
+def test_the_fields():
+    error = error_of("http://host.dom/a b")
+    assert isinstance(error, ValueError)
+    assert (error.code, error.rule, error.part, error.span) == ("unexpected-byte", "bnf:hsegment", "hsegment", (17, 18))
+    assert error.help == "percent-encode it as `%20`" and error.fix == url1738.Fix((17, 18), "%20")
+    assert error.message == "unexpected space in path segment"
+    assert str(error).splitlines() == [
+        "unexpected space in path segment at character 17",
+        "  http://host.dom/a b",
+        "  " + " " * 17 + "^",
+        "help: percent-encode it as `%20`",
+    ]
+    assert "UrlError" in repr(error)
+
+
+# Texts with characters of two, three and four bytes, before and at the place.
+@pytest.mark.parametrize("character", ["é", "€", "𝄞", "\ud800", "\udcff"])
+@pytest.mark.parametrize(("before", "after"), [("http://host.dom/", "x"), ("http://", ".dom/"), ("", ":x"), ("tel:", "")])
+def test_spans_are_characters(character, before, after):
+    text = before + character * 2 + after
+    error = error_of(text)
+    start, end = error.span
+    assert 0 <= start <= end <= len(text) and start <= len(before)
+    assert start == len(before) or before == ""
+    if error.fix is not None:
+        assert error.fix.apply(text) != text
+    repaired = None
+    try:
+        repaired = url1738.repair(text)
+    except url1738.UrlError as refused:
+        assert 0 <= refused.span[0] <= refused.span[1] <= len(text)
+    for change in repaired.changes if repaired else ():
+        assert 0 <= change.span[0] <= change.span[1] <= len(text)
+
+
+def test_a_message_names_characters():
+    assert error_of("http://host.dom/aéb").message == "unexpected `é` in path segment"
+    assert error_of("http://host.dom/a\u202eb").message == "unexpected non-ASCII byte 0xE2 in path segment"
+
+
+def test_a_span_after_other_characters_counts_characters():
+    # The finding is after the wide characters: bytes and characters differ.
+    error = error_of("é€𝄞 x", lambda text: url1738.parse("http://host.dom/").join(text))
+    assert error.span == (0, 1)
+    changes = url1738.repair("http://host.dom/é€𝄞/a b").changes
+    assert [change.span for change in changes if change.text == "%20"] == [(21, 22)]
+
+
+def test_secrets_are_masked():
+    error = error_of("ftp://joe:hunter2@host.dom/a b")
+    for text in (str(error), repr(error), str(error.args), error.message, error.help):
+        assert "hunter2" not in text
+    assert b"hunter2" not in pickle.dumps(error)
+
+
+@pytest.mark.parametrize(
+    "raising",
+    [
+        lambda: url1738.parse("http://host.dom/é b"),
+        lambda: url1738.parse("mailto:a@b.dom").join("../x"),
+        lambda: url1738.parse("ftp://h/a%0Ab").plan(),
+        lambda: url1738.ftp("a b"),
+    ],
+)
+def test_errors_are_pickled(raising):
+    with pytest.raises(url1738.UrlError) as caught:
+        raising()
+    error = caught.value
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(error, protocol))
+        assert type(again) is type(error) and str(again) == str(error)
+        for field in ("message", "code", "rule", "part", "span", "help", "fix"):
+            assert getattr(again, field) == getattr(error, field)
+
+
+def test_errors_of_other_calls_are_of_their_own_class():
+    with pytest.raises(url1738.JoinError) as caught:
+        url1738.parse("http://host.dom/").join("é/~x y")
+    assert caught.value.span == (0, 1) and caught.value.part == "hsegment"
+    with pytest.raises(url1738.PlanError) as caught:
+        url1738.parse("ftp://h/a%0Ab").plan()
+    assert caught.value.code == "line-end"
+    with pytest.raises(url1738.UrlError):
+        url1738.repair("")

@@ -1,0 +1,255 @@
+"""The classes: what they are, and what Python asks of values."""
+
+import copy
+import pickle
+
+import pytest
+
+import url1738
+
+SAMPLES = [
+    "ftp://joe:p%40ss@host.dom:2121/pub/a%2Fb/motd;type=a",
+    "http://host.dom:8080/a%20b/c?q=1",
+    "gopher://host.dom/7/find%09words%09+",
+    "mailto:joe%25x@host.dom",
+    "news:comp.lang.c",
+    "news:a%40b@host.dom",
+    "news:*",
+    "nntp://host.dom/comp.lang.c/42",
+    "telnet://guest:pw@host.dom/",
+    "wais://host.dom/db?words",
+    "wais://host.dom/db/TEXT/1",
+    "file:///etc/motd",
+    "prospero://host.dom/a/b;version=2",
+    "x-db://joe:pw@host.dom/db",
+    "tel:+358-555",
+]
+
+
+@pytest.mark.parametrize("text", SAMPLES)
+def test_a_url_is_a_value(text):
+    url = url1738.parse(text)
+    assert str(url) == text and url == url1738.parse(text)
+    assert hash(url) == hash(url1738.parse(text)) and len({url, url1738.parse(text)}) == 1
+    assert isinstance(url, url1738.Url) and type(url)(text) == url
+    assert url.replace() == url
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(url, protocol))
+        assert again == url and type(again) is type(url)
+    assert copy.copy(url) == url and copy.deepcopy(url) == url
+    for attribute in ("scheme", "host", "anything"):
+        with pytest.raises((AttributeError, TypeError)):
+            setattr(url, attribute, "x")
+    assert "p%40ss" not in repr(url) and ":pw@" not in repr(url)
+    assert [part.text for part in url.parts()][0] == url.scheme
+    assert all(text[slice(*part.span)] == part.text for part in url.parts())
+
+
+def test_urls_are_ordered_by_their_text():
+    urls = [url1738.parse(text) for text in SAMPLES]
+    assert [str(url) for url in sorted(urls)] == sorted(SAMPLES)
+    assert urls[0] <= urls[0] and urls[0] != urls[1] and urls[0] < urls[1] and urls[1] > urls[0]
+
+
+def test_a_url_is_not_a_string():
+    url = url1738.parse("http://host.dom/")
+    assert url != "http://host.dom/" and ("http://host.dom/" == url) is False
+    with pytest.raises(TypeError):
+        url < "http://host.dom/"
+    for wrong in (None, 1, b"http://host.dom/"):
+        with pytest.raises(TypeError):
+            url1738.parse(wrong)
+    with pytest.raises(TypeError):
+        url1738.Url("http://host.dom/")
+
+
+def test_a_class_parses_its_own_scheme_only():
+    with pytest.raises(url1738.UrlError) as caught:
+        url1738.FtpUrl("http://host.dom/")
+    assert caught.value.code == "wrong-scheme"
+    with pytest.raises(ValueError):
+        url1738.GenericUrl("http://host.dom/")
+
+
+def test_a_subclass_of_str_is_copied():
+    class Text(str):
+        def __str__(self):
+            return "http://other.dom/"
+
+        def __hash__(self):
+            return 1
+
+    url = url1738.parse(Text("http://host.dom/"))
+    assert type(str(url)) is str and url == url1738.parse("http://host.dom/") and url.host == "host.dom"
+
+
+def test_match_statement():
+    found = []
+    for text in SAMPLES:
+        match url1738.parse(text):
+            case url1738.FtpUrl("host.dom", path, typecode="a"):
+                found.append(path)
+            case url1738.HttpUrl(host=host, port=8080, search=search):
+                found.append((host, search))
+            case url1738.NewsUrl(group=str(group)):
+                found.append(group)
+            case url1738.NewsUrl(None, article) if article:
+                found.append(article)
+            case url1738.GenericUrl("tel", number):
+                found.append(number)
+    assert found == ["pub/a%2Fb/motd", ("host.dom", "q=1"), "comp.lang.c", "a@b@host.dom", "+358-555"]
+
+
+def test_match_args_are_attributes():
+    for name in url1738.__all__:
+        found = getattr(url1738, name)
+        for attribute in getattr(found, "__match_args__", ()):
+            assert hasattr(found, attribute), f"{name}.{attribute}"
+        if isinstance(found, type) and issubclass(found, url1738.Url) and found is not url1738.Url:
+            assert found.__match_args__
+
+
+OCTETS = [
+    ("ftp://%FF:%FE@host.dom/%FD/%FC", ["user", "password", "segments", "cwds", "name"]),
+    ("http://host.dom/%FF?%FE=%FD", ["segments", "search", "pairs"]),
+    ("gopher://host.dom/%FFs%FE%09%FD%09%FC", ["item_type", "selector", "search", "plus"]),
+    ("news:%FF@host.dom", ["unique", "article"]),
+    ("telnet://%FF:%FE@host.dom", ["user", "password"]),
+    ("wais://host.dom/%FF?%FE", ["database", "search"]),
+    ("wais://host.dom/d/%FF/%FE", ["wtype", "wpath"]),
+    ("file:///%FF", ["segments"]),
+    ("prospero://host.dom/%FF;%FE=%FD", ["hsoname", "segments", "fields"]),
+    ("x://%FF:%FE@host.dom/", ["user", "password"]),
+]
+
+
+@pytest.mark.parametrize(("text", "names"), OCTETS)
+def test_octets_that_are_not_utf8(text, names):
+    url = url1738.parse(text)
+    singular = {"segments": "segment", "cwds": "cwd", "fields": "field"}
+    for name in names:
+        with pytest.raises(UnicodeDecodeError):
+            getattr(url, name)
+        octets = getattr(url, singular.get(name, name) + "_bytes", None)
+        assert octets is not None or name in ("article", "pairs"), name
+    # What is not decoded does not fail.
+    assert url.scheme and url.host in ("host.dom", None) and repr(url)
+
+
+def test_decoded_text_and_octets_agree():
+    for text in SAMPLES + ["ftp://h%C3%A9:%E2%82%AC@host.dom/caf%C3%A9", "http://host.dom/%E2%82%AC?%C3%A9"]:
+        url = url1738.parse(text)
+        for name in dir(url):
+            if not name.endswith("_bytes"):
+                continue
+            octets, single = getattr(url, name), name.removesuffix("_bytes")
+            value = getattr(url, single if hasattr(url, single) else single + "s")
+
+            def encode(it):
+                return tuple(map(encode, it)) if isinstance(it, tuple) else it and it.encode()
+
+            assert encode(value) == octets or (value == "" and octets == b""), f"{text} {name}"
+
+
+REPLACED = [
+    ("ftp://joe:pw@h:21/a/b;type=i", {"host": "o"}, "ftp://joe:pw@o:21/a/b;type=i"),
+    ("ftp://joe:pw@h/a", {"user": "x"}, "ftp://x:pw@h/a"),
+    ("ftp://joe:pw@h/a", {"password": "x:@"}, "ftp://joe:x%3A%40@h/a"),
+    ("ftp://joe:pw@h/a", {"password": None}, "ftp://joe@h/a"),
+    ("ftp://joe:pw@h/a", {"user": None}, "ftp://h/a"),
+    ("ftp://h/a", {"user": "", "password": b"\xff"}, "ftp://:%FF@h/a"),
+    ("ftp://h:1/a/b", {"port": None, "segments": ["x/y", b"\xff"]}, "ftp://h/x%2Fy/%FF"),
+    ("ftp://h/a/b", {"path": []}, "ftp://h"),
+    ("ftp://h/a", {"typecode": "d"}, "ftp://h/a;type=d"),
+    ("http://h/a?b", {"search": ""}, "http://h/a?"),
+    ("http://h/a?b", {"path": ["é"], "search": None}, "http://h/%C3%A9"),
+    ("gopher://h/1/a", {"item_type": "0"}, "gopher://h/0/a"),
+    ("gopher://h/1/a", {"selector": b"/b"}, "gopher://h/1/b"),
+    ("gopher://h/1/a%09s%09+", {"plus": None}, "gopher://h/1/a%09s"),
+    ("gopher://h/7/a", {"search": "s t", "plus": "+"}, "gopher://h/7/a%09s%20t%09+"),
+    ("gopher://h", {"port": 7070}, "gopher://h:7070"),
+    ("mailto:a@b", {"address": "c@d"}, "mailto:c@d"),
+    ("news:a.b", {"article": "<x@h>"}, "news:x@h"),
+    ("news:x@h", {"group": "a.b"}, "news:a.b"),
+    ("nntp://h/a.b/1", {"article": 2, "group": "c"}, "nntp://h/c/2"),
+    ("telnet://a:b@h/", {"slash": False}, "telnet://a:b@h"),
+    ("wais://h/d?x", {"database": "e"}, "wais://h/e?x"),
+    ("wais://h/d/T/1", {"wpath": "2"}, "wais://h/d/T/2"),
+    ("wais://h/d/T/1", {"search": "x"}, "wais://h/d?x"),
+    ("wais://h/d/T/1", {"wtype": None, "wpath": None}, "wais://h/d"),
+    ("wais://h/d?x", {"search": None}, "wais://h/d"),
+    ("wais://h/d?x", {"wtype": "T", "wpath": "1"}, "wais://h/d/T/1"),
+    ("file:///a", {"host": "h"}, "file://h/a"),
+    ("file://h/a", {"host": None, "path": ["b", "c"]}, "file:///b/c"),
+    ("prospero://h/a;b=c", {"hsoname": "x y"}, "prospero://h/x%20y;b=c"),
+    ("prospero://h/a;b=c", {"fields": [("d", b"\xff")]}, "prospero://h/a;d=%FF"),
+    ("x://u@h:1/a", {"host": "o", "port": None, "user": "v", "password": "w"}, "x://v:w@o/a"),
+]
+
+
+@pytest.mark.parametrize(("text", "parts", "expected"), REPLACED)
+def test_replace(text, parts, expected):
+    url = url1738.parse(text)
+    replaced = url.replace(**parts)
+    assert str(replaced) == expected and type(replaced) is type(url) and str(url) == text
+
+
+WRONG = [
+    ("ftp://h/a", {"host": "a b"}, url1738.UrlError),
+    ("ftp://h/a", {"host": None}, TypeError),
+    ("ftp://h/a", {"port": 65536}, ValueError),
+    ("ftp://h/a", {"port": -1}, ValueError),
+    ("ftp://h/a", {"port": "21"}, TypeError),
+    ("ftp://h/a", {"password": "x"}, ValueError),
+    ("ftp://h/a", {"path": "a/b"}, TypeError),
+    ("ftp://h/a", {"path": [1]}, TypeError),
+    ("ftp://h/a", {"typecode": "x"}, ValueError),
+    ("ftp://h/a", {"scheme": "http"}, TypeError),
+    ("http://h/a", {"user": "joe"}, TypeError),
+    ("gopher://h/1a", {"item_type": "00"}, ValueError),
+    ("gopher://h/1a", {"selector": "a\tb"}, url1738.UrlError),
+    ("mailto:a@b", {"address": "x"}, url1738.UrlError),
+    ("news:a", {"article": "x"}, ValueError),
+    ("news:a", {"group": "9"}, url1738.UrlError),
+    ("nntp://h/a/1", {"article": "2"}, TypeError),
+    ("wais://h/d", {"wtype": "T"}, ValueError),
+    ("prospero://h/a", {"fields": ["ab"]}, (TypeError, ValueError)),
+    ("tel:1", {"host": "h"}, ValueError),
+]
+
+
+@pytest.mark.parametrize(("text", "parts", "error"), WRONG)
+def test_replace_refuses(text, parts, error):
+    with pytest.raises(error):
+        url1738.parse(text).replace(**parts)
+
+
+def test_builders_and_replace_take_the_same_names():
+    assert url1738.ftp("h", ["a"], port=1) == url1738.ftp(host="h", path=["a"], port=1)
+    assert url1738.ftp("h", segments=["a"]) == url1738.ftp("h", path=["a"])
+    assert str(url1738.http("1.2.3.4", user=None) if False else url1738.http("1.2.3.4")) == "http://1.2.3.4"
+    assert str(url1738.wais("h", b"\xff", wtype="T", wpath="x")) == "wais://h/%FF/T/x"
+    assert str(url1738.gopher("h")) == "gopher://h"
+    assert str(url1738.telnet("h", slash=False)) == "telnet://h"
+    with pytest.raises(url1738.UrlError) as caught:
+        url1738.ftp("münchen.dom")
+    assert caught.value.span == (1, 2)
+
+
+def test_normal_forms_relatives_and_keys():
+    url = url1738.parse("HTTP://HOST.dom:80/%7ejoe")
+    normal = url.normalize()
+    assert str(normal) == "http://host.dom/%7Ejoe" and url.equivalent(normal) and normal.is_normal()
+    assert normal.normalize() is normal
+    assert str(url1738.parse("http://h/a/b/c").join("../d")) == "http://h/a/d"
+    assert str(url1738.parse("http://h/a").join("../../d", rfc=3986)) == "http://h/d"
+    with pytest.raises(ValueError):
+        normal.join("x", rfc=1)
+    with pytest.raises(ValueError, match="wayback-0.3.1, exact"):
+        normal.surt("x")
+
+
+def test_file_paths():
+    assert str(url1738.parse("file:///etc/a%20b").to_path()) == "/etc/a b"
+    with pytest.raises(url1738.PlanError):
+        url1738.parse("file://other.dom/x").to_path()

@@ -1,0 +1,31 @@
+"""What users write, for the type checkers."""
+
+from typing import assert_type
+
+import url1738
+
+url = url1738.parse("ftp://host.dom/")
+match url:
+    case url1738.FtpUrl(host, path, typecode):
+        assert_type(host, str)
+        assert_type(path, str | None)
+        segments: tuple[str, ...] = url.segments
+        octets: tuple[bytes, ...] = url.segment_bytes
+    case url1738.HttpUrl():
+        search: str | None = url.search
+    case url1738.GopherUrl():
+        assert_type(url.item_type, str)
+    case _:
+        assert_type(url.scheme, str)
+
+assert_type(url1738.ftp("host.dom", ["a"], user=b"x").replace(port=None), url1738.FtpUrl)
+assert_type(url1738.http("host.dom", search="a").normalize(), url1738.HttpUrl)
+assert_type([match.span for match in url1738.find("text")], list[tuple[int, int]])
+try:
+    url1738.parse("x y")
+except url1738.UrlError as error:
+    assert_type(error.code, str)
+    assert_type(error.span, tuple[int, int] | None)
+    assert_type(error.fix, url1738.Fix | None)
+assert_type(url.plan().wire(password="x"), tuple[bytes, ...])
+ordered: list[url1738.Url] = sorted({url, url1738.news()})

@@ -1,0 +1,209 @@
+//! The Python package: its wheel, the program in it, its tests and the comparison of its speed.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+use clap::Args;
+
+use crate::cargo::{Failure, Run, target, top};
+
+const PACKAGE: &str = "url1738-python";
+
+/// What builds the wheel and what the tests use.
+const TOOLS: [&str; 11] = [
+    "maturin>=1.9,<2",
+    "wheel",
+    "ziglang",
+    "pyarrow",
+    "polars",
+    "pandas",
+    "pandas-stubs",
+    "pyarrow-stubs",
+    "pytest",
+    "mypy",
+    "pyright[nodejs]",
+];
+
+/// What the package is compared with.
+const PEERS: [&str; 7] =
+    ["yarl", "can_ada", "ada_url", "uritools", "rfc3986", "hyperlink", "duckdb"];
+
+/// Largest wheel in bytes, with columns and without.
+const LARGEST: u64 = 4_000_000;
+const LARGEST_SLIM: u64 = 1_000_000;
+
+/// The oldest glibc for which `zig` links, and the tag that pip knows it by.
+const PLATFORM: &str = "manylinux2014";
+
+/// Options of `cargo xtask python`.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Compare the speed with other packages, and write the table
+    #[arg(long)]
+    bench: bool,
+    /// Also build the wheel without columns and program, and check its size
+    #[arg(long)]
+    slim: bool,
+    /// Number of generated URLs that are compared with the program
+    #[arg(long, default_value_t = 200_000, value_name = "N")]
+    urls: u64,
+    /// Do not build: use the wheel of the last run
+    #[arg(long)]
+    no_build: bool,
+}
+
+/// Builds the wheel in a virtual environment, installs it in a fresh one as a user does, and runs the tests.
+///
+/// # Errors
+/// Returns an error if a wheel is too large or a test fails. Without an interpreter, `venv` or a package index it prints
+/// that it is skipped, and succeeds.
+pub(crate) fn python(options: &Options) -> Result<(), Failure> {
+    let home = target().join("python");
+    let Some(tools) = environment(&home.join("venv"), &TOOLS) else {
+        println!(
+            "skipped: the Python package needs python3 with venv and pip, and a package index"
+        );
+        return Ok(());
+    };
+    let wheels = home.join("wheels");
+    if !options.no_build {
+        build(&tools, &wheels)?;
+    }
+    let wheel = only_wheel(&wheels)?;
+    check_size(&wheel, LARGEST)?;
+    if options.slim {
+        let slim = home.join("slim");
+        maturin(&tools, &slim, &["--no-default-features"])?;
+        check_size(&only_wheel(&slim)?, LARGEST_SLIM)?;
+    }
+    first_steps(&home.join("user"), &wheel)?;
+    pip(&tools, &["--force-reinstall", "--no-deps", &wheel.to_string_lossy()])?;
+    let tests = top().join("crates").join(PACKAGE).join("tests");
+    if options.bench {
+        pip(&tools, &PEERS)?;
+        return Run::program(&tools.to_string_lossy(), [])
+            .args([tests.join("bench.py").to_string_lossy()])
+            .args(["--write", &tests.join("../docs/speed.md").to_string_lossy()])
+            .run();
+    }
+    Run::program(&tools.to_string_lossy(), ["-m", "pytest", "-q", "-p", "no:cacheprovider"])
+        .args([tests.to_string_lossy()])
+        .env("URL1738_GENERATED", &options.urls.to_string())
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .run()
+}
+
+/// Builds the program and the module, and puts both in one wheel.
+fn build(tools: &Path, wheels: &Path) -> Result<(), Failure> {
+    maturin(tools, wheels, &[])?;
+    let program = ["build", "--locked", "--profile", "wheel-program", "--package", "url1738-cli"];
+    Run::cargo(program).run()?;
+    add_program(tools, &only_wheel(wheels)?, &target().join("wheel-program/url1738"))
+}
+
+/// Builds a wheel. `zig` links for an old glibc; without it the tag says which glibc the wheel needs.
+fn maturin(tools: &Path, wheels: &Path, more: &[&str]) -> Result<(), Failure> {
+    if wheels.exists() {
+        fs::remove_dir_all(wheels)?;
+    }
+    let has_zig =
+        Run::program(&tools.to_string_lossy(), ["-m", "ziglang", "version"]).output().is_ok();
+    let old = ["--zig", "--compatibility", PLATFORM];
+    Run::program(&tools.to_string_lossy(), ["-m", "maturin", "build", "--locked"])
+        .args(["--profile", "wheel", "--interpreter", &tools.to_string_lossy()])
+        .args(["--out", &wheels.to_string_lossy()])
+        .args(if has_zig { &old[..] } else { &[] })
+        .args(more)
+        // maturin asks the first Python on the path for `zig`.
+        .env("PATH", &path_with(tools))
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .inside(&top().join("crates").join(PACKAGE))
+        .run()
+}
+
+/// Returns the search path, with the folder of the interpreter first.
+fn path_with(python: &Path) -> String {
+    let others = std::env::var("PATH").unwrap_or_default();
+    let folder = python.parent().unwrap_or(python).to_string_lossy();
+    format!("{folder}:{others}")
+}
+
+/// Adds the program to the scripts of a wheel, which pip installs beside the interpreter.
+fn add_program(tools: &Path, wheel: &Path, program: &Path) -> Result<(), Failure> {
+    let folder = wheel.with_extension("unpacked");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    let tool =
+        |words: &[&str]| Run::program(&tools.to_string_lossy(), ["-m", "wheel"]).args(words).run();
+    tool(&["unpack", "--dest", &folder.to_string_lossy(), &wheel.to_string_lossy()])?;
+    let unpacked = only_entry(&folder, "")?;
+    let name = unpacked.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let scripts = unpacked.join(format!("{name}.data/scripts"));
+    fs::create_dir_all(&scripts)?;
+    fs::copy(program, scripts.join("url1738"))?;
+    fs::remove_file(wheel)?;
+    let out = wheel.parent().unwrap_or(wheel).to_string_lossy();
+    tool(&["pack", "--dest-dir", &out, &unpacked.to_string_lossy()])?;
+    Ok(fs::remove_dir_all(&folder)?)
+}
+
+/// Installs the wheel in a new environment and runs the first lines of the README, in less than a minute.
+fn first_steps(venv: &Path, wheel: &Path) -> Result<(), Failure> {
+    let started = Instant::now();
+    if venv.exists() {
+        fs::remove_dir_all(venv)?;
+    }
+    let wheel = wheel.to_string_lossy();
+    let Some(python) = environment(venv, &["--no-index", &wheel]) else {
+        return Err(Failure::new(format!("{wheel} cannot be installed in a fresh environment")));
+    };
+    let page = fs::read_to_string(top().join("crates").join(PACKAGE).join("README.md"))?;
+    let lines = page.split("```python\n").nth(1).and_then(|rest| rest.split("```").next());
+    Run::program(&python.to_string_lossy(), ["-c", lines.unwrap_or_default()]).run()?;
+    let program = venv.join("bin/url1738");
+    Run::program(&program.to_string_lossy(), ["check", "ftp://host.dom/"]).run()?;
+    let seconds = started.elapsed().as_secs();
+    println!("a fresh environment, the wheel and the first lines of the README: {seconds} s");
+    if seconds < 60 { Ok(()) } else { Err(Failure::new("that is more than a minute")) }
+}
+
+/// Returns the interpreter of a virtual environment with these packages, or `None` if it cannot be made.
+fn environment(venv: &Path, packages: &[&str]) -> Option<PathBuf> {
+    let python = venv.join("bin/python");
+    if !python.exists() {
+        Run::program("python3", ["-m", "venv", "--clear", &venv.to_string_lossy()])
+            .output()
+            .ok()?;
+    }
+    pip(&python, packages).ok()?;
+    Some(python)
+}
+
+fn pip(python: &Path, packages: &[&str]) -> Result<(), Failure> {
+    let quiet = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+    Run::program(&python.to_string_lossy(), quiet).args(packages).output().map(drop)
+}
+
+fn check_size(wheel: &Path, largest: u64) -> Result<(), Failure> {
+    let size = fs::metadata(wheel)?.len();
+    let name = wheel.file_name().unwrap_or_default().to_string_lossy();
+    println!("{name}: {size} bytes, of {largest}");
+    if size < largest { Ok(()) } else { Err(Failure::new(format!("{name} is too large"))) }
+}
+
+fn only_wheel(folder: &Path) -> Result<PathBuf, Failure> {
+    only_entry(folder, ".whl")
+}
+
+/// Returns the only entry of a folder whose name ends this way.
+fn only_entry(folder: &Path, end: &str) -> Result<PathBuf, Failure> {
+    let entries = fs::read_dir(folder)
+        .map_err(|error| Failure::new(format!("{}: {error}", folder.display())))?;
+    let mut paths = entries.flatten().map(|entry| entry.path());
+    let found = paths.find(|path| path.to_string_lossy().ends_with(end));
+    found.ok_or_else(|| Failure::new(format!("{} has no {end}", folder.display())))
+}
