@@ -59,7 +59,7 @@ fn has_core(folder: &Path) -> bool {
     })
 }
 
-/// Debian's packages, in a folder of their own: installed, they would conflict with rustup's.
+/// Debian's packages, in one folder of the target: installed, they would conflict with rustup's.
 struct Debian {
     root: PathBuf,
 }

@@ -56,7 +56,7 @@ fn main() -> io::Result<ExitCode> {
         Some("--only") if arguments.len() > 1 => {
             let files = files::read_all(here)?;
             let result = adapters::run_one(&arguments[1..], here, &files)?;
-            print!("{}", scoreboard::console(std::slice::from_ref(&result)));
+            print!("{}", scoreboard::console(core::slice::from_ref(&result)));
             if result.disagreements() > 0 {
                 return Ok(ExitCode::FAILURE);
             }

@@ -1,4 +1,4 @@
-//! Values that are too long to be sorted and merged: written once to a file of their own, and referred to.
+//! Values that are too long to be sorted and merged: written once to another file, and referred to.
 
 use std::{
     fs::File,
