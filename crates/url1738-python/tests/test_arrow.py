@@ -98,9 +98,12 @@ def test_pandas():
 
 def test_duckdb():
     duckdb = pytest.importorskip("duckdb")
-    table = pa.table({"url": TEXTS})  # noqa: F841
-    result = duckdb.sql("SELECT url FROM table").arrow()
-    assert result is not None
+    rows = pa.table({"url": TEXTS})  # noqa: F841 - named in the query
+    urls = duckdb.sql("SELECT url FROM rows").to_arrow_table()["url"]
+    parts = pa.table({"host": pa.chunked_array(columns.part(urls, "host"))})
+    assert parts.num_rows == len(TEXTS)
+    found = duckdb.sql("SELECT host FROM parts").fetchall()
+    assert [host for (host,) in found] == expected(lambda url: url.host)
 
 
 def test_empty_and_sliced_columns():
