@@ -44,7 +44,7 @@ impl GenericUrl {
             AnyUrl::parse(text).map(|url| other = matches!(url, AnyUrl::Other(_)))
         })?;
         if !other {
-            return Err(PyValueError::new_err("the scheme has its class: use parse"));
+            return Err(PyValueError::new_err("the scheme has another class: use parse"));
         }
         Ok(parsed.add_subclass(Self))
     }
