@@ -358,7 +358,7 @@ pub(crate) fn surt(
     threads: Option<usize>,
 ) -> PyResult<Column> {
     let profile: Profile =
-        profile.parse().map_err(|_| PyValueError::new_err(crate::url::unknown_profile()))?;
+        profile.parse().map_err(|_| PyValueError::new_err(crate::urls::url::unknown_profile()))?;
     apply(column, Kernel::Surt(profile), threads)
 }
 

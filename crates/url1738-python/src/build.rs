@@ -12,7 +12,7 @@ use url1738::{
 use crate::{
     args::{self, Credentials},
     error,
-    schemes::{
+    urls::{
         change_file, change_ftp, change_gopher, change_http, change_mailto, change_news,
         change_nntp, change_prospero, change_telnet, change_wais,
     },

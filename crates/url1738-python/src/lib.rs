@@ -19,11 +19,9 @@ mod lint;
 mod offsets;
 mod part;
 mod plan;
-mod relative;
 mod repair;
-mod schemes;
 mod text;
-mod url;
+mod urls;
 mod value;
 
 use pyo3::prelude::*;
@@ -44,18 +42,18 @@ mod _url1738 {
     #[pymodule_export]
     use crate::plan::{Endpoint, Plan, Step};
     #[pymodule_export]
-    use crate::relative::Joined;
-    #[pymodule_export]
     use crate::repair::{Change, Repaired, repair};
-    #[pymodule_export]
-    use crate::schemes::{
-        FileUrl, FtpUrl, GenericUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl,
-        TelnetUrl, WaisUrl,
-    };
     #[pymodule_export]
     use crate::text::{Match, Matches, find, find_in};
     #[pymodule_export]
-    use crate::url::{Url, parse};
+    use crate::urls::relative::Joined;
+    #[pymodule_export]
+    use crate::urls::url::{Url, parse};
+    #[pymodule_export]
+    use crate::urls::{
+        FileUrl, FtpUrl, GenericUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl,
+        TelnetUrl, WaisUrl,
+    };
 
     use super::*;
 

@@ -3,7 +3,7 @@
 use pyo3::{prelude::*, types::PyString};
 use url1738::Safety;
 
-use crate::{args, error, offsets, url::wrap};
+use crate::{args, error, offsets, urls::url::wrap};
 
 /// A change that `repair` made.
 ///

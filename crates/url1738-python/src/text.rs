@@ -15,7 +15,7 @@ use pyo3::{
 };
 use url1738_context::{self as context, Finder};
 
-use crate::{args, offsets, url};
+use crate::{args, offsets, urls::url};
 
 /// Bytes that are searched at once.
 const CHUNK: usize = 1 << 16;

@@ -8,7 +8,7 @@ use pyo3::{
 use url1738::wais::{self, WaisForm};
 
 use super::{base, built, typed};
-use crate::{args, url::Url, value};
+use crate::{args, urls::url::Url, value};
 
 /// A WAIS URL (section 3.9): a database, a search in it, or a document of it.
 ///

@@ -8,7 +8,7 @@ use pyo3::{
 use url1738::news::{self, Grouppart};
 
 use super::{base, built, typed};
-use crate::{args, error, url::Url, value};
+use crate::{args, error, urls::url::Url, value};
 
 /// A news URL (section 3.6): all groups, a group or an article.
 ///

@@ -11,7 +11,7 @@ use super::base;
 use crate::{
     args::{self, Credentials, Login},
     error,
-    url::{self, Url},
+    urls::url::{self, Url},
 };
 
 /// A URL of a scheme beyond the ten, read by the general syntax of section 5: `https`, `ssh`, `tel` and so on.

@@ -9,7 +9,7 @@ use url1738::file;
 use super::{base, built, typed};
 use crate::{
     args,
-    url::{self, Url},
+    urls::url::{self, Url},
     value,
 };
 

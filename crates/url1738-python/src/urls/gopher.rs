@@ -8,7 +8,7 @@ use pyo3::{
 use url1738::gopher;
 
 use super::{base, built, typed};
-use crate::{args, error, url::Url, value};
+use crate::{args, error, urls::url::Url, value};
 
 /// A Gopher URL (section 3.4).
 ///

@@ -7,7 +7,7 @@ use pyo3::{
 use url1738::http;
 
 use super::{base, built, typed};
-use crate::{args, url::Url, value};
+use crate::{args, urls::url::Url, value};
 
 /// An HTTP URL (section 3.3).
 ///

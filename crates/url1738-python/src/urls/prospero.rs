@@ -7,7 +7,7 @@ use pyo3::{
 use url1738::prospero;
 
 use super::{base, built, typed};
-use crate::{args, url::Url, value};
+use crate::{args, urls::url::Url, value};
 
 /// A Prospero URL (section 3.11).
 ///

@@ -1,4 +1,4 @@
-//! The classes of the schemes: what only one scheme has, and how its URLs are changed.
+//! The classes of URLs: the base that they extend, what only one scheme has, and how its URLs are changed.
 
 mod file;
 mod ftp;
@@ -9,16 +9,16 @@ mod mailto;
 mod news;
 mod nntp;
 mod prospero;
+pub(crate) mod relative;
 mod telnet;
+pub(crate) mod url;
 mod wais;
 
 use pyo3::{prelude::*, types::PyString};
 use url1738::Error;
 
-use crate::{
-    error,
-    url::{self, Url},
-};
+use self::url::Url;
+use crate::error;
 
 pub(crate) use file::{FileUrl, change as change_file};
 pub(crate) use ftp::{FtpUrl, change as change_ftp};

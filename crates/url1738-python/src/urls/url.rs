@@ -16,8 +16,10 @@ use crate::{
     lint::Lint,
     part::Part,
     plan::Plan,
-    relative::{self, Joined},
-    schemes::{self, Kind},
+    urls::{
+        self, Kind,
+        relative::{self, Joined},
+    },
     value,
 };
 
@@ -91,7 +93,7 @@ pub(crate) fn parse<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyA
     match url1738::Url::parse(utf8) {
         Ok(url) => {
             let kind = Kind::of(&url);
-            schemes::object(kind, exact(text)?)
+            urls::object(kind, exact(text)?)
         }
         Err(found) => Err(error::raise_in(text, found)),
     }
@@ -110,7 +112,7 @@ pub(crate) fn not_utf8(text: &Bound<'_, PyString>) -> PyErr {
 
 /// Returns the object of a URL that was made by the library.
 pub(crate) fn wrap<'py>(py: Python<'py>, url: &url1738::Url) -> PyResult<Bound<'py, PyAny>> {
-    schemes::object(Kind::of(url), PyString::new(py, url.as_str()))
+    urls::object(Kind::of(url), PyString::new(py, url.as_str()))
 }
 
 #[pymethods]

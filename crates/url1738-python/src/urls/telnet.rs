@@ -9,7 +9,7 @@ use url1738::telnet;
 use super::{base, built, typed};
 use crate::{
     args::{self, Credentials, Login},
-    url::Url,
+    urls::url::Url,
 };
 
 /// A telnet URL (section 3.8).

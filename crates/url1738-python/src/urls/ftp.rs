@@ -10,7 +10,7 @@ use url1738::ftp::{self, TypeCode};
 use super::{base, built, typed};
 use crate::{
     args::{self, Credentials, Login},
-    url::Url,
+    urls::url::Url,
     value,
 };
 

@@ -7,7 +7,7 @@ use crate::{
     error::{self, ErrorInfo, Exception, Fields},
     lint::Lint,
     offsets,
-    url::{Rules, wrap},
+    urls::url::{Rules, wrap},
 };
 
 /// What a reference leads to: a URL and a fragment.

@@ -7,7 +7,7 @@ use pyo3::{
 use url1738::nntp;
 
 use super::{base, built, typed};
-use crate::{args, error, url::Url};
+use crate::{args, error, urls::url::Url};
 
 /// An NNTP URL (section 3.7).
 ///
