@@ -14,8 +14,8 @@ const FLAGS: &str =
     "--cfg docsrs -Z unstable-options --extern-html-root-takes-precedence -D warnings";
 
 /// Public items that no section of the RFC describes: spans, texts, and what shows, checks or changes them; clients, which
-/// the protocols describe; keys of archives.
-const MACHINERY: [&str; 46] = [
+/// the protocols describe; keys of archives; drawings.
+const MACHINERY: [&str; 58] = [
     "Action",
     "Annotated",
     "AsyncClient",
@@ -24,6 +24,7 @@ const MACHINERY: [&str; 46] = [
     "Channel",
     "Chunk",
     "Client",
+    "Comparison",
     "Components",
     "ConversionError",
     "Draft",
@@ -31,6 +32,7 @@ const MACHINERY: [&str; 46] = [
     "Event",
     "Fault",
     "FindIter",
+    "Finding",
     "Fix",
     "Handler",
     "Handover",
@@ -38,9 +40,13 @@ const MACHINERY: [&str; 46] = [
     "Lint",
     "Lints",
     "MASK",
+    "Markup",
+    "Module",
     "Outcome",
     "Outgoing",
+    "Page",
     "PartSpan",
+    "Piece",
     "Pieces",
     "Policy",
     "Profile",
@@ -48,18 +54,24 @@ const MACHINERY: [&str; 46] = [
     "Raw",
     "Reading",
     "Rest",
+    "Sanitized",
     "Secrets",
     "Sender",
     "Session",
+    "Skipped",
     "Span",
+    "Speaker",
     "Surt",
     "SurtError",
     "Text",
     "Token",
+    "Turn",
     "TypedUrl",
     "UnknownProfile",
     "assert_vectors",
+    "is_safe",
     "octets",
+    "title",
     "url",
     "wayback_key",
 ];

@@ -13,7 +13,7 @@ use url1738::plan::{Condition, Endpoint, Plan, Question, Refusal, Step};
 
 use crate::layout::{Ends, Skipped, shorten};
 
-/// What is said between client, server and user when the URL is accessed.
+/// The messages between client, server and user when the URL is accessed (section 3).
 ///
 /// ```
 /// use url1738::Url;

@@ -10,7 +10,7 @@ use url1738::Part;
 
 use crate::{layout::wrap, meaning};
 
-/// A part and its explanation.
+/// A part and its explanation, with the section of the RFC that defines it.
 ///
 /// ```
 /// use url1738::{Lints, Url};

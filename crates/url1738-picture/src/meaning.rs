@@ -1,7 +1,7 @@
 //! The purpose of each part, for readers who do not know the RFC.
 
-/// Returns the purpose of a part of the URLs of a scheme, in a phrase; empty if the part is unknown. `part` is the name in
-/// the BNF, and `is_last` whether no later part of the URL has the same name.
+/// Returns the purpose of a part of the URLs of a scheme (section 3), in a phrase; empty if the part is unknown. `part` is
+/// the name in the BNF, and `is_last` whether no later part of the URL has the same name.
 ///
 /// ```
 /// use url1738_picture::meaning;

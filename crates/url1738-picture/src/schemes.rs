@@ -26,7 +26,7 @@ const fn scheme(
     SchemeInfo { name, section, form, title, example }
 }
 
-/// The schemes in the order of the RFC.
+/// The schemes of section 3, in the order of the RFC.
 ///
 /// ```
 /// use url1738::Url;
