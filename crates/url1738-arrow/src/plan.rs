@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Returns the access plan of each URL (section 3): the fields `endpoint`, `steps`, `warnings` (their codes), and `refused`,
-/// the reason if there is no plan. Null if the text is not a URL.
+/// the reason if the URL has none. Null if the text is not a URL.
 ///
 /// Passwords are masked.
 ///

@@ -113,7 +113,7 @@ impl Credentials {
         Self { user: user.map(decoded), password: password.map(decoded), changed: false }
     }
 
-    /// Sets or removes the user. Without a user there is no password.
+    /// Sets or removes the user.
     pub(crate) fn user(&mut self, value: &Bound<'_, PyAny>) -> PyResult<()> {
         self.user = optional_octets(value)?.map(|octets| octets.as_ref().to_vec());
         self.changed = true;
@@ -131,7 +131,7 @@ impl Credentials {
     ///
     /// # Errors
     ///
-    /// Returns `ValueError` if a password is given, but there is no user.
+    /// Returns `ValueError` if a password is given without a user.
     pub(crate) fn change(self, given: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Login>> {
         match (self.changed, self.user, self.password) {
             (false, ..) => Ok(None),

@@ -39,7 +39,7 @@ impl FtpUrl {
             .map(|base| base.add_subclass(Self))
     }
 
-    /// The arguments for CWD, then the name, decoded; none if there is no path.
+    /// The arguments for CWD, then the name, decoded; empty for a URL without a path.
     ///
     /// Raises `UnicodeDecodeError` if one is not UTF-8: see `segment_bytes`.
     #[getter]
@@ -47,7 +47,7 @@ impl FtpUrl {
         value::texts(slf.py(), typed!(slf, FtpUrl).segments())
     }
 
-    /// The arguments for CWD, then the name, decoded; none if there is no path, as octets.
+    /// The arguments for CWD, then the name, decoded; empty for a URL without a path, as octets.
     #[getter]
     fn segment_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         value::octet_tuple(slf.py(), typed!(slf, FtpUrl).segments())

@@ -34,7 +34,7 @@ impl HttpUrl {
             .map(|base| base.add_subclass(Self))
     }
 
-    /// The segments of the path, decoded; none if there is no path.
+    /// The segments of the path, decoded; empty for a URL without a path.
     ///
     /// Raises `UnicodeDecodeError` if one is not UTF-8: see `segment_bytes`.
     #[getter]
@@ -42,7 +42,7 @@ impl HttpUrl {
         value::texts(slf.py(), typed!(slf, HttpUrl).segments())
     }
 
-    /// The segments of the path, decoded; none if there is no path, as octets.
+    /// The segments of the path, decoded; empty for a URL without a path, as octets.
     #[getter]
     fn segment_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         value::octet_tuple(slf.py(), typed!(slf, HttpUrl).segments())

@@ -247,7 +247,7 @@ impl Url {
 
     /// Returns the access plan: the steps to retrieve the resource, as data. It does not connect.
     ///
-    /// Raises `PlanError` if there is no way to access the resource, or none that is safe.
+    /// Raises `PlanError` if the resource cannot be accessed, or not safely.
     ///
     /// >>> import url1738
     /// >>> plan = url1738.parse("ftp://host.dom/pub/motd;type=i").plan()
