@@ -55,15 +55,15 @@ impl Fault {
     }
 
     /// Returns the line and the column, in bytes from 1.
-    fn place(&self, text: &str) -> (usize, usize) {
-        let before = text.as_bytes().get(..self.span.start).unwrap_or(text.as_bytes());
+    fn place(&self, bytes: &[u8]) -> (usize, usize) {
+        let before = bytes.get(..self.span.start).unwrap_or(bytes);
         let line = before.iter().filter(|byte| **byte == b'\n').count();
         let column = before.rsplit(|byte| *byte == b'\n').next().map_or(0, <[u8]>::len);
         (line + 1, column + 1)
     }
 
-    pub(super) fn of(self, path: &Path, text: &str) -> SettingsError {
-        let (line, column) = self.place(text);
+    pub(super) fn of(self, path: &Path, bytes: &[u8]) -> SettingsError {
+        let (line, column) = self.place(bytes);
         SettingsError::Invalid { file: sanitized::path(path), line, column, message: self.message }
     }
 }

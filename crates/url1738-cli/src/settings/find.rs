@@ -35,16 +35,16 @@ pub(super) fn upward() -> Option<PathBuf> {
     None
 }
 
-/// Reads the file.
-pub(super) fn read(path: &Path) -> Result<String, ReadError> {
-    let text = || {
-        let mut text = String::new();
+/// Reads the file, without a byte order mark.
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, ReadError> {
+    let bytes = || {
+        let mut bytes = Vec::new();
         // A FIFO or a device may have no end.
-        File::open(path)?.take(MAX_LEN + 1).read_to_string(&mut text)?;
-        if text.len() as u64 > MAX_LEN {
+        File::open(path)?.take(MAX_LEN + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > MAX_LEN {
             return Err(io::Error::other("longer than 64 KiB"));
         }
-        Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+        Ok(bytes.strip_prefix(b"\xEF\xBB\xBF").map(<[u8]>::to_vec).unwrap_or(bytes))
     };
-    text().map_err(ReadError)
+    bytes().map_err(ReadError)
 }

@@ -36,8 +36,8 @@ pub(crate) fn load(search: Search) -> Result<(Settings, Option<PathBuf>), Settin
     match path {
         None => Ok((Settings::default(), None)),
         Some(path) => {
-            let text = find::read(&path).map_err(|error| error.of(&path))?;
-            let settings = read::parse(&text).map_err(|fault| fault.of(&path, &text))?;
+            let bytes = find::read(&path).map_err(|error| error.of(&path))?;
+            let settings = read::parse(&bytes).map_err(|fault| fault.of(&path, &bytes))?;
             Ok((settings, Some(path)))
         }
     }

@@ -18,8 +18,13 @@ use crate::{
 
 type Result<T> = core::result::Result<T, Fault>;
 
-/// Reads the text of a file.
-pub(super) fn parse(text: &str) -> Result<Settings> {
+/// Reads the contents of a file.
+pub(super) fn parse(bytes: &[u8]) -> Result<Settings> {
+    let text = core::str::from_utf8(bytes).map_err(|error| {
+        let at = error.valid_up_to();
+        let byte = bytes.get(at).copied().unwrap_or_default();
+        Fault::new(at..at + 1, format_args!("byte 0x{byte:02X} is not UTF-8"))
+    })?;
     let table = DeTable::parse(text)
         .map_err(|error| Fault::new(error.span().unwrap_or_default(), error.message()))?;
     let mut settings = Settings::default();
@@ -154,21 +159,27 @@ mod tests {
     use super::*;
 
     fn fault(text: &str) -> (usize, String) {
-        let Fault { span, message } = parse(text).unwrap_err();
+        let Fault { span, message } = parse(text.as_bytes()).unwrap_err();
         (span.start, message)
     }
 
     #[test]
     fn all_keys_are_read() {
         let settings = parse(
-            "[check]\nformat = 'short'\nlimit = 0x10\nselect = ['all']\nignore = ['port', \"typecode\"]\n\
+            b"[check]\nformat = 'short'\nlimit = 0x10\nselect = ['all']\nignore = ['port', \"typecode\"]\n\
              [lints]\nwarnings = 'warn'\nport-zero = 'deny'\n",
         )
         .unwrap();
         assert_eq!((settings.format, settings.limit), (Some(OutputFormat::Short), Some(16)));
         assert_eq!(settings.layer.select, Some(vec![Selector::All]));
         assert_eq!((settings.layer.ignore.len(), settings.layer.levels.len()), (2, 2));
-        assert!(parse("").is_ok() && parse("# nothing\n[check]\n[lints]").is_ok());
+        assert!(parse(b"").is_ok() && parse(b"# nothing\n[check]\n[lints]").is_ok());
+    }
+
+    #[test]
+    fn what_is_not_utf_8_is_an_error_at_its_byte() {
+        let Fault { span, message } = parse(b"[check]\n# caf\xe9\n").unwrap_err();
+        assert_eq!((span, message.as_str()), (13..14, "byte 0xE9 is not UTF-8"));
     }
 
     #[test]
