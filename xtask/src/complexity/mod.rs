@@ -1,5 +1,7 @@
 //! Instructions and memory on the worst inputs, which must grow linearly.
 
+mod program;
+
 use core::fmt::Write as _;
 use std::{
     fs,
@@ -29,12 +31,13 @@ pub(crate) struct Options {
 }
 
 /// One operation on one family of inputs: instructions and peak memory at n, 2n and 10n.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Row {
     family: String,
     work: String,
     input: [u64; 3],
-    peak: [u64; 3],
+    /// Not known of the program, whose start takes more.
+    peak: Option<[u64; 3]>,
     instructions: [u64; 3],
 }
 
@@ -50,7 +53,7 @@ impl Row {
 
     /// Returns the peak memory per byte of the longest input.
     fn held(&self) -> f64 {
-        self.peak[2] as f64 / self.input[2] as f64
+        self.peak.unwrap_or_default()[2] as f64 / self.input[2] as f64
     }
 }
 
@@ -69,7 +72,7 @@ pub(crate) struct Outcome {
 /// # Errors
 /// Returns an error if an operation grows faster than [`MOST`] allows, or if parsing allocates.
 pub(crate) fn complexity(options: &Options) -> Result<(), Failure> {
-    let rows = measure()?;
+    let rows = all()?;
     let table = table(&rows);
     println!("{table}");
     if options.write {
@@ -87,7 +90,7 @@ pub(crate) fn complexity(options: &Options) -> Result<(), Failure> {
 }
 
 pub(crate) fn run() -> Result<Outcome, Failure> {
-    judge(&measure()?)
+    judge(&all()?)
 }
 
 fn judge(rows: &[Row]) -> Result<Outcome, Failure> {
@@ -105,7 +108,7 @@ fn judge(rows: &[Row]) -> Result<Outcome, Failure> {
         )));
     }
     let parsing = rows.iter().filter(|row| row.work == "parse" || row.work == "parse owned");
-    let parsing = parsing.flat_map(|row| row.peak).max().unwrap_or_default();
+    let parsing = parsing.flat_map(|row| row.peak.unwrap_or_default()).max().unwrap_or_default();
     if parsing > 0 {
         return Err(Failure::new(format!("parsing allocates {parsing} bytes")));
     }
@@ -123,7 +126,8 @@ const HEAD: &str = "# Instructions and memory on the worst inputs
 Measured on DATE by `cargo xtask complexity --write`, built with fat LTO, under callgrind. An input is a unit that a family of
 inputs repeats n = 4,000 or 10n times. The ratio is that of the instructions at 10n and at n; at most 10.5 is allowed.
 Parts, plan and both with the lints (`inspect`) take at most 40 bytes per byte of the URL.
-Only the operation itself is counted, without the start of the program. `figures.tsv` has every family.
+Only the operation itself is counted, without the start of the program. `figures.tsv` has every family. The last rows are of
+the program itself: an argument repeats its unit n = 1,000 or 10n times.
 
 ";
 
@@ -150,9 +154,14 @@ fn table(rows: &[Row]) -> String {
         let (memory, largest) = highest(Row::held);
         // Where no memory is needed, naming a family would mislead.
         let largest = if memory >= 0.05 { format!(" ({largest})") } else { String::new() };
+        let memory = if of_it().any(|row| row.peak.is_none()) {
+            String::new()
+        } else {
+            format!("{memory:.1}{largest}")
+        };
         let _ = writeln!(
             text,
-            "| {operation} | {ratio:.2} ({steepest}) | {instructions:.0} ({slowest}) | {memory:.1}{largest} |"
+            "| {operation} | {ratio:.2} ({steepest}) | {instructions:.0} ({slowest}) | {memory} |"
         );
     }
     text
@@ -173,13 +182,18 @@ fn figures(rows: &[Row]) -> String {
             row.instructions[0],
             row.instructions[2],
             row.ratio(),
-            row.peak[2]
+            row.peak.map_or(String::new(), |peak| peak[2].to_string())
         );
     }
     text
 }
 
-/// Builds the program and runs it under callgrind.
+/// Measures the libraries, and the program where it reads what no library does.
+fn all() -> Result<Vec<Row>, Failure> {
+    Ok([measure()?, program::measure()?].concat())
+}
+
+/// Builds the program that calls the libraries and runs it under callgrind.
 fn measure() -> Result<Vec<Row>, Failure> {
     Run::cargo([
         "build",
@@ -221,7 +235,7 @@ fn measure() -> Result<Vec<Row>, Failure> {
             family: three[0][0].to_owned(),
             work: three[0][1].to_owned(),
             input: [cell(0, 3)?, cell(1, 3)?, cell(2, 3)?],
-            peak: [cell(0, 4)?, cell(1, 4)?, cell(2, 4)?],
+            peak: Some([cell(0, 4)?, cell(1, 4)?, cell(2, 4)?]),
             instructions: [counted(0)?, counted(1)?, counted(2)?],
         });
     }
