@@ -16,6 +16,9 @@ pub(crate) struct Options {
     /// Seconds that each target runs
     #[arg(long, default_value_t = 60)]
     pub(crate) seconds: u64,
+    /// Read texts by the portable blocks, which processors without SSE2 use
+    #[arg(long)]
+    pub(crate) portable: bool,
     /// Targets to run [default: all]
     pub(crate) targets: Vec<String>,
 }
@@ -64,8 +67,7 @@ pub(crate) fn run(options: &Options) -> Result<Vec<Outcome>, Failure> {
         ));
     }
     tools::need("fuzz")?;
-    let work = work();
-    let dictionary = work.join("url1738.dict");
+    let work = work(options.portable);
     let io = |error: std::io::Error| Failure::new(error.to_string());
     fs::create_dir_all(&work).map_err(io)?;
     // Every earlier finding is a regression test.
@@ -73,33 +75,35 @@ pub(crate) fn run(options: &Options) -> Result<Vec<Outcome>, Failure> {
         .args([work.join("found").display().to_string()])
         .inside(&folder())
         .run()?;
-    fs::write(&dictionary, seeds::dictionary()?).map_err(io)?;
     for target in &chosen {
+        fs::write(dictionary(&work, target), seeds::dictionary(target)?).map_err(io)?;
         seeds::write(&seeds_at(&work, target), target)?;
     }
     // All targets are built at once if all are run: they share their libraries.
     let built =
         if options.targets.is_empty() { vec![None] } else { chosen.iter().map(Some).collect() };
     for target in built {
-        let status = cargo_fuzz("build", &work).args(target).status().map_err(missing)?;
+        let status =
+            cargo_fuzz("build", &work, options.portable).args(target).status().map_err(missing)?;
         if !status.success() {
             return Err(Failure::new("the targets do not build"));
         }
     }
-    chosen.iter().map(|target| run_one(target, options.seconds, &work, &dictionary)).collect()
+    chosen.iter().map(|target| run_one(target, options, &work)).collect()
 }
 
-fn run_one(target: &str, seconds: u64, work: &Path, dictionary: &Path) -> Result<Outcome, Failure> {
+fn run_one(target: &str, options: &Options, work: &Path) -> Result<Outcome, Failure> {
     let corpus = folder().join("corpus").join(target);
     let io = |error: std::io::Error| Failure::new(error.to_string());
     let seeds_at = seeds_at(work, target);
+    let seconds = options.seconds;
     fs::create_dir_all(&corpus).map_err(io)?;
     eprintln!("$ cargo fuzz run {target} for {seconds} s");
     let before = artifacts(target);
-    let mut command = cargo_fuzz("run", work);
+    let mut command = cargo_fuzz("run", work, options.portable);
     command.arg(target).arg(&corpus).arg(&seeds_at).arg("--").args([
         &format!("-max_total_time={seconds}"),
-        &format!("-dict={}", dictionary.display()),
+        &format!("-dict={}", dictionary(work, target).display()),
         "-print_final_stats=1",
         "-timeout=20",
         "-rss_limit_mb=2048",
@@ -128,8 +132,11 @@ fn run_one(target: &str, seconds: u64, work: &Path, dictionary: &Path) -> Result
 
 /// Returns `cargo +nightly fuzz` with the options that a build and a run share. Without unsafe code no sanitizer is
 /// needed; integer overflows and debug assertions panic.
-fn cargo_fuzz(command: &str, work: &Path) -> Command {
+fn cargo_fuzz(command: &str, work: &Path, portable: bool) -> Command {
     let mut cargo = Command::new("cargo");
+    if portable {
+        cargo.env("RUSTFLAGS", "--cfg url1738_portable");
+    }
     cargo.current_dir(folder()).args(["+nightly", "fuzz", command, "--fuzz-dir", "."]);
     cargo.args(["--sanitizer", "none", "--target-dir"]).arg(work);
     cargo
@@ -144,11 +151,11 @@ fn folder() -> PathBuf {
 }
 
 /// Returns the folder in which the targets are built.
-fn work() -> PathBuf {
-    built().join("fuzz")
+fn work(portable: bool) -> PathBuf {
+    built().join(if portable { "fuzz-portable" } else { "fuzz" })
 }
 
-fn targets() -> Result<Vec<String>, Failure> {
+pub(crate) fn targets() -> Result<Vec<String>, Failure> {
     let manifest =
         fs::read_to_string(folder().join("Cargo.toml")).map_err(|e| Failure::new(e.to_string()))?;
     let bins = manifest.split("[[bin]]").skip(1);
@@ -157,6 +164,10 @@ fn targets() -> Result<Vec<String>, Failure> {
             .find_map(|line| Some(line.strip_prefix("name = \"")?.trim_end_matches('"').to_owned()))
     };
     Ok(bins.filter_map(name).collect())
+}
+
+fn dictionary(work: &Path, target: &str) -> PathBuf {
+    work.join(format!("{target}.dict"))
 }
 
 fn seeds_at(work: &Path, target: &str) -> PathBuf {

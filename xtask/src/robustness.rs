@@ -12,6 +12,9 @@ pub(crate) struct Options {
     /// Seconds that each fuzz target runs
     #[arg(long, default_value_t = 5)]
     seconds: u64,
+    /// Hours that the fuzz targets run in all, on the blocks of this processor and on the portable ones
+    #[arg(long, value_name = "N", conflicts_with = "seconds")]
+    hours: Option<u64>,
     /// Part of the mutants to try: every N-th of the list, beginning with the K-th
     #[arg(long, default_value = "0/400", value_name = "K/N")]
     shard: String,
@@ -47,7 +50,7 @@ pub(crate) fn robustness(options: &Options) -> Result<(), Failure> {
         ("complexity", &|| with(callgrind, ratios)),
         ("faults", &|| with(bash, || faults(options.kills))),
         ("coverage", &|| scored(covered)),
-        ("fuzz", &|| with(nightly, || fuzzed(options.seconds))),
+        ("fuzz", &|| with(nightly, || fuzzed(options))),
         ("mutants", &|| scored(|| mutated(&options.shard))),
     ];
     let unknown = options.checks.iter().find(|it| checks.iter().all(|(name, _)| name != it));
@@ -214,12 +217,22 @@ fn covered() -> Result<String, Failure> {
     if lines < coverage::LEAST { Err(Failure::new(figures)) } else { Ok(figures) }
 }
 
-fn fuzzed(seconds: u64) -> Result<String, Failure> {
-    let outcomes = fuzz::run(&fuzz::Options { seconds, targets: Vec::new() })?;
+fn fuzzed(options: &Options) -> Result<String, Failure> {
+    // The portable blocks are worth their build only in a long run.
+    let (kinds, seconds): (&[bool], u64) = match options.hours {
+        Some(hours) => {
+            (&[false, true], (hours * 3600 / (2 * fuzz::targets()?.len() as u64)).max(1))
+        }
+        None => (&[false], options.seconds),
+    };
+    let mut outcomes = Vec::new();
+    for &portable in kinds {
+        outcomes.extend(fuzz::run(&fuzz::Options { seconds, portable, targets: Vec::new() })?);
+    }
     let executions: u64 = outcomes.iter().map(|outcome| outcome.executions).sum();
     let findings: usize = outcomes.iter().map(|outcome| outcome.findings).sum();
     let figures = format!(
-        "{executions} executions of {} targets, {seconds} s each, {findings} findings",
+        "{executions} executions in {} runs of targets, {seconds} s each, {findings} findings",
         outcomes.len()
     );
     if findings > 0 { Err(Failure::new(figures)) } else { Ok(figures) }

@@ -49,13 +49,47 @@ pub(crate) fn texts() -> Result<BTreeSet<Vec<u8>>, Failure> {
     Ok(texts)
 }
 
+/// Returns the seeds of a target that does not read URLs: templates, settings, documents.
+fn own(target: &str) -> Result<Vec<Vec<u8>>, Failure> {
+    let read = |path: &Path| {
+        fs::read(path).map_err(|error| Failure::new(format!("{}: {error}", path.display())))
+    };
+    let listed = read(&top().join("tests/fuzz/seeds.tsv"))?;
+    let listed = String::from_utf8_lossy(&listed).into_owned();
+    let rows = listed.lines().filter_map(|line| line.split_once('\t'));
+    let mut seeds: Vec<Vec<u8>> =
+        rows.filter(|(of, _)| *of == target).map(|(_, text)| octets(text)).collect();
+    if target == "documents" {
+        for (kind, path) in DOCUMENTS {
+            seeds.push([&[kind], read(&top().join(path))?.as_slice()].concat());
+        }
+    }
+    Ok(seeds)
+}
+
+/// Documents, each with the byte by which the target knows its kind.
+const DOCUMENTS: [(u8, &str); 9] = [
+    (0, "crates/url1738-cli/tests/data/archive/page.html"),
+    (1, "crates/url1738-cli/tests/data/archive/list.mbox"),
+    (2, "crates/url1738-cli/tests/data/archive/mail.mbox"),
+    (3, "crates/url1738-cli/tests/data/archive/paper.pdf"),
+    (4, "crates/url1738-cli/tests/data/archive/old.txt.gz"),
+    (5, "crates/url1738-cli/tests/data/archive/older.txt.zst"),
+    (6, "crates/url1738-cli/tests/data/archive/index.cdxj"),
+    (7, "crates/url1738-cli/tests/data/archive/small.warc"),
+    (7, "crates/url1738-cli/tests/data/archive/small.warc.gz"),
+];
+
 /// Writes one file per text into the folder and returns their number.
 pub(crate) fn write(folder: &Path, target: &str) -> Result<usize, Failure> {
     fs::create_dir_all(folder).map_err(|error| Failure::new(error.to_string()))?;
-    let texts = texts()?;
+    let mut texts = own(target)?;
+    if texts.is_empty() {
+        texts = self::texts()?.iter().map(|text| shaped(text, target)).collect();
+    }
     for (number, text) in texts.iter().enumerate() {
         let path = folder.join(format!("seed-{number:05}"));
-        fs::write(&path, shaped(text, target))
+        fs::write(&path, text)
             .map_err(|error| Failure::new(format!("{}: {error}", path.display())))?;
     }
     Ok(texts.len())
@@ -72,7 +106,7 @@ fn shaped(text: &[u8], target: &str) -> Vec<u8> {
         }
         ("format_redact", None) => [text, b"\njoe\n\nhost.dom/"].concat(),
         // Two URLs that are compared.
-        ("normalize", _) => [text, b"\n", text].concat(),
+        ("normalize" | "surt", _) => [text, b"\n", text].concat(),
         // A base, and a reference: the text after its host, or a URL.
         ("join", Some(at)) => {
             let rest = text.get(at + 3..).unwrap_or_default();
@@ -96,8 +130,8 @@ fn shaped(text: &[u8], target: &str) -> Vec<u8> {
     }
 }
 
-/// Returns the frequent words of the texts, in libFuzzer's notation.
-pub(crate) fn dictionary() -> Result<String, Failure> {
+/// Returns the frequent words of the texts and those of the target's own seeds, in libFuzzer's notation.
+pub(crate) fn dictionary(target: &str) -> Result<String, Failure> {
     let mut counts: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
     for text in texts()? {
         let pieces = text.split(|byte| b"/;?@&=.<> \t\r\n\"".contains(byte));
@@ -127,6 +161,13 @@ pub(crate) fn dictionary() -> Result<String, Failure> {
         b"\xC3\xA9",
     ];
     chosen.extend(delimiters.map(<[u8]>::to_vec));
+    if target != "documents" {
+        let between = |byte: &u8| !(byte.is_ascii_alphanumeric() || b"-_=!&|<>".contains(byte));
+        let seeds = own(target)?;
+        let words = seeds.iter().flat_map(|seed| seed.split(between));
+        let words: BTreeSet<&[u8]> = words.filter(|word| !word.is_empty()).collect();
+        chosen.extend(words.into_iter().map(<[u8]>::to_vec));
+    }
     let escaped = |word: &Vec<u8>| -> String {
         let octets = word.iter().map(|octet| match octet {
             b'"' | b'\\' => format!("\\x{octet:02x}"),

@@ -11,14 +11,19 @@ mod build;
 mod codec;
 mod context;
 mod differential;
+mod documents;
 mod exchange;
+mod fields;
 mod grammar;
 mod lines;
 mod normal;
 mod parse;
+mod program;
 mod relative;
 mod repair;
 mod secrets;
+mod settings;
+mod surt;
 
 /// The laws, shared with the tests of the crate.
 #[path = "../../../crates/url1738/tests/it/held/mod.rs"]
@@ -34,7 +39,9 @@ pub use build::build_parse;
 pub use codec::encode_decode;
 pub use context::context;
 pub use differential::differential;
+pub use documents::documents;
 pub use exchange::exchange;
+pub use fields::fields;
 pub use grammar::{against_grammar, build_automata};
 pub use lines::cli_lines;
 pub use normal::normalize;
@@ -42,3 +49,5 @@ pub use parse::{parse_any, parse_bytes};
 pub use relative::join;
 pub use repair::repair;
 pub use secrets::{canary, format_redact};
+pub use settings::settings;
+pub use surt::surt;

@@ -1,14 +1,10 @@
 //! The program with any lines: from its arguments to its output.
 
-use std::{
-    fs::File,
-    io::{Read as _, Seek as _, Write as _},
-    os::fd::{AsRawFd as _, FromRawFd as _},
-    process::ExitCode,
-    sync::{Mutex, OnceLock, PoisonError},
-};
+use std::process::ExitCode;
 
 use url1738::Url;
+
+use crate::program;
 
 const COMMANDS: [&str; 6] = ["check", "parse", "plan", "fix", "normalize", "extract"];
 const FORMATS: [&str; 4] = ["human", "json", "csv", "tsv"];
@@ -19,17 +15,10 @@ pub fn cli_lines(bytes: &[u8]) {
     let [command, format, input @ ..] = bytes else { return };
     let command = COMMANDS[usize::from(*command) % COMMANDS.len()];
     let format = FORMATS[usize::from(*format) % FORMATS.len()];
-    let mut streams = streams().lock().unwrap_or_else(PoisonError::into_inner);
-    let (code, out, err) = streams.run(command, format, input);
+    let (code, out, err) = program::run(&[command, "--format", format, "-f"], input);
     for text in [&out, &err] {
-        let text = core::str::from_utf8(text).expect("the output is UTF-8");
-        let foreign = |c: char| {
-            c.is_control() && c != '\n' && (c != '\t' || format != "tsv")
-                || ('\u{202a}'..='\u{202e}').contains(&c)
-        };
-        assert!(!text.contains(foreign), "{command} {format}: {text:?}");
+        program::assert_printable(text, format == "tsv");
     }
-    assert!(!err.windows(8).any(|words| words == b"panicked"), "{}", err.escape_ascii());
     if command == "extract" {
         return;
     }
@@ -42,8 +31,8 @@ pub fn cli_lines(bytes: &[u8]) {
     }
     if format == "json" {
         let records: Vec<&[u8]> =
-            out.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).collect();
-        assert_eq!(records.len(), lines.len(), "{command}: {}", out.escape_ascii());
+            out.as_bytes().split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).collect();
+        assert_eq!(records.len(), lines.len(), "{command}: {}", out);
         if ["check", "parse", "normalize"].contains(&command) {
             for (record, valid) in records.iter().zip(valid) {
                 let said = record.windows(9).any(|field| field == b"\"ok\":true");
@@ -58,9 +47,8 @@ pub fn cli_lines(bytes: &[u8]) {
 pub(crate) fn written(command: u8, format: u8, input: &[u8]) -> [String; 2] {
     let command = COMMANDS[usize::from(command) % COMMANDS.len()];
     let format = FORMATS[usize::from(format) % FORMATS.len()];
-    let mut streams = streams().lock().unwrap_or_else(PoisonError::into_inner);
-    let (_, out, err) = streams.run(command, format, input);
-    [out, err].map(|text| String::from_utf8(text).expect("the output is UTF-8"))
+    let (_, out, err) = program::run(&[command, "--format", format, "-f"], input);
+    [out, err]
 }
 
 /// Returns the lines of a file as the program's manual defines them: a line ends with LF or with the
@@ -70,64 +58,4 @@ fn lines(input: &[u8]) -> Vec<&[u8]> {
     let lines = input.split(|byte| *byte == b'\n');
     let lines = lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line));
     lines.filter(|line| !line.is_empty()).collect()
-}
-
-/// Files that replace stdout and stderr while the program runs, and one for its input.
-struct Streams {
-    input: File,
-    captured: [File; 2],
-    /// The descriptors of the process that they replace.
-    own: [i32; 2],
-}
-
-fn streams() -> &'static Mutex<Streams> {
-    static STREAMS: OnceLock<Mutex<Streams>> = OnceLock::new();
-    STREAMS.get_or_init(|| {
-        // SAFETY: `dup` of an open descriptor.
-        let own = [1, 2].map(|descriptor| unsafe { libc::dup(descriptor) });
-        Mutex::new(Streams { input: in_memory(), captured: [in_memory(), in_memory()], own })
-    })
-}
-
-/// Returns an anonymous file in memory.
-fn in_memory() -> File {
-    // SAFETY: the name is a C string, and the new descriptor has no other owner.
-    unsafe {
-        let descriptor = libc::memfd_create(c"url1738".as_ptr(), 0);
-        assert!(descriptor >= 0, "memfd_create");
-        File::from_raw_fd(descriptor)
-    }
-}
-
-impl Streams {
-    fn run(&mut self, command: &str, format: &str, input: &[u8]) -> (ExitCode, Vec<u8>, Vec<u8>) {
-        rewritten(&mut self.input, input);
-        self.captured.iter_mut().for_each(|file| rewritten(file, b""));
-        let path = format!("/proc/self/fd/{}", self.input.as_raw_fd());
-        let arguments =
-            ["url1738", command, "--format", format, "--color", "never", "-j", "1", "-f", &path];
-        self.redirect([0, 1].map(|at| self.captured[at].as_raw_fd()));
-        let code = url1738_cli::run(arguments.map(Into::into));
-        let _ = std::io::stdout().flush();
-        self.redirect(self.own);
-        let [out, err] = self.captured.each_mut().map(|file| {
-            let mut text = Vec::new();
-            file.rewind().and_then(|()| file.read_to_end(&mut text)).expect("a file in memory");
-            text
-        });
-        (code, out, err)
-    }
-
-    fn redirect(&self, to: [i32; 2]) {
-        for (descriptor, to) in [1, 2].into_iter().zip(to) {
-            // SAFETY: both descriptors are open as long as the process runs.
-            let done = unsafe { libc::dup2(to, descriptor) };
-            assert_eq!(done, descriptor, "dup2");
-        }
-    }
-}
-
-fn rewritten(file: &mut File, bytes: &[u8]) {
-    file.rewind().and_then(|()| file.set_len(0)).expect("a file in memory");
-    file.write_all(bytes).and_then(|()| file.rewind()).expect("a file in memory");
 }

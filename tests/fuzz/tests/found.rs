@@ -35,14 +35,18 @@ fn what_was_found_holds() {
             "cli_lines" => fuzz::cli_lines,
             "context" => fuzz::context,
             "differential" => fuzz::differential,
+            "documents" => fuzz::documents,
             "encode_decode" => fuzz::encode_decode,
             "exchange" => fuzz::exchange,
+            "fields" => fuzz::fields,
             "format_redact" => fuzz::format_redact,
             "join" => fuzz::join,
             "normalize" => fuzz::normalize,
             "parse_any" => fuzz::parse_any,
             "parse_bytes" => fuzz::parse_bytes,
             "repair" => fuzz::repair,
+            "settings" => fuzz::settings,
+            "surt" => fuzz::surt,
             _ => panic!("unknown target {target}"),
         };
         run(&octets(text));

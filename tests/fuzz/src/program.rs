@@ -1,0 +1,92 @@
+//! The program in this process: arguments and an input in, the exit code and its output out.
+
+use std::{
+    fs::File,
+    io::{Read as _, Seek as _, Write as _},
+    os::fd::{AsRawFd as _, FromRawFd as _},
+    process::ExitCode,
+    sync::{Mutex, OnceLock, PoisonError},
+};
+
+/// Runs the program without colors on one thread; the last argument is the path of `input`. Returns its exit code and
+/// what it wrote to stdout and stderr, which is UTF-8.
+pub(crate) fn run(arguments: &[&str], input: &[u8]) -> (ExitCode, String, String) {
+    let mut streams = streams().lock().unwrap_or_else(PoisonError::into_inner);
+    let plain = ["--color", "never", "-j", "1"];
+    let (command, options) = arguments.split_first().expect("a command");
+    let all = [core::slice::from_ref(command), &plain, options].concat();
+    let (code, out, err) = streams.run(&all, input);
+    let [out, err] = [out, err].map(|text| String::from_utf8(text).expect("the output is UTF-8"));
+    assert!(!err.contains("panicked"), "{arguments:?}: {err}");
+    (code, out, err)
+}
+
+/// Panics if the text contains control characters other than the ends of lines, or changes the direction of text.
+pub(crate) fn assert_printable(text: &str, tabs: bool) {
+    let foreign = |c: char| {
+        c.is_control() && c != '\n' && (c != '\t' || !tabs)
+            || ('\u{202a}'..='\u{202e}').contains(&c)
+    };
+    assert!(!text.contains(foreign), "{text:?}");
+}
+
+/// Files that replace stdout and stderr while the program runs, and one for its input.
+struct Streams {
+    input: File,
+    captured: [File; 2],
+    /// The descriptors of the process that they replace.
+    own: [i32; 2],
+}
+
+fn streams() -> &'static Mutex<Streams> {
+    static STREAMS: OnceLock<Mutex<Streams>> = OnceLock::new();
+    STREAMS.get_or_init(|| {
+        // SAFETY: `dup` of an open descriptor.
+        let own = [1, 2].map(|descriptor| unsafe { libc::dup(descriptor) });
+        Mutex::new(Streams { input: in_memory(), captured: [in_memory(), in_memory()], own })
+    })
+}
+
+/// Returns an anonymous file in memory.
+fn in_memory() -> File {
+    // SAFETY: the name is a C string, and the new descriptor has no other owner.
+    unsafe {
+        let descriptor = libc::memfd_create(c"url1738".as_ptr(), 0);
+        assert!(descriptor >= 0, "memfd_create");
+        File::from_raw_fd(descriptor)
+    }
+}
+
+impl Streams {
+    fn run(&mut self, arguments: &[&str], input: &[u8]) -> (ExitCode, Vec<u8>, Vec<u8>) {
+        rewritten(&mut self.input, input);
+        self.captured.iter_mut().for_each(|file| rewritten(file, b""));
+        let path = format!("/proc/self/fd/{}", self.input.as_raw_fd());
+        let all = ["url1738"].into_iter().chain(arguments.iter().copied());
+        // The path of the input is the last argument: the value of an option, or an operand.
+        let all = all.chain([path.as_str()]).map(Into::into);
+        self.redirect([0, 1].map(|at| self.captured[at].as_raw_fd()));
+        let code = url1738_cli::run(all);
+        let _ = std::io::stdout().flush();
+        self.redirect(self.own);
+        let [out, err] = self.captured.each_mut().map(|file| {
+            let mut text = Vec::new();
+            file.rewind().and_then(|()| file.read_to_end(&mut text)).expect("a file in memory");
+            text
+        });
+        (code, out, err)
+    }
+
+    fn redirect(&self, to: [i32; 2]) {
+        for (descriptor, to) in [1, 2].into_iter().zip(to) {
+            // SAFETY: both descriptors are open as long as the process runs.
+            let done = unsafe { libc::dup2(to, descriptor) };
+            assert_eq!(done, descriptor, "dup2");
+        }
+    }
+}
+
+fn rewritten(file: &mut File, bytes: &[u8]) {
+    file.rewind().and_then(|()| file.set_len(0)).expect("a file in memory");
+    file.write_all(bytes).and_then(|()| file.rewind()).expect("a file in memory");
+}
