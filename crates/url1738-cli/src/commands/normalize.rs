@@ -66,13 +66,15 @@ impl LineProcessor for Normalizer<'_> {
         let config = self.config;
         let result = line.parse();
         let normal = result.as_ref().ok().and_then(changed_form);
-        // Most URLs are normal and have no secrets.
-        if let (Ok(url), None) = (&result, &normal)
+        // Most URLs have no secrets, in either form.
+        if let Ok(url) = &result
             && config.is_human()
+            && normal.as_ref().is_none_or(|form| config.masking.shows(form.as_bytes()))
             && config.masking.redact_url(line.bytes, url).is_none()
         {
+            let shown = normal.as_ref().map_or(line.bytes, String::as_bytes);
             out.record(|to| {
-                to.line(line.bytes);
+                to.line(shown);
                 Ok(())
             })?;
             return Ok(Verdict::Valid);
@@ -162,13 +164,17 @@ impl NormalForm<'_> {
         if *is_withheld {
             return write(None);
         }
-        match normal.as_deref().map(|form| (form, Url::parse(form))) {
+        let form = match normal.as_deref() {
             // A URL without secrets is shown as it is; it has been searched for them.
-            None if valid.is_shown_whole() => write(Some(valid.url.as_str())),
-            None => write(Some(OutputUrl::new(valid.url, *masking).as_str())),
-            Some((_, Ok(url))) => write(Some(OutputUrl::new(url, *masking).as_str())),
+            None if valid.is_shown_whole() => return write(Some(valid.url.as_str())),
+            None => return write(Some(OutputUrl::new(valid.url, *masking).as_str())),
+            Some(form) if masking.shows(form.as_bytes()) => return write(Some(form)),
+            Some(form) => form,
+        };
+        match Url::parse(form) {
+            Ok(url) => write(Some(OutputUrl::new(url, *masking).as_str())),
             // No normal form is an invalid URL; if one were, its secrets would not be known by their parts.
-            Some((form, Err(_))) => write(Some(&masking.redact(form.as_bytes()).to_string())),
+            Err(_) => write(Some(&masking.redact(form.as_bytes()).to_string())),
         }
     }
 }

@@ -19,6 +19,12 @@ impl Masking {
         if self.show_passwords { Redacted::revealed(text) } else { Redacted::of_text(text) }
     }
 
+    /// Returns whether a valid URL is shown as it is, judged by its delimiters alone.
+    #[inline]
+    pub(crate) fn shows(self, url: &[u8]) -> bool {
+        self.show_passwords || !Redacted::is_needed(url)
+    }
+
     /// Masks the secrets of `url`, whose text is `text`. Returns `None` if there is nothing to mask.
     #[inline]
     pub(crate) fn redact_url<'a>(
@@ -26,7 +32,7 @@ impl Masking {
         text: &'a [u8],
         url: &Url<&str>,
     ) -> Option<Box<Redacted<'a>>> {
-        if self.show_passwords || !Redacted::is_needed(text) { None } else { masked(text, url) }
+        if self.shows(text) { None } else { masked(text, url) }
     }
 }
 

@@ -57,6 +57,8 @@ struct State {
     /// The output of later chunks that are done.
     waiting: BTreeMap<u64, Buffers>,
     waiting_bytes: usize,
+    /// Empty buffers of chunks that are written, for other chunks: new memory has to be filled with zeros.
+    spare: Vec<Buffers>,
     failed: bool,
 }
 
@@ -95,8 +97,8 @@ impl State {
     fn new(framing: Framing) -> Self {
         let Framing { limit, separator } = framing;
         let (left, separator) = (limit.unwrap_or(u64::MAX), separator.len());
-        let (waiting, waiting_bytes, failed) = (BTreeMap::new(), 0, false);
-        Self { left, separator, turn: 0, waiting, waiting_bytes, failed }
+        let (waiting, waiting_bytes, spare, failed) = (BTreeMap::new(), 0, Vec::new(), false);
+        Self { left, separator, turn: 0, waiting, waiting_bytes, spare, failed }
     }
 
     /// Returns the piece of the output that is written: up to the limit, and without the first separator.
@@ -148,7 +150,8 @@ impl Sink {
 
     /// Returns the output of the chunk with this sequence number.
     pub(crate) fn output(&self, sequence: u64) -> Output<'_> {
-        Output { sink: self, sequence, buffers: Buffers::default() }
+        let buffers = self.lock().spare.pop().unwrap_or_default();
+        Output { sink: self, sequence, buffers }
     }
 
     /// Waits for the turn of a chunk.
@@ -181,6 +184,8 @@ impl Sink {
             let written = buffers.write(&self.bar, &mut state);
             self.checked(&mut state, written)?;
             state.turn += 1;
+            buffers.ends.clear();
+            state.spare.push(buffers);
         }
         drop(state);
         self.turned.notify_all();

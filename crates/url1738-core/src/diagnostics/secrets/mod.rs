@@ -43,6 +43,9 @@ impl Secrets {
 /// Returns the text after the first colon in the user name of a login without a password: `joe%3Apw@h` was intended
 /// to have one.
 pub(super) fn after_colon(text: &[u8], user: Span) -> Option<Span> {
+    if !user.slice_bytes(text).iter().any(|byte| matches!(byte, b':' | b'%')) {
+        return None;
+    }
     let mut octets = Octets { text, at: user.start as usize, decoding: true };
     let colon = octets.find(|octet| octet.value == b':')?;
     (offset(colon.end) < user.end).then(|| Span::new(offset(colon.end), user.end))
@@ -73,7 +76,7 @@ mod tests {
         let pieces = [
             "//", "/", ":", "@", "=", "&", "?", "pwd", "password", "PASSWD", "d", "x", "80", "%2F",
             "%2f", "%3A", "%40", "%3D", "%3d", "%64", "%2564", "%253D", "%252540", "%", "%5C",
-            "\\", " ", ";",
+            "\\", " ", ";", "passwor", "w", "%77", "%52", "pw",
         ];
         let mut seed = 1738_u64;
         let mut random = |below: usize| {

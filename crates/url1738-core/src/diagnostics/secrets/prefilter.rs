@@ -18,7 +18,7 @@ struct Delimiters {
     at_sign: bool,
     colon: bool,
     slash: bool,
-    /// An `=` after a `d`, which is the last letter of `password`, `passwd` and `pwd`.
+    /// An `=` after a name that may be `password`, `passwd` or `pwd`, judged by its last letters.
     value: bool,
 }
 
@@ -46,9 +46,8 @@ impl Readings {
     #[inline(never)]
     fn of_delimiters(text: &[u8], from: usize, kind: Kind) -> Self {
         let is_d = |value: u8| value | 0x20 == b'd';
-        let after_d = |at: usize| {
-            at.checked_sub(1).and_then(|before| text.get(before)).is_some_and(|byte| is_d(*byte))
-        };
+        let before = |at: usize, by| at.checked_sub(by).and_then(|at| text.get(at)).copied();
+        let after_d = |at: usize| before(at, 1).is_some_and(is_d);
         // What an escape may be besides: delimiters of the decoded reading alone.
         let (mut written, mut escaped) = (Delimiters::default(), Delimiters::default());
         let mut escapes = false;
@@ -58,7 +57,10 @@ impl Readings {
             written.at_sign |= block.are(b'@') != 0;
             written.colon |= block.are(b':') != 0;
             written.slash |= (block.are(b'/') | block.are(b'\\')) != 0;
-            written.value |= places(block.are(b'='), at).any(after_d);
+            for place in places(block.are(b'='), at) {
+                written.value |= after_d(place) && before(place, 2).is_some_and(precedes_d);
+                escaped.value |= after_d(place);
+            }
             for place in places(block.are(b'%'), at) {
                 escapes = true;
                 match text.get(place..).and_then(escape).map_or(b'%', |(value, _)| value) {
@@ -82,8 +84,14 @@ impl Readings {
     }
 }
 
+/// Returns whether the `d` at the end of `password`, `passwd` and `pwd` follows this letter.
+#[inline]
+const fn precedes_d(letter: u8) -> bool {
+    matches!(letter | 0x20, b'r' | b'w')
+}
+
 /// Returns whether a URL may have secrets. The password of each of the ten schemes ends before an `@`, and a value begins
-/// after an `=` and a key that ends in `d`. All may be escaped, even twice: `%2540`.
+/// after an `=` and a key that ends in `rd` or `wd`. All may be escaped, even twice: `%2540`.
 #[inline]
 pub(in crate::diagnostics) fn are_possible(url: &[u8]) -> bool {
     let mut at = 0;
@@ -107,7 +115,10 @@ fn delimits(url: &[u8], from: usize) -> bool {
             Some([b'%', b'4', b'0', ..] | [b'%', b'2', b'5', ..]) => true,
             Some([b'%', b'3', digit, ..]) => matches!(digit, b'd' | b'D'),
             Some([b'=', ..]) => {
-                matches!(before(at, 1), Some(b'd' | b'D')) || before(at, 3) == Some(b'%')
+                // The last two letters of the key, each of which may be an escape.
+                before(at, 3) == Some(b'%')
+                    || matches!(before(at, 1), Some(b'd' | b'D'))
+                        && (before(at, 2).is_some_and(precedes_d) || before(at, 4) == Some(b'%'))
             }
             _ => false,
         })
