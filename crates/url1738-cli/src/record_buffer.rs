@@ -3,7 +3,7 @@
 use core::fmt;
 use std::io::{self, Write};
 
-use crate::slot::{Slot, copy};
+use crate::slot::{Digits, Slot, copy};
 
 /// Appends a constant text to a buffer, as an assignment of its bytes.
 macro_rules! fixed {
@@ -21,6 +21,8 @@ pub(crate) use fixed;
 pub(crate) struct Bytes {
     room: Vec<u8>,
     len: usize,
+    /// The number of the last line whose digits were asked for.
+    line: Digits,
 }
 
 impl Bytes {
@@ -170,6 +172,13 @@ impl<'o> RecordBuffer<'o> {
         }
     }
 
+    /// Returns the digits of the number of a line, unless it is too large. It is fast for one line after the other.
+    #[inline(always)]
+    pub(crate) fn line_digits(&mut self, number: u64) -> Option<Digits> {
+        self.bytes.line.set(u32::try_from(number).ok()?);
+        Some(self.bytes.line)
+    }
+
     #[cold]
     #[inline(never)]
     fn long_number(&mut self, number: u64) {
@@ -186,7 +195,7 @@ impl<'o> RecordBuffer<'o> {
         wanted: usize,
         write: impl for<'s> FnOnce(Slot<'s>) -> Option<Slot<'s>>,
     ) -> bool {
-        let Bytes { room, len } = &mut self.bytes;
+        let Bytes { room, len, .. } = &mut self.bytes;
         let Some(slot) = room.get_mut(*len..*len + wanted) else { return false };
         let Some(Slot(rest)) = write(Slot(slot)) else { return false };
         *len += wanted - rest.len();

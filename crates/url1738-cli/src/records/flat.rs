@@ -26,7 +26,7 @@ pub(crate) struct Flat {
 impl Flat {
     #[inline]
     pub(crate) fn of(url: &Url<&str>) -> Self {
-        // Most URLs. What follows the path is the search part or the typecode.
+        // What follows the path of most schemes is the search part or the typecode.
         match url {
             Url::Http(http) => {
                 let flat = Self::of_login(http.login(), http.path(), url);
@@ -35,6 +35,25 @@ impl Flat {
             Url::Ftp(ftp) => {
                 let flat = Self::of_login(ftp.login(), ftp.path(), url);
                 Self { typecode: flat.after_path(";type=".len(), url.as_str()), ..flat }
+            }
+            Url::Wais(wais) => {
+                let flat = Self::of_login(wais.login(), Some(wais.path()), url);
+                Self { search: flat.after_path(1, url.as_str()), ..flat }
+            }
+            Url::Gopher(gopher) => {
+                let place = |part: Option<Escaped<'_>>| place(part?, url.as_str());
+                Self {
+                    item_type: place(gopher.gtype()),
+                    selector: place(gopher.selector()),
+                    search: place(gopher.search()),
+                    ..Self::of_login(gopher.login(), gopher.path(), url)
+                }
+            }
+            Url::Nntp(nntp) => Self::of_login(nntp.login(), Some(nntp.path()), url),
+            Url::Telnet(telnet) => Self::of_login(telnet.login(), telnet.path(), url),
+            Url::Prospero(prospero) => Self::of_login(prospero.login(), Some(prospero.path()), url),
+            Url::Mailto(_) | Url::News(_) => {
+                Self { rest: rest(url), effective_port: url.default_port(), ..Self::default() }
             }
             _ => Self::of_parts(url),
         }
@@ -123,11 +142,15 @@ fn place(part: Escaped<'_>, text: &str) -> Option<Span> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schemes::SCHEMES;
 
     #[test]
     fn the_short_way_finds_what_the_parts_are() {
-        for scheme in ["http", "ftp"] {
-            for login in ["h", "h:80", "joe@h", "joe:@h", "joe:pw@h:21", "@h"] {
+        let mut valid = 0;
+        for scheme in SCHEMES.iter().map(|scheme| scheme.name).chain(["x-db"]) {
+            for login in
+                ["//h", "//h:80", "//joe@h", "//joe:@h", "//joe:pw@h:21", "//@h", "a@b", ""]
+            {
                 for rest in [
                     "",
                     "/",
@@ -139,13 +162,21 @@ mod tests {
                     "/;type=a",
                     "/a;type=D",
                     "//;type=i",
+                    "/a/b/c%3Dd",
+                    "/1s%09t%09+u",
+                    "/a;b=c;d=",
+                    "/g.h/12",
+                    "g.h",
+                    "*",
                 ] {
-                    let text = format!("{scheme}://{login}{rest}");
+                    let text = format!("{scheme}:{login}{rest}");
                     if let Ok(url) = Url::parse(&text) {
                         assert_eq!(Flat::of(&url), Flat::of_parts(&url), "{text}");
+                        valid += 1;
                     }
                 }
             }
         }
+        assert!(valid > 100, "{valid}");
     }
 }

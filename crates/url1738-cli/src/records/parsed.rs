@@ -16,7 +16,7 @@ use crate::{
     line::Line,
     record_buffer::RecordBuffer,
     selection::Selection,
-    slot::{ShortText, Slot, WINDOW},
+    slot::{ShortText, Slot, WINDOW, two_digits},
 };
 
 /// The parts of one line.
@@ -125,15 +125,8 @@ impl PartRecord<'_, '_> {
         // The constants and two numbers take at most 41 bytes, and a window is longer than what it is for.
         start.max(end) < 100
             && out.in_slot(name.len() + 48 + WINDOW, |slot| {
-                slot.fixed(b"{\"name\":\"")?
-                    .push(name.as_bytes())?
-                    .fixed(b"\",\"start\":")?
-                    .small_number(start)?
-                    .fixed(b",\"end\":")?
-                    .small_number(end)?
-                    .fixed(b",\"text\":\"")?
-                    .window(window, len)?
-                    .fixed(b"\"}")
+                let slot = slot.fixed(b"{\"name\":\"")?.push(name.as_bytes())?;
+                place(slot, start, end)?.window(window, len)?.fixed(b"\"}")
             })
     }
 
@@ -156,6 +149,25 @@ impl PartRecord<'_, '_> {
                     .fixed(b"\"}")
             })
         })
+    }
+}
+
+/// Writes what is between the name and the text of a part, which begins and ends below 100.
+#[inline(always)]
+fn place(slot: Slot<'_>, start: u32, end: u32) -> Option<Slot<'_>> {
+    let ([a, b], [c, d]) = (two_digits(start), two_digits(end));
+    if start >= 10 {
+        let mut text = *b"\",\"start\":00,\"end\":00,\"text\":\"";
+        [text[10], text[11], text[19], text[20]] = [a, b, c, d];
+        slot.fixed(&text)
+    } else if end >= 10 {
+        let mut text = *b"\",\"start\":0,\"end\":00,\"text\":\"";
+        [text[10], text[18], text[19]] = [b, c, d];
+        slot.fixed(&text)
+    } else {
+        let mut text = *b"\",\"start\":0,\"end\":0,\"text\":\"";
+        [text[10], text[18]] = [b, d];
+        slot.fixed(&text)
     }
 }
 
@@ -195,6 +207,34 @@ impl ToJson for Parsed<'_> {
     }
 }
 
+/// Writes the row of a short line of which nothing is masked. Returns whether it was written.
+#[inline]
+fn write_cells(valid: &ValidLine<'_>, flat: &Flat, row: &mut Row<'_, '_>) -> bool {
+    let Some(text) = valid.shown_whole().and_then(ShortText::new) else { return false };
+    let Line { number, origin, .. } = valid.line;
+    // All texts are pieces of the line. The delimiters and numbers take less than 64 bytes.
+    let most = 18 * ShortText::MAX_LEN + 64 + WINDOW;
+    row.whole(origin.file(), number, most, |cells| {
+        cells
+            .plain(b"true")?
+            .plain(valid.scheme().as_bytes())?
+            .piece(&text, flat.user)?
+            .piece(&text, flat.password)?
+            .piece(&text, flat.host)?
+            .piece(&text, flat.port)?
+            .piece(&text, flat.path)?
+            .piece(&text, None)?
+            .piece(&text, None)?
+            .piece(&text, Some(valid.whole()))?
+            .number(flat.effective_port)?
+            .piece(&text, flat.typecode)?
+            .piece(&text, flat.item_type)?
+            .piece(&text, flat.selector)?
+            .piece(&text, flat.search)?
+            .piece(&text, flat.rest)
+    })
+}
+
 impl Record for Parsed<'_> {
     const COLUMNS: &'static [&'static str] = &[
         "file",
@@ -226,25 +266,24 @@ impl Record for Parsed<'_> {
                 return;
             }
         };
+        let flat = Flat::of(&valid.url);
+        if write_cells(valid, &flat, row) {
+            return;
+        }
         row.text(valid.line.origin.file());
         row.number(valid.line.number);
         row.flag(true);
         row.plain(valid.scheme());
-        let flat = Flat::of(&valid.url);
-        let len = u32::try_from(valid.line.bytes.len()).unwrap_or(u32::MAX);
-        let short = valid.shown_whole().and_then(ShortText::new);
-        let write = |row: &mut Row<'_, '_>, cells: &[Option<Span>]| {
-            if short.as_ref().is_none_or(|text| !row.short_cells(text, cells)) {
-                for cell in cells {
-                    match cell {
-                        Some(cell) => row.sanitized(valid.piece(*cell)),
-                        None => row.empty(),
-                    }
+        let write = |row: &mut Row<'_, '_>, places: &[Option<Span>]| {
+            for place in places {
+                match place {
+                    Some(place) => row.sanitized(valid.piece(*place)),
+                    None => row.empty(),
                 }
             }
         };
         let Flat { user, password, host, port, path, .. } = flat;
-        write(row, &[user, password, host, port, path, None, None, Some(Span::new(0, len))]);
+        write(row, &[user, password, host, port, path, None, None, Some(valid.whole())]);
         match flat.effective_port {
             Some(port) => row.number(port),
             None => row.empty(),

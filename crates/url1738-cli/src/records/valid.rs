@@ -63,6 +63,12 @@ impl<'a> ValidLine<'a> {
         self.line.text.unwrap_or_else(|| url.as_str())
     }
 
+    /// Returns the place of the whole line.
+    #[inline]
+    pub(crate) fn whole(&self) -> Span {
+        Span::new(0, u32::try_from(self.line.bytes.len()).unwrap_or(u32::MAX))
+    }
+
     /// Returns the line as it may be shown.
     #[inline]
     pub(crate) fn input(&self) -> Sanitized<'a> {
@@ -91,14 +97,14 @@ impl<'a> ValidLine<'a> {
     pub(crate) fn begin_record(&self, out: &mut RecordBuffer<'_>) {
         let Line { number, bytes, origin, .. } = self.line;
         let file = origin.known_file().map(str::as_bytes).filter(|file| is_plain(file));
-        let written = match (file, u32::try_from(number)) {
-            // The constants and the number take at most 73 bytes.
-            (Some(file), Ok(number)) if self.is_shown_whole() => {
+        let written = match (file, out.line_digits(number)) {
+            // The constants and the number take at most 79 bytes.
+            (Some(file), Some(number)) if self.is_shown_whole() => {
                 out.in_slot(file.len() + bytes.len() + 80, |slot| {
                     slot.fixed(b"{\"file\":\"")?
                         .push(file)?
                         .fixed(b"\",\"line\":")?
-                        .number(number)?
+                        .digits(&number)?
                         .fixed(b",\"column\":1,\"input\":\"")?
                         .push(bytes)?
                         .fixed(b"\",\"ok\":true")

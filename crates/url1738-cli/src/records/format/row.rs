@@ -8,7 +8,7 @@ use url1738::Span;
 use crate::{
     diagnostics::Sanitized,
     record_buffer::{RecordBuffer, fixed},
-    slot::{ShortText, WINDOW},
+    slot::{ShortText, Slot},
 };
 
 /// How to write cells that a spreadsheet would run as a formula.
@@ -120,32 +120,28 @@ impl<'r, 'o> Row<'r, 'o> {
         }
     }
 
-    /// Writes cells with pieces of a short [plain](crate::diagnostics::is_plain) text, empty without a place, all of them to
-    /// one slot of the buffer. Returns whether they were written; if not, nothing was.
-    #[inline]
-    pub(crate) fn short_cells(&mut self, text: &ShortText, cells: &[Option<Span>]) -> bool {
-        let delimiter = self.delimiter.byte();
+    /// Writes all cells of a row to one slot of the buffer, which are less than `most` bytes: the name of a file, the number
+    /// of a line, and those that `write` writes. Returns whether they were written; if not, nothing was.
+    #[inline(always)]
+    pub(crate) fn whole(
+        &mut self,
+        file: &str,
+        line: u64,
+        most: usize,
+        write: impl for<'s> FnOnce(Cells<'s>) -> Option<Cells<'s>>,
+    ) -> bool {
+        let file = file.as_bytes();
         // Only commas matter: without one, no cell is quoted.
-        if self.is_first || self.delimiter == Delimiter::Comma {
+        if self.delimiter == Delimiter::Comma
+            || file.first().is_some_and(|byte| !byte.is_ascii_alphanumeric() && *byte != b'/')
+        {
             return false;
         }
-        let len = |cell: &Option<Span>| cell.map_or(0, |cell| cell.len() as usize);
-        let wanted = cells.len() + cells.iter().map(len).sum::<usize>() + WINDOW;
-        self.out.in_slot(wanted, |slot| {
-            cells.iter().try_fold(slot, |slot, cell| {
-                let (start, len) = (cell.map_or(0, |cell| cell.start as usize), len(cell));
-                let slot = slot.fixed(&[delimiter])?;
-                match text.window(start, len) {
-                    Some(window) if len == 0 || !begins_plain_formula(window) => {
-                        slot.window(window, len)
-                    }
-                    Some(_) => None,
-                    None => {
-                        let cell = text.piece(start, len);
-                        if begins_plain_formula(cell) { None } else { slot.push(cell) }
-                    }
-                }
-            })
+        let Some(line) = self.out.line_digits(line) else { return false };
+        let delimiter = self.delimiter.byte();
+        self.out.in_slot(file.len() + most, |slot| {
+            let slot = slot.push(file)?.fixed(&[delimiter])?.digits(&line)?;
+            write(Cells { slot, delimiter }).map(|cells| cells.slot)
         })
     }
 
@@ -223,6 +219,60 @@ impl<'r, 'o> Row<'r, 'o> {
             self.out.display(cell);
         }
     }
+}
+
+/// The cells of a row that are written together. Every method returns `None` if its cell does not fit, or is not written as
+/// it is.
+pub(crate) struct Cells<'s> {
+    slot: Slot<'s>,
+    delimiter: u8,
+}
+
+impl Cells<'_> {
+    /// Writes a cell with a [plain](crate::diagnostics::is_plain) text.
+    #[inline(always)]
+    pub(crate) fn plain(self, text: &[u8]) -> Option<Self> {
+        let slot = self.slot.fixed(&[self.delimiter])?;
+        if begins_plain_formula(text) {
+            return None;
+        }
+        Some(Self { slot: slot.push(text)?, ..self })
+    }
+
+    /// Writes a cell with a piece of a short [plain](crate::diagnostics::is_plain) text, empty without a place.
+    #[inline(always)]
+    pub(crate) fn piece(self, text: &ShortText, place: Option<Span>) -> Option<Self> {
+        let slot = self.slot.fixed(&[self.delimiter])?;
+        let slot = match place {
+            Some(place) if !place.is_empty() => {
+                let (start, len) = (place.start as usize, place.len() as usize);
+                match text.window(start, len) {
+                    Some(window) if begins_plain_formula(window) => return None,
+                    Some(window) => slot.window(window, len)?,
+                    None => long_piece(slot, text.piece(start, len))?,
+                }
+            }
+            _ => slot,
+        };
+        Some(Self { slot, ..self })
+    }
+
+    /// Writes a cell with a number, empty without one.
+    #[inline(always)]
+    pub(crate) fn number(self, number: Option<u16>) -> Option<Self> {
+        let slot = self.slot.fixed(&[self.delimiter])?;
+        let slot = match number {
+            Some(number) => slot.number(u32::from(number))?,
+            None => slot,
+        };
+        Some(Self { slot, ..self })
+    }
+}
+
+/// Writes a piece that is longer than a window.
+#[inline(never)]
+fn long_piece<'s>(slot: Slot<'s>, piece: &[u8]) -> Option<Slot<'s>> {
+    if begins_plain_formula(piece) { None } else { slot.push(piece) }
 }
 
 /// Like [`begins_formula`], but for the beginning of a plain text.
