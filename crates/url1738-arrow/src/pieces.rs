@@ -70,9 +70,8 @@ impl<'a> Pieces<'a> {
     /// Appends a piece of the row.
     pub(crate) fn piece(&mut self, row: Row<'_>, span: Span) {
         // Short texts are copied into the view, so the bytes need no second check.
-        if span.len() > MAX_INLINE_VIEW_LEN
-            && let Some(Place { block, offset }) = row.place
-        {
+        let place = row.place.filter(|_| span.len() > MAX_INLINE_VIEW_LEN);
+        if let Some(Place { block, offset }) = place {
             let start = offset.saturating_add(span.start);
             if self.builder().try_append_view(block, start, span.len()).is_ok() {
                 self.len = self.len.saturating_add(1);
