@@ -1,0 +1,200 @@
+//! The sessions of ftp: the login, the data connection, the transfer.
+
+use rstest::rstest;
+use url1738::plan::Answers;
+use url1738_client::Session;
+
+use super::NONE;
+use crate::play::{Played, in_pieces, play, play_with};
+
+fn answers() -> Answers {
+    Answers::new().email(b"me@host.dom").unwrap().password(b"secret").unwrap()
+}
+
+fn ftp(url: &str, script: &[&[u8]], data: &[&[u8]]) -> Played {
+    in_pieces(url, &answers(), script, data)
+}
+
+const LOGIN: [&[u8]; 3] = [b"220 ready\r\n", b"331 your address?\r\n", b"230 in\r\n"];
+
+fn after_login(rest: &[&'static [u8]]) -> Vec<&'static [u8]> {
+    [&LOGIN[..], rest].concat()
+}
+
+#[test]
+fn a_file_comes_over_a_data_connection() {
+    let script = after_login(&[
+        b"250 there\r\n",
+        b"200 binary\r\n",
+        b"229 here (|||6446|)\r\n",
+        b"150 Opening BINARY mode data connection for b (9 bytes).\r\n",
+        b"226 sent\r\n",
+    ]);
+    let played = ftp("ftp://host.dom/a/b", &script, &[b"all of\0\xff\r"]);
+    let sent = [
+        "> host.dom:21",
+        r"USER anonymous\r\n",
+        r"PASS me@host.dom\r\n",
+        r"CWD a\r\n",
+        r"TYPE I\r\n",
+        r"EPSV\r\n",
+        "data 6446",
+        r"RETR b\r\n",
+        r"QUIT\r\n",
+    ];
+    assert_eq!((played.sent.as_slice(), played.error), (&sent.map(str::to_owned)[..], None));
+    assert_eq!(played.content, b"all of\0\xff\r");
+    assert_eq!(played.guesses, ["TYPE I [guess]"]);
+}
+
+#[test]
+fn replies_may_end_without_cr_and_have_several_lines() {
+    let script: [&[u8]; 5] = [
+        b"220-hello\n 220 not the end\n220-nor this\n221 nor this\n220 now\n",
+        b"230-\r\r\n230 no password needed\r\r\n",
+        b"229 ok (|||7|)\n",
+        b"125 go\n",
+        b"226\n",
+    ];
+    let played = ftp("ftp://host.dom/;type=d", &script, &[b"x\r\n"]);
+    assert_eq!((played.error, played.content), (None, b"x\r\n".to_vec()));
+    assert_eq!(played.replies[0], "220 now");
+    assert_eq!(played.octets, b"USER anonymous\r\nEPSV\r\nNLST\r\nQUIT\r\n");
+}
+
+#[test]
+fn a_greeting_may_be_preceded_by_a_delay() {
+    let script: [&[u8]; 2] = [b"120 wait\r\n220 ready\r\n", b"530 no\r\n"];
+    let played = ftp("ftp://host.dom/", &script, NONE);
+    assert_eq!(played.error.as_deref(), Some("USER anonymous: the server replied 530 no"));
+}
+
+#[rstest]
+#[case::epsv_unknown(b"500 what?\r\n")]
+#[case::epsv_not_implemented(b"502 no\r\n")]
+#[case::epsv_other_protocol(b"522 use (1)\r\n")]
+#[case::epsv_without_port(b"229 ok ()\r\n")]
+#[case::epsv_busy(b"425 cannot\r\n")]
+fn pasv_is_tried_after_epsv(#[case] epsv: &'static [u8]) {
+    let pasv: &[u8] = b"227 Entering Passive Mode (192,0,2,1,47,168).\r\n";
+    let script = after_login(&[epsv, pasv, b"150 go\r\n", b"250 done\r\n"]);
+    let played = ftp("ftp://host.dom/;type=d", &script, &[b"x"]);
+    assert_eq!(played.error, None);
+    // The address in the reply is not looked at: the session names a port only.
+    assert!(played.sent.contains(&"data 12200".to_owned()), "{played:?}");
+}
+
+#[test]
+fn a_data_connection_that_fails_is_tried_by_pasv_then_given_up() {
+    let script = after_login(&[b"229 ok (|||7|)\r\n", b"227 ok 1,2,3,4,0,9\r\n"]);
+    let played = ftp("ftp://host.dom/;type=d", &script, NONE);
+    let opened: Vec<_> = played.sent.iter().filter(|it| it.starts_with("data")).collect();
+    assert_eq!(opened, ["data 7", "data 9"]);
+    assert!(played.octets.ends_with(b"PASV\r\nQUIT\r\n"), "{played:?}");
+    let error = "data connection: the server closed the connection";
+    assert_eq!(played.error.as_deref(), Some(error));
+}
+
+#[test]
+fn a_password_is_sent_to_a_server_that_asks_and_shown_nowhere() {
+    let script: [&[u8]; 3] =
+        [b"220 hi\r\n", b"331 hunter2 please\r\n", b"530 hunter2 is wrong, ftp://u:pw@h\r\n"];
+    let played = ftp("ftp://u:hunter2@host.dom/x", &script, NONE);
+    assert_eq!(played.octets, b"USER u\r\nPASS hunter2\r\nQUIT\r\n");
+    assert_eq!(played.sent[2], r"PASS ***\r\n");
+    assert!(!format!("{:?}", (&played.sent, &played.error, &played.replies)).contains("hunter2"));
+    let error = "PASS ***: the server replied 530 *** is wrong, ftp://u:***@h";
+    assert_eq!(played.error.as_deref(), Some(error));
+
+    let script: [&[u8]; 3] = [b"220 hi\r\n", b"331 ?\r\n", b"530 not secret\r\n"];
+    let played = ftp("ftp://u@host.dom/x", &script, NONE);
+    assert_eq!(played.error.as_deref(), Some("PASS <ask>: the server replied 530 not ***"));
+
+    let script: [&[u8]; 2] = [b"220 hi\r\n", b"230 no password needed\r\n"];
+    let played = ftp("ftp://u:hunter2@host.dom/x", &script, NONE);
+    assert!(played.octets.starts_with(b"USER u\r\nTYPE I\r\n"), "{played:?}");
+}
+
+#[test]
+fn a_question_is_asked_only_if_the_server_asks() {
+    let script: [&[u8]; 2] = [b"220 hi\r\n", b"331 password\r\n"];
+    let played = in_pieces("ftp://u@host.dom/x", &Answers::new(), &script, NONE);
+    assert_eq!(played.sent.last().unwrap(), "ask password");
+    assert_eq!(played.error.as_deref(), Some("PASS <ask>: missing answer: password"));
+    let script: [&[u8]; 3] = [b"220 hi\r\n", b"230 in\r\n", b"200 ok\r\n"];
+    let played = in_pieces("ftp://u@host.dom/x", &Answers::new(), &script, NONE);
+    assert!(played.octets.ends_with(b"EPSV\r\n"), "{played:?}");
+}
+
+#[rstest]
+#[case::step("250 ok\r\n~550 no\r\n", "CWD b: the server replied 550 no")]
+#[case::wrong_code("331 what\r\n", "CWD a: the server replied 331 what")]
+#[case::transfer_refused(
+    "250 a\r\n~250 b\r\n~200 i\r\n~229 (|||7|)\r\n~550 none\r\n",
+    "RETR c: the server replied 550 none"
+)]
+#[case::transfer_without_opening(
+    "250 a\r\n~250 b\r\n~200 i\r\n~229 (|||7|)\r\n~226 done\r\n",
+    "RETR c: the server replied 226 done"
+)]
+#[case::transfer_aborted(
+    "250 a\r\n~250 b\r\n~200 i\r\n~229 (|||7|)\r\n~150 go\r\n~426 cut\r\n",
+    "RETR c: the server replied 426 cut"
+)]
+#[case::no_data("250 a\r\n~250 b\r\n~200 i\r\n~421 bye\r\n", "EPSV: the server replied 421 bye")]
+#[case::no_passive_port(
+    "250 a\r\n~250 b\r\n~200 i\r\n~500 ?\r\n~227 somewhere\r\n",
+    "PASV: 227 names a port, and the server sent \"somewhere\""
+)]
+#[case::closed("250 a\r\n", "CWD b: the server closed the connection")]
+#[case::not_a_reply(
+    "HTTP/1.0 400 \x1b[31m\r\n",
+    r#"CWD a: a reply begins with a code, and the server sent "HTTP/1.0 400 \x1b[31m""#
+)]
+#[case::code_out_of_range(
+    "999 no\r\n",
+    "CWD a: a reply begins with a code, and the server sent \"999 no\""
+)]
+#[case::early(
+    "250 a\r\n250 b\r\n",
+    "CWD b: a reply comes after its command, and the server sent \"250 b\\r\\n\""
+)]
+fn an_error_names_the_step_and_the_reply(#[case] rest: &'static str, #[case] error: &str) {
+    let rest: Vec<&[u8]> = rest.split('~').map(str::as_bytes).collect();
+    let script = after_login(&rest);
+    let played = play("ftp://host.dom/a/b/c", &answers(), &script, &[b"some"], usize::MAX);
+    assert_eq!(played.error.as_deref(), Some(error));
+}
+
+#[test]
+fn octets_of_names_are_sent_as_they_are() {
+    let script: Vec<&[u8]> = after_login(&[b"200 i\r\n", b"229 (|||7|)\r\n", b"550 none\r\n"]);
+    let played = ftp("ftp://host.dom/caf%E9%FF", &script, &[b""]);
+    assert!(played.octets.ends_with(b"RETR caf\xe9\xff\xff\r\nQUIT\r\n"), "{played:?}");
+    let played = ftp("ftp://host.dom/caf%C3%A9", &script, &[b""]);
+    assert!(played.octets.ends_with(b"RETR caf\xc3\xa9\r\nQUIT\r\n"), "{played:?}");
+}
+
+#[test]
+fn telnet_commands_in_replies_are_skipped_and_not_answered() {
+    let script: [&[u8]; 2] =
+        [b"\xff\xfd\x01220\xff\xfa\x01any\xff\xf0 hi \xff\xff\r\n", b"530 no\r\n"];
+    let played = ftp("ftp://host.dom/x", &script, NONE);
+    assert_eq!(played.replies[0], r"220 hi \xff");
+    assert_eq!(played.octets, b"USER anonymous\r\nQUIT\r\n");
+}
+
+#[test]
+fn a_transfer_goes_on_where_it_ended() {
+    let begin: Vec<&[u8]> = after_login(&[b"200 i\r\n", b"229 (|||7|)\r\n"]);
+    let resumed = |rest: &[&'static [u8]]| {
+        let script = [&begin, rest].concat();
+        let resume = |session: Session| session.resume_at(1000).unwrap();
+        play_with("ftp://host.dom/x", &answers(), &script, &[b"rest"], 1, resume)
+    };
+    let played = resumed(&[b"350 ok\r\n", b"150 go\r\n", b"226 done\r\n"]);
+    assert_eq!((played.error, played.content.as_slice()), (None, &b"rest"[..]));
+    assert!(played.octets.ends_with(b"EPSV\r\nREST 1000\r\nRETR x\r\nQUIT\r\n"));
+    let played = resumed(&[b"502 no\r\n"]);
+    assert_eq!(played.error.as_deref(), Some("REST: the server replied 502 no"));
+}

@@ -1,0 +1,78 @@
+//! What the session of every protocol sends, and the content it takes, octet by octet.
+
+mod ftp;
+mod others;
+
+use rstest::rstest;
+use url1738::plan::Answers;
+use url1738_client::Session;
+
+use crate::play::{play_with, small};
+
+const NONE: &[&[u8]] = &[];
+
+#[rstest]
+#[case::endless_line("ftp://host.dom/", "220 ", "x", "greeting: the reply exceeds 1000 octets")]
+#[case::endless_lines(
+    "ftp://host.dom/",
+    "220-a\r\n",
+    "a\r\n",
+    "greeting: the reply exceeds 20 lines"
+)]
+#[case::endless_delay("ftp://host.dom/", "", "120 a\r\n", "greeting: the reply exceeds 20 lines")]
+#[case::endless_options(
+    "ftp://host.dom/",
+    "",
+    "\u{0}IAC",
+    "greeting: a reply follows Telnet options, and the server sent \"IAC\""
+)]
+#[case::endless_header("http://host.dom/", "HTTP/1.0 200 OK\r\n", "a: b\r\n", "exceeds 20 lines")]
+#[case::endless_status("http://host.dom/", "HTTP/1.0 200 ", "k", "exceeds 1000 octets")]
+#[case::endless_gopher_failure(
+    "gopher://host.dom/0/x%09%09+",
+    "--1\r\n",
+    "x",
+    "exceeds 1000 octets"
+)]
+#[case::endless_form(
+    "gopher://host.dom/0/x%09%09?",
+    "+-2\r\n",
+    "x",
+    "the form exceeds 1000 octets"
+)]
+#[case::endless_telnet(
+    "telnet://host.dom/",
+    "",
+    "\u{0}IAC",
+    "session: the negotiation exceeds 20 Telnet commands"
+)]
+fn a_reply_without_end_exceeds_a_limit(
+    #[case] url: &str,
+    #[case] begin: &str,
+    #[case] repeated: &str,
+    #[case] error: &str,
+) {
+    let octets: &[u8] = match repeated {
+        "\u{0}IAC" => b"\xff\xfd\x01",
+        text => text.as_bytes(),
+    };
+    let endless = octets.repeat(2000);
+    let script = [[begin.as_bytes(), &endless].concat()];
+    let script: Vec<&[u8]> = script.iter().map(Vec::as_slice).collect();
+    for size in [1, 100] {
+        let limited = |session: Session| session.with_limits(small());
+        let played = play_with(url, &Answers::new(), &script, NONE, size, limited);
+        assert!(played.error.as_ref().is_some_and(|it| it.contains(error)), "{played:?}");
+    }
+}
+
+#[test]
+fn content_without_end_exceeds_the_limit() {
+    let endless = vec![b'x'; 5000];
+    let limits = url1738_client::Limits { bytes: Some(1000), ..small() };
+    let limited = |session: Session| session.with_limits(limits);
+    let url = "gopher://host.dom/0/x";
+    let played = play_with(url, &Answers::new(), &[&endless], NONE, 300, limited);
+    assert_eq!(played.content.len(), 900);
+    assert!(played.error.unwrap().ends_with("the content exceeds 1000 octets"));
+}

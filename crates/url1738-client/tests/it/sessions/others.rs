@@ -1,0 +1,202 @@
+//! The sessions of the protocols with one connection.
+
+use rstest::rstest;
+use url1738::plan::{Answers, Question};
+
+use super::NONE;
+use crate::play::{Played, in_pieces, play};
+
+#[test]
+fn an_optional_step_may_be_refused_but_not_by_a_server_that_is_closing() {
+    let script: [&[u8]; 4] = [
+        b"201 no posting\r\n",
+        b"500 what?\r\n",
+        b"211 2 10 11 comp.test\r\n",
+        b"220 10 <a@b> article\r\nSubject: x\r\n\r\n..dot\r\n.\r\n",
+    ];
+    let played = in_pieces("nntp://host.dom/comp.test/10", &Answers::new(), &script, NONE);
+    assert_eq!(played.octets, b"MODE READER\r\nGROUP comp.test\r\nARTICLE 10\r\nQUIT\r\n");
+    assert_eq!((played.error, played.content), (None, b"Subject: x\r\n\r\n.dot\r\n".to_vec()));
+
+    let script: [&[u8]; 2] = [b"200 hi\r\n", b"400 going down\r\n"];
+    let played = in_pieces("nntp://host.dom/comp.test/10", &Answers::new(), &script, NONE);
+    assert_eq!(played.error.as_deref(), Some("MODE READER: the server replied 400 going down"));
+}
+
+#[rstest]
+#[case(b"a\r\n.\r\n", b"a\r\n")]
+#[case(b".\r\n", b"")]
+#[case(b"..\r\n...\r\n.\r\n", b".\r\n..\r\n")]
+#[case(b"a\n.\n", b"a\n")]
+#[case(b".\rx\r\n.\r\n", b"\rx\r\n")]
+#[case(b"a.\r\n.b\r\n.\r\n", b"a.\r\nb\r\n")]
+fn a_text_ends_at_a_lone_dot(#[case] text: &'static [u8], #[case] content: &[u8]) {
+    let list = [&b"215 list\r\n"[..], text].concat();
+    let script: [&[u8]; 3] = [b"200 hi\r\n", b"200 ok\r\n", &list];
+    let played = in_pieces("news:*", &Answers::new(), &script, NONE);
+    assert_eq!((played.error, played.content.as_slice()), (None, content));
+}
+
+#[test]
+fn a_text_that_ends_early_is_an_error() {
+    let script: [&[u8]; 4] = [b"200 hi\r\n", b"200 ok\r\n", b"215 list\r\n", b"a\r\n"];
+    let played = in_pieces("news:*", &Answers::new(), &script, NONE);
+    assert_eq!(played.error.as_deref(), Some("LIST: the server closed the connection"));
+}
+
+#[rstest]
+#[case::plain("0/x", b"a\r\n.\r\n", Ok("a\r\n.\r\n"))]
+#[case::number("0/x", b"3 is a number", Ok("3 is a number"))]
+#[case::number_with_tabs(
+    "0/x",
+    b"3\t1\t2\t3\r\n4\t5\t6\t7\r\n",
+    Ok("3\t1\t2\t3\r\n4\t5\t6\t7\r\n")
+)]
+#[case::menu_with_error(
+    "1/x",
+    b"3gone\t\th\t1\r\n1up\t/\th\t70\r\n.\r\n",
+    Ok("3gone\t\th\t1\r\n1up\t/\th\t70\r\n.\r\n")
+)]
+#[case::error_item(
+    "0/x",
+    b"3'/x' doesn't exist!\t\terror.host\t1\r\n.\r\n",
+    Err("'/x' doesn't exist!")
+)]
+#[case::error_with_text(
+    "9/x",
+    b"3Error: no\tErr\th\t70\r\ni---\tx\ty\t1\r\n.\r\n",
+    Err("Error: no")
+)]
+#[case::error_unended("0/x", b"3no\t\th\t1", Err("no"))]
+#[case::empty("0/x", b"", Ok(""))]
+#[case::length("0/x%09%09+", b"+4\r\nitem", Ok("item"))]
+#[case::length_zero("0/x%09%09+", b"+0\r\n", Ok(""))]
+#[case::until_end("0/x%09%09+", b"+-2\r\nitem", Ok("item"))]
+#[case::until_dot("0/x%09%09+", b"+-1\r\nitem.\r\n", Ok("item"))]
+#[case::until_dot_lf("0/x%09%09+", b"+-1\nitem\n.\n", Ok("item\n"))]
+#[case::no_header("0/x%09%09!", b"item", Ok("item"))]
+#[case::failed(
+    "0/x%09%09+",
+    b"--1\r\n1 Item is not available.\r\n.\r\n",
+    Err("1 Item is not available.")
+)]
+fn gopher_answers(#[case] path: &str, #[case] answer: &[u8], #[case] expected: Result<&str, &str>) {
+    let url = format!("gopher://host.dom/{path}");
+    let played = in_pieces(&url, &Answers::new(), &[answer], NONE);
+    match expected {
+        Ok(content) => {
+            assert_eq!((played.error, played.content.as_slice()), (None, content.as_bytes()));
+        }
+        Err(text) => {
+            let error = played.error.unwrap();
+            assert!(error.ends_with(&format!("the server replied {text}")), "{error}");
+            assert!(played.content.is_empty());
+        }
+    }
+}
+
+#[rstest]
+#[case::short(b"+5\r\nitem", "announced 5 octets and sent 4")]
+#[case::long(b"+3\r\nitem", "the content has the announced length")]
+#[case::no_dot(b"+-1\r\nitem", "a lone dot ends the content")]
+#[case::no_line(b"+", "begins with `+` and a length")]
+#[case::no_number(b"+x\r\n", "begins with `+` and a length")]
+#[case::signed(b"++4\r\nitem", "begins with `+` and a length")]
+#[case::huge(b"+99999999999999999999\r\n", "begins with `+` and a length")]
+fn wrong_gopher_plus_answers(#[case] answer: &[u8], #[case] error: &str) {
+    for size in [1, usize::MAX] {
+        let url = "gopher://host.dom/0/x%09%09+";
+        let played = play(url, &Answers::new(), &[answer], NONE, size);
+        assert!(played.error.as_ref().is_some_and(|it| it.contains(error)), "{played:?}");
+    }
+}
+
+#[test]
+fn a_form_is_asked_for_between_two_connections() {
+    let answers = Answers::new().form([&b"one"[..], b"two"]).unwrap();
+    let script: [&[u8]; 4] = [b"+-2\r\n+ASK:\r\n Ask: Name?\r\n", b"", b"+-1\r\nok\r\n.\r\n", b""];
+    let played = in_pieces("gopher://host.dom/0/item%09%09?", &answers, &script, NONE);
+    assert_eq!((played.error, played.content.as_slice()), (None, &b"ok\r\n"[..]));
+    let sent = [
+        "> host.dom:70",
+        r"/item\t\t!+ASK\r\n",
+        "> host.dom:70",
+        r"/item\t+\t1\r\n+-1\r\none\r\ntwo\r\n.\r\n",
+    ];
+    assert_eq!(played.sent, sent);
+
+    let played = in_pieces("gopher://host.dom/0/item%09%09?", &Answers::new(), &script, NONE);
+    assert!(played.error.unwrap().ends_with("missing answer: form"));
+    assert_eq!(played.sent.last().unwrap(), "ask form");
+}
+
+#[rstest]
+#[case::length(b"HTTP/1.0 200 OK\r\nContent-Length: 3\r\n\r\nok\n", Ok("ok\n"))]
+#[case::more_than_length(b"HTTP/1.0 200 OK\r\ncontent-length:3\r\n\r\nok\nmore", Ok("ok\n"))]
+#[case::no_length(b"HTTP/1.1 200 OK\nX: y\n\nuntil the end", Ok("until the end"))]
+#[case::no_reason(b"HTTP/1.0 200\r\n\r\n", Ok(""))]
+#[case::no_content(b"HTTP/1.0 204 none\r\n\r\nx", Ok(""))]
+#[case::zero(b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n", Ok(""))]
+#[case::not_found(b"HTTP/1.0 404 Gone\r\n\r\nsorry", Err("the server replied 404 Gone"))]
+#[case::moved(b"HTTP/1.0 301 Moved\r\nLocation: /new\r\n\r\n", Err("redirects to \"/new\""))]
+#[case::moved_nowhere(b"HTTP/1.0 304 Same\r\n\r\n", Err("the server replied 304 Same"))]
+#[case::chunked(
+    b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    Err("has no transfer encoding")
+)]
+#[case::truncated(
+    b"HTTP/1.0 200 OK\r\nContent-Length: 9\r\n\r\nok\n",
+    Err("announced 9 octets and sent 3")
+)]
+#[case::two_lengths(
+    b"HTTP/1.0 200 OK\r\nContent-Length: 9\r\nContent-Length: 8\r\n\r\n",
+    Err("one Content-Length is sent")
+)]
+#[case::signed_length(
+    b"HTTP/1.0 200 OK\r\nContent-Length: +9\r\n\r\n",
+    Err("Content-Length is a number")
+)]
+#[case::no_status(b"<html>\r\n", Err("an HTTP response begins with a status"))]
+#[case::not_http(b"220 ftp ready\r\n", Err("an HTTP response begins with a status"))]
+#[case::cut(b"HTTP/1.0 200 OK\r\nX", Err("the server closed the connection"))]
+fn http_responses(#[case] response: &[u8], #[case] expected: Result<&str, &str>) {
+    for size in [1, 2, 5, usize::MAX] {
+        let played = play("http://host.dom/x", &Answers::new(), &[response], NONE, size);
+        assert_eq!(played.octets, b"GET /x HTTP/1.0\r\nHost: host.dom\r\n\r\n");
+        match expected {
+            Ok(content) => {
+                assert_eq!((played.error, played.content.as_slice()), (None, content.as_bytes()));
+            }
+            Err(text) => assert!(played.error.unwrap().contains(text), "{text}"),
+        }
+    }
+}
+
+#[test]
+fn telnet_options_are_refused_and_the_user_is_advised() {
+    let script: [&[u8]; 2] =
+        [b"\xff\xfd\x27a\xff\xfb\x01\xff\xffb\xff\xfa\x27\x01\xff\xf0c\xff\xfe\x03", b""];
+    let played = in_octets_of_telnet("telnet://user:pw@host.dom/", &script);
+    assert_eq!(played.content, b"a\xffbc");
+    assert_eq!(played.octets, b"\xff\xfc\x27\xff\xfe\x01");
+    let advice = [r#"advise user "user""#, r#"advise password "***""#, "> host.dom:23"];
+    assert_eq!(played.sent[..3], advice);
+}
+
+/// The refusals are sent together or one by one, so only the octets are compared.
+fn in_octets_of_telnet(url: &str, script: &[&[u8]]) -> Played {
+    let whole = play(url, &Answers::new(), script, NONE, usize::MAX);
+    for size in [1, 2, 3] {
+        let played = play(url, &Answers::new(), script, NONE, size);
+        assert_eq!((&played.content, &played.octets), (&whole.content, &whole.octets));
+    }
+    whole
+}
+
+#[test]
+fn only_the_questions_of_a_plan_are_asked() {
+    let plan = url1738::Url::parse("gopher://host.dom/7/find").unwrap().plan().unwrap();
+    assert_eq!(plan.questions(), [Question::Search]);
+    let played = in_pieces("gopher://host.dom/7/find", &Answers::new(), NONE, NONE);
+    assert_eq!((played.sent.as_slice(), played.octets.len()), (&["ask search".to_owned()][..], 0));
+}
