@@ -1,15 +1,17 @@
 //! WARC files as lines: one for each record with a URL, like that of a CDXJ file.
 
+use core::cell::Cell;
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, Read},
     path::{Path, PathBuf},
+    rc::Rc,
     sync::mpsc::{Receiver, SyncSender, sync_channel},
     thread,
 };
 
 use flate2::bufread::MultiGzDecoder;
-use warc::{WarcHeader, WarcReader};
+use warc::{Record, StreamingBody, WarcHeader, WarcReader};
 
 /// The bytes of a file that are read at once.
 const BUFFER: usize = 256 * 1024;
@@ -67,30 +69,91 @@ fn send(input: Box<dyn Read + Send>, lines: &SyncSender<io::Result<Vec<u8>>>) ->
         true => Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(input))),
         false => Box::new(input),
     };
+    let invalid = |message: String| io::Error::new(io::ErrorKind::InvalidData, message);
     let beginning = input.fill_buf()?;
-    // The reader takes a file without a record for an empty one.
     if !beginning.is_empty() && !beginning.starts_with(b"WARC/") {
-        let message = "not a WARC file: it does not begin with WARC/";
-        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        return Err(invalid("not a WARC file: it does not begin with WARC/".to_owned()));
     }
-    let mut reader = WarcReader::new(input);
+    let header = Rc::new(Cell::new(Some(0)));
+    let mut reader = WarcReader::new(Bounded { input, header: header.clone() });
     let mut records = reader.stream_records();
+    let mut count = 0_u64;
+    let broken = |count: u64, reason: &str| {
+        invalid(match count {
+            0 => format!("not a WARC file: {reason}"),
+            1 => format!("broken after 1 record: {reason}"),
+            _ => format!("broken after {count} records: {reason}"),
+        })
+    };
     while let Some(record) = records.next_item() {
-        let record = record.map_err(|error| {
-            io::Error::new(io::ErrorKind::InvalidData, format!("not a WARC file: {error}"))
+        let mut record = record.map_err(|error| match error {
+            warc::Error::ReadData(error) => broken(count, &error.to_string()),
+            error => broken(count, error.to_string().trim_end_matches('.')),
         })?;
-        let Some(url) = record.header(WarcHeader::TargetURI) else { continue };
-        // Some writers put the URL between angle brackets, as the grammar of WARC 1.0 has it.
-        let url = url.strip_prefix('<').and_then(|url| url.strip_suffix('>')).unwrap_or(&url);
-        let date = record.header(WarcHeader::Date).unwrap_or_default();
-        let digits = date.chars().filter(char::is_ascii_digit).take(14);
-        let timestamp: String = digits.collect();
-        let url = serde_json::Value::from(url);
-        let kind = serde_json::Value::from(record.warc_type().to_string());
-        let line = format!("- {timestamp} {{\"url\": {url}, \"type\": {kind}}}\n");
-        if lines.send(Ok(line.into_bytes())).is_err() {
-            break;
+        count += 1;
+        if let Some(line) = line_of(&record)
+            && lines.send(Ok(line.into_bytes())).is_err()
+        {
+            return Ok(());
         }
+        header.set(None);
+        io::copy(&mut record, &mut io::sink())
+            .map_err(|error| broken(count, &error.to_string()))?;
+        header.set(Some(0));
     }
-    Ok(())
+    match header.get() {
+        // A body is followed by CR LF CR LF.
+        None | Some(0..=4) => Ok(()),
+        // The reader takes a file that ends in a header for one that ends before it.
+        Some(_) => Err(broken(count, "it ends in a header, whose lines end with CR LF")),
+    }
+}
+
+/// Returns the line of a record, if it has a URL.
+fn line_of<R: Read>(record: &Record<StreamingBody<'_, R>>) -> Option<String> {
+    let url = record.header(WarcHeader::TargetURI)?;
+    // Some writers put the URL between angle brackets, as the grammar of WARC 1.0 has it.
+    let url = url.strip_prefix('<').and_then(|url| url.strip_suffix('>')).unwrap_or(&url);
+    let date = record.header(WarcHeader::Date).unwrap_or_default();
+    let digits = date.chars().filter(char::is_ascii_digit).take(14);
+    let timestamp: String = digits.collect();
+    let url = serde_json::Value::from(url);
+    let kind = serde_json::Value::from(record.warc_type().to_string());
+    Some(format!("- {timestamp} {{\"url\": {url}, \"type\": {kind}}}\n"))
+}
+
+/// The longest header of a record, in bytes.
+const MAX_HEADER: u64 = 1 << 20;
+
+/// A file whose headers are bounded: the reader holds a header as a whole, and takes a file without the end of one for a
+/// single header.
+struct Bounded<R> {
+    input: R,
+    /// The bytes of the header that have been read; `None` in a body.
+    header: Rc<Cell<Option<u64>>>,
+}
+
+impl<R: BufRead> BufRead for Bounded<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.header.get().is_some_and(|len| len > MAX_HEADER) {
+            let message = "a header is longer than 1 MiB";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
+        self.input.fill_buf()
+    }
+
+    fn consume(&mut self, len: usize) {
+        if let Some(read) = self.header.get() {
+            self.header.set(Some(read + len as u64));
+        }
+        self.input.consume(len);
+    }
+}
+
+impl<R: BufRead> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = (&mut self.fill_buf()?).read(buffer)?;
+        self.consume(read);
+        Ok(read)
+    }
 }

@@ -33,6 +33,35 @@ fn extract_keeps_its_fields() {
     "##);
 }
 
+/// The records of lines begin alike, whatever the command.
+#[test]
+fn records_of_lines_say_where_they_come_from() {
+    for (command, second) in [
+        (&["check"][..], 10),
+        (&["parse"], 10),
+        (&["explain"], 10),
+        (&["plan"], 10),
+        (&["fix"], 1),
+        (&["normalize"], 10),
+        (&["set", "--port", "81"], 10),
+        (&["fetch", "--dry-run"], 10),
+    ] {
+        let urls = ["http://127.0.0.1:1/", "http://h/~", "ftp://h/%0D"];
+        let lines = stdout(&[command, &["--json"], &urls].concat(), b"");
+        let lines: Vec<&str> = lines.lines().collect();
+        assert_eq!(lines.len(), 3, "{command:?}");
+        let refused = if matches!(command[0], "plan" | "fetch") { 9 } else { 1 };
+        for (at, column) in [1, second, refused].into_iter().enumerate() {
+            let input = serde_json::Value::from(urls[at]);
+            let begin = format!(
+                "{{\"file\":null,\"line\":{},\"column\":{column},\"input\":{input},\"ok\":",
+                at + 1
+            );
+            assert!(lines[at].starts_with(&begin), "{command:?}: {}", lines[at]);
+        }
+    }
+}
+
 #[test]
 fn json_strings_can_be_read_back() {
     // C0 and C1 controls, a bidirectional override, and bytes that are not UTF-8.

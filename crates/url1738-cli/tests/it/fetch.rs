@@ -105,6 +105,16 @@ fn a_file_appears_only_if_it_is_complete() {
 }
 
 #[test]
+fn a_file_that_cannot_be_written_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = gopher("x");
+    let (url, port) = url(&server, "gopher", "0/x");
+    let run = fetch(folder.path(), &["-o", "missing/x", "--allow-port", &port, &url]);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(text(&run.stderr).starts_with("error: cannot write missing/x: "), "{run:?}");
+}
+
+#[test]
 fn the_trace_shows_every_line_and_no_password() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("netrc"), "machine 127.0.0.1 login me password hunter2\n")
@@ -169,6 +179,8 @@ fn a_menu_is_a_table_of_urls() {
     let rows: Vec<serde_json::Value> =
         text(&run.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((rows.len(), &rows[0]["url"]), (5, &serde_json::Value::Null));
+    let begin = format!("{{\"file\":null,\"line\":1,\"column\":1,\"input\":\"{url}\",\"ok\":true,");
+    assert!(text(&run.stdout).lines().all(|line| line.starts_with(&begin)), "{run:?}");
     assert_eq!((&rows[1]["name"], &rows[1]["kind"]), (&"About us".into(), &"file".into()));
     assert_eq!(rows[2]["url"], "gopher://host.dom:7070/1/docs");
 }

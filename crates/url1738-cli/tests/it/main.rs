@@ -41,4 +41,7 @@ mod settings;
 mod shared_options;
 mod shells;
 mod suggested;
+#[cfg(unix)]
+mod terminal;
 mod transcripts;
+mod warc;

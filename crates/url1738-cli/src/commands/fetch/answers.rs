@@ -10,7 +10,7 @@ use url1738::{
     plan::{Answers, ControlOctet, Question},
 };
 
-use super::{Arguments, can_ask, netrc};
+use super::{Arguments, can_ask, netrc, password};
 use crate::{diagnostics::Sanitized, exit};
 
 /// Returns the answers that are known before the exchange.
@@ -53,8 +53,8 @@ pub(super) fn ask(question: Question, prompt: &[u8], url: &str, answers: Answers
     let unchanged = answers.clone();
     let answered = match question {
         Question::Password => {
-            let typed = rpassword::prompt_password(format!("password for {url}: "));
-            typed.ok().and_then(|typed| answers.password(typed.as_bytes()).ok())
+            let typed = password::read(&format!("password for {url}: "));
+            typed.ok().flatten().and_then(|typed| answers.password(&typed).ok())
         }
         Question::Email => line("e-mail address").and_then(|it| answers.email(it.as_bytes()).ok()),
         Question::Search => line("search for").and_then(|it| answers.search(it.as_bytes()).ok()),
@@ -81,6 +81,7 @@ fn line(prompt: &str) -> Option<String> {
     let mut stderr = io::stderr();
     write!(stderr, "{prompt}: ").and_then(|()| stderr.flush()).ok()?;
     let mut typed = String::new();
-    io::stdin().lock().read_line(&mut typed).ok()?;
+    // The end of the input is not an answer, an empty line is.
+    io::stdin().lock().read_line(&mut typed).ok().filter(|len| *len > 0)?;
     Some(typed.trim_end_matches(['\r', '\n']).to_owned())
 }

@@ -4,6 +4,7 @@ mod answers;
 mod file_name;
 mod netrc;
 mod output;
+mod password;
 mod records;
 mod recursive;
 mod sink;
@@ -26,6 +27,7 @@ use crate::{
     exit::{self, Outcome},
     line::{Line, Origin},
     records::{InvalidLine, ValidLine},
+    signals,
 };
 
 use output::{Output, Target};
@@ -134,6 +136,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         let message = "--resume continues a file: name it by --output or --remote-name";
         return Err(exit::Error::Usage(message.to_owned()));
     }
+    signals::end_with(password::restore);
     let fetcher = Fetcher { config, arguments, client: client(arguments)? };
     let mut outcome = Outcome::Valid;
     let mut has_header = false;
@@ -257,6 +260,10 @@ impl Fetcher<'_> {
         let composed = sink.end();
         let outcome = match result {
             Ok(outcome) => outcome,
+            Err(Error::Sink(source)) if path.is_some() && self.config.is_human() => {
+                message::error(&exit::Error::File(path.unwrap_or_default(), source));
+                return Ok(Outcome::ReadFailed);
+            }
             Err(error) => {
                 output.abandon();
                 return self.failed(valid, &error, has_header);
@@ -276,12 +283,17 @@ impl Fetcher<'_> {
             stdout.write_all(&content)?;
             stdout.complete()?;
         } else if !self.config.is_human() {
-            let record = FetchedRecord { valid, outcome: &outcome, path: path.as_deref() };
+            let record = FetchedRecord {
+                valid,
+                outcome: &outcome,
+                path: path.as_deref(),
+                compose: composed.as_deref(),
+            };
             self.record(&record, has_header)?;
         }
         if self.config.is_human() {
             let mut out = io::stdout().lock();
-            if let Some(address) = composed {
+            if let Some(address) = &composed {
                 writeln!(out, "compose a message to {address}")?;
             }
             let is_news = Protocol::of(plan) == Some(Protocol::News);

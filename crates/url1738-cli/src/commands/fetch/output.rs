@@ -70,6 +70,11 @@ impl Output {
         Self(target)
     }
 
+    /// Returns whether the content is shown on a terminal as it comes.
+    pub(super) const fn is_terminal(&self) -> bool {
+        matches!(self.0, Target::Terminal(_))
+    }
+
     /// Ends the content. Returns it if it was held.
     pub(super) fn complete(self) -> io::Result<Option<Vec<u8>>> {
         match self.0 {

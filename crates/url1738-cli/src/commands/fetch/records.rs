@@ -34,9 +34,7 @@ impl<'a> ItemRecord<'a> {
 
 impl ToJson for ItemRecord<'_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        object!(out, {
-            "input": self.valid.input(),
-            "ok": true,
+        object!(out, self.valid, {
             "kind": self.item.kind.name(),
             "name": self.item.name,
             "url": self.url,
@@ -78,15 +76,16 @@ pub(super) struct FetchedRecord<'a> {
     pub(super) valid: &'a ValidLine<'a>,
     pub(super) outcome: &'a Outcome,
     pub(super) path: Option<&'a Path>,
+    /// The address to compose a message to.
+    pub(super) compose: Option<&'a str>,
 }
 
 impl ToJson for FetchedRecord<'_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
         let path = self.path.map(sanitized::path);
         let replies: Vec<String> = self.outcome.replies.iter().map(ToString::to_string).collect();
-        object!(out, {
-            "input": self.valid.input(),
-            "ok": true,
+        object!(out, self.valid, {
+            ? "compose": self.compose,
             "bytes": self.outcome.content_len,
             "saved": path,
             "guesses": self.outcome.guesses,
@@ -126,7 +125,15 @@ pub(super) struct FailedRecord<'a> {
 
 impl ToJson for FailedRecord<'_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        let line = self.valid.line;
+        let column = match self.error {
+            Error::Refused(refusal) => line.column(refusal.span),
+            _ => 1,
+        };
         object!(out, {
+            "file": line.origin.known_file(),
+            "line": line.number,
+            "column": column,
             "input": self.valid.input(),
             "ok": false,
             "message": self.error.to_string(),

@@ -60,7 +60,7 @@ pub(super) fn fetch(
         }
         count += 1;
         let text = task.url.as_str().to_owned();
-        let line = Line::single(1, text.as_bytes(), &Origin::Arguments);
+        let line = Line::single(start.line.number, text.as_bytes(), &Origin::Arguments);
         let Ok(url) = line.parse() else { continue };
         let valid = ValidLine::new(line, url, fetcher.config.masking);
         match one(fetcher, &valid, task.kind, has_header) {
@@ -146,7 +146,7 @@ fn one(
             message::print(&format_args!("{} bytes in {name}", outcome.content_len));
         }
     } else {
-        let record = FetchedRecord { valid, outcome: &outcome, path: Some(&path) };
+        let record = FetchedRecord { valid, outcome: &outcome, path: Some(&path), compose: None };
         fetcher.record(&record, has_header).map_err(Failure::Exit)?;
     }
     Ok(content.and_then(|content| Listing::new(&valid.url, &content)))

@@ -34,7 +34,8 @@ impl<'a> Sink<'a> {
     ) -> Self {
         let shows = !config.quiet && !traces && io::stderr().is_terminal();
         let bar = ProgressBar::hidden();
-        if shows && !io::stdout().is_terminal() {
+        // Content that is shown as it comes shows the progress, too.
+        if shows && !output.is_terminal() {
             bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
         }
         bar.set_style(style("{bytes}, {bytes_per_sec}"));
