@@ -143,6 +143,30 @@ fn parts_of_parts() {
 }
 
 /// Encoded words of headers (RFC 2047) are decoded, joined where only space is between them, and placed in the file.
+/// The decoded body of a message may not end with a line break; the next line of the file is not part of it.
+#[test]
+fn a_body_ends_with_a_line() {
+    let mail = b"From a\nSubject: x\nContent-Transfer-Encoding: base64\n\naHR0cDovL2guZG9tL2I2NA==\n\n\
+        From b\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=X\n\n\
+        --X\nContent-Type: text/plain\nContent-Transfer-Encoding: quoted-printable\n\nhttp://h.dom/=7Eqp=\n\n\
+        --X\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\n\
+        PGEgaHJlZj0naHR0cDovL2guZG9tLz9hJmFtcDtiPTEn\n--X\n\nhttp://h.dom/end\n--X--\n";
+    let found = records(&["-"], mail);
+    let found: Vec<_> = found
+        .iter()
+        .map(|found| {
+            (found["url"].as_str().unwrap(), number(found, "line"), number(found, "column"))
+        })
+        .collect();
+    let expected = [
+        ("http://h.dom/b64", 5, 1),
+        ("http://h.dom/~qp", 15, 1),
+        ("http://h.dom/?a&b=1", 21, 13),
+        ("http://h.dom/end", 24, 1),
+    ];
+    assert_eq!(found, expected);
+}
+
 #[test]
 fn words_of_headers() {
     let message = "From: =?US-ASCII?Q?Joe?= <joe@h.dom>\n\

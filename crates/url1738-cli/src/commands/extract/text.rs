@@ -10,7 +10,7 @@ use super::{
     decode::{self, Encoding, PIECE},
     mail::{self, EncodedPart},
     opened,
-    origins::{Chunk, Place},
+    origins::{self, Chunk, Place},
 };
 use crate::pipeline::Source;
 
@@ -108,8 +108,14 @@ impl Decoder {
         let raw = self.raw.get(..segment.len).unwrap_or(&self.raw);
         let len = decode::piece_len(raw);
         let raw = raw.get(..len).unwrap_or(raw);
-        let chunk = decode::piece(raw, self.place, segment.encoding, segment.is_html);
+        let mut chunk = decode::piece(raw, self.place, segment.encoding, segment.is_html);
         self.place = self.place.after(raw);
+        let is_body = matches!(segment.encoding, Encoding::Base64 | Encoding::QuotedPrintable);
+        if is_body && len == segment.len && !chunk.bytes.ends_with(b"\n") {
+            // What follows a body does not continue its last line.
+            chunk.begin(self.place, origins::Kind::Same);
+            chunk.bytes.push(b'\n');
+        }
         if len < segment.len {
             self.ready.push_front(Segment { len: segment.len - len, ..segment });
         }
