@@ -98,7 +98,7 @@ fn open(path: &Path) -> io::Result<Target> {
         }
         (Err(_), Some(itself)) => Ok(Target::Direct(itself)),
         // The error itself would name the temporary file.
-        (Err(error), None) => Err(error.kind().into()),
+        (Err(error), None) => Err(folder.metadata().err().unwrap_or_else(|| error.kind().into())),
     }
 }
 

@@ -177,7 +177,7 @@ impl Parser {
     }
 
     fn comparison(&mut self) -> Result<Condition, SyntaxError> {
-        let left = self.operand()?;
+        let left = self.operand(false)?;
         let operator = match self.peek() {
             Some(Token::Sign("=")) => return self.error("`=` is not an operator: write `==`"),
             Some(Token::Sign(sign)) => OPERATORS.iter().find(|(known, _)| known == sign),
@@ -209,7 +209,7 @@ impl Parser {
         };
         let at = self.place();
         self.next += 1;
-        let right = self.operand()?;
+        let right = self.operand(true)?;
         // Texts are not ordered against numbers, and numbers have no beginning.
         let is_of_text = matches!(operator, Operator::Begins | Operator::Ends | Operator::Contains);
         let (a, b) = (left.kind(), right.kind());
@@ -228,7 +228,8 @@ impl Parser {
         }
     }
 
-    fn operand(&mut self) -> Result<Operand, SyntaxError> {
+    /// Parses an operand. What is compared with a field is usually a text, whose quotation marks may be missing.
+    fn operand(&mut self, is_right: bool) -> Result<Operand, SyntaxError> {
         let operand = match self.peek() {
             Some(Token::Text(text)) => Operand::Text(text.as_bytes().to_vec()),
             Some(Token::Number(number)) => Operand::Number(*number),
@@ -237,6 +238,17 @@ impl Parser {
                 "false" => Operand::Flag(false),
                 name => match Field::parse(name) {
                     Ok(field) => Operand::Field(field),
+                    Err(_) if name == "not" => {
+                        return self.error("unknown field `not`: did you mean `!`?");
+                    }
+                    Err(message) if is_right => {
+                        let known = message.strip_suffix('?');
+                        let known =
+                            known.map(|message| format!("{message}, or the text \"{name}\"?"));
+                        let quoted =
+                            || format!("unknown field `{name}`: did you mean the text \"{name}\"?");
+                        return self.error(known.unwrap_or_else(quoted));
+                    }
                     Err(message) => return self.error(message),
                 },
             },
