@@ -99,6 +99,12 @@ impl Selection {
         self.exception(code) != Some(Level::Off)
     }
 
+    /// Returns whether a change with this code is made: what no error names, such as a wrapper, is always repaired.
+    pub(crate) fn repairs(&self, code: &str) -> bool {
+        let is_error = || codes::all().any(|known| known.name == code && !known.is_lint());
+        self.reports_error(code) || !is_error()
+    }
+
     /// Returns the level of a lint.
     pub(crate) fn lint(&self, code: &str) -> Level {
         self.exception(code).unwrap_or(self.lints)

@@ -158,7 +158,7 @@ impl<'a> Changes<'a> {
         ChangeRecord {
             start: span.start,
             end: span.end,
-            text: if masked { MASK } else { &change.text },
+            text: if masked && !change.text.is_empty() { MASK } else { &change.text },
             part: part.name(),
             rule,
             code,

@@ -42,7 +42,7 @@ pub(super) fn run(fixer: &Fixer<'_>, sources: &[Source], in_place: bool) -> exit
             },
             (Source::Stdin | Source::Warc(_), _) => {
                 let mut input = io::stdin().lock();
-                print_diff(fixer, Path::new("stdin"), &mut input, &mut lines, &mut counts)
+                print_diff(fixer, Path::new("standard input"), &mut input, &mut lines, &mut counts)
             }
             (Source::Neither { argument, suggestion }, _) => {
                 message::error(&source::neither(argument, suggestion.as_deref()));

@@ -165,9 +165,11 @@ impl Fixer<'_> {
             || line.bytes.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"url:"));
         self.config.is_human()
             && !has_prefix()
-            && line
-                .parse()
-                .is_ok_and(|url| self.config.masking.redact_url(line.bytes, &url).is_none())
+            && line.parse().is_ok_and(|url| {
+                // A guess corrects the name of an unknown scheme.
+                let is_final = !self.allow_unsafe || !matches!(url, Url::Other(_));
+                is_final && self.config.masking.redact_url(line.bytes, &url).is_none()
+            })
     }
 
     /// Repairs one line, and counts it.
@@ -180,8 +182,15 @@ impl Fixer<'_> {
         {
             return Fixed::Ignored(invalid(error));
         }
+        // A line is repaired as a whole, so one error that is off keeps it as it is.
+        let is_off =
+            |code: &str| self.selection.as_ref().is_some_and(|selection| !selection.repairs(code));
+        let mut needs_ignored = false;
         let mut changes = Changes::new(line.bytes, masking);
-        let mut repaired = Url::repair_bytes_with(line.bytes, &mut |change| changes.add(change));
+        let mut repaired = Url::repair_bytes_with(line.bytes, &mut |change| {
+            needs_ignored |= is_off(change.code);
+            changes.add(change);
+        });
         // Without --unsafe, a guess is only counted as possible.
         let needs_guess = match &repaired {
             Ok(repaired) => self.allow_unsafe && matches!(repaired.url, Url::Other(_)),
@@ -189,7 +198,11 @@ impl Fixer<'_> {
         };
         if let Some(guess) = needs_guess.then(|| Guess::of(line.bytes)).flatten() {
             changes.clear();
-            repaired = guess.repair(line.bytes, &mut |change| changes.add(change));
+            needs_ignored = false;
+            repaired = guess.repair(line.bytes, &mut |change| {
+                needs_ignored |= is_off(change.code);
+                changes.add(change);
+            });
             changes.set_guess(guess);
         }
         match repaired {
@@ -197,6 +210,9 @@ impl Fixer<'_> {
                 if repaired.url.as_str().as_bytes() == line.bytes {
                     // The text after `URL:` could not be repaired, so the line is a URL of the scheme `URL`.
                     changes.clear();
+                }
+                if needs_ignored && let Err(error) = line.parse() {
+                    return Fixed::Ignored(invalid(error));
                 }
                 if changes.has_unsafe() && !self.allow_unsafe {
                     match line.parse() {
