@@ -1,0 +1,205 @@
+//! The picture of a line that is not a URL.
+
+use alloc::{
+    borrow::{Cow, ToOwned as _},
+    format,
+    string::{String, ToString as _},
+    vec,
+    vec::Vec,
+};
+
+use url1738::{Error, ErrorKind, PartSpan, Redacted, Span, Url, syntax::part};
+
+use super::{FIRST_PARTS, Finding, LAST_PARTS, MAX_TEXT, Picture};
+use crate::{
+    LabelledPart, Sanitized,
+    layout::{Ends, shorten},
+    window::{Window, whole_characters},
+};
+
+impl Picture {
+    /// Draws a text that is not a URL, with the parts that are certain and the place of the error. Passwords are `***`
+    /// unless they are to be shown.
+    ///
+    /// ```
+    /// use url1738::Url;
+    /// use url1738_picture::Picture;
+    ///
+    /// let text = "ftp://host.dom/a~b";
+    /// let picture = Picture::of_error(text.as_bytes(), &Url::parse(text).unwrap_err(), false);
+    /// assert_eq!(picture.about(), "unexpected `~` in path segment");
+    /// let [.., error] = picture.parts() else { panic!() };
+    /// assert_eq!((error.name, error.columns, error.is_error), ("fsegment", Some((16, 17)), true));
+    /// ```
+    #[must_use]
+    pub fn of_error(bytes: &[u8], error: &Error, show_passwords: bool) -> Self {
+        let masked = match show_passwords {
+            true => Redacted::revealed(bytes),
+            false => Redacted::new(bytes),
+        };
+        let window = Window::around(&masked, error.span());
+        let before = parts_before(bytes, error);
+        let scheme = before.first().map(|at| at.span.slice_bytes(bytes));
+        let scheme = scheme.and_then(|name| core::str::from_utf8(name).ok()).unwrap_or_default();
+        let scheme = scheme.to_ascii_lowercase();
+        let Span { mut start, mut end } = error.span();
+        // All of a secret is marked if the error is in it.
+        let is_around = |secret: &&Span| secret.start <= start && start < secret.end;
+        if let Some(secret) = masked.secrets().iter().find(is_around) {
+            (start, end) = (secret.start, end.max(secret.end));
+        }
+        let span = whole_characters(bytes, start as usize, end as usize);
+        let text = |span: Span| shorten(Sanitized::new(masked.slice(span)).to_string(), MAX_TEXT);
+        let mut ends = Ends::new(FIRST_PARTS, LAST_PARTS);
+        for (number, at) in (1..).zip(&before) {
+            let (columns, text) = (window.columns(at.span), text(at.span));
+            ends.push(LabelledPart {
+                columns,
+                text,
+                ..LabelledPart::new(number, at.part, &scheme)
+            });
+        }
+        ends.push(LabelledPart {
+            columns: window.columns(span),
+            text: text(span),
+            meaning: "the error is here",
+            is_error: true,
+            ..LabelledPart::new(before.len() + 1, error.part(), &scheme)
+        });
+        let (parts, skipped) = ends.finish();
+        let known = Some(error).filter(|error| !masked.covers(error.span()));
+        let finding = Finding::Invalid {
+            code: error.code().to_owned(),
+            place: String::new(),
+            // The help for a byte of a secret names no more than that byte.
+            help: known.map_or_else(|| error.help().to_string(), |error| error.help_for(bytes)),
+            note: String::new(),
+        };
+        let about = title(error, &masked);
+        let about = Sanitized::new(Redacted::revealed(about.as_bytes())).to_string();
+        Self { url: window.text(), about, parts, skipped, finding }
+    }
+
+    /// Sets where the error is, for the text: file, line and column. Has no effect on the picture of a URL.
+    ///
+    /// ```
+    /// use url1738::Url;
+    /// use url1738_picture::{Page, Picture};
+    ///
+    /// let picture = Picture::of_error(b"http://h/~", &Url::parse("http://h/~").unwrap_err(), false);
+    /// let mut text = String::new();
+    /// picture.with_place("list.txt:1:10").write_text(&Page::default(), &mut text).unwrap();
+    /// assert!(text.contains("--> list.txt:1:10"));
+    /// ```
+    #[must_use]
+    pub fn with_place(mut self, new: impl Into<String>) -> Self {
+        if let Finding::Invalid { place, .. } = &mut self.finding {
+            *place = new.into();
+        }
+        self
+    }
+
+    /// Replaces what to do about the error. Has no effect on the picture of a URL.
+    ///
+    /// ```
+    /// use url1738::Url;
+    /// use url1738_picture::Picture;
+    ///
+    /// let picture = Picture::of_error(b"http://h/~", &Url::parse("http://h/~").unwrap_err(), false);
+    /// assert!(picture.with_help("try http://h/%7E").to_svg().contains("help: try http://h/%7E"));
+    /// ```
+    #[must_use]
+    pub fn with_help(mut self, new: impl Into<String>) -> Self {
+        if let Finding::Invalid { help, .. } = &mut self.finding {
+            *help = new.into();
+        }
+        self
+    }
+
+    /// Sets a note that [verbose](Page::verbose) texts have. Has no effect on the picture of a URL.
+    ///
+    /// ```
+    /// use url1738::Url;
+    /// use url1738_picture::{Page, Picture};
+    ///
+    /// let picture = Picture::of_error(b"http://h/~", &Url::parse("http://h/~").unwrap_err(), false);
+    /// let mut page = Page::default();
+    /// page.verbose = true;
+    /// let mut text = String::new();
+    /// picture.with_note("see section 3.3 of RFC 1738").write_text(&page, &mut text).unwrap();
+    /// assert!(text.contains("note: see section 3.3 of RFC 1738"));
+    /// ```
+    #[must_use]
+    pub fn with_note(mut self, new: impl Into<String>) -> Self {
+        if let Finding::Invalid { note, .. } = &mut self.finding {
+            *note = new.into();
+        }
+        self
+    }
+}
+
+/// Returns what is wrong in a line: the message of the error, which shows a character outside US-ASCII instead of its first
+/// octet. Nothing of a secret of `line` is shown.
+///
+/// ```
+/// use url1738::{Redacted, Url};
+/// use url1738_picture::title;
+///
+/// let text = "http://h/caf\u{e9}";
+/// let line = Redacted::new(text.as_bytes());
+/// let title = title(&Url::parse(text).unwrap_err(), &line);
+/// assert_eq!(title, "unexpected `\u{e9}` in path segment");
+/// ```
+#[must_use]
+pub fn title(error: &Error, line: &Redacted<'_>) -> Cow<'static, str> {
+    let message = error.message().to_string();
+    let ErrorKind::UnexpectedByte(octet @ 0x80..) = error.kind() else { return message.into() };
+    if line.covers(error.span()) {
+        return message.into();
+    }
+    let Ok(shown) = core::str::from_utf8(error.span().slice_bytes(line.bytes())) else {
+        return message.into();
+    };
+    let shown: String = shown.chars().take(24).collect();
+    let shown = format!("`{}`", Sanitized::new(Redacted::revealed(shown.as_bytes())));
+    message.replace(&format!("non-ASCII byte 0x{octet:02X}"), &shown).into()
+}
+
+/// Returns the parts before an error, as far as they are certain: those of the text before the error that end before it.
+///
+/// Before an error in the login only the scheme is, since in `ftp://joe:se cret@h/` the `joe` is a user although
+/// `ftp://joe:se` has a host `joe`.
+fn parts_before(text: &[u8], error: &Error) -> Vec<PartSpan> {
+    let end = error.span().start as usize;
+    let Some(head) = text.get(..end).and_then(|head| core::str::from_utf8(head).ok()) else {
+        return Vec::new();
+    };
+    let Some((scheme, rest)) = head.split_once(':') else { return Vec::new() };
+    if !is_login_uncertain(rest, text.get(end..).unwrap_or_default()) {
+        // An error may follow a delimiter: the text before it may be a URL, or the text with something after it.
+        let shorter = head.get(..head.len() - 1).unwrap_or_default();
+        let longer = format!("{head}h");
+        let heads = [head, shorter, &longer];
+        if let Some(url) = heads.iter().find_map(|head| Url::parse_bytes(head.as_bytes()).ok()) {
+            let mut parts = url.parts();
+            parts.retain(|at| (at.span.end as usize) < end);
+            return parts;
+        }
+    }
+    let len = u32::try_from(scheme.len()).unwrap_or(u32::MAX);
+    let is_scheme = ["", "//h/"]
+        .iter()
+        .any(|rest| Url::parse_bytes(format!("{scheme}:{rest}").as_bytes()).is_ok());
+    match is_scheme {
+        true => vec![PartSpan { part: &part::SCHEME, span: Span::new(0, len) }],
+        false => Vec::new(),
+    }
+}
+
+/// Returns whether an error between these texts is in an authority that goes on with an `@`. The first text begins after
+/// the colon of the scheme.
+fn is_login_uncertain(before: &str, after: &[u8]) -> bool {
+    let Some(authority) = before.strip_prefix("//") else { return false };
+    let rest = after.split(|byte| *byte == b'/').next().unwrap_or_default();
+    !authority.contains('/') && rest.contains(&b'@')
+}
