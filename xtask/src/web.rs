@@ -13,8 +13,8 @@ use crate::{
     wasm::{self, TARGET},
 };
 
-/// What the tests of the page are written for.
-const NODE_PACKAGES: [&str; 2] = ["playwright-core@1.65.1", "axe-core@4.14.1"];
+/// What the tests of the page and of the types are written for.
+const NODE_PACKAGES: [&str; 3] = ["playwright-core@1.65.1", "axe-core@4.14.1", "typescript@5.9.3"];
 
 /// The browsers that can be driven, by the names of their programs.
 const BROWSERS: [&str; 5] =
@@ -55,15 +55,16 @@ pub(crate) fn web(options: &Options) -> Result<(), Failure> {
         return Ok(());
     }
     let page = page(&folder, &module)?;
-    test_package(&folder, &package, options)?;
+    let node = folder.join("node");
+    let installed = install(&node);
+    test_package(&folder, &package, installed.is_ok().then_some(&*node), options)?;
     let Some(browser) = BROWSERS.iter().find_map(|name| path_of(name)) else {
         println!(
             "skipped: the tests of the page need Chromium (apt-get install chromium-headless-shell)"
         );
         return Ok(());
     };
-    let node = folder.join("node");
-    if let Err(failure) = install(&node) {
+    if let Err(failure) = installed {
         println!(
             "skipped: the tests of the page need playwright-core and axe-core from npm: {failure}"
         );
@@ -120,8 +121,14 @@ fn page(folder: &Path, module: &Path) -> Result<PathBuf, Failure> {
     Ok(page)
 }
 
-/// Compares the package with the native library, on all vectors and on generated texts.
-fn test_package(folder: &Path, package: &Path, options: &Options) -> Result<(), Failure> {
+/// Compares the package with the native library, on all vectors and on generated texts, and checks its types with the
+/// compiler in `node`.
+fn test_package(
+    folder: &Path,
+    package: &Path,
+    node: Option<&Path>,
+    options: &Options,
+) -> Result<(), Failure> {
     let example =
         ["run", "--quiet", "--locked", "--package", "url1738-wasm", "--example", "expected"];
     let expected = Run::cargo(example).args(["--", &options.texts.to_string()]);
@@ -132,6 +139,13 @@ fn test_package(folder: &Path, package: &Path, options: &Options) -> Result<(), 
         .args(["crates/url1738-wasm/npm/test/library.mjs"])
         .env("URL1738_PACKAGE", &package.to_string_lossy())
         .env("URL1738_EXPECTED", &path.to_string_lossy());
+    let tests = match node {
+        Some(node) => tests.env("URL1738_NODE", &node.to_string_lossy()),
+        None => {
+            println!("skipped: the tests of the types need typescript from npm");
+            tests
+        }
+    };
     if options.measure { tests.env("URL1738_MEASURE", "1") } else { tests }.run()
 }
 

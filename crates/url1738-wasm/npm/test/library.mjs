@@ -1,8 +1,12 @@
-// The package compared with the native library: node --test npm/test/, with URL1738_PACKAGE and URL1738_EXPECTED.
+// The package compared with the native library: node --test npm/test/, with URL1738_PACKAGE and URL1738_EXPECTED; with
+// URL1738_NODE, a folder with typescript, its types are checked, too.
 import assert from 'node:assert/strict';
-import { createReadStream } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 const url1738 = await import(pathToFileURL(process.env.URL1738_PACKAGE).href);
@@ -27,6 +31,65 @@ test('every vector and every generated text is read as the native library reads 
   }
   console.log(`${texts} texts, ${valid} of them valid`);
   assert.ok(texts > 50_000 && valid > 5000, `${texts} texts, ${valid} valid`);
+});
+
+/** The value of a comment in a README: a literal, the beginning of a text before `...`, a text, or the names of the keys. */
+function assertShown(value, comment, line) {
+  if (/^[{[]/.test(comment)) assert.deepEqual(value, new Function(`return ${comment}`)(), line);
+  else if (comment.endsWith('...')) assert.ok(value.startsWith(comment.slice(0, -3)), line);
+  else if (typeof value === 'string') assert.equal(value, comment, line);
+  else assert.deepEqual(Object.keys(value).sort(), comment.split(', ').sort(), line);
+}
+
+for (const page of ['../README.md', '../../README.md']) {
+  test(`the code of ${page} returns what it says`, () => {
+    const [, code] = /```js\n([^]*?)```/.exec(readFileSync(new URL(page, import.meta.url), 'utf8'));
+    const [head, ...lines] = code.trim().split('\n').filter((line) => line !== '');
+    assert.equal(head, "import { parse, plan, normalize, repair, lints, find, explainSvg } from 'url1738';");
+    for (const line of lines) {
+      const [, expression, comment] = /^(.*?); +\/\/ (.*)$/.exec(line);
+      const value = new Function(...Object.keys(url1738), `return (${expression})`)(...Object.values(url1738));
+      assertShown(value, comment, line);
+    }
+    assert.ok(lines.length >= 3);
+  });
+}
+
+/** A folder in which the package is installed as npm installs it: the files that `package.json` lists, and no others. */
+const project = mkdtempSync(join(tmpdir(), 'url1738-'));
+after(() => rmSync(project, { recursive: true }));
+before(() => {
+  const from = dirname(process.env.URL1738_PACKAGE);
+  const { files } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
+  for (const name of ['package.json', ...files]) cpSync(join(from, name), join(project, 'node_modules/url1738', name));
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+});
+const node = (...words) => spawnSync(process.execPath, words, { cwd: project, encoding: 'utf8' });
+
+test('the package is imported by its name, and so are the module and its functions', () => {
+  const code = `import { parse } from 'url1738';
+    import { instantiate } from 'url1738/module';
+    import { createRequire } from 'node:module';
+    import { readFileSync } from 'node:fs';
+    const wasm = createRequire(import.meta.url).resolve('url1738/url1738.wasm');
+    const { normalize } = instantiate(new WebAssembly.Module(readFileSync(wasm)));
+    console.log(parse('news:*').scheme, normalize('HTTP://H:80/').url);`;
+  const { stdout, stderr } = node('--input-type=module', '--eval', code);
+  assert.equal(stdout, 'news http://h/\n', stderr);
+});
+
+test('require returns the package, or says that it is an ES module', () => {
+  const { stdout, stderr } = node('--input-type=commonjs', '--eval', "console.log(require('url1738').parse('news:*').scheme)");
+  assert.ok(stdout === 'news\n' || stderr.includes('ERR_REQUIRE_ESM'), stderr);
+});
+
+test('the types are those that users need', { skip: !process.env.URL1738_NODE }, () => {
+  cpSync(new URL('uses.ts', import.meta.url), join(project, 'uses.ts'));
+  const compiler = join(process.env.URL1738_NODE, 'node_modules/typescript/bin/tsc');
+  for (const [module, resolution] of [['nodenext', 'nodenext'], ['esnext', 'bundler']]) {
+    const { status, stdout } = node(compiler, '--strict', '--noEmit', '--target', 'es2022', '--module', module, '--moduleResolution', resolution, 'uses.ts');
+    assert.equal(status, 0, stdout);
+  }
 });
 
 test('offsets are those of slice', () => {
