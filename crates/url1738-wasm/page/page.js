@@ -192,7 +192,7 @@ function explain(text, settled = false) {
     const { suggestion } = found;
     $('suggestion').replaceChildren(...suggestion === null ? [] : [
       h('button', { type: 'button', class: 'button', id: 'apply', onclick: () => { show(suggestion.url); $('url').focus(); } }, 'Use ', h('code', {}, suggestion.shown)),
-      h('p', { class: 'faint' }, `${suggestion.changes.slice(0, 5).join('; ')}${suggestion.safe ? '' : '. This may not be what was intended.'}`)]);
+      h('p', { class: 'faint' }, `${[...new Set(suggestion.changes)].slice(0, 5).join('; ')}${suggestion.safe ? '' : '. This may not be what was intended.'}`)]);
   }
   drawParts(found);
   $('s-lints').hidden = found.lints.length === 0;

@@ -305,6 +305,24 @@ const STATES = {
   list: async (page) => { await page.click('#tab-list'); await type(page, 'ftp://a.dom/x\nftp://b.dom:8021/y\nhttp://a.dom/~joe\nhttp://127.0.0.1/\nnews:*\nftp://a.dom/z', '#list'); },
 };
 
+test('the page fits 320 px, as at a zoom of 400 %, and names are not broken', () => visit({ width: 320 }, async (page) => {
+  for (const [state, steps] of Object.entries(STATES)) {
+    await page.click('#tab-url');
+    await steps(page);
+    await settle(page);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 320, state);
+  }
+  const names = await page.$$eval('#summary tbody th code', (all) => all.map((it) => [it.textContent, it.getClientRects().length]));
+  assert.deepEqual(names.find(([name]) => name === 'special-address'), ['special-address', 1]);
+  assert.deepEqual(names.filter(([, lines]) => lines > 1), []);
+}));
+
+test('a reason that several changes have is shown once', () => visit({}, async (page) => {
+  await type(page, 'http://host.dom/a b c^d');
+  const reasons = (await page.textContent('#suggestion p')).split('; ');
+  assert.deepEqual(reasons, [...new Set(reasons)]);
+}));
+
 for (const colorScheme of ['light', 'dark']) {
   for (const width of [375, 1400, 2560]) {
     test(`no state has a fault of accessibility or is too wide: ${width} px, ${colorScheme}`, { timeout: 120_000 }, async () => {
