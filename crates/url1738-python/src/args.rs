@@ -62,6 +62,12 @@ pub(crate) fn text(value: &Bound<'_, PyAny>) -> PyResult<PyBackedStr> {
     value.extract()
 }
 
+/// What a function returns that makes a URL: an object of the class of its scheme.
+pub(crate) type Object<'py> = PyResult<Bound<'py, PyAny>>;
+
+/// The keyword arguments of a function.
+pub(crate) type Parts<'py> = Bound<'py, PyDict>;
+
 /// Parses a host name or an IPv4 address.
 pub(crate) fn host<'a>(py: Python<'_>, text: &'a str) -> PyResult<Host<'a>> {
     Host::parse(text).map_err(|found| error::raise(py, text, found))
@@ -78,9 +84,19 @@ pub(crate) fn port(value: &Bound<'_, PyAny>) -> PyResult<Option<u16>> {
 }
 
 /// Returns names and values of the keyword arguments.
+///
+/// # Errors
+///
+/// Returns `TypeError` if the path has both of its names.
 pub(crate) fn each<'py>(
-    arguments: Option<&Bound<'py, PyDict>>,
+    arguments: Option<&Parts<'py>>,
 ) -> PyResult<Vec<(String, Bound<'py, PyAny>)>> {
+    if let Some(both) = arguments
+        && both.contains("path")?
+        && both.contains("segments")?
+    {
+        return Err(PyTypeError::new_err("path and segments are one argument: give one of them"));
+    }
     let items = arguments.into_iter().flat_map(PyDictMethods::iter);
     items.map(|(name, value)| Ok((name.extract()?, value))).collect()
 }
@@ -93,65 +109,4 @@ pub(crate) fn unexpected(name: &str) -> PyErr {
 /// Returns a text as Python writes it in code.
 pub(crate) fn repr(py: Python<'_>, text: &str) -> PyResult<String> {
     PyString::new(py, text).repr()?.extract()
-}
-
-/// User and password, of which a change may give one.
-#[derive(Default)]
-pub(crate) struct Credentials {
-    user: Option<Vec<u8>>,
-    password: Option<Vec<u8>>,
-    changed: bool,
-}
-
-impl Credentials {
-    /// Starts with those of a URL.
-    pub(crate) fn of(
-        user: Option<url1738::Escaped<'_>>,
-        password: Option<url1738::Escaped<'_>>,
-    ) -> Self {
-        let decoded = |part: url1738::Escaped<'_>| part.decode().into_owned();
-        Self { user: user.map(decoded), password: password.map(decoded), changed: false }
-    }
-
-    /// Sets or removes the user.
-    pub(crate) fn user(&mut self, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.user = optional_octets(value)?.map(|octets| octets.as_ref().to_vec());
-        self.changed = true;
-        Ok(())
-    }
-
-    /// Sets or removes the password.
-    pub(crate) fn password(&mut self, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.password = optional_octets(value)?.map(|octets| octets.as_ref().to_vec());
-        self.changed = true;
-        Ok(())
-    }
-
-    /// Returns what is to be set, or `None` if nothing changed.
-    ///
-    /// # Errors
-    ///
-    /// Returns `ValueError` if a password is given without a user.
-    pub(crate) fn change(self, given: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Login>> {
-        match (self.changed, self.user, self.password) {
-            (false, ..) => Ok(None),
-            (true, Some(user), Some(password)) => Ok(Some(Login::Both(user, password))),
-            (true, Some(user), None) => Ok(Some(Login::User(user))),
-            (true, None, None) => Ok(Some(Login::None)),
-            (true, None, Some(_)) => {
-                let password = given.map(|given| given.get_item("password")).transpose()?.flatten();
-                if password.is_some_and(|password| !password.is_none()) {
-                    return Err(PyValueError::new_err("a password requires a user"));
-                }
-                Ok(Some(Login::None))
-            }
-        }
-    }
-}
-
-/// User and password to set.
-pub(crate) enum Login {
-    None,
-    User(Vec<u8>),
-    Both(Vec<u8>, Vec<u8>),
 }

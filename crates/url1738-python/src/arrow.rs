@@ -226,6 +226,14 @@ fn object<'py>(py: Python<'py>, array: &dyn Array, row: usize) -> PyResult<Bound
     })
 }
 
+/// Returns the only column of a table, and what is not a table as it is: relations and data frames come as structs.
+fn only_column(array: ArrayRef) -> ArrayRef {
+    match array.as_struct_opt().map(|table| (table.columns(), table.null_count())) {
+        Some(([column], 0)) => column.clone(),
+        _ => array,
+    }
+}
+
 /// Applies a kernel to a column: to an array at once, to a stream when its result is read.
 fn apply(
     column: &Bound<'_, PyAny>,
@@ -244,15 +252,16 @@ fn apply(
     };
     let content = match input {
         AnyArray::Array(array) => {
-            let (array, _) = array.into_inner();
+            let array = only_column(array.into_inner().0);
             Content::Array(column.py().detach(|| run(&array)).map_err(raise)?)
         }
         AnyArray::Stream(stream) => {
             let input = stream.into_reader()?;
             // The error of a column without texts is found now, not when the first chunk is read.
-            run(&arrow_array::new_empty_array(input.field().data_type())).map_err(raise)?;
+            let empty = arrow_array::new_empty_array(input.field().data_type());
+            run(&only_column(empty)).map_err(raise)?;
             let output = input.map(move |chunk| {
-                let chunk = chunk?;
+                let chunk = only_column(chunk?);
                 run(&chunk).map_err(|error| ArrowError::ExternalError(Box::new(error)))
             });
             let output = ArrayIterator::new(output, field.clone());
@@ -263,7 +272,11 @@ fn apply(
 }
 
 fn raise(error: ColumnError) -> PyErr {
-    PyTypeError::new_err(error.to_string())
+    let hint = match &error {
+        ColumnError::NotText(DataType::Struct(_)) => ": select one column of text",
+        _ => "",
+    };
+    PyTypeError::new_err(format!("{error}{hint}"))
 }
 
 /// Returns whether each row is a URL, as booleans; null for null.

@@ -5,32 +5,30 @@ use pyo3::{
     types::{PyDict, PyString},
 };
 use url1738::{
-    FileUrl, FtpUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl,
+    FileUrl, FtpUrl, GopherUrl, Host, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl,
     WaisUrl,
 };
 
 use crate::{
-    args::{self, Credentials},
+    args::{self, Object, Parts},
     error,
     urls::{
         change_file, change_ftp, change_gopher, change_http, change_mailto, change_news,
-        change_nntp, change_prospero, change_telnet, change_wais,
+        change_nntp, change_prospero, change_telnet, change_wais, server::Credentials,
     },
 };
 
-type Object<'py> = PyResult<Bound<'py, PyAny>>;
-
-/// Returns the text of a host.
-fn host_text(host: &Bound<'_, PyString>) -> PyResult<String> {
-    Ok(host.to_str()?.to_owned())
+/// Returns the builder of a URL on a host.
+fn on<B>(host: &Bound<'_, PyString>, builder: impl FnOnce(Host<'_>) -> B) -> PyResult<B> {
+    Ok(builder(args::host(host.py(), host.to_str()?)?))
 }
 
 /// Returns the arguments with the path, which may be given by position.
 fn with_path<'py>(
     py: Python<'py>,
     path: Option<Bound<'py, PyAny>>,
-    parts: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Option<Bound<'py, PyDict>>> {
+    parts: Option<&Parts<'py>>,
+) -> PyResult<Option<Parts<'py>>> {
     let Some(path) = path else { return Ok(parts.cloned()) };
     let given = parts.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
     given.set_item("path", path)?;
@@ -49,13 +47,11 @@ fn with_path<'py>(
 pub(crate) fn ftp<'py>(
     host: &Bound<'py, PyString>,
     path: Option<Bound<'py, PyAny>>,
-    parts: Option<&Bound<'py, PyDict>>,
+    parts: Option<&Parts<'py>>,
 ) -> Object<'py> {
     let py = host.py();
     let parts = with_path(py, path, parts)?;
-    let parts = parts.as_ref();
-    let host = host_text(host)?;
-    change_ftp(py, FtpUrl::builder(args::host(py, &host)?), Credentials::default(), parts)
+    change_ftp(py, on(host, FtpUrl::builder)?, Credentials::default(), parts.as_ref())
 }
 
 /// Returns an HTTP URL. `path` has the decoded segments.
@@ -68,13 +64,11 @@ pub(crate) fn ftp<'py>(
 pub(crate) fn http<'py>(
     host: &Bound<'py, PyString>,
     path: Option<Bound<'py, PyAny>>,
-    parts: Option<&Bound<'py, PyDict>>,
+    parts: Option<&Parts<'py>>,
 ) -> Object<'py> {
     let py = host.py();
     let parts = with_path(py, path, parts)?;
-    let parts = parts.as_ref();
-    let host = host_text(host)?;
-    change_http(py, HttpUrl::builder(args::host(py, &host)?), parts)
+    change_http(py, on(host, HttpUrl::builder)?, parts.as_ref())
 }
 
 /// Returns a Gopher URL. Without an item type and a selector it names the top-level directory.
@@ -84,14 +78,8 @@ pub(crate) fn http<'py>(
 /// GopherUrl('gopher://host.dom/7/find%09two%20words')
 #[pyfunction]
 #[pyo3(signature = (host, **parts), text_signature = "(host, *, item_type='1', selector='', search=None, plus=None, port=None)")]
-pub(crate) fn gopher<'py>(
-    host: &Bound<'py, PyString>,
-    parts: Option<&Bound<'py, PyDict>>,
-) -> Object<'py> {
-    let py = host.py();
-    let host = host_text(host)?;
-    let item = (b'1', Vec::new());
-    change_gopher(py, GopherUrl::builder(args::host(py, &host)?), item, parts)
+pub(crate) fn gopher<'py>(host: &Bound<'py, PyString>, parts: Option<&Parts<'py>>) -> Object<'py> {
+    change_gopher(host.py(), on(host, GopherUrl::builder)?, (b'1', Vec::new()), parts)
 }
 
 /// Returns a mailto URL.
@@ -114,8 +102,8 @@ pub(crate) fn mailto<'py>(address: &Bound<'py, PyString>) -> Object<'py> {
 /// (NewsUrl('news:comp.lang.c'), NewsUrl('news:a/b@host.dom'), NewsUrl('news:*'))
 #[pyfunction]
 #[pyo3(signature = (**parts), text_signature = "(*, group=None, article=None)")]
-pub(crate) fn news<'py>(py: Python<'py>, parts: Option<&Bound<'py, PyDict>>) -> Object<'py> {
-    change_news(py, NewsUrl::builder(), parts)
+pub(crate) fn news<'py>(py: Python<'py>, parts: Option<&Parts<'py>>) -> Object<'py> {
+    change_news(py, NewsUrl::builder(), "", parts)
 }
 
 /// Returns an NNTP URL.
@@ -128,12 +116,11 @@ pub(crate) fn news<'py>(py: Python<'py>, parts: Option<&Bound<'py, PyDict>>) -> 
 pub(crate) fn nntp<'py>(
     host: &Bound<'py, PyString>,
     group: &Bound<'py, PyString>,
-    parts: Option<&Bound<'py, PyDict>>,
+    parts: Option<&Parts<'py>>,
 ) -> Object<'py> {
-    let py = host.py();
-    let (host, group) = (host_text(host)?, group.to_str()?);
-    let host = args::host(py, &host)?;
-    let builder = NntpUrl::builder(host, group).map_err(|found| error::raise(py, group, found))?;
+    let (py, group) = (host.py(), group.to_str()?);
+    let builder = on(host, |host| NntpUrl::builder(host, group))?;
+    let builder = builder.map_err(|found| error::raise(py, group, found))?;
     change_nntp(py, builder, parts)
 }
 
@@ -144,13 +131,8 @@ pub(crate) fn nntp<'py>(
 /// TelnetUrl('telnet://guest@host.dom:2323/')
 #[pyfunction]
 #[pyo3(signature = (host, **parts), text_signature = "(host, *, user=None, password=None, port=None, slash=True)")]
-pub(crate) fn telnet<'py>(
-    host: &Bound<'py, PyString>,
-    parts: Option<&Bound<'py, PyDict>>,
-) -> Object<'py> {
-    let py = host.py();
-    let host = host_text(host)?;
-    change_telnet(py, TelnetUrl::builder(args::host(py, &host)?), Credentials::default(), parts)
+pub(crate) fn telnet<'py>(host: &Bound<'py, PyString>, parts: Option<&Parts<'py>>) -> Object<'py> {
+    change_telnet(host.py(), on(host, TelnetUrl::builder)?, Credentials::default(), parts)
 }
 
 /// Returns a WAIS URL: of a database, of a search in it, or of a document by its type and id.
@@ -163,12 +145,11 @@ pub(crate) fn telnet<'py>(
 pub(crate) fn wais<'py>(
     host: &Bound<'py, PyString>,
     database: &Bound<'py, PyAny>,
-    parts: Option<&Bound<'py, PyDict>>,
+    parts: Option<&Parts<'py>>,
 ) -> Object<'py> {
-    let py = host.py();
-    let (host, database) = (host_text(host)?, args::octets(database)?);
-    let builder = WaisUrl::builder(args::host(py, &host)?, database);
-    change_wais(py, builder, (None, None, None), parts)
+    let database = args::octets(database)?;
+    let builder = on(host, |host| WaisUrl::builder(host, database))?;
+    change_wais(host.py(), builder, (None, None, None), parts)
 }
 
 /// Returns a file URL. `path` has the decoded segments.
@@ -181,11 +162,10 @@ pub(crate) fn wais<'py>(
 pub(crate) fn file<'py>(
     py: Python<'py>,
     path: Option<Bound<'py, PyAny>>,
-    parts: Option<&Bound<'py, PyDict>>,
+    parts: Option<&Parts<'py>>,
 ) -> Object<'py> {
     let parts = with_path(py, path, parts)?;
-    let parts = parts.as_ref();
-    change_file(py, FileUrl::builder(), parts)
+    change_file(py, FileUrl::builder(), parts.as_ref())
 }
 
 /// Returns a Prospero URL.
@@ -198,10 +178,9 @@ pub(crate) fn file<'py>(
 pub(crate) fn prospero<'py>(
     host: &Bound<'py, PyString>,
     hsoname: &Bound<'py, PyAny>,
-    parts: Option<&Bound<'py, PyDict>>,
+    parts: Option<&Parts<'py>>,
 ) -> Object<'py> {
-    let py = host.py();
-    let (host, hsoname) = (host_text(host)?, args::octets(hsoname)?);
-    let builder = ProsperoUrl::builder(args::host(py, &host)?, hsoname);
-    change_prospero(py, builder, parts)
+    let hsoname = args::octets(hsoname)?;
+    let builder = on(host, |host| ProsperoUrl::builder(host, hsoname))?;
+    change_prospero(host.py(), builder, parts)
 }

@@ -8,7 +8,7 @@ use pyo3::{
     sync::PyOnceLock,
     types::{PyString, PyType},
 };
-use url1738::{Error, ErrorKind, Redacted};
+use url1738::{Error, ErrorKind, Redacted, Span};
 
 use crate::{args, fix::Fix, offsets};
 
@@ -26,18 +26,25 @@ pub(crate) struct Fields {
 }
 
 impl Fields {
-    /// Returns the fields of an error of the parser in `text`.
-    pub(crate) fn of(text: &str, error: Error) -> Self {
-        let help = error.help_for(text);
+    /// Returns the fields of an error of the parser in `text`, which is `original` without its lone surrogates.
+    pub(crate) fn of(original: &Bound<'_, PyString>, text: &str, error: Error) -> Self {
+        let mut help = error.help_for(text);
         let span = offsets::characters(text.as_bytes(), error.span());
-        let message = named(text, error, error.message().to_string());
-        let shown = Redacted::new(text.as_bytes());
-        let picture =
-            picture(&format!("{message} at character {}", span.0), &shown, error.span(), &help);
-        let fix = error.fix(text).map(|fix| Fix {
+        let mut message = named(text, error, error.message().to_string());
+        let mut fix = error.fix(text).map(|fix| Fix {
             span: offsets::characters(text.as_bytes(), fix.span),
             text: fix.text.into_owned(),
         });
+        if let Some(surrogate) = offsets::surrogate(original, span.0) {
+            // Its percent-encoding would be that of U+FFFD.
+            message =
+                message.replace("non-ASCII byte 0xEF", &format!("lone surrogate {surrogate}"));
+            "remove it: it is half of a character".clone_into(&mut help);
+            fix = None;
+        }
+        let shown = Redacted::new(text.as_bytes());
+        let picture =
+            picture(&format!("{message} at character {}", span.0), &shown, error.span(), &help);
         Self {
             message,
             code: error.code().to_owned(),
@@ -61,17 +68,24 @@ fn named(text: &str, error: Error, message: String) -> String {
     }
 }
 
+/// Bytes of the text that are shown before the place of an error, and after its start.
+const AROUND: u32 = 240;
+
 /// Returns the message, the text with carets below the span, and the help. The message comes first, because a traceback
-/// writes the name of the class before it, and the carets would be in the wrong columns.
-pub(crate) fn picture(
-    message: &str,
-    shown: &Redacted<'_>,
-    span: url1738::Span,
-    help: &str,
-) -> String {
-    let (before, marked) = shown.columns(span);
-    let (before, carets) = (" ".repeat(before), "^".repeat(marked.max(1)));
-    let mut picture = format!("{message}\n  {shown}\n  {before}{carets}");
+/// writes the name of the class before it, and the carets would be in the wrong columns. Of a long text only the
+/// surroundings of the span are shown, with `...` for the rest.
+pub(crate) fn picture(message: &str, shown: &Redacted<'_>, span: Span, help: &str) -> String {
+    let len = u32::try_from(shown.bytes().len()).unwrap_or(u32::MAX);
+    let from = span.start.saturating_sub(AROUND);
+    let to = span.start.saturating_add(AROUND).min(len);
+    let shown = shown.slice(Span::new(from, to));
+    let cut = |is_cut| if is_cut { "..." } else { "" };
+    let (head, tail) = (cut(from > 0), cut(to < len));
+    let inside = |at: u32| at.min(to).saturating_sub(from);
+    let (before, marked) = shown.columns(Span::new(inside(span.start), inside(span.end)));
+    let before = " ".repeat(head.len().saturating_add(before));
+    let carets = "^".repeat(marked.max(1));
+    let mut picture = format!("{message}\n  {head}{shown}{tail}\n  {before}{carets}");
     if !help.is_empty() {
         picture.push_str("\nhelp: ");
         picture.push_str(help);
@@ -102,7 +116,8 @@ impl ErrorInfo {
             return Ok(fields);
         }
         if let Source::Parser(text, error) = &self.source {
-            let fields = Fields::of(&offsets::utf8(text.bind(py))?, *error);
+            let text = text.bind(py);
+            let fields = Fields::of(text, &offsets::utf8(text)?, *error);
             return Ok(self.fields.get_or_init(|| fields));
         }
         Err(pyo3::exceptions::PyRuntimeError::new_err("an error without fields"))

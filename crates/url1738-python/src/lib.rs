@@ -54,6 +54,8 @@ mod _url1738 {
         FileUrl, FtpUrl, GenericUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl,
         TelnetUrl, WaisUrl,
     };
+    #[pymodule_export]
+    use crate::value::restore;
 
     use super::*;
 

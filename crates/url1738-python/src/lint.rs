@@ -1,9 +1,14 @@
 //! What is valid but risky.
 
-use pyo3::prelude::*;
+use std::borrow::Cow;
+
+use pyo3::{prelude::*, types::PyTuple};
 use url1738::{PartSpan, Span};
 
-use crate::args;
+use crate::{
+    args,
+    value::{self, Restored},
+};
 
 /// What is valid but risky, or read differently by other software; also a warning of a plan.
 ///
@@ -11,18 +16,18 @@ use crate::args;
 /// >>> [lint] = url1738.parse("ftp://host.dom//etc/motd").lints()
 /// >>> lint.code, lint.part, lint.span
 /// ('empty-segment', 'fsegment', (15, 15))
-#[pyclass(frozen, eq, hash, module = "url1738")]
+#[pyclass(frozen, eq, hash, from_py_object, module = "url1738")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Lint {
     /// The stable code.
     #[pyo3(get)]
-    code: &'static str,
+    code: Cow<'static, str>,
     /// The message.
     #[pyo3(get)]
-    message: &'static str,
+    message: Cow<'static, str>,
     /// The name of the part.
     #[pyo3(get)]
-    part: &'static str,
+    part: Cow<'static, str>,
     /// Where it is: start and end in characters.
     #[pyo3(get)]
     span: (usize, usize),
@@ -31,7 +36,14 @@ pub(crate) struct Lint {
 impl Lint {
     pub(crate) fn new(at: PartSpan, code: &'static str, message: &'static str) -> Self {
         let Span { start, end } = at.span;
-        Self { code, message, part: at.part.name(), span: (start as usize, end as usize) }
+        let (code, message, part) = (code.into(), message.into(), at.part.name().into());
+        Self { code, message, part, span: (start as usize, end as usize) }
+    }
+
+    /// Restores what was pickled.
+    pub(crate) fn restore(fields: &Bound<'_, PyTuple>) -> PyResult<Self> {
+        let (code, message, part, span) = fields.extract::<(String, String, String, _)>()?;
+        Ok(Self { code: code.into(), message: message.into(), part: part.into(), span })
     }
 }
 
@@ -40,6 +52,11 @@ impl Lint {
     #[classattr]
     fn __match_args__() -> (&'static str, &'static str, &'static str) {
         ("code", "part", "span")
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restored<'py>> {
+        let Self { code, message, part, span } = slf.get();
+        value::reduced("Lint", (code, message, part, span).into_pyobject(slf.py())?)
     }
 
     fn __str__(&self) -> String {

@@ -28,6 +28,19 @@ fn without_surrogates(text: &Bound<'_, PyString>) -> PyResult<String> {
     Ok(String::from_utf8_lossy(&octets).into_owned())
 }
 
+/// Returns the lone surrogate at a character, as in `U+D800`.
+pub(crate) fn surrogate(text: &Bound<'_, PyString>, at: usize) -> Option<String> {
+    if text.to_str().is_ok() {
+        return None;
+    }
+    let character = text.as_any().get_item(at).ok()?;
+    let octets = character.call_method1("encode", ("utf-16-be", "surrogatepass")).ok()?;
+    match octets.extract::<Vec<u8>>().ok()?.as_slice() {
+        [high @ 0xD8..=0xDF, low] => Some(format!("U+{high:02X}{low:02X}")),
+        _ => None,
+    }
+}
+
 /// Returns whether a byte of UTF-8 continues a character.
 pub(crate) const fn continues(byte: u8) -> bool {
     byte & 0xC0 == 0x80
@@ -36,7 +49,48 @@ pub(crate) const fn continues(byte: u8) -> bool {
 /// Converts a span of bytes to characters. A character that the span covers in part is within the result.
 pub(crate) fn characters(text: &[u8], span: Span) -> (usize, usize) {
     let range = span.range();
-    let starts = |end: usize| text.iter().take(end).filter(|byte| !continues(**byte)).count();
+    let count = |end: usize| starts(text.get(..end).unwrap_or(text));
     let cut = text.get(range.start).copied().is_some_and(continues);
-    (starts(range.start).saturating_sub(usize::from(cut)), starts(range.end))
+    (count(range.start).saturating_sub(usize::from(cut)), count(range.end))
+}
+
+/// Converts many spans of one text: each takes as long as a few words of the text, wherever it is.
+pub(crate) struct Characters<'a> {
+    text: &'a [u8],
+    /// How many characters start before each block.
+    before: Vec<usize>,
+}
+
+/// Bytes of a block. One entry of eight bytes per block is an eighth of the text.
+const BLOCK: usize = 64;
+
+impl<'a> Characters<'a> {
+    pub(crate) fn new(text: &'a [u8]) -> Self {
+        let mut count = 0_usize;
+        let before = text.chunks(BLOCK).map(|block| {
+            let before = count;
+            count = count.saturating_add(starts(block));
+            before
+        });
+        Self { text, before: before.collect() }
+    }
+
+    /// Like [`characters`].
+    pub(crate) fn of(&self, span: Span) -> (usize, usize) {
+        let range = span.range();
+        let cut = self.text.get(range.start).copied().is_some_and(continues);
+        (self.at(range.start).saturating_sub(usize::from(cut)), self.at(range.end))
+    }
+
+    /// Returns how many characters start before a byte.
+    fn at(&self, byte: usize) -> usize {
+        let block = (byte / BLOCK).min(self.before.len().saturating_sub(1));
+        let rest = self.text.get(block.saturating_mul(BLOCK)..byte).unwrap_or_default();
+        self.before.get(block).copied().unwrap_or_default().saturating_add(starts(rest))
+    }
+}
+
+/// Returns how many characters start in these bytes.
+fn starts(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| !continues(**byte)).count()
 }

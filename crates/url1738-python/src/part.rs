@@ -1,12 +1,17 @@
 //! The parts of a URL by their names.
 
+use std::borrow::Cow;
+
 use pyo3::{
     prelude::*,
-    types::{PyBytes, PyString},
+    types::{PyBytes, PyString, PyTuple},
 };
-use url1738::{Escaped, PartSpan};
+use url1738::{Escaped, PartSpan, Redacted};
 
-use crate::{args, value};
+use crate::{
+    args,
+    value::{self, Restored},
+};
 
 /// A part of a URL: its name in the grammar of RFC 1738, section 5, its place and its text.
 ///
@@ -21,22 +26,30 @@ use crate::{args, value};
 pub(crate) struct Part {
     /// The name in the grammar, as in `host` or `fsegment`.
     #[pyo3(get)]
-    name: &'static str,
+    name: Cow<'static, str>,
     /// Where it is: start and end in characters.
     #[pyo3(get)]
     span: (usize, usize),
     /// The part as written.
     #[pyo3(get)]
     text: String,
-    secret: bool,
+    /// The text with its secrets as `***`, if it has any.
+    masked: Option<String>,
 }
 
 impl Part {
-    pub(crate) fn new(url: &str, part: PartSpan) -> Self {
-        let name = part.part.name();
+    pub(crate) fn new(url: &str, redacted: &Redacted<'_>, part: PartSpan) -> Self {
+        let name = part.part.name().into();
         let range = part.span.range();
         let text = part.span.slice(url).to_owned();
-        Self { name, span: (range.start, range.end), text, secret: name == "password" }
+        let masked = redacted.covers(part.span).then(|| redacted.slice(part.span).to_string());
+        Self { name, span: (range.start, range.end), text, masked }
+    }
+
+    /// Restores what was pickled.
+    pub(crate) fn restore(fields: &Bound<'_, PyTuple>) -> PyResult<Self> {
+        let (name, span, text, masked) = fields.extract::<(String, _, _, _)>()?;
+        Ok(Self { name: name.into(), span, text, masked })
     }
 }
 
@@ -61,9 +74,13 @@ impl Part {
         value::octets(py, Escaped::new_validated(&self.text))
     }
 
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restored<'py>> {
+        let Self { name, span, text, masked } = slf.get();
+        value::reduced("Part", (name, span, text, masked).into_pyobject(slf.py())?)
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let text = if self.secret { "***" } else { &self.text };
-        let text = args::repr(py, text)?;
+        let text = args::repr(py, self.masked.as_ref().unwrap_or(&self.text))?;
         Ok(format!("Part(name='{}', span={:?}, text={text})", self.name, self.span))
     }
 }

@@ -1,5 +1,7 @@
 //! Access plans.
 
+use std::borrow::Cow;
+
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
@@ -7,7 +9,11 @@ use pyo3::{
 };
 use url1738::plan::{self, Answers, Chunk, Condition, ControlOctet, Question};
 
-use crate::{args, lint::Lint};
+use crate::{
+    args,
+    lint::Lint,
+    value::{self, Restored},
+};
 
 /// Where a plan connects to.
 ///
@@ -20,7 +26,7 @@ use crate::{args, lint::Lint};
 pub(crate) struct Endpoint {
     /// `tcp`, `udp`, `configured` (the news server of the user's configuration), `this-machine` or `none`.
     #[pyo3(get)]
-    kind: &'static str,
+    kind: Cow<'static, str>,
     /// The host in lower case, or `None`.
     #[pyo3(get)]
     host: Option<String>,
@@ -29,17 +35,16 @@ pub(crate) struct Endpoint {
     port: Option<u16>,
     /// The name of the configured service, or `None`.
     #[pyo3(get)]
-    service: Option<&'static str>,
+    service: Option<Cow<'static, str>>,
 }
 
 impl Endpoint {
     fn new(endpoint: &plan::Endpoint) -> Self {
-        let new = |kind, host: Option<&String>, port, service| Self {
-            kind,
-            host: host.cloned(),
-            port,
-            service,
-        };
+        let new =
+            |kind: &'static str, host: Option<&String>, port, service: Option<&'static str>| {
+                let (kind, service) = (kind.into(), service.map(Cow::Borrowed));
+                Self { kind, host: host.cloned(), port, service }
+            };
         match endpoint {
             plan::Endpoint::Tcp { host, port } => new("tcp", Some(host), Some(*port), None),
             plan::Endpoint::Udp { host, port } => new("udp", Some(host), Some(*port), None),
@@ -50,6 +55,12 @@ impl Endpoint {
             _ => new("none", None, None, None),
         }
     }
+
+    /// Restores what was pickled.
+    pub(crate) fn restore(fields: &Bound<'_, PyTuple>) -> PyResult<Self> {
+        let (kind, host, port, service) = fields.extract::<(String, _, _, Option<String>)>()?;
+        Ok(Self { kind: kind.into(), host, port, service: service.map(Cow::Owned) })
+    }
 }
 
 #[pymethods]
@@ -59,11 +70,16 @@ impl Endpoint {
         ("kind", "host", "port")
     }
 
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restored<'py>> {
+        let Self { kind, host, port, service } = slf.get();
+        value::reduced("Endpoint", (kind, host, port, service).into_pyobject(slf.py())?)
+    }
+
     fn __str__(&self) -> String {
-        let host = self.host.as_deref().or(self.service).unwrap_or_default();
+        let host = self.host.as_deref().or(self.service.as_deref()).unwrap_or_default();
         match self.port {
             Some(port) => format!("{} {host}:{port}", self.kind),
-            None => self.kind.to_owned(),
+            None => self.kind.clone().into_owned(),
         }
     }
 

@@ -1,27 +1,37 @@
 //! Repairs of malformed URLs.
 
-use pyo3::{prelude::*, types::PyString};
+use std::borrow::Cow;
+
+use pyo3::{
+    prelude::*,
+    types::{PyString, PyTuple},
+};
 use url1738::Safety;
 
-use crate::{args, error, offsets, urls::url::wrap};
+use crate::{
+    args, error,
+    offsets::{self, Characters},
+    urls::url::wrap,
+    value::{self, Restored},
+};
 
 /// A change that `repair` made.
 ///
 /// >>> import url1738
 /// >>> url1738.repair("http://host.dom/~joe").changes[0].text
 /// '%7E'
-#[pyclass(frozen, eq, hash, module = "url1738")]
+#[pyclass(frozen, eq, hash, from_py_object, module = "url1738")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Change {
     /// The stable code.
     #[pyo3(get)]
-    code: &'static str,
+    code: Cow<'static, str>,
     /// What was changed and why.
     #[pyo3(get)]
-    reason: &'static str,
+    reason: Cow<'static, str>,
     /// The name of the part.
     #[pyo3(get)]
-    part: &'static str,
+    part: Cow<'static, str>,
     /// The rule that the text breaks: `bnf:` and a production, `prose:` and a section, or `range`.
     #[pyo3(get)]
     rule: String,
@@ -43,9 +53,25 @@ impl Change {
         ("code", "span", "text")
     }
 
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restored<'py>> {
+        let Self { code, reason, part, rule, span, text, is_safe } = slf.get();
+        let change = (code, reason, part, rule, span, text, is_safe);
+        value::reduced("Change", change.into_pyobject(slf.py())?)
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let text = args::repr(py, &self.text)?;
         Ok(format!("Change(code='{}', span={:?}, text={text})", self.code, self.span))
+    }
+}
+
+impl Change {
+    /// Restores what was pickled.
+    pub(crate) fn restore(fields: &Bound<'_, PyTuple>) -> PyResult<Self> {
+        let (code, reason, part, rule, span, text, is_safe) =
+            fields.extract::<(String, String, String, _, _, _, _)>()?;
+        let (code, reason, part) = (code.into(), reason.into(), part.into());
+        Ok(Self { code, reason, part, rule, span, text, is_safe })
     }
 }
 
@@ -78,10 +104,36 @@ impl Repaired {
         ("url", "changes", "fragment")
     }
 
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, Self>) -> PyResult<bool> {
+        let other = other.get();
+        Ok((&self.changes, &self.fragment, self.is_safe)
+            == (&other.changes, &other.fragment, other.is_safe)
+            && self.url.bind(py).eq(&other.url)?)
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        self.url.bind(py).hash()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restored<'py>> {
+        let (py, this) = (slf.py(), slf.get());
+        let url = this.url.clone_ref(py);
+        let fields = (url, this.changes.clone(), &this.fragment, this.is_safe);
+        value::reduced("Repaired", fields.into_pyobject(py)?)
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let (url, changes) = (self.url.bind(py).repr()?, self.changes.clone().into_pyobject(py)?);
         let fragment = self.fragment.as_deref().into_pyobject(py)?.repr()?;
         Ok(format!("Repaired(url={url}, changes={}, fragment={fragment})", changes.repr()?))
+    }
+}
+
+impl Repaired {
+    /// Restores what was pickled.
+    pub(crate) fn restore(fields: &Bound<'_, PyTuple>) -> PyResult<Self> {
+        let (url, changes, fragment, is_safe) = fields.extract()?;
+        Ok(Self { url, changes, fragment, is_safe })
     }
 }
 
@@ -101,12 +153,13 @@ pub(crate) fn repair(text: &Bound<'_, PyString>) -> PyResult<Repaired> {
     let utf8 = offsets::utf8(text)?;
     let repaired = url1738::Url::repair(&utf8).map_err(|found| error::raise_in(text, found))?;
     let is_safe = repaired.is_safe();
+    let places = Characters::new(utf8.as_bytes());
     let change = |change: url1738::Change| Change {
-        code: change.code,
-        reason: change.reason,
-        part: change.part.name(),
+        code: change.code.into(),
+        reason: change.reason.into(),
+        part: change.part.name().into(),
         rule: change.rule.to_string(),
-        span: offsets::characters(utf8.as_bytes(), change.span),
+        span: places.of(change.span),
         is_safe: change.safety == Safety::Safe,
         text: change.text.into_owned(),
     };

@@ -1,24 +1,32 @@
 //! URLs in running text: strings, bytes, files and streams.
 
 use std::{
+    borrow::Cow,
     collections::VecDeque,
     fs::File,
     io::{self, Read as _},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use pyo3::{
-    exceptions::PyTypeError,
+    exceptions::{PyTypeError, PyValueError},
     prelude::*,
     pybacked::{PyBackedBytes, PyBackedStr},
-    types::{PyBytes, PyString},
+    types::{PyBytes, PyString, PyTuple},
 };
 use url1738_context::{self as context, Finder};
 
-use crate::{args, offsets, urls::url};
+use crate::{
+    args, offsets,
+    urls::url,
+    value::{self, Restored},
+};
 
 /// Bytes that are searched at once.
 const CHUNK: usize = 1 << 16;
+
+/// Chunks without a URL after which the interpreter looks at signals, so that Ctrl-C ends a long search.
+const CHUNKS: usize = 16;
 
 /// A URL found in a text.
 ///
@@ -26,8 +34,8 @@ const CHUNK: usize = 1 << 16;
 /// >>> [match] = url1738.find("naïve: <URL:http://host.dom/>, etc.")
 /// >>> match.text, match.span, match.whole, match.form
 /// ('http://host.dom/', (12, 28), (7, 29), 'wrapped')
-#[pyclass(frozen, module = "url1738")]
-#[derive(Clone, Debug)]
+#[pyclass(frozen, eq, hash, module = "url1738")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Match {
     /// The URL, without white space that was within it.
     #[pyo3(get)]
@@ -40,7 +48,7 @@ pub(crate) struct Match {
     whole: (usize, usize),
     /// What encloses it: `wrapped`, `angle`, `prefixed`, `quoted` or `bare`.
     #[pyo3(get)]
-    form: &'static str,
+    form: Cow<'static, str>,
     /// What follows `#`, or `None`.
     #[pyo3(get)]
     fragment: Option<String>,
@@ -82,9 +90,26 @@ impl Match {
         url::parse(&PyString::new(py, &self.text))
     }
 
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restored<'py>> {
+        let Self { text, span, whole, form, fragment, alternatives, is_joined, is_truncated } =
+            slf.get();
+        let found = (text, span, whole, form, fragment, alternatives, is_joined, is_truncated);
+        value::reduced("Match", found.into_pyobject(slf.py())?)
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let shown = url1738::Redacted::new(self.text.as_bytes()).to_string();
         Ok(format!("Match({}, span={:?})", args::repr(py, &shown)?, self.span))
+    }
+}
+
+impl Match {
+    /// Restores what was pickled.
+    pub(crate) fn restore(fields: &Bound<'_, PyTuple>) -> PyResult<Self> {
+        let (text, span, whole, form, fragment, alternatives, is_joined, is_truncated) =
+            fields.extract::<(_, _, _, String, _, _, _, _)>()?;
+        let form = Cow::Owned(form);
+        Ok(Self { text, span, whole, form, fragment, alternatives, is_joined, is_truncated })
     }
 }
 
@@ -93,8 +118,10 @@ enum Source {
     Text(PyBackedStr, usize),
     Copy(String, usize),
     Bytes(PyBackedBytes, usize),
-    File(File),
-    Object(Py<PyAny>),
+    /// A file, and the name that errors have.
+    File(File, String),
+    /// An object with `read`, and whether that returned `bytes`; `None` before the first call.
+    Object(Py<PyAny>, Option<bool>),
 }
 
 /// Iterator over the URLs in a text, returned by `find` and `find_in`.
@@ -148,7 +175,7 @@ impl Offsets {
 
 impl Matches {
     fn new(source: Source) -> Self {
-        let in_bytes = matches!(source, Source::Bytes(..) | Source::File(_));
+        let in_bytes = matches!(source, Source::Bytes(..) | Source::File(..));
         let offsets = Offsets { in_bytes, ..Offsets::default() };
         Self { source, finder: Some(Finder::new()), ready: VecDeque::new(), offsets }
     }
@@ -164,9 +191,15 @@ impl Matches {
                 py.detach(|| next_of(text.as_bytes(), at, finder, ready, offsets))
             }
             Source::Bytes(bytes, at) => py.detach(|| next_of(bytes, at, finder, ready, offsets)),
-            Source::File(file) => py.detach(|| next_of_file(file, finder, ready, offsets))?,
-            Source::Object(object) => {
+            Source::File(file, name) => py
+                .detach(|| next_of_file(file, finder, ready, offsets))
+                .map_err(|error| named(error, name))?,
+            Source::Object(object, is_bytes) => {
                 let read = object.bind(py).call_method1("read", (CHUNK,))?;
+                let is_text = read.is_instance_of::<PyString>();
+                if is_bytes.replace(!is_text) == Some(is_text) {
+                    return Err(PyTypeError::new_err("read() returned both str and bytes"));
+                }
                 if let Ok(text) = read.cast::<PyString>() {
                     let text = offsets::utf8(text)?;
                     py.detach(|| feed(text.as_bytes(), finder, ready, offsets))
@@ -192,7 +225,7 @@ impl Matches {
         let object = Match {
             span: (offsets.of(found.span.start), offsets.of(found.span.end)),
             whole: (offsets.of(found.whole.start), offsets.of(found.whole.end)),
-            form: found.form.as_str(),
+            form: found.form.as_str().into(),
             alternatives: found.alternatives().iter().map(|other| other.url.clone()).collect(),
             is_joined: found.is_joined(),
             is_truncated: found.is_truncated(),
@@ -204,7 +237,7 @@ impl Matches {
     }
 }
 
-/// Searches the next chunk of `bytes`, and returns whether there was one.
+/// Searches the next chunks of `bytes`, and returns whether there may be more.
 fn next_of(
     bytes: &[u8],
     at: &mut usize,
@@ -212,12 +245,15 @@ fn next_of(
     ready: &mut VecDeque<context::Match<'static>>,
     offsets: &mut Offsets,
 ) -> bool {
-    while ready.is_empty() {
+    for _ in 0..CHUNKS {
         let end = at.saturating_add(CHUNK).min(bytes.len());
         let chunk = bytes.get(*at..end).unwrap_or_default();
         *at = end;
         if !feed(chunk, finder, ready, offsets) {
             return false;
+        }
+        if !ready.is_empty() {
+            break;
         }
     }
     true
@@ -230,8 +266,7 @@ fn next_of_file(
     offsets: &mut Offsets,
 ) -> io::Result<bool> {
     let mut chunk = vec![0; CHUNK];
-    // Sixteen chunks, after which signals are looked at.
-    for _ in 0..16 {
+    for _ in 0..CHUNKS {
         let read = match file.read(&mut chunk) {
             Ok(read) => read,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
@@ -322,21 +357,37 @@ pub(crate) fn find(text: &Bound<'_, PyAny>) -> PyResult<Matches> {
 #[pyfunction]
 pub(crate) fn find_in(path_or_file: &Bound<'_, PyAny>) -> PyResult<Matches> {
     if path_or_file.hasattr("read")? {
-        return Ok(Matches::new(Source::Object(path_or_file.clone().unbind())));
+        return Ok(Matches::new(Source::Object(path_or_file.clone().unbind(), None)));
     }
-    let path: PathBuf = path_or_file.extract()?;
-    let file =
-        path_or_file.py().detach(|| File::open(&path)).map_err(|error| named(error, &path))?;
-    Ok(Matches::new(Source::File(file)))
+    let py = path_or_file.py();
+    let path: PathBuf = py.import("os")?.call_method1("fsdecode", (path_or_file,))?.extract()?;
+    let name = path.to_string_lossy().into_owned();
+    if name.contains('\0') {
+        return Err(PyValueError::new_err("embedded null byte"));
+    }
+    let file = py.detach(|| open(&path)).map_err(|error| named(error, &name))?;
+    Ok(Matches::new(Source::File(file, name)))
 }
 
+/// Opens a file; a directory is an error here, as it is for Python's `open`, and not when it is read.
+fn open(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::Error::from_raw_os_error(IS_A_DIRECTORY));
+    }
+    Ok(file)
+}
+
+/// The number of the error for a directory, `EISDIR`, on the systems that a wheel is for.
+const IS_A_DIRECTORY: i32 = 21;
+
 /// Returns the error with the path, as Python's `open` does.
-fn named(error: io::Error, path: &std::path::Path) -> PyErr {
+fn named(error: io::Error, name: &str) -> PyErr {
     match error.raw_os_error() {
         Some(number) => {
             let reason = error.to_string();
             let reason = reason.split(" (os error").next().unwrap_or_default().to_owned();
-            pyo3::exceptions::PyOSError::new_err((number, reason, path.to_path_buf()))
+            pyo3::exceptions::PyOSError::new_err((number, reason, name.to_owned()))
         }
         None => error.into(),
     }

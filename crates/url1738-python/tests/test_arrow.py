@@ -106,6 +106,62 @@ def test_duckdb():
     assert [host for (host,) in found] == expected(lambda url: url.host)
 
 
+def test_a_table_of_one_column_is_that_column():
+    table, hosts = pa.table({"url": TEXTS}), expected(lambda url: url.host)
+    assert columns.part(table, "host").to_list() == hosts
+    assert columns.part(table.to_batches()[0], "host").to_list() == hosts
+    assert columns.part(table.to_reader(max_chunksize=3), "host").to_list() == hosts
+    # A struct with null rows is not a table: whether its texts count is not known.
+    with pytest.raises(TypeError):
+        columns.valid(pa.array([{"url": "http://host.dom/"}, None]))
+
+
+def test_relations_and_data_frames():
+    hosts = expected(lambda url: url.host)
+    duckdb = pytest.importorskip("duckdb")
+    rows = pa.table({"url": TEXTS})  # noqa: F841 - named in the query
+    assert columns.part(duckdb.sql("SELECT url FROM rows"), "host").to_list() == hosts
+    with pytest.raises(TypeError, match="select one column"):
+        columns.valid(duckdb.sql("SELECT url, 1 FROM rows"))
+    pl = pytest.importorskip("polars")
+    assert columns.part(pl.DataFrame({"url": TEXTS}), "host").to_list() == hosts
+    assert columns.part(pl.Series(TEXTS).cast(pl.Categorical), "host").to_list() == hosts
+    pd = pytest.importorskip("pandas")
+    if hasattr(pd.Series, "__arrow_c_stream__"):
+        assert columns.part(pd.Series(TEXTS), "host").to_list() == hosts
+
+
+def test_daft():
+    daft = pytest.importorskip("daft")
+    hosts = expected(lambda url: url.host)
+    assert columns.part(daft.Series.from_pylist(TEXTS), "host").to_list() == hosts
+    frame = daft.from_pydict({"url": TEXTS, "row": list(range(len(TEXTS)))})
+    assert columns.part(frame.select("url"), "host").to_list() == hosts
+    column = pa.array(columns.part(frame.select("url"), "host"), type=pa.large_string())
+    assert daft.Series.from_arrow(column).to_pylist() == hosts
+
+
+@pytest.mark.parametrize("values", [pa.string(), pa.large_string(), pa.string_view(), pa.binary()], ids=str)
+@pytest.mark.parametrize("keys", [pa.int8(), pa.uint32(), pa.int64()], ids=str)
+def test_dictionaries(keys, values):
+    texts = TEXTS + TEXTS[::-1]
+    column = pa.DictionaryArray.from_arrays(
+        pa.array([None if text is None else TEXTS.index(text) for text in texts], keys), pa.array(TEXTS, values)
+    )
+    hosts = expected(lambda url: url.host)
+    assert columns.part(column, "host").to_list() == hosts + hosts[::-1]
+    assert columns.part(column.slice(3, 7), "host").to_list() == (hosts + hosts[::-1])[3:10]
+    assert columns.part(pa.chunked_array([column, column.slice(2)]), "host").to_list()[: len(texts)] == hosts + hosts[::-1]
+
+
+def test_columns_without_texts_are_null():
+    for column in (pa.nulls(3), pa.nulls(3, pa.string()), pa.array([None] * 3, pa.dictionary(pa.int32(), pa.string()))):
+        assert columns.valid(column).to_list() == [None] * 3
+        assert columns.parts(column).to_list() == [None] * 3
+    with pytest.raises(TypeError):
+        columns.valid(pa.array([1.5, None]))
+
+
 def test_empty_and_sliced_columns():
     assert columns.valid(pa.array([], pa.string())).to_list() == []
     assert pa.chunked_array(columns.valid(pa.chunked_array([], pa.string()))).to_pylist() == []
@@ -118,8 +174,11 @@ def test_empty_and_sliced_columns():
 
 
 def test_what_is_not_a_column_of_texts():
-    for wrong in (pa.array([1, 2]), pa.array([["a"]]), pa.table({"a": ["x"]})):
-        with pytest.raises(TypeError):
+    for wrong in (pa.array([1, 2]), pa.array([["a"]]), pa.array([{"a": 1}]), pa.table({"a": [1]})):
+        with pytest.raises(TypeError, match="expected a column of text or binary, found"):
+            columns.valid(wrong)
+    for wrong in (pa.table({"a": ["x"], "b": ["y"]}), pa.array([{"a": "x", "b": "y"}])):
+        with pytest.raises(TypeError, match="select one column of text"):
             columns.valid(wrong)
     for wrong in (None, ["http://host.dom/"], "http://host.dom/"):
         with pytest.raises((TypeError, ValueError)):

@@ -48,6 +48,35 @@ def test_spans_are_characters(character, before, after):
         assert 0 <= change.span[0] <= change.span[1] <= len(text)
 
 
+def test_a_lone_surrogate_has_no_encoding():
+    for text, span in (("http://host.dom/a\ud800b", (17, 18)), ("\udfff:x", (0, 1)), ("http://h/é\udc80", (9, 10))):
+        error = error_of(text)
+        assert error.span == span
+        if text[span[0]] != "é":
+            assert f"lone surrogate U+{ord(text[span[0]]):04X}" in error.message and error.message in str(error)
+            assert error.fix is None and error.help == "remove it: it is half of a character"
+    error = error_of("\ud800", url1738.parse("http://host.dom/").join)
+    assert "lone surrogate U+D800" in error.message and error.fix is None
+
+
+def test_of_a_long_text_the_surroundings_are_shown():
+    head, tail = "http://host.dom/" + "a/" * 10_000, "b" * 10_000
+    message, line, carets, _ = str(error_of(f"{head} {tail}")).splitlines()
+    assert message == f"unexpected space in path segment at character {len(head)}"
+    assert line.startswith("  ...a/") and line.endswith("bbb...") and len(line) < 600
+    assert line[carets.index("^")] == " " and line[carets.index("^") + 1] == "b"
+    # A password that is cut is still masked.
+    shown = str(error_of(f"ftp://joe:{'secret' * 100}@host.dom/{'a' * 200} "))
+    assert "secret" not in shown and "..." in shown
+    assert "..." not in str(error_of("http://host.dom/" + "a" * 200 + " "))
+
+
+def test_errors_that_python_raises():
+    for error in (url1738.UrlError("text"), url1738.UrlError(), url1738.PlanError("text")):
+        assert (error.message, error.code, error.rule, error.span) == (str(error), "", None, None)
+        assert (error.part, error.help, error.fix) == (None, "", None)
+
+
 def test_a_message_names_characters():
     assert error_of("http://host.dom/aéb").message == "unexpected `é` in path segment"
     assert error_of("http://host.dom/a\u202eb").message == "unexpected non-ASCII byte 0xE2 in path segment"

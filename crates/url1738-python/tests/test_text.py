@@ -64,6 +64,69 @@ def test_all_sources_agree(tmp_path, size):
         assert spans(url1738.find_in(Dribble(plain.encode()))) == octets
 
 
+def test_compressed_files_and_paths_of_bytes(tmp_path):
+    import bz2
+    import gzip
+    import os
+
+    expected, octets = spans(url1738.find(TEXT)), spans(url1738.find(TEXT.encode()))
+    for module in (gzip, bz2):
+        path = tmp_path / module.__name__
+        path.write_bytes(module.compress(TEXT.encode()))
+        with module.open(path) as file:
+            assert spans(url1738.find_in(file)) == octets
+        with module.open(path, "rt", encoding="utf-8") as file:
+            assert spans(url1738.find_in(file)) == expected
+    path = tmp_path / os.fsdecode(b"\xff name")
+    path.write_bytes(TEXT.encode())
+    for name in (path, os.fspath(path), os.fsencode(path)):
+        assert spans(url1738.find_in(name)) == octets
+
+
+def as_open(path):
+    """Returns what the package raises for a path, and what Python's `open` does."""
+    raised = []
+    for function in (url1738.find_in, open):
+        with pytest.raises(Exception) as caught:
+            function(path)
+        raised.append((type(caught.value), str(caught.value)))
+    return raised
+
+
+def test_find_in_raises_what_open_raises(tmp_path):
+    for path in (tmp_path, tmp_path / "missing", str(tmp_path / "missing"), "a\0b"):
+        ours, theirs = as_open(path)
+        assert ours == theirs
+
+
+def test_a_stream_returns_one_type():
+    class Odd:
+        def __init__(self, *pieces):
+            self.pieces = list(pieces)
+
+        def read(self, size):
+            return self.pieces.pop(0)
+
+    for pieces in (("é http://host.dom/ ", b"x", b""), (b"\xc3 http://host.dom/ ", "x", "")):
+        with pytest.raises(TypeError, match="both str and bytes"):
+            list(url1738.find_in(Odd(*pieces)))
+    assert len(list(url1738.find_in(Odd(b"http://ho", bytearray(b"st.dom/"), b"")))) == 1
+
+
+def test_a_repair_with_many_changes_takes_as_long_as_they_are_many():
+    import time
+
+    def seconds(count):
+        text, start = "http://host.dom/" + "~é " * count, time.process_time()
+        changes = url1738.repair(text).changes
+        assert len(changes) >= 2 * count and text[slice(*changes[-1].span)] in ("~", "é", " ", "é ", "")
+        assert {text[slice(*change.span)] for change in changes} <= {"~", "é", " ", "é ", ""}
+        return time.process_time() - start
+
+    # Quadratic time would be a hundred times as much; the bound leaves room for noise.
+    assert min(seconds(30_000) for _ in range(3)) < 40 * max(seconds(3_000), 0.01)
+
+
 def test_find_in_reports_what_open_reports(tmp_path):
     with pytest.raises(FileNotFoundError) as caught:
         url1738.find_in(tmp_path / "missing")

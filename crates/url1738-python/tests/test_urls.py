@@ -171,6 +171,10 @@ REPLACED = [
     ("mailto:a@b", {"address": "c@d"}, "mailto:c@d"),
     ("news:a.b", {"article": "<x@h>"}, "news:x@h"),
     ("news:x@h", {"group": "a.b"}, "news:a.b"),
+    ("news:a.b", {"group": None}, "news:*"),
+    ("news:a.b", {"article": None}, "news:a.b"),
+    ("news:x@h", {"article": None}, "news:*"),
+    ("news:a.b", {"article": "x@h", "group": None}, "news:x@h"),
     ("nntp://h/a.b/1", {"article": 2, "group": "c"}, "nntp://h/c/2"),
     ("telnet://a:b@h/", {"slash": False}, "telnet://a:b@h"),
     ("wais://h/d?x", {"database": "e"}, "wais://h/e?x"),
@@ -183,6 +187,8 @@ REPLACED = [
     ("file://h/a", {"host": None, "path": ["b", "c"]}, "file:///b/c"),
     ("prospero://h/a;b=c", {"hsoname": "x y"}, "prospero://h/x%20y;b=c"),
     ("prospero://h/a;b=c", {"fields": [("d", b"\xff")]}, "prospero://h/a;d=%FF"),
+    ("prospero://h/a", {"fields": {"b": "c"}.items()}, "prospero://h/a;b=c"),
+    ("prospero://h/a", {"fields": [["b", "c"]]}, "prospero://h/a;b=c"),
     ("x://u@h:1/a", {"host": "o", "port": None, "user": "v", "password": "w"}, "x://v:w@o/a"),
 ]
 
@@ -211,9 +217,16 @@ WRONG = [
     ("mailto:a@b", {"address": "x"}, url1738.UrlError),
     ("news:a", {"article": "x"}, ValueError),
     ("news:a", {"group": "9"}, url1738.UrlError),
+    ("news:a", {"group": "b", "article": "x@h"}, ValueError),
     ("nntp://h/a/1", {"article": "2"}, TypeError),
+    ("nntp://h/a/1", {"article": -1}, ValueError),
+    ("nntp://h/a/1", {"article": 2**64}, ValueError),
     ("wais://h/d", {"wtype": "T"}, ValueError),
-    ("prospero://h/a", {"fields": ["ab"]}, (TypeError, ValueError)),
+    ("wais://h/d", {"search": "x", "wtype": "T", "wpath": "1"}, ValueError),
+    ("prospero://h/a", {"fields": ["ab"]}, TypeError),
+    ("prospero://h/a", {"fields": [("a",)]}, TypeError),
+    ("prospero://h/a", {"fields": [("a", "b", "c")]}, TypeError),
+    ("ftp://h/a", {"path": ["b"], "segments": ["c"]}, TypeError),
     ("tel:1", {"host": "h"}, ValueError),
 ]
 
@@ -231,6 +244,8 @@ def test_builders_and_replace_take_the_same_names():
     assert str(url1738.wais("h", b"\xff", wtype="T", wpath="x")) == "wais://h/%FF/T/x"
     assert str(url1738.gopher("h")) == "gopher://h"
     assert str(url1738.telnet("h", slash=False)) == "telnet://h"
+    with pytest.raises(TypeError):
+        url1738.file(["a"], segments=["b"])
     with pytest.raises(url1738.UrlError) as caught:
         url1738.ftp("münchen.dom")
     assert caught.value.span == (1, 2)
@@ -253,3 +268,37 @@ def test_file_paths():
     assert str(url1738.parse("file:///etc/a%20b").to_path()) == "/etc/a b"
     with pytest.raises(url1738.PlanError):
         url1738.parse("file://other.dom/x").to_path()
+
+
+def values():
+    """Yields a value of each class that is not a URL, and another of it."""
+    found = list(url1738.find("<URL:http://host.dom/a#b> ftp://h/\n"))
+    yield tuple(found)
+    yield url1738.repair("http://h/~").changes[0], url1738.repair("http://h/ ~").changes[0]
+    yield url1738.repair("<http://h/~#a>"), url1738.repair("http://h/~")
+    url = url1738.parse("ftp://joe:pw@h//a")
+    yield url.parts()[2], url.parts()[1]
+    yield url.lints()[0], url.lints()[1]
+    yield url.plan().endpoint, url1738.parse("news:*").plan().endpoint
+    yield url.resolve("b#c"), url.resolve("b")
+    yield url1738.Fix((0, 1), "a"), url1738.Fix((0, 1), "b")
+
+
+@pytest.mark.parametrize(("value", "other"), list(values()), ids=lambda it: type(it).__name__)
+def test_what_functions_return_are_values(value, other):
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(value, protocol))
+        assert again == value and type(again) is type(value) and repr(again) == repr(value)
+        for name in type(value).__match_args__:
+            assert getattr(again, name) == getattr(value, name)
+    assert copy.copy(value) == value and copy.deepcopy([value]) == [value]
+    assert hash(copy.copy(value)) == hash(value) and len({value, copy.copy(value), other}) == 2
+    assert value != other and value != 1 and (value == "x") is False
+
+
+def test_no_secret_is_in_the_repr_of_a_part():
+    for text in ("ftp://joe:hunter2@h/", "http://h/?password=hunter2&a=b", "x-db://joe:hunter2@h/"):
+        url = url1738.parse(text)
+        parts = pickle.loads(pickle.dumps(url.parts()))
+        assert "hunter2" not in repr(url) + repr(url.parts()) + repr(parts)
+        assert any("hunter2" in part.text for part in parts)

@@ -163,6 +163,8 @@ class Joined:
     def fragment(self) -> str | None: ...
     @property
     def lints(self) -> list[Lint]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Change:
@@ -195,6 +197,8 @@ class Repaired:
     def fragment(self) -> str | None: ...
     @property
     def is_safe(self) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Match:
@@ -221,6 +225,8 @@ class Match:
     def is_truncated(self) -> bool: ...
     @property
     def url(self) -> Url: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Matches:
@@ -567,7 +573,7 @@ def parse(
 ): ...
 def repair(text: str) -> Repaired: ...
 def find(text: str | bytes) -> Matches: ...
-def find_in(path_or_file: str | os.PathLike[str] | _Reads) -> Matches: ...
+def find_in(path_or_file: str | bytes | os.PathLike[str] | os.PathLike[bytes] | _Reads) -> Matches: ...
 def ftp(
     host: str,
     path: _Segments | None = None,
@@ -640,47 +646,3 @@ def prospero(
     fields: Iterable[tuple[_Octets, _Octets]] = (),
     port: int | None = None,
 ) -> ProsperoUrl: ...
-
-__all__ = [
-    "Change",
-    "Endpoint",
-    "FileUrl",
-    "Fix",
-    "FtpUrl",
-    "GenericUrl",
-    "GopherUrl",
-    "HttpUrl",
-    "JoinError",
-    "Joined",
-    "Lint",
-    "MailtoUrl",
-    "Match",
-    "Matches",
-    "NewsUrl",
-    "NntpUrl",
-    "Part",
-    "Plan",
-    "PlanError",
-    "ProsperoUrl",
-    "Repaired",
-    "Step",
-    "TelnetUrl",
-    "Url",
-    "UrlError",
-    "WaisUrl",
-    "__version__",
-    "file",
-    "find",
-    "find_in",
-    "ftp",
-    "gopher",
-    "http",
-    "mailto",
-    "news",
-    "nntp",
-    "parse",
-    "prospero",
-    "repair",
-    "telnet",
-    "wais",
-]

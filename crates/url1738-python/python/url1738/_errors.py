@@ -24,40 +24,44 @@ class UrlError(ValueError):
 
     __module__ = "url1738"
 
+    def _field(self, name, default=None):
+        # What Python code raises has a text only, or nothing.
+        return getattr(self.args[0], name, default) if self.args else default
+
     @property
     def message(self):
         """What is wrong, without the place."""
-        return self.args[0].message
+        return self._field("message", str(self))
 
     @property
     def code(self):
         """The stable code, as in ``unexpected-byte``."""
-        return self.args[0].code
+        return self._field("code", "")
 
     @property
     def rule(self):
         """The rule that the text breaks: ``bnf:`` and a production, ``prose:`` and a section, or ``range``."""
-        return self.args[0].rule
+        return self._field("rule")
 
     @property
     def part(self):
         """The name of the part in the grammar of RFC 1738, section 5."""
-        return self.args[0].part
+        return self._field("part")
 
     @property
     def span(self):
         """Where the error is: start and end in characters of the Python string, not in bytes."""
-        return self.args[0].span
+        return self._field("span")
 
     @property
     def help(self):
         """What to do, as one imperative; may be empty."""
-        return self.args[0].help
+        return self._field("help", "")
 
     @property
     def fix(self):
         """The edit that repairs the place, with a span in characters, or ``None``."""
-        return self.args[0].fix
+        return self._field("fix")
 
     def __str__(self):
         return str(self.args[0]) if self.args else ""

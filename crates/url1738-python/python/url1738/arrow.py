@@ -1,7 +1,8 @@
 """Columns of Arrow: for whatever has ``__arrow_c_array__`` or ``__arrow_c_stream__``.
 
-Arrays and series of pyarrow, polars, pandas and DuckDB are taken and returned without a copy of their texts. The work
-is done without the GIL, on as many threads as ``threads`` says: ``None`` is one per core.
+Arrays and series of pyarrow, polars, pandas and DuckDB are taken and returned without a copy of their texts. A table of
+one column, such as a relation of DuckDB or a data frame, is taken as that column. The work is done without the GIL, on as
+many threads as ``threads`` says: ``None`` is one per core.
 
 >>> import polars, url1738.arrow
 >>> urls = polars.Series(["http://host.dom/a", "ftp://ftp.dom/b"])

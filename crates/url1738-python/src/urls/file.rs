@@ -2,13 +2,13 @@
 
 use pyo3::{
     prelude::*,
-    types::{PyDict, PyString, PyTuple},
+    types::{PyString, PyTuple},
 };
 use url1738::file;
 
 use super::{base, built, typed};
 use crate::{
-    args,
+    args::{self, Object, Parts},
     urls::url::{self, Url},
     value,
 };
@@ -34,8 +34,7 @@ impl FileUrl {
     /// Parses a URL of this scheme.
     #[new]
     fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
-        base(text, |text| url1738::FileUrl::parse(text).map(drop))
-            .map(|base| base.add_subclass(Self))
+        Ok(base(text, |text| url1738::FileUrl::parse(text).map(drop))?.add_subclass(Self))
     }
 
     /// The segments of the path, decoded.
@@ -62,10 +61,7 @@ impl FileUrl {
 
     /// Returns the URL with parts changed: the arguments are those of `file`. `None` removes a part.
     #[pyo3(signature = (**parts))]
-    fn replace<'py>(
-        slf: &Bound<'py, Self>,
-        parts: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
         let url = typed!(slf, FileUrl);
         change(slf.py(), url.to_builder(), parts)
     }
@@ -75,8 +71,8 @@ impl FileUrl {
 pub(crate) fn change<'py>(
     py: Python<'py>,
     mut builder: file::FileBuilder,
-    parts: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyAny>> {
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
     for (name, given) in args::each(parts)? {
         match &*name {
             "host" if given.is_none() => builder = builder.without_host(),

@@ -3,13 +3,17 @@
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
-    types::{PyBytes, PyDict, PyString, PyTuple},
+    types::{PyBytes, PyString, PyTuple},
 };
 use url1738::ftp::{self, TypeCode};
 
-use super::{base, built, typed};
+use super::{
+    base, built,
+    server::{Credentials, Server as _},
+    typed,
+};
 use crate::{
-    args::{self, Credentials, Login},
+    args::{self, Object, Parts},
     urls::url::Url,
     value,
 };
@@ -35,8 +39,7 @@ impl FtpUrl {
     /// Parses a URL of this scheme.
     #[new]
     fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
-        base(text, |text| url1738::FtpUrl::parse(text).map(drop))
-            .map(|base| base.add_subclass(Self))
+        Ok(base(text, |text| url1738::FtpUrl::parse(text).map(drop))?.add_subclass(Self))
     }
 
     /// The arguments for CWD, then the name, decoded; empty for a URL without a path.
@@ -89,10 +92,7 @@ impl FtpUrl {
 
     /// Returns the URL with parts changed: the arguments are those of `ftp`. `None` removes a part.
     #[pyo3(signature = (**parts))]
-    fn replace<'py>(
-        slf: &Bound<'py, Self>,
-        parts: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
         let url = typed!(slf, FtpUrl);
         let credentials = Credentials::of(url.user(), url.password());
         change(slf.py(), url.to_builder(), credentials, parts)
@@ -104,30 +104,18 @@ pub(crate) fn change<'py>(
     py: Python<'py>,
     mut builder: ftp::FtpBuilder,
     mut credentials: Credentials,
-    parts: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyAny>> {
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
     for (name, given) in args::each(parts)? {
         match &*name {
-            "host" => builder = builder.host(args::host(py, &args::text(&given)?)?),
-            "port" => {
-                builder = match args::port(&given)? {
-                    Some(port) => builder.port(port),
-                    None => builder.without_port(),
-                };
-            }
             "path" | "segments" => builder = builder.path(args::segments(&given)?),
             "user" => credentials.user(&given)?,
             "password" => credentials.password(&given)?,
             "typecode" => builder = typecode(builder, &given)?,
-            _ => return Err(args::unexpected(&name)),
+            name => builder = builder.with(name, &given)?,
         }
     }
-    builder = match credentials.change(parts)? {
-        None => builder,
-        Some(Login::None) => builder.without_credentials(),
-        Some(Login::User(user)) => builder.user(user),
-        Some(Login::Both(user, password)) => builder.credentials(user, password),
-    };
+    builder = credentials.set_in(builder)?;
     built(py, builder.try_build())
 }
 

@@ -1,15 +1,14 @@
 //! URLs of schemes that RFC 1738 does not define.
 
-use pyo3::{
-    exceptions::PyValueError,
-    prelude::*,
-    types::{PyDict, PyString},
-};
+use pyo3::{exceptions::PyValueError, prelude::*, types::PyString};
 use url1738::Url as AnyUrl;
 
-use super::base;
+use super::{
+    base,
+    server::{Credentials, Server as _},
+};
 use crate::{
-    args::{self, Credentials, Login},
+    args::{self, Object, Parts},
     error,
     urls::url::{self, Url},
 };
@@ -62,10 +61,7 @@ impl GenericUrl {
     ///
     /// Raises `ValueError` if the URL is opaque: it has no such parts.
     #[pyo3(signature = (**parts))]
-    fn replace<'py>(
-        slf: &Bound<'py, Self>,
-        parts: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
         let py = slf.py();
         if parts.is_none() {
             return Ok(slf.clone().into_any());
@@ -77,26 +73,14 @@ impl GenericUrl {
         let mut credentials = Credentials::of(parsed.user(), parsed.password());
         for (name, given) in args::each(parts)? {
             match &*name {
-                "host" => builder = builder.host(args::host(py, &args::text(&given)?)?),
-                "port" => {
-                    builder = match args::port(&given)? {
-                        Some(port) => builder.port(port),
-                        None => builder.without_port(),
-                    };
-                }
                 "path" | "segments" if given.is_none() => builder = builder.no_urlpath(),
                 "path" | "segments" => builder = builder.path(args::segments(&given)?),
                 "user" => credentials.user(&given)?,
                 "password" => credentials.password(&given)?,
-                _ => return Err(args::unexpected(&name)),
+                name => builder = builder.with(name, &given)?,
             }
         }
-        builder = match credentials.change(parts)? {
-            None => builder,
-            Some(Login::None) => builder.without_credentials(),
-            Some(Login::User(user)) => builder.user(user),
-            Some(Login::Both(user, password)) => builder.credentials(user, password),
-        };
+        builder = credentials.set_in(builder)?;
         let built = builder.try_build().map_err(|found| error::raise(py, "", found))?;
         let built = AnyUrl::try_from(built).map_err(|found| error::raise(py, "", found))?;
         url::wrap(py, &built)

@@ -3,12 +3,17 @@
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
-    types::{PyBytes, PyDict, PyString},
+    types::{PyBytes, PyString},
 };
 use url1738::gopher;
 
-use super::{base, built, typed};
-use crate::{args, error, urls::url::Url, value};
+use super::{base, built, server::Server as _, typed};
+use crate::{
+    args::{self, Object, Parts},
+    error,
+    urls::url::Url,
+    value,
+};
 
 /// A Gopher URL (section 3.4).
 ///
@@ -31,8 +36,7 @@ impl GopherUrl {
     /// Parses a URL of this scheme.
     #[new]
     fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
-        base(text, |text| url1738::GopherUrl::parse(text).map(drop))
-            .map(|base| base.add_subclass(Self))
+        Ok(base(text, |text| url1738::GopherUrl::parse(text).map(drop))?.add_subclass(Self))
     }
 
     /// The type of the item, one character; `1`, a directory, if the URL has none.
@@ -96,10 +100,7 @@ impl GopherUrl {
 
     /// Returns the URL with parts changed: the arguments are those of `gopher`. `None` removes a part.
     #[pyo3(signature = (**parts))]
-    fn replace<'py>(
-        slf: &Bound<'py, Self>,
-        parts: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
         let url = typed!(slf, GopherUrl);
         let selector = url.selector().map(|selector| selector.decode().into_owned());
         let item = (url.item_type().octet(), selector.unwrap_or_default());
@@ -112,23 +113,16 @@ pub(crate) fn change<'py>(
     py: Python<'py>,
     mut builder: gopher::GopherBuilder,
     item: (u8, Vec<u8>),
-    parts: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyAny>> {
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
     let (mut item_type, mut selector, mut search, mut plus) = (None, None, None, None);
     for (name, given) in args::each(parts)? {
         match &*name {
-            "host" => builder = builder.host(args::host(py, &args::text(&given)?)?),
-            "port" => {
-                builder = match args::port(&given)? {
-                    Some(port) => builder.port(port),
-                    None => builder.without_port(),
-                };
-            }
             "item_type" => item_type = Some(given),
             "selector" => selector = Some(given),
             "search" => search = Some(args::optional_octets(&given)?),
             "plus" => plus = Some(args::optional_octets(&given)?),
-            _ => return Err(args::unexpected(&name)),
+            name => builder = builder.with(name, &given)?,
         }
     }
     if item_type.is_some() || selector.is_some() {

@@ -2,12 +2,16 @@
 
 use pyo3::{
     prelude::*,
-    types::{PyBytes, PyDict, PyString, PyTuple},
+    types::{PyBytes, PyString, PyTuple},
 };
 use url1738::http;
 
-use super::{base, built, typed};
-use crate::{args, urls::url::Url, value};
+use super::{base, built, server::Server as _, typed};
+use crate::{
+    args::{self, Object, Parts},
+    urls::url::Url,
+    value,
+};
 
 /// An HTTP URL (section 3.3).
 ///
@@ -30,8 +34,7 @@ impl HttpUrl {
     /// Parses a URL of this scheme.
     #[new]
     fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
-        base(text, |text| url1738::HttpUrl::parse(text).map(drop))
-            .map(|base| base.add_subclass(Self))
+        Ok(base(text, |text| url1738::HttpUrl::parse(text).map(drop))?.add_subclass(Self))
     }
 
     /// The segments of the path, decoded; empty for a URL without a path.
@@ -83,10 +86,7 @@ impl HttpUrl {
 
     /// Returns the URL with parts changed: the arguments are those of `http`. `None` removes a part.
     #[pyo3(signature = (**parts))]
-    fn replace<'py>(
-        slf: &Bound<'py, Self>,
-        parts: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
         let url = typed!(slf, HttpUrl);
         change(slf.py(), url.to_builder(), parts)
     }
@@ -96,17 +96,10 @@ impl HttpUrl {
 pub(crate) fn change<'py>(
     py: Python<'py>,
     mut builder: http::HttpBuilder,
-    parts: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyAny>> {
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
     for (name, given) in args::each(parts)? {
         match &*name {
-            "host" => builder = builder.host(args::host(py, &args::text(&given)?)?),
-            "port" => {
-                builder = match args::port(&given)? {
-                    Some(port) => builder.port(port),
-                    None => builder.without_port(),
-                };
-            }
             "path" | "segments" => builder = builder.path(args::segments(&given)?),
             "search" => {
                 builder = match args::optional_octets(&given)? {
@@ -114,7 +107,7 @@ pub(crate) fn change<'py>(
                     None => builder.without_search(),
                 };
             }
-            _ => return Err(args::unexpected(&name)),
+            name => builder = builder.with(name, &given)?,
         }
     }
     built(py, builder.try_build())

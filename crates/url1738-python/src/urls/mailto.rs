@@ -1,13 +1,14 @@
 //! Mailto URLs.
 
-use pyo3::{
-    prelude::*,
-    types::{PyDict, PyString},
-};
+use pyo3::{prelude::*, types::PyString};
 use url1738::mailto;
 
 use super::{base, built, typed};
-use crate::{args, error, urls::url::Url};
+use crate::{
+    args::{self, Object, Parts},
+    error,
+    urls::url::Url,
+};
 
 /// A mailto URL (section 3.5).
 ///
@@ -30,8 +31,7 @@ impl MailtoUrl {
     /// Parses a URL of this scheme.
     #[new]
     fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
-        base(text, |text| url1738::MailtoUrl::parse(text).map(drop))
-            .map(|base| base.add_subclass(Self))
+        Ok(base(text, |text| url1738::MailtoUrl::parse(text).map(drop))?.add_subclass(Self))
     }
 
     /// The address, decoded.
@@ -54,10 +54,7 @@ impl MailtoUrl {
 
     /// Returns the URL with parts changed: the arguments are those of `mailto`. `None` removes a part.
     #[pyo3(signature = (**parts))]
-    fn replace<'py>(
-        slf: &Bound<'py, Self>,
-        parts: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
         let url = typed!(slf, MailtoUrl);
         change(slf.py(), url.to_builder(), parts)
     }
@@ -67,8 +64,8 @@ impl MailtoUrl {
 pub(crate) fn change<'py>(
     py: Python<'py>,
     mut builder: mailto::MailtoBuilder,
-    parts: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyAny>> {
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
     for (name, given) in args::each(parts)? {
         match &*name {
             "address" => {

@@ -10,6 +10,7 @@ mod news;
 mod nntp;
 mod prospero;
 pub(crate) mod relative;
+pub(crate) mod server;
 mod telnet;
 pub(crate) mod url;
 mod wais;
@@ -18,7 +19,7 @@ use pyo3::{prelude::*, types::PyString};
 use url1738::Error;
 
 use self::url::Url;
-use crate::error;
+use crate::{args::Object, error};
 
 pub(crate) use file::{FileUrl, change as change_file};
 pub(crate) use ftp::{FtpUrl, change as change_ftp};
@@ -100,7 +101,7 @@ fn base<T>(
 }
 
 /// Returns the object for what a builder built.
-fn built<'py, U>(py: Python<'py>, url: Result<U, Error>) -> PyResult<Bound<'py, PyAny>>
+fn built<'py, U>(py: Python<'py>, url: Result<U, Error>) -> Object<'py>
 where
     url1738::Url: From<U>,
 {

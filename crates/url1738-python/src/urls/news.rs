@@ -3,12 +3,17 @@
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
-    types::{PyBytes, PyDict, PyString},
+    types::{PyBytes, PyString},
 };
 use url1738::news::{self, Grouppart};
 
 use super::{base, built, typed};
-use crate::{args, error, urls::url::Url, value};
+use crate::{
+    args::{self, Object, Parts},
+    error,
+    urls::url::Url,
+    value,
+};
 
 /// A news URL (section 3.6): all groups, a group or an article.
 ///
@@ -35,8 +40,7 @@ impl NewsUrl {
     /// Parses a URL of this scheme.
     #[new]
     fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
-        base(text, |text| url1738::NewsUrl::parse(text).map(drop))
-            .map(|base| base.add_subclass(Self))
+        Ok(base(text, |text| url1738::NewsUrl::parse(text).map(drop))?.add_subclass(Self))
     }
 
     /// The name of the group, or `None`.
@@ -101,34 +105,46 @@ impl NewsUrl {
 
     /// Returns the URL with parts changed: the arguments are those of `news`. `None` removes a part.
     #[pyo3(signature = (**parts))]
-    fn replace<'py>(
-        slf: &Bound<'py, Self>,
-        parts: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
         let url = typed!(slf, NewsUrl);
-        change(slf.py(), url.to_builder(), parts)
+        let has = match url.grouppart() {
+            Grouppart::Group(_) => "group",
+            Grouppart::Article(_) => "article",
+            _ => "",
+        };
+        change(slf.py(), url.to_builder(), has, parts)
     }
 }
 
-/// Sets the parts that are given.
+/// Sets the part that is given; without one, the URL is that of all groups. `has` is the argument for what the URL has.
 pub(crate) fn change<'py>(
     py: Python<'py>,
     mut builder: news::NewsBuilder,
-    parts: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyAny>> {
+    has: &str,
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
+    let (mut group, mut id) = (None, None);
     for (name, given) in args::each(parts)? {
         match &*name {
-            "group" if given.is_none() => {}
-            "article" if given.is_none() => {}
-            "group" => {
-                let group = args::text(&given)?;
-                let raise = |found| error::raise(py, &group, found);
-                builder = builder.group(&group).map_err(raise)?;
+            "group" | "article" if given.is_none() && name == has => {
+                builder = url1738::NewsUrl::builder();
             }
-            "article" => builder = article(builder, &given)?,
+            "group" | "article" if given.is_none() => {}
+            "group" => group = Some(args::text(&given)?),
+            "article" => id = Some(given),
             _ => return Err(args::unexpected(&name)),
         }
     }
+    builder = match (group, id) {
+        (None, None) => builder,
+        (Some(group), None) => {
+            builder.group(&group).map_err(|found| error::raise(py, &group, found))?
+        }
+        (None, Some(id)) => article(builder, &id)?,
+        (Some(_), Some(_)) => {
+            return Err(PyValueError::new_err("a news URL has a group or an article, not both"));
+        }
+    };
     built(py, builder.try_build())
 }
 

@@ -1,13 +1,18 @@
 //! NNTP URLs.
 
 use pyo3::{
+    exceptions::PyValueError,
     prelude::*,
-    types::{PyDict, PyInt, PyString},
+    types::{PyInt, PyString},
 };
 use url1738::nntp;
 
-use super::{base, built, typed};
-use crate::{args, error, urls::url::Url};
+use super::{base, built, server::Server as _, typed};
+use crate::{
+    args::{self, Object, Parts},
+    error,
+    urls::url::Url,
+};
 
 /// An NNTP URL (section 3.7).
 ///
@@ -30,8 +35,7 @@ impl NntpUrl {
     /// Parses a URL of this scheme.
     #[new]
     fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
-        base(text, |text| url1738::NntpUrl::parse(text).map(drop))
-            .map(|base| base.add_subclass(Self))
+        Ok(base(text, |text| url1738::NntpUrl::parse(text).map(drop))?.add_subclass(Self))
     }
 
     /// The name of the group.
@@ -54,10 +58,7 @@ impl NntpUrl {
 
     /// Returns the URL with parts changed: the arguments are those of `nntp`. `None` removes a part.
     #[pyo3(signature = (**parts))]
-    fn replace<'py>(
-        slf: &Bound<'py, Self>,
-        parts: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
         let url = typed!(slf, NntpUrl);
         change(slf.py(), url.to_builder(), parts)
     }
@@ -67,26 +68,24 @@ impl NntpUrl {
 pub(crate) fn change<'py>(
     py: Python<'py>,
     mut builder: nntp::NntpBuilder,
-    parts: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyAny>> {
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
     for (name, given) in args::each(parts)? {
         match &*name {
-            "host" => builder = builder.host(args::host(py, &args::text(&given)?)?),
-            "port" => {
-                builder = match args::port(&given)? {
-                    Some(port) => builder.port(port),
-                    None => builder.without_port(),
-                };
-            }
             "group" => {
                 let group = args::text(&given)?;
                 let raise = |found| error::raise(py, &group, found);
                 builder = builder.group(&group).map_err(raise)?;
             }
             "article" if given.is_none() => builder = builder.without_article(),
-            "article" => builder = builder.article(given.extract()?),
-            _ => return Err(args::unexpected(&name)),
+            "article" => builder = builder.article(article(&given)?),
+            name => builder = builder.with(name, &given)?,
         }
     }
     built(py, builder.try_build())
+}
+
+fn article(given: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let wrong = |_| PyValueError::new_err("article must be 0 to 18446744073709551615");
+    given.cast::<PyInt>()?.extract().map_err(wrong)
 }

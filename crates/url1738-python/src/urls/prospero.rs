@@ -1,13 +1,18 @@
 //! Prospero URLs.
 
 use pyo3::{
+    exceptions::PyTypeError,
     prelude::*,
-    types::{PyBytes, PyDict, PyString, PyTuple},
+    types::{PyBytes, PyString, PyTuple},
 };
 use url1738::prospero;
 
-use super::{base, built, typed};
-use crate::{args, urls::url::Url, value};
+use super::{base, built, server::Server as _, typed};
+use crate::{
+    args::{self, Object, Octets, Parts},
+    urls::url::Url,
+    value,
+};
 
 /// A Prospero URL (section 3.11).
 ///
@@ -30,8 +35,7 @@ impl ProsperoUrl {
     /// Parses a URL of this scheme.
     #[new]
     fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
-        base(text, |text| url1738::ProsperoUrl::parse(text).map(drop))
-            .map(|base| base.add_subclass(Self))
+        Ok(base(text, |text| url1738::ProsperoUrl::parse(text).map(drop))?.add_subclass(Self))
     }
 
     /// The segments of the object name, decoded.
@@ -87,10 +91,7 @@ impl ProsperoUrl {
 
     /// Returns the URL with parts changed: the arguments are those of `prospero`. `None` removes a part.
     #[pyo3(signature = (**parts))]
-    fn replace<'py>(
-        slf: &Bound<'py, Self>,
-        parts: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
         let url = typed!(slf, ProsperoUrl);
         change(slf.py(), url.to_builder(), parts)
     }
@@ -100,27 +101,34 @@ impl ProsperoUrl {
 pub(crate) fn change<'py>(
     py: Python<'py>,
     mut builder: prospero::ProsperoBuilder,
-    parts: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyAny>> {
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
     for (name, given) in args::each(parts)? {
         match &*name {
-            "host" => builder = builder.host(args::host(py, &args::text(&given)?)?),
-            "port" => {
-                builder = match args::port(&given)? {
-                    Some(port) => builder.port(port),
-                    None => builder.without_port(),
-                };
-            }
             "hsoname" => builder = builder.hsoname(args::octets(&given)?),
             "fields" => {
                 builder = builder.without_fields();
                 for field in given.try_iter()? {
-                    let (name, found): (Bound<'_, PyAny>, Bound<'_, PyAny>) = field?.extract()?;
-                    builder = builder.field(args::octets(&name)?, args::octets(&found)?);
+                    let (name, found) = pair(&field?)?;
+                    builder = builder.field(name, found);
                 }
             }
-            _ => return Err(args::unexpected(&name)),
+            name => builder = builder.with(name, &given)?,
         }
     }
     built(py, builder.try_build())
+}
+
+/// Returns the name and the value of a field.
+fn pair(field: &Bound<'_, PyAny>) -> PyResult<(Octets, Octets)> {
+    let wrong =
+        || PyTypeError::new_err("expected pairs of a name and a value: (\"version\", \"2\")");
+    if field.is_instance_of::<PyString>() || field.is_instance_of::<PyBytes>() {
+        return Err(wrong());
+    }
+    let mut items = field.try_iter().map_err(|_| wrong())?;
+    match (items.next(), items.next(), items.next()) {
+        (Some(name), Some(value), None) => Ok((args::octets(&name?)?, args::octets(&value?)?)),
+        _ => Err(wrong()),
+    }
 }

@@ -1,6 +1,10 @@
 //! Relative references.
 
-use pyo3::{exceptions::PyValueError, prelude::*, types::PyString};
+use pyo3::{
+    exceptions::PyValueError,
+    prelude::*,
+    types::{PyString, PyTuple},
+};
 use url1738::relative::{self, JoinError};
 
 use crate::{
@@ -8,6 +12,7 @@ use crate::{
     lint::Lint,
     offsets,
     urls::url::{Rules, wrap},
+    value::{self, Restored},
 };
 
 /// What a reference leads to: a URL and a fragment.
@@ -40,6 +45,12 @@ impl Joined {
         let lints = joined.lints.iter().map(lint).collect();
         Ok(Self { url: wrap(py, &joined.url)?.unbind(), fragment: joined.fragment, lints })
     }
+
+    /// Restores what was pickled.
+    pub(crate) fn restore(fields: &Bound<'_, PyTuple>) -> PyResult<Self> {
+        let (url, fragment, lints) = fields.extract()?;
+        Ok(Self { url, fragment, lints })
+    }
 }
 
 #[pymethods]
@@ -47,6 +58,22 @@ impl Joined {
     #[classattr]
     fn __match_args__() -> (&'static str, &'static str) {
         ("url", "fragment")
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, Self>) -> PyResult<bool> {
+        let other = other.get();
+        Ok((&self.fragment, &self.lints) == (&other.fragment, &other.lints)
+            && self.url.bind(py).eq(&other.url)?)
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        self.url.bind(py).hash()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restored<'py>> {
+        let (py, this) = (slf.py(), slf.get());
+        let fields = (this.url.clone_ref(py), &this.fragment, this.lints.clone());
+        value::reduced("Joined", fields.into_pyobject(py)?)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -74,7 +101,7 @@ pub(crate) fn join(
     let text = offsets::utf8(reference)?;
     base.join_with(&text, how).map_err(|found| {
         let py = reference.py();
-        match describe(base, &text, found) {
+        match describe(base, reference, &text, found) {
             Some(fields) => Exception::Join.with(py, ErrorInfo::from(fields)),
             None => PyValueError::new_err(found.to_string()),
         }
@@ -82,11 +109,18 @@ pub(crate) fn join(
 }
 
 /// Returns the fields of the error: those of the parser's error, shown in the text that it is about.
-fn describe(base: &url1738::Url<&str>, reference: &str, found: JoinError) -> Option<Fields> {
+fn describe(
+    base: &url1738::Url<&str>,
+    original: &Bound<'_, PyString>,
+    reference: &str,
+    found: JoinError,
+) -> Option<Fields> {
     let of_reference = offsets::characters(reference.as_bytes(), found.span());
     let fields = match (found, found.error()) {
-        (JoinError::InvalidInBase { .. }, Some(error)) => Fields::of(base.as_str(), *error),
-        (_, Some(error)) => Fields::of(reference, *error),
+        (JoinError::InvalidInBase { .. }, Some(error)) => {
+            Fields::of(&PyString::new(original.py(), base.as_str()), base.as_str(), *error)
+        }
+        (_, Some(error)) => Fields::of(original, reference, *error),
         (_, None) => {
             let message = found.to_string();
             let help = found.help();

@@ -1,14 +1,15 @@
 //! Telnet URLs.
 
-use pyo3::{
-    prelude::*,
-    types::{PyDict, PyString},
-};
+use pyo3::{prelude::*, types::PyString};
 use url1738::telnet;
 
-use super::{base, built, typed};
+use super::{
+    base, built,
+    server::{Credentials, Server as _},
+    typed,
+};
 use crate::{
-    args::{self, Credentials, Login},
+    args::{self, Object, Parts},
     urls::url::Url,
 };
 
@@ -33,8 +34,7 @@ impl TelnetUrl {
     /// Parses a URL of this scheme.
     #[new]
     fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
-        base(text, |text| url1738::TelnetUrl::parse(text).map(drop))
-            .map(|base| base.add_subclass(Self))
+        Ok(base(text, |text| url1738::TelnetUrl::parse(text).map(drop))?.add_subclass(Self))
     }
 
     /// Whether the URL ends with `/`.
@@ -45,10 +45,7 @@ impl TelnetUrl {
 
     /// Returns the URL with parts changed: the arguments are those of `telnet`. `None` removes a part.
     #[pyo3(signature = (**parts))]
-    fn replace<'py>(
-        slf: &Bound<'py, Self>,
-        parts: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
         let url = typed!(slf, TelnetUrl);
         let credentials = Credentials::of(url.user(), url.password());
         change(slf.py(), url.to_builder(), credentials, parts)
@@ -60,28 +57,16 @@ pub(crate) fn change<'py>(
     py: Python<'py>,
     mut builder: telnet::TelnetBuilder,
     mut credentials: Credentials,
-    parts: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyAny>> {
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
     for (name, given) in args::each(parts)? {
         match &*name {
-            "host" => builder = builder.host(args::host(py, &args::text(&given)?)?),
-            "port" => {
-                builder = match args::port(&given)? {
-                    Some(port) => builder.port(port),
-                    None => builder.without_port(),
-                };
-            }
             "user" => credentials.user(&given)?,
             "password" => credentials.password(&given)?,
             "slash" => builder = builder.slash(given.extract()?),
-            _ => return Err(args::unexpected(&name)),
+            name => builder = builder.with(name, &given)?,
         }
     }
-    builder = match credentials.change(parts)? {
-        None => builder,
-        Some(Login::None) => builder.without_credentials(),
-        Some(Login::User(user)) => builder.user(user),
-        Some(Login::Both(user, password)) => builder.credentials(user, password),
-    };
+    builder = credentials.set_in(builder)?;
     built(py, builder.try_build())
 }

@@ -141,7 +141,7 @@ impl Url {
         Ok(self.view(py)?.port_or_default())
     }
 
-    /// The user, decoded: `None` if there is no `@`.
+    /// The user, decoded, or `None`.
     ///
     /// Raises `UnicodeDecodeError` if it is not UTF-8: see `user_bytes`.
     #[getter]
@@ -155,7 +155,7 @@ impl Url {
         Ok(self.view(py)?.user().map(|user| value::octets(py, user)))
     }
 
-    /// The password, decoded: `None` if there is none.
+    /// The password, decoded, or `None`.
     ///
     /// Raises `UnicodeDecodeError` if it is not UTF-8: see `password_bytes`.
     #[getter]
@@ -183,7 +183,9 @@ impl Url {
     /// ['scheme', 'host', 'group', 'digits']
     fn parts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let url = self.view(py)?;
-        PyTuple::new(py, url.parts().into_iter().map(|part| Part::new(url.as_str(), part)))
+        let redacted = url.redacted();
+        let part = |part| Part::new(url.as_str(), &redacted, part);
+        PyTuple::new(py, url.parts().into_iter().map(part))
     }
 
     /// Returns the text with its secrets as `***`, for logs.

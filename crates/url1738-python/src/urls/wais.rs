@@ -3,12 +3,16 @@
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
-    types::{PyBytes, PyDict, PyString},
+    types::{PyBytes, PyString},
 };
 use url1738::wais::{self, WaisForm};
 
-use super::{base, built, typed};
-use crate::{args, urls::url::Url, value};
+use super::{base, built, server::Server as _, typed};
+use crate::{
+    args::{self, Object, Parts},
+    urls::url::Url,
+    value,
+};
 
 /// A WAIS URL (section 3.9): a database, a search in it, or a document of it.
 ///
@@ -31,8 +35,7 @@ impl WaisUrl {
     /// Parses a URL of this scheme.
     #[new]
     fn new(text: &Bound<'_, PyString>) -> PyResult<PyClassInitializer<Self>> {
-        base(text, |text| url1738::WaisUrl::parse(text).map(drop))
-            .map(|base| base.add_subclass(Self))
+        Ok(base(text, |text| url1738::WaisUrl::parse(text).map(drop))?.add_subclass(Self))
     }
 
     /// The name of the database, decoded.
@@ -111,10 +114,7 @@ impl WaisUrl {
 
     /// Returns the URL with parts changed: the arguments are those of `wais`. `None` removes a part.
     #[pyo3(signature = (**parts))]
-    fn replace<'py>(
-        slf: &Bound<'py, Self>,
-        parts: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
         let url = typed!(slf, WaisUrl);
         let decoded = |part: url1738::Escaped<'_>| Some(part.decode().into_owned());
         let kept = match url.form() {
@@ -142,27 +142,24 @@ pub(crate) fn change<'py>(
     py: Python<'py>,
     mut builder: wais::WaisBuilder,
     kept: Kept,
-    parts: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyAny>> {
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
     let (mut search, mut wtype, mut wpath) = (None, None, None);
     for (name, given) in args::each(parts)? {
         match &*name {
-            "host" => builder = builder.host(args::host(py, &args::text(&given)?)?),
-            "port" => {
-                builder = match args::port(&given)? {
-                    Some(port) => builder.port(port),
-                    None => builder.without_port(),
-                };
-            }
             "database" => builder = builder.database(args::octets(&given)?),
             "search" => search = Some(args::optional_octets(&given)?),
             "wtype" => wtype = Some(args::optional_octets(&given)?),
             "wpath" => wpath = Some(args::optional_octets(&given)?),
-            _ => return Err(args::unexpected(&name)),
+            name => builder = builder.with(name, &given)?,
         }
     }
+    let is_given = |part: &Option<Option<args::Octets>>| matches!(part, Some(Some(_)));
+    let search_given = is_given(&search);
+    if search_given && (is_given(&wtype) || is_given(&wpath)) {
+        return Err(PyValueError::new_err("a WAIS URL has a search or a document, not both"));
+    }
     let document = (of(wtype, &kept.1), of(wpath, &kept.2));
-    let search_given = matches!(search, Some(Some(_)));
     builder = match (of(search, &kept.0), document) {
         // A form that is given replaces the one that the URL has.
         (Some(search), _) if search_given => builder.search(search),
