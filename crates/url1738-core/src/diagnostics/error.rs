@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::syntax::{
     part::{Part, PartRule},
-    span::Span,
+    span::{Span, character_len},
 };
 
 /// The kind of an [`Error`].
@@ -213,6 +213,17 @@ impl Error {
     pub(crate) fn with_tail(mut self, tail: &[u8]) -> Self {
         self.tail.iter_mut().zip(tail).for_each(|(to, from)| *to = *from);
         self
+    }
+
+    /// Replaces an unexpected byte by the first character of `text`, if there is one.
+    pub(crate) fn with_byte_of(self, text: &[u8]) -> Self {
+        match (self.kind, text.split_at_checked(character_len(text))) {
+            (ErrorKind::UnexpectedByte(_), Some(([first, tail @ ..], _))) => {
+                let kind = ErrorKind::UnexpectedByte(*first);
+                Self { kind, tail: [0; 3], ..self }.with_tail(tail)
+            }
+            _ => self,
+        }
     }
 
     /// Returns the rest of the character whose first byte is unexpected.

@@ -9,6 +9,7 @@ use super::error::{Error, ErrorKind as Kind, Token};
 use crate::syntax::{
     address,
     fix::{Attempt, Fix},
+    part::Role,
     span::Span,
 };
 
@@ -84,12 +85,27 @@ fn applied(fix: &Fix, text: &[u8]) -> Vec<u8> {
     [before.unwrap_or_default(), fix.text.as_bytes(), after.unwrap_or_default()].concat()
 }
 
+/// Returns whether the error is an unexpected byte in an international host name that follows the colon of the scheme
+/// name, as in `https:münchen.de/`. The intended URL has slashes before it, so an escape would hide the error.
+pub(crate) fn is_in_bare_host(error: &Error, text: &[u8]) -> bool {
+    let is_byte = matches!(error.kind(), Kind::UnexpectedByte(_));
+    if !is_byte || error.part().role() != Role::Opaque {
+        return false;
+    }
+    let Some(colon) = text.iter().position(|byte| *byte == b':') else { return false };
+    let start = colon.saturating_add(1);
+    let host = address::bare_international_host(text.get(start..).unwrap_or_default());
+    let at = (error.span().start as usize).checked_sub(start);
+    host.zip(at).is_some_and(|(host, at)| host.contains(&at))
+}
+
 /// Returns the edit that fixes only `error`, if one is known to keep the intended meaning.
 pub(crate) fn edit(error: &Error, text: &[u8]) -> Option<Fix> {
     let Span { start, end } = error.span();
     let replace = |new: &'static str| Some(Fix { span: Span::new(start, end), text: new.into() });
     let escapes = error.part().class().allows_escapes();
     match error.kind() {
+        Kind::UnexpectedByte(_) if is_in_bare_host(error, text) => None,
         Kind::UnexpectedByte(_) if escapes => {
             let octets = error.span().slice_bytes(text).iter();
             let escaped: String = octets.map(|octet| percent_encode_byte(*octet)).collect();

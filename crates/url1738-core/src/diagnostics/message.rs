@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::{
     error::{Error, ErrorKind as Kind, Token},
-    fix::is_drive_path,
+    fix::{is_drive_path, is_in_bare_host},
 };
 use crate::syntax::part::{HOST, PORT, Part, Role, SCHEME};
 
@@ -40,6 +40,9 @@ impl Error {
         let text = text.as_ref();
         if is_drive_path(text) || text.starts_with(br"\\") {
             return "write a path of Windows as a file URL, as in `file:///C:/dir/name`".into();
+        }
+        if is_in_bare_host(self, text) {
+            return "write a host name in its US-ASCII form (IDNA)".into();
         }
         let help = Help::new(*self).but_withheld(
             matches!(self.kind(), Kind::UnexpectedByte(_) | Kind::BadEscape | Kind::Fragment)

@@ -96,7 +96,7 @@ pub fn repair_with<S: Scheme>(
             start.pass(&change);
             end.pass(&change);
         });
-        at_original(error, &start, &end, text.len())
+        at_original(error, &start, &end, text)
     })
 }
 
@@ -114,15 +114,17 @@ fn rewrite<S: Scheme>(text: &[u8], each: &mut dyn FnMut(Change)) -> (String, Opt
 }
 
 /// Moves an error of the repaired text to its span in the original, which reaches from its first byte to its last:
-/// bytes removed after the last byte are not part of the error.
-fn at_original(error: Error, start: &Place, end: &Place, len: usize) -> Error {
-    let len = offset(len);
+/// bytes removed after the last byte are not part of the error. An unexpected byte is the original one: in a part without
+/// escapes, the `%` that replaces it is unexpected, too.
+fn at_original(error: Error, start: &Place, end: &Place, text: &[u8]) -> Error {
+    let len = offset(text.len());
     let first = start.span().start.min(len);
     let end = match error.span().is_empty() {
         true => first,
         false => end.span().end.clamp(first, len),
     };
-    error.with_span(Span::new(first, end))
+    let span = Span::new(first, end);
+    error.with_span(span).with_byte_of(span.slice_bytes(text))
 }
 
 /// The original position of a byte of the repaired text, determined from the changes in order.

@@ -151,16 +151,17 @@ impl<'a> Repairer<'a> {
         rest.iter().position(|byte| stops.contains(byte)).unwrap_or(rest.len())
     }
 
-    /// Copies `len` bytes. Bytes that are not UTF-8 are percent-encoded, because the text is a `String`.
+    /// Copies `len` bytes. Bytes that are not UTF-8 become U+FFFD, because the text is a `String`. No parser accepts the
+    /// character, so the text is not a URL.
     pub fn copy(&mut self, len: usize) {
         let (copied, _) = self.rest().split_at(len.min(self.rest().len()));
         for chunk in copied.utf8_chunks() {
             self.out.push_str(chunk.valid());
             self.at = self.at.saturating_add(chunk.valid().len());
-            for byte in chunk.invalid() {
-                let why = ("unexpected-byte", "bytes that are not UTF-8 must be percent-encoded");
+            for _ in chunk.invalid() {
+                let why = ("unexpected-byte", "the byte is not UTF-8");
                 let rule = Rule::Bnf(SCHEMEPART.production());
-                self.change(1, percent_encode_byte(*byte), &SCHEMEPART, rule, why);
+                self.change(1, "\u{FFFD}", &SCHEMEPART, rule, why);
             }
         }
     }

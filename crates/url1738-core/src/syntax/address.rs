@@ -1,5 +1,7 @@
 //! Parses numbers and addresses in a host, and recognizes IPv6 addresses in place of one (section 3.1).
 
+use core::ops::Range;
+
 /// Returns the value of a run of digits, or `None` if it is 2^32 or greater. Leading zeros are allowed.
 pub(crate) fn decimal(digits: &[u8]) -> Option<u32> {
     digits.iter().try_fold(0_u32, |value, digit| {
@@ -43,6 +45,29 @@ pub(crate) fn bracketed_ipv4(text: &[u8]) -> Option<&[u8]> {
         _ => inner,
     };
     (address(written, 0) == Some(written.len())).then_some(written)
+}
+
+/// Returns the place of an international host name at the beginning of `text`, which follows the colon of a scheme name
+/// and not `//`: `münchen.de` in `/münchen.de/` and in `joe@münchen.de:80`. A name has a dot or a port.
+pub(crate) fn bare_international_host(text: &[u8]) -> Option<Range<usize>> {
+    let slash = usize::from(text.first() == Some(&b'/'));
+    let rest = text.get(slash..).filter(|rest| !rest.starts_with(b"/"))?;
+    let end = rest.iter().position(|byte| b"/\\?#;".contains(byte)).unwrap_or(rest.len());
+    let (authority, _) = rest.split_at(end);
+    let at = authority.iter().rposition(|byte| *byte == b'@');
+    let user = at.map_or(0, |at| at.saturating_add(1));
+    let (_, hostport) = authority.split_at(user);
+    let colon = hostport.iter().position(|byte| *byte == b':');
+    let (host, port) = hostport.split_at(colon.unwrap_or(hostport.len()));
+    let port = port.get(1..).unwrap_or_default();
+    let in_name =
+        |byte: &u8| byte.is_ascii_alphanumeric() || b"-_".contains(byte) || !byte.is_ascii();
+    let has_labels =
+        host.split(|byte| *byte == b'.').all(|it| !it.is_empty() && it.iter().all(in_name));
+    let is_name = has_labels && !host.is_ascii() && port.iter().all(u8::is_ascii_digit);
+    let start = slash.saturating_add(user);
+    (is_name && (host.contains(&b'.') || !port.is_empty()))
+        .then(|| start..start.saturating_add(host.len()))
 }
 
 /// Returns `true` if `text` begins with what looks like an IPv6 address without brackets, optionally followed by a zone or

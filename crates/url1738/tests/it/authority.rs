@@ -87,6 +87,57 @@ fn hosts_of_other_standards(#[case] host: &str, #[case] code: &str) {
     }
 }
 
+/// Bytes that are not UTF-8 are not encoded in a host either, and the error names the original byte.
+#[rstest]
+#[case(b"https://m\xfcnchen.de/", "international-name", 9..10)]
+#[case(b"https://joe@m\xfcn.de:80/", "international-name", 13..14)]
+#[case(b"x-y://\xff/a b", "international-name", 6..7)]
+#[case(b"http://m\xfcnchen.de/~", "international-name", 8..9)]
+#[case(b"ftp://h.d\xf6m", "international-name", 9..10)]
+#[case(b"news:m\xfcnchen", "unexpected-byte", 6..7)]
+#[case("news:m\u{fc}nchen".as_bytes(), "unexpected-byte", 6..8)]
+#[case(b"\xff", "unexpected-byte", 0..1)]
+fn bytes_of_hosts_are_not_encoded(
+    #[case] text: &[u8],
+    #[case] code: &str,
+    #[case] span: core::ops::Range<usize>,
+) {
+    let [parsed, repaired] =
+        [Url::parse_bytes(text).unwrap_err(), Url::repair_bytes(text).unwrap_err()];
+    for error in [parsed, repaired] {
+        assert_eq!((error.code(), error.span().range()), (code, span.clone()), "{error}");
+    }
+    assert_eq!(repaired.message().to_string(), parsed.message().to_string());
+    assert_eq!(parsed.fix(text), None);
+}
+
+/// A host without the slashes before it is not encoded either: what is missing are the slashes.
+#[rstest]
+#[case("https:", "m\u{fc}nchen.de", "/")]
+#[case("https:/", "m\u{fc}nchen.de", "/a b?c")]
+#[case("https:joe@", "m\u{fc}nchen.de", ":8080/")]
+#[case("x-y:", "m\u{fc}nchen", ":80")]
+#[case("sip:j%C3%B6rg@", "\u{65e5}\u{672c}.dom", "")]
+fn bare_hosts_are_not_encoded(#[case] before: &str, #[case] host: &str, #[case] after: &str) {
+    let text = [before, host, after].concat();
+    let error = Url::parse(&text).unwrap_err();
+    assert!(Url::repair(&text).is_err(), "{text}");
+    assert_eq!(error.fix(&text), None, "{text}");
+    assert_eq!(error.help_for(&text), "write a host name in its US-ASCII form (IDNA)", "{text}");
+}
+
+#[rstest]
+#[case("urn:x:m\u{fc}nchen", "urn:x:m%C3%BCnchen")]
+#[case("x-y:m\u{fc}nchen", "x-y:m%C3%BCnchen")]
+#[case("data:text/plain,m\u{fc}nchen.de", "data:text/plain,m%C3%BCnchen.de")]
+#[case("x-y:a.b/m\u{fc}nchen.de", "x-y:a.b/m%C3%BCnchen.de")]
+#[case("x-y:///m\u{fc}nchen.de", "x-y:///m%C3%BCnchen.de")]
+#[case("sip:j\u{f6}rg@h.dom", "sip:j%C3%B6rg@h.dom")]
+#[case("x-y:a.b c", "x-y:a.b%20c")]
+fn other_opaque_text_is_encoded(#[case] text: &str, #[case] repaired: &str) {
+    assert_eq!(Url::repair(text).unwrap().url.as_str(), repaired);
+}
+
 /// The letter of a drive is not a scheme: nothing is encoded in a path of Windows.
 #[rstest]
 #[case(r"C:\Users\joe")]

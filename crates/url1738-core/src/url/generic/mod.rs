@@ -16,6 +16,7 @@ use crate::{
     plan::{Plan, Refusal},
     repair::Repairer,
     syntax::{
+        address::bare_international_host,
         escaped::Escaped,
         part::{
             Canon, HOST, PASSWORD, PORT, Part, PartSpan, Role, SCHEME, SCHEMEPART, URLPATH, USER,
@@ -188,8 +189,8 @@ impl Scheme for Generic {
         }
     }
 
-    /// Repairs the text after two slashes as an authority. Its host is never percent-encoded, because no resolver would
-    /// find a name that contains `%`.
+    /// Repairs the text after two slashes as an authority. A host is never percent-encoded, not even one without the
+    /// slashes, because no resolver would find a name that contains `%`.
     #[inline]
     fn repair(repairer: &mut Repairer<'_>) {
         if let [b'/' | b'\\', b'/' | b'\\', ..] = repairer.rest() {
@@ -200,6 +201,9 @@ impl Scheme for Generic {
             }
             repairer.part(&URLPATH, repairer.rest().len());
         } else {
+            if let Some(host) = bare_international_host(repairer.rest()) {
+                repairer.copy(host.end);
+            }
             repairer.part(&SCHEMEPART, repairer.rest().len());
         }
     }
