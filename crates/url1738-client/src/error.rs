@@ -255,6 +255,12 @@ impl Error {
     #[must_use]
     pub fn help(&self) -> Option<&'static str> {
         Some(match self {
+            Self::Refused(refusal) if refusal.code == "no-access-method" => {
+                "use a program that speaks the protocol of this scheme"
+            }
+            Self::Refused(refusal) if refusal.code == "other-host" => {
+                "ask for a URL of a protocol that the host speaks"
+            }
             Self::Refused(_) => "a URL like this is unsafe to access: check where it comes from",
             Self::Warned { code: "port-zero", .. } => "correct the port",
             Self::Warned { .. } => "allow the port if you trust the URL",
