@@ -105,7 +105,7 @@ impl Digits {
     pub(crate) fn set(&mut self, number: u32) {
         let last = self.len.checked_sub(1).and_then(|last| self.text.get_mut(last));
         match last {
-            Some(last @ b'0'..b'9') if number == self.number + 1 => *last += 1,
+            Some(last @ b'0'..=b'8') if number == self.number + 1 => *last += 1,
             _ => self.write(number),
         }
         self.number = number;

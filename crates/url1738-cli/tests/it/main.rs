@@ -42,6 +42,7 @@ mod shared_options;
 mod shells;
 mod suggested;
 #[cfg(unix)]
+#[allow(clippy::std_instead_of_alloc, reason = "the tests need the operating system")]
 mod terminal;
 mod transcripts;
 mod warc;

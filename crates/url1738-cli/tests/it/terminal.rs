@@ -1,14 +1,17 @@
 //! What only a terminal shows: the prompt for a password, and progress bars. The terminal is that of the program `script`.
 
+use core::time::Duration;
 use std::{
     fs,
     io::{BufRead as _, BufReader, Read as _, Write as _},
     net::{TcpListener, TcpStream},
     path::Path,
     process::{Child, ChildStdin, Command, Stdio},
-    sync::mpsc::{self, Receiver, RecvTimeoutError, Sender},
+    sync::{
+        Arc, Mutex,
+        mpsc::{self, Receiver, RecvTimeoutError, Sender},
+    },
     thread,
-    time::Duration,
 };
 
 use crate::server::Server;
@@ -98,7 +101,7 @@ impl Drop for Terminal {
 /// An FTP server that accepts one password, and sends a file half of which waits for a message.
 fn ftp(password: &'static [u8], file: Vec<u8>) -> (Server, Sender<()>) {
     let (go_on, waits) = mpsc::channel();
-    let waits = std::sync::Arc::new(std::sync::Mutex::new(waits));
+    let waits = Arc::new(Mutex::new(waits));
     let server = Server::start_with(move |stream, _| {
         // A client that is gone ends the session.
         let _ = serve(&stream, password, &file, &waits.lock().unwrap());

@@ -61,7 +61,7 @@ fn files_are_plain_or_compressed_by_record_or_as_a_whole() {
 fn broken_files_are_reported_after_what_they_hold() {
     let folder = tempfile::tempdir().unwrap();
     let all = records().concat();
-    let cut = |len: usize| all[..len].as_bytes().to_vec();
+    let cut = |len: usize| all.as_bytes()[..len].to_vec();
     let compressed = gzip(&all);
     let header = all.rfind("WARC-Type").unwrap();
     let endless = format!("{}WARC/1.0\r\nX: {}", all, "x".repeat(3 << 20));
