@@ -105,7 +105,7 @@ impl Digits {
     pub(crate) fn set(&mut self, number: u32) {
         let last = self.len.checked_sub(1).and_then(|last| self.text.get_mut(last));
         match last {
-            Some(last @ b'0'..=b'8') if number == self.number + 1 => *last += 1,
+            Some(last) if *last < b'9' && self.number.checked_add(1) == Some(number) => *last += 1,
             _ => self.write(number),
         }
         self.number = number;
@@ -192,8 +192,8 @@ mod tests {
     #[test]
     fn digits_count_up() {
         let mut digits = Digits::default();
-        let from = [0, 5, 95, 1, 990, 99_998, 0, 999_999, u32::MAX - 20];
-        for number in from.into_iter().flat_map(|from| (from..from + 15).chain([from])) {
+        let from = [0, 5, 95, 1, 990, 99_998, 0, 999_999, u32::MAX - 15];
+        for number in from.into_iter().flat_map(|from| (from..=from + 15).chain([from, 0])) {
             digits.set(number);
             let mut room = [b'x'; 16];
             let rest = Slot(&mut room).digits(&digits).unwrap().0.len();
