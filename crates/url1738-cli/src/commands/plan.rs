@@ -12,7 +12,7 @@ use url1738::{
 use super::{inputs::Inputs, line_command};
 use crate::{
     config::Config,
-    diagnostics::{Masking, Palette, Report},
+    diagnostics::{Masking, Palette, Report, is_plain},
     exit::{self, Outcome},
     help::with_exit_status,
     line::Line,
@@ -107,16 +107,26 @@ struct ShownEndpoint<'p>(&'p Endpoint);
 
 impl ToJson for ShownEndpoint<'_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        let written = match self.0 {
+        let name = match self.0 {
             // A host contains only letters, digits, dots and hyphens.
-            Endpoint::Tcp { host, port } => out.in_slot(host.len() + 16, |slot| {
-                let slot = slot.fixed(b"\"")?.push(host.as_bytes())?;
-                slot.fixed(b":")?.number(u32::from(*port))?.fixed(b"\"")
-            }),
-            _ => false,
+            Endpoint::Tcp { host, port } | Endpoint::Udp { host, port } => Some((&**host, *port)),
+            Endpoint::Configured { service, port } => Some((*service, *port)),
+            _ => None,
         };
-        if !written {
-            Displayed(self.0).to_json(out);
+        let written =
+            name.filter(|(name, _)| is_plain(name.as_bytes())).is_some_and(|(name, port)| {
+                let end: &[u8] =
+                    if matches!(self.0, Endpoint::Udp { .. }) { b"/udp\"" } else { b"\"" };
+                out.in_slot(name.len() + 16, |slot| {
+                    let slot = slot.fixed(b"\"")?.push(name.as_bytes())?;
+                    slot.fixed(b":")?.number(u32::from(port))?.push(end)
+                })
+            });
+        match self.0 {
+            _ if written => {}
+            Endpoint::None => fixed!(out, "\"-\""),
+            Endpoint::ThisMachine => fixed!(out, "\"this machine\""),
+            _ => Displayed(self.0).to_json(out),
         }
     }
 }
@@ -131,6 +141,10 @@ impl ToJson for ShownStep<'_> {
         fixed!(out, "\"");
         step.each_piece(masking.show_passwords, &mut |piece| match piece {
             Piece::Plain(text) => out.push(text),
+            // What nearly all steps with quotation marks begin and end with.
+            Piece::Quoting(b"send \"") => fixed!(out, "send \\\""),
+            Piece::Quoting(br"\r\n") => fixed!(out, r"\\r\\n"),
+            Piece::Quoting(b"\"") => fixed!(out, "\\\""),
             quoting => escape_printable(quoting.as_bytes(), out),
         });
         fixed!(out, "\"");
@@ -231,6 +245,37 @@ impl Record for Planned<'_> {
                 report.write(valid.line, &valid.masked(), palette, out)
             }
             Self::Invalid(invalid) => invalid.report(palette, out),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record_buffer::Bytes;
+
+    fn json(value: &impl ToJson) -> Vec<u8> {
+        let mut drain = |_: &mut Bytes| Ok(());
+        let mut out = RecordBuffer::new(Bytes::default(), 1024, 1024, &mut drain);
+        // Makes room.
+        out.text(" ");
+        value.to_json(&mut out);
+        out.finish().0.as_slice().to_vec()
+    }
+
+    #[test]
+    fn endpoints_are_written_as_they_are_displayed() {
+        let host = || "host.dom".to_owned();
+        for endpoint in [
+            Endpoint::Tcp { host: host(), port: 0 },
+            Endpoint::Tcp { host: host(), port: 65535 },
+            Endpoint::Udp { host: host(), port: 1525 },
+            Endpoint::Configured { service: "news server", port: 119 },
+            Endpoint::Configured { service: "a \"b\"", port: 1 },
+            Endpoint::ThisMachine,
+            Endpoint::None,
+        ] {
+            assert_eq!(json(&ShownEndpoint(&endpoint)), json(&Displayed(&endpoint)));
         }
     }
 }

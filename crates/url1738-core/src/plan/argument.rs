@@ -1,7 +1,7 @@
 //! Arguments of commands: octets that cannot end a line.
 
 use super::{
-    octets::{LINE_END, Octets, kind},
+    octets::{CONTROL, LINE_END, Octets, QUOTE, SPACE, kind, kinds, may_be_secret},
     refusal::Refusal,
 };
 use crate::syntax::{escaped::Escaped, part::Part, span::Span};
@@ -34,6 +34,8 @@ use crate::syntax::{escaped::Escaped, part::Part, span::Span};
 #[derive(Clone, PartialEq, Eq)]
 pub struct Argument {
     octets: Octets,
+    /// The kinds of the octets.
+    kinds: u8,
     secret: bool,
 }
 
@@ -68,8 +70,9 @@ impl Argument {
     /// Returns an error if an octet would end a line. It names the first such octet.
     #[inline]
     pub fn new(octets: &[u8]) -> Result<Self, ControlOctet> {
-        if octets.iter().fold(0, |any, octet| any | kind(*octet)) & LINE_END == 0 {
-            return Ok(Self { octets: Octets::new(octets), secret: false });
+        let kinds = kinds(octets);
+        if kinds & LINE_END == 0 {
+            return Ok(Self { octets: Octets::new(octets), kinds, secret: false });
         }
         let offset = octets.iter().position(|octet| ends_line(*octet)).unwrap_or_default();
         Err(ControlOctet { octet: octets.get(offset).copied().unwrap_or_default(), offset })
@@ -81,7 +84,7 @@ impl Argument {
     pub fn literal(octets: &'static [u8]) -> Self {
         let end = octets.iter().position(|octet| ends_line(*octet));
         let octets = octets.get(..end.unwrap_or(octets.len())).unwrap_or_default();
-        Self { octets: Octets::Literal(octets), secret: false }
+        Self { octets: Octets::Literal(octets), kinds: kinds(octets), secret: false }
     }
 
     /// Creates an argument from text as written in a URL, which has no control octets. Characters that are not
@@ -89,12 +92,13 @@ impl Argument {
     #[must_use]
     #[inline]
     pub fn printable(text: &str) -> Self {
+        let found = kinds(text.as_bytes());
         // Nearly all texts are copied at once.
-        let octets = match text.bytes().fold(true, |all, octet| all & octet.is_ascii_graphic()) {
-            true => Octets::new(text.as_bytes()),
-            false => Octets::Long(text.bytes().filter(u8::is_ascii_graphic).collect()),
-        };
-        Self { octets, secret: false }
+        if found & (CONTROL | SPACE) == 0 {
+            return Self { octets: Octets::new(text.as_bytes()), kinds: found, secret: false };
+        }
+        let octets = Octets::Long(text.bytes().filter(u8::is_ascii_graphic).collect());
+        Self { kinds: kinds(octets.as_slice()), octets, secret: false }
     }
 
     /// Creates an argument from a part of a URL, which is decoded.
@@ -132,6 +136,18 @@ impl Argument {
         self.octets.as_slice()
     }
 
+    /// Returns the kinds of the octets.
+    #[inline]
+    pub(super) const fn kinds(&self) -> u8 {
+        self.kinds
+    }
+
+    /// Returns whether the octets are written as they are, without a search for secrets.
+    #[inline]
+    pub(super) const fn is_plain(&self) -> bool {
+        !self.secret && self.kinds & (CONTROL | QUOTE) == 0 && !may_be_secret(self.kinds)
+    }
+
     /// Returns whether the argument is empty.
     #[must_use]
     #[inline]
@@ -166,7 +182,11 @@ const fn ends_line(octet: u8) -> bool {
 /// # Ok::<(), url1738_core::plan::Refusal>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct Line(Octets);
+pub struct Line {
+    octets: Octets,
+    /// The kinds of the octets.
+    kinds: u8,
+}
 
 impl Line {
     /// Creates a line from the decoded octets of a part.
@@ -176,7 +196,8 @@ impl Line {
     /// Returns an error if a CR or LF would end the line: a refusal of the URL that names the part and its span.
     #[inline]
     pub fn of_part(part: &'static Part, span: Span, octets: &[u8]) -> Result<Self, Refusal> {
-        if octets.iter().any(|octet| b"\r\n".contains(octet)) {
+        let kinds = kinds(octets);
+        if kinds & LINE_END != 0 && octets.iter().any(|octet| b"\r\n".contains(octet)) {
             return Err(Refusal::new(
                 part,
                 span,
@@ -184,13 +205,19 @@ impl Line {
                 "escaped CR or LF would end the line",
             ));
         }
-        Ok(Self(Octets::new(octets)))
+        Ok(Self { octets: Octets::new(octets), kinds })
     }
 
     /// Returns the octets.
     #[must_use]
     #[inline]
     pub fn octets(&self) -> &[u8] {
-        self.0.as_slice()
+        self.octets.as_slice()
+    }
+
+    /// Returns the kinds of the octets.
+    #[inline]
+    pub(super) const fn kinds(&self) -> u8 {
+        self.kinds
     }
 }

@@ -143,6 +143,9 @@ pub struct Warning {
     pub span: Span,
 }
 
+/// The number of steps for which a plan has room at first: nearly all have fewer.
+const ROOM: usize = 8;
+
 impl Plan {
     /// The largest number of steps in the plan of any URL, so that no URL makes a client send commands without end.
     /// An FTP URL with too many directories is refused.
@@ -203,6 +206,9 @@ impl Plan {
     #[must_use]
     #[inline]
     pub fn step(mut self, step: Step) -> Self {
+        if self.steps.is_empty() {
+            self.steps.reserve_exact(ROOM);
+        }
         self.steps.push(step);
         self
     }

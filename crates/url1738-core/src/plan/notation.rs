@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::{
     argument::{Argument, Line},
-    octets::{CONTROL, MAY_END_SECRET, QUOTE, kind},
+    octets::{CONTROL, QUOTE, kind, kinds, may_be_secret},
     step::{Chunk, Command, Condition, Step},
 };
 use crate::diagnostics::redact::{MASK, Redacted, Segment};
@@ -132,24 +132,48 @@ impl Notation<'_> {
 
     #[inline]
     fn command(&mut self, command: &Command) {
+        if self.short_command(command).is_some() {
+            return;
+        }
         self.text(command.verb);
         if let Some(argument) = &command.argument {
             self.text(" ");
             self.chunk(argument, Quoting::Bare);
         }
-        match command.condition {
-            Condition::Always => {}
-            Condition::If(code) => self.text(&format!(" [if {code}]")),
-            Condition::Guess => self.text(" [guess]"),
-            Condition::Optional => self.text(" [optional]"),
+        match (command.condition.short_notation(), command.condition) {
+            (Some(text), _) => self.text(text),
+            (None, Condition::If(code)) => self.text(&format!(" [if {code}]")),
+            (None, _) => {}
         }
+    }
+
+    /// Writes a short command as one piece. Nearly all are.
+    #[inline]
+    fn short_command(&mut self, command: &Command) -> Option<()> {
+        let argument = match command.argument.as_ref()? {
+            Chunk::Octets(argument) if argument.is_plain() => argument.octets(),
+            Chunk::Answer(question) => question.placeholder().as_bytes(),
+            _ => return None,
+        };
+        let condition = command.condition.short_notation()?;
+        let mut text = [0; 64];
+        let mut rest = text.as_mut_slice();
+        for piece in [command.verb.as_bytes(), b" ", argument, condition.as_bytes()] {
+            let (slot, after) = rest.split_at_mut_checked(piece.len())?;
+            slot.copy_from_slice(piece);
+            rest = after;
+        }
+        let free = rest.len();
+        (self.each)(Piece::Plain(text.get(..text.len().saturating_sub(free))?));
+        Some(())
     }
 
     #[inline]
     fn chunk(&mut self, chunk: &Chunk, quoting: Quoting) {
         match chunk {
             Chunk::Octets(argument) => self.argument(argument, quoting),
-            Chunk::Line(line) => self.octets(line.octets(), quoting),
+            Chunk::Line(line) => self.octets_of(line.octets(), line.kinds(), quoting),
+            Chunk::Protocol(b"\r\n") if quoting == Quoting::Quoted => self.quoting(br"\r\n"),
             Chunk::Protocol(octets) => self.octets(octets, quoting),
             Chunk::Answer(question) => self.text(question.placeholder()),
         }
@@ -159,9 +183,9 @@ impl Notation<'_> {
     #[inline]
     fn argument(&mut self, argument: &Argument, quoting: Quoting) {
         match (argument.is_secret(), self.shows_secrets) {
-            (false, _) => self.octets(argument.octets(), quoting),
+            (false, _) => self.octets_of(argument.octets(), argument.kinds(), quoting),
             (true, false) => self.text(MASK),
-            (true, true) => self.octets(argument.octets(), Quoting::Bare),
+            (true, true) => self.octets_of(argument.octets(), argument.kinds(), Quoting::Bare),
         }
     }
 
@@ -182,8 +206,13 @@ impl Notation<'_> {
     /// Writes octets. Secrets of a URL among them are masked.
     #[inline]
     fn octets(&mut self, octets: &[u8], quoting: Quoting) {
-        let found = octets.iter().fold(0, |found, octet| found | kind(*octet));
-        if found & MAY_END_SECRET == 0 || self.shows_secrets {
+        self.octets_of(octets, kinds(octets), quoting);
+    }
+
+    /// Like [`octets`](Self::octets), for octets of which `found` are the kinds.
+    #[inline]
+    fn octets_of(&mut self, octets: &[u8], found: u8, quoting: Quoting) {
+        if !may_be_secret(found) || self.shows_secrets {
             return self.unmasked(octets, found, quoting);
         }
         let masked = Redacted::of_data(octets);
@@ -212,16 +241,24 @@ impl Notation<'_> {
 
     #[inline(never)]
     fn escaped(&mut self, octets: &[u8], quoting: Quoting) {
-        for octets in octets.chunks(Escapes::MOST) {
-            let mut escapes = Escapes { text: [0; 4 * Escapes::MOST], len: 0 };
-            for octet in octets {
-                if kind(*octet) & quoting.escaped() != 0 {
-                    escapes.push(escape(*octet, quoting));
-                } else {
-                    escapes.push(([*octet, 0, 0, 0], 1));
-                }
+        let is_escaped = |octet: &u8| kind(*octet) & quoting.escaped() != 0;
+        let mut rest = octets;
+        while !rest.is_empty() {
+            let plain = rest.iter().position(is_escaped).unwrap_or(rest.len());
+            let (kept, after) = rest.split_at_checked(plain).unwrap_or_default();
+            match quoting {
+                _ if kept.is_empty() => {}
+                // There may be quotation marks among them.
+                Quoting::Bare => self.quoting(kept),
+                Quoting::Quoted => (self.each)(Piece::Plain(kept)),
             }
-            self.quoting(escapes.text.get(..escapes.len).unwrap_or_default());
+            let mut escapes = Escapes { text: [0; 4 * Escapes::MOST], len: 0 };
+            let few = after.iter().take(Escapes::MOST).take_while(|octet| is_escaped(octet));
+            let count = few.map(|octet| escapes.push(escape(*octet, quoting))).count();
+            if count > 0 {
+                self.quoting(escapes.text.get(..escapes.len).unwrap_or_default());
+            }
+            rest = after.get(count..).unwrap_or_default();
         }
     }
 }
@@ -261,6 +298,20 @@ fn escape(octet: u8, quoting: Quoting) -> ([u8; 4], usize) {
             };
             ([b'\\', b'x', digit(octet >> 4), digit(octet & 0xF)], 4)
         }
+    }
+}
+
+impl Condition {
+    /// Returns the notation of the conditions of nearly all commands.
+    #[inline]
+    const fn short_notation(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Always => "",
+            Self::If(331) => " [if 331]",
+            Self::If(_) => return None,
+            Self::Guess => " [guess]",
+            Self::Optional => " [optional]",
+        })
     }
 }
 
