@@ -86,9 +86,15 @@ where
         let max_len = self.processor.max_len();
         let max_shared = if self.processor.rewrites() { MAX_SHARED } else { usize::MAX };
         let mut groups = self.processor.in_any_order().then(SchemeGroups::default);
+        let mut run = Vec::with_capacity(RUN);
         for found in chunk.lines() {
             stats.count_line(&found);
             let (line, len) = (found.line, found.line.bytes.len());
+            let is_alone = found.too_long || len == 0 || len > max_len.min(max_shared);
+            if is_alone && !run.is_empty() {
+                self.process_lines(&run, stats, &mut out)?;
+                run.clear();
+            }
             if found.too_long || len > max_len {
                 stats.lines.too_long += 1;
                 out.remark(|err| {
@@ -119,9 +125,14 @@ where
                 stats.count_verdict(done.verdict?);
                 stats.merge(done.stats);
             } else {
-                self.process_lines(&[line], stats, &mut out)?;
+                run.push(line);
+                if run.len() == RUN {
+                    self.process_lines(&run, stats, &mut out)?;
+                    run.clear();
+                }
             }
         }
+        self.process_lines(&run, stats, &mut out)?;
         for group in groups.iter().flat_map(SchemeGroups::iter) {
             self.process_lines(group, stats, &mut out)?;
         }
@@ -158,6 +169,9 @@ where
         }
     }
 }
+
+/// The number of lines that are processed by one call.
+const RUN: usize = 32;
 
 /// The length of the longest line that a rewriting command processes in parallel with others: its output may be some
 /// dozen times as long.
