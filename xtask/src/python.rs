@@ -54,6 +54,9 @@ pub(crate) struct Options {
     /// Do not build: use the wheel of the last run
     #[arg(long)]
     no_build: bool,
+    /// Also run the tests with this interpreter, such as python3.10; may be repeated
+    #[arg(long, value_name = "PYTHON")]
+    also: Vec<PathBuf>,
 }
 
 /// Builds the wheel in a virtual environment, installs it in a fresh one as a user does, and runs the tests.
@@ -90,9 +93,27 @@ pub(crate) fn python(options: &Options) -> Result<(), Failure> {
             .args(["--write", &tests.join("../docs/speed.md").to_string_lossy()])
             .run();
     }
-    Run::program(&tools.to_string_lossy(), ["-m", "pytest", "-q", "-p", "no:cacheprovider"])
+    test(&tools, &tests, options.urls)?;
+    for (number, interpreter) in options.also.iter().enumerate() {
+        let venv = home.join(format!("also-{number}"));
+        if venv.exists() {
+            fs::remove_dir_all(&venv)?;
+        }
+        let wheel = wheel.to_string_lossy();
+        let packages = ["pytest", "pyarrow", "polars", "pandas", "duckdb", &wheel];
+        let python = environment_of(interpreter, &venv, &packages).ok_or_else(|| {
+            Failure::new(format!("{} cannot install the wheel", interpreter.display()))
+        })?;
+        test(&python, &tests, options.urls)?;
+    }
+    Ok(())
+}
+
+/// Runs the tests; those of what is not installed are skipped.
+fn test(python: &Path, tests: &Path, urls: u64) -> Result<(), Failure> {
+    Run::program(&python.to_string_lossy(), ["-m", "pytest", "-q", "-p", "no:cacheprovider"])
         .args([tests.to_string_lossy()])
-        .env("URL1738_GENERATED", &options.urls.to_string())
+        .env("URL1738_GENERATED", &urls.to_string())
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .run()
 }
@@ -195,11 +216,15 @@ fn parse_spent(stat: &str) -> Option<u64> {
 
 /// Returns the interpreter of a virtual environment with these packages, or `None` if it cannot be made.
 fn environment(venv: &Path, packages: &[&str]) -> Option<PathBuf> {
+    environment_of(Path::new("python3"), venv, packages)
+}
+
+/// Like [`environment`], of this interpreter.
+fn environment_of(interpreter: &Path, venv: &Path, packages: &[&str]) -> Option<PathBuf> {
     let python = venv.join("bin/python");
     if !python.exists() {
-        Run::program("python3", ["-m", "venv", "--clear", &venv.to_string_lossy()])
-            .output()
-            .ok()?;
+        let words = ["-m", "venv", "--clear", &venv.to_string_lossy()];
+        Run::program(&interpreter.to_string_lossy(), words).output().ok()?;
     }
     pip(&python, packages).ok()?;
     Some(python)

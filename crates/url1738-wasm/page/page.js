@@ -97,6 +97,7 @@ function drawPlan(dialogue) {
   if (skipped?.count > 0) items.splice(skipped.at, 0, h('li', { class: 'skipped' }, `… ${plural(skipped.count, 'more message')} …`));
   $('turns').replaceChildren(...items);
   $('warnings').replaceChildren(...warnings.map(message));
+  $('warnings').hidden = warnings.length === 0;
 }
 const message = ({ code, message }) => h('li', { class: 'warning' }, `${message} `, h('code', {}, code));
 
