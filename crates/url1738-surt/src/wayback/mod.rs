@@ -51,7 +51,8 @@ pub fn wayback_key(text: &[u8]) -> Result<String, SurtError> {
 /// Returns the key of a text with a scheme.
 fn key_of(text: &[u8]) -> Result<Vec<u8>, SurtError> {
     let (scheme, rest) = split::scheme_and_rest(text).ok_or(SurtError::NoUrl)?;
-    let (login, rest) = split::login_and_rest(rest);
+    let rest = split::without_divided_password(scheme, rest);
+    let (login, rest) = split::login_and_rest(&rest);
     // The login is read before passwords are masked: a masked text may divide at other places.
     let shown = masked::bytes(&match (scheme, login) {
         // Without a login, the whole text may be one.

@@ -2,6 +2,8 @@
 
 use alloc::borrow::Cow;
 
+use url1738_core::Redacted;
+
 use crate::error::SurtError;
 
 /// The pieces of a URL. The user and the fragment are not needed.
@@ -74,6 +76,25 @@ pub(super) fn scheme_and_rest(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let scheme = scheme(text)?;
     let rest = text.get(scheme.len().saturating_add(1)..).unwrap_or_default();
     Some((scheme, before(rest, b"#")))
+}
+
+/// Returns the text between scheme and fragment without the password of a login that contains a `?`, and its `:`. RFC 1738
+/// allows the `?`, which the package takes for the beginning of the query: host and query would be pieces of the password.
+pub(super) fn without_divided_password<'t>(scheme: &[u8], rest: &'t [u8]) -> Cow<'t, [u8]> {
+    let is_http = scheme.get(..4).is_some_and(|name| name.eq_ignore_ascii_case(b"http"));
+    if is_http || !rest.starts_with(b"//") || !(rest.contains(&b'?') && rest.contains(&b'@')) {
+        return Cow::Borrowed(rest);
+    }
+    let shown = Redacted::new(rest);
+    let around = shown.secrets().iter().find_map(|secret| {
+        let before = rest.get(..secret.range().start)?.strip_suffix(b":")?;
+        let after = rest.get(secret.range().end..)?;
+        let user = before.get(2..).filter(|user| !user.contains(&b'/'))?;
+        let password = rest.get(secret.range())?;
+        let is_divided = user.contains(&b'?') || password.contains(&b'?');
+        (after.first() == Some(&b'@') && is_divided).then_some([before, after])
+    });
+    around.map_or(Cow::Borrowed(rest), |around| Cow::Owned(around.concat()))
 }
 
 /// Returns the login after two slashes, if there are any, and the path with the query.

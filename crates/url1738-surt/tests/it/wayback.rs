@@ -61,6 +61,12 @@ fn keys_of_the_packages_own_tests(#[case] text: &str, #[case] key: &str) {
 #[case("http:////joe:pw@host.dom/x")]
 #[case("http://http://joe:pw@host.dom/x")]
 #[case("x-db:/joe:pw@host.dom/")]
+#[case("ftp://joe:12?pw@host.dom/")]
+#[case("ftp://joe:pw?@host.dom/")]
+#[case("ftp://joe?:pw@host.dom/x")]
+#[case("ftp://joe:a?pw/x@host.dom/")]
+#[case("telnet://a;b?c&:=pw;g?h@host.dom/")]
+#[case("x-db://host.dom?u=ftp://joe:pw@host.dom/")]
 fn no_key_contains_a_password(#[case] text: &str) {
     for text in [text.to_owned(), text.to_uppercase()] {
         let key = wayback_key(text.as_bytes()).unwrap();
