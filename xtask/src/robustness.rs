@@ -239,12 +239,12 @@ fn fuzzed(options: &Options) -> Result<String, Failure> {
 }
 
 fn mutated(shard: &str) -> Result<String, Failure> {
-    let options = mutants::Options { shard: shard.to_owned(), re: None };
+    let options = mutants::Options { shard: Some(shard.to_owned()), ..Default::default() };
     let outcome = mutants::run(&options)?;
     let figures = format!(
         "shard {shard}: {} caught, {} missed, {} do not build: {:.1} % of the viable ones are caught",
         outcome.caught,
-        outcome.missed.len(),
+        outcome.missed,
         outcome.unviable,
         outcome.share()
     );
