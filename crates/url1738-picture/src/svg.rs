@@ -51,8 +51,28 @@ line{stroke:#6a6a76;stroke-width:1.3}.tip{fill:#6a6a76}.paper{fill:#fdfdfb}.mark
 .p0{stroke:#7ba4e0}.p1{stroke:#e08a78}.p2{stroke:#78c498}.p3{stroke:#bd90de}.p4{stroke:#d8b060}.p5{stroke:#68c2c8}\
 .wrong{stroke:#f06a6a}}";
 
+impl Picture {
+    /// Returns the picture as a whole SVG document, with a description for screen readers and colors for light and
+    /// dark pages.
+    ///
+    /// ```
+    /// use url1738::Url;
+    /// use url1738_picture::Picture;
+    ///
+    /// let url = Url::parse("http://host.dom/")?;
+    /// let svg = Picture::of_url(&url, url.lints(), false).to_svg();
+    /// assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+    /// assert!(svg.contains("<title id=\"title\">http://host.dom/</title>"));
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        draw(self)
+    }
+}
+
 /// Draws the picture.
-pub(crate) fn draw(picture: &Picture) -> String {
+fn draw(picture: &Picture) -> String {
     let mut canvas = Canvas { body: String::new(), top: 36 };
     match picture.finding() {
         Finding::Valid { lints, dialogue, .. } => {

@@ -24,8 +24,31 @@ const MARGIN: usize = 2;
 /// The largest width of the column with the texts of parts. Longer texts take whole rows.
 const TEXTS: usize = 20;
 
+impl Picture {
+    /// Writes the picture as text: the line with its parts underlined and numbered, a list of the numbers, and the
+    /// dialogue or the help.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `out` does.
+    ///
+    /// ```
+    /// use url1738::Url;
+    /// use url1738_picture::{Page, Picture};
+    ///
+    /// let picture = Picture::of_error(b"http://h/~", &Url::parse("http://h/~").unwrap_err(), false);
+    /// let mut text = String::new();
+    /// picture.write_text(&Page::default(), &mut text)?;
+    /// assert!(text.starts_with("error[unexpected-byte]: unexpected `~` in path segment\n"));
+    /// # Ok::<(), core::fmt::Error>(())
+    /// ```
+    pub fn write_text(&self, page: &Page, out: &mut dyn Write) -> fmt::Result {
+        draw(self, page, out)
+    }
+}
+
 /// Draws the picture.
-pub(crate) fn draw(picture: &Picture, page: &Page, out: &mut dyn Write) -> fmt::Result {
+fn draw(picture: &Picture, page: &Page, out: &mut dyn Write) -> fmt::Result {
     let palette = page;
     let page = Sheet { palette, width: page.width() };
     page.head(picture, out)?;

@@ -20,6 +20,7 @@ mod offsets;
 mod part;
 mod plan;
 mod repair;
+mod restore;
 mod text;
 mod urls;
 mod value;
@@ -44,6 +45,8 @@ mod _url1738 {
     #[pymodule_export]
     use crate::repair::{Change, Repaired, repair};
     #[pymodule_export]
+    use crate::restore::restore;
+    #[pymodule_export]
     use crate::text::{Match, Matches, find, find_in};
     #[pymodule_export]
     use crate::urls::relative::Joined;
@@ -54,8 +57,6 @@ mod _url1738 {
         FileUrl, FtpUrl, GenericUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl,
         TelnetUrl, WaisUrl,
     };
-    #[pymodule_export]
-    use crate::value::restore;
 
     use super::*;
 

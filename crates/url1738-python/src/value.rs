@@ -1,21 +1,13 @@
 //! Parts of URLs as Python values: decoded, as text and as octets.
 
 use pyo3::{
-    exceptions::{PyUnicodeDecodeError, PyValueError},
+    exceptions::PyUnicodeDecodeError,
     prelude::*,
     types::{PyBytes, PyString, PyTuple},
 };
 use url1738::Escaped;
 
-use crate::{
-    args,
-    lint::Lint,
-    part::Part,
-    plan::Endpoint,
-    repair::{Change, Repaired},
-    text::Match,
-    urls::relative::Joined,
-};
+use crate::args;
 
 /// Returns decoded octets as text.
 ///
@@ -77,23 +69,4 @@ pub(crate) fn reduced<'py>(
 ) -> PyResult<Restored<'py>> {
     let restore = fields.py().import("url1738._url1738")?.getattr("_restore")?;
     Ok((restore, (class, fields)))
-}
-
-/// Restores a value that was pickled.
-#[pyfunction(name = "_restore")]
-pub(crate) fn restore<'py>(
-    class: &str,
-    fields: &Bound<'py, PyTuple>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let py = fields.py();
-    Ok(match class {
-        "Match" => Bound::new(py, Match::restore(fields)?)?.into_any(),
-        "Part" => Bound::new(py, Part::restore(fields)?)?.into_any(),
-        "Lint" => Bound::new(py, Lint::restore(fields)?)?.into_any(),
-        "Change" => Bound::new(py, Change::restore(fields)?)?.into_any(),
-        "Repaired" => Bound::new(py, Repaired::restore(fields)?)?.into_any(),
-        "Joined" => Bound::new(py, Joined::restore(fields)?)?.into_any(),
-        "Endpoint" => Bound::new(py, Endpoint::restore(fields)?)?.into_any(),
-        _ => return Err(PyValueError::new_err(format!("no class {class}"))),
-    })
 }

@@ -15,14 +15,13 @@ use alloc::{
     string::{String, ToString as _},
     vec::Vec,
 };
-use core::fmt;
 
 use url1738::{Escaped, Lints, PartSpan, Redacted, SchemeKind, Url};
 
 use crate::{
-    Dialogue, LabelledPart, Page, SCHEMES, Sanitized,
+    Dialogue, LabelledPart, SCHEMES, Sanitized,
     layout::{Ends, Skipped, shorten},
-    meaning, svg, text,
+    meaning,
     window::Window,
 };
 
@@ -203,45 +202,6 @@ impl Picture {
     #[must_use]
     pub const fn finding(&self) -> &Finding {
         &self.finding
-    }
-
-    /// Writes the picture as text: the line with its parts underlined and numbered, a list of the numbers, and the
-    /// dialogue or the help.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if `out` does.
-    ///
-    /// ```
-    /// use url1738::Url;
-    /// use url1738_picture::{Page, Picture};
-    ///
-    /// let picture = Picture::of_error(b"http://h/~", &Url::parse("http://h/~").unwrap_err(), false);
-    /// let mut text = String::new();
-    /// picture.write_text(&Page::default(), &mut text)?;
-    /// assert!(text.starts_with("error[unexpected-byte]: unexpected `~` in path segment\n"));
-    /// # Ok::<(), core::fmt::Error>(())
-    /// ```
-    pub fn write_text(&self, page: &Page, out: &mut dyn fmt::Write) -> fmt::Result {
-        text::draw(self, page, out)
-    }
-
-    /// Returns the picture as a whole SVG document, with a description for screen readers and colors for light and
-    /// dark pages.
-    ///
-    /// ```
-    /// use url1738::Url;
-    /// use url1738_picture::Picture;
-    ///
-    /// let url = Url::parse("http://host.dom/")?;
-    /// let svg = Picture::of_url(&url, url.lints(), false).to_svg();
-    /// assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
-    /// assert!(svg.contains("<title id=\"title\">http://host.dom/</title>"));
-    /// # Ok::<(), url1738::Error>(())
-    /// ```
-    #[must_use]
-    pub fn to_svg(&self) -> String {
-        svg::draw(self)
     }
 
     /// Returns the line as the title of a drawing: not longer than a few hundred columns.
