@@ -85,6 +85,13 @@ impl Rendered {
         }
     }
 
+    /// Returns the mutants whose conditions are at this place.
+    pub(super) fn within(&self, place: &Place) -> Vec<u32> {
+        let is_within = |whole: &Place| place.start <= whole.start && whole.end <= place.end;
+        let wholes = self.wholes.iter().filter(|(whole, _)| is_within(whole));
+        wholes.flat_map(|(_, ids)| ids.iter().copied()).collect()
+    }
+
     /// Whether the error is within the text of one mutant, and not in the condition around it.
     pub(super) fn is_piece(&self, error: &Place) -> bool {
         self.pieces.iter().any(|(place, _)| place.start <= error.start && error.end <= place.end)

@@ -130,7 +130,12 @@ pub(super) fn compile(tree: &Path, built: &str, mutants: &[Mutant]) -> Result<Co
         }
         let before = dropped.len();
         for error in &errors {
-            for id in error.blamed(&rendered) {
+            let mut blamed = error.blamed(&rendered);
+            if blamed.is_empty() && error.code == NOT_EXHAUSTIVE {
+                let is_arm = |id: &u32| by_id.get(id).is_some_and(|it| it.genre == Genre::MatchArm);
+                blamed = error.within(&rendered).into_iter().filter(is_arm).collect();
+            }
+            for id in blamed {
                 let is_value = by_id.get(&id).is_some_and(|it| it.genre == Genre::FnValue);
                 // The replaced operator does not exist for these operands: one by one it would not either.
                 let is_operator = ["E0369", "E0368", "E0277"].contains(&error.code.as_str());
@@ -168,11 +173,16 @@ fn prepare(tree: &Path, mutants: &[Mutant]) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The error of a `match` whose last arms have conditions, which is at its head.
+const NOT_EXHAUSTIVE: &str = "E0004";
+
 /// A compile error, with the places in files of the tree that it names, the main ones first.
 struct Error {
     code: String,
     text: String,
     places: Vec<(String, Range<usize>)>,
+    /// The end of the last place that rustc suggests to change.
+    suggested: usize,
 }
 
 impl Error {
@@ -181,6 +191,13 @@ impl Error {
             rendered.get(file.as_str()).map(|it| it.blamed(place)).filter(|ids| !ids.is_empty())
         };
         self.places.iter().find_map(blamed).unwrap_or_default()
+    }
+
+    /// Returns the mutants between the error and what rustc suggests to change.
+    fn within(&self, rendered: &BTreeMap<&str, Rendered>) -> Vec<u32> {
+        let Some((file, place)) = self.places.first() else { return Vec::new() };
+        let ids = rendered.get(file.as_str()).map(|it| it.within(&(place.start..self.suggested)));
+        ids.unwrap_or_default()
     }
 
     fn is_within_one(&self, rendered: &BTreeMap<&str, Rendered>) -> bool {
@@ -241,7 +258,12 @@ fn check(
         }
         let places = places.into_iter().map(|(_, place)| place).collect();
         let code = message["code"]["code"].as_str().unwrap_or_default().to_owned();
-        errors.push(Error { code, text, places });
+        let children = message["children"].as_array().into_iter().flatten();
+        let helps = children.filter(|child| child["level"] == "help");
+        let spans = helps.flat_map(|help| help["spans"].as_array().into_iter().flatten());
+        let ends = spans.filter_map(|span| usize::try_from(span["byte_end"].as_u64()?).ok());
+        let suggested = ends.max().unwrap_or_default();
+        errors.push(Error { code, text, places, suggested });
     }
     if errors.is_empty() && !output.status.success() {
         return Err(Failure::new(String::from_utf8_lossy(&output.stderr).into_owned()));
