@@ -116,7 +116,7 @@ impl Picture {
         self
     }
 
-    /// Sets a note that [verbose](Page::verbose) texts have. Has no effect on the picture of a URL.
+    /// Sets a note that texts with [`verbose`](crate::Page::verbose) have. Has no effect on the picture of a URL.
     ///
     /// ```
     /// use url1738::Url;
