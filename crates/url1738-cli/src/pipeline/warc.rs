@@ -2,6 +2,7 @@
 
 use core::cell::Cell;
 use std::{
+    borrow::Cow,
     fs::File,
     io::{self, BufRead, BufReader, Read},
     path::{Path, PathBuf},
@@ -21,7 +22,8 @@ const BUFFER: usize = 256 * 1024;
 /// A thread reads the file, because a record borrows what it is read from.
 #[derive(Debug)]
 pub(super) struct WarcLines {
-    lines: Receiver<io::Result<Vec<u8>>>,
+    /// Until the last one, which is empty or an error.
+    lines: Option<Receiver<io::Result<Vec<u8>>>>,
     /// The line that is read, and how much of it was.
     line: Vec<u8>,
     read: usize,
@@ -37,22 +39,25 @@ impl WarcLines {
         // A few lines in advance keep both threads busy.
         let (sender, lines) = sync_channel(256);
         thread::Builder::new().stack_size(8 * 1024 * 1024).spawn(move || {
-            if let Err(error) = send(input, &sender) {
-                // Without a receiver, the run has ended already.
-                let _ = sender.send(Err(error));
-            }
+            let end = send(input, &sender).map(|()| Vec::new());
+            // Without a receiver, the run has ended already.
+            let _ = sender.send(end);
         })?;
-        Ok(Self { lines, line: Vec::new(), read: 0 })
+        Ok(Self { lines: Some(lines), line: Vec::new(), read: 0 })
     }
 }
 
 impl Read for WarcLines {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.read == self.line.len() {
-            match self.lines.recv() {
-                Ok(line) => (self.line, self.read) = (line?, 0),
-                Err(_) => return Ok(0),
+            let Some(lines) = &self.lines else { return Ok(0) };
+            // What ends the thread without a last line is a panic of the crate that reads the file.
+            let failed = || Err(io::Error::other("the reader of WARC records failed"));
+            let line = lines.recv().unwrap_or_else(|_| failed());
+            if line.as_ref().map_or(true, Vec::is_empty) {
+                self.lines = None;
             }
+            (self.line, self.read) = (line?, 0);
         }
         let rest = self.line.get(self.read..).unwrap_or_default();
         let read = (&mut &*rest).read(buffer)?;
@@ -75,7 +80,8 @@ fn send(input: Box<dyn Read + Send>, lines: &SyncSender<io::Result<Vec<u8>>>) ->
         return Err(invalid("not a WARC file: it does not begin with WARC/".to_owned()));
     }
     let header = Rc::new(Cell::new(Some(0)));
-    let mut reader = WarcReader::new(Bounded { input, header: header.clone() });
+    let mut reader =
+        WarcReader::new(Bounded { input, header: header.clone(), line: Vec::new(), read: 0 });
     let mut records = reader.stream_records();
     let mut count = 0_u64;
     let broken = |count: u64, reason: &str| {
@@ -125,28 +131,50 @@ fn line_of<R: Read>(record: &Record<StreamingBody<'_, R>>) -> Option<String> {
 /// The longest header of a record, in bytes.
 const MAX_HEADER: u64 = 1 << 20;
 
-/// A file whose headers are bounded: the reader holds a header as a whole, and takes a file without the end of one for a
-/// single header.
+/// A file whose headers are bounded and UTF-8: the reader holds a header as a whole, takes a file without the end of one for
+/// a single header, and panics at other octets.
 struct Bounded<R> {
     input: R,
     /// The bytes of the header that have been read; `None` in a body.
     header: Rc<Cell<Option<u64>>>,
+    /// The line of the header that is read, and how much of it was.
+    line: Vec<u8>,
+    read: usize,
+}
+
+impl<R: BufRead> Bounded<R> {
+    /// Reads the next line of a header, with U+FFFD in place of what is not UTF-8.
+    fn next_line(&mut self) -> io::Result<()> {
+        (self.line, self.read) = (Vec::new(), 0);
+        (&mut self.input).take(MAX_HEADER).read_until(b'\n', &mut self.line)?;
+        if let Cow::Owned(line) = String::from_utf8_lossy(&self.line) {
+            self.line = line.into_bytes();
+        }
+        Ok(())
+    }
 }
 
 impl<R: BufRead> BufRead for Bounded<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.header.get().is_some_and(|len| len > MAX_HEADER) {
+        let Some(read) = self.header.get() else { return self.input.fill_buf() };
+        if read > MAX_HEADER {
             let message = "a header is longer than 1 MiB";
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
-        self.input.fill_buf()
+        if self.read == self.line.len() {
+            self.next_line()?;
+        }
+        Ok(self.line.get(self.read..).unwrap_or_default())
     }
 
     fn consume(&mut self, len: usize) {
-        if let Some(read) = self.header.get() {
-            self.header.set(Some(read + len as u64));
+        match self.header.get() {
+            Some(read) => {
+                self.header.set(Some(read + len as u64));
+                self.read += len;
+            }
+            None => self.input.consume(len),
         }
-        self.input.consume(len);
     }
 }
 

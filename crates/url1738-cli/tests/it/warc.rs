@@ -85,3 +85,15 @@ fn broken_files_are_reported_after_what_they_hold() {
         assert!(stderr.starts_with(&message), "{message}: {stderr}");
     }
 }
+
+/// The crate that reads records panics at such a header; the records after it would be lost.
+#[test]
+fn headers_that_are_not_utf_8_are_invalid_urls() {
+    let folder = tempfile::tempdir().unwrap();
+    let content = records().concat().replace("ftp://b.dom/y", "ftp://b.dom/?").into_bytes();
+    let octet = |byte: u8| if byte == b'?' { 0xE9 } else { byte };
+    let content: Vec<u8> = content.into_iter().map(octet).collect();
+    let (code, stdout, stderr) = parse(folder.path(), &content);
+    assert_eq!((code, stdout), (Some(1), [URLS[0], URLS[2]].concat()));
+    assert!(stderr.contains("ftp://b.dom/\u{fffd}") && !stderr.contains("panicked"), "{stderr}");
+}
