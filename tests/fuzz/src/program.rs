@@ -12,9 +12,11 @@ use std::{
 /// what it wrote to stdout and stderr, which is UTF-8.
 pub(crate) fn run(arguments: &[&str], input: &[u8]) -> (ExitCode, String, String) {
     let mut streams = streams().lock().unwrap_or_else(PoisonError::into_inner);
-    let plain = ["--color", "never", "-j", "1"];
     let (command, options) = arguments.split_first().expect("a command");
-    let all = [core::slice::from_ref(command), &plain, options].concat();
+    // Files are searched for URLs one after another anyway.
+    let plain = ["--color", "never", "-j", "1"];
+    let plain = if *command == "extract" { &plain[..2] } else { &plain };
+    let all = [core::slice::from_ref(command), plain, options].concat();
     let (code, out, err) = streams.run(&all, input);
     let [out, err] = [out, err].map(|text| String::from_utf8(text).expect("the output is UTF-8"));
     assert!(!err.contains("panicked"), "{arguments:?}: {err}");
