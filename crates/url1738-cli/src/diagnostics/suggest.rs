@@ -13,6 +13,7 @@ pub(crate) fn name<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> 
     let allowed = if name.len() > 4 { 2 } else { 1 };
     names
         .into_iter()
+        .filter(|known| known.len().abs_diff(name.len()) <= allowed)
         .map(|known| (distance(name.as_bytes(), known.as_bytes()), known))
         .filter(|(distance, _)| (1..=allowed).contains(distance))
         .min_by_key(|(distance, _)| *distance)
@@ -34,6 +35,7 @@ pub(crate) fn code<'n>(
     let allowed = (name.len() / 3).clamp(1, 3);
     codes
         .clone()
+        .filter(|known| known.len().abs_diff(name.len()) <= allowed)
         .map(|known| (distance(name.as_bytes(), known.as_bytes()), known))
         .filter(|(distance, _)| *distance <= allowed)
         .min_by_key(|(distance, _)| *distance)

@@ -58,7 +58,7 @@ fn extension(name: &Path) -> String {
 pub(super) struct Decoder {
     kind: Kind,
     /// What has been read and not decoded.
-    raw: Vec<u8>,
+    raw: Pending,
     /// Where `raw` begins in the file.
     place: Place,
     /// The pieces at the start of `raw` that are ready to be decoded.
@@ -68,6 +68,33 @@ pub(super) struct Decoder {
     in_long: bool,
     /// The line at which a message begins that is too long, and may be encoded.
     undecoded: Option<u64>,
+}
+
+/// Bytes that are added at the end and taken from the start, in linear time.
+#[derive(Default)]
+struct Pending {
+    bytes: Vec<u8>,
+    /// How many of them are taken.
+    taken: usize,
+}
+
+impl Pending {
+    fn rest(&self) -> &[u8] {
+        self.bytes.get(self.taken..).unwrap_or_default()
+    }
+
+    fn take(&mut self, len: usize) {
+        self.taken += len;
+    }
+
+    fn push(&mut self, new: &[u8]) {
+        // Each byte that is moved pays for one that was taken.
+        if self.taken >= self.bytes.len() - self.taken {
+            self.bytes.drain(..self.taken);
+            self.taken = 0;
+        }
+        self.bytes.extend_from_slice(new);
+    }
 }
 
 /// Bytes of the file, and how they are encoded.
@@ -82,7 +109,7 @@ impl Decoder {
     pub(super) fn new(kind: Kind) -> Self {
         Self {
             kind,
-            raw: Vec::new(),
+            raw: Pending::default(),
             place: Place::default(),
             ready: VecDeque::new(),
             ended: false,
@@ -99,13 +126,14 @@ impl Decoder {
     /// Returns the next piece of the text, or `None` at its end.
     pub(super) fn next(&mut self, input: &mut dyn BufRead) -> io::Result<Option<Chunk>> {
         while self.ready.is_empty() {
-            if self.raw.is_empty() && self.ended {
+            if self.raw.rest().is_empty() && self.ended {
                 return Ok(None);
             }
             self.prepare(input)?;
         }
         let Some(segment) = self.ready.pop_front() else { return Ok(None) };
-        let raw = self.raw.get(..segment.len).unwrap_or(&self.raw);
+        let rest = self.raw.rest();
+        let raw = rest.get(..segment.len).unwrap_or(rest);
         let len = decode::piece_len(raw);
         let raw = raw.get(..len).unwrap_or(raw);
         let mut chunk = decode::piece(raw, self.place, segment.encoding, segment.is_html);
@@ -119,7 +147,7 @@ impl Decoder {
         if len < segment.len {
             self.ready.push_front(Segment { len: segment.len - len, ..segment });
         }
-        self.raw.drain(..len);
+        self.raw.take(len);
         Ok(Some(chunk))
     }
 
@@ -127,14 +155,15 @@ impl Decoder {
     fn prepare(&mut self, input: &mut dyn BufRead) -> io::Result<()> {
         match self.kind {
             Kind::Plain | Kind::Html => {
-                while self.raw.len() < PIECE && self.read(input)? {}
-                let len = if self.ended { self.raw.len() } else { decode::piece_len(&self.raw) };
+                while self.raw.rest().len() < PIECE && self.read(input)? {}
+                let rest = self.raw.rest();
+                let len = if self.ended { rest.len() } else { decode::piece_len(rest) };
                 let is_html = self.kind == Kind::Html;
                 self.ready.push_back(Segment { len, encoding: Encoding::None, is_html });
             }
             Kind::Message | Kind::Mbox => {
                 let (len, is_end) = self.message(input)?;
-                let message = self.raw.get(..len).unwrap_or_default();
+                let message = self.raw.rest().get(..len).unwrap_or_default();
                 let was_long = core::mem::replace(&mut self.in_long, !is_end);
                 let parts = if was_long {
                     Vec::new()
@@ -155,19 +184,20 @@ impl Decoder {
         let mut searched = 0;
         loop {
             if self.kind == Kind::Mbox {
-                let from = self.raw.get(searched..).unwrap_or_default();
+                let from = self.raw.rest().get(searched..).unwrap_or_default();
                 if let Some(end) = memchr::memmem::find(from, b"\nFrom ") {
                     return Ok((searched + end + 1, true));
                 }
-                searched = self.raw.len().saturating_sub(b"\nFrom".len());
+                searched = self.raw.rest().len().saturating_sub(b"\nFrom".len());
             }
-            if self.raw.len() > LONGEST_MESSAGE {
+            let rest = self.raw.rest();
+            if rest.len() > LONGEST_MESSAGE {
                 // What may be the beginning of the next message is left.
-                let len = memchr::memrchr(b'\n', &self.raw).filter(|end| *end > 0);
-                return Ok((len.unwrap_or(self.raw.len()), false));
+                let len = memchr::memrchr(b'\n', rest).filter(|end| *end > 0);
+                return Ok((len.unwrap_or(rest.len()), false));
             }
             if !self.read(input)? {
-                return Ok((self.raw.len(), true));
+                return Ok((self.raw.rest().len(), true));
             }
         }
     }
@@ -193,7 +223,7 @@ impl Decoder {
     fn read(&mut self, input: &mut dyn BufRead) -> io::Result<bool> {
         let new = opened::filled(input)?;
         let len = new.len();
-        self.raw.extend_from_slice(new);
+        self.raw.push(new);
         input.consume(len);
         self.ended |= len == 0;
         Ok(len > 0)
