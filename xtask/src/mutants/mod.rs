@@ -60,9 +60,9 @@ pub(crate) struct Options {
     /// Run every N-th mutant of the list, beginning with the K-th, counted from 0, and keep the table
     #[arg(long, value_name = "K/N")]
     pub(crate) shard: Option<String>,
-    /// Run only the mutants whose names contain this text
+    /// Run only the mutants whose names contain one of these texts
     #[arg(long, value_name = "TEXT")]
-    pub(crate) name: Option<String>,
+    pub(crate) name: Vec<String>,
     /// Run mutants again that were caught or do not compile
     #[arg(long)]
     pub(crate) again: bool,
@@ -167,7 +167,9 @@ pub(crate) fn run(options: &Options) -> Result<Score, Failure> {
     }
     let (tables, score, _) = tables.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     if keep {
-        for (package, table) in &tables {
+        // Others may be run meanwhile.
+        let packages: BTreeSet<&String> = chosen.iter().map(|mutant| &mutant.package).collect();
+        for (package, table) in tables.iter().filter(|(package, _)| packages.contains(package)) {
             table.write(package)?;
         }
     }
@@ -192,8 +194,9 @@ fn chosen<'m>(
         let row = tables.get(&mutant.package).and_then(|table| table.get(mutant));
         row.is_some_and(|row| row.outcome != Outcome::Missed)
     };
+    let names = &options.name;
     let named = |mutant: &Mutant| {
-        options.name.as_ref().is_none_or(|name| mutant.listed.contains(name.as_str()))
+        names.is_empty() || names.iter().any(|name| mutant.listed.contains(name.as_str()))
     };
     let every = options.again || options.shard.is_some();
     let mutants = mutants.iter().enumerate().filter(|(index, _)| index % shard.1 == shard.0);

@@ -17,8 +17,8 @@ use crate::{cargo::Failure, tidy::SCHEMES};
 const RECORD: &str = "4294967295";
 /// The number of cases per property: more take longer and catch little more.
 pub(super) const CASES: &str = "60";
-/// Two processes share the processors of a small machine.
-pub(super) const PROCESSES: usize = 2;
+/// More than a small machine has processors, because the tests of the client wait.
+pub(super) const PROCESSES: usize = 4;
 /// A mutant that allocates without end must not fill the memory of the machine, in KiB.
 const MEMORY: &str = "8000000";
 /// Tests that take longer catch what others catch.
@@ -158,10 +158,12 @@ pub(super) fn start_tests(
         .env("INSTA_UPDATE", "no")
         .env("RUST_BACKTRACE", "0")
         .output();
-    let Ok(output) = output else { return End::Failed(None) };
+    let output = output.unwrap_or_else(|error| panic!("{}: {error}", binary.name));
     if output.status.success() {
         return End::Passed;
     }
+    // A test that was not run has not failed: the shell's codes for a file that it cannot execute.
+    assert!(!matches!(output.status.code(), Some(126 | 127)), "{} was not run", binary.name);
     let text = String::from_utf8_lossy(&output.stdout);
     let name =
         text.lines().find_map(|line| line.strip_prefix("test ")?.strip_suffix(" ... FAILED"));

@@ -73,10 +73,25 @@ pub(super) fn copy(to: &Path, mutants: &[Mutant]) -> Result<(), Failure> {
         .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
         .output()?;
     let files = String::from_utf8_lossy(&files.stdout).into_owned();
-    for file in files.split('\0').filter(|file| !file.is_empty() && !changed.contains(*file)) {
-        let (from, to) = (top().join(file), to.join(file));
-        if from.is_file() {
-            write(&to, &fs::read(from)?)?;
+    let files: BTreeSet<&str> =
+        files.split('\0').filter(|file| top().join(file).is_file()).collect();
+    for file in files.iter().filter(|file| !changed.contains(**file)) {
+        write(&to.join(file), &fs::read(top().join(file))?)?;
+    }
+    // A module that was moved would be in the tree twice.
+    remove_others(&to.join("crates"), &|path| {
+        let name = path.strip_prefix(to).unwrap_or(path).to_string_lossy();
+        files.contains(&*name) || name.starts_with("crates/url1738-mutant/")
+    })
+}
+
+fn remove_others(folder: &Path, keep: &impl Fn(&Path) -> bool) -> Result<(), Failure> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            remove_others(&path, keep)?;
+        } else if !keep(&path) {
+            fs::remove_file(&path)?;
         }
     }
     Ok(())
@@ -110,7 +125,20 @@ pub(super) fn compile(tree: &Path, built: &str, mutants: &[Mutant]) -> Result<Co
         unviable: BTreeSet::new(),
     };
     let by_id: BTreeMap<u32, &Mutant> = mutants.iter().map(|it| (it.id, it)).collect();
+    // What did not compile the last time is left out at once, so that the same mutants give the same tree.
+    let left_out = tree.with_extension("left-out");
+    let known = fs::read_to_string(&left_out).unwrap_or_default();
+    let known: BTreeMap<&str, &str> =
+        known.lines().filter_map(|line| line.split_once('\t')).collect();
+    let key = |it: &Mutant| format!("{} {} {}", it.package, it.digest, it.name);
     let mut dropped = BTreeSet::new();
+    for mutant in mutants {
+        let Some(why) = known.get(&*key(mutant)) else { continue };
+        dropped.insert(mutant.id);
+        if *why == UNVIABLE {
+            compiled.unviable.insert(mutant.id);
+        }
+    }
     loop {
         let mut rendered = BTreeMap::new();
         for (file, schema) in &schemas {
@@ -126,6 +154,11 @@ pub(super) fn compile(tree: &Path, built: &str, mutants: &[Mutant]) -> Result<Co
         }
         if errors.is_empty() {
             compiled.ready.retain(|id| !dropped.contains(id));
+            let lines = dropped.iter().filter_map(|id| {
+                let why = if compiled.unviable.contains(id) { UNVIABLE } else { "left out" };
+                Some(format!("{}\t{why}\n", key(by_id.get(id)?)))
+            });
+            fs::write(left_out, lines.collect::<String>())?;
             return Ok(compiled);
         }
         let before = dropped.len();
@@ -172,6 +205,8 @@ fn prepare(tree: &Path, mutants: &[Mutant]) -> Result<(), Failure> {
     }
     Ok(())
 }
+
+const UNVIABLE: &str = "unviable";
 
 /// The error of a `match` whose last arms have conditions, which is at its head.
 const NOT_EXHAUSTIVE: &str = "E0004";
