@@ -349,4 +349,86 @@ mod tests {
             }
         }
     }
+
+    /// What one pass over the text decides: most URLs are normal, and their parts are not looked at one by one.
+    #[test]
+    fn the_prefilter_decides_for_most_texts() {
+        let long = "a".repeat(30);
+        let with = |host: &str, rest: &str| alloc::format!("x://{host}{rest}");
+        let cases = [
+            (with("h.dom", "/a/B?c"), Some(true)),
+            (with("h.dom", ""), Some(true)),
+            (with("u:p@h.dom", ":21/a"), Some(true)),
+            (with("h.dom", ":0/"), Some(true)),
+            (with("h.dom", ":00/"), Some(false)),
+            (with("h.dom", ":021/"), Some(false)),
+            (alloc::format!("X{}", &with("h", "/")[1..]), Some(false)),
+            (with("H", "/"), Some(false)),
+            // In the second block, as its first and its last byte, and behind the host.
+            (with(&alloc::format!("{long}abH"), "/"), Some(false)),
+            (with(&alloc::format!("{long}aB"), "/"), Some(false)),
+            (with(&alloc::format!("{long}ab"), "/B"), Some(true)),
+            (with(&alloc::format!("{long}{long}"), "/B"), Some(true)),
+            // An address without leading zeros, and what may have some.
+            (with("1.2.3.4", "/"), Some(true)),
+            (with("0.0.0.0", "/"), Some(true)),
+            (with("10.20.30.40", "/"), Some(true)),
+            (with("1.2.3.04", "/"), None),
+            (with("01.2.3.4", "/"), None),
+            (with("01.b1", "/"), None),
+            (with("01.b", "/"), Some(true)),
+            // Escapes: of octets that are not characters of a part, in upper case.
+            (with("h", "/%20%C3%A9%FF%0A"), Some(true)),
+            (with("h", "/%2F"), Some(true)),
+            (with("h", "/%c3"), None),
+            (with("h", "/%2f"), None),
+            (with("h", "/%41"), None),
+            (with("h", &alloc::format!("/{long}%20%41")), None),
+            (with("h", &alloc::format!("/{long}{long}%20%C3%a9")), None),
+            (with("h", &alloc::format!("/{long}{long}%20%C3%A9")), Some(true)),
+        ];
+        for (text, verdict) in cases {
+            let url = Raw::<Generic, &str>::parse(text.as_str()).unwrap();
+            assert_eq!(prefilter(url), verdict, "{text}");
+        }
+        // Without a login, the parts tell; an empty port makes one opaque.
+        for text in ["x:a", "x://h.dom:/"] {
+            assert_eq!(prefilter(Raw::<Generic, &str>::parse(text).unwrap()), None);
+        }
+    }
+
+    /// [`is_normal_part`] says of each part what its writer does.
+    #[test]
+    fn normal_parts_are_written_as_they_are() {
+        use crate::syntax::part::{HOST, PASSWORD, PORT, SCHEME, URLPATH, USER};
+        let texts = [
+            "", "0", "00", "01", "10", "21", "021", "70", "a", "A", "aB", "1.2.3.4", "1.2.3.04",
+            "0.0.0.0", "00.0.0.0", "01.b", "01.b1", "a.1", "a.0", "A.0", "b.01", "%41", "%20",
+            "%2f", "%2F", "a%20%41", "a%20%c3", "%C3%A9", "%", "%2", "a%2%20",
+        ];
+        let mut checked = 0;
+        for part in [&SCHEME, &USER, &PASSWORD, &HOST, &PORT, &URLPATH] {
+            for text in texts {
+                let is_port = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+                let is_valid = match part.canon() {
+                    Canon::Port => is_port,
+                    Canon::Host => Host::parse(text).is_ok(),
+                    Canon::LowerCase | Canon::Verbatim => !text.contains('%'),
+                    Canon::Escapes | Canon::HexCase => true,
+                };
+                for default in [None, Some(21), Some(70)].into_iter().filter(|_| is_valid) {
+                    let mut out = String::from(":");
+                    write_part(part, text, default, &mut out);
+                    let is_kept = out.strip_prefix(':') == Some(text);
+                    assert_eq!(
+                        is_normal_part(part, text, default),
+                        is_kept,
+                        "{part} {text} {default:?}"
+                    );
+                    checked += 1;
+                }
+            }
+        }
+        assert!(checked > 300, "{checked}");
+    }
 }

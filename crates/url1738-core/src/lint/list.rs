@@ -223,3 +223,100 @@ pub(super) fn byte(at: PartSpan, index: usize) -> PartSpan {
     let start = at.span.start.saturating_add(offset(index));
     PartSpan { span: Span::new(start, start.saturating_add(1)), ..at }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::{format, string::String};
+
+    use super::*;
+    use crate::syntax::part::GROUP;
+
+    /// Compares the masks with a search for two adjacent dots, at every place of a block and of the next.
+    #[test]
+    fn empty_components_are_found_at_every_place() {
+        for len in 0..70_usize {
+            for first in 0..=len {
+                for second in [first, first + 1, first + 2, first + 31, first + 32] {
+                    let mut name = "a".repeat(len);
+                    for at in [first, second].into_iter().filter(|at| *at < len) {
+                        name.replace_range(at..=at, ".");
+                    }
+                    // What precedes and follows the name does not count.
+                    let text = format!("news:..{name}..{}", "b".repeat(40));
+                    let span = Span::new(7, 7 + offset(len));
+                    let is_empty = name.is_empty()
+                        || name.starts_with('.')
+                        || name.ends_with('.')
+                        || name.contains("..");
+                    assert_eq!(has_empty_component(span, &text), is_empty, "{name}");
+                }
+            }
+        }
+    }
+
+    const A: &str = "a";
+    const B: &str = "b";
+
+    fn pushed(codes: &[(&'static str, usize)]) -> Lints {
+        let mut lints = Lints::default();
+        for (code, count) in codes {
+            for at in 0..*count {
+                lints.push(
+                    PartSpan { part: &GROUP, span: Span::new(offset(at), offset(at)) },
+                    code,
+                    "",
+                );
+            }
+        }
+        lints
+    }
+
+    #[test]
+    fn lints_of_a_code_are_bounded_and_other_codes_are_not_left_out() {
+        let count = |lints: &Lints, code| lints.iter().filter(|lint| lint.code == code).count();
+        let most = Lints::MOST_OF_A_CODE;
+        for (of_a, of_b) in
+            [(1, 1), (most, 1), (most + 1, 1), (most - 1, 2), (most - 1, most), (9000, 9000)]
+        {
+            let lints = pushed(&[(A, of_a), (B, of_b), (A, 1)]);
+            assert_eq!(count(&lints, A), (of_a + 1).min(most), "{of_a} {of_b}");
+            assert_eq!(count(&lints, B), of_b.min(most), "{of_a} {of_b}");
+        }
+        let mut lints = pushed(&[(A, most + 1)]);
+        lints.clear();
+        assert!(lints.is_empty());
+        for _ in 0..2 {
+            lints.push(PartSpan { part: &GROUP, span: Span::default() }, A, "");
+        }
+        assert_eq!(lints.len(), 2);
+        // After a list that was full, a code has room again.
+        let mut lints = pushed(&[(A, most + 1)]);
+        lints.clear();
+        for at in 0..=most {
+            lints.push(PartSpan { part: &GROUP, span: Span::new(offset(at), offset(at)) }, A, "");
+        }
+        assert_eq!(lints.len(), most);
+    }
+
+    #[test]
+    fn lints_are_equal_if_they_are_the_same() {
+        assert_eq!(pushed(&[(A, 2)]), pushed(&[(A, 2)]));
+        assert_ne!(pushed(&[(A, 2)]), pushed(&[(A, 1)]));
+        assert_ne!(pushed(&[(A, 1)]), pushed(&[(B, 1)]));
+        // Which codes are full is no difference.
+        let most = Lints::MOST_OF_A_CODE;
+        assert_eq!(pushed(&[(A, most)]), pushed(&[(A, most + 1)]));
+    }
+
+    #[test]
+    fn lints_are_sorted_by_their_places() {
+        let mut lints = Lints::default();
+        for (start, end) in [(3, 4), (1, 9), (1, 2), (0, 0)] {
+            lints.push(PartSpan { part: &GROUP, span: Span::new(start, end) }, A, "");
+        }
+        lints.sort();
+        let spans: String =
+            lints.iter().map(|it| format!("{}-{} ", it.span.start, it.span.end)).collect();
+        assert_eq!(spans, "0-0 1-2 1-9 3-4 ");
+    }
+}

@@ -150,3 +150,100 @@ fn columns() {
     assert_eq!(redacted.columns(Span::new(20, 21)), (20, 1));
     assert_eq!(redacted.columns(Span::new(10, 16)), (10, 3));
 }
+
+/// URLs that a space may have ended early, and how they are shown.
+const CUT_OFF: &[(&str, &str)] = &[
+    ("ftp://joe:my", "ftp://joe:***"),
+    ("ftp://joe:m", "ftp://joe:***"),
+    ("ftp://joe:8o", "ftp://joe:***"),
+    ("ftp://joe:80x?", "ftp://joe:***"),
+    (r"ftp:\\joe:my", r"ftp:\\joe:***"),
+    ("http://h/ftp://joe:my", "http://h/ftp://joe:***"),
+    // A port, a login that ends, no colon, nothing after the colon, and no place of a login.
+    ("ftp://h:21", "ftp://h:21"),
+    ("http://h:80?q", "http://h:80?q"),
+    ("http://h:80#q", "http://h:80#q"),
+    ("ftp://h:", "ftp://h:"),
+    ("ftp://joe:my@h", "ftp://joe:***@h"),
+    ("ftp://joe", "ftp://joe"),
+    ("ftp://h/a:b", "ftp://h/a:b"),
+    ("a/b:c", "a/b:c"),
+    ("mailto:a", "mailto:a"),
+];
+
+#[test]
+fn urls_that_were_cut_off() {
+    for (text, shown) in CUT_OFF {
+        assert_eq!(Redacted::of_cut(text.as_bytes()).to_string(), *shown);
+    }
+}
+
+/// Whether a valid URL may have a secret, judged by its delimiters.
+const NEEDED: &[(&str, bool)] = &[
+    ("ftp://host.dom/pub/a%20b?x=y", false),
+    ("ftp://host.dom:21/a", false),
+    ("mailto:a", false),
+    ("ftp://joe:pw@h/", true),
+    ("ftp://joe@h/", true),
+    ("http://h/?password=x", true),
+    ("http://h/?passwd=x", true),
+    ("http://h/%2F%2Fjoe:pw%40h", true),
+    ("http://h/%252F%252Fjoe:pw%2540h", true),
+];
+
+#[test]
+fn what_needs_no_mask() {
+    for (text, needed) in NEEDED {
+        assert_eq!(Redacted::is_needed(text.as_bytes()), *needed);
+        assert!(*needed || Redacted::new(text.as_bytes()).secrets().is_empty());
+    }
+}
+
+/// A span that only touches a secret is not covered, nor is one without bytes at its ends.
+#[test]
+fn covered_spans() {
+    let shown = Redacted::new(b"ftp://joe:s3cret@h/");
+    let secret = Span::new(10, 16);
+    for start in 0..=19_u32 {
+        for end in start..=19 {
+            let common = end.min(secret.end).saturating_sub(start.max(secret.start));
+            // A place between two bytes of the secret is within it.
+            let is_inside = start > secret.start && end < secret.end;
+            let expected = common > 0 || is_inside;
+            assert_eq!(shown.covers(Span::new(start, end)), expected, "{start}..{end}");
+        }
+    }
+}
+
+/// The width of a text that ends before, at and after the beginning of a secret.
+#[test]
+fn widths_beside_a_secret() {
+    let shown = Redacted::new(b"ftp://joe:s3cret@h/");
+    let width = |end| shown.columns(Span::new(0, end)).1;
+    assert_eq!([9, 10, 11, 16, 17].map(width), [9, 10, 13, 13, 14]);
+}
+
+/// The parts of a URL show what its text shows.
+const PARTS: &[(&str, &str)] = &[
+    ("db://joe:s3cret@h:21/a", "db://joe:***@h:21/a"),
+    ("db://joe%3As3cret@h/a", "db://joe%3A***@h/a"),
+    ("db://h:21/x@y", "db://h:21/x@y"),
+    ("db://h:21/x:y@z", "db://h:21/x:y@z"),
+    ("db://h/a?u=ftp://u:s3cret@i/", "db://h/a?u=ftp://u:***@i/"),
+    ("db:joe:s3cret@h/", "db:joe:***@h/"),
+    ("db://a:s3cret@h1:1,h2/", "db://a:***@h1:1,h2/"),
+];
+
+#[test]
+fn parts_are_masked_as_their_text() {
+    for (text, shown) in PARTS {
+        let url = url1738_core::GenericUrl::parse(text).unwrap();
+        assert_eq!(url.redacted().to_string(), *shown);
+        let components = format!("{:?}", url.components());
+        assert!(!components.contains("s3cret"), "{components}");
+        for at in url.parts().iter().filter(|at| !url.redacted().covers(at.span)) {
+            let written = at.span.slice(text);
+            assert!(components.contains(written), "{components} {written}");
+        }
+    }
+}
