@@ -49,19 +49,19 @@ pub(super) enum Event {
 impl Commands {
     pub(super) fn next(&mut self, octet: u8) -> Event {
         let (place, event) = match (self.place, octet) {
-            (Place::Text, IAC) => {
-                self.count = self.count.saturating_add(1);
-                (Place::Iac, Event::Nothing)
-            }
+            (Place::Text, IAC) => (Place::Iac, Event::Nothing),
             (Place::Text, octet) => (Place::Text, Event::Text(octet)),
-            (Place::Iac, IAC) => {
-                // An octet FF of the text.
-                self.count = self.count.saturating_sub(1);
-                (Place::Text, Event::Text(IAC))
+            // An octet FF of the text, and no command.
+            (Place::Iac, IAC) => (Place::Text, Event::Text(IAC)),
+            (Place::Iac, _) => {
+                self.count = self.count.saturating_add(1);
+                let place = match octet {
+                    DO | DONT | WILL | WONT => Place::Option(octet),
+                    SB => Place::Sub,
+                    _ => Place::Text,
+                };
+                (place, Event::Nothing)
             }
-            (Place::Iac, DO | DONT | WILL | WONT) => (Place::Option(octet), Event::Nothing),
-            (Place::Iac, SB) => (Place::Sub, Event::Nothing),
-            (Place::Iac, _) => (Place::Text, Event::Nothing),
             (Place::Option(request @ (DO | WILL)), option) => {
                 (Place::Text, Event::Request(request, option))
             }

@@ -76,3 +76,15 @@ fn content_without_end_exceeds_the_limit() {
     assert_eq!(played.content.len(), 900);
     assert!(played.error.unwrap().ends_with("the content exceeds 1000 octets"));
 }
+
+/// An octet FF of the text is written twice: it is no command, wherever a piece ends.
+#[test]
+fn octets_of_the_text_are_not_counted_as_telnet_commands() {
+    let script = [&b"\xff\xf1".repeat(20)[..], &b"\xff\xff".repeat(20), b"a"].concat();
+    let limited = |session: Session| session.with_limits(small());
+    for size in [1, 2, 3, 100] {
+        let url = "telnet://host.dom/";
+        let played = play_with(url, &Answers::new(), &[&script], NONE, size, limited);
+        assert_eq!((played.error, played.content.len()), (None, 21));
+    }
+}
