@@ -217,17 +217,14 @@ fn at_once(
     let built = built.display().to_string();
     let compiled = tree::compile(&tree, &built, mutants)?;
     eprintln!("{} mutants compile", compiled.ready.len());
+    // The tests of the family reach every scheme.
     let mut tested: BTreeSet<&str> = mutants.iter().map(|it| it.package.as_str()).collect();
-    // The tests of the umbrella reach every scheme; mailto has unit tests too.
-    tested.retain(|name| {
-        name.strip_prefix("url1738-")
-            .is_none_or(|name| name == "mailto" || !SCHEMES.contains(&name))
-    });
     tested.extend(["url1738", "url1738-conformance", "url1738-core"]);
     if tested.contains("url1738-context") {
         tested.insert("url1738-context-tests");
     }
-    let binaries = tree::binaries(&tree, &built, &tested)?;
+    let mut binaries = tree::binaries(&tree, &built, &tested)?;
+    binaries.extend(tree::examples(&tree, &built, &tested)?);
     let tests = tests::record(&binaries, &plain::skipped()?, folder)?;
     let judges = tests::judges(mutants, &binaries, &tests);
     let (mut ready, mut later) = (Vec::new(), 0_usize);

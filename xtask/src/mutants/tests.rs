@@ -22,7 +22,7 @@ pub(super) const PROCESSES: usize = 4;
 /// A mutant that allocates without end must not fill the memory of the machine, in KiB.
 const MEMORY: &str = "8000000";
 /// Tests that take longer catch what others catch.
-const LONGEST: Duration = Duration::from_secs(12);
+const LONGEST: Duration = Duration::from_secs(60);
 
 /// A test of the unchanged tree.
 #[derive(Clone, Debug)]
@@ -52,6 +52,10 @@ pub(super) fn record(
     fs::create_dir_all(folder)?;
     let mut names = Vec::new();
     for (index, binary) in binaries.iter().enumerate() {
+        if let Some(examples) = &binary.examples {
+            names.extend(examples.iter().map(|name| (index, name.clone())));
+            continue;
+        }
         let listed = Command::new(&binary.path)
             .args(["--list", "--format", "terse"])
             .current_dir(&binary.folder)
@@ -79,6 +83,10 @@ pub(super) fn record(
                     let to = file.display().to_string();
                     let end = start_tests(&binaries[binary], &tests, RECORD, &to, 120, 240);
                     let time = start.elapsed();
+                    // Examples that have to panic, or only have to compile, judge nothing.
+                    if end != End::Passed && binaries[binary].examples.is_some() {
+                        continue;
+                    }
                     if end != End::Passed {
                         failed.lock().map(|mut it| it.push(name)).unwrap_or_default();
                         continue;
@@ -97,6 +105,9 @@ pub(super) fn record(
         return Err(Failure::new(format!("fail on the unchanged tree: {}", failed.join(", "))));
     }
     let mut tests = done.into_inner().unwrap_or_default();
+    for test in tests.iter().filter(|test: &&Test| test.time >= LONGEST) {
+        eprintln!("left out: {} {}", binaries[test.binary].name, test.name);
+    }
     tests.retain(|test: &Test| test.time < LONGEST);
     tests.sort_by_key(|test| (test.time, test.binary, test.name.clone()));
     Ok(tests)
@@ -141,14 +152,40 @@ pub(super) fn start_tests(
     processor: u64,
     seconds: u64,
 ) -> End {
+    let start = |words: &[&str], example: &str| {
+        start(binary, words, example, mutant, reached, [processor, seconds])
+    };
+    let Some(examples) = &binary.examples else {
+        return start(&[tests, &["--exact", "--test-threads=1"]].concat(), "");
+    };
+    // The examples are run one by one, by their numbers.
+    let numbers = tests.iter().map(|name| (name, examples.iter().position(|it| it == name)));
+    for (name, number) in numbers {
+        match start(&[], &number.unwrap_or(usize::MAX).to_string()) {
+            End::Passed => {}
+            End::Failed(_) => return End::Failed(Some((*name).to_owned())),
+            End::TimedOut => return End::TimedOut,
+        }
+    }
+    End::Passed
+}
+
+fn start(
+    binary: &Binary,
+    words: &[&str],
+    example: &str,
+    mutant: &str,
+    reached: &str,
+    [processor, seconds]: [u64; 2],
+) -> End {
     // The shell limits itself and then becomes the test.
     let limited = r#"ulimit -v "$1" && ulimit -t "$2" && shift 2 && exec timeout -s KILL "$@""#;
     let output = Command::new("sh")
         .args(["-c", limited, "sh", MEMORY, &processor.to_string(), &seconds.to_string()])
         .arg(&binary.path)
-        .args(tests)
-        .args(["--exact", "--test-threads=1"])
+        .args(words)
         .current_dir(&binary.folder)
+        .env("RUSTDOC_DOCTEST_RUN_NB_TEST", example)
         .env("URL1738_MUTANT", mutant)
         .env("URL1738_REACHED", reached)
         .env("PROPTEST_CASES", CASES)

@@ -57,6 +57,8 @@ pub(super) struct Binary {
     pub(super) path: PathBuf,
     /// The folder of the package, in which its tests run.
     pub(super) folder: PathBuf,
+    /// The names of its tests, if it is made of the examples of the docs.
+    pub(super) examples: Option<Vec<String>>,
 }
 
 /// Copies the files that git tracks, with their uncommitted changes, but not the repository.
@@ -339,6 +341,50 @@ pub(super) fn binaries(
             package,
             path: PathBuf::from(path),
             folder,
+            examples: None,
+        });
+    }
+    Ok(binaries)
+}
+
+/// Builds the examples of the docs of the packages, one binary each: rustdoc merges those of an edition.
+pub(super) fn examples(
+    tree: &Path,
+    built: &str,
+    packages: &BTreeSet<&str>,
+) -> Result<Vec<Binary>, Failure> {
+    let mut binaries = Vec::new();
+    for package in packages {
+        let manifest = tree.join("crates").join(package).join("Cargo.toml");
+        if !manifest.is_file() {
+            continue;
+        }
+        let kept = Path::new(built).join("examples").join(package);
+        let _ = fs::remove_dir_all(&kept);
+        fs::create_dir_all(&kept)?;
+        eprintln!("   Compiling the examples of {package}");
+        // The status tells of examples that must not compile, too.
+        cargo(tree, built, &["test", "--doc"], &BTreeSet::from([*package]))
+            .env(
+                "RUSTDOCFLAGS",
+                format!(
+                    "--cap-lints allow -Zunstable-options --no-run --persist-doctests {}",
+                    kept.display()
+                ),
+            )
+            .output()?;
+        let merged = kept.join("merged_doctest_2024_0");
+        let Ok(runner) = fs::read_to_string(merged.join("doctest_runner_2024.rs")) else {
+            continue;
+        };
+        let descriptions = runner.split("TestDescAndFn::new_doctest(").skip(1);
+        let names = descriptions.map(|it| it.split('"').nth(1).unwrap_or_default().to_owned());
+        binaries.push(Binary {
+            name: format!("{package}::docs"),
+            package: (*package).to_owned(),
+            path: merged.join("rust_out"),
+            folder: manifest.parent().map(Path::to_path_buf).unwrap_or_default(),
+            examples: Some(names.collect()),
         });
     }
     Ok(binaries)
