@@ -298,3 +298,26 @@ impl Error {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::part::SCHEMEPART;
+
+    /// No byte of a longer character is left behind a shorter one.
+    #[test]
+    fn an_unexpected_character_is_replaced_as_a_whole() {
+        let tail = |error: Error| error.tail().collect::<alloc::vec::Vec<u8>>();
+        let error = Error::bnf(&SCHEMEPART, ErrorKind::UnexpectedByte(0xE2), Span::new(0, 1))
+            .with_tail(b"\x82\xAC");
+        assert_eq!(tail(error), b"\x82\xAC");
+        let error = error.with_byte_of("\u{e9}x".as_bytes());
+        assert_eq!(
+            (error.kind(), tail(error)),
+            (ErrorKind::UnexpectedByte(0xC3), b"\xA9".to_vec())
+        );
+        let error = error.with_byte_of(b"~x");
+        assert_eq!((error.kind(), tail(error)), (ErrorKind::UnexpectedByte(b'~'), b"".to_vec()));
+        assert_eq!(error.with_byte_of(b"").kind(), ErrorKind::UnexpectedByte(b'~'));
+    }
+}

@@ -446,3 +446,13 @@ fn the_position_of_a_missing_delimiter() {
     assert!(!cursor.eat(b"y") && cursor.eat(b"x") && cursor.peek().is_none());
     assert_eq!(cursor.finish(&HOST), Ok(()));
 }
+
+/// Only opaque text may be a host without slashes before it.
+#[test]
+fn only_an_opaque_part_may_be_a_bare_host() {
+    let text = "x:m\u{fc}nchen.de/";
+    for (part, fix) in [(&SCHEMEPART, None), (&URLPATH, Some("%C3%BC"))] {
+        let error = Error::bnf(part, Kind::UnexpectedByte(0xC3), Span::new(3, 5));
+        assert_eq!(error.fix(text).as_ref().map(|fix| &*fix.text), fix, "{part}");
+    }
+}

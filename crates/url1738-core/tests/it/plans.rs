@@ -337,6 +337,9 @@ fn a_plan_connects_only_to_valid_hosts() {
     assert_eq!(url.login().unwrap().host_str(), "a\r\nQUITS");
     assert_eq!(*Liar::plan(url).unwrap().endpoint(), Endpoint::None);
     assert_eq!(host_of(url.login().unwrap()), "");
+    for (text, host) in [("x://Host.DOM/", "host.dom"), ("x://001.2.3.4/", "1.2.3.4")] {
+        assert_eq!(host_of(raw(text).login().unwrap()), host);
+    }
     let url = Raw::<Liar, &str>::parse("x-liar://host.dom").unwrap();
     assert!(matches!(Liar::plan(url).unwrap().endpoint(), Endpoint::Tcp { .. }));
 }

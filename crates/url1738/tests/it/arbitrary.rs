@@ -46,6 +46,19 @@ proptest! {
     }
 }
 
+/// A name that no scheme has stays as the bytes make it.
+#[test]
+fn other_schemes_have_all_kinds_of_names() {
+    let names = (0..40_000_u64).filter_map(|seed| {
+        let bytes: Vec<u8> =
+            (1..9).flat_map(|by| (seed * by * 0x9E37_79B9).to_le_bytes()).collect();
+        let url = Url::arbitrary(&mut Unstructured::new(&bytes)).unwrap();
+        matches!(url.view(), Url::Other(_)).then(|| url.scheme().to_owned())
+    });
+    let names: BTreeSet<String> = names.collect();
+    assert!(names.iter().any(|name| !name.starts_with("x-")), "{names:?}");
+}
+
 #[test]
 fn no_bytes_make_a_short_url() {
     let url = Url::arbitrary(&mut Unstructured::new(&[])).unwrap();

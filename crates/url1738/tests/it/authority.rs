@@ -138,6 +138,34 @@ fn other_opaque_text_is_encoded(#[case] text: &str, #[case] repaired: &str) {
     assert_eq!(Url::repair(text).unwrap().url.as_str(), repaired);
 }
 
+/// Only a letter names a drive, and only the text behind a colon without slashes is a host without slashes.
+#[rstest]
+#[case(r"1:\a", Some("%5C"))]
+#[case("http://h/m\u{fc}nchen.de", Some("%C3%BC"))]
+#[case("https:m\u{fc}nchen.de/", None)]
+fn what_is_not_a_drive_nor_a_bare_host_is_encoded(#[case] text: &str, #[case] fix: Option<&str>) {
+    let error = Url::parse(text).unwrap_err();
+    assert_eq!(error.fix(text).as_ref().map(|fix| &*fix.text), fix);
+}
+
+/// A text of 64 KiB gets a fix, a longer one gets none.
+#[test]
+fn the_longest_text_with_a_fix() {
+    let text = format!("http://h/~{}", "a".repeat(64 * 1024 - 10));
+    assert_eq!(Url::parse(&text).unwrap_err().fix(&text).unwrap().text, "%7E");
+    let text = format!("{text}a");
+    assert_eq!(Url::parse(&text).unwrap_err().fix(&text), None);
+}
+
+/// The messages about a scheme name it.
+#[test]
+fn messages_name_the_scheme() {
+    let error = Url::parse("http://u@h/").unwrap_err();
+    assert_eq!(error.message().to_string(), "http URLs cannot contain a user or password");
+    let error = url1738::FtpUrl::parse("http://h/").unwrap_err();
+    assert_eq!(error.message().to_string(), "expected the scheme `ftp`");
+}
+
 /// The letter of a drive is not a scheme: nothing is encoded in a path of Windows.
 #[rstest]
 #[case(r"C:\Users\joe")]

@@ -270,3 +270,30 @@ fn a_reading_shows_no_secret() {
         }
     }
 }
+
+/// What is no secret is shown, component by component.
+#[test]
+fn a_reading_shows_its_components() {
+    let reading =
+        Reading::of(&Url::parse("ftp://joe%3Ax:s3cret@h:99/a/ftp://u:s3cret@h/?b").unwrap());
+    let shown = r#"Reading { scheme: Some("ftp"), user: Some("joe%3A***"), password: Some("***"), host: Some("h"), port: Some("99"), path: Some("/a/ftp://u:***@h/?b"), query: None, fragment: None }"#;
+    assert_eq!(format!("{reading:?}"), shown);
+    let there = url::Url::parse("http://h/ftp://u:s3cret@i/?c=d#e").unwrap();
+    let shown = r#"Reading { scheme: Some("http"), user: None, password: None, host: Some("h"), port: Some("80"), path: Some("/ftp://u:***@i/"), query: Some("c=d"), fragment: Some("e") }"#;
+    assert_eq!(format!("{:?}", Reading::of_whatwg(&there, None)), shown);
+}
+
+/// The `url` crate has an empty user where there is none, and beside a password.
+#[rstest]
+#[case("ftp://joe:pw@h/", Some("joe"), Some("pw"))]
+#[case("ftp://joe@h/", Some("joe"), None)]
+#[case("ftp://:pw@h/", Some(""), Some("pw"))]
+#[case("ftp://h/", None, None)]
+fn the_user_of_the_other_standard(
+    #[case] text: &str,
+    #[case] user: Option<&str>,
+    #[case] password: Option<&str>,
+) {
+    let reading = Reading::of_whatwg(&url::Url::parse(text).unwrap(), None);
+    assert_eq!((reading.user.as_deref(), reading.password.as_deref()), (user, password));
+}

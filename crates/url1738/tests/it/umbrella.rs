@@ -157,6 +157,11 @@ fn a_generic_url_chooses_its_scheme_anew() {
     assert_eq!((other.login().unwrap().host_str(), other.as_ref()), ("h", "x-a://joe:s3cret@h/b"));
     assert_eq!((other.to_string(), other), ("x-a://joe:s3cret@h/b".into(), other));
     assert!(!format!("{other:?}{other:#?}").contains("s3cret"));
+    assert_eq!(format!("{other:?}"), format!("{:?}", other.into_generic()));
+    let Ok(Url::Other(another)) = Url::parse("x-a://joe:s3cret@h/c") else {
+        panic!("of no scheme")
+    };
+    assert_ne!(other, another);
     assert_eq!(GenericUrl::from(other), other.into_generic());
 }
 
@@ -181,4 +186,16 @@ fn parts_are_those_that_the_schemes_declare() {
     let listed: BTreeSet<&str> = PARTS.iter().map(Part::name).collect();
     assert_eq!(listed, declared);
     assert_eq!(listed.len(), PARTS.len(), "a name appears twice");
+}
+
+/// The umbrella's methods are those of the traits of its crates.
+#[test]
+fn references_and_keys() {
+    use url1738::surt::Profile;
+    let [base, target, key, other] =
+        ["http://h/a/b", "http://h/a/c", "ftp://joe:pw@host.dom/a", "ftp://h/a/c"]
+            .map(|text| Url::parse(text).unwrap());
+    assert_eq!(base.relativize(&target).as_deref(), Some("c"));
+    assert_eq!(base.relativize(&other), None);
+    assert_eq!(key.surt(Profile::Exact).as_deref(), Ok("dom,host)ftp://joe@/a"));
 }
