@@ -87,7 +87,9 @@ pub(super) fn without_divided_password<'t>(scheme: &[u8], rest: &'t [u8]) -> Cow
     }
     let shown = Redacted::new(rest);
     let around = shown.secrets().iter().find_map(|secret| {
-        let before = rest.get(..secret.range().start)?.strip_suffix(b":")?;
+        // The colon may be an escaped one of the user, which is not part of a key.
+        let before = rest.get(..secret.range().start)?;
+        let before = before.strip_suffix(b":").unwrap_or(before);
         let after = rest.get(secret.range().end..)?;
         let user = before.get(2..).filter(|user| !user.contains(&b'/'))?;
         let password = rest.get(secret.range())?;

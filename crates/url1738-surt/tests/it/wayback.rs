@@ -66,6 +66,7 @@ fn keys_of_the_packages_own_tests(#[case] text: &str, #[case] key: &str) {
 #[case("ftp://joe?:pw@host.dom/x")]
 #[case("ftp://joe:a?pw/x@host.dom/")]
 #[case("telnet://a;b?c&:=pw;g?h@host.dom/")]
+#[case("telnet://a;p%3aw%2fxb?c&:=pw;g?h@host.dom/")]
 #[case("x-db://host.dom?u=ftp://joe:pw@host.dom/")]
 fn no_key_contains_a_password(#[case] text: &str) {
     for text in [text.to_owned(), text.to_uppercase()] {
