@@ -80,6 +80,20 @@ fn records_of_decoded_text_are_placed_in_the_file() {
     }
 }
 
+/// A URL at the first byte of a document is in line 1, column 1.
+#[test]
+fn a_document_may_begin_with_a_url() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
+    for text in ["http://h.dom/x and <p>\n", "http&#58;//h.dom/x\n", "http://h.dom/x"] {
+        fs::write(&page, text).unwrap();
+        let found = records(&[page.to_str().unwrap()], b"");
+        assert_eq!(found.len(), 1, "{text}");
+        let place = ["line", "column", "start"].map(|key| number(&found[0], key));
+        assert_eq!(place, [1, 1, 0], "{text}");
+    }
+}
+
 /// Text is decoded in pieces of 256 KiB, which end with a line.
 #[test]
 fn no_end_of_a_piece_moves_a_place() {

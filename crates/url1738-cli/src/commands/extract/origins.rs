@@ -111,17 +111,23 @@ impl Places {
     pub(super) fn add(&mut self, stretches: &[Stretch], base: usize) {
         let moved = |stretch: &Stretch| Stretch { decoded: stretch.decoded + base, ..*stretch };
         self.stretches.extend(stretches.iter().map(moved));
+        self.begin();
+    }
+
+    /// Takes the line of the last stretch that begins at `counted` or before it.
+    fn begin(&mut self) {
+        while let Some(next) = self.stretches.get(self.begun)
+            && next.decoded <= self.counted
+        {
+            (self.line, self.line_start) = (next.from.line, next.from.line_start);
+            self.begun += 1;
+        }
     }
 
     /// Counts the lines up to an offset of the decoded text, of which `bytes` begins at `base`.
     pub(super) fn count_to(&mut self, to: usize, bytes: &[u8], base: usize) {
         loop {
-            while let Some(next) = self.stretches.get(self.begun)
-                && next.decoded <= self.counted
-            {
-                (self.line, self.line_start) = (next.from.line, next.from.line_start);
-                self.begun += 1;
-            }
+            self.begin();
             if self.counted >= to {
                 return;
             }
