@@ -431,4 +431,46 @@ mod tests {
         }
         assert!(checked > 300, "{checked}");
     }
+
+    /// A scheme with the parts of a number.
+    struct Many<const N: usize>;
+
+    impl<const N: usize> Scheme for Many<N> {
+        const NAME: &'static str = "x-many";
+        const PARTS: &'static [&'static Part] = {
+            use crate::syntax::part::{FSEGMENT, HOST, PORT, SCHEME};
+            match N {
+                0 => &[],
+                1 => &[&FSEGMENT],
+                2 => &[&HOST, &PORT],
+                3 => &[&HOST, &HOST],
+                4 => &[&PORT, &PORT],
+                _ => &[&FSEGMENT, &SCHEME],
+            }
+        };
+        type Spans = ();
+        fn parse(_: &mut crate::scheme::Cursor<'_>) -> Result<(), crate::Error> {
+            Ok(())
+        }
+        fn parts(_: Raw<Self, &str>, _: &mut dyn FnMut(PartSpan)) {}
+        fn plan(_: Raw<Self, &str>) -> Result<crate::plan::Plan, crate::plan::Refusal> {
+            unreachable!("no test plans")
+        }
+    }
+
+    /// What the compiler computes of the declarations, computed here.
+    #[test]
+    fn the_rules_follow_from_the_parts() {
+        use crate::syntax::part::FSEGMENT;
+        let shown = |rules: Rules| [rules.is_simple, rules.has_host, rules.has_lower_case];
+        assert_eq!(shown(Rules::of::<Many<0>>()), [false, false, false]);
+        assert_eq!(shown(Rules::of::<Many<1>>()), [true, false, false]);
+        assert_eq!(shown(Rules::of::<Many<2>>()), [true, true, false]);
+        assert_eq!(shown(Rules::of::<Many<3>>()), [false, true, false]);
+        assert_eq!(shown(Rules::of::<Many<4>>()), [false, false, false]);
+        assert_eq!(shown(Rules::of::<Many<5>>()), [true, false, true]);
+        assert_eq!(shown(Rules::of::<Generic>()), [true, true, false]);
+        assert_eq!(Rules::of::<Many<0>>().plain, Class::EMPTY);
+        assert_eq!(Rules::of::<Many<1>>().plain, plain(&FSEGMENT));
+    }
 }

@@ -406,3 +406,67 @@ impl<S: Scheme, T: Storage> fmt::Debug for Raw<S, T> {
         self.redacted().fmt(f)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::{collections::BTreeSet, vec::Vec};
+
+    use super::*;
+    use crate::scheme::Generic;
+
+    /// What the compiler computes, computed here: the shared parts, those of the scheme, and the padding.
+    #[test]
+    fn the_parts_of_a_scheme_are_known() {
+        let parts = Parsed::<Generic>::parts();
+        let own = Generic::PARTS.iter().map(|part| part.name());
+        let shared = ["user", "password", "host", "port", "scheme", "schemepart"];
+        let known: Vec<&str> = shared.into_iter().chain(own).collect();
+        for (at, part) in parts.iter().enumerate() {
+            assert_eq!(part.name(), known.get(at).copied().unwrap_or("schemepart"));
+            assert!(part.attempt().is_some(), "{part}");
+        }
+    }
+
+    /// The shift is the first that keeps all declarations apart, and each of them is found.
+    #[test]
+    fn places_keep_declarations_apart() {
+        let parts = Parsed::<Generic>::parts();
+        let all: BTreeSet<u64> = parts.iter().map(Part::declaration).collect();
+        let apart = |shift: u32| {
+            all.iter().map(|it| it >> shift & 63).collect::<BTreeSet<u64>>().len() == all.len()
+        };
+        let places = Places::of(&parts);
+        assert_eq!(Some(places.shift), (0..58).find(|shift| apart(*shift)));
+        for declaration in &all {
+            let at = places.get(*declaration).unwrap();
+            assert_eq!(parts[at].declaration(), *declaration);
+            // The first of several.
+            assert!(parts[..at].iter().all(|part| part.declaration() != *declaration));
+        }
+        let unused = (0..64).find(|bits| !all.iter().any(|it| it >> places.shift & 63 == *bits));
+        assert_eq!(places.get(unused.unwrap() << places.shift), Some(KNOWN));
+    }
+
+    /// Parts that differ only in their name are kept apart, where the first bits do not.
+    #[test]
+    fn places_pass_over_common_bits() {
+        let names: [&'static str; 40] = core::array::from_fn(|at| {
+            alloc::boxed::Box::leak(alloc::format!("{:x}", at * at * 0x9E37_79B1).into_boxed_str())
+                as &str
+        });
+        let mut shifts = BTreeSet::new();
+        for from in 0..names.len() - KNOWN {
+            let parts: [Part; KNOWN] = core::array::from_fn(|at| {
+                Part::new(names[from + at], crate::chars::DIGIT, b"", "")
+            });
+            let places = Places::of(&parts);
+            shifts.insert(places.shift);
+            let found = parts
+                .iter()
+                .enumerate()
+                .all(|(at, part)| places.get(part.declaration()) == Some(at));
+            assert!(found || places.shift == 58, "{}", places.shift);
+        }
+        assert!(shifts.len() > 3, "{shifts:?}");
+    }
+}
