@@ -469,4 +469,21 @@ mod tests {
         }
         assert!(shifts.len() > 3, "{shifts:?}");
     }
+
+    /// An error in a part that the scheme does not have keeps it, even at the place of one that it has.
+    #[test]
+    fn other_parts_are_not_linked() {
+        use crate::{diagnostics::error::ErrorKind, syntax::span::Span};
+        let (places, parts) = (Parsed::<Generic>::PLACES, Parsed::<Generic>::PARTS);
+        let mut taken = 0;
+        for number in 0..200 {
+            let name = alloc::boxed::Box::leak(alloc::format!("p{number}").into_boxed_str());
+            let part = Part::new(name, crate::chars::DIGIT, b"", "");
+            let part: &'static Part = alloc::boxed::Box::leak(alloc::boxed::Box::new(part));
+            taken += usize::from(places.get(part.declaration()).is_some_and(|at| at < KNOWN));
+            let error = Error::bnf(part, ErrorKind::UnexpectedEnd, Span::new(0, 0));
+            assert_eq!(linked(error, places, parts).part().name(), part.name());
+        }
+        assert!(taken > 10, "{taken}");
+    }
 }

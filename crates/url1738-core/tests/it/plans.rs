@@ -343,3 +343,53 @@ fn a_plan_connects_only_to_valid_hosts() {
     let url = Raw::<Liar, &str>::parse("x-liar://host.dom").unwrap();
     assert!(matches!(Liar::plan(url).unwrap().endpoint(), Endpoint::Tcp { .. }));
 }
+
+/// The pieces of a step are those of its notation, and only plain ones can be written within quotation marks.
+#[test]
+fn pieces_of_steps() {
+    use url1738_core::plan::Piece;
+    let steps = [
+        Step::command("CWD", argument(b"a\"b\\c")),
+        Step::command("CWD", argument(b"joe")),
+        Step::command("CWD", argument(b"\t\"")),
+        Step::command("PASS", argument(b"s3cret").secret()),
+        Step::AdviseUser(argument(b"a\tb\"")),
+        Step::AdviseUser(argument(b"\t")),
+    ];
+    for step in steps {
+        let mut text = Vec::new();
+        step.each_piece(false, &mut |piece| {
+            let octets = piece.as_bytes();
+            let needs_quoting = octets.iter().any(|octet| b"\"\\".contains(octet));
+            assert_eq!(
+                matches!(piece, Piece::Plain(_)),
+                !needs_quoting,
+                "{step} {}",
+                octets.escape_ascii()
+            );
+            text.extend_from_slice(octets);
+        });
+        assert_eq!(text, step.to_string().into_bytes());
+    }
+}
+
+/// A field of a request whose name is that of a password is masked, and no other.
+#[test]
+fn fields_of_a_request_hide_passwords() {
+    let field = |name: &str, value: &str| (name.as_bytes().to_vec(), value.as_bytes().to_vec());
+    let fields = vec![field("user", "joe"), field("password", "s3cret")];
+    let step = Step::Resolve { hsoname: b"a/b".to_vec(), fields };
+    assert_eq!(step.to_string(), r#"resolve "a/b" user="joe" password=***"#);
+    assert_eq!(format!("{step:#}"), r#"resolve "a/b" user="joe" password="s3cret""#);
+}
+
+/// Debug of what a step is made of is its notation.
+#[test]
+fn parts_of_a_step_are_shown_in_their_notation() {
+    let line = Line::of_part(&PORT, Span::new(0, 1), b"a\tb").unwrap();
+    assert_eq!(format!("{line:?}"), r#""a\tb""#);
+    let Step::Command(command) = Step::command("CWD", argument(b"a")) else { panic!("a command") };
+    assert_eq!(format!("{command:?}"), "Command(CWD a)");
+    assert_ne!(argument(b"a"), argument(b"b"));
+    assert_ne!(Step::command("CWD", argument(b"a")), Step::command("CWD", argument(b"b")));
+}

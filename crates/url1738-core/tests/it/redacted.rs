@@ -215,6 +215,22 @@ fn covered_spans() {
     }
 }
 
+/// Secrets that touch are one, in whatever order they are found.
+#[test]
+fn secrets_that_touch_are_one() {
+    let text = b"0123456789";
+    for (one, other) in [((3, 5), (5, 7)), ((5, 7), (3, 5)), ((3, 6), (4, 7)), ((3, 7), (4, 5))] {
+        let shown =
+            Redacted::hiding(text, Span::new(one.0, one.1)).and(Span::new(other.0, other.1));
+        assert_eq!(
+            (shown.to_string().as_str(), shown.secrets()),
+            ("012***789", &[Span::new(3, 7)][..])
+        );
+    }
+    let apart = Redacted::hiding(text, Span::new(1, 2)).and(Span::new(3, 4));
+    assert_eq!(apart.to_string(), "0***2***456789");
+}
+
 /// The width of a text that ends before, at and after the beginning of a secret.
 #[test]
 fn widths_beside_a_secret() {

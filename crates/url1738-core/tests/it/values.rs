@@ -1,6 +1,7 @@
 //! Conversions, comparisons and order of the value types.
 
 use std::{
+    borrow::Cow,
     collections::{BTreeSet, HashSet, hash_map::DefaultHasher},
     hash::{Hash, Hasher},
     net::Ipv4Addr,
@@ -8,10 +9,10 @@ use std::{
 };
 
 use url1738_core::{
-    Escaped, GenericUrl, Host, Lints, Span,
+    AnyUrl, Escaped, GenericUrl, Host, Lints, Span,
     chars::Class,
-    part,
-    scheme::{Canon, Part},
+    part::{self, Role},
+    scheme::{Canon, LoginBuilder, Part, PartRule},
 };
 
 fn hash(value: &impl Hash) -> u64 {
@@ -38,6 +39,12 @@ fn a_part_declared_at_run_time() {
     assert_eq!((part.production(), part.reserved().contains(b';')), ("words", true));
     assert_eq!((part.hint(), part.with_hint("a word").hint()), ("", "a word"));
     assert_eq!(part.with_rules(&[]).encode(b"~"), "%7E");
+    let rule = PartRule::new("zero", "there is no 0", "count from 1").with_fix("1");
+    assert_eq!((rule.code, rule.fix), ("zero", Some("1")));
+    let rules: &'static [PartRule] = Box::leak(Box::new([rule]));
+    assert_eq!(part.with_rules(rules).rule(0).map(|rule| rule.code), Some("zero"));
+    assert_eq!((part.role(), part.with_role(Role::User).role()), (Role::Other, Role::User));
+    assert_eq!((part.label(), part.with_label("a word").label()), ("word", "a word"));
 }
 
 /// Parts are compared by name, characters and reserved characters only.
@@ -55,7 +62,7 @@ fn parts_are_compared() {
 #[test]
 fn escaped_texts_are_compared_as_they_are_written() {
     let escaped = part::URLPATH.read("a%41").unwrap();
-    assert!(escaped == "a%41" && escaped == *"a%41" && escaped != "aA");
+    assert!(escaped == "a%41" && escaped == *"a%41" && escaped != "aA" && escaped != *"aA");
     let text: &str = escaped.as_ref();
     assert_eq!((text, format!("[{escaped:>6}]").as_str()), ("a%41", "[  a%41]"));
     assert_eq!(Escaped::new_validated("%4a%4A%c3").decode().as_ref(), b"JJ\xC3");
@@ -306,4 +313,73 @@ fn a_host_of_an_unknown_scheme_is_never_escaped() {
         assert_eq!(error.part().name(), part, "{text}");
         assert_eq!(GenericUrl::repair(text).unwrap().url, fixed, "{text}");
     }
+}
+
+/// Text without escapes is borrowed, whatever its length, and an escape is found at every place.
+#[test]
+fn decoding_copies_only_escapes() {
+    for len in 0..80 {
+        let text = "a".repeat(len);
+        let decoded = part::URLPATH.read(&text).unwrap().decode();
+        assert!(matches!(decoded, Cow::Borrowed(_)), "{len}");
+        for at in 0..len.saturating_sub(2) {
+            let mut text = text.clone();
+            text.replace_range(at..at + 3, "%41");
+            let decoded = part::URLPATH.read(&text).unwrap().decode();
+            assert_eq!((decoded.len(), decoded[at]), (len - 2, b'A'), "{text}");
+        }
+    }
+}
+
+/// What has no secret to hide is shown, and compared part by part.
+#[test]
+fn builders_and_components() {
+    let builder =
+        |text: &str| LoginBuilder::from(GenericUrl::parse(text).unwrap().login().unwrap());
+    let joe = builder("x://joe:s3cret@h:21/");
+    assert_eq!(
+        format!("{joe:?}"),
+        r#"LoginBuilder { user: Some("joe"), password: Some("***"), host: "h", port: Some("21"), .. }"#
+    );
+    for (other, same) in [
+        ("joe:s3cret@h:21", true),
+        ("joe:s3cret@h", false),
+        ("ann:s3cret@h:21", false),
+        ("joe@h:21", false),
+        ("joe:s3cret@i:21", false),
+    ] {
+        assert_eq!(joe == builder(&format!("x://{other}/")), same, "{other}");
+    }
+    let [mut one, mut other] = [(); 2].map(|()| joe.clone());
+    one.push_tail("/a");
+    assert_ne!(one, other);
+    other.push_tail("/a");
+    assert_eq!(one, other);
+    assert_eq!(
+        (one.tail(), one.write_with_tail("x", "", "?b")),
+        ("/a", "x://joe:s3cret@h:21/a?b".into())
+    );
+    let [a, b, c] = ["x:a", "x:a", "x:b"].map(|text| GenericUrl::parse(text).unwrap());
+    assert_eq!(a.components(), b.components());
+    assert_ne!(a.components(), c.components());
+    let shown = format!("{:?}", GenericUrl::parse("x://joe:s3cret@h/s3cret").unwrap().components());
+    assert!(shown.contains("password: ***") || shown.contains(r#"password: "***""#), "{shown}");
+    let boxed: Box<dyn AnyUrl> = Box::new(a.to_owned());
+    assert_eq!(AsRef::<str>::as_ref(&boxed), "x:a");
+}
+
+#[test]
+fn names_of_hosts_are_compared_without_case() {
+    let host = |text: &'static str| Host::parse(text).unwrap();
+    assert_eq!(host("h.dom"), host("H.Dom"));
+    assert_eq!(hash(&host("h.dom")), hash(&host("H.Dom")));
+    assert_ne!(host("h.dom"), host("i.dom"));
+    assert_ne!(hash(&host("h.dom")), hash(&host("i.dom")));
+}
+
+/// The rest of a divided text is shown as a span, without the text.
+#[test]
+fn a_divided_text_is_not_shown() {
+    let split = Span::new(2, 5).split("x:s/t", b'/');
+    assert!(format!("{split:?}").starts_with("Split { left: "));
 }

@@ -121,6 +121,7 @@ fn normal_forms_keep_apart(#[case] one: &str, #[case] other: &str) {
 #[case("ftp://001.2.3.4/", "ftp://1.2.3.4/")]
 #[case("news:%2f%2Fa@h", "news:%2F/a@h")]
 #[case("mailto:%61@h", "mailto:a@h")]
+#[case("ftp://h/a;type=A", "ftp://h/a;type=a")]
 fn normal_forms_bring_together(#[case] one: &str, #[case] other: &str) {
     assert!(parsed(one).equivalent(&parsed(other)), "{one} {other}");
 }

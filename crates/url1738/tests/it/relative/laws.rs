@@ -13,8 +13,9 @@ use crate::laws::for_all;
 #[test]
 fn a_relative_url_leads_to_its_target() {
     let pairs = prop_oneof![4 => (near(), near()), 1 => (urls(), urls())];
-    let count = core::cell::Cell::new(0_usize);
+    let [count, tried] = [(); 2].map(|()| core::cell::Cell::new(0_usize));
     for_all(&pairs, |(base, target)| {
+        tried.set(tried.get() + 1);
         for resolution in BOTH {
             let Some(reference) = base.relativize_with(&target, resolution) else {
                 let authority =
@@ -38,7 +39,12 @@ fn a_relative_url_leads_to_its_target() {
             assert_eq!(joined.fragment, None);
         }
     });
-    assert!(count.get() > 1000, "only {} pairs have one", count.get());
+    assert!(
+        count.get() * 10 > tried.get(),
+        "only {} of {} pairs have one",
+        count.get(),
+        tried.get()
+    );
 }
 
 /// What a reference leads to can be reached by a relative URL, too.
