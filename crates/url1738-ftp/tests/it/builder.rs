@@ -95,3 +95,13 @@ fn what_is_written_has_the_spans_of_what_is_parsed() {
     let built = zeros.to_builder().build();
     assert_eq!((built.parts(), built.port()), (zeros.parts(), Some(21)));
 }
+
+/// Directories are added before the name, and replaced without it.
+#[test]
+fn directories_keep_the_name() {
+    let builder = |text: &str| FtpUrl::parse(text).unwrap().to_builder();
+    assert_eq!(builder("ftp://h/a/b").cwd("c").build(), "ftp://h/a/c/b");
+    assert_eq!(builder("ftp://h/a/").cwd("c").build(), "ftp://h/a/c/");
+    assert_eq!(builder("ftp://h/a/b").cwds(["c", "d"]).build(), "ftp://h/c/d/b");
+    assert_eq!(builder("ftp://h/b;type=i").cwds(["c"]).name("e").build(), "ftp://h/c/e;type=i");
+}

@@ -165,3 +165,35 @@ fn every_url_type_joins() {
     assert_eq!(url, "ftp://h/b;type=i");
     assert_eq!(FtpUrl::parse("ftp://h/a").unwrap().relativize(&url).unwrap(), "b;type=i");
 }
+
+/// The reference to a target begins with what differs, and leaves as many directories as it has to.
+#[rstest]
+#[case("http://h/a/b", "http://h/a/b", Some(""))]
+#[case("ftp://h/a;type=a", "ftp://h/a;type=i", Some("a;type=i"))]
+#[case("http://h/a/b?x", "http://h/a/b?y", Some("?y"))]
+#[case("http://h/a/b", "http://h/a/b?y", Some("?y"))]
+#[case("http://h/a/b?x", "http://h/a/b", Some("b"))]
+#[case("http://h/a/b", "http://i/a/b", Some("//i/a/b"))]
+#[case("http://h/a/b/c/d", "http://h/x", Some("../../../x"))]
+#[case("http://h/a/b", "http://h/a/c", Some("c"))]
+#[case("http://h/a/b", "http://h/c", Some("../c"))]
+#[case("http://h/a/b/c", "http://h/a/d/e", Some("../d/e"))]
+#[case("http://h/a/b", "http://h/a/x:y", Some("./x:y"))]
+#[case("http://h/a/b", "http://h/a/", Some("./"))]
+#[case("http://h/a", "ftp://h/a", None)]
+fn references_to_targets(
+    #[case] base: &str,
+    #[case] target: &str,
+    #[case] reference: Option<&str>,
+) {
+    let [base, target] = [base, target].map(|text| Url::parse(text).unwrap());
+    assert_eq!(base.relativize_with(&target, Resolution::Rfc3986).as_deref(), reference);
+}
+
+/// Debug shows what was joined, and no password.
+#[test]
+fn what_was_joined_is_shown() {
+    let joined = Url::parse("ftp://joe:s3cret@h/a").unwrap().join("b#c").unwrap();
+    let shown = format!("{joined:?}");
+    assert!(shown.contains("ftp://joe:***@h/b") && !shown.contains("s3cret"), "{shown}");
+}
