@@ -364,7 +364,7 @@ mod tests {
             (with("h.dom", ":021/"), Some(false)),
             (alloc::format!("X{}", &with("h", "/")[1..]), Some(false)),
             (with("H", "/"), Some(false)),
-            // In the second block, as its first and its last byte, and behind the host.
+            // In the second block, as its first and its last byte, and after the host.
             (with(&alloc::format!("{long}abH"), "/"), Some(false)),
             (with(&alloc::format!("{long}aB"), "/"), Some(false)),
             (with(&alloc::format!("{long}ab"), "/B"), Some(true)),
@@ -391,7 +391,7 @@ mod tests {
             let url = Raw::<Generic, &str>::parse(text.as_str()).unwrap();
             assert_eq!(prefilter(url), verdict, "{text}");
         }
-        // Without a login, the parts tell; an empty port makes one opaque.
+        // Without a login, the parts decide; an empty port makes the URL opaque.
         for text in ["x:a", "x://h.dom:/"] {
             assert_eq!(prefilter(Raw::<Generic, &str>::parse(text).unwrap()), None);
         }

@@ -363,7 +363,7 @@ pub(super) fn examples(
         let _ = fs::remove_dir_all(&kept);
         fs::create_dir_all(&kept)?;
         eprintln!("   Compiling the examples of {package}");
-        // The status tells of examples that must not compile, too.
+        // The status is an error if there are examples that must not compile.
         cargo(tree, built, &["test", "--doc"], &BTreeSet::from([*package]))
             .env(
                 "RUSTDOCFLAGS",

@@ -304,7 +304,7 @@ mod tests {
     use super::*;
     use crate::syntax::part::SCHEMEPART;
 
-    /// No byte of a longer character is left behind a shorter one.
+    /// No byte of a longer character stays after a shorter one.
     #[test]
     fn an_unexpected_character_is_replaced_as_a_whole() {
         let tail = |error: Error| error.tail().collect::<alloc::vec::Vec<u8>>();

@@ -303,7 +303,7 @@ mod tests {
         assert_eq!(pushed(&[(A, 2)]), pushed(&[(A, 2)]));
         assert_ne!(pushed(&[(A, 2)]), pushed(&[(A, 1)]));
         assert_ne!(pushed(&[(A, 1)]), pushed(&[(B, 1)]));
-        // Which codes are full is no difference.
+        // Lists that differ only in which codes are full are equal.
         let most = Lints::MOST_OF_A_CODE;
         assert_eq!(pushed(&[(A, most)]), pushed(&[(A, most + 1)]));
     }

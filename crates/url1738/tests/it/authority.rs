@@ -138,7 +138,7 @@ fn other_opaque_text_is_encoded(#[case] text: &str, #[case] repaired: &str) {
     assert_eq!(Url::repair(text).unwrap().url.as_str(), repaired);
 }
 
-/// Only a letter names a drive, and only the text behind a colon without slashes is a host without slashes.
+/// Only a letter names a drive, and only the text after a colon without slashes is a host without slashes.
 #[rstest]
 #[case(r"1:\a", Some("%5C"))]
 #[case("http://h/m\u{fc}nchen.de", Some("%C3%BC"))]

@@ -271,7 +271,7 @@ fn a_reading_shows_no_secret() {
     }
 }
 
-/// What is no secret is shown, component by component.
+/// What is not a secret is shown, component by component.
 #[test]
 fn a_reading_shows_its_components() {
     let reading =

@@ -77,7 +77,7 @@ fn content_without_end_exceeds_the_limit() {
     assert!(played.error.unwrap().ends_with("the content exceeds 1000 octets"));
 }
 
-/// An octet FF of the text is written twice: it is no command, wherever a piece ends.
+/// An octet FF of the text is written twice: it is not a command, wherever a piece ends.
 #[test]
 fn octets_of_the_text_are_not_counted_as_telnet_commands() {
     let script = [&b"\xff\xf1".repeat(20)[..], &b"\xff\xff".repeat(20), b"a"].concat();

@@ -91,7 +91,7 @@ mod tests {
             let text: Vec<u8> =
                 (0..count).flat_map(|_| pieces[random(pieces.len())].bytes()).collect();
             let from = random(text.len().min(4) + 1);
-            // Of a URL, the delimiters alone tell.
+            // The delimiters of a URL show whether it may have secrets.
             let url = [b"x:", text.as_slice()].concat();
             if crate::GenericUrl::parse_bytes(&url).is_ok() && !are_possible(&url) {
                 let secrets = crate::Redacted::new(&url);
