@@ -6,6 +6,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::Command,
+    time::SystemTime,
 };
 
 use serde_json::Value;
@@ -360,20 +361,22 @@ pub(super) fn examples(
             continue;
         }
         let kept = Path::new(built).join("examples").join(package);
-        let _ = fs::remove_dir_all(&kept);
-        fs::create_dir_all(&kept)?;
-        eprintln!("   Compiling the examples of {package}");
-        // The status is an error if there are examples that must not compile.
-        cargo(tree, built, &["test", "--doc"], &BTreeSet::from([*package]))
-            .env(
-                "RUSTDOCFLAGS",
-                format!(
-                    "--cap-lints allow -Zunstable-options --no-run --persist-doctests {}",
-                    kept.display()
-                ),
-            )
-            .output()?;
         let merged = kept.join("merged_doctest_2024_0");
+        if !is_newer(&merged.join("rust_out"), &tree.join("crates")) {
+            let _ = fs::remove_dir_all(&kept);
+            fs::create_dir_all(&kept)?;
+            eprintln!("   Compiling the examples of {package}");
+            // The status is an error if there are examples that must not compile.
+            cargo(tree, built, &["test", "--doc"], &BTreeSet::from([*package]))
+                .env(
+                    "RUSTDOCFLAGS",
+                    format!(
+                        "--cap-lints allow -Zunstable-options --no-run --persist-doctests {}",
+                        kept.display()
+                    ),
+                )
+                .output()?;
+        }
         let Ok(runner) = fs::read_to_string(merged.join("doctest_runner_2024.rs")) else {
             continue;
         };
@@ -388,6 +391,21 @@ pub(super) fn examples(
         });
     }
     Ok(binaries)
+}
+
+/// Returns whether a file is newer than the sources and documents of all crates in the folder.
+fn is_newer(file: &Path, folder: &Path) -> bool {
+    fn newest(folder: &Path) -> Option<SystemTime> {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let times = entries.filter_map(|entry| match entry.file_type() {
+            Ok(kind) if kind.is_dir() && entry.file_name() == "tests" => None,
+            Ok(kind) if kind.is_dir() => newest(&entry.path()),
+            _ => entry.metadata().ok()?.modified().ok(),
+        });
+        times.max()
+    }
+    let built = fs::metadata(file).and_then(|data| data.modified());
+    built.is_ok_and(|built| newest(folder).is_some_and(|newest| newest < built))
 }
 
 fn package_name(manifest: &Path) -> Result<String, Failure> {

@@ -159,3 +159,29 @@ fn any_bytes_have_a_key_or_an_error() {
     }
     assert!(keys > 20_000, "{keys}");
 }
+
+/// Only https has port 443, only the page after a session's identifier counts, and an identifier needs its letters.
+#[rstest]
+#[case("https://h.dom:443/", "dom,h)/")]
+#[case("ftp://h.dom:443/", "dom,h:443)/")]
+#[case("http://h.dom/(S(4hqa0555fwsecu455xqckv45))/a.aspx", "dom,h)/a.aspx")]
+#[case("http://h.dom/()/a.aspx", "dom,h)/()/a.aspx")]
+#[case(
+    "http://h.dom/(S(4hqa0555fwsecu455xqckv45))/a?b.aspx",
+    "dom,h)/(s(4hqa0555fwsecu455xqckv45))/a?b.aspx"
+)]
+#[case(
+    "http://h.dom/(S(4hqa0555fwsecu455xqckv45))/a%3Fb.aspx",
+    "dom,h)/(s(4hqa0555fwsecu455xqckv45))/a?b.aspx"
+)]
+#[case("http://h.dom/(S(4hqa0555fwsecu455xqckv45))/a.aspx%3Fb", "dom,h)/a.aspx?b")]
+fn what_a_rule_applies_to(#[case] text: &str, #[case] key: &str) {
+    assert_eq!(wayback_key(text.as_bytes()).as_deref(), Ok(key));
+}
+
+#[test]
+fn profiles_have_names() {
+    assert_eq!("exact".parse::<Profile>(), Ok(Profile::Exact));
+    assert_eq!("wayback-0.3.1".parse::<Profile>(), Ok(Profile::Wayback0_3_1));
+    assert!("surt".parse::<Profile>().is_err());
+}
