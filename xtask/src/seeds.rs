@@ -54,17 +54,22 @@ fn own(target: &str) -> Result<Vec<Vec<u8>>, Failure> {
     let read = |path: &Path| {
         fs::read(path).map_err(|error| Failure::new(format!("{}: {error}", path.display())))
     };
-    let listed = read(&top().join("tests/fuzz/seeds.tsv"))?;
-    let listed = String::from_utf8_lossy(&listed).into_owned();
-    let rows = listed.lines().filter_map(|line| line.split_once('\t'));
-    let mut seeds: Vec<Vec<u8>> =
-        rows.filter(|(of, _)| *of == target).map(|(_, text)| octets(text)).collect();
+    let mut seeds = rows("seeds.tsv", target)?;
     if target == "documents" {
         for (kind, path) in DOCUMENTS {
             seeds.push([&[kind], read(&top().join(path))?.as_slice()].concat());
         }
     }
     Ok(seeds)
+}
+
+/// Returns the texts of a target in a file of seeds.
+fn rows(file: &str, target: &str) -> Result<Vec<Vec<u8>>, Failure> {
+    let path = top().join("tests/fuzz").join(file);
+    let listed = fs::read_to_string(&path)
+        .map_err(|error| Failure::new(format!("{}: {error}", path.display())))?;
+    let rows = listed.lines().filter_map(|line| line.split_once('\t'));
+    Ok(rows.filter(|(of, _)| *of == target).map(|(_, text)| octets(text)).collect())
 }
 
 /// Documents, each with the byte by which the target knows its kind.
@@ -87,6 +92,7 @@ pub(crate) fn write(folder: &Path, target: &str) -> Result<usize, Failure> {
     if texts.is_empty() {
         texts = self::texts()?.iter().map(|text| shaped(text, target)).collect();
     }
+    texts.extend(rows("corpus.tsv", target)?);
     for (number, text) in texts.iter().enumerate() {
         let path = folder.join(format!("seed-{number:05}"));
         fs::write(&path, text)

@@ -451,8 +451,9 @@ mod tests {
     #[test]
     fn places_pass_over_common_bits() {
         let names: [&'static str; 40] = core::array::from_fn(|at| {
-            alloc::boxed::Box::leak(alloc::format!("{:x}", at * at * 0x9E37_79B1).into_boxed_str())
-                as &str
+            let name = alloc::format!("{:x}", at * at * 0x9E37_79B1);
+            let name: &'static str = alloc::boxed::Box::leak(name.into_boxed_str());
+            name
         });
         let mut shifts = BTreeSet::new();
         for from in 0..names.len() - KNOWN {
