@@ -85,6 +85,14 @@ pub(super) fn without_divided_password<'t>(scheme: &[u8], rest: &'t [u8]) -> Cow
     if is_http || !rest.starts_with(b"//") || !(rest.contains(&b'?') && rest.contains(&b'@')) {
         return Cow::Borrowed(rest);
     }
+    let login = before(rest.get(2..).unwrap_or_default(), b"/");
+    let userinfo = login.rsplitn(2, |byte| *byte == b'@').nth(1).unwrap_or_default();
+    if let Some(colon) = first_colon(userinfo).filter(|_| userinfo.contains(&b'?')) {
+        let user = rest.get(..colon.saturating_add(2)).unwrap_or_default();
+        let after = rest.get(userinfo.len().saturating_add(2)..).unwrap_or_default();
+        return Cow::Owned([user, after].concat());
+    }
+    // A password with a slash, which ends a login.
     let shown = Redacted::new(rest);
     let around = shown.secrets().iter().find_map(|secret| {
         // The colon may be an escaped one of the user, which is not part of a key.
@@ -97,6 +105,21 @@ pub(super) fn without_divided_password<'t>(scheme: &[u8], rest: &'t [u8]) -> Cow
         (after.first() == Some(&b'@') && is_divided).then_some([before, after])
     });
     around.map_or(Cow::Borrowed(rest), |around| Cow::Owned(around.concat()))
+}
+
+/// Returns the place of the first colon, which may be escaped, even twice: `%253A`.
+fn first_colon(text: &[u8]) -> Option<usize> {
+    (0..text.len()).find(|at| match text.get(*at..) {
+        Some([b':', ..]) => true,
+        Some([b'%', digits @ ..]) => {
+            let mut digits = digits;
+            while let Some(rest) = digits.strip_prefix(b"25") {
+                digits = rest;
+            }
+            matches!(digits, [b'3', b'A' | b'a', ..])
+        }
+        _ => false,
+    })
 }
 
 /// Returns the login after two slashes, if there are any, and the path with the query.
