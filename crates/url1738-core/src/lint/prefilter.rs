@@ -372,6 +372,7 @@ mod tests {
             assert!(!seen(text, Prefilter::ALL).is_nothing());
             assert!(!seen(text, Prefilter::at(&[&FSEGMENT])).is_nothing());
         }
+        assert!(seen(b"t:a?b", Prefilter::at(&[&FSEGMENT])).question_mark());
         // Other parts have no segments and reserve more characters.
         for text in [&b"t:/a?b"[..], b"t:/a//b", b"t:/a/.b", b"t:/a%2Fb", b"t:/a%3Db"] {
             assert!(seen(text, Prefilter::at(&[&SCHEMEPART, &GROUP])).is_nothing());

@@ -424,6 +424,7 @@ mod tests {
         for (at, part) in parts.iter().enumerate() {
             assert_eq!(part.name(), known.get(at).copied().unwrap_or("schemepart"));
             assert!(part.attempt().is_some(), "{part}");
+            assert_eq!(part.read_by("x", Parsed::<Generic>::attempt).scheme(), "x");
         }
     }
 

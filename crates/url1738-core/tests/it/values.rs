@@ -12,7 +12,7 @@ use url1738_core::{
     AnyUrl, Escaped, GenericUrl, Host, Lints, Span,
     chars::Class,
     part::{self, Role},
-    scheme::{Canon, LoginBuilder, Part, PartRule},
+    scheme::{Canon, Generic, LoginBuilder, Part, PartRule, Raw},
 };
 
 fn hash(value: &impl Hash) -> u64 {
@@ -364,6 +364,8 @@ fn builders_and_components() {
     assert_ne!(a.components(), c.components());
     let shown = format!("{:?}", GenericUrl::parse("x://joe:s3cret@h/s3cret").unwrap().components());
     assert!(shown.contains("password: ***") || shown.contains(r#"password: "***""#), "{shown}");
+    let raw = Raw::<Generic, &str>::parse("x:a").unwrap();
+    assert_eq!(AsRef::<str>::as_ref(&raw), "x:a");
     let boxed: Box<dyn AnyUrl> = Box::new(a.to_owned());
     assert_eq!(AsRef::<str>::as_ref(&boxed), "x:a");
 }
