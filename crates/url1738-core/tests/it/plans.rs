@@ -355,6 +355,7 @@ fn pieces_of_steps() {
         Step::command("PASS", argument(b"s3cret").secret()),
         Step::AdviseUser(argument(b"a\tb\"")),
         Step::AdviseUser(argument(b"\t")),
+        Step::AdviseUser(argument(b"joe")),
     ];
     for step in steps {
         let mut text = Vec::new();

@@ -187,6 +187,8 @@ const NEEDED: &[(&str, bool)] = &[
     ("ftp://joe@h/", true),
     ("http://h/?password=x", true),
     ("http://h/?passwd=x", true),
+    ("http://h/?p%77d=x", true),
+    ("http://h/?pw%64=x", true),
     ("http://h/%2F%2Fjoe:pw%40h", true),
     ("http://h/%252F%252Fjoe:pw%2540h", true),
 ];

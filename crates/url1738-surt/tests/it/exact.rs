@@ -81,3 +81,12 @@ fn keys_are_equal_if_the_urls_are_equivalent() {
     }
     assert!(count > 5000, "{count}");
 }
+
+/// Only the host of an address or a message-id is without case; opaque text is as written.
+#[test]
+fn opaque_text_keeps_its_case() {
+    for (text, kept) in [("x-a:b@C.D", true), ("mailto:b@C.D", false), ("news:b@C.D", false)] {
+        let key = Url::parse(text).unwrap().surt(Profile::Exact).unwrap();
+        assert_eq!(key.contains("C.D"), kept, "{key}");
+    }
+}
