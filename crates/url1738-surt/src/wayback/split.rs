@@ -81,7 +81,8 @@ pub(super) fn scheme_and_rest(text: &[u8]) -> Option<(&[u8], &[u8])> {
 /// Returns the text between scheme and fragment without the password of a login that contains a `?`, and its `:`. RFC 1738
 /// allows the `?`, which the package takes for the beginning of the query: host and query would be pieces of the password.
 pub(super) fn without_divided_password<'t>(scheme: &[u8], rest: &'t [u8]) -> Cow<'t, [u8]> {
-    let is_http = scheme.get(..4).is_some_and(|name| name.eq_ignore_ascii_case(b"http"));
+    // On the web, the `?` begins a query.
+    let is_http = [&b"http"[..], b"https"].iter().any(|name| scheme.eq_ignore_ascii_case(name));
     if is_http || !rest.starts_with(b"//") || !(rest.contains(&b'?') && rest.contains(&b'@')) {
         return Cow::Borrowed(rest);
     }

@@ -68,6 +68,7 @@ fn keys_of_the_packages_own_tests(#[case] text: &str, #[case] key: &str) {
 #[case("telnet://a;b?c&:=pw;g?h@host.dom/")]
 #[case("telnet://a;p%3aw%2fxb?c&:=pw;g?h@host.dom/")]
 #[case("telnet://a;b?c%253Apw&:=pw;g?h@host.dom/")]
+#[case("https-db://a?b:pw@host.dom/")]
 #[case("x-db://a;b?&:=pw;g?h@host.dom/gopher://a:b?/c%40d")]
 #[case("x-db://host.dom?u=ftp://joe:pw@host.dom/")]
 fn no_key_contains_a_password(#[case] text: &str) {
