@@ -39,7 +39,7 @@ fn a_part_declared_at_run_time() {
     assert_eq!((part.production(), part.reserved().contains(b';')), ("words", true));
     assert_eq!((part.hint(), part.with_hint("a word").hint()), ("", "a word"));
     assert_eq!(part.with_rules(&[]).encode(b"~"), "%7E");
-    let rule = PartRule::new("zero", "there is no 0", "count from 1").with_fix("1");
+    let rule = PartRule::new("zero", "0 is not counted", "count from 1").with_fix("1");
     assert_eq!((rule.code, rule.fix), ("zero", Some("1")));
     let rules: &'static [PartRule] = Box::leak(Box::new([rule]));
     assert_eq!(part.with_rules(rules).rule(0).map(|rule| rule.code), Some("zero"));
