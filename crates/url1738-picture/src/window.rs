@@ -49,7 +49,9 @@ impl<'r, 'a> Window<'r, 'a> {
         let ranges = if bytes.len() <= MAX_WHOLE { &whole[..] } else { ranges };
         let mut pieces: Vec<Span> = Vec::new();
         for (start, end) in ranges {
-            let span = whole_characters(bytes, *start, (*end).min(bytes.len()));
+            let end = after_character(bytes, (*end).min(bytes.len()));
+            let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+            let span = Span::new(offset(*start), offset(end));
             match pieces.last_mut() {
                 Some(last) if last.end >= span.start => last.end = span.end.max(last.end),
                 _ => pieces.push(span),
@@ -90,13 +92,9 @@ impl<'r, 'a> Window<'r, 'a> {
     }
 }
 
-/// Returns a span that cuts no character.
-pub(crate) fn whole_characters(bytes: &[u8], mut start: usize, mut end: usize) -> Span {
-    let is_inside = |at: usize| bytes.get(at).is_some_and(|byte| (0x80..0xC0).contains(byte));
-    for _ in 0..3 {
-        start -= usize::from(start > 0 && is_inside(start));
-        end += usize::from(is_inside(end));
-    }
-    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-    Span::new(offset(start), offset(end))
+/// Returns the next place at or after one that is not inside a character. Text before an error is US-ASCII, so only an end can
+/// be.
+fn after_character(bytes: &[u8], at: usize) -> usize {
+    let is_inside = |byte: &&u8| (0x80..0xC0).contains(*byte);
+    at + bytes.iter().skip(at).take(3).take_while(is_inside).count()
 }

@@ -14,7 +14,7 @@ use super::{FIRST_PARTS, Finding, LAST_PARTS, MAX_TEXT, Picture};
 use crate::{
     LabelledPart, Sanitized,
     layout::{Ends, shorten},
-    window::{Window, whole_characters},
+    window::Window,
 };
 
 impl Picture {
@@ -48,7 +48,7 @@ impl Picture {
         if let Some(secret) = masked.secrets().iter().find(is_around) {
             (start, end) = (secret.start, end.max(secret.end));
         }
-        let span = whole_characters(bytes, start as usize, end as usize);
+        let span = Span::new(start, end);
         let text = |span: Span| shorten(Sanitized::new(masked.slice(span)).to_string(), MAX_TEXT);
         let mut ends = Ends::new(FIRST_PARTS, LAST_PARTS);
         for (number, at) in (1..).zip(&before) {

@@ -1,0 +1,346 @@
+//! Pictures as a reader sees them.
+
+use anstyle::{AnsiColor, Style};
+use insta::assert_snapshot;
+use rstest::rstest;
+use url1738::{Redacted, Url, reading::Reading};
+use url1738_picture::{Comparison, Markup, Page, Picture, SCHEMES, Sanitized, meaning, title};
+
+/// Each style as a color of its own.
+fn colors() -> Page {
+    let colored = |color: AnsiColor| Style::new().fg_color(Some(color.into()));
+    let mut page = Page::default();
+    page.strong = Style::new().bold();
+    page.faint = Style::new().dimmed();
+    page.name = colored(AnsiColor::Cyan);
+    page.warning = colored(AnsiColor::Yellow);
+    page.error = colored(AnsiColor::Red);
+    page.verbose = true;
+    page
+}
+
+fn picture(line: &[u8], show_passwords: bool) -> Picture {
+    match Url::parse_bytes(line) {
+        Ok(url) => Picture::of_url(&url, url.lints(), show_passwords),
+        Err(error) => Picture::of_error(line, &error, show_passwords)
+            .with_place("list.txt:3:9")
+            .with_note("see the section that the part names"),
+    }
+}
+
+fn text(picture: &Picture, page: &Page) -> String {
+    let mut text = String::new();
+    picture.write_text(page, &mut text).unwrap();
+    // The escape character is visible in a snapshot.
+    text.replace('\x1b', "\u{241b}")
+}
+
+/// The SVG without its style sheet, a line for each element.
+fn svg(picture: &Picture) -> String {
+    let svg = picture.to_svg();
+    let (head, rest) = svg.split_once("<style>").unwrap();
+    let (_, body) = rest.split_once("</style>").unwrap();
+    format!("{head}{body}").replace("><", ">\n<")
+}
+
+/// Lines of all lengths and kinds, by name.
+fn line(name: &str) -> Vec<u8> {
+    let text = match name {
+        "two_digits" => format!("ftp://h/{}", "a/".repeat(18)),
+        "rows" => format!("http://host.dom/{}?{}", "abcdefg/".repeat(24), "x".repeat(90)),
+        "skipped" => format!("ftp://host.dom/{}", "%61/".repeat(120)),
+        "one_skipped" => format!("ftp://host.dom/{}", "a/".repeat(38)),
+        "long_part" => format!("http://host.dom/{}%41?b", "a".repeat(430)),
+        "long_line" => format!("http://h/{}/{}", "b".repeat(1500), "c".repeat(1500)),
+        "2000_bytes" => format!("http://h/{}", "b".repeat(1991)),
+        "2001_bytes" => format!("http://h/{}", "b".repeat(1992)),
+        "error_after_much" => format!("http://h/{}~{}", "b".repeat(1400), "c".repeat(1400)),
+        "error_in_characters" => {
+            format!("http://h/{}~{}", "\u{65e5}".repeat(700), "\u{e9}".repeat(700))
+        }
+        "wide_error" => "http://h/\u{65e5}\u{672c}\u{8a9e}/b".to_owned(),
+        "right_edge" => format!("http://h/{}/b/", "a".repeat(64)),
+        "empty_at_edge" => format!("http://h/{}/", "a".repeat(67)),
+        "joe" => "ftp://joe:hunter2@host.dom/%2Fetc/motd;type=a".to_owned(),
+        "ask" => "ftp://joe@host.dom/a/b;type=d".to_owned(),
+        "empty_parts" => "ftp://joe:@host.dom//".to_owned(),
+        "terminal" => "telnet://joe:hunter2@host.dom:2323/".to_owned(),
+        "search" => "gopher://host.dom/7/find".to_owned(),
+        "form" => "gopher://host.dom/0a%09%09+".to_owned(),
+        "refused" => "ftp://host.dom/a%0D%0Ab".to_owned(),
+        "anything" => "X-Db://joe:hunter2@host.dom/".to_owned(),
+        "reserved" => "z39.50r://host.dom/".to_owned(),
+        "article" => "news:12@host.dom".to_owned(),
+        "every_group" => "news:*".to_owned(),
+        "this_machine" => "file:///etc/motd".to_owned(),
+        "fields" => "prospero://host.dom/pub/a;version=2;b=%63".to_owned(),
+        "document" => "wais://host.dom/papers/TEXT/1=a%3B".to_owned(),
+        "lints" => "HTTP://host.dom:80/a/../b?q=%7e".to_owned(),
+        "no_scheme" => "host.dom/a".to_owned(),
+        "no_end" => "ftp://host.dom:".to_owned(),
+        "space" => "http://host.dom/a b".to_owned(),
+        "secret_error" => "ftp://joe:hunt er2@host.dom/".to_owned(),
+        "login_error" => "ftp://jo e@host.dom/".to_owned(),
+        "port_error" => "gopher://host.dom:7x/".to_owned(),
+        "escape_error" => "nntp://host.dom/a.b/1%".to_owned(),
+        "control" => "http://h/a\x1b[1mb\u{202e}".to_owned(),
+        "not_utf8" => return b"http://h/a\xffb".to_vec(),
+        "not_utf8_inside" => return b"http://h/a\x80b".to_vec(),
+        "empty" => String::new(),
+        scheme => SCHEMES.iter().find(|it| it.name == scheme).unwrap().example.to_owned(),
+    };
+    text.into_bytes()
+}
+
+#[rstest]
+fn text_of(
+    #[values(
+        "ftp",
+        "http",
+        "gopher",
+        "mailto",
+        "news",
+        "nntp",
+        "telnet",
+        "wais",
+        "file",
+        "prospero",
+        "two_digits",
+        "rows",
+        "skipped",
+        "one_skipped",
+        "long_part",
+        "2001_bytes",
+        "error_after_much",
+        "error_in_characters",
+        "wide_error",
+        "right_edge",
+        "empty_at_edge",
+        "joe",
+        "ask",
+        "empty_parts",
+        "terminal",
+        "search",
+        "form",
+        "refused",
+        "anything",
+        "reserved",
+        "article",
+        "every_group",
+        "this_machine",
+        "fields",
+        "document",
+        "lints",
+        "no_scheme",
+        "no_end",
+        "space",
+        "secret_error",
+        "login_error",
+        "port_error",
+        "escape_error",
+        "control",
+        "not_utf8",
+        "not_utf8_inside",
+        "empty"
+    )]
+    name: &str,
+) {
+    let picture = picture(&line(name), false);
+    assert_snapshot!(format!("text_of_{name}"), text(&picture, &Page::default()));
+}
+
+#[rstest]
+fn svg_of(
+    #[values(
+        "ftp",
+        "http",
+        "two_digits",
+        "rows",
+        "one_skipped",
+        "long_part",
+        "error_in_characters",
+        "wide_error",
+        "ask",
+        "empty_parts",
+        "search",
+        "refused",
+        "article",
+        "lints",
+        "no_end",
+        "space",
+        "secret_error",
+        "empty"
+    )]
+    name: &str,
+) {
+    assert_snapshot!(format!("svg_of_{name}"), svg(&picture(&line(name), false)));
+}
+
+#[rstest]
+fn narrow_text_of(
+    #[values("ftp", "gopher", "rows", "lints", "ask", "escape_error", "refused", "wide_error")]
+    name: &str,
+) {
+    let page = Page::default().with_columns(50);
+    assert_snapshot!(format!("narrow_text_of_{name}"), text(&picture(&line(name), false), &page));
+}
+
+#[rstest]
+fn colored_text_of(#[values("ask", "lints", "refused", "space", "one_skipped")] name: &str) {
+    let picture = picture(&line(name), false);
+    assert_snapshot!(format!("colored_text_of_{name}"), text(&picture, &colors()));
+}
+
+#[rstest]
+fn revealed_text_of(#[values("joe", "terminal", "secret_error")] name: &str) {
+    let picture = picture(&line(name), true);
+    assert_snapshot!(format!("revealed_text_of_{name}"), text(&picture, &Page::default()));
+}
+
+/// A line of up to 2,000 bytes is drawn whole; of a longer one, the start and the end or the place of the error.
+#[rstest]
+#[case("2000_bytes", 2000)]
+#[case("2001_bytes", 1503)]
+#[case("long_line", 1503)]
+#[case("error_after_much", 1206)]
+#[case("error_in_characters", 411 + 3)]
+fn drawn_length(#[case] name: &str, #[case] len: usize) {
+    assert_eq!(
+        picture(&line(name), false).url().len(),
+        len,
+        "{}",
+        picture(&line(name), false).url()
+    );
+}
+
+#[test]
+fn meanings() {
+    let parts = [
+        "scheme",
+        "user",
+        "password",
+        "host",
+        "port",
+        "fsegment",
+        "ftptype",
+        "hsegment",
+        "search",
+        "gtype",
+        "selector",
+        "gopher+_string",
+        "encoded822addr",
+        "group",
+        "article",
+        "grouppart",
+        "digits",
+        "database",
+        "wtype",
+        "wpath",
+        "ppath",
+        "fieldname",
+        "fieldvalue",
+        "urlpath",
+        "schemepart",
+        "other",
+    ];
+    let mut table = String::new();
+    for part in parts {
+        let mut known = Vec::new();
+        for scheme in ["x-db", "ftp", "http", "gopher", "telnet", "wais", "file"] {
+            for is_last in [false, true] {
+                let meaning = meaning(scheme, part, is_last);
+                if !known.contains(&meaning) {
+                    table.push_str(&format!("{part} ({scheme}, {is_last}): {meaning}\n"));
+                    known.push(meaning);
+                }
+            }
+        }
+    }
+    assert_snapshot!(table);
+}
+
+#[test]
+fn what_is_not_safe_is_escaped() {
+    let text = "a<\0\t\x1b~\x7f\u{80}\u{a0}\u{ad}\u{e9}\u{34f}\u{600}\u{200b}\u{202e}\u{3164}\u{d7ff}\u{fdd0}\u{fffe}\u{1f600}\u{1fffe}\u{1ffff}\u{2ffff}>\"&";
+    let shown = Sanitized::new(Redacted::revealed(text.as_bytes())).to_string();
+    assert_snapshot!(format!("{shown}\n{}", Markup(text)));
+}
+
+/// What the WHATWG standard reads is the caller's.
+fn compared(line: &[u8], show_passwords: bool, whatwg: Result<&str, &str>, page: &Page) -> String {
+    let reading =
+        whatwg.map_err(ToOwned::to_owned).map(|text| Reading::of(&Url::parse(text).unwrap()));
+    let comparison = Comparison::new(line, show_passwords, |_, _| reading);
+    let mut text = format!("{}\n{:?}\n", comparison.text(), comparison.default_port());
+    comparison.write_text(page, &mut text).unwrap();
+    text.replace('\x1b', "\u{241b}")
+}
+
+/// A text, and what the WHATWG standard makes of it.
+fn pair(name: &str) -> (&'static str, Result<&'static str, &'static str>) {
+    let long = "http://host.dom/aaaaaaaaaaaaaaaaaaaaaaaaaaa?bbbbbbbbbbbbbbbbbb";
+    match name {
+        "query" => ("ftp://h/a?b", Err("no such thing")),
+        "agree" => ("http://h/a?b", Ok("http://h/a?b")),
+        "two" => ("http://h/a?b", Err("why not")),
+        "one_component" => ("http://h:81/a?b", Ok("http://h/a?b")),
+        "one_standard" => {
+            ("http://h/~", Err("a reason that goes on and on, up to the end of the line and more"))
+        }
+        "none" => ("http://h/ ", Err("a space")),
+        "empty" => ("ftp://joe:@h/", Ok("ftp://joe@h/")),
+        "password" => ("ftp://joe:s3cr3t@host.dom/a", Ok("ftp://joe:other@host.dom/a")),
+        "moved" => ("http://host.dom/?password=s3cr3t", Ok("http://host.dom/")),
+        "long" => (long, Ok("http://host.dom/aaaaaaaaaaaaaaaaaaaaaaaaaaa?cccccccccccccccccc")),
+        "edge" => ("http://h/aaaaaaaaaaaaaaaaa?b", Ok("http://h/aaaaaaaaaaaaaaaaa?c")),
+        "over_the_edge" => ("http://h/aaaaaaaaaaaaaaaaaa?b", Ok("http://h/aaaaaaaaaaaaaaaaaa?c")),
+        "other_secret" => ("x://a:b9Fz%41\u{e9}-@h/", Err("no")),
+        _ => panic!("{name}"),
+    }
+}
+
+#[rstest]
+fn comparison_of(
+    #[values(
+        "query",
+        "agree",
+        "two",
+        "one_component",
+        "one_standard",
+        "none",
+        "empty",
+        "password",
+        "moved",
+        "long",
+        "edge",
+        "over_the_edge",
+        "other_secret"
+    )]
+    name: &str,
+) {
+    let (line, whatwg) = pair(name);
+    let texts = [50, 80].map(|columns| {
+        compared(line.as_bytes(), false, whatwg, &Page::default().with_columns(columns))
+    });
+    assert_snapshot!(format!("comparison_of_{name}"), texts.join(""));
+}
+
+#[rstest]
+#[case::revealed("password", true, &Page::default())]
+#[case::colored("one_standard", false, &colors())]
+#[case::colored_table("one_component", false, &colors())]
+#[case::colored_list("long", false, &colors())]
+fn comparison(#[case] name: &str, #[case] show_passwords: bool, #[case] page: &Page) {
+    let (line, whatwg) = pair(name);
+    let text = compared(line.as_bytes(), show_passwords, whatwg, page);
+    assert_snapshot!(format!("comparison_{name}_{show_passwords}"), text);
+}
+
+/// The message shows a character, and never one of a password.
+#[rstest]
+#[case("http://h/caf\u{e9}", "unexpected `\u{e9}` in path segment")]
+#[case("http://h/a b", "unexpected space in path segment")]
+fn title_of(#[case] line: &str, #[case] expected: &str) {
+    let error = Url::parse(line).unwrap_err();
+    assert_eq!(title(&error, &Redacted::new(line.as_bytes())), expected);
+}
