@@ -1,6 +1,6 @@
 //! Mutants that cargo-mutants runs itself, one build each.
 
-use std::{fs, path::Path};
+use std::{collections::BTreeSet, fs, path::Path};
 
 use super::{
     list::Mutant,
@@ -34,41 +34,98 @@ pub(super) fn run(
     tree::copy(&tree, &[])?;
     fs::copy(top().join("Cargo.toml"), tree.join("Cargo.toml"))?;
     let built = folder.join("plain-built").display().to_string();
-    baseline(&tree, &built)?;
+    Tests::OfFamily.baseline(&tree, &built)?;
     // One at a time, so that an interrupted run keeps what it found.
+    let mut of_own = BTreeSet::new();
     for mutant in mutants {
-        let output = folder.join("plain-out");
-        let _ = fs::remove_dir_all(&output);
-        fs::create_dir_all(&output)?;
-        let name = format!("^{}$", escaped(&mutant.listed));
-        let mut run = Run::cargo(["mutants", "--in-place", "--baseline=skip", "--timeout=200"])
-            .args(["--build-timeout=1200", "--package", &mutant.package, "--re", &name])
-            .args(["--output", &output.display().to_string()]);
+        // The tests of the crate alone are built in a third of the time, and catch most.
+        let own = Tests::OfCrate(&mutant.package);
+        if of_own.insert(&mutant.package) {
+            own.baseline(&tree, &built)?;
+        }
+        let mut outcome = one(folder, &tree, &built, mutant, own)?;
         // The configuration names the tests of core and the schemes; a crate above them has its own.
-        if super::OTHERS.contains(&mutant.package.as_str()) {
-            run = run.args(["--test-package", &mutant.package]);
+        if outcome == Outcome::Missed && !super::OTHERS.contains(&mutant.package.as_str()) {
+            outcome = one(folder, &tree, &built, mutant, Tests::OfFamily)?;
         }
-        match run.env("PROPTEST_CASES", CASES).env("CARGO_TARGET_DIR", &built).inside(&tree).run() {
-            // 2: it was missed; 3: it timed out. Its files say which.
-            Err(failure) if ![2, 3].contains(&failure.status) => return Err(failure),
-            _ => {}
-        }
-        let outcomes = [
-            ("caught.txt", Outcome::Caught),
-            ("timeout.txt", Outcome::TimedOut),
-            ("unviable.txt", Outcome::Unviable),
-            ("missed.txt", Outcome::Missed),
-        ];
-        for (file, outcome) in outcomes {
-            let text = fs::read_to_string(output.join("mutants.out").join(file))?;
-            if text.trim().is_empty() {
-                continue;
-            }
-            let note = if outcome == Outcome::Missed { "" } else { "cargo mutants" }.to_owned();
-            done(mutant, Row { outcome, note, digest: mutant.digest.clone(), reached: true });
-        }
+        let note = if outcome == Outcome::Missed { "" } else { "cargo mutants" }.to_owned();
+        done(mutant, Row { outcome, note, digest: mutant.digest.clone(), reached: true });
     }
     Ok(())
+}
+
+/// The tests that decide.
+#[derive(Clone, Copy)]
+enum Tests<'p> {
+    /// Those that `.cargo/mutants.toml` names.
+    OfFamily,
+    /// Those of one crate.
+    OfCrate(&'p str),
+}
+
+impl Tests<'_> {
+    /// Runs them on the unchanged tree.
+    fn baseline(self, tree: &Path, built: &str) -> Result<(), Failure> {
+        let config = fs::read_to_string(tree.join(".cargo/mutants.toml"))?;
+        let mut packages = list(&config, "test_package");
+        let mut words = list(&config, "additional_cargo_test_args");
+        if let Self::OfCrate(package) = self {
+            packages = vec![package.to_owned()];
+            words = of_crate()?;
+        }
+        Run::cargo(["test", "--quiet", "--profile", "mutants", "--all-features"])
+            .args(packages.iter().map(|name| format!("--package={name}")))
+            .args(words)
+            .env("PROPTEST_CASES", CASES)
+            .env("CARGO_TARGET_DIR", built)
+            .inside(tree)
+            .run()
+    }
+}
+
+/// Returns the arguments of `cargo test` for the tests of one crate, which may have no integration tests.
+fn of_crate() -> Result<Vec<String>, Failure> {
+    let words = ["--lib", "--tests", "--"].map(str::to_owned).into_iter();
+    let skipped = skipped()?.into_iter().flat_map(|name| ["--skip".to_owned(), name]);
+    Ok(words.chain(skipped).collect())
+}
+
+/// Runs one mutant.
+fn one(
+    folder: &Path,
+    tree: &Path,
+    built: &str,
+    mutant: &Mutant,
+    tests: Tests<'_>,
+) -> Result<Outcome, Failure> {
+    let output = folder.join("plain-out");
+    let _ = fs::remove_dir_all(&output);
+    fs::create_dir_all(&output)?;
+    let name = format!("^{}$", escaped(&mutant.listed));
+    let mut run = Run::cargo(["mutants", "--in-place", "--baseline=skip", "--timeout=200"])
+        .args(["--build-timeout=1200", "--package", &mutant.package, "--re", &name])
+        .args(["--output", &output.display().to_string()]);
+    if let Tests::OfCrate(package) = tests {
+        run = run.args(["--no-config", "--profile=mutants", "--all-features"]);
+        run = run.args(["--test-package", package, "--"]).args(of_crate()?);
+    }
+    match run.env("PROPTEST_CASES", CASES).env("CARGO_TARGET_DIR", built).inside(tree).run() {
+        // 2: it was missed; 3: it timed out. Its files say which.
+        Err(failure) if ![2, 3].contains(&failure.status) => return Err(failure),
+        _ => {}
+    }
+    let outcomes = [
+        ("caught.txt", Outcome::Caught),
+        ("timeout.txt", Outcome::TimedOut),
+        ("unviable.txt", Outcome::Unviable),
+        ("missed.txt", Outcome::Missed),
+    ];
+    for (file, outcome) in outcomes {
+        if !fs::read_to_string(output.join("mutants.out").join(file))?.trim().is_empty() {
+            return Ok(outcome);
+        }
+    }
+    Err(Failure::new(format!("cargo mutants does not know {}", mutant.listed)))
 }
 
 fn escaped(name: &str) -> String {
@@ -80,18 +137,4 @@ fn escaped(name: &str) -> String {
         escaped.push(sign);
     }
     escaped
-}
-
-/// Runs the tests that `.cargo/mutants.toml` names on the unchanged tree.
-fn baseline(tree: &Path, built: &str) -> Result<(), Failure> {
-    let config = fs::read_to_string(tree.join(".cargo/mutants.toml"))?;
-    let packages =
-        list(&config, "test_package").into_iter().map(|name| format!("--package={name}"));
-    Run::cargo(["test", "--quiet", "--profile", "mutants", "--all-features"])
-        .args(packages)
-        .args(list(&config, "additional_cargo_test_args"))
-        .env("PROPTEST_CASES", CASES)
-        .env("CARGO_TARGET_DIR", built)
-        .inside(tree)
-        .run()
 }

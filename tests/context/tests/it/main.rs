@@ -10,7 +10,12 @@
     reason = "a test reports by panicking"
 )]
 mod borders;
+#[rustfmt::skip]
+mod fragments;
 mod schemes;
+#[path = "../../../../crates/url1738/tests/it/seeds.rs"]
+mod seeds;
+mod sums;
 mod texts;
 
 use url1738_context_tests::{corpus, extract, score, speed, stream, truth};

@@ -1,0 +1,85 @@
+//! What the texts are made of: what comes before a URL, in it, where a line ends, and after it.
+
+pub(super) const FRONT: &[&str] = &[
+    "", " ", "", "", "<", "(", "\"", "'", "`", "[", "{", "see ", "URL:", "<URL:", "<URL: ", "&lt;", "&lt;URL:", "=",
+    "=\"", "='", " = \"", "href=", "HREF=\"", "src='", "-", ":", "x", "X-Url: ", "\u{201c}", "\u{ab}", "**", "*", "_",
+    "|", "| ", "\\", "@{\"", "@{b}", "view-source:", "url(", "git+", "feed:", "> ", "\t", "\0", "1.", "ä", "\u{4f60}",
+    "\u{3002}", "&quot;", "&#34;", "\\n", "\\\"", "${", "%22", "0123456789012345678901234567890 ",
+];
+pub(super) const BACK: &[&str] = &[
+    "", "", "", " ", "\n", ".", ",", ";", ":", "!", "?", ").", ")", ">", ">.", "\"", "\",", "'", "'s", "'/>", "`",
+    "]", "}", "&gt;", "&gt;.", "&quot;", "&#34;", "*", "**", "_", "--", "-", "--and more", " and", "\\n", "\\",
+    "\\\"", "|", "||", "...", "[1]", "[12]", "[1234]", "[text]", "\u{201d}", "\u{bb}", "\u{3002}", "\u{2026}",
+    "\u{2019}s", "\u{2019}", "ä", "\u{4f60}", "\0", "\x1b[0m", "<br>", "</a>", "<name>", "<p>", "&lt;b&gt;", "&amp;",
+    "&nbsp;", "(", "{}", ". Then", ", then", "\r\nnext", "@", "#", "#f", "#f.",
+];
+pub(super) const NAMES: &[&str] = &[
+    "http://", "http://", "https://", "ftp://", "gopher://", "telnet://", "wais://", "file://", "nntp://", "HTTP://",
+    "prospero://", "x-db://", "3com://", "http:", "http:/", "http:///", "mailto://", "ttp://", "hxxp://", "ldap:///",
+    "file:", "file:/", "a+b-c.d://", "nfs://", "svn+ssh://", "www.", "://",
+];
+pub(super) const HOSTS: &[&str] = &[
+    "h", "h", "host.dom", "www", "www.", "ftp.", "1.2.3.4", "[::1]", "[::1", "[1:2", "[fe80::1%25e]", "h.", "-h",
+    "_h", "%41", "%4", "%s", "<host>", "{host}", "$HOST", "${HOST}", "[user@]h", "*.h", "...", "", "h\u{e9}",
+    "\u{4f60}.dom", "\u{203b}h", "h\u{2019}s", "\u{2014}", "h..dom", "h\\x", "h|x", "h\"x", "h`x.y", "h<x", "h{x}.y",
+    "h^x/", "b.\u{307f}.z", "\u{65e5}\u{3001}x", "host\u{3002}dom", "h\u{2764}.d", "h\u{ff1a}80", "a.b.c.d.e", "h-i",
+];
+pub(super) const LOGINS: &[&str] = &[
+    "", "", "", "", "joe@", "joe:pw@", "joe:@", ":pw@", "j%40e@", "@", "jo e@", "jo\"e@", "jo<e@", "jo`e:p@",
+    "j\u{e9}@", "$u:p@", "a,b;c=d@", "jo(e@", "jo[e]@", "jo{e@", "*@", "user:password@", "a:b:c@", "~@", "<u>:<p>@",
+    "a|b@", "a\\b@", "\u{2764}@",
+];
+pub(super) const PORTS: &[&str] = &[
+    "", "", "", "", ":", ":80", ":8x", ":port", ":PORT", ":xx", ":xxx", ":<port>", ":ports", ":999999", ":80:90",
+    ":p", "[:port]", ":80\"x/", "\u{2764}:80/", ".:80",
+];
+pub(super) const PATHS: &[&str] = &[
+    "", "", "/", "/a", "/a/b.html", "/a_(b)", "/(a", "/a)", "/a[b]", "/[a", "/a{b}", "/~a", "/%7Ea", "/a?b=c", "/?b",
+    "/a#f", "#f", "?q", "/a;b", "/a,b", "/a!b", "/it's", "/a'b'", "/a&b", "/a&amp;b", "/a&lt;b", "/a&#38;b", "/a&x;b",
+    "/a&copy=1", "/a\\b", "/a|b", "/a\"b", "/a`b`", "/a^b", "/\u{e9}", "/\u{e9}t\u{e9}.html", "/\u{65e5}\u{672c}",
+    "/\u{65e5}\u{672c}/x", "/a\u{203e}b", "/\u{203e}joe", "/it\u{2019}s", "/a\u{2019}b/", "/a\u{2010}b",
+    "/a\u{ff5e}b", "/a*b*", "/*", "/**/", "/_a_", "/a.", "/a..", "/a.b-", "/a-", "/x.html--", "/c:/d", "/C|/d",
+    "/...", "/<path>", "/<b>x", "/$x", "/${x}", "/%s", "/{a,b}", "//", "//a", "/a:b", "/a://b", "/http://x/y",
+    "/a=http://x", "/012345678901234567890123456789012345678901234567890123456789", "/a%", "/a%0", "/\u{ad}x",
+    "/a\u{200b}b",
+];
+pub(super) const OPAQUE: &[&str] = &[
+    "mailto:", "MAILTO:", "news:", "News:", "mid:", "cid:", "urn:", "URN:", "data:", "tel:", "javascript:", "about:",
+    "std::", "http:", "news:<", "mailto:<", "mailto:?", "news:*", "x:", "C:", "sip:", "nntp:",
+];
+pub(super) const ADDRESSES: &[&str] = &[
+    "joe@h", "joe@host.dom", "joe", "@h", "joe@", "joe@[1.2]", "joe%40h", "j%25s@h", "!@h", "joe@h?subject=x",
+    "?to=a@b", "to=a@b&cc=c@d", "comp.lang.c", "comp", "comp.", "comp.*", "*", "*.", "a.b.c", "12@h", "12@h>",
+    "a@b@c", "isbn:012", "isbn:", "x:y", "nid:nss", "ietf:rfc:1738", "-a:b", "a.html", "/a", "//h", "g/h", "a b@c",
+    "ann,bob@h", "\"a b\"@h", "a|b@h", "a&b@h", "a@h&gt;", "12345", "?cc=", "?bcc=a@b;x", "\u{e9}@h", "a/b@h",
+    "a..b@h.",
+];
+pub(super) const BREAKS: &[&str] = &[
+    "", "", "\n", "\r\n", "\r", "\n ", "\n  ", "\n\n", "\n> ", "\n>> ", "\n| ", "\n + ", "\n- ", "-\n", "-\n  ",
+    "\\\n", "=\n", " \n", " ", "  ", "\t", "\n\t", "\n * ", "\n * \n", "\n// ", "\n# ", "\n; ", "\x0c\n", "\n\x0c",
+    "\n\nRFC 1738   Uniform   December 1994\n\n", "\n[Page 22]\n",
+    "\n\n\nBerners-Lee  [Page 2]\n\x0c\nRFC 1738 URL 1994\n\n\n", "\n:", "\n$ ", "\n    ", "\n1. ", "\n",
+    "\n\u{3000}", "\n\u{a0}", "<br>\n", "\"\n\"", " + \"\n \"", "&nbsp;\n",
+];
+pub(super) const HEADS: &[&str] = &[
+    "", "", "> ", ">> ", "| ", "    ", " * ", "// ", "# ", "- ", "+", "\t", "; ", ":: ", "  > ", "1. ", "<p>", "$ ",
+    "   ",
+];
+pub(super) const WRAPS: &[&str] = &[
+    "<URL:", "<URL: ", "<url:", "<", "< ", "URL:", "URL: ", "url:", "&lt;URL:", "&lt;", "\"", "(URL:", "(URL: ",
+    "[URL:", "(", "", "<URL:\n", "{", "<a href=\"", "<A HREF = '", "<a href=", "\u{ab}", "\u{2039}", "\u{201c}", "'",
+    "[[", "<<",
+];
+pub(super) const ENDS: &[&str] = &[
+    ">", ">", ">.", "", "\n>", " >", "&gt;", "\"", "\">", ")", "]", "\n", "\n\n", " <", "<", "\n\n>", "}", "'>",
+    "\u{bb}", "\u{203a}", "\u{201d}", "'", "]]", ">>", " and <", ", ", "\">text</a>", " >text</a>",
+];
+pub(super) const JOINS: &[&str] = &[
+    "", "", " ", " and ", " or ", ", ", ",", "; ", " / ", " | ", " & ", ",\n", " und\n", " (word) ", " a b c ",
+    " 1 2 3 4 5 6 7 8 9 10 ", "\nhttp://j/", " ftp://j/ ", "+",
+];
+pub(super) const FILL: &[&str] = &[
+    "", "a", "0123456", "word: and ", "a:b:c ", "12:34:56 ", "std::fmt ", "C:\\x ", "::", ":", "x: y: z: ", "{a: 1} ",
+    "0123456789abcdef", "0123456789abcdef0123456789abcdef", "key:value ", "\u{e9}\u{e9}\u{e9}\u{e9}", "<b>:</b> ",
+    "\n", "urn:", "a/b:c ", "....: ", "\"k\":\"v\",", "the quick brown fox jumps over the lazy dog and runs away ",
+];

@@ -1,0 +1,127 @@
+//! Checksums of what is found in many thousands of texts: they show every change.
+//!
+//! `sums.tsv` has some sums for each kind of text. Where one differs, all that was found is written to the folder of the tests'
+//! files, so that it can be laid beside that of an older tree. `URL1738_WRITE=1` writes the sums anew.
+
+use core::fmt::Write as _;
+
+use url1738_context::{Finder, find_iter, replace_all};
+
+use crate::{
+    fragments::{
+        ADDRESSES, BACK, BREAKS, ENDS, FILL, FRONT, HEADS, HOSTS, JOINS, LOGINS, NAMES, OPAQUE,
+        PATHS, PORTS, WRAPS,
+    },
+    seeds::{NOTHING, seeds, sum},
+};
+
+/// The sums of each kind, so that a difference is found among fewer texts.
+const ROWS: usize = 8;
+/// The texts of each sum.
+const TEXTS: usize = 2000;
+
+/// The places of a text of one kind, each with what may be there.
+type Slots = &'static [&'static [&'static str]];
+
+/// The kinds of texts: URLs of themselves, in wrappers, over lines, and the many colons that begin none.
+const KINDS: [(&str, Slots); 8] = [
+    ("bare", &[FRONT, NAMES, HOSTS, PATHS, BACK, BACK]),
+    ("login", &[FRONT, NAMES, LOGINS, HOSTS, PORTS, PATHS, BACK]),
+    (
+        "path",
+        &[FRONT, &["http://h", "ftp://host.dom", "file://", "x://h:80"], PATHS, PATHS, PATHS, BACK],
+    ),
+    ("opaque", &[FRONT, OPAQUE, ADDRESSES, ADDRESSES, BACK, BACK]),
+    ("wrapped", &[FILL, WRAPS, NAMES, HOSTS, PATHS, BREAKS, PATHS, JOINS, ENDS, BACK]),
+    (
+        "lines",
+        &[
+            HEADS,
+            &["see ", "", "<URL:", "a text of some words that is as long as a line is in mail: "],
+            NAMES,
+            HOSTS,
+            PATHS,
+            BREAKS,
+            PATHS,
+            BACK,
+            BREAKS,
+            PATHS,
+            BREAKS,
+            ENDS,
+        ],
+    ),
+    (
+        "colons",
+        &[
+            FILL, FILL, FILL, FILL, FILL, FRONT, NAMES, HOSTS, PATHS, BACK, FILL, FILL, OPAQUE,
+            ADDRESSES,
+        ],
+    ),
+    (
+        "several",
+        &[
+            FRONT, NAMES, HOSTS, BACK, JOINS, NAMES, HOSTS, PATHS, BACK, FRONT, OPAQUE, ADDRESSES,
+            BACK,
+        ],
+    ),
+];
+
+fn text(slots: Slots, bytes: &[u8]) -> String {
+    let mut bytes = bytes.chunks_exact(2);
+    let mut number =
+        || bytes.next().map_or(0, |pair| usize::from(u16::from_le_bytes([pair[0], pair[1]])));
+    slots.iter().map(|slot| slot[number() % slot.len()]).collect()
+}
+
+/// Writes what is found in a text, whole and in pieces, and the text with marks in place of the URLs.
+fn report(text: &str, size: usize, report: &mut String) {
+    let _ = writeln!(report, "{text:?}");
+    let found: Vec<_> = find_iter(text.as_bytes()).collect();
+    for found in &found {
+        let origins: Vec<usize> = (0..=found.url.len()).map(|at| found.origin(at)).collect();
+        let _ = writeln!(report, "\t{found:?} {} {origins:?}", found.is_joined());
+    }
+    let mut finder = Finder::new();
+    let mut streamed: Vec<_> = text
+        .as_bytes()
+        .chunks(size)
+        .flat_map(|chunk| finder.push(chunk).collect::<Vec<_>>())
+        .collect();
+    streamed.extend(finder.finish());
+    assert_eq!(format!("{found:?}"), format!("{streamed:?}"), "{text:?} in chunks of {size}");
+    let replaced = replace_all(text, |found| format!("[{}]", found.url));
+    let _ = writeln!(report, "\t{:?}", replaced);
+}
+
+#[test]
+fn nothing_else_is_found() {
+    let mut sums = String::new();
+    let mut reports = Vec::new();
+    for (index, (name, slots)) in KINDS.iter().enumerate() {
+        let mut texts = seeds(0x1738 + index as u64);
+        for row in 0..ROWS {
+            let mut written = String::new();
+            for (size, bytes) in (1..20).cycle().zip(texts.by_ref().take(TEXTS)) {
+                report(&text(slots, &bytes), size, &mut written);
+            }
+            let _ = writeln!(sums, "{name}\t{row}\t{:016x}", sum(NOTHING, &written));
+            reports.push(written);
+        }
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/sums.tsv");
+    if std::env::var_os("URL1738_WRITE").is_some() {
+        std::fs::write(path, &sums).unwrap();
+    }
+    let expected = std::fs::read_to_string(path).unwrap();
+    let mut others = Vec::new();
+    for ((row, expected), report) in sums.lines().zip(expected.lines()).zip(&reports) {
+        if row != expected {
+            let (name, _) = row.rsplit_once('\t').unwrap();
+            let file = format!("{}/{}.txt", env!("CARGO_TARGET_TMPDIR"), name.replace('\t', "."));
+            std::fs::write(&file, report).unwrap();
+            others.push(file);
+        }
+    }
+    assert!(others.is_empty(), "found otherwise than before:\n{}", others.join("\n"));
+    assert_eq!(sums.lines().count(), expected.lines().count());
+}
