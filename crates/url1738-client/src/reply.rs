@@ -57,6 +57,7 @@ impl Reply {
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.code {
+            0 if self.text.is_empty() => f.write_str("an error without a text"),
             0 => f.write_str(&self.text),
             code if self.text.is_empty() => write!(f, "{code:03}"),
             code => write!(f, "{code:03} {}", self.text),

@@ -19,5 +19,8 @@ mod injection;
 #[path = "../../../url1738/tests/it/places.rs"]
 mod places;
 mod play;
+#[path = "../../../url1738/tests/it/seeds.rs"]
+mod seeds;
 mod server;
 mod sessions;
+mod sums;

@@ -4,7 +4,7 @@ use url1738::{
     Url,
     plan::{Answers, Endpoint},
 };
-use url1738_client::{Action, Channel, Error, Limits, Outgoing, Session};
+use url1738_client::{Action, Channel, Error, ErrorKind, Limits, Outgoing, Session};
 
 /// What a session did.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -16,8 +16,11 @@ pub(crate) struct Played {
     pub(crate) content: Vec<u8>,
     /// The error that ended it.
     pub(crate) error: Option<String>,
+    /// Its kind, and what to do about it.
+    pub(crate) remedy: Option<(ErrorKind, Option<&'static str>)>,
     pub(crate) guesses: Vec<String>,
     pub(crate) replies: Vec<String>,
+    pub(crate) announced: Option<u64>,
 }
 
 /// Plays a session. The script has what the server sends on the control connection each time it is waited for, and what
@@ -45,6 +48,8 @@ pub(crate) fn play_with(
     let mut session = set_up(session);
     let mut played = Played::default();
     let result = run(&mut session, script, data, size, &mut played);
+    played.announced = session.announced_len();
+    played.remedy = result.as_ref().err().map(|error| (error.kind(), error.help()));
     played.error = result.err().map(|error| {
         assert_eq!(error.to_string(), error.to_string().trim(), "an error is one line");
         error.to_string()

@@ -80,6 +80,7 @@ fn a_text_that_ends_early_is_an_error() {
     b"--1\r\n1 Item is not available.\r\n.\r\n",
     Err("1 Item is not available.")
 )]
+#[case::failed_without_a_text("0/x%09%09+", b"--1\r\n", Err("an error without a text"))]
 fn gopher_answers(#[case] path: &str, #[case] answer: &[u8], #[case] expected: Result<&str, &str>) {
     let url = format!("gopher://host.dom/{path}");
     let played = in_pieces(&url, &Answers::new(), &[answer], NONE);
