@@ -8,3 +8,12 @@ use url1738_mailto::MailtoUrl;
 fn vectors() {
     assert_vectors::<MailtoUrl>(include_str!("../data/mailto.tsv"));
 }
+
+/// The groups of an address have any number of zeros before them, so a domain may be longer than a name.
+#[test]
+fn an_address_may_be_longer_than_a_name() {
+    let zeros = "0".repeat(300);
+    assert!(MailtoUrl::parse(&format!("mailto:joe@{zeros}1.2.3.4")).is_ok());
+    assert!(MailtoUrl::parse(&format!("mailto:joe@{zeros}1.2.3.400")).is_err());
+    assert!(MailtoUrl::parse(&format!("mailto:joe@{}", "a".repeat(300))).is_err());
+}

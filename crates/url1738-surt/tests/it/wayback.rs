@@ -84,6 +84,21 @@ fn no_key_contains_a_password(#[case] text: &str) {
     }
 }
 
+/// The pieces of a password with a `?` are not those of a URL.
+#[rstest]
+#[case("ftp://joe:12?pw@host.dom/", "dom,host)/")]
+#[case("ftp://joe:a?pw/x@host.dom/", "dom,host)/")]
+#[case("x-db://:p?w@host.dom/", "dom,host)/")]
+#[case("x-db://jo%3:p?w@h/", "h)/")]
+#[case("x-db://j?o%3ape@h/", "j)/?o@h/")]
+#[case("x-db://joe?a%3Apw@host.dom/", "joe)/?a@host.dom/")]
+#[case("x-db://host.dom/a:b?c@d", "dom,host)/a:b?c@d")]
+#[case("x:jo:e:p?w@h", "x:jo:e:***@h")]
+#[case("x-db://h?password=a?b&c=@d", "h)/?c=@d&password=***")]
+fn keys_of_divided_passwords(#[case] text: &str, #[case] key: &str) {
+    assert_eq!(wayback_key(text.as_bytes()).as_deref(), Ok(key));
+}
+
 #[test]
 fn what_the_package_refuses_is_an_error() {
     assert_eq!(wayback_key(b"\t \n"), Err(SurtError::NoUrl));
