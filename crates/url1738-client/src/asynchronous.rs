@@ -199,6 +199,7 @@ impl Exchange<'_> {
                     return Ok(Outcome::of(&self.session, self.peer));
                 }
             };
+            progress.report_replies(&self.session, handler);
             let done = self.carry_out(next, handler, &mut buffer).await;
             progress.report(&self.session, handler);
             done?;
@@ -223,7 +224,7 @@ impl Exchange<'_> {
                 let peer = self.peer.ok_or(Error::NoPlan)?;
                 let address = SocketAddr::new(peer.ip(), port);
                 let limit = self.clock.cap(self.options.limits.connect);
-                match connect("data", &[address], limit).await {
+                match connect("data", &[address], limit, limit).await {
                     Ok(stream) => {
                         self.opened(Channel::Data, &stream, handler)?;
                         self.data = Some(stream);
@@ -309,7 +310,7 @@ impl Exchange<'_> {
         };
         let addresses = self.options.allowed(&host, found)?;
         let rest = left(deadline).unwrap_or(limit);
-        connect(&format!("{host} port {port}"), &addresses, rest).await
+        connect(&format!("{host} port {port}"), &addresses, rest, limit).await
     }
 
     fn opened(
@@ -338,10 +339,12 @@ impl Exchange<'_> {
     }
 }
 
-/// Connects to the first of the addresses that answers. Each gets a head start before the next (RFC 8305).
+/// Connects to the first of the addresses that answers, in what is left of the limit. Each gets a head start before the next
+/// (RFC 8305).
 async fn connect(
     host: &str,
     addresses: &[SocketAddr],
+    rest: Duration,
     limit: Duration,
 ) -> Result<TcpStream, Error> {
     let attempt = |(index, address): (usize, &SocketAddr)| {
@@ -374,7 +377,7 @@ async fn connect(
             false => Poll::Pending,
         }
     });
-    match timeout(limit, any).await {
+    match timeout(rest, any).await {
         Ok(Ok(stream)) => Ok(stream),
         Ok(Err(source)) => Err(Error::Connect { host: host.to_owned(), source }),
         Err(_) => Err(timed_out("connect", "connection", limit)),

@@ -256,6 +256,7 @@ impl Exchange<'_> {
                     return Ok(Outcome::of(&self.session, self.peer));
                 }
             };
+            self.progress.report_replies(&self.session, self.handler);
             let done = self.carry_out(next, &mut buffer);
             self.progress.report(&self.session, self.handler);
             if self.options.cancel.is_cancelled() {

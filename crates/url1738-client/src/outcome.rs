@@ -55,12 +55,18 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Reports what is new.
-    pub(crate) fn report(&mut self, session: &Session, handler: &mut dyn Handler) {
+    /// Reports the replies that are new. One may have come with the reply before it, so this is to be called before anything
+    /// is sent, too.
+    pub(crate) fn report_replies(&mut self, session: &Session, handler: &mut dyn Handler) {
         for reply in session.replies().get(self.replies..).unwrap_or_default() {
             handler.event(&Event::Reply(reply));
         }
         self.replies = session.replies().len();
+    }
+
+    /// Reports what is new.
+    pub(crate) fn report(&mut self, session: &Session, handler: &mut dyn Handler) {
+        self.report_replies(session, handler);
         for guess in session.guesses().get(self.guesses..).unwrap_or_default() {
             handler.event(&Event::Guess(guess));
         }

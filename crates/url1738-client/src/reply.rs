@@ -186,3 +186,36 @@ pub(crate) fn code(line: &[u8]) -> Option<u16> {
 fn text(line: &[u8]) -> Vec<u8> {
     line.get(4..).unwrap_or_default().trim_ascii().to_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(limit: usize, octets: &[u8]) -> Result<Option<Vec<u8>>, Error> {
+        let limits = Limits { reply: limit, lines: 2, ..Limits::default() };
+        let mut lines = Lines::default();
+        lines.push(octets);
+        lines.next("greeting", &limits)
+    }
+
+    #[test]
+    fn a_reply_may_be_as_long_as_the_limit() {
+        assert_eq!(lines(5, b"12345").unwrap(), None);
+        assert!(lines(5, b"123456").is_err());
+        assert_eq!(lines(5, b"1234\n").unwrap().unwrap(), b"1234");
+        assert!(lines(5, b"12345\n").is_err());
+    }
+
+    #[test]
+    fn a_reply_may_have_as_many_lines_as_the_limit() {
+        let limits = Limits { reply: 100, lines: 2, ..Limits::default() };
+        let mut lines = Lines::default();
+        lines.push(b"1\r\r\n2\n3\n");
+        assert_eq!(lines.next("greeting", &limits).unwrap().unwrap(), b"1");
+        assert_eq!(lines.next("greeting", &limits).unwrap().unwrap(), b"2");
+        assert!(lines.next("greeting", &limits).is_err());
+        lines.begin();
+        lines.push(b"4\n");
+        assert_eq!(lines.next("greeting", &limits).unwrap().unwrap(), b"4");
+    }
+}

@@ -142,3 +142,38 @@ fn push_hex(shown: &mut String, octets: &[u8]) {
         let _ = write!(shown, "\\x{octet:02x}");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn secrets(list: &[&str]) -> Secrets {
+        let mut secrets = Secrets::default();
+        list.iter().for_each(|secret| secrets.add(secret.as_bytes()));
+        secrets
+    }
+
+    #[test]
+    fn each_password_is_kept_once_and_the_longest_is_masked_first() {
+        let known = secrets(&["pw", "", "pw", "pw12", "pw"]);
+        assert_eq!(format!("{known:?}"), "Secrets(2)");
+        assert_eq!((known.longest(), secrets(&[]).longest()), (4, 0));
+        assert_eq!(*known.mask(b"pw12 pw pwpw1"), *b"*** *** ******1");
+        assert!(matches!(known.mask(b"p w"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn only_what_is_longer_than_300_bytes_is_cut() {
+        let show = |len: usize| secrets(&[]).show("a".repeat(len).as_bytes());
+        assert_eq!(show(300), "a".repeat(300));
+        assert_eq!(show(301), format!("{}...", "a".repeat(300)));
+        // A mask is shorter than the password, and an escape longer than the octet.
+        let long = "p".repeat(200);
+        let show = |text: String| secrets(&[&long]).show(text.as_bytes());
+        assert_eq!(show(format!("{long}{}", "a".repeat(200))), format!("***{}", "a".repeat(200)));
+        assert_eq!(show(format!("{long}{long}{}", "a".repeat(101))).len(), 6 + 100 + 3);
+        assert_eq!(show("\u{1}".repeat(76)), format!("{}...", "\\x01".repeat(75)));
+        assert_eq!(show("\u{e9}".repeat(151)), format!("{}...", "\u{e9}".repeat(150)));
+        assert_eq!(show(format!("a{}", "\u{e9}".repeat(150))).len(), 299 + 3);
+    }
+}

@@ -178,6 +178,13 @@ mod tests {
     }
 
     #[test]
+    fn a_character_that_does_not_fit_is_taken_alone() {
+        assert_eq!(split("\u{65e5}x", 1), ("\u{65e5}", "x"));
+        assert_eq!(split("ab", 0), ("a", "b"));
+        assert_eq!(split("", 1), ("", ""));
+    }
+
+    #[test]
     fn the_ends_of_a_list_are_kept() {
         let ends = |len: usize| {
             let mut ends = Ends::new(3, 2);

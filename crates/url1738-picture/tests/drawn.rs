@@ -3,8 +3,14 @@
 use anstyle::{AnsiColor, Style};
 use insta::assert_snapshot;
 use rstest::rstest;
-use url1738::{Redacted, Url, reading::Reading};
-use url1738_picture::{Comparison, Markup, Page, Picture, SCHEMES, Sanitized, meaning, title};
+use url1738::{
+    Redacted, Url,
+    plan::{Endpoint, Plan, Question, Step},
+    reading::Reading,
+};
+use url1738_picture::{
+    Comparison, Dialogue, Markup, Page, Picture, SCHEMES, Sanitized, Speaker, meaning, title,
+};
 
 /// Each style as a color of its own.
 fn colors() -> Page {
@@ -84,6 +90,23 @@ fn line(name: &str) -> Vec<u8> {
         "port_error" => "gopher://host.dom:7x/".to_owned(),
         "escape_error" => "nntp://host.dom/a.b/1%".to_owned(),
         "control" => "http://h/a\x1b[1mb\u{202e}".to_owned(),
+        "guess" => "ftp://host.dom/a".to_owned(),
+        "nfs" => "nfs://host.dom/a".to_owned(),
+        "long_scheme" => format!("x-{}:{}", "abc".repeat(20), "def".repeat(30)),
+        "ends_at_text_edge" => format!("http://h/{}/b", "a".repeat(68)),
+        "begins_at_text_edge" => format!("http://h/{}/b", "a".repeat(67)),
+        "ends_at_svg_edge" => format!("http://h/{}/b", "a".repeat(99)),
+        "begins_at_svg_edge" => format!("http://h/{}/b", "a".repeat(98)),
+        "empty_at_svg_edge" => format!("http://h/{}//b", "a".repeat(98)),
+        "ends_at_window" => format!("http://h/{}/{}/d", "b".repeat(1191), "c".repeat(900)),
+        "begins_at_window" => {
+            format!("http://h/{}/{}/{}", "b".repeat(1190), "c".repeat(500), "d".repeat(900))
+        }
+        "error_after_secret" => "ftp://joe:hunter2@host.dom:7x/".to_owned(),
+        "error_at_secret_end" => "ftp://joe:hunter2@@host.dom/".to_owned(),
+        "error_after_delimiter" => "ftp://host.dom/a;x".to_owned(),
+        "uncertain_login" => "ftp://joe:12 3@host.dom/".to_owned(),
+        "certain_server" => "ftp://host.dom:2x/a@b".to_owned(),
         "not_utf8" => return b"http://h/a\xffb".to_vec(),
         "not_utf8_inside" => return b"http://h/a\x80b".to_vec(),
         "empty" => String::new(),
@@ -137,6 +160,18 @@ fn text_of(
         "secret_error",
         "login_error",
         "port_error",
+        "guess",
+        "nfs",
+        "long_scheme",
+        "ends_at_text_edge",
+        "begins_at_text_edge",
+        "ends_at_window",
+        "begins_at_window",
+        "error_after_secret",
+        "error_at_secret_end",
+        "error_after_delimiter",
+        "uncertain_login",
+        "certain_server",
         "escape_error",
         "control",
         "not_utf8",
@@ -157,6 +192,11 @@ fn svg_of(
         "two_digits",
         "rows",
         "one_skipped",
+        "skipped",
+        "long_scheme",
+        "ends_at_svg_edge",
+        "begins_at_svg_edge",
+        "empty_at_svg_edge",
         "long_part",
         "error_in_characters",
         "wide_error",
@@ -211,6 +251,56 @@ fn drawn_length(#[case] name: &str, #[case] len: usize) {
         "{}",
         picture(&line(name), false).url()
     );
+}
+
+#[rstest]
+#[case("ftp", true)]
+#[case("space", false)]
+fn a_picture_knows_whether_the_line_is_a_url(#[case] name: &str, #[case] is_valid: bool) {
+    assert_eq!(picture(&line(name), false).is_valid(), is_valid);
+}
+
+/// The column of texts is as wide as the texts, up to a third of what names and numbers leave.
+#[test]
+fn columns_of_narrow_pages() {
+    let mut written = String::new();
+    for (columns, lengths) in [(50, 7..16), (61, 11..20), (80, 17..24)] {
+        let page = Page::default().with_columns(columns);
+        for len in lengths {
+            let address = format!("mailto:a@{}", "h".repeat(len - 2));
+            for address in [address, format!("ftp://h/{}{}", "x/".repeat(8), "a".repeat(len))] {
+                let drawn = text(&picture(address.as_bytes(), false), &page);
+                let parts = drawn
+                    .lines()
+                    .filter(|line| line.contains("encoded822addr") || line.contains("aaaa"));
+                parts.for_each(|line| written.push_str(&format!("{columns} {line}\n")));
+            }
+        }
+    }
+    assert_snapshot!(written);
+}
+
+#[test]
+fn a_long_place_is_broken() {
+    let place = format!("{}/list.txt:3:9", "a b c d e f ".repeat(12));
+    let drawn = [50, 59, 80].map(|columns| {
+        let page = Page::default().with_columns(columns);
+        let drawn = text(&picture(&line("space"), false).with_place(place.as_str()), &page);
+        drawn.split("\n\n").next().unwrap().to_owned()
+    });
+    assert_snapshot!(drawn.join("\n"));
+}
+
+#[test]
+fn questions_in_dialogues() {
+    let mut plan = Plan::new(Endpoint::None);
+    for question in [Question::Password, Question::Email, Question::Search, Question::Form] {
+        plan = plan.step(Step::Ask(question));
+    }
+    let Dialogue::Plan { turns, .. } = Dialogue::new(&Ok(plan), false) else { panic!() };
+    assert!(turns.iter().all(|turn| turn.speaker == Speaker::User));
+    let words: Vec<&str> = turns.iter().map(|turn| turn.words.as_str()).collect();
+    assert_snapshot!(words.join("\n"));
 }
 
 #[test]
@@ -276,6 +366,10 @@ fn compared(line: &[u8], show_passwords: bool, whatwg: Result<&str, &str>, page:
     text.replace('\x1b', "\u{241b}")
 }
 
+const LONG: &str =
+    "http://host.dom/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa?bbbbbbbbbbbbbbbbbbbbbbbbbbbbbb";
+const LONG_ERROR: &str = "http://host.dom/~/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/bbbbbbbbbbbbbbbbbbbbbbbbbbbbbb";
+
 /// A text, and what the WHATWG standard makes of it.
 fn pair(name: &str) -> (&'static str, Result<&'static str, &'static str>) {
     let long = "http://host.dom/aaaaaaaaaaaaaaaaaaaaaaaaaaa?bbbbbbbbbbbbbbbbbb";
@@ -294,6 +388,8 @@ fn pair(name: &str) -> (&'static str, Result<&'static str, &'static str>) {
         "long" => (long, Ok("http://host.dom/aaaaaaaaaaaaaaaaaaaaaaaaaaa?cccccccccccccccccc")),
         "edge" => ("http://h/aaaaaaaaaaaaaaaaa?b", Ok("http://h/aaaaaaaaaaaaaaaaa?c")),
         "over_the_edge" => ("http://h/aaaaaaaaaaaaaaaaaa?b", Ok("http://h/aaaaaaaaaaaaaaaaaa?c")),
+        "one_long" => (LONG_ERROR, Err("no")),
+        "two_long" => (LONG, Err("no")),
         "other_secret" => ("x://a:b9Fz%41\u{e9}-@h/", Err("no")),
         _ => panic!("{name}"),
     }
@@ -314,6 +410,8 @@ fn comparison_of(
         "long",
         "edge",
         "over_the_edge",
+        "one_long",
+        "two_long",
         "other_secret"
     )]
     name: &str,
@@ -323,6 +421,15 @@ fn comparison_of(
         compared(line.as_bytes(), false, whatwg, &Page::default().with_columns(columns))
     });
     assert_snapshot!(format!("comparison_of_{name}"), texts.join(""));
+}
+
+#[test]
+fn only_a_replaced_password_is_told() {
+    let replaced = |text: &str| {
+        Comparison::new(text.as_bytes(), false, |_, _| Err(String::new())).has_replaced_text()
+    };
+    assert!(replaced("http://h/?password=one"));
+    assert!(!replaced("http://h/?p=one") && !replaced("ftp://joe:pw@h/"));
 }
 
 #[rstest]

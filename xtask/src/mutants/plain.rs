@@ -104,6 +104,8 @@ fn one(
     let name = format!("^{}$", escaped(&mutant.listed));
     let mut run = Run::cargo(["mutants", "--in-place", "--baseline=skip", "--timeout=200"])
         .args(["--build-timeout=1200", "--package", &mutant.package, "--re", &name])
+        // The pattern does not apply to fields that are deleted.
+        .args(["--file", &mutant.file])
         .args(["--output", &output.display().to_string()]);
     if let Tests::OfCrate(package) = tests {
         run = run.args(["--no-config", "--profile=mutants", "--all-features"]);
@@ -121,7 +123,8 @@ fn one(
         ("missed.txt", Outcome::Missed),
     ];
     for (file, outcome) in outcomes {
-        if !fs::read_to_string(output.join("mutants.out").join(file))?.trim().is_empty() {
+        let names = fs::read_to_string(output.join("mutants.out").join(file))?;
+        if names.lines().any(|name| name == mutant.listed) {
             return Ok(outcome);
         }
     }

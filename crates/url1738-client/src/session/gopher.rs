@@ -53,19 +53,8 @@ impl Gopher {
                 let at = self.at;
                 match script.step(at) {
                     None => return Ok(Action::Done),
-                    Some(Step::Ask(question)) => {
-                        let question = *question;
-                        if !script.answers.has(question) {
-                            // The question is asked where its answer is needed; once is enough.
-                            let needs = (at..script.plan.steps().len())
-                                .find(|at| matches!(script.step(*at), Some(Step::Send(_))));
-                            let Some(needs) = needs else { return Err(Error::NoPlan) };
-                            if script.outgoing(needs)?.is_err() {
-                                return Ok(Action::Ask(question));
-                            }
-                        }
-                        self.at = at.saturating_add(1);
-                    }
+                    // The step that needs the answer asks for it.
+                    Some(Step::Ask(_)) => self.at = at.saturating_add(1),
                     Some(Step::Send(_)) => match script.outgoing(at)? {
                         Err(question) => return Ok(Action::Ask(question)),
                         Ok(outgoing) => {

@@ -12,7 +12,10 @@
 
 #[cfg(feature = "tokio")]
 mod asynchronous;
+#[cfg(feature = "tokio")]
+mod both;
 mod client;
+mod handover;
 mod hostile;
 mod injection;
 /// The places of the exhaustive test of the plans.

@@ -24,6 +24,10 @@ pub(crate) enum Do {
     Drip(&'static [u8]),
     /// Says nothing until the client is gone.
     Hang,
+    /// Says nothing for these milliseconds.
+    Wait(u64),
+    /// Sends one after the other.
+    All(Vec<Self>),
     /// Opens a port, and says it in a reply to EPSV.
     Epsv,
     /// Like `Epsv`, in a reply to PASV which names this host.
@@ -148,6 +152,11 @@ fn send(mut stream: &TcpStream, what: &Do, stop: &AtomicBool) -> std::io::Result
             }
             Ok(())
         }
+        Do::Wait(millis) => {
+            thread::sleep(Duration::from_millis(*millis));
+            Ok(())
+        }
+        Do::All(steps) => steps.iter().try_for_each(|step| send(stream, step, stop)),
         _ => {
             let mut octets = [0; 100];
             while stream.read(&mut octets)? > 0 && !stop.load(Ordering::SeqCst) {}

@@ -1,11 +1,11 @@
 //! The sessions of ftp: the login, the data connection, the transfer.
 
 use rstest::rstest;
-use url1738::plan::Answers;
-use url1738_client::Session;
+use url1738::plan::{Answers, Plan};
+use url1738_client::{ErrorKind, Limits, Session};
 
 use super::NONE;
-use crate::play::{Played, in_pieces, play, play_with};
+use crate::play::{Played, in_pieces, play, play_with, small};
 
 fn answers() -> Answers {
     Answers::new().email(b"me@host.dom").unwrap().password(b"secret").unwrap()
@@ -197,4 +197,62 @@ fn a_transfer_goes_on_where_it_ended() {
     assert!(played.octets.ends_with(b"EPSV\r\nREST 1000\r\nRETR x\r\nQUIT\r\n"));
     let played = resumed(&[b"502 no\r\n"]);
     assert_eq!(played.error.as_deref(), Some("REST: the server replied 502 no"));
+}
+
+/// The number of Telnet commands has a limit, and is allowed.
+#[rstest]
+#[case(20, "greeting: the server replied 530 no")]
+#[case(21, "greeting: a reply follows Telnet options, and the server sent \"IAC\"")]
+fn telnet_commands_have_a_limit(#[case] count: usize, #[case] error: &str) {
+    let greeting = [b"\xff\xf1".repeat(count), b"530 no\r\n".to_vec()].concat();
+    let limited = |session: Session| session.with_limits(small());
+    let played = play_with("ftp://host.dom/x", &answers(), &[&greeting], NONE, usize::MAX, limited);
+    assert_eq!(played.error.as_deref(), Some(error));
+}
+
+#[test]
+fn a_thousand_replies_are_kept() {
+    let greeting = [b"120 wait\r\n".repeat(1100), b"220 ready\r\n".to_vec()].concat();
+    let more = Limits { lines: 2000, ..Limits::default() };
+    let limited = |session: Session| session.with_limits(more);
+    let script: [&[u8]; 2] = [&greeting, b"530 no\r\n"];
+    let played = play_with("ftp://host.dom/x", &answers(), &script, NONE, usize::MAX, limited);
+    assert_eq!(played.replies.len(), 4 * Plan::MAX_STEPS);
+    assert_eq!(played.error.as_deref(), Some("USER anonymous: the server replied 530 no"));
+}
+
+/// What a user is told to do about a reply to a step.
+#[rstest]
+#[case(
+    "ftp://host.dom/a",
+    3,
+    "550 x",
+    "check the name; if it is a directory, end the URL with `/` to list it"
+)]
+#[case("ftp://host.dom/a", 3, "553 x", "check the name")]
+#[case("ftp://host.dom/a", 3, "450 x", "try again later")]
+#[case(
+    "ftp://host.dom/a",
+    3,
+    "421 x",
+    "the server does not serve this client: try later or another server"
+)]
+#[case("ftp://host.dom/a;type=d", 2, "450 x", "the directory may be empty or not readable")]
+#[case("ftp://host.dom/a;type=d", 2, "550 x", "the directory may be empty or not readable")]
+fn a_reply_has_a_remedy(
+    #[case] url: &str,
+    #[case] before: usize,
+    #[case] reply: &str,
+    #[case] help: &str,
+) {
+    let steps: [&[u8]; 4] = [b"230 in\r\n", b"250 there\r\n", b"200 ok\r\n", b""];
+    let mut script: Vec<&[u8]> = vec![b"220 hi\r\n"];
+    script.extend(steps.iter().filter(|_| before > 0).take(before - 1));
+    let reply = format!("{reply}\r\n");
+    script.extend([&b"229 (|||7|)\r\n"[..], reply.as_bytes()]);
+    let played = play(url, &answers(), &script, &[b""], usize::MAX);
+    let (kind, remedy) = played.remedy.unwrap();
+    assert_eq!(remedy, Some(help), "{:?} {:?}", played.sent, played.error);
+    let is_closing = reply.starts_with("421");
+    assert_eq!(kind, if is_closing { ErrorKind::Network } else { ErrorKind::Refused });
 }

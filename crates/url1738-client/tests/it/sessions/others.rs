@@ -1,10 +1,14 @@
 //! The sessions of the protocols with one connection.
 
 use rstest::rstest;
-use url1738::plan::{Answers, Question};
+use url1738::{
+    Url,
+    plan::{Answers, Question},
+};
+use url1738_client::Session;
 
 use super::NONE;
-use crate::play::{Played, in_pieces, play};
+use crate::play::{Played, in_pieces, play, play_with, small};
 
 #[test]
 fn an_optional_step_may_be_refused_but_not_by_a_server_that_is_closing() {
@@ -133,6 +137,10 @@ fn a_form_is_asked_for_between_two_connections() {
 
 #[rstest]
 #[case::length(b"HTTP/1.0 200 OK\r\nContent-Length: 3\r\n\r\nok\n", Ok("ok\n"))]
+#[case::length_twice(
+    b"HTTP/1.0 200 OK\r\nContent-Length: 3\r\nContent-Length: 3\r\n\r\nok\n",
+    Ok("ok\n")
+)]
 #[case::more_than_length(b"HTTP/1.0 200 OK\r\ncontent-length:3\r\n\r\nok\nmore", Ok("ok\n"))]
 #[case::no_length(b"HTTP/1.1 200 OK\nX: y\n\nuntil the end", Ok("until the end"))]
 #[case::no_reason(b"HTTP/1.0 200\r\n\r\n", Ok(""))]
@@ -200,4 +208,35 @@ fn only_the_questions_of_a_plan_are_asked() {
     assert_eq!(plan.questions(), [Question::Search]);
     let played = in_pieces("gopher://host.dom/7/find", &Answers::new(), NONE, NONE);
     assert_eq!((played.sent.as_slice(), played.octets.len()), (&["ask search".to_owned()][..], 0));
+}
+
+/// An error item is held back up to 1,024 octets; what is longer is content.
+#[rstest]
+#[case(1024, true)]
+#[case(1025, false)]
+fn a_long_error_item_is_content(#[case] len: usize, #[case] is_error: bool) {
+    let end = "\t\th\t1\r\n.\r\n";
+    let answer = format!("3{}{end}", "x".repeat(len - 1 - end.len()));
+    let played = in_pieces("gopher://host.dom/0/x", &Answers::new(), &[answer.as_bytes()], NONE);
+    assert_eq!(played.error.is_some(), is_error);
+    assert_eq!(played.content.len(), if is_error { 0 } else { len });
+}
+
+#[rstest]
+#[case(1000, "the server replied ")]
+#[case(1001, "the reply exceeds 1000 octets")]
+fn the_text_of_a_failure_has_a_limit(#[case] len: usize, #[case] error: &str) {
+    let answer = format!("--1\r\n{}", "x".repeat(len));
+    let limited = |session: Session| session.with_limits(small());
+    let url = "gopher://host.dom/0/x%09%09+";
+    let script = [answer.as_bytes()];
+    let played = play_with(url, &Answers::new(), &script, NONE, usize::MAX, limited);
+    assert!(played.error.as_ref().is_some_and(|it| it.contains(error)), "{played:?}");
+}
+
+#[test]
+fn a_telnet_server_that_repeats_the_password_is_masked() {
+    let plan = Url::parse("telnet://joe:hunter2@host.dom/").unwrap().plan().unwrap();
+    let session = Session::new(plan, Answers::new()).unwrap();
+    assert_eq!(*session.secrets().mask(b"hunter2?"), *b"***?");
 }

@@ -1,0 +1,390 @@
+//! What the synchronous and the asynchronous client have to do alike.
+
+use core::time::Duration;
+use std::{
+    io::{self, Read as _, Write as _},
+    net::{Ipv4Addr, TcpListener, TcpStream},
+    sync::mpsc,
+    thread,
+    time::Instant,
+};
+
+use rstest::rstest;
+use url1738::{
+    Url,
+    plan::{Answers, Question},
+};
+use url1738_client::{AsyncClient, Cancel, Client, Error, Event, Handler, Limits, Outcome, Policy};
+
+use crate::server::{
+    Do::{self, Data, Epsv, Hang, Hear, Wait},
+    Server, say,
+};
+
+/// One of the two clients.
+#[derive(Clone, Debug)]
+enum Any {
+    Sync(Client),
+    Async(AsyncClient),
+}
+
+/// Calls a method that both clients have.
+macro_rules! set {
+    ($any:expr, $method:ident $(, $argument:expr)*) => {
+        match $any {
+            Any::Sync(client) => Any::Sync(client.$method($($argument),*)),
+            Any::Async(client) => Any::Async(client.$method($($argument),*)),
+        }
+    };
+}
+
+impl Any {
+    fn new(is_async: bool) -> Self {
+        if is_async { Self::Async(AsyncClient::new()) } else { Self::Sync(Client::new()) }
+    }
+
+    fn to(is_async: bool, server: &Server) -> Self {
+        set!(Self::new(is_async), connect_to, server.address)
+    }
+
+    fn limits(self, limits: Limits) -> Self {
+        set!(self, limits, limits)
+    }
+
+    fn cancel_handle(&self) -> Cancel {
+        match self {
+            Self::Sync(client) => client.cancel_handle(),
+            Self::Async(client) => client.cancel_handle(),
+        }
+    }
+
+    fn fetch(&self, url: &str, seen: &mut Seen) -> Result<Outcome, Error> {
+        let url = Url::parse(url).unwrap();
+        match self {
+            Self::Sync(client) => client.fetch(&url, seen),
+            Self::Async(client) => {
+                let runtime = tokio::runtime::Builder::new_current_thread();
+                let runtime = { runtime }.enable_all().build().unwrap();
+                runtime.block_on(client.fetch(&url, seen))
+            }
+        }
+    }
+}
+
+/// What a client reported, and what it is to do meanwhile.
+#[derive(Debug, Default)]
+struct Seen {
+    events: Vec<String>,
+    content: Vec<u8>,
+    search: Option<&'static [u8]>,
+    /// The line before which it waits for half a second.
+    waits_before: &'static str,
+}
+
+impl Handler for Seen {
+    fn content(&mut self, octets: &[u8]) -> io::Result<()> {
+        self.content.extend_from_slice(octets);
+        Ok(())
+    }
+
+    fn answer(&mut self, question: Question, prompt: &[u8], answers: Answers) -> Answers {
+        self.events.push(format!("asked for {} {prompt:?}", question.name()));
+        match self.search {
+            Some(words) => answers.search(words).unwrap(),
+            None => answers,
+        }
+    }
+
+    fn event(&mut self, event: &Event<'_>) {
+        let text = match event {
+            Event::Connected(channel, _) => format!("connected {channel:?}"),
+            Event::Sent(outgoing) => {
+                if !self.waits_before.is_empty()
+                    && outgoing.to_string().starts_with(self.waits_before)
+                {
+                    thread::sleep(Duration::from_millis(500));
+                }
+                format!("sent {outgoing}")
+            }
+            // How many pieces there are depends on the network.
+            Event::Received(..) => return,
+            Event::Reply(reply) => format!("reply {reply} to {:?}", reply.step()),
+            Event::Guess(step) => format!("guess {step}"),
+            Event::Announced(len) => format!("announced {len}"),
+            Event::Redirected(url) => format!("redirected to {url}"),
+            other => format!("{other:?}"),
+        };
+        self.events.push(text);
+    }
+}
+
+fn fetch(client: &Any, url: &str) -> Result<Vec<u8>, Error> {
+    let mut seen = Seen::default();
+    client.fetch(url, &mut seen).map(|_| seen.content)
+}
+
+fn file(rest: Vec<Do>) -> Vec<Do> {
+    let mut script = vec![say("220 hi\r\n"), Hear, say("230 in\r\n"), Hear, say("200 i\r\n")];
+    script.extend([Hear, Epsv, Hear]);
+    script.extend(rest);
+    script
+}
+
+#[rstest]
+fn everything_is_reported_in_order(#[values(false, true)] is_async: bool) {
+    let transfer = vec![say("150 Opening (6 bytes)\r\n"), Data(Box::new(say("a\r\n\0b\n")))];
+    let end = vec![say("226 ok\r\n"), Hear];
+    let server = Server::start(file([transfer, end].concat()));
+    let mut seen = Seen::default();
+    let outcome = Any::to(is_async, &server).fetch("ftp://host.dom/x", &mut seen).unwrap();
+    seen.events.retain(|event| !event.starts_with("reply 229"));
+    let events = [
+        "connected Control",
+        "reply 220 hi to None",
+        r"sent USER anonymous\r\n",
+        "reply 230 in to Some(0)",
+        r"sent TYPE I\r\n",
+        "guess TYPE I [guess]",
+        "reply 200 i to Some(2)",
+        r"sent EPSV\r\n",
+        "connected Data",
+        r"sent RETR x\r\n",
+        "reply 150 Opening (6 bytes) to Some(3)",
+        "announced 6",
+        "reply 226 ok to Some(3)",
+        r"sent QUIT\r\n",
+    ];
+    assert_eq!(seen.events, events);
+    assert_eq!((seen.content.as_slice(), outcome.content_len), (&b"a\r\n\0b\n"[..], 6));
+    assert_eq!((outcome.announced_len, outcome.peer), (Some(6), Some(server.address)));
+}
+
+#[rstest]
+fn a_transfer_is_resumed(#[values(false, true)] is_async: bool) {
+    let script = vec![say("350 ok\r\n"), Hear, say("150 go\r\n"), Data(Box::new(say("rest")))];
+    let server = Server::start(file([script, vec![say("226 ok\r\n"), Hear]].concat()));
+    let mut seen = Seen::default();
+    let client = set!(Any::to(is_async, &server), resume_at, 7);
+    client.fetch("ftp://host.dom/x", &mut seen).unwrap();
+    assert!(seen.events.contains(&r"sent REST 7\r\n".to_owned()), "{:?}", seen.events);
+    assert_eq!(seen.content, b"rest");
+    let error = fetch(&client, "gopher://host.dom/").unwrap_err();
+    assert!(matches!(error, Error::NotResumable(_)), "{error}");
+}
+
+#[rstest]
+fn redirects_are_followed_as_often_as_allowed(#[values(false, true)] is_async: bool) {
+    let server = Server::start_with(|mut stream, _| {
+        let mut request = [0; 1000];
+        let len = stream.read(&mut request).unwrap();
+        let response = match &request[..len.min(7)] {
+            b"GET /a " => "HTTP/1.0 302 Found\r\nLocation: /b\r\n\r\n",
+            b"GET /b " => "HTTP/1.0 302 Found\r\nLocation: c\r\n\r\n",
+            b"GET /x " => "HTTP/1.0 302 Found\r\nLocation: mailto:joe@host.dom\r\n\r\n",
+            _ => "HTTP/1.0 200 OK\r\n\r\nhere",
+        };
+        stream.write_all(response.as_bytes()).unwrap();
+    });
+    let client = Any::to(is_async, &server);
+    for most in [0, 1] {
+        let mut seen = Seen::default();
+        let client = set!(client.clone(), redirects, most);
+        let error = client.fetch("http://host.dom/a", &mut seen).unwrap_err();
+        assert!(matches!(error, Error::Redirected { .. }), "{error}");
+        let followed = seen.events.iter().filter(|event| event.starts_with("redirected")).count();
+        assert_eq!(followed, usize::from(most));
+    }
+    let mut seen = Seen::default();
+    let client = set!(client, redirects, 2);
+    client.fetch("http://host.dom/a", &mut seen).unwrap();
+    assert_eq!(seen.content, b"here");
+    seen.events.retain(|event| event.starts_with("redirected"));
+    assert_eq!(seen.events, ["redirected to http://host.dom/b", "redirected to http://host.dom/c"]);
+    let error = fetch(&client, "http://host.dom/x").unwrap_err();
+    assert!(matches!(error, Error::Redirected { .. }), "{error}");
+}
+
+#[rstest]
+fn a_question_is_asked_and_its_answer_is_sent(#[values(false, true)] is_async: bool) {
+    let server = Server::start(vec![Hear, say("found")]);
+    let mut seen = Seen { search: Some(b"two words"), ..Seen::default() };
+    Any::to(is_async, &server).fetch("gopher://host.dom/7/x", &mut seen).unwrap();
+    assert_eq!(seen.content, b"found");
+    let events = ["asked for search []", "connected Control", r"sent /x\ttwo words\r\n"];
+    assert_eq!(seen.events, events);
+}
+
+#[rstest]
+fn what_the_user_does_is_reported(#[values(false, true)] is_async: bool) {
+    let server = Server::start(vec![say("login: ")]);
+    let mut seen = Seen::default();
+    let client = Any::to(is_async, &server);
+    client.fetch("telnet://joe:hunter2@host.dom/", &mut seen).unwrap();
+    let events =
+        [r#"Advice(AdviseUser("joe"))"#, "Advice(AdvisePassword(***))", "connected Control"];
+    assert_eq!((seen.events.len(), seen.content.as_slice()), (events.len(), &b"login: "[..]));
+    assert!(!format!("{:?}", seen.events).contains("hunter2"));
+    let mut seen = Seen::default();
+    client.fetch("mailto:joe@host.dom", &mut seen).unwrap();
+    assert_eq!(seen.events.len(), 1);
+    assert!(seen.events[0].starts_with("Compose("), "{:?}", seen.events);
+}
+
+/// Quick limits, for what takes longer in all.
+fn quick() -> Limits {
+    let second = Duration::from_secs(1);
+    Limits { connect: second, read: second, ..Limits::default() }
+}
+
+/// A piece, and the time before the next, several times.
+fn slowly(piece: &str) -> Vec<Do> {
+    [say(piece), Wait(400)].iter().cycle().take(10).cloned().collect()
+}
+
+#[rstest]
+fn content_may_come_slowly(#[values(false, true)] is_async: bool) {
+    let server = Server::start([vec![Hear], slowly("x")].concat());
+    let client = Any::to(is_async, &server).limits(quick());
+    assert_eq!(fetch(&client, "gopher://host.dom/0/x").unwrap(), b"xxxxx");
+    let transfer = vec![say("150 go\r\n"), Data(Box::new(Do::All(slowly("x"))))];
+    let end = vec![Wait(400), say("226 ok\r\n"), Hear];
+    let server = Server::start(file([transfer, end].concat()));
+    let client = Any::to(is_async, &server).limits(quick());
+    assert_eq!(fetch(&client, "ftp://host.dom/x").unwrap(), b"xxxxx");
+}
+
+#[rstest]
+fn a_reply_may_not_come_slowly(#[values(false, true)] is_async: bool) {
+    let server = Server::start(slowly("2"));
+    let client = Any::to(is_async, &server).limits(quick());
+    let error = fetch(&client, "ftp://host.dom/x").unwrap_err();
+    assert_eq!(error.to_string(), "greeting: no reply within 1 s");
+}
+
+#[rstest]
+fn data_that_stops_is_an_error(#[values(false, true)] is_async: bool) {
+    let transfer = vec![say("150 go\r\n"), Data(Box::new(Do::All(vec![say("x"), Hang])))];
+    let server = Server::start(file(transfer));
+    let client = Any::to(is_async, &server).limits(quick());
+    let error = fetch(&client, "ftp://host.dom/x").unwrap_err();
+    assert_eq!(error.to_string(), "RETR x: no data within 1 s");
+}
+
+/// The last line of an exchange needs no reply, so it does not matter if the server is gone; before that it does.
+#[rstest]
+fn a_farewell_may_be_lost(#[values(false, true)] is_async: bool) {
+    const REPLIES: &[&str] = &["200 hi\r\n", "200 r\r\n", "211 1 1 1 g\r\n"];
+    let goes = |waits_before, replies: &'static [&'static str]| {
+        let server = Server::start_with(move |mut stream, _| {
+            let (last, first) = replies.split_last().unwrap();
+            let mut octets = [0; 100];
+            for (number, reply) in first.iter().enumerate() {
+                stream.write_all(reply.as_bytes()).unwrap();
+                // A line that is never read resets the connection when it is closed.
+                let _ = match number + 1 < first.len() {
+                    true => stream.read(&mut octets).unwrap(),
+                    false => stream.peek(&mut octets).unwrap(),
+                };
+            }
+            stream.write_all(last.as_bytes()).unwrap();
+            thread::sleep(Duration::from_millis(100));
+        });
+        let mut seen = Seen { waits_before, ..Seen::default() };
+        Any::to(is_async, &server).fetch("nntp://host.dom/comp.test", &mut seen).map(drop)
+    };
+    let end = goes("QUIT", REPLIES);
+    assert!(end.is_ok(), "{end:?}");
+    let error = goes("GROUP", &REPLIES[..2]).unwrap_err();
+    assert!(matches!(error, Error::Io { .. }), "{error:?}");
+}
+
+/// Connections that a listener does not take: after some of them, further ones are not answered.
+fn full(listener: &TcpListener) -> Vec<TcpStream> {
+    let address = listener.local_addr().unwrap();
+    let quick = Duration::from_millis(300);
+    let connect = || TcpStream::connect_timeout(&address, quick).ok();
+    core::iter::from_fn(connect).take(5000).collect()
+}
+
+#[rstest]
+#[cfg(target_os = "linux")]
+fn a_server_that_does_not_answer_is_not_waited_for(#[values(false, true)] is_async: bool) {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let _open = full(&listener);
+    let address = listener.local_addr().unwrap();
+    let limits = Limits { connect: Duration::from_millis(700), ..Limits::default() };
+    let client = set!(Any::new(is_async), connect_to, address).limits(limits);
+    let begun = Instant::now();
+    let error = fetch(&client, "gopher://host.dom/").unwrap_err();
+    assert_eq!(error.to_string(), "connect: no connection within 0.7 s");
+    assert!(begun.elapsed() >= Duration::from_millis(690), "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+}
+
+#[rstest]
+#[cfg(target_os = "linux")]
+fn connecting_is_cancelled(#[values(false, true)] is_async: bool) {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let _open = full(&listener);
+    let client = set!(Any::new(is_async), connect_to, listener.local_addr().unwrap());
+    cancelled(&client);
+}
+
+#[rstest]
+fn waiting_is_cancelled(#[values(false, true)] is_async: bool) {
+    let server = Server::start(vec![Hang]);
+    cancelled(&Any::to(is_async, &server));
+}
+
+fn cancelled(client: &Any) {
+    let cancel = client.cancel_handle();
+    let begun = Instant::now();
+    thread::spawn(move || {
+        thread::sleep(Duration::from_millis(200));
+        cancel.cancel();
+    });
+    let error = fetch(client, "gopher://host.dom/0/x").unwrap_err();
+    assert!(matches!(error, Error::Cancelled), "{error}");
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+}
+
+/// The connection of an exchange that failed is closed, though the client goes on.
+#[rstest]
+fn a_failed_exchange_leaves_no_connection_open(#[values(false, true)] is_async: bool) {
+    let (sender, ended) = mpsc::channel();
+    let server = Server::start_with(move |mut stream, _| {
+        let _ = stream.write_all(b"not a reply\r\n");
+        let mut octets = [0; 100];
+        let end = stream.read(&mut octets);
+        let _ = sender.send(end.is_err() || end.is_ok_and(|len| len == 0));
+    });
+    let client = Any::to(is_async, &server);
+    assert!(fetch(&client, "ftp://host.dom/").is_err());
+    assert_eq!(ended.recv_timeout(Duration::from_secs(5)), Ok(true));
+    drop(client);
+}
+
+#[rstest]
+#[case("gopher://localhost/", "refused: localhost at ")]
+#[case("gopher://127.0.0.1/", "refused: 127.0.0.1 is not")]
+fn a_refused_address_is_named_once(
+    #[values(false, true)] is_async: bool,
+    #[case] url: &str,
+    #[case] begin: &str,
+) {
+    let client = set!(Any::new(is_async), policy, Policy::public_only());
+    let error = fetch(&client, url).unwrap_err();
+    assert!(error.to_string().starts_with(begin), "{error}");
+}
+
+#[rstest]
+fn a_server_at_a_port_that_is_closed_refuses(#[values(false, true)] is_async: bool) {
+    let address = {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        listener.local_addr().unwrap()
+    };
+    let client = set!(Any::new(is_async), connect_to, address);
+    let error = fetch(&client, "gopher://host.dom/").unwrap_err();
+    assert!(matches!(error, Error::Connect { .. }), "{error}");
+    assert!(error.to_string().starts_with("cannot connect to host.dom port 70: "), "{error}");
+}
