@@ -1,5 +1,7 @@
 //! Pictures as a reader sees them.
 
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test reports by panicking")]
+
 use anstyle::{AnsiColor, Style};
 use insta::assert_snapshot;
 use rstest::rstest;

@@ -204,3 +204,18 @@ fn the_finder_holds_a_bounded_part_of_an_endless_url() {
     }
     assert!(most < 200 * 1024, "{most}");
 }
+
+#[test]
+fn what_is_held_is_what_may_belong_to_a_url() {
+    let mut finder = Finder::new();
+    assert_eq!(finder.held(), 0);
+    assert_eq!(finder.push(b"see http://host").count(), 0);
+    assert_eq!(finder.held(), 15);
+    assert!(format!("{finder:?}").starts_with("Finder { held: 15,"), "{finder:?}");
+    assert_eq!(finder.push(b".dom/ and more ").count(), 1);
+    // Of text that is behind, only what may be the mark before a URL is kept.
+    assert_eq!(finder.push(&b"words ".repeat(1000)).count(), 0);
+    assert_eq!(finder.push(b"x").count(), 0);
+    assert!((1..6000).contains(&finder.held()), "{}", finder.held());
+    assert_eq!(finder.finish().count(), 0);
+}

@@ -3,9 +3,9 @@
 use rstest::rstest;
 use url1738::{
     Url,
-    plan::{Answers, Question},
+    plan::{Answers, Endpoint, Plan, Question, Step, mode_reader},
 };
-use url1738_client::Session;
+use url1738_client::{Action, Error, Session};
 
 use super::NONE;
 use crate::play::{Played, in_pieces, play, play_with, small};
@@ -204,7 +204,7 @@ fn in_octets_of_telnet(url: &str, script: &[&[u8]]) -> Played {
 
 #[test]
 fn only_the_questions_of_a_plan_are_asked() {
-    let plan = url1738::Url::parse("gopher://host.dom/7/find").unwrap().plan().unwrap();
+    let plan = Url::parse("gopher://host.dom/7/find").unwrap().plan().unwrap();
     assert_eq!(plan.questions(), [Question::Search]);
     let played = in_pieces("gopher://host.dom/7/find", &Answers::new(), NONE, NONE);
     assert_eq!((played.sent.as_slice(), played.octets.len()), (&["ask search".to_owned()][..], 0));
@@ -239,4 +239,34 @@ fn a_telnet_server_that_repeats_the_password_is_masked() {
     let plan = Url::parse("telnet://joe:hunter2@host.dom/").unwrap().plan().unwrap();
     let session = Session::new(plan, Answers::new()).unwrap();
     assert_eq!(*session.secrets().mask(b"hunter2?"), *b"***?");
+}
+
+/// A plan that someone else draws up asks where it wants to.
+#[rstest]
+#[case(Answers::new(), "ask email")]
+#[case(Answers::new().email(b"joe@host.dom").unwrap(), r"MODE READER\r\n")]
+fn a_plan_may_ask_before_it_sends(#[case] answers: Answers, #[case] next: &str) {
+    let endpoint = Endpoint::Tcp { host: "host.dom".to_owned(), port: 119 };
+    let plan = Plan::new(endpoint).step(Step::Ask(Question::Email)).step(mode_reader());
+    let mut session = Session::new(plan, answers).unwrap();
+    assert!(matches!(session.next_action().unwrap(), Action::Connect(_)));
+    session.received(b"200 hi\r\n").unwrap();
+    let shown = match session.next_action().unwrap() {
+        Action::Ask(question) => format!("ask {}", question.name()),
+        Action::Send(outgoing) => {
+            assert_eq!(format!("{outgoing:?}"), format!("Outgoing({outgoing})"));
+            outgoing.to_string()
+        }
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(shown, next);
+}
+
+#[rstest]
+#[case("z39.50s://host.dom/", "use a program that speaks the protocol of this scheme")]
+#[case("ftp://host.dom/a%0D%0Ab", "a URL like this is unsafe to access: check where it comes from")]
+#[case("file://host.dom/etc/motd", "ask for a URL of a protocol that the host speaks")]
+fn a_refusal_has_a_remedy(#[case] url: &str, #[case] help: &str) {
+    let refusal = Url::parse(url).unwrap().plan().unwrap_err();
+    assert_eq!(Error::from(refusal).help(), Some(help));
 }
