@@ -90,8 +90,7 @@ fn spans(
         let last = if piece.len == 0 { piece.from_len } else { inside(range.end) };
         let place = |at: usize| offset(piece.at.offset.saturating_add(at));
         // The end of the reference is the place of what is missing; pieces without text are not.
-        let is_place = piece.from_len > 0 || piece.len > 0;
-        (is_in && is_place).then(|| Span::new(place(first), place(last)))
+        (is_in && piece.from_len > 0).then(|| Span::new(place(first), place(last)))
     })
 }
 

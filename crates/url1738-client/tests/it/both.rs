@@ -253,6 +253,15 @@ fn content_may_come_slowly(#[values(false, true)] is_async: bool) {
     assert_eq!(fetch(&client, "ftp://host.dom/x").unwrap(), b"xxxxx");
 }
 
+/// The client closes the data connection when it has ended, and not when the exchange has.
+#[rstest]
+fn a_server_may_wait_for_the_end_of_the_data_connection(#[values(false, true)] is_async: bool) {
+    let data = Data(Box::new(Do::All(vec![say("x"), Do::Shut, Hang])));
+    let server = Server::start(file(vec![say("150 go\r\n"), data, say("226 ok\r\n"), Hear]));
+    let client = Any::to(is_async, &server).limits(quick());
+    assert_eq!(fetch(&client, "ftp://host.dom/x").unwrap(), b"x");
+}
+
 #[rstest]
 fn a_reply_may_not_come_slowly(#[values(false, true)] is_async: bool) {
     let server = Server::start(slowly("2"));
@@ -375,6 +384,9 @@ fn a_refused_address_is_named_once(
     let client = set!(Any::new(is_async), policy, Policy::public_only());
     let error = fetch(&client, url).unwrap_err();
     assert!(error.to_string().starts_with(begin), "{error}");
+    let client = set!(client, connect_to, ([127, 0, 0, 1], 70).into());
+    let error = fetch(&client, "gopher://192.31.7.1/").unwrap_err();
+    assert!(error.to_string().starts_with("refused: 192.31.7.1 at 127.0.0.1 is not"), "{error}");
 }
 
 #[rstest]

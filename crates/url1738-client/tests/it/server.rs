@@ -26,6 +26,8 @@ pub(crate) enum Do {
     Hang,
     /// Says nothing for these milliseconds.
     Wait(u64),
+    /// Ends this direction of the connection.
+    Shut,
     /// Sends one after the other.
     All(Vec<Self>),
     /// Opens a port, and says it in a reply to EPSV.
@@ -156,6 +158,7 @@ fn send(mut stream: &TcpStream, what: &Do, stop: &AtomicBool) -> std::io::Result
             thread::sleep(Duration::from_millis(*millis));
             Ok(())
         }
+        Do::Shut => stream.shutdown(Shutdown::Write),
         Do::All(steps) => steps.iter().try_for_each(|step| send(stream, step, stop)),
         _ => {
             let mut octets = [0; 100];

@@ -190,6 +190,29 @@ fn references_to_targets(
     assert_eq!(base.relativize_with(&target, Resolution::Rfc3986).as_deref(), reference);
 }
 
+/// By RFC 1808, a path that is written from its root keeps its dot segments.
+#[rstest]
+#[case("http://h/a/./c", "/a/./c")]
+#[case("http://h/a/../c", "/a/../c")]
+#[case("http://h/a/./b", "/a/./b")]
+#[case("http://i/a/./c", "//i/a/./c")]
+fn references_to_targets_with_dot_segments(#[case] target: &str, #[case] reference: &str) {
+    let base = Url::parse("http://h/a/b").unwrap();
+    let target = Url::parse(target).unwrap();
+    let by = |resolution| base.relativize_with(&target, resolution);
+    assert_eq!(by(Resolution::Rfc1808).as_deref(), Some(reference));
+    assert_eq!(by(Resolution::Rfc3986), None);
+}
+
+/// Without an authority, no path begins with two slashes once its dot segments are removed.
+#[rstest]
+#[case("x-db:/.//a", "! path-as-host")]
+#[case("x-db:/b/..//a", "! path-as-host")]
+#[case("x-db://h/.//a", "x-db://h//a")]
+fn paths_that_would_be_read_as_hosts(#[case] reference: &str, #[case] result: &str) {
+    assert_eq!(joined("http://h/a/b", reference, Resolution::Rfc3986), result);
+}
+
 /// Debug shows what was joined, and no password.
 #[test]
 fn what_was_joined_is_shown() {
