@@ -14,7 +14,7 @@ use url1738_picture::{
     Comparison, Dialogue, Markup, Page, Picture, SCHEMES, Sanitized, Speaker, meaning, title,
 };
 
-/// Each style as a color of its own.
+/// A color for each style.
 fn colors() -> Page {
     let colored = |color: AnsiColor| Style::new().fg_color(Some(color.into()));
     let mut page = Page::default();
@@ -426,7 +426,7 @@ fn comparison_of(
 }
 
 #[test]
-fn only_a_replaced_password_is_told() {
+fn only_a_replaced_password_is_reported() {
     let replaced = |text: &str| {
         Comparison::new(text.as_bytes(), false, |_, _| Err(String::new())).has_replaced_text()
     };

@@ -205,6 +205,13 @@ fn the_finder_holds_a_bounded_part_of_an_endless_url() {
     assert!(most < 200 * 1024, "{most}");
 }
 
+/// Debug of a search shows the length of the text, and nothing of it.
+#[test]
+fn a_search_is_shown_without_its_text() {
+    let shown = format!("{:?}", find_iter(b"ftp://joe:hunter2@host.dom/"));
+    assert!(shown.contains("Text(27 bytes)") && !shown.contains("hunter2"), "{shown}");
+}
+
 #[test]
 fn what_is_held_is_what_may_belong_to_a_url() {
     let mut finder = Finder::new();
@@ -213,7 +220,7 @@ fn what_is_held_is_what_may_belong_to_a_url() {
     assert_eq!(finder.held(), 15);
     assert!(format!("{finder:?}").starts_with("Finder { held: 15,"), "{finder:?}");
     assert_eq!(finder.push(b".dom/ and more ").count(), 1);
-    // Of text that is behind, only what may be the mark before a URL is kept.
+    // Of text that was searched, only what may be the mark before a URL is kept.
     assert_eq!(finder.push(&b"words ".repeat(1000)).count(), 0);
     assert_eq!(finder.push(b"x").count(), 0);
     assert!((1..6000).contains(&finder.held()), "{}", finder.held());

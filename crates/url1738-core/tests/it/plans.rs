@@ -159,6 +159,7 @@ fn the_end_of_a_line_is_an_error_with_its_offset() {
     assert!(Argument::decode(&URLPATH, Span::new(0, 4), "a%0A").is_err());
     assert_eq!(Argument::literal(b"A").octets(), b"A");
     assert_eq!(Argument::printable("a b\u{e9}\x07c"), argument(b"abc"));
+    assert_eq!(Argument::printable("a b"), argument(b"ab"));
 }
 
 /// The octets of each step, without answers and with all of them.

@@ -190,6 +190,21 @@ fn references_to_targets(
     assert_eq!(base.relativize_with(&target, Resolution::Rfc3986).as_deref(), reference);
 }
 
+/// By RFC 1808, the parameters are a component.
+#[rstest]
+#[case("http://h/a;p", "http://h/a;r", ";r")]
+#[case("http://h/a;p?q", "http://h/a;p", ";p")]
+#[case("http://h/a;p?q", "http://h/a;p?r", "?r")]
+#[case("http://h/a;p?q", "http://h/a?r", "a?r")]
+#[case("http://h/a;p?q", "http://h/b;p?r", "b;p?r")]
+#[case("http://h/a;p?q", "http://i/a;p?r", "//i/a;p?r")]
+#[case("ftp://h/a;type=a", "ftp://h/a;type=i", ";type=i")]
+#[case("ftp://h/a;type=a", "ftp://h/a", "a")]
+fn references_with_parameters(#[case] base: &str, #[case] target: &str, #[case] reference: &str) {
+    let [base, target] = [base, target].map(|text| Url::parse(text).unwrap());
+    assert_eq!(base.relativize_with(&target, Resolution::Rfc1808).as_deref(), Some(reference));
+}
+
 /// By RFC 1808, a path that is written from its root keeps its dot segments.
 #[rstest]
 #[case("http://h/a/./c", "/a/./c")]

@@ -45,6 +45,7 @@ pub(super) const PATHS: &[&str] = &[
     "/a\u{200b}b",
     "/&lt;path&gt;", "/&lt;b&gt;x", "/<a b>", "/a&amp;#38;b", "/a&#38;#38;", "/a&amp;#x;b", "/a&#1x;b", "/&#;",
     "/a&#+38;b", "/a&#X26;b", "/a\\u0026b", "/a\\x26b",
+    "/a;#38;b", "/a#", "#",
 ];
 pub(super) const OPAQUE: &[&str] = &[
     "mailto:", "MAILTO:", "news:", "News:", "mid:", "cid:", "urn:", "URN:", "data:", "tel:", "javascript:", "about:",
@@ -57,6 +58,7 @@ pub(super) const ADDRESSES: &[&str] = &[
     "ann,bob@h", "\"a b\"@h", "a|b@h", "a&b@h", "a@h&gt;", "12345", "?cc=", "?bcc=a@b;x", "\u{e9}@h", "a/b@h",
     "a..b@h.",
     "?a=b to=c@d", "?x<to=a@b", "?to=a\"b@c", "?to=a|b@c", "?to= a@b", "?to=!@b",
+    "a?&to=b@c", "?x y&to=a@b", "?x\"&to=a@b", "!?to=a@b", "?&to=b@c",
 ];
 pub(super) const BREAKS: &[&str] = &[
     "", "", "\n", "\r\n", "\r", "\n ", "\n  ", "\n\n", "\n> ", "\n>> ", "\n| ", "\n + ", "\n- ", "-\n", "-\n  ",
@@ -64,30 +66,37 @@ pub(super) const BREAKS: &[&str] = &[
     "\n\nRFC 1738   Uniform   December 1994\n\n", "\n[Page 22]\n",
     "\n\n\nBerners-Lee  [Page 2]\n\x0c\nRFC 1738 URL 1994\n\n\n", "\n:", "\n$ ", "\n    ", "\n1. ", "\n",
     "\n\u{3000}", "\n\u{a0}", "<br>\n", "\"\n\"", " + \"\n \"", "&nbsp;\n",
+    "\njoe> ", "\nsee ", "\nword ", "\n< ", "\n! ", "\n!",
 ];
 pub(super) const HEADS: &[&str] = &[
     "", "", "> ", ">> ", "| ", "    ", " * ", "// ", "# ", "- ", "+", "\t", "; ", ":: ", "  > ", "1. ", "<p>", "$ ",
     "   ",
+    "joe> ", "joe>> ", "word ", "< ", "! ", "abcdefghijklmn> ",
 ];
 pub(super) const WRAPS: &[&str] = &[
     "<URL:", "<URL: ", "<url:", "<", "< ", "URL:", "URL: ", "url:", "&lt;URL:", "&lt;", "\"", "(URL:", "(URL: ",
     "[URL:", "(", "", "<URL:\n", "{", "<a href=\"", "<A HREF = '", "<a href=", "\u{ab}", "\u{2039}", "\u{201c}", "'",
     "[[", "<<",
     "&#60;URL:", "&#x3c;", "&#60;",
+    "<\"", "<'", "<URL:\"", "<URL: '",
 ];
 pub(super) const ENDS: &[&str] = &[
     ">", ">", ">.", "", "\n>", " >", "&gt;", "\"", "\">", ")", "]", "\n", "\n\n", " <", "<", "\n\n>", "}", "'>",
     "\u{bb}", "\u{203a}", "\u{201d}", "'", "]]", ">>", " and <", ", ", "\">text</a>", " >text</a>",
     "&#62;", "&#x3e;", "&#62;.",
+    "'>.", "\">.", "`>",
 ];
 pub(super) const JOINS: &[&str] = &[
     "", "", " ", " and ", " or ", ", ", ",", "; ", " / ", " | ", " & ", ",\n", " und\n", " (word) ", " a b c ",
     " 1 2 3 4 5 6 7 8 9 10 ", "\nhttp://j/", " ftp://j/ ", "+",
+    " 1 2 3 4 5 6 ", " 1 2 3 4 5 6 7 ", " 1 2 3 4 5 6 7 8 ", ", ;", ",;+ ", " &\n",
 ];
 pub(super) const FILL: &[&str] = &[
     "", "a", "0123456", "word: and ", "a:b:c ", "12:34:56 ", "std::fmt ", "C:\\x ", "::", ":", "x: y: z: ", "{a: 1} ",
     "0123456789abcdef", "0123456789abcdef0123456789abcdef", "key:value ", "\u{e9}\u{e9}\u{e9}\u{e9}", "<b>:</b> ",
     "\n", "urn:", "a/b:c ", "....: ", "\"k\":\"v\",", "the quick brown fox jumps over the lazy dog and runs away ",
+    ":\u{e9}", "\u{e9}:\u{e9}", "=:=:=:=:=:=:=:=:=:=:=:=:=:=:=:=:=:=:=:=:=:=",
+    "1:2:3:4:5:6:7:8:9:0:1:2:3:4:5:6:7:8:9:0:1:2:3:4:5:6:7:8:9:0 ", " mailto:1@h.d ", " news:9@h ",
 ];
 pub(super) const HIGH: &[&str] = &[
     "", "", "\u{80}", "\u{81}", "\u{82}", "\u{84}", "\u{85}", "\u{8a}", "\u{8b}", "\u{8c}", "\u{8e}", "\u{91}",
@@ -146,4 +155,9 @@ pub(super) const TOKENS: &[&str] = &[
 pub(super) const CUTS: &[&str] = &[
     "/\n", "-\n", "=\n", "=\r\n", "/ \n", "- \n  ", ",\n        ", "&\n   ", "_\n  ", "%\n  ", "\n", "/\n  ", "/\n> ",
     "?\n    ",
+];
+pub(super) const INDENTS: &[&str] = &["", " ", "  ", "    ", "\t", "x  ", "- "];
+pub(super) const HANGS: &[&str] = &[
+    ",\n", ",\n  ", ",\n      ", ";\n      ", "&\n\t", "?\n   ", "=\n     ", "+\n      ", "%\n    ", "_\n      ", "-\n      ",
+    ", \n      ", ",\r\n     ",
 ];

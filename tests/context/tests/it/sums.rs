@@ -21,7 +21,7 @@ const TEXTS: usize = 2000;
 type Slots = &'static [&'static [&'static str]];
 
 /// The kinds of texts: URLs of themselves, in wrappers, over lines, and the many colons that begin none.
-const KINDS: [(&str, Slots); 13] = [
+const KINDS: [(&str, Slots); 14] = [
     ("bare", &[FRONT, NAMES, HOSTS, PATHS, BACK, BACK]),
     ("login", &[FRONT, NAMES, LOGINS, HOSTS, PORTS, PATHS, BACK]),
     (
@@ -60,6 +60,10 @@ const KINDS: [(&str, Slots); 13] = [
             FRONT, NAMES, HOSTS, BACK, JOINS, NAMES, HOSTS, PATHS, BACK, FRONT, OPAQUE, ADDRESSES,
             BACK,
         ],
+    ),
+    (
+        "hanging",
+        &[INDENTS, &["http://", "x://"], &["h/a", "h/a?b=c", "h.dom"], HANGS, TOKENS, LINE_ENDS],
     ),
     ("octets", &[FRONT, HIGH, NAMES, HOSTS, HIGH, PORTS, PATHS, HIGH, PATHS, HIGH, BACK]),
     (

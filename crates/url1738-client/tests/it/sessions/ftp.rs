@@ -221,7 +221,7 @@ fn a_thousand_replies_are_kept() {
     assert_eq!(played.error.as_deref(), Some("USER anonymous: the server replied 530 no"));
 }
 
-/// What a user is told to do about a reply to a step.
+/// What is reported as the remedy for a reply to a step.
 #[rstest]
 #[case(
     "ftp://host.dom/a",
