@@ -38,6 +38,7 @@ use crate::urls;
 #[case::refresh_in_single_quotes("<meta content='0; url=http://h/'/>", &["http://h/"])]
 #[case::refresh_of_a_page("<meta content='0;url=http://h/x'/>", &["http://h/x"])]
 #[case::quote_and_slash("http://h/'/", &["http://h/"])]
+#[case::quote_and_slash_after_hyphens("content='0;url=http://h/a-long-name--'/>", &["http://h/a-long-name"])]
 #[case::quote_and_slash_after_host("content='0;url=http://h.dom'/>", &["http://h.dom"])]
 #[case::quote_in_it("http://h/o'neil/", &["http://h/o'neil/"])]
 fn found(#[case] text: &str, #[case] expected: &[&str]) {

@@ -156,7 +156,7 @@ pub(super) const CUTS: &[&str] = &[
     "/\n", "-\n", "=\n", "=\r\n", "/ \n", "- \n  ", ",\n        ", "&\n   ", "_\n  ", "%\n  ", "\n", "/\n  ", "/\n> ",
     "?\n    ",
 ];
-pub(super) const INDENTS: &[&str] = &["", " ", "  ", "    ", "\t", "x  ", "- "];
+pub(super) const INDENTS: &[&str] = &["", "x\n", "\n\n", "x\n ", " ", "  ", "    ", "\t", "x  ", "- "];
 pub(super) const HANGS: &[&str] = &[
     ",\n", ",\n  ", ",\n      ", ";\n      ", "&\n\t", "?\n   ", "=\n     ", "+\n      ", "%\n    ", "_\n      ", "-\n      ",
     ", \n      ", ",\r\n     ",
