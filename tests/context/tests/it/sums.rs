@@ -63,7 +63,14 @@ const KINDS: [(&str, Slots); 14] = [
     ),
     (
         "hanging",
-        &[INDENTS, &["http://", "x://"], &["h/a", "h/a?b=c", "h.dom"], HANGS, TOKENS, LINE_ENDS],
+        &[
+            INDENTS,
+            &["http://", "x://"],
+            &["h/a", "h/a?b=c", "h.dom", "host.dom/dir/a"],
+            HANGS,
+            TOKENS,
+            LINE_ENDS,
+        ],
     ),
     ("octets", &[FRONT, HIGH, NAMES, HOSTS, HIGH, PORTS, PATHS, HIGH, PATHS, HIGH, BACK]),
     (
