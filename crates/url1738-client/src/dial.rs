@@ -83,6 +83,13 @@ pub(crate) fn connect(
                 let _ = sender.send(TcpStream::connect_timeout(&address, left));
             })?;
         } else if running == 0 {
+            let is_late = |error: &io::Error| {
+                error.kind() == io::ErrorKind::TimedOut && left(deadline) == Some(Duration::ZERO)
+            };
+            // The last attempt ends at the deadline, too, and its end may be seen first.
+            if last.as_ref().is_some_and(is_late) {
+                return Err(timed_out("connect", "connection", limit));
+            }
             let source = last.unwrap_or_else(|| io::ErrorKind::AddrNotAvailable.into());
             return Err(Error::Connect { host: host.to_owned(), source });
         }

@@ -47,7 +47,17 @@ fn assert_hides_password(url: &Url<&str>, key: &str) {
     let elsewhere = url.as_str().replacen(password, "", 1).to_ascii_lowercase();
     // A short one may come to be where labels and arguments change their places.
     if password.len() >= 6 && !elsewhere.contains(&password.to_ascii_lowercase()) {
-        let key = key.to_ascii_lowercase();
-        assert!(!key.contains(&password.to_ascii_lowercase()), "{url} {key}");
+        let (key, password) = (key.to_ascii_lowercase(), password.to_ascii_lowercase());
+        assert!(!key.contains(&password) || is_chance(url, &password), "{url} {key}");
     }
+}
+
+/// Returns whether the key has the text of a password that is not in the URL: `hos)teln` in `hos)telnet://user@`.
+fn is_chance(url: &Url<&str>, password: &str) -> bool {
+    let Some(span) = url.login().and_then(|login| login.password()).map(|it| it.as_str()) else {
+        return false;
+    };
+    let other = url.as_str().replacen(span, "x", 1);
+    let Ok(other) = Url::parse(&other) else { return false };
+    other.surt(Profile::Exact).is_ok_and(|key| key.to_ascii_lowercase().contains(password))
 }
