@@ -175,8 +175,13 @@ fn typecode(cursor: &mut Cursor<'_>) -> Result<TypeCode, Error> {
         Some(b'i' | b'I') => TypeCode::Image,
         Some(b'd' | b'D') => TypeCode::Directory,
         other => {
-            let end = at.saturating_add(u32::from(other.is_some()));
-            return Err(Error::bnf(&FTPTYPE, TYPECODE, Span::new(at, end)));
+            let span = match other {
+                // All of a character, whose first octet this is.
+                Some(0x80..) => cursor.unexpected(&FTPTYPE).span(),
+                Some(_) => Span::new(at, at.saturating_add(1)),
+                None => Span::new(at, at),
+            };
+            return Err(Error::bnf(&FTPTYPE, TYPECODE, span));
         }
     };
     cursor.bump();

@@ -82,6 +82,8 @@ fn assert_parts(text: &str, read: &Parts) {
 fn assert_error(bytes: &[u8], error: Error) {
     let range = error.span().range();
     assert!(range.start <= range.end && range.end <= bytes.len(), "{error:?}");
+    let is_whole = |text: &str| text.get(range).is_some();
+    assert!(core::str::from_utf8(bytes).map_or(true, is_whole), "{bytes:?}: {error:?}");
     let text = String::from_utf8_lossy(bytes);
     let _ = (error.to_string(), error.help().to_string(), error.annotate(&text).to_string());
     if let Some(fix) = error.fix(&*text) {

@@ -32,6 +32,7 @@ use url1738::{
 #[case("http://h/a/b", "//i:<99999>/")]
 #[case("http://h", "a/<^>")]
 #[case("ftp://h/a/b;type=i", ";type=<x>")]
+#[case("ftp://h", ";type=<é>I")]
 #[case("nntp://h/g.x/1", "../<*>")]
 #[case("nntp://h/g.x/1", "<..>")]
 #[case("nntp://h/g.x/1", "../<.>")]

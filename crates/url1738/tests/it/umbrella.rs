@@ -199,3 +199,46 @@ fn references_and_keys() {
     assert_eq!(base.relativize(&other), None);
     assert_eq!(key.surt(Profile::Exact).as_deref(), Ok("dom,host)ftp://joe@/a"));
 }
+
+/// The place of an error begins and ends between characters, whatever character is in whatever place.
+#[test]
+fn errors_mark_whole_characters() {
+    let urls = [
+        "ftp://joe:pw@host.dom:21/a/b%20c;type=i",
+        "http://host.dom:80/a;b/c?d=e",
+        "gopher://host.dom:70/7/find%09words%09+text",
+        "mailto:joe%25s@host.dom",
+        "news:comp.infosystems.www",
+        "news:12@host.dom",
+        "nntp://host.dom:119/comp.test/1738",
+        "telnet://joe:pw@host.dom:23/",
+        "wais://host.dom/database/TEXT/1=a",
+        "wais://host.dom/database?words",
+        "file://host.dom/etc/motd",
+        "prospero://host.dom:1525/pub/a;version=2",
+        "x-db://joe:pw@host.dom:1/a?b",
+    ];
+    let mut errors = 0;
+    for url in urls {
+        for at in 0..=url.len() {
+            for after in [at, (at + 1).min(url.len())] {
+                for wrong in [
+                    "\u{e9}",
+                    "\u{65e5}\u{672c}",
+                    "\u{1f600}",
+                    "a\u{301}",
+                    "%\u{e9}",
+                    ":\u{e9}@",
+                    ";\u{e9}",
+                ] {
+                    let text = format!("{}{wrong}{}", &url[..at], &url[after..]);
+                    let Err(error) = Url::parse(&text) else { continue };
+                    let range = error.span().range();
+                    assert!(text.get(range).is_some(), "{text}: {:?}", error.span());
+                    errors += 1;
+                }
+            }
+        }
+    }
+    assert!(errors > 5000, "{errors}");
+}
