@@ -47,7 +47,7 @@ pub(super) fn list(tree: &Path, packages: &[&str]) -> Result<Vec<Mutant>, Failur
     let json: Value = serde_json::from_str(&run.inside(tree).output()?)
         .map_err(|error| Failure::new(format!("the list of cargo-mutants: {error}")))?;
     let mut files = BTreeMap::new();
-    let mut seen = BTreeMap::<String, usize>::new();
+    let mut seen = BTreeMap::<(String, String), usize>::new();
     let mut mutants = Vec::new();
     for entry in json.as_array().into_iter().flatten() {
         let text = |key: &str| entry[key].as_str().unwrap_or_default().to_owned();
@@ -76,7 +76,8 @@ pub(super) fn list(tree: &Path, packages: &[&str]) -> Result<Vec<Mutant>, Failur
         };
         let listed = text("name");
         let name = nameless(&listed, &file);
-        let count = seen.entry(name.clone()).or_default();
+        // By crate, so that a name does not depend on the crates that are run together.
+        let count = seen.entry((text("package"), name.clone())).or_default();
         *count += 1;
         mutants.push(Mutant {
             id: u32::try_from(mutants.len() + 1).unwrap_or(u32::MAX),

@@ -34,7 +34,13 @@ pub(super) fn run(
     tree::copy(&tree, &[])?;
     fs::copy(top().join("Cargo.toml"), tree.join("Cargo.toml"))?;
     let built = folder.join("plain-built").display().to_string();
-    Tests::OfFamily.baseline(&tree, &built)?;
+    // The configuration names the tests of core and the schemes; a crate above them has its own.
+    let is_of_family = |mutant: &Mutant| {
+        !super::OTHERS.iter().chain(&super::NAMED_ONLY).any(|name| *name == mutant.package)
+    };
+    if mutants.iter().any(|mutant| is_of_family(mutant)) {
+        Tests::OfFamily.baseline(&tree, &built)?;
+    }
     // One at a time, so that an interrupted run keeps what it found.
     let mut of_own = BTreeSet::new();
     for mutant in mutants {
@@ -44,8 +50,7 @@ pub(super) fn run(
             own.baseline(&tree, &built)?;
         }
         let mut outcome = one(folder, &tree, &built, mutant, own)?;
-        // The configuration names the tests of core and the schemes; a crate above them has its own.
-        if outcome == Outcome::Missed && !super::OTHERS.contains(&mutant.package.as_str()) {
+        if outcome == Outcome::Missed && is_of_family(mutant) {
             outcome = one(folder, &tree, &built, mutant, Tests::OfFamily)?;
         }
         let note = if outcome == Outcome::Missed { "" } else { "cargo mutants" }.to_owned();
