@@ -1,7 +1,8 @@
 //! Checksums of what sessions do with thousands of scripts, and of listings: they show every change.
 //!
-//! `sums.tsv` has a sum for each protocol and length of script. Where one differs, all that was done is written to the folder of
-//! the tests' files, so that it can be laid beside that of an older tree. `URL1738_WRITE=1` writes the sums anew.
+//! `sums.tsv` has four sums for each protocol, of different scripts, and one for listings. Where one differs, all that was done
+//! is written to the folder of the tests' files, so that it can be laid beside that of an older tree. `URL1738_WRITE=1` writes
+//! the sums anew.
 
 use core::fmt::Write as _;
 
