@@ -7,6 +7,7 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+pub mod codes;
 mod diagnostics;
 pub mod lint;
 #[doc(hidden)]
@@ -20,6 +21,7 @@ mod syntax;
 mod testing;
 mod url;
 
+pub use codes::CodeInfo;
 pub use diagnostics::{
     annotate::Annotated,
     error::{Error, ErrorKind, Rule, Token},
@@ -74,9 +76,9 @@ pub mod scheme {
 /// ```
 pub mod exports {
     pub use crate::{
-        Annotated, AnyUrl, Change, Components, Error, ErrorKind, Escaped, Fix, GenericUrl, Host,
-        Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired, Rule, Span, Storage, Token,
-        plan,
+        Annotated, AnyUrl, Change, CodeInfo, Components, Error, ErrorKind, Escaped, Fix,
+        GenericUrl, Host, Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired, Rule, Span,
+        Storage, Token, plan,
         scheme::{Part, PartRule, Role},
     };
 }
@@ -87,6 +89,7 @@ pub mod own_scheme {}
 /// Internals for [`impl_url!`] and the crates of this family.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::diagnostics::{fix::fix, message::help};
     pub use crate::url::collect::{LONG, collect_parts};
     pub use crate::url::scheme::{is_named, name_key};
     pub use alloc::{borrow::Cow, string::String, vec::Vec};

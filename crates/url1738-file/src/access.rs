@@ -4,20 +4,21 @@ use alloc::vec::Vec;
 
 use url1738_core::{
     __private::LONG,
-    Span,
     part::{FSEGMENT, HOST},
-    plan::{Endpoint, Plan, Refusal, Step},
+    plan::{CONTROL_OCTETS, DOT_SEGMENT, Endpoint, Plan, Refusal, Step},
 };
 
-use crate::{FileHost, FileUrl};
+use crate::{
+    FileHost, FileUrl,
+    refusal::{OTHER_HOST, SEPARATOR_IN_NAME},
+};
 
 /// Returns the local file, if the URL is for the machine that interprets it. There is no access method for files of
 /// another host: neither FTP nor the local file of the same name is one.
 pub(crate) fn plan(url: FileUrl<&str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.0.spans());
     if let FileHost::Remote(_) = url.file_host() {
-        let reason = "file on another host, which RFC 1738 gives no method to reach";
-        return Err(Refusal::new(&HOST, spans.host().unwrap_or_default(), "other-host", reason));
+        return Err(Refusal::new(&HOST, spans.host().unwrap_or_default(), &OTHER_HOST));
     }
     let mut plan = Plan::new(Endpoint::ThisMachine);
     let path = spans.path(text);
@@ -29,20 +30,18 @@ pub(crate) fn plan(url: FileUrl<&str>) -> Result<Plan, Refusal> {
     for (segment, at) in url.segments().zip(path.split(text, b'/')) {
         let octets = segment.decode();
         if octets.iter().any(|octet| b"/\0".contains(octet)) {
-            let reason = "escaped `/` or NUL, which a file name cannot contain";
-            return Err(Refusal::new(&FSEGMENT, at, "separator-in-name", reason));
+            return Err(Refusal::new(&FSEGMENT, at, &SEPARATOR_IN_NAME));
         }
         if *octets == *b".." {
-            plan = warn(plan, at, "dot-segment", "`..` goes up a directory");
+            let info = const { &DOT_SEGMENT.with_message("`..` goes up a directory") };
+            plan = plan.warn(&FSEGMENT, at, info);
         }
         if octets.iter().any(u8::is_ascii_control) {
-            plan = warn(plan, at, "control-octets", "escaped control octets in a file name");
+            let info =
+                const { &CONTROL_OCTETS.with_message("escaped control octets in a file name") };
+            plan = plan.warn(&FSEGMENT, at, info);
         }
         segments.push(octets.into_owned());
     }
     Ok(plan.step(Step::Open(segments)))
-}
-
-fn warn(plan: Plan, at: Span, code: &'static str, message: &'static str) -> Plan {
-    plan.warn(&FSEGMENT, at, code, message)
 }

@@ -14,6 +14,7 @@ mod builder;
 mod parse;
 #[cfg(feature = "std")]
 mod path;
+mod refusal;
 mod repair;
 
 use alloc::string::String;
@@ -28,6 +29,24 @@ pub use path::FilePathError;
 #[doc(hidden)]
 pub use path::windows_path;
 pub use url1738_core::{exports::*, part::FSEGMENT};
+
+/// The codes of this scheme (section 3.10), beyond those of all schemes.
+pub const CODES: &[&CodeInfo] = &[
+    &refusal::OTHER_HOST,
+    &refusal::SEPARATOR_IN_NAME,
+    &parse::FILE_WITHOUT_SLASHES,
+    &parse::FILE_PORT,
+    &parse::FILE_WITHOUT_PATH,
+    &parse::LOCAL_FILE,
+    &repair::FILE_PORT,
+    &repair::FILE_WITHOUT_PATH,
+    &repair::FILE_WITHOUT_SLASHES,
+    &refusal::NO_DRIVE_LETTER,
+    &refusal::NOT_UTF_8,
+    &refusal::WINDOWS_DEVICE,
+    &refusal::WINDOWS_DROPPED,
+    &refusal::WINDOWS_OCTET,
+];
 
 /// `file://host/path` (section 3.10).
 #[derive(Clone, Copy)]

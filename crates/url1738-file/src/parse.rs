@@ -2,6 +2,7 @@
 
 use url1738_core::{
     Error, ErrorKind, Lints, PartSpan, Span,
+    codes::{CodeInfo, CodeKind},
     part::{FSEGMENT, HOST},
     plan,
     repair::Repairer,
@@ -9,21 +10,22 @@ use url1738_core::{
 };
 
 /// `host`, or what is written in its place in file URLs.
-const FILE_HOST: Part = HOST.with_rules(&[
-    PartRule::new(
-        "file-without-slashes",
-        "missing `//` before host or path",
-        "write `file:///path`: `file:/path` came with RFC 8089",
-    )
-    .with_fix("//"),
-    PartRule::new(
-        "file-port",
-        "file URLs cannot contain a port",
-        "remove the port, or write a drive letter as in `file:///C:/path`",
-    ),
-    PartRule::new("file-without-path", "missing `/` after host", "write a `/` after the host")
-        .with_fix("/"),
-]);
+const FILE_HOST: Part = HOST.with_rules(
+    const {
+        &[
+            PartRule::new(
+                &FILE_WITHOUT_SLASHES,
+                "write `file:///path`: `file:/path` came with RFC 8089",
+            )
+            .with_fix("//"),
+            PartRule::new(
+                &FILE_PORT,
+                "remove the port, or write a drive letter as in `file:///C:/path`",
+            ),
+            PartRule::new(&FILE_WITHOUT_PATH, "write a `/` after the host").with_fix("/"),
+        ]
+    },
+);
 
 /// The marker of the scheme (section 3.10).
 #[derive(Clone, Copy, Debug)]
@@ -88,11 +90,7 @@ impl Scheme for File {
         let host = Span::new(url.spans().host_start, url.spans().host_end);
         let written = host.slice(url.as_str());
         if written.is_empty() || written.eq_ignore_ascii_case("localhost") {
-            lints.push(
-                PartSpan { part: &FILE_HOST, span: host },
-                "local-file",
-                "file of the reader's own machine: elsewhere the URL leads to another file, or to none (section 3.10)",
-            );
+            lints.push(PartSpan { part: &FILE_HOST, span: host }, &LOCAL_FILE);
         }
     }
 
@@ -132,3 +130,30 @@ fn with_faults(error: Error, cursor: &Cursor<'_>) -> Error {
         _ => error,
     }
 }
+
+pub(crate) static FILE_WITHOUT_SLASHES: CodeInfo = CodeInfo::new(CodeKind::Error, "file-without-slashes", "missing `//` before host or path")
+    .with_explanation("A host, which may be empty, comes between `//` and the path. The short form `file:/path` came with RFC 8089.")
+    .with_examples("file:/etc/motd", "file:///etc/motd")
+    .with_section("3.10");
+
+pub(crate) static FILE_PORT: CodeInfo = CodeInfo::new(CodeKind::Error, "file-port", "file URLs cannot contain a port")
+    .with_explanation("A file URL names no protocol, so that there is nothing that a port could belong to. A drive letter is the first segment of the path: `file:///C:/`.")
+    .with_examples("file://host.dom:80/etc/motd", "file://host.dom/etc/motd")
+    .with_section("3.10");
+
+pub(crate) static FILE_WITHOUT_PATH: CodeInfo =
+    CodeInfo::new(CodeKind::Error, "file-without-path", "missing `/` after host")
+        .with_explanation(
+            "In a file URL the `/` after the host is required, even if the path is empty.",
+        )
+        .with_examples("file://host.dom", "file://host.dom/")
+        .with_section("3.10");
+
+pub(crate) static LOCAL_FILE: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "local-file",
+    "file of the reader's own machine: elsewhere the URL leads to another file, or to none (section 3.10)",
+)
+.with_explanation("A file URL without a host, or with `localhost`, names a file of the machine that follows it. Published, it leads to another file everywhere, or to none, and it shows the folders of its author.")
+.with_examples("file:///etc/motd", "file://host.dom/etc/motd")
+.with_section("3.10");

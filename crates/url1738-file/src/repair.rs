@@ -2,15 +2,18 @@
 
 use url1738_core::{
     Rule,
+    codes::CodeInfo,
     part::{FSEGMENT, HOST},
     repair::Repairer,
 };
+
+use crate::parse;
 
 /// `file:/path` and a drive letter in the place of the host get the empty host before them; a user before a host
 /// has no place here.
 pub(crate) fn repair(repairer: &mut Repairer<'_>) {
     const REASON: &str = "a path follows `//` and a host, which may be empty";
-    const WITHOUT_SLASHES: (&str, &str) = ("file-without-slashes", REASON);
+    let without_slashes = (&FILE_WITHOUT_SLASHES, REASON);
     let rule = || Rule::Bnf("fileurl");
     let rest = repairer.rest();
     let slashes = rest.iter().take_while(|byte| b"/\\".contains(byte)).count();
@@ -24,20 +27,20 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
     match slashes {
         // A relative path names no file that a URL could name.
         0 if !drive => return,
-        0 if drive => repairer.change(0, "///", &HOST, rule(), WITHOUT_SLASHES),
-        2 if drive => repairer.change(2, "///", &HOST, rule(), ("file-port", REASON)),
-        1 => repairer.change(1, "///", &HOST, rule(), WITHOUT_SLASHES),
+        0 if drive => repairer.change(0, "///", &HOST, rule(), without_slashes),
+        2 if drive => repairer.change(2, "///", &HOST, rule(), (&FILE_PORT, REASON)),
+        1 => repairer.change(1, "///", &HOST, rule(), without_slashes),
         2 => {
             if rest.starts_with(b"//") {
                 repairer.copy(2);
             } else {
-                let why = (WITHOUT_SLASHES.0, "`//` must precede the host");
+                let why = (&FILE_WITHOUT_SLASHES, "`//` must precede the host");
                 repairer.change(2, "//", &HOST, Rule::Prose("3.1"), why);
             }
             repairer.credentials();
             repairer.part(&HOST, repairer.until(b"/\\?"));
             if !repairer.slash() {
-                let why = ("file-without-path", "a `/` must follow the host");
+                let why = (&FILE_WITHOUT_PATH, "a `/` must follow the host");
                 repairer.change(0, "/", &HOST, Rule::Prose("3.1"), why);
             }
         }
@@ -48,3 +51,16 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
     }
     repairer.path(&FSEGMENT, repairer.rest().len());
 }
+
+pub(crate) static FILE_PORT: CodeInfo = parse::FILE_PORT
+    .repair("inserts `/` before a drive letter")
+    .with_explanation("Moves a drive letter in the place of the host to the path.")
+    .with_examples("file://C:/a", "file:///C:/a");
+
+pub(crate) static FILE_WITHOUT_PATH: CodeInfo = parse::FILE_WITHOUT_PATH
+    .repair("inserts `/` after the host")
+    .with_explanation("Inserts the `/` after the host of a file URL.");
+
+pub(crate) static FILE_WITHOUT_SLASHES: CodeInfo = parse::FILE_WITHOUT_SLASHES
+    .repair("inserts slashes")
+    .with_explanation("Inserts the slashes around an empty host.");

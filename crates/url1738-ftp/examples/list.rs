@@ -15,7 +15,7 @@ fn main() -> ExitCode {
     let url = match FtpUrl::parse(&text) {
         Ok(url) => url,
         Err(error) => {
-            eprintln!("{}", error.annotate(&text));
+            eprintln!("{}", FtpUrl::annotate(&text, &error));
             return ExitCode::from(2);
         }
     };
@@ -33,7 +33,7 @@ fn fetch(url: FtpUrl<&str>) -> Result<(), Box<dyn Error>> {
     // A URL may hold an escaped CR or LF, which would begin another command; its plan is refused.
     let plan = url.plan()?;
     for warning in plan.warnings() {
-        eprintln!("warning: {}", warning.message);
+        eprintln!("warning: {}", warning.message());
     }
     // The client refuses ports that are not the scheme's; here the user has chosen the URL.
     let client = ["foreign-port", "reserved-port"].into_iter().fold(Client::new(), Client::allow);

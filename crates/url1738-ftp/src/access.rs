@@ -2,8 +2,9 @@
 
 use url1738_core::{
     Redacted, Span,
+    codes::{CodeInfo, CodeKind},
     part::{FSEGMENT, PASSWORD, USER},
-    plan::{Argument, Condition, Plan, Question, Refusal, Step},
+    plan::{Argument, Condition, DOT_SEGMENT, OPTION_LIKE, Plan, Question, Refusal, Step},
     scheme::{Part, Scheme as _},
 };
 
@@ -47,12 +48,7 @@ pub(crate) fn plan(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
 }
 
 const fn too_many(path: Span) -> Refusal {
-    Refusal::new(
-        &FSEGMENT,
-        path,
-        "too-many-directories",
-        "too many directories for a client to enter",
-    )
+    Refusal::new(&FSEGMENT, path, &TOO_MANY_DIRECTORIES)
 }
 
 /// USER and PASS. Each of the four states of user and password has its own commands.
@@ -68,12 +64,7 @@ fn login(url: FtpUrl<&str>, masked: &Redacted<'_>, plan: Plan) -> Result<Plan, R
     let name = decoded(url, masked, &USER, user)?;
     let mut plan = warn_of_argument(plan, &USER, user, &name);
     if name.is_empty() {
-        plan = plan.warn(
-            &USER,
-            user,
-            "empty-user",
-            "an empty user name differs from none: USER is sent with an empty argument",
-        );
+        plan = plan.warn(&USER, user, &EMPTY_USER);
     }
     plan = plan.step(Step::command("USER", name));
     let Some(password) = spans.password() else {
@@ -81,41 +72,20 @@ fn login(url: FtpUrl<&str>, masked: &Redacted<'_>, plan: Plan) -> Result<Plan, R
     };
     let secret = decoded(url, masked, &PASSWORD, password)?.secret();
     if secret.is_empty() {
-        plan = plan.warn(
-            &PASSWORD,
-            password,
-            "empty-password",
-            "an empty password differs from none: PASS is sent with an empty argument and the user is not asked",
-        );
+        plan = plan.warn(&PASSWORD, password, &EMPTY_PASSWORD);
     }
     Ok(plan.step(Step::command("PASS", secret).when(on_request)))
 }
 
 /// Returns the choice where the RFC is silent: neither name nor typecode lists the directory.
 fn list_guess(plan: Plan, at: Span) -> Plan {
-    plan.warn(
-        &FSEGMENT,
-        at,
-        "no-name-no-typecode",
-        "no file name and no typecode: RFC 1738 does not cover this, so the directory is listed",
-    )
-    .step(Step::bare("NLST"))
+    plan.warn(&FSEGMENT, at, &NO_NAME_NO_TYPECODE).step(Step::bare("NLST"))
 }
 
 fn retrieve(plan: Plan, at: Span, name: Argument) -> Plan {
     let plan = match name.octets() {
-        b"" => plan.warn(
-            &FSEGMENT,
-            at,
-            "no-file-name",
-            "no file name: servers refuse RETR with an empty argument",
-        ),
-        b"/" => plan.warn(
-            &FSEGMENT,
-            at,
-            "root-as-file",
-            "file name `/`: write `%2F/` or `%2F/;type=d` to list the root",
-        ),
+        b"" => plan.warn(&FSEGMENT, at, &NO_FILE_NAME),
+        b"/" => plan.warn(&FSEGMENT, at, &ROOT_AS_FILE),
         _ => plan,
     };
     plan.step(Step::command("RETR", name))
@@ -145,34 +115,102 @@ fn warn_of_argument(plan: Plan, part: &'static Part, at: Span, argument: &Argume
         return plan;
     }
     let risks = [
-        (
-            octets.contains(&0xFF),
-            "telnet-iac",
-            "octet FF is sent twice, as Telnet requires: some servers read two octets",
-        ),
-        (
-            octets.split(|octet| *octet == b'/').any(|name| name == b".."),
-            "dot-segment",
-            "`..` is sent as a name: most servers go up a directory",
-        ),
-        (
-            octets.starts_with(b"-"),
-            "option-like",
-            "begins with `-`: some servers pass it to `ls` as an option",
-        ),
-        (
-            octets.starts_with(b"|"),
-            "shell-like",
-            "begins with `|`: some clients run a local file name like this as a command",
-        ),
-        (
-            !octets.is_empty() && octets.iter().all(|octet| *octet == b' '),
-            "blank-argument",
-            "contains only spaces, which servers may drop from the line",
-        ),
+        (octets.contains(&0xFF), &TELNET_IAC),
+        (octets.split(|octet| *octet == b'/').any(|name| name == b".."), &DOT_SEGMENT),
+        (octets.starts_with(b"-"), &OPTION_LIKE),
+        (octets.starts_with(b"|"), &SHELL_LIKE),
+        (!octets.is_empty() && octets.iter().all(|octet| *octet == b' '), &BLANK_ARGUMENT),
     ];
     risks
         .into_iter()
-        .filter(|(risky, ..)| *risky)
-        .fold(plan, |plan, (_, code, message)| plan.warn(part, at, code, message))
+        .filter(|(risky, _)| *risky)
+        .fold(plan, |plan, (_, info)| plan.warn(part, at, info))
 }
+
+pub(crate) static BLANK_ARGUMENT: CodeInfo = CodeInfo::new(
+    CodeKind::Warning,
+    "blank-argument",
+    "contains only spaces, which servers may drop from the line",
+)
+.with_explanation(
+    "The argument of a command is only spaces. Servers drop them and read no argument.",
+)
+.with_examples("ftp://host.dom/%20", "ftp://host.dom/a")
+.with_section("3.2.2");
+
+pub(crate) static EMPTY_PASSWORD: CodeInfo = CodeInfo::new(
+    CodeKind::Warning,
+    "empty-password",
+    "an empty password differs from none: PASS is sent with an empty argument and the user is not asked",
+)
+.with_explanation("An empty password is sent as `PASS` with an empty argument, and the user is not asked for one.")
+.with_examples("ftp://joe:@host.dom/a", "ftp://joe@host.dom/a")
+.with_section("3.2.1");
+
+pub(crate) static EMPTY_USER: CodeInfo = CodeInfo::new(
+    CodeKind::Warning,
+    "empty-user",
+    "an empty user name differs from none: USER is sent with an empty argument",
+)
+.with_explanation("An empty user name is sent as `USER` with an empty argument. Without a user name the client logs in as anonymous.")
+.with_examples("ftp://@host.dom/a", "ftp://host.dom/a")
+.with_section("3.2.1");
+
+pub(crate) static NO_FILE_NAME: CodeInfo = CodeInfo::new(
+    CodeKind::Warning,
+    "no-file-name",
+    "no file name: servers refuse RETR with an empty argument",
+)
+.with_explanation("The URL asks for a file and has no name for it. Servers refuse the command.")
+.with_examples("ftp://host.dom/;type=a", "ftp://host.dom/motd;type=a")
+.with_section("3.2.2");
+
+pub(crate) static NO_NAME_NO_TYPECODE: CodeInfo = CodeInfo::new(
+    CodeKind::Warning,
+    "no-name-no-typecode",
+    "no file name and no typecode: RFC 1738 does not cover this, so the directory is listed",
+)
+.with_explanation("RFC 1738 does not say what an ftp URL with neither a name nor a typecode leads to. The plan lists the directory.")
+.with_examples("ftp://host.dom/", "ftp://host.dom/motd")
+.with_section("3.2.2");
+
+pub(crate) static ROOT_AS_FILE: CodeInfo = CodeInfo::new(
+    CodeKind::Warning,
+    "root-as-file",
+    "file name `/`: write `%2F/` or `%2F/;type=d` to list the root",
+)
+.with_explanation(
+    "The name is `/` itself: the plan retrieves the root directory as if it were a file.",
+)
+.with_examples("ftp://host.dom/%2F", "ftp://host.dom/%2F/motd")
+.with_section("3.2.2");
+
+pub(crate) static SHELL_LIKE: CodeInfo = CodeInfo::new(
+    CodeKind::Warning,
+    "shell-like",
+    "begins with `|`: some clients run a local file name like this as a command",
+)
+.with_explanation("Some clients run a local file name that begins with `|` as a command.")
+.with_examples("ftp://host.dom/%7Cls", "ftp://host.dom/ls")
+.with_section("6");
+
+pub(crate) static TELNET_IAC: CodeInfo = CodeInfo::new(
+    CodeKind::Warning,
+    "telnet-iac",
+    "octet FF is sent twice, as Telnet requires: some servers read two octets",
+)
+.with_explanation("The control connection of FTP is a Telnet connection, in which octet FF is sent twice. Some servers take both.")
+.with_examples("ftp://host.dom/%FF", "ftp://host.dom/a")
+.with_section("3.2.2");
+
+pub(crate) static TOO_MANY_DIRECTORIES: CodeInfo = CodeInfo::new(
+    CodeKind::Refusal,
+    "too-many-directories",
+    "too many directories for a client to enter",
+)
+.with_explanation("Each directory of an ftp URL is a separate command. A plan has at most 256 steps, so that no URL keeps a client busy without end.")
+.with_examples(
+    "ftp://host.dom/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/b",
+    "ftp://host.dom/a/b",
+)
+.with_section("3.2.2");

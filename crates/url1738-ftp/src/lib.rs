@@ -20,6 +20,24 @@ pub use builder::{FtpBuilder, NoSuchSegment};
 pub use parse::{FTPTYPE, Ftp, FtpSpans, TypeCode};
 pub use url1738_core::{exports::*, part::FSEGMENT};
 
+/// The codes of this scheme (section 3.2), beyond those of all schemes.
+pub const CODES: &[&CodeInfo] = &[
+    &access::BLANK_ARGUMENT,
+    &access::EMPTY_PASSWORD,
+    &access::EMPTY_USER,
+    &access::NO_FILE_NAME,
+    &access::NO_NAME_NO_TYPECODE,
+    &access::ROOT_AS_FILE,
+    &access::SHELL_LIKE,
+    &access::TELNET_IAC,
+    &access::TOO_MANY_DIRECTORIES,
+    &parse::TYPECODE,
+    &parse::TYPECODE_CASE,
+    &parse::TYPECODE_WITHOUT_SLASH,
+    &repair::TYPECODE_CASE,
+    &repair::TYPECODE_WITHOUT_SLASH,
+];
+
 /// `ftp://user:password@host:port/cwd/.../cwd/name;type=code` (section 3.2).
 ///
 /// ```

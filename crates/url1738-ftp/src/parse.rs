@@ -3,6 +3,7 @@
 use url1738_core::{
     Error, ErrorKind, PartSpan, Span,
     chars::ALPHA,
+    codes::{CodeInfo, CodeKind},
     part::{FSEGMENT, HOST, PASSWORD, PORT, USER},
     plan,
     repair::Repairer,
@@ -14,24 +15,21 @@ pub const FTPTYPE: Part = Part::new("ftptype", ALPHA, b"", "3.2.2")
     .with_canon(Canon::LowerCase)
     .with_label("typecode")
     .with_hint("end the URL after the letter of the typecode")
-    .with_rules(&[
-        PartRule::new(
-            "typecode",
-            "invalid typecode: expected `a`, `i` or `d`",
-            "write `a` for text, `i` for octets or `d` for a directory listing",
-        ),
-        PartRule::new("typecode-case", "`;type=` must be in lower case", "write `;type=`")
-            .with_fix(";type="),
-        PartRule::new(
-            "typecode-without-slash",
-            "missing `/` before `;type=`",
-            "write a `/` before `;type=`",
-        )
-        .with_fix("/"),
-    ]);
-const TYPECODE: ErrorKind = ErrorKind::Custom(0);
-const TYPECODE_CASE: ErrorKind = ErrorKind::Custom(1);
-const TYPECODE_WITHOUT_SLASH: ErrorKind = ErrorKind::Custom(2);
+    .with_rules(
+        const {
+            &[
+                PartRule::new(
+                    &TYPECODE,
+                    "write `a` for text, `i` for octets or `d` for a directory listing",
+                ),
+                PartRule::new(&TYPECODE_CASE, "write `;type=`").with_fix(";type="),
+                PartRule::new(&TYPECODE_WITHOUT_SLASH, "write a `/` before `;type=`").with_fix("/"),
+            ]
+        },
+    );
+const INVALID: ErrorKind = ErrorKind::Custom(0);
+const UPPER_CASE: ErrorKind = ErrorKind::Custom(1);
+const WITHOUT_SLASH: ErrorKind = ErrorKind::Custom(2);
 /// What begins a typecode.
 const KEYWORD: &[u8] = b";type=";
 
@@ -153,7 +151,7 @@ fn login_error(error: Error, cursor: &Cursor<'_>) -> Error {
     let rest = cursor.bytes().get(start as usize..).unwrap_or_default();
     let head = rest.get(..KEYWORD.len()).unwrap_or_default();
     if head.eq_ignore_ascii_case(KEYWORD) && !rest.contains(&b'@') {
-        return Error::bnf(&FTPTYPE, TYPECODE_WITHOUT_SLASH, Span::new(start, start));
+        return Error::bnf(&FTPTYPE, WITHOUT_SLASH, Span::new(start, start));
     }
     error
 }
@@ -165,7 +163,7 @@ fn typecode(cursor: &mut Cursor<'_>) -> Result<TypeCode, Error> {
         let head = cursor.rest().get(..KEYWORD.len()).unwrap_or_default();
         if head.eq_ignore_ascii_case(KEYWORD) {
             let span = Span::new(start, start.saturating_add(6));
-            return Err(Error::bnf(&FTPTYPE, TYPECODE_CASE, span));
+            return Err(Error::bnf(&FTPTYPE, UPPER_CASE, span));
         }
         return Err(cursor.unexpected(&FSEGMENT));
     }
@@ -181,9 +179,39 @@ fn typecode(cursor: &mut Cursor<'_>) -> Result<TypeCode, Error> {
                 Some(_) => Span::new(at, at.saturating_add(1)),
                 None => Span::new(at, at),
             };
-            return Err(Error::bnf(&FTPTYPE, TYPECODE, span));
+            return Err(Error::bnf(&FTPTYPE, INVALID, span));
         }
     };
     cursor.bump();
     Ok(code)
 }
+
+pub(crate) static TYPECODE: CodeInfo = CodeInfo::new(
+    CodeKind::Error,
+    "typecode",
+    "invalid typecode: expected `a`, `i` or `d`",
+)
+.with_explanation(
+    "The typecode of an ftp URL is `a` for text, `i` for other data and `d` for a list of names.",
+)
+.with_examples("ftp://host.dom/motd;type=x", "ftp://host.dom/motd;type=i")
+.with_section("3.2.2");
+
+pub(crate) static TYPECODE_CASE: CodeInfo = CodeInfo::new(
+    CodeKind::Error,
+    "typecode-case",
+    "`;type=` must be in lower case",
+)
+.with_explanation(
+    "`;type=` is part of the grammar and is written in lower case; the code may be in upper case.",
+)
+.with_examples("ftp://host.dom/motd;TYPE=a", "ftp://host.dom/motd;type=a")
+.with_section("3.2.2");
+
+pub(crate) static TYPECODE_WITHOUT_SLASH: CodeInfo =
+    CodeInfo::new(CodeKind::Error, "typecode-without-slash", "missing `/` before `;type=`")
+        .with_explanation(
+            "The typecode belongs to the path, which begins with the `/` after the host.",
+        )
+        .with_examples("ftp://host.dom;type=d", "ftp://host.dom/;type=d")
+        .with_section("3.2.2");

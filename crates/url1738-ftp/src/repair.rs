@@ -2,11 +2,12 @@
 
 use url1738_core::{
     Rule,
+    codes::CodeInfo,
     part::{FSEGMENT, HOST},
     repair::Repairer,
 };
 
-use crate::FTPTYPE;
+use crate::{FTPTYPE, parse};
 
 /// Backslashes separate directories, `;type=` is recognised in any case, any other `;` is part of a name.
 pub(crate) fn repair(repairer: &mut Repairer<'_>) {
@@ -15,7 +16,7 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
         // A "?" would be part of the name; whether that was intended is unknown.
         Some(b'?') => {}
         Some(b';') => {
-            let why = ("typecode-without-slash", "a `/` must precede `;type=`");
+            let why = (&TYPECODE_WITHOUT_SLASH, "a `/` must precede `;type=`");
             repairer.change(0, "/", &HOST, Rule::Prose("3.1"), why);
         }
         _ if repairer.slash() => {}
@@ -28,7 +29,7 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
         if keyword == b"type" {
             return repairer.copy(";type=".len().saturating_add(1));
         }
-        let why = ("typecode-case", "`;type=` must be in lower case");
+        let why = (&TYPECODE_CASE, "`;type=` must be in lower case");
         repairer.change(";type=".len(), ";type=", &FTPTYPE, Rule::Bnf("ftptype"), why);
         repairer.copy(1);
     }
@@ -48,3 +49,11 @@ fn typecode_len(rest: &[u8]) -> usize {
         _ => 0,
     }
 }
+
+pub(crate) static TYPECODE_CASE: CodeInfo = parse::TYPECODE_CASE
+    .repair("writes lower case")
+    .with_explanation("Writes `;type=` in lower case.");
+
+pub(crate) static TYPECODE_WITHOUT_SLASH: CodeInfo = parse::TYPECODE_WITHOUT_SLASH
+    .repair("inserts `/` before the typecode")
+    .with_explanation("Inserts the `/` before a typecode.");

@@ -19,10 +19,11 @@ fn main() {
 
 fn fetch() -> Result<(), Box<dyn Error>> {
     let text = env::args().nth(1).ok_or("usage: fetch URL [WORDS]")?;
-    let url = GopherUrl::parse(&text).map_err(|error| error.annotate(&text).to_string())?;
+    let url =
+        GopherUrl::parse(&text).map_err(|error| GopherUrl::annotate(&text, &error).to_string())?;
     let plan = url.plan()?;
     for warning in plan.warnings() {
-        eprintln!("warning: {}", warning.message);
+        eprintln!("warning: {}", warning.message());
     }
     let words = env::args().nth(2).unwrap_or_default();
     // The client refuses ports that are not the scheme's; here the user has chosen the URL.

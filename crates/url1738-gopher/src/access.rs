@@ -4,6 +4,7 @@ use alloc::{vec, vec::Vec};
 
 use url1738_core::{
     Escaped, Span,
+    codes::{CodeInfo, CodeKind},
     plan::{Argument, Chunk, Line, Plan, Question, Refusal, Step},
     scheme::{Part, Scheme as _},
 };
@@ -20,12 +21,7 @@ pub(crate) fn plan(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
     let selector = Line::of_part(&SELECTOR, selector_at, &octets)?;
     let mut plan = Plan::tcp(url.0.login(), Gopher::DEFAULT_PORT);
     if octets.contains(&0) {
-        plan = plan.warn(
-            &SELECTOR,
-            selector_at,
-            "nul-in-selector",
-            "NUL in selector: servers written in C end the selector here",
-        );
+        plan = plan.warn(&SELECTOR, selector_at, &NUL_IN_SELECTOR);
     }
     let selector = Chunk::Line(selector);
     let Some(search_at) = spans.search() else {
@@ -59,12 +55,7 @@ pub(crate) fn plan(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
             .step(form(selector, vec![Chunk::Answer(Question::Form), END]))),
         GopherPlus::FilledForm(_) => {
             if !search_at.is_empty() {
-                plan = plan.warn(
-                    &SEARCH,
-                    search_at,
-                    "search-with-form",
-                    "a filled-in form cannot carry a search string: it is not sent",
-                );
+                plan = plan.warn(&SEARCH, search_at, &SEARCH_WITH_FORM);
             }
             let values = plus.form_values().unwrap_or_default();
             let lines = values_as_chunks(&GOPHER_PLUS, plus_at, &values)?;
@@ -98,3 +89,24 @@ fn values_as_chunks(
     }
     Ok(chunks)
 }
+
+pub(crate) static NUL_IN_SELECTOR: CodeInfo = CodeInfo::new(
+    CodeKind::Warning,
+    "nul-in-selector",
+    "NUL in selector: servers written in C end the selector here",
+)
+.with_explanation("The selector contains NUL, at which servers written in C end it.")
+.with_examples("gopher://host.dom/0a%00b", "gopher://host.dom/0ab")
+.with_section("3.4.1");
+
+pub(crate) static SEARCH_WITH_FORM: CodeInfo = CodeInfo::new(
+    CodeKind::Warning,
+    "search-with-form",
+    "a filled-in form cannot carry a search string: it is not sent",
+)
+.with_explanation("A Gopher+ request with the answers to a form has no room for a search string.")
+.with_examples(
+    "gopher://host.dom/0a%09b%09+%091%0D%0A+-1%0D%0Ayes%0D%0A.%0D%0A",
+    "gopher://host.dom/0a%09%09+%091%0D%0A+-1%0D%0Ayes%0D%0A.%0D%0A",
+)
+.with_section("3.4.9");

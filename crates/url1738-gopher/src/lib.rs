@@ -22,6 +22,16 @@ pub use parse::{GOPHER_PLUS, GTYPE, Gopher, GopherSpans, GopherType, SEARCH, SEL
 pub use plus::GopherPlus;
 pub use url1738_core::exports::*;
 
+/// The codes of this scheme (section 3.4), beyond those of all schemes.
+pub const CODES: &[&CodeInfo] = &[
+    &access::NUL_IN_SELECTOR,
+    &access::SEARCH_WITH_FORM,
+    &parse::SELECTOR_CONTROL,
+    &parse::FORM_END,
+    &parse::GOPHER_NUL,
+    &parse::GOPHER_QUESTION_SEARCH,
+];
+
 /// `gopher://host:port/` *type* *selector* `%09` *search* `%09` *gopher+ string* (section 3.4).
 ///
 /// ```

@@ -7,6 +7,7 @@
 use url1738_core::{
     Error, ErrorKind, Lints, PartSpan, Span,
     chars::XCHAR,
+    codes::{CodeInfo, CodeKind},
     part::{HOST, PORT},
     plan,
     repair::Repairer,
@@ -14,27 +15,32 @@ use url1738_core::{
 };
 
 const CONTROL: PartRule = PartRule::new(
-    "selector-control",
-    "escaped tab, CR or LF in selector",
+    &SELECTOR_CONTROL,
     "remove it: the octets 09, 0A and 0D end a field or the request",
 );
 /// `gtype = xchar`: one character, or one escape (section 3.4.1).
-pub const GTYPE: Part =
-    Part::new("gtype", XCHAR, b"", "3.4.1").with_label("item type").with_rules(&[CONTROL]);
+pub const GTYPE: Part = Part::new("gtype", XCHAR, b"", "3.4.1")
+    .with_label("item type")
+    .with_rules(const { &[CONTROL] });
 /// `selector = *xchar`; nothing is reserved in a gopher-path (section 3.4.1).
-pub const SELECTOR: Part = Part::new("selector", XCHAR, b"", "3.4.1").with_rules(&[CONTROL]);
+pub const SELECTOR: Part =
+    Part::new("selector", XCHAR, b"", "3.4.1").with_rules(const { &[CONTROL] });
 /// The search string. Nothing is reserved here either, so it takes `/` and `?`, which the `search` of HTTP does not
 /// (section 3.4.2).
 pub const SEARCH: Part = Part::new("search", XCHAR, b"", "3.4.2").with_label("search string");
 /// `gopher+_string = *xchar` (section 3.4.3).
-pub const GOPHER_PLUS: Part = Part::new("gopher+_string", XCHAR, b"", "3.4.3")
-    .with_canon(Canon::Escapes)
-    .with_label("Gopher+ string")
-    .with_rules(&[PartRule::new(
-        "form-end",
-        "form answer `.`, which ends the form",
-        "add another character to the answer, or leave it empty",
-    )]);
+pub const GOPHER_PLUS: Part =
+    Part::new("gopher+_string", XCHAR, b"", "3.4.3")
+        .with_canon(Canon::Escapes)
+        .with_label("Gopher+ string")
+        .with_rules(
+            const {
+                &[PartRule::new(
+                    &FORM_END,
+                    "add another character to the answer, or leave it empty",
+                )]
+            },
+        );
 
 /// What separates the fields of a gopher-path: an encoded tab.
 pub(crate) const TAB: &str = "%09";
@@ -235,20 +241,11 @@ impl Scheme for Gopher {
             PartSpan { part: &SELECTOR, span: Span::new(start, start.saturating_add(len)) }
         };
         if let (Some(found), None) = (selector.slice(text).find('?'), spans.search()) {
-            lints.push(
-                at(found, 1),
-                "gopher-question-search",
-                "`?` is part of the selector, but lynx and w3m begin the search string here; RFC 1738 begins it \
-                 at `%09`",
-            );
+            lints.push(at(found, 1), &GOPHER_QUESTION_SEARCH);
         }
         let nul = |escape: &[u8]| escape == b"%00";
         if let Some(found) = selector.slice(text).as_bytes().windows(3).position(nul) {
-            lints.push(
-                at(found, 3),
-                "gopher-nul",
-                "NUL in selector: servers written in C end the selector here",
-            );
+            lints.push(at(found, 3), &GOPHER_NUL);
         }
     }
 }
@@ -308,3 +305,33 @@ impl From<GopherType> for u8 {
         gtype.octet()
     }
 }
+
+pub(crate) static SELECTOR_CONTROL: CodeInfo = CodeInfo::new(CodeKind::Error, "selector-control", "escaped tab, CR or LF in selector")
+    .with_explanation("A selector ends at a tab or at the end of its line, so that it can contain neither tab nor CR nor LF, not even percent-encoded.")
+    .with_examples("gopher://host.dom/0a%0D%0Ab", "gopher://host.dom/0a%20b")
+    .with_section("3.4.1");
+
+pub(crate) static FORM_END: CodeInfo = CodeInfo::new(CodeKind::Error, "form-end", "form answer `.`, which ends the form")
+    .with_explanation("A line with a single dot ends the answers to an electronic form, so that no answer can consist of one. The example is an answer given to the builder of a Gopher URL.")
+    .with_examples(".", "yes")
+    .with_section("3.4.9");
+
+pub(crate) static GOPHER_NUL: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "gopher-nul",
+    "NUL in selector: servers written in C end the selector here",
+)
+.with_explanation(
+    "A selector may contain NUL, but servers written in C end it there and read another selector.",
+)
+.with_examples("gopher://host.dom/0a%00b", "gopher://host.dom/0ab")
+.with_section("3.4.1");
+
+pub(crate) static GOPHER_QUESTION_SEARCH: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "gopher-question-search",
+    "`?` is part of the selector, but lynx and w3m begin the search string here; RFC 1738 begins it at `%09`",
+)
+.with_explanation("In a Gopher URL `?` is an ordinary character, and the search string begins after `%09`. Some clients begin it at the `?`.")
+.with_examples("gopher://host.dom/7/find?words", "gopher://host.dom/7/find%09words")
+.with_section("3.4");

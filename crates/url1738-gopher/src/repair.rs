@@ -1,6 +1,9 @@
 //! Repairs of malformed Gopher URLs.
 
-use url1738_core::{Rule, repair::Repairer};
+use url1738_core::{
+    Rule,
+    repair::{Repairer, UNEXPECTED_BYTE},
+};
 
 use crate::SELECTOR;
 
@@ -17,7 +20,7 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
         if byte != b'\t' {
             return false;
         }
-        let why = ("unexpected-byte", "a tab between the fields must be percent-encoded");
+        let why = (&UNEXPECTED_BYTE, "a tab between the fields must be percent-encoded");
         repairer.change(1, "%09", &SELECTOR, Rule::Bnf("selector"), why);
         true
     });

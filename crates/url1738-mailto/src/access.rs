@@ -1,7 +1,7 @@
 //! What a mailto URL is for: it names a mailbox and no data (section 3.5).
 
 use url1738_core::{
-    plan::{Argument, Endpoint, Plan, Refusal, Step},
+    plan::{Argument, Endpoint, OPTION_LIKE, Plan, Refusal, Step},
     scheme::Raw,
 };
 
@@ -14,12 +14,12 @@ pub(crate) fn plan(url: Raw<Mailto, &str>) -> Result<Plan, Refusal> {
     let address = Argument::decode(&ENCODED822ADDR, span, url.as_str())?;
     let plan = Plan::new(Endpoint::None);
     let plan = if address.octets().starts_with(b"-") {
-        plan.warn(
-            &ENCODED822ADDR,
-            span,
-            "option-like",
-            "the address begins with `-`: do not pass it to a mail program as an argument",
-        )
+        let info = const {
+            &OPTION_LIKE.with_message(
+                "the address begins with `-`: do not pass it to a mail program as an argument",
+            )
+        };
+        plan.warn(&ENCODED822ADDR, span, info)
     } else {
         plan
     };

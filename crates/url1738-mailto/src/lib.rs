@@ -21,6 +21,18 @@ pub use builder::MailtoBuilder;
 pub use parse::{ENCODED822ADDR, Mailto, MailtoSpans};
 pub use url1738_core::exports::*;
 
+/// The codes of this scheme (section 3.5), beyond those of all schemes.
+pub const CODES: &[&CodeInfo] = &[
+    &parse::NOT_AN_ADDR_SPEC,
+    &parse::MAILTO_HEADERS,
+    &parse::MAILTO_LIST,
+    &parse::MAILTO_DOMAIN,
+    &parse::PERCENT_HACK,
+    &parse::QUERY_IN_MAILTO,
+    &repair::NOT_AN_ADDR_SPEC,
+    &repair::MAILTO_HEADERS,
+];
+
 /// `mailto:` and one RFC 822 addr-spec, encoded (section 3.5).
 ///
 /// ```

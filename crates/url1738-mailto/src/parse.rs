@@ -5,6 +5,7 @@
 use url1738_core::{
     Error, ErrorKind, Lints, PartSpan, Span,
     chars::{ALPHADIGIT, Class, XCHAR},
+    codes::{CodeInfo, CodeKind},
     plan,
     repair::Repairer,
     scheme::{Cursor, Part, PartRule, Raw, Scheme},
@@ -16,28 +17,22 @@ use crate::addr_spec::{self, Problem};
 pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5")
     .with_label("mail address")
     .with_hint("write one address, `local@host.dom`")
-    .with_rules(&[
-        PartRule::new(
-            "not-an-addr-spec",
-            "not a valid mail address (addr-spec of RFC 822)",
-            "write one address `local@host.dom`; quote special characters",
-        ),
-        PartRule::new(
-            "mailto-headers",
-            "header fields after the mail address",
-            "remove them: header fields came with RFC 6068",
-        ),
-        PartRule::new(
-            "mailto-list",
-            "more than one mail address",
-            "write one address: lists came with RFC 6068",
-        ),
-        PartRule::new(
-            "mailto-domain",
-            "invalid domain after the `@`",
-            "write a host name, an IPv4 address or a domain literal",
-        ),
-    ]);
+    .with_rules(
+        const {
+            &[
+                PartRule::new(
+                    &NOT_AN_ADDR_SPEC,
+                    "write one address `local@host.dom`; quote special characters",
+                ),
+                PartRule::new(&MAILTO_HEADERS, "remove them: header fields came with RFC 6068"),
+                PartRule::new(&MAILTO_LIST, "write one address: lists came with RFC 6068"),
+                PartRule::new(
+                    &MAILTO_DOMAIN,
+                    "write a host name, an IPv4 address or a domain literal",
+                ),
+            ]
+        },
+    );
 
 /// The marker of the scheme (section 3.5).
 #[derive(Clone, Copy, Debug)]
@@ -149,25 +144,60 @@ impl Scheme for Mailto {
         if let Some(found) = address.slice(whole).find('?') {
             let start = address.start.saturating_add(u32::try_from(found).unwrap_or(u32::MAX));
             lints.push(
-                PartSpan {
-                    part: &ENCODED822ADDR,
-                    span: Span::new(start, start.saturating_add(1)),
-                },
-                "query-in-mailto",
-                "`?` is part of the address: software that follows RFC 6068 reads header fields after it",
+                PartSpan { part: &ENCODED822ADDR, span: Span::new(start, start.saturating_add(1)) },
+                &QUERY_IN_MAILTO,
             );
         }
         let local = url.spans().local_part();
         let text = url.as_str();
         if local.has_any(text, [b'%']) && local.slice(text).contains("%25") {
-            lints.push(
-                PartSpan { part: &ENCODED822ADDR, span: local },
-                "percent-hack",
-                "`%` in local part: it asks the mail server to relay, which most servers now refuse",
-            );
+            lints.push(PartSpan { part: &ENCODED822ADDR, span: local }, &PERCENT_HACK);
         }
     }
 }
+
+pub(crate) static NOT_AN_ADDR_SPEC: CodeInfo = CodeInfo::new(
+    CodeKind::Error,
+    "not-an-addr-spec",
+    "not a valid mail address (addr-spec of RFC 822)",
+)
+.with_explanation("A mailto URL is an address as RFC 822 defines it (addr-spec): a local part, `@` and a domain, without comments or a name.")
+.with_examples("mailto:joe", "mailto:joe@host.dom")
+.with_section("3.5");
+
+pub(crate) static MAILTO_HEADERS: CodeInfo = CodeInfo::new(CodeKind::Error, "mailto-headers", "header fields after the mail address")
+    .with_explanation("Header fields after the address came with RFC 2368 and RFC 6068. In RFC 1738 a mailto URL is a single address.")
+    .with_examples("mailto:joe@host.dom?subject=x", "mailto:joe@host.dom")
+    .with_section("3.5");
+
+pub(crate) static MAILTO_LIST: CodeInfo =
+    CodeInfo::new(CodeKind::Error, "mailto-list", "more than one mail address")
+        .with_explanation("A mailto URL of RFC 1738 has one address. Lists came with RFC 2368.")
+        .with_examples("mailto:joe@host.dom,ann@host.dom", "mailto:joe@host.dom")
+        .with_section("3.5");
+
+pub(crate) static MAILTO_DOMAIN: CodeInfo = CodeInfo::new(CodeKind::Error, "mailto-domain", "invalid domain after the `@`")
+    .with_explanation("The domain of a mail address is atoms of RFC 822 with dots between them, or an address in brackets.")
+    .with_examples("mailto:joe@host%5fname.dom", "mailto:joe@host.dom")
+    .with_section("3.5");
+
+pub(crate) static PERCENT_HACK: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "percent-hack",
+    "`%` in local part: it asks the mail server to relay, which most servers now refuse",
+)
+.with_explanation("A `%` in the local part asks a mail server to pass the message on to another host. Most servers refuse that today.")
+.with_examples("mailto:joe%25host.dom@relay.dom", "mailto:joe@host.dom")
+.with_section("3.5");
+
+pub(crate) static QUERY_IN_MAILTO: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "query-in-mailto",
+    "`?` is part of the address: software that follows RFC 6068 reads header fields after it",
+)
+.with_explanation("In RFC 1738 a mailto URL is one address, which may contain `?`. Software that follows RFC 6068 ends the address there and reads header fields, so that the message goes to someone else.")
+.with_examples("mailto:joe?cc=bob@host.dom", "mailto:joe@host.dom")
+.with_section("3.5");
 
 #[cfg(test)]
 mod tests {

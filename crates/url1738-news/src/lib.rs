@@ -20,6 +20,15 @@ pub use builder::NewsBuilder;
 pub use parse::{ARTICLE, GROUPPART, News, NewsSpans};
 pub use url1738_core::{exports::*, part::GROUP};
 
+/// The codes of this scheme (section 3.6), beyond those of all schemes.
+pub const CODES: &[&CodeInfo] = &[
+    &access::ALL_GROUPS,
+    &access::MESSAGE_ID_OCTETS,
+    &parse::BRACKETED_ID,
+    &parse::NEWS_SERVER,
+    &repair::ANGLE_BRACKETS,
+];
+
 /// `news:` and a group, a message-id, or `*` (section 3.6).
 ///
 /// ```

@@ -5,6 +5,7 @@ use alloc::borrow::Cow;
 use url1738_core::{
     Error, ErrorKind, Lints, PartSpan, Span,
     chars::{Class, UCHAR},
+    codes::{CodeInfo, CodeKind},
     part::{GROUP, HOST},
     plan,
     repair::Repairer,
@@ -16,15 +17,17 @@ use url1738_core::{
 pub const ARTICLE: Part = Part::new("article", UCHAR.with(b";/?:&=@"), b"@", "3.6")
     .with_label("message-id")
     .with_hint("write a message-id, `local@host.dom`")
-    .with_rules(&[
-        PartRule::new("angle-brackets", "angle brackets around message-id", "remove `<` and `>`")
-            .with_fix(""),
-        PartRule::new(
-            "news-server",
-            "news URLs cannot name a server",
-            "write `nntp://host/group/number`: RFC 5538 allows `news://host/...`",
-        ),
-    ]);
+    .with_rules(
+        const {
+            &[
+                PartRule::new(&BRACKETED_ID, "remove `<` and `>`").with_fix(""),
+                PartRule::new(
+                    &NEWS_SERVER,
+                    "write `nntp://host/group/number`: RFC 5538 allows `news://host/...`",
+                ),
+            ]
+        },
+    );
 /// `grouppart`, where it is `*`: all available groups (section 3.6).
 pub const GROUPPART: Part = Part::new("grouppart", Class::of(b"*"), b"", "3.6")
     .with_label("newsgroup")
@@ -141,7 +144,8 @@ const fn server(start: u32) -> Span {
 fn article(cursor: &mut Cursor<'_>) -> Result<u32, Error> {
     let start = cursor.position();
     if cursor.rest().starts_with(b"//") {
-        // The BNF takes the slashes for a unique part; the prose knows no server in a news URL.
+        // The BNF takes the slashes for a unique part. The prose says that they indicate a host (section 3.1), and that a news
+        // URL has none (section 3.6): decision 38.
         cursor.defer(Error::prose(&ARTICLE, SERVER, server(start)));
     }
     let unique = cursor.run_of(const { ARTICLE.class().without(Class::of(b"@")) });
@@ -169,3 +173,13 @@ fn angle_bracket(cursor: &Cursor<'_>) -> Error {
     let at = cursor.position();
     Error::bnf(&ARTICLE, ANGLE_BRACKETS, Span::new(at, at.saturating_add(1)))
 }
+
+pub(crate) static BRACKETED_ID: CodeInfo = CodeInfo::new(CodeKind::Error, "angle-brackets", "angle brackets around message-id")
+    .with_explanation("A message-id in a news URL is written without the angle brackets that surround it in an article. The scheme adds them where the protocol needs them.")
+    .with_examples("news:<foo@host.dom>", "news:foo@host.dom")
+    .with_section("3.6");
+
+pub(crate) static NEWS_SERVER: CodeInfo = CodeInfo::new(CodeKind::Error, "news-server", "news URLs cannot name a server")
+    .with_explanation("A news URL names a group or an article, and no server: the reader is configured with one. An nntp URL names the server.")
+    .with_examples("news://host.dom/comp.test", "nntp://host.dom/comp.test/1")
+    .with_section("3.6");

@@ -1,12 +1,12 @@
 //! Repairs of malformed news URLs.
 
-use url1738_core::{Rule, repair::Repairer};
+use url1738_core::{Rule, codes::CodeInfo, repair::Repairer};
 
-use crate::ARTICLE;
+use crate::{ARTICLE, parse};
 
 /// The angle brackets of a message-id go, raw or escaped.
 pub(crate) fn repair(repairer: &mut Repairer<'_>) {
-    const WHY: (&str, &str) = ("angle-brackets", "message-ids in news URLs have no angle brackets");
+    let why = (&ANGLE_BRACKETS, "message-ids in news URLs have no angle brackets");
     let bracket = |text: &[u8], raw: u8, escaped: &[u8]| match text {
         [byte, ..] if *byte == raw => 1,
         _ if text.get(..3).is_some_and(|head| head.eq_ignore_ascii_case(escaped)) => 3,
@@ -19,7 +19,7 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
     }
     let open = bracket(rest, b'<', b"%3C");
     if open > 0 {
-        repairer.change(open, "", &ARTICLE, rule, WHY);
+        repairer.change(open, "", &ARTICLE, rule, why);
     }
     let rest = repairer.rest();
     let close = [1, 3].into_iter().find(|len| {
@@ -28,6 +28,10 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
     });
     repairer.part(&ARTICLE, rest.len().saturating_sub(close.unwrap_or_default()));
     if let Some(close) = close {
-        repairer.change(close, "", &ARTICLE, rule, WHY);
+        repairer.change(close, "", &ARTICLE, rule, why);
     }
 }
+
+pub(crate) static ANGLE_BRACKETS: CodeInfo = parse::BRACKETED_ID
+    .repair("removes angle brackets")
+    .with_explanation("Removes the angle brackets around a message-id.");

@@ -20,6 +20,10 @@ pub use builder::NntpBuilder;
 pub use parse::{DIGITS, Nntp, NntpSpans};
 pub use url1738_core::{exports::*, part::GROUP};
 
+/// The codes of this scheme (section 3.7), beyond those of all schemes.
+pub const CODES: &[&CodeInfo] =
+    &[&parse::NNTP_PATH, &parse::NNTP_MESSAGE_ID, &parse::LARGE_ARTICLE_NUMBER];
+
 /// `nntp://host:port/group/number` (section 3.7).
 #[derive(Clone, Copy)]
 pub struct NntpUrl<T = String>(Raw<Nntp, T>);

@@ -3,6 +3,7 @@
 use url1738_core::{
     Error, ErrorKind, Lints, PartSpan, Span, Token,
     chars::DIGIT,
+    codes::{CodeInfo, CodeKind},
     part::{GROUP, HOST, PORT},
     plan,
     repair::Repairer,
@@ -14,22 +15,16 @@ pub const DIGITS: Part = Part::new("digits", DIGIT, b"", "3.7")
     .with_label("article number")
     .with_canon(Canon::Verbatim)
     .with_hint("write the number of an article, or remove the `/` before it")
-    .with_rules(&[
-        MESSAGE_ID,
-        PartRule::new(
-            "nntp-path",
-            "unexpected text after article number",
-            "remove the text after the number",
-        ),
-    ]);
+    .with_rules(
+        const { &[MESSAGE_ID, PartRule::new(&NNTP_PATH, "remove the text after the number")] },
+    );
 /// A group, with what is written in its place.
-const GROUP_OR_ID: Part = GROUP.with_rules(&[MESSAGE_ID]);
+const GROUP_OR_ID: Part = GROUP.with_rules(const { &[MESSAGE_ID] });
 /// A group that is not there.
 const NO_GROUP: Part = GROUP.with_hint("write a group after the host: `nntp://host/group`");
 
 const MESSAGE_ID: PartRule = PartRule::new(
-    "nntp-message-id",
-    "nntp URLs cannot contain a message-id",
+    &NNTP_MESSAGE_ID,
     "name the article by group and number, or write `news:` and the message-id",
 );
 /// Of [`GROUP_OR_ID`] and of [`DIGITS`].
@@ -150,11 +145,30 @@ impl Scheme for Nntp {
             if span.len() < MOST_DIGITS || is_small() {
                 return;
             }
-            lints.push(
-                PartSpan { part: &DIGITS, span },
-                "large-article-number",
-                "article number over 2147483647, the limit of RFC 3977: software that counts in 32 bits wraps around",
-            );
+            lints.push(PartSpan { part: &DIGITS, span }, &LARGE_ARTICLE_NUMBER);
         }
     }
 }
+
+pub(crate) static NNTP_PATH: CodeInfo =
+    CodeInfo::new(CodeKind::Error, "nntp-path", "unexpected text after article number")
+        .with_explanation("Nothing follows the number of an article.")
+        .with_examples("nntp://host.dom/comp.test/1/2", "nntp://host.dom/comp.test/1")
+        .with_section("3.7");
+
+pub(crate) static NNTP_MESSAGE_ID: CodeInfo = CodeInfo::new(CodeKind::Error, "nntp-message-id", "nntp URLs cannot contain a message-id")
+    .with_explanation("An nntp URL names an article by its group and number, since a number is only known to one server. A message-id is the same on all: a news URL names it.")
+    .with_examples("nntp://host.dom/foo@host.dom", "nntp://host.dom/comp.test/1")
+    .with_section("3.7");
+
+pub(crate) static LARGE_ARTICLE_NUMBER: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "large-article-number",
+    "article number over 2147483647, the limit of RFC 3977: software that counts in 32 bits wraps around",
+)
+.with_explanation("RFC 3977 limits article numbers to 31 bits. Software that counts with fewer bits than the number has reads another article.")
+.with_examples(
+    "nntp://host.dom/comp.test/2147483648",
+    "nntp://host.dom/comp.test/2147483647",
+)
+.with_section("3.7");

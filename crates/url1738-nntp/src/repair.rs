@@ -1,6 +1,10 @@
 //! Repairs of malformed nntp URLs.
 
-use url1738_core::{Rule, part::GROUP, repair::Repairer};
+use url1738_core::{
+    Rule,
+    part::GROUP,
+    repair::{EMPTY, Repairer},
+};
 
 /// A slash after the group, with no number to follow, goes.
 pub(crate) fn repair(repairer: &mut Repairer<'_>) {
@@ -11,7 +15,7 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
     let group = repairer.until(b"/");
     repairer.copy(group);
     if group > 0 && repairer.rest() == b"/" {
-        let why = ("empty", "no article number follows the `/`");
+        let why = (&EMPTY, "no article number follows the `/`");
         repairer.change(1, "", &GROUP, Rule::Bnf("nntpurl"), why);
     }
 }

@@ -120,7 +120,7 @@ impl Dialogue {
         let plan = match plan {
             Ok(plan) => plan,
             Err(refusal) => {
-                return Self::Refused(format!("{} ({})", refusal.reason, refusal.part.label()));
+                return Self::Refused(format!("{} ({})", refusal.reason(), refusal.part.label()));
             }
         };
         let mut turns = Ends::new(FIRST_TURNS, LAST_TURNS);
@@ -130,7 +130,7 @@ impl Dialogue {
             }
         }
         let (turns, skipped) = turns.finish();
-        let warnings = plan.warnings().iter().map(|w| (w.code, w.message)).collect();
+        let warnings = plan.warnings().iter().map(|w| (w.code(), w.message())).collect();
         Self::Plan { opening: opening(plan), turns, skipped, warnings }
     }
 }

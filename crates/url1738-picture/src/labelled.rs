@@ -8,7 +8,7 @@ use alloc::{
 
 use url1738::Part;
 
-use crate::{layout::wrap, meaning};
+use crate::{layout::wrap, meaning, production};
 
 /// A part and its explanation, with the section of the RFC that defines it.
 ///
@@ -48,13 +48,13 @@ pub struct LabelledPart {
 }
 
 impl LabelledPart {
-    /// Labels a part that has no text yet.
-    pub(crate) fn new(number: usize, part: &'static Part, scheme: &str) -> Self {
+    /// Labels a part that is `written` in the line. Its text, which may be shortened, comes later.
+    pub(crate) fn new(number: usize, part: &'static Part, written: &str, scheme: &str) -> Self {
         let section = match part.section() {
             "" => "5",
             section => section,
         };
-        let rule = match part.production() {
+        let rule = match production(part, written) {
             production if production == part.name() => format!("section\u{a0}{section}"),
             production => format!("BNF\u{a0}{production}, section\u{a0}{section}"),
         };

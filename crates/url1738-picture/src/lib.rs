@@ -24,7 +24,7 @@ pub use dialogue::{Dialogue, Speaker, Turn};
 pub use labelled::LabelledPart;
 pub use layout::Skipped;
 pub use markup::Markup;
-pub use meaning::meaning;
+pub use meaning::{meaning, production};
 pub use page::Page;
 pub use picture::{Finding, Picture, Piece, title};
 pub use sanitized::{Sanitized, is_safe};

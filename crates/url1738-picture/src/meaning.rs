@@ -1,4 +1,30 @@
-//! The purpose of each part, for readers who do not know the RFC.
+//! The purpose of each part, for readers who do not know the RFC, and its production in the BNF.
+
+use url1738::{Host, Part};
+
+/// Returns the production of the BNF (section 5) that a part matches. A host is a `hostname` or a `hostnumber`, also one with
+/// leading zeros, which are decimal.
+///
+/// ```
+/// use url1738::{Part, Url};
+/// use url1738_picture::production;
+///
+/// let host = |text: &str| {
+///     let url = Url::parse(text).unwrap();
+///     let at = url.parts().into_iter().find(|at| at.part.name() == "host").unwrap();
+///     production(at.part, at.span.slice(text))
+/// };
+/// assert_eq!(host("http://host.dom/"), "hostname");
+/// assert_eq!(host("http://010.0.0.1/"), "hostnumber");
+/// ```
+#[must_use]
+pub fn production(part: &Part, text: &str) -> &'static str {
+    let is_address = || Host::parse(text).is_ok_and(|host| host.ipv4().is_some());
+    match part.name() {
+        "host" if is_address() => "hostnumber",
+        _ => part.production(),
+    }
+}
 
 /// Returns the purpose of a part of the URLs of a scheme (section 3), in a phrase; empty if the part is unknown. `part` is
 /// the name in the BNF, and `is_last` whether no later part of the URL has the same name.

@@ -80,7 +80,7 @@ fn draw(picture: &Picture) -> String {
             canvas.top += 10;
             parts(&mut canvas, picture);
             for lint in lints {
-                canvas.words(LEFT, "warning", &format!("{} [{}]", lint.message, lint.code));
+                canvas.words(LEFT, "warning", &format!("{} [{}]", lint.message(), lint.code()));
             }
             canvas.top += 12;
             self::dialogue(&mut canvas, dialogue);
@@ -167,7 +167,7 @@ fn description(picture: &Picture) -> String {
         }
         Finding::Valid { lints, dialogue, .. } => {
             for lint in lints {
-                let _ = write!(text, ". Warning: {}", lint.message);
+                let _ = write!(text, ". Warning: {}", lint.message());
             }
             match dialogue {
                 Dialogue::Refused(why) => {

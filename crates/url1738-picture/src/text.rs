@@ -60,8 +60,8 @@ fn draw(picture: &Picture, page: &Page, out: &mut dyn Write) -> fmt::Result {
                 writeln!(out)?;
             }
             for lint in lints {
-                let (code, part) = (lint.code, lint.part.label());
-                let text = format!("{} [{code}, {part}]", lint.message);
+                let (code, part) = (lint.code(), lint.part.label());
+                let text = format!("{} [{code}, {part}]", lint.message());
                 page.labelled(palette.warning, "warning", &text, out)?;
             }
             writeln!(out)?;

@@ -20,6 +20,9 @@ pub use builder::ProsperoBuilder;
 pub use parse::{FIELDNAME, FIELDVALUE, PPATH, Prospero, ProsperoSpans};
 pub use url1738_core::exports::*;
 
+/// The codes of this scheme (section 3.11), beyond those of all schemes.
+pub const CODES: &[&CodeInfo] = &[&parse::EMPTY_FIELD_NAME];
+
 /// `prospero://host:port/hsoname;field=value` (section 3.11).
 #[derive(Clone, Copy)]
 pub struct ProsperoUrl<T = String>(Raw<Prospero, T>);

@@ -3,6 +3,7 @@
 use url1738_core::{
     Error, Lints, PartSpan, Span, Token,
     chars::UCHAR,
+    codes::{CodeInfo, CodeKind},
     part::{HOST, PORT},
     plan,
     repair::Repairer,
@@ -105,11 +106,16 @@ impl Scheme for Prospero {
 
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
         for (name, _) in url.spans().fields(url.as_str()).filter(|(name, _)| name.is_empty()) {
-            lints.push(
-                PartSpan { part: &FIELDNAME, span: name },
-                "empty-field-name",
-                "empty field name: the BNF allows it, but no Prospero link has one",
-            );
+            lints.push(PartSpan { part: &FIELDNAME, span: name }, &EMPTY_FIELD_NAME);
         }
     }
 }
+
+pub(crate) static EMPTY_FIELD_NAME: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "empty-field-name",
+    "empty field name: the BNF allows it, but no Prospero link has one",
+)
+.with_explanation("The grammar allows a field without a name, but no Prospero link has one.")
+.with_examples("prospero://host.dom/x;=1", "prospero://host.dom/x;a=1")
+.with_section("3.11");

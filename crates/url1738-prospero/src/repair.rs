@@ -1,6 +1,9 @@
 //! Repairs of malformed Prospero URLs.
 
-use url1738_core::{Rule, repair::Repairer};
+use url1738_core::{
+    Rule,
+    repair::{EXPECTED_DELIMITER, Repairer},
+};
 
 use crate::{FIELDNAME, FIELDVALUE, PPATH};
 
@@ -18,7 +21,7 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
         let field = after.get(..len).unwrap_or_default();
         let Some(equals) = field.iter().position(|byte| *byte == b'=') else {
             let why = (
-                "expected-delimiter",
+                &EXPECTED_DELIMITER,
                 "`;` begins a field `name=value`, and must be percent-encoded in data",
             );
             repairer.change(1, "%3B", last, Rule::Bnf("fieldspec"), why);

@@ -48,7 +48,7 @@ impl<'a> Components<'a> {
         Self { scheme, net_loc, ..Self::of_path(rest, rules) }
     }
 
-    /// Splits the text of a URL. Returns `None` if it has no hierarchy by which references can be resolved.
+    /// Splits the text of a URL. Returns `None` if its `net_loc` is not a login, so that no path can follow it.
     pub(crate) fn of_url(text: &'a str, rules: Rules, resolution: Resolution) -> Option<Self> {
         let scheme = scheme(text);
         let (_, rest) = split(text, scheme.len());
@@ -63,10 +63,6 @@ impl<'a> Components<'a> {
                     (net_loc, after) = split(rest, net_loc_len(rest, &['/', '?']));
                 }
             }
-        }
-        let is_rootless = net_loc.is_empty() && !after.starts_with('/');
-        if is_rootless && resolution == Resolution::Rfc1808 {
-            return None;
         }
         Some(Self { scheme, net_loc, ..Self::of_path(after, rules) })
     }

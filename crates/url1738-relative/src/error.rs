@@ -1,6 +1,9 @@
 //! Reasons why a reference does not lead to a URL.
 
-use url1738_core::{Error, Span};
+use url1738_core::{
+    Error, Span,
+    codes::{CodeInfo, CodeKind},
+};
 
 /// Error that [`Base::join`](crate::Base::join) returns (RFC 1808, sections 2.3 and 4).
 ///
@@ -14,10 +17,10 @@ use url1738_core::{Error, Span};
 /// let error = GenericUrl::parse("x-db://host.dom/a/b")?.join(reference).unwrap_err();
 /// assert!(matches!(error, JoinError::Invalid { .. }));
 /// assert_eq!((error.code(), error.span().slice(reference)), ("unexpected-byte", "~"));
-/// assert!(error.error().unwrap().annotate(reference).to_string().starts_with("../~joe/\n   ^\n"));
+/// assert!(GenericUrl::annotate(reference, error.error().unwrap()).to_string().starts_with("../~joe/\n   ^\n"));
 ///
 /// let error = GenericUrl::parse("mailto:joe@host.dom")?.join("../x").unwrap_err();
-/// assert_eq!(error.code(), "never-a-base");
+/// assert_eq!((error.code(), error.info().section), ("never-a-base", "2.3"));
 /// assert_eq!(error.to_string(), "mailto URLs cannot be the base of relative references");
 /// assert_eq!(error.help(), "write an absolute URL");
 /// # Ok::<(), url1738_core::Error>(())
@@ -34,15 +37,16 @@ pub enum JoinError {
         /// The whole reference.
         span: Span,
     },
-    /// The base is not of the form `scheme://net_loc/path` or `scheme:/path` (RFC 1808, section 2.2).
-    #[error("the base has no path that a relative reference could be appended to")]
+    /// The base has a `?` or `;` after its host, as in `https://host.dom?query`: by RFC 1808, section 2.4.3, it belongs to
+    /// the `net_loc`, which no login of RFC 1738 does.
+    #[error("{}", OPAQUE_BASE.message)]
     #[non_exhaustive]
     OpaqueBase {
         /// The whole reference.
         span: Span,
     },
     /// The base has no host, and the path of the result begins with `//`: it would be read as a host.
-    #[error("the path of the result begins with `//` and would be read as a host")]
+    #[error("{}", PATH_AS_HOST.message)]
     #[non_exhaustive]
     PathAsHost {
         /// The whole reference.
@@ -70,11 +74,17 @@ impl JoinError {
     /// Returns the stable code: `never-a-base`, `opaque-base`, `path-as-host`, or the code of the parser's error.
     #[must_use]
     pub fn code(&self) -> &'static str {
+        self.info().code
+    }
+
+    /// Returns the declaration of the code: why it is reported, with an example.
+    #[must_use]
+    pub fn info(&self) -> &'static CodeInfo {
         match self {
-            Self::NeverBase { .. } => "never-a-base",
-            Self::OpaqueBase { .. } => "opaque-base",
-            Self::PathAsHost { .. } => "path-as-host",
-            Self::Invalid { error } | Self::InvalidInBase { error, .. } => error.code(),
+            Self::NeverBase { .. } => &NEVER_A_BASE,
+            Self::OpaqueBase { .. } => &OPAQUE_BASE,
+            Self::PathAsHost { .. } => &PATH_AS_HOST,
+            Self::Invalid { error } | Self::InvalidInBase { error, .. } => error.info(),
         }
     }
 
@@ -111,3 +121,30 @@ impl JoinError {
         }
     }
 }
+
+pub(crate) static NEVER_A_BASE: CodeInfo = CodeInfo::new(
+    CodeKind::Join,
+    "never-a-base",
+    "mailto URLs cannot be the base of relative references",
+)
+.with_explanation("URLs of mailto, news and telnet have no hierarchy that a relative reference could refer to (RFC 1808, section 2.3).")
+.with_examples("mailto:joe@host.dom x", "http://host.dom/a x")
+.with_section("2.3");
+
+pub(crate) static OPAQUE_BASE: CodeInfo = CodeInfo::new(
+    CodeKind::Join,
+    "opaque-base",
+    "the base has no path that a relative reference could be appended to",
+)
+.with_explanation("RFC 1738 does not allow a `?` or `;` directly after a host, and RFC 1808 does not say what a path after it is (section 2.4.3).")
+.with_examples("x-any://host.dom?a x", "x-any://host.dom/?a x")
+.with_section("2.3");
+
+pub(crate) static PATH_AS_HOST: CodeInfo = CodeInfo::new(
+    CodeKind::Join,
+    "path-as-host",
+    "the path of the result begins with `//` and would be read as a host",
+)
+.with_explanation("The base has no host, and the path of the result would begin with `//`, so that its first segment would be read as one.")
+.with_examples("x-any:/a .//b", "x-any:/a ./b")
+.with_section("2.3");

@@ -1,6 +1,9 @@
 //! The item type of gopher URLs, which is the first character of their path.
 
-use url1738_core::{Lints, PartSpan};
+use url1738_core::{
+    Lints, PartSpan,
+    codes::{CodeInfo, CodeKind},
+};
 
 use crate::components::{scheme, split};
 
@@ -36,10 +39,15 @@ pub(crate) fn change(base: &str, result: &str) -> Option<usize> {
 pub(crate) fn lint(at: usize, parts: &[PartSpan], lints: &mut Lints) {
     let holds = |part: &&PartSpan| part.span.range().contains(&at);
     if let Some(part) = parts.iter().find(holds).or(parts.last()) {
-        lints.push(
-            *part,
-            "gopher-type-changed",
-            "the item type differs from that of the base: the first character of a gopher path is the type",
-        );
+        lints.push(*part, &GOPHER_TYPE_CHANGED);
     }
 }
+
+pub(crate) static GOPHER_TYPE_CHANGED: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "gopher-type-changed",
+    "the item type differs from that of the base: the first character of a gopher path is the type",
+)
+.with_explanation("The first character of the path of a Gopher URL is the type of the item. A relative reference replaces it by the first character of a name.")
+.with_examples("gopher://host.dom/0a 1b", "gopher://host.dom/0a 0b")
+.with_section("3.4");

@@ -39,24 +39,36 @@ pub(crate) fn write(
 ) {
     // The segments before these are `..`, and stay.
     let mut removable = 0_usize;
-    // RFC 3986 drops dot segments at the beginning of a path that has no slash before them.
+    // The next segment begins the path and has no slash: dot segments are dropped with the slash after them.
     let mut is_start = false;
+    // The segments that are left, if no slash is before the first.
+    let mut left = 0_usize;
+    let mut is_rooted = true;
     let mut segments = segments(directory, path).peekable();
     while let Some(mut segment) = segments.next() {
         let is_last = segments.peek().is_none();
         if core::mem::take(&mut is_start) {
             segment.slash = None;
         }
+        is_rooted &= segment.slash.is_some() || left > 0;
         match segment.text {
-            "." | ".." if segment.slash.is_none() => is_start = true,
+            "." if segment.slash.is_none() => is_start = true,
+            ".." if segment.slash.is_none() && resolution == Resolution::Rfc3986 => is_start = true,
             ".." if removable > 0 => {
                 stack.pop();
                 removable = removable.saturating_sub(1);
-                if is_last {
+                left = left.saturating_sub(1);
+                if left == 0 && !is_rooted && resolution == Resolution::Rfc1808 {
+                    // `a/../` is removed with its last slash.
+                    is_start = true;
+                } else if is_last {
                     stack.push(segment, "");
                 }
             }
-            ".." if resolution == Resolution::Rfc1808 => stack.push(segment, segment.text),
+            ".." if resolution == Resolution::Rfc1808 => {
+                stack.push(segment, segment.text);
+                left = left.saturating_add(1);
+            }
             "." | ".." => {
                 if is_last {
                     stack.push(segment, "");
@@ -65,6 +77,7 @@ pub(crate) fn write(
             text => {
                 stack.push(segment, text);
                 removable = removable.saturating_add(1);
+                left = left.saturating_add(1);
             }
         }
     }

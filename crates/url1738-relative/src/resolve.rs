@@ -14,7 +14,7 @@ use crate::{
 pub(crate) enum Unresolvable {
     /// The scheme has no relative URLs.
     NeverBase(&'static str),
-    /// The base has no hierarchy.
+    /// The base has a `?` or `;` in its host.
     Opaque,
 }
 

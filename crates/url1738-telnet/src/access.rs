@@ -2,7 +2,7 @@
 
 use url1738_core::{
     part::{PASSWORD, USER},
-    plan::{Argument, Plan, Refusal, Step},
+    plan::{Argument, OPTION_LIKE, Plan, Refusal, Step},
     scheme::{Raw, Scheme as _},
 };
 
@@ -16,12 +16,12 @@ pub(crate) fn plan(url: Raw<Telnet, &str>) -> Result<Plan, Refusal> {
     if let Some(span) = login.user() {
         let user = Argument::decode(&USER, span, text)?;
         if user.octets().starts_with(b"-") {
-            plan = plan.warn(
-                &USER,
-                span,
-                "option-like",
-                "the user name begins with `-`: do not pass it to a telnet program as an argument",
-            );
+            let info = const {
+                &OPTION_LIKE.with_message(
+                    "the user name begins with `-`: do not pass it to a telnet program as an argument",
+                )
+            };
+            plan = plan.warn(&USER, span, info);
         }
         // `joe%3Apw@` was intended as a user and a password.
         let user = if url.redacted().covers(span) { user.secret() } else { user };

@@ -20,6 +20,9 @@ pub use builder::TelnetBuilder;
 pub use parse::Telnet;
 pub use url1738_core::exports::*;
 
+/// The codes of this scheme (section 3.8), beyond those of all schemes.
+pub const CODES: &[&CodeInfo] = &[&parse::TELNET_PATH, &repair::TELNET_PATH];
+
 /// `telnet://user:password@host:port/` (section 3.8).
 #[derive(Clone, Copy)]
 pub struct TelnetUrl<T = String>(Raw<Telnet, T>);

@@ -3,6 +3,7 @@
 use url1738_core::{
     Error, ErrorKind, PartSpan, Span,
     chars::Class,
+    codes::{CodeInfo, CodeKind},
     part::{HOST, PASSWORD, PORT, USER},
     plan,
     repair::Repairer,
@@ -13,11 +14,9 @@ use url1738_core::{
 const NO_PATH: Part = Part::new("urlpath", Class::EMPTY, b"", "3.8")
     .with_production("telneturl")
     .with_label("path")
-    .with_rules(&[PartRule::new(
-        "telnet-path",
-        "unexpected text after host and port",
-        "remove the text after the host and port",
-    )]);
+    .with_rules(
+        const { &[PartRule::new(&TELNET_PATH, "remove the text after the host and port")] },
+    );
 
 /// The marker of the scheme (section 3.8).
 #[derive(Clone, Copy, Debug)]
@@ -58,3 +57,8 @@ impl Scheme for Telnet {
         Some(*spans)
     }
 }
+
+pub(crate) static TELNET_PATH: CodeInfo = CodeInfo::new(CodeKind::Error, "telnet-path", "unexpected text after host and port")
+    .with_explanation("A telnet URL names an interactive service and ends with the host and port, or with the `/` after them.")
+    .with_examples("telnet://host.dom/x", "telnet://host.dom/")
+    .with_section("3.8");

@@ -20,6 +20,9 @@ pub use builder::WaisBuilder;
 pub use parse::{DATABASE, SEARCH, WPATH, WTYPE, Wais, WaisSpans};
 pub use url1738_core::exports::*;
 
+/// The codes of this scheme (section 3.9), beyond those of all schemes.
+pub const CODES: &[&CodeInfo] = &[&parse::EMPTY_WAIS_NAME];
+
 /// `wais://host:port/database`, with `?search` or `/wtype/wpath` (section 3.9).
 #[derive(Clone, Copy)]
 pub struct WaisUrl<T = String>(Raw<Wais, T>);

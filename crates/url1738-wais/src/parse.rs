@@ -3,6 +3,7 @@
 use url1738_core::{
     Error, Lints, PartSpan, Span, Token,
     chars::UCHAR,
+    codes::{CodeInfo, CodeKind},
     part::{HOST, PORT},
     plan,
     repair::Repairer,
@@ -118,11 +119,7 @@ impl Scheme for Wais {
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
         let mut parts = |at: PartSpan| {
             if at.span.is_empty() {
-                lints.push(
-                    at,
-                    "empty-wais-name",
-                    "empty WAIS name: the BNF allows it, but no server has a database or document without a name",
-                );
+                lints.push(at, &EMPTY_WAIS_NAME);
             }
         };
         let spans = url.spans();
@@ -137,3 +134,12 @@ impl Scheme for Wais {
         crate::repair::repair(repairer);
     }
 }
+
+pub(crate) static EMPTY_WAIS_NAME: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "empty-wais-name",
+    "empty WAIS name: the BNF allows it, but no server has a database or document without a name",
+)
+.with_explanation("The grammar allows an empty database, type or document, but no server has one.")
+.with_examples("wais://host.dom/", "wais://host.dom/db")
+.with_section("3.9");

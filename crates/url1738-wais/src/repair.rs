@@ -1,6 +1,9 @@
 //! Repairs of malformed WAIS URLs.
 
-use url1738_core::{Rule, repair::Repairer};
+use url1738_core::{
+    Rule,
+    repair::{EXPECTED_DELIMITER, Repairer},
+};
 
 use crate::{DATABASE, SEARCH, WPATH, WTYPE};
 
@@ -16,7 +19,7 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
         return repairer.part(&SEARCH, repairer.rest().len());
     }
     if repairer.rest() == b"/" {
-        let why = ("expected-delimiter", "no type and document-id follow the `/`");
+        let why = (&EXPECTED_DELIMITER, "no type and document-id follow the `/`");
         return repairer.change(1, "", &WTYPE, Rule::Bnf("waisdoc"), why);
     }
     if repairer.copy_any(b"/") {

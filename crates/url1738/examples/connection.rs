@@ -44,7 +44,7 @@ fn main() -> ExitCode {
         }
         Err(Fault::Url(error)) => {
             // The caret picture hides the password too.
-            eprintln!("{}", error.annotate(&text));
+            eprintln!("{}", GenericUrl::annotate(&text, &error));
             ExitCode::FAILURE
         }
         Err(Fault::Lacks(what)) => {

@@ -7,7 +7,7 @@ pub use url1738_context::*;
 /// Finds the URLs in `text` and parses each. Many URLs in texts are malformed by the RFC (a raw `~`): then
 /// the error says why, and [`Url::repair`] repairs most of it.
 ///
-/// A URL of more than 64 KiB is cut, and what is left of it may parse: see [`Match::is_truncated`].
+/// A URL that was cut may parse all the same: see [`Match::is_truncated`].
 ///
 /// ```
 /// use url1738::{Url, context};

@@ -19,7 +19,8 @@ use url1738_core::{Login, MASK, Redacted, Span, Storage};
 
 use crate::Url;
 
-/// The components of a URL as one standard reads them: text as written, host in lower case.
+/// The components of a URL as one standard reads them: text as written, host in lower case unless its case matters to the
+/// standard, as in the WHATWG URL Standard for schemes that it does not know.
 ///
 /// Debug shows the password as `***`.
 ///

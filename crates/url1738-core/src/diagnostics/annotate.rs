@@ -2,9 +2,9 @@
 
 use core::fmt::{self, Write as _};
 
-use super::{error::Error, redact::Redacted};
+use super::{error::Error, fix::Parse, message::help, redact::Redacted};
 
-/// An error displayed together with the text, returned by [`Error::annotate`].
+/// An error displayed together with the text, returned by the associated function `annotate` of URL types.
 ///
 /// ```
 /// use url1738_core::GenericUrl;
@@ -12,7 +12,7 @@ use super::{error::Error, redact::Redacted};
 /// let text = "x-db://me:s3cret@host.dom/a b";
 /// let error = GenericUrl::parse(text).unwrap_err();
 /// assert_eq!(
-///     error.annotate(text).to_string(),
+///     GenericUrl::annotate(text, &error).to_string(),
 ///     "x-db://me:***@host.dom/a b
 ///                         ^
 /// unexpected space in path at byte 27
@@ -23,14 +23,15 @@ use super::{error::Error, redact::Redacted};
 pub struct Annotated<'a> {
     error: Error,
     text: &'a str,
+    parse: Parse,
 }
 
-impl Error {
-    /// Returns the text with a caret line under the span, followed by the message and the help. Passwords in the text
-    /// are masked as `***`.
+impl<'a> Annotated<'a> {
+    /// Wraps an error in `text`, and the parser that fixes have to satisfy.
+    #[doc(hidden)]
     #[must_use]
-    pub const fn annotate<'a>(&self, text: &'a str) -> Annotated<'a> {
-        Annotated { error: *self, text }
+    pub const fn new(text: &'a str, error: &Error, parse: Parse) -> Self {
+        Self { error: *error, text, parse }
     }
 }
 
@@ -44,7 +45,7 @@ impl fmt::Display for Annotated<'_> {
         (0..marked.max(1)).try_for_each(|_| f.write_char('^'))?;
         f.write_char('\n')?;
         write!(f, "{}", self.error)?;
-        let help = self.error.help_for(self.text);
+        let help = help(self.text.as_bytes(), &self.error, self.parse);
         if help.is_empty() { Ok(()) } else { write!(f, "\nhelp: {help}") }
     }
 }

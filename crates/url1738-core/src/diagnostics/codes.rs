@@ -8,6 +8,7 @@
 //! not allow it. `bnf:hsegment` is the production of a path segment, whatever the fault in it.
 
 use super::error::{Error, ErrorKind};
+use crate::syntax::code::{CodeInfo, CodeKind};
 
 impl Error {
     /// Returns the stable code of this error, in lower case with hyphens. The change of a repair that removes the fault
@@ -19,38 +20,236 @@ impl Error {
     /// let text = "x-db://host.dom/a b";
     /// let error = GenericUrl::parse(text).unwrap_err();
     /// assert_eq!(error.code(), "unexpected-byte");
-    /// assert_eq!(GenericUrl::repair(text)?.changes[0].code, error.code());
+    /// assert_eq!(GenericUrl::repair(text)?.changes[0].code(), error.code());
     /// # Ok::<(), url1738_core::Error>(())
     /// ```
     #[must_use]
     pub fn code(&self) -> &'static str {
+        self.info().code
+    }
+
+    /// Returns the declaration of the code: why it is reported, with an example.
+    ///
+    /// ```
+    /// use url1738_core::GenericUrl;
+    ///
+    /// let error = GenericUrl::parse("x-db://host.dom/a%").unwrap_err();
+    /// assert_eq!(error.info().code, "bad-escape");
+    /// assert_eq!(error.info().section, "2.2");
+    /// ```
+    #[must_use]
+    pub fn info(&self) -> &'static CodeInfo {
         use ErrorKind as Kind;
         match self.kind() {
-            Kind::TooLong => "too-long",
-            Kind::WrongScheme => "wrong-scheme",
-            Kind::UnexpectedByte(_) => "unexpected-byte",
-            Kind::BadEscape => "bad-escape",
-            Kind::Fragment => "fragment",
-            Kind::UnexpectedEnd => "unexpected-end",
-            Kind::Expected(_) => "expected-delimiter",
-            Kind::Empty => "empty",
-            Kind::CredentialsNotAllowed => "credentials-not-allowed",
-            Kind::EmptyLabel => "empty-label",
-            Kind::LabelHyphen => "label-hyphen",
-            Kind::LabelTooLong => "label-too-long",
-            Kind::NameTooLong => "name-too-long",
-            Kind::TopLabelDigit => "top-label-digit",
-            Kind::GroupCount => "group-count",
-            Kind::GroupOutOfRange => "group-out-of-range",
-            Kind::Ipv6Literal => "ipv6-literal",
-            Kind::Ipv6Unbracketed => "ipv6-unbracketed",
-            Kind::FutureAddress => "future-address",
-            Kind::BracketedIpv4 => "bracketed-ipv4",
-            Kind::InternationalName => "international-name",
-            Kind::EmptyPort => "empty-port",
-            Kind::PortOutOfRange => "port-out-of-range",
-            Kind::ForbiddenOctet(_) => "forbidden-octet",
-            Kind::Custom(_) => self.part_rule().map_or("custom", |rule| rule.code),
+            Kind::TooLong => &TOO_LONG,
+            Kind::WrongScheme => &WRONG_SCHEME,
+            Kind::UnexpectedByte(_) => &UNEXPECTED_BYTE,
+            Kind::BadEscape => &BAD_ESCAPE,
+            Kind::Fragment => &FRAGMENT,
+            Kind::UnexpectedEnd => &UNEXPECTED_END,
+            Kind::Expected(_) => &EXPECTED_DELIMITER,
+            Kind::Empty => &EMPTY,
+            Kind::CredentialsNotAllowed => &CREDENTIALS_NOT_ALLOWED,
+            Kind::EmptyLabel => &EMPTY_LABEL,
+            Kind::LabelHyphen => &LABEL_HYPHEN,
+            Kind::LabelTooLong => &LABEL_TOO_LONG,
+            Kind::NameTooLong => &NAME_TOO_LONG,
+            Kind::TopLabelDigit => &TOP_LABEL_DIGIT,
+            Kind::GroupCount => &GROUP_COUNT,
+            Kind::GroupOutOfRange => &GROUP_OUT_OF_RANGE,
+            Kind::Ipv6Literal => &IPV6_LITERAL,
+            Kind::Ipv6Unbracketed => &IPV6_UNBRACKETED,
+            Kind::FutureAddress => &FUTURE_ADDRESS,
+            Kind::BracketedIpv4 => &BRACKETED_IPV4,
+            Kind::InternationalName => &INTERNATIONAL_NAME,
+            Kind::EmptyPort => &EMPTY_PORT,
+            Kind::PortOutOfRange => &PORT_OUT_OF_RANGE,
+            Kind::ForbiddenOctet(_) => &FORBIDDEN_OCTET,
+            Kind::Custom(_) => match self.part_rule() {
+                Some(rule) => rule.info,
+                // A part of another crate that does not declare the rule.
+                None => const { &CodeInfo::new(CodeKind::Error, "custom", "invalid part") },
+            },
         }
     }
 }
+
+static TOO_LONG: CodeInfo = CodeInfo::new(CodeKind::Error, "too-long", "URL longer than 4294967295 bytes")
+    .with_explanation("Positions in a text are numbers of 32 bits, so that a text of 4 GiB or more is not read. The ellipsis of the example is one of that length.")
+    .with_examples("ftp://host.dom/\u{2026}", "ftp://host.dom/a")
+    .with_section("5");
+
+static WRONG_SCHEME: CodeInfo = CodeInfo::new(CodeKind::Error, "wrong-scheme", "text of another scheme")
+    .with_explanation("The text begins with another scheme name than that of the type that parses it. The example is parsed as an ftp URL.")
+    .with_examples("http://host.dom/", "ftp://host.dom/")
+    .with_section("2.1");
+
+pub(crate) static UNEXPECTED_BYTE: CodeInfo = CodeInfo::new(CodeKind::Error, "unexpected-byte", "unexpected character")
+    .with_explanation("The part cannot contain this character unescaped: it is unsafe, or reserved for another purpose there, or outside US-ASCII. As data it is percent-encoded if the part allows escapes.")
+    .with_examples("http://host.dom/~joe", "http://host.dom/%7Ejoe")
+    .with_section("2.2");
+
+pub(crate) static BAD_ESCAPE: CodeInfo = CodeInfo::new(CodeKind::Error, "bad-escape", "`%` without two hexadecimal digits")
+    .with_explanation("A `%` always begins an escape: two hexadecimal digits follow it. A percent sign that is data is written `%25`.")
+    .with_examples("http://host.dom/100%", "http://host.dom/100%25")
+    .with_section("2.2");
+
+pub(crate) static FRAGMENT: CodeInfo = CodeInfo::new(CodeKind::Error, "fragment", "unexpected fragment")
+    .with_explanation("A fragment is not part of a URL of RFC 1738, in which `#` is unsafe. Later standards append it to the URL.")
+    .with_examples("http://host.dom/a#b", "http://host.dom/a")
+    .with_section("2.2");
+
+static UNEXPECTED_END: CodeInfo = CodeInfo::new(CodeKind::Error, "unexpected-end", "unexpected end of input")
+    .with_explanation("The text ends where the grammar asks for more. The parsers of the ten schemes report what is missing; this is the error of schemes of other crates, such as one whose URLs need a text after the colon.")
+    .with_examples("x-note:", "x-note:a")
+    .with_section("2.1");
+
+pub(crate) static EXPECTED_DELIMITER: CodeInfo = CodeInfo::new(CodeKind::Error, "expected-delimiter", "missing delimiter")
+    .with_explanation("A delimiter of the grammar is missing: the `:` after the scheme name, the `//` before the host, the `/` after it, the `@` of an article or the `=` of a field.")
+    .with_examples("ftp:host.dom/", "ftp://host.dom/")
+    .with_section("3.1");
+
+pub(crate) static EMPTY: CodeInfo = CodeInfo::new(CodeKind::Error, "empty", "required part is empty")
+    .with_explanation("The grammar asks for at least one character here, for example in a host or in the name of a group.")
+    .with_examples("gopher:///1", "gopher://host.dom/1")
+    .with_section("3.4");
+
+pub(crate) static CREDENTIALS_NOT_ALLOWED: CodeInfo = CodeInfo::new(
+    CodeKind::Error,
+    "credentials-not-allowed",
+    "user name or password in a scheme that has none",
+)
+.with_explanation("Only ftp and telnet URLs name a user. Elsewhere the text before an `@` in the authority is a common disguise: readers mistake it for the host.")
+.with_examples("http://joe@host.dom/", "http://host.dom/")
+.with_section("3.3");
+
+static EMPTY_LABEL: CodeInfo = CodeInfo::new(CodeKind::Error, "empty-label", "empty label in host")
+    .with_explanation("A host name is labels with single dots between them. Two dots in a row, or a dot at the beginning or the end, leave a label empty.")
+    .with_examples("http://host..dom/", "http://host.dom/")
+    .with_section("3.1");
+
+static LABEL_HYPHEN: CodeInfo =
+    CodeInfo::new(CodeKind::Error, "label-hyphen", "host label begins or ends with `-`")
+        .with_explanation("Each label of a host name begins and ends with a letter or a digit.")
+        .with_examples("http://-host.dom/", "http://my-host.dom/")
+        .with_section("3.1");
+
+static LABEL_TOO_LONG: CodeInfo = CodeInfo::new(
+    CodeKind::Error,
+    "label-too-long",
+    "host label longer than 63 characters",
+)
+.with_explanation(
+    "The DNS allows 63 characters in a label (RFC 1034), so that no host can have a longer one.",
+)
+.with_examples(
+    "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.dom/",
+    "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.dom/",
+)
+.with_section("3.1");
+
+static NAME_TOO_LONG: CodeInfo = CodeInfo::new(CodeKind::Error, "name-too-long", "host name longer than 255 characters")
+    .with_explanation("The DNS allows 255 characters in a name (RFC 1034), so that no host can have a longer one.")
+    .with_examples(
+        "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.dom/",
+        "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.dom/",
+    )
+    .with_section("3.1");
+
+static TOP_LABEL_DIGIT: CodeInfo = CodeInfo::new(CodeKind::Error, "top-label-digit", "last label of host begins with a digit")
+    .with_explanation("The last label of a host name begins with a letter. This is how a name is distinguished from an IPv4 address.")
+    .with_examples("http://host.4dom/", "http://host.dom4/")
+    .with_section("3.1");
+
+static GROUP_COUNT: CodeInfo = CodeInfo::new(
+    CodeKind::Error,
+    "group-count",
+    "IPv4 address without exactly four numbers",
+)
+.with_explanation("A host of digits and dots is an IPv4 address and has exactly four numbers. Other software reads fewer numbers as an address too, but as another one.")
+.with_examples("http://192.0.2/", "http://192.0.2.1/")
+.with_section("3.1");
+
+static GROUP_OUT_OF_RANGE: CodeInfo =
+    CodeInfo::new(CodeKind::Error, "group-out-of-range", "number over 255 in IPv4 address")
+        .with_explanation("Each number of an IPv4 address is one octet, from 0 to 255.")
+        .with_examples("http://192.0.2.256/", "http://192.0.2.255/")
+        .with_section("3.1");
+
+static IPV6_LITERAL: CodeInfo = CodeInfo::new(CodeKind::Error, "ipv6-literal", "IPv6 address in host")
+    .with_explanation("IPv6 addresses in brackets came with RFC 2732. A host of RFC 1738 is a name or an IPv4 address.")
+    .with_examples("http://[2001:db8::1]/", "http://192.0.2.1/")
+    .with_section("3.1");
+
+static IPV6_UNBRACKETED: CodeInfo =
+    CodeInfo::new(CodeKind::Error, "ipv6-unbracketed", "IPv6 address without brackets in host")
+        .with_explanation(
+            "No standard allows an IPv6 address without brackets: its colons could begin the port.",
+        )
+        .with_examples("http://2001:db8::1/", "http://192.0.2.1/")
+        .with_section("3.1");
+
+static FUTURE_ADDRESS: CodeInfo = CodeInfo::new(CodeKind::Error, "future-address", "address of a future IP version in host")
+    .with_explanation("Addresses of future versions of IP in brackets came with RFC 3986. A host of RFC 1738 is a name or an IPv4 address.")
+    .with_examples("http://[v1.x]/", "http://host.dom/")
+    .with_section("3.1");
+
+pub(crate) static BRACKETED_IPV4: CodeInfo = CodeInfo::new(CodeKind::Error, "bracketed-ipv4", "brackets around IPv4 address")
+    .with_explanation("An IPv4 address is four decimal numbers with dots between them. Brackets came later, with IPv6 addresses, and never belong to IPv4.")
+    .with_examples("http://[192.0.2.1]/", "http://192.0.2.1/")
+    .with_section("3.1");
+
+static INTERNATIONAL_NAME: CodeInfo = CodeInfo::new(
+    CodeKind::Error,
+    "international-name",
+    "host name contains characters outside US-ASCII",
+)
+.with_explanation("A host name is of US-ASCII letters, digits and hyphens. A name in another alphabet is written in the form of IDNA, which begins with `xn--`.")
+.with_examples("http://b\u{fc}cher.dom/", "http://xn--bcher-kva.dom/")
+.with_section("3.1");
+
+pub(crate) static EMPTY_PORT: CodeInfo =
+    CodeInfo::new(CodeKind::Error, "empty-port", "`:` without a port")
+        .with_explanation(
+            "If the port is left out, so is its colon. RFC 3986 allows the colon alone.",
+        )
+        .with_examples("http://host.dom:/", "http://host.dom/")
+        .with_section("3.1");
+
+static PORT_OUT_OF_RANGE: CodeInfo = CodeInfo::new(CodeKind::Error, "port-out-of-range", "port over 65535")
+    .with_explanation("A port of TCP and UDP is a number of 16 bits. The grammar allows any digits, but nothing could be connected to.")
+    .with_examples("http://host.dom:65536/", "http://host.dom:65535/")
+    .with_section("3.1");
+
+static FORBIDDEN_OCTET: CodeInfo = CodeInfo::new(CodeKind::Error, "forbidden-octet", "octet that the part cannot contain")
+    .with_explanation("Data that is given to a builder contains an octet that the part cannot contain, not even percent-encoded. The example is the selector of a Gopher URL: a tab would end it.")
+    .with_examples("\t", "/find")
+    .with_section("3.4.1");
+
+/// The codes of the errors of this crate, without those of parts.
+pub(crate) const CODES: &[&CodeInfo] = &[
+    &TOO_LONG,
+    &WRONG_SCHEME,
+    &UNEXPECTED_BYTE,
+    &BAD_ESCAPE,
+    &FRAGMENT,
+    &UNEXPECTED_END,
+    &EXPECTED_DELIMITER,
+    &EMPTY,
+    &CREDENTIALS_NOT_ALLOWED,
+    &EMPTY_LABEL,
+    &LABEL_HYPHEN,
+    &LABEL_TOO_LONG,
+    &NAME_TOO_LONG,
+    &TOP_LABEL_DIGIT,
+    &GROUP_COUNT,
+    &GROUP_OUT_OF_RANGE,
+    &IPV6_LITERAL,
+    &IPV6_UNBRACKETED,
+    &FUTURE_ADDRESS,
+    &BRACKETED_IPV4,
+    &INTERNATIONAL_NAME,
+    &EMPTY_PORT,
+    &PORT_OUT_OF_RANGE,
+    &FORBIDDEN_OCTET,
+];

@@ -139,7 +139,7 @@ enum Source {
 /// let error = GenericUrl::parse(text).unwrap_err();
 /// assert_eq!((error.part().name(), error.span().range()), ("urlpath", 18..19));
 /// assert_eq!(error.rule(), Rule::Bnf("urlpath"));
-/// assert_eq!(error.fix(text).unwrap().to_string(), "%7E");
+/// assert_eq!(GenericUrl::fix(text, &error).unwrap().to_string(), "%7E");
 /// ```
 ///
 /// A scheme crate creates errors and moves them if the text is part of a longer one:
@@ -156,7 +156,7 @@ enum Source {
 ///
 /// // The message without the position, and the help.
 /// let digit = Error::bnf(&GROUP, ErrorKind::Custom(0), Span::new(5, 6));
-/// assert_eq!(digit.part_rule().unwrap().code, "group-first-letter");
+/// assert_eq!(digit.part_rule().unwrap().info.code, "group-first-letter");
 /// assert_eq!(digit.message().to_string(), "group name begins with a digit");
 /// assert!(digit.help().to_string().starts_with("begin the name with a letter"));
 /// ```
@@ -231,7 +231,7 @@ impl Error {
         self.tail.into_iter().take_while(|byte| *byte != 0)
     }
 
-    /// Replaces the part by the same part with a link to the parser of its scheme, which [`Error::fix`] needs.
+    /// Replaces the part by the same part with the name of its scheme, for messages.
     pub(crate) const fn in_part(self, part: &'static Part) -> Self {
         Self { part, ..self }
     }

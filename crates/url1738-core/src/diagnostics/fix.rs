@@ -6,47 +6,22 @@ use core::ops::Range;
 use percent_encoding::percent_encode_byte;
 
 use super::error::{Error, ErrorKind as Kind, Token};
-use crate::syntax::{
-    address,
-    fix::{Attempt, Fix},
-    part::Role,
-    span::Span,
-};
+use crate::syntax::{address, fix::Fix, part::Role, span::Span};
 
-impl Error {
-    /// Returns the edit of `text`, the text that was parsed, that fixes this error.
-    ///
-    /// A fix is returned only if it leads to a URL: the text is a URL of the scheme after this fix and the fixes of
-    /// the errors after it. A text with more than 32 errors has no fix; use `repair` for it. Neither has a path of Windows,
-    /// such as `C:\\Users\\joe`: the letter of its drive is not a scheme.
-    ///
-    /// ```
-    /// use url1738_core::GenericUrl;
-    ///
-    /// let fix = |text: &str| GenericUrl::parse(text).unwrap_err().fix(text).map(|fix| fix.to_string());
-    /// assert_eq!(fix("x-db://host.dom/a b~c").as_deref(), Some("%20"));
-    /// assert_eq!(fix("x-db://my host.dom/a b"), None);
-    /// ```
-    #[must_use]
-    pub fn fix(&self, text: impl AsRef<[u8]>) -> Option<Fix> {
-        fix(self, text.as_ref())
-    }
-}
+/// Function that parses bytes as a URL of one type.
+pub(crate) type Parse = fn(&[u8]) -> Result<(), Error>;
 
 /// The largest number of errors in a text that gets a fix. Each error costs one more parse.
 const MOST_ERRORS: usize = 32;
 
-/// Returns the edit of `text` that fixes `error`, if it leads to a URL.
-fn fix(error: &Error, text: &[u8]) -> Option<Fix> {
+/// Returns the edit of `text` that fixes `error`, if `parse` accepts the text after it and the fixes of the errors after it
+/// (section 5).
+#[must_use]
+pub fn fix(text: &[u8], error: &Error, parse: Parse) -> Option<Fix> {
     if is_drive_path(text) {
         return None;
     }
-    let fix = edit(error, text)?;
-    match error.part().attempt() {
-        Some(parse) => leads_to_url(&fix, text, parse).then_some(fix),
-        // The error was not made by a parser, so the scheme to check the result against is unknown.
-        None => Some(fix),
-    }
+    edit(error, text).filter(|fix| leads_to_url(fix, text, parse))
 }
 
 /// Returns whether the text looks like a path of Windows: `C:\Users\joe`, `c:/Users` or `C:name\file`. Its drive letter is
@@ -64,17 +39,15 @@ pub(crate) fn is_drive_path(text: &[u8]) -> bool {
 const LONGEST_TRIED: usize = 64 * 1024;
 
 /// Returns whether `fix` and the fixes of the errors after it turn `text` into a URL.
-fn leads_to_url(fix: &Fix, text: &[u8], parse: Attempt) -> bool {
+fn leads_to_url(fix: &Fix, text: &[u8], parse: Parse) -> bool {
     if text.len() > LONGEST_TRIED {
         return false;
     }
     let mut fixed = applied(fix, text);
     for _ in 0..MOST_ERRORS {
-        match parse(&fixed) {
-            Ok(()) => return true,
-            Err(Some(next)) => fixed = applied(&next, &fixed),
-            Err(None) => return false,
-        }
+        let Err(error) = parse(&fixed) else { return true };
+        let Some(next) = edit(&error, &fixed) else { return false };
+        fixed = applied(&next, &fixed);
     }
     false
 }

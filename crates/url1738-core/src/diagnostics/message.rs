@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::{
     error::{Error, ErrorKind as Kind, Token},
-    fix::{is_drive_path, is_in_bare_host},
+    fix::{Parse, fix, is_drive_path, is_in_bare_host},
 };
 use crate::syntax::part::{HOST, PORT, Part, Role, SCHEME};
 
@@ -17,40 +17,31 @@ impl Error {
         Message(*self)
     }
 
-    /// Returns the help: one imperative, as far as it is known without the text; [`help_for`](Self::help_for) knows more.
-    /// It may add which later standard allows the text. The help is empty if a scheme of another crate declares none
+    /// Returns the help: one imperative, as far as it is known without the text. The type that parsed it knows more: its
+    /// associated function `help`. It may add which later standard allows the text. The help is empty if a scheme of another crate declares none
     /// ([`Part::with_hint`](crate::scheme::Part::with_hint), [`PartRule`](crate::scheme::PartRule)).
     #[must_use]
     pub const fn help(&self) -> impl fmt::Display + use<> {
         Help::new(*self)
     }
+}
 
-    /// Returns the help for this error in `text`, the text that was parsed. Like [`help`](Self::help), but it
-    /// suggests no escape if the text with that escape is not a URL either, and a file URL in place of a path of Windows.
-    ///
-    /// ```
-    /// use url1738_core::GenericUrl;
-    ///
-    /// let help = |text: &str| GenericUrl::parse(text).unwrap_err().help_for(text);
-    /// assert_eq!(help("x-db://host.dom/caf\u{e9}"), "percent-encode it as `%C3%A9`");
-    /// assert_eq!(help("x-db://caf\u{e9}.dom/"), "write the name in its US-ASCII form (IDNA)");
-    /// ```
-    #[must_use]
-    pub fn help_for(&self, text: impl AsRef<[u8]>) -> String {
-        let text = text.as_ref();
-        if is_drive_path(text) || text.starts_with(br"\\") {
-            return "write a path of Windows as a file URL, as in `file:///C:/dir/name`".into();
-        }
-        if is_in_bare_host(self, text) {
-            return "write a host name in its US-ASCII form (IDNA)".into();
-        }
-        let help = Help::new(*self).but_withheld(
-            matches!(self.kind(), Kind::UnexpectedByte(_) | Kind::BadEscape | Kind::Fragment)
-                && self.part().class().allows_escapes()
-                && self.fix(text).is_none(),
-        );
-        help.to_string()
+/// Returns the help for an error in `text`. Like [`Error::help`], but it suggests no escape if `parse` refuses the text with that
+/// escape, too, and a file URL in place of a path of Windows (section 3.10).
+#[must_use]
+pub fn help(text: &[u8], error: &Error, parse: Parse) -> String {
+    if is_drive_path(text) || text.starts_with(br"\\") {
+        return "write a path of Windows as a file URL, as in `file:///C:/dir/name`".into();
     }
+    if is_in_bare_host(error, text) {
+        return "write a host name in its US-ASCII form (IDNA)".into();
+    }
+    let help = Help::new(*error).but_withheld(
+        matches!(error.kind(), Kind::UnexpectedByte(_) | Kind::BadEscape | Kind::Fragment)
+            && error.part().class().allows_escapes()
+            && fix(text, error, parse).is_none(),
+    );
+    help.to_string()
 }
 
 /// The message: lower case, without a full stop, and without input except the one unexpected byte, so that it cannot
@@ -77,10 +68,9 @@ impl fmt::Display for Message {
             Kind::BadEscape => return write!(f, "`%` without two hexadecimal digits in {part}"),
             Kind::UnexpectedEnd => return write!(f, "unexpected end of input in {part}"),
             Kind::Empty => return write!(f, "{part} must not be empty"),
-            Kind::Custom(_) => match self.0.part_rule() {
-                Some(rule) => rule.message,
-                None => return write!(f, "invalid {part}"),
-            },
+            Kind::Custom(_) if self.0.part_rule().is_none() => {
+                return write!(f, "invalid {part}");
+            }
             Kind::WrongScheme if scheme.is_empty() => "unexpected scheme",
             Kind::WrongScheme => return write!(f, "expected the scheme `{scheme}`"),
             Kind::CredentialsNotAllowed if scheme.is_empty() => {
@@ -89,22 +79,7 @@ impl fmt::Display for Message {
             Kind::CredentialsNotAllowed => {
                 return write!(f, "{scheme} URLs cannot contain a user or password");
             }
-            Kind::TooLong => "URL longer than 4294967295 bytes",
-            Kind::Fragment => "unexpected fragment",
-            Kind::EmptyLabel => "empty label in host",
-            Kind::LabelHyphen => "host label begins or ends with `-`",
-            Kind::LabelTooLong => "host label longer than 63 characters",
-            Kind::NameTooLong => "host name longer than 255 characters",
-            Kind::TopLabelDigit => "last label of host begins with a digit",
-            Kind::GroupCount => "IPv4 address without exactly four numbers",
-            Kind::GroupOutOfRange => "number over 255 in IPv4 address",
-            Kind::Ipv6Literal => "IPv6 address in host",
-            Kind::Ipv6Unbracketed => "IPv6 address without brackets in host",
-            Kind::FutureAddress => "address of a future IP version in host",
-            Kind::BracketedIpv4 => "brackets around IPv4 address",
-            Kind::InternationalName => "host name contains characters outside US-ASCII",
-            Kind::EmptyPort => "`:` without a port",
-            Kind::PortOutOfRange => "port over 65535",
+            _ => self.0.info().message,
         })
     }
 }

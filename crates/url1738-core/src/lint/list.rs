@@ -6,6 +6,7 @@ use core::slice;
 use crate::{
     scan::{self, Block, lowest},
     syntax::{
+        code::{CodeInfo, CodeKind},
         part::{Part, PartSpan},
         span::{Span, offset},
     },
@@ -15,14 +16,28 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Lint {
-    /// A stable code in lower case with hyphens.
-    pub code: &'static str,
-    /// The message: what is risky, in lower case and without a full stop, and what other software does with it.
-    pub message: &'static str,
+    /// The declaration of its code. The message names what is risky, and what other software does with it.
+    pub info: &'static CodeInfo,
     /// The part that the lint is about.
     pub part: &'static Part,
     /// The bytes that the lint is about.
     pub span: Span,
+}
+
+impl Lint {
+    /// Returns the stable code, in lower case with hyphens.
+    #[must_use]
+    #[inline]
+    pub const fn code(&self) -> &'static str {
+        self.info.code
+    }
+
+    /// Returns the message: what is risky, in lower case and without a full stop, and what other software does with it.
+    #[must_use]
+    #[inline]
+    pub const fn message(&self) -> &'static str {
+        self.info.message
+    }
 }
 
 /// The lints of one URL, in the order of their spans.
@@ -31,7 +46,7 @@ pub struct Lint {
 /// use url1738_core::GenericUrl;
 ///
 /// let lints = GenericUrl::parse("4x://host.dom:0/")?.lints();
-/// let codes: Vec<_> = lints.iter().map(|lint| lint.code).collect();
+/// let codes: Vec<_> = lints.iter().map(|lint| lint.code()).collect();
 /// assert_eq!(codes, ["scheme-first-char", "port-zero"]);
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
@@ -39,12 +54,19 @@ pub struct Lint {
 /// A scheme crate adds lints:
 ///
 /// ```
-/// use url1738_core::{Lints, PartSpan, Span, part::GROUP};
+/// use url1738_core::{
+///     Lints, PartSpan, Span,
+///     codes::{CodeInfo, CodeKind},
+///     part::GROUP,
+/// };
+///
+/// static LOCAL_GROUP: CodeInfo =
+///     CodeInfo::new(CodeKind::Lint, "local-group", "local group: no server outside this site has it");
 ///
 /// let (text, at) = ("news:a..b", PartSpan { part: &GROUP, span: Span::new(5, 9) });
 /// let mut lints = Lints::default();
 /// lints.group(at, text);
-/// lints.push(at, "local-group", "local group: no server outside this site has it");
+/// lints.push(at, &LOCAL_GROUP);
 /// assert!(lints.has("empty-component") && lints.len() == 2);
 /// ```
 ///
@@ -56,7 +78,7 @@ pub struct Lint {
 ///
 /// let url = format!("x-db://host.dom{}/%2e%2e", "/".repeat(100_000));
 /// let lints = GenericUrl::parse(&url)?.lints();
-/// assert_eq!(lints.iter().filter(|lint| lint.code == "empty-segment").count(), Lints::MOST_OF_A_CODE);
+/// assert_eq!(lints.iter().filter(|lint| lint.code() == "empty-segment").count(), Lints::MOST_OF_A_CODE);
 /// assert!(lints.has("dot-segment"));
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
@@ -97,11 +119,11 @@ impl Lints {
 
     /// Adds a lint; for scheme crates.
     #[inline]
-    pub fn push(&mut self, at: PartSpan, code: &'static str, message: &'static str) {
-        if self.lints.len() >= Self::MOST_OF_A_CODE && self.is_full(code) {
+    pub fn push(&mut self, at: PartSpan, info: &'static CodeInfo) {
+        if self.lints.len() >= Self::MOST_OF_A_CODE && self.is_full(info.code) {
             return;
         }
-        self.lints.push(Lint { code, message, part: at.part, span: at.span });
+        self.lints.push(Lint { info, part: at.part, span: at.span });
     }
 
     /// Returns whether the list has as many lints of this code as may be.
@@ -110,7 +132,7 @@ impl Lints {
         if self.full.contains(&code) {
             return true;
         }
-        let same = self.lints.iter().filter(|lint| lint.code == code);
+        let same = self.lints.iter().filter(|lint| lint.code() == code);
         if same.take(Self::MOST_OF_A_CODE).count() < Self::MOST_OF_A_CODE {
             return false;
         }
@@ -129,21 +151,13 @@ impl Lints {
     /// Adds the lint of a password.
     #[inline]
     pub(crate) fn password(&mut self, at: PartSpan) {
-        self.push(
-            at,
-            "password-in-url",
-            "password in URL: histories, logs and referrers store it (section 6)",
-        );
+        self.push(at, &PASSWORD_IN_URL);
     }
 
     #[cold]
     fn empty_components(&mut self, at: PartSpan, text: &str) {
         for span in at.span.split(text, b'.').filter(|span| span.is_empty()) {
-            self.push(
-                PartSpan { span, ..at },
-                "empty-component",
-                "empty component in group name: no server has such a group (section 3.6)",
-            );
+            self.push(PartSpan { span, ..at }, &EMPTY_COMPONENT);
         }
     }
 
@@ -171,7 +185,7 @@ impl Lints {
     #[must_use]
     #[inline]
     pub fn has(&self, code: &str) -> bool {
-        self.lints.iter().any(|lint| lint.code == code)
+        self.lints.iter().any(|lint| lint.code() == code)
     }
 }
 
@@ -224,6 +238,24 @@ pub(super) fn byte(at: PartSpan, index: usize) -> PartSpan {
     PartSpan { span: Span::new(start, start.saturating_add(1)), ..at }
 }
 
+pub(super) static PASSWORD_IN_URL: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "password-in-url",
+    "password in URL: histories, logs and referrers store it (section 6)",
+)
+.with_explanation("A URL is written to histories, logs and referrers, and its password with it. Without one, the client asks the user.")
+.with_examples("ftp://joe:secret@host.dom/", "ftp://joe@host.dom/")
+.with_section("6");
+
+pub(super) static EMPTY_COMPONENT: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "empty-component",
+    "empty component in group name: no server has such a group (section 3.6)",
+)
+.with_explanation("Group names are words with single dots between them. The grammar allows an empty word, but no server has such a group.")
+.with_examples("news:comp..test", "news:comp.test")
+.with_section("3.6");
+
 #[cfg(test)]
 mod tests {
     use alloc::{format, string::String};
@@ -254,18 +286,15 @@ mod tests {
         }
     }
 
-    const A: &str = "a";
-    const B: &str = "b";
+    static A: &CodeInfo = &CodeInfo::new(CodeKind::Lint, "a", "");
+    static B: &CodeInfo = &CodeInfo::new(CodeKind::Lint, "b", "");
 
-    fn pushed(codes: &[(&'static str, usize)]) -> Lints {
+    fn pushed(codes: &[(&'static CodeInfo, usize)]) -> Lints {
         let mut lints = Lints::default();
         for (code, count) in codes {
             for at in 0..*count {
-                lints.push(
-                    PartSpan { part: &GROUP, span: Span::new(offset(at), offset(at)) },
-                    code,
-                    "",
-                );
+                lints
+                    .push(PartSpan { part: &GROUP, span: Span::new(offset(at), offset(at)) }, code);
             }
         }
         lints
@@ -273,7 +302,7 @@ mod tests {
 
     #[test]
     fn lints_of_a_code_are_bounded_and_other_codes_are_not_left_out() {
-        let count = |lints: &Lints, code| lints.iter().filter(|lint| lint.code == code).count();
+        let count = |lints: &Lints, code| lints.iter().filter(|lint| lint.info == code).count();
         let most = Lints::MOST_OF_A_CODE;
         for (of_a, of_b) in
             [(1, 1), (most, 1), (most + 1, 1), (most - 1, 2), (most - 1, most), (9000, 9000)]
@@ -286,14 +315,14 @@ mod tests {
         lints.clear();
         assert!(lints.is_empty());
         for _ in 0..2 {
-            lints.push(PartSpan { part: &GROUP, span: Span::default() }, A, "");
+            lints.push(PartSpan { part: &GROUP, span: Span::default() }, A);
         }
         assert_eq!(lints.len(), 2);
         // After a list that was full, a code has room again.
         let mut lints = pushed(&[(A, most + 1)]);
         lints.clear();
         for at in 0..=most {
-            lints.push(PartSpan { part: &GROUP, span: Span::new(offset(at), offset(at)) }, A, "");
+            lints.push(PartSpan { part: &GROUP, span: Span::new(offset(at), offset(at)) }, A);
         }
         assert_eq!(lints.len(), most);
     }
@@ -312,7 +341,7 @@ mod tests {
     fn lints_are_sorted_by_their_places() {
         let mut lints = Lints::default();
         for (start, end) in [(3, 4), (1, 9), (1, 2), (0, 0)] {
-            lints.push(PartSpan { part: &GROUP, span: Span::new(start, end) }, A, "");
+            lints.push(PartSpan { part: &GROUP, span: Span::new(start, end) }, A);
         }
         lints.sort();
         let spans: String =

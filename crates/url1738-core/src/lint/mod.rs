@@ -8,7 +8,39 @@ mod server;
 
 pub use list::{Lint, Lints};
 
-use crate::url::{raw::Raw, scheme::Scheme};
+use crate::{
+    syntax::code::CodeInfo,
+    url::{raw::Raw, scheme::Scheme},
+};
+
+/// The codes of the lints that all schemes share.
+pub(crate) const CODES: &[&CodeInfo] = &[
+    &server::SCHEME_FIRST_CHAR,
+    &server::UPPER_CASE_SCHEME,
+    &server::WRAPPER_PREFIX,
+    &server::QUESTION_MARK_IN_USER,
+    &server::HOST_LIKE_USER,
+    &server::EMPTY_USER,
+    &server::LOCAL_HOST,
+    &server::OCTAL_AMBIGUITY,
+    &server::ADDRESS_LOOKALIKE,
+    &server::PORT_ZERO,
+    &server::RESERVED_PORT,
+    &server::NON_DEFAULT_PORT,
+    &server::PORT_LEADING_ZERO,
+    &server::SPECIAL_ADDRESS,
+    &path::QUESTION_MARK_IN_FSEGMENT,
+    &path::EMPTY_SEGMENT,
+    &path::DOT_SEGMENT,
+    &path::OVERLONG_UTF_8,
+    &path::ESCAPED_CONTROL,
+    &path::BACKSLASH_IN_SEGMENT,
+    &path::DOUBLE_ESCAPE,
+    &path::NEEDLESS_ESCAPE,
+    &path::OPTION_LIKE,
+    &list::PASSWORD_IN_URL,
+    &list::EMPTY_COMPONENT,
+];
 
 impl<S: Scheme> Raw<S, &str> {
     /// Returns the lints of this URL: those of all schemes and those of its scheme.
@@ -96,7 +128,7 @@ mod tests {
             rules::of_path(url, 1, prefilter::Seen::ALL, &mut all);
             all.sort();
             assert_eq!(url.lints(), all, "{text}");
-            let codes: Vec<_> = all.iter().map(|lint| lint.code).collect();
+            let codes: Vec<_> = all.iter().map(Lint::code).collect();
             assert_eq!(
                 codes.contains(&"empty-segment"),
                 text.contains("//") || text.starts_with("t:/"),

@@ -9,6 +9,7 @@ use super::{
 use crate::{
     scan::hex,
     syntax::{
+        code::{CodeInfo, CodeKind},
         part::{Canon, PartSpan},
         span::{Span, offset},
     },
@@ -17,11 +18,7 @@ use crate::{
 #[inline]
 pub(super) fn question_mark(at: PartSpan, written: &str, lints: &mut Lints) {
     if let Some(found) = written.find('?') {
-        lints.push(
-            byte(at, found),
-            "question-mark-in-fsegment",
-            "`?` is part of the file name: RFC 3986 and WHATWG parsers end the path here and read a query",
-        );
+        lints.push(byte(at, found), &QUESTION_MARK_IN_FSEGMENT);
     }
 }
 
@@ -29,18 +26,10 @@ pub(super) fn question_mark(at: PartSpan, written: &str, lints: &mut Lints) {
 pub(super) fn segment(at: PartSpan, text: &str, escaped: bool, lints: &mut Lints) {
     let (written, after) = (at.span.slice(text), text.as_bytes().get(at.span.end as usize));
     if written.is_empty() && after == Some(&b'/') {
-        lints.push(
-            at,
-            "empty-segment",
-            "empty path segment: other software merges the two slashes, RFC 1738 does not",
-        );
+        lints.push(at, &EMPTY_SEGMENT);
     }
     if (escaped || written.starts_with('.')) && has_dot_name(written.as_bytes()) {
-        lints.push(
-            at,
-            "dot-segment",
-            "dot segment: RFC 3986 and WHATWG parsers resolve it, RFC 1738 sends it as a name",
-        );
+        lints.push(at, &DOT_SEGMENT);
     }
 }
 
@@ -84,31 +73,19 @@ pub(super) fn escapes(at: PartSpan, text: &str, first: usize, is_segment: bool, 
         let after = Span::new(here.end, at.span.end).slice_bytes(text.as_bytes());
         let here = PartSpan { span: here, ..at };
         match octet {
-            0xC0 | 0xC1 if is_continuation(after) && !replace(&mut overlong, true) => lints.push(
-                at,
-                "overlong-utf-8",
-                "overlong UTF-8: lenient decoders read a US-ASCII character such as `.` or `/`, strict ones fail",
-            ),
-            0..0x20 | 0x7f if !replace(&mut control, true) => lints.push(
-                here,
-                "escaped-control",
-                "escaped control character: clients that decode it into a command let the URL inject commands",
-            ),
-            b'\\' if is_segment && !replace(&mut backslash, true) => lints.push(
-                here,
-                "backslash-in-segment",
-                "backslash in path segment: servers on Windows read it as a separator after decoding",
-            ),
-            b'%' if hex::octet(after).is_some() && !replace(&mut double, true) => lints.push(
-                here,
-                "double-escape",
-                "double escape: software that decodes twice reads another name",
-            ),
-            _ if plain(octet) && !replace(&mut needless, true) => lints.push(
-                here,
-                "needless-escape",
-                "needless escape: software that compares byte for byte sees two different URLs",
-            ),
+            0xC0 | 0xC1 if is_continuation(after) && !replace(&mut overlong, true) => {
+                lints.push(at, &OVERLONG_UTF_8);
+            }
+            0..0x20 | 0x7f if !replace(&mut control, true) => lints.push(here, &ESCAPED_CONTROL),
+            b'\\' if is_segment && !replace(&mut backslash, true) => {
+                lints.push(here, &BACKSLASH_IN_SEGMENT);
+            }
+            b'%' if hex::octet(after).is_some() && !replace(&mut double, true) => {
+                lints.push(here, &DOUBLE_ESCAPE);
+            }
+            _ if plain(octet) && !replace(&mut needless, true) => {
+                lints.push(here, &NEEDLESS_ESCAPE);
+            }
             _ => {}
         }
     }
@@ -126,10 +103,87 @@ fn is_continuation(after: &[u8]) -> bool {
 #[inline]
 pub(super) fn name(at: PartSpan, written: &str, lints: &mut Lints) {
     if written.starts_with('-') || written.starts_with("%2D") || written.starts_with("%2d") {
-        lints.push(
-            at,
-            "option-like",
-            "begins with `-`: programs read it as an option if it is passed as an argument",
-        );
+        lints.push(at, &OPTION_LIKE);
     }
 }
+
+pub(super) static QUESTION_MARK_IN_FSEGMENT: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "question-mark-in-fsegment",
+    "`?` is part of the file name: RFC 3986 and WHATWG parsers end the path here and read a query",
+)
+.with_explanation("In ftp and file URLs `?` is part of a name. RFC 3986 and WHATWG parsers end the path there and read a query.")
+.with_examples("ftp://host.dom/a?b", "ftp://host.dom/a%3Fb")
+.with_section("3.2");
+
+pub(super) static EMPTY_SEGMENT: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "empty-segment",
+    "empty path segment: other software merges the two slashes, RFC 1738 does not",
+)
+.with_explanation("An empty segment is a segment: for ftp, a CWD with an empty argument. Much other software merges two slashes into one. For the root of a server write `%2F`.")
+.with_examples("ftp://host.dom//etc/motd", "ftp://host.dom/etc/motd")
+.with_section("3.2.2");
+
+pub(super) static DOT_SEGMENT: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "dot-segment",
+    "dot segment: RFC 3986 and WHATWG parsers resolve it, RFC 1738 sends it as a name",
+)
+.with_explanation("`.` and `..` have no special meaning in RFC 1738: a client sends them as names. RFC 3986 and WHATWG parsers resolve them first, and a server may go up a directory.")
+.with_examples("ftp://host.dom/a/../b", "ftp://host.dom/b")
+.with_section("3.2.2");
+
+pub(super) static OVERLONG_UTF_8: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "overlong-utf-8",
+    "overlong UTF-8: lenient decoders read a US-ASCII character such as `.` or `/`, strict ones fail",
+)
+.with_explanation("Overlong UTF-8 encodes a US-ASCII character in more octets than it needs. Lenient decoders accept it, so that it passes filters that look for the character.")
+.with_examples("http://host.dom/%C0%AE", "http://host.dom/%C3%A9")
+.with_section("6");
+
+pub(super) static ESCAPED_CONTROL: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "escaped-control",
+    "escaped control character: clients that decode it into a command let the URL inject commands",
+)
+.with_explanation("A client that decodes the URL into a line of a protocol would end the line here and send what follows as another command.")
+.with_examples("http://host.dom/a%0D%0Ab", "http://host.dom/a%20b")
+.with_section("6");
+
+pub(super) static BACKSLASH_IN_SEGMENT: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "backslash-in-segment",
+    "backslash in path segment: servers on Windows read it as a separator after decoding",
+)
+.with_explanation("An escaped backslash is a character of the name. A server on Windows may decode it and read a separator, so that `..%5C` leaves the directory past a filter for `../`.")
+.with_examples("http://host.dom/a%5Cb", "http://host.dom/a/b")
+.with_section("3.3");
+
+pub(super) static DOUBLE_ESCAPE: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "double-escape",
+    "double escape: software that decodes twice reads another name",
+)
+.with_explanation("The octets after decoding look like an escape. Software that decodes twice reads another name than software that decodes once, which is a way around filters.")
+.with_examples("ftp://host.dom/%252e", "ftp://host.dom/%25")
+.with_section("2.2");
+
+pub(super) static NEEDLESS_ESCAPE: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "needless-escape",
+    "needless escape: software that compares byte for byte sees two different URLs",
+)
+.with_explanation("The escape and the character mean the same in this part. Software that compares URLs byte for byte, such as a cache, sees two different ones.")
+.with_examples("ftp://host.dom/%41", "ftp://host.dom/A")
+.with_section("2.2");
+
+pub(super) static OPTION_LIKE: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "option-like",
+    "begins with `-`: programs read it as an option if it is passed as an argument",
+)
+.with_explanation("A name that begins with a hyphen becomes an option if a program passes it to another one as an argument.")
+.with_examples("ftp://host.dom/-la", "ftp://host.dom/la")
+.with_section("6");

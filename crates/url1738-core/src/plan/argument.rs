@@ -4,7 +4,12 @@ use super::{
     octets::{CONTROL, LINE_END, Octets, QUOTE, SPACE, kind, kinds, may_be_secret},
     refusal::Refusal,
 };
-use crate::syntax::{escaped::Escaped, part::Part, span::Span};
+use crate::syntax::{
+    code::{CodeInfo, CodeKind},
+    escaped::Escaped,
+    part::Part,
+    span::Span,
+};
 
 /// An argument of a command: octets without CR, LF and NUL.
 ///
@@ -118,8 +123,7 @@ impl Argument {
     /// Returns an error if an octet would end the line: a refusal of the URL that names the part and its span.
     #[inline]
     pub fn of_part(part: &'static Part, span: Span, octets: &[u8]) -> Result<Self, Refusal> {
-        const REASON: &str = "escaped CR, LF or NUL would end the command";
-        Self::new(octets).map_err(|_| Refusal::new(part, span, "line-end", REASON))
+        Self::new(octets).map_err(|_| Refusal::new(part, span, &LINE_END_IN_DATA))
     }
 
     /// Marks the argument as a password, which is displayed as `***`.
@@ -198,12 +202,9 @@ impl Line {
     pub fn of_part(part: &'static Part, span: Span, octets: &[u8]) -> Result<Self, Refusal> {
         let kinds = kinds(octets);
         if kinds & LINE_END != 0 && octets.iter().any(|octet| b"\r\n".contains(octet)) {
-            return Err(Refusal::new(
-                part,
-                span,
-                "line-end",
-                "escaped CR or LF would end the line",
-            ));
+            let info =
+                const { &LINE_END_IN_DATA.with_message("escaped CR or LF would end the line") };
+            return Err(Refusal::new(part, span, info));
         }
         Ok(Self { octets: Octets::new(octets), kinds })
     }
@@ -221,3 +222,13 @@ impl Line {
         self.kinds
     }
 }
+
+/// The octet that ends a line is data of the URL.
+pub(super) static LINE_END_IN_DATA: CodeInfo = CodeInfo::new(
+    CodeKind::Refusal,
+    "line-end",
+    "escaped CR, LF or NUL would end the command",
+)
+.with_explanation("The decoded octets would end the line of a command, and what follows would be read as another command.")
+.with_examples("ftp://host.dom/a%0D%0Ab", "ftp://host.dom/a%20b")
+.with_section("6");

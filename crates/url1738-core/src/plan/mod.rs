@@ -25,11 +25,81 @@ pub use step::{Chunk, Command, Condition, Step};
 
 use crate::{
     syntax::{
+        code::{CodeInfo, CodeKind},
         part::{PORT, Part},
         span::Span,
     },
     url::{host::Host, login::Login},
 };
+
+static PORT_ZERO: CodeInfo =
+    CodeInfo::new(CodeKind::Warning, "port-zero", "no server listens on port 0")
+        .with_explanation("No server can listen on port 0, so that the plan cannot be carried out.")
+        .with_examples("http://host.dom:0/", "http://host.dom/")
+        .with_section("6");
+
+static RESERVED_PORT: CodeInfo = CodeInfo::new(
+    CodeKind::Warning,
+    "reserved-port",
+    "non-default port below 1024: it belongs to another protocol, whose server may run these lines as commands",
+)
+.with_explanation("The port belongs to another protocol, whose server may read the octets of the plan as its own commands.")
+.with_examples("gopher://host.dom:25/1", "gopher://host.dom/1")
+.with_section("6");
+
+static FOREIGN_PORT: CodeInfo = CodeInfo::new(
+    CodeKind::Warning,
+    "foreign-port",
+    "non-default port: another protocol may be listening there",
+)
+.with_explanation(
+    "The port is not that of the scheme. What is sent reaches whatever server listens there.",
+)
+.with_examples("gopher://host.dom:7070/1", "gopher://host.dom/1")
+.with_section("6");
+
+/// A name of which several schemes warn.
+pub static DOT_SEGMENT: CodeInfo = CodeInfo::new(
+    CodeKind::Warning,
+    "dot-segment",
+    "`..` is sent as a name: most servers go up a directory",
+)
+.with_explanation("The name `..` is sent as it is, and most servers go up a directory.")
+.with_examples("ftp://host.dom/../b", "ftp://host.dom/b")
+.with_section("3.2.2");
+
+/// A name of which several schemes warn.
+pub static OPTION_LIKE: CodeInfo = CodeInfo::new(
+    CodeKind::Warning,
+    "option-like",
+    "begins with `-`: some servers pass it to `ls` as an option",
+)
+.with_explanation(
+    "Some servers and clients pass the name on to a program, which reads it as an option.",
+)
+.with_examples("ftp://host.dom/-la;type=d", "ftp://host.dom/la;type=d")
+.with_section("6");
+
+/// Data of which several schemes warn.
+pub static CONTROL_OCTETS: CodeInfo = CodeInfo::new(
+    CodeKind::Warning,
+    "control-octets",
+    "escaped control octets: harmless in a WAIS request, but not in a gateway that uses text",
+)
+.with_explanation("The decoded part contains control characters. The request carries lengths, so nothing ends early there, but a gateway or terminal may read them.")
+.with_examples("wais://host.dom/db?a%0Db", "wais://host.dom/db?a")
+.with_section("6");
+
+/// The codes of the warnings and refusals of this crate.
+pub(crate) const CODES: &[&CodeInfo] = &[
+    &CONTROL_OCTETS,
+    &DOT_SEGMENT,
+    &FOREIGN_PORT,
+    &OPTION_LIKE,
+    &PORT_ZERO,
+    &RESERVED_PORT,
+    &argument::LINE_END_IN_DATA,
+];
 
 /// The access plan of a URL: an endpoint and the steps to take there (section 2).
 ///
@@ -41,10 +111,13 @@ use crate::{
 /// ```
 /// use url1738_core::{
 ///     Span,
+///     codes::{CodeInfo, CodeKind},
 ///     part::URLPATH,
 ///     plan::{Answers, Argument, Condition, Endpoint, Plan, Question, Step, host_of, mode_reader},
 ///     scheme::{Generic, Raw},
 /// };
+///
+/// static NOT_TEXT: CodeInfo = CodeInfo::new(CodeKind::Warning, "not-text", "the server wants UTF-8");
 ///
 /// let url = Raw::<Generic, &str>::parse("x-news://Host.dom:2000/a%FFb")?;
 /// let name = Argument::decode(&URLPATH, Span::new(23, 28), url.as_str())?;
@@ -53,7 +126,7 @@ use crate::{
 ///     .extend([Step::command_asking("PASS", Question::Password).when(Condition::If(381))])
 ///     .step(Step::command("GET", name))
 ///     .step(Step::bare("QUIT"))
-///     .warn(&URLPATH, Span::new(23, 28), "not-text", "the server wants UTF-8")
+///     .warn(&URLPATH, Span::new(23, 28), &NOT_TEXT)
 ///     .with_escaped_iac();
 ///
 /// assert_eq!(plan.to_string(), r"host.dom:2000
@@ -63,7 +136,7 @@ use crate::{
 /// QUIT");
 /// assert_eq!(*plan.endpoint(), Endpoint::Tcp { host: "host.dom".into(), port: 2000 });
 /// assert_eq!(host_of(url.login().unwrap()), "host.dom");
-/// assert!(plan.warnings().iter().map(|it| it.code).eq(["foreign-port", "not-text"]));
+/// assert!(plan.warnings().iter().map(|it| it.code()).eq(["foreign-port", "not-text"]));
 ///
 /// // The line with the password needs an answer. Over Telnet FF is written twice.
 /// assert_eq!(plan.questions(), [Question::Password]);
@@ -133,14 +206,28 @@ impl fmt::Display for Endpoint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Warning {
-    /// A stable code in lower case with hyphens.
-    pub code: &'static str,
-    /// The message.
-    pub message: &'static str,
+    /// The declaration of its code.
+    pub info: &'static CodeInfo,
     /// The part of the URL that the warning is about.
     pub part: &'static Part,
     /// The span of that part.
     pub span: Span,
+}
+
+impl Warning {
+    /// Returns the stable code, in lower case with hyphens.
+    #[must_use]
+    #[inline]
+    pub const fn code(&self) -> &'static str {
+        self.info.code
+    }
+
+    /// Returns the message.
+    #[must_use]
+    #[inline]
+    pub const fn message(&self) -> &'static str {
+        self.info.message
+    }
 }
 
 /// The number of steps for which a plan has room at first: nearly all have fewer.
@@ -189,17 +276,13 @@ impl Plan {
     #[inline]
     fn warn_of_port(&mut self, login: Login<'_>, default_port: Option<u16>) {
         let (Some(port), Some(span)) = (login.port(), login.spans().port()) else { return };
-        let (code, message) = match port {
+        let info = match port {
             _ if Some(port) == default_port => return,
-            0 => ("port-zero", "no server listens on port 0"),
-            1..1024 => (
-                "reserved-port",
-                "non-default port below 1024: it belongs to another protocol, whose server may run \
-                 these lines as commands",
-            ),
-            _ => ("foreign-port", "non-default port: another protocol may be listening there"),
+            0 => &PORT_ZERO,
+            1..1024 => &RESERVED_PORT,
+            _ => &FOREIGN_PORT,
         };
-        self.warnings.push(Warning { code, message, part: &PORT, span });
+        self.warnings.push(Warning { info, part: &PORT, span });
     }
 
     /// Adds a step.
@@ -224,14 +307,8 @@ impl Plan {
     /// Adds a warning about a part of the URL.
     #[must_use]
     #[inline]
-    pub fn warn(
-        mut self,
-        part: &'static Part,
-        span: Span,
-        code: &'static str,
-        message: &'static str,
-    ) -> Self {
-        self.warnings.push(Warning { code, message, part, span });
+    pub fn warn(mut self, part: &'static Part, span: Span, info: &'static CodeInfo) -> Self {
+        self.warnings.push(Warning { info, part, span });
         self
     }
 

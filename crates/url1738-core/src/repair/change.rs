@@ -16,6 +16,7 @@ use crate::{
         redact::{MASK, Redacted},
     },
     syntax::{
+        code::CodeInfo,
         part::{Part, Role},
         span::{Span, offset},
     },
@@ -33,9 +34,9 @@ pub struct Change {
     pub part: &'static Part,
     /// The rule that required the change.
     pub rule: Rule,
-    /// The code of the error that the change repairs, as [`Error::code`](crate::Error::code) returns it, or `wrapper` for
-    /// text around the URL.
-    pub code: &'static str,
+    /// The declaration of its code: that of the error which the change repairs, as
+    /// [`Error::code`](crate::Error::code) returns it, or `wrapper` for text around the URL.
+    pub info: &'static CodeInfo,
     /// The reason, in a phrase.
     pub reason: &'static str,
     /// Whether the change is certain to keep the intended meaning.
@@ -46,20 +47,31 @@ impl Change {
     /// Creates an unsafe change, for a program that guesses what a repair does not, such as a scheme.
     ///
     /// ```
-    /// use url1738_core::{Change, Rule, Safety, Span, part::SCHEME};
+    /// use url1738_core::{
+    ///     Change, Rule, Safety, Span,
+    ///     codes::{CodeInfo, CodeKind},
+    ///     part::SCHEME,
+    /// };
     ///
-    /// let why = ("unknown-scheme", "`htp` is probably `http`");
+    /// static UNKNOWN: CodeInfo = CodeInfo::new(CodeKind::Repair, "unknown-scheme", "replaces the scheme");
+    /// let why = (&UNKNOWN, "`htp` is probably `http`");
     /// let change = Change::guessed(Span::new(0, 3), "http", &SCHEME, Rule::Prose("2.1"), why);
-    /// assert_eq!((&*change.text, change.code, change.safety), ("http", why.0, Safety::Unsafe));
+    /// assert_eq!((&*change.text, change.code(), change.safety), ("http", UNKNOWN.code, Safety::Unsafe));
     /// ```
     pub fn guessed(
         span: Span,
         text: impl Into<Cow<'static, str>>,
         part: &'static Part,
         rule: Rule,
-        (code, reason): (&'static str, &'static str),
+        (info, reason): (&'static CodeInfo, &'static str),
     ) -> Self {
-        Self { span, text: text.into(), part, rule, code, reason, safety: Safety::Unsafe }
+        Self { span, text: text.into(), part, rule, info, reason, safety: Safety::Unsafe }
+    }
+
+    /// Returns the stable code, in lower case with hyphens.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        self.info.code
     }
 }
 
@@ -119,7 +131,7 @@ impl fmt::Debug for Change {
             .field("text", &text)
             .field("part", &self.part)
             .field("rule", &self.rule)
-            .field("code", &self.code)
+            .field("code", &self.code())
             .field("reason", &self.reason)
             .field("safety", &self.safety)
             .finish()

@@ -1,6 +1,7 @@
 //! Repair of malformed URLs: one pass over the text, with every change reported.
 
 mod change;
+pub(crate) mod codes;
 mod parts;
 mod repairer;
 mod wrapper;
@@ -8,6 +9,7 @@ mod wrapper;
 use alloc::{string::String, vec::Vec};
 
 pub use change::{Change, Repaired, Safety};
+pub use codes::{EMPTY, EXPECTED_DELIMITER, UNEXPECTED_BYTE};
 pub use repairer::Repairer;
 
 use crate::{
@@ -67,7 +69,7 @@ pub fn repair<S: Scheme>(text: &[u8]) -> Result<Repaired<Raw<S, String>>, Error>
 /// # }
 ///
 /// let mut codes = Vec::new();
-/// let Repaired { url, .. } = repair_with::<Room>(b"<x-room:host.dom>", &mut |change| codes.push(change.code))?;
+/// let Repaired { url, .. } = repair_with::<Room>(b"<x-room:host.dom>", &mut |change| codes.push(change.code()))?;
 /// assert_eq!(url.as_str(), "x-room://host.dom");
 /// assert_eq!(codes, ["wrapper", "expected-delimiter", "wrapper"]);
 /// # Ok::<(), Error>(())

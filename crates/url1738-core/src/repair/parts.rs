@@ -2,7 +2,13 @@
 
 use percent_encoding::percent_encode_byte;
 
-use super::repairer::Repairer;
+use super::{
+    codes::{
+        BAD_ESCAPE, BRACKETED_IPV4, CREDENTIALS_NOT_ALLOWED, EMPTY_PORT, EXPECTED_DELIMITER,
+        FRAGMENT, UNEXPECTED_BYTE,
+    },
+    repairer::{Repairer, Why},
+};
 use crate::{
     diagnostics::error::Rule,
     syntax::{
@@ -13,8 +19,8 @@ use crate::{
     },
 };
 
-const BACKSLASH: (&str, &str) = ("unexpected-byte", "the separator is `/`");
-const LINE_BREAK: (&str, &str) = ("unexpected-byte", "line breaks come from the surrounding text");
+const BACKSLASH: Why = (&UNEXPECTED_BYTE, "the separator is `/`");
+const LINE_BREAK: Why = (&UNEXPECTED_BYTE, "line breaks come from the surrounding text");
 
 impl Repairer<'_> {
     /// Copies `len` bytes as `part` and percent-encodes those that are not allowed in it.
@@ -69,23 +75,23 @@ impl Repairer<'_> {
                 self.change(1, "", part, Rule::Prose("Appendix"), LINE_BREAK);
             }
             b'%' => {
-                let why = ("bad-escape", "`%` must be followed by two hexadecimal digits");
+                let why = (&BAD_ESCAPE, "`%` must be followed by two hexadecimal digits");
                 self.change(1, "%25", part, Rule::Bnf("escape"), why);
             }
             b'~' => {
-                let why = ("unexpected-byte", "`~` must be percent-encoded");
+                let why = (&UNEXPECTED_BYTE, "`~` must be percent-encoded");
                 self.change(1, "%7E", part, rule, why);
             }
             b'#' => {
-                let why = ("fragment", "`#` must be percent-encoded");
+                let why = (&FRAGMENT, "`#` must be percent-encoded");
                 self.change(1, "%23", part, rule, why);
             }
             _ if part.reserved().union(RESERVED).contains(byte) => {
-                let why = ("unexpected-byte", "delimiters must be percent-encoded in data");
+                let why = (&UNEXPECTED_BYTE, "delimiters must be percent-encoded in data");
                 self.change(1, percent_encode_byte(byte), part, rule, why);
             }
             _ => {
-                let why = ("unexpected-byte", "unsafe characters must be percent-encoded");
+                let why = (&UNEXPECTED_BYTE, "unsafe characters must be percent-encoded");
                 self.change(1, percent_encode_byte(byte), part, rule, why);
             }
         }
@@ -102,7 +108,7 @@ impl Repairer<'_> {
         if self.rest().get(..len) == Some(b"//") {
             return self.copy(2);
         }
-        let why = ("expected-delimiter", "`//` must precede the host");
+        let why = (&EXPECTED_DELIMITER, "`//` must precede the host");
         self.change(len, "//", &HOST, Rule::Prose("3.1"), why);
     }
 
@@ -175,7 +181,7 @@ impl Repairer<'_> {
         }
         if let Some(at) = piece.iter().rposition(|byte| *byte == b'@') {
             let reason = "URLs of this scheme cannot contain a user or password";
-            let why = ("credentials-not-allowed", reason);
+            let why = (&CREDENTIALS_NOT_ALLOWED, reason);
             self.change(at.saturating_add(1), "", &HOST, Rule::Bnf("hostport"), why);
         }
     }
@@ -190,7 +196,7 @@ impl Repairer<'_> {
         }
         let len = self.until(b"/\\?;");
         if len == 1 {
-            let why = ("empty-port", "a port must follow the `:`");
+            let why = (&EMPTY_PORT, "a port must follow the `:`");
             self.change(1, "", &PORT, Rule::Prose("3.1"), why);
         } else {
             self.copy(1);
@@ -213,7 +219,7 @@ impl Repairer<'_> {
         // The bracket and the mapping prefix precede the address; a bracket follows it.
         let len = address.len();
         let before = marked.len().saturating_sub(len).saturating_sub(1);
-        let why = ("bracketed-ipv4", "IPv4 addresses are written without brackets");
+        let why = (&BRACKETED_IPV4, "IPv4 addresses are written without brackets");
         self.change(before, "", &HOST, Rule::Bnf("hostname"), why);
         self.copy(len);
         self.change(1, "", &HOST, Rule::Bnf("hostname"), why);
@@ -236,7 +242,7 @@ impl Repairer<'_> {
 
     /// Inserts the `/` that must follow the host.
     pub fn missing_slash(&mut self) {
-        let why = ("expected-delimiter", "a `/` must follow the host");
+        let why = (&EXPECTED_DELIMITER, "a `/` must follow the host");
         self.change(0, "/", &HOST, Rule::Prose("3.1"), why);
     }
 }

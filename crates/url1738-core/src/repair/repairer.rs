@@ -5,17 +5,21 @@ use core::fmt;
 
 use percent_encoding::percent_encode_byte;
 
-use super::change::{Change, Safety};
+use super::{
+    change::{Change, Safety},
+    codes::{FRAGMENT, UNEXPECTED_BYTE, WRAPPER},
+};
 use crate::{
     diagnostics::error::Rule,
     syntax::{
+        code::CodeInfo,
         part::{Part, SCHEME, SCHEMEPART},
         span::{Span, offset},
     },
 };
 
 /// The code and the reason of a change.
-type Why = (&'static str, &'static str);
+pub(super) type Why = (&'static CodeInfo, &'static str);
 
 /// A writer that copies a text from left to right and repairs it on the way (Appendix).
 ///
@@ -28,11 +32,13 @@ type Why = (&'static str, &'static str);
 /// use url1738_core::{
 ///     Error, PartSpan, Rule, Span,
 ///     chars::UCHAR,
+///     codes::{CodeInfo, CodeKind},
 ///     plan::{Plan, Refusal},
 ///     repair::{Repairer, repair},
 ///     scheme::{Cursor, LoginSpans, Part, Raw, Scheme},
 /// };
 ///
+/// static ROOM_MARK: CodeInfo = CodeInfo::new(CodeKind::Repair, "room-mark", "writes `/` before a room");
 /// const BUILDING: Part = Part::new("building", UCHAR, b"/", "x.1").in_hierarchy();
 ///
 /// struct Room;
@@ -64,7 +70,7 @@ type Why = (&'static str, &'static str);
 ///         repairer.part_but(&BUILDING, repairer.rest().len(), |repairer, byte| {
 ///             let question = byte == b'?';
 ///             if question {
-///                 let why = ("room-mark", "`/` separates a building from its rooms");
+///                 let why = (&ROOM_MARK, "`/` separates a building from its rooms");
 ///                 repairer.change(1, "/", &BUILDING, Rule::Bnf("building"), why);
 ///             }
 ///             question
@@ -83,7 +89,7 @@ type Why = (&'static str, &'static str);
 ///
 /// let repaired = repair::<Room>(br"x-room:\joe@host.dom\main hall?4")?;
 /// assert_eq!(repaired.url.as_str(), "x-room://host.dom/main%20hall/4");
-/// let codes: Vec<_> = repaired.changes.iter().map(|change| change.code).collect();
+/// let codes: Vec<_> = repaired.changes.iter().map(|change| change.code()).collect();
 /// assert_eq!(codes, [
 ///     "expected-delimiter", // `\\` became `//`
 ///     "credentials-not-allowed",
@@ -159,7 +165,7 @@ impl<'a> Repairer<'a> {
             self.out.push_str(chunk.valid());
             self.at = self.at.saturating_add(chunk.valid().len());
             for _ in chunk.invalid() {
-                let why = ("unexpected-byte", "the byte is not UTF-8");
+                let why = (&UNEXPECTED_BYTE, "the byte is not UTF-8");
                 let rule = Rule::Bnf(SCHEMEPART.production());
                 self.change(1, "\u{FFFD}", &SCHEMEPART, rule, why);
             }
@@ -183,23 +189,23 @@ impl<'a> Repairer<'a> {
         text: impl Into<Cow<'static, str>>,
         part: &'static Part,
         rule: Rule,
-        (code, reason): Why,
+        (info, reason): Why,
     ) {
         let text = text.into();
         self.out.push_str(&text);
         let span = Span::new(offset(self.at), offset(self.at.saturating_add(len)));
-        let safety = Safety::of(code, span.slice_bytes(self.input), &text);
+        let safety = Safety::of(info.code, span.slice_bytes(self.input), &text);
         self.at = self.at.saturating_add(len);
         match &mut self.last {
             Some(last)
                 if last.span.end == span.start
-                    && (last.code, last.reason, last.safety) == (code, reason, safety) =>
+                    && (last.code(), last.reason, last.safety) == (info.code, reason, safety) =>
             {
                 last.span.end = span.end;
                 last.text.to_mut().push_str(&text);
             }
             last => {
-                let change = Change { span, text, part, rule, code, reason, safety };
+                let change = Change { span, text, part, rule, info, reason, safety };
                 if let Some(before) = last.replace(change) {
                     (self.each)(before);
                 }
@@ -211,7 +217,7 @@ impl<'a> Repairer<'a> {
         let len = self.at;
         self.at = 0;
         if len > 0 {
-            let why = ("wrapper", "text before a URL is not part of it");
+            let why = (&WRAPPER, "text before a URL is not part of it");
             self.change(len, "", &SCHEME, Rule::Prose("Appendix"), why);
         }
     }
@@ -227,7 +233,7 @@ impl<'a> Repairer<'a> {
         let spaces = self.rest().iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         if spaces > 0 {
             let why =
-                ("unexpected-byte", "spaces after the scheme name come from the surrounding text");
+                (&UNEXPECTED_BYTE, "spaces after the scheme name come from the surrounding text");
             self.change(spaces, "", &SCHEMEPART, Rule::Prose("Appendix"), why);
         }
         true
@@ -261,9 +267,9 @@ impl<'a> Repairer<'a> {
         let fragment = self.input.get(self.end) == Some(&b'#');
         let len = self.input.len().saturating_sub(self.end);
         let (rule, why) = if fragment {
-            (Rule::Prose("2.2"), ("fragment", "a fragment is not part of a URL"))
+            (Rule::Prose("2.2"), (&FRAGMENT, "a fragment is not part of a URL"))
         } else {
-            (Rule::Prose("Appendix"), ("wrapper", "text after a URL is not part of it"))
+            (Rule::Prose("Appendix"), (&WRAPPER, "text after a URL is not part of it"))
         };
         if len > 0 {
             self.end = self.input.len();

@@ -106,11 +106,6 @@ impl Class {
         self.has_kind(kind(byte))
     }
 
-    /// Returns the kinds of the set.
-    pub(crate) const fn bits(self) -> u32 {
-        self.0
-    }
-
     /// Returns `true` if the bytes of this kind may appear in parts of this class.
     #[must_use]
     #[inline(always)]

@@ -22,6 +22,3 @@ impl fmt::Display for Fix {
         f.write_str(&self.text)
     }
 }
-
-/// Function that parses bytes as a URL of one scheme. Its error is the fix for the first error alone, if one is known.
-pub(crate) type Attempt = fn(&[u8]) -> Result<(), Option<Fix>>;

@@ -2,6 +2,7 @@
 
 pub(crate) mod address;
 pub mod chars;
+pub(crate) mod code;
 mod encode;
 pub(crate) mod escaped;
 pub(crate) mod fix;

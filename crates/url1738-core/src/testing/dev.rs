@@ -13,12 +13,13 @@
 use alloc::{format, string::String, string::ToString, vec::Vec};
 
 use crate::{
-    diagnostics::error::Error,
+    diagnostics::{annotate::Annotated, error::Error},
     scan::hex,
     syntax::part::{PartSpan, SCHEME},
     url::{
         any::{AnyUrl, TypedUrl},
         login::Login,
+        raw::Raw,
         scheme::Scheme,
     },
 };
@@ -53,7 +54,10 @@ where
             Err(error) => {
                 assert!(error.span().start <= error.span().end, "{line}: {error:?}");
                 assert!(error.span().end as usize <= text.len(), "{line}: {error:?}");
-                let _ = (error.annotate(text).to_string(), error.help().to_string());
+                let annotated = Annotated::new(text, &error, |bytes| {
+                    Raw::<U::Scheme, &str>::parse_bytes(bytes).map(drop)
+                });
+                let _ = (annotated.to_string(), error.help().to_string());
                 format!("! {} {} {:?}", error.code(), error.part(), error.span())
             }
         };

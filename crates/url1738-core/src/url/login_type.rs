@@ -57,7 +57,8 @@
 ///     part::SCHEMEPART,
 ///     scheme::{Cursor, Raw, Scheme},
 /// };
-/// # use url1738_core::plan::{Plan, Refusal};
+/// # use url1738_core::{codes::{CodeInfo, CodeKind}, plan::{Plan, Refusal}};
+/// # static NOTHING: CodeInfo = CodeInfo::new(CodeKind::Refusal, "nothing", "nothing to access");
 ///
 /// /// `x-note:text`.
 /// #[derive(Clone, Copy)]
@@ -81,7 +82,7 @@
 ///         each(PartSpan { part: &SCHEMEPART, span: *url.spans() });
 ///     }
 ///     // ...
-/// #     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> { Err(Refusal::new(&SCHEMEPART, *url.spans(), "nothing", "nothing to access")) }
+/// #     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> { Err(Refusal::new(&SCHEMEPART, *url.spans(), &NOTHING)) }
 /// }
 ///
 /// let url = NoteUrl::parse("x-note:text")?;

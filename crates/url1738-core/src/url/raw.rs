@@ -12,14 +12,12 @@ use super::{
 use crate::{
     diagnostics::{
         error::{Error, ErrorKind},
-        fix,
         redact::Redacted,
     },
     parse::cursor::{Cursor, too_long},
     syntax::{
         escaped::Escaped,
-        fix::Fix,
-        part::{HOST, PASSWORD, PORT, Part, PartSpan, SCHEME, SCHEMEPART, USER},
+        part::{HOST, Part, PartSpan, SCHEME, SCHEMEPART},
         span::{Span, offset},
     },
 };
@@ -38,6 +36,7 @@ use crate::{
 /// let raw = Raw::<Generic, String>::built("x-db://joe:pw@host.dom/db".into());
 /// assert_eq!(raw.spans().unwrap().host().slice(raw.as_str()), "host.dom");
 /// assert_eq!(raw.redacted().to_string(), "x-db://joe:***@host.dom/db");
+/// assert_eq!(raw.as_deref().as_str(), raw.as_str());
 ///
 /// let mut names = Vec::new();
 /// raw.view().each_part(&mut |part| names.push(part.part.name()));
@@ -74,98 +73,24 @@ fn spans<S: Scheme>(bytes: &[u8]) -> Result<S::Spans, Error> {
     Ok(spans)
 }
 
-/// Replaces the part of the error with one that has the parser of `S`, so that it suggests only fixes that this parser
-/// accepts.
+/// Names the scheme in the errors whose messages do.
 #[cold]
 fn of_scheme<S: Scheme>(error: Error) -> Error {
-    linked(error, Parsed::<S>::PLACES, Parsed::<S>::PARTS)
-}
-
-/// Replaces the part of the error with the one of the same declaration.
-#[cold]
-#[inline(never)]
-fn linked(error: Error, places: &Places, parts: &'static [Part; KNOWN]) -> Error {
-    let declaration = error.part().declaration();
-    let found = places.get(declaration).and_then(|at| parts.get(at));
-    match found {
-        Some(part) if part.declaration() == declaration => error.in_part(part),
+    match error.kind() {
+        ErrorKind::WrongScheme if *error.part() == SCHEME => error.in_part(Named::<S>::SCHEME),
+        ErrorKind::CredentialsNotAllowed if *error.part() == HOST => {
+            error.in_part(Named::<S>::HOST)
+        }
         _ => error,
     }
 }
 
-/// Where the parts of a scheme are, by six bits of their declarations: a search would end after a number of rounds that
-/// cannot be predicted.
-struct Places {
-    at: [u8; 64],
-    shift: u32,
-}
+/// Parts with the name of the scheme.
+struct Named<S>(PhantomData<S>);
 
-impl Places {
-    /// Uses the first bits that differ for all declarations. In the unlikely case that none do, some parts are not found.
-    #[expect(clippy::indexing_slicing, reason = "const fn: the indices are below the lengths")]
-    #[expect(clippy::arithmetic_side_effects, reason = "counts down to 0 and up to 58")]
-    #[expect(clippy::cast_possible_truncation, reason = "18 at most")]
-    const fn of(parts: &[Part; KNOWN]) -> Self {
-        let mut places = Self { at: [0; 64], shift: 0 };
-        while places.shift < 58 {
-            let (mut differ, mut left) = (true, KNOWN);
-            places.at = [KNOWN as u8; 64];
-            while left > 0 {
-                left -= 1;
-                let declaration = parts[left].declaration();
-                let place = (declaration >> places.shift & 63) as usize;
-                let other = places.at[place] as usize;
-                differ &= other == KNOWN || parts[other].declaration() == declaration;
-                places.at[place] = left as u8;
-            }
-            if differ {
-                break;
-            }
-            places.shift += 1;
-        }
-        places
-    }
-
-    #[inline]
-    fn get(&self, declaration: u64) -> Option<usize> {
-        self.at.get((declaration >> self.shift & 63) as usize).map(|at| usize::from(*at))
-    }
-}
-
-/// Number of the parts with which an error is compared: those that schemes share, and up to twelve of one scheme.
-const KNOWN: usize = 18;
-
-/// Parts of a scheme, each with the parser of its URLs.
-struct Parsed<S>(PhantomData<S>);
-
-impl<S: Scheme> Parsed<S> {
-    /// The parts that schemes share and those that the scheme declares, padded with `schemepart`.
-    const PARTS: &'static [Part; KNOWN] = &Self::parts();
-    const PLACES: &'static Places = &Places::of(Self::PARTS);
-
-    #[expect(clippy::indexing_slicing, reason = "const fn: the index is below both lengths")]
-    #[expect(clippy::arithmetic_side_effects, reason = "counts up to a length")]
-    const fn parts() -> [Part; KNOWN] {
-        const SHARED: [Part; 6] = [USER, PASSWORD, HOST, PORT, SCHEME, SCHEMEPART];
-        let mut parts = [SCHEMEPART; KNOWN];
-        let mut at = 0;
-        while at < KNOWN {
-            let part = if at < SHARED.len() {
-                SHARED[at]
-            } else if at - SHARED.len() < S::PARTS.len() {
-                *S::PARTS[at - SHARED.len()]
-            } else {
-                SCHEMEPART
-            };
-            parts[at] = part.read_by(S::NAME, Self::attempt);
-            at += 1;
-        }
-        parts
-    }
-
-    fn attempt(bytes: &[u8]) -> Result<(), Option<Fix>> {
-        spans::<S>(bytes).map(drop).map_err(|error| fix::edit(&error, bytes))
-    }
+impl<S: Scheme> Named<S> {
+    const SCHEME: &'static Part = &SCHEME.of_scheme(S::NAME);
+    const HOST: &'static Part = &HOST.of_scheme(S::NAME);
 }
 
 impl<S: Scheme, T: Storage> Raw<S, T> {
@@ -404,88 +329,5 @@ impl<S: Scheme, T: Copy> Copy for Raw<S, T> {}
 impl<S: Scheme, T: Storage> fmt::Debug for Raw<S, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.redacted().fmt(f)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use alloc::{collections::BTreeSet, vec::Vec};
-
-    use super::*;
-    use crate::scheme::Generic;
-
-    /// What the compiler computes, computed here: the shared parts, those of the scheme, and the padding.
-    #[test]
-    fn the_parts_of_a_scheme_are_known() {
-        let parts = Parsed::<Generic>::parts();
-        let own = Generic::PARTS.iter().map(|part| part.name());
-        let shared = ["user", "password", "host", "port", "scheme", "schemepart"];
-        let known: Vec<&str> = shared.into_iter().chain(own).collect();
-        for (at, part) in parts.iter().enumerate() {
-            assert_eq!(part.name(), known.get(at).copied().unwrap_or("schemepart"));
-            assert!(part.attempt().is_some(), "{part}");
-            assert_eq!(part.read_by("x", Parsed::<Generic>::attempt).scheme(), "x");
-        }
-    }
-
-    /// The shift is the first that keeps all declarations apart, and each of them is found.
-    #[test]
-    fn places_keep_declarations_apart() {
-        let parts = Parsed::<Generic>::parts();
-        let all: BTreeSet<u64> = parts.iter().map(Part::declaration).collect();
-        let apart = |shift: u32| {
-            all.iter().map(|it| it >> shift & 63).collect::<BTreeSet<u64>>().len() == all.len()
-        };
-        let places = Places::of(&parts);
-        assert_eq!(Some(places.shift), (0..58).find(|shift| apart(*shift)));
-        for declaration in &all {
-            let at = places.get(*declaration).unwrap();
-            assert_eq!(parts[at].declaration(), *declaration);
-            // The first of several.
-            assert!(parts[..at].iter().all(|part| part.declaration() != *declaration));
-        }
-        let unused = (0..64).find(|bits| !all.iter().any(|it| it >> places.shift & 63 == *bits));
-        assert_eq!(places.get(unused.unwrap() << places.shift), Some(KNOWN));
-    }
-
-    /// Parts that differ only in their name are kept apart, where the first bits do not.
-    #[test]
-    fn places_pass_over_common_bits() {
-        let names: [&'static str; 40] = core::array::from_fn(|at| {
-            let name = alloc::format!("{:x}", at * at * 0x9E37_79B1);
-            let name: &'static str = alloc::boxed::Box::leak(name.into_boxed_str());
-            name
-        });
-        let mut shifts = BTreeSet::new();
-        for from in 0..names.len() - KNOWN {
-            let parts: [Part; KNOWN] = core::array::from_fn(|at| {
-                Part::new(names[from + at], crate::chars::DIGIT, b"", "")
-            });
-            let places = Places::of(&parts);
-            shifts.insert(places.shift);
-            let found = parts
-                .iter()
-                .enumerate()
-                .all(|(at, part)| places.get(part.declaration()) == Some(at));
-            assert!(found || places.shift == 58, "{}", places.shift);
-        }
-        assert!(shifts.len() > 3, "{shifts:?}");
-    }
-
-    /// An error in a part that the scheme does not have keeps it, even at the place of one that it has.
-    #[test]
-    fn other_parts_are_not_linked() {
-        use crate::{diagnostics::error::ErrorKind, syntax::span::Span};
-        let (places, parts) = (Parsed::<Generic>::PLACES, Parsed::<Generic>::PARTS);
-        let mut taken = 0;
-        for number in 0..200 {
-            let name = alloc::boxed::Box::leak(alloc::format!("p{number}").into_boxed_str());
-            let part = Part::new(name, crate::chars::DIGIT, b"", "");
-            let part: &'static Part = alloc::boxed::Box::leak(alloc::boxed::Box::new(part));
-            taken += usize::from(places.get(part.declaration()).is_some_and(|at| at < KNOWN));
-            let error = Error::bnf(part, ErrorKind::UnexpectedEnd, Span::new(0, 0));
-            assert_eq!(linked(error, places, parts).part().name(), part.name());
-        }
-        assert!(taken > 10, "{taken}");
     }
 }

@@ -6,11 +6,18 @@ use core::fmt;
 use super::{
     any::{AnyUrl, TypedUrl},
     generic::GenericUrl,
+    raw::Raw,
     scheme::Scheme,
 };
 use crate::{
-    diagnostics::error::Error,
+    diagnostics::{
+        annotate::Annotated,
+        error::Error,
+        fix::{self, Parse as Check},
+        message,
+    },
     repair::{self, Repaired},
+    syntax::fix::Fix,
 };
 
 type Parse = fn(&str) -> Result<Box<dyn AnyUrl>, Error>;
@@ -45,6 +52,7 @@ struct Entry {
     default_port: Option<u16>,
     parse: Parse,
     repair: Repair,
+    check: Check,
 }
 
 #[inline]
@@ -72,7 +80,8 @@ impl Registry {
             repaired.try_map(|url| Ok(boxed(U::try_from(url.into_text())?)))
         };
         let (name, default_port) = (U::Scheme::NAME, U::Scheme::DEFAULT_PORT);
-        self.entries.push(Entry { name, default_port, parse, repair });
+        let check: Check = |bytes| Raw::<U::Scheme, &str>::parse_bytes(bytes).map(drop);
+        self.entries.push(Entry { name, default_port, parse, repair, check });
         self
     }
 
@@ -120,6 +129,45 @@ impl Registry {
         };
         // The text after `URL:` may be irreparable although the whole is a URL of a scheme with that name.
         repaired.or_else(|error| self.parse(text).map(Repaired::unchanged).map_err(|_| error))
+    }
+
+    /// Returns the parser of the scheme that `text` begins with.
+    #[inline]
+    fn check(&self, text: &str) -> Check {
+        let generic: Check = |bytes| GenericUrl::parse_bytes(bytes).map(drop);
+        self.entry(text.as_bytes()).map_or(generic, |entry| entry.check)
+    }
+
+    /// Returns the edit of `text` that fixes `error`, if it leads to a URL of the scheme that `text` begins with: see
+    /// [`GenericUrl::fix`].
+    ///
+    /// ```
+    /// use url1738_core::Registry;
+    ///
+    /// let (registry, text) = (Registry::new(), "x-db://host.dom/my data");
+    /// let error = registry.parse(text).unwrap_err();
+    /// assert_eq!(registry.fix(text, &error).unwrap().text, "%20");
+    /// assert_eq!(registry.help(text, &error), "percent-encode it as `%20`");
+    /// assert!(registry.annotate(text, &error).to_string().starts_with(text));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn fix(&self, text: &str, error: &Error) -> Option<Fix> {
+        fix::fix(text.as_bytes(), error, self.check(text))
+    }
+
+    /// Returns the help for `error` in `text`: see [`GenericUrl::help`].
+    #[must_use]
+    #[inline]
+    pub fn help(&self, text: &str, error: &Error) -> String {
+        message::help(text.as_bytes(), error, self.check(text))
+    }
+
+    /// Returns `text` with a caret line under the span of `error`, the message and the help: see [`GenericUrl::annotate`].
+    #[must_use]
+    #[inline]
+    pub fn annotate<'t>(&self, text: &'t str, error: &Error) -> Annotated<'t> {
+        Annotated::new(text, error, self.check(text))
     }
 
     /// Returns the registered scheme names, each with its default port.

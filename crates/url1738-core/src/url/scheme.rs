@@ -30,12 +30,17 @@ use crate::{
 /// use url1738_core::{
 ///     Error, Lints, PartSpan, Span,
 ///     chars::UCHAR,
+///     codes::{CodeInfo, CodeKind},
 ///     impl_url,
 ///     plan::{Plan, Refusal},
 ///     scheme::{Cursor, Part, Raw, Scheme},
 /// };
 ///
 /// const NICK: Part = Part::new("nick", UCHAR, b"", "x.1");
+///
+/// static LONG_NICK: CodeInfo =
+///     CodeInfo::new(CodeKind::Lint, "long-nick", "old servers cut it after nine characters");
+/// static NOWHERE: CodeInfo = CodeInfo::new(CodeKind::Refusal, "nowhere", "a nickname is nowhere");
 ///
 /// #[derive(Clone, Copy)]
 /// pub struct NickUrl<T = String>(Raw<Nick, T>);
@@ -59,13 +64,13 @@ use crate::{
 ///     }
 ///
 ///     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
-///         Err(Refusal::new(&NICK, *url.spans(), "nowhere", "a nickname is nowhere"))
+///         Err(Refusal::new(&NICK, *url.spans(), &NOWHERE))
 ///     }
 ///
 ///     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
 ///         if url.spans().len() > 9 {
 ///             let at = PartSpan { part: &NICK, span: *url.spans() };
-///             lints.push(at, "long-nick", "old servers cut it after nine characters");
+///             lints.push(at, &LONG_NICK);
 ///         }
 ///     }
 ///

@@ -1,11 +1,44 @@
 //! The macros that implement traits of URL types, for [`impl_url!`](crate::impl_url) and the enum of all schemes.
 
-/// Implements the traits that are based on `parse`, `to_owned`, `into_string` and `AsRef<str>`, for the URL types and for
-/// the enum of all schemes, whose title is empty.
+/// Implements the traits that are based on `parse`, `to_owned`, `into_string` and `AsRef<str>`, and what errors say of a
+/// text, for the URL types and for the enum of all schemes, whose title is empty.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __text_impls {
     ($Url:ident, $title:expr) => {
+        impl $Url {
+            /// Returns the edit of `text`, the text that was parsed, that fixes `error`.
+            ///
+            /// A fix is returned only if it leads to a URL: `text` parses as this type after it and the fixes of the errors
+            /// after it. A text with more than 32 errors has no fix; use `repair` for it. Neither has a text of more than
+            /// 64 KiB, nor a path of Windows, such as `C:\\Users\\joe`: the letter of its drive is not a scheme.
+            #[must_use]
+            pub fn fix(text: impl AsRef<[u8]>, error: &$crate::Error) -> Option<$crate::Fix> {
+                $crate::__private::fix(text.as_ref(), error, |bytes| {
+                    $Url::parse_bytes(bytes).map(drop)
+                })
+            }
+
+            /// Returns the help for `error` in `text`, the text that was parsed. Like `Error::help`, but it suggests no escape if the text with that escape does not lead to a URL either, and a file URL in place
+            /// of a path of Windows.
+            #[must_use]
+            pub fn help(
+                text: impl AsRef<[u8]>,
+                error: &$crate::Error,
+            ) -> $crate::__private::String {
+                $crate::__private::help(text.as_ref(), error, |bytes| {
+                    $Url::parse_bytes(bytes).map(drop)
+                })
+            }
+
+            /// Returns `text`, the text that was parsed, with a caret line under the span of `error`, followed by the message
+            /// and the help. Passwords in the text are masked as `***`.
+            #[must_use]
+            pub fn annotate<'t>(text: &'t str, error: &$crate::Error) -> $crate::Annotated<'t> {
+                $crate::Annotated::new(text, error, |bytes| $Url::parse_bytes(bytes).map(drop))
+            }
+        }
+
         impl ::core::str::FromStr for $Url {
             type Err = $crate::Error;
             fn from_str(text: &str) -> ::core::result::Result<Self, $crate::Error> {

@@ -3,7 +3,8 @@
 use url1738_core::GenericUrl;
 
 fn annotated(text: &str) -> String {
-    GenericUrl::parse(text).unwrap_err().annotate(text).to_string()
+    let error = GenericUrl::parse(text).unwrap_err();
+    GenericUrl::annotate(text, &error).to_string()
 }
 
 #[test]
@@ -39,5 +40,8 @@ fn the_caret_of_a_distant_error() {
 fn debug_omits_the_text() {
     let text = "x-a://joe:s3cret@h~";
     let error = GenericUrl::parse(text).unwrap_err();
-    assert_eq!(format!("{:?}", error.annotate(text)), format!("Annotated({error:?})"));
+    assert_eq!(
+        format!("{:?}", GenericUrl::annotate(text, &error)),
+        format!("Annotated({error:?})")
+    );
 }

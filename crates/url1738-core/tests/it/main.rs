@@ -11,6 +11,7 @@ mod annotated;
 mod connection_strings;
 mod errors;
 mod escaped;
+mod fixes;
 mod names;
 mod plans;
 mod redacted;

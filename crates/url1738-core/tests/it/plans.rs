@@ -2,6 +2,7 @@
 
 use url1738_core::{
     Span,
+    codes::{CodeInfo, CodeKind},
     part::{FSEGMENT, PORT, URLPATH},
     plan::{Answers, Argument, Chunk, Condition, Endpoint, Line, Plan, Question, Refusal, Step},
     scheme::{Generic, Raw},
@@ -58,7 +59,7 @@ fn each_non_default_port_has_its_warning() {
     ] {
         let plan = Plan::tcp(raw(text).login(), None);
         let [warning] = plan.warnings() else { panic!("{text}: {plan:?}") };
-        assert_eq!((warning.code, warning.part), (code, &PORT));
+        assert_eq!((warning.code(), warning.part), (code, &PORT));
         assert_eq!(warning.span, Span::new(8, u32::try_from(text.len()).unwrap()));
     }
     assert!(Plan::tcp(raw("x-a://h").login(), None).warnings().is_empty());
@@ -153,7 +154,8 @@ fn the_end_of_a_line_is_an_error_with_its_offset() {
         assert_eq!(answers.clone().search(octets), Err(error));
         assert_eq!(answers.form([&b"ok"[..], octets]), Err(error));
     }
-    let refusal = Refusal::new(&FSEGMENT, Span::new(8, 13), "no-way", "no way");
+    static NO_WAY: CodeInfo = CodeInfo::new(CodeKind::Refusal, "no-way", "no way");
+    let refusal = Refusal::new(&FSEGMENT, Span::new(8, 13), &NO_WAY);
     assert_eq!(refusal.to_string(), "access refused: no way (path segment at byte 8)");
     assert_eq!(Argument::decode(&URLPATH, Span::new(0, 4), "a%20").unwrap(), argument(b"a "));
     assert!(Argument::decode(&URLPATH, Span::new(0, 4), "a%0A").is_err());

@@ -225,7 +225,7 @@ fn repairs_hide_their_passwords() {
          \"unexpected-byte\", reason: \"`~` must be percent-encoded\", safety: Safe }"
     );
     assert!(format!("{space:?}").contains("span: 20..21, text: \"%20\""), "{space:?}");
-    assert_eq!((fragment.code, &*fragment.text), ("fragment", ""));
+    assert_eq!((fragment.code(), &*fragment.text), ("fragment", ""));
     let texts = repaired.map(GenericUrl::into_string);
     assert_eq!((texts.url.as_str(), texts.changes.len()), ("x-a://joe:s%7Ecret@h/a%20b", 3));
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use url1738_core::{Escaped, Storage, part::HOST, plan::Refusal};
 
 use self::style::{Fault, Style};
-use crate::{FileHost, FileUrl};
+use crate::{FileHost, FileUrl, refusal::OTHER_HOST};
 
 impl<T: Storage> FileUrl<T> {
     /// Returns the path on this machine that the URL names, decoded. The result does not depend on which files exist.
@@ -54,8 +54,11 @@ pub fn windows_path(url: FileUrl<&str>) -> Result<Vec<u8>, Refusal> {
 fn octets_of(url: FileUrl<&str>, style: Style) -> Result<Vec<u8>, Refusal> {
     let (text, spans) = (url.as_str(), url.0.spans());
     if let FileHost::Remote(_) = url.file_host() {
-        let reason = "names a file of another host, which no path of this machine does";
-        return Err(Refusal::new(&HOST, spans.host().unwrap_or_default(), "other-host", reason));
+        let info = const {
+            &OTHER_HOST
+                .with_message("names a file of another host, which no path of this machine does")
+        };
+        return Err(Refusal::new(&HOST, spans.host().unwrap_or_default(), info));
     }
     let whole = spans.path(text);
     let mut path = Vec::with_capacity(text.len());

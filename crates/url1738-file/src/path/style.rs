@@ -2,6 +2,10 @@
 
 use url1738_core::{Span, part::FSEGMENT, plan::Refusal};
 
+use crate::refusal::{
+    NO_DRIVE_LETTER, NOT_UTF_8, SEPARATOR_IN_NAME, WINDOWS_DEVICE, WINDOWS_DROPPED, WINDOWS_OCTET,
+};
+
 /// The rules for the paths of a system. Both are compiled on every system, so that both are tested on every one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
@@ -53,32 +57,18 @@ impl Fault {
     }
 
     pub(super) const fn at(self, span: Span) -> Refusal {
-        let (code, reason) = self.words();
-        Refusal::new(&FSEGMENT, span, code, reason)
-    }
-
-    pub(super) const fn words(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Separator => {
-                ("separator-in-name", "escaped `/` or NUL, which a file name cannot contain")
+        let info = match self {
+            Self::Separator => &SEPARATOR_IN_NAME,
+            Self::NoDrive => &NO_DRIVE_LETTER,
+            Self::DriveAlone => {
+                const { &NO_DRIVE_LETTER.with_message("no `/` after the drive letter") }
             }
-            Self::NoDrive => (
-                "no-drive-letter",
-                "no drive letter, with which paths of Windows begin: `file:///C:/`",
-            ),
-            Self::DriveAlone => ("no-drive-letter", "no `/` after the drive letter"),
-            Self::Windows => {
-                ("windows-octet", "an octet that a file name on Windows cannot contain")
-            }
-            Self::Dropped => {
-                ("windows-dropped", "ends with a space or dot, which Windows drops from names")
-            }
-            Self::Device => ("windows-device", "the name of a device on Windows"),
-            Self::NotUtf8 => (
-                "not-utf-8",
-                "escapes that do not encode UTF-8, which paths of this system require",
-            ),
-        }
+            Self::Windows => &WINDOWS_OCTET,
+            Self::Dropped => &WINDOWS_DROPPED,
+            Self::Device => &WINDOWS_DEVICE,
+            Self::NotUtf8 => &NOT_UTF_8,
+        };
+        Refusal::new(&FSEGMENT, span, info)
     }
 }
 

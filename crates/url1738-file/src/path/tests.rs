@@ -75,14 +75,11 @@ fn urls_as_paths_of_windows() {
         ("file:///C:/conin$", "conin$", Fault::Device),
     ] {
         let refusal = to_path(text, Style::Windows).expect_err(text);
-        assert_eq!(
-            (refusal.span.slice(text), (refusal.code, refusal.reason)),
-            (refused, reason.words()),
-            "{text}"
-        );
+        assert_eq!(refusal.span.slice(text), refused, "{text}");
+        assert_eq!(refusal, reason.at(refusal.span), "{text}");
     }
     let refusal = to_path("file:///C:", Style::Windows).unwrap_err();
-    assert_eq!(refusal.reason, "no `/` after the drive letter");
+    assert_eq!(refusal.reason(), "no `/` after the drive letter");
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn a_warning_names_its_part() {
     ] {
         let plan = plan(text);
         let [warning] = plan.warnings() else { panic!("{text}: {:?}", plan.warnings()) };
-        let found = (warning.code, warning.part.name(), warning.span.range());
+        let found = (warning.code(), warning.part.name(), warning.span.range());
         assert_eq!(found, expected, "{text}");
     }
 }

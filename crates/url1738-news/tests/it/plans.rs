@@ -9,6 +9,7 @@ use url1738_news::NewsUrl;
 #[case("news:comp.misc", "news server:119 | MODE READER [optional] | GROUP comp.misc")]
 #[case("news:*", "news server:119 | MODE READER [optional] | LIST")]
 #[case("news:a%25b@host.dom", "news server:119 | MODE READER [optional] | ARTICLE <a%b@host.dom>")]
+#[case("news:%7E%5B@host.dom", "news server:119 | MODE READER [optional] | ARTICLE <~[@host.dom>")]
 // req: N-01, N-02
 fn plans(#[case] text: &str, #[case] expected: &str) {
     let plan = NewsUrl::parse(text).unwrap().plan().unwrap();
@@ -19,6 +20,10 @@ fn plans(#[case] text: &str, #[case] expected: &str) {
 #[rstest]
 #[case("news:a%20b@h", "article", 5..12)]
 #[case("news:a%3Eb@h", "article", 5..12)]
+#[case("news:a%40b@h.dom", "article", 5..16)]
+#[case("news:a%FFb@h.dom", "article", 5..16)]
+#[case("news:a%C3%A9@h.dom", "article", 5..18)]
+#[case("news:%7Fa@h.dom", "article", 5..15)]
 // req: S-02
 fn refusals(#[case] text: &str, #[case] part: &str, #[case] range: Range<usize>) {
     let refusal = NewsUrl::parse(text).unwrap().plan().unwrap_err();

@@ -52,11 +52,12 @@ impl Picture {
         let text = |span: Span| shorten(Sanitized::new(masked.slice(span)).to_string(), MAX_TEXT);
         let mut ends = Ends::new(FIRST_PARTS, LAST_PARTS);
         for (number, at) in (1..).zip(&before) {
+            let written = core::str::from_utf8(at.span.slice_bytes(bytes)).unwrap_or_default();
             let (columns, text) = (window.columns(at.span), text(at.span));
             ends.push(LabelledPart {
                 columns,
                 text,
-                ..LabelledPart::new(number, at.part, &scheme)
+                ..LabelledPart::new(number, at.part, written, &scheme)
             });
         }
         ends.push(LabelledPart {
@@ -64,7 +65,7 @@ impl Picture {
             text: text(span),
             meaning: "the error is here",
             is_error: true,
-            ..LabelledPart::new(before.len() + 1, error.part(), &scheme)
+            ..LabelledPart::new(before.len() + 1, error.part(), "", &scheme)
         });
         let (parts, skipped) = ends.finish();
         let known = Some(error).filter(|error| !masked.covers(error.span()));
@@ -72,7 +73,7 @@ impl Picture {
             code: error.code().to_owned(),
             place: String::new(),
             // The help for a byte of a secret names no more than that byte.
-            help: known.map_or_else(|| error.help().to_string(), |error| error.help_for(bytes)),
+            help: known.map_or_else(|| error.help().to_string(), |error| Url::help(bytes, error)),
             note: String::new(),
         };
         let about = title(error, &masked);

@@ -95,13 +95,14 @@ impl Picture {
             .into_iter()
             .map(|(number, at)| {
                 let decoded = decoded(text, &masked, at).map(|text| shorten(text, MAX_TEXT));
+                let written = at.span.slice(text);
                 let text = Sanitized::new(masked.slice(at.span)).to_string();
                 let (columns, text) = (window.columns(at.span), shorten(text, MAX_TEXT));
                 LabelledPart {
                     columns,
                     text,
                     decoded,
-                    ..LabelledPart::new(number, at.part, scheme)
+                    ..LabelledPart::new(number, at.part, written, scheme)
                 }
             })
             .collect();

@@ -3,6 +3,7 @@
 use rstest::rstest;
 use url1738::{
     Error, FtpUrl, PartSpan, Span, Url,
+    codes::{CodeInfo, CodeKind},
     plan::{Plan, Refusal},
     relative::{Base, JoinError, Resolution},
     syntax::{
@@ -42,6 +43,8 @@ use url1738::{
 #[case("wais://h/db/t/p", "a</>b")]
 #[case("wais://h/db/t/p", "<..>")]
 #[case("gopher://h/0/a", "b%0A")]
+#[case("x-db:a/b", "../<~>joe")]
+#[case("x-db:a/b", "../../c/<~>joe")]
 fn spans_in_the_reference(#[case] base: &str, #[case] marked: &str) {
     let reference = marked.replace(['<', '>'], "");
     let error = Url::parse(base).unwrap().join(&reference).unwrap_err();
@@ -100,7 +103,9 @@ impl Scheme for Count {
     }
 
     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
-        Err(Refusal::new(&SEGMENT, *url.spans(), "no-server", "a number has no server"))
+        static NO_SERVER: CodeInfo =
+            CodeInfo::new(CodeKind::Refusal, "no-server", "a number has no server");
+        Err(Refusal::new(&SEGMENT, *url.spans(), &NO_SERVER))
     }
 }
 

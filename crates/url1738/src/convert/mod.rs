@@ -46,11 +46,9 @@ fn same<T: Storage>(url: &Url<T>, there: &Reading) -> Result<(), ConversionError
     }
     // An address written with leading zeros is the same address; hosts compare by what they are.
     let host = |reading: &Reading| {
-        let host = reading.host.as_deref()?;
-        Some(
-            url1738_core::Host::parse(host)
-                .map_or_else(|_| host.into(), |host| alloc::format!("{host}")),
-        )
+        let host = reading.host.as_deref()?.to_ascii_lowercase();
+        let parsed = url1738_core::Host::parse(&host).map(|host| alloc::format!("{host}"));
+        Some(parsed.unwrap_or(host))
     };
     if host(&here) == host(&other) {
         here.host.clone_from(&other.host);

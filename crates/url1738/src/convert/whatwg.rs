@@ -16,8 +16,8 @@ impl Reading {
             scheme: url.scheme().to_owned(),
             user: user.map(ToOwned::to_owned),
             password: password.map(ToOwned::to_owned),
-            // Where the standard does not know the scheme, it leaves the case as it is.
-            host: url.host_str().filter(|host| !host.is_empty()).map(str::to_ascii_lowercase),
+            // Where the standard does not know the scheme, the host is opaque, and its case is as written.
+            host: url.host_str().filter(|host| !host.is_empty()).map(ToOwned::to_owned),
             port: url.port_or_known_default().or(default_port),
             path: url.path().to_owned(),
             query: url.query().map(ToOwned::to_owned),

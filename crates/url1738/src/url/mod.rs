@@ -52,6 +52,12 @@ pub use wrong_scheme::WrongScheme;
 /// assert_eq!(view, url);
 /// assert_eq!(owned.into_string(), "telnet://guest@host.dom/");
 /// assert_eq!(Url::repair_bytes(b"<URL:ftp://host.dom/a b>")?.url, "ftp://host.dom/a%20b");
+///
+/// let text = "http://host.dom/~joe";
+/// let error = Url::parse(text).unwrap_err();
+/// assert_eq!(Url::fix(text, &error).unwrap().text, "%7E");
+/// assert_eq!(Url::help(text, &error), "percent-encode it as `%7E`");
+/// assert!(Url::annotate(text, &error).to_string().starts_with("http://host.dom/~joe\n                ^\n"));
 /// # Ok::<(), url1738::Error>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -170,7 +176,7 @@ impl Url {
     /// let repaired = Url::repair("<URL:http://host.dom/~joe/a b?x#top>")?;
     /// assert_eq!(repaired.url, "http://host.dom/%7Ejoe/a%20b?x");
     /// assert_eq!(repaired.fragment.as_deref(), Some("top"));
-    /// let codes: Vec<_> = repaired.changes.iter().map(|change| change.code).collect();
+    /// let codes: Vec<_> = repaired.changes.iter().map(|change| change.code()).collect();
     /// assert_eq!(codes, ["wrapper", "unexpected-byte", "unexpected-byte", "fragment"]);
     /// # Ok::<(), url1738::Error>(())
     /// ```

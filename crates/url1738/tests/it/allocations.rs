@@ -121,7 +121,7 @@ fn lists_of_long_urls_have_no_spare_room_and_lints_are_bounded() {
             assert_eq!(parts.capacity(), parts.len(), "{scheme} {unit}");
             let lints = url.lints();
             for code in ["empty-segment", "dot-segment"] {
-                let count = lints.iter().filter(|lint| lint.code == code).count();
+                let count = lints.iter().filter(|lint| lint.code() == code).count();
                 assert!(count <= Lints::MOST_OF_A_CODE, "{scheme} {unit} {code}: {count}");
             }
             // Both codes are kept, however many there are of one.

@@ -5,7 +5,7 @@ use url1738::{GopherUrl, MailtoUrl, Url, gopher::GopherPlus};
 
 /// The parts as `name=text`, without the scheme.
 fn parts(text: &str) -> String {
-    let url = Url::parse(text).unwrap_or_else(|error| panic!("{}", error.annotate(text)));
+    let url = Url::parse(text).unwrap_or_else(|error| panic!("{}", Url::annotate(text, &error)));
     let part = |p: &url1738::PartSpan| format!("{}={}", p.part, p.span.slice(text));
     url.parts().iter().skip(1).map(part).collect::<Vec<_>>().join(" ")
 }

@@ -8,7 +8,7 @@ fn report(text: &[u8]) -> String {
     let Err(error) = Url::parse_bytes(text) else { return "ok\t\t\t\t".to_owned() };
     let rule = error.rule();
     let place = format!("{}..{}", error.span().start, error.span().end);
-    format!("{}\t{rule}\t{place}\t{error}\t{}", error.code(), error.help_for(text))
+    format!("{}\t{rule}\t{place}\t{error}\t{}", error.code(), Url::help(text, &error))
 }
 
 #[test]

@@ -8,9 +8,10 @@ use crate::sources::sources;
 const COMPLETE: [&str; 3] = ["PartSpan", "Segment", "Span"];
 
 /// Types that users match on or read, which have grown before.
-const GROWING: [&str; 16] = [
+const GROWING: [&str; 17] = [
     "Change",
     "Chunk",
+    "CodeInfo",
     "Command",
     "FileHost",
     "Fix",

@@ -4,7 +4,7 @@ macro_rules! all_names {
     ($($scheme:ident),*) => {$(
         mod $scheme {
             use url1738::$scheme::{
-                Annotated, AnyUrl, Change, Components, Error, ErrorKind, Escaped, Fix, GenericUrl,
+                Annotated, AnyUrl, Change, CodeInfo, Components, Error, ErrorKind, Escaped, Fix, GenericUrl,
                 Host, Hostname, Lint, Lints, Login, Part, PartRule, PartSpan, Redacted, Repaired,
                 Role, Rule, Span, Storage, Token, plan,
             };
@@ -17,16 +17,17 @@ macro_rules! all_names {
                     (error.kind(), error.part(), error.part().role());
                 assert_eq!((kind, role), (ErrorKind::Expected(Token::Colon), Role::Scheme));
                 let rule: Option<&'static PartRule> = error.part_rule();
-                let fix: Option<Fix> = error.fix("");
+                let fix: Option<Fix> = GenericUrl::fix("", &error);
                 let span: Span = error.span();
                 assert_eq!((rule, fix, span), (None, None, Span::new(0, 0)));
                 assert_eq!(error.rule(), Rule::Bnf(part.production()));
-                let shown: Annotated<'_> = error.annotate("");
+                let shown: Annotated<'_> = GenericUrl::annotate("", &error);
                 assert!(!shown.to_string().is_empty());
 
                 let repaired: Repaired<GenericUrl> = GenericUrl::repair("x://H.dom/a b").unwrap();
                 let change: &Change = &repaired.changes[0];
-                assert_eq!(change.code, "unexpected-byte");
+                let info: &'static CodeInfo = change.info;
+                assert_eq!((change.code(), info.code), ("unexpected-byte", "unexpected-byte"));
                 let url: &dyn AnyUrl = &repaired.url;
                 let (login, host): (Option<Login<'_>>, Option<Host<'_>>) = (url.login(), url.host());
                 assert!(login.is_some());
@@ -42,7 +43,7 @@ macro_rules! all_names {
                 let parts: Vec<PartSpan> = url.parts();
                 assert_eq!(parts.len(), 3);
                 let lints: Lints = url.lints();
-                let codes = lints.iter().map(|lint: &Lint| lint.code);
+                let codes = lints.iter().map(|lint: &Lint| lint.code());
                 assert_eq!(codes.count(), lints.len());
                 let plan: Result<plan::Plan, plan::Refusal> = url.plan();
                 assert!(plan.is_err());

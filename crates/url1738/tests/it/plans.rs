@@ -47,7 +47,7 @@ fn every_row_has_its_plan() {
                 assert!(matches!(error.rule(), Rule::Prose(_)), "{id}: {error}");
             }
             ("refuse", Ok(url)) => assert!(url.plan().is_err(), "{id}: {text} has a plan"),
-            (_, Err(error)) => panic!("{id}: {}", error.annotate(text)),
+            (_, Err(error)) => panic!("{id}: {}", Url::annotate(text, &error)),
             (verdict, Ok(url)) => {
                 let plan = url.plan().unwrap_or_else(|refusal| panic!("{id}: {refusal}"));
                 assert_eq!(plan.endpoint().to_string(), endpoint, "{id}");
@@ -84,7 +84,7 @@ fn every_row_has_its_plan() {
 #[case("mailto:-oQ/tmp@h", "option-like")]
 fn s_01_a_plan_warns(#[case] text: &str, #[case] code: &str) {
     let plan = Url::parse(text).unwrap().plan().unwrap();
-    let codes: Vec<_> = plan.warnings().iter().map(|warning| warning.code).collect();
+    let codes: Vec<_> = plan.warnings().iter().map(|warning| warning.info.code).collect();
     assert!(codes.contains(&code), "{text}: {codes:?}");
 }
 

@@ -283,6 +283,26 @@ fn a_reading_shows_its_components() {
     assert_eq!(format!("{:?}", Reading::of_whatwg(&there, None)), shown);
 }
 
+/// The host of a scheme that the WHATWG standard does not know is opaque: its case stays, and two cases are two hosts.
+#[rstest]
+#[case("http://HOST.Dom/", "host.dom")]
+#[case("ftp://HOST.Dom/", "host.dom")]
+#[case("gopher://HOST.Dom/1", "HOST.Dom")]
+#[case("telnet://HOST.Dom/", "HOST.Dom")]
+#[case("x-db://HOST.Dom/a", "HOST.Dom")]
+fn opaque_hosts_keep_their_case(#[case] text: &str, #[case] host: &str) {
+    let url = Url::parse(text).unwrap();
+    let there = url::Url::parse(text).unwrap();
+    assert_eq!(there.host_str(), Some(host));
+    let whatwg = Reading::of_whatwg(&there, url.default_port());
+    assert_eq!(whatwg.host.as_deref(), Some(host));
+    let ours = Reading::of(&url);
+    assert_eq!(ours.host.as_deref(), Some("host.dom"));
+    assert_eq!(ours.differences(&whatwg).any(|name| name == "host"), host != "host.dom");
+    // The host is the same machine, so the URL converts.
+    assert_eq!(url::Url::try_from(&url), Ok(there));
+}
+
 /// The `url` crate has an empty user where there is none, and beside a password.
 #[rstest]
 #[case("ftp://joe:pw@h/", Some("joe"), Some("pw"))]

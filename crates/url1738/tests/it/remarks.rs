@@ -118,7 +118,7 @@ fn remarks(text: &str) -> Vec<String> {
     let lints = url.lints();
     assert_eq!(lints.is_empty(), lints.iter().next().is_none());
     assert_eq!(lints.iter().count(), lints.len());
-    lints.iter().map(|lint| format!("{}={}", lint.code, lint.span.slice(text))).collect()
+    lints.iter().map(|lint| format!("{}={}", lint.code(), lint.span.slice(text))).collect()
 }
 
 #[test]

@@ -119,7 +119,7 @@ const REFUSED: &[&str] = &[
 
 fn changes(repaired: &Repaired<Url>) -> String {
     let change =
-        |change: &url1738::Change| format!("{} {:?} {:?}", change.code, change.span, change.text);
+        |change: &url1738::Change| format!("{} {:?} {:?}", change.code(), change.span, change.text);
     repaired.changes.iter().map(change).collect::<Vec<_>>().join(", ")
 }
 
@@ -207,7 +207,7 @@ fn what_cannot_be_repaired() {
         let text = octets(text);
         let error = Url::repair_bytes(&text).unwrap_err();
         assert!(error.span().end as usize <= text.len());
-        let help = error.help_for(&text);
+        let help = Url::help(&text, &error);
         let help = if help.is_empty() { help } else { format!("; {help}") };
         let _ = writeln!(report, "{} {:?} {error}{help}", error.code(), error.span());
     }

@@ -134,7 +134,7 @@ const WAYS: &[(&str, &str)] = &[
 fn report(text: &str) -> String {
     match Url::repair(text) {
         Ok(Repaired { url, changes, .. }) => {
-            let codes = changes.iter().map(|change| change.code);
+            let codes = changes.iter().map(|change| change.info.code);
             [url.as_str()].into_iter().chain(codes).collect::<Vec<_>>().join(" ")
         }
         Err(error) => format!("! {}", error.code()),
@@ -165,7 +165,7 @@ fn a_change_has_the_code_of_the_error_that_it_repairs() {
         };
         let at = error.span().start;
         let here = |change: &&Change| (change.span.start..=change.span.end).contains(&at);
-        let codes: Vec<_> = changes.iter().filter(here).map(|change| change.code).collect();
+        let codes: Vec<_> = changes.iter().filter(here).map(|change| change.info.code).collect();
         let named = codes.contains(&error.code()) || codes.contains(&"wrapper");
         if named == FINER.contains(text) && !codes.is_empty() {
             wrong.push(format!("{text}: {codes:?} for {}", error.code()));

@@ -17,8 +17,8 @@ fn applied(fix: &Fix, text: &[u8]) -> Vec<u8> {
 /// A fix, and those of the errors after it, make a URL of the text.
 fn assert_suggestion(text: &[u8]) {
     let Err(error) = Url::parse_bytes(text) else { return };
-    let help = error.help_for(text);
-    let Some(fix) = error.fix(text) else {
+    let help = Url::help(text, &error);
+    let Some(fix) = Url::fix(text, &error) else {
         return assert!(!suggests_escape(&help, &error), "{}: {help}", text.escape_ascii());
     };
     if let Some(escape) = help.strip_prefix("percent-encode it as `") {
@@ -27,7 +27,7 @@ fn assert_suggestion(text: &[u8]) {
     let mut fixed = applied(&fix, text);
     let mut rounds = 0;
     while let Err(error) = Url::parse_bytes(&fixed) {
-        let Some(fix) = error.fix(&fixed) else {
+        let Some(fix) = Url::fix(&fixed, &error) else {
             panic!("{} ends at {}: {error}", text.escape_ascii(), fixed.escape_ascii());
         };
         fixed = applied(&fix, &fixed);
@@ -133,8 +133,8 @@ fn by_name() {
         ("file:/a", Some("//"), "write `file:///path`: `file:/path` came with RFC 8089"),
     ] {
         let error = Url::parse(text).unwrap_err();
-        assert_eq!(error.fix(text).as_ref().map(|fix| &*fix.text), fix, "{text}");
-        assert_eq!(error.help_for(text), help, "{text}");
+        assert_eq!(Url::fix(text, &error).as_ref().map(|fix| &*fix.text), fix, "{text}");
+        assert_eq!(Url::help(text, &error), help, "{text}");
     }
 }
 

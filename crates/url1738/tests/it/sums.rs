@@ -43,7 +43,8 @@ fn parts(text: &str, report: &mut String) {
 fn lints(text: &str, report: &mut String) {
     let Ok(url) = Url::parse(text) else { return };
     for lint in &url.lints() {
-        let _ = write!(report, "{} {:?} {:?} {}; ", lint.code, lint.part, lint.span, lint.message);
+        let _ =
+            write!(report, "{} {:?} {:?} {}; ", lint.code(), lint.part, lint.span, lint.message());
     }
 }
 
@@ -74,7 +75,7 @@ fn error(text: &str, report: &mut String) {
     let Err(error) = Url::parse(text) else { return };
     let help = error.help().to_string();
     assert!(!help.is_empty(), "no remedy: {text}");
-    let _ = write!(report, "{error:?} {error} {help}\n{}", error.annotate(text));
+    let _ = write!(report, "{error:?} {error} {help}\n{}", Url::annotate(text, &error));
 }
 
 fn repair(text: &str, report: &mut String) {

@@ -100,7 +100,7 @@ fn g_07_any_octet_may_be_encoded_where_its_character_is_not_reserved() {
                 }
                 let encoded = format!("{}%{byte:02X}{}", &text[..at], &text[at + 1..]);
                 let other = Url::parse(&encoded)
-                    .unwrap_or_else(|error| panic!("{}", error.annotate(&encoded)));
+                    .unwrap_or_else(|error| panic!("{}", Url::annotate(&encoded, &error)));
                 assert!(other.equivalent(&url), "{encoded}");
             }
         }

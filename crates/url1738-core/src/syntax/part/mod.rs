@@ -5,9 +5,10 @@ mod shared;
 
 use core::fmt;
 
-use super::{chars::Class, fix::Attempt, span::Span};
+use super::{chars::Class, code::CodeInfo, span::Span};
 
 pub use role::Role;
+pub(crate) use shared::GROUP_FIRST_LETTER;
 pub use shared::{FSEGMENT, GROUP, HOST, PASSWORD, PORT, SCHEME, SCHEMEPART, URLPATH, USER};
 
 /// Declaration of one part of a URL: its name, the characters it may contain, and those that its scheme reserves in it.
@@ -31,20 +32,22 @@ pub use shared::{FSEGMENT, GROUP, HOST, PASSWORD, PORT, SCHEME, SCHEMEPART, URLP
 /// use url1738_core::{
 ///     ErrorKind,
 ///     chars::{DIGIT, UCHAR},
+///     codes::{CodeInfo, CodeKind},
 ///     part::{FSEGMENT, GROUP},
 ///     scheme::{Canon, PartRule, Part},
 /// };
 ///
+/// static SEAT_ZERO: CodeInfo = CodeInfo::new(CodeKind::Error, "seat-zero", "seat number is 0");
 /// const ROOM: Part = Part::new("room", UCHAR, b"/", "x.1").repeated();
 /// const SEAT: Part = Part::new("seat", DIGIT, b"", "x.2")
 ///     .with_production("digits")
 ///     .with_canon(Canon::Verbatim)
 ///     .with_hint("write the number of a seat")
-///     .with_rules(&[PartRule::new("seat-zero", "seat number is 0", "")]);
+///     .with_rules(const { &[PartRule::new(&SEAT_ZERO, "")] });
 ///
 /// assert!(ROOM.repeats() && !ROOM.is_segment() && FSEGMENT.is_segment());
 /// assert_eq!((SEAT.production(), SEAT.section(), SEAT.canon()), ("digits", "x.2", Canon::Verbatim));
-/// assert_eq!((SEAT.hint(), SEAT.rule(0).unwrap().code), ("write the number of a seat", "seat-zero"));
+/// assert_eq!((SEAT.hint(), SEAT.rule(0).unwrap().info.code), ("write the number of a seat", "seat-zero"));
 /// assert_eq!(SEAT.read("x").unwrap_err().help().to_string(), "write the number of a seat");
 /// assert!(ROOM.reserved().contains(b'/') && !ROOM.class().contains(b'/'));
 ///
@@ -75,10 +78,6 @@ pub struct Part {
     rules: &'static [PartRule],
     /// The name of the scheme whose URLs contain the part, or an empty string.
     scheme: &'static str,
-    attempt: Option<Attempt>,
-    /// A hash of all that is declared, which is compared instead: every error of a parser is compared with several parts.
-    /// Of 64 bits, so that the hashes of two declarations are never equal by chance.
-    hash: u64,
 }
 
 /// Rule for the normal form of a part (section 2.2).
@@ -105,10 +104,8 @@ pub enum Canon {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PartRule {
-    /// Stable name of the error, in lower case with hyphens.
-    pub code: &'static str,
-    /// Message that describes the error and names the part, in lower case and without a full stop.
-    pub message: &'static str,
+    /// The declaration of the code. The message names the part.
+    pub info: &'static CodeInfo,
     /// Help: one imperative, which may add the standard that allows the text.
     pub help: &'static str,
     /// Replacement of the marked bytes that fixes the error, if there is one.
@@ -119,14 +116,18 @@ impl PartRule {
     /// Declares a rule without a fix.
     ///
     /// ```
-    /// use url1738_core::scheme::PartRule;
+    /// use url1738_core::{
+    ///     codes::{CodeInfo, CodeKind},
+    ///     scheme::PartRule,
+    /// };
     ///
-    /// const SEAT_ZERO: PartRule = PartRule::new("seat-zero", "there is no seat 0", "count from 1").with_fix("1");
-    /// assert_eq!((SEAT_ZERO.code, SEAT_ZERO.fix), ("seat-zero", Some("1")));
+    /// static SEAT_ZERO: CodeInfo = CodeInfo::new(CodeKind::Error, "seat-zero", "there is no seat 0");
+    /// const RULE: PartRule = PartRule::new(&SEAT_ZERO, "count from 1").with_fix("1");
+    /// assert_eq!((RULE.info.code, RULE.fix), ("seat-zero", Some("1")));
     /// ```
     #[must_use]
-    pub const fn new(code: &'static str, message: &'static str, help: &'static str) -> Self {
-        Self { code, message, help, fix: None }
+    pub const fn new(info: &'static CodeInfo, help: &'static str) -> Self {
+        Self { info, help, fix: None }
     }
 
     /// Adds the replacement of the marked bytes that fixes the error.
@@ -168,22 +169,13 @@ impl Part {
             hint: "",
             rules: &[],
             scheme: "",
-            attempt: None,
-            hash: hash(hash(0, name.as_bytes()), section.as_bytes()),
         }
-        .with_hash_of(reserved)
-        .with_hash_of(&class.bits().to_le_bytes())
-    }
-
-    /// Adds to the hash of the declaration.
-    const fn with_hash_of(self, text: &[u8]) -> Self {
-        Self { hash: hash(self.hash, text), ..self }
     }
 
     /// Sets the production of the BNF that an invalid byte violates. The default is the name of the part.
     #[must_use]
     pub const fn with_production(self, production: &'static str) -> Self {
-        Self { production, ..self }.with_hash_of(production.as_bytes())
+        Self { production, ..self }
     }
 
     /// Sets the rule for the normal form. The default is [`Canon::Escapes`].
@@ -231,47 +223,31 @@ impl Part {
     /// ```
     #[must_use]
     pub const fn with_label(self, label: &'static str) -> Self {
-        Self { label: Some(label), ..self }.with_hash_of(label.as_bytes())
+        Self { label: Some(label), ..self }
     }
 
     /// Sets an imperative that describes the expected text, such as "write a decimal number". It is the help of errors
     /// without a more specific one.
     #[must_use]
     pub const fn with_hint(self, hint: &'static str) -> Self {
-        Self { hint, ..self }.with_hash_of(hint.as_bytes())
+        Self { hint, ..self }
     }
 
     /// Sets the rules that only this part has. [`ErrorKind::Custom`](crate::ErrorKind::Custom) refers to them by index.
+    /// Since they refer to statics, the list is written as `const { &[...] }`.
     #[must_use]
     pub const fn with_rules(self, rules: &'static [PartRule]) -> Self {
-        let (mut part, mut rest) = (self, rules);
-        while let [rule, after @ ..] = rest {
-            part = part.with_hash_of(rule.code.as_bytes()).with_hash_of(rule.help.as_bytes());
-            rest = after;
-        }
-        Self { rules, ..part }
+        Self { rules, ..self }
     }
 
-    /// Sets the scheme of the URLs that contain the part, which messages name, and its parser, so that errors suggest
-    /// only fixes that it accepts.
-    pub(crate) const fn read_by(self, scheme: &'static str, attempt: Attempt) -> Self {
-        Self { scheme, attempt: Some(attempt), ..self }
+    /// Sets the scheme of the URLs that contain the part, which messages name.
+    pub(crate) const fn of_scheme(self, scheme: &'static str) -> Self {
+        Self { scheme, ..self }
     }
 
     /// Returns the name of the scheme whose URLs contain the part, or an empty string if it is not set.
     pub(crate) const fn scheme(&self) -> &'static str {
         self.scheme
-    }
-
-    /// Returns the parser of the URLs that contain the part, if it is set.
-    pub(crate) const fn attempt(&self) -> Option<Attempt> {
-        self.attempt
-    }
-
-    /// Returns the hash of the declaration, including its rules and help.
-    #[inline]
-    pub(crate) const fn declaration(&self) -> u64 {
-        self.hash
     }
 
     /// Returns the name, as in section 5.
@@ -352,17 +328,6 @@ impl Part {
     pub fn rule(&self, index: u8) -> Option<&'static PartRule> {
         self.rules.get(usize::from(index))
     }
-}
-
-/// Continues the hash of a declaration with a text (FNV-1a, with a byte that ends it).
-const fn hash(before: u64, text: &[u8]) -> u64 {
-    const PRIME: u64 = 0x0100_0000_01B3;
-    let (mut hash, mut rest) = (before ^ 0xCBF2_9CE4_8422_2325, text);
-    while let [byte, after @ ..] = rest {
-        hash = (hash ^ *byte as u64).wrapping_mul(PRIME);
-        rest = after;
-    }
-    (hash ^ 0xFF).wrapping_mul(PRIME)
 }
 
 impl PartialEq for Part {

@@ -1,7 +1,10 @@
 //! The parts that several schemes have.
 
 use super::{Canon, Part, PartRule, Role};
-use crate::syntax::chars::{ALPHADIGIT, DIGIT, UCHAR, XCHAR};
+use crate::syntax::{
+    chars::{ALPHADIGIT, DIGIT, UCHAR, XCHAR},
+    code::{CodeInfo, CodeKind},
+};
 
 /// `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`, with upper case equivalent to lower case (section 2.1).
 pub const SCHEME: Part = Part::new("scheme", ALPHADIGIT.with(b"+-."), b"", "2.1")
@@ -34,11 +37,20 @@ pub const GROUP: Part = Part::new("group", ALPHADIGIT.with(b"-.+_"), b"", "3.6")
     .with_label("group name")
     .with_canon(Canon::Verbatim)
     .with_hint("use only letters, digits, `-`, `.`, `+`, `_`: RFC 5538 allows more")
-    .with_rules(&[PartRule::new(
-        "group-first-letter",
-        "group name begins with a digit",
-        "begin the name with a letter: RFC 5538 also allows a digit",
-    )]);
+    .with_rules(
+        const {
+            &[PartRule::new(
+                &GROUP_FIRST_LETTER,
+                "begin the name with a letter: RFC 5538 also allows a digit",
+            )]
+        },
+    );
+
+pub(crate) static GROUP_FIRST_LETTER: CodeInfo =
+    CodeInfo::new(CodeKind::Error, "group-first-letter", "group name begins with a digit")
+        .with_explanation("A group name begins with a letter.")
+        .with_examples("news:3com.test", "news:com.test")
+        .with_section("3.6");
 /// `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`, in ftp and file URLs (section 3.2.2).
 pub const FSEGMENT: Part = Part::new("fsegment", UCHAR.with(b"?:@&="), b"/;", "3.2.2")
     .in_hierarchy()

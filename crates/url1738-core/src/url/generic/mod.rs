@@ -17,6 +17,7 @@ use crate::{
     repair::Repairer,
     syntax::{
         address::bare_international_host,
+        code::{CodeInfo, CodeKind},
         escaped::Escaped,
         part::{
             Canon, HOST, PASSWORD, PORT, Part, PartSpan, Role, SCHEME, SCHEMEPART, URLPATH, USER,
@@ -89,12 +90,30 @@ pub use builder::GenericBuilder;
 /// assert_eq!(again.into_string(), "x-db://joe:s3cret@host.dom:0/d%62");
 ///
 /// let mut codes = Vec::new();
-/// GenericUrl::repair_bytes_with(b"x-db://host.dom/a b", &mut |change| codes.push(change.code))?;
+/// GenericUrl::repair_bytes_with(b"x-db://host.dom/a b", &mut |change| codes.push(change.code()))?;
 /// assert_eq!(codes, ["unexpected-byte"]);
 ///
 /// let repaired = GenericUrl::repair_bytes(b"x-db://host.dom/caf\xe9 1")?;
 /// assert_eq!(repaired.url, "x-db://host.dom/caf%E9%201");
 /// # Ok::<(), url1738_core::Error>(())
+/// ```
+///
+/// What to do about an error:
+///
+/// ```
+/// use url1738_core::GenericUrl;
+///
+/// let text = "x-db://host.dom/a b~c";
+/// let error = GenericUrl::parse(text).unwrap_err();
+/// assert_eq!(GenericUrl::fix(text, &error).unwrap().to_string(), "%20");
+/// assert_eq!(GenericUrl::help(text, &error), "percent-encode it as `%20`");
+/// assert!(GenericUrl::annotate(text, &error).to_string().contains("\n                 ^\n"));
+///
+/// // No escape makes a host of this one.
+/// let text = "x-db://my host.dom/a b";
+/// let error = GenericUrl::parse(text).unwrap_err();
+/// assert_eq!(GenericUrl::fix(text, &error), None);
+/// assert_eq!(GenericUrl::help(text, &error), "use only letters, digits, `-` and `.`");
 /// ```
 #[derive(Clone, Copy)]
 pub struct GenericUrl<T = String>(Raw<Generic, T>);
@@ -163,12 +182,7 @@ impl Scheme for Generic {
 
     #[inline]
     fn plan(_: Raw<Self, &str>) -> Result<Plan, Refusal> {
-        Err(Refusal::new(
-            &SCHEME,
-            Span::new(0, 0),
-            "no-access-method",
-            "no access method is known for this scheme",
-        ))
+        Err(Refusal::new(&SCHEME, Span::new(0, 0), &NO_ACCESS_METHOD))
     }
 
     #[inline]
@@ -209,6 +223,29 @@ impl Scheme for Generic {
     }
 }
 
+static NO_ACCESS_METHOD: CodeInfo = CodeInfo::new(
+    CodeKind::Refusal,
+    "no-access-method",
+    "no access method is known for this scheme",
+)
+.with_explanation(
+    "The scheme is not one of RFC 1738, so that nothing is known of how to access its URLs.",
+)
+.with_examples("x-any://host.dom/", "http://host.dom/")
+.with_section("4");
+
+static NOT_AN_AUTHORITY: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "not-an-authority",
+    "port over 65535: RFC 1738 reads opaque text without a host, other software rejects it",
+)
+.with_explanation("RFC 1738 accepts any text after an unknown scheme, so that text after `//` that is not a user, host and port is valid and opaque. Other software looks for a host in it, and rejects it or finds another one. The message names the reason.")
+.with_examples("https://host.dom:999999/", "https://host.dom/")
+.with_section("2.1");
+
+/// The codes of the lints and refusals of unknown schemes.
+pub(crate) const CODES: &[&CodeInfo] = &[&NO_ACCESS_METHOD, &NOT_AN_AUTHORITY];
+
 /// Adds the lint of a text after `//` that is opaque because it is not a login, with the reason, and the lints of the
 /// host that other software finds in it.
 #[inline]
@@ -230,7 +267,7 @@ fn not_an_authority(url: Raw<Generic, &str>, lints: &mut Lints) {
             PartSpan { part: &SCHEMEPART, span: Span::new(stop, end) }
         }
     };
-    lints.push(at, "not-an-authority", opaque_because(error.as_ref()));
+    lints.push(at, opaque_because(error.as_ref()));
     lints.host_of_opaque(host_of_others(after, start), text);
 }
 
@@ -245,46 +282,66 @@ fn host_of_others(after: &str, start: u32) -> Span {
     Span::new(start, start.saturating_add(offset(port.unwrap_or(host.len()))))
 }
 
-/// Returns the message of the lint `not-an-authority` for the error in the authority, or for a missing `/` after it.
+/// Returns the lint `not-an-authority` for the error in the authority, or for a missing `/` after it.
 #[inline]
-fn opaque_because(error: Option<&Error>) -> &'static str {
+fn opaque_because(error: Option<&Error>) -> &'static CodeInfo {
     let role = error.map(|error| error.part().role());
     match error.map_or("expected-delimiter", Error::code) {
-        "port-out-of-range" => {
-            "port over 65535: RFC 1738 reads opaque text without a host, other software rejects it"
-        }
+        "port-out-of-range" => &NOT_AN_AUTHORITY,
         "group-out-of-range" | "group-count" | "top-label-digit" => {
-            "not an IPv4 address: RFC 1738 reads opaque text without a host, other software rejects or rounds it"
+            const {
+                &NOT_AN_AUTHORITY.with_message("not an IPv4 address: RFC 1738 reads opaque text without a host, other software rejects or rounds it")
+            }
         }
         "ipv6-unbracketed" => {
-            "IPv6 address without brackets: RFC 1738 reads opaque text without a host, other software rejects it"
+            const {
+                &NOT_AN_AUTHORITY.with_message("IPv6 address without brackets: RFC 1738 reads opaque text without a host, other software rejects it")
+            }
         }
         "empty-label" => {
-            "empty label in host: RFC 1738 reads opaque text without a host, resolvers reject the name"
+            const {
+                &NOT_AN_AUTHORITY.with_message("empty label in host: RFC 1738 reads opaque text without a host, resolvers reject the name")
+            }
         }
         "label-hyphen" | "label-too-long" | "name-too-long" => {
-            "not a host name: RFC 1738 reads opaque text without a host, resolvers may reject the name"
+            const {
+                &NOT_AN_AUTHORITY.with_message("not a host name: RFC 1738 reads opaque text without a host, resolvers may reject the name")
+            }
         }
         "empty" => {
-            "no host after `//`: RFC 1738 reads opaque text, other software rejects it or reads a path"
+            const {
+                &NOT_AN_AUTHORITY.with_message("no host after `//`: RFC 1738 reads opaque text, other software rejects it or reads a path")
+            }
         }
         "empty-port" => {
-            "`:` without a port: RFC 1738 reads opaque text without a host, other software uses the default port"
+            const {
+                &NOT_AN_AUTHORITY.with_message("`:` without a port: RFC 1738 reads opaque text without a host, other software uses the default port")
+            }
         }
         "expected-delimiter" => {
-            "no `/` after host: RFC 1738 reads opaque text without a host, other software reads a query"
+            const {
+                &NOT_AN_AUTHORITY.with_message("no `/` after host: RFC 1738 reads opaque text without a host, other software reads a query")
+            }
         }
         "unexpected-byte" if role == Some(Role::Host) => {
-            "character that no host name contains: RFC 1738 reads opaque text without a host, other software may accept it"
+            const {
+                &NOT_AN_AUTHORITY.with_message("character that no host name contains: RFC 1738 reads opaque text without a host, other software may accept it")
+            }
         }
         "unexpected-byte" if role == Some(Role::Port) => {
-            "port is not a number: RFC 1738 reads opaque text without a host, other software rejects it"
+            const {
+                &NOT_AN_AUTHORITY.with_message("port is not a number: RFC 1738 reads opaque text without a host, other software rejects it")
+            }
         }
         "unexpected-byte" if error.map(Error::kind) == Some(ErrorKind::UnexpectedByte(b'@')) => {
-            "raw `@` before the last one: RFC 1738 reads opaque text without a host, other software finds one after either"
+            const {
+                &NOT_AN_AUTHORITY.with_message("raw `@` before the last one: RFC 1738 reads opaque text without a host, other software finds one after either")
+            }
         }
         _ => {
-            "not a user, host and port: RFC 1738 reads opaque text without a host, other software may find one in it"
+            const {
+                &NOT_AN_AUTHORITY.with_message("not a user, host and port: RFC 1738 reads opaque text without a host, other software may find one in it")
+            }
         }
     }
 }

@@ -12,7 +12,7 @@ use super::meaning::meaning;
 
 /// A text that is valid, as a URL.
 pub(crate) fn parsed(text: &str) -> Url<&str> {
-    Url::parse(text).unwrap_or_else(|error| panic!("{}\n{error:?}", error.annotate(text)))
+    Url::parse(text).unwrap_or_else(|error| panic!("{}\n{error:?}", Url::annotate(text, &error)))
 }
 
 /// The laws that hold for one valid URL.
@@ -114,9 +114,9 @@ fn outcome(
             let text = format!("{plan:#}\n{:?}", plan.steps());
             let text = if http { decoded(&request_of(&plan)) } else { text };
             let text = format!("{} {text}", plan.endpoint());
-            Ok((text, plan.warnings().iter().map(|warning| warning.code).collect()))
+            Ok((text, plan.warnings().iter().map(|warning| warning.info.code).collect()))
         }
-        Err(refusal) => Err((refusal.part.to_string(), refusal.reason.to_owned())),
+        Err(refusal) => Err((refusal.part.to_string(), refusal.reason().to_owned())),
     }
 }
 

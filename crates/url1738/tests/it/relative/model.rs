@@ -110,16 +110,22 @@ fn paths_without_a_root() {
         let base = format!("x:{path}");
         let base = url1738::Url::parse(&base).unwrap();
         let directory = &path[..path.rfind('/').map_or(0, |slash| slash + 1)];
-        let expected = rfc3986(&format!("{directory}{reference}"));
-        match base.join_with(&reference, Resolution::Rfc3986) {
-            Ok(joined) => {
-                assert_eq!(joined.url.as_str(), format!("x:{expected}"), "{base} {reference}");
-            }
-            Err(error) => {
-                assert!(
-                    error.code() == "path-as-host" && expected.starts_with("//"),
-                    "{base} {reference}: {error}"
-                );
+        let merged = format!("{directory}{reference}");
+        let by = [
+            (Resolution::Rfc1808, rfc1808(merged.clone())),
+            (Resolution::Rfc3986, rfc3986(&merged)),
+        ];
+        for (resolution, expected) in by {
+            match base.join_with(&reference, resolution) {
+                Ok(joined) => {
+                    assert_eq!(joined.url.as_str(), format!("x:{expected}"), "{base} {reference}");
+                }
+                Err(error) => {
+                    assert!(
+                        error.code() == "path-as-host" && expected.starts_with("//"),
+                        "{base} {reference}: {error}"
+                    );
+                }
             }
         }
     });

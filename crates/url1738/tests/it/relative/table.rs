@@ -47,7 +47,7 @@ fn result(base: &Url<&str>, reference: &str, resolution: Resolution) -> String {
                 let _ = write!(text, "#{fragment}");
             }
             joined.lints.iter().for_each(|lint| {
-                let _ = write!(text, " ({})", lint.code);
+                let _ = write!(text, " ({})", lint.code());
             });
             text
         }

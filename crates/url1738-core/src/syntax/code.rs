@@ -1,0 +1,223 @@
+//! The declaration of a code: what is reported, why, and an example.
+
+use core::fmt;
+
+/// The kind of report that a code belongs to, such as a refusal of an unsafe plan (section 6). A code is unique within its
+/// kind.
+///
+/// ```
+/// use url1738_core::codes::CodeKind;
+///
+/// assert_eq!(CodeKind::Lint.to_string(), "lint");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum CodeKind {
+    /// An [`Error`](crate::Error): a text is not a URL, or data is not a part of one.
+    Error,
+    /// An error of a relative reference.
+    Join,
+    /// A [`Lint`](crate::Lint): a URL is valid but risky, or read differently by other software.
+    Lint,
+    /// A [`Change`](crate::Change): what a repair does to a malformed text.
+    Repair,
+    /// A [`Warning`](crate::plan::Warning) of an access plan (section 6).
+    Warning,
+    /// A [`Refusal`](crate::plan::Refusal): a valid URL has no plan, or no path (section 6).
+    Refusal,
+}
+
+impl CodeKind {
+    /// Returns the name in lower case: `error`, `join`, `lint`, `repair`, `warning` or `refusal`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Join => "join",
+            Self::Lint => "lint",
+            Self::Repair => "repair",
+            Self::Warning => "warning",
+            Self::Refusal => "refusal",
+        }
+    }
+}
+
+impl fmt::Display for CodeKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// Declaration of one code: what is reported, why, an example, and the section that it is about, such as section 3.1.
+///
+/// It is the one home of these texts: errors, lints, changes, warnings and refusals refer to it, and lists of codes are
+/// lists of declarations. It is a `static` beside the code that reports it:
+///
+/// ```
+/// use url1738_core::{
+///     Lints, PartSpan, Span,
+///     codes::{CodeInfo, CodeKind},
+///     part::GROUP,
+/// };
+///
+/// static LOCAL_GROUP: CodeInfo =
+///     CodeInfo::new(CodeKind::Lint, "local-group", "local group: no server outside this site has it")
+///         .with_explanation("Readers at other sites find no such group.")
+///         .with_examples("news:local.test", "news:comp.test")
+///         .with_section("3.6");
+///
+/// let mut lints = Lints::default();
+/// lints.push(PartSpan { part: &GROUP, span: Span::new(5, 15) }, &LOCAL_GROUP);
+/// let lint = lints.iter().next().unwrap();
+/// assert_eq!((lint.code(), lint.message()), ("local-group", LOCAL_GROUP.message));
+/// assert_eq!(lint.info.bad, "news:local.test");
+/// ```
+///
+/// The examples are texts of URLs, with these exceptions: for [`CodeKind::Join`] and `gopher-type-changed`, a base, a
+/// space and a reference; for `forbidden-octet` and `form-end`, data for a builder. The bad example of `wrong-scheme` is
+/// parsed as an ftp URL, and `…` in that of `too-long` abbreviates 4 GiB.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CodeInfo {
+    /// The kind of report.
+    pub kind: CodeKind,
+    /// The stable code, in lower case with hyphens.
+    pub code: &'static str,
+    /// What is reported, in one line: lower case, without a full stop. The message of an error that names a part, a
+    /// character or a scheme is more precise.
+    pub message: &'static str,
+    /// Why it is reported, in sentences. May contain code between grave accents.
+    pub explanation: &'static str,
+    /// An example with this code.
+    pub bad: &'static str,
+    /// A similar example without this code; for a repair, what becomes of the bad one.
+    pub good: &'static str,
+    /// The section of RFC 1738, such as `3.2.2`, or `Appendix`.
+    pub section: &'static str,
+}
+
+impl CodeInfo {
+    /// Declares a code. The other texts are empty if they are not set.
+    #[must_use]
+    pub const fn new(kind: CodeKind, code: &'static str, message: &'static str) -> Self {
+        Self { kind, code, message, explanation: "", bad: "", good: "", section: "" }
+    }
+
+    /// Sets why it is reported, in sentences.
+    #[must_use]
+    pub const fn with_explanation(self, explanation: &'static str) -> Self {
+        Self { explanation, ..self }
+    }
+
+    /// Sets an example with this code and a similar one without it.
+    #[must_use]
+    pub const fn with_examples(self, bad: &'static str, good: &'static str) -> Self {
+        Self { bad, good, ..self }
+    }
+
+    /// Sets the section of RFC 1738.
+    #[must_use]
+    pub const fn with_section(self, section: &'static str) -> Self {
+        Self { section, ..self }
+    }
+
+    /// Returns this declaration with another message, for a code that has several.
+    ///
+    /// ```
+    /// use url1738_core::codes::{CodeInfo, CodeKind};
+    ///
+    /// static SPECIAL: CodeInfo = CodeInfo::new(CodeKind::Lint, "special", "address of a special range");
+    /// static LOOPBACK: CodeInfo = SPECIAL.with_message("loopback address");
+    /// assert_eq!((LOOPBACK.code, LOOPBACK.message), ("special", "loopback address"));
+    /// ```
+    #[must_use]
+    pub const fn with_message(self, message: &'static str) -> Self {
+        Self { message, ..self }
+    }
+
+    /// Declares the repair that removes this error (Appendix). It has the same code, examples and section.
+    ///
+    /// ```
+    /// use url1738_core::codes::{CodeInfo, CodeKind};
+    ///
+    /// static SEAT_ZERO: CodeInfo =
+    ///     CodeInfo::new(CodeKind::Error, "seat-zero", "seat number is 0").with_examples("seat:0", "seat:1");
+    /// static COUNTED_FROM_1: CodeInfo = SEAT_ZERO.repair("writes 1").with_explanation("Counts from 1.");
+    /// assert_eq!((COUNTED_FROM_1.kind, COUNTED_FROM_1.code), (CodeKind::Repair, "seat-zero"));
+    /// assert_eq!(COUNTED_FROM_1.good, "seat:1");
+    /// ```
+    #[must_use]
+    pub const fn repair(self, message: &'static str) -> Self {
+        Self { kind: CodeKind::Repair, message, explanation: "", ..self }
+    }
+}
+
+/// Writes the kind and the code, which identify the declaration.
+impl fmt::Debug for CodeInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.kind, self.code)
+    }
+}
+
+/// Returns the number of declarations in several lists, such as those of the schemes of section 3. It is the length of
+/// [`sorted`].
+#[must_use]
+pub const fn count(mut lists: &[&[&CodeInfo]]) -> usize {
+    let mut count = 0;
+    while let [first, rest @ ..] = lists {
+        count = first.len().saturating_add(count);
+        lists = rest;
+    }
+    count
+}
+
+/// Returns the declarations of several lists as one list, by kind and in alphabetical order (section 2).
+///
+/// ```
+/// use url1738_core::codes::{self, CODES, CodeInfo, CodeKind};
+///
+/// static A: CodeInfo = CodeInfo::new(CodeKind::Error, "a", "an error of another crate");
+/// static ALL: &[&CodeInfo] = &codes::sorted::<{ codes::count(&[CODES, &[&A]]) }>(&[CODES, &[&A]]);
+/// assert_eq!((ALL.len(), ALL[0]), (CODES.len() + 1, &A));
+/// ```
+#[must_use]
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "evaluated at compile time: an index out of bounds would be an error of the build"
+)]
+pub const fn sorted<const N: usize>(mut lists: &[&[&'static CodeInfo]]) -> [&'static CodeInfo; N] {
+    const NONE: &CodeInfo = &CodeInfo::new(CodeKind::Error, "", "");
+    let mut all = [NONE; N];
+    let mut len = 0;
+    while let [list, more @ ..] = lists {
+        let mut infos = *list;
+        while let [info, rest @ ..] = infos {
+            let mut at = len;
+            while at > 0 && is_before(info, all[at - 1]) {
+                all[at] = all[at - 1];
+                at -= 1;
+            }
+            all[at] = info;
+            len += 1;
+            infos = rest;
+        }
+        lists = more;
+    }
+    all
+}
+
+/// Returns whether `a` precedes `b` in a sorted list.
+const fn is_before(a: &CodeInfo, b: &CodeInfo) -> bool {
+    if a.kind as u8 != b.kind as u8 {
+        return (a.kind as u8) < b.kind as u8;
+    }
+    let (mut a, mut b) = (a.code.as_bytes(), b.code.as_bytes());
+    while let ([first, rest @ ..], [other, others @ ..]) = (a, b) {
+        if *first != *other {
+            return *first < *other;
+        }
+        (a, b) = (rest, others);
+    }
+    a.len() < b.len()
+}

@@ -1,0 +1,64 @@
+//! The catalogue of codes: every error, lint, repair, warning and refusal, with an explanation and examples.
+//!
+//! A code is stable: programs and configuration files may name it. The [page](table) lists all of them. Each is declared
+//! beside the code that reports it, in the crate that does; this is the list of those of all crates.
+//!
+//! ```
+//! use url1738::codes::{self, CodeKind};
+//!
+//! let error = url1738::Url::parse("http://host.dom:/").unwrap_err();
+//! let info = codes::get(CodeKind::Error, error.code()).unwrap();
+//! assert_eq!((info, info.message), (error.info(), "`:` without a port"));
+//! assert_eq!((info.bad, info.good, info.section), ("http://host.dom:/", "http://host.dom/", "3.1"));
+//!
+//! // The same code may name an error and the repair that removes it.
+//! let kinds: Vec<_> = codes::find("empty-port").map(|info| info.kind.as_str()).collect();
+//! assert_eq!(kinds, ["error", "repair"]);
+//! assert!(codes::ALL.len() > 100);
+//! ```
+
+use url1738_core::codes::{CODES, count, sorted};
+pub use url1738_core::codes::{CodeInfo, CodeKind};
+
+const LISTS: &[&[&CodeInfo]] = &[
+    CODES,
+    #[cfg(feature = "file")]
+    url1738_file::CODES,
+    #[cfg(feature = "ftp")]
+    url1738_ftp::CODES,
+    #[cfg(feature = "gopher")]
+    url1738_gopher::CODES,
+    #[cfg(feature = "mailto")]
+    url1738_mailto::CODES,
+    #[cfg(feature = "news")]
+    url1738_news::CODES,
+    #[cfg(feature = "nntp")]
+    url1738_nntp::CODES,
+    #[cfg(feature = "prospero")]
+    url1738_prospero::CODES,
+    #[cfg(feature = "telnet")]
+    url1738_telnet::CODES,
+    #[cfg(feature = "wais")]
+    url1738_wais::CODES,
+    #[cfg(feature = "relative")]
+    url1738_relative::CODES,
+];
+
+/// All codes, by kind and in alphabetical order. Codes of schemes and features that are turned off are not among them.
+pub static ALL: &[&CodeInfo] = &sorted::<{ count(LISTS) }>(LISTS);
+
+/// Returns the entries of a code, of which each has another kind: none if there is no such code. Each names
+/// its section of RFC 1738, such as section 2.2.
+pub fn find(code: &str) -> impl Iterator<Item = &'static CodeInfo> {
+    ALL.iter().copied().filter(move |info| info.code == code)
+}
+
+/// Returns the entry of a code of this kind, such as a warning of a plan (section 6).
+#[must_use]
+pub fn get(kind: CodeKind, code: &str) -> Option<&'static CodeInfo> {
+    find(code).find(|info| info.kind == kind)
+}
+
+#[doc = include_str!("../docs/codes.md")]
+#[expect(clippy::doc_markdown, reason = "messages are quoted as they are reported")]
+pub mod table {}
