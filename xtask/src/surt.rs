@@ -36,7 +36,7 @@ pub(crate) struct Options {
 pub(crate) fn surt(options: &Options) -> Result<(), Failure> {
     let python = environment(options.install)?;
     let example = ["build", "--quiet", "--release", "--locked", "--package", "url1738-surt"];
-    Run::cargo(example).args(["--example", "keys"]).run()?;
+    Run::cargo(example).args(["--features", "idna", "--example", "keys"]).run()?;
     let tests = top().join("crates/url1738-surt/tests");
     let compare = Run::program(&python.to_string_lossy(), [])
         .args([tests.join("package/compare.py").to_string_lossy()])

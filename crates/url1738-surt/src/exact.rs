@@ -11,16 +11,19 @@ pub(crate) fn key<U: AnyUrl + ?Sized>(url: &U) -> String {
     let normal = url.normal_form();
     let text = &*normal;
     let places = Places::of(text, url.host_str().is_some());
-    let shown = Redacted::new(text.as_bytes());
+    // What follows a login is data, in which `12:30/14:30@noon` is not a login.
+    let (login, data) = text.split_at_checked(places.login_end as usize).unwrap_or_default();
+    let shown = Redacted::new(login.as_bytes());
     let mut key = String::with_capacity(text.len().saturating_add(1));
     push_host(places.host.slice(text), &mut key);
     key.push(')');
     let before = Span::new(0, places.password.start);
     let between = Span::new(places.password.end, places.host.start);
-    let after = Span::new(places.host.end, offset(text.len()));
+    let after = Span::new(places.host.end, places.login_end);
     for kept in [before, between, after] {
         masked::push(&shown.slice(kept), &mut key);
     }
+    masked::push(&Redacted::of_data(data.as_bytes()), &mut key);
     key
 }
 
@@ -29,6 +32,8 @@ struct Places {
     /// The password, with the colon before it; empty if there is none.
     password: Span,
     host: Span,
+    /// The end of the login, or of the text if it may be a login as a whole.
+    login_end: u32,
 }
 
 impl Places {
@@ -39,7 +44,10 @@ impl Places {
             Some(rest) if has_host => Self::in_login(rest, start.saturating_add(2)),
             // The address of a mailto URL and the message-id of a news URL end with a host.
             _ if matches!(scheme, "mailto" | "news") => Self::after_at(rest, start),
-            _ => Self { password: Span::new(start, start), host: Span::new(start, start) },
+            _ => {
+                let none = Span::new(start, start);
+                Self { password: none, host: none, login_end: offset(text.len()) }
+            }
         }
     }
 
@@ -57,6 +65,7 @@ impl Places {
         Self {
             password: Span::new(start.saturating_add(user_len), start.saturating_add(userinfo_len)),
             host: Span::new(at, at.saturating_add(offset(host.len()))),
+            login_end: start.saturating_add(offset(login.len())),
         }
     }
 
@@ -67,7 +76,7 @@ impl Places {
             rest.rsplit_once('@').map(|(_, host)| host).filter(|host| Host::parse(host).is_ok());
         let end = start.saturating_add(offset(rest.len()));
         let host = host.map_or(none, |host| Span::new(end.saturating_sub(offset(host.len())), end));
-        Self { password: none, host }
+        Self { password: none, host, login_end: end }
     }
 }
 

@@ -1,10 +1,13 @@
 //! The profile `wayback-0.3.1`: the steps of the package `surt` 0.3.1, in its order.
 //!
 //! The package reads a text as a URL (`split`), decodes and encodes its escapes (`escapes`), rewrites numbers in place of
-//! a host (`address`) and dot segments (`path`), and drops what names a session (`session`).
+//! a host (`address`) and dot segments (`path`), writes hosts outside US-ASCII in punycode (`international`), and drops what
+//! names a session (`session`).
 
 mod address;
 mod escapes;
+#[cfg(feature = "idna")]
+mod international;
 mod path;
 mod query;
 mod session;
@@ -35,7 +38,7 @@ use split::Pieces;
 ///
 /// # Errors
 ///
-/// Returns an error if the package raises an exception, or if the host is not US-ASCII.
+/// Returns an error if the package raises an exception, or if the host is not US-ASCII and the feature `idna` is off.
 pub fn wayback_key(text: &[u8]) -> Result<String, SurtError> {
     let key = match text {
         [] => b"-".to_vec(),
@@ -78,15 +81,26 @@ fn key_of(text: &[u8]) -> Result<Vec<u8>, SurtError> {
 
 /// Returns the host with its escapes decoded, in lower case, without empty labels at its ends, and numbers as an address.
 fn canonical_host(host: &[u8]) -> Result<Vec<u8>, SurtError> {
-    let host = escapes::decoded(host);
-    if !host.is_ascii() {
-        return Err(SurtError::HostNotAscii);
-    }
-    let host = single_dots(&host);
+    let host = single_dots(&in_ascii(escapes::decoded(host))?);
     match address::address(&host) {
         Some(address) => Ok(address),
         None => Ok(lowered(escapes::encoded(host))),
     }
+}
+
+/// Returns a host that is not US-ASCII in punycode, or as it is if IDNA refuses it.
+#[cfg(feature = "idna")]
+fn in_ascii(host: Vec<u8>) -> Result<Vec<u8>, SurtError> {
+    if host.is_ascii() {
+        return Ok(host);
+    }
+    Ok(international::to_ascii(&host).unwrap_or(host))
+}
+
+/// Returns an error if the host is not US-ASCII.
+#[cfg(not(feature = "idna"))]
+fn in_ascii(host: Vec<u8>) -> Result<Vec<u8>, SurtError> {
+    if host.is_ascii() { Ok(host) } else { Err(SurtError::HostNotAscii) }
 }
 
 /// Returns the host with `.` in place of `..`, and none at either end.

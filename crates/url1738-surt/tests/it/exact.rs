@@ -90,3 +90,17 @@ fn opaque_text_keeps_its_case() {
         assert_eq!(key.contains("C.D"), kept, "{key}");
     }
 }
+
+/// The path of a URL with a host is not a login, whatever it looks like. A URL in it may have one.
+#[rstest]
+#[case("http://h/12:30/14:30@noon", "h)http:///12:30/14:30@noon")]
+#[case("http://h/12:30/14:31@noon", "h)http:///12:30/14:31@noon")]
+#[case("ftp://joe:pw@h.dom:2121/a:b@c", "dom,h)ftp://joe@:2121/a:b@c")]
+#[case("ftp://joe%3Apw@h.dom/a:b@c", "dom,h)ftp://joe%3A***@/a:b@c")]
+#[case("http://h/a?u=ftp:%2F%2Fjoe:pw@i%2F", "h)http:///a?u=ftp:%2F%2Fjoe:***@i%2F")]
+#[case("http://h//joe:pw@i/", "h)http:////joe:***@i/")]
+#[case("http://h/a?password=pw", "h)http:///a?password=***")]
+#[case("x-db:/h/12:30@noon", ")x-db:/h/12:***@noon")]
+fn paths_are_not_logins(#[case] url: &str, #[case] expected: &str) {
+    assert_eq!(key(url), expected, "{url}");
+}
