@@ -8,7 +8,7 @@
 use crate::{
     backslash,
     class::is_space,
-    foreign::{Sort, sort},
+    foreign::{Sort, joins, leads_to_url, sort},
     mark::Opener,
     scheme::{self, LONGEST_NAME},
     text::Text,
@@ -52,7 +52,7 @@ pub(crate) fn illegal(text: &Text<'_>, from: usize, at: usize, opener: Opener) -
     let Some(byte) = text.at(at) else { return 0 };
     let next = at.wrapping_add(1);
     let end = match byte {
-        0 | b'\t'..=b'\r' | 0x1b | b' ' | b'>' => None,
+        0 | 7 | b'\t'..=b'\r' | 0x1b | b' ' | b'>' => None,
         _ if opener.closer() == Some(byte) => None,
         0x80.. => return foreign(text, from, at, opener),
         // `http://h<joe@h.dom>` has an address in brackets, and `<br>` closes as well.
@@ -120,8 +120,8 @@ fn port(text: &Text<'_>, at: usize) -> Option<usize> {
     (end > digits && text.at(end) == Some(b'/')).then_some(end)
 }
 
-/// Returns whether the URL whose authority begins at `from` is in a cell of a table that has bars between them.
-fn is_cell(text: &Text<'_>, from: usize) -> bool {
+/// Returns whether the URL whose authority or path begins at `from` is in a cell of a table that has bars between them.
+pub(crate) fn is_cell(text: &Text<'_>, from: usize) -> bool {
     let name = text.preceding(from, LONGEST_NAME);
     let name = name.iter().rev().take_while(|byte| !is_space(**byte) && **byte != b'|').count();
     text.before(text.skip_blanks_back(from.saturating_sub(name), LONGEST)) == Some(b'|')
@@ -129,29 +129,22 @@ fn is_cell(text: &Text<'_>, from: usize) -> bool {
 
 /// Like [`illegal`], but for characters outside US-ASCII.
 fn foreign(text: &Text<'_>, from: usize, at: usize, opener: Opener) -> usize {
-    let mut end = at;
-    let (first, width) = sort(text, at);
+    let (sort, width) = sort(text, at);
     let next = at.wrapping_add(width);
-    let goes_on = match first {
-        Sort::Letter => {
-            while let (Sort::Letter, width) = sort(text, end) {
-                end = end.wrapping_add(width);
-                if end.saturating_sub(at) > LONGEST {
-                    break;
-                }
-            }
-            return end.saturating_sub(at);
-        }
+    let end = match sort {
+        Sort::Letter => Some(next),
         Sort::End => None,
-        Sort::Mark if opener == Opener::Typographic => None,
-        Sort::Mark => {
+        Sort::Quote | Sort::Dash if opener == Opener::Typographic => None,
+        Sort::Quote | Sort::Dash => {
             login(text, from, next).or_else(|| host(text, next)).or_else(|| path(text, next))
         }
+        Sort::Mark if joins(text, next) => Some(next),
+        Sort::Mark => login(text, from, next).or_else(|| host(text, next)),
         Sort::Dot => host(text, next),
         Sort::Colon => text.at(next).is_some_and(|byte| byte.is_ascii_digit()).then_some(next),
-        Sort::Symbol => symbols(text, from, next),
+        Sort::Symbol => (!leads_to_url(text, next)).then_some(next),
     };
-    goes_on.map_or(0, |end| end.saturating_sub(at))
+    end.map_or(0, |end| end.saturating_sub(at))
 }
 
 /// Returns the offset after the slash at `at`, if a path follows.
@@ -159,28 +152,4 @@ fn path(text: &Text<'_>, at: usize) -> Option<usize> {
     let next = at.wrapping_add(1);
     let path = text.at(at)? == b'/' && text.at(next)?.is_ascii_alphanumeric();
     path.then_some(next)
-}
-
-/// Returns the end of the symbols at `at`, if an authority goes on after them.
-fn symbols(text: &Text<'_>, from: usize, at: usize) -> Option<usize> {
-    let mut end = at;
-    let mut last = Sort::Symbol;
-    while last == Sort::Symbol && end.saturating_sub(at) < LONGEST {
-        let (sort, width) = sort(text, end);
-        last = sort;
-        if sort == Sort::Symbol {
-            end = end.wrapping_add(width);
-        }
-    }
-    if scheme::begins(text, end) {
-        return None;
-    }
-    let next = text.at(end.wrapping_add(1));
-    let goes_on = match text.at(end)? {
-        b'/' | b'@' => true,
-        b'.' | b'-' | b':' => next.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte >= 0x80),
-        0x80.. => last == Sort::Letter,
-        byte => byte.is_ascii_alphanumeric(),
-    };
-    if goes_on { Some(end) } else { login(text, from, end) }
 }

@@ -3,17 +3,21 @@
 use alloc::{string::String, vec::Vec};
 use core::ops::Range;
 
+use memchr::memchr;
+
 use crate::{
     authority,
     bracketed::{self, Around, BLANKS},
+    class::{BLANK, class},
     escapes,
     front::{self, Front},
     join::{self, Joined},
-    mark::{self, Opener},
+    mark::Opener,
     matched::{Ambiguity, Form},
     next::Next,
     opaque,
     pieces::{Hit, Piece},
+    quote,
     run::{self, Run},
     scheme::{self, Kind, Name},
     template,
@@ -49,9 +53,12 @@ pub(crate) fn at_colon<'t>(
         None
     };
     let convinces = if slashes {
+        // In brackets the line may end after the slashes.
         template::names_host(text, body)
+            || front.close.is_some()
+                && template::names_host(text, bracketed::content_start(text, body))
     } else {
-        identifier.is_some() || opaque::convinces(text, name.kind, name.start, body, &front)
+        identifier.is_some() || opaque::convinces(text, name.kind, body, front.prefixed)
     };
     if !convinces {
         return None;
@@ -130,11 +137,43 @@ fn in_text<'t>(
         let hit = escaped(text, pieces, last, front, next)?;
         return Some(with_notes(text, start, body, Run { foreign: None, ..last }, hit));
     }
-    if run.truncated || run.foreign.is_some() || run.replaced {
+    let quoted = front.opener.quotes() && text.at(run.stop) != front.opener.closer();
+    let odd = run.truncated || run.foreign.is_some() || run.replaced;
+    if !(quoted | odd) {
+        return in_run(text, name, body, run, front, next);
+    }
+    in_odd_run(text, name, body, run, front, next)
+}
+
+/// Like [`in_run`], but for a URL that is in quotation marks and may go on after its run, or of which there is something
+/// to say.
+#[cold]
+fn in_odd_run<'t>(
+    text: &Text<'t>,
+    name: Name,
+    body: usize,
+    run: Run,
+    front: &Front,
+    next: &mut Next,
+) -> Option<Hit<'t>> {
+    let start = name.start;
+    let Some(stop) = quote::closing(text, start, body, run.stop, front.opener) else {
         let hit = in_run(text, name, body, run, front, next)?;
         return Some(with_notes(text, start, body, run, hit));
-    }
-    in_run(text, name, body, run, front, next)
+    };
+    next.at = stop;
+    let hash = memchr(b'#', text.slice(run.stop, stop)).map(|at| run.stop.saturating_add(at));
+    let run = Run { stop, end: stop, hash: run.hash.or(hash), truncated: false, ..run };
+    let hit = in_run(text, name, body, run, front, next)?;
+    let hit = with_notes(text, start, body, run, hit);
+    let blank = text.slice(start, stop).iter().position(|byte| class(*byte) == BLANK);
+    Some(match blank {
+        Some(width) => {
+            let words = [Piece::first(start..start.saturating_add(width))];
+            hit.or(text, &words, Ambiguity::EndsAtBlank)
+        }
+        None => hit,
+    })
 }
 
 /// Returns a URL with what its run says of it: that it is cut, and how else it may be read.
@@ -143,7 +182,7 @@ fn with_notes<'t>(text: &Text<'t>, start: usize, body: usize, run: Run, hit: Hit
     // What follows a label, or has an authority after it, is part of the name: no sentence goes on there.
     let joins = |byte: &u8| b"/.:@?-%".contains(byte);
     let touched = run.foreign.filter(|foreign| {
-        text.before(*foreign).is_some_and(|byte| byte.is_ascii_alphanumeric())
+        text.before(*foreign).is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'/')
             && !text.slice(*foreign, run.end).iter().any(joins)
     });
     let before_letter = touched.map(|foreign| trim::end(text, body, foreign, Opener::None));
@@ -223,11 +262,17 @@ fn in_run<'t>(
         next.at = stop;
         let last = pieces.last().map_or(end, |piece| piece.range.end);
         let hit = Hit::of(text, &pieces, form(front, false), whole..last);
-        let line = [Piece::first(start..end)];
-        let hit = hit.or(text, &line, Ambiguity::EndsAtLine);
+        // Before a typesetter's hyphen no URL ends.
+        let hit = match text.at(end) {
+            Some(0xe2) => hit,
+            _ => hit.or(text, &[Piece::first(start..end)], Ambiguity::EndsAtLine),
+        };
         return Some(if truncated { hit.truncated(text) } else { hit });
     }
-    Some(Hit::whole(start..end, run.hash, form(front, false), whole..end))
+    let run_on = end < run.stop || text.before(end) == Some(b'-');
+    let (end, cut) = if run_on { trim::hyphens(text, body, end, run.stop) } else { (end, false) };
+    let hit = Hit::whole(start..end, run.hash, form(front, false), whole..end);
+    Some(if cut { hit.truncated(text) } else { hit })
 }
 
 /// Returns whether a URL ends before it names anything: `file:///`, `ftp://user@`, `http://www.`.
@@ -271,12 +316,10 @@ fn escaped<'t>(
 
 /// Returns the end of a URL in quotation marks that touch it on both sides, and of all that is around it.
 fn quoted(text: &Text<'_>, body: usize, run: Run, front: &Front) -> Option<(usize, Range<usize>)> {
-    let mark = match front.opener {
-        Opener::None => return None,
-        Opener::Typographic => mark::closes_typographic(text, run.stop)?,
-        opener if opener.quotes() && text.at(run.stop) == opener.closer() => 1,
-        _ => return None,
-    };
+    if !front.opener.quotes() {
+        return None;
+    }
+    let mark = front.opener.closes_at(text, run.stop)?;
     let surplus = match text.slice(body, run.stop) {
         _ if matches!(front.opener, Opener::Attribute(_)) => 0,
         [.., b'.', b'.', b'.'] => 3,

@@ -43,6 +43,11 @@ fn pieces_from(
     let mut authority = authority::is_open(text.slice(body, first.stop));
     let mut run = first;
     loop {
+        if text.reads(go_on, b"~{}") {
+            let next = go_on.wrapping_add(1);
+            pieces.push(Piece { range: go_on..next, gap: Gap::Escape });
+            go_on = next.wrapping_add(2);
+        }
         let before = run;
         run = run::end(text, go_on, opener, authority);
         run.pattern |= before.pattern;

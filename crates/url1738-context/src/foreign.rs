@@ -1,15 +1,20 @@
-//! Characters outside US-ASCII: which of them are part of a host's name, and which end a URL.
+//! Characters outside US-ASCII: which of them belong to a URL, and which end it.
 
-use crate::text::Text;
+use crate::{scheme, text::Text};
 
-/// What a character outside US-ASCII is to the authority it touches.
+/// What a character outside US-ASCII is to the URL it touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sort {
     /// Part of a name.
     Letter,
     /// White space, or punctuation that is in no name.
     End,
-    /// Punctuation that may be in the middle of what was intended as a name: `’`, an ellipsis, a dash.
+    /// A quotation mark.
+    Quote,
+    /// A dash between words.
+    Dash,
+    /// Punctuation that belongs to a URL that goes on after it: an ellipsis, a hyphen, a middle dot. Characters that
+    /// print nothing, too.
     Mark,
     /// A full stop that is between the labels of an internationalized name, too (RFC 3490, section 3.1).
     Dot,
@@ -52,25 +57,34 @@ fn of_char(found: char) -> Sort {
         | '\u{fe20}'..='\u{fe2f}' => Sort::Letter,
         _ if found.is_alphanumeric() => Sort::Letter,
         _ if found.is_whitespace() || closes(found) => Sort::End,
-        '\u{ab}' | '\u{bb}' | '\u{b4}' | '\u{2013}'..='\u{2026}' | '\u{2030}'..='\u{203a}' => {
-            Sort::Mark
+        '\u{ab}' | '\u{bb}' | '\u{b4}' | '\u{2018}'..='\u{201f}' | '\u{2039}' | '\u{203a}' => {
+            Sort::Quote
         }
+        '\u{2013}'..='\u{2015}' => Sort::Dash,
+        '\u{80}'..='\u{9f}'
+        | '\u{ad}'
+        | '\u{b7}'
+        | '\u{200b}'..='\u{2012}'
+        | '\u{2016}'..='\u{206f}'
+        | '\u{30fb}'
+        | '\u{feff}'
+        | '\u{ff65}' => Sort::Mark,
         _ => Sort::Symbol,
     }
 }
 
 /// Returns whether a character is punctuation that no writer takes for part of a name: brackets and quotation marks
-/// of East Asia, its commas, and the stops, commas and question marks of other scripts.
+/// of East Asia, its commas, the stops, commas and question marks of other scripts, and the lines of drawn tables.
 pub(crate) fn closes(found: char) -> bool {
     matches!(found,
         '\u{37e}' | '\u{387}' | '\u{589}' | '\u{5be}' | '\u{5c0}' | '\u{5c3}' | '\u{60c}' | '\u{61b}' | '\u{61f}'
         | '\u{6d4}' | '\u{964}' | '\u{965}' | '\u{e2f}' | '\u{104a}' | '\u{104b}' | '\u{1361}'..='\u{1368}'
         | '\u{17d4}' | '\u{17d5}' | '\u{1803}' | '\u{203c}'..='\u{203d}' | '\u{2045}' | '\u{2046}'
-        | '\u{2047}'..='\u{2049}' | '\u{2308}'..='\u{230b}' | '\u{2329}' | '\u{232a}' | '\u{2768}'..='\u{2775}'
+        | '\u{2047}'..='\u{2049}' | '\u{2500}'..='\u{259f}' | '\u{2308}'..='\u{230b}' | '\u{2329}' | '\u{232a}' | '\u{2768}'..='\u{2775}'
         | '\u{27e6}'..='\u{27ef}' | '\u{2983}'..='\u{2998}' | '\u{3001}' | '\u{3008}'..='\u{3011}'
         | '\u{3014}'..='\u{301f}' | '\u{fe10}'..='\u{fe19}' | '\u{fe30}'..='\u{fe4f}' | '\u{fe50}'..='\u{fe5e}'
         | '\u{ff01}' | '\u{ff02}' | '\u{ff07}'..='\u{ff09}' | '\u{ff0c}' | '\u{ff1b}' | '\u{ff1c}' | '\u{ff1e}'
-        | '\u{ff1f}' | '\u{ff3b}' | '\u{ff3d}' | '\u{ff5b}' | '\u{ff5d}' | '\u{ff5f}' | '\u{ff60}'
+        | '\u{ff1f}' | '\u{ff3b}' | '\u{ff3d}' | '\u{ff5b}'..='\u{ff60}'
         | '\u{ff62}'..='\u{ff64}')
 }
 
@@ -82,8 +96,70 @@ fn of_octet(octet: u8, next: Option<u8>) -> Sort {
         | (0xa1, Some(0x41..=0x44 | 0xa1..=0xbf))
         | (0xa3, Some(0xa1 | 0xac | 0xba | 0xbb | 0xbf)) => Sort::End,
         (0x8a | 0x8c | 0x8e | 0x9a | 0x9c | 0x9e | 0x9f, _) => Sort::Letter,
-        (0x82 | 0x84 | 0x85 | 0x8b | 0x91..=0x94 | 0x96 | 0x97 | 0x9b, _) => Sort::Mark,
+        // The first of two octets that make a character in those encodings.
+        (0x85 | 0x91..=0x97 | 0x9b | 0xab | 0xb4 | 0xbb, Some(0x80..)) => Sort::Letter,
+        (0x91..=0x94 | 0x9b, _) => Sort::Quote,
+        (0x96 | 0x97, _) => Sort::Dash,
+        (0x85, _) => Sort::Mark,
         (0x80..=0x9f, _) => Sort::Symbol,
         _ => of_char(char::from(octet)),
     }
+}
+
+/// Returns how many bytes of a path, query or fragment the character at an offset makes, and 0 if it ends the URL.
+///
+/// Letters of all scripts belong to a URL, and so do signs, whatever follows.
+pub(crate) fn in_path(text: &Text<'_>, at: usize) -> usize {
+    let (sort, width) = sort(text, at);
+    let next = at.wrapping_add(width);
+    let belongs = match sort {
+        // `http://a/和http://b/`: a word between two URLs.
+        Sort::Letter => {
+            !(text.before(at).is_some_and(|byte| byte < 0x80) && leads_to_url(text, at))
+        }
+        Sort::Symbol => !leads_to_url(text, next),
+        Sort::Mark => joins(text, next),
+        Sort::End | Sort::Quote | Sort::Dash | Sort::Dot | Sort::Colon => false,
+    };
+    if belongs { width } else { 0 }
+}
+
+/// Returns whether a URL goes on after a mark that belongs to it only then.
+pub(crate) fn joins(text: &Text<'_>, at: usize) -> bool {
+    let joint = usize::from(matches!(text.at(at), Some(b'.' | b'-' | b':')));
+    goes_on(text, at.wrapping_add(joint))
+}
+
+/// The most symbols and letters in a row after which a URL is looked for, in bytes.
+const LONGEST_ROW: usize = 16;
+
+/// Returns whether nothing but symbols and letters outside US-ASCII is between an offset and another URL:
+/// `http://a/→http://b/`.
+pub(crate) fn leads_to_url(text: &Text<'_>, at: usize) -> bool {
+    let mut end = at;
+    while let (Sort::Symbol | Sort::Letter, width) = sort(text, end) {
+        end = end.wrapping_add(width);
+        if end.saturating_sub(at) > LONGEST_ROW {
+            return false;
+        }
+    }
+    scheme::begins(text, end)
+}
+
+/// Returns whether what follows what may end a URL reads like more of it.
+pub(crate) fn goes_on(text: &Text<'_>, at: usize) -> bool {
+    let filled = match text.at(at) {
+        Some(0x80..) => matches!(sort(text, at).0, Sort::Letter | Sort::Symbol),
+        Some(byte) => byte.is_ascii_alphanumeric() || b"/~_%=".contains(&byte),
+        None => false,
+    };
+    filled && !scheme::begins(text, at)
+}
+
+/// Returns whether a letter is at an offset of a script that is written without spaces, or that adds endings to names.
+pub(crate) fn is_unspaced(text: &Text<'_>, at: usize) -> bool {
+    let spaced = |letter: char| matches!(letter, '\u{c0}'..='\u{5ff}' | '\u{1e00}'..='\u{1fff}');
+    let ahead = text.ahead(at, 4);
+    let found = ahead.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+    found.is_some_and(|found| found.is_alphabetic() && !found.is_ascii() && !spaced(found))
 }

@@ -37,7 +37,7 @@ pub(crate) fn before(text: &Text<'_>, start: usize) -> Front {
             };
             let preceding = text.preceding(start.saturating_sub(1), 3);
             word.filter(|byte| {
-                matches!(byte, b':' | b'<' | b';' | b' ' | b'\t')
+                matches!(byte, b':' | b'<' | b';' | 0xa8 | b' ' | b'\t')
                     || preceding.eq_ignore_ascii_case(b"URL")
             })
         }
@@ -88,6 +88,7 @@ fn bracket(text: &Text<'_>, at: usize) -> Option<Close> {
         Some(b'<') if lines::is_removed(text, at.saturating_sub(1)) => None,
         Some(b'<') => Some(Close::Angle),
         Some(b';') => Close::entity(text, at),
+        Some(0xa8) => Close::chevron(text, at),
         _ => None,
     }
 }
@@ -105,7 +106,10 @@ fn mark(text: &Text<'_>, at: usize) -> Opener {
         Some(mark @ (b'`' | b'(' | b'[' | b'{' | b'*' | b'_')) => Opener::Mark(mark),
         Some(0x80..) => {
             let preceding = text.preceding(at, 3);
-            let marks = ["\u{201c}", "\u{201e}", "\u{2018}", "\u{ab}", "\u{bb}", "\u{2039}"];
+            let marks = [
+                "\u{201c}", "\u{201d}", "\u{201e}", "\u{2018}", "\u{ab}", "\u{bb}", "\u{2039}",
+                "\u{203a}",
+            ];
             let ends = marks.iter().any(|mark| preceding.ends_with(mark.as_bytes()));
             if ends { Opener::Typographic } else { Opener::None }
         }

@@ -11,6 +11,7 @@ mod amiga;
 mod authority;
 mod backslash;
 mod bracketed;
+mod brackets;
 mod candidate;
 mod class;
 mod colons;
@@ -29,6 +30,7 @@ mod opaque;
 mod page;
 mod pieces;
 mod plain;
+mod quote;
 #[cfg(feature = "std")]
 mod read;
 mod replace;

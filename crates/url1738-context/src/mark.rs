@@ -36,6 +36,14 @@ impl Opener {
         }
     }
 
+    /// Returns the width of what closes it at an offset, if that does.
+    pub(crate) fn closes_at(self, text: &Text<'_>, at: usize) -> Option<usize> {
+        match self {
+            Self::Typographic => closes_typographic(text, at),
+            other => (other.closer()? == text.at(at)?).then_some(1),
+        }
+    }
+
     /// Returns whether it is a quotation mark.
     pub(crate) const fn quotes(self) -> bool {
         matches!(self, Self::Attribute(_) | Self::Typographic | Self::Mark(b'"' | b'\'' | b'`'))
@@ -52,23 +60,41 @@ impl Opener {
 }
 
 /// Returns the width of the typographer's closing quotation mark at an offset.
-pub(crate) fn closes_typographic(text: &Text<'_>, at: usize) -> Option<usize> {
-    ["\u{201d}", "\u{201c}", "\u{2019}", "\u{bb}", "\u{ab}", "\u{203a}"]
+fn closes_typographic(text: &Text<'_>, at: usize) -> Option<usize> {
+    if text.at(at)? < 0x80 {
+        return None;
+    }
+    ["\u{201d}", "\u{201c}", "\u{2019}", "\u{2018}", "\u{bb}", "\u{ab}", "\u{203a}", "\u{2039}"]
         .iter()
         .find(|mark| text.ahead(at, mark.len()) == mark.as_bytes())
         .map(|mark| mark.len())
 }
 
-/// The sort of bracket.
+/// The sort of bracket that opens a wrapper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Close {
     /// `<` and `>`.
     Angle,
     /// `&lt;` and `&gt;`, as in the source text of HTML.
     Entity,
+    /// `\u{27e8}` and `\u{27e9}`, as groff prints them around what `.UR` names.
+    Chevron,
 }
 
+/// Returns whether a chevron opens at an offset.
+pub(crate) fn opens_chevron(text: &Text<'_>, at: usize) -> bool {
+    text.reads(at, OPENING_CHEVRON.as_bytes())
+}
+
+const OPENING_CHEVRON: &str = "\u{27e8}";
+const CLOSING_CHEVRON: &str = "\u{27e9}";
+
 impl Close {
+    /// Returns the opening chevron that ends at an offset.
+    pub(crate) fn chevron(text: &Text<'_>, end: usize) -> Option<Self> {
+        (text.preceding(end, 3) == OPENING_CHEVRON.as_bytes()).then_some(Self::Chevron)
+    }
+
     /// Returns the `&lt;` that ends at an offset.
     pub(crate) fn entity(text: &Text<'_>, end: usize) -> Option<Self> {
         text.preceding(end, 4).eq_ignore_ascii_case(b"&lt;").then_some(Self::Entity)
@@ -78,6 +104,7 @@ impl Close {
         match self {
             Self::Angle => 1,
             Self::Entity => 4,
+            Self::Chevron => 3,
         }
     }
 
@@ -87,6 +114,7 @@ impl Close {
             (Self::Angle, Some(b'>')) => 1,
             (Self::Entity, Some(b'&')) if text.reads(at, b"&gt;") => 4,
             (Self::Entity, Some(b'&')) if text.reads(at, b"&#62;") => 5,
+            (Self::Chevron, Some(0xe2)) if text.reads(at, CLOSING_CHEVRON.as_bytes()) => 3,
             _ => return None,
         };
         Some(at..at.wrapping_add(width))

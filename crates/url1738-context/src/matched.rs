@@ -71,7 +71,7 @@ pub(crate) struct Breaks {
     /// Where the joined text comes from: pairs of an offset in it and one in the text, ascending.
     /// Empty where nothing was joined.
     pub(crate) origins: Vec<(usize, usize)>,
-    /// Whether the URL was cut for its length.
+    /// Whether the URL was cut where it may go on.
     pub(crate) truncated: bool,
 }
 
@@ -89,7 +89,7 @@ pub(crate) struct Breaks {
 pub enum Form {
     /// `<URL:...>`, as the Appendix recommends.
     Wrapped,
-    /// `<...>`.
+    /// `<...>`, or `\u{27e8}...\u{27e9}` as groff prints.
     Angle,
     /// `URL:...` without brackets, or with one that never closes.
     Prefixed,
@@ -145,7 +145,7 @@ pub enum Ambiguity {
     /// between words. [`Match::url`] includes the letter, which may be part of the host's name, and is not valid.
     EndsAtLetter,
     /// A typographic character is read as the one that it replaces: U+203E as `~`, U+2019 as `'`, U+2010 as `-`.
-    /// [`Match::url`] has it as it is in the text, and is not valid.
+    /// [`Match::url`] has it as it is in the text, and is not valid, or leaves it out at the end of a line.
     Retyped,
 }
 
@@ -224,8 +224,11 @@ impl Match<'_> {
         self.breaks.as_ref().map_or(&[], |breaks| &breaks.alternatives)
     }
 
-    /// Returns whether the URL is longer than the 64 KiB that are read of one, so that [`url`](Match::url) and
-    /// [`fragment`](Match::fragment) are only its beginning. They may parse, and are not what the text says.
+    /// Returns whether the URL was cut, so that [`url`](Match::url) and [`fragment`](Match::fragment) may be only its
+    /// beginning. They may parse, and be not what the text says.
+    ///
+    /// A URL is cut after 64 KiB, and where it may go on after a character that ends it: a dash between words, a
+    /// backslash that may begin a command or a folder, a control octet, a letter after the extension of a file.
     ///
     /// ```
     /// # use url1738_context::find_iter;
@@ -233,6 +236,10 @@ impl Match<'_> {
     /// let found = find_iter(text.as_bytes()).next().unwrap();
     /// assert!(found.is_truncated());
     /// assert!(found.url.len() < text.len());
+    ///
+    /// let found = find_iter("http://host.dom/home—or elsewhere".as_bytes()).next().unwrap();
+    /// assert_eq!(found.url, "http://host.dom/home");
+    /// assert!(found.is_truncated());
     /// ```
     #[must_use]
     pub fn is_truncated(&self) -> bool {

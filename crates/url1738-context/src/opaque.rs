@@ -2,7 +2,7 @@
 
 use url1738_core::{chars::Class, part};
 
-use crate::{class::is_space, front::Front, mark::Opener, scheme::Kind, text::Text};
+use crate::{class::is_space, scheme::Kind, text::Text};
 
 /// How far a sign is looked for that distinguishes a URL from a word with a colon.
 const SIGN: usize = 256;
@@ -14,15 +14,9 @@ const GROUP: Class = part::GROUP.class().with(b"*");
 
 /// Returns whether what begins at `at`, after the colon, makes a URL of the name before it.
 ///
-/// `name` begins the whole URL. In prose a name with a colon is nearly always a label, so there
+/// `prefixed`: `URL:` is before it. In prose a name with a colon is nearly always a label, so there
 /// must be a sign: an address for `mailto`, `mid` and `cid`, a dotted group or an article for `news`, a namespace and a name in it for `urn`, a slash else.
-pub(crate) fn convinces(
-    text: &Text<'_>,
-    kind: Kind,
-    name: usize,
-    at: usize,
-    front: &Front,
-) -> bool {
+pub(crate) fn convinces(text: &Text<'_>, kind: Kind, at: usize, prefixed: bool) -> bool {
     match kind {
         Kind::Mailto => begins_address(text, at) || begins_headers(text, at),
         Kind::News => names_news(text, at),
@@ -34,7 +28,8 @@ pub(crate) fn convinces(
                 byte.is_ascii_alphanumeric() || matches!(byte, b'~' | b'%' | b'_')
             })
         }
-        Kind::Host => is_loophole(text, name, at, front),
+        // `http:word` is not a URL in a text: RFC 1808 calls it a loophole (section 5.2), and settings have such names.
+        Kind::Host => prefixed && is_word(text, at),
         Kind::File | Kind::Other => false,
     }
 }
@@ -138,15 +133,11 @@ fn names_resource(text: &Text<'_>, at: usize) -> bool {
         && !(namespace.eq_ignore_ascii_case(b"nid") && name.get(..3).is_some_and(|name| name.eq_ignore_ascii_case(b"nss")))
 }
 
-/// Returns whether a relative URL with the scheme of its base is here, alone between blanks, as `http:g`.
-/// RFC 1630 allowed it, later ones call it a loophole.
-fn is_loophole(text: &Text<'_>, name: usize, at: usize, front: &Front) -> bool {
-    let open = front.opener == Opener::None && front.close.is_none();
-    let spaced = text.before(name).is_none_or(is_space);
-    if !open || !(spaced || front.prefixed) || text.slice(name, at) != b"http:" {
-        return false;
-    }
+/// Returns whether a word follows such as `http:g` has, with blanks around it.
+fn is_word(text: &Text<'_>, at: usize) -> bool {
     let word = text.run(at, SIGN, |byte| !is_space(byte));
-    let path = |byte: &u8| byte.is_ascii_alphanumeric() || b"/._-~%?=&;,+#".contains(byte);
-    word.first().is_some_and(u8::is_ascii_alphabetic) && word.iter().all(path)
+    let path = |byte: &u8| byte.is_ascii_alphanumeric() || b"/._-~%=?&;,+#".contains(byte);
+    text.preceding(at, 5) == b"http:"
+        && word.first().is_some_and(u8::is_ascii_alphabetic)
+        && word.iter().all(path)
 }

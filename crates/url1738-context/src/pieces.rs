@@ -1,6 +1,6 @@
 //! The pieces of a broken URL and what they make when joined.
 
-use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
+use alloc::{borrow::Cow, boxed::Box, string::String, vec, vec::Vec};
 use core::ops::Range;
 
 use memchr::memchr;
@@ -210,7 +210,9 @@ impl Whole {
 
 /// Returns a URL in several pieces, with the readings that keep or drop the hyphens at line ends.
 fn joined<'t>(text: &Text<'t>, pieces: &[Piece], form: Form, around: Range<usize>) -> Match<'t> {
-    let pieces = &*without_references(text, pieces);
+    let written = &*without_references(text, pieces);
+    let set = without_typeset(text, written, form);
+    let pieces = set.as_deref().unwrap_or(written);
     let mut origins = Vec::with_capacity(pieces.len());
     let mut url = join(text, pieces, |joined, original| origins.push((joined, original)));
     let fragment = split_off(&mut url);
@@ -223,7 +225,10 @@ fn joined<'t>(text: &Text<'t>, pieces: &[Piece], form: Form, around: Range<usize
         fragment: fragment.map(Cow::Owned),
         form,
         breaks: Some(Box::new(Breaks {
-            alternatives: without_hyphens(text, pieces),
+            alternatives: match set {
+                Some(_) => vec![alternative(text, written, Ambiguity::Retyped)],
+                None => without_hyphens(text, pieces),
+            },
             origins,
             truncated: false,
         })),
@@ -292,9 +297,11 @@ fn split_at(text: &str, hash: Option<usize>) -> (&str, Option<&str>) {
 fn join(text: &Text<'_>, pieces: &[Piece], mut origin: impl FnMut(usize, usize)) -> String {
     let length = pieces.iter().map(|piece| piece.range.len()).sum();
     let mut joined = String::with_capacity(length);
-    for piece in pieces {
+    for (i, piece) in pieces.iter().enumerate() {
         let mut original = piece.range.start;
-        for chunk in text.slice(original, piece.range.end).utf8_chunks() {
+        let typeset = hyphen(text, pieces, i) == HYPHEN.len();
+        let end = piece.range.end.saturating_sub(if typeset { HYPHEN.len() } else { 0 });
+        for chunk in text.slice(original, end).utf8_chunks() {
             origin(joined.len(), original);
             joined.push_str(chunk.valid());
             original = original.saturating_add(chunk.valid().len());
@@ -304,20 +311,61 @@ fn join(text: &Text<'_>, pieces: &[Piece], mut origin: impl FnMut(usize, usize))
                 original = original.saturating_add(chunk.invalid().len());
             }
         }
+        if typeset {
+            origin(joined.len(), end);
+            joined.push('-');
+        }
     }
     joined
 }
 
+/// The hyphen that typesetters use. A formatter like groff prints it for every `-`, and where it divides a word.
+pub(crate) const HYPHEN: &str = "\u{2010}";
+
+/// Returns the width of the hyphen with which a piece ends its line, or 0.
+fn hyphen(text: &Text<'_>, pieces: &[Piece], index: usize) -> usize {
+    let broken = pieces.get(index.wrapping_add(1)).is_some_and(|next| next.gap == Gap::Line);
+    let piece = pieces.get(index).filter(|_| broken);
+    let bytes = piece.map_or(&[][..], |piece| text.slice(piece.range.start, piece.range.end));
+    match bytes {
+        [.., b'-'] => 1,
+        bytes if bytes.ends_with(HYPHEN.as_bytes()) => HYPHEN.len(),
+        _ => 0,
+    }
+}
+
+/// Returns the pieces without the hyphens with which a formatter divided words at line ends, if there are any.
+///
+/// They are not the URL's where its own are printed otherwise, as `-`, and in text that the formatter hyphenates. What
+/// it prints in angle brackets it does not hyphenate, so there the hyphen is one of the URL.
+fn without_typeset(text: &Text<'_>, pieces: &[Piece], form: Form) -> Option<Vec<Piece>> {
+    let typeset = |index: usize| hyphen(text, pieces, index) == HYPHEN.len();
+    let count = (0..pieces.len()).filter(|index| typeset(*index)).count();
+    if count == 0 {
+        return None;
+    }
+    let bytes = |piece: &Piece| text.slice(piece.range.start, piece.range.end);
+    let all: usize = pieces
+        .iter()
+        .map(|piece| memchr::memmem::find_iter(bytes(piece), HYPHEN.as_bytes()).count())
+        .sum();
+    let bracketed = matches!(form, Form::Wrapped | Form::Angle);
+    let plain = pieces.iter().any(|piece| memchr(b'-', bytes(piece)).is_some());
+    if all > count || bracketed && !plain {
+        return None;
+    }
+    let mut kept = pieces.to_vec();
+    for (index, piece) in kept.iter_mut().enumerate() {
+        if typeset(index) {
+            piece.range.end = piece.range.end.saturating_sub(HYPHEN.len());
+        }
+    }
+    Some(kept)
+}
+
 /// Returns the readings of X-04: each hyphen at a line's end dropped alone, then all of them.
 fn without_hyphens(text: &Text<'_>, pieces: &[Piece]) -> Vec<Alternative> {
-    let broken = pieces.windows(2).enumerate().filter_map(|(i, pair)| match pair {
-        [before, after]
-            if after.gap == Gap::Line && text.before(before.range.end) == Some(b'-') =>
-        {
-            Some(i)
-        }
-        _ => None,
-    });
+    let broken = (0..pieces.len()).filter(|index| hyphen(text, pieces, *index) > 0);
     let hyphens: Vec<usize> = broken.take(MOST_HYPHENS).collect();
     if hyphens.is_empty() {
         return Vec::new();
@@ -326,7 +374,8 @@ fn without_hyphens(text: &Text<'_>, pieces: &[Piece]) -> Vec<Alternative> {
         let mut kept = pieces.to_vec();
         for (i, piece) in kept.iter_mut().enumerate() {
             if which.contains(&i) {
-                piece.range.end = piece.range.end.saturating_sub(1);
+                let hyphen = hyphen(text, pieces, i);
+                piece.range.end = piece.range.end.saturating_sub(hyphen);
             }
         }
         alternative(text, &kept, Ambiguity::HyphenDropped)

@@ -59,6 +59,9 @@ pub(crate) fn at_colon(text: &Text<'_>, floor: usize, colon: usize) -> Option<(W
     if surplus == 1 && sides == Sides::Line && body.last() == Some(&b',') {
         return None;
     }
+    if sides == Sides::Line && !begins_with_word(text.tail(stop.wrapping_add(1))) {
+        return None;
+    }
     let end = stop.wrapping_sub(surplus);
     Some(match sides {
         Sides::Quotes => (whole(start..end, Form::Quoted, 1), stop),
@@ -71,6 +74,19 @@ pub(crate) fn at_colon(text: &Text<'_>, floor: usize, colon: usize) -> Option<(W
 fn whole(range: Range<usize>, form: Form, around: usize) -> Whole {
     let whole = range.start.wrapping_sub(around)..range.end.wrapping_add(around);
     Whole::new(range, None, form, whole)
+}
+
+/// The deepest indentation that is looked at.
+const DEEPEST: usize = 32;
+
+/// Returns whether a line begins with a word, after blanks. With a `/`, it may go on with the URL of the line before, with a
+/// mark, it has a margin.
+#[inline]
+fn begins_with_word(line: &[u8]) -> bool {
+    let first = line.iter().take(DEEPEST).find(|byte| **byte != b' ');
+    first.is_some_and(|byte| {
+        byte.is_ascii_alphanumeric() || matches!(byte, b'\n' | b'(' | b'<' | b'[')
+    })
 }
 
 /// What is on both sides.

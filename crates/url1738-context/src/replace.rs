@@ -7,7 +7,7 @@ use crate::{find::find_iter, matched::Match};
 /// Returns the text with each URL replaced by what `replacement` returns for it (Appendix). Borrows if nothing changes.
 ///
 /// The bytes at [`Match::span`] are replaced: the URL, its fragment, and whatever breaks it. What surrounds the URL, such
-/// as `<URL:` and `>`, stays. Of a URL of more than 64 KiB only the beginning is replaced: see [`Match::is_truncated`].
+/// as `<URL:` and `>`, stays. Of a URL that was cut only the beginning is replaced: see [`Match::is_truncated`].
 ///
 /// ```
 /// use url1738_context::replace_all;

@@ -3,11 +3,16 @@
 use crate::{
     amiga,
     authority::{self, Authority},
+    backslash::{self, Backslash},
+    brackets::{self, Brackets},
     class::{BLANK, CLOSE, COLON, ENTITY, FOREIGN, HASH, LIST, OPEN, PLAIN, QUOTE, STOP, class},
-    entity, lanes,
+    entity,
+    foreign::{self, Sort},
+    lanes,
     mark::Opener,
     scheme, template,
     text::Text,
+    trim,
 };
 
 /// The longest URL that is read: 64 KiB. A longer one is cut there, so that a reader of streams
@@ -20,9 +25,9 @@ const LONGEST_WORD: usize = 128;
 /// Returns the end of the run that begins at `from`.
 ///
 /// It ends at white space and the other characters that delimit URLs everywhere, at a closing
-/// bracket that it did not open, before a bracket that it does not close, at the quotation mark that
+/// bracket that the text opened before it, before a bracket that the text closes after it, at the quotation mark that
 /// mirrors the `opener`, at `&gt;` and the like, and at a comma, semicolon or opening bracket where
-/// the next URL follows at once.
+/// the next URL follows at once. All else belongs to it, whether a URL may hold it or not.
 ///
 /// With `authority`, an authority begins at `from`, which is not cut before what it may not hold.
 #[inline]
@@ -39,7 +44,8 @@ pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener, authority: bool)
             closer_look(text, from, stop, opener, authority)
         }
         Some(b'<') => Run { pattern: template::goes_on_with_name(text, stop), ..ended },
-        Some(0..=b' ' | b'"' | b')' | b']' | b'}' | b'\\' | b'`' | 0x7f) => ended,
+        Some(0 | b'"') => ended,
+        Some(b')' | b']' | b'}') if !foreign::goes_on(text, stop.wrapping_add(1)) => ended,
         _ => closer_look(text, from, stop, opener, authority),
     }
 }
@@ -99,15 +105,30 @@ fn closer_look(text: &Text<'_>, from: usize, at: usize, opener: Opener, authorit
                 }
                 width => width,
             },
-            CLOSE => usize::from(brackets.close(byte)),
+            CLOSE if brackets.close(byte) => 1,
+            CLOSE => {
+                let next = at.wrapping_add(1);
+                usize::from(
+                    foreign::goes_on(text, next) && !brackets.opened_before(text, from, byte),
+                )
+            }
             QUOTE => usize::from(!opener.closes_with_quote()),
             LIST => usize::from(!scheme::begins(text, at.wrapping_add(1))),
             ENTITY => usize::from(!entity::delimits(text, at)),
-            FOREIGN => match letters(text, at) {
-                0 => replaced_char(text, from, at, opener, &mut run),
-                width => width,
-            },
-            STOP => usize::from(byte == b'|' && is_drive(text, at)),
+            FOREIGN if authority.reaches(text, at) => 0,
+            FOREIGN if ends_file(text, from, at) => 0,
+            FOREIGN => {
+                if foreign::is_unspaced(text, at) {
+                    run.foreign = run.foreign.or(Some(at));
+                }
+                match replaced_char(text, at, opener, &mut run) {
+                    0 => foreign::in_path(text, at),
+                    width => width,
+                }
+            }
+            STOP if byte == b'|' && is_drive(text, at) => 1,
+            STOP if byte != b'\\' && authority.reaches(text, at) => 0,
+            STOP => usize::from(odd(text, from, at, opener, &mut brackets) == Odd::Part),
             BLANK => 0,
             HASH => {
                 run.hash = run.hash.or(Some(at));
@@ -122,7 +143,7 @@ fn closer_look(text: &Text<'_>, from: usize, at: usize, opener: Opener, authorit
         let width = match width {
             0 if may_be_illegal(byte) && authority.reaches(text, at) => {
                 let width = authority::illegal(text, from, at, opener);
-                if width > 0 && byte >= 0x80 {
+                if width > 0 && foreign::is_unspaced(text, at) {
                     run.foreign = run.foreign.or(Some(at));
                 }
                 width
@@ -130,19 +151,19 @@ fn closer_look(text: &Text<'_>, from: usize, at: usize, opener: Opener, authorit
             width => width,
         };
         if width == 0 {
+            run.truncated = odd(text, from, at, opener, &mut brackets) != Odd::End;
             break;
         }
         at = at.wrapping_add(width).min(limit);
     }
     run.pattern |= template::goes_on_with_name(text, at);
     run.stop = at;
-    run.end = brackets.unclosed().map_or(at, |open| {
+    run.end = brackets.unclosed().map_or(at, |(open, bracket)| {
         let in_authority = named && authority::is_open(text.slice(from, open));
-        if in_authority && authority::illegal(text, from, open, Opener::None) > 0 {
-            at
-        } else {
-            open
-        }
+        let belongs = in_authority && authority::illegal(text, from, open, Opener::None) > 0
+            || foreign::goes_on(text, open.wrapping_add(1))
+                && !brackets::closes_later(text, at, bracket);
+        if belongs { at } else { open }
     });
     run
 }
@@ -162,7 +183,8 @@ pub(crate) struct Run {
     pub(crate) foreign: Option<usize>,
     /// Whether a character is in it that software puts in the place of `~` or `'`.
     pub(crate) replaced: bool,
-    /// Whether it is longer than any URL that is read, and was cut.
+    /// Whether it was cut where the URL may go on: it is longer than any URL that is read, or a character ends it that
+    /// may be part of it.
     pub(crate) truncated: bool,
 }
 
@@ -186,7 +208,7 @@ fn bracket_in_login(text: &Text<'_>, from: usize, at: usize, authority: &mut Aut
 
 /// The characters that software puts in the place of `~`, `'` and `-`, and those: an overline of Japanese
 /// character sets, the tilde operator of TeX, typographic apostrophes and hyphens.
-pub(crate) const REPLACED: [(&str, &str); 8] = [
+pub(crate) const REPLACED: [(&str, &str); 10] = [
     ("\u{203e}", "~"),
     ("\u{2dc}", "~"),
     ("\u{223c}", "~"),
@@ -195,11 +217,13 @@ pub(crate) const REPLACED: [(&str, &str); 8] = [
     ("\u{2018}", "'"),
     ("\u{2010}", "-"),
     ("\u{2011}", "-"),
+    ("\u{2012}", "-"),
+    ("\u{2013}", "-"),
 ];
 
 /// Returns the width of the character at `at`, if it is in a path in the place of `~`, of the `'` within a word, or of
 /// the `-` between two; else 0.
-fn replaced_char(text: &Text<'_>, from: usize, at: usize, opener: Opener, run: &mut Run) -> usize {
+fn replaced_char(text: &Text<'_>, at: usize, opener: Opener, run: &mut Run) -> usize {
     let ahead = text.ahead(at, 3);
     let Some((typed, ascii)) =
         REPLACED.into_iter().find(|(typed, _)| ahead.starts_with(typed.as_bytes()))
@@ -217,7 +241,6 @@ fn replaced_char(text: &Text<'_>, from: usize, at: usize, opener: Opener, run: &
         "'" => between && opener != Opener::Typographic && goes_on_after_quote(text, next),
         _ => between,
     };
-    let belongs = belongs && !authority::is_open(text.slice(from, at));
     run.replaced |= belongs;
     if belongs { typed.len() } else { 0 }
 }
@@ -235,65 +258,74 @@ fn goes_on_after_quote(text: &Text<'_>, at: usize) -> bool {
     }
 }
 
-/// The brackets of a run: how many of each sort are open, and where the first of them was opened.
-#[derive(Default)]
-struct Brackets {
-    round: (u32, usize),
-    square: (u32, usize),
-    curly: (u32, usize),
+/// What a character in a path is that no URL may hold, and that often ends one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Odd {
+    /// Part of the URL.
+    Part,
+    /// The end of it.
+    End,
+    /// The end of it, though a reader may say that it goes on.
+    Cut,
 }
 
-impl Brackets {
-    fn of(&mut self, byte: u8) -> &mut (u32, usize) {
-        match byte {
-            b'(' | b')' => &mut self.round,
-            b'[' | b']' => &mut self.square,
-            _ => &mut self.curly,
+/// Returns what the character at `at` is, which is neither a letter nor a sign outside US-ASCII.
+#[cold]
+fn odd(text: &Text<'_>, from: usize, at: usize, opener: Opener, brackets: &mut Brackets) -> Odd {
+    let Some(byte) = text.at(at) else { return Odd::End };
+    let next = at.wrapping_add(1);
+    match byte {
+        b'\\' if backslash::after(text, at).is_some() => Odd::End,
+        b'\\' => match backslash::sort(text, at) {
+            Backslash::Part => Odd::Part,
+            Backslash::Either => Odd::Cut,
+            Backslash::Command => Odd::End,
+        },
+        b'\'' if opener != Opener::Mark(b'\'') => Odd::End,
+        b'\'' => match text.at(next) {
+            Some(next) if next.is_ascii_alphanumeric() => Odd::Cut,
+            _ => Odd::End,
+        },
+        // What ends strings, and escape sequences of terminals, begins no more of a URL.
+        0 | 7 | b'\t'..=b'\r' | 0x1b | b' ' | b'"' | b'<' | b'>' => Odd::End,
+        b'`' | b'|' => {
+            // `[http://host/|text]` is a link of a wiki.
+            let bracket = matches!(opener, Opener::Mark(b'`' | b'[' | b'{'));
+            match foreign::goes_on(text, next)
+                && !bracket
+                && !brackets.opened_before(text, from, byte)
+            {
+                true if byte == b'|' && names_file(text, from, at) => Odd::Cut,
+                true => Odd::Part,
+                false => Odd::End,
+            }
         }
-    }
-
-    fn open(&mut self, byte: u8, at: usize) {
-        let (depth, first) = self.of(byte);
-        if *depth == 0 {
-            *first = at;
-        }
-        *depth = depth.wrapping_add(1);
-    }
-
-    fn close(&mut self, byte: u8) -> bool {
-        let (depth, _) = self.of(byte);
-        let opened = *depth > 0;
-        *depth = depth.saturating_sub(1);
-        opened
-    }
-
-    fn unclosed(&self) -> Option<usize> {
-        [self.round, self.square, self.curly]
-            .into_iter()
-            .filter_map(|(depth, first)| (depth > 0).then_some(first))
-            .min()
+        0..=b' ' | 0x7f if foreign::goes_on(text, next) => Odd::Cut,
+        0x80.. => match foreign::sort(text, at) {
+            (Sort::Letter, _) if foreign::goes_on(text, at) => Odd::Cut,
+            (Sort::Dash | Sort::Mark, width) if foreign::goes_on(text, at.wrapping_add(width)) => {
+                Odd::Cut
+            }
+            _ => Odd::End,
+        },
+        _ => Odd::End,
     }
 }
 
-/// Returns the width of the letters of another alphabet that are at `at`, or 0.
-///
-/// `http://de.example/Käse` is in use. A script that is written without blanks gives
-/// no sign where the URL ends and the sentence goes on, unless a mark that belongs to URLs follows.
-fn letters(text: &Text<'_>, at: usize) -> usize {
-    let ahead = text.ahead(at, LONGEST_WORD);
-    let Some(valid) = ahead.utf8_chunks().next().map(|chunk| chunk.valid()) else { return 0 };
-    let spaced = |letter: char| matches!(letter, '\u{c0}'..='\u{5ff}' | '\u{1e00}'..='\u{1fff}');
-    match valid.chars().next() {
-        Some(letter) if letter.is_alphabetic() && spaced(letter) => letter.len_utf8(),
-        Some(letter) if letter.is_alphabetic() => {
-            let foreign = |letter: &char| letter.is_alphabetic() && !letter.is_ascii();
-            let width = valid.chars().take_while(foreign).map(char::len_utf8).sum();
-            let goes_on = matches!(valid.as_bytes().get(width..),
-                Some([mark, next, ..]) if b"/.-_%?=&#:".contains(mark) && next.is_ascii_alphanumeric());
-            if goes_on { width } else { 0 }
-        }
-        _ => 0,
-    }
+/// The longest name of a file whose extension is looked for, in bytes.
+const LONGEST_FILE: usize = 64;
+
+/// Returns whether the path ends with the name of a file before `at`: what a text puts after `.html` without a space
+/// is rarely part of the name.
+fn names_file(text: &Text<'_>, from: usize, at: usize) -> bool {
+    let path = text.slice(from.max(at.saturating_sub(LONGEST_FILE)), at);
+    let name = path.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
+    name.len() < path.len() && !name.contains(&b'?') && trim::extension(name).is_some()
+}
+
+/// Returns whether a file's extension is before the letter at `at`, and the letter is of a script without spaces.
+fn ends_file(text: &Text<'_>, from: usize, at: usize) -> bool {
+    foreign::is_unspaced(text, at) && names_file(text, from, at)
 }
 
 /// Returns whether the `|` at `at` stands for the colon of a drive, as in `file:///C|/dos`.

@@ -184,7 +184,8 @@ fn before_slashes_at_length(text: &Text<'_>, floor: usize, colon: usize) -> Opti
     let word =
         tail_of(preceding, preceding.len().saturating_sub(word.len()).saturating_sub(digits));
     let start = colon.saturating_sub(word.len());
-    if text.before(start) == Some(b'\\') || text.preceding(start, 2) == b"\x1b(" {
+    let escapes: [&[u8]; 4] = [b"\\", b"\x1b(", b"\\(", b"\\*("];
+    if escapes.iter().any(|escape| text.preceding(start, escape.len()) == *escape) {
         return after_escape(word, colon);
     }
     let alone = match text.before(start) {
@@ -204,8 +205,8 @@ fn compound(name: &[u8]) -> bool {
     plus.is_some_and(|plus| familiar(tail_of(name, plus.wrapping_add(1))).is_some())
 }
 
-/// Returns the name after `\n` of a string in source text, after `\fB`, with which roff changes the font, or after
-/// `ESC ( B`, with which Japanese mail goes back to US-ASCII.
+/// Returns the name after `\n` of a string in source text, after `\fB`, with which roff changes the font, and `\(lq`, its
+/// quotation mark, or after `ESC ( B`, with which Japanese mail goes back to US-ASCII.
 fn after_escape(word: &[u8], colon: usize) -> Option<Name> {
     (1..=2).find_map(|escape| {
         let name = tail_of(word, escape);

@@ -1,6 +1,7 @@
 //! Where a sentence goes on and the URL has ended: the punctuation after it.
 
 use crate::{
+    authority,
     class::{BLANK, class, ends_line},
     entity, lanes,
     mark::Opener,
@@ -28,8 +29,8 @@ pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> u
             // The slash of `content='0; url=http://h/'/>`, which closes the tag.
             [.., b'\'', b's' | b'/'] => 2,
             [.., b'-', b'-'] => body.iter().rev().take_while(|byte| **byte == b'-').count(),
-            [.., before, b'*'] if opener == Opener::Mark(b'*') || !b"/.*:=".contains(before) => 1,
-            [.., b'*', b'*'] => 2,
+            [.., before, b'*'] if ends_emphasis(text, from, opener, *before) => 1,
+            [.., b'*', b'*'] | [.., b'~', b'~'] => 2,
             [.., b'_'] if opener == Opener::Mark(b'_') => 1,
             [.., b']'] => footnote(body).max(link_text(body)),
             _ => 0,
@@ -39,6 +40,43 @@ pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> u
         }
         end = end.saturating_sub(surplus).max(from);
     }
+}
+
+/// Returns whether the `*` after `before` is a mark of the text: that of emphasis, which another one on the line opens, or
+/// that of a note. In names of files on an FTP server it stands for any.
+fn ends_emphasis(text: &Text<'_>, from: usize, opener: Opener, before: u8) -> bool {
+    const LINE: usize = 256;
+    if opener == Opener::Mark(b'*') {
+        return true;
+    }
+    let line =
+        text.preceding(from, LINE).rsplit(|byte| ends_line(*byte)).next().unwrap_or_default();
+    // The `*` of a list has a blank after it.
+    let marks = line.iter().zip(line.iter().skip(1));
+    let open =
+        marks.filter(|(mark, next)| **mark == b'*' && class(**next) != BLANK).count() % 2 == 1;
+    open || !b"/.*:=".contains(&before) && !text.preceding(from, 6).eq_ignore_ascii_case(b"ftp://")
+}
+
+/// Returns the end of a URL without the hyphens after a host, whose name does not end with one, and whether it may go on
+/// after them: on the next line, or after two hyphens, which may be part of a path or a dash.
+#[cold]
+pub(crate) fn hyphens(text: &Text<'_>, from: usize, end: usize, stop: usize) -> (usize, bool) {
+    let body = text.slice(from, end);
+    let is_host = text.preceding(from, 2) == b"//" && authority::is_open(body);
+    let hyphens = body.iter().rev().take_while(|byte| is_host && **byte == b'-').count();
+    let dash =
+        matches!(text.slice(end, stop), [b'-', b'-', next, ..] if next.is_ascii_alphanumeric());
+    let cut = dash || hyphens > 0 && breaks_word(text, end);
+    (end.saturating_sub(hyphens), cut)
+}
+
+/// Returns whether the line ends at `end` and the next one begins with a word.
+fn breaks_word(text: &Text<'_>, end: usize) -> bool {
+    line_break(text, end).is_some_and(|line| {
+        let next = text.skip_blanks(text.after_break(line), 80);
+        text.at(next).is_some_and(|byte| byte.is_ascii_alphanumeric())
+    })
 }
 
 /// Returns the width of the `[12]` with which a URL ends, or 0.
@@ -115,4 +153,14 @@ pub(crate) fn line_break(text: &Text<'_>, at: usize) -> Option<usize> {
         _ => at,
     };
     text.at(past).is_some_and(ends_line).then_some(past)
+}
+
+/// Returns the extension of a file's name: `html` of `index.html`, nothing of `e.g` or `3.4`.
+pub(crate) fn extension(name: &[u8]) -> Option<&[u8]> {
+    let dot = name.iter().rposition(|byte| *byte == b'.')?;
+    let (stem, extension) = (name.get(..dot)?, name.get(dot.wrapping_add(1)..)?);
+    let fits = (1..=5).contains(&extension.len())
+        && extension.iter().all(u8::is_ascii_alphanumeric)
+        && extension.iter().any(u8::is_ascii_alphabetic);
+    (stem.len() >= 2 && fits).then_some(extension)
 }

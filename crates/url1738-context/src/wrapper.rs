@@ -7,7 +7,7 @@ use crate::{
     class::{ends_line, ends_unbroken, is_space},
     lanes,
     lines::{self, Margin},
-    mark::{Close, Opener},
+    mark::{self, Close, Opener},
     pieces::{Gap, Piece},
     run, scheme,
     text::Text,
@@ -46,6 +46,9 @@ pub(crate) enum End {
 /// from after the scheme's colon on.
 #[inline]
 pub(crate) fn unbroken(text: &Text<'_>, from: usize, close: Close) -> Option<(Range<usize>, bool)> {
+    if close == Close::Chevron {
+        return None;
+    }
     let ahead = text.slice(from, text.len().min(from.wrapping_add(LONGEST)));
     let width = lanes::run(ahead).unwrap_or_default();
     if close == Close::Angle && ahead.get(width) == Some(&b'>') {
@@ -155,6 +158,13 @@ fn piece_end(text: &Text<'_>, start: usize, close: Close, limit: usize) -> usize
                 Some(end) => at = end,
                 None => break,
             },
+            // Another one opens, so the first never closes.
+            Some(0xe2)
+                if close == Close::Chevron
+                    && (close.is_at(text, at).is_some() || mark::opens_chevron(text, at)) =>
+            {
+                break;
+            }
             Some(b'&') if close == Close::Entity => {
                 if close.is_at(text, at).is_some() || text.reads(at, b"&lt;") {
                     break;

@@ -2,7 +2,8 @@
 //!
 //! `data/` holds seven RFCs, `truth.tsv` with what a careful reader extracts from them and
 //! `negatives.tsv` with what only looks like a URL. `data/later/` holds more documents, labeled before extraction had
-//! read them. The program `context` prints the scores on both.
+//! read them, and `data/harder/` documents whose URLs are easily shortened. The program `context` prints the scores on
+//! all, and compares with the test suites of other finders.
 
 #![allow(
     clippy::arithmetic_side_effects,
@@ -12,9 +13,12 @@
     reason = "a tool for developers: a panic reports a bug in it"
 )]
 
+extern crate alloc;
+
 pub mod corpus;
 pub mod extract;
 pub mod score;
 pub mod speed;
 pub mod stream;
+pub mod suites;
 pub mod truth;

@@ -59,6 +59,16 @@ pub fn later_documents() -> io::Result<Vec<Document>> {
     read("data/later")
 }
 
+/// Reads the documents in `data/harder/`, which were labeled before extraction had read them: formatted manual pages, mail,
+/// HTML, source text, and pages in other scripts and encodings.
+///
+/// # Errors
+///
+/// Returns an error if a file is missing or a row is malformed.
+pub fn harder_documents() -> io::Result<Vec<Document>> {
+    read("data/harder")
+}
+
 fn read(folder: &str) -> io::Result<Vec<Document>> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut documents: Vec<Document> = Vec::new();

@@ -64,7 +64,7 @@ use crate::{only, urls};
 #[case::latin_letter("http://h/Käse.html.", "http://h/Käse.html")]
 #[case::letters_before("voirhttp://h/x", "voirhttp://h/x")]
 #[case::letter_before("déjàhttp://h/x", "http://h/x")]
-#[case::ideographs_around("请看http://h/x查看", "http://h/x")]
+#[case::ideographs_around("请看http://h/x查看。", "http://h/x查看")]
 #[case::ideographs_in_a_path("http://h/你好.txt 吗", "http://h/你好.txt")]
 #[case::roff_font(r"\fBhttp://h/x\fP", "http://h/x")]
 #[case::roff_other_font(r"\f5https://h/x\fR", "https://h/x")]

@@ -135,3 +135,99 @@ fn a_url_in_one_piece_is_borrowed() {
         assert_eq!(found.origin(2), found.span.start + 2);
     }
 }
+
+/// A formatter like groff prints its own hyphen at the end of a line.
+#[rstest]
+#[case::word(
+    "see http://www.h.dom/installa‐\n  tion.html and",
+    "http://www.h.dom/installation.html"
+)]
+#[case::host("see http://www.ker‐\n  nel.dom/x.txt.", "http://www.kernel.dom/x.txt")]
+#[case::host_alone("see http://www.exam‐\n  ple.dom and", "http://www.example.dom")]
+#[case::twice("http://www.go‐\n  pher.dom/?for‐\n  mat=x for", "http://www.gopher.dom/?format=x")]
+#[case::other_hyphens("http://h.dom/a-b/docu‐\n  ments/", "http://h.dom/a-b/documents/")]
+#[case::quoted("“http://h.dom/docu‐\n  ments/” and", "http://h.dom/documents/")]
+#[case::in_brackets("<http://h.dom/a-b/docu‐\n  ments/>", "http://h.dom/a-b/documents/")]
+#[case::before_the_url("<‐\n  http://h.dom/docu‐\n  ments/>", "http://h.dom/documents/")]
+fn divided_word(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text).0, url);
+    let found = find_iter(text.as_bytes()).next().unwrap();
+    let [other] = found.alternatives() else { panic!("{found:?}") };
+    assert_eq!(other.ambiguity, Ambiguity::Retyped);
+    assert!(other.url.contains('-') && !other.url.contains('‐'), "{other:?}");
+    assert_eq!(other.url.replace('-', ""), url.replace('-', ""));
+}
+
+/// In angle brackets it is a hyphen of the URL, as `-` is.
+#[rstest]
+#[case::wrapped("<URL:ftp://h/a‐\n  b>", Form::Wrapped)]
+#[case::angle("<ftp://h/a‐\n  b>", Form::Angle)]
+#[case::groff("⟨ftp://h/a‐\n  b⟩", Form::Angle)]
+fn hyphen_of_a_formatter(#[case] text: &str, #[case] form: Form) {
+    assert_eq!(only(text), ("ftp://h/a-b".to_owned(), form));
+    let found = find_iter(text.as_bytes()).next().unwrap();
+    let [other] = found.alternatives() else { panic!("{found:?}") };
+    assert_eq!((&*other.url, other.ambiguity), ("ftp://h/ab", Ambiguity::HyphenDropped));
+    assert_eq!(found.origin(9), text.find('‐').unwrap());
+}
+
+#[test]
+fn a_formatter_prints_all_hyphens_alike() {
+    let found = find_iter("see http://h/a‐b/c‐\n  d.html and".as_bytes()).next().unwrap();
+    assert_eq!(found.url, "http://h/a‐b/c-d.html");
+    assert_eq!(found.alternatives()[0].url, "http://h/a‐b/cd.html");
+}
+
+/// The brackets that groff prints around what `.UR` names.
+#[rstest]
+#[case::alone("the site ⟨http://h.dom/⟩.", "http://h.dom/")]
+#[case::after_the_slashes("the site ⟨http://\n   www.h.dom/a⟩.", "http://www.h.dom/a")]
+#[case::after_a_slash("the site ⟨ftp://h.dom/pub/\n   unix/⟩.", "ftp://h.dom/pub/unix/")]
+#[case::after_a_hyphen("the site ⟨http://h.dom/a-\n   b.html⟩.", "http://h.dom/a-b.html")]
+#[case::anywhere("the site ⟨http://h.dom/a\n   b|c日.html⟩.", "http://h.dom/ab|c日.html")]
+#[case::in_mere_brackets("see <http://\n   www.h.dom/a>.", "http://www.h.dom/a")]
+fn brackets_of_groff(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text), (url.to_owned(), Form::Angle));
+}
+
+#[rstest]
+#[case::double("“http://h.dom/minutes/\n  1995.html”", "http://h.dom/minutes/1995.html")]
+#[case::single("‘http://h.dom/minutes/\n  1995.html’", "http://h.dom/minutes/1995.html")]
+#[case::german("„http://h.dom/minutes/\n  1995.html“", "http://h.dom/minutes/1995.html")]
+#[case::mail("> «http://h.dom/minutes/\n> 1995.html»", "http://h.dom/minutes/1995.html")]
+fn curly_quotes(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text), (url.to_owned(), Form::Quoted));
+}
+
+/// A line that the URL fills may break before a slash.
+#[rstest]
+#[case::mail(
+    "   http://www.archive.dom/lists/uri/1994/december/messages/by-thread\n   /0017.html and",
+    "http://www.archive.dom/lists/uri/1994/december/messages/by-thread/0017.html"
+)]
+#[case::quoted_mail(
+    "> It is at http://www.archive.dom/lists/uri/1994/december/by-thread\n>  /0017.html.",
+    "http://www.archive.dom/lists/uri/1994/december/by-thread/0017.html"
+)]
+#[case::not_indented(
+    "   http://www.archive.dom/lists/uri/1994/december/messages/by-thread\n/0017.html and",
+    "http://www.archive.dom/lists/uri/1994/december/messages/by-thread"
+)]
+#[case::not_filled("see http://h.dom/a\n   /etc/motd", "http://h.dom/a")]
+#[case::no_path(
+    "   http://www.archive.dom/lists/uri/1994/december/messages/by-thread\n   / and",
+    "http://www.archive.dom/lists/uri/1994/december/messages/by-thread"
+)]
+fn before_a_slash(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text).0, url);
+}
+
+#[rstest]
+#[case::labels(
+    "at http://www.gopher-\n   project.dom/docs/ and",
+    "http://www.gopher-project.dom/docs/"
+)]
+#[case::words("at http://www.gopher-\n   the project", "http://www.gopher")]
+fn hyphen_of_a_host(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text).0, url);
+}

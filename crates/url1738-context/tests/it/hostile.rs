@@ -79,6 +79,29 @@ fn read(before: &str, unit: &str, count: usize) -> (Duration, usize) {
 #[case::references_of_letters("http://h/", "&#233;")]
 #[case::typographic("http://h/", "o\u{2019}n/\u{203e}")]
 #[case::quotes_and_slashes("http://h/", "'/")]
+#[case::quotation_marks("", "\"http://h/| ")]
+#[case::single_quotation_marks("", "'http://h/a b ")]
+#[case::other_quotation_marks("", "\u{201e}http://h/| ")]
+#[case::accents("", "`http://h/| ")]
+#[case::chevrons("", "\u{27e8}http://h/a\n")]
+#[case::chevron_lines("\u{27e8}http://h/", "a\n")]
+#[case::typeset_hyphens("http://h/", "a\u{2010}\n")]
+#[case::typeset_hyphens_of_urls("", "http://h/a\u{2010}\n")]
+#[case::bars("http://h/", "|a")]
+#[case::accents_in_a_path("http://h/", "`a")]
+#[case::closing_brackets("http://h/", ")a")]
+#[case::closing_brackets_of_urls("", "http://h/a)b ")]
+#[case::opening_brackets_of_urls("", "http://h/a(b ")]
+#[case::files("http://h/", "/ab.c\u{4f60}")]
+#[case::letters_in_turns("http://h/", "a\u{4f60}")]
+#[case::symbols("http://h/", "\u{263a}")]
+#[case::marks("http://h/", "\u{2026}a")]
+#[case::emphasis("", "*http://h/x* ")]
+#[case::folders("http://h/", "\\ab")]
+#[case::slashes_on_lines(
+    "",
+    "see http://host.dom/0123456789/0123456789/0123456789/0123456789\n  /a "
+)]
 #[case::soft_breaks_of_lines(
     "http://h/",
     "0123456789012345678901234567890123456789012345678901234567890123456789012=\n"

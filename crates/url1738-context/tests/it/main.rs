@@ -23,6 +23,7 @@ mod recall;
 mod replaced;
 mod schemes;
 mod stream;
+mod whole;
 mod wrapped;
 
 use url1738_context::{Form, Match, find_iter};

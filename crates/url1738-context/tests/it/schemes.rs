@@ -28,8 +28,6 @@ use crate::{only, urls};
 #[case::prospero("prospero://host.dom//pros/name", "prospero://host.dom//pros/name")]
 #[case::wais("wais://h/db?q", "wais://h/db?q")]
 #[case::gopher("gopher://h:70/11/a%09b", "gopher://h:70/11/a%09b")]
-#[case::loophole("see http:g ; for", "http:g")]
-#[case::loophole_path("at http:x/y.html, or", "http:x/y.html")]
 fn bare(#[case] text: &str, #[case] url: &str) {
     assert_eq!(only(text), (url.to_owned(), Form::Bare));
 }

@@ -1,5 +1,6 @@
 //! A URL that is reported as valid is complete: an authority that was cut is never reported as one.
 
+use proptest::prelude::*;
 use url1738::Url;
 use url1738_context::find_iter;
 
@@ -136,5 +137,69 @@ fn punctuation_closes_a_host() {
                 assert_eq!(found, [url], "{text:?}");
             }
         }
+    }
+}
+
+/// Returns whether a character ends a URL in every text, so that nothing of the URL can follow: white space, quotation
+/// marks, `<` and `>`, the controls of strings and terminals, the punctuation of other scripts, drawn tables.
+fn ends(found: char) -> bool {
+    found.is_whitespace()
+        || matches!(found, '"' | '<' | '>' | '\0' | '\x07' | '\x1b' | '\u{ab}' | '\u{bb}' | '\u{b4}')
+        || matches!(found, '\u{2018}'..='\u{201f}' | '\u{2039}' | '\u{203a}' | '\u{2500}'..='\u{259f}')
+        // Stops, commas and question marks of scripts from Greek to Mongolian.
+        || matches!(found, '\u{37e}' | '\u{387}' | '\u{589}' | '\u{5be}' | '\u{5c0}' | '\u{5c3}' | '\u{60c}')
+        || matches!(found, '\u{61b}' | '\u{61f}' | '\u{6d4}' | '\u{964}' | '\u{965}' | '\u{e2f}' | '\u{104a}')
+        || matches!(found, '\u{104b}' | '\u{1361}'..='\u{1368}' | '\u{17d4}' | '\u{17d5}' | '\u{1803}')
+        || matches!(found, '\u{203c}' | '\u{203d}' | '\u{2045}'..='\u{2049}')
+        // Brackets, also of mathematics, and the punctuation of East Asia.
+        || matches!(found, '\u{2308}'..='\u{230b}' | '\u{2329}' | '\u{232a}' | '\u{2768}'..='\u{2775}')
+        || matches!(found, '\u{27e6}'..='\u{27ef}' | '\u{2983}'..='\u{2998}' | '\u{3001}'..='\u{301f}')
+        || matches!(found, '\u{fe10}'..='\u{fe5e}' | '\u{ff01}'..='\u{ff0f}' | '\u{ff1a}'..='\u{ff20}')
+        || matches!(found, '\u{ff3b}'..='\u{ff40}' | '\u{ff5b}'..='\u{ff64}')
+}
+
+/// Characters of all sorts, those more often that have cut URLs.
+fn any_character() -> impl Strategy<Value = char> {
+    prop_oneof![
+        any::<char>(),
+        proptest::char::range('\0', '\x7f'),
+        proptest::char::range('\u{80}', '\u{2fff}'),
+        proptest::sample::select(
+            "|\\`}])({[–—‐−€£¥™©☺😀日本あ한ไ・ー、。：～…†•·′\u{200b}\u{ad}é"
+                .chars()
+                .collect::<Vec<_>>()
+        ),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A URL that a character shortens is not valid, or said to be cut.
+    #[test]
+    fn no_shortened_url_is_valid_and_whole(
+        url in "(http|ftp|gopher|wais)://h\\.dom(:80)?(/[a-z]{0,3}){0,2}(/[a-z]{1,8}\\.(html|tar\\.gz|c))?",
+        odd in any_character(),
+        rest in "[a-z]{2,6}(/[a-z.]{0,3}[a-z])?",
+        after in "( and|\n|, or|)",
+    ) {
+        let text = format!("see {url}{odd}{rest}{after}");
+        let whole = "see ".len() + url.len() + odd.len_utf8() + rest.len();
+        for found in find_iter(text.as_bytes()) {
+            let shortened = found.span.start == 4 && found.span.end < whole;
+            let ok = Url::parse(&found.url).is_ok() && !found.is_truncated();
+            prop_assert!(!shortened || !ok || ends(odd), "{:?} gives {}", text, found.url);
+        }
+    }
+}
+
+/// The same for octets that are not UTF-8, but for the quotation marks and the space of Windows-1252.
+#[test]
+fn no_octet_shortens_a_url() {
+    for octet in 0x80..=0xff_u8 {
+        let text = [b"see http://h.dom/a", &[octet][..], b"bc and"].concat();
+        let found = find_iter(&text).next().unwrap();
+        let closes = matches!(octet, 0x91..=0x94 | 0x9b | 0xa0 | 0xab | 0xb4 | 0xbb);
+        assert_eq!(found.span.end < 21 && !found.is_truncated(), closes, "{octet:#04x} {found:?}");
     }
 }

@@ -1,0 +1,249 @@
+//! URLs are whole: what no URL may hold does not shorten one, and what is cut is said to be.
+
+use rstest::rstest;
+use url1738_context::{Ambiguity, Form, find_iter};
+
+use crate::{only, urls};
+
+fn truncated(text: &str) -> bool {
+    find_iter(text.as_bytes()).next().is_some_and(|found| found.is_truncated())
+}
+
+/// One rule for all octets, whatever follows.
+#[rstest]
+#[case::bar("http://h.dom/a|b")]
+#[case::bars("http://h.dom/?chl=a|b|c&d=1,2|3")]
+#[case::grave("http://h.dom/a`b")]
+#[case::closing_brace("http://h.dom/a}b")]
+#[case::closing_bracket("http://h.dom/a]b/c")]
+#[case::closing_round("http://h.dom/a)b")]
+#[case::brace("http://h.dom/a{b")]
+#[case::bracket("http://h.dom/a[b")]
+#[case::round("http://h.dom/a(b")]
+#[case::tilde("http://h.dom/a~b")]
+#[case::caret("http://h.dom/a^b")]
+#[case::backslashes("http://h.dom/docs\\guide\\index.htm")]
+#[case::backslash_after_the_host("http://h.dom\\docs\\index.htm")]
+#[case::short_dash("http://h.dom/1990–1995")]
+#[case::euro("http://h.dom/5€")]
+#[case::yen("http://h.dom/￥5/x")]
+#[case::pound("http://h.dom/£")]
+#[case::symbol("http://h.dom/a©b")]
+#[case::symbol_at_the_end("http://h.dom/a©")]
+#[case::trade_mark("http://h.dom™")]
+#[case::emoji("http://h.dom/😀")]
+#[case::emoji_and_more("http://h.dom/i❤u")]
+#[case::emoji_of_a_host("http://i❤")]
+#[case::latin("http://h.dom/é")]
+#[case::cyrillic("http://h.dom/путь")]
+#[case::ideographs("http://h.dom/日本")]
+#[case::ideographs_and_more("http://h.dom/日本/a")]
+#[case::ideograph_after_a_letter("http://h.dom/C语")]
+#[case::hangul("http://h.dom/한국어")]
+#[case::thai("http://h.dom/หน้าแรก")]
+#[case::devanagari("http://h.dom/हिन्दी")]
+#[case::arabic("http://h.dom/عربي")]
+#[case::middle_dot("http://h.dom/wiki/ジョン・レノン")]
+#[case::ellipsis_within("http://h.dom/a…/b")]
+#[case::soft_hyphen("http://h.dom/a\u{ad}b")]
+#[case::replacement("http://h.dom/j\u{fffd}rg")]
+fn kept(#[case] url: &str) {
+    for text in [format!("see {url} and"), format!("{url}\n"), format!("see {url}, or {{x}}")] {
+        assert_eq!(only(&text), (url.to_owned(), Form::Bare), "{text:?}");
+        assert!(!truncated(&text), "{text:?}");
+    }
+    assert_eq!(only(&format!("\"{url}\"")), (url.to_owned(), Form::Quoted));
+    assert_eq!(only(&format!("<A HREF='{url}'>")), (url.to_owned(), Form::Quoted));
+    assert_eq!(only(&format!("“{url}”")), (url.to_owned(), Form::Quoted));
+    assert_eq!(only(&format!("<{url}>")), (url.to_owned(), Form::Angle));
+    assert_eq!(only(&format!("<URL:{url}>")), (url.to_owned(), Form::Wrapped));
+}
+
+/// What a URL ends before, though a reader may say that it goes on.
+#[rstest]
+#[case::dash("http://h.dom/a—b", "http://h.dom/a")]
+#[case::dash_after_a_host("http://h.dom—and", "http://h.dom")]
+#[case::two_hyphens("http://h.dom/x.html--it", "http://h.dom/x.html")]
+#[case::control("http://h.dom/a\x01b", "http://h.dom/a")]
+#[case::delete("http://h.dom/a\x7fb", "http://h.dom/a")]
+#[case::backspace("http://h.dom/a\x08b", "http://h.dom/a")]
+#[case::folder_or_command("http://h.dom/a\\par", "http://h.dom/a")]
+#[case::folder_or_line_end("http://h.dom/a\\next", "http://h.dom/a")]
+#[case::escaped_character("http://h.dom/a\\u0026b=c", "http://h.dom/a")]
+#[case::text_after_a_file("http://h.dom/index.htmlを参照", "http://h.dom/index.html")]
+#[case::text_after_an_archive("http://h.dom/a.tar.gz处取得", "http://h.dom/a.tar.gz")]
+#[case::command_after_a_file("http://h.dom/get.sh|sh", "http://h.dom/get.sh")]
+#[case::bar_after_a_host("http://h.dom|text", "http://h.dom")]
+#[case::broken_host("http://www.h-\n  dom", "http://www.h")]
+fn cut(#[case] text: &str, #[case] url: &str) {
+    let text = format!("see {text} and");
+    assert_eq!(only(&text).0, url);
+    assert!(truncated(&text), "{text:?}");
+}
+
+/// What ends a URL and begins no more of it.
+#[rstest]
+#[case::brackets("(see http://h.dom/a)b", "http://h.dom/a")]
+#[case::brackets_of_a_list("[1, http://h.dom/a]b", "http://h.dom/a")]
+#[case::braces("{\\tt http://h.dom/a}b", "http://h.dom/a")]
+#[case::remark("http://h.dom/a(see below)", "http://h.dom/a")]
+#[case::cell("| http://h.dom/a|b|", "http://h.dom/a")]
+#[case::wiki("[http://h.dom/a|text]", "http://h.dom/a")]
+#[case::template("{{cite|url=http://h.dom/a|title=b}}", "http://h.dom/a")]
+#[case::code("`see http://h.dom/a`b", "http://h.dom/a")]
+#[case::string("http://h.dom/a\\n", "http://h.dom/a")]
+#[case::quote_in_a_string("\\\"http://h.dom/a\\\"", "http://h.dom/a")]
+#[case::font("\\fIhttp://h.dom/a\\fP.", "http://h.dom/a")]
+#[case::size("\\s-1http://h.dom/a\\s+1", "http://h.dom/a")]
+#[case::roff_quotes("\\(lqhttp://h.dom/a\\(rq", "http://h.dom/a")]
+#[case::roff_string("\\*(lqhttp://h.dom/a\\*(rq", "http://h.dom/a")]
+#[case::footnote("http://h.dom/a\\footnote{b}", "http://h.dom/a")]
+#[case::string_end("http://h.dom/a\0b", "http://h.dom/a")]
+#[case::link_end("\x1b]8;;http://h.dom/a\x07text", "http://h.dom/a")]
+#[case::color("http://h.dom/a\x1b[0m", "http://h.dom/a")]
+#[case::frame("│http://h.dom/a│b│", "http://h.dom/a")]
+#[case::comma("http://h.dom/a、次", "http://h.dom/a")]
+#[case::stop("http://h.dom/日本。次", "http://h.dom/日本")]
+#[case::corner("「http://h.dom/a」の", "http://h.dom/a")]
+#[case::colon("http://h.dom/a：说明", "http://h.dom/a")]
+#[case::full_width_bar("http://h.dom/a｜题", "http://h.dom/a")]
+#[case::danda("http://h.dom/हिन्दी। और", "http://h.dom/हिन्दी")]
+#[case::quotation_mark("http://h.dom/a”b", "http://h.dom/a")]
+#[case::ellipsis("http://h.dom/a… and", "http://h.dom/a")]
+#[case::dash("http://h.dom/a – and", "http://h.dom/a")]
+#[case::struck_out("~~http://h.dom/a~~", "http://h.dom/a")]
+fn ended(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text).0, url, "{text:?}");
+    assert!(!truncated(text), "{text:?}");
+}
+
+/// Octets that are not UTF-8 are letters, but for the quotation marks and the space of Windows-1252.
+#[rstest]
+#[case::latin(
+    b"http://www.host.de/~j\xf6rg/b\xfccher.html and",
+    "http://www.host.de/~j\u{fffd}rg/b\u{fffd}cher.html"
+)]
+#[case::at_the_end(b"http://h.dom/caf\xe9, and", "http://h.dom/caf\u{fffd}")]
+#[case::sign(b"http://h.dom/5\xa3/x\xb0 and", "http://h.dom/5\u{fffd}/x\u{fffd}")]
+#[case::shift_jis(
+    b"http://h.dom/\x93\xfa\x8c\xea/x and",
+    "http://h.dom/\u{fffd}\u{fffd}\u{fffd}\u{fffd}/x"
+)]
+#[case::quoted(b"\x93http://h.dom/stra\xdfe\x94 and", "http://h.dom/stra\u{fffd}e")]
+#[case::guillemets(b"\xabhttp://h.dom/stra\xdfe\xbb and", "http://h.dom/stra\u{fffd}e")]
+#[case::no_break_space(b"http://h.dom/\xe9\xa0and", "http://h.dom/\u{fffd}")]
+fn octets(#[case] text: &[u8], #[case] url: &str) {
+    let found: Vec<_> = find_iter(text).map(|found| found.url.into_owned()).collect();
+    assert_eq!(found, [url]);
+}
+
+/// All between delimiters is the URL.
+#[rstest]
+#[case::round("<a href=\"http://h.dom/a)b\">", "http://h.dom/a)b")]
+#[case::bar("<a href=\"http://h.dom/a|b\">", "http://h.dom/a|b")]
+#[case::blank("<a href=\"http://h.dom/a b\">", "http://h.dom/a b")]
+#[case::blanks("<a href='http://h.dom/my nice page'>", "http://h.dom/my nice page")]
+#[case::braces("<a href=\"http://h.dom/{a}}[b]]\">", "http://h.dom/{a}}[b]]")]
+#[case::greater("<a href=\"http://h.dom/a>b\">", "http://h.dom/a>b")]
+#[case::less("'http://h.dom/a<b'", "http://h.dom/a<b")]
+#[case::other_mark("'http://h.dom/a\"b'", "http://h.dom/a\"b")]
+#[case::ideographs("<a href=\"http://h.dom/日本、地図。\">", "http://h.dom/日本、地図。")]
+#[case::dash("\"http://h.dom/a—b\"", "http://h.dom/a—b")]
+#[case::file_and_text("\"http://h.dom/a.htmlを\"", "http://h.dom/a.htmlを")]
+#[case::command("\"http://h.dom/get.sh|sh\"", "http://h.dom/get.sh|sh")]
+#[case::fragment("<a href=\"http://h.dom/a)b#c d\">", "http://h.dom/a)b#c d")]
+#[case::json("{\"url\": \"http://h.dom/a b c\"}", "http://h.dom/a b c")]
+#[case::setting("home-url = \"http://h.dom/a b c\"", "http://h.dom/a b c")]
+#[case::prose("\"http://h.dom/a b\"", "http://h.dom/a b")]
+#[case::prose_file(
+    "\"http://h.dom/My Documents/List of all.html\"",
+    "http://h.dom/My Documents/List of all.html"
+)]
+#[case::curly("“http://h.dom/a)b”", "http://h.dom/a)b")]
+#[case::german("„http://h.dom/a|b“", "http://h.dom/a|b")]
+#[case::pointing_inward("›http://h.dom/a‹", "http://h.dom/a")]
+fn delimited(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text), (url.to_owned(), Form::Quoted), "{text:?}");
+    assert!(!truncated(text), "{text:?}");
+}
+
+/// A quotation that has words after its URL, or a tag whose mark never closes.
+#[rstest]
+#[case::words("\"http://h.dom/ is down\"", "http://h.dom/")]
+#[case::words_after_a_path("\"http://h.dom/x is it\"", "http://h.dom/x")]
+#[case::word_after_a_host("\"http://h.dom works\"", "http://h.dom")]
+#[case::sentence("\"http://h.dom/x. Then\"", "http://h.dom/x")]
+#[case::apostrophe("'http://h.dom/x isn't'", "http://h.dom/x")]
+#[case::description("<img alt=\"http://h.dom/ is our home\">", "http://h.dom/")]
+#[case::never_closed("<a href=\"http://h.dom/x>text</a> and \"more\"", "http://h.dom/x")]
+#[case::closed_by_a_tag("<a href=\"http://h.dom/x>text of it, \"more\"", "http://h.dom/x")]
+#[case::see("\"see http://h.dom/ and then\"", "http://h.dom/")]
+#[case::blank_line("\"http://h.dom/a)b\n\nc\"", "http://h.dom/a)b")]
+#[case::escape("puts(\"http://h.dom/a\\tb\")", "http://h.dom/a")]
+fn quoted_words(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text), (url.to_owned(), Form::Bare), "{text:?}");
+}
+
+#[test]
+fn another_url_within_the_marks_ends_the_first() {
+    assert_eq!(urls("\"http://a.dom/x http://b.dom/y\""), ["http://a.dom/x", "http://b.dom/y"]);
+    assert_eq!(
+        urls("href=\"http://a.dom/x|http://b.dom/y\""),
+        ["http://a.dom/x", "http://b.dom/y"]
+    );
+    assert_eq!(urls("http://a.dom/☺http://b.dom/y"), ["http://a.dom/", "http://b.dom/y"]);
+}
+
+#[test]
+fn the_blank_in_an_attribute_may_end_the_url() {
+    let found = find_iter(b"<a href=\"http://h.dom/a b c\">").next().unwrap();
+    let [other] = found.alternatives() else { panic!("{found:?}") };
+    assert_eq!((&*other.url, other.ambiguity), ("http://h.dom/a", Ambiguity::EndsAtBlank));
+}
+
+/// Where no spaces are between words, the URL before them is another reading.
+#[rstest]
+#[case("http://ja.dom/を参照", "http://ja.dom/")]
+#[case("http://ko.dom/z를", "http://ko.dom/z")]
+fn the_url_before_a_letter_is_another_reading(#[case] text: &str, #[case] url: &str) {
+    let found = find_iter(text.as_bytes()).next().unwrap();
+    assert_eq!(found.url, text);
+    let [other] = found.alternatives() else { panic!("{found:?}") };
+    assert_eq!((&*other.url, other.ambiguity), (url, Ambiguity::EndsAtLetter));
+}
+
+/// What a reader takes where a mark of the text is one of a URL's, too.
+#[rstest]
+#[case::host("http://host.dom-", "http://host.dom")]
+#[case::host_and_comma("http://host.dom-, and", "http://host.dom")]
+#[case::port("http://host.dom:80- and", "http://host.dom:80")]
+#[case::path("http://host.dom/x- and", "http://host.dom/x-")]
+#[case::emphasis("*http://host.dom/*", "http://host.dom/")]
+#[case::emphasis_of_a_sentence("*Please see http://host.dom/* before", "http://host.dom/")]
+#[case::strong("**see http://host.dom/**", "http://host.dom/")]
+#[case::list("* see http://host.dom/*", "http://host.dom/*")]
+#[case::note("http://host.dom/x* is", "http://host.dom/x")]
+#[case::files("ftp://host.dom/pub/gcc-2.7*", "ftp://host.dom/pub/gcc-2.7*")]
+#[case::all_files("ftp://host.dom/pub/*", "ftp://host.dom/pub/*")]
+#[case::emphasized_files("*ftp://host.dom/pub/x*", "ftp://host.dom/pub/x")]
+#[case::tex_tilde(r"{\tt http://host.dom/\~{}joe/x}", "http://host.dom/~joe/x")]
+fn as_a_reader_takes_it(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text).0, url, "{text:?}");
+    assert!(!truncated(text), "{text:?}");
+}
+
+#[rstest]
+#[case("http:cache (boolean)")]
+#[case("set http:proxy and hftp:proxy, http:use-cookie=no")]
+#[case("http:g = http:g")]
+#[case("\"http:proxy\" (http:g) <http:g>")]
+fn a_scheme_and_a_word_are_not_a_url(#[case] text: &str) {
+    assert_eq!(urls(text), Vec::<String>::new(), "{text:?}");
+}
+
+/// A word between two URLs, in a script without spaces, is part of neither.
+#[test]
+fn a_word_before_another_url_ends_the_first() {
+    assert_eq!(urls("看http://a.dom/x和http://b.dom/y。"), ["http://a.dom/x", "http://b.dom/y"]);
+    assert!(truncated("看http://a.dom/x和http://b.dom/y。"));
+}
