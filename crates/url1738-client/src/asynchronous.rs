@@ -23,6 +23,7 @@ use crate::{
     dial::{STAGGER, left},
     error::Error,
     handler::{Event, Handler},
+    identity::Identity,
     limits::Limits,
     local,
     options::{Options, impl_options},
@@ -39,7 +40,7 @@ use crate::{
 /// task of the exchange, so they should not block.
 ///
 /// ```
-/// use std::{io::Write as _, net::TcpListener, thread};
+/// use std::{io::{Read as _, Write as _}, net::TcpListener, thread};
 /// use url1738::Url;
 /// use url1738_client::{AsyncClient, Policy, plan::Answers};
 ///
@@ -48,7 +49,12 @@ use crate::{
 ///     .connect_to(server.local_addr()?)
 ///     .policy(Policy::default())
 ///     .answers(Answers::new());
-/// let serving = thread::spawn(move || server.accept()?.0.write_all(b"hello"));
+/// let serving = thread::spawn(move || {
+///     let (mut stream, _) = server.accept()?;
+///     let mut request = [0; 8];
+///     stream.read_exact(&mut request)?;
+///     stream.write_all(b"hello")
+/// });
 /// let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
 /// let (url, mut content) = (Url::parse("gopher://host.dom/0/about")?, Vec::new());
 /// let outcome = runtime.block_on(client.fetch(&url, &mut content))?;
@@ -115,11 +121,7 @@ impl AsyncClient {
         handler: &mut (dyn Handler + Send),
         clock: Clock,
     ) -> Result<Outcome, Error> {
-        self.0.check(&plan)?;
-        let mut session = Session::new(plan, self.0.answers.clone())?.with_limits(self.0.limits);
-        if self.0.offset > 0 {
-            session = session.resume_at(self.0.offset)?;
-        }
+        let session = self.0.session(plan)?;
         let exchange =
             Exchange { options: &self.0, session, clock, control: None, peer: None, data: None };
         let cancelled = async {

@@ -21,6 +21,7 @@ use crate::{
     error::Error,
     handler::{Event, Handler},
     handover::Handover,
+    identity::Identity,
     limits::Limits,
     local,
     options::{Options, impl_options},
@@ -51,7 +52,7 @@ use crate::{
 /// ```
 /// use std::{io::{Read as _, Write as _}, net::TcpListener, thread};
 /// use url1738::{Url, plan::Answers};
-/// use url1738_client::Client;
+/// use url1738_client::{Client, Identity};
 ///
 /// let server = TcpListener::bind("127.0.0.1:0")?;
 /// let client = Client::new()
@@ -59,8 +60,10 @@ use crate::{
 ///     .answers(Answers::new().email(b"joe@host.dom")?)
 ///     .allow("foreign-port")
 ///     .allow_port(7070)
-///     .news_server("news.host.dom", 119)
+///     .news_server("news.host.dom", 119)?
 ///     .redirects(5)
+///     .identify()
+///     .expect(Identity::default())
 ///     .resume_at(0);
 /// let serving = thread::spawn(move || {
 ///     let (mut stream, _) = server.accept()?;
@@ -136,12 +139,7 @@ impl Client {
         handler: &mut dyn Handler,
         clock: Clock,
     ) -> Result<Outcome, Error> {
-        self.0.check(plan)?;
-        let mut session = Session::new(plan.clone(), self.0.answers.clone())?;
-        session = session.with_limits(self.0.limits);
-        if self.0.offset > 0 {
-            session = session.resume_at(self.0.offset)?;
-        }
+        let session = self.0.session(plan.clone())?;
         let exchange = Exchange {
             options: &self.0,
             session,

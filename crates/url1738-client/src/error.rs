@@ -48,6 +48,9 @@ pub enum Error {
     /// The plan has no steps, or its steps belong to no protocol.
     #[error("refused: the plan has no step that this client can carry out")]
     NoPlan,
+    /// The name of the news server is not a host.
+    #[error("the news server is not a host: {0}")]
+    NewsServer(url1738::Error),
     /// A news URL names no server, and none is configured.
     #[error("refused: the URL names no news server, and none is configured")]
     NoNewsServer,
@@ -62,6 +65,16 @@ pub enum Error {
     /// The policy does not allow files of this machine.
     #[error("refused: the URL names a file of this machine")]
     LocalFile,
+    /// The file on the server is not the one that is resumed.
+    #[error("the file on the server has changed: its {what} was {then} and is {now}")]
+    Changed {
+        /// What changed.
+        what: &'static str,
+        /// What it was.
+        then: String,
+        /// What it is.
+        now: String,
+    },
     /// The content cannot be resumed.
     #[error("cannot resume: {0}")]
     NotResumable(&'static str),
@@ -153,6 +166,14 @@ pub enum Error {
         /// The received octets.
         received: u64,
     },
+    /// More content came than was announced.
+    #[error("{step}: the server announced {expected} octets and sent more")]
+    Excess {
+        /// The step.
+        step: String,
+        /// The announced octets, without those before the offset of a resumed file.
+        expected: u64,
+    },
     /// The server redirects, and that was not allowed.
     #[error("{step}: the server redirects to \"{location}\"")]
     Redirected {
@@ -231,13 +252,14 @@ impl Error {
             | Self::NoNewsServer
             | Self::Denied { .. }
             | Self::LocalFile
+            | Self::Changed { .. }
             | Self::NotResumable(_)
             | Self::Redirected { .. } => ErrorKind::Refused,
             // 4yz is a failure that may pass; a file or group that does not exist has these codes in NNTP.
             Self::Rejected { reply, .. } if reply.code == 421 => ErrorKind::Network,
             Self::Rejected { .. } => ErrorKind::Refused,
             Self::Unanswered { .. } | Self::Cancelled | Self::Sink(_) => ErrorKind::Local,
-            Self::File { .. } => ErrorKind::Local,
+            Self::File { .. } | Self::NewsServer(_) => ErrorKind::Local,
             _ => ErrorKind::Network,
         }
     }
@@ -255,10 +277,10 @@ impl Error {
     #[must_use]
     pub fn help(&self) -> Option<&'static str> {
         Some(match self {
-            Self::Refused(refusal) if refusal.code == "no-access-method" => {
+            Self::Refused(refusal) if refusal.code() == "no-access-method" => {
                 "use a program that speaks the protocol of this scheme"
             }
-            Self::Refused(refusal) if refusal.code == "other-host" => {
+            Self::Refused(refusal) if refusal.code() == "other-host" => {
                 "ask for a URL of a protocol that the host speaks"
             }
             Self::Refused(_) => "a URL like this is unsafe to access: check where it comes from",
@@ -266,9 +288,11 @@ impl Error {
             Self::Warned { .. } => "allow the port if you trust the URL",
             Self::NoServer(_) => "ask whether the document is published by another protocol",
             Self::NoPlan => "check the scheme of the URL",
+            Self::NewsServer(_) => "name a host, or an address of four numbers",
             Self::NoNewsServer => "configure a news server, or use an nntp URL",
             Self::Denied { .. } | Self::LocalFile => "allow local addresses if you trust the URL",
-            Self::NotResumable(_) => "start from the beginning",
+            Self::NotResumable(_) | Self::Changed { .. } => "start from the beginning",
+            Self::Excess { .. } => "try again, from the beginning if the file was resumed",
             Self::Unanswered { question: Question::Password, .. } => {
                 "answer the question, or keep the password in a netrc file"
             }

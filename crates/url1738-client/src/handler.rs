@@ -6,6 +6,7 @@ use std::io;
 use url1738::plan::{Answers, Question, Step};
 
 use crate::{
+    identity::Identity,
     reply::Reply,
     secrets::Secrets,
     session::{Channel, Outgoing},
@@ -92,6 +93,9 @@ pub enum Event<'a> {
     Guess(&'a str),
     /// The server announced the octets of the content.
     Announced(u64),
+    /// The transfer of a file begins, at the offset that was asked for. It was to be identified, and this is what is
+    /// known of it.
+    Identified(&'a Identity),
     /// The user is to be shown a user name or password, to be typed.
     Advice(&'a Step),
     /// A message is to be composed to this address.

@@ -1,8 +1,10 @@
 //! Directories and menus as rows, each with its URL.
 
+use std::io;
+
 use url1738::{Host, Url, ftp::FtpUrl, gopher::GopherUrl};
 
-use crate::secrets::Secrets;
+use crate::{error::Error, secrets::Secrets};
 
 /// The rows of a directory (NLST, RFC 959 section 4.1.3) or of a gopher menu (RFC 1436).
 ///
@@ -92,28 +94,21 @@ impl ItemKind {
 
 impl Listing {
     /// Returns the rows of the content of `url`, or `None` unless it is a directory of FTP, or a menu of Gopher: an item
-    /// of type `1`, or of type `7` if all lines are items.
+    /// of type `1`, or of type `7` if all lines are items. [`ListingReader`] needs no memory for the content.
     #[must_use]
     pub fn new(url: &Url<&str>, content: &[u8]) -> Option<Self> {
-        let rows = match url {
-            Url::Ftp(url) if lists(*url) => {
-                content.split(|octet| *octet == b'\n').filter_map(|line| name(*url, line)).collect()
-            }
-            Url::Gopher(url) => {
-                let lines = content.split(|octet| *octet == b'\n').map(<[u8]>::trim_ascii_end);
-                let lines = lines.take_while(|line| *line != b".");
-                let lines: Vec<&[u8]> = lines.filter(|line| !line.is_empty()).collect();
-                let is_item = |line: &&[u8]| line.iter().filter(|it| **it == b'\t').count() >= 3;
-                let lists = url.gopher_plus().is_none()
-                    && match url.item_type().octet() {
-                        b'1' => true,
-                        b'7' => lines.iter().all(is_item),
-                        _ => false,
-                    };
-                lists.then(|| lines.iter().map(|line| item(line)).collect())?
-            }
-            _ => return None,
+        let mut reader = ListingReader::new(url)?;
+        // The content is in memory, so each of its lines is.
+        reader.longest = usize::MAX;
+        if is_search(url) && !is_menu(content) {
+            return None;
+        }
+        let mut rows = Vec::new();
+        let mut keep = |row: Result<Row, Error>| {
+            rows.extend(row);
+            Ok(())
         };
+        reader.read(content, &mut keep).and_then(|()| reader.end(&mut keep)).ok()?;
         Some(Self { rows })
     }
 
@@ -139,6 +134,152 @@ impl Listing {
     }
 }
 
+/// Reads the rows of a directory (RFC 959, section 4.1.3) or menu (RFC 1436, section 3.8) as its content arrives. It holds one line of at most 4 KiB.
+///
+/// ```
+/// use url1738::Url;
+/// use url1738_client::ListingReader;
+///
+/// let url = Url::parse("ftp://host.dom/pub/")?;
+/// let mut names = Vec::new();
+/// let mut each = |row: Result<url1738_client::Row, url1738_client::Error>| {
+///     names.push(row.map_or_else(|error| error.to_string(), |row| row.name));
+///     Ok(())
+/// };
+/// let mut reader = ListingReader::new(&url).unwrap();
+/// for octets in [&b"a.t"[..], b"xt\r\nb", &[b'x'; 5000], b"\r\nc"] {
+///     reader.read(octets, &mut each)?;
+/// }
+/// reader.end(&mut each)?;
+/// assert_eq!(names, ["a.txt", "listing: the name exceeds 4096 octets", "c"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ListingReader {
+    source: Source,
+    /// The line that is not complete.
+    line: Vec<u8>,
+    /// The most octets of a line, without its end.
+    longest: usize,
+    state: State,
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    /// A directory with this URL, which ends with `/`.
+    Directory(String),
+    Menu,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Line,
+    /// The rest of a line that is too long.
+    Skip,
+    /// A lone dot ended the menu.
+    Ended,
+}
+
+impl ListingReader {
+    /// The most octets of a line: of a name, or of an item of a menu.
+    const LONGEST: usize = 4096;
+
+    /// Creates a reader for the content of `url`. Returns `None` unless it [may be](Listing::is_expected) a listing. All
+    /// lines of an answer to a search are read as items.
+    #[must_use]
+    pub fn new(url: &Url<&str>) -> Option<Self> {
+        let source = match url {
+            Url::Ftp(url) if lists(*url) => Source::Directory(directory(*url)),
+            url if Listing::is_expected(url) => Source::Menu,
+            _ => return None,
+        };
+        Some(Self { source, line: Vec::new(), longest: Self::LONGEST, state: State::Line })
+    }
+
+    /// Reads the next octets of the content, and passes each row that is complete to `each`. A line over 4 KiB is an error
+    /// in place of its row.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `each` does.
+    pub fn read(
+        &mut self,
+        octets: &[u8],
+        each: &mut dyn FnMut(Result<Row, Error>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let most = self.longest.saturating_add(b"\r\n".len());
+        for piece in octets.split_inclusive(|octet| *octet == b'\n') {
+            let ends = piece.ends_with(b"\n");
+            match self.state {
+                State::Ended => return Ok(()),
+                State::Skip if ends => self.state = State::Line,
+                State::Skip => {}
+                State::Line if self.line.len().saturating_add(piece.len()) > most => {
+                    self.line.clear();
+                    self.state = if ends { State::Line } else { State::Skip };
+                    each(Err(Error::too_long("listing", "name", self.longest)))?;
+                }
+                State::Line if self.line.is_empty() && ends => self.row(piece, each)?,
+                State::Line => {
+                    self.line.extend_from_slice(piece);
+                    if ends {
+                        let line = core::mem::take(&mut self.line);
+                        self.row(&line, each)?;
+                        self.line = line;
+                        self.line.clear();
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads what is left at the end of the content: a line without an end.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `each` does.
+    pub fn end(
+        mut self,
+        each: &mut dyn FnMut(Result<Row, Error>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let line = core::mem::take(&mut self.line);
+        if self.state == State::Line { self.row(&line, each) } else { Ok(()) }
+    }
+
+    fn row(
+        &mut self,
+        line: &[u8],
+        each: &mut dyn FnMut(Result<Row, Error>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        let row = match &self.source {
+            Source::Directory(directory) => name(directory, line),
+            Source::Menu => match line.trim_ascii_end() {
+                b"" => None,
+                b"." => {
+                    self.state = State::Ended;
+                    None
+                }
+                line => Some(item(line)),
+            },
+        };
+        row.map_or(Ok(()), |row| each(Ok(row)))
+    }
+}
+
+/// Returns whether a URL is one of a search, whose answer may also be a text.
+fn is_search(url: &Url<&str>) -> bool {
+    matches!(url, Url::Gopher(url) if url.item_type().octet() == b'7')
+}
+
+/// Returns whether all lines are items of a menu.
+fn is_menu(content: &[u8]) -> bool {
+    let lines = content.split(|octet| *octet == b'\n').map(<[u8]>::trim_ascii_end);
+    let mut lines = lines.take_while(|line| *line != b".").filter(|line| !line.is_empty());
+    lines.all(|line| line.iter().filter(|octet| **octet == b'\t').count() >= 3)
+}
+
 /// Returns whether the plan of an FTP URL ends with NLST.
 fn lists(url: FtpUrl<&str>) -> bool {
     let verb = |plan: url1738::plan::Plan| match plan.steps().last() {
@@ -148,8 +289,22 @@ fn lists(url: FtpUrl<&str>) -> bool {
     url.plan().is_ok_and(verb)
 }
 
+/// Returns the URL of a directory without its typecode, with `/` at its end.
+fn directory(url: FtpUrl<&str>) -> String {
+    let text = url.as_str();
+    let text = match url.typecode() {
+        Some(_) => text.rsplit_once(';').map_or(text, |(text, _)| text),
+        None => text,
+    };
+    let mut text = text.to_owned();
+    if url.path().is_none() || !text.ends_with('/') {
+        text.push('/');
+    }
+    text
+}
+
 /// Returns the row of a name in a directory, or `None` for an empty line and the directory itself.
-fn name(url: FtpUrl<&str>, line: &[u8]) -> Option<Row> {
+fn name(directory: &str, line: &[u8]) -> Option<Row> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     // Some servers put the path before each name.
     let name = line.rsplit(|octet| *octet == b'/').find(|name| !name.is_empty())?;
@@ -159,18 +314,13 @@ fn name(url: FtpUrl<&str>, line: &[u8]) -> Option<Row> {
     Some(Row {
         name: Secrets::default().show(name),
         kind: ItemKind::Unknown,
-        url: child(url, name).map(Url::Ftp),
+        url: child(directory, name).map(Url::Ftp),
     })
 }
 
-/// Returns the URL of a name in the directory of an FTP URL.
-fn child(url: FtpUrl<&str>, name: &[u8]) -> Option<FtpUrl> {
-    let text = url.as_str();
-    let text = if url.typecode().is_some() { text.rsplit_once(';')?.0 } else { text };
-    let mut text = text.to_owned();
-    if url.path().is_none() || !text.ends_with('/') {
-        text.push('/');
-    }
+/// Returns the URL of a name in a directory.
+fn child(directory: &str, name: &[u8]) -> Option<FtpUrl> {
+    let mut text = directory.to_owned();
     for octet in name {
         match octet {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'+' | b'$' => {

@@ -2,9 +2,19 @@
 
 use core::net::SocketAddr;
 
-use url1738::plan::{Answers, Endpoint, Plan};
+use url1738::{
+    Host,
+    plan::{Answers, Endpoint, Plan},
+};
 
-use crate::{cancel::Cancel, error::Error, limits::Limits, policy::Policy, session::Protocol};
+use crate::{
+    cancel::Cancel,
+    error::Error,
+    identity::Identity,
+    limits::Limits,
+    policy::Policy,
+    session::{Protocol, Session},
+};
 
 /// The warnings of plans that are refusals unless they are allowed.
 pub(crate) const REFUSED_WARNINGS: [&str; 3] = ["foreign-port", "reserved-port", "port-zero"];
@@ -20,6 +30,8 @@ pub(crate) struct Options {
     pub(crate) connect_to: Option<SocketAddr>,
     pub(crate) redirects: u8,
     pub(crate) offset: u64,
+    pub(crate) identifies: bool,
+    pub(crate) expected: Identity,
     pub(crate) answers: Answers,
     pub(crate) cancel: Cancel,
 }
@@ -36,11 +48,11 @@ impl Options {
         };
         let is_port_allowed = port.is_some_and(|port| self.allowed_ports.contains(&port));
         for warning in plan.warnings() {
-            let is_refused = REFUSED_WARNINGS.contains(&warning.code);
+            let is_refused = REFUSED_WARNINGS.contains(&warning.code());
             let is_allowed =
-                self.allowed.iter().any(|code| code == warning.code) || is_port_allowed;
+                self.allowed.iter().any(|code| code == warning.code()) || is_port_allowed;
             if is_refused && !is_allowed {
-                return Err(Error::Warned { code: warning.code, message: warning.message });
+                return Err(Error::Warned { code: warning.code(), message: warning.message() });
             }
         }
         let is_file = Protocol::of(plan) == Some(Protocol::File);
@@ -48,6 +60,24 @@ impl Options {
             return Err(Error::LocalFile);
         }
         Ok(())
+    }
+
+    /// Checks a plan, and begins its session.
+    pub(crate) fn session(&self, plan: Plan) -> Result<Session, Error> {
+        self.check(&plan)?;
+        let mut session = Session::new(plan, self.answers.clone())?.with_limits(self.limits);
+        if self.identifies {
+            session = session.identify();
+        }
+        if self.offset > 0 {
+            session = session.resume_at(self.offset)?.expect(self.expected.clone());
+        }
+        Ok(session)
+    }
+
+    /// Returns the name of a host.
+    pub(crate) fn host(name: &str) -> Result<String, Error> {
+        Host::parse(name).map(|host| host.to_string()).map_err(Error::NewsServer)
     }
 
     /// Returns the host and port to resolve.
@@ -132,10 +162,13 @@ macro_rules! impl_options {
         }
 
         /// Sets the server of news URLs, which name none.
-        #[must_use]
-        pub fn news_server(mut self, host: &str, port: u16) -> Self {
-            self.0.news_server = Some((host.to_owned(), port));
-            self
+        ///
+        /// # Errors
+        ///
+        /// Returns an error if `host` is not a host as URLs have it: a name, or an address of four numbers.
+        pub fn news_server(mut self, host: &str, port: u16) -> Result<Self, Error> {
+            self.0.news_server = Some((Options::host(host)?, port));
+            Ok(self)
         }
 
         /// Connects to this address, whatever host and port a URL names. The policy applies to it.
@@ -149,6 +182,21 @@ macro_rules! impl_options {
         #[must_use]
         pub fn redirects(mut self, most: u8) -> Self {
             self.0.redirects = most;
+            self
+        }
+
+        /// Asks for the length and the time of a file before its transfer, as [`Session::identify`] describes. They are in
+        /// [`Event::Identified`] and [`Outcome::identity`].
+        #[must_use]
+        pub fn identify(mut self) -> Self {
+            self.0.identifies = true;
+            self
+        }
+
+        /// Refuses to resume a file that is not this one, as [`Session::expect`] describes.
+        #[must_use]
+        pub fn expect(mut self, identity: Identity) -> Self {
+            self.0.expected = identity;
             self
         }
 

@@ -4,6 +4,7 @@ use core::net::SocketAddr;
 
 use crate::{
     handler::{Event, Handler},
+    identity::Identity,
     reply::Reply,
     session::Session,
 };
@@ -24,8 +25,10 @@ use crate::{
 pub struct Outcome {
     /// The octets of the content.
     pub content_len: u64,
-    /// The octets of the content that the server announced, if it did.
+    /// The octets of the whole content that the server announced, if it did.
     pub announced_len: Option<u64>,
+    /// What the file is, if it was to be identified.
+    pub identity: Option<Identity>,
     /// The replies of the server, in order.
     pub replies: Vec<Reply>,
     /// The steps that were guesses, because the URL does not determine them: `TYPE I [guess]`.
@@ -39,6 +42,7 @@ impl Outcome {
         Self {
             content_len: session.content_len(),
             announced_len: session.announced_len(),
+            identity: session.identity().cloned(),
             replies: session.replies().to_vec(),
             guesses: session.guesses().to_vec(),
             peer,
@@ -52,6 +56,7 @@ pub(crate) struct Progress {
     replies: usize,
     guesses: usize,
     is_announced: bool,
+    is_identified: bool,
 }
 
 impl Progress {
@@ -74,6 +79,10 @@ impl Progress {
         if let (false, Some(len)) = (self.is_announced, session.announced_len()) {
             self.is_announced = true;
             handler.event(&Event::Announced(len));
+        }
+        if let (false, Some(identity)) = (self.is_identified, session.identity()) {
+            self.is_identified = true;
+            handler.event(&Event::Identified(identity));
         }
     }
 }

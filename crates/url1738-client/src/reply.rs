@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use url1738::syntax::MASK;
+
 use crate::{error::Error, limits::Limits, secrets::Secrets};
 
 /// A reply of a server: a code of three digits and a text (RFC 959 section 4.2, RFC 977 section 2.4).
@@ -131,6 +133,17 @@ pub(crate) struct Replies {
     pub(crate) lines: Lines,
     multiline: bool,
     opened: Option<u16>,
+    /// The lines of the reply so far, which the limit of a reply bounds.
+    before: Vec<u8>,
+}
+
+/// A reply as it came.
+pub(crate) struct Complete {
+    pub(crate) code: u16,
+    /// The text of its last line.
+    pub(crate) text: Vec<u8>,
+    /// The text without the end of a password that began in the lines before.
+    pub(crate) shown: Vec<u8>,
 }
 
 impl Replies {
@@ -139,26 +152,35 @@ impl Replies {
         Self { multiline, ..Self::default() }
     }
 
-    /// Returns the next complete reply: its code, and the text of its last line as the server sent it.
+    /// Returns the next complete reply.
     pub(crate) fn next(
         &mut self,
         stage: &str,
         limits: &Limits,
         secrets: &Secrets,
-    ) -> Result<Option<(u16, Vec<u8>)>, Error> {
+    ) -> Result<Option<Complete>, Error> {
         while let Some(line) = self.lines.next(stage, limits)? {
             let code = code(&line);
             let separator = line.get(3).copied();
             match (self.opened, code) {
                 (Some(opened), Some(code)) if opened == code && separator != Some(b'-') => {
                     self.opened = None;
-                    return Ok(Some((code, text(&line))));
+                    let before = core::mem::take(&mut self.before);
+                    let shown = match secrets.ended(&before, &line) {
+                        0 => text(&line),
+                        end => [MASK.as_bytes(), line.get(end..).unwrap_or_default()].concat(),
+                    };
+                    return Ok(Some(Complete { code, text: text(&line), shown }));
                 }
-                (Some(_), _) => {}
+                (Some(_), _) => self.keep(&line),
                 (None, Some(code)) if self.multiline && separator == Some(b'-') => {
                     self.opened = Some(code);
+                    self.keep(&line);
                 }
-                (None, Some(code)) => return Ok(Some((code, text(&line)))),
+                (None, Some(code)) => {
+                    let (text, shown) = (text(&line), text(&line));
+                    return Ok(Some(Complete { code, text, shown }));
+                }
                 (None, None) => {
                     return Err(Error::protocol(
                         stage,
@@ -170,6 +192,11 @@ impl Replies {
             }
         }
         Ok(None)
+    }
+
+    fn keep(&mut self, line: &[u8]) {
+        self.before.extend_from_slice(line);
+        self.before.push(b'\n');
     }
 }
 

@@ -49,28 +49,54 @@ impl Secrets {
         self.0.first().map_or(0, Vec::len)
     }
 
-    /// Returns `octets` with every password in them replaced by `***`.
+    /// Returns `octets` with every password in them replaced by `***`, also if it is written in other case (US-ASCII) or
+    /// broken over lines. Other forms of a password are not recognized: reversed, encoded, or with text in between.
     #[must_use]
     pub fn mask<'a>(&self, octets: &'a [u8]) -> Cow<'a, [u8]> {
-        let starts_here = |rest: &[u8]| self.0.iter().find(|secret| rest.starts_with(secret));
-        if !(0..octets.len()).any(|at| starts_here(octets.get(at..).unwrap_or_default()).is_some())
-        {
+        let from = |at: usize| octets.get(at..).unwrap_or_default();
+        let mut masked = Vec::new();
+        let (mut at, mut shown) = (0, 0);
+        while at < octets.len() {
+            match self.0.iter().find_map(|secret| echo(from(at), secret).whole()) {
+                Some(len) => {
+                    masked.extend_from_slice(octets.get(shown..at).unwrap_or_default());
+                    masked.extend_from_slice(MASK.as_bytes());
+                    at = at.saturating_add(len);
+                    shown = at;
+                }
+                None => at = at.saturating_add(1),
+            }
+        }
+        if shown == 0 {
             return Cow::Borrowed(octets);
         }
-        let (mut masked, mut rest) = (Vec::with_capacity(octets.len()), octets);
-        while let Some((octet, after)) = rest.split_first() {
-            rest = match starts_here(rest) {
-                Some(secret) => {
-                    masked.extend_from_slice(MASK.as_bytes());
-                    rest.get(secret.len()..).unwrap_or_default()
-                }
-                None => {
-                    masked.push(*octet);
-                    after
-                }
-            };
-        }
+        masked.extend_from_slice(from(shown));
         Cow::Owned(masked)
+    }
+
+    /// Returns how many octets at the end of `octets` may be the beginning of a password, so that what follows is needed
+    /// to know.
+    ///
+    /// ```
+    /// use url1738::Url;
+    /// use url1738_client::{Session, plan::Answers};
+    ///
+    /// let plan = Url::parse("ftp://me:hunter2@host.dom/x")?.plan().unwrap();
+    /// let session = Session::new(plan, Answers::new())?;
+    /// assert_eq!(session.secrets().begun(b"331 not HUNT"), 4);
+    /// assert_eq!(session.secrets().begun(b"331 not hunt?"), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn begun(&self, octets: &[u8]) -> usize {
+        // A line may end after each octet of the password, and the next begin with a code.
+        let most = self.longest().saturating_mul(LINE_BREAK).min(octets.len());
+        let tails = (1..=most).rev();
+        let is_begun = |len: &usize| {
+            let tail = octets.get(octets.len().saturating_sub(*len)..).unwrap_or_default();
+            self.0.iter().any(|secret| echo(tail, secret) == Echo::Begun)
+        };
+        tails.into_iter().find(is_begun).unwrap_or_default()
     }
 
     /// Returns `octets` as text that is safe to show: printable US-ASCII and whole UTF-8 characters that are not controls
@@ -80,7 +106,11 @@ impl Secrets {
     pub fn show(&self, octets: &[u8]) -> String {
         let most = LONGEST.saturating_add(self.longest());
         let (head, is_cut) = match octets.get(..most) {
-            Some(head) if octets.len() > most => (head, true),
+            // The end may be the beginning of a password.
+            Some(head) if octets.len() > most => {
+                let end = head.len().saturating_sub(self.begun(head));
+                (head.get(..end).unwrap_or_default(), true)
+            }
             _ => (octets, false),
         };
         let masked = self.mask(head);
@@ -101,9 +131,72 @@ impl Secrets {
 }
 
 impl Secrets {
+    /// Returns how many octets at the start of a line end a password that began in the lines before it.
+    pub(crate) fn ended(&self, before: &[u8], line: &[u8]) -> usize {
+        let begun = before.get(before.len().saturating_sub(self.begun(before))..);
+        let begun = begun.unwrap_or_default();
+        let joined = [begun, line].concat();
+        let ends = |start: usize| {
+            let tail = joined.get(start..).unwrap_or_default();
+            let len = self.0.iter().find_map(|secret| echo(tail, secret).whole())?;
+            start.saturating_add(len).checked_sub(begun.len())
+        };
+        (0..begun.len()).find_map(ends).unwrap_or_default()
+    }
+
     /// Like [`show`](Self::show), but longer texts are not cut: the limit of a reply bounds them.
     pub(crate) fn show_whole(&self, octets: &[u8]) -> String {
         escape(&self.mask(octets))
+    }
+}
+
+/// CR, LF, and the code at the start of the next line of a reply.
+const LINE_BREAK: usize = 7;
+
+/// Whether a text begins with a password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Echo {
+    /// It does, by so many octets.
+    Whole(usize),
+    /// The text ends before the password does.
+    Begun,
+    None,
+}
+
+impl Echo {
+    const fn whole(self) -> Option<usize> {
+        match self {
+            Self::Whole(len) => Some(len),
+            _ => None,
+        }
+    }
+}
+
+/// Compares the beginning of a text with a password, in any case, and across the ends of lines.
+fn echo(text: &[u8], secret: &[u8]) -> Echo {
+    let mut rest = text;
+    for (at, wanted) in secret.iter().enumerate() {
+        loop {
+            match rest.split_first() {
+                None => return if at > 0 { Echo::Begun } else { Echo::None },
+                Some((octet, after)) if octet.eq_ignore_ascii_case(wanted) => {
+                    rest = after;
+                    break;
+                }
+                Some((b'\r' | b'\n', after)) if at > 0 => rest = after_code(after, *wanted),
+                Some(_) => return Echo::None,
+            }
+        }
+    }
+    Echo::Whole(text.len().saturating_sub(rest.len()))
+}
+
+/// Returns what follows the code at the start of a line, unless the password goes on there.
+fn after_code(line: &[u8], wanted: u8) -> &[u8] {
+    match line {
+        [first, ..] if first.eq_ignore_ascii_case(&wanted) => line,
+        [a, b, c, b'-' | b' ', rest @ ..] if [a, b, c].iter().all(|it| it.is_ascii_digit()) => rest,
+        _ => line,
     }
 }
 
@@ -163,10 +256,46 @@ mod tests {
     }
 
     #[test]
+    fn a_password_is_masked_in_any_case_and_across_lines() {
+        let known = secrets(&["hunter2", "2009"]);
+        for (text, masked) in [
+            (&b"HUNTER2 or Hunter2"[..], "*** or ***"),
+            (b"530-not hun\r\n530 ter2, no", "530-not ***, no"),
+            (b"not h\nu\nn\nt\ne\nr\n2.", "not ***."),
+            (b"20\r\n09 20\r\n220 09", "*** ***"),
+            (b"hun\r\n53 ter2", "hun\r\n53 ter2"),
+            (b"hun ter2 hunter", "hun ter2 hunter"),
+            (b"200920", "***20"),
+        ] {
+            assert_eq!(*known.mask(text), *masked.as_bytes(), "{}", text.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn the_beginning_of_a_password_is_known() {
+        let known = secrets(&["hunter2", "rot"]);
+        for (text, begun) in [
+            (&b"a h"[..], 1),
+            (b"a hunte", 5),
+            (b"a hunter", 6),
+            (b"a hunter2", 0),
+            (b"a r", 1),
+            (b"530-HUN\r\n", 5),
+            (b"530-HUN\r\n530 t", 10),
+            (b"hunters", 0),
+            (b"", 0),
+        ] {
+            assert_eq!(known.begun(text), begun, "{}", text.escape_ascii());
+        }
+    }
+
+    #[test]
     fn only_what_is_longer_than_300_bytes_is_cut() {
         let show = |len: usize| secrets(&[]).show("a".repeat(len).as_bytes());
         assert_eq!(show(300), "a".repeat(300));
         assert_eq!(show(301), format!("{}...", "a".repeat(300)));
+        let broken = format!("{}hun\nter2", "a".repeat(301));
+        assert_eq!(secrets(&["hunter2"]).show(broken.as_bytes()).len(), 303);
         // A mask is shorter than the password, and an escape longer than the octet.
         let long = "p".repeat(200);
         let show = |text: String| secrets(&[&long]).show(text.as_bytes());

@@ -5,7 +5,7 @@ use url1738::plan::{Condition, Question, Step};
 use super::script::{Outgoing, Script, Stage};
 use crate::{
     error::Error,
-    reply::{Replies, Reply},
+    reply::{Complete, Replies, Reply},
 };
 
 /// The position in the steps of a plan, and the replies on its control connection.
@@ -88,15 +88,15 @@ impl Control {
     ) -> Result<Option<(Reply, Vec<u8>)>, Error> {
         let stage = script.stage();
         loop {
-            let Some((code, text)) = self.replies.next(&stage, &script.limits, &script.secrets)?
-            else {
+            let Some(complete) = self.replies.next(&stage, &script.limits, &script.secrets)? else {
                 return Ok(None);
             };
             let step = match script.stage {
                 Stage::Step(at) => Some(at),
                 Stage::Other(_) => None,
             };
-            let reply = script.note(step, code, &text);
+            let Complete { code, text, shown } = complete;
+            let reply = script.note(step, code, &shown);
             if reply.class() != 1 || wants_preliminary {
                 if step.is_some() {
                     self.last = Some(reply.code);

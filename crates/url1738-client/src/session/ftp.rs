@@ -7,10 +7,15 @@ use url1738::plan::Step;
 use super::{
     Action, Channel,
     control::{Control, Next},
+    retrieval::{Retrieval, retrieves},
     script::{Outgoing, Script, Stage},
     telnet::{Commands, Event},
 };
-use crate::{error::Error, reply::Reply};
+use crate::{
+    error::Error,
+    identity::{modified, size},
+    reply::Reply,
+};
 
 #[derive(Debug)]
 pub(super) struct Ftp {
@@ -23,6 +28,8 @@ pub(super) struct Ftp {
     transfer: Option<(usize, Outgoing)>,
     /// Whether the data connection was set up by EPSV.
     extended: bool,
+    /// What is known of the file that is retrieved.
+    retrieval: Retrieval,
 }
 
 #[derive(Debug)]
@@ -30,6 +37,8 @@ enum State {
     Connect,
     Await(Await),
     Ready,
+    Mdtm,
+    Epsv,
     Pasv,
     OpenData(u16),
     /// The data connection is open or being opened.
@@ -45,6 +54,8 @@ enum State {
 enum Await {
     Greeting,
     Step(usize),
+    Size,
+    Mdtm,
     Epsv,
     Pasv,
     Rest,
@@ -62,6 +73,7 @@ impl Default for Ftp {
             state: State::Connect,
             transfer: None,
             extended: true,
+            retrieval: Retrieval::default(),
         }
     }
 }
@@ -88,8 +100,10 @@ impl Ftp {
                     Next::Ask(question) => return Ok(Action::Ask(question)),
                     Next::Send(at, outgoing) if transfers(script, at) => {
                         self.transfer = Some((at, outgoing));
-                        self.extended = true;
-                        return self.client_command(script, "EPSV", Await::Epsv);
+                        if script.identifies && retrieves(script, at) {
+                            return self.client_command(script, "SIZE", Await::Size);
+                        }
+                        self.state = State::Epsv;
                     }
                     Next::Send(at, outgoing) => {
                         self.state = State::Await(Await::Step(at));
@@ -100,6 +114,11 @@ impl Ftp {
                         return Ok(Action::Send(Outgoing::farewell()));
                     }
                 },
+                State::Mdtm => return self.client_command(script, "MDTM", Await::Mdtm),
+                State::Epsv => {
+                    self.extended = true;
+                    return self.client_command(script, "EPSV", Await::Epsv);
+                }
                 State::Pasv => {
                     self.extended = false;
                     return self.client_command(script, "PASV", Await::Pasv);
@@ -147,11 +166,16 @@ impl Ftp {
         script.stage = Stage::Other(verb);
         self.control.begin(script)?;
         self.state = State::Await(then);
-        let line = match then {
-            Await::Rest => format!("{verb} {}\r\n", script.offset),
-            _ => format!("{verb}\r\n"),
-        };
-        Ok(Action::Send(Outgoing::of_client(line.into_bytes())))
+        let mut line = verb.as_bytes().to_vec();
+        match (then, &self.transfer) {
+            (Await::Rest, _) => line.extend(format!(" {}\r\n", script.offset).into_bytes()),
+            // The argument of RETR, as it will be sent.
+            (Await::Size | Await::Mdtm, Some((_, transfer))) => {
+                line.extend_from_slice(transfer.octets().strip_prefix(b"RETR").unwrap_or(b"\r\n"));
+            }
+            _ => line.extend(b"\r\n"),
+        }
+        Ok(Action::Send(Outgoing::of_client(line)))
     }
 
     /// A server that offers no data connection this way may offer one by PASV.
@@ -173,7 +197,10 @@ impl Ftp {
                 }
                 Ok(NOTHING)
             }
-            (State::Transfer, content) => Ok(Cow::Borrowed(content)),
+            (State::Transfer, content) => {
+                self.retrieval.received(script, content.len())?;
+                Ok(Cow::Borrowed(content))
+            }
             (State::Await(_), []) => Err(script.closed()),
             (State::Await(_), octets) => {
                 let limit = script.limits.lines;
@@ -200,13 +227,33 @@ impl Ftp {
         let Some((reply, text)) = self.control.reply(script, opening)? else { return Ok(false) };
         self.state = match awaited {
             Await::Greeting if reply.code == 220 => State::Ready,
-            Await::Step(at) | Await::Closing(at) => match Control::judge(script, at, reply) {
+            Await::Step(at) => match Control::judge(script, at, reply) {
                 Some(error) => State::Quit(Some(error)),
                 None => State::Ready,
             },
-            Await::Opening(_) if reply.class() == 1 => {
-                script.announced = announced(&text);
-                State::Transfer
+            Await::Closing(at) => {
+                let error =
+                    Control::judge(script, at, reply).or_else(|| self.retrieval.incomplete(script));
+                error.map_or(State::Ready, |error| State::Quit(Some(error)))
+            }
+            Await::Opening(at) if reply.class() == 1 => {
+                match self.retrieval.opened(script, at, &text) {
+                    Some(error) => State::Quit(Some(error)),
+                    None => State::Transfer,
+                }
+            }
+            // A server that does not know the commands sends the file all the same.
+            Await::Size | Await::Mdtm if reply.code == 421 => rejected(script, reply),
+            Await::Size => {
+                self.retrieval.reported.len = size(&text).filter(|_| reply.code == 213);
+                State::Mdtm
+            }
+            Await::Mdtm => {
+                self.retrieval.reported.modified = modified(&text).filter(|_| reply.code == 213);
+                match self.retrieval.changed(script) {
+                    Some(error) => State::Quit(Some(error)),
+                    None => State::Epsv,
+                }
             }
             Await::Epsv => match (reply.code, extended_port(&text)) {
                 (229, Some(port)) => State::OpenData(port),
@@ -264,14 +311,6 @@ fn decimal(text: &str) -> Option<u16> {
     text.parse().ok().filter(|_| is_number)
 }
 
-/// Returns the length in `(1234 bytes)`, as most servers put it in the reply before a file.
-fn announced(text: &[u8]) -> Option<u64> {
-    let text = String::from_utf8_lossy(text);
-    let (_, inner) = text.rsplit_once('(')?;
-    let (number, _) = inner.split_once(" bytes")?;
-    number.bytes().all(|octet| octet.is_ascii_digit()).then(|| number.parse().ok())?
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -309,12 +348,5 @@ mod tests {
         for (text, port) in ports {
             assert_eq!(extended_port(text.as_bytes()), port, "{text}");
         }
-    }
-
-    #[test]
-    fn the_length_is_a_hint() {
-        let text = "Opening BINARY mode data connection for x(1) (1234 bytes).";
-        assert_eq!(announced(text.as_bytes()), Some(1234));
-        assert_eq!(announced(b"here it comes (soon)"), None);
     }
 }

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use url1738::plan::Step;
+use url1738::plan::{Question, Step};
 
 use super::{
     Action, Channel,
     plus::{Body, Kind},
     script::{Outgoing, Script, Stage},
 };
-use crate::error::Error;
+use crate::{error::Error, form::FormQuestion};
 
 #[derive(Debug, Default)]
 pub(super) struct Gopher {
@@ -55,7 +55,7 @@ impl Gopher {
                     None => return Ok(Action::Done),
                     // The step that needs the answer asks for it.
                     Some(Step::Ask(_)) => self.at = at.saturating_add(1),
-                    Some(Step::Send(_)) => match script.outgoing(at)? {
+                    Some(Step::Send(_)) => match self.outgoing(script, at)? {
                         Err(question) => return Ok(Action::Ask(question)),
                         Ok(outgoing) => {
                             self.at = at.saturating_add(1);
@@ -67,6 +67,26 @@ impl Gopher {
                 }
             },
         }
+    }
+
+    /// Returns the octets of the step at `at`. The answers to the secret questions of the form are passwords.
+    fn outgoing(
+        &self,
+        script: &mut Script,
+        at: usize,
+    ) -> Result<Result<Outgoing, Question>, Error> {
+        let step = script.step(at);
+        let request = step.and_then(|step| script.plan.step_to_wire(step, &script.answers).ok()?);
+        let request = request.unwrap_or_default();
+        // The items follow the line that begins the answer to a form.
+        let mut items = request.split(|octet| *octet == b'\n').map(<[u8]>::trim_ascii_end);
+        let has_items = items.by_ref().any(|line| line == b"+-1");
+        for (item, question) in items.zip(FormQuestion::all(&self.form)).filter(|_| has_items) {
+            if question.is_secret {
+                script.secrets.add(item);
+            }
+        }
+        script.outgoing(at)
     }
 
     pub(super) fn received<'a>(

@@ -35,6 +35,8 @@ struct Header {
     length: Option<u64>,
     location: Option<Vec<u8>>,
     is_chunked: bool,
+    /// Whether the last line of the header is a Content-Length, which a folded line would continue.
+    is_at_length: bool,
 }
 
 impl Http {
@@ -132,10 +134,23 @@ impl Header {
             self.status = Some((status.0, status.1.to_vec()));
             return Ok(());
         }
+        if matches!(line.first(), Some(b' ' | b'\t')) {
+            return match self.is_at_length {
+                true => Err(script.protocol("Content-Length is a number", line)),
+                // It continues the line before (RFC 9112, 5.2).
+                false => Ok(()),
+            };
+        }
+        self.is_at_length = false;
         let Some(colon) = line.iter().position(|octet| *octet == b':') else { return Ok(()) };
         let (name, value) = line.split_at_checked(colon).unwrap_or_default();
+        // Some take a name with a space for the name, some do not (RFC 9112, 5.1).
+        if name.iter().any(|octet| octet.is_ascii_whitespace() || octet.is_ascii_control()) {
+            return Err(script.protocol("the name of a header ends with its colon", line));
+        }
         let value = value.get(1..).unwrap_or_default().trim_ascii();
         if name.eq_ignore_ascii_case(b"content-length") {
+            self.is_at_length = true;
             let length = core::str::from_utf8(value).ok().filter(|it| is_number(it));
             let length = length.and_then(|it| it.parse().ok());
             match (length, self.length) {
@@ -171,6 +186,10 @@ impl Header {
                 "the answer to an HTTP/1.0 request has no transfer encoding",
                 b"Transfer-Encoding",
             ));
+        }
+        if reply.code == 206 {
+            return Err(script
+                .protocol("the answer to a request for all of the content is not a part", b"206"));
         }
         if reply.code == 204 {
             self.length = Some(0);

@@ -7,6 +7,7 @@ mod http;
 mod news;
 mod plus;
 mod protocol;
+mod retrieval;
 mod script;
 mod telnet;
 
@@ -17,14 +18,15 @@ use url1738::plan::{Answers, Endpoint, Plan, Question, Step};
 pub use protocol::Protocol;
 pub use script::Outgoing;
 
-use crate::{error::Error, limits::Limits, reply::Reply, secrets::Secrets};
+use crate::{error::Error, identity::Identity, limits::Limits, reply::Reply, secrets::Secrets};
 use script::Script;
 
 /// The exchange of one plan, as a state machine. It opens no socket and reads no clock: the caller carries out each
 /// [`Action`] and passes on what it receives, from whatever source and in pieces of any size.
 ///
 /// Every octet that it asks to send is what [`Plan::step_to_wire`] returns for a step, or one of the commands that a
-/// plan leaves to the client: `EPSV`, `PASV`, `REST` and `QUIT` in FTP, and refusals of options in Telnet.
+/// plan leaves to the client: in FTP `EPSV`, `PASV`, `REST` and `QUIT`, and `SIZE` and `MDTM` with the argument of `RETR`
+/// if the file is to be [identified](Self::identify); in Telnet refusals of options.
 ///
 /// ```
 /// use url1738::Url;
@@ -160,11 +162,52 @@ impl Session {
         self
     }
 
-    /// Begins with the octet at `offset` of the file, by `REST` (RFC 959, 4.1.3; RFC 3659, 5).
+    /// Asks for the length and the time of a file before its transfer, by `SIZE` and `MDTM` (RFC 3659), if the plan
+    /// retrieves it by FTP in TYPE I. A server that does not know the commands is not asked for more.
     ///
     /// ```
     /// use url1738::Url;
-    /// use url1738_client::{Error, Session, plan::Answers};
+    /// use url1738_client::{Action, Session, plan::Answers};
+    ///
+    /// let plan = Url::parse("ftp://host.dom/x;type=i")?.plan().unwrap();
+    /// let mut session = Session::new(plan, Answers::new())?.identify();
+    /// let replies = ["220 hi", "230 in", "200 i", "213 1000", "213 20261123170000", "229 (|||7|)", "150 go"];
+    /// let mut replies = replies.map(|reply| format!("{reply}\r\n")).into_iter();
+    /// let mut sent = Vec::new();
+    /// while session.identity().is_none() {
+    ///     match session.next_action()? {
+    ///         Action::Send(outgoing) => sent.push(outgoing.to_string()),
+    ///         Action::Receive(_) => drop(session.received(replies.next().unwrap().as_bytes())?),
+    ///         _ => {}
+    ///     }
+    /// }
+    /// assert_eq!(sent[2..4], [r"SIZE x\r\n", r"MDTM x\r\n"]);
+    /// assert_eq!(session.identity().unwrap().len, Some(1000));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn identify(mut self) -> Self {
+        self.script.identifies = true;
+        self
+    }
+
+    /// Refuses to go on if the server says that the file is not the one that is expected: the identity that was reported
+    /// when the transfer began that is resumed. [`resume_at`](Self::resume_at) shows an example.
+    #[must_use]
+    pub fn expect(mut self, identity: Identity) -> Self {
+        self.script.identifies = true;
+        self.script.expected = identity;
+        self
+    }
+
+    /// Begins with the octet at `offset` of the file, by `REST` (RFC 959, 4.1.3; RFC 3659, 5). The file is
+    /// [identified](Self::identify), and the offset plus the octets that come must be its length. If neither the server
+    /// nor the [expected](Self::expect) identity has a length, nothing shows whether the server honors the offset, and
+    /// the session ends with an error before any content.
+    ///
+    /// ```
+    /// use url1738::Url;
+    /// use url1738_client::{Error, Identity, Session, plan::Answers};
     ///
     /// let resumed = |url| {
     ///     let plan = Url::parse(url).unwrap().plan().unwrap();
@@ -172,6 +215,9 @@ impl Session {
     /// };
     /// assert!(resumed("ftp://host.dom/x;type=i").is_ok());
     /// assert!(matches!(resumed("ftp://host.dom/x;type=a"), Err(Error::NotResumable(_))));
+    /// let then = Identity { len: Some(2000), modified: None };
+    /// let session = resumed("ftp://host.dom/x;type=i")?.expect(then);
+    /// assert_eq!(session.identity(), None);
     /// # Ok::<(), Error>(())
     /// ```
     ///
@@ -180,18 +226,14 @@ impl Session {
     /// Returns an error unless the plan retrieves a file by FTP in TYPE I: in other types and protocols, an offset does not
     /// determine where the content goes on.
     pub fn resume_at(mut self, offset: u64) -> Result<Self, Error> {
-        let shown = |wanted: &str| {
-            let is = |step: &Step| step.to_string().split(" [").next() == Some(wanted);
-            self.script.plan.steps().iter().any(is)
-        };
         if self.protocol != Protocol::Ftp {
             return Err(Error::NotResumable("only files of ftp URLs can be resumed"));
         }
-        if !shown("TYPE I") {
+        if !self.script.is_binary() {
             return Err(Error::NotResumable("the transfer is not in TYPE I"));
         }
         self.script.offset = offset;
-        Ok(self)
+        Ok(self.identify())
     }
 
     /// Returns what to do next. [`Action::Receive`], [`Action::Ask`] and [`Action::Done`] are returned until they are
@@ -395,9 +437,17 @@ impl Session {
     }
 
     /// Returns the octets of the whole content, if the server announced them: the `Content-Length` of HTTP, the length in
-    /// a Gopher+ header, or the text of an FTP reply, which is only a hint.
+    /// a Gopher+ header, or the answer to `SIZE` or the text of the reply before a file in FTP. In TYPE A, the text of a
+    /// reply is only a hint, since the ends of lines change on the way.
     #[must_use]
     pub const fn announced_len(&self) -> Option<u64> {
         self.script.announced
+    }
+
+    /// Returns what the file is, once its transfer begins. Returns `None` before that, and if the file is not
+    /// [identified](Self::identify).
+    #[must_use]
+    pub const fn identity(&self) -> Option<&Identity> {
+        self.script.identity.as_ref()
     }
 }

@@ -10,6 +10,7 @@ use url1738::{
 
 use crate::{
     error::Error,
+    identity::Identity,
     limits::Limits,
     reply::Reply,
     secrets::{Secrets, escape},
@@ -49,7 +50,8 @@ pub struct Outgoing {
 impl Outgoing {
     /// Returns a command of the client, which is not in the plan.
     pub(super) fn of_client(octets: Vec<u8>) -> Self {
-        Self { shown: escape(&octets), octets, step: None, is_farewell: false }
+        // The argument of SIZE is part of a URL.
+        Self { shown: masked(&octets), octets, step: None, is_farewell: false }
     }
 
     /// Returns `QUIT`.
@@ -108,6 +110,12 @@ pub(super) struct Script {
     pub(super) offset: u64,
     pub(super) content: u64,
     pub(super) announced: Option<u64>,
+    /// Whether to ask for the length and the time of a file before it is transferred.
+    pub(super) identifies: bool,
+    /// What the file was when the transfer began that is resumed.
+    pub(super) expected: Identity,
+    /// What the file is, once its transfer begins.
+    pub(super) identity: Option<Identity>,
     pub(super) stage: Stage,
     /// Whether the question of the current step was asked already.
     asked: bool,
@@ -125,6 +133,9 @@ impl Script {
             offset: 0,
             content: 0,
             announced: None,
+            identifies: false,
+            expected: Identity::default(),
+            identity: None,
             stage: Stage::Other("connect"),
             asked: false,
         };
@@ -168,6 +179,12 @@ impl Script {
 
     pub(super) fn step(&self, at: usize) -> Option<&Step> {
         self.plan.steps().get(at)
+    }
+
+    /// Returns whether the plan transfers in TYPE I, in which lengths and offsets are exact.
+    pub(super) fn is_binary(&self) -> bool {
+        let is = |step: &Step| step.to_string().split(" [").next() == Some("TYPE I");
+        self.plan.steps().iter().any(is)
     }
 
     /// Returns what the exchange is at, without passwords.
@@ -218,6 +235,8 @@ impl Script {
         };
         let shown = match step {
             Step::Command(command) if is_secret => format!("{} ***\\r\\n", command.verb),
+            // A form has passwords among its items.
+            Step::Send(_) => masked(&self.secrets.mask(&octets)),
             // A URL with a password may be part of a path or a selector.
             _ => masked(&octets),
         };

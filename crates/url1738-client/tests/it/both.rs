@@ -14,7 +14,9 @@ use url1738::{
     Url,
     plan::{Answers, Question},
 };
-use url1738_client::{AsyncClient, Cancel, Client, Error, Event, Handler, Limits, Outcome, Policy};
+use url1738_client::{
+    AsyncClient, Cancel, Client, Error, Event, Handler, Identity, Limits, Outcome, Policy,
+};
 
 use crate::server::{
     Do::{self, Data, Epsv, Hang, Hear, Wait},
@@ -111,6 +113,7 @@ impl Handler for Seen {
             Event::Reply(reply) => format!("reply {reply} to {:?}", reply.step()),
             Event::Guess(step) => format!("guess {step}"),
             Event::Announced(len) => format!("announced {len}"),
+            Event::Identified(identity) => format!("identified {identity:?}"),
             Event::Redirected(url) => format!("redirected to {url}"),
             other => format!("{other:?}"),
         };
@@ -161,15 +164,74 @@ fn everything_is_reported_in_order(#[values(false, true)] is_async: bool) {
 
 #[rstest]
 fn a_transfer_is_resumed(#[values(false, true)] is_async: bool) {
-    let script = vec![say("350 ok\r\n"), Hear, say("150 go\r\n"), Data(Box::new(say("rest")))];
-    let server = Server::start(file([script, vec![say("226 ok\r\n"), Hear]].concat()));
+    let server = Server::start(resumed("150 go\r\n"));
     let mut seen = Seen::default();
     let client = set!(Any::to(is_async, &server), resume_at, 7);
-    client.fetch("ftp://host.dom/x", &mut seen).unwrap();
-    assert!(seen.events.contains(&r"sent REST 7\r\n".to_owned()), "{:?}", seen.events);
-    assert_eq!(seen.content, b"rest");
+    let outcome = client.fetch("ftp://host.dom/x", &mut seen).unwrap();
+    let sent: Vec<_> = seen.events.iter().filter(|event| event.starts_with("sent")).collect();
+    let end =
+        [r"SIZE x\r\n", r"MDTM x\r\n", r"EPSV\r\n", r"REST 7\r\n", r"RETR x\r\n", r"QUIT\r\n"];
+    assert_eq!(sent[2..], end.map(|line| format!("sent {line}")).each_ref(), "{sent:?}");
+    let identity = Identity { len: Some(11), modified: Some("20261123170000".to_owned()) };
+    let event = format!("identified {identity:?}");
+    assert!(seen.events.contains(&event), "{:?}", seen.events);
+    assert_eq!((seen.content.as_slice(), outcome.announced_len), (&b"rest"[..], Some(11)));
+    assert_eq!(outcome.identity.as_ref(), Some(&identity));
+    let again = set!(client.clone(), expect, identity.clone());
+    assert_eq!(fetch(&again, "ftp://host.dom/x").unwrap(), b"rest");
+    for other in [
+        Identity { len: Some(12), ..identity.clone() },
+        Identity { modified: Some("20261123170001".to_owned()), ..identity },
+    ] {
+        let error = fetch(&set!(client.clone(), expect, other), "ftp://host.dom/x").unwrap_err();
+        assert!(matches!(error, Error::Changed { .. }), "{error}");
+    }
     let error = fetch(&client, "gopher://host.dom/").unwrap_err();
     assert!(matches!(error, Error::NotResumable(_)), "{error}");
+}
+
+/// A file of eleven octets from the seventh.
+fn resumed(opening: &str) -> Vec<Do> {
+    let mut script = vec![say("220 hi\r\n"), Hear, say("230 in\r\n"), Hear, say("200 i\r\n")];
+    script.extend([Hear, say("213 11\r\n"), Hear, say("213 20261123170000\r\n"), Hear, Epsv]);
+    script.extend([Hear, say("350 ok\r\n"), Hear, say(opening), Data(Box::new(say("rest")))]);
+    script.extend([say("226 ok\r\n"), Hear]);
+    script
+}
+
+/// What a server sends in another length than it announces is an error, also if it says that all went well.
+#[rstest]
+fn the_length_is_the_announced_one(#[values(false, true)] is_async: bool) {
+    let sends = |announced: &str, data: &str| {
+        let opening = format!("150 x ({announced} bytes)\r\n");
+        let data = Data(Box::new(say(data)));
+        let end = [Do::Say(opening.into_bytes()), data, say("226 ok\r\n"), Hear];
+        let server = Server::start(file(end.to_vec()));
+        fetch(&Any::to(is_async, &server), "ftp://host.dom/x;type=i")
+    };
+    assert_eq!(sends("10", "ten octets").unwrap(), b"ten octets");
+    let error = sends("1000", "ten octets").unwrap_err();
+    assert!(matches!(error, Error::Truncated { expected: 1000, received: 10, .. }), "{error}");
+    let error = sends("9", "ten octets").unwrap_err();
+    assert!(matches!(error, Error::Excess { expected: 9, .. }), "{error}");
+    let server = Server::start(resumed("150 x (5 bytes)\r\n"));
+    let client = set!(Any::to(is_async, &server), resume_at, 7);
+    let error = fetch(&client, "ftp://host.dom/x").unwrap_err();
+    assert!(matches!(error, Error::Changed { .. }), "{error}");
+}
+
+#[rstest]
+#[case("HTTP/1.0 206 Partial\r\nContent-Length: 4\r\n\r\npart", "is not a part")]
+#[case("HTTP/1.1 200 OK\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n", "ends with its colon")]
+#[case("HTTP/1.0 200 OK\r\nContent-Length: 9\r\n\r\nshort", "announced 9 octets and sent 5")]
+fn a_response_that_is_not_whole_is_an_error(
+    #[values(false, true)] is_async: bool,
+    #[case] response: &str,
+    #[case] error: &str,
+) {
+    let server = Server::start(vec![Hear, Hear, Hear, say(response)]);
+    let failure = fetch(&Any::to(is_async, &server), "http://host.dom/x").unwrap_err();
+    assert!(failure.to_string().contains(error), "{failure}");
 }
 
 #[rstest]

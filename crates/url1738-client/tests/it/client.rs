@@ -2,7 +2,9 @@
 
 use core::time::Duration;
 use std::{
-    net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener},
+    io::{Read as _, Write as _},
+    net::{IpAddr, Ipv4Addr, Shutdown, SocketAddr, TcpListener},
+    sync::mpsc,
     thread,
     time::Instant,
 };
@@ -27,15 +29,25 @@ fn fetch(client: &Client, url: &str) -> Result<Vec<u8>, Error> {
 #[case("ftp://127.0.0.1:0/", "port-zero")]
 #[case("http://127.0.0.1:6379/", "foreign-port")]
 fn a_port_of_another_protocol_is_refused(#[case] url: &str, #[case] code: &str) {
-    let quick = Limits { connect: Duration::from_millis(200), ..Limits::default() };
-    let client = Client::new().limits(quick);
+    // The client connects to a port of the test, whatever listens at the one that the URL names.
+    let (sender, connected) = mpsc::channel();
+    let server = Server::start_with(move |stream, _| {
+        sender.send(()).unwrap();
+        // Octets of no protocol, and the end.
+        let _ = (&stream).write_all(b"\0\r\n").and_then(|()| stream.shutdown(Shutdown::Write));
+        let _ = (&stream).read_to_end(&mut Vec::new());
+    });
+    let client = Client::new().connect_to(server.address);
     let error = fetch(&client, url).unwrap_err();
     assert!(error.to_string().ends_with(&format!("[{code}]")), "{error}");
     assert_eq!(error.kind(), ErrorKind::Refused);
+    assert_eq!(connected.try_recv(), Err(mpsc::TryRecvError::Empty));
     let port = url.rsplit(':').next().unwrap().trim_end_matches('/').parse().unwrap();
     for client in [client.clone().allow(code), client.allow_port(port)] {
-        let error = fetch(&client, url).unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::Network, "{error}");
+        let error = fetch(&client, url).map(drop).err().map(|error| error.kind());
+        // What a gopher server sends is content.
+        assert_eq!(error, (!url.starts_with("gopher")).then_some(ErrorKind::Network));
+        connected.recv_timeout(Duration::from_secs(5)).unwrap();
     }
 }
 
@@ -225,6 +237,7 @@ fn redirects_end_at_their_number() {
 
 #[test]
 fn a_redirect_to_a_port_of_another_protocol_is_refused() {
+    // Nothing is connected to, whatever listens there.
     let location = "HTTP/1.0 301 x\r\nLocation: http://127.0.0.1:6379/\r\n\r\n";
     let server = Server::start(vec![Hear, Hear, Hear, say(location)]);
     let client = Client::new().connect_to(server.address).redirects(3);
@@ -239,8 +252,26 @@ fn news_needs_a_configured_server() {
     let script =
         vec![say("200 hi\r\n"), Hear, say("200 r\r\n"), Hear, say("211 1 1 1 g\r\n"), Hear];
     let server = Server::start(script);
-    let client = Client::new().news_server("127.0.0.1", server.address.port());
+    let client = Client::new().news_server("127.0.0.1", server.address.port()).unwrap();
     assert_eq!(fetch(&client, "news:comp.test").unwrap(), b"");
+}
+
+#[rstest]
+#[case("")]
+#[case(" ")]
+#[case("news.host.dom\r\nQUIT")]
+#[case("news.host.dom\n")]
+#[case("\rnews.host.dom")]
+#[case("news\0.host.dom")]
+#[case("news.host.dom ")]
+#[case("news host.dom")]
+#[case("news.host.dom:119")]
+#[case("me@news.host.dom")]
+fn only_a_host_is_taken_as_the_news_server(#[case] host: &str) {
+    let error = Client::new().news_server(host, 119).unwrap_err();
+    assert!(matches!(error, Error::NewsServer(_)), "{error}");
+    assert!(!error.to_string().contains(char::is_control), "{error}");
+    assert!(error.help().is_some());
 }
 
 #[test]

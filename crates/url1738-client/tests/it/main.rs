@@ -18,12 +18,14 @@ mod client;
 mod handover;
 mod hostile;
 mod injection;
+mod listing;
 /// The places of the exhaustive test of the plans.
 #[path = "../../../url1738/tests/it/places.rs"]
 mod places;
 mod play;
 #[path = "../../../url1738/tests/it/seeds.rs"]
 mod seeds;
+#[cfg_attr(not(feature = "tokio"), allow(dead_code, reason = "tests of both clients need more"))]
 mod server;
 mod sessions;
 mod sums;

@@ -2,7 +2,7 @@
 
 use rstest::rstest;
 use url1738::plan::{Answers, Plan};
-use url1738_client::{ErrorKind, Limits, Session};
+use url1738_client::{ErrorKind, Identity, Limits, Session};
 
 use super::NONE;
 use crate::play::{Played, in_pieces, play, play_with, small};
@@ -186,17 +186,207 @@ fn telnet_commands_in_replies_are_skipped_and_not_answered() {
 
 #[test]
 fn a_transfer_goes_on_where_it_ended() {
-    let begin: Vec<&[u8]> = after_login(&[b"200 i\r\n", b"229 (|||7|)\r\n"]);
-    let resumed = |rest: &[&'static [u8]]| {
-        let script = [&begin, rest].concat();
-        let resume = |session: Session| session.resume_at(1000).unwrap();
-        play_with("ftp://host.dom/x", &answers(), &script, &[b"rest"], 1, resume)
-    };
-    let played = resumed(&[b"350 ok\r\n", b"150 go\r\n", b"226 done\r\n"]);
+    let reported: [&[u8]; 3] = [b"213 1004\r\n", b"213 20261123170000\r\n", b"229 (|||7|)\r\n"];
+    let played = resumed(&reported, &[b"350 ok\r\n", b"150 go\r\n", b"226 done\r\n"], NOTHING);
     assert_eq!((played.error, played.content.as_slice()), (None, &b"rest"[..]));
-    assert!(played.octets.ends_with(b"EPSV\r\nREST 1000\r\nRETR x\r\nQUIT\r\n"));
-    let played = resumed(&[b"502 no\r\n"]);
+    let sent = b"SIZE x\r\nMDTM x\r\nEPSV\r\nREST 1000\r\nRETR x\r\nQUIT\r\n";
+    assert!(played.octets.ends_with(sent), "{:?}", played.sent);
+    assert_eq!(played.announced, Some(1004));
+    let played = resumed(&reported, &[b"502 no\r\n"], NOTHING);
     assert_eq!(played.error.as_deref(), Some("REST: the server replied 502 no"));
+    assert!(!played.octets.windows(4).any(|four| four == b"RETR"), "{:?}", played.sent);
+}
+
+const NOTHING: Identity = Identity { len: None, modified: None };
+
+/// Resumes `ftp://host.dom/x` at 1000; four octets come.
+fn resumed(reported: &[&[u8]], rest: &[&[u8]], expected: Identity) -> Played {
+    let begin: Vec<&[u8]> = after_login(&[b"200 i\r\n"]);
+    let script = [&begin, reported, rest].concat();
+    let play = |size| {
+        let resume = |session: Session| session.resume_at(1000).unwrap().expect(expected.clone());
+        play_with("ftp://host.dom/x", &answers(), &script, &[b"rest"], size, resume)
+    };
+    let played = play(1);
+    let whole = play(usize::MAX);
+    assert_eq!((&played.sent, &played.error), (&whole.sent, &whole.error));
+    played
+}
+
+/// Answers to SIZE and MDTM, the reply before the file, and the error. The file was 1004 octets long when it was begun.
+#[rstest]
+#[case::known("213 1004", "213 20260102030405", "150 go", None)]
+#[case::rest("213 1004", "213 20260102030405", "150 x (4 bytes)", None)]
+#[case::whole("213 1004", "213 20260102030405", "150 x (1004 bytes)", None)]
+#[case::unknown("500 ?", "502 ?", "150 go", None)]
+#[case::none("550 no", "550 no", "150 (4 bytes)", None)]
+#[case::nonsense("213 ten", "213 today", "150 go", None)]
+#[case::other_code("200 1003", "200 20270102030405", "150 go", None)]
+#[case::longer("213 1005", "500 ?", "", Some("has changed: its length was 1004 and is 1005"))]
+#[case::shorter("213 1003", "500 ?", "", Some("has changed: its length was 1004 and is 1003"))]
+#[case::very_short("213 999", "500 ?", "", Some("has changed: its length was 1004 and is 999"))]
+#[case::newer(
+    "213 1004",
+    "213 20260102030406",
+    "",
+    Some("has changed: its time of change was 20260102030405 and is 20260102030406")
+)]
+#[case::other_length(
+    "500 ?",
+    "500 ?",
+    "150 x (5 bytes)",
+    Some("has changed: its length was 1004 and is 5")
+)]
+#[case::size_closes("421 bye", "", "", Some("SIZE: the server replied 421 bye"))]
+#[case::time_closes("213 1004", "421 bye", "", Some("MDTM: the server replied 421 bye"))]
+fn a_file_that_changed_is_not_resumed(
+    #[case] size: &str,
+    #[case] time: &str,
+    #[case] opening: &str,
+    #[case] error: Option<&str>,
+) {
+    let then = Identity { len: Some(1004), modified: Some("20260102030405".to_owned()) };
+    let line = |text: &str| format!("{text}\r\n").into_bytes();
+    let replies = [line(size), line(time), line("229 (|||7|)"), line("350 ok"), line(opening)];
+    let mut script: Vec<&[u8]> = replies.iter().map(Vec::as_slice).collect();
+    script.push(b"226 ok\r\n");
+    let played = resumed(&script, &[], then);
+    match (error, &played.error) {
+        (None, None) => assert_eq!(played.content, b"rest"),
+        (Some(part), Some(error)) => {
+            assert!(error.contains(part), "{error}");
+            assert_eq!((played.content.len(), played.remedy.unwrap().0), (0, kind_of(part)));
+            assert!(played.octets.ends_with(b"QUIT\r\n"));
+        }
+        _ => panic!("{played:?}"),
+    }
+}
+
+fn kind_of(error: &str) -> ErrorKind {
+    if error.contains("421") { ErrorKind::Network } else { ErrorKind::Refused }
+}
+
+/// What is known of the length when the file was begun, the answer to SIZE, the reply before the file, and the error.
+/// Four octets come after offset 1000.
+#[rstest]
+#[case::nothing(
+    None,
+    "500 ?",
+    "150 go",
+    Some("cannot resume: the server does not report the length")
+)]
+#[case::announced_rest(
+    None,
+    "500 ?",
+    "150 (4 bytes)",
+    Some("cannot resume: the server may have sent")
+)]
+#[case::announced_whole(None, "500 ?", "150 (1004 bytes)", None)]
+#[case::announced_other(
+    None,
+    "500 ?",
+    "150 (7 bytes)",
+    Some("RETR x: the server announced 7 octets and sent 4")
+)]
+#[case::announced_less(
+    None,
+    "500 ?",
+    "150 (3 bytes)",
+    Some("RETR x: the server announced 3 octets and sent more")
+)]
+#[case::short(Some(1005), "500 ?", "150 go", Some("announced 5 octets and sent 4"))]
+#[case::ignored(Some(1003), "500 ?", "150 go", Some("announced 3 octets and sent more"))]
+#[case::size_short(None, "213 1005", "150 go", Some("announced 5 octets and sent 4"))]
+#[case::size_ignored(None, "213 1003", "150 go", Some("announced 3 octets and sent more"))]
+#[case::size_whole(None, "213 1000", "150 go", Some("announced 0 octets and sent more"))]
+#[case::size_less(None, "213 4", "150 (4 bytes)", Some("its length was at least 1000 and is 4"))]
+#[case::size_right(None, "213 1004", "150 go", None)]
+fn the_offset_and_what_comes_are_the_whole(
+    #[case] then: Option<u64>,
+    #[case] size: &str,
+    #[case] opening: &str,
+    #[case] error: Option<&str>,
+) {
+    let line = |text: &str| format!("{text}\r\n").into_bytes();
+    let replies = [line(size), line("500 ?"), line("229 (|||7|)"), line("350 ok"), line(opening)];
+    let mut script: Vec<&[u8]> = replies.iter().map(Vec::as_slice).collect();
+    script.push(b"226 ok\r\n");
+    let played = resumed(&script, &[], Identity { len: then, modified: None });
+    match (error, &played.error) {
+        (None, None) => assert_eq!(played.content, b"rest"),
+        (Some(part), Some(error)) => assert!(error.contains(part), "{error}"),
+        _ => panic!("{played:?}"),
+    }
+}
+
+/// The length that is announced, in which type, and the error. Nine octets come.
+#[rstest]
+#[case("i", "150 x (9 bytes)", None)]
+#[case("i", "150 x (1000 bytes)", Some("RETR b: the server announced 1000 octets and sent 9"))]
+#[case("i", "150 x (8 bytes)", Some("RETR b: the server announced 8 octets and sent more"))]
+#[case("i", "150 x (0 bytes)", Some("RETR b: the server announced 0 octets and sent more"))]
+#[case("i", "150 x", None)]
+// The ends of lines are longer on the way.
+#[case("a", "150 x (8 bytes)", None)]
+#[case("a", "150 x (1000 bytes)", None)]
+#[case("d", "150 x (1000 bytes)", None)]
+fn content_has_the_announced_length(
+    #[case] code: &str,
+    #[case] opening: &str,
+    #[case] error: Option<&str>,
+) {
+    let opening = format!("{opening}\r\n").into_bytes();
+    let script = match code {
+        "d" => after_login(&[]),
+        _ => after_login(&[b"250 there\r\n", b"200 typed\r\n"]),
+    };
+    let rest: [&[u8]; 3] = [b"229 (|||7|)\r\n", &opening, b"226 ok\r\n"];
+    let script: Vec<&[u8]> = script.into_iter().chain(rest).collect();
+    // A directory is the argument of NLST.
+    let url = format!("ftp://host.dom/a{};type={code}", if code == "d" { "" } else { "/b" });
+    for size in [1, 4, usize::MAX] {
+        let played = play(&url, &answers(), &script, &[b"all of\0\xff\r"], size);
+        assert_eq!(played.error.as_deref(), error, "{:?}", played.sent);
+        assert!(error.is_none_or(|it| !it.ends_with("more")) || played.content.len() <= 8);
+    }
+}
+
+#[test]
+fn a_file_is_identified_before_its_transfer() {
+    let script: [&[u8]; 7] = [
+        b"200 i\r\n",
+        b"213 9\r\n",
+        b"213 20260102030405.678\r\n",
+        b"500 no EPSV\r\n",
+        b"227 (1,1,1,1,4,1)\r\n",
+        b"150 go\r\n",
+        b"226 ok\r\n",
+    ];
+    let script = after_login(&script);
+    let identify = Session::identify;
+    let data: [&[u8]; 1] = [b"all of\0\xff\r"];
+    let url = "ftp://host.dom/u:pw%FF";
+    let played = play_with(url, &answers(), &script, &data, 1, identify);
+    assert_eq!((played.error, played.announced), (None, Some(9)));
+    let sent =
+        b"TYPE I\r\nSIZE u:pw\xff\xff\r\nMDTM u:pw\xff\xff\r\nEPSV\r\nPASV\r\nRETR u:pw\xff\xff";
+    assert!(played.octets.windows(sent.len()).any(|window| window == sent), "{:?}", played.sent);
+    // Of what the length is not known, or not exact, nothing is asked.
+    for url in ["ftp://host.dom/x;type=a", "ftp://host.dom/;type=d"] {
+        let played = play_with(url, &answers(), &script, &data, 1, identify);
+        assert!(!played.octets.windows(4).any(|four| four == b"SIZE"), "{:?}", played.sent);
+    }
+}
+
+/// The end of a password that began in another line of the reply.
+#[test]
+fn a_password_over_two_lines_of_a_reply_is_masked() {
+    let script: [&[u8]; 3] =
+        [b"220 hi\r\n", b"331 HUNTER2?\r\n", b"530-not hun\r\n530 Ter2, and not hunter2\r\n"];
+    let played = ftp("ftp://u:hunter2@host.dom/x", &script, NONE);
+    assert_eq!(played.replies, ["220 hi", "331 ***?", "530 ***, and not ***"]);
+    let error = "PASS ***: the server replied 530 ***, and not ***";
+    assert_eq!(played.error.as_deref(), Some(error));
 }
 
 /// The number of Telnet commands has a limit, and is allowed.

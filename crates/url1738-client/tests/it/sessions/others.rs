@@ -165,6 +165,27 @@ fn a_form_is_asked_for_between_two_connections() {
     b"HTTP/1.0 200 OK\r\nContent-Length: +9\r\n\r\n",
     Err("Content-Length is a number")
 )]
+#[case::folded_length(
+    b"HTTP/1.0 200 OK\r\nContent-Length: 3\r\n 0\r\n\r\nok\n",
+    Err("Content-Length is a number")
+)]
+#[case::folded(b"HTTP/1.0 200 OK\r\nX: y\r\n z\r\n\r\nok\n", Ok("ok\n"))]
+#[case::space_before_the_colon(
+    b"HTTP/1.1 200 OK\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n",
+    Err("the name of a header ends with its colon")
+)]
+#[case::tab_before_the_colon(
+    b"HTTP/1.0 200 OK\r\nContent-Length\t: 9\r\n\r\nok\n",
+    Err("the name of a header ends with its colon")
+)]
+#[case::other_space_before_the_colon(
+    b"HTTP/1.0 200 OK\r\nX : y\r\n\r\nok\n",
+    Err("the name of a header ends with its colon")
+)]
+#[case::part(
+    b"HTTP/1.0 206 Partial\r\nContent-Range: bytes 3-5/6\r\nContent-Length: 3\r\n\r\nok\n",
+    Err("is not a part")
+)]
 #[case::no_status(b"<html>\r\n", Err("an HTTP response begins with a status"))]
 #[case::not_http(b"220 ftp ready\r\n", Err("an HTTP response begins with a status"))]
 #[case::cut(b"HTTP/1.0 200 OK\r\nX", Err("the server closed the connection"))]
@@ -208,6 +229,18 @@ fn only_the_questions_of_a_plan_are_asked() {
     assert_eq!(plan.questions(), [Question::Search]);
     let played = in_pieces("gopher://host.dom/7/find", &Answers::new(), NONE, NONE);
     assert_eq!((played.sent.as_slice(), played.octets.len()), (&["ask search".to_owned()][..], 0));
+}
+
+/// The answers to `AskP` are passwords, which the last request contains.
+#[test]
+fn a_password_of_a_form_is_masked() {
+    let form = b"+-2\r\n+ASK:\r\n Ask: Name?\r\n AskP: Password?\r\n Ask: Place?\r\n";
+    let answers = Answers::new().form([&b"Joe"[..], b"hunter2", b"here"]).unwrap();
+    let script: [&[u8]; 4] = [form, b"", b"+-2\r\nhunter2 is wrong", b""];
+    let played = play("gopher://host.dom/0/x%09%09?", &answers, &script, NONE, usize::MAX);
+    let sent = played.sent.join("\n");
+    assert!(sent.contains(r"Joe\r\n***\r\nhere\r\n.\r\n") && !sent.contains("hunter2"), "{sent}");
+    assert!(played.octets.ends_with(b"Joe\r\nhunter2\r\nhere\r\n.\r\n"));
 }
 
 /// An error item is held back up to 1,024 octets; what is longer is content.
