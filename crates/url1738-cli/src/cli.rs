@@ -1,6 +1,8 @@
 //! The command line: the list of commands. Each command declares its own options beside its code.
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use std::ffi::OsString;
+
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::{
     commands::{
@@ -42,6 +44,20 @@ pub(crate) struct Cli {
     command: Command,
 }
 
+/// Returns the command line. The help of a command does not list the shared options that it refuses.
+pub(crate) fn command() -> clap::Command {
+    let mut all = Cli::command();
+    let shared: Vec<clap::Arg> =
+        all.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
+    for command in all.get_subcommands_mut() {
+        let refused: Vec<&str> = Abilities::refused(command.get_name()).collect();
+        let is_refused = |arg: &&clap::Arg| arg.get_long().is_some_and(|it| refused.contains(&it));
+        let hidden = shared.iter().filter(is_refused).map(|arg| arg.clone().hide(true));
+        *command = core::mem::take(command).args(hidden);
+    }
+    all
+}
+
 /// The commands.
 #[derive(Clone, Debug, Subcommand)]
 enum Command {
@@ -65,6 +81,13 @@ enum Command {
 }
 
 impl Cli {
+    /// Parses the arguments of the process.
+    pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
+        let mut command = command();
+        let matches = command.try_get_matches_from_mut(arguments)?;
+        Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+    }
+
     /// Runs the command that the command line names.
     pub(crate) fn run(self) -> exit::Result<Outcome> {
         let config = self.shared.into_config(&self.command.abilities())?;
@@ -84,8 +107,8 @@ impl Cli {
             Command::Extract(arguments) => extract::run(&config, arguments),
             Command::Schemes(_) => schemes::run(&config),
             Command::Rules(arguments) => rules::run(&config, &arguments),
-            Command::Completions(arguments) => completions::run(&arguments, Self::command()),
-            Command::Man(arguments) => man::run(&arguments, Self::command()),
+            Command::Completions(arguments) => completions::run(&arguments, command()),
+            Command::Man(arguments) => man::run(&arguments, command()),
         }
     }
 }
@@ -95,36 +118,34 @@ impl Command {
     fn abilities(&self) -> Abilities {
         match self {
             Self::Check(arguments) => arguments.abilities(),
-            Self::Parse(_) => Abilities::of_lines("parse"),
+            Self::Parse(_) => Abilities::of("parse"),
             Self::Explain(arguments) => arguments.abilities(),
-            Self::Plan(_) => Abilities::of_lines("plan"),
-            Self::Fetch(_) => Abilities { threads: false, ..Abilities::of_lines("fetch") },
-            Self::Build(_) => Abilities::of_urls("build"),
-            Self::Set(_) => Abilities::of_lines("set"),
-            Self::Fix(_) => Abilities::of_lines("fix"),
-            Self::Normalize(_) => Abilities::of_lines("normalize"),
-            Self::Compare(_) => Abilities::of_urls("compare"),
-            Self::Join(_) => Abilities::of_lines("join"),
-            Self::Relativize(_) => Abilities::of_lines("relativize"),
+            Self::Plan(_) => Abilities::of("plan"),
+            Self::Fetch(_) => Abilities::of("fetch"),
+            Self::Build(_) => Abilities::of("build"),
+            Self::Set(_) => Abilities::of("set"),
+            Self::Fix(_) => Abilities::of("fix"),
+            Self::Normalize(_) => Abilities::of("normalize"),
+            Self::Compare(_) => Abilities::of("compare"),
+            Self::Join(_) => Abilities::of("join"),
+            Self::Relativize(_) => Abilities::of("relativize"),
             Self::Extract(arguments) => arguments.abilities(),
-            Self::Schemes(_) => Abilities::of_data("schemes"),
-            Self::Rules(_) => Abilities::of_data("rules"),
-            Self::Completions(_) => Abilities::of_files("completions"),
-            Self::Man(_) => Abilities::of_files("man"),
+            Self::Schemes(_) => Abilities::of("schemes"),
+            Self::Rules(_) => Abilities::of("rules"),
+            Self::Completions(_) => Abilities::of("completions"),
+            Self::Man(_) => Abilities::of("man"),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory as _;
-
     use super::*;
 
     /// The text after the options is wrapped by hand, and would be wrapped once more if a line were too long.
     #[test]
     fn no_line_of_help_is_wrapped_twice() {
-        let mut all = vec![Cli::command()];
+        let mut all = vec![command()];
         while let Some(command) = all.pop() {
             let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
             let widest = after.lines().max_by_key(|line| line.len()).unwrap_or_default();

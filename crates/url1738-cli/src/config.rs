@@ -1,82 +1,19 @@
 //! The meaning of the options that all commands share.
 
 use core::num::NonZeroU16;
-
-use clap::ValueEnum;
+use std::sync::Arc;
 
 use crate::{
-    diagnostics::{Masking, Palette},
+    diagnostics::{Palette, Passwords, Purpose},
     exit,
     records::{Format, RecordWriter},
+    settings::Loaded,
 };
 
-/// An output format, of records or of reports.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum OutputFormat {
-    /// Text for reading
-    #[default]
-    Human,
-    /// JSON Lines: one object per line
-    Json,
-    /// Comma-separated values with a header row (RFC 4180)
-    Csv,
-    /// Tab-separated values with a header row
-    Tsv,
-    /// One line per report, for editors: `file:line:column: code: message` (`check` and `extract --check`)
-    Short,
-    /// Annotations of GitHub Actions (`check` and `extract --check`)
-    Github,
-    /// SARIF 2.1.0, for code scanning (`check` and `extract --check`)
-    Sarif,
-}
-
-impl OutputFormat {
-    pub(crate) const ALL: [Self; 7] =
-        [Self::Human, Self::Json, Self::Csv, Self::Tsv, Self::Short, Self::Github, Self::Sarif];
-
-    /// The formats of reports.
-    pub(crate) const REPORTS: [Self; 4] = [Self::Human, Self::Short, Self::Github, Self::Sarif];
-
-    /// The formats of records.
-    pub(crate) const RECORDS: [Self; 4] = [Self::Human, Self::Json, Self::Csv, Self::Tsv];
-
-    /// Returns the name on the command line.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Human => "human",
-            Self::Json => "json",
-            Self::Csv => "csv",
-            Self::Tsv => "tsv",
-            Self::Short => "short",
-            Self::Github => "github",
-            Self::Sarif => "sarif",
-        }
-    }
-
-    /// Returns the format of records, or `None` for a format of reports only.
-    pub(crate) const fn of_records(self) -> Option<Format> {
-        match self {
-            Self::Human => Some(Format::Human),
-            Self::Json => Some(Format::Json),
-            Self::Csv => Some(Format::Csv),
-            Self::Tsv => Some(Format::Tsv),
-            Self::Short | Self::Github | Self::Sarif => None,
-        }
-    }
-
-    /// Returns whether the format has single errors and lints, and not a record per line.
-    pub(crate) fn is_of_reports(self) -> bool {
-        Self::REPORTS.contains(&self)
-    }
-
-    /// Returns whether the output is a table, whose cells a spreadsheet may run.
-    pub(crate) const fn is_table(self) -> bool {
-        matches!(self, Self::Csv | Self::Tsv)
-    }
-}
+pub(crate) use crate::output_format::OutputFormat;
 
 /// The configuration of a run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Config {
     /// The format that the command line names.
     pub(crate) format: Option<OutputFormat>,
@@ -86,7 +23,9 @@ pub(crate) struct Config {
     pub(crate) output: RecordWriter,
     /// The colors of stderr.
     pub(crate) stderr: Palette,
-    pub(crate) masking: Masking,
+    pub(crate) passwords: Passwords,
+    /// The settings file, which commands read more from.
+    pub(crate) settings: Arc<Loaded>,
     pub(crate) threads: usize,
     pub(crate) quiet: bool,
 }
@@ -99,10 +38,10 @@ impl Config {
     }
 
     /// Returns this configuration with another format.
-    pub(crate) fn with_format(self, format: OutputFormat) -> Self {
+    pub(crate) fn with_format(&self, format: OutputFormat) -> Self {
         let output =
             RecordWriter { format: format.of_records().unwrap_or(Format::Human), ..self.output };
-        Self { output, ..self }
+        Self { output, ..self.clone() }
     }
 
     /// Returns an error if the command line says how to write cells and the format has none.
@@ -112,6 +51,11 @@ impl Config {
             return Err(exit::Error::Usage(message.to_owned()));
         }
         Ok(())
+    }
+
+    /// Returns what the output is for, given what text is for.
+    pub(crate) fn purpose(&self, text: Purpose) -> Purpose {
+        if self.is_human() { text } else { Purpose::Record }
     }
 
     /// Returns whether the output is for reading, not for another program.

@@ -40,9 +40,12 @@ pub(crate) enum Error {
     /// A thread cannot be started.
     #[error("cannot start a thread: {0}")]
     Thread(io::Error),
-    /// URLs were left out of output that is used as data, because it would show or mask their passwords.
-    #[error("{}", with_passwords(*.0))]
-    Passwords(u64),
+    /// Lines were left out of data, because it would show or mask their passwords.
+    #[error("{}", withheld(*.0))]
+    Withheld(u64),
+    /// Lines of files were not repaired, because their passwords are not to be written.
+    #[error("{}", not_repaired(*.0))]
+    NotRepaired(u64),
     /// An input changed while it was read, or may not be replaced.
     #[error("cannot replace {}: {}", sanitized::path(.0), .1)]
     NotReplaced(PathBuf, &'static str),
@@ -51,12 +54,25 @@ pub(crate) enum Error {
     Threads(#[from] rayon::ThreadPoolBuildError),
 }
 
-fn with_passwords(count: u64) -> String {
-    let (what, them) = match count {
-        1 => ("1 URL contains a password".to_owned(), "it"),
-        _ => (format!("{count} URLs contain passwords"), "them"),
-    };
-    format!("{what}; use --show-passwords to keep {them} or --mask to mask {them}")
+fn withheld(lines: u64) -> String {
+    match lines {
+        1 => "1 line with a password withheld; \
+              use --passwords keep to write it, or --passwords mask to mask the password"
+            .to_owned(),
+        _ => format!(
+            "{lines} lines with passwords withheld; \
+             use --passwords keep to write them, or --passwords mask to mask the passwords"
+        ),
+    }
+}
+
+fn not_repaired(lines: u64) -> String {
+    match lines {
+        1 => "1 line with a password not repaired; use --passwords keep to repair it".to_owned(),
+        _ => format!(
+            "{lines} lines with passwords not repaired; use --passwords keep to repair them"
+        ),
+    }
 }
 
 /// The result of anything that can end the program.

@@ -7,6 +7,7 @@
     reason = "in a program a panic reports a bug and harms no caller"
 )]
 
+mod attributes;
 mod cli;
 mod codes;
 mod commands;
@@ -21,6 +22,7 @@ mod hinted;
 mod line;
 mod line_repair;
 mod output_file;
+mod output_format;
 mod picture;
 mod pipeline;
 mod record_buffer;
@@ -38,12 +40,10 @@ mod usage;
 
 use std::{ffi::OsString, process::ExitCode};
 
-use clap::{CommandFactory as _, Parser as _};
-
 /// Returns the command line, for completions and man pages.
 #[must_use]
 pub fn command() -> clap::Command {
-    cli::Cli::command()
+    cli::command()
 }
 
 /// Runs the program with the arguments of the process.
@@ -61,7 +61,7 @@ pub fn closed_output() -> ExitCode {
 /// Runs the program with the given arguments. The first one is the name of the program.
 #[must_use]
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    match cli::Cli::try_parse_from(arguments) {
+    match cli::Cli::read(arguments) {
         Ok(cli) => exit::end(cli.run()),
         Err(error) => usage::end(error),
     }

@@ -36,7 +36,7 @@ pub(crate) fn whole(line: &[u8], error: &Error) -> Option<String> {
     let (repaired, changes) = repaired(line, MAX_SHOWN)?;
     // The help does not name a scheme that is missing, nor text around the URL.
     let is_known = |only: Change| {
-        only.span.end <= error.span().end && only.span.start > 0 && only.code != "wrapper"
+        only.span.end <= error.span().end && only.span.start > 0 && only.code() != "wrapper"
     };
     let is_said = changes.count == 1 && changes.first.is_some_and(is_known);
     (!is_said).then(|| repaired.url.into_string())

@@ -2,14 +2,16 @@
 //! ignored.
 
 use core::num::NonZeroU16;
+use std::{path::PathBuf, sync::Arc};
 
 use clap::Args;
 
 use crate::{
     config::{Config, OutputFormat},
-    diagnostics::{Masking, Palette},
+    diagnostics::{Palette, Passwords},
     exit,
     records::{Format, Formulas, RecordWriter},
+    settings::{self, Loaded, Search},
 };
 
 /// The options that commands share.
@@ -28,9 +30,15 @@ pub(crate) struct SharedOptions {
     /// When to use colors; `NO_COLOR` is respected
     #[arg(long, value_enum, default_value_t, global = true, value_name = "WHEN")]
     color: Color,
-    /// Show passwords instead of masking them as ***
-    #[arg(long, global = true)]
-    show_passwords: bool,
+    /// What to do with passwords [default: refuse, or that of url1738.toml]
+    #[arg(long, value_enum, global = true, value_name = "POLICY")]
+    passwords: Option<Passwords>,
+    /// Settings file [default: url1738.toml in the working directory or above it, up to the root of the repository]
+    #[arg(long, global = true, value_name = "FILE", conflicts_with = "no_config")]
+    config: Option<PathBuf>,
+    /// Read no settings file
+    #[arg(long, global = true, visible_alias = "isolated")]
+    no_config: bool,
     /// Number of threads [default: one per core]
     #[arg(short = 'j', long, global = true, value_name = "N")]
     threads: Option<NonZeroU16>,
@@ -69,6 +77,39 @@ pub(crate) struct Abilities {
 }
 
 impl Abilities {
+    /// Returns those of a command, by its name. Some have fewer with some of their options.
+    pub(crate) fn of(command: &'static str) -> Self {
+        Self { command, ..Self::of_name(command) }
+    }
+
+    fn of_name(command: &str) -> Self {
+        match command {
+            "build" | "compare" => Self::of_urls(""),
+            "explain" => {
+                let formats = &[OutputFormat::Human, OutputFormat::Json];
+                Self { formats, ..Self::of_lines("") }
+            }
+            "schemes" | "rules" => Self::of_data(""),
+            "completions" | "man" => Self::of_files(""),
+            "fetch" | "extract" => Self { threads: false, ..Self::of_lines("") },
+            _ => Self::of_lines(""),
+        }
+    }
+
+    /// Returns the names of the shared options that a command refuses. Its help does not list them.
+    pub(crate) fn refused(command: &str) -> impl Iterator<Item = &'static str> {
+        let Self { formats, passwords, threads, quiet, .. } = Self::of_name(command);
+        let options: [(bool, &[&str]); 5] = [
+            (formats.len() > 1, &["format", "json"]),
+            (formats.iter().any(|format| format.is_table()), &["csv-formulas"]),
+            (passwords, &["passwords", "config", "no-config", "verbose"]),
+            (threads, &["threads"]),
+            (quiet, &["quiet"]),
+        ];
+        let refused = options.into_iter().filter(|(can, _)| !can);
+        refused.flat_map(|(_, names)| names.iter().copied())
+    }
+
     /// Returns those of a command that works line by line, on all cores, and counts the lines.
     pub(crate) const fn of_lines(command: &'static str) -> Self {
         let formats = &OutputFormat::RECORDS;
@@ -77,17 +118,17 @@ impl Abilities {
     }
 
     /// Returns those of a command that shows single URLs.
-    pub(crate) const fn of_urls(command: &'static str) -> Self {
+    const fn of_urls(command: &'static str) -> Self {
         Self { threads: false, quiet: false, ..Self::of_lines(command) }
     }
 
     /// Returns those of a command that has no URLs.
-    pub(crate) const fn of_data(command: &'static str) -> Self {
+    const fn of_data(command: &'static str) -> Self {
         Self { passwords: false, ..Self::of_urls(command) }
     }
 
     /// Returns those of a command that writes files for other programs.
-    pub(crate) const fn of_files(command: &'static str) -> Self {
+    const fn of_files(command: &'static str) -> Self {
         Self { formats: &[OutputFormat::Human], ..Self::of_data(command) }
     }
 }
@@ -101,6 +142,10 @@ impl SharedOptions {
         self.color.write_global();
         let given = if self.json { Some(OutputFormat::Json) } else { self.format };
         self.check(given, abilities).map_err(exit::Error::Usage)?;
+        let settings = match abilities.passwords {
+            true => self.settings()?,
+            false => Loaded::default(),
+        };
         let format = given.unwrap_or_default();
         let output = RecordWriter {
             format: format.of_records().unwrap_or(Format::Human),
@@ -112,7 +157,8 @@ impl SharedOptions {
             formulas_given: self.csv_formulas.is_some(),
             output,
             stderr: Palette { verbose: self.verbose, ..Palette::stderr() },
-            masking: Masking { show_passwords: self.show_passwords },
+            passwords: self.passwords.or(settings.settings.passwords).unwrap_or_default(),
+            settings: Arc::new(settings),
             threads: Config::threads(self.threads),
             quiet: self.quiet,
         };
@@ -120,6 +166,16 @@ impl SharedOptions {
             config.refuse_formulas_unless_table(format)?;
         }
         Ok(config)
+    }
+
+    /// Reads the settings.
+    fn settings(&self) -> exit::Result<Loaded> {
+        let search = match (self.no_config, &self.config) {
+            (true, _) => Search::Off,
+            (false, Some(path)) => Search::File(path.clone()),
+            (false, None) => Search::Upward,
+        };
+        settings::load(search).map_err(|error| exit::Error::Usage(error.to_string()))
     }
 
     fn check(&self, format: Option<OutputFormat>, abilities: &Abilities) -> Result<(), String> {
@@ -141,7 +197,9 @@ impl SharedOptions {
         // Only reports have notes.
         let is_text = format.is_none_or(|format| format == OutputFormat::Human);
         let options = [
-            (self.show_passwords && !passwords, "--show-passwords"),
+            (self.passwords.is_some() && !passwords, "--passwords"),
+            (self.config.is_some() && !passwords, "--config"),
+            (self.no_config && !passwords, "--no-config"),
             (self.threads.is_some() && !threads, "--threads"),
             (self.quiet && !quiet, "--quiet"),
             (self.verbose && !(passwords && is_text), "--verbose"),

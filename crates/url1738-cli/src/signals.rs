@@ -5,7 +5,7 @@ use std::{
     fs,
     path::PathBuf,
     process,
-    sync::{Mutex, MutexGuard, PoisonError, TryLockError},
+    sync::{Mutex, MutexGuard, PoisonError, TryLockError, mpsc},
     thread,
 };
 
@@ -47,9 +47,13 @@ pub(crate) fn lock_within_a_second<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_,
 #[cfg(unix)]
 fn on_signal(action: impl Fn(i32) + Send + 'static) {
     use signal_hook::{
-        consts::{SIGHUP, SIGINT, SIGTERM},
+        consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ},
+        flag,
         iterator::Signals,
     };
+    // With a handler, a file that reaches the limit of the user is an error of writing it, like a full disk. Without one,
+    // the signal ends the process, and leaves the temporary file.
+    let _ = flag::register(SIGXFSZ, std::sync::Arc::default());
     let mut wanted = vec![SIGINT, SIGTERM];
     if !is_ignored(SIGHUP) {
         wanted.push(SIGHUP);
@@ -61,11 +65,17 @@ fn on_signal(action: impl Fn(i32) + Send + 'static) {
         return;
     }
     let Ok(mut signals) = Signals::new(wanted) else { return };
-    let wait = move || signals.forever().for_each(&action);
+    let (starting, started) = mpsc::channel::<()>();
+    let wait = move || {
+        drop(starting);
+        signals.forever().for_each(&action);
+    };
     // If the thread cannot be started, signals have no effect.
     // Its stack is small, so that it can be started with little memory.
     let thread = thread::Builder::new().name("signals".to_owned()).stack_size(256 * 1024);
     let _ = thread.spawn(wait);
+    // A starting thread allocates: it does before this one may have taken the last memory.
+    let _ = started.recv();
 }
 
 /// Returns whether the parent process asked to ignore a signal, as `nohup` does. If that is unknown, the signal is not

@@ -5,14 +5,11 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{
-    CommandFactory as _,
-    error::{ContextKind, ContextValue},
-};
+use clap::error::{ContextKind, ContextValue};
 use url1738::Redacted;
 
 use crate::{
-    cli::Cli,
+    cli,
     diagnostics::{Sanitized, suggest},
     exit,
 };
@@ -20,6 +17,7 @@ use crate::{
 /// Prints help and version to stdout and errors to stderr, and returns the exit code.
 pub(crate) fn end(mut error: clap::Error) -> ExitCode {
     add_suggestion(&mut error);
+    suggest_policy(&mut error);
     sanitize(&mut error);
     match error.print().and_then(|()| io::stdout().flush()) {
         Ok(()) => ExitCode::from(if error.use_stderr() { 2 } else { 0 }),
@@ -73,6 +71,19 @@ fn argument(text: &str) -> String {
     Sanitized::masked(masked).to_string()
 }
 
+/// Suggests `--passwords` if an option is named like one of its values.
+fn suggest_policy(error: &mut clap::Error) {
+    let Some(ContextValue::String(given)) = error.get(ContextKind::InvalidArg) else { return };
+    let value = match given.as_str() {
+        "--show-passwords" | "--show-password" | "--keep-passwords" | "--keep" => "keep",
+        "--mask" | "--mask-passwords" | "--hide-passwords" => "mask",
+        _ => return,
+    };
+    let tip = format!("use '--passwords {value}'");
+    error.remove(ContextKind::SuggestedArg);
+    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+}
+
 /// Suggests a command if clap finds none: clap does not recognize two swapped letters.
 fn add_suggestion(error: &mut clap::Error) {
     let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else {
@@ -80,7 +91,7 @@ fn add_suggestion(error: &mut clap::Error) {
     };
     let name = name.clone();
     let suggested = error.get(ContextKind::SuggestedSubcommand).is_some();
-    let command = Cli::command();
+    let command = cli::command();
     // Only the subcommands of `build` are schemes.
     let usage = error.get(ContextKind::Usage);
     let is_build = matches!(usage, Some(ContextValue::StyledStr(usage)) if usage.to_string().contains(" build "));

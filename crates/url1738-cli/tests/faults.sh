@@ -39,8 +39,8 @@ schemes=('http://host.dom/a/b?c' 'ftp://u:p@host.dom/d/e;type=a' 'gopher://h.dom
   'wais://h/db?x' 'http://h/~x' 'file://localhost/etc/motd' 'nntp://h/a.b/1' 'not a url' 'telnet://u@h:23/')
 for i in $(seq 30000); do printf '%s\n' "${schemes[i % 11]/host/host$((i % 97))}"; done > many
 head -5000 many > some
-commands=('check --json' 'parse --json' 'normalize --mask' 'plan --json' 'fix --mask' 'extract --json' 'check --summary' 'check --format csv'
-  'parse' 'plan' 'check --summary --json' 'extract' 'normalize --mask --format tsv')
+commands=('check --json' 'parse --json' 'normalize --passwords mask' 'plan --json' 'fix --passwords mask' 'extract --json' 'check --summary' 'check --format csv'
+  'parse' 'plan' 'check --summary --json' 'extract' 'normalize --passwords mask --format tsv')
 declare -A ends
 # The outputs of undisturbed runs over `many` and `some`. The command without its spaces names the file.
 name() { echo "${1//[ -]/}"; }
@@ -128,7 +128,7 @@ for command in "${commands[@]}"; do
 done
 
 # Little memory: the whole output, or a prefix of it and a message. Below some limit no program starts.
-for command in 'check --json' 'check --summary' 'parse' 'normalize --mask' 'fix --mask' 'extract --json'; do
+for command in 'check --json' 'check --summary' 'parse' 'normalize --passwords mask' 'fix --passwords mask' 'extract --json'; do
   for kib in 4000 8000 16000 32000 64000 128000 256000 1000000; do
     # The shell also reports aborted programs.
     { (ulimit -v $kib; launch "$command" many) > part 2> err; } 2> shell.err
@@ -147,7 +147,7 @@ for command in 'check --json' 'check --summary' 'parse' 'normalize --mask' 'fix 
 done
 
 # Few file descriptors: inputs that cannot be opened are reported, the others read.
-for command in 'check --json' 'check --summary' 'normalize --mask' 'extract --json'; do
+for command in 'check --json' 'check --summary' 'normalize --passwords mask' 'extract --json'; do
   for files in 3 4 5 6 7 8 16; do
     # The shell needs file descriptors for redirections.
     (ulimit -n $files; launch "$command" some) < /dev/null > part 2> err 9>&-
@@ -221,7 +221,7 @@ done
 # A file that grows while it is read: whole lines, each once; lines written too late are missing.
 mkdir growing
 tail -n +15001 many > rest
-for command in 'check --json' 'parse --json' 'normalize --mask' 'plan --json' 'extract --json' 'check --format csv'; do
+for command in 'check --json' 'parse --json' 'normalize --passwords mask' 'plan --json' 'extract --json' 'check --format csv'; do
   head -15000 many > growing/many
   (while read -r a && read -r b; do printf '%s\n%s\n' "$a" "$b" >> growing/many; done < rest) &
   pid=$!

@@ -8,9 +8,10 @@ use std::{
 use clap::Args;
 use url1738::{Redacted, Url};
 
+use super::line_command;
 use crate::{
     config::Config,
-    diagnostics::{Masking, Palette, Sanitized},
+    diagnostics::{Palette, Passwords, Purpose, Sanitized},
     exit::{self, Outcome},
     help::with_exit_status,
     line::{Line, Origin},
@@ -39,29 +40,34 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     fn line(number: u64, url: &OsString) -> Line<'_> {
         Line::single(number, url.as_encoded_bytes(), &Origin::Arguments)
     }
-    let masking = config.masking;
+    let passwords = config.passwords;
     let mut out = io::stdout().lock();
     let (first, second) = (line(1, &arguments.a), line(2, &arguments.b));
+    let mut masked = 0;
     let outcome = match (first.parse(), second.parse()) {
         (Ok(a), Ok(b)) => {
-            let a = ValidLine::new(first, a, masking);
-            let b = ValidLine::new(second, b, masking);
-            let record = Compared::new(a, b, masking);
+            let a = ValidLine::new(first, a, passwords);
+            let b = ValidLine::new(second, b, passwords);
+            let record = Compared::new(a, b, passwords);
             config.output.header_to::<Compared<'_>>(&mut out)?;
             config.output.record_to(&record, &mut out)?;
+            masked += u64::from(record.is_masked());
             if record.equivalent { Outcome::Valid } else { Outcome::Invalid }
         }
         (a, b) => {
             config.output.header_to::<InvalidLine<'_>>(&mut out)?;
             for (line, result) in [(first, a), (second, b)] {
                 if let Err(error) = result {
-                    config.output.record_to(&InvalidLine::new(line, error, masking), &mut out)?;
+                    let record = InvalidLine::new(line, error, passwords);
+                    config.output.record_to(&record, &mut out)?;
+                    masked += u64::from(record.is_masked());
                 }
             }
             Outcome::Invalid
         }
     };
     out.flush()?;
+    line_command::report_passwords(config, config.purpose(Purpose::Report), masked)?;
     Ok(outcome)
 }
 
@@ -73,6 +79,8 @@ struct Compared<'a> {
     ok: bool,
     equivalent: bool,
     identical: bool,
+    /// Whether a password in one of them is masked.
+    masked: bool,
     differences: Vec<Difference>,
 }
 
@@ -86,16 +94,17 @@ struct Difference {
 }
 
 impl<'a> Compared<'a> {
-    fn new(a: ValidLine<'a>, b: ValidLine<'a>, masking: Masking) -> Self {
+    fn new(a: ValidLine<'a>, b: ValidLine<'a>, passwords: Passwords) -> Self {
         let equivalent = a.url.equivalent(&b.url);
-        let differences = if equivalent { Vec::new() } else { differences(&a, &b, masking) };
+        let differences = if equivalent { Vec::new() } else { differences(&a, &b, passwords) };
         let identical = a.url == b.url;
-        Self { a: a.input(), b: b.input(), ok: true, equivalent, identical, differences }
+        let masked = a.is_masked() || b.is_masked();
+        Self { a: a.input(), b: b.input(), ok: true, equivalent, identical, masked, differences }
     }
 }
 
 /// Returns the parts that differ, by name, in the order in which they appear.
-fn differences(a: &ValidLine<'_>, b: &ValidLine<'_>, masking: Masking) -> Vec<Difference> {
+fn differences(a: &ValidLine<'_>, b: &ValidLine<'_>, passwords: Passwords) -> Vec<Difference> {
     let urls = [a.url.normalize(), b.url.normalize()];
     let mut names: Vec<&'static str> = Vec::new();
     for part in urls.iter().flat_map(Url::parts) {
@@ -106,7 +115,7 @@ fn differences(a: &ValidLine<'_>, b: &ValidLine<'_>, masking: Masking) -> Vec<Di
     // The unmasked texts are compared, and the masked texts shown.
     let [a, b] = &urls;
     let differs = |name: &&str| texts(a, name, false) != texts(b, name, false);
-    let masked = !masking.show_passwords;
+    let masked = !passwords.keeps();
     let difference =
         |part| Difference { part, a: texts(a, part, masked), b: texts(b, part, masked) };
     names.into_iter().filter(differs).map(difference).collect()
@@ -128,6 +137,7 @@ impl ToJson for Compared<'_> {
             "a": self.a,
             "b": self.b,
             "ok": self.ok,
+            ? "masked": self.masked.then_some(true),
             "equivalent": self.equivalent,
             "identical": self.identical,
             "differences": self.differences,
@@ -143,6 +153,10 @@ impl ToJson for Difference {
 
 impl Record for Compared<'_> {
     const COLUMNS: &'static [&'static str] = &["equivalent", "identical", "parts", "a", "b"];
+
+    fn is_masked(&self) -> bool {
+        self.masked
+    }
 
     fn cells(&self, row: &mut Row<'_, '_>) {
         row.flag(self.equivalent);

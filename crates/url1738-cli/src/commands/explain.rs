@@ -11,6 +11,7 @@ use clap::Args;
 use super::{inputs::Inputs, line_command, rule_options::SettingsOptions};
 use crate::{
     config::{Config, OutputFormat},
+    diagnostics::Purpose,
     exit::{self, Outcome},
     help::with_exit_status,
     line::Line,
@@ -60,13 +61,12 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// Returns what the command can do with the options that it shares.
     pub(crate) fn abilities(&self) -> Abilities {
-        let text = Abilities { formats: &FORMATS, ..Abilities::of_lines("explain") };
         match self.is_svg_to_stdout() {
             true => Abilities {
                 formats: &[OutputFormat::Human],
                 ..Abilities::of_lines("explain --svg -")
             },
-            false => text,
+            false => Abilities::of("explain"),
         }
     }
 
@@ -74,8 +74,6 @@ impl Arguments {
         self.svg.as_deref() == Some(Path::new("-"))
     }
 }
-
-const FORMATS: [OutputFormat; 2] = [OutputFormat::Human, OutputFormat::Json];
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let to_stdout = arguments.is_svg_to_stdout();
@@ -96,7 +94,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let file = path.map(OutputFile::open).transpose()?;
     let drawn = (to_stdout || file.is_some()).then(Mutex::default);
     let explainer = Explainer { config, selection, compare, is_silent: to_stdout, drawn };
-    let outcome = line_command::run_sources(config, sources, &explainer)?;
+    let outcome = line_command::run_sources(config, sources, Purpose::Report, &explainer)?;
     let Some(drawn) = explainer.drawn else { return Ok(outcome) };
     let Some(svg) = drawn.into_inner().unwrap_or_else(PoisonError::into_inner) else {
         return Err(exit::Error::Usage("--svg takes one URL, and there is none".to_owned()));
@@ -127,8 +125,8 @@ impl LineProcessor for Explainer<'_> {
         stats: &mut Stats,
         out: &mut Output<'_>,
     ) -> exit::Result<Verdict> {
-        let Config { output, masking, .. } = self.config;
-        let explanation = Explanation::new(line, line.parse(), *masking, &self.selection);
+        let Config { output, passwords, .. } = self.config;
+        let explanation = Explanation::new(line, line.parse(), *passwords, &self.selection);
         let picture = &explanation.picture;
         let verdict = stats.verdict(line, picture.is_valid());
         if let Some(drawn) = &self.drawn {
@@ -141,7 +139,8 @@ impl LineProcessor for Explainer<'_> {
         if self.is_silent {
             return Ok(verdict);
         }
-        let comparison = self.compare.then(|| compare(line.bytes, *masking));
+        stats.lines.masked += u64::from(explanation.is_masked());
+        let comparison = self.compare.then(|| compare(line.bytes, *passwords));
         out.record(|out| {
             if self.config.is_human() {
                 let page = output.palette.page();

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use super::inputs::Inputs;
 use crate::{
     config::Config,
-    diagnostics::message,
+    diagnostics::{Purpose, message},
     exit::{self, Outcome},
     pipeline::{self, Framing, LineCounts, LineProcessor, Options, Output, Source, Stats},
     records::{InvalidLine, Record},
@@ -16,21 +16,24 @@ pub(super) fn options(config: &Config) -> Options {
     Options { threads: config.threads, progress_bar: !config.quiet, framing: Framing::default() }
 }
 
-/// Runs a command over all lines of the inputs, with records of the type `R`, and prints the counts.
+/// Runs a command over all lines of the inputs, with records of the type `R`, and prints the counts. `text` is what its
+/// text is for.
 pub(super) fn run_lines<R: Record>(
     config: &Config,
     inputs: Inputs,
+    text: Purpose,
     processor: &impl LineProcessor,
 ) -> exit::Result<Outcome> {
     let sources = inputs.sources(config);
     config.output.header_to::<R>(&mut std::io::stdout())?;
-    run_sources(config, sources, processor)
+    run_sources(config, sources, text, processor)
 }
 
 /// Runs a command over all lines, and prints the counts.
 pub(super) fn run_sources(
     config: &Config,
     sources: Vec<Source>,
+    text: Purpose,
     processor: &impl LineProcessor,
 ) -> exit::Result<Outcome> {
     // Arguments are few enough to be counted by eye.
@@ -40,9 +43,27 @@ pub(super) fn run_sources(
     if counted {
         print_counts(config, lines);
     }
-    match lines.masked {
-        0 => Ok(result.outcome()),
-        count => Err(exit::Error::Passwords(count)),
+    report_passwords(config, config.purpose(text), lines.masked)?;
+    Ok(result.outcome())
+}
+
+/// Reports lines with passwords, the last one of a run: that they are masked in records and data, or missing in data.
+///
+/// # Errors
+/// Returns an error if lines were withheld.
+pub(super) fn report_passwords(config: &Config, purpose: Purpose, lines: u64) -> exit::Result<()> {
+    match (purpose, lines) {
+        (_, 0) | (Purpose::Report, _) => Ok(()),
+        _ if config.passwords.withholds(purpose) => Err(exit::Error::Withheld(lines)),
+        _ => {
+            match lines {
+                1 => message::print(&"password masked in 1 line; use --passwords keep to write it"),
+                _ => message::print(&format_args!(
+                    "passwords masked in {lines} lines; use --passwords keep to write them"
+                )),
+            }
+            Ok(())
+        }
     }
 }
 
@@ -54,25 +75,6 @@ pub(super) fn show_settings(shown: &str) -> exit::Result<Outcome> {
     Ok(Outcome::Valid)
 }
 
-/// Prints how many passwords are masked in URLs that are written for use.
-pub(super) fn print_masked(count: u64) {
-    match count {
-        0 => {}
-        1 => message::print(&"1 password masked; use --show-passwords to keep it"),
-        _ => message::print(&format_args!(
-            "{count} passwords masked; use --show-passwords to keep them"
-        )),
-    }
-}
-
-/// Returns an error if passwords are to be both masked and shown.
-pub(super) fn refuse_mask_and_show(config: &Config, mask: bool) -> exit::Result<()> {
-    match mask && config.masking.show_passwords {
-        true => Err(exit::Error::Usage("use either --mask or --show-passwords".to_owned())),
-        false => Ok(()),
-    }
-}
-
 /// Prints the counts of lines to stderr, unless `--quiet` is given.
 pub(super) fn print_counts(config: &Config, lines: &LineCounts) {
     if !config.quiet {
@@ -81,42 +83,37 @@ pub(super) fn print_counts(config: &Config, lines: &LineCounts) {
 }
 
 /// Writes the record of one line.
-pub(super) fn write<R: Record>(
+pub(super) fn write<R: Record, C>(
     config: &Config,
     record: &R,
+    stats: &mut Stats<C>,
     out: &mut Output<'_>,
 ) -> exit::Result<()> {
+    stats.lines.masked += u64::from(record.is_masked());
     out.record(|to| config.output.record(record, to))
 }
 
-/// A record of a URL that is written for use, so that its password is neither masked nor shown unless that is asked for.
-pub(super) trait Withheld: Record {
-    /// Returns whether the URL that would be written has a secret.
-    fn is_masked(&self) -> bool;
-
-    /// Leaves the URL out.
-    fn withhold(&mut self);
-
-    /// Returns the line if it is invalid.
-    fn invalid(&self) -> Option<&InvalidLine<'_>>;
-}
-
-/// Writes the record of one line, without its URL if that has a secret, unless `mask` is set. Invalid lines are reported.
-pub(super) fn write_or_withhold(
+/// Writes the record of one line, or the URL that is its text. A URL with a password is masked or withheld if it is
+/// data. Lines that are invalid are reported.
+pub(super) fn write_data<R: Record>(
     config: &Config,
-    mut record: impl Withheld,
-    mask: bool,
+    record: &R,
+    line: Result<HasPassword, &InvalidLine<'_>>,
     stats: &mut Stats,
     out: &mut Output<'_>,
 ) -> exit::Result<()> {
-    let is_withheld = record.is_masked() && !mask;
-    if is_withheld {
-        record.withhold();
-        stats.lines.masked += 1;
-    }
-    match record.invalid() {
-        Some(invalid) if config.is_human() => out.remark(|err| invalid.report(&config.stderr, err)),
-        _ if is_withheld && config.is_human() => Ok(()),
-        _ => write(config, &record, out),
+    match line {
+        _ if !config.is_human() => write(config, record, stats, out),
+        Err(invalid) => out.remark(|err| invalid.report(&config.stderr, err)),
+        Ok(HasPassword(has_password)) => {
+            stats.lines.masked += u64::from(has_password);
+            match has_password && config.passwords.withholds(Purpose::Data) {
+                true => Ok(()),
+                false => out.record(|to| config.output.record(record, to)),
+            }
+        }
     }
 }
+
+/// Whether a URL that is written as data has a password that is masked.
+pub(super) struct HasPassword(pub(super) bool);

@@ -12,7 +12,7 @@ use url1738::{
 use super::{inputs::Inputs, line_command};
 use crate::{
     config::Config,
-    diagnostics::{Masking, Palette, Report, is_plain},
+    diagnostics::{Palette, Passwords, Purpose, Report, is_plain},
     exit::{self, Outcome},
     help::with_exit_status,
     line::Line,
@@ -41,20 +41,22 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    line_command::run_lines::<Planned<'_>>(config, arguments.inputs, &Planner { config })
+    let planner = Planner { config };
+    line_command::run_lines::<Planned<'_>>(config, arguments.inputs, Purpose::Report, &planner)
 }
 
-/// Writes the plan of one URL.
-pub(super) fn show(config: &Config, line: Line<'_>) -> exit::Result<Outcome> {
-    let record = Planned::new(line, line.parse(), config.masking);
+/// Writes the plan of one URL. Returns whether a password is masked, too.
+pub(super) fn show(config: &Config, line: Line<'_>) -> exit::Result<(Outcome, bool)> {
+    let record = Planned::new(line, line.parse(), config.passwords);
     let mut out = anstream::stdout().lock();
     config.output.header_to::<Planned<'_>>(&mut out)?;
     config.output.record_to(&record, &mut out)?;
     out.flush()?;
-    Ok(match record {
+    let outcome = match record {
         Planned::Valid { .. } => Outcome::Valid,
         _ => Outcome::Invalid,
-    })
+    };
+    Ok((outcome, record.is_masked()))
 }
 
 struct Planner<'c> {
@@ -68,9 +70,9 @@ impl LineProcessor for Planner<'_> {
         stats: &mut Stats,
         out: &mut Output<'_>,
     ) -> exit::Result<Verdict> {
-        let record = Planned::new(line, line.parse(), self.config.masking);
+        let record = Planned::new(line, line.parse(), self.config.passwords);
         let verdict = stats.verdict(line, matches!(record, Planned::Valid { .. }));
-        line_command::write(self.config, &record, out)?;
+        line_command::write(self.config, &record, stats, out)?;
         Ok(verdict)
     }
 
@@ -82,20 +84,20 @@ impl LineProcessor for Planner<'_> {
 /// The plan of one line.
 #[derive(Debug)]
 enum Planned<'a> {
-    Valid { valid: ValidLine<'a>, plan: Plan, masking: Masking },
+    Valid { valid: ValidLine<'a>, plan: Plan, passwords: Passwords },
     Refused { valid: ValidLine<'a>, refusal: Refusal },
     Invalid(InvalidLine<'a>),
 }
 
 impl<'a> Planned<'a> {
-    fn new(line: Line<'a>, result: Result<Url<&'a str>, Error>, masking: Masking) -> Self {
+    fn new(line: Line<'a>, result: Result<Url<&'a str>, Error>, passwords: Passwords) -> Self {
         let url = match result {
             Ok(url) => url,
-            Err(error) => return Self::Invalid(InvalidLine::new(line, error, masking)),
+            Err(error) => return Self::Invalid(InvalidLine::new(line, error, passwords)),
         };
-        let valid = ValidLine::new(line, url, masking);
+        let valid = ValidLine::new(line, url, passwords);
         match url.plan() {
-            Ok(plan) => Self::Valid { valid, plan, masking },
+            Ok(plan) => Self::Valid { valid, plan, passwords },
             Err(refusal) => Self::Refused { valid, refusal },
         }
     }
@@ -133,13 +135,13 @@ impl ToJson for ShownEndpoint<'_> {
 
 /// A step in its notation.
 #[derive(Clone, Copy)]
-struct ShownStep<'p>(&'p Step, Masking);
+struct ShownStep<'p>(&'p Step, Passwords);
 
 impl ToJson for ShownStep<'_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        let Self(step, masking) = *self;
+        let Self(step, passwords) = *self;
         fixed!(out, "\"");
-        step.each_piece(masking.show_passwords, &mut |piece| match piece {
+        step.each_piece(passwords.keeps(), &mut |piece| match piece {
             Piece::Plain(text) => out.push(text),
             // What nearly all steps with quotation marks begin and end with.
             Piece::Quoting(b"send \"") => fixed!(out, "send \\\""),
@@ -153,8 +155,8 @@ impl ToJson for ShownStep<'_> {
 
 impl Display for ShownStep<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(step, masking) = *self;
-        match (masking.show_passwords, f.alternate()) {
+        let Self(step, passwords) = *self;
+        match (passwords.keeps(), f.alternate()) {
             (true, _) => write!(f, "{step:#}"),
             (false, false) => step.fmt(f),
             // The alternate form is the one with passwords.
@@ -164,22 +166,22 @@ impl Display for ShownStep<'_> {
 }
 
 /// Returns the steps in their notation.
-fn steps(plan: &Plan, masking: Masking) -> impl Clone + Iterator<Item = ShownStep<'_>> {
-    plan.steps().iter().map(move |step| ShownStep(step, masking))
+fn steps(plan: &Plan, passwords: Passwords) -> impl Clone + Iterator<Item = ShownStep<'_>> {
+    plan.steps().iter().map(move |step| ShownStep(step, passwords))
 }
 
 impl ToJson for Warning {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        object!(out, { "code": self.code, "message": self.message });
+        object!(out, { "code": self.code(), "message": self.message() });
     }
 }
 
 impl ToJson for Planned<'_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
         match self {
-            Self::Valid { valid, plan, masking } => object!(out, valid, {
+            Self::Valid { valid, plan, passwords } => object!(out, valid, {
                 "endpoint": ShownEndpoint(plan.endpoint()),
-                "steps": Items(steps(plan, *masking)),
+                "steps": Items(steps(plan, *passwords)),
                 "warnings": *plan.warnings(),
             }),
             Self::Refused { valid, refusal } => object!(out, {
@@ -188,6 +190,7 @@ impl ToJson for Planned<'_> {
                 "column": valid.line.column(refusal.span),
                 "input": valid.input(),
                 "ok": false,
+                ? "masked": valid.is_masked().then_some(true),
                 "refused": RefusalRecord::from(refusal),
             }),
             Self::Invalid(invalid) => invalid.to_json(out),
@@ -199,15 +202,22 @@ impl Record for Planned<'_> {
     const COLUMNS: &'static [&'static str] =
         &["file", "line", "ok", "endpoint", "steps", "warnings", "code", "message", "input"];
 
+    fn is_masked(&self) -> bool {
+        match self {
+            Self::Valid { valid, .. } | Self::Refused { valid, .. } => valid.is_masked(),
+            Self::Invalid(invalid) => invalid.is_masked(),
+        }
+    }
+
     fn cells(&self, row: &mut Row<'_, '_>) {
         match self {
-            Self::Valid { valid, plan, masking } => {
+            Self::Valid { valid, plan, passwords } => {
                 row.text(valid.line.origin.file());
                 row.number(valid.line.number);
                 row.flag(true);
                 row.display(plan.endpoint());
-                row.joined(steps(plan, *masking), " | ");
-                row.joined(plan.warnings().iter().map(|warning| warning.code), " ");
+                row.joined(steps(plan, *passwords), " | ");
+                row.joined(plan.warnings().iter().map(Warning::code), " ");
                 row.empty();
                 row.empty();
                 row.sanitized(valid.input());
@@ -218,7 +228,7 @@ impl Record for Planned<'_> {
                 row.flag(false);
                 (0..3).for_each(|_| row.empty());
                 row.text("refused");
-                row.text(refusal.reason);
+                row.text(refusal.reason());
                 row.sanitized(valid.input());
             }
             Self::Invalid(invalid) => invalid.cells(3, row),
@@ -227,15 +237,16 @@ impl Record for Planned<'_> {
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Valid { valid, plan, masking } => {
+            Self::Valid { valid, plan, passwords } => {
                 let Palette { strong, name, warning, .. } = palette;
                 let (input, endpoint) = (valid.input(), plan.endpoint());
                 writeln!(out, "{strong}{input}{strong:#}")?;
                 writeln!(out, "  {name}{endpoint}{name:#}")?;
-                for step in steps(plan, *masking) {
+                for step in steps(plan, *passwords) {
                     writeln!(out, "    {step}")?;
                 }
-                for Warning { code, message, .. } in plan.warnings() {
+                for found in plan.warnings() {
+                    let (code, message) = (found.code(), found.message());
                     writeln!(out, "  {warning}warning{warning:#}: {message} [{code}]")?;
                 }
                 writeln!(out)

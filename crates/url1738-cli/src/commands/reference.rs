@@ -1,6 +1,5 @@
 //! The inputs and records of the commands that work with relative references.
 
-use core::sync::atomic::{AtomicU64, Ordering};
 use std::{
     ffi::OsString,
     io::{self, Write},
@@ -10,13 +9,13 @@ use std::{
 use clap::Args;
 use url1738::{Error, Url, relative::Resolution};
 
-use super::line_command;
+use super::line_command::{self, HasPassword};
 use crate::{
     config::Config,
-    diagnostics::{Masking, Palette, Report, Sanitized},
+    diagnostics::{Palette, Passwords, Purpose, Report, Sanitized},
     exit::{self, Outcome},
     line::{Line, Origin},
-    pipeline::{LineProcessor, Source},
+    pipeline::{LineProcessor, Output, Source, Stats},
     record_buffer::RecordBuffer,
     records::{Record, Row, ToJson, object},
 };
@@ -24,15 +23,12 @@ use crate::{
 /// What all URLs or references are resolved against, and the algorithm.
 #[derive(Args, Clone, Debug)]
 pub(super) struct BaseOptions {
-    /// The base URL
+    /// The base URL; a fragment is not part of it
     #[arg(value_name = "BASE")]
     base: String,
     /// Use the algorithm of RFC 3986, as browsers do, in place of RFC 1808
     #[arg(long)]
     rfc3986: bool,
-    /// Mask passwords in the output as ***
-    #[arg(long)]
-    mask: bool,
 }
 
 impl BaseOptions {
@@ -43,18 +39,27 @@ impl BaseOptions {
         }
     }
 
-    /// Returns the base.
+    /// Returns the base and its fragment, which is not part of a URL (RFC 1808, section 2.4.1).
     ///
     /// # Errors
     /// Returns the report of the error, which is complete.
-    fn base(&self, masking: Masking, palette: &Palette) -> Result<Url<&str>, BaseError> {
-        Url::parse(&self.base).map_err(|error| self.report(&error, masking, palette))
+    fn base(
+        &self,
+        passwords: Passwords,
+        palette: &Palette,
+    ) -> Result<(Url<&str>, Option<&str>), BaseError> {
+        let (url, fragment) = match self.base.split_once('#') {
+            Some((url, fragment)) => (url, Some(fragment)),
+            None => (&*self.base, None),
+        };
+        let url = Url::parse(url).map_err(|error| self.report(&error, passwords, palette))?;
+        Ok((url, fragment))
     }
 
-    fn report(&self, error: &Error, masking: Masking, palette: &Palette) -> BaseError {
+    fn report(&self, error: &Error, passwords: Passwords, palette: &Palette) -> BaseError {
         let origin = Origin::File("BASE".into());
         let line = Line::single(1, self.base.as_bytes(), &origin);
-        let masked = masking.redact(self.base.as_bytes());
+        let masked = passwords.redact(self.base.as_bytes());
         let mut err = io::stderr().lock();
         // If stderr cannot be written, the exit code still reports the error.
         let _ = Report::error(error).write(line, &masked, palette, &mut err);
@@ -69,8 +74,9 @@ struct BaseError;
 pub(super) struct Relation<'c> {
     pub(super) config: &'c Config,
     pub(super) base: Url<&'c str>,
+    /// The fragment of the base, which the empty reference inherits by RFC 1808.
+    pub(super) fragment: Option<&'c str>,
     pub(super) resolution: Resolution,
-    pub(super) passwords: Passwords,
 }
 
 /// Runs a command over the lines of arguments and files.
@@ -79,17 +85,14 @@ pub(super) fn run<'c, P: LineProcessor>(
     options: &'c BaseOptions,
     (arguments, files): (Vec<OsString>, Vec<PathBuf>),
     processor: impl FnOnce(Relation<'c>) -> P,
-    into_relation: impl FnOnce(P) -> Relation<'c>,
 ) -> exit::Result<Outcome> {
-    let passwords = Passwords::new(config, options.mask)?;
-    let Ok(base) = options.base(config.masking, &config.stderr) else {
+    let Ok((base, fragment)) = options.base(config.passwords, &config.stderr) else {
         return Ok(Outcome::Invalid);
     };
     let resolution = options.resolution();
-    let processor = processor(Relation { config, base, resolution, passwords });
+    let processor = processor(Relation { config, base, fragment, resolution });
     config.output.header_to::<Referred<'_>>(&mut io::stdout())?;
-    let outcome = line_command::run_sources(config, sources(arguments, files), &processor)?;
-    into_relation(processor).passwords.outcome(outcome)
+    line_command::run_sources(config, sources(arguments, files), Purpose::Data, &processor)
 }
 
 /// Returns the inputs: each argument is a line, whatever file may have its name.
@@ -114,6 +117,8 @@ pub(super) struct Refused {
     pub(super) end: u32,
     pub(super) message: String,
     pub(super) help: String,
+    /// The text that the reference resolves to, as it may be shown, if only the grammar of its scheme refuses it.
+    pub(super) resolved: Option<String>,
 }
 
 impl ToJson for Refused {
@@ -127,20 +132,45 @@ impl ToJson for Refused {
 #[derive(Debug)]
 pub(super) struct Referred<'a> {
     pub(super) line: Line<'a>,
-    pub(super) masking: Masking,
-    /// The result as it may be shown, without its fragment. `None` if it has a password, which may be neither shown nor
-    /// masked.
-    pub(super) result: Result<Option<String>, Refused>,
+    pub(super) passwords: Passwords,
+    /// The result as it may be shown, without its fragment.
+    pub(super) result: Result<String, Refused>,
     pub(super) fragment: Option<String>,
+    /// Whether a password in the result is masked.
+    pub(super) has_password: bool,
 }
 
 impl Referred<'_> {
+    /// Returns the text that the line resolves to, as it may be shown.
+    fn url(&self) -> Option<&str> {
+        match &self.result {
+            Ok(url) => Some(url),
+            Err(refused) => refused.resolved.as_deref(),
+        }
+    }
+
     fn input(&self) -> Sanitized<'_> {
-        Sanitized::masked(self.masking.redact(self.line.bytes))
+        Sanitized::masked(self.passwords.redact(self.line.bytes))
+    }
+
+    /// Writes the result. A reference that leads to no URL is reported if results are text.
+    pub(super) fn write(
+        &self,
+        config: &Config,
+        stats: &mut Stats,
+        out: &mut Output<'_>,
+    ) -> exit::Result<()> {
+        if let Err(refused) = &self.result
+            && config.is_human()
+        {
+            out.remark(|err| self.report(refused, err))?;
+        }
+        let url = Ok(HasPassword(self.has_password));
+        line_command::write_data(config, self, url, stats, out)
     }
 
     /// Writes the error for reading.
-    pub(super) fn report(&self, refused: &Refused, err: &mut dyn Write) -> io::Result<()> {
+    fn report(&self, refused: &Refused, err: &mut dyn Write) -> io::Result<()> {
         let (name, number) = (self.line.origin.name(), self.line.number);
         let column = refused.start + 1;
         let Refused { code, message, help, .. } = refused;
@@ -157,7 +187,8 @@ impl ToJson for Referred<'_> {
             "column": self.result.as_ref().err().map_or(1, |refused| refused.start + 1),
             "input": self.input(),
             "ok": self.result.is_ok(),
-            ? "url": self.result.as_ref().ok(),
+            ? "masked": self.is_masked().then_some(true),
+            ? "url": self.url(),
             ? "fragment": self.fragment,
             ? "error": self.result.as_ref().err(),
         });
@@ -168,11 +199,15 @@ impl Record for Referred<'_> {
     const COLUMNS: &'static [&'static str] =
         &["file", "line", "ok", "url", "fragment", "code", "message", "input"];
 
+    fn is_masked(&self) -> bool {
+        self.has_password || !self.passwords.redact(self.line.bytes).secrets().is_empty()
+    }
+
     fn cells(&self, row: &mut Row<'_, '_>) {
         row.text(self.line.origin.file());
         row.number(self.line.number);
         row.flag(self.result.is_ok());
-        row.text(self.result.as_ref().ok().and_then(Option::as_deref).unwrap_or_default());
+        row.text(self.url().unwrap_or_default());
         row.text(self.fragment.as_deref().unwrap_or_default());
         match &self.result {
             Ok(_) => {
@@ -188,42 +223,10 @@ impl Record for Referred<'_> {
     }
 
     fn human(&self, _palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-        match (&self.result, &self.fragment) {
-            (Ok(None), _) => Ok(()),
-            (Ok(Some(url)), Some(fragment)) => writeln!(out, "{url}#{fragment}"),
-            (Ok(Some(url)), None) => writeln!(out, "{url}"),
-            (Err(refused), _) => self.report(refused, out),
-        }
-    }
-}
-
-/// The passwords in the results of a run.
-#[derive(Debug)]
-pub(super) struct Passwords {
-    mask: bool,
-    withheld: AtomicU64,
-}
-
-impl Passwords {
-    fn new(config: &Config, mask: bool) -> exit::Result<Self> {
-        line_command::refuse_mask_and_show(config, mask)?;
-        Ok(Self { mask, withheld: AtomicU64::default() })
-    }
-
-    /// Returns the result as it may be written: `None` if it has a password, which is not to be masked.
-    pub(super) fn shown(&self, result: String, is_masked: bool) -> Option<String> {
-        if is_masked && !self.mask {
-            self.withheld.fetch_add(1, Ordering::Relaxed);
-            return None;
-        }
-        Some(result)
-    }
-
-    /// Returns the outcome of the run, or an error if results were withheld.
-    fn outcome(self, outcome: Outcome) -> exit::Result<Outcome> {
-        match self.withheld.into_inner() {
-            0 => Ok(outcome),
-            count => Err(exit::Error::Passwords(count)),
+        match (self.url(), &self.fragment) {
+            (None, _) => Ok(()),
+            (Some(url), Some(fragment)) => writeln!(out, "{url}#{fragment}"),
+            (Some(url), None) => writeln!(out, "{url}"),
         }
     }
 }
@@ -239,5 +242,6 @@ pub(super) fn text<'a>(line: &Line<'a>) -> Result<&'a str, Refused> {
         end: u32::try_from(line.bytes.len()).unwrap_or(u32::MAX),
         message: "the line is not UTF-8".to_owned(),
         help: String::new(),
+        resolved: None,
     })
 }

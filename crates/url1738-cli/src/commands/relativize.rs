@@ -4,10 +4,7 @@ use std::{ffi::OsString, path::PathBuf};
 
 use clap::Args;
 
-use super::{
-    line_command,
-    reference::{self, BaseOptions, Referred, Refused, Relation},
-};
+use super::reference::{self, BaseOptions, Referred, Refused, Relation};
 use crate::{
     config::Config,
     diagnostics::Sanitized,
@@ -28,8 +25,8 @@ Examples:
   url1738 relativize http://host.dom/a/b http://host.dom/c    ../c
   url1738 relativize http://host.dom/a/b < urls.txt
 
-Results with a password are left out, and the command ends with 2, unless --show-passwords or
---mask is given. Lines longer than 2 MiB are reported and skipped.", "all URLs are valid", "a URL is invalid"))]
+Results with a password are withheld, and the command ends with 2, unless --passwords is keep or
+mask. Lines longer than 2 MiB are reported and skipped.", "all URLs are valid", "a URL is invalid"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     options: BaseOptions,
@@ -43,7 +40,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { options, urls, files } = arguments;
-    reference::run(config, &options, (urls, files), Relativizer, |Relativizer(relation)| relation)
+    reference::run(config, &options, (urls, files), Relativizer)
 }
 
 struct Relativizer<'c>(Relation<'c>);
@@ -55,14 +52,14 @@ impl LineProcessor for Relativizer<'_> {
         stats: &mut Stats,
         out: &mut Output<'_>,
     ) -> exit::Result<Verdict> {
-        let (config, masking) = (self.0.config, self.0.config.masking);
+        let (config, passwords) = (self.0.config, self.0.config.passwords);
         let result = line.parse();
         let verdict = stats.verdict(line, result.is_ok());
         let url = match result {
             Ok(url) => url,
             Err(error) => {
                 if config.is_human() {
-                    let invalid = InvalidLine::new(line, error, masking);
+                    let invalid = InvalidLine::new(line, error, passwords);
                     out.remark(|err| invalid.report(&config.stderr, err))?;
                 } else {
                     let refused = Refused {
@@ -71,22 +68,23 @@ impl LineProcessor for Relativizer<'_> {
                         end: error.span().end,
                         message: error.message().to_string(),
                         help: String::new(),
+                        resolved: None,
                     };
                     let result = Err(refused);
-                    let referred = Referred { line, masking, result, fragment: None };
-                    line_command::write(config, &referred, out)?;
+                    let referred =
+                        Referred { line, passwords, result, fragment: None, has_password: false };
+                    referred.write(config, stats, out)?;
                 }
                 return Ok(verdict);
             }
         };
         let relative = self.0.base.relativize_with(&url, self.0.resolution);
         let text = relative.as_deref().unwrap_or_else(|| url.as_str());
-        let masked = masking.redact(text.as_bytes());
-        let is_masked = !masked.secrets().is_empty();
-        let result = Sanitized::masked(masked).to_string();
-        let result = Ok(self.0.passwords.shown(result, is_masked));
-        let referred = Referred { line, masking, result, fragment: None };
-        line_command::write(config, &referred, out)?;
+        let masked = passwords.redact(text.as_bytes());
+        let has_password = !masked.secrets().is_empty();
+        let result = Ok(Sanitized::masked(masked).to_string());
+        let referred = Referred { line, passwords, result, fragment: None, has_password };
+        referred.write(config, stats, out)?;
         Ok(verdict)
     }
 

@@ -1,8 +1,6 @@
 //! The options that choose what is reported, and the settings that they override. Commands that report errors or lints
 //! share them.
 
-use std::path::PathBuf;
-
 use clap::{
     Arg, Args, Command,
     builder::{PossibleValue, TypedValueParser},
@@ -14,18 +12,12 @@ use crate::{
     config::{Config, OutputFormat},
     exit,
     selection::{Layer, Level, Selection, Selector},
-    settings::{self, Search, Settings, Shown},
+    settings::{Settings, Shown},
 };
 
-/// The options that name the settings.
+/// The option that shows the settings.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct SettingsOptions {
-    /// Settings file [default: url1738.toml in the working directory or above it, up to the root of the repository]
-    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
-    config: Option<PathBuf>,
-    /// Read no settings file
-    #[arg(long, visible_alias = "isolated")]
-    no_config: bool,
     /// Print the settings in effect, and do nothing else
     #[arg(long)]
     pub(super) show_settings: bool,
@@ -84,16 +76,13 @@ impl ReportOptions {
     /// Returns whether an option is given that has an effect only on reports.
     pub(super) fn given(&self) -> Option<&'static str> {
         let Self { lints, codes: CodeOptions { select, ignore }, deny, limit, settings } = self;
-        let SettingsOptions { config, no_config, show_settings } = settings;
         let options = [
             (*lints, "--lints"),
             (select.is_some(), "--select"),
             (!ignore.is_empty(), "--ignore"),
             (!deny.is_empty(), "--deny"),
             (limit.is_some(), "--limit"),
-            (config.is_some(), "--config"),
-            (*no_config, "--no-config"),
-            (*show_settings, "--show-settings"),
+            (settings.show_settings, "--show-settings"),
         ];
         options.into_iter().find_map(|(given, name)| given.then_some(name))
     }
@@ -114,7 +103,7 @@ impl ReportOptions {
         let lints = lints.then_some((Selector::Warnings, Level::Warn));
         let deny = deny.into_iter().map(|selector| (selector, Level::Deny));
         let levels = lints.into_iter().chain(deny).collect();
-        let (settings, path) = options.load()?;
+        let settings = &config.settings.settings;
         let default = settings.format.filter(|format| formats.contains(format));
         let format = config.format.or(default).unwrap_or_default();
         config.refuse_formulas_unless_table(format)?;
@@ -122,9 +111,7 @@ impl ReportOptions {
         // Records for programs have all lints unless they are turned off.
         let selection =
             Selection::new(&settings.layer, &codes.layer(levels), !format.is_of_reports());
-        let shown = options
-            .show_settings
-            .then(|| Shown { path, format, limit, selection: &selection }.to_string());
+        let shown = options.show_settings.then(|| shown(config, (format, limit), &selection));
         Ok(Reporting { format, limit, selection, shown })
     }
 }
@@ -144,23 +131,12 @@ impl SettingsOptions {
         ignore: Vec<Selector>,
         config: &Config,
     ) -> exit::Result<(Selection, Option<String>)> {
-        let (Settings { limit, layer, .. }, path) = self.load()?;
+        let Settings { limit, layer, .. } = &config.settings.settings;
         let command_line = Layer { select, ignore, levels: Vec::new() };
-        let selection = Selection::new(&layer, &command_line, true);
+        let selection = Selection::new(layer, &command_line, true);
         let format = config.format.unwrap_or_default();
-        let shown = self
-            .show_settings
-            .then(|| Shown { path, format, limit, selection: &selection }.to_string());
+        let shown = self.show_settings.then(|| shown(config, (format, *limit), &selection));
         Ok((selection, shown))
-    }
-
-    fn load(&self) -> exit::Result<(Settings, Option<PathBuf>)> {
-        let search = match (self.no_config, &self.config) {
-            (true, _) => Search::Off,
-            (false, Some(path)) => Search::File(path.clone()),
-            (false, None) => Search::Upward,
-        };
-        settings::load(search).map_err(|error| exit::Error::Usage(error.to_string()))
     }
 
     /// Returns an error if inputs are given that would be ignored.
@@ -173,6 +149,16 @@ impl SettingsOptions {
             false => Ok(()),
         }
     }
+}
+
+/// Returns what `--show-settings` writes.
+fn shown(
+    config: &Config,
+    (format, limit): (OutputFormat, Option<u64>),
+    selection: &Selection,
+) -> String {
+    let path = config.settings.path.as_deref();
+    Shown { path, passwords: config.passwords, format, limit, selection }.to_string()
 }
 
 /// Reads selectors. An unknown name is an error with the nearest one.
@@ -256,7 +242,7 @@ impl TypedValueParser for SelectorParser {
             Self::Lints => code.is_lint(),
             Self::Errors => !code.is_lint(),
         };
-        let names = codes::all().filter(is_of_kind).map(|code| code.name);
+        let names = codes::all().filter(is_of_kind).map(|code| code.code);
         Some(Box::new(groups.iter().copied().chain(names).map(PossibleValue::new)))
     }
 }

@@ -6,6 +6,7 @@ use clap::{
     Arg, Args, Command,
     builder::{PossibleValue, TypedValueParser},
 };
+use url1738::codes::CodeInfo;
 
 use super::rule_options;
 use crate::{
@@ -61,12 +62,12 @@ impl TypedValueParser for CodeParser {
 
 /// Returns whether a name is a code, or a prefix of it: `port` selects `port-zero`.
 fn is_selected(code: &Code, name: &str) -> bool {
-    let rest = code.name.strip_prefix(name);
+    let rest = code.code.strip_prefix(name);
     !name.is_empty() && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
 fn names() -> Vec<&'static str> {
-    let mut names: Vec<_> = codes::catalog().iter().map(|code| code.name).collect();
+    let mut names: Vec<_> = codes::catalog().iter().map(|code| code.code).collect();
     names.sort_unstable();
     names.dedup();
     names
@@ -82,7 +83,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         .flat_map(|name| codes::catalog().iter().filter(move |code| is_selected(code, name)));
     let listed = codes::catalog().iter().filter(|_| !explained);
     for code in named.chain(listed) {
-        config.output.record_to(&RuleRecord::new(*code, explained), &mut out)?;
+        config.output.record_to(&RuleRecord { entry: *code, explained }, &mut out)?;
     }
     out.flush()?;
     Ok(Outcome::Valid)
@@ -91,32 +92,17 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
 /// An entry of the catalogue.
 #[derive(Clone, Copy, Debug)]
 struct RuleRecord {
-    code: &'static str,
-    kind: &'static str,
-    message: &'static str,
-    explanation: &'static str,
-    bad: &'static str,
-    good: &'static str,
-    section: &'static str,
     entry: Code,
     /// Whether text for reading explains the code.
     explained: bool,
 }
 
-impl RuleRecord {
-    const fn new(entry: Code, explained: bool) -> Self {
-        let Code { kind, name, message, explanation, bad, good, section } = entry;
-        let kind = kind.as_str();
-        Self { code: name, kind, message, explanation, bad, good, section, entry, explained }
-    }
-}
-
 impl ToJson for RuleRecord {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        let Self { code, kind, message, explanation, bad, good, section, .. } = *self;
+        let CodeInfo { code, kind, message, explanation, bad, good, section, .. } = *self.entry;
         object!(out, {
             "code": code,
-            "kind": kind,
+            "kind": kind.as_str(),
             "message": message,
             "explanation": explanation,
             "bad": bad,
@@ -129,17 +115,22 @@ impl ToJson for RuleRecord {
 impl Record for RuleRecord {
     const COLUMNS: &'static [&'static str] =
         &["code", "kind", "message", "explanation", "bad", "good", "section"];
+    const HAS_URLS: bool = false;
+
+    fn is_masked(&self) -> bool {
+        false
+    }
 
     fn cells(&self, row: &mut Row<'_, '_>) {
-        let Self { code, kind, message, explanation, bad, good, section, .. } = *self;
-        for text in [code, kind, message, explanation, bad, good, section] {
+        let CodeInfo { code, kind, message, explanation, bad, good, section, .. } = *self.entry;
+        for text in [code, kind.as_str(), message, explanation, bad, good, section] {
             row.text(text);
         }
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         let Palette { name, faint, success, error, .. } = palette;
-        let Self { code, kind, message, explanation, bad, good, .. } = self;
+        let CodeInfo { code, kind, message, explanation, bad, good, .. } = *self.entry;
         if !self.explained {
             return writeln!(out, "{name}{code:<26}{name:#} {faint}{kind:<8}{faint:#} {message}");
         }

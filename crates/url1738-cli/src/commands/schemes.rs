@@ -55,6 +55,11 @@ impl ToJson for SchemeRecord {
 
 impl Record for SchemeRecord {
     const COLUMNS: &'static [&'static str] = &["scheme", "port", "section", "form", "title"];
+    const HAS_URLS: bool = false;
+
+    fn is_masked(&self) -> bool {
+        false
+    }
 
     fn cells(&self, row: &mut Row<'_, '_>) {
         row.text(self.scheme);

@@ -2,9 +2,9 @@
 
 mod excerpt;
 pub(crate) mod hint;
-mod masking;
 pub(crate) mod message;
 mod palette;
+mod passwords;
 mod plain;
 mod report;
 pub(crate) mod sanitized;
@@ -12,8 +12,8 @@ pub(crate) mod suggest;
 mod wrap;
 
 pub(crate) use excerpt::{Cut, SIDE};
-pub(crate) use masking::Masking;
 pub(crate) use palette::Palette;
+pub(crate) use passwords::{Passwords, Purpose};
 pub(crate) use plain::is_plain;
 pub(crate) use report::{Facts, Report};
 pub(crate) use sanitized::Sanitized;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use annotate_snippets::{
     AnnotationKind, Group, Level, Origin, Renderer, Snippet, renderer::DecorStyle,
 };
-use url1738::{Error, Lint, Part, Redacted, Rule, Span, plan::Refusal, syntax::part::Role};
+use url1738::{Error, Lint, Part, Redacted, Rule, Span, Url, plan::Refusal, syntax::part::Role};
 
 use url1738_picture::title;
 
@@ -84,7 +84,7 @@ impl<'a> Report<'a> {
         Self {
             level: Severity::Error,
             code: "refused",
-            title: format!("access refused: {}", refusal.reason),
+            title: format!("access refused: {}", refusal.reason()),
             label: refusal.part.name().to_owned(),
             notes: vec![described(refusal.part)],
             help,
@@ -98,8 +98,8 @@ impl<'a> Report<'a> {
     pub(crate) fn lint(lint: &Lint) -> Self {
         Self {
             level: Severity::Warning,
-            code: lint.code,
-            title: lint.message.to_owned(),
+            code: lint.code(),
+            title: lint.message().to_owned(),
             label: lint.part.name().to_owned(),
             notes: Vec::new(),
             help: String::new(),
@@ -109,15 +109,30 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Reports a URL in a text that is longer than the longest that is read.
-    pub(crate) fn truncated() -> Self {
+    /// The code of a URL of a text that was cut.
+    pub(crate) const TRUNCATED: &'static str = "truncated";
+
+    /// Returns the message and the help for a URL of a text that was cut after `len` bytes: it is longer than the longest
+    /// that is read, or it may go on after it.
+    pub(crate) const fn truncation(len: usize) -> (&'static str, &'static str) {
+        const LONGEST: usize = 64 * 1024;
+        if len < LONGEST {
+            ("the text may continue the URL", "delimit the URL with `<` and `>`")
+        } else {
+            ("URL longer than 64 KiB", "")
+        }
+    }
+
+    /// Reports a URL of a text that was cut after `len` bytes.
+    pub(crate) fn truncated(len: usize) -> Self {
+        let (title, help) = Self::truncation(len);
         Self {
             level: Severity::Error,
-            code: "truncated",
-            title: "URL longer than 64 KiB".to_owned(),
+            code: Self::TRUNCATED,
+            title: title.to_owned(),
             label: "cut here".to_owned(),
             notes: Vec::new(),
-            help: String::new(),
+            help: help.to_owned(),
             error: None,
             span: Span::default(),
             cut: None,
@@ -128,7 +143,7 @@ impl<'a> Report<'a> {
     pub(crate) fn with_help_for(self, url: &Redacted<'_>) -> Self {
         // The help for a byte of a secret names no more than that byte.
         let known = self.error.filter(|error| !url.covers(error.span()));
-        let help = known.map_or(self.help, |error| error.help_for(url.bytes()));
+        let help = known.map_or(self.help, |error| Url::help(url.bytes(), error));
         Self { help, error: None, ..self }
     }
 
@@ -158,7 +173,7 @@ impl<'a> Report<'a> {
             code: self.code,
             title: Sanitized::new(title.as_bytes()).to_string(),
             cut: self.cut,
-            help: known.map_or_else(|| self.help.clone(), |error| error.help_for(line.bytes())),
+            help: known.map_or_else(|| self.help.clone(), |error| Url::help(line.bytes(), error)),
             span: self.span,
         }
     }
@@ -220,7 +235,7 @@ impl<'a> Report<'a> {
         let longest = width.saturating_sub(margin + "= help: try ''".len());
         let whole =
             whole.map(|url| format!("try '{}'", excerpt::changed(masked.bytes(), &url, longest)));
-        let known = whole.or_else(|| known.map(|error| error.help_for(masked.bytes())));
+        let known = whole.or_else(|| known.map(|error| Url::help(masked.bytes(), error)));
         let help = known.as_ref().unwrap_or(&self.help);
         if !help.is_empty() {
             group = group.element(Level::HELP.message(help));

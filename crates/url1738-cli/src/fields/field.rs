@@ -21,7 +21,7 @@ pub(super) struct Modifiers {
     pub(super) default: bool,
     /// With escapes decoded.
     pub(super) decoded: bool,
-    /// With secrets masked, even with `--show-passwords`.
+    /// With secrets masked, even with `--passwords keep`.
     pub(super) redacted: bool,
     /// Of the normal form.
     pub(super) normal: bool,
@@ -73,13 +73,13 @@ impl Field {
     }
 
     /// Returns whether the field is a key that texts have, too, which are not valid URLs.
-    pub(super) fn has_key_of_any_text(self) -> bool {
-        let profile = self.modifiers.profile.unwrap_or(Profile::Wayback0_3_1);
+    pub(crate) fn has_key_of_any_text(self) -> bool {
+        let profile = self.modifiers.profile.unwrap_or_default();
         self.name == Name::Surt && profile == Profile::Wayback0_3_1 && !self.modifiers.normal
     }
 
-    /// Returns whether an invalid line of a CDX file has the field.
-    pub(super) fn is_of_captures(self) -> bool {
+    /// Returns whether an invalid line has the field, too.
+    pub(super) fn is_of_lines(self) -> bool {
         self.name.is_of_lines() || self.has_key_of_any_text()
     }
 
@@ -89,6 +89,11 @@ impl Field {
 
     pub(crate) fn ignores_case(self) -> bool {
         self.name.ignores_case()
+    }
+
+    /// Returns whether the field is asked for with its secrets masked.
+    pub(crate) fn is_redacted(self) -> bool {
+        self.modifiers.redacted
     }
 
     pub(crate) fn is_verdict(self) -> bool {

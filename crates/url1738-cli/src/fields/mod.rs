@@ -1,5 +1,6 @@
 //! The fields of a line by their names: what templates write, filters compare and `--sort` orders by.
 
+mod capture;
 mod field;
 mod name;
 mod subject;
@@ -7,5 +8,5 @@ mod template;
 
 pub(crate) use field::Field;
 pub(crate) use name::Kind;
-pub(crate) use subject::{Subject, Value};
+pub(crate) use subject::{Key, Subject, Value};
 pub(crate) use template::Template;

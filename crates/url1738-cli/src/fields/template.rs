@@ -1,11 +1,13 @@
 //! Templates: text with fields in braces, compiled once.
 
+use url1738::surt::SurtError;
+
 use super::{
     field::Field,
     subject::{Subject, Value},
 };
 use crate::{
-    diagnostics::{Masking, Sanitized, is_plain},
+    diagnostics::{Passwords, Sanitized, is_plain},
     record_buffer::RecordBuffer,
 };
 
@@ -72,26 +74,43 @@ impl Template {
 
     /// Returns whether the template asks whether lines are valid, so that it is written for invalid ones, too.
     pub(crate) fn is_of_all_lines(&self) -> bool {
-        self.pieces
-            .iter()
-            .any(|piece| matches!(piece, Piece::Field { field, .. } if field.is_verdict()))
+        self.fields().any(Field::is_verdict)
     }
 
-    /// Returns whether an invalid line of a CDX file has all fields of the template, so that an index keeps all its lines.
-    pub(crate) fn is_of_captures(&self) -> bool {
-        self.pieces.iter().all(|piece| match piece {
-            Piece::Field { field, .. } => field.is_of_captures(),
-            Piece::Text(_) => true,
+    /// Returns whether invalid lines have all fields of the template, too: those of an index, which keeps all its captures, and
+    /// keys.
+    pub(crate) fn is_of_lines(&self, is_index: bool) -> bool {
+        let mut fields = self.fields();
+        self.fields().all(Field::is_of_lines)
+            && (is_index || fields.any(Field::has_key_of_any_text))
+    }
+
+    fn fields(&self) -> impl Iterator<Item = Field> {
+        self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Field { field, .. } => Some(*field),
+            Piece::Text(_) => None,
         })
+    }
+
+    /// Returns why the line has none of the keys that the template asks for.
+    pub(crate) fn keyless(&self, subject: &Subject<'_, '_>) -> Option<SurtError> {
+        self.fields().find_map(|field| subject.key(field)?.err())
     }
 
     /// Returns the first field that the URL must have and does not have.
     pub(crate) fn missing(&self, subject: &Subject<'_, '_>) -> Option<String> {
-        self.pieces.iter().find_map(|piece| match piece {
-            Piece::Field { field, .. } if field.modifiers.must => {
-                (!subject.value(*field).is_present()).then(|| field.to_string())
+        let mut required = self.fields().filter(|field| field.modifiers.must);
+        let missing = required.find(|field| !subject.value(*field).is_present());
+        missing.map(|field| field.to_string())
+    }
+
+    /// Returns whether a password is masked in a field, unless the template asks for that with `redacted`.
+    pub(crate) fn is_masked(&self, subject: &Subject<'_, '_>, passwords: Passwords) -> bool {
+        self.pieces.iter().any(|piece| match piece {
+            Piece::Field { field, .. } if !field.is_redacted() => {
+                subject.is_masked(*field, passwords)
             }
-            _ => None,
+            _ => false,
         })
     }
 
@@ -99,14 +118,14 @@ impl Template {
     pub(crate) fn write(
         &self,
         subject: &Subject<'_, '_>,
-        masking: Masking,
+        passwords: Passwords,
         out: &mut RecordBuffer<'_>,
     ) {
         for piece in &self.pieces {
             match piece {
                 Piece::Text(text) => out.text(text),
                 Piece::Field { before, field, after } => {
-                    let value = subject.shown(*field, masking);
+                    let value = subject.shown(*field, passwords);
                     if value.is_present() {
                         out.text(before);
                         write_value(&value, out);
@@ -122,8 +141,10 @@ impl Template {
 fn write_value(value: &Value<'_>, out: &mut RecordBuffer<'_>) {
     match value {
         Value::Absent => {}
-        Value::Text(text) if is_plain(text) => out.push(text),
-        Value::Text(text) => out.display(&Sanitized::new(text)),
+        Value::Text(_) | Value::Masked(_) => {
+            let text = value.as_text().unwrap_or_default();
+            if is_plain(text) { out.push(text) } else { out.display(&Sanitized::new(text)) }
+        }
         Value::Number(number) => out.number(*number),
         Value::Flag(flag) => out.text(if *flag { "true" } else { "false" }),
     }

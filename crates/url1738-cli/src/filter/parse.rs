@@ -163,16 +163,16 @@ impl Parser {
         };
         let is_reported = |code: &&Code| matches!(code.kind, CodeKind::Lint | CodeKind::Warning);
         let reported = codes::catalog().iter().filter(is_reported);
-        let Some(known) = reported.clone().find(|known| known.name == code) else {
-            let other = suggest::code(code, reported.map(|known| known.name));
+        let Some(known) = reported.clone().find(|known| known.code == code) else {
+            let other = suggest::code(code, reported.map(|known| known.code));
             let other = other.map(|other| format!(": did you mean `{other}`?"));
             let other = other.unwrap_or_else(|| ": `url1738 rules` lists them".to_owned());
             return self.error(format!("unknown lint `{code}`{other}"));
         };
         self.next += 1;
         Ok(match known.kind {
-            CodeKind::Lint => Condition::Lint(known.name),
-            _ => Condition::Warning(known.name),
+            CodeKind::Lint => Condition::Lint(known.code),
+            _ => Condition::Warning(known.code),
         })
     }
 

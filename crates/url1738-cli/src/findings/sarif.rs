@@ -41,7 +41,7 @@ pub(super) fn end(out: &mut dyn Write) -> io::Result<()> {
 fn rule(code: Code) -> Value {
     let level = if code.is_lint() { "warning" } else { "error" };
     json!({
-        "id": code.name,
+        "id": code.code,
         "shortDescription": { "text": code.message },
         "fullDescription": { "text": code.explanation },
         "help": { "text": format!("Bad: {}\nGood: {}\nSee {}.", code.bad, code.good, code.cited_section()) },
@@ -76,7 +76,7 @@ pub(super) fn write(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()
         }],
     });
     if let Value::Object(members) = &mut result {
-        if let Some(index) = codes::all().position(|code| code.name == facts.code) {
+        if let Some(index) = codes::all().position(|code| code.code == facts.code) {
             members.insert("ruleIndex".to_owned(), json!(index));
         }
         if let Some(fix) = &finding.fix {

@@ -4,7 +4,7 @@ use url1738::{Error, Lints, Redacted, Url};
 use url1738_picture::Picture;
 
 use crate::{
-    diagnostics::{Masking, Report},
+    diagnostics::{Passwords, Report},
     line::Line,
     line_repair,
     records::{ValidLine, lint},
@@ -21,7 +21,7 @@ pub(crate) struct Explanation<'a> {
 /// The line that a picture is of.
 #[derive(Debug)]
 pub(super) enum Subject<'a> {
-    Valid { valid: ValidLine<'a>, lints: Lints, masking: Masking },
+    Valid { valid: ValidLine<'a>, lints: Lints, passwords: Passwords },
     Invalid { line: Line<'a>, error: Error, masked: Redacted<'a> },
 }
 
@@ -33,26 +33,34 @@ impl<'a> Explanation<'a> {
     pub(crate) fn new(
         line: Line<'a>,
         result: Result<Url<&'a str>, Error>,
-        masking: Masking,
+        passwords: Passwords,
         selection: &Selection,
     ) -> Self {
         match result {
             Ok(url) => {
                 let lints = selection.reported(lint::of(&url));
-                let picture = Picture::of_url(&url, lints.clone(), masking.show_passwords);
-                let valid = ValidLine::new(line, url, masking);
-                Self { picture, subject: Subject::Valid { valid, lints, masking } }
+                let picture = Picture::of_url(&url, lints.clone(), passwords.keeps());
+                let valid = ValidLine::new(line, url, passwords);
+                Self { picture, subject: Subject::Valid { valid, lints, passwords } }
             }
-            Err(error) => Self::of_error(line, error, masking),
+            Err(error) => Self::of_error(line, error, passwords),
         }
     }
 
-    fn of_error(line: Line<'a>, error: Error, masking: Masking) -> Self {
-        let masked = masking.redact(line.bytes);
+    /// Returns whether a password in the line is masked.
+    pub(crate) fn is_masked(&self) -> bool {
+        match &self.subject {
+            Subject::Valid { valid, .. } => valid.is_masked(),
+            Subject::Invalid { masked, .. } => !masked.secrets().is_empty(),
+        }
+    }
+
+    fn of_error(line: Line<'a>, error: Error, passwords: Passwords) -> Self {
+        let masked = passwords.redact(line.bytes);
         let whole = masked.secrets().is_empty().then(|| line_repair::whole(line.bytes, &error));
         let whole = whole.flatten().filter(|url| url.len() <= MAX_HELP);
         let column = line.column(error.span());
-        let mut picture = Picture::of_error(line.bytes, &error, masking.show_passwords)
+        let mut picture = Picture::of_error(line.bytes, &error, passwords.keeps())
             .with_place(format!("{}:{}:{column}", line.origin.name(), line.number))
             .with_note(Report::error(&error).notes().join("; "));
         if let Some(url) = whole {

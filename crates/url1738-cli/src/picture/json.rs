@@ -8,11 +8,11 @@ use url1738::{
     plan::{Plan, Step},
     reading::Reading,
 };
-use url1738_picture::{Comparison, meaning};
+use url1738_picture::{Comparison, meaning, production};
 
 use super::explanation::{Explanation, Subject};
 use crate::{
-    diagnostics::{Masking, Sanitized},
+    diagnostics::{Passwords, Sanitized},
     record_buffer::RecordBuffer,
     records::{
         Displayed, ErrorRecord, FlatMembers, Items, List, Plain, RefusalRecord, ToJson, ValidLine,
@@ -76,7 +76,7 @@ impl ToJson for Parts<'_, '_> {
                 text: valid.piece(span),
                 decoded: valid.decoded(at),
                 meaning: meaning(valid.scheme(), part.name(), is_last),
-                production: part.production(),
+                production: production(part, span.slice(valid.line.text.unwrap_or_default())),
                 section: part.section(),
             });
         });
@@ -86,23 +86,23 @@ impl ToJson for Parts<'_, '_> {
 
 /// A step in the notation of plans.
 #[derive(Clone, Copy)]
-struct StepText<'p>(&'p Step, Masking);
+struct StepText<'p>(&'p Step, Passwords);
 
 impl fmt::Display for StepText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(step, masking) = self;
+        let Self(step, passwords) = self;
         // The alternate form is the one with passwords.
-        if masking.show_passwords { write!(f, "{step:#}") } else { write!(f, "{step}") }
+        if passwords.keeps() { write!(f, "{step:#}") } else { write!(f, "{step}") }
     }
 }
 
 /// The plan, with the members of `plan`.
-struct PlanRecord<'p>(&'p Plan, Masking);
+struct PlanRecord<'p>(&'p Plan, Passwords);
 
 impl ToJson for PlanRecord<'_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        let Self(plan, masking) = *self;
-        let steps = plan.steps().iter().map(move |step| Displayed(StepText(step, masking)));
+        let Self(plan, passwords) = *self;
+        let steps = plan.steps().iter().map(move |step| Displayed(StepText(step, passwords)));
         object!(out, {
             "endpoint": Displayed(plan.endpoint()),
             "steps": Items(steps),
@@ -116,7 +116,7 @@ impl ToJson for Explained<'_, '_> {
         let readings = self.comparison.map(Readings);
         let differences = self.comparison.map(Comparison::differences);
         match &self.explanation.subject {
-            Subject::Valid { valid, lints, masking } => {
+            Subject::Valid { valid, lints, passwords } => {
                 let plan = valid.url.plan();
                 object!(out, {
                     "file": valid.line.origin.known_file(),
@@ -124,12 +124,13 @@ impl ToJson for Explained<'_, '_> {
                     "column": 1_u32,
                     "input": valid.input(),
                     "ok": true,
+                    ? "masked": self.explanation.is_masked().then_some(true),
                     "scheme": Plain(valid.scheme()),
                     "about": self.explanation.picture.about(),
                     "parts": Parts(valid),
                     "lints": Items(lints),
                     ..FlatMembers(valid),
-                    "plan": plan.as_ref().ok().map(|plan| PlanRecord(plan, *masking)),
+                    "plan": plan.as_ref().ok().map(|plan| PlanRecord(plan, *passwords)),
                     ? "refused": plan.as_ref().err().map(RefusalRecord::from),
                     ? "readings": readings,
                     ? "differences": differences,
@@ -144,6 +145,7 @@ impl ToJson for Explained<'_, '_> {
                     "input": input,
                     ? "input_base64": input.base64(),
                     "ok": false,
+                    ? "masked": self.explanation.is_masked().then_some(true),
                     "error": ErrorRecord { error, line: masked },
                     ? "readings": readings,
                     ? "differences": differences,

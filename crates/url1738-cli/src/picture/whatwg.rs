@@ -9,11 +9,11 @@ use url::Host;
 use url1738::reading::Reading;
 use url1738_picture::Comparison;
 
-use crate::diagnostics::Masking;
+use crate::diagnostics::Passwords;
 
 /// Parses `bytes` by each of the three standards.
-pub(crate) fn compare(bytes: &[u8], masking: Masking) -> Comparison {
-    Comparison::new(bytes, masking.show_passwords, |text, port| {
+pub(crate) fn compare(bytes: &[u8], passwords: Passwords) -> Comparison {
+    Comparison::new(bytes, passwords.keeps(), |text, port| {
         of_whatwg(text, port).map_err(|error| error.to_string())
     })
 }

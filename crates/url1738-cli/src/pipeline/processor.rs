@@ -17,7 +17,12 @@ pub(crate) trait LineProcessor<C = ()>: Sync {
     ) -> exit::Result<Verdict>;
 
     /// Called for a line that is empty, in place of [`line`](Self::line).
-    fn empty_line(&self, _line: Line<'_>, _out: &mut Output<'_>) -> exit::Result<()> {
+    fn empty_line(
+        &self,
+        _line: Line<'_>,
+        _stats: &mut Stats<C>,
+        _out: &mut Output<'_>,
+    ) -> exit::Result<()> {
         Ok(())
     }
 

@@ -1,10 +1,16 @@
 //! The inputs.
 
-use std::path::{Path, PathBuf};
+use std::{
+    io::{self, Cursor, Read},
+    path::{Path, PathBuf},
+};
 
 use same_file::Handle;
 
 use crate::{diagnostics::sanitized, exit};
+
+/// The number of bytes that are read at once of an input whose beginning decides how it is read.
+const AT_ONCE: usize = 256 * 1024;
 
 /// An input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +43,23 @@ impl Source {
             other => other,
         }
     }
+}
+
+/// Returns the first `len` bytes of an input, or all if it has fewer, and the input with them. A pipe may return less at
+/// once than is needed to recognize what it carries; more than is there is not waited for.
+pub(crate) fn peek<R: Read>(mut input: R, len: usize) -> io::Result<(Vec<u8>, impl Read)> {
+    let (mut start, mut filled) = (vec![0; AT_ONCE], 0);
+    while filled < len {
+        match input.read(start.get_mut(filled..).unwrap_or_default()) {
+            Ok(0) => break,
+            Ok(read) => filled += read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    start.truncate(filled);
+    let peeked = start.get(..len).unwrap_or(&start).to_vec();
+    Ok((peeked, Cursor::new(start).chain(input)))
 }
 
 /// Returns the names of the inputs as they may be shown. Arguments that are URLs are counted.
@@ -80,8 +103,11 @@ pub(super) fn total_len(sources: &[Source]) -> Option<u64> {
 pub(crate) fn refuse_overwriting(sources: &[Source], outputs: &[&Path]) -> exit::Result<()> {
     // A terminal or `/dev/null` may be read and written at once.
     let is_regular = |handle: &Handle| handle.as_file().metadata().is_ok_and(|data| data.is_file());
+    // Opening a FIFO would wait, or consume what is written to it.
+    let is_file = |path: &Path| path.metadata().is_ok_and(|data| data.is_file());
     let written: Vec<Handle> = outputs
         .iter()
+        .filter(|path| is_file(path))
         .filter_map(|path| Handle::from_path(path).ok())
         .chain(Handle::stdout().ok())
         .filter(is_regular)
@@ -90,12 +116,7 @@ pub(crate) fn refuse_overwriting(sources: &[Source], outputs: &[&Path]) -> exit:
         let (handle, name) = match source {
             Source::Argument(_) | Source::Neither { .. } => continue,
             Source::Stdin => (Handle::stdin(), "file that stdin reads".to_owned()),
-            // Opening a FIFO would consume what is written to it.
-            Source::File(path) | Source::Warc(path)
-                if !path.metadata().is_ok_and(|data| data.is_file()) =>
-            {
-                continue;
-            }
+            Source::File(path) | Source::Warc(path) if !is_file(path) => continue,
             Source::File(path) | Source::Warc(path) => {
                 (Handle::from_path(path), format!("input file {}", sanitized::path(path)))
             }

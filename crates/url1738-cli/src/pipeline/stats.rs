@@ -17,6 +17,9 @@ pub(crate) enum Verdict {
 
 /// The counts of a command besides those of lines. Each worker has its own.
 pub(crate) trait Counter: Send {
+    /// Called after some dozen lines of a chunk have been processed.
+    fn end_run(&mut self, _chunk: &[u8]) {}
+
     /// Called after all lines of a chunk have been processed.
     fn end_chunk(&mut self, _chunk: &[u8]) {}
 
@@ -42,7 +45,7 @@ pub(crate) struct LineCounts {
     pub(crate) unterminated: u64,
     pub(crate) boms: u64,
     pub(crate) not_utf8: u64,
-    /// Lines that were left out because of their password.
+    /// Lines with passwords that were masked or withheld.
     pub(crate) masked: u64,
     /// Errors and lints, whether shown or not.
     pub(crate) reports: u64,
@@ -112,7 +115,8 @@ impl LineCounts {
         self.bad > 0 || self.too_long > 0 || self.denied > 0
     }
 
-    fn add(&mut self, other: &Self) {
+    /// Adds other counts.
+    pub(crate) fn add(&mut self, other: &Self) {
         self.lines += other.lines;
         self.ok += other.ok;
         self.bad += other.bad;

@@ -14,6 +14,8 @@ use std::{
 use flate2::bufread::MultiGzDecoder;
 use warc::{Record, StreamingBody, WarcHeader, WarcReader};
 
+use super::source;
+
 /// The bytes of a file that are read at once.
 const BUFFER: usize = 256 * 1024;
 
@@ -68,18 +70,20 @@ impl Read for WarcLines {
 
 /// Sends the line of each record that has a URL.
 fn send(input: Box<dyn Read + Send>, lines: &SyncSender<io::Result<Vec<u8>>>) -> io::Result<()> {
-    let mut input = BufReader::with_capacity(BUFFER, input);
-    let is_gzip = input.fill_buf()?.starts_with(&[0x1F, 0x8B]);
-    let mut input: Box<dyn BufRead> = match is_gzip {
-        true => Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(input))),
+    let (start, input) = source::peek(input, 2)?;
+    let input = BufReader::with_capacity(BUFFER, input);
+    let input: Box<dyn Read> = match start.starts_with(&[0x1F]) {
+        true => Box::new(MultiGzDecoder::new(input)),
         false => Box::new(input),
     };
     let invalid = |message: String| io::Error::new(io::ErrorKind::InvalidData, message);
-    let beginning = input.fill_buf()?;
-    if !beginning.is_empty() && !beginning.starts_with(b"WARC/") {
+    let (beginning, input) = source::peek(input, 5)?;
+    if !beginning.is_empty() && beginning != b"WARC/" {
         return Err(invalid("not a WARC file: it does not begin with WARC/".to_owned()));
     }
-    let header = Rc::new(Cell::new(Some(0)));
+    let input = BufReader::with_capacity(BUFFER, input);
+    let header = Rc::new(Header::default());
+    header.begin();
     let mut reader =
         WarcReader::new(Bounded { input, header: header.clone(), line: Vec::new(), read: 0 });
     let mut records = reader.stream_records();
@@ -97,17 +101,17 @@ fn send(input: Box<dyn Read + Send>, lines: &SyncSender<io::Result<Vec<u8>>>) ->
             error => broken(count, error.to_string().trim_end_matches('.')),
         })?;
         count += 1;
-        if let Some(line) = line_of(&record)
+        if let Some(line) = line_of(&record, header.targets.get())
             && lines.send(Ok(line.into_bytes())).is_err()
         {
             return Ok(());
         }
-        header.set(None);
+        header.read.set(None);
         io::copy(&mut record, &mut io::sink())
             .map_err(|error| broken(count, &error.to_string()))?;
-        header.set(Some(0));
+        header.begin();
     }
-    match header.get() {
+    match header.read.get() {
         // A body is followed by CR LF CR LF.
         None | Some(0..=4) => Ok(()),
         // The reader takes a file that ends in a header for one that ends before it.
@@ -115,28 +119,53 @@ fn send(input: Box<dyn Read + Send>, lines: &SyncSender<io::Result<Vec<u8>>>) ->
     }
 }
 
-/// Returns the line of a record, if it has a URL.
-fn line_of<R: Read>(record: &Record<StreamingBody<'_, R>>) -> Option<String> {
+/// Returns the line of a record, if it has a URL. Of a record with several, which none of its readers should choose from,
+/// the line has their number.
+fn line_of<R: Read>(record: &Record<StreamingBody<'_, R>>, targets: u32) -> Option<String> {
     let url = record.header(WarcHeader::TargetURI)?;
     // Some writers put the URL between angle brackets, as the grammar of WARC 1.0 has it.
     let url = url.strip_prefix('<').and_then(|url| url.strip_suffix('>')).unwrap_or(&url);
     let date = record.header(WarcHeader::Date).unwrap_or_default();
     let digits = date.chars().filter(char::is_ascii_digit).take(14);
     let timestamp: String = digits.collect();
-    let url = serde_json::Value::from(url);
+    let (member, url) = match targets {
+        0 | 1 => ("url", serde_json::Value::from(url)),
+        _ => ("urls", targets.into()),
+    };
     let kind = serde_json::Value::from(record.warc_type().to_string());
-    Some(format!("- {timestamp} {{\"url\": {url}, \"type\": {kind}}}\n"))
+    Some(format!("- {timestamp} {{\"{member}\": {url}, \"type\": {kind}}}\n"))
 }
 
 /// The longest header of a record, in bytes.
 const MAX_HEADER: u64 = 1 << 20;
 
+/// What is known of the header of a record.
+#[derive(Debug, Default)]
+struct Header {
+    /// The bytes that have been read; `None` in a body.
+    read: Cell<Option<u64>>,
+    /// The number of its lines that name a URL.
+    targets: Cell<u32>,
+}
+
+impl Header {
+    fn begin(&self) {
+        self.read.set(Some(0));
+        self.targets.set(0);
+    }
+}
+
+/// Returns whether a line of a header names the URL of the record. The reader keeps the last one.
+fn is_target(line: &[u8]) -> bool {
+    let name = line.split(|byte| *byte == b':').next().unwrap_or_default();
+    name.len() < line.len() && name.trim_ascii_end().eq_ignore_ascii_case(b"WARC-Target-URI")
+}
+
 /// A file whose headers are bounded and UTF-8: the reader holds a header as a whole, takes a file without the end of one for
 /// a single header, and panics at other octets.
 struct Bounded<R> {
     input: R,
-    /// The bytes of the header that have been read; `None` in a body.
-    header: Rc<Cell<Option<u64>>>,
+    header: Rc<Header>,
     /// The line of the header that is read, and how much of it was.
     line: Vec<u8>,
     read: usize,
@@ -147,6 +176,7 @@ impl<R: BufRead> Bounded<R> {
     fn next_line(&mut self) -> io::Result<()> {
         (self.line, self.read) = (Vec::new(), 0);
         (&mut self.input).take(MAX_HEADER).read_until(b'\n', &mut self.line)?;
+        self.header.targets.update(|targets| targets + u32::from(is_target(&self.line)));
         if let Cow::Owned(line) = String::from_utf8_lossy(&self.line) {
             self.line = line.into_bytes();
         }
@@ -156,7 +186,7 @@ impl<R: BufRead> Bounded<R> {
 
 impl<R: BufRead> BufRead for Bounded<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        let Some(read) = self.header.get() else { return self.input.fill_buf() };
+        let Some(read) = self.header.read.get() else { return self.input.fill_buf() };
         if read > MAX_HEADER {
             let message = "a header is longer than 1 MiB";
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
@@ -168,9 +198,9 @@ impl<R: BufRead> BufRead for Bounded<R> {
     }
 
     fn consume(&mut self, len: usize) {
-        match self.header.get() {
+        match self.header.read.get() {
             Some(read) => {
-                self.header.set(Some(read + len as u64));
+                self.header.read.set(Some(read + len as u64));
                 self.read += len;
             }
             None => self.input.consume(len),

@@ -92,7 +92,7 @@ where
             let (line, len) = (found.line, found.line.bytes.len());
             let is_alone = found.too_long || len == 0 || len > max_len.min(max_shared);
             if is_alone && !run.is_empty() {
-                self.process_lines(&run, stats, &mut out)?;
+                self.process_lines(&run, chunk, stats, &mut out)?;
                 run.clear();
             }
             if found.too_long || len > max_len {
@@ -107,10 +107,10 @@ where
                 })?;
             } else if len == 0 {
                 stats.lines.empty += 1;
-                self.processor.empty_line(line, &mut out)?;
+                self.processor.empty_line(line, stats, &mut out)?;
             } else if let Some(groups) = &mut groups {
                 if let Some(full) = groups.add(line) {
-                    self.process_lines(full, stats, &mut out)?;
+                    self.process_lines(full, chunk, stats, &mut out)?;
                     full.clear();
                 }
             } else if let (Some(lane), true) = (lane, len > max_shared) {
@@ -127,14 +127,14 @@ where
             } else {
                 run.push(line);
                 if run.len() == RUN {
-                    self.process_lines(&run, stats, &mut out)?;
+                    self.process_lines(&run, chunk, stats, &mut out)?;
                     run.clear();
                 }
             }
         }
-        self.process_lines(&run, stats, &mut out)?;
+        self.process_lines(&run, chunk, stats, &mut out)?;
         for group in groups.iter().flat_map(SchemeGroups::iter) {
-            self.process_lines(group, stats, &mut out)?;
+            self.process_lines(group, chunk, stats, &mut out)?;
         }
         stats.counter.end_chunk(chunk.buffer.bytes());
         out.finish()
@@ -144,6 +144,7 @@ where
     fn process_lines(
         &self,
         lines: &[Line<'_>],
+        chunk: &Chunk,
         stats: &mut Stats<C>,
         out: &mut Output<'_>,
     ) -> exit::Result<()> {
@@ -151,6 +152,7 @@ where
             let verdict = self.processor.line(*line, stats, out)?;
             stats.count_verdict(verdict);
         }
+        stats.counter.end_run(chunk.buffer.bytes());
         Ok(())
     }
 

@@ -95,8 +95,8 @@ pub(crate) struct RefusalRecord {
 impl From<&Refusal> for RefusalRecord {
     fn from(refusal: &Refusal) -> Self {
         let Span { start, end } = refusal.span;
-        let (part, code) = (refusal.part.name(), refusal.code);
-        Self { part, code, start, end, message: refusal.reason }
+        let (part, code) = (refusal.part.name(), refusal.code());
+        Self { part, code, start, end, message: refusal.reason() }
     }
 }
 

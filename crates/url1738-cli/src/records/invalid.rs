@@ -9,7 +9,7 @@ use super::{
     format::{Record, Row, ToJson, object},
 };
 use crate::{
-    diagnostics::{Masking, Palette, Report, Sanitized},
+    diagnostics::{Palette, Passwords, Report, Sanitized},
     line::Line,
     record_buffer::RecordBuffer,
 };
@@ -23,8 +23,13 @@ pub(crate) struct InvalidLine<'a> {
 }
 
 impl<'a> InvalidLine<'a> {
-    pub(crate) fn new(source: Line<'a>, error: Error, masking: Masking) -> Self {
-        Self { error, source, masked: masking.redact(source.bytes) }
+    pub(crate) fn new(source: Line<'a>, error: Error, passwords: Passwords) -> Self {
+        Self { error, source, masked: passwords.redact(source.bytes) }
+    }
+
+    /// Returns whether a password in the line is masked.
+    pub(crate) fn is_masked(&self) -> bool {
+        !self.masked.secrets().is_empty()
     }
 
     fn error(&self) -> ErrorRecord<'_, 'a> {
@@ -41,6 +46,7 @@ impl<'a> InvalidLine<'a> {
             "input": input,
             ? "input_base64": input.base64(),
             "ok": false,
+            ? "masked": self.is_masked().then_some(true),
             "error": self.error(),
             ? "unsafe_changes": changes,
         });
@@ -97,6 +103,10 @@ impl ToJson for InvalidLine<'_> {
 
 impl Record for InvalidLine<'_> {
     const COLUMNS: &'static [&'static str] = Self::VERDICT;
+
+    fn is_masked(&self) -> bool {
+        Self::is_masked(self)
+    }
 
     fn cells(&self, row: &mut Row<'_, '_>) {
         self.verdict_cells(row);

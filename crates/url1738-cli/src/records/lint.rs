@@ -7,7 +7,8 @@ use crate::{record_buffer::RecordBuffer, scheme_names};
 
 impl ToJson for Lint {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        let Self { code, message, span: Span { start, end }, .. } = *self;
+        let Span { start, end } = self.span;
+        let (code, message) = (self.code(), self.message());
         object!(out, { "code": code, "start": start, "end": end, "message": message });
     }
 }

@@ -5,7 +5,6 @@ pub(crate) mod flat;
 mod format;
 mod invalid;
 pub(crate) mod lint;
-mod output_url;
 mod parsed;
 mod valid;
 
@@ -15,6 +14,5 @@ pub(crate) use format::{
     escape_printable, object,
 };
 pub(crate) use invalid::InvalidLine;
-pub(crate) use output_url::OutputUrl;
 pub(crate) use parsed::{FlatMembers, Parsed};
 pub(crate) use valid::ValidLine;

@@ -12,7 +12,7 @@ use super::{
     valid::ValidLine,
 };
 use crate::{
-    diagnostics::{Masking, Palette},
+    diagnostics::{Palette, Passwords},
     line::Line,
     record_buffer::RecordBuffer,
     selection::Selection,
@@ -32,12 +32,12 @@ impl<'a> Parsed<'a> {
     pub(crate) fn new(
         line: Line<'a>,
         result: Result<Url<&'a str>, Error>,
-        masking: Masking,
+        passwords: Passwords,
         selection: &'a Selection,
     ) -> Self {
         match result {
-            Ok(url) => Self::Valid(ValidLine::new(line, url, masking), selection),
-            Err(error) => Self::Invalid(InvalidLine::new(line, error, masking)),
+            Ok(url) => Self::Valid(ValidLine::new(line, url, passwords), selection),
+            Err(error) => Self::Invalid(InvalidLine::new(line, error, passwords)),
         }
     }
 }
@@ -257,6 +257,13 @@ impl Record for Parsed<'_> {
         "rest",
     ];
 
+    fn is_masked(&self) -> bool {
+        match self {
+            Self::Valid(valid, _) => valid.is_masked(),
+            Self::Invalid(invalid) => invalid.is_masked(),
+        }
+    }
+
     fn cells(&self, row: &mut Row<'_, '_>) {
         let valid = match self {
             Self::Valid(valid, _) => valid,
@@ -312,7 +319,7 @@ impl Record for Parsed<'_> {
         result?;
         for lint in &selection.reported(lint::of(&valid.url)) {
             let place = format!("{}..{}", lint.span.start, lint.span.end);
-            writeln!(out, "  {warning}{:<15}{warning:#} {place:>9}  {}", "lint", lint.code)?;
+            writeln!(out, "  {warning}{:<15}{warning:#} {place:>9}  {}", "lint", lint.code())?;
         }
         writeln!(out)
     }

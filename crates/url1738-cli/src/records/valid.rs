@@ -6,7 +6,7 @@ use url1738::{Escaped, PartSpan, Redacted, Span, Url};
 
 use super::format::{ToJson as _, object};
 use crate::{
-    diagnostics::{Masking, Sanitized, is_plain},
+    diagnostics::{Passwords, Sanitized, is_plain},
     line::Line,
     record_buffer::{RecordBuffer, fixed},
 };
@@ -19,14 +19,29 @@ pub(crate) struct ValidLine<'a> {
     /// The line with its secrets masked, or `None` if there is nothing to mask. Then every format shows the line and its
     /// pieces as they are: a URL contains only graphic US-ASCII characters, and neither `"` nor `\`.
     masked: Option<Box<Redacted<'a>>>,
+    /// Whether something of the record is masked.
+    is_masked: bool,
 }
 
 impl<'a> ValidLine<'a> {
     #[inline(always)]
-    pub(crate) fn new(line: Line<'a>, url: Url<&'a str>, masking: Masking) -> Self {
+    pub(crate) fn new(line: Line<'a>, url: Url<&'a str>, passwords: Passwords) -> Self {
         debug_assert!(is_plain(line.bytes), "{url:?}");
-        let masked = masking.redact_url(line.bytes, &url);
-        Self { line, url, masked }
+        let masked = passwords.redact_url(line.bytes, &url);
+        let is_masked = masked.is_some();
+        Self { line, url, masked, is_masked }
+    }
+
+    /// Notes whether something else in the record is masked.
+    #[must_use]
+    pub(crate) fn also_masked(self, is_masked: bool) -> Self {
+        Self { is_masked: self.is_masked || is_masked, ..self }
+    }
+
+    /// Returns whether something of the record is masked.
+    #[inline]
+    pub(crate) const fn is_masked(&self) -> bool {
+        self.is_masked
     }
 
     /// Returns whether nothing of the line is masked.
@@ -99,7 +114,7 @@ impl<'a> ValidLine<'a> {
         let file = origin.known_file().map(str::as_bytes).filter(|file| is_plain(file));
         let written = match (file, out.line_digits(number)) {
             // The constants and the number take at most 79 bytes.
-            (Some(file), Some(number)) if self.is_shown_whole() => {
+            (Some(file), Some(number)) if !self.is_masked => {
                 out.in_slot(file.len() + bytes.len() + 80, |slot| {
                     slot.fixed(b"{\"file\":\"")?
                         .push(file)?
@@ -115,7 +130,13 @@ impl<'a> ValidLine<'a> {
         if !written {
             fixed!(out, "{\"file\":");
             origin.known_file().to_json(out);
-            object!(@members out, "line": number, "column": 1_u32, "input": self.input(), "ok": true);
+            object!(@members out,
+                "line": number,
+                "column": 1_u32,
+                "input": self.input(),
+                "ok": true,
+                ? "masked": self.is_masked.then_some(true),
+            );
         }
     }
 
@@ -143,7 +164,7 @@ mod tests {
     /// Without secrets, a URL is written as it is to every format.
     #[test]
     fn urls_contain_only_plain_characters() {
-        let masking = Masking { show_passwords: true };
+        let passwords = Passwords::Keep;
         let mut valid = 0;
         for scheme in SCHEMES.iter().map(|scheme| scheme.name).chain(["x-db", "URL"]) {
             for around in
@@ -157,7 +178,10 @@ mod tests {
                         let line = Line::single(1, &bytes, &Origin::Arguments);
                         if let Ok(url) = line.parse() {
                             assert!(is_plain(&bytes), "{url:?}");
-                            assert_eq!(ValidLine::new(line, url, masking).text().as_bytes(), bytes);
+                            assert_eq!(
+                                ValidLine::new(line, url, passwords).text().as_bytes(),
+                                bytes
+                            );
                             valid += 1;
                         }
                     }

@@ -4,7 +4,11 @@ use core::ops::Range;
 
 use url1738::{
     Change, Error, Host, Repaired, Rule, Span, Url,
-    syntax::{part::SCHEME, repair::unwrapped},
+    codes::CodeInfo,
+    syntax::{
+        part::SCHEME,
+        repair::{EXPECTED_DELIMITER, unwrapped},
+    },
 };
 
 use super::{UNKNOWN_SCHEME, is_host_and_port, resembled};
@@ -16,7 +20,7 @@ pub(crate) struct Guess {
     /// The bytes that are replaced.
     at: Range<usize>,
     text: String,
-    code: &'static str,
+    info: &'static CodeInfo,
     reason: &'static str,
 }
 
@@ -31,8 +35,8 @@ impl Guess {
         let inner = unwrapped(line);
         let start = memchr::memmem::find(line, inner)?;
         let text = core::str::from_utf8(inner).ok()?;
-        let (len, text, code, reason) = of_text(text)?;
-        let guess = Self { at: start..start + len, text, code, reason };
+        let (len, text, info, reason) = of_text(text)?;
+        let guess = Self { at: start..start + len, text, info, reason };
         guess.repair(line, &mut |_| ()).is_ok().then_some(guess)
     }
 
@@ -51,7 +55,7 @@ impl Guess {
             self.text.clone(),
             &SCHEME,
             Rule::Prose("2.1"),
-            (self.code, self.reason),
+            (self.info, self.reason),
         );
         let mut own = Some(own);
         let result = Url::repair_bytes_with(&text, &mut |mut change| {
@@ -88,7 +92,7 @@ fn offset(at: usize) -> u32 {
 }
 
 /// Returns the length of the beginning that is replaced, its replacement, and the code and the reason of the change.
-fn of_text(text: &str) -> Option<(usize, String, &'static str, &'static str)> {
+fn of_text(text: &str) -> Option<(usize, String, &'static CodeInfo, &'static str)> {
     if let Some(url) = without_colon(text) {
         return Some(url);
     }
@@ -101,25 +105,25 @@ fn of_text(text: &str) -> Option<(usize, String, &'static str, &'static str)> {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
             let len = name.len() + 1 + digits;
             let url = with_slash(text, len, "http");
-            return Some((len, url, UNKNOWN_SCHEME, HOST_AND_PORT));
+            return Some((len, url, &UNKNOWN_SCHEME, HOST_AND_PORT));
         }
         let near = resembled(&name_in_lower)?;
-        return Some((name.len(), near.to_owned(), UNKNOWN_SCHEME, TYPO));
+        return Some((name.len(), near.to_owned(), &UNKNOWN_SCHEME, TYPO));
     }
     let scheme = of_host(text)?;
     let len = text.find(['/', '?', '#']).unwrap_or(text.len());
-    Some((len, with_slash(text, len, scheme), "expected-delimiter", NO_SCHEME))
+    Some((len, with_slash(text, len, scheme), &EXPECTED_DELIMITER, NO_SCHEME))
 }
 
 /// Returns the guess for a known name without its colon: `http//host.dom/` or `http;//host.dom/`.
-fn without_colon(text: &str) -> Option<(usize, String, &'static str, &'static str)> {
+fn without_colon(text: &str) -> Option<(usize, String, &'static CodeInfo, &'static str)> {
     let names = SCHEMES.iter().map(|scheme| scheme.name).chain(["https"]);
     names.into_iter().find_map(|name| {
         let (head, rest) = text.split_at_checked(name.len())?;
         let mark = rest.len() - rest.strip_prefix(';').unwrap_or(rest).len();
         let is_missing = head.eq_ignore_ascii_case(name) && rest.get(mark..)?.starts_with("//");
         let why = "`:` must follow the scheme name";
-        is_missing.then(|| (name.len() + mark, format!("{name}:"), "expected-delimiter", why))
+        is_missing.then(|| (name.len() + mark, format!("{name}:"), &EXPECTED_DELIMITER, why))
     })
 }
 

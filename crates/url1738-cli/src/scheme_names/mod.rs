@@ -6,48 +6,64 @@
 mod guess;
 mod registered;
 
-use url1738::{Lints, PartSpan, Span, Url, syntax::part::SCHEME};
+use url1738::{
+    Lints, PartSpan, Span, Url,
+    codes::{CodeInfo, CodeKind},
+    syntax::part::SCHEME,
+};
 
 use crate::diagnostics::suggest;
 pub(crate) use guess::{Guess, url_of_host};
 use registered::KNOWN;
 
-/// The code of the lint.
-pub(crate) const UNKNOWN_SCHEME: &str = "unknown-scheme";
+pub(crate) static UNKNOWN_SCHEME: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "unknown-scheme",
+    "unknown scheme that resembles a known one, or host and port without a scheme",
+)
+.with_explanation(
+    "Any name is a valid scheme, so a typo such as `htp` gives a valid URL that nothing can open. \
+     `localhost:8080` is a URL of the scheme `localhost`. Schemes that IANA has registered, others in common use and \
+     names that begin with `x-` are never reported.",
+)
+.with_examples("htp://host.dom/", "http://host.dom/")
+.with_section("2.1");
 
-/// What a typo may be for, with the message. `http` comes first: it is suggested if several are as close.
-const SUGGESTIONS: [(&str, &str); 11] = [
-    ("http", "unknown scheme: did you mean `http`?"),
-    ("https", "unknown scheme: did you mean `https`?"),
-    ("ftp", "unknown scheme: did you mean `ftp`?"),
-    ("gopher", "unknown scheme: did you mean `gopher`?"),
-    ("mailto", "unknown scheme: did you mean `mailto`?"),
-    ("news", "unknown scheme: did you mean `news`?"),
-    ("nntp", "unknown scheme: did you mean `nntp`?"),
-    ("telnet", "unknown scheme: did you mean `telnet`?"),
-    ("wais", "unknown scheme: did you mean `wais`?"),
-    ("file", "unknown scheme: did you mean `file`?"),
-    ("prospero", "unknown scheme: did you mean `prospero`?"),
+/// What a typo may be for, with the lint. `http` comes first: it is suggested if several are as close.
+static SUGGESTIONS: [(&str, CodeInfo); 11] = [
+    ("http", UNKNOWN_SCHEME.with_message("unknown scheme: did you mean `http`?")),
+    ("https", UNKNOWN_SCHEME.with_message("unknown scheme: did you mean `https`?")),
+    ("ftp", UNKNOWN_SCHEME.with_message("unknown scheme: did you mean `ftp`?")),
+    ("gopher", UNKNOWN_SCHEME.with_message("unknown scheme: did you mean `gopher`?")),
+    ("mailto", UNKNOWN_SCHEME.with_message("unknown scheme: did you mean `mailto`?")),
+    ("news", UNKNOWN_SCHEME.with_message("unknown scheme: did you mean `news`?")),
+    ("nntp", UNKNOWN_SCHEME.with_message("unknown scheme: did you mean `nntp`?")),
+    ("telnet", UNKNOWN_SCHEME.with_message("unknown scheme: did you mean `telnet`?")),
+    ("wais", UNKNOWN_SCHEME.with_message("unknown scheme: did you mean `wais`?")),
+    ("file", UNKNOWN_SCHEME.with_message("unknown scheme: did you mean `file`?")),
+    ("prospero", UNKNOWN_SCHEME.with_message("unknown scheme: did you mean `prospero`?")),
 ];
 
-const HOST_AND_PORT: &str = "host and port without a scheme: did you mean `http://` and these?";
-const DRIVE: &str = "path of Windows: did you mean `file:///` and the path?";
+static HOST_AND_PORT: CodeInfo = UNKNOWN_SCHEME
+    .with_message("host and port without a scheme: did you mean `http://` and these?");
+static DRIVE: CodeInfo =
+    UNKNOWN_SCHEME.with_message("path of Windows: did you mean `file:///` and the path?");
 
-/// Returns the message of the lint for a URL outside the ten schemes, or `None` if its scheme is known or resembles none.
-fn message(scheme: &str, rest: &str) -> Option<&'static str> {
+/// Returns the lint of a URL outside the ten schemes, or `None` if its scheme is known or resembles none.
+fn lint(scheme: &str, rest: &str) -> Option<&'static CodeInfo> {
     let name = scheme.to_ascii_lowercase();
     // Section 4 of RFC 1738 reserves `x-` for experiments.
     if name.starts_with("x-") || is_known(&name) {
         return None;
     }
     if name.len() == 1 && rest.starts_with('/') && !rest.starts_with("//") {
-        return Some(DRIVE);
+        return Some(&DRIVE);
     }
     if is_host_and_port(&name, rest) {
-        return Some(HOST_AND_PORT);
+        return Some(&HOST_AND_PORT);
     }
     let near = resembled(&name)?;
-    SUGGESTIONS.iter().find(|(known, _)| *known == near).map(|(_, message)| *message)
+    SUGGESTIONS.iter().find(|(known, _)| *known == near).map(|(_, info)| info)
 }
 
 /// Returns the scheme that a name in lower case is probably a typo of.
@@ -83,12 +99,12 @@ pub(crate) fn with_unknown_scheme(url: &Url<&str>, lints: Lints) -> Lints {
 /// Puts the lint before others if the scheme of `text` deserves it.
 pub(crate) fn add(scheme: &str, text: &str, lints: Lints) -> Lints {
     let rest = text.get(scheme.len() + 1..).unwrap_or_default();
-    let Some(message) = message(scheme, rest) else { return lints };
+    let Some(info) = lint(scheme, rest) else { return lints };
     let span = Span::new(0, u32::try_from(scheme.len()).unwrap_or(u32::MAX));
     let mut all = Lints::default();
-    all.push(PartSpan { part: &SCHEME, span }, UNKNOWN_SCHEME, message);
+    all.push(PartSpan { part: &SCHEME, span }, info);
     for lint in lints.iter() {
-        all.push(PartSpan { part: lint.part, span: lint.span }, lint.code, lint.message);
+        all.push(PartSpan { part: lint.part, span: lint.span }, lint.info);
     }
     all
 }
@@ -100,8 +116,7 @@ mod tests {
 
     fn suggested(text: &str) -> Option<&'static str> {
         let (scheme, rest) = text.split_once(':').unwrap();
-        let message = message(scheme, rest)?;
-        message.split('`').nth(1)
+        lint(scheme, rest)?.message.split('`').nth(1)
     }
 
     #[test]

@@ -60,7 +60,7 @@ impl Selection {
         let mut exceptions: Vec<_> = levels
             .iter()
             .filter(|(code, level)| *level != expected(*code))
-            .map(|(code, level)| (code.name, *level))
+            .map(|(code, level)| (code.code, *level))
             .collect();
         exceptions.sort_unstable();
         let has_lints = levels.iter().any(|(code, level)| code.is_lint() && *level != Level::Off);
@@ -79,7 +79,7 @@ impl Selection {
 
     /// Returns whether all errors are reported.
     pub(crate) fn reports_all_errors(&self) -> bool {
-        codes::all().all(|code| code.is_lint() || self.reports_error(code.name))
+        codes::all().all(|code| code.is_lint() || self.reports_error(code.code))
     }
 
     /// Returns the lints that are on.
@@ -88,8 +88,8 @@ impl Selection {
             return lints;
         }
         let mut on = Lints::default();
-        for lint in lints.iter().filter(|lint| self.lint(lint.code) != Level::Off) {
-            on.push(PartSpan { part: lint.part, span: lint.span }, lint.code, lint.message);
+        for lint in lints.iter().filter(|lint| self.lint(lint.code()) != Level::Off) {
+            on.push(PartSpan { part: lint.part, span: lint.span }, lint.info);
         }
         on
     }
@@ -101,7 +101,7 @@ impl Selection {
 
     /// Returns whether a change with this code is made: what no error names, such as a wrapper, is always repaired.
     pub(crate) fn repairs(&self, code: &str) -> bool {
-        let is_error = || codes::all().any(|known| known.name == code && !known.is_lint());
+        let is_error = || codes::all().any(|known| known.code == code && !known.is_lint());
         self.reports_error(code) || !is_error()
     }
 

@@ -44,7 +44,7 @@ impl Selector {
                 if codes::all().any(|code| named.specificity(code).is_some()) {
                     return Ok(named);
                 }
-                let known = codes::all().map(|code| code.name).chain(GROUPS);
+                let known = codes::all().map(|code| code.code).chain(GROUPS);
                 Err(UnknownCode { suggestion: suggest::code(name, known) })
             }
         }
@@ -58,7 +58,7 @@ impl Selector {
             Self::Errors => (!code.is_lint()).then_some(1),
             Self::Warnings => code.is_lint().then_some(1),
             Self::Named(name) => {
-                let rest = code.name.strip_prefix(name.as_str())?;
+                let rest = code.code.strip_prefix(name.as_str())?;
                 // `all`, `errors` and `warnings` come before every name.
                 (rest.is_empty() || rest.starts_with('-')).then_some(2 + name.len())
             }
@@ -95,7 +95,7 @@ mod tests {
         let selector = Selector::parse(name).unwrap();
         codes::all()
             .filter(|code| selector.specificity(*code).is_some())
-            .map(|code| code.name)
+            .map(|code| code.code)
             .collect()
     }
 

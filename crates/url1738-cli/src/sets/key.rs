@@ -1,6 +1,9 @@
 //! Keys: the values of fields as bytes, which compare as the values do.
 
-use crate::fields::{Field, Subject, Value};
+use crate::{
+    diagnostics::Passwords,
+    fields::{Field, Subject, Value},
+};
 
 /// The fields to sort by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,7 +39,7 @@ impl Keys {
         for Key { field, descending } in &self.0 {
             let start = out.len();
             match subject.value(*field) {
-                Value::Absent => out.push(0),
+                Value::Absent | Value::Masked(_) => out.push(0),
                 Value::Number(number) => {
                     out.push(1);
                     out.extend_from_slice(&number.to_be_bytes());
@@ -64,10 +67,18 @@ impl Keys {
         }
     }
 
-    /// Appends the key by which lines are unique. The key of an invalid line contains the line.
+    /// Appends the key by which lines are unique. The key of an invalid line contains the line, unless it has all fields, and
+    /// so does one with a masked secret: two URLs are not equal because they are masked, unless that is asked for with
+    /// `redacted`.
     pub(crate) fn write_unique(&self, subject: &Subject<'_, '_>, out: &mut Vec<u8>) {
         self.write(subject, out);
-        if subject.url.is_err() {
+        let is_masked =
+            |key: &Key| !key.field.is_redacted() && subject.is_masked(key.field, Passwords::Keep);
+        let is_whole = || {
+            let mut fields = self.0.iter().map(|key| key.field);
+            fields.all(|it| it.has_key_of_any_text() && subject.value(it).is_present())
+        };
+        if subject.url.is_err() && !is_whole() || self.0.iter().any(is_masked) {
             out.extend_from_slice(subject.line.bytes);
         }
     }

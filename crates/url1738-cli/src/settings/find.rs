@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::error::ReadError;
+use super::{error::ReadError, owner};
 
 /// The name of the file.
 pub(super) const FILE_NAME: &str = "url1738.toml";
@@ -35,12 +35,24 @@ pub(super) fn upward() -> Option<PathBuf> {
     None
 }
 
+/// Opens the file that [`upward`] found, or returns `None` if it is not trusted.
+pub(super) fn open_trusted(path: &Path) -> Result<Option<File>, ReadError> {
+    let file = File::open(path).map_err(ReadError)?;
+    let is_trusted = owner::is_trusted(path, &file).map_err(ReadError)?;
+    Ok(is_trusted.then_some(file))
+}
+
+/// Opens a file.
+pub(super) fn open(path: &Path) -> Result<File, ReadError> {
+    File::open(path).map_err(ReadError)
+}
+
 /// Reads the file, without a byte order mark.
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, ReadError> {
+pub(super) fn read(file: File) -> Result<Vec<u8>, ReadError> {
     let bytes = || {
         let mut bytes = Vec::new();
         // A FIFO or a device may have no end.
-        File::open(path)?.take(MAX_LEN + 1).read_to_end(&mut bytes)?;
+        file.take(MAX_LEN + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > MAX_LEN {
             return Err(io::Error::other("longer than 64 KiB"));
         }

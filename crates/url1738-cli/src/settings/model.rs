@@ -1,11 +1,21 @@
 //! The settings as data.
 
-use crate::{config::OutputFormat, selection::Layer};
+use std::path::PathBuf;
 
-/// The defaults of `check`.
+use crate::{diagnostics::Passwords, output_format::OutputFormat, selection::Layer};
+
+/// The defaults of a project.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Settings {
+    pub(crate) passwords: Option<Passwords>,
     pub(crate) format: Option<OutputFormat>,
     pub(crate) limit: Option<u64>,
     pub(crate) layer: Layer,
+}
+
+/// Settings, and the file that they are from.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Loaded {
+    pub(crate) settings: Settings,
+    pub(crate) path: Option<PathBuf>,
 }

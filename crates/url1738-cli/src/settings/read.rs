@@ -11,15 +11,15 @@ use toml::{
 use super::{error::Fault, model::Settings};
 use crate::{
     codes,
-    config::OutputFormat,
-    diagnostics::suggest,
+    diagnostics::{Passwords, suggest},
+    output_format::OutputFormat,
     selection::{Level, Selector},
 };
 
 type Result<T> = core::result::Result<T, Fault>;
 
-/// Reads the contents of a file.
-pub(super) fn parse(bytes: &[u8]) -> Result<Settings> {
+/// Reads the contents of a file. Only one that the command line names may keep passwords: others come with a checkout.
+pub(super) fn parse(bytes: &[u8], is_named: bool) -> Result<Settings> {
     let text = core::str::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();
         let byte = bytes.get(at).copied().unwrap_or_default();
@@ -32,10 +32,30 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Settings> {
         match key.get_ref().as_ref() {
             "check" => check(self::table(value, "check")?, &mut settings)?,
             "lints" => lints(self::table(value, "lints")?, &mut settings)?,
-            name => return Err(unknown_key(key.span(), name, &["check", "lints"])),
+            "passwords" => settings.passwords = Some(passwords(value, is_named)?),
+            name => {
+                return Err(unknown_key(key.span(), name, &["check", "lints", "passwords"]));
+            }
         }
     }
     Ok(settings)
+}
+
+fn passwords(value: &Spanned<DeValue<'_>>, is_named: bool) -> Result<Passwords> {
+    let name = string(value, "passwords")?;
+    let known = Passwords::value_variants().iter().map(|known| known.as_str());
+    match Passwords::from_str(name, false) {
+        Ok(Passwords::Keep) if !is_named => {
+            let message = "`keep` needs --config with the name of this file, or --passwords keep";
+            Err(Fault::new(value.span(), message))
+        }
+        Ok(passwords) => Ok(passwords),
+        Err(_) => {
+            let suggestion = suggest::name(name, known);
+            let otherwise = "expected `refuse`, `mask` or `keep`";
+            Err(Fault::unknown(value.span(), "policy", name, suggestion, otherwise))
+        }
+    }
 }
 
 fn check(table: &DeTable<'_>, settings: &mut Settings) -> Result<()> {
@@ -159,26 +179,30 @@ mod tests {
     use super::*;
 
     fn fault(text: &str) -> (usize, String) {
-        let Fault { span, message } = parse(text.as_bytes()).unwrap_err();
+        let Fault { span, message } = parse(text.as_bytes(), false).unwrap_err();
         (span.start, message)
     }
 
     #[test]
     fn all_keys_are_read() {
         let settings = parse(
-            b"[check]\nformat = 'short'\nlimit = 0x10\nselect = ['all']\nignore = ['port', \"typecode\"]\n\
+            b"passwords = 'mask'\n[check]\nformat = 'short'\nlimit = 0x10\nselect = ['all']\nignore = ['port', \"typecode\"]\n\
              [lints]\nwarnings = 'warn'\nport-zero = 'deny'\n",
+            false,
         )
         .unwrap();
         assert_eq!((settings.format, settings.limit), (Some(OutputFormat::Short), Some(16)));
         assert_eq!(settings.layer.select, Some(vec![Selector::All]));
         assert_eq!((settings.layer.ignore.len(), settings.layer.levels.len()), (2, 2));
-        assert!(parse(b"").is_ok() && parse(b"# nothing\n[check]\n[lints]").is_ok());
+        assert_eq!(settings.passwords, Some(Passwords::Mask));
+        let keep = parse(b"passwords = 'keep'", true).unwrap();
+        assert_eq!(keep.passwords, Some(Passwords::Keep));
+        assert!(parse(b"", false).is_ok() && parse(b"# nothing\n[check]\n[lints]", false).is_ok());
     }
 
     #[test]
     fn what_is_not_utf_8_is_an_error_at_its_byte() {
-        let Fault { span, message } = parse(b"[check]\n# caf\xe9\n").unwrap_err();
+        let Fault { span, message } = parse(b"[check]\n# caf\xe9\n", false).unwrap_err();
         assert_eq!((span, message.as_str()), (13..14, "byte 0xE9 is not UTF-8"));
     }
 
@@ -186,7 +210,19 @@ mod tests {
     fn errors_name_the_nearest_name() {
         let cases = [
             ("[chek]", 1, "unknown key `chek`; did you mean `check`?"),
-            ("x = 1", 0, "unknown key `x`; expected `check` or `lints`"),
+            ("x = 1", 0, "unknown key `x`; expected `check`, `lints` or `passwords`"),
+            (
+                "passwords = 'keep'",
+                12,
+                "`keep` needs --config with the name of this file, or --passwords keep",
+            ),
+            ("passwords = 'makse'", 12, "unknown policy `makse`; did you mean `mask`?"),
+            (
+                "passwords = 'show'",
+                12,
+                "unknown policy `show`; expected `refuse`, `mask` or `keep`",
+            ),
+            ("passwords = true", 12, "`passwords` is a string, not a boolean"),
             ("[check]\nlmit = 1", 8, "unknown key `lmit`; did you mean `limit`?"),
             (
                 "[check]\nshow-passwords = true",

@@ -1,15 +1,21 @@
 //! The settings in effect, as a file of settings.
 
 use core::fmt;
-use std::path::PathBuf;
+use std::path::Path;
 
 use super::find::FILE_NAME;
-use crate::{codes, config::OutputFormat, diagnostics::sanitized, selection::Selection};
+use crate::{
+    codes,
+    diagnostics::{Passwords, sanitized},
+    output_format::OutputFormat,
+    selection::Selection,
+};
 
 /// What `--show-settings` writes: TOML that gives the same settings.
 #[derive(Debug)]
 pub(crate) struct Shown<'s> {
-    pub(crate) path: Option<PathBuf>,
+    pub(crate) path: Option<&'s Path>,
+    pub(crate) passwords: Passwords,
     pub(crate) format: OutputFormat,
     pub(crate) limit: Option<u64>,
     pub(crate) selection: &'s Selection,
@@ -21,17 +27,18 @@ impl fmt::Display for Shown<'_> {
             Some(path) => writeln!(f, "# read from {}", sanitized::path(path))?,
             None => writeln!(f, "# no {FILE_NAME}")?,
         }
+        writeln!(f, "passwords = \"{}\"\n", self.passwords.as_str())?;
         writeln!(f, "[check]\nformat = \"{}\"", self.format.as_str())?;
         match self.limit {
             Some(limit) => writeln!(f, "limit = {limit}")?,
             None => writeln!(f, "# limit = 10")?,
         }
         let off =
-            codes::all().filter(|code| !code.is_lint() && !self.selection.reports_error(code.name));
-        let off: Vec<String> = off.map(|code| format!("\"{}\"", code.name)).collect();
+            codes::all().filter(|code| !code.is_lint() && !self.selection.reports_error(code.code));
+        let off: Vec<String> = off.map(|code| format!("\"{}\"", code.code)).collect();
         writeln!(f, "ignore = [{}]\n\n[lints]", off.join(", "))?;
         codes::all().filter(|code| code.is_lint()).try_for_each(|code| {
-            writeln!(f, "{} = \"{}\"", code.name, self.selection.lint(code.name).as_str())
+            writeln!(f, "{} = \"{}\"", code.code, self.selection.lint(code.code).as_str())
         })
     }
 }

@@ -1,12 +1,15 @@
 //! The counts of a worker for a summary.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use url1738::{Error, Lints, Scheme, TypedUrl, Url, Visitor};
 
 use super::names::{Batch, Names};
 use crate::{
-    diagnostics::{Masking, Report},
+    diagnostics::{Passwords, Report},
     line::Line,
     pipeline::Counter,
     records::lint,
@@ -19,13 +22,12 @@ use crate::{
 pub(crate) struct Counts {
     /// In the order of [`SCHEMES`], then all other schemes together.
     pub(crate) schemes: [u64; SCHEMES.len() + 1],
-    /// Indexed by port number.
-    pub(crate) ports: Vec<u64>,
     pub(crate) errors: BTreeMap<ErrorKey, ErrorCount>,
     pub(crate) lints: Vec<LintCount>,
     pub(crate) shared: Arc<Shared>,
     hosts: Batch,
     others: Batch,
+    ports: Vec<u16>,
     /// The lints of the last URL.
     found: Lints,
 }
@@ -35,11 +37,21 @@ pub(crate) struct Counts {
 pub(crate) struct Shared {
     pub(super) hosts: Names,
     pub(super) others: Names,
+    /// Indexed by port number. Counts of each worker would take 32 MiB for 64 of them.
+    ports: Mutex<Vec<u64>>,
 }
 
 impl Default for Shared {
     fn default() -> Self {
-        Self { hosts: Names::many(), others: Names::few() }
+        let ports = Mutex::new(vec![0; 1 << 16]);
+        Self { hosts: Names::many(), others: Names::few(), ports }
+    }
+}
+
+impl Shared {
+    /// Returns how often each port occurs, in the order of their numbers.
+    pub(super) fn ports(&self) -> Vec<u64> {
+        self.ports.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
@@ -79,8 +91,8 @@ impl ExampleText {
     const ROOM: usize = 240;
 
     #[cold]
-    fn new(line: &Line<'_>, report: &Report<'_>, masking: Masking) -> Self {
-        let masked = masking.redact(line.bytes);
+    fn new(line: &Line<'_>, report: &Report<'_>, passwords: Passwords) -> Self {
+        let masked = passwords.redact(line.bytes);
         let facts = report.facts(&masked);
         let (text, span) = report.excerpt(&masked, Self::ROOM);
         let piece = |piece: Option<&str>| piece.unwrap_or_default().to_owned();
@@ -115,32 +127,32 @@ impl Counts {
     pub(crate) fn new(shared: &Arc<Shared>) -> Self {
         Self {
             schemes: [0; SCHEMES.len() + 1],
-            ports: vec![0; 1 << 16],
             errors: BTreeMap::new(),
             lints: Vec::new(),
             shared: Arc::clone(shared),
             hosts: Batch::of(&shared.hosts),
             others: Batch::of(&shared.others),
+            ports: Vec::new(),
             found: Lints::default(),
         }
     }
 
     /// Counts a line. Returns an error if the line is not a URL.
     #[inline]
-    pub(crate) fn line(&mut self, line: Line<'_>, masking: Masking) -> Result<(), Error> {
+    pub(crate) fn line(&mut self, line: Line<'_>, passwords: Passwords) -> Result<(), Error> {
         let counted = match line.text {
-            Some(text) => Url::visit(text, CountVisitor { counts: self, line: &line, masking }),
+            Some(text) => Url::visit(text, CountVisitor { counts: self, line: &line, passwords }),
             None => Url::parse_bytes(line.bytes).map(drop),
         };
-        counted.inspect_err(|error| self.invalid(line, error, masking))
+        counted.inspect_err(|error| self.invalid(line, error, passwords))
     }
 
     #[inline(never)]
-    fn found_lints(&mut self, line: &Line<'_>, masking: Masking) {
+    fn found_lints(&mut self, line: &Line<'_>, passwords: Passwords) {
         let place = (line.chunk, line.number);
         for lint in &self.found {
-            let example = || ExampleText::new(line, &Report::lint(lint), masking);
-            match count_of(&mut self.lints, lint.code) {
+            let example = || ExampleText::new(line, &Report::lint(lint), passwords);
+            match count_of(&mut self.lints, lint.code()) {
                 Some(found) => {
                     found.count += 1;
                     // The lines of a chunk are processed in any order.
@@ -150,7 +162,7 @@ impl Counts {
                 }
                 None => {
                     let example = example();
-                    self.lints.push(LintCount { code: lint.code, count: 1, place, example });
+                    self.lints.push(LintCount { code: lint.code(), count: 1, place, example });
                 }
             }
         }
@@ -158,9 +170,9 @@ impl Counts {
 
     /// Counts an invalid line.
     #[cold]
-    fn invalid(&mut self, line: Line<'_>, error: &Error, masking: Masking) {
+    fn invalid(&mut self, line: Line<'_>, error: &Error, passwords: Passwords) {
         let place = (line.chunk, line.number);
-        let example = || ExampleText::new(&line, &Report::error(error), masking);
+        let example = || ExampleText::new(&line, &Report::error(error), passwords);
         self.errors
             .entry(ErrorKey { code: error.code(), part: error.part().label() })
             .and_modify(|found| {
@@ -175,11 +187,19 @@ impl Counts {
 }
 
 impl Counter for Option<Box<Counts>> {
-    /// Moves the names in the lines of the chunk to the shared counts.
+    /// Moves the names in the lines of the chunk to the shared counts if there are many.
+    fn end_run(&mut self, chunk: &[u8]) {
+        if let Some(counts) = self
+            && (counts.hosts.is_full() || counts.others.is_full())
+        {
+            counts.share(chunk);
+        }
+    }
+
+    /// Moves all names in the lines of the chunk to the shared counts.
     fn end_chunk(&mut self, chunk: &[u8]) {
         if let Some(counts) = self {
-            counts.shared.hosts.count(&mut counts.hosts, chunk);
-            counts.shared.others.count(&mut counts.others, chunk);
+            counts.share(chunk);
         }
     }
 
@@ -193,16 +213,24 @@ impl Counter for Option<Box<Counts>> {
 }
 
 impl Counts {
+    /// Moves what is counted for all workers to the shared counts. The names are in `chunk`.
+    fn share(&mut self, chunk: &[u8]) {
+        self.shared.hosts.count(&mut self.hosts, chunk);
+        self.shared.others.count(&mut self.others, chunk);
+        if !self.ports.is_empty() {
+            let mut ports = self.shared.ports.lock().unwrap_or_else(PoisonError::into_inner);
+            for port in self.ports.drain(..) {
+                if let Some(count) = ports.get_mut(usize::from(port)) {
+                    *count += 1;
+                }
+            }
+        }
+    }
+
     /// Adds the counts of another worker.
     fn add(&mut self, other: Self) {
         for (mine, theirs) in self.schemes.iter_mut().zip(other.schemes) {
             *mine += theirs;
-        }
-        for (mine, theirs) in self.ports.iter_mut().zip(other.ports) {
-            // Memory that is not written is not resident.
-            if theirs > 0 {
-                *mine += theirs;
-            }
         }
         for theirs in other.lints {
             match count_of(&mut self.lints, theirs.code) {
@@ -235,7 +263,7 @@ impl Counts {
 struct CountVisitor<'c> {
     counts: &'c mut Counts,
     line: &'c Line<'c>,
-    masking: Masking,
+    passwords: Passwords,
 }
 
 impl Visitor for CountVisitor<'_> {
@@ -243,7 +271,7 @@ impl Visitor for CountVisitor<'_> {
 
     #[inline(always)]
     fn visit<U: TypedUrl>(self, url: U) {
-        let Self { counts, line, masking } = self;
+        let Self { counts, line, passwords } = self;
         let url = url.raw();
         if let Some(count) = counts.schemes.get_mut(const { schemes::index(U::Scheme::NAME) }) {
             *count += 1;
@@ -255,10 +283,7 @@ impl Visitor for CountVisitor<'_> {
             let text = url.into_text().as_bytes();
             let host = login.host();
             counts.hosts.add(line.start + host.start as usize, host.slice_bytes(text));
-            let port = login.view(url.into_text()).port();
-            if let Some(count) = port.and_then(|port| counts.ports.get_mut(usize::from(port))) {
-                *count += 1;
-            }
+            counts.ports.extend(login.view(url.into_text()).port());
         }
         if lint::is_short_enough(url.into_text()) {
             url.lints_into(&mut counts.found);
@@ -267,7 +292,7 @@ impl Visitor for CountVisitor<'_> {
                 counts.found = scheme_names::add(url.scheme(), url.into_text(), found);
             }
             if !counts.found.is_empty() {
-                counts.found_lints(line, masking);
+                counts.found_lints(line, passwords);
             }
         }
     }

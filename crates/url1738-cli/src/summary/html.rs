@@ -177,7 +177,7 @@ fn example(number: usize, example: &Example, out: &mut dyn Write) -> io::Result<
 fn rules_without_findings(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
     let is_found = |code: &Code| {
         let kind = if code.is_lint() { "lint" } else { "error" };
-        summary.examples.iter().any(|found| found.kind == kind && found.code() == code.name)
+        summary.examples.iter().any(|found| found.kind == kind && found.code() == code.code)
     };
     let rest: Vec<Code> = codes::all().filter(|code| !is_found(code)).collect();
     if rest.is_empty() {
@@ -197,7 +197,7 @@ fn rules_without_findings(summary: &Summary, out: &mut dyn Write) -> io::Result<
         let mut some = false;
         for code in codes {
             some = true;
-            let (name, message) = (Markup(code.name), Prose(code.message));
+            let (name, message) = (Markup(code.code), Prose(code.message));
             writeln!(out, "<div><dt><code>{name}</code></dt><dd>{message}</dd></div>")?;
         }
         if some {

@@ -153,7 +153,7 @@ fn found(
     let numbered = (1..).zip(examples).filter(|(_, example)| example.kind == kind);
     let rows = numbered.map(|(number, example)| {
         let is_lint = kind == "lint";
-        let known = codes::all().find(|it| it.is_lint() == is_lint && it.name == example.code());
+        let known = codes::all().find(|it| it.is_lint() == is_lint && it.code == example.code());
         Row {
             name: example.name.clone(),
             count: example.count,
@@ -203,8 +203,8 @@ fn hosts(counts: &Counts, total: u64) -> Section {
 }
 
 fn ports(counts: &Counts, total: u64) -> Section {
-    let ports = counts.ports.iter().enumerate().filter(|(_, count)| **count > 0);
-    let mut rows: Vec<_> = ports.map(|(port, count)| (port, *count)).collect();
+    let ports = counts.shared.ports().into_iter().enumerate();
+    let mut rows: Vec<_> = ports.filter(|(_, count)| *count > 0).collect();
     let note = match rows.len().saturating_sub(MOST) {
         0 => String::new(),
         more => format!("and {more} others"),

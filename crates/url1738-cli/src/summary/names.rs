@@ -40,6 +40,10 @@ impl PaddedShard {
     }
 }
 
+/// The size of a full batch. A larger one would take fewer locks, but 64 workers would need too much memory: the chunks of
+/// short lines have thousands of names.
+const FULL: usize = 512;
+
 /// Names in a text, on their way into the shared counts.
 #[derive(Debug)]
 pub(super) struct Batch {
@@ -70,7 +74,13 @@ impl Place {
 impl Batch {
     /// Creates an empty batch of these names.
     pub(super) fn of(names: &Names) -> Self {
-        Self { seed: names.seed, places: Vec::new(), sorted: Vec::new() }
+        let room = || Vec::with_capacity(FULL + FULL / 8);
+        Self { seed: names.seed, places: room(), sorted: room() }
+    }
+
+    /// Returns whether the names should be counted before more are added.
+    pub(super) const fn is_full(&self) -> bool {
+        self.places.len() >= FULL
     }
 
     /// Adds the name at `start`, ignoring case.

@@ -1,7 +1,10 @@
 //! The names whose hashes begin with the same bits, and their counts.
 
 use core::{cmp::Reverse, ops::Range};
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+};
 
 use super::{
     heavy_hitters::HeavyHitters,
@@ -35,6 +38,9 @@ fn prefetch(slot: &u64) {
 fn prefetch(slot: &u64) {
     core::hint::black_box(*slot);
 }
+
+/// The slots of a table while it is made larger. It is shared, because allocators keep such memory for each thread.
+static OLD: Mutex<Vec<u64>> = Mutex::new(Vec::new());
 
 const HAS_TEXT: u64 = 0x2000;
 const COUNT: u64 = 0x1FFF;
@@ -217,7 +223,9 @@ impl Shard {
         if self.room.is_empty() {
             self.room = vec![0; self.most as usize].into_boxed_slice();
         }
-        let old = self.table().0.to_vec();
+        let mut old = OLD.lock().unwrap_or_else(PoisonError::into_inner);
+        old.clear();
+        old.extend_from_slice(self.table().0);
         self.slots = match self.slots {
             0 => FIRST_SLOTS,
             slots if slots >= self.most => {
@@ -230,7 +238,7 @@ impl Shard {
         self.room.iter_mut().take(self.slots as usize).for_each(|slot| *slot = 0);
         // The new name.
         self.used = 1;
-        for slot in old.into_iter().map(Slot) {
+        for slot in old.iter().copied().map(Slot) {
             if slot.is_free() {
                 continue;
             }

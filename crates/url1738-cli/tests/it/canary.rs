@@ -1,4 +1,4 @@
-//! Passwords are never shown unless `--show-passwords` is given.
+//! Passwords are never shown unless `--passwords keep` is given.
 
 #[path = "../../../url1738/tests/it/held/leaks.rs"]
 mod leaks;
@@ -36,25 +36,44 @@ const INVALID: [&str; 13] = [
     "http://host.dom/~joe#joe:s3cr3t-canary@",
 ];
 
-const COMMANDS: [&[&str]; 17] = [
+const COMMANDS: &[&[&str]] = &[
     &["check"],
     &["check", "--lints"],
     &["check", "--summary"],
     &["check", "--html", "-"],
     &["parse"],
+    &["parse", "--sort", "url"],
+    &["parse", "--get", "{valid} {input} {url} {password} {decoded:url} {normal} {surt}"],
+    &["parse", "--unique", "--sort", "-url", "--get", "{url} {exact:surt}"],
     &["explain", "--compare"],
     &["explain", "--verbose"],
     &["plan"],
     &["fix"],
     &["fix", "--unsafe"],
-    &["fix", "--mask"],
-    &["fix", "--mask", "--unsafe"],
-    &["fix", "--only-fixed", "--mask"],
+    &["fix", "--diff"],
+    &["fix", "--only-fixed"],
     &["normalize"],
-    &["normalize", "--mask"],
+    &["set", "--port", "2121"],
+    &["join", "http://host.dom/"],
+    &["relativize", "http://host.dom/"],
     &["extract"],
+    &["extract", "--bare"],
+    &["extract", "--repair"],
+    &["extract", "-C", "2"],
     &["extract", "--check"],
 ];
+
+/// The policies that show no password. The first is the default.
+const POLICIES: [&str; 2] = ["refuse", "mask"];
+
+/// Returns the formats in which a policy makes a difference: all records are masked.
+fn formats(policy: &str) -> &'static [&'static str] {
+    if policy == "mask" { &["human"] } else { &["human", "json", "csv", "tsv"] }
+}
+
+fn with_policies() -> impl Iterator<Item = (&'static [&'static str], &'static str)> {
+    COMMANDS.iter().flat_map(|command| POLICIES.map(|policy| (*command, policy)))
+}
 
 fn all_lines() -> String {
     [&VALID[..], &INVALID].concat().join("\n")
@@ -72,9 +91,9 @@ fn said(arguments: &[&str], input: &str) -> String {
 fn no_command_shows_a_password_in_any_format() {
     let mut failures = Vec::new();
     for line in VALID.iter().chain(&INVALID) {
-        for command in COMMANDS {
-            for format in ["human", "json", "csv", "tsv"] {
-                let arguments = [command, &["--format", format]].concat();
+        for (command, policy) in with_policies() {
+            for format in formats(policy) {
+                let arguments = [command, &["--format", format, "--passwords", policy]].concat();
                 if said(&arguments, line).contains(CANARY) {
                     failures.push(format!("{arguments:?} {line}"));
                 }
@@ -116,9 +135,9 @@ fn no_generated_password_is_shown() {
     let texts = generated(300);
     let all = texts.join("\n");
     let mut failures = Vec::new();
-    for command in COMMANDS {
-        for format in ["human", "json", "csv", "tsv"] {
-            let arguments = [command, &["--format", format]].concat();
+    for (command, policy) in with_policies() {
+        for format in formats(policy) {
+            let arguments = [command, &["--format", format, "--passwords", policy]].concat();
             if sings(&arguments, &all) {
                 let one = texts.iter().filter(|text| sings(&arguments, text));
                 failures.extend(one.map(|text| format!("{arguments:?} {text}")));
@@ -189,16 +208,27 @@ fn build_does_not_show_a_password() {
     for scheme in ["ftp", "telnet"] {
         let arguments = [&["build", scheme][..], &login].concat();
         assert!(!said(&arguments, "").contains(CANARY));
-        assert!(said(&[&arguments[..], &["--show-passwords"]].concat(), "").contains(CANARY));
+        assert!(said(&[&arguments[..], &["--passwords", "keep"]].concat(), "").contains(CANARY));
     }
 }
 
 #[test]
-fn show_passwords_shows_them() {
-    for command in ["parse", "explain", "plan", "normalize", "fix", "extract"] {
-        assert!(said(&[command, "--show-passwords"], VALID[0]).contains(CANARY), "{command}");
+fn keep_shows_them() {
+    for command in [
+        "check --json",
+        "parse",
+        "explain",
+        "plan",
+        "normalize",
+        "fix",
+        "extract",
+        "extract --bare",
+    ] {
+        let command: Vec<&str> = command.split(' ').collect();
+        let arguments = [&command[..], &["--passwords", "keep"]].concat();
+        assert!(said(&arguments, VALID[0]).contains(CANARY), "{command:?}");
     }
     for command in ["check", "parse", "explain"] {
-        assert!(said(&[command, "--show-passwords"], INVALID[0]).contains(CANARY), "{command}");
+        assert!(said(&[command, "--passwords", "keep"], INVALID[0]).contains(CANARY), "{command}");
     }
 }

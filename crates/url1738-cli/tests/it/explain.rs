@@ -282,7 +282,7 @@ fn the_whatwg_column_agrees_with_the_web_platform_tests() {
         let count = if is_file { &mut files } else { &mut others };
         *count += 1;
         let record =
-            &records(&["explain", "--json", "--show-passwords", "--compare", "--", input], b"");
+            &records(&["explain", "--json", "--passwords", "keep", "--compare", "--", input], b"");
         let Some(reading) = record.first().map(|record| &record["readings"]["whatwg"]) else {
             wrong.push(format!("{input:?}: no record"));
             continue;
@@ -296,7 +296,7 @@ fn the_whatwg_column_agrees_with_the_web_platform_tests() {
         } else {
             let host = row["hostname"].as_str().filter(|host| !host.is_empty());
             reading["ok"] == true
-                && reading["host"] == host.map_or(Value::Null, |host| host.to_lowercase().into())
+                && reading["host"] == host.map_or(Value::Null, Value::from)
                 && reading["path"] == row["pathname"]
                 // An empty query is left out of the tests' data.
                 && (reading["query"] == expected("search", '?') || reading["query"] == "")
@@ -314,4 +314,51 @@ fn the_whatwg_column_agrees_with_the_web_platform_tests() {
     let known = ["\"non-special:opaque", "\"foo://host/ !", "\"wss://host/ !"];
     wrong.retain(|row| !known.iter().any(|start| row.starts_with(start)));
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// A host is the production that it matches (decision 17: leading zeros are decimal).
+#[test]
+fn an_address_is_a_hostnumber() {
+    for (host, production) in [
+        ("010.0.0.1", "hostnumber"),
+        ("10.0.0.1", "hostnumber"),
+        ("0000.00.0.1", "hostnumber"),
+        ("host.dom", "hostname"),
+        ("1.2.3.4a.dom", "hostname"),
+        ("h", "hostname"),
+    ] {
+        for scheme in ["http", "ftp", "telnet", "file", "x-db"] {
+            let url = format!("{scheme}://{host}/");
+            let found = records(&["explain", "--json", &url], b"");
+            let parts = found[0]["parts"].as_array().unwrap();
+            let part = parts.iter().find(|part| part["name"] == "host").unwrap();
+            assert_eq!(part["production"], production, "{url}");
+            let text = stdout(&["explain", &url], b"");
+            assert!(text.contains(&format!("BNF {production}")), "{text}");
+        }
+    }
+    // The part is before the error here.
+    let text = stdout(&["explain", "http://010.0.0.1/~"], b"");
+    assert!(text.contains("BNF hostnumber"), "{text}");
+}
+
+/// The WHATWG standard does not know the scheme, so the host is opaque there.
+#[test]
+fn the_whatwg_column_keeps_the_case_of_an_opaque_host() {
+    for (url, host) in [
+        ("http://HOST.Dom/", "host.dom"),
+        ("file://HOST.Dom/a", "host.dom"),
+        ("gopher://HOST.Dom/1", "HOST.Dom"),
+        ("x-db://HOST.Dom/a", "HOST.Dom"),
+    ] {
+        let found = records(&["explain", "--compare", "--json", url], b"");
+        let readings = &found[0]["readings"];
+        assert_eq!(readings["whatwg"]["host"], host, "{url}");
+        assert_eq!(
+            (&readings["rfc1738"]["host"], &readings["rfc3986"]["host"]),
+            (&"host.dom".into(), &"host.dom".into())
+        );
+        let differs = found[0]["differences"].as_array().unwrap().contains(&"host".into());
+        assert_eq!(differs, host != "host.dom", "{url}");
+    }
 }

@@ -154,7 +154,7 @@ fn a_truncated_url_is_not_ok() {
     for (format, separator) in [("csv", ','), ("tsv", '\t')] {
         let table = stdout(&["extract", "--format", format], text);
         let row = table.lines().nth(1).unwrap();
-        assert!(row.ends_with(&format!("{separator}false{separator}true")), "{format}");
+        assert!(row.ends_with(&format!("{separator}false{separator}true{separator}")), "{format}");
     }
     for arguments in [["--bare", "--valid-only"], ["--repair", "--valid-only"]] {
         let urls = stdout(&[&["extract"][..], &arguments].concat(), text);
@@ -164,6 +164,24 @@ fn a_truncated_url_is_not_ok() {
     assert!(report.starts_with("error[truncated]: URL longer than 64 KiB\n"), "{report}");
     assert!(report.contains("standard input:1:65547\n"), "{report}");
     assert!(report.lines().all(|line| line.len() < 200));
+}
+
+/// A URL that may go on after a dash is not said to be whole; one with characters that no URL has is not cut.
+#[test]
+fn a_url_that_may_go_on_is_not_ok() {
+    let text = "see http://h.dom/home—or <A HREF=\"http://h.dom/a)b|c\"> and http://h.dom/日本\n"
+        .as_bytes();
+    let json = stdout(&["extract", "--json"], text);
+    let records: Vec<serde_json::Value> =
+        json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let read = |key: &str| records.iter().map(|record| record[key].clone()).collect::<Vec<_>>();
+    assert_eq!(read("url"), ["http://h.dom/home", "http://h.dom/a)b|c", "http://h.dom/日本"]);
+    assert_eq!(read("ok"), [false, false, false]);
+    assert_eq!(read("truncated"), [true, false, false]);
+    let report = stdout(&["extract", "--check"], text);
+    assert!(report.starts_with("error[truncated]: the text may continue the URL\n"), "{report}");
+    let repaired = stdout(&["extract", "--bare", "--repair", "--valid-only"], text);
+    assert_eq!(repaired, "http://h.dom/a)b%7Cc\nhttp://h.dom/%E6%97%A5%E6%9C%AC\n");
 }
 
 /// A report scans only the text that it shows, so one long line takes no longer than many lines.

@@ -2,11 +2,12 @@
 
 use std::{
     fs,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Command, Output},
 };
 
 use crate::{
+    ftp::Ftp,
     run::program,
     server::{
         Do::{self, Data, Epsv, Forever, Hang, Hear},
@@ -20,25 +21,21 @@ fn fetch(folder: &Path, arguments: &[&str]) -> Output {
     command.current_dir(folder).arg("fetch").args(arguments).output().unwrap()
 }
 
-fn text(octets: &[u8]) -> String {
-    String::from_utf8(octets.to_vec()).unwrap()
+/// Writes a file that only its owner can read.
+pub(crate) fn private(path: &Path, content: &[u8]) {
+    use std::{io::Write as _, os::unix::fs::OpenOptionsExt as _};
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true).mode(0o600);
+    options.open(path).unwrap().write_all(content).unwrap();
 }
 
-/// A server that sends a file after `then`.
-fn ftp(then: Vec<Do>, file: &'static str) -> Server {
-    let mut script = vec![say("220 hi\r\n"), Hear, say("331 ?\r\n"), Hear, say("230 in\r\n"), Hear];
-    script.extend(then);
-    let sent =
-        [say("150 Opening x (4 bytes).\r\n"), Data(Box::new(say(file))), say("226 ok\r\n"), Hear];
-    script.extend(sent);
-    Server::start(script)
+fn text(octets: &[u8]) -> String {
+    String::from_utf8(octets.to_vec()).unwrap()
 }
 
 fn gopher(answer: &str) -> Server {
     Server::start(vec![Hear, say(answer)])
 }
-
-const TYPED: fn() -> Vec<Do> = || vec![say("200 i\r\n"), Hear, Epsv, Hear];
 
 fn url(server: &Server, scheme: &str, rest: &str) -> (String, String) {
     let port = server.address.port().to_string();
@@ -48,10 +45,8 @@ fn url(server: &Server, scheme: &str, rest: &str) -> (String, String) {
 #[test]
 fn content_goes_to_stdout_or_a_file() {
     let folder = tempfile::tempdir().unwrap();
-    let server = ftp(TYPED(), "a\0\u{e9}\n");
-    let (url, port) = url(&server, "ftp", "pub/x.txt;type=i");
-    // The server has no step for CWD, so the path has none.
-    let url = url.replace("pub/", "");
+    let ftp = Ftp::new("a\0\u{e9}\n").start();
+    let (url, port) = url(&ftp.server, "ftp", "pub/x.txt;type=i");
     let run = fetch(folder.path(), &["--allow-port", &port, &url]);
     assert_eq!((run.status.code(), run.stdout.as_slice()), (Some(0), "a\0\u{e9}\n".as_bytes()));
     for arguments in [&["-O"][..], &["-o", "named"]] {
@@ -69,39 +64,44 @@ fn content_goes_to_stdout_or_a_file() {
 #[test]
 fn a_file_appears_only_if_it_is_complete() {
     let folder = tempfile::tempdir().unwrap();
-    let refused = vec![say("200 i\r\n"), Hear, Epsv, Hear, say("550 none\r\n")];
-    let server = ftp(refused, "");
-    let (url, port) = url(&server, "ftp", "x;type=i");
+    let ftp = Ftp { opening: "550 none", ..Ftp::new("") }.start();
+    let (url, port) = url(&ftp.server, "ftp", "x;type=i");
     let run = fetch(folder.path(), &["-O", "--allow-port", &port, &url]);
     assert_eq!(run.status.code(), Some(1));
     assert!(text(&run.stderr).contains("RETR x: the server replied 550 none"), "{run:?}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 
-    let cut = vec![
-        say("200 i\r\n"),
-        Hear,
-        Epsv,
-        Hear,
-        say("150 go\r\n"),
-        Data(Box::new(say("half"))),
-        say("426 cut\r\n"),
-    ];
-    let server = ftp(cut, "");
-    let (cut_url, port) = self::url(&server, "ftp", "x;type=i");
-    let run = fetch(folder.path(), &["-O", "--allow-port", &port, &cut_url]);
+    ftp.becomes(Ftp::new("half and half").cut_after(4));
+    let run = fetch(folder.path(), &["-O", "--allow-port", &port, &url]);
     assert_eq!(run.status.code(), Some(1));
-    assert_eq!(fs::read(folder.path().join("x.part")).unwrap(), b"half");
+    assert!(text(&run.stderr).ends_with("4 bytes are kept: --resume continues them\n"), "{run:?}");
+    let unfinished = unfinished(folder.path());
+    assert_eq!(unfinished.len(), 2, "{unfinished:?}");
+    assert_eq!(fs::read(&unfinished[0]).unwrap(), b"half");
+    let note: serde_json::Value =
+        serde_json::from_slice(&fs::read(&unfinished[1]).unwrap()).unwrap();
+    let shown = format!("ftp://127.0.0.1:{port}/x;type=i");
+    assert_eq!(note, serde_json::json!({"url": shown, "len": 13, "modified": "20260102030405"}));
+    assert!(!folder.path().join("x").exists());
 
     // The rest comes after REST.
-    let rest = vec![say("200 i\r\n"), Hear, Epsv, Hear, say("350 ok\r\n"), Hear];
-    let server = ftp(rest, " and half");
-    let (rest_url, port) = self::url(&server, "ftp", "x;type=i");
-    let arguments = ["-O", "--resume", "--trace", "--allow-port", &port, &rest_url];
+    ftp.becomes(Ftp::new("half and half"));
+    let arguments = ["-O", "--resume", "--trace", "--allow-port", &port, &url];
     let run = fetch(folder.path(), &arguments);
     assert_eq!(run.status.code(), Some(0), "{run:?}");
     assert!(text(&run.stderr).contains("> REST 4\\r\\n\n"), "{run:?}");
+    assert!(text(&run.stderr).contains("13 bytes in x\n"), "{run:?}");
     assert_eq!(fs::read(folder.path().join("x")).unwrap(), b"half and half");
-    assert!(!folder.path().join("x.part").exists());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+/// Returns the unfinished files of a folder, and their notes.
+fn unfinished(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let is_ours = |path: &PathBuf| path.to_string_lossy().contains(".url1738");
+    let mut found: Vec<PathBuf> = entries.filter(is_ours).collect();
+    found.sort();
+    found
 }
 
 #[test]
@@ -117,10 +117,18 @@ fn a_file_that_cannot_be_written_is_named() {
 #[test]
 fn the_trace_shows_every_line_and_no_password() {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("netrc"), "machine 127.0.0.1 login me password hunter2\n")
-        .unwrap();
-    let mut script = vec![say("220 hi\r\n"), Hear, say("331 not hunter2?\r\n"), Hear];
-    script.extend([say("230 hunter2 it is\r\n"), Hear, say("200 i\r\n"), Hear, Epsv, Hear]);
+    private(&folder.path().join("netrc"), b"machine 127.0.0.1 login me password hunter2\n");
+    let mut script = vec![say("220 hi\r\n"), Hear, say("331 not HUNTER2?\r\n"), Hear];
+    // Of what comes in pieces, each may be the beginning of a password.
+    script.extend([say("230-hu"), Do::Wait(50), say("nter2, Hun\r\n"), Do::Wait(50)]);
+    script.extend([
+        say("230-t\r\n230-er2 or h\r\n230 hunter2 it is\r\n"),
+        Hear,
+        say("200 i\r\n"),
+        Hear,
+        Epsv,
+        Hear,
+    ]);
     script.extend([say("150 go\r\n"), Data(Box::new(say("a\r\nb"))), say("226 ok\r\n"), Hear]);
     let server = Server::start(script);
     let port = server.address.port().to_string();
@@ -132,6 +140,7 @@ fn the_trace_shows_every_line_and_no_password() {
         "< 220 hi\\r\\n",
         "> USER me\\r\\n",
         "< 331 not ***?\\r\\n",
+        "< 230-***, *** or h\\r\\n",
         "> PASS ***\\r\\n",
         "< 230 *** it is\\r\\n",
         "> TYPE I\\r\\n",
@@ -144,7 +153,9 @@ fn the_trace_shows_every_line_and_no_password() {
     ] {
         assert!(trace.lines().any(|shown| shown == line), "{line} is not in\n{trace}");
     }
-    assert!(!trace.contains("hunter2"), "{trace}");
+    for piece in ["hunter2", "HUNTER2", "Hun", "er2", "hu\\r"] {
+        assert!(!trace.contains(piece), "{trace}");
+    }
 }
 
 #[test]
@@ -156,6 +167,42 @@ fn a_password_is_missing_without_a_terminal() {
     let run = fetch(folder.path(), &["--allow-port", &port, &url]);
     assert_eq!(run.status.code(), Some(2));
     assert!(text(&run.stderr).contains("PASS <ask>: missing answer: password"), "{run:?}");
+}
+
+/// A file with passwords is read only if it is a file, small, and the user's alone.
+#[test]
+fn a_netrc_file_is_private_and_small() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("netrc");
+    let server =
+        Server::start(vec![say("220 hi\r\n"), Hear, say("331 ?\r\n"), Hear, say("530 no\r\n")]);
+    let port = server.address.port().to_string();
+    let url = format!("ftp://me@127.0.0.1:{port}/x");
+    let run = |file: &str| {
+        let run = fetch(folder.path(), &[file, "--allow-port", &port, &url]);
+        (run.status.code().unwrap(), text(&run.stderr))
+    };
+    private(&path, b"machine 127.0.0.1 login me password hunter2\n");
+    assert_eq!(run("--netrc=netrc").0, 1);
+    for mode in [0o640, 0o604, 0o644, 0o620, 0o666] {
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+        let (code, stderr) = run("--netrc=netrc");
+        assert!(code == 2 && stderr.contains("run `chmod 600` on it"), "{mode:o}: {stderr}");
+        assert!(!stderr.contains("hunter2"), "{stderr}");
+    }
+    private(&folder.path().join("large"), &b" ".repeat((1 << 20) + 1));
+    assert!(run("--netrc=large").1.contains("it exceeds 1 MiB"));
+    private(&folder.path().join("full"), &b" ".repeat(1 << 20));
+    let (code, stderr) = run("--netrc=full");
+    assert!(code == 2 && stderr.contains("missing answer: password"), "{stderr}");
+    // A pipe without a writer: opening it would wait.
+    let made = Command::new("mkfifo").arg(folder.path().join("pipe")).status().unwrap();
+    assert!(made.success());
+    for file in ["--netrc=pipe", "--netrc=/dev/zero", "--netrc=."] {
+        let (code, stderr) = run(file);
+        assert!(code == 2 && stderr.contains("not a regular file"), "{stderr}");
+    }
 }
 
 const MENU: &str = "iHello\t\tnull\t1\r\n0About us\t/about\thost.dom\t70\r\n1Docs\t/docs\thost.dom\t7070\r\n\
@@ -188,8 +235,8 @@ fn a_menu_is_a_table_of_urls() {
 #[test]
 fn a_directory_is_a_table_of_urls_without_passwords() {
     let folder = tempfile::tempdir().unwrap();
-    let server = ftp(vec![Epsv, Hear], "a b.txt\r\n\u{1b}[2J\r\n.\r\n..\r\n/sub/x\r\n");
-    let port = server.address.port().to_string();
+    let ftp = Ftp::new("a b.txt\r\n\u{1b}[2J\r\n.\r\n..\r\n/sub/x\r\n").start();
+    let port = ftp.server.address.port().to_string();
     let url = format!("ftp://me:pw@127.0.0.1:{port}/");
     let run = fetch(folder.path(), &["--allow-port", &port, &url]);
     let table = text(&run.stdout);
@@ -272,7 +319,7 @@ fn a_tree_is_mirrored_below_the_folder() {
     assert_eq!(read("0/file").as_deref(), Some("content of /file"));
     assert_eq!(read("0/a/deep").as_deref(), Some("content of /a/deep"));
     assert!(read("1/a/menu.txt").unwrap().contains("/a/deep"));
-    assert_eq!(read("0/__/__/up").as_deref(), Some("content of /../../up"));
+    assert_eq!(read("0/%2E%2E/%2E%2E/up").as_deref(), Some("content of /../../up"));
     // Below the depth.
     assert_eq!(read("0/a/b/deeper"), None);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);

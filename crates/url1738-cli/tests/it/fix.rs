@@ -28,7 +28,8 @@ fn every_line_passes_through() {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let list = fs::read(&path).unwrap();
-        let fixed = program().args(["fix", "-q", "--show-passwords"]).arg(&path).output().unwrap();
+        let fixed =
+            program().args(["fix", "-q", "--passwords", "keep"]).arg(&path).output().unwrap();
         let lines = |text: &[u8]| text.split(|byte| *byte == b'\n').count();
         assert_eq!(lines(&fixed.stdout), lines(&list), "{}", path.display());
     }
@@ -128,40 +129,52 @@ fn a_diff_can_be_applied() {
     assert_eq!(read("patched"), read("replaced"));
 }
 
-/// Neither shown nor masked: a password ends the run, and nothing is lost.
+/// Neither shown nor masked: lines with passwords are withheld, and the others written.
 #[test]
 fn passwords_are_not_masked_in_data_unasked() {
     const LIST: &[u8] = b"ftp://me:s3cret@h/a b\nhttp://h/~\nhttp://joe:s3cret@my_host/\n";
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("list");
     fs::write(&file, LIST).unwrap();
-    let error = "error: 2 URLs contain passwords; use --show-passwords to keep them or --mask to mask them\n";
-    for arguments in [&["fix", "list"][..], &["fix", "--json", "list"], &["fix", "-i", "list"]] {
-        let (status, out, err) = code(arguments, folder.path());
-        assert_eq!(status, Some(2));
-        assert!(err.ends_with(error), "{err}");
-        assert!(!out.contains("s3cret") && !err.contains("s3cret"), "{out}{err}");
-        assert!(!out.contains("me:***@h/a%20b"), "{out}");
-    }
-    assert_eq!(fs::read(&file).unwrap(), LIST);
-    let (status, out, _) = code(&["fix", "list"], folder.path());
-    assert_eq!((status, out.as_str()), (Some(2), "http://h/%7E\n"));
-    let (status, out, _) = code(&["fix", "--diff", "list"], folder.path());
+    let withheld = "error: 2 lines with passwords withheld; \
+                    use --passwords keep to write them, or --passwords mask to mask the passwords\n";
+    let (status, out, err) = code(&["fix", "list"], folder.path());
+    assert_eq!((status, out.as_str()), (Some(2), "http://h/%7E\n"), "{err}");
+    let count = "3 lines = 0 unchanged + 1 fixed + 0 not fixable + 2 withheld + 0 skipped\n";
+    assert!(err.ends_with(&format!("{count}{withheld}")) && !err.contains("s3cret"), "{err}");
+    assert!(!err.contains("list:1:"), "nothing is written for the line: {err}");
+    let (status, out, err) = code(&["fix", "--json", "list"], folder.path());
+    assert_eq!((status, out.matches("\"masked\":true").count()), (Some(1), 2), "{out}{err}");
+    assert!(out.contains("\"url\":\"ftp://me:***@h/a%20b\"") && !out.contains("s3cret"), "{out}");
+    assert!(err.ends_with("passwords masked in 2 lines; use --passwords keep to write them\n"));
+    let (status, out, err) = code(&["fix", "--diff", "list"], folder.path());
     assert_eq!((status, out.as_str()), (Some(2), ""));
-    let (status, out, _) = code(&["fix", "--mask", "list"], folder.path());
+    assert!(err.ends_with(withheld), "{err}");
+    let (status, out, _) = code(&["fix", "--passwords", "mask", "list"], folder.path());
     let masked = "ftp://me:***@h/a%20b\nhttp://h/%7E\nhttp://joe:***@my_host/\n";
     assert_eq!((status, out.as_str()), (Some(1), masked));
-    let (status, out, err) = code(&["normalize", "list"], folder.path());
-    assert_eq!((status, out.as_str()), (Some(1), ""), "{err}");
-    fs::write(&file, "ftp://me:s3cret@H/\nHTTP://h/\n").unwrap();
-    let (status, out, err) = code(&["normalize", "list"], folder.path());
-    assert_eq!((status, out.as_str()), (Some(2), "http://h/\n"), "{err}");
-    assert!(err.contains("error: 1 URL contains a password; use --show-passwords to keep it"));
+    for policy in ["refuse", "mask"] {
+        fs::write(&file, LIST).unwrap();
+        let (status, out, err) = code(&["fix", "-i", "--passwords", policy, "list"], folder.path());
+        assert_eq!((status, out.as_str()), (Some(2), ""), "{err}");
+        let left =
+            "error: 1 line with a password not repaired; use --passwords keep to repair it\n";
+        assert!(
+            err.ends_with(left) && err.contains("+ 1 fixed + 1 not fixable + 1 withheld"),
+            "{err}"
+        );
+        let now = fs::read_to_string(&file).unwrap();
+        assert_eq!(now, "ftp://me:s3cret@h/a b\nhttp://h/%7E\nhttp://joe:s3cret@my_host/\n");
+    }
     fs::write(&file, LIST).unwrap();
-    let (status, ..) = code(&["fix", "-i", "--show-passwords", "list"], folder.path());
+    let (status, ..) = code(&["fix", "-i", "--passwords", "keep", "list"], folder.path());
     assert_eq!(status, Some(1));
     let fixed = fs::read_to_string(&file).unwrap();
     assert_eq!(fixed, "ftp://me:s3cret@h/a%20b\nhttp://h/%7E\nhttp://joe:s3cret@my_host/\n");
+    fs::write(&file, "ftp://me:s3cret@H/\nHTTP://h/\n").unwrap();
+    let (status, out, err) = code(&["normalize", "list"], folder.path());
+    assert_eq!((status, out.as_str()), (Some(2), "http://h/\n"), "{err}");
+    assert!(err.contains("error: 1 line with a password withheld; use --passwords keep"), "{err}");
 }
 
 #[cfg(unix)]

@@ -14,6 +14,7 @@ mod archives;
 mod attacks;
 mod browser;
 mod canary;
+mod charsets;
 mod contract;
 mod endings;
 mod explain;
@@ -21,7 +22,18 @@ mod extract;
 mod extract_archives;
 mod fetch;
 mod fix;
+#[allow(
+    clippy::std_instead_of_core,
+    clippy::std_instead_of_alloc,
+    reason = "the tests need the operating system"
+)]
+mod ftp;
+mod join;
+mod keys;
+#[allow(dead_code, reason = "the tables come one by one")]
+mod losses;
 mod memory;
+mod options;
 mod pages;
 mod real_lists;
 mod records;

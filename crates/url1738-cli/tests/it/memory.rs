@@ -8,13 +8,15 @@ use std::{
     thread,
 };
 
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+
 use crate::run::program;
 
 /// The promised bound.
 const KIB: u64 = 64 * 1024;
 
 /// Returns the peak memory of a run so far, in KiB.
-fn peak(pid: u32) -> u64 {
+pub(crate) fn peak(pid: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok()).unwrap_or_default()
@@ -154,6 +156,43 @@ fn checking_parsing_and_extracting_stay_within_the_bound() {
     assert_bounded(&commands, &["short", "github", "sarif"], "~", &lines("http://h/", "~"));
 }
 
+/// Texts that are converted, each character of which comes from another place than the one before it suggests.
+#[test]
+fn converting_stays_within_the_bound() {
+    let many =
+        |unit: &[u8], units: usize| unit.repeat(2 * 1024 * 1024 / units / unit.len() * units);
+    let page = |charset: &str, unit: &[u8]| {
+        [format!("<html><meta charset={charset}>").as_bytes(), &many(unit, 1)].concat()
+    };
+    let mail = |charset: &str, unit: &[u8]| {
+        let head = format!(
+            "Subject: x\nContent-Type: text/html; charset={charset}\n\
+             Content-Transfer-Encoding: base64\n\n"
+        );
+        let body: Vec<String> =
+            many(unit, 3)[..1024 * 1024].chunks(57).map(|line| STANDARD.encode(line)).collect();
+        [head.as_bytes(), body.join("\n").as_bytes()].concat()
+    };
+    let wide: Vec<u8> = "\u{feff}a\u{e9}\u{10000}\u{8868}"
+        .encode_utf16()
+        .chain("a\u{e9}\u{10000}\u{8868}".encode_utf16().cycle().take(1024 * 1024))
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let long = many(b"<URL:http://h.dom/\xE9a\xE9a\xE9a\xE9a\xE9a ", 1);
+    for (what, text) in [
+        ("latin1", many(b"a\xE9", 1)),
+        ("lines in latin1", many(b"a\xE9\n", 1)),
+        ("unclosed URLs", long),
+        ("UTF-16", wide),
+        ("a page", page("koi8-r", b"a\xE9&lt;")),
+        ("a page in GB18030", page("gb18030", b"a\x81\x30\x81\x30\x81\x40")),
+        ("a page in ISO-2022-JP", page("iso-2022-jp", b"a\x1B$B!!\x1B(B")),
+        ("mail", mail("shift_jis", b"a\x82\xA0&lt;\xB1")),
+    ] {
+        assert_bounded(&[&["extract", "--context", "2"]], &["json"], what, &text);
+    }
+}
+
 /// Lines of the largest length, valid or invalid at the end.
 #[test]
 fn one_long_line_stays_within_the_bound() {
@@ -208,4 +247,42 @@ fn sorting_stays_within_the_bound() {
         assert!(peak > 1024, "{arguments:?}: no peak");
         assert!(peak < KIB, "{arguments:?}: {peak} KiB");
     }
+}
+
+/// As many hosts as are counted exactly, unknown schemes, every port, and every error and lint with a long
+/// example, in lines so short that a chunk has thousands of names: 64 workers count them all.
+#[test]
+fn a_summary_by_64_threads_stays_within_the_bound() {
+    let digit = |digit: u32| char::from_digit(digit, 36).unwrap();
+    let mut list = String::new();
+    let mut name = String::new();
+    for number in 0..1_700_000_u32 {
+        name.clear();
+        let mut rest = number;
+        while rest > 0 {
+            name.push(digit(rest % 36));
+            rest /= 36;
+        }
+        let port = number.wrapping_mul(7919) % 65_536;
+        match number % 3 {
+            0 => writeln!(list, "x://h{name}"),
+            1 => writeln!(list, "x://h{name}:{port}"),
+            _ => writeln!(list, "http://h{name}:{port}"),
+        }
+        .unwrap();
+    }
+    for code in url1738::codes::ALL {
+        for _ in 0..200 {
+            let _ = writeln!(list, "{}{}", code.bad, "a".repeat(300));
+        }
+    }
+    if !cfg!(target_os = "linux") {
+        eprintln!("skipped: the peak is read from /proc");
+        return;
+    }
+    // Without optimization, the parser takes 168 KiB of the stack of each thread.
+    let level = std::env::var("CARGO_PROFILE_DEV_OPT_LEVEL");
+    let bound = if level.as_deref() == Ok("0") { KIB + 64 * 168 } else { KIB };
+    let peak = peak_of(&["check", "--summary", "-j", "64"], list.as_bytes());
+    assert!(peak < bound, "{peak} KiB");
 }

@@ -26,7 +26,7 @@ fn every_line_is_accounted_for() {
 #[test]
 fn fix_writes_valid_urls() {
     for list in lists() {
-        let options = ["fix", "--quiet", "--show-passwords", "--only-fixed", "--unsafe"];
+        let options = ["fix", "--quiet", "--passwords", "keep", "--only-fixed", "--unsafe"];
         let repaired = program().args(options).arg(&list).output().unwrap().stdout;
         let checked = run(&["check"], &repaired);
         assert_eq!(checked.status.code(), Some(0), "{}", list.display());

@@ -147,7 +147,7 @@ fn invalid(number: usize, line: &[u8]) -> Value {
 fn lints(url: &Url<&str>) -> Vec<Value> {
     let lint = |lint: &Lint| {
         let Span { start, end } = lint.span;
-        json!({"code": lint.code, "start": start, "end": end, "message": lint.message})
+        json!({"code": lint.code(), "start": start, "end": end, "message": lint.message()})
     };
     url.lints().iter().map(lint).collect()
 }
@@ -223,15 +223,15 @@ fn normalize_and_plan_write_what_the_library_says() {
             "endpoint": plan.endpoint().to_string(),
             "steps": plan.steps().iter().map(Step::to_string).collect::<Vec<_>>(),
             "warnings": plan.warnings().iter()
-                .map(|warning| json!({"code": warning.code, "message": warning.message}))
+                .map(|warning| json!({"code": warning.code(), "message": warning.message()}))
                 .collect::<Vec<_>>(),
         }),
         Err(refusal) => json!({"ok": false, "refused": {
             "part": refusal.part.name(),
-            "code": refusal.code,
+            "code": refusal.code(),
             "start": refusal.span.start,
             "end": refusal.span.end,
-            "message": refusal.reason,
+            "message": refusal.reason(),
         }}),
     });
 }
@@ -252,7 +252,7 @@ fn fix_writes_what_the_library_says() {
                         "text": change.text,
                         "part": change.part.name(),
                         "rule": change.rule.to_string(),
-                        "code": change.code,
+                        "code": change.code(),
                         "reason": change.reason,
                         "safe": change.safety == url1738::Safety::Safe,
                     })

@@ -83,8 +83,13 @@ fn settings_affect_every_command_that_reports() {
     for command in commands {
         let (code, out, err) = outcome(&folder, &[command, &["--show-settings"]].concat());
         assert_eq!((code, &*err), (Some(0), ""), "{command:?}");
-        let shown =
-            ["../../url1738.toml", "limit = 1", "ignore = [\"fragment\"]", "port-zero = \"deny\""];
+        let shown = [
+            "../../url1738.toml",
+            "passwords = \"refuse\"",
+            "limit = 1",
+            "ignore = [\"fragment\"]",
+            "port-zero = \"deny\"",
+        ];
         assert!(shown.iter().all(|piece| out.contains(piece)), "{command:?}: {out}");
         // What is shown gives the same settings.
         fs::write(folder.join("shown.toml"), &out).unwrap();
@@ -136,6 +141,15 @@ fn errors_of_the_settings_end_every_command() {
             &["explain", "list"],
             &["extract", "--check", "list"],
             &["check", "--show-settings"],
+            &["check", "--summary", "list"],
+            &["extract", "list"],
+            &["normalize", "list"],
+            &["set", "--port", "1", "list"],
+            &["plan", "list"],
+            &["join", "http://h/", "x"],
+            &["compare", "http://h/", "http://h/"],
+            &["build", "http", "--host", "h"],
+            &["fetch", "--dry-run", "http://h/"],
         ];
         for command in commands {
             let (code, out, err) = outcome(&folder, command);
@@ -143,15 +157,17 @@ fn errors_of_the_settings_end_every_command() {
             assert!(err.starts_with(&format!("error: ../../{message}")), "{command:?}: {err}");
         }
         assert_eq!(fs::read_to_string(folder.join("list")).unwrap(), LIST);
-        // The others do not read it.
         for command in [
             &["check", "--no-config", "-q", "list"][..],
-            &["extract", "list"],
-            &["check", "--summary", "list"],
+            &["extract", "--no-config", "list"],
+            &["check", "--summary", "--no-config", "list"],
+            &["normalize", "--isolated", "list"],
         ] {
             let (code, _, err) = outcome(&folder, command);
             assert!(code == Some(1) && !err.contains("toml"), "{command:?}: {err}");
         }
+        // Commands without URLs do not read it.
+        assert_eq!(outcome(&folder, &["schemes"]).0, Some(0));
     }
 }
 
@@ -202,7 +218,8 @@ fn no_option_is_ignored() {
         (&["extract", "--limit", "3", "list"], "error: --limit needs --check\n"),
         (&["extract", "--select", "port", "list"], "error: --select needs --check\n"),
         (&["extract", "--deny", "warnings", "list"], "error: --deny needs --check\n"),
-        (&["extract", "--config", "x", "list"], "error: --config needs --check\n"),
+        (&["schemes", "--config", "x"], "error: `schemes` has no option --config: remove it\n"),
+        (&["rules", "--no-config"], "error: `rules` has no option --no-config: remove it\n"),
         (&["extract", "--show-settings"], "error: --show-settings needs --check\n"),
         (
             &["check", "--show-settings", "list"],

@@ -63,11 +63,13 @@ fn with(case: &Case, options: &[&str]) -> Output {
     run(&arguments, INPUT)
 }
 
-/// Returns whether the run was refused as a wrong command line, before anything was written.
+/// Returns whether the run was refused as a wrong command line, before anything was written. A line may be withheld
+/// because of its password, which is not that.
 fn is_refused(output: &Output) -> bool {
     output.status.code() == Some(2)
         && output.stdout.is_empty()
         && output.stderr.starts_with(b"error: ")
+        && !String::from_utf8_lossy(&output.stderr).contains(" withheld; use --passwords ")
 }
 
 fn acts(case: &Case, options: &[&str], expected: bool, changes: fn(&Output, &Output) -> bool) {
@@ -140,8 +142,18 @@ fn passwords() {
         // The names of a summary contain no user.
         let summary = case.arguments.contains(&"--summary");
         let changes = if summary { |_: &_, _: &_| true } else { shown };
-        acts(case, &["--show-passwords"], case.passwords, changes);
+        acts(case, &["--passwords", "keep"], case.passwords, changes);
+        acts(case, &["--passwords", "mask"], case.passwords, |_, _| true);
+        acts(case, &["--passwords", "show"], false, differs);
         assert!(!shown(&with(case, &[]), &with(case, &[])), "{:?}", case.arguments);
+    }
+}
+
+#[test]
+fn settings_files() {
+    for case in CASES {
+        acts(case, &["--no-config"], case.passwords, |plain, given| !differs(plain, given));
+        acts(case, &["--config", "missing.toml"], false, differs);
     }
 }
 
@@ -213,5 +225,5 @@ fn no_command_is_missing() {
         assert!(CASES.iter().any(|case| case.arguments[0] == command), "{command}");
     }
     let source = fs::read_to_string("src/shared_options.rs").unwrap();
-    assert_eq!(source.matches("#[arg(").count(), 8, "an option is missing in this test");
+    assert_eq!(source.matches("#[arg(").count(), 10, "an option is missing in this test");
 }

@@ -90,7 +90,7 @@ fn generated(count: u32) -> String {
 
 /// Returns the lines that `fix` writes.
 fn fixed(options: &[&str], input: &str) -> Vec<String> {
-    let output = run(&[&["fix", "-q", "--show-passwords"], options].concat(), input.as_bytes());
+    let output = run(&[&["fix", "-q", "--passwords", "keep"], options].concat(), input.as_bytes());
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 
@@ -113,7 +113,7 @@ fn a_suggestion_is_what_fix_makes() {
     let at = |number: &Value| usize::try_from(number.as_u64().unwrap()).unwrap();
 
     // JSON
-    let options = ["check", "-q", "--json", "--show-passwords"];
+    let options = ["check", "-q", "--json", "--passwords", "keep"];
     let records = run(&options, input.as_bytes()).stdout;
     let (mut fixes, mut unsafe_fixes) = (0, 0);
     for record in records.split(|byte| *byte == b'\n').filter(|record| !record.is_empty()) {
@@ -141,7 +141,7 @@ fn a_suggestion_is_what_fix_makes() {
     assert!(fixes > 2500 && unsafe_fixes > 500, "{fixes} {unsafe_fixes}");
 
     // SARIF, which tools apply without asking: safe fixes only.
-    let options = ["check", "-q", "--format", "sarif", "--show-passwords"];
+    let options = ["check", "-q", "--format", "sarif", "--passwords", "keep"];
     let document: Value = serde_json::from_slice(&run(&options, input.as_bytes()).stdout).unwrap();
     let mut edits = 0;
     for result in document["runs"][0]["results"].as_array().unwrap() {
@@ -160,7 +160,7 @@ fn a_suggestion_is_what_fix_makes() {
     assert_eq!(edits, fixes - unsafe_fixes);
 
     // Reports. A URL that is too wide is shown in part.
-    let reports = run(&["check", "-q", "--show-passwords"], input.as_bytes()).stdout;
+    let reports = run(&["check", "-q", "--passwords", "keep"], input.as_bytes()).stdout;
     let reports = String::from_utf8(reports).unwrap();
     let (mut number, mut tried) = (0, 0);
     for row in reports.lines() {

@@ -209,6 +209,65 @@ fn the_terminal_echoes_again_after_a_signal() {
     assert!(shown.contains("code=124\r\n") && shown.ends_with(RESTORED), "{shown}");
 }
 
+/// A Gopher+ server with a form, which answers with what it got.
+fn form() -> Server {
+    Server::start_with(|mut stream, _| {
+        let mut lines = BufReader::new(stream.try_clone().unwrap()).lines().map_while(Result::ok);
+        let Some(request) = lines.next() else { return };
+        if request.contains("\t!") {
+            let form =
+                "+-1\r\n+ASK:\r\n Ask: Name?\r\n AskP: Secret word?\r\n Ask: Place?\r\n.\r\n";
+            stream.write_all(form.as_bytes()).unwrap();
+            return;
+        }
+        let items: Vec<String> = lines.skip(1).take_while(|line| line != ".").collect();
+        write!(stream, "+-2\r\ngot {}, {} letters, {}\r\n", items[0], items[1].len(), items[2])
+            .unwrap();
+    })
+}
+
+#[test]
+fn a_password_of_a_form_is_not_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = form();
+    let port = server.address.port();
+    let command = format!(
+        "url1738 fetch --trace --allow-port {port} 'gopher://127.0.0.1:{port}/0/x%09%09?'; echo code=$?; \
+         stty -a | tr ' ;' '\\n\\n' | grep -x -e -*echo -e -*icanon"
+    );
+    let Some(mut terminal) = Terminal::start(folder.path(), &command) else { return };
+    terminal.wait_for("Ask: Name?: ");
+    terminal.type_in(b"Joe\r");
+    terminal.wait_for("AskP: Secret word?: ");
+    terminal.type_in(b"hunter2\r");
+    terminal.wait_for("Ask: Place?: ");
+    terminal.type_in(b"here\r");
+    let shown = terminal.end();
+    assert!(shown.contains("got Joe, 7 letters, here\r\n"), "{shown}");
+    assert!(shown.contains("\\r\\nJoe\\r\\n***\\r\\nhere\\r\\n"), "{shown}");
+    assert!(!shown.contains("hunter2") && shown.ends_with(RESTORED), "{shown}");
+}
+
+#[test]
+fn binary_content_is_not_written_to_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, go_on) = ftp(b"p", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec());
+    drop(go_on);
+    let port = server.address.port();
+    let fetch = format!("url1738 fetch --allow-port {port} 'ftp://me:p@127.0.0.1:{port}/x;type=i'");
+    let shown = |more: &str| {
+        Some(Terminal::start(folder.path(), &format!("{fetch} {more}; echo code=$?"))?.end())
+    };
+    let Some(refused) = shown("") else { return };
+    assert!(refused.contains(": binary content can change how the terminal works"), "{refused}");
+    assert!(refused.contains("code=2") && !refused.contains("IHDR"), "{refused}");
+    let forced = shown("-o -").unwrap();
+    assert!(forced.contains("IHDR") && forced.contains("code=0"), "{forced}");
+    assert!(shown("> out").unwrap().contains("code=0"));
+    assert!(fs::read(folder.path().join("out")).unwrap().ends_with(b"IHDR"));
+    assert!(!folder.path().join("-").exists());
+}
+
 /// The template of a bar whose total is known.
 const BAR: &str = " of 4.00 MiB, ";
 

@@ -15,12 +15,12 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use super::line_command;
 use crate::{
     config::Config,
-    diagnostics::Report,
+    diagnostics::{Purpose, Report},
     exit::{self, Outcome},
     help::with_exit_status,
     hinted::Hinted,
     line::{Line, Origin},
-    records::{OutputUrl, Parsed},
+    records::Parsed,
     selection::Selection,
 };
 
@@ -57,7 +57,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         Err(BuildError::Value { option, value, error }) => {
             let origin = Origin::File(format!("--{option}").into());
             let line = Line::single(1, &value, &origin);
-            let masked = values::masked(option, &value, config.masking);
+            let masked = values::masked(option, &value, config.passwords);
             // If stderr cannot be written, the exit code still reports the error.
             let mut err = io::stderr().lock();
             let _ = Report::error(&error).write(line, &masked, &config.stderr, &mut err);
@@ -65,18 +65,21 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         }
     };
     let mut out = io::stdout().lock();
+    let masked = config.passwords.masked_url(url.as_str());
+    let purpose = config.purpose(Purpose::Data);
     if config.is_human() {
-        writeln!(out, "{}", OutputUrl::new(url.view(), config.masking))?;
+        if masked.is_none() || !config.passwords.withholds(purpose) {
+            writeln!(out, "{}", masked.as_deref().unwrap_or(url.as_str()))?;
+        }
     } else {
         let line = Line::single(1, url.as_str().as_bytes(), &Origin::Arguments);
         config.output.header_to::<Parsed<'_>>(&mut out)?;
         let selection = Selection::everything();
-        let record = Parsed::new(line, Ok(url.view()), config.masking, &selection);
+        let record = Parsed::new(line, Ok(url.view()), config.passwords, &selection);
         config.output.record_to(&record, &mut out)?;
     }
     out.flush()?;
-    let masked = !url.redacted().secrets().is_empty() && !config.masking.show_passwords;
-    line_command::print_masked(u64::from(masked));
+    line_command::report_passwords(config, purpose, u64::from(masked.is_some()))?;
     Ok(Outcome::Valid)
 }
 

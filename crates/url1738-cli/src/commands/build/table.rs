@@ -72,8 +72,7 @@ const HOST: Field = Field::new("host", "HOST", "Host name or IPv4 address").requ
 const PORT: Field = Field::new("port", "PORT", "Port, if not the scheme's default");
 const USER: Field = Field::new("user", "NAME", "User name, which may be empty");
 const PASSWORD: Field =
-    Field::new("password", "TEXT", "Password, written as *** without --show-passwords")
-        .only_with(&["user"]);
+    Field::new("password", "TEXT", "Password; needs --passwords keep or mask").only_with(&["user"]);
 const SEGMENT: Field =
     Field::new("segment", "TEXT", "Path segment, which may contain a slash; may be repeated")
         .repeated()

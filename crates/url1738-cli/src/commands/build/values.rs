@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use url1738::{Error, Host, Redacted, Span};
 
 use super::error::BuildError;
-use crate::diagnostics::Masking;
+use crate::diagnostics::Passwords;
 
 /// The values of the options of one scheme.
 #[derive(Clone, Default)]
@@ -103,9 +103,9 @@ pub(super) fn split(path: &[u8]) -> Vec<&[u8]> {
 
 /// Returns the value of an option with its secrets masked, unless they are to be shown. A login may have been given in
 /// place of a host.
-pub(super) fn masked<'a>(option: &str, value: &'a [u8], masking: Masking) -> Redacted<'a> {
+pub(super) fn masked<'a>(option: &str, value: &'a [u8], passwords: Passwords) -> Redacted<'a> {
     match option {
-        _ if masking.show_passwords => Redacted::revealed(value),
+        _ if passwords.keeps() => Redacted::revealed(value),
         "password" => Redacted::hiding(value, Span::new(0, u32::MAX)),
         _ => Redacted::of_fragment(value),
     }

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     config::{Config, OutputFormat},
-    diagnostics::Report,
+    diagnostics::{Purpose, Report},
     exit::{self, Outcome},
     findings::{Finding, FindingFormat},
     help::with_exit_status,
@@ -67,7 +67,7 @@ pub(crate) struct Arguments {
     options: ReportOptions,
     /// Write counts of schemes, errors, lints, hosts and ports instead of reports
     #[arg(short, long)]
-    #[arg(conflicts_with_all = ["lints", "select", "ignore", "deny", "limit", "config", "no_config", "show_settings"])]
+    #[arg(conflicts_with_all = ["lints", "select", "ignore", "deny", "limit", "show_settings"])]
     summary: bool,
     /// Write the counts to an HTML page with charts and examples. With `-`, write only the page, to stdout
     #[arg(long, value_name = "FILE", conflicts_with = "show_settings")]
@@ -180,6 +180,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         None => totals.print(config, format)?,
     }
     out.flush()?;
+    line_command::report_passwords(config, config.purpose(Purpose::Report), lines.masked)?;
     Ok(outcome)
 }
 
@@ -253,12 +254,12 @@ impl Check<'_> {
         if self.findings.is_some() && found.is_empty() {
             return Ok(());
         }
-        let valid = ValidLine::new(line, url, self.config.masking);
+        let valid = ValidLine::new(line, url, self.config.passwords);
         let level = |code: &str| self.selection.lint(code);
         let on = || {
             found
                 .iter()
-                .map(|lint| (lint, level(lint.code)))
+                .map(|lint| (lint, level(lint.code())))
                 .filter(|(_, level)| *level != Level::Off)
         };
         for (_, level) in on() {
@@ -285,15 +286,15 @@ impl Check<'_> {
         stats: &mut CheckStats,
         out: &mut Output<'_>,
     ) -> exit::Result<()> {
-        let masking = self.config.masking;
+        let passwords = self.config.passwords;
         let Some(format) = self.findings else {
             return self.record(
-                &Checked::Invalid(InvalidLine::new(line, error, masking)),
+                &Checked::Invalid(InvalidLine::new(line, error, passwords)),
                 stats,
                 out,
             );
         };
-        let masked = masking.redact(line.bytes);
+        let masked = passwords.redact(line.bytes);
         let fix = match format {
             FindingFormat::Sarif => ErrorRecord { error: &error, line: &masked }.fix(),
             FindingFormat::Human | FindingFormat::Short | FindingFormat::Github => None,
@@ -327,7 +328,7 @@ impl Check<'_> {
         if self.muted || out.is_full() {
             return Ok(());
         }
-        line_command::write(self.config, record, out)
+        line_command::write(self.config, record, stats, out)
     }
 }
 
@@ -339,7 +340,7 @@ impl LineProcessor<Option<Box<Counts>>> for Check<'_> {
         out: &mut Output<'_>,
     ) -> exit::Result<Verdict> {
         if let Some(counts) = &mut stats.counter {
-            let ok = counts.line(line, self.config.masking).is_ok();
+            let ok = counts.line(line, self.config.passwords).is_ok();
             if self.silent || ok && !self.reports_valid() {
                 return Ok(stats.verdict(line, ok));
             }

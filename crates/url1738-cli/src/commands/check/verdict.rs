@@ -27,12 +27,12 @@ pub(super) struct CheckedLint {
 
 impl ToJson for CheckedLint {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        let Lint { code, message, span: Span { start, end }, .. } = self.lint;
+        let Span { start, end } = self.lint.span;
         object!(out, {
-            "code": code,
+            "code": self.lint.code(),
             "start": start,
             "end": end,
-            "message": message,
+            "message": self.lint.message(),
             "level": self.level.as_str(),
         });
     }
@@ -53,6 +53,13 @@ impl ToJson for Checked<'_> {
 impl Record for Checked<'_> {
     const COLUMNS: &'static [&'static str] = InvalidLine::VERDICT;
 
+    fn is_masked(&self) -> bool {
+        match self {
+            Self::Valid { valid, .. } => valid.is_masked(),
+            Self::Invalid(invalid) => invalid.is_masked(),
+        }
+    }
+
     fn cells(&self, row: &mut Row<'_, '_>) {
         match self {
             Self::Valid { valid, lints } => {
@@ -61,7 +68,7 @@ impl Record for Checked<'_> {
                 row.flag(true);
                 row.text(valid.scheme());
                 (0..7).for_each(|_| row.empty());
-                row.joined(lints.iter().map(|found| found.lint.code), " ");
+                row.joined(lints.iter().map(|found| found.lint.code()), " ");
                 row.sanitized(valid.input());
             }
             Self::Invalid(invalid) => invalid.verdict_cells(row),

@@ -14,6 +14,8 @@ pub(super) struct Counts {
     pub(super) lints: u64,
     /// Lints that fail the run.
     pub(super) denied: u64,
+    /// URLs with passwords that were masked or withheld.
+    pub(super) masked: u64,
 }
 
 /// Writes `4 URLs = 3 ok + 1 bad`, and the other counts if there are any.

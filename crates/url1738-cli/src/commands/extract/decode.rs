@@ -8,7 +8,8 @@ use base64::{
 
 use super::{
     html,
-    origins::{Chunk, Kind, Place, Places},
+    origins::{Chunk, Kind, Place},
+    rewriter::Rewriter,
 };
 
 /// How a piece of a file is encoded.
@@ -23,12 +24,12 @@ pub(super) enum Encoding {
     Dropped,
 }
 
-/// The most bytes that are decoded at once.
-pub(super) const PIECE: usize = 256 * 1024;
+/// The most bytes that are decoded at once. Where each decoded character comes from can take forty times as much memory.
+pub(super) const PIECE: usize = 64 * 1024;
 
 /// Decodes a piece of a file that begins at a place.
-pub(super) fn piece(raw: &[u8], from: Place, encoding: Encoding, is_html: bool) -> Chunk {
-    let chunk = match encoding {
+pub(super) fn piece(raw: &[u8], from: Place, encoding: Encoding) -> Chunk {
+    match encoding {
         Encoding::None => {
             let mut chunk = Chunk::default();
             chunk.begin(from, Kind::Same);
@@ -42,8 +43,7 @@ pub(super) fn piece(raw: &[u8], from: Place, encoding: Encoding, is_html: bool) 
             quoted_printable(&raw.iter().map(space).collect::<Vec<u8>>(), from)
         }
         Encoding::Dropped => Chunk::default(),
-    };
-    if is_html { references(&chunk) } else { chunk }
+    }
 }
 
 /// Returns the length of the longest piece of at most [`PIECE`] bytes that ends with a line, or the longest if none does.
@@ -53,6 +53,9 @@ pub(super) fn piece_len(raw: &[u8]) -> usize {
         Some(piece) => memchr::memrchr(b'\n', piece).map_or(PIECE, |end| end + 1),
     }
 }
+
+/// `=3D`: three bytes for one.
+const ESCAPES: Kind = Kind::Groups { source: 3, decoded: 1 };
 
 /// Decodes quoted-printable (RFC 2045, section 6.7). What is not an escape is kept.
 fn quoted_printable(raw: &[u8], from: Place) -> Chunk {
@@ -74,7 +77,7 @@ fn quoted_printable(raw: &[u8], from: Place) -> Chunk {
             [] => return chunk,
             [b'=', high, low, ..] if let Some(byte) = escape(*high, *low) => {
                 if !escaping {
-                    chunk.begin(place, Kind::Escapes);
+                    chunk.begin(place, ESCAPES);
                     escaping = true;
                 }
                 chunk.bytes.push(byte);
@@ -144,47 +147,20 @@ fn base64(raw: &[u8], from: Place) -> Chunk {
 }
 
 /// Replaces the character references of HTML.
-fn references(text: &Chunk) -> Chunk {
-    let mut places = Places::default();
-    places.add(&text.stretches, 0);
-    let mut chunk = Chunk::default();
-    let mut stretches = text.stretches.iter().peekable();
-    let mut done = 0;
-    // Copies the text up to an offset with its stretches, which begin later than in it by what has been left out.
-    let mut copy = |chunk: &mut Chunk, from: usize, to: usize| {
-        while let Some(stretch) = stretches.next_if(|stretch| stretch.decoded < to) {
-            if stretch.decoded >= from {
-                let decoded = chunk.bytes.len() + stretch.decoded - from;
-                chunk.stretches.push(super::origins::Stretch { decoded, ..*stretch });
-            }
-        }
-        chunk.bytes.extend_from_slice(text.bytes.get(from..to).unwrap_or_default());
-    };
+pub(super) fn references(text: &Chunk) -> Chunk {
+    let mut rewriter = Rewriter::new(text);
     for at in memchr::memchr_iter(b'&', &text.bytes) {
         let ahead = text.bytes.get(at..).unwrap_or_default();
-        let Some((found, len)) = (at >= done).then(|| html::reference(ahead)).flatten() else {
-            continue;
-        };
-        copy(&mut chunk, done, at);
-        places.count_to(at, &text.bytes, 0);
-        let from = places.from(at);
-        done = at + len;
-        let end = places.end(done - 1);
-        chunk.begin(from, Kind::Reference(end.saturating_sub(from.offset)));
-        chunk.bytes.extend_from_slice(found.encode_utf8(&mut [0; 4]).as_bytes());
-        places.count_to(done, &text.bytes, 0);
-        if done < text.bytes.len() {
-            let kind = places.kind(done);
-            chunk.begin(places.from(done), kind);
+        if let Some((found, len)) = html::reference(ahead).filter(|_| at >= rewriter.done()) {
+            rewriter.replace(at..at + len, found.encode_utf8(&mut [0; 4]));
         }
     }
-    copy(&mut chunk, done, text.bytes.len());
-    chunk
+    rewriter.finish(text.bytes.len())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::origins::Places, *};
 
     /// Decodes a text in pieces of its lines, and returns it with the place of each byte.
     fn decoded(
@@ -192,7 +168,8 @@ mod tests {
         encoding: Encoding,
         is_html: bool,
     ) -> (String, Vec<(usize, usize, u64, usize)>) {
-        let chunk = piece(raw.as_bytes(), Place::default(), encoding, is_html);
+        let chunk = piece(raw.as_bytes(), Place::default(), encoding);
+        let chunk = if is_html { references(&chunk) } else { chunk };
         let mut places = Places::default();
         places.add(&chunk.stretches, 0);
         let each = (0..chunk.bytes.len()).map(|at| {

@@ -2,16 +2,19 @@
 
 use core::ops::Range;
 
-use mail_parser::{Encoding as PartEncoding, Message, MessageParser, MessagePart, PartType};
+use mail_parser::{
+    Encoding as PartEncoding, Message, MessageParser, MessagePart, MimeHeaders as _, PartType,
+};
 
-use super::{decode::Encoding, words};
+use super::{charset::Charset, decode::Encoding, words};
 
-/// A part of a message whose text is encoded.
+/// A part of a message whose text is encoded or in a declared character set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct EncodedPart {
     pub(super) range: Range<usize>,
     pub(super) encoding: Encoding,
     pub(super) is_html: bool,
+    pub(super) charset: Charset,
 }
 
 /// Names of headers with which a message begins.
@@ -66,14 +69,19 @@ fn is_header(line: &[u8]) -> bool {
     name > 0 && line.get(name) == Some(&b':')
 }
 
-/// Returns whether a part of a message, or a word of its headers, may be encoded. Nearly all old mail is plain text.
+/// Returns whether a part of a message, or a word of its headers, may be encoded or in a declared character set. Nearly all old mail is plain text.
 pub(super) fn may_be_encoded(message: &[u8]) -> bool {
     let says = |word: &[u8]| memchr::memmem::find(message, word).is_some();
     let marks = [&b"ransfer-"[..], b"RANSFER-", b"/html", b"/HTML", b"/Html", b"=?"];
-    marks.into_iter().any(says)
+    marks.into_iter().any(says) || !is_plain(message) && (says(b"harset") || says(b"HARSET"))
 }
 
-/// Returns the parts of a message that are encoded, in order, among them the encoded words of headers.
+/// Returns whether a text is US-ASCII in any character set: without an escape sequence of ISO-2022-JP.
+fn is_plain(text: &[u8]) -> bool {
+    text.is_ascii() && memchr::memchr(0x1B, text).is_none()
+}
+
+/// Returns the parts of a message that are encoded or in a declared character set, in order, among them the encoded words of headers.
 pub(super) fn encoded_parts(message: &[u8]) -> Vec<EncodedPart> {
     let mut parts = Vec::new();
     if !may_be_encoded(message) {
@@ -117,16 +125,23 @@ fn collect(message: &Message<'_>, text: &[u8], has_words: bool, parts: &mut Vec<
             PartEncoding::Base64 => Encoding::Base64,
         };
         let is_html = matches!(part.body, PartType::Html(_));
+        let charset = charset(part);
         match &part.body {
             PartType::Text(_) | PartType::Html(_) | PartType::Message(_)
-                if encoding != Encoding::None || is_html =>
+                if encoding != Encoding::None || is_html || charset != Charset::Guessed =>
             {
-                parts.push(EncodedPart { range: body(part), encoding, is_html });
+                parts.push(EncodedPart { range: body(part), encoding, is_html, charset });
             }
             PartType::Message(nested) => collect(nested, text, has_words, parts),
             _ => {}
         }
     }
+}
+
+/// Returns the character set that the type of a part declares.
+fn charset(part: &MessagePart<'_>) -> Charset {
+    let label = part.content_type().and_then(|found| found.attribute("charset"));
+    label.map_or(Charset::Guessed, Charset::labelled)
 }
 
 fn header(part: &MessagePart<'_>) -> Range<usize> {

@@ -1,14 +1,17 @@
 //! `url1738 extract`: URLs in running text.
 
+mod charset;
 mod counts;
 mod decode;
 mod html;
 mod inputs;
 mod mail;
 mod masked;
+mod meta;
 mod opened;
 mod origins;
 mod record;
+mod rewriter;
 mod text;
 mod window;
 mod words;
@@ -23,6 +26,7 @@ use std::{
 };
 
 use clap::Args;
+use encoding_rs::Encoding;
 use url1738::{Error, Url};
 use url1738_context::{Finder, Match};
 
@@ -32,21 +36,23 @@ use super::{
 };
 use crate::{
     config::{Config, OutputFormat},
-    diagnostics::{Report, message},
+    diagnostics::{Purpose, Report, message},
     exit::{self, Outcome},
     findings::FindingFormat,
     help::with_exit_status,
     hinted::SchemeName,
     line::Origin,
     pipeline::{Output, Progress, Sink, Source, source},
-    records::lint,
+    records::{Record as _, lint},
     selection::Level,
     shared_options::Abilities,
 };
 
+use charset::{Charset, Guess};
 use counts::{Counts, Skipped};
 use inputs::Input;
 use masked::MaskedMatch;
+use origins::{Chunk, Kind as Stretches, Place};
 use record::Extracted;
 use text::{Decoder, Kind};
 use window::TextWindow;
@@ -56,8 +62,9 @@ use window::TextWindow;
 /// Follows the Appendix of RFC 1738. URLs broken across lines are put back together. If a line ends in a hyphen,
 /// the other reading is an alternative (--json). Fragments are split off.
 ///
-/// Searches folders, without hidden and binary files, and files in gzip or zstd. Decodes mail (quoted-printable, base64)
-/// and HTML (character references); lines, columns and offsets are those in the file.
+/// Searches folders, without hidden and binary files, and files in gzip or zstd. Decodes mail (quoted-printable, base64),
+/// HTML (character references) and character sets (that of a mail part, a page or a byte order mark; see --charset). Lines,
+/// columns and offsets are those in the file, in bytes.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
 Examples:
@@ -93,11 +100,22 @@ pub(crate) struct Arguments {
     /// Search mail and HTML as they are, without decoding them
     #[arg(long)]
     no_decode: bool,
+    /// Character set of the texts, instead of the one that a mail part, an HTML page or a byte order mark names: a label of
+    /// the Encoding Standard such as `latin1`, `koi8-r` or `shift_jis` [default: UTF-8; lines that are not, Windows-1252]
+    #[arg(long, value_name = "LABEL", value_parser = charset_of_label)]
+    charset: Option<&'static Encoding>,
     /// Report invalid URLs in the text around them, instead of writing the URLs
     #[arg(long)]
     check: bool,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Options of --check")]
     reports: ReportOptions,
+}
+
+/// Returns the encoding that a label names.
+fn charset_of_label(label: &str) -> Result<&'static Encoding, String> {
+    Encoding::for_label_no_replacement(label.as_bytes()).ok_or_else(|| {
+        "unknown character set: use a label such as utf-8, latin1, koi8-r or shift_jis".to_owned()
+    })
 }
 
 impl Arguments {
@@ -199,6 +217,12 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
             let _ = writeln!(anstream::stderr(), "{limit} of {all} {reports} shown");
         }
     }
+    let purpose = match (arguments.check, arguments.bare) {
+        (true, _) => Purpose::Report,
+        (_, true) => Purpose::Data,
+        _ => config.purpose(Purpose::Report),
+    };
+    line_command::report_passwords(config, purpose, counts.masked)?;
     Ok(if read_failed {
         Outcome::ReadFailed
     } else if counts.bad > 0 || counts.denied > 0 {
@@ -243,7 +267,9 @@ impl Extractor<'_> {
             Ok(start) => start,
             Err(error) => return Ok(Err(error)),
         };
-        if let Some(reason) = opened::not_text(start).filter(|_| !self.arguments.text) {
+        let (charset, mark) = Charset::of_file(start, self.arguments.charset);
+        let searched = self.arguments.text || charset.is_wide();
+        if let Some(reason) = opened::not_text(start).filter(|_| !searched) {
             if input.in_folder {
                 self.skipped_binary += 1;
             } else {
@@ -252,8 +278,11 @@ impl Extractor<'_> {
             }
             return Ok(Ok(()));
         }
-        let kind =
-            if self.arguments.no_decode { Kind::Plain } else { Kind::of(&input.source, start) };
+        let kind = if self.arguments.no_decode {
+            Kind::Plain
+        } else {
+            Kind::of(&input.source, &charset.sniffed(start))
+        };
         let origin = Origin::File(Arc::from(name));
         let mut text = Text {
             finder: Finder::new(),
@@ -261,9 +290,15 @@ impl Extractor<'_> {
             origin,
             pending: VecDeque::new(),
         };
-        let read = match kind {
-            Kind::Plain => self.plain(bytes, &mut text)?,
-            kind => self.decoded(Decoder::new(kind), bytes, &mut text)?,
+        let read = if kind == Kind::Plain && charset.is_utf8() {
+            self.plain(bytes, &mut text)?
+        } else if (kind, charset) == (Kind::Plain, Charset::Guessed) {
+            self.guessed(bytes, &mut text)?
+        } else {
+            // A byte order mark does not belong to the first line.
+            bytes.consume(mark);
+            let place = Place { offset: mark, line: 1, line_start: mark };
+            self.decoded(Decoder::new(kind, charset, place), bytes, &mut text)?
         };
         if read.is_err() {
             return Ok(read);
@@ -291,7 +326,45 @@ impl Extractor<'_> {
         }
     }
 
-    /// Searches mail or HTML as it is decoded.
+    /// Searches a text that is in UTF-8 but for some lines, which are converted.
+    fn guessed(
+        &mut self,
+        bytes: &mut dyn BufRead,
+        text: &mut Text,
+    ) -> exit::Result<io::Result<()>> {
+        let mut guess = Guess::default();
+        let mut place = Place::default();
+        loop {
+            let chunk = match opened::filled(bytes) {
+                Ok(chunk) => chunk,
+                Err(error) => return Ok(Err(error)),
+            };
+            let unchanged = if guess.is_holding() { 0 } else { Guess::unchanged_len(chunk) };
+            let read = if unchanged > 0 {
+                let (piece, _) = chunk.split_at(unchanged);
+                text.window.push_from(piece, place);
+                self.search(piece, text)?;
+                unchanged
+            } else {
+                let len = guess.piece_len(chunk);
+                let (piece, _) = chunk.split_at(len);
+                let mut raw = Chunk::default();
+                raw.begin(place, Stretches::Same);
+                raw.bytes.extend_from_slice(piece);
+                let converted = guess.convert(raw, chunk.is_empty());
+                text.window.push_decoded(&converted);
+                self.search(&converted.bytes, text)?;
+                len
+            };
+            if read == 0 {
+                return Ok(Ok(()));
+            }
+            place = place.after(chunk.get(..read).unwrap_or_default());
+            bytes.consume(read);
+        }
+    }
+
+    /// Searches mail, HTML or a text in another character set as it is decoded.
     fn decoded(
         &mut self,
         mut decoder: Decoder,
@@ -321,7 +394,8 @@ impl Extractor<'_> {
             for found in finder.push(chunk) {
                 self.found(&found, window, origin)?;
             }
-            window.keep(finder.held());
+            // The two bytes before a match may be slashes.
+            window.keep(finder.held() + 2);
             return self.out.write();
         };
         pending.extend(finder.push(chunk));
@@ -334,7 +408,7 @@ impl Extractor<'_> {
         let end = window.end_of_text();
         let held = end.saturating_sub(finder.held());
         let first = pending.front().map_or(held, |found| found.span.start.min(held));
-        window.keep(end.saturating_sub(window.lines_before(first, lines)));
+        window.keep(end.saturating_sub(window.lines_before(first, lines + 1)));
         self.out.write()
     }
 
@@ -347,9 +421,10 @@ impl Extractor<'_> {
         let Self { config, arguments, .. } = self;
         let place = (window.span_in_file(&found.span), window.place(found.span.start));
         let mut result = Url::parse(&found.url).map(Url::to_owned);
-        let masked = MaskedMatch::new(found, window.divided_secrets(found), config.masking);
+        let masked = MaskedMatch::new(found, window.divided_secrets(found), config.passwords);
         window.remember(found, &masked);
-        if arguments.repair && result.is_err() && !found.is_truncated() {
+        let is_whole = !found.is_truncated() && !masked.is_divided();
+        if arguments.repair && result.is_err() && is_whole {
             result = Url::repair(&found.url).map(|repaired| repaired.url).or(result);
         }
         let scheme = result
@@ -368,14 +443,17 @@ impl Extractor<'_> {
         *(if ok { &mut self.counts.ok } else { &mut self.counts.bad }) += 1;
         let context = arguments
             .context
-            .map(|lines| window.context((found, &masked), usize::from(lines), config.masking));
-        let record =
-            Extracted::new(found, &masked, &result, place, origin, config.masking).within(context);
-        if arguments.bare {
-            self.out.record(|out| writeln!(out, "{}", record.url()))
-        } else {
-            let config = *config;
-            self.out.record(|out| config.output.record(&record, out))
+            .map(|lines| window.context((found, &masked), usize::from(lines), config.passwords));
+        let record = Extracted::new(found, &masked, &result, place, origin, config.passwords)
+            .within(context);
+        if !arguments.bare {
+            self.counts.masked += u64::from(record.is_masked());
+            return self.out.record(|out| config.output.record(&record, out));
+        }
+        self.counts.masked += u64::from(record.has_password());
+        match record.has_password() && config.passwords.withholds(Purpose::Data) {
+            true => Ok(()),
+            false => self.out.record(|out| writeln!(out, "{}", record.url())),
         }
     }
     /// Reports what is wrong with a URL, and its lints.
@@ -391,7 +469,7 @@ impl Extractor<'_> {
         let url = match result {
             _ if found.is_truncated() => {
                 self.counts.bad += 1;
-                let report = (Report::truncated(), None);
+                let report = (Report::truncated(found.span.len()), None);
                 return self.report((found, masked), report, window, origin);
             }
             Err(error) if !selection.reports_error(error.code()) => {
@@ -411,7 +489,7 @@ impl Extractor<'_> {
             return Ok(());
         }
         for lint in &lint::of(&url.view()) {
-            let level = selection.lint(lint.code);
+            let level = selection.lint(lint.code());
             let report = match level {
                 Level::Off => continue,
                 Level::Warn => Report::lint(lint),
@@ -437,9 +515,9 @@ impl Extractor<'_> {
         if self.reporting.limit.is_some_and(|limit| self.counts.reports > limit) {
             return Ok(());
         }
-        let (config, format) = (*self.config, self.format);
+        let (config, format) = (self.config, self.format);
         let mut text = Vec::new();
-        window.report(found, report, (format, origin), &config, &mut text)?;
+        window.report(found, report, (format, origin), config, &mut text)?;
         let is_first = self.counts.reports == 1;
         let separator = if is_first { format.separator() } else { "" };
         let text = text.strip_prefix(separator.as_bytes()).unwrap_or(&text);

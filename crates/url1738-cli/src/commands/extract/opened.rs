@@ -1,6 +1,6 @@
 //! An input as text: decompressed, and recognized if it is none.
 
-use core::cell::RefCell;
+use core::{cell::RefCell, fmt::Display};
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, ErrorKind, Read},
@@ -8,11 +8,14 @@ use std::{
 };
 
 use flate2::bufread::MultiGzDecoder;
-use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
+use ruzstd::decoding::{
+    BlockDecodingStrategy, FrameDecoder,
+    errors::{FrameDecoderError, ReadFrameHeaderError},
+};
 
 use crate::{
     diagnostics::{hint, sanitized},
-    pipeline::{Progress, Source},
+    pipeline::{Progress, Source, source},
 };
 
 /// The number of bytes that are read at once.
@@ -38,11 +41,18 @@ pub(super) fn open(source: &Source, progress: &Rc<RefCell<Progress>>) -> io::Res
         _ => Box::new(io::stdin()),
     };
     let input = Counted { input, progress: Rc::clone(progress) };
-    let mut input = BufReader::with_capacity(CHUNK, input);
-    let start = filled(&mut input)?;
-    Ok(match start {
-        [0x1F, 0x8B, ..] => Box::new(BufReader::with_capacity(CHUNK, MultiGzDecoder::new(input))),
-        [0x28, 0xB5, 0x2F, 0xFD, ..] | [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => {
+    let (start, input) = source::peek(input, 4)?;
+    let input = BufReader::with_capacity(CHUNK, input);
+    Ok(match *start {
+        // The beginnings of these are inputs that were cut off.
+        [0x1F] | [0x1F, 0x8B, ..] => {
+            Box::new(BufReader::with_capacity(CHUNK, MultiGzDecoder::new(input)))
+        }
+        [0x28, 0xB5]
+        | [0x28, 0xB5, 0x2F]
+        | [0x28, 0xB5, 0x2F, 0xFD]
+        | [0x50..=0x5F, 0x2A, 0x4D]
+        | [0x50..=0x5F, 0x2A, 0x4D, 0x18] => {
             Box::new(BufReader::with_capacity(CHUNK, Frames::new(input)))
         }
         _ => Box::new(input),
@@ -74,68 +84,73 @@ impl Read for Counted {
 }
 
 /// The frames of a zstd file, one after the other (RFC 8878, section 3).
-struct Frames<R: BufRead>(State<R>);
-
-enum State<R: BufRead> {
-    /// Between two frames.
-    Between(R),
-    Within(Box<StreamingDecoder<R, FrameDecoder>>),
-    /// At the end, or after an error.
-    Ended,
+struct Frames<R: BufRead> {
+    input: R,
+    decoder: FrameDecoder,
+    /// Whether a frame has begun.
+    is_within: bool,
 }
 
 impl<R: BufRead> Frames<R> {
     fn new(input: R) -> Self {
-        Self(State::Between(input))
+        Self { input, decoder: FrameDecoder::new(), is_within: false }
     }
+
+    /// Begins the next frame, or skips one that has no data. Returns `false` at the end of the input.
+    fn begin(&mut self) -> io::Result<bool> {
+        if filled(&mut self.input)?.is_empty() {
+            return Ok(false);
+        }
+        match self.decoder.init(&mut self.input) {
+            Ok(()) => self.is_within = true,
+            Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                length,
+                ..
+            })) => {
+                let length = length.into();
+                let mut rest = Read::by_ref(&mut self.input).take(length);
+                if io::copy(&mut rest, &mut io::sink())? < length {
+                    return Err(io::Error::new(ErrorKind::UnexpectedEof, "a frame is cut off"));
+                }
+            }
+            Err(error) => return Err(invalid(&error)),
+        }
+        Ok(true)
+    }
+
+    /// Decodes some bytes of the frame. Returns 0 at its end.
+    fn decode(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Self { input, decoder, .. } = self;
+        while decoder.can_collect() < buffer.len() && !decoder.is_finished() {
+            let more = BlockDecodingStrategy::UptoBytes(buffer.len() - decoder.can_collect());
+            decoder.decode_blocks(&mut *input, more).map_err(|error| invalid(&error))?;
+        }
+        let read = decoder.read(buffer)?;
+        let sum = decoder.get_checksum_from_data();
+        if read == 0 && sum.is_some() && sum != decoder.get_calculated_checksum() {
+            return Err(invalid(&"the checksum of a frame differs"));
+        }
+        Ok(read)
+    }
+}
+
+fn invalid(message: &dyn Display) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, message.to_string())
 }
 
 impl<R: BufRead> Read for Frames<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
-            match core::mem::replace(&mut self.0, State::Ended) {
-                State::Ended => return Ok(0),
-                State::Between(mut input) => {
-                    if filled(&mut input)?.is_empty() {
-                        return Ok(0);
-                    }
-                    self.0 = next_frame(input)?;
+            if self.is_within {
+                let read = self.decode(buffer)?;
+                if read > 0 || buffer.is_empty() {
+                    return Ok(read);
                 }
-                State::Within(mut decoder) => {
-                    let read = decoder.read(buffer)?;
-                    self.0 = if read == 0 {
-                        State::Between(decoder.into_inner())
-                    } else {
-                        State::Within(decoder)
-                    };
-                    if read > 0 {
-                        return Ok(read);
-                    }
-                }
+                self.is_within = false;
+            } else if !self.begin()? {
+                return Ok(0);
             }
         }
-    }
-}
-
-/// Begins the next frame, or skips one that has no data.
-fn next_frame<R: BufRead>(mut input: R) -> io::Result<State<R>> {
-    if let Some(length) = skipped(filled(&mut input)?) {
-        io::copy(&mut Read::by_ref(&mut input).take(length), &mut io::sink())?;
-        return Ok(State::Between(input));
-    }
-    match StreamingDecoder::new(input) {
-        Ok(decoder) => Ok(State::Within(Box::new(decoder))),
-        Err(error) => Err(io::Error::new(ErrorKind::InvalidData, error.to_string())),
-    }
-}
-
-/// Returns the length of a frame without data, its header included.
-fn skipped(header: &[u8]) -> Option<u64> {
-    match *header {
-        [0x50..=0x5F, 0x2A, 0x4D, 0x18, a, b, c, d, ..] => {
-            Some(u64::from(u32::from_le_bytes([a, b, c, d])) + 8)
-        }
-        _ => None,
     }
 }
 

@@ -25,10 +25,9 @@ pub(super) struct Place {
 pub(super) enum Kind {
     /// As it is decoded.
     Same,
-    /// As one reference of this length: `&eacute;`.
-    Reference(usize),
-    /// Three bytes for one: `=3D`.
-    Escapes,
+    /// In groups of `source` bytes for `decoded` ones: three for one in `=3D`, two for three in a letter of EUC-JP, eight
+    /// for two in `&eacute;`. No group has a line break before its end.
+    Groups { source: u32, decoded: u8 },
     /// Four bytes for three, without a line break.
     Base64,
 }
@@ -62,6 +61,49 @@ impl Chunk {
     pub(super) fn begin(&mut self, from: Place, kind: Kind) {
         self.stretches.push(Stretch { decoded: self.bytes.len(), from, kind });
     }
+
+    /// Adds characters that come from `source` bytes of the file. Groups of the same lengths in a row share a stretch.
+    pub(super) fn push_group(&mut self, from: Place, source: usize, text: &str) {
+        let kind = Kind::Groups {
+            source: u32::try_from(source).unwrap_or(u32::MAX),
+            decoded: u8::try_from(text.len()).unwrap_or(u8::MAX),
+        };
+        let at = self.bytes.len();
+        let continues = self.stretches.last().is_some_and(|last| {
+            last.kind == kind && last.from.line == from.line && last.offset(at) == from.offset
+        });
+        if !continues {
+            self.begin(from, kind);
+        }
+        self.bytes.extend_from_slice(text.as_bytes());
+    }
+
+    /// Removes the text from an offset on, and returns it.
+    pub(super) fn split_off(&mut self, at: usize) -> Self {
+        let mut rest = Self::default();
+        if at >= self.bytes.len() {
+            return rest;
+        }
+        let mut places = Places::default();
+        places.add(&self.stretches, 0);
+        places.count_to(at, &self.bytes, 0);
+        rest.begin(places.from(at), places.kind(at));
+        let later = self.stretches.partition_point(|stretch| stretch.decoded <= at);
+        let moved = |stretch: Stretch| Stretch { decoded: stretch.decoded - at, ..stretch };
+        rest.stretches.extend(self.stretches.drain(later..).map(moved));
+        rest.bytes = self.bytes.split_off(at);
+        let kept = self.stretches.partition_point(|stretch| stretch.decoded < at);
+        self.stretches.truncate(kept);
+        rest
+    }
+
+    /// Adds the text of another chunk at the end.
+    pub(super) fn append(&mut self, other: &Self) {
+        let base = self.bytes.len();
+        let moved = |stretch: &Stretch| Stretch { decoded: stretch.decoded + base, ..*stretch };
+        self.stretches.extend(other.stretches.iter().map(moved));
+        self.bytes.extend_from_slice(&other.bytes);
+    }
 }
 
 impl Stretch {
@@ -71,8 +113,9 @@ impl Stretch {
         self.from.offset
             + match self.kind {
                 Kind::Same => distance,
-                Kind::Reference(_) => 0,
-                Kind::Escapes => distance * 3,
+                Kind::Groups { source, decoded } => {
+                    distance / usize::from(decoded).max(1) * source as usize
+                }
                 Kind::Base64 => distance / 3 * 4 + distance % 3,
             }
     }
@@ -82,8 +125,7 @@ impl Stretch {
         self.offset(at)
             + match self.kind {
                 Kind::Same => 1,
-                Kind::Reference(len) => len,
-                Kind::Escapes => 3,
+                Kind::Groups { source, .. } => source as usize,
                 Kind::Base64 => 2,
             }
     }
@@ -105,6 +147,12 @@ impl Places {
     /// Returns whether the text is as in the file.
     pub(super) fn is_empty(&self) -> bool {
         self.stretches.is_empty()
+    }
+
+    /// Begins with text that is as in the file, of which lines have been counted up to a place.
+    pub(super) fn continue_from(&mut self, from: Place) {
+        self.counted = from.offset;
+        self.add(&[Stretch { decoded: from.offset, from, kind: Kind::Same }], 0);
     }
 
     /// Adds the stretches of a chunk that begins at `base` of the decoded text.
@@ -164,12 +212,9 @@ impl Places {
         self.stretch(at).map_or(at + 1, |stretch| stretch.end(at))
     }
 
-    /// Returns how a byte is written in the file; the rest of a reference is as it is.
+    /// Returns how a byte is written in the file.
     pub(super) fn kind(&self, at: usize) -> Kind {
-        match self.stretch(at).map(|stretch| stretch.kind) {
-            Some(kind @ (Kind::Escapes | Kind::Base64)) => kind,
-            _ => Kind::Same,
-        }
+        self.stretch(at).map_or(Kind::Same, |stretch| stretch.kind)
     }
 
     fn stretch(&self, at: usize) -> Option<&Stretch> {

@@ -1,89 +1,156 @@
 //! A URL that was found, as a record.
 
-use core::ops::Range;
+use core::{fmt::Display, ops::Range};
 use std::io::{self, Write};
 
-use url1738::{Error, Url};
+use url1738::{Error, Redacted, Url};
 use url1738_context::Match;
 
 use super::masked::MaskedMatch;
 use crate::{
-    diagnostics::{Masking, Palette},
+    diagnostics::{Palette, Passwords, Report, Sanitized},
     line::Origin,
     record_buffer::RecordBuffer,
-    records::{Record, Row, ToJson, object},
+    records::{ErrorRecord, Items, Record, Row, ToJson, object},
 };
 
 /// A URL in a text, in every format.
-#[derive(Debug)]
 pub(super) struct Extracted<'a> {
     file: &'a str,
     line: u64,
     start: usize,
     end: usize,
-    url: String,
-    fragment: Option<String>,
+    url: Shown<'a>,
+    fragment: Option<Sanitized<'a>>,
     form: &'static str,
-    ok: bool,
-    alternatives: Vec<String>,
+    wrong: Option<Wrong<'a>>,
+    alternatives: Vec<MaskedMatch<'a>>,
     truncated: bool,
     column: usize,
-    context: Option<Vec<String>>,
+    context: Option<Vec<Sanitized<'a>>>,
+    /// Whether a password is masked in the URL.
+    has_password: bool,
+    /// Whether one is masked elsewhere in the record.
+    is_masked: bool,
+}
+
+/// The URL of a record.
+#[derive(Debug)]
+enum Shown<'a> {
+    /// As it is in the text, with its secrets masked.
+    Found(Sanitized<'a>),
+    Repaired(String),
+}
+
+/// What is wrong with a URL.
+#[derive(Debug)]
+enum Wrong<'a> {
+    Error(&'a Error, Redacted<'a>),
+    /// Only the first bytes of it were read, as many as this.
+    Truncated(usize),
 }
 
 impl<'a> Extracted<'a> {
     /// Creates the record of a match. `result` is the URL, which may have been repaired, and the tuple where
     /// it is in the file: bytes, line and column.
     pub(super) fn new(
-        found: &Match<'_>,
-        masked: &MaskedMatch<'_>,
-        result: &Result<Url, Error>,
+        found: &'a Match<'_>,
+        masked: &'a MaskedMatch<'_>,
+        result: &'a Result<Url, Error>,
         (bytes, (line, column)): (Range<usize>, (u64, usize)),
         origin: &'a Origin,
-        masking: Masking,
+        passwords: Passwords,
     ) -> Self {
-        let (url, fragment) = masked.shown();
+        let mut has_password = masked.has_secret();
         let url = match result {
-            Ok(repaired) if repaired.as_str() != found.url && masking.show_passwords => {
-                repaired.to_string()
+            Ok(repaired) if repaired.as_str() != found.url => {
+                let fragment = found.fragment.as_deref();
+                let repaired = MaskedMatch::of_repaired(repaired.as_str(), fragment, passwords);
+                has_password |= repaired.has_secret();
+                Shown::Repaired(Sanitized::masked(repaired.url()).to_string())
             }
-            Ok(repaired) if repaired.as_str() != found.url => repaired.redacted().to_string(),
-            _ => url,
+            _ => Shown::Found(Sanitized::masked(masked.url())),
         };
-        let alternatives = found.alternatives().iter();
+        let wrong = match result {
+            _ if found.is_truncated() => Some(Wrong::Truncated(found.url.len())),
+            Err(error) => Some(Wrong::Error(error, masked.url())),
+            Ok(_) => None,
+        };
+        let alternatives = found
+            .alternatives()
+            .iter()
+            .map(|other| MaskedMatch::of(&other.url, other.fragment.as_deref(), passwords));
+        let alternatives: Vec<MaskedMatch<'_>> = alternatives.collect();
         Self {
             file: origin.name(),
             line,
             start: bytes.start,
             end: bytes.end,
             url,
-            fragment,
+            fragment: masked.fragment().map(Sanitized::masked),
             form: found.form.as_str(),
-            ok: result.is_ok() && !found.is_truncated(),
-            alternatives: alternatives
-                .map(|other| {
-                    MaskedMatch::of(&other.url, other.fragment.as_deref(), masking).shown().0
-                })
-                .collect(),
+            wrong,
+            is_masked: alternatives.iter().any(MaskedMatch::has_secret),
+            alternatives,
             truncated: found.is_truncated(),
             column,
             context: None,
+            has_password,
         }
     }
 
-    /// Returns the record with the lines around the URL.
-    pub(super) fn within(self, context: Option<Vec<String>>) -> Self {
-        Self { context, ..self }
+    /// Returns the record with the lines around the URL, and whether a password in them is masked.
+    pub(super) fn within(self, context: Option<(Vec<Sanitized<'a>>, bool)>) -> Self {
+        let (context, is_masked) = context.unzip();
+        Self { context, is_masked: self.is_masked || is_masked.unwrap_or_default(), ..self }
+    }
+
+    /// Returns whether a password in the URL is masked.
+    pub(super) fn has_password(&self) -> bool {
+        self.has_password
     }
 
     /// Returns the URL as it may be shown.
-    pub(super) fn url(&self) -> &str {
-        &self.url
+    pub(super) const fn url(&self) -> &dyn Display {
+        match &self.url {
+            Shown::Found(url) => url,
+            Shown::Repaired(url) => url,
+        }
+    }
+}
+
+impl ToJson for Shown<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        match self {
+            Self::Found(url) => url.to_json(out),
+            Self::Repaired(url) => url.to_json(out),
+        }
+    }
+}
+
+impl ToJson for Wrong<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        match self {
+            Self::Error(error, line) => ErrorRecord { error, line }.to_json(out),
+            Self::Truncated(len) => {
+                let (message, _) = Report::truncation(*len);
+                object!(out, {
+                    "part": "url",
+                    "code": Report::TRUNCATED,
+                    "rule": None::<&str>,
+                    "start": len,
+                    "end": len,
+                    "message": message,
+                    "fix": None::<&str>,
+                });
+            }
+        }
     }
 }
 
 impl ToJson for Extracted<'_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        let alternatives = self.alternatives.iter().map(|other| Sanitized::masked(other.url()));
         object!(out, {
             "file": self.file,
             "line": self.line,
@@ -93,8 +160,10 @@ impl ToJson for Extracted<'_> {
             "url": self.url,
             "fragment": self.fragment,
             "form": self.form,
-            "ok": self.ok,
-            "alternatives": self.alternatives,
+            "ok": self.wrong.is_none(),
+            ? "masked": self.is_masked().then_some(true),
+            ? "error": self.wrong,
+            "alternatives": Items(alternatives),
             "truncated": self.truncated,
             ? "context": self.context,
         });
@@ -105,29 +174,37 @@ impl Record for Extracted<'_> {
     const COLUMNS: &'static [&'static str] =
         &["file", "line", "column", "start", "end", "url", "fragment", "form", "ok", "truncated"];
 
+    fn is_masked(&self) -> bool {
+        self.has_password || self.is_masked
+    }
+
     fn cells(&self, row: &mut Row<'_, '_>) {
         row.text(self.file);
         row.number(self.line);
         row.number(self.column as u64);
         row.number(self.start as u64);
         row.number(self.end as u64);
-        row.text(&self.url);
-        row.text(self.fragment.as_deref().unwrap_or_default());
+        match &self.url {
+            Shown::Found(url) => row.sanitized(*url),
+            Shown::Repaired(url) => row.text(url),
+        }
+        row.sanitized(self.fragment.unwrap_or(Sanitized::safe("")));
         row.text(self.form);
-        row.flag(self.ok);
+        row.flag(self.wrong.is_none());
         row.flag(self.truncated);
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         let Palette { faint, strong, warning, .. } = palette;
-        let Self { file, line, column, url, fragment, .. } = self;
+        let Self { file, line, column, fragment, .. } = self;
+        let url = self.url();
         write!(out, "{faint}{file}:{line}:{column}:{faint:#} {strong}{url}{strong:#}")?;
         if let Some(fragment) = fragment {
             write!(out, "{faint}#{fragment}{faint:#}")?;
         }
         if self.truncated {
             write!(out, "  {warning}(truncated){warning:#}")?;
-        } else if !self.ok {
+        } else if self.wrong.is_some() {
             write!(out, "  {warning}(invalid){warning:#}")?;
         }
         writeln!(out)?;

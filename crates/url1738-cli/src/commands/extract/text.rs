@@ -1,4 +1,4 @@
-//! The text of an input, decoded if it is mail or HTML.
+//! The text of an input in UTF-8, decoded if it is mail or HTML.
 
 use std::{
     collections::VecDeque,
@@ -7,6 +7,7 @@ use std::{
 };
 
 use super::{
+    charset::{self, Charset, Converter},
     decode::{self, Encoding, PIECE},
     mail::{self, EncodedPart},
     opened,
@@ -27,6 +28,11 @@ pub(super) enum Kind {
 }
 
 impl Kind {
+    /// Returns whether an input is one text, and not messages.
+    pub(super) const fn is_file(self) -> bool {
+        matches!(self, Self::Plain | Self::Html)
+    }
+
     /// Returns what an input is that begins like this.
     pub(super) fn of(source: &Source, start: &[u8]) -> Self {
         let name = match source {
@@ -54,9 +60,12 @@ fn extension(name: &Path) -> String {
     name.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
-/// The decoded text of mail or HTML, piece by piece.
+/// The decoded text of an input, piece by piece.
 pub(super) struct Decoder {
     kind: Kind,
+    charset: Charset,
+    /// What converts the segment whose first piece has been decoded.
+    converter: Option<Converter>,
     /// What has been read and not decoded.
     raw: Pending,
     /// Where `raw` begins in the file.
@@ -103,14 +112,20 @@ struct Segment {
     len: usize,
     encoding: Encoding,
     is_html: bool,
+    charset: Charset,
+    /// Whether the next segment is another text.
+    is_whole: bool,
 }
 
 impl Decoder {
-    pub(super) fn new(kind: Kind) -> Self {
+    /// Creates a decoder of an input from a place on: its beginning, or the end of its byte order mark.
+    pub(super) fn new(kind: Kind, charset: Charset, place: Place) -> Self {
         Self {
             kind,
+            charset,
+            converter: None,
             raw: Pending::default(),
-            place: Place::default(),
+            place,
             ready: VecDeque::new(),
             ended: false,
             in_long: false,
@@ -134,12 +149,31 @@ impl Decoder {
         let Some(segment) = self.ready.pop_front() else { return Ok(None) };
         let rest = self.raw.rest();
         let raw = rest.get(..segment.len).unwrap_or(rest);
-        let len = decode::piece_len(raw);
+        let is_wide = self.kind.is_file() && segment.charset.is_wide();
+        let len = match is_wide {
+            true => charset::wide_piece_len(raw, segment.charset),
+            false => decode::piece_len(raw),
+        };
         let raw = raw.get(..len).unwrap_or(raw);
-        let mut chunk = decode::piece(raw, self.place, segment.encoding, segment.is_html);
-        self.place = self.place.after(raw);
+        let is_last = len == segment.len;
+        let mut chunk = if is_wide {
+            charset::wide(raw, segment.charset, &mut self.place)
+        } else {
+            let chunk = decode::piece(raw, self.place, segment.encoding);
+            self.place = self.place.after(raw);
+            let begin = || Converter::new(segment.charset, &chunk.bytes, segment.is_html);
+            let mut converter = self.converter.take().unwrap_or_else(begin);
+            let chunk = converter.convert(chunk, is_last && segment.is_whole);
+            if !(is_last && segment.is_whole) {
+                self.converter = Some(converter);
+            }
+            chunk
+        };
+        if segment.is_html {
+            chunk = decode::references(&chunk);
+        }
         let is_body = matches!(segment.encoding, Encoding::Base64 | Encoding::QuotedPrintable);
-        if is_body && len == segment.len && !chunk.bytes.ends_with(b"\n") {
+        if is_body && is_last && !chunk.bytes.ends_with(b"\n") {
             // What follows a body does not continue its last line.
             chunk.begin(self.place, origins::Kind::Same);
             chunk.bytes.push(b'\n');
@@ -157,9 +191,18 @@ impl Decoder {
             Kind::Plain | Kind::Html => {
                 while self.raw.rest().len() < PIECE && self.read(input)? {}
                 let rest = self.raw.rest();
-                let len = if self.ended { rest.len() } else { decode::piece_len(rest) };
-                let is_html = self.kind == Kind::Html;
-                self.ready.push_back(Segment { len, encoding: Encoding::None, is_html });
+                let len = match self.charset.is_wide() {
+                    _ if self.ended => rest.len(),
+                    true => charset::wide_piece_len(rest, self.charset),
+                    false => decode::piece_len(rest),
+                };
+                self.ready.push_back(Segment {
+                    len,
+                    encoding: Encoding::None,
+                    is_html: self.kind == Kind::Html,
+                    charset: self.charset,
+                    is_whole: self.ended,
+                });
             }
             Kind::Message | Kind::Mbox => {
                 let (len, is_end) = self.message(input)?;
@@ -204,7 +247,14 @@ impl Decoder {
 
     /// Divides a message by its encoded parts.
     fn divide(&mut self, len: usize, parts: &[EncodedPart]) {
-        let plain = |len| Segment { len, encoding: Encoding::None, is_html: false };
+        let charset = self.charset;
+        let plain = |len| Segment {
+            len,
+            encoding: Encoding::None,
+            is_html: false,
+            charset,
+            is_whole: true,
+        };
         let mut done = 0;
         for part in parts {
             self.ready.push_back(plain(part.range.start - done));
@@ -212,6 +262,11 @@ impl Decoder {
                 len: part.range.len(),
                 encoding: part.encoding,
                 is_html: part.is_html,
+                charset: match (part.charset, charset) {
+                    (Charset::Declared(_) | Charset::Guessed, Charset::Certain(_)) => charset,
+                    (declared, _) => declared,
+                },
+                is_whole: true,
             });
             done = part.range.end;
         }

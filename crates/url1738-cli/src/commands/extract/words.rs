@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::{decode::Encoding, mail::EncodedPart};
+use super::{charset::Charset, decode::Encoding, mail::EncodedPart};
 
 /// Sets of characters in which a letter is not the byte that it is in US-ASCII. Words in them are left as they are.
 const OTHER_BYTES: [&str; 5] = ["utf-16", "utf-32", "utf-7", "ucs-", "unicode-1-1-utf-7"];
@@ -13,6 +13,7 @@ struct Word {
     whole: Range<usize>,
     text: Range<usize>,
     encoding: Encoding,
+    charset: Charset,
 }
 
 /// Adds the encoded words of a header as parts: their texts, and what is around these, which is dropped. The space between
@@ -24,7 +25,8 @@ pub(super) fn find(message: &[u8], header: Range<usize>, parts: &mut Vec<Encoded
         let between = last_end.unwrap_or(word.whole.start)..word.whole.start;
         let joined = message.get(between.clone()).is_some_and(|text| text.trim_ascii().is_empty());
         let start = if joined { between.start } else { word.whole.start };
-        let part = |range, encoding| EncodedPart { range, encoding, is_html: false };
+        let Word { charset, .. } = word;
+        let part = |range, encoding| EncodedPart { range, encoding, is_html: false, charset };
         parts.push(part(start..word.text.start, Encoding::Dropped));
         parts.push(part(word.text.clone(), word.encoding));
         parts.push(part(word.text.end..word.whole.end, Encoding::Dropped));
@@ -39,25 +41,30 @@ fn next(message: &[u8], range: Range<usize>) -> Option<Word> {
     loop {
         let start = from + memchr::memmem::find(message.get(from..end)?, b"=?")?;
         match word(message.get(start..end)?) {
-            Some((text, whole, encoding)) => {
-                let text = start + text.start..start + text.end;
-                return Some(Word { whole: start..start + whole, text, encoding });
+            Some(word) => {
+                let moved = |range: Range<usize>| start + range.start..start + range.end;
+                return Some(Word { whole: moved(word.whole), text: moved(word.text), ..word });
             }
             None => from = start + 2,
         }
     }
 }
 
-/// Returns the encoded text of the word that begins a text, the length of the word, and the encoding.
-fn word(text: &[u8]) -> Option<(Range<usize>, usize, Encoding)> {
+/// Returns the word that begins a text.
+fn word(text: &[u8]) -> Option<Word> {
     let inner = text.strip_prefix(b"=?")?;
     let mut fields = inner.splitn(3, |byte| *byte == b'?');
     let (charset, encoding, rest) = (fields.next()?, fields.next()?, fields.next()?);
-    let charset = core::str::from_utf8(charset).ok()?.to_ascii_lowercase();
-    let is_token = !charset.is_empty() && charset.bytes().all(|byte| byte.is_ascii_graphic());
-    if !is_token || OTHER_BYTES.iter().any(|other| charset.starts_with(other)) {
+    let label = core::str::from_utf8(charset).ok()?.to_ascii_lowercase();
+    let is_token = !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_graphic());
+    if !is_token || OTHER_BYTES.iter().any(|other| label.starts_with(other)) {
         return None;
     }
+    // A language may follow (RFC 2231, section 5).
+    let charset = match Charset::labelled(label.split('*').next().unwrap_or_default()) {
+        Charset::Declared(encoding) => Charset::Certain(encoding),
+        charset => charset,
+    };
     let encoding = match encoding {
         b"q" | b"Q" => Encoding::QuotedWord,
         b"b" | b"B" => Encoding::Base64,
@@ -66,5 +73,5 @@ fn word(text: &[u8]) -> Option<(Range<usize>, usize, Encoding)> {
     let len = rest.iter().take_while(|byte| byte.is_ascii_graphic() && **byte != b'?').count();
     rest.get(len..)?.starts_with(b"?=").then_some(())?;
     let start = text.len() - rest.len();
-    Some((start..start + len, start + len + 2, encoding))
+    Some(Word { whole: 0..start + len + 2, text: start..start + len, encoding, charset })
 }

@@ -9,6 +9,7 @@ use url1738::{
     Url,
     plan::{Answers, ControlOctet, Question},
 };
+use url1738_client::FormQuestion;
 
 use super::{Arguments, can_ask, netrc, password};
 use crate::{diagnostics::Sanitized, exit};
@@ -33,7 +34,7 @@ pub(super) fn known(arguments: &Arguments, url: &Url<&str>) -> exit::Result<Answ
     let Some(path) = path else {
         return Err(exit::Error::Usage("--netrc: $HOME is not set".to_owned()));
     };
-    let text = std::fs::read(&path).map_err(|error| exit::Error::Read(path.clone(), error))?;
+    let text = netrc::read(&path).map_err(|error| exit::Error::Read(path.clone(), error))?;
     match netrc::password(&text, host, &user.decode()) {
         Some(password) => answers.password(&password).map_err(|error| bad("--netrc", error)),
         None => Ok(answers),
@@ -59,22 +60,23 @@ pub(super) fn ask(question: Question, prompt: &[u8], url: &str, answers: Answers
         Question::Email => line("e-mail address").and_then(|it| answers.email(it.as_bytes()).ok()),
         Question::Search => line("search for").and_then(|it| answers.search(it.as_bytes()).ok()),
         Question::Form => {
-            form(prompt).and_then(|items| answers.form(items.iter().map(String::as_bytes)).ok())
+            form(prompt).and_then(|items| answers.form(items.iter().map(Vec::as_slice)).ok())
         }
         _ => None,
     };
     answered.unwrap_or(unchanged)
 }
 
-/// Asks the questions of a form: the lines `Ask: Your name?` of its ASK block.
-fn form(prompt: &[u8]) -> Option<Vec<String>> {
-    let lines = prompt.split(|octet| *octet == b'\n').map(<[u8]>::trim_ascii);
-    let lines = lines.skip_while(|line| !line.starts_with(b"+ASK:")).skip(1);
-    let lines = lines.take_while(|line| !line.starts_with(b"+") && *line != b".");
-    lines
-        .filter(|line| !line.is_empty() && !line.starts_with(b"Note:"))
-        .map(|question| line(&Sanitized::new(question).to_string()))
-        .collect()
+/// Asks the questions of a form. A password is not shown.
+fn form(prompt: &[u8]) -> Option<Vec<Vec<u8>>> {
+    let answer = |question: FormQuestion<'_>| {
+        let shown = Sanitized::new(question.text).to_string();
+        match question.is_secret {
+            true => password::read(&format!("{shown}: ")).ok().flatten(),
+            false => line(&shown).map(String::into_bytes),
+        }
+    };
+    FormQuestion::all(prompt).map(answer).collect()
 }
 
 fn line(prompt: &str) -> Option<String> {

@@ -1,19 +1,36 @@
-//! Names of files that are made from URLs: never a path, and never a hidden file.
+//! Names of files that are made from URLs: never a path, never a hidden file, and one name for each remote name.
+//!
+//! [`escaped`] is one-to-one, and percent-decoding reverses it. Two names that a file system may not distinguish, or that
+//! are too long, are distinguished by a [`hashed`] name.
 
+use icu_normalizer::ComposingNormalizerBorrowed;
 use url1738::{Escaped, Url};
 
-/// The longest name, in bytes: most systems allow 255, and `.part` is appended while a file is unfinished.
+/// The longest name, in bytes: most systems allow 255, and side files have longer names.
 const LONGEST: usize = 200;
 
 /// The name of a file for a URL that has none.
 const INDEX: &str = "index";
 
-/// Returns the name for the content of a URL: its last segment, decoded and made safe.
+/// The name of the file in which a menu itself is kept.
+pub(super) const MENU: &str = "menu.txt";
+
+/// The name of an empty segment. `%` is escaped in names, so no other name begins like this.
+const EMPTY: &str = "%_";
+
+/// What is between the path and the query of a name. `q` is not a hexadecimal digit.
+const QUERY: &str = "%q";
+
+/// What is before the hash of a name that is hashed.
+const HASH: &str = "%-";
+
+/// Returns the name for the content of a URL: its last segment.
 pub(super) fn of_url(url: &Url<&str>) -> String {
-    segments(url).pop().unwrap_or_else(|| INDEX.to_owned())
+    segments(url).pop().map_or_else(|| INDEX.to_owned(), |name| local(&name))
 }
 
-/// Returns the names of the folders and the file for the content of a URL. A URL that ends with `/` names a folder.
+/// Returns the names of the folders and the file for the content of a URL, of any length. A URL of ftp that ends with `/`
+/// names a folder.
 pub(super) fn segments(url: &Url<&str>) -> Vec<String> {
     let text = url.as_str();
     let end = url.login().map(|login| login.spans().end() as usize);
@@ -22,8 +39,8 @@ pub(super) fn segments(url: &Url<&str>) -> Vec<String> {
         None => text.split_once(':').map_or("", |(_, rest)| rest),
     };
     let (rest, query) = match url {
-        Url::Http(_) => rest.split_once('?').map_or((rest, ""), |(path, query)| (path, query)),
-        _ => (rest, ""),
+        Url::Http(_) => rest.split_once('?').map_or((rest, None), |(path, it)| (path, Some(it))),
+        _ => (rest, None),
     };
     let rest = match url {
         Url::Ftp(ftp) if ftp.typecode().is_some() => {
@@ -31,61 +48,108 @@ pub(super) fn segments(url: &Url<&str>) -> Vec<String> {
         }
         _ => rest,
     };
-    let mut names: Vec<String> = rest
-        .split('/')
-        .filter(|segment| !segment.is_empty())
-        // The URL is valid, so its escapes are whole.
-        .map(|segment| safe(&Escaped::new_validated(segment).decode()))
-        .collect();
-    if !query.is_empty() {
+    let rest = rest.strip_prefix('/').unwrap_or(rest);
+    // The `/` at the end of a selector is a part of it.
+    let rest = match url {
+        Url::Gopher(_) => rest,
+        _ => rest.strip_suffix('/').unwrap_or(rest),
+    };
+    let segments = rest.split('/').filter(|_| !rest.is_empty());
+    // The URL is valid, so its escapes are whole.
+    let names = segments.map(|segment| escaped(&Escaped::new_validated(segment).decode()));
+    let mut names: Vec<String> = names.collect();
+    if let Some(query) = query {
         let name = names.pop().unwrap_or_else(|| INDEX.to_owned());
-        names.push(safe(format!("{name}_{query}").as_bytes()));
+        names.push(format!("{name}{QUERY}{}", escaped(query.as_bytes())));
     }
     names
 }
 
-/// Makes a name safe: separators, control characters and characters that other systems reserve become `_`, and a name does
-/// not begin with a dot or a hyphen, or end with a dot or space.
-pub(super) fn safe(octets: &[u8]) -> String {
+/// Percent-encodes what is not safe in a name: separators, control characters, characters that a system reserves or
+/// writes in two forms, `%`, a dot, hyphen, tilde or space at the beginning, a dot or space at the end, and the first
+/// letter of a name that is reserved.
+pub(super) fn escaped(octets: &[u8]) -> String {
+    let nfc = ComposingNormalizerBorrowed::new_nfc();
+    // A system may write a letter with an accent as one character or as two.
+    let is_composed = core::str::from_utf8(octets).is_ok_and(|text| nfc.is_normalized(text));
     let mut name = String::new();
+    let push_escape = |name: &mut String, octet: u8| name.push_str(&format!("%{octet:02X}"));
     for chunk in octets.utf8_chunks() {
-        for c in chunk.valid().chars() {
+        for (at, c) in chunk.valid().char_indices() {
+            let is_first = name.is_empty();
+            let is_last = chunk.invalid().is_empty() && at + c.len_utf8() == chunk.valid().len();
             let is_kept = match c {
-                '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => false,
-                ' '..='~' => true,
-                c => c.is_alphanumeric(),
+                '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' | '%' => false,
+                '.' | ' ' => !is_first && !is_last,
+                '-' | '~' => !is_first,
+                c if is_first && is_reserved(octets) && c.is_ascii() => false,
+                '!'..='}' => true,
+                c => is_composed && c.is_alphanumeric(),
             };
-            name.push(if is_kept { c } else { '_' });
+            if is_kept {
+                name.push(c);
+            } else {
+                let mut buffer = [0; 4];
+                c.encode_utf8(&mut buffer).bytes().for_each(|octet| push_escape(&mut name, octet));
+            }
         }
-        // Octets of another encoding keep different names different.
-        for octet in chunk.invalid() {
-            name.push_str(&format!("%{octet:02X}"));
-        }
+        chunk.invalid().iter().for_each(|octet| push_escape(&mut name, *octet));
     }
-    if name.len() > LONGEST {
-        let end = (0..=LONGEST).rev().find(|end| name.is_char_boundary(*end));
-        name.truncate(end.unwrap_or_default());
-    }
-    if name.starts_with(['.', '-', '~', ' ']) {
-        name.replace_range(..1, "_");
-    }
-    if name.ends_with(['.', ' ']) {
-        name.pop();
-        name.push('_');
-    }
-    // Names of devices, on a system that has them.
-    let stem = name.split('.').next().unwrap_or_default().to_ascii_uppercase();
+    if name.is_empty() { EMPTY.to_owned() } else { name }
+}
+
+/// Returns whether a name is one of a device on some system, or that of a file that is written beside the content.
+fn is_reserved(octets: &[u8]) -> bool {
+    const DEVICES: [&str; 7] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", "CLOCK$"];
+    let Ok(name) = core::str::from_utf8(octets) else { return false };
+    let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
     let numbered = |device: &str| {
-        stem.strip_prefix(device).is_some_and(|rest| matches!(rest.as_bytes(), [b'0'..=b'9']))
+        let number = stem.strip_prefix(device).map(|rest| rest.chars().collect::<Vec<_>>());
+        number
+            .is_some_and(|it| matches!(it.as_slice(), ['0'..='9' | '\u{b9}' | '\u{b2}' | '\u{b3}']))
     };
-    if ["CON", "PRN", "AUX", "NUL"].contains(&stem.as_str()) || numbered("COM") || numbered("LPT") {
-        name.insert(0, '_');
+    DEVICES.contains(&stem.as_str())
+        || numbered("COM")
+        || numbered("LPT")
+        || name.eq_ignore_ascii_case(MENU)
+}
+
+/// Returns an escaped name as that of a file: itself, unless it is too long.
+pub(super) fn local(escaped: &str) -> String {
+    if escaped.len() <= LONGEST { escaped.to_owned() } else { hashed(escaped, escaped) }
+}
+
+/// Returns the beginning of an escaped name with the hash of `text`.
+pub(super) fn hashed(escaped: &str, text: &str) -> String {
+    let most = LONGEST - HASH.len() - 32;
+    let end = (0..=most.min(escaped.len())).rev().find(|end| escaped.is_char_boundary(*end));
+    let mut head = escaped.get(..end.unwrap_or_default()).unwrap_or_default();
+    // An escape stays whole, so that the name can be read.
+    if let Some(at) = head.rfind('%').filter(|at| at + 3 > head.len()) {
+        head = head.get(..at).unwrap_or_default();
     }
-    if name.is_empty() { INDEX.to_owned() } else { name }
+    format!("{head}{HASH}{:032x}", fnv(text.as_bytes()))
+}
+
+/// Returns the FNV-1a hash of 128 bits, which stays the same in every version of the program. A second name with the same
+/// hash is an error of its item.
+fn fnv(octets: &[u8]) -> u128 {
+    const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    const PRIME: u128 = 0x0100_0000_0000_0000_0000_013b;
+    let step = |hash: u128, octet: &u8| (hash ^ u128::from(*octet)).wrapping_mul(PRIME);
+    octets.iter().fold(OFFSET, step)
+}
+
+/// Returns a name without the difference of upper and lower case, which some systems ignore.
+pub(super) fn folded(name: &str) -> String {
+    // Letters like the long s have the same upper case as another one.
+    name.to_uppercase().to_lowercase()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
 
     #[test]
@@ -93,20 +157,31 @@ mod tests {
         for (url, name) in [
             ("ftp://host.dom/pub/a%20b.txt", "a b.txt"),
             ("ftp://host.dom/pub/x;type=i", "x"),
-            ("ftp://host.dom/pub/..%2F..%2Fetc%2Fpasswd", "_._.._etc_passwd"),
-            ("ftp://host.dom/pub/..", "__"),
-            ("ftp://host.dom/pub/.bashrc", "_bashrc"),
-            ("ftp://host.dom/pub/%5Cx%3Ay", "_x_y"),
-            ("ftp://host.dom/pub/-rf", "_rf"),
-            ("ftp://host.dom/pub/caf%C3%A9%E9%1B", "caf\u{e9}%E9_"),
-            ("ftp://host.dom/pub/nul.txt", "_nul.txt"),
-            ("ftp://host.dom/pub/COM1", "_COM1"),
+            ("ftp://host.dom/pub/..%2F..%2Fetc%2Fpasswd", "%2E.%2F..%2Fetc%2Fpasswd"),
+            ("ftp://host.dom/pub/..", "%2E%2E"),
+            ("ftp://host.dom/pub/.bashrc", "%2Ebashrc"),
+            ("ftp://host.dom/pub/%5Cx%3Ay", "%5Cx%3Ay"),
+            ("ftp://host.dom/pub/-rf", "%2Drf"),
+            ("ftp://host.dom/pub/%7Ejoe", "%7Ejoe"),
+            ("ftp://host.dom/pub/end.", "end%2E"),
+            ("ftp://host.dom/pub/end%20", "end%20"),
+            ("ftp://host.dom/pub/caf%C3%A9", "caf\u{e9}"),
+            ("ftp://host.dom/pub/cafe%CC%81", "cafe%CC%81"),
+            ("ftp://host.dom/pub/caf%C3%A9%E9%1B", "caf%C3%A9%E9%1B"),
+            ("ftp://host.dom/pub/nul.txt", "%6Eul.txt"),
+            ("ftp://host.dom/pub/COM1", "%43OM1"),
+            ("ftp://host.dom/pub/com%C2%B9.x", "%63om\u{b9}.x"),
+            ("ftp://host.dom/pub/con%20.x", "%63on .x"),
+            ("ftp://host.dom/pub/Menu.TXT", "%4Denu.TXT"),
             ("ftp://host.dom/pub/command", "command"),
+            ("ftp://host.dom/pub/100%25", "100%25"),
             ("ftp://host.dom/pub/", "pub"),
+            ("ftp://host.dom/pub//", "%_"),
             ("ftp://host.dom/", "index"),
             ("ftp://host.dom", "index"),
-            ("http://host.dom/a/b?c%2Fd", "b_c%2Fd"),
-            ("http://host.dom/?q", "index_q"),
+            ("http://host.dom/a/b?c%2Fd", "b%qc%252Fd"),
+            ("http://host.dom/a/b%3Fc", "b%3Fc"),
+            ("http://host.dom/?q", "index%qq"),
             ("gopher://host.dom/0/docs/about", "about"),
             ("gopher://host.dom/0about", "0about"),
             ("news:a.b@host.dom", "a.b@host.dom"),
@@ -116,12 +191,55 @@ mod tests {
             assert_eq!(of_url(&Url::parse(url).unwrap()), name, "{url}");
         }
         let long = format!("ftp://host.dom/{}", "%C3%A9".repeat(300));
-        assert_eq!(of_url(&Url::parse(&long).unwrap()).len(), 200);
+        let name = of_url(&Url::parse(&long).unwrap());
+        assert_eq!((name.len(), name.chars().count()), (200, 117));
     }
 
     #[test]
     fn folders_are_safe_one_by_one() {
         let url = Url::parse("ftp://host.dom/../%2Fetc/.ssh/x").unwrap();
-        assert_eq!(segments(&url), ["__", "_etc", "_ssh", "x"]);
+        assert_eq!(segments(&url), ["%2E%2E", "%2Fetc", "%2Essh", "x"]);
+        let menu = |url| segments(&Url::parse(url).unwrap());
+        assert_eq!(menu("gopher://host.dom/1/a"), ["1", "a"]);
+        assert_eq!(menu("gopher://host.dom/1/a/"), ["1", "a", "%_"]);
+        assert_eq!(menu("gopher://host.dom/1/a//b"), ["1", "a", "%_", "b"]);
+    }
+
+    /// Every name of up to three of these octets, and its octets from the name.
+    #[test]
+    fn percent_decoding_reverses_a_name() {
+        let octets = b"./\\:%_-~ aAnNuUlL1%2EqQ\0\x1b\x7f\xc3\xa9\xcc\x81\xff*?";
+        let mut names: HashMap<String, Vec<u8>> = HashMap::new();
+        let mut texts = vec![Vec::new()];
+        for len in 0..3 {
+            let longer = texts.iter().filter(|text| text.len() == len).flat_map(|text| {
+                octets.iter().map(move |octet| [text.as_slice(), &[*octet]].concat())
+            });
+            let longer: Vec<Vec<u8>> = longer.collect();
+            texts.extend(longer);
+        }
+        texts.sort();
+        texts.dedup();
+        for text in texts {
+            let name = escaped(&text);
+            let decoded = Escaped::new_validated(if name == EMPTY { "" } else { &name }).decode();
+            assert_eq!(*decoded, *text, "{name}");
+            assert!(!name.starts_with(['.', '-', '~', ' ']) && !name.ends_with(['.', ' ']));
+            assert!(!name.contains(['/', '\\', ':', '\0', '\u{1b}']), "{name}");
+            assert_eq!(names.insert(name, text), None);
+        }
+    }
+
+    #[test]
+    fn long_names_differ_and_keep_their_beginning() {
+        let names = ["x".repeat(300), "x".repeat(301), "%C3%A9".repeat(100), "X".repeat(300)];
+        let mut locals: Vec<String> = names.iter().map(|name| folded(&local(name))).collect();
+        assert!(locals.iter().all(|name| name.len() <= LONGEST), "{locals:?}");
+        assert!(locals[0].starts_with("xxx") && locals[2].starts_with("%c3%a9"));
+        locals.sort();
+        locals.dedup();
+        assert_eq!(locals.len(), names.len());
+        assert_eq!(fnv(b""), 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d);
+        assert_eq!(fnv(b"a"), 0xd228_cb69_6f1a_8caf_7891_2b70_4e4a_8964);
     }
 }

@@ -2,37 +2,49 @@
 
 mod answers;
 mod file_name;
+mod folder;
+mod index;
+mod judge;
+mod mirror;
 mod netrc;
 mod output;
+mod part;
 mod password;
 mod records;
 mod recursive;
+mod session;
 mod sink;
+mod stopped;
+mod table;
 mod trace;
+mod unfinished;
 
-use core::time::Duration;
+use core::{cell::Cell, time::Duration};
 use std::{
     ffi::OsString,
     io::{self, IsTerminal as _, Write as _},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use clap::{ArgAction, Args};
 use url1738::{Url, plan::Plan};
-use url1738_client::{Client, Error, ErrorKind, Limits, Listing, Policy, Protocol};
+use url1738_client::{Client, Error, ErrorKind, Handler as _, Limits, Listing, Policy, Protocol};
 
+use super::line_command;
 use crate::{
     config::Config,
-    diagnostics::{Report, message},
+    diagnostics::{Purpose, Report, message},
     exit::{self, Outcome},
     line::{Line, Origin},
     records::{InvalidLine, ValidLine},
     signals,
 };
 
+use judge::Judge;
 use output::{Output, Target};
-use records::{FailedRecord, FetchedRecord, ItemRecord};
-use sink::Sink;
+use records::{FailedRecord, FetchedRecord};
+use sink::{Sink, Through};
+use stopped::Stopped;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,6 +52,7 @@ Examples:
   url1738 fetch gopher://host.dom/1/docs              show a menu as a table of URLs
   url1738 fetch --dry-run 'ftp://me@host.dom/%2Fetc/motd;type=a'
   url1738 fetch --recursive --into mirror ftp://host.dom/pub/
+  url1738 fetch -o - gopher://host.dom/9/x | xxd      write to stdout, also binary content
 
 Passwords are asked for on a terminal, or read from a netrc file; no option takes one.
 
@@ -47,7 +60,7 @@ Exit status:
   0  everything was fetched
   1  a URL is invalid or refused, or the server has nothing there
   2  the command line is wrong, an answer is missing, or reading or writing failed
-  3  the network or the server failed";
+  3  the network or the server failed, or items of a listing did";
 
 /// Fetch what URLs name: files, directories and menus, articles, pages
 ///
@@ -59,13 +72,13 @@ pub(crate) struct Arguments {
     /// URLs to fetch, one after the other
     #[arg(value_name = "URL", required = true)]
     urls: Vec<OsString>,
-    /// Write the content to a file; an unfinished one ends in `.part`
+    /// Write the content to a file, which is replaced when all of it has come, or to stdout if FILE is `-`
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["remote_name", "recursive"])]
     output: Option<PathBuf>,
     /// Write the content to a file named like the last segment of the URL
     #[arg(short = 'O', long, conflicts_with = "recursive")]
     remote_name: bool,
-    /// Continue an unfinished file (ftp in TYPE I)
+    /// Continue an unfinished file (ftp in TYPE I), if the server still has the same one
     #[arg(long)]
     resume: bool,
     /// Stop after so many bytes of content
@@ -107,9 +120,12 @@ pub(crate) struct Arguments {
     /// Fetch directories and menus with what they list, from the same host
     #[arg(short, long)]
     recursive: bool,
-    /// Folder that --recursive writes to, a folder per host
+    /// Folder that --recursive writes to, a folder per host; nothing outside it is written
     #[arg(long, value_name = "FOLDER", default_value = ".", requires = "recursive")]
     into: PathBuf,
+    /// Replace files that --recursive did not fetch from the same URL
+    #[arg(long, requires = "recursive")]
+    force: bool,
     /// Levels of directories that --recursive enters
     #[arg(long, value_name = "N", default_value_t = 5, requires = "recursive")]
     depth: usize,
@@ -132,19 +148,35 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         let message = "--output takes the content of one URL: use --remote-name for several";
         return Err(exit::Error::Usage(message.to_owned()));
     }
-    if arguments.resume && arguments.output.is_none() && !arguments.remote_name {
+    let has_file =
+        arguments.remote_name || arguments.output.as_deref().is_some_and(|it| !is_stdout(it));
+    if arguments.resume && !has_file {
         let message = "--resume continues a file: name it by --output or --remote-name";
         return Err(exit::Error::Usage(message.to_owned()));
     }
     signals::end_with(password::restore);
-    let fetcher = Fetcher { config, arguments, client: client(arguments)? };
+    let masked = Cell::new(0);
+    let fetcher = Fetcher { config, arguments, client: client(arguments)?, masked };
     let mut outcome = Outcome::Valid;
     let mut has_header = false;
     for (number, url) in (1..).zip(&arguments.urls) {
         let line = Line::single(number, url.as_encoded_bytes(), &Origin::Arguments);
-        outcome = outcome.max(fetcher.line(line, &mut has_header)?);
+        outcome = outcome.max(match fetcher.line(line, &mut has_header) {
+            Err(error @ exit::Error::File(..)) => {
+                message::error(&error);
+                Outcome::ReadFailed
+            }
+            result => result?,
+        });
     }
+    let masked = fetcher.masked.into_inner();
+    line_command::report_passwords(config, config.purpose(Purpose::Report), masked)?;
     Ok(outcome)
+}
+
+/// Returns whether the name of a file stands for stdout.
+fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == "-"
 }
 
 fn client(arguments: &Arguments) -> exit::Result<Client> {
@@ -168,8 +200,7 @@ fn client(arguments: &Arguments) -> exit::Result<Client> {
             Some((host, port)) if !host.contains(':') => (host, port.parse().map_err(|_| bad())?),
             _ => (server.as_str(), 119),
         };
-        let host = url1738::Host::parse(host).map_err(|_| bad())?;
-        client = client.news_server(&host.to_string(), port);
+        client = client.news_server(host, port).map_err(|_| bad())?;
     }
     Ok(client)
 }
@@ -179,6 +210,8 @@ struct Fetcher<'a> {
     config: &'a Config,
     arguments: &'a Arguments,
     client: Client,
+    /// The records in which a password is masked.
+    masked: Cell<u64>,
 }
 
 impl Fetcher<'_> {
@@ -186,7 +219,7 @@ impl Fetcher<'_> {
         let url = match line.parse() {
             Ok(url) => url,
             Err(error) => {
-                let invalid = InvalidLine::new(line, error, self.config.masking);
+                let invalid = InvalidLine::new(line, error, self.config.passwords);
                 if self.config.is_human() {
                     invalid.report(&self.config.stderr, &mut anstream::stderr())?;
                 } else {
@@ -195,7 +228,7 @@ impl Fetcher<'_> {
                 return Ok(Outcome::Invalid);
             }
         };
-        let valid = ValidLine::new(line, url, self.config.masking);
+        let valid = ValidLine::new(line, url, self.config.passwords);
         let plan = match url.plan() {
             Ok(plan) => plan,
             Err(refusal) if self.config.is_human() => {
@@ -209,13 +242,20 @@ impl Fetcher<'_> {
             }
         };
         if self.arguments.dry_run {
-            return super::plan::show(self.config, line);
+            let (outcome, is_masked) = super::plan::show(self.config, line)?;
+            self.masked.set(self.masked.get() + u64::from(is_masked));
+            return Ok(outcome);
+        }
+        if matches!(&url, Url::Gopher(url) if url.item_type().octet() == b'3') {
+            let message = "refused: a gopher item of type 3 is an error message".to_owned();
+            let stopped = Stopped::refused(message, "ask for the menu that lists it");
+            return self.stopped(&valid, &stopped, has_header);
         }
         if self.arguments.recursive {
             return recursive::fetch(self, &valid, has_header);
         }
         if Protocol::of(&plan) == Some(Protocol::Telnet) {
-            return self.session(&valid, &plan, has_header);
+            return session::session(self, &valid, &plan, has_header);
         }
         self.fetch(&valid, &plan, has_header)
     }
@@ -228,61 +268,81 @@ impl Fetcher<'_> {
         has_header: &mut bool,
     ) -> exit::Result<Outcome> {
         let path = match &self.arguments.output {
-            Some(path) => Some(path.clone()),
-            None if self.arguments.remote_name => Some(self.remote_name(&valid.url)?),
+            Some(path) => Some(path.clone()).filter(|path| !is_stdout(path)),
+            None if self.arguments.remote_name => match self.remote_name(&valid.url) {
+                Ok(path) => Some(path),
+                Err(stopped) => return self.stopped(valid, &stopped, has_header),
+            },
             None => None,
         };
-        let lists = Listing::is_expected(&valid.url);
+        let is_forced = self.arguments.output.is_some();
+        if path.is_none() && Listing::is_expected(&valid.url) && !is_forced {
+            return table::show(self, valid, has_header);
+        }
         let has_content = matches!(
             Protocol::of(plan),
             Some(Protocol::Ftp | Protocol::Gopher | Protocol::Http | Protocol::File)
         );
-        if path.is_none() && !lists && has_content && !self.config.is_human() {
+        if path.is_none() && has_content && !self.config.is_human() {
             let message =
                 "records of a fetched file need --output or --remote-name for its content";
             return Err(exit::Error::Usage(message.to_owned()));
         }
         let target = match &path {
-            Some(path) => Target::file(path, self.arguments.resume)?,
-            None if lists || !self.config.is_human() => Target::Memory(Vec::new()),
+            Some(path) => {
+                let target = Target::file(path, &valid.url, self.arguments.resume)?;
+                if self.arguments.remote_name { target.keeping_existing() } else { target }
+            }
+            None if is_forced => Target::Stdout,
             None => Target::stdout(),
         };
-        let mut client = self.client.clone();
+        // The records of the other protocols say what there is.
+        let is_dropped = path.is_none() && !self.config.is_human();
         let offset = target.offset();
-        if offset > 0 {
-            client = client.resume_at(offset);
-        }
+        let client = target.ask(&self.client);
         let client = client.answers(answers::known(self.arguments, &valid.url)?);
         let shown = valid.input().to_string();
         let mut output = Output::new(target);
+        let mut judge = Judge::new(&valid.url, output.is_terminal());
         let mut sink = Sink::new(self.config, self.arguments.trace, &shown, &mut output, offset);
-        let result = client.fetch(&valid.url, &mut sink);
+        let content = |sink: &mut Sink<'_>, octets: &[u8]| match judge.take(octets)? {
+            octets if !is_dropped => sink.content(&octets),
+            _ => Ok(()),
+        };
+        let result = client.fetch(&valid.url, &mut Through::new(&mut sink, content));
         let composed = sink.end();
+        let result = result.and_then(|outcome| {
+            let rest = judge
+                .end()
+                .and_then(|rest| if is_dropped { Ok(()) } else { output.write_all(&rest) });
+            rest.map(|()| outcome).map_err(Error::Sink)
+        });
         let outcome = match result {
             Ok(outcome) => outcome,
-            Err(Error::Sink(source)) if path.is_some() && self.config.is_human() => {
-                message::error(&exit::Error::File(path.unwrap_or_default(), source));
-                return Ok(Outcome::ReadFailed);
-            }
             Err(error) => {
-                output.abandon();
-                return self.failed(valid, &error, has_header);
+                let kept = output.abandon(&error);
+                let outcome = match (error, &path) {
+                    (error, _) if Stopped::of(&error).is_some() => {
+                        self.failed(valid, &error, has_header)?
+                    }
+                    (Error::Sink(source), Some(path)) if self.config.is_human() => {
+                        message::error(&exit::Error::File(path.clone(), source));
+                        Outcome::ReadFailed
+                    }
+                    (error, _) => self.failed(valid, &error, has_header)?,
+                };
+                if let (Some(kept), true, false) = (kept, self.config.is_human(), self.config.quiet)
+                {
+                    message::print(&format_args!("{kept} bytes are kept: --resume continues them"));
+                }
+                return Ok(outcome);
             }
         };
-        let content = output.complete().map_err(|error| match &path {
+        output.complete().map_err(|error| match &path {
             Some(path) => exit::Error::File(path.clone(), error),
             None => error.into(),
         })?;
-        let listing = content.as_deref().and_then(|content| Listing::new(&valid.url, content));
-        if let Some(listing) = listing {
-            for row in &listing.rows {
-                self.record(&ItemRecord::new(valid, row, self.config.masking), has_header)?;
-            }
-        } else if let (true, Some(content)) = (self.config.is_human(), content) {
-            let mut stdout = Output::new(Target::stdout());
-            stdout.write_all(&content)?;
-            stdout.complete()?;
-        } else if !self.config.is_human() {
+        if !self.config.is_human() {
             let record = FetchedRecord {
                 valid,
                 outcome: &outcome,
@@ -310,55 +370,16 @@ impl Fetcher<'_> {
     }
 
     /// Returns the name of the file for the content of a URL, in the current folder.
-    fn remote_name(&self, url: &Url<&str>) -> exit::Result<PathBuf> {
+    fn remote_name(&self, url: &Url<&str>) -> Result<PathBuf, Stopped> {
         let path = PathBuf::from(file_name::of_url(url));
         if path.symlink_metadata().is_ok() && !self.arguments.resume {
             let name = crate::diagnostics::sanitized::path(&path);
-            let message =
-                format!("{name} exists: continue it by --resume, or name another file by --output");
-            return Err(exit::Error::Usage(message));
+            return Err(Stopped {
+                help: Some("continue it by --resume, or name another file by --output"),
+                ..Stopped::local(format!("{name} exists"))
+            });
         }
         Ok(path)
-    }
-
-    /// Hands the connection of a telnet URL over to the user.
-    fn session(
-        &self,
-        valid: &ValidLine<'_>,
-        plan: &Plan,
-        has_header: &mut bool,
-    ) -> exit::Result<Outcome> {
-        let shown = valid.input().to_string();
-        let mut output = Output::new(Target::stdout());
-        let mut sink = Sink::new(self.config, self.arguments.trace, &shown, &mut output, 0);
-        let opened = self.client.open_session(plan, &mut sink);
-        sink.end();
-        let mut session = match opened {
-            Ok(session) => session,
-            Err(error) => return self.failed(valid, &error, has_header),
-        };
-        let mut sender = session.sender()?;
-        std::thread::spawn(move || {
-            // The session ends when the server closes it.
-            let _ = io::copy(&mut io::stdin().lock(), &mut sender);
-        });
-        let timeout = self.arguments.timeout;
-        session.stream().set_read_timeout(timeout)?;
-        let mut buffer = [0; 4096];
-        loop {
-            match io::Read::read(&mut session, &mut buffer) {
-                Ok(0) => return Ok(Outcome::Valid),
-                Ok(len) => {
-                    let mut out = io::stdout().lock();
-                    out.write_all(buffer.get(..len).unwrap_or_default())?;
-                    out.flush()?;
-                }
-                Err(source) => {
-                    let error = Error::Io { step: "session".to_owned(), source };
-                    return self.failed(valid, &error, has_header);
-                }
-            }
-        }
     }
 
     /// Reports the error of a URL, and returns the outcome that it leads to.
@@ -368,6 +389,9 @@ impl Fetcher<'_> {
         error: &Error,
         has_header: &mut bool,
     ) -> exit::Result<Outcome> {
+        if let Some(stopped) = Stopped::of(error) {
+            return self.stopped(valid, stopped, has_header);
+        }
         let outcome = match error.kind() {
             ErrorKind::Refused => Outcome::Invalid,
             ErrorKind::Network => Outcome::NetworkFailed,
@@ -377,16 +401,34 @@ impl Fetcher<'_> {
             return Err(exit::Error::Closed);
         }
         if self.config.is_human() {
-            message::error(error);
-            if let Some(help) = help(error) {
-                let style = self.config.stderr.name;
-                let _ = writeln!(anstream::stderr(), "  {style}= help{style:#}: {help}");
-            }
+            self.print(error, help(error));
         } else {
-            let record = FailedRecord { valid, error, help: help(error) };
-            self.record(&record, has_header)?;
+            self.record(&FailedRecord::new(valid, error, help(error)), has_header)?;
         }
         Ok(outcome)
+    }
+
+    /// Reports an error of this program, and returns the outcome that it leads to.
+    fn stopped(
+        &self,
+        valid: &ValidLine<'_>,
+        stopped: &Stopped,
+        has_header: &mut bool,
+    ) -> exit::Result<Outcome> {
+        if self.config.is_human() {
+            self.print(stopped, stopped.help);
+        } else {
+            self.record(&FailedRecord::stopped(valid, stopped), has_header)?;
+        }
+        Ok(stopped.outcome)
+    }
+
+    fn print(&self, error: &dyn core::fmt::Display, help: Option<&str>) {
+        message::error(error);
+        if let Some(help) = help {
+            let style = self.config.stderr.name;
+            let _ = writeln!(anstream::stderr(), "  {style}= help{style:#}: {help}");
+        }
     }
 
     fn record<R: crate::records::Record>(
@@ -399,6 +441,7 @@ impl Fetcher<'_> {
             self.config.output.header_to::<R>(&mut out)?;
         }
         self.config.output.record_to(record, &mut out)?;
+        self.masked.set(self.masked.get() + u64::from(record.is_masked()));
         out.flush()?;
         Ok(())
     }
@@ -412,7 +455,7 @@ fn help(error: &Error) -> Option<&'static str> {
         }
         Error::Denied { .. } | Error::LocalFile => "remove --public-only if you trust the URL",
         Error::NoNewsServer => "use --news-server, or an nntp URL",
-        Error::NotResumable(_) => "remove --resume",
+        Error::NotResumable(_) | Error::Changed { .. } => "start over: remove --resume",
         Error::Redirected { .. } => "use --redirects, or fetch the new URL",
         Error::TooLong { what: "content", .. } => "raise --limit if the content is wanted",
         Error::TimedOut { .. } => "try again, or raise --timeout",

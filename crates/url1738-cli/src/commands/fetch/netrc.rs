@@ -2,6 +2,45 @@
 //!
 //! A crate would bring a dozen others for expanding `~`.
 
+use std::{
+    fs::{File, Metadata},
+    io::{self, Read as _},
+    path::Path,
+};
+
+/// The largest file that is read, in bytes.
+const LARGEST: u64 = 1 << 20;
+
+/// Reads a file that only its owner can read.
+pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    // Opening a pipe would wait for its writer.
+    check(&path.metadata()?)?;
+    let file = File::open(path)?;
+    check(&file.metadata()?)?;
+    let mut text = Vec::new();
+    file.take(LARGEST + 1).read_to_end(&mut text)?;
+    if text.len() as u64 > LARGEST {
+        return Err(io::Error::other("it exceeds 1 MiB, which a netrc file does not"));
+    }
+    Ok(text)
+}
+
+fn check(data: &Metadata) -> io::Result<()> {
+    if !data.is_file() {
+        return Err(io::Error::other("not a regular file"));
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        if data.permissions().mode() & 0o077 != 0 {
+            return Err(io::Error::other(
+                "other users can read its passwords: run `chmod 600` on it",
+            ));
+        }
+    }
+    Ok(())
+}
+
 /// Returns the password of `user` at `host`, or of `user` for any host (`default`).
 pub(super) fn password(text: &[u8], host: &str, user: &[u8]) -> Option<Vec<u8>> {
     let mut tokens = Tokens(text);

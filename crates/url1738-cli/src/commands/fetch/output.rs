@@ -1,21 +1,20 @@
-//! Where the content goes: stdout, a file, or memory.
+//! Where the content goes: stdout or a file.
 
 use std::{
-    fs::{self, File},
+    fs::File,
     io::{self, IsTerminal as _, Write},
-    path::{Path, PathBuf},
+    path::Path,
 };
 
-use crate::{diagnostics::Sanitized, exit};
+use url1738::Url;
+use url1738_client::{Client, Error, Identity};
 
-/// The most of a listing that is held in memory.
-const LONGEST_LISTING: usize = 16 << 20;
+use super::unfinished::Unfinished;
+use crate::{diagnostics::Sanitized, exit};
 
 /// Where the content goes.
 #[derive(Debug)]
 pub(super) enum Target {
-    /// Held, to be shown as a table.
-    Memory(Vec<u8>),
     /// Written as it comes.
     Stdout,
     /// Made safe for a terminal, line by line; holds the line that is not complete.
@@ -23,7 +22,7 @@ pub(super) enum Target {
     /// A device or pipe.
     Device(File),
     /// A file, which has another name until it is complete.
-    File { path: PathBuf, part: PathBuf, file: Option<File>, offset: u64 },
+    File(Box<Unfinished>),
 }
 
 impl Target {
@@ -31,31 +30,44 @@ impl Target {
         if io::stdout().is_terminal() { Self::Terminal(Vec::new()) } else { Self::Stdout }
     }
 
-    /// Returns the target for a path. If `resume` is set, an unfinished file is continued.
-    pub(super) fn file(path: &Path, resume: bool) -> exit::Result<Self> {
+    /// Returns the target for the content of a URL at a path. If `resume` is set, an unfinished file is continued.
+    pub(super) fn file(path: &Path, url: &Url<&str>, resume: bool) -> exit::Result<Self> {
         let failed = |error| exit::Error::File(path.to_owned(), error);
+        if resume {
+            let unfinished = Unfinished::resumed(path, url.redacted().to_string());
+            return unfinished.map(|it| Self::File(Box::new(it))).map_err(failed);
+        }
         if path.metadata().is_ok_and(|data| !data.is_file()) {
             let file = File::options().write(true).open(path).map_err(failed)?;
             return Ok(Self::Device(file));
         }
-        let mut part = path.as_os_str().to_owned();
-        part.push(".part");
-        let part = PathBuf::from(part);
-        let mut offset = 0;
-        if resume {
-            if !part.exists() && path.exists() {
-                // Another program may have left it unfinished.
-                fs::rename(path, &part).map_err(failed)?;
-            }
-            offset = part.metadata().map_or(0, |data| data.len());
+        Ok(Self::File(Box::new(Unfinished::new(path, url.redacted().to_string()))))
+    }
+
+    /// Keeps a file that appears at the path before the content is complete.
+    pub(super) fn keeping_existing(mut self) -> Self {
+        if let Self::File(unfinished) = &mut self {
+            unfinished.keep_existing();
         }
-        Ok(Self::File { path: path.to_owned(), part, file: None, offset })
+        self
+    }
+
+    /// Returns a client that asks for what is missing, and for what a file is that may have to be resumed.
+    pub(super) fn ask(&self, client: &Client) -> Client {
+        match self {
+            Self::File(unfinished) => client
+                .clone()
+                .identify()
+                .resume_at(unfinished.offset())
+                .expect(unfinished.identity()),
+            _ => client.clone(),
+        }
     }
 
     /// Returns how much of the content is there already.
-    pub(super) const fn offset(&self) -> u64 {
+    pub(super) fn offset(&self) -> u64 {
         match self {
-            Self::File { offset, .. } => *offset,
+            Self::File(unfinished) => unfinished.offset(),
             _ => 0,
         }
     }
@@ -75,32 +87,33 @@ impl Output {
         matches!(self.0, Target::Terminal(_))
     }
 
-    /// Ends the content. Returns it if it was held.
-    pub(super) fn complete(self) -> io::Result<Option<Vec<u8>>> {
+    /// Ends the content.
+    pub(super) fn complete(self) -> io::Result<()> {
         match self.0 {
-            Target::Memory(content) => Ok(Some(content)),
-            Target::Stdout => io::stdout().flush().map(|()| None),
-            Target::Terminal(rest) => {
-                show(&rest)?;
-                Ok(None)
-            }
-            Target::Device(mut file) => file.flush().map(|()| None),
-            Target::File { path, part, file, offset } => {
-                // The content may be empty.
-                drop(match file {
-                    Some(file) => file,
-                    None => open(&part, offset)?,
-                });
-                fs::rename(part, path).map(|()| None)
-            }
+            Target::Stdout => io::stdout().flush(),
+            Target::Terminal(rest) => show(&rest),
+            Target::Device(mut file) => file.flush(),
+            Target::File(unfinished) => unfinished.complete(),
         }
     }
 
-    /// Gives the content up. What there is of a file stays under its name for unfinished ones.
-    pub(super) fn abandon(self) {
-        if let Target::Terminal(rest) = self.0 {
-            // The error is reported anyway.
-            let _ = show(&rest);
+    /// Gives the content up. Returns how many bytes of a file are kept, to be resumed.
+    pub(super) fn abandon(self, error: &Error) -> Option<u64> {
+        match self.0 {
+            Target::Terminal(rest) => {
+                // The error is reported anyway.
+                let _ = show(&rest);
+                None
+            }
+            Target::File(unfinished) => unfinished.abandon(error),
+            _ => None,
+        }
+    }
+
+    /// Notes what the file on the server is.
+    pub(super) fn identified(&mut self, identity: &Identity) {
+        if let Target::File(unfinished) = &mut self.0 {
+            unfinished.identified(identity);
         }
     }
 }
@@ -108,12 +121,6 @@ impl Output {
 impl Write for Output {
     fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
         match &mut self.0 {
-            Target::Memory(content) => {
-                if content.len() + octets.len() > LONGEST_LISTING {
-                    return Err(io::Error::other("the listing exceeds 16 MiB: use --output"));
-                }
-                content.extend_from_slice(octets);
-            }
             Target::Stdout => io::stdout().write_all(octets)?,
             Target::Terminal(rest) => {
                 for octet in octets {
@@ -125,11 +132,7 @@ impl Write for Output {
                 }
             }
             Target::Device(file) => file.write_all(octets)?,
-            Target::File { part, file, offset, .. } => match file {
-                Some(file) => file.write_all(octets)?,
-                // A file appears only if there is content.
-                None => file.insert(open(part, *offset)?).write_all(octets)?,
-            },
+            Target::File(unfinished) => unfinished.write_all(octets)?,
         }
         Ok(octets.len())
     }
@@ -137,13 +140,6 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
-}
-
-fn open(part: &Path, offset: u64) -> io::Result<File> {
-    if offset > 0 {
-        return File::options().append(true).open(part);
-    }
-    File::create(part)
 }
 
 /// Shows a line on the terminal, which must not interpret it.

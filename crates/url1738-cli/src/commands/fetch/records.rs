@@ -7,8 +7,9 @@ use std::{
 
 use url1738_client::{Error, Outcome, Row as Item};
 
+use super::stopped::Stopped;
 use crate::{
-    diagnostics::{Masking, Palette, Sanitized, sanitized},
+    diagnostics::{Palette, Passwords, Sanitized, sanitized},
     record_buffer::RecordBuffer,
     records::{Record, Row, ToJson, ValidLine, object},
 };
@@ -25,7 +26,7 @@ pub(super) struct ItemRecord<'a> {
 }
 
 impl<'a> ItemRecord<'a> {
-    pub(super) fn new(valid: &'a ValidLine<'a>, item: &'a Item, masking: Masking) -> Self {
+    pub(super) fn new(valid: &'a ValidLine<'a>, item: &'a Item, masking: Passwords) -> Self {
         let url = item.url.as_ref();
         let url = url.map(|url| Sanitized::masked(masking.redact(url.as_str().as_bytes())));
         Self { valid, item, url }
@@ -44,6 +45,10 @@ impl ToJson for ItemRecord<'_> {
 
 impl Record for ItemRecord<'_> {
     const COLUMNS: &'static [&'static str] = COLUMNS;
+
+    fn is_masked(&self) -> bool {
+        self.valid.is_masked()
+    }
 
     fn cells(&self, row: &mut Row<'_, '_>) {
         row.sanitized(self.valid.input());
@@ -97,6 +102,10 @@ impl ToJson for FetchedRecord<'_> {
 impl Record for FetchedRecord<'_> {
     const COLUMNS: &'static [&'static str] = COLUMNS;
 
+    fn is_masked(&self) -> bool {
+        self.valid.is_masked()
+    }
+
     fn cells(&self, row: &mut Row<'_, '_>) {
         row.sanitized(self.valid.input());
         row.flag(true);
@@ -118,26 +127,42 @@ impl Record for FetchedRecord<'_> {
 /// A URL that could not be fetched.
 #[derive(Debug)]
 pub(super) struct FailedRecord<'a> {
-    pub(super) valid: &'a ValidLine<'a>,
-    pub(super) error: &'a Error,
-    pub(super) help: Option<&'static str>,
+    valid: &'a ValidLine<'a>,
+    message: String,
+    column: u64,
+    code: Option<u32>,
+    help: Option<&'static str>,
+}
+
+impl<'a> FailedRecord<'a> {
+    pub(super) fn new(valid: &'a ValidLine<'a>, error: &Error, help: Option<&'static str>) -> Self {
+        let column = match error {
+            Error::Refused(refusal) => valid.line.column(refusal.span),
+            _ => 1,
+        };
+        let code = error.reply().map(|reply| u32::from(reply.code()));
+        Self { valid, message: error.to_string(), column, code, help }
+    }
+
+    /// Creates the record of an error of this program.
+    pub(super) fn stopped(valid: &'a ValidLine<'a>, stopped: &Stopped) -> Self {
+        let message = stopped.to_string();
+        Self { valid, message, column: 1, code: None, help: stopped.help }
+    }
 }
 
 impl ToJson for FailedRecord<'_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
         let line = self.valid.line;
-        let column = match self.error {
-            Error::Refused(refusal) => line.column(refusal.span),
-            _ => 1,
-        };
         object!(out, {
             "file": line.origin.known_file(),
             "line": line.number,
-            "column": column,
+            "column": self.column,
             "input": self.valid.input(),
             "ok": false,
-            "message": self.error.to_string(),
-            "code": self.error.reply().map(|reply| u32::from(reply.code())),
+            ? "masked": self.is_masked().then_some(true),
+            "message": self.message,
+            "code": self.code,
             "help": self.help,
         });
     }
@@ -146,11 +171,15 @@ impl ToJson for FailedRecord<'_> {
 impl Record for FailedRecord<'_> {
     const COLUMNS: &'static [&'static str] = COLUMNS;
 
+    fn is_masked(&self) -> bool {
+        self.valid.is_masked()
+    }
+
     fn cells(&self, row: &mut Row<'_, '_>) {
         row.sanitized(self.valid.input());
         row.flag(false);
         (0..4).for_each(|_| row.empty());
-        row.text(&self.error.to_string());
+        row.text(&self.message);
     }
 
     fn human(&self, _: &Palette, _: &mut dyn Write) -> io::Result<()> {

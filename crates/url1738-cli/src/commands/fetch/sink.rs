@@ -45,9 +45,17 @@ impl<'a> Sink<'a> {
         Self { config, url, output, trace, bar, composed: None }
     }
 
+    /// Shows the progress of content that goes elsewhere.
+    pub(super) fn received(&self, len: usize) {
+        self.bar.inc(len as u64);
+    }
+
     /// Ends the progress bar. Returns the address to compose a message to, if that was the plan.
     pub(super) fn end(self) -> Option<String> {
         self.bar.finish_and_clear();
+        if let Some(trace) = self.trace {
+            trace.end();
+        }
         self.composed
     }
 }
@@ -81,7 +89,7 @@ impl Handler for Sink<'_> {
             }
             Event::Advice(step) => self.bar.suspend(|| {
                 // The password of a telnet URL is for the user to type.
-                match self.config.masking.show_passwords {
+                match self.config.passwords.keeps() {
                     true => message::print(&format_args!("{step:#}")),
                     false => message::print(step),
                 }
@@ -89,6 +97,7 @@ impl Handler for Sink<'_> {
             Event::Compose(address) => {
                 self.composed = Some(Sanitized::new(address).to_string());
             }
+            Event::Identified(identity) => self.output.identified(identity),
             Event::Announced(len) => {
                 self.bar.set_length(*len);
                 self.bar.set_style(style(
@@ -98,5 +107,31 @@ impl Handler for Sink<'_> {
             }
             _ => {}
         }
+    }
+}
+
+/// A sink whose content goes through a function.
+pub(super) struct Through<'a, 's, F> {
+    sink: &'a mut Sink<'s>,
+    content: F,
+}
+
+impl<'a, 's, F: FnMut(&mut Sink<'s>, &[u8]) -> io::Result<()>> Through<'a, 's, F> {
+    pub(super) const fn new(sink: &'a mut Sink<'s>, content: F) -> Self {
+        Self { sink, content }
+    }
+}
+
+impl<'s, F: FnMut(&mut Sink<'s>, &[u8]) -> io::Result<()>> Handler for Through<'_, 's, F> {
+    fn content(&mut self, octets: &[u8]) -> io::Result<()> {
+        (self.content)(self.sink, octets)
+    }
+
+    fn answer(&mut self, question: Question, prompt: &[u8], answers: Answers) -> Answers {
+        self.sink.answer(question, prompt, answers)
+    }
+
+    fn event(&mut self, event: &Event<'_>) {
+        self.sink.event(event);
     }
 }

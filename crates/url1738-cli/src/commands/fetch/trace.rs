@@ -13,50 +13,79 @@ const LONGEST: usize = 4096;
 /// What was received and is not shown yet, for each connection.
 #[derive(Debug, Default)]
 pub(super) struct Trace {
-    control: Vec<u8>,
-    data: Vec<u8>,
+    control: Held,
+    data: Held,
+}
+
+/// Octets that are not shown yet: the beginning of a line, or lines that end with what may be the beginning of a password.
+#[derive(Debug, Default)]
+struct Held {
+    octets: Vec<u8>,
+    secrets: Secrets,
 }
 
 impl Trace {
+    /// Shows what is held.
+    pub(super) fn end(mut self) {
+        self.control.flush("<");
+        self.data.flush("=");
+    }
+
     pub(super) fn event(&mut self, event: &Event<'_>) {
+        // What is sent or connected to ends what was received.
+        if let Event::Sent(_) | Event::Connected(..) = event {
+            self.control.flush("<");
+        }
         match event {
             Event::Connected(Channel::Data, address) => print("*", &format!("data {address}")),
             Event::Connected(_, address) => print("*", &format!("connected to {address}")),
             Event::Sent(outgoing) => print(">", &outgoing.to_string()),
             Event::Received(Channel::Control, octets, secrets) => {
-                received("<", &mut self.control, octets, secrets);
+                self.control.received("<", octets, secrets);
             }
-            Event::Received(_, octets, secrets) => received("=", &mut self.data, octets, secrets),
+            Event::Received(_, octets, secrets) => self.data.received("=", octets, secrets),
             Event::Redirected(url) => print("*", &format!("redirected to {url}")),
             _ => {}
         }
     }
 }
 
-/// Shows complete lines. A password that the server repeats is within a line, or in the octets held back of a long one.
-fn received(sign: &str, held: &mut Vec<u8>, octets: &[u8], secrets: &Secrets) {
-    held.extend_from_slice(octets);
-    while let Some(end) = held.iter().position(|octet| *octet == b'\n') {
-        let line: Vec<u8> = held.drain(..=end).collect();
-        show(sign, &line, secrets);
-    }
-    if octets.is_empty() {
-        if !held.is_empty() {
-            show(sign, &core::mem::take(held), secrets);
+impl Held {
+    /// Shows complete lines. A password that the server repeats is within the octets that are shown together.
+    fn received(&mut self, sign: &str, octets: &[u8], secrets: &Secrets) {
+        self.octets.extend_from_slice(octets);
+        if self.secrets != *secrets {
+            self.secrets = secrets.clone();
         }
-        print("*", if sign == "=" { "data closed" } else { "closed by the server" });
-    } else if held.len() > LONGEST + secrets.longest() {
-        // The end may be the beginning of a password.
-        let masked = secrets.mask(held).into_owned();
-        let keep = masked.len() - secrets.longest();
-        show(sign, masked.get(..keep).unwrap_or_default(), secrets);
-        *held = masked.get(keep..).unwrap_or_default().to_vec();
+        if octets.is_empty() {
+            self.flush(sign);
+            print("*", if sign == "=" { "data closed" } else { "closed by the server" });
+            return;
+        }
+        let line_end =
+            |octets: &[u8]| octets.iter().rposition(|octet| *octet == b'\n').map_or(0, |at| at + 1);
+        let lines = line_end(&self.octets);
+        let begun = secrets.begun(self.octets.get(..lines).unwrap_or_default());
+        let mut end = line_end(self.octets.get(..lines - begun).unwrap_or_default());
+        if self.octets.len() - end > LONGEST {
+            // The end may be the beginning of a password.
+            end = self.octets.len() - secrets.begun(&self.octets);
+        }
+        let rest = self.octets.split_off(end);
+        show(sign, &core::mem::replace(&mut self.octets, rest), secrets);
+    }
+
+    /// Shows what is held.
+    fn flush(&mut self, sign: &str) {
+        show(sign, &core::mem::take(&mut self.octets), &self.secrets);
     }
 }
 
-fn show(sign: &str, line: &[u8], secrets: &Secrets) {
-    let masked = secrets.mask(line);
-    print(sign, &masked.escape_ascii().to_string());
+/// Shows octets line by line.
+fn show(sign: &str, octets: &[u8], secrets: &Secrets) {
+    for line in secrets.mask(octets).split_inclusive(|octet| *octet == b'\n') {
+        print(sign, &line.escape_ascii().to_string());
+    }
 }
 
 fn print(sign: &str, text: &str) {

@@ -9,7 +9,7 @@ use url1738::{
 };
 
 use crate::{
-    diagnostics::{Masking, Palette, Sanitized},
+    diagnostics::{Palette, Passwords, Sanitized},
     record_buffer::RecordBuffer,
     records::{Displayed, List, ToJson, object},
     scheme_names::Guess,
@@ -71,7 +71,7 @@ impl<'a> Changes<'a> {
     const MAX_HELD: usize = 64;
     const MAX_TEXT: usize = 256;
 
-    pub(super) fn new(line: &'a [u8], masking: Masking) -> Self {
+    pub(super) fn new(line: &'a [u8], masking: Passwords) -> Self {
         Self {
             line,
             held: Vec::new(),
@@ -80,7 +80,7 @@ impl<'a> Changes<'a> {
             count: 0,
             has_unsafe: false,
             masked: masking.redact(line),
-            show_passwords: masking.show_passwords,
+            show_passwords: masking.keeps(),
         }
     }
 
@@ -152,7 +152,7 @@ impl<'a> Changes<'a> {
     where
         'a: 'c,
     {
-        let Change { span, part, rule, code, reason, safety, .. } = *change;
+        let Change { span, part, rule, info, reason, safety, .. } = *change;
         let masked =
             !self.show_passwords && (part.role() == Role::Password || self.masked.covers(span));
         ChangeRecord {
@@ -161,7 +161,7 @@ impl<'a> Changes<'a> {
             text: if masked && !change.text.is_empty() { MASK } else { &change.text },
             part: part.name(),
             rule,
-            code,
+            code: info.code,
             reason,
             safe: safety == Safety::Safe,
             place: Place::of(change),
@@ -200,7 +200,7 @@ struct Place {
 
 impl Place {
     fn of(change: &Change) -> Self {
-        Self { part: change.part, is_outside: matches!(change.code, "wrapper" | "fragment") }
+        Self { part: change.part, is_outside: matches!(change.code(), "wrapper" | "fragment") }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::result::Fixed;
 use crate::pipeline::{Counter, LineCounts};
 
 /// How many lines were repaired.
@@ -12,8 +13,24 @@ pub(super) struct FixCounts {
     pub(super) not_fixable: u64,
     /// How many of `not_fixable` could be repaired by an unsafe change.
     pub(super) needs_unsafe: u64,
-    /// How many lines were left out because of their password.
+    /// How many lines were left out, or left as they are, because of their passwords. No other count has them.
     pub(super) withheld: u64,
+}
+
+impl FixCounts {
+    /// Counts a line.
+    pub(super) fn add(&mut self, fixed: &Fixed<'_>) {
+        match fixed {
+            Fixed::Valid(_) if fixed.is_fixed() => self.fixed += 1,
+            Fixed::Valid(_) => self.unchanged += 1,
+            Fixed::NeedsUnsafe(_) => {
+                self.not_fixable += 1;
+                self.needs_unsafe += 1;
+            }
+            Fixed::Invalid(_) => self.not_fixable += 1,
+            Fixed::Ignored(_) => {}
+        }
+    }
 }
 
 impl Counter for FixCounts {
@@ -39,8 +56,12 @@ impl fmt::Display for Summary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { lines, counts, fixed: word } = self;
         let FixCounts { unchanged, fixed, not_fixable, needs_unsafe, .. } = counts;
-        let verdicts = [(*unchanged, "unchanged"), (*fixed, *word), (*not_fixable, "not fixable")];
-        lines.write(f, &verdicts)?;
+        let withheld = (counts.withheld, "withheld");
+        let verdicts =
+            [(*unchanged, "unchanged"), (*fixed, *word), (*not_fixable, "not fixable"), withheld];
+        // Few lists have passwords.
+        let shown = if counts.withheld == 0 { &verdicts[..3] } else { &verdicts };
+        lines.write(f, shown)?;
         match needs_unsafe {
             0 => Ok(()),
             count => write!(f, "; {count} fixable with --unsafe"),

@@ -7,14 +7,14 @@ use std::{
 };
 
 use super::{
-    Fixer, Passwords,
+    Fixer,
     counts::FixCounts,
     diff::{Diff, DiffLine},
     replace::Replacement,
     result::{self, Fixed},
 };
 use crate::{
-    diagnostics::{message, sanitized},
+    diagnostics::{Purpose, message, sanitized},
     exit::{self, Outcome},
     line::{Line, Origin},
     pipeline::{Counter as _, LineCounts, MAX_REWRITTEN, Source, source},
@@ -69,14 +69,15 @@ pub(super) fn run(fixer: &Fixer<'_>, sources: &[Source], in_place: bool) -> exit
     io::stdout().flush()?;
     fixer.print_summary(&lines, &counts);
     match (failed, counts.withheld, counts.not_fixable + lines.too_long) {
-        (_, 1.., _) => Err(exit::Error::Passwords(counts.withheld)),
+        (_, count @ 1.., _) if in_place => Err(exit::Error::NotRepaired(count)),
+        (_, count @ 1.., _) => Err(exit::Error::Withheld(count)),
         (true, ..) => Ok(Outcome::ReadFailed),
         (_, _, 1..) => Ok(Outcome::Invalid),
         _ => Ok(Outcome::Valid),
     }
 }
 
-/// Repairs a file. It is replaced if a line was repaired, unless a password would be masked without `--mask`.
+/// Repairs a file, which is replaced if a line was repaired. All other lines stay as they are.
 fn replace_file(
     fixer: &Fixer<'_>,
     path: &Path,
@@ -85,35 +86,38 @@ fn replace_file(
 ) -> exit::Result<()> {
     let (input, mut replacement) = Replacement::open(path)?;
     let name = sanitized::path(path);
-    let reader = Reader { fixer, name: &name, path };
-    let mut found = FixCounts::default();
+    let reader = Reader { fixer, name: &name, path, in_place: true };
+    let (mut read, mut found) = (LineCounts::default(), FixCounts::default());
     let on_write = |error| exit::Error::File(path.to_owned(), error);
     {
         let mut out = BufWriter::new(replacement.file());
-        reader.each_line(&mut BufReader::new(input), lines, &mut found, &mut |piece| {
-            match piece {
-                Piece::Line(line, fixed) => {
-                    out.write_all(line.before)?;
-                    let masking = fixer.config.masking;
-                    fixed.map_or(Ok(()), |fixed| {
-                        fixed.write_text(line.line, masking, false, &mut out)
-                    })?;
-                    out.write_all(line.ending)
-                }
-                Piece::Long(bytes) => out.write_all(bytes),
-            }
-            .map_err(on_write)
+        reader.each_line(&mut BufReader::new(input), &mut read, &mut found, &mut |piece| {
+            write_piece(fixer, &piece, &mut out).map_err(on_write)
         })?;
         out.flush().map_err(on_write)?;
     }
-    if found.fixed == 0 {
-        // The file stays, and its passwords with it.
-        found.withheld = 0;
-    } else if found.withheld == 0 {
+    if found.fixed > 0 {
         replacement.commit()?;
     }
+    // Lines of a file that could not be replaced are not counted.
+    lines.add(&read);
     counts.merge(found);
     Ok(())
+}
+
+/// Writes what becomes of a piece of a file.
+fn write_piece(fixer: &Fixer<'_>, piece: &Piece<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+    match piece {
+        Piece::Line(line, fixed) => {
+            out.write_all(line.before)?;
+            match fixed.as_ref().filter(|fixed| fixed.is_fixed()) {
+                Some(fixed) => fixed.write_text(line.line, fixer.config.passwords, false, out)?,
+                None => out.write_all(line.line.bytes)?,
+            }
+            out.write_all(line.ending)
+        }
+        Piece::Long(bytes) => out.write_all(bytes),
+    }
 }
 
 /// Prints what would be changed in a file.
@@ -125,14 +129,14 @@ fn print_diff(
     counts: &mut FixCounts,
 ) -> exit::Result<()> {
     let name = sanitized::path(path);
-    let reader = Reader { fixer, name: &name, path };
+    let reader = Reader { fixer, name: &name, path, in_place: false };
     let mut out = io::stdout().lock();
     let mut found = FixCounts::default();
     let mut diff = Diff::new(&name, fixer.on_terminal);
     reader.each_line(input, lines, &mut found, &mut |piece| {
         match piece {
             Piece::Line(line, fixed) => {
-                let (masking, ending) = (fixer.config.masking, line.ending);
+                let (masking, ending) = (fixer.config.passwords, line.ending);
                 let redacted = masking.redact(line.line.bytes);
                 let is_secret = !redacted.secrets().is_empty()
                     || fixed.is_some_and(|fixed| fixed.has_secret(line.line, masking));
@@ -148,7 +152,7 @@ fn print_diff(
                     }
                     None => None,
                 };
-                let is_withheld = is_secret && fixer.shows() == Passwords::Withheld;
+                let is_withheld = is_secret && masking.withholds(Purpose::Data);
                 diff.line(DiffLine { old, new, is_withheld }, &mut out)
             }
             Piece::Long(bytes) => diff.long_line(bytes.ends_with(b"\n"), &mut out),
@@ -174,7 +178,7 @@ struct FileLine<'a> {
 
 /// What is read at a time.
 enum Piece<'a> {
-    /// A line, and the result unless it is empty.
+    /// A line, and the result unless it is empty or left as it is.
     Line(FileLine<'a>, Option<&'a Fixed<'a>>),
     /// A piece of a line that is too long to be repaired.
     Long(&'a [u8]),
@@ -184,6 +188,8 @@ struct Reader<'r, 'c> {
     fixer: &'r Fixer<'c>,
     name: &'r str,
     path: &'r Path,
+    /// Whether the result replaces the file, where a password is never masked.
+    in_place: bool,
 }
 
 impl Reader<'_, '_> {
@@ -238,16 +244,22 @@ impl Reader<'_, '_> {
                 lines.empty += 1;
                 each(Piece::Line(line, None))?;
             } else {
-                let fixed = self.fixer.fix(line.line, counts);
+                let fixed = self.fixer.fix(line.line);
+                if self.in_place
+                    && fixed.is_fixed()
+                    && fixed.has_secret(line.line, self.fixer.config.passwords)
+                {
+                    counts.withheld += 1;
+                    each(Piece::Line(line, None))?;
+                    continue;
+                }
+                counts.add(&fixed);
                 lines.ignored += u64::from(matches!(fixed, Fixed::Ignored(_)));
                 if !matches!(fixed, Fixed::Valid(_) | Fixed::Ignored(_)) {
                     lines.not_utf8 += u64::from(line.line.text.is_none());
                 }
                 // If stderr is closed, the log is lost.
                 let _ = self.fixer.log(line.line, &fixed, &mut err);
-                let is_secret = fixed.has_secret(line.line, self.fixer.config.masking);
-                counts.withheld +=
-                    u64::from(is_secret && self.fixer.shows() == Passwords::Withheld);
                 each(Piece::Line(line, Some(&fixed)))?;
             }
         }

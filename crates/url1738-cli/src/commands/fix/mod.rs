@@ -24,6 +24,7 @@ use super::{
 };
 use crate::{
     config::Config,
+    diagnostics::Purpose,
     exit::{self, Outcome},
     help::with_exit_status,
     line::Line,
@@ -47,9 +48,9 @@ Examples:
   url1738 fix --in-place --unsafe urls.txt     repair the file, and drop fragments
   url1738 fix --quiet urls.txt                 do not log the changes
 
-URLs with a password are left out, and the command ends with 2, unless --show-passwords or --mask
-is given. Files are replaced only as a whole. Lines longer than 2 MiB are reported and skipped;
---in-place keeps them.", "all lines are valid or were repaired", "a line could not be repaired"))]
+Lines with a password are withheld, and the command ends with 2, unless --passwords is keep or
+mask; --in-place leaves them as they are, unless it is keep, and repairs the others. Files are
+replaced only as a whole. Lines longer than 2 MiB are reported and skipped; --in-place keeps them.", "all lines are valid or were repaired", "a line could not be repaired"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
@@ -68,9 +69,6 @@ pub(crate) struct Arguments {
     /// Also make changes that drop text or guess what was intended
     #[arg(long = "unsafe")]
     allow_unsafe: bool,
-    /// Mask passwords in the output as ***
-    #[arg(long)]
-    mask: bool,
     /// Repair only lines with these errors: codes, prefixes of codes, or `errors`; may be repeated
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = SelectorParser::Errors)]
     #[arg(hide_possible_values = true)]
@@ -84,9 +82,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    let Arguments { inputs, in_place, diff, dry_run, only_fixed, allow_unsafe, mask, .. } =
-        arguments;
-    line_command::refuse_mask_and_show(config, mask)?;
+    let Arguments { inputs, in_place, diff, dry_run, only_fixed, allow_unsafe, .. } = arguments;
     let Arguments { select, ignore, settings, .. } = arguments;
     settings.refuse_inputs(!inputs.is_empty())?;
     let (selection, shown) = settings.selection(select, ignore, config)?;
@@ -100,7 +96,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         _ => Lines::All,
     };
     let on_terminal = io::stdout().is_terminal();
-    let fixer = Fixer { config, output, allow_unsafe, mask, on_terminal, selection };
+    let fixer = Fixer { config, output, allow_unsafe, on_terminal, selection };
     if (in_place || diff || dry_run) && !config.is_human() {
         let option = if in_place {
             "--in-place"
@@ -130,10 +126,9 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     if counted {
         fixer.print_summary(&result.stats.lines, &result.stats.counter);
     }
-    match result.stats.counter.withheld {
-        0 => Ok(result.outcome()),
-        count => Err(exit::Error::Passwords(count)),
-    }
+    let purpose = config.purpose(Purpose::Data);
+    line_command::report_passwords(config, purpose, result.stats.lines.masked)?;
+    Ok(result.outcome())
 }
 
 /// The lines that are written.
@@ -148,8 +143,6 @@ struct Fixer<'c> {
     config: &'c Config,
     output: Lines,
     allow_unsafe: bool,
-    /// Whether to write masked passwords.
-    mask: bool,
     on_terminal: bool,
     /// The errors that are repaired; `None` for all.
     selection: Option<Selection>,
@@ -168,13 +161,13 @@ impl Fixer<'_> {
             && line.parse().is_ok_and(|url| {
                 // A guess corrects the name of an unknown scheme.
                 let is_final = !self.allow_unsafe || !matches!(url, Url::Other(_));
-                is_final && self.config.masking.redact_url(line.bytes, &url).is_none()
+                is_final && self.config.passwords.redact_url(line.bytes, &url).is_none()
             })
     }
 
-    /// Repairs one line, and counts it.
-    fn fix<'a>(&self, line: Line<'a>, counts: &mut FixCounts) -> Fixed<'a> {
-        let masking = self.config.masking;
+    /// Repairs one line.
+    fn fix<'a>(&self, line: Line<'a>) -> Fixed<'a> {
+        let masking = self.config.passwords;
         let invalid = |error| InvalidLine::new(line, error, masking);
         if let Some(selection) = &self.selection
             && let Err(error) = line.parse()
@@ -188,7 +181,7 @@ impl Fixer<'_> {
         let mut needs_ignored = false;
         let mut changes = Changes::new(line.bytes, masking);
         let mut repaired = Url::repair_bytes_with(line.bytes, &mut |change| {
-            needs_ignored |= is_off(change.code);
+            needs_ignored |= is_off(change.code());
             changes.add(change);
         });
         // Without --unsafe, a guess is only counted as possible.
@@ -200,7 +193,7 @@ impl Fixer<'_> {
             changes.clear();
             needs_ignored = false;
             repaired = guess.repair(line.bytes, &mut |change| {
-                needs_ignored |= is_off(change.code);
+                needs_ignored |= is_off(change.code());
                 changes.add(change);
             });
             changes.set_guess(guess);
@@ -218,18 +211,10 @@ impl Fixer<'_> {
                     match line.parse() {
                         Ok(url) => {
                             changes.clear();
-                            counts.unchanged += 1;
                             let url = url1738::Repaired::unchanged(url.to_owned());
-                            return Fixed::Valid(RepairedLine::new(
-                                line,
-                                url,
-                                changes,
-                                self.shows(),
-                            ));
+                            return Fixed::Valid(RepairedLine::new(line, url, changes, masking));
                         }
                         Err(error) => {
-                            counts.not_fixable += 1;
-                            counts.needs_unsafe += 1;
                             return Fixed::NeedsUnsafe(UnsafeLine {
                                 invalid: invalid(error),
                                 changes,
@@ -237,25 +222,9 @@ impl Fixer<'_> {
                         }
                     }
                 }
-                match changes.is_empty() {
-                    true => counts.unchanged += 1,
-                    false => counts.fixed += 1,
-                }
-                Fixed::Valid(RepairedLine::new(line, repaired, changes, self.shows()))
+                Fixed::Valid(RepairedLine::new(line, repaired, changes, masking))
             }
-            Err(error) => {
-                counts.not_fixable += 1;
-                Fixed::Invalid(invalid(error))
-            }
-        }
-    }
-
-    /// Returns how passwords are written.
-    fn shows(&self) -> Passwords {
-        match (self.config.masking.show_passwords, self.mask) {
-            (true, _) => Passwords::Shown,
-            (false, true) => Passwords::Masked,
-            (false, false) => Passwords::Withheld,
+            Err(error) => Fixed::Invalid(invalid(error)),
         }
     }
 
@@ -283,15 +252,6 @@ impl Fixer<'_> {
     }
 }
 
-/// How passwords are written to output that is used as data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Passwords {
-    Shown,
-    Masked,
-    /// Lines with passwords are left out.
-    Withheld,
-}
-
 impl LineProcessor<FixCounts> for Fixer<'_> {
     fn line(
         &self,
@@ -309,38 +269,53 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
             }
             return Ok(Verdict::Valid);
         }
-        let fixed = self.fix(line, &mut stats.counter);
-        let verdict = match fixed {
-            Fixed::Ignored(_) => Verdict::Ignored,
-            _ => stats.verdict(line, matches!(fixed, Fixed::Valid(_))),
-        };
-        if self.config.is_human() {
-            out.remark(|err| self.log(line, &fixed, err))?;
-        }
-        let written = match self.output {
+        let (config, fixed) = (self.config, self.fix(line));
+        let is_written = match self.output {
             Lines::All => true,
             Lines::Fixed => fixed.is_fixed(),
             Lines::None => false,
         };
-        if !written {
+        if !config.is_human() {
+            let verdict = match fixed {
+                Fixed::Ignored(_) => return Ok(Verdict::Ignored),
+                _ => stats.verdict(line, matches!(fixed, Fixed::Valid(_))),
+            };
+            stats.counter.add(&fixed);
+            if is_written {
+                line_command::write(config, &fixed, stats, out)?;
+            }
             return Ok(verdict);
         }
-        let has_secret = fixed.has_secret(line, self.config.masking);
-        let withheld = has_secret && self.shows() == Passwords::Withheld;
-        stats.counter.withheld += u64::from(withheld);
-        if matches!(fixed, Fixed::Ignored(_)) && !self.config.is_human() {
-            return Ok(verdict);
+        let has_password = is_written && fixed.has_secret(line, config.passwords);
+        let is_withheld = has_password && config.passwords.withholds(Purpose::Data);
+        stats.lines.masked += u64::from(has_password);
+        if is_withheld {
+            stats.counter.withheld += 1;
+        } else {
+            stats.counter.add(&fixed);
         }
-        if !self.config.is_human() {
-            // A record has the masked input, but no URL.
-            line_command::write(self.config, &fixed, out)?;
-        } else if !withheld {
-            out.record(|to| fixed.write_line(line, self.config.masking, self.on_terminal, to))?;
+        let verdict = match fixed {
+            // It has been counted.
+            Fixed::Ignored(_) if is_withheld => Verdict::Valid,
+            Fixed::Ignored(_) => Verdict::Ignored,
+            _ => stats.verdict(line, matches!(fixed, Fixed::Valid(_))),
+        };
+        // What is not written is not logged as a change; what is wrong is reported.
+        if !(is_withheld && matches!(fixed, Fixed::Valid(_))) {
+            out.remark(|err| self.log(line, &fixed, err))?;
+        }
+        if is_written && !is_withheld {
+            out.record(|to| fixed.write_line(line, config.passwords, self.on_terminal, to))?;
         }
         Ok(verdict)
     }
 
-    fn empty_line(&self, _line: Line<'_>, out: &mut Output<'_>) -> exit::Result<()> {
+    fn empty_line(
+        &self,
+        _line: Line<'_>,
+        _stats: &mut Stats<FixCounts>,
+        out: &mut Output<'_>,
+    ) -> exit::Result<()> {
         match self.output == Lines::All && self.config.is_human() {
             true => out.record(|to| to.write_all(b"\n")),
             false => Ok(()),

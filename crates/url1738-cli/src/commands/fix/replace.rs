@@ -2,7 +2,7 @@
 
 use std::{
     env,
-    fs::{self, File, Metadata},
+    fs::{self, File, Metadata, OpenOptions},
     io,
     path::{Path, PathBuf},
     time::SystemTime,
@@ -10,7 +10,7 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-use crate::{exit, signals};
+use crate::{attributes, exit, signals};
 
 /// The new content of a file, in a temporary file beside it.
 #[derive(Debug)]
@@ -20,6 +20,8 @@ pub(super) struct Replacement<'p> {
     place: PathBuf,
     /// The state of the file when it was opened.
     stamp: Stamp,
+    /// What the new file cannot have.
+    lost: Vec<String>,
     file: NamedTempFile,
 }
 
@@ -34,22 +36,24 @@ impl<'p> Replacement<'p> {
             let reason = "it is a symbolic link to a file in another folder";
             return Err(exit::Error::NotReplaced(named.to_owned(), reason));
         }
-        let input = File::open(&place).map_err(on_read)?;
+        let refuse_special = |data: &Metadata| match data.is_file() {
+            true => Ok(()),
+            false => Err(exit::Error::NotReplaced(named.to_owned(), "it is not a regular file")),
+        };
+        // Opening a FIFO would wait for a writer, and opening a device may do anything.
+        refuse_special(&fs::metadata(&place).map_err(on_read)?)?;
+        let input = at_once(File::options().read(true)).open(&place).map_err(on_read)?;
         let data = input.metadata().map_err(on_read)?;
-        if !data.is_file() {
-            let reason = "it is not a regular file";
-            return Err(exit::Error::NotReplaced(named.to_owned(), reason));
-        }
+        refuse_special(&data)?;
         // A file that must not be written is not replaced either.
-        File::options().write(true).open(&place).map_err(on_write)?;
+        at_once(File::options().write(true)).open(&place).map_err(on_write)?;
         let folder = place.parent().unwrap_or(Path::new("."));
         let mut builder = tempfile::Builder::new();
         builder.prefix(".url1738-").suffix(".part");
         let file = builder.tempfile_in(folder).map_err(on_write)?;
         signals::set_temporary_file(Some(file.path().to_owned()));
-        keep_owner(file.as_file(), &data);
-        file.as_file().set_permissions(data.permissions()).map_err(on_write)?;
-        Ok((input, Self { named, place, stamp: Stamp::of(&data), file }))
+        let lost = attributes::keep(&input, &data, file.as_file()).map_err(on_write)?;
+        Ok((input, Self { named, place, stamp: Stamp::of(&data), lost, file }))
     }
 
     /// Returns the file to write the new content to.
@@ -60,7 +64,7 @@ impl<'p> Replacement<'p> {
     /// Replaces the file, unless it changed since it was opened. After a crash, either the old or the new content is
     /// there: the new one is on the disk before it gets the name.
     pub(super) fn commit(self) -> exit::Result<()> {
-        let Self { named, place, stamp, file } = self;
+        let Self { named, place, stamp, lost, file } = self;
         let on_write = |error| exit::Error::File(named.to_owned(), error);
         file.as_file().sync_all().map_err(on_write)?;
         let now = fs::metadata(&place).map_err(on_write)?;
@@ -72,6 +76,7 @@ impl<'p> Replacement<'p> {
         let result = file.persist(&place);
         signals::set_temporary_file(None);
         result.map_err(|error| on_write(error.error))?;
+        attributes::report(named, &lost);
         sync_folder(&place).map_err(on_write)
     }
 }
@@ -120,17 +125,19 @@ fn leaves_its_folder(path: &Path, place: &Path) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Gives the new file the owner of the old one. Only the superuser may, so this may fail.
+/// Lets a file be opened without waiting and without following a link, in case it was exchanged since it was looked at.
 #[cfg(unix)]
-fn keep_owner(file: &File, data: &Metadata) {
-    use std::os::unix::fs::{MetadataExt as _, fchown};
-    if fchown(file, Some(data.uid()), Some(data.gid())).is_err() {
-        let _ = fchown(file, None, Some(data.gid()));
-    }
+fn at_once(options: &mut OpenOptions) -> &mut OpenOptions {
+    use rustix::fs::OFlags;
+    use std::os::unix::fs::OpenOptionsExt as _;
+    let flags = (OFlags::NONBLOCK | OFlags::NOFOLLOW).bits();
+    options.custom_flags(i32::try_from(flags).unwrap_or_default())
 }
 
 #[cfg(not(unix))]
-fn keep_owner(_file: &File, _data: &Metadata) {}
+fn at_once(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
+}
 
 /// Makes the new name of a file last.
 #[cfg(unix)]

@@ -7,9 +7,9 @@ use url1738::{
     syntax::{MASK, redact::Segment},
 };
 
-use super::{Passwords, changes::Changes};
+use super::changes::Changes;
 use crate::{
-    diagnostics::{Masking, Palette, Sanitized},
+    diagnostics::{Palette, Passwords, Sanitized},
     line::Line,
     record_buffer::RecordBuffer,
     records::{InvalidLine, Record, Row, ToJson, object},
@@ -28,11 +28,12 @@ pub(super) enum Fixed<'a> {
 /// A line that is a URL now.
 #[derive(Debug)]
 pub(super) struct RepairedLine<'a> {
-    /// The URL to write; `None` if its password may be neither shown nor masked.
-    url: Option<String>,
+    /// The URL to write.
+    url: String,
     pub(super) changes: Changes<'a>,
     fragment: Option<String>,
     source: Line<'a>,
+    /// Whether a password is masked in the URL.
     has_secret: bool,
 }
 
@@ -50,30 +51,28 @@ impl<'a> RepairedLine<'a> {
         changes: Changes<'a>,
         passwords: Passwords,
     ) -> Self {
-        let (mut url, mut fragment) = (None, None);
-        if passwords != Passwords::Shown {
-            (url, fragment) = match repaired.redacted_as_one() {
-                Some((url, fragment)) => (Some(url), Some(fragment)),
-                None => {
-                    let shown = |text: &String| Redacted::of_fragment(text.as_bytes()).to_string();
-                    let url = repaired.url.redacted();
-                    let url = (!url.secrets().is_empty()).then(|| url.to_string());
-                    (url, repaired.fragment.as_ref().map(shown))
-                }
+        if passwords.keeps() {
+            let Repaired { url, fragment, .. } = repaired;
+            return Self {
+                url: url.into_string(),
+                changes,
+                fragment,
+                source: line,
+                has_secret: false,
             };
         }
-        let has_secret = url.is_some();
-        let (url, fragment) = match passwords {
-            Passwords::Withheld if has_secret => (None, fragment),
-            Passwords::Shown => (Some(repaired.url.into_string()), repaired.fragment),
-            _ => (url.or_else(|| Some(repaired.url.into_string())), fragment),
+        let (url, fragment) = match repaired.redacted_as_one() {
+            Some((url, fragment)) => (Some(url), Some(fragment)),
+            None => {
+                let shown = |text: &String| Redacted::of_fragment(text.as_bytes()).to_string();
+                let url = repaired.url.redacted();
+                let url = (!url.secrets().is_empty()).then(|| url.to_string());
+                (url, repaired.fragment.as_ref().map(shown))
+            }
         };
+        let has_secret = url.is_some();
+        let url = url.unwrap_or_else(|| repaired.url.into_string());
         Self { url, changes, fragment, source: line, has_secret }
-    }
-
-    /// Returns the URL to write.
-    pub(super) fn url(&self) -> Option<&str> {
-        self.url.as_deref()
     }
 }
 
@@ -84,7 +83,7 @@ impl Fixed<'_> {
     }
 
     /// Returns whether a password is masked in what is written for the line.
-    pub(super) fn has_secret(&self, line: Line<'_>, masking: Masking) -> bool {
+    pub(super) fn has_secret(&self, line: Line<'_>, masking: Passwords) -> bool {
         match self {
             Self::Valid(repaired) => repaired.has_secret,
             _ => !masking.redact(line.bytes).secrets().is_empty(),
@@ -96,12 +95,12 @@ impl Fixed<'_> {
     pub(super) fn write_text(
         &self,
         line: Line<'_>,
-        masking: Masking,
+        masking: Passwords,
         on_terminal: bool,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         match self {
-            Self::Valid(repaired) => out.write_all(repaired.url().unwrap_or_default().as_bytes()),
+            Self::Valid(repaired) => out.write_all(repaired.url.as_bytes()),
             _ if on_terminal => write!(out, "{}", Sanitized::masked(masking.redact(line.bytes))),
             _ => write_masked(masking.redact(line.bytes), out),
         }
@@ -111,7 +110,7 @@ impl Fixed<'_> {
     pub(super) fn write_line(
         &self,
         line: Line<'_>,
-        masking: Masking,
+        masking: Passwords,
         on_terminal: bool,
         out: &mut dyn Write,
     ) -> io::Result<()> {
@@ -140,6 +139,7 @@ impl ToJson for Fixed<'_> {
                     "input": input,
                     ? "input_base64": input.base64(),
                     "ok": true,
+                    ? "masked": self.is_masked().then_some(true),
                     "url": url,
                     "changes": changes,
                     "fragment": fragment,
@@ -157,13 +157,24 @@ impl Record for Fixed<'_> {
     const COLUMNS: &'static [&'static str] =
         &["file", "line", "ok", "url", "changes", "fragment", "code", "message", "input"];
 
+    fn is_masked(&self) -> bool {
+        match self {
+            Self::Valid(RepairedLine { has_secret, changes, .. }) => {
+                *has_secret || !changes.masked.secrets().is_empty()
+            }
+            Self::Invalid(invalid)
+            | Self::Ignored(invalid)
+            | Self::NeedsUnsafe(UnsafeLine { invalid, .. }) => invalid.is_masked(),
+        }
+    }
+
     fn cells(&self, row: &mut Row<'_, '_>) {
         match self {
             Self::Valid(RepairedLine { url, changes, fragment, source, .. }) => {
                 row.text(source.origin.file());
                 row.number(source.number);
                 row.flag(true);
-                row.text(url.as_deref().unwrap_or_default());
+                row.text(url);
                 row.display(changes);
                 row.sanitized(Sanitized::new(fragment.as_deref().unwrap_or_default().as_bytes()));
                 row.empty();

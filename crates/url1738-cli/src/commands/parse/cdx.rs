@@ -4,6 +4,9 @@ use std::borrow::Cow;
 
 use memchr::memmem;
 
+/// How the object begins of a WARC record with several URLs.
+const SEVERAL: &[u8] = b"{\"urls\": ";
+
 /// A capture of a URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Captured<'l> {
@@ -29,9 +32,10 @@ pub(super) fn captured(line: &[u8]) -> Result<Option<Captured<'_>>, &'static str
         return Err("not a line of a CDX file: expected key, timestamp and URL");
     };
     let url = match rest.first() {
-        Some(b'{') => {
-            json_url(rest).ok_or("not a line of a CDXJ file: no \"url\" in the object")?
-        }
+        Some(b'{') => json_url(rest).ok_or(match rest.starts_with(SEVERAL) {
+            true => "a record with more than one WARC-Target-URI",
+            false => "not a line of a CDXJ file: no \"url\" in the object",
+        })?,
         _ => Cow::Borrowed(rest.split(|byte| *byte == b' ').next().unwrap_or_default()),
     };
     Ok(Some(Captured { url, timestamp, json: rest }))

@@ -20,6 +20,7 @@ pub(super) fn run(
     unique: Option<Keys>,
     sort: Keys,
 ) -> exit::Result<Outcome> {
+    let purpose = config.purpose(lines.text());
     let counted = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
     // If lines are unique by what they are sorted by, one sort does both.
     let (first, second) = match unique {
@@ -60,6 +61,7 @@ pub(super) fn run(
     if counted {
         line_command::print_counts(config, &counts);
     }
+    line_command::report_passwords(config, purpose, counts.masked)?;
     Ok(outcome)
 }
 

@@ -13,8 +13,9 @@ use super::{
 };
 use crate::{
     config::Config,
+    diagnostics::Purpose,
     exit,
-    fields::{Subject, Template},
+    fields::{Key, Subject, Template},
     filter::Condition,
     line::Line,
     pipeline::{LineProcessor, Output, Stats, Verdict},
@@ -42,6 +43,11 @@ pub(super) struct Chosen<'s, 'a> {
 }
 
 impl<'c> Lines<'c> {
+    /// Returns what the text that is written is for.
+    pub(super) fn text(&self) -> Purpose {
+        if self.template.is_some() { Purpose::Data } else { Purpose::Report }
+    }
+
     /// Calls `write` with the line if it meets the condition and can be written. Reports lines that cannot.
     pub(super) fn choose<C>(
         &self,
@@ -84,22 +90,30 @@ impl<'c> Lines<'c> {
         let result = &line.parse();
         let (timestamp, json) = captured
             .map_or((None, None), |captured| (Some(captured.timestamp), Some(captured.json)));
-        let subject =
-            Subject { line, url: result.as_ref(), selection: &self.selection, timestamp, json };
+        let (selection, key) = (&self.selection, &Key::new());
+        let subject = Subject { line, url: result.as_ref(), selection, timestamp, json, key };
         if self.condition.as_ref().is_some_and(|condition| !condition.holds(&subject)) {
             return Ok(Verdict::Ignored);
         }
         let verdict = stats.verdict(line, result.is_ok());
         if let Some(template) = &self.template {
-            let is_written =
-                template.is_of_all_lines() || captured.is_some() && template.is_of_captures();
+            let is_written = template.is_of_all_lines() || template.is_of_lines(captured.is_some());
             match result {
                 Err(error) if !is_written => {
-                    let invalid = InvalidLine::new(line, *error, self.config.masking);
+                    let invalid = InvalidLine::new(line, *error, self.config.passwords);
                     out.remark(|err| invalid.report(&self.config.stderr, err))?;
                     return Ok(verdict);
                 }
                 _ => {}
+            }
+            if let Some(error) = template.keyless(&subject) {
+                out.remark(|err| {
+                    let (name, number) = (line.origin.name(), line.number);
+                    writeln!(err, "{name}:{number}: no key: {error}")
+                })?;
+                if !template.is_of_all_lines() {
+                    return Ok(Verdict::Invalid);
+                }
             }
             if let Some(field) = template.missing(&subject) {
                 out.remark(|err| {
@@ -107,6 +121,19 @@ impl<'c> Lines<'c> {
                     writeln!(err, "{name}:{number}: the URL has no {field}")
                 })?;
                 return Ok(Verdict::Invalid);
+            }
+        }
+        let passwords = self.config.passwords;
+        if match &self.template {
+            Some(template) => template.is_masked(&subject, passwords),
+            None => match result {
+                Ok(url) => passwords.redact_url(line.bytes, url).is_some(),
+                Err(_) => !passwords.redact(line.bytes).secrets().is_empty(),
+            },
+        } {
+            stats.lines.masked += 1;
+            if self.template.is_some() && passwords.withholds(Purpose::Data) {
+                return Ok(verdict);
             }
         }
         write(&Chosen { subject, result }, stats, out)?;
@@ -119,15 +146,15 @@ impl<'c> Lines<'c> {
         chosen: &Chosen<'_, '_>,
         to: &mut RecordBuffer<'_>,
     ) -> std::io::Result<()> {
-        let masking = self.config.masking;
+        let passwords = self.config.passwords;
         match &self.template {
             Some(template) => {
-                template.write(&chosen.subject, masking, to);
+                template.write(&chosen.subject, passwords, to);
                 Ok(())
             }
             None => {
                 let record =
-                    Parsed::new(chosen.subject.line, *chosen.result, masking, &self.selection);
+                    Parsed::new(chosen.subject.line, *chosen.result, passwords, &self.selection);
                 self.config.output.record(&record, to)
             }
         }
@@ -174,8 +201,8 @@ impl LineProcessor for Streamed<'_> {
             let result = line.parse();
             let verdict = stats.verdict(line, result.is_ok());
             let config = lines.config;
-            let record = Parsed::new(line, result, config.masking, &lines.selection);
-            line_command::write(config, &record, out)?;
+            let record = Parsed::new(line, result, config.passwords, &lines.selection);
+            line_command::write(config, &record, stats, out)?;
             return Ok(verdict);
         }
         lines.choose(line, stats, out, |chosen, _, out| {

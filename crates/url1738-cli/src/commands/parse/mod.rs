@@ -120,12 +120,15 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     }
     let lines = Lines { config, selection, template, condition, cdx: cdx || warc };
     // A Bloom filter sees the lines in their order.
-    let serial = Config { threads: 1, ..*config };
+    let serial = Config { threads: 1, ..config.clone() };
+    let text = lines.text();
     match (unique, sort, error_rate) {
-        (None, None, _) => line_command::run_sources(config, sources, &Streamed::new(lines, None)),
+        (None, None, _) => {
+            line_command::run_sources(config, sources, text, &Streamed::new(lines, None))
+        }
         (Some(unique), None, Some(rate)) => {
             let known = Some((unique, Bloom::new(rate), Bloom::capacity(rate)));
-            line_command::run_sources(&serial, sources, &Streamed::new(lines, known))
+            line_command::run_sources(&serial, sources, text, &Streamed::new(lines, known))
         }
         (Some(_), Some(_), Some(_)) => {
             let message = "--error-rate sorts nothing: remove it or --sort";

@@ -8,9 +8,13 @@ use std::io::Write as _;
 
 use clap::Args;
 
-use super::{inputs::Inputs, line_command};
+use super::{
+    inputs::Inputs,
+    line_command::{self, HasPassword},
+};
 use crate::{
     config::Config,
+    diagnostics::Purpose,
     exit::{self, Outcome},
     help::with_exit_status,
     line::Line,
@@ -29,34 +33,29 @@ use record::Edited;
 #[command(after_help = with_exit_status!("\
 Examples:
   url1738 set --host mirror.dom --no-port urls.txt
-  url1738 set --no-password --show-passwords urls.txt
+  url1738 set --no-password urls.txt
   url1738 set --path '/pub/a b' --typecode i ftp://host.dom/
   url1738 set --selector /new --type 1 gopher://host.dom/0/old
 
-URLs with a password are left out, and the command ends with 2, unless --show-passwords or --mask
-is given. Lines longer than 2 MiB are reported and skipped.", "all parts are set", "a URL is invalid, or its scheme has no such part"))]
+URLs with a password are withheld, and the command ends with 2, unless --passwords is keep or
+mask. Lines longer than 2 MiB are reported and skipped.", "all parts are set", "a URL is invalid, or its scheme has no such part"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
     #[command(flatten)]
     options: EditOptions,
-    /// Mask passwords in the output as ***
-    #[arg(long)]
-    mask: bool,
 }
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    let Arguments { inputs, options, mask } = arguments;
-    line_command::refuse_mask_and_show(config, mask)?;
+    let Arguments { inputs, options } = arguments;
     let edits = options.edits().map_err(exit::Error::Usage)?;
-    line_command::run_lines::<Edited<'_>>(config, inputs, &Setter { config, edits, mask })
+    let setter = Setter { config, edits };
+    line_command::run_lines::<Edited<'_>>(config, inputs, Purpose::Data, &setter)
 }
 
 struct Setter<'c> {
     config: &'c Config,
     edits: Edits,
-    /// Whether to write masked passwords.
-    mask: bool,
 }
 
 impl LineProcessor for Setter<'_> {
@@ -79,8 +78,12 @@ impl LineProcessor for Setter<'_> {
                 })?;
             }
         }
-        let record = Edited::new(line, result, edited, config.masking);
-        line_command::write_or_withhold(config, record, self.mask, stats, out)?;
+        let record = Edited::new(line, result, edited, config.passwords);
+        let url = match &record {
+            Edited::Valid(url) => Ok(HasPassword(url.has_password())),
+            Edited::Invalid(invalid) => Err(invalid),
+        };
+        line_command::write_data(config, &record, url, stats, out)?;
         Ok(verdict)
     }
 

@@ -4,12 +4,11 @@ use std::io::{self, Write};
 
 use url1738::{Error, Url};
 
-use super::super::line_command::Withheld;
 use crate::{
-    diagnostics::{Masking, Palette},
+    diagnostics::{Palette, Passwords},
     line::Line,
     record_buffer::RecordBuffer,
-    records::{InvalidLine, OutputUrl, Record, Row, ToJson, ValidLine, object},
+    records::{InvalidLine, Record, Row, ToJson, ValidLine, object},
 };
 
 /// The result for one line.
@@ -25,9 +24,8 @@ pub(super) struct EditedUrl<'a> {
     valid: ValidLine<'a>,
     /// The URL, or why it is unchanged.
     edited: Result<String, String>,
-    masking: Masking,
-    /// Whether the URL is left out, because its password may be neither shown nor masked.
-    is_withheld: bool,
+    /// The URL with its password masked, if it has one.
+    masked: Option<String>,
 }
 
 impl<'a> Edited<'a> {
@@ -35,38 +33,16 @@ impl<'a> Edited<'a> {
         line: Line<'a>,
         result: Result<Url<&'a str>, Error>,
         edited: Option<Result<String, String>>,
-        masking: Masking,
+        passwords: Passwords,
     ) -> Self {
         match result {
             Ok(url) => {
-                let valid = ValidLine::new(line, url, masking);
                 let edited = edited.unwrap_or_else(|| Ok(url.as_str().to_owned()));
-                Self::Valid(EditedUrl { valid, edited, masking, is_withheld: false })
+                let masked = passwords.masked_url(edited.as_deref().unwrap_or(url.as_str()));
+                let valid = ValidLine::new(line, url, passwords).also_masked(masked.is_some());
+                Self::Valid(EditedUrl { valid, edited, masked })
             }
-            Err(error) => Self::Invalid(InvalidLine::new(line, error, masking)),
-        }
-    }
-}
-
-impl Withheld for Edited<'_> {
-    fn is_masked(&self) -> bool {
-        let Self::Valid(line) = self else { return false };
-        let text = line.text();
-        !line.masking.redact(text.as_bytes()).secrets().is_empty()
-            && Url::parse(text)
-                .is_ok_and(|url| line.masking.redact_url(text.as_bytes(), &url).is_some())
-    }
-
-    fn withhold(&mut self) {
-        if let Self::Valid(line) = self {
-            line.is_withheld = true;
-        }
-    }
-
-    fn invalid(&self) -> Option<&InvalidLine<'_>> {
-        match self {
-            Self::Invalid(invalid) => Some(invalid),
-            Self::Valid(_) => None,
+            Err(error) => Self::Invalid(InvalidLine::new(line, error, passwords)),
         }
     }
 }
@@ -78,10 +54,13 @@ impl EditedUrl<'_> {
     }
 
     /// Returns the URL as it may be shown.
-    fn shown(&self) -> Option<String> {
-        let text = self.text();
-        let url = Url::parse(text).ok()?;
-        (!self.is_withheld).then(|| OutputUrl::new(url, self.masking).to_string())
+    fn shown(&self) -> &str {
+        self.masked.as_deref().unwrap_or(self.text())
+    }
+
+    /// Returns whether the URL has a password, which is masked.
+    pub(super) fn has_password(&self) -> bool {
+        self.masked.is_some()
     }
 
     fn is_changed(&self) -> bool {
@@ -106,13 +85,20 @@ impl Record for Edited<'_> {
     const COLUMNS: &'static [&'static str] =
         &["file", "line", "ok", "url", "changed", "refused", "code", "message", "input"];
 
+    fn is_masked(&self) -> bool {
+        match self {
+            Self::Valid(line) => line.valid.is_masked(),
+            Self::Invalid(invalid) => invalid.is_masked(),
+        }
+    }
+
     fn cells(&self, row: &mut Row<'_, '_>) {
         match self {
             Self::Valid(line) => {
                 row.text(line.valid.line.origin.file());
                 row.number(line.valid.line.number);
                 row.flag(true);
-                row.text(&line.shown().unwrap_or_default());
+                row.text(line.shown());
                 row.flag(line.is_changed());
                 row.text(line.edited.as_ref().err().map_or("", String::as_str));
                 row.empty();
@@ -125,10 +111,7 @@ impl Record for Edited<'_> {
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Valid(line) => match line.shown() {
-                Some(text) => writeln!(out, "{text}"),
-                None => Ok(()),
-            },
+            Self::Valid(line) => writeln!(out, "{}", line.shown()),
             Self::Invalid(invalid) => invalid.report(palette, out),
         }
     }

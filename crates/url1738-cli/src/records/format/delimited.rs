@@ -9,6 +9,10 @@ use crate::record_buffer::{RecordBuffer, fixed};
 /// Writes the names of the columns.
 pub(super) fn header<R: Record>(delimiter: Delimiter, out: &mut RecordBuffer<'_>) {
     out.text(&R::COLUMNS.join(delimiter.as_str()));
+    if R::HAS_URLS {
+        out.text(delimiter.as_str());
+        out.text("masked");
+    }
     fixed!(out, "\n");
 }
 
@@ -20,6 +24,13 @@ pub(super) fn record<R: Record>(
     formulas: Formulas,
     out: &mut RecordBuffer<'_>,
 ) {
-    record.cells(&mut Row::new(out, delimiter, formulas));
+    let mut row = Row::new(out, delimiter, formulas);
+    record.cells(&mut row);
+    if R::HAS_URLS {
+        match record.is_masked() {
+            true => row.flag(true),
+            false => row.empty(),
+        }
+    }
     fixed!(out, "\n");
 }

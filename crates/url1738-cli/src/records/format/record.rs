@@ -9,8 +9,13 @@ use crate::diagnostics::Palette;
 pub(crate) trait Record: ToJson {
     /// The columns of a table.
     const COLUMNS: &'static [&'static str];
+    /// Whether the record may contain URLs. Then its table has a last column `masked`.
+    const HAS_URLS: bool = true;
 
-    /// Writes one cell per column.
+    /// Returns whether a password in the record is masked.
+    fn is_masked(&self) -> bool;
+
+    /// Writes one cell per column of [`COLUMNS`](Self::COLUMNS).
     fn cells(&self, row: &mut Row<'_, '_>);
 
     /// Writes the record as text for reading. May write nothing.

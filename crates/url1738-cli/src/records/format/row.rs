@@ -139,10 +139,12 @@ impl<'r, 'o> Row<'r, 'o> {
         }
         let Some(line) = self.out.line_digits(line) else { return false };
         let delimiter = self.delimiter.byte();
-        self.out.in_slot(file.len() + most, |slot| {
+        let written = self.out.in_slot(file.len() + most, |slot| {
             let slot = slot.push(file)?.fixed(&[delimiter])?.digits(&line)?;
             write(Cells { slot, delimiter }).map(|cells| cells.slot)
-        })
+        });
+        self.is_first &= !written;
+        written
     }
 
     /// Returns whether a plain text is written as it is: without quotation marks, and without a `'` before it.

@@ -3,7 +3,7 @@
 use url1738_context::Match;
 
 use super::{MaskedMatch, TextWindow};
-use crate::diagnostics::{Masking, Sanitized};
+use crate::diagnostics::{Passwords, Sanitized};
 
 /// The most bytes before and after a URL that are searched for its context.
 const FARTHEST: usize = 16 * 1024;
@@ -32,13 +32,13 @@ impl TextWindow {
         }
     }
 
-    /// Returns the lines around a URL as they may be shown, its own among them.
+    /// Returns the lines around a URL as they may be shown, its own among them, and whether a password in them is masked.
     pub(in super::super) fn context(
         &self,
         (found, masked): (&Match<'_>, &MaskedMatch<'_>),
         lines: usize,
-        masking: Masking,
-    ) -> Vec<String> {
+        masking: Passwords,
+    ) -> (Vec<Sanitized<'_>>, bool) {
         let start = self.lines_before(found.span.start, lines);
         let piece = start..self.lines_after(found.span.end, lines);
         let text = self.masked((found, masked), &piece, masking);
@@ -46,10 +46,11 @@ impl TextWindow {
         let mut from = 0;
         for line in self.slice(&piece).split(|byte| *byte == b'\n') {
             let end = from + line.strip_suffix(b"\r").unwrap_or(line).len();
-            shown.push(Sanitized::masked(text.slice(super::span(from, end))).to_string());
+            shown.push(Sanitized::masked(text.slice(super::span(from, end))));
             from += line.len() + 1;
         }
-        shown
+        let is_masked = !text.secrets().is_empty();
+        (shown, is_masked)
     }
 
     /// Returns the offset at which the lines after an offset end.

@@ -10,11 +10,11 @@ use url1738_context::{Match, find_iter};
 
 use super::{
     masked::{MaskedMatch, span},
-    origins::{Chunk, Places},
+    origins::{Chunk, Kind, Place, Places, Stretch},
 };
 use crate::{
     config::Config,
-    diagnostics::{Cut, Masking, Report, SIDE as REPORT_SIDE},
+    diagnostics::{Cut, Passwords, Report, SIDE as REPORT_SIDE},
     findings::{Finding, FindingFormat},
     line::{Line, Origin},
 };
@@ -83,8 +83,22 @@ impl TextWindow {
         self.bytes.extend_from_slice(chunk);
     }
 
+    /// Adds text that is as in the file, from a place on. Other text may be decoded.
+    pub(super) fn push_from(&mut self, chunk: &[u8], place: Place) {
+        if !self.places.is_empty() {
+            let stretch = Stretch { decoded: 0, from: place, kind: Kind::Same };
+            self.places.add(&[stretch], self.base + self.bytes.len());
+        }
+        self.push(chunk);
+    }
+
     /// Adds text that is decoded.
     pub(super) fn push_decoded(&mut self, chunk: &Chunk) {
+        if self.places.is_empty() && self.base + self.bytes.len() > 0 {
+            // What was added before is as in the file.
+            let (offset, line, line_start) = (self.counted, self.line, self.line_start);
+            self.places.continue_from(Place { offset, line, line_start });
+        }
         self.places.add(&chunk.stretches, self.base + self.bytes.len());
         self.bytes.extend_from_slice(&chunk.bytes);
     }
@@ -152,8 +166,9 @@ impl TextWindow {
     /// Returns the secrets of a URL that show only with the text after it, as spans of the URL. A space in a password ends
     /// the URL, and the `@` follows on the line, or may follow.
     pub(super) fn divided_secrets(&self, found: &Match<'_>) -> Vec<Span> {
+        let mut secrets = self.secrets_of_login(found);
         if found.is_joined() {
-            return Vec::new();
+            return secrets;
         }
         let len = found.span.len();
         let text = self.bytes.get(found.span.start.saturating_sub(self.base)..).unwrap_or_default();
@@ -161,9 +176,9 @@ impl TextWindow {
         let after = text.get(len..).unwrap_or_default();
         let known =
             after.len() == NEAR || self.ended || memchr::memchr2(b'\n', b'\r', after).is_some();
-        let mut secrets = Vec::new();
         if after.contains(&b'@') {
             secrets.extend_from_slice(Redacted::of_text(text).secrets());
+            secrets.extend(broken_logins(text));
         }
         if !known {
             let password = text.get(..len).and_then(open_login);
@@ -171,6 +186,19 @@ impl TextWindow {
         }
         secrets.retain(|secret| (secret.start as usize) < len);
         secrets
+    }
+
+    /// Returns the secrets of a match that follows two slashes: `joe:pw@h` of `//joe:pw@h`, which is not a URL of a scheme
+    /// `joe`.
+    fn secrets_of_login(&self, found: &Match<'_>) -> Vec<Span> {
+        let start = found.span.start;
+        if self.slice(&(start.saturating_sub(2)..start)) != b"//" {
+            return Vec::new();
+        }
+        let login = [b"//", found.url.as_bytes()].concat();
+        let place =
+            |secret: &Span| Span::new(secret.start.saturating_sub(2), secret.end.saturating_sub(2));
+        Redacted::new(&login).secrets().iter().map(place).collect()
     }
 
     /// Remembers the secrets of a URL broken across lines: another URL on one of these lines may be reported.
@@ -198,7 +226,7 @@ impl TextWindow {
         let shown = self.surroundings(found, &wrong);
         let bytes = self.slice(&shown.range);
         let cut = Cut { column, char_column, before: shown.before, after: shown.after };
-        let line = self.masked((found, masked), &shown.range, config.masking);
+        let line = self.masked((found, masked), &shown.range, config.passwords);
         let wrong = within(&wrong, &shown.range);
         let finding = Finding {
             line: Line::single(number, bytes, origin),
@@ -214,10 +242,10 @@ impl TextWindow {
         &self,
         (found, masked): (&Match<'_>, &MaskedMatch<'_>),
         piece: &Range<usize>,
-        masking: Masking,
+        masking: Passwords,
     ) -> Redacted<'_> {
         let bytes = self.slice(piece);
-        if masking.show_passwords {
+        if masking.keeps() {
             return Redacted::revealed(bytes);
         }
         let broken = self.secrets.iter().rev();
@@ -227,13 +255,21 @@ impl TextWindow {
         let known = masked.places(found).chain(broken).chain(next);
         let open = open_login(self.slice(&(after..piece.end)));
         let open = open.map_or(Span::default(), |open| within(&(after + open..piece.end), piece));
+        // A password may begin on the line before.
+        let line = piece.start.saturating_sub(FAR).max(self.base)..piece.start;
+        let mut ends = memchr::memrchr_iter(b'\n', self.slice(&line));
+        let line = line.start + ends.nth(1).map_or(0, |end| end + 1);
+        let divided = broken_logins(self.slice(&(line..piece.end))).into_iter();
+        let divided =
+            divided.map(|secret| line + secret.start as usize..line + secret.end as usize);
         let text = spaced_logins(bytes).fold(Redacted::of_text(bytes).and(open), Redacted::and);
+        let known = known.chain(divided);
         known.fold(text, |text, secret| text.and(within(&secret, piece)))
     }
 
     /// Returns the places of the secrets of URLs broken across lines that begin in a piece of the text and have not been
     /// found yet.
-    fn next_secrets(&self, piece: Range<usize>, masking: Masking) -> Vec<Range<usize>> {
+    fn next_secrets(&self, piece: Range<usize>, masking: Passwords) -> Vec<Range<usize>> {
         let base = piece.start;
         let end = (piece.end + AHEAD).min(self.base + self.bytes.len());
         let mut secrets = Vec::new();
@@ -338,9 +374,38 @@ fn spaced_logins(text: &[u8]) -> impl Iterator<Item = Span> {
     })
 }
 
+/// Returns the pieces of passwords that a line break divides: what follows `//joe:` on its line, and what precedes the
+/// `@` in the first word of the next line.
+fn broken_logins(text: &[u8]) -> Vec<Span> {
+    let (mut secrets, mut from) = (Vec::new(), 0);
+    for line in text.split_inclusive(|byte| *byte == b'\n') {
+        let (start, shown) = (from, line.trim_ascii_end());
+        from += line.len();
+        let Some((open, is_port)) = last_login(shown) else { continue };
+        let rest = text.get(from..).unwrap_or_default();
+        let indent = rest.iter().take_while(|byte| b" \t>|#".contains(byte)).count();
+        let word = rest.get(indent..).unwrap_or_default();
+        let end = word.iter().position(|byte| byte.is_ascii_whitespace() || *byte == b'/');
+        let sign = memchr::memrchr(b'@', word.get(..end.unwrap_or(word.len())).unwrap_or_default());
+        if let Some(sign) = sign {
+            secrets.push(span(from + indent, from + indent + sign));
+        }
+        if sign.is_some() || !is_port {
+            secrets.push(span(start + open, start + shown.len()));
+        }
+    }
+    secrets
+}
+
 /// Returns the start of a password that may continue after the end of a piece of text: on the next line, or in text that
 /// has not been read.
 fn open_login(text: &[u8]) -> Option<usize> {
+    last_login(text).filter(|(_, is_port)| !is_port).map(|(start, _)| start)
+}
+
+/// Returns the start of what may be a password or a port at the end of a piece of text, and whether it is more likely a
+/// port.
+fn last_login(text: &[u8]) -> Option<(usize, bool)> {
     let from = memchr::memrchr(b'@', text).map_or(0, |sign| sign + 1);
     let slashes = from + memchr::memmem::rfind(text.get(from..)?, b"//")?;
     let login = slashes + 2;
@@ -361,5 +426,5 @@ fn open_login(text: &[u8]) -> Option<usize> {
     let mut word = before.iter().rev().take_while(|byte| !byte.is_ascii_whitespace());
     let is_open = word.any(|byte| b"<\"'([{`".contains(byte));
     let is_port = password.iter().all(u8::is_ascii_digit) && !is_open;
-    (!is_port).then_some(colon + 1)
+    Some((colon + 1, is_port))
 }

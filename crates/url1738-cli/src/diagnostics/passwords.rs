@@ -1,28 +1,62 @@
-//! The masking of passwords.
+//! The policy for passwords: what happens to a URL that has one.
 
+use clap::ValueEnum;
 use url1738::{Redacted, Url};
 
-/// Masks passwords unless `--show-passwords` is given.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Masking {
-    pub(crate) show_passwords: bool,
+/// What happens to passwords in output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Passwords {
+    /// Mask them in reports and records, and leave lines with one out of URLs that are written as data
+    #[default]
+    Refuse,
+    /// Write *** in place of them, in data, too
+    Mask,
+    /// Write them
+    Keep,
 }
 
-impl Masking {
-    /// Masks the secrets of a text that may be a URL.
-    pub(crate) fn redact(self, text: &[u8]) -> Redacted<'_> {
-        if self.show_passwords { Redacted::revealed(text) } else { Redacted::new(text) }
+/// What output is for, which decides what happens to the passwords in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Reports, pictures and listings, which users read.
+    Report,
+    /// Records, which say that a password is masked: JSON, CSV and TSV.
+    Record,
+    /// Text that another program reads as URLs.
+    Data,
+}
+
+impl Passwords {
+    /// Returns whether passwords are written.
+    #[inline]
+    pub(crate) const fn keeps(self) -> bool {
+        matches!(self, Self::Keep)
     }
 
-    /// Masks the secrets of running text with any number of URLs.
-    pub(crate) fn redact_text(self, text: &[u8]) -> Redacted<'_> {
-        if self.show_passwords { Redacted::revealed(text) } else { Redacted::of_text(text) }
+    /// Returns whether a line with a password is left out: masked data would name another URL.
+    #[inline]
+    pub(crate) const fn withholds(self, purpose: Purpose) -> bool {
+        matches!((self, purpose), (Self::Refuse, Purpose::Data))
+    }
+
+    /// Returns the name on the command line.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Refuse => "refuse",
+            Self::Mask => "mask",
+            Self::Keep => "keep",
+        }
+    }
+
+    /// Masks the secrets of a text that may be a URL.
+    pub(crate) fn redact(self, text: &[u8]) -> Redacted<'_> {
+        if self.keeps() { Redacted::revealed(text) } else { Redacted::new(text) }
     }
 
     /// Returns whether a valid URL is shown as it is, judged by its delimiters alone.
     #[inline]
     pub(crate) fn shows(self, url: &[u8]) -> bool {
-        self.show_passwords || !Redacted::is_needed(url)
+        self.keeps() || !Redacted::is_needed(url)
     }
 
     /// Masks the secrets of `url`, whose text is `text`. Returns `None` if there is nothing to mask.
@@ -33,6 +67,16 @@ impl Masking {
         url: &Url<&str>,
     ) -> Option<Box<Redacted<'a>>> {
         if self.shows(text) { None } else { masked(text, url) }
+    }
+
+    /// Returns a URL that the program made with its secrets masked, or `None` if there is nothing to mask.
+    pub(crate) fn masked_url(self, url: &str) -> Option<String> {
+        if self.shows(url.as_bytes()) {
+            return None;
+        }
+        let masked = Url::parse(url);
+        let masked = masked.as_ref().map_or_else(|_| Redacted::new(url.as_bytes()), Url::redacted);
+        (!masked.secrets().is_empty()).then(|| masked.to_string())
     }
 }
 

@@ -1,0 +1,223 @@
+//! The files of a mirror: each is new, or replaces one that came from the same URL.
+
+use core::fmt;
+use std::{
+    fs::File,
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use url1738::Url;
+
+use super::{
+    file_name::{escaped, hashed, segments},
+    folder::{Entry, Folder},
+    index::{Index, Keys, Named, OWN_MENU, join},
+    stopped::Stopped,
+};
+use crate::{diagnostics::sanitized, signals};
+
+/// The folder of one host.
+#[derive(Debug)]
+pub(super) struct Mirror {
+    /// The path to show.
+    path: PathBuf,
+    folder: Folder,
+    index: Index,
+    /// Whether existing files are replaced.
+    force: bool,
+    unfinished: Keys,
+    count: u64,
+}
+
+impl Mirror {
+    /// Opens the folder for the host of a URL. Another scheme, user or port has another folder.
+    pub(super) fn open(into: &Path, url: &Url<&str>, force: bool) -> Result<Self, Stopped> {
+        let failed = |path: &Path, error| Stopped::writing(path, &error);
+        let host = url.host_str().unwrap_or("localhost").to_ascii_lowercase();
+        let port = url.port_or_default();
+        let name = match port.filter(|_| port != url.default_port()) {
+            Some(port) => escaped(format!("{host}_{port}").as_bytes()),
+            None => escaped(host.as_bytes()),
+        };
+        let user = url.login().and_then(url1738::Login::user);
+        let user = user.map(|user| format!("{}@", escaped(&user.decode()))).unwrap_or_default();
+        let port = port.map(|port| format!(":{port}")).unwrap_or_default();
+        let origin = format!("{}://{user}{host}{port}", url.scheme());
+        let root = Folder::root(into).map_err(|error| failed(into, error))?;
+        for name in [hashed(&name, &origin), name.clone()].into_iter().rev() {
+            let path = into.join(&name);
+            let folder = root.enter(&name).map_err(|error| failed(&path, error))?;
+            let opened = Index::open(&folder, &origin);
+            if let Some(index) = opened.map_err(|error| failed(&path.join("its index"), error))? {
+                let unfinished = Keys::default();
+                return Ok(Self { path, folder, index, force, unfinished, count: 0 });
+            }
+        }
+        Err(Stopped::local(format!("{} is the mirror of another URL", sanitized::path(into))))
+    }
+
+    /// Returns the place for the content of a URL: its file, or the file of its menu.
+    pub(super) fn place(&mut self, url: &Url<&str>, is_menu: bool) -> Result<Place<'_>, Stopped> {
+        let mut remote = segments(url);
+        let last = match is_menu {
+            true => OWN_MENU.to_owned(),
+            // The URL of a host alone has no segment.
+            false => remote.pop().unwrap_or_else(|| "index".to_owned()),
+        };
+        let (local, inner) = self.enter(&remote)?;
+        let stopped = |error| Stopped::writing(&self.path.join(&local), &error);
+        let named = self.index.name(&local, &last).map_err(stopped)?;
+        let folder = inner;
+        let path = self.path.join(join(&local, &named.name));
+        Ok(Place { mirror: self, folder, local, remote: last, named, path, file: None })
+    }
+
+    /// Creates the folder of a URL. Returns its path.
+    pub(super) fn folder_of(&mut self, url: &Url<&str>) -> Result<PathBuf, Stopped> {
+        self.enter(&segments(url)).map(|(local, _)| self.path.join(local))
+    }
+
+    /// Opens the folders of a URL, and creates them if necessary.
+    fn enter(&mut self, remote: &[String]) -> Result<(String, Option<Folder>), Stopped> {
+        let (mut local, mut inner) = (String::new(), None::<Folder>);
+        for segment in remote {
+            let stopped = |path: &str, error| Stopped::writing(&self.path.join(path), &error);
+            let folder = inner.as_ref().unwrap_or(&self.folder);
+            let named = self.index.name(&local, segment).map_err(|error| stopped(&local, error))?;
+            let path = join(&local, &named.name);
+            let stopped = |error| stopped(&path, error);
+            match folder.entry(&named.name).map_err(stopped)? {
+                Entry::Nothing | Entry::Folder => {}
+                Entry::File => return Err(Stopped::kind(&self.path.join(&path), "file", "folder")),
+                Entry::Other => return Err(Stopped::other(&self.path.join(&path))),
+            }
+            let entered = folder.enter(&named.name).map_err(stopped)?;
+            if !named.is_known {
+                self.index.add(&local, &named.name, segment).map_err(stopped)?;
+            }
+            inner = Some(entered);
+            local = path;
+        }
+        Ok((local, inner))
+    }
+}
+
+/// A file of a mirror that is written. It appears when it is complete.
+pub(super) struct Place<'m> {
+    mirror: &'m mut Mirror,
+    /// The folder of the file, unless it is that of the host.
+    folder: Option<Folder>,
+    /// The path of that folder, below that of the host.
+    local: String,
+    remote: String,
+    named: Named,
+    path: PathBuf,
+    /// The file, and its name while it is not complete.
+    file: Option<(File, String)>,
+}
+
+impl fmt::Debug for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.path.fmt(f)
+    }
+}
+
+impl Place<'_> {
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn folder(&self) -> &Folder {
+        self.folder.as_ref().unwrap_or(&self.mirror.folder)
+    }
+
+    /// Checks that the file may be written.
+    fn check(&self) -> Result<(), Stopped> {
+        let failed = |error| Stopped::writing(&self.path, &error);
+        match self.folder().entry(&self.named.name).map_err(failed)? {
+            Entry::Nothing => Ok(()),
+            Entry::File if self.named.is_known || self.mirror.force => Ok(()),
+            Entry::File => Err(Stopped {
+                help: Some("use --force to replace it, or another folder by --into"),
+                ..Stopped::local(format!(
+                    "{} exists, and is not known to come from this URL",
+                    self.shown()
+                ))
+            }),
+            Entry::Folder => Err(Stopped::kind(&self.path, "folder", "file")),
+            Entry::Other => Err(Stopped::other(&self.path)),
+        }
+    }
+
+    fn shown(&self) -> String {
+        sanitized::path(&self.path)
+    }
+
+    fn opened(&mut self) -> Result<&mut File, Stopped> {
+        let (file, _) = match self.file.take() {
+            Some(opened) => self.file.insert(opened),
+            None => {
+                let created = self.create()?;
+                self.file.insert(created)
+            }
+        };
+        Ok(file)
+    }
+
+    /// Creates the file under its name while it is not complete.
+    fn create(&mut self) -> Result<(File, String), Stopped> {
+        self.check()?;
+        if !self.mirror.index.is_new(&self.local, &self.named.name) {
+            let message = format!("{} was written by another item of this run", self.shown());
+            return Err(Stopped::local(message));
+        }
+        self.mirror.count += 1;
+        let number = self.mirror.unfinished.of(self.mirror.count);
+        let name = format!(".url1738-{number:032x}.part");
+        let file = self.folder().create(&name);
+        let file = file.map_err(|error| Stopped::writing(&self.path, &error))?;
+        signals::set_temporary_file(Some(self.path.with_file_name(&name)));
+        Ok((file, name))
+    }
+
+    /// Ends the content.
+    pub(super) fn complete(mut self) -> Result<(), Stopped> {
+        // The content may be empty.
+        self.opened()?;
+        self.check()?;
+        let failed = |error| Stopped::writing(&self.path, &error);
+        if let Some((_, unfinished)) = &self.file {
+            self.folder().rename(unfinished, &self.named.name).map_err(failed)?;
+        }
+        self.file = None;
+        if !self.named.is_known {
+            let added = self.mirror.index.add(&self.local, &self.named.name, &self.remote);
+            added.map_err(|error| Stopped::writing(&self.path, &error))?;
+        }
+        Ok(())
+    }
+}
+
+impl Write for Place<'_> {
+    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
+        let path = self.path.clone();
+        let file = self.opened().map_err(io::Error::other)?;
+        file.write(octets).map_err(|error| io::Error::other(Stopped::writing(&path, &error)))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What is not complete is removed: a mirror that is run again fetches it again.
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        if let Some((_, unfinished)) = self.file.take() {
+            // If it cannot be removed, it stays under its hidden name.
+            let _ = self.folder().remove(&unfinished);
+        }
+        signals::set_temporary_file(None);
+    }
+}

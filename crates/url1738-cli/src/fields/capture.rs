@@ -1,0 +1,110 @@
+//! What a line of a CDX or CDXJ file says of a capture, with its secrets masked.
+
+use core::ops::Range;
+use std::borrow::Cow;
+
+use url1738::{Redacted, Url, syntax::MASK};
+
+use crate::diagnostics::Sanitized;
+
+/// Masks the secrets of an object or of columns. Returns `None` if there are none.
+pub(super) fn masked_capture(text: &[u8]) -> Option<Vec<u8>> {
+    if !text.starts_with(b"{") {
+        return masked_text(text);
+    }
+    let (mut masked, mut end) = (None, 0);
+    for literal in literals(text) {
+        let quoted = text.get(literal.clone()).unwrap_or_default();
+        if let Some(new) = masked_literal(quoted) {
+            let masked = masked.get_or_insert_with(Vec::new);
+            masked.extend_from_slice(text.get(end..literal.start).unwrap_or_default());
+            masked.extend_from_slice(&new);
+            end = literal.end;
+        }
+    }
+    let rest = text.get(end..).unwrap_or_default();
+    let masked = masked.map(|masked: Vec<u8>| [&masked, rest].concat());
+    // What is not an object, or has no closing quotation mark, is searched as text.
+    masked_text(masked.as_deref().unwrap_or(text)).or(masked)
+}
+
+/// Masks the secrets of running text.
+fn masked_text(text: &[u8]) -> Option<Vec<u8>> {
+    let masked = Redacted::of_text(text);
+    // A secret that is masked already is found again.
+    let is_secret = |text: &[u8]| text != MASK.as_bytes();
+    let mut secrets = masked.secrets().iter();
+    secrets.any(|secret| is_secret(secret.slice_bytes(text))).then(|| unescaped(masked))
+}
+
+fn unescaped(text: Redacted<'_>) -> Vec<u8> {
+    Sanitized::masked(text).unescaped().to_string().into_bytes()
+}
+
+/// Masks the secrets of a string in JSON, which may hide them by escapes: `ftp:\/\/joe:pw@h`.
+fn masked_literal(quoted: &[u8]) -> Option<Vec<u8>> {
+    let string: Cow<'_, str> = match memchr::memchr(b'\\', quoted) {
+        None => core::str::from_utf8(quoted.get(1..quoted.len() - 1)?).ok()?.into(),
+        Some(_) => serde_json::from_slice::<String>(quoted).ok()?.into(),
+    };
+    let masked = match Url::parse(&string) {
+        Ok(url) => url
+            .redacted()
+            .secrets()
+            .iter()
+            .fold(Redacted::revealed(string.as_bytes()), |text, secret| text.and(*secret)),
+        Err(_) => Redacted::of_text(string.as_bytes()),
+    };
+    let text = (!masked.secrets().is_empty()).then(|| unescaped(masked))?;
+    serde_json::to_vec(&String::from_utf8_lossy(&text)).ok()
+}
+
+/// Returns the places of the strings in JSON, with their quotation marks.
+fn literals(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut at = 0;
+    core::iter::from_fn(move || {
+        let start = at + memchr::memchr(b'"', text.get(at..)?)?;
+        let mut end = start + 1;
+        loop {
+            end += memchr::memchr2(b'"', b'\\', text.get(end..)?)?;
+            if text.get(end) == Some(&b'"') {
+                at = end + 1;
+                return Some(start..at);
+            }
+            end += 2;
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_of_captures_are_masked_whatever_their_escapes() {
+        for (text, expected) in [
+            (r#"{"url": "http://h/", "status": "200"}"#, None),
+            (
+                r#"{"url": "ftp://joe:pw@h/a", "s": 1}"#,
+                Some(r#"{"url": "ftp://joe:***@h/a", "s": 1}"#),
+            ),
+            (r#"{"url":"ftp:\/\/joe:pw@h\/"}"#, Some(r#"{"url":"ftp://joe:***@h/"}"#)),
+            (r#"{"url":"ftp:\u002f\u002fjoe:pw\u0040h/"}"#, Some(r#"{"url":"ftp://joe:***@h/"}"#)),
+            (
+                r#"{"url":"http://h/","redirect":"ftp://joe:p\"w@h/"}"#,
+                Some(r#"{"url":"http://h/","redirect":"ftp://joe:***@h/"}"#),
+            ),
+            (
+                r#"{"url":"db://h/x?user=joe&password=pw"}"#,
+                Some(r#"{"url":"db://h/x?user=joe&password=***"}"#),
+            ),
+            (r#"{"url":"ftp://joe:pw@h/ "#, Some(r#"{"url":"ftp://joe:***@h/ "#)),
+            ("ftp://joe:pw@h/ text/html 200", Some("ftp://joe:***@h/ text/html 200")),
+            ("http://h/ text/html 200", None),
+            (r#"{"a":"\"#, None),
+        ] {
+            let masked = masked_capture(text.as_bytes()).map(|it| String::from_utf8(it).unwrap());
+            assert_eq!(masked.as_deref(), expected, "{text}");
+        }
+    }
+}
