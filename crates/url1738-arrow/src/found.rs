@@ -15,7 +15,7 @@ use crate::{
 
 /// Returns the URLs in each text (Appendix), in order, valid or not: those that the text breaks over lines are joined.
 ///
-/// A URL of more than 64 KiB is null.
+/// A URL that was cut is null: one of more than 64 KiB, or one that may go on after a character that ends it.
 ///
 /// ```
 /// use url1738_arrow::{arrow_array::{StringArray, cast::AsArray}, urls_in};

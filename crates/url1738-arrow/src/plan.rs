@@ -81,7 +81,7 @@ impl Plans {
                 }
                 self.steps.end_row(Some(plan.steps().len()));
                 for warning in plan.warnings() {
-                    self.warnings.texts.append_value(warning.code);
+                    self.warnings.texts.append_value(warning.code());
                 }
                 self.warnings.end_row(Some(plan.warnings().len()));
                 self.refused.append_null();
@@ -90,7 +90,7 @@ impl Plans {
                 self.endpoint.append_null();
                 self.steps.end_row(None);
                 self.warnings.end_row(None);
-                self.refused.append_option(other.and_then(|access| Some(access.err()?.reason)));
+                self.refused.append_option(other.and_then(|access| Some(access.err()?.reason())));
             }
         }
     }

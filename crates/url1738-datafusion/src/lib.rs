@@ -64,7 +64,7 @@ pub fn functions() -> impl Iterator<Item = ScalarUDF> {
         Function::new(
             "urls_in(text)",
             Kernel::UrlsIn,
-            "The URLs in a text, in order, joined where the text breaks them, valid or not. One of more than 64 KiB is NULL.",
+            "The URLs in a text, in order, joined where the text breaks them, valid or not. One that was cut is NULL.",
         ),
     ]
     .into_iter()

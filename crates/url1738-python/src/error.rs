@@ -8,7 +8,7 @@ use pyo3::{
     sync::PyOnceLock,
     types::{PyString, PyType},
 };
-use url1738::{Error, ErrorKind, Redacted, Span};
+use url1738::{Error, ErrorKind, Redacted, Span, Url};
 
 use crate::{args, fix::Fix, offsets};
 
@@ -28,10 +28,10 @@ pub(crate) struct Fields {
 impl Fields {
     /// Returns the fields of an error of the parser in `text`, which is `original` without its lone surrogates.
     pub(crate) fn of(original: &Bound<'_, PyString>, text: &str, error: Error) -> Self {
-        let mut help = error.help_for(text);
+        let mut help = Url::help(text, &error);
         let span = offsets::characters(text.as_bytes(), error.span());
         let mut message = named(text, error, error.message().to_string());
-        let mut fix = error.fix(text).map(|fix| Fix {
+        let mut fix = Url::fix(text, &error).map(|fix| Fix {
             span: offsets::characters(text.as_bytes(), fix.span),
             text: fix.text.into_owned(),
         });

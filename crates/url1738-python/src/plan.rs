@@ -303,7 +303,7 @@ impl Plan {
     fn warnings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let lint = |warning: &plan::Warning| {
             let at = url1738::PartSpan { part: warning.part, span: warning.span };
-            Lint::new(at, warning.code, warning.message)
+            Lint::new(at, warning.code(), warning.message())
         };
         PyTuple::new(py, self.0.warnings().iter().map(lint).collect::<Vec<_>>())
     }

@@ -155,7 +155,7 @@ pub(crate) fn repair(text: &Bound<'_, PyString>) -> PyResult<Repaired> {
     let is_safe = repaired.is_safe();
     let places = Characters::new(utf8.as_bytes());
     let change = |change: url1738::Change| Change {
-        code: change.code.into(),
+        code: change.code().into(),
         reason: change.reason.into(),
         part: change.part.name().into(),
         rule: change.rule.to_string(),

@@ -58,7 +58,7 @@ pub(crate) struct Match {
     /// Whether it was put together from several lines.
     #[pyo3(get)]
     is_joined: bool,
-    /// Whether it is longer than 64 KiB and was cut.
+    /// Whether it was cut: it is longer than 64 KiB, or may go on after a character that ends it.
     #[pyo3(get)]
     is_truncated: bool,
 }

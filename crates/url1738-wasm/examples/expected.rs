@@ -150,7 +150,7 @@ fn expected(text: &str, with_picture: bool) -> Value {
         let masked = Redacted::new(text.as_bytes());
         let help = match masked.covers(error.span()) {
             true => error.help().to_string(),
-            false => error.help_for(text.as_bytes()),
+            false => Url::help(text, error),
         };
         let (start, end) = at(error.span());
         json!({ "ok": false, "error": {
@@ -175,13 +175,13 @@ fn expected(text: &str, with_picture: bool) -> Value {
             let steps: Vec<String> = plan.steps().iter().map(ToString::to_string).collect();
             let warnings = plan.warnings().iter();
             let warnings: Vec<_> =
-                warnings.map(|it| json!({ "code": it.code, "message": it.message })).collect();
+                warnings.map(|it| json!({ "code": it.code(), "message": it.message() })).collect();
             let endpoint = plan.endpoint().to_string();
             json!({ "ok": true, "endpoint": endpoint, "steps": steps, "warnings": warnings })
         }
         Err(it) => json!({ "ok": false, "refused": {
-            "code": it.code, "part": it.part.name(), "start": it.span.start, "end": it.span.end,
-            "message": it.reason,
+            "code": it.code(), "part": it.part.name(), "start": it.span.start, "end": it.span.end,
+            "message": it.reason(),
         }}),
     });
     let normalize = on_url(&|url| json!({ "ok": true, "url": url.normal_form() }));
@@ -191,7 +191,7 @@ fn expected(text: &str, with_picture: bool) -> Value {
                 let (start, end) = at(it.span);
                 json!({
                     "start": start, "end": end, "text": it.text, "part": it.part.name(),
-                    "code": it.code, "reason": it.reason, "safe": it.safety == Safety::Safe,
+                    "code": it.code(), "reason": it.reason, "safe": it.safety == Safety::Safe,
                 })
             });
             let changes: Vec<_> = changes.collect();
@@ -202,15 +202,14 @@ fn expected(text: &str, with_picture: bool) -> Value {
         }
         Err(error) => failed(&error),
     };
-    let lints =
-        on_url(&|url| {
-            let lints = url.lints();
-            let lints = lints.iter().map(|it| json!({
-            "code": it.code, "part": it.part.name(), "start": it.span.start, "end": it.span.end,
-            "message": it.message,
+    let lints = on_url(&|url| {
+        let lints = url.lints();
+        let lints = lints.iter().map(|it| json!({
+            "code": it.code(), "part": it.part.name(), "start": it.span.start, "end": it.span.end,
+            "message": it.message(),
         }));
-            json!({ "ok": true, "lints": lints.collect::<Vec<_>>() })
-        });
+        json!({ "ok": true, "lints": lints.collect::<Vec<_>>() })
+    });
     let find = find_iter(text.as_bytes()).map(|found| {
         let code = match Url::parse(&found.url) {
             _ if found.is_truncated() => Some("truncated"),

@@ -31,7 +31,7 @@ export interface Change extends Range {
 export interface Repaired { readonly ok: true; readonly url: string; readonly safe: boolean; readonly changes: readonly Change[] }
 export interface Lint extends Range { readonly code: string; readonly part: string; readonly message: string }
 export interface Linted { readonly ok: true; readonly lints: readonly Lint[] }
-/** A URL in a text. `code` is that of the error if it is not valid, and `truncated` if it is longer than 64 KiB. */
+/** A URL in a text. `code` is that of the error if it is not valid, and `truncated` if it was cut. */
 export interface Match extends Range { readonly url: string; readonly code: string | null }
 
 /** Splits a URL into its parts. Lone surrogates are read as U+FFFD. */

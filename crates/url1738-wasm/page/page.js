@@ -114,7 +114,7 @@ function whatwg(text, port) {
     scheme,
     user: url.username !== '' || url.password !== '' ? url.username : null,
     password: url.password === '' ? null : '***',
-    host: url.hostname === '' ? null : url.hostname.toLowerCase(),
+    host: url.hostname === '' ? null : url.hostname,
     port: url.port || (PORTS[scheme] ?? (port === null ? null : String(port))),
     path: url.pathname,
     query: before.includes('?') ? url.search.slice(1) : null,

@@ -32,7 +32,7 @@ pub(crate) fn error(text: &str, error: &Error, record: &mut Record) {
     span(&mut Offsets::new(text), error.span(), record);
     record.text(&url1738_picture::title(error, &masked));
     let known = Some(error).filter(|error| !masked.covers(error.span()));
-    let help = known.map_or_else(|| error.help().to_string(), |it| it.help_for(text.as_bytes()));
+    let help = known.map_or_else(|| error.help().to_string(), |it| Url::help(text, it));
     record.text(&help);
 }
 
@@ -90,18 +90,18 @@ pub(crate) fn plan(text: &str, record: &mut Record) {
     record.list(plan.warnings().len());
     for warning in plan.warnings() {
         record.object("code,message");
-        record.constant(warning.code);
-        record.constant(warning.message);
+        record.constant(warning.code());
+        record.constant(warning.message());
     }
 }
 
 fn refused(refusal: &Refusal, record: &mut Record) {
     record.object("code,part,start,end,message");
-    record.constant(refusal.code);
+    record.constant(refusal.code());
     record.constant(refusal.part.name());
     record.number(refusal.span.start);
     record.number(refusal.span.end);
-    record.constant(refusal.reason);
+    record.constant(refusal.reason());
 }
 
 pub(crate) fn normalize(text: &str, record: &mut Record) {
@@ -127,12 +127,12 @@ pub(crate) fn repair(text: &str, record: &mut Record) {
     record.list(repaired.changes.len());
     let mut offsets = Offsets::new(text);
     for change in &repaired.changes {
-        let Change { span: at, text, part, code, reason, safety, .. } = change;
+        let Change { span: at, text, part, info, reason, safety, .. } = change;
         record.object("start,end,text,part,code,reason,safe");
         span(&mut offsets, *at, record);
         record.text(text);
         record.constant(part.name());
-        record.constant(code);
+        record.constant(info.code);
         record.constant(reason);
         record.boolean(*safety == Safety::Safe);
     }
@@ -152,13 +152,14 @@ pub(crate) fn lints(text: &str, record: &mut Record) {
 /// Writes the lints of a URL, which is US-ASCII.
 pub(crate) fn list_lints(lints: &Lints, record: &mut Record) {
     record.list(lints.len());
-    for Lint { code, part, span, message, .. } in lints {
+    for lint in lints {
+        let Lint { part, span, .. } = lint;
         record.object("code,part,start,end,message");
-        record.constant(code);
+        record.constant(lint.code());
         record.constant(part.name());
         record.number(span.start);
         record.number(span.end);
-        record.constant(message);
+        record.constant(lint.message());
     }
 }
 

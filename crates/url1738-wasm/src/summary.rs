@@ -76,7 +76,7 @@ pub(crate) fn summarize(text: &str, record: &mut Record) {
                 });
                 if line.len() <= 8 * 1024 {
                     for lint in &url.lints() {
-                        lints.add(lint.code, number, line);
+                        lints.add(lint.code(), number, line);
                     }
                 }
             }

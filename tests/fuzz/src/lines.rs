@@ -49,7 +49,7 @@ fn run(command: &str, format: &str, input: &[u8]) -> (ExitCode, String, String) 
     let format = [command, "--format", format];
     let input_option: &[&str] = match command {
         "extract" => &[],
-        "fix" | "normalize" => &["--mask", "-f"],
+        "fix" | "normalize" => &["--passwords", "mask", "-f"],
         _ => &["-f"],
     };
     program::run(&[&format, input_option].concat(), input)

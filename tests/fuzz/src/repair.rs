@@ -43,7 +43,7 @@ pub fn repair(bytes: &[u8]) {
             parsed(&fixed);
             return;
         };
-        let Some(fix) = error.fix(&fixed) else { return };
+        let Some(fix) = Url::fix(&fixed, &error) else { return };
         fixed.replace_range(fix.span.range(), &fix.text);
     }
 }

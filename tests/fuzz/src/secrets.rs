@@ -46,7 +46,7 @@ pub fn format_redact(bytes: &[u8]) {
         let lossy = String::from_utf8_lossy(&text);
         assert_hidden(
             // Checked separately, because the end of one and the beginning of the next may form a piece.
-            &format!("{error}\n{error:?}\n{}\n{}", error.help(), error.annotate(&lossy)),
+            &format!("{error}\n{error:?}\n{}\n{}", error.help(), Url::annotate(&lossy, &error)),
             &shown(&text),
         );
     }

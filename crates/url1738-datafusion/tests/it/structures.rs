@@ -90,10 +90,10 @@ fn plans() {
             Ok(plan) => (
                 Some(plan.endpoint().to_string()),
                 Some(plan.steps().iter().map(ToString::to_string).collect()),
-                Some(plan.warnings().iter().map(|warning| warning.code.to_owned()).collect()),
+                Some(plan.warnings().iter().map(|warning| warning.code().to_owned()).collect()),
                 None,
             ),
-            Err(refusal) => (None, None, None, Some(refusal.reason.to_owned())),
+            Err(refusal) => (None, None, None, Some(refusal.reason().to_owned())),
         })
     };
     agree("url_plan", None, &TEXTS, plan, |column, row| {

@@ -38,8 +38,8 @@ impl Joined {
         let lint = |lint: &url1738::Lint| {
             Lint::new(
                 url1738::PartSpan { part: lint.part, span: lint.span },
-                lint.code,
-                lint.message,
+                lint.code(),
+                lint.message(),
             )
         };
         let lints = joined.lints.iter().map(lint).collect();

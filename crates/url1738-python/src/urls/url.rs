@@ -240,8 +240,8 @@ impl Url {
         let lint = |lint: &url1738::Lint| {
             Lint::new(
                 url1738::PartSpan { part: lint.part, span: lint.span },
-                lint.code,
-                lint.message,
+                lint.code(),
+                lint.message(),
             )
         };
         PyTuple::new(py, lints.iter().map(lint).collect::<Vec<_>>())
@@ -387,10 +387,10 @@ pub(crate) fn refused(
     refusal: &url1738::plan::Refusal,
 ) -> PyErr {
     let (start, end) = (refusal.span.start as usize, refusal.span.end as usize);
-    let picture = error::picture(refusal.reason, &shown, refusal.span, "");
+    let picture = error::picture(refusal.reason(), &shown, refusal.span, "");
     let fields = Fields {
-        message: refusal.reason.to_owned(),
-        code: refusal.code.to_owned(),
+        message: refusal.reason().to_owned(),
+        code: refusal.code().to_owned(),
         rule: None,
         part: Some(refusal.part.name().to_owned()),
         span: Some((start, end)),
