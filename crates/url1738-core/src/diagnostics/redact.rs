@@ -157,8 +157,8 @@ impl<'a> Redacted<'a> {
     ) -> Self {
         let mut masked = Self::revealed(bytes);
         // Most URLs have neither user nor password.
-        if let Some(password) = password.or_else(|| secrets::after_colon(bytes, user?)) {
-            masked = masked.and(password);
+        if let Some(user) = user {
+            masked = masked.and_of_user(user).and(password.unwrap_or_default());
         }
         masked.secrets.find(bytes, end as usize, Kind::Rest);
         masked
@@ -173,9 +173,7 @@ impl<'a> Redacted<'a> {
         let mut from = 0;
         for PartSpan { part, span } in parts {
             match part.role() {
-                Role::User => {
-                    masked = masked.and(secrets::after_colon(bytes, *span).unwrap_or_default());
-                }
+                Role::User => masked = masked.and_of_user(*span),
                 Role::Password => masked = masked.and(*span),
                 Role::Host | Role::Port => {}
                 _ => continue,
@@ -185,10 +183,18 @@ impl<'a> Redacted<'a> {
         masked.find(from, Kind::Rest)
     }
 
-    /// Masks the text after a colon in a user name.
+    /// Masks the secrets of a user name.
     pub(crate) fn of_user(bytes: &'a [u8]) -> Self {
-        let whole = Span::new(0, offset(bytes.len()));
-        Self::hiding(bytes, secrets::after_colon(bytes, whole).unwrap_or_default())
+        Self::revealed(bytes).and_of_user(Span::new(0, offset(bytes.len())))
+    }
+
+    /// Masks the secrets of a user name: the text after a colon, and the values of query keys. What was intended as a
+    /// query is part of a user name if an `@` follows: `//h?password=x@b`.
+    fn and_of_user(self, user: Span) -> Self {
+        let mut masked = self.and(secrets::after_colon(self.bytes, user).unwrap_or_default());
+        let until_its_end = self.bytes.get(..user.end as usize).unwrap_or_default();
+        masked.secrets.find(until_its_end, user.start as usize, Kind::Rest);
+        masked
     }
 
     fn find(mut self, from: usize, kind: Kind) -> Self {

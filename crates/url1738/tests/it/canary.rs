@@ -83,6 +83,7 @@ use crate::held::{
 #[case("ftp://joe:*@h/x;type=q")]
 #[case("ftp://j~oe:*@h/x")]
 #[case("f tp://joe:*@h/x")]
+#[case("FTP://h.1a?password=* URL:ftp:%2F%2Fjoe:*@h.dom%2Fa@b")]
 fn no_password_is_printed(#[case] text: &str) {
     assert_nothing_printed(&text.replace('*', CANARY));
 }
@@ -106,6 +107,8 @@ fn no_password_is_printed(#[case] text: &str) {
 #[case("ftp://joe%3A*@h/x")]
 #[case("x-db://h/?password=*&x")]
 #[case("http://h/?password=*&x")]
+#[case("ftp://h?password=*@b")]
+#[case("ftp://h?password=*%20URL:joe@h")]
 // req: S-03
 fn a_url_within_a_path(#[case] text: &str) {
     let text = text.replace('*', CANARY);
