@@ -76,8 +76,13 @@ pub(crate) fn wrapped<'t>(
             *next = Next { at: closing.end, open };
             Some(hit)
         }
-        // It never closes; still the lines of a URL and nothing else are up to the blank line.
-        End::Blank if content.pieces.len() > 1 && content.before_blank().is_none() => {
+        // It never closes; still the lines of a URL and nothing else are up to the blank line. A control octet in them is
+        // something else: without a bracket after it, it ends the URL.
+        End::Blank
+            if content.pieces.len() > 1
+                && content.before_blank().is_none()
+                && !content.holds_control(text) =>
+        {
             let form = if form == Form::Wrapped { Form::Prefixed } else { Form::Bare };
             wrapper::trim_last(text, &mut content.pieces);
             next.at = content.pieces.last()?.range.end;

@@ -2,7 +2,7 @@
 
 use crate::{
     backslash::{self, Backslash},
-    class::{BLANK, class, ends_line},
+    class::{BLANK, class, colors, ends_line, is_space},
     foreign::{Sort, sort},
     join,
     mark::Opener,
@@ -63,7 +63,7 @@ pub(crate) fn closing(
             0x80.. if opener == Opener::Typographic && sort(text, at).0 == Sort::Quote => {
                 return None;
             }
-            0..=b' ' | 0x7f => return None,
+            byte if is_space(byte) || colors(text, at) => return None,
             _ => {}
         }
         at = at.wrapping_add(1);

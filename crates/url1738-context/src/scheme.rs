@@ -165,6 +165,7 @@ fn before_slashes_at_length(text: &Text<'_>, floor: usize, colon: usize) -> Opti
     let word =
         preceding.iter().rposition(|byte| !in_name(*byte)).map_or(0, |stop| stop.wrapping_add(1));
     let word = tail_of(preceding, word);
+    let word = after_color(text, colon.saturating_sub(word.len()), word);
     let start = colon.saturating_sub(word.len());
     if let Some(kind) = familiar(word) {
         return Some(Name { start, kind });
@@ -214,6 +215,21 @@ fn after_escape(word: &[u8], colon: usize) -> Option<Name> {
     })
 }
 
+/// Returns the word at `start` without the end of a sequence that sets the colors of a terminal: `http` of `ESC [ 1 ; 34mhttp`.
+fn after_color<'t>(text: &Text<'t>, start: usize, word: &'t [u8]) -> &'t [u8] {
+    let before = text.preceding(start, LONGEST_NAME);
+    let numbers =
+        before.iter().rev().take_while(|byte| byte.is_ascii_digit() || **byte == b';').count();
+    let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let opens = before.len().checked_sub(numbers).and_then(|end| before.get(..end));
+    match word.get(digits) {
+        Some(b'm') if opens.is_some_and(|opens| opens.ends_with(b"\x1b[")) => {
+            tail_of(word, digits.saturating_add(1))
+        }
+        _ => word,
+    }
+}
+
 /// Returns what follows the last `.` or `-` of a name and digits after it; nothing of `x-name`, which is one.
 fn last_part(name: &[u8]) -> &[u8] {
     let Some(joint) = name.iter().rposition(|byte| matches!(byte, b'.' | b'-')) else {
@@ -232,10 +248,12 @@ pub(crate) fn before_colon(text: &Text<'_>, floor: usize, colon: usize) -> Optio
     let from = floor.max(colon.saturating_sub(LONGEST_NAME));
     let preceding = text.slice(from, colon);
     let letters = preceding.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    let start = colon.saturating_sub(letters);
-    let name = text.slice(start, colon);
+    let word = text.slice(colon.saturating_sub(letters), colon);
+    let name = after_color(text, colon.saturating_sub(letters), word);
+    let start = colon.saturating_sub(name.len());
     let kind = known(name).or_else(|| opaque(name))?;
     let alone = match text.before(start) {
+        _ if name.len() < word.len() => true,
         Some(b'+' | b'-') if begins_line(text, start.saturating_sub(1)) => true,
         Some(
             b'_' | b'$' | b'%' | b'@' | b'/' | b'\\' | b'#' | b'&' | b'+' | b'-' | b'.' | b'^',

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::{
-    class::{ends_line, ends_unbroken, is_space},
+    class::{colors, ends_line, ends_unbroken, is_space},
     lanes,
     lines::{self, Margin},
     mark::{self, Close, Opener},
@@ -148,12 +148,14 @@ pub(crate) fn read(
     content
 }
 
-/// Returns the end of the piece that begins at `at`: before white space, a bracket, or a control octet.
+/// Returns the end of the piece that begins at `start`: before white space, a bracket, or an escape sequence of a
+/// terminal.
 fn piece_end(text: &Text<'_>, start: usize, close: Close, limit: usize) -> usize {
     let mut at = start;
     while at < limit {
         match text.at(at) {
-            None | Some(0..=0x20 | 0x7f | b'>') => break,
+            None | Some(b'>') => break,
+            Some(byte) if is_space(byte) || colors(text, at) => break,
             Some(b'<') => match identifier(text, start, at) {
                 Some(end) => at = end,
                 None => break,
@@ -213,6 +215,13 @@ impl Content {
                 last.range.end = last.range.end.saturating_sub(marks);
             }
         }
+    }
+
+    /// Returns whether a control octet is in the URL.
+    pub(crate) fn holds_control(&self, text: &Text<'_>) -> bool {
+        self.pieces.iter().any(|piece| {
+            text.slice(piece.range.start, piece.range.end).iter().any(u8::is_ascii_control)
+        })
     }
 
     /// Returns where a blank amid a line would end the URL: the number of pieces before it.

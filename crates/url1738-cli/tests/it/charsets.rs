@@ -392,7 +392,7 @@ fn json_gives_the_text_and_its_error() {
             assert_eq!(found["url"], parsed["input"], "{url:?}");
             let verdict = |record: &Value| (record["ok"].clone(), record["error"].clone());
             if found["truncated"] == true {
-                // A control octet ends a URL, and what follows may continue it.
+                // The backslash may begin an escape sequence of a string.
                 assert_eq!(
                     (&found["ok"], &found["error"]["code"]),
                     (&false.into(), &"truncated".into())

@@ -162,8 +162,41 @@ fn octets(#[case] text: &[u8], #[case] url: &str) {
 #[case::curly("“http://h.dom/a)b”", "http://h.dom/a)b")]
 #[case::german("„http://h.dom/a|b“", "http://h.dom/a|b")]
 #[case::pointing_inward("›http://h.dom/a‹", "http://h.dom/a")]
+#[case::control("<a href=\"http://h.dom/a\x01b/c\x7fd\">", "http://h.dom/a\x01b/c\x7fd")]
+#[case::control_in_curly_marks("“http://h.dom/a\x01b”", "http://h.dom/a\x01b")]
+#[case::nul("'http://h.dom/a\0b'", "http://h.dom/a\0b")]
+#[case::escape("\"http://h.dom/a\x1bb\"", "http://h.dom/a\x1bb")]
 fn delimited(#[case] text: &str, #[case] url: &str) {
     assert_eq!(only(text), (url.to_owned(), Form::Quoted), "{text:?}");
+    assert!(!truncated(text), "{text:?}");
+}
+
+/// Control octets between brackets belong to the URL, too.
+#[rstest]
+#[case("http://h.dom/a\x01b")]
+#[case("http://h.dom/a\x01")]
+#[case("http://h.dom/a\x7f|b\0c")]
+#[case("http://h.dom/a\x1bb")]
+fn bracketed(#[case] url: &str) {
+    assert_eq!(only(&format!("<URL:{url}>")), (url.to_owned(), Form::Wrapped));
+    assert_eq!(only(&format!("<{url}>")), (url.to_owned(), Form::Angle));
+    assert_eq!(only(&format!("&lt;{url}&gt;")).0, url);
+    assert_eq!(only(&format!("⟨{url}⟩")).0, url);
+}
+
+/// The sequences that set the colors of a terminal are no part of a URL.
+#[rstest]
+#[case("\x1b[34mhttp://h.dom/a\x1b[0m", "http://h.dom/a")]
+#[case("\x1b[1;34mhttp://h.dom/a\x1b[m", "http://h.dom/a")]
+#[case("\x1b[mhttp://h.dom/a\x1b[m", "http://h.dom/a")]
+#[case("<\x1b[34mhttp://h.dom/a\x1b[0m>", "http://h.dom/a")]
+#[case("\"\x1b[34mhttp://h.dom/a\x1b[0m\"", "http://h.dom/a")]
+#[case("<http://h.dom/a\x1b[0m>", "http://h.dom/a")]
+#[case("\x1b[4mmailto:joe@h.dom\x1b[24m", "mailto:joe@h.dom")]
+#[case("\x1b[4mgit+ssh://h.dom/a\x1b[24m", "git+ssh://h.dom/a")]
+#[case("x[34mhttp://h.dom/a", "34mhttp://h.dom/a")]
+fn colored(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(only(text).0, url);
     assert!(!truncated(text), "{text:?}");
 }
 
