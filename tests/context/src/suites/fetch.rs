@@ -17,8 +17,8 @@ pub enum Package {
     Pip(&'static str, &'static str),
     /// A package of Debian, in the version that it has there.
     Apt(&'static str),
-    /// A folder for what no package contains, and the file to put there.
-    Local(&'static str, &'static str),
+    /// A source package of Debian, and the folder of its archive in which the files are. It may be large.
+    Source(&'static str, &'static str),
 }
 
 /// Returns a file of a package, which is fetched if it is not in the folder yet.
@@ -32,7 +32,7 @@ pub fn file(package: Package, path: &str, folder: &Path) -> io::Result<String> {
         | Package::Npm(name, _)
         | Package::Pip(name, _)
         | Package::Apt(name)
-        | Package::Local(name, _) => name,
+        | Package::Source(name, _) => name,
     };
     let folder = folder.join(name);
     let file = folder.join(path);
@@ -52,7 +52,7 @@ fn fetch(package: Package, folder: &Path) -> io::Result<()> {
             );
             fs::write(folder.join("Cargo.toml"), manifest)?;
             fs::write(folder.join("lib.rs"), "")?;
-            run("cargo", &["vendor", "--quiet", "vendor"], folder)
+            run("cargo", &["vendor", "--quiet", "vendor"], folder).map(drop)
         }
         Package::Npm(name, version) => {
             run("npm", &["pack", "--silent", &format!("{name}@{version}")], folder)?;
@@ -66,35 +66,67 @@ fn fetch(package: Package, folder: &Path) -> io::Result<()> {
         }
         Package::Apt(name) => {
             run("apt-get", &["download", name], folder)?;
-            let archive = fetched(folder, "deb")?.to_string_lossy().into_owned();
-            run("dpkg-deb", &["--extract", &archive, "."], folder)
+            let archive = the_one(folder, "deb")?;
+            run("dpkg-deb", &["--extract", &archive, "."], folder).map(drop)
         }
-        Package::Local(name, source) => Err(io::Error::other(format!(
-            "no package has it: copy {source} to target/suites/{name}"
-        ))),
+        Package::Source(name, inside) => source(name, inside, folder),
     }
 }
 
+/// Fetches a source package from the repository of apt's binary packages, and unpacks the files of one folder in it.
+fn source(name: &str, inside: &str, folder: &Path) -> io::Result<()> {
+    let targets = ["indextargets", "--format", "deb-src $(REPO_URI) $(RELEASE) $(COMPONENT)"];
+    let targets = run("apt-get", &[&targets[..], &["Created-By: Packages"]].concat(), folder)?;
+    // The first one is the release. Mirrors often have no sources of its updates.
+    fs::write(folder.join("sources.list"), targets.lines().next().unwrap_or_default())?;
+    fs::create_dir_all(folder.join("lists/partial"))?;
+    let apt = |command: &[&str]| {
+        let here = folder.canonicalize()?;
+        let list = format!("Dir::Etc::sourcelist={}", here.join("sources.list").display());
+        let lists = format!("Dir::State::lists={}", here.join("lists").display());
+        let caches = ["-o", "Dir::Cache::pkgcache=", "-o", "Dir::Cache::srcpkgcache="];
+        let options = ["-o", &list, "-o", "Dir::Etc::sourceparts=-", "-o", &lists];
+        run("apt-get", &[&options[..], &caches, command].concat(), folder)
+    };
+    apt(&["update"])?;
+    apt(&["source", "--download-only", name])?;
+    let archives = fetched(folder, "xz")?;
+    let archive = archives.iter().find(|path| path.to_string_lossy().ends_with(".orig.tar.xz"));
+    let archive = archive.ok_or_else(|| io::Error::other("the source package has no archive"))?;
+    let files = format!("*/{inside}/*");
+    let levels = inside.split('/').count() + 1;
+    let strip = format!("--strip-components={levels}");
+    let unpack = ["--extract", "--wildcards", &strip, "--file", &archive.to_string_lossy(), &files];
+    run("tar", &unpack, folder).map(drop)
+}
+
 fn unpack(folder: &Path, extension: &str) -> io::Result<()> {
-    let archive = fetched(folder, extension)?.to_string_lossy().into_owned();
-    run("tar", &["-xzf", &archive, "--strip-components=1"], folder)
+    let archive = the_one(folder, extension)?;
+    run("tar", &["-xzf", &archive, "--strip-components=1"], folder).map(drop)
 }
 
 /// Returns the archive that was fetched.
-fn fetched(folder: &Path, extension: &str) -> io::Result<PathBuf> {
-    let mut paths = fs::read_dir(folder)?.filter_map(|entry| entry.ok().map(|entry| entry.path()));
-    let archive = paths.find(|path| path.extension().is_some_and(|found| found == extension));
+fn the_one(folder: &Path, extension: &str) -> io::Result<String> {
+    let archives = fetched(folder, extension)?;
+    let archive = archives.first().map(|path| path.to_string_lossy().into_owned());
     archive.ok_or_else(|| io::Error::other(format!("no .{extension} file was fetched")))
 }
 
-fn run(program: &str, arguments: &[&str], folder: &Path) -> io::Result<()> {
+/// Returns the files with an extension that were fetched.
+fn fetched(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {
+    let paths = fs::read_dir(folder)?.filter_map(|entry| entry.ok().map(|entry| entry.path()));
+    Ok(paths.filter(|path| path.extension().is_some_and(|found| found == extension)).collect())
+}
+
+/// Runs a program. Returns what it printed.
+fn run(program: &str, arguments: &[&str], folder: &Path) -> io::Result<String> {
     let output = Command::new(program)
         .args(arguments)
         .current_dir(folder)
         .output()
         .map_err(|error| io::Error::other(format!("{program}: {error}")))?;
     if output.status.success() {
-        return Ok(());
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
     }
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     let last = said.lines().last().unwrap_or("it fails");

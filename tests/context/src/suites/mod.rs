@@ -78,21 +78,15 @@ pub const SUITES: [Suite; 5] = [
         cases: 275,
     },
     Suite {
-        // Only the source of Firefox and Thunderbird contains it, so the table does not have its differences.
+        // Only the source of Firefox and Thunderbird contains it, 680 MB.
         name: "mozTXTToHTMLConv",
-        package: Package::Local("mozTXTToHTMLConv", "netwerk/test/unit/test_mozTXTToHTMLConv.js"),
+        package: Package::Source("firefox-esr", "netwerk/test/unit"),
         files: &[("test_mozTXTToHTMLConv.js", moz::cases)],
-        cases: 0,
+        cases: 35,
     },
 ];
 
 impl Suite {
-    /// Returns whether the table has the differences.
-    #[must_use]
-    pub const fn is_in_table(&self) -> bool {
-        !matches!(self.package, Package::Local(..))
-    }
-
     /// Returns the cases, fetched into a folder.
     ///
     /// # Errors
