@@ -1,4 +1,4 @@
-//! Compares what is listed in two places: schemes, members, names, links, the code map. Then checks the voice and the
+//! Compares what is listed in two places: members, names, links, the code map. Then checks the voice and the
 //! layers.
 
 use std::fs;
@@ -31,7 +31,7 @@ fn unsafe_code(name: &str) -> &'static str {
     }
 }
 
-/// Checks the lists of schemes, the members and their folders, the front of every crate, the functions compiled where they are
+/// Checks the members and their folders, the front of every crate, the functions compiled where they are
 /// called, the pages and the code map, then the words of the prose and the circles of files.
 ///
 /// # Errors
@@ -46,34 +46,10 @@ pub(crate) fn tidy() -> Result<(), Failure> {
             faults.push(format!("{path} lacks {needle}"));
         }
     };
-    let umbrella = read("crates/url1738/Cargo.toml")?;
-    let variants = read("crates/url1738/src/url/mod.rs")?;
-    let modules = read("crates/url1738/src/lib.rs")?;
     let workspace = read("Cargo.toml")?;
     let map = read("crates/README.md")?;
     for lint in NO_PANIC {
         want("Cargo.toml", &workspace, &format!("\n{lint} = \"deny\"\n"));
-    }
-    for scheme in SCHEMES {
-        want(
-            "crates/url1738/Cargo.toml",
-            &umbrella,
-            &format!("{scheme} = [\"dep:url1738-{scheme}\""),
-        );
-        want(
-            "crates/url1738/src/url/mod.rs",
-            &variants,
-            &format!("#[cfg(feature = \"{scheme}\")]\n    "),
-        );
-        want(
-            "crates/url1738/src/lib.rs",
-            &modules,
-            &format!("pub use url1738_{scheme} as {scheme};"),
-        );
-        want("Cargo.toml", &workspace, &format!("\nurl1738-{scheme} = "));
-        want("crates/README.md", &map, &format!("url1738-{scheme}"));
-        let parse = read(&format!("crates/url1738-{scheme}/src/parse.rs"))?;
-        want(scheme, &parse, &format!("const NAME: &'static str = \"{scheme}\""));
     }
     for entry in
         fs::read_dir(top().join("crates")).map_err(|e| Failure::new(e.to_string()))?.flatten()

@@ -53,7 +53,7 @@ impl FileSpans {
 
 impl Scheme for File {
     const NAME: &'static str = "file";
-    const PARTS: &'static [&'static Part] = &[&HOST, &FSEGMENT, &FILE_HOST];
+    const PARTS: &'static [&'static Part] = &[&HOST, &FSEGMENT];
     type Spans = FileSpans;
 
     #[inline(always)]

@@ -20,6 +20,13 @@ pub use builder::HttpBuilder;
 pub use parse::{HSEGMENT, Http, HttpSpans, SEARCH};
 pub use url1738_core::exports::*;
 
+/// The codes of this scheme (section 3.3), beyond those of all schemes: none.
+///
+/// ```
+/// assert!(url1738_http::CODES.is_empty());
+/// ```
+pub const CODES: &[&CodeInfo] = &[];
+
 /// `http://host:port/path?search` (section 3.3).
 #[derive(Clone, Copy)]
 pub struct HttpUrl<T = String>(Raw<Http, T>);

@@ -66,7 +66,7 @@ impl NewsSpans {
 
 impl Scheme for News {
     const NAME: &'static str = "news";
-    const PARTS: &'static [&'static Part] = &[&GROUPPART, &ARTICLE, &GROUP];
+    const PARTS: &'static [&'static Part] = &[&GROUP, &ARTICLE, &GROUPPART];
     const DEFAULT_PORT: Option<u16> = Some(119);
     type Spans = NewsSpans;
 

@@ -95,8 +95,7 @@ impl Scheme for Nntp {
     const NAME: &'static str = "nntp";
     const TITLE: &'static str = "NNTP";
     const DEFAULT_PORT: Option<u16> = Some(119);
-    const PARTS: &'static [&'static Part] =
-        &[&HOST, &PORT, &GROUP, &DIGITS, &GROUP_OR_ID, &NO_GROUP];
+    const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &GROUP, &DIGITS];
     type Spans = NntpSpans;
 
     #[inline(always)]

@@ -26,7 +26,7 @@ impl Scheme for Telnet {
     const NAME: &'static str = "telnet";
     const DEFAULT_PORT: Option<u16> = Some(23);
     const HAS_LOGIN: bool = true;
-    const PARTS: &'static [&'static Part] = &[&USER, &PASSWORD, &HOST, &PORT, &NO_PATH];
+    const PARTS: &'static [&'static Part] = &[&USER, &PASSWORD, &HOST, &PORT];
     type Spans = LoginSpans;
 
     #[inline(always)]

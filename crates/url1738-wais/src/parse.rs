@@ -64,8 +64,7 @@ impl Scheme for Wais {
     const NAME: &'static str = "wais";
     const TITLE: &'static str = "WAIS";
     const DEFAULT_PORT: Option<u16> = Some(210);
-    const PARTS: &'static [&'static Part] =
-        &[&HOST, &PORT, &DATABASE, &SEARCH, &WTYPE, &WPATH, &TYPE_ALONE];
+    const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &DATABASE, &SEARCH, &WTYPE, &WPATH];
     type Spans = WaisSpans;
 
     #[inline(always)]

@@ -17,35 +17,13 @@
 //! assert!(codes::ALL.len() > 100);
 //! ```
 
-use url1738_core::codes::{CODES, count, sorted};
 pub use url1738_core::codes::{CodeInfo, CodeKind};
+use url1738_core::codes::{count, sorted};
 
-const LISTS: &[&[&CodeInfo]] = &[
-    CODES,
-    #[cfg(feature = "file")]
-    url1738_file::CODES,
-    #[cfg(feature = "ftp")]
-    url1738_ftp::CODES,
-    #[cfg(feature = "gopher")]
-    url1738_gopher::CODES,
-    #[cfg(feature = "mailto")]
-    url1738_mailto::CODES,
-    #[cfg(feature = "news")]
-    url1738_news::CODES,
-    #[cfg(feature = "nntp")]
-    url1738_nntp::CODES,
-    #[cfg(feature = "prospero")]
-    url1738_prospero::CODES,
-    #[cfg(feature = "telnet")]
-    url1738_telnet::CODES,
-    #[cfg(feature = "wais")]
-    url1738_wais::CODES,
-    #[cfg(feature = "relative")]
-    url1738_relative::CODES,
-];
+use crate::CODES;
 
 /// All codes, by kind and in alphabetical order. Codes of schemes and features that are turned off are not among them.
-pub static ALL: &[&CodeInfo] = &sorted::<{ count(LISTS) }>(LISTS);
+pub static ALL: &[&CodeInfo] = &sorted::<{ count(CODES) }>(CODES);
 
 /// Returns the entries of a code, of which each has another kind: none if there is no such code. Each names
 /// its section of RFC 1738, such as section 2.2.

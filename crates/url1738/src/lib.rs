@@ -7,6 +7,23 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[macro_use]
+mod schemes;
+
+// The rows of the ten schemes. Without a feature, its row is absent.
+schemes! { $
+    "ftp" ftp: url1738_ftp::FtpUrl as Ftp, as_ftp, "An FTP URL (section 3.2).", "ftp://host.dom/motd";
+    "http" http: url1738_http::HttpUrl as Http, as_http, "An HTTP URL (section 3.3).", "http://host.dom/a";
+    "gopher" gopher: url1738_gopher::GopherUrl as Gopher, as_gopher, "A Gopher URL (section 3.4).", "gopher://host.dom/";
+    "mailto" mailto: url1738_mailto::MailtoUrl as Mailto, as_mailto, "A mailto URL (section 3.5).", "mailto:joe@host.dom";
+    "news" news: url1738_news::NewsUrl as News, as_news, "A news URL (section 3.6).", "news:comp.lang.c";
+    "nntp" nntp: url1738_nntp::NntpUrl as Nntp, as_nntp, "An nntp URL (section 3.7).", "nntp://host.dom/comp.lang.c/10";
+    "telnet" telnet: url1738_telnet::TelnetUrl as Telnet, as_telnet, "A telnet URL (section 3.8).", "telnet://host.dom/";
+    "wais" wais: url1738_wais::WaisUrl as Wais, as_wais, "A WAIS URL (section 3.9).", "wais://host.dom/db";
+    "file" file: url1738_file::FileUrl as File, as_file, "A file URL (section 3.10).", "file:///etc/motd";
+    "prospero" prospero: url1738_prospero::ProsperoUrl as Prospero, as_prospero, "A Prospero URL (section 3.11).", "prospero://host.dom/name";
+}
+
 pub mod codes;
 #[cfg(feature = "context")]
 pub mod context;
@@ -21,7 +38,7 @@ pub mod surt;
 mod url;
 
 pub use parts::PARTS;
-pub use url::{OtherUrl, Url, Visitor, WrongScheme, registry};
+pub use url::{OtherUrl, Visitor, WrongScheme};
 pub use url1738_core::{
     Annotated, AnyUrl, BorrowOrShare, Change, Components, Error, ErrorKind, Escaped, EscapedSplit,
     Fix, GenericUrl, Host, Hostname, Lint, Lints, Login, Pairs, PartSpan, Redacted, Registry,
@@ -35,58 +52,6 @@ pub use url1738_core::{
 pub mod syntax {
     pub use url1738_core::*;
 }
-
-#[cfg(feature = "file")]
-#[doc(inline)]
-pub use url1738_file as file;
-#[cfg(feature = "ftp")]
-#[doc(inline)]
-pub use url1738_ftp as ftp;
-#[cfg(feature = "gopher")]
-#[doc(inline)]
-pub use url1738_gopher as gopher;
-#[cfg(feature = "http")]
-#[doc(inline)]
-pub use url1738_http as http;
-#[cfg(feature = "mailto")]
-#[doc(inline)]
-pub use url1738_mailto as mailto;
-#[cfg(feature = "news")]
-#[doc(inline)]
-pub use url1738_news as news;
-#[cfg(feature = "nntp")]
-#[doc(inline)]
-pub use url1738_nntp as nntp;
-#[cfg(feature = "prospero")]
-#[doc(inline)]
-pub use url1738_prospero as prospero;
-#[cfg(feature = "telnet")]
-#[doc(inline)]
-pub use url1738_telnet as telnet;
-#[cfg(feature = "wais")]
-#[doc(inline)]
-pub use url1738_wais as wais;
-
-#[cfg(feature = "file")]
-pub use url1738_file::FileUrl;
-#[cfg(feature = "ftp")]
-pub use url1738_ftp::FtpUrl;
-#[cfg(feature = "gopher")]
-pub use url1738_gopher::GopherUrl;
-#[cfg(feature = "http")]
-pub use url1738_http::HttpUrl;
-#[cfg(feature = "mailto")]
-pub use url1738_mailto::MailtoUrl;
-#[cfg(feature = "news")]
-pub use url1738_news::NewsUrl;
-#[cfg(feature = "nntp")]
-pub use url1738_nntp::NntpUrl;
-#[cfg(feature = "prospero")]
-pub use url1738_prospero::ProsperoUrl;
-#[cfg(feature = "telnet")]
-pub use url1738_telnet::TelnetUrl;
-#[cfg(feature = "wais")]
-pub use url1738_wais::WaisUrl;
 
 /// Runs the examples of the README of the repository, which no package contains.
 #[cfg(doctest)]

@@ -1,9 +1,8 @@
 //! The parts of URLs of all schemes.
 
-use url1738_core::{
-    part::{FSEGMENT, GROUP, HOST, PASSWORD, PORT, SCHEME, SCHEMEPART, URLPATH, USER},
-    scheme::Part,
-};
+use url1738_core::{part::SCHEME, scheme::Part};
+
+use crate::PART_LISTS;
 
 /// Every part that a URL can have, of the schemes whose features are enabled and of unknown ones (section 5): what a table
 /// of URLs needs columns for.
@@ -20,50 +19,47 @@ use url1738_core::{
 /// }
 /// # Ok::<(), url1738::Error>(())
 /// ```
-pub const PARTS: &[Part] = &[
-    SCHEME,
-    USER,
-    PASSWORD,
-    HOST,
-    PORT,
-    FSEGMENT,
-    #[cfg(feature = "ftp")]
-    url1738_ftp::FTPTYPE,
-    #[cfg(feature = "http")]
-    url1738_http::HSEGMENT,
-    #[cfg(feature = "http")]
-    url1738_http::SEARCH,
-    #[cfg(feature = "gopher")]
-    url1738_gopher::GTYPE,
-    #[cfg(feature = "gopher")]
-    url1738_gopher::SELECTOR,
-    #[cfg(all(feature = "gopher", not(feature = "http")))]
-    url1738_gopher::SEARCH,
-    #[cfg(feature = "gopher")]
-    url1738_gopher::GOPHER_PLUS,
-    #[cfg(feature = "mailto")]
-    url1738_mailto::ENCODED822ADDR,
-    GROUP,
-    #[cfg(feature = "news")]
-    url1738_news::ARTICLE,
-    #[cfg(feature = "news")]
-    url1738_news::GROUPPART,
-    #[cfg(feature = "nntp")]
-    url1738_nntp::DIGITS,
-    #[cfg(feature = "wais")]
-    url1738_wais::DATABASE,
-    #[cfg(all(feature = "wais", not(any(feature = "http", feature = "gopher"))))]
-    url1738_wais::SEARCH,
-    #[cfg(feature = "wais")]
-    url1738_wais::WTYPE,
-    #[cfg(feature = "wais")]
-    url1738_wais::WPATH,
-    #[cfg(feature = "prospero")]
-    url1738_prospero::PPATH,
-    #[cfg(feature = "prospero")]
-    url1738_prospero::FIELDNAME,
-    #[cfg(feature = "prospero")]
-    url1738_prospero::FIELDVALUE,
-    URLPATH,
-    SCHEMEPART,
-];
+pub const PARTS: &[Part] = DISTINCT.0.split_at(DISTINCT.1).0;
+
+/// The parts, once by each name, in an array with room for more, and their number.
+const DISTINCT: ([Part; 64], usize) = distinct();
+
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "evaluated at compile time: an index out of bounds would be an error of the build"
+)]
+const fn distinct() -> ([Part; 64], usize) {
+    let (mut parts, mut len) = ([SCHEME; 64], 0);
+    let mut lists = PART_LISTS;
+    while let [list, others @ ..] = lists {
+        let mut list = *list;
+        while let [part, rest @ ..] = list {
+            if !is_named(part.name(), parts.split_at(len).0) {
+                parts[len] = **part;
+                len += 1;
+            }
+            list = rest;
+        }
+        lists = others;
+    }
+    (parts, len)
+}
+
+/// Returns whether one of the parts has this name.
+const fn is_named(name: &str, mut parts: &[Part]) -> bool {
+    while let [part, rest @ ..] = parts {
+        let (mut a, mut b) = (name.as_bytes(), part.name().as_bytes());
+        while let ([first, a_rest @ ..], [other, b_rest @ ..]) = (a, b) {
+            if *first != *other {
+                break;
+            }
+            (a, b) = (a_rest, b_rest);
+        }
+        if a.is_empty() && b.is_empty() {
+            return true;
+        }
+        parts = rest;
+    }
+    false
+}

@@ -2,7 +2,7 @@
 
 use url1738_core::{BorrowOrShare, Escaped, Host, Login, PartSpan, SchemeKind};
 
-use super::{OtherUrl, Url, standard};
+use crate::{Url, standard};
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     /// Returns the URL over its borrowed text, with the lifetime of the text.

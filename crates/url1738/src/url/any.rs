@@ -8,7 +8,7 @@ use url1738_core::{
     plan::{Plan, Refusal},
 };
 
-use super::Url;
+use crate::Url;
 
 /// Implements [`AnyUrl`] for a [`Url`] that owns its text, and for one that borrows it.
 macro_rules! any_url {

@@ -3,36 +3,16 @@
 use arbitrary::{Arbitrary, Error, Result, Unstructured};
 use url1738_core::GenericUrl;
 
-use super::Url;
+use crate::{ARBITRARY, Url};
 
 /// Makes each scheme whose feature is enabled as often as the others, and as often as all without a type.
 impl<'a> Arbitrary<'a> for Url {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        type Make<'a> = fn(&mut Unstructured<'a>) -> Result<Url>;
-        let makes: &[Make<'a>] = &[
-            #[cfg(feature = "ftp")]
-            |bytes| Arbitrary::arbitrary(bytes).map(Self::Ftp),
-            #[cfg(feature = "http")]
-            |bytes| Arbitrary::arbitrary(bytes).map(Self::Http),
-            #[cfg(feature = "gopher")]
-            |bytes| Arbitrary::arbitrary(bytes).map(Self::Gopher),
-            #[cfg(feature = "mailto")]
-            |bytes| Arbitrary::arbitrary(bytes).map(Self::Mailto),
-            #[cfg(feature = "news")]
-            |bytes| Arbitrary::arbitrary(bytes).map(Self::News),
-            #[cfg(feature = "nntp")]
-            |bytes| Arbitrary::arbitrary(bytes).map(Self::Nntp),
-            #[cfg(feature = "telnet")]
-            |bytes| Arbitrary::arbitrary(bytes).map(Self::Telnet),
-            #[cfg(feature = "wais")]
-            |bytes| Arbitrary::arbitrary(bytes).map(Self::Wais),
-            #[cfg(feature = "file")]
-            |bytes| Arbitrary::arbitrary(bytes).map(Self::File),
-            #[cfg(feature = "prospero")]
-            |bytes| Arbitrary::arbitrary(bytes).map(Self::Prospero),
-            |bytes| other(bytes),
-        ];
-        bytes.choose(makes)?(bytes)
+        let index = bytes.choose_index(ARBITRARY.len().saturating_add(1))?;
+        match ARBITRARY.get(index) {
+            Some(make) => make(bytes),
+            None => other(bytes),
+        }
     }
 }
 

@@ -1,14 +1,10 @@
 //! A URL of any scheme, as the type of its scheme.
 
-#[macro_use]
-mod dispatch;
 mod accessors;
 mod any;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
-mod from;
 mod other;
-mod registry;
 mod visit;
 mod wrong_scheme;
 
@@ -18,84 +14,12 @@ use url1738_core::{
     Components, Error, GenericUrl, Lints, PartSpan, Redacted, Repaired, Storage,
     plan::{Plan, Refusal},
     repair::{Change, unwrapped},
-    scheme::Scheme,
 };
 
+use crate::{Url, standard};
 pub use other::OtherUrl;
-pub use registry::registry;
 pub use visit::Visitor;
 pub use wrong_scheme::WrongScheme;
-
-/// A URL of any scheme: one of the ten, typed, or any other, read by the general syntax.
-///
-/// The ten names never fall back to [`Url::Other`] if their feature is enabled: `ftp:x` is an error, not a
-/// generic URL (section 5 defines `otherurl` for new schemes).
-///
-/// ```
-/// use url1738::Url;
-///
-/// let url = Url::parse("GOPHER://host.dom/7/find%09words")?;
-/// assert_eq!(url.scheme(), "gopher");
-/// assert!(matches!(url, Url::Gopher(gopher) if gopher.search().unwrap() == "words"));
-/// # Ok::<(), url1738::Error>(())
-/// ```
-///
-/// ```
-/// use url1738::{SchemeKind, Url};
-///
-/// let url = Url::parse_bytes(b"telnet://guest@host.dom/")?;
-/// assert_eq!((url.default_port(), url.scheme_kind()), (Some(23), SchemeKind::Standard));
-/// assert_eq!(url.into_generic().scheme(), "telnet");
-///
-/// let owned: Url = url.to_owned();
-/// let view: Url<&str> = owned.view();
-/// assert_eq!(view, url);
-/// assert_eq!(owned.into_string(), "telnet://guest@host.dom/");
-/// assert_eq!(Url::repair_bytes(b"<URL:ftp://host.dom/a b>")?.url, "ftp://host.dom/a%20b");
-///
-/// let text = "http://host.dom/~joe";
-/// let error = Url::parse(text).unwrap_err();
-/// assert_eq!(Url::fix(text, &error).unwrap().text, "%7E");
-/// assert_eq!(Url::help(text, &error), "percent-encode it as `%7E`");
-/// assert!(Url::annotate(text, &error).to_string().starts_with("http://host.dom/~joe\n                ^\n"));
-/// # Ok::<(), url1738::Error>(())
-/// ```
-#[derive(Clone, Copy)]
-#[non_exhaustive]
-pub enum Url<T = String> {
-    /// An FTP URL (section 3.2).
-    #[cfg(feature = "ftp")]
-    Ftp(url1738_ftp::FtpUrl<T>),
-    /// An HTTP URL (section 3.3).
-    #[cfg(feature = "http")]
-    Http(url1738_http::HttpUrl<T>),
-    /// A Gopher URL (section 3.4).
-    #[cfg(feature = "gopher")]
-    Gopher(url1738_gopher::GopherUrl<T>),
-    /// A mailto URL (section 3.5).
-    #[cfg(feature = "mailto")]
-    Mailto(url1738_mailto::MailtoUrl<T>),
-    /// A news URL (section 3.6).
-    #[cfg(feature = "news")]
-    News(url1738_news::NewsUrl<T>),
-    /// An nntp URL (section 3.7).
-    #[cfg(feature = "nntp")]
-    Nntp(url1738_nntp::NntpUrl<T>),
-    /// A telnet URL (section 3.8).
-    #[cfg(feature = "telnet")]
-    Telnet(url1738_telnet::TelnetUrl<T>),
-    /// A WAIS URL (section 3.9).
-    #[cfg(feature = "wais")]
-    Wais(url1738_wais::WaisUrl<T>),
-    /// A file URL (section 3.10).
-    #[cfg(feature = "file")]
-    File(url1738_file::FileUrl<T>),
-    /// A Prospero URL (section 3.11).
-    #[cfg(feature = "prospero")]
-    Prospero(url1738_prospero::ProsperoUrl<T>),
-    /// A URL of any other scheme.
-    Other(OtherUrl<T>),
-}
 
 impl<T: Storage> Url<T> {
     /// Returns the scheme name, for any storage.
@@ -104,37 +28,6 @@ impl<T: Storage> Url<T> {
             Some((name, _)) => name,
             None => self.as_ref().split(':').next().unwrap_or_default(),
         }
-    }
-}
-
-/// Returns name and default port of a scheme that has a type.
-const fn standard<T>(url: &Url<T>) -> Option<(&'static str, Option<u16>)> {
-    #[allow(dead_code, reason = "each scheme has its feature")]
-    const fn of<S: Scheme>() -> Option<(&'static str, Option<u16>)> {
-        Some((S::NAME, S::DEFAULT_PORT))
-    }
-    match url {
-        #[cfg(feature = "ftp")]
-        Url::Ftp(_) => of::<url1738_ftp::Ftp>(),
-        #[cfg(feature = "http")]
-        Url::Http(_) => of::<url1738_http::Http>(),
-        #[cfg(feature = "gopher")]
-        Url::Gopher(_) => of::<url1738_gopher::Gopher>(),
-        #[cfg(feature = "mailto")]
-        Url::Mailto(_) => of::<url1738_mailto::Mailto>(),
-        #[cfg(feature = "news")]
-        Url::News(_) => of::<url1738_news::News>(),
-        #[cfg(feature = "nntp")]
-        Url::Nntp(_) => of::<url1738_nntp::Nntp>(),
-        #[cfg(feature = "telnet")]
-        Url::Telnet(_) => of::<url1738_telnet::Telnet>(),
-        #[cfg(feature = "wais")]
-        Url::Wais(_) => of::<url1738_wais::Wais>(),
-        #[cfg(feature = "file")]
-        Url::File(_) => of::<url1738_file::File>(),
-        #[cfg(feature = "prospero")]
-        Url::Prospero(_) => of::<url1738_prospero::Prospero>(),
-        Url::Other(_) => None,
     }
 }
 

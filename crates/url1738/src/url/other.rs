@@ -3,9 +3,9 @@
 use alloc::string::String;
 use core::{fmt, ops::Deref};
 
-use url1738_core::{GenericUrl, Storage};
+use url1738_core::{Error, GenericUrl, Storage};
 
-use super::Url;
+use crate::Url;
 
 /// A URL of a scheme that has no type here, read by the general syntax (section 5): the value of [`Url::Other`], with the methods of [`GenericUrl`].
 ///
@@ -21,7 +21,7 @@ use super::Url;
 /// # Ok::<(), url1738::Error>(())
 /// ```
 #[derive(Clone, Copy)]
-pub struct OtherUrl<T = String>(pub(super) GenericUrl<T>);
+pub struct OtherUrl<T = String>(pub(crate) GenericUrl<T>);
 
 impl<T> OtherUrl<T> {
     /// Returns the URL by the general syntax.
@@ -76,5 +76,32 @@ impl<T> Url<T> {
     /// Returns the variant for what `parse` has read by the general syntax because of its name.
     pub(super) const fn other(url: GenericUrl<T>) -> Self {
         Self::Other(OtherUrl(url))
+    }
+}
+
+/// Chooses the scheme anew, since the general syntax accepts what a scheme of the ten refuses.
+///
+/// ```
+/// use url1738::{GenericUrl, Url};
+///
+/// let url = Url::try_from(GenericUrl::parse("ftp://host.dom/a")?)?;
+/// assert!(matches!(url, Url::Ftp(_)));
+/// assert!(Url::try_from(GenericUrl::parse("ftp://host.dom/a;b")?).is_err());
+/// # Ok::<(), url1738::Error>(())
+/// ```
+impl<'a> TryFrom<GenericUrl<&'a str>> for Url<&'a str> {
+    type Error = Error;
+
+    fn try_from(url: GenericUrl<&'a str>) -> Result<Self, Error> {
+        Url::parse(url.into_raw().into_text())
+    }
+}
+
+/// Chooses the scheme anew, like that of a borrowed URL.
+impl TryFrom<GenericUrl> for Url {
+    type Error = Error;
+
+    fn try_from(url: GenericUrl) -> Result<Self, Error> {
+        url.into_string().try_into()
     }
 }

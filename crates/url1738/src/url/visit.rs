@@ -2,7 +2,7 @@
 
 use url1738_core::{Error, GenericUrl, scheme::TypedUrl};
 
-use super::Url;
+use crate::Url;
 
 /// A generic function over the URL types of all schemes (sections 3.2 to 3.11), for [`Url::visit`].
 pub trait Visitor {

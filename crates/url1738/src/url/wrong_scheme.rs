@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use url1738_core::Storage;
 
-use super::Url;
+use crate::Url;
 
 /// Error of a conversion from [`Url`] to the type of another scheme (sections 3.2 to 3.11). It returns the URL unchanged.
 ///
@@ -31,7 +31,7 @@ pub struct WrongScheme<T: Storage = String> {
 
 impl<T: Storage> WrongScheme<T> {
     #[allow(dead_code, reason = "each scheme has its feature")]
-    pub(super) const fn new(url: Url<T>, expected: &'static str) -> Self {
+    pub(crate) const fn new(url: Url<T>, expected: &'static str) -> Self {
         Self { url, expected }
     }
 

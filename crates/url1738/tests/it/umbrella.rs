@@ -1,11 +1,6 @@
 //! What the umbrella reports of every variant alike, a URL of each scheme.
 
-use std::collections::BTreeSet;
-
-use url1738::{
-    Error, FtpUrl, GenericUrl, Lints, Login, PARTS, Part, Scheme, SchemeKind, Url, file, ftp,
-    gopher, http, mailto, news, nntp, prospero, telnet, wais,
-};
+use url1738::{Error, FtpUrl, GenericUrl, Lints, Login, SchemeKind, Url};
 
 type Row = (&'static str, &'static str, Option<u16>, Option<&'static str>, usize);
 
@@ -163,29 +158,6 @@ fn a_generic_url_chooses_its_scheme_anew() {
     };
     assert_ne!(other, another);
     assert_eq!(GenericUrl::from(other), other.into_generic());
-}
-
-/// `PARTS` has every part that a scheme declares, once per name: a part that it lacks would have no column.
-#[test]
-fn parts_are_those_that_the_schemes_declare() {
-    fn names<S: Scheme>() -> impl Iterator<Item = &'static str> {
-        S::PARTS.iter().map(|part| part.name())
-    }
-    let declared: BTreeSet<&str> = names::<ftp::Ftp>()
-        .chain(names::<http::Http>())
-        .chain(names::<gopher::Gopher>())
-        .chain(names::<mailto::Mailto>())
-        .chain(names::<news::News>())
-        .chain(names::<nntp::Nntp>())
-        .chain(names::<telnet::Telnet>())
-        .chain(names::<wais::Wais>())
-        .chain(names::<file::File>())
-        .chain(names::<prospero::Prospero>())
-        .chain(["scheme", "user", "password", "host", "port", "urlpath", "schemepart"])
-        .collect();
-    let listed: BTreeSet<&str> = PARTS.iter().map(Part::name).collect();
-    assert_eq!(listed, declared);
-    assert_eq!(listed.len(), PARTS.len(), "a name appears twice");
 }
 
 /// The umbrella's methods are those of the traits of its crates.

@@ -1,0 +1,247 @@
+//! The macro that writes everything of which there is one for each scheme. Its only call, with a row for each scheme, is in
+//! `lib.rs`.
+
+/// Writes the modules of the schemes, the enum [`Url`](crate::Url), the choice of its variant, the conversions between it
+/// and the types of its variants, the registry, the lists of codes and parts, and what makes URLs for fuzzers.
+///
+/// The first token is a `$`, of which the macros within the macro are made. The rest are rows: the feature, the module in
+/// this crate, the type, the variant (which has the name of the marker), the method that returns the variant, the
+/// documentation of the variant, and an example.
+macro_rules! schemes {
+    ($d:tt $(
+        $feature:literal $module:ident: $krate:ident::$Type:ident as $Variant:ident, $method:ident,
+        $doc:literal, $example:literal;
+    )*) => {
+        $(
+            #[cfg(feature = $feature)]
+            #[doc(inline)]
+            pub use $krate as $module;
+            #[cfg(feature = $feature)]
+            pub use $krate::$Type;
+        )*
+
+        /// A URL of any scheme: one of the ten, typed, or any other, read by the general syntax.
+        ///
+        /// The ten names never fall back to [`Url::Other`] if their feature is enabled: `ftp:x` is an error, not a
+        /// generic URL (section 5 defines `otherurl` for new schemes).
+        ///
+        /// ```
+        /// use url1738::Url;
+        ///
+        /// let url = Url::parse("GOPHER://host.dom/7/find%09words")?;
+        /// assert_eq!(url.scheme(), "gopher");
+        /// assert!(matches!(url, Url::Gopher(gopher) if gopher.search().unwrap() == "words"));
+        /// # Ok::<(), url1738::Error>(())
+        /// ```
+        ///
+        /// ```
+        /// use url1738::{SchemeKind, Url};
+        ///
+        /// let url = Url::parse_bytes(b"telnet://guest@host.dom/")?;
+        /// assert_eq!((url.default_port(), url.scheme_kind()), (Some(23), SchemeKind::Standard));
+        /// assert_eq!(url.into_generic().scheme(), "telnet");
+        ///
+        /// let owned: Url = url.to_owned();
+        /// let view: Url<&str> = owned.view();
+        /// assert_eq!(view, url);
+        /// assert_eq!(owned.into_string(), "telnet://guest@host.dom/");
+        /// assert_eq!(Url::repair_bytes(b"<URL:ftp://host.dom/a b>")?.url, "ftp://host.dom/a%20b");
+        ///
+        /// let text = "http://host.dom/~joe";
+        /// let error = Url::parse(text).unwrap_err();
+        /// assert_eq!(Url::fix(text, &error).unwrap().text, "%7E");
+        /// assert_eq!(Url::help(text, &error), "percent-encode it as `%7E`");
+        /// assert!(Url::annotate(text, &error).to_string().starts_with("http://host.dom/~joe\n                ^\n"));
+        /// # Ok::<(), url1738::Error>(())
+        /// ```
+        #[derive(Clone, Copy)]
+        #[non_exhaustive]
+        pub enum Url<T = alloc::string::String> {
+            $(
+                #[doc = $doc]
+                #[cfg(feature = $feature)]
+                $Variant($krate::$Type<T>),
+            )*
+            /// A URL of any other scheme.
+            Other(OtherUrl<T>),
+        }
+
+        $(
+            #[cfg(feature = $feature)]
+            impl<T> From<$krate::$Type<T>> for Url<T> {
+                fn from(url: $krate::$Type<T>) -> Self {
+                    Self::$Variant(url)
+                }
+            }
+
+            /// Returns an error if the URL is of another scheme. The error returns the URL.
+            #[cfg(feature = $feature)]
+            impl<T: Storage> TryFrom<Url<T>> for $krate::$Type<T> {
+                type Error = WrongScheme<T>;
+
+                fn try_from(url: Url<T>) -> Result<Self, WrongScheme<T>> {
+                    match url {
+                        Url::$Variant(url) => Ok(url),
+                        other => Err(WrongScheme::new(other, <$krate::$Variant as Scheme>::NAME)),
+                    }
+                }
+            }
+
+            #[cfg(feature = $feature)]
+            impl<T> Url<T> {
+                #[doc = concat!("Returns the URL as [`", stringify!($Type), "`](", stringify!($krate), "::", stringify!($Type), "), or `None` if it is of another scheme.")]
+                ///
+                /// ```
+                /// use url1738::Url;
+                ///
+                #[doc = concat!("let url = Url::parse(\"", $example, "\")?;")]
+                #[doc = concat!("assert_eq!(url.", stringify!($method), "().unwrap().scheme(), \"", $feature, "\");")]
+                #[doc = concat!("assert!(Url::parse(\"x-db://host.dom/\")?.", stringify!($method), "().is_none());")]
+                /// # Ok::<(), url1738::Error>(())
+                /// ```
+                #[must_use]
+                pub const fn $method(&self) -> Option<&$krate::$Type<T>> {
+                    match self {
+                        Self::$Variant(url) => Some(url),
+                        _ => None,
+                    }
+                }
+            }
+        )*
+
+        /// Returns a registry of all schemes whose features are enabled (section 4), to which others can be added.
+        ///
+        /// ```
+        /// # #[cfg(all(feature = "gopher", feature = "wais"))] {
+        /// let registry = url1738::registry();
+        /// assert!(registry.schemes().any(|scheme| scheme == ("wais", Some(210))));
+        /// assert_eq!(registry.parse("gopher://host.dom/")?.default_port(), Some(70));
+        /// # }
+        /// # Ok::<(), url1738::Error>(())
+        /// ```
+        #[must_use]
+        pub fn registry() -> Registry {
+            #[allow(unused_mut, reason = "without any feature there is nothing to register")]
+            let mut registry = Registry::new();
+            $(
+                #[cfg(feature = $feature)]
+                registry.register::<$krate::$Type>();
+            )*
+            registry
+        }
+
+        /// The lists of codes of all crates.
+        const CODES: &[&[&codes::CodeInfo]] = &[
+            url1738_core::codes::CODES,
+            $(
+                #[cfg(feature = $feature)]
+                $krate::CODES,
+            )*
+            #[cfg(feature = "relative")]
+            url1738_relative::CODES,
+        ];
+
+        /// The lists of parts that URLs may contain; those of the general syntax come first and last.
+        const PART_LISTS: &[&[&Part]] = &[
+            {
+                use url1738_core::part::{HOST, PASSWORD, PORT, SCHEME, USER};
+                &[&SCHEME, &USER, &PASSWORD, &HOST, &PORT]
+            },
+            $(
+                #[cfg(feature = $feature)]
+                <$krate::$Variant as Scheme>::PARTS,
+            )*
+            &[&url1738_core::part::URLPATH, &url1738_core::part::SCHEMEPART],
+        ];
+
+        /// A function for each scheme that makes a URL from the bytes of a fuzzer.
+        #[cfg(feature = "arbitrary")]
+        const ARBITRARY: &[fn(&mut arbitrary::Unstructured<'_>) -> arbitrary::Result<Url>] = &[
+            $(
+                #[cfg(feature = $feature)]
+                |bytes| arbitrary::Arbitrary::arbitrary(bytes).map(Url::$Variant),
+            )*
+        ];
+
+        /// Returns name and default port of a scheme that has a type.
+        const fn standard<T>(url: &Url<T>) -> Option<(&'static str, Option<u16>)> {
+            #[allow(dead_code, reason = "each scheme has its feature")]
+            const fn of<S: Scheme>() -> Option<(&'static str, Option<u16>)> {
+                Some((S::NAME, S::DEFAULT_PORT))
+            }
+            match url {
+                $(
+                    #[cfg(feature = $feature)]
+                    Url::$Variant(_) => of::<$krate::$Variant>(),
+                )*
+                Url::Other(_) => None,
+            }
+        }
+
+        /// Evaluates an expression for the URL in any variant.
+        ///
+        /// `each!(url, inner => inner.parts())` is the value of the expression;
+        /// `each!(url, inner => inner.normalize(), in its variant)` puts the value in the variant that `url` has.
+        macro_rules! each {
+            ($d url:expr, $d inner:ident => $d value:expr) => {
+                match $d url {
+                    $(
+                        #[cfg(feature = $feature)]
+                        $crate::Url::$Variant($d inner) => $d value,
+                    )*
+                    $crate::Url::Other($crate::OtherUrl($d inner)) => $d value,
+                }
+            };
+            ($d url:expr, $d inner:ident => $d value:expr, in its variant) => {
+                match $d url {
+                    $(
+                        #[cfg(feature = $feature)]
+                        $crate::Url::$Variant($d inner) => $crate::Url::$Variant($d value),
+                    )*
+                    $crate::Url::Other($crate::OtherUrl($d inner)) => {
+                        $crate::Url::Other($crate::OtherUrl($d value))
+                    }
+                }
+            };
+        }
+
+        /// Calls the same function of the type whose scheme a text names, and maps its result with the variant.
+        ///
+        /// It jumps once, by a key of the first two letters: a chain of comparisons costs a mispredicted branch per link.
+        macro_rules! by_name {
+            ($d bytes:expr, $d function:ident $d arguments:tt) => {
+                by_name!($d bytes, $d function $d arguments, |url, variant| url.map(variant))
+            };
+            ($d bytes:expr, $d function:ident $d arguments:tt as repaired) => {
+                by_name!($d bytes, $d function $d arguments, |url, variant| url.map(|it| it.map(variant)))
+            };
+            ($d bytes:expr, $d function:ident $d arguments:tt, |$d url:ident, $d variant:ident| $d map:expr) => {
+                match url1738_core::__private::name_key($d bytes) {
+                    $(
+                        #[cfg(feature = $feature)]
+                        $crate::schemes::Key::<$krate::$Variant>::OF
+                            if url1738_core::__private::is_named::<$krate::$Variant>($d bytes) =>
+                        {
+                            let ($d url, $d variant) = ($krate::$Type::$d function $d arguments, Self::$Variant);
+                            $d map
+                        }
+                    )*
+                    _ => {
+                        let ($d url, $d variant) = (GenericUrl::$d function $d arguments, Self::other);
+                        $d map
+                    }
+                }
+            };
+        }
+    };
+}
+
+/// The key by which the name of a scheme is found. No two of the ten are equal; if they were, it would cost a second
+/// comparison.
+#[allow(dead_code, reason = "each scheme has its feature")]
+pub(crate) struct Key<S>(core::marker::PhantomData<S>);
+
+#[allow(dead_code, reason = "each scheme has its feature")]
+impl<S: url1738_core::scheme::Scheme> Key<S> {
+    pub(crate) const OF: u8 = url1738_core::__private::name_key(S::NAME.as_bytes());
+}
