@@ -26,7 +26,8 @@ pub const FTPTYPE: Part = Part::new("ftptype", ALPHA, b"", "3.2.2")
                 PartRule::new(&TYPECODE_WITHOUT_SLASH, "write a `/` before `;type=`").with_fix("/"),
             ]
         },
-    );
+    )
+    .with_meaning("transfer mode: a text, i binary, d directory listing");
 const INVALID: ErrorKind = ErrorKind::Custom(0);
 const UPPER_CASE: ErrorKind = ErrorKind::Custom(1);
 const WITHOUT_SLASH: ErrorKind = ErrorKind::Custom(2);

@@ -21,13 +21,17 @@ const CONTROL: PartRule = PartRule::new(
 /// `gtype = xchar`: one character, or one escape (section 3.4.1).
 pub const GTYPE: Part = Part::new("gtype", XCHAR, b"", "3.4.1")
     .with_label("item type")
-    .with_rules(const { &[CONTROL] });
+    .with_rules(const { &[CONTROL] })
+    .with_meaning("the item type: 0 text, 1 menu, 7 search, 9 binary, ...");
 /// `selector = *xchar`; nothing is reserved in a gopher-path (section 3.4.1).
-pub const SELECTOR: Part =
-    Part::new("selector", XCHAR, b"", "3.4.1").with_rules(const { &[CONTROL] });
+pub const SELECTOR: Part = Part::new("selector", XCHAR, b"", "3.4.1")
+    .with_rules(const { &[CONTROL] })
+    .with_meaning("the text to send to the server, unchanged");
 /// The search string. Nothing is reserved here either, so it takes `/` and `?`, which the `search` of HTTP does not
 /// (section 3.4.2).
-pub const SEARCH: Part = Part::new("search", XCHAR, b"", "3.4.2").with_label("search string");
+pub const SEARCH: Part = Part::new("search", XCHAR, b"", "3.4.2")
+    .with_label("search string")
+    .with_meaning("the words to search for with the selector");
 /// `gopher+_string = *xchar` (section 3.4.3).
 pub const GOPHER_PLUS: Part =
     Part::new("gopher+_string", XCHAR, b"", "3.4.3")
@@ -40,7 +44,8 @@ pub const GOPHER_PLUS: Part =
                     "add another character to the answer, or leave it empty",
                 )]
             },
-        );
+        )
+        .with_meaning("what to request from a Gopher+ server besides the item");
 
 /// What separates the fields of a gopher-path: an encoded tab.
 pub(crate) const TAB: &str = "%09";

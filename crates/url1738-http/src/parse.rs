@@ -12,11 +12,13 @@ use url1738_core::{
 };
 
 /// `hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]` (section 3.3).
-pub const HSEGMENT: Part =
-    Part::new("hsegment", UCHAR.with(b";:@&="), b"/;?", "3.3").in_hierarchy();
+pub const HSEGMENT: Part = Part::new("hsegment", UCHAR.with(b";:@&="), b"/;?", "3.3")
+    .in_hierarchy()
+    .with_meaning("a segment of the path; its meaning is up to the server");
 /// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]` (section 3.3).
-pub const SEARCH: Part =
-    Part::new("search", UCHAR.with(b";:@&="), b"/;?", "3.3").with_label("query string");
+pub const SEARCH: Part = Part::new("search", UCHAR.with(b";:@&="), b"/;?", "3.3")
+    .with_label("query string")
+    .with_meaning("the query for the resource that the path names");
 
 /// The marker of the scheme (section 3.3).
 #[derive(Clone, Copy, Debug)]

@@ -32,7 +32,8 @@ pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5")
                 ),
             ]
         },
-    );
+    )
+    .with_meaning("the address to write to");
 
 /// The marker of the scheme (section 3.5).
 #[derive(Clone, Copy, Debug)]

@@ -27,11 +27,13 @@ pub const ARTICLE: Part = Part::new("article", UCHAR.with(b";/?:&=@"), b"@", "3.
                 ),
             ]
         },
-    );
+    )
+    .with_meaning("the Message-ID of an article, without angle brackets");
 /// `grouppart`, where it is `*`: all available groups (section 3.6).
 pub const GROUPPART: Part = Part::new("grouppart", Class::of(b"*"), b"", "3.6")
     .with_label("newsgroup")
-    .with_canon(Canon::Verbatim);
+    .with_canon(Canon::Verbatim)
+    .with_meaning("all newsgroups of the server");
 
 const ANGLE_BRACKETS: ErrorKind = ErrorKind::Custom(0);
 const SERVER: ErrorKind = ErrorKind::Custom(1);

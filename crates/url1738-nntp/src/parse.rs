@@ -17,7 +17,8 @@ pub const DIGITS: Part = Part::new("digits", DIGIT, b"", "3.7")
     .with_hint("write the number of an article, or remove the `/` before it")
     .with_rules(
         const { &[MESSAGE_ID, PartRule::new(&NNTP_PATH, "remove the text after the number")] },
-    );
+    )
+    .with_meaning("the number of the article on this server");
 /// A group, with what is written in its place.
 const GROUP_OR_ID: Part = GROUP.with_rules(const { &[MESSAGE_ID] });
 /// A group that is not there.

@@ -13,16 +13,19 @@ use url1738_core::{
 /// `ppath = psegment *[ "/" psegment ]`: the hsoname, of which the client knows no parts (section 3.11).
 pub const PPATH: Part = Part::new("ppath", UCHAR.with(b"?:@&=/"), b";=", "3.11")
     .with_label("path")
-    .with_hint("write a path after the host: `prospero://host/path`");
+    .with_hint("write a path after the host: `prospero://host/path`")
+    .with_meaning("the object, as its server names it");
 /// `fieldname = *[ uchar | "?" | ":" | "@" | "&" ]` (section 3.11).
 pub const FIELDNAME: Part = Part::new("fieldname", UCHAR.with(b"?:@&"), b";=", "3.11")
     .repeated()
     .with_label("field name")
-    .with_hint("write a field as `;name=value`");
+    .with_hint("write a field as `;name=value`")
+    .with_meaning("a field that the object must have ...");
 /// `fieldvalue = *[ uchar | "?" | ":" | "@" | "&" ]` (section 3.11).
 pub const FIELDVALUE: Part = Part::new("fieldvalue", UCHAR.with(b"?:@&"), b";=", "3.11")
     .repeated()
-    .with_label("field value");
+    .with_label("field value")
+    .with_meaning("... with this value");
 
 /// The marker of the scheme (section 3.11).
 #[derive(Clone, Copy, Debug)]

@@ -13,18 +13,23 @@ use url1738_core::{
 /// `database = *uchar` (section 3.9).
 pub const DATABASE: Part = Part::new("database", UCHAR, b"/?", "3.9")
     .with_label("database name")
-    .with_hint("write a database after the host: `wais://host/database`");
+    .with_hint("write a database after the host: `wais://host/database`")
+    .with_meaning("the database on the server");
 /// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`, the production of HTTP (section 3.9).
-pub const SEARCH: Part =
-    Part::new("search", UCHAR.with(b";:@&="), b"/?", "3.9").with_label("search string");
+pub const SEARCH: Part = Part::new("search", UCHAR.with(b";:@&="), b"/?", "3.9")
+    .with_label("search string")
+    .with_meaning("the words to search the database for");
 /// `wtype = *uchar` (section 3.9).
 pub const WTYPE: Part = Part::new("wtype", UCHAR, b"/?", "3.9")
     .with_label("document type")
-    .with_hint("write `wais://host/db/type/document` or `wais://host/db?words`");
+    .with_hint("write `wais://host/db/type/document` or `wais://host/db?words`")
+    .with_meaning("the type of the document");
 /// A document type that no document-id follows.
 const TYPE_ALONE: Part = WTYPE.with_label("document-id");
 /// `wpath = *uchar`: the document-id, all of whose reserved characters are escaped (section 3.9).
-pub const WPATH: Part = Part::new("wpath", UCHAR, b"/?", "3.9").with_label("document-id");
+pub const WPATH: Part = Part::new("wpath", UCHAR, b"/?", "3.9")
+    .with_label("document-id")
+    .with_meaning("the document, as its server names it");
 
 /// The marker of the scheme (section 3.9).
 #[derive(Clone, Copy, Debug)]

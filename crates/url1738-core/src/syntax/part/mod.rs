@@ -75,6 +75,8 @@ pub struct Part {
     repeats: bool,
     label: Option<&'static str>,
     hint: &'static str,
+    meaning: &'static str,
+    last_meaning: Option<&'static str>,
     rules: &'static [PartRule],
     /// The name of the scheme whose URLs contain the part, or an empty string.
     scheme: &'static str,
@@ -167,6 +169,8 @@ impl Part {
             repeats: false,
             label: None,
             hint: "",
+            meaning: "",
+            last_meaning: None,
             rules: &[],
             scheme: "",
         }
@@ -231,6 +235,28 @@ impl Part {
     #[must_use]
     pub const fn with_hint(self, hint: &'static str) -> Self {
         Self { hint, ..self }
+    }
+
+    /// Sets the purpose of the part, as a phrase for readers who do not know the RFC.
+    ///
+    /// ```
+    /// use url1738_core::{chars::UCHAR, part::{FSEGMENT, HOST}, scheme::Part};
+    ///
+    /// const ROOM: Part = Part::new("room", UCHAR, b"", "x.1").with_meaning("the room to enter");
+    /// assert_eq!((ROOM.meaning(), HOST.meaning()), ("the room to enter", "the machine to connect to"));
+    /// // The last segment of a file path (section 3.2.2) differs from those before it.
+    /// assert_eq!(FSEGMENT.meaning(), "a directory");
+    /// assert_eq!(FSEGMENT.last_meaning(), Some("the file to retrieve, or the directory to list"));
+    /// ```
+    #[must_use]
+    pub const fn with_meaning(self, meaning: &'static str) -> Self {
+        Self { meaning, ..self }
+    }
+
+    /// Sets the purpose of the last of several parts, if it differs from that of the others.
+    #[must_use]
+    pub const fn with_last_meaning(self, meaning: &'static str) -> Self {
+        Self { last_meaning: Some(meaning), ..self }
     }
 
     /// Sets the rules that only this part has. [`ErrorKind::Custom`](crate::ErrorKind::Custom) refers to them by index.
@@ -321,6 +347,18 @@ impl Part {
     #[must_use]
     pub const fn hint(&self) -> &'static str {
         self.hint
+    }
+
+    /// Returns the purpose of the part, or an empty string if it was not set: see [`with_meaning`](Self::with_meaning).
+    #[must_use]
+    pub const fn meaning(&self) -> &'static str {
+        self.meaning
+    }
+
+    /// Returns the purpose of the last of several parts, if it differs from that of the others.
+    #[must_use]
+    pub const fn last_meaning(&self) -> Option<&'static str> {
+        self.last_meaning
     }
 
     /// Returns the rule to which [`ErrorKind::Custom`](crate::ErrorKind::Custom) with this index refers.
