@@ -9,7 +9,7 @@ use alloc::{
 };
 use core::fmt;
 
-use url1738::plan::{Condition, Endpoint, Plan, Question, Refusal, Step};
+use url1738::plan::{Chunk, Command, Condition, Endpoint, Plan, Question, Refusal, Step};
 
 use crate::layout::{Ends, Skipped, shorten};
 
@@ -135,16 +135,10 @@ impl Dialogue {
     }
 }
 
-/// A step in the notation of plans.
-#[derive(Clone, Copy)]
-struct StepText<'p>(&'p Step, bool);
-
-impl fmt::Display for StepText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(step, show_passwords) = self;
-        // The alternate form is the one with passwords.
-        if *show_passwords { write!(f, "{step:#}") } else { write!(f, "{step}") }
-    }
+/// Returns a step or argument in the notation of plans.
+fn text(shown: &dyn fmt::Display, show_passwords: bool) -> String {
+    // The alternate form is the one with passwords.
+    if show_passwords { format!("{shown:#}") } else { shown.to_string() }
 }
 
 fn opening(plan: &Plan) -> String {
@@ -163,35 +157,38 @@ fn opening(plan: &Plan) -> String {
 
 /// Returns the messages of a step, and those that must come before it.
 fn turns_of(step: &Step, show_passwords: bool) -> Vec<(Speaker, String)> {
-    let text = StepText(step, show_passwords).to_string();
+    let text = |shown: &dyn fmt::Display| text(shown, show_passwords);
     let (speaker, words) = match step {
-        Step::Command(command) => return command_turns(command.condition, &text),
+        Step::Command(command) => {
+            let bare = step.clone().when(Condition::Always);
+            return command_turns(command, &text(&bare));
+        }
         Step::Ask(question) => (Speaker::User, question_text(*question)),
-        Step::AdviseUser(_) | Step::AdvisePassword(_) => {
-            (Speaker::User, format!("are shown: {}", text.trim_start_matches("advise ")))
+        Step::AdviseUser(user) => {
+            (Speaker::User, format!("are shown: user {}", text(&user.quoted())))
+        }
+        Step::AdvisePassword(password) => {
+            (Speaker::User, format!("are shown: password {}", text(&password.quoted())))
         }
         Step::Session => (Speaker::User, "take over the connection".to_owned()),
-        Step::Compose(_) => {
-            (Speaker::User, format!("write a message to {}", text.trim_start_matches("compose ")))
-        }
-        _ => (Speaker::Client, text),
+        Step::Compose(address) => (Speaker::User, format!("write a message to {}", text(address))),
+        _ => (Speaker::Client, text(step)),
     };
     vec![(speaker, words)]
 }
 
-fn command_turns(condition: Condition, text: &str) -> Vec<(Speaker, String)> {
-    let words = text.split(" [").next().unwrap_or(text);
-    let words = if condition == Condition::Always { text } else { words };
-    let remark = match condition {
+/// Returns the messages of a command, of which `words` are the notation without the condition.
+fn command_turns(command: &Command, words: &str) -> Vec<(Speaker, String)> {
+    let remark = match command.condition {
         Condition::Guess => "  (a guess: not in the URL)",
         Condition::Optional => "  (optional)",
         _ => "",
     };
     let mut turns = Vec::new();
-    if let Condition::If(code) = condition {
+    if let Condition::If(code) = command.condition {
         turns.push((Speaker::Server, format!("{code} ... (only then is the next command sent)")));
     }
-    if text.contains("<ask>") {
+    if command.argument == Some(Chunk::Answer(Question::Password)) {
         turns.push((Speaker::User, question_text(Question::Password)));
     }
     turns.push((Speaker::Client, format!("{words}{remark}")));

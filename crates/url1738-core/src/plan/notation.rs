@@ -348,6 +348,36 @@ impl fmt::Display for Argument {
     }
 }
 
+impl Argument {
+    /// Returns the octets between quotation marks, as [`Step::AdviseUser`] is displayed. A password is written as Display
+    /// writes it.
+    ///
+    /// ```
+    /// use url1738_core::plan::Argument;
+    ///
+    /// let user = Argument::new(b"joe \"j\" s")?;
+    /// assert_eq!(user.to_string(), r#"joe "j" s"#);
+    /// assert_eq!(user.quoted().to_string(), r#""joe \"j\" s""#);
+    /// assert_eq!(format!("{:#}", user.secret().quoted()), r#""joe "j" s""#);
+    /// # Ok::<(), url1738_core::plan::ControlOctet>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn quoted(&self) -> impl fmt::Display {
+        Quoted(self)
+    }
+}
+
+/// An argument between quotation marks.
+struct Quoted<'a>(&'a Argument);
+
+impl fmt::Display for Quoted<'_> {
+    #[inline]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        display(f, |out| out.quoted_argument(b"\"", self.0))
+    }
+}
+
 impl fmt::Debug for Argument {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
