@@ -7,12 +7,7 @@
 //!
 #![doc = include_str!("../docs/readings.md")]
 
-use alloc::{
-    borrow::ToOwned,
-    format,
-    string::{String, ToString as _},
-    vec::Vec,
-};
+use alloc::{borrow::ToOwned, string::String, vec::Vec};
 use core::fmt;
 
 use url1738_core::{Login, MASK, Redacted, Span, Storage};
@@ -141,9 +136,7 @@ impl Reading {
 impl fmt::Debug for Reading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // A colon in a user, escaped too, may be the beginning of a password.
-        let user = format!("x://{}@h", self.user.as_deref().unwrap_or_default());
-        let user = Redacted::new(user.as_bytes()).to_string();
-        let user = user.strip_prefix("x://").and_then(|user| user.strip_suffix("@h"));
+        let user = self.user.as_ref().map(|user| Redacted::of_user(user.as_bytes()));
         let pieces =
             [("", Some(&self.path)), ("?", self.query.as_ref()), ("#", self.fragment.as_ref())];
         let mut text = String::new();
@@ -160,7 +153,7 @@ impl fmt::Debug for Reading {
         for name in COMPONENTS {
             match name {
                 "password" => map.field(name, &self.password.as_ref().map(|_| MASK)),
-                "user" => map.field(name, &self.user.as_ref().and(user)),
+                "user" => map.field(name, &user),
                 "path" | "query" | "fragment" => {
                     map.field(name, &spans.next().flatten().map(|span| masked.slice(span)))
                 }

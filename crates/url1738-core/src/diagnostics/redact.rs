@@ -183,8 +183,15 @@ impl<'a> Redacted<'a> {
         masked.find(from, Kind::Rest)
     }
 
-    /// Masks the secrets of a user name.
-    pub(crate) fn of_user(bytes: &'a [u8]) -> Self {
+    /// Masks the secrets of a user name (section 3.1): what follows a colon was intended as a password.
+    ///
+    /// ```
+    /// use url1738_core::Redacted;
+    ///
+    /// assert_eq!(Redacted::of_user(b"joe%3Asecret").to_string(), "joe%3A***");
+    /// ```
+    #[must_use]
+    pub fn of_user(bytes: &'a [u8]) -> Self {
         Self::revealed(bytes).and_of_user(Span::new(0, offset(bytes.len())))
     }
 
