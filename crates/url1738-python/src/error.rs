@@ -8,7 +8,7 @@ use pyo3::{
     sync::PyOnceLock,
     types::{PyString, PyType},
 };
-use url1738::{Error, ErrorKind, Redacted, Span, Url};
+use url1738::{Error, Redacted, Span, Url};
 
 use crate::{args, fix::Fix, offsets};
 
@@ -30,15 +30,14 @@ impl Fields {
     pub(crate) fn of(original: &Bound<'_, PyString>, text: &str, error: Error) -> Self {
         let mut help = Url::help(text, &error);
         let span = offsets::characters(text.as_bytes(), error.span());
-        let mut message = named(text, error, error.message().to_string());
+        let mut message = message(text, error);
         let mut fix = Url::fix(text, &error).map(|fix| Fix {
             span: offsets::characters(text.as_bytes(), fix.span),
             text: fix.text.into_owned(),
         });
         if let Some(surrogate) = offsets::surrogate(original, span.0) {
             // Its percent-encoding would be that of U+FFFD.
-            message =
-                message.replace("non-ASCII byte 0xEF", &format!("lone surrogate {surrogate}"));
+            message = error.message_naming(&format!("lone surrogate {surrogate}")).to_string();
             "remove it: it is half of a character".clone_into(&mut help);
             fix = None;
         }
@@ -59,12 +58,11 @@ impl Fields {
 }
 
 /// Returns the message with the character in place of its first byte, if it is one that can be shown.
-fn named(text: &str, error: Error, message: String) -> String {
-    let ErrorKind::UnexpectedByte(byte @ 0x80..) = error.kind() else { return message };
+fn message(text: &str, error: Error) -> String {
     let character = text.get(error.span().range().start..).and_then(|rest| rest.chars().next());
     match character.filter(|character| character.is_alphanumeric()) {
-        Some(it) => message.replace(&format!("non-ASCII byte 0x{byte:02X}"), &format!("`{it}`")),
-        None => message,
+        Some(it) => error.message_naming(&format!("`{it}`")).to_string(),
+        None => error.message().to_string(),
     }
 }
 

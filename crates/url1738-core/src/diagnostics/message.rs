@@ -14,7 +14,23 @@ impl Error {
     /// Display adds the position.
     #[must_use]
     pub const fn message(&self) -> impl fmt::Display + use<> {
-        Message(*self)
+        Message { error: *self, character: None }
+    }
+
+    /// Like [`message`](Self::message), but names the unexpected character as `character` if the error is about a byte of one
+    /// outside US-ASCII, which the error does not know as a whole (section 2.2).
+    ///
+    /// ```
+    /// use url1738_core::GenericUrl;
+    ///
+    /// let error = GenericUrl::parse("x-db:caf\u{e9}").unwrap_err();
+    /// assert_eq!(error.message().to_string(), "unexpected non-ASCII byte 0xC3 in scheme-specific part");
+    /// let message = error.message_naming("`\u{e9}`").to_string();
+    /// assert_eq!(message, "unexpected `\u{e9}` in scheme-specific part");
+    /// ```
+    #[must_use]
+    pub const fn message_naming<'c>(&self, character: &'c str) -> impl fmt::Display + use<'c> {
+        Message { error: *self, character: Some(character) }
     }
 
     /// Returns the help: one imperative, as far as it is known without the text. The type that parsed it knows more: its
@@ -47,19 +63,29 @@ pub fn help(text: &[u8], error: &Error, parse: Parse) -> String {
 /// The message: lower case, without a full stop, and without input except the one unexpected byte, so that it cannot
 /// leak a password. The part is named once.
 #[derive(Clone, Copy, Debug)]
-struct Message(Error);
+struct Message<'c> {
+    error: Error,
+    /// What to call an unexpected byte outside US-ASCII.
+    character: Option<&'c str>,
+}
 
-impl fmt::Display for Message {
+impl fmt::Display for Message<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (part, scheme) = (self.0.part().label(), self.0.part().scheme());
-        f.write_str(match self.0.kind() {
-            Kind::UnexpectedByte(byte) => return write!(f, "unexpected {} in {part}", Byte(byte)),
+        let Self { error, character } = self;
+        let (part, scheme) = (error.part().label(), error.part().scheme());
+        f.write_str(match error.kind() {
+            Kind::UnexpectedByte(byte) => {
+                return match character.filter(|_| !byte.is_ascii()) {
+                    Some(character) => write!(f, "unexpected {character} in {part}"),
+                    None => write!(f, "unexpected {} in {part}", Byte(byte)),
+                };
+            }
             Kind::ForbiddenOctet(octet) => {
                 return write!(f, "{} is not allowed in {part}", Byte(octet));
             }
             Kind::Expected(Token::Slashes) => return write!(f, "expected `//` before {part}"),
             Kind::Expected(Token::At) => return write!(f, "expected `@` in {part}"),
-            Kind::Expected(Token::Slash) if !is_hostport(self.0.part()) => {
+            Kind::Expected(Token::Slash) if !is_hostport(error.part()) => {
                 return write!(f, "expected `/` before {part}");
             }
             Kind::Expected(token) => {
@@ -68,7 +94,7 @@ impl fmt::Display for Message {
             Kind::BadEscape => return write!(f, "`%` without two hexadecimal digits in {part}"),
             Kind::UnexpectedEnd => return write!(f, "unexpected end of input in {part}"),
             Kind::Empty => return write!(f, "{part} must not be empty"),
-            Kind::Custom(_) if self.0.part_rule().is_none() => {
+            Kind::Custom(_) if error.part_rule().is_none() => {
                 return write!(f, "invalid {part}");
             }
             Kind::WrongScheme if scheme.is_empty() => "unexpected scheme",
@@ -79,7 +105,7 @@ impl fmt::Display for Message {
             Kind::CredentialsNotAllowed => {
                 return write!(f, "{scheme} URLs cannot contain a user or password");
             }
-            _ => self.0.info().message,
+            _ => error.info().message,
         })
     }
 }
