@@ -7,7 +7,7 @@ use clap::{
     builder::{OsStringValueParser, PossibleValue, TypedValueParser},
 };
 
-use crate::schemes::SCHEMES;
+use url1738::SCHEMES;
 
 /// Accepts any value, and offers some to shells.
 #[derive(Clone, Copy, Debug)]

@@ -28,7 +28,6 @@ mod pipeline;
 mod record_buffer;
 mod records;
 mod scheme_names;
-mod schemes;
 mod selection;
 mod sets;
 mod settings;

@@ -60,6 +60,7 @@ pub mod scheme {
         parse::{cursor::Cursor, spans::LoginSpans},
         syntax::{
             part::{Canon, Part, PartRule, Role},
+            scheme_info::SchemeInfo,
             split::Split,
         },
         url::{any::TypedUrl, builder::LoginBuilder, generic::Generic, raw::Raw, scheme::Scheme},

@@ -6,7 +6,7 @@ use url1738_core::{
     part::{FSEGMENT, HOST},
     plan,
     repair::Repairer,
-    scheme::{Cursor, Part, PartRule, Raw, Scheme},
+    scheme::{Cursor, Part, PartRule, Raw, Scheme, SchemeInfo},
 };
 
 /// `host`, or what is written in its place in file URLs.
@@ -54,6 +54,12 @@ impl FileSpans {
 impl Scheme for File {
     const NAME: &'static str = "file";
     const PARTS: &'static [&'static Part] = &[&HOST, &FSEGMENT];
+    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+        .with_purpose("files of one host")
+        .with_section("3.10")
+        .with_forms(&["file://host/path"])
+        .with_example("file://host.dom/etc/motd")
+        .with_meanings(&[(&HOST, "the machine with the file; empty for this machine")]);
     type Spans = FileSpans;
 
     #[inline(always)]

@@ -4,7 +4,9 @@ use url1738_core::{
     Redacted, Span,
     codes::{CodeInfo, CodeKind},
     part::{FSEGMENT, PASSWORD, USER},
-    plan::{Argument, Condition, DOT_SEGMENT, OPTION_LIKE, Plan, Question, Refusal, Step},
+    plan::{
+        Argument, Condition, DOT_SEGMENT, OPTION_LIKE, Plan, Question, Refusal, Step, TransferType,
+    },
     scheme::{Part, Scheme as _},
 };
 
@@ -35,14 +37,11 @@ pub(crate) fn plan(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
         Some(TypeCode::Directory) => plan.step(Step::command("NLST", argument)),
         None if argument.is_empty() => list_guess(plan, name),
         Some(code) => {
-            let letter = if code == TypeCode::Ascii { b"A" } else { b"I" };
-            let plan = plan.step(Step::command("TYPE", Argument::literal(letter)));
-            retrieve(plan, name, argument)
+            let is_text = code == TypeCode::Ascii;
+            let transfer_type = if is_text { TransferType::Ascii } else { TransferType::Image };
+            retrieve(plan.transfer_as(transfer_type, Condition::Always), name, argument)
         }
-        None => {
-            let guess = Step::command("TYPE", Argument::literal(b"I")).when(Condition::Guess);
-            retrieve(plan.step(guess), name, argument)
-        }
+        None => retrieve(plan.transfer_as(TransferType::Image, Condition::Guess), name, argument),
     };
     if plan.steps().len() > Plan::MAX_STEPS { Err(too_many(path)) } else { Ok(plan) }
 }

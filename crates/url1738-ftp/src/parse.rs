@@ -7,7 +7,7 @@ use url1738_core::{
     part::{FSEGMENT, HOST, PASSWORD, PORT, USER},
     plan,
     repair::Repairer,
-    scheme::{Canon, Cursor, LoginSpans, Part, PartRule, Raw, Scheme, Split},
+    scheme::{Canon, Cursor, LoginSpans, Part, PartRule, Raw, Scheme, SchemeInfo, Split},
 };
 
 /// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"` (section 3.2.2).
@@ -99,6 +99,12 @@ impl Scheme for Ftp {
     const DEFAULT_PORT: Option<u16> = Some(21);
     const HAS_LOGIN: bool = true;
     const PARTS: &'static [&'static Part] = &[&USER, &PASSWORD, &HOST, &PORT, &FSEGMENT, &FTPTYPE];
+    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+        .with_purpose("files by FTP")
+        .with_section("3.2")
+        .with_forms(&["ftp://user:password@host:port/cwd/name;type=code"])
+        .with_example("ftp://myname@host.dom/%2Fetc/motd;type=a")
+        .with_meanings(&[(&FSEGMENT, "a directory to change into")]);
     type Spans = FtpSpans;
 
     #[inline(always)]

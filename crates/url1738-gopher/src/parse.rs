@@ -11,7 +11,7 @@ use url1738_core::{
     part::{HOST, PORT},
     plan,
     repair::Repairer,
-    scheme::{Canon, Cursor, LoginSpans, Part, PartRule, Raw, Scheme},
+    scheme::{Canon, Cursor, LoginSpans, Part, PartRule, Raw, Scheme, SchemeInfo},
 };
 
 const CONTROL: PartRule = PartRule::new(
@@ -177,6 +177,11 @@ impl Scheme for Gopher {
     const DEFAULT_PORT: Option<u16> = Some(70);
     const PARTS: &'static [&'static Part] =
         &[&HOST, &PORT, &GTYPE, &SELECTOR, &SEARCH, &GOPHER_PLUS];
+    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+        .with_purpose("Gopher items")
+        .with_section("3.4")
+        .with_forms(&["gopher://host:port/type selector%09search%09gopher+"])
+        .with_example("gopher://host.dom/7/find%09two%20words");
     type Spans = GopherSpans;
 
     #[inline(always)]

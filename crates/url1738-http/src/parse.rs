@@ -8,7 +8,7 @@ use url1738_core::{
     part::{HOST, PORT},
     plan,
     repair::Repairer,
-    scheme::{Cursor, LoginSpans, Part, Raw, Scheme, Split},
+    scheme::{Cursor, LoginSpans, Part, Raw, Scheme, SchemeInfo, Split},
 };
 
 /// `hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]` (section 3.3).
@@ -56,6 +56,11 @@ impl Scheme for Http {
     const TITLE: &'static str = "HTTP";
     const DEFAULT_PORT: Option<u16> = Some(80);
     const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &HSEGMENT, &SEARCH];
+    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+        .with_purpose("documents by HTTP")
+        .with_section("3.3")
+        .with_forms(&["http://host:port/path?search"])
+        .with_example("http://www.host.dom:8080/pub/list.html?name=value");
     type Spans = HttpSpans;
 
     #[inline(always)]

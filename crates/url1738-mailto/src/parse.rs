@@ -8,7 +8,7 @@ use url1738_core::{
     codes::{CodeInfo, CodeKind},
     plan,
     repair::Repairer,
-    scheme::{Cursor, Part, PartRule, Raw, Scheme},
+    scheme::{Cursor, Part, PartRule, Raw, Scheme, SchemeInfo},
 };
 
 use crate::addr_spec::{self, Problem};
@@ -93,6 +93,11 @@ fn is_divided(local: &[u8]) -> bool {
 impl Scheme for Mailto {
     const NAME: &'static str = "mailto";
     const PARTS: &'static [&'static Part] = &[&ENCODED822ADDR];
+    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+        .with_purpose("electronic mail addresses")
+        .with_section("3.5")
+        .with_forms(&["mailto:address"])
+        .with_example("mailto:joe%25sales@host.dom");
     type Spans = MailtoSpans;
 
     #[inline(always)]

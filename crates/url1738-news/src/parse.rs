@@ -9,7 +9,7 @@ use url1738_core::{
     part::{GROUP, HOST},
     plan,
     repair::Repairer,
-    scheme::{Canon, Cursor, Part, PartRule, Raw, Scheme},
+    scheme::{Canon, Cursor, Part, PartRule, Raw, Scheme, SchemeInfo},
 };
 
 /// `article = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host`; the `@` that divides it is reserved
@@ -70,6 +70,11 @@ impl Scheme for News {
     const NAME: &'static str = "news";
     const PARTS: &'static [&'static Part] = &[&GROUP, &ARTICLE, &GROUPPART];
     const DEFAULT_PORT: Option<u16> = Some(119);
+    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+        .with_purpose("USENET news of any server")
+        .with_section("3.6")
+        .with_forms(&["news:group", "news:article@host", "news:*"])
+        .with_example("news:comp.infosystems.www.misc");
     type Spans = NewsSpans;
 
     #[inline(always)]

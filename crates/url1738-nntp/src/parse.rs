@@ -7,7 +7,7 @@ use url1738_core::{
     part::{GROUP, HOST, PORT},
     plan,
     repair::Repairer,
-    scheme::{Canon, Cursor, LoginSpans, Part, PartRule, Raw, Scheme},
+    scheme::{Canon, Cursor, LoginSpans, Part, PartRule, Raw, Scheme, SchemeInfo},
 };
 
 /// `digits = 1*digit`: the number of the article (section 3.7).
@@ -97,6 +97,11 @@ impl Scheme for Nntp {
     const TITLE: &'static str = "NNTP";
     const DEFAULT_PORT: Option<u16> = Some(119);
     const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &GROUP, &DIGITS];
+    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+        .with_purpose("USENET news of one server")
+        .with_section("3.7")
+        .with_forms(&["nntp://host:port/group/number"])
+        .with_example("nntp://news.host.dom/comp.infosystems/1234");
     type Spans = NntpSpans;
 
     #[inline(always)]

@@ -11,9 +11,8 @@ use alloc::{
 use core::fmt::{self, Write};
 
 use url1738::{
-    Redacted, Span, Url,
+    Redacted, SCHEMES, Span, Url,
     reading::{COMPONENTS, Reading},
-    registry,
     syntax::MASK,
 };
 
@@ -86,8 +85,8 @@ impl Comparison {
         };
         let text = replace_secrets(&masked);
         let scheme = text.split(':').next().unwrap_or_default();
-        let port = registry().schemes().find(|(name, _)| name.eq_ignore_ascii_case(scheme));
-        let port = port.and_then(|(_, port)| port);
+        let info = SCHEMES.iter().find(|info| info.name.eq_ignore_ascii_case(scheme));
+        let port = info.and_then(|info| info.port);
         let ours = Url::parse_bytes(text.as_bytes())
             .map(|url| Reading::of(&url))
             .map_err(|it| it.to_string());

@@ -6,9 +6,9 @@ use alloc::{
     vec::Vec,
 };
 
-use url1738::Part;
+use url1738::{Host, Part, Role};
 
-use crate::{layout::wrap, meaning, production};
+use crate::layout::wrap;
 
 /// A part and its explanation, with the section of the RFC that defines it.
 ///
@@ -47,9 +47,38 @@ pub struct LabelledPart {
     pub is_error: bool,
 }
 
+/// Returns the production of the BNF (section 5) that a part matches. A host is a `hostname` or a `hostnumber`, also one with
+/// leading zeros, which are decimal.
+///
+/// ```
+/// use url1738::{Part, Url};
+/// use url1738_picture::production;
+///
+/// let host = |text: &str| {
+///     let url = Url::parse(text).unwrap();
+///     let at = url.parts().into_iter().find(|at| at.part.name() == "host").unwrap();
+///     production(at.part, at.span.slice(text))
+/// };
+/// assert_eq!(host("http://host.dom/"), "hostname");
+/// assert_eq!(host("http://010.0.0.1/"), "hostnumber");
+/// ```
+#[must_use]
+pub fn production(part: &Part, text: &str) -> &'static str {
+    let is_address = || Host::parse(text).is_ok_and(|host| host.ipv4().is_some());
+    match part.role() {
+        Role::Host if is_address() => "hostnumber",
+        _ => part.production(),
+    }
+}
+
 impl LabelledPart {
     /// Labels a part that is `written` in the line. Its text, which may be shortened, comes later.
-    pub(crate) fn new(number: usize, part: &'static Part, written: &str, scheme: &str) -> Self {
+    pub(crate) fn new(
+        number: usize,
+        part: &'static Part,
+        written: &str,
+        meaning: &'static str,
+    ) -> Self {
         let section = match part.section() {
             "" => "5",
             section => section,
@@ -64,7 +93,7 @@ impl LabelledPart {
             name: part.name(),
             text: String::new(),
             decoded: None,
-            meaning: meaning(scheme, part.name(), false),
+            meaning,
             rule,
             is_error: false,
         }

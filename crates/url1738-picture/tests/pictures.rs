@@ -1,7 +1,7 @@
 //! The laws of pictures, over texts of all kinds.
 
-use url1738::Url;
-use url1738_picture::{Comparison, Page, Picture, SCHEMES};
+use url1738::{SCHEMES, Url};
+use url1738_picture::{Comparison, Page, Picture};
 
 fn picture(text: &str) -> Picture {
     match Url::parse(text) {
@@ -13,7 +13,7 @@ fn picture(text: &str) -> Picture {
 /// URLs of all schemes, each also with every byte of some replaced by others, and long ones.
 fn texts() -> Vec<String> {
     let mut texts: Vec<String> = SCHEMES.iter().map(|scheme| scheme.example.to_owned()).collect();
-    for example in SCHEMES.map(|scheme| scheme.example) {
+    for example in SCHEMES.iter().map(|scheme| scheme.example) {
         for at in 0..=example.len() {
             for piece in
                 ["", " ", "~", "%", "%00", "<", "\u{e9}", "\u{65e5}", "\u{202e}", "\0", ":", "@"]

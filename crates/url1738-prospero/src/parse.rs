@@ -7,7 +7,7 @@ use url1738_core::{
     part::{HOST, PORT},
     plan,
     repair::Repairer,
-    scheme::{Cursor, LoginSpans, Part, Raw, Scheme},
+    scheme::{Cursor, LoginSpans, Part, Raw, Scheme, SchemeInfo},
 };
 
 /// `ppath = psegment *[ "/" psegment ]`: the hsoname, of which the client knows no parts (section 3.11).
@@ -60,6 +60,11 @@ impl Scheme for Prospero {
     const TITLE: &'static str = "Prospero";
     const DEFAULT_PORT: Option<u16> = Some(1525);
     const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &PPATH, &FIELDNAME, &FIELDVALUE];
+    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+        .with_purpose("Prospero directories")
+        .with_section("3.11")
+        .with_forms(&["prospero://host:port/hsoname;field=value"])
+        .with_example("prospero://host.dom/pub/papers;version=2");
     type Spans = ProsperoSpans;
 
     #[inline(always)]

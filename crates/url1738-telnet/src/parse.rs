@@ -7,7 +7,7 @@ use url1738_core::{
     part::{HOST, PASSWORD, PORT, USER},
     plan,
     repair::Repairer,
-    scheme::{Cursor, LoginSpans, Part, PartRule, Raw, Scheme},
+    scheme::{Cursor, LoginSpans, Part, PartRule, Raw, Scheme, SchemeInfo},
 };
 
 /// What follows the `/`: nothing may.
@@ -27,6 +27,15 @@ impl Scheme for Telnet {
     const DEFAULT_PORT: Option<u16> = Some(23);
     const HAS_LOGIN: bool = true;
     const PARTS: &'static [&'static Part] = &[&USER, &PASSWORD, &HOST, &PORT];
+    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+        .with_purpose("interactive sessions")
+        .with_section("3.8")
+        .with_forms(&["telnet://user:password@host:port/"])
+        .with_example("telnet://guest@host.dom:2323/")
+        .with_meanings(&[
+            (&USER, "the user name to log in with; shown to you, never sent"),
+            (&PASSWORD, "the password to type; shown to you, never sent"),
+        ]);
     type Spans = LoginSpans;
 
     #[inline(always)]

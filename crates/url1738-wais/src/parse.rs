@@ -7,7 +7,7 @@ use url1738_core::{
     part::{HOST, PORT},
     plan,
     repair::Repairer,
-    scheme::{Cursor, LoginSpans, Part, Raw, Scheme},
+    scheme::{Cursor, LoginSpans, Part, Raw, Scheme, SchemeInfo},
 };
 
 /// `database = *uchar` (section 3.9).
@@ -70,6 +70,11 @@ impl Scheme for Wais {
     const TITLE: &'static str = "WAIS";
     const DEFAULT_PORT: Option<u16> = Some(210);
     const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &DATABASE, &SEARCH, &WTYPE, &WPATH];
+    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+        .with_purpose("Wide Area Information Servers")
+        .with_section("3.9")
+        .with_forms(&["wais://host:port/database?search"])
+        .with_example("wais://host.dom/papers?internet");
     type Spans = WaisSpans;
 
     #[inline(always)]

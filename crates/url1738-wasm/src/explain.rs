@@ -4,12 +4,11 @@
 use alloc::string::{String, ToString as _};
 
 use url1738::{
-    Lints, Redacted, Url,
+    Lints, Redacted, SCHEMES, SchemeInfo, Url,
     reading::{COMPONENTS, Reading},
 };
 use url1738_picture::{
-    Comparison, Dialogue, Finding, LabelledPart, Picture, Piece, SCHEMES, Sanitized, SchemeInfo,
-    Turn,
+    Comparison, Dialogue, Finding, LabelledPart, Picture, Piece, Sanitized, Turn,
 };
 
 use crate::{
@@ -207,8 +206,12 @@ fn readings(comparison: &Comparison, reading: &Reading, record: &mut Record) {
 
 pub(crate) fn schemes(record: &mut Record) {
     record.list(SCHEMES.len());
-    for SchemeInfo { name, section, form, title, example, .. } in SCHEMES {
+    for SchemeInfo { name, section, forms, purpose, example, .. } in SCHEMES {
         record.object("name,section,form,title,example");
-        [name, section, form, title, example].into_iter().for_each(|it| record.constant(it));
+        record.constant(name);
+        record.constant(section);
+        record.text(&forms.join(" | "));
+        record.constant(purpose);
+        record.constant(example);
     }
 }

@@ -60,10 +60,9 @@ pub(crate) fn parse(text: &str, record: &mut Record) {
 
 /// Writes the name of the scheme.
 fn scheme(url: &Url<&str>, record: &mut Record) {
-    let known = url1738_picture::SCHEMES.iter().find(|scheme| scheme.name == url.scheme());
-    match known {
-        Some(scheme) => record.constant(scheme.name),
-        None => record.text(url.scheme()),
+    match url.scheme_info().name {
+        "" => record.text(url.scheme()),
+        name => record.constant(name),
     }
 }
 

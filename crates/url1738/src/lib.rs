@@ -43,7 +43,7 @@ pub use url1738_core::{
     Annotated, AnyUrl, BorrowOrShare, Change, Components, Error, ErrorKind, Escaped, EscapedSplit,
     Fix, GenericUrl, Host, Hostname, Lint, Lints, Login, Pairs, PartSpan, Redacted, Registry,
     Repaired, Rule, Safety, SchemeKind, Span, Storage, Token, plan,
-    scheme::{Part, PartRule, Role, Scheme, TypedUrl},
+    scheme::{Part, PartRule, Role, Scheme, SchemeInfo, TypedUrl},
 };
 
 /// The rules that all schemes share; for authors of schemes.

@@ -1,7 +1,7 @@
 //! The macro that writes everything of which there is one for each scheme. Its only call, with a row for each scheme, is in
 //! `lib.rs`.
 
-/// Writes the modules of the schemes, the enum [`Url`](crate::Url), the choice of its variant, the conversions between it
+/// Writes the modules of the schemes, the list of them, the enum [`Url`](crate::Url), the choice of its variant, the conversions between it
 /// and the types of its variants, the registry, the lists of codes and parts, and what makes URLs for fuzzers.
 ///
 /// The first token is a `$`, of which the macros within the macro are made. The rest are rows: the feature, the module in
@@ -114,7 +114,7 @@ macro_rules! schemes {
         /// ```
         /// # #[cfg(all(feature = "gopher", feature = "wais"))] {
         /// let registry = url1738::registry();
-        /// assert!(registry.schemes().any(|scheme| scheme == ("wais", Some(210))));
+        /// assert!(registry.schemes().any(|scheme| scheme.title == "WAIS"));
         /// assert_eq!(registry.parse("gopher://host.dom/")?.default_port(), Some(70));
         /// # }
         /// # Ok::<(), url1738::Error>(())
@@ -129,6 +129,25 @@ macro_rules! schemes {
             )*
             registry
         }
+
+        /// What is said about the schemes whose features are enabled, in the order of section 3.
+        ///
+        /// ```
+        /// use url1738::{SCHEMES, Url};
+        ///
+        /// # #[cfg(feature = "ftp")] {
+        /// assert_eq!((SCHEMES[0].name, SCHEMES[0].section), ("ftp", "3.2"));
+        /// assert_eq!(SCHEMES[0].forms, ["ftp://user:password@host:port/cwd/name;type=code"]);
+        /// assert_eq!(SCHEMES[0].purpose, "files by FTP");
+        /// # }
+        /// assert!(SCHEMES.iter().all(|scheme| Url::parse(scheme.example).is_ok()));
+        /// ```
+        pub const SCHEMES: &[&SchemeInfo] = &[
+            $(
+                #[cfg(feature = $feature)]
+                <$krate::$Variant as Scheme>::INFO,
+            )*
+        ];
 
         /// The lists of codes of all crates.
         const CODES: &[&[&codes::CodeInfo]] = &[
@@ -163,16 +182,12 @@ macro_rules! schemes {
             )*
         ];
 
-        /// Returns name and default port of a scheme that has a type.
-        const fn standard<T>(url: &Url<T>) -> Option<(&'static str, Option<u16>)> {
-            #[allow(dead_code, reason = "each scheme has its feature")]
-            const fn of<S: Scheme>() -> Option<(&'static str, Option<u16>)> {
-                Some((S::NAME, S::DEFAULT_PORT))
-            }
+        /// Returns what is said about a scheme that has a type.
+        const fn standard<T>(url: &Url<T>) -> Option<&'static SchemeInfo> {
             match url {
                 $(
                     #[cfg(feature = $feature)]
-                    Url::$Variant(_) => of::<$krate::$Variant>(),
+                    Url::$Variant(_) => Some(<$krate::$Variant as Scheme>::INFO),
                 )*
                 Url::Other(_) => None,
             }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
+use url1738::{SCHEMES, SchemeInfo};
 
 use crate::{
     config::Config,
@@ -11,7 +12,6 @@ use crate::{
     help::with_exit_status,
     record_buffer::RecordBuffer,
     records::{Record, Row, ToJson, object},
-    schemes::{SCHEMES, SchemeInfo},
 };
 
 /// List the ten schemes with their ports, forms and sections of the RFC
@@ -25,30 +25,26 @@ pub(crate) struct Arguments {}
 pub(crate) fn run(config: &Config) -> exit::Result<Outcome> {
     let mut out = io::stdout().lock();
     config.output.header_to::<SchemeRecord>(&mut out)?;
-    let registry = url1738::registry();
-    for SchemeInfo { name: scheme, section, form, title, .. } in SCHEMES {
-        let port = registry.schemes().find(|(name, _)| *name == scheme).and_then(|(_, port)| port);
-        config.output.record_to(&SchemeRecord { scheme, port, section, form, title }, &mut out)?;
+    for info in SCHEMES {
+        let form = info.forms.join(" | ");
+        config.output.record_to(&SchemeRecord { info, form }, &mut out)?;
     }
     out.flush()?;
     Ok(Outcome::Valid)
 }
 
-/// A scheme and its default port.
-#[derive(Clone, Copy, Debug)]
+/// A scheme.
+#[derive(Clone, Debug)]
 struct SchemeRecord {
-    scheme: &'static str,
-    port: Option<u16>,
-    section: &'static str,
-    form: &'static str,
-    title: &'static str,
+    info: &'static SchemeInfo,
+    form: String,
 }
 
 impl ToJson for SchemeRecord {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        let Self { scheme, port, section, form, title } = self;
+        let Self { info: SchemeInfo { name, port, section, purpose, .. }, form } = self;
         object!(out, {
-            "scheme": scheme, "port": port, "section": section, "form": form, "title": title,
+            "scheme": name, "port": port, "section": section, "form": form, "title": purpose,
         });
     }
 }
@@ -62,20 +58,20 @@ impl Record for SchemeRecord {
     }
 
     fn cells(&self, row: &mut Row<'_, '_>) {
-        row.text(self.scheme);
-        match self.port {
+        row.text(self.info.name);
+        match self.info.port {
             Some(port) => row.number(port),
             None => row.empty(),
         }
-        row.text(self.section);
-        row.text(self.form);
-        row.text(self.title);
+        row.text(self.info.section);
+        row.text(&self.form);
+        row.text(self.info.purpose);
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-        let name = palette.name;
-        let port = self.port.map_or_else(|| "-".to_owned(), |port| port.to_string());
-        let Self { scheme, section, form, title, .. } = self;
-        writeln!(out, "{name}{scheme:<9}{name:#}{port:>5}  {section:<5} {form:<52} {title}")
+        let style = palette.name;
+        let Self { info: SchemeInfo { name, port, section, purpose, .. }, form } = self;
+        let port = port.map_or_else(|| "-".to_owned(), |port| port.to_string());
+        writeln!(out, "{style}{name:<9}{style:#}{port:>5}  {section:<5} {form:<52} {purpose}")
     }
 }

@@ -1,6 +1,6 @@
 //! Suggestions for misspelled names.
 
-use crate::schemes::SCHEMES;
+use url1738::SCHEMES;
 
 /// Returns the scheme of RFC 1738 that is closest to a misspelled one.
 pub(crate) fn scheme(name: &str) -> Option<&'static str> {

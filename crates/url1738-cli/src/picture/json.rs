@@ -8,7 +8,7 @@ use url1738::{
     plan::{Plan, Step},
     reading::Reading,
 };
-use url1738_picture::{Comparison, meaning, production};
+use url1738_picture::{Comparison, production};
 
 use super::explanation::{Explanation, Subject};
 use crate::{
@@ -60,22 +60,23 @@ impl ToJson for PartRecord<'_> {
 impl ToJson for Parts<'_, '_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
         let valid = self.0;
+        let info = valid.url.scheme_info();
         let mut last_segment = None;
         valid.url.each_part(&mut |PartSpan { part, span }| {
-            if part.name() == "fsegment" {
+            if part.last_meaning().is_some() {
                 last_segment = Some(span);
             }
         });
         let mut list = List::begin(out);
         valid.url.each_part(&mut |at| {
             let PartSpan { part, span } = at;
-            let is_last = part.name() == "fsegment" && last_segment == Some(span);
+            let is_last = last_segment == Some(span);
             list.item(&PartRecord {
                 name: part.name(),
                 span,
                 text: valid.piece(span),
                 decoded: valid.decoded(at),
-                meaning: meaning(valid.scheme(), part.name(), is_last),
+                meaning: info.meaning(part, is_last),
                 production: production(part, span.slice(valid.line.text.unwrap_or_default())),
                 section: part.section(),
             });

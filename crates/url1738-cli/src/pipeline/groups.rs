@@ -36,7 +36,9 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::{line::Origin, schemes::SCHEMES};
+    use url1738::SCHEMES;
+
+    use crate::line::Origin;
 
     #[test]
     fn each_scheme_has_its_own_group() {

@@ -40,7 +40,7 @@ impl ErrorRecord<'_, '_> {
     /// Returns the message, with the character that is wrong.
     pub(crate) fn message(&self) -> String {
         let Self { error, line } = self;
-        url1738_picture::title(error, line).into_owned()
+        url1738_picture::title(error, line)
     }
 
     /// Returns the octets outside US-ASCII that the error is about, in hexadecimal.

@@ -142,7 +142,7 @@ fn place(part: Escaped<'_>, text: &str) -> Option<Span> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schemes::SCHEMES;
+    use url1738::SCHEMES;
 
     #[test]
     fn the_short_way_finds_what_the_parts_are() {

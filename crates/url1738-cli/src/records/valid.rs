@@ -159,7 +159,9 @@ impl fmt::Debug for ValidLine<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{line::Origin, schemes::SCHEMES};
+    use url1738::SCHEMES;
+
+    use crate::line::Origin;
 
     /// Without secrets, a URL is written as it is to every format.
     #[test]

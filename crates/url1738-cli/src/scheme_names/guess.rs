@@ -12,7 +12,7 @@ use url1738::{
 };
 
 use super::{UNKNOWN_SCHEME, is_host_and_port, resembled};
-use crate::schemes::SCHEMES;
+use url1738::SCHEMES;
 
 /// A guess: the text that replaces the beginning of a line, so that it has a known scheme.
 #[derive(Clone, Debug, PartialEq, Eq)]

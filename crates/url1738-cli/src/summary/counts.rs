@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use url1738::{Error, Lints, Scheme, TypedUrl, Url, Visitor};
+use url1738::{Error, Lints, SCHEMES, Scheme, SchemeInfo, TypedUrl, Url, Visitor};
 
 use super::names::{Batch, Names};
 use crate::{
@@ -14,7 +14,6 @@ use crate::{
     pipeline::Counter,
     records::lint,
     scheme_names,
-    schemes::{self, SCHEMES},
 };
 
 /// The counts of one worker, or of all.
@@ -273,7 +272,7 @@ impl Visitor for CountVisitor<'_> {
     fn visit<U: TypedUrl>(self, url: U) {
         let Self { counts, line, passwords } = self;
         let url = url.raw();
-        if let Some(count) = counts.schemes.get_mut(const { schemes::index(U::Scheme::NAME) }) {
+        if let Some(count) = counts.schemes.get_mut(const { index(U::Scheme::NAME) }) {
             *count += 1;
         }
         if U::Scheme::NAME.is_empty() {
@@ -296,4 +295,29 @@ impl Visitor for CountVisitor<'_> {
             }
         }
     }
+}
+
+/// Returns the index of a scheme in [`SCHEMES`], or the length of the list for any other name.
+const fn index(name: &str) -> usize {
+    let mut rest: &[&SchemeInfo] = SCHEMES;
+    let mut index = 0;
+    while let [scheme, tail @ ..] = rest {
+        if is_same(scheme.name.as_bytes(), name.as_bytes()) {
+            return index;
+        }
+        index += 1;
+        rest = tail;
+    }
+    index
+}
+
+/// Like `==`, which is not `const`.
+const fn is_same(mut a: &[u8], mut b: &[u8]) -> bool {
+    while let ([first, a_tail @ ..], [other, b_tail @ ..]) = (a, b) {
+        if *first != *other {
+            return false;
+        }
+        (a, b) = (a_tail, b_tail);
+    }
+    a.is_empty() && b.is_empty()
 }

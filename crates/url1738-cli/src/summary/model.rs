@@ -3,12 +3,13 @@
 use core::fmt::Write as _;
 
 use serde::Serialize;
+use url1738::SCHEMES;
 
 use super::{
     counts::{Counts, ExampleText},
     top,
 };
-use crate::{codes, pipeline::LineCounts, schemes::SCHEMES};
+use crate::{codes, pipeline::LineCounts};
 
 /// The counts of a run.
 #[derive(Debug)]
@@ -165,8 +166,8 @@ fn found(
 }
 
 fn schemes(counts: &Counts, total: u64) -> Section {
-    let known = SCHEMES.iter().map(|scheme| (scheme.name.to_owned(), scheme.title));
-    let ten = known.zip(counts.schemes).map(|((name, title), count)| (name, count, title));
+    let known = SCHEMES.iter().map(|scheme| (scheme.name.to_owned(), scheme.purpose));
+    let ten = known.zip(counts.schemes).map(|((name, about), count)| (name, count, about));
     let others = counts.shared.others.top(MOST);
     let mut rows: Vec<_> = ten.filter(|(_, count, _)| *count > 0).collect();
     rows.extend(others.rows.into_iter().map(|(name, count)| (name, count, "another scheme")));

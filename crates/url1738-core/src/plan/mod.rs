@@ -21,12 +21,13 @@ pub use argument::{Argument, ControlOctet, Line};
 pub use notation::Piece;
 pub use question::Question;
 pub use refusal::Refusal;
-pub use step::{Chunk, Command, Condition, Step};
+pub use step::{Chunk, Command, Condition, Step, TransferType};
 
 use crate::{
     syntax::{
         code::{CodeInfo, CodeKind},
         part::{PORT, Part},
+        scheme_info::SchemeInfo,
         span::Span,
     },
     url::{host::Host, login::Login},
@@ -155,6 +156,8 @@ pub struct Plan {
     steps: Vec<Step>,
     warnings: Vec<Warning>,
     escapes_iac: bool,
+    scheme: &'static SchemeInfo,
+    transfer_type: Option<TransferType>,
 }
 
 /// The server or machine that the steps are for (section 3.1).
@@ -242,7 +245,33 @@ impl Plan {
     #[must_use]
     #[inline]
     pub const fn new(endpoint: Endpoint) -> Self {
-        Self { endpoint, steps: Vec::new(), warnings: Vec::new(), escapes_iac: false }
+        Self {
+            endpoint,
+            steps: Vec::new(),
+            warnings: Vec::new(),
+            escapes_iac: false,
+            scheme: &const { SchemeInfo::new("") },
+            transfer_type: None,
+        }
+    }
+
+    /// Sets the scheme whose access algorithm the plan is (section 4). The plan of a URL has the scheme of the URL.
+    ///
+    /// ```
+    /// use url1738_core::{
+    ///     plan::{Endpoint, Plan},
+    ///     scheme::SchemeInfo,
+    /// };
+    ///
+    /// static CHAT: SchemeInfo = SchemeInfo::new("x-chat");
+    /// let plan = Plan::new(Endpoint::None);
+    /// assert_eq!((plan.scheme().name, plan.with_scheme(&CHAT).scheme().name), ("", "x-chat"));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn with_scheme(mut self, scheme: &'static SchemeInfo) -> Self {
+        self.scheme = scheme;
+        self
     }
 
     /// Creates a plan for the host and port of a URL over TCP, with a warning if the port is not `default_port`, the
@@ -296,6 +325,23 @@ impl Plan {
         self
     }
 
+    /// Adds the FTP command that sets the type of the transfer (section 3.2.2).
+    ///
+    /// ```
+    /// use url1738_core::plan::{Condition, Endpoint, Plan, TransferType};
+    ///
+    /// let plan = Plan::new(Endpoint::None).transfer_as(TransferType::Image, Condition::Guess);
+    /// assert_eq!(plan.steps()[0].to_string(), "TYPE I [guess]");
+    /// assert_eq!(plan.transfer_type(), Some(TransferType::Image));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn transfer_as(mut self, transfer_type: TransferType, condition: Condition) -> Self {
+        self.transfer_type = Some(transfer_type);
+        let code = Argument::literal(transfer_type.code());
+        self.step(Step::command("TYPE", code).when(condition))
+    }
+
     /// Adds steps.
     #[must_use]
     #[inline]
@@ -319,6 +365,20 @@ impl Plan {
     pub fn with_escaped_iac(mut self) -> Self {
         self.escapes_iac = true;
         self
+    }
+
+    /// Returns what is said about the scheme. Its name is empty if the plan was not made from a URL.
+    #[must_use]
+    #[inline]
+    pub const fn scheme(&self) -> &'static SchemeInfo {
+        self.scheme
+    }
+
+    /// Returns the type in which FTP transfers the file, or `None` if the plan sets none, as for the list of a directory.
+    #[must_use]
+    #[inline]
+    pub const fn transfer_type(&self) -> Option<TransferType> {
+        self.transfer_type
     }
 
     /// Returns the endpoint.

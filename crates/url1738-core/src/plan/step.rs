@@ -94,6 +94,33 @@ pub enum Condition {
     Optional,
 }
 
+/// Type of an FTP transfer (section 3.2.2; RFC 959, 3.1.1).
+///
+/// ```
+/// use url1738_core::plan::TransferType;
+///
+/// assert_ne!(TransferType::Ascii, TransferType::Image);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TransferType {
+    /// Text, whose line ends change on the way: `TYPE A`.
+    Ascii,
+    /// Octets as they are: `TYPE I`. Lengths and offsets are exact.
+    Image,
+}
+
+impl TransferType {
+    /// Returns the argument of `TYPE`.
+    #[inline]
+    pub(super) const fn code(self) -> &'static [u8] {
+        match self {
+            Self::Ascii => b"A",
+            Self::Image => b"I",
+        }
+    }
+}
+
 /// A piece of the octets that a step sends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

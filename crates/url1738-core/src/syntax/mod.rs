@@ -7,6 +7,7 @@ mod encode;
 pub(crate) mod escaped;
 pub(crate) mod fix;
 pub mod part;
+pub(crate) mod scheme_info;
 pub(crate) mod span;
 pub(crate) mod split;
 pub(crate) mod values;

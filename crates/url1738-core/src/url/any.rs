@@ -12,7 +12,7 @@ use crate::{
     lint::Lints,
     normal,
     plan::{Plan, Refusal},
-    syntax::{escaped::Escaped, part::PartSpan},
+    syntax::{escaped::Escaped, part::PartSpan, scheme_info::SchemeInfo},
 };
 
 /// URL type that wraps a [`Raw`]. Implemented by [`impl_url!`](crate::impl_url).
@@ -55,6 +55,7 @@ pub trait TypedUrl: fmt::Debug + fmt::Display + Send + Sync {
 /// let url: Box<dyn AnyUrl> = Registry::new().parse("X-DB://joe:p%40ss@HOST.dom:5432/db")?;
 /// assert_eq!((url.scheme(), url.as_str()), ("X-DB", "X-DB://joe:p%40ss@HOST.dom:5432/db"));
 /// assert_eq!((url.host(), url.host_str()), (Some(Host::parse("host.dom")?), Some("HOST.dom")));
+/// assert_eq!((url.scheme_info().title, url.scheme_info().port), ("", None));
 /// assert_eq!((url.port(), url.default_port(), url.port_or_default()), (Some(5432), None, Some(5432)));
 /// assert_eq!((url.user().unwrap().as_str(), &*url.password().unwrap().decode()), ("joe", &b"p@ss"[..]));
 /// assert_eq!(url.path().unwrap(), "db");
@@ -74,8 +75,9 @@ pub trait AnyUrl: fmt::Debug + fmt::Display + Send + Sync {
     fn scheme(&self) -> &str;
     /// Returns the URL as written.
     fn as_str(&self) -> &str;
-    /// Returns the port to use if the URL contains none.
-    fn default_port(&self) -> Option<u16>;
+    /// Returns what is said about the scheme, such as its section (section 3.2 for ftp). Its name is empty if no crate defines
+    /// the scheme.
+    fn scheme_info(&self) -> &'static SchemeInfo;
     /// Returns user, password, host and port, or `None` if the scheme has none of them.
     fn login(&self) -> Option<Login<'_>>;
     /// Returns the host as written, or `None` if the URL contains none. A file URL has a host, but no login.
@@ -104,6 +106,10 @@ pub trait AnyUrl: fmt::Debug + fmt::Display + Send + Sync {
     where
         Self: 'static;
 
+    /// Returns the port to use if the URL contains none.
+    fn default_port(&self) -> Option<u16> {
+        self.scheme_info().port
+    }
     /// Returns the host as a name or an IPv4 address, or `None` if the URL contains none.
     fn host(&self) -> Option<Host<'_>> {
         self.host_str().map(Host::new_validated)
@@ -141,8 +147,8 @@ impl<U: TypedUrl> AnyUrl for U {
     fn as_str(&self) -> &str {
         self.raw().into_text()
     }
-    fn default_port(&self) -> Option<u16> {
-        U::Scheme::DEFAULT_PORT
+    fn scheme_info(&self) -> &'static SchemeInfo {
+        U::Scheme::INFO
     }
     fn login(&self) -> Option<Login<'_>> {
         self.raw().login()
@@ -160,7 +166,7 @@ impl<U: TypedUrl> AnyUrl for U {
         self.raw().each_part(each);
     }
     fn plan(&self) -> Result<Plan, Refusal> {
-        U::Scheme::plan(self.raw())
+        self.raw().plan()
     }
     fn lints(&self) -> Lints {
         self.raw().lints()

@@ -15,6 +15,7 @@ use crate::{
         redact::Redacted,
     },
     parse::cursor::{Cursor, too_long},
+    plan::{Plan, Refusal},
     syntax::{
         escaped::Escaped,
         part::{HOST, Part, PartSpan, SCHEME, SCHEMEPART},
@@ -255,6 +256,15 @@ impl<'a, S: Scheme> Raw<S, &'a str> {
     /// Returns the offset of the colon after the scheme name.
     pub(crate) fn scheme_end(&self) -> u32 {
         if S::NAME.is_empty() { scheme_span(self.text).end } else { offset(S::NAME.len()) }
+    }
+
+    /// Returns the access plan (section 2), which knows the scheme.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no way to access the resource, or none that is safe (section 6).
+    pub fn plan(self) -> Result<Plan, Refusal> {
+        Ok(S::plan(self)?.with_scheme(S::INFO))
     }
 
     /// Calls `each` with the parts in order, beginning with the scheme.

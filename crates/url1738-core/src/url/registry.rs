@@ -17,7 +17,7 @@ use crate::{
         message,
     },
     repair::{self, Repaired},
-    syntax::fix::Fix,
+    syntax::{fix::Fix, scheme_info::SchemeInfo},
 };
 
 type Parse = fn(&str) -> Result<Box<dyn AnyUrl>, Error>;
@@ -48,8 +48,7 @@ pub struct Registry {
 
 #[derive(Clone, Copy)]
 struct Entry {
-    name: &'static str,
-    default_port: Option<u16>,
+    info: &'static SchemeInfo,
     parse: Parse,
     repair: Repair,
     check: Check,
@@ -79,9 +78,8 @@ impl Registry {
             let repaired = repair::repair::<U::Scheme>(text.as_bytes())?;
             repaired.try_map(|url| Ok(boxed(U::try_from(url.into_text())?)))
         };
-        let (name, default_port) = (U::Scheme::NAME, U::Scheme::DEFAULT_PORT);
         let check: Check = |bytes| Raw::<U::Scheme, &str>::parse_bytes(bytes).map(drop);
-        self.entries.push(Entry { name, default_port, parse, repair, check });
+        self.entries.push(Entry { info: U::Scheme::INFO, parse, repair, check });
         self
     }
 
@@ -103,7 +101,7 @@ impl Registry {
     fn entry(&self, text: &[u8]) -> Option<&Entry> {
         let name = text.split(|byte| *byte == b':').next().unwrap_or_default();
         let mut entries = self.entries.iter().rev();
-        entries.find(|entry| entry.name.as_bytes().eq_ignore_ascii_case(name))
+        entries.find(|entry| entry.info.name.as_bytes().eq_ignore_ascii_case(name))
     }
 
     /// Repairs a malformed URL by the rules of its scheme, or of a [`GenericUrl`] if the scheme is not registered. A valid
@@ -170,16 +168,16 @@ impl Registry {
         Annotated::new(text, error, self.check(text))
     }
 
-    /// Returns the registered scheme names, each with its default port.
+    /// Returns what is said about the registered schemes.
     #[inline]
-    pub fn schemes(&self) -> impl Iterator<Item = (&'static str, Option<u16>)> + '_ {
-        self.entries.iter().map(|entry| (entry.name, entry.default_port))
+    pub fn schemes(&self) -> impl Iterator<Item = &'static SchemeInfo> + '_ {
+        self.entries.iter().map(|entry| entry.info)
     }
 }
 
 impl fmt::Debug for Registry {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.entries.iter().map(|entry| entry.name)).finish()
+        f.debug_list().entries(self.entries.iter().map(|entry| entry.info.name)).finish()
     }
 }

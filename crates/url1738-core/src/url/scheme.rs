@@ -13,6 +13,7 @@ use crate::{
     scan::swar::{find, word_at},
     syntax::{
         part::{Part, PartSpan, SCHEME, SCHEMEPART},
+        scheme_info::SchemeInfo,
         span::{Span, offset},
     },
 };
@@ -95,6 +96,8 @@ pub trait Scheme: Sized + 'static {
     const TITLE: &'static str = Self::NAME;
     /// Port to use if a URL contains none.
     const DEFAULT_PORT: Option<u16> = None;
+    /// What is said about the scheme, as [`SchemeInfo::of`] and more.
+    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>();
     /// Spans of the parts, which are the whole result of the parser.
     type Spans: Copy + fmt::Debug + Send + Sync + 'static;
 
@@ -173,6 +176,22 @@ pub trait Scheme: Sized + 'static {
             return Ok(());
         }
         Err(wrong_scheme(cursor))
+    }
+}
+
+impl SchemeInfo {
+    /// Declares the name, the title and the default port of a scheme, which [`Scheme::INFO`] adds to.
+    ///
+    /// ```
+    /// use url1738_core::scheme::{Generic, Scheme, SchemeInfo};
+    ///
+    /// // The syntax of section 5 is that of schemes of any name.
+    /// assert_eq!(*Generic::INFO, SchemeInfo::of::<Generic>());
+    /// assert_eq!(Generic::INFO.name, "");
+    /// ```
+    #[must_use]
+    pub const fn of<S: Scheme>() -> Self {
+        Self::new(S::NAME).with_title(S::TITLE).with_port(S::DEFAULT_PORT)
     }
 }
 

@@ -194,7 +194,7 @@ macro_rules! __url_type {
             pub fn plan(
                 &self,
             ) -> ::core::result::Result<$crate::plan::Plan, $crate::plan::Refusal> {
-                <$Scheme as $crate::scheme::Scheme>::plan(self.0.as_deref())
+                self.0.as_deref().plan()
             }
 
             /// Returns the lints: what is valid but risky, or read differently by other software.

@@ -1,14 +1,17 @@
 //! The picture of a line that is not a URL.
 
 use alloc::{
-    borrow::{Cow, ToOwned as _},
+    borrow::ToOwned as _,
     format,
     string::{String, ToString as _},
     vec,
     vec::Vec,
 };
 
-use url1738::{Error, ErrorKind, PartSpan, Redacted, Span, Url, syntax::part};
+use url1738::{
+    Error, ErrorKind, PartSpan, Redacted, SCHEMES, Scheme as _, Span, Url,
+    syntax::{part, scheme::Generic},
+};
 
 use super::{FIRST_PARTS, Finding, LAST_PARTS, MAX_TEXT, Picture};
 use crate::{
@@ -39,9 +42,10 @@ impl Picture {
         };
         let window = Window::around(&masked, error.span());
         let before = parts_before(bytes, error);
-        let scheme = before.first().map(|at| at.span.slice_bytes(bytes));
-        let scheme = scheme.and_then(|name| core::str::from_utf8(name).ok()).unwrap_or_default();
-        let scheme = scheme.to_ascii_lowercase();
+        let scheme = before.first().map(|at| at.span.slice_bytes(bytes)).unwrap_or_default();
+        let mut known = SCHEMES.iter().copied();
+        let info = known.find(|info| info.name.as_bytes().eq_ignore_ascii_case(scheme));
+        let info = info.unwrap_or(Generic::INFO);
         let Span { mut start, mut end } = error.span();
         // All of a secret is marked if the error is in it.
         let is_around = |secret: &&Span| secret.start <= start && start < secret.end;
@@ -54,18 +58,18 @@ impl Picture {
         for (number, at) in (1..).zip(&before) {
             let written = core::str::from_utf8(at.span.slice_bytes(bytes)).unwrap_or_default();
             let (columns, text) = (window.columns(at.span), text(at.span));
+            let meaning = info.meaning(at.part, false);
             ends.push(LabelledPart {
                 columns,
                 text,
-                ..LabelledPart::new(number, at.part, written, &scheme)
+                ..LabelledPart::new(number, at.part, written, meaning)
             });
         }
         ends.push(LabelledPart {
             columns: window.columns(span),
             text: text(span),
-            meaning: "the error is here",
             is_error: true,
-            ..LabelledPart::new(before.len() + 1, error.part(), "", &scheme)
+            ..LabelledPart::new(before.len() + 1, error.part(), "", "the error is here")
         });
         let (parts, skipped) = ends.finish();
         let known = Some(error).filter(|error| !masked.covers(error.span()));
@@ -152,18 +156,16 @@ impl Picture {
 /// assert_eq!(title, "unexpected `\u{e9}` in path segment");
 /// ```
 #[must_use]
-pub fn title(error: &Error, line: &Redacted<'_>) -> Cow<'static, str> {
-    let message = error.message().to_string();
-    let ErrorKind::UnexpectedByte(octet @ 0x80..) = error.kind() else { return message.into() };
-    if line.covers(error.span()) {
-        return message.into();
+pub fn title(error: &Error, line: &Redacted<'_>) -> String {
+    let is_part_of_character = matches!(error.kind(), ErrorKind::UnexpectedByte(0x80..));
+    match core::str::from_utf8(error.span().slice_bytes(line.bytes())) {
+        Ok(shown) if is_part_of_character && !line.covers(error.span()) => {
+            let shown: String = shown.chars().take(24).collect();
+            let shown = Sanitized::new(Redacted::revealed(shown.as_bytes()));
+            error.message_naming(&format!("`{shown}`")).to_string()
+        }
+        _ => error.message().to_string(),
     }
-    let Ok(shown) = core::str::from_utf8(error.span().slice_bytes(line.bytes())) else {
-        return message.into();
-    };
-    let shown: String = shown.chars().take(24).collect();
-    let shown = format!("`{}`", Sanitized::new(Redacted::revealed(shown.as_bytes())));
-    message.replace(&format!("non-ASCII byte 0x{octet:02X}"), &shown).into()
 }
 
 /// Returns the parts before an error, as far as they are certain: those of the text before the error that end before it.

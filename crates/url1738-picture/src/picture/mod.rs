@@ -19,9 +19,8 @@ use alloc::{
 use url1738::{Escaped, Lints, PartSpan, Redacted, SchemeKind, Url};
 
 use crate::{
-    Dialogue, LabelledPart, SCHEMES, Sanitized,
+    Dialogue, LabelledPart, Sanitized,
     layout::{Ends, Skipped, shorten},
-    meaning,
     window::Window,
 };
 
@@ -90,26 +89,26 @@ impl Picture {
             ends.push((number, at));
         });
         let (parts, skipped) = ends.finish();
-        let scheme = url.scheme();
-        let mut parts: Vec<LabelledPart> = parts
+        let info = url.scheme_info();
+        // The last segment of a path names a file, the others directories.
+        let is_last = |(_, at): &&(usize, PartSpan)| at.part.last_meaning().is_some();
+        let last = parts.iter().rev().find(is_last).map(|(number, _)| *number);
+        let parts = parts
             .into_iter()
             .map(|(number, at)| {
                 let decoded = decoded(text, &masked, at).map(|text| shorten(text, MAX_TEXT));
                 let written = at.span.slice(text);
                 let text = Sanitized::new(masked.slice(at.span)).to_string();
                 let (columns, text) = (window.columns(at.span), shorten(text, MAX_TEXT));
+                let meaning = info.meaning(at.part, last == Some(number));
                 LabelledPart {
                     columns,
                     text,
                     decoded,
-                    ..LabelledPart::new(number, at.part, written, scheme)
+                    ..LabelledPart::new(number, at.part, written, meaning)
                 }
             })
             .collect();
-        // The last segment of a path names a file, the others directories.
-        if let Some(last) = parts.iter_mut().rev().find(|part| part.name == "fsegment") {
-            last.meaning = meaning(scheme, "fsegment", true);
-        }
         let dialogue = Dialogue::new(&url.plan(), show_passwords);
         let finding = Finding::Valid { lints, dialogue };
         Self { url: window.text(), about: about(url), parts, skipped, finding }
@@ -220,9 +219,9 @@ fn decoded(text: &str, masked: &Redacted<'_>, at: PartSpan) -> Option<String> {
 }
 
 fn about(url: &Url<&str>) -> String {
-    let scheme = url.scheme();
-    if let Some(known) = SCHEMES.iter().find(|known| known.name == scheme) {
-        return format!("{scheme}: {} (RFC 1738 section {})", known.title, known.section);
+    let (scheme, info) = (url.scheme(), url.scheme_info());
+    if !info.name.is_empty() {
+        return format!("{scheme}: {} (RFC 1738 section {})", info.purpose, info.section);
     }
     let kind = match url.scheme_kind() {
         SchemeKind::Experimental => "an experimental scheme (RFC 1738 section 4)",

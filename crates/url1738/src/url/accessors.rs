@@ -21,7 +21,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
     #[must_use]
     pub fn scheme(&'i self) -> &'o str {
         match (standard(self), self) {
-            (Some((name, _)), _) => name,
+            (Some(info), _) => info.name,
             (None, Self::Other(url)) => url.0.scheme(),
             #[allow(
                 unreachable_patterns,

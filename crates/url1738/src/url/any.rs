@@ -6,6 +6,7 @@ use core::any::Any;
 use url1738_core::{
     AnyUrl, Components, Escaped, Host, Lints, Login, PartSpan, Redacted,
     plan::{Plan, Refusal},
+    scheme::SchemeInfo,
 };
 
 use crate::Url;
@@ -20,8 +21,8 @@ macro_rules! any_url {
             fn as_str(&self) -> &str {
                 self.as_ref()
             }
-            fn default_port(&self) -> Option<u16> {
-                self.default_port()
+            fn scheme_info(&self) -> &'static SchemeInfo {
+                self.scheme_info()
             }
             fn login(&self) -> Option<Login<'_>> {
                 self.login()

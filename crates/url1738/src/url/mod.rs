@@ -14,6 +14,7 @@ use url1738_core::{
     Components, Error, GenericUrl, Lints, PartSpan, Redacted, Repaired, Storage,
     plan::{Plan, Refusal},
     repair::{Change, unwrapped},
+    scheme::{Generic, Scheme as _, SchemeInfo},
 };
 
 use crate::{Url, standard};
@@ -25,7 +26,7 @@ impl<T: Storage> Url<T> {
     /// Returns the scheme name, for any storage.
     fn name(&self) -> &str {
         match standard(self) {
-            Some((name, _)) => name,
+            Some(info) => info.name,
             None => self.as_ref().split(':').next().unwrap_or_default(),
         }
     }
@@ -148,7 +149,23 @@ impl<T: Storage> Url<T> {
     /// Returns the port to connect to if the URL contains none.
     #[must_use]
     pub fn default_port(&self) -> Option<u16> {
-        standard(self)?.1
+        self.scheme_info().port
+    }
+
+    /// Returns what is said about the scheme, such as its section (section 3.2 for ftp). Its name is empty if no crate
+    /// defines the scheme.
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let info = Url::parse("wais://host.dom/db")?.scheme_info();
+    /// assert_eq!((info.title, info.section, info.port), ("WAIS", "3.9", Some(210)));
+    /// assert_eq!(Url::parse("x-db:orders")?.scheme_info().name, "");
+    /// # Ok::<(), url1738::Error>(())
+    /// ```
+    #[must_use]
+    pub fn scheme_info(&self) -> &'static SchemeInfo {
+        standard(self).unwrap_or(Generic::INFO)
     }
 
     /// Returns the parts in order, the scheme first.

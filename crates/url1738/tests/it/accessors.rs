@@ -228,7 +228,8 @@ fn other_schemes() {
 
 #[test]
 fn the_registry_names_its_schemes() {
-    let schemes: Vec<_> = url1738::registry().schemes().collect();
+    let schemes: Vec<_> =
+        url1738::registry().schemes().map(|info| (info.name, info.port)).collect();
     let expected = [
         ("ftp", Some(21)),
         ("http", Some(80)),

@@ -8,7 +8,7 @@ const SOURCE: &str = include_str!("../../../../crates/url1738-context/src/scheme
 const MOVED_TO: &str = "https";
 
 fn registered() -> Vec<&'static str> {
-    let mut names: Vec<_> = url1738::registry().schemes().map(|(name, _)| name).collect();
+    let mut names: Vec<_> = url1738::registry().schemes().map(|info| info.name).collect();
     names.sort_unstable();
     names
 }

@@ -185,7 +185,7 @@ pub(super) fn prospero(values: &Values) -> Result<Url, BuildError> {
 
 pub(super) fn other(values: &Values) -> Result<Url, BuildError> {
     let scheme = values.text("scheme")?.unwrap_or_default();
-    if url1738::registry().schemes().any(|(known, _)| known.eq_ignore_ascii_case(scheme)) {
+    if url1738::SCHEMES.iter().any(|known| known.name.eq_ignore_ascii_case(scheme)) {
         return Err(format!("use `url1738 build {scheme}` for {scheme} URLs").into());
     }
     let builder = GenericUrl::builder(scheme, values.host()?);
