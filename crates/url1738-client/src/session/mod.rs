@@ -13,7 +13,7 @@ mod telnet;
 
 use std::borrow::Cow;
 
-use url1738::plan::{Answers, Endpoint, Plan, Question, Step};
+use url1738::plan::{Answers, Endpoint, Plan, Question, Step, TransferType};
 
 pub use protocol::Protocol;
 pub use script::Outgoing;
@@ -137,7 +137,9 @@ impl Session {
             Protocol::News => Machine::News(news::News::default()),
             Protocol::Telnet => Machine::Telnet(telnet::Session::default()),
             Protocol::File | Protocol::Mail => Machine::Local(0),
-            Protocol::Wais | Protocol::Prospero => return Err(Error::NoServer(protocol.name())),
+            Protocol::Wais | Protocol::Prospero => {
+                return Err(Error::NoServer(plan.scheme().name));
+            }
         };
         Ok(Self { script: Script::new(plan, answers), machine, protocol })
     }
@@ -229,7 +231,7 @@ impl Session {
         if self.protocol != Protocol::Ftp {
             return Err(Error::NotResumable("only files of ftp URLs can be resumed"));
         }
-        if !self.script.is_binary() {
+        if self.script.plan.transfer_type() != Some(TransferType::Image) {
             return Err(Error::NotResumable("the transfer is not in TYPE I"));
         }
         self.script.offset = offset;

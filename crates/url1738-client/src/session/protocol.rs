@@ -1,6 +1,6 @@
 //! The protocol of a plan.
 
-use url1738::plan::{Chunk, Plan, Step};
+use url1738::plan::{Plan, Step};
 
 /// The protocol that the steps of a plan belong to (section 3).
 ///
@@ -8,11 +8,11 @@ use url1738::plan::{Chunk, Plan, Step};
 /// use url1738::Url;
 /// use url1738_client::Protocol;
 ///
-/// let of = |url| Protocol::of(&Url::parse(url).unwrap().plan().unwrap()).unwrap().name();
-/// assert_eq!(of("ftp://host.dom/x"), "ftp");
-/// assert_eq!(of("http://host.dom/"), "http");
-/// assert_eq!(of("news:comp.lang.c"), "nntp");
-/// assert_eq!(of("wais://host.dom/db"), "wais");
+/// let of = |url| Protocol::of(&Url::parse(url).unwrap().plan().unwrap()).unwrap();
+/// assert_eq!(of("ftp://host.dom/x"), Protocol::Ftp);
+/// assert_eq!(of("http://host.dom/"), Protocol::Http);
+/// assert_eq!(of("news:comp.lang.c"), Protocol::News);
+/// assert_eq!(of("wais://host.dom/db"), Protocol::Wais);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -38,40 +38,23 @@ pub enum Protocol {
 }
 
 impl Protocol {
-    /// Returns the protocol of a plan, or `None` if it has no step that belongs to one.
+    /// Returns the protocol of a plan, or `None` if it has no step that belongs to one. Commands are those of the scheme of
+    /// the plan. A plan of another scheme that sends something else is carried out as one of Gopher: one connection for
+    /// each request, and an answer that ends with it.
     #[must_use]
     pub fn of(plan: &Plan) -> Option<Self> {
-        let steps = plan.steps();
-        // A command of FTP comes first; all others are of NNTP.
-        let first = steps.iter().find(|step| !matches!(step, Step::Ask(_)))?;
-        Some(match first {
-            Step::Command(command) if command.verb == "USER" => Self::Ftp,
-            Step::Command(_) => Self::News,
-            // No part of a URL is in a chunk of this kind.
-            Step::Send(chunks) if chunks.first() == Some(&Chunk::Protocol(b"GET ")) => Self::Http,
-            Step::Send(_) => Self::Gopher,
-            Step::Session | Step::AdviseUser(_) | Step::AdvisePassword(_) => Self::Telnet,
-            Step::Open(_) => Self::File,
-            Step::Compose(_) => Self::Mail,
-            Step::Init | Step::Search { .. } | Step::Retrieve { .. } => Self::Wais,
-            Step::Resolve { .. } => Self::Prospero,
+        let first = plan.steps().iter().find(|step| !matches!(step, Step::Ask(_)))?;
+        Some(match (first, plan.scheme().name) {
+            (Step::Command(_), "ftp") => Self::Ftp,
+            (Step::Command(_), "news" | "nntp") => Self::News,
+            (Step::Send(_), "http") => Self::Http,
+            (Step::Send(_), _) => Self::Gopher,
+            (Step::Session | Step::AdviseUser(_) | Step::AdvisePassword(_), _) => Self::Telnet,
+            (Step::Open(_), _) => Self::File,
+            (Step::Compose(_), _) => Self::Mail,
+            (Step::Init | Step::Search { .. } | Step::Retrieve { .. }, _) => Self::Wais,
+            (Step::Resolve { .. }, _) => Self::Prospero,
             _ => return None,
         })
-    }
-
-    /// Returns the name, in lower case.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Ftp => "ftp",
-            Self::Gopher => "gopher",
-            Self::Http => "http",
-            Self::News => "nntp",
-            Self::Telnet => "telnet",
-            Self::File => "file",
-            Self::Mail => "mailto",
-            Self::Wais => "wais",
-            Self::Prospero => "prospero",
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! The octets of a file that FTP retrieves, against what the server says of them.
 
-use url1738::plan::{Chunk, Command, Step};
+use url1738::plan::{Chunk, Command, Step, TransferType};
 
 use super::script::Script;
 use crate::{error::Error, identity::Identity};
@@ -96,7 +96,7 @@ impl Retrieval {
 /// Returns whether the step retrieves a file in TYPE I, whose octets can be counted.
 pub(super) fn retrieves(script: &Script, at: usize) -> bool {
     matches!(script.step(at), Some(Step::Command(command)) if command.verb == "RETR")
-        && script.is_binary()
+        && script.plan.transfer_type() == Some(TransferType::Image)
 }
 
 /// Returns the argument of a command.

@@ -181,12 +181,6 @@ impl Script {
         self.plan.steps().get(at)
     }
 
-    /// Returns whether the plan transfers in TYPE I, in which lengths and offsets are exact.
-    pub(super) fn is_binary(&self) -> bool {
-        let is = |step: &Step| step.to_string().split(" [").next() == Some("TYPE I");
-        self.plan.steps().iter().any(is)
-    }
-
     /// Returns what the exchange is at, without passwords.
     pub(super) fn stage(&self) -> String {
         match self.stage {

@@ -2,10 +2,11 @@
 
 use rstest::rstest;
 use url1738::{
-    Url,
+    Scheme as _, Url,
+    nntp::Nntp,
     plan::{Answers, Endpoint, Plan, Question, Step, mode_reader},
 };
-use url1738_client::{Action, Error, Session};
+use url1738_client::{Action, Error, Protocol, Session};
 
 use super::NONE;
 use crate::play::{Played, in_pieces, play, play_with, small};
@@ -274,6 +275,16 @@ fn a_telnet_server_that_repeats_the_password_is_masked() {
     assert_eq!(*session.secrets().mask(b"hunter2?"), *b"***?");
 }
 
+/// `AUTH` is a command of Redis, and of other protocols: the scheme says of which.
+#[test]
+fn the_command_of_another_scheme_is_not_news() {
+    let endpoint = Endpoint::Tcp { host: "host.dom".to_owned(), port: 6379 };
+    let plan = Plan::new(endpoint).step(Step::command_asking("AUTH", Question::Password));
+    assert_eq!(Protocol::of(&plan), None);
+    assert_eq!(Protocol::of(&plan.clone().with_scheme(Nntp::INFO)), Some(Protocol::News));
+    assert!(matches!(Session::new(plan, Answers::new()), Err(Error::NoPlan)));
+}
+
 /// A plan that someone else draws up asks where it wants to.
 #[rstest]
 #[case(Answers::new(), "ask email")]
@@ -281,6 +292,7 @@ fn a_telnet_server_that_repeats_the_password_is_masked() {
 fn a_plan_may_ask_before_it_sends(#[case] answers: Answers, #[case] next: &str) {
     let endpoint = Endpoint::Tcp { host: "host.dom".to_owned(), port: 119 };
     let plan = Plan::new(endpoint).step(Step::Ask(Question::Email)).step(mode_reader());
+    let plan = plan.with_scheme(Nntp::INFO);
     let mut session = Session::new(plan, answers).unwrap();
     assert!(matches!(session.next_action().unwrap(), Action::Connect(_)));
     session.received(b"200 hi\r\n").unwrap();
