@@ -64,8 +64,8 @@ Exit status:
 
 /// Fetch what URLs name: files, directories and menus, articles, pages
 ///
-/// Carries the access plan of each URL out and sends nothing else. A directory or a gopher menu is shown as a
-/// table whose rows are URLs.
+/// Carries the access plan of each URL out. An ftp server is also asked for the size and the time of a file that is
+/// saved. A directory or a gopher menu is shown as a table whose rows are URLs.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
