@@ -2,8 +2,6 @@
 
 use url1738::{Change, Error, Repaired, Safety, Span, Url};
 
-use crate::scheme_names::Guess;
-
 /// The edit after which a line is a URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LineFix {
@@ -67,17 +65,7 @@ fn repaired(line: &[u8], longest: usize) -> Option<(Repaired<Url>, Changes)> {
         return None;
     }
     let mut changes = Changes::NONE;
-    let mut repaired = Url::repair_bytes_with(line, &mut |change| changes.add(change));
-    // What only unsafe changes make a URL gets a guess of its scheme, too.
-    let needs_guess = match &repaired {
-        Ok(repaired) => !changes.are_safe && matches!(repaired.url, Url::Other(_)),
-        Err(_) => true,
-    };
-    if let Some(guess) = needs_guess.then(|| Guess::of(line)).flatten() {
-        changes = Changes::NONE;
-        repaired = guess.repair(line, &mut |change| changes.add(change));
-    }
-    let repaired = repaired.ok()?;
+    let repaired = Url::repair_bytes_with(line, &mut |change| changes.add(change)).ok()?;
     // The text after `URL:` could not be repaired, so the line is a URL of the scheme `URL`.
     let is_same = repaired.url.as_str().as_bytes() == line;
     (!is_same && Url::parse(repaired.url.as_str()).is_ok()).then_some((repaired, changes))

@@ -91,6 +91,7 @@ pub mod own_scheme {}
 #[doc(hidden)]
 pub mod __private {
     pub use crate::diagnostics::{fix::fix, message::help};
+    pub use crate::repair::wrapper::inside;
     pub use crate::url::collect::{LONG, collect_parts};
     pub use crate::url::scheme::{is_named, name_key};
     pub use alloc::{borrow::Cow, string::String, vec::Vec};

@@ -33,6 +33,7 @@ mod parts;
 pub mod reading;
 #[cfg(feature = "relative")]
 pub mod relative;
+pub mod scheme_names;
 #[cfg(feature = "surt")]
 pub mod surt;
 mod url;

@@ -149,9 +149,22 @@ macro_rules! schemes {
             )*
         ];
 
+        /// Returns whether a text begins with the name of a scheme that has a type.
+        fn has_type(bytes: &[u8]) -> bool {
+            use url1738_core::__private::is_named;
+            match url1738_core::__private::name_key(bytes) {
+                $(
+                    #[cfg(feature = $feature)]
+                    schemes::Key::<$krate::$Variant>::OF => is_named::<$krate::$Variant>(bytes),
+                )*
+                _ => false,
+            }
+        }
+
         /// The lists of codes of all crates.
         const CODES: &[&[&codes::CodeInfo]] = &[
             url1738_core::codes::CODES,
+            &[&scheme_names::UNKNOWN_SCHEME],
             $(
                 #[cfg(feature = $feature)]
                 $krate::CODES,

@@ -2,7 +2,9 @@
 
 use std::{ffi::OsString, path::Path};
 
-use crate::{pipeline::Source, scheme_names::url_of_host};
+use url1738::Url;
+
+use crate::pipeline::Source;
 
 /// Returns the input that an argument names.
 ///
@@ -19,7 +21,8 @@ pub(super) fn source(argument: OsString) -> Source {
     if bytes.contains(&b':') {
         return Source::Argument(argument.into_encoded_bytes());
     }
-    let suggestion = url_of_host(&argument.to_string_lossy());
+    let repaired = Url::repair(&argument.to_string_lossy());
+    let suggestion = repaired.ok().map(|repaired| repaired.url.into_string());
     if suggestion.is_none() && bytes.contains(&b'/') {
         return Source::File(argument.into());
     }

@@ -4,7 +4,7 @@ mod change;
 pub(crate) mod codes;
 mod parts;
 mod repairer;
-mod wrapper;
+pub(crate) mod wrapper;
 
 use alloc::{string::String, vec::Vec};
 

@@ -6,7 +6,7 @@ use crate::syntax::{
 };
 
 /// Returns the URL inside its wrappers, which may be nested: `<URL:` within quotation marks.
-pub(super) fn inside(text: &[u8]) -> Span {
+pub fn inside(text: &[u8]) -> Span {
     let mut span = trimmed(text, Span::new(0, offset(text.len())));
     loop {
         let (before, after) = match span.slice_bytes(text) {

@@ -13,11 +13,11 @@ use alloc::{borrow::Cow, string::String, vec::Vec};
 use url1738_core::{
     Components, Error, GenericUrl, Lints, PartSpan, Redacted, Repaired, Storage,
     plan::{Plan, Refusal},
-    repair::{Change, unwrapped},
+    repair::{Change, Safety, unwrapped},
     scheme::{Generic, Scheme as _, SchemeInfo},
 };
 
-use crate::{Url, standard};
+use crate::{Url, has_type, scheme_names::Guess, standard};
 pub use other::OtherUrl;
 pub use visit::Visitor;
 pub use wrong_scheme::WrongScheme;
@@ -64,6 +64,9 @@ impl Url {
     /// Repairs a malformed URL, by the scheme that it names. A valid URL is unchanged, except that the prefix `URL:` is
     /// stripped if another scheme follows it.
     ///
+    /// A scheme that is missing or probably misspelt is guessed if the text is not a URL, or needs other unsafe changes to
+    /// be one: see [`scheme_names`](crate::scheme_names). That change is unsafe.
+    ///
     /// ```
     /// use url1738::Url;
     ///
@@ -88,12 +91,12 @@ impl Url {
     ///
     /// Returns an error if no change makes the bytes a URL.
     pub fn repair_bytes(bytes: &[u8]) -> Result<Repaired<Self>, Error> {
-        let repaired = by_name!(unwrapped(bytes), repair_bytes(bytes) as repaired);
-        // What follows `URL:` may be beyond repair, while the whole is a URL of a scheme with that name.
-        repaired.or_else(|error| match Url::parse_bytes(bytes) {
-            Ok(url) => Ok(Repaired::unchanged(url.to_owned())),
-            Err(_) => Err(error),
-        })
+        let mut changes = Vec::new();
+        let mut repaired = Self::repair_bytes_with(bytes, &mut |change| changes.push(change))?;
+        if repaired.url.as_str().as_bytes() != bytes {
+            repaired.changes = changes;
+        }
+        Ok(repaired)
     }
 
     /// Like [`repair_bytes`](Self::repair_bytes), but calls `each` with every change and returns no list of them: a
@@ -116,7 +119,44 @@ impl Url {
         bytes: &[u8],
         each: &mut dyn FnMut(Change),
     ) -> Result<Repaired<Self>, Error> {
+        let guess = if has_type(unwrapped(bytes)) { None } else { Guess::of(bytes) };
+        if let Some(guess) = guess {
+            let mut is_safe = true;
+            let mut note = |change: Change| is_safe &= change.safety == Safety::Safe;
+            if Self::repair_named(bytes, &mut note).is_err() || !is_safe {
+                return guess.repair(bytes, each);
+            }
+        }
+        Self::repair_named(bytes, each)
+    }
+
+    /// Repairs the scheme of a text, and what else has to be repaired, if the scheme is missing or probably misspelt: see
+    /// [`scheme_names`](crate::scheme_names). Calls `each` with every change; that of the scheme is unsafe. Unlike
+    /// [`repair`](Self::repair), it changes valid URLs of schemes with such a name (section 2.1).
+    ///
+    /// ```
+    /// use url1738::{Safety, Url};
+    ///
+    /// let mut safety = Vec::new();
+    /// let repaired = Url::repair_scheme(b"htp://host.dom/", &mut |change| safety.push(change.safety));
+    /// assert_eq!(repaired.unwrap().url, "http://host.dom/");
+    /// assert_eq!(safety, [Safety::Unsafe]);
+    /// assert!(Url::repair_scheme(b"redis://host.dom/", &mut |_| ()).is_none());
+    /// ```
+    pub fn repair_scheme(bytes: &[u8], each: &mut dyn FnMut(Change)) -> Option<Repaired<Self>> {
+        if has_type(unwrapped(bytes)) {
+            return None;
+        }
+        Guess::of(bytes)?.repair(bytes, each).ok()
+    }
+
+    /// Repairs a text by the scheme that it names.
+    pub(crate) fn repair_named(
+        bytes: &[u8],
+        each: &mut dyn FnMut(Change),
+    ) -> Result<Repaired<Self>, Error> {
         let repaired = by_name!(unwrapped(bytes), repair_bytes_with(bytes, each) as repaired);
+        // What follows `URL:` may be beyond repair, while the whole is a URL of a scheme with that name.
         repaired.or_else(|error| match Url::parse_bytes(bytes) {
             Ok(url) => Ok(Repaired::unchanged(url.to_owned())),
             Err(_) => Err(error),

@@ -45,6 +45,7 @@ mod relative;
 mod remarks;
 mod repair;
 mod repaired;
+mod scheme_names;
 #[cfg(feature = "arbitrary")]
 mod seeds;
 #[cfg(feature = "serde")]

@@ -12,7 +12,6 @@ use crate::{
     diagnostics::{Palette, Passwords, Sanitized},
     record_buffer::RecordBuffer,
     records::{Displayed, List, ToJson, object},
-    scheme_names::Guess,
 };
 
 /// A change in JSON.
@@ -56,8 +55,8 @@ pub(super) struct Changes<'a> {
     /// All changes, unless there are too many to hold.
     held: Vec<Change>,
     too_many: bool,
-    /// The guess of the scheme that they begin with.
-    guess: Option<Guess>,
+    /// Whether they are those of [`Url::repair_scheme`].
+    guessed: bool,
     /// How many there are, and whether one of them is unsafe.
     count: u64,
     has_unsafe: bool,
@@ -76,7 +75,7 @@ impl<'a> Changes<'a> {
             line,
             held: Vec::new(),
             too_many: false,
-            guess: None,
+            guessed: false,
             count: 0,
             has_unsafe: false,
             masked: masking.redact(line),
@@ -95,9 +94,9 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// Notes that the changes are those of a text with a guess.
-    pub(super) fn set_guess(&mut self, guess: Guess) {
-        self.guess = Some(guess);
+    /// Notes that the changes are those of [`Url::repair_scheme`].
+    pub(super) fn set_guessed(&mut self) {
+        self.guessed = true;
     }
 
     /// Removes all changes.
@@ -139,9 +138,9 @@ impl<'a> Changes<'a> {
         if self.too_many {
             // The line has been repaired before, so this succeeds.
             let mut each = |change| row(&change);
-            let _ = match &self.guess {
-                Some(guess) => guess.repair(self.line, &mut each).map(drop),
-                None => Url::repair_bytes_with(self.line, &mut each).map(drop),
+            let _ = match self.guessed {
+                true => Url::repair_scheme(self.line, &mut each),
+                false => Url::repair_bytes_with(self.line, &mut each).ok(),
             };
         } else {
             self.held.iter().for_each(row);

@@ -30,7 +30,6 @@ use crate::{
     line::Line,
     pipeline::{self, LineCounts, LineProcessor, MAX_REWRITTEN, Output, Source, Stats, Verdict},
     records::InvalidLine,
-    scheme_names::Guess,
     selection::{Selection, Selector},
 };
 
@@ -184,19 +183,19 @@ impl Fixer<'_> {
             needs_ignored |= is_off(change.code());
             changes.add(change);
         });
-        // Without --unsafe, a guess is only counted as possible.
-        let needs_guess = match &repaired {
-            Ok(repaired) => self.allow_unsafe && matches!(repaired.url, Url::Other(_)),
-            Err(_) => true,
-        };
-        if let Some(guess) = needs_guess.then(|| Guess::of(line.bytes)).flatten() {
+        // The name of an unknown scheme may be misspelt.
+        if self.allow_unsafe
+            && matches!(&repaired, Ok(repaired) if matches!(repaired.url, Url::Other(_)))
+            && Url::repair_scheme(line.bytes, &mut |_| ()).is_some()
+        {
             changes.clear();
             needs_ignored = false;
-            repaired = guess.repair(line.bytes, &mut |change| {
+            let guessed = Url::repair_scheme(line.bytes, &mut |change| {
                 needs_ignored |= is_off(change.code());
                 changes.add(change);
             });
-            changes.set_guess(guess);
+            changes.set_guessed();
+            repaired = guessed.map_or(repaired, Ok);
         }
         match repaired {
             Ok(repaired) => {

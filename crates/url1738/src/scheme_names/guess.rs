@@ -1,21 +1,17 @@
-//! The scheme that a text without a known one probably has. The library guesses nothing; `fix --unsafe` does.
+//! The scheme that a text without a known one probably has.
 
+use alloc::{borrow::ToOwned as _, format, string::String};
 use core::ops::Range;
 
-use url1738::{
-    Change, Error, Host, Repaired, Rule, Span, Url,
-    codes::CodeInfo,
-    syntax::{
-        part::SCHEME,
-        repair::{EXPECTED_DELIMITER, unwrapped},
-    },
+use url1738_core::{
+    __private::inside, Change, Error, Host, Repaired, Rule, Span, codes::CodeInfo, part::SCHEME,
+    repair::EXPECTED_DELIMITER,
 };
 
-use super::{UNKNOWN_SCHEME, is_host_and_port, resembled};
-use url1738::SCHEMES;
+use super::{UNKNOWN_SCHEME, is_host_and_port, is_known, resembled};
+use crate::{SCHEMES, Url};
 
 /// A guess: the text that replaces the beginning of a line, so that it has a known scheme.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Guess {
     /// The bytes that are replaced.
     at: Range<usize>,
@@ -32,11 +28,11 @@ impl Guess {
     /// Returns the guess for a line, or `None` if its scheme is known or resembles none, or if the guess does not make
     /// the line a URL.
     pub(crate) fn of(line: &[u8]) -> Option<Self> {
-        let inner = unwrapped(line);
-        let start = memchr::memmem::find(line, inner)?;
-        let text = core::str::from_utf8(inner).ok()?;
+        let inner = inside(line);
+        let start = inner.start as usize;
+        let text = core::str::from_utf8(inner.slice_bytes(line)).ok()?;
         let (len, text, info, reason) = of_text(text)?;
-        let guess = Self { at: start..start + len, text, info, reason };
+        let guess = Self { at: start..start.saturating_add(len), text, info, reason };
         guess.repair(line, &mut |_| ()).is_ok().then_some(guess)
     }
 
@@ -58,7 +54,7 @@ impl Guess {
             (self.info, self.reason),
         );
         let mut own = Some(own);
-        let result = Url::repair_bytes_with(&text, &mut |mut change| {
+        let result = Url::repair_named(&text, &mut |mut change| {
             if change.span.start as usize >= start
                 && let Some(own) = own.take()
             {
@@ -78,11 +74,11 @@ impl Guess {
     fn original(&self, at: u32) -> u32 {
         let Range { start, end } = self.at;
         let at = at as usize;
-        let guessed = start + self.text.len();
+        let guessed = start.saturating_add(self.text.len());
         offset(match at {
             _ if at <= start => at,
             _ if at < guessed => at.min(end),
-            _ => at - guessed + end,
+            _ => at.saturating_sub(guessed).saturating_add(end),
         })
     }
 }
@@ -98,12 +94,12 @@ fn of_text(text: &str) -> Option<(usize, String, &'static CodeInfo, &'static str
     }
     if let Some((name, rest)) = text.split_once(':').filter(|(name, _)| is_name(name)) {
         let name_in_lower = name.to_ascii_lowercase();
-        if super::is_known(&name_in_lower) {
+        if is_known(&name_in_lower) {
             return None;
         }
         if is_host_and_port(&name_in_lower, rest) {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            let len = name.len() + 1 + digits;
+            let len = name.len().saturating_add(1).saturating_add(digits);
             let url = with_slash(text, len, "http");
             return Some((len, url, &UNKNOWN_SCHEME, HOST_AND_PORT));
         }
@@ -117,13 +113,15 @@ fn of_text(text: &str) -> Option<(usize, String, &'static CodeInfo, &'static str
 
 /// Returns the guess for a known name without its colon: `http//host.dom/` or `http;//host.dom/`.
 fn without_colon(text: &str) -> Option<(usize, String, &'static CodeInfo, &'static str)> {
-    let names = SCHEMES.iter().map(|scheme| scheme.name).chain(["https"]);
-    names.into_iter().find_map(|name| {
+    let mut names = SCHEMES.iter().map(|scheme| scheme.name).chain(["https"]);
+    names.find_map(|name| {
         let (head, rest) = text.split_at_checked(name.len())?;
-        let mark = rest.len() - rest.strip_prefix(';').unwrap_or(rest).len();
+        let mark = usize::from(rest.starts_with(';'));
         let is_missing = head.eq_ignore_ascii_case(name) && rest.get(mark..)?.starts_with("//");
         let why = "`:` must follow the scheme name";
-        is_missing.then(|| (name.len() + mark, format!("{name}:"), &EXPECTED_DELIMITER, why))
+        is_missing.then(|| {
+            (name.len().saturating_add(mark), format!("{name}:"), &EXPECTED_DELIMITER, why)
+        })
     })
 }
 
@@ -137,13 +135,6 @@ fn with_slash(text: &str, len: usize, scheme: &str) -> String {
     let (host, rest) = text.split_at_checked(len).unwrap_or((text, ""));
     let slash = if rest.starts_with('/') { "" } else { "/" };
     format!("{scheme}://{host}{slash}")
-}
-
-/// Returns the URL that is probably intended by a host without a scheme, as in `www.x.com/path`.
-pub(crate) fn url_of_host(text: &str) -> Option<String> {
-    let scheme = of_host(text)?;
-    let len = text.find(['/', '?', '#']).unwrap_or(text.len());
-    Some(with_slash(text, len, scheme) + text.get(len..).unwrap_or_default())
 }
 
 /// Returns the scheme for a text that begins with a host in place of one.
@@ -170,94 +161,4 @@ fn is_host_like(text: &str) -> bool {
     let is_file = ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending));
     let www = host.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("www."));
     host.contains('.') && (www || !is_file) && Host::parse(host).is_ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn guessed(text: &str) -> Option<String> {
-        let mut changes = Vec::new();
-        let repaired = Guess::of(text.as_bytes())?
-            .repair(text.as_bytes(), &mut |change| changes.push(change))
-            .unwrap();
-        // The changes, applied, give the URL.
-        let (mut applied, mut at) = (String::new(), 0);
-        for change in &changes {
-            let Range { start, end } = change.span.range();
-            applied.push_str(&text[at..start]);
-            applied.push_str(&change.text);
-            at = end;
-        }
-        applied.push_str(&text[at..]);
-        assert_eq!(repaired.url.as_str(), applied, "{text}: {changes:?}");
-        Some(applied)
-    }
-
-    #[test]
-    fn schemes_are_guessed() {
-        for (text, expected) in [
-            ("www.x.com", "http://www.x.com/"),
-            ("www.x.com/~joe a#top", "http://www.x.com/%7Ejoe%20a"),
-            ("www.x.com?q", "http://www.x.com/?q"),
-            ("WWW.X.com", "http://WWW.X.com/"),
-            ("x.com/a", "http://x.com/a"),
-            ("ftp.x.com/pub/a b", "ftp://ftp.x.com/pub/a%20b"),
-            ("gopher.x.com", "gopher://gopher.x.com/"),
-            ("192.0.2.1/x", "http://192.0.2.1/x"),
-            ("htp://x/", "http://x/"),
-            ("htp://x/~y#z", "http://x/%7Ey"),
-            ("HTP://x/", "http://x/"),
-            ("fttp://x/", "http://x/"),
-            ("htps://x/", "https://x/"),
-            ("gohper://x/1", "gopher://x/1"),
-            ("mialto:joe@host.dom", "mailto:joe@host.dom"),
-            ("localhost:8080", "http://localhost:8080/"),
-            ("localhost:8080/a b", "http://localhost:8080/a%20b"),
-            ("localhost:8080?q", "http://localhost:8080/?q"),
-            ("www.x.com:80/a", "http://www.x.com:80/a"),
-            ("127.0.0.1:80", "http://127.0.0.1:80/"),
-            ("<URL:htp://x/>", "http://x/"),
-            ("  \"www.x.com\" ", "http://www.x.com/"),
-            ("http//x/y", "http://x/y"),
-            ("http;//x/y", "http://x/y"),
-            ("https//x/y", "https://x/y"),
-        ] {
-            assert_eq!(guessed(text).as_deref(), Some(expected), "{text}");
-        }
-    }
-
-    #[test]
-    fn what_resembles_no_url_is_left() {
-        for text in [
-            "",
-            " ",
-            "foo",
-            "a b",
-            "readme.txt",
-            "notes.md",
-            "C:/x",
-            r"C:\x.com",
-            r"\\server\share.x",
-            "x-htp://h/",
-            "hxxp://h/",
-            "myapp:x",
-            "e.g.",
-            "1.2.3",
-            "www.x_y.com",
-            "h.dom:",
-            "localhost:99999",
-            "ab cd.com",
-            "joe@x.com",
-            "/etc/x.y",
-            "--help",
-            "\u{65e5}.jp",
-        ] {
-            assert_eq!(guessed(text), None, "{text}");
-        }
-        for name in ["https", "ws", "ssh", "redis", "git", "wss", "sftp", "hcp", "nfs", "ftps"] {
-            assert_eq!(guessed(&format!("{name}://h.dom/")), None, "{name}");
-            assert_eq!(guessed(&format!("{name}:8080")), None, "{name}");
-        }
-    }
 }

@@ -1,0 +1,134 @@
+//! Texts without a scheme, or with a misspelt one, and the schemes that they probably have.
+
+use url1738::{Safety, Url, scheme_names};
+
+fn guessed(text: &str) -> Option<String> {
+    let mut changes = Vec::new();
+    let repaired = Url::repair_scheme(text.as_bytes(), &mut |change| changes.push(change))?;
+    // The changes, applied, give the URL.
+    let (mut applied, mut at) = (String::new(), 0);
+    for change in &changes {
+        applied.push_str(&text[at..change.span.start as usize]);
+        applied.push_str(&change.text);
+        at = change.span.end as usize;
+    }
+    applied.push_str(&text[at..]);
+    assert_eq!(repaired.url.as_str(), applied, "{text}: {changes:?}");
+    assert!(changes.iter().any(|change| change.safety == Safety::Unsafe), "{text}");
+    Some(applied)
+}
+
+#[test]
+fn schemes_are_guessed() {
+    for (text, expected) in [
+        ("www.x.com", "http://www.x.com/"),
+        ("www.x.com/~joe a#top", "http://www.x.com/%7Ejoe%20a"),
+        ("www.x.com?q", "http://www.x.com/?q"),
+        ("WWW.X.com", "http://WWW.X.com/"),
+        ("x.com/a", "http://x.com/a"),
+        ("ftp.x.com/pub/a b", "ftp://ftp.x.com/pub/a%20b"),
+        ("gopher.x.com", "gopher://gopher.x.com/"),
+        ("192.0.2.1/x", "http://192.0.2.1/x"),
+        ("htp://x/", "http://x/"),
+        ("htp://x/~y#z", "http://x/%7Ey"),
+        ("HTP://x/", "http://x/"),
+        ("fttp://x/", "http://x/"),
+        ("htps://x/", "https://x/"),
+        ("gohper://x/1", "gopher://x/1"),
+        ("mialto:joe@host.dom", "mailto:joe@host.dom"),
+        ("localhost:8080", "http://localhost:8080/"),
+        ("localhost:8080/a b", "http://localhost:8080/a%20b"),
+        ("localhost:8080?q", "http://localhost:8080/?q"),
+        ("www.x.com:80/a", "http://www.x.com:80/a"),
+        ("127.0.0.1:80", "http://127.0.0.1:80/"),
+        ("<URL:htp://x/>", "http://x/"),
+        ("  \"www.x.com\" ", "http://www.x.com/"),
+        ("http//x/y", "http://x/y"),
+        ("http;//x/y", "http://x/y"),
+        ("https//x/y", "https://x/y"),
+    ] {
+        assert_eq!(guessed(text).as_deref(), Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn what_resembles_no_url_is_left() {
+    for text in [
+        "",
+        " ",
+        "foo",
+        "a b",
+        "readme.txt",
+        "notes.md",
+        "C:/x",
+        r"C:\x.com",
+        r"\\server\share.x",
+        "x-htp://h/",
+        "hxxp://h/",
+        "myapp:x",
+        "e.g.",
+        "1.2.3",
+        "www.x_y.com",
+        "h.dom:",
+        "localhost:99999",
+        "ab cd.com",
+        "joe@x.com",
+        "/etc/x.y",
+        "--help",
+        "\u{65e5}.jp",
+    ] {
+        assert_eq!(guessed(text), None, "{text}");
+    }
+    for name in ["https", "ws", "ssh", "redis", "git", "wss", "sftp", "hcp", "nfs", "ftps"] {
+        assert_eq!(guessed(&format!("{name}://h.dom/")), None, "{name}");
+        assert_eq!(guessed(&format!("{name}:8080")), None, "{name}");
+    }
+}
+
+/// `repair` guesses only if the text is not a URL, or needs other unsafe changes to be one.
+#[test]
+fn urls_are_not_changed() {
+    let repaired = |text: &str| Url::repair(text).map(|repaired| repaired.url.into_string());
+    for (text, expected) in [
+        ("htp://x/", "htp://x/"),
+        ("htp://x/~", "htp://x/%7E"),
+        ("htp://x/~#top", "http://x/%7E"),
+        ("localhost:8080", "localhost:8080"),
+        ("redis://x/#top", "redis://x/"),
+        ("www.x.com", "http://www.x.com/"),
+    ] {
+        assert_eq!(repaired(text).as_deref(), Ok(expected), "{text}");
+    }
+    assert!(repaired("readme.txt").is_err());
+}
+
+#[test]
+fn known_names_are_not_corrected() {
+    for (name, resembled) in [
+        ("http", None),
+        ("x-http", None),
+        ("myapp", None),
+        ("hhtp", Some("http")),
+        ("htttp", Some("http")),
+        ("httsp", Some("http")),
+        ("htps", Some("https")),
+        ("fpt", Some("ftp")),
+        ("goper", Some("gopher")),
+        ("mailtoo", Some("mailto")),
+        ("nwes", Some("news")),
+        ("telent", Some("telnet")),
+        ("prospreo", Some("prospero")),
+    ] {
+        assert_eq!(scheme_names::resembled(name), resembled, "{name}");
+    }
+    let names = [
+        include_str!("../../src/scheme_names/registered.txt"),
+        include_str!("../../src/scheme_names/in_use.txt"),
+    ];
+    let names = names.into_iter().flat_map(str::lines).filter(|line| !line.starts_with('#'));
+    assert!(names.clone().count() > 400);
+    for name in names {
+        assert!(scheme_names::is_known(name), "{name}");
+        assert_eq!(scheme_names::resembled(name), None, "{name}");
+    }
+}
