@@ -1,5 +1,7 @@
 //! The names of schemes: which one ends at a colon, and whether one begins here.
 
+use url1738_core::SchemeKind;
+
 use crate::{
     class::{ends_line, in_name, is_space},
     text::Text,
@@ -53,22 +55,6 @@ const fn packed(mut name: &[u8]) -> u64 {
 const PLACEHOLDERS: [&[u8]; 6] =
     [b"scheme", b"schema", b"protocol", b"proto", b"method", b"access-scheme"];
 
-/// The ten schemes of section 3, which core does not know by name, and the one that most of their URLs have
-/// moved to.
-pub(crate) const FAMILIAR: [(&[u8], Kind); 11] = [
-    (b"http", Kind::Host),
-    (b"https", Kind::Other),
-    (b"ftp", Kind::Host),
-    (b"mailto", Kind::Mailto),
-    (b"news", Kind::News),
-    (b"gopher", Kind::Host),
-    (b"file", Kind::File),
-    (b"telnet", Kind::Host),
-    (b"nntp", Kind::Host),
-    (b"wais", Kind::Host),
-    (b"prospero", Kind::Host),
-];
-
 /// A name to compare with the last of eight letters in one number.
 #[derive(Clone, Copy)]
 struct Familiar {
@@ -80,21 +66,33 @@ struct Familiar {
     kind: Option<Kind>,
 }
 
-/// The familiar names by their last three letters: there is one to compare with, and nothing to guess.
+/// The familiar names by their last three letters: there is one to compare with, and nothing to guess. They are the names
+/// of section 3, and the one that most of their URLs have moved to.
 static SLOTS: [Familiar; 16] = {
     let mut slots = [Familiar { name: 0, letters: u64::MAX, length: 0, kind: None }; 16];
-    let mut names = FAMILIAR.as_slice();
-    while let [(name, kind), rest @ ..] = names {
-        let number = packed(name);
-        #[expect(clippy::indexing_slicing, reason = "const, and below 16 as `slot_of` says")]
-        let slot = &mut slots[slot_of(number)];
-        assert!(slot.kind.is_none(), "two names in one slot; another factor may part them");
-        let letters = u64::MAX >> (64 - 8 * name.len());
-        *slot = Familiar { name: number, letters, length: name.len(), kind: Some(*kind) };
+    add(&mut slots, b"https", Kind::Other);
+    let mut names = SchemeKind::STANDARD_NAMES.as_slice();
+    while let [name, rest @ ..] = names {
+        let kind = match name.as_bytes() {
+            b"file" => Kind::File,
+            b"mailto" => Kind::Mailto,
+            b"news" => Kind::News,
+            _ => Kind::Host,
+        };
+        add(&mut slots, name.as_bytes(), kind);
         names = rest;
     }
     slots
 };
+
+const fn add(slots: &mut [Familiar; 16], name: &[u8], kind: Kind) {
+    let number = packed(name);
+    #[expect(clippy::indexing_slicing, reason = "const, and below 16 as `slot_of` says")]
+    let slot = &mut slots[slot_of(number)];
+    assert!(slot.kind.is_none(), "two names in one slot; another factor may part them");
+    let letters = u64::MAX >> (64 - 8 * name.len());
+    *slot = Familiar { name: number, letters, length: name.len(), kind: Some(kind) };
+}
 
 /// Returns the slot for the name that ends with the last three letters of a number; below 16.
 #[inline]

@@ -290,7 +290,7 @@ pub(crate) fn any_name(cursor: &mut Cursor<'_>) -> Result<Span, Error> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SchemeKind {
-    /// Name of a scheme that section 3 of RFC 1738 defines. Reported by the crate of the scheme.
+    /// Name of a scheme that section 3 of RFC 1738 defines.
     Standard,
     /// Name that begins with `x-`.
     Experimental,
@@ -301,11 +301,16 @@ pub enum SchemeKind {
 }
 
 impl SchemeKind {
-    /// Returns the kind of a name that no crate defines. The case of its letters is ignored.
+    /// The names of the schemes that section 3 defines, in its order.
+    pub const STANDARD_NAMES: [&'static str; 10] =
+        ["ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero"];
+
+    /// Returns the kind of a name. The case of its letters is ignored.
     ///
     /// ```
     /// use url1738_core::SchemeKind;
     ///
+    /// assert_eq!(SchemeKind::of("HTTP"), SchemeKind::Standard);
     /// assert_eq!(SchemeKind::of("Z39.50"), SchemeKind::Reserved);
     /// assert_eq!(SchemeKind::of("x-dns"), SchemeKind::Experimental);
     /// assert_eq!(SchemeKind::of("https"), SchemeKind::Other);
@@ -313,7 +318,10 @@ impl SchemeKind {
     #[must_use]
     pub fn of(name: &str) -> Self {
         const RESERVED: [&str; 7] = ["afs", "mid", "cid", "nfs", "tn3270", "mailserver", "z39.50"];
-        if RESERVED.iter().any(|reserved| name.eq_ignore_ascii_case(reserved)) {
+        let is = |known: &&str| name.eq_ignore_ascii_case(known);
+        if Self::STANDARD_NAMES.iter().any(is) {
+            Self::Standard
+        } else if RESERVED.iter().any(is) {
             Self::Reserved
         } else if name.get(..2).is_some_and(|head| head.eq_ignore_ascii_case("x-")) {
             Self::Experimental

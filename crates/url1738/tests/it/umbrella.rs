@@ -214,3 +214,9 @@ fn errors_mark_whole_characters() {
     }
     assert!(errors > 5000, "{errors}");
 }
+
+#[test]
+fn the_names_of_section_3_are_those_of_the_crates() {
+    let names: Vec<_> = url1738::SCHEMES.iter().map(|scheme| scheme.name).collect();
+    assert_eq!(names, SchemeKind::STANDARD_NAMES);
+}
