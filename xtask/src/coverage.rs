@@ -7,8 +7,7 @@ use serde_json::Value;
 
 use crate::{
     cargo::{Failure, Run, target, top},
-    tidy::SCHEMES,
-    tools,
+    family, tools,
 };
 
 /// The percentage of lines that the tests have to run.
@@ -84,7 +83,7 @@ pub(crate) fn run(only_report: bool) -> Result<BTreeMap<String, Counts>, Failure
     tools::need("llvm-cov")?;
     if !only_report {
         let mut packages = vec!["--package=url1738".to_owned()];
-        packages.extend(SCHEMES.map(|name| format!("--package=url1738-{name}")));
+        packages.extend(family::schemes().map(|name| format!("--package=url1738-{name}")));
         packages.extend(["core", "context"].map(|name| format!("--package=url1738-{name}")));
         // Counts of earlier sources would be added to the lines of the present ones.
         llvm(["clean", "--workspace"]).run()?;

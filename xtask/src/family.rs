@@ -98,3 +98,10 @@ pub(crate) fn libraries() -> Result<Vec<Package>, Failure> {
 pub(crate) fn arguments<'a>(packages: impl IntoIterator<Item = &'a Package>) -> Vec<String> {
     packages.into_iter().flat_map(|it| ["--package".to_owned(), it.name.clone()]).collect()
 }
+
+/// Returns the names of the schemes: the features of the rows in the umbrella, in the order of the RFC.
+pub(crate) fn schemes() -> impl Iterator<Item = &'static str> {
+    let rows = include_str!("../../crates/url1738/src/lib.rs").lines();
+    let rows = rows.skip_while(|line| !line.starts_with("schemes!")).skip(1);
+    rows.map_while(|row| row.trim_start().strip_prefix('"')?.split('"').next())
+}

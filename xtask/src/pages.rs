@@ -133,8 +133,8 @@ fn code_map(map: &str) -> Result<Vec<String>, Failure> {
         let folders: Vec<PathBuf> = match heading {
             _ if named.is_empty() => continue,
             "The schemes" => {
-                let scheme = |name: &&str| top().join(format!("crates/url1738-{name}/src"));
-                crate::tidy::SCHEMES.iter().map(scheme).collect()
+                let scheme = |name| top().join(format!("crates/url1738-{name}/src"));
+                crate::family::schemes().map(scheme).collect()
             }
             "xtask" => vec![top().join("xtask/src")],
             name => vec![top().join(format!("crates/{name}/src"))],

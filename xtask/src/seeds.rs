@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     cargo::{Failure, top},
-    tidy::SCHEMES,
+    family,
 };
 
 /// Every n-th line of the lists of real URLs becomes a seed.
@@ -17,8 +17,7 @@ const ONE_IN: usize = 12;
 /// Returns the files of vectors: the path, the column of the text, counted from 0, and the step between lines.
 fn sources() -> Vec<(PathBuf, usize, usize)> {
     let top = top();
-    let mut sources: Vec<(PathBuf, usize, usize)> = SCHEMES
-        .into_iter()
+    let mut sources: Vec<(PathBuf, usize, usize)> = family::schemes()
         .map(|scheme| (top.join(format!("crates/url1738-{scheme}/tests/data/{scheme}.tsv")), 0, 1))
         .collect();
     let others = [
@@ -149,7 +148,7 @@ pub(crate) fn dictionary(target: &str) -> Result<String, Failure> {
     let mut words: Vec<(Vec<u8>, usize)> = counts.into_iter().collect();
     words.sort_by_key(|(_, count)| core::cmp::Reverse(*count));
     let mut chosen: Vec<Vec<u8>> = words.into_iter().map(|(word, _)| word).take(300).collect();
-    chosen.extend(SCHEMES.map(|scheme| format!("{scheme}:").into_bytes()));
+    chosen.extend(family::schemes().map(|scheme| format!("{scheme}:").into_bytes()));
     let delimiters: [&[u8]; 14] = [
         b"://",
         b"//",

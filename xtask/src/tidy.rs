@@ -8,10 +8,6 @@ use crate::{
     inlined, layers, pages, release, voice,
 };
 
-/// The ten schemes of section 3, in the order of the RFC.
-pub(crate) const SCHEMES: [&str; 10] =
-    ["ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero"];
-
 /// The lints that the workspace denies, so that no input makes a library panic. An exception needs a reason beside it.
 const NO_PANIC: [&str; 6] = [
     "indexing_slicing",

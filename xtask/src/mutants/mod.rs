@@ -32,8 +32,7 @@ use self::{
 };
 use crate::{
     cargo::{Failure, target, top},
-    tidy::SCHEMES,
-    tools,
+    family, tools,
 };
 
 /// The percentage of viable mutants that the tests have to catch.
@@ -117,7 +116,7 @@ fn packages(chosen: &[String]) -> Vec<String> {
     if !chosen.is_empty() {
         return chosen.to_vec();
     }
-    let schemes = SCHEMES.iter().map(|scheme| format!("url1738-{scheme}"));
+    let schemes = family::schemes().map(|scheme| format!("url1738-{scheme}"));
     let first = core::iter::once("url1738-core".to_owned());
     first.chain(schemes).chain(OTHERS.map(str::to_owned)).collect()
 }

@@ -11,7 +11,7 @@ use std::{
 };
 
 use super::{list::Mutant, tree::Binary};
-use crate::{cargo::Failure, tidy::SCHEMES};
+use crate::{cargo::Failure, family};
 
 /// The number that makes the tests record which mutants they reach.
 const RECORD: &str = "4294967295";
@@ -136,8 +136,10 @@ pub(super) fn judges(
 
 /// A crate answers for itself; the tests of the family answer for all of its libraries too.
 fn may_judge(tests: &str, mutated: &str) -> bool {
-    let of_scheme =
-        |name: &str| name.strip_prefix("url1738-").is_some_and(|name| SCHEMES.contains(&name));
+    let of_scheme = |name: &str| {
+        name.strip_prefix("url1738-")
+            .is_some_and(|name| family::schemes().any(|scheme| scheme == name))
+    };
     let is_family =
         ["url1738", "url1738-core", "url1738-conformance"].contains(&tests) || of_scheme(tests);
     tests == mutated
