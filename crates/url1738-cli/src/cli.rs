@@ -19,9 +19,8 @@ const MAX_WIDTH: usize = 100;
 
 /// Check, parse, explain, build, fix and extract RFC 1738 URLs
 ///
-/// Knows the ten schemes of RFC 1738 (ftp, http, gopher, mailto, news, nntp, telnet, wais, file, prospero) and
-/// reads all others by the generic syntax. Parsing is strict: every error names the rule, shows where it is
-/// broken, and suggests a fix.
+/// Knows the ten schemes of RFC 1738, which `url1738 schemes` lists, and reads all others by the generic syntax.
+/// Parsing is strict: every error names the rule, shows where it is broken, and suggests a fix.
 #[derive(Clone, Debug, Parser)]
 #[command(
     name = "url1738",

@@ -49,13 +49,10 @@ impl Flat {
                     ..Self::of_login(gopher.login(), gopher.path(), url)
                 }
             }
-            Url::Nntp(nntp) => Self::of_login(nntp.login(), Some(nntp.path()), url),
-            Url::Telnet(telnet) => Self::of_login(telnet.login(), telnet.path(), url),
-            Url::Prospero(prospero) => Self::of_login(prospero.login(), Some(prospero.path()), url),
-            Url::Mailto(_) | Url::News(_) => {
-                Self { rest: rest(url), effective_port: url.default_port(), ..Self::default() }
-            }
-            _ => Self::of_parts(url),
+            _ => match url.login() {
+                Some(login) => Self::of_login(login, url.path(), url),
+                None => Self::of_parts(url),
+            },
         }
     }
 
