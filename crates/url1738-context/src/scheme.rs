@@ -85,9 +85,13 @@ static SLOTS: [Familiar; 16] = {
     slots
 };
 
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "const: a name of more than eight letters, or a slot of 16, would not compile"
+)]
 const fn add(slots: &mut [Familiar; 16], name: &[u8], kind: Kind) {
     let number = packed(name);
-    #[expect(clippy::indexing_slicing, reason = "const, and below 16 as `slot_of` says")]
     let slot = &mut slots[slot_of(number)];
     assert!(slot.kind.is_none(), "two names in one slot; another factor may part them");
     let letters = u64::MAX >> (64 - 8 * name.len());
