@@ -58,7 +58,7 @@ use crate::{
 /// let client = Client::new()
 ///     .connect_to(server.local_addr()?)
 ///     .answers(Answers::new().email(b"joe@host.dom")?)
-///     .allow("foreign-port")
+///     .allow("non-default-port")
 ///     .allow_port(7070)
 ///     .news_server("news.host.dom", 119)?
 ///     .redirects(5)

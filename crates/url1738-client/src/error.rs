@@ -34,7 +34,7 @@ pub enum Error {
     /// The URL is unsafe to access.
     #[error("{0}")]
     Refused(#[from] Refusal),
-    /// The plan has a warning that is not allowed: `foreign-port`, `reserved-port` or `port-zero`.
+    /// The plan has a warning that is not allowed: `non-default-port`, `reserved-port` or `port-zero`.
     #[error("refused: {message} [{code}]")]
     Warned {
         /// The code of the warning.

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The warnings of plans that are refusals unless they are allowed.
-pub(crate) const REFUSED_WARNINGS: [&str; 3] = ["foreign-port", "reserved-port", "port-zero"];
+pub(crate) const REFUSED_WARNINGS: [&str; 3] = ["non-default-port", "reserved-port", "port-zero"];
 
 /// The options that the clients share.
 #[derive(Clone, Debug, Default)]
@@ -147,7 +147,7 @@ macro_rules! impl_options {
             self
         }
 
-        /// Allows plans with a warning that is otherwise refused: `foreign-port`, `reserved-port` or `port-zero`.
+        /// Allows plans with a warning that is otherwise refused: `non-default-port`, `reserved-port` or `port-zero`.
         #[must_use]
         pub fn allow(mut self, code: &str) -> Self {
             self.0.allowed.push(code.to_owned());

@@ -8,6 +8,7 @@ const LISTS: &[&[&CodeInfo]] = &[
     generic::CODES,
     lint::CODES,
     plan::CODES,
+    plan::risks::CODES,
     repair::codes::CODES,
     &[&GROUP_FIRST_LETTER],
 ];

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use url1738_core::{
     __private::LONG,
     part::{FSEGMENT, HOST},
-    plan::{CONTROL_OCTETS, DOT_SEGMENT, Endpoint, Plan, Refusal, Step},
+    plan::{DOT_SEGMENT, ESCAPED_CONTROL, Endpoint, Plan, Refusal, Step},
 };
 
 use crate::{
@@ -38,7 +38,7 @@ pub(crate) fn plan(url: FileUrl<&str>) -> Result<Plan, Refusal> {
         }
         if octets.iter().any(u8::is_ascii_control) {
             let info =
-                const { &CONTROL_OCTETS.with_message("escaped control octets in a file name") };
+                const { &ESCAPED_CONTROL.with_message("escaped control octets in a file name") };
             plan = plan.warn(&FSEGMENT, at, info);
         }
         segments.push(octets.into_owned());

@@ -36,7 +36,8 @@ fn fetch(url: FtpUrl<&str>) -> Result<(), Box<dyn Error>> {
         eprintln!("warning: {}", warning.message());
     }
     // The client refuses ports that are not the scheme's; here the user has chosen the URL.
-    let client = ["foreign-port", "reserved-port"].into_iter().fold(Client::new(), Client::allow);
+    let client =
+        ["non-default-port", "reserved-port"].into_iter().fold(Client::new(), Client::allow);
     let client = client.answers(Answers::new().email(b"anonymous@example.com")?);
     client.carry_out(&plan, &mut io::stdout().lock())?;
     Ok(())

@@ -5,7 +5,8 @@ use url1738_core::{
     codes::{CodeInfo, CodeKind},
     part::{FSEGMENT, PASSWORD, USER},
     plan::{
-        Argument, Condition, DOT_SEGMENT, OPTION_LIKE, Plan, Question, Refusal, Step, TransferType,
+        Argument, Condition, DOT_SEGMENT, EMPTY_USER, OPTION_LIKE, Plan, Question, Refusal, Step,
+        TransferType,
     },
     scheme::{Part, Scheme as _},
 };
@@ -144,15 +145,6 @@ pub(crate) static EMPTY_PASSWORD: CodeInfo = CodeInfo::new(
 )
 .with_explanation("An empty password is sent as `PASS` with an empty argument, and the user is not asked for one.")
 .with_examples("ftp://joe:@host.dom/a", "ftp://joe@host.dom/a")
-.with_section("3.2.1");
-
-pub(crate) static EMPTY_USER: CodeInfo = CodeInfo::new(
-    CodeKind::Warning,
-    "empty-user",
-    "an empty user name differs from none: USER is sent with an empty argument",
-)
-.with_explanation("An empty user name is sent as `USER` with an empty argument. Without a user name the client logs in as anonymous.")
-.with_examples("ftp://@host.dom/a", "ftp://host.dom/a")
 .with_section("3.2.1");
 
 pub(crate) static NO_FILE_NAME: CodeInfo = CodeInfo::new(

@@ -24,7 +24,6 @@ pub use url1738_core::{exports::*, part::FSEGMENT};
 pub const CODES: &[&CodeInfo] = &[
     &access::BLANK_ARGUMENT,
     &access::EMPTY_PASSWORD,
-    &access::EMPTY_USER,
     &access::NO_FILE_NAME,
     &access::NO_NAME_NO_TYPECODE,
     &access::ROOT_AS_FILE,

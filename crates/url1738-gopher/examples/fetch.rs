@@ -27,7 +27,8 @@ fn fetch() -> Result<(), Box<dyn Error>> {
     }
     let words = env::args().nth(2).unwrap_or_default();
     // The client refuses ports that are not the scheme's; here the user has chosen the URL.
-    let client = ["foreign-port", "reserved-port"].into_iter().fold(Client::new(), Client::allow);
+    let client =
+        ["non-default-port", "reserved-port"].into_iter().fold(Client::new(), Client::allow);
     let client = client.answers(Answers::new().search(words.as_bytes())?);
     let mut answer = Vec::new();
     client.carry_out(&plan, &mut answer)?;

@@ -9,7 +9,9 @@ use url1738_core::{
     scheme::{Part, Scheme as _},
 };
 
-use crate::{GOPHER_PLUS, Gopher, GopherPlus, GopherType, GopherUrl, SEARCH, SELECTOR};
+use crate::{
+    GOPHER_PLUS, Gopher, GopherPlus, GopherType, GopherUrl, SEARCH, SELECTOR, parse::GOPHER_NUL,
+};
 
 const TAB: Chunk = Chunk::Protocol(b"\t");
 const END: Chunk = Chunk::Protocol(b"\r\n");
@@ -21,7 +23,7 @@ pub(crate) fn plan(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
     let selector = Line::of_part(&SELECTOR, selector_at, &octets)?;
     let mut plan = Plan::tcp(url.0.login(), Gopher::DEFAULT_PORT);
     if octets.contains(&0) {
-        plan = plan.warn(&SELECTOR, selector_at, &NUL_IN_SELECTOR);
+        plan = plan.warn(&SELECTOR, selector_at, &GOPHER_NUL);
     }
     let selector = Chunk::Line(selector);
     let Some(search_at) = spans.search() else {
@@ -89,15 +91,6 @@ fn values_as_chunks(
     }
     Ok(chunks)
 }
-
-pub(crate) static NUL_IN_SELECTOR: CodeInfo = CodeInfo::new(
-    CodeKind::Warning,
-    "nul-in-selector",
-    "NUL in selector: servers written in C end the selector here",
-)
-.with_explanation("The selector contains NUL, at which servers written in C end it.")
-.with_examples("gopher://host.dom/0a%00b", "gopher://host.dom/0ab")
-.with_section("3.4.1");
 
 pub(crate) static SEARCH_WITH_FORM: CodeInfo = CodeInfo::new(
     CodeKind::Warning,

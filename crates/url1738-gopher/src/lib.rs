@@ -24,7 +24,6 @@ pub use url1738_core::exports::*;
 
 /// The codes of this scheme (section 3.4), beyond those of all schemes.
 pub const CODES: &[&CodeInfo] = &[
-    &access::NUL_IN_SELECTOR,
     &access::SEARCH_WITH_FORM,
     &parse::SELECTOR_CONTROL,
     &parse::FORM_END,

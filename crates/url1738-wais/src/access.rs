@@ -5,7 +5,7 @@
 
 use url1738_core::{
     Escaped, Span,
-    plan::{CONTROL_OCTETS, Plan, Question, Refusal, Step},
+    plan::{ESCAPED_CONTROL, Plan, Question, Refusal, Step},
     scheme::{Part, Raw, Scheme as _},
 };
 
@@ -34,7 +34,7 @@ pub(crate) fn plan(url: Raw<Wais, &str>) -> Result<Plan, Refusal> {
 
 fn warn_of_controls(plan: Plan, part: &'static Part, span: Span, octets: &[u8]) -> Plan {
     if octets.iter().any(u8::is_ascii_control) {
-        return plan.warn(part, span, &CONTROL_OCTETS);
+        return plan.warn(part, span, &ESCAPED_CONTROL);
     }
     plan
 }

@@ -66,7 +66,7 @@ pub fn execute(plan: &Plan, reach: Reach, answers: &Answers) -> Result<Outcome> 
         ..Limits::default()
     };
     // The servers of a run listen on any free port.
-    let ports = ["foreign-port", "reserved-port"];
+    let ports = ["non-default-port", "reserved-port"];
     let client = Client::new().limits(limits).answers(answers.clone());
     let client = ports.into_iter().fold(client, Client::allow);
     let client = match reach {

@@ -19,7 +19,7 @@ fn parse_keeps_its_fields() {
 fn plan_keeps_its_fields() {
     let lines = stdout(&["plan", "--json"], b"ftp://u@h:2121/x;type=a\nftp://h/%0d\nftp://h/ \n");
     insta::assert_snapshot!(lines, @r##"
-    {"file":"standard input","line":1,"column":1,"input":"ftp://u@h:2121/x;type=a","ok":true,"endpoint":"h:2121","steps":["USER u","PASS <ask> [if 331]","TYPE A","RETR x"],"warnings":[{"code":"foreign-port","message":"non-default port: another protocol may be listening there"}]}
+    {"file":"standard input","line":1,"column":1,"input":"ftp://u@h:2121/x;type=a","ok":true,"endpoint":"h:2121","steps":["USER u","PASS <ask> [if 331]","TYPE A","RETR x"],"warnings":[{"code":"non-default-port","message":"non-default port: another protocol may be listening there (section 6)"}]}
     {"file":"standard input","line":2,"column":9,"input":"ftp://h/%0d","ok":false,"refused":{"part":"fsegment","code":"line-end","start":8,"end":11,"message":"escaped CR, LF or NUL would end the command"}}
     {"file":"standard input","line":3,"column":9,"input":"ftp://h/ ","ok":false,"error":{"part":"fsegment","code":"unexpected-byte","rule":"bnf:fsegment","start":8,"end":9,"message":"unexpected space in path segment","fix":{"start":8,"end":9,"text":"","safe":true}}}
     "##);

@@ -24,10 +24,10 @@ fn fetch(client: &Client, url: &str) -> Result<Vec<u8>, Error> {
 }
 
 #[rstest]
-#[case("gopher://127.0.0.1:7070/", "foreign-port")]
+#[case("gopher://127.0.0.1:7070/", "non-default-port")]
 #[case("gopher://127.0.0.1:25/", "reserved-port")]
 #[case("ftp://127.0.0.1:0/", "port-zero")]
-#[case("http://127.0.0.1:6379/", "foreign-port")]
+#[case("http://127.0.0.1:6379/", "non-default-port")]
 fn a_port_of_another_protocol_is_refused(#[case] url: &str, #[case] code: &str) {
     // The client connects to a port of the test, whatever listens at the one that the URL names.
     let (sender, connected) = mpsc::channel();
@@ -125,7 +125,7 @@ fn a_name_is_checked_after_resolution() {
 fn the_name_of_the_machine_is_resolved_and_reached() {
     let server = Server::start(vec![Hear, say("hello")]);
     let port = server.address.port();
-    let client = Client::new().allow("foreign-port");
+    let client = Client::new().allow("non-default-port");
     // `localhost` is two addresses on most machines, and the server listens at one of them.
     assert_eq!(fetch(&client, &format!("gopher://localhost:{port}/0/x")).unwrap(), b"hello");
 }
@@ -242,7 +242,7 @@ fn a_redirect_to_a_port_of_another_protocol_is_refused() {
     let server = Server::start(vec![Hear, Hear, Hear, say(location)]);
     let client = Client::new().connect_to(server.address).redirects(3);
     let error = fetch(&client, "http://host.dom/x").unwrap_err();
-    assert!(matches!(error, Error::Warned { code: "foreign-port", .. }), "{error}");
+    assert!(matches!(error, Error::Warned { code: "non-default-port", .. }), "{error}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use super::{
     prefilter,
 };
 use crate::{
+    plan::risks::{DOT_SEGMENT, ESCAPED_CONTROL, OPTION_LIKE},
     scan::hex,
     syntax::{
         code::{CodeInfo, CodeKind},
@@ -125,15 +126,6 @@ pub(super) static EMPTY_SEGMENT: CodeInfo = CodeInfo::new(
 .with_examples("ftp://host.dom//etc/motd", "ftp://host.dom/etc/motd")
 .with_section("3.2.2");
 
-pub(super) static DOT_SEGMENT: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "dot-segment",
-    "dot segment: RFC 3986 and WHATWG parsers resolve it, RFC 1738 sends it as a name",
-)
-.with_explanation("`.` and `..` have no special meaning in RFC 1738: a client sends them as names. RFC 3986 and WHATWG parsers resolve them first, and a server may go up a directory.")
-.with_examples("ftp://host.dom/a/../b", "ftp://host.dom/b")
-.with_section("3.2.2");
-
 pub(super) static OVERLONG_UTF_8: CodeInfo = CodeInfo::new(
     CodeKind::Lint,
     "overlong-utf-8",
@@ -141,15 +133,6 @@ pub(super) static OVERLONG_UTF_8: CodeInfo = CodeInfo::new(
 )
 .with_explanation("Overlong UTF-8 encodes a US-ASCII character in more octets than it needs. Lenient decoders accept it, so that it passes filters that look for the character.")
 .with_examples("http://host.dom/%C0%AE", "http://host.dom/%C3%A9")
-.with_section("6");
-
-pub(super) static ESCAPED_CONTROL: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "escaped-control",
-    "escaped control character: clients that decode it into a command let the URL inject commands",
-)
-.with_explanation("A client that decodes the URL into a line of a protocol would end the line here and send what follows as another command.")
-.with_examples("http://host.dom/a%0D%0Ab", "http://host.dom/a%20b")
 .with_section("6");
 
 pub(super) static BACKSLASH_IN_SEGMENT: CodeInfo = CodeInfo::new(
@@ -178,12 +161,3 @@ pub(super) static NEEDLESS_ESCAPE: CodeInfo = CodeInfo::new(
 .with_explanation("The escape and the character mean the same in this part. Software that compares URLs byte for byte, such as a cache, sees two different ones.")
 .with_examples("ftp://host.dom/%41", "ftp://host.dom/A")
 .with_section("2.2");
-
-pub(super) static OPTION_LIKE: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "option-like",
-    "begins with `-`: programs read it as an option if it is passed as an argument",
-)
-.with_explanation("A name that begins with a hyphen becomes an option if a program passes it to another one as an argument.")
-.with_examples("ftp://host.dom/-la", "ftp://host.dom/la")
-.with_section("6");

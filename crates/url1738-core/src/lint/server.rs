@@ -4,6 +4,7 @@ use core::net::Ipv6Addr;
 
 use super::list::{Lints, byte};
 use crate::{
+    plan::risks::{EMPTY_USER, NON_DEFAULT_PORT, PORT_ZERO, RESERVED_PORT},
     syntax::{
         address::decimal,
         code::{CodeInfo, CodeKind},
@@ -301,15 +302,6 @@ pub(super) static HOST_LIKE_USER: CodeInfo = CodeInfo::new(
 .with_examples("ftp://www.bank.com@host.dom/", "ftp://joe@host.dom/")
 .with_section("6");
 
-pub(super) static EMPTY_USER: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "empty-user",
-    "an empty user name differs from none, but most clients log in as anonymous",
-)
-.with_explanation("An empty user name is sent as `USER` with an empty argument. Without a user name the client logs in as anonymous.")
-.with_examples("ftp://@host.dom/", "ftp://host.dom/")
-.with_section("3.2.1");
-
 pub(super) static LOCAL_HOST: CodeInfo = CodeInfo::new(
     CodeKind::Lint,
     "local-host",
@@ -336,35 +328,6 @@ pub(super) static ADDRESS_LOOKALIKE: CodeInfo = CodeInfo::new(
 .with_explanation("A host name whose labels are nearly all numbers is a name to RFC 1738, but filters and sloppy parsers that look at the first numbers take it for an address.")
 .with_examples("http://10.0.0.x/", "http://10.0.0.1/")
 .with_section("3.1");
-
-pub(super) static PORT_ZERO: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "port-zero",
-    "no server listens on port 0: clients fail or choose another port",
-)
-.with_explanation(
-    "Port 0 is reserved, and no server can listen on it. Clients fail or choose another port.",
-)
-.with_examples("http://host.dom:0/", "http://host.dom/")
-.with_section("3.1");
-
-pub(super) static RESERVED_PORT: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "reserved-port",
-    "non-default port below 1024: it belongs to another protocol, and browsers block many of them (section 6)",
-)
-.with_explanation("Ports below 1024 belong to other protocols, whose servers may read the request as commands: mail can be sent by a Gopher URL for port 25.")
-.with_examples("gopher://host.dom:25/1", "gopher://host.dom:70/1")
-.with_section("6");
-
-pub(super) static NON_DEFAULT_PORT: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "non-default-port",
-    "non-default port: another protocol may be listening there (section 6)",
-)
-.with_explanation("A server of another protocol may be listening on this port and may read the request as its own commands.")
-.with_examples("http://host.dom:8080/", "http://host.dom/")
-.with_section("6");
 
 pub(super) static PORT_LEADING_ZERO: CodeInfo = CodeInfo::new(
     CodeKind::Lint,

@@ -11,6 +11,7 @@ mod notation;
 mod octets;
 mod question;
 mod refusal;
+pub(crate) mod risks;
 mod step;
 
 use alloc::{format, string::String, vec::Vec};
@@ -21,11 +22,13 @@ pub use argument::{Argument, ControlOctet, Line};
 pub use notation::Piece;
 pub use question::Question;
 pub use refusal::Refusal;
+pub use risks::{DOT_SEGMENT, EMPTY_USER, ESCAPED_CONTROL, OPTION_LIKE};
 pub use step::{Chunk, Command, Condition, Step, TransferType};
 
+use self::risks::{NON_DEFAULT_PORT, PORT_ZERO, RESERVED_PORT};
 use crate::{
     syntax::{
-        code::{CodeInfo, CodeKind},
+        code::CodeInfo,
         part::{PORT, Part},
         scheme_info::SchemeInfo,
         span::Span,
@@ -33,74 +36,8 @@ use crate::{
     url::{host::Host, login::Login},
 };
 
-static PORT_ZERO: CodeInfo =
-    CodeInfo::new(CodeKind::Warning, "port-zero", "no server listens on port 0")
-        .with_explanation("No server can listen on port 0, so that the plan cannot be carried out.")
-        .with_examples("http://host.dom:0/", "http://host.dom/")
-        .with_section("6");
-
-static RESERVED_PORT: CodeInfo = CodeInfo::new(
-    CodeKind::Warning,
-    "reserved-port",
-    "non-default port below 1024: it belongs to another protocol, whose server may run these lines as commands",
-)
-.with_explanation("The port belongs to another protocol, whose server may read the octets of the plan as its own commands.")
-.with_examples("gopher://host.dom:25/1", "gopher://host.dom/1")
-.with_section("6");
-
-static FOREIGN_PORT: CodeInfo = CodeInfo::new(
-    CodeKind::Warning,
-    "foreign-port",
-    "non-default port: another protocol may be listening there",
-)
-.with_explanation(
-    "The port is not that of the scheme. What is sent reaches whatever server listens there.",
-)
-.with_examples("gopher://host.dom:7070/1", "gopher://host.dom/1")
-.with_section("6");
-
-/// A name of which several schemes warn.
-pub static DOT_SEGMENT: CodeInfo = CodeInfo::new(
-    CodeKind::Warning,
-    "dot-segment",
-    "`..` is sent as a name: most servers go up a directory",
-)
-.with_explanation("The name `..` is sent as it is, and most servers go up a directory.")
-.with_examples("ftp://host.dom/../b", "ftp://host.dom/b")
-.with_section("3.2.2");
-
-/// A name of which several schemes warn.
-pub static OPTION_LIKE: CodeInfo = CodeInfo::new(
-    CodeKind::Warning,
-    "option-like",
-    "begins with `-`: some servers pass it to `ls` as an option",
-)
-.with_explanation(
-    "Some servers and clients pass the name on to a program, which reads it as an option.",
-)
-.with_examples("ftp://host.dom/-la;type=d", "ftp://host.dom/la;type=d")
-.with_section("6");
-
-/// Data of which several schemes warn.
-pub static CONTROL_OCTETS: CodeInfo = CodeInfo::new(
-    CodeKind::Warning,
-    "control-octets",
-    "escaped control octets: harmless in a WAIS request, but not in a gateway that uses text",
-)
-.with_explanation("The decoded part contains control characters. The request carries lengths, so nothing ends early there, but a gateway or terminal may read them.")
-.with_examples("wais://host.dom/db?a%0Db", "wais://host.dom/db?a")
-.with_section("6");
-
 /// The codes of the warnings and refusals of this crate.
-pub(crate) const CODES: &[&CodeInfo] = &[
-    &CONTROL_OCTETS,
-    &DOT_SEGMENT,
-    &FOREIGN_PORT,
-    &OPTION_LIKE,
-    &PORT_ZERO,
-    &RESERVED_PORT,
-    &argument::LINE_END_IN_DATA,
-];
+pub(crate) const CODES: &[&CodeInfo] = &[&argument::LINE_END_IN_DATA];
 
 /// The access plan of a URL: an endpoint and the steps to take there (section 2).
 ///
@@ -137,7 +74,7 @@ pub(crate) const CODES: &[&CodeInfo] = &[
 /// QUIT");
 /// assert_eq!(*plan.endpoint(), Endpoint::Tcp { host: "host.dom".into(), port: 2000 });
 /// assert_eq!(host_of(url.login().unwrap()), "host.dom");
-/// assert!(plan.warnings().iter().map(|it| it.code()).eq(["foreign-port", "not-text"]));
+/// assert!(plan.warnings().iter().map(|it| it.code()).eq(["non-default-port", "not-text"]));
 ///
 /// // The line with the password needs an answer. Over Telnet FF is written twice.
 /// assert_eq!(plan.questions(), [Question::Password]);
@@ -209,7 +146,8 @@ impl fmt::Display for Endpoint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Warning {
-    /// The declaration of its code.
+    /// The declaration of its code. Its kind is [`CodeKind::Lint`](crate::codes::CodeKind::Lint) if the finding is a lint
+    /// of the URL, too.
     pub info: &'static CodeInfo,
     /// The part of the URL that the warning is about.
     pub part: &'static Part,
@@ -309,7 +247,7 @@ impl Plan {
             _ if Some(port) == default_port => return,
             0 => &PORT_ZERO,
             1..1024 => &RESERVED_PORT,
-            _ => &FOREIGN_PORT,
+            _ => &NON_DEFAULT_PORT,
         };
         self.warnings.push(Warning { info, part: &PORT, span });
     }

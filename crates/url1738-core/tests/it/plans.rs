@@ -55,7 +55,7 @@ fn each_non_default_port_has_its_warning() {
         ("x-a://h:0", "port-zero"),
         ("x-a://h:1", "reserved-port"),
         ("x-a://h:1023", "reserved-port"),
-        ("x-a://h:1024", "foreign-port"),
+        ("x-a://h:1024", "non-default-port"),
     ] {
         let plan = Plan::tcp(raw(text).login(), None);
         let [warning] = plan.warnings() else { panic!("{text}: {plan:?}") };

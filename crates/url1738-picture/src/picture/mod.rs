@@ -109,7 +109,11 @@ impl Picture {
                 }
             })
             .collect();
-        let dialogue = Dialogue::new(&url.plan(), show_passwords);
+        let mut dialogue = Dialogue::new(&url.plan(), show_passwords);
+        if let Dialogue::Plan { warnings, .. } = &mut dialogue {
+            // A finding that is a lint, too, is shown once.
+            warnings.retain(|(code, _)| !lints.has(code));
+        }
         let finding = Finding::Valid { lints, dialogue };
         Self { url: window.text(), about: about(url), parts, skipped, finding }
     }

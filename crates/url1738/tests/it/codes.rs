@@ -133,6 +133,16 @@ fn entries_are_in_order_and_in_words() {
     assert_eq!(codes::get(CodeKind::Refusal, "unexpected-byte"), None);
 }
 
+/// An error and the repair that removes it are the only kinds that share a code.
+#[test]
+fn a_code_names_one_finding() {
+    for info in ALL {
+        let kinds: Vec<_> = codes::find(info.code).map(|it| it.kind).collect();
+        let one = kinds.len() == 1 || kinds == [CodeKind::Error, CodeKind::Repair];
+        assert!(one, "{}: {kinds:?}", info.code);
+    }
+}
+
 /// Everything that is reported of a text is in the catalogue, under its kind.
 fn assert_catalogued(text: &[u8]) {
     let shown = String::from_utf8_lossy(text);
@@ -146,7 +156,11 @@ fn assert_catalogued(text: &[u8]) {
             url.lints().iter().for_each(|it| known(CodeKind::Lint, it.info));
             match url.plan() {
                 Ok(plan) => {
-                    plan.warnings().iter().for_each(|it| known(CodeKind::Warning, it.info));
+                    let kind = |info: &CodeInfo| match info.kind {
+                        CodeKind::Lint => CodeKind::Lint,
+                        _ => CodeKind::Warning,
+                    };
+                    plan.warnings().iter().for_each(|it| known(kind(it.info), it.info));
                 }
                 Err(refusal) => known(CodeKind::Refusal, refusal.info),
             }

@@ -43,7 +43,7 @@ fn no_octet_in_no_part_ends_a_line() {
             match (octet, text.starts_with("gopher:")) {
                 (b'\t' | b'?', true) => {}
                 (0, true) if wire_ends(&plan) != harmless => assert!(
-                    plan.warnings().iter().any(|warning| warning.code() == "nul-in-selector"),
+                    plan.warnings().iter().any(|warning| warning.code() == "gopher-nul"),
                     "{text}"
                 ),
                 _ => assert_eq!(wire_ends(&plan), harmless, "{text}"),

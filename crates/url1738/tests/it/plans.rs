@@ -76,10 +76,10 @@ fn every_row_has_its_plan() {
 #[case("ftp://host.dom/a/../b", "dot-segment")]
 #[case("telnet://-lroot@host.dom/", "option-like")]
 #[case("gopher://host.dom:25/0x", "reserved-port")]
-#[case("gopher://host.dom:7070/0x", "foreign-port")]
+#[case("gopher://host.dom:7070/0x", "non-default-port")]
 #[case("http://host.dom:0/", "port-zero")]
-#[case("gopher://host.dom/0a%00b", "nul-in-selector")]
-#[case("wais://host.dom/db?q%0d%0ax", "control-octets")]
+#[case("gopher://host.dom/0a%00b", "gopher-nul")]
+#[case("wais://host.dom/db?q%0d%0ax", "escaped-control")]
 #[case("news:*", "all-groups")]
 #[case("mailto:-oQ/tmp@h", "option-like")]
 fn s_01_a_plan_warns(#[case] text: &str, #[case] code: &str) {

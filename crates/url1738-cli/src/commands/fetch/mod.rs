@@ -450,7 +450,7 @@ impl Fetcher<'_> {
 /// Returns what to do about an error, in terms of the options.
 fn help(error: &Error) -> Option<&'static str> {
     Some(match error {
-        Error::Warned { code: "foreign-port" | "reserved-port", .. } => {
+        Error::Warned { code: "non-default-port" | "reserved-port", .. } => {
             "use --allow-port if you trust the URL"
         }
         Error::Denied { .. } | Error::LocalFile => "remove --public-only if you trust the URL",

@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
     /// Process only lines that meet a condition, such as `scheme == "ftp" && !(host ends ".edu")`
     ///
     /// Operators: == != < <= > >= begins ends contains && || ! ( ). A field alone is true if the line has it;
-    /// lint("foreign-port") is true if the lint, or the warning of the plan, is reported. A comparison with a field that the line does not have
+    /// lint("non-default-port") is true if the lint, or the warning of the plan, is reported. A comparison with a field that the line does not have
     /// is false. The case of scheme and host makes no difference.
     #[arg(short, long = "where", value_name = "CONDITION")]
     condition: Option<String>,
