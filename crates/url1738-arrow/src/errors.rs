@@ -24,7 +24,7 @@ use crate::{error::ColumnError, texts::with_texts};
 /// let errors = errors(&column)?;
 /// assert!(errors.is_null(1));
 /// let text = |name| errors.column_by_name(name).unwrap().as_string_view().value(0);
-/// assert_eq!(text("code"), "unexpected-byte");
+/// assert_eq!(text("code"), "tilde");
 /// assert_eq!(text("part"), "hsegment");
 /// assert_eq!(text("message"), "unexpected `~` in path segment");
 /// # Ok::<(), url1738_arrow::ColumnError>(())

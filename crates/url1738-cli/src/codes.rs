@@ -9,7 +9,7 @@ use crate::scheme_names::UNKNOWN_SCHEME;
 
 /// A code of the catalogue.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Code(&'static CodeInfo);
+pub(crate) struct Code(pub(crate) &'static CodeInfo);
 
 impl Deref for Code {
     type Target = CodeInfo;
@@ -24,6 +24,11 @@ impl Code {
         self.kind == CodeKind::Lint
     }
 
+    /// Returns whether a name is the code, its group, or a prefix of it: `port` names `port-zero`.
+    pub(crate) fn is_named(self, name: &str) -> bool {
+        is_prefix(name, self.code) || is_prefix(name, self.group)
+    }
+
     /// Returns the section as it is cited.
     pub(crate) fn cited_section(self) -> String {
         match self.section.starts_with(|c: char| c.is_ascii_digit()) {
@@ -31,6 +36,12 @@ impl Code {
             false => format!("{} of RFC 1738", self.section),
         }
     }
+}
+
+/// Returns whether `words`, with hyphens between them, begin with `prefix`.
+pub(crate) fn is_prefix(prefix: &str, words: &str) -> bool {
+    let rest = words.strip_prefix(prefix);
+    !prefix.is_empty() && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
 /// All codes by kind, in alphabetical order.

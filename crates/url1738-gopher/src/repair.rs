@@ -2,7 +2,7 @@
 
 use url1738_core::{
     Rule,
-    repair::{Repairer, UNEXPECTED_BYTE},
+    repair::{Repairer, unexpected},
 };
 
 use crate::SELECTOR;
@@ -20,7 +20,7 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
         if byte != b'\t' {
             return false;
         }
-        let why = (&UNEXPECTED_BYTE, "a tab between the fields must be percent-encoded");
+        let why = (unexpected(b'\t'), "a tab between the fields must be percent-encoded");
         repairer.change(1, "%09", &SELECTOR, Rule::Bnf("selector"), why);
         true
     });

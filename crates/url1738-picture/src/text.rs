@@ -39,7 +39,7 @@ impl Picture {
     /// let picture = Picture::of_error(b"http://h/~", &Url::parse("http://h/~").unwrap_err(), false);
     /// let mut text = String::new();
     /// picture.write_text(&Page::default(), &mut text)?;
-    /// assert!(text.starts_with("error[unexpected-byte]: unexpected `~` in path segment\n"));
+    /// assert!(text.starts_with("error[tilde]: unexpected `~` in path segment\n"));
     /// # Ok::<(), core::fmt::Error>(())
     /// ```
     pub fn write_text(&self, page: &Page, out: &mut dyn Write) -> fmt::Result {

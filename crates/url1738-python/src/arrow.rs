@@ -329,7 +329,7 @@ pub(crate) fn part(
 /// >>> import url1738.arrow, pyarrow
 /// >>> good, bad = url1738.arrow.errors(pyarrow.array(["ftp://host.dom/", "ftp://host.dom/a b"])).to_list()
 /// >>> good, bad["code"], bad["part"]
-/// (None, 'unexpected-byte', 'fsegment')
+/// (None, 'space', 'fsegment')
 #[pyfunction]
 #[pyo3(signature = (column, *, threads=Some(1)), text_signature = "(column, *, threads=1)")]
 pub(crate) fn errors(column: &Bound<'_, PyAny>, threads: Option<usize>) -> PyResult<Column> {

@@ -146,7 +146,7 @@ impl Repaired {
 /// >>> repaired.url
 /// HttpUrl('http://host.dom/%7Ejoe/')
 /// >>> [(change.code, change.span) for change in repaired.changes]
-/// [('wrapper', (0, 5)), ('unexpected-byte', (21, 22)), ('wrapper', (26, 27))]
+/// [('wrapper', (0, 5)), ('tilde', (21, 22)), ('wrapper', (26, 27))]
 #[pyfunction]
 pub(crate) fn repair(text: &Bound<'_, PyString>) -> PyResult<Repaired> {
     let py = text.py();

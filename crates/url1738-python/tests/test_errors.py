@@ -16,7 +16,7 @@ def error_of(text, call=url1738.parse):
 def test_the_fields():
     error = error_of("http://host.dom/a b")
     assert isinstance(error, ValueError)
-    assert (error.code, error.rule, error.part, error.span) == ("unexpected-byte", "bnf:hsegment", "hsegment", (17, 18))
+    assert (error.code, error.rule, error.part, error.span) == ("space", "bnf:hsegment", "hsegment", (17, 18))
     assert error.help == "percent-encode it as `%20`" and error.fix == url1738.Fix((17, 18), "%20")
     assert error.message == "unexpected space in path segment"
     assert str(error).splitlines() == [

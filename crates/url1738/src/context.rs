@@ -16,7 +16,7 @@ pub use url1738_context::*;
 ///     type=d> and http://host.dom/~joe/.";
 /// let urls: Vec<_> = context::urls(text).collect();
 /// assert!(matches!(&urls[0].1, Ok(Url::Ftp(ftp)) if ftp.path().unwrap() == "pub/www/doc"));
-/// assert_eq!(urls[1].1.as_ref().unwrap_err().code(), "unexpected-byte");
+/// assert_eq!(urls[1].1.as_ref().unwrap_err().code(), "tilde");
 /// assert!(urls.iter().all(|(found, _)| !found.is_truncated()));
 /// ```
 pub fn urls(text: &[u8]) -> impl Iterator<Item = (Match<'_>, Result<Url, Error>)> {

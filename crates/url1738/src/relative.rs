@@ -47,7 +47,7 @@ impl<T: Storage> Url<T> {
     /// assert_eq!(joined.fragment.as_deref(), Some("top"));
     ///
     /// let error = base.join("../~joe").unwrap_err();
-    /// assert_eq!((error.code(), error.span().range()), ("unexpected-byte", 3..4));
+    /// assert_eq!((error.code(), error.span().range()), ("tilde", 3..4));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

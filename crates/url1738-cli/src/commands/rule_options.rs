@@ -26,7 +26,8 @@ pub(super) struct SettingsOptions {
 /// The options that turn errors and lints on and off.
 #[derive(Args, Clone, Debug, Default)]
 struct CodeOptions {
-    /// Report only these errors and lints: codes, prefixes of codes, `errors`, `warnings` or `all`; may be repeated
+    /// Report only these errors and lints: codes, prefixes of codes, `errors`, `warnings` or `all`,
+    /// in one part if it follows, as in `tilde:path`; may be repeated
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = SelectorParser::Any)]
     #[arg(hide_possible_values = true)]
     select: Option<Vec<Selector>>,
@@ -197,16 +198,16 @@ fn invalid(command: &Command, arg: Option<&Arg>, value: &str, tip: String) -> cl
     error
 }
 
-/// Returns the error for a name that selects no code.
+/// Returns the error for a name that selects nothing, with the nearest one or what to do if there is none.
 pub(super) fn unknown_code(
     command: &Command,
     arg: Option<&Arg>,
     name: &str,
-    suggestion: Option<&str>,
+    suggestion: Result<&str, &str>,
 ) -> clap::Error {
     let tip = match suggestion {
-        Some(known) => format!("a similar value exists: '{known}'"),
-        None => "`url1738 rules` lists all codes".to_owned(),
+        Ok(known) => format!("a similar value exists: '{known}'"),
+        Err(otherwise) => otherwise.to_owned(),
     };
     invalid(command, arg, name, tip)
 }
@@ -226,7 +227,10 @@ impl TypedValueParser for SelectorParser {
                 None => Ok(selector),
                 Some(tip) => Err(invalid(command, arg, &name, tip)),
             },
-            Err(unknown) => Err(unknown_code(command, arg, &name, unknown.suggestion)),
+            Err(unknown) => {
+                let (_, suggestion, otherwise) = unknown.describe();
+                Err(unknown_code(command, arg, &name, suggestion.as_deref().ok_or(otherwise)))
+            }
         }
     }
 

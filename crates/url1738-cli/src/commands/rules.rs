@@ -24,7 +24,8 @@ use crate::{
 #[command(after_help = with_exit_status!("\
 Examples:
   url1738 rules                      list all codes, one per line
-  url1738 rules unexpected-byte      explain a code, with a bad and a good example
+  url1738 rules tilde                explain a code, with a bad and a good example
+  url1738 rules unexpected-byte      explain all codes of a group
   url1738 rules port                 explain all codes that begin with port-
   url1738 rules --json | jq -r 'select(.kind == \"lint\").code'", "the codes were written"))]
 pub(crate) struct Arguments {
@@ -47,23 +48,18 @@ impl TypedValueParser for CodeParser {
         value: &std::ffi::OsStr,
     ) -> Result<String, clap::Error> {
         let name = value.to_string_lossy();
-        if codes::catalog().iter().any(|code| is_selected(code, &name)) {
+        if codes::catalog().iter().any(|code| code.is_named(&name)) {
             return Ok(name.into_owned());
         }
         let suggestion = suggest::code(&name, names().into_iter());
-        Err(rule_options::unknown_code(command, arg, &name, suggestion))
+        let tip = suggestion.ok_or("`url1738 rules` lists all codes");
+        Err(rule_options::unknown_code(command, arg, &name, tip))
     }
 
     /// The values that shells complete.
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(names().into_iter().map(PossibleValue::new)))
     }
-}
-
-/// Returns whether a name is a code, or a prefix of it: `port` selects `port-zero`.
-fn is_selected(code: &Code, name: &str) -> bool {
-    let rest = code.code.strip_prefix(name);
-    !name.is_empty() && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
 fn names() -> Vec<&'static str> {
@@ -80,7 +76,7 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     let named = arguments
         .codes
         .iter()
-        .flat_map(|name| codes::catalog().iter().filter(move |code| is_selected(code, name)));
+        .flat_map(|name| codes::catalog().iter().filter(move |code| code.is_named(name)));
     let listed = codes::catalog().iter().filter(|_| !explained);
     for code in named.chain(listed) {
         config.output.record_to(&RuleRecord { entry: *code, explained }, &mut out)?;
@@ -99,7 +95,8 @@ struct RuleRecord {
 
 impl ToJson for RuleRecord {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        let CodeInfo { code, kind, message, explanation, bad, good, section, .. } = *self.entry;
+        let CodeInfo { code, kind, message, explanation, bad, good, section, group, .. } =
+            *self.entry;
         object!(out, {
             "code": code,
             "kind": kind.as_str(),
@@ -108,13 +105,14 @@ impl ToJson for RuleRecord {
             "bad": bad,
             "good": good,
             "section": section,
+            "group": group,
         });
     }
 }
 
 impl Record for RuleRecord {
     const COLUMNS: &'static [&'static str] =
-        &["code", "kind", "message", "explanation", "bad", "good", "section"];
+        &["code", "kind", "message", "explanation", "bad", "good", "section", "group"];
     const HAS_URLS: bool = false;
 
     fn is_masked(&self) -> bool {
@@ -122,8 +120,9 @@ impl Record for RuleRecord {
     }
 
     fn cells(&self, row: &mut Row<'_, '_>) {
-        let CodeInfo { code, kind, message, explanation, bad, good, section, .. } = *self.entry;
-        for text in [code, kind.as_str(), message, explanation, bad, good, section] {
+        let CodeInfo { code, kind, message, explanation, bad, good, section, group, .. } =
+            *self.entry;
+        for text in [code, kind.as_str(), message, explanation, bad, good, section, group] {
             row.text(text);
         }
     }

@@ -40,12 +40,13 @@ pub(super) fn end(out: &mut dyn Write) -> io::Result<()> {
 
 fn rule(code: Code) -> Value {
     let level = if code.is_lint() { "warning" } else { "error" };
+    let tags: Vec<_> = ["rfc1738", code.group].into_iter().filter(|tag| !tag.is_empty()).collect();
     json!({
         "id": code.code,
         "shortDescription": { "text": code.message },
         "fullDescription": { "text": code.explanation },
         "help": { "text": format!("Bad: {}\nGood: {}\nSee {}.", code.bad, code.good, code.cited_section()) },
-        "properties": { "tags": ["rfc1738"], "section": code.section },
+        "properties": { "tags": tags, "section": code.section },
         "defaultConfiguration": { "level": level },
     })
 }

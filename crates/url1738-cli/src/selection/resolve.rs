@@ -1,12 +1,14 @@
 //! The levels of all codes, from the defaults, the settings and the command line.
 
-use url1738::{Lints, PartSpan};
+use std::collections::BTreeSet;
 
-use super::{Level, Selector};
+use url1738::{Change, Error, Lint, Lints, PARTS, Part, PartSpan, codes::CodeInfo};
+
+use super::{Level, Selector, selector::Specificity};
 use crate::codes::{self, Code};
 
 /// What the settings or the command line say.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Layer {
     /// If given, everything else is off.
     pub(crate) select: Option<Vec<Selector>>,
@@ -15,13 +17,20 @@ pub(crate) struct Layer {
     pub(crate) levels: Vec<(Selector, Level)>,
 }
 
+impl Layer {
+    fn selectors(&self) -> impl Iterator<Item = &Selector> {
+        let levels = self.levels.iter().map(|(selector, _)| selector);
+        self.select.iter().flatten().chain(&self.ignore).chain(levels)
+    }
+}
+
 /// The level of every code.
 #[derive(Clone, Debug)]
 pub(crate) struct Selection {
-    /// The codes whose level is not that of their kind, in order.
-    exceptions: Vec<(&'static str, Level)>,
-    /// The level of lints without an exception.
-    lints: Level,
+    settings: Layer,
+    command_line: Layer,
+    /// Whether lints are reported if neither layer says so.
+    lints: bool,
     has_lints: bool,
 }
 
@@ -41,30 +50,13 @@ impl Selection {
     /// precise, what turns off or denies. A selection turns off everything else. But a group of the command line does not
     /// turn on what the settings turn off by name: `--deny warnings` respects `port-zero = "off"`.
     pub(crate) fn new(settings: &Layer, command_line: &Layer, lints: bool) -> Self {
-        let mut levels = Vec::new();
-        for code in codes::all() {
-            let mut state = State { on: !code.is_lint() || lints, named_off: false, deny: false };
-            apply(settings, code, &mut state);
-            let reset = command_line.select.is_some();
-            state.named_off &= !reset;
-            apply(command_line, code, &mut state);
-            let level = match (state.on, code.is_lint(), state.deny) {
-                (false, ..) => Level::Off,
-                (true, true, false) => Level::Warn,
-                (true, ..) => Level::Deny,
-            };
-            levels.push((code, level));
-        }
-        let default = if lints { Level::Warn } else { Level::Off };
-        let expected = |code: Code| if code.is_lint() { default } else { Level::Deny };
-        let mut exceptions: Vec<_> = levels
-            .iter()
-            .filter(|(code, level)| *level != expected(*code))
-            .map(|(code, level)| (code.code, *level))
-            .collect();
-        exceptions.sort_unstable();
-        let has_lints = levels.iter().any(|(code, level)| code.is_lint() && *level != Level::Off);
-        Self { exceptions, lints: default, has_lints }
+        let (settings, command_line) = (settings.clone(), command_line.clone());
+        let mut selection = Self { settings, command_line, lints, has_lints: false };
+        let is_on = |info, part| selection.level(info, part) != Level::Off;
+        selection.has_lints = codes::all().filter(|code| code.is_lint()).any(|Code(info)| {
+            is_on(info, None) || PARTS.iter().any(|part| is_on(info, Some(part)))
+        });
+        selection
     }
 
     /// Returns the selection of all errors and lints.
@@ -77,57 +69,70 @@ impl Selection {
         self.has_lints
     }
 
-    /// Returns whether all errors are reported.
-    pub(crate) fn reports_all_errors(&self) -> bool {
-        codes::all().all(|code| code.is_lint() || self.reports_error(code.code))
+    /// Returns whether neither layer says anything, so that every code has the level of its kind.
+    pub(crate) fn is_default(&self) -> bool {
+        self.settings == Layer::default() && self.command_line == Layer::default()
+    }
+
+    /// Returns the names of the parts in which codes have a level of their own.
+    pub(crate) fn parts(&self) -> BTreeSet<&str> {
+        let selectors = self.settings.selectors().chain(self.command_line.selectors());
+        selectors.filter_map(Selector::part).collect()
     }
 
     /// Returns the lints that are on.
     pub(crate) fn reported(&self, lints: Lints) -> Lints {
-        if self.exceptions.is_empty() && self.lints != Level::Off {
+        if self.lints && self.is_default() {
             return lints;
         }
         let mut on = Lints::default();
-        for lint in lints.iter().filter(|lint| self.lint(lint.code()) != Level::Off) {
+        for lint in lints.iter().filter(|lint| self.lint(lint) != Level::Off) {
             on.push(PartSpan { part: lint.part, span: lint.span }, lint.info);
         }
         on
     }
 
     /// Returns whether an error is reported.
-    pub(crate) fn reports_error(&self, code: &str) -> bool {
-        self.exception(code) != Some(Level::Off)
+    pub(crate) fn reports_error(&self, error: &Error) -> bool {
+        self.level(error.info(), Some(error.part())) != Level::Off
     }
 
-    /// Returns whether a change with this code is made: what no error names, such as a wrapper, is always repaired.
-    pub(crate) fn repairs(&self, code: &str) -> bool {
-        let is_error = || codes::all().any(|known| known.code == code && !known.is_lint());
-        self.reports_error(code) || !is_error()
+    /// Returns whether a change is made: what no error names, such as a wrapper, is always repaired.
+    pub(crate) fn repairs(&self, change: &Change) -> bool {
+        let is_error = codes::all().any(|code| code.code == change.code() && !code.is_lint());
+        !is_error || self.level(change.info, Some(change.part)) != Level::Off
     }
 
     /// Returns the level of a lint.
-    pub(crate) fn lint(&self, code: &str) -> Level {
-        self.exception(code).unwrap_or(self.lints)
+    pub(crate) fn lint(&self, lint: &Lint) -> Level {
+        self.level(lint.info, Some(lint.part))
     }
 
-    fn exception(&self, code: &str) -> Option<Level> {
-        if self.exceptions.is_empty() {
-            return None;
+    /// Returns the level of a code in a part; without one, that in the parts that no selector names.
+    pub(crate) fn level(&self, info: &'static CodeInfo, part: Option<&Part>) -> Level {
+        let code = Code(info);
+        let on = !code.is_lint() || self.lints;
+        let mut state = State { on, named_off: false, deny: false };
+        apply(&self.settings, code, part, &mut state);
+        state.named_off &= self.command_line.select.is_none();
+        apply(&self.command_line, code, part, &mut state);
+        match (state.on, code.is_lint(), state.deny) {
+            (false, ..) => Level::Off,
+            (true, true, false) => Level::Warn,
+            (true, ..) => Level::Deny,
         }
-        let found = self.exceptions.binary_search_by(|(name, _)| (*name).cmp(code)).ok()?;
-        self.exceptions.get(found).map(|(_, level)| *level)
     }
 }
 
-/// Applies one layer to one code.
-fn apply(layer: &Layer, code: Code, state: &mut State) {
+/// Applies one layer to one code in a part.
+fn apply(layer: &Layer, code: Code, part: Option<&Part>, state: &mut State) {
     if layer.select.is_some() {
         state.on = false;
     }
     // The most precise name that turns the code on, that turns it off, and that gives it a level.
     let (mut on, mut off, mut warn, mut deny) = (None, None, None, None);
-    let best = |best: &mut Option<usize>, selector: &Selector| {
-        *best = (*best).max(selector.specificity(code));
+    let best = |best: &mut Option<Specificity>, selector: &Selector| {
+        *best = (*best).max(selector.specificity(code, part));
     };
     layer.select.iter().flatten().for_each(|selector| best(&mut on, selector));
     layer.ignore.iter().for_each(|selector| best(&mut off, selector));
@@ -139,7 +144,7 @@ fn apply(layer: &Layer, code: Code, state: &mut State) {
         }
     }
     on = on.max(warn).max(deny);
-    let is_named = |specificity: Option<usize>| specificity > Some(1);
+    let is_named = |specificity: Option<Specificity>| specificity > Some((1, true));
     if off.is_some() && off >= on {
         state.on = false;
         state.named_off = is_named(off);
@@ -180,14 +185,44 @@ mod tests {
     /// Returns the levels of `fragment`, `port-out-of-range`, `port-zero` and `dot-segment`.
     fn levels(settings: &str, command_line: &str) -> String {
         let selection = Selection::new(&layer(settings), &layer(command_line), false);
-        let error = |code| if selection.reports_error(code) { "deny" } else { "off" };
-        [
-            error("fragment"),
-            error("port-out-of-range"),
-            selection.lint("port-zero").as_str(),
-            selection.lint("dot-segment").as_str(),
-        ]
-        .join(" ")
+        ["fragment", "port-out-of-range", "port-zero", "dot-segment"]
+            .map(|code| level(&selection, code, "host").as_str())
+            .join(" ")
+    }
+
+    /// Returns the level of a code in a part.
+    fn level(selection: &Selection, code: &str, part: &str) -> Level {
+        let Code(info) = codes::all().find(|known| known.code == code).unwrap();
+        selection.level(info, PARTS.iter().find(|known| known.name() == part))
+    }
+
+    #[test]
+    fn codes_are_selected_by_group_and_part() {
+        let cases = [
+            ("", "ignore=tilde", "tilde host off"),
+            ("", "ignore=unexpected-byte", "tilde host off"),
+            ("", "ignore=tilde:path", "tilde hsegment off"),
+            ("", "ignore=tilde:path", "tilde host deny"),
+            ("", "ignore=tilde:hsegment", "tilde fsegment deny"),
+            ("", "ignore=unexpected-byte:host", "tilde host off"),
+            ("", "ignore=unexpected-byte select=all,tilde", "tilde host deny"),
+            ("", "ignore=unexpected-byte select=all,tilde", "space host off"),
+            ("", "ignore=tilde select=all,tilde:host", "tilde host deny"),
+            ("", "select=unexpected-byte:host", "braces host deny"),
+            ("", "select=unexpected-byte:host", "braces hsegment off"),
+            ("ignore=tilde:host", "warnings=warn", "tilde host off"),
+            ("dot-segment:path=off", "warnings=deny", "dot-segment hsegment off"),
+            ("dot-segment:path=off", "warnings=deny", "dot-segment selector deny"),
+        ];
+        for (settings, command_line, expected) in cases {
+            let selection = Selection::new(&layer(settings), &layer(command_line), false);
+            let [code, part, found] = expected.split(' ').collect::<Vec<_>>()[..] else { panic!() };
+            assert_eq!(
+                level(&selection, code, part).as_str(),
+                found,
+                "{settings} / {command_line}"
+            );
+        }
     }
 
     #[test]
@@ -231,9 +266,9 @@ mod tests {
     #[test]
     fn records_have_all_lints_unless_a_layer_says_otherwise() {
         let selection = |text| Selection::new(&Layer::default(), &layer(text), true);
-        assert_eq!(selection("").lint("dot-segment"), Level::Warn);
-        assert_eq!(selection("dot-segment=off").lint("dot-segment"), Level::Off);
-        assert_eq!(selection("select=port").lint("dot-segment"), Level::Off);
+        assert_eq!(level(&selection(""), "dot-segment", "fsegment"), Level::Warn);
+        assert_eq!(level(&selection("dot-segment=off"), "dot-segment", "fsegment"), Level::Off);
+        assert_eq!(level(&selection("select=port"), "dot-segment", "fsegment"), Level::Off);
         assert!(selection("").has_lints() && !selection("ignore=warnings").has_lints());
     }
 }

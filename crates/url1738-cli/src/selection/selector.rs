@@ -1,9 +1,11 @@
-//! The names that select codes: a code, a group of codes with a common prefix, or all of a kind.
+//! The names that select codes: a code, a group of codes, or all of a kind, in every part or in one.
 
 use core::fmt;
 
+use url1738::{PARTS, Part};
+
 use crate::{
-    codes::{self, Code},
+    codes::{self, Code, is_prefix},
     diagnostics::suggest,
 };
 
@@ -16,14 +18,35 @@ pub(crate) enum Selector {
     Errors,
     /// `warnings`: all lints.
     Warnings,
-    /// A code, or the prefix of several: `port` selects `port`, `port-zero` and `port-out-of-range`.
+    /// A code, a group, or the prefix of several: `port` selects `port`, `port-zero` and `port-out-of-range`.
     Named(String),
+    /// What a selector selects, in one part: `tilde:path`.
+    In(Box<Self>, String),
 }
 
-/// A name that selects nothing.
+/// A name that selects nothing, with what to write instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct UnknownCode {
-    pub(crate) suggestion: Option<&'static str>,
+pub(crate) enum Unknown {
+    Code(Option<String>),
+    Part(Option<String>),
+}
+
+impl Unknown {
+    /// Returns what is unknown, what to write instead, and where to find all if that is not known.
+    pub(crate) fn describe(self) -> (&'static str, Option<String>, &'static str) {
+        match self {
+            Self::Code(suggestion) => ("code", suggestion, "`url1738 rules` lists all codes"),
+            Self::Part(suggestion) => ("part", suggestion, "name one, as in `tilde:path`"),
+        }
+    }
+}
+
+/// How precisely a selector selects: the length of the name, and whether it names a part.
+pub(super) type Specificity = (usize, bool);
+
+/// Returns whether a name is that of a part in the BNF, or what messages call it: `path` names a path segment.
+pub(crate) fn is_part(name: &str, part: &Part) -> bool {
+    name == part.name() || is_prefix(name, &part.label().replace(' ', "-"))
 }
 
 /// The names of groups that are not prefixes.
@@ -34,45 +57,72 @@ impl Selector {
     ///
     /// # Errors
     /// Returns an error with the nearest name if the name selects nothing.
-    pub(crate) fn parse(name: &str) -> Result<Self, UnknownCode> {
+    pub(crate) fn parse(name: &str) -> Result<Self, Unknown> {
+        if let Some((codes, part)) = name.split_once(':') {
+            let selector = Self::parse(codes)?;
+            if PARTS.iter().any(|known| is_part(part, known)) {
+                return Ok(Self::In(Box::new(selector), part.to_owned()));
+            }
+            let known = suggest::code(part, PARTS.iter().map(Part::name));
+            return Err(Unknown::Part(known.map(|known| format!("{codes}:{known}"))));
+        }
         match name {
             "all" => Ok(Self::All),
             "errors" => Ok(Self::Errors),
             "warnings" => Ok(Self::Warnings),
             _ => {
                 let named = Self::Named(name.to_owned());
-                if codes::all().any(|code| named.specificity(code).is_some()) {
+                if codes::all().any(|code| named.selects(code)) {
                     return Ok(named);
                 }
                 let known = codes::all().map(|code| code.code).chain(GROUPS);
-                Err(UnknownCode { suggestion: suggest::code(name, known) })
+                Err(Unknown::Code(suggest::code(name, known).map(str::to_owned)))
             }
         }
     }
 
-    /// Returns how precisely this selects a code, or `None` if it does not: a longer name is more precise, and groups
-    /// are the least precise.
-    pub(crate) fn specificity(&self, code: Code) -> Option<usize> {
+    /// Returns whether this selects a code, in any part.
+    fn selects(&self, code: Code) -> bool {
         match self {
+            Self::In(codes, _) => codes.selects(code),
+            _ => self.specificity(code, None).is_some(),
+        }
+    }
+
+    /// Returns how precisely this selects a code in a part, or `None` if it does not: a longer name is more precise, and
+    /// groups are the least precise.
+    pub(super) fn specificity(&self, code: Code, part: Option<&Part>) -> Option<Specificity> {
+        let precision = match self {
             Self::All => Some(0),
             Self::Errors => (!code.is_lint()).then_some(1),
             Self::Warnings => code.is_lint().then_some(1),
-            Self::Named(name) => {
-                let rest = code.code.strip_prefix(name.as_str())?;
-                // `all`, `errors` and `warnings` come before every name.
-                (rest.is_empty() || rest.starts_with('-')).then_some(2 + name.len())
+            // `all`, `errors` and `warnings` come before every name, and a group before the codes in it.
+            Self::Named(name) if is_prefix(name, code.code) => Some(3 + name.len()),
+            Self::Named(name) => code.is_named(name).then_some(2),
+            Self::In(codes, name) => {
+                let (precision, _) = codes.specificity(code, part)?;
+                return part.filter(|part| is_part(name, part)).map(|_| (precision, true));
             }
+        };
+        precision.map(|precision| (precision, false))
+    }
+
+    /// Returns the part that it names.
+    pub(super) fn part(&self) -> Option<&str> {
+        match self {
+            Self::In(_, part) => Some(part),
+            _ => None,
         }
     }
 
     /// Returns whether this selects an error.
     pub(crate) fn has_errors(&self) -> bool {
-        codes::all().any(|code| !code.is_lint() && self.specificity(code).is_some())
+        codes::all().any(|code| !code.is_lint() && self.selects(code))
     }
 
     /// Returns whether this selects a lint.
     pub(crate) fn has_lints(&self) -> bool {
-        codes::all().any(|code| code.is_lint() && self.specificity(code).is_some())
+        codes::all().any(|code| code.is_lint() && self.selects(code))
     }
 }
 
@@ -83,6 +133,7 @@ impl fmt::Display for Selector {
             Self::Errors => "errors",
             Self::Warnings => "warnings",
             Self::Named(name) => name,
+            Self::In(codes, part) => return write!(f, "{codes}:{part}"),
         })
     }
 }
@@ -93,10 +144,7 @@ mod tests {
 
     fn selected(name: &str) -> Vec<&'static str> {
         let selector = Selector::parse(name).unwrap();
-        codes::all()
-            .filter(|code| selector.specificity(*code).is_some())
-            .map(|code| code.code)
-            .collect()
+        codes::all().filter(|code| selector.selects(*code)).map(|code| code.code).collect()
     }
 
     #[test]
@@ -109,15 +157,38 @@ mod tests {
     }
 
     #[test]
+    fn a_group_and_a_part_select_codes() {
+        let bytes = selected("unexpected-byte");
+        assert_eq!(bytes.len(), 9);
+        assert!(bytes.contains(&"tilde") && bytes.contains(&"unexpected-byte"));
+        let selector = Selector::parse("unexpected-byte:path").unwrap();
+        let tilde = codes::all().find(|code| code.code == "tilde").unwrap();
+        let part = |name| PARTS.iter().find(|part| part.name() == name);
+        assert_eq!(selector.specificity(tilde, part("hsegment")), Some((2, true)));
+        assert_eq!(selector.specificity(tilde, part("host")), None);
+        assert_eq!(selector.specificity(tilde, None), None);
+        assert_eq!(selector.to_string(), "unexpected-byte:path");
+    }
+
+    #[test]
     fn a_name_that_selects_nothing_gets_a_suggestion() {
-        let suggestion = |name| Selector::parse(name).unwrap_err().suggestion;
-        assert_eq!(suggestion("fragmnet"), Some("fragment"));
-        assert_eq!(suggestion("portzero"), Some("port-zero"));
-        assert_eq!(suggestion("zero-port"), Some("port-zero"));
-        assert_eq!(suggestion("unexpected_byte"), Some("unexpected-byte"));
-        assert_eq!(suggestion("FRAGMENT"), Some("fragment"));
-        assert_eq!(suggestion("warning"), Some("warnings"));
-        assert_eq!(suggestion("teapot"), None);
-        assert_eq!(suggestion(""), None);
+        let cases = [
+            ("fragmnet", Some("fragment")),
+            ("portzero", Some("port-zero")),
+            ("zero-port", Some("port-zero")),
+            ("unexpected_byte", Some("unexpected-byte")),
+            ("FRAGMENT", Some("fragment")),
+            ("warning", Some("warnings")),
+            ("teapot", None),
+            ("", None),
+        ];
+        for (name, suggestion) in cases {
+            let suggestion = suggestion.map(str::to_owned);
+            assert_eq!(Selector::parse(name), Err(Unknown::Code(suggestion)), "{name}");
+        }
+        let part = |suggestion: &str| Err(Unknown::Part(Some(suggestion.to_owned())));
+        assert_eq!(Selector::parse("tilde:hots"), part("tilde:host"));
+        assert_eq!(Selector::parse("tilde:HSEGMENT"), part("tilde:hsegment"));
+        assert_eq!(Selector::parse("tilde:teapot"), Err(Unknown::Part(None)));
     }
 }

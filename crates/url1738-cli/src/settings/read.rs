@@ -10,7 +10,6 @@ use toml::{
 
 use super::{error::Fault, model::Settings};
 use crate::{
-    codes,
     diagnostics::{Passwords, suggest},
     output_format::OutputFormat,
     selection::{Level, Selector},
@@ -168,9 +167,8 @@ fn selectors(value: &Spanned<DeValue<'_>>, key: &str) -> Result<Vec<Selector>> {
 
 fn selector(span: Range<usize>, name: &str) -> Result<Selector> {
     Selector::parse(name).map_err(|unknown| {
-        let count = codes::all().count();
-        let otherwise = format!("`url1738 rules` lists all {count} codes");
-        Fault::unknown(span, "code", name, unknown.suggestion, otherwise)
+        let (what, suggestion, otherwise) = unknown.describe();
+        Fault::unknown(span, what, name, suggestion.as_deref(), otherwise)
     })
 }
 

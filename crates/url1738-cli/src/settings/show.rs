@@ -4,11 +4,13 @@ use core::fmt;
 use std::path::Path;
 
 use super::find::FILE_NAME;
+use url1738::PARTS;
+
 use crate::{
-    codes,
+    codes::{self, Code},
     diagnostics::{Passwords, sanitized},
     output_format::OutputFormat,
-    selection::Selection,
+    selection::{Level, Selection, is_part},
 };
 
 /// What `--show-settings` writes: TOML that gives the same settings.
@@ -33,12 +35,43 @@ impl fmt::Display for Shown<'_> {
             Some(limit) => writeln!(f, "limit = {limit}")?,
             None => writeln!(f, "# limit = 10")?,
         }
-        let off =
-            codes::all().filter(|code| !code.is_lint() && !self.selection.reports_error(code.code));
-        let off: Vec<String> = off.map(|code| format!("\"{}\"", code.code)).collect();
-        writeln!(f, "ignore = [{}]\n\n[lints]", off.join(", "))?;
-        codes::all().filter(|code| code.is_lint()).try_for_each(|code| {
-            writeln!(f, "{} = \"{}\"", code.code, self.selection.lint(code.code).as_str())
-        })
+        let (lints, errors): (Vec<Code>, _) = codes::all().partition(|code| code.is_lint());
+        let (mut select, mut ignore) = (vec!["\"all\"".to_owned()], Vec::new());
+        for (name, level, in_part) in self.levels(&errors) {
+            match level {
+                Level::Off => ignore.push(format!("\"{name}\"")),
+                _ if in_part => select.push(format!("\"{name}\"")),
+                _ => {}
+            }
+        }
+        if select.len() > 1 {
+            writeln!(f, "select = [{}]", select.join(", "))?;
+        }
+        writeln!(f, "ignore = [{}]\n\n[lints]", ignore.join(", "))?;
+        for (name, level, in_part) in self.levels(&lints) {
+            let quote = if in_part { "\"" } else { "" };
+            writeln!(f, "{quote}{name}{quote} = \"{}\"", level.as_str())?;
+        }
+        Ok(())
+    }
+}
+
+impl Shown<'_> {
+    /// Returns the name and the level of each code, and of each in a part in which its level is another one, with whether
+    /// the name has a part.
+    fn levels(&self, codes: &[Code]) -> Vec<(String, Level, bool)> {
+        let mut levels = Vec::new();
+        for &Code(info) in codes {
+            let level = self.selection.level(info, None);
+            levels.push((info.code.to_owned(), level, false));
+            for name in self.selection.parts() {
+                let part = PARTS.iter().find(|part| is_part(name, part));
+                let other = self.selection.level(info, part);
+                if other != level {
+                    levels.push((format!("{}:{name}", info.code), other, true));
+                }
+            }
+        }
+        levels
     }
 }

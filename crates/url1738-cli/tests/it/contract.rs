@@ -11,7 +11,7 @@ fn parse_keeps_its_fields() {
     let lines = stdout(&["parse", "--json"], b"ftp://u@h/x\nhttp://h/~\n");
     insta::assert_snapshot!(lines, @r##"
     {"file":"standard input","line":1,"column":1,"input":"ftp://u@h/x","ok":true,"scheme":"ftp","parts":[{"name":"scheme","start":0,"end":3,"text":"ftp"},{"name":"user","start":6,"end":7,"text":"u"},{"name":"host","start":8,"end":9,"text":"h"},{"name":"fsegment","start":10,"end":11,"text":"x"}],"lints":[],"user":"u","host":"h","effective_port":21,"path":"x"}
-    {"file":"standard input","line":2,"column":10,"input":"http://h/~","ok":false,"error":{"part":"hsegment","code":"unexpected-byte","rule":"bnf:hsegment","start":9,"end":10,"message":"unexpected `~` in path segment","fix":{"start":9,"end":10,"text":"%7E","safe":true}}}
+    {"file":"standard input","line":2,"column":10,"input":"http://h/~","ok":false,"error":{"part":"hsegment","code":"tilde","rule":"bnf:hsegment","start":9,"end":10,"message":"unexpected `~` in path segment","fix":{"start":9,"end":10,"text":"%7E","safe":true}}}
     "##);
 }
 
@@ -21,7 +21,7 @@ fn plan_keeps_its_fields() {
     insta::assert_snapshot!(lines, @r##"
     {"file":"standard input","line":1,"column":1,"input":"ftp://u@h:2121/x;type=a","ok":true,"endpoint":"h:2121","steps":["USER u","PASS <ask> [if 331]","TYPE A","RETR x"],"warnings":[{"code":"non-default-port","message":"non-default port: another protocol may be listening there (section 6)"}]}
     {"file":"standard input","line":2,"column":9,"input":"ftp://h/%0d","ok":false,"refused":{"part":"fsegment","code":"line-end","start":8,"end":11,"message":"escaped CR, LF or NUL would end the command"}}
-    {"file":"standard input","line":3,"column":9,"input":"ftp://h/ ","ok":false,"error":{"part":"fsegment","code":"unexpected-byte","rule":"bnf:fsegment","start":8,"end":9,"message":"unexpected space in path segment","fix":{"start":8,"end":9,"text":"","safe":true}}}
+    {"file":"standard input","line":3,"column":9,"input":"ftp://h/ ","ok":false,"error":{"part":"fsegment","code":"space","rule":"bnf:fsegment","start":8,"end":9,"message":"unexpected space in path segment","fix":{"start":8,"end":9,"text":"","safe":true}}}
     "##);
 }
 

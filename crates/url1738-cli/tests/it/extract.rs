@@ -115,7 +115,7 @@ fn no_end_of_a_chunk_shows_a_password() {
 fn a_report_shows_the_line() {
     let line = b"see ftp://joe:pw@h.dom/ and http://h.dom/~x, ask ann@h.dom\n";
     insta::assert_snapshot!(stdout(&["extract", "--check"], line), @r"
-    error[unexpected-byte]: unexpected `~` in path segment
+    error[tilde]: unexpected `~` in path segment
      --> standard input:1:42
       |
     1 | see ftp://joe:***@h.dom/ and http://h.dom/~x, ask ann@h.dom

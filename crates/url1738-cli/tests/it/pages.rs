@@ -25,7 +25,7 @@ fn the_page_is_self_contained() {
     for fetched in ["<script", "<link", "<img", "src=", "@import", "url("] {
         assert!(!page.contains(fetched), "{fetched}");
     }
-    assert!(page.contains("class=\"bar\"") && page.contains("unexpected-byte in path segment"));
+    assert!(page.contains("class=\"bar\"") && page.contains("tilde in path segment"));
 }
 
 /// A summary groups lines by scheme, so that it processes those of http before those of ftp.
@@ -235,7 +235,7 @@ fn a_screen_reader_gets_the_page() {
     assert!(bars.iter().all(|bar| bar.contains(" of ")), "{bars:?}");
     // Each error and lint is a link to its example, which has a name.
     let link = tree.iter().find(|node| node.role == "link").unwrap();
-    assert_eq!(link.name, "unexpected-byte in path segment 4 of 7 lines");
+    assert_eq!(link.name, "tilde in path segment 4 of 7 lines");
     assert!(link.url.ends_with("#example-1"));
     let articles = names("article");
     let links = tree.iter().filter(|node| node.role == "link" && node.url.contains("#example-"));

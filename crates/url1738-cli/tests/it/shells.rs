@@ -28,9 +28,15 @@ fn scripts_complete_values() {
         if ["elvish", "powershell"].contains(&shell) {
             continue;
         }
-        for value in
-            ["unexpected-byte", "port-zero", "unknown-scheme", "prospero", "github", "warnings"]
-        {
+        for value in [
+            "tilde",
+            "unexpected-byte",
+            "port-zero",
+            "unknown-scheme",
+            "prospero",
+            "github",
+            "warnings",
+        ] {
             assert!(script.contains(value), "{shell}: {value}");
         }
     }

@@ -1,6 +1,6 @@
 //! The stable codes of errors, which are the one vocabulary for what is wrong with a text.
 //!
-//! A code names the kind of fault: `unexpected-byte`, `empty-port`. It is the same in an error, in a report, in the counts
+//! A code names the kind of fault: `tilde`, `empty-port`. It is the same in an error, in a report, in the counts
 //! of a summary, and in the repair that removes the fault ([`Change::code`](crate::repair::Change::code)), so that one
 //! word finds all of them. Repairs of text around a URL, for which no parser has an error, have `wrapper`.
 //!
@@ -19,7 +19,7 @@ impl Error {
     ///
     /// let text = "x-db://host.dom/a b";
     /// let error = GenericUrl::parse(text).unwrap_err();
-    /// assert_eq!(error.code(), "unexpected-byte");
+    /// assert_eq!((error.code(), error.info().group), ("space", "unexpected-byte"));
     /// assert_eq!(GenericUrl::repair(text)?.changes[0].code(), error.code());
     /// # Ok::<(), url1738_core::Error>(())
     /// ```
@@ -43,7 +43,7 @@ impl Error {
         match self.kind() {
             Kind::TooLong => &TOO_LONG,
             Kind::WrongScheme => &WRONG_SCHEME,
-            Kind::UnexpectedByte(_) => &UNEXPECTED_BYTE,
+            Kind::UnexpectedByte(byte) => unexpected(byte),
             Kind::BadEscape => &BAD_ESCAPE,
             Kind::Fragment => &FRAGMENT,
             Kind::UnexpectedEnd => &UNEXPECTED_END,
@@ -74,6 +74,21 @@ impl Error {
     }
 }
 
+/// Returns the declaration for a byte that a part cannot contain: that of its character, or that of the group.
+pub(crate) const fn unexpected(byte: u8) -> &'static CodeInfo {
+    match byte {
+        b'~' => &TILDE,
+        b' ' => &SPACE,
+        b'[' | b']' => &BRACKETS,
+        b'{' | b'}' => &BRACES,
+        b'\\' => &BACKSLASH,
+        b'"' => &QUOTE,
+        0..0x20 | 0x7F => &CONTROL,
+        0x80.. => &NON_ASCII,
+        _ => &UNEXPECTED_BYTE,
+    }
+}
+
 static TOO_LONG: CodeInfo = CodeInfo::new(CodeKind::Error, "too-long", "URL longer than 4294967295 bytes")
     .with_explanation("Positions in a text are numbers of 32 bits, so that a text of 4 GiB or more is not read. The ellipsis of the example is one of that length.")
     .with_examples("ftp://host.dom/\u{2026}", "ftp://host.dom/a")
@@ -85,9 +100,41 @@ static WRONG_SCHEME: CodeInfo = CodeInfo::new(CodeKind::Error, "wrong-scheme", "
     .with_section("2.1");
 
 pub(crate) static UNEXPECTED_BYTE: CodeInfo = CodeInfo::new(CodeKind::Error, "unexpected-byte", "unexpected character")
-    .with_explanation("The part cannot contain this character unescaped: it is unsafe, or reserved for another purpose there, or outside US-ASCII. As data it is percent-encoded if the part allows escapes.")
-    .with_examples("http://host.dom/~joe", "http://host.dom/%7Ejoe")
+    .with_explanation("The part cannot contain this character unescaped: it is unsafe, or reserved for another purpose there, or outside US-ASCII. As data it is percent-encoded if the part allows escapes. The characters that are found most often have codes of their own; this is the name of them all.")
+    .with_examples("http://host.dom/a^b", "http://host.dom/a%5Eb")
     .with_section("2.2");
+
+pub(crate) static TILDE: CodeInfo = UNEXPECTED_BYTE.member("tilde", "unexpected `~`")
+    .with_explanation("RFC 1738 counts `~` among the unsafe characters, so that it is percent-encoded. Later standards allow it.")
+    .with_examples("http://host.dom/~joe", "http://host.dom/%7Ejoe");
+
+pub(crate) static SPACE: CodeInfo = UNEXPECTED_BYTE.member("space", "unexpected space")
+    .with_explanation("A space ends a URL in running text, and software that breaks lines adds and removes spaces. It is percent-encoded.")
+    .with_examples("http://host.dom/a b", "http://host.dom/a%20b");
+
+pub(crate) static BRACKETS: CodeInfo = UNEXPECTED_BYTE.member("brackets", "unexpected `[` or `]`")
+    .with_explanation("Gateways are known to change `[` and `]`, so that they are percent-encoded. Around the address in a host they came with RFC 2732.")
+    .with_examples("http://host.dom/a[1]", "http://host.dom/a%5B1%5D");
+
+pub(crate) static BRACES: CodeInfo = UNEXPECTED_BYTE.member("braces", "unexpected `{` or `}`")
+    .with_explanation("Gateways are known to change `{` and `}`, so that they are percent-encoded. A name in braces is often a variable of a template that was not filled in.")
+    .with_examples("http://host.dom/{id}", "http://host.dom/%7Bid%7D");
+
+pub(crate) static BACKSLASH: CodeInfo = UNEXPECTED_BYTE.member("backslash", r"unexpected `\`")
+    .with_explanation(r"Gateways are known to change `\`. The separator of a path is `/`; a `\` that is data is percent-encoded.")
+    .with_examples(r"http://host.dom/a\b", "http://host.dom/a/b");
+
+pub(crate) static QUOTE: CodeInfo = UNEXPECTED_BYTE.member("quote", "unexpected `\"`")
+    .with_explanation("Quotation marks are delimiters around URLs in some systems, so that one in a URL is percent-encoded.")
+    .with_examples("http://host.dom/a\"b", "http://host.dom/a%22b");
+
+pub(crate) static CONTROL: CodeInfo = UNEXPECTED_BYTE.member("control", "unexpected control character")
+    .with_explanation("URLs are written only with printable characters. A tab or line break usually comes from the surrounding text; one that is data is percent-encoded.")
+    .with_examples("http://host.dom/a\tb", "http://host.dom/a%09b");
+
+pub(crate) static NON_ASCII: CodeInfo = UNEXPECTED_BYTE.member("non-ascii", "unexpected character outside US-ASCII")
+    .with_explanation("URLs are written only with characters of US-ASCII. Each octet of another character is percent-encoded.")
+    .with_examples("http://host.dom/\u{e9}", "http://host.dom/%C3%A9");
 
 pub(crate) static BAD_ESCAPE: CodeInfo = CodeInfo::new(CodeKind::Error, "bad-escape", "`%` without two hexadecimal digits")
     .with_explanation("A `%` always begins an escape: two hexadecimal digits follow it. A percent sign that is data is written `%25`.")
@@ -231,6 +278,14 @@ pub(crate) const CODES: &[&CodeInfo] = &[
     &TOO_LONG,
     &WRONG_SCHEME,
     &UNEXPECTED_BYTE,
+    &TILDE,
+    &SPACE,
+    &BRACKETS,
+    &BRACES,
+    &BACKSLASH,
+    &QUOTE,
+    &CONTROL,
+    &NON_ASCII,
     &BAD_ESCAPE,
     &FRAGMENT,
     &UNEXPECTED_END,

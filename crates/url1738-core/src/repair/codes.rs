@@ -38,9 +38,42 @@ pub static EXPECTED_DELIMITER: CodeInfo = codes::EXPECTED_DELIMITER
 pub(super) static FRAGMENT: CodeInfo = codes::FRAGMENT.repair("splits off the fragment")
     .with_explanation("Splits off a fragment and returns it beside the URL. A `#` that is part of a password is percent-encoded.");
 
-/// The repair `unexpected-byte`; for scheme crates (Appendix).
-pub static UNEXPECTED_BYTE: CodeInfo = codes::UNEXPECTED_BYTE.repair("percent-encodes or removes a character")
-    .with_explanation("Percent-encodes a character that the part cannot contain, writes a slash for a backslash, and removes line breaks and spaces of the surrounding text.");
+pub(super) static UNEXPECTED_BYTE: CodeInfo = encoded(codes::UNEXPECTED_BYTE);
+pub(super) static TILDE: CodeInfo = encoded(codes::TILDE);
+pub(super) static BRACKETS: CodeInfo = encoded(codes::BRACKETS);
+pub(super) static BRACES: CodeInfo = encoded(codes::BRACES);
+pub(super) static QUOTE: CodeInfo = encoded(codes::QUOTE);
+pub(super) static NON_ASCII: CodeInfo = encoded(codes::NON_ASCII);
+
+pub(super) static SPACE: CodeInfo = codes::SPACE.repair("percent-encodes or removes a space")
+    .with_explanation("Percent-encodes a space in a part, and removes spaces after the scheme name, which come from the surrounding text.");
+
+pub(super) static BACKSLASH: CodeInfo =
+    codes::BACKSLASH.repair(r"writes `/` for `\`, or percent-encodes it").with_explanation(
+        r"Writes a slash for a backslash that separates parts, and percent-encodes it elsewhere.",
+    );
+
+pub(super) static CONTROL: CodeInfo = codes::CONTROL.repair("removes or percent-encodes a control character")
+    .with_explanation("Removes line breaks, which come from the surrounding text, and percent-encodes other control characters.");
+
+const fn encoded(error: CodeInfo) -> CodeInfo {
+    error
+        .repair("percent-encodes a character")
+        .with_explanation("Percent-encodes a character that the part cannot contain.")
+}
+
+/// Returns the repair of a byte that a part cannot contain (Appendix); for scheme crates.
+///
+/// ```
+/// use url1738_core::repair::unexpected;
+///
+/// assert_eq!((unexpected(b'~').code, unexpected(b'^').code), ("tilde", "unexpected-byte"));
+/// ```
+#[must_use]
+pub fn unexpected(byte: u8) -> &'static CodeInfo {
+    let code = codes::unexpected(byte).code;
+    CODES.iter().find(|info| info.code == code).copied().unwrap_or(&UNEXPECTED_BYTE)
+}
 
 pub(super) static WRAPPER: CodeInfo = CodeInfo::new(
     CodeKind::Repair,
@@ -63,5 +96,13 @@ pub(crate) const CODES: &[&CodeInfo] = &[
     &EXPECTED_DELIMITER,
     &FRAGMENT,
     &UNEXPECTED_BYTE,
+    &TILDE,
+    &SPACE,
+    &BRACKETS,
+    &BRACES,
+    &BACKSLASH,
+    &QUOTE,
+    &CONTROL,
+    &NON_ASCII,
     &WRAPPER,
 ];

@@ -4,8 +4,8 @@ use percent_encoding::percent_encode_byte;
 
 use super::{
     codes::{
-        BAD_ESCAPE, BRACKETED_IPV4, CREDENTIALS_NOT_ALLOWED, EMPTY_PORT, EXPECTED_DELIMITER,
-        FRAGMENT, UNEXPECTED_BYTE,
+        self, BAD_ESCAPE, BRACKETED_IPV4, CREDENTIALS_NOT_ALLOWED, EMPTY_PORT, EXPECTED_DELIMITER,
+        FRAGMENT, unexpected,
     },
     repairer::{Repairer, Why},
 };
@@ -19,8 +19,8 @@ use crate::{
     },
 };
 
-const BACKSLASH: Why = (&UNEXPECTED_BYTE, "the separator is `/`");
-const LINE_BREAK: Why = (&UNEXPECTED_BYTE, "line breaks come from the surrounding text");
+const BACKSLASH: Why = (&codes::BACKSLASH, "the separator is `/`");
+const LINE_BREAK: Why = (&codes::CONTROL, "line breaks come from the surrounding text");
 
 impl Repairer<'_> {
     /// Copies `len` bytes as `part` and percent-encodes those that are not allowed in it.
@@ -79,7 +79,7 @@ impl Repairer<'_> {
                 self.change(1, "%25", part, Rule::Bnf("escape"), why);
             }
             b'~' => {
-                let why = (&UNEXPECTED_BYTE, "`~` must be percent-encoded");
+                let why = (unexpected(byte), "`~` must be percent-encoded");
                 self.change(1, "%7E", part, rule, why);
             }
             b'#' => {
@@ -87,11 +87,11 @@ impl Repairer<'_> {
                 self.change(1, "%23", part, rule, why);
             }
             _ if part.reserved().union(RESERVED).contains(byte) => {
-                let why = (&UNEXPECTED_BYTE, "delimiters must be percent-encoded in data");
+                let why = (unexpected(byte), "delimiters must be percent-encoded in data");
                 self.change(1, percent_encode_byte(byte), part, rule, why);
             }
             _ => {
-                let why = (&UNEXPECTED_BYTE, "unsafe characters must be percent-encoded");
+                let why = (unexpected(byte), "unsafe characters must be percent-encoded");
                 self.change(1, percent_encode_byte(byte), part, rule, why);
             }
         }

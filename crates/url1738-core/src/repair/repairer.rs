@@ -7,7 +7,7 @@ use percent_encoding::percent_encode_byte;
 
 use super::{
     change::{Change, Safety},
-    codes::{FRAGMENT, UNEXPECTED_BYTE, WRAPPER},
+    codes::{FRAGMENT, NON_ASCII, WRAPPER, unexpected},
 };
 use crate::{
     diagnostics::error::Rule,
@@ -93,8 +93,8 @@ pub(super) type Why = (&'static CodeInfo, &'static str);
 /// assert_eq!(codes, [
 ///     "expected-delimiter", // `\\` became `//`
 ///     "credentials-not-allowed",
-///     "unexpected-byte", // `\` became `/`
-///     "unexpected-byte", // ` ` became `%20`
+///     "backslash", // `\` became `/`
+///     "space", // ` ` became `%20`
 ///     "room-mark",
 /// ]);
 /// assert_eq!(repair::<Room>(b"x-room:///host.dom")?.url.as_str(), "x-room://host.dom/");
@@ -165,7 +165,7 @@ impl<'a> Repairer<'a> {
             self.out.push_str(chunk.valid());
             self.at = self.at.saturating_add(chunk.valid().len());
             for _ in chunk.invalid() {
-                let why = (&UNEXPECTED_BYTE, "the byte is not UTF-8");
+                let why = (&NON_ASCII, "the byte is not UTF-8");
                 let rule = Rule::Bnf(SCHEMEPART.production());
                 self.change(1, "\u{FFFD}", &SCHEMEPART, rule, why);
             }
@@ -231,9 +231,9 @@ impl<'a> Repairer<'a> {
         }
         self.copy(name.saturating_add(1));
         let spaces = self.rest().iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        if spaces > 0 {
+        if let Some(first) = self.peek().filter(|_| spaces > 0) {
             let why =
-                (&UNEXPECTED_BYTE, "spaces after the scheme name come from the surrounding text");
+                (unexpected(first), "spaces after the scheme name come from the surrounding text");
             self.change(spaces, "", &SCHEMEPART, Rule::Prose("Appendix"), why);
         }
         true

@@ -94,13 +94,15 @@ pub struct CodeInfo {
     pub good: &'static str,
     /// The section of RFC 1738, such as `3.2.2`, or `Appendix`.
     pub section: &'static str,
+    /// The code of the group that the code belongs to, such as `unexpected-byte` for `tilde`; empty if there is none.
+    pub group: &'static str,
 }
 
 impl CodeInfo {
     /// Declares a code. The other texts are empty if they are not set.
     #[must_use]
     pub const fn new(kind: CodeKind, code: &'static str, message: &'static str) -> Self {
-        Self { kind, code, message, explanation: "", bad: "", good: "", section: "" }
+        Self { kind, code, message, explanation: "", bad: "", good: "", section: "", group: "" }
     }
 
     /// Sets why it is reported, in sentences.
@@ -133,6 +135,20 @@ impl CodeInfo {
     #[must_use]
     pub const fn with_message(self, message: &'static str) -> Self {
         Self { message, ..self }
+    }
+
+    /// Declares a code for some of what this one reports (section 2.2). This code becomes the name of the group.
+    ///
+    /// ```
+    /// use url1738_core::codes::{CodeInfo, CodeKind};
+    ///
+    /// static SEAT: CodeInfo = CodeInfo::new(CodeKind::Error, "seat", "not a seat number").with_section("x.1");
+    /// static SEAT_ZERO: CodeInfo = SEAT.member("zero", "seat number is 0").with_examples("seat:0", "seat:1");
+    /// assert_eq!((SEAT_ZERO.group, SEAT_ZERO.section), ("seat", "x.1"));
+    /// ```
+    #[must_use]
+    pub const fn member(self, code: &'static str, message: &'static str) -> Self {
+        Self { code, message, group: self.code, ..self }
     }
 
     /// Declares the repair that removes this error (Appendix). It has the same code, examples and section.

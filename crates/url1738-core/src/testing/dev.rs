@@ -36,7 +36,7 @@ use crate::{
 /// ```
 /// use url1738_core::{GenericUrl, dev::assert_vectors};
 ///
-/// assert_vectors::<GenericUrl>("x:a\tschemepart=a\nx:~\t! unexpected-byte schemepart 2..3\n");
+/// assert_vectors::<GenericUrl>("x:a\tschemepart=a\nx:~\t! tilde schemepart 2..3\n");
 /// ```
 #[expect(clippy::panic, reason = "a test helper reports by panicking")]
 pub fn assert_vectors<U>(file: &str)

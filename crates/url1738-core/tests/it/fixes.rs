@@ -130,7 +130,7 @@ fn no_fix_leads_to_anything_else() {
     for (at, part) in PARTS.iter().enumerate().take(13) {
         let wrong = text("x-listed", at, "~", "x");
         let error = ListedUrl::parse(&wrong).unwrap_err();
-        assert_eq!((error.part().name(), error.code()), (part.name(), "unexpected-byte"));
+        assert_eq!((error.part().name(), error.code()), (part.name(), "tilde"));
         assert_eq!(ListedUrl::fix(&wrong, &error), None, "{wrong}");
         assert_eq!(ListedUrl::help(&wrong, &error), "", "{wrong}");
         assert!(!ListedUrl::annotate(&wrong, &error).to_string().contains("%7E"));

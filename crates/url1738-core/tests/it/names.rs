@@ -70,8 +70,8 @@ fn invalid_groups() {
     for (name, code, range) in [
         ("", "empty", 0..0),
         ("9a", "group-first-letter", 0..1),
-        ("~", "unexpected-byte", 0..1),
-        ("a~", "unexpected-byte", 1..2),
+        ("~", "tilde", 0..1),
+        ("a~", "tilde", 1..2),
     ] {
         let error = GROUP.read_group(name).unwrap_err();
         assert_eq!((error.code(), error.span().range()), (code, range), "{name}");

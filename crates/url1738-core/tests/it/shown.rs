@@ -222,7 +222,7 @@ fn repairs_hide_their_passwords() {
     assert_eq!(
         format!("{tilde:?}"),
         "Change { span: 11..12, text: \"***\", part: password, rule: Bnf(\"password\"), code: \
-         \"unexpected-byte\", reason: \"`~` must be percent-encoded\", safety: Safe }"
+         \"tilde\", reason: \"`~` must be percent-encoded\", safety: Safe }"
     );
     assert!(format!("{space:?}").contains("span: 20..21, text: \"%20\""), "{space:?}");
     assert_eq!((fragment.code(), &*fragment.text), ("fragment", ""));

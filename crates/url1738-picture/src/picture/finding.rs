@@ -16,7 +16,7 @@ use crate::Dialogue;
 /// let error = Url::parse(text).unwrap_err();
 /// let picture = Picture::of_error(text.as_bytes(), &error, false);
 /// let Finding::Invalid { code, help, .. } = picture.finding() else { panic!() };
-/// assert_eq!((code.as_str(), help.as_str()), ("unexpected-byte", "percent-encode it as `%7E`"));
+/// assert_eq!((code.as_str(), help.as_str()), ("tilde", "percent-encode it as `%7E`"));
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]

@@ -35,7 +35,7 @@ class UrlError(ValueError):
 
     @property
     def code(self):
-        """The stable code, as in ``unexpected-byte``."""
+        """The stable code, as in ``tilde``."""
         return self._field("code", "")
 
     @property

@@ -86,7 +86,7 @@ test('a bad URL is repaired by keyboard alone', () => visit({}, async (page) => 
   }
   await page.keyboard.type(BAD);
   await settle(page);
-  assert.match(await verdict(page), /^Not a URL of RFC 1738: unexpected `~` in path segment \[unexpected-byte\]/);
+  assert.match(await verdict(page), /^Not a URL of RFC 1738: unexpected `~` in path segment \[tilde\]/);
   const [line, caret] = (await page.textContent('#caret')).split('\n');
   assert.equal([...line][caret.indexOf('^')], '~');
   assert.match(await page.textContent('#help'), /%7E/);
@@ -223,7 +223,7 @@ test('a list is counted', () => visit({}, async (page) => {
   assert.equal(await page.textContent('#counted'), '5 lines: 4 valid, 1 not valid.');
   const rows = await page.$$eval('#summary section', (all) => all.map((it) => [it.querySelector('h2').textContent, ...[...it.querySelectorAll('tbody tr')].map((row) => `${row.cells[0].textContent} ${row.cells[1].textContent}`)]));
   assert.deepEqual(rows[0], ['Schemes', 'ftp 3', 'news 1']);
-  assert.deepEqual(rows[1], ['Errors', 'unexpected-byte 1']);
+  assert.deepEqual(rows[1], ['Errors', 'tilde 1']);
   assert.deepEqual(rows.find((row) => row[0] === 'Hosts'), ['Hosts', 'a.dom 2', 'b.dom 1']);
   assert.doesNotMatch(await page.innerHTML('#summary'), /hunter/);
   await page.click('[aria-label^="Explain line 4:"]');

@@ -74,7 +74,7 @@ impl Url {
     /// assert_eq!(repaired.url, "http://host.dom/%7Ejoe/a%20b?x");
     /// assert_eq!(repaired.fragment.as_deref(), Some("top"));
     /// let codes: Vec<_> = repaired.changes.iter().map(|change| change.code()).collect();
-    /// assert_eq!(codes, ["wrapper", "unexpected-byte", "unexpected-byte", "fragment"]);
+    /// assert_eq!(codes, ["wrapper", "tilde", "space", "fragment"]);
     /// # Ok::<(), url1738::Error>(())
     /// ```
     ///

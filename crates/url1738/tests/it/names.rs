@@ -27,7 +27,7 @@ macro_rules! all_names {
                 let repaired: Repaired<GenericUrl> = GenericUrl::repair("x://H.dom/a b").unwrap();
                 let change: &Change = &repaired.changes[0];
                 let info: &'static CodeInfo = change.info;
-                assert_eq!((change.code(), info.code), ("unexpected-byte", "unexpected-byte"));
+                assert_eq!((change.code(), info.code), ("space", "space"));
                 let url: &dyn AnyUrl = &repaired.url;
                 let (login, host): (Option<Login<'_>>, Option<Host<'_>>) = (url.login(), url.host());
                 assert!(login.is_some());

@@ -1,6 +1,6 @@
 //! The classes of difference.
 
-use url1738::{Escaped, Url, reading::Reading};
+use url1738::{Error, Escaped, Url, reading::Reading};
 
 use super::{Case, Difference, Peer};
 
@@ -81,17 +81,22 @@ const REFUSED_OF_WHATWG: &[&str] = &[
     "wrong-scheme",
 ];
 
+/// Returns whether the code of an error, or its group, is one of `codes`.
+fn is_one_of(codes: &[&str], error: &Error) -> bool {
+    codes.contains(&error.code()) || codes.contains(&error.info().group)
+}
+
 /// All classes. A new one needs a reason why the standards differ there.
 pub(crate) const CLASSES: &[Class] = &[
     Class {
         peers: RFC3986,
         reason: "refused here, by rules that RFC 3986 does not have",
-        holds: |case| matches!(case.difference, Difference::OnlyThere(error) if REFUSED.contains(&error.code())),
+        holds: |case| matches!(case.difference, Difference::OnlyThere(error) if is_one_of(REFUSED, &error)),
     },
     Class {
         peers: WHATWG,
         reason: "refused here, by rules that the WHATWG standard does not have",
-        holds: |case| matches!(case.difference, Difference::OnlyThere(error) if [REFUSED, REFUSED_OF_WHATWG].concat().contains(&error.code())),
+        holds: |case| matches!(case.difference, Difference::OnlyThere(error) if is_one_of(REFUSED, &error) || is_one_of(REFUSED_OF_WHATWG, &error)),
     },
     Class {
         peers: BOTH,

@@ -255,11 +255,10 @@ impl Check<'_> {
             return Ok(());
         }
         let valid = ValidLine::new(line, url, self.config.passwords);
-        let level = |code: &str| self.selection.lint(code);
         let on = || {
             found
                 .iter()
-                .map(|lint| (lint, level(lint.code())))
+                .map(|lint| (lint, self.selection.lint(lint)))
                 .filter(|(_, level)| *level != Level::Off)
         };
         for (_, level) in on() {
@@ -351,7 +350,7 @@ impl LineProcessor<Option<Box<Counts>>> for Check<'_> {
                 self.valid(line, url, stats, out)?;
                 Ok(Verdict::Valid)
             }
-            Err(error) if !self.selection.reports_error(error.code()) => Ok(Verdict::Ignored),
+            Err(error) if !self.selection.reports_error(&error) => Ok(Verdict::Ignored),
             Err(error) => {
                 self.invalid(line, error, stats, out)?;
                 Ok(stats.verdict(line, false))

@@ -472,7 +472,7 @@ impl Extractor<'_> {
                 let report = (Report::truncated(found.span.len()), None);
                 return self.report((found, masked), report, window, origin);
             }
-            Err(error) if !selection.reports_error(error.code()) => {
+            Err(error) if !selection.reports_error(error) => {
                 self.counts.ignored += 1;
                 return Ok(());
             }
@@ -489,7 +489,7 @@ impl Extractor<'_> {
             return Ok(());
         }
         for lint in &lint::of(&url.view()) {
-            let level = selection.lint(lint.code());
+            let level = selection.lint(lint);
             let report = match level {
                 Level::Off => continue,
                 Level::Warn => Report::lint(lint),

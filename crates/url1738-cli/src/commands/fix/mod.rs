@@ -10,7 +10,7 @@ mod result;
 use std::io::{self, IsTerminal as _, Write as _};
 
 use clap::Args;
-use url1738::Url;
+use url1738::{Change, Url};
 
 use self::{
     changes::{Changes, Tense},
@@ -88,7 +88,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     if let Some(shown) = shown {
         return line_command::show_settings(&shown);
     }
-    let selection = (!selection.reports_all_errors()).then_some(selection);
+    let selection = (!selection.is_default()).then_some(selection);
     let output = match (dry_run, only_fixed) {
         (true, _) => Lines::None,
         (_, true) => Lines::Fixed,
@@ -170,17 +170,17 @@ impl Fixer<'_> {
         let invalid = |error| InvalidLine::new(line, error, masking);
         if let Some(selection) = &self.selection
             && let Err(error) = line.parse()
-            && !selection.reports_error(error.code())
+            && !selection.reports_error(&error)
         {
             return Fixed::Ignored(invalid(error));
         }
         // A line is repaired as a whole, so one error that is off keeps it as it is.
         let is_off =
-            |code: &str| self.selection.as_ref().is_some_and(|selection| !selection.repairs(code));
+            |change: &Change| self.selection.as_ref().is_some_and(|it| !it.repairs(change));
         let mut needs_ignored = false;
         let mut changes = Changes::new(line.bytes, masking);
         let mut repaired = Url::repair_bytes_with(line.bytes, &mut |change| {
-            needs_ignored |= is_off(change.code());
+            needs_ignored |= is_off(&change);
             changes.add(change);
         });
         // The name of an unknown scheme may be misspelt.
@@ -191,7 +191,7 @@ impl Fixer<'_> {
             changes.clear();
             needs_ignored = false;
             let guessed = Url::repair_scheme(line.bytes, &mut |change| {
-                needs_ignored |= is_off(change.code());
+                needs_ignored |= is_off(&change);
                 changes.add(change);
             });
             changes.set_guessed();

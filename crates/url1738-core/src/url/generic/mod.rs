@@ -10,7 +10,7 @@ use super::{
     storage::{BorrowOrShare, Storage},
 };
 use crate::{
-    diagnostics::error::{Error, ErrorKind},
+    diagnostics::error::{Error, ErrorKind, Token},
     lint::Lints,
     parse::{cursor::Cursor, spans::LoginSpans},
     plan::{Plan, Refusal},
@@ -91,7 +91,7 @@ pub use builder::GenericBuilder;
 ///
 /// let mut codes = Vec::new();
 /// GenericUrl::repair_bytes_with(b"x-db://host.dom/a b", &mut |change| codes.push(change.code()))?;
-/// assert_eq!(codes, ["unexpected-byte"]);
+/// assert_eq!(codes, ["space"]);
 ///
 /// let repaired = GenericUrl::repair_bytes(b"x-db://host.dom/caf\xe9 1")?;
 /// assert_eq!(repaired.url, "x-db://host.dom/caf%E9%201");
@@ -285,55 +285,56 @@ fn host_of_others(after: &str, start: u32) -> Span {
 /// Returns the lint `not-an-authority` for the error in the authority, or for a missing `/` after it.
 #[inline]
 fn opaque_because(error: Option<&Error>) -> &'static CodeInfo {
+    use ErrorKind as Kind;
     let role = error.map(|error| error.part().role());
-    match error.map_or("expected-delimiter", Error::code) {
-        "port-out-of-range" => &NOT_AN_AUTHORITY,
-        "group-out-of-range" | "group-count" | "top-label-digit" => {
+    match error.map_or(Kind::Expected(Token::Slash), Error::kind) {
+        Kind::PortOutOfRange => &NOT_AN_AUTHORITY,
+        Kind::GroupOutOfRange | Kind::GroupCount | Kind::TopLabelDigit => {
             const {
                 &NOT_AN_AUTHORITY.with_message("not an IPv4 address: RFC 1738 reads opaque text without a host, other software rejects or rounds it")
             }
         }
-        "ipv6-unbracketed" => {
+        Kind::Ipv6Unbracketed => {
             const {
                 &NOT_AN_AUTHORITY.with_message("IPv6 address without brackets: RFC 1738 reads opaque text without a host, other software rejects it")
             }
         }
-        "empty-label" => {
+        Kind::EmptyLabel => {
             const {
                 &NOT_AN_AUTHORITY.with_message("empty label in host: RFC 1738 reads opaque text without a host, resolvers reject the name")
             }
         }
-        "label-hyphen" | "label-too-long" | "name-too-long" => {
+        Kind::LabelHyphen | Kind::LabelTooLong | Kind::NameTooLong => {
             const {
                 &NOT_AN_AUTHORITY.with_message("not a host name: RFC 1738 reads opaque text without a host, resolvers may reject the name")
             }
         }
-        "empty" => {
+        Kind::Empty => {
             const {
                 &NOT_AN_AUTHORITY.with_message("no host after `//`: RFC 1738 reads opaque text, other software rejects it or reads a path")
             }
         }
-        "empty-port" => {
+        Kind::EmptyPort => {
             const {
                 &NOT_AN_AUTHORITY.with_message("`:` without a port: RFC 1738 reads opaque text without a host, other software uses the default port")
             }
         }
-        "expected-delimiter" => {
+        Kind::Expected(_) => {
             const {
                 &NOT_AN_AUTHORITY.with_message("no `/` after host: RFC 1738 reads opaque text without a host, other software reads a query")
             }
         }
-        "unexpected-byte" if role == Some(Role::Host) => {
+        Kind::UnexpectedByte(_) if role == Some(Role::Host) => {
             const {
                 &NOT_AN_AUTHORITY.with_message("character that no host name contains: RFC 1738 reads opaque text without a host, other software may accept it")
             }
         }
-        "unexpected-byte" if role == Some(Role::Port) => {
+        Kind::UnexpectedByte(_) if role == Some(Role::Port) => {
             const {
                 &NOT_AN_AUTHORITY.with_message("port is not a number: RFC 1738 reads opaque text without a host, other software rejects it")
             }
         }
-        "unexpected-byte" if error.map(Error::kind) == Some(ErrorKind::UnexpectedByte(b'@')) => {
+        Kind::UnexpectedByte(b'@') => {
             const {
                 &NOT_AN_AUTHORITY.with_message("raw `@` before the last one: RFC 1738 reads opaque text without a host, other software finds one after either")
             }
