@@ -44,6 +44,7 @@ pub use testing::dev;
 pub use url::{
     any::AnyUrl,
     components::Components,
+    edit::{EditError, Editor},
     generic::{GenericBuilder, GenericUrl},
     host::{Host, Hostname},
     login::Login,
@@ -63,7 +64,10 @@ pub mod scheme {
             scheme_info::SchemeInfo,
             split::Split,
         },
-        url::{any::TypedUrl, builder::LoginBuilder, generic::Generic, raw::Raw, scheme::Scheme},
+        url::{
+            any::TypedUrl, builder::LoginBuilder, form::Form, generic::Generic, raw::Raw,
+            scheme::Scheme,
+        },
     };
 }
 
@@ -77,9 +81,9 @@ pub mod scheme {
 /// ```
 pub mod exports {
     pub use crate::{
-        Annotated, AnyUrl, Change, CodeInfo, Components, Error, ErrorKind, Escaped, Fix,
-        GenericUrl, Host, Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired, Rule, Span,
-        Storage, Token, plan,
+        Annotated, AnyUrl, Change, CodeInfo, Components, EditError, Editor, Error, ErrorKind,
+        Escaped, Fix, GenericUrl, Host, Hostname, Lint, Lints, Login, PartSpan, Redacted, Repaired,
+        Rule, Span, Storage, Token, plan,
         scheme::{Part, PartRule, Role},
     };
 }
@@ -93,6 +97,7 @@ pub mod __private {
     pub use crate::diagnostics::{fix::fix, message::help};
     pub use crate::repair::wrapper::inside;
     pub use crate::url::collect::{LONG, collect_parts};
+    pub use crate::url::edit::edit;
     pub use crate::url::scheme::{is_named, name_key};
     pub use alloc::{borrow::Cow, string::String, vec::Vec};
     #[cfg(feature = "serde")]

@@ -3,10 +3,11 @@
 use url1738_core::{
     Error, ErrorKind, Lints, PartSpan, Span,
     codes::{CodeInfo, CodeKind},
+    form,
     part::{FSEGMENT, HOST},
     plan,
     repair::Repairer,
-    scheme::{Cursor, Part, PartRule, Raw, Scheme, SchemeInfo},
+    scheme::{Cursor, Form, Part, PartRule, Raw, Scheme, SchemeInfo},
 };
 
 /// `host`, or what is written in its place in file URLs.
@@ -60,6 +61,7 @@ impl Scheme for File {
         .with_forms(&["file://host/path"])
         .with_example("file://host.dom/etc/motd")
         .with_meanings(&[(&HOST, "the machine with the file; empty for this machine")]);
+    const FORM: Form = form!("//" [HOST] "/" (FSEGMENT or ""));
     type Spans = FileSpans;
 
     #[inline(always)]

@@ -4,16 +4,19 @@ use url1738_core::{
     Error, ErrorKind, PartSpan, Span,
     chars::ALPHA,
     codes::{CodeInfo, CodeKind},
+    form,
     part::{FSEGMENT, HOST, PASSWORD, PORT, USER},
     plan,
     repair::Repairer,
-    scheme::{Canon, Cursor, LoginSpans, Part, PartRule, Raw, Scheme, SchemeInfo, Split},
+    scheme::{Canon, Cursor, Form, LoginSpans, Part, PartRule, Raw, Scheme, SchemeInfo, Split},
 };
 
 /// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"` (section 3.2.2).
 pub const FTPTYPE: Part = Part::new("ftptype", ALPHA, b"", "3.2.2")
     .with_canon(Canon::LowerCase)
     .with_label("typecode")
+    .with_alias("typecode")
+    .with_values(&["a", "i", "d"])
     .with_hint("end the URL after the letter of the typecode")
     .with_rules(
         const {
@@ -105,6 +108,7 @@ impl Scheme for Ftp {
         .with_forms(&["ftp://user:password@host:port/cwd/name;type=code"])
         .with_example("ftp://myname@host.dom/%2Fetc/motd;type=a")
         .with_meanings(&[(&FSEGMENT, "a directory to change into")]);
+    const FORM: Form = form!((Form::LOGIN) ["/" (FSEGMENT or "") [";type=" FTPTYPE]]);
     type Spans = FtpSpans;
 
     #[inline(always)]

@@ -8,10 +8,11 @@ use url1738_core::{
     Error, ErrorKind, Lints, PartSpan, Span,
     chars::XCHAR,
     codes::{CodeInfo, CodeKind},
+    form,
     part::{HOST, PORT},
     plan,
     repair::Repairer,
-    scheme::{Canon, Cursor, LoginSpans, Part, PartRule, Raw, Scheme, SchemeInfo},
+    scheme::{Canon, Cursor, Form, LoginSpans, Part, PartRule, Raw, Scheme, SchemeInfo},
 };
 
 const CONTROL: PartRule = PartRule::new(
@@ -21,6 +22,8 @@ const CONTROL: PartRule = PartRule::new(
 /// `gtype = xchar`: one character, or one escape (section 3.4.1).
 pub const GTYPE: Part = Part::new("gtype", XCHAR, b"", "3.4.1")
     .with_label("item type")
+    .with_alias("type")
+    .with_values(&["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"])
     .with_rules(const { &[CONTROL] })
     .with_meaning("the item type: 0 text, 1 menu, 7 search, 9 binary, ...");
 /// `selector = *xchar`; nothing is reserved in a gopher-path (section 3.4.1).
@@ -37,6 +40,7 @@ pub const GOPHER_PLUS: Part =
     Part::new("gopher+_string", XCHAR, b"", "3.4.3")
         .with_canon(Canon::Escapes)
         .with_label("Gopher+ string")
+        .with_alias("plus")
         .with_rules(
             const {
                 &[PartRule::new(
@@ -182,6 +186,10 @@ impl Scheme for Gopher {
         .with_section("3.4")
         .with_forms(&["gopher://host:port/type selector%09search%09gopher+"])
         .with_example("gopher://host.dom/7/find%09two%20words");
+    const FORM: Form = form!(
+        (Form::HOSTPORT)
+        ["/" [(GTYPE or "1") (SELECTOR or "") ["%09" (SEARCH or "") ["%09" GOPHER_PLUS]]]]
+    );
     type Spans = GopherSpans;
 
     #[inline(always)]

@@ -5,10 +5,11 @@ use alloc::borrow::Cow;
 use url1738_core::{
     Error, PartSpan, Span,
     chars::UCHAR,
+    form,
     part::{HOST, PORT},
     plan,
     repair::Repairer,
-    scheme::{Cursor, LoginSpans, Part, Raw, Scheme, SchemeInfo, Split},
+    scheme::{Cursor, Form, LoginSpans, Part, Raw, Scheme, SchemeInfo, Split},
 };
 
 /// `hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]` (section 3.3).
@@ -61,6 +62,7 @@ impl Scheme for Http {
         .with_section("3.3")
         .with_forms(&["http://host:port/path?search"])
         .with_example("http://www.host.dom:8080/pub/list.html?name=value");
+    const FORM: Form = form!((Form::HOSTPORT) ["/" (HSEGMENT or "") ["?" SEARCH]]);
     type Spans = HttpSpans;
 
     #[inline(always)]

@@ -6,9 +6,9 @@ use url1738_core::{
     Error, ErrorKind, Lints, PartSpan, Span,
     chars::{ALPHADIGIT, Class, XCHAR},
     codes::{CodeInfo, CodeKind},
-    plan,
+    form, plan,
     repair::Repairer,
-    scheme::{Cursor, Part, PartRule, Raw, Scheme, SchemeInfo},
+    scheme::{Cursor, Form, Part, PartRule, Raw, Scheme, SchemeInfo},
 };
 
 use crate::addr_spec::{self, Problem};
@@ -16,6 +16,7 @@ use crate::addr_spec::{self, Problem};
 /// `encoded822addr = 1*xchar`; nothing is reserved in it (section 3.5).
 pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5")
     .with_label("mail address")
+    .with_alias("address")
     .with_hint("write one address, `local@host.dom`")
     .with_rules(
         const {
@@ -98,6 +99,7 @@ impl Scheme for Mailto {
         .with_section("3.5")
         .with_forms(&["mailto:address"])
         .with_example("mailto:joe%25sales@host.dom");
+    const FORM: Form = form!(ENCODED822ADDR);
     type Spans = MailtoSpans;
 
     #[inline(always)]

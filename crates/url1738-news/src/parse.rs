@@ -1,15 +1,16 @@
 //! `newsurl = "news:" grouppart`, `grouppart = "*" | group | article` (sections 3.6 and 5).
 
-use alloc::borrow::Cow;
+use alloc::{borrow::Cow, string::String};
 
 use url1738_core::{
     Error, ErrorKind, Lints, PartSpan, Span,
     chars::{Class, UCHAR},
     codes::{CodeInfo, CodeKind},
+    form,
     part::{GROUP, HOST},
     plan,
     repair::Repairer,
-    scheme::{Canon, Cursor, Part, PartRule, Raw, Scheme, SchemeInfo},
+    scheme::{Canon, Cursor, Form, Part, PartRule, Raw, Scheme, SchemeInfo},
 };
 
 /// `article = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host`; the `@` that divides it is reserved
@@ -32,6 +33,7 @@ pub const ARTICLE: Part = Part::new("article", UCHAR.with(b";/?:&=@"), b"@", "3.
 /// `grouppart`, where it is `*`: all available groups (section 3.6).
 pub const GROUPPART: Part = Part::new("grouppart", Class::of(b"*"), b"", "3.6")
     .with_label("newsgroup")
+    .with_alias("all")
     .with_canon(Canon::Verbatim)
     .with_meaning("all newsgroups of the server");
 
@@ -66,6 +68,20 @@ impl NewsSpans {
     }
 }
 
+/// Percent-encodes a message-id `unique@host`, of which only what precedes the last `@` can contain escapes.
+fn encode_id(id: &[u8]) -> String {
+    let at = id.iter().rposition(|octet| *octet == b'@').unwrap_or(id.len());
+    let (unique, host) = id.split_at_checked(at).unwrap_or((id, b""));
+    let mut text = String::new();
+    ARTICLE.encode_into(unique, &mut text);
+    // Two slashes at the start would read as a server.
+    if text.starts_with("//") {
+        text.replace_range(..1, "%2F");
+    }
+    text.push_str(&String::from_utf8_lossy(host));
+    text
+}
+
 impl Scheme for News {
     const NAME: &'static str = "news";
     const PARTS: &'static [&'static Part] = &[&GROUP, &ARTICLE, &GROUPPART];
@@ -75,6 +91,7 @@ impl Scheme for News {
         .with_section("3.6")
         .with_forms(&["news:group", "news:article@host", "news:*"])
         .with_example("news:comp.infosystems.www.misc");
+    const FORM: Form = form!((one of [GROUP] [(ARTICLE by encode_id)] [(GROUPPART or "*")]));
     type Spans = NewsSpans;
 
     #[inline(always)]

@@ -4,15 +4,17 @@ use url1738_core::{
     Error, ErrorKind, Lints, PartSpan, Span, Token,
     chars::DIGIT,
     codes::{CodeInfo, CodeKind},
+    form,
     part::{GROUP, HOST, PORT},
     plan,
     repair::Repairer,
-    scheme::{Canon, Cursor, LoginSpans, Part, PartRule, Raw, Scheme, SchemeInfo},
+    scheme::{Canon, Cursor, Form, LoginSpans, Part, PartRule, Raw, Scheme, SchemeInfo},
 };
 
 /// `digits = 1*digit`: the number of the article (section 3.7).
 pub const DIGITS: Part = Part::new("digits", DIGIT, b"", "3.7")
     .with_label("article number")
+    .with_alias("number")
     .with_canon(Canon::Verbatim)
     .with_hint("write the number of an article, or remove the `/` before it")
     .with_rules(
@@ -102,6 +104,7 @@ impl Scheme for Nntp {
         .with_section("3.7")
         .with_forms(&["nntp://host:port/group/number"])
         .with_example("nntp://news.host.dom/comp.infosystems/1234");
+    const FORM: Form = form!((Form::HOSTPORT) "/" GROUP ["/" DIGITS]);
     type Spans = NntpSpans;
 
     #[inline(always)]

@@ -4,15 +4,17 @@ use url1738_core::{
     Error, Lints, PartSpan, Span, Token,
     chars::UCHAR,
     codes::{CodeInfo, CodeKind},
+    form,
     part::{HOST, PORT},
     plan,
     repair::Repairer,
-    scheme::{Cursor, LoginSpans, Part, Raw, Scheme, SchemeInfo},
+    scheme::{Cursor, Form, LoginSpans, Part, Raw, Scheme, SchemeInfo},
 };
 
 /// `ppath = psegment *[ "/" psegment ]`: the hsoname, of which the client knows no parts (section 3.11).
 pub const PPATH: Part = Part::new("ppath", UCHAR.with(b"?:@&=/"), b";=", "3.11")
     .with_label("path")
+    .with_alias("name")
     .with_hint("write a path after the host: `prospero://host/path`")
     .with_meaning("the object, as its server names it");
 /// `fieldname = *[ uchar | "?" | ":" | "@" | "&" ]` (section 3.11).
@@ -65,6 +67,8 @@ impl Scheme for Prospero {
         .with_section("3.11")
         .with_forms(&["prospero://host:port/hsoname;field=value"])
         .with_example("prospero://host.dom/pub/papers;version=2");
+    const FORM: Form =
+        form!((Form::HOSTPORT) "/" PPATH (any number of ";" FIELDNAME "=" FIELDVALUE));
     type Spans = ProsperoSpans;
 
     #[inline(always)]

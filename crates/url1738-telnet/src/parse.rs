@@ -4,10 +4,11 @@ use url1738_core::{
     Error, ErrorKind, PartSpan, Span,
     chars::Class,
     codes::{CodeInfo, CodeKind},
+    form,
     part::{HOST, PASSWORD, PORT, USER},
     plan,
     repair::Repairer,
-    scheme::{Cursor, LoginSpans, Part, PartRule, Raw, Scheme, SchemeInfo},
+    scheme::{Cursor, Form, LoginSpans, Part, PartRule, Raw, Scheme, SchemeInfo},
 };
 
 /// What follows the `/`: nothing may.
@@ -36,6 +37,7 @@ impl Scheme for Telnet {
             (&USER, "the user name to log in with; shown to you, never sent"),
             (&PASSWORD, "the password to type; shown to you, never sent"),
         ]);
+    const FORM: Form = form!((Form::LOGIN)["/"]);
     type Spans = LoginSpans;
 
     #[inline(always)]

@@ -4,10 +4,11 @@ use url1738_core::{
     Error, Lints, PartSpan, Span, Token,
     chars::UCHAR,
     codes::{CodeInfo, CodeKind},
+    form,
     part::{HOST, PORT},
     plan,
     repair::Repairer,
-    scheme::{Cursor, LoginSpans, Part, Raw, Scheme, SchemeInfo},
+    scheme::{Cursor, Form, LoginSpans, Part, Raw, Scheme, SchemeInfo},
 };
 
 /// `database = *uchar` (section 3.9).
@@ -22,6 +23,7 @@ pub const SEARCH: Part = Part::new("search", UCHAR.with(b";:@&="), b"/?", "3.9")
 /// `wtype = *uchar` (section 3.9).
 pub const WTYPE: Part = Part::new("wtype", UCHAR, b"/?", "3.9")
     .with_label("document type")
+    .with_alias("type")
     .with_hint("write `wais://host/db/type/document` or `wais://host/db?words`")
     .with_meaning("the type of the document");
 /// A document type that no document-id follows.
@@ -29,6 +31,7 @@ const TYPE_ALONE: Part = WTYPE.with_label("document-id");
 /// `wpath = *uchar`: the document-id, all of whose reserved characters are escaped (section 3.9).
 pub const WPATH: Part = Part::new("wpath", UCHAR, b"/?", "3.9")
     .with_label("document-id")
+    .with_alias("document")
     .with_meaning("the document, as its server names it");
 
 /// The marker of the scheme (section 3.9).
@@ -75,6 +78,8 @@ impl Scheme for Wais {
         .with_section("3.9")
         .with_forms(&["wais://host:port/database?search"])
         .with_example("wais://host.dom/papers?internet");
+    const FORM: Form =
+        form!((Form::HOSTPORT) "/" DATABASE (one of ["?" SEARCH] ["/" WTYPE "/" WPATH] []));
     type Spans = WaisSpans;
 
     #[inline(always)]

@@ -41,9 +41,9 @@ mod url;
 pub use parts::PARTS;
 pub use url::{OtherUrl, Visitor, WrongScheme};
 pub use url1738_core::{
-    Annotated, AnyUrl, BorrowOrShare, Change, Components, Error, ErrorKind, Escaped, EscapedSplit,
-    Fix, GenericUrl, Host, Hostname, Lint, Lints, Login, Pairs, PartSpan, Redacted, Registry,
-    Repaired, Rule, Safety, SchemeKind, Span, Storage, Token, plan,
+    Annotated, AnyUrl, BorrowOrShare, Change, Components, EditError, Editor, Error, ErrorKind,
+    Escaped, EscapedSplit, Fix, GenericUrl, Host, Hostname, Lint, Lints, Login, Pairs, PartSpan,
+    Redacted, Registry, Repaired, Rule, Safety, SchemeKind, Span, Storage, Token, plan,
     scheme::{Part, PartRule, Role, Scheme, SchemeInfo, TypedUrl},
 };
 

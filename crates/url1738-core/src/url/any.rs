@@ -4,8 +4,8 @@ use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
 use core::{any::Any, fmt};
 
 use super::{
-    collect::collect_parts, components::Components, host::Host, login::Login, raw::Raw,
-    scheme::Scheme,
+    collect::collect_parts, components::Components, edit::Editor, host::Host, login::Login,
+    raw::Raw, scheme::Scheme,
 };
 use crate::{
     diagnostics::{error::Error, redact::Redacted},
@@ -99,6 +99,8 @@ pub trait AnyUrl: fmt::Debug + fmt::Display + Send + Sync {
     fn lints(&self) -> Lints;
     /// Returns the text of the normal form (section 2.2), borrowed if the URL is normal already.
     fn normal_form(&self) -> Cow<'_, str>;
+    /// Returns an editor, which sets and removes parts by their names.
+    fn edit(&self) -> Editor;
     /// Returns the value for downcasting, or `None` if it borrows its text.
     fn owned(&self) -> Option<&dyn Any>;
     /// Returns the value for downcasting by value: the one that [`owned`](Self::owned) refers to, if there is one.
@@ -173,6 +175,9 @@ impl<U: TypedUrl> AnyUrl for U {
     }
     fn normal_form(&self) -> Cow<'_, str> {
         normal::form(self.raw())
+    }
+    fn edit(&self) -> Editor {
+        Editor::of(self.raw())
     }
     fn owned(&self) -> Option<&dyn Any> {
         TypedUrl::owned(self)

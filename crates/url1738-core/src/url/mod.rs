@@ -7,8 +7,10 @@ pub(crate) mod collect;
 pub(crate) mod components;
 #[cfg(feature = "serde")]
 pub mod deserialize;
+pub(crate) mod edit;
 #[cfg(feature = "std")]
 pub(crate) mod endpoint;
+pub(crate) mod form;
 pub(crate) mod generic;
 pub(crate) mod host;
 pub(crate) mod login;

@@ -5,7 +5,8 @@ use core::fmt;
 
 use super::{
     any::{AnyUrl, TypedUrl},
-    generic::GenericUrl,
+    edit::Editor,
+    generic::{Generic, GenericUrl},
     raw::Raw,
     scheme::Scheme,
 };
@@ -52,6 +53,7 @@ struct Entry {
     parse: Parse,
     repair: Repair,
     check: Check,
+    edit: fn(&str) -> Editor,
 }
 
 #[inline]
@@ -79,7 +81,13 @@ impl Registry {
             repaired.try_map(|url| Ok(boxed(U::try_from(url.into_text())?)))
         };
         let check: Check = |bytes| Raw::<U::Scheme, &str>::parse_bytes(bytes).map(drop);
-        self.entries.push(Entry { info: U::Scheme::INFO, parse, repair, check });
+        self.entries.push(Entry {
+            info: U::Scheme::INFO,
+            parse,
+            repair,
+            check,
+            edit: Editor::empty::<U::Scheme>,
+        });
         self
     }
 
@@ -127,6 +135,26 @@ impl Registry {
         };
         // The text after `URL:` may be irreparable although the whole is a URL of a scheme with that name.
         repaired.or_else(|error| self.parse(text).map(Repaired::unchanged).map_err(|_| error))
+    }
+
+    /// Returns an editor without parts for a URL of this scheme (section 3), or of the generic syntax if the scheme is not
+    /// registered.
+    ///
+    /// ```
+    /// use url1738_core::Registry;
+    ///
+    /// let editor = Registry::new().edit("x-db").set("host", ["host.dom"])?.set("path", ["a b"])?;
+    /// assert_eq!(editor.text()?, "x-db://host.dom/a%20b");
+    /// # Ok::<(), url1738_core::EditError>(())
+    /// ```
+    #[inline]
+    pub fn edit(&self, scheme: &str) -> Editor {
+        let mut entries = self.entries.iter().rev();
+        let entry = entries.find(|entry| entry.info.name.eq_ignore_ascii_case(scheme));
+        match entry {
+            Some(entry) => (entry.edit)(scheme),
+            None => Editor::empty::<Generic>(scheme),
+        }
     }
 
     /// Returns the parser of the scheme that `text` begins with.

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use core::fmt;
 
-use super::raw::Raw;
+use super::{form::Form, raw::Raw};
 use crate::{
     diagnostics::error::{Error, ErrorKind, Token},
     lint::Lints,
@@ -126,6 +126,10 @@ pub trait Scheme: Sized + 'static {
     /// Parts that URLs of the scheme may contain after the scheme name. The prefilter of the lints uses them to skip
     /// lints that cannot match. If the list is empty, all lints run, which is slower but has the same result.
     const PARTS: &'static [&'static Part] = &[];
+
+    /// Form of the URLs, by which [`Editor`](crate::Editor) writes them: see [`form!`](crate::form). Without it, no part
+    /// can be edited.
+    const FORM: Form = Form::Sequence(&[]);
 
     /// Returns the span of the host in schemes that have a host but no login. The span is empty if the host is omitted.
     /// The path begins one byte after it.

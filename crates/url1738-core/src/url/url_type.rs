@@ -237,6 +237,11 @@ macro_rules! __url_type {
                 self.normal_form() == other.normal_form()
             }
 
+            /// Returns an editor, which sets and removes parts by their names.
+            pub fn edit(&self) -> $crate::Editor {
+                $crate::__private::edit(self.0.as_deref())
+            }
+
             /// Returns the text with its secrets masked as `***`, for logs.
             #[must_use]
             pub fn redacted(&self) -> $crate::Redacted<'_> {

@@ -4,7 +4,7 @@ use alloc::{borrow::Cow, boxed::Box, string::String};
 use core::any::Any;
 
 use url1738_core::{
-    AnyUrl, Components, Escaped, Host, Lints, Login, PartSpan, Redacted,
+    AnyUrl, Components, Editor, Escaped, Host, Lints, Login, PartSpan, Redacted,
     plan::{Plan, Refusal},
     scheme::SchemeInfo,
 };
@@ -53,6 +53,9 @@ macro_rules! any_url {
             }
             fn normal_form(&self) -> Cow<'_, str> {
                 self.normal_form()
+            }
+            fn edit(&self) -> Editor {
+                self.edit()
             }
             fn owned(&self) -> Option<&dyn Any> {
                 let $url = self;

@@ -11,7 +11,7 @@ mod wrong_scheme;
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
 use url1738_core::{
-    Components, Error, GenericUrl, Lints, PartSpan, Redacted, Repaired, Storage,
+    Components, Editor, Error, GenericUrl, Lints, PartSpan, Redacted, Repaired, Storage,
     plan::{Plan, Refusal},
     repair::{Change, Safety, unwrapped},
     scheme::{Generic, Scheme as _, SchemeInfo},
@@ -315,6 +315,24 @@ impl<T: Storage> Url<T> {
     #[must_use]
     pub fn equivalent<U: Storage>(&self, other: &Url<U>) -> bool {
         self.normal_form() == other.normal_form()
+    }
+
+    /// Returns an editor, which sets and removes parts by their names (section 3).
+    ///
+    /// ```
+    /// use url1738::Url;
+    ///
+    /// let url = Url::parse("ftp://joe:pw@host.dom/pub/motd;type=a")?;
+    /// let edited: Url = url.edit().remove("user")?.set("path", ["pub/a b"])?.build()?;
+    /// assert_eq!(edited, "ftp://host.dom/pub/a%20b;type=a");
+    ///
+    /// // From nothing, and with every name that a part has.
+    /// let editor = url1738::registry().edit("gopher").set("host", ["host.dom"])?.set("type", ["7"])?;
+    /// assert_eq!(editor.set("search", ["two words"])?.text()?, "gopher://host.dom/7%09two%20words");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn edit(&self) -> Editor {
+        each!(self, url => url.edit())
     }
 
     /// Returns the text with its password as `***`, for logs.

@@ -26,6 +26,7 @@ mod canary;
 #[cfg(all(feature = "relative", feature = "std"))]
 mod codes;
 mod columns;
+mod edits;
 mod examples;
 mod faults;
 mod forms;

@@ -74,6 +74,8 @@ pub struct Part {
     role: Role,
     repeats: bool,
     label: Option<&'static str>,
+    alias: &'static str,
+    values: &'static [&'static str],
     hint: &'static str,
     meaning: &'static str,
     last_meaning: Option<&'static str>,
@@ -168,6 +170,8 @@ impl Part {
             role: Role::Other,
             repeats: false,
             label: None,
+            alias: "",
+            values: &[],
             hint: "",
             meaning: "",
             last_meaning: None,
@@ -228,6 +232,35 @@ impl Part {
     #[must_use]
     pub const fn with_label(self, label: &'static str) -> Self {
         Self { label: Some(label), ..self }
+    }
+
+    /// Sets a second name for the part, which is easier to remember than the one in the BNF: options, [`Editor`] and
+    /// bindings accept both.
+    ///
+    /// ```
+    /// use url1738_core::{chars::DIGIT, part::{FSEGMENT, USER}, scheme::Part};
+    ///
+    /// const DIGITS: Part = Part::new("digits", DIGIT, b"", "3.7").with_alias("number");
+    /// assert_eq!((DIGITS.alias(), FSEGMENT.alias(), USER.alias()), ("number", "path", "user"));
+    /// ```
+    ///
+    /// [`Editor`]: crate::Editor
+    #[must_use]
+    pub const fn with_alias(self, alias: &'static str) -> Self {
+        Self { alias, ..self }
+    }
+
+    /// Sets values to offer for the part, as shells complete them: all, or the usual ones.
+    ///
+    /// ```
+    /// use url1738_core::{chars::ALPHA, scheme::Part};
+    ///
+    /// const FTPTYPE: Part = Part::new("ftptype", ALPHA, b"", "3.2.2").with_values(&["a", "i", "d"]);
+    /// assert_eq!(FTPTYPE.values(), ["a", "i", "d"]);
+    /// ```
+    #[must_use]
+    pub const fn with_values(self, values: &'static [&'static str]) -> Self {
+        Self { values, ..self }
     }
 
     /// Sets an imperative that describes the expected text, such as "write a decimal number". It is the help of errors
@@ -292,6 +325,23 @@ impl Part {
                 None => self.name,
             },
         }
+    }
+
+    /// Returns the second name of the part: see [`with_alias`](Self::with_alias). Segments and paths have the alias `path`;
+    /// any other part has its name if none was set.
+    #[must_use]
+    pub const fn alias(&self) -> &'static str {
+        match self.role {
+            _ if !self.alias.is_empty() => self.alias,
+            Role::Segment | Role::FileSegment | Role::Path => "path",
+            _ => self.name,
+        }
+    }
+
+    /// Returns values to offer for the part: see [`with_values`](Self::with_values).
+    #[must_use]
+    pub const fn values(&self) -> &'static [&'static str] {
+        self.values
     }
 
     /// Returns the production of section 5 that describes the bytes of the part.

@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use super::{
+    form::Form,
     host::Host,
     login::Login,
     raw::Raw,
@@ -131,6 +132,7 @@ impl Scheme for Generic {
     const NAME: &'static str = "";
     const PARTS: &'static [&'static Part] =
         &[&USER, &PASSWORD, &HOST, &PORT, &URLPATH, &SCHEMEPART, &NO_LOGIN];
+    const FORM: Form = crate::form!((Form::LOGIN) ["/" URLPATH]);
     type Spans = Option<LoginSpans>;
 
     #[inline]

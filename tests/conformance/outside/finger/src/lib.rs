@@ -3,9 +3,9 @@
 use url1738_core::{
     Error, Escaped, PartSpan, Span, BorrowOrShare,
     chars::UCHAR,
-    impl_url,
+    form, impl_url,
     plan::{Argument, Plan, Refusal, Step},
-    scheme::{Cursor, LoginSpans, Part, Raw, Scheme},
+    scheme::{Cursor, Form, LoginSpans, Part, Raw, Scheme},
 };
 
 /// `query = *uchar`: whom to ask about.
@@ -23,6 +23,7 @@ impl_url!(FingerUrl: Finger);
 impl Scheme for Finger {
     const NAME: &'static str = "finger";
     const DEFAULT_PORT: Option<u16> = Some(79);
+    const FORM: Form = form!((Form::HOSTPORT) ["/" QUERY]);
     type Spans = (LoginSpans, Option<Span>);
 
     fn parse(cursor: &mut Cursor<'_>) -> Result<Self::Spans, Error> {

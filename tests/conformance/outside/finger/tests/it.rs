@@ -18,6 +18,15 @@ fn it_works_in_the_registry() {
 }
 
 #[test]
+fn its_parts_are_edited() {
+    let mut registry = url1738::registry();
+    registry.register::<FingerUrl>();
+    let url: FingerUrl = registry.edit("finger").set("host", ["host.dom"]).unwrap().build().unwrap();
+    let edited = url.edit().set("query", ["joe d"]).unwrap().set("port", ["7979"]).unwrap();
+    assert_eq!(edited.text().unwrap(), "finger://host.dom:7979/joe%20d");
+}
+
+#[test]
 fn it_keeps_what_every_url_type_owes() {
     assert_vectors::<FingerUrl>(
         "finger://h:79/joe%40x\thost=h port=79 query=joe%40x\n\

@@ -1,0 +1,408 @@
+//! URLs whose parts are set and removed by their names.
+
+use alloc::{
+    borrow::{Cow, ToOwned},
+    string::String,
+    vec::Vec,
+};
+use core::fmt;
+
+use super::{collect::collect_parts, form::Form, host::Host, raw::Raw, scheme::Scheme};
+use crate::{
+    diagnostics::error::{Error, ErrorKind},
+    syntax::{
+        escaped::Escaped,
+        part::{Canon, Part, PartSpan, Role, SCHEME},
+        span::{Span, offset},
+    },
+};
+
+type Parse = fn(&str) -> Result<Vec<PartSpan>, Error>;
+
+/// Editor of a URL: sets and removes parts by their names, with decoded values (section 2.2).
+///
+/// A part has its name in the BNF and may have an [alias](Part::alias). The segments of a path are given as a list by
+/// their name, or as one text with slashes by the alias `path`. Parts that are not set stay as they are written.
+///
+/// ```
+/// use url1738_core::{AnyUrl, EditError, Error, GenericUrl};
+///
+/// let url = GenericUrl::parse("x-db://joe:pw@host.dom:5432/orders")?;
+/// let edited: GenericUrl = url
+///     .edit()
+///     .set("host", ["other.dom"])?
+///     .set("path", ["/my data/2"])?
+///     .remove("port")?
+///     .remove("user")?
+///     .build()?;
+/// assert_eq!(edited, "x-db://other.dom/my%20data/2");
+///
+/// assert_eq!(url.edit().set("typecode", ["a"]).unwrap_err(), EditError::NoSuchPart);
+/// let error = url.edit().set("host", ["my_host"]).unwrap_err();
+/// assert_eq!(error.to_string(), "unexpected `_` in host at byte 2");
+/// let error = edited.edit().set("password", ["x"])?.build::<GenericUrl>().unwrap_err();
+/// assert_eq!(error.to_string(), "missing user name");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// [`Registry::edit`](crate::Registry::edit) begins without a URL.
+#[derive(Clone)]
+#[must_use]
+pub struct Editor {
+    scheme: String,
+    form: Form,
+    parse: Parse,
+    values: Vec<Value>,
+    /// Text of the URL after its last part, which is optional.
+    tail: Option<String>,
+}
+
+/// The values of a part.
+#[derive(Clone)]
+struct Value {
+    part: &'static Part,
+    /// Percent-encoded. Empty if the part was removed.
+    texts: Vec<String>,
+    /// Whether they were set, and are not those of the URL.
+    is_set: bool,
+}
+
+/// An error from editing a URL (section 3), which contains no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EditError {
+    /// The URL, or each URL of its scheme, cannot contain a part of this name.
+    #[error("the URL cannot contain this part")]
+    NoSuchPart,
+    /// The value is not allowed. The span of the error is relative to the [percent-encoded](Editor::written) value.
+    #[error("{error}")]
+    Value {
+        /// The part.
+        part: &'static Part,
+        /// The reason.
+        error: Error,
+    },
+    /// Every URL of the scheme contains the part, or another part requires it.
+    #[error("missing {}", _0.label())]
+    Required(&'static Part),
+    /// The URL cannot contain the part, or several of it, together with the others.
+    #[error("unexpected {}: the URL contains another part in its place", _0.label())]
+    Conflict(&'static Part),
+}
+
+/// The text of a URL while it is written.
+#[derive(Default)]
+struct Written {
+    text: String,
+    parts: Vec<PartSpan>,
+}
+
+impl Written {
+    fn part(&mut self, part: &'static Part, text: &str) {
+        let start = offset(self.text.len());
+        self.text.push_str(text);
+        self.parts.push(PartSpan { part, span: Span::new(start, offset(self.text.len())) });
+    }
+}
+
+impl Editor {
+    /// Returns an editor without parts. `scheme` matters if `S` has URLs of any scheme.
+    pub(crate) fn empty<S: Scheme>(scheme: &str) -> Self {
+        let scheme = if S::NAME.is_empty() { scheme } else { S::NAME }.to_owned();
+        let parse: Parse = |text| {
+            let url = Raw::<S, &str>::parse(text)?;
+            Ok(collect_parts(text.len(), |each| url.each_part(each)))
+        };
+        Self { scheme, form: S::FORM, parse, values: Vec::new(), tail: None }
+    }
+
+    /// Returns an editor of the parts of a URL.
+    pub(crate) fn of<S: Scheme>(url: Raw<S, &str>) -> Self {
+        let mut editor = Self::empty::<S>(url.scheme());
+        let mut end = 0;
+        url.each_part(&mut |at| {
+            end = at.span.end;
+            let text = at.span.slice(url.as_str()).to_owned();
+            if let Some(value) = editor.values.iter_mut().find(|value| value.part == at.part) {
+                value.texts.push(text);
+            } else if at.part.role() != Role::Scheme {
+                let texts = Vec::from([text]);
+                editor.values.push(Value { part: at.part, texts, is_set: false });
+            }
+        });
+        editor.tail = url.as_str().get(end as usize..).map(ToOwned::to_owned);
+        // The URL is of another form, such as an opaque one, and has no part to edit.
+        if editor.values.iter().any(|value| editor.find(value.part.name()).is_none()) {
+            editor.values.clear();
+            editor.form = Form::Sequence(&[]);
+            editor.tail = Span::after(url.scheme_end(), url.as_str())
+                .map(|rest| rest.slice(url.as_str()).to_owned());
+        }
+        editor
+    }
+
+    /// Returns the part with this name or alias, and its form.
+    fn find(&self, name: &str) -> Option<(Form, &'static Part)> {
+        let form = &self.form;
+        let named = form.find(&mut |form, part| (part.name() == name).then_some((*form, part)));
+        named.or_else(|| {
+            form.find(&mut |form, part| (part.alias() == name).then_some((*form, part)))
+        })
+    }
+
+    /// Sets a part to a decoded value, or to several if the scheme repeats it. Without values, removes it; then the
+    /// parts that require it are removed, too, unless they are set.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the scheme has no such part, or if the part cannot contain a value.
+    pub fn set<V: AsRef<[u8]>>(
+        mut self,
+        name: &str,
+        values: impl IntoIterator<Item = V>,
+    ) -> Result<Self, EditError> {
+        let (form, part) = self.find(name).ok_or(EditError::NoSuchPart)?;
+        let is_path = name != part.name() && (part.is_segment() || part.role() == Role::Path);
+        let mut texts = Vec::new();
+        for value in values {
+            let value = value.as_ref();
+            if is_path {
+                let path = value.strip_prefix(b"/").unwrap_or(value);
+                let segments = path.split(|byte| *byte == b'/');
+                texts.extend(segments.map(|segment| part.encode(segment).into_owned()));
+            } else {
+                texts.push(written(form, part, value)?.into_owned());
+            }
+        }
+        if part.role() == Role::Path && !texts.is_empty() {
+            texts = Vec::from([texts.join("/")]);
+        }
+        if texts.len() > 1 && !part.repeats() {
+            return Err(EditError::Conflict(part));
+        }
+        self.values.retain(|value| value.part != part);
+        self.values.push(Value { part, texts, is_set: true });
+        Ok(self)
+    }
+
+    /// Returns the parts that the URL can contain, in order, and whether it requires them.
+    ///
+    /// ```
+    /// use url1738_core::Registry;
+    ///
+    /// let parts = Registry::new().edit("x-db").parts();
+    /// assert!(parts.iter().map(|(part, _)| part.name()).eq(["user", "password", "host", "port", "urlpath"]));
+    /// assert!(parts.iter().all(|(part, is_required)| *is_required == (part.name() == "host")));
+    /// ```
+    #[must_use]
+    pub fn parts(&self) -> Vec<(&'static Part, bool)> {
+        fn collect(form: &Form, is_required: bool, parts: &mut Vec<(&'static Part, bool)>) {
+            let is_required = is_required && matches!(form, Form::Sequence(_) | Form::Part(_));
+            parts.extend(form.part().map(|part| (part, is_required)));
+            form.inner().iter().for_each(|form| collect(form, is_required, parts));
+        }
+        let mut parts = Vec::new();
+        collect(&self.form, true, &mut parts);
+        parts
+    }
+
+    /// Removes a part, and the parts that require it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the scheme has no such part.
+    pub fn remove(self, name: &str) -> Result<Self, EditError> {
+        self.set(name, None::<&[u8]>)
+    }
+
+    /// Returns a value of a part as the URL contains it: percent-encoded, if the part can contain escapes.
+    ///
+    /// ```
+    /// use url1738_core::{AnyUrl, GenericUrl};
+    ///
+    /// let editor = GenericUrl::parse("x-db://host.dom/")?.edit();
+    /// assert_eq!((&*editor.written("user", b"a b"), &*editor.written("host", b"a b")), ("a%20b", "a b"));
+    /// # Ok::<(), url1738_core::Error>(())
+    /// ```
+    #[must_use]
+    pub fn written<'v>(&self, name: &str, value: &'v [u8]) -> Cow<'v, str> {
+        let text = self.find(name).and_then(|(form, part)| written(form, part, value).ok());
+        text.unwrap_or_else(|| String::from_utf8_lossy(value))
+    }
+
+    /// Returns the URL, which is valid and contains the parts that were set, and no others.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a part is missing, if two exclude each other, or if a value is not allowed.
+    pub fn build<U: TryFrom<String, Error = Error>>(&self) -> Result<U, EditError> {
+        let text = self.text()?;
+        text.try_into().map_err(|error: Error| EditError::Value { part: error.part(), error })
+    }
+
+    /// Returns the text of the URL: see [`build`](Self::build).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error like [`build`](Self::build).
+    pub fn text(&self) -> Result<String, EditError> {
+        SCHEME
+            .read(&self.scheme)
+            .map_err(|error| EditError::Value { part: error.part(), error })?;
+        let mut out = Written::default();
+        out.part(&SCHEME, &self.scheme);
+        out.text.push(':');
+        self.write(&self.form, 0, &mut out)?;
+        if let (Form::Sequence([]), Some(rest)) = (self.form, &self.tail) {
+            out.text.push_str(rest);
+            return Ok(out.text);
+        }
+        let is_written = |value: &Value| out.parts.iter().any(|at| at.part == value.part);
+        let mut set = self.values.iter().filter(|value| value.is_set && !value.texts.is_empty());
+        if let Some(value) = set.find(|value| !is_written(value)) {
+            return Err(EditError::Conflict(value.part));
+        }
+        let parsed = (self.parse)(&out.text).map_err(|error| in_value(&out.parts, error))?;
+        // Every part must be read as it was written: a tab in a Gopher selector would begin the next part.
+        let filled = |parts: &[PartSpan]| -> Vec<PartSpan> {
+            parts.iter().filter(|at| !at.span.is_empty()).copied().collect()
+        };
+        let (wanted, found) = (filled(&out.parts), filled(&parsed));
+        match wanted.iter().zip(&found).find(|(wanted, found)| wanted != found) {
+            Some((wanted, found)) => {
+                let start = found.span.end.clamp(wanted.span.start, wanted.span.end);
+                let rest = Span::new(start, wanted.span.end).slice(&out.text);
+                let octets = Escaped::new_validated(rest).decode();
+                let octet = octets.first().copied().unwrap_or_default();
+                let end = start.saturating_add(if rest.starts_with('%') { 3 } else { 1 });
+                let span = Span::new(start, end.min(wanted.span.end));
+                let error = Error::prose(wanted.part, ErrorKind::ForbiddenOctet(octet), span);
+                Err(in_value(&out.parts, error))
+            }
+            None => Ok(out.text),
+        }
+    }
+
+    fn texts(&self, part: &Part) -> &[String] {
+        self.values.iter().find(|value| value.part == part).map_or(&[], |value| &value.texts)
+    }
+
+    /// Returns whether the form contains a part of the URL. If `set` is true, only parts count that were set.
+    fn contains(&self, form: &Form, set: bool) -> bool {
+        let counts = |value: &&Value| !value.texts.is_empty() && (value.is_set || !set);
+        let mut values = self.values.iter().filter(counts);
+        values.any(|value| form.find(&mut |_, part| (part == value.part).then_some(())).is_some())
+    }
+
+    /// Returns whether the part was removed that a form begins with, so that the others lose it, too. A path without
+    /// segments is an empty one.
+    fn is_removed(&self, forms: &[Form]) -> bool {
+        let Some(first) = forms.iter().find_map(Form::part) else { return false };
+        let removed = |value: &Value| value.part == first && value.texts.is_empty();
+        !first.is_segment() && self.values.iter().any(removed)
+    }
+
+    /// Writes a form: the values of its parts at index `turn`.
+    fn write(&self, form: &Form, turn: usize, out: &mut Written) -> Result<(), EditError> {
+        let all = |forms: &[Form], turn: usize, out: &mut Written| {
+            forms.iter().try_for_each(|form| self.write(form, turn, out))
+        };
+        match *form {
+            Form::Text(text) => out.text.push_str(text),
+            Form::Part(part) | Form::Default(part, _) | Form::Encoded(part, _) => {
+                let texts = self.texts(part);
+                match (texts.get(turn), form) {
+                    (Some(_), _) if part.is_segment() => {
+                        for (at, text) in texts.iter().enumerate() {
+                            out.text.push_str(if at == 0 { "" } else { "/" });
+                            out.part(part, text);
+                        }
+                    }
+                    (Some(text), _) => out.part(part, text),
+                    (None, Form::Default(_, text)) => out.part(part, text),
+                    (None, _) => return Err(EditError::Required(part)),
+                }
+            }
+            Form::Optional(inner) => {
+                if self.contains(form, self.is_removed(inner)) {
+                    all(inner, turn, out)?;
+                } else if let Some(Form::Text(text)) = inner.first() {
+                    // A slash that no part follows is kept, and is written if the form has nothing else.
+                    let is_all = self.tail.is_none() && inner.len() == 1;
+                    if is_all || self.tail.as_deref() == Some(text) {
+                        out.text.push_str(text);
+                    }
+                }
+            }
+            Form::Repeated(inner) => {
+                let parts = inner.iter().filter_map(Form::part);
+                let turns = parts.map(|part| self.texts(part).len()).max().unwrap_or_default();
+                (0..turns).try_for_each(|turn| all(inner, turn, out))?;
+            }
+            Form::OneOf(inner) => {
+                let with = |set| inner.iter().find(|form| self.contains(form, set));
+                if let Some(form) = with(true).or_else(|| with(false)).or(inner.last()) {
+                    self.write(form, turn, out)?;
+                }
+            }
+            Form::Sequence(inner) => all(inner, turn, out)?,
+        }
+        Ok(())
+    }
+}
+
+/// Returns an editor of the parts of a URL.
+pub fn edit<S: Scheme>(url: Raw<S, &str>) -> Editor {
+    Editor::of(url)
+}
+
+/// Returns a value as a URL contains it, which is valid if the part has only a class of characters.
+fn written<'v>(
+    form: Form,
+    part: &'static Part,
+    value: &'v [u8],
+) -> Result<Cow<'v, str>, EditError> {
+    if let Form::Encoded(_, encode) = form {
+        return Ok(Cow::Owned(encode(value)));
+    }
+    if part.class().allows_escapes() {
+        return Ok(part.encode(value));
+    }
+    let text = String::from_utf8_lossy(value);
+    let checked = match part.role() {
+        Role::Host => Host::parse(&text).map(drop),
+        _ => part.read(&text).map(drop),
+    };
+    let checked = checked.and_then(|()| match part.role() {
+        Role::Port if !text.is_empty() && text.parse::<u16>().is_err() => {
+            let span = Span::new(0, offset(text.len()));
+            Err(Error::range(part, ErrorKind::PortOutOfRange, span))
+        }
+        _ => Ok(()),
+    });
+    checked.map_err(|error| EditError::Value { part, error })?;
+    match part.canon() {
+        Canon::LowerCase => Ok(Cow::Owned(text.to_ascii_lowercase())),
+        _ => Ok(text),
+    }
+}
+
+/// Returns an error of the whole URL as that of the value in which it is.
+fn in_value(parts: &[PartSpan], error: Error) -> EditError {
+    let span = error.span();
+    let is_at = |at: &&PartSpan| at.span.start <= span.start && span.start <= at.span.end;
+    let Some(PartSpan { part, span: value }) = parts.iter().rev().find(is_at) else {
+        return EditError::Value { part: error.part(), error };
+    };
+    let start = span.start.saturating_sub(value.start);
+    let end = span.end.saturating_sub(value.start);
+    EditError::Value { part, error: error.with_span(Span::new(start, end)) }
+}
+
+/// Shows the names of the parts. A value may be a password.
+impl fmt::Debug for Editor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.values.iter().map(|value| value.part.name()).collect();
+        f.debug_struct("Editor").field("scheme", &self.scheme).field("parts", &names).finish()
+    }
+}
