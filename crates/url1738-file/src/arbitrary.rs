@@ -1,22 +1,14 @@
 //! file URLs out of the bytes of a fuzzer.
 
-use arbitrary::{Arbitrary, Result, Unstructured};
-use url1738_core::{arbitrary::url, part::FSEGMENT};
+use url1738_core::{impl_arbitrary, part::HOST};
 
 use crate::FileUrl;
 
-impl<'a> Arbitrary<'a> for FileUrl {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        url(bytes, |draft| {
-            draft.push("//");
-            match draft.byte() & 3 {
-                0 | 1 => {}
-                2 => draft.push("localhost"),
-                _ => draft.host(),
-            }
-            draft.push("/");
-            draft.segments(&FSEGMENT);
-        })
-        .map(Self)
+// `localhost` is a host that the section names.
+impl_arbitrary!(FileUrl, |draft, part| {
+    let is_local = *part == HOST && draft.coin();
+    if is_local {
+        draft.push("localhost");
     }
-}
+    is_local
+});

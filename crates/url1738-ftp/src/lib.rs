@@ -6,8 +6,6 @@
 extern crate alloc;
 
 mod access;
-#[cfg(feature = "arbitrary")]
-mod arbitrary;
 mod builder;
 mod parse;
 mod repair;
@@ -112,3 +110,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FtpUrl<T> {
         FtpBuilder::from_url(self.login(), self.path(), self.typecode())
     }
 }
+
+#[cfg(feature = "arbitrary")]
+url1738_core::impl_arbitrary!(FtpUrl);

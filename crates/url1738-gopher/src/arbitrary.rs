@@ -1,37 +1,21 @@
 //! Gopher URLs out of the bytes of a fuzzer.
 
-use arbitrary::{Arbitrary, Result, Unstructured};
-use url1738_core::arbitrary::{Draft, url};
+use url1738_core::{arbitrary::Draft, impl_arbitrary, scheme::Part};
 
-use crate::{GOPHER_PLUS, GTYPE, GopherUrl, SEARCH, SELECTOR, parse::TAB};
+use crate::{GOPHER_PLUS, GTYPE, GopherUrl, SEARCH, SELECTOR};
 
-impl<'a> Arbitrary<'a> for GopherUrl {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        url(bytes, |draft| {
-            draft.push("//");
-            draft.hostport();
-            let form = draft.byte();
-            if form & 3 == 0 {
-                return;
-            }
-            draft.push("/");
-            if form & 3 == 1 {
-                return;
-            }
-            gtype(draft);
-            draft.run_but(SELECTOR.class(), CONTROLS);
-            if form & 4 == 4 {
-                draft.push(TAB);
-                // A tab would end it.
-                draft.run_but(SEARCH.class(), b"\t");
-                if form & 8 == 8 {
-                    draft.push(TAB);
-                    plus(draft);
-                }
-            }
-        })
-        .map(Self)
+impl_arbitrary!(GopherUrl, path);
+
+/// Writes the parts that a tab would end.
+fn path(draft: &mut Draft<'_, '_>, part: &Part) -> bool {
+    match part.name() {
+        name if name == GTYPE.name() => gtype(draft),
+        name if name == SELECTOR.name() => draft.run_but(part.class(), CONTROLS),
+        name if name == SEARCH.name() => draft.run_but(part.class(), b"\t"),
+        name if name == GOPHER_PLUS.name() => plus(draft),
+        _ => return false,
     }
+    true
 }
 
 /// What a type or a selector cannot hold, escaped or not.

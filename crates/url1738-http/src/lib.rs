@@ -6,8 +6,6 @@
 extern crate alloc;
 
 mod access;
-#[cfg(feature = "arbitrary")]
-mod arbitrary;
 mod builder;
 mod parse;
 mod repair;
@@ -77,3 +75,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> HttpUrl<T> {
         HttpBuilder::from_url(self.login(), self.path(), self.search())
     }
 }
+
+#[cfg(feature = "arbitrary")]
+url1738_core::impl_arbitrary!(HttpUrl);

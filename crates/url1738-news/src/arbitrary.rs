@@ -1,30 +1,24 @@
 //! news URLs out of the bytes of a fuzzer.
 
-use arbitrary::{Arbitrary, Result, Unstructured};
 use url1738_core::{
-    arbitrary::url,
     chars::{Class, UCHAR},
+    impl_arbitrary,
 };
 
-use crate::NewsUrl;
+use crate::{ARTICLE, NewsUrl};
 
 /// What is before the `@` of a message-id.
 const UNIQUE: Class = UCHAR.with(b";/?:&=");
 /// `UNIQUE` without the slash: two would name a server.
 const FIRST: Class = UCHAR.with(b";?:&=");
 
-impl<'a> Arbitrary<'a> for NewsUrl {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        url(bytes, |draft| match draft.byte() & 7 {
-            0 => draft.push("*"),
-            1..=3 => draft.group(),
-            _ => {
-                draft.one_of(FIRST);
-                draft.run_but(UNIQUE, b"");
-                draft.push("@");
-                draft.host();
-            }
-        })
-        .map(Self)
+impl_arbitrary!(NewsUrl, |draft, part| {
+    let is_article = *part == ARTICLE;
+    if is_article {
+        draft.one_of(FIRST);
+        draft.run_but(UNIQUE, b"");
+        draft.push("@");
+        draft.host();
     }
-}
+    is_article
+});

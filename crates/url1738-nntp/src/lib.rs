@@ -6,8 +6,6 @@
 extern crate alloc;
 
 mod access;
-#[cfg(feature = "arbitrary")]
-mod arbitrary;
 mod builder;
 mod parse;
 mod repair;
@@ -92,3 +90,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NntpUrl<T> {
         NntpBuilder::from_url(self.login(), self.group(), self.article_str())
     }
 }
+
+#[cfg(feature = "arbitrary")]
+url1738_core::impl_arbitrary!(NntpUrl);

@@ -6,8 +6,6 @@
 extern crate alloc;
 
 mod access;
-#[cfg(feature = "arbitrary")]
-mod arbitrary;
 mod builder;
 mod parse;
 mod repair;
@@ -98,3 +96,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> ProsperoUrl<T> {
         ProsperoBuilder::from_url(self.login(), self.hsoname(), self.fields())
     }
 }
+
+#[cfg(feature = "arbitrary")]
+url1738_core::impl_arbitrary!(ProsperoUrl);

@@ -6,8 +6,6 @@
 extern crate alloc;
 
 mod access;
-#[cfg(feature = "arbitrary")]
-mod arbitrary;
 mod builder;
 mod parse;
 mod repair;
@@ -64,3 +62,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> TelnetUrl<T> {
         TelnetBuilder::from_url(self.login(), self.has_slash())
     }
 }
+
+#[cfg(feature = "arbitrary")]
+url1738_core::impl_arbitrary!(TelnetUrl);

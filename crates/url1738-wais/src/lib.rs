@@ -6,8 +6,6 @@
 extern crate alloc;
 
 mod access;
-#[cfg(feature = "arbitrary")]
-mod arbitrary;
 mod builder;
 mod parse;
 mod repair;
@@ -108,3 +106,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> WaisUrl<T> {
         WaisBuilder::from_url(self.login(), self.database(), self.form())
     }
 }
+
+#[cfg(feature = "arbitrary")]
+url1738_core::impl_arbitrary!(WaisUrl);

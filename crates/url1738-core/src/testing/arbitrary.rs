@@ -21,10 +21,11 @@ use ::arbitrary::{Arbitrary, Error, Result, Unstructured};
 
 use crate::{
     syntax::{
-        chars::{ALPHA, ALPHADIGIT, Class, DIGIT, XCHAR},
-        part::{GROUP, PASSWORD, Part, SCHEME, URLPATH, USER},
+        chars::{ALPHA, ALPHADIGIT, Class, XCHAR},
+        part::{Canon, GROUP, Part, Role, SCHEME},
     },
     url::{
+        form::Form,
         generic::{Generic, GenericUrl},
         raw::Raw,
         scheme::Scheme,
@@ -35,7 +36,7 @@ use crate::{
 ///
 /// ```
 /// use arbitrary::{Arbitrary, Result, Unstructured};
-/// use url1738_core::{arbitrary::url, part::URLPATH, scheme::{Generic, Raw}};
+/// use url1738_core::{arbitrary::url, part::{HOST, URLPATH}, scheme::{Generic, Raw}};
 ///
 /// /// Connection strings of one database.
 /// #[derive(Debug)]
@@ -45,9 +46,9 @@ use crate::{
 ///     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
 ///         url(bytes, |draft| {
 ///             draft.push("//");
-///             draft.login();
+///             draft.value(&HOST);
 ///             draft.push("/");
-///             draft.part(&URLPATH);
+///             draft.value(&URLPATH);
 ///         })
 ///         .map(Self)
 ///     }
@@ -73,6 +74,41 @@ pub fn url<'a, S: Scheme>(
     Raw::parse(draft.text).map_err(|_| Error::IncorrectFormat)
 }
 
+/// Implements [`Arbitrary`] for a URL type by the form of its scheme (section 5). The optional function writes the parts
+/// to which more applies than their declaration: see [`Draft::form`].
+///
+/// ```
+/// use arbitrary::{Arbitrary as _, Unstructured};
+/// use url1738_core::{impl_arbitrary, scheme::{Generic, Raw}};
+///
+/// #[derive(Debug)]
+/// struct Database(Raw<Generic, String>);
+/// impl_arbitrary!(Database);
+/// assert!(Database::arbitrary(&mut Unstructured::new(b"any bytes")).is_ok());
+/// ```
+#[macro_export]
+macro_rules! impl_arbitrary {
+    ($Url:ident) => {
+        $crate::impl_arbitrary!($Url, |_, _| false);
+    };
+    ($Url:ident, $special:expr) => {
+        impl<'a> ::arbitrary::Arbitrary<'a> for $Url {
+            fn arbitrary(bytes: &mut ::arbitrary::Unstructured<'a>) -> ::arbitrary::Result<Self> {
+                $crate::arbitrary::by_form(bytes, $special).map(Self)
+            }
+        }
+    };
+}
+
+/// Generates a URL of the scheme `S` by its form.
+#[doc(hidden)]
+pub fn by_form<'a, S: Scheme>(
+    bytes: &mut Unstructured<'a>,
+    special: fn(&mut Draft<'_, 'a>, &Part) -> bool,
+) -> Result<Raw<S, String>> {
+    url(bytes, |draft| draft.form(&S::FORM, special))
+}
+
 /// Text of a URL while it is generated. Each decision consumes the next bytes of the fuzzer.
 ///
 /// ```
@@ -80,23 +116,22 @@ pub fn url<'a, S: Scheme>(
 /// use url1738_core::{
 ///     arbitrary::url,
 ///     chars::{ALPHA, DIGIT, UCHAR},
-///     part::URLPATH,
-///     scheme::Generic,
+///     part::{GROUP, PORT, URLPATH},
+///     scheme::{Form, Generic},
 /// };
 ///
 /// // Without bytes, everything is as short as possible. Any bytes generate a URL.
 /// for bytes in [&b""[..], b"some bytes of a fuzzer \xf0\x81\xff", &[1; 40]] {
 ///     let made = url::<Generic>(&mut Unstructured::new(bytes), |draft| {
-///         draft.push("//");
-///         draft.hostport();
+///         draft.form(&Form::HOSTPORT, |_, _| false);
 ///         draft.push("/");
 ///         draft.one_of(ALPHA);
 ///         if draft.coin() {
-///             draft.segments(&URLPATH);
+///             draft.value(&URLPATH);
 ///         }
 ///         match draft.byte() & 3 {
-///             0 => draft.group(),
-///             1 => draft.digits(),
+///             0 => draft.value(&GROUP),
+///             1 => draft.value(&PORT),
 ///             2 => draft.one_or_more(DIGIT, '0'),
 ///             // This grammar reserves the tab as a separator, also escaped.
 ///             _ => draft.run_but(UCHAR, b"\t"),
@@ -193,15 +228,6 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// Writes one or more segments with `/` between them. Segments may be empty.
-    pub fn segments(&mut self, part: &Part) {
-        self.part(part);
-        while self.coin() {
-            self.push("/");
-            self.part(part);
-        }
-    }
-
     /// Writes the name of a scheme, sometimes with letters in upper case.
     fn name(&mut self, name: &str) {
         let mask = if self.coin() { self.byte() } else { 0 };
@@ -211,27 +237,65 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// Writes `[ user [ ":" password ] "@" ] hostport` (section 3.1).
-    pub fn login(&mut self) {
-        let user = self.byte();
-        if user & 1 == 1 {
-            self.part(&USER);
-            if user & 2 == 2 {
-                self.push(":");
-                self.part(&PASSWORD);
-            }
-            self.push("@");
+    /// Writes a form. `special` writes a part to which more applies than its declaration, and returns `true`.
+    pub fn form(&mut self, form: &Form, special: fn(&mut Self, &Part) -> bool) {
+        match form.part() {
+            Some(part) if special(self, part) => return,
+            Some(part) => return self.value(part),
+            None => {}
         }
-        self.hostport();
+        match form {
+            Form::Text(text) => self.push(text),
+            Form::OneOf(inner) => {
+                let turn = usize::from(self.byte()).checked_rem(inner.len()).unwrap_or_default();
+                inner.get(turn).into_iter().for_each(|form| self.form(form, special));
+            }
+            Form::Optional(_) if !self.coin() => {}
+            Form::Repeated(inner) => {
+                while self.coin() {
+                    inner.iter().for_each(|form| self.form(form, special));
+                }
+            }
+            _ => form.inner().iter().for_each(|form| self.form(form, special)),
+        }
     }
 
-    /// Writes `host [ ":" port ]`.
-    pub fn hostport(&mut self) {
-        self.host();
-        if self.coin() {
-            let port = u16::from_be_bytes([self.byte(), self.byte()]);
-            let width = usize::from(self.byte() & 7);
-            let _ = write!(self.text, ":{port:0width$}");
+    /// Writes a value of the part, by its declaration. Writes all segments of a path.
+    pub fn value(&mut self, part: &Part) {
+        match part.role() {
+            Role::Host => self.host(),
+            Role::Port => {
+                let port = u16::from_be_bytes([self.byte(), self.byte()]);
+                let width = usize::from(self.byte() & 7);
+                let _ = write!(self.text, "{port:0width$}");
+            }
+            _ if part.is_segment() => {
+                self.part(part);
+                while self.coin() {
+                    self.push("/");
+                    self.part(part);
+                }
+            }
+            _ if part == &GROUP => {
+                self.one_of(ALPHA);
+                self.part(part);
+            }
+            _ if part.class().allows_escapes() => self.part(part),
+            _ => self.plain(part),
+        }
+    }
+
+    /// Writes a value of a part without escapes, which is not empty.
+    fn plain(&mut self, part: &Part) {
+        let mut plain = (0..0x80_u8).filter(|octet| part.class().contains(*octet)).map(char::from);
+        let turn = usize::from(self.byte()).checked_rem(part.values().len());
+        match (turn.and_then(|turn| part.values().get(turn)), plain.next(), plain.next()) {
+            (Some(value), ..) if part.canon() == Canon::LowerCase && self.coin() => {
+                self.push(&value.to_ascii_uppercase());
+            }
+            (Some(value), ..) => self.push(value),
+            (None, Some(only), None) => self.text.push(only),
+            (None, least, _) => self.one_or_more(part.class(), least.unwrap_or('0')),
         }
     }
 
@@ -270,33 +334,13 @@ impl Draft<'_, '_> {
             self.one_of(ALPHADIGIT);
         }
     }
-
-    /// Writes a group name (section 3.6).
-    pub fn group(&mut self) {
-        self.one_of(ALPHA);
-        self.part(&GROUP);
-    }
-
-    /// Writes one or more digits.
-    pub fn digits(&mut self) {
-        self.one_or_more(DIGIT, '0');
-    }
 }
 
 /// Generates both forms: that of IP-based protocols, and opaque text.
 impl<'a> Arbitrary<'a> for GenericUrl {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
         let raw = url::<Generic>(bytes, |draft| match draft.byte() & 3 {
-            0 => {
-                draft.push("//");
-                draft.login();
-            }
-            1 | 2 => {
-                draft.push("//");
-                draft.login();
-                draft.push("/");
-                draft.part(&URLPATH);
-            }
+            0..=2 => draft.form(&Generic::FORM, |_, _| false),
             _ => draft.run_but(XCHAR, b""),
         })?;
         Ok(Self::from_raw(raw))
