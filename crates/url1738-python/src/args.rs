@@ -1,14 +1,11 @@
-//! Arguments from Python: octets, hosts, ports, segments.
+//! Arguments from Python: octets and segments.
 
 use pyo3::{
-    exceptions::{PyTypeError, PyValueError},
+    exceptions::PyTypeError,
     prelude::*,
     pybacked::{PyBackedBytes, PyBackedStr},
-    types::{PyBytes, PyDict, PyInt, PyString},
+    types::{PyBytes, PyDict, PyString},
 };
-use url1738::Host;
-
-use crate::error;
 
 /// What `__reduce__` returns: a callable and its arguments.
 pub(crate) type Reduced<'py, A> = (Bound<'py, PyAny>, A);
@@ -57,31 +54,11 @@ pub(crate) fn segments(value: &Bound<'_, PyAny>) -> PyResult<Vec<Octets>> {
     value.try_iter()?.map(|item| octets(&item?)).collect()
 }
 
-/// Returns a text.
-pub(crate) fn text(value: &Bound<'_, PyAny>) -> PyResult<PyBackedStr> {
-    value.extract()
-}
-
 /// What a function returns that makes a URL: an object of the class of its scheme.
 pub(crate) type Object<'py> = PyResult<Bound<'py, PyAny>>;
 
 /// The keyword arguments of a function.
 pub(crate) type Parts<'py> = Bound<'py, PyDict>;
-
-/// Parses a host name or an IPv4 address.
-pub(crate) fn host<'a>(py: Python<'_>, text: &'a str) -> PyResult<Host<'a>> {
-    Host::parse(text).map_err(|found| error::raise(py, text, found))
-}
-
-/// Returns a port, or `None`.
-pub(crate) fn port(value: &Bound<'_, PyAny>) -> PyResult<Option<u16>> {
-    if value.is_none() {
-        return Ok(None);
-    }
-    value.cast::<PyInt>()?;
-    let wrong = |_| PyValueError::new_err("port must be 0 to 65535");
-    value.extract::<u16>().map(Some).map_err(wrong)
-}
 
 /// Returns names and values of the keyword arguments.
 ///

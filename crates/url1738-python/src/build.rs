@@ -4,35 +4,26 @@ use pyo3::{
     prelude::*,
     types::{PyDict, PyString},
 };
-use url1738::{
-    FileUrl, FtpUrl, GopherUrl, Host, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl,
-    WaisUrl,
-};
 
 use crate::{
-    args::{self, Object, Parts},
-    error,
-    urls::{
-        change_file, change_ftp, change_gopher, change_http, change_mailto, change_news,
-        change_nntp, change_prospero, change_telnet, change_wais, server::Credentials,
-    },
+    args::{Object, Parts},
+    urls::edit::edited,
 };
 
-/// Returns the builder of a URL on a host.
-fn on<B>(host: &Bound<'_, PyString>, builder: impl FnOnce(Host<'_>) -> B) -> PyResult<B> {
-    Ok(builder(args::host(host.py(), host.to_str()?)?))
-}
-
-/// Returns the arguments with the path, which may be given by position.
-fn with_path<'py>(
+/// Returns the URL of a scheme with arguments, of which some may be given by position.
+fn built<'py, const N: usize>(
     py: Python<'py>,
-    path: Option<Bound<'py, PyAny>>,
-    parts: Option<&Parts<'py>>,
-) -> PyResult<Option<Parts<'py>>> {
-    let Some(path) = path else { return Ok(parts.cloned()) };
-    let given = parts.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
-    given.set_item("path", path)?;
-    Ok(Some(given))
+    scheme: &str,
+    first: [(&str, Option<&Bound<'py, PyAny>>); N],
+    others: Option<&Parts<'py>>,
+) -> Object<'py> {
+    let parts = others.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
+    for (name, value) in first {
+        if let Some(value) = value {
+            parts.set_item(name, value)?;
+        }
+    }
+    edited(py, url1738::registry().edit(scheme), Some(&parts))
 }
 
 /// Returns an FTP URL. `path` has the decoded segments: the directories, then the name.
@@ -49,9 +40,7 @@ pub(crate) fn ftp<'py>(
     path: Option<Bound<'py, PyAny>>,
     parts: Option<&Parts<'py>>,
 ) -> Object<'py> {
-    let py = host.py();
-    let parts = with_path(py, path, parts)?;
-    change_ftp(py, on(host, FtpUrl::builder)?, Credentials::default(), parts.as_ref())
+    built(host.py(), "ftp", [("host", Some(host)), ("path", path.as_ref())], parts)
 }
 
 /// Returns an HTTP URL. `path` has the decoded segments.
@@ -66,9 +55,7 @@ pub(crate) fn http<'py>(
     path: Option<Bound<'py, PyAny>>,
     parts: Option<&Parts<'py>>,
 ) -> Object<'py> {
-    let py = host.py();
-    let parts = with_path(py, path, parts)?;
-    change_http(py, on(host, HttpUrl::builder)?, parts.as_ref())
+    built(host.py(), "http", [("host", Some(host)), ("path", path.as_ref())], parts)
 }
 
 /// Returns a Gopher URL. Without an item type and a selector it names the top-level directory.
@@ -79,7 +66,7 @@ pub(crate) fn http<'py>(
 #[pyfunction]
 #[pyo3(signature = (host, **parts), text_signature = "(host, *, item_type='1', selector='', search=None, plus=None, port=None)")]
 pub(crate) fn gopher<'py>(host: &Bound<'py, PyString>, parts: Option<&Parts<'py>>) -> Object<'py> {
-    change_gopher(host.py(), on(host, GopherUrl::builder)?, (b'1', Vec::new()), parts)
+    built(host.py(), "gopher", [("host", Some(host))], parts)
 }
 
 /// Returns a mailto URL.
@@ -89,10 +76,7 @@ pub(crate) fn gopher<'py>(host: &Bound<'py, PyString>, parts: Option<&Parts<'py>
 /// MailtoUrl('mailto:joe%25x@host.dom')
 #[pyfunction]
 pub(crate) fn mailto<'py>(address: &Bound<'py, PyString>) -> Object<'py> {
-    let py = address.py();
-    let text = address.to_str()?;
-    let builder = MailtoUrl::builder(text).map_err(|found| error::raise(py, text, found))?;
-    change_mailto(py, builder, None)
+    built(address.py(), "mailto", [("address", Some(address))], None)
 }
 
 /// Returns a news URL: of a group, of an article by its Message-ID, or of all groups.
@@ -103,7 +87,7 @@ pub(crate) fn mailto<'py>(address: &Bound<'py, PyString>) -> Object<'py> {
 #[pyfunction]
 #[pyo3(signature = (**parts), text_signature = "(*, group=None, article=None)")]
 pub(crate) fn news<'py>(py: Python<'py>, parts: Option<&Parts<'py>>) -> Object<'py> {
-    change_news(py, NewsUrl::builder(), "", parts)
+    built(py, "news", [], parts)
 }
 
 /// Returns an NNTP URL.
@@ -118,10 +102,7 @@ pub(crate) fn nntp<'py>(
     group: &Bound<'py, PyString>,
     parts: Option<&Parts<'py>>,
 ) -> Object<'py> {
-    let (py, group) = (host.py(), group.to_str()?);
-    let builder = on(host, |host| NntpUrl::builder(host, group))?;
-    let builder = builder.map_err(|found| error::raise(py, group, found))?;
-    change_nntp(py, builder, parts)
+    built(host.py(), "nntp", [("host", Some(host)), ("group", Some(group))], parts)
 }
 
 /// Returns a telnet URL.
@@ -132,7 +113,7 @@ pub(crate) fn nntp<'py>(
 #[pyfunction]
 #[pyo3(signature = (host, **parts), text_signature = "(host, *, user=None, password=None, port=None, slash=True)")]
 pub(crate) fn telnet<'py>(host: &Bound<'py, PyString>, parts: Option<&Parts<'py>>) -> Object<'py> {
-    change_telnet(host.py(), on(host, TelnetUrl::builder)?, Credentials::default(), parts)
+    built(host.py(), "telnet", [("host", Some(host))], parts)
 }
 
 /// Returns a WAIS URL: of a database, of a search in it, or of a document by its type and id.
@@ -147,9 +128,7 @@ pub(crate) fn wais<'py>(
     database: &Bound<'py, PyAny>,
     parts: Option<&Parts<'py>>,
 ) -> Object<'py> {
-    let database = args::octets(database)?;
-    let builder = on(host, |host| WaisUrl::builder(host, database))?;
-    change_wais(host.py(), builder, (None, None, None), parts)
+    built(host.py(), "wais", [("host", Some(host)), ("database", Some(database))], parts)
 }
 
 /// Returns a file URL. `path` has the decoded segments.
@@ -164,8 +143,7 @@ pub(crate) fn file<'py>(
     path: Option<Bound<'py, PyAny>>,
     parts: Option<&Parts<'py>>,
 ) -> Object<'py> {
-    let parts = with_path(py, path, parts)?;
-    change_file(py, FileUrl::builder(), parts.as_ref())
+    built(py, "file", [("path", path.as_ref())], parts)
 }
 
 /// Returns a Prospero URL.
@@ -180,7 +158,5 @@ pub(crate) fn prospero<'py>(
     hsoname: &Bound<'py, PyAny>,
     parts: Option<&Parts<'py>>,
 ) -> Object<'py> {
-    let hsoname = args::octets(hsoname)?;
-    let builder = on(host, |host| ProsperoUrl::builder(host, hsoname))?;
-    change_prospero(host.py(), builder, parts)
+    built(host.py(), "prospero", [("host", Some(host)), ("hsoname", Some(hsoname))], parts)
 }

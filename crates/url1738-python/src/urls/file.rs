@@ -4,11 +4,9 @@ use pyo3::{
     prelude::*,
     types::{PyString, PyTuple},
 };
-use url1738::file;
 
-use super::{base, built, typed};
+use super::{base, typed};
 use crate::{
-    args::{self, Object, Parts},
     urls::url::{self, Url},
     value,
 };
@@ -58,28 +56,4 @@ impl FileUrl {
         let url = typed!(slf, FileUrl);
         url.to_file_path().map_err(|refusal| url::refused(slf.py(), url.redacted(), &refusal))
     }
-
-    /// Returns the URL with parts changed: the arguments are those of `file`. `None` removes a part.
-    #[pyo3(signature = (**parts))]
-    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
-        let url = typed!(slf, FileUrl);
-        change(slf.py(), url.to_builder(), parts)
-    }
-}
-
-/// Sets the parts that are given.
-pub(crate) fn change<'py>(
-    py: Python<'py>,
-    mut builder: file::FileBuilder,
-    parts: Option<&Parts<'py>>,
-) -> Object<'py> {
-    for (name, given) in args::each(parts)? {
-        match &*name {
-            "host" if given.is_none() => builder = builder.without_host(),
-            "host" => builder = builder.host(args::host(py, &args::text(&given)?)?),
-            "path" | "segments" => builder = builder.path(args::segments(&given)?),
-            _ => return Err(args::unexpected(&name)),
-        }
-    }
-    built(py, builder.try_build())
 }

@@ -1,22 +1,13 @@
 //! FTP URLs.
 
 use pyo3::{
-    exceptions::PyValueError,
     prelude::*,
     types::{PyBytes, PyString, PyTuple},
 };
-use url1738::ftp::{self, TypeCode};
+use url1738::ftp::TypeCode;
 
-use super::{
-    base, built,
-    server::{Credentials, Server as _},
-    typed,
-};
-use crate::{
-    args::{self, Object, Parts},
-    urls::url::Url,
-    value,
-};
+use super::{base, typed};
+use crate::{urls::url::Url, value};
 
 /// An FTP URL (section 3.2).
 ///
@@ -89,45 +80,4 @@ impl FtpUrl {
     fn typecode(slf: &Bound<'_, Self>) -> PyResult<Option<&'static str>> {
         Ok(typed!(slf, FtpUrl).typecode().map(TypeCode::as_str))
     }
-
-    /// Returns the URL with parts changed: the arguments are those of `ftp`. `None` removes a part.
-    #[pyo3(signature = (**parts))]
-    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
-        let url = typed!(slf, FtpUrl);
-        let credentials = Credentials::of(url.user(), url.password());
-        change(slf.py(), url.to_builder(), credentials, parts)
-    }
-}
-
-/// Sets the parts that are given.
-pub(crate) fn change<'py>(
-    py: Python<'py>,
-    mut builder: ftp::FtpBuilder,
-    mut credentials: Credentials,
-    parts: Option<&Parts<'py>>,
-) -> Object<'py> {
-    for (name, given) in args::each(parts)? {
-        match &*name {
-            "path" | "segments" => builder = builder.path(args::segments(&given)?),
-            "user" => credentials.user(&given)?,
-            "password" => credentials.password(&given)?,
-            "typecode" => builder = typecode(builder, &given)?,
-            name => builder = builder.with(name, &given)?,
-        }
-    }
-    builder = credentials.set_in(builder)?;
-    built(py, builder.try_build())
-}
-
-fn typecode(builder: ftp::FtpBuilder, given: &Bound<'_, PyAny>) -> PyResult<ftp::FtpBuilder> {
-    if given.is_none() {
-        return Ok(builder.without_typecode());
-    }
-    let code = match &*args::text(given)? {
-        "a" | "A" => TypeCode::Ascii,
-        "i" | "I" => TypeCode::Image,
-        "d" | "D" => TypeCode::Directory,
-        _ => return Err(PyValueError::new_err("typecode must be 'a', 'i' or 'd'")),
-    };
-    Ok(builder.typecode(code))
 }

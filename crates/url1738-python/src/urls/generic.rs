@@ -3,15 +3,8 @@
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyString};
 use url1738::Url as AnyUrl;
 
-use super::{
-    base,
-    server::{Credentials, Server as _},
-};
-use crate::{
-    args::{self, Object, Parts},
-    error,
-    urls::url::{self, Url},
-};
+use super::base;
+use crate::urls::url::Url;
 
 /// A URL of a scheme beyond the ten, read by the general syntax of section 5: `https`, `ssh`, `tel` and so on.
 ///
@@ -54,35 +47,5 @@ impl GenericUrl {
         let text = slf.as_super().get().text(slf.py())?;
         let (_, part) = text.split_once(':').unwrap_or_default();
         Ok(PyString::new(slf.py(), part))
-    }
-
-    /// Returns the URL with parts changed: `user`, `password`, `host`, `port` and `path`, a list of decoded segments.
-    /// `None` removes a part.
-    ///
-    /// Raises `ValueError` if the URL is opaque: it has no such parts.
-    #[pyo3(signature = (**parts))]
-    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
-        let py = slf.py();
-        if parts.is_none() {
-            return Ok(slf.clone().into_any());
-        }
-        let parsed = slf.as_super().get().view(py)?.into_generic();
-        let Some(mut builder) = parsed.to_builder() else {
-            return Err(PyValueError::new_err("the URL is opaque: it has no parts to replace"));
-        };
-        let mut credentials = Credentials::of(parsed.user(), parsed.password());
-        for (name, given) in args::each(parts)? {
-            match &*name {
-                "path" | "segments" if given.is_none() => builder = builder.no_urlpath(),
-                "path" | "segments" => builder = builder.path(args::segments(&given)?),
-                "user" => credentials.user(&given)?,
-                "password" => credentials.password(&given)?,
-                name => builder = builder.with(name, &given)?,
-            }
-        }
-        builder = credentials.set_in(builder)?;
-        let built = builder.try_build().map_err(|found| error::raise(py, "", found))?;
-        let built = AnyUrl::try_from(built).map_err(|found| error::raise(py, "", found))?;
-        url::wrap(py, &built)
     }
 }

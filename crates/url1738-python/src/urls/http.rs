@@ -4,14 +4,9 @@ use pyo3::{
     prelude::*,
     types::{PyBytes, PyString, PyTuple},
 };
-use url1738::http;
 
-use super::{base, built, server::Server as _, typed};
-use crate::{
-    args::{self, Object, Parts},
-    urls::url::Url,
-    value,
-};
+use super::{base, typed};
+use crate::{urls::url::Url, value};
 
 /// An HTTP URL (section 3.3).
 ///
@@ -83,32 +78,4 @@ impl HttpUrl {
             .collect::<PyResult<_>>()?;
         PyTuple::new(slf.py(), pairs)
     }
-
-    /// Returns the URL with parts changed: the arguments are those of `http`. `None` removes a part.
-    #[pyo3(signature = (**parts))]
-    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
-        let url = typed!(slf, HttpUrl);
-        change(slf.py(), url.to_builder(), parts)
-    }
-}
-
-/// Sets the parts that are given.
-pub(crate) fn change<'py>(
-    py: Python<'py>,
-    mut builder: http::HttpBuilder,
-    parts: Option<&Parts<'py>>,
-) -> Object<'py> {
-    for (name, given) in args::each(parts)? {
-        match &*name {
-            "path" | "segments" => builder = builder.path(args::segments(&given)?),
-            "search" => {
-                builder = match args::optional_octets(&given)? {
-                    Some(search) => builder.search(search),
-                    None => builder.without_search(),
-                };
-            }
-            name => builder = builder.with(name, &given)?,
-        }
-    }
-    built(py, builder.try_build())
 }

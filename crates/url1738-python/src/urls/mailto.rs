@@ -1,14 +1,9 @@
 //! Mailto URLs.
 
 use pyo3::{prelude::*, types::PyString};
-use url1738::mailto;
 
-use super::{base, built, typed};
-use crate::{
-    args::{self, Object, Parts},
-    error,
-    urls::url::Url,
-};
+use super::{base, typed};
+use crate::urls::url::Url;
 
 /// A mailto URL (section 3.5).
 ///
@@ -51,30 +46,4 @@ impl MailtoUrl {
     fn domain<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
         Ok(PyString::new(slf.py(), &typed!(slf, MailtoUrl).domain()))
     }
-
-    /// Returns the URL with parts changed: the arguments are those of `mailto`. `None` removes a part.
-    #[pyo3(signature = (**parts))]
-    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
-        let url = typed!(slf, MailtoUrl);
-        change(slf.py(), url.to_builder(), parts)
-    }
-}
-
-/// Sets the parts that are given.
-pub(crate) fn change<'py>(
-    py: Python<'py>,
-    mut builder: mailto::MailtoBuilder,
-    parts: Option<&Parts<'py>>,
-) -> Object<'py> {
-    for (name, given) in args::each(parts)? {
-        match &*name {
-            "address" => {
-                let address = args::text(&given)?;
-                let raise = |found| error::raise(py, &address, found);
-                builder = builder.address(&address).map_err(raise)?;
-            }
-            _ => return Err(args::unexpected(&name)),
-        }
-    }
-    built(py, builder.try_build())
 }

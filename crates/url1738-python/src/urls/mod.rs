@@ -1,5 +1,6 @@
 //! The classes of URLs: the base that they extend, what only one scheme has, and how its URLs are changed.
 
+pub(crate) mod edit;
 mod file;
 mod ftp;
 mod generic;
@@ -10,7 +11,6 @@ mod news;
 mod nntp;
 mod prospero;
 pub(crate) mod relative;
-pub(crate) mod server;
 mod telnet;
 pub(crate) mod url;
 mod wais;
@@ -19,19 +19,19 @@ use pyo3::{prelude::*, types::PyString};
 use url1738::Error;
 
 use self::url::Url;
-use crate::{args::Object, error};
+use crate::error;
 
-pub(crate) use file::{FileUrl, change as change_file};
-pub(crate) use ftp::{FtpUrl, change as change_ftp};
+pub(crate) use file::FileUrl;
+pub(crate) use ftp::FtpUrl;
 pub(crate) use generic::GenericUrl;
-pub(crate) use gopher::{GopherUrl, change as change_gopher};
-pub(crate) use http::{HttpUrl, change as change_http};
-pub(crate) use mailto::{MailtoUrl, change as change_mailto};
-pub(crate) use news::{NewsUrl, change as change_news};
-pub(crate) use nntp::{NntpUrl, change as change_nntp};
-pub(crate) use prospero::{ProsperoUrl, change as change_prospero};
-pub(crate) use telnet::{TelnetUrl, change as change_telnet};
-pub(crate) use wais::{WaisUrl, change as change_wais};
+pub(crate) use gopher::GopherUrl;
+pub(crate) use http::HttpUrl;
+pub(crate) use mailto::MailtoUrl;
+pub(crate) use news::NewsUrl;
+pub(crate) use nntp::NntpUrl;
+pub(crate) use prospero::ProsperoUrl;
+pub(crate) use telnet::TelnetUrl;
+pub(crate) use wais::WaisUrl;
 
 /// The class of a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,17 +97,6 @@ fn base<T>(
     match parse(utf8) {
         Ok(_) => Ok(PyClassInitializer::from(Url::new(url::exact(text)?.unbind()))),
         Err(found) => Err(error::raise_in(text, found)),
-    }
-}
-
-/// Returns the object for what a builder built.
-fn built<'py, U>(py: Python<'py>, url: Result<U, Error>) -> Object<'py>
-where
-    url1738::Url: From<U>,
-{
-    match url {
-        Ok(url) => url::wrap(py, &url.into()),
-        Err(found) => Err(error::raise(py, "", found)),
     }
 }
 

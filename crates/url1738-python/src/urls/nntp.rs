@@ -1,18 +1,12 @@
 //! NNTP URLs.
 
 use pyo3::{
-    exceptions::PyValueError,
     prelude::*,
     types::{PyInt, PyString},
 };
-use url1738::nntp;
 
-use super::{base, built, server::Server as _, typed};
-use crate::{
-    args::{self, Object, Parts},
-    error,
-    urls::url::Url,
-};
+use super::{base, typed};
+use crate::urls::url::Url;
 
 /// An NNTP URL (section 3.7).
 ///
@@ -55,37 +49,4 @@ impl NntpUrl {
             None => slf.py().get_type::<PyInt>().call1((number,)).map(Some),
         }
     }
-
-    /// Returns the URL with parts changed: the arguments are those of `nntp`. `None` removes a part.
-    #[pyo3(signature = (**parts))]
-    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
-        let url = typed!(slf, NntpUrl);
-        change(slf.py(), url.to_builder(), parts)
-    }
-}
-
-/// Sets the parts that are given.
-pub(crate) fn change<'py>(
-    py: Python<'py>,
-    mut builder: nntp::NntpBuilder,
-    parts: Option<&Parts<'py>>,
-) -> Object<'py> {
-    for (name, given) in args::each(parts)? {
-        match &*name {
-            "group" => {
-                let group = args::text(&given)?;
-                let raise = |found| error::raise(py, &group, found);
-                builder = builder.group(&group).map_err(raise)?;
-            }
-            "article" if given.is_none() => builder = builder.without_article(),
-            "article" => builder = builder.article(article(&given)?),
-            name => builder = builder.with(name, &given)?,
-        }
-    }
-    built(py, builder.try_build())
-}
-
-fn article(given: &Bound<'_, PyAny>) -> PyResult<u64> {
-    let wrong = |_| PyValueError::new_err("article must be 0 to 18446744073709551615");
-    given.cast::<PyInt>()?.extract().map_err(wrong)
 }

@@ -1,18 +1,12 @@
 //! Prospero URLs.
 
 use pyo3::{
-    exceptions::PyTypeError,
     prelude::*,
     types::{PyBytes, PyString, PyTuple},
 };
-use url1738::prospero;
 
-use super::{base, built, server::Server as _, typed};
-use crate::{
-    args::{self, Object, Octets, Parts},
-    urls::url::Url,
-    value,
-};
+use super::{base, typed};
+use crate::{urls::url::Url, value};
 
 /// A Prospero URL (section 3.11).
 ///
@@ -87,48 +81,5 @@ impl ProsperoUrl {
         let fields: Vec<_> =
             fields.map(|field| (octets(field.name), octets(field.value))).collect();
         PyTuple::new(slf.py(), fields)
-    }
-
-    /// Returns the URL with parts changed: the arguments are those of `prospero`. `None` removes a part.
-    #[pyo3(signature = (**parts))]
-    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
-        let url = typed!(slf, ProsperoUrl);
-        change(slf.py(), url.to_builder(), parts)
-    }
-}
-
-/// Sets the parts that are given.
-pub(crate) fn change<'py>(
-    py: Python<'py>,
-    mut builder: prospero::ProsperoBuilder,
-    parts: Option<&Parts<'py>>,
-) -> Object<'py> {
-    for (name, given) in args::each(parts)? {
-        match &*name {
-            "hsoname" => builder = builder.hsoname(args::octets(&given)?),
-            "fields" => {
-                builder = builder.without_fields();
-                for field in given.try_iter()? {
-                    let (name, found) = pair(&field?)?;
-                    builder = builder.field(name, found);
-                }
-            }
-            name => builder = builder.with(name, &given)?,
-        }
-    }
-    built(py, builder.try_build())
-}
-
-/// Returns the name and the value of a field.
-fn pair(field: &Bound<'_, PyAny>) -> PyResult<(Octets, Octets)> {
-    let wrong =
-        || PyTypeError::new_err("expected pairs of a name and a value: (\"version\", \"2\")");
-    if field.is_instance_of::<PyString>() || field.is_instance_of::<PyBytes>() {
-        return Err(wrong());
-    }
-    let mut items = field.try_iter().map_err(|_| wrong())?;
-    match (items.next(), items.next(), items.next()) {
-        (Some(name), Some(value), None) => Ok((args::octets(&name?)?, args::octets(&value?)?)),
-        _ => Err(wrong()),
     }
 }

@@ -1,17 +1,9 @@
 //! Telnet URLs.
 
 use pyo3::{prelude::*, types::PyString};
-use url1738::telnet;
 
-use super::{
-    base, built,
-    server::{Credentials, Server as _},
-    typed,
-};
-use crate::{
-    args::{self, Object, Parts},
-    urls::url::Url,
-};
+use super::{base, typed};
+use crate::urls::url::Url;
 
 /// A telnet URL (section 3.8).
 ///
@@ -42,31 +34,4 @@ impl TelnetUrl {
     fn has_slash(slf: &Bound<'_, Self>) -> PyResult<bool> {
         Ok(typed!(slf, TelnetUrl).has_slash())
     }
-
-    /// Returns the URL with parts changed: the arguments are those of `telnet`. `None` removes a part.
-    #[pyo3(signature = (**parts))]
-    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
-        let url = typed!(slf, TelnetUrl);
-        let credentials = Credentials::of(url.user(), url.password());
-        change(slf.py(), url.to_builder(), credentials, parts)
-    }
-}
-
-/// Sets the parts that are given.
-pub(crate) fn change<'py>(
-    py: Python<'py>,
-    mut builder: telnet::TelnetBuilder,
-    mut credentials: Credentials,
-    parts: Option<&Parts<'py>>,
-) -> Object<'py> {
-    for (name, given) in args::each(parts)? {
-        match &*name {
-            "user" => credentials.user(&given)?,
-            "password" => credentials.password(&given)?,
-            "slash" => builder = builder.slash(given.extract()?),
-            name => builder = builder.with(name, &given)?,
-        }
-    }
-    builder = credentials.set_in(builder)?;
-    built(py, builder.try_build())
 }

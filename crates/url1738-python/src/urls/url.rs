@@ -5,19 +5,21 @@ use std::cmp::Ordering;
 
 use pyo3::{
     basic::CompareOp,
+    exceptions::PyValueError,
     prelude::*,
     types::{PyBytes, PyString, PyTuple},
 };
 use url1738::{Error, relative::Resolution, surt::Profile};
 
 use crate::{
-    args,
+    args::{self, Object, Parts},
     error::{self, Exception, Fields},
     lint::Lint,
     part::Part,
     plan::Plan,
     urls::{
         self, Kind,
+        edit::edited,
         relative::{self, Joined},
     },
     value,
@@ -105,7 +107,7 @@ pub(crate) fn not_utf8(text: &Bound<'_, PyString>) -> PyErr {
     let found = crate::offsets::utf8(text).map(|utf8| url1738::Url::parse(&utf8).err());
     match found {
         Ok(Some(found)) => error::raise_in(text, found),
-        Ok(None) => pyo3::exceptions::PyValueError::new_err("a URL is US-ASCII"),
+        Ok(None) => PyValueError::new_err("a URL is US-ASCII"),
         Err(error) => error,
     }
 }
@@ -117,6 +119,23 @@ pub(crate) fn wrap<'py>(py: Python<'py>, url: &url1738::Url) -> PyResult<Bound<'
 
 #[pymethods]
 impl Url {
+    /// Returns the URL with parts changed: the arguments are those of the function with the name of the scheme. `None`
+    /// removes a part.
+    ///
+    /// Raises `ValueError` if the URL is opaque: it has no parts to replace.
+    #[pyo3(signature = (**parts))]
+    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
+        if parts.is_none() {
+            return Ok(slf.clone().into_any());
+        }
+        let editor = slf.get().view(slf.py())?.edit();
+        if editor.parts().is_empty() {
+            let message = "the URL is opaque: it has no parts to replace";
+            return Err(PyValueError::new_err(message));
+        }
+        edited(slf.py(), editor, parts)
+    }
+
     /// The name of the scheme: in lower case, or as written for a `GenericUrl`.
     #[getter]
     fn scheme<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
@@ -324,9 +343,8 @@ impl Url {
     /// 'dom,host,www)http:///a'
     #[pyo3(signature = (profile="wayback-0.3.1"))]
     fn surt(&self, py: Python<'_>, profile: &str) -> PyResult<String> {
-        let profile: Profile = profile
-            .parse()
-            .map_err(|_| pyo3::exceptions::PyValueError::new_err(unknown_profile()))?;
+        let profile: Profile =
+            profile.parse().map_err(|_| PyValueError::new_err(unknown_profile()))?;
         let url = self.view(py)?;
         url.surt(profile).map_err(|found| {
             let message = found.to_string();

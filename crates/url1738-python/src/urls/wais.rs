@@ -1,18 +1,13 @@
 //! WAIS URLs.
 
 use pyo3::{
-    exceptions::PyValueError,
     prelude::*,
     types::{PyBytes, PyString},
 };
-use url1738::wais::{self, WaisForm};
+use url1738::wais::WaisForm;
 
-use super::{base, built, server::Server as _, typed};
-use crate::{
-    args::{self, Object, Parts},
-    urls::url::Url,
-    value,
-};
+use super::{base, typed};
+use crate::{urls::url::Url, value};
 
 /// A WAIS URL (section 3.9): a database, a search in it, or a document of it.
 ///
@@ -111,64 +106,4 @@ impl WaisUrl {
             _ => Ok(None),
         }
     }
-
-    /// Returns the URL with parts changed: the arguments are those of `wais`. `None` removes a part.
-    #[pyo3(signature = (**parts))]
-    fn replace<'py>(slf: &Bound<'py, Self>, parts: Option<&Parts<'py>>) -> Object<'py> {
-        let url = typed!(slf, WaisUrl);
-        let decoded = |part: url1738::Escaped<'_>| Some(part.decode().into_owned());
-        let kept = match url.form() {
-            WaisForm::Index { search } => (decoded(search), None, None),
-            WaisForm::Document { wtype, wpath } => (None, decoded(wtype), decoded(wpath)),
-            _ => Kept::default(),
-        };
-        change(slf.py(), url.to_builder(), kept, parts)
-    }
-}
-
-/// Search, type and id that the URL has.
-pub(crate) type Kept = (Option<Vec<u8>>, Option<Vec<u8>>, Option<Vec<u8>>);
-
-/// Returns the part that is given, or the one that the URL has.
-fn of(given: Option<Option<args::Octets>>, kept: &Option<Vec<u8>>) -> Option<Vec<u8>> {
-    match given {
-        Some(given) => given.map(|octets| octets.as_ref().to_vec()),
-        None => kept.clone(),
-    }
-}
-
-/// Sets the parts that are given.
-pub(crate) fn change<'py>(
-    py: Python<'py>,
-    mut builder: wais::WaisBuilder,
-    kept: Kept,
-    parts: Option<&Parts<'py>>,
-) -> Object<'py> {
-    let (mut search, mut wtype, mut wpath) = (None, None, None);
-    for (name, given) in args::each(parts)? {
-        match &*name {
-            "database" => builder = builder.database(args::octets(&given)?),
-            "search" => search = Some(args::optional_octets(&given)?),
-            "wtype" => wtype = Some(args::optional_octets(&given)?),
-            "wpath" => wpath = Some(args::optional_octets(&given)?),
-            name => builder = builder.with(name, &given)?,
-        }
-    }
-    let is_given = |part: &Option<Option<args::Octets>>| matches!(part, Some(Some(_)));
-    let search_given = is_given(&search);
-    if search_given && (is_given(&wtype) || is_given(&wpath)) {
-        return Err(PyValueError::new_err("a WAIS URL has a search or a document, not both"));
-    }
-    let document = (of(wtype, &kept.1), of(wpath, &kept.2));
-    builder = match (of(search, &kept.0), document) {
-        // A form that is given replaces the one that the URL has.
-        (Some(search), _) if search_given => builder.search(search),
-        (_, (Some(wtype), Some(wpath))) => builder.document(wtype, wpath),
-        (_, (Some(_), None) | (None, Some(_))) => {
-            return Err(PyValueError::new_err("a document has both wtype and wpath"));
-        }
-        (Some(search), _) => builder.search(search),
-        (None, _) => builder.database_only(),
-    };
-    built(py, builder.try_build())
 }

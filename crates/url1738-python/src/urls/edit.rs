@@ -1,0 +1,121 @@
+//! URLs whose parts are set and removed by keyword arguments.
+
+use pyo3::{
+    exceptions::{PyTypeError, PyValueError},
+    prelude::*,
+    types::{PyInt, PyString},
+};
+use url1738::{EditError, Editor, Part, Role};
+
+use super::url;
+use crate::{
+    args::{self, Object, Octets, Parts},
+    error,
+};
+
+/// Returns the URL with the parts that are given. `None` removes a part.
+///
+/// # Errors
+///
+/// Returns `TypeError` if URLs of the scheme have no such part or require it, and `ValueError` if a value is not allowed,
+/// or not together with the others.
+pub(crate) fn edited<'py>(
+    py: Python<'py>,
+    mut editor: Editor,
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
+    let mut slash = None;
+    for (name, given) in args::each(parts)? {
+        if name == "slash" {
+            slash = Some(given.extract()?);
+            continue;
+        }
+        editor = match (name.as_str(), part(&editor, &name)) {
+            ("fields", _) => {
+                let fields = given.try_iter()?.map(|field| pair(&field?));
+                let (names, values): (Vec<_>, Vec<_>) =
+                    fields.collect::<PyResult<Vec<_>>>()?.into_iter().unzip();
+                let named = set(py, editor, "fieldname", &names)?;
+                set(py, named, "fieldvalue", &values)?
+            }
+            (_, None) => return Err(args::unexpected(&name)),
+            (_, Some(part)) => set(py, editor, part.name(), &values(part, &name, &given)?)?,
+        };
+    }
+    let built = editor.build().map_err(|found| refused(py, &editor, found, b""))?;
+    let built = match (built, slash) {
+        (url1738::Url::Telnet(url), Some(slash)) => url.to_builder().slash(slash).build().into(),
+        (_, Some(_)) => return Err(args::unexpected("slash")),
+        (built, None) => built,
+    };
+    url::wrap(py, &built)
+}
+
+/// Returns the part that an argument names: by its name, its alias or the name of its getter.
+fn part(editor: &Editor, name: &str) -> Option<&'static Part> {
+    let names = |part: &Part| match name {
+        "path" | "segments" => part.is_segment() || part.role() == Role::Path,
+        "item_type" => part.name() == "gtype",
+        "hsoname" => part.name() == "ppath",
+        "article" => matches!(part.name(), "article" | "digits"),
+        _ => part.name() == name || part.alias() == name,
+    };
+    editor.parts().into_iter().map(|(part, _)| part).find(|part| names(part))
+}
+
+/// Returns the values of a part, none to remove it.
+fn values(part: &Part, name: &str, given: &Bound<'_, PyAny>) -> PyResult<Vec<Octets>> {
+    let is_number = matches!(part.name(), "port" | "digits");
+    if part.is_segment() || part.role() == Role::Path {
+        return args::segments(given);
+    }
+    if is_number && !given.is_none() {
+        let most = if part.role() == Role::Port { u64::from(u16::MAX) } else { u64::MAX };
+        let number: Option<u64> = given.cast::<PyInt>()?.extract().ok();
+        let Some(number) = number.filter(|number| *number <= most) else {
+            return Err(PyValueError::new_err(format!("{name} must be 0 to {most}")));
+        };
+        return Ok(vec![args::octets(PyString::new(given.py(), &number.to_string()).as_any())?]);
+    }
+    Ok(args::optional_octets(given)?.into_iter().collect())
+}
+
+fn set(py: Python<'_>, editor: Editor, name: &str, values: &[Octets]) -> PyResult<Editor> {
+    // A Message-ID may have its brackets.
+    let bare = |octets: &'_ [u8]| match octets {
+        [b'<', id @ .., b'>'] if name == "article" => id.to_vec(),
+        octets => octets.to_vec(),
+    };
+    let values: Vec<Vec<u8>> = values.iter().map(|value| bare(value.as_ref())).collect();
+    let last = values.last().map_or(&[][..], Vec::as_slice);
+    editor.clone().set(name, &values).map_err(|found| refused(py, &editor, found, last))
+}
+
+/// Returns the exception for a part that cannot be set.
+fn refused(py: Python<'_>, editor: &Editor, found: EditError, value: &[u8]) -> PyErr {
+    match found {
+        EditError::Value { part, error } => {
+            error::raise(py, &editor.written(part.name(), value), error)
+        }
+        EditError::Required(part)
+            if editor.parts().iter().any(|(it, is_required)| *is_required && *it == part) =>
+        {
+            PyTypeError::new_err(format!("{} is required", part.name()))
+        }
+        found => PyValueError::new_err(found.to_string()),
+    }
+}
+
+/// Returns the name and the value of a field.
+fn pair(field: &Bound<'_, PyAny>) -> PyResult<(Octets, Octets)> {
+    let wrong =
+        || PyTypeError::new_err("expected pairs of a name and a value: (\"version\", \"2\")");
+    if args::octets(field).is_ok() {
+        return Err(wrong());
+    }
+    let mut items = field.try_iter().map_err(|_| wrong())?;
+    match (items.next(), items.next(), items.next()) {
+        (Some(name), Some(value), None) => Ok((args::octets(&name?)?, args::octets(&value?)?)),
+        _ => Err(wrong()),
+    }
+}
