@@ -15,6 +15,7 @@ mod line_command;
 pub(crate) mod man;
 pub(crate) mod normalize;
 pub(crate) mod parse;
+mod part_options;
 pub(crate) mod plan;
 mod reference;
 pub(crate) mod relativize;

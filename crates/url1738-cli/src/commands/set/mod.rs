@@ -1,6 +1,5 @@
 //! `url1738 set`: other values for parts of URLs.
 
-mod edits;
 mod options;
 mod record;
 
@@ -21,8 +20,7 @@ use crate::{
     pipeline::{LineProcessor, MAX_REWRITTEN, Output, Stats, Verdict},
 };
 
-use edits::Edits;
-use options::EditOptions;
+use options::Edits;
 use record::Edited;
 
 /// Set parts of URLs: host, port, user, path, typecode and others
@@ -43,12 +41,12 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
     #[command(flatten)]
-    options: EditOptions,
+    edits: Edits,
 }
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    let Arguments { inputs, options } = arguments;
-    let edits = options.edits().map_err(exit::Error::Usage)?;
+    let Arguments { inputs, edits } = arguments;
+    edits.check().map_err(exit::Error::Usage)?;
     let setter = Setter { config, edits };
     line_command::run_lines::<Edited<'_>>(config, inputs, Purpose::Data, &setter)
 }

@@ -1,132 +1,148 @@
-//! The options that name parts.
+//! The options that set and remove parts.
 
-use std::ffi::OsString;
+use clap::{ArgGroup, ArgMatches, Args, Command, FromArgMatches};
+use url1738::{EditError, Editor, Part, Url};
 
-use clap::Args;
-use url1738::{Host, ftp::TypeCode};
+use crate::commands::part_options::{self, capitalized, has_option, schemes, switch};
 
-use super::edits::{Change, Edits};
-
-/// The parts and their values.
-#[derive(Args, Clone)]
-#[group(required = true, multiple = true)]
-pub(super) struct EditOptions {
-    /// Host name or IPv4 address
-    #[arg(long)]
-    host: Option<String>,
-    /// Port
-    #[arg(long)]
-    port: Option<u16>,
-    /// Remove the port
-    #[arg(long, conflicts_with = "port")]
-    no_port: bool,
-    /// User name; a password is kept
-    #[arg(long)]
-    user: Option<OsString>,
-    /// Remove the user name and the password
-    #[arg(long, conflicts_with_all = ["user", "password"])]
-    no_user: bool,
-    /// Password of the user
-    #[arg(long)]
-    password: Option<OsString>,
-    /// Remove the password
-    #[arg(long, conflicts_with = "password")]
-    no_password: bool,
-    /// Path, as segments between slashes (ftp, http, file and other schemes)
-    #[arg(long)]
-    path: Option<OsString>,
-    /// FTP typecode: a, i or d
-    #[arg(long, value_parser = typecode)]
-    typecode: Option<TypeCode>,
-    /// Remove the FTP typecode
-    #[arg(long, conflicts_with = "typecode")]
-    no_typecode: bool,
-    /// Gopher item type, one byte
-    #[arg(long = "type", value_parser = item_type)]
-    item_type: Option<u8>,
-    /// Gopher selector, without the item type
-    #[arg(long)]
-    selector: Option<OsString>,
-    /// Search part (http, gopher, wais)
-    #[arg(long)]
-    search: Option<OsString>,
-    /// Remove the search part
-    #[arg(long, conflicts_with = "search")]
-    no_search: bool,
-    /// Mail address (mailto)
-    #[arg(long)]
-    address: Option<String>,
-    /// Newsgroup (news, nntp)
-    #[arg(long)]
-    group: Option<String>,
-    /// Number of an article in its group (nntp)
-    #[arg(long)]
-    number: Option<u64>,
-    /// Name of the database (wais)
-    #[arg(long)]
-    database: Option<OsString>,
-    /// Name of the object (prospero)
-    #[arg(long)]
-    name: Option<OsString>,
-}
+/// The changes of every URL: the name of a part, and its value unless it is removed.
+#[derive(Clone)]
+pub(super) struct Edits(Vec<(&'static str, Option<Vec<u8>>)>);
 
 /// Writes no values: one may be a password.
-impl core::fmt::Debug for EditOptions {
+impl core::fmt::Debug for Edits {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("EditOptions").finish_non_exhaustive()
+        f.debug_list().entries(self.0.iter().map(|(name, _)| name)).finish()
     }
 }
 
-fn typecode(text: &str) -> Result<TypeCode, String> {
-    match text {
-        "a" | "A" => Ok(TypeCode::Ascii),
-        "i" | "I" => Ok(TypeCode::Image),
-        "d" | "D" => Ok(TypeCode::Directory),
-        _ => Err("expected `a`, `i` or `d`".to_owned()),
+/// A part with one option: its labels, each with the schemes that use it.
+struct Named {
+    part: &'static Part,
+    labels: Vec<(&'static str, Vec<&'static str>)>,
+    is_optional: bool,
+}
+
+/// Returns the parts of all schemes, by the names of their options.
+fn named() -> Vec<Named> {
+    let mut all: Vec<Named> = Vec::new();
+    for (scheme, editor) in schemes() {
+        for (part, is_required) in editor.parts().into_iter().filter(|(part, _)| has_option(part)) {
+            let label = if part.alias() == "path" { "path" } else { part.label() };
+            let at = all.iter().position(|named| named.part.alias() == part.alias());
+            let at = at.unwrap_or_else(|| {
+                all.push(Named { part, labels: Vec::new(), is_optional: false });
+                all.len().saturating_sub(1)
+            });
+            let Some(named) = all.get_mut(at) else { continue };
+            named.is_optional |= !is_required;
+            match named.labels.iter_mut().find(|(known, _)| *known == label) {
+                Some((_, schemes)) => schemes.push(scheme),
+                None => named.labels.push((label, vec![scheme])),
+            }
+        }
+    }
+    all
+}
+
+impl Named {
+    /// Returns the label of the part, or the name of the option if schemes call it differently.
+    fn shared_label(&self) -> &'static str {
+        match self.labels.as_slice() {
+            [(label, _)] => label,
+            _ => self.part.alias(),
+        }
+    }
+
+    /// Returns the help: `Query string (http), search string (gopher, wais)`.
+    fn help(&self) -> String {
+        let label =
+            |(label, schemes): &(&str, Vec<&str>)| format!("{label} ({})", schemes.join(", "));
+        let labels: Vec<String> = self.labels.iter().map(label).collect();
+        capitalized(&labels.join(", "))
     }
 }
 
-fn item_type(text: &str) -> Result<u8, String> {
-    match text.as_bytes() {
-        [byte] if byte.is_ascii_graphic() => Ok(*byte),
-        _ => Err("expected one character of US-ASCII".to_owned()),
+impl Args for Edits {
+    fn augment_args(command: Command) -> Command {
+        let options = named().into_iter().flat_map(|named| {
+            let name = named.part.alias();
+            let remove = named.is_optional.then(|| {
+                switch(format!("no-{name}"), format!("Remove the {}", named.shared_label()))
+                    .conflicts_with(name)
+            });
+            [Some(part_options::option(named.part, named.help())), remove]
+        });
+        let options: Vec<clap::Arg> = options.flatten().collect();
+        let group = ArgGroup::new("parts").required(true).multiple(true);
+        let group = group.args(options.iter().map(clap::Arg::get_id));
+        command.args(options).group(group)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
     }
 }
 
-impl EditOptions {
-    /// Returns the edits, of which those of the login come first.
+impl FromArgMatches for Edits {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut edits = Vec::new();
+        for named in named() {
+            let name = named.part.alias();
+            let value = part_options::values(matches, name).last().map(|value| value.to_vec());
+            if value.is_some() || named.is_optional && matches.get_flag(&format!("no-{name}")) {
+                edits.push((name, value));
+            }
+        }
+        Ok(Self(edits))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Edits {
+    /// # Errors
+    /// Returns a message if a value is not allowed in the URLs of any scheme.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let editors: Vec<Editor> = schemes().map(|(_, editor)| editor).collect();
+        for (name, value) in &self.0 {
+            let results = editors.iter().map(|editor| editor.clone().set(name, value));
+            let mut results =
+                results.filter(|result| !matches!(result, Err(EditError::NoSuchPart)));
+            if let Some(Err(error)) = results.next()
+                && results.all(|result| result.is_err())
+            {
+                return Err(part_options::message(&error));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the URL with all changes made.
     ///
     /// # Errors
-    /// Returns a message if the host is not one.
-    pub(super) fn edits(self) -> Result<Edits, String> {
-        if let Some(host) = &self.host
-            && let Err(error) = Host::parse(host)
-        {
-            return Err(format!("invalid value of --host: {}", error.message()));
+    /// Returns a message if one of them cannot be made.
+    pub(super) fn apply(&self, url: &Url<&str>) -> Result<String, String> {
+        let mut editor = None;
+        for (name, value) in &self.0 {
+            let before = editor.clone().unwrap_or_else(|| url.edit());
+            match before.set(name, value) {
+                Ok(edited) => editor = Some(edited),
+                // A part that no URL of the scheme has is removed already.
+                Err(EditError::NoSuchPart) if value.is_none() => {}
+                Err(EditError::NoSuchPart) => {
+                    return Err(format!(
+                        "{} URLs have no {name}: the URL is unchanged",
+                        url.scheme()
+                    ));
+                }
+                Err(error) => return Err(part_options::message(&error)),
+            }
         }
-        let bytes = |value: OsString| value.into_encoded_bytes();
-        let given = |is_given: bool, change: Change| is_given.then_some(change);
-        let changes = [
-            self.host.map(Change::Host),
-            self.port.map(|port| Change::Port(Some(port))),
-            given(self.no_port, Change::Port(None)),
-            given(self.no_user, Change::NoUser),
-            self.user.map(bytes).map(Change::User),
-            self.password.map(bytes).map(|password| Change::Password(Some(password))),
-            given(self.no_password, Change::Password(None)),
-            self.path.map(bytes).map(Change::Path),
-            self.typecode.map(|code| Change::Typecode(Some(code))),
-            given(self.no_typecode, Change::Typecode(None)),
-            self.item_type.map(Change::ItemType),
-            self.selector.map(bytes).map(Change::Selector),
-            self.search.map(bytes).map(|search| Change::Search(Some(search))),
-            given(self.no_search, Change::Search(None)),
-            self.address.map(Change::Address),
-            self.group.map(Change::Group),
-            self.number.map(Change::Number),
-            self.database.map(bytes).map(Change::Database),
-            self.name.map(bytes).map(Change::Name),
-        ];
-        Ok(Edits::new(changes.into_iter().flatten().collect()))
+        let text = editor.map_or_else(|| Ok(url.as_str().to_owned()), |editor| editor.text());
+        text.map_err(|error| part_options::message(&error))
     }
 }
