@@ -18,7 +18,7 @@ use crate::{
         message,
     },
     repair::{self, Repaired},
-    syntax::{fix::Fix, scheme_info::SchemeInfo},
+    syntax::{fix::Fix, part::Part, scheme_info::SchemeInfo},
 };
 
 type Parse = fn(&str) -> Result<Box<dyn AnyUrl>, Error>;
@@ -50,6 +50,7 @@ pub struct Registry {
 #[derive(Clone, Copy)]
 struct Entry {
     info: &'static SchemeInfo,
+    parts: &'static [&'static Part],
     parse: Parse,
     repair: Repair,
     check: Check,
@@ -83,6 +84,7 @@ impl Registry {
         let check: Check = |bytes| Raw::<U::Scheme, &str>::parse_bytes(bytes).map(drop);
         self.entries.push(Entry {
             info: U::Scheme::INFO,
+            parts: U::Scheme::PARTS,
             parse,
             repair,
             check,
@@ -201,11 +203,82 @@ impl Registry {
     pub fn schemes(&self) -> impl Iterator<Item = &'static SchemeInfo> + '_ {
         self.entries.iter().map(|entry| entry.info)
     }
+
+    /// Returns the parts that the registered schemes declare after the scheme name (section 5), once by each name: what a
+    /// table of their URLs needs columns for.
+    ///
+    /// ```
+    /// use url1738_core::{GenericUrl, Registry};
+    ///
+    /// let mut registry = Registry::new();
+    /// registry.register::<GenericUrl>();
+    /// let names: Vec<_> = registry.parts().iter().map(|part| part.name()).collect();
+    /// assert_eq!(names, ["user", "password", "host", "port", "urlpath", "schemepart"]);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn parts(&self) -> Vec<&'static Part> {
+        let mut parts: Vec<&Part> = Vec::new();
+        for part in self.entries.iter().flat_map(|entry| entry.parts) {
+            if parts.iter().all(|known| known.name() != part.name()) {
+                parts.push(part);
+            }
+        }
+        parts
+    }
 }
 
 impl fmt::Debug for Registry {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.entries.iter().map(|entry| entry.info.name)).finish()
+    }
+}
+
+/// Deserializes a URL of a registered scheme, or of any other as a [`GenericUrl`]. Errors contain none of the text.
+///
+/// ```
+/// use serde_core::de::{DeserializeSeed as _, IntoDeserializer as _, value::Error};
+/// use url1738_core::Registry;
+///
+/// let registry = Registry::new();
+/// let url = registry.deserialize("x-db://host.dom/db".into_deserializer())?;
+/// assert_eq!(url.scheme(), "x-db");
+/// # Ok::<(), Error>(())
+/// ```
+#[cfg(feature = "serde")]
+impl<'de> serde_core::de::DeserializeSeed<'de> for &Registry {
+    type Value = Box<dyn AnyUrl>;
+
+    #[inline]
+    fn deserialize<D: serde_core::Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<Box<dyn AnyUrl>, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde_core::de::Visitor<'_> for &Registry {
+    type Value = Box<dyn AnyUrl>;
+
+    #[inline]
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a URL")
+    }
+
+    #[inline]
+    fn visit_str<E: serde_core::de::Error>(self, text: &str) -> Result<Box<dyn AnyUrl>, E> {
+        self.parse(text).map_err(|error| E::custom(format_args!("{error}, expected a URL")))
+    }
+}
+
+/// Serializes the URL as written, as the URL types do.
+#[cfg(feature = "serde")]
+impl serde_core::Serialize for dyn AnyUrl + '_ {
+    #[inline]
+    fn serialize<S: serde_core::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
     }
 }

@@ -16,7 +16,7 @@ use alloc::{
     vec::Vec,
 };
 
-use url1738::{Escaped, Lints, PartSpan, Redacted, SchemeKind, Url};
+use url1738::{AnyUrl, Escaped, Lints, PartSpan, Redacted, SchemeKind};
 
 use crate::{
     Dialogue, LabelledPart, Sanitized,
@@ -63,7 +63,8 @@ const LAST_PARTS: usize = 10;
 const MAX_TEXT: usize = 400;
 
 impl Picture {
-    /// Draws a URL. `lints` are those to show. Passwords are `***` unless they are to be shown.
+    /// Draws a URL of any type: a `Url`, that of one scheme, or one that a `Registry` has parsed. `lints` are those to show.
+    /// Passwords are `***` unless they are to be shown.
     ///
     /// ```
     /// use url1738::Url;
@@ -75,7 +76,7 @@ impl Picture {
     /// # Ok::<(), url1738::Error>(())
     /// ```
     #[must_use]
-    pub fn of_url(url: &Url<&str>, lints: Lints, show_passwords: bool) -> Self {
+    pub fn of_url(url: &dyn AnyUrl, lints: Lints, show_passwords: bool) -> Self {
         let text = url.as_str();
         let masked = match show_passwords {
             true => Redacted::revealed(text.as_bytes()),
@@ -222,12 +223,14 @@ fn decoded(text: &str, masked: &Redacted<'_>, at: PartSpan) -> Option<String> {
         .then(|| Sanitized::new(Redacted::revealed(&octets)).to_string())
 }
 
-fn about(url: &Url<&str>) -> String {
+fn about(url: &dyn AnyUrl) -> String {
     let (scheme, info) = (url.scheme(), url.scheme_info());
     if !info.name.is_empty() {
-        return format!("{scheme}: {} (RFC 1738 section {})", info.purpose, info.section);
+        let is_number = info.section.starts_with(|c: char| c.is_ascii_digit());
+        let document = if is_number { "RFC 1738 section " } else { "" };
+        return format!("{scheme}: {} ({document}{})", info.purpose, info.section);
     }
-    let kind = match url.scheme_kind() {
+    let kind = match SchemeKind::of(scheme) {
         SchemeKind::Experimental => "an experimental scheme (RFC 1738 section 4)",
         SchemeKind::Reserved => "a scheme that RFC 1738 reserves without a syntax (section 4)",
         _ => "not a scheme of RFC 1738, read by the generic syntax (section 5)",
