@@ -1,15 +1,29 @@
 //! `finger://host[:port][/query]`: a complete custom scheme.
 
+pub use url1738_core::exports::*;
 use url1738_core::{
-    Error, Escaped, PartSpan, Span, BorrowOrShare,
+    BorrowOrShare,
     chars::UCHAR,
-    form, impl_url,
+    codes::CodeKind,
+    form, impl_login, impl_url,
+    part::{HOST, PORT},
     plan::{Argument, Plan, Refusal, Step},
-    scheme::{Cursor, Form, LoginSpans, Part, Raw, Scheme},
+    repair::Repairer,
+    scheme::{Cursor, Form, LoginSpans, Raw, Scheme, SchemeInfo},
 };
 
 /// `query = *uchar`: whom to ask about.
 pub const QUERY: Part = Part::new("query", UCHAR, b"", "RFC 1288, 2.3");
+
+static ALL_USERS: CodeInfo =
+    CodeInfo::new(CodeKind::Lint, "all-users", "asks for all users, which servers refuse")
+        .with_examples("finger://host.dom/", "finger://host.dom/joe");
+static USER_BEFORE_HOST: CodeInfo =
+    CodeInfo::new(CodeKind::Repair, "user-before-host", "writes the user after the host")
+        .with_examples("finger:joe@host.dom", "finger://host.dom/joe");
+
+/// The codes of the scheme, for lists of codes.
+pub const CODES: &[&CodeInfo] = &[&ALL_USERS, &USER_BEFORE_HOST];
 
 /// The marker of the scheme.
 #[derive(Clone, Copy, Debug)]
@@ -19,11 +33,19 @@ pub struct Finger;
 #[derive(Clone, Copy)]
 pub struct FingerUrl<T = String>(Raw<Finger, T>);
 impl_url!(FingerUrl: Finger);
+impl_login!(FingerUrl: Finger, hostport: |spans| spans.0, port: 79, example: finger_url, "finger", "/joe");
 
 impl Scheme for Finger {
     const NAME: &'static str = "finger";
     const DEFAULT_PORT: Option<u16> = Some(79);
+    const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &QUERY];
     const FORM: Form = form!((Form::HOSTPORT) ["/" QUERY]);
+    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+        .with_purpose("information on users")
+        .with_section("RFC 1288")
+        .with_forms(&["finger://host:port/query"])
+        .with_example("finger://host.dom/joe")
+        .with_meanings(&[(&QUERY, "the user to ask about")]);
     type Spans = (LoginSpans, Option<Span>);
 
     fn parse(cursor: &mut Cursor<'_>) -> Result<Self::Spans, Error> {
@@ -47,11 +69,33 @@ impl Scheme for Finger {
     fn login(spans: &Self::Spans) -> Option<LoginSpans> {
         Some(spans.0)
     }
+
+    fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
+        if let Some(span) = url.spans().1.filter(|span| span.is_empty()) {
+            lints.push(PartSpan { part: &QUERY, span }, &ALL_USERS);
+        }
+    }
+
+    fn repair(repairer: &mut Repairer<'_>) {
+        let rest = repairer.rest();
+        if let Some((user, host)) =
+            core::str::from_utf8(rest).ok().and_then(|it| it.split_once('@'))
+            && !user.contains('/')
+        {
+            let moved = format!("//{host}/{}", QUERY.encode(user.as_bytes()));
+            let why = (&USER_BEFORE_HOST, "the user follows the host");
+            return repairer.change(rest.len(), moved, &QUERY, Rule::Prose("RFC 1288, 2.3"), why);
+        }
+        repairer.hostport();
+        if repairer.slash() {
+            repairer.part(&QUERY, repairer.rest().len());
+        }
+    }
 }
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FingerUrl<T> {
     /// Whom to ask about.
     pub fn query(&'i self) -> Option<Escaped<'o>> {
-        self.0.spans().1.map(|span| Escaped::new_validated(span.slice(self.as_str())))
+        self.0.path()
     }
 }
