@@ -34,7 +34,7 @@ const WAYS: &[(&str, &str)] = &[
     (r"c:/Users/a b", "! space"),
     (r"d:name\file", "! backslash"),
     ("\"C:/Users\"", "! quote"),
-    (r"<URL:C:\a>", "! backslash"),
+    (r"<URL:C:\a>", "! unexpected-byte"),
     ("C:/Users", "C:/Users"),
     ("x://h/a b", "x://h/a%20b space"),
     ("x:a b", "x:a%20b space"),
