@@ -5,8 +5,6 @@ use url1738_core::{
     part,
 };
 
-use crate::text::Text;
-
 /// What the name of a scheme holds.
 const NAME: Class = part::SCHEME.class();
 
@@ -104,10 +102,4 @@ pub(crate) const fn ends_line(byte: u8) -> bool {
 /// Returns whether the byte is white space of any kind.
 pub(crate) const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
-}
-
-/// Returns whether a sequence that sets the colors of a terminal begins at `at`. It is markup of the text, so it ends a URL
-/// also where all other control octets belong to it.
-pub(crate) fn colors(text: &Text<'_>, at: usize) -> bool {
-    text.reads(at, b"\x1b[")
 }

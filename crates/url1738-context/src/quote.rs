@@ -2,7 +2,7 @@
 
 use crate::{
     backslash::{self, Backslash},
-    class::{BLANK, class, colors, ends_line, is_space},
+    class::{BLANK, class, ends_line, is_space},
     foreign::{Sort, sort},
     join,
     mark::Opener,
@@ -63,7 +63,7 @@ pub(crate) fn closing(
             0x80.. if opener == Opener::Typographic && sort(text, at).0 == Sort::Quote => {
                 return None;
             }
-            byte if is_space(byte) || colors(text, at) => return None,
+            byte if is_space(byte) || text.sets_colors(at) => return None,
             _ => {}
         }
         at = at.wrapping_add(1);

@@ -146,6 +146,12 @@ impl<'t> Text<'t> {
         ahead.get(..width).unwrap_or_default()
     }
 
+    /// Returns whether a sequence that sets the colors of a terminal begins at an offset. It is markup of the text, so it
+    /// ends a URL also where all other control octets belong to it.
+    pub(crate) fn sets_colors(&self, offset: usize) -> bool {
+        self.reads(offset, b"\x1b[")
+    }
+
     /// Returns whether `words` are at an offset, in any case.
     pub(crate) fn reads(&self, offset: usize, words: &[u8]) -> bool {
         let tail = self.tail(offset);

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::{
-    class::{colors, ends_line, ends_unbroken, is_space},
+    class::{ends_line, ends_unbroken, is_space},
     lanes,
     lines::{self, Margin},
     mark::{self, Close, Opener},
@@ -155,7 +155,7 @@ fn piece_end(text: &Text<'_>, start: usize, close: Close, limit: usize) -> usize
     while at < limit {
         match text.at(at) {
             None | Some(b'>') => break,
-            Some(byte) if is_space(byte) || colors(text, at) => break,
+            Some(byte) if is_space(byte) || text.sets_colors(at) => break,
             Some(b'<') => match identifier(text, start, at) {
                 Some(end) => at = end,
                 None => break,

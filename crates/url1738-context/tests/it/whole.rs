@@ -184,7 +184,7 @@ fn bracketed(#[case] url: &str) {
     assert_eq!(only(&format!("⟨{url}⟩")).0, url);
 }
 
-/// The sequences that set the colors of a terminal are no part of a URL.
+/// The sequences that set the colors of a terminal do not belong to a URL.
 #[rstest]
 #[case("\x1b[34mhttp://h.dom/a\x1b[0m", "http://h.dom/a")]
 #[case("\x1b[1;34mhttp://h.dom/a\x1b[m", "http://h.dom/a")]

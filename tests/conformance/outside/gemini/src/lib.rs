@@ -5,10 +5,10 @@ use url1738_core::{
     BorrowOrShare,
     chars::UCHAR,
     codes::CodeKind,
-    impl_builder, impl_login, impl_url,
+    form, impl_login, impl_url,
     part::{HOST, PORT},
     plan::{Argument, Plan, Refusal, Step},
-    scheme::{Cursor, LoginBuilder, LoginSpans, Raw, Scheme, SchemeInfo},
+    scheme::{Cursor, Form, LoginSpans, Raw, Scheme, SchemeInfo},
 };
 
 /// `segment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`.
@@ -42,6 +42,7 @@ impl Scheme for Gemini {
     const TITLE: &'static str = "Gemini";
     const DEFAULT_PORT: Option<u16> = Some(1965);
     const PARTS: &'static [&'static Part] = &[&HOST, &PORT, &SEGMENT, &QUERY];
+    const FORM: Form = form!((Form::HOSTPORT) ["/" (SEGMENT or "")] ["?" QUERY]);
     const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
         .with_purpose("pages by Gemini")
         .with_section("Gemini")
@@ -89,48 +90,5 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GeminiUrl<T> {
     pub fn query(&'i self) -> Option<Escaped<'o>> {
         let span = self.0.spans().2?;
         Some(Escaped::new_validated(span.slice(self.as_str())))
-    }
-}
-
-/// Collects the parts of a [`GeminiUrl`].
-#[derive(Clone)]
-pub struct GeminiBuilder {
-    login: LoginBuilder,
-    path: Option<String>,
-    query: Option<String>,
-}
-impl_builder!(GeminiBuilder: GeminiUrl, hostport, port: 1965, example: gemini_url, "gemini", "/a");
-
-impl GeminiBuilder {
-    /// A URL of a host.
-    pub fn new(host: Host<'_>) -> Self {
-        Self { login: LoginBuilder::new(host), path: None, query: None }
-    }
-    /// Sets the segments of the path.
-    pub fn path<S: AsRef<[u8]>>(self, segments: impl IntoIterator<Item = S>) -> Self {
-        Self { path: SEGMENT.encode_joined(segments, '/'), ..self }
-    }
-    /// Sets the text after the `?`.
-    pub fn query(self, query: impl AsRef<[u8]>) -> Self {
-        Self { query: Some(QUERY.encode(query.as_ref()).into_owned()), ..self }
-    }
-    fn write(&self) -> String {
-        let tail = |delimiter, text: &Option<String>| {
-            text.as_ref().map(|text| format!("{delimiter}{text}")).unwrap_or_default()
-        };
-        self.login.write("gemini") + &tail('/', &self.path) + &tail('?', &self.query)
-    }
-}
-
-impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GeminiUrl<T> {
-    /// A builder for a URL of this host.
-    pub fn builder(host: Host<'_>) -> GeminiBuilder {
-        GeminiBuilder::new(host)
-    }
-    /// A builder with the parts of this URL.
-    pub fn to_builder(&'i self) -> GeminiBuilder {
-        let text = |part: Escaped<'_>| part.to_string();
-        let (path, query) = (self.0.path().map(text), self.query().map(text));
-        GeminiBuilder { login: self.login().into(), path, query }
     }
 }

@@ -1,7 +1,7 @@
 //! A second outside scheme: what the first one shows of every ability, in brief.
 
-use gemini_url::{GeminiBuilder, GeminiUrl};
-use url1738::{AnyUrl, Host, context};
+use gemini_url::GeminiUrl;
+use url1738::{AnyUrl, context};
 use url1738_core::dev::assert_vectors;
 use url1738_picture::Picture;
 
@@ -19,10 +19,11 @@ fn parsed(text: &str) -> Box<dyn AnyUrl> {
 fn it_is_parsed_built_and_edited() {
     let url = GeminiUrl::parse("gemini://host.dom:1965/docs/faq?a%20b").unwrap();
     assert_eq!((url.port(), url.query().unwrap().as_str()), (Some(1965), "a%20b"));
-    let host = Host::parse("host.dom").unwrap();
-    let built = GeminiBuilder::new(host).path(["docs", "faq"]).query("a b").port(1965).build();
-    assert_eq!(built, url);
-    assert_eq!(url.to_builder().without_port().query("c").build(), "gemini://host.dom/docs/faq?c");
+    let built = registry().edit("gemini").set("host", ["host.dom"]).unwrap();
+    let built = built.set("path", ["docs", "faq"]).unwrap().set("query", ["a b"]).unwrap();
+    assert_eq!(built.set("port", ["1965"]).unwrap().text().unwrap(), url.as_str());
+    let edited = url.edit().remove("port").unwrap().set("query", ["c"]).unwrap();
+    assert_eq!(edited.text().unwrap(), "gemini://host.dom/docs/faq?c");
 }
 
 #[test]
