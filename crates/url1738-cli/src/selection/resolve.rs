@@ -74,7 +74,7 @@ impl Selection {
         self.settings == Layer::default() && self.command_line == Layer::default()
     }
 
-    /// Returns the names of the parts in which codes have a level of their own.
+    /// Returns the names of the parts in which codes have another level.
     pub(crate) fn parts(&self) -> BTreeSet<&str> {
         let selectors = self.settings.selectors().chain(self.command_line.selectors());
         selectors.filter_map(Selector::part).collect()

@@ -100,7 +100,7 @@ static WRONG_SCHEME: CodeInfo = CodeInfo::new(CodeKind::Error, "wrong-scheme", "
     .with_section("2.1");
 
 pub(crate) static UNEXPECTED_BYTE: CodeInfo = CodeInfo::new(CodeKind::Error, "unexpected-byte", "unexpected character")
-    .with_explanation("The part cannot contain this character unescaped: it is unsafe, or reserved for another purpose there, or outside US-ASCII. As data it is percent-encoded if the part allows escapes. The characters that are found most often have codes of their own; this is the name of them all.")
+    .with_explanation("The part cannot contain this character unescaped: it is unsafe, or reserved for another purpose there, or outside US-ASCII. As data it is percent-encoded if the part allows escapes. The characters that are found most often have separate codes; this is the name of them all.")
     .with_examples("http://host.dom/a^b", "http://host.dom/a%5Eb")
     .with_section("2.2");
 

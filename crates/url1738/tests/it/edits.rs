@@ -1,9 +1,6 @@
 //! Parts of URLs set and removed by their names.
 
-use proptest::{collection::vec, prelude::*, sample::select};
-use url1738::{EditError, Editor, Error, PARTS, Url, registry};
-
-use arbitrary::{Arbitrary as _, Unstructured};
+use url1738::{EditError, Editor, Url, registry};
 
 /// Applies changes of the form `name=value`, or `name` alone to remove a part.
 fn edited(text: &str, changes: &[&str]) -> Result<String, EditError> {
@@ -123,34 +120,42 @@ fn edited_login() -> Editor {
     Url::parse("ftp://joe:secret@h/").unwrap().edit().set("password", ["secret"]).unwrap()
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+/// The declared form of a scheme has all that its grammar has.
+#[cfg(feature = "arbitrary")]
+mod of_fuzzers {
+    use arbitrary::{Arbitrary as _, Unstructured};
+    use proptest::{collection::vec, prelude::*, sample::select};
+    use url1738::{Error, PARTS, Url};
 
-    /// The declared form of a scheme has all that its grammar has.
-    #[test]
-    fn a_url_without_changes_is_the_same(bytes in vec(any::<u8>(), 0..300)) {
-        let url = Url::arbitrary(&mut Unstructured::new(&bytes)).unwrap();
-        let (_, rest) = url.as_str().split_once(':').unwrap();
-        prop_assert_eq!(url.edit().text().unwrap(), format!("{}:{rest}", url.scheme()));
-    }
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(3000))]
 
-    /// A part that was set has the value, decoded, and the other parts stay.
-    #[test]
-    fn a_value_is_what_the_part_contains(
-        bytes in vec(any::<u8>(), 0..200),
-        part in select(PARTS),
-        value in vec(any::<u8>(), 0..20),
-    ) {
-        let url = Url::arbitrary(&mut Unstructured::new(&bytes)).unwrap();
-        let Ok(editor) = url.edit().set(part.name(), [&value]) else { return Ok(()) };
-        let Ok(edited) = editor.build::<Url>() else { return Ok(()) };
-        let found = edited.components();
-        let text = found.get(part.name()).unwrap_or_default();
-        let decoded = url1738::Escaped::new_validated(text).decode();
-        prop_assert!(decoded.eq_ignore_ascii_case(&value), "{}", edited);
-        let host = |url: &Url| url.host_str().map(str::to_owned);
-        prop_assert!(part.name() == "host" || host(&url) == host(&edited));
-        let rebuilt: Result<Url, Error> = edited.as_str().parse();
-        prop_assert!(rebuilt.is_ok());
+        /// It is written as it was read.
+        #[test]
+        fn a_url_without_changes_is_the_same(bytes in vec(any::<u8>(), 0..300)) {
+            let url = Url::arbitrary(&mut Unstructured::new(&bytes)).unwrap();
+            let (_, rest) = url.as_str().split_once(':').unwrap();
+            prop_assert_eq!(url.edit().text().unwrap(), format!("{}:{rest}", url.scheme()));
+        }
+
+        /// A part that was set has the value, decoded, and the other parts stay.
+        #[test]
+        fn a_value_is_what_the_part_contains(
+            bytes in vec(any::<u8>(), 0..200),
+            part in select(PARTS),
+            value in vec(any::<u8>(), 0..20),
+        ) {
+            let url = Url::arbitrary(&mut Unstructured::new(&bytes)).unwrap();
+            let Ok(editor) = url.edit().set(part.name(), [&value]) else { return Ok(()) };
+            let Ok(edited) = editor.build::<Url>() else { return Ok(()) };
+            let found = edited.components();
+            let text = found.get(part.name()).unwrap_or_default();
+            let decoded = url1738::Escaped::new_validated(text).decode();
+            prop_assert!(decoded.eq_ignore_ascii_case(&value), "{}", edited);
+            let host = |url: &Url| url.host_str().map(str::to_owned);
+            prop_assert!(part.name() == "host" || host(&url) == host(&edited));
+            let rebuilt: Result<Url, Error> = edited.as_str().parse();
+            prop_assert!(rebuilt.is_ok());
+        }
     }
 }
