@@ -203,7 +203,10 @@ fn contents(package: &Package, allow_dirty: bool) -> Result<Vec<String>, Failure
     Ok(faults)
 }
 
-/// Whether the file of a package is a source, a license or the readme.
+/// Whether the file of a package is a source, or compiled into one, a license or the readme.
 fn is_source(file: &str) -> bool {
-    file.ends_with(".rs") || file.starts_with("LICENSE-") || file == "README.md"
+    file.starts_with("src/")
+        || file.ends_with(".rs")
+        || file.starts_with("LICENSE-")
+        || file == "README.md"
 }
