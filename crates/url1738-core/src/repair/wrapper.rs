@@ -6,6 +6,7 @@ use crate::syntax::{
 };
 
 /// Returns the URL inside its wrappers, which may be nested: `<URL:` within quotation marks.
+#[doc(hidden)]
 #[must_use]
 pub fn inside(text: &[u8]) -> Span {
     let mut span = trimmed(text, Span::new(0, offset(text.len())));

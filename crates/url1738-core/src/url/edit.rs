@@ -352,6 +352,7 @@ impl Editor {
 }
 
 /// Returns an editor of the parts of a URL.
+#[doc(hidden)]
 pub fn edit<S: Scheme>(url: Raw<S, &str>) -> Editor {
     Editor::of(url)
 }

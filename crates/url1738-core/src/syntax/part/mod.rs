@@ -287,6 +287,13 @@ impl Part {
     }
 
     /// Sets the purpose of the last of several parts, if it differs from that of the others.
+    ///
+    /// ```
+    /// use url1738_core::{chars::UCHAR, scheme::Part};
+    ///
+    /// const STEP: Part = Part::new("step", UCHAR, b"/", "x.1").repeated().with_meaning("a step of the way");
+    /// assert_eq!(STEP.with_last_meaning("the door").last_meaning(), Some("the door"));
+    /// ```
     #[must_use]
     pub const fn with_last_meaning(self, meaning: &'static str) -> Self {
         Self { last_meaning: Some(meaning), ..self }
