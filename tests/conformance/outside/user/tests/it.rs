@@ -98,9 +98,8 @@ fn codes_are_looked_up() {
     assert_eq!((info.code, info.section), ("empty-port", "3.1"));
     assert_eq!(info.message, error.message().to_string());
     assert!(!info.explanation.is_empty() && info.bad != info.good);
-    assert!(
-        codes::find("dot-segment").map(|info| info.kind).eq([CodeKind::Lint, CodeKind::Warning])
-    );
+    assert!(codes::find("dot-segment").map(|info| info.kind).eq([CodeKind::Lint]));
+    assert!(codes::find("tilde").map(|info| info.kind).eq([CodeKind::Error, CodeKind::Repair]));
     let refusal: Refusal = Url::parse("ftp://h/%0A").unwrap().plan().unwrap_err();
     assert!(codes::ALL.iter().any(|it| it.kind == CodeKind::Refusal && it.code == refusal.code()));
 }
