@@ -24,6 +24,7 @@ fn commands_of_the_page() {
         }
     }
     assert!(count >= 18, "{count} commands");
+    assert!(!written.contains("unexpected argument"), "an option that is gone");
     if env::var("TRYCMD").is_ok_and(|value| value == "overwrite") {
         fs::write(path, written).unwrap();
     } else {
