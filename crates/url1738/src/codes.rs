@@ -25,7 +25,7 @@ use crate::CODES;
 /// All codes, by kind and in alphabetical order. Codes of schemes and features that are turned off are not among them.
 pub static ALL: &[&CodeInfo] = &sorted::<{ count(CODES) }>(CODES);
 
-/// Returns the entries of a code, of which each has another kind: none if there is no such code. Each names
+/// Returns the entries of a code, each of another kind. An unknown code has no entries. An entry names
 /// its section of RFC 1738, such as section 2.2.
 pub fn find(code: &str) -> impl Iterator<Item = &'static CodeInfo> {
     ALL.iter().copied().filter(move |info| info.code == code)

@@ -14,7 +14,7 @@ pub(crate) fn name<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> 
     names
         .into_iter()
         .filter(|known| known.len().abs_diff(name.len()) <= allowed)
-        .map(|known| (distance(name.as_bytes(), known.as_bytes()), known))
+        .map(|known| (strsim::osa_distance(&name, known), known))
         .filter(|(distance, _)| (1..=allowed).contains(distance))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, known)| known)
@@ -36,34 +36,11 @@ pub(crate) fn code<'n>(
     codes
         .clone()
         .filter(|known| known.len().abs_diff(name.len()) <= allowed)
-        .map(|known| (distance(name.as_bytes(), known.as_bytes()), known))
+        .map(|known| (strsim::osa_distance(&name, known), known))
         .filter(|(distance, _)| *distance <= allowed)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, known)| known)
         .or_else(|| codes.clone().find(|known| words(known) == words(&name)))
-}
-
-/// Returns the number of insertions, deletions, substitutions and swaps of neighbors that turn one name into the other.
-fn distance(a: &[u8], b: &[u8]) -> usize {
-    let at = |table: &[Vec<usize>], i: usize, j: usize| {
-        table.get(i).and_then(|row| row.get(j)).copied().unwrap_or(usize::MAX / 2)
-    };
-    let mut table: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
-    for (i, x) in a.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, y) in b.iter().enumerate() {
-            let left = row.last().copied().unwrap_or_default();
-            let mut best = (at(&table, i, j) + usize::from(x != y)).min(left + 1);
-            best = best.min(at(&table, i, j + 1) + 1);
-            let swapped = i > 0 && j > 0 && a.get(i - 1) == Some(y) && b.get(j - 1) == Some(x);
-            if swapped {
-                best = best.min(at(&table, i - 1, j - 1) + 1);
-            }
-            row.push(best);
-        }
-        table.push(row);
-    }
-    at(&table, a.len(), b.len())
 }
 
 #[cfg(test)]

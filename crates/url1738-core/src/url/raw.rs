@@ -262,7 +262,7 @@ impl<'a, S: Scheme> Raw<S, &'a str> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no way to access the resource, or none that is safe (section 6).
+    /// Returns an error if the resource cannot be accessed, or not safely (section 6).
     pub fn plan(self) -> Result<Plan, Refusal> {
         Ok(S::plan(self)?.with_scheme(S::INFO))
     }

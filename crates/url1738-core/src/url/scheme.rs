@@ -115,7 +115,7 @@ pub trait Scheme: Sized + 'static {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no way to access the resource, or none that is safe (section 6).
+    /// Returns an error if the resource cannot be accessed, or not safely (section 6).
     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal>;
 
     /// Returns the spans of user, password, host and port, or `None` if the scheme has none of them.

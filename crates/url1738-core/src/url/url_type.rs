@@ -190,7 +190,7 @@ macro_rules! __url_type {
             ///
             /// # Errors
             ///
-            /// Returns an error if there is no way to access the resource, or none that is safe (section 6).
+            /// Returns an error if the resource cannot be accessed, or not safely (section 6).
             pub fn plan(
                 &self,
             ) -> ::core::result::Result<$crate::plan::Plan, $crate::plan::Refusal> {

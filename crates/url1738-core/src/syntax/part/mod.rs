@@ -125,7 +125,7 @@ impl PartRule {
     ///     scheme::PartRule,
     /// };
     ///
-    /// static SEAT_ZERO: CodeInfo = CodeInfo::new(CodeKind::Error, "seat-zero", "there is no seat 0");
+    /// static SEAT_ZERO: CodeInfo = CodeInfo::new(CodeKind::Error, "seat-zero", "seat number is 0");
     /// const RULE: PartRule = PartRule::new(&SEAT_ZERO, "count from 1").with_fix("1");
     /// assert_eq!((RULE.info.code, RULE.fix), ("seat-zero", Some("1")));
     /// ```
