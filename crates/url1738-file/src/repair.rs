@@ -4,7 +4,7 @@ use url1738_core::{
     Rule,
     codes::CodeInfo,
     part::{FSEGMENT, HOST},
-    repair::Repairer,
+    repair::{EXPECTED_DELIMITER, Repairer},
 };
 
 use crate::parse;
@@ -31,21 +31,15 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
         2 if drive => repairer.change(2, "///", &HOST, rule(), (&FILE_PORT, REASON)),
         1 => repairer.change(1, "///", &HOST, rule(), without_slashes),
         2 => {
-            if rest.starts_with(b"//") {
-                repairer.copy(2);
-            } else {
-                let why = (&FILE_WITHOUT_SLASHES, "`//` must precede the host");
-                repairer.change(2, "//", &HOST, Rule::Prose("3.1"), why);
-            }
+            repairer.slashes_of(2, &FILE_WITHOUT_SLASHES);
             repairer.credentials();
             repairer.part(&HOST, repairer.until(b"/\\?"));
             if !repairer.slash() {
-                let why = (&FILE_WITHOUT_PATH, "a `/` must follow the host");
-                repairer.change(0, "/", &HOST, Rule::Prose("3.1"), why);
+                repairer.missing_slash(&FILE_WITHOUT_PATH);
             }
         }
         _ => {
-            repairer.slashes_of(2);
+            repairer.slashes_of(2, &EXPECTED_DELIMITER);
             repairer.slash();
         }
     }

@@ -29,7 +29,7 @@ pub(crate) fn repair(repairer: &mut Repairer<'_>) {
         if keyword == b"type" {
             return repairer.copy(";type=".len().saturating_add(1));
         }
-        let why = (&TYPECODE_CASE, "`;type=` must be in lower case");
+        let why = (&TYPECODE_CASE, parse::TYPECODE_CASE.message);
         repairer.change(";type=".len(), ";type=", &FTPTYPE, Rule::Bnf("ftptype"), why);
         repairer.copy(1);
     }

@@ -11,7 +11,7 @@ use crate::{FIELDNAME, FIELDVALUE, PPATH};
 pub(crate) fn repair(repairer: &mut Repairer<'_>) {
     repairer.hostport();
     if !repairer.slash() {
-        return repairer.missing_slash();
+        return repairer.missing_slash(&EXPECTED_DELIMITER);
     }
     repairer.part(&PPATH, repairer.until(b";"));
     let mut last = &PPATH;

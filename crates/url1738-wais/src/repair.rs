@@ -12,7 +12,7 @@ use crate::{DATABASE, SEARCH, WPATH, WTYPE};
 pub(crate) fn repair(repairer: &mut Repairer<'_>) {
     repairer.hostport();
     if !repairer.slash() {
-        return repairer.missing_slash();
+        return repairer.missing_slash(&EXPECTED_DELIMITER);
     }
     repairer.part(&DATABASE, repairer.until(b"/?"));
     if repairer.copy_any(b"?") {

@@ -99,9 +99,7 @@ impl fmt::Display for Message<'_> {
             }
             Kind::WrongScheme if scheme.is_empty() => "unexpected scheme",
             Kind::WrongScheme => return write!(f, "expected the scheme `{scheme}`"),
-            Kind::CredentialsNotAllowed if scheme.is_empty() => {
-                "URLs of this scheme cannot contain a user or password"
-            }
+            Kind::CredentialsNotAllowed if scheme.is_empty() => NO_CREDENTIALS,
             Kind::CredentialsNotAllowed => {
                 return write!(f, "{scheme} URLs cannot contain a user or password");
             }
@@ -109,6 +107,9 @@ impl fmt::Display for Message<'_> {
         })
     }
 }
+
+/// Message of a login with a user, and the reason why a repair removes it.
+pub(crate) const NO_CREDENTIALS: &str = "URLs of this scheme cannot contain a user or password";
 
 /// Returns whether the part ends the host and port, which a `/` follows. In all other parts a missing `/` precedes them.
 fn is_hostport(part: &Part) -> bool {

@@ -10,10 +10,11 @@ use super::{
     repairer::{Repairer, Why},
 };
 use crate::{
-    diagnostics::error::Rule,
+    diagnostics::{error::Rule, message::NO_CREDENTIALS},
     syntax::{
         address,
         chars::RESERVED,
+        code::CodeInfo,
         part::{HOST, PASSWORD, PORT, Part, USER},
         span::character_len,
     },
@@ -100,15 +101,15 @@ impl Repairer<'_> {
     /// Replaces the slashes before a host, of any kind and number, with two.
     pub fn slashes(&mut self) {
         let len = self.rest().iter().take_while(|byte| b"/\\".contains(byte)).count();
-        self.slashes_of(len);
+        self.slashes_of(len, &EXPECTED_DELIMITER);
     }
 
-    /// Like [`slashes`](Self::slashes), but for `len` slashes.
-    pub fn slashes_of(&mut self, len: usize) {
+    /// Like [`slashes`](Self::slashes), but for `len` slashes, and with the code of the error that reports others.
+    pub fn slashes_of(&mut self, len: usize, code: &'static CodeInfo) {
         if self.rest().get(..len) == Some(b"//") {
             return self.copy(2);
         }
-        let why = (&EXPECTED_DELIMITER, "`//` must precede the host");
+        let why = (code, "`//` must precede the host");
         self.change(len, "//", &HOST, Rule::Prose("3.1"), why);
     }
 
@@ -180,8 +181,7 @@ impl Repairer<'_> {
             return;
         }
         if let Some(at) = piece.iter().rposition(|byte| *byte == b'@') {
-            let reason = "URLs of this scheme cannot contain a user or password";
-            let why = (&CREDENTIALS_NOT_ALLOWED, reason);
+            let why = (&CREDENTIALS_NOT_ALLOWED, NO_CREDENTIALS);
             self.change(at.saturating_add(1), "", &HOST, Rule::Bnf("hostport"), why);
         }
     }
@@ -234,15 +234,15 @@ impl Repairer<'_> {
             Some(b'\\') => {
                 self.change(1, "/", &HOST, Rule::Prose("3.1"), BACKSLASH);
             }
-            Some(b'?') => self.missing_slash(),
+            Some(b'?') => self.missing_slash(&EXPECTED_DELIMITER),
             _ => return false,
         }
         true
     }
 
-    /// Inserts the `/` that must follow the host.
-    pub fn missing_slash(&mut self) {
-        let why = (&EXPECTED_DELIMITER, "a `/` must follow the host");
+    /// Inserts the `/` that must follow the host. `code` is that of the error that reports its absence.
+    pub fn missing_slash(&mut self, code: &'static CodeInfo) {
+        let why = (code, "a `/` must follow the host");
         self.change(0, "/", &HOST, Rule::Prose("3.1"), why);
     }
 }

@@ -34,7 +34,7 @@ pub(super) type Why = (&'static CodeInfo, &'static str);
 ///     chars::UCHAR,
 ///     codes::{CodeInfo, CodeKind},
 ///     plan::{Plan, Refusal},
-///     repair::{Repairer, repair},
+///     repair::{EXPECTED_DELIMITER, Repairer, repair},
 ///     scheme::{Cursor, LoginSpans, Part, Raw, Scheme},
 /// };
 ///
@@ -56,7 +56,7 @@ pub(super) type Why = (&'static CodeInfo, &'static str);
 ///
 ///     fn repair(repairer: &mut Repairer<'_>) {
 ///         if repairer.peek() == Some(b'/') && repairer.rest().starts_with(b"///") {
-///             repairer.slashes_of(3);
+///             repairer.slashes_of(3, &EXPECTED_DELIMITER);
 ///         } else {
 ///             repairer.slashes();
 ///         }
@@ -64,7 +64,7 @@ pub(super) type Why = (&'static CodeInfo, &'static str);
 ///         repairer.copy(repairer.until(b"/\\?@"));
 ///         repairer.copy_any(b"@");
 ///         if !repairer.slash() {
-///             repairer.missing_slash();
+///             repairer.missing_slash(&EXPECTED_DELIMITER);
 ///         }
 ///         repairer.path(&BUILDING, repairer.until(b"?"));
 ///         repairer.part_but(&BUILDING, repairer.rest().len(), |repairer, byte| {
