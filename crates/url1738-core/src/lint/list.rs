@@ -146,6 +146,9 @@ impl Lints {
         if has_empty_component(at.span, text) {
             self.empty_components(at, text);
         }
+        if at.span.slice(text).bytes().any(|byte| byte.is_ascii_uppercase()) {
+            self.push(at, &UPPER_CASE_GROUP);
+        }
     }
 
     /// Adds the lint of a password.
@@ -254,6 +257,15 @@ pub(super) static EMPTY_COMPONENT: CodeInfo = CodeInfo::new(
 )
 .with_explanation("Group names are words with single dots between them. The grammar allows an empty word, but no server has such a group.")
 .with_examples("news:comp..test", "news:comp.test")
+.with_section("3.6");
+
+pub(super) static UPPER_CASE_GROUP: CodeInfo = CodeInfo::new(
+    CodeKind::Lint,
+    "upper-case-group",
+    "upper case in group name: servers compare names by case, and most are in lower case",
+)
+.with_explanation("News servers compare group names byte for byte (RFC 3977, section 4.1), and nearly all groups are named in lower case. Another spelling names another group.")
+.with_examples("news:Comp.Lang.C", "news:comp.lang.c")
 .with_section("3.6");
 
 #[cfg(test)]

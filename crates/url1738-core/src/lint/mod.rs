@@ -33,6 +33,7 @@ pub(crate) const CODES: &[&CodeInfo] = &[
     &path::NEEDLESS_ESCAPE,
     &list::PASSWORD_IN_URL,
     &list::EMPTY_COMPONENT,
+    &list::UPPER_CASE_GROUP,
 ];
 
 impl<S: Scheme> Raw<S, &str> {

@@ -102,6 +102,8 @@ const CASES: &[Case] = &[
     ("empty-component", "news:comp..x", "", "news:comp.x"),
     ("empty-component", "news:comp.", "", "news:a..b@h"),
     ("empty-component", "nntp://h/a..b/1", "", "nntp://h/a.b/1"),
+    ("upper-case-group", "news:comp.lang.C", "comp.lang.C", "news:comp.lang.c"),
+    ("upper-case-group", "nntp://h/Comp.lang.c/1", "Comp.lang.c", "news:Joe@H.dom"),
     ("large-article-number", "nntp://h/a.b/2147483648", "2147483648", "nntp://h/a.b/02147483647"),
     ("empty-wais-name", "wais://h/", "", "wais://h/db?"),
     ("empty-wais-name", "wais://h/db//x", "", "wais://h/db/t/x"),
@@ -238,6 +240,7 @@ fn messages() {
     gopher-nul: NUL in selector: servers written in C end the selector here
     percent-hack: `%` in local part: it asks the mail server to relay, which most servers now refuse
     empty-component: empty component in group name: no server has such a group (section 3.6)
+    upper-case-group: upper case in group name: servers compare names by case, and most are in lower case
     large-article-number: article number over 2147483647, the limit of RFC 3977: software that counts in 32 bits wraps around
     empty-wais-name: empty WAIS name: the BNF allows it, but no server has a database or document without a name
     empty-field-name: empty field name: the BNF allows it, but no Prospero link has one
