@@ -115,7 +115,6 @@ fn announced<'t>(text: &Text<'t>, word: usize, after: usize, next: &mut Next) ->
     let body = colon.wrapping_add(1);
     let fits = colon.saturating_sub(start) >= 2
         && text.at(body).is_some_and(|byte| byte.is_ascii_alphanumeric());
-    let front = Front { prefixed: true, whole: word, ..front };
     if fits { in_text(text, name, body, &front, next) } else { None }
 }
 
@@ -237,7 +236,8 @@ fn in_run<'t>(
         {
             next.at = stop;
             let quotes = front.opener.quotes();
-            let whole = front.whole..stop.wrapping_add(usize::from(quotes));
+            let mark = front.opener.closes_at(text, stop).filter(|_| quotes).unwrap_or_default();
+            let whole = front.whole..stop.wrapping_add(mark);
             return Some(Hit::of(text, &pieces, form(front, quotes), whole));
         }
     }

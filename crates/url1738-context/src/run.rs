@@ -55,8 +55,9 @@ pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener, authority: bool)
 pub(crate) fn plain(ahead: &[u8]) -> usize {
     let width = lanes::run(ahead).unwrap_or_default();
     if let Some([b':', next, rest @ ..]) = ahead.get(width..) {
-        // A port; else a second scheme may begin, after one of the commas that were passed.
-        let port = next.is_ascii_digit().then(|| lanes::run(rest)).flatten();
+        // A port, unless a second URL may begin after a comma that was passed: `http://h/,news:1@h`.
+        let lists = ahead.iter().take(width).any(|byte| class(*byte) == LIST);
+        let port = (next.is_ascii_digit() && !lists).then(|| lanes::run(rest)).flatten();
         let after = port.filter(|after| rest.get(*after) != Some(&b':'));
         return after.map_or(0, |after| width.wrapping_add(2).wrapping_add(after));
     }

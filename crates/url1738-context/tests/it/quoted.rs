@@ -45,3 +45,15 @@ fn the_marks_belong_to_the_whole() {
     assert_eq!(&text[found.span.clone()], "http://h/");
     assert_eq!(&text[found.whole.clone()], "\"http://h/\"");
 }
+
+/// The whole ended in the middle of a mark that closes on a later line.
+#[rstest]
+#[case("\"http://h/x\n\"", Form::Quoted)]
+#[case("\u{bb}http://h/x\n\u{bb}", Form::Quoted)]
+#[case("\u{201c}http://h/x\n\u{201d}", Form::Quoted)]
+#[case("href=\"url: http://h/a b\"", Form::Prefixed)]
+fn the_whole_ends_with_the_mark(#[case] text: &str, #[case] form: Form) {
+    let found = find_iter(text.as_bytes()).next().unwrap();
+    let whole = text.strip_prefix("href=").unwrap_or(text);
+    assert_eq!((&text[found.whole.clone()], found.form), (whole, form));
+}

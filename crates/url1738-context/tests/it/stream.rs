@@ -120,6 +120,9 @@ const PARTS: [&str; 95] = [
     "mailto:",
 ];
 
+/// Quotation marks that open or close.
+const MARKS: [char; 12] = ['"', '\'', '“', '”', '„', '‘', '’', '‚', '«', '»', '‹', '›'];
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
 
@@ -149,8 +152,9 @@ proptest! {
                 Some(fragment) => format!("{}#{fragment}", found.url),
                 None => found.url.to_string(),
             };
-            // A blank is in a URL only between quotation marks, and a line break in none.
-            let spaced = |c: char| c.is_whitespace() && !(c == ' ' && found.form == Form::Quoted);
+            // A space is in a URL only between quotation marks, also after `URL:`, and a line break in none.
+            let quoted = found.form == Form::Quoted || text[found.whole.clone()].starts_with(MARKS);
+            let spaced = |c: char| c.is_whitespace() && !(c == ' ' && quoted);
             prop_assert!(!found.url.contains(spaced), "{:?}", found);
             for (offset, byte) in joined.bytes().enumerate() {
                 let origin = &text.as_bytes()[found.origin(offset)..];
@@ -163,6 +167,14 @@ proptest! {
             }
         }
     }
+}
+
+/// A digit after the second scheme was taken for a port of the first URL, unless a chunk ended before it.
+#[test]
+fn a_digit_after_a_scheme_in_a_list_is_no_port() {
+    let text = b"http://h/,news:0123456789@h x";
+    assert_eq!(whole(text)[0].url, "http://h/");
+    assert_eq!(in_chunks(text, &[1]), whole(text));
 }
 
 /// NUL was taken for what closes a mark that has no closing one. The fuzz target found it.
