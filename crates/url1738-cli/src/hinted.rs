@@ -9,6 +9,8 @@ use clap::{
 
 use url1738::SCHEMES;
 
+use crate::fields::Row;
+
 /// Accepts any value, and offers some to shells.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hinted(pub(crate) &'static [&'static str]);
@@ -34,11 +36,21 @@ impl TypedValueParser for Hinted {
     }
 }
 
-/// Accepts the name of any scheme, and offers the ten to shells.
+/// Accepts any text, and offers the names of a table to shells, with their help.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct SchemeName;
+pub(crate) struct Offered(fn() -> Vec<PossibleValue>);
 
-impl TypedValueParser for SchemeName {
+impl Offered {
+    /// The ten schemes.
+    pub(crate) const SCHEMES: Self =
+        Self(|| SCHEMES.iter().map(|scheme| PossibleValue::new(scheme.name)).collect());
+
+    /// The fields that have a row.
+    pub(crate) const FIELDS: Self =
+        Self(|| Row::helps().map(|(name, help)| PossibleValue::new(name).help(help)).collect());
+}
+
+impl TypedValueParser for Offered {
     type Value = String;
 
     fn parse_ref(
@@ -51,6 +63,7 @@ impl TypedValueParser for SchemeName {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(SCHEMES.iter().map(|scheme| PossibleValue::new(scheme.name))))
+        let Self(values) = self;
+        Some(Box::new(values().into_iter()))
     }
 }

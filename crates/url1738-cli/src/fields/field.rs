@@ -4,13 +4,13 @@ use core::fmt;
 
 use url1738::surt::Profile;
 
-use super::name::{Kind, Name};
+use super::table::{Kind, Row, Scope};
 use crate::diagnostics::suggest;
 
 /// A field as it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Field {
-    pub(super) name: Name,
+    pub(super) row: Row,
     pub(super) modifiers: Modifiers,
 }
 
@@ -35,6 +35,9 @@ pub(super) struct Modifiers {
 const MODIFIERS: [&str; 8] =
     ["default", "decoded", "redacted", "normal", "must", "exact", "wayback", "wayback-0.3.1"];
 
+/// The field with modifiers for the kind of key.
+const KEY: &str = "surt";
+
 impl Field {
     /// Parses modifiers and a name.
     ///
@@ -56,12 +59,12 @@ impl Field {
             }
         }
         // `default:port` is the effective port; only a port has a default.
-        let name = Name::find(last).ok_or_else(|| unknown("field", last, Name::all()))?;
-        let is_port = matches!(name, Name::EffectivePort | Name::Part("port"));
-        let is_of_url = !name.is_of_lines() && !matches!(name, Name::Lints);
+        let row = Row::find(last).ok_or_else(|| unknown("field", last, Row::all()))?;
+        let is_port = matches!(row.name, "port" | "effective_port");
+        let is_of_url = row.scope == Scope::Url;
         for (is_given, applies, modifier, to) in [
             (modifiers.default, is_port, "default", "to `port`"),
-            (modifiers.profile.is_some(), name == Name::Surt, "exact", "to `surt`"),
+            (modifiers.profile.is_some(), row.name == KEY, "exact", "to `surt`"),
             (modifiers.decoded, is_of_url, "decoded", "to parts of URLs"),
             (modifiers.normal, is_of_url, "normal", "to parts of URLs"),
         ] {
@@ -69,26 +72,31 @@ impl Field {
                 return Err(format!("`{modifier}` applies only {to}, not to `{last}`"));
             }
         }
-        Ok(Self { name, modifiers })
+        Ok(Self { row, modifiers })
+    }
+
+    /// Returns whether the field is a key by which URLs are sorted.
+    pub(super) fn is_key(self) -> bool {
+        self.row.name == KEY
     }
 
     /// Returns whether the field is a key that texts have, too, which are not valid URLs.
     pub(crate) fn has_key_of_any_text(self) -> bool {
         let profile = self.modifiers.profile.unwrap_or_default();
-        self.name == Name::Surt && profile == Profile::Wayback0_3_1 && !self.modifiers.normal
+        self.is_key() && profile == Profile::Wayback0_3_1 && !self.modifiers.normal
     }
 
     /// Returns whether an invalid line has the field, too.
     pub(super) fn is_of_lines(self) -> bool {
-        self.name.is_of_lines() || self.has_key_of_any_text()
+        !matches!(self.row.scope, Scope::Url | Scope::Report) || self.has_key_of_any_text()
     }
 
     pub(crate) fn kind(self) -> Kind {
-        if self.modifiers.default { Kind::Number } else { self.name.kind() }
+        self.row.kind
     }
 
     pub(crate) fn ignores_case(self) -> bool {
-        self.name.ignores_case()
+        self.row.ignores_case
     }
 
     /// Returns whether the field is asked for with its secrets masked.
@@ -97,13 +105,13 @@ impl Field {
     }
 
     pub(crate) fn is_verdict(self) -> bool {
-        self.name.is_verdict()
+        self.row.scope == Scope::Verdict
     }
 }
 
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name.as_str())
+        f.write_str(self.row.name)
     }
 }
 

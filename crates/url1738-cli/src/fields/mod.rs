@@ -2,11 +2,11 @@
 
 mod capture;
 mod field;
-mod name;
 mod subject;
+mod table;
 mod template;
 
 pub(crate) use field::Field;
-pub(crate) use name::Kind;
 pub(crate) use subject::{Key, Subject, Value};
+pub(crate) use table::{Kind, Row};
 pub(crate) use template::Template;

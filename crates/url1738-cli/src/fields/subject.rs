@@ -4,16 +4,19 @@ use core::cell::OnceCell;
 use std::borrow::Cow;
 
 use url1738::{
-    Error, Escaped, PartSpan, Redacted, SchemeKind, Span, Url,
+    Error, Escaped, PartSpan, Redacted, Span, Url,
     surt::{SurtError, wayback_key},
     syntax::{MASK, redact::Segment},
 };
 
-use super::{capture::masked_capture, field::Field, name::Name};
+use super::{
+    field::Field,
+    table::{Kind, Read},
+};
 use crate::{
     diagnostics::{Passwords, Sanitized},
     line::Line,
-    records::{flat, lint},
+    records::lint,
     selection::Selection,
 };
 
@@ -46,12 +49,26 @@ pub(crate) enum Value<'v> {
     Flag(bool),
 }
 
-impl<'v> Value<'v> {
-    fn text(text: &'v str) -> Self {
+impl<'v> From<&'v str> for Value<'v> {
+    fn from(text: &'v str) -> Self {
         Self::Text(Cow::Borrowed(text.as_bytes()))
     }
+}
 
-    fn owned(self) -> Value<'static> {
+impl From<String> for Value<'_> {
+    fn from(text: String) -> Self {
+        Self::Text(Cow::Owned(text.into_bytes()))
+    }
+}
+
+impl From<u16> for Value<'_> {
+    fn from(port: u16) -> Self {
+        Self::Number(port.into())
+    }
+}
+
+impl<'v> Value<'v> {
+    pub(super) fn owned(self) -> Value<'static> {
         match self {
             Self::Absent => Value::Absent,
             Self::Text(text) => Value::Text(Cow::Owned(text.into_owned())),
@@ -92,52 +109,17 @@ impl<'a> Subject<'_, 'a> {
 
     /// Returns the value of a field as it may be shown: with its secrets masked.
     pub(crate) fn shown(&self, field: Field, passwords: Passwords) -> Value<'a> {
-        let Self { line, url, .. } = *self;
         let passwords = if field.modifiers.redacted { Passwords::Mask } else { passwords };
-        match (field.name, url) {
-            (Name::File, _) => match line.origin.known_file() {
-                Some(file) => Value::Text(Cow::Owned(file.as_bytes().to_vec())),
-                None => Value::Absent,
-            },
-            (Name::Line, _) => Value::Number(line.number),
-            (Name::Timestamp, _) => {
-                self.timestamp.map_or(Value::Absent, |text| Value::Text(text.into()))
-            }
-            (Name::Json, _) => self.json.map_or(Value::Absent, |text| {
-                match (passwords.keeps(), masked_capture(text)) {
-                    (false, Some(masked)) => Value::Masked(masked),
-                    _ => Value::Text(text.into()),
-                }
-            }),
-            (Name::Valid, url) => Value::Flag(url.is_ok()),
-            (Name::Code, Err(error)) => Value::text(error.code()),
-            (Name::Message, Err(error)) => {
-                Value::Text(Cow::Owned(error.message().to_string().into_bytes()))
-            }
-            (Name::Code | Name::Message, Ok(_)) => Value::Absent,
-            (Name::Input, Err(_)) => shown(passwords.redact(line.bytes)),
-            (Name::Surt, _) => match self.key(field) {
-                // A key has no user or password, but it may have a query with a secret, which no policy shows.
-                Some(Ok(key)) if key.contains(MASK) && self.has_secret() => {
-                    Value::Masked(key.into_owned().into_bytes())
-                }
-                Some(Ok(key)) => Value::Text(Cow::Owned(key.into_owned().into_bytes())),
-                _ => Value::Absent,
-            },
-            (_, Err(_)) => Value::Absent,
-            (_, Ok(url)) if field.modifiers.normal => {
-                let normal = url.normal_form();
-                match Url::parse(&normal) {
-                    Ok(url) => self.of_url(&url, field, passwords).owned(),
-                    Err(_) => Value::Absent,
-                }
-            }
-            (_, Ok(url)) => self.of_url(url, field, passwords),
-        }
+        let reading = Reading { subject: *self, field, passwords };
+        let value = match field.modifiers.normal {
+            true => reading.of_normal_form(|it| it.value().map(Value::owned)),
+            false => reading.value(),
+        };
+        value.unwrap_or(Value::Absent)
     }
 
     /// Returns whether the line has a secret, whatever the policy.
-    fn has_secret(&self) -> bool {
+    pub(super) fn has_secret(&self) -> bool {
         match &self.url {
             Ok(url) => !url.redacted().secrets().is_empty(),
             Err(_) => !Redacted::new(self.line.bytes).secrets().is_empty(),
@@ -146,7 +128,7 @@ impl<'a> Subject<'_, 'a> {
 
     /// Returns the key that a field asks for, or `None` if it asks for something else, or for a key that only URLs have.
     pub(super) fn key(&self, field: Field) -> Option<Result<Cow<'_, str>, SurtError>> {
-        if field.name != Name::Surt {
+        if !field.is_key() {
             return None;
         }
         // Indexes have keys of URLs that RFC 1738 does not allow.
@@ -178,60 +160,11 @@ impl<'a> Subject<'_, 'a> {
         wayback_key(&masked.copied().collect::<Vec<u8>>())
     }
 
-    /// Returns the value of a field of a URL.
-    fn of_url<'u>(&self, url: &Url<&'u str>, field: Field, passwords: Passwords) -> Value<'u> {
-        let text: &'u str = url.as_str();
-        match field.name {
-            Name::Url | Name::Input => {
-                piece(url, Span::new(0, end_of(text)), field.modifiers.decoded, passwords)
-            }
-            Name::Scheme => Value::text(url.scheme()),
-            Name::Kind => Value::text(kind(url.scheme_kind())),
-            Name::Lints => {
-                let codes: Vec<&str> = self
-                    .selection
-                    .reported(lint::of(url))
-                    .iter()
-                    .map(url1738::Lint::code)
-                    .collect();
-                match codes.as_slice() {
-                    [] => Value::Absent,
-                    codes => Value::Text(Cow::Owned(codes.join(" ").into_bytes())),
-                }
-            }
-            Name::EffectivePort => number(url.port_or_default()),
-            Name::Part("port") if field.modifiers.default => number(url.port_or_default()),
-            Name::Normal => {
-                let normal = url.normal_form();
-                let value = match Url::parse(&normal) {
-                    Ok(url) => piece(
-                        &url,
-                        Span::new(0, end_of(&normal)),
-                        field.modifiers.decoded,
-                        passwords,
-                    ),
-                    Err(_) => return Value::Absent,
-                };
-                match (&normal, value) {
-                    (Cow::Borrowed(_), Value::Text(Cow::Borrowed(_))) => Value::text(text),
-                    (_, value) => value.owned(),
-                }
-            }
-            Name::Path => match flat::path(url) {
-                Some(span) => piece(url, span, field.modifiers.decoded, passwords),
-                None => Value::Absent,
-            },
-            Name::Part("port") => number(url.port()),
-            Name::Part(name) => part(url, name, field, passwords),
-            Name::File
-            | Name::Line
-            | Name::Surt
-            | Name::Valid
-            | Name::Code
-            | Name::Message
-            | Name::Timestamp
-            | Name::Json => Value::Absent,
-        }
+    /// Returns the codes of the lints that are reported about the URL.
+    pub(super) fn lints(&self) -> Option<Value<'static>> {
+        let lints = self.selection.reported(lint::of(self.url.ok()?));
+        let codes: Vec<&str> = lints.iter().map(url1738::Lint::code).collect();
+        (!codes.is_empty()).then(|| codes.join(" ").into())
     }
 
     /// Returns whether a lint is reported about the URL.
@@ -247,76 +180,91 @@ impl<'a> Subject<'_, 'a> {
     }
 }
 
-fn end_of(text: &str) -> u32 {
-    u32::try_from(text.len()).unwrap_or(u32::MAX)
+/// A field as it is read from a line.
+#[derive(Clone, Copy)]
+pub(super) struct Reading<'s, 'a> {
+    pub(super) subject: Subject<'s, 'a>,
+    pub(super) field: Field,
+    pub(super) passwords: Passwords,
 }
 
-fn number(port: Option<u16>) -> Value<'static> {
-    port.map_or(Value::Absent, |port| Value::Number(port.into()))
-}
-
-fn kind(kind: SchemeKind) -> &'static str {
-    match kind {
-        SchemeKind::Standard => "standard",
-        SchemeKind::Experimental => "experimental",
-        SchemeKind::Reserved => "reserved",
-        _ => "other",
+impl<'s, 'a> Reading<'s, 'a> {
+    fn value(&self) -> Option<Value<'a>> {
+        match self.field.row.read {
+            Read::Part(name) => self.part(name),
+            Read::By(read) => read(self),
+        }
     }
-}
 
-/// Returns a part by its name. Several of one name are joined.
-fn part<'u>(url: &Url<&'u str>, name: &str, field: Field, passwords: Passwords) -> Value<'u> {
-    let (mut first, mut others) = (None, Vec::new());
-    url.each_part(&mut |PartSpan { part, span }| {
-        if part.name() == name {
-            match first {
-                None => first = Some(span),
-                Some(_) => others.push(span),
+    /// Returns the URL, or `None` if the line is invalid.
+    pub(super) fn url(&self) -> Option<&'s Url<&'a str>> {
+        self.subject.url.ok()
+    }
+
+    /// Reads from the normal form of the URL.
+    pub(super) fn of_normal_form(
+        &self,
+        read: impl FnOnce(&Reading<'_, '_>) -> Option<Value<'static>>,
+    ) -> Option<Value<'static>> {
+        let normal = self.url()?.normal_form();
+        let url = Url::parse(&normal).ok()?;
+        read(&Reading { subject: Subject { url: Ok(&url), ..self.subject }, ..*self })
+    }
+
+    /// Returns a URL, with its secrets masked.
+    pub(super) fn whole<'u>(&self, url: &Url<&'u str>) -> Option<Value<'u>> {
+        let end = u32::try_from(url.as_str().len()).unwrap_or(u32::MAX);
+        self.piece(url, Span::new(0, end))
+    }
+
+    /// Returns a part by its name. Several of one name are joined.
+    fn part(&self, name: &str) -> Option<Value<'a>> {
+        let url = self.url()?;
+        let mut spans = Vec::new();
+        url.each_part(&mut |PartSpan { part, span }| {
+            if part.name() == name {
+                spans.push(span);
             }
+        });
+        if self.field.kind() == Kind::Number {
+            // A number that does not fit is as large as any.
+            let digits = spans.first()?.slice(url.as_str());
+            return Some(Value::Number(digits.parse().unwrap_or(u64::MAX)));
         }
-    });
-    let Some(first) = first else { return Value::Absent };
-    let value = piece(url, first, field.modifiers.decoded, passwords);
-    if field.name == Name::Part("digits") {
-        // A number of an article that does not fit is as large as any.
-        let digits = first.slice(url.as_str());
-        return Value::Number(digits.parse().unwrap_or(u64::MAX));
-    }
-    if others.is_empty() {
-        return value;
-    }
-    let (mut joined, mut is_masked) = (Vec::new(), false);
-    for (index, span) in core::iter::once(first).chain(others).enumerate() {
-        if index > 0 {
-            joined.extend_from_slice(field.name.separator());
+        if let [span] = spans.as_slice() {
+            return self.piece(url, *span);
         }
-        let value = piece(url, span, field.modifiers.decoded, passwords);
-        is_masked |= matches!(value, Value::Masked(_));
-        joined.extend_from_slice(value.as_text().unwrap_or_default());
+        let separator = if matches!(name, "fsegment" | "hsegment") { b"/" } else { b";" };
+        let values: Vec<Value<'_>> =
+            spans.into_iter().filter_map(|span| self.piece(url, span)).collect();
+        let texts: Vec<&[u8]> = values.iter().filter_map(Value::as_text).collect();
+        let joined = texts.join(separator.as_slice());
+        match values.iter().any(|value| matches!(value, Value::Masked(_))) {
+            _ if values.is_empty() => None,
+            true => Some(Value::Masked(joined)),
+            false => Some(Value::Text(Cow::Owned(joined))),
+        }
     }
-    if is_masked { Value::Masked(joined) } else { Value::Text(Cow::Owned(joined)) }
-}
 
-/// Returns a piece of a URL, masked if it has a secret.
-fn piece<'u>(url: &Url<&'u str>, span: Span, decode: bool, passwords: Passwords) -> Value<'u> {
-    let text: &'u str = url.as_str();
-    let written = span.slice(text);
-    let masked = passwords.redact_url(text.as_bytes(), url).filter(|masked| masked.covers(span));
-    match masked {
-        Some(masked) => {
-            let text = shown(masked.slice(span));
-            match text {
-                Value::Masked(text) if decode => Value::Masked(decoded(&text)),
+    /// Returns a piece of a URL, masked if it has a secret.
+    pub(super) fn piece<'u>(&self, url: &Url<&'u str>, span: Span) -> Option<Value<'u>> {
+        let text: &'u str = url.as_str();
+        let written = span.slice(text);
+        let is_decoded = self.field.modifiers.decoded;
+        let masked = self.passwords.redact_url(text.as_bytes(), url);
+        Some(match masked.filter(|masked| masked.covers(span)) {
+            Some(masked) => match shown(masked.slice(span)) {
+                Value::Masked(text) if is_decoded => Value::Masked(decoded(&text)),
                 text => text,
-            }
-        }
-        None if decode => Value::Text(Escaped::new_validated(written).decode()),
-        None => Value::text(written),
+            },
+            None if is_decoded => Value::Text(Escaped::new_validated(written).decode()),
+            None => written.into(),
+        })
     }
 }
 
 /// Returns a text with its secrets masked, and its other bytes as they are.
-fn shown(text: Redacted<'_>) -> Value<'_> {
+pub(super) fn shown(text: Redacted<'_>) -> Value<'_> {
     match text.secrets() {
         [] => Value::Text(Cow::Borrowed(text.bytes())),
         _ => Value::Masked(Sanitized::masked(text).unescaped().to_string().into_bytes()),

@@ -40,7 +40,7 @@ use crate::{
     exit::{self, Outcome},
     findings::FindingFormat,
     help::with_exit_status,
-    hinted::SchemeName,
+    hinted::Offered,
     line::Origin,
     pipeline::{Output, Progress, Sink, Source, source},
     records::{Record as _, lint},
@@ -85,7 +85,13 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "check")]
     valid_only: bool,
     /// Write only URLs of this scheme; may be repeated
-    #[arg(short, long, value_name = "NAME", value_parser = SchemeName, hide_possible_values = true)]
+    #[arg(
+        short,
+        long,
+        value_name = "NAME",
+        value_parser = Offered::SCHEMES,
+        hide_possible_values = true
+    )]
     scheme: Vec<String>,
     /// Repair invalid URLs if possible
     #[arg(long, conflicts_with = "check")]

@@ -10,9 +10,10 @@ use super::{inputs::Inputs, line_command, rule_options::SettingsOptions};
 use crate::{
     config::{Config, OutputFormat},
     exit::{self, Outcome},
-    fields::Template,
+    fields::{Row, Template},
     filter,
     help::with_exit_status,
+    hinted::Offered,
     pipeline::Source,
     records::Parsed,
     sets::{Bloom, Keys},
@@ -20,9 +21,7 @@ use crate::{
 
 use lines::{Lines, Streamed};
 
-/// Split URLs into parts: the name, position and value of each
-#[derive(Args, Clone, Debug)]
-#[command(after_help = with_exit_status!("\
+const EXAMPLES: &str = "\
 Examples:
   url1738 parse ftp://me@host.dom/pub/a%20b    list the parts
   url1738 parse --json urls.txt                write one object per line, for jq
@@ -33,16 +32,27 @@ Examples:
   url1738 parse --cdx --get '{surt} {timestamp} {json}' old.cdxj | sort
 
 Fields of --get, --where, --sort and --unique:
-  url, input, scheme, kind, user, password, host, port, effective_port, path, typecode, type,
-  selector, search, plus, address, group, message_id, number, database, document_type, document,
-  name, normal, surt, file, line, valid, code, message, lints, with --cdx or --warc timestamp and
-  json, and the names of parts that `parse` lists. `path` has no / before it.
+";
+
+const REMARKS: &str = with_exit_status!(
+    "
 Modifiers, before a field and a colon:
   default (of port: that of the scheme), decoded, redacted, normal (of the normal form), must (a URL
   without the field is an error), and of surt wayback-0.3.1 [default] or exact
 
 Lists the lints that url1738.toml does not turn off. Lines longer than 48 MiB are reported and
-skipped; with --sort or --unique, those longer than 64 KiB.", "all URLs are valid", "a URL is invalid"))]
+skipped; with --sort or --unique, those longer than 64 KiB.",
+    "all URLs are valid",
+    "a URL is invalid"
+);
+
+fn after_help() -> String {
+    [EXAMPLES, &Row::list(), REMARKS].concat()
+}
+
+/// Split URLs into parts: the name, position and value of each
+#[derive(Args, Clone, Debug)]
+#[command(after_help = after_help())]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
@@ -58,7 +68,14 @@ pub(crate) struct Arguments {
     #[arg(short, long = "where", value_name = "CONDITION")]
     condition: Option<String>,
     /// Sort by fields, separated by commas; `-` before one reverses its order
-    #[arg(short, long, value_name = "KEYS", allow_hyphen_values = true)]
+    #[arg(
+        short,
+        long,
+        value_name = "KEYS",
+        allow_hyphen_values = true,
+        value_parser = Offered::FIELDS,
+        hide_possible_values = true
+    )]
     sort: Option<String>,
     /// Write only the first line of those with the same fields [default: normal]
     #[arg(
@@ -67,7 +84,9 @@ pub(crate) struct Arguments {
         value_name = "KEYS",
         num_args = 0..=1,
         require_equals = true,
-        default_missing_value = "normal"
+        default_missing_value = "normal",
+        value_parser = Offered::FIELDS,
+        hide_possible_values = true
     )]
     unique: Option<String>,
     /// With --unique: drop a line that is not a repetition with this probability, and sort nothing (Bloom filter)
