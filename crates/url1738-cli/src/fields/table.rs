@@ -1,6 +1,6 @@
 //! The table of fields: name, help, and how a line has the field.
 
-use url1738::{PARTS, Part, SchemeKind, syntax::MASK};
+use url1738::{PARTS, Part, SchemeKind, Span, syntax::MASK};
 
 use super::{
     capture::masked_capture,
@@ -58,7 +58,7 @@ use Kind::{Flag, Number, Text};
 use Scope::{Capture, Line, Report, Url, Verdict};
 
 /// The fields, in the order of the help. Every other part of a scheme is a field, too, by its name in the BNF.
-const FIELDS: [Row; 33] = [
+const FIELDS: [Row; 34] = [
     row("url", "The URL", Text, Url, |it| it.whole(it.url()?)),
     row("input", "The line", Text, Line, |it| match it.url() {
         Some(url) => it.whole(url),
@@ -85,6 +85,11 @@ const FIELDS: [Row; 33] = [
     }),
     row("path", "Path without the / before it", Text, Url, |it| {
         it.piece(it.url()?, flat::path(it.url()?)?)
+    }),
+    row("basename", "Path after its last /", Text, Url, |it| {
+        let path = flat::path(it.url()?)?;
+        let name = path.slice(it.url()?.as_str()).rsplit('/').next().filter(|it| !it.is_empty())?;
+        it.piece(it.url()?, Span::new(path.end - u32::try_from(name.len()).ok()?, path.end))
     }),
     part("typecode", "ftptype"),
     part("type", "gtype"),
