@@ -6,11 +6,11 @@ use std::sync::Arc;
 use crate::{
     diagnostics::{Palette, Passwords, Purpose},
     exit,
-    records::{Format, RecordWriter},
+    records::RecordWriter,
     settings::Loaded,
 };
 
-pub(crate) use crate::output_format::OutputFormat;
+pub(crate) use crate::records::OutputFormat;
 
 /// The configuration of a run.
 #[derive(Clone, Debug)]
@@ -39,8 +39,7 @@ impl Config {
 
     /// Returns this configuration with another format.
     pub(crate) fn with_format(&self, format: OutputFormat) -> Self {
-        let output =
-            RecordWriter { format: format.of_records().unwrap_or(Format::Human), ..self.output };
+        let output = RecordWriter { format, ..self.output };
         Self { output, ..self.clone() }
     }
 
@@ -60,6 +59,6 @@ impl Config {
 
     /// Returns whether the output is for reading, not for another program.
     pub(crate) fn is_human(&self) -> bool {
-        self.output.format == Format::Human
+        self.output.format.is_of_reports()
     }
 }

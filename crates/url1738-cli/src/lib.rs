@@ -22,7 +22,6 @@ mod hinted;
 mod line;
 mod line_repair;
 mod output_file;
-mod output_format;
 mod picture;
 mod pipeline;
 mod record_buffer;

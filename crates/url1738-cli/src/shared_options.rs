@@ -10,7 +10,7 @@ use crate::{
     config::{Config, OutputFormat},
     diagnostics::{Palette, Passwords},
     exit,
-    records::{Format, Formulas, RecordWriter},
+    records::{Formulas, RecordWriter},
     settings::{self, Loaded, Search},
 };
 
@@ -112,7 +112,7 @@ impl Abilities {
 
     /// Returns those of a command that works line by line, on all cores, and counts the lines.
     pub(crate) const fn of_lines(command: &'static str) -> Self {
-        let formats = &OutputFormat::RECORDS;
+        let formats = OutputFormat::RECORDS;
         let default_format = false;
         Self { command, formats, default_format, passwords: true, threads: true, quiet: true }
     }
@@ -148,7 +148,7 @@ impl SharedOptions {
         };
         let format = given.unwrap_or_default();
         let output = RecordWriter {
-            format: format.of_records().unwrap_or(Format::Human),
+            format,
             formulas: self.csv_formulas.unwrap_or_default(),
             palette: Palette { verbose: self.verbose, ..Palette::stdout() },
         };
@@ -189,7 +189,7 @@ impl SharedOptions {
                     format!("`{command}` writes only text: remove {given}")
                 }
                 _ => {
-                    let known: Vec<&str> = formats.iter().map(|known| known.as_str()).collect();
+                    let known: Vec<String> = formats.iter().map(|known| known.as_str()).collect();
                     format!("`{command}` cannot write {name}: use one of {}", known.join(", "))
                 }
             });

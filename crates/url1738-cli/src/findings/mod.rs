@@ -29,7 +29,7 @@ impl FindingFormat {
             OutputFormat::Short => Some(Self::Short),
             OutputFormat::Github => Some(Self::Github),
             OutputFormat::Sarif => Some(Self::Sarif),
-            OutputFormat::Json | OutputFormat::Csv | OutputFormat::Tsv => None,
+            _ => None,
         }
     }
 

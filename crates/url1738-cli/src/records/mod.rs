@@ -10,7 +10,7 @@ mod valid;
 
 pub(crate) use error::{ErrorRecord, RefusalRecord};
 pub(crate) use format::{
-    Displayed, Format, Formulas, Items, List, Plain, Record, RecordWriter, Row, ToJson,
+    Displayed, Formulas, Items, List, OutputFormat, Plain, Record, RecordWriter, Row, ToJson,
     escape_printable, object,
 };
 pub(crate) use invalid::InvalidLine;

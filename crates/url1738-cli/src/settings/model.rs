@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::{diagnostics::Passwords, output_format::OutputFormat, selection::Layer};
+use crate::{diagnostics::Passwords, records::OutputFormat, selection::Layer};
 
 /// The defaults of a project.
 #[derive(Clone, Debug, Default)]

@@ -11,7 +11,7 @@ use toml::{
 use super::{error::Fault, model::Settings};
 use crate::{
     diagnostics::{Passwords, suggest},
-    output_format::OutputFormat,
+    records::OutputFormat,
     selection::{Level, Selector},
 };
 
@@ -147,7 +147,9 @@ fn number(value: &Spanned<DeValue<'_>>, key: &str) -> Result<u64> {
 
 fn format(span: Range<usize>, name: &str) -> Result<OutputFormat> {
     OutputFormat::from_str(name, false).map_err(|_| {
-        let known: Vec<&str> = OutputFormat::ALL.map(OutputFormat::as_str).to_vec();
+        let names: Vec<String> =
+            OutputFormat::value_variants().iter().map(|format| format.as_str()).collect();
+        let known: Vec<&str> = names.iter().map(String::as_str).collect();
         let otherwise = format!("expected {}", known.join(", "));
         Fault::unknown(span, "format", name, suggest::code(name, known.into_iter()), otherwise)
     })

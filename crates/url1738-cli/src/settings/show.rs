@@ -9,7 +9,7 @@ use url1738::PARTS;
 use crate::{
     codes::{self, Code},
     diagnostics::{Passwords, sanitized},
-    output_format::OutputFormat,
+    records::OutputFormat,
     selection::{Level, Selection, is_part},
 };
 

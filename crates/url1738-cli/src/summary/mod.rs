@@ -22,19 +22,19 @@ pub(crate) use date::Date;
 pub(crate) use html::{Run, write_page};
 pub(crate) use model::Summary;
 
-use crate::{diagnostics::Palette, records::Format};
+use crate::{diagnostics::Palette, records::OutputFormat};
 
 /// Writes a summary.
 pub(crate) fn write(
     summary: &Summary,
-    format: Format,
+    format: OutputFormat,
     palette: &Palette,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     match format {
-        Format::Human => table::write(summary, palette, out),
-        Format::Json => json::write(summary, out),
-        Format::Csv => delimited::write(summary, ",", out),
-        Format::Tsv => delimited::write(summary, "\t", out),
+        OutputFormat::Json => json::write(summary, out),
+        OutputFormat::Csv => delimited::write(summary, ",", out),
+        OutputFormat::Tsv => delimited::write(summary, "\t", out),
+        _ => table::write(summary, palette, out),
     }
 }

@@ -8,7 +8,7 @@ use std::{
     sync::Arc,
 };
 
-use clap::Args;
+use clap::{Args, ValueEnum as _};
 use url1738::{Error, Url};
 
 use super::{
@@ -83,7 +83,7 @@ impl Arguments {
             let formats = &[OutputFormat::Human];
             Abilities { formats, default_format: true, ..Abilities::of_lines("check --html -") }
         } else {
-            let formats = &OutputFormat::ALL;
+            let formats = OutputFormat::value_variants();
             Abilities { formats, default_format: true, ..Abilities::of_lines("check") }
         }
     }
@@ -124,7 +124,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         }
         Reporting::of_everything(config.format.unwrap_or_default())
     } else {
-        options.reporting(config, &OutputFormat::ALL)?
+        options.reporting(config, OutputFormat::value_variants())?
     };
     let Reporting { format, limit, selection, shown } = reporting;
     if let Some(shown) = shown {

@@ -134,13 +134,13 @@ impl Arguments {
         };
         match self {
             Self { check: true, .. } => {
-                Abilities { default_format: true, ..one("extract --check", &OutputFormat::REPORTS) }
+                Abilities { default_format: true, ..one("extract --check", OutputFormat::REPORTS) }
             }
             Self { bare: true, .. } => one("extract --bare", &[OutputFormat::Human]),
             Self { context: Some(_), .. } => {
                 one("extract --context", &[OutputFormat::Human, OutputFormat::Json])
             }
-            _ => one("extract", &OutputFormat::RECORDS),
+            _ => one("extract", OutputFormat::RECORDS),
         }
     }
 }
@@ -152,7 +152,7 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     }
     options.settings.refuse_inputs(!arguments.files.is_empty())?;
     let reporting = match arguments.check {
-        true => options.reporting(config, &OutputFormat::REPORTS)?,
+        true => options.reporting(config, OutputFormat::REPORTS)?,
         false => Reporting::of_everything(OutputFormat::Human),
     };
     if let Some(shown) = &reporting.shown {

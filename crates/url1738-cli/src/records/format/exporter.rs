@@ -2,11 +2,14 @@
 
 use std::io;
 
-use super::record::Record;
+use super::{RecordWriter, record::Record};
 use crate::record_buffer::RecordBuffer;
 
 /// An output format with its settings.
 pub(super) trait Exporter {
+    /// Returns the format with the settings of a writer.
+    fn of(writer: &RecordWriter) -> Self;
+
     /// Writes the header row, if the format has one.
     fn header<R: Record>(&self, _out: &mut RecordBuffer<'_>) {}
 

@@ -2,14 +2,18 @@
 
 use std::io;
 
-use super::{exporter::Exporter, record::Record};
+use super::{RecordWriter, exporter::Exporter, record::Record};
 use crate::{diagnostics::Palette, record_buffer::RecordBuffer};
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Human<'p>(pub(super) &'p Palette);
+pub(super) struct Human(Palette);
 
-impl Exporter for Human<'_> {
+impl Exporter for Human {
+    fn of(writer: &RecordWriter) -> Self {
+        Self(writer.palette)
+    }
+
     fn record<R: Record>(&self, record: &R, out: &mut RecordBuffer<'_>) -> io::Result<()> {
-        record.human(self.0, out)
+        record.human(&self.0, out)
     }
 }

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::{
-    delimited,
+    RecordWriter, delimited,
     exporter::Exporter,
     record::Record,
     row::{Delimiter, Formulas},
@@ -11,9 +11,13 @@ use super::{
 use crate::record_buffer::RecordBuffer;
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tsv(pub(super) Formulas);
+pub(super) struct Tsv(Formulas);
 
 impl Exporter for Tsv {
+    fn of(writer: &RecordWriter) -> Self {
+        Self(writer.formulas)
+    }
+
     fn header<R: Record>(&self, out: &mut RecordBuffer<'_>) {
         delimited::header::<R>(Delimiter::Tab, out);
     }
