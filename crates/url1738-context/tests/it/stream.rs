@@ -171,7 +171,7 @@ proptest! {
 
 /// A digit after the second scheme was taken for a port of the first URL, unless a chunk ended before it.
 #[test]
-fn a_digit_after_a_scheme_in_a_list_is_no_port() {
+fn a_digit_after_a_scheme_in_a_list_is_not_a_port() {
     let text = b"http://h/,news:0123456789@h x";
     assert_eq!(whole(text)[0].url, "http://h/");
     assert_eq!(in_chunks(text, &[1]), whole(text));
