@@ -4,13 +4,13 @@
 
 mod counts;
 mod date;
-mod delimited;
 mod heavy_hitters;
 mod html;
 mod json;
 mod key;
 mod model;
 mod names;
+mod record;
 mod shard;
 mod table;
 mod top;
@@ -22,19 +22,17 @@ pub(crate) use date::Date;
 pub(crate) use html::{Run, write_page};
 pub(crate) use model::Summary;
 
-use crate::{diagnostics::Palette, records::OutputFormat};
+use crate::records::{OutputFormat, RecordWriter};
 
 /// Writes a summary.
 pub(crate) fn write(
     summary: &Summary,
-    format: OutputFormat,
-    palette: &Palette,
+    writer: &RecordWriter,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    match format {
+    match writer.format {
+        OutputFormat::Human => table::write(summary, &writer.palette, out),
         OutputFormat::Json => json::write(summary, out),
-        OutputFormat::Csv => delimited::write(summary, ",", out),
-        OutputFormat::Tsv => delimited::write(summary, "\t", out),
-        _ => table::write(summary, palette, out),
+        _ => record::write(summary, writer, out),
     }
 }

@@ -166,7 +166,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         Some(counts) => {
             let result = Summary::new(lines, counts);
             if summary {
-                summary::write(&result, config.output.format, &config.output.palette, &mut out)?;
+                summary::write(&result, &config.output, &mut out)?;
             } else if page_to_stdout {
                 summary::write_page(&result, &run, &mut out)?;
                 totals.print_beside(config, "records");

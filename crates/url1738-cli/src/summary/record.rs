@@ -1,0 +1,62 @@
+//! The summary as a table: a record per count.
+
+use std::io::{self, Write};
+
+use super::model::Summary;
+use crate::{
+    diagnostics::Palette,
+    record_buffer::RecordBuffer,
+    records::{Record, RecordWriter, Row, ToJson, object},
+};
+
+/// How often a name occurs.
+struct Count<'s> {
+    section: &'s str,
+    name: &'s str,
+    count: u64,
+}
+
+pub(super) fn write(
+    summary: &Summary,
+    writer: &RecordWriter,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    writer.header_to::<Count<'_>>(out)?;
+    for (name, count) in summary.verdicts() {
+        writer.record_to(&Count { section: "lines", name, count }, out)?;
+    }
+    for section in &summary.sections {
+        for line in &section.rows {
+            let count = Count { section: section.key, name: &line.name, count: line.count };
+            writer.record_to(&count, out)?;
+        }
+    }
+    Ok(())
+}
+
+impl Record for Count<'_> {
+    const COLUMNS: &'static [&'static str] = &["section", "name", "count"];
+    const HAS_URLS: bool = false;
+
+    fn is_masked(&self) -> bool {
+        false
+    }
+
+    fn cells(&self, row: &mut Row<'_, '_>) {
+        row.text(self.section);
+        row.text(self.name);
+        row.number(self.count);
+    }
+
+    fn human(&self, _palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
+        let Self { section, name, count } = self;
+        writeln!(out, "{section} {name} {count}")
+    }
+}
+
+impl ToJson for Count<'_> {
+    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+        let Self { section, name, count } = *self;
+        object!(out, { "section": section, "name": name, "count": count });
+    }
+}
