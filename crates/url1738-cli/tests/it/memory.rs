@@ -101,7 +101,7 @@ fn peak_to_the_end(arguments: &[&str], input: &[u8]) -> (u64, usize) {
     (highest, lines)
 }
 
-const FORMATS: [&str; 4] = ["human", "json", "csv", "tsv"];
+const FORMATS: [&str; 5] = ["human", "json", "csv", "tsv", "markdown"];
 
 fn assert_bounded(commands: &[&[&str]], formats: &[&str], what: &str, input: &[u8]) {
     if !cfg!(target_os = "linux") {

@@ -13,11 +13,11 @@ struct Case {
     quiet: bool,
 }
 
-const RECORDS: &[&str] = &["human", "json", "csv", "tsv"];
+const RECORDS: &[&str] = &["human", "json", "csv", "tsv", "markdown"];
 const TEXT: &[&str] = &["human"];
 const JSON: &[&str] = &["human", "json"];
 const REPORTS: &[&str] = &["human", "short", "github", "sarif"];
-const ALL: &[&str] = &["human", "json", "csv", "tsv", "short", "github", "sarif"];
+const ALL: &[&str] = &["human", "json", "csv", "tsv", "markdown", "short", "github", "sarif"];
 
 const fn lines(arguments: &'static [&'static str], formats: &'static [&'static str]) -> Case {
     Case { arguments, formats, passwords: true, threads: true, quiet: true }

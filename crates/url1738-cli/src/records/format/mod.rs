@@ -5,6 +5,7 @@ mod delimited;
 mod exporter;
 mod human;
 mod json;
+mod markdown;
 mod record;
 mod row;
 mod to_json;
@@ -87,6 +88,8 @@ formats! {
     Csv => csv::Csv,
     /// Tab-separated values with a header row
     Tsv => tsv::Tsv,
+    /// A Markdown table, with cells as code
+    Markdown => markdown::Markdown,
     ;
     /// One line per report, for editors: `file:line:column: code: message` (`check` and `extract --check`)
     Short,
