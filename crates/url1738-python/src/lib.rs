@@ -12,7 +12,6 @@
 mod args;
 #[cfg(feature = "columns")]
 mod arrow;
-mod build;
 mod error;
 mod fix;
 mod lint;
@@ -30,8 +29,6 @@ use pyo3::prelude::*;
 /// RFC 1738 URLs as classes: see the stubs of the package for the types.
 #[pymodule(gil_used = false)]
 mod _url1738 {
-    #[pymodule_export]
-    use crate::build::{file, ftp, gopher, http, mailto, news, nntp, prospero, telnet, wais};
     #[pymodule_export]
     use crate::error::ErrorInfo;
     #[pymodule_export]
@@ -52,11 +49,6 @@ mod _url1738 {
     use crate::urls::relative::Joined;
     #[pymodule_export]
     use crate::urls::url::{Url, parse};
-    #[pymodule_export]
-    use crate::urls::{
-        FileUrl, FtpUrl, GenericUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl,
-        TelnetUrl, WaisUrl,
-    };
 
     use super::*;
 
@@ -70,6 +62,7 @@ mod _url1738 {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        urls::add(module)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

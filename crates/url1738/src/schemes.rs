@@ -206,6 +206,16 @@ macro_rules! schemes {
             }
         }
 
+        /// Calls a macro with module, variant and type of each scheme, for bindings that have a class for each. All features are
+        /// enabled then.
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! with_schemes {
+            ($d callback:ident) => {
+                $d callback! { $($module $Variant $Type)* }
+            };
+        }
+
         /// Evaluates an expression for the URL in any variant.
         ///
         /// `each!(url, inner => inner.parts())` is the value of the expression;

@@ -3,7 +3,7 @@
 use pyo3::{
     exceptions::{PyTypeError, PyValueError},
     prelude::*,
-    types::{PyInt, PyString},
+    types::{PyDict, PyInt, PyString},
 };
 use url1738::{EditError, Editor, Part, Role};
 
@@ -118,4 +118,20 @@ fn pair(field: &Bound<'_, PyAny>) -> PyResult<(Octets, Octets)> {
         (Some(name), Some(value), None) => Ok((args::octets(&name?)?, args::octets(&value?)?)),
         _ => Err(wrong()),
     }
+}
+
+/// Returns the URL of a scheme with arguments, of which some may be given by position.
+pub(super) fn built<'py, const N: usize>(
+    py: Python<'py>,
+    scheme: &str,
+    first: [(&str, Option<&Bound<'py, PyAny>>); N],
+    others: Option<&Parts<'py>>,
+) -> Object<'py> {
+    let parts = others.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
+    for (name, value) in first {
+        if let Some(value) = value {
+            parts.set_item(name, value)?;
+        }
+    }
+    edited(py, url1738::registry().edit(scheme), Some(&parts))
 }

@@ -5,8 +5,9 @@ use pyo3::{
     types::{PyString, PyTuple},
 };
 
-use super::{base, typed};
+use super::{base, edit::built, typed};
 use crate::{
+    args::{Object, Parts},
     urls::url::{self, Url},
     value,
 };
@@ -56,4 +57,19 @@ impl FileUrl {
         let url = typed!(slf, FileUrl);
         url.to_file_path().map_err(|refusal| url::refused(slf.py(), url.redacted(), &refusal))
     }
+}
+
+/// Returns a file URL. `path` has the decoded segments.
+///
+/// >>> import url1738
+/// >>> url1738.file(path=["etc", "a b"])
+/// FileUrl('file:///etc/a%20b')
+#[pyfunction]
+#[pyo3(signature = (path=None, **parts), text_signature = "(path=None, *, segments=..., host=None)")]
+pub(crate) fn file<'py>(
+    py: Python<'py>,
+    path: Option<Bound<'py, PyAny>>,
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
+    built(py, "file", [("path", path.as_ref())], parts)
 }

@@ -6,8 +6,12 @@ use pyo3::{
 };
 use url1738::ftp::TypeCode;
 
-use super::{base, typed};
-use crate::{urls::url::Url, value};
+use super::{base, edit::built, typed};
+use crate::{
+    args::{Object, Parts},
+    urls::url::Url,
+    value,
+};
 
 /// An FTP URL (section 3.2).
 ///
@@ -80,4 +84,21 @@ impl FtpUrl {
     fn typecode(slf: &Bound<'_, Self>) -> PyResult<Option<&'static str>> {
         Ok(typed!(slf, FtpUrl).typecode().map(TypeCode::as_str))
     }
+}
+
+/// Returns an FTP URL. `path` has the decoded segments: the directories, then the name.
+///
+/// >>> import url1738
+/// >>> url1738.ftp("host.dom", path=["pub", "a/b", "motd"], typecode="i")
+/// FtpUrl('ftp://host.dom/pub/a%2Fb/motd;type=i')
+/// >>> url1738.ftp(host="host.dom", user="joe", password="p@ss")
+/// FtpUrl('ftp://joe:***@host.dom')
+#[pyfunction]
+#[pyo3(signature = (host, path=None, **parts), text_signature = "(host, path=None, *, segments=..., user=None, password=None, port=None, typecode=None)")]
+pub(crate) fn ftp<'py>(
+    host: &Bound<'py, PyString>,
+    path: Option<Bound<'py, PyAny>>,
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
+    built(host.py(), "ftp", [("host", Some(host)), ("path", path.as_ref())], parts)
 }

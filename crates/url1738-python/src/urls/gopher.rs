@@ -5,8 +5,12 @@ use pyo3::{
     types::{PyBytes, PyString},
 };
 
-use super::{base, typed};
-use crate::{urls::url::Url, value};
+use super::{base, edit::built, typed};
+use crate::{
+    args::{Object, Parts},
+    urls::url::Url,
+    value,
+};
 
 /// A Gopher URL (section 3.4).
 ///
@@ -90,4 +94,15 @@ impl GopherUrl {
     fn plus_bytes<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyBytes>>> {
         Ok(typed!(slf, GopherUrl).gopher_plus_string().map(|part| value::octets(slf.py(), part)))
     }
+}
+
+/// Returns a Gopher URL. Without an item type and a selector it names the top-level directory.
+///
+/// >>> import url1738
+/// >>> url1738.gopher("host.dom", item_type="7", selector="/find", search="two words")
+/// GopherUrl('gopher://host.dom/7/find%09two%20words')
+#[pyfunction]
+#[pyo3(signature = (host, **parts), text_signature = "(host, *, item_type='1', selector='', search=None, plus=None, port=None)")]
+pub(crate) fn gopher<'py>(host: &Bound<'py, PyString>, parts: Option<&Parts<'py>>) -> Object<'py> {
+    built(host.py(), "gopher", [("host", Some(host))], parts)
 }

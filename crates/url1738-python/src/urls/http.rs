@@ -5,8 +5,12 @@ use pyo3::{
     types::{PyBytes, PyString, PyTuple},
 };
 
-use super::{base, typed};
-use crate::{urls::url::Url, value};
+use super::{base, edit::built, typed};
+use crate::{
+    args::{Object, Parts},
+    urls::url::Url,
+    value,
+};
 
 /// An HTTP URL (section 3.3).
 ///
@@ -78,4 +82,19 @@ impl HttpUrl {
             .collect::<PyResult<_>>()?;
         PyTuple::new(slf.py(), pairs)
     }
+}
+
+/// Returns an HTTP URL. `path` has the decoded segments.
+///
+/// >>> import url1738
+/// >>> url1738.http("host.dom", path=["a b", "c"], search="q=1", port=8080)
+/// HttpUrl('http://host.dom:8080/a%20b/c?q=1')
+#[pyfunction]
+#[pyo3(signature = (host, path=None, **parts), text_signature = "(host, path=None, *, segments=..., search=None, port=None)")]
+pub(crate) fn http<'py>(
+    host: &Bound<'py, PyString>,
+    path: Option<Bound<'py, PyAny>>,
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
+    built(host.py(), "http", [("host", Some(host)), ("path", path.as_ref())], parts)
 }

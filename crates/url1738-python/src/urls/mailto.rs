@@ -2,8 +2,8 @@
 
 use pyo3::{prelude::*, types::PyString};
 
-use super::{base, typed};
-use crate::urls::url::Url;
+use super::{base, edit::built, typed};
+use crate::{args::Object, urls::url::Url};
 
 /// A mailto URL (section 3.5).
 ///
@@ -46,4 +46,14 @@ impl MailtoUrl {
     fn domain<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
         Ok(PyString::new(slf.py(), &typed!(slf, MailtoUrl).domain()))
     }
+}
+
+/// Returns a mailto URL.
+///
+/// >>> import url1738
+/// >>> url1738.mailto("joe%x@host.dom")
+/// MailtoUrl('mailto:joe%25x@host.dom')
+#[pyfunction]
+pub(crate) fn mailto<'py>(address: &Bound<'py, PyString>) -> Object<'py> {
+    built(address.py(), "mailto", [("address", Some(address))], None)
 }

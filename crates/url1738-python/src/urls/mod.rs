@@ -15,77 +15,47 @@ mod telnet;
 pub(crate) mod url;
 mod wais;
 
-use pyo3::{prelude::*, types::PyString};
+use pyo3::{PyClass, prelude::*, types::PyString};
 use url1738::Error;
 
 use self::url::Url;
 use crate::error;
 
-pub(crate) use file::FileUrl;
-pub(crate) use ftp::FtpUrl;
-pub(crate) use generic::GenericUrl;
-pub(crate) use gopher::GopherUrl;
-pub(crate) use http::HttpUrl;
-pub(crate) use mailto::MailtoUrl;
-pub(crate) use news::NewsUrl;
-pub(crate) use nntp::NntpUrl;
-pub(crate) use prospero::ProsperoUrl;
-pub(crate) use telnet::TelnetUrl;
-pub(crate) use wais::WaisUrl;
+use generic::GenericUrl;
 
-/// The class of a URL.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Ftp,
-    Http,
-    Gopher,
-    Mailto,
-    News,
-    Nntp,
-    Telnet,
-    Wais,
-    File,
-    Prospero,
-    Other,
-}
+/// What creates the object of a URL from its text.
+type Create = for<'py> fn(Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>>;
 
-impl Kind {
-    /// Returns the class for a URL.
-    #[inline]
-    pub(crate) const fn of<T>(url: &url1738::Url<T>) -> Self {
-        match url {
-            url1738::Url::Ftp(_) => Self::Ftp,
-            url1738::Url::Http(_) => Self::Http,
-            url1738::Url::Gopher(_) => Self::Gopher,
-            url1738::Url::Mailto(_) => Self::Mailto,
-            url1738::Url::News(_) => Self::News,
-            url1738::Url::Nntp(_) => Self::Nntp,
-            url1738::Url::Telnet(_) => Self::Telnet,
-            url1738::Url::Wais(_) => Self::Wais,
-            url1738::Url::File(_) => Self::File,
-            url1738::Url::Prospero(_) => Self::Prospero,
-            _ => Self::Other,
+macro_rules! classes {
+    ($($module:ident $Variant:ident $Class:ident)*) => {
+        /// Adds the classes, and the function of each that builds a URL.
+        pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+            $(
+                module.add_class::<$module::$Class>()?;
+                module.add_function(wrap_pyfunction!($module::$module, module)?)?;
+            )*
+            module.add_class::<GenericUrl>()
         }
-    }
-}
 
-/// Returns the object for a text that was parsed.
-pub(crate) fn object<'py>(kind: Kind, text: Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>> {
+        /// Returns what creates the object of a URL.
+        pub(crate) fn creates<T>(url: &url1738::Url<T>) -> Create {
+            match url {
+                $(url1738::Url::$Variant(_) => |text| object(text, $module::$Class),)*
+                _ => |text| object(text, GenericUrl),
+            }
+        }
+    };
+}
+url1738::with_schemes!(classes);
+
+/// Returns the object of a class for a text that was parsed.
+fn object<'py, C>(text: Bound<'py, PyString>, class: C) -> PyResult<Bound<'py, PyAny>>
+where
+    C: PyClass<BaseType = Url>,
+{
     let py = text.py();
     let base = PyClassInitializer::from(Url::new(text.unbind()));
-    Ok(match kind {
-        Kind::Ftp => Bound::new(py, base.add_subclass(FtpUrl))?.into_any(),
-        Kind::Http => Bound::new(py, base.add_subclass(HttpUrl))?.into_any(),
-        Kind::Gopher => Bound::new(py, base.add_subclass(GopherUrl))?.into_any(),
-        Kind::Mailto => Bound::new(py, base.add_subclass(MailtoUrl))?.into_any(),
-        Kind::News => Bound::new(py, base.add_subclass(NewsUrl))?.into_any(),
-        Kind::Nntp => Bound::new(py, base.add_subclass(NntpUrl))?.into_any(),
-        Kind::Telnet => Bound::new(py, base.add_subclass(TelnetUrl))?.into_any(),
-        Kind::Wais => Bound::new(py, base.add_subclass(WaisUrl))?.into_any(),
-        Kind::File => Bound::new(py, base.add_subclass(FileUrl))?.into_any(),
-        Kind::Prospero => Bound::new(py, base.add_subclass(ProsperoUrl))?.into_any(),
-        Kind::Other => Bound::new(py, base.add_subclass(GenericUrl))?.into_any(),
-    })
+    Ok(Bound::new(py, base.add_subclass(class))?.into_any())
 }
 
 /// Returns the base of an object whose class parses only its own scheme.

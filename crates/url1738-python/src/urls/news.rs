@@ -6,8 +6,12 @@ use pyo3::{
 };
 use url1738::news::Grouppart;
 
-use super::{base, typed};
-use crate::{urls::url::Url, value};
+use super::{base, edit::built, typed};
+use crate::{
+    args::{Object, Parts},
+    urls::url::Url,
+    value,
+};
 
 /// A news URL (section 3.6): all groups, a group or an article.
 ///
@@ -96,4 +100,15 @@ impl NewsUrl {
     fn is_all(slf: &Bound<'_, Self>) -> PyResult<bool> {
         Ok(matches!(typed!(slf, NewsUrl).grouppart(), Grouppart::All))
     }
+}
+
+/// Returns a news URL: of a group, of an article by its Message-ID, or of all groups.
+///
+/// >>> import url1738
+/// >>> url1738.news(group="comp.lang.c"), url1738.news(article="a/b@host.dom"), url1738.news()
+/// (NewsUrl('news:comp.lang.c'), NewsUrl('news:a/b@host.dom'), NewsUrl('news:*'))
+#[pyfunction]
+#[pyo3(signature = (**parts), text_signature = "(*, group=None, article=None)")]
+pub(crate) fn news<'py>(py: Python<'py>, parts: Option<&Parts<'py>>) -> Object<'py> {
+    built(py, "news", [], parts)
 }

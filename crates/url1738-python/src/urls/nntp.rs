@@ -5,8 +5,11 @@ use pyo3::{
     types::{PyInt, PyString},
 };
 
-use super::{base, typed};
-use crate::urls::url::Url;
+use super::{base, edit::built, typed};
+use crate::{
+    args::{Object, Parts},
+    urls::url::Url,
+};
 
 /// An NNTP URL (section 3.7).
 ///
@@ -49,4 +52,19 @@ impl NntpUrl {
             None => slf.py().get_type::<PyInt>().call1((number,)).map(Some),
         }
     }
+}
+
+/// Returns an NNTP URL.
+///
+/// >>> import url1738
+/// >>> url1738.nntp("host.dom", "comp.lang.c", article=42)
+/// NntpUrl('nntp://host.dom/comp.lang.c/42')
+#[pyfunction]
+#[pyo3(signature = (host, group, **parts), text_signature = "(host, group, *, article=None, port=None)")]
+pub(crate) fn nntp<'py>(
+    host: &Bound<'py, PyString>,
+    group: &Bound<'py, PyString>,
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
+    built(host.py(), "nntp", [("host", Some(host)), ("group", Some(group))], parts)
 }

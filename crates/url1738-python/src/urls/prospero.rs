@@ -5,8 +5,12 @@ use pyo3::{
     types::{PyBytes, PyString, PyTuple},
 };
 
-use super::{base, typed};
-use crate::{urls::url::Url, value};
+use super::{base, edit::built, typed};
+use crate::{
+    args::{Object, Parts},
+    urls::url::Url,
+    value,
+};
 
 /// A Prospero URL (section 3.11).
 ///
@@ -82,4 +86,19 @@ impl ProsperoUrl {
             fields.map(|field| (octets(field.name), octets(field.value))).collect();
         PyTuple::new(slf.py(), fields)
     }
+}
+
+/// Returns a Prospero URL.
+///
+/// >>> import url1738
+/// >>> url1738.prospero("host.dom", "a b/c", fields=[("version", "2")])
+/// ProsperoUrl('prospero://host.dom/a%20b/c;version=2')
+#[pyfunction]
+#[pyo3(signature = (host, hsoname, **parts), text_signature = "(host, hsoname, *, fields=(), port=None)")]
+pub(crate) fn prospero<'py>(
+    host: &Bound<'py, PyString>,
+    hsoname: &Bound<'py, PyAny>,
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
+    built(host.py(), "prospero", [("host", Some(host)), ("hsoname", Some(hsoname))], parts)
 }

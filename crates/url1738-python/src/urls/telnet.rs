@@ -2,8 +2,11 @@
 
 use pyo3::{prelude::*, types::PyString};
 
-use super::{base, typed};
-use crate::urls::url::Url;
+use super::{base, edit::built, typed};
+use crate::{
+    args::{Object, Parts},
+    urls::url::Url,
+};
 
 /// A telnet URL (section 3.8).
 ///
@@ -34,4 +37,15 @@ impl TelnetUrl {
     fn has_slash(slf: &Bound<'_, Self>) -> PyResult<bool> {
         Ok(typed!(slf, TelnetUrl).has_slash())
     }
+}
+
+/// Returns a telnet URL.
+///
+/// >>> import url1738
+/// >>> url1738.telnet("host.dom", user="guest", port=2323)
+/// TelnetUrl('telnet://guest@host.dom:2323/')
+#[pyfunction]
+#[pyo3(signature = (host, **parts), text_signature = "(host, *, user=None, password=None, port=None, slash=True)")]
+pub(crate) fn telnet<'py>(host: &Bound<'py, PyString>, parts: Option<&Parts<'py>>) -> Object<'py> {
+    built(host.py(), "telnet", [("host", Some(host))], parts)
 }

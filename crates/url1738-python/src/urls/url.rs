@@ -18,7 +18,7 @@ use crate::{
     part::Part,
     plan::Plan,
     urls::{
-        self, Kind,
+        self,
         edit::edited,
         relative::{self, Joined},
     },
@@ -94,8 +94,8 @@ pub(crate) fn parse<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyA
     let Ok(utf8) = text.to_str() else { return Err(not_utf8(text)) };
     match url1738::Url::parse(utf8) {
         Ok(url) => {
-            let kind = Kind::of(&url);
-            urls::object(kind, exact(text)?)
+            let create = urls::creates(&url);
+            create(exact(text)?)
         }
         Err(found) => Err(error::raise_in(text, found)),
     }
@@ -114,7 +114,7 @@ pub(crate) fn not_utf8(text: &Bound<'_, PyString>) -> PyErr {
 
 /// Returns the object of a URL that was made by the library.
 pub(crate) fn wrap<'py>(py: Python<'py>, url: &url1738::Url) -> PyResult<Bound<'py, PyAny>> {
-    urls::object(Kind::of(url), PyString::new(py, url.as_str()))
+    urls::creates(url)(PyString::new(py, url.as_str()))
 }
 
 #[pymethods]

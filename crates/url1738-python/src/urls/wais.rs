@@ -6,8 +6,12 @@ use pyo3::{
 };
 use url1738::wais::WaisForm;
 
-use super::{base, typed};
-use crate::{urls::url::Url, value};
+use super::{base, edit::built, typed};
+use crate::{
+    args::{Object, Parts},
+    urls::url::Url,
+    value,
+};
 
 /// A WAIS URL (section 3.9): a database, a search in it, or a document of it.
 ///
@@ -106,4 +110,19 @@ impl WaisUrl {
             _ => Ok(None),
         }
     }
+}
+
+/// Returns a WAIS URL: of a database, of a search in it, or of a document by its type and id.
+///
+/// >>> import url1738
+/// >>> url1738.wais("host.dom", "db", search="words")
+/// WaisUrl('wais://host.dom/db?words')
+#[pyfunction]
+#[pyo3(signature = (host, database, **parts), text_signature = "(host, database, *, search=None, wtype=None, wpath=None, port=None)")]
+pub(crate) fn wais<'py>(
+    host: &Bound<'py, PyString>,
+    database: &Bound<'py, PyAny>,
+    parts: Option<&Parts<'py>>,
+) -> Object<'py> {
+    built(host.py(), "wais", [("host", Some(host)), ("database", Some(database))], parts)
 }
