@@ -25,7 +25,7 @@ pub(crate) const FILE: &str = "instructions.tsv";
 const COLUMNS: &str =
     "profile\trace\tcandidate\tinstructions\tsimulated mispredictions\tallocations per URL";
 /// What is counted, and the fastest other library with it.
-const RACES: [&str; 4] = ["parse", "parse-http", "parts", "owned"];
+const RACES: [&str; 5] = ["parse", "parse-http", "parts", "owned", "build"];
 const PEER: &str = "fluent-uri";
 const FEW: usize = 5_000;
 const MANY: usize = 25_000;
