@@ -252,7 +252,7 @@ mod tests {
     /// A scheme with a new part would lack a field.
     #[test]
     fn every_part_of_a_url_is_a_field() {
-        for part in url1738::PARTS {
+        for part in PARTS {
             assert!(Row::find(part.name()).is_some(), "{}", part.name());
         }
     }
