@@ -38,6 +38,19 @@ impl Span {
         Self { start, end }
     }
 
+    /// Creates the span of `len` bytes from `start`, in a text that contains them.
+    ///
+    /// ```
+    /// use url1738_core::Span;
+    ///
+    /// assert_eq!(Span::of_len(3, 3).slice("ab %20"), "%20");
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn of_len(start: u32, len: u32) -> Self {
+        Self { start, end: start.saturating_add(len) }
+    }
+
     /// Returns the span as a range, for slicing.
     #[must_use]
     #[inline]
@@ -75,6 +88,19 @@ impl Span {
     #[inline]
     pub fn slice_bytes(self, bytes: &[u8]) -> &[u8] {
         bytes.get(self.range()).unwrap_or_default()
+    }
+
+    /// Returns the span from `start` to the end of `text`.
+    ///
+    /// ```
+    /// use url1738_core::Span;
+    ///
+    /// assert_eq!(Span::to_end(7, "mailto:joe@host.dom"), Span::new(7, 19));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn to_end(start: u32, text: &str) -> Self {
+        Self::new(start, offset(text.len()))
     }
 
     /// Returns the span from the byte after `delimiter` to the end of `text`, or `None` if `text` ends at `delimiter`.

@@ -288,6 +288,21 @@ impl<'i, 'o, S: Scheme, T: BorrowOrShare<'i, 'o>> Raw<S, T> {
         Raw { text: self.text.borrow_or_share(), spans: self.spans }
     }
 
+    /// Returns the part of the URL at `span`, one of [`spans`](Self::spans).
+    ///
+    /// ```
+    /// use url1738_core::{Span, scheme::{Generic, Raw}};
+    ///
+    /// let raw = Raw::<Generic, &str>::parse("x-db://host.dom/my%20data")?;
+    /// assert_eq!(&*raw.part(Span::new(16, 25)).decode(), b"my data");
+    /// # Ok::<(), url1738_core::Error>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn part(&'i self, span: Span) -> Escaped<'o> {
+        Escaped::new_validated(span.slice(self.as_str()))
+    }
+
     /// Returns user, password, host and port, or `None` if the URL has no login.
     pub fn login(&'i self) -> Option<Login<'o>> {
         S::login(&self.spans).map(|spans| spans.view(self.as_str()))
@@ -317,8 +332,7 @@ impl<'i, 'o, S: Scheme, T: BorrowOrShare<'i, 'o>> Raw<S, T> {
 
     /// Returns the path as written, by the rule of the scheme: see [`Scheme::path`].
     pub fn path(&'i self) -> Option<Escaped<'o>> {
-        let url = self.view();
-        S::path(url).map(|span| Escaped::new_validated(span.slice(url.text)))
+        S::path(self.view()).map(|span| self.part(span))
     }
 }
 
