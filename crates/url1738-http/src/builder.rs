@@ -1,15 +1,15 @@
-//! HTTP URLs from decoded data.
+//! The builder of HTTP URLs.
 
 use alloc::{borrow::ToOwned, string::String};
 
 use url1738_core::{
-    Escaped, Host, Login, impl_builder,
+    BorrowOrShare, Escaped, Host, impl_builder,
     scheme::{LoginBuilder, Scheme},
 };
 
 use crate::{HSEGMENT, Http, HttpUrl, SEARCH};
 
-/// Collects the parts of an [`HttpUrl`] (section 3.3): decoded octets come in, and are escaped where the part wants it.
+/// Builder of an [`HttpUrl`] (section 3.3). Percent-encodes its arguments.
 ///
 /// ```
 /// use url1738_http::{Host, HttpUrl};
@@ -22,7 +22,7 @@ use crate::{HSEGMENT, Http, HttpUrl, SEARCH};
 /// # Ok::<(), url1738_http::Error>(())
 /// ```
 ///
-/// A part of a URL is changed by way of it, too:
+/// It also changes parts of an existing URL:
 ///
 /// ```
 /// use url1738_http::HttpUrl;
@@ -39,33 +39,36 @@ pub struct HttpBuilder {
     search: Option<String>,
 }
 
-impl HttpBuilder {
-    pub(crate) fn new(host: Host<'_>) -> Self {
-        Self { login: LoginBuilder::new(host), path: None, search: None }
+impl HttpUrl {
+    /// Returns a builder of a URL on `host`.
+    pub fn builder(host: Host<'_>) -> HttpBuilder {
+        HttpBuilder { login: LoginBuilder::new(host), path: None, search: None }
     }
+}
 
-    pub(crate) fn from_url(
-        login: Login<'_>,
-        path: Option<Escaped<'_>>,
-        search: Option<Escaped<'_>>,
-    ) -> Self {
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> HttpUrl<T> {
+    /// Returns a builder with all parts of this URL.
+    pub fn to_builder(&'i self) -> HttpBuilder {
         let text = |part: Escaped<'_>| part.as_str().to_owned();
-        Self { login: login.into(), path: path.map(text), search: search.map(text) }
+        let (path, search) = (self.path().map(text), self.search().map(text));
+        HttpBuilder { login: self.login().into(), path, search }
     }
+}
 
-    /// Sets the segments of the path; none at all leaves the path out, unless a search part is set.
+impl HttpBuilder {
+    /// Sets the segments of the path. An empty list removes the path; if a search part is set, an empty path is written.
     pub fn path<S: AsRef<[u8]>>(mut self, segments: impl IntoIterator<Item = S>) -> Self {
         self.path = HSEGMENT.encode_joined(segments, '/');
         self
     }
 
-    /// Sets the search part; only the server interprets it, so it is escaped as one piece.
+    /// Sets the search part. Only the server interprets it, so that it is percent-encoded as a whole.
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
         self.search = Some(SEARCH.encode(search.as_ref()).into_owned());
         self
     }
 
-    /// Leaves the search part out.
+    /// Removes the search part.
     pub fn without_search(mut self) -> Self {
         self.search = None;
         self

@@ -1,4 +1,4 @@
-//! nntp URLs from decoded data.
+//! The builder of nntp URLs.
 
 use alloc::{
     borrow::ToOwned,
@@ -6,14 +6,14 @@ use alloc::{
 };
 
 use url1738_core::{
-    Error, Host, Login, impl_builder,
+    BorrowOrShare, Error, Host, impl_builder,
     part::GROUP,
     scheme::{LoginBuilder, Scheme},
 };
 
 use crate::{Nntp, NntpUrl};
 
-/// Collects the parts of an [`NntpUrl`] (section 3.7).
+/// Builder of an [`NntpUrl`] (section 3.7).
 ///
 /// ```
 /// use url1738_nntp::{Host, NntpUrl};
@@ -22,6 +22,8 @@ use crate::{Nntp, NntpUrl};
 /// assert_eq!(url, "nntp://host.dom/comp.lang.c/10");
 /// # Ok::<(), url1738_nntp::Error>(())
 /// ```
+///
+/// It also changes parts of an existing URL:
 ///
 /// ```
 /// use url1738_nntp::NntpUrl;
@@ -40,22 +42,32 @@ pub struct NntpBuilder {
     article: Option<String>,
 }
 
+impl NntpUrl {
+    /// Returns a builder of a URL of a group of the server `host`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `group` is not a group name. The span of the error is relative to `group`.
+    pub fn builder(host: Host<'_>, group: &str) -> Result<NntpBuilder, Error> {
+        let login = LoginBuilder::new(host);
+        NntpBuilder { login, group: String::new(), article: None }.group(group)
+    }
+}
+
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NntpUrl<T> {
+    /// Returns a builder with all parts of this URL.
+    pub fn to_builder(&'i self) -> NntpBuilder {
+        let article = self.article_str().map(ToOwned::to_owned);
+        NntpBuilder { login: self.login().into(), group: self.group().to_owned(), article }
+    }
+}
+
 impl NntpBuilder {
-    pub(crate) fn new(host: Host<'_>, group: &str) -> Result<Self, Error> {
-        GROUP.read_group(group)?;
-        Ok(Self { login: LoginBuilder::new(host), group: group.to_owned(), article: None })
-    }
-
-    pub(crate) fn from_url(login: Login<'_>, group: &str, article: Option<&str>) -> Self {
-        let article = article.map(ToOwned::to_owned);
-        Self { login: login.into(), group: group.to_owned(), article }
-    }
-
     /// Sets the group.
     ///
     /// # Errors
     ///
-    /// Returns an error if `name` is not a group name; the span is an offset in it.
+    /// Returns an error if `name` is not a group name. The span of the error is relative to `name`.
     pub fn group(mut self, name: &str) -> Result<Self, Error> {
         GROUP.read_group(name)?;
         self.group = name.to_owned();
@@ -68,7 +80,7 @@ impl NntpBuilder {
         self
     }
 
-    /// Leaves the article out: the group itself.
+    /// Removes the article. The URL then names the group.
     pub fn without_article(mut self) -> Self {
         self.article = None;
         self

@@ -5,39 +5,26 @@
 
 extern crate alloc;
 
-mod access;
 mod builder;
-mod parse;
-mod repair;
+mod scheme;
 
 use alloc::string::String;
 
 use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::NntpBuilder;
-pub use parse::{DIGITS, Nntp, NntpSpans};
+pub use scheme::{DIGITS, Nntp, NntpSpans};
 pub use url1738_core::{exports::*, part::GROUP};
 
 /// The codes of this scheme (section 3.7), beyond those of all schemes.
 pub const CODES: &[&CodeInfo] =
-    &[&parse::NNTP_PATH, &parse::NNTP_MESSAGE_ID, &parse::LARGE_ARTICLE_NUMBER];
+    &[&scheme::NNTP_PATH, &scheme::NNTP_MESSAGE_ID, &scheme::LARGE_ARTICLE_NUMBER];
 
 /// `nntp://host:port/group/number` (section 3.7).
 #[derive(Clone, Copy)]
 pub struct NntpUrl<T = String>(Raw<Nntp, T>);
 impl_url!(NntpUrl: Nntp);
 impl_login!(NntpUrl: Nntp, hostport: |spans| spans.login, port: 119, example: url1738_nntp, "nntp", "/comp.lang.c/10");
-
-impl NntpUrl {
-    /// Starts a URL for a group of the server `host`.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if `group` is not a group name; the span is an offset in it.
-    pub fn builder(host: Host<'_>, group: &str) -> Result<NntpBuilder, Error> {
-        NntpBuilder::new(host, group)
-    }
-}
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NntpUrl<T> {
     /// Returns the path as written: the group, and the number of the article after a `/`.
@@ -51,7 +38,8 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NntpUrl<T> {
     #[must_use]
     #[inline]
     pub fn path(&'i self) -> Escaped<'o> {
-        self.0.path().unwrap_or_default()
+        let login = self.0.spans().login;
+        self.0.part(Span::to_end(login.span_to(0).start, self.as_str()))
     }
 
     /// Returns the name of the group.
@@ -83,11 +71,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NntpUrl<T> {
     pub fn article_str(&'i self) -> Option<&'o str> {
         let text = self.as_str();
         self.0.spans().digits(text).map(|span| span.slice(text))
-    }
-
-    /// Returns a builder that holds all parts of this URL, to change some of them.
-    pub fn to_builder(&'i self) -> NntpBuilder {
-        NntpBuilder::from_url(self.login(), self.group(), self.article_str())
     }
 }
 

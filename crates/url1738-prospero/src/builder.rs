@@ -1,16 +1,15 @@
-//! Prospero URLs from decoded data.
+//! The builder of Prospero URLs.
 
-use alloc::{borrow::ToOwned, string::String, vec::Vec};
+use alloc::{borrow::ToOwned, format, string::String};
 
 use url1738_core::{
-    Escaped, Host, Login, impl_builder,
+    BorrowOrShare, Host, Span, impl_builder,
     scheme::{LoginBuilder, Scheme},
 };
 
-use crate::{FIELDNAME, FIELDVALUE, Field, PPATH, Prospero, ProsperoUrl};
+use crate::{FIELDNAME, FIELDVALUE, PPATH, Prospero, ProsperoUrl};
 
-/// Collects the parts of a [`ProsperoUrl`] (section 3.11): decoded octets come in, and are escaped where the part
-/// wants it.
+/// Builder of a [`ProsperoUrl`] (section 3.11). Percent-encodes its arguments.
 ///
 /// ```
 /// use url1738_prospero::{Host, ProsperoUrl};
@@ -22,7 +21,7 @@ use crate::{FIELDNAME, FIELDVALUE, Field, PPATH, Prospero, ProsperoUrl};
 /// # Ok::<(), url1738_prospero::Error>(())
 /// ```
 ///
-/// A part of a URL is changed by way of it, too:
+/// It also changes parts of an existing URL:
 ///
 /// ```
 /// use url1738_prospero::{Host, ProsperoUrl};
@@ -40,25 +39,29 @@ use crate::{FIELDNAME, FIELDVALUE, Field, PPATH, Prospero, ProsperoUrl};
 pub struct ProsperoBuilder {
     login: LoginBuilder,
     hsoname: String,
-    fields: Vec<(String, String)>,
+    /// The fields with their delimiters, as in `;name=value`.
+    fields: String,
+}
+
+impl ProsperoUrl {
+    /// Returns a builder of a URL of the object `hsoname` of the server `host`.
+    pub fn builder(host: Host<'_>, hsoname: impl AsRef<[u8]>) -> ProsperoBuilder {
+        let (login, fields) = (LoginBuilder::new(host), String::new());
+        ProsperoBuilder { login, hsoname: String::new(), fields }.hsoname(hsoname)
+    }
+}
+
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> ProsperoUrl<T> {
+    /// Returns a builder with all parts of this URL.
+    pub fn to_builder(&'i self) -> ProsperoBuilder {
+        let hsoname = self.0.spans().hsoname();
+        let fields = Span::to_end(hsoname.end, self.as_str()).slice(self.as_str()).to_owned();
+        let hsoname = hsoname.slice(self.as_str()).to_owned();
+        ProsperoBuilder { login: self.login().into(), hsoname, fields }
+    }
 }
 
 impl ProsperoBuilder {
-    pub(crate) fn new(host: Host<'_>, hsoname: &[u8]) -> Self {
-        let hsoname = PPATH.encode(hsoname).into_owned();
-        Self { login: LoginBuilder::new(host), hsoname, fields: Vec::new() }
-    }
-
-    pub(crate) fn from_url<'a>(
-        login: Login<'_>,
-        hsoname: Escaped<'_>,
-        fields: impl Iterator<Item = Field<'a>>,
-    ) -> Self {
-        let text = |part: Escaped<'_>| part.as_str().to_owned();
-        let fields = fields.map(|field| (text(field.name), text(field.value))).collect();
-        Self { login: login.into(), hsoname: text(hsoname), fields }
-    }
-
     /// Sets the object name.
     pub fn hsoname(mut self, hsoname: impl AsRef<[u8]>) -> Self {
         self.hsoname = PPATH.encode(hsoname.as_ref()).into_owned();
@@ -67,27 +70,19 @@ impl ProsperoBuilder {
 
     /// Adds a field after the others.
     pub fn field(mut self, name: impl AsRef<[u8]>, value: impl AsRef<[u8]>) -> Self {
-        let name = FIELDNAME.encode(name.as_ref()).into_owned();
-        self.fields.push((name, FIELDVALUE.encode(value.as_ref()).into_owned()));
+        let (name, value) = (FIELDNAME.encode(name.as_ref()), FIELDVALUE.encode(value.as_ref()));
+        self.fields.extend([";", &*name, "=", &*value]);
         self
     }
 
-    /// Leaves all fields out.
+    /// Removes all fields.
     pub fn without_fields(mut self) -> Self {
         self.fields.clear();
         self
     }
 
     fn write(&self) -> String {
-        let mut text = self.login.write(Prospero::NAME);
-        text.push('/');
-        text.push_str(&self.hsoname);
-        for (name, value) in &self.fields {
-            for piece in [";", name, "=", value] {
-                text.push_str(piece);
-            }
-        }
-        text
+        format!("{}/{}{}", self.login.write(Prospero::NAME), self.hsoname, self.fields)
     }
 }
 

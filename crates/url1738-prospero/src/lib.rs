@@ -5,34 +5,25 @@
 
 extern crate alloc;
 
-mod access;
 mod builder;
-mod parse;
-mod repair;
+mod scheme;
 
 use alloc::string::String;
 
 use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::ProsperoBuilder;
-pub use parse::{FIELDNAME, FIELDVALUE, PPATH, Prospero, ProsperoSpans};
+pub use scheme::{FIELDNAME, FIELDVALUE, PPATH, Prospero, ProsperoSpans};
 pub use url1738_core::exports::*;
 
 /// The codes of this scheme (section 3.11), beyond those of all schemes.
-pub const CODES: &[&CodeInfo] = &[&parse::EMPTY_FIELD_NAME];
+pub const CODES: &[&CodeInfo] = &[&scheme::EMPTY_FIELD_NAME];
 
 /// `prospero://host:port/hsoname;field=value` (section 3.11).
 #[derive(Clone, Copy)]
 pub struct ProsperoUrl<T = String>(Raw<Prospero, T>);
 impl_url!(ProsperoUrl: Prospero);
 impl_login!(ProsperoUrl: Prospero, hostport: |spans| spans.login, port: 1525, example: url1738_prospero, "prospero", "/name");
-
-impl ProsperoUrl {
-    /// Starts a URL for the object `hsoname`, given as octets, of the server `host`.
-    pub fn builder(host: Host<'_>, hsoname: impl AsRef<[u8]>) -> ProsperoBuilder {
-        ProsperoBuilder::new(host, hsoname.as_ref())
-    }
-}
 
 /// A field of a Prospero URL, which serves to identify the target of the link (section 3.11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,10 +47,10 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> ProsperoUrl<T> {
     #[must_use]
     #[inline]
     pub fn path(&'i self) -> Escaped<'o> {
-        self.0.path().unwrap_or_default()
+        self.hsoname()
     }
 
-    /// Returns the host-specific object name: one opaque string, whatever slashes are in it.
+    /// Returns the host-specific object name: one opaque string, even if it contains slashes.
     ///
     /// ```
     /// use url1738_prospero::ProsperoUrl;
@@ -72,10 +63,10 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> ProsperoUrl<T> {
     #[must_use]
     #[inline]
     pub fn hsoname(&'i self) -> Escaped<'o> {
-        Escaped::new_validated(self.0.spans().hsoname().slice(self.as_str()))
+        self.0.part(self.0.spans().hsoname())
     }
 
-    /// Returns what is between the slashes of the hsoname. The server alone knows whether they mean a hierarchy.
+    /// Returns the segments between the slashes of the hsoname. Only the server knows whether they are a hierarchy.
     #[inline]
     pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
         self.0.spans().hsoname().split(self.as_str(), b'/').escaped()
@@ -89,11 +80,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> ProsperoUrl<T> {
             name: Escaped::new_validated(name.slice(text)),
             value: Escaped::new_validated(value.slice(text)),
         })
-    }
-
-    /// Returns a builder that holds all parts of this URL, to change some of them.
-    pub fn to_builder(&'i self) -> ProsperoBuilder {
-        ProsperoBuilder::from_url(self.login(), self.hsoname(), self.fields())
     }
 }
 

@@ -1,16 +1,15 @@
-//! telnet URLs from decoded data.
+//! The builder of telnet URLs.
 
 use alloc::string::String;
 
 use url1738_core::{
-    Host, Login, impl_builder,
+    BorrowOrShare, Host, impl_builder,
     scheme::{LoginBuilder, Scheme},
 };
 
 use crate::{Telnet, TelnetUrl};
 
-/// Collects the parts of a [`TelnetUrl`] (section 3.8): decoded octets come in, and are escaped where the part wants
-/// it.
+/// Builder of a [`TelnetUrl`] (section 3.8). Percent-encodes its arguments.
 ///
 /// ```
 /// use url1738_telnet::{Host, TelnetUrl};
@@ -20,7 +19,7 @@ use crate::{Telnet, TelnetUrl};
 /// # Ok::<(), url1738_telnet::Error>(())
 /// ```
 ///
-/// A part of a URL is changed by way of it, too:
+/// It also changes parts of an existing URL:
 ///
 /// ```
 /// use url1738_telnet::TelnetUrl;
@@ -39,16 +38,22 @@ pub struct TelnetBuilder {
     slash: bool,
 }
 
+impl TelnetUrl {
+    /// Returns a builder of a URL on `host`.
+    pub fn builder(host: Host<'_>) -> TelnetBuilder {
+        TelnetBuilder { login: LoginBuilder::new(host), slash: true }
+    }
+}
+
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> TelnetUrl<T> {
+    /// Returns a builder with all parts of this URL.
+    pub fn to_builder(&'i self) -> TelnetBuilder {
+        TelnetBuilder { login: self.login().into(), slash: self.has_slash() }
+    }
+}
+
 impl TelnetBuilder {
-    pub(crate) fn new(host: Host<'_>) -> Self {
-        Self { login: LoginBuilder::new(host), slash: true }
-    }
-
-    pub(crate) fn from_url(login: Login<'_>, slash: bool) -> Self {
-        Self { login: login.into(), slash }
-    }
-
-    /// Sets whether the URL ends with `/`, which means nothing; it does unless set.
+    /// Sets whether the URL ends with `/` [default: true]. Both forms have the same meaning.
     pub fn slash(mut self, slash: bool) -> Self {
         self.slash = slash;
         self

@@ -5,34 +5,25 @@
 
 extern crate alloc;
 
-mod access;
 mod builder;
-mod parse;
-mod repair;
+mod scheme;
 
 use alloc::string::String;
 
 use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::TelnetBuilder;
-pub use parse::Telnet;
+pub use scheme::Telnet;
 pub use url1738_core::exports::*;
 
 /// The codes of this scheme (section 3.8), beyond those of all schemes.
-pub const CODES: &[&CodeInfo] = &[&parse::TELNET_PATH, &repair::TELNET_PATH];
+pub const CODES: &[&CodeInfo] = &[&scheme::TELNET_PATH, &scheme::TELNET_PATH_REPAIR];
 
 /// `telnet://user:password@host:port/` (section 3.8).
 #[derive(Clone, Copy)]
 pub struct TelnetUrl<T = String>(Raw<Telnet, T>);
 impl_url!(TelnetUrl: Telnet);
 impl_login!(TelnetUrl: Telnet, userinfo: |spans| spans, port: 23, example: url1738_telnet, "telnet", "/");
-
-impl TelnetUrl {
-    /// Starts a URL on `host`.
-    pub fn builder(host: Host<'_>) -> TelnetBuilder {
-        TelnetBuilder::new(host)
-    }
-}
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> TelnetUrl<T> {
     /// Returns the path, which is always empty: `Some` if the URL ends with the optional `/`.
@@ -50,16 +41,11 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> TelnetUrl<T> {
         self.0.path()
     }
 
-    /// Returns whether the URL ends with the `/` that may be left out.
+    /// Returns whether the URL ends with the optional `/`.
     #[must_use]
     #[inline]
     pub fn has_slash(&'i self) -> bool {
         self.as_str().ends_with('/')
-    }
-
-    /// Returns a builder that holds all parts of this URL, to change some of them.
-    pub fn to_builder(&'i self) -> TelnetBuilder {
-        TelnetBuilder::from_url(self.login(), self.has_slash())
     }
 }
 

@@ -1,15 +1,15 @@
-//! WAIS URLs from decoded data.
+//! The builder of WAIS URLs.
 
-use alloc::{borrow::ToOwned, string::String};
+use alloc::{borrow::ToOwned, format, string::String};
 
 use url1738_core::{
-    Escaped, Host, Login, impl_builder,
+    BorrowOrShare, Host, Span, impl_builder,
     scheme::{LoginBuilder, Scheme},
 };
 
-use crate::{DATABASE, SEARCH, WPATH, WTYPE, Wais, WaisForm, WaisUrl};
+use crate::{DATABASE, SEARCH, WPATH, WTYPE, Wais, WaisUrl};
 
-/// Collects the parts of a [`WaisUrl`] (section 3.9): decoded octets come in, and are escaped where the part wants it.
+/// Builder of a [`WaisUrl`] (section 3.9). Percent-encodes its arguments.
 ///
 /// ```
 /// use url1738_wais::{Host, WaisUrl};
@@ -21,7 +21,7 @@ use crate::{DATABASE, SEARCH, WPATH, WTYPE, Wais, WaisForm, WaisUrl};
 /// # Ok::<(), url1738_wais::Error>(())
 /// ```
 ///
-/// A part of a URL is changed by way of it, too:
+/// It also changes parts of an existing URL:
 ///
 /// ```
 /// use url1738_wais::{Host, WaisUrl};
@@ -38,75 +38,55 @@ use crate::{DATABASE, SEARCH, WPATH, WTYPE, Wais, WaisForm, WaisUrl};
 pub struct WaisBuilder {
     login: LoginBuilder,
     database: String,
-    form: Form,
+    /// The search part or the document with its delimiters, or nothing.
+    rest: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Form {
-    Database,
-    Index(String),
-    Document(String, String),
+impl WaisUrl {
+    /// Returns a builder of a URL of a database of the server `host`.
+    pub fn builder(host: Host<'_>, database: impl AsRef<[u8]>) -> WaisBuilder {
+        let (login, rest) = (LoginBuilder::new(host), String::new());
+        WaisBuilder { login, database: String::new(), rest }.database(database)
+    }
+}
+
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> WaisUrl<T> {
+    /// Returns a builder with all parts of this URL.
+    pub fn to_builder(&'i self) -> WaisBuilder {
+        let database = self.0.spans().database();
+        let rest = Span::to_end(database.end, self.as_str()).slice(self.as_str()).to_owned();
+        let database = database.slice(self.as_str()).to_owned();
+        WaisBuilder { login: self.login().into(), database, rest }
+    }
 }
 
 impl WaisBuilder {
-    pub(crate) fn new(host: Host<'_>, database: &[u8]) -> Self {
-        let database = DATABASE.encode(database).into_owned();
-        Self { login: LoginBuilder::new(host), database, form: Form::Database }
-    }
-
-    pub(crate) fn from_url(login: Login<'_>, database: Escaped<'_>, form: WaisForm<'_>) -> Self {
-        let text = |part: Escaped<'_>| part.as_str().to_owned();
-        let form = match form {
-            WaisForm::Database => Form::Database,
-            WaisForm::Index { search } => Form::Index(text(search)),
-            WaisForm::Document { wtype, wpath } => Form::Document(text(wtype), text(wpath)),
-        };
-        Self { login: login.into(), database: text(database), form }
-    }
-
     /// Sets the database.
     pub fn database(mut self, database: impl AsRef<[u8]>) -> Self {
         self.database = DATABASE.encode(database.as_ref()).into_owned();
         self
     }
 
-    /// Names a search in the database.
+    /// Sets a search in the database.
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
-        self.form = Form::Index(SEARCH.encode(search.as_ref()).into_owned());
+        self.rest = format!("?{}", SEARCH.encode(search.as_ref()));
         self
     }
 
-    /// Names a document of the database, by its type and document-id.
+    /// Sets a document of the database, by its type and document-id.
     pub fn document(mut self, wtype: impl AsRef<[u8]>, wpath: impl AsRef<[u8]>) -> Self {
-        let wtype = WTYPE.encode(wtype.as_ref()).into_owned();
-        self.form = Form::Document(wtype, WPATH.encode(wpath.as_ref()).into_owned());
+        self.rest = format!("/{}/{}", WTYPE.encode(wtype.as_ref()), WPATH.encode(wpath.as_ref()));
         self
     }
 
-    /// Names the database alone.
+    /// Removes the search or document.
     pub fn database_only(mut self) -> Self {
-        self.form = Form::Database;
+        self.rest.clear();
         self
     }
 
     fn write(&self) -> String {
-        let mut text = self.login.write(Wais::NAME);
-        text.push('/');
-        text.push_str(&self.database);
-        match &self.form {
-            Form::Database => {}
-            Form::Index(search) => {
-                text.push('?');
-                text.push_str(search);
-            }
-            Form::Document(wtype, wpath) => {
-                for piece in [wtype, wpath] {
-                    text.push('/');
-                    text.push_str(piece);
-                }
-            }
-        }
-        text
+        format!("{}/{}{}", self.login.write(Wais::NAME), self.database, self.rest)
     }
 }
 

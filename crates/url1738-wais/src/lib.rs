@@ -5,34 +5,25 @@
 
 extern crate alloc;
 
-mod access;
 mod builder;
-mod parse;
-mod repair;
+mod scheme;
 
 use alloc::string::String;
 
 use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::WaisBuilder;
-pub use parse::{DATABASE, SEARCH, WPATH, WTYPE, Wais, WaisSpans};
+pub use scheme::{DATABASE, SEARCH, WPATH, WTYPE, Wais, WaisSpans};
 pub use url1738_core::exports::*;
 
 /// The codes of this scheme (section 3.9), beyond those of all schemes.
-pub const CODES: &[&CodeInfo] = &[&parse::EMPTY_WAIS_NAME];
+pub const CODES: &[&CodeInfo] = &[&scheme::EMPTY_WAIS_NAME];
 
 /// `wais://host:port/database`, with `?search` or `/wtype/wpath` (section 3.9).
 #[derive(Clone, Copy)]
 pub struct WaisUrl<T = String>(Raw<Wais, T>);
 impl_url!(WaisUrl: Wais);
 impl_login!(WaisUrl: Wais, hostport: |spans| spans.login, port: 210, example: url1738_wais, "wais", "/db");
-
-impl WaisUrl {
-    /// Starts a URL for a database of the server `host`, given by its decoded name.
-    pub fn builder(host: Host<'_>, database: impl AsRef<[u8]>) -> WaisBuilder {
-        WaisBuilder::new(host, database.as_ref())
-    }
-}
 
 /// The three forms of a WAIS URL (section 3.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +40,7 @@ pub enum WaisForm<'a> {
     Document {
         /// The WAIS type of the document.
         wtype: Escaped<'a>,
-        /// The document-id, which only the server that issued it may take apart.
+        /// The document-id, which only the server that issued it may parse.
         wpath: Escaped<'a>,
     },
 }
@@ -66,17 +57,17 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> WaisUrl<T> {
     #[must_use]
     #[inline]
     pub fn path(&'i self) -> Escaped<'o> {
-        self.0.path().unwrap_or_default()
+        self.0.part(self.0.spans().path(self.as_str()))
     }
 
     /// Returns the name of the database, which may be empty.
     #[must_use]
     #[inline]
     pub fn database(&'i self) -> Escaped<'o> {
-        Escaped::new_validated(self.0.spans().database().slice(self.as_str()))
+        self.0.part(self.0.spans().database())
     }
 
-    /// Returns which of the three forms the URL has, and what belongs to it.
+    /// Returns the form of the URL, with the parts that follow the database.
     ///
     /// ```
     /// use url1738_wais::{WaisForm, WaisUrl};
@@ -91,19 +82,13 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> WaisUrl<T> {
     #[inline]
     pub fn form(&'i self) -> WaisForm<'o> {
         let (text, spans) = (self.as_str(), self.0.spans());
-        let part = |span: Span| Escaped::new_validated(span.slice(text));
         if let Some((wtype, wpath)) = spans.document(text) {
-            WaisForm::Document { wtype: part(wtype), wpath: part(wpath) }
+            WaisForm::Document { wtype: self.0.part(wtype), wpath: self.0.part(wpath) }
         } else if let Some(search) = spans.search(text) {
-            WaisForm::Index { search: part(search) }
+            WaisForm::Index { search: self.0.part(search) }
         } else {
             WaisForm::Database
         }
-    }
-
-    /// Returns a builder that holds all parts of this URL, to change some of them.
-    pub fn to_builder(&'i self) -> WaisBuilder {
-        WaisBuilder::from_url(self.login(), self.database(), self.form())
     }
 }
 

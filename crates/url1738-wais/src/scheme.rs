@@ -1,13 +1,18 @@
-//! `waisurl = waisdatabase | waisindex | waisdoc` (sections 3.9 and 5).
+//! The parts, the grammar, the plan and the repairs of WAIS URLs (section 3.9).
+//!
+//! The fields of a WAIS request carry their lengths, so that no octet in them can end one early. No server is left to
+//! test the plans with.
+
+use alloc::vec::Vec;
 
 use url1738_core::{
-    Error, Lints, PartSpan, Span, Token,
+    Error, Lints, PartSpan, Rule, Span, Token,
     chars::UCHAR,
     codes::{CodeInfo, CodeKind},
     form,
     part::{HOST, PORT},
-    plan,
-    repair::Repairer,
+    plan::{ESCAPED_CONTROL, Plan, Question, Refusal, Step},
+    repair::{EXPECTED_DELIMITER, Repairer},
     scheme::{Cursor, Form, LoginSpans, Part, Raw, Scheme, SchemeInfo},
 };
 
@@ -34,16 +39,16 @@ pub const WPATH: Part = Part::new("wpath", UCHAR, b"/?", "3.9")
     .with_alias("document")
     .with_meaning("the document, as its server names it");
 
-/// The marker of the scheme (section 3.9).
+/// Marker type of the scheme (section 3.9).
 #[derive(Clone, Copy, Debug)]
 pub struct Wais;
 
-/// The places of the parts of a WAIS URL (section 3.9).
+/// Spans of the parts of a WAIS URL (section 3.9).
 #[derive(Clone, Copy, Debug)]
 pub struct WaisSpans {
     pub(crate) login: LoginSpans,
     database_end: u32,
-    /// 0 where the URL names no document.
+    /// 0 if the URL names no document.
     wtype_end: u32,
 }
 
@@ -51,6 +56,12 @@ impl WaisSpans {
     #[inline]
     pub(crate) const fn database(&self) -> Span {
         self.login.span_to(self.database_end)
+    }
+
+    /// Returns the path: the database, and the document after it.
+    pub(crate) fn path(&self, text: &str) -> Span {
+        let end = self.document(text).map_or(self.database_end, |(_, wpath)| wpath.end);
+        self.login.span_to(end)
     }
 
     #[inline]
@@ -82,6 +93,7 @@ impl Scheme for Wais {
         form!((Form::HOSTPORT) "/" DATABASE (one of ["?" SEARCH] ["/" WTYPE "/" WPATH] []));
     type Spans = WaisSpans;
 
+    /// `waisurl = waisdatabase | waisindex | waisdoc` (section 5).
     #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<WaisSpans, Error> {
         let mut spans = WaisSpans { login: cursor.hostport()?, database_end: 0, wtype_end: 0 };
@@ -117,13 +129,32 @@ impl Scheme for Wais {
     }
 
     fn path(url: Raw<Self, &str>) -> Option<Span> {
-        let (spans, text) = (url.spans(), url.as_str());
-        let end = spans.document(text).map_or(spans.database().end, |(_, wpath)| wpath.end);
-        Some(Span::new(spans.database().start, end))
+        Some(url.spans().path(url.as_str()))
     }
 
-    fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
-        crate::access::plan(url)
+    fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+        let (text, spans) = (url.as_str(), url.spans());
+        let octets = |span: Span| url.part(span).decode().into_owned();
+        let mut with_controls = Vec::new();
+        Self::parts(url, &mut |at| {
+            if url.part(at.span).decode().iter().any(u8::is_ascii_control) {
+                with_controls.push(at);
+            }
+        });
+        let plan = with_controls
+            .iter()
+            .fold(Plan::tcp(url.login(), Self::DEFAULT_PORT), |plan, at| {
+                plan.warn(at.part, at.span, &ESCAPED_CONTROL)
+            })
+            .step(Step::Init);
+        let database = octets(spans.database());
+        Ok(if let Some((wtype, wpath)) = spans.document(text) {
+            plan.step(Step::Retrieve { database, wtype: octets(wtype), id: octets(wpath) })
+        } else if let Some(search) = spans.search(text) {
+            plan.step(Step::Search { database, terms: Some(octets(search)) })
+        } else {
+            plan.step(Step::Ask(Question::Search)).step(Step::Search { database, terms: None })
+        })
     }
 
     fn login(spans: &WaisSpans) -> Option<LoginSpans> {
@@ -144,8 +175,27 @@ impl Scheme for Wais {
         }
     }
 
+    /// Percent-encodes everything after the type as one document-id. Document-ids in old texts contain raw `=`, `;` and
+    /// `/`.
     fn repair(repairer: &mut Repairer<'_>) {
-        crate::repair::repair(repairer);
+        repairer.hostport();
+        if !repairer.slash() {
+            return repairer.missing_slash(&EXPECTED_DELIMITER);
+        }
+        repairer.part(&DATABASE, repairer.until(b"/?"));
+        if repairer.copy_any(b"?") {
+            return repairer.part(&SEARCH, repairer.rest().len());
+        }
+        if repairer.rest() == b"/" {
+            let why = (&EXPECTED_DELIMITER, "no type and document-id follow the `/`");
+            return repairer.change(1, "", &WTYPE, Rule::Bnf("waisdoc"), why);
+        }
+        if repairer.copy_any(b"/") {
+            repairer.part(&WTYPE, repairer.until(b"/"));
+            if repairer.copy_any(b"/") {
+                repairer.part(&WPATH, repairer.rest().len());
+            }
+        }
     }
 }
 

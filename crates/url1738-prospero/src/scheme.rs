@@ -1,13 +1,16 @@
-//! `prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]` (sections 3.11 and 5).
+//! The parts, the grammar, the plan and the repairs of Prospero URLs (section 3.11).
+
+use alloc::vec::Vec;
 
 use url1738_core::{
-    Error, Lints, PartSpan, Span, Token,
+    __private::LONG,
+    Error, Lints, PartSpan, Rule, Span, Token,
     chars::UCHAR,
     codes::{CodeInfo, CodeKind},
     form,
     part::{HOST, PORT},
-    plan,
-    repair::Repairer,
+    plan::{Argument, Plan, Refusal, Step},
+    repair::{EXPECTED_DELIMITER, Repairer},
     scheme::{Cursor, Form, LoginSpans, Part, Raw, Scheme, SchemeInfo},
 };
 
@@ -29,11 +32,11 @@ pub const FIELDVALUE: Part = Part::new("fieldvalue", UCHAR.with(b"?:@&"), b";=",
     .with_label("field value")
     .with_meaning("... with this value");
 
-/// The marker of the scheme (section 3.11).
+/// Marker type of the scheme (section 3.11).
 #[derive(Clone, Copy, Debug)]
 pub struct Prospero;
 
-/// The places of the parts of a Prospero URL (section 3.11).
+/// Spans of the parts of a Prospero URL (section 3.11).
 #[derive(Clone, Copy, Debug)]
 pub struct ProsperoSpans {
     pub(crate) login: LoginSpans,
@@ -71,6 +74,7 @@ impl Scheme for Prospero {
         form!((Form::HOSTPORT) "/" PPATH (any number of ";" FIELDNAME "=" FIELDVALUE));
     type Spans = ProsperoSpans;
 
+    /// `prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]` (section 5).
     #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<ProsperoSpans, Error> {
         let login = cursor.hostport()?;
@@ -104,16 +108,57 @@ impl Scheme for Prospero {
         }
     }
 
+    /// Percent-encodes a `;` that no field follows, as data of the part before it. Inserts the `/` before an empty object
+    /// name.
     fn repair(repairer: &mut Repairer<'_>) {
-        crate::repair::repair(repairer);
+        repairer.hostport();
+        if !repairer.slash() {
+            return repairer.missing_slash(&EXPECTED_DELIMITER);
+        }
+        repairer.part(&PPATH, repairer.until(b";"));
+        let mut last = &PPATH;
+        while repairer.peek() == Some(b';') {
+            let after = repairer.rest().get(1..).unwrap_or_default();
+            let len = after.iter().position(|byte| *byte == b';').unwrap_or(after.len());
+            let field = after.get(..len).unwrap_or_default();
+            let Some(equals) = field.iter().position(|byte| *byte == b'=') else {
+                let why = (
+                    &EXPECTED_DELIMITER,
+                    "`;` begins a field `name=value`, and must be percent-encoded in data",
+                );
+                repairer.change(1, "%3B", last, Rule::Bnf("fieldspec"), why);
+                repairer.part(last, len);
+                continue;
+            };
+            repairer.copy(1);
+            repairer.part(&FIELDNAME, equals);
+            repairer.copy(1);
+            repairer.part(&FIELDVALUE, len.saturating_sub(equals).saturating_sub(1));
+            last = &FIELDVALUE;
+        }
     }
 
     fn path(url: Raw<Self, &str>) -> Option<Span> {
         Some(url.spans().hsoname())
     }
 
-    fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
-        crate::access::plan(url)
+    /// A request to the directory server, which answers how to reach the object. Its protocol consists of lines, so that an
+    /// escaped CR, LF or NUL is refused. No server is left to test the plan with.
+    fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+        let (text, spans) = (url.as_str(), url.spans());
+        let octets = |part: &'static Part, span: Span| {
+            Argument::decode(part, span, text).map(|argument| argument.octets().to_vec())
+        };
+        let hsoname = octets(&PPATH, spans.hsoname())?;
+        // A list that doubles would take up to twice the memory of a URL of short fields.
+        let mut fields = Vec::new();
+        if text.len() >= LONG {
+            fields.reserve_exact(spans.fields(text).count());
+        }
+        for (name, value) in spans.fields(text) {
+            fields.push((octets(&FIELDNAME, name)?, octets(&FIELDVALUE, value)?));
+        }
+        Ok(Plan::udp(url.login(), Self::DEFAULT_PORT).step(Step::Resolve { hsoname, fields }))
     }
 
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {

@@ -1,17 +1,17 @@
-//! `telneturl = "telnet://" login [ "/" ]` (sections 3.8 and 5).
+//! The parts, the grammar, the plan and the repairs of telnet URLs (section 3.8).
 
 use url1738_core::{
-    Error, ErrorKind, PartSpan, Span,
+    Error, ErrorKind, PartSpan, Rule, Span,
     chars::Class,
     codes::{CodeInfo, CodeKind},
     form,
     part::{HOST, PASSWORD, PORT, USER},
-    plan,
+    plan::{Argument, OPTION_LIKE, Plan, Refusal, Step},
     repair::Repairer,
     scheme::{Cursor, Form, LoginSpans, Part, PartRule, Raw, Scheme, SchemeInfo},
 };
 
-/// What follows the `/`: nothing may.
+/// The text after the `/`, which must be empty.
 const NO_PATH: Part = Part::new("urlpath", Class::EMPTY, b"", "3.8")
     .with_production("telneturl")
     .with_label("path")
@@ -19,7 +19,7 @@ const NO_PATH: Part = Part::new("urlpath", Class::EMPTY, b"", "3.8")
         const { &[PartRule::new(&TELNET_PATH, "remove the text after the host and port")] },
     );
 
-/// The marker of the scheme (section 3.8).
+/// Marker type of the scheme (section 3.8).
 #[derive(Clone, Copy, Debug)]
 pub struct Telnet;
 
@@ -40,6 +40,7 @@ impl Scheme for Telnet {
     const FORM: Form = form!((Form::LOGIN)["/"]);
     type Spans = LoginSpans;
 
+    /// `telneturl = "telnet://" login [ "/" ]` (section 5).
     #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<LoginSpans, Error> {
         let login = cursor.login()?;
@@ -56,12 +57,42 @@ impl Scheme for Telnet {
         url.spans().each(each);
     }
 
+    /// Removes all slashes at the end but one.
     fn repair(repairer: &mut Repairer<'_>) {
-        crate::repair::repair(repairer);
+        repairer.login();
+        if repairer.peek() == Some(b'?') || !repairer.slash() {
+            return;
+        }
+        let rest = repairer.rest();
+        if !rest.is_empty() && rest.iter().all(|byte| *byte == b'/') {
+            let why = (&TELNET_PATH_REPAIR, "a telnet URL ends with at most one `/`");
+            repairer.change(rest.len(), "", &HOST, Rule::Bnf("telneturl"), why);
+        }
     }
 
-    fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
-        crate::access::plan(url)
+    /// A session. The user is shown the suggested user name and password, which are never sent.
+    fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+        let (text, login) = (url.as_str(), url.spans());
+        let mut plan = Plan::tcp(url.login(), Self::DEFAULT_PORT);
+        if let Some(span) = login.user() {
+            let user = Argument::decode(&USER, span, text)?;
+            if user.octets().starts_with(b"-") {
+                let info = const {
+                    &OPTION_LIKE.with_message(
+                        "the user name begins with `-`: do not pass it to a telnet program as an argument",
+                    )
+                };
+                plan = plan.warn(&USER, span, info);
+            }
+            // In `joe%3Apw@`, the user name contains a password.
+            let user = if url.redacted().covers(span) { user.secret() } else { user };
+            plan = plan.step(Step::AdviseUser(user));
+        }
+        if let Some(span) = login.password() {
+            let password = Argument::decode(&PASSWORD, span, text)?.secret();
+            plan = plan.step(Step::AdvisePassword(password));
+        }
+        Ok(plan.step(Step::Session))
     }
 
     fn login(spans: &LoginSpans) -> Option<LoginSpans> {
@@ -73,3 +104,8 @@ pub(crate) static TELNET_PATH: CodeInfo = CodeInfo::new(CodeKind::Error, "telnet
     .with_explanation("A telnet URL names an interactive service and ends with the host and port, or with the `/` after them.")
     .with_examples("telnet://host.dom/x", "telnet://host.dom/")
     .with_section("3.8");
+
+pub(crate) static TELNET_PATH_REPAIR: CodeInfo = TELNET_PATH
+    .repair("removes slashes")
+    .with_explanation("Removes slashes after the first one.")
+    .with_examples("telnet://host.dom//", "telnet://host.dom/");

@@ -1,13 +1,13 @@
-//! `httpurl = "http://" hostport [ "/" hpath [ "?" search ]]` (sections 3.3 and 5).
+//! The parts, the grammar, the plan and the repairs of HTTP URLs (section 3.3).
 
-use alloc::borrow::Cow;
+use alloc::{borrow::Cow, format, vec};
 
 use url1738_core::{
     Error, PartSpan, Span,
     chars::UCHAR,
     form,
     part::{HOST, PORT},
-    plan,
+    plan::{Argument, Chunk, Endpoint, Plan, Refusal, Step},
     repair::Repairer,
     scheme::{Cursor, Form, LoginSpans, Part, Raw, Scheme, SchemeInfo, Split},
 };
@@ -21,15 +21,15 @@ pub const SEARCH: Part = Part::new("search", UCHAR.with(b";:@&="), b"/;?", "3.3"
     .with_label("query string")
     .with_meaning("the query for the resource that the path names");
 
-/// The marker of the scheme (section 3.3).
+/// Marker type of the scheme (section 3.3).
 #[derive(Clone, Copy, Debug)]
 pub struct Http;
 
-/// The places of the parts of an HTTP URL (section 3.3).
+/// Spans of the parts of an HTTP URL (section 3.3).
 #[derive(Clone, Copy, Debug)]
 pub struct HttpSpans {
     pub(crate) login: LoginSpans,
-    /// 0 where there is no path; the search part, if any, goes from there to the end.
+    /// 0 if there is no path. A `?` and the search part may follow it.
     path_end: u32,
 }
 
@@ -65,6 +65,7 @@ impl Scheme for Http {
     const FORM: Form = form!((Form::HOSTPORT) ["/" (HSEGMENT or "") ["?" SEARCH]]);
     type Spans = HttpSpans;
 
+    /// `httpurl = "http://" hostport [ "/" hpath [ "?" search ]]` (section 5).
     #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<HttpSpans, Error> {
         let mut spans = HttpSpans { login: cursor.hostport()?, path_end: 0 };
@@ -92,19 +93,49 @@ impl Scheme for Http {
         }
     }
 
+    /// Replaces backslashes in the path by slashes, and percent-encodes characters that are reserved in the search part.
+    /// Inserts the `/` before a search part without a path.
     fn repair(repairer: &mut Repairer<'_>) {
-        crate::repair::repair(repairer);
+        repairer.hostport();
+        if !repairer.slash() {
+            return;
+        }
+        repairer.path(&HSEGMENT, repairer.until(b"?"));
+        if repairer.copy_any(b"?") {
+            repairer.part(&SEARCH, repairer.rest().len());
+        }
     }
 
     fn path(url: Raw<Self, &str>) -> Option<Span> {
         url.spans().path()
     }
 
-    fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
-        Ok(crate::access::plan(crate::HttpUrl(url)))
+    /// `GET path?search HTTP/1.0` and the field Host (HTTP/1.0). The path is sent as written. No escape in it is decoded
+    /// into the request, so that no URL has to be refused.
+    fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+        let login = url.spans().login;
+        let target = Span::to_end(login.end(), url.as_str()).slice(url.as_str());
+        let target = if target.is_empty() { "/" } else { target };
+        let plan = Plan::tcp(url.login(), Self::DEFAULT_PORT);
+        let host = match plan.endpoint() {
+            Endpoint::Tcp { host, .. } => &**host,
+            _ => "",
+        };
+        let as_written = |text: &str| Chunk::Octets(Argument::printable(text));
+        let host_field = match login.view(url.as_str()).port() {
+            Some(port) if Some(port) != Self::DEFAULT_PORT => as_written(&format!("{host}:{port}")),
+            _ => as_written(host),
+        };
+        Ok(plan.step(Step::Send(vec![
+            Chunk::Protocol(b"GET "),
+            as_written(target),
+            Chunk::Protocol(b" HTTP/1.0\r\nHost: "),
+            host_field,
+            Chunk::Protocol(b"\r\n\r\n"),
+        ])))
     }
 
-    /// `http://host` and `http://host/` ask for the same; in the other schemes they differ.
+    /// Adds the `/` to `http://host`, which requests the same as `http://host/`. In the other schemes they differ.
     fn finish_normal_form(url: Raw<Self, &str>, form: &mut Cow<'_, str>) {
         if url.spans().path().is_none() {
             form.to_mut().push('/');

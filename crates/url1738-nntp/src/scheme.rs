@@ -1,13 +1,13 @@
-//! `nntpurl = "nntp://" hostport "/" group [ "/" digits ]` (sections 3.7 and 5).
+//! The parts, the grammar, the plan and the repairs of nntp URLs (section 3.7).
 
 use url1738_core::{
-    Error, ErrorKind, Lints, PartSpan, Span, Token,
+    Error, ErrorKind, Lints, PartSpan, Rule, Span, Token,
     chars::DIGIT,
     codes::{CodeInfo, CodeKind},
     form,
     part::{GROUP, HOST, PORT},
-    plan,
-    repair::Repairer,
+    plan::{Argument, Plan, Refusal, Step, mode_reader},
+    repair::{EMPTY, Repairer},
     scheme::{Canon, Cursor, Form, LoginSpans, Part, PartRule, Raw, Scheme, SchemeInfo},
 };
 
@@ -21,9 +21,9 @@ pub const DIGITS: Part = Part::new("digits", DIGIT, b"", "3.7")
         const { &[MESSAGE_ID, PartRule::new(&NNTP_PATH, "remove the text after the number")] },
     )
     .with_meaning("the number of the article on this server");
-/// A group, with what is written in its place.
+/// A group, with the rule about a message-id in its place.
 const GROUP_OR_ID: Part = GROUP.with_rules(const { &[MESSAGE_ID] });
-/// A group that is not there.
+/// A missing group.
 const NO_GROUP: Part = GROUP.with_hint("write a group after the host: `nntp://host/group`");
 
 const MESSAGE_ID: PartRule = PartRule::new(
@@ -35,16 +35,14 @@ const HAS_MESSAGE_ID: ErrorKind = ErrorKind::Custom(0);
 /// Of [`DIGITS`].
 const PATH: ErrorKind = ErrorKind::Custom(1);
 
-/// The highest number that RFC 3977 gives an article.
-const MOST_ARTICLES: u64 = 0x7FFF_FFFF;
-/// How many digits it has.
-const MOST_DIGITS: u32 = 10;
+/// The highest number of an article in RFC 3977.
+const MAX_ARTICLE: u64 = 0x7FFF_FFFF;
 
-/// The marker of the scheme (section 3.7).
+/// Marker type of the scheme (section 3.7).
 #[derive(Clone, Copy, Debug)]
 pub struct Nntp;
 
-/// The places of the parts of an nntp URL (section 3.7).
+/// Spans of the parts of an nntp URL (section 3.7).
 #[derive(Clone, Copy, Debug)]
 pub struct NntpSpans {
     pub(crate) login: LoginSpans,
@@ -63,7 +61,7 @@ impl NntpSpans {
     }
 }
 
-/// Returns the error of a group, unless there is none or a message-id is in its place.
+/// Returns the error of a group. A missing group and a message-id in its place have other messages.
 #[cold]
 fn group_error(error: Error, cursor: &Cursor<'_>) -> Error {
     match (error.kind(), error.span()) {
@@ -75,7 +73,7 @@ fn group_error(error: Error, cursor: &Cursor<'_>) -> Error {
     }
 }
 
-/// Returns the error of the digits, unless a message-id is in their place, or a path after them.
+/// Returns the error of the digits. A message-id in their place and a path after them have other messages.
 #[cold]
 fn digits_error(error: Error, digits: Span, cursor: &Cursor<'_>) -> Error {
     match error.kind() {
@@ -89,7 +87,7 @@ fn digits_error(error: Error, digits: Span, cursor: &Cursor<'_>) -> Error {
     }
 }
 
-/// Returns whether what is left of a group is a message-id or the rest of one.
+/// Returns whether the rest of a group is a message-id or the end of one.
 const fn is_message_id(rest: &[u8]) -> bool {
     matches!(rest, [b'<' | b'@', ..])
 }
@@ -107,6 +105,7 @@ impl Scheme for Nntp {
     const FORM: Form = form!((Form::HOSTPORT) "/" GROUP ["/" DIGITS]);
     type Spans = NntpSpans;
 
+    /// `nntpurl = "nntp://" hostport "/" group [ "/" digits ]` (section 5).
     #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<NntpSpans, Error> {
         let login = cursor.hostport()?;
@@ -132,12 +131,29 @@ impl Scheme for Nntp {
         }
     }
 
+    /// Removes a slash after the group if no number follows it.
     fn repair(repairer: &mut Repairer<'_>) {
-        crate::repair::repair(repairer);
+        repairer.hostport();
+        if !repairer.slash() {
+            return;
+        }
+        let group = repairer.until(b"/");
+        repairer.copy(group);
+        if group > 0 && repairer.rest() == b"/" {
+            let why = (&EMPTY, "no article number follows the `/`");
+            repairer.change(1, "", &GROUP, Rule::Bnf("nntpurl"), why);
+        }
     }
 
-    fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
-        crate::access::plan(url)
+    /// GROUP, and ARTICLE if the URL has a number (RFC 977). Neither contains escapes, so that nothing can end a line.
+    fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+        let (text, spans) = (url.as_str(), url.spans());
+        let group = Argument::decode(&GROUP, spans.group(), text)?;
+        let plan = Plan::tcp(url.login(), Self::DEFAULT_PORT)
+            .step(mode_reader())
+            .step(Step::command("GROUP", group));
+        let Some(span) = spans.digits(text) else { return Ok(plan) };
+        Ok(plan.step(Step::command("ARTICLE", Argument::decode(&DIGITS, span, text)?)))
     }
 
     fn login(spans: &NntpSpans) -> Option<LoginSpans> {
@@ -147,14 +163,12 @@ impl Scheme for Nntp {
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
         let text = url.as_str();
         lints.group(PartSpan { part: &GROUP, span: url.spans().group() }, text);
-        if let Some(span) = url.spans().digits(text) {
-            let is_small =
-                || span.slice(text).parse().is_ok_and(|number: u64| number <= MOST_ARTICLES);
-            if span.len() < MOST_DIGITS || is_small() {
-                return;
-            }
-            lints.push(PartSpan { part: &DIGITS, span }, &LARGE_ARTICLE_NUMBER);
+        let Some(span) = url.spans().digits(text) else { return };
+        // A number of more than 64 bits is large, too.
+        if span.slice(text).parse().is_ok_and(|number: u64| number <= MAX_ARTICLE) {
+            return;
         }
+        lints.push(PartSpan { part: &DIGITS, span }, &LARGE_ARTICLE_NUMBER);
     }
 }
 
