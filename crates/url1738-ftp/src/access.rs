@@ -1,4 +1,4 @@
-//! The FTP commands that a URL stands for (sections 3.2.1 to 3.2.3).
+//! The access plan: the FTP commands of a URL (sections 3.2.1 to 3.2.3).
 
 use url1738_core::{
     Redacted, Span,
@@ -24,9 +24,9 @@ pub(crate) fn plan(url: FtpUrl<&str>) -> Result<Plan, Refusal> {
     if segments.clone().nth(Plan::MAX_STEPS).is_some() {
         return Err(too_many(path));
     }
-    let mut name = segments.next().unwrap_or_default();
-    for next in segments {
-        let cwd = core::mem::replace(&mut name, next);
+    // A path has at least one segment, even if it is empty.
+    let name = segments.next_back().unwrap_or(path);
+    for cwd in segments {
         let argument = decoded(url, &masked, &FSEGMENT, cwd)?;
         plan =
             warn_of_argument(plan, &FSEGMENT, cwd, &argument).step(Step::command("CWD", argument));
@@ -51,7 +51,7 @@ const fn too_many(path: Span) -> Refusal {
     Refusal::new(&FSEGMENT, path, &TOO_MANY_DIRECTORIES)
 }
 
-/// USER and PASS. Each of the four states of user and password has its own commands.
+/// Adds USER and PASS. Without a user, the login is anonymous; a missing password is asked for.
 fn login(url: FtpUrl<&str>, masked: &Redacted<'_>, plan: Plan) -> Result<Plan, Refusal> {
     let on_request = Condition::If(331);
     let spans = url.0.spans().login;
@@ -77,7 +77,7 @@ fn login(url: FtpUrl<&str>, masked: &Redacted<'_>, plan: Plan) -> Result<Plan, R
     Ok(plan.step(Step::command("PASS", secret).when(on_request)))
 }
 
-/// Returns the choice where the RFC is silent: neither name nor typecode lists the directory.
+/// Adds the listing of a directory, for a URL with neither a name nor a typecode, which the RFC does not cover.
 fn list_guess(plan: Plan, at: Span) -> Plan {
     plan.warn(&FSEGMENT, at, &NO_NAME_NO_TYPECODE).step(Step::bare("NLST"))
 }
@@ -91,8 +91,8 @@ fn retrieve(plan: Plan, at: Span, name: Argument) -> Plan {
     plan.step(Step::command("RETR", name))
 }
 
-/// Returns the octets of a part. Those of a URL within the path are split at its slashes, so that no argument shows by
-/// itself that it holds a password.
+/// Returns the octets of a part. They are a secret if the text of the part is masked. The path may contain a URL with a
+/// password: it is masked as a whole, because the slashes split it into arguments that do not look like a URL.
 fn decoded(
     url: FtpUrl<&str>,
     masked: &Redacted<'_>,

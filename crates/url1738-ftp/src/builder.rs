@@ -1,16 +1,16 @@
-//! FTP URLs from decoded data.
+//! The builder of FTP URLs.
 
 use alloc::{borrow::ToOwned, string::String};
 
 use url1738_core::{
-    Escaped, Host, Login, impl_builder,
+    BorrowOrShare, Host, impl_builder,
     part::FSEGMENT,
     scheme::{LoginBuilder, Raw, Scheme},
 };
 
 use crate::{Ftp, FtpSpans, FtpUrl, TypeCode};
 
-/// Collects the parts of an [`FtpUrl`] (section 3.2): decoded octets come in, and are escaped where the part wants it.
+/// Builder of an [`FtpUrl`] (section 3.2). Percent-encodes its arguments.
 ///
 /// ```
 /// use url1738_ftp::{FtpUrl, Host, TypeCode};
@@ -25,7 +25,7 @@ use crate::{Ftp, FtpSpans, FtpUrl, TypeCode};
 /// # Ok::<(), url1738_ftp::Error>(())
 /// ```
 ///
-/// A part of a URL is changed by way of it, too:
+/// It also changes parts of an existing URL:
 ///
 /// ```
 /// use url1738_ftp::FtpUrl;
@@ -39,37 +39,35 @@ use crate::{Ftp, FtpSpans, FtpUrl, TypeCode};
 #[derive(Clone, PartialEq, Eq)]
 #[must_use]
 pub struct FtpBuilder {
-    /// The tail is the path: the directories, encoded, each with its slash, and the name after them.
+    /// The tail is the path: the directories, percent-encoded, each with its slash, and the name after them.
     login: LoginBuilder,
-    /// The length of the directories.
-    cwds_end: usize,
     has_name: bool,
     typecode: Option<TypeCode>,
 }
 
+impl FtpUrl {
+    /// Returns a builder of a URL on `host`.
+    pub fn builder(host: Host<'_>) -> FtpBuilder {
+        FtpBuilder { login: LoginBuilder::new(host), has_name: false, typecode: None }
+    }
+}
+
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FtpUrl<T> {
+    /// Returns a builder with all parts of this URL.
+    pub fn to_builder(&'i self) -> FtpBuilder {
+        let mut login = LoginBuilder::from(self.login());
+        if let Some(path) = self.path() {
+            login.push_tail(path.as_str());
+        }
+        FtpBuilder { login, has_name: self.path().is_some(), typecode: self.typecode() }
+    }
+}
+
 impl FtpBuilder {
-    pub(crate) fn new(host: Host<'_>) -> Self {
-        let login = LoginBuilder::new(host);
-        Self { login, cwds_end: 0, has_name: false, typecode: None }
-    }
-
-    pub(crate) fn from_url(
-        login: Login<'_>,
-        path: Option<Escaped<'_>>,
-        typecode: Option<TypeCode>,
-    ) -> Self {
-        let written = path.map(Escaped::as_str).unwrap_or_default();
-        let cwds_end = written.rfind('/').map_or(0, |slash| slash.saturating_add(1));
-        let has_name = path.is_some();
-        let mut login = LoginBuilder::from(login);
-        login.push_tail(written);
-        Self { login, cwds_end, has_name, typecode }
-    }
-
-    /// Adds a directory to change into; an empty one is a CWD with a null argument.
+    /// Adds a directory to change into. An empty one is a CWD with an empty argument.
     pub fn cwd(mut self, cwd: impl AsRef<[u8]>) -> Self {
         let name = self.take_name();
-        self.append_cwd(cwd.as_ref());
+        self.push_cwd(cwd.as_ref());
         self.login.push_tail(&name);
         self
     }
@@ -77,46 +75,36 @@ impl FtpBuilder {
     /// Sets all directories to change into.
     pub fn cwds<S: AsRef<[u8]>>(mut self, cwds: impl IntoIterator<Item = S>) -> Self {
         let name = self.take_name();
-        self.clear();
-        cwds.into_iter().for_each(|cwd| self.append_cwd(cwd.as_ref()));
+        self.login.truncate_tail(0);
+        cwds.into_iter().for_each(|cwd| self.push_cwd(cwd.as_ref()));
         self.login.push_tail(&name);
         self
     }
 
-    /// Removes the name, and returns it as it is written.
-    fn take_name(&mut self) -> String {
-        if self.login.tail_len() == self.cwds_end {
-            return String::new();
-        }
-        let name = self.login.tail().get(self.cwds_end..).unwrap_or_default().to_owned();
-        self.login.truncate_tail(self.cwds_end);
-        name
-    }
-
-    /// Sets the name of the file, or of what is listed.
+    /// Sets the name of the file or directory.
     pub fn name(mut self, name: impl AsRef<[u8]>) -> Self {
-        self.login.truncate_tail(self.cwds_end);
-        self.append_name(name.as_ref());
+        self.take_name();
+        self.login.encode_tail(&FSEGMENT, name.as_ref());
+        self.has_name = true;
         self
     }
 
-    /// Sets directories and name at once: the last segment is the name. None at all leaves the url-path out.
+    /// Sets the directories and the name, which is the last segment. An empty list removes the path.
     pub fn path<S: AsRef<[u8]>>(mut self, segments: impl IntoIterator<Item = S>) -> Self {
-        self.clear();
+        self.login.truncate_tail(0);
         self.has_name = false;
         for segment in segments {
             if self.has_name {
-                // What was taken for the name is a directory, since another segment follows.
                 self.login.push_tail("/");
-                self.cwds_end = self.login.tail_len();
             }
-            self.append_name(segment.as_ref());
+            self.login.encode_tail(&FSEGMENT, segment.as_ref());
+            self.has_name = true;
         }
         self
     }
 
-    /// Replaces one segment of the path: a directory, or the name, which is the last one. Segments count from 0, and
-    /// all others stay as they are written.
+    /// Replaces one segment of the path: a directory, or the name, which is the last segment. `index` counts from 0. The
+    /// other segments stay as written.
     ///
     /// ```
     /// use url1738_ftp::{FtpUrl, NoSuchSegment};
@@ -134,57 +122,52 @@ impl FtpBuilder {
     /// Returns an error if the path has no segment `index`. [`cwd`](Self::cwd) and [`name`](Self::name) add segments.
     pub fn segment(mut self, index: usize, value: impl AsRef<[u8]>) -> Result<Self, NoSuchSegment> {
         let path = self.login.tail().to_owned();
-        let segments = || path.split('/');
-        let count = if self.has_path() { segments().count() } else { 0 };
+        let segments = path.split('/');
+        let count = if self.has_path() { segments.clone().count() } else { 0 };
         if index >= count {
             return Err(NoSuchSegment { index, count });
         }
-        let start = segments()
-            .take(index)
-            .fold(0_usize, |at, before| at.saturating_add(before.len()).saturating_add(1));
-        let end = start.saturating_add(segments().nth(index).map_or(0, str::len));
-        if start >= self.cwds_end {
-            return Ok(self.name(value));
+        self.login.truncate_tail(0);
+        for (at, segment) in segments.enumerate() {
+            if at > 0 {
+                self.login.push_tail("/");
+            }
+            if at == index {
+                self.login.encode_tail(&FSEGMENT, value.as_ref());
+            } else {
+                self.login.push_tail(segment);
+            }
         }
-        let after_cwds = path.len().saturating_sub(self.cwds_end);
-        self.login.truncate_tail(start);
-        self.login.encode_tail(&FSEGMENT, value.as_ref());
-        self.login.push_tail(path.get(end..).unwrap_or_default());
-        self.cwds_end = self.login.tail_len().saturating_sub(after_cwds);
+        self.has_name = true;
         Ok(self)
     }
 
-    /// Appends a directory, and its slash; no name may follow yet.
-    fn append_cwd(&mut self, cwd: &[u8]) {
+    /// Appends a directory and its slash. No name may precede it.
+    fn push_cwd(&mut self, cwd: &[u8]) {
         self.login.encode_tail(&FSEGMENT, cwd);
         self.login.push_tail("/");
-        self.cwds_end = self.login.tail_len();
     }
 
-    /// Appends the name, which no other precedes.
-    fn append_name(&mut self, name: &[u8]) {
-        self.login.encode_tail(&FSEGMENT, name);
-        self.has_name = true;
+    /// Removes the name from the tail, and returns it as written.
+    fn take_name(&mut self) -> String {
+        let path = self.login.tail();
+        let name = path.rsplit('/').next().unwrap_or(path).to_owned();
+        self.login.truncate_tail(path.len().saturating_sub(name.len()));
+        name
     }
 
-    /// Removes directories and name.
-    fn clear(&mut self) {
-        self.login.truncate_tail(0);
-        self.cwds_end = 0;
-    }
-
-    /// Returns whether the URL has a path, which is of directories and a name, if only an empty one.
+    /// Returns whether the URL has a path. Without a name it ends with an empty one.
     fn has_path(&self) -> bool {
-        self.cwds_end != 0 || self.has_name || self.typecode.is_some()
+        self.login.tail_len() != 0 || self.has_name || self.typecode.is_some()
     }
 
-    /// Sets how the file is transferred.
+    /// Sets the typecode: how the file is transferred.
     pub fn typecode(mut self, typecode: TypeCode) -> Self {
         self.typecode = Some(typecode);
         self
     }
 
-    /// Leaves `;type=` out: the client guesses.
+    /// Removes the typecode. The client then guesses how to transfer the file.
     pub fn without_typecode(mut self) -> Self {
         self.typecode = None;
         self
@@ -194,7 +177,9 @@ impl FtpBuilder {
         self.write_spans().0
     }
 
-    /// Returns the URL as the spans of what was written: every part was encoded when it was given.
+    /// Returns the URL with the spans of what was written.
+    // Every part was percent-encoded when it was set, so that it need not be parsed again. This is 1.5 times as fast as
+    // `try_build`, which parses the text: the row `build / fluent-uri` of tests/peers is 0.53 instead of 0.81.
     fn written(&self) -> Raw<Ftp, String> {
         let (text, spans) = self.write_spans();
         Raw::written(text, spans)
@@ -209,11 +194,11 @@ impl FtpBuilder {
         };
         let around_path = self.has_path().then_some(("/", end));
         let (text, login, path_end) = self.login.write_parts(Ftp::NAME, around_path);
-        (text, FtpSpans::new(login, path_end, self.typecode))
+        (text, FtpSpans { login, path_end, typecode: self.typecode })
     }
 }
 
-/// An error for a segment that the path does not have (section 3.2.2), returned by [`FtpBuilder::segment`].
+/// Error of [`FtpBuilder::segment`] if the path has too few segments (section 3.2.2).
 ///
 /// ```
 /// use url1738_ftp::{FtpUrl, Host};

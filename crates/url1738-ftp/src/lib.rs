@@ -7,15 +7,14 @@ extern crate alloc;
 
 mod access;
 mod builder;
-mod parse;
-mod repair;
+mod scheme;
 
 use alloc::string::String;
 
 use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::{FtpBuilder, NoSuchSegment};
-pub use parse::{FTPTYPE, Ftp, FtpSpans, TypeCode};
+pub use scheme::{FTPTYPE, Ftp, FtpSpans, TypeCode};
 pub use url1738_core::{exports::*, part::FSEGMENT};
 
 /// The codes of this scheme (section 3.2), beyond those of all schemes.
@@ -28,11 +27,11 @@ pub const CODES: &[&CodeInfo] = &[
     &access::SHELL_LIKE,
     &access::TELNET_IAC,
     &access::TOO_MANY_DIRECTORIES,
-    &parse::TYPECODE,
-    &parse::TYPECODE_CASE,
-    &parse::TYPECODE_WITHOUT_SLASH,
-    &repair::TYPECODE_CASE,
-    &repair::TYPECODE_WITHOUT_SLASH,
+    &scheme::TYPECODE,
+    &scheme::TYPECODE_CASE,
+    &scheme::TYPECODE_WITHOUT_SLASH,
+    &scheme::TYPECODE_CASE_REPAIR,
+    &scheme::TYPECODE_WITHOUT_SLASH_REPAIR,
 ];
 
 /// `ftp://user:password@host:port/cwd/.../cwd/name;type=code` (section 3.2).
@@ -53,29 +52,22 @@ pub struct FtpUrl<T = String>(Raw<Ftp, T>);
 impl_url!(FtpUrl: Ftp);
 impl_login!(FtpUrl: Ftp, userinfo: |spans| spans.login, port: 21, example: url1738_ftp, "ftp", "/motd");
 
-impl FtpUrl {
-    /// Starts a URL on `host`.
-    pub fn builder(host: Host<'_>) -> FtpBuilder {
-        FtpBuilder::new(host)
-    }
-}
-
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FtpUrl<T> {
-    /// Returns the url-path as written, without `;type=`: `None` if the URL ends with the login, empty if it ends
-    /// with the `/` after it.
+    /// Returns the url-path as written, without `;type=`. Returns `None` if the URL ends with the login, and an empty path
+    /// if it ends with the `/` after the login.
     #[must_use]
     #[inline]
     pub fn path(&'i self) -> Option<Escaped<'o>> {
-        self.0.spans().path().map(|span| Escaped::new_validated(span.slice(self.as_str())))
+        self.0.path()
     }
 
-    /// Returns the arguments for CWD, then the name; none if there is no path.
+    /// Returns the directories and the name, or nothing if there is no path.
     #[inline]
     pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
         self.0.spans().segments(self.as_str()).escaped()
     }
 
-    /// Returns the directories that CWD changes into, one after the other; an empty one is a null argument.
+    /// Returns the directories to change into, one after the other. An empty one is a CWD with an empty argument.
     ///
     /// ```
     /// use url1738_ftp::FtpUrl;
@@ -91,23 +83,18 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FtpUrl<T> {
         segments
     }
 
-    /// Returns the name of the file, or of what is listed: `None` if there is no path.
+    /// Returns the name of the file or directory, or `None` if there is no path.
     #[must_use]
     #[inline]
     pub fn name(&'i self) -> Option<Escaped<'o>> {
         self.segments().next_back()
     }
 
-    /// Returns how the file is transferred, if the URL says it.
+    /// Returns the typecode, or `None` if the URL has none.
     #[must_use]
     #[inline]
     pub fn typecode(&'i self) -> Option<TypeCode> {
         self.0.spans().typecode
-    }
-
-    /// Returns a builder that holds all parts of this URL, to change some of them.
-    pub fn to_builder(&'i self) -> FtpBuilder {
-        FtpBuilder::from_url(self.login(), self.path(), self.typecode())
     }
 }
 

@@ -1,13 +1,12 @@
-//! news URLs from decoded data.
+//! The builder of news URLs.
 
 use alloc::{borrow::ToOwned, format, string::String};
 
-use url1738_core::{Error, ErrorKind, Host, Span, impl_builder, part::GROUP, scheme::Scheme};
+use url1738_core::{
+    BorrowOrShare, Error, ErrorKind, Host, Span, impl_builder, part::GROUP, scheme::Scheme,
+};
 
-use crate::{ARTICLE, News, NewsUrl};
-
-/// The grouppart for all available groups.
-const ALL: &str = "*";
+use crate::{ARTICLE, News, NewsUrl, scheme::encode_unique};
 
 /// Builder of a [`NewsUrl`] from decoded data (section 3.6). It begins with `news:*`.
 ///
@@ -29,14 +28,25 @@ pub struct NewsBuilder {
     grouppart: String,
 }
 
-impl NewsBuilder {
-    pub(crate) fn new() -> Self {
-        Self { grouppart: ALL.to_owned() }
+impl NewsUrl {
+    /// Returns a builder, which begins with `news:*`.
+    pub fn builder() -> NewsBuilder {
+        NewsBuilder { grouppart: "*".to_owned() }
     }
+}
 
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NewsUrl<T> {
+    /// Returns a builder with all parts of this URL.
+    pub fn to_builder(&'i self) -> NewsBuilder {
+        let (text, spans) = (self.as_str(), self.0.spans());
+        NewsBuilder { grouppart: spans.grouppart(text).slice(text).to_owned() }
+    }
+}
+
+impl NewsBuilder {
     /// Sets all available groups, `*`.
     pub fn all(self) -> Self {
-        Self::new()
+        NewsUrl::builder()
     }
 
     /// Sets a group by its name.
@@ -60,18 +70,8 @@ impl NewsBuilder {
         if unique.is_empty() {
             return Err(Error::bnf(&ARTICLE, ErrorKind::Empty, Span::new(0, 0)));
         }
-        let unique = ARTICLE.encode(unique);
-        // A unique part that begins with two slashes would read as a server.
-        let unique = match unique.strip_prefix("//") {
-            Some(rest) => format!("%2F/{rest}"),
-            None => unique.into_owned(),
-        };
-        self.grouppart = format!("{unique}@{host}");
+        self.grouppart = format!("{}@{host}", encode_unique(unique));
         Ok(self)
-    }
-
-    pub(crate) fn from_url(grouppart: &str) -> Self {
-        Self { grouppart: grouppart.to_owned() }
     }
 
     fn write(&self) -> String {

@@ -5,28 +5,24 @@
 
 extern crate alloc;
 
-mod access;
-#[cfg(feature = "arbitrary")]
-mod arbitrary;
 mod builder;
-mod parse;
-mod repair;
+mod scheme;
 
 use alloc::string::String;
 
 use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::NewsBuilder;
-pub use parse::{ARTICLE, GROUPPART, News, NewsSpans};
+pub use scheme::{ARTICLE, GROUPPART, News, NewsSpans};
 pub use url1738_core::{exports::*, part::GROUP};
 
 /// The codes of this scheme (section 3.6), beyond those of all schemes.
 pub const CODES: &[&CodeInfo] = &[
-    &access::ALL_GROUPS,
-    &access::MESSAGE_ID_OCTETS,
-    &parse::BRACKETED_ID,
-    &parse::NEWS_SERVER,
-    &repair::ANGLE_BRACKETS,
+    &scheme::ALL_GROUPS,
+    &scheme::MESSAGE_ID_OCTETS,
+    &scheme::BRACKETED_ID,
+    &scheme::NEWS_SERVER,
+    &scheme::BRACKETED_ID_REPAIR,
 ];
 
 /// `news:` and a group, a message-id, or `*` (section 3.6).
@@ -83,14 +79,9 @@ impl NewsUrl {
     pub fn article(unique: impl AsRef<[u8]>, host: Host<'_>) -> Result<Self, Error> {
         Self::builder().article(unique, host)?.try_build()
     }
-
-    /// Returns a builder, which begins with `news:*`.
-    pub fn builder() -> NewsBuilder {
-        NewsBuilder::new()
-    }
 }
 
-/// What a news URL names (section 3.6).
+/// The resource that a news URL names (section 3.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Grouppart<'a> {
@@ -110,13 +101,13 @@ pub struct MessageId<'a> {
 }
 
 impl<'a> MessageId<'a> {
-    /// Returns what is before the `@`; upper and lower case differ in it.
+    /// Returns the text before the `@`, which is case-sensitive.
     #[must_use]
     pub const fn unique(self) -> Escaped<'a> {
         self.unique
     }
 
-    /// Returns what is after the `@`, as written.
+    /// Returns the text after the `@`, as written.
     #[must_use]
     pub const fn host_str(self) -> &'a str {
         self.host
@@ -124,7 +115,7 @@ impl<'a> MessageId<'a> {
 }
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NewsUrl<T> {
-    /// Returns what the URL names.
+    /// Returns the resource that the URL names.
     ///
     /// ```
     /// use url1738_news::{Grouppart, NewsUrl};
@@ -142,20 +133,26 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NewsUrl<T> {
     pub fn grouppart(&'i self) -> Grouppart<'o> {
         let (text, spans) = (self.as_str(), self.0.spans());
         let written = spans.grouppart(text).slice(text);
-        match spans.unique_end() {
-            Some(end) => {
-                let (unique, host) = written.split_at_checked(end).unwrap_or_default();
-                let host = host.strip_prefix('@').unwrap_or_default();
+        // A unique part contains no `@`, so that the first one divides a message-id.
+        match written.split_once('@') {
+            Some((unique, host)) => {
                 Grouppart::Article(MessageId { unique: Escaped::new_validated(unique), host })
             }
             None if written == "*" => Grouppart::All,
             None => Grouppart::Group(written),
         }
     }
-
-    /// Returns a builder that holds all parts of this URL.
-    pub fn to_builder(&'i self) -> NewsBuilder {
-        let (text, spans) = (self.as_str(), self.0.spans());
-        NewsBuilder::from_url(spans.grouppart(text).slice(text))
-    }
 }
+
+#[cfg(feature = "arbitrary")]
+url1738_core::impl_arbitrary!(NewsUrl, |draft, part| {
+    let is_article = *part == ARTICLE;
+    if is_article {
+        // Two slashes at the beginning would name a server.
+        draft.one_of(scheme::UNIQUE.without(url1738_core::chars::Class::of(b"/")));
+        draft.run_but(scheme::UNIQUE, b"");
+        draft.push("@");
+        draft.host();
+    }
+    is_article
+});

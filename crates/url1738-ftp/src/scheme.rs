@@ -1,12 +1,12 @@
-//! `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]` (sections 3.2 and 5).
+//! The parts, the grammar and the repairs of FTP URLs (section 3.2).
 
 use url1738_core::{
-    Error, ErrorKind, PartSpan, Span,
+    Error, ErrorKind, PartSpan, Rule, Span,
     chars::ALPHA,
     codes::{CodeInfo, CodeKind},
     form,
     part::{FSEGMENT, HOST, PASSWORD, PORT, USER},
-    plan,
+    plan::{Plan, Refusal},
     repair::Repairer,
     scheme::{Canon, Cursor, Form, LoginSpans, Part, PartRule, Raw, Scheme, SchemeInfo, Split},
 };
@@ -34,14 +34,14 @@ pub const FTPTYPE: Part = Part::new("ftptype", ALPHA, b"", "3.2.2")
 const INVALID: ErrorKind = ErrorKind::Custom(0);
 const UPPER_CASE: ErrorKind = ErrorKind::Custom(1);
 const WITHOUT_SLASH: ErrorKind = ErrorKind::Custom(2);
-/// What begins a typecode.
+/// The delimiter before a typecode.
 const KEYWORD: &[u8] = b";type=";
 
-/// The marker of the scheme (section 3.2).
+/// Marker type of the scheme (section 3.2).
 #[derive(Clone, Copy, Debug)]
 pub struct Ftp;
 
-/// What `;type=` says (section 3.2.2). Upper and lower case mean the same.
+/// A typecode: how a file is transferred (section 3.2.2). The case of its letter is ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TypeCode {
@@ -65,21 +65,16 @@ impl TypeCode {
     }
 }
 
-/// The places of the parts of an FTP URL (section 3.2).
+/// Spans of the parts of an FTP URL (section 3.2).
 #[derive(Clone, Copy, Debug)]
 pub struct FtpSpans {
     pub(crate) login: LoginSpans,
-    /// 0 where there is no path.
-    path_end: u32,
+    /// 0 if there is no path.
+    pub(crate) path_end: u32,
     pub(crate) typecode: Option<TypeCode>,
 }
 
 impl FtpSpans {
-    /// Creates the spans of a URL that a builder writes.
-    pub(crate) const fn new(login: LoginSpans, path_end: u32, typecode: Option<TypeCode>) -> Self {
-        Self { login, path_end, typecode }
-    }
-
     /// Returns the path after the `/` that follows the login.
     #[inline]
     pub(crate) const fn path(&self) -> Option<Span> {
@@ -111,6 +106,7 @@ impl Scheme for Ftp {
     const FORM: Form = form!((Form::LOGIN) ["/" (FSEGMENT or "") [";type=" FTPTYPE]]);
     type Spans = FtpSpans;
 
+    /// `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]` (section 5).
     #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<FtpSpans, Error> {
         let login = cursor.login().map_err(|error| login_error(error, cursor))?;
@@ -132,21 +128,42 @@ impl Scheme for Ftp {
         spans.login.each(each);
         spans.segments(url.as_str()).for_each(|span| each(PartSpan { part: &FSEGMENT, span }));
         if spans.typecode.is_some() {
-            let start = spans.path_end.saturating_add(6);
-            let span = Span::new(start, start.saturating_add(1));
-            each(PartSpan { part: &FTPTYPE, span });
+            // A typecode is one letter, the last of the URL.
+            let end = Span::to_end(0, url.as_str()).end;
+            each(PartSpan { part: &FTPTYPE, span: Span::new(end.saturating_sub(1), end) });
         }
     }
 
+    /// Replaces backslashes between directories, writes `;type=` in lower case, and percent-encodes any other `;`.
     fn repair(repairer: &mut Repairer<'_>) {
-        crate::repair::repair(repairer);
+        repairer.login();
+        match repairer.peek() {
+            // A `?` would be part of the name; whether that was intended is unknown.
+            Some(b'?') => {}
+            Some(b';') => {
+                let why = (&TYPECODE_WITHOUT_SLASH_REPAIR, "a `/` must precede `;type=`");
+                repairer.change(0, "/", &HOST, Rule::Prose("3.1"), why);
+            }
+            _ if repairer.slash() => {}
+            _ => return,
+        }
+        let rest = repairer.rest();
+        let Some((path, keyword)) = split_typecode(rest) else {
+            return repairer.path(&FSEGMENT, rest.len());
+        };
+        repairer.path(&FSEGMENT, path.len());
+        if keyword != KEYWORD {
+            let why = (&TYPECODE_CASE_REPAIR, TYPECODE_CASE.message);
+            repairer.change(KEYWORD.len(), ";type=", &FTPTYPE, Rule::Bnf("ftptype"), why);
+        }
+        repairer.copy(repairer.rest().len());
     }
 
     fn path(url: Raw<Self, &str>) -> Option<Span> {
         url.spans().path()
     }
 
-    fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
+    fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
         crate::access::plan(crate::FtpUrl(url))
     }
 
@@ -155,13 +172,24 @@ impl Scheme for Ftp {
     }
 }
 
-/// Returns the error of a login, unless it is that the slash is missing before a typecode.
+/// Returns whether `bytes` begin with `;type=` in upper or lower case.
+fn is_keyword(bytes: &[u8]) -> bool {
+    bytes.get(..KEYWORD.len()).is_some_and(|head| head.eq_ignore_ascii_case(KEYWORD))
+}
+
+/// Splits a path that ends with a typecode into the path and the `;type=`, in upper or lower case, before its letter.
+fn split_typecode(path: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (code, before) = path.split_last()?;
+    let (path, keyword) = before.split_at_checked(before.len().checked_sub(KEYWORD.len())?)?;
+    (is_keyword(keyword) && b"aidAID".contains(code)).then_some((path, keyword))
+}
+
+/// Returns the error of a login. If a typecode follows it, the error is that the slash between them is missing.
 #[cold]
 fn login_error(error: Error, cursor: &Cursor<'_>) -> Error {
     let Span { start, .. } = error.span();
-    let rest = cursor.bytes().get(start as usize..).unwrap_or_default();
-    let head = rest.get(..KEYWORD.len()).unwrap_or_default();
-    if head.eq_ignore_ascii_case(KEYWORD) && !rest.contains(&b'@') {
+    let rest = Span::new(start, cursor.end()).slice_bytes(cursor.bytes());
+    if is_keyword(rest) && !rest.contains(&b'@') {
         return Error::bnf(&FTPTYPE, WITHOUT_SLASH, Span::new(start, start));
     }
     error
@@ -171,10 +199,8 @@ fn login_error(error: Error, cursor: &Cursor<'_>) -> Error {
 fn typecode(cursor: &mut Cursor<'_>) -> Result<TypeCode, Error> {
     let start = cursor.position();
     if !cursor.eat(KEYWORD) {
-        let head = cursor.rest().get(..KEYWORD.len()).unwrap_or_default();
-        if head.eq_ignore_ascii_case(KEYWORD) {
-            let span = Span::new(start, start.saturating_add(6));
-            return Err(Error::bnf(&FTPTYPE, UPPER_CASE, span));
+        if is_keyword(cursor.rest()) {
+            return Err(Error::bnf(&FTPTYPE, UPPER_CASE, Span::of_len(start, 6)));
         }
         return Err(cursor.unexpected(&FSEGMENT));
     }
@@ -185,9 +211,9 @@ fn typecode(cursor: &mut Cursor<'_>) -> Result<TypeCode, Error> {
         Some(b'd' | b'D') => TypeCode::Directory,
         other => {
             let span = match other {
-                // All of a character, whose first octet this is.
+                // The span covers the whole character, of which this is the first byte.
                 Some(0x80..) => cursor.unexpected(&FTPTYPE).span(),
-                Some(_) => Span::new(at, at.saturating_add(1)),
+                Some(_) => Span::of_len(at, 1),
                 None => Span::new(at, at),
             };
             return Err(Error::bnf(&FTPTYPE, INVALID, span));
@@ -226,3 +252,10 @@ pub(crate) static TYPECODE_WITHOUT_SLASH: CodeInfo =
         )
         .with_examples("ftp://host.dom;type=d", "ftp://host.dom/;type=d")
         .with_section("3.2.2");
+
+pub(crate) static TYPECODE_CASE_REPAIR: CodeInfo =
+    TYPECODE_CASE.repair("writes lower case").with_explanation("Writes `;type=` in lower case.");
+
+pub(crate) static TYPECODE_WITHOUT_SLASH_REPAIR: CodeInfo = TYPECODE_WITHOUT_SLASH
+    .repair("inserts `/` before the typecode")
+    .with_explanation("Inserts the `/` before a typecode.");

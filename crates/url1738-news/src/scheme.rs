@@ -1,0 +1,264 @@
+//! The parts, the grammar, the plan and the repairs of news URLs (section 3.6).
+
+use alloc::{borrow::Cow, format, string::String};
+
+use url1738_core::{
+    Error, ErrorKind, Escaped, Lints, PartSpan, Rule, Span,
+    chars::{Class, UCHAR},
+    codes::{CodeInfo, CodeKind},
+    form,
+    part::{GROUP, HOST},
+    plan::{Argument, Endpoint, Plan, Refusal, Step, mode_reader},
+    repair::Repairer,
+    scheme::{Canon, Cursor, Form, Part, PartRule, Raw, Scheme, SchemeInfo},
+};
+
+use crate::{Grouppart, NewsUrl};
+
+/// The characters before the `@` of a message-id.
+pub(crate) const UNIQUE: Class = UCHAR.with(b";/?:&=");
+/// `article = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host`; the `@` that divides it is reserved
+/// (section 3.6).
+pub const ARTICLE: Part = Part::new("article", UNIQUE.with(b"@"), b"@", "3.6")
+    .with_label("message-id")
+    .with_hint("write a message-id, `local@host.dom`")
+    .with_rules(
+        const {
+            &[
+                PartRule::new(&BRACKETED_ID, "remove `<` and `>`").with_fix(""),
+                PartRule::new(
+                    &NEWS_SERVER,
+                    "write `nntp://host/group/number`: RFC 5538 allows `news://host/...`",
+                ),
+            ]
+        },
+    )
+    .with_meaning("the Message-ID of an article, without angle brackets");
+/// `grouppart` if it is `*`: all available groups (section 3.6).
+pub const GROUPPART: Part = Part::new("grouppart", Class::of(b"*"), b"", "3.6")
+    .with_label("newsgroup")
+    .with_alias("all")
+    .with_canon(Canon::Verbatim)
+    .with_meaning("all newsgroups of the server");
+
+const ANGLE_BRACKETS: ErrorKind = ErrorKind::Custom(0);
+const SERVER: ErrorKind = ErrorKind::Custom(1);
+
+/// Marker type of the scheme (section 3.6).
+#[derive(Clone, Copy, Debug)]
+pub struct News;
+
+/// Spans of the parts of a news URL (section 3.6).
+#[derive(Clone, Copy, Debug)]
+pub struct NewsSpans {
+    start: u32,
+    /// Whether the URL names an article.
+    is_article: bool,
+}
+
+impl NewsSpans {
+    #[inline]
+    pub(crate) fn grouppart(&self, text: &str) -> Span {
+        Span::to_end(self.start, text)
+    }
+}
+
+/// Percent-encodes a message-id `unique@host`, of which only what precedes the last `@` can contain escapes.
+fn encode_id(id: &[u8]) -> String {
+    let at = id.iter().rposition(|octet| *octet == b'@').unwrap_or(id.len());
+    let (unique, host) = id.split_at_checked(at).unwrap_or((id, b""));
+    let mut text = encode_unique(unique);
+    text.push_str(&String::from_utf8_lossy(host));
+    text
+}
+
+/// Percent-encodes the part of a message-id before the `@`. Two slashes at its beginning would name a server.
+pub(crate) fn encode_unique(unique: &[u8]) -> String {
+    let mut text = ARTICLE.encode(unique).into_owned();
+    if text.starts_with("//") {
+        text.replace_range(..1, "%2F");
+    }
+    text
+}
+
+impl Scheme for News {
+    const NAME: &'static str = "news";
+    const PARTS: &'static [&'static Part] = &[&GROUP, &ARTICLE, &GROUPPART];
+    const DEFAULT_PORT: Option<u16> = Some(119);
+    const INFO: &'static SchemeInfo = &SchemeInfo::of::<Self>()
+        .with_purpose("USENET news of any server")
+        .with_section("3.6")
+        .with_forms(&["news:group", "news:article@host", "news:*"])
+        .with_example("news:comp.infosystems.www.misc");
+    const FORM: Form = form!((one of [GROUP] [(ARTICLE by encode_id)] [(GROUPPART or "*")]));
+    type Spans = NewsSpans;
+
+    /// `newsurl = "news:" grouppart`, `grouppart = "*" | group | article` (section 5).
+    #[inline(always)]
+    fn parse(cursor: &mut Cursor<'_>) -> Result<NewsSpans, Error> {
+        let start = cursor.position();
+        // Most URLs name a group, which is not an article if nothing follows.
+        if cursor.group().is_ok() && cursor.peek().is_none() {
+            return Ok(NewsSpans { start, is_article: false });
+        }
+        cursor.back_to(start);
+        other(cursor)
+    }
+
+    fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+        let span = url.spans().grouppart(url.as_str());
+        let part = match span.slice(url.as_str()) {
+            "*" => &GROUPPART,
+            _ if url.spans().is_article => &ARTICLE,
+            _ => &GROUP,
+        };
+        each(PartSpan { part, span });
+    }
+
+    /// Removes the angle brackets around a message-id, raw or percent-encoded.
+    fn repair(repairer: &mut Repairer<'_>) {
+        const OPENING: [&[u8]; 3] = [b"<", b"%3C", b"%3c"];
+        const CLOSING: [&[u8]; 3] = [b">", b"%3E", b"%3e"];
+        let why = (&BRACKETED_ID_REPAIR, "message-ids in news URLs have no angle brackets");
+        let rule = Rule::Prose("3.6");
+        if !repairer.rest().contains(&b'@') {
+            return repairer.part(&ARTICLE, repairer.rest().len());
+        }
+        if let Some(opening) = OPENING.iter().find(|it| repairer.rest().starts_with(it)) {
+            repairer.change(opening.len(), "", &ARTICLE, rule, why);
+        }
+        let id = CLOSING.iter().find_map(|closing| repairer.rest().strip_suffix(*closing));
+        repairer.part(&ARTICLE, id.unwrap_or(repairer.rest()).len());
+        let closing = repairer.rest().len();
+        if closing > 0 {
+            repairer.change(closing, "", &ARTICLE, rule, why);
+        }
+    }
+
+    /// Returns a plan for the server that the client is configured with, because a news URL names none (RFC 977).
+    fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+        let span = url.spans().grouppart(url.as_str());
+        let plan = Plan::new(Endpoint::Configured { service: "news server", port: 119 });
+        let plan = plan.step(mode_reader());
+        Ok(match NewsUrl(url).grouppart() {
+            Grouppart::All => plan.warn(&GROUPPART, span, &ALL_GROUPS).step(Step::bare("LIST")),
+            Grouppart::Group(name) => {
+                plan.step(Step::command("GROUP", Argument::of_part(&GROUP, span, name.as_bytes())?))
+            }
+            Grouppart::Article(id) => {
+                plan.step(Step::command("ARTICLE", message_id(url, span, id.unique())?))
+            }
+        })
+    }
+
+    /// Keeps the escape in `%2F/` at the beginning: two slashes would name a server.
+    fn finish_normal_form(_url: Raw<Self, &str>, form: &mut Cow<'_, str>) {
+        if let Some(rest) = form.strip_prefix("news://") {
+            *form = Cow::Owned(format!("news:%2F/{rest}"));
+        }
+    }
+
+    fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
+        if !url.spans().is_article {
+            let span = url.spans().grouppart(url.as_str());
+            lints.group(PartSpan { part: &GROUP, span }, url.as_str());
+        }
+    }
+}
+
+/// Parses everything but a valid group. Not inlined, so that [`Scheme::parse`] stays small.
+#[inline(never)]
+fn other(cursor: &mut Cursor<'_>) -> Result<NewsSpans, Error> {
+    let start = cursor.position();
+    let mut spans = NewsSpans { start, is_article: false };
+    let rest = cursor.rest();
+    if rest == b"*" {
+        cursor.bump();
+    } else if rest.starts_with(b"<") {
+        return Err(angle_bracket(cursor));
+    } else if rest.contains(&b'@') {
+        article(cursor)?;
+        spans.is_article = true;
+    } else if rest.starts_with(b"//") {
+        return Err(Error::bnf(&ARTICLE, SERVER, Span::of_len(start, 2)));
+    } else {
+        cursor.group()?;
+    }
+    cursor.finish(&GROUP)?;
+    Ok(spans)
+}
+
+/// Parses a message-id, in text with an `@` somewhere.
+fn article(cursor: &mut Cursor<'_>) -> Result<(), Error> {
+    let start = cursor.position();
+    if cursor.rest().starts_with(b"//") {
+        // In the BNF the slashes belong to the unique part. In the prose they indicate a host (section 3.1), and a news URL
+        // has none (section 3.6): decision 38.
+        cursor.defer(Error::prose(&ARTICLE, SERVER, Span::of_len(start, 2)));
+    }
+    let unique = cursor.run_of(UNIQUE);
+    match cursor.peek() {
+        Some(b'@') if unique.is_empty() => {
+            return Err(Error::bnf(&ARTICLE, ErrorKind::Empty, unique));
+        }
+        Some(b'@') => cursor.bump(),
+        _ => return Err(cursor.unexpected(&ARTICLE)),
+    }
+    match cursor.host() {
+        Err(error) if error.span().start != cursor.position() => return Err(error),
+        Err(error) if cursor.peek() != Some(b'>') => return Err(error),
+        _ => {}
+    }
+    match cursor.peek() {
+        None => Ok(()),
+        Some(b'>') => Err(angle_bracket(cursor)),
+        Some(b'?') => Err(cursor.unexpected(&HOST)),
+        Some(_) => Err(cursor.host_byte()),
+    }
+}
+
+fn angle_bracket(cursor: &Cursor<'_>) -> Error {
+    Error::bnf(&ARTICLE, ANGLE_BRACKETS, Span::of_len(cursor.position(), 1))
+}
+
+/// Returns the message-id in its angle brackets. `unique` is any string of printing US-ASCII without `<`, `>` and `@`
+/// (RFC 1036, section 2.1.5), and a space would end the argument.
+fn message_id(url: Raw<News, &str>, span: Span, unique: Escaped<'_>) -> Result<Argument, Refusal> {
+    let is_foreign = |octet: &u8| !octet.is_ascii_graphic() || b"<>@".contains(octet);
+    if unique.decode().iter().any(is_foreign) {
+        return Err(Refusal::new(&ARTICLE, span, &MESSAGE_ID_OCTETS));
+    }
+    let id = url.part(span).decode();
+    Argument::of_part(&ARTICLE, span, &[b"<", &*id, b">"].concat())
+}
+
+pub(crate) static BRACKETED_ID: CodeInfo = CodeInfo::new(CodeKind::Error, "angle-brackets", "angle brackets around message-id")
+    .with_explanation("A message-id in a news URL is written without the angle brackets that surround it in an article. The scheme adds them where the protocol needs them.")
+    .with_examples("news:<foo@host.dom>", "news:foo@host.dom")
+    .with_section("3.6");
+
+pub(crate) static NEWS_SERVER: CodeInfo = CodeInfo::new(CodeKind::Error, "news-server", "news URLs cannot name a server")
+    .with_explanation("A news URL names a group or an article, and no server: the reader is configured with one. An nntp URL names the server.")
+    .with_examples("news://host.dom/comp.test", "nntp://host.dom/comp.test/1")
+    .with_section("3.6");
+
+pub(crate) static ALL_GROUPS: CodeInfo =
+    CodeInfo::new(CodeKind::Warning, "all-groups", "a server may list tens of thousands of groups")
+        .with_explanation(
+            "The plan asks for the list of all groups, which is long on large servers.",
+        )
+        .with_examples("news:*", "news:comp.test")
+        .with_section("3.6");
+
+pub(crate) static MESSAGE_ID_OCTETS: CodeInfo = CodeInfo::new(
+    CodeKind::Refusal,
+    "message-id-octets",
+    "escaped octet that a message-id cannot contain: a space, `<`, `>`, `@`, a control octet, or one outside US-ASCII",
+)
+.with_explanation("What precedes the `@` of a message-id is printing US-ASCII without `<`, `>` and `@` (RFC 1036, section 2.1.5), and a space would end the argument of the command.")
+.with_examples("news:a%20b@host.dom", "news:a@host.dom")
+.with_section("3.6");
+
+pub(crate) static BRACKETED_ID_REPAIR: CodeInfo = BRACKETED_ID
+    .repair("removes angle brackets")
+    .with_explanation("Removes the angle brackets around a message-id.");
