@@ -1,74 +1,75 @@
-//! `addr-spec = local-part "@" domain` of RFC 822, section 6.1, read from its encoded form.
+//! `addr-spec = local-part "@" domain` of RFC 822, section 6.1, parsed from its encoded form.
 //!
-//! Quoted strings and domain literals are read; comments, folding, groups, lists and routes are not part
-//! of an addr-spec as a URL names it.
+//! Quoted strings and domain literals are part of an addr-spec. Comments, folding, groups, lists and routes are not.
 
-use url1738_core::{Host, scheme::Cursor};
+use url1738_core::{Error, ErrorKind, Host, Span, scheme::Cursor};
 
-/// What keeps a text from being an addr-spec.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Problem {
-    Syntax,
-    Headers,
-    List,
-    Domain,
+use crate::{ENCODED822ADDR, MailtoSpans};
+
+/// The rules of [`ENCODED822ADDR`], in the order of its declaration.
+const SYNTAX: ErrorKind = ErrorKind::Custom(0);
+const HEADERS: ErrorKind = ErrorKind::Custom(1);
+const LIST: ErrorKind = ErrorKind::Custom(2);
+const DOMAIN: ErrorKind = ErrorKind::Custom(3);
+
+const fn error(rule: ErrorKind, span: Span) -> Error {
+    Error::prose(&ENCODED822ADDR, rule, span)
 }
 
-/// An octet, and the text it is written with: one byte, or an escape of three.
+/// An octet and its place in the text, where it is one byte or an escape of three.
 #[derive(Clone, Copy)]
 struct Octet {
     value: u8,
-    start: usize,
-    end: usize,
+    span: Span,
 }
 
-/// The octets of an encoded text whose escapes are whole.
+/// The octets of an encoded text, in which all escapes are complete.
 #[derive(Clone)]
 struct Octets<'a> {
-    text: &'a [u8],
-    at: usize,
+    rest: &'a [u8],
+    /// The place of `rest` in the URL.
+    at: u32,
 }
 
 impl Iterator for Octets<'_> {
     type Item = Octet;
 
     fn next(&mut self) -> Option<Octet> {
-        let start = self.at;
-        let (value, len) = match self.text.get(start..)? {
-            [b'%', high, low, ..] => (hex(*high).wrapping_mul(16).wrapping_add(hex(*low)), 3),
-            [byte, ..] => (*byte, 1),
+        let (value, len, rest) = match self.rest {
+            [b'%', high, low, rest @ ..] => (hex(*high) << 4 | hex(*low), 3, rest),
+            [byte, rest @ ..] => (*byte, 1, rest),
             [] => return None,
         };
-        self.at = start.saturating_add(len);
-        Some(Octet { value, start, end: self.at })
+        let span = Span::of_len(self.at, len);
+        (self.rest, self.at) = (rest, span.end);
+        Some(Octet { value, span })
     }
 }
 
-/// Returns the value of a hexadecimal digit: letters have the bit above those of the digits, and begin with 1 for 10.
+/// Returns the value of a hexadecimal digit.
 const fn hex(digit: u8) -> u8 {
-    (digit & 0xF).wrapping_add((digit >> 6).wrapping_mul(9))
+    match digit {
+        b'0'..=b'9' => digit & 0xF,
+        // `A` is 41 and `a` is 61. With 9, the last four bits are A. The sum is below 80, so that it does not wrap.
+        _ => digit.wrapping_add(9) & 0xF,
+    }
 }
 
-type Fault = (Problem, u32, u32);
-
-fn offset(at: usize) -> u32 {
-    u32::try_from(at).unwrap_or(u32::MAX)
-}
-
-/// Finds where the local part ends and where the domain begins, both in the encoded text.
-pub(crate) fn split(text: &[u8]) -> Result<(u32, u32), Fault> {
-    let mut octets = Octets { text, at: 0 };
+/// Parses an addr-spec, which is at `whole` in a URL.
+pub(crate) fn parse(address: &[u8], whole: Span) -> Result<MailtoSpans, Error> {
+    let mut octets = Octets { rest: address, at: whole.start };
     let local_end = local_part(&mut octets)?;
     let domain_start = octets.at;
-    if is_plain_host(text.get(domain_start..).unwrap_or_default()) {
-        return Ok((offset(local_end), offset(domain_start)));
+    let spans = MailtoSpans { start: whole.start, local_end, domain_start };
+    if is_plain_host(octets.rest) {
+        return Ok(spans);
     }
-    let mut rest = octets.clone();
-    match rest.next() {
-        Some(Octet { value: b'[', .. }) => domain_literal(&mut rest)?,
-        _ => domain(octets)?,
+    let mut literal = octets.clone();
+    match literal.next() {
+        Some(Octet { value: b'[', .. }) => domain_literal(&mut literal)?,
+        _ => domain(octets, Span::new(domain_start, whole.end))?,
     }
-    Ok((offset(local_end), offset(domain_start)))
+    Ok(spans)
 }
 
 /// Returns whether all of `domain` is a host without an escape.
@@ -77,8 +78,8 @@ fn is_plain_host(domain: &[u8]) -> bool {
         .is_ok_and(|mut cursor| cursor.host_name().is_some() && cursor.peek().is_none())
 }
 
-/// `local-part = word *("." word)`, up to and with the `@`; gives the offset of the `@`.
-fn local_part(octets: &mut Octets<'_>) -> Result<usize, Fault> {
+/// Parses `local-part = word *("." word)` and the `@` after it. Returns the place of the `@`.
+fn local_part(octets: &mut Octets<'_>) -> Result<u32, Error> {
     loop {
         match octets.next() {
             Some(Octet { value: b'"', .. }) => quoted_string(octets)?,
@@ -91,14 +92,14 @@ fn local_part(octets: &mut Octets<'_>) -> Result<usize, Fault> {
         }
         match octets.next() {
             Some(Octet { value: b'.', .. }) => {}
-            Some(Octet { value: b'@', start, .. }) => return Ok(start),
+            Some(Octet { value: b'@', span }) => return Ok(span.start),
             other => return Err(syntax(other, octets)),
         }
     }
 }
 
-/// Returns what follows the first quotation mark, up to and with the second.
-fn quoted_string(octets: &mut Octets<'_>) -> Result<(), Fault> {
+/// Parses a quoted string after its first quotation mark.
+fn quoted_string(octets: &mut Octets<'_>) -> Result<(), Error> {
     loop {
         match octets.next() {
             Some(Octet { value: b'"', .. }) => return Ok(()),
@@ -109,15 +110,16 @@ fn quoted_string(octets: &mut Octets<'_>) -> Result<(), Fault> {
     }
 }
 
-fn quoted_pair(octets: &mut Octets<'_>) -> Result<(), Fault> {
+/// Parses a quoted pair after its backslash.
+fn quoted_pair(octets: &mut Octets<'_>) -> Result<(), Error> {
     match octets.next() {
         Some(octet) if octet.value < 0x80 => Ok(()),
         other => Err(syntax(other, octets)),
     }
 }
 
-/// `domain-literal = "[" *( dtext | quoted-pair ) "]"`, after the bracket, to the end.
-fn domain_literal(octets: &mut Octets<'_>) -> Result<(), Fault> {
+/// Parses `domain-literal = "[" *( dtext | quoted-pair ) "]"` after its first bracket. Nothing may follow it.
+fn domain_literal(octets: &mut Octets<'_>) -> Result<(), Error> {
     loop {
         match octets.next() {
             Some(Octet { value: b']', .. }) => break,
@@ -132,85 +134,66 @@ fn domain_literal(octets: &mut Octets<'_>) -> Result<(), Fault> {
     }
 }
 
-/// Returns a host of section 3.1, any octet of which may be written as an escape.
-fn domain(octets: Octets<'_>) -> Result<(), Fault> {
-    let start = octets.at;
-    let foreign =
+/// Checks that the rest, which is at `whole`, is a host (section 3.1). Escapes may encode its octets.
+fn domain(octets: Octets<'_>, whole: Span) -> Result<(), Error> {
+    let is_foreign =
         |octet: &Octet| !(octet.value.is_ascii_alphanumeric() || b"-.".contains(&octet.value));
-    if let Some(octet) = octets.clone().find(foreign) {
-        let span = (offset(octet.start), offset(octet.end));
-        let problem = match (octet.value, octets.text.get(octet.start)) {
-            (b'?', Some(b'?')) => Problem::Headers,
-            (b',', _) => Problem::List,
-            _ => Problem::Domain,
+    if let Some(Octet { value, span }) = octets.clone().find(is_foreign) {
+        let rule = match (value, span.len()) {
+            // Only a raw `?` begins header fields.
+            (b'?', 1) => HEADERS,
+            (b',', _) => LIST,
+            _ => DOMAIN,
         };
-        return Err((problem, span.0, span.1));
+        return Err(error(rule, span));
     }
-    let whole = (Problem::Domain, offset(start), offset(octets.text.len()));
-    if octets.clone().all(|octet| octet.value.is_ascii_digit() || octet.value == b'.') {
-        return if is_address(octets) { Ok(()) } else { Err(whole) };
-    }
-    // A name has 255 characters at most, so it fits here decoded.
-    let mut name = [0; 255];
-    let mut len = 0_usize;
-    for octet in octets {
-        *name.get_mut(len).ok_or(whole)? = octet.value;
-        len = len.saturating_add(1);
-    }
-    let name = name.get(..len).and_then(|name| core::str::from_utf8(name).ok()).ok_or(whole)?;
-    Host::parse(name).map(drop).map_err(|_| whole)
+    let mut values = octets.map(|octet| octet.value);
+    let is_host = if values.clone().all(|value| value.is_ascii_digit() || value == b'.') {
+        is_address(&mut values)
+    } else {
+        // A name has at most 255 characters, so that it fits in an array when it is decoded.
+        let mut name = [0; 255];
+        let len = name.iter_mut().zip(&mut values).map(|(byte, value)| *byte = value).count();
+        let name = name.get(..len).and_then(|name| core::str::from_utf8(name).ok());
+        values.next().is_none() && name.is_some_and(|name| Host::parse(name).is_ok())
+    };
+    if is_host { Ok(()) } else { Err(error(DOMAIN, whole)) }
 }
 
-/// Four decimal groups up to 255 with dots between; leading zeros do not count.
-fn is_address(octets: Octets<'_>) -> bool {
-    let mut groups = 1_u8;
-    let mut value: Option<u16> = None;
-    for octet in octets {
-        if octet.value == b'.' {
-            if value.is_none() {
-                return false;
-            }
-            (groups, value) = (groups.saturating_add(1), None);
-        } else {
-            let digit = u16::from(octet.value.wrapping_sub(b'0'));
-            let grown = value.unwrap_or_default().saturating_mul(10).saturating_add(digit);
-            if grown > 255 || groups > 4 {
-                return false;
-            }
-            value = Some(grown);
+/// Returns whether digits and dots are four numbers up to 255 with dots between them. Leading zeros are ignored.
+fn is_address(mut values: impl Iterator<Item = u8>) -> bool {
+    // The number of dots, and the number after the last one.
+    let read = values.try_fold((0_u8, None), |(dots, number): (u8, Option<u8>), value| {
+        if value == b'.' {
+            return number.and(dots.checked_add(1)).map(|dots| (dots, None));
         }
-    }
-    groups == 4 && value.is_some()
+        let grown = number.unwrap_or(0).checked_mul(10)?.checked_add(value & 0xF)?;
+        Some((dots, Some(grown)))
+    });
+    matches!(read, Some((3, Some(_))))
 }
 
-/// `atom = 1*<any CHAR except specials, SPACE and CTLs>`.
+/// Returns whether an octet belongs to `atom = 1*<any CHAR except specials, SPACE and CTLs>`.
 const fn is_atom(octet: u8) -> bool {
-    octet < 0x80 && ATOM >> octet & 1 != 0
+    octet.is_ascii_graphic() && ATOM >> octet & 1 != 0
 }
 
-/// The characters of an atom, a bit each.
+/// A set of octets, a bit each: all but the specials.
 const ATOM: u128 = {
-    let specials = br#"()<>@,;:\".[]"#;
-    let mut set = 0;
-    let mut octet = b'!';
-    while octet <= b'~' {
-        set |= 1_u128 << octet;
-        octet = octet.wrapping_add(1);
-    }
-    let mut rest = specials.as_slice();
-    while let [special, after @ ..] = rest {
-        set &= !(1_u128 << *special);
-        rest = after;
+    let mut specials = br#"()<>@,;:\".[]"#.as_slice();
+    let mut set = u128::MAX;
+    while let [special, rest @ ..] = specials {
+        set &= !(1 << *special);
+        specials = rest;
     }
     set
 };
 
-fn syntax(octet: Option<Octet>, octets: &Octets<'_>) -> Fault {
-    let end = octets.text.len();
-    let (start, end) = octet.map_or((end, end), |octet| (octet.start, octet.end));
-    let problem = match octet {
-        Some(Octet { value: b',', .. }) => Problem::List,
-        _ => Problem::Syntax,
-    };
-    (problem, offset(start), offset(end))
+/// Returns the error of an unexpected octet, or of the end of the text.
+fn syntax(octet: Option<Octet>, octets: &Octets<'_>) -> Error {
+    match octet {
+        Some(Octet { value: b',', span }) => error(LIST, span),
+        Some(Octet { span, .. }) => error(SYNTAX, span),
+        None => error(SYNTAX, Span::of_len(octets.at, 0)),
+    }
 }

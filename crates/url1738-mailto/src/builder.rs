@@ -1,12 +1,12 @@
-//! mailto URLs from decoded data.
+//! The builder of mailto URLs.
 
-use alloc::{borrow::ToOwned, format, string::String};
+use alloc::{format, string::String};
 
-use url1738_core::{Error, Escaped, impl_builder, scheme::Scheme};
+use url1738_core::{BorrowOrShare, Error, impl_builder, scheme::Scheme};
 
 use crate::{ENCODED822ADDR, Mailto, MailtoUrl};
 
-/// Holds the address of a [`MailtoUrl`] (section 3.5).
+/// Builder of a [`MailtoUrl`] (section 3.5). Percent-encodes its argument.
 ///
 /// ```
 /// use url1738_mailto::MailtoUrl;
@@ -19,35 +19,42 @@ use crate::{ENCODED822ADDR, Mailto, MailtoUrl};
 #[derive(Clone, PartialEq, Eq)]
 #[must_use]
 pub struct MailtoBuilder {
-    address: String,
+    url: String,
 }
 
-impl MailtoBuilder {
-    pub(crate) fn new(address: &str) -> Result<Self, Error> {
-        let text = write(&ENCODED822ADDR.encode(address.as_bytes()));
-        MailtoUrl::parse(&text).map(|url| Self::from_url(url.encoded_address()))
-    }
-
-    pub(crate) fn from_url(address: Escaped<'_>) -> Self {
-        Self { address: address.as_str().to_owned() }
-    }
-
-    /// Sets another address, decoded.
+impl MailtoUrl {
+    /// Returns a builder of a URL of a decoded addr-spec, such as `gorby%kremvax@host.dom`.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is not an addr-spec; the span is that of the URL it would make.
+    /// Returns an error if `address` is not an addr-spec. The span of the error is relative to the URL with the address.
+    pub fn builder(address: &str) -> Result<MailtoBuilder, Error> {
+        let url = format!("{}:{}", Mailto::NAME, ENCODED822ADDR.encode(address.as_bytes()));
+        MailtoUrl::parse(&url)?;
+        Ok(MailtoBuilder { url })
+    }
+}
+
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> MailtoUrl<T> {
+    /// Returns a builder with the address of this URL.
+    pub fn to_builder(&'i self) -> MailtoBuilder {
+        MailtoBuilder { url: format!("{}:{}", Mailto::NAME, self.encoded_address()) }
+    }
+}
+
+impl MailtoBuilder {
+    /// Sets the address, which is decoded.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `address` is not an addr-spec. The span of the error is relative to the URL with the address.
     pub fn address(self, address: &str) -> Result<Self, Error> {
-        Self::new(address)
+        MailtoUrl::builder(address)
     }
 
     fn write(&self) -> String {
-        write(&self.address)
+        self.url.clone()
     }
 }
 
 impl_builder!(MailtoBuilder: MailtoUrl, example: url1738_mailto, "mailto", ":joe@host.dom");
-
-fn write(encoded: &str) -> String {
-    format!("{}:{encoded}", Mailto::NAME)
-}

@@ -5,32 +5,30 @@
 
 extern crate alloc;
 
-mod access;
 mod addr_spec;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 mod builder;
-mod parse;
-mod repair;
+mod scheme;
 
 use alloc::{borrow::Cow, string::String};
 
 use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::MailtoBuilder;
-pub use parse::{ENCODED822ADDR, Mailto, MailtoSpans};
+pub use scheme::{ENCODED822ADDR, Mailto, MailtoSpans};
 pub use url1738_core::exports::*;
 
 /// The codes of this scheme (section 3.5), beyond those of all schemes.
 pub const CODES: &[&CodeInfo] = &[
-    &parse::NOT_AN_ADDR_SPEC,
-    &parse::MAILTO_HEADERS,
-    &parse::MAILTO_LIST,
-    &parse::MAILTO_DOMAIN,
-    &parse::PERCENT_HACK,
-    &parse::QUERY_IN_MAILTO,
-    &repair::NOT_AN_ADDR_SPEC,
-    &repair::MAILTO_HEADERS,
+    &scheme::NOT_AN_ADDR_SPEC,
+    &scheme::MAILTO_HEADERS,
+    &scheme::MAILTO_LIST,
+    &scheme::MAILTO_DOMAIN,
+    &scheme::PERCENT_HACK,
+    &scheme::QUERY_IN_MAILTO,
+    &scheme::NOT_AN_ADDR_SPEC_REPAIR,
+    &scheme::MAILTO_HEADERS_REPAIR,
 ];
 
 /// `mailto:` and one RFC 822 addr-spec, encoded (section 3.5).
@@ -48,28 +46,17 @@ pub struct MailtoUrl<T = String>(Raw<Mailto, T>);
 impl_url!(MailtoUrl: Mailto);
 impl_login!(MailtoUrl: Mailto, opaque, port: None, example: url1738_mailto, "mailto", ":joe@host.dom");
 
-impl MailtoUrl {
-    /// Starts a URL for a decoded addr-spec, such as `gorby%kremvax@host.dom`.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if `address` is not an addr-spec; the span is that of the URL it would make.
-    pub fn builder(address: &str) -> Result<MailtoBuilder, Error> {
-        MailtoBuilder::new(address)
-    }
-}
-
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> MailtoUrl<T> {
     fn decoded(&'i self, span: Span) -> Cow<'o, str> {
-        // An addr-spec is US-ASCII, decoded too, so this never falls back.
-        Escaped::new_validated(span.slice(self.as_str())).decode_utf8().unwrap_or_default()
+        // INVARIANT: an addr-spec is US-ASCII, also when it is decoded.
+        self.0.part(span).decode_utf8().unwrap_or_default()
     }
 
     /// Returns the address as written in the URL.
     #[must_use]
     #[inline]
     pub fn encoded_address(&'i self) -> Escaped<'o> {
-        Escaped::new_validated(self.0.spans().address(self.as_str()).slice(self.as_str()))
+        self.0.part(self.0.spans().address(self.as_str()))
     }
 
     /// Returns the address, decoded.
@@ -87,20 +74,15 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> MailtoUrl<T> {
         self.decoded(self.0.spans().address(self.as_str()))
     }
 
-    /// Returns what is before the `@`, decoded; a quoted string with its quotation marks.
+    /// Returns the part before the `@`, decoded. A quoted string includes its quotation marks.
     #[must_use]
     pub fn local_part(&'i self) -> Cow<'o, str> {
         self.decoded(self.0.spans().local_part())
     }
 
-    /// Returns what is after the `@`, decoded: a host name or address, or a domain literal in brackets.
+    /// Returns the part after the `@`, decoded: a host name, an IPv4 address, or a domain literal in brackets.
     #[must_use]
     pub fn domain(&'i self) -> Cow<'o, str> {
         self.decoded(self.0.spans().domain(self.as_str()))
-    }
-
-    /// Returns a builder that holds the address of this URL.
-    pub fn to_builder(&'i self) -> MailtoBuilder {
-        MailtoBuilder::from_url(self.encoded_address())
     }
 }

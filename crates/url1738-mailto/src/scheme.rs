@@ -1,17 +1,18 @@
-//! `mailtourl = "mailto:" encoded822addr`, `encoded822addr = 1*xchar` (sections 3.5 and 5).
+//! The parts, the grammar, the plan and the repairs of mailto URLs (section 3.5).
 //!
-//! The prose narrows it: what is encoded is one addr-spec of RFC 822, and nothing else.
+//! The BNF is `encoded822addr = 1*xchar`. The prose narrows it to one encoded addr-spec of RFC 822.
 
 use url1738_core::{
-    Error, ErrorKind, Lints, PartSpan, Span,
+    Error, ErrorKind, Lints, PartSpan, Rule, Span,
     chars::{ALPHADIGIT, Class, XCHAR},
     codes::{CodeInfo, CodeKind},
-    form, plan,
+    form,
+    plan::{Argument, Endpoint, OPTION_LIKE, Plan, Refusal, Step},
     repair::Repairer,
     scheme::{Cursor, Form, Part, PartRule, Raw, Scheme, SchemeInfo},
 };
 
-use crate::addr_spec::{self, Problem};
+use crate::addr_spec;
 
 /// `encoded822addr = 1*xchar`; nothing is reserved in it (section 3.5).
 pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5")
@@ -36,23 +37,22 @@ pub const ENCODED822ADDR: Part = Part::new("encoded822addr", XCHAR, b"", "3.5")
     )
     .with_meaning("the address to write to");
 
-/// The marker of the scheme (section 3.5).
+/// Marker type of the scheme (section 3.5).
 #[derive(Clone, Copy, Debug)]
 pub struct Mailto;
 
-/// The places of the parts of a mailto URL (section 3.5).
+/// Spans of the parts of a mailto URL (section 3.5).
 #[derive(Clone, Copy, Debug)]
 pub struct MailtoSpans {
-    start: u32,
-    local_end: u32,
-    domain_start: u32,
+    pub(crate) start: u32,
+    pub(crate) local_end: u32,
+    pub(crate) domain_start: u32,
 }
 
 impl MailtoSpans {
     #[inline]
     pub(crate) fn address(&self, text: &str) -> Span {
-        let span = Span::after(self.start.saturating_sub(1), text);
-        span.unwrap_or_default()
+        Span::to_end(self.start, text)
     }
 
     #[inline]
@@ -62,14 +62,15 @@ impl MailtoSpans {
 
     #[inline]
     pub(crate) fn domain(&self, text: &str) -> Span {
-        Span::after(self.domain_start.saturating_sub(1), text).unwrap_or_default()
+        Span::to_end(self.domain_start, text)
     }
 }
 
-/// What a local part of atoms holds, of what a URL may hold unescaped.
+/// The characters of a local part without quoted strings that a URL may contain unescaped.
 const ATOMS: Class = ALPHADIGIT.with(b"!$&'*+-/=?_.");
 
-/// Returns the most common form, `atom *("." atom) "@" hostname` without an escape; anything else is for the rules.
+/// Parses the most common form: `atom *("." atom) "@" hostname`, without escapes. All other addresses are parsed by
+/// [`addr_spec`].
 fn plain(cursor: &mut Cursor<'_>) -> Option<MailtoSpans> {
     let local = cursor.run_of(ATOMS);
     if !cursor.eat(b"@") || !is_divided(local.slice_bytes(cursor.bytes())) {
@@ -81,9 +82,9 @@ fn plain(cursor: &mut Cursor<'_>) -> Option<MailtoSpans> {
     cursor.peek().is_none().then_some(spans)
 }
 
-/// Returns whether an atom is on both sides of every dot.
+/// Returns whether there is an atom on both sides of every dot.
 fn is_divided(local: &[u8]) -> bool {
-    // Without a branch for each character. Before the first there is none, as after a dot.
+    // No branch per character. The beginning counts as a dot, so that `.a` is like `a..b`.
     let (doubled, dot) = local.iter().fold((false, true), |(doubled, before), byte| {
         let dot = *byte == b'.';
         (doubled | (before & dot), dot)
@@ -114,51 +115,58 @@ impl Scheme for Mailto {
         if all.is_empty() {
             return Err(Error::bnf(&ENCODED822ADDR, ErrorKind::Empty, all));
         }
-        let address = all.slice_bytes(cursor.bytes());
-        match addr_spec::split(address) {
-            Ok((local_end, domain_start)) => Ok(MailtoSpans {
-                start: all.start,
-                local_end: all.start.saturating_add(local_end),
-                domain_start: all.start.saturating_add(domain_start),
-            }),
-            Err((problem, start, end)) => {
-                let span = Span::new(start, end.max(start));
-                let index = match problem {
-                    Problem::Syntax => 0,
-                    Problem::Headers => 1,
-                    Problem::List => 2,
-                    Problem::Domain => 3,
-                };
-                let error = Error::prose(&ENCODED822ADDR, ErrorKind::Custom(index), span);
-                Err(error.offset_by(all.start))
-            }
-        }
+        addr_spec::parse(all.slice_bytes(cursor.bytes()), all)
     }
 
     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
         each(PartSpan { part: &ENCODED822ADDR, span: url.spans().address(url.as_str()) });
     }
 
+    /// Removes slashes before the address, and the header fields of RFC 6068 after it.
     fn repair(repairer: &mut Repairer<'_>) {
-        crate::repair::repair(repairer);
+        let slashes = repairer.rest().iter().take_while(|byte| **byte == b'/').count();
+        if slashes > 0 {
+            let why = (&NOT_AN_ADDR_SPEC_REPAIR, "no `//` precedes an address");
+            repairer.change(slashes, "", &ENCODED822ADDR, Rule::Prose("3.5"), why);
+        }
+        // The address ends at the first `?` after the first `@`: header fields may contain other `@`, and a local part `?`.
+        let rest = repairer.rest();
+        let local = repairer.until(b"@");
+        let domain = rest.iter().skip(local).take_while(|byte| **byte != b'?').count();
+        let headers = rest.iter().skip(local).skip(domain).count();
+        repairer.part(&ENCODED822ADDR, local.saturating_add(domain));
+        if headers > 0 {
+            let why = (&MAILTO_HEADERS_REPAIR, "header fields came with RFC 6068");
+            repairer.change(headers, "", &ENCODED822ADDR, Rule::Prose("3.5"), why);
+        }
     }
 
-    fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
-        crate::access::plan(url)
+    /// A message to the address, without any content. The address may contain LF or NUL in a quoted string. They would end
+    /// the line of a mail header, so that such URLs are refused.
+    fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+        let span = url.spans().address(url.as_str());
+        let address = Argument::decode(&ENCODED822ADDR, span, url.as_str())?;
+        let mut plan = Plan::new(Endpoint::None);
+        if address.octets().starts_with(b"-") {
+            let info = const {
+                &OPTION_LIKE.with_message(
+                    "the address begins with `-`: do not pass it to a mail program as an argument",
+                )
+            };
+            plan = plan.warn(&ENCODED822ADDR, span, info);
+        }
+        Ok(plan.step(Step::Compose(address)))
     }
 
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
-        let (address, whole) = (url.spans().address(url.as_str()), url.as_str());
-        if let Some(found) = address.slice(whole).find('?') {
-            let start = address.start.saturating_add(u32::try_from(found).unwrap_or(u32::MAX));
-            lints.push(
-                PartSpan { part: &ENCODED822ADDR, span: Span::new(start, start.saturating_add(1)) },
-                &QUERY_IN_MAILTO,
-            );
-        }
-        let local = url.spans().local_part();
         let text = url.as_str();
-        if local.has_any(text, [b'%']) && local.slice(text).contains("%25") {
+        let (address, local) = (url.spans().address(text), url.spans().local_part());
+        let mut before = address.split(text, b'?');
+        if let (Some(before), Some(_)) = (before.next(), before.next()) {
+            let span = Span::of_len(before.end, 1);
+            lints.push(PartSpan { part: &ENCODED822ADDR, span }, &QUERY_IN_MAILTO);
+        }
+        if local.slice(text).contains("%25") {
             lints.push(PartSpan { part: &ENCODED822ADDR, span: local }, &PERCENT_HACK);
         }
     }
@@ -206,6 +214,14 @@ pub(crate) static QUERY_IN_MAILTO: CodeInfo = CodeInfo::new(
 .with_explanation("In RFC 1738 a mailto URL is one address, which may contain `?`. Software that follows RFC 6068 ends the address there and reads header fields, so that the message goes to someone else.")
 .with_examples("mailto:joe?cc=bob@host.dom", "mailto:joe@host.dom")
 .with_section("3.5");
+
+pub(crate) static NOT_AN_ADDR_SPEC_REPAIR: CodeInfo = NOT_AN_ADDR_SPEC.repair("removes slashes")
+    .with_explanation("Removes the slashes before an address. Where they can be the beginning of the local part, the text is valid and stays.")
+    .with_examples("mailto://%22joe%22@host.dom", "mailto:%22joe%22@host.dom");
+
+pub(crate) static MAILTO_HEADERS_REPAIR: CodeInfo = MAILTO_HEADERS
+    .repair("removes header fields")
+    .with_explanation("Removes header fields after the address.");
 
 #[cfg(test)]
 mod tests {
