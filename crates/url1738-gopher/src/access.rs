@@ -1,16 +1,15 @@
-//! What a client sends for a Gopher URL (sections 3.4.2 to 3.4.9).
+//! The access plan: the request of a Gopher client (sections 3.4.2 to 3.4.9).
 
 use alloc::{vec, vec::Vec};
 
 use url1738_core::{
-    Escaped, Span,
     codes::{CodeInfo, CodeKind},
     plan::{Argument, Chunk, Line, Plan, Question, Refusal, Step},
-    scheme::{Part, Scheme as _},
+    scheme::Scheme as _,
 };
 
 use crate::{
-    GOPHER_PLUS, Gopher, GopherPlus, GopherType, GopherUrl, SEARCH, SELECTOR, parse::GOPHER_NUL,
+    GOPHER_PLUS, Gopher, GopherPlus, GopherType, GopherUrl, SEARCH, SELECTOR, scheme::GOPHER_NUL,
 };
 
 const TAB: Chunk = Chunk::Protocol(b"\t");
@@ -19,7 +18,7 @@ const END: Chunk = Chunk::Protocol(b"\r\n");
 pub(crate) fn plan(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.0.spans());
     let selector_at = spans.selector().unwrap_or_default();
-    let octets = Escaped::new_validated(selector_at.slice(text)).decode();
+    let octets = url.0.part(selector_at).decode();
     let selector = Line::of_part(&SELECTOR, selector_at, &octets)?;
     let mut plan = Plan::tcp(url.0.login(), Gopher::DEFAULT_PORT);
     if octets.contains(&0) {
@@ -27,8 +26,8 @@ pub(crate) fn plan(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
     }
     let selector = Chunk::Line(selector);
     let Some(search_at) = spans.search() else {
-        // A "?" is how other clients write a search; it goes out as the part of the selector that it is, and
-        // the user is not asked for a second one. Nothing is reserved here, so an escaped one is the same.
+        // Other clients write a search after a `?`. It is sent as part of the selector, so that the user is not asked for a
+        // second one. Nothing is reserved here: an escaped `?` has the same meaning.
         let asks = url.item_type() == GopherType::Search && !octets.contains(&b'?');
         return Ok(if asks {
             let search = Chunk::Answer(Question::Search);
@@ -42,7 +41,7 @@ pub(crate) fn plan(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
     let Some(plus_at) = spans.plus(text) else {
         return Ok(plan.step(Step::Send(vec![selector, TAB, search, END])));
     };
-    let plus = GopherPlus::new(Escaped::new_validated(plus_at.slice(text)));
+    let plus = GopherPlus::new(url.0.part(plus_at));
     match plus {
         GopherPlus::Ask => Ok(plan
             .step(Step::Send(vec![
@@ -59,8 +58,11 @@ pub(crate) fn plan(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
             if !search_at.is_empty() {
                 plan = plan.warn(&SEARCH, search_at, &SEARCH_WITH_FORM);
             }
-            let values = plus.form_values().unwrap_or_default();
-            let lines = values_as_chunks(&GOPHER_PLUS, plus_at, &values)?;
+            let mut lines = Vec::new();
+            for value in plus.form_values().into_iter().flatten() {
+                lines.push(Chunk::Octets(Argument::of_part(&GOPHER_PLUS, plus_at, &value)?));
+                lines.push(END);
+            }
             Ok(plan.step(form(selector, lines)))
         }
         _ => {
@@ -70,26 +72,13 @@ pub(crate) fn plan(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
     }
 }
 
-/// Returns the octets of section 3.4.9, which differ from those that section 3.4.3 makes of any other
-/// Gopher+ string: no search field is between, and nothing follows the last dot.
+/// Returns the request of section 3.4.9. It differs from the request with any other Gopher+ string (section 3.4.3): there is
+/// no search field, and nothing follows the last dot.
 fn form(selector: Chunk, lines: Vec<Chunk>) -> Step {
     let mut chunks = vec![selector, Chunk::Protocol(b"\t+\t1\r\n+-1\r\n")];
     chunks.extend(lines);
     chunks.push(Chunk::Protocol(b".\r\n"));
     Step::Send(chunks)
-}
-
-fn values_as_chunks(
-    part: &'static Part,
-    at: Span,
-    values: &[Vec<u8>],
-) -> Result<Vec<Chunk>, Refusal> {
-    let mut chunks = Vec::new();
-    for value in values {
-        chunks.push(Chunk::Octets(Argument::of_part(part, at, value)?));
-        chunks.push(END);
-    }
-    Ok(chunks)
 }
 
 pub(crate) static SEARCH_WITH_FORM: CodeInfo = CodeInfo::new(

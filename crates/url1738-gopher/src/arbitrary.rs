@@ -2,7 +2,7 @@
 
 use url1738_core::{arbitrary::Draft, impl_arbitrary, scheme::Part};
 
-use crate::{GOPHER_PLUS, GTYPE, GopherUrl, SEARCH, SELECTOR};
+use crate::{GOPHER_PLUS, GTYPE, GopherUrl, SEARCH, SELECTOR, builder::CONTROLS};
 
 impl_arbitrary!(GopherUrl, path);
 
@@ -17,9 +17,6 @@ fn path(draft: &mut Draft<'_, '_>, part: &Part) -> bool {
     }
     true
 }
-
-/// What a type or a selector cannot hold, escaped or not.
-const CONTROLS: &[u8] = b"\t\r\n";
 
 /// One octet: as it is, or as an escape.
 fn gtype(draft: &mut Draft<'_, '_>) {

@@ -1,16 +1,16 @@
-//! Gopher URLs from decoded data.
+//! The builder of Gopher URLs.
 
 use alloc::{borrow::ToOwned, string::String, vec::Vec};
 
 use url1738_core::{
-    Error, ErrorKind, Host, Login, Span, impl_builder,
+    BorrowOrShare, Error, ErrorKind, Host, Span, impl_builder,
     scheme::{LoginBuilder, Part, Scheme},
 };
 
-use crate::{GOPHER_PLUS, GTYPE, Gopher, GopherType, GopherUrl, SEARCH, SELECTOR, parse::TAB};
+use crate::{GOPHER_PLUS, GTYPE, Gopher, GopherType, GopherUrl, SEARCH, SELECTOR, scheme::TAB};
 
-/// Collects the parts of a [`GopherUrl`]. A tab in a selector or search string would shift what follows into
-/// the next field, escaped or not, so the setters refuse it.
+/// Builder of a [`GopherUrl`] (section 3.4). Percent-encodes its arguments. A tab ends a field even if it is percent-encoded,
+/// so that setters return an error if a selector or a search string contains one.
 ///
 /// ```
 /// use url1738_gopher::{GopherType, GopherUrl, Host};
@@ -24,7 +24,7 @@ use crate::{GOPHER_PLUS, GTYPE, Gopher, GopherType, GopherUrl, SEARCH, SELECTOR,
 /// # Ok::<(), url1738_gopher::Error>(())
 /// ```
 ///
-/// The forms of a Gopher+ string (section 3.4.5 and later), and parts of a URL changed:
+/// It also writes the forms of a Gopher+ string (sections 3.4.4 to 3.4.9), and changes parts of an existing URL:
 ///
 /// ```
 /// use url1738_gopher::{GopherType, GopherUrl, Host};
@@ -50,36 +50,35 @@ use crate::{GOPHER_PLUS, GTYPE, Gopher, GopherType, GopherUrl, SEARCH, SELECTOR,
 #[must_use]
 pub struct GopherBuilder {
     login: LoginBuilder,
-    /// Type and selector, escaped; empty where both are absent, and then the "/" may be there or not.
+    /// Item type and selector, percent-encoded. Empty if the URL ends with the `/` after the host.
     item: Option<String>,
     search: Option<String>,
     plus: Option<String>,
 }
 
+impl GopherUrl {
+    /// Returns a builder of a URL on `host`, which names the top-level directory if no item is set.
+    pub fn builder(host: Host<'_>) -> GopherBuilder {
+        GopherBuilder { login: LoginBuilder::new(host), item: None, search: None, plus: None }
+    }
+}
+
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GopherUrl<T> {
+    /// Returns a builder with all parts of this URL.
+    pub fn to_builder(&'i self) -> GopherBuilder {
+        let fields = self.path().into_iter().flat_map(|path| path.as_str().splitn(3, TAB));
+        let mut fields = fields.map(ToOwned::to_owned);
+        let (item, search, plus) = (fields.next(), fields.next(), fields.next());
+        GopherBuilder { login: self.login().into(), item, search, plus }
+    }
+}
+
 impl GopherBuilder {
-    pub(crate) fn new(host: Host<'_>) -> Self {
-        Self { login: LoginBuilder::new(host), item: None, search: None, plus: None }
-    }
-
-    pub(crate) fn from_url(login: Login<'_>, path: &str) -> Self {
-        let mut fields = path
-            .strip_prefix('/')
-            .into_iter()
-            .flat_map(|path| path.splitn(3, TAB))
-            .map(ToOwned::to_owned);
-        Self {
-            login: login.into(),
-            item: fields.next(),
-            search: fields.next(),
-            plus: fields.next(),
-        }
-    }
-
     /// Sets the item type and the selector.
     ///
     /// # Errors
     ///
-    /// Returns an error if an argument contains a tab, CR or LF; the span is an offset in the argument.
+    /// Returns an error if an argument contains a tab, CR or LF. The span of the error is relative to the argument.
     pub fn item(
         mut self,
         gtype: impl Into<GopherType>,
@@ -92,59 +91,59 @@ impl GopherBuilder {
         Ok(self)
     }
 
-    /// Leaves out the whole gopher-path: the top-level directory.
+    /// Removes the gopher-path. The URL then names the top-level directory.
     pub fn without_item(mut self) -> Self {
         (self.item, self.search, self.plus) = (None, None, None);
         self
     }
 
-    /// Sets the search string; without an item it is that of the top-level directory.
+    /// Sets the search string. Without an item, the top-level directory is searched.
     ///
     /// # Errors
     ///
-    /// Returns an error if it contains a tab; the span is an offset in the argument.
+    /// Returns an error if it contains a tab. The span of the error is relative to the argument.
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Result<Self, Error> {
         self.search = Some(field(&SEARCH, search.as_ref(), b"\t")?);
         Ok(self)
     }
 
-    /// Leaves out the search string, and the Gopher+ string, which cannot be without it.
+    /// Removes the search string, and the Gopher+ string, which requires one.
     pub fn without_search(mut self) -> Self {
         (self.search, self.plus) = (None, None);
         self
     }
 
-    /// Asks for the item in its default view: `+` (section 3.4.4).
+    /// Requests the item in its default view: `+` (section 3.4.4).
     pub fn default_view(self) -> Self {
         self.plus_string(b"+")
     }
 
-    /// Asks for the item in another view and language: `+view language` (section 3.4.8).
+    /// Requests the item in another view and language: `+view language` (section 3.4.8).
     pub fn view(self, view: impl AsRef<[u8]>, language: impl AsRef<[u8]>) -> Self {
         self.plus_string(&[b"+", view.as_ref(), b" ", language.as_ref()].concat())
     }
 
-    /// Says that the item has an electronic form: `?` (section 3.4.5).
+    /// Marks the item as one with an electronic form: `?` (section 3.4.5).
     pub fn ask(self) -> Self {
         self.plus_string(b"?")
     }
 
-    /// Asks for attributes of the item by their names, all without any: `!` (sections 3.4.6, 3.4.7).
+    /// Requests attributes of the item by their names: `!` (sections 3.4.6, 3.4.7). Without names, requests all attributes.
     pub fn item_attributes<S: AsRef<[u8]>>(self, names: impl IntoIterator<Item = S>) -> Self {
         self.attributes(b'!', names)
     }
 
-    /// Asks for attributes of all items of a directory: `$`.
+    /// Requests attributes of all items of a directory: `$`. Without names, requests all attributes.
     pub fn directory_attributes<S: AsRef<[u8]>>(self, names: impl IntoIterator<Item = S>) -> Self {
         self.attributes(b'$', names)
     }
 
-    /// Fills in the form of the item with these answers (section 3.4.9).
+    /// Sets the answers to the form of the item (section 3.4.9).
     ///
     /// # Errors
     ///
-    /// Returns an error if an answer contains CR, LF or NUL, or is `.`, which would end the form; the span is an
-    /// offset in that answer.
+    /// Returns an error if an answer contains CR, LF or NUL, or is `.`, which would end the form. The
+    /// span of the error is relative to that answer.
     pub fn form<S: AsRef<[u8]>>(self, answers: impl IntoIterator<Item = S>) -> Result<Self, Error> {
         let mut octets = b"+\t1\r\n+-1\r\n".to_vec();
         for answer in answers {
@@ -161,35 +160,36 @@ impl GopherBuilder {
         Ok(self.plus_string(&octets))
     }
 
-    /// Leaves the Gopher+ string out.
+    /// Removes the Gopher+ string.
     pub fn without_gopher_plus(mut self) -> Self {
         self.plus = None;
         self
     }
 
-    /// Sets any Gopher+ string; the other setters write the forms that RFC 1738 names.
+    /// Sets a Gopher+ string of any form. The other setters write the forms of RFC 1738.
     pub fn plus_string(mut self, octets: &[u8]) -> Self {
         self.plus = Some(GOPHER_PLUS.encode(octets).into_owned());
         self
     }
 
     fn attributes<S: AsRef<[u8]>>(self, mark: u8, names: impl IntoIterator<Item = S>) -> Self {
-        let names: Vec<S> = names.into_iter().collect();
-        let names: Vec<&[u8]> = names.iter().map(AsRef::as_ref).collect();
         let mut octets = Vec::from([mark]);
-        octets.extend(names.join(&b' '));
+        for (at, name) in names.into_iter().enumerate() {
+            octets.extend_from_slice(if at == 0 { b"" } else { b" " });
+            octets.extend_from_slice(name.as_ref());
+        }
         self.plus_string(&octets)
     }
 
     fn write(&self) -> String {
         let mut text = self.login.write(Gopher::NAME);
-        let needs_search = self.plus.is_some();
-        let search = self.search.as_deref().or_else(|| needs_search.then_some(""));
-        let item = match self.item.as_deref() {
-            // A search needs an item; the top-level directory has type 1 and an empty selector.
-            item if search.is_some() && item.unwrap_or_default().is_empty() => Some("1"),
-            item => item,
-        };
+        // A Gopher+ string requires a search string, which requires an item: that of the top-level directory has type 1 and an
+        // empty selector.
+        let search = self.search.as_deref().or(self.plus.as_ref().map(|_| ""));
+        let mut item = self.item.as_deref();
+        if search.is_some() {
+            item = item.filter(|item| !item.is_empty()).or(Some("1"));
+        }
         if let Some(item) = item {
             text.push('/');
             text.push_str(item);
@@ -204,14 +204,14 @@ impl GopherBuilder {
 
 impl_builder!(GopherBuilder: GopherUrl, hostport, port: 70, example: url1738_gopher, "gopher", "/0/a");
 
-const CONTROLS: &[u8] = b"\t\r\n";
+/// The octets that a type and a selector cannot contain, not even percent-encoded.
+pub(crate) const CONTROLS: &[u8] = b"\t\r\n";
 
-/// Escapes a field that must not hold `refused`.
+/// Percent-encodes a field. Returns an error if it contains one of `refused`.
 fn field(part: &'static Part, octets: &[u8], refused: &[u8]) -> Result<String, Error> {
     match octets.iter().copied().zip(0..).find(|(octet, _)| refused.contains(octet)) {
         Some((octet, at)) => {
-            let span = Span::new(at, at.saturating_add(1));
-            Err(Error::prose(part, ErrorKind::ForbiddenOctet(octet), span))
+            Err(Error::prose(part, ErrorKind::ForbiddenOctet(octet), Span::of_len(at, 1)))
         }
         None => Ok(part.encode(octets).into_owned()),
     }

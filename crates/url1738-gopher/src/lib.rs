@@ -9,26 +9,25 @@ mod access;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 mod builder;
-mod parse;
 mod plus;
-mod repair;
+mod scheme;
 
 use alloc::string::String;
 
 use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::GopherBuilder;
-pub use parse::{GOPHER_PLUS, GTYPE, Gopher, GopherSpans, GopherType, SEARCH, SELECTOR};
 pub use plus::GopherPlus;
+pub use scheme::{GOPHER_PLUS, GTYPE, Gopher, GopherSpans, GopherType, SEARCH, SELECTOR};
 pub use url1738_core::exports::*;
 
 /// The codes of this scheme (section 3.4), beyond those of all schemes.
 pub const CODES: &[&CodeInfo] = &[
     &access::SEARCH_WITH_FORM,
-    &parse::SELECTOR_CONTROL,
-    &parse::FORM_END,
-    &parse::GOPHER_NUL,
-    &parse::GOPHER_QUESTION_SEARCH,
+    &scheme::SELECTOR_CONTROL,
+    &scheme::FORM_END,
+    &scheme::GOPHER_NUL,
+    &scheme::GOPHER_QUESTION_SEARCH,
 ];
 
 /// `gopher://host:port/` *type* *selector* `%09` *search* `%09` *gopher+ string* (section 3.4).
@@ -47,22 +46,15 @@ pub struct GopherUrl<T = String>(Raw<Gopher, T>);
 impl_url!(GopherUrl: Gopher);
 impl_login!(GopherUrl: Gopher, hostport: |spans| spans.login, port: 70, example: url1738_gopher, "gopher", "/0/a");
 
-impl GopherUrl {
-    /// Starts a URL on `host`; it names the top-level directory unless more is set.
-    pub fn builder(host: Host<'_>) -> GopherBuilder {
-        GopherBuilder::new(host)
-    }
-}
-
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GopherUrl<T> {
-    /// Returns the item type as written: `None` if the gopher-path is empty, which means a directory.
+    /// Returns the item type as written, or `None` if the gopher-path is empty.
     #[must_use]
     #[inline]
     pub fn gtype(&'i self) -> Option<Escaped<'o>> {
-        self.0.spans().gtype().map(|span| Escaped::new_validated(span.slice(self.as_str())))
+        self.0.spans().gtype().map(|span| self.0.part(span))
     }
 
-    /// Returns the item type: that of the URL, or a directory where the gopher-path is empty (section 3.4.1).
+    /// Returns the item type, which is a directory if the gopher-path is empty (section 3.4.1).
     ///
     /// ```
     /// use url1738_gopher::{GopherType, GopherUrl};
@@ -94,40 +86,30 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GopherUrl<T> {
         self.0.path()
     }
 
-    /// Returns the selector: empty for the top-level directory, `None` if the gopher-path is empty.
+    /// Returns the selector as written, or `None` if the gopher-path is empty.
     #[must_use]
     #[inline]
     pub fn selector(&'i self) -> Option<Escaped<'o>> {
-        self.0.spans().selector().map(|span| Escaped::new_validated(span.slice(self.as_str())))
+        self.0.spans().selector().map(|span| self.0.part(span))
     }
 
-    /// Returns the search string after the first `%09`, if there is one.
+    /// Returns the search string after the first `%09`, as written.
     #[must_use]
     #[inline]
     pub fn search(&'i self) -> Option<Escaped<'o>> {
-        self.0.spans().search().map(|span| Escaped::new_validated(span.slice(self.as_str())))
+        self.0.spans().search().map(|span| self.0.part(span))
     }
 
     /// Returns the Gopher+ string after the second `%09`, as written.
     #[must_use]
     #[inline]
     pub fn gopher_plus_string(&'i self) -> Option<Escaped<'o>> {
-        let text = self.as_str();
-        self.0.spans().plus(text).map(|span| Escaped::new_validated(span.slice(text)))
+        self.0.spans().plus(self.as_str()).map(|span| self.0.part(span))
     }
 
-    /// Returns what the Gopher+ string asks for (sections 3.4.4 to 3.4.9).
+    /// Returns the request of the Gopher+ string (sections 3.4.4 to 3.4.9).
     #[must_use]
     pub fn gopher_plus(&'i self) -> Option<GopherPlus<'o>> {
         self.gopher_plus_string().map(GopherPlus::new)
-    }
-
-    /// Returns a builder that holds all parts of this URL, to change some of them.
-    pub fn to_builder(&'i self) -> GopherBuilder {
-        let login = self.login();
-        GopherBuilder::from_url(
-            login,
-            self.as_str().get(login.spans().end() as usize..).unwrap_or_default(),
-        )
     }
 }

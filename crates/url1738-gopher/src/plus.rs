@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use url1738_core::Escaped;
 
-/// What a Gopher+ string asks for (section 3.4). Displayable pieces are as written; [`Escaped::decode`] gives octets.
+/// The request of a Gopher+ string (section 3.4). Its parts are as written; [`Escaped::decode`] returns their octets.
 ///
 /// ```
 /// use url1738_gopher::{GopherPlus, GopherUrl};
@@ -27,32 +27,32 @@ pub enum GopherPlus<'a> {
     View {
         /// The view.
         view: Escaped<'a>,
-        /// The language after the first blank, where there is one.
+        /// The language after the first space, if there is one.
         language: Option<Escaped<'a>>,
     },
     /// `?`: an item with an electronic form, which is fetched and filled in first (section 3.4.5).
     Ask,
-    /// `!` and names: the attributes of the item; all of them where no name follows (3.4.6, 3.4.7).
+    /// `!` and names: these attributes of the item, or all of them if there is no name (sections 3.4.6, 3.4.7).
     ItemAttributes(Escaped<'a>),
-    /// `$` and names: the attributes of all items of a directory.
+    /// `$` and names: these attributes of all items of a directory, or all of them if there is no name.
     DirectoryAttributes(Escaped<'a>),
-    /// A filled-in form, in the exact shape of section 3.4.9: [`form_values`](Self::form_values) takes
-    /// its values apart.
+    /// The answers to a form, exactly as in section 3.4.9. [`form_values`](Self::form_values) returns them.
     FilledForm(Escaped<'a>),
     /// Anything else.
     Other(Escaped<'a>),
 }
 
-/// What is before the values of a filled-in form.
+/// The beginning of a filled-in form, before its values.
 const FORM_HEAD: &[u8] = b"+\t1\r\n+-1\r\n";
-/// What is after them.
+/// The end of a filled-in form.
 const FORM_END: &[u8] = b".\r\n";
 
 impl<'a> GopherPlus<'a> {
-    /// Reads a Gopher+ string.
+    /// Parses a Gopher+ string.
     pub(crate) fn new(text: Escaped<'a>) -> Self {
-        // Nothing is reserved in a gopher-path: the mark means the same where it is escaped.
-        let mark = text.decode().first().copied();
+        // Nothing is reserved in a gopher-path: an escaped mark has the same meaning.
+        let octets = text.decode();
+        let mark = octets.first();
         let skip = if text.as_str().starts_with('%') { 3 } else { 1 };
         let rest = Escaped::new_validated(text.as_str().get(skip..).unwrap_or_default());
         match mark {
@@ -60,7 +60,7 @@ impl<'a> GopherPlus<'a> {
             Some(b'?') if rest.is_empty() => Self::Ask,
             Some(b'!') => Self::ItemAttributes(rest),
             Some(b'$') => Self::DirectoryAttributes(rest),
-            _ if is_form(text) => Self::FilledForm(text),
+            _ if values(&octets).is_some() => Self::FilledForm(text),
             Some(b'+') => {
                 let (view, language) = match rest.as_str().split_once("%20") {
                     Some((view, language)) => (view, Some(Escaped::new_validated(language))),
@@ -72,12 +72,12 @@ impl<'a> GopherPlus<'a> {
         }
     }
 
-    /// Returns the names of attributes, which blanks (`%20`) separate; none for all attributes.
+    /// Returns the names of attributes, which spaces (`%20`) separate. There is none if all attributes are requested.
     pub fn names(list: Escaped<'a>) -> impl Iterator<Item = Escaped<'a>> {
         list.as_str().split("%20").filter(|name| !name.is_empty()).map(Escaped::new_validated)
     }
 
-    /// Returns the values of a filled-in form, decoded and in order; `None` for anything else.
+    /// Returns the decoded values of a filled-in form, or `None` if this is not one.
     ///
     /// ```
     /// use url1738_gopher::GopherUrl;
@@ -95,26 +95,16 @@ impl<'a> GopherPlus<'a> {
     }
 }
 
-fn is_form(text: Escaped<'_>) -> bool {
-    // A form has line breaks; without an escape of one there is nothing to decode.
-    let has_break = |text: &str| text.contains("%0D") || text.contains("%0d");
-    has_break(text.as_str()) && values(&text.decode()).is_some()
-}
-
-/// Returns the lines between head and end. Only whole lines: no lone CR or LF, no NUL, and no line that would end the
-/// form for a server before its end.
+/// Returns the values of a filled-in form, each on a line. No value contains CR, LF or NUL, or is a dot, which would end the
+/// form.
 fn values(octets: &[u8]) -> Option<Vec<Vec<u8>>> {
     let body = octets.strip_prefix(FORM_HEAD)?.strip_suffix(FORM_END)?;
-    let mut values = Vec::new();
-    let mut rest = body;
-    while !rest.is_empty() {
-        let end = rest.windows(2).position(|pair| pair == b"\r\n")?;
-        let (value, tail) = rest.split_at_checked(end)?;
-        if value == b"." || value.iter().any(|octet| b"\r\n\0".contains(octet)) {
-            return None;
-        }
-        values.push(value.to_vec());
-        rest = tail.get(2..)?;
+    let mut lines: Vec<&[u8]> = body.split(|octet| *octet == b'\n').collect();
+    if !lines.pop()?.is_empty() {
+        return None;
     }
-    Some(values)
+    let is_value =
+        |line: &&[u8]| *line != b"." && !line.iter().any(|octet| b"\r\0".contains(octet));
+    let value = |line: &[u8]| line.strip_suffix(b"\r").filter(is_value).map(<[u8]>::to_vec);
+    lines.into_iter().map(value).collect()
 }

@@ -161,9 +161,7 @@ impl Scheme for Mailto {
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
         let text = url.as_str();
         let (address, local) = (url.spans().address(text), url.spans().local_part());
-        let mut before = address.split(text, b'?');
-        if let (Some(before), Some(_)) = (before.next(), before.next()) {
-            let span = Span::of_len(before.end, 1);
+        if let Some(span) = address.find(text, "?") {
             lints.push(PartSpan { part: &ENCODED822ADDR, span }, &QUERY_IN_MAILTO);
         }
         if local.slice(text).contains("%25") {

@@ -90,6 +90,19 @@ impl Span {
         bytes.get(self.range()).unwrap_or_default()
     }
 
+    /// Returns the span of the first `pattern` within this span of `text`.
+    ///
+    /// ```
+    /// use url1738_core::Span;
+    ///
+    /// assert_eq!(Span::new(2, 8).find("a%20%20b", "%20"), Some(Span::new(4, 7)));
+    /// ```
+    #[must_use]
+    pub fn find(self, text: &str, pattern: &str) -> Option<Self> {
+        let before = self.slice(text).find(pattern)?;
+        Some(Self::of_len(self.start.saturating_add(offset(before)), offset(pattern.len())))
+    }
+
     /// Returns the span from `start` to the end of `text`.
     ///
     /// ```

@@ -1,17 +1,13 @@
-//! `gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ]]]]]`
-//! (sections 3.4.1 and 5).
-//!
-//! The BNF alone lets a selector swallow everything after it, since `%09` is an `xchar` too. The prose makes
-//! the split unique: a selector holds no tab, so the first two tabs divide (section 3.4.1).
+//! The parts, the grammar and the repairs of Gopher URLs (section 3.4).
 
 use url1738_core::{
-    Error, ErrorKind, Lints, PartSpan, Span,
+    Error, ErrorKind, Lints, PartSpan, Rule, Span,
     chars::XCHAR,
     codes::{CodeInfo, CodeKind},
     form,
     part::{HOST, PORT},
-    plan,
-    repair::Repairer,
+    plan::{Plan, Refusal},
+    repair::{Repairer, unexpected},
     scheme::{Canon, Cursor, Form, LoginSpans, Part, PartRule, Raw, Scheme, SchemeInfo},
 };
 
@@ -30,7 +26,7 @@ pub const GTYPE: Part = Part::new("gtype", XCHAR, b"", "3.4.1")
 pub const SELECTOR: Part = Part::new("selector", XCHAR, b"", "3.4.1")
     .with_rules(const { &[CONTROL] })
     .with_meaning("the text to send to the server, unchanged");
-/// The search string. Nothing is reserved here either, so it takes `/` and `?`, which the `search` of HTTP does not
+/// The search string. Nothing is reserved in it, so that it may contain `/` and `?`, unlike the `search` of HTTP
 /// (section 3.4.2).
 pub const SEARCH: Part = Part::new("search", XCHAR, b"", "3.4.2")
     .with_label("search string")
@@ -51,10 +47,10 @@ pub const GOPHER_PLUS: Part =
         )
         .with_meaning("what to request from a Gopher+ server besides the item");
 
-/// What separates the fields of a gopher-path: an encoded tab.
+/// The separator of the fields of a gopher-path: an encoded tab.
 pub(crate) const TAB: &str = "%09";
 
-/// The marker of the scheme (section 3.4).
+/// Marker type of the scheme (section 3.4).
 #[derive(Clone, Copy, Debug)]
 pub struct Gopher;
 
@@ -132,7 +128,13 @@ impl From<u8> for GopherType {
     }
 }
 
-/// The places of the parts of a Gopher URL (section 3.4). An end of 0 is that of an absent part.
+impl From<GopherType> for u8 {
+    fn from(gtype: GopherType) -> Self {
+        gtype.octet()
+    }
+}
+
+/// Spans of the parts of a Gopher URL (section 3.4). An end of 0 is that of an absent part.
 #[derive(Clone, Copy, Debug)]
 pub struct GopherSpans {
     pub(crate) login: LoginSpans,
@@ -159,19 +161,16 @@ impl GopherSpans {
     pub(crate) const fn search(&self) -> Option<Span> {
         match self.search_end {
             0 => None,
-            end => Some(Span::new(self.selector_end.saturating_add(3), end)),
+            end => Some(Span::new(Span::of_len(self.selector_end, 3).end, end)),
         }
     }
 
     #[inline]
     pub(crate) fn plus(&self, text: &str) -> Option<Span> {
-        // The tab is three bytes; `after` steps over the last of them.
         let search = self.search()?;
-        if !text.get(search.end as usize..)?.starts_with(TAB) {
-            return None;
-        }
-        let start = search.end.saturating_add(3);
-        Some(Span::after(start.saturating_sub(1), text).unwrap_or(Span::new(start, start)))
+        let rest = Span::to_end(search.end, text);
+        let is_plus = rest.slice(text).starts_with(TAB);
+        is_plus.then(|| Span::new(Span::of_len(search.end, 3).end, rest.end))
     }
 }
 
@@ -192,6 +191,11 @@ impl Scheme for Gopher {
     );
     type Spans = GopherSpans;
 
+    /// `gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ]]]]]`
+    /// (section 5).
+    ///
+    /// In the BNF a selector may contain all text after it, because `%09` is an `xchar`, too. In the prose it contains no
+    /// tab, so that the first two tabs divide the path (section 3.4.1).
     #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<GopherSpans, Error> {
         let login = cursor.hostport()?;
@@ -207,8 +211,8 @@ impl Scheme for Gopher {
             cursor.finish(&GTYPE)?;
             return Ok(spans);
         }
-        let escaped = path.slice_bytes(cursor.bytes()).first() == Some(&b'%');
-        spans.gtype_end = path.start.saturating_add(if escaped { 3 } else { 1 });
+        let is_escaped = path.slice_bytes(cursor.bytes()).first() == Some(&b'%');
+        spans.gtype_end = Span::of_len(path.start, if is_escaped { 3 } else { 1 }).end;
         let [first, second] = escapes.tabs;
         spans.selector_end = if first == 0 { path.end } else { first };
         if first != 0 {
@@ -236,11 +240,25 @@ impl Scheme for Gopher {
         [gtype, selector, search, plus].into_iter().flatten().for_each(each);
     }
 
+    /// Percent-encodes a raw tab, which divides the fields. A CR or LF in a selector cannot be repaired.
     fn repair(repairer: &mut Repairer<'_>) {
-        crate::repair::repair(repairer);
+        repairer.hostport();
+        if repairer.peek() == Some(b'?') {
+            // Nothing is reserved in a gopher-path, so that a `?` is not a search and no path is missing before it.
+            return;
+        }
+        repairer.slash();
+        repairer.part_but(&SELECTOR, repairer.rest().len(), |repairer, byte| {
+            if byte != b'\t' {
+                return false;
+            }
+            let why = (unexpected(b'\t'), "a tab between the fields must be percent-encoded");
+            repairer.change(1, TAB, &SELECTOR, Rule::Bnf("selector"), why);
+            true
+        });
     }
 
-    fn plan(url: Raw<Self, &str>) -> Result<plan::Plan, plan::Refusal> {
+    fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
         crate::access::plan(crate::GopherUrl(url))
     }
 
@@ -249,34 +267,26 @@ impl Scheme for Gopher {
     }
 
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
-        let (text, spans) = (url.as_str(), url.spans());
-        let Some(selector) = spans.selector() else { return };
-        if !selector.has_any(text, *b"?%") {
-            return;
+        let text = url.as_str();
+        let Some(selector) = url.spans().selector() else { return };
+        if let (Some(span), None) = (selector.find(text, "?"), url.spans().search()) {
+            lints.push(PartSpan { part: &SELECTOR, span }, &GOPHER_QUESTION_SEARCH);
         }
-        let at = |found: usize, len: u32| {
-            let start = selector.start.saturating_add(u32::try_from(found).unwrap_or(u32::MAX));
-            PartSpan { part: &SELECTOR, span: Span::new(start, start.saturating_add(len)) }
-        };
-        if let (Some(found), None) = (selector.slice(text).find('?'), spans.search()) {
-            lints.push(at(found, 1), &GOPHER_QUESTION_SEARCH);
-        }
-        let nul = |escape: &[u8]| escape == b"%00";
-        if let Some(found) = selector.slice(text).as_bytes().windows(3).position(nul) {
-            lints.push(at(found, 3), &GOPHER_NUL);
+        if let Some(span) = selector.find(text, "%00") {
+            lints.push(PartSpan { part: &SELECTOR, span }, &GOPHER_NUL);
         }
     }
 }
 
-/// The escapes of a path that divide it or may not be in it.
+/// The escapes of a path that divide it or that it must not contain.
 struct Escapes {
-    /// Where the path begins: an escape there is the type.
+    /// The beginning of the path: an escape here is the type.
     from: u32,
-    /// Where the first two tabs after the type are; 0 where there is none.
+    /// The places of the first two tabs after the type, or 0.
     tabs: [u32; 2],
     /// Whether there is an encoded CR or LF, or a tab as the type.
     control: bool,
-    /// All tabs.
+    /// The number of all tabs, with one that is the type.
     count: u32,
 }
 
@@ -293,7 +303,7 @@ impl Escapes {
         }
     }
 
-    /// Returns the part in which a path ends that goes no further.
+    /// Returns the part with the first byte that a path cannot contain.
     #[cold]
     fn part_at_end(&self, path: Span) -> &'static Part {
         match self.count {
@@ -305,22 +315,15 @@ impl Escapes {
     }
 }
 
-/// Notes the first of the `controls` in a part. The BNF accepts them, section 3.4.1 does not.
+/// Defers an error for the first of the escapes `controls` in a part. The BNF accepts them, section 3.4.1 does not.
 fn refuse_control(cursor: &mut Cursor<'_>, part: &'static Part, span: Span, controls: &[&str]) {
     let written = span.slice_bytes(cursor.bytes());
     let is_control = |window: &[u8]| {
         controls.iter().any(|control| window.eq_ignore_ascii_case(control.as_bytes()))
     };
-    let found = written.windows(3).position(is_control).and_then(|at| u32::try_from(at).ok());
-    if let Some(start) = found.and_then(|at| span.start.checked_add(at)) {
-        let span = Span::new(start, start.saturating_add(3));
-        cursor.defer(Error::prose(part, ErrorKind::Custom(0), span));
-    }
-}
-
-impl From<GopherType> for u8 {
-    fn from(gtype: GopherType) -> Self {
-        gtype.octet()
+    let found = (span.start..).zip(written.windows(3)).find(|(_, window)| is_control(window));
+    if let Some((at, _)) = found {
+        cursor.defer(Error::prose(part, ErrorKind::Custom(0), Span::of_len(at, 3)));
     }
 }
 
