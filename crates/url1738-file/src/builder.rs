@@ -1,15 +1,16 @@
-//! file URLs from decoded data.
+//! The builder of file URLs.
 
 use alloc::{
     borrow::ToOwned,
+    format,
     string::{String, ToString},
 };
 
-use url1738_core::{Escaped, Host, impl_builder, part::FSEGMENT, scheme::Scheme};
+use url1738_core::{BorrowOrShare, Host, impl_builder, part::FSEGMENT, scheme::Scheme};
 
 use crate::{File, FileUrl};
 
-/// Collects the parts of a [`FileUrl`] (section 3.10): decoded octets come in, and are escaped where the part wants it.
+/// Builder of a [`FileUrl`] (section 3.10). Percent-encodes its arguments.
 ///
 /// ```
 /// use url1738_file::{FileUrl, Host};
@@ -20,7 +21,7 @@ use crate::{File, FileUrl};
 /// # Ok::<(), url1738_file::Error>(())
 /// ```
 ///
-/// A part of a URL is changed by way of it, too:
+/// It also changes parts of an existing URL:
 ///
 /// ```
 /// use url1738_file::FileUrl;
@@ -34,44 +35,48 @@ use crate::{File, FileUrl};
 #[derive(Clone, PartialEq, Eq)]
 #[must_use]
 pub struct FileBuilder {
-    host: Option<String>,
+    /// The host as written, or nothing.
+    host: String,
     path: String,
 }
 
+impl FileUrl {
+    /// Returns a builder of a URL without a host, which names a file of the machine that interprets it.
+    pub fn builder() -> FileBuilder {
+        FileBuilder { host: String::new(), path: String::new() }
+    }
+}
+
+impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FileUrl<T> {
+    /// Returns a builder with all parts of this URL.
+    pub fn to_builder(&'i self) -> FileBuilder {
+        let host = self.0.spans().host().slice(self.as_str()).to_owned();
+        FileBuilder { host, path: self.path().as_str().to_owned() }
+    }
+}
+
 impl FileBuilder {
-    pub(crate) const fn new() -> Self {
-        Self { host: None, path: String::new() }
-    }
-
-    pub(crate) fn from_url(host: Option<&str>, path: Escaped<'_>) -> Self {
-        Self { host: host.map(ToOwned::to_owned), path: path.as_str().to_owned() }
-    }
-
     /// Sets the host.
     pub fn host(mut self, host: Host<'_>) -> Self {
-        self.host = Some(host.to_string());
+        self.host = host.to_string();
         self
     }
 
-    /// Leaves the host out: the machine that interprets the URL.
+    /// Removes the host. The URL then names a file of the machine that interprets it.
     pub fn without_host(mut self) -> Self {
-        self.host = None;
+        self.host.clear();
         self
     }
 
     /// Sets the directories and the name, which is the last segment.
     pub fn path<S: AsRef<[u8]>>(mut self, segments: impl IntoIterator<Item = S>) -> Self {
+        // Without segments the path is empty. A file URL always has one.
         self.path = FSEGMENT.encode_joined(segments, '/').unwrap_or_default();
         self
     }
 
     fn write(&self) -> String {
-        let mut text = String::from(File::NAME);
-        text.push_str("://");
-        text.push_str(self.host.as_deref().unwrap_or_default());
-        text.push('/');
-        text.push_str(&self.path);
-        text
+        format!("{}://{}/{}", File::NAME, self.host, self.path)
     }
 }
 

@@ -7,40 +7,36 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-mod access;
-#[cfg(feature = "arbitrary")]
-mod arbitrary;
 mod builder;
-mod parse;
 #[cfg(feature = "std")]
 mod path;
 mod refusal;
-mod repair;
+mod scheme;
 
 use alloc::string::String;
 
 use url1738_core::{BorrowOrShare, impl_login, impl_url, scheme::Raw};
 
 pub use builder::FileBuilder;
-pub use parse::{File, FileSpans};
 #[cfg(feature = "std")]
 pub use path::FilePathError;
 #[cfg(feature = "std")]
 #[doc(hidden)]
 pub use path::windows_path;
+pub use scheme::{File, FileSpans};
 pub use url1738_core::{exports::*, part::FSEGMENT};
 
 /// The codes of this scheme (section 3.10), beyond those of all schemes.
 pub const CODES: &[&CodeInfo] = &[
     &refusal::OTHER_HOST,
     &refusal::SEPARATOR_IN_NAME,
-    &parse::FILE_WITHOUT_SLASHES,
-    &parse::FILE_PORT,
-    &parse::FILE_WITHOUT_PATH,
-    &parse::LOCAL_FILE,
-    &repair::FILE_PORT,
-    &repair::FILE_WITHOUT_PATH,
-    &repair::FILE_WITHOUT_SLASHES,
+    &scheme::FILE_WITHOUT_SLASHES,
+    &scheme::FILE_PORT,
+    &scheme::FILE_WITHOUT_PATH,
+    &scheme::LOCAL_FILE,
+    &scheme::FILE_PORT_REPAIR,
+    &scheme::FILE_WITHOUT_PATH_REPAIR,
+    &scheme::FILE_WITHOUT_SLASHES_REPAIR,
     &refusal::NO_DRIVE_LETTER,
     &refusal::NOT_UTF_8,
     &refusal::WINDOWS_DEVICE,
@@ -53,13 +49,6 @@ pub const CODES: &[&CodeInfo] = &[
 pub struct FileUrl<T = String>(Raw<File, T>);
 impl_url!(FileUrl: File);
 impl_login!(FileUrl: File, host, port: None, example: url1738_file, "file", "://host.dom/etc/motd");
-
-impl FileUrl {
-    /// Starts a URL without a host, for a file of the machine that interprets it; [`FileBuilder::host`] sets one.
-    pub fn builder() -> FileBuilder {
-        FileBuilder::new()
-    }
-}
 
 /// The machine that the file of a URL is on (section 3.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +63,7 @@ pub enum FileHost<'a> {
 }
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FileUrl<T> {
-    /// Returns the machine that the file is on. `localhost` is the machine that interprets the URL (section 3.10).
+    /// Returns the machine that the file is on (section 3.10).
     ///
     /// ```
     /// use url1738_file::{FileHost, FileUrl};
@@ -95,7 +84,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FileUrl<T> {
         }
     }
 
-    /// Returns the host, or `None` if the URL contains none: it then names a file of the machine that interprets it.
+    /// Returns the host, or `None` if the file is on the machine that interprets the URL.
     ///
     /// ```
     /// use url1738_file::{FileUrl, Host};
@@ -128,18 +117,23 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FileUrl<T> {
     #[must_use]
     #[inline]
     pub fn path(&'i self) -> Escaped<'o> {
-        Escaped::new_validated(self.0.spans().path(self.as_str()).slice(self.as_str()))
+        self.0.part(self.0.spans().path(self.as_str()))
     }
 
-    /// Returns the directories, then the name. It is a path through directories, not a file name of any system.
+    /// Returns the directories and the name. They are not a path of any operating system.
     #[inline]
     pub fn segments(&'i self) -> impl DoubleEndedIterator<Item = Escaped<'o>> + use<'i, 'o, T> {
         let text = self.as_str();
         self.0.spans().path(text).split(text, b'/').escaped()
     }
-
-    /// Returns a builder that holds all parts of this URL, to change some of them.
-    pub fn to_builder(&'i self) -> FileBuilder {
-        FileBuilder::from_url(self.host_str(), self.path())
-    }
 }
+
+#[cfg(feature = "arbitrary")]
+url1738_core::impl_arbitrary!(FileUrl, |draft, part| {
+    // `localhost` is a host with a special meaning (section 3.10).
+    let is_local = *part == url1738_core::part::HOST && draft.coin();
+    if is_local {
+        draft.push("localhost");
+    }
+    is_local
+});

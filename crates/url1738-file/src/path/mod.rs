@@ -1,16 +1,42 @@
 //! Paths of this machine, and the URLs that name them (section 3.10).
 
-mod style;
 #[cfg(test)]
 mod tests;
 
 use alloc::{borrow::ToOwned, vec::Vec};
 use std::path::{Path, PathBuf};
 
-use url1738_core::{Escaped, Storage, part::HOST, plan::Refusal};
+use url1738_core::{
+    CodeInfo, Storage,
+    part::{FSEGMENT, HOST},
+    plan::Refusal,
+};
 
-use self::style::{Fault, Style};
-use crate::{FileHost, FileUrl, refusal::OTHER_HOST};
+use crate::{
+    FileHost, FileUrl,
+    refusal::{
+        NO_DRIVE_LETTER, NOT_UTF_8, OTHER_HOST, SEPARATOR_IN_NAME, WINDOWS_DEVICE, WINDOWS_DROPPED,
+        WINDOWS_OCTET,
+    },
+};
+
+/// The rules for the paths of a system. Both are compiled on every system, so that both can be tested there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Style {
+    Unix,
+    Windows,
+}
+
+impl Style {
+    const HERE: Self = if cfg!(windows) { Self::Windows } else { Self::Unix };
+
+    const fn separator(self) -> u8 {
+        match self {
+            Self::Unix => b'/',
+            Self::Windows => b'\\',
+        }
+    }
+}
 
 impl<T: Storage> FileUrl<T> {
     /// Returns the path on this machine that the URL names, decoded. The result does not depend on which files exist.
@@ -40,7 +66,8 @@ impl<T: Storage> FileUrl<T> {
     pub fn to_file_path(&self) -> Result<PathBuf, Refusal> {
         let url = FileUrl(self.0.as_deref());
         let octets = octets_of(url, Style::HERE)?;
-        from_octets(octets).ok_or_else(|| Fault::NotUtf8.at(url.0.spans().path(url.as_str())))
+        let whole = url.0.spans().path(url.as_str());
+        from_octets(octets).ok_or(Refusal::new(&FSEGMENT, whole, &NOT_UTF_8))
     }
 }
 
@@ -58,23 +85,22 @@ fn octets_of(url: FileUrl<&str>, style: Style) -> Result<Vec<u8>, Refusal> {
             &OTHER_HOST
                 .with_message("names a file of another host, which no path of this machine does")
         };
-        return Err(Refusal::new(&HOST, spans.host().unwrap_or_default(), info));
+        return Err(Refusal::new(&HOST, spans.host(), info));
     }
     let whole = spans.path(text);
     let mut path = Vec::with_capacity(text.len());
     for (place, span) in whole.split(text, b'/').enumerate() {
-        let name = Escaped::new_validated(span.slice(text)).decode();
-        if let Some(fault) = Fault::of_segment(&name, place, style) {
-            return Err(fault.at(span));
-        }
+        let name = url.0.part(span).decode();
+        check_name(&name, place, style).map_err(|info| Refusal::new(&FSEGMENT, span, info))?;
         if style == Style::Unix || place > 0 {
             path.push(style.separator());
         }
         path.extend_from_slice(&name);
     }
-    // `C:` alone is a place that depends on the working directory of the drive.
+    // `C:` alone is the working directory of the drive.
     if style == Style::Windows && path.len() == 2 {
-        return Err(Fault::DriveAlone.at(whole));
+        let info = const { &NO_DRIVE_LETTER.with_message("no `/` after the drive letter") };
+        return Err(Refusal::new(&FSEGMENT, whole, info));
     }
     Ok(path)
 }
@@ -130,18 +156,19 @@ pub enum FilePathError {
     /// A name contains an octet that no name on this system can contain, or ends with one that Windows drops.
     #[error("a name in the path is not allowed on this system")]
     Name,
-    /// The path is not Unicode on a system where it has to be.
+    /// The path is not Unicode on a system where that is required.
     #[error("the path is not Unicode")]
     NotUtf8,
 }
 
-impl From<Fault> for FilePathError {
-    fn from(fault: Fault) -> Self {
-        match fault {
-            Fault::NoDrive | Fault::DriveAlone => Self::Relative,
-            Fault::Separator | Fault::Windows | Fault::Dropped => Self::Name,
-            Fault::Device => Self::Device,
-            Fault::NotUtf8 => Self::NotUtf8,
+impl From<&CodeInfo> for FilePathError {
+    /// Converts the reason why a name in the path is refused.
+    fn from(info: &CodeInfo) -> Self {
+        match info {
+            info if *info == NO_DRIVE_LETTER => Self::Relative,
+            info if *info == WINDOWS_DEVICE => Self::Device,
+            info if *info == NOT_UTF_8 => Self::NotUtf8,
+            _ => Self::Name,
         }
     }
 }
@@ -163,15 +190,51 @@ fn from_path_octets(mut path: Vec<u8>, style: Style) -> Result<FileUrl, FilePath
         Style::Unix => path.strip_prefix(b"/").ok_or(FilePathError::Relative)?,
         Style::Windows => &path,
     };
-    let names = || absolute.split(|octet| *octet == style.separator());
-    let fault = |(place, name)| Fault::of_segment(name, place, style);
-    if let Some(fault) = names().enumerate().find_map(fault) {
-        return Err(fault.into());
+    let names = absolute.split(|octet| *octet == style.separator());
+    for (place, name) in names.clone().enumerate() {
+        check_name(name, place, style)?;
     }
-    Ok(FileUrl::builder().path(names()).build())
+    Ok(FileUrl::builder().path(names).build())
 }
 
-/// Returns the octets of a path, or `None` if it is not Unicode where it has to be.
+/// Checks that a segment can be a name in a path. On Windows, the one at `place` 0 is a drive.
+fn check_name(name: &[u8], place: usize, style: Style) -> Result<(), &'static CodeInfo> {
+    let contains = |set: &[u8]| name.iter().any(|octet| set.contains(octet));
+    let is_dots = matches!(name, b"." | b"..");
+    match style {
+        _ if contains(b"/\0") => Err(&SEPARATOR_IN_NAME),
+        Style::Unix => Ok(()),
+        Style::Windows if place == 0 => is_drive(name).then_some(()).ok_or(&NO_DRIVE_LETTER),
+        _ if contains(br#"\<>:"|?*"#) || name.iter().any(u8::is_ascii_control) => {
+            Err(&WINDOWS_OCTET)
+        }
+        _ if core::str::from_utf8(name).is_err() => Err(&NOT_UTF_8),
+        _ if !is_dots && matches!(name, [.., b'.' | b' ']) => Err(&WINDOWS_DROPPED),
+        _ if is_device(name) => Err(&WINDOWS_DEVICE),
+        _ => Ok(()),
+    }
+}
+
+/// Returns whether `name` is a drive letter and `:`.
+fn is_drive(name: &[u8]) -> bool {
+    matches!(name, [letter, b':'] if letter.is_ascii_alphabetic())
+}
+
+/// Returns whether Windows reads `name` as a device. It ignores the extension: `NUL.txt` is one, too. The digit of `COM1` may
+/// be a superscript.
+fn is_device(name: &[u8]) -> bool {
+    let mut pieces = name.split(|octet| matches!(octet, b'.' | b':'));
+    let stem = pieces.next().unwrap_or(name).trim_ascii_end().to_ascii_uppercase();
+    match stem.as_slice() {
+        b"CON" | b"PRN" | b"AUX" | b"NUL" | b"CONIN$" | b"CONOUT$" => true,
+        [b'C', b'O', b'M', digit @ ..] | [b'L', b'P', b'T', digit @ ..] => {
+            matches!(digit, [b'1'..=b'9'] | [0xC2, 0xB9 | 0xB2 | 0xB3])
+        }
+        _ => false,
+    }
+}
+
+/// Returns the octets of a path, or `None` if it is not Unicode where that is required.
 fn to_octets(path: &Path) -> Option<Vec<u8>> {
     #[cfg(unix)]
     {
@@ -184,7 +247,7 @@ fn to_octets(path: &Path) -> Option<Vec<u8>> {
     }
 }
 
-/// Returns the path of octets, or `None` if they are not UTF-8 where they have to be.
+/// Returns the path of octets, or `None` if they are not UTF-8 where that is required.
 fn from_octets(octets: Vec<u8>) -> Option<PathBuf> {
     #[cfg(unix)]
     {
