@@ -152,7 +152,7 @@ impl FtpBuilder {
     fn take_name(&mut self) -> String {
         let path = self.login.tail();
         let name = path.rsplit('/').next().unwrap_or(path).to_owned();
-        self.login.truncate_tail(path.len().saturating_sub(name.len()));
+        self.login.truncate_tail(path.strip_suffix(&*name).map_or(0, str::len));
         name
     }
 

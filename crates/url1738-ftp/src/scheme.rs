@@ -84,10 +84,7 @@ impl FtpSpans {
     /// Returns the spans between the slashes of the path.
     #[inline]
     pub(crate) fn segments<'a>(&self, text: &'a str) -> Split<'a> {
-        match self.path() {
-            Some(path) => path.split(text, b'/'),
-            None => Split::default(),
-        }
+        self.path().map_or_else(Split::default, |path| path.split(text, b'/'))
     }
 }
 
@@ -128,9 +125,8 @@ impl Scheme for Ftp {
         spans.login.each(each);
         spans.segments(url.as_str()).for_each(|span| each(PartSpan { part: &FSEGMENT, span }));
         if spans.typecode.is_some() {
-            // A typecode is one letter, the last of the URL.
-            let end = Span::to_end(0, url.as_str()).end;
-            each(PartSpan { part: &FTPTYPE, span: Span::new(end.saturating_sub(1), end) });
+            let keyword = Span::of_len(spans.path_end, 6);
+            each(PartSpan { part: &FTPTYPE, span: Span::of_len(keyword.end, 1) });
         }
     }
 

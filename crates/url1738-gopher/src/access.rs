@@ -17,6 +17,7 @@ const END: Chunk = Chunk::Protocol(b"\r\n");
 
 pub(crate) fn plan(url: GopherUrl<&str>) -> Result<Plan, Refusal> {
     let (text, spans) = (url.as_str(), url.0.spans());
+    // Without a selector, the request is an empty line.
     let selector_at = spans.selector().unwrap_or_default();
     let octets = url.0.part(selector_at).decode();
     let selector = Line::of_part(&SELECTOR, selector_at, &octets)?;

@@ -201,11 +201,10 @@ impl Scheme for Gopher {
         let login = cursor.hostport()?;
         let mut spans = GopherSpans { login, gtype_end: 0, selector_end: 0, search_end: 0 };
         cursor.eat(b"/");
-        let mut escapes =
-            Escapes { from: cursor.position(), tabs: [0; 2], control: false, count: 0 };
+        let mut escapes = Escapes { from: cursor.position(), tabs: [0; 2], control: false };
         let path = cursor.run_with_escapes(XCHAR, |at, digits| escapes.note(at, digits));
         if cursor.peek().is_some() {
-            return Err(cursor.unexpected(escapes.part_at_end(path)));
+            return Err(cursor.unexpected(part_at_end(path.slice_bytes(cursor.bytes()))));
         }
         if path.is_empty() {
             cursor.finish(&GTYPE)?;
@@ -286,14 +285,11 @@ struct Escapes {
     tabs: [u32; 2],
     /// Whether there is an encoded CR or LF, or a tab as the type.
     control: bool,
-    /// The number of all tabs, with one that is the type.
-    count: u32,
 }
 
 impl Escapes {
     #[inline]
     fn note(&mut self, at: u32, digits: [u8; 2]) {
-        self.count = self.count.saturating_add(u32::from(digits == *b"09"));
         match (digits, self.tabs) {
             ([b'0', b'9'], _) if at == self.from => self.control = true,
             ([b'0', b'9'], [0, _]) => self.tabs = [at, 0],
@@ -302,16 +298,16 @@ impl Escapes {
             _ => {}
         }
     }
+}
 
-    /// Returns the part with the first byte that a path cannot contain.
-    #[cold]
-    fn part_at_end(&self, path: Span) -> &'static Part {
-        match self.count {
-            _ if path.is_empty() => &GTYPE,
-            0 => &SELECTOR,
-            1 => &SEARCH,
-            _ => &GOPHER_PLUS,
-        }
+/// Returns the part that ends with `path`, for the error of the byte after it.
+#[cold]
+fn part_at_end(path: &[u8]) -> &'static Part {
+    match path.windows(3).filter(|escape| *escape == TAB.as_bytes()).count() {
+        _ if path.is_empty() => &GTYPE,
+        0 => &SELECTOR,
+        1 => &SEARCH,
+        _ => &GOPHER_PLUS,
     }
 }
 

@@ -48,7 +48,7 @@ impl HttpSpans {
     /// Returns the spans between the slashes of the path.
     #[inline]
     pub(crate) fn segments<'a>(&self, text: &'a str) -> Split<'a> {
-        self.path().map(|path| path.split(text, b'/')).unwrap_or_default()
+        self.path().map_or_else(Split::default, |path| path.split(text, b'/'))
     }
 }
 

@@ -49,13 +49,13 @@ impl ProsperoSpans {
         self.login.span_to(self.path_end)
     }
 
-    /// Names and values.
+    /// Returns the names and values. The parser requires both in each field.
     #[inline]
     pub(crate) fn fields<'a>(&self, text: &'a str) -> impl Iterator<Item = (Span, Span)> + use<'a> {
         let all = Span::after(self.path_end, text);
-        all.into_iter().flat_map(move |all| all.split(text, b';')).map(move |field| {
+        all.into_iter().flat_map(move |all| all.split(text, b';')).filter_map(move |field| {
             let mut pieces = field.split(text, b'=');
-            (pieces.next().unwrap_or_default(), pieces.next().unwrap_or_default())
+            Some((pieces.next()?, pieces.next()?))
         })
     }
 }
@@ -117,24 +117,23 @@ impl Scheme for Prospero {
         }
         repairer.part(&PPATH, repairer.until(b";"));
         let mut last = &PPATH;
-        while repairer.peek() == Some(b';') {
-            let after = repairer.rest().get(1..).unwrap_or_default();
-            let len = after.iter().position(|byte| *byte == b';').unwrap_or(after.len());
-            let field = after.get(..len).unwrap_or_default();
-            let Some(equals) = field.iter().position(|byte| *byte == b'=') else {
+        while let [b';', after @ ..] = repairer.rest() {
+            let field = after.split(|byte| *byte == b';').next().unwrap_or(after);
+            let mut pieces = field.splitn(2, |byte| *byte == b'=');
+            if let (Some(name), Some(value)) = (pieces.next(), pieces.next()) {
+                repairer.copy(1);
+                repairer.part(&FIELDNAME, name.len());
+                repairer.copy(1);
+                repairer.part(&FIELDVALUE, value.len());
+                last = &FIELDVALUE;
+            } else {
                 let why = (
                     &EXPECTED_DELIMITER,
                     "`;` begins a field `name=value`, and must be percent-encoded in data",
                 );
                 repairer.change(1, "%3B", last, Rule::Bnf("fieldspec"), why);
-                repairer.part(last, len);
-                continue;
-            };
-            repairer.copy(1);
-            repairer.part(&FIELDNAME, equals);
-            repairer.copy(1);
-            repairer.part(&FIELDVALUE, len.saturating_sub(equals).saturating_sub(1));
-            last = &FIELDVALUE;
+                repairer.part(last, field.len());
+            }
         }
     }
 

@@ -74,8 +74,8 @@ impl WaisSpans {
         if self.wtype_end == 0 {
             return None;
         }
-        let wtype = Span::new(self.database_end.saturating_add(1), self.wtype_end);
-        Some((wtype, Span::after(self.wtype_end, text)?))
+        let start = Span::of_len(self.database_end, 1).end;
+        Some((Span::new(start, self.wtype_end), Span::after(self.wtype_end, text)?))
     }
 }
 
