@@ -37,25 +37,29 @@ pub const STANDARDS: [&str; 3] = ["RFC 1738", "RFC 3986", "WHATWG"];
 ///
 /// let comparison = Comparison::new(b"ftp://host.dom/a?b", false, |_, _| Err("unknown".to_owned()));
 /// assert_eq!(comparison.differences(), ["path", "query"]);
-/// let [ours, rfc3986, whatwg] = comparison.readings();
+/// let [ours, rfc3986, whatwg] = &comparison.readings;
 /// assert_eq!(ours.as_ref().unwrap().path, "/a?b");
 /// assert_eq!(rfc3986.as_ref().unwrap().query.as_deref(), Some("b"));
 /// assert_eq!(whatwg.as_ref().unwrap_err(), "unknown");
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Comparison {
-    readings: [Result<Reading, String>; 3],
-    text: String,
-    default_port: Option<u16>,
+    /// The readings in the order of [`STANDARDS`], or why the standard rejects the text.
+    pub readings: [Result<Reading, String>; 3],
+    /// The text that was read, in which letters and digits of passwords are replaced.
+    pub text: String,
+    /// The default port of the scheme, if RFC 1738 defines the scheme.
+    pub default_port: Option<u16>,
+    /// Whether a standard reads replaced text as something other than a password.
+    pub has_replaced_text: bool,
     show_passwords: bool,
-    /// Whether another standard reads masked characters as something other than a password.
-    moved: bool,
 }
 
 impl Comparison {
-    /// Parses `bytes` by each standard. Unless passwords are to be shown, letters and digits of the password are replaced
-    /// first: another standard may read a host, a port or a path in the middle of it. `whatwg` gets that text and the
-    /// default port of its scheme.
+    /// Parses `bytes` by each standard. If `show_passwords` is false, letters and digits of passwords are replaced first,
+    /// because another standard may read a host, a port or a path in the middle of a password. `whatwg` receives that text and
+    /// the default port of its scheme.
     ///
     /// ```
     /// use url1738_picture::Comparison;
@@ -65,7 +69,7 @@ impl Comparison {
     ///     assert_eq!((text, port), ("ftp://joe:x0ax0x@host.dom/", Some(21)));
     ///     Err(String::new())
     /// });
-    /// let [ours, ..] = comparison.readings();
+    /// let [ours, ..] = &comparison.readings;
     /// assert_eq!(comparison.value(ours.as_ref().unwrap(), "password").as_deref(), Some("***"));
     /// ```
     #[must_use]
@@ -97,61 +101,9 @@ impl Comparison {
         let readings = [ours, rfc3986, whatwg];
         let is_password =
             |reading: &Reading| reading.password.as_ref().is_some_and(|it| !it.is_empty());
-        let moved = !masked.secrets().is_empty()
+        let has_replaced_text = !masked.secrets().is_empty()
             && readings.iter().flatten().any(|reading| !is_password(reading));
-        Self { readings, text, default_port: port, show_passwords, moved }
-    }
-
-    /// Returns the text that was read, without the letters and digits of its passwords.
-    ///
-    /// ```
-    /// use url1738_picture::Comparison;
-    ///
-    /// let comparison = Comparison::new(b"http://h/?password=one", false, |_, _| Err(String::new()));
-    /// assert_eq!(comparison.text(), "http://h/?password=xxa");
-    /// ```
-    #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// Returns the default port of the scheme, if that is one of RFC 1738.
-    ///
-    /// ```
-    /// use url1738_picture::Comparison;
-    ///
-    /// let comparison = Comparison::new(b"gopher://h/", false, |_, _| Err(String::new()));
-    /// assert_eq!(comparison.default_port(), Some(70));
-    /// ```
-    #[must_use]
-    pub const fn default_port(&self) -> Option<u16> {
-        self.default_port
-    }
-
-    /// Returns the readings in the order of [`STANDARDS`], or why the standard rejects the text.
-    ///
-    /// ```
-    /// use url1738_picture::Comparison;
-    ///
-    /// let comparison = Comparison::new(b"http://h/~", false, |_, _| Err(String::new()));
-    /// assert!(comparison.readings()[0].is_err() && comparison.readings()[1].is_ok());
-    /// ```
-    pub const fn readings(&self) -> &[Result<Reading, String>; 3] {
-        &self.readings
-    }
-
-    /// Returns whether a text that may be a password is elsewhere than in the password of some reading, so that its letters
-    /// and digits are not those of the text as given.
-    ///
-    /// ```
-    /// use url1738_picture::Comparison;
-    ///
-    /// let comparison = Comparison::new(b"http://h/?password=one", false, |_, _| Err(String::new()));
-    /// assert!(comparison.has_replaced_text());
-    /// ```
-    #[must_use]
-    pub const fn has_replaced_text(&self) -> bool {
-        self.moved
+        Self { readings, text, default_port: port, has_replaced_text, show_passwords }
     }
 
     /// Returns the standards that accept the text.
@@ -218,7 +170,7 @@ impl Comparison {
             (1, _) => writeln!(out, "one component differs")?,
             (more, _) => writeln!(out, "{more} components differ")?,
         }
-        if self.moved {
+        if self.has_replaced_text {
             writeln!(
                 out,
                 "{faint}letters and digits of a possible password are replaced{faint:#}"
@@ -313,7 +265,7 @@ impl Comparison {
     /// use url1738_picture::Comparison;
     ///
     /// let comparison = Comparison::new(b"ftp://joe:pw@h/", true, |_, _| Err(String::new()));
-    /// let ours = comparison.readings()[0].as_ref().unwrap();
+    /// let ours = comparison.readings[0].as_ref().unwrap();
     /// assert_eq!(comparison.value(ours, "password").as_deref(), Some("pw"));
     /// assert_eq!(comparison.value(ours, "query"), None);
     /// ```

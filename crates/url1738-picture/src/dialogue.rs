@@ -104,7 +104,7 @@ const LAST_TURNS: usize = 20;
 const MAX_TURN: usize = 600;
 
 impl Dialogue {
-    /// Draws up the dialogue of a plan. Passwords are `***` unless they are to be shown.
+    /// Returns the dialogue of a plan. Passwords are masked as `***` if `show_passwords` is false.
     ///
     /// ```
     /// use url1738::Url;
@@ -135,12 +135,6 @@ impl Dialogue {
     }
 }
 
-/// Returns a step or argument in the notation of plans.
-fn text(shown: &dyn fmt::Display, show_passwords: bool) -> String {
-    // The alternate form is the one with passwords.
-    if show_passwords { format!("{shown:#}") } else { shown.to_string() }
-}
-
 fn opening(plan: &Plan) -> String {
     match plan.endpoint() {
         Endpoint::Tcp { host, port } => format!("connect to {host}, TCP port {port}"),
@@ -157,7 +151,10 @@ fn opening(plan: &Plan) -> String {
 
 /// Returns the messages of a step, and those that must come before it.
 fn turns_of(step: &Step, show_passwords: bool) -> Vec<(Speaker, String)> {
-    let text = |shown: &dyn fmt::Display| text(shown, show_passwords);
+    // The alternate form of plans contains the passwords.
+    let text = |shown: &dyn fmt::Display| {
+        if show_passwords { format!("{shown:#}") } else { shown.to_string() }
+    };
     let (speaker, words) = match step {
         Step::Command(command) => {
             let bare = step.clone().when(Condition::Always);

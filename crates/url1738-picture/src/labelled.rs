@@ -17,7 +17,7 @@ use crate::layout::wrap;
 /// use url1738_picture::Picture;
 ///
 /// let picture = Picture::of_url(&Url::parse("ftp://host.dom/%2Fetc")?, Lints::default(), false);
-/// let [.., path] = picture.parts() else { panic!() };
+/// let [.., path] = &picture.parts[..] else { panic!() };
 /// assert_eq!((path.number, path.name, path.text.as_str()), (3, "fsegment", "%2Fetc"));
 /// assert_eq!(path.decoded.as_deref(), Some("/etc"));
 /// assert_eq!(path.meaning, "the file to retrieve, or the directory to list");
@@ -106,7 +106,7 @@ impl LabelledPart {
     /// use url1738_picture::Picture;
     ///
     /// let picture = Picture::of_url(&Url::parse("ftp://host.dom/%2Fetc")?, Lints::default(), false);
-    /// assert_eq!(picture.parts()[2].whole_text(), "%2Fetc = /etc");
+    /// assert_eq!(picture.parts[2].whole_text(), "%2Fetc = /etc");
     /// # Ok::<(), url1738::Error>(())
     /// ```
     #[must_use]

@@ -62,11 +62,10 @@ pub(crate) fn shorten(text: String, most: usize) -> String {
     format!("{}{DOTS}", split(&text, most.saturating_sub(DOTS.len())).0)
 }
 
-/// Stands for text that is left out.
+/// Written in place of text that is left out.
 pub(crate) const DOTS: &str = "...";
 
-/// Returns the first `most` items, or the first and the last ones of more than that, with the number of those between
-/// them and the index at which they are left out.
+/// Collects the first and the last items of a long sequence, and counts the items between them.
 #[derive(Debug)]
 pub(crate) struct Ends<T> {
     first: usize,
@@ -120,9 +119,9 @@ impl Skipped {
     ///
     /// let text = format!("ftp://host.dom/{}", "a/".repeat(100));
     /// let picture = Picture::of_url(&Url::parse(&text)?, Lints::default(), false);
-    /// assert_eq!(picture.parts().len(), 40);
-    /// assert_eq!(picture.skipped().row(30, "part").unwrap(), "... 63 more parts ...");
-    /// assert_eq!(picture.skipped().row(29, "part"), None);
+    /// assert_eq!(picture.parts.len(), 40);
+    /// assert_eq!(picture.skipped.row(30, "part").unwrap(), "... 63 more parts ...");
+    /// assert_eq!(picture.skipped.row(29, "part"), None);
     /// # Ok::<(), url1738::Error>(())
     /// ```
     #[must_use]
@@ -130,6 +129,44 @@ impl Skipped {
         let plural = if self.count == 1 { "" } else { "s" };
         (self.count > 0 && self.at == index)
             .then(|| format!("{DOTS} {} more {what}{plural} {DOTS}", self.count))
+    }
+}
+
+/// A row of a line that is broken at the edge of the page: its text, and its columns in the line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) is_last: bool,
+}
+
+/// Breaks a line into rows of at most `room` columns, at least one.
+pub(crate) fn rows(line: &str, room: usize) -> Vec<Row<'_>> {
+    let mut rows = Vec::new();
+    let (mut start, mut rest) = (0, line);
+    loop {
+        let (text, tail) = split(rest, room);
+        let end = start + width(text);
+        rows.push(Row { text, start, end, is_last: tail.is_empty() });
+        (start, rest) = (end, tail);
+        if rest.is_empty() {
+            return rows;
+        }
+    }
+}
+
+impl Row<'_> {
+    /// Returns the columns of a part within the row, or `None` if it is in other rows. An empty part at the end of a row is in
+    /// the next one.
+    pub(crate) fn clip(self, (start, end): (usize, usize)) -> Option<(usize, usize)> {
+        let is_here = if start == end {
+            self.start <= start && (start < self.end || self.is_last)
+        } else {
+            start < self.end && end > self.start
+        };
+        let inside = |column: usize| column.clamp(self.start, self.end) - self.start;
+        is_here.then(|| (inside(start), inside(end)))
     }
 }
 

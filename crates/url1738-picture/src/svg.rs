@@ -17,7 +17,7 @@ use core::fmt::Write as _;
 
 use crate::{
     Dialogue, Finding, LabelledPart, Markup, Picture, Speaker, Turn,
-    layout::{number_rows, split, width, wrap},
+    layout::{number_rows, rows, split, width, wrap},
 };
 
 /// The width of the picture. Longer lines are broken.
@@ -67,34 +67,29 @@ impl Picture {
     /// ```
     #[must_use]
     pub fn to_svg(&self) -> String {
-        draw(self)
-    }
-}
-
-/// Draws the picture.
-fn draw(picture: &Picture) -> String {
-    let mut canvas = Canvas { body: String::new(), top: 36 };
-    match picture.finding() {
-        Finding::Valid { lints, dialogue, .. } => {
-            canvas.words(LEFT, "faint", picture.about());
-            canvas.top += 10;
-            parts(&mut canvas, picture);
-            for lint in lints {
-                canvas.words(LEFT, "warning", &format!("{} [{}]", lint.message(), lint.code()));
+        let mut canvas = Canvas { body: String::new(), top: 36 };
+        match &self.finding {
+            Finding::Valid { lints, dialogue, .. } => {
+                canvas.words(LEFT, "faint", &self.about);
+                canvas.top += 10;
+                draw_parts(&mut canvas, self);
+                for lint in lints {
+                    canvas.words(LEFT, "warning", &format!("{} [{}]", lint.message(), lint.code()));
+                }
+                canvas.top += 12;
+                draw_dialogue(&mut canvas, dialogue);
             }
-            canvas.top += 12;
-            self::dialogue(&mut canvas, dialogue);
-        }
-        Finding::Invalid { code, help, .. } => {
-            canvas.words(LEFT, "bad", &format!("{} [{code}]", picture.about()));
-            canvas.top += 10;
-            parts(&mut canvas, picture);
-            if !help.is_empty() {
-                canvas.words(LEFT, "", &format!("help: {help}"));
+            Finding::Invalid { code, help, .. } => {
+                canvas.words(LEFT, "bad", &format!("{} [{code}]", self.about));
+                canvas.top += 10;
+                draw_parts(&mut canvas, self);
+                if !help.is_empty() {
+                    canvas.words(LEFT, "", &format!("help: {help}"));
+                }
             }
         }
+        canvas.finish(self)
     }
-    canvas.finish(picture)
 }
 
 struct Canvas {
@@ -150,8 +145,8 @@ impl Canvas {
 
 /// Returns the picture in words: what it is, its parts, and what a client does or how the error is repaired.
 fn description(picture: &Picture) -> String {
-    let mut text = picture.about().to_owned();
-    for part in picture.parts() {
+    let mut text = picture.about.clone();
+    for part in &picture.parts {
         let value = match part.text.as_str() {
             "" if part.is_error => "nothing".to_owned(),
             "" => "empty".to_owned(),
@@ -160,7 +155,7 @@ fn description(picture: &Picture) -> String {
         };
         let _ = write!(text, ". {}: {} {value}, {}", part.number, part.name, part.meaning);
     }
-    match picture.finding() {
+    match &picture.finding {
         Finding::Invalid { help, .. } if help.is_empty() => {}
         Finding::Invalid { help, .. } => {
             let _ = write!(text, ". Help: {help}");
@@ -216,13 +211,13 @@ fn columns(left: usize) -> usize {
 }
 
 /// Draws the line and its parts.
-fn parts(canvas: &mut Canvas, picture: &Picture) {
-    let starts = picture.parts().iter().filter_map(|part| part.columns);
+fn draw_parts(canvas: &mut Canvas, picture: &Picture) {
+    let starts = picture.parts.iter().filter_map(|part| part.columns);
     let last = starts.map(|(start, _)| start).max().unwrap_or(0);
-    let beside = Labels::beside(LEFT + wide(last) + 44, picture.parts());
-    let fits = width(picture.url()) <= columns(LEFT) && columns(beside.notes) >= NARROWEST;
-    let is_whole = picture.parts().iter().all(|part| part.columns.is_some());
-    if fits && is_whole && picture.skipped().count == 0 {
+    let beside = Labels::beside(LEFT + wide(last) + 44, &picture.parts);
+    let fits = width(&picture.url) <= columns(LEFT) && columns(beside.notes) >= NARROWEST;
+    let is_whole = picture.parts.iter().all(|part| part.columns.is_some());
+    if fits && is_whole && picture.skipped.count == 0 {
         in_one_line(canvas, picture, beside);
     } else {
         in_many_lines(canvas, picture);
@@ -313,11 +308,11 @@ fn stroke(part: &LabelledPart) -> String {
 
 /// Underlines each part, with a line from it down and to its label.
 fn in_one_line(canvas: &mut Canvas, picture: &Picture, labels: Labels) {
-    row(canvas, picture.url(), 0, picture.parts());
+    row(canvas, &picture.url, 0, &picture.parts);
     let under = canvas.top + 6;
     canvas.top += LINE + 12;
     let right = labels.names - 8;
-    for part in picture.parts().iter().rev() {
+    for part in picture.parts.iter().rev() {
         let Some((start, end)) = part.columns else { continue };
         let (start, end) = (LEFT + wide(start), LEFT + wide(end));
         let class = stroke(part);
@@ -334,27 +329,20 @@ fn in_one_line(canvas: &mut Canvas, picture: &Picture, labels: Labels) {
 /// Underlines and numbers each part, with a list of the numbers below.
 fn in_many_lines(canvas: &mut Canvas, picture: &Picture) {
     let columns = columns(LEFT);
-    let (mut begin, mut rest) = (0, picture.url());
-    loop {
-        let (line, tail) = split(rest, columns);
-        let end_of_row = begin + width(line);
-        row(canvas, line, begin, picture.parts());
+    for line in rows(&picture.url, columns) {
+        row(canvas, line.text, line.start, &picture.parts);
         let under = canvas.top + 6;
         let mut numbers = Vec::new();
-        for part in picture.parts() {
-            let Some((start, end)) = part.columns else { continue };
-            let is_here = match start == end {
-                true => begin <= start && (start < end_of_row || tail.is_empty()),
-                false => start < end_of_row && end > begin,
-            };
-            if !is_here {
+        for part in &picture.parts {
+            let Some(((first, _), (start, end))) =
+                part.columns.and_then(|columns| Some((columns, line.clip(columns)?)))
+            else {
                 continue;
+            };
+            if first >= line.start {
+                numbers.push((start, part.number));
             }
-            if start >= begin {
-                numbers.push((start - begin, part.number));
-            }
-            let start = LEFT + wide(start.max(begin) - begin);
-            let end = LEFT + wide(end.min(end_of_row).saturating_sub(begin));
+            let (start, end) = (LEFT + wide(start), LEFT + wide(end));
             let mark = format!("class=\"mark {}\"", stroke(part));
             canvas.line((start, under), (end.max(start + 3) - 1, under), &mark);
         }
@@ -366,17 +354,13 @@ fn in_many_lines(canvas: &mut Canvas, picture: &Picture) {
             canvas.top += 14;
         }
         canvas.top += 10;
-        (begin, rest) = (end_of_row, tail);
-        if rest.is_empty() {
-            break;
-        }
     }
     canvas.top += 6;
-    let digits = picture.parts().last().map_or(1, |part| part.number.to_string().len());
+    let digits = picture.parts.last().map_or(1, |part| part.number.to_string().len());
     let numbers = LEFT + 26;
-    let labels = Labels::list(numbers + wide(digits) + GAP, picture.parts());
-    for (index, part) in picture.parts().iter().enumerate() {
-        if let Some(row) = picture.skipped().row(index, "part") {
+    let labels = Labels::list(numbers + wide(digits) + GAP, &picture.parts);
+    for (index, part) in picture.parts.iter().enumerate() {
+        if let Some(row) = picture.skipped.row(index, "part") {
             canvas.words(numbers, "faint", &row);
         }
         let middle = canvas.top - 5;
@@ -387,7 +371,7 @@ fn in_many_lines(canvas: &mut Canvas, picture: &Picture) {
     }
 }
 
-fn dialogue(canvas: &mut Canvas, dialogue: &Dialogue) {
+fn draw_dialogue(canvas: &mut Canvas, dialogue: &Dialogue) {
     let (opening, turns, skipped, warnings) = match dialogue {
         Dialogue::Refused(why) => return canvas.words(LEFT, "bad", &format!("no access: {why}")),
         Dialogue::Plan { opening, turns, skipped, warnings } => (opening, turns, skipped, warnings),

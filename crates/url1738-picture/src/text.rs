@@ -16,7 +16,7 @@ use anstyle::Style;
 
 use crate::{
     Dialogue, Finding, LabelledPart, Page, Picture, Speaker, Turn,
-    layout::{number_rows, split, width, wrap},
+    layout::{Row, number_rows, rows, width, wrap},
 };
 
 /// The margin before the line and the list.
@@ -43,60 +43,47 @@ impl Picture {
     /// # Ok::<(), core::fmt::Error>(())
     /// ```
     pub fn write_text(&self, page: &Page, out: &mut dyn Write) -> fmt::Result {
-        draw(self, page, out)
+        page.head(self, out)?;
+        page.line(self, out)?;
+        page.parts(self, out)?;
+        match &self.finding {
+            Finding::Valid { lints, dialogue, .. } => {
+                if !lints.is_empty() {
+                    writeln!(out)?;
+                }
+                for lint in lints {
+                    let (code, part) = (lint.code(), lint.part.label());
+                    let text = format!("{} [{code}, {part}]", lint.message());
+                    page.labelled(page.warning, "warning", &text, out)?;
+                }
+                writeln!(out)?;
+                page.dialogue(dialogue, out)?;
+            }
+            Finding::Invalid { help, note, .. } => {
+                if !help.is_empty() {
+                    writeln!(out)?;
+                    page.labelled(page.name, "help", help, out)?;
+                }
+                if page.verbose && !note.is_empty() {
+                    page.labelled(page.name, "note", note, out)?;
+                }
+            }
+        }
+        writeln!(out)
     }
 }
 
-/// Draws the picture.
-fn draw(picture: &Picture, page: &Page, out: &mut dyn Write) -> fmt::Result {
-    let palette = page;
-    let page = Sheet { palette, width: page.width() };
-    page.head(picture, out)?;
-    page.line(picture, out)?;
-    page.parts(picture, out)?;
-    match picture.finding() {
-        Finding::Valid { lints, dialogue, .. } => {
-            if !lints.is_empty() {
-                writeln!(out)?;
-            }
-            for lint in lints {
-                let (code, part) = (lint.code(), lint.part.label());
-                let text = format!("{} [{code}, {part}]", lint.message());
-                page.labelled(palette.warning, "warning", &text, out)?;
-            }
-            writeln!(out)?;
-            page.dialogue(dialogue, out)?;
-        }
-        Finding::Invalid { help, note, .. } => {
-            if !help.is_empty() {
-                writeln!(out)?;
-                page.labelled(palette.name, "help", help, out)?;
-            }
-            if palette.verbose && !note.is_empty() {
-                page.labelled(palette.name, "note", note, out)?;
-            }
-        }
-    }
-    writeln!(out)
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Sheet<'p> {
-    palette: &'p Page,
-    width: usize,
-}
-
-impl Sheet<'_> {
+impl Page {
     /// Writes the sentence about the URL, or the error and its place.
-    fn head(self, picture: &Picture, out: &mut dyn Write) -> fmt::Result {
-        let Page { faint, error, .. } = self.palette;
-        if let Finding::Invalid { code, place, .. } = picture.finding() {
-            self.labelled(*error, &format!("error[{code}]"), picture.about(), out)?;
-            for line in wrap(&format!("--> {place}"), self.width - 1) {
+    fn head(&self, picture: &Picture, out: &mut dyn Write) -> fmt::Result {
+        let Self { faint, error, .. } = self;
+        if let Finding::Invalid { code, place, .. } = &picture.finding {
+            self.labelled(*error, &format!("error[{code}]"), &picture.about, out)?;
+            for line in wrap(&format!("--> {place}"), self.width() - 1) {
                 writeln!(out, " {faint}{line}{faint:#}")?;
             }
         } else {
-            for line in wrap(picture.about(), self.width) {
+            for line in wrap(&picture.about, self.width()) {
                 writeln!(out, "{faint}{line}{faint:#}")?;
             }
         }
@@ -104,8 +91,9 @@ impl Sheet<'_> {
     }
 
     /// Writes a text after a label in a color. Further lines are indented.
-    fn labelled(self, style: Style, label: &str, text: &str, out: &mut dyn Write) -> fmt::Result {
-        for (index, line) in wrap(&format!("{label}: {text}"), self.width - 2).iter().enumerate() {
+    fn labelled(&self, style: Style, label: &str, text: &str, out: &mut dyn Write) -> fmt::Result {
+        for (index, line) in wrap(&format!("{label}: {text}"), self.width() - 2).iter().enumerate()
+        {
             match line.strip_prefix(label) {
                 Some(rest) if index == 0 => writeln!(out, "{style}{label}{style:#}{rest}")?,
                 _ => writeln!(out, "  {line}")?,
@@ -115,27 +103,20 @@ impl Sheet<'_> {
     }
 
     /// Writes the line in rows, each with the marks and the numbers of its parts.
-    fn line(self, picture: &Picture, out: &mut dyn Write) -> fmt::Result {
-        let strong = self.palette.strong;
+    fn line(&self, picture: &Picture, out: &mut dyn Write) -> fmt::Result {
+        let strong = self.strong;
         // The mark of an empty part at the end of the last row is after it.
-        let room = self.width - MARGIN - 1;
-        let (mut start, mut rest) = (0, picture.url());
-        loop {
-            let (head, tail) = split(rest, room);
-            let end = start + width(head);
-            let row = Row { start, end, is_last: tail.is_empty() };
-            writeln!(out, "{:MARGIN$}{strong}{head}{strong:#}", "")?;
-            self.marks(row, picture.parts(), out)?;
-            (start, rest) = (end, tail);
-            if rest.is_empty() {
-                return writeln!(out);
-            }
+        let room = self.width() - MARGIN - 1;
+        for row in rows(&picture.url, room) {
+            writeln!(out, "{:MARGIN$}{strong}{}{strong:#}", "", row.text)?;
+            self.marks(row, &picture.parts, out)?;
         }
+        writeln!(out)
     }
 
     /// Writes a line under each part in a row of the URL, and its number under that.
-    fn marks(self, row: Row, parts: &[LabelledPart], out: &mut dyn Write) -> fmt::Result {
-        let Page { name, error, .. } = self.palette;
+    fn marks(&self, row: Row<'_>, parts: &[LabelledPart], out: &mut dyn Write) -> fmt::Result {
+        let Self { name, error, .. } = self;
         let mut marks: Vec<char> = Vec::new();
         let mut starts = Vec::new();
         let mut errors = None;
@@ -160,7 +141,7 @@ impl Sheet<'_> {
             if is_start {
                 // A number of two digits may not fit at the right edge.
                 let digits = part.number.to_string().len();
-                starts.push((start.min(self.width - MARGIN - digits), part.number));
+                starts.push((start.min(self.width() - MARGIN - digits), part.number));
             }
         }
         if marks.is_empty() {
@@ -186,22 +167,22 @@ impl Sheet<'_> {
     }
 
     /// Writes the list of parts: number, name, text, and what it is.
-    fn parts(self, picture: &Picture, out: &mut dyn Write) -> fmt::Result {
-        let columns = Columns::of(picture.parts(), self.width);
-        for (index, part) in picture.parts().iter().enumerate() {
-            if let Some(row) = picture.skipped().row(index, "part") {
+    fn parts(&self, picture: &Picture, out: &mut dyn Write) -> fmt::Result {
+        let columns = Columns::of(&picture.parts, self.width());
+        for (index, part) in picture.parts.iter().enumerate() {
+            if let Some(row) = picture.skipped.row(index, "part") {
                 writeln!(out, "{:MARGIN$}{row}", "")?;
             }
             self.part(columns, part, out)?;
         }
-        match picture.skipped().row(picture.parts().len(), "part") {
+        match picture.skipped.row(picture.parts.len(), "part") {
             Some(row) => writeln!(out, "{:MARGIN$}{row}", ""),
             None => Ok(()),
         }
     }
 
-    fn part(self, columns: Columns, part: &LabelledPart, out: &mut dyn Write) -> fmt::Result {
-        let Page { name: color, error, faint, .. } = self.palette;
+    fn part(&self, columns: Columns, part: &LabelledPart, out: &mut dyn Write) -> fmt::Result {
+        let Self { name: color, error, faint, .. } = self;
         let Columns { number, name, text: texts, .. } = columns;
         write!(
             out,
@@ -210,7 +191,7 @@ impl Sheet<'_> {
         )?;
         let whole = part.whole_text();
         let color = if part.is_error { error } else { faint };
-        let notes = part.notes(self.width - columns.notes());
+        let notes = part.notes(self.width() - columns.notes());
         let mut notes = notes.iter();
         if width(&whole) <= texts {
             let padding = " ".repeat(texts - width(&whole));
@@ -219,7 +200,7 @@ impl Sheet<'_> {
                 None => writeln!(out, "{whole}")?,
             }
         } else {
-            let room = self.width - columns.texts();
+            let room = self.width() - columns.texts();
             let decoded = part.decoded.as_ref().map(|text| wrap(&format!("= {text}"), room));
             let mut indent = 0;
             for line in wrap(&part.text, room).iter().chain(decoded.iter().flatten()) {
@@ -233,15 +214,15 @@ impl Sheet<'_> {
         Ok(())
     }
 
-    fn dialogue(self, dialogue: &Dialogue, out: &mut dyn Write) -> fmt::Result {
-        let Page { strong, name, warning, error, faint, .. } = self.palette;
+    fn dialogue(&self, dialogue: &Dialogue, out: &mut dyn Write) -> fmt::Result {
+        let Self { strong, name, warning, error, faint, .. } = self;
         let (opening, turns, skipped, warnings) = match dialogue {
             Dialogue::Refused(why) => return self.labelled(*error, "no access", why, out),
             Dialogue::Plan { opening, turns, skipped, warnings } => {
                 (opening, turns, skipped, warnings)
             }
         };
-        for line in wrap(opening, self.width) {
+        for line in wrap(opening, self.width()) {
             writeln!(out, "{strong}{line}{strong:#}")?;
         }
         for (index, Turn { speaker, words }) in turns.iter().enumerate() {
@@ -253,7 +234,7 @@ impl Sheet<'_> {
                 Speaker::Server => "<-",
                 Speaker::User => "  ",
             };
-            let mut lines = wrap(words, self.width - TURN).into_iter();
+            let mut lines = wrap(words, self.width() - TURN).into_iter();
             let first = lines.next().unwrap_or_default();
             writeln!(out, "  {name}{:>6}{name:#} {arrow} {first}", speaker.name())?;
             for line in lines {
@@ -269,27 +250,6 @@ impl Sheet<'_> {
 
 /// The column in which the words of a message begin.
 const TURN: usize = 12;
-
-/// A row of the line: its columns.
-#[derive(Clone, Copy, Debug)]
-struct Row {
-    start: usize,
-    end: usize,
-    is_last: bool,
-}
-
-impl Row {
-    /// Returns the columns of a part within the row.
-    fn clip(self, (start, end): (usize, usize)) -> Option<(usize, usize)> {
-        let is_here = if start == end {
-            self.start <= start && (start < self.end || self.is_last)
-        } else {
-            start < self.end && end > self.start
-        };
-        let inside = |column: usize| column.clamp(self.start, self.end) - self.start;
-        is_here.then(|| (inside(start), inside(end)))
-    }
-}
 
 /// The columns of the list of parts.
 #[derive(Clone, Copy, Debug)]

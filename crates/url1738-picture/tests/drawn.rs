@@ -10,7 +10,9 @@ use url1738::{
     plan::{Endpoint, Plan, Question, Step},
     reading::Reading,
 };
-use url1738_picture::{Comparison, Dialogue, Markup, Page, Picture, Sanitized, Speaker, title};
+use url1738_picture::{
+    Comparison, Dialogue, Finding, Markup, Page, Picture, Sanitized, Speaker, title,
+};
 
 /// A color for each style.
 fn colors() -> Page {
@@ -28,10 +30,18 @@ fn colors() -> Page {
 fn picture(line: &[u8], show_passwords: bool) -> Picture {
     match Url::parse_bytes(line) {
         Ok(url) => Picture::of_url(&url, url.lints(), show_passwords),
-        Err(error) => Picture::of_error(line, &error, show_passwords)
-            .with_place("list.txt:3:9")
-            .with_note("see the section that the part names"),
+        Err(error) => {
+            let picture = Picture::of_error(line, &error, show_passwords);
+            with_place(picture, "list.txt:3:9")
+        }
     }
+}
+
+fn with_place(mut picture: Picture, at: &str) -> Picture {
+    let Finding::Invalid { place, note, .. } = &mut picture.finding else { panic!("a URL") };
+    at.clone_into(place);
+    "see the section that the part names".clone_into(note);
+    picture
 }
 
 fn text(picture: &Picture, page: &Page) -> String {
@@ -247,12 +257,7 @@ fn revealed_text_of(#[values("joe", "terminal", "secret_error")] name: &str) {
 #[case("error_after_much", 1206)]
 #[case("error_in_characters", 411 + 3)]
 fn drawn_length(#[case] name: &str, #[case] len: usize) {
-    assert_eq!(
-        picture(&line(name), false).url().len(),
-        len,
-        "{}",
-        picture(&line(name), false).url()
-    );
+    assert_eq!(picture(&line(name), false).url.len(), len, "{}", picture(&line(name), false).url);
 }
 
 #[rstest]
@@ -287,7 +292,7 @@ fn a_long_place_is_broken() {
     let place = format!("{}/list.txt:3:9", "a b c d e f ".repeat(12));
     let drawn = [50, 59, 80].map(|columns| {
         let page = Page::default().with_columns(columns);
-        let drawn = text(&picture(&line("space"), false).with_place(place.as_str()), &page);
+        let drawn = text(&with_place(picture(&line("space"), false), &place), &page);
         drawn.split("\n\n").next().unwrap().to_owned()
     });
     assert_snapshot!(drawn.join("\n"));
@@ -321,7 +326,7 @@ fn meanings() {
     let mut lines = Vec::new();
     for text in SCHEMES.iter().map(|scheme| scheme.example).chain(more) {
         let url = Url::parse(text).unwrap();
-        for part in Picture::of_url(&url, Lints::default(), false).parts() {
+        for part in Picture::of_url(&url, Lints::default(), false).parts {
             lines.push(format!("{} {}: {}", url.scheme(), part.name, part.meaning));
         }
     }
@@ -343,7 +348,7 @@ fn compared(line: &[u8], show_passwords: bool, whatwg: Result<&str, &str>, page:
     let reading =
         whatwg.map_err(ToOwned::to_owned).map(|text| Reading::of(&Url::parse(text).unwrap()));
     let comparison = Comparison::new(line, show_passwords, |_, _| reading);
-    let mut text = format!("{}\n{:?}\n", comparison.text(), comparison.default_port());
+    let mut text = format!("{}\n{:?}\n", comparison.text, comparison.default_port);
     comparison.write_text(page, &mut text).unwrap();
     text.replace('\x1b', "\u{241b}")
 }
@@ -408,7 +413,7 @@ fn comparison_of(
 #[test]
 fn only_a_replaced_password_is_reported() {
     let replaced = |text: &str| {
-        Comparison::new(text.as_bytes(), false, |_, _| Err(String::new())).has_replaced_text()
+        Comparison::new(text.as_bytes(), false, |_, _| Err(String::new())).has_replaced_text
     };
     assert!(replaced("http://h/?password=one"));
     assert!(!replaced("http://h/?p=one") && !replaced("ftp://joe:pw@h/"));

@@ -33,8 +33,8 @@ fn pieces_joined_are_the_line() {
     for text in texts() {
         let picture = picture(&text);
         let joined: String = picture.pieces().into_iter().map(|piece| piece.text).collect();
-        assert_eq!(joined, picture.url(), "{text}");
-        let drawn = picture.parts().iter().filter(|part| part.columns.is_some());
+        assert_eq!(joined, picture.url, "{text}");
+        let drawn = picture.parts.iter().filter(|part| part.columns.is_some());
         let numbers = picture.pieces().into_iter().filter_map(|piece| piece.part);
         assert!(numbers.eq(drawn.map(|part| part.number)), "{text}");
     }

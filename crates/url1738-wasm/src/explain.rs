@@ -38,8 +38,8 @@ pub(crate) fn explain(text: &str, record: &mut Record) {
     let picture = picture(text);
     record.object("ok,about,url,pieces,parts,skipped,lints,dialogue,error,suggestion,secrets,link");
     record.boolean(picture.is_valid());
-    record.text(picture.about());
-    record.text(picture.url());
+    record.text(&picture.about);
+    record.text(&picture.url);
     let pieces = picture.pieces();
     record.list(pieces.len());
     for Piece { text, part, .. } in &pieces {
@@ -50,13 +50,13 @@ pub(crate) fn explain(text: &str, record: &mut Record) {
             None => record.null(),
         }
     }
-    record.list(picture.parts().len());
-    picture.parts().iter().for_each(|part| labelled(part, record));
-    let skipped = picture.skipped();
+    record.list(picture.parts.len());
+    picture.parts.iter().for_each(|part| labelled(part, record));
+    let skipped = picture.skipped;
     record.object("at,count");
     record.number(skipped.at);
     record.number(skipped.count);
-    match picture.finding() {
+    match &picture.finding {
         Finding::Valid { lints, dialogue, .. } => {
             list_lints(lints, record);
             self::dialogue(dialogue, record);
@@ -179,14 +179,14 @@ pub(crate) fn compare(text: &str, record: &mut Record) {
     let none = |_: &str, _| Err(String::new());
     let comparison = Comparison::new(text.as_bytes(), false, none);
     record.object("text,port,replaced,readings");
-    record.text(comparison.text());
-    match comparison.default_port() {
+    record.text(&comparison.text);
+    match comparison.default_port {
         Some(port) => record.number(port),
         None => record.null(),
     }
     record.boolean(!masked(text).secrets().is_empty());
     record.list(2);
-    for reading in comparison.readings().iter().take(2) {
+    for reading in comparison.readings.iter().take(2) {
         match reading {
             Ok(reading) => readings(&comparison, reading, record),
             Err(message) => {

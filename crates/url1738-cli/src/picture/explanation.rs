@@ -1,7 +1,7 @@
 //! A line and its picture.
 
 use url1738::{Error, Lints, Redacted, Url};
-use url1738_picture::Picture;
+use url1738_picture::{Finding, Picture};
 
 use crate::{
     diagnostics::{Passwords, Report},
@@ -60,11 +60,13 @@ impl<'a> Explanation<'a> {
         let whole = masked.secrets().is_empty().then(|| line_repair::whole(line.bytes, &error));
         let whole = whole.flatten().filter(|url| url.len() <= MAX_HELP);
         let column = line.column(error.span());
-        let mut picture = Picture::of_error(line.bytes, &error, passwords.keeps())
-            .with_place(format!("{}:{}:{column}", line.origin.name(), line.number))
-            .with_note(Report::error(&error).notes().join("; "));
-        if let Some(url) = whole {
-            picture = picture.with_help(format!("try '{url}'"));
+        let mut picture = Picture::of_error(line.bytes, &error, passwords.keeps());
+        if let Finding::Invalid { place, help, note, .. } = &mut picture.finding {
+            *place = format!("{}:{}:{column}", line.origin.name(), line.number);
+            *note = Report::error(&error).notes().join("; ");
+            if let Some(url) = whole {
+                *help = format!("try '{url}'");
+            }
         }
         Self { picture, subject: Subject::Invalid { line, error, masked } }
     }

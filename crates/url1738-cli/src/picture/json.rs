@@ -127,7 +127,7 @@ impl ToJson for Explained<'_, '_> {
                     "ok": true,
                     ? "masked": self.explanation.is_masked().then_some(true),
                     "scheme": Plain(valid.scheme()),
-                    "about": self.explanation.picture.about(),
+                    "about": self.explanation.picture.about.as_str(),
                     "parts": Parts(valid),
                     "lints": Items(lints),
                     ..FlatMembers(valid),
@@ -165,7 +165,7 @@ struct ReadingRecord<'c>(&'c Comparison, &'c Result<Reading, String>);
 
 impl ToJson for Readings<'_> {
     fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        let [ours, rfc3986, whatwg] = self.0.readings();
+        let [ours, rfc3986, whatwg] = &self.0.readings;
         object!(out, {
             "rfc1738": ReadingRecord(self.0, ours),
             "rfc3986": ReadingRecord(self.0, rfc3986),

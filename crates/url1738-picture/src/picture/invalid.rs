@@ -21,8 +21,8 @@ use crate::{
 };
 
 impl Picture {
-    /// Draws a text that is not a URL, with the parts that are certain and the place of the error. Passwords are `***`
-    /// unless they are to be shown.
+    /// Draws a text that is not a URL, with the parts that are certain and the place of the error. Passwords are masked as
+    /// `***` if `show_passwords` is false.
     ///
     /// ```
     /// use url1738::Url;
@@ -30,8 +30,8 @@ impl Picture {
     ///
     /// let text = "ftp://host.dom/a~b";
     /// let picture = Picture::of_error(text.as_bytes(), &Url::parse(text).unwrap_err(), false);
-    /// assert_eq!(picture.about(), "unexpected `~` in path segment");
-    /// let [.., error] = picture.parts() else { panic!() };
+    /// assert_eq!(picture.about, "unexpected `~` in path segment");
+    /// let [.., error] = &picture.parts[..] else { panic!() };
     /// assert_eq!((error.name, error.columns, error.is_error), ("fsegment", Some((16, 17)), true));
     /// ```
     #[must_use]
@@ -84,67 +84,10 @@ impl Picture {
         let about = Sanitized::new(Redacted::revealed(about.as_bytes())).to_string();
         Self { url: window.text(), about, parts, skipped, finding }
     }
-
-    /// Sets where the error is, for the text: file, line and column. Has no effect on the picture of a URL.
-    ///
-    /// ```
-    /// use url1738::Url;
-    /// use url1738_picture::{Page, Picture};
-    ///
-    /// let picture = Picture::of_error(b"http://h/~", &Url::parse("http://h/~").unwrap_err(), false);
-    /// let mut text = String::new();
-    /// picture.with_place("list.txt:1:10").write_text(&Page::default(), &mut text).unwrap();
-    /// assert!(text.contains("--> list.txt:1:10"));
-    /// ```
-    #[must_use]
-    pub fn with_place(mut self, new: impl Into<String>) -> Self {
-        if let Finding::Invalid { place, .. } = &mut self.finding {
-            *place = new.into();
-        }
-        self
-    }
-
-    /// Replaces what to do about the error. Has no effect on the picture of a URL.
-    ///
-    /// ```
-    /// use url1738::Url;
-    /// use url1738_picture::Picture;
-    ///
-    /// let picture = Picture::of_error(b"http://h/~", &Url::parse("http://h/~").unwrap_err(), false);
-    /// assert!(picture.with_help("try http://h/%7E").to_svg().contains("help: try http://h/%7E"));
-    /// ```
-    #[must_use]
-    pub fn with_help(mut self, new: impl Into<String>) -> Self {
-        if let Finding::Invalid { help, .. } = &mut self.finding {
-            *help = new.into();
-        }
-        self
-    }
-
-    /// Sets a note that texts with [`verbose`](crate::Page::verbose) have. Has no effect on the picture of a URL.
-    ///
-    /// ```
-    /// use url1738::Url;
-    /// use url1738_picture::{Page, Picture};
-    ///
-    /// let picture = Picture::of_error(b"http://h/~", &Url::parse("http://h/~").unwrap_err(), false);
-    /// let mut page = Page::default();
-    /// page.verbose = true;
-    /// let mut text = String::new();
-    /// picture.with_note("see section 3.3 of RFC 1738").write_text(&page, &mut text).unwrap();
-    /// assert!(text.contains("note: see section 3.3 of RFC 1738"));
-    /// ```
-    #[must_use]
-    pub fn with_note(mut self, new: impl Into<String>) -> Self {
-        if let Finding::Invalid { note, .. } = &mut self.finding {
-            *note = new.into();
-        }
-        self
-    }
 }
 
-/// Returns what is wrong in a line: the message of the error, which shows a character outside US-ASCII instead of its first
-/// octet. Nothing of a secret of `line` is shown.
+/// Returns the message of the error in a line. For a character outside US-ASCII, the message has the character instead of its
+/// first byte. It contains no secret of the line.
 ///
 /// ```
 /// use url1738::{Redacted, Url};
@@ -168,9 +111,9 @@ pub fn title(error: &Error, line: &Redacted<'_>) -> String {
     }
 }
 
-/// Returns the parts before an error, as far as they are certain: those of the text before the error that end before it.
+/// Returns the parts that end before an error, and that are certain.
 ///
-/// Before an error in the login only the scheme is, since in `ftp://joe:se cret@h/` the `joe` is a user although
+/// Before an error in the login, only the scheme is certain: in `ftp://joe:se cret@h/` the `joe` is a user, although
 /// `ftp://joe:se` has a host `joe`.
 fn parts_before(text: &[u8], error: &Error) -> Vec<PartSpan> {
     let end = error.span().start as usize;
@@ -199,8 +142,8 @@ fn parts_before(text: &[u8], error: &Error) -> Vec<PartSpan> {
     }
 }
 
-/// Returns whether an error between these texts is in an authority that goes on with an `@`. The first text begins after
-/// the colon of the scheme.
+/// Returns whether an error between these texts is in an authority with an `@` after the error. `before` begins after the
+/// colon of the scheme.
 fn is_login_uncertain(before: &str, after: &[u8]) -> bool {
     let Some(authority) = before.strip_prefix("//") else { return false };
     let rest = after.split(|byte| *byte == b'/').next().unwrap_or_default();

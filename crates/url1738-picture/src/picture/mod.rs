@@ -5,9 +5,7 @@
     reason = "numbers of parts and offsets, which are not more than the bytes of a text"
 )]
 
-mod finding;
 mod invalid;
-mod pieces;
 
 use alloc::{
     borrow::ToOwned as _,
@@ -20,13 +18,11 @@ use url1738::{AnyUrl, Escaped, Lints, PartSpan, Redacted, SchemeKind};
 
 use crate::{
     Dialogue, LabelledPart, Sanitized,
-    layout::{Ends, Skipped, shorten},
+    layout::{Ends, Skipped, shorten, split, width},
     window::Window,
 };
 
-pub use finding::Finding;
 pub use invalid::title;
-pub use pieces::Piece;
 
 /// A picture of one line, whether it is a URL or not: its parts, their meaning, and the access or the error.
 ///
@@ -38,7 +34,7 @@ pub use pieces::Piece;
 ///
 /// let url = Url::parse("gopher://host.dom/1/pub")?;
 /// let picture = Picture::of_url(&url, url.lints(), false);
-/// assert_eq!(picture.about(), "gopher: Gopher items (RFC 1738 section 3.4)");
+/// assert_eq!(picture.about, "gopher: Gopher items (RFC 1738 section 3.4)");
 /// let mut text = String::new();
 /// picture.write_text(&Page::default(), &mut text).unwrap();
 /// assert!(text.contains("  gopher://host.dom/1/pub\n"));
@@ -46,14 +42,77 @@ pub use pieces::Piece;
 /// # Ok::<(), url1738::Error>(())
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Picture {
-    /// The line as it is drawn.
-    url: String,
-    /// One sentence about the URL, or what is wrong with the line.
-    about: String,
-    parts: Vec<LabelledPart>,
-    skipped: Skipped,
-    finding: Finding,
+    /// The line as it is drawn: secrets masked, and of a long one only pieces with `...` between them.
+    pub url: String,
+    /// One sentence about the URL, or the message of the error.
+    pub about: String,
+    /// The parts in order. Of more than 40, the first 30 and the last 10.
+    pub parts: Vec<LabelledPart>,
+    /// The parts that are left out.
+    pub skipped: Skipped,
+    /// The text below the parts.
+    pub finding: Finding,
+}
+
+/// The text below the parts of a [`Picture`].
+///
+/// ```
+/// use url1738::Url;
+/// use url1738_picture::{Finding, Picture};
+///
+/// let text = "http://h/a~b";
+/// let error = Url::parse(text).unwrap_err();
+/// let picture = Picture::of_error(text.as_bytes(), &error, false);
+/// let Finding::Invalid { code, help, .. } = picture.finding else { panic!() };
+/// assert_eq!((code.as_str(), help.as_str()), ("tilde", "percent-encode it as `%7E`"));
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Finding {
+    /// The line is a URL.
+    #[non_exhaustive]
+    Valid {
+        /// The lints that are shown.
+        lints: Lints,
+        /// The access plan as a dialogue.
+        dialogue: Dialogue,
+    },
+    /// The line is not a URL.
+    #[non_exhaustive]
+    Invalid {
+        /// The code of the error.
+        code: String,
+        /// The place of the error, such as file, line and column. Empty unless the caller sets it.
+        place: String,
+        /// A suggestion; empty if there is none.
+        help: String,
+        /// A note that texts with [`verbose`](crate::Page::verbose) have. Empty unless the caller sets it.
+        note: String,
+    },
+}
+
+/// A piece of the line as it is drawn.
+///
+/// ```
+/// use url1738::{Lints, Url};
+/// use url1738_picture::Picture;
+///
+/// let picture = Picture::of_url(&Url::parse("http://host.dom/")?, Lints::default(), false);
+/// let pieces: Vec<_> = picture.pieces().into_iter().map(|it| (it.text, it.part)).collect();
+/// assert_eq!(pieces[0], ("http".to_owned(), Some(1)));
+/// assert_eq!(pieces[1], ("://".to_owned(), None));
+/// assert_eq!(pieces[2], ("host.dom".to_owned(), Some(2)));
+/// # Ok::<(), url1738::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Piece {
+    /// The text; empty for an empty part.
+    pub text: String,
+    /// The number of the part, or `None` between parts.
+    pub part: Option<usize>,
 }
 
 /// How many parts are drawn at the start and at the end of a URL.
@@ -63,16 +122,16 @@ const LAST_PARTS: usize = 10;
 const MAX_TEXT: usize = 400;
 
 impl Picture {
-    /// Draws a URL of any type: a `Url`, that of one scheme, or one that a `Registry` has parsed. `lints` are those to show.
-    /// Passwords are `***` unless they are to be shown.
+    /// Draws a URL of any type: a `Url`, a URL of one scheme, or one that a `Registry` has parsed. Shows `lints`. Passwords are
+    /// masked as `***` if `show_passwords` is false.
     ///
     /// ```
     /// use url1738::Url;
     /// use url1738_picture::Picture;
     ///
     /// let url = Url::parse("ftp://joe:secret@host.dom/")?;
-    /// assert_eq!(Picture::of_url(&url, url.lints(), false).url(), "ftp://joe:***@host.dom/");
-    /// assert_eq!(Picture::of_url(&url, url.lints(), true).url(), "ftp://joe:secret@host.dom/");
+    /// assert_eq!(Picture::of_url(&url, url.lints(), false).url, "ftp://joe:***@host.dom/");
+    /// assert_eq!(Picture::of_url(&url, url.lints(), true).url, "ftp://joe:secret@host.dom/");
     /// # Ok::<(), url1738::Error>(())
     /// ```
     #[must_use]
@@ -133,83 +192,44 @@ impl Picture {
         matches!(self.finding, Finding::Valid { .. })
     }
 
-    /// Returns the line as it is drawn: secrets masked, and of a long one only pieces with `...` between them.
+    /// Returns the line as it is drawn, divided at the bounds of the parts. Joined, the texts are [`url`](Self::url).
     ///
     /// ```
     /// use url1738::{Lints, Url};
     /// use url1738_picture::Picture;
     ///
-    /// let text = format!("http://h/{}", "a".repeat(10_000));
-    /// let picture = Picture::of_url(&Url::parse(&text)?, Lints::default(), false);
-    /// assert_eq!(picture.url().len(), 1503);
+    /// let picture = Picture::of_url(&Url::parse("nntp://h/a.b/12")?, Lints::default(), false);
+    /// let pieces = picture.pieces();
+    /// let texts: Vec<&str> = pieces.iter().map(|piece| piece.text.as_str()).collect();
+    /// assert_eq!(texts, ["nntp", "://", "h", "/", "a.b", "/", "12"]);
+    /// assert_eq!(pieces[6].part, Some(4));
     /// # Ok::<(), url1738::Error>(())
     /// ```
     #[must_use]
-    pub fn url(&self) -> &str {
-        &self.url
+    pub fn pieces(&self) -> Vec<Piece> {
+        let (mut at, mut rest) = (0, self.url.as_str());
+        let mut pieces = Vec::new();
+        let mut cut = |to: usize, part: Option<usize>| {
+            let (text, tail) = match to.saturating_sub(at) {
+                0 => ("", rest),
+                room => split(rest, room),
+            };
+            (at, rest) = (at + width(text), tail);
+            if part.is_some() || !text.is_empty() {
+                pieces.push(Piece { text: text.to_owned(), part });
+            }
+        };
+        for part in &self.parts {
+            if let Some((start, end)) = part.columns {
+                cut(start, None);
+                cut(end, Some(part.number));
+            }
+        }
+        cut(usize::MAX, None);
+        pieces
     }
 
-    /// Returns one sentence about the URL, or what is wrong with the line.
-    ///
-    /// ```
-    /// use url1738::{Lints, Url};
-    /// use url1738_picture::Picture;
-    ///
-    /// let picture = Picture::of_url(&Url::parse("x-db:name")?, Lints::default(), false);
-    /// assert_eq!(picture.about(), "x-db: an experimental scheme (RFC 1738 section 4)");
-    /// # Ok::<(), url1738::Error>(())
-    /// ```
-    #[must_use]
-    pub fn about(&self) -> &str {
-        &self.about
-    }
-
-    /// Returns the parts in order; of more than 40, the first 30 and the last 10.
-    ///
-    /// ```
-    /// use url1738::{Lints, Url};
-    /// use url1738_picture::Picture;
-    ///
-    /// let picture = Picture::of_url(&Url::parse("news:comp.lang")?, Lints::default(), false);
-    /// assert!(picture.parts().iter().map(|part| part.name).eq(["scheme", "group"]));
-    /// # Ok::<(), url1738::Error>(())
-    /// ```
-    #[must_use]
-    pub fn parts(&self) -> &[LabelledPart] {
-        &self.parts
-    }
-
-    /// Returns which parts are left out of [`parts`](Self::parts).
-    ///
-    /// ```
-    /// use url1738::{Lints, Url};
-    /// use url1738_picture::Picture;
-    ///
-    /// let picture = Picture::of_url(&Url::parse("news:*")?, Lints::default(), false);
-    /// assert_eq!(picture.skipped().count, 0);
-    /// # Ok::<(), url1738::Error>(())
-    /// ```
-    #[must_use]
-    pub const fn skipped(&self) -> Skipped {
-        self.skipped
-    }
-
-    /// Returns what is drawn below the parts.
-    ///
-    /// ```
-    /// use url1738::{Lints, Url};
-    /// use url1738_picture::{Finding, Picture};
-    ///
-    /// let picture = Picture::of_url(&Url::parse("news:*")?, Lints::default(), false);
-    /// assert!(matches!(picture.finding(), Finding::Valid { .. }));
-    /// # Ok::<(), url1738::Error>(())
-    /// ```
-    #[must_use]
-    pub const fn finding(&self) -> &Finding {
-        &self.finding
-    }
-
-    /// Returns the line as the title of a drawing: not longer than a few hundred columns.
+    /// Returns the line as the title of a drawing, which has at most 400 columns.
     pub(crate) fn short_url(&self) -> String {
         shorten(self.url.clone(), MAX_TEXT)
     }
