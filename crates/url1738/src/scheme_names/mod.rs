@@ -12,18 +12,18 @@
 //! # Ok::<(), url1738::Error>(())
 //! ```
 
-mod distance;
 mod guess;
-mod known;
+
+use alloc::{vec, vec::Vec};
 
 use url1738_core::codes::{CodeInfo, CodeKind};
 
-use self::{
-    distance::distance,
-    known::{IN_USE, REGISTERED},
-};
 use crate::SCHEMES;
 pub(crate) use guess::Guess;
+
+/// Names of schemes, sorted and in lower case. Each file names its source and date.
+const REGISTERED: &[&str] = &include!("registered.in");
+const IN_USE: &[&str] = &include!("in_use.in");
 
 /// The repair of a name that is probably misspelt, and of a host and a port without a scheme.
 pub(crate) static UNKNOWN_SCHEME: CodeInfo =
@@ -38,7 +38,6 @@ pub(crate) static UNKNOWN_SCHEME: CodeInfo =
 /// Returns whether IANA has registered a scheme of this name, or it is in common use (section 2.1). The name is in lower case.
 #[must_use]
 pub fn is_known(name: &str) -> bool {
-    let name = name.as_bytes();
     REGISTERED.binary_search(&name).is_ok() || IN_USE.binary_search(&name).is_ok()
 }
 
@@ -71,4 +70,31 @@ pub fn is_host_and_port(name: &str, rest: &str) -> bool {
     is_host
         && digits.parse::<u16>().is_ok()
         && matches!(after.chars().next(), None | Some('/' | '?' | '#'))
+}
+
+/// Returns the number of insertions, deletions, substitutions and swaps of neighbors that turn one name into the other.
+// The crate `strsim` has this distance, but requires `std`.
+fn distance(a: &[u8], b: &[u8]) -> usize {
+    // The rows of the table for the last two bytes of `a`, with a column for each length of `b`.
+    let mut before: Vec<usize> = Vec::new();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    let mut last = None;
+    for (i, x) in a.iter().enumerate() {
+        let mut next = vec![i.saturating_add(1)];
+        let mut left_byte = None;
+        for (j, (y, corners)) in b.iter().zip(row.windows(2)).enumerate() {
+            let [diagonal, above] = corners else { continue };
+            let left = next.last().copied().unwrap_or_default();
+            let mut best = diagonal.saturating_add(usize::from(x != y));
+            best = best.min(left.saturating_add(1)).min(above.saturating_add(1));
+            if last == Some(y) && left_byte == Some(x) {
+                let corner = j.checked_sub(1).and_then(|at| before.get(at));
+                best = best.min(corner.map_or(best, |corner| corner.saturating_add(1)));
+            }
+            next.push(best);
+            left_byte = Some(y);
+        }
+        (before, row, last) = (row, next, Some(x));
+    }
+    row.last().copied().unwrap_or_default()
 }

@@ -121,11 +121,12 @@ fn known_names_are_not_corrected() {
     ] {
         assert_eq!(scheme_names::resembled(name), resembled, "{name}");
     }
-    let names = [
-        include_str!("../../src/scheme_names/registered.txt"),
-        include_str!("../../src/scheme_names/in_use.txt"),
+    let names: [&[&str]; 2] = [
+        &include!("../../src/scheme_names/registered.in"),
+        &include!("../../src/scheme_names/in_use.in"),
     ];
-    let names = names.into_iter().flat_map(str::lines).filter(|line| !line.starts_with('#'));
+    assert!(names.iter().all(|names| names.is_sorted()));
+    let names = names.into_iter().flatten();
     assert!(names.clone().count() > 400);
     for name in names {
         assert!(scheme_names::is_known(name), "{name}");
