@@ -28,7 +28,6 @@ pub mod codes;
 #[cfg(feature = "context")]
 pub mod context;
 pub mod convert;
-pub mod guide;
 mod parts;
 pub mod reading;
 #[cfg(feature = "relative")]
@@ -39,7 +38,7 @@ pub mod surt;
 mod url;
 
 pub use parts::PARTS;
-pub use url::{OtherUrl, Visitor, WrongScheme};
+pub use url::{OtherUrl, WrongScheme};
 pub use url1738_core::{
     Annotated, AnyUrl, BorrowOrShare, Change, Components, EditError, Editor, Error, ErrorKind,
     Escaped, EscapedSplit, Fix, GenericUrl, Host, Hostname, Lint, Lints, Login, Pairs, PartSpan,
@@ -52,6 +51,21 @@ pub use url1738_core::{
 /// It is not re-exported under the name `core`, which would hide the `core` of the language.
 pub mod syntax {
     pub use url1738_core::*;
+}
+
+/// Guides: the ten schemes by example, migration from other crates, corpora, and fetching.
+pub mod guide {
+    #[doc = include_str!("../docs/ten-schemes.md")]
+    pub mod ten_schemes {}
+
+    #[doc = include_str!("../docs/migration.md")]
+    pub mod migration {}
+
+    #[doc = include_str!("../docs/archive.md")]
+    pub mod archive {}
+
+    #[doc = include_str!("../docs/fetching.md")]
+    pub mod fetching {}
 }
 
 /// Runs the examples of the README of the repository, which no package contains.

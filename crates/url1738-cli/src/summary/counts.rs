@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use url1738::{Error, Lints, SCHEMES, Scheme, SchemeInfo, TypedUrl, Url, Visitor};
+use url1738::{Error, Lints, SCHEMES, Url};
 
 use super::names::{Batch, Names};
 use crate::{
@@ -140,10 +140,37 @@ impl Counts {
     #[inline]
     pub(crate) fn line(&mut self, line: Line<'_>, passwords: Passwords) -> Result<(), Error> {
         let counted = match line.text {
-            Some(text) => Url::visit(text, CountVisitor { counts: self, line: &line, passwords }),
+            Some(text) => Url::parse(text).map(|url| self.valid(url, &line, passwords)),
             None => Url::parse_bytes(line.bytes).map(drop),
         };
         counted.inspect_err(|error| self.invalid(line, error, passwords))
+    }
+
+    /// Counts a valid URL.
+    fn valid(&mut self, url: Url<&str>, line: &Line<'_>, passwords: Passwords) {
+        let name = url.scheme_info().name;
+        let index = SCHEMES.iter().position(|scheme| scheme.name == name);
+        if let Some(count) = self.schemes.get_mut(index.unwrap_or(SCHEMES.len())) {
+            *count += 1;
+        }
+        if index.is_none() {
+            self.others.add(line.start, url.scheme().as_bytes());
+        }
+        if let Some(login) = url.login() {
+            let host = login.spans().host();
+            self.hosts.add(line.start + host.start as usize, login.host_str().as_bytes());
+            self.ports.extend(login.port());
+        }
+        if lint::is_short_enough(url.as_str()) {
+            url.lints_into(&mut self.found);
+            if index.is_none() {
+                let found = core::mem::take(&mut self.found);
+                self.found = scheme_names::add(url.scheme(), url.as_str(), found);
+            }
+            if !self.found.is_empty() {
+                self.found_lints(line, passwords);
+            }
+        }
     }
 
     #[inline(never)]
@@ -256,68 +283,4 @@ impl Counts {
             }
         }
     }
-}
-
-/// Counts a valid URL.
-struct CountVisitor<'c> {
-    counts: &'c mut Counts,
-    line: &'c Line<'c>,
-    passwords: Passwords,
-}
-
-impl Visitor for CountVisitor<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn visit<U: TypedUrl>(self, url: U) {
-        let Self { counts, line, passwords } = self;
-        let url = url.raw();
-        if let Some(count) = counts.schemes.get_mut(const { index(U::Scheme::NAME) }) {
-            *count += 1;
-        }
-        if U::Scheme::NAME.is_empty() {
-            counts.others.add(line.start, url.scheme().as_bytes());
-        }
-        if let Some(login) = U::Scheme::login(url.spans()) {
-            let text = url.into_text().as_bytes();
-            let host = login.host();
-            counts.hosts.add(line.start + host.start as usize, host.slice_bytes(text));
-            counts.ports.extend(login.view(url.into_text()).port());
-        }
-        if lint::is_short_enough(url.into_text()) {
-            url.lints_into(&mut counts.found);
-            if U::Scheme::NAME.is_empty() {
-                let found = core::mem::take(&mut counts.found);
-                counts.found = scheme_names::add(url.scheme(), url.into_text(), found);
-            }
-            if !counts.found.is_empty() {
-                counts.found_lints(line, passwords);
-            }
-        }
-    }
-}
-
-/// Returns the index of a scheme in [`SCHEMES`], or the length of the list for any other name.
-const fn index(name: &str) -> usize {
-    let mut rest: &[&SchemeInfo] = SCHEMES;
-    let mut index = 0;
-    while let [scheme, tail @ ..] = rest {
-        if is_same(scheme.name.as_bytes(), name.as_bytes()) {
-            return index;
-        }
-        index += 1;
-        rest = tail;
-    }
-    index
-}
-
-/// Like `==`, which is not `const`.
-const fn is_same(mut a: &[u8], mut b: &[u8]) -> bool {
-    while let ([first, a_tail @ ..], [other, b_tail @ ..]) = (a, b) {
-        if *first != *other {
-            return false;
-        }
-        (a, b) = (a_tail, b_tail);
-    }
-    a.is_empty() && b.is_empty()
 }

@@ -2,10 +2,7 @@
 
 mod accessors;
 mod any;
-#[cfg(feature = "arbitrary")]
-mod arbitrary;
 mod other;
-mod visit;
 mod wrong_scheme;
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
@@ -17,9 +14,10 @@ use url1738_core::{
     scheme::{Generic, Scheme as _, SchemeInfo},
 };
 
+#[cfg(feature = "arbitrary")]
+use crate::ARBITRARY;
 use crate::{Url, has_type, scheme_names::Guess, standard};
 pub use other::OtherUrl;
-pub use visit::Visitor;
 pub use wrong_scheme::WrongScheme;
 
 impl<T: Storage> Url<T> {
@@ -365,5 +363,22 @@ impl<T: Storage> std::net::ToSocketAddrs for Url<T> {
     /// Returns the addresses of the host that the URL names, with its port or the scheme's.
     fn to_socket_addrs(&self) -> std::io::Result<Self::Iter> {
         each!(self, url => url.to_socket_addrs())
+    }
+}
+
+#[cfg(feature = "arbitrary")]
+impl<'a> arbitrary::Arbitrary<'a> for Url {
+    /// Generates a URL. Each scheme with a type is as frequent as all other schemes together.
+    fn arbitrary(bytes: &mut arbitrary::Unstructured<'a>) -> arbitrary::Result<Self> {
+        let index = bytes.choose_index(ARBITRARY.len().saturating_add(1))?;
+        if let Some(generate) = ARBITRARY.get(index) {
+            return generate(bytes);
+        }
+        let mut text = GenericUrl::arbitrary(bytes)?.into_string();
+        // The bytes may spell the name of a scheme with a type.
+        if has_type(text.as_bytes()) {
+            text.insert_str(0, "x-");
+        }
+        text.try_into().map_err(|_| arbitrary::Error::IncorrectFormat)
     }
 }

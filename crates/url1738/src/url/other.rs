@@ -7,10 +7,10 @@ use url1738_core::{Error, GenericUrl, Storage};
 
 use crate::Url;
 
-/// A URL of a scheme that has no type here, read by the general syntax (section 5): the value of [`Url::Other`], with the methods of [`GenericUrl`].
+/// A URL of a scheme without a type, parsed by the general syntax (section 5): the value of [`Url::Other`], with the methods
+/// of [`GenericUrl`].
 ///
-/// Only [`Url`] makes one, by parsing, so that it is never a URL of one of the ten schemes that hides what its type
-/// would refuse or plan.
+/// Only the parser of [`Url`] creates it, so that it is never a URL of one of the ten schemes, which its type may reject.
 ///
 /// ```
 /// use url1738::{GenericUrl, Url};
@@ -45,22 +45,10 @@ impl<T> From<OtherUrl<T>> for GenericUrl<T> {
     }
 }
 
-/// As that of [`GenericUrl`]: without secrets.
+/// Shows the text with its secrets masked.
 impl<T: Storage> fmt::Debug for OtherUrl<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
-    }
-}
-
-impl<T: Storage> fmt::Display for OtherUrl<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
-    }
-}
-
-impl<T: Storage> AsRef<str> for OtherUrl<T> {
-    fn as_ref(&self) -> &str {
-        self.0.as_ref()
     }
 }
 

@@ -1,0 +1,226 @@
+//! To and from the URL types of other crates, each enabled by a feature named after the crate.
+//!
+//! RFC 1738 differs from the standards that followed it, so a conversion can fail: if the other crate rejects the
+//! text, or if it would read it differently. The error names the component. Text that the other crate only writes
+//! differently (a host in lower case, without a default port) converts.
+
+use alloc::{
+    borrow::ToOwned,
+    string::{String, ToString},
+};
+
+use crate::{
+    Error, Storage, Url,
+    reading::{Reading, special_port},
+};
+
+/// The reason why a URL cannot be converted to the type of another crate.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ConversionError {
+    /// The other crate rejects the text.
+    #[error("not a URL there: {0}")]
+    Refused(String),
+    /// The other crate would read another value for this component.
+    #[error("the {0} would read differently there")]
+    Differs(&'static str),
+}
+
+/// Compares the reading of RFC 1738 with that of another standard, as far as what is reached depends on it.
+#[allow(dead_code, reason = "each conversion has its feature")]
+fn same<T: Storage>(url: &Url<T>, there: &Reading) -> Result<(), ConversionError> {
+    let mut here = Reading::of(url);
+    // What `?` means in another scheme RFC 1738 leaves to that scheme, and there it begins a query.
+    if let (Url::Other(_), Some((path, query))) = (url, here.path.split_once('?')) {
+        let (path, query) = (path.into(), query.into());
+        (here.path, here.query) = (path, Some(query));
+    }
+    let mut other = there.clone();
+    // "http://host" and "http://host/" ask for the same, and so in the schemes made after it.
+    for reading in [&mut here, &mut other] {
+        let like_http = matches!(&*reading.scheme, "http" | "https" | "ws" | "wss");
+        if like_http && reading.host.is_some() && reading.path.is_empty() {
+            reading.path.push('/');
+        }
+    }
+    // An address written with leading zeros is the same address; hosts compare by what they are.
+    let host = |reading: &Reading| {
+        let host = reading.host.as_deref()?.to_ascii_lowercase();
+        let parsed = url1738_core::Host::parse(&host).map(|host| alloc::format!("{host}"));
+        Some(parsed.unwrap_or(host))
+    };
+    if host(&here) == host(&other) {
+        here.host.clone_from(&other.host);
+    }
+    match here.differences(&other).next() {
+        Some(component) => Err(ConversionError::Differs(component)),
+        None => Ok(()),
+    }
+}
+
+/// Divides a userinfo at its first colon into user and password.
+fn split_userinfo(userinfo: Option<&str>) -> (Option<String>, Option<String>) {
+    let Some(userinfo) = userinfo else { return (None, None) };
+    match userinfo.split_once(':') {
+        Some((user, password)) => (Some(user.to_owned()), Some(password.to_owned())),
+        None => (Some(userinfo.to_owned()), None),
+    }
+}
+
+#[cfg(feature = "url")]
+impl Reading {
+    /// Returns the reading of the WHATWG URL Standard, as the crate `url` has it.
+    #[must_use]
+    pub fn of_whatwg(url: &::url::Url, default_port: Option<u16>) -> Self {
+        // An empty user is an absent one there, unless a password follows.
+        let password = url.password();
+        let user = Some(url.username()).filter(|user| !user.is_empty() || password.is_some());
+        Self {
+            scheme: url.scheme().to_owned(),
+            user: user.map(ToOwned::to_owned),
+            password: password.map(ToOwned::to_owned),
+            // Where the standard does not know the scheme, the host is opaque, and its case is as written.
+            host: url.host_str().filter(|host| !host.is_empty()).map(ToOwned::to_owned),
+            port: url.port_or_known_default().or(default_port),
+            path: url.path().to_owned(),
+            query: url.query().map(ToOwned::to_owned),
+            fragment: url.fragment().map(ToOwned::to_owned),
+        }
+    }
+}
+
+/// # Errors
+///
+/// Returns an error if the `url` crate rejects the text or reads another value for a component.
+#[cfg(feature = "url")]
+impl<T: Storage> TryFrom<&Url<T>> for ::url::Url {
+    type Error = ConversionError;
+
+    fn try_from(url: &Url<T>) -> Result<Self, ConversionError> {
+        let there = Self::parse(url.as_ref())
+            .map_err(|error| ConversionError::Refused(error.to_string()))?;
+        same(url, &Reading::of_whatwg(&there, url.default_port()))?;
+        Ok(there)
+    }
+}
+
+/// # Errors
+///
+/// Returns an error if the text is not a URL by RFC 1738, for example because of a fragment or a raw `~`.
+#[cfg(feature = "url")]
+impl TryFrom<&::url::Url> for Url {
+    type Error = Error;
+
+    fn try_from(url: &::url::Url) -> Result<Self, Error> {
+        url.as_str().parse()
+    }
+}
+
+#[cfg(feature = "fluent-uri")]
+impl Reading {
+    /// Returns the reading of RFC 3986, as the crate `fluent-uri` has it. The userinfo is divided at its first colon.
+    #[must_use]
+    pub fn of_rfc3986(uri: &fluent_uri::Uri<&str>, default_port: Option<u16>) -> Self {
+        let authority = uri.authority();
+        let userinfo = authority
+            .as_ref()
+            .and_then(fluent_uri::component::Authority::userinfo)
+            .map(|userinfo| userinfo.as_str());
+        let (user, password) = split_userinfo(userinfo);
+        let port = authority.as_ref().and_then(|a| a.port_to_u16().ok().flatten());
+        let host = authority
+            .as_ref()
+            .map(fluent_uri::component::Authority::host)
+            .filter(|host| !host.is_empty());
+        let scheme = uri.scheme().as_str().to_ascii_lowercase();
+        let known = || special_port(&scheme).filter(|_| uri.has_authority());
+        Self {
+            user,
+            password,
+            host: host.map(str::to_ascii_lowercase),
+            port: port.or(default_port).or_else(known),
+            path: uri.path().as_str().to_owned(),
+            query: uri.query().map(|query| query.as_str().to_owned()),
+            fragment: uri.fragment().map(|fragment| fragment.as_str().to_owned()),
+            scheme,
+        }
+    }
+}
+
+/// # Errors
+///
+/// Returns an error if the `fluent-uri` crate rejects the text or reads another value for a component.
+#[cfg(feature = "fluent-uri")]
+impl<T: Storage> TryFrom<&Url<T>> for fluent_uri::Uri<String> {
+    type Error = ConversionError;
+
+    fn try_from(url: &Url<T>) -> Result<Self, ConversionError> {
+        let there = fluent_uri::Uri::parse(url.as_ref())
+            .map_err(|error| ConversionError::Refused(error.to_string()))?;
+        same(url, &Reading::of_rfc3986(&there, url.default_port()))?;
+        Ok(there.to_owned())
+    }
+}
+
+/// # Errors
+///
+/// Returns an error if the text is not a URL by RFC 1738, for example because of a fragment or a raw `~`.
+#[cfg(feature = "fluent-uri")]
+impl TryFrom<&fluent_uri::Uri<String>> for Url {
+    type Error = Error;
+
+    fn try_from(uri: &fluent_uri::Uri<String>) -> Result<Self, Error> {
+        uri.as_str().parse()
+    }
+}
+
+#[cfg(feature = "http-crate")]
+impl Reading {
+    /// Returns the reading of the crate `http`.
+    #[must_use]
+    pub fn of_http(uri: &::http::Uri, default_port: Option<u16>) -> Self {
+        let authority = uri.authority().map(::http::uri::Authority::as_str).unwrap_or_default();
+        let userinfo = authority.rsplit_once('@').map(|(userinfo, _)| userinfo);
+        let (user, password) = split_userinfo(userinfo);
+        let scheme = uri.scheme_str().unwrap_or_default().to_ascii_lowercase();
+        Self {
+            user,
+            password,
+            host: uri.host().map(str::to_ascii_lowercase),
+            port: uri.port_u16().or(default_port).or_else(|| special_port(&scheme)),
+            path: uri.path().to_owned(),
+            query: uri.query().map(ToOwned::to_owned),
+            fragment: None,
+            scheme,
+        }
+    }
+}
+
+/// # Errors
+///
+/// Returns an error if the `http` crate rejects the text or reads another value for a component.
+#[cfg(feature = "http-crate")]
+impl<T: Storage> TryFrom<&Url<T>> for ::http::Uri {
+    type Error = ConversionError;
+
+    fn try_from(url: &Url<T>) -> Result<Self, ConversionError> {
+        let text: &str = url.as_ref();
+        let there: Self = text.parse().map_err(|error: ::http::uri::InvalidUri| {
+            ConversionError::Refused(error.to_string())
+        })?;
+        same(url, &Reading::of_http(&there, url.default_port()))?;
+        Ok(there)
+    }
+}
+
+/// # Errors
+///
+/// Returns an error if the URI has no scheme or its text is not a URL by RFC 1738.
+#[cfg(feature = "http-crate")]
+impl TryFrom<&::http::Uri> for Url {
+    type Error = Error;
+
+    fn try_from(uri: &::http::Uri) -> Result<Self, Error> {
+        uri.to_string().parse()
+    }
+}
