@@ -4,6 +4,8 @@
 //! text, or if it would read it differently. The error names the component. Text that the other crate only writes
 //! differently (a host in lower case, without a default port) converts.
 
+#![allow(dead_code, unused_imports, reason = "each conversion has its feature")]
+
 use alloc::{
     borrow::ToOwned,
     string::{String, ToString},
@@ -27,7 +29,6 @@ pub enum ConversionError {
 }
 
 /// Compares the reading of RFC 1738 with that of another standard, as far as what is reached depends on it.
-#[allow(dead_code, reason = "each conversion has its feature")]
 fn same<T: Storage>(url: &Url<T>, there: &Reading) -> Result<(), ConversionError> {
     let mut here = Reading::of(url);
     // What `?` means in another scheme RFC 1738 leaves to that scheme, and there it begins a query.
