@@ -1,82 +1,86 @@
 //! The profile `exact`.
 
 use alloc::string::String;
+use core::ops::Range;
 
-use url1738_core::{AnyUrl, Host, Redacted, Span};
-
-use crate::masked;
+use url1738_core::{AnyUrl, Host, MASK, Redacted, Span, redact::Segment};
 
 /// Returns the key: the host, reversed; `)`; and the normal form of the URL without host and password.
 pub(crate) fn key<U: AnyUrl + ?Sized>(url: &U) -> String {
     let normal = url.normal_form();
     let text = &*normal;
-    let places = Places::of(text, url.host_str().is_some());
-    // What follows a login is data, in which `12:30/14:30@noon` is not a login.
-    let (login, data) = text.split_at_checked(places.login_end as usize).unwrap_or_default();
+    let places = Places::find(text, url.host_str().is_some());
+    // The text after a login is data, in which `12:30/14:30@noon` is not a login.
+    let (login, data) = text.split_at(places.login_end);
     let shown = Redacted::new(login.as_bytes());
-    let mut key = String::with_capacity(text.len().saturating_add(1));
-    push_host(places.host.slice(text), &mut key);
+    let mut key = String::with_capacity(text.len() + 1);
+    push_host(&text[places.host.clone()], &mut key);
     key.push(')');
-    let before = Span::new(0, places.password.start);
-    let between = Span::new(places.password.end, places.host.start);
-    let after = Span::new(places.host.end, places.login_end);
+    let before = 0..places.password.start;
+    let between = places.password.end..places.host.start;
+    let after = places.host.end..places.login_end;
     for kept in [before, between, after] {
-        masked::push(&shown.slice(kept), &mut key);
+        push_masked(&shown.slice(Span::new(offset(kept.start), offset(kept.end))), &mut key);
     }
-    masked::push(&Redacted::of_data(data.as_bytes()), &mut key);
+    push_masked(&Redacted::of_data(data.as_bytes()), &mut key);
     key
 }
 
-/// What is moved and what is dropped of a normal form.
+/// Appends a text of US-ASCII with its secrets masked.
+fn push_masked(text: &Redacted<'_>, key: &mut String) {
+    for segment in text.segments() {
+        match segment {
+            Segment::Plain(bytes) => key.extend(bytes.iter().copied().map(char::from)),
+            Segment::Masked => key.push_str(MASK),
+        }
+    }
+}
+
+/// The parts of a normal form that a key has elsewhere or not at all.
 struct Places {
     /// The password, with the colon before it; empty if there is none.
-    password: Span,
-    host: Span,
+    password: Range<usize>,
+    host: Range<usize>,
     /// The end of the login, or of the text if it may be a login as a whole.
-    login_end: u32,
+    login_end: usize,
 }
 
 impl Places {
-    fn of(text: &str, has_host: bool) -> Self {
-        let (scheme, rest) = text.split_once(':').unwrap_or_default();
-        let start = offset(scheme.len()).saturating_add(1);
+    fn find(text: &str, has_host: bool) -> Self {
+        // A URL has a colon after its scheme.
+        let start = text.find(':').map_or(0, |colon| colon + 1);
+        let (scheme, rest) = text.split_at(start);
         match rest.strip_prefix("//") {
-            Some(rest) if has_host => Self::in_login(rest, start.saturating_add(2)),
+            Some(rest) if has_host => Self::in_login(rest, start + 2),
             // The address of a mailto URL and the message-id of a news URL end with a host.
-            _ if matches!(scheme, "mailto" | "news") => Self::after_at(rest, start),
-            _ => {
-                let none = Span::new(start, start);
-                Self { password: none, host: none, login_end: offset(text.len()) }
-            }
+            _ if matches!(scheme, "mailto:" | "news:") => Self::after_at(text),
+            _ => Self { password: start..start, host: start..start, login_end: text.len() },
         }
     }
 
     /// Returns the places in `login/...`, which begins at `start`.
-    fn in_login(rest: &str, start: u32) -> Self {
-        let login = rest.split('/').next().unwrap_or_default();
-        let (userinfo, hostport) = match login.rsplit_once('@') {
-            Some((userinfo, hostport)) => (Some(userinfo), hostport),
-            None => (None, login),
+    fn in_login(rest: &str, start: usize) -> Self {
+        let login = rest.split('/').next().unwrap_or(rest);
+        let (userinfo, at) = match login.rfind('@') {
+            Some(at) => (&login[..at], start + at + 1),
+            None => ("", start),
         };
-        let userinfo_len = userinfo.map_or(0, |text| offset(text.len()));
-        let user_len = userinfo.and_then(|text| text.find(':')).map_or(userinfo_len, offset);
-        let at = start.saturating_add(offset(login.len().saturating_sub(hostport.len())));
-        let host = hostport.split(':').next().unwrap_or_default();
+        let hostport = &rest[at - start..login.len()];
+        let host_len = hostport.find(':').unwrap_or(hostport.len());
+        let user_len = userinfo.find(':').unwrap_or(userinfo.len());
         Self {
-            password: Span::new(start.saturating_add(user_len), start.saturating_add(userinfo_len)),
-            host: Span::new(at, at.saturating_add(offset(host.len()))),
-            login_end: start.saturating_add(offset(login.len())),
+            password: start + user_len..start + userinfo.len(),
+            host: at..at + host_len,
+            login_end: start + login.len(),
         }
     }
 
-    /// Returns the places in a text that begins at `start` and ends with `@` and a host.
-    fn after_at(rest: &str, start: u32) -> Self {
-        let none = Span::new(start, start);
-        let host =
-            rest.rsplit_once('@').map(|(_, host)| host).filter(|host| Host::parse(host).is_ok());
-        let end = start.saturating_add(offset(rest.len()));
-        let host = host.map_or(none, |host| Span::new(end.saturating_sub(offset(host.len())), end));
-        Self { password: none, host, login_end: end }
+    /// Returns the places in a text that ends with `@` and a host.
+    fn after_at(text: &str) -> Self {
+        let end = text.len();
+        let host = text.rfind('@').map(|at| at + 1).filter(|at| Host::parse(&text[*at..]).is_ok());
+        let host = host.map_or(0..0, |start| start..end);
+        Self { password: host.start..host.start, host, login_end: end }
     }
 }
 

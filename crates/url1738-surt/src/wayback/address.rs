@@ -8,9 +8,8 @@ pub(super) fn address(host: &[u8]) -> Option<Vec<u8>> {
     let is_number = !host.is_empty() && host.iter().all(u8::is_ascii_digit);
     let bits = if is_number {
         // Only the lower 32 bits count, whatever the size of the number.
-        host.iter().fold(0_u32, |bits, digit| {
-            bits.wrapping_mul(10).wrapping_add(u32::from(digit.wrapping_sub(b'0')))
-        })
+        host.iter()
+            .fold(0_u32, |bits, digit| bits.wrapping_mul(10).wrapping_add(u32::from(digit - b'0')))
     } else {
         dotted(host)?
     };

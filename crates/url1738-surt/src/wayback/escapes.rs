@@ -12,8 +12,8 @@ pub(super) fn decoded(text: &[u8]) -> Vec<u8> {
         out.push(*byte);
         while let [.., b'%', high, low] = out.as_slice() {
             let (Some(high), Some(low)) = (digit(*high), digit(*low)) else { break };
-            out.truncate(out.len().saturating_sub(3));
-            out.push((high << 4) | low);
+            out.truncate(out.len() - 3);
+            out.push(high << 4 | low);
         }
     }
     out
@@ -21,9 +21,9 @@ pub(super) fn decoded(text: &[u8]) -> Vec<u8> {
 
 const fn digit(byte: u8) -> Option<u8> {
     match byte {
-        b'0'..=b'9' => Some(byte.wrapping_sub(b'0')),
-        b'a'..=b'f' => Some(byte.wrapping_sub(b'a').wrapping_add(10)),
-        b'A'..=b'F' => Some(byte.wrapping_sub(b'A').wrapping_add(10)),
+        b'0'..=b'9' => Some(byte - b'0'),
+        b'a'..=b'f' => Some(byte - b'a' + 10),
+        b'A'..=b'F' => Some(byte - b'A' + 10),
         _ => None,
     }
 }
@@ -35,13 +35,13 @@ pub(super) fn encoded(text: Vec<u8>) -> Vec<u8> {
     if text.iter().all(is_plain) {
         return text;
     }
-    let mut out = Vec::with_capacity(text.len().saturating_add(16));
+    let mut out = Vec::with_capacity(text.len() + 16);
     for byte in text {
         if is_plain(&byte) {
             out.push(byte);
         } else {
-            let digit = |value: u8| DIGITS.get(usize::from(value)).copied().unwrap_or_default();
-            out.extend([b'%', digit(byte >> 4), digit(byte & 15)]);
+            // INVARIANT: four bits are an index below 16.
+            out.extend([b'%', DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
         }
     }
     out

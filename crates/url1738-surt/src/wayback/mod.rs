@@ -1,15 +1,14 @@
 //! The profile `wayback-0.3.1`: the steps of the package `surt` 0.3.1, in its order.
 //!
-//! The package reads a text as a URL (`split`), decodes and encodes its escapes (`escapes`), rewrites numbers in place of
-//! a host (`address`) and dot segments (`path`), writes hosts outside US-ASCII in punycode (`international`), and drops what
-//! names a session (`session`).
+//! The package splits a URL (`split`), decodes and encodes its escapes (`escapes`), rewrites numbers in place of a host
+//! (`address`), removes dot segments and sorts queries (`path`), writes hosts outside US-ASCII in punycode
+//! (`international`), and removes identifiers of sessions (`session`).
 
 mod address;
 mod escapes;
 #[cfg(feature = "idna")]
 mod international;
 mod path;
-mod query;
 mod session;
 mod split;
 
@@ -18,10 +17,10 @@ use alloc::{
     vec::Vec,
 };
 
-use url1738_core::Redacted;
+use url1738_core::{MASK, Redacted, redact::Segment};
 
-use crate::{error::SurtError, masked};
-use split::Pieces;
+use crate::error::SurtError;
+use split::Components;
 
 /// Returns the key that the package `surt` 0.3.1 has for a text, whether or not that is a valid URL.
 ///
@@ -46,7 +45,7 @@ pub fn wayback_key(text: &[u8]) -> Result<String, SurtError> {
         _ if text.starts_with(b"filedesc") => text.to_vec(),
         _ => key_of(&split::cleaned(text)?)?,
     };
-    // What is parsed is escaped, and `filedesc` may be followed by anything.
+    // A key is escaped, but `filedesc` may be followed by any bytes.
     Ok(String::from_utf8(key)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
 }
@@ -57,26 +56,33 @@ fn key_of(text: &[u8]) -> Result<Vec<u8>, SurtError> {
     let rest = split::without_divided_password(scheme, rest);
     let (login, rest) = split::login_and_rest(&rest);
     // The login is read before passwords are masked: a masked text may divide at other places.
-    let shown = masked::bytes(&match (scheme, login) {
+    let shown = masked(&match (scheme, login) {
         // Without a login, the whole text may be one.
         (scheme, None) if !scheme.starts_with(b"http") => Redacted::new(rest),
         _ => Redacted::of_data(rest),
     });
-    let pieces = Pieces::of(scheme, login.unwrap_or_default(), &shown)?;
-    let mut key = Vec::with_capacity(text.len().saturating_add(2));
-    let host = pieces.host.map(canonical_host).transpose()?.filter(|host| !host.is_empty());
-    match &host {
-        None => {
-            key.extend_from_slice(scheme);
-            key.push(b':');
-        }
-        Some(host) => {
-            let host = if scheme == b"dns" { host } else { without_www(host) };
-            push_host(host, scheme, pieces.port, &mut key);
-        }
+    let Components { host, port, path, query } =
+        Components::split(scheme, login.unwrap_or_default(), &shown)?;
+    let host = canonical_host(host)?;
+    let mut key = Vec::with_capacity(text.len() + 2);
+    if host.is_empty() {
+        key.extend_from_slice(scheme);
+        key.push(b':');
+    } else {
+        let host = if scheme == b"dns" { &host } else { without_www(&host) };
+        push_host(host, scheme, port, &mut key);
     }
-    push_path(pieces.path, host.is_some(), pieces.query, &mut key);
+    push_path(path, !host.is_empty(), query, &mut key);
     Ok(key)
+}
+
+/// Returns a text with its secrets masked. Its other bytes are unchanged.
+fn masked(text: &Redacted<'_>) -> Vec<u8> {
+    let segments = text.segments().map(|segment| match segment {
+        Segment::Plain(bytes) => bytes,
+        Segment::Masked => MASK.as_bytes(),
+    });
+    segments.collect::<Vec<_>>().concat()
 }
 
 /// Returns the host with its escapes decoded, in lower case, without empty labels at its ends, and numbers as an address.
@@ -114,10 +120,9 @@ fn single_dots(host: &[u8]) -> Vec<u8> {
             _ => after,
         };
     }
-    let start = out.iter().take_while(|byte| **byte == b'.').count();
-    out.drain(..start);
-    let end = out.iter().rev().take_while(|byte| **byte == b'.').count();
-    out.truncate(out.len().saturating_sub(end));
+    let is_label = |byte: &u8| *byte != b'.';
+    out.truncate(out.iter().rposition(is_label).map_or(0, |last| last + 1));
+    out.drain(..out.iter().position(is_label).unwrap_or(0));
     out
 }
 
@@ -152,24 +157,24 @@ fn push_host(host: &[u8], scheme: &[u8], port: Option<u16>, key: &mut Vec<u8>) {
 }
 
 /// Appends path and query in lower case, without identifiers of sessions.
-fn push_path(path: Option<&[u8]>, has_host: bool, query: Option<&[u8]>, key: &mut Vec<u8>) {
-    let path = path.map(escapes::decoded).unwrap_or_default();
-    let path = if has_host { path::normalized(&path) } else { path };
-    let mut path = session::strip_path(lowered(escapes::encoded(path)));
+fn push_path(path: &[u8], has_host: bool, query: &[u8], key: &mut Vec<u8>) {
+    let mut path = escapes::decoded(path);
+    if has_host {
+        path = path::normalized(&path);
+    }
+    path = session::strip_path(lowered(escapes::encoded(path)));
     if path.len() > 1 && path.last() == Some(&b'/') {
         path.pop();
     }
-    let query = query
-        .map(|query| session::strip_query(escapes::encoded(escapes::decoded(query))))
-        .map(|query| query::sorted(lowered(query)))
-        .filter(|query| !query.is_empty());
-    if path.is_empty() && query.is_some() {
+    let query = session::strip_query(escapes::encoded(escapes::decoded(query)));
+    let query = path::sorted_query(&lowered(query));
+    if path.is_empty() && !query.is_empty() {
         path.push(b'/');
     }
     key.append(&mut path);
-    if let Some(mut query) = query {
+    if !query.is_empty() {
         key.push(b'?');
-        key.append(&mut query);
+        key.extend(query);
     }
 }
 

@@ -7,32 +7,27 @@ pub(super) fn strip_path(path: Vec<u8>) -> Vec<u8> {
     if !path.contains(&b'(') {
         return path;
     }
-    let path = strip_block(path, lettered_block);
-    strip_block(path, plain_block)
+    let path = strip_block(path, after_lettered_block);
+    strip_block(path, after_plain_block)
 }
 
-/// Returns the length of `(s(24 characters)f(24 characters))/`.
-fn lettered_block(text: &[u8]) -> Option<usize> {
-    let mut rest = text.strip_prefix(b"(")?;
-    let mut count = 0_usize;
+/// Returns the text after one or more letters with an identifier each: `(s(24 characters)f(24 characters))/`.
+fn after_lettered_block(text: &[u8]) -> Option<&[u8]> {
+    let block = text.strip_prefix(b"(")?;
+    let mut rest = block;
     while let [letter, after @ ..] = rest {
-        let Some(after) = letter.is_ascii_alphabetic().then(|| bracketed(after)).flatten() else {
-            break;
-        };
+        let Some(after) = bracketed(after).filter(|_| letter.is_ascii_alphabetic()) else { break };
         rest = after;
-        count = count.saturating_add(1);
     }
-    let rest = rest.strip_prefix(b")/")?;
-    (count > 0).then(|| text.len().saturating_sub(rest.len()))
+    rest.strip_prefix(b")/").filter(|_| rest.len() < block.len())
 }
 
-/// Returns the length of `(24 characters)/`.
-fn plain_block(text: &[u8]) -> Option<usize> {
-    let rest = bracketed(text)?.strip_prefix(b"/")?;
-    Some(text.len().saturating_sub(rest.len()))
+/// Returns the text after `(24 characters)/`.
+fn after_plain_block(text: &[u8]) -> Option<&[u8]> {
+    bracketed(text)?.strip_prefix(b"/")
 }
 
-/// Returns what follows `(24 characters)`.
+/// Returns the text after `(24 characters)`.
 fn bracketed(text: &[u8]) -> Option<&[u8]> {
     let (id, rest) = text.strip_prefix(b"(")?.split_at_checked(24)?;
     let rest = rest.strip_prefix(b")")?;
@@ -40,23 +35,21 @@ fn bracketed(text: &[u8]) -> Option<&[u8]> {
 }
 
 /// Removes the last block after a slash that a page `.aspx` follows, with no `?` between them.
-fn strip_block(path: Vec<u8>, block: impl Fn(&[u8]) -> Option<usize>) -> Vec<u8> {
+fn strip_block(mut path: Vec<u8>, after_block: fn(&[u8]) -> Option<&[u8]>) -> Vec<u8> {
     // From the end to the beginning: the places of the next page and the next `?` after a place are the last ones seen.
     let (mut pages, mut marks): (Vec<usize>, Vec<usize>) = Default::default();
     for at in (0..path.len()).rev() {
-        let text = path.get(at..).unwrap_or_default();
-        match text {
+        match &path[at..] {
             [b'?', ..] => marks.push(at),
-            [b'.', ..] if text.starts_with(b".aspx") => pages.push(at),
+            text @ [b'.', ..] if text.starts_with(b".aspx") => pages.push(at),
             [b'/', rest @ ..] => {
-                let Some(len) = block(rest) else { continue };
-                let start = at.saturating_add(1).saturating_add(len);
+                let Some(after) = after_block(rest) else { continue };
+                let start = path.len() - after.len();
                 // The name of the page has at least one character.
-                let page = first_from(&pages, start.saturating_add(1));
+                let page = first_from(&pages, start + 1);
                 let mark = first_from(&marks, start);
                 if page.is_some_and(|page| mark.is_none_or(|mark| page < mark)) {
-                    let mut path = path;
-                    path.drain(at.saturating_add(1)..start);
+                    path.drain(at + 1..start);
                     return path;
                 }
             }
@@ -68,8 +61,7 @@ fn strip_block(path: Vec<u8>, block: impl Fn(&[u8]) -> Option<usize>) -> Vec<u8>
 
 /// Returns the lowest of the places, which are in descending order, that is not below `from`.
 fn first_from(places: &[usize], from: usize) -> Option<usize> {
-    let count = places.partition_point(|place| *place >= from);
-    places.get(count.checked_sub(1)?).copied()
+    places[..places.partition_point(|place| *place >= from)].last().copied()
 }
 
 /// Removes the identifiers of sessions from a query.
@@ -78,8 +70,7 @@ pub(super) fn strip_query(query: Vec<u8>) -> Vec<u8> {
     for find in FINDERS {
         if let Some((start, end)) = find(&query) {
             // The `&` after the identifier goes with it.
-            let end = if query.get(end).is_some() { end.saturating_add(1) } else { end };
-            query.drain(start..end);
+            query.drain(start..query.len().min(end + 1));
         }
     }
     query
@@ -113,9 +104,8 @@ fn last(
     rest_of: impl Fn(&[u8]) -> Option<&[u8]>,
 ) -> Option<(usize, usize)> {
     (0..query.len()).rev().find_map(|start| {
-        let text = query.get(start..)?;
-        let rest = rest_of(after_name(text, name)?)?;
-        matches!(rest, [] | [b'&', ..]).then(|| (start, query.len().saturating_sub(rest.len())))
+        let rest = rest_of(after_name(&query[start..], name)?)?;
+        matches!(rest, [] | [b'&', ..]).then(|| (start, query.len() - rest.len()))
     })
 }
 
@@ -128,24 +118,21 @@ fn after_name<'t>(text: &'t [u8], name: &[u8]) -> Option<&'t [u8]> {
 fn cold_fusion(query: &[u8]) -> Option<(usize, usize)> {
     // One argument after the other from the end, so that the time is linear.
     let mut end = query.len();
-    let mut token_end = query.len();
     loop {
-        let arguments = query.get(..end)?;
-        let start = arguments.iter().rposition(|byte| *byte == b'&')?;
-        let token = arguments.get(start.saturating_add(1)..).unwrap_or_default();
-        if after_name(token, b"cftoken=").is_some_and(|value| !value.is_empty()) {
-            let before = query.get(..start)?;
-            let first =
-                before.iter().rposition(|byte| *byte == b'&').map_or(0, |at| at.saturating_add(1));
-            let argument = before.get(first..).unwrap_or_default();
-            let found = (0..argument.len()).rev().find(|at| {
-                let text = argument.get(*at..).unwrap_or_default();
-                after_name(text, b"cfid=").is_some_and(|value| !value.is_empty())
-            });
+        let start = query[..end].iter().rposition(|byte| *byte == b'&')?;
+        if has_value(&query[start + 1..end], b"cftoken=") {
+            let before = &query[..start];
+            let first = before.iter().rposition(|byte| *byte == b'&').map_or(0, |at| at + 1);
+            let found = (first..start).rev().find(|at| has_value(&before[*at..], b"cfid="));
             if let Some(found) = found {
-                return Some((first.saturating_add(found), token_end));
+                return Some((found, end));
             }
         }
-        (end, token_end) = (start, start);
+        end = start;
     }
+}
+
+/// Returns whether a text begins with `name` in any case and a value.
+fn has_value(text: &[u8], name: &[u8]) -> bool {
+    after_name(text, name).is_some_and(|value| !value.is_empty())
 }
