@@ -5,14 +5,13 @@ use alloc::{borrow::ToOwned, string::String, vec::Vec};
 use url1738_core::{AnyUrl, Error, Lints, PartSpan, Span, scheme::TypedUrl};
 
 use crate::{
-    components::split_fragment,
     error::JoinError,
     item_type,
     joined::Joined,
+    path::Source,
     relativize,
     resolve::{Resolved, Unresolvable, resolve},
     schemes::Resolution,
-    slice::Source,
     trace::{offset, origin},
 };
 
@@ -97,7 +96,11 @@ pub trait Base {
         resolution: Resolution,
     ) -> Result<Joined<Self::Url>, JoinError> {
         let base = self.text();
-        let (text, fragment) = split_fragment(reference);
+        // The fragment follows the first `#` (section 2.4.1).
+        let (text, fragment) = match reference.split_once('#') {
+            Some((text, fragment)) => (text, Some(fragment)),
+            None => (reference, None),
+        };
         let whole = || Span::new(0, offset(reference.len()));
         let resolved = resolve(base, text, resolution).map_err(|reason| match reason {
             Unresolvable::NeverBase(scheme) => JoinError::NeverBase { scheme, span: whole() },

@@ -17,23 +17,20 @@ pub(crate) struct Components<'a> {
     pub(crate) query: &'a str,
 }
 
-/// The text and the fragment after the first `#` (RFC 1808, section 2.4.1).
-pub(crate) fn split_fragment(reference: &str) -> (&str, Option<&str>) {
-    match reference.split_once('#') {
-        Some((text, fragment)) => (text, Some(fragment)),
-        None => (reference, None),
-    }
-}
-
-/// Returns the scheme name and its colon if the text begins with them (RFC 1808, section 2.4.2).
+/// Returns the scheme name and its colon, or nothing if the text does not begin with them (RFC 1808, section 2.4.2).
 pub(crate) fn scheme(text: &str) -> &str {
     let in_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
     match text.bytes().position(|byte| !in_name(byte)) {
-        Some(colon) if colon > 0 && text.as_bytes().get(colon) == Some(&b':') => {
-            split(text, colon.saturating_add(1)).0
+        Some(colon) if colon > 0 && split(text, colon).1.starts_with(':') => {
+            split(text, colon + 1).0
         }
         _ => "",
     }
+}
+
+/// Returns the scheme name without its colon.
+pub(crate) fn scheme_name(text: &str) -> &str {
+    scheme(text).trim_end_matches(':')
 }
 
 impl<'a> Components<'a> {
@@ -41,10 +38,11 @@ impl<'a> Components<'a> {
     pub(crate) fn of_reference(text: &'a str, rules: Rules, resolution: Resolution) -> Self {
         let scheme = scheme(text);
         let (_, rest) = split(text, scheme.len());
-        let (net_loc, rest) = match resolution {
-            Resolution::Rfc1808 => split(rest, net_loc_len(rest, &['/'])),
-            Resolution::Rfc3986 => split(rest, net_loc_len(rest, &['/', '?'])),
+        let ends: &[char] = match resolution {
+            Resolution::Rfc1808 => &['/'],
+            Resolution::Rfc3986 => &['/', '?'],
         };
+        let (net_loc, rest) = split(rest, net_loc_len(rest, ends));
         Self { scheme, net_loc, ..Self::of_path(rest, rules) }
     }
 
@@ -55,8 +53,7 @@ impl<'a> Components<'a> {
         let (mut net_loc, mut after) = split(rest, net_loc_len(rest, &['/']));
         // A login may contain both characters, a host may not. Only an opaque URL has them after the login: for example
         // `https://host.dom?query`, which RFC 1738 does not allow.
-        let host = net_loc.rsplit('@').next().unwrap_or_default();
-        if host.contains(['?', ';']) {
+        if net_loc.rsplit('@').take(1).any(|host| host.contains(['?', ';'])) {
             match resolution {
                 Resolution::Rfc1808 => return None,
                 Resolution::Rfc3986 => {
@@ -67,7 +64,7 @@ impl<'a> Components<'a> {
         Some(Self { scheme, net_loc, ..Self::of_path(after, rules) })
     }
 
-    /// Splits what follows the `net_loc`: first at the `?`, then at the `;` (RFC 1808, sections 2.4.4 and 2.4.5).
+    /// Splits the text after the `net_loc`: first at the `?`, then at the `;` (RFC 1808, sections 2.4.4 and 2.4.5).
     fn of_path(text: &'a str, rules: Rules) -> Self {
         let at = |text: &str, delimiter: char| text.find(delimiter).unwrap_or(text.len());
         let (text, query) = split(text, if rules.query { at(text, '?') } else { text.len() });
@@ -77,17 +74,17 @@ impl<'a> Components<'a> {
 
     /// Returns where the path begins.
     pub(crate) const fn path_start(&self) -> usize {
-        self.scheme.len().saturating_add(self.net_loc.len())
+        self.scheme.len() + self.net_loc.len()
     }
 
     /// Returns where the path ends, and the parameters begin.
     pub(crate) const fn path_end(&self) -> usize {
-        self.path_start().saturating_add(self.path.len())
+        self.path_start() + self.path.len()
     }
 
     /// Returns where the parameters end, and the query begins.
     pub(crate) const fn params_end(&self) -> usize {
-        self.path_end().saturating_add(self.params.len())
+        self.path_end() + self.params.len()
     }
 
     /// Returns the path up to its last slash, with that slash.
@@ -95,8 +92,7 @@ impl<'a> Components<'a> {
         if self.path.is_empty() && !self.net_loc.is_empty() {
             return "/";
         }
-        let len = self.path.rfind('/').map_or(0, |slash| slash.saturating_add(1));
-        split(self.path, len).0
+        split(self.path, self.path.rfind('/').map_or(0, |slash| slash + 1)).0
     }
 }
 
@@ -108,10 +104,10 @@ pub(crate) fn has_text(component: &str) -> bool {
 /// Returns the length of the two slashes and the `net_loc`, 0 if there are none.
 fn net_loc_len(text: &str, ends: &[char]) -> usize {
     let Some(net_loc) = text.strip_prefix("//") else { return 0 };
-    net_loc.find(ends).unwrap_or(net_loc.len()).saturating_add(2)
+    net_loc.find(ends).unwrap_or(net_loc.len()) + 2
 }
 
-/// Splits a text where a delimiter was found.
+/// Splits a text at a place where a delimiter was found.
 pub(crate) fn split(text: &str, at: usize) -> (&str, &str) {
     text.split_at_checked(at).unwrap_or((text, ""))
 }

@@ -1,5 +1,7 @@
 //! Reasons why a reference does not lead to a URL.
 
+use alloc::string::{String, ToString as _};
+
 use url1738_core::{
     Error, Span,
     codes::{CodeInfo, CodeKind},
@@ -112,8 +114,7 @@ impl JoinError {
 
     /// Returns what to do instead; may be empty.
     #[must_use]
-    pub fn help(&self) -> alloc::string::String {
-        use alloc::string::ToString as _;
+    pub fn help(&self) -> String {
         match self {
             Self::NeverBase { .. } | Self::OpaqueBase { .. } => "write an absolute URL".into(),
             Self::PathAsHost { .. } => "write no `//` at the beginning of the path".into(),

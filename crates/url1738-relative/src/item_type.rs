@@ -15,7 +15,7 @@ fn item_type(url: &str) -> Option<(usize, u8)> {
     let (scheme, rest) = split(url, scheme(url).len());
     let rest = rest.strip_prefix("//").filter(|_| scheme.eq_ignore_ascii_case("gopher:"))?;
     let slash = rest.find('/').unwrap_or(rest.len());
-    let at = url.len().saturating_sub(rest.len()).saturating_add(slash).saturating_add(1);
+    let at = url.len() - rest.len() + slash + 1;
     let mut octets = split(url, at).1.bytes();
     let digit = |byte: Option<u8>| char::from(byte?).to_digit(16);
     let octet = match octets.next() {

@@ -56,6 +56,7 @@ impl<U: AsRef<str>> fmt::Debug for Joined<U> {
         let mut masked = Redacted::new(whole.as_bytes());
         let fragment = Span::new(after, end).slice_bytes(whole.as_bytes());
         for secret in Redacted::of_fragment(fragment).secrets() {
+            // The fragment may be longer than the 4 GiB of a span.
             let moved = |at: u32| at.saturating_add(after);
             masked = masked.and(Span::new(moved(secret.start), moved(secret.end)));
         }

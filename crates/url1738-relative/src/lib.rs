@@ -3,6 +3,10 @@
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![allow(
+    clippy::arithmetic_side_effects,
+    reason = "places in a text, and sums of lengths of two texts in memory: none is larger than `usize`"
+)]
 
 extern crate alloc;
 
@@ -15,7 +19,6 @@ mod path;
 mod relativize;
 mod resolve;
 mod schemes;
-mod slice;
 mod trace;
 
 use url1738_core::codes::CodeInfo;

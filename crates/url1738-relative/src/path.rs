@@ -1,10 +1,35 @@
-//! Paths: a reference appended to the directory of the base, without dot segments.
+//! Slices of the two texts, and paths: a reference appended to the directory of the base, without dot segments.
 
-use crate::{
-    components::split,
-    schemes::Resolution,
-    slice::{At, Slice},
-};
+use crate::schemes::Resolution;
+
+/// Text that a slice is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    Base,
+    Reference,
+}
+
+/// Slice of the base or of the reference.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slice<'a> {
+    pub(crate) source: Source,
+    pub(crate) start: usize,
+    pub(crate) text: &'a str,
+}
+
+impl Slice<'_> {
+    /// Returns the place of a byte of the slice in its text.
+    pub(crate) const fn at(&self, offset: usize) -> At {
+        At { source: self.source, offset: self.start + offset }
+    }
+}
+
+/// Place of a byte in one of the two texts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At {
+    pub(crate) source: Source,
+    pub(crate) offset: usize,
+}
 
 /// Segment of a path, with the slash before it.
 #[derive(Clone, Copy, Debug)]
@@ -37,12 +62,12 @@ pub(crate) fn write(
     resolution: Resolution,
     stack: &mut impl Stack,
 ) {
-    // The segments before these are `..`, and stay.
-    let mut removable = 0_usize;
-    // The next segment begins the path and has no slash: dot segments are dropped with the slash after them.
+    // The number of segments that a `..` can remove. Those before them are `..` themselves.
+    let mut removable = 0;
+    // Whether the next segment begins the path, without a slash: a dot segment before it was dropped with its slash.
     let mut is_start = false;
-    // The segments that are left, if no slash is before the first.
-    let mut left = 0_usize;
+    // The number of segments that are left, and whether the first one has a slash.
+    let mut left = 0;
     let mut is_rooted = true;
     let mut segments = segments(directory, path).peekable();
     while let Some(mut segment) = segments.next() {
@@ -56,8 +81,9 @@ pub(crate) fn write(
             ".." if segment.slash.is_none() && resolution == Resolution::Rfc3986 => is_start = true,
             ".." if removable > 0 => {
                 stack.pop();
-                removable = removable.saturating_sub(1);
-                left = left.saturating_sub(1);
+                removable -= 1;
+                // A removable segment is one of those that are left.
+                left -= 1;
                 if left == 0 && !is_rooted && resolution == Resolution::Rfc1808 {
                     // `a/../` is removed with its last slash.
                     is_start = true;
@@ -67,7 +93,7 @@ pub(crate) fn write(
             }
             ".." if resolution == Resolution::Rfc1808 => {
                 stack.push(segment, segment.text);
-                left = left.saturating_add(1);
+                left += 1;
             }
             "." | ".." => {
                 if is_last {
@@ -76,8 +102,8 @@ pub(crate) fn write(
             }
             text => {
                 stack.push(segment, text);
-                removable = removable.saturating_add(1);
-                left = left.saturating_add(1);
+                removable += 1;
+                left += 1;
             }
         }
     }
@@ -85,10 +111,9 @@ pub(crate) fn write(
 
 /// Returns the segments of `directory`, which is empty or ends with a slash, and of `path`.
 fn segments<'a>(directory: Slice<'a>, path: Slice<'a>) -> impl Iterator<Item = Segment<'a>> {
-    let slash = directory.text.len().checked_sub(1);
-    let slash = slash.map(|len| directory.at(len));
-    let names = split(directory.text, slash.map_or(0, |_| directory.text.len().saturating_sub(1)));
-    let before = slash.is_some().then(|| named(Slice { text: names.0, ..directory }, None));
+    let names = directory.text.strip_suffix('/');
+    let slash = names.map(|names| directory.at(names.len()));
+    let before = names.map(|text| named(Slice { text, ..directory }, None));
     let all = before.into_iter().flatten().chain(named(path, slash));
     // The text before the slash that a path begins with.
     all.filter(|segment| segment.slash.is_some() || !segment.text.is_empty())
@@ -97,11 +122,11 @@ fn segments<'a>(directory: Slice<'a>, path: Slice<'a>) -> impl Iterator<Item = S
 /// Returns the segments of one text. `slash` is before the first.
 fn named<'a>(path: Slice<'a>, slash: Option<At>) -> impl Iterator<Item = Segment<'a>> {
     let mut slash = slash;
-    let mut start = 0_usize;
+    let mut start = 0;
     path.text.split('/').map(move |text| {
         let at = path.at(start);
-        let end = start.saturating_add(text.len());
-        start = end.saturating_add(1);
+        let end = start + text.len();
+        start = end + 1;
         Segment { slash: slash.replace(path.at(end)), at, text }
     })
 }

@@ -3,16 +3,14 @@
 use alloc::{borrow::ToOwned, string::String};
 
 use crate::{
-    components::{Components, scheme, split},
+    components::{Components, scheme, scheme_name, split},
     resolve::resolve,
     schemes::{Resolution, Rules},
 };
 
 /// Returns a reference that resolves to `target`. Every candidate is resolved, so that the result always does.
 pub(crate) fn reference(base: &str, target: &str, resolution: Resolution) -> Option<String> {
-    let scheme = scheme(base);
-    let name = split(scheme, scheme.len().saturating_sub(1)).0;
-    let rules = Rules::of(name, resolution);
+    let rules = Rules::new(scheme_name(base), resolution);
     if rules.never_base.is_some() {
         return None;
     }
@@ -76,11 +74,11 @@ impl Pair<'_> {
         let equal = from.bytes().zip(to.bytes()).take_while(|(one, other)| one == other).count();
         // Both are ASCII, as URLs are.
         let common = split(from, equal).0;
-        let common = common.rfind('/').map_or(0, |slash| slash.saturating_add(1));
+        let common = common.rfind('/').map_or(0, |slash| slash + 1);
         let levels = split(from, common).1.matches('/').count();
-        let rest = self.rest(self.to.path_start().saturating_add(common));
+        let rest = self.rest(self.to.path_start() + common);
         let name = split(to, common).1;
-        // What would be read as a scheme, as an absolute path, or as an empty path.
+        // Without `./`, the rest would be read as a scheme, as an absolute path, or as an empty path.
         let is_misread = !scheme(&rest).is_empty() || name.is_empty() || name.starts_with('/');
         let dots = if levels == 0 && is_misread { "./".to_owned() } else { "../".repeat(levels) };
         Some([dots.as_str(), &rest].concat())

@@ -3,10 +3,9 @@
 use alloc::string::String;
 
 use crate::{
-    components::{Components, has_text, split},
-    path::{self, Segment, Stack},
+    components::{Components, has_text, scheme, scheme_name, split},
+    path::{self, Segment, Slice, Source, Stack},
     schemes::{Resolution, Rules},
-    slice::{Slice, Source},
 };
 
 /// Reason why a reference cannot be resolved.
@@ -21,11 +20,11 @@ pub(crate) enum Unresolvable {
 /// Result of a resolution as slices of both texts, in order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Resolved<'a> {
-    /// What precedes the path.
+    /// The text before the path.
     pub(crate) head: [Slice<'a>; 2],
     /// The directory and the path that is appended to it, from which dot segments are removed.
     pub(crate) merged: [Slice<'a>; 2],
-    /// What follows them.
+    /// The text after the path.
     pub(crate) tail: Slice<'a>,
     pub(crate) resolution: Resolution,
     /// Whether the reference has a scheme, so that the base does not matter.
@@ -41,12 +40,10 @@ pub(crate) fn resolve<'a>(
     resolution: Resolution,
 ) -> Result<Resolved<'a>, Unresolvable> {
     let texts = Texts { base, reference, resolution };
-    let scheme = crate::components::scheme(reference);
-    if !scheme.is_empty() {
+    if !scheme(reference).is_empty() {
         return Ok(texts.absolute());
     }
-    let name = split(base, crate::components::scheme(base).len().saturating_sub(1)).0;
-    let rules = Rules::of(name, resolution);
+    let rules = Rules::new(scheme_name(base), resolution);
     if let Some(name) = rules.never_base {
         return Err(Unresolvable::NeverBase(name));
     }
@@ -93,7 +90,7 @@ impl<'a> Texts<'a> {
         if self.resolution == Resolution::Rfc1808 {
             return copied;
         }
-        let rules = Rules::of("", self.resolution);
+        let rules = Rules::new("", self.resolution);
         let to = Components::of_reference(self.reference, rules, self.resolution);
         let scheme = Slice { source: Source::Reference, start: 0, text: to.scheme };
         let net_loc = Slice { source: Source::Reference, start: to.scheme.len(), text: to.net_loc };
@@ -115,7 +112,7 @@ impl<'a> Texts<'a> {
         [Slice { source: Source::Base, start: from.path_start(), text }, path]
     }
 
-    /// What precedes the path of the base, and a new path.
+    /// The base up to its path, and a new path.
     fn in_base(
         self,
         from: &Components<'a>,
@@ -178,14 +175,14 @@ impl<'a> Texts<'a> {
 impl Resolved<'_> {
     /// Returns whether the path of `result`, the text of this, cannot be mistaken for a `net_loc`.
     pub(crate) fn keeps_path(&self, result: &str) -> bool {
-        let start = self.head.iter().map(|slice| slice.text.len()).fold(0, usize::saturating_add);
+        let start = self.head.iter().map(|slice| slice.text.len()).sum();
         !self.is_bare_path || !split(result, start).1.starts_with("//")
     }
 
     /// Returns the text of the URL.
     pub(crate) fn text(&self) -> String {
         let slices = self.head.iter().chain(&self.merged).chain([&self.tail]);
-        let len = slices.map(|slice| slice.text.len()).fold(0, usize::saturating_add);
+        let len = slices.map(|slice| slice.text.len()).sum();
         let mut out = String::with_capacity(len);
         self.head.iter().for_each(|slice| out.push_str(slice.text));
         let root = out.len();
@@ -197,7 +194,7 @@ impl Resolved<'_> {
     }
 }
 
-/// The text that is written, and where its path begins.
+/// The text that is written, and the beginning of its path.
 struct Text {
     out: String,
     root: usize,
@@ -213,7 +210,6 @@ impl Stack for Text {
 
     fn pop(&mut self) {
         let (_, path) = split(&self.out, self.root);
-        let slash = path.rfind('/').unwrap_or_default();
-        self.out.truncate(self.root.saturating_add(slash));
+        self.out.truncate(self.root + path.rfind('/').unwrap_or(0));
     }
 }

@@ -1,4 +1,4 @@
-//! What is special about a scheme when references are resolved, and the two algorithms.
+//! The two algorithms, and the rules of schemes when references are resolved.
 
 /// Algorithm that resolves references: that of RFC 1808, section 4, or that of RFC 3986, section 5.2.
 ///
@@ -32,7 +32,7 @@ pub enum Resolution {
     Rfc3986,
 }
 
-/// What the generic-RL syntax of RFC 1808 means in a scheme.
+/// The generic-RL syntax of RFC 1808 in a scheme.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rules {
     /// The name, if URLs of the scheme are never bases.
@@ -45,7 +45,7 @@ pub(crate) struct Rules {
 
 impl Rules {
     /// Returns the rules of a scheme (RFC 1808, section 2.3, and decision 64).
-    pub(crate) fn of(scheme: &str, resolution: Resolution) -> Self {
+    pub(crate) fn new(scheme: &str, resolution: Resolution) -> Self {
         let is = |name: &&'static str| scheme.eq_ignore_ascii_case(name);
         let never_base = ["mailto", "news", "telnet"].into_iter().find(is);
         let (params, query) = match resolution {

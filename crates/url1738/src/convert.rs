@@ -126,7 +126,7 @@ impl Reading {
         let userinfo = authority
             .as_ref()
             .and_then(fluent_uri::component::Authority::userinfo)
-            .map(|userinfo| userinfo.as_str());
+            .map(fluent_uri::pct_enc::EStr::as_str);
         let (user, password) = split_userinfo(userinfo);
         let port = authority.as_ref().and_then(|a| a.port_to_u16().ok().flatten());
         let host = authority

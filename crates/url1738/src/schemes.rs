@@ -151,11 +151,12 @@ macro_rules! schemes {
 
         /// Returns whether a text begins with the name of a scheme that has a type.
         fn has_type(bytes: &[u8]) -> bool {
-            use url1738_core::__private::is_named;
             match url1738_core::__private::name_key(bytes) {
                 $(
                     #[cfg(feature = $feature)]
-                    schemes::Key::<$krate::$Variant>::OF => is_named::<$krate::$Variant>(bytes),
+                    schemes::Key::<$krate::$Variant>::OF => {
+                        url1738_core::__private::is_named::<$krate::$Variant>(bytes)
+                    }
                 )*
                 _ => false,
             }
