@@ -10,7 +10,7 @@
 use alloc::{borrow::ToOwned, string::String, vec::Vec};
 use core::fmt;
 
-use url1738_core::{Login, MASK, Redacted, Span, Storage};
+use url1738_core::{MASK, Redacted, Span, Storage};
 
 use crate::Url;
 
@@ -79,33 +79,33 @@ impl Reading {
     /// Returns the reading of RFC 1738. Only http and wais have a query; elsewhere `?` is part of a name.
     #[must_use]
     pub fn of<T: Storage>(url: &Url<T>) -> Self {
-        let text: &str = url.as_ref();
-        let view = Url::parse(text).ok();
-        let login = view.and_then(|view| view.login());
-        let scheme = view.map(|view| view.scheme().to_ascii_lowercase()).unwrap_or_default();
-        let port = login.and_then(Login::port).or(url.default_port());
-        let port = port.or_else(|| special_port(&scheme).filter(|_| login.is_some()));
-        let part = |name: &str| url.parts().into_iter().find(|part| part.part.name() == name);
-        let host = login.map(Login::host_str).or_else(|| part("host").map(|p| p.span.slice(text)));
-        let start = login.map(|login| login.spans().end()).or_else(|| Some(part("host")?.span.end));
-        let rest = match start {
-            Some(start) => text.get(start as usize..).unwrap_or_default(),
-            None => text.split_once(':').map(|(_, rest)| rest).unwrap_or_default(),
+        let (text, parts) = (url.as_ref(), url.parts());
+        let span = |name: &str| parts.iter().find(|at| at.part.name() == name).map(|at| at.span);
+        let written = |name: &str| span(name).map(|span| span.slice(text).to_owned());
+        let (scheme, after_scheme) = text.split_once(':').unwrap_or((text, ""));
+        let scheme = scheme.to_ascii_lowercase();
+        let host = written("host");
+        let port = written("port").and_then(|port| port.parse().ok()).or(url.default_port());
+        let port = port.or_else(|| special_port(&scheme).filter(|_| host.is_some()));
+        let rest = match span("port").or(span("host")) {
+            Some(host) => Span::to_end(host.end, text).slice(text),
+            // A file on this machine has the slashes of a host, but no host.
+            None if scheme == "file" => after_scheme.strip_prefix("//").unwrap_or(after_scheme),
+            None => after_scheme,
         };
-        // A file on this machine has the slashes of a host, and none.
-        let bare = scheme == "file" && host.is_none();
-        let rest = rest.strip_prefix("//").filter(|_| bare).unwrap_or(rest);
-        let query = part("search").filter(|_| scheme != "gopher").map(|p| p.span.slice(text));
-        let path_len =
-            rest.len().saturating_sub(query.map_or(0, |query| query.len().saturating_add(1)));
+        let query = written("search").filter(|_| scheme != "gopher");
+        let path = match &query {
+            Some(query) => rest.strip_suffix(&**query).and_then(|rest| rest.strip_suffix('?')),
+            None => None,
+        };
         Self {
             scheme,
-            user: login.and_then(Login::user).map(|user| user.as_str().to_owned()),
-            password: login.and_then(Login::password).map(|pass| pass.as_str().to_owned()),
-            host: host.map(str::to_ascii_lowercase),
+            user: written("user"),
+            password: written("password"),
+            host: host.map(|host| host.to_ascii_lowercase()),
             port,
-            path: rest.get(..path_len).unwrap_or_default().to_owned(),
-            query: query.map(ToOwned::to_owned),
+            path: path.unwrap_or(rest).to_owned(),
+            query,
             fragment: None,
         }
     }

@@ -55,9 +55,8 @@ impl Guess {
         );
         let mut own = Some(own);
         let result = Url::repair_named(&text, &mut |mut change| {
-            if change.span.start as usize >= start
-                && let Some(own) = own.take()
-            {
+            let is_after = change.span.start as usize >= start;
+            if let Some(own) = own.take_if(|_| is_after) {
                 each(own);
             }
             change.span =
