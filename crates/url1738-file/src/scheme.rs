@@ -18,7 +18,7 @@ use crate::{
     refusal::{OTHER_HOST, SEPARATOR_IN_NAME},
 };
 
-/// `host`, with the errors of what is often written in its place.
+/// `host`, with the rules that texts in its place often break.
 const FILE_HOST: Part = HOST.with_rules(
     const {
         &[

@@ -63,7 +63,7 @@ impl NewsSpans {
     }
 }
 
-/// Percent-encodes a message-id `unique@host`, of which only what precedes the last `@` can contain escapes.
+/// Percent-encodes a message-id `unique@host`. Only the text before the last `@` can contain escapes.
 fn encode_id(id: &[u8]) -> String {
     let at = id.iter().rposition(|octet| *octet == b'@').unwrap_or(id.len());
     let (unique, host) = id.split_at_checked(at).unwrap_or((id, b""));

@@ -28,7 +28,7 @@ use crate::{
 /// ```
 pub const STANDARDS: [&str; 3] = ["RFC 1738", "RFC 3986", "WHATWG"];
 
-/// The readings of one text, or why a standard rejects it.
+/// The readings of one text by three standards, or the reasons why they reject it.
 ///
 /// The reading of the WHATWG URL Standard comes from the caller: browsers have one, and in Rust the crate `url` has.
 ///
@@ -45,7 +45,7 @@ pub const STANDARDS: [&str; 3] = ["RFC 1738", "RFC 3986", "WHATWG"];
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Comparison {
-    /// The readings in the order of [`STANDARDS`], or why the standard rejects the text.
+    /// The readings in the order of [`STANDARDS`], or the reason why a standard rejects the text.
     pub readings: [Result<Reading, String>; 3],
     /// The text that was read, in which letters and digits of passwords are replaced.
     pub text: String,
@@ -216,7 +216,7 @@ impl Comparison {
         Ok(())
     }
 
-    /// Writes a row per component and standard, for values that are too long for columns.
+    /// Writes a row per component and standard, if values are too long for columns.
     fn list(&self, palette: &Page, page: usize, out: &mut dyn Write) -> fmt::Result {
         let Page { faint, name: label, error, .. } = palette;
         for (name, differs) in self.components() {

@@ -65,7 +65,7 @@ pub enum Dialogue {
 pub struct Turn {
     /// The sender, or the user who acts.
     pub speaker: Speaker,
-    /// The message as it is written in plans, or what the user does.
+    /// The message in the notation of plans, or the action of the user.
     pub words: String,
 }
 

@@ -72,7 +72,7 @@ pub fn production(part: &Part, text: &str) -> &'static str {
 }
 
 impl LabelledPart {
-    /// Labels a part that is `written` in the line. Its text, which may be shortened, comes later.
+    /// Labels a part that is `written` in the line. The caller sets the text, which may be shortened.
     pub(crate) fn new(
         number: usize,
         part: &'static Part,
@@ -117,7 +117,7 @@ impl LabelledPart {
         }
     }
 
-    /// Returns what the part is, and where the RFC describes it, in lines of at most `room` columns.
+    /// Returns the meaning of the part and its section of the RFC, in lines of at most `room` columns.
     pub(crate) fn notes(&self, room: usize) -> Vec<String> {
         let notes = wrap(&format!("{} ({})", self.meaning, self.rule), room);
         // The spaces within a reference do not break.

@@ -143,7 +143,7 @@ impl Canvas {
     }
 }
 
-/// Returns the picture in words: what it is, its parts, and what a client does or how the error is repaired.
+/// Returns the picture in words: a sentence about it, its parts, and the dialogue or the help.
 fn description(picture: &Picture) -> String {
     let mut text = picture.about.clone();
     for part in &picture.parts {
@@ -225,7 +225,7 @@ fn draw_parts(canvas: &mut Canvas, picture: &Picture) {
     canvas.top += 10;
 }
 
-/// The columns of labels: the name of a part, its text, and what it is.
+/// The columns of labels: the name of a part, its text and its meaning.
 #[derive(Clone, Copy, Debug)]
 struct Labels {
     names: usize,

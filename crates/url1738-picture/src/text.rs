@@ -166,7 +166,7 @@ impl Page {
         Ok(())
     }
 
-    /// Writes the list of parts: number, name, text, and what it is.
+    /// Writes the list of parts: number, name, text and meaning.
     fn parts(&self, picture: &Picture, out: &mut dyn Write) -> fmt::Result {
         let columns = Columns::of(&picture.parts, self.width());
         for (index, part) in picture.parts.iter().enumerate() {

@@ -64,7 +64,7 @@ impl<'r, 'a> Window<'r, 'a> {
         Sanitized::new(self.line.slice(Span::new(start, end))).to_string()
     }
 
-    /// Returns the pieces with dots in place of what is left out.
+    /// Returns the pieces with dots in place of the text between them.
     pub(crate) fn text(&self) -> String {
         let pieces: Vec<String> =
             self.pieces.iter().map(|piece| self.shown(piece.start, piece.end)).collect();
@@ -73,7 +73,7 @@ impl<'r, 'a> Window<'r, 'a> {
         format!("{}{}", pieces.join(DOTS), if is_cut { DOTS } else { "" })
     }
 
-    /// Returns the columns of a span in the text: where it begins, and where it ends. Returns `None` if it is left out.
+    /// Returns the first column of a span in the text and the one after its last, or `None` if the span is left out.
     pub(crate) fn columns(&self, span: Span) -> Option<(usize, usize)> {
         let mut before = 0;
         let mut found = None;

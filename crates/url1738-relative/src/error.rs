@@ -1,4 +1,4 @@
-//! Reasons why a reference does not lead to a URL.
+//! Errors of references.
 
 use alloc::string::{String, ToString as _};
 
@@ -61,7 +61,7 @@ pub enum JoinError {
         /// The error of the parser, with a span in the reference.
         error: Error,
     },
-    /// The result is not a URL of its scheme because of what it inherits from the base.
+    /// The result is not a URL of its scheme because of a part that it inherits from the base.
     #[error("{error} of the base, which the result inherits")]
     #[non_exhaustive]
     InvalidInBase {
@@ -112,7 +112,7 @@ impl JoinError {
         }
     }
 
-    /// Returns what to do instead; may be empty.
+    /// Returns a suggestion; may be empty.
     #[must_use]
     pub fn help(&self) -> String {
         match self {

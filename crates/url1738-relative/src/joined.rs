@@ -30,8 +30,8 @@ pub struct Joined<U> {
     pub url: U,
     /// The text after the first `#` of the reference, as written and unchecked. It is not part of the URL.
     pub fragment: Option<String>,
-    /// What is risky about the resolution: `gopher-type-changed`. [`lints`](url1738_core::AnyUrl::lints) of the URL itself
-    /// are not repeated.
+    /// Risks of the resolution: `gopher-type-changed`. The [`lints`](url1738_core::AnyUrl::lints) of the URL itself are not
+    /// repeated.
     pub lints: Lints,
     /// `true` if the reference is empty. By RFC 1808 (section 4, step 2a), such a reference means the base with its
     /// fragment, which no URL type contains; RFC 3986 inherits no fragment.

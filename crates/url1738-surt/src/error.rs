@@ -1,4 +1,4 @@
-//! Reasons why a text has no key.
+//! Errors of texts without a key.
 
 /// Error of a text that has no key in the profile `wayback-0.3.1`.
 ///

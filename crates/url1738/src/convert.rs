@@ -1,8 +1,8 @@
 //! To and from the URL types of other crates, each enabled by a feature named after the crate.
 //!
-//! RFC 1738 differs from the standards that followed it, so a conversion can fail: if the other crate rejects the
-//! text, or if it would read it differently. The error names the component. Text that the other crate only writes
-//! differently (a host in lower case, without a default port) converts.
+//! RFC 1738 differs from the standards that followed it. A conversion fails if the other crate rejects the text or reads a
+//! component of it differently, which the error names. It succeeds if the other crate only writes the text differently, such
+//! as a host in lower case.
 
 #![allow(dead_code, unused_imports, reason = "each conversion has its feature")]
 
@@ -28,23 +28,23 @@ pub enum ConversionError {
     Differs(&'static str),
 }
 
-/// Compares the reading of RFC 1738 with that of another standard, as far as what is reached depends on it.
+/// Returns an error if the reading of another standard leads to another resource than that of RFC 1738.
 fn same<T: Storage>(url: &Url<T>, there: &Reading) -> Result<(), ConversionError> {
     let mut here = Reading::of(url);
-    // What `?` means in another scheme RFC 1738 leaves to that scheme, and there it begins a query.
+    // RFC 1738 does not say what a `?` means in schemes that it does not define. In the other standards it begins a query.
     if let (Url::Other(_), Some((path, query))) = (url, here.path.split_once('?')) {
         let (path, query) = (path.into(), query.into());
         (here.path, here.query) = (path, Some(query));
     }
     let mut other = there.clone();
-    // "http://host" and "http://host/" ask for the same, and so in the schemes made after it.
+    // `http://host` and `http://host/` request the same resource, also in the schemes derived from http.
     for reading in [&mut here, &mut other] {
         let like_http = matches!(&*reading.scheme, "http" | "https" | "ws" | "wss");
         if like_http && reading.host.is_some() && reading.path.is_empty() {
             reading.path.push('/');
         }
     }
-    // An address written with leading zeros is the same address; hosts compare by what they are.
+    // Hosts are compared as values: an address with leading zeros is the same address.
     let host = |reading: &Reading| {
         let host = reading.host.as_deref()?.to_ascii_lowercase();
         let parsed = url1738_core::Host::parse(&host).map(|host| alloc::format!("{host}"));
@@ -73,14 +73,14 @@ impl Reading {
     /// Returns the reading of the WHATWG URL Standard, as the crate `url` has it.
     #[must_use]
     pub fn of_whatwg(url: &::url::Url, default_port: Option<u16>) -> Self {
-        // An empty user is an absent one there, unless a password follows.
+        // In that standard, an empty user is absent unless a password follows.
         let password = url.password();
         let user = Some(url.username()).filter(|user| !user.is_empty() || password.is_some());
         Self {
             scheme: url.scheme().to_owned(),
             user: user.map(ToOwned::to_owned),
             password: password.map(ToOwned::to_owned),
-            // Where the standard does not know the scheme, the host is opaque, and its case is as written.
+            // In schemes that the standard does not define, the host is opaque, and keeps its case.
             host: url.host_str().filter(|host| !host.is_empty()).map(ToOwned::to_owned),
             port: url.port_or_known_default().or(default_port),
             path: url.path().to_owned(),

@@ -4,10 +4,10 @@ use url1738_core::{part::SCHEME, scheme::Part};
 
 use crate::PART_LISTS;
 
-/// Every part that a URL can have, of the schemes whose features are enabled and of unknown ones (section 5): what a table
-/// of URLs needs columns for.
+/// Every part of the schemes whose features are enabled, and of schemes without a type (section 5): the columns of a table of
+/// URLs.
 ///
-/// Names differ. A part that several schemes share by name, such as the group of news and nntp, appears once.
+/// Names are unique. A part that several schemes share by name, such as the group of news and nntp, appears once.
 ///
 /// ```
 /// use url1738::{PARTS, Url};
@@ -21,7 +21,7 @@ use crate::PART_LISTS;
 /// ```
 pub const PARTS: &[Part] = DISTINCT.0.split_at(DISTINCT.1).0;
 
-/// The parts, once by each name, in an array with room for more, and their number.
+/// The parts, each name once, in an array with room for more, and their number.
 const DISTINCT: ([Part; 64], usize) = distinct();
 
 #[expect(

@@ -1,9 +1,8 @@
 //! The components of a URL that all standards define, as one of them reads the URL.
 //!
-//! RFC 1738, RFC 3986 and the WHATWG URL Standard give the same text different hosts, paths and queries; a filter
-//! that reads by one and a client that reads by another are how requests are smuggled. A [`Reading`] is
-//! the result of one standard, so that two can be compared. Twenty URLs, as this crate, `fluent-uri` and
-//! `url` read them:
+//! RFC 1738, RFC 3986 and the WHATWG URL Standard find different hosts, paths and queries in the same text. An attacker can
+//! smuggle a request past a filter if the client behind it follows another standard. A [`Reading`] is the result of one
+//! standard, so that two can be compared. Twenty URLs, as this crate, `fluent-uri` and `url` read them:
 //!
 #![doc = include_str!("../docs/readings.md")]
 
@@ -14,8 +13,8 @@ use url1738_core::{MASK, Redacted, Span, Storage};
 
 use crate::Url;
 
-/// The components of a URL as one standard reads them: text as written, host in lower case unless its case matters to the
-/// standard, as in the WHATWG URL Standard for schemes that it does not know.
+/// The components of a URL as one standard reads them, as written. The host is in lower case, except that the WHATWG URL
+/// Standard keeps its case in schemes that it does not define.
 ///
 /// Debug shows the password as `***`.
 ///
@@ -63,11 +62,11 @@ pub struct Reading {
     pub host: Option<String>,
     /// The port to connect to, the default one if that is known: that of the ten schemes, of https, ws and wss.
     pub port: Option<u16>,
-    /// What follows the authority, up to the query.
+    /// The text after the authority, up to the query.
     pub path: String,
-    /// What follows the `?`, if the standard sees a query there.
+    /// The query, after its `?`.
     pub query: Option<String>,
-    /// What follows the `#`, if the standard has fragments.
+    /// The fragment, after its `#`.
     pub fragment: Option<String>,
 }
 
@@ -132,7 +131,7 @@ impl Reading {
     }
 }
 
-/// Secrets are masked as in the text: a URL within the path may go on in the query.
+/// Shows path, query and fragment as one text with its secrets masked: a URL within the path may continue in the query.
 impl fmt::Debug for Reading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // A colon in a user, escaped too, may be the beginning of a password.

@@ -130,7 +130,7 @@ macro_rules! schemes {
             registry
         }
 
-        /// What is said about the schemes whose features are enabled, in the order of section 3.
+        /// The descriptions of the schemes whose features are enabled, in the order of section 3.
         ///
         /// ```
         /// use url1738::{SCHEMES, Url};
@@ -196,7 +196,7 @@ macro_rules! schemes {
             )*
         ];
 
-        /// Returns what is said about a scheme that has a type.
+        /// Returns the description of a scheme with a type.
         const fn standard<T>(url: &Url<T>) -> Option<&'static SchemeInfo> {
             match url {
                 $(

@@ -1,4 +1,4 @@
-//! Keys that sort URLs by host, as indexes of web archives have them.
+//! SURT keys, which sort URLs by host, as in the indexes of web archives.
 
 use alloc::string::String;
 

@@ -26,7 +26,7 @@ pub use invalid::title;
 
 /// A picture of one line, whether it is a URL or not: its parts, their meaning, and the access or the error.
 ///
-/// It holds no secret unless passwords are to be shown.
+/// It contains no secret unless it was drawn with passwords.
 ///
 /// ```
 /// use url1738::Url;

@@ -17,7 +17,7 @@ pub(super) fn address(host: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// Returns the value of two to four numbers, of which the last fills the remaining bytes. Numbers that begin with 0 are
-/// octal. The package looks up as a name what is not such an address, and then keeps it as it is.
+/// octal. The package looks up any other text as a name, and keeps it unchanged.
 fn dotted(host: &[u8]) -> Option<u32> {
     let mut bits = 0_u32;
     let mut labels = host.split(|byte| *byte == b'.').peekable();

@@ -7,7 +7,7 @@ use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 /// The dots between labels (RFC 3490, section 3.1).
 const DOTS: [char; 4] = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
 
-/// Returns the host in US-ASCII, or `None` if the rules of IDNA refuse it: then the package escapes it as it is.
+/// Returns the host in US-ASCII, or `None` if IDNA rejects it. The package then percent-encodes it.
 pub(super) fn to_ascii(host: &[u8]) -> Option<Vec<u8>> {
     // The package drops bytes that are not UTF-8.
     let host: String = host.utf8_chunks().map(|chunk| chunk.valid()).collect();

@@ -76,7 +76,7 @@ pub(super) fn strip_query(query: Vec<u8>) -> Vec<u8> {
     query
 }
 
-/// Finds the last identifier of one kind: where it begins and ends. It ends at `&` or at the end of the query.
+/// Returns the range of the last identifier of one kind, which ends at `&` or at the end of the query.
 type Finder = fn(&[u8]) -> Option<(usize, usize)>;
 
 const FINDERS: [Finder; 5] = [

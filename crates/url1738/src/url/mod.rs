@@ -41,7 +41,7 @@ impl<'a> Url<&'a str> {
         by_name!(text.as_bytes(), parse(text))
     }
 
-    /// Parses bytes without copying them; a URL is US-ASCII, so others are refused.
+    /// Parses bytes without copying them. They need not be UTF-8.
     ///
     /// # Errors
     ///
@@ -97,9 +97,8 @@ impl Url {
         Ok(repaired)
     }
 
-    /// Like [`repair_bytes`](Self::repair_bytes), but calls `each` with every change and returns no list of them: a
-    /// list may take fifty times the memory of the text. `each` also sees the changes of bytes that cannot be repaired
-    /// in the end.
+    /// Like [`repair_bytes`](Self::repair_bytes), but calls `each` with every change instead of returning a list, which may
+    /// take fifty times the memory of the text. `each` is called even if the bytes turn out not to be repairable.
     ///
     /// ```
     /// use url1738::Url;
@@ -154,7 +153,7 @@ impl Url {
         each: &mut dyn FnMut(Change),
     ) -> Result<Repaired<Self>, Error> {
         let repaired = by_name!(unwrapped(bytes), repair_bytes_with(bytes, each) as repaired);
-        // What follows `URL:` may be beyond repair, while the whole is a URL of a scheme with that name.
+        // The text after `URL:` may be beyond repair, although the whole text is a URL of a scheme `URL`.
         repaired.or_else(|error| match Url::parse_bytes(bytes) {
             Ok(url) => Ok(Repaired::unchanged(url.to_owned())),
             Err(_) => Err(error),
@@ -190,7 +189,7 @@ impl<T: Storage> Url<T> {
         self.scheme_info().port
     }
 
-    /// Returns what is said about the scheme, such as its section (section 3.2 for ftp). Its name is empty if no crate
+    /// Returns the description of the scheme: its title, section, default port and more. The name in it is empty if no crate
     /// defines the scheme.
     ///
     /// ```
@@ -212,28 +211,28 @@ impl<T: Storage> Url<T> {
         each!(self, url => url.parts())
     }
 
-    /// Returns the parts as texts by their names, to store them in columns.
+    /// Returns the parts as strings by their names, for example for the columns of a table.
     #[must_use]
     pub fn components(&self) -> Components<'_> {
         Components::new(&self.parts(), self.as_ref())
     }
 
-    /// Returns the URL by the general syntax, of which every scheme is an instance.
+    /// Returns the URL by the general syntax, which every scheme follows.
     #[must_use]
     pub fn into_generic(self) -> GenericUrl<T> {
         each!(self, url => GenericUrl::from_raw(url.into_raw()))
     }
 
-    /// Returns the steps to reach what the URL names, as inert data.
+    /// Returns the access plan: the steps to retrieve the resource, as data.
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no way to follow it, or none that is safe (section 6).
+    /// Returns an error if the resource cannot be accessed, or not safely (section 6).
     pub fn plan(&self) -> Result<Plan, Refusal> {
         each!(self, url => url.plan())
     }
 
-    /// Returns lints: what is valid but risky, or what other software reads differently.
+    /// Returns the lints: valid parts that are risky, or that other software reads differently.
     #[must_use]
     pub fn lints(&self) -> Lints {
         each!(self, url => url.lints())
@@ -333,7 +332,7 @@ impl<T: Storage> Url<T> {
         each!(self, url => url.edit())
     }
 
-    /// Returns the text with its password as `***`, for logs.
+    /// Returns the text with its secrets masked as `***`, for logs.
     #[must_use]
     pub fn redacted(&self) -> Redacted<'_> {
         each!(self, url => url.redacted())

@@ -67,7 +67,7 @@ impl<T> Url<T> {
     }
 }
 
-/// Chooses the scheme anew, since the general syntax accepts what a scheme of the ten refuses.
+/// Parses the text by the scheme that it names: the general syntax accepts texts that one of the ten schemes rejects.
 ///
 /// ```
 /// use url1738::{GenericUrl, Url};
