@@ -168,7 +168,7 @@ impl Page {
 
     /// Writes the list of parts: number, name, text and meaning.
     fn parts(&self, picture: &Picture, out: &mut dyn Write) -> fmt::Result {
-        let columns = Columns::of(&picture.parts, self.width());
+        let columns = Columns::measure(&picture.parts, self.width());
         for (index, part) in picture.parts.iter().enumerate() {
             if let Some(row) = picture.skipped.row(index, "part") {
                 writeln!(out, "{:MARGIN$}{row}", "")?;
@@ -260,7 +260,7 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(parts: &[LabelledPart], page: usize) -> Self {
+    fn measure(parts: &[LabelledPart], page: usize) -> Self {
         let number = parts.iter().map(|part| part.number.to_string().len()).max().unwrap_or(1);
         let name = parts.iter().map(|part| part.name.len()).max().unwrap_or(0);
         let most = TEXTS.min((page - MARGIN - number - name) / 3);

@@ -34,16 +34,16 @@ impl<'r, 'a> Window<'r, 'a> {
     /// Returns the line, or its start and its end if it is long.
     pub(crate) fn of_url(line: &'r Redacted<'a>) -> Self {
         let len = line.bytes().len();
-        Self::of(line, &[(0, HEAD), (len.saturating_sub(TAIL), len)])
+        Self::cut(line, &[(0, HEAD), (len.saturating_sub(TAIL), len)])
     }
 
     /// Returns the line, or its start and the text around an error if it is long.
     pub(crate) fn around(line: &'r Redacted<'a>, error: Span) -> Self {
         let at = error.start as usize;
-        Self::of(line, &[(0, AROUND), (at.saturating_sub(AROUND), at + AROUND)])
+        Self::cut(line, &[(0, AROUND), (at.saturating_sub(AROUND), at + AROUND)])
     }
 
-    fn of(line: &'r Redacted<'a>, ranges: &[(usize, usize)]) -> Self {
+    fn cut(line: &'r Redacted<'a>, ranges: &[(usize, usize)]) -> Self {
         let bytes = line.bytes();
         let whole = [(0, bytes.len())];
         let ranges = if bytes.len() <= MAX_WHOLE { &whole[..] } else { ranges };

@@ -82,7 +82,9 @@ macro_rules! schemes {
                 fn try_from(url: Url<T>) -> Result<Self, WrongScheme<T>> {
                     match url {
                         Url::$Variant(url) => Ok(url),
-                        other => Err(WrongScheme::new(other, <$krate::$Variant as Scheme>::NAME)),
+                        url => {
+                            Err(WrongScheme { url, expected: <$krate::$Variant as Scheme>::NAME })
+                        }
                     }
                 }
             }

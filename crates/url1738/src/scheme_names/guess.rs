@@ -27,11 +27,11 @@ const TYPO: &str = "no scheme has this name, and it resembles one";
 impl Guess {
     /// Returns the guess for a line, or `None` if its scheme is known or resembles none, or if the guess does not make
     /// the line a URL.
-    pub(crate) fn of(line: &[u8]) -> Option<Self> {
+    pub(crate) fn find(line: &[u8]) -> Option<Self> {
         let inner = inside(line);
         let start = inner.start as usize;
         let text = core::str::from_utf8(inner.slice_bytes(line)).ok()?;
-        let (len, text, info, reason) = of_text(text)?;
+        let (len, text, info, reason) = replacement(text)?;
         let guess = Self { at: start..start.saturating_add(len), text, info, reason };
         guess.repair(line, &mut |_| ()).is_ok().then_some(guess)
     }
@@ -87,7 +87,7 @@ fn offset(at: usize) -> u32 {
 }
 
 /// Returns the length of the beginning that is replaced, its replacement, and the code and the reason of the change.
-fn of_text(text: &str) -> Option<(usize, String, &'static CodeInfo, &'static str)> {
+fn replacement(text: &str) -> Option<(usize, String, &'static CodeInfo, &'static str)> {
     if let Some(url) = without_colon(text) {
         return Some(url);
     }
@@ -105,7 +105,7 @@ fn of_text(text: &str) -> Option<(usize, String, &'static CodeInfo, &'static str
         let near = resembled(&name_in_lower)?;
         return Some((name.len(), near.to_owned(), &UNKNOWN_SCHEME, TYPO));
     }
-    let scheme = of_host(text)?;
+    let scheme = scheme_of_host(text)?;
     let len = text.find(['/', '?', '#']).unwrap_or(text.len());
     Some((len, with_slash(text, len, scheme), &EXPECTED_DELIMITER, NO_SCHEME))
 }
@@ -137,7 +137,7 @@ fn with_slash(text: &str, len: usize, scheme: &str) -> String {
 }
 
 /// Returns the scheme for a text that begins with a host in place of one.
-fn of_host(text: &str) -> Option<&'static str> {
+fn scheme_of_host(text: &str) -> Option<&'static str> {
     if !is_host_like(text) {
         return None;
     }

@@ -116,7 +116,7 @@ impl Url {
         bytes: &[u8],
         each: &mut dyn FnMut(Change),
     ) -> Result<Repaired<Self>, Error> {
-        let guess = if has_type(unwrapped(bytes)) { None } else { Guess::of(bytes) };
+        let guess = if has_type(unwrapped(bytes)) { None } else { Guess::find(bytes) };
         if let Some(guess) = guess {
             let mut is_safe = true;
             let mut note = |change: Change| is_safe &= change.safety == Safety::Safe;
@@ -144,7 +144,7 @@ impl Url {
         if has_type(unwrapped(bytes)) {
             return None;
         }
-        Guess::of(bytes)?.repair(bytes, each).ok()
+        Guess::find(bytes)?.repair(bytes, each).ok()
     }
 
     /// Repairs a text by the scheme that it names.

@@ -95,14 +95,14 @@ fn check(text: &str) -> bool {
                     assert_eq!($Type::try_from(owned.clone()).as_ref(), Ok(&own.into_owned()));
                 }
                 Err(error) => {
-                    assert_eq!((error.expected(), error.found()), ($name, url.scheme()));
-                    assert_eq!((error.url(), error.into_url()), (&url, url));
+                    assert_eq!((error.expected, error.found()), ($name, url.scheme()));
+                    assert_eq!(error.url, url);
                     let error: WrongScheme = $Type::try_from(owned.clone()).unwrap_err();
                     let shown = format!("expected scheme `{}`, found `{}`", $name, url.scheme());
                     assert_eq!(error.to_string(), shown);
                     let error: Box<dyn std::error::Error> = Box::new(error);
                     let error = error.downcast::<WrongScheme>().unwrap();
-                    assert_eq!(error.into_url(), owned);
+                    assert_eq!(error.url, owned);
                 }
             }
         )*};

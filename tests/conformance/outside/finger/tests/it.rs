@@ -76,7 +76,7 @@ fn it_has_a_plan() {
 fn it_is_explained() {
     let url = parsed("finger://host.dom/joe");
     let picture = Picture::of_url(&*url, url.lints(), false);
-    assert_eq!(picture.about(), "finger: information on users (RFC 1288)");
+    assert_eq!(picture.about, "finger: information on users (RFC 1288)");
     let mut text = String::new();
     picture.write_text(&Page::default(), &mut text).unwrap();
     assert!(text.contains("the user to ask about"), "{text}");

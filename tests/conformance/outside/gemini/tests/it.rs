@@ -43,7 +43,7 @@ fn it_has_the_rest_by_the_registry() {
 
     let url = parsed("gemini://host.dom/docs/faq?words");
     let picture = Picture::of_url(&*url, url.lints(), false);
-    assert_eq!(picture.about(), "gemini: pages by Gemini (Gemini)");
+    assert_eq!(picture.about, "gemini: pages by Gemini (Gemini)");
     assert_eq!(
         serde_json::to_string(&url.components()).unwrap(),
         r#"{"scheme":"gemini","host":"host.dom","segment":["docs","faq"],"query":"words"}"#

@@ -70,9 +70,9 @@ fn errors_say_what_they_are() {
     fn is_error<E: std::error::Error>(_: &E) {}
     let wrong: WrongScheme<&str> =
         FtpUrl::try_from(Url::parse("gopher://h/").unwrap()).unwrap_err();
-    assert_eq!((wrong.expected(), wrong.found()), ("ftp", "gopher"));
+    assert_eq!((wrong.expected, wrong.found()), ("ftp", "gopher"));
     is_error(&FtpUrl::try_from(Url::parse("gopher://h/").unwrap().into_owned()).unwrap_err());
-    assert!(matches!(wrong.into_url(), Url::Gopher(_)));
+    assert!(matches!(wrong.url, Url::Gopher(_)));
     let error: Error = FtpUrl::parse("ftp://h/~").unwrap_err();
     is_error(&error);
     assert!(error.source().is_none());
