@@ -25,7 +25,7 @@ pub(crate) fn width(text: &str) -> usize {
 pub(crate) fn split(text: &str, room: usize) -> (&str, &str) {
     let mut columns = 0;
     for (at, found) in text.char_indices() {
-        columns += found.width().unwrap_or_default();
+        columns += found.width().unwrap_or(0);
         if columns > room && at > 0 {
             return text.split_at(at);
         }
@@ -44,7 +44,7 @@ pub(crate) fn wrap(text: &str, room: usize) -> Vec<String> {
             return lines;
         }
         let space = if tail.starts_with(' ') { Some(head.len()) } else { head.rfind(' ') };
-        let space = space.filter(|at| width(head.get(..*at).unwrap_or_default()) > room / 2);
+        let space = space.filter(|at| width(head.split_at(*at).0) > room / 2);
         let (head, tail) = rest.split_at(space.unwrap_or(head.len()));
         lines.push(head.trim_end_matches(' ').to_owned());
         rest = tail.trim_start_matches(' ');
@@ -59,7 +59,7 @@ pub(crate) fn shorten(text: String, most: usize) -> String {
     if text.len() <= most || width(&text) <= most {
         return text;
     }
-    format!("{}{DOTS}", split(&text, most.saturating_sub(DOTS.len())).0)
+    format!("{}{DOTS}", split(&text, most - DOTS.len()).0)
 }
 
 /// Written in place of text that is left out.

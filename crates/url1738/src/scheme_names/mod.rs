@@ -14,8 +14,6 @@
 
 mod guess;
 
-use alloc::{vec, vec::Vec};
-
 use url1738_core::codes::{CodeInfo, CodeKind};
 
 use crate::SCHEMES;
@@ -52,12 +50,9 @@ pub fn resembled(name: &str) -> Option<&'static str> {
     let allowed = if name.len() > 4 { 2 } else { 1 };
     // The first of those that are as close is returned.
     let names = ["http", "https"].into_iter().chain(SCHEMES.iter().map(|scheme| scheme.name));
-    names
-        .filter(|known| known.len().abs_diff(name.len()) <= allowed)
-        .map(|known| (distance(name.as_bytes(), known.as_bytes()), known))
-        .filter(|(distance, _)| *distance <= allowed)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, known)| known)
+    (0..=allowed).find_map(|edits| {
+        names.clone().find(|known| is_within(edits, name.as_bytes(), known.as_bytes()))
+    })
 }
 
 /// Returns whether `name:rest` is a host and a port in place of a URL (section 3.1), as in `localhost:8080/path`: the name is
@@ -72,29 +67,21 @@ pub fn is_host_and_port(name: &str, rest: &str) -> bool {
         && matches!(after.chars().next(), None | Some('/' | '?' | '#'))
 }
 
-/// Returns the number of insertions, deletions, substitutions and swaps of neighbors that turn one name into the other.
-// The crate `strsim` has this distance, but requires `std`.
-fn distance(a: &[u8], b: &[u8]) -> usize {
-    // The rows of the table for the last two bytes of `a`, with a column for each length of `b`.
-    let mut before: Vec<usize> = Vec::new();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    let mut last = None;
-    for (i, x) in a.iter().enumerate() {
-        let mut next = vec![i.saturating_add(1)];
-        let mut left_byte = None;
-        for (j, (y, corners)) in b.iter().zip(row.windows(2)).enumerate() {
-            let [diagonal, above] = corners else { continue };
-            let left = next.last().copied().unwrap_or_default();
-            let mut best = diagonal.saturating_add(usize::from(x != y));
-            best = best.min(left.saturating_add(1)).min(above.saturating_add(1));
-            if last == Some(y) && left_byte == Some(x) {
-                let corner = j.checked_sub(1).and_then(|at| before.get(at));
-                best = best.min(corner.map_or(best, |corner| corner.saturating_add(1)));
-            }
-            next.push(best);
-            left_byte = Some(y);
-        }
-        (before, row, last) = (row, next, Some(x));
-    }
-    row.last().copied().unwrap_or_default()
+/// Returns whether at most `edits` insertions, deletions, substitutions and swaps of neighbors turn one name into the other.
+// The crate `strsim` computes such distances, but requires `std`. Two edits have at most 16 orders.
+fn is_within(edits: u8, a: &[u8], b: &[u8]) -> bool {
+    let (after_a, after_b, is_swap) = match (a, b) {
+        ([], []) => return true,
+        // Equal letters at the beginning belong together: no edit of them takes fewer edits of the rest.
+        ([x, a @ ..], [y, b @ ..]) if x == y => return is_within(edits, a, b),
+        ([x, x2, ..], [y, y2, ..]) => (a.get(1..), b.get(1..), x == y2 && x2 == y),
+        _ => (a.get(1..), b.get(1..), false),
+    };
+    let Some(left) = edits.checked_sub(1) else { return false };
+    let both =
+        |a: Option<&[u8]>, b: Option<&[u8]>| a.zip(b).is_some_and(|(a, b)| is_within(left, a, b));
+    both(after_a, Some(b))
+        || both(Some(a), after_b)
+        || both(after_a, after_b)
+        || is_swap && both(a.get(2..), b.get(2..))
 }
