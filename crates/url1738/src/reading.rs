@@ -1,7 +1,7 @@
 //! The components of a URL that all standards define, as one of them reads the URL.
 //!
 //! RFC 1738, RFC 3986 and the WHATWG URL Standard find different hosts, paths and queries in the same text. An attacker can
-//! smuggle a request past a filter if the client behind it follows another standard. A [`Reading`] is the result of one
+//! smuggle a request past a filter if the client follows another standard than the filter. A [`Reading`] is the result of one
 //! standard, so that two can be compared. Twenty URLs, as this crate, `fluent-uri` and `url` read them:
 //!
 #![doc = include_str!("../docs/readings.md")]
