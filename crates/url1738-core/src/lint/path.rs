@@ -2,13 +2,10 @@
 
 use core::mem::replace;
 
-use super::{
-    list::{Lints, byte},
-    prefilter,
-};
+use super::list::{Lints, byte};
 use crate::{
     plan::risks::{DOT_SEGMENT, ESCAPED_CONTROL, OPTION_LIKE},
-    scan::hex,
+    scan::{hex, swar::find},
     syntax::{
         code::{CodeInfo, CodeKind},
         part::{Canon, PartSpan},
@@ -16,27 +13,24 @@ use crate::{
     },
 };
 
-#[inline]
 pub(super) fn question_mark(at: PartSpan, written: &str, lints: &mut Lints) {
     if let Some(found) = written.find('?') {
         lints.push(byte(at, found), &QUESTION_MARK_IN_FSEGMENT);
     }
 }
 
-#[inline]
-pub(super) fn segment(at: PartSpan, text: &str, escaped: bool, lints: &mut Lints) {
+pub(super) fn segment(at: PartSpan, text: &str, lints: &mut Lints) {
     let (written, after) = (at.span.slice(text), text.as_bytes().get(at.span.end as usize));
     if written.is_empty() && after == Some(&b'/') {
         lints.push(at, &EMPTY_SEGMENT);
     }
-    if (escaped || written.starts_with('.')) && has_dot_name(written.as_bytes()) {
+    if has_dot_name(written.as_bytes()) {
         lints.push(at, &DOT_SEGMENT);
     }
 }
 
 /// Returns whether a name in the segment is `.` or `..`. An escaped slash is not a separator, but a server may decode
 /// the segment before it splits it.
-#[inline]
 fn has_dot_name(written: &[u8]) -> bool {
     let is_dots = |dots| matches!(dots, Some(1 | 2));
     // The number of dots if the name so far consists only of dots.
@@ -55,22 +49,15 @@ fn has_dot_name(written: &[u8]) -> bool {
     is_dots(dots)
 }
 
-/// Adds the lints of the escapes of a part, the first of which is at `first`. A backslash matters only in a segment.
-#[inline]
-pub(super) fn escapes(at: PartSpan, text: &str, first: usize, is_segment: bool, lints: &mut Lints) {
+/// Adds the lints of the escapes of a part. A backslash matters only in a segment.
+pub(super) fn escapes(at: PartSpan, text: &str, is_segment: bool, lints: &mut Lints) {
     let plain = at.part.class().without(at.part.reserved());
     let plain = |octet| at.part.canon() == Canon::Escapes && plain.contains(octet);
     let (mut overlong, mut control, mut double, mut needless) = (false, false, false, false);
     let mut backslash = false;
-    for (found, octet) in prefilter::escapes(text.as_bytes(), first) {
-        let here = Span::new(offset(found), offset(found).saturating_add(3));
-        if here.start >= at.span.end {
-            break;
-        }
-        // No lint is about most escapes.
-        if !(plain(octet) || prefilter::is_relevant_in_all_parts(octet)) {
-            continue;
-        }
+    for (found, octet) in octets_of_escapes(at.span.slice_bytes(text.as_bytes())) {
+        let start = at.span.start.saturating_add(offset(found));
+        let here = Span::new(start, start.saturating_add(3));
         let after = Span::new(here.end, at.span.end).slice_bytes(text.as_bytes());
         let here = PartSpan { span: here, ..at };
         match octet {
@@ -92,16 +79,26 @@ pub(super) fn escapes(at: PartSpan, text: &str, first: usize, is_segment: bool, 
     }
 }
 
+/// Returns the escapes of a part: the position of the `%`, and the octet. In a URL two hexadecimal digits follow every
+/// `%`, so that the digits are not checked.
+fn octets_of_escapes(part: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
+    let mut at = 0;
+    core::iter::from_fn(move || {
+        let found = find(part, b'%', at);
+        at = found.saturating_add(3);
+        let [_, high, low] = *part.get(found..)?.first_chunk()?;
+        Some((found, hex::octet_of([high, low])))
+    })
+}
+
 /// Returns whether an escape of a continuation octet follows, so that the two octets are an overlong form of one
 /// character.
-#[inline]
 fn is_continuation(after: &[u8]) -> bool {
     after.split_first().is_some_and(|(percent, digits)| {
         *percent == b'%' && matches!(hex::octet(digits), Some(0x80..=0xBF))
     })
 }
 
-#[inline]
 pub(super) fn name(at: PartSpan, written: &str, lints: &mut Lints) {
     if written.starts_with('-') || written.starts_with("%2D") || written.starts_with("%2d") {
         lints.push(at, &OPTION_LIKE);
@@ -161,3 +158,16 @@ pub(super) static NEEDLESS_ESCAPE: CodeInfo = CodeInfo::new(
 .with_explanation("The escape and the character mean the same in this part. Software that compares URLs byte for byte, such as a cache, sees two different ones.")
 .with_examples("ftp://host.dom/%41", "ftp://host.dom/A")
 .with_section("2.2");
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::octets_of_escapes;
+
+    #[test]
+    fn octets_of_escapes_with_their_positions() {
+        let found: Vec<_> = octets_of_escapes(b"a%42%4f%4").collect();
+        assert_eq!(found, [(1, b'B'), (4, b'O')]);
+    }
+}

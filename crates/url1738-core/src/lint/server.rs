@@ -15,13 +15,6 @@ use crate::{
     url::host::Host,
 };
 
-/// Returns whether no lint is about this scheme name.
-#[inline]
-pub(super) const fn is_ordinary(name: &str) -> bool {
-    matches!(name.as_bytes(), [b'a'..=b'z', ..]) && !matches!(name.as_bytes(), b"url")
-}
-
-#[inline]
 pub(super) fn scheme(at: PartSpan, written: &str, lints: &mut Lints) {
     if !written.starts_with(|c: char| c.is_ascii_alphabetic()) {
         lints.push(at, &SCHEME_FIRST_CHAR);
@@ -34,7 +27,6 @@ pub(super) fn scheme(at: PartSpan, written: &str, lints: &mut Lints) {
     }
 }
 
-#[inline]
 pub(super) fn user(at: PartSpan, written: &str, lints: &mut Lints) {
     if let Some(found) = written.find('?') {
         lints.push(byte(at, found), &QUESTION_MARK_IN_USER);
@@ -49,7 +41,6 @@ pub(super) fn user(at: PartSpan, written: &str, lints: &mut Lints) {
 
 /// Returns whether a user name looks like a host: `www.bank.com`, or any name with a dot before a character that ends
 /// a host in other software.
-#[inline]
 fn is_host_like(user: &[u8]) -> bool {
     let end = user.iter().position(|octet| b"/:?#".contains(octet));
     let name = user.get(..end.unwrap_or(user.len())).unwrap_or_default();
@@ -59,7 +50,6 @@ fn is_host_like(user: &[u8]) -> bool {
         && core::str::from_utf8(name).is_ok_and(|name| Host::parse(name).is_ok())
 }
 
-#[inline(never)]
 pub(super) fn host(at: PartSpan, text: &str, lints: &mut Lints) {
     let written = at.span.slice(text);
     let local = if written.starts_with(|c: char| c.is_ascii_digit()) {
@@ -77,7 +67,6 @@ pub(super) fn host(at: PartSpan, text: &str, lints: &mut Lints) {
 }
 
 /// Returns whether a name is `localhost` or below it (RFC 6761, section 6.3).
-#[inline]
 fn is_localhost(name: &str) -> bool {
     let (before, last) =
         name.rsplit_once('.').map_or((None, name), |(head, tail)| (Some(head), tail));
@@ -86,7 +75,6 @@ fn is_localhost(name: &str) -> bool {
 
 impl Lints {
     /// Adds the lints of a host in opaque text.
-    #[inline]
     pub(crate) fn host_of_opaque(&mut self, span: Span, text: &str) {
         let at = PartSpan { part: &HOST, span };
         let written = span.slice(text);
@@ -102,7 +90,6 @@ impl Lints {
 
 /// Returns the lint of an address of a special range of the IANA registry (RFC 6890), or `None` for any other
 /// host.
-#[inline]
 fn special_address(host: &str) -> Option<&'static CodeInfo> {
     if !is_numeric(host) {
         return None;
@@ -112,7 +99,6 @@ fn special_address(host: &str) -> Option<&'static CodeInfo> {
     special_ipv4([group()?, group()?, group()?, group()?])
 }
 
-#[inline]
 fn special_ipv4(groups: [u32; 4]) -> Option<&'static CodeInfo> {
     Some(match groups {
         [0, ..] => {
@@ -169,7 +155,6 @@ fn special_ipv4(groups: [u32; 4]) -> Option<&'static CodeInfo> {
 }
 
 /// Like [`special_address`], but for IPv6. An address that embeds an IPv4 address leads where that leads.
-#[inline]
 fn special_ipv6(address: Ipv6Addr) -> Option<&'static CodeInfo> {
     if let Some(embedded) = address.to_ipv4_mapped() {
         return special_ipv4(embedded.octets().map(u32::from));
@@ -219,7 +204,6 @@ fn special_ipv6(address: Ipv6Addr) -> Option<&'static CodeInfo> {
 }
 
 /// Adds the lints of a host that begins with a digit.
-#[inline]
 fn numbers(at: PartSpan, text: &str, lints: &mut Lints) {
     let written = at.span.slice(text);
     if is_numeric(written) {
@@ -238,12 +222,10 @@ fn numbers(at: PartSpan, text: &str, lints: &mut Lints) {
     }
 }
 
-#[inline]
 fn is_numeric(host: &str) -> bool {
     host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
 
-#[inline]
 pub(super) fn port(at: PartSpan, written: &str, default: Option<u16>, lints: &mut Lints) {
     let value = decimal(written.as_bytes()).and_then(|value| u16::try_from(value).ok());
     match value {

@@ -6,11 +6,11 @@
 //! byte past the end, as long as the byte is not NUL. Masks of hosts are unspecified after the first byte outside.
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable))))]
-pub(crate) use super::portable::{Block, in_hosts, in_hosts_of_long, may_have, run};
+pub(crate) use super::portable::{Block, in_hosts, in_hosts_of_long, run};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable)))]
 pub(crate) use super::{
     run::run,
-    simd::{Block, in_hosts, in_hosts_of_long, may_have},
+    simd::{Block, in_hosts, in_hosts_of_long},
 };
 
 use super::class::Class;
@@ -90,40 +90,6 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn may_have_misses_no_occurrence() {
-        let few = texts().step_by(7).map(|text| [&b"a"[..], &text, &text, &text].concat());
-        for text in few {
-            for from in [1, 2, text.len().div_ceil(2), text.len()] {
-                let rest = text.get(from..).unwrap_or_default();
-                let slashed =
-                    text.windows(2).skip(from - 1).any(|two| two == b"//" || two == b"/.");
-                for byte in *b"%-?" {
-                    let found = rest.contains(&byte);
-                    let found_by_prefilter = may_have(&text, from, [byte, b'|'], false);
-                    assert!(
-                        found_by_prefilter | !(found | rest.contains(&b'|')),
-                        "{text:?} {from}"
-                    );
-                    assert!(
-                        may_have(&text, from, [byte], true) | !(found | slashed),
-                        "{text:?} {from}"
-                    );
-                    assert_eq!(
-                        portable::may_have(&text, from, [byte], false),
-                        found,
-                        "{text:?} {from}"
-                    );
-                    let exactly = portable::may_have(&text, from, [byte], true);
-                    assert_eq!(exactly, found | slashed, "{text:?} {from}");
-                }
-            }
-        }
-        // `may_have` rejects a text without any of the bytes, or it would be useless as a prefilter.
-        let plain = [b'a'; 300];
-        assert!((17..300).all(|len| !may_have(plain.get(..len).unwrap(), 1, *b"%-?", true)));
     }
 
     #[test]

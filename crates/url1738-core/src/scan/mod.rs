@@ -12,6 +12,6 @@ mod run;
 mod simd;
 pub(crate) mod swar;
 
-pub(crate) use block::{Block, in_hosts, in_hosts_of_long, may_have, run};
+pub(crate) use block::{Block, in_hosts, in_hosts_of_long, run};
 pub use class::Class;
 pub(crate) use masks::{HostMasks, LEN, lowest};

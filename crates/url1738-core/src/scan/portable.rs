@@ -170,32 +170,6 @@ pub(crate) fn run(
     }
 }
 
-/// Returns `true` if one of `bytes` appears at or after `from`, or, if `slashed`, a slash followed by a dot or a slash.
-///
-/// At least one byte must precede `from`, because the pair with a slash may begin there.
-#[inline]
-pub(crate) fn may_have<const N: usize>(
-    text: &[u8],
-    from: usize,
-    bytes: [u8; N],
-    slashed: bool,
-) -> bool {
-    let (mut at, mut found) = (from, 0);
-    while at < text.len() {
-        let lanes = word_at(text, at);
-        for byte in bytes {
-            found |= lanes_of(lanes, byte);
-        }
-        if slashed {
-            let before = lanes_of(word_at(text, at.wrapping_sub(1)), b'/');
-            // `.` is 2E and `/` is 2F: setting the lowest bit maps both to `/`.
-            found |= before & lanes_of(lanes | each(1), b'/');
-        }
-        at = at.wrapping_add(8);
-    }
-    found != 0
-}
-
 /// Sets the upper bit of every lane that is not in `class`. The other bits are noise.
 #[inline(always)]
 fn foreign(word: u64, class: Class) -> u64 {

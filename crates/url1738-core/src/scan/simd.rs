@@ -137,42 +137,6 @@ pub(crate) fn in_hosts_of_long(bytes: &[u8], at: usize) -> Option<HostMasks> {
     Block::in_long(bytes, at).map(Block::in_hosts)
 }
 
-/// Returns `true` if one of `bytes` may appear at or after `from`, or, if `slashed`, a slash followed by a dot or a
-/// slash.
-///
-/// This is a prefilter with false positives: it may also match bytes before `from`, and returns `true` for every text
-/// shorter than 17 bytes. At least one byte must precede `from`, because the pair with a slash may begin there.
-#[inline(always)]
-pub(crate) fn may_have<const N: usize>(
-    text: &[u8],
-    from: usize,
-    bytes: [u8; N],
-    slashed: bool,
-) -> bool {
-    let mut at = from.wrapping_sub(1);
-    // Each step loads 17 bytes: 16 bytes, and the byte before each of them.
-    let Some(last) = text.len().checked_sub(17) else { return true };
-    let mut found = splat(0);
-    loop {
-        // 64 bytes a round, as most paths are shorter: the number of shorter rounds could not be predicted.
-        for by in [0, 16, 32, 48] {
-            let place = at.wrapping_add(by).min(last);
-            let (before, lanes) = (sixteen(text, place), sixteen(text, place.wrapping_add(1)));
-            for byte in bytes {
-                found |= is(lanes, byte);
-            }
-            if slashed {
-                // `.` is 2E and `/` is 2F: setting the lowest bit maps both to `/`.
-                found |= is(before, b'/') & is(lanes | splat(1), b'/');
-            }
-        }
-        at = at.wrapping_add(64);
-        if at >= last.wrapping_add(16) {
-            return upper_bits(found) != 0;
-        }
-    }
-}
-
 /// Loads the sixteen bytes at `at`.
 #[inline(always)]
 fn sixteen(bytes: &[u8], at: usize) -> m128i {
