@@ -74,7 +74,6 @@ mod tests {
                     assert_eq!(block.are(byte), words.are(byte), "{text:?} {at}");
                     assert_eq!(block.are(byte) & !own, 0, "{text:?} {at}");
                 }
-                assert_eq!(block.upper_case() & own, words.upper_case() & own, "{text:?} {at}");
                 for class in classes.map(Part::class) {
                     let (ours, theirs) = (block.foreign(class), words.foreign(class));
                     assert_eq!(ours & own, theirs & own, "{class:?} {text:?} {at}");

@@ -48,12 +48,6 @@ impl Block {
     pub(crate) fn foreign(self, class: Class) -> u32 {
         self.mask(|word| foreign(word, class))
     }
-
-    /// Returns the mask of the upper-case letters.
-    #[inline]
-    pub(crate) fn upper_case(self) -> u32 {
-        self.mask(|word| within(word, b'A', b'Z') & !word)
-    }
 }
 
 /// Returns the masks for the host at `at`.

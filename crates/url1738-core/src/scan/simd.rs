@@ -103,13 +103,6 @@ impl Block {
         self.mask([foreign(first, class), foreign(second, class)])
     }
 
-    /// Returns the mask of the upper-case letters.
-    #[inline(always)]
-    pub(crate) fn upper_case(self) -> u32 {
-        let [first, second] = self.halves;
-        self.mask([within(first, b'A', b'Z'), within(second, b'A', b'Z')])
-    }
-
     #[inline(always)]
     fn in_hosts(self) -> HostMasks {
         let [first, second] = self.halves;
