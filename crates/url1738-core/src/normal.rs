@@ -47,11 +47,7 @@ pub fn form<'a, S: Scheme>(url: Raw<S, &'a str>) -> Cow<'a, str> {
 type Parts<'a> = &'a dyn Fn(&mut dyn FnMut(PartSpan));
 
 /// Returns the text with all parts normalized. Not generic, so that it is compiled once for all schemes.
-fn of_parts<'a>(
-    text: &'a str,
-    default_port: Option<u16>,
-    parts: Parts<'_>,
-) -> Cow<'a, str> {
+fn of_parts<'a>(text: &'a str, default_port: Option<u16>, parts: Parts<'_>) -> Cow<'a, str> {
     let mut form = String::new();
     // What precedes this offset is in `form`. It stays 0 while all parts are normal.
     let mut copied = 0;

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::secrets::{self, Kind, Secrets};
+use super::secrets::{self, Secrets, TextKind};
 use crate::syntax::{
     escaped::Escaped,
     part::{PartSpan, Role},
@@ -73,7 +73,7 @@ impl<'a> Redacted<'a> {
     /// Masks the secrets of `bytes`, which are one URL or were intended as one.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
-        Self::revealed(bytes).find(0, Kind::Url)
+        Self::revealed(bytes).find(0, TextKind::Url)
     }
 
     /// Returns `false` if a valid URL has no secret to mask, judged by its delimiters alone: most have none. Otherwise,
@@ -104,7 +104,7 @@ impl<'a> Redacted<'a> {
     /// ```
     #[must_use]
     pub fn of_text(bytes: &'a [u8]) -> Self {
-        Self::revealed(bytes).find(0, Kind::Text)
+        Self::revealed(bytes).find(0, TextKind::Text)
     }
 
     /// Masks the secrets of the text after a `#`: its colons do not end a scheme name, and a login may have begun
@@ -117,7 +117,7 @@ impl<'a> Redacted<'a> {
     /// ```
     #[must_use]
     pub fn of_fragment(bytes: &'a [u8]) -> Self {
-        Self::revealed(bytes).find(0, Kind::Fragment)
+        Self::revealed(bytes).find(0, TextKind::Fragment)
     }
 
     /// Masks the secrets of a URL extracted from running text. A space in its password may have ended it early.
@@ -145,7 +145,7 @@ impl<'a> Redacted<'a> {
     /// ```
     #[must_use]
     pub fn of_data(bytes: &'a [u8]) -> Self {
-        Self::revealed(bytes).find(0, Kind::Rest)
+        Self::revealed(bytes).find(0, TextKind::Rest)
     }
 
     /// Masks the password of a login that ends at `end`, and the secrets in what follows it.
@@ -160,7 +160,7 @@ impl<'a> Redacted<'a> {
         if let Some(user) = user {
             masked = masked.and_of_user(user).and(password.unwrap_or_default());
         }
-        masked.secrets.find(bytes, end as usize, Kind::Rest);
+        masked.secrets.find(bytes, end as usize, TextKind::Rest);
         masked
     }
 
@@ -180,7 +180,7 @@ impl<'a> Redacted<'a> {
             }
             from = span.end as usize;
         }
-        masked.find(from, Kind::Rest)
+        masked.find(from, TextKind::Rest)
     }
 
     /// Masks the secrets of a user name (section 3.1): what follows a colon was intended as a password.
@@ -200,11 +200,11 @@ impl<'a> Redacted<'a> {
     fn and_of_user(self, user: Span) -> Self {
         let mut masked = self.and(secrets::after_colon(self.bytes, user).unwrap_or_default());
         let until_its_end = self.bytes.get(..user.end as usize).unwrap_or_default();
-        masked.secrets.find(until_its_end, user.start as usize, Kind::Rest);
+        masked.secrets.find(until_its_end, user.start as usize, TextKind::Rest);
         masked
     }
 
-    fn find(mut self, from: usize, kind: Kind) -> Self {
+    fn find(mut self, from: usize, kind: TextKind) -> Self {
         self.secrets.find(self.bytes, from, kind);
         self
     }

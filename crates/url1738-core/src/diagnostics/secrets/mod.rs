@@ -1,19 +1,19 @@
 //! Search for the secrets of a text: passwords of logins, and values of query keys that name a password.
 
 mod list;
-mod prefilter;
 mod scan;
 mod text;
 
-use crate::syntax::span::{Span, offset};
+use crate::{
+    scan::{Block, LEN},
+    syntax::span::{Span, offset},
+};
 
-use prefilter::Readings;
 use scan::Scan;
 use text::{Octets, is_slash};
 
 pub(super) use list::Secrets;
-pub(super) use prefilter::are_possible;
-pub(super) use text::Kind;
+pub(super) use text::TextKind;
 
 impl Secrets {
     /// Adds the secrets of `text` from `from` on, read as written and with its escapes decoded.
@@ -21,22 +21,36 @@ impl Secrets {
     /// Both readings are needed: a written slash ends a login, but an escaped one may be a character of the password
     /// or a slash of a URL within the URL. `//a:80%2Fb@h` has the password `80%2Fb` as written; decoded it would be
     /// port 80 and a path.
-    #[inline]
-    pub(super) fn find(&mut self, text: &[u8], from: usize, kind: Kind) {
-        let readings = Readings::of(text, from, kind);
-        if readings.written | readings.decoded {
-            self.find_in(readings, text, from, kind);
-        }
-    }
-
-    #[inline(never)]
-    fn find_in(&mut self, readings: Readings, text: &[u8], from: usize, kind: Kind) {
-        if readings.written {
-            Scan::new(text, from, kind, false).run(self);
-        }
-        if readings.decoded {
+    pub(super) fn find(&mut self, text: &[u8], from: usize, kind: TextKind) {
+        Scan::new(text, from, kind, false).run(self);
+        if text.get(from..).is_some_and(|rest| rest.contains(&b'%')) {
             Scan::new(text, from, kind, true).run(self);
         }
+    }
+}
+
+/// Returns whether a URL may have secrets. The password of each of the ten schemes ends before an `@`, and a value begins
+/// after an `=` and a key that ends in `rd` or `wd`. All may be escaped, even twice: `%2540`.
+pub(super) fn are_possible(url: &[u8]) -> bool {
+    // Most URLs have none of these bytes, which one comparison of 32 bytes at a time shows.
+    let may_delimit = |at| Block::at(url, at).has_any(*b"@=%");
+    (0..url.len()).step_by(LEN).any(may_delimit) && (0..url.len()).any(|at| delimits(url, at))
+}
+
+/// Returns whether the byte at `at` is a delimiter of a secret, or begins the escape of one.
+fn delimits(url: &[u8], at: usize) -> bool {
+    let before = |by: usize| at.checked_sub(by).and_then(|at| url.get(at)).copied();
+    match url.get(at..) {
+        Some([b'@', ..] | [b'%', b'4', b'0', ..] | [b'%', b'2', b'5', ..]) => true,
+        Some([b'%', b'3', digit, ..]) => matches!(digit, b'd' | b'D'),
+        // The last two letters of `password`, `passwd` and `pwd`, each of which may be an escape: `pw%64=`.
+        Some([b'=', ..]) => {
+            let precedes_d = |letter: u8| matches!(letter | 0x20, b'r' | b'w');
+            before(3) == Some(b'%')
+                || matches!(before(1), Some(b'd' | b'D'))
+                    && (before(2).is_some_and(precedes_d) || before(4) == Some(b'%'))
+        }
+        _ => false,
     }
 }
 
@@ -70,9 +84,9 @@ mod tests {
 
     use super::*;
 
-    /// A prefilter that rejects a text with a secret would show it.
+    /// A URL without a delimiter has no secret: its password would be shown.
     #[test]
-    fn the_prefilter_rejects_no_secret() {
+    fn a_secret_has_a_delimiter() {
         let pieces = [
             "//", "/", ":", "@", "=", "&", "?", "pwd", "password", "PASSWD", "d", "x", "80", "%2F",
             "%2f", "%3A", "%40", "%3D", "%3d", "%64", "%2564", "%253D", "%252540", "%", "%5C",
@@ -85,35 +99,19 @@ mod tests {
                 .wrapping_add(1_442_695_040_888_963_407);
             usize::try_from(seed >> 33).unwrap() % below
         };
-        let (mut rejected, mut found) = (0, 0);
+        let mut rejected = 0;
         for _ in 0..200_000 {
             let count = random(12);
             let text: Vec<u8> =
                 (0..count).flat_map(|_| pieces[random(pieces.len())].bytes()).collect();
-            let from = random(text.len().min(4) + 1);
             // The delimiters of a URL show whether it may have secrets.
             let url = [b"x:", text.as_slice()].concat();
             if crate::GenericUrl::parse_bytes(&url).is_ok() && !are_possible(&url) {
+                rejected += 1;
                 let secrets = crate::Redacted::new(&url);
                 assert!(secrets.secrets().is_empty(), "{}", url.escape_ascii());
             }
-            for kind in [Kind::Url, Kind::Text, Kind::Fragment, Kind::Rest] {
-                let readings = Readings::of(&text, from, kind);
-                for (read, decoding) in [(readings.written, false), (readings.decoded, true)] {
-                    let mut secrets = Secrets::default();
-                    Scan::new(&text, from, kind, decoding).run(&mut secrets);
-                    // Without escapes, both readings are one.
-                    let is_new = !decoding || text[from..].contains(&b'%');
-                    assert!(
-                        read || !is_new || secrets.as_slice().is_empty(),
-                        "{kind:?} {decoding} {from} {}",
-                        text.escape_ascii()
-                    );
-                    rejected += usize::from(!read);
-                    found += usize::from(!secrets.as_slice().is_empty());
-                }
-            }
         }
-        assert!(rejected > 1_000_000 && found > 20_000, "{rejected} {found}");
+        assert!(rejected > 1_000, "{rejected}");
     }
 }

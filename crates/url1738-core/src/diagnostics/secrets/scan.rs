@@ -2,14 +2,14 @@
 
 use super::{
     list::Secrets,
-    text::{Kind, Octet, Octets, is_slash},
+    text::{Octet, Octets, TextKind, is_slash},
 };
 use crate::syntax::span::{Span, offset};
 
 /// One pass over a text. It looks ahead over each word only once, so its time is linear.
 pub(super) struct Scan<'a> {
     octets: Octets<'a>,
-    kind: Kind,
+    kind: TextKind,
     /// The last two values, to detect a piece that begins after two slashes.
     before: [u8; 2],
     piece: Piece,
@@ -38,22 +38,22 @@ impl<'a> Scan<'a> {
     /// How far after its word the `@` of a password with a space is searched for, in bytes.
     const NEAR: usize = 64;
 
-    pub(super) fn new(text: &'a [u8], from: usize, kind: Kind, decoding: bool) -> Self {
+    pub(super) fn new(text: &'a [u8], from: usize, kind: TextKind, decoding: bool) -> Self {
         let back = |by: usize| from.checked_sub(by).and_then(|at| text.get(at)).copied();
         Self {
             octets: Octets { text, at: from, decoding },
             kind,
             before: [2, 1].map(|by| back(by).unwrap_or_default()),
             piece: Self::first_piece(kind),
-            first: matches!(kind, Kind::Url | Kind::Text),
+            first: matches!(kind, TextKind::Url | TextKind::Text),
             at_sign: None,
             key: Key::default(),
         }
     }
 
-    fn first_piece(kind: Kind) -> Piece {
-        let scheme = matches!(kind, Kind::Url | Kind::Text);
-        Piece { opening: true, login: kind == Kind::Fragment, scheme, colon: None }
+    fn first_piece(kind: TextKind) -> Piece {
+        let scheme = matches!(kind, TextKind::Url | TextKind::Text);
+        Piece { opening: true, login: kind == TextKind::Fragment, scheme, colon: None }
     }
 
     pub(super) fn run(mut self, secrets: &mut Secrets) {
@@ -70,7 +70,7 @@ impl<'a> Scan<'a> {
     /// Reads one octet. Returns the secret that begins after it or ends before it.
     fn step(&mut self, octet: Octet) -> Option<(usize, usize)> {
         let Octet { value, start, end } = octet;
-        if self.kind == Kind::Text && ends_word(octet) {
+        if self.kind == TextKind::Text && ends_word(octet) {
             self.piece = Self::first_piece(self.kind);
             self.first = true;
             self.at_sign = None;
@@ -105,7 +105,7 @@ impl<'a> Scan<'a> {
                 }
             }
             // Without slashes, a colon and an `@` make a login, except within a parsed URL.
-            (b'@', Some(colon)) if self.piece.login || self.kind != Kind::Rest => {
+            (b'@', Some(colon)) if self.piece.login || self.kind != TextKind::Rest => {
                 return self.up_to_last_at_sign(colon).or(Some((colon, start)));
             }
             _ => {}
@@ -150,7 +150,7 @@ impl<'a> Scan<'a> {
             if limit.is_some_and(|limit| octet.start > limit) {
                 break;
             }
-            if self.kind == Kind::Text && ends_word(octet) {
+            if self.kind == TextKind::Text && ends_word(octet) {
                 if found.is_some() || matches!(octet.value, b'\r' | b'\n') {
                     break;
                 }
@@ -172,7 +172,7 @@ impl<'a> Scan<'a> {
         let ends = |octet: &Octet| {
             let separates = octet.value == b'&' || (octet.value == b';' && key.after == b';');
             (separates && (octet.is_raw() || !equals.is_raw()))
-                || (self.kind == Kind::Text && ends_word(*octet))
+                || (self.kind == TextKind::Text && ends_word(*octet))
         };
         octets.find(ends).map_or(self.octets.text.len(), |octet| octet.start)
     }
@@ -206,12 +206,12 @@ impl Key {
         *self = Self { after: octet.value, ..Self::default() };
     }
 
-    fn is_secret(self, kind: Kind) -> bool {
+    fn is_secret(self, kind: TextKind) -> bool {
         let separated = match self.after {
             b'?' | b'&' | b';' | b'#' | b',' => true,
             // At the beginning, or after a space that should have been a separator.
-            0 => kind != Kind::Text,
-            b' ' => matches!(kind, Kind::Url | Kind::Fragment),
+            0 => kind != TextKind::Text,
+            b' ' => matches!(kind, TextKind::Url | TextKind::Fragment),
             _ => false,
         };
         separated

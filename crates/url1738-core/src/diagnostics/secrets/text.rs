@@ -4,7 +4,7 @@ use crate::scan::hex;
 
 /// The kind of the text that is scanned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::diagnostics) enum Kind {
+pub(in crate::diagnostics) enum TextKind {
     /// One URL, or a text intended as one.
     Url,
     /// Running text: any number of URLs between spaces, quotation marks and angle brackets.
