@@ -9,6 +9,7 @@ use crate::{
     scan::{hex, swar::find},
     syntax::{
         chars::{Class, ESCAPE},
+        escaped::has_percent,
         part::{Canon, Part, PartSpan},
     },
     url::{host::Host, raw::Raw, scheme::Scheme},
@@ -72,13 +73,18 @@ fn of_parts<'a>(text: &'a str, default_port: Option<u16>, parts: Parts<'_>) -> C
 fn changed(part: &Part, text: &str, default_port: Option<u16>) -> Option<String> {
     match part.canon() {
         Canon::Verbatim => None,
+        Canon::Escapes | Canon::HexCase if !has_percent(text.as_bytes()) => None,
         Canon::LowerCase => in_lower_case(text),
         Canon::Escapes => with_normal_escapes(plain(part), text),
         Canon::HexCase => with_normal_escapes(Class::EMPTY, text),
         Canon::Host => match Host::new_validated(text) {
             Host::Name(_) => in_lower_case(text),
             // `01.2.3.4` is written without the zero.
-            address @ Host::Number(_) => Some(address.to_string()).filter(|form| form != text),
+            Host::Number(address) => {
+                let mut groups = text.split('.');
+                let has_zeros = groups.any(|group| group.len() > 1 && group.starts_with('0'));
+                has_zeros.then(|| address.to_string())
+            }
         },
         Canon::Port => {
             let digits = text.trim_start_matches('0');
@@ -92,7 +98,9 @@ fn changed(part: &Part, text: &str, default_port: Option<u16>) -> Option<String>
 }
 
 fn in_lower_case(text: &str) -> Option<String> {
-    text.bytes().any(|byte| byte.is_ascii_uppercase()).then(|| text.to_ascii_lowercase())
+    // Not `any`: a fold has no exit, so that the compiler compares many bytes at a time.
+    let has_upper_case = text.bytes().fold(false, |any, byte| any | byte.is_ascii_uppercase());
+    has_upper_case.then(|| text.to_ascii_lowercase())
 }
 
 /// Returns the characters that a part may contain unescaped and that have the same meaning escaped.

@@ -76,7 +76,7 @@ impl<'a> Escaped<'a> {
 /// Short texts are loaded from both ends: for example, the seven bytes of `motd%3B` are loaded as `motd` and `d%3B`. A
 /// loop over them would end after a number of rounds that cannot be predicted.
 #[inline]
-fn has_percent(bytes: &[u8]) -> bool {
+pub(crate) fn has_percent(bytes: &[u8]) -> bool {
     if let (Some(head), Some(tail)) = (bytes.first_chunk(), bytes.last_chunk()) {
         let (head, tail) = (u64::from_le_bytes(*head), u64::from_le_bytes(*tail));
         lanes_of(head, b'%') | lanes_of(tail, b'%') != 0
