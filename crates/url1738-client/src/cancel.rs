@@ -1,10 +1,18 @@
 //! Cancellation from another thread.
 
-use core::sync::atomic::{AtomicBool, Ordering};
+#[cfg(feature = "tokio")]
+use core::task::Waker;
+use core::{
+    mem::take,
+    sync::atomic::{AtomicBool, Ordering},
+};
 use std::{
     net::{Shutdown, TcpStream},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
 };
+
+#[cfg(feature = "tokio")]
+use crate::error::Error;
 
 /// A handle that cancels the exchanges of a [`Client`](crate::Client), from any thread.
 ///
@@ -25,26 +33,22 @@ pub struct Cancel(Arc<State>);
 struct State {
     is_cancelled: AtomicBool,
     /// The open connections, which a cancellation shuts down so that no read is waited for.
-    open: Mutex<Vec<(u64, TcpStream)>>,
+    open: Mutex<Vec<Weak<TcpStream>>>,
+    /// The tasks of exchanges that are under way.
     #[cfg(feature = "tokio")]
-    wakers: Mutex<Vec<core::task::Waker>>,
+    wakers: Mutex<Vec<Waker>>,
 }
 
 impl Cancel {
     /// Cancels the exchanges that are under way and all later ones.
     pub fn cancel(&self) {
         self.0.is_cancelled.store(true, Ordering::SeqCst);
-        let open = core::mem::take(&mut *self.lock());
-        for (_, stream) in open {
+        for stream in take(&mut *lock(&self.0.open)).iter().filter_map(Weak::upgrade) {
             // A connection that is closed already needs nothing.
             let _ = stream.shutdown(Shutdown::Both);
         }
         #[cfg(feature = "tokio")]
-        for waker in
-            core::mem::take(&mut *self.0.wakers.lock().unwrap_or_else(PoisonError::into_inner))
-        {
-            waker.wake();
-        }
+        take(&mut *lock(&self.0.wakers)).into_iter().for_each(Waker::wake);
     }
 
     /// Returns whether [`cancel`](Self::cancel) was called.
@@ -62,54 +66,42 @@ impl Cancel {
         self.0.is_cancelled.load(Ordering::SeqCst)
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<(u64, TcpStream)>> {
-        self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Notes an open connection. Returns a guard that forgets it.
-    pub(crate) fn watch(&self, stream: &TcpStream) -> Watched {
-        let id = NEXT.fetch_add(1, Ordering::Relaxed);
-        // Without a second descriptor, the read timeout ends the wait.
-        if let Ok(stream) = stream.try_clone() {
-            self.lock().push((id, stream));
-        }
+    /// Notes an open connection, and forgets those that were closed.
+    pub(crate) fn watch(&self, stream: &Arc<TcpStream>) {
+        let mut open = lock(&self.0.open);
+        open.retain(|stream| stream.strong_count() > 0);
+        open.push(Arc::downgrade(stream));
+        drop(open);
+        // Another thread may have cancelled before the connection was noted.
         if self.is_cancelled() {
             self.cancel();
         }
-        Watched { cancel: self.clone(), id }
     }
 
-    /// Returns when the exchange is cancelled.
+    /// Returns the output of a future, or an error as soon as the exchange is cancelled.
     #[cfg(feature = "tokio")]
-    pub(crate) async fn cancelled(&self) {
+    pub(crate) async fn guard<T>(
+        &self,
+        future: impl Future<Output = Result<T, Error>>,
+    ) -> Result<T, Error> {
+        let mut future = core::pin::pin!(future);
         core::future::poll_fn(|context| {
-            if !self.is_cancelled() {
-                let mut wakers = self.0.wakers.lock().unwrap_or_else(PoisonError::into_inner);
-                if !wakers.iter().any(|waker| waker.will_wake(context.waker())) {
-                    wakers.push(context.waker().clone());
-                }
+            let mut wakers = lock(&self.0.wakers);
+            if !wakers.iter().any(|waker| waker.will_wake(context.waker())) {
+                wakers.push(context.waker().clone());
             }
-            // Asked again, because the other thread may have come between.
+            drop(wakers);
+            // Asked after the waker is noted: a cancellation before that wakes nothing.
             match self.is_cancelled() {
-                true => core::task::Poll::Ready(()),
-                false => core::task::Poll::Pending,
+                true => core::task::Poll::Ready(Err(Error::Cancelled)),
+                false => future.as_mut().poll(context),
             }
         })
-        .await;
+        .await
     }
 }
 
-static NEXT: core::sync::atomic::AtomicU64 = core::sync::atomic::AtomicU64::new(0);
-
-/// Forgets a connection when dropped.
-#[derive(Debug)]
-pub(crate) struct Watched {
-    cancel: Cancel,
-    id: u64,
-}
-
-impl Drop for Watched {
-    fn drop(&mut self) {
-        self.cancel.lock().retain(|(id, _)| *id != self.id);
-    }
+/// Locks a list. A thread that panicked leaves it as it was.
+fn lock<T>(list: &Mutex<T>) -> MutexGuard<'_, T> {
+    list.lock().unwrap_or_else(PoisonError::into_inner)
 }

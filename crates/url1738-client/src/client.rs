@@ -1,34 +1,41 @@
 //! The synchronous client.
 
-use core::net::SocketAddr;
+use core::{
+    net::SocketAddr,
+    pin::pin,
+    task::{Context, Poll, Waker},
+    time::Duration,
+};
 use std::{
     fs::File,
     io::{self, Read as _, Write as _},
-    net::{Shutdown, TcpStream},
-    path::{Path, PathBuf},
+    net::{Shutdown, TcpStream, ToSocketAddrs as _},
+    path::Path,
+    sync::{
+        Arc,
+        mpsc::{self, Receiver, RecvTimeoutError},
+    },
+    thread,
     time::Instant,
 };
 
 use url1738::{
     Storage, Url,
-    plan::{Answers, Endpoint, Plan},
+    plan::{Answers, Plan},
 };
 
 use crate::{
-    cancel::{Cancel, Watched},
-    clock::Clock,
-    dial::{connect, dial},
+    cancel::Cancel,
     error::Error,
+    exchange::{self, STAGGER, Transport, dial, regular},
     handler::{Event, Handler},
     handover::Handover,
     identity::Identity,
     limits::Limits,
-    local,
     options::{Options, impl_options},
-    outcome::{Outcome, Progress},
+    outcome::Outcome,
     policy::Policy,
-    redirect::target,
-    session::{Action, Channel, Outgoing, Protocol, Session},
+    session::{Action, Protocol},
 };
 
 /// A client that carries plans out over TCP, one exchange after the other on the calling thread.
@@ -101,27 +108,7 @@ impl Client {
         url: &Url<T>,
         handler: &mut dyn Handler,
     ) -> Result<Outcome, Error> {
-        let clock = Clock::new(&self.0.limits);
-        let mut next = None;
-        let mut redirects = self.0.redirects;
-        loop {
-            let plan = match &next {
-                None => url.plan(),
-                Some(url) => Url::plan(url),
-            }?;
-            match self.exchange(&plan, handler, clock) {
-                Err(Error::Redirected { step, location }) if redirects > 0 => {
-                    redirects = redirects.saturating_sub(1);
-                    let base = next.as_ref().map_or_else(|| url.to_string(), Url::to_string);
-                    let Some(to) = target(&base, &location) else {
-                        return Err(Error::Redirected { step, location });
-                    };
-                    handler.event(&Event::Redirected(to.as_str()));
-                    next = Some(to);
-                }
-                result => return result,
-            }
-        }
+        ready(exchange::fetch::<Connection, T, _>(&self.0, url, handler))
     }
 
     /// Carries a plan out, and passes the content on as it arrives.
@@ -130,27 +117,8 @@ impl Client {
     ///
     /// Returns an error as [`fetch`](Self::fetch) does.
     pub fn carry_out(&self, plan: &Plan, handler: &mut dyn Handler) -> Result<Outcome, Error> {
-        self.exchange(plan, handler, Clock::new(&self.0.limits))
-    }
-
-    fn exchange(
-        &self,
-        plan: &Plan,
-        handler: &mut dyn Handler,
-        clock: Clock,
-    ) -> Result<Outcome, Error> {
-        let session = self.0.session(plan.clone())?;
-        let exchange = Exchange {
-            options: &self.0,
-            session,
-            handler,
-            clock,
-            control: None,
-            peer: None,
-            data: None,
-            progress: Progress::default(),
-        };
-        exchange.run()
+        let begun = Instant::now();
+        ready(exchange::carry_out::<Connection, _>(&self.0, plan.clone(), handler, begun))
     }
 
     /// Opens the session of a telnet URL and hands the connection over: to the user, or to a program in place of the
@@ -174,19 +142,18 @@ impl Client {
     ///
     /// Returns an error if the plan has no session, or the connection cannot be opened.
     pub fn open_session(&self, plan: &Plan, handler: &mut dyn Handler) -> Result<Handover, Error> {
-        self.0.check(plan)?;
-        let mut session = Session::new(plan.clone(), self.0.answers.clone())?;
-        session = session.with_limits(self.0.limits);
+        let mut session = self.0.session(plan.clone())?;
         if session.protocol() != Protocol::Telnet {
             return Err(Error::NoPlan);
         }
         loop {
             match session.next_action()? {
-                Action::Advise(step) => handler.event(&Event::Advice(step)),
+                Action::Advise(step) => handler.event(&Event::Advice(&step)),
                 Action::Connect(endpoint) => {
-                    let stream = dial(&self.0, endpoint, self.0.limits.connect)?;
-                    let watched = self.0.cancel.watch(&stream);
-                    return Ok(Handover::new(session, stream, watched));
+                    let dialed = ready(dial(&self.0, &endpoint, self.0.limits.connect));
+                    self.0.check_cancelled()?;
+                    let Connection(stream) = dialed?;
+                    return Ok(Handover::new(session, stream));
                 }
                 _ => return Err(Error::NoPlan),
             }
@@ -194,189 +161,166 @@ impl Client {
     }
 }
 
+/// Runs a future of an [`exchange`] over [`Connection`]s. Their calls block, so the future is ready when it is first polled, and
+/// the waker is never used.
+fn ready<T>(future: impl Future<Output = T>) -> T {
+    let mut future = pin!(future);
+    loop {
+        if let Poll::Ready(output) = future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            return output;
+        }
+    }
+}
+
 /// An open connection, which a cancellation shuts down.
-struct Connection {
-    stream: TcpStream,
-    _watched: Watched,
-}
+struct Connection(Arc<TcpStream>);
 
-/// One exchange.
-struct Exchange<'a> {
-    options: &'a Options,
-    session: Session,
-    handler: &'a mut dyn Handler,
-    clock: Clock,
-    control: Option<Connection>,
-    /// The server, which a socket no longer names once the connection is reset.
-    peer: Option<SocketAddr>,
-    data: Option<Connection>,
-    progress: Progress,
-}
+impl Transport for Connection {
+    const BUFFER: usize = 64 * 1024;
 
-/// What is read at once.
-const BUFFER: usize = 64 * 1024;
+    type File = File;
 
-impl Exchange<'_> {
-    fn run(mut self) -> Result<Outcome, Error> {
-        let mut buffer = vec![0; BUFFER];
+    async fn resolve(
+        cancel: &Cancel,
+        host: &str,
+        port: u16,
+        limit: Duration,
+    ) -> io::Result<Vec<SocketAddr>> {
+        let (sender, receiver) = mpsc::channel();
+        let host = host.to_owned();
+        spawn(move || {
+            let found = (host.as_str(), port).to_socket_addrs().map(Iterator::collect);
+            // Fails if the limit was shorter.
+            let _ = sender.send(found);
+        })?;
+        wait(cancel, &receiver, limit)?
+    }
+
+    async fn connect(
+        cancel: &Cancel,
+        addresses: &[SocketAddr],
+        limit: Duration,
+    ) -> io::Result<Self> {
+        let begun = Instant::now();
+        let (sender, receiver) = mpsc::channel();
+        let mut waiting = addresses.iter().copied();
+        let mut running = 0;
+        let mut last = io::ErrorKind::AddrNotAvailable.into();
         loop {
-            self.clock.check(&self.session)?;
-            if self.options.cancel.is_cancelled() {
-                return Err(Error::Cancelled);
+            let left = limit.saturating_sub(begun.elapsed());
+            if let Some(address) = waiting.next() {
+                running += 1;
+                let sender = sender.clone();
+                spawn(move || {
+                    let left = left.max(Duration::from_millis(1));
+                    // Fails if another address was faster; the connection is closed then.
+                    let _ = sender.send(TcpStream::connect_timeout(&address, left));
+                })?;
+            } else if running == 0 {
+                return Err(last);
             }
-            let next = match self.session.next_action()? {
-                Action::Connect(endpoint) => Next::Connect(endpoint.clone()),
-                Action::Send(outgoing) => Next::Send(outgoing),
-                Action::Receive(channel) => Next::Receive(channel),
-                Action::OpenData(port) => Next::OpenData(port),
-                Action::Ask(question) => {
-                    let (prompt, answers) = (self.session.prompt(), self.session.answers().clone());
-                    let answers = self.handler.answer(question, prompt, answers);
-                    self.session.answer(answers);
-                    self.clock.restart();
-                    continue;
+            // The next address is tried after a while, or at once if one failed.
+            let pause = if waiting.len() == 0 { left } else { left.min(STAGGER) };
+            match wait(cancel, &receiver, pause) {
+                Ok(Ok(stream)) => {
+                    // Commands are short and wait for their replies.
+                    stream.set_nodelay(true)?;
+                    let stream = Arc::new(stream);
+                    cancel.watch(&stream);
+                    return Ok(Self(stream));
                 }
-                Action::Open(segments) => Next::Open(local::path_of(segments)),
-                Action::Compose(address) => {
-                    self.handler.event(&Event::Compose(address));
-                    continue;
+                Ok(Err(error)) => {
+                    running -= 1;
+                    last = error;
                 }
-                Action::Advise(step) => {
-                    self.handler.event(&Event::Advice(step));
-                    continue;
-                }
-                Action::Done => {
-                    self.progress.report(&self.session, self.handler);
-                    if let Some(control) = &self.control {
-                        // The server may have closed it already.
-                        let _ = control.stream.shutdown(Shutdown::Write);
-                    }
-                    return Ok(Outcome::of(&self.session, self.peer));
-                }
-            };
-            self.progress.report_replies(&self.session, self.handler);
-            let done = self.carry_out(next, &mut buffer);
-            self.progress.report(&self.session, self.handler);
-            if self.options.cancel.is_cancelled() {
-                return Err(Error::Cancelled);
+                Err(error)
+                    if error.kind() == io::ErrorKind::TimedOut && begun.elapsed() < limit => {}
+                Err(error) => return Err(error),
             }
-            done?;
         }
     }
 
-    fn carry_out(&mut self, next: Next, buffer: &mut [u8]) -> Result<(), Error> {
-        match next {
-            Next::Connect(endpoint) => {
-                self.control = None;
-                let limit = self.clock.cap(self.options.limits.connect);
-                let stream = dial(self.options, &endpoint, limit)?;
-                self.control = Some(self.opened(Channel::Control, stream)?);
-            }
-            Next::OpenData(port) => {
-                let peer = self.peer.ok_or(Error::NoPlan)?;
-                let address = SocketAddr::new(peer.ip(), port);
-                let limit = self.clock.cap(self.options.limits.connect);
-                let deadline = Instant::now().checked_add(limit);
-                let shown = format!("{} port {port} for data", peer.ip());
-                match connect(&self.options.cancel, &shown, &[address], deadline, limit) {
-                    Ok(stream) => self.data = Some(self.opened(Channel::Data, stream)?),
-                    Err(Error::Cancelled) => return Err(Error::Cancelled),
-                    Err(_) => self.session.data_failed(),
-                }
-            }
-            Next::Send(outgoing) => {
-                self.handler.event(&Event::Sent(&outgoing));
-                let limit = self.clock.cap(self.options.limits.read);
-                let mut stream = self.control()?;
-                let sent = stream
-                    .set_write_timeout(Some(limit))
-                    .and_then(|()| stream.write_all(outgoing.octets()));
-                match sent {
-                    Err(source) if !outgoing.is_farewell() => return Err(self.broken(source)),
-                    _ => self.clock.restart(),
-                }
-            }
-            Next::Receive(channel) => self.receive(channel, buffer)?,
-            Next::Open(path) => self.open(&path, buffer)?,
-        }
-        Ok(())
+    fn peer(&self) -> io::Result<SocketAddr> {
+        self.0.peer_addr()
     }
 
-    fn receive(&mut self, channel: Channel, buffer: &mut [u8]) -> Result<(), Error> {
-        let limit = self.clock.wait(channel, &self.session)?;
-        let connection = if channel == Channel::Data { &self.data } else { &self.control };
-        let Some(Connection { stream, .. }) = connection else { return Err(Error::NoPlan) };
-        let mut reader = stream;
-        let read = stream.set_read_timeout(Some(limit)).and_then(|()| reader.read(buffer));
-        let len = match read {
-            Ok(len) => len,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(()),
-            Err(error) => match self.clock.timed_out(&error, channel, &self.session) {
-                Some(error) => return Err(error),
-                None => return Err(self.broken(error)),
-            },
+    async fn receive(&mut self, buffer: &mut [u8], limit: Duration) -> io::Result<usize> {
+        self.0.set_read_timeout(Some(limit))?;
+        (&*self.0).read(buffer)
+    }
+
+    async fn send(&mut self, octets: &[u8], limit: Duration) -> io::Result<()> {
+        self.0.set_write_timeout(Some(limit))?;
+        (&*self.0).write_all(octets)
+    }
+
+    async fn shut_down(&mut self) -> io::Result<()> {
+        self.0.shutdown(Shutdown::Write)
+    }
+
+    async fn open(path: &Path) -> io::Result<File> {
+        regular(&path.metadata()?)?;
+        File::open(path)
+    }
+
+    async fn read_file(file: &mut File, buffer: &mut [u8]) -> io::Result<usize> {
+        file.read(buffer)
+    }
+}
+
+/// How long a wait lasts at most before a cancellation is noticed.
+const SLICE: Duration = Duration::from_millis(20);
+
+/// Waits for what a thread sends.
+fn wait<T>(cancel: &Cancel, receiver: &Receiver<T>, limit: Duration) -> io::Result<T> {
+    let begun = Instant::now();
+    loop {
+        if cancel.is_cancelled() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let left = limit.saturating_sub(begun.elapsed());
+        match receiver.recv_timeout(left.min(SLICE)) {
+            Ok(value) => return Ok(value),
+            Err(RecvTimeoutError::Timeout) if !left.is_zero() => {}
+            Err(_) => return Err(io::ErrorKind::TimedOut.into()),
+        }
+    }
+}
+
+fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new().name("connect".to_owned()).spawn(work).map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use core::net::Ipv4Addr;
+    use std::net::TcpListener;
+
+    use super::*;
+
+    /// A listener with as many connections as it holds does not answer further ones on Linux. Elsewhere, documentation
+    /// addresses do not answer at most machines; at others a connection to them fails at once.
+    #[test]
+    fn an_address_that_does_not_answer_is_not_waited_for() {
+        let full = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let address = full.local_addr().unwrap();
+        let open = || TcpStream::connect_timeout(&address, STAGGER).ok();
+        let _open: Vec<TcpStream> = core::iter::from_fn(open).take(5000).collect();
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let there = listener.local_addr().unwrap();
+        let silent = match cfg!(target_os = "linux") {
+            true => address,
+            false => SocketAddr::from(([192, 0, 2, 1], 70)),
         };
-        let octets = buffer.get(..len).unwrap_or_default();
-        self.handler.event(&Event::Received(channel, octets, self.session.secrets()));
-        if channel == Channel::Data && octets.is_empty() {
-            self.data = None;
-        }
-        let content = self.session.received(octets)?;
-        if channel == Channel::Data || !content.is_empty() {
-            self.clock.restart();
-        }
-        self.handler.content(&content).map_err(Error::Sink)
+        let closed = {
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+            listener.local_addr().unwrap()
+        };
+        let limit = Duration::from_secs(20);
+        let begun = Instant::now();
+        let addresses = [silent, closed, there];
+        let stream = ready(Connection::connect(&Cancel::default(), &addresses, limit)).unwrap();
+        assert_eq!(stream.peer().unwrap(), there);
+        assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
     }
-
-    /// Passes on a file of this machine.
-    fn open(&mut self, path: &Path, buffer: &mut [u8]) -> Result<(), Error> {
-        let failed = |source| local::failed(path, source);
-        // Opening a pipe would wait for its writer.
-        path.metadata().and_then(|data| local::regular(&data)).map_err(failed)?;
-        let mut file = File::open(path).map_err(failed)?;
-        loop {
-            let len = file.read(buffer).map_err(failed)?;
-            if len == 0 {
-                return Ok(());
-            }
-            let octets = buffer.get(..len).unwrap_or_default();
-            self.session.count(len)?;
-            self.handler.content(octets).map_err(Error::Sink)?;
-            self.clock.check(&self.session)?;
-        }
-    }
-
-    fn opened(&mut self, channel: Channel, stream: TcpStream) -> Result<Connection, Error> {
-        // Commands are short and wait for their replies.
-        stream.set_nodelay(true).map_err(|source| self.broken(source))?;
-        if let Ok(address) = stream.peer_addr() {
-            if channel == Channel::Control {
-                self.peer = Some(address);
-            }
-            self.handler.event(&Event::Connected(channel, address));
-        }
-        self.clock.restart();
-        let watched = self.options.cancel.watch(&stream);
-        Ok(Connection { stream, _watched: watched })
-    }
-
-    fn control(&self) -> Result<&TcpStream, Error> {
-        self.control.as_ref().map(|it| &it.stream).ok_or(Error::NoPlan)
-    }
-
-    fn broken(&self, source: io::Error) -> Error {
-        if let Some(error) = self.clock.timed_out(&source, Channel::Control, &self.session) {
-            return error;
-        }
-        Error::Io { step: self.session.step(), source }
-    }
-}
-
-/// An action, without the session it borrows from.
-enum Next {
-    Connect(Endpoint),
-    Send(Outgoing),
-    Receive(Channel),
-    OpenData(u16),
-    Open(PathBuf),
 }

@@ -223,6 +223,10 @@ impl Error {
         Self::TooLong { step: step.to_owned(), what, limit, unit: "octets" }
     }
 
+    pub(crate) fn timed_out(step: &str, what: &'static str, limit: Duration) -> Self {
+        Self::TimedOut { step: step.to_owned(), what, limit }
+    }
+
     pub(crate) fn too_many_lines(step: &str, limit: usize) -> Self {
         let limit = u64::try_from(limit).unwrap_or(u64::MAX);
         Self::TooLong { step: step.to_owned(), what: "reply", limit, unit: "lines" }

@@ -3,21 +3,19 @@
 use std::{
     io::{self, Read, Write},
     net::TcpStream,
+    sync::Arc,
 };
 
-use crate::{
-    cancel::Watched,
-    session::{Action, Session},
-};
+use crate::session::{Action, Session};
 
 /// The connection of a telnet session, handed over by [`Client::open_session`](crate::Client::open_session). Reading returns
 /// what the user is to be shown; requests for options are refused meanwhile.
 #[derive(Debug)]
 pub struct Handover {
     session: Session,
-    stream: TcpStream,
+    /// A cancellation shuts it down.
+    stream: Arc<TcpStream>,
     shown: Vec<u8>,
-    _watched: Watched,
 }
 
 /// Sends what a user types: FF is sent twice, and the end of a line as CR LF. [`Handover::sender`] returns it.
@@ -25,8 +23,8 @@ pub struct Handover {
 pub struct Sender(TcpStream);
 
 impl Handover {
-    pub(crate) fn new(session: Session, stream: TcpStream, watched: Watched) -> Self {
-        Self { session, stream, shown: Vec::new(), _watched: watched }
+    pub(crate) const fn new(session: Session, stream: Arc<TcpStream>) -> Self {
+        Self { session, stream, shown: Vec::new() }
     }
 
     /// Returns the other direction, which another thread may use.
@@ -46,7 +44,7 @@ impl Handover {
     /// # }
     /// ```
     #[must_use]
-    pub const fn stream(&self) -> &TcpStream {
+    pub fn stream(&self) -> &TcpStream {
         &self.stream
     }
 }
@@ -57,24 +55,23 @@ impl Read for Handover {
         let mut received = [0; 4096];
         while self.shown.is_empty() && !buffer.is_empty() {
             match self.session.next_action().map_err(io::Error::other)? {
-                Action::Send(refusals) => match self.stream.write_all(refusals.octets()) {
+                Action::Send(refusals) => match (&*self.stream).write_all(refusals.octets()) {
                     // The server has closed the connection. What it said before is still to be read.
                     Err(error) if is_closed(&error) => {}
                     sent => sent?,
                 },
                 Action::Receive(_) => {
-                    let len = self.stream.read(&mut received)?;
-                    let octets = received.get(..len).unwrap_or_default();
-                    let shown = self.session.received(octets).map_err(io::Error::other)?;
+                    let len = (&*self.stream).read(&mut received)?;
+                    let shown =
+                        self.session.received(&received[..len]).map_err(io::Error::other)?;
                     self.shown.extend_from_slice(&shown);
                 }
                 _ => return Ok(0),
             }
         }
         let len = buffer.len().min(self.shown.len());
-        for (to, from) in buffer.iter_mut().zip(self.shown.drain(..len)) {
-            *to = from;
-        }
+        buffer[..len].copy_from_slice(&self.shown[..len]);
+        self.shown.drain(..len);
         Ok(len)
     }
 }

@@ -2,25 +2,27 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![allow(clippy::std_instead_of_alloc, reason = "a client has the whole standard library")]
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "positions and counts of octets in memory; numbers of a server are checked"
+)]
 
 #[cfg(feature = "tokio")]
 mod asynchronous;
 mod cancel;
 mod client;
-mod clock;
-mod dial;
 mod error;
+mod exchange;
 mod form;
 mod handler;
 mod handover;
 mod identity;
 mod limits;
 mod listing;
-mod local;
 mod options;
 mod outcome;
 mod policy;
-mod redirect;
 mod reply;
 mod secrets;
 mod session;

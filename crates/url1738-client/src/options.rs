@@ -39,9 +39,7 @@ pub(crate) struct Options {
 impl Options {
     /// Checks a plan against the options, before anything is resolved.
     pub(crate) fn check(&self, plan: &Plan) -> Result<(), Error> {
-        if self.cancel.is_cancelled() {
-            return Err(Error::Cancelled);
-        }
+        self.check_cancelled()?;
         let port = match plan.endpoint() {
             Endpoint::Tcp { port, .. } | Endpoint::Udp { port, .. } => Some(*port),
             _ => None,
@@ -60,6 +58,10 @@ impl Options {
             return Err(Error::LocalFile);
         }
         Ok(())
+    }
+
+    pub(crate) fn check_cancelled(&self) -> Result<(), Error> {
+        if self.cancel.is_cancelled() { Err(Error::Cancelled) } else { Ok(()) }
     }
 
     /// Checks a plan, and begins its session.
@@ -222,3 +224,19 @@ macro_rules! impl_options {
     };
 }
 pub(crate) use impl_options;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_take_turns_and_are_bounded() {
+        let four = |last| SocketAddr::from(([10, 0, 0, last], 1));
+        let six = |last| SocketAddr::from(([0, 0, 0, 0, 0, 0, 0, last], 1));
+        let found = [four(1), four(2), four(3), six(1), four(1)];
+        let ordered = Options::default().allowed("host", found).unwrap();
+        assert_eq!(ordered, [six(1), four(1), four(2), four(3)]);
+        let many = (0..100).map(four);
+        assert_eq!(Options::default().allowed("host", many).unwrap().len(), 8);
+    }
+}

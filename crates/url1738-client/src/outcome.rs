@@ -2,12 +2,7 @@
 
 use core::net::SocketAddr;
 
-use crate::{
-    handler::{Event, Handler},
-    identity::Identity,
-    reply::Reply,
-    session::Session,
-};
+use crate::{identity::Identity, reply::Reply, session::Session};
 
 /// The result of an exchange that was carried out to its end.
 ///
@@ -46,43 +41,6 @@ impl Outcome {
             replies: session.replies().to_vec(),
             guesses: session.guesses().to_vec(),
             peer,
-        }
-    }
-}
-
-/// What was reported of a session so far.
-#[derive(Debug, Default)]
-pub(crate) struct Progress {
-    replies: usize,
-    guesses: usize,
-    is_announced: bool,
-    is_identified: bool,
-}
-
-impl Progress {
-    /// Reports the replies that are new. One may have come with the reply before it, so this is to be called before anything
-    /// is sent, too.
-    pub(crate) fn report_replies(&mut self, session: &Session, handler: &mut dyn Handler) {
-        for reply in session.replies().get(self.replies..).unwrap_or_default() {
-            handler.event(&Event::Reply(reply));
-        }
-        self.replies = session.replies().len();
-    }
-
-    /// Reports what is new.
-    pub(crate) fn report(&mut self, session: &Session, handler: &mut dyn Handler) {
-        self.report_replies(session, handler);
-        for guess in session.guesses().get(self.guesses..).unwrap_or_default() {
-            handler.event(&Event::Guess(guess));
-        }
-        self.guesses = session.guesses().len();
-        if let (false, Some(len)) = (self.is_announced, session.announced_len()) {
-            self.is_announced = true;
-            handler.event(&Event::Announced(len));
-        }
-        if let (false, Some(identity)) = (self.is_identified, session.identity()) {
-            self.is_identified = true;
-            handler.event(&Event::Identified(identity));
         }
     }
 }

@@ -97,7 +97,7 @@ fn play(plan: &Plan, pieces: &[&[u8]], size: usize) -> Played {
                     }
                 }
             }
-            Action::Connect(endpoint) => assert!(*endpoint != Endpoint::None),
+            Action::Connect(endpoint) => assert!(endpoint != Endpoint::None),
             Action::OpenData(port) => assert!(port > 0),
             Action::Done => return played,
             _ => {}

@@ -81,14 +81,14 @@ impl Default for Ftp {
 const NOTHING: Cow<'static, [u8]> = Cow::Borrowed(&[]);
 
 impl Ftp {
-    pub(super) fn next<'s>(&mut self, script: &'s mut Script) -> Result<Action<'s>, Error> {
+    pub(super) fn next(&mut self, script: &mut Script) -> Result<Action, Error> {
         loop {
             match &mut self.state {
                 State::Connect => {
                     self.state = State::Await(Await::Greeting);
                     script.stage = Stage::Other("greeting");
                     self.control.expect();
-                    return Ok(Action::Connect(script.plan.endpoint()));
+                    return Ok(Action::Connect(script.plan.endpoint().clone()));
                 }
                 State::Await(_) => {
                     // The reply may have come with the one before.
@@ -162,7 +162,7 @@ impl Ftp {
         script: &mut Script,
         verb: &'static str,
         then: Await,
-    ) -> Result<Action<'static>, Error> {
+    ) -> Result<Action, Error> {
         script.stage = Stage::Other(verb);
         self.control.begin(script)?;
         self.state = State::Await(then);

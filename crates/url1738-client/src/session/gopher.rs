@@ -35,7 +35,7 @@ impl Gopher {
         &self.form
     }
 
-    pub(super) fn next<'s>(&mut self, script: &'s mut Script) -> Result<Action<'s>, Error> {
+    pub(super) fn next(&mut self, script: &mut Script) -> Result<Action, Error> {
         match core::mem::take(&mut self.state) {
             State::Send(outgoing) => {
                 let steps = script.plan.steps();
@@ -60,7 +60,7 @@ impl Gopher {
                         Ok(outgoing) => {
                             self.at = at.saturating_add(1);
                             self.state = State::Send(outgoing);
-                            return Ok(Action::Connect(script.plan.endpoint()));
+                            return Ok(Action::Connect(script.plan.endpoint().clone()));
                         }
                     },
                     Some(_) => return Err(Error::NoPlan),

@@ -40,13 +40,13 @@ struct Header {
 }
 
 impl Http {
-    pub(super) fn next<'s>(&mut self, script: &'s mut Script) -> Result<Action<'s>, Error> {
+    pub(super) fn next(&mut self, script: &mut Script) -> Result<Action, Error> {
         match core::mem::take(&mut self.state) {
             State::Ready => match script.outgoing(0)? {
                 Err(question) => Ok(Action::Ask(question)),
                 Ok(outgoing) => {
                     self.state = State::Send(outgoing);
-                    Ok(Action::Connect(script.plan.endpoint()))
+                    Ok(Action::Connect(script.plan.endpoint().clone()))
                 }
             },
             State::Send(outgoing) => {

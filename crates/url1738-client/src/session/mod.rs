@@ -66,15 +66,15 @@ pub struct Session {
 ///
 /// let plan = Url::parse("mailto:joe@host.dom")?.plan().unwrap();
 /// let mut session = Session::new(plan, Answers::new())?;
-/// assert!(matches!(session.next_action()?, Action::Compose(b"joe@host.dom")));
+/// assert!(matches!(session.next_action()?, Action::Compose(address) if address == b"joe@host.dom"));
 /// assert!(matches!(session.next_action()?, Action::Done));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Action<'a> {
+pub enum Action {
     /// Close the connection if there is one, and connect to this server.
-    Connect(&'a Endpoint),
+    Connect(Endpoint),
     /// Send octets over the control connection.
     Send(Outgoing),
     /// Receive octets, and pass them to [`Session::received`].
@@ -85,11 +85,11 @@ pub enum Action<'a> {
     /// Ask the user, and pass the answers to [`Session::answer`].
     Ask(Question),
     /// Read this file: one item per segment of its path, as octets.
-    Open(&'a [Vec<u8>]),
+    Open(Vec<Vec<u8>>),
     /// Compose a message to this address.
-    Compose(&'a [u8]),
+    Compose(Vec<u8>),
     /// Show advice to the user: a user name or a password to type. It contains the password if `{:#}` displays it.
-    Advise(&'a Step),
+    Advise(Step),
     /// Nothing: the plan is carried out.
     Done,
 }
@@ -244,7 +244,7 @@ impl Session {
     /// # Errors
     ///
     /// Returns an error if the server refused a step, or sent something before it was asked.
-    pub fn next_action(&mut self) -> Result<Action<'_>, Error> {
+    pub fn next_action(&mut self) -> Result<Action, Error> {
         let Self { script, machine, .. } = self;
         match machine {
             Machine::Ftp(machine) => machine.next(script),
@@ -256,8 +256,8 @@ impl Session {
                 let step = script.plan.steps().get(*at);
                 *at = at.saturating_add(1);
                 match step {
-                    Some(Step::Open(segments)) => Ok(Action::Open(segments)),
-                    Some(Step::Compose(address)) => Ok(Action::Compose(address.octets())),
+                    Some(Step::Open(segments)) => Ok(Action::Open(segments.clone())),
+                    Some(Step::Compose(address)) => Ok(Action::Compose(address.octets().to_vec())),
                     Some(_) => Err(Error::NoPlan),
                     None => Ok(Action::Done),
                 }

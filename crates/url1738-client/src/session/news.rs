@@ -37,13 +37,13 @@ impl Default for News {
 }
 
 impl News {
-    pub(super) fn next<'s>(&mut self, script: &'s mut Script) -> Result<Action<'s>, Error> {
+    pub(super) fn next(&mut self, script: &mut Script) -> Result<Action, Error> {
         match &mut self.state {
             State::Connect => {
                 self.state = State::Await(None);
                 script.stage = Stage::Other("greeting");
                 self.control.expect();
-                Ok(Action::Connect(script.plan.endpoint()))
+                Ok(Action::Connect(script.plan.endpoint().clone()))
             }
             State::Await(_) | State::Text => Ok(Action::Receive(Channel::Control)),
             State::Ready => match self.control.next_step(script)? {

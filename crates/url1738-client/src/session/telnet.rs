@@ -94,19 +94,19 @@ enum State {
 }
 
 impl Session {
-    pub(super) fn next<'s>(&mut self, script: &'s mut Script) -> Result<Action<'s>, Error> {
+    pub(super) fn next(&mut self, script: &mut Script) -> Result<Action, Error> {
         match self.state {
             State::Advice => {
                 let at = self.at;
                 self.at = at.saturating_add(1);
                 match script.plan.steps().get(at) {
                     Some(step @ (Step::AdviseUser(_) | Step::AdvisePassword(_))) => {
-                        Ok(Action::Advise(step))
+                        Ok(Action::Advise(step.clone()))
                     }
                     Some(Step::Session) => {
                         self.state = State::Open;
                         script.stage = Stage::Step(at);
-                        Ok(Action::Connect(script.plan.endpoint()))
+                        Ok(Action::Connect(script.plan.endpoint().clone()))
                     }
                     _ => Err(Error::NoPlan),
                 }
