@@ -23,7 +23,7 @@ impl Exporter for Markdown {
 
     fn header<R: Record>(&self, out: &mut RecordBuffer<'_>) {
         let names = tabbed(|row| delimited::header::<R>(Delimiter::Tab, row));
-        row(&names, |name| name.to_owned(), out);
+        row(&names, str::to_owned, out);
         row(&names, |_| "---".to_owned(), out);
     }
 
