@@ -13,9 +13,6 @@ pub(crate) enum Error {
     /// The reader of stdout closed it. This is not a failure: `head` has seen enough.
     #[error("stdout is closed")]
     Closed,
-    /// Another worker failed and reports its error.
-    #[error("stopped")]
-    Stopped,
     /// Stdout was closed when the program started.
     #[error("cannot write to stdout: it is closed")]
     NoOutput,

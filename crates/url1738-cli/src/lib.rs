@@ -24,7 +24,6 @@ mod line_repair;
 mod output_file;
 mod picture;
 mod pipeline;
-mod record_buffer;
 mod records;
 mod scheme_names;
 mod selection;
@@ -32,7 +31,6 @@ mod sets;
 mod settings;
 mod shared_options;
 mod signals;
-mod slot;
 mod summary;
 mod usage;
 

@@ -9,8 +9,6 @@ use url1738::{Error, Span, Url};
 pub(crate) struct Line<'a> {
     /// The number of the line in its file, or of the argument, from 1.
     pub(crate) number: u64,
-    /// The offset of the line in its chunk.
-    pub(crate) start: usize,
     pub(crate) bytes: &'a [u8],
     /// The bytes as text if they are UTF-8.
     pub(crate) text: Option<&'a str>,
@@ -22,7 +20,7 @@ pub(crate) struct Line<'a> {
 impl<'a> Line<'a> {
     /// Wraps a value of the command line.
     pub(crate) fn single(number: u64, bytes: &'a [u8], origin: &'a Origin) -> Self {
-        Self { number, start: 0, bytes, text: core::str::from_utf8(bytes).ok(), chunk: 0, origin }
+        Self { number, bytes, text: core::str::from_utf8(bytes).ok(), chunk: 0, origin }
     }
 
     /// Returns the column of the beginning of a span, in bytes from 1.

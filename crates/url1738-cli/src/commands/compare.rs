@@ -6,6 +6,7 @@ use std::{
 };
 
 use clap::Args;
+use serde::{Serialize, Serializer};
 use url1738::{Redacted, Url};
 
 use super::line_command;
@@ -15,8 +16,7 @@ use crate::{
     exit::{self, Outcome},
     help::with_exit_status,
     line::{Line, Origin},
-    record_buffer::RecordBuffer,
-    records::{InvalidLine, Record, Row, ToJson, ValidLine, object},
+    records::{InvalidLine, Record, Row, ValidLine, object},
 };
 
 /// Compare two URLs: whether they are equivalent (section 2.2), and which parts differ
@@ -128,9 +128,9 @@ fn texts(url: &Url, name: &str, masked: bool) -> Vec<String> {
     parts.map(|at| text.slice(at.span).to_string()).collect()
 }
 
-impl ToJson for Compared<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        object!(out, {
+impl Serialize for Compared<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        object!(to, {
             "file": None::<&str>,
             "line": 1_u32,
             "column": 1_u32,
@@ -141,13 +141,13 @@ impl ToJson for Compared<'_> {
             "equivalent": self.equivalent,
             "identical": self.identical,
             "differences": self.differences,
-        });
+        })
     }
 }
 
-impl ToJson for Difference {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        object!(out, { "part": self.part, "a": self.a, "b": self.b });
+impl Serialize for Difference {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        object!(to, { "part": self.part, "a": self.a, "b": self.b })
     }
 }
 
@@ -158,7 +158,7 @@ impl Record for Compared<'_> {
         self.masked
     }
 
-    fn cells(&self, row: &mut Row<'_, '_>) {
+    fn cells(&self, row: &mut Row) {
         row.flag(self.equivalent);
         row.flag(self.identical);
         row.joined(self.differences.iter().map(|found| found.part), " ");

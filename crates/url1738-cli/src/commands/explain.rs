@@ -17,9 +17,8 @@ use crate::{
     line::Line,
     output_file::OutputFile,
     picture::{Explained, Explanation, compare},
-    pipeline::{LineProcessor, MAX_REWRITTEN, Output, Stats, Verdict, source},
-    record_buffer::fixed,
-    records::ToJson as _,
+    pipeline::{LineProcessor, Output, Stats, Verdict, source},
+    records::write_json,
     selection::Selection,
     shared_options::Abilities,
 };
@@ -43,7 +42,7 @@ Examples:
 section of each part, plan (endpoint, steps and warnings, as `plan` writes them) or refused, and
 with --compare readings and differences.
 
-Shows the lints that url1738.toml does not turn off. Lines longer than 2 MiB are reported and
+Shows the lints that url1738.toml does not turn off. Lines longer than 1 MiB are reported and
 skipped.", "all URLs are valid", "a URL is invalid"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -119,12 +118,7 @@ struct Explainer<'c> {
 }
 
 impl LineProcessor for Explainer<'_> {
-    fn line(
-        &self,
-        line: Line<'_>,
-        stats: &mut Stats,
-        out: &mut Output<'_>,
-    ) -> exit::Result<Verdict> {
+    fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
         let Config { output, passwords, .. } = self.config;
         let explanation = Explanation::new(line, line.parse(), *passwords, &self.selection);
         let picture = &explanation.picture;
@@ -144,19 +138,17 @@ impl LineProcessor for Explainer<'_> {
         out.record(|out| {
             if self.config.is_human() {
                 let page = output.palette.page();
-                let written = picture.write_text(&page, out);
-                let compared = comparison.iter().try_for_each(|it| it.write_text(&page, out));
+                let mut text = String::new();
+                let written = picture.write_text(&page, &mut text);
+                let compared = comparison.iter().try_for_each(|it| it.write_text(&page, &mut text));
+                out.extend_from_slice(text.as_bytes());
                 return written.and(compared).map_err(io::Error::other);
             }
             let comparison = comparison.as_ref();
-            Explained { explanation: &explanation, comparison }.to_json(out);
-            fixed!(out, "\n");
+            write_json(&Explained { explanation: &explanation, comparison }, out)?;
+            out.push(b'\n');
             Ok(())
         })?;
         Ok(verdict)
-    }
-
-    fn max_len(&self) -> usize {
-        MAX_REWRITTEN
     }
 }

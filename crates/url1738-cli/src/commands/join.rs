@@ -15,7 +15,7 @@ use crate::{
     exit::{self, Outcome},
     help::with_exit_status,
     line::Line,
-    pipeline::{LineProcessor, MAX_REWRITTEN, Output, Stats, Verdict},
+    pipeline::{LineProcessor, Output, Stats, Verdict},
 };
 
 /// Resolve relative references against a base URL (RFC 1808)
@@ -30,7 +30,7 @@ Examples:
   url1738 join --rfc3986 http://host.dom/a ../../b < references.txt
 
 Results with a password are withheld, and the command ends with 2, unless --passwords is keep or
-mask. Lines longer than 2 MiB are reported and skipped.", "all references lead to URLs", "a reference leads to no valid URL, or the base is invalid"))]
+mask. Lines longer than 1 MiB are reported and skipped.", "all references lead to URLs", "a reference leads to no valid URL, or the base is invalid"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     options: BaseOptions,
@@ -133,28 +133,14 @@ fn span(from: usize, to: usize) -> Span {
 }
 
 impl LineProcessor for Joiner<'_> {
-    fn line(
-        &self,
-        line: Line<'_>,
-        stats: &mut Stats,
-        out: &mut Output<'_>,
-    ) -> exit::Result<Verdict> {
+    fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
         let referred = self.resolve(line);
         referred.write(self.0.config, stats, out)?;
         Ok(stats.verdict(line, referred.result.is_ok()))
     }
 
     /// The empty reference refers to the base.
-    fn empty_line(
-        &self,
-        line: Line<'_>,
-        stats: &mut Stats,
-        out: &mut Output<'_>,
-    ) -> exit::Result<()> {
+    fn empty_line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<()> {
         self.resolve(line).write(self.0.config, stats, out)
-    }
-
-    fn max_len(&self) -> usize {
-        MAX_REWRITTEN
     }
 }

@@ -87,7 +87,7 @@ pub(super) fn write<R: Record, C>(
     config: &Config,
     record: &R,
     stats: &mut Stats<C>,
-    out: &mut Output<'_>,
+    out: &mut Output,
 ) -> exit::Result<()> {
     stats.lines.masked += u64::from(record.is_masked());
     out.record(|to| config.output.record(record, to))
@@ -100,7 +100,7 @@ pub(super) fn write_data<R: Record>(
     record: &R,
     line: Result<HasPassword, &InvalidLine<'_>>,
     stats: &mut Stats,
-    out: &mut Output<'_>,
+    out: &mut Output,
 ) -> exit::Result<()> {
     match line {
         _ if !config.is_human() => write(config, record, stats, out),

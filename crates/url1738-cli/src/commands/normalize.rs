@@ -6,6 +6,7 @@ use std::{
 };
 
 use clap::Args;
+use serde::{Serialize, Serializer};
 use url1738::{Error, Url};
 
 use super::{
@@ -18,9 +19,8 @@ use crate::{
     exit::{self, Outcome},
     help::with_exit_status,
     line::Line,
-    pipeline::{LineProcessor, MAX_REWRITTEN, Output, Stats, Verdict},
-    record_buffer::RecordBuffer,
-    records::{InvalidLine, Record, Row, ToJson, ValidLine, object},
+    pipeline::{LineProcessor, Output, Stats, Verdict},
+    records::{InvalidLine, Record, Row, ValidLine, object},
 };
 
 /// Normalize URLs: equivalent URLs (section 2.2) get identical text
@@ -35,7 +35,7 @@ Examples:
   url1738 normalize urls.txt | sort -u             write each URL once
 
 URLs with a password are withheld, and the command ends with 2, unless --passwords is keep or
-mask. Lines longer than 2 MiB are reported and skipped.", "all URLs are valid", "a URL is invalid"))]
+mask. Lines longer than 1 MiB are reported and skipped.", "all URLs are valid", "a URL is invalid"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
@@ -51,28 +51,10 @@ struct Normalizer<'c> {
 }
 
 impl LineProcessor for Normalizer<'_> {
-    fn line(
-        &self,
-        line: Line<'_>,
-        stats: &mut Stats,
-        out: &mut Output<'_>,
-    ) -> exit::Result<Verdict> {
+    fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
         let config = self.config;
         let result = line.parse();
         let normal = result.as_ref().ok().and_then(changed_form);
-        // Most URLs have no secrets, in either form.
-        if let Ok(url) = &result
-            && config.is_human()
-            && normal.as_ref().is_none_or(|form| config.passwords.shows(form.as_bytes()))
-            && config.passwords.redact_url(line.bytes, url).is_none()
-        {
-            let shown = normal.as_ref().map_or(line.bytes, String::as_bytes);
-            out.record(|to| {
-                to.line(shown);
-                Ok(())
-            })?;
-            return Ok(Verdict::Valid);
-        }
         let verdict = stats.verdict(line, result.is_ok());
         let record = Normalized::new(line, result, normal, config.passwords);
         let url = match &record {
@@ -81,10 +63,6 @@ impl LineProcessor for Normalizer<'_> {
         };
         line_command::write_data(config, &record, url, stats, out)?;
         Ok(verdict)
-    }
-
-    fn max_len(&self) -> usize {
-        MAX_REWRITTEN
     }
 }
 
@@ -143,14 +121,14 @@ impl NormalForm<'_> {
     }
 }
 
-impl ToJson for Normalized<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for Normalized<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Valid(line) => object!(out, line.valid, {
+            Self::Valid(line) => object!(to, line.valid, {
                 "normal": line.shown(),
                 "changed": line.is_changed(),
             }),
-            Self::Invalid(invalid) => invalid.to_json(out),
+            Self::Invalid(invalid) => invalid.serialize(to),
         }
     }
 }
@@ -166,7 +144,7 @@ impl Record for Normalized<'_> {
         }
     }
 
-    fn cells(&self, row: &mut Row<'_, '_>) {
+    fn cells(&self, row: &mut Row) {
         match self {
             Self::Valid(line) => {
                 row.text(line.valid.line.origin.file());

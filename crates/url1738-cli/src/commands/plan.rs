@@ -4,23 +4,22 @@ use core::fmt::{self, Display};
 use std::io::{self, Write};
 
 use clap::Args;
+use serde::{Serialize, Serializer};
 use url1738::{
     Error, Url,
-    plan::{Endpoint, Piece, Plan, Refusal, Step, Warning},
+    plan::{Plan, Refusal, Step, Warning},
 };
 
 use super::{inputs::Inputs, line_command};
 use crate::{
     config::Config,
-    diagnostics::{Palette, Passwords, Purpose, Report, is_plain},
+    diagnostics::{Palette, Passwords, Purpose, Report},
     exit::{self, Outcome},
     help::with_exit_status,
     line::Line,
-    pipeline::{LineProcessor, MAX_REWRITTEN, Output, Stats, Verdict},
-    record_buffer::{RecordBuffer, fixed},
+    pipeline::{LineProcessor, Output, Stats, Verdict},
     records::{
-        Displayed, InvalidLine, Items, Record, RefusalRecord, Row, ToJson, ValidLine,
-        escape_printable, object,
+        Displayed, InvalidLine, Items, Record, RefusalRecord, Row, ValidLine, WarningRecord, object,
     },
 };
 
@@ -34,7 +33,7 @@ Examples:
   url1738 plan --json gopher://host.dom/7/find
   url1738 plan --format tsv urls.txt
 
-Lines longer than 2 MiB are reported and skipped."))]
+Lines longer than 1 MiB are reported and skipped."))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
@@ -64,20 +63,11 @@ struct Planner<'c> {
 }
 
 impl LineProcessor for Planner<'_> {
-    fn line(
-        &self,
-        line: Line<'_>,
-        stats: &mut Stats,
-        out: &mut Output<'_>,
-    ) -> exit::Result<Verdict> {
+    fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
         let record = Planned::new(line, line.parse(), self.config.passwords);
         let verdict = stats.verdict(line, matches!(record, Planned::Valid { .. }));
         line_command::write(self.config, &record, stats, out)?;
         Ok(verdict)
-    }
-
-    fn max_len(&self) -> usize {
-        MAX_REWRITTEN
     }
 }
 
@@ -103,53 +93,13 @@ impl<'a> Planned<'a> {
     }
 }
 
-/// An endpoint in its notation.
-#[derive(Clone, Copy)]
-struct ShownEndpoint<'p>(&'p Endpoint);
-
-impl ToJson for ShownEndpoint<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        let name = match self.0 {
-            // A host contains only letters, digits, dots and hyphens.
-            Endpoint::Tcp { host, port } | Endpoint::Udp { host, port } => Some((&**host, *port)),
-            Endpoint::Configured { service, port } => Some((*service, *port)),
-            _ => None,
-        };
-        let written =
-            name.filter(|(name, _)| is_plain(name.as_bytes())).is_some_and(|(name, port)| {
-                let end: &[u8] =
-                    if matches!(self.0, Endpoint::Udp { .. }) { b"/udp\"" } else { b"\"" };
-                out.in_slot(name.len() + 16, |slot| {
-                    let slot = slot.fixed(b"\"")?.push(name.as_bytes())?;
-                    slot.fixed(b":")?.number(u32::from(port))?.push(end)
-                })
-            });
-        match self.0 {
-            _ if written => {}
-            Endpoint::None => fixed!(out, "\"-\""),
-            Endpoint::ThisMachine => fixed!(out, "\"this machine\""),
-            _ => Displayed(self.0).to_json(out),
-        }
-    }
-}
-
 /// A step in its notation.
 #[derive(Clone, Copy)]
 struct ShownStep<'p>(&'p Step, Passwords);
 
-impl ToJson for ShownStep<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        let Self(step, passwords) = *self;
-        fixed!(out, "\"");
-        step.each_piece(passwords.keeps(), &mut |piece| match piece {
-            Piece::Plain(text) => out.push(text),
-            // What nearly all steps with quotation marks begin and end with.
-            Piece::Quoting(b"send \"") => fixed!(out, "send \\\""),
-            Piece::Quoting(br"\r\n") => fixed!(out, r"\\r\\n"),
-            Piece::Quoting(b"\"") => fixed!(out, "\\\""),
-            quoting => escape_printable(quoting.as_bytes(), out),
-        });
-        fixed!(out, "\"");
+impl Serialize for ShownStep<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
     }
 }
 
@@ -170,21 +120,15 @@ fn steps(plan: &Plan, passwords: Passwords) -> impl Clone + Iterator<Item = Show
     plan.steps().iter().map(move |step| ShownStep(step, passwords))
 }
 
-impl ToJson for Warning {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        object!(out, { "code": self.code(), "message": self.message() });
-    }
-}
-
-impl ToJson for Planned<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for Planned<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Valid { valid, plan, passwords } => object!(out, valid, {
-                "endpoint": ShownEndpoint(plan.endpoint()),
+            Self::Valid { valid, plan, passwords } => object!(to, valid, {
+                "endpoint": Displayed(plan.endpoint()),
                 "steps": Items(steps(plan, *passwords)),
-                "warnings": *plan.warnings(),
+                "warnings": Items(plan.warnings().iter().map(WarningRecord)),
             }),
-            Self::Refused { valid, refusal } => object!(out, {
+            Self::Refused { valid, refusal } => object!(to, {
                 "file": valid.line.origin.known_file(),
                 "line": valid.line.number,
                 "column": valid.line.column(refusal.span),
@@ -193,7 +137,7 @@ impl ToJson for Planned<'_> {
                 ? "masked": valid.is_masked().then_some(true),
                 "refused": RefusalRecord::from(refusal),
             }),
-            Self::Invalid(invalid) => invalid.to_json(out),
+            Self::Invalid(invalid) => invalid.serialize(to),
         }
     }
 }
@@ -209,7 +153,7 @@ impl Record for Planned<'_> {
         }
     }
 
-    fn cells(&self, row: &mut Row<'_, '_>) {
+    fn cells(&self, row: &mut Row) {
         match self {
             Self::Valid { valid, plan, passwords } => {
                 row.text(valid.line.origin.file());
@@ -256,37 +200,6 @@ impl Record for Planned<'_> {
                 report.write(valid.line, &valid.masked(), palette, out)
             }
             Self::Invalid(invalid) => invalid.report(palette, out),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::record_buffer::Bytes;
-
-    fn json(value: &impl ToJson) -> Vec<u8> {
-        let mut drain = |_: &mut Bytes| Ok(());
-        let mut out = RecordBuffer::new(Bytes::default(), 1024, 1024, &mut drain);
-        // Makes room.
-        out.text(" ");
-        value.to_json(&mut out);
-        out.finish().0.as_slice().to_vec()
-    }
-
-    #[test]
-    fn endpoints_are_written_as_they_are_displayed() {
-        let host = || "host.dom".to_owned();
-        for endpoint in [
-            Endpoint::Tcp { host: host(), port: 0 },
-            Endpoint::Tcp { host: host(), port: 65535 },
-            Endpoint::Udp { host: host(), port: 1525 },
-            Endpoint::Configured { service: "news server", port: 119 },
-            Endpoint::Configured { service: "a \"b\"", port: 1 },
-            Endpoint::ThisMachine,
-            Endpoint::None,
-        ] {
-            assert_eq!(json(&ShownEndpoint(&endpoint)), json(&Displayed(&endpoint)));
         }
     }
 }

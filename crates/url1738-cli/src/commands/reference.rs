@@ -7,6 +7,7 @@ use std::{
 };
 
 use clap::Args;
+use serde::{Serialize, Serializer};
 use url1738::{Error, Url, relative::Resolution};
 
 use super::line_command::{self, HasPassword};
@@ -16,8 +17,7 @@ use crate::{
     exit::{self, Outcome},
     line::{Line, Origin},
     pipeline::{LineProcessor, Output, Source, Stats},
-    record_buffer::RecordBuffer,
-    records::{Record, Row, ToJson, object},
+    records::{Record, Row, object},
 };
 
 /// What all URLs or references are resolved against, and the algorithm.
@@ -121,10 +121,10 @@ pub(super) struct Refused {
     pub(super) resolved: Option<String>,
 }
 
-impl ToJson for Refused {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for Refused {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let Self { code, start, end, message, .. } = self;
-        object!(out, { "code": *code, "start": *start, "end": *end, "message": message });
+        object!(to, { "code": *code, "start": *start, "end": *end, "message": message })
     }
 }
 
@@ -158,7 +158,7 @@ impl Referred<'_> {
         &self,
         config: &Config,
         stats: &mut Stats,
-        out: &mut Output<'_>,
+        out: &mut Output,
     ) -> exit::Result<()> {
         if let Err(refused) = &self.result
             && config.is_human()
@@ -179,9 +179,9 @@ impl Referred<'_> {
     }
 }
 
-impl ToJson for Referred<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        object!(out, {
+impl Serialize for Referred<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        object!(to, {
             "file": self.line.origin.known_file(),
             "line": self.line.number,
             "column": self.result.as_ref().err().map_or(1, |refused| refused.start + 1),
@@ -191,7 +191,7 @@ impl ToJson for Referred<'_> {
             ? "url": self.url(),
             ? "fragment": self.fragment,
             ? "error": self.result.as_ref().err(),
-        });
+        })
     }
 }
 
@@ -203,7 +203,7 @@ impl Record for Referred<'_> {
         self.has_password || !self.passwords.redact(self.line.bytes).secrets().is_empty()
     }
 
-    fn cells(&self, row: &mut Row<'_, '_>) {
+    fn cells(&self, row: &mut Row) {
         row.text(self.line.origin.file());
         row.number(self.line.number);
         row.flag(self.result.is_ok());

@@ -11,7 +11,7 @@ use crate::{
     exit::{self, Outcome},
     help::with_exit_status,
     line::Line,
-    pipeline::{LineProcessor, MAX_REWRITTEN, Output, Stats, Verdict},
+    pipeline::{LineProcessor, Output, Stats, Verdict},
     records::InvalidLine,
 };
 
@@ -26,7 +26,7 @@ Examples:
   url1738 relativize http://host.dom/a/b < urls.txt
 
 Results with a password are withheld, and the command ends with 2, unless --passwords is keep or
-mask. Lines longer than 2 MiB are reported and skipped.", "all URLs are valid", "a URL is invalid"))]
+mask. Lines longer than 1 MiB are reported and skipped.", "all URLs are valid", "a URL is invalid"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     options: BaseOptions,
@@ -46,12 +46,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
 struct Relativizer<'c>(Relation<'c>);
 
 impl LineProcessor for Relativizer<'_> {
-    fn line(
-        &self,
-        line: Line<'_>,
-        stats: &mut Stats,
-        out: &mut Output<'_>,
-    ) -> exit::Result<Verdict> {
+    fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
         let (config, passwords) = (self.0.config, self.0.config.passwords);
         let result = line.parse();
         let verdict = stats.verdict(line, result.is_ok());
@@ -86,9 +81,5 @@ impl LineProcessor for Relativizer<'_> {
         let referred = Referred { line, passwords, result, fragment: None, has_password };
         referred.write(config, stats, out)?;
         Ok(verdict)
-    }
-
-    fn max_len(&self) -> usize {
-        MAX_REWRITTEN
     }
 }

@@ -6,6 +6,7 @@ use clap::{
     Arg, Args, Command,
     builder::{PossibleValue, TypedValueParser},
 };
+use serde::{Serialize, Serializer};
 use url1738::codes::CodeInfo;
 
 use super::rule_options;
@@ -15,8 +16,7 @@ use crate::{
     diagnostics::{Palette, suggest},
     exit::{self, Outcome},
     help::with_exit_status,
-    record_buffer::RecordBuffer,
-    records::{Record, Row, ToJson, object},
+    records::{Record, Row, object},
 };
 
 /// List the codes of errors, lints, repairs, warnings and refusals, or explain some of them
@@ -93,11 +93,11 @@ struct RuleRecord {
     explained: bool,
 }
 
-impl ToJson for RuleRecord {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for RuleRecord {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let CodeInfo { code, kind, message, explanation, bad, good, section, group, .. } =
             *self.entry;
-        object!(out, {
+        object!(to, {
             "code": code,
             "kind": kind.as_str(),
             "message": message,
@@ -106,7 +106,7 @@ impl ToJson for RuleRecord {
             "good": good,
             "section": section,
             "group": group,
-        });
+        })
     }
 }
 
@@ -119,7 +119,7 @@ impl Record for RuleRecord {
         false
     }
 
-    fn cells(&self, row: &mut Row<'_, '_>) {
+    fn cells(&self, row: &mut Row) {
         let CodeInfo { code, kind, message, explanation, bad, good, section, group, .. } =
             *self.entry;
         for text in [code, kind.as_str(), message, explanation, bad, good, section, group] {

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
+use serde::{Serialize, Serializer};
 use url1738::{SCHEMES, SchemeInfo};
 
 use crate::{
@@ -10,8 +11,7 @@ use crate::{
     diagnostics::Palette,
     exit::{self, Outcome},
     help::with_exit_status,
-    record_buffer::RecordBuffer,
-    records::{Record, Row, ToJson, object},
+    records::{Record, Row, object},
 };
 
 /// List the ten schemes with their ports, forms and sections of the RFC
@@ -40,12 +40,12 @@ struct SchemeRecord {
     form: String,
 }
 
-impl ToJson for SchemeRecord {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for SchemeRecord {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let Self { info: SchemeInfo { name, port, section, purpose, .. }, form } = self;
-        object!(out, {
+        object!(to, {
             "scheme": name, "port": port, "section": section, "form": form, "title": purpose,
-        });
+        })
     }
 }
 
@@ -57,7 +57,7 @@ impl Record for SchemeRecord {
         false
     }
 
-    fn cells(&self, row: &mut Row<'_, '_>) {
+    fn cells(&self, row: &mut Row) {
         row.text(self.info.name);
         match self.info.port {
             Some(port) => row.number(port),

@@ -9,7 +9,6 @@ use url1738::{
     syntax::{MASK, redact::Segment},
 };
 
-use super::plain::is_plain;
 pub(crate) use url1738_picture::is_safe;
 
 /// Bytes of unknown origin, shown as text.
@@ -62,17 +61,6 @@ impl<'a> Sanitized<'a> {
         }
     }
 
-    /// Returns the pieces of the text with its secrets masked, if they are [plain](is_plain).
-    pub(crate) fn plain_pieces(&self) -> Option<impl Iterator<Item = &'a [u8]> + use<'a>> {
-        let text = self.redacted();
-        is_plain(text.bytes()).then(|| {
-            text.segments().map(|segment| match segment {
-                Segment::Plain(bytes) => bytes,
-                Segment::Masked => MASK.as_bytes(),
-            })
-        })
-    }
-
     /// Returns the text with its characters as they are. They must be escaped before they are shown.
     pub(crate) fn unescaped(&self) -> impl fmt::Display {
         struct Unescaped<'a>(Sanitized<'a>);
@@ -84,15 +72,6 @@ impl<'a> Sanitized<'a> {
         Unescaped(*self)
     }
 
-    /// Returns the text with its secrets.
-    pub(crate) fn bytes(&self) -> &'a [u8] {
-        match self.0 {
-            Content::Safe(text) => text.as_bytes(),
-            Content::Plain(bytes) => bytes,
-            Content::Masked(text) => text.bytes(),
-        }
-    }
-
     fn redacted(&self) -> Redacted<'a> {
         match self.0 {
             Content::Safe(text) => Redacted::revealed(text.as_bytes()),
@@ -100,6 +79,12 @@ impl<'a> Sanitized<'a> {
             Content::Masked(text) => text,
         }
     }
+}
+
+/// Returns whether a text contains only graphic US-ASCII characters and spaces, and neither `"` nor `\`. So it cannot
+/// control a terminal, and needs no escape in JSON.
+pub(crate) fn is_plain(text: &[u8]) -> bool {
+    text.iter().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\'))
 }
 
 impl fmt::Display for Sanitized<'_> {

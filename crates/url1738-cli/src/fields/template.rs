@@ -6,10 +6,7 @@ use super::{
     field::Field,
     subject::{Subject, Value},
 };
-use crate::{
-    diagnostics::{Passwords, Sanitized, is_plain},
-    record_buffer::RecordBuffer,
-};
+use crate::diagnostics::{Passwords, Sanitized};
 
 /// A compiled template.
 #[derive(Clone, Debug)]
@@ -115,39 +112,34 @@ impl Template {
     }
 
     /// Writes the template for a line, with the end of the line.
-    pub(crate) fn write(
-        &self,
-        subject: &Subject<'_, '_>,
-        passwords: Passwords,
-        out: &mut RecordBuffer<'_>,
-    ) {
+    pub(crate) fn write(&self, subject: &Subject<'_, '_>, passwords: Passwords, out: &mut Vec<u8>) {
         for piece in &self.pieces {
             match piece {
-                Piece::Text(text) => out.text(text),
+                Piece::Text(text) => out.extend_from_slice(text.as_bytes()),
                 Piece::Field { before, field, after } => {
                     let value = subject.shown(*field, passwords);
                     if value.is_present() {
-                        out.text(before);
+                        out.extend_from_slice(before.as_bytes());
                         write_value(&value, out);
-                        out.text(after);
+                        out.extend_from_slice(after.as_bytes());
                     }
                 }
             }
         }
-        out.text("\n");
+        out.push(b'\n');
     }
 }
 
-fn write_value(value: &Value<'_>, out: &mut RecordBuffer<'_>) {
-    match value {
-        Value::Absent => {}
+fn write_value(value: &Value<'_>, out: &mut Vec<u8>) {
+    let text = match value {
+        Value::Absent => return,
         Value::Text(_) | Value::Masked(_) => {
-            let text = value.as_text().unwrap_or_default();
-            if is_plain(text) { out.push(text) } else { out.display(&Sanitized::new(text)) }
+            Sanitized::new(value.as_text().unwrap_or_default()).to_string()
         }
-        Value::Number(number) => out.number(*number),
-        Value::Flag(flag) => out.text(if *flag { "true" } else { "false" }),
-    }
+        Value::Number(number) => number.to_string(),
+        Value::Flag(flag) => flag.to_string(),
+    };
+    out.extend_from_slice(text.as_bytes());
 }
 
 /// Returns the character of an escape in the text of a template.

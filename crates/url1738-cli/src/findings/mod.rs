@@ -33,7 +33,7 @@ impl FindingFormat {
         }
     }
 
-    /// Returns what every finding begins with. Before the first one it is left out.
+    /// Returns what is written between two findings.
     pub(crate) const fn separator(self) -> &'static str {
         match self {
             Self::Sarif => sarif::SEPARATOR,

@@ -51,7 +51,7 @@ fn rule(code: Code) -> Value {
     })
 }
 
-/// Writes one result, after the separator.
+/// Writes one result.
 pub(super) fn write(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()> {
     let facts = finding.facts();
     let number = finding.line.number;
@@ -91,7 +91,7 @@ pub(super) fn write(finding: &Finding<'_>, out: &mut dyn Write) -> io::Result<()
             members.insert("fixes".to_owned(), json!([{ "artifactChanges": [change] }]));
         }
     }
-    write!(out, "{SEPARATOR}{result}")
+    write!(out, "{result}")
 }
 
 /// Returns the place of a file as a URI reference, or a description if there is no file.

@@ -3,6 +3,7 @@
 
 use core::fmt;
 
+use serde::{Serialize, Serializer};
 use url1738::{
     PartSpan, Span,
     plan::{Plan, Step},
@@ -13,10 +14,9 @@ use url1738_picture::{Comparison, production};
 use super::explanation::{Explanation, Subject};
 use crate::{
     diagnostics::{Passwords, Sanitized},
-    record_buffer::RecordBuffer,
     records::{
-        Displayed, ErrorRecord, FlatMembers, Items, List, Plain, RefusalRecord, ToJson, ValidLine,
-        object,
+        Displayed, ErrorRecord, FlatMembers, Items, LintRecord, RefusalRecord, ValidLine,
+        WarningRecord, object,
     },
 };
 
@@ -41,11 +41,11 @@ struct PartRecord<'a> {
     section: &'static str,
 }
 
-impl ToJson for PartRecord<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for PartRecord<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let Span { start, end } = self.span;
-        object!(out, {
-            "name": Plain(self.name),
+        object!(to, {
+            "name": self.name,
             "start": start,
             "end": end,
             "text": self.text,
@@ -53,12 +53,12 @@ impl ToJson for PartRecord<'_> {
             "meaning": self.meaning,
             "production": self.production,
             "section": self.section,
-        });
+        })
     }
 }
 
-impl ToJson for Parts<'_, '_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for Parts<'_, '_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let valid = self.0;
         let info = valid.url.scheme_info();
         let mut last_segment = None;
@@ -67,21 +67,18 @@ impl ToJson for Parts<'_, '_> {
                 last_segment = Some(span);
             }
         });
-        let mut list = List::begin(out);
-        valid.url.each_part(&mut |at| {
+        to.collect_seq(valid.url.parts().into_iter().map(|at| {
             let PartSpan { part, span } = at;
-            let is_last = last_segment == Some(span);
-            list.item(&PartRecord {
+            PartRecord {
                 name: part.name(),
                 span,
                 text: valid.piece(span),
                 decoded: valid.decoded(at),
-                meaning: info.meaning(part, is_last),
+                meaning: info.meaning(part, last_segment == Some(span)),
                 production: production(part, span.slice(valid.line.text.unwrap_or_default())),
                 section: part.section(),
-            });
-        });
-        list.end();
+            }
+        }))
     }
 }
 
@@ -100,46 +97,46 @@ impl fmt::Display for StepText<'_> {
 /// The plan, with the members of `plan`.
 struct PlanRecord<'p>(&'p Plan, Passwords);
 
-impl ToJson for PlanRecord<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for PlanRecord<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let Self(plan, passwords) = *self;
         let steps = plan.steps().iter().map(move |step| Displayed(StepText(step, passwords)));
-        object!(out, {
+        object!(to, {
             "endpoint": Displayed(plan.endpoint()),
             "steps": Items(steps),
-            "warnings": *plan.warnings(),
-        });
+            "warnings": Items(plan.warnings().iter().map(WarningRecord)),
+        })
     }
 }
 
-impl ToJson for Explained<'_, '_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for Explained<'_, '_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let readings = self.comparison.map(Readings);
         let differences = self.comparison.map(Comparison::differences);
         match &self.explanation.subject {
             Subject::Valid { valid, lints, passwords } => {
                 let plan = valid.url.plan();
-                object!(out, {
+                object!(to, {
                     "file": valid.line.origin.known_file(),
                     "line": valid.line.number,
                     "column": 1_u32,
                     "input": valid.input(),
                     "ok": true,
                     ? "masked": self.explanation.is_masked().then_some(true),
-                    "scheme": Plain(valid.scheme()),
+                    "scheme": valid.scheme(),
                     "about": self.explanation.picture.about.as_str(),
                     "parts": Parts(valid),
-                    "lints": Items(lints),
-                    ..FlatMembers(valid),
+                    "lints": Items(lints.iter().map(LintRecord)),
+                    .. FlatMembers(valid),
                     "plan": plan.as_ref().ok().map(|plan| PlanRecord(plan, *passwords)),
                     ? "refused": plan.as_ref().err().map(RefusalRecord::from),
                     ? "readings": readings,
                     ? "differences": differences,
-                });
+                })
             }
             Subject::Invalid { line, error, masked } => {
                 let input = Sanitized::masked(*masked);
-                object!(out, {
+                object!(to, {
                     "file": line.origin.known_file(),
                     "line": line.number,
                     "column": line.column(error.span()),
@@ -150,7 +147,7 @@ impl ToJson for Explained<'_, '_> {
                     "error": ErrorRecord { error, line: masked },
                     ? "readings": readings,
                     ? "differences": differences,
-                });
+                })
             }
         }
     }
@@ -163,23 +160,23 @@ struct Readings<'c>(&'c Comparison);
 /// One of the readings: its components, or why the standard rejects the text.
 struct ReadingRecord<'c>(&'c Comparison, &'c Result<Reading, String>);
 
-impl ToJson for Readings<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for Readings<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let [ours, rfc3986, whatwg] = &self.0.readings;
-        object!(out, {
+        object!(to, {
             "rfc1738": ReadingRecord(self.0, ours),
             "rfc3986": ReadingRecord(self.0, rfc3986),
             "whatwg": ReadingRecord(self.0, whatwg),
-        });
+        })
     }
 }
 
-impl ToJson for ReadingRecord<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for ReadingRecord<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self.1 {
             Ok(reading) => {
                 let value = |name| self.0.value(reading, name);
-                object!(out, {
+                object!(to, {
                     "ok": true,
                     "scheme": value("scheme"),
                     "user": value("user"),
@@ -189,9 +186,9 @@ impl ToJson for ReadingRecord<'_> {
                     "path": value("path"),
                     "query": value("query"),
                     "fragment": value("fragment"),
-                });
+                })
             }
-            Err(message) => object!(out, { "ok": false, "message": message }),
+            Err(message) => object!(to, { "ok": false, "message": message }),
         }
     }
 }

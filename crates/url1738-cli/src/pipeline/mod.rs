@@ -1,23 +1,20 @@
 //! Many lines on all cores. The output is that of one core, byte for byte.
+//!
+//! One thread reads chunks of whole lines. As many as have been read are processed side by side. Another thread writes
+//! their output, in the order of the input. A line over [`MAX_LINE`] is reported and skipped, so the memory of a run is
+//! bounded by its threads, and every record can be made as a whole.
 
-mod buffer;
-mod chunk;
-mod gate;
-mod groups;
-mod line_ends;
-mod processor;
+mod output;
 mod progress;
 mod reader;
 mod run;
-mod sink;
 pub(crate) mod source;
 mod stats;
 mod warc;
-mod worker;
 
-pub(crate) use processor::{LineProcessor, MAX_COUNTED, MAX_LINE, MAX_REWRITTEN, MAX_SORTED};
+pub(crate) use output::{Framing, Output, Writer};
 pub(crate) use progress::Progress;
-pub(crate) use run::{Options, run};
-pub(crate) use sink::{Framing, Output, Sink};
+pub(crate) use reader::MAX_LINE;
+pub(crate) use run::{LineProcessor, Options, run};
 pub(crate) use source::Source;
 pub(crate) use stats::{Counter, LineCounts, Stats, Verdict};

@@ -3,87 +3,156 @@
 use std::{
     fs::File,
     io::{self, Read},
-    sync::Arc,
     vec,
 };
 
 use super::{
-    buffer::Buffer,
-    chunk::{Chunk, Kind},
-    gate::{Gate, Pass},
     progress::Progress,
     source::{self, Source},
     warc::WarcLines,
 };
 use crate::{
     diagnostics::{hint, message, sanitized},
-    line::Origin,
+    line::{Line, Origin},
 };
 
+/// The length of the longest line that is processed, in bytes. Longer ones are skipped, since any of them could go on for
+/// a gigabyte.
+pub(crate) const MAX_LINE: usize = 1024 * 1024;
+
+/// How many bytes are read at once.
+const CHUNK: usize = 64 * 1024;
+
+/// The byte order mark of UTF-8.
+const BOM: &[u8] = b"\xEF\xBB\xBF";
+
+/// Whole lines of an input.
+#[derive(Debug)]
+pub(super) struct Chunk {
+    /// The sequence number over all inputs, from 0.
+    sequence: u64,
+    origin: Origin,
+    /// The number of the first line.
+    first_line: u64,
+    bytes: Vec<u8>,
+    content: Content,
+}
+
+/// What a chunk contains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Content {
+    /// Only the last line of an input may lack its ending.
+    Lines,
+    /// One argument, which may contain line breaks.
+    Argument,
+    /// A line that is too long to be held.
+    TooLong,
+}
+
+/// The ending of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LineEnding {
+    Newline,
+    CrLf,
+    EndOfFile,
+    EndOfArgument,
+}
+
+/// A line, and what surrounds it in its chunk.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ChunkLine<'a> {
+    pub(super) line: Line<'a>,
+    pub(super) ending: LineEnding,
+    /// Whether a byte order mark came before the line. It belongs to the file, not to the line.
+    pub(super) bom: bool,
+    pub(super) too_long: bool,
+}
+
+impl Chunk {
+    pub(super) fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Returns the lines in order.
+    pub(super) fn lines(&self) -> impl Iterator<Item = ChunkLine<'_>> {
+        let Self { origin, bytes, content, .. } = self;
+        let is_lines = *content == Content::Lines;
+        let bom = is_lines && self.first_line == 1 && bytes.starts_with(BOM);
+        // Most chunks are US-ASCII as a whole.
+        let text = core::str::from_utf8(bytes).ok();
+        let mut next = (if bom { BOM.len() } else { 0 }, self.first_line);
+        let mut ends = memchr::memchr_iter(b'\n', if is_lines { bytes } else { &[] });
+        core::iter::from_fn(move || {
+            let (start, number) = next;
+            let newline = ends.next();
+            let is_done = if is_lines { start >= bytes.len() } else { number > self.first_line };
+            if is_done {
+                return None;
+            }
+            let end = newline.unwrap_or(bytes.len());
+            next = (end + 1, number + 1);
+            let line = bytes.get(start..end).unwrap_or_default();
+            // A CR before the LF or the end of the file belongs to the line ending.
+            let (line, ending) = match (line, newline) {
+                _ if !is_lines => (line, LineEnding::EndOfArgument),
+                ([line @ .., b'\r'], Some(_)) => (line, LineEnding::CrLf),
+                (line, Some(_)) => (line, LineEnding::Newline),
+                ([line @ .., b'\r'], None) => (line, LineEnding::EndOfFile),
+                (line, None) => (line, LineEnding::EndOfFile),
+            };
+            let text = match text {
+                Some(text) => text.get(start..start + line.len()),
+                None => core::str::from_utf8(line).ok(),
+            };
+            Some(ChunkLine {
+                line: Line { number, bytes: line, text, chunk: self.sequence, origin },
+                ending,
+                bom: bom && number == 1,
+                too_long: *content == Content::TooLong,
+            })
+        })
+    }
+}
+
 /// Returns the chunks of all inputs in order.
-pub(crate) struct Reader {
+pub(super) struct Reader {
     sources: vec::IntoIter<Source>,
     open: Option<Open>,
-    sequence: u64,
+    /// How many chunks were read.
+    chunks: u64,
     arguments: u64,
     read_failed: bool,
-    gate: Arc<Gate>,
     progress: Progress,
-    /// The length of the longest line that is held.
-    longest: usize,
-    /// The number of bytes that are read at once.
-    chunk: usize,
 }
 
 struct Open {
     origin: Origin,
-    input: Box<dyn Read + Send>,
+    input: Box<dyn Read>,
     /// The start of a line whose end has not been read.
     carry: Vec<u8>,
     next_line: u64,
 }
 
 impl Reader {
-    /// Creates a reader of lines of up to `longest` bytes that reads `chunk` bytes at once.
-    pub(crate) fn new(
-        sources: Vec<Source>,
-        progress: Progress,
-        longest: usize,
-        chunk: usize,
-    ) -> Self {
-        Self {
-            sources: sources.into_iter(),
-            open: None,
-            sequence: 0,
-            arguments: 0,
-            read_failed: false,
-            gate: Arc::default(),
-            progress,
-            longest,
-            chunk,
-        }
+    pub(super) fn new(sources: Vec<Source>, progress: Progress) -> Self {
+        let sources = sources.into_iter();
+        Self { sources, open: None, chunks: 0, arguments: 0, read_failed: false, progress }
     }
 
     /// Returns whether reading an input failed.
-    pub(crate) const fn read_failed(&self) -> bool {
+    pub(super) const fn read_failed(&self) -> bool {
         self.read_failed
     }
 
-    /// Returns the next chunk, in `buffer`, or `None` at the end of the last input. If an input cannot be read, prints an
-    /// error and goes on with the next one.
-    pub(crate) fn next(&mut self, mut buffer: Buffer) -> Option<Chunk> {
-        // No other chunk is held beside a long line.
-        drop(self.gate.wait());
+    /// Returns the next chunk, or `None` at the end of the last input. If an input cannot be read, prints an error and
+    /// continues with the next.
+    pub(super) fn next(&mut self) -> Option<Chunk> {
+        let sequence = self.chunks;
+        self.chunks += 1;
         loop {
             if let Some(open) = &mut self.open {
-                match open.fill(
-                    &mut buffer,
-                    self.longest,
-                    self.chunk,
-                    &self.gate,
-                    &mut self.progress,
-                ) {
-                    Ok(Some((kind, pass))) => return Some(self.chunk(kind, buffer, pass)),
+                match open.next(&mut self.progress) {
+                    Ok(Some(chunk)) => return Some(Chunk { sequence, ..chunk }),
                     Ok(None) => {}
                     Err(error) => {
                         let name = open.origin.name().to_owned();
@@ -92,64 +161,39 @@ impl Reader {
                 }
                 self.open = None;
             }
-            match self.sources.next() {
-                None => return None,
-                Some(Source::Argument(bytes)) => {
+            match self.sources.next()? {
+                Source::Argument(bytes) => {
                     self.arguments += 1;
+                    let (origin, content) = (Origin::Arguments, Content::Argument);
                     return Some(Chunk {
-                        sequence: self.take_sequence(),
-                        origin: Origin::Arguments,
+                        sequence,
+                        origin,
                         first_line: self.arguments,
-                        buffer: Buffer::full(bytes),
-                        kind: Kind::Argument,
-                        _pass: None,
+                        bytes,
+                        content,
                     });
                 }
-                Some(Source::Neither { argument, suggestion }) => {
+                Source::Neither { argument, suggestion } => {
                     self.read_failed = true;
                     message::error(&source::neither(&argument, suggestion.as_deref()));
                 }
-                Some(Source::Warc(path)) => {
-                    let name = sanitized::path(&path);
-                    match WarcLines::open(path) {
-                        Err(error) => self.report(&name, &error),
-                        Ok(lines) => self.open = Some(Open::new(&name, lines)),
-                    }
+                Source::Warc(path) => {
+                    self.open(sanitized::path(&path), WarcLines::open(path));
                 }
-                Some(Source::Stdin) => self.open = Some(Open::new("standard input", io::stdin())),
-                Some(Source::File(path)) => {
-                    let name = sanitized::path(&path);
-                    match File::open(&path) {
-                        Err(error) => self.report(&name, &error),
-                        Ok(file) => self.open = Some(Open::new(&name, file)),
-                    }
-                }
+                Source::Stdin => self.open("standard input".to_owned(), Ok(io::stdin())),
+                Source::File(path) => self.open(sanitized::path(&path), File::open(path)),
             }
         }
     }
 
-    fn chunk(&mut self, kind: Kind, buffer: Buffer, pass: Option<Pass>) -> Chunk {
-        let sequence = self.take_sequence();
-        let (origin, first_line) = match &mut self.open {
-            None => (Origin::Arguments, 1),
-            Some(open) => {
-                let first_line = open.next_line;
-                let ends = memchr::memchr_iter(b'\n', buffer.bytes()).count() as u64;
-                open.next_line += if kind == Kind::TooLong { 1 } else { ends };
-                (open.origin.clone(), first_line)
+    fn open(&mut self, name: String, input: io::Result<impl Read + 'static>) {
+        match input {
+            Err(error) => self.report(&name, &error),
+            Ok(input) => {
+                let (origin, input) = (Origin::File(name.as_str().into()), Box::new(input));
+                self.open = Some(Open { origin, input, carry: Vec::new(), next_line: 1 });
             }
-        };
-        if first_line == 1
-            && let Some(hint) = hint::for_input(buffer.bytes())
-        {
-            message::print(&format_args!("{} {hint}", origin.name()));
         }
-        Chunk { sequence, origin, first_line, buffer, kind, _pass: pass }
-    }
-
-    fn take_sequence(&mut self) -> u64 {
-        self.sequence += 1;
-        self.sequence - 1
     }
 
     fn report(&mut self, name: &str, error: &io::Error) {
@@ -159,70 +203,66 @@ impl Reader {
 }
 
 impl Open {
-    fn new(name: &str, input: impl Read + Send + 'static) -> Self {
-        let origin = Origin::File(name.into());
-        Self { origin, input: Box::new(input), carry: Vec::new(), next_line: 1 }
-    }
-
-    /// Reads whole lines into `buffer`: as many as one read returns, so that a slow input is processed line by line.
-    /// Returns `None` at the end.
-    fn fill(
-        &mut self,
-        buffer: &mut Buffer,
-        longest: usize,
-        chunk: usize,
-        gate: &Arc<Gate>,
-        progress: &mut Progress,
-    ) -> io::Result<Option<(Kind, Option<Pass>)>> {
-        let kind = Kind::Lines { first: self.next_line == 1 };
-        buffer.clear();
-        buffer.append(&self.carry);
-        self.carry.clear();
-        // The rest of a read that ended a skipped line may contain whole lines.
-        if let Some(end) = memchr::memrchr(b'\n', buffer.bytes()) {
-            self.carry = buffer.split_off(end + 1);
-            return Ok(Some((kind, None)));
-        }
-        let mut pass = None;
+    /// Reads whole lines: as many as one read returns, so that a slow input is processed line by line. Returns `None` at
+    /// the end.
+    fn next(&mut self, progress: &mut Progress) -> io::Result<Option<Chunk>> {
+        let mut bytes = core::mem::take(&mut self.carry);
         loop {
-            let fresh = buffer.bytes().len();
-            let read = buffer.read(&mut self.input)?;
-            progress.advance(read);
-            if read == 0 {
-                return Ok((!buffer.bytes().is_empty()).then_some((kind, pass)));
+            if let Some(end) = memchr::memrchr(b'\n', &bytes) {
+                self.carry = bytes.split_off(end + 1);
+                return Ok(Some(self.chunk(bytes, Content::Lines)));
             }
-            let new = buffer.bytes().get(fresh..).unwrap_or_default();
-            if let Some(end) = memchr::memrchr(b'\n', new) {
-                self.carry = buffer.split_off(fresh + end + 1);
-                return Ok(Some((kind, pass)));
+            if bytes.len() > MAX_LINE {
+                self.skip_line(progress)?;
+                return Ok(Some(self.chunk(Vec::new(), Content::TooLong)));
             }
-            if fresh + read > longest {
-                self.skip_line(buffer, progress)?;
-                return Ok(Some((Kind::TooLong, pass)));
-            }
-            if fresh + read > chunk && pass.is_none() {
-                pass = Some(gate.pass());
-                let mut long = Buffer::for_long(longest, chunk);
-                long.append(buffer.bytes());
-                *buffer = long;
+            if !self.read(&mut bytes, progress)? {
+                let is_end = bytes.is_empty();
+                return Ok((!is_end).then(|| self.chunk(bytes, Content::Lines)));
             }
         }
     }
 
     /// Reads to the end of the line and keeps only the text after it.
-    fn skip_line(&mut self, buffer: &mut Buffer, progress: &mut Progress) -> io::Result<()> {
-        loop {
-            buffer.clear();
-            let read = buffer.read(&mut self.input)?;
-            progress.advance(read);
-            if read == 0 {
-                return Ok(());
+    fn skip_line(&mut self, progress: &mut Progress) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        while self.read(&mut bytes, progress)? {
+            if let Some(end) = memchr::memchr(b'\n', &bytes) {
+                self.carry = bytes.split_off(end + 1);
+                break;
             }
-            if let Some(end) = memchr::memchr(b'\n', buffer.bytes()) {
-                self.carry = buffer.split_off(end + 1);
-                buffer.clear();
-                return Ok(());
-            }
+            bytes.clear();
         }
+        Ok(())
+    }
+
+    /// Appends the bytes of one read. Returns whether there were any.
+    fn read(&mut self, bytes: &mut Vec<u8>, progress: &mut Progress) -> io::Result<bool> {
+        let len = bytes.len();
+        bytes.resize(len + CHUNK, 0);
+        let room = bytes.get_mut(len..).unwrap_or_default();
+        let read = loop {
+            match self.input.read(room) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                result => break result?,
+            }
+        };
+        bytes.truncate(len + read);
+        progress.advance(read);
+        Ok(read > 0)
+    }
+
+    fn chunk(&mut self, bytes: Vec<u8>, content: Content) -> Chunk {
+        let first_line = self.next_line;
+        self.next_line += match content {
+            Content::Lines => memchr::memchr_iter(b'\n', &bytes).count() as u64,
+            Content::Argument | Content::TooLong => 1,
+        };
+        if first_line == 1
+            && let Some(hint) = hint::for_input(&bytes)
+        {
+            message::print(&format_args!("{} {hint}", self.origin.name()));
+        }
+        Chunk { sequence: 0, origin: self.origin.clone(), first_line, bytes, content }
     }
 }

@@ -1,21 +1,41 @@
 //! Runs a command over all lines of the inputs.
 
 use std::{
+    io::Write as _,
     sync::{Mutex, PoisonError, mpsc},
     thread,
 };
 
+use rayon::prelude::*;
+
 use super::{
-    chunk,
-    processor::LineProcessor,
+    output::{Framing, Output, Writer},
     progress::Progress,
-    reader::Reader,
-    sink::{Framing, Sink},
+    reader::{Chunk, ChunkLine, MAX_LINE, Reader},
     source::{self, Source},
-    stats::{Counter, Stats},
-    worker::Worker,
+    stats::{Counter, Stats, Verdict},
 };
-use crate::exit::{self, Outcome};
+use crate::{
+    exit::{self, Outcome},
+    line::Line,
+};
+
+/// A command that works line by line, and counts `C` besides lines.
+pub(crate) trait LineProcessor<C = ()>: Sync {
+    /// Processes a line that is not empty, and writes its record.
+    fn line(&self, line: Line<'_>, stats: &mut Stats<C>, out: &mut Output)
+    -> exit::Result<Verdict>;
+
+    /// Called for a line that is empty, in place of [`line`](Self::line).
+    fn empty_line(
+        &self,
+        _line: Line<'_>,
+        _stats: &mut Stats<C>,
+        _out: &mut Output,
+    ) -> exit::Result<()> {
+        Ok(())
+    }
+}
 
 /// The settings of a run.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +66,11 @@ impl<C> RunResult<C> {
     }
 }
 
-/// Runs `processor` over all lines of the inputs. Each worker counts with its own `new_counter()`.
+/// How many bytes of chunks are processed side by side, for each thread. Many small chunks keep all threads busy until the
+/// last one of a batch is done.
+const BATCH: usize = 256 * 1024;
+
+/// Runs `processor` over all lines of the inputs. Each thread counts with its own `new_counter()`.
 pub(crate) fn run<C: Counter>(
     options: Options,
     sources: Vec<Source>,
@@ -55,52 +79,100 @@ pub(crate) fn run<C: Counter>(
 ) -> exit::Result<RunResult<C>> {
     source::refuse_overwriting(&sources, &[])?;
     let few = sources.iter().all(|source| matches!(source, Source::Argument(_)));
-    let threads = if few { 1 } else { options.threads };
+    let threads = if few { 1 } else { options.threads.max(1) };
     let progress = Progress::new(options.progress_bar, source::total_len(&sources));
-    let sink = Sink::for_workers(progress.bar(), threads, options.framing);
-    let chunk_len = chunk::chunk_len(threads);
-    let reader = Mutex::new(Reader::new(sources, progress, processor.max_len(), chunk_len));
-    let worker = Worker { reader, chunk_len, sink: &sink, processor, new_counter };
-    let all_stats = match threads.saturating_sub(1) {
-        0 => vec![worker.work(None)],
-        others => {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(others).build()?;
-            let all_stats = Mutex::new(Vec::new());
-            let add = |stats| all_stats.lock().unwrap_or_else(PoisonError::into_inner).push(stats);
-            thread::scope(|threads| {
-                let lane = match processor.rewrites().then(mpsc::channel) {
-                    Some((lane, jobs)) => {
-                        let process = || worker.process_long_lines(jobs);
-                        thread::Builder::new().spawn_scoped(threads, process)?;
-                        Some(lane)
-                    }
-                    None => None,
-                };
-                // This thread works like the others: one thread less to wake up.
-                pool.in_place_scope(|scope| {
-                    scope.spawn_broadcast(|_, _| add(worker.work(lane.as_ref())));
-                    add(worker.work(lane.as_ref()));
-                });
-                Ok(())
-            })
-            .map_err(exit::Error::Thread)?;
-            all_stats.into_inner().unwrap_or_else(PoisonError::into_inner)
+    let writer = Writer::new(progress.bar(), options.framing);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    let counts: Vec<_> = (0..threads).map(|_| Mutex::new(Stats::new(new_counter()))).collect();
+    let process = |chunk: &Chunk| {
+        let mut out = writer.output();
+        let thread = rayon::current_thread_index().and_then(|index| counts.get(index));
+        if let Some(stats) = thread {
+            let stats = &mut *stats.lock().unwrap_or_else(PoisonError::into_inner);
+            process_chunk(chunk, processor, stats, &mut out)?;
         }
+        Ok::<_, exit::Error>(out)
     };
+    // When a thread ends, the next one finds its end of the channel closed, and ends too.
+    let (to_process, chunks) = mpsc::sync_channel(2 * threads);
+    let (to_write, outputs) = mpsc::sync_channel::<Vec<Output>>(1);
+    let read_failed = thread::scope(|scope| {
+        let reading = thread::Builder::new().spawn_scoped(scope, || {
+            let mut reader = Reader::new(sources, progress);
+            while let Some(chunk) = reader.next() {
+                if to_process.send(chunk).is_err() {
+                    break;
+                }
+            }
+            drop(to_process);
+            reader.read_failed()
+        });
+        let writing = thread::Builder::new().spawn_scoped(scope, || {
+            let mut outputs = outputs.into_iter().flatten();
+            outputs.try_for_each(|mut output| writer.write(&mut output))
+        });
+        let (reading, writing) =
+            (reading.map_err(exit::Error::Thread)?, writing.map_err(exit::Error::Thread)?);
+        let mut processed = Ok(());
+        while let Ok(first) = chunks.recv() {
+            let mut batch = vec![first];
+            let mut len = batch.iter().map(Chunk::len).sum::<usize>();
+            while len < threads * BATCH
+                && let Ok(chunk) = chunks.try_recv()
+            {
+                len += chunk.len();
+                batch.push(chunk);
+            }
+            match pool.install(|| batch.par_iter().map(process).collect::<exit::Result<_>>()) {
+                Ok(outputs) => {
+                    if to_write.send(outputs).is_err() {
+                        break;
+                    }
+                }
+                Err(error) => {
+                    processed = Err(error);
+                    break;
+                }
+            }
+        }
+        drop((chunks, to_write));
+        // What was processed before an error is written.
+        let panicked = || std::io::Error::other("a thread panicked");
+        writing.join().map_err(|_| panicked())??;
+        processed?;
+        reading.join().map_err(|_| exit::Error::from(panicked()))
+    })?;
+    writer.flush()?;
     let mut stats = Stats::new(new_counter());
-    let mut failure = None;
-    for result in all_stats {
-        match result {
-            Ok(part) => stats.merge(part),
-            // The error of the worker that stopped the others is the one to report.
-            Err(exit::Error::Stopped) => {}
-            Err(error) => failure = Some(error),
+    for part in counts {
+        stats.merge(part.into_inner().unwrap_or_else(PoisonError::into_inner));
+    }
+    Ok(RunResult { stats, read_failed })
+}
+
+fn process_chunk<C: Counter>(
+    chunk: &Chunk,
+    processor: &impl LineProcessor<C>,
+    stats: &mut Stats<C>,
+    out: &mut Output,
+) -> exit::Result<()> {
+    for found in chunk.lines() {
+        stats.count_line(&found);
+        let ChunkLine { line, too_long, .. } = found;
+        if too_long || line.bytes.len() > MAX_LINE {
+            stats.lines.too_long += 1;
+            out.remark(|err| {
+                let (name, number) = (line.origin.name(), line.number);
+                writeln!(err, "{name}:{number}: line longer than 1 MiB skipped")
+            })?;
+        } else if line.bytes.is_empty() {
+            stats.lines.empty += 1;
+            processor.empty_line(line, stats, out)?;
+        } else {
+            let verdict = processor.line(line, stats, out)?;
+            stats.count_verdict(verdict);
         }
     }
-    if let Some(error) = failure {
-        return Err(error);
-    }
-    sink.flush()?;
-    let reader = worker.reader.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(RunResult { stats, read_failed: reader.read_failed() })
+    stats.counter.end_chunk();
+    Ok(())
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::chunk::{ChunkLine, LineEnding};
+use super::reader::{ChunkLine, LineEnding};
 use crate::line::Line;
 
 /// The verdict of a command on a line.
@@ -17,11 +17,8 @@ pub(crate) enum Verdict {
 
 /// The counts of a command besides those of lines. Each worker has its own.
 pub(crate) trait Counter: Send {
-    /// Called after some dozen lines of a chunk have been processed.
-    fn end_run(&mut self, _chunk: &[u8]) {}
-
     /// Called after all lines of a chunk have been processed.
-    fn end_chunk(&mut self, _chunk: &[u8]) {}
+    fn end_chunk(&mut self) {}
 
     /// Adds the counts of another worker.
     fn merge(&mut self, other: Self);

@@ -1,12 +1,13 @@
 //! Errors and refusals in records.
 
-use url1738::{Error, Redacted, Span, plan::Refusal};
-
-use super::format::{Displayed, ToJson, object};
-use crate::{
-    line_repair::{self, LineFix},
-    record_buffer::RecordBuffer,
+use serde::{Serialize, Serializer};
+use url1738::{
+    Error, Redacted, Span,
+    plan::{Refusal, Warning},
 };
+
+use super::format::{Displayed, object};
+use crate::line_repair::{self, LineFix};
 
 /// An error in JSON and tables.
 #[derive(Clone, Copy, Debug)]
@@ -59,10 +60,10 @@ const fn touches(secret: Span, span: Span) -> bool {
     span.start < secret.end && secret.start < span.end
 }
 
-impl ToJson for ErrorRecord<'_, '_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for ErrorRecord<'_, '_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let Self { error, .. } = self;
-        object!(out, {
+        object!(to, {
             "part": error.part().name(),
             "code": error.code(),
             "rule": Displayed(error.rule()),
@@ -71,14 +72,14 @@ impl ToJson for ErrorRecord<'_, '_> {
             "message": self.message(),
             ? "octets": self.octets(),
             "fix": self.fix(),
-        });
+        })
     }
 }
 
-impl ToJson for LineFix {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for LineFix {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let Self { span: Span { start, end }, text, is_safe } = self;
-        object!(out, { "start": start, "end": end, "text": text, "safe": *is_safe });
+        object!(to, { "start": start, "end": end, "text": text, "safe": *is_safe })
     }
 }
 
@@ -100,9 +101,18 @@ impl From<&Refusal> for RefusalRecord {
     }
 }
 
-impl ToJson for RefusalRecord {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for RefusalRecord {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let Self { part, code, start, end, message } = *self;
-        object!(out, { "part": part, "code": code, "start": start, "end": end, "message": message });
+        object!(to, { "part": part, "code": code, "start": start, "end": end, "message": message })
+    }
+}
+
+/// A warning of a plan in JSON.
+pub(crate) struct WarningRecord<'w>(pub(crate) &'w Warning);
+
+impl Serialize for WarningRecord<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        object!(to, { "code": self.0.code(), "message": self.0.message() })
     }
 }

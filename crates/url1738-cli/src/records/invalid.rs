@@ -2,16 +2,16 @@
 
 use std::io::{self, Write};
 
+use serde::{Serialize, Serializer};
 use url1738::{Error, Redacted};
 
 use super::{
     error::ErrorRecord,
-    format::{Record, Row, ToJson, object},
+    format::{Record, Row, object},
 };
 use crate::{
     diagnostics::{Palette, Passwords, Report, Sanitized},
     line::Line,
-    record_buffer::RecordBuffer,
 };
 
 /// A line that is not a URL.
@@ -36,10 +36,14 @@ impl<'a> InvalidLine<'a> {
         ErrorRecord { error: &self.error, line: &self.masked }
     }
 
-    /// Writes the record, with the unsafe changes that would make the line a URL.
-    pub(crate) fn to_json_with(&self, changes: Option<&dyn ToJson>, out: &mut RecordBuffer<'_>) {
+    /// Serializes the record, with the unsafe changes that would make the line a URL.
+    pub(crate) fn serialize_with<S: Serializer>(
+        &self,
+        changes: Option<&impl Serialize>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
         let input = Sanitized::masked(self.masked);
-        object!(out, {
+        object!(to, {
             "file": self.source.origin.known_file(),
             "line": self.source.number,
             "column": self.source.column(self.error.span()),
@@ -49,11 +53,11 @@ impl<'a> InvalidLine<'a> {
             ? "masked": self.is_masked().then_some(true),
             "error": self.error(),
             ? "unsafe_changes": changes,
-        });
+        })
     }
 
     /// Writes the cells of a table with the columns [`VERDICT`](Self::VERDICT).
-    pub(crate) fn verdict_cells(&self, row: &mut Row<'_, '_>) {
+    pub(crate) fn verdict_cells(&self, row: &mut Row) {
         let Self { error, .. } = self;
         row.text(self.source.origin.file());
         row.number(self.source.number);
@@ -71,7 +75,7 @@ impl<'a> InvalidLine<'a> {
     }
 
     /// Writes the cells of a table of valid URLs, with `gap` empty cells between `ok` and `code`.
-    pub(crate) fn cells(&self, gap: usize, row: &mut Row<'_, '_>) {
+    pub(crate) fn cells(&self, gap: usize, row: &mut Row) {
         row.text(self.source.origin.file());
         row.number(self.source.number);
         row.flag(false);
@@ -95,9 +99,9 @@ impl InvalidLine<'_> {
     ];
 }
 
-impl ToJson for InvalidLine<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        self.to_json_with(None, out);
+impl Serialize for InvalidLine<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.serialize_with(None::<&()>, to)
     }
 }
 
@@ -108,7 +112,7 @@ impl Record for InvalidLine<'_> {
         Self::is_masked(self)
     }
 
-    fn cells(&self, row: &mut Row<'_, '_>) {
+    fn cells(&self, row: &mut Row) {
         self.verdict_cells(row);
     }
 

@@ -1,15 +1,19 @@
 //! Lints in records.
 
+use serde::{Serialize, Serializer};
 use url1738::{Lint, Lints, Span, Url};
 
-use super::format::{ToJson, object};
-use crate::{record_buffer::RecordBuffer, scheme_names};
+use super::format::object;
+use crate::scheme_names;
 
-impl ToJson for Lint {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        let Span { start, end } = self.span;
-        let (code, message) = (self.code(), self.message());
-        object!(out, { "code": code, "start": start, "end": end, "message": message });
+/// A lint in JSON.
+pub(crate) struct LintRecord<'l>(pub(crate) &'l Lint);
+
+impl Serialize for LintRecord<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Span { start, end } = self.0.span;
+        let (code, message) = (self.0.code(), self.0.message());
+        object!(to, { "code": code, "start": start, "end": end, "message": message })
     }
 }
 

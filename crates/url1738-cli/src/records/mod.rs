@@ -8,11 +8,11 @@ pub(crate) mod lint;
 mod parsed;
 mod valid;
 
-pub(crate) use error::{ErrorRecord, RefusalRecord};
+pub(crate) use error::{ErrorRecord, RefusalRecord, WarningRecord};
 pub(crate) use format::{
-    Displayed, Formulas, Items, List, OutputFormat, Plain, Record, RecordWriter, Row, ToJson,
-    escape_printable, object,
+    Displayed, Formulas, Items, OutputFormat, Record, RecordWriter, Row, object, write_json,
 };
 pub(crate) use invalid::InvalidLine;
+pub(crate) use lint::LintRecord;
 pub(crate) use parsed::{FlatMembers, Parsed};
 pub(crate) use valid::ValidLine;

@@ -2,21 +2,20 @@
 
 use std::io::{self, Write};
 
+use serde::{Serialize, Serializer, ser::SerializeMap};
 use url1738::{Error, PartSpan, Span, Url};
 
 use super::{
     flat::Flat,
-    format::{Items, List, Plain, Record, Row, ToJson, object},
+    format::{Items, Record, Row, object},
     invalid::InvalidLine,
-    lint,
+    lint::{self, LintRecord},
     valid::ValidLine,
 };
 use crate::{
     diagnostics::{Palette, Passwords},
     line::Line,
-    record_buffer::RecordBuffer,
     selection::Selection,
-    slot::{ShortText, Slot, WINDOW, two_digits},
 };
 
 /// The parts of one line.
@@ -46,193 +45,70 @@ impl<'a> Parsed<'a> {
 pub(crate) struct FlatMembers<'p, 'a>(pub(crate) &'p ValidLine<'a>);
 
 impl FlatMembers<'_, '_> {
-    /// Writes a member for each of the parts that the URL has.
-    pub(crate) fn write(&self, out: &mut RecordBuffer<'_>) {
+    /// Adds a member for each of the parts that the URL has.
+    pub(crate) fn members<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
         let Self(valid) = *self;
         let flat = Flat::of(&valid.url);
-        if valid.shown_whole().is_some_and(|whole| write_members(&flat, whole, out)) {
-            return;
-        }
-        let text = |span: Option<Span>| span.map(|span| valid.piece(span));
-        object!(@members out,
-            ? "user": text(flat.user),
-            ? "password": text(flat.password),
-            ? "host": text(flat.host),
-            ? "port": flat.port_number,
-            ? "effective_port": flat.effective_port,
-            ? "path": text(flat.path),
-            ? "typecode": text(flat.typecode),
-            ? "type": text(flat.item_type),
-            ? "selector": text(flat.selector),
-            ? "search": text(flat.search),
-        );
+        let mut text = |name, span: Option<Span>| match span {
+            Some(span) => object.serialize_entry(name, &valid.piece(span)),
+            None => Ok(()),
+        };
+        text("user", flat.user)?;
+        text("password", flat.password)?;
+        text("host", flat.host)?;
+        let mut number = |name, number: Option<u16>| match number {
+            Some(number) => object.serialize_entry(name, &number),
+            None => Ok(()),
+        };
+        number("port", flat.port_number)?;
+        number("effective_port", flat.effective_port)?;
+        let mut text = |name, span: Option<Span>| match span {
+            Some(span) => object.serialize_entry(name, &valid.piece(span)),
+            None => Ok(()),
+        };
+        text("path", flat.path)?;
+        text("typecode", flat.typecode)?;
+        text("type", flat.item_type)?;
+        text("selector", flat.selector)?;
+        text("search", flat.search)
     }
 }
 
-/// Writes the members to one slot of the buffer. Returns whether there was room for them.
-fn write_members(flat: &Flat, whole: &[u8], out: &mut RecordBuffer<'_>) -> bool {
-    fn text<'s, const N: usize>(
-        slot: Slot<'s>,
-        key: &[u8; N],
-        span: Option<Span>,
-        whole: &[u8],
-    ) -> Option<Slot<'s>> {
-        match span {
-            Some(span) => slot.fixed(key)?.push(span.slice_bytes(whole))?.fixed(b"\""),
-            None => Some(slot),
-        }
-    }
-    // The keys and two numbers take less than 160 bytes. The path of a gopher URL contains other parts.
-    out.in_slot(2 * whole.len() + 160, |slot| {
-        let slot = text(slot, b",\"user\":\"", flat.user, whole)?;
-        let slot = text(slot, b",\"password\":\"", flat.password, whole)?;
-        let slot = text(slot, b",\"host\":\"", flat.host, whole)?;
-        let slot = match flat.port_number {
-            Some(port) => slot.fixed(b",\"port\":")?.number(u32::from(port))?,
-            None => slot,
-        };
-        let slot = match flat.effective_port {
-            Some(port) => slot.fixed(b",\"effective_port\":")?.number(u32::from(port))?,
-            None => slot,
-        };
-        let slot = text(slot, b",\"path\":\"", flat.path, whole)?;
-        let slot = text(slot, b",\"typecode\":\"", flat.typecode, whole)?;
-        let slot = text(slot, b",\"type\":\"", flat.item_type, whole)?;
-        let slot = text(slot, b",\"selector\":\"", flat.selector, whole)?;
-        text(slot, b",\"search\":\"", flat.search, whole)
-    })
-}
-
-/// The parts of a URL. They are written one by one, without a list of them: a URL may have millions.
+/// The parts of a URL.
 struct Parts<'p, 'a>(&'p ValidLine<'a>);
 
-/// A part in JSON.
+impl Serialize for Parts<'_, '_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Self(valid) = *self;
+        to.collect_seq(valid.url.parts().into_iter().map(|at| PartRecord { at, valid }))
+    }
+}
+
 struct PartRecord<'v, 'a> {
     at: PartSpan,
     valid: &'v ValidLine<'a>,
-    /// The line, if it is short and nothing of it is masked.
-    short: Option<&'v ShortText>,
 }
 
-impl PartRecord<'_, '_> {
-    /// Writes a part of a short line. Returns whether it was written.
-    #[inline(always)]
-    fn write_short(&self, out: &mut RecordBuffer<'_>) -> bool {
-        let PartSpan { part, span: Span { start, end } } = self.at;
-        let (name, len) = (part.name(), end.saturating_sub(start) as usize);
-        let window = self.short.and_then(|line| line.window(start as usize, len));
-        let Some(window) = window else { return false };
-        // The constants and two numbers take at most 41 bytes, and a window is longer than what it is for.
-        start.max(end) < 100
-            && out.in_slot(name.len() + 48 + WINDOW, |slot| {
-                let slot = slot.fixed(b"{\"name\":\"")?.push(name.as_bytes())?;
-                place(slot, start, end)?.window(window, len)?.fixed(b"\"}")
-            })
-    }
-
-    /// Writes a part of a long line. Returns whether it was written.
-    #[inline(never)]
-    fn write_long(&self, out: &mut RecordBuffer<'_>) -> bool {
+impl Serialize for PartRecord<'_, '_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let PartSpan { part, span } = self.at;
-        let (name, Span { start, end }) = (part.name(), span);
-        self.valid.plain_piece(span).is_some_and(|text| {
-            // The constants and two numbers take at most 57 bytes.
-            out.in_slot(name.len() + text.len() + 64, |slot| {
-                slot.fixed(b"{\"name\":\"")?
-                    .push(name.as_bytes())?
-                    .fixed(b"\",\"start\":")?
-                    .number(start)?
-                    .fixed(b",\"end\":")?
-                    .number(end)?
-                    .fixed(b",\"text\":\"")?
-                    .push(text)?
-                    .fixed(b"\"}")
-            })
-        })
+        let text = self.valid.piece(span);
+        object!(to, { "name": part.name(), "start": span.start, "end": span.end, "text": text })
     }
 }
 
-/// Writes what is between the name and the text of a part, which begins and ends below 100.
-#[inline(always)]
-fn place(slot: Slot<'_>, start: u32, end: u32) -> Option<Slot<'_>> {
-    let ([a, b], [c, d]) = (two_digits(start), two_digits(end));
-    if start >= 10 {
-        let mut text = *b"\",\"start\":00,\"end\":00,\"text\":\"";
-        [text[10], text[11], text[19], text[20]] = [a, b, c, d];
-        slot.fixed(&text)
-    } else if end >= 10 {
-        let mut text = *b"\",\"start\":0,\"end\":00,\"text\":\"";
-        [text[10], text[18], text[19]] = [b, c, d];
-        slot.fixed(&text)
-    } else {
-        let mut text = *b"\",\"start\":0,\"end\":0,\"text\":\"";
-        [text[10], text[18]] = [b, d];
-        slot.fixed(&text)
-    }
-}
-
-impl ToJson for PartRecord<'_, '_> {
-    #[inline]
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        if !self.write_short(out) && !self.write_long(out) {
-            let PartSpan { part, span: Span { start, end } } = self.at;
-            let text = self.valid.piece(self.at.span);
-            object!(out, { "name": Plain(part.name()), "start": start, "end": end, "text": text });
-        }
-    }
-}
-
-impl ToJson for Parts<'_, '_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        let Self(valid) = *self;
-        let short = valid.shown_whole().and_then(ShortText::new);
-        let short = short.as_ref();
-        let mut list = List::begin(out);
-        valid.url.each_part(&mut |at| list.item(&PartRecord { at, valid, short }));
-        list.end();
-    }
-}
-
-impl ToJson for Parsed<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for Parsed<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Valid(valid, selection) => object!(out, valid, {
-                "scheme": Plain(valid.scheme()),
+            Self::Valid(valid, selection) => object!(to, valid, {
+                "scheme": valid.scheme(),
                 "parts": Parts(valid),
-                "lints": Items(&selection.reported(lint::of(&valid.url))),
-                ..FlatMembers(valid),
+                "lints": Items(selection.reported(lint::of(&valid.url)).iter().map(LintRecord)),
+                .. FlatMembers(valid),
             }),
-            Self::Invalid(invalid) => invalid.to_json(out),
+            Self::Invalid(invalid) => invalid.serialize(to),
         }
     }
-}
-
-/// Writes the row of a short line of which nothing is masked. Returns whether it was written.
-#[inline]
-fn write_cells(valid: &ValidLine<'_>, flat: &Flat, row: &mut Row<'_, '_>) -> bool {
-    let Some(text) = valid.shown_whole().and_then(ShortText::new) else { return false };
-    let Line { number, origin, .. } = valid.line;
-    // All texts are pieces of the line. The delimiters and numbers take less than 64 bytes.
-    let most = 18 * ShortText::MAX_LEN + 64 + WINDOW;
-    row.whole(origin.file(), number, most, |cells| {
-        cells
-            .plain(b"true")?
-            .plain(valid.scheme().as_bytes())?
-            .piece(&text, flat.user)?
-            .piece(&text, flat.password)?
-            .piece(&text, flat.host)?
-            .piece(&text, flat.port)?
-            .piece(&text, flat.path)?
-            .piece(&text, None)?
-            .piece(&text, None)?
-            .piece(&text, Some(valid.whole()))?
-            .number(flat.effective_port)?
-            .piece(&text, flat.typecode)?
-            .piece(&text, flat.item_type)?
-            .piece(&text, flat.selector)?
-            .piece(&text, flat.search)?
-            .piece(&text, flat.rest)
-    })
 }
 
 impl Record for Parsed<'_> {
@@ -264,7 +140,7 @@ impl Record for Parsed<'_> {
         }
     }
 
-    fn cells(&self, row: &mut Row<'_, '_>) {
+    fn cells(&self, row: &mut Row) {
         let valid = match self {
             Self::Valid(valid, _) => valid,
             Self::Invalid(invalid) => {
@@ -274,14 +150,11 @@ impl Record for Parsed<'_> {
             }
         };
         let flat = Flat::of(&valid.url);
-        if write_cells(valid, &flat, row) {
-            return;
-        }
         row.text(valid.line.origin.file());
         row.number(valid.line.number);
         row.flag(true);
-        row.plain(valid.scheme());
-        let write = |row: &mut Row<'_, '_>, places: &[Option<Span>]| {
+        row.text(valid.scheme());
+        let write = |row: &mut Row, places: &[Option<Span>]| {
             for place in places {
                 match place {
                     Some(place) => row.sanitized(valid.piece(*place)),

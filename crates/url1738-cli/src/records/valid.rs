@@ -2,13 +2,12 @@
 
 use core::fmt;
 
+use serde::ser::SerializeMap;
 use url1738::{Escaped, PartSpan, Redacted, Span, Url};
 
-use super::format::{ToJson as _, object};
 use crate::{
-    diagnostics::{Passwords, Sanitized, is_plain},
+    diagnostics::{Passwords, Sanitized, sanitized::is_plain},
     line::Line,
-    record_buffer::{RecordBuffer, fixed},
 };
 
 /// A line that is a URL.
@@ -42,18 +41,6 @@ impl<'a> ValidLine<'a> {
     #[inline]
     pub(crate) const fn is_masked(&self) -> bool {
         self.is_masked
-    }
-
-    /// Returns whether nothing of the line is masked.
-    #[inline]
-    pub(crate) const fn is_shown_whole(&self) -> bool {
-        self.masked.is_none()
-    }
-
-    /// Returns the line if nothing of it is masked.
-    #[inline]
-    pub(crate) fn shown_whole(&self) -> Option<&'a [u8]> {
-        self.is_shown_whole().then_some(self.line.bytes)
     }
 
     /// Returns the line with its secrets masked, unless they are to be shown.
@@ -101,42 +88,16 @@ impl<'a> ValidLine<'a> {
         (!secret && *octets != *written.as_bytes()).then(|| Sanitized::new(&octets).to_string())
     }
 
-    /// Returns a piece of the URL if nothing of it is masked.
-    #[inline]
-    pub(crate) fn plain_piece(&self, span: Span) -> Option<&'a [u8]> {
-        let is_shown = self.masked.as_ref().is_none_or(|masked| !masked.covers(span));
-        is_shown.then(|| span.slice_bytes(self.line.bytes))
-    }
-
-    /// Begins the record of the line in JSON, with the members of all commands: `{"file":...` to `"ok":true`.
-    pub(crate) fn begin_record(&self, out: &mut RecordBuffer<'_>) {
-        let Line { number, bytes, origin, .. } = self.line;
-        let file = origin.known_file().map(str::as_bytes).filter(|file| is_plain(file));
-        let written = match (file, out.line_digits(number)) {
-            // The constants and the number take at most 79 bytes.
-            (Some(file), Some(number)) if !self.is_masked => {
-                out.in_slot(file.len() + bytes.len() + 80, |slot| {
-                    slot.fixed(b"{\"file\":\"")?
-                        .push(file)?
-                        .fixed(b"\",\"line\":")?
-                        .digits(&number)?
-                        .fixed(b",\"column\":1,\"input\":\"")?
-                        .push(bytes)?
-                        .fixed(b"\",\"ok\":true")
-                })
-            }
-            _ => false,
-        };
-        if !written {
-            fixed!(out, "{\"file\":");
-            origin.known_file().to_json(out);
-            object!(@members out,
-                "line": number,
-                "column": 1_u32,
-                "input": self.input(),
-                "ok": true,
-                ? "masked": self.is_masked.then_some(true),
-            );
+    /// Adds the members of all commands to a record in JSON: `"file"` to `"ok"`.
+    pub(crate) fn members<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
+        object.serialize_entry("file", &self.line.origin.known_file())?;
+        object.serialize_entry("line", &self.line.number)?;
+        object.serialize_entry("column", &1)?;
+        object.serialize_entry("input", &self.input())?;
+        object.serialize_entry("ok", &true)?;
+        match self.is_masked {
+            true => object.serialize_entry("masked", &true),
+            false => Ok(()),
         }
     }
 

@@ -1,13 +1,13 @@
 //! The counts of a worker for a summary.
 
 use std::{
-    collections::BTreeMap,
-    sync::{Arc, Mutex, PoisonError},
+    collections::{BTreeMap, btree_map::Entry},
+    sync::Arc,
 };
 
 use url1738::{Error, Lints, SCHEMES, Url};
 
-use super::names::{Batch, Names};
+use super::names::{Names, Tally};
 use crate::{
     diagnostics::{Passwords, Report},
     line::Line,
@@ -21,37 +21,23 @@ use crate::{
 pub(crate) struct Counts {
     /// In the order of [`SCHEMES`], then all other schemes together.
     pub(crate) schemes: [u64; SCHEMES.len() + 1],
-    pub(crate) errors: BTreeMap<ErrorKey, ErrorCount>,
-    pub(crate) lints: Vec<LintCount>,
+    pub(crate) errors: BTreeMap<ErrorKey, Found>,
+    pub(crate) lints: BTreeMap<&'static str, Found>,
     pub(crate) shared: Arc<Shared>,
-    hosts: Batch,
-    others: Batch,
-    ports: Vec<u16>,
+    hosts: Tally,
+    others: Tally,
+    ports: Tally,
     /// The lints of the last URL.
     found: Lints,
 }
 
 /// The counts that all workers share.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Shared {
     pub(super) hosts: Names,
+    /// The names of schemes other than the ten.
     pub(super) others: Names,
-    /// Indexed by port number. Counts of each worker would take 32 MiB for 64 of them.
-    ports: Mutex<Vec<u64>>,
-}
-
-impl Default for Shared {
-    fn default() -> Self {
-        let ports = Mutex::new(vec![0; 1 << 16]);
-        Self { hosts: Names::many(), others: Names::few(), ports }
-    }
-}
-
-impl Shared {
-    /// Returns how often each port occurs, in the order of their numbers.
-    pub(super) fn ports(&self) -> Vec<u64> {
-        self.ports.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
+    pub(super) ports: Names,
 }
 
 /// The code of an error, and the part that it is in as messages name it.
@@ -61,14 +47,25 @@ pub(crate) struct ErrorKey {
     pub(crate) part: &'static str,
 }
 
-/// The number of lines with an error, with the first example.
+/// The number of lines with an error, or of URLs with a lint.
 #[derive(Clone, Debug)]
-pub(crate) struct ErrorCount {
+pub(crate) struct Found {
     pub(crate) count: u64,
     /// Chunk and line of the example.
     place: (u64, u64),
     /// The first line.
     pub(crate) example: ExampleText,
+}
+
+impl Found {
+    /// Adds what another worker has found, and keeps the earlier example.
+    fn add(&mut self, other: Self) {
+        let count = self.count + other.count;
+        if other.place < self.place {
+            *self = other;
+        }
+        self.count = count;
+    }
 }
 
 /// A line with an error or a lint, as it may be shown.
@@ -106,32 +103,16 @@ impl ExampleText {
     }
 }
 
-/// The number of URLs with a lint, with the first example.
-#[derive(Clone, Debug)]
-pub(crate) struct LintCount {
-    pub(crate) code: &'static str,
-    pub(crate) count: u64,
-    /// Chunk and line of the example.
-    place: (u64, u64),
-    pub(crate) example: ExampleText,
-}
-
-/// Returns the count of a lint. There are few lints, so that a search is faster than a map.
-fn count_of<'l>(lints: &'l mut [LintCount], code: &'static str) -> Option<&'l mut LintCount> {
-    // The codes are constants, so the pointers are nearly always equal.
-    lints.iter_mut().find(|lint| core::ptr::eq(lint.code, code) || lint.code == code)
-}
-
 impl Counts {
     pub(crate) fn new(shared: &Arc<Shared>) -> Self {
         Self {
             schemes: [0; SCHEMES.len() + 1],
             errors: BTreeMap::new(),
-            lints: Vec::new(),
+            lints: BTreeMap::new(),
             shared: Arc::clone(shared),
-            hosts: Batch::of(&shared.hosts),
-            others: Batch::of(&shared.others),
-            ports: Vec::new(),
+            hosts: Tally::default(),
+            others: Tally::default(),
+            ports: Tally::default(),
             found: Lints::default(),
         }
     }
@@ -143,7 +124,14 @@ impl Counts {
             Some(text) => Url::parse(text).map(|url| self.valid(url, &line, passwords)),
             None => Url::parse_bytes(line.bytes).map(drop),
         };
-        counted.inspect_err(|error| self.invalid(line, error, passwords))
+        counted.inspect_err(|error| {
+            let key = ErrorKey { code: error.code(), part: error.part().label() };
+            let report = Report::error(error);
+            match self.errors.get_mut(&key) {
+                Some(found) => found.count += 1,
+                None => drop(self.errors.insert(key, found(&line, &report, passwords))),
+            }
+        })
     }
 
     /// Counts a valid URL.
@@ -154,12 +142,13 @@ impl Counts {
             *count += 1;
         }
         if index.is_none() {
-            self.others.add(line.start, url.scheme().as_bytes());
+            self.others.add(url.scheme().as_bytes());
         }
         if let Some(login) = url.login() {
-            let host = login.spans().host();
-            self.hosts.add(line.start + host.start as usize, login.host_str().as_bytes());
-            self.ports.extend(login.port());
+            self.hosts.add(login.host_str().as_bytes());
+            if let Some(port) = login.port() {
+                self.ports.add(port.to_string().as_bytes());
+            }
         }
         if lint::is_short_enough(url.as_str()) {
             url.lints_into(&mut self.found);
@@ -173,114 +162,58 @@ impl Counts {
         }
     }
 
-    #[inline(never)]
     fn found_lints(&mut self, line: &Line<'_>, passwords: Passwords) {
-        let place = (line.chunk, line.number);
         for lint in &self.found {
-            let example = || ExampleText::new(line, &Report::lint(lint), passwords);
-            match count_of(&mut self.lints, lint.code()) {
-                Some(found) => {
-                    found.count += 1;
-                    // The lines of a chunk are processed in any order.
-                    if place < found.place {
-                        (found.place, found.example) = (place, example());
-                    }
-                }
+            match self.lints.get_mut(lint.code()) {
+                Some(found) => found.count += 1,
                 None => {
-                    let example = example();
-                    self.lints.push(LintCount { code: lint.code(), count: 1, place, example });
+                    let found = found(line, &Report::lint(lint), passwords);
+                    self.lints.insert(lint.code(), found);
                 }
             }
         }
     }
 
-    /// Counts an invalid line.
-    #[cold]
-    fn invalid(&mut self, line: Line<'_>, error: &Error, passwords: Passwords) {
-        let place = (line.chunk, line.number);
-        let example = || ExampleText::new(&line, &Report::error(error), passwords);
-        self.errors
-            .entry(ErrorKey { code: error.code(), part: error.part().label() })
-            .and_modify(|found| {
-                found.count += 1;
-                // The lines of a chunk are processed in any order.
-                if place < found.place {
-                    (found.place, found.example) = (place, example());
-                }
-            })
-            .or_insert_with(|| ErrorCount { count: 1, place, example: example() });
+    /// Moves the names to the counts that all workers share.
+    fn share(&mut self) {
+        self.shared.hosts.take(&mut self.hosts);
+        self.shared.others.take(&mut self.others);
+        self.shared.ports.take(&mut self.ports);
     }
 }
 
-impl Counter for Option<Box<Counts>> {
-    /// Moves the names in the lines of the chunk to the shared counts if there are many.
-    fn end_run(&mut self, chunk: &[u8]) {
-        if let Some(counts) = self
-            && (counts.hosts.is_full() || counts.others.is_full())
-        {
-            counts.share(chunk);
-        }
-    }
+/// Returns the first line with an error or a lint.
+#[cold]
+fn found(line: &Line<'_>, report: &Report<'_>, passwords: Passwords) -> Found {
+    let example = ExampleText::new(line, report, passwords);
+    Found { count: 1, place: (line.chunk, line.number), example }
+}
 
-    /// Moves all names in the lines of the chunk to the shared counts.
-    fn end_chunk(&mut self, chunk: &[u8]) {
-        if let Some(counts) = self {
-            counts.share(chunk);
+impl Counter for Option<Box<Counts>> {
+    fn end_chunk(&mut self) {
+        if let Some(counts) = self
+            && [&counts.hosts, &counts.others, &counts.ports].iter().any(|names| names.is_full())
+        {
+            counts.share();
         }
     }
 
     fn merge(&mut self, other: Self) {
-        match (self.as_mut(), other) {
-            (Some(mine), Some(theirs)) => mine.add(*theirs),
-            (None, theirs) => *self = theirs,
-            (Some(_), None) => {}
+        let (Some(mine), Some(mut theirs)) = (self, other) else { return };
+        theirs.share();
+        for (mine, theirs) in mine.schemes.iter_mut().zip(theirs.schemes) {
+            *mine += theirs;
         }
+        add(&mut mine.errors, theirs.errors);
+        add(&mut mine.lints, theirs.lints);
     }
 }
 
-impl Counts {
-    /// Moves what is counted for all workers to the shared counts. The names are in `chunk`.
-    fn share(&mut self, chunk: &[u8]) {
-        self.shared.hosts.count(&mut self.hosts, chunk);
-        self.shared.others.count(&mut self.others, chunk);
-        if !self.ports.is_empty() {
-            let mut ports = self.shared.ports.lock().unwrap_or_else(PoisonError::into_inner);
-            for port in self.ports.drain(..) {
-                if let Some(count) = ports.get_mut(usize::from(port)) {
-                    *count += 1;
-                }
-            }
-        }
-    }
-
-    /// Adds the counts of another worker.
-    fn add(&mut self, other: Self) {
-        for (mine, theirs) in self.schemes.iter_mut().zip(other.schemes) {
-            *mine += theirs;
-        }
-        for theirs in other.lints {
-            match count_of(&mut self.lints, theirs.code) {
-                None => self.lints.push(theirs),
-                Some(mine) => {
-                    let count = mine.count + theirs.count;
-                    if theirs.place < mine.place {
-                        *mine = theirs;
-                    }
-                    mine.count = count;
-                }
-            }
-        }
-        for (key, theirs) in other.errors {
-            match self.errors.get_mut(&key) {
-                None => drop(self.errors.insert(key, theirs)),
-                Some(mine) => {
-                    let count = mine.count + theirs.count;
-                    if theirs.place < mine.place {
-                        *mine = theirs;
-                    }
-                    mine.count = count;
-                }
-            }
+fn add<K: Ord>(mine: &mut BTreeMap<K, Found>, theirs: BTreeMap<K, Found>) {
+    for (key, found) in theirs {
+        match mine.entry(key) {
+            Entry::Occupied(mine) => mine.into_mut().add(found),
+            Entry::Vacant(mine) => drop(mine.insert(found)),
         }
     }
 }

@@ -4,16 +4,12 @@
 
 mod counts;
 mod date;
-mod heavy_hitters;
 mod html;
 mod json;
-mod key;
 mod model;
 mod names;
 mod record;
-mod shard;
 mod table;
-mod top;
 
 use std::io::{self, Write};
 

@@ -7,7 +7,7 @@ use url1738::SCHEMES;
 
 use super::{
     counts::{Counts, ExampleText},
-    top,
+    names::{Names, Top},
 };
 use crate::{codes, pipeline::LineCounts};
 
@@ -36,18 +36,14 @@ pub(crate) struct Section {
     pub(crate) rows: Vec<Row>,
     /// A remark on the rows.
     pub(crate) note: String,
-    /// How the names were counted, if there are too many to count all.
+    /// How accurate the counts are, if there are too many names to count all.
     pub(crate) sample: Option<Sample>,
 }
 
-/// Which names can be among the rows, and how accurate their counts are.
+/// Which names are counted, and how accurate their counts are.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Sample {
-    /// The approximate number of names.
-    distinct: u64,
-    /// One in this many names is in the sample.
-    one_in: u64,
-    /// All names that were found more often are counted, in the sample or not.
+    /// All names that were found more often are counted.
     all_above: u64,
     /// The largest error of a count. Counts are never too high.
     too_low_by: u64,
@@ -90,8 +86,7 @@ impl Summary {
         let mut errors: Vec<_> = counts.errors.iter().collect();
         errors.sort_by_key(|(_, found)| core::cmp::Reverse(found.count));
         let mut lints: Vec<_> = counts.lints.iter().collect();
-        // The order in which lints were found depends on the threads.
-        lints.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.code.cmp(b.code)));
+        lints.sort_by_key(|(_, found)| core::cmp::Reverse(found.count));
         let mut examples: Vec<Example> = errors
             .iter()
             .map(|(error, found)| Example {
@@ -101,11 +96,11 @@ impl Summary {
                 text: found.example.clone(),
             })
             .collect();
-        examples.extend(lints.iter().map(|lint| Example {
+        examples.extend(lints.iter().map(|(code, found)| Example {
             kind: "lint",
-            name: lint.code.to_owned(),
-            count: lint.count,
-            text: lint.example.clone(),
+            name: (**code).to_owned(),
+            count: found.count,
+            text: found.example.clone(),
         }));
         let valid = counts.schemes.iter().sum();
         let sections = vec![
@@ -177,41 +172,35 @@ fn schemes(counts: &Counts, total: u64) -> Section {
 }
 
 fn hosts(counts: &Counts, total: u64) -> Section {
-    let hosts = counts.shared.hosts.top(MOST);
-    let shown = hosts.rows.len() as u64;
-    let mut note = match hosts.distinct - shown.min(hosts.distinct) {
+    names("hosts", "Hosts", "Host", &counts.shared.hosts, total)
+}
+
+fn ports(counts: &Counts, total: u64) -> Section {
+    names("ports", "Ports in URLs", "Port", &counts.shared.ports, total)
+}
+
+/// Returns the section of the most frequent names.
+fn names(
+    key: &'static str,
+    title: &'static str,
+    subject: &'static str,
+    names: &Names,
+    total: u64,
+) -> Section {
+    let Top { rows, distinct, missed, too_low_by } = names.top(MOST);
+    let sample = (missed > 0).then_some(Sample { all_above: missed, too_low_by });
+    let mut note = match distinct - rows.len() {
         0 => String::new(),
         more => format!("and {more} others"),
     };
-    let sample = (hosts.one_in > 1).then_some(Sample {
-        distinct: hosts.distinct,
-        one_in: hosts.one_in,
-        all_above: hosts.unseen,
-        too_low_by: hosts.missed,
-    });
-    if let Some(Sample { distinct, one_in, all_above, too_low_by }) = sample {
-        note = format!(
-            "about {distinct} hosts, too many to count: listed are those of a sample of 1 in {one_in}, and all hosts \
-             found more than {all_above} times"
-        );
+    if missed > 0 {
+        note =
+            format!("too many to count: listed are all that were found more than {missed} times");
         if too_low_by > 0 {
             let _ = write!(note, "; counts may be up to {too_low_by} too low");
         }
     }
-    let rows = hosts.rows.into_iter().map(|(name, count)| (name, count, ""));
-    let hosts = section("hosts", "Hosts", rows);
-    Section { subject: "Host", total, note, sample, ..hosts }
-}
-
-fn ports(counts: &Counts, total: u64) -> Section {
-    let ports = counts.shared.ports().into_iter().enumerate();
-    let mut rows: Vec<_> = ports.filter(|(_, count)| *count > 0).collect();
-    let note = match rows.len().saturating_sub(MOST) {
-        0 => String::new(),
-        more => format!("and {more} others"),
-    };
-    top::keep_first(&mut rows, MOST, |a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
-    let rows = rows.into_iter().map(|(port, count)| (port.to_string(), count, ""));
-    let ports = section("ports", "Ports in URLs", rows);
-    Section { subject: "Port", total, note, ..ports }
+    let rows = rows.into_iter().map(|(name, count)| (name, count, ""));
+    let names = section(key, title, rows);
+    Section { subject, total, note, sample, ..names }
 }

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use super::model::Summary;
 use crate::{
     diagnostics::Palette,
-    record_buffer::RecordBuffer,
-    records::{Record, RecordWriter, Row, ToJson, object},
+    records::{Record, RecordWriter, Row, object},
 };
+use serde::{Serialize, Serializer};
 
 /// How often a name occurs.
 struct Count<'s> {
@@ -42,7 +42,7 @@ impl Record for Count<'_> {
         false
     }
 
-    fn cells(&self, row: &mut Row<'_, '_>) {
+    fn cells(&self, row: &mut Row) {
         row.text(self.section);
         row.text(self.name);
         row.number(self.count);
@@ -54,9 +54,9 @@ impl Record for Count<'_> {
     }
 }
 
-impl ToJson for Count<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for Count<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let Self { section, name, count } = *self;
-        object!(out, { "section": section, "name": name, "count": count });
+        object!(to, { "section": section, "name": name, "count": count })
     }
 }

@@ -24,10 +24,7 @@ use crate::{
     help::with_exit_status,
     line::Line,
     output_file::OutputFile,
-    pipeline::{
-        self, Framing, LineCounts, LineProcessor, MAX_COUNTED, MAX_LINE, Output, Stats, Verdict,
-        source,
-    },
+    pipeline::{self, Framing, LineCounts, LineProcessor, Output, Stats, Verdict, source},
     records::{ErrorRecord, InvalidLine, ValidLine, lint},
     selection::{Level, Selection},
     shared_options::Abilities,
@@ -137,14 +134,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let shared = (summary || page_to_stdout || page.is_some()).then(Arc::default);
     let findings = FindingFormat::of(format);
     let run = summary::Run { files: source::names(&sources), date: summary::Date::now() };
-    let check = Check {
-        config,
-        selection,
-        findings,
-        silent: summary,
-        muted: page_to_stdout,
-        counts: shared.is_some(),
-    };
+    let check = Check { config, selection, findings, silent: summary, muted: page_to_stdout };
     let new_counts = || shared.as_ref().map(|shared: &Arc<Shared>| Box::new(Counts::new(shared)));
     match findings {
         _ if summary || page_to_stdout => {}
@@ -227,8 +217,6 @@ struct Check<'c> {
     silent: bool,
     /// Whether what is reported is counted, and not written.
     muted: bool,
-    /// Whether the workers count for a summary.
-    counts: bool,
 }
 
 /// The counts of a worker, and those of a summary if there is one.
@@ -245,7 +233,7 @@ impl Check<'_> {
         line: Line<'a>,
         url: Url<&'a str>,
         stats: &mut CheckStats,
-        out: &mut Output<'_>,
+        out: &mut Output,
     ) -> exit::Result<()> {
         if !self.reports_valid() {
             return Ok(());
@@ -283,7 +271,7 @@ impl Check<'_> {
         line: Line<'_>,
         error: Error,
         stats: &mut CheckStats,
-        out: &mut Output<'_>,
+        out: &mut Output,
     ) -> exit::Result<()> {
         let passwords = self.config.passwords;
         let Some(format) = self.findings else {
@@ -308,7 +296,7 @@ impl Check<'_> {
         format: FindingFormat,
         finding: &Finding<'_>,
         stats: &mut CheckStats,
-        out: &mut Output<'_>,
+        out: &mut Output,
     ) -> exit::Result<()> {
         stats.lines.reports += 1;
         if self.muted || out.is_full() {
@@ -321,7 +309,7 @@ impl Check<'_> {
         &self,
         record: &Checked<'_>,
         stats: &mut CheckStats,
-        out: &mut Output<'_>,
+        out: &mut Output,
     ) -> exit::Result<()> {
         stats.lines.reports += 1;
         if self.muted || out.is_full() {
@@ -336,7 +324,7 @@ impl LineProcessor<Option<Box<Counts>>> for Check<'_> {
         &self,
         line: Line<'_>,
         stats: &mut CheckStats,
-        out: &mut Output<'_>,
+        out: &mut Output,
     ) -> exit::Result<Verdict> {
         if let Some(counts) = &mut stats.counter {
             let ok = counts.line(line, self.config.passwords).is_ok();
@@ -356,13 +344,5 @@ impl LineProcessor<Option<Box<Counts>>> for Check<'_> {
                 Ok(stats.verdict(line, false))
             }
         }
-    }
-
-    fn max_len(&self) -> usize {
-        if self.counts { MAX_COUNTED } else { MAX_LINE }
-    }
-
-    fn in_any_order(&self) -> bool {
-        self.silent
     }
 }

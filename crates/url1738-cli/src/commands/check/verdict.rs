@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
+use serde::{Serialize, Serializer};
 use url1738::{Lint, Span};
 
 use crate::{
     diagnostics::{Palette, Report},
-    record_buffer::RecordBuffer,
-    records::{InvalidLine, Record, Row, ToJson, ValidLine, object},
+    records::{InvalidLine, Record, Row, ValidLine, object},
     selection::Level,
 };
 
@@ -25,27 +25,27 @@ pub(super) struct CheckedLint {
     pub(super) level: Level,
 }
 
-impl ToJson for CheckedLint {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for CheckedLint {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let Span { start, end } = self.lint.span;
-        object!(out, {
+        object!(to, {
             "code": self.lint.code(),
             "start": start,
             "end": end,
             "message": self.lint.message(),
             "level": self.level.as_str(),
-        });
+        })
     }
 }
 
-impl ToJson for Checked<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for Checked<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Valid { valid, lints } => object!(out, valid, {
+            Self::Valid { valid, lints } => object!(to, valid, {
                 "scheme": valid.scheme(),
                 "lints": lints,
             }),
-            Self::Invalid(invalid) => invalid.to_json(out),
+            Self::Invalid(invalid) => invalid.serialize(to),
         }
     }
 }
@@ -60,7 +60,7 @@ impl Record for Checked<'_> {
         }
     }
 
-    fn cells(&self, row: &mut Row<'_, '_>) {
+    fn cells(&self, row: &mut Row) {
         match self {
             Self::Valid { valid, lints } => {
                 row.text(valid.line.origin.file());

@@ -42,7 +42,7 @@ use crate::{
     help::with_exit_status,
     hinted::Offered,
     line::Origin,
-    pipeline::{Output, Progress, Sink, Source, source},
+    pipeline::{Framing, Output, Progress, Source, Writer, source},
     records::{Record as _, lint},
     selection::Level,
     shared_options::Abilities,
@@ -164,24 +164,24 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     let drawn = !config.quiet && io::stderr().is_terminal() && !io::stdout().is_terminal();
     let total = if drawn { inputs::total_len(&arguments.files) } else { None };
     let progress = Rc::new(RefCell::new(Progress::new(drawn, total)));
-    let sink = Sink::new(progress.borrow().bar());
+    let separator = if arguments.check { format.separator() } else { "" };
+    let framing = Framing { limit: reporting.limit, separator };
+    let writer = Writer::new(progress.borrow().bar(), framing);
     let mut extractor = Extractor {
         config,
         arguments: &arguments,
         reporting: &reporting,
         format,
-        out: sink.output(0),
+        out: writer.output(),
+        writer: &writer,
         counts: Counts::default(),
         skipped_binary: 0,
         refused: false,
     };
     if arguments.check {
-        extractor.out.record(|out| format.begin(out))?;
+        format.begin(&mut io::stdout())?;
     } else {
-        extractor.out.record(|out| {
-            config.output.header::<Extracted<'_>>(out);
-            Ok(())
-        })?;
+        config.output.header_to::<Extracted<'_>>(&mut io::stdout())?;
     }
     let mut read_failed = false;
     let hidden = Rc::default();
@@ -207,11 +207,11 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
     let skipped = Skipped { hidden: hidden.get(), binary: extractor.skipped_binary };
     read_failed |= extractor.refused;
     let Extractor { counts, mut out, .. } = extractor;
+    writer.write(&mut out)?;
     if arguments.check {
-        out.record(|out| format.end(out))?;
+        format.end(&mut io::stdout())?;
     }
-    out.finish()?;
-    sink.flush()?;
+    writer.flush()?;
     if !config.quiet {
         let _ = writeln!(anstream::stderr(), "{counts}");
         if skipped != Skipped::default() {
@@ -253,7 +253,8 @@ struct Extractor<'e> {
     /// What `--check` reports.
     reporting: &'e Reporting,
     format: FindingFormat,
-    out: Output<'e>,
+    out: Output,
+    writer: &'e Writer,
     counts: Counts,
     /// The binary files of folders, which are counted.
     skipped_binary: u64,
@@ -402,7 +403,7 @@ impl Extractor<'_> {
             }
             // The two bytes before a match may be slashes.
             window.keep(finder.held() + 2);
-            return self.out.write();
+            return Ok(self.writer.write(&mut self.out)?);
         };
         pending.extend(finder.push(chunk));
         while let Some(found) = pending.front()
@@ -415,7 +416,7 @@ impl Extractor<'_> {
         let held = end.saturating_sub(finder.held());
         let first = pending.front().map_or(held, |found| found.span.start.min(held));
         window.keep(end.saturating_sub(window.lines_before(first, lines + 1)));
-        self.out.write()
+        Ok(self.writer.write(&mut self.out)?)
     }
 
     fn found(
@@ -518,15 +519,10 @@ impl Extractor<'_> {
         origin: &Origin,
     ) -> exit::Result<()> {
         self.counts.reports += 1;
-        if self.reporting.limit.is_some_and(|limit| self.counts.reports > limit) {
+        if self.out.is_full() {
             return Ok(());
         }
         let (config, format) = (self.config, self.format);
-        let mut text = Vec::new();
-        window.report(found, report, (format, origin), config, &mut text)?;
-        let is_first = self.counts.reports == 1;
-        let separator = if is_first { format.separator() } else { "" };
-        let text = text.strip_prefix(separator.as_bytes()).unwrap_or(&text);
-        self.out.record(|out| out.write_all(text))
+        self.out.record(|out| window.report(found, report, (format, origin), config, out))
     }
 }

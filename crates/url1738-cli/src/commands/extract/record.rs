@@ -3,6 +3,7 @@
 use core::{fmt::Display, ops::Range};
 use std::io::{self, Write};
 
+use serde::{Serialize, Serializer};
 use url1738::{Error, Redacted, Url};
 use url1738_context::Match;
 
@@ -10,8 +11,7 @@ use super::masked::MaskedMatch;
 use crate::{
     diagnostics::{Palette, Passwords, Report, Sanitized},
     line::Origin,
-    record_buffer::RecordBuffer,
-    records::{ErrorRecord, Items, Record, Row, ToJson, object},
+    records::{ErrorRecord, Items, Record, Row, object},
 };
 
 /// A URL in a text, in every format.
@@ -119,22 +119,22 @@ impl<'a> Extracted<'a> {
     }
 }
 
-impl ToJson for Shown<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for Shown<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Found(url) => url.to_json(out),
-            Self::Repaired(url) => url.to_json(out),
+            Self::Found(url) => url.serialize(to),
+            Self::Repaired(url) => url.serialize(to),
         }
     }
 }
 
-impl ToJson for Wrong<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for Wrong<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Error(error, line) => ErrorRecord { error, line }.to_json(out),
+            Self::Error(error, line) => ErrorRecord { error, line }.serialize(to),
             Self::Truncated(len) => {
                 let (message, _) = Report::truncation(*len);
-                object!(out, {
+                object!(to, {
                     "part": "url",
                     "code": Report::TRUNCATED,
                     "rule": None::<&str>,
@@ -142,16 +142,16 @@ impl ToJson for Wrong<'_> {
                     "end": len,
                     "message": message,
                     "fix": None::<&str>,
-                });
+                })
             }
         }
     }
 }
 
-impl ToJson for Extracted<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for Extracted<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let alternatives = self.alternatives.iter().map(|other| Sanitized::masked(other.url()));
-        object!(out, {
+        object!(to, {
             "file": self.file,
             "line": self.line,
             "column": self.column,
@@ -166,7 +166,7 @@ impl ToJson for Extracted<'_> {
             "alternatives": Items(alternatives),
             "truncated": self.truncated,
             ? "context": self.context,
-        });
+        })
     }
 }
 
@@ -178,7 +178,7 @@ impl Record for Extracted<'_> {
         self.has_password || self.is_masked
     }
 
-    fn cells(&self, row: &mut Row<'_, '_>) {
+    fn cells(&self, row: &mut Row) {
         row.text(self.file);
         row.number(self.line);
         row.number(self.column as u64);

@@ -5,13 +5,13 @@ use std::{
     path::Path,
 };
 
+use serde::{Serialize, Serializer};
 use url1738_client::{Error, Outcome, Row as Item};
 
 use super::stopped::Stopped;
 use crate::{
     diagnostics::{Palette, Passwords, Sanitized, sanitized},
-    record_buffer::RecordBuffer,
-    records::{Record, Row, ToJson, ValidLine, object},
+    records::{Record, Row, ValidLine, object},
 };
 
 const COLUMNS: &[&str] = &["input", "ok", "kind", "name", "url", "bytes", "message"];
@@ -33,13 +33,13 @@ impl<'a> ItemRecord<'a> {
     }
 }
 
-impl ToJson for ItemRecord<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        object!(out, self.valid, {
+impl Serialize for ItemRecord<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        object!(to, self.valid, {
             "kind": self.item.kind.name(),
             "name": self.item.name,
             "url": self.url,
-        });
+        })
     }
 }
 
@@ -50,7 +50,7 @@ impl Record for ItemRecord<'_> {
         self.valid.is_masked()
     }
 
-    fn cells(&self, row: &mut Row<'_, '_>) {
+    fn cells(&self, row: &mut Row) {
         row.sanitized(self.valid.input());
         row.flag(true);
         row.text(self.item.kind.name());
@@ -85,17 +85,17 @@ pub(super) struct FetchedRecord<'a> {
     pub(super) compose: Option<&'a str>,
 }
 
-impl ToJson for FetchedRecord<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for FetchedRecord<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let path = self.path.map(sanitized::path);
         let replies: Vec<String> = self.outcome.replies.iter().map(ToString::to_string).collect();
-        object!(out, self.valid, {
+        object!(to, self.valid, {
             ? "compose": self.compose,
             "bytes": self.outcome.content_len,
             "saved": path,
             "guesses": self.outcome.guesses,
             "replies": replies,
-        });
+        })
     }
 }
 
@@ -106,7 +106,7 @@ impl Record for FetchedRecord<'_> {
         self.valid.is_masked()
     }
 
-    fn cells(&self, row: &mut Row<'_, '_>) {
+    fn cells(&self, row: &mut Row) {
         row.sanitized(self.valid.input());
         row.flag(true);
         row.text("file");
@@ -151,10 +151,10 @@ impl<'a> FailedRecord<'a> {
     }
 }
 
-impl ToJson for FailedRecord<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for FailedRecord<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let line = self.valid.line;
-        object!(out, {
+        object!(to, {
             "file": line.origin.known_file(),
             "line": line.number,
             "column": self.column,
@@ -164,7 +164,7 @@ impl ToJson for FailedRecord<'_> {
             "message": self.message,
             "code": self.code,
             "help": self.help,
-        });
+        })
     }
 }
 
@@ -175,7 +175,7 @@ impl Record for FailedRecord<'_> {
         self.valid.is_masked()
     }
 
-    fn cells(&self, row: &mut Row<'_, '_>) {
+    fn cells(&self, row: &mut Row) {
         row.sanitized(self.valid.input());
         row.flag(false);
         (0..4).for_each(|_| row.empty());

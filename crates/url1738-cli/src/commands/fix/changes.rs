@@ -3,15 +3,15 @@
 use core::fmt::{self, Display};
 use std::io::{self, Write};
 
+use serde::{Serialize, Serializer};
 use url1738::{
-    Change, Part, Redacted, Rule, Safety, Url,
+    Change, Part, Redacted, Rule, Safety,
     syntax::{MASK, part::Role},
 };
 
 use crate::{
     diagnostics::{Palette, Passwords, Sanitized},
-    record_buffer::RecordBuffer,
-    records::{Displayed, List, ToJson, object},
+    records::{Displayed, object},
 };
 
 /// A change in JSON.
@@ -31,10 +31,10 @@ struct ChangeRecord<'c> {
     before: Option<Sanitized<'c>>,
 }
 
-impl ToJson for ChangeRecord<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for ChangeRecord<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let Self { start, end, text, part, rule, code, reason, safe, .. } = *self;
-        object!(out, {
+        object!(to, {
             "start": start,
             "end": end,
             "text": text,
@@ -43,75 +43,42 @@ impl ToJson for ChangeRecord<'_> {
             "code": code,
             "reason": reason,
             "safe": safe,
-        });
+        })
     }
 }
 
-/// The changes of one line. A list of them may take fifty times the memory of their text, so only short lists are held.
-/// Longer ones are computed again whenever they are needed.
+/// The changes of one line.
 #[derive(Debug)]
 pub(super) struct Changes<'a> {
     line: &'a [u8],
-    /// All changes, unless there are too many to hold.
-    held: Vec<Change>,
-    too_many: bool,
-    /// Whether they are those of [`Url::repair_scheme`].
-    guessed: bool,
-    /// How many there are, and whether one of them is unsafe.
-    count: u64,
-    has_unsafe: bool,
+    all: Vec<Change>,
     /// The line with its secrets. Changes of secrets are masked.
     pub(super) masked: Redacted<'a>,
     show_passwords: bool,
 }
 
 impl<'a> Changes<'a> {
-    /// The most changes that are held, and the longest text of one.
-    const MAX_HELD: usize = 64;
-    const MAX_TEXT: usize = 256;
-
     pub(super) fn new(line: &'a [u8], masking: Passwords) -> Self {
-        Self {
-            line,
-            held: Vec::new(),
-            too_many: false,
-            guessed: false,
-            count: 0,
-            has_unsafe: false,
-            masked: masking.redact(line),
-            show_passwords: masking.keeps(),
-        }
+        let (masked, show_passwords) = (masking.redact(line), masking.keeps());
+        Self { line, all: Vec::new(), masked, show_passwords }
     }
 
     pub(super) fn add(&mut self, change: Change) {
-        self.count = self.count.saturating_add(1);
-        self.has_unsafe |= change.safety == Safety::Unsafe;
-        self.too_many |= self.held.len() == Self::MAX_HELD || change.text.len() > Self::MAX_TEXT;
-        if self.too_many {
-            self.held = Vec::new();
-        } else {
-            self.held.push(change);
-        }
-    }
-
-    /// Notes that the changes are those of [`Url::repair_scheme`].
-    pub(super) fn set_guessed(&mut self) {
-        self.guessed = true;
+        self.all.push(change);
     }
 
     /// Removes all changes.
     pub(super) fn clear(&mut self) {
-        (self.held, self.too_many) = (Vec::new(), false);
-        (self.count, self.has_unsafe) = (0, false);
+        self.all.clear();
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.count == 0
+        self.all.is_empty()
     }
 
     /// Returns whether a change is not certain to keep the intended meaning.
     pub(super) fn has_unsafe(&self) -> bool {
-        self.has_unsafe
+        self.all.iter().any(|change| change.safety == Safety::Unsafe)
     }
 
     /// Writes one line per change.
@@ -122,29 +89,13 @@ impl<'a> Changes<'a> {
         palette: &Palette,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let mut result = Ok(());
-        self.each(&mut |row| {
-            let shown = tense != Tense::WithUnsafe || !row.safe;
-            if result.is_ok() && shown {
-                result = log_change(file, line, row, tense, palette, out);
-            }
-        });
-        result
+        self.rows()
+            .filter(|row| tense != Tense::WithUnsafe || !row.safe)
+            .try_for_each(|row| log_change(file, line, &row, tense, palette, out))
     }
 
-    /// Calls `each` with every change in order.
-    fn each(&self, each: &mut dyn FnMut(&ChangeRecord<'_>)) {
-        let mut row = |change: &Change| each(&self.row(change));
-        if self.too_many {
-            // The line has been repaired before, so this succeeds.
-            let mut each = |change| row(&change);
-            let _ = match self.guessed {
-                true => Url::repair_scheme(self.line, &mut each),
-                false => Url::repair_bytes_with(self.line, &mut each).ok(),
-            };
-        } else {
-            self.held.iter().for_each(row);
-        }
+    fn rows(&self) -> impl Iterator<Item = ChangeRecord<'_>> {
+        self.all.iter().map(|change| self.row(change))
     }
 
     fn row<'c>(&self, change: &'c Change) -> ChangeRecord<'c>
@@ -169,23 +120,17 @@ impl<'a> Changes<'a> {
     }
 }
 
-impl ToJson for Changes<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
-        let mut list = List::begin(out);
-        self.each(&mut |row| list.item(row));
-        list.end();
+impl Serialize for Changes<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.rows())
     }
 }
 
 /// Writes the codes of all changes, separated by spaces.
 impl Display for Changes<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (mut result, mut separator) = (Ok(()), "");
-        self.each(&mut |row| {
-            result = result.and_then(|()| write!(f, "{separator}{}", row.code));
-            separator = " ";
-        });
-        result
+        let codes: Vec<_> = self.all.iter().map(Change::code).collect();
+        f.write_str(&codes.join(" "))
     }
 }
 

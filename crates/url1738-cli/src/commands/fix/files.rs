@@ -17,7 +17,7 @@ use crate::{
     diagnostics::{Purpose, message, sanitized},
     exit::{self, Outcome},
     line::{Line, Origin},
-    pipeline::{Counter as _, LineCounts, MAX_REWRITTEN, Source, source},
+    pipeline::{Counter as _, LineCounts, MAX_LINE, Source, source},
     signals,
 };
 
@@ -204,7 +204,7 @@ impl Reader<'_, '_> {
         let on_read = |error| exit::Error::Read(self.path.to_owned(), error);
         let (mut err, origin) = (io::stderr().lock(), Origin::File(self.name.into()));
         // The limit of a line, and the longest ending and byte order mark.
-        let limit = MAX_REWRITTEN as u64 + 5;
+        let limit = MAX_LINE as u64 + 5;
         let mut buffer = Vec::new();
         for number in 1.. {
             buffer.clear();
@@ -227,9 +227,9 @@ impl Reader<'_, '_> {
             lines.crlf += u64::from(ending == b"\r\n");
             lines.unterminated += u64::from(at_end);
             let line = FileLine { before, line: Line::single(number, bytes, &origin), ending };
-            if bytes.len() > MAX_REWRITTEN || (!at_end && !buffer.ends_with(b"\n")) {
+            if bytes.len() > MAX_LINE || (!at_end && !buffer.ends_with(b"\n")) {
                 lines.too_long += 1;
-                let mib = MAX_REWRITTEN / (1024 * 1024);
+                let mib = MAX_LINE / (1024 * 1024);
                 let _ = writeln!(err, "{}:{number}: line longer than {mib} MiB skipped", self.name);
                 each(Piece::Long(&buffer))?;
                 while !buffer.ends_with(b"\n") {

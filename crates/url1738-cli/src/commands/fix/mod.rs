@@ -28,7 +28,7 @@ use crate::{
     exit::{self, Outcome},
     help::with_exit_status,
     line::Line,
-    pipeline::{self, LineCounts, LineProcessor, MAX_REWRITTEN, Output, Source, Stats, Verdict},
+    pipeline::{self, LineCounts, LineProcessor, Output, Source, Stats, Verdict},
     records::InvalidLine,
     selection::{Selection, Selector},
 };
@@ -49,7 +49,7 @@ Examples:
 
 Lines with a password are withheld, and the command ends with 2, unless --passwords is keep or
 mask; --in-place leaves them as they are, unless it is keep, and repairs the others. Files are
-replaced only as a whole. Lines longer than 2 MiB are reported and skipped; --in-place keeps them.", "all lines are valid or were repaired", "a line could not be repaired"))]
+replaced only as a whole. Lines longer than 1 MiB are reported and skipped; --in-place keeps them.", "all lines are valid or were repaired", "a line could not be repaired"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
@@ -194,7 +194,6 @@ impl Fixer<'_> {
                 needs_ignored |= is_off(&change);
                 changes.add(change);
             });
-            changes.set_guessed();
             repaired = guessed.map_or(repaired, Ok);
         }
         match repaired {
@@ -256,15 +255,12 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
         &self,
         line: Line<'_>,
         stats: &mut Stats<FixCounts>,
-        out: &mut Output<'_>,
+        out: &mut Output,
     ) -> exit::Result<Verdict> {
         if self.is_unchanged(line) {
             stats.counter.unchanged += 1;
             if self.output == Lines::All {
-                out.record(|to| {
-                    to.line(line.bytes);
-                    Ok(())
-                })?;
+                out.record(|to| Ok(to.extend_from_slice(&[line.bytes, b"\n"].concat())))?;
             }
             return Ok(Verdict::Valid);
         }
@@ -313,15 +309,11 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
         &self,
         _line: Line<'_>,
         _stats: &mut Stats<FixCounts>,
-        out: &mut Output<'_>,
+        out: &mut Output,
     ) -> exit::Result<()> {
         match self.output == Lines::All && self.config.is_human() {
             true => out.record(|to| to.write_all(b"\n")),
             false => Ok(()),
         }
-    }
-
-    fn max_len(&self) -> usize {
-        MAX_REWRITTEN
     }
 }

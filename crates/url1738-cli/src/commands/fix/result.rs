@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use serde::{Serialize, Serializer};
 use url1738::{
     Redacted, Repaired, Url,
     syntax::{MASK, redact::Segment},
@@ -11,8 +12,7 @@ use super::changes::Changes;
 use crate::{
     diagnostics::{Palette, Passwords, Sanitized},
     line::Line,
-    record_buffer::RecordBuffer,
-    records::{InvalidLine, Record, Row, ToJson, object},
+    records::{InvalidLine, Record, Row, object},
 };
 
 /// The result for one line.
@@ -127,12 +127,12 @@ pub(super) fn write_masked(text: Redacted<'_>, out: &mut dyn Write) -> io::Resul
     })
 }
 
-impl ToJson for Fixed<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for Fixed<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Valid(RepairedLine { url, changes, fragment, source, .. }) => {
                 let input = Sanitized::masked(changes.masked);
-                object!(out, {
+                object!(to, {
                     "file": source.origin.known_file(),
                     "line": source.number,
                     "column": 1_u32,
@@ -143,12 +143,12 @@ impl ToJson for Fixed<'_> {
                     "url": url,
                     "changes": changes,
                     "fragment": fragment,
-                });
+                })
             }
             Self::NeedsUnsafe(UnsafeLine { invalid, changes }) => {
-                invalid.to_json_with(Some(changes), out);
+                invalid.serialize_with(Some(changes), to)
             }
-            Self::Invalid(invalid) | Self::Ignored(invalid) => invalid.to_json(out),
+            Self::Invalid(invalid) | Self::Ignored(invalid) => invalid.serialize(to),
         }
     }
 }
@@ -168,7 +168,7 @@ impl Record for Fixed<'_> {
         }
     }
 
-    fn cells(&self, row: &mut Row<'_, '_>) {
+    fn cells(&self, row: &mut Row) {
         match self {
             Self::Valid(RepairedLine { url, changes, fragment, source, .. }) => {
                 row.text(source.origin.file());

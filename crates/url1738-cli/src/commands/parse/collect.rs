@@ -7,9 +7,8 @@ use crate::{
     config::Config,
     exit::{self, Outcome},
     line::Line,
-    pipeline::{self, Counter, LineProcessor, MAX_SORTED, Output, Source, Stats, Verdict},
-    record_buffer::{Bytes, RecordBuffer},
-    sets::{Arena, Aside, Keys, Record, Store},
+    pipeline::{self, Counter, LineProcessor, Output, Source, Stats, Verdict},
+    sets::{Arena, Keys, Record, Store},
 };
 
 /// Runs the command: every line is written with its key, and then all of them in the order of the keys.
@@ -30,12 +29,14 @@ pub(super) fn run(
     };
     let is_unique = !matches!(first, FirstKey::Sort(_));
     let store = Store::new(config.threads, is_unique);
-    let aside = Aside::new();
-    let collector = Collector { lines, first, second, store: &store, aside: &aside };
+    let collector = Collector { lines, first, second, store: &store };
     let counter = || Collected {
         store: &store,
         arena: Arena::default(),
-        scratch: Scratch::default(),
+        chunk: 0,
+        lines: 0,
+        key: Vec::new(),
+        value: Vec::new(),
         failure: None,
     };
     let result = pipeline::run(line_command::options(config), sources, &collector, &counter)?;
@@ -47,7 +48,7 @@ pub(super) fn run(
     let sorted = store.finish(arena)?;
     let mut out = RecordOutput::default();
     if collector.second.is_none() {
-        sorted.each(|record| aside.read(record.value, |piece| out.write(piece)))?;
+        sorted.each(|record| out.write(record.value))?;
     } else {
         let store = Store::new(1, false);
         let mut arena = Arena::default();
@@ -55,7 +56,7 @@ pub(super) fn run(
             let (key, value) = split(value);
             store.push(&mut arena, &Record { key, order, value }).map_err(exit::Error::from)
         })?;
-        store.finish(arena)?.each(|record| aside.read(record.value, |piece| out.write(piece)))?;
+        store.finish(arena)?.each(|record| out.write(record.value))?;
     }
     out.flush()?;
     if counted {
@@ -80,24 +81,18 @@ struct Collector<'c> {
     /// The keys of the second sort, if there is one.
     second: Option<Keys>,
     store: &'c Store,
-    /// The records that are too long to be sorted whole.
-    aside: &'c Aside,
 }
 
 /// The lines that a worker has read.
 struct Collected<'c> {
     store: &'c Store,
     arena: Arena,
-    scratch: Scratch,
-    failure: Option<crate::sets::Error>,
-}
-
-/// Memory that is used for every line.
-#[derive(Default)]
-struct Scratch {
+    /// The chunk of the last line, and how many lines of it were read.
+    chunk: u64,
+    lines: u64,
     key: Vec<u8>,
     value: Vec<u8>,
-    text: Bytes,
+    failure: Option<crate::sets::Error>,
 }
 
 impl Counter for Collected<'_> {
@@ -112,11 +107,14 @@ impl<'c> LineProcessor<Collected<'c>> for Collector<'c> {
         &self,
         line: Line<'_>,
         stats: &mut Stats<Collected<'c>>,
-        out: &mut Output<'_>,
+        out: &mut Output,
     ) -> exit::Result<Verdict> {
-        let order = (line.chunk << 26) | line.start as u64;
         self.lines.choose(line, stats, out, |chosen, stats, _| {
-            let Collected { arena, scratch: Scratch { key, value, text }, .. } = &mut stats.counter;
+            let Collected { arena, chunk, lines, key, value, .. } = &mut stats.counter;
+            *lines = if *chunk == line.chunk { *lines + 1 } else { 0 };
+            *chunk = line.chunk;
+            // A chunk has less than 2^26 lines.
+            let order = (line.chunk << 26) | *lines;
             key.clear();
             value.clear();
             match &self.first {
@@ -131,44 +129,11 @@ impl<'c> LineProcessor<Collected<'c>> for Collector<'c> {
                 let len = u32::try_from(value.len() - LEN).unwrap_or(u32::MAX).to_le_bytes();
                 value.splice(..LEN, len);
             }
-            let mut written = self.aside.value();
-            let mut drain = |bytes: &mut Bytes| {
-                written.write(bytes.as_slice())?;
-                bytes.clear();
-                Ok(())
-            };
-            let bytes = core::mem::take(text);
-            let mut buffer = RecordBuffer::new(bytes, MAX_HELD, MAX_HELD, &mut drain);
-            self.lines.write(chosen, &mut buffer)?;
-            let (mut bytes, result) = buffer.finish();
-            let result = result.and_then(|()| written.finish(bytes.as_slice(), value));
-            result.map_err(|error| exit::Error::from(self.aside.error(error)))?;
-            bytes.clear();
-            *text = bytes;
-            let result = self.store.push(arena, &Record { key, order, value });
-            // Every worker would keep what its longest line took.
-            key.truncate(MAX_KEPT);
-            key.shrink_to(MAX_KEPT);
-            value.truncate(MAX_KEPT);
-            value.shrink_to(MAX_KEPT);
-            result.map_err(exit::Error::from)
+            self.lines.write(chosen, value)?;
+            self.store.push(arena, &Record { key, order, value }).map_err(exit::Error::from)
         })
     }
-
-    fn max_len(&self) -> usize {
-        MAX_SORTED
-    }
-
-    fn rewrites(&self) -> bool {
-        false
-    }
 }
-
-/// The longest record that is sorted whole. The parts of a line of 64 KiB take 2 MB in JSON.
-const MAX_HELD: usize = 16 * 1024;
-
-/// The most memory of a scratch buffer that is kept for the next line.
-const MAX_KEPT: usize = 8 * 1024;
 
 /// The bytes of the length of a second key.
 const LEN: usize = size_of::<u32>();

@@ -19,7 +19,6 @@ use crate::{
     filter::Condition,
     line::Line,
     pipeline::{LineProcessor, Output, Stats, Verdict},
-    record_buffer::RecordBuffer,
     records::{InvalidLine, Parsed},
     selection::Selection,
     sets::{Bloom, Keys},
@@ -53,8 +52,8 @@ impl<'c> Lines<'c> {
         &self,
         line: Line<'_>,
         stats: &mut Stats<C>,
-        out: &mut Output<'_>,
-        write: impl FnOnce(&Chosen<'_, '_>, &mut Stats<C>, &mut Output<'_>) -> exit::Result<()>,
+        out: &mut Output,
+        write: impl FnOnce(&Chosen<'_, '_>, &mut Stats<C>, &mut Output) -> exit::Result<()>,
     ) -> exit::Result<Verdict> {
         if !self.cdx {
             return self.choose_url(line, None, stats, out, write);
@@ -84,8 +83,8 @@ impl<'c> Lines<'c> {
         line: Line<'_>,
         captured: Option<&Captured<'_>>,
         stats: &mut Stats<C>,
-        out: &mut Output<'_>,
-        write: impl FnOnce(&Chosen<'_, '_>, &mut Stats<C>, &mut Output<'_>) -> exit::Result<()>,
+        out: &mut Output,
+        write: impl FnOnce(&Chosen<'_, '_>, &mut Stats<C>, &mut Output) -> exit::Result<()>,
     ) -> exit::Result<Verdict> {
         let result = &line.parse();
         let (timestamp, json) = captured
@@ -141,11 +140,7 @@ impl<'c> Lines<'c> {
     }
 
     /// Writes the template or the record of a line.
-    pub(super) fn write(
-        &self,
-        chosen: &Chosen<'_, '_>,
-        to: &mut RecordBuffer<'_>,
-    ) -> std::io::Result<()> {
+    pub(super) fn write(&self, chosen: &Chosen<'_, '_>, to: &mut Vec<u8>) -> std::io::Result<()> {
         let passwords = self.config.passwords;
         match &self.template {
             Some(template) => {
@@ -189,12 +184,7 @@ impl<'c> Streamed<'c> {
 }
 
 impl LineProcessor for Streamed<'_> {
-    fn line(
-        &self,
-        line: Line<'_>,
-        stats: &mut Stats,
-        out: &mut Output<'_>,
-    ) -> exit::Result<Verdict> {
+    fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
         let Self { lines, known } = self;
         let is_plain = lines.template.is_none() && lines.condition.is_none() && !lines.cdx;
         if is_plain && known.is_none() {

@@ -17,7 +17,7 @@ use crate::{
     exit::{self, Outcome},
     help::with_exit_status,
     line::Line,
-    pipeline::{LineProcessor, MAX_REWRITTEN, Output, Stats, Verdict},
+    pipeline::{LineProcessor, Output, Stats, Verdict},
 };
 
 use options::Edits;
@@ -36,7 +36,7 @@ Examples:
   url1738 set --selector /new --type 1 gopher://host.dom/0/old
 
 URLs with a password are withheld, and the command ends with 2, unless --passwords is keep or
-mask. Lines longer than 2 MiB are reported and skipped.", "all parts are set", "a URL is invalid, or its scheme has no such part"))]
+mask. Lines longer than 1 MiB are reported and skipped.", "all parts are set", "a URL is invalid, or its scheme has no such part"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
@@ -57,12 +57,7 @@ struct Setter<'c> {
 }
 
 impl LineProcessor for Setter<'_> {
-    fn line(
-        &self,
-        line: Line<'_>,
-        stats: &mut Stats,
-        out: &mut Output<'_>,
-    ) -> exit::Result<Verdict> {
+    fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
         let config = self.config;
         let result = line.parse();
         let mut verdict = stats.verdict(line, result.is_ok());
@@ -83,9 +78,5 @@ impl LineProcessor for Setter<'_> {
         };
         line_command::write_data(config, &record, url, stats, out)?;
         Ok(verdict)
-    }
-
-    fn max_len(&self) -> usize {
-        MAX_REWRITTEN
     }
 }

@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
+use serde::{Serialize, Serializer};
 use url1738::{Error, Url};
 
 use crate::{
     diagnostics::{Palette, Passwords},
     line::Line,
-    record_buffer::RecordBuffer,
-    records::{InvalidLine, Record, Row, ToJson, ValidLine, object},
+    records::{InvalidLine, Record, Row, ValidLine, object},
 };
 
 /// The result for one line.
@@ -68,15 +68,15 @@ impl EditedUrl<'_> {
     }
 }
 
-impl ToJson for Edited<'_> {
-    fn to_json(&self, out: &mut RecordBuffer<'_>) {
+impl Serialize for Edited<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Valid(line) => object!(out, line.valid, {
+            Self::Valid(line) => object!(to, line.valid, {
                 "url": line.shown(),
                 "changed": line.is_changed(),
                 ? "refused": line.edited.as_ref().err(),
             }),
-            Self::Invalid(invalid) => invalid.to_json(out),
+            Self::Invalid(invalid) => invalid.serialize(to),
         }
     }
 }
@@ -92,7 +92,7 @@ impl Record for Edited<'_> {
         }
     }
 
-    fn cells(&self, row: &mut Row<'_, '_>) {
+    fn cells(&self, row: &mut Row) {
         match self {
             Self::Valid(line) => {
                 row.text(line.valid.line.origin.file());

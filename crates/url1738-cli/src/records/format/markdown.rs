@@ -1,17 +1,8 @@
 //! A table in Markdown, for issues and notes. Cells are code, so that no URL becomes a link and no text becomes markup.
 
-use std::io::{self, Write as _};
+use std::io;
 
-use super::{
-    RecordWriter, delimited,
-    exporter::Exporter,
-    record::Record,
-    row::{Delimiter, Formulas},
-};
-use crate::record_buffer::{Bytes, RecordBuffer};
-
-/// How much of a row is held before its next cell.
-const HELD: usize = 1024;
+use super::{Exporter, Record, RecordWriter, table::Row};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Markdown;
@@ -21,42 +12,24 @@ impl Exporter for Markdown {
         Self
     }
 
-    fn header<R: Record>(&self, out: &mut RecordBuffer<'_>) {
-        let names = tabbed(|row| delimited::header::<R>(Delimiter::Tab, row));
-        row(&names, str::to_owned, out);
-        row(&names, |_| "---".to_owned(), out);
+    fn header<R: Record>(&self, out: &mut Vec<u8>) -> io::Result<()> {
+        let names = Row::header::<R>();
+        write(&names, |name| name.to_owned(), out);
+        write(&names, |_| "---".to_owned(), out);
+        Ok(())
     }
 
-    fn record<R: Record>(&self, record: &R, out: &mut RecordBuffer<'_>) -> io::Result<()> {
-        // Nothing runs a cell as a formula here.
-        let cells = tabbed(|row| delimited::record(record, Delimiter::Tab, Formulas::Keep, row));
-        row(&cells, code, out);
+    fn record<R: Record>(&self, record: &R, out: &mut Vec<u8>) -> io::Result<()> {
+        write(&Row::of(record), code, out);
         Ok(())
     }
 }
 
-/// Returns what `write` writes, which is a row of cells with tabs between them.
-fn tabbed(write: impl FnOnce(&mut RecordBuffer<'_>)) -> String {
-    let mut held = Vec::new();
-    let mut drain = |bytes: &mut Bytes| {
-        held.write_all(bytes.as_slice())?;
-        bytes.clear();
-        Ok(())
-    };
-    let mut out = RecordBuffer::new(Bytes::default(), HELD, HELD, &mut drain);
-    write(&mut out);
-    let (rest, _) = out.finish();
-    held.extend(rest.as_slice());
-    String::from_utf8_lossy(&held).into_owned()
-}
-
-fn row(cells: &str, written: impl Fn(&str) -> String, out: &mut RecordBuffer<'_>) {
-    for cell in cells.trim_end_matches('\n').split('\t') {
-        out.text("| ");
-        out.text(&written(cell));
-        out.text(" ");
+fn write(row: &Row, written: impl Fn(&str) -> String, out: &mut Vec<u8>) {
+    for cell in row.cells() {
+        out.extend_from_slice(format!("| {} ", written(cell)).as_bytes());
     }
-    out.text("|\n");
+    out.extend_from_slice(b"|\n");
 }
 
 /// Returns a text as code. A table ends a cell at `|` even there, so it is escaped.

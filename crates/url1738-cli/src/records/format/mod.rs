@@ -1,29 +1,62 @@
 //! The output formats: one trait, one file each.
 
-mod csv;
-mod delimited;
-mod exporter;
-mod human;
 mod json;
 mod markdown;
-mod record;
-mod row;
-mod to_json;
-mod tsv;
+mod table;
 
 use std::io::{self, Write};
 
 use clap::ValueEnum;
+use serde::Serialize;
 
-pub(crate) use record::Record;
-pub(crate) use row::{Formulas, Row};
-pub(crate) use to_json::{Displayed, Items, List, Plain, ToJson, escape_printable, object};
+pub(crate) use json::{Displayed, Items, object, write_json};
+pub(crate) use table::{Formulas, Row};
 
-use crate::{
-    diagnostics::Palette,
-    record_buffer::{Bytes, RecordBuffer},
-};
-use exporter::Exporter as _;
+use crate::diagnostics::Palette;
+
+/// The output of a command for one line.
+pub(crate) trait Record: Serialize {
+    /// The columns of a table.
+    const COLUMNS: &'static [&'static str];
+    /// Whether the record may contain URLs. Then its table has a last column `masked`.
+    const HAS_URLS: bool = true;
+
+    /// Returns whether a password in the record is masked.
+    fn is_masked(&self) -> bool;
+
+    /// Adds one cell per column of [`COLUMNS`](Self::COLUMNS).
+    fn cells(&self, row: &mut Row);
+
+    /// Writes the record as text for reading. May write nothing.
+    fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// An output format with its settings.
+trait Exporter {
+    /// Returns the format with the settings of a writer.
+    fn of(writer: &RecordWriter) -> Self;
+
+    /// Writes the header row, if the format has one.
+    fn header<R: Record>(&self, _out: &mut Vec<u8>) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Writes one record, with the end of its line.
+    fn record<R: Record>(&self, record: &R, out: &mut Vec<u8>) -> io::Result<()>;
+}
+
+/// Text for reading: each record writes itself.
+struct Human(Palette);
+
+impl Exporter for Human {
+    fn of(writer: &RecordWriter) -> Self {
+        Self(writer.palette)
+    }
+
+    fn record<R: Record>(&self, record: &R, out: &mut Vec<u8>) -> io::Result<()> {
+        record.human(&self.0, out)
+    }
+}
 
 /// Writes records in one format.
 #[derive(Clone, Copy, Debug)]
@@ -56,10 +89,10 @@ macro_rules! formats {
 
         impl RecordWriter {
             /// Writes the header row of records of the type `R`, if the format has one.
-            pub(crate) fn header<R: Record>(&self, out: &mut RecordBuffer<'_>) {
+            pub(crate) fn header<R: Record>(&self, out: &mut Vec<u8>) -> io::Result<()> {
                 match self.format {
                     $(OutputFormat::$format => <$exporter>::of(self).header::<R>(out),)*
-                    $(OutputFormat::$report)|* => {}
+                    $(OutputFormat::$report)|* => Ok(()),
                 }
             }
 
@@ -67,11 +100,11 @@ macro_rules! formats {
             pub(crate) fn record<R: Record>(
                 &self,
                 record: &R,
-                out: &mut RecordBuffer<'_>,
+                out: &mut Vec<u8>,
             ) -> io::Result<()> {
                 match self.format {
                     $(OutputFormat::$format => <$exporter>::of(self).record(record, out),)*
-                    $(OutputFormat::$report)|* => human::Human::of(self).record(record, out),
+                    $(OutputFormat::$report)|* => Human::of(self).record(record, out),
                 }
             }
         }
@@ -81,13 +114,13 @@ macro_rules! formats {
 formats! {
     /// Text for reading
     #[default]
-    Human => human::Human,
+    Human => Human,
     /// JSON Lines: one object per line
     Json => json::Json,
     /// Comma-separated values with a header row (RFC 4180)
-    Csv => csv::Csv,
+    Csv => table::Csv,
     /// Tab-separated values with a header row
-    Tsv => tsv::Tsv,
+    Tsv => table::Tsv,
     /// A Markdown table, with cells as code
     Markdown => markdown::Markdown,
     ;
@@ -119,32 +152,15 @@ impl OutputFormat {
 impl RecordWriter {
     /// Writes the header row to `to`, for commands without a pipeline.
     pub(crate) fn header_to<R: Record>(&self, to: &mut dyn Write) -> io::Result<()> {
-        through(to, |out| {
-            self.header::<R>(out);
-            Ok(())
-        })
+        let mut out = Vec::new();
+        self.header::<R>(&mut out)?;
+        to.write_all(&out)
     }
 
     /// Writes one record to `to`, for commands without a pipeline.
     pub(crate) fn record_to<R: Record>(&self, record: &R, to: &mut dyn Write) -> io::Result<()> {
-        through(to, |out| self.record(record, out))
+        let mut out = Vec::new();
+        self.record(record, &mut out)?;
+        to.write_all(&out)
     }
-}
-
-/// Writes to `to` through a buffer.
-fn through(
-    to: &mut dyn Write,
-    write: impl FnOnce(&mut RecordBuffer<'_>) -> io::Result<()>,
-) -> io::Result<()> {
-    const HELD: usize = 64 * 1024;
-    let mut drain = |bytes: &mut Bytes| {
-        to.write_all(bytes.as_slice())?;
-        bytes.clear();
-        Ok(())
-    };
-    let mut out = RecordBuffer::new(Bytes::default(), HELD, HELD, &mut drain);
-    let result = write(&mut out);
-    let (rest, drained) = out.finish();
-    drained.and(result)?;
-    to.write_all(rest.as_slice())
 }

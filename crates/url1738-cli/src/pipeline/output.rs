@@ -1,0 +1,142 @@
+//! The output of lines, and the thread-safe end where it is written.
+
+use core::sync::atomic::{AtomicBool, Ordering};
+use std::{
+    io::{self, Write},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use indicatif::ProgressBar;
+
+use crate::{exit, signals};
+
+/// How the records of a run are put together.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Framing {
+    /// The number of records that are written; the others are dropped.
+    pub(crate) limit: Option<u64>,
+    /// What is written between two records.
+    pub(crate) separator: &'static str,
+}
+
+/// The records and remarks about the lines of a chunk.
+#[derive(Debug, Default)]
+pub(crate) struct Output {
+    out: Vec<u8>,
+    err: Vec<u8>,
+    /// Where each record ends in `out`.
+    ends: Vec<usize>,
+    /// Whether no more records are written.
+    is_full: bool,
+}
+
+impl Output {
+    /// Adds one record to stdout.
+    #[inline]
+    pub(crate) fn record(
+        &mut self,
+        write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
+    ) -> exit::Result<()> {
+        write(&mut self.out)?;
+        self.ends.push(self.out.len());
+        Ok(())
+    }
+
+    /// Adds one remark to stderr.
+    pub(crate) fn remark(
+        &mut self,
+        write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
+    ) -> exit::Result<()> {
+        Ok(write(&mut self.err)?)
+    }
+
+    /// Returns whether another record would be dropped.
+    pub(crate) const fn is_full(&self) -> bool {
+        self.is_full
+    }
+}
+
+/// Standard output and standard error.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    /// Suspended while something is written.
+    bar: ProgressBar,
+    separator: &'static str,
+    /// Whether all records up to the limit are written.
+    is_full: AtomicBool,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    /// How many more records are written.
+    left: u64,
+    is_first: bool,
+}
+
+impl Writer {
+    /// Creates the writer of a run, whose progress `bar` shows. From now on, a signal ends the process between two
+    /// records.
+    pub(crate) fn new(bar: ProgressBar, framing: Framing) -> Arc<Self> {
+        let Framing { limit, separator } = framing;
+        let state = State { left: limit.unwrap_or(u64::MAX), is_first: true };
+        let is_full = AtomicBool::new(limit == Some(0));
+        let writer = Arc::new(Self { bar, separator, is_full, state: Mutex::new(state) });
+        let seized = Arc::clone(&writer);
+        signals::end_with(move || {
+            // A thread that writes to a full pipe holds the lock until the pipe is read.
+            let Some(_held) = signals::lock_within_a_second(&seized.state) else { return };
+            seized.bar.finish_and_clear();
+            let _ = io::stdout().flush();
+        });
+        writer
+    }
+
+    /// Returns the output of a chunk.
+    pub(crate) fn output(&self) -> Output {
+        Output { is_full: self.is_full.load(Ordering::Relaxed), ..Output::default() }
+    }
+
+    /// Writes remarks and records, and empties the output. An error of stderr is ignored.
+    pub(crate) fn write(&self, output: &mut Output) -> io::Result<()> {
+        let state = &mut *self.lock();
+        let Output { out, err, ends, .. } = output;
+        if !err.is_empty() {
+            // There is no bar if stdout is a terminal.
+            let _ = self.bar.suspend(|| io::stderr().write_all(err));
+        }
+        let mut written = io::stdout().lock();
+        if self.separator.is_empty() && state.left > ends.len() as u64 {
+            written.write_all(out)?;
+            state.left = state.left.saturating_sub(ends.len() as u64);
+        } else {
+            let mut start = 0;
+            for end in ends.iter().copied() {
+                if state.left == 0 {
+                    break;
+                }
+                if !core::mem::take(&mut state.is_first) {
+                    written.write_all(self.separator.as_bytes())?;
+                }
+                written.write_all(out.get(start..end).unwrap_or_default())?;
+                state.left -= 1;
+                start = end;
+            }
+        }
+        self.is_full.store(state.left == 0, Ordering::Relaxed);
+        out.clear();
+        err.clear();
+        ends.clear();
+        Ok(())
+    }
+
+    /// Flushes stdout.
+    pub(crate) fn flush(&self) -> io::Result<()> {
+        let _held = self.lock();
+        io::stdout().flush()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
