@@ -192,15 +192,15 @@ peak() {
   "$@"
 }
 letters() { head -c "$1" /dev/zero | tr '\0' 'a'; }
-{ printf 'http://h/'; letters 49000000; echo; cat good; } > long
-peak "$u" check long > out 2> err; expect 'a URL of 49 MB' $? 0 out '^4 lines = 4 ok \+ 0 bad \+ 0 skipped$'
-{ cat good; letters 49000000; echo '~'; cat good; } > long
-peak "$u" check -j 8 --json long > out 2> err; expect 'a bad line of 49 MB' $? 1 err '^7 lines = 6 ok \+ 1 bad'
-{ letters 64000000; echo; letters 200000000; echo; cat good; letters 64000000; } > long
-peak "$u" check long > out 2> err; expect 'a line too long' $? 1 err 'long:1: line longer than 48 MiB skipped'
+{ printf 'http://h/'; letters 1048000; echo; cat good; } > long
+peak "$u" check long > out 2> err; expect 'a URL of 1 MB' $? 0 out '^4 lines = 4 ok \+ 0 bad \+ 0 skipped$'
+{ cat good; letters 1048000; echo '~'; cat good; } > long
+peak "$u" check -j 8 --json long > out 2> err; expect 'a bad line of 1 MB' $? 1 err '^7 lines = 6 ok \+ 1 bad'
+{ letters 2000000; echo; letters 200000000; echo; cat good; letters 64000000; } > long
+peak "$u" check long > out 2> err; expect 'a line too long' $? 1 err 'long:1: line longer than 1 MiB skipped'
 expect 'a line too long, counted' 0 0 out '^6 lines = 3 ok \+ 0 bad \+ 3 skipped \(3 too long\)'
-peak "$u" check --summary long > out 2> err; expect 'a line too long for a summary' $? 1 err 'long:2: line longer than 8 MiB skipped'
-peak "$u" fix long > out 2> err; expect 'a line too long to repair' $? 1 err 'long:1: line longer than 2 MiB skipped'
+peak "$u" check --summary long > out 2> err; expect 'a line too long for a summary' $? 1 err 'long:2: line longer than 1 MiB skipped'
+peak "$u" fix long > out 2> err; expect 'a line too long to repair' $? 1 err 'long:1: line longer than 1 MiB skipped'
 rm long
 printf '\377\376\n\r\n\n\303\251\nftp://h' | "$u" check > out 2> err
 expect 'odd lines' $? 1 out '^5 lines = 1 ok \+ 2 bad \+ 2 skipped \(2 empty\); 1 not UTF-8, 1 ended by CR LF, 1 without a line ending$'

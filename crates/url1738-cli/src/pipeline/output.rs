@@ -50,6 +50,10 @@ impl Output {
         Ok(write(&mut self.err)?)
     }
 
+    pub(super) const fn len(&self) -> usize {
+        self.out.len() + self.err.len()
+    }
+
     /// Returns whether another record would be dropped.
     pub(crate) const fn is_full(&self) -> bool {
         self.is_full

@@ -66,9 +66,8 @@ impl<C> RunResult<C> {
     }
 }
 
-/// How many bytes of chunks are processed side by side, for each thread. Many small chunks keep all threads busy until the
-/// last one of a batch is done.
-const BATCH: usize = 256 * 1024;
+/// How many bytes of output are held for each thread: what is processed side by side, and as much that is written.
+const HELD: usize = 512 * 1024;
 
 /// Runs `processor` over all lines of the inputs. Each thread counts with its own `new_counter()`.
 pub(crate) fn run<C: Counter>(
@@ -114,17 +113,21 @@ pub(crate) fn run<C: Counter>(
         let (reading, writing) =
             (reading.map_err(exit::Error::Thread)?, writing.map_err(exit::Error::Thread)?);
         let mut processed = Ok(());
+        // How many times as long as a line its output was. A change of one byte may be logged in a hundred.
+        let mut growth = 16;
         while let Ok(first) = chunks.recv() {
+            let mut len = first.len();
             let mut batch = vec![first];
-            let mut len = batch.iter().map(Chunk::len).sum::<usize>();
-            while len < threads * BATCH
+            while len * growth < threads * HELD
                 && let Ok(chunk) = chunks.try_recv()
             {
                 len += chunk.len();
                 batch.push(chunk);
             }
-            match pool.install(|| batch.par_iter().map(process).collect::<exit::Result<_>>()) {
+            match pool.install(|| batch.par_iter().map(process).collect::<exit::Result<Vec<_>>>()) {
                 Ok(outputs) => {
+                    let written = outputs.iter().map(Output::len).sum::<usize>();
+                    growth = (written / len.max(1)).clamp(1, 1024);
                     if to_write.send(outputs).is_err() {
                         break;
                     }

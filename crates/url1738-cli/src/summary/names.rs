@@ -5,6 +5,8 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
+use foldhash::fast::RandomState;
+
 /// The memory that names may take, in bytes: that of some 400,000.
 const BUDGET: usize = 32 * 1024 * 1024;
 /// What a name takes besides its text, in bytes: its place in the table, at most half of which is empty.
@@ -22,7 +24,7 @@ pub(super) struct Names(Mutex<Counted>);
 
 #[derive(Debug, Default)]
 struct Counted {
-    counts: HashMap<Box<[u8]>, Count>,
+    counts: HashMap<Box<[u8]>, Count, RandomState>,
     /// The memory that the names take.
     used: usize,
     /// How often a name may have occurred that is not among the counts.
@@ -39,7 +41,7 @@ struct Count {
 /// The names that a thread has counted by itself, in lower case.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
-    counts: HashMap<Vec<u8>, u64>,
+    counts: HashMap<Vec<u8>, u64, RandomState>,
     name: Vec<u8>,
 }
 

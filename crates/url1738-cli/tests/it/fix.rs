@@ -92,7 +92,7 @@ fn long_lines_stay() {
     );
     let (status, _, err) = code(&["fix", "--in-place", "list"], folder.path());
     assert_eq!(status, Some(1));
-    assert!(err.contains("list:2: line longer than 2 MiB skipped"), "{err}");
+    assert!(err.contains("list:2: line longer than 1 MiB skipped"), "{err}");
     assert!(fs::read_to_string(&file).unwrap() == format!("http://h/%7E\n{long}\nhttp://h/%7E\n"));
 }
 

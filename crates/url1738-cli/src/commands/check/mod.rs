@@ -53,8 +53,7 @@ A file url1738.toml sets defaults: format, limit, select and ignore in the table
 level (off, warn or deny) for lints in the table [lints]. --summary and the page of --html count
 everything.
 
-Lines longer than 48 MiB, or 8 MiB with --summary or --html, are reported and skipped, so that
-memory stays under 64 MiB.",
+Lines longer than 1 MiB are reported and skipped.",
     "no URL is invalid, except by errors that are ignored; lints may be reported",
     "a URL is invalid, or has a lint that is denied"))]
 pub(crate) struct Arguments {

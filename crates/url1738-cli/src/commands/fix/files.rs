@@ -229,8 +229,7 @@ impl Reader<'_, '_> {
             let line = FileLine { before, line: Line::single(number, bytes, &origin), ending };
             if bytes.len() > MAX_LINE || (!at_end && !buffer.ends_with(b"\n")) {
                 lines.too_long += 1;
-                let mib = MAX_LINE / (1024 * 1024);
-                let _ = writeln!(err, "{}:{number}: line longer than {mib} MiB skipped", self.name);
+                let _ = writeln!(err, "{}:{number}: line longer than 1 MiB skipped", self.name);
                 each(Piece::Long(&buffer))?;
                 while !buffer.ends_with(b"\n") {
                     buffer.clear();

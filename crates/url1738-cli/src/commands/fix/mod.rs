@@ -260,7 +260,7 @@ impl LineProcessor<FixCounts> for Fixer<'_> {
         if self.is_unchanged(line) {
             stats.counter.unchanged += 1;
             if self.output == Lines::All {
-                out.record(|to| Ok(to.extend_from_slice(&[line.bytes, b"\n"].concat())))?;
+                out.record(|to| to.write_all(&[line.bytes, b"\n"].concat()))?;
             }
             return Ok(Verdict::Valid);
         }

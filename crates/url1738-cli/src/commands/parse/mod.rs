@@ -40,8 +40,8 @@ Modifiers, before a field and a colon:
   default (of port: that of the scheme), decoded, redacted, normal (of the normal form), must (a URL
   without the field is an error), and of surt wayback-0.3.1 [default] or exact
 
-Lists the lints that url1738.toml does not turn off. Lines longer than 48 MiB are reported and
-skipped; with --sort or --unique, those longer than 64 KiB.",
+Lists the lints that url1738.toml does not turn off. Lines longer than 1 MiB are reported and
+skipped.",
     "all URLs are valid",
     "a URL is invalid"
 );

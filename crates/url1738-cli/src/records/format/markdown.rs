@@ -14,7 +14,7 @@ impl Exporter for Markdown {
 
     fn header<R: Record>(&self, out: &mut Vec<u8>) -> io::Result<()> {
         let names = Row::header::<R>();
-        write(&names, |name| name.to_owned(), out);
+        write(&names, str::to_owned, out);
         write(&names, |_| "---".to_owned(), out);
         Ok(())
     }
