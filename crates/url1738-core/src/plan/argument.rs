@@ -1,9 +1,8 @@
 //! Arguments of commands: octets that cannot end a line.
 
-use super::{
-    octets::{CONTROL, LINE_END, Octets, QUOTE, SPACE, kind, kinds, may_be_secret},
-    refusal::Refusal,
-};
+use alloc::{borrow::Cow, boxed::Box};
+
+use super::refusal::Refusal;
 use crate::syntax::{
     code::{CodeInfo, CodeKind},
     escaped::Escaped,
@@ -38,9 +37,7 @@ use crate::syntax::{
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Argument {
-    octets: Octets,
-    /// The kinds of the octets.
-    kinds: u8,
+    octets: Cow<'static, [u8]>,
     secret: bool,
 }
 
@@ -57,7 +54,6 @@ pub struct ControlOctet {
 
 impl ControlOctet {
     /// Returns the name of what the octet would end.
-    #[inline]
     const fn ended(&self) -> &'static str {
         match self.octet {
             b'\t' => "field",
@@ -73,37 +69,25 @@ impl Argument {
     /// # Errors
     ///
     /// Returns an error if an octet would end a line. It names the first such octet.
-    #[inline]
     pub fn new(octets: &[u8]) -> Result<Self, ControlOctet> {
-        let kinds = kinds(octets);
-        if kinds & LINE_END == 0 {
-            return Ok(Self { octets: Octets::new(octets), kinds, secret: false });
+        match octets.iter().copied().enumerate().find(|(_, octet)| ends_line(*octet)) {
+            Some((offset, octet)) => Err(ControlOctet { octet, offset }),
+            None => Ok(Self { octets: octets.to_vec().into(), secret: false }),
         }
-        let offset = octets.iter().position(|octet| ends_line(*octet)).unwrap_or_default();
-        Err(ControlOctet { octet: octets.get(offset).copied().unwrap_or_default(), offset })
     }
 
     /// Creates an argument from octets of the protocol. It ends before the first octet that would end a line.
     #[must_use]
-    #[inline]
     pub fn literal(octets: &'static [u8]) -> Self {
-        let end = octets.iter().position(|octet| ends_line(*octet));
-        let octets = octets.get(..end.unwrap_or(octets.len())).unwrap_or_default();
-        Self { octets: Octets::Literal(octets), kinds: kinds(octets), secret: false }
+        let line = octets.split(|octet| ends_line(*octet)).next().unwrap_or_default();
+        Self { octets: line.into(), secret: false }
     }
 
     /// Creates an argument from text as written in a URL, which has no control octets. Characters that are not
     /// graphic US-ASCII are dropped.
     #[must_use]
-    #[inline]
     pub fn printable(text: &str) -> Self {
-        let found = kinds(text.as_bytes());
-        // Nearly all texts are copied at once.
-        if found & (CONTROL | SPACE) == 0 {
-            return Self { octets: Octets::new(text.as_bytes()), kinds: found, secret: false };
-        }
-        let octets = Octets::Long(text.bytes().filter(u8::is_ascii_graphic).collect());
-        Self { kinds: kinds(octets.as_slice()), octets, secret: false }
+        Self { octets: text.bytes().filter(u8::is_ascii_graphic).collect(), secret: false }
     }
 
     /// Creates an argument from a part of a URL, which is decoded.
@@ -111,7 +95,6 @@ impl Argument {
     /// # Errors
     ///
     /// Returns an error if an octet would end the line: a refusal of the URL that names the part and its span.
-    #[inline]
     pub fn decode(part: &'static Part, span: Span, text: &str) -> Result<Self, Refusal> {
         Self::of_part(part, span, &Escaped::new_validated(span.slice(text)).decode())
     }
@@ -121,56 +104,38 @@ impl Argument {
     /// # Errors
     ///
     /// Returns an error if an octet would end the line: a refusal of the URL that names the part and its span.
-    #[inline]
     pub fn of_part(part: &'static Part, span: Span, octets: &[u8]) -> Result<Self, Refusal> {
         Self::new(octets).map_err(|_| Refusal::new(part, span, &LINE_END_IN_DATA))
     }
 
     /// Marks the argument as a password, which is displayed as `***`.
     #[must_use]
-    #[inline]
     pub fn secret(self) -> Self {
         Self { secret: true, ..self }
     }
 
     /// Returns the octets.
     #[must_use]
-    #[inline]
     pub fn octets(&self) -> &[u8] {
-        self.octets.as_slice()
-    }
-
-    /// Returns the kinds of the octets.
-    #[inline]
-    pub(super) const fn kinds(&self) -> u8 {
-        self.kinds
-    }
-
-    /// Returns whether the octets are written as they are, without a search for secrets.
-    #[inline]
-    pub(super) const fn is_plain(&self) -> bool {
-        !self.secret && self.kinds & (CONTROL | QUOTE) == 0 && !may_be_secret(self.kinds)
+        &self.octets
     }
 
     /// Returns whether the argument is empty.
     #[must_use]
-    #[inline]
     pub fn is_empty(&self) -> bool {
         self.octets().is_empty()
     }
 
     /// Returns whether the argument is a password.
     #[must_use]
-    #[inline]
     pub const fn is_secret(&self) -> bool {
         self.secret
     }
 }
 
 /// Returns whether an octet ends a line.
-#[inline]
 const fn ends_line(octet: u8) -> bool {
-    kind(octet) & LINE_END != 0
+    matches!(octet, b'\r' | b'\n' | 0)
 }
 
 /// A line of a protocol in which NUL is data: octets without CR and LF.
@@ -186,11 +151,7 @@ const fn ends_line(octet: u8) -> bool {
 /// # Ok::<(), url1738_core::plan::Refusal>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct Line {
-    octets: Octets,
-    /// The kinds of the octets.
-    kinds: u8,
-}
+pub struct Line(Box<[u8]>);
 
 impl Line {
     /// Creates a line from the decoded octets of a part.
@@ -198,28 +159,19 @@ impl Line {
     /// # Errors
     ///
     /// Returns an error if a CR or LF would end the line: a refusal of the URL that names the part and its span.
-    #[inline]
     pub fn of_part(part: &'static Part, span: Span, octets: &[u8]) -> Result<Self, Refusal> {
-        let kinds = kinds(octets);
-        if kinds & LINE_END != 0 && octets.iter().any(|octet| b"\r\n".contains(octet)) {
+        if octets.iter().any(|octet| b"\r\n".contains(octet)) {
             let info =
                 const { &LINE_END_IN_DATA.with_message("escaped CR or LF would end the line") };
             return Err(Refusal::new(part, span, info));
         }
-        Ok(Self { octets: Octets::new(octets), kinds })
+        Ok(Self(octets.into()))
     }
 
     /// Returns the octets.
     #[must_use]
-    #[inline]
     pub fn octets(&self) -> &[u8] {
-        self.octets.as_slice()
-    }
-
-    /// Returns the kinds of the octets.
-    #[inline]
-    pub(super) const fn kinds(&self) -> u8 {
-        self.kinds
+        &self.0
     }
 }
 

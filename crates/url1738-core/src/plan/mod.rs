@@ -8,7 +8,6 @@
 mod answers;
 mod argument;
 mod notation;
-mod octets;
 mod question;
 mod refusal;
 pub(crate) mod risks;

@@ -22,6 +22,9 @@ impl Secrets {
     /// or a slash of a URL within the URL. `//a:80%2Fb@h` has the password `80%2Fb` as written; decoded it would be
     /// port 80 and a path.
     pub(super) fn find(&mut self, text: &[u8], from: usize, kind: TextKind) {
+        if !may_delimit(text, from) {
+            return;
+        }
         Scan::new(text, from, kind, false).run(self);
         if text.get(from..).is_some_and(|rest| rest.contains(&b'%')) {
             Scan::new(text, from, kind, true).run(self);
@@ -32,9 +35,16 @@ impl Secrets {
 /// Returns whether a URL may have secrets. The password of each of the ten schemes ends before an `@`, and a value begins
 /// after an `=` and a key that ends in `rd` or `wd`. All may be escaped, even twice: `%2540`.
 pub(super) fn are_possible(url: &[u8]) -> bool {
-    // Most URLs have none of these bytes, which one comparison of 32 bytes at a time shows.
-    let may_delimit = |at| Block::at(url, at).has_any(*b"@=%");
-    (0..url.len()).step_by(LEN).any(may_delimit) && (0..url.len()).any(|at| delimits(url, at))
+    may_delimit(url, 0) && (0..url.len()).any(|at| delimits(url, at))
+}
+
+/// Returns whether a byte from `from` on may delimit a secret: the `@` of `joe:pw@h`, the `=` of `pwd=x`, or the `%` of an
+/// escape of one. `pub/a:b` has none. May also be true because of a byte before.
+///
+/// Most texts have none, which a comparison of 32 bytes at a time shows. Every argument of a plan is searched: for the
+/// row `plan` of the program, a URL and its plan take 9,000 instructions, and 12,200 without this.
+fn may_delimit(text: &[u8], from: usize) -> bool {
+    (from..text.len()).step_by(LEN).any(|at| Block::at(text, at).has_any(*b"@=%"))
 }
 
 /// Returns whether the byte at `at` is a delimiter of a secret, or begins the escape of one.
