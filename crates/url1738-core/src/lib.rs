@@ -32,9 +32,8 @@ pub use repair::{Change, Repaired, Safety};
 pub use syntax::{
     chars,
     escaped::Escaped,
-    fix::Fix,
     part::{self, PartSpan},
-    span::Span,
+    span::{Fix, Span},
     values::{EscapedSplit, Pairs},
 };
 #[cfg(feature = "arbitrary")]
@@ -96,7 +95,7 @@ pub mod own_scheme {}
 pub mod __private {
     pub use crate::diagnostics::{fix::fix, message::help};
     pub use crate::repair::wrapper::inside;
-    pub use crate::url::collect::{LONG, collect_parts};
+    pub use crate::url::components::{LONG, collect_parts};
     pub use crate::url::edit::edit;
     pub use crate::url::scheme::{is_named, name_key};
     pub use alloc::{borrow::Cow, string::String, vec::Vec};

@@ -6,7 +6,11 @@ use core::ops::Range;
 use percent_encoding::percent_encode_byte;
 
 use super::error::{Error, ErrorKind as Kind, Token};
-use crate::syntax::{address, fix::Fix, part::Role, span::Span};
+use crate::syntax::{
+    address,
+    part::Role,
+    span::{Fix, Span},
+};
 
 /// Function that parses bytes as a URL of one type.
 pub(crate) type Parse = fn(&[u8]) -> Result<(), Error>;

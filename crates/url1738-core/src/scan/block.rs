@@ -1,9 +1,4 @@
-//! Selects the block type that classifies 32 bytes at a time on this target.
-//!
-//! A [`Block`] returns masks whose lowest bit belongs to its first byte. Two implementations return the same masks: one
-//! uses SSE2, which every x86-64 processor has, the other arithmetic on words. Bits past the end of the text are
-//! unspecified, with two exceptions: `in_hosts` marks the end of the text as outside the host, and `are` never finds a
-//! byte past the end, as long as the byte is not NUL. Masks of hosts are unspecified after the first byte outside.
+//! Selects the type of block of this target.
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", not(url1738_portable))))]
 pub(crate) use super::portable::{Block, in_hosts, in_hosts_of_long, run};

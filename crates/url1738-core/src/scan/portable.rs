@@ -1,8 +1,8 @@
 //! Classifies eight bytes at a time, as the lanes of a word.
 
 use super::{
+    HostMasks,
     class::{self, Class, PUNCTUATION_KINDS, RANGES},
-    masks::HostMasks,
     swar::{HIGH, each, lanes_of, word_at},
 };
 

@@ -1,6 +1,6 @@
 //! Finds the end of a part: of a run of plain characters and complete escapes.
 
-use super::{block::Block, class::Class, masks::LEN};
+use super::{LEN, block::Block, class::Class};
 
 /// Returns the end of the longest run at `at` that a part of `class` may contain: plain characters and complete escapes.
 /// Calls `escape` with the position of the `%` and the two digits of each escape.

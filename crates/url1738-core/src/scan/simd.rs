@@ -6,8 +6,8 @@ use safe_arch::{
 };
 
 use super::{
+    HostMasks,
     class::{Class, PUNCTUATION_KINDS, RANGES},
-    masks::HostMasks,
 };
 
 /// Up to 32 bytes of a text, loaded as two halves of 16 bytes.

@@ -5,7 +5,6 @@ pub mod chars;
 pub(crate) mod code;
 mod encode;
 pub(crate) mod escaped;
-pub(crate) mod fix;
 pub mod part;
 pub(crate) mod scheme_info;
 pub(crate) mod span;

@@ -1,5 +1,6 @@
-//! Byte ranges of a text.
+//! Byte ranges of a text, and the edit of one.
 
+use alloc::borrow::Cow;
 use core::{fmt, ops::Range};
 
 /// Byte range of the text that was passed to a parser.
@@ -156,5 +157,23 @@ impl From<Span> for Range<usize> {
 impl fmt::Debug for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}..{}", self.start, self.end)
+    }
+}
+
+/// Edit of a text: replaces the bytes of `span` with `text`.
+///
+/// Display writes only the new text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Fix {
+    /// The bytes to replace. Empty for an insertion.
+    pub span: Span,
+    /// The new text.
+    pub text: Cow<'static, str>,
+}
+
+impl fmt::Display for Fix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
     }
 }

@@ -4,8 +4,12 @@ use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
 use core::{any::Any, fmt};
 
 use super::{
-    collect::collect_parts, components::Components, edit::Editor, host::Host, login::Login,
-    raw::Raw, scheme::Scheme,
+    components::{Components, collect_parts},
+    edit::Editor,
+    host::Host,
+    login::Login,
+    raw::Raw,
+    scheme::Scheme,
 };
 use crate::{
     diagnostics::{error::Error, redact::Redacted},

@@ -8,6 +8,25 @@ use crate::{
     syntax::part::{Part, PartSpan, Role},
 };
 
+/// Texts of this length may have so many parts that they are counted before they are collected.
+#[doc(hidden)]
+pub const LONG: usize = 1024;
+
+/// Returns the parts that `each` passes on, of a text of `len` bytes. The parts of a long text are counted before they
+/// are collected: a list that doubles would take up to twice their memory.
+#[doc(hidden)]
+#[inline]
+pub fn collect_parts(len: usize, each: impl Fn(&mut dyn FnMut(PartSpan))) -> Vec<PartSpan> {
+    let mut parts = Vec::new();
+    if len >= LONG {
+        let mut count = 0_usize;
+        each(&mut |_| count = count.saturating_add(1));
+        parts.reserve_exact(count);
+    }
+    each(&mut |part| parts.push(part));
+    parts
+}
+
 /// Parts of a URL as written, by their names in the BNF.
 ///
 /// With the feature `serde`, it serializes as a map. A part that the grammar repeats (the segments of a path, the fields

@@ -7,7 +7,7 @@ use alloc::{
 };
 use core::fmt;
 
-use super::{collect::collect_parts, form::Form, host::Host, raw::Raw, scheme::Scheme};
+use super::{components::collect_parts, form::Form, host::Host, raw::Raw, scheme::Scheme};
 use crate::{
     diagnostics::error::{Error, ErrorKind},
     syntax::{

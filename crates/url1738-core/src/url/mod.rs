@@ -3,7 +3,6 @@
 pub(crate) mod any;
 pub(crate) mod builder;
 mod builder_type;
-pub(crate) mod collect;
 pub(crate) mod components;
 #[cfg(feature = "serde")]
 pub mod deserialize;

@@ -18,7 +18,7 @@ use crate::{
         message,
     },
     repair::{self, Repaired},
-    syntax::{fix::Fix, part::Part, scheme_info::SchemeInfo},
+    syntax::{part::Part, scheme_info::SchemeInfo, span::Fix},
 };
 
 type Parse = fn(&str) -> Result<Box<dyn AnyUrl>, Error>;
