@@ -25,7 +25,7 @@ pub(crate) const fn octet_of([high, low]: [u8; 2]) -> u8 {
 /// Letters have bit 6 set and digits do not, so that `digit >> 6` is 1 or 0. For example, `7` is 37 in hexadecimal:
 /// 7 + 0 * 9 = 7. `B` is 42 and `b` is 62: 2 + 1 * 9 = 11.
 const fn value(digit: u8) -> u8 {
-    (digit & 0xF).wrapping_add((digit >> 6).wrapping_mul(9))
+    (digit & 0xF) + (digit >> 6) * 9
 }
 
 #[cfg(test)]

@@ -24,6 +24,12 @@
 //! `class.rs` has the sets of bytes that a block classifies by, `run.rs` the loop that finds the end of a part by them, and
 //! `hex.rs` the digits of escapes.
 
+#![allow(
+    clippy::arithmetic_side_effects,
+    reason = "INVARIANT: a position is at most the length of a text, which is below 2^63, and a few blocks are added to it; \
+              sums in the lanes of a word are explained where they are made"
+)]
+
 mod block;
 pub(crate) mod class;
 pub(crate) mod hex;
@@ -44,7 +50,7 @@ pub(crate) const LEN: usize = 32;
 /// Returns a mask of the lowest `count` bits. For example, `lowest(3)` is `0b111`.
 #[inline(always)]
 pub(crate) fn lowest(count: u32) -> u32 {
-    1_u32.checked_shl(count).map_or(u32::MAX, |bit| bit.wrapping_sub(1))
+    1_u32.checked_shl(count).map_or(u32::MAX, |bit| bit - 1)
 }
 
 /// Masks of the bytes of a block that matter in a host.

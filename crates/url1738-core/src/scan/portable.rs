@@ -15,7 +15,7 @@ impl Block {
     #[inline]
     pub(crate) fn at(bytes: &[u8], at: usize) -> Self {
         // Not `map`, which is a call.
-        let word = |by| word_at(bytes, at.wrapping_add(by));
+        let word = |by| word_at(bytes, at + by);
         Self([word(0), word(8), word(16), word(24)])
     }
 
@@ -64,7 +64,7 @@ pub(crate) fn in_hosts(bytes: &[u8], at: usize) -> HostMasks {
 #[expect(clippy::cast_possible_truncation, reason = "24 at most")]
 fn in_24(bytes: &[u8], at: usize) -> Option<HostMasks> {
     let first = at.min(bytes.len().checked_sub(24)?);
-    let before = at.wrapping_sub(first) as u32;
+    let before = (at - first) as u32;
     let all = bytes.get(first..).and_then(<[u8]>::first_chunk::<24>)?;
     let (one, others) = all.split_first_chunk()?;
     let (two, three) = others.split_first_chunk()?;
@@ -74,7 +74,7 @@ fn in_24(bytes: &[u8], at: usize) -> Option<HostMasks> {
         joined(joined(eight(one), eight(two), 8), eight(three), 16);
     if before == 0 {
         let masks = HostMasks { outside, dots, hyphens, letters };
-        let next = || eight_in_hosts(word_at(bytes, at.wrapping_add(24)));
+        let next = || eight_in_hosts(word_at(bytes, at + 24));
         return Some(if outside == 0 { joined(masks, next(), 24) } else { masks });
     }
     // A text with bytes before the host ends after the 24.
@@ -88,7 +88,7 @@ fn in_24(bytes: &[u8], at: usize) -> Option<HostMasks> {
 
 #[inline(never)]
 fn in_short(bytes: &[u8], at: usize) -> HostMasks {
-    let word = |by| eight_in_hosts(word_at(bytes, at.wrapping_add(by)));
+    let word = |by| eight_in_hosts(word_at(bytes, at + by));
     joined(joined(word(0), word(8), 8), joined(word(16), word(24), 8), 16)
 }
 
@@ -141,7 +141,7 @@ pub(crate) fn run(
         let is_plain = |group| plain.has_kinds(class::kinds(group));
         loop {
             match bytes.get(at..).and_then(<[u8]>::first_chunk) {
-                Some(group) if is_plain(group) => at = at.wrapping_add(8),
+                Some(group) if is_plain(group) => at += 8,
                 Some(_) => break,
                 // Most runs end with the text. If its last eight bytes are plain, those that are left are, too, and the end
                 // is known without waiting for a mask.
@@ -151,13 +151,13 @@ pub(crate) fn run(
         }
         // A byte is foreign: one of the group, or the zero after the end of the text.
         let lanes = foreign(word_at(bytes, at), plain) & HIGH;
-        at = at.wrapping_add((lanes.trailing_zeros() >> 3) as usize);
+        at += (lanes.trailing_zeros() >> 3) as usize;
         match bytes.get(at..) {
             Some([b'%', a, b, ..])
                 if class.allows_escapes() && a.is_ascii_hexdigit() && b.is_ascii_hexdigit() =>
             {
                 escape(at, [*a, *b]);
-                at = at.wrapping_add(3);
+                at += 3;
             }
             _ => return at,
         }
@@ -187,12 +187,12 @@ fn foreign(word: u64, class: Class) -> u64 {
 
 /// Sets the upper bit of every lane that is at least `byte`. The other bits are noise, and lanes from 80 on are wrong.
 const fn from(word: u64, byte: u8) -> u64 {
-    (word & !HIGH).wrapping_add(each(0x80_u8.wrapping_sub(byte)))
+    (word & !HIGH) + each(0x80 - byte)
 }
 
 /// Sets the upper bit of every lane that is not `byte`. The other bits are noise, and lanes from 80 on are wrong.
 const fn differ(word: u64, byte: u8) -> u64 {
-    ((word & !HIGH) ^ each(byte)).wrapping_add(each(0x7F))
+    ((word & !HIGH) ^ each(byte)) + each(0x7F)
 }
 
 /// Sets the upper bit of every lane that is in `from..=to`. The other bits are noise.
@@ -203,8 +203,7 @@ const fn within(word: u64, from: u8, to: u8) -> u64 {
     // one of them does in the range. For 0 to 9 (30 to 39): `5` is 35, 35 + 50 = 85 and 35 + 46 = 7B, so the upper bits
     // differ. `a` is 61: 61 + 50 = B1 and 61 + 46 = A7, so they are equal.
     let word = word & !HIGH;
-    word.wrapping_add(each(0x80_u8.wrapping_sub(from)))
-        ^ word.wrapping_add(each(0x7F_u8.wrapping_sub(to)))
+    (word + each(0x80 - from)) ^ (word + each(0x7F - to))
 }
 
 /// Gathers the upper bits of the eight lanes into the lowest byte.

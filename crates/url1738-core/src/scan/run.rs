@@ -25,9 +25,9 @@ pub(crate) fn run(
             }
         }
         if foreign != 0 {
-            return start.wrapping_add(foreign.trailing_zeros() as usize).min(bytes.len());
+            return (start + foreign.trailing_zeros() as usize).min(bytes.len());
         }
-        start = start.wrapping_add(LEN);
+        start += LEN;
         // The end could also be a bit of the mask. The branch is faster: most runs end here, and a predicted branch
         // lets the code after the run start before the mask is computed.
         if start >= bytes.len() {
@@ -53,14 +53,14 @@ fn bad_escape(
     escape: &mut impl FnMut(usize, [u8; 2]),
 ) -> Option<usize> {
     while percents != 0 {
-        let at = start.wrapping_add(percents.trailing_zeros() as usize);
+        let at = start + percents.trailing_zeros() as usize;
         match bytes.get(at..) {
             Some([_, a, b, ..]) if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => {
                 escape(at, [*a, *b]);
             }
             _ => return Some(at),
         }
-        percents &= percents.wrapping_sub(1);
+        percents &= percents - 1;
     }
     None
 }

@@ -37,11 +37,11 @@ impl Block {
     fn in_long(bytes: &[u8], at: usize) -> Option<Self> {
         let last = bytes.len().checked_sub(16)?;
         let first = at.min(last);
-        let second = at.wrapping_add(16).min(last);
+        let second = (at + 16).min(last);
         Some(Self {
             halves: [sixteen(bytes, first), sixteen(bytes, second)],
-            second: second.wrapping_sub(first) as u32,
-            before: at.wrapping_sub(first) as u32,
+            second: (second - first) as u32,
+            before: (at - first) as u32,
         })
     }
 
@@ -148,7 +148,7 @@ fn is(lanes: m128i, byte: u8) -> m128i {
 /// SSE2 compares signed bytes: bytes from 80 on are negative, and so below every range.
 #[inline(always)]
 fn within(lanes: m128i, from: u8, to: u8) -> m128i {
-    let (below, above) = (from.wrapping_sub(1), to.wrapping_add(1));
+    let (below, above) = (from - 1, to + 1);
     gt(lanes, splat(below as i8)) & gt(splat(above as i8), lanes)
 }
 

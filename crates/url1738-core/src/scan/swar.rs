@@ -16,7 +16,7 @@ pub(crate) fn word_at(bytes: &[u8], at: usize) -> u64 {
     let from = at.min(last);
     let word = u64::from_le_bytes(*group(bytes, from));
     // No branch on whether the load was moved: it could not be predicted.
-    let shift = at.wrapping_sub(from);
+    let shift = at - from;
     if shift < 8 { word >> (shift << 3) } else { 0 }
 }
 
@@ -27,9 +27,9 @@ pub(crate) fn find(bytes: &[u8], byte: u8, mut at: usize) -> usize {
     while at < bytes.len() {
         let found = lanes_of(word_at(bytes, at), byte);
         if found != 0 {
-            return at.saturating_add((found.trailing_zeros() >> 3) as usize);
+            return at + (found.trailing_zeros() >> 3) as usize;
         }
-        at = at.saturating_add(8);
+        at += 8;
     }
     bytes.len()
 }
@@ -41,7 +41,7 @@ pub(crate) fn find(bytes: &[u8], byte: u8, mut at: usize) -> usize {
 fn short_word(bytes: &[u8], at: usize) -> u64 {
     let left = bytes.get(at..).unwrap_or_default();
     if let (Some(head), Some(tail)) = (left.first_chunk(), left.last_chunk()) {
-        let shift = left.len().wrapping_sub(4) << 3 & 63;
+        let shift = (left.len() - 4) << 3;
         return u64::from(u32::from_le_bytes(*head))
             | u64::from(u32::from_le_bytes(*tail)) << shift;
     }
@@ -67,6 +67,6 @@ pub(crate) fn lanes_of(word: u64, byte: u8) -> u64 {
     // The XOR is 0 in a lane that is `byte`, and from 1 to 7F in others. Adding 7F sets the upper bit of the others, and
     // never carries into the next lane. For `/` (2F): a lane `/` gives 0 + 7F = 7F, a lane `.` (2E) 1 + 7F = 80. Lanes
     // from 80 on are excluded by `!word`.
-    let others = ((word & !HIGH) ^ each(byte)).wrapping_add(each(0x7F));
+    let others = ((word & !HIGH) ^ each(byte)) + each(0x7F);
     !others & !word & HIGH
 }
