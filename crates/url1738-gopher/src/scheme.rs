@@ -268,10 +268,10 @@ impl Scheme for Gopher {
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
         let text = url.as_str();
         let Some(selector) = url.spans().selector() else { return };
-        if let (Some(span), None) = (selector.find(text, "?"), url.spans().search()) {
+        if let (Some(span), None) = (selector.find(text, b"?"), url.spans().search()) {
             lints.push(PartSpan { part: &SELECTOR, span }, &GOPHER_QUESTION_SEARCH);
         }
-        if let Some(span) = selector.find(text, "%00") {
+        if let Some(span) = selector.find(text, b"%00") {
             lints.push(PartSpan { part: &SELECTOR, span }, &GOPHER_NUL);
         }
     }

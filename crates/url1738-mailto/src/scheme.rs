@@ -161,10 +161,10 @@ impl Scheme for Mailto {
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
         let text = url.as_str();
         let (address, local) = (url.spans().address(text), url.spans().local_part());
-        if let Some(span) = address.find(text, "?") {
+        if let Some(span) = address.find(text, b"?") {
             lints.push(PartSpan { part: &ENCODED822ADDR, span }, &QUERY_IN_MAILTO);
         }
-        if local.slice(text).contains("%25") {
+        if local.find(text, b"%25").is_some() {
             lints.push(PartSpan { part: &ENCODED822ADDR, span: local }, &PERCENT_HACK);
         }
     }
