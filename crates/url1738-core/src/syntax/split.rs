@@ -88,32 +88,6 @@ impl DoubleEndedIterator for Split<'_> {
 }
 
 impl Span {
-    /// Returns `true` if the covered slice of `text` contains one of `bytes`, which must be ASCII and not NUL.
-    ///
-    /// ```
-    /// use url1738_core::Span;
-    ///
-    /// let span = Span::new(7, 12);
-    /// assert!(span.has_any("ftp://h/a%20b", *b"?%"));
-    /// assert!(!span.has_any("ftp://h/a20b?%", *b"?%"));
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn has_any<const N: usize>(self, text: &str, bytes: [u8; N]) -> bool {
-        let mut start = self.start;
-        while start < self.end {
-            let block = Block::at(text.as_bytes(), start as usize);
-            if block.has_any(bytes) {
-                let own = lowest(self.end.saturating_sub(start));
-                if bytes.into_iter().any(|byte| block.are(byte) & own != 0) {
-                    return true;
-                }
-            }
-            start = start.saturating_add(offset(scan::LEN));
-        }
-        false
-    }
-
     /// Splits the covered slice of `text` at every `separator`, which must be ASCII. Returns the spans of the pieces, at
     /// least one.
     #[must_use]
