@@ -151,6 +151,7 @@ impl FtpBuilder {
     /// Removes the name from the tail, and returns it as written.
     fn take_name(&mut self) -> String {
         let path = self.login.tail();
+        // No encoded segment contains a `/`, so that the last one precedes the name.
         let name = path.rsplit('/').next().unwrap_or(path).to_owned();
         self.login.truncate_tail(path.strip_suffix(&*name).map_or(0, str::len));
         name

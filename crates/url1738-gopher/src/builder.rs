@@ -148,6 +148,7 @@ impl GopherBuilder {
         let mut octets = b"+\t1\r\n+-1\r\n".to_vec();
         for answer in answers {
             let answer = answer.as_ref();
+            // A line with a dot alone ends the form.
             if answer == b"." {
                 let span = Span::new(0, 1);
                 return Err(Error::prose(&GOPHER_PLUS, ErrorKind::Custom(0), span));

@@ -70,6 +70,7 @@ impl Scheme for Http {
     fn parse(cursor: &mut Cursor<'_>) -> Result<HttpSpans, Error> {
         let mut spans = HttpSpans { login: cursor.hostport()?, path_end: 0 };
         if cursor.eat(b"/") {
+            // All segments in one run: they are split on request, so that parsing allocates nothing.
             spans.path_end = cursor.run_of(const { HSEGMENT.class().with(b"/") }).end;
             if cursor.eat(b"?") {
                 cursor.run(&SEARCH);
@@ -97,6 +98,7 @@ impl Scheme for Http {
     /// Inserts the `/` before a search part without a path.
     fn repair(repairer: &mut Repairer<'_>) {
         repairer.hostport();
+        // `http://host` ends here, and so does a host that cannot be repaired: `slash` inserts a `/` only before a `?`.
         if !repairer.slash() {
             return;
         }
@@ -115,8 +117,10 @@ impl Scheme for Http {
     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
         let login = url.spans().login;
         let target = Span::to_end(login.end(), url.as_str()).slice(url.as_str());
+        // HTTP has no empty target: `http://host` requests the same as `http://host/`.
         let target = if target.is_empty() { "/" } else { target };
         let plan = Plan::tcp(url.login(), Self::DEFAULT_PORT);
+        // The field has the host of the endpoint, whose address has no leading zeros: other software reads those as octal.
         let host = match plan.endpoint() {
             Endpoint::Tcp { host, .. } => &**host,
             _ => "",

@@ -105,6 +105,7 @@ impl Scheme for Mailto {
 
     #[inline(always)]
     fn parse(cursor: &mut Cursor<'_>) -> Result<MailtoSpans, Error> {
+        // Nearly all addresses are plain: one run for the local part, and one for the host. The other parser decodes each octet.
         let before = cursor.position();
         if let Some(spans) = plain(cursor) {
             return Ok(spans);

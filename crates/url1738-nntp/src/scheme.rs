@@ -66,7 +66,8 @@ impl NntpSpans {
 fn group_error(error: Error, cursor: &Cursor<'_>) -> Error {
     match (error.kind(), error.span()) {
         (ErrorKind::Empty, span) => Error::bnf(&NO_GROUP, ErrorKind::Empty, span),
-        (ErrorKind::UnexpectedByte(_), span) if is_message_id(cursor.rest()) => {
+        // `<id@host>`, or `id` as a group and the rest of the message-id.
+        (ErrorKind::UnexpectedByte(_), span) if matches!(cursor.rest(), [b'<' | b'@', ..]) => {
             Error::bnf(&GROUP_OR_ID, HAS_MESSAGE_ID, span)
         }
         _ => error,
@@ -85,11 +86,6 @@ fn digits_error(error: Error, digits: Span, cursor: &Cursor<'_>) -> Error {
         }
         _ => error,
     }
-}
-
-/// Returns whether the rest of a group is a message-id or the end of one.
-const fn is_message_id(rest: &[u8]) -> bool {
-    matches!(rest, [b'<' | b'@', ..])
 }
 
 impl Scheme for Nntp {
@@ -113,6 +109,7 @@ impl Scheme for Nntp {
         let group_end = cursor.group().map_err(|error| group_error(error, cursor))?.end;
         if cursor.eat(b"/") {
             let digits = cursor.run(&DIGITS);
+            // Only at the end is the number missing. Before another byte, the byte is the error.
             if digits.is_empty() && cursor.peek().is_none() {
                 return Err(Error::bnf(&DIGITS, ErrorKind::Empty, digits));
             }
@@ -137,6 +134,7 @@ impl Scheme for Nntp {
         if !repairer.slash() {
             return;
         }
+        // A group contains no character that could be percent-encoded, so that it is copied as it is.
         let group = repairer.until(b"/");
         repairer.copy(group);
         if group > 0 && repairer.rest() == b"/" {

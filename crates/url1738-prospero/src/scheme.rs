@@ -80,9 +80,11 @@ impl Scheme for Prospero {
         let login = cursor.hostport()?;
         cursor.expect(&PPATH, Token::Slash)?;
         let path_end = cursor.run(&PPATH).end;
+        // The part that an unexpected byte at the end is reported in.
         let mut last = &PPATH;
         while cursor.eat(b";") {
             cursor.run(&FIELDNAME);
+            // A byte that no name can contain is reported as such. Before `;` or the end, the `=` is missing.
             if cursor.peek().is_some_and(|byte| byte != b'=' && byte != b';') {
                 return Err(cursor.unexpected(&FIELDNAME));
             }
@@ -116,6 +118,7 @@ impl Scheme for Prospero {
             return repairer.missing_slash(&EXPECTED_DELIMITER);
         }
         repairer.part(&PPATH, repairer.until(b";"));
+        // The part that a `;` without a field belongs to.
         let mut last = &PPATH;
         while let [b';', after @ ..] = repairer.rest() {
             let field = after.split(|byte| *byte == b';').next().unwrap_or(after);

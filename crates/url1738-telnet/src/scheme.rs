@@ -45,6 +45,7 @@ impl Scheme for Telnet {
     fn parse(cursor: &mut Cursor<'_>) -> Result<LoginSpans, Error> {
         let login = cursor.login()?;
         cursor.eat(b"/");
+        // The whole rest is the error, not its first byte: `telnet://host/path` has a path, which means nothing to telnet.
         if cursor.peek().is_some() {
             let span = Span::new(cursor.position(), cursor.end());
             return Err(Error::bnf(&NO_PATH, ErrorKind::Custom(0), span));
@@ -60,6 +61,7 @@ impl Scheme for Telnet {
     /// Removes all slashes at the end but one.
     fn repair(repairer: &mut Repairer<'_>) {
         repairer.login();
+        // Before a `?`, `slash` would insert a `/`, but a telnet URL has no search part either.
         if repairer.peek() == Some(b'?') || !repairer.slash() {
             return;
         }

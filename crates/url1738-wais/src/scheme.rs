@@ -104,9 +104,11 @@ impl Scheme for Wais {
             cursor.finish(&SEARCH)?;
         } else if cursor.eat(b"/") {
             spans.wtype_end = cursor.run(&WTYPE).end;
+            // A byte that no type can contain is reported as such, before the missing `/`.
             if cursor.peek().is_some_and(|byte| byte != b'/') {
                 return Err(cursor.unexpected(&WTYPE));
             }
+            // The error of `wais://h/db/TEXT` names the document-id, which is missing, not the type.
             cursor.expect(&TYPE_ALONE, Token::Slash)?;
             cursor.run(&WPATH);
             cursor.finish(&WPATH)?;
@@ -162,17 +164,12 @@ impl Scheme for Wais {
     }
 
     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
-        let mut parts = |at: PartSpan| {
-            if at.span.is_empty() {
+        Self::parts(url, &mut |at| {
+            // An empty search part is not a name.
+            if at.span.is_empty() && *at.part != SEARCH {
                 lints.push(at, &EMPTY_WAIS_NAME);
             }
-        };
-        let spans = url.spans();
-        parts(PartSpan { part: &DATABASE, span: spans.database() });
-        if let Some((wtype, wpath)) = spans.document(url.as_str()) {
-            parts(PartSpan { part: &WTYPE, span: wtype });
-            parts(PartSpan { part: &WPATH, span: wpath });
-        }
+        });
     }
 
     /// Percent-encodes everything after the type as one document-id. Document-ids in old texts contain raw `=`, `;` and
