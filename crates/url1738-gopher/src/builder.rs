@@ -101,7 +101,7 @@ impl GopherBuilder {
     ///
     /// # Errors
     ///
-    /// Returns an error if it contains a tab. The span of the error is relative to the argument.
+    /// Returns an error if `search` contains a tab. The span of the error is relative to the argument.
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Result<Self, Error> {
         self.search = Some(field(&SEARCH, search.as_ref(), b"\t")?);
         Ok(self)

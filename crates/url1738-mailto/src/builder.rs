@@ -43,7 +43,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> MailtoUrl<T> {
 }
 
 impl MailtoBuilder {
-    /// Sets the address, which is decoded.
+    /// Sets the address, and percent-encodes it.
     ///
     /// # Errors
     ///

@@ -44,7 +44,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NewsUrl<T> {
 }
 
 impl NewsBuilder {
-    /// Sets all available groups, `*`.
+    /// Names all available groups: `*`.
     pub fn all(self) -> Self {
         NewsUrl::builder()
     }

@@ -1,12 +1,12 @@
-//! The macro that writes everything of which there is one for each scheme. Its only call, with a row for each scheme, is in
-//! `lib.rs`.
+//! The macro that writes the code of which each scheme has its own copy. Its only call is in `lib.rs`, with a row for each
+//! scheme.
 
-/// Writes the modules of the schemes, the list of them, the enum [`Url`](crate::Url), the choice of its variant, the conversions between it
-/// and the types of its variants, the registry, the lists of codes and parts, and what makes URLs for fuzzers.
+/// Writes the modules of the schemes, the enum [`Url`](crate::Url) with its dispatch and conversions, the registry, the lists
+/// of schemes, codes and parts, and the generators for fuzzers.
 ///
-/// The first token is a `$`, of which the macros within the macro are made. The rest are rows: the feature, the module in
-/// this crate, the type, the variant (which has the name of the marker), the method that returns the variant, the
-/// documentation of the variant, and an example.
+/// The first token is a `$`, which the macros within the macro need. The rest are rows: the feature, the module in this crate,
+/// the type, the variant (which has the name of the marker), the method that returns the variant, the documentation of the
+/// variant, and an example.
 macro_rules! schemes {
     ($d:tt $(
         $feature:literal $module:ident: $krate:ident::$Type:ident as $Variant:ident, $method:ident,

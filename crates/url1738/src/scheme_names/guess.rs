@@ -1,4 +1,4 @@
-//! The scheme that a text without a known one probably has.
+//! The probable scheme of a text without a known one.
 
 use alloc::{borrow::ToOwned as _, format, string::String};
 use core::ops::Range;

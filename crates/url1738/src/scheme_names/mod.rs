@@ -1,4 +1,4 @@
-//! Names of schemes: those that are known, and those that are probably misspelt.
+//! Known names of schemes, and names that are probably misspelt.
 //!
 //! Any name is a valid scheme (section 2.1), so that a typo such as `htp` gives a valid URL that nothing can open.
 //!
@@ -39,8 +39,8 @@ pub fn is_known(name: &str) -> bool {
     REGISTERED.binary_search(&name).is_ok() || IN_USE.binary_search(&name).is_ok()
 }
 
-/// Returns the scheme that a name is probably a typo of: one of the ten of section 3, or https, that is at most one edit
-/// away, or two for names of more than four letters. Returns `None` for known names, and for those that section 4 reserves for
+/// Returns the scheme that a name probably misspells: one of the ten of section 3, or https, at a distance of at most one edit,
+/// or two if the name has more than four letters. Returns `None` for known names, and for those that section 4 reserves for
 /// experiments. The name is in lower case.
 #[must_use]
 pub fn resembled(name: &str) -> Option<&'static str> {

@@ -1,11 +1,11 @@
-//! The questions that every URL answers: its scheme, login, host, port and path.
+//! The accessors that all URLs have: scheme, login, host, port and path.
 
 use url1738_core::{BorrowOrShare, Escaped, Host, Login, PartSpan, SchemeKind};
 
 use crate::{Url, standard};
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
-    /// Returns the URL over its borrowed text, with the lifetime of the text.
+    /// Returns a URL that borrows the text for as long as possible: for `'o` if this URL wraps a `&'o str`.
     #[must_use]
     pub fn view(&'i self) -> Url<&'o str> {
         each!(self, url => url.view(), in its variant)
@@ -123,7 +123,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
         each!(self.view(), url => url.into_raw().path())
     }
 
-    /// Calls `each` with the parts in order, the scheme first: what [`parts`](Self::parts) lists, without a list.
+    /// Calls `each` with the parts in order, beginning with the scheme. Like [`parts`](Self::parts), but without a list.
     ///
     /// ```
     /// use url1738::Url;
@@ -138,7 +138,7 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> Url<T> {
         each!(self.view(), url => url.into_raw().each_part(each));
     }
 
-    /// Returns what RFC 1738 says of the scheme.
+    /// Returns the classification of the scheme by RFC 1738.
     #[must_use]
     pub fn scheme_kind(&'i self) -> SchemeKind {
         match self {
