@@ -6,7 +6,7 @@ use super::{
     escaped::Escaped,
     span::{Span, offset},
 };
-use crate::scan::{self, Block, lowest, swar::find};
+use crate::scan::swar::find;
 
 /// Iterator over the spans of the pieces between separators, created by [`Span::split`], for example for the segments of
 /// a path (section 2.3).
