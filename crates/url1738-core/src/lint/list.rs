@@ -3,13 +3,10 @@
 use alloc::vec::{self, Vec};
 use core::slice;
 
-use crate::{
-    scan::{self, Block, lowest},
-    syntax::{
-        code::{CodeInfo, CodeKind},
-        part::{Part, PartSpan},
-        span::{Span, offset},
-    },
+use crate::syntax::{
+    code::{CodeInfo, CodeKind},
+    part::{Part, PartSpan},
+    span::{Span, offset},
 };
 
 /// A warning about a valid URL, which never affects its validity.
@@ -143,8 +140,8 @@ impl Lints {
     /// Adds the lints of a group name; for scheme crates.
     #[inline]
     pub fn group(&mut self, at: PartSpan, text: &str) {
-        if has_empty_component(at.span, text) {
-            self.empty_components(at, text);
+        for span in at.span.split(text, b'.').filter(|span| span.is_empty()) {
+            self.push(PartSpan { span, ..at }, &EMPTY_COMPONENT);
         }
         if at.span.slice(text).bytes().any(|byte| byte.is_ascii_uppercase()) {
             self.push(at, &UPPER_CASE_GROUP);
@@ -155,13 +152,6 @@ impl Lints {
     #[inline]
     pub(crate) fn password(&mut self, at: PartSpan) {
         self.push(at, &PASSWORD_IN_URL);
-    }
-
-    #[cold]
-    fn empty_components(&mut self, at: PartSpan, text: &str) {
-        for span in at.span.split(text, b'.').filter(|span| span.is_empty()) {
-            self.push(PartSpan { span, ..at }, &EMPTY_COMPONENT);
-        }
     }
 
     /// Returns an iterator over the lints, in order.
@@ -190,28 +180,6 @@ impl Lints {
     pub fn has(&self, code: &str) -> bool {
         self.lints.iter().any(|lint| lint.code() == code)
     }
-}
-
-/// Returns whether a component of the group name is empty: the name is empty, begins or ends with a dot, or has two
-/// dots in a row.
-///
-/// In the mask `dots`, bit i is set if byte i is a dot. `dots << 1` moves each dot to the place of the next byte, so
-/// that `a..b`, with `dots` 0b0110, gives 0b1100 & 0b0110 = 0b0100: the second dot follows a dot. `dot_before`
-/// carries the last bit into the next block; it is 1 at first, so that a dot at the beginning counts.
-#[inline]
-fn has_empty_component(span: Span, text: &str) -> bool {
-    let mut start = span.start;
-    let mut dot_before = 1;
-    while start < span.end {
-        let dots = Block::at(text.as_bytes(), start as usize).are(b'.');
-        let dots = dots & lowest(span.end.saturating_sub(start));
-        if (dots << 1 | dot_before) & dots != 0 {
-            return true;
-        }
-        dot_before = dots >> 31;
-        start = start.saturating_add(offset(scan::LEN));
-    }
-    matches!(span.slice_bytes(text.as_bytes()), [] | [.., b'.'])
 }
 
 impl IntoIterator for Lints {
@@ -274,29 +242,6 @@ mod tests {
 
     use super::*;
     use crate::syntax::part::GROUP;
-
-    /// Compares the masks with a search for two adjacent dots, at every place of a block and of the next.
-    #[test]
-    fn empty_components_are_found_at_every_place() {
-        for len in 0..70_usize {
-            for first in 0..=len {
-                for second in [first, first + 1, first + 2, first + 31, first + 32] {
-                    let mut name = "a".repeat(len);
-                    for at in [first, second].into_iter().filter(|at| *at < len) {
-                        name.replace_range(at..=at, ".");
-                    }
-                    // What precedes and follows the name does not count.
-                    let text = format!("news:..{name}..{}", "b".repeat(40));
-                    let span = Span::new(7, 7 + offset(len));
-                    let is_empty = name.is_empty()
-                        || name.starts_with('.')
-                        || name.ends_with('.')
-                        || name.contains("..");
-                    assert_eq!(has_empty_component(span, &text), is_empty, "{name}");
-                }
-            }
-        }
-    }
 
     static A: &CodeInfo = &CodeInfo::new(CodeKind::Lint, "a", "");
     static B: &CodeInfo = &CodeInfo::new(CodeKind::Lint, "b", "");
