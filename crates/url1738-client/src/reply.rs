@@ -1,6 +1,6 @@
 //! Replies with a code, as in FTP, HTTP and NNTP, and the lines they consist of.
 
-use core::fmt;
+use core::{fmt, str::FromStr};
 
 use url1738::syntax::MASK;
 
@@ -208,6 +208,12 @@ pub(crate) fn code(line: &[u8]) -> Option<u16> {
     });
     let ends = matches!(line.get(3), None | Some(b' ' | b'-' | b'\t'));
     (ends && (100..600).contains(&code)).then_some(code)
+}
+
+/// Returns a decimal number. `+1`, which [`str::parse`] takes, is none.
+pub(crate) fn number<T: FromStr>(octets: &[u8]) -> Option<T> {
+    let digits = core::str::from_utf8(octets).ok()?;
+    digits.parse().ok().filter(|_| octets.iter().all(u8::is_ascii_digit))
 }
 
 fn text(line: &[u8]) -> Vec<u8> {

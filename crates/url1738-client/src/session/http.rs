@@ -1,6 +1,8 @@
-//! HTTP/1.0: one request, one answer, and the connection ends.
+//! HTTP/1.0: one request, one response, and the connection ends.
 
 use std::borrow::Cow;
+
+use httparse::{EMPTY_HEADER, ParserConfig, Response};
 
 use super::{
     Action, Channel,
@@ -8,14 +10,15 @@ use super::{
 };
 use crate::{
     error::Error,
-    reply::{Lines, code},
+    reply::{Lines, number},
 };
 
 #[derive(Debug, Default)]
 pub(super) struct Http {
     state: State,
     lines: Lines,
-    header: Header,
+    /// The lines of the head so far.
+    head: Vec<u8>,
 }
 
 #[derive(Debug, Default)]
@@ -23,20 +26,10 @@ enum State {
     #[default]
     Ready,
     Send(Outgoing),
-    Header,
+    Head,
+    /// The content has this length, or ends with the connection.
     Body(Option<u64>),
     Done,
-}
-
-/// What matters of the header.
-#[derive(Debug, Default)]
-struct Header {
-    status: Option<(u16, Vec<u8>)>,
-    length: Option<u64>,
-    location: Option<Vec<u8>>,
-    is_chunked: bool,
-    /// Whether the last line of the header is a Content-Length, which a folded line would continue.
-    is_at_length: bool,
 }
 
 impl Http {
@@ -50,7 +43,7 @@ impl Http {
                 }
             },
             State::Send(outgoing) => {
-                self.state = State::Header;
+                self.state = State::Head;
                 self.lines.begin();
                 Ok(Action::Send(outgoing))
             }
@@ -71,144 +64,129 @@ impl Http {
         octets: &'a [u8],
     ) -> Result<Cow<'a, [u8]>, Error> {
         match self.state {
-            State::Header if octets.is_empty() => return Err(script.closed()),
-            State::Header => self.lines.push(octets),
-            State::Body(left) => {
-                let (content, left) = self.body(script, octets, left)?;
-                self.state = left;
-                return Ok(Cow::Borrowed(content));
-            }
+            State::Head if octets.is_empty() => return Err(script.closed()),
+            State::Head => self.lines.push(octets),
+            State::Body(length) => return self.body(script, length, octets).map(Cow::Borrowed),
             _ => return Ok(Cow::Borrowed(&[])),
         }
         let stage = script.stage();
         while let Some(line) = self.lines.next(&stage, &script.limits)? {
-            if !line.is_empty() {
-                self.header.line(script, &line)?;
+            // Some servers send lines that are not headers. A line that begins with a space continues the one before.
+            let is_header =
+                line.contains(&b':') || matches!(line.first(), None | Some(b' ' | b'\t'));
+            if !self.head.is_empty() && !is_header {
                 continue;
             }
-            self.header.judge(script)?;
-            script.announced = self.header.length;
+            self.head.extend_from_slice(&line);
+            self.head.push(b'\n');
+            // The head is parsed again with each line, so that an error names its line. The limit of a reply bounds the work.
+            let Some(length) = judge(script, &self.head, &line)? else { continue };
+            script.announced = length;
+            self.state = State::Body(length);
             let begun = self.lines.take_rest();
-            let length = self.header.length;
-            let (content, state) = match (length, begun.as_slice()) {
-                (Some(0), _) => (&[][..], State::Done),
-                (_, []) => (&[][..], State::Body(length)),
-                _ => self.body(script, &begun, length)?,
-            };
-            let content = content.to_vec();
-            self.state = state;
-            return Ok(Cow::Owned(content));
+            // Empty octets are the end of the connection, except for a content that is empty.
+            if !begun.is_empty() || length == Some(0) {
+                return Ok(Cow::Owned(self.body(script, length, &begun)?.to_vec()));
+            }
         }
         Ok(Cow::Borrowed(&[]))
     }
 
-    /// Returns the content in octets of the body, of which `left` octets are to come. What follows them is ignored.
+    /// Returns the content in octets of the body. What follows the announced octets is ignored.
     fn body<'a>(
-        &self,
+        &mut self,
         script: &Script,
+        length: Option<u64>,
         octets: &'a [u8],
-        left: Option<u64>,
-    ) -> Result<(&'a [u8], State), Error> {
-        let Some(left) = left else {
-            let state = if octets.is_empty() { State::Done } else { State::Body(None) };
-            return Ok((octets, state));
-        };
-        if octets.is_empty() {
-            let expected = self.header.length.unwrap_or(left);
-            let received = expected.saturating_sub(left);
+    ) -> Result<&'a [u8], Error> {
+        let received = script.content;
+        // INVARIANT: no more than the announced octets is returned, so no more is counted.
+        let left = length.map(|length| length - received);
+        if let (Some(expected), Some(1..), []) = (length, left, octets) {
             return Err(Error::Truncated { step: script.stage(), expected, received });
         }
-        let most = usize::try_from(left).unwrap_or(usize::MAX);
-        let content = octets.get(..most).unwrap_or(octets);
-        let left = left.saturating_sub(u64::try_from(content.len()).unwrap_or(u64::MAX));
-        let state = if left == 0 { State::Done } else { State::Body(Some(left)) };
-        Ok((content, state))
+        let most = left.and_then(|left| usize::try_from(left).ok()).unwrap_or(usize::MAX);
+        let content = &octets[..octets.len().min(most)];
+        if octets.is_empty() || left == Some(content.len() as u64) {
+            self.state = State::Done;
+        }
+        Ok(content)
     }
 }
 
-impl Header {
-    fn line(&mut self, script: &mut Script, line: &[u8]) -> Result<(), Error> {
-        if self.status.is_none() {
-            let status = status(line)
-                .ok_or_else(|| script.protocol("an HTTP response begins with a status", line))?;
-            self.status = Some((status.0, status.1.to_vec()));
-            return Ok(());
+/// Returns the length of the content that follows a head, if it has one. Returns `None` while the head is not complete.
+///
+/// # Errors
+/// Returns an error unless a body follows that is the content. `line` is the last line of the head.
+fn judge(script: &mut Script, head: &[u8], line: &[u8]) -> Result<Option<Option<u64>>, Error> {
+    let lines = head.iter().filter(|octet| **octet == b'\n').count();
+    let mut headers = vec![EMPTY_HEADER; lines];
+    let mut response = Response::new(&mut headers);
+    let parsed = ParserConfig::default()
+        .allow_multiple_spaces_in_response_status_delimiters(true)
+        .allow_obsolete_multiline_headers_in_responses(true)
+        .parse_response(&mut response, head);
+    let is_complete = match parsed {
+        Ok(parsed) => parsed.is_complete(),
+        Err(httparse::Error::Version | httparse::Error::Status) => {
+            return Err(script.protocol(STATUS, line));
         }
-        if matches!(line.first(), Some(b' ' | b'\t')) {
-            return match self.is_at_length {
-                true => Err(script.protocol("Content-Length is a number", line)),
-                // It continues the line before (RFC 9112, 5.2).
-                false => Ok(()),
-            };
-        }
-        self.is_at_length = false;
-        let Some(colon) = line.iter().position(|octet| *octet == b':') else { return Ok(()) };
-        let (name, value) = line.split_at_checked(colon).unwrap_or_default();
         // Some take a name with a space for the name, some do not (RFC 9112, 5.1).
-        if name.iter().any(|octet| octet.is_ascii_whitespace() || octet.is_ascii_control()) {
+        Err(httparse::Error::HeaderName) => {
             return Err(script.protocol("the name of a header ends with its colon", line));
         }
-        let value = value.get(1..).unwrap_or_default().trim_ascii();
-        if name.eq_ignore_ascii_case(b"content-length") {
-            self.is_at_length = true;
-            let length = core::str::from_utf8(value).ok().filter(|it| is_number(it));
-            let length = length.and_then(|it| it.parse().ok());
-            match (length, self.length) {
-                (None, _) => return Err(script.protocol("Content-Length is a number", line)),
-                (Some(one), Some(other)) if one != other => {
-                    return Err(script.protocol("one Content-Length is sent", line));
-                }
-                _ => self.length = length,
-            }
-        } else if name.eq_ignore_ascii_case(b"transfer-encoding") {
-            self.is_chunked |= !value.eq_ignore_ascii_case(b"identity");
-        } else if name.eq_ignore_ascii_case(b"location") {
-            self.location.get_or_insert_with(|| value.to_vec());
-        }
-        Ok(())
+        Err(_) => return Err(script.protocol("a header has no control characters", line)),
+    };
+    let code = response.code.filter(|code| (100..600).contains(code));
+    // The parser skips empty lines before the status.
+    let Some(code) = code.filter(|_| head.starts_with(b"HTTP")) else {
+        return Err(script.protocol(STATUS, line));
+    };
+    if !is_complete {
+        return Ok(None);
     }
-
-    /// Returns an error unless a body follows that is the content.
-    fn judge(&mut self, script: &mut Script) -> Result<(), Error> {
-        let Some((code, reason)) = &self.status else {
-            return Err(script.protocol("an HTTP response begins with a status", b""));
-        };
-        let reply = script.note(Some(0), *code, reason);
-        if let (3, Some(location)) = (reply.class(), &self.location) {
+    let (mut length, mut location, mut is_chunked) = (None, None, false);
+    for header in response.headers {
+        let (name, value) = (header.name, header.value);
+        if name.eq_ignore_ascii_case("content-length") {
+            let now: Option<u64> = number(value);
+            let Some(now) = now else {
+                return Err(script.protocol("Content-Length is a number", value));
+            };
+            if length.is_some_and(|before| before != now) {
+                return Err(script.protocol("one Content-Length is sent", value));
+            }
+            length = Some(now);
+        } else if name.eq_ignore_ascii_case("transfer-encoding") {
+            is_chunked |= !value.eq_ignore_ascii_case(b"identity");
+        } else if name.eq_ignore_ascii_case("location") {
+            location = location.or(Some(value));
+        }
+    }
+    // INVARIANT: `HTTP/1.0 404 Not Found`, as far as the code. The parser returns no reason that is not US-ASCII.
+    let status = head.split(|octet| *octet == b'\n').next().unwrap_or(head);
+    let reason = status["HTTP/1.0".len()..].trim_ascii_start()["404".len()..].trim_ascii();
+    let reply = script.note(Some(0), code, reason);
+    match (reply.class(), location) {
+        (2, _) => {}
+        (3, Some(location)) => {
             let location = script.secrets.show_whole(location);
             return Err(Error::Redirected { step: script.stage(), location });
         }
-        if reply.class() != 2 {
-            return Err(Error::Rejected { step: script.stage(), reply });
+        _ => return Err(Error::Rejected { step: script.stage(), reply }),
+    }
+    if is_chunked {
+        let expected = "the answer to an HTTP/1.0 request has no transfer encoding";
+        return Err(script.protocol(expected, b"Transfer-Encoding"));
+    }
+    match code {
+        204 => Ok(Some(Some(0))),
+        206 => {
+            let expected = "the answer to a request for all of the content is not a part";
+            Err(script.protocol(expected, b"206"))
         }
-        if self.is_chunked {
-            return Err(script.protocol(
-                "the answer to an HTTP/1.0 request has no transfer encoding",
-                b"Transfer-Encoding",
-            ));
-        }
-        if reply.code == 206 {
-            return Err(script
-                .protocol("the answer to a request for all of the content is not a part", b"206"));
-        }
-        if reply.code == 204 {
-            self.length = Some(0);
-        }
-        Ok(())
+        _ => Ok(Some(length)),
     }
 }
 
-/// Returns the code and the reason of `HTTP/1.1 200 OK`.
-fn status(line: &[u8]) -> Option<(u16, &[u8])> {
-    let rest = line.strip_prefix(b"HTTP/")?;
-    let space = rest.iter().position(|octet| *octet == b' ')?;
-    let (version, rest) = rest.split_at_checked(space)?;
-    let is_version = version.first()?.is_ascii_digit();
-    let rest = rest.trim_ascii_start();
-    let code = code(rest).filter(|_| is_version)?;
-    Some((code, rest.get(4..).unwrap_or_default()))
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|octet| octet.is_ascii_digit())
-}
+const STATUS: &str = "an HTTP response begins with a status";
