@@ -36,13 +36,6 @@ impl Identity {
     }
 }
 
-/// Returns the length in the text of a reply to `SIZE` (RFC 3659, 4).
-pub(crate) fn size(text: &[u8]) -> Option<u64> {
-    let text = core::str::from_utf8(text).ok()?;
-    let is_number = !text.is_empty() && text.bytes().all(|octet| octet.is_ascii_digit());
-    text.parse().ok().filter(|_| is_number)
-}
-
 /// Returns the time in the text of a reply to `MDTM` (RFC 3659, 3): digits, and perhaps a fraction.
 pub(crate) fn modified(text: &[u8]) -> Option<String> {
     /// Servers write up to nine digits of a fraction.
@@ -72,9 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn only_numbers_and_times_are_taken() {
-        let sizes: [&[u8]; 5] = [b"12", b"", b"+12", b"12 bytes", b"99999999999999999999"];
-        assert_eq!(sizes.map(size), [Some(12), None, None, None, None]);
+    fn only_times_are_taken() {
         let times: [&[u8]; 5] =
             [b"20260102030405", b"20260102030405.123", b"2026", b"20260102030405 x", &[b'1'; 33]];
         assert_eq!(times.map(|text| modified(text).is_some()), [true, true, false, false, false]);

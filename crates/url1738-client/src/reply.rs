@@ -251,4 +251,10 @@ mod tests {
         lines.push(b"4\n");
         assert_eq!(lines.next("greeting", &limits).unwrap().unwrap(), b"4");
     }
+
+    #[test]
+    fn a_number_has_only_digits() {
+        let numbers: [&[u8]; 5] = [b"12", b"", b"+12", b"12 bytes", b"99999999999999999999"];
+        assert_eq!(numbers.map(number::<u64>), [Some(12), None, None, None, None]);
+    }
 }

@@ -13,8 +13,8 @@ use super::{
 };
 use crate::{
     error::Error,
-    identity::{modified, size},
-    reply::Reply,
+    identity::modified,
+    reply::{Reply, number},
 };
 
 #[derive(Debug)]
@@ -245,7 +245,7 @@ impl Ftp {
             // A server that does not know the commands sends the file all the same.
             Await::Size | Await::Mdtm if reply.code == 421 => rejected(script, reply),
             Await::Size => {
-                self.retrieval.reported.len = size(&text).filter(|_| reply.code == 213);
+                self.retrieval.reported.len = number(&text).filter(|_| reply.code == 213);
                 State::Mdtm
             }
             Await::Mdtm => {
@@ -288,7 +288,7 @@ fn extended_port(text: &[u8]) -> Option<u16> {
     let delimiter = inner.chars().next()?;
     let fields: Vec<&str> = inner.split(delimiter).collect();
     let ["", "", "", port, ""] = fields[..] else { return None };
-    decimal(port).filter(|port| *port > 0)
+    number(port.as_bytes()).filter(|port| *port > 0)
 }
 
 /// Returns the port in `h1,h2,h3,h4,p1,p2`, anywhere in the reply: RFC 959 prescribes no wording.
@@ -299,16 +299,9 @@ fn passive_port(text: &[u8]) -> Option<u16> {
 }
 
 fn six_numbers(text: &str) -> Option<u16> {
-    let numbers: Option<Vec<u8>> =
-        text.split(',').map(|it| decimal(it).and_then(|it| u8::try_from(it).ok())).collect();
+    let numbers: Option<Vec<u8>> = text.split(',').map(|it| number(it.as_bytes())).collect();
     let [_, _, _, _, high, low] = numbers?[..] else { return None };
     Some(u16::from_be_bytes([high, low])).filter(|port| *port > 0)
-}
-
-/// Returns a decimal number without a sign.
-fn decimal(text: &str) -> Option<u16> {
-    let is_number = !text.is_empty() && text.bytes().all(|octet| octet.is_ascii_digit());
-    text.parse().ok().filter(|_| is_number)
 }
 
 #[cfg(test)]

@@ -127,9 +127,17 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// Returns an error if the plan belongs to a protocol without servers (wais, prospero), or to none.
+    /// Returns an error if the plan belongs to a protocol that no known server speaks, or to none.
     pub fn new(plan: Plan, answers: Answers) -> Result<Self, Error> {
-        let protocol = Protocol::of(&plan).ok_or(Error::NoPlan)?;
+        let Some(protocol) = Protocol::of(&plan) else {
+            let first = plan.steps().iter().find(|step| !matches!(step, Step::Ask(_)));
+            return Err(match first {
+                Some(
+                    Step::Init | Step::Search { .. } | Step::Retrieve { .. } | Step::Resolve { .. },
+                ) => Error::NoServer(plan.scheme().name),
+                _ => Error::NoPlan,
+            });
+        };
         let machine = match protocol {
             Protocol::Ftp => Machine::Ftp(ftp::Ftp::default()),
             Protocol::Gopher => Machine::Gopher(gopher::Gopher::default()),
@@ -137,9 +145,6 @@ impl Session {
             Protocol::News => Machine::News(news::News::default()),
             Protocol::Telnet => Machine::Telnet(telnet::Session::default()),
             Protocol::File | Protocol::Mail => Machine::Local(0),
-            Protocol::Wais | Protocol::Prospero => {
-                return Err(Error::NoServer(plan.scheme().name));
-            }
         };
         Ok(Self { script: Script::new(plan, answers), machine, protocol })
     }

@@ -2,7 +2,7 @@
 
 use url1738::plan::{Plan, Step};
 
-/// The protocol that the steps of a plan belong to (section 3).
+/// The protocol that the steps of a plan belong to (section 3), if a client speaks it.
 ///
 /// ```
 /// use url1738::Url;
@@ -12,7 +12,6 @@ use url1738::plan::{Plan, Step};
 /// assert_eq!(of("ftp://host.dom/x"), Protocol::Ftp);
 /// assert_eq!(of("http://host.dom/"), Protocol::Http);
 /// assert_eq!(of("news:comp.lang.c"), Protocol::News);
-/// assert_eq!(of("wais://host.dom/db"), Protocol::Wais);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -31,14 +30,10 @@ pub enum Protocol {
     File,
     /// A mail address.
     Mail,
-    /// WAIS (RFC 1625).
-    Wais,
-    /// Prospero.
-    Prospero,
 }
 
 impl Protocol {
-    /// Returns the protocol of a plan, or `None` if it has no step that belongs to one. Commands are those of the scheme of
+    /// Returns the protocol of a plan, or `None` if it has no step that belongs to one that a client speaks. Commands are those of the scheme of
     /// the plan. A plan of another scheme that sends something else is carried out as one of Gopher: one connection for
     /// each request, and an answer that ends with it.
     #[must_use]
@@ -52,8 +47,6 @@ impl Protocol {
             (Step::Session | Step::AdviseUser(_) | Step::AdvisePassword(_), _) => Self::Telnet,
             (Step::Open(_), _) => Self::File,
             (Step::Compose(_), _) => Self::Mail,
-            (Step::Init | Step::Search { .. } | Step::Retrieve { .. }, _) => Self::Wais,
-            (Step::Resolve { .. }, _) => Self::Prospero,
             _ => return None,
         })
     }

@@ -3,7 +3,7 @@
 use url1738::plan::{Chunk, Command, Step, TransferType};
 
 use super::script::Script;
-use crate::{error::Error, identity::Identity};
+use crate::{error::Error, identity::Identity, reply::number};
 
 /// What is known of a file in TYPE I, whose octets can be counted.
 #[derive(Debug, Default)]
@@ -114,8 +114,8 @@ fn announced(text: &[u8], name: &[u8]) -> Option<u64> {
         text = text.replacen(&*String::from_utf8_lossy(name), "", 1);
     }
     let (_, inner) = text.rsplit_once('(')?;
-    let (number, _) = inner.split_once(" bytes")?;
-    number.bytes().all(|octet| octet.is_ascii_digit()).then(|| number.parse().ok())?
+    let (digits, _) = inner.split_once(" bytes")?;
+    number(digits.as_bytes())
 }
 
 #[cfg(test)]
