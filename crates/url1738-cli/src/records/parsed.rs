@@ -49,28 +49,33 @@ impl FlatMembers<'_, '_> {
     pub(crate) fn members<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
         let Self(valid) = *self;
         let flat = Flat::of(&valid.url);
-        let mut text = |name, span: Option<Span>| match span {
-            Some(span) => object.serialize_entry(name, &valid.piece(span)),
+        let Flat { user, password, host, .. } = flat;
+        for (name, span) in [("user", user), ("password", password), ("host", host)] {
+            self.text(name, span, object)?;
+        }
+        for (name, port) in [("port", flat.port_number), ("effective_port", flat.effective_port)] {
+            if let Some(port) = port {
+                object.serialize_entry(name, &port)?;
+            }
+        }
+        let Flat { path, typecode, item_type, selector, search, .. } = flat;
+        let rest = [("path", path), ("typecode", typecode), ("type", item_type)];
+        for (name, span) in rest.into_iter().chain([("selector", selector), ("search", search)]) {
+            self.text(name, span, object)?;
+        }
+        Ok(())
+    }
+
+    fn text<M: SerializeMap>(
+        &self,
+        name: &'static str,
+        span: Option<Span>,
+        object: &mut M,
+    ) -> Result<(), M::Error> {
+        match span {
+            Some(span) => object.serialize_entry(name, &self.0.piece(span)),
             None => Ok(()),
-        };
-        text("user", flat.user)?;
-        text("password", flat.password)?;
-        text("host", flat.host)?;
-        let mut number = |name, number: Option<u16>| match number {
-            Some(number) => object.serialize_entry(name, &number),
-            None => Ok(()),
-        };
-        number("port", flat.port_number)?;
-        number("effective_port", flat.effective_port)?;
-        let mut text = |name, span: Option<Span>| match span {
-            Some(span) => object.serialize_entry(name, &valid.piece(span)),
-            None => Ok(()),
-        };
-        text("path", flat.path)?;
-        text("typecode", flat.typecode)?;
-        text("type", flat.item_type)?;
-        text("selector", flat.selector)?;
-        text("search", flat.search)
+        }
     }
 }
 

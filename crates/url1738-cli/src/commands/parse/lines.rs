@@ -7,10 +7,7 @@ use std::{
 
 use url1738::{Error, Url};
 
-use super::{
-    super::line_command,
-    cdx::{self, Captured},
-};
+use super::cdx::{self, Captured};
 use crate::{
     config::Config,
     diagnostics::Purpose,
@@ -185,21 +182,11 @@ impl<'c> Streamed<'c> {
 
 impl LineProcessor for Streamed<'_> {
     fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
-        let Self { lines, known } = self;
-        let is_plain = lines.template.is_none() && lines.condition.is_none() && !lines.cdx;
-        if is_plain && known.is_none() {
-            let result = line.parse();
-            let verdict = stats.verdict(line, result.is_ok());
-            let config = lines.config;
-            let record = Parsed::new(line, result, config.passwords, &lines.selection);
-            line_command::write(config, &record, stats, out)?;
-            return Ok(verdict);
-        }
-        lines.choose(line, stats, out, |chosen, _, out| {
+        self.lines.choose(line, stats, out, |chosen, _, out| {
             if !self.is_new(&chosen.subject)? {
                 return Ok(());
             }
-            out.record(|to| lines.write(chosen, to))
+            out.record(|to| self.lines.write(chosen, to))
         })
     }
 }
