@@ -187,22 +187,23 @@ macro_rules! impl_options {
             self
         }
 
-        /// Asks for the length and the time of a file before its transfer, as [`Session::identify`] describes. They are in
-        /// [`Event::Identified`] and [`Outcome::identity`].
+        /// Asks for the length and the time of a file before its transfer, as
+        /// [`Session::identify`](crate::Session::identify) describes. They are in
+        /// [`Event::Identified`](crate::Event::Identified) and [`Outcome::identity`].
         #[must_use]
         pub fn identify(mut self) -> Self {
             self.0.identifies = true;
             self
         }
 
-        /// Refuses to resume a file that is not this one, as [`Session::expect`] describes.
+        /// Refuses to resume a file that is not this one, as [`Session::expect`](crate::Session::expect) describes.
         #[must_use]
         pub fn expect(mut self, identity: Identity) -> Self {
             self.0.expected = identity;
             self
         }
 
-        /// Begins with the octet at `offset` of the file, as [`Session::resume_at`] describes.
+        /// Begins with the octet at `offset` of the file, as [`Session::resume_at`](crate::Session::resume_at) describes.
         #[must_use]
         pub fn resume_at(mut self, offset: u64) -> Self {
             self.0.offset = offset;
