@@ -150,6 +150,9 @@ impl FtpBuilder {
 
     /// Removes the name from the tail, and returns it as written.
     fn take_name(&mut self) -> String {
+        if !self.has_name {
+            return String::new();
+        }
         let path = self.login.tail();
         // No encoded segment contains a `/`, so that the last one precedes the name.
         let name = path.rsplit('/').next().unwrap_or(path).to_owned();
