@@ -77,10 +77,14 @@ impl Http {
             if !self.head.is_empty() && !is_header {
                 continue;
             }
+            let is_status = self.head.is_empty();
             self.head.extend_from_slice(&line);
             self.head.push(b'\n');
-            // The head is parsed again with each line, so that an error names its line. The limit of a reply bounds the work.
-            let Some(length) = judge(script, &self.head, &line)? else { continue };
+            // A server that speaks no HTTP shows it in its first line, and may send no empty one.
+            if !is_status && !line.is_empty() {
+                continue;
+            }
+            let Some(length) = judge(script, &self.head)? else { continue };
             script.announced = length;
             self.state = State::Body(length);
             let begun = self.lines.take_rest();
@@ -117,30 +121,42 @@ impl Http {
 /// Returns the length of the content that follows a head, if it has one. Returns `None` while the head is not complete.
 ///
 /// # Errors
-/// Returns an error unless a body follows that is the content. `line` is the last line of the head.
-fn judge(script: &mut Script, head: &[u8], line: &[u8]) -> Result<Option<Option<u64>>, Error> {
-    let lines = head.iter().filter(|octet| **octet == b'\n').count();
-    let mut headers = vec![EMPTY_HEADER; lines];
+/// Returns an error unless a body follows that is the content.
+fn judge(script: &mut Script, head: &[u8]) -> Result<Option<Option<u64>>, Error> {
+    let lines = || head.split(|octet| *octet == b'\n');
+    let mut headers = vec![EMPTY_HEADER; lines().count()];
     let mut response = Response::new(&mut headers);
-    let parsed = ParserConfig::default()
-        .allow_multiple_spaces_in_response_status_delimiters(true)
-        .allow_obsolete_multiline_headers_in_responses(true)
-        .parse_response(&mut response, head);
-    let is_complete = match parsed {
+    let config = || {
+        ParserConfig::default()
+            .allow_multiple_spaces_in_response_status_delimiters(true)
+            .allow_obsolete_multiline_headers_in_responses(true)
+            .clone()
+    };
+    let status = lines().next().unwrap_or(head);
+    // Each header by itself, after the status, shows which one is wrong.
+    let wrong = || {
+        let mut after = lines().skip(1);
+        let is_wrong = |header: &&[u8]| {
+            let (mut one, text) = ([EMPTY_HEADER; 1], [status, b"\n", *header, b"\n\n"].concat());
+            config().parse_response(&mut Response::new(&mut one), &text).is_err()
+        };
+        after.find(is_wrong).unwrap_or(status)
+    };
+    let is_complete = match config().parse_response(&mut response, head) {
         Ok(parsed) => parsed.is_complete(),
         Err(httparse::Error::Version | httparse::Error::Status) => {
-            return Err(script.protocol(STATUS, line));
+            return Err(script.protocol(STATUS, status));
         }
         // Some take a name with a space for the name, some do not (RFC 9112, 5.1).
         Err(httparse::Error::HeaderName) => {
-            return Err(script.protocol("the name of a header ends with its colon", line));
+            return Err(script.protocol("the name of a header ends with its colon", wrong()));
         }
-        Err(_) => return Err(script.protocol("a header has no control characters", line)),
+        Err(_) => return Err(script.protocol("a header has no control characters", wrong())),
     };
     let code = response.code.filter(|code| (100..600).contains(code));
     // The parser skips empty lines before the status.
     let Some(code) = code.filter(|_| head.starts_with(b"HTTP")) else {
-        return Err(script.protocol(STATUS, line));
+        return Err(script.protocol(STATUS, status));
     };
     if !is_complete {
         return Ok(None);
@@ -164,7 +180,6 @@ fn judge(script: &mut Script, head: &[u8], line: &[u8]) -> Result<Option<Option<
         }
     }
     // INVARIANT: `HTTP/1.0 404 Not Found`, as far as the code. The parser returns no reason that is not US-ASCII.
-    let status = head.split(|octet| *octet == b'\n').next().unwrap_or(head);
     let reason = status["HTTP/1.0".len()..].trim_ascii_start()["404".len()..].trim_ascii();
     let reply = script.note(Some(0), code, reason);
     match (reply.class(), location) {
