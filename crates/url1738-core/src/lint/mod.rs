@@ -38,6 +38,7 @@ pub(crate) const CODES: &[&CodeInfo] = &[
 impl<S: Scheme> Raw<S, &str> {
     /// Returns the lints of this URL: those of all schemes and those of its scheme.
     #[must_use]
+    #[inline]
     pub fn lints(&self) -> Lints {
         let mut lints = Lints::default();
         self.lints_into(&mut lints);
@@ -45,6 +46,7 @@ impl<S: Scheme> Raw<S, &str> {
     }
 
     /// Replaces the contents of `lints` with the lints of this URL, to reuse its allocation.
+    #[inline]
     pub fn lints_into(&self, lints: &mut Lints) {
         lints.clear();
         rules::of_url(*self, lints);

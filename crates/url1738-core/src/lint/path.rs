@@ -13,12 +13,14 @@ use crate::{
     },
 };
 
+#[inline]
 pub(super) fn question_mark(at: PartSpan, written: &str, lints: &mut Lints) {
     if let Some(found) = written.find('?') {
         lints.push(byte(at, found), &QUESTION_MARK_IN_FSEGMENT);
     }
 }
 
+#[inline]
 pub(super) fn segment(at: PartSpan, text: &str, lints: &mut Lints) {
     let (written, after) = (at.span.slice(text), text.as_bytes().get(at.span.end as usize));
     if written.is_empty() && after == Some(&b'/') {
@@ -31,6 +33,7 @@ pub(super) fn segment(at: PartSpan, text: &str, lints: &mut Lints) {
 
 /// Returns whether a name in the segment is `.` or `..`. An escaped slash is not a separator, but a server may decode
 /// the segment before it splits it.
+#[inline]
 fn has_dot_name(written: &[u8]) -> bool {
     let is_dots = |dots| matches!(dots, Some(1 | 2));
     // The number of dots if the name so far consists only of dots.
@@ -50,6 +53,7 @@ fn has_dot_name(written: &[u8]) -> bool {
 }
 
 /// Adds the lints of the escapes of a part. A backslash matters only in a segment.
+#[inline]
 pub(super) fn escapes(at: PartSpan, text: &str, is_segment: bool, lints: &mut Lints) {
     let plain = at.part.class().without(at.part.reserved());
     let plain = |octet| at.part.canon() == Canon::Escapes && plain.contains(octet);
@@ -81,6 +85,7 @@ pub(super) fn escapes(at: PartSpan, text: &str, is_segment: bool, lints: &mut Li
 
 /// Returns the escapes of a part: the position of the `%`, and the octet. In a URL two hexadecimal digits follow every
 /// `%`, so that the digits are not checked.
+#[inline]
 fn octets_of_escapes(part: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
     let mut at = 0;
     core::iter::from_fn(move || {
@@ -93,12 +98,14 @@ fn octets_of_escapes(part: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
 
 /// Returns whether an escape of a continuation octet follows, so that the two octets are an overlong form of one
 /// character.
+#[inline]
 fn is_continuation(after: &[u8]) -> bool {
     after.split_first().is_some_and(|(percent, digits)| {
         *percent == b'%' && matches!(hex::octet(digits), Some(0x80..=0xBF))
     })
 }
 
+#[inline]
 pub(super) fn name(at: PartSpan, written: &str, lints: &mut Lints) {
     if written.starts_with('-') || written.starts_with("%2D") || written.starts_with("%2d") {
         lints.push(at, &OPTION_LIKE);

@@ -14,6 +14,7 @@ use crate::{
 };
 
 /// Adds the lints of a URL that all schemes share.
+#[inline]
 pub(super) fn of_url<S: Scheme>(url: Raw<S, &str>, lints: &mut Lints) {
     let text = url.as_str();
     let mut look_at = |at: PartSpan| of_part::<S>(at, text, lints);
@@ -25,6 +26,7 @@ pub(super) fn of_url<S: Scheme>(url: Raw<S, &str>, lints: &mut Lints) {
 
 /// Calls `each` with the segments of the path after an authority and with the query, for schemes known only to be
 /// hierarchical. Other parts are passed on unchanged.
+#[inline]
 fn each_segment(at: PartSpan, text: &str, each: &mut dyn FnMut(PartSpan)) {
     let Some(path) = path_of_unknown(at, text) else { return each(at) };
     if at.span.start < path.start {
@@ -41,6 +43,7 @@ fn each_segment(at: PartSpan, text: &str, each: &mut dyn FnMut(PartSpan)) {
 }
 
 /// Returns the path of a urlpath, or of an opaque part that begins with an authority.
+#[inline]
 fn path_of_unknown(at: PartSpan, text: &str) -> Option<Span> {
     if at.part.role() == Role::Path {
         return Some(at.span);
@@ -54,6 +57,7 @@ fn path_of_unknown(at: PartSpan, text: &str) -> Option<Span> {
 }
 
 /// Returns whether a part, or a piece of it, is a segment of a path.
+#[inline]
 fn is_segment<S: Scheme>(at: PartSpan, text: &str) -> bool {
     let unknown = || {
         let piece = at.span.slice_bytes(text.as_bytes());
@@ -64,6 +68,7 @@ fn is_segment<S: Scheme>(at: PartSpan, text: &str) -> bool {
     at.part.is_segment() || (S::NAME.is_empty() && unknown())
 }
 
+#[inline]
 fn of_part<S: Scheme>(at: PartSpan, text: &str, lints: &mut Lints) {
     let written = at.span.slice(text);
     match at.part.role() {

@@ -15,6 +15,7 @@ use crate::{
     url::host::Host,
 };
 
+#[inline]
 pub(super) fn scheme(at: PartSpan, written: &str, lints: &mut Lints) {
     if !written.starts_with(|c: char| c.is_ascii_alphabetic()) {
         lints.push(at, &SCHEME_FIRST_CHAR);
@@ -27,6 +28,7 @@ pub(super) fn scheme(at: PartSpan, written: &str, lints: &mut Lints) {
     }
 }
 
+#[inline]
 pub(super) fn user(at: PartSpan, written: &str, lints: &mut Lints) {
     if let Some(found) = written.find('?') {
         lints.push(byte(at, found), &QUESTION_MARK_IN_USER);
@@ -41,6 +43,7 @@ pub(super) fn user(at: PartSpan, written: &str, lints: &mut Lints) {
 
 /// Returns whether a user name looks like a host: `www.bank.com`, or any name with a dot before a character that ends
 /// a host in other software.
+#[inline]
 fn is_host_like(user: &[u8]) -> bool {
     let end = user.iter().position(|octet| b"/:?#".contains(octet));
     let name = user.get(..end.unwrap_or(user.len())).unwrap_or_default();
@@ -50,6 +53,7 @@ fn is_host_like(user: &[u8]) -> bool {
         && core::str::from_utf8(name).is_ok_and(|name| Host::parse(name).is_ok())
 }
 
+#[inline]
 pub(super) fn host(at: PartSpan, text: &str, lints: &mut Lints) {
     let written = at.span.slice(text);
     let local = if written.starts_with(|c: char| c.is_ascii_digit()) {
@@ -67,6 +71,7 @@ pub(super) fn host(at: PartSpan, text: &str, lints: &mut Lints) {
 }
 
 /// Returns whether a name is `localhost` or below it (RFC 6761, section 6.3).
+#[inline]
 fn is_localhost(name: &str) -> bool {
     let (before, last) =
         name.rsplit_once('.').map_or((None, name), |(head, tail)| (Some(head), tail));
@@ -75,6 +80,7 @@ fn is_localhost(name: &str) -> bool {
 
 impl Lints {
     /// Adds the lints of a host in opaque text.
+    #[inline]
     pub(crate) fn host_of_opaque(&mut self, span: Span, text: &str) {
         let at = PartSpan { part: &HOST, span };
         let written = span.slice(text);
@@ -90,6 +96,7 @@ impl Lints {
 
 /// Returns the lint of an address of a special range of the IANA registry (RFC 6890), or `None` for any other
 /// host.
+#[inline]
 fn special_address(host: &str) -> Option<&'static CodeInfo> {
     if !is_numeric(host) {
         return None;
@@ -99,6 +106,7 @@ fn special_address(host: &str) -> Option<&'static CodeInfo> {
     special_ipv4([group()?, group()?, group()?, group()?])
 }
 
+#[inline]
 fn special_ipv4(groups: [u32; 4]) -> Option<&'static CodeInfo> {
     Some(match groups {
         [0, ..] => {
@@ -155,6 +163,7 @@ fn special_ipv4(groups: [u32; 4]) -> Option<&'static CodeInfo> {
 }
 
 /// Like [`special_address`], but for IPv6. An address that embeds an IPv4 address leads where that leads.
+#[inline]
 fn special_ipv6(address: Ipv6Addr) -> Option<&'static CodeInfo> {
     if let Some(embedded) = address.to_ipv4_mapped() {
         return special_ipv4(embedded.octets().map(u32::from));
@@ -204,6 +213,7 @@ fn special_ipv6(address: Ipv6Addr) -> Option<&'static CodeInfo> {
 }
 
 /// Adds the lints of a host that begins with a digit.
+#[inline]
 fn numbers(at: PartSpan, text: &str, lints: &mut Lints) {
     let written = at.span.slice(text);
     if is_numeric(written) {
@@ -222,10 +232,12 @@ fn numbers(at: PartSpan, text: &str, lints: &mut Lints) {
     }
 }
 
+#[inline]
 fn is_numeric(host: &str) -> bool {
     host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
 
+#[inline]
 pub(super) fn port(at: PartSpan, written: &str, default: Option<u16>, lints: &mut Lints) {
     let value = decimal(written.as_bytes()).and_then(|value| u16::try_from(value).ok());
     match value {

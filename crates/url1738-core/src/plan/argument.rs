@@ -54,6 +54,7 @@ pub struct ControlOctet {
 
 impl ControlOctet {
     /// Returns the name of what the octet would end.
+    #[inline]
     const fn ended(&self) -> &'static str {
         match self.octet {
             b'\t' => "field",
@@ -69,6 +70,7 @@ impl Argument {
     /// # Errors
     ///
     /// Returns an error if an octet would end a line. It names the first such octet.
+    #[inline]
     pub fn new(octets: &[u8]) -> Result<Self, ControlOctet> {
         match octets.iter().copied().enumerate().find(|(_, octet)| ends_line(*octet)) {
             Some((offset, octet)) => Err(ControlOctet { octet, offset }),
@@ -78,6 +80,7 @@ impl Argument {
 
     /// Creates an argument from octets of the protocol. It ends before the first octet that would end a line.
     #[must_use]
+    #[inline]
     pub fn literal(octets: &'static [u8]) -> Self {
         let line = octets.split(|octet| ends_line(*octet)).next().unwrap_or_default();
         Self { octets: line.into(), secret: false }
@@ -86,6 +89,7 @@ impl Argument {
     /// Creates an argument from text as written in a URL, which has no control octets. Characters that are not
     /// graphic US-ASCII are dropped.
     #[must_use]
+    #[inline]
     pub fn printable(text: &str) -> Self {
         Self { octets: text.bytes().filter(u8::is_ascii_graphic).collect(), secret: false }
     }
@@ -95,6 +99,7 @@ impl Argument {
     /// # Errors
     ///
     /// Returns an error if an octet would end the line: a refusal of the URL that names the part and its span.
+    #[inline]
     pub fn decode(part: &'static Part, span: Span, text: &str) -> Result<Self, Refusal> {
         Self::of_part(part, span, &Escaped::new_validated(span.slice(text)).decode())
     }
@@ -104,36 +109,42 @@ impl Argument {
     /// # Errors
     ///
     /// Returns an error if an octet would end the line: a refusal of the URL that names the part and its span.
+    #[inline]
     pub fn of_part(part: &'static Part, span: Span, octets: &[u8]) -> Result<Self, Refusal> {
         Self::new(octets).map_err(|_| Refusal::new(part, span, &LINE_END_IN_DATA))
     }
 
     /// Marks the argument as a password, which is displayed as `***`.
     #[must_use]
+    #[inline]
     pub fn secret(self) -> Self {
         Self { secret: true, ..self }
     }
 
     /// Returns the octets.
     #[must_use]
+    #[inline]
     pub fn octets(&self) -> &[u8] {
         &self.octets
     }
 
     /// Returns whether the argument is empty.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.octets().is_empty()
     }
 
     /// Returns whether the argument is a password.
     #[must_use]
+    #[inline]
     pub const fn is_secret(&self) -> bool {
         self.secret
     }
 }
 
 /// Returns whether an octet ends a line.
+#[inline]
 const fn ends_line(octet: u8) -> bool {
     matches!(octet, b'\r' | b'\n' | 0)
 }
@@ -159,6 +170,7 @@ impl Line {
     /// # Errors
     ///
     /// Returns an error if a CR or LF would end the line: a refusal of the URL that names the part and its span.
+    #[inline]
     pub fn of_part(part: &'static Part, span: Span, octets: &[u8]) -> Result<Self, Refusal> {
         if octets.iter().any(|octet| b"\r\n".contains(octet)) {
             let info =
@@ -170,6 +182,7 @@ impl Line {
 
     /// Returns the octets.
     #[must_use]
+    #[inline]
     pub fn octets(&self) -> &[u8] {
         &self.0
     }

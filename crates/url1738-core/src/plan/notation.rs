@@ -30,6 +30,7 @@ pub enum Piece<'a> {
 impl<'a> Piece<'a> {
     /// Returns the characters.
     #[must_use]
+    #[inline]
     pub const fn as_bytes(self) -> &'a [u8] {
         match self {
             Self::Plain(text) | Self::Quoting(text) => text,
@@ -46,14 +47,17 @@ struct Notation<'e> {
 
 impl Notation<'_> {
     /// Writes text without quotation marks and backslashes.
+    #[inline]
     fn text(&mut self, text: &str) {
         (self.each)(Piece::Plain(text.as_bytes()));
     }
 
+    #[inline]
     fn quoting(&mut self, text: &[u8]) {
         (self.each)(Piece::Quoting(text));
     }
 
+    #[inline]
     fn step(&mut self, step: &Step) {
         match step {
             Step::Command(command) => self.command(command),
@@ -125,6 +129,7 @@ impl Notation<'_> {
         }
     }
 
+    #[inline]
     fn command(&mut self, command: &Command) {
         self.text(command.verb);
         if let Some(argument) = &command.argument {
@@ -139,6 +144,7 @@ impl Notation<'_> {
         }
     }
 
+    #[inline]
     fn chunk(&mut self, chunk: &Chunk, quoting: Quoting) {
         match chunk {
             Chunk::Octets(argument) => self.argument(argument, quoting),
@@ -149,6 +155,7 @@ impl Notation<'_> {
     }
 
     /// Writes an argument. A secret is never quoted.
+    #[inline]
     fn argument(&mut self, argument: &Argument, quoting: Quoting) {
         match (argument.is_secret(), self.shows_secrets) {
             (false, _) => self.octets(argument.octets(), quoting),
@@ -157,12 +164,14 @@ impl Notation<'_> {
         }
     }
 
+    #[inline]
     fn quoted_argument(&mut self, label: &[u8], argument: &Argument) {
         self.quoting(label);
         self.argument(argument, Quoting::Quoted);
         self.quoting(b"\"");
     }
 
+    #[inline]
     fn quoted(&mut self, octets: &[u8]) {
         self.quoting(b"\"");
         self.octets(octets, Quoting::Quoted);
@@ -170,6 +179,7 @@ impl Notation<'_> {
     }
 
     /// Writes octets. Secrets of a URL among them are masked.
+    #[inline]
     fn octets(&mut self, octets: &[u8], quoting: Quoting) {
         if self.shows_secrets {
             return self.unmasked(octets, quoting);
@@ -183,6 +193,7 @@ impl Notation<'_> {
     }
 
     /// Writes octets without secrets.
+    #[inline]
     fn unmasked(&mut self, octets: &[u8], quoting: Quoting) {
         for run in octets.chunk_by(|one, next| quoting.escapes(*one) == quoting.escapes(*next)) {
             if run.first().is_some_and(|octet| quoting.escapes(*octet)) {
@@ -197,17 +208,20 @@ impl Notation<'_> {
     }
 }
 
+#[inline]
 const fn is_quote(octet: u8) -> bool {
     matches!(octet, b'"' | b'\\')
 }
 
 impl Quoting {
     /// Returns whether an octet is escaped.
+    #[inline]
     const fn escapes(self, octet: u8) -> bool {
         !matches!(octet, b' '..=b'~') || (matches!(self, Self::Quoted) && is_quote(octet))
     }
 
     /// Returns the escape of an octet: `\x0d`, or `\r` between quotation marks.
+    #[inline]
     fn escape(self, octet: u8) -> String {
         match self {
             Self::Bare => format!("\\x{octet:02x}"),
@@ -217,6 +231,7 @@ impl Quoting {
 }
 
 /// Writes what `write` calls its argument with.
+#[inline]
 fn display(f: &mut fmt::Formatter<'_>, write: impl FnOnce(&mut Notation<'_>)) -> fmt::Result {
     let (mut result, shows_secrets) = (Ok(()), f.alternate());
     let mut each = |piece: Piece<'_>| {
@@ -231,6 +246,7 @@ fn display(f: &mut fmt::Formatter<'_>, write: impl FnOnce(&mut Notation<'_>)) ->
 /// Writes octets that are not printable US-ASCII as `\xHH`. A password is written as `***`, except in the alternate
 /// form (`{:#}`).
 impl fmt::Display for Argument {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         display(f, |out| out.argument(self, Quoting::Bare))
     }
@@ -250,6 +266,7 @@ impl Argument {
     /// # Ok::<(), url1738_core::plan::ControlOctet>(())
     /// ```
     #[must_use]
+    #[inline]
     pub const fn quoted(&self) -> impl fmt::Display {
         Quoted(self)
     }
@@ -259,12 +276,14 @@ impl Argument {
 struct Quoted<'a>(&'a Argument);
 
 impl fmt::Display for Quoted<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         display(f, |out| out.quoted_argument(b"\"", self.0))
     }
 }
 
 impl fmt::Debug for Argument {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.is_secret() {
             true => write!(f, "\"{MASK}\""),
@@ -274,6 +293,7 @@ impl fmt::Debug for Argument {
 }
 
 /// Writes octets between quotation marks and without secrets, even if `f` has the flag `#`.
+#[inline]
 fn debug(f: &mut fmt::Formatter<'_>, octets: &[u8]) -> fmt::Result {
     display(f, |out| {
         out.shows_secrets = false;
@@ -283,6 +303,7 @@ fn debug(f: &mut fmt::Formatter<'_>, octets: &[u8]) -> fmt::Result {
 
 /// Writes the octets in the notation of plans, without secrets.
 impl fmt::Debug for Line {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         debug(f, self.octets())
     }
@@ -306,12 +327,14 @@ impl Step {
     /// assert_eq!(quoting, 3);
     /// # Ok::<(), url1738_core::plan::ControlOctet>(())
     /// ```
+    #[inline]
     pub fn each_piece(&self, show_secrets: bool, each: &mut dyn FnMut(Piece<'_>)) {
         Notation { each, shows_secrets: show_secrets }.step(self);
     }
 }
 
 impl fmt::Display for Step {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         display(f, |out| out.step(self))
     }
@@ -319,12 +342,14 @@ impl fmt::Display for Step {
 
 /// Writes the step in the notation of plans, without secrets.
 impl fmt::Debug for Step {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         masked(f, "Step", self)
     }
 }
 
 impl fmt::Display for Command {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         display(f, |out| out.command(self))
     }
@@ -332,12 +357,14 @@ impl fmt::Display for Command {
 
 /// Writes the line in the notation of plans, without secrets.
 impl fmt::Debug for Command {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         masked(f, "Command", self)
     }
 }
 
 /// Writes `shown` in its normal form even if `f` has the flag `#`, because the alternate form shows secrets.
+#[inline]
 fn masked(f: &mut fmt::Formatter<'_>, name: &str, shown: &dyn fmt::Display) -> fmt::Result {
     let text = format!("{name}({shown})");
     f.write_str(&text)
