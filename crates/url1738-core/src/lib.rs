@@ -93,7 +93,10 @@ pub mod own_scheme {}
 /// Internals for [`impl_url!`] and the crates of this family.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::diagnostics::{fix::fix, message::help};
+    pub use crate::diagnostics::{
+        fix::fix,
+        message::{SLASH_AFTER_HOST, help},
+    };
     pub use crate::repair::wrapper::inside;
     pub use crate::url::components::{LONG, collect_parts};
     pub use crate::url::edit::edit;

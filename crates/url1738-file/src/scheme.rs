@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use url1738_core::{
-    __private::LONG,
+    __private::{LONG, SLASH_AFTER_HOST},
     Error, ErrorKind, Lints, PartSpan, Rule, Span,
     codes::{CodeInfo, CodeKind},
     form,
@@ -31,7 +31,7 @@ const FILE_HOST: Part = HOST.with_rules(
                 &FILE_PORT,
                 "remove the port, or write a drive letter as in `file:///C:/path`",
             ),
-            PartRule::new(&FILE_WITHOUT_PATH, "write a `/` after the host").with_fix("/"),
+            PartRule::new(&FILE_WITHOUT_PATH, SLASH_AFTER_HOST).with_fix("/"),
         ]
     },
 );

@@ -134,6 +134,9 @@ impl fmt::Display for Byte {
     }
 }
 
+/// The help of an error that has its own code in file URLs.
+pub const SLASH_AFTER_HOST: &str = "write a `/` after the host";
+
 /// The help: what to write instead.
 #[derive(Clone, Copy, Debug)]
 struct Help {
@@ -192,7 +195,7 @@ impl fmt::Display for Help {
                 "begin the URL with a scheme name and `:`"
             }
             Kind::Expected(Token::Slashes) => "write `//` before the host",
-            Kind::Expected(Token::Slash) if part == &HOST => "write a `/` after the host",
+            Kind::Expected(Token::Slash) if part == &HOST => SLASH_AFTER_HOST,
             Kind::Expected(Token::Slash) if part == &PORT => "write a `/` after the port",
             Kind::UnexpectedByte(_)
             | Kind::BadEscape
