@@ -134,7 +134,8 @@ impl fmt::Display for Byte {
     }
 }
 
-/// The help of an error that has its own code in file URLs.
+/// The help of a missing slash between host and path (RFC 1738, section 3.1), which has its own
+/// code in file URLs.
 pub const SLASH_AFTER_HOST: &str = "write a `/` after the host";
 
 /// The help: what to write instead.
