@@ -10,7 +10,7 @@ use crate::{
     parse::{cursor::Cursor, spans::LoginSpans},
     plan::{Plan, Refusal},
     repair::Repairer,
-    scan::swar::find,
+    scan::swar::{find, word_at},
     syntax::{
         part::{Part, PartSpan, SCHEME, SCHEMEPART},
         scheme_info::SchemeInfo,
@@ -123,7 +123,8 @@ pub trait Scheme: Sized + 'static {
         None
     }
 
-    /// Parts that URLs of the scheme may contain after the scheme name: the columns of tables and the lists of parts.
+    /// Parts that URLs of the scheme may contain after the scheme name. The prefilter of the lints uses them to skip
+    /// lints that cannot match. If the list is empty, all lints run, which is slower but has the same result.
     const PARTS: &'static [&'static Part] = &[];
 
     /// Form of the URLs, by which [`Editor`](crate::Editor) writes them: see [`form!`](crate::form). Without it, no part
@@ -203,10 +204,9 @@ impl SchemeInfo {
 #[must_use]
 #[inline(always)]
 pub fn is_named<S: Scheme>(bytes: &[u8]) -> bool {
-    match bytes.split_at_checked(S::NAME.len()) {
-        Some((name, [b':', ..])) => name.eq_ignore_ascii_case(S::NAME.as_bytes()),
-        _ => false,
-    }
+    let (key, fold, used) = const { key(S::NAME.as_bytes()) };
+    ((word_at(bytes, 0) | fold) ^ key) & used == 0
+        && (S::NAME.len() < 8 || has_prefix(bytes, S::NAME.as_bytes()))
 }
 
 /// Returns a hash below 16 of the first two letters of `name`, which is independent of their case: the distance from the
@@ -227,6 +227,44 @@ pub const fn name_key(name: &[u8]) -> u8 {
         [first, second, ..] => (*second | 0x20).wrapping_sub(*first | 0x20) & 15,
         _ => 0,
     }
+}
+
+/// Returns `true` if `bytes` begin with `name`, in upper or lower case, and a colon. Used for names of eight or more
+/// letters, which do not fit in a word with their colon.
+#[inline]
+fn has_prefix(bytes: &[u8], name: &[u8]) -> bool {
+    let (head, tail) = bytes.split_at_checked(name.len()).unwrap_or_default();
+    head.eq_ignore_ascii_case(name) && tail.first() == Some(&b':')
+}
+
+/// Returns three words for the first eight bytes of a name and its colon: their bytes, the bits in which upper and lower
+/// case of its letters differ, and the mask of all bits to compare.
+///
+/// A text `word` begins with the name if `((word | fold) ^ key) & used == 0`. For `x-`, with the first byte at the right:
+///
+/// ```text
+/// key    3A 2D 78   `:` `-` `x`
+/// fold   00 00 20   maps `X` (58) to `x` (78)
+/// used   FF FF FF
+/// ```
+const fn key(name: &[u8]) -> (u64, u64, u64) {
+    let (mut key, mut fold, mut used, mut rest, mut lane) = (0, 0, 0, name, 0_u32);
+    while let [byte, tail @ ..] = rest {
+        if lane == 64 {
+            return (key, fold, used);
+        }
+        key |= (*byte as u64) << lane;
+        if byte.is_ascii_lowercase() {
+            fold |= 0x20 << lane;
+        }
+        used |= 0xFF << lane;
+        (rest, lane) = (tail, lane.saturating_add(8));
+    }
+    if lane < 64 {
+        key |= (b':' as u64) << lane;
+        used |= 0xFF << lane;
+    }
+    (key, fold, used)
 }
 
 #[cold]
@@ -301,4 +339,48 @@ impl SchemeKind {
 pub(crate) fn scheme_span(text: &str) -> Span {
     let end = find(text.as_bytes(), b':', 0);
     Span::new(0, if end < text.len() { offset(end) } else { 0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{has_prefix, key};
+
+    /// Returns `true` if the key of `name`, and the rest of a long name, match at the beginning of `text`.
+    fn found(name: &[u8], text: &[u8]) -> bool {
+        let (key, fold, used) = key(name);
+        let mut word = [0; 8];
+        word.iter_mut().zip(text).for_each(|(lane, byte)| *lane = *byte);
+        ((u64::from_le_bytes(word) | fold) ^ key) & used == 0
+            && (name.len() < 8 || has_prefix(text, name))
+    }
+
+    #[test]
+    fn key_is_the_first_word_of_the_name() {
+        let [colon, x, dash] = [b':', b'x', b'-'].map(u64::from);
+        assert_eq!(key(b""), (colon, 0, 0xFF));
+        assert_eq!(key(b"x-"), (x | dash << 8 | colon << 16, 0x20, 0xFF_FFFF));
+        assert_eq!(key(b"abcdefgh").0, u64::from_le_bytes(*b"abcdefgh"));
+        assert_eq!(key(b"abcdefghi"), key(b"abcdefgh"));
+        assert_eq!(key(b"abcdefgh").2, u64::MAX);
+    }
+
+    /// A text that differs from the name in one byte matches only if the byte is the same letter in the other case. A
+    /// truncated text never matches.
+    #[test]
+    fn names_match_in_any_case_and_nothing_else_matches() {
+        for name in ["x", "ftp", "x-a.b+1", "z39.50", "gopher", "prospero", "x-quite-long"] {
+            let (name, text) = (name.as_bytes(), [name, ":rest"].concat().into_bytes());
+            assert!(found(name, &text) && found(name, &text.to_ascii_uppercase()), "{name:?}");
+            assert!(!found(name, name) && !found(name, &[name, b"x:"].concat()), "{name:?}");
+            for at in 0..=name.len() {
+                for byte in 1..=127_u8 {
+                    let mut other = text.clone();
+                    other[at] = byte;
+                    let same = byte.eq_ignore_ascii_case(&text[at]);
+                    assert_eq!(found(name, &other), same, "{name:?} in {other:?}");
+                }
+                assert!(!found(name, &text[..at]), "{name:?} in the first {at} of {text:?}");
+            }
+        }
+    }
 }
