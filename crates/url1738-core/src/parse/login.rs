@@ -1,6 +1,7 @@
-//! Parses the login of a URL (section 3.1).
+//! Parses the login of a URL (section 3.1): common forms by a fast path, all others by the rules, which also find the
+//! error.
 
-use super::{cursor::Cursor, host, spans::LoginSpans};
+use super::{cursor::Cursor, host, hostport, spans::LoginSpans};
 use crate::{
     diagnostics::error::{Error, ErrorKind as Kind, Rule, Token},
     scan::{self, Block},
@@ -21,7 +22,7 @@ impl Cursor<'_> {
     #[inline(always)]
     pub fn host_name(&mut self) -> Option<Span> {
         let start = self.position();
-        self.at = host::end(self.bytes, self.at)?;
+        self.at = hostport::host(self.bytes, self.at)?;
         Some(Span::new(start, self.position()))
     }
 
@@ -34,9 +35,9 @@ impl Cursor<'_> {
     #[inline(always)]
     pub fn login(&mut self) -> Result<LoginSpans, Error> {
         self.expect(&HOST, Token::Slashes)?;
-        match self.host_alone() {
+        match self.plain_host_and_port(LoginSpans::at(self.position())) {
             Some(spans) => Ok(spans),
-            None => self.login_by_rules(),
+            None => self.more_login(),
         }
     }
 
@@ -49,25 +50,10 @@ impl Cursor<'_> {
     #[inline(always)]
     pub fn hostport(&mut self) -> Result<LoginSpans, Error> {
         self.expect(&HOST, Token::Slashes)?;
-        match self.host_alone() {
+        match self.plain_host_and_port(LoginSpans::at(self.position())) {
             Some(spans) => Ok(spans),
             None => self.hostport_by_rules(),
         }
-    }
-
-    /// Parses a host before `/` or the end, as nine logins of ten are. Otherwise does not move.
-    ///
-    /// Of `//h.dom/x` this is all. `//joe@h.dom` and `//h.dom:21` are parsed by the rules, which search for the `@` first,
-    /// since `h.dom:21` may also be a user and a password. If all logins were, the row `parse` had 583 instructions, not 542.
-    #[inline(always)]
-    fn host_alone(&mut self) -> Option<LoginSpans> {
-        let start = self.position();
-        let end = host::end(self.bytes, self.at)?;
-        if !matches!(self.bytes.get(end), None | Some(b'/')) {
-            return None;
-        }
-        self.at = end;
-        Some(LoginSpans::at(start).with_host(self.position()))
     }
 
     #[inline(never)]
@@ -103,6 +89,28 @@ impl Cursor<'_> {
         Some(Error::bnf(&HOST, Kind::CredentialsNotAllowed, span))
     }
 
+    /// Parses a login that is not a plain host and port.
+    #[inline(never)]
+    fn more_login(&mut self) -> Result<LoginSpans, Error> {
+        let start = self.at;
+        if let Some(spans) = self.plain_login_with_user() {
+            return Ok(spans);
+        }
+        self.at = start;
+        self.login_by_rules()
+    }
+
+    /// Parses user, password, host and port. Returns `None` if they are not valid, or the host is of a rare form.
+    #[inline(always)]
+    fn plain_login_with_user(&mut self) -> Option<LoginSpans> {
+        let user = self.run(&USER);
+        let mut spans = LoginSpans::at(user.start).with_user(user.end);
+        if self.eat(b":") {
+            spans = spans.with_password(self.run(&PASSWORD).end);
+        }
+        if self.eat(b"@") { self.plain_host_and_port(spans) } else { None }
+    }
+
     #[inline(never)]
     fn login_by_rules(&mut self) -> Result<LoginSpans, Error> {
         let start = LoginSpans::at(self.position());
@@ -135,6 +143,16 @@ impl Cursor<'_> {
         let authority = after.split(|byte| b"/\\?#".contains(byte)).next()?;
         let span = Span::new(at_sign, end);
         authority.contains(&b'@').then(|| Error::bnf(part, Kind::UnexpectedByte(b'@'), span))
+    }
+
+    /// Parses `host [ ":" port ]` if it is of the common form and `/` or the end follows. Otherwise does not move.
+    #[inline(always)]
+    fn plain_host_and_port(&mut self, spans: LoginSpans) -> Option<LoginSpans> {
+        let read = hostport::read(self.bytes, self.at)?;
+        let spans = spans.with_host(read.host_end());
+        let spans = read.port().map_or(spans, |port| spans.with_port(port));
+        self.go_to(spans.end());
+        Some(spans)
     }
 
     /// Parses host and port by the rules. `/` or the end must follow.
@@ -194,7 +212,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Parses a host that [`host::end`] leaves to the rules: an invalid host, or a very long name.
+    /// Parses a host that [`hostport::host`] leaves to the rules: an invalid host, or a very long name.
     #[inline(never)]
     fn host_by_rules(&mut self) -> Result<Span, Error> {
         let start = self.at;
@@ -316,6 +334,38 @@ impl Cursor<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The rules must return the same spans as the fast path for the logins that it accepts.
+    #[test]
+    fn fast_path_agrees_with_the_rules() {
+        for (text, usual) in [
+            ("joe:pw@h.dom:21/", true),
+            ("joe@h", true),
+            (":@h/", true),
+            ("a%40b:c@1.2.3.4", true),
+            ("joe:pw@h_", false),
+            ("joe", false),
+            ("joe:pw", false),
+            ("joe:p@w@h", false),
+        ] {
+            let cursor = || Cursor::new(text.as_bytes()).unwrap();
+            let (mut at_once, mut by_rules) = (cursor(), cursor());
+            let read = at_once.plain_login_with_user();
+            assert_eq!(read.is_some(), usual, "{text}");
+            if usual {
+                assert_eq!(by_rules.login_by_rules().ok(), read, "{text}");
+                assert_eq!(at_once.position(), by_rules.position(), "{text}");
+            }
+        }
+        let mut plain = Cursor::new(b"h.dom:21/x").unwrap();
+        let read = plain.plain_host_and_port(LoginSpans::at(0)).unwrap();
+        assert_eq!(
+            (read.host(), read.port(), plain.position()),
+            (Span::new(0, 5), Some(Span::new(6, 8)), 8)
+        );
+        let mut odd = Cursor::new(b"h_").unwrap();
+        assert_eq!((odd.plain_host_and_port(LoginSpans::at(0)), odd.position()), (None, 0));
+    }
 
     /// The `@` may be in any block of the scan.
     #[test]

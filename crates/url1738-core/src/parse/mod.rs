@@ -3,6 +3,7 @@
 pub(crate) mod cursor;
 mod group;
 mod host;
+mod hostport;
 mod login;
 mod part;
 pub(crate) mod spans;
