@@ -39,9 +39,87 @@ pub fn is_normal<S: Scheme>(url: Raw<S, &str>) -> bool {
 /// declaration. Most URLs are normal as they are written; their text is borrowed.
 #[must_use]
 pub fn form<'a, S: Scheme>(url: Raw<S, &'a str>) -> Cow<'a, str> {
-    let mut form = of_parts(url.view().into_text(), S::DEFAULT_PORT, &|each| url.each_part(each));
+    let text = url.view().into_text();
+    let mut form = if is_plainly_normal(url) {
+        Cow::Borrowed(text)
+    } else {
+        of_parts(text, S::DEFAULT_PORT, &|each| url.each_part(each))
+    };
     S::finish_normal_form(url, &mut form);
     form
+}
+
+/// Returns `true` if a look at the whole URL shows that all parts are normal. Otherwise the parts decide.
+///
+/// A second way, for the row `normalize` of the benchmark. In `ftp://h.dom/%7Ea`, the scheme is in lower case, the host is,
+/// too, and is no address, there is no port, and `~` must be escaped in every part: nothing is left that could change.
+#[inline]
+fn is_plainly_normal<S: Scheme>(url: Raw<S, &str>) -> bool {
+    let text = url.as_str();
+    let rules = const { Rules::of::<S>() };
+    let login = S::login(url.spans());
+    let Some(host) = login.map(|login| login.host()).or_else(|| S::lone_host(url.spans())) else {
+        return false;
+    };
+    let host = host.slice_bytes(text.as_bytes());
+    rules.is_simple
+        && text.as_bytes().starts_with(S::NAME.as_bytes())
+        && login.is_none_or(|login| login.port().is_none())
+        && !has_upper_case(host)
+        && !host.last().is_some_and(u8::is_ascii_digit)
+        && has_normal_escapes(rules.plain, text)
+        && !(rules.has_lower_case && has_upper_case(text.as_bytes()) && lowers_a_part(url))
+}
+
+/// Returns `true` if a part is in upper case that is written in lower case.
+fn lowers_a_part<S: Scheme>(url: Raw<S, &str>) -> bool {
+    let mut found = false;
+    S::parts(url, &mut |PartSpan { part, span }| {
+        found |= part.canon() == Canon::LowerCase
+            && has_upper_case(span.slice_bytes(url.as_str().as_bytes()));
+    });
+    found
+}
+
+/// What [`is_plainly_normal`] needs of the declared parts of a scheme.
+struct Rules {
+    /// Whether the scheme has a name, and one host among its parts.
+    is_simple: bool,
+    /// Whether a part after the scheme name is written in lower case, such as the type of FTP.
+    has_lower_case: bool,
+    /// The characters whose escapes are decoded in some part.
+    plain: Class,
+}
+
+impl Rules {
+    const fn of<S: Scheme>() -> Self {
+        let (mut rest, mut hosts) = (S::PARTS, 0_u8);
+        let (mut has_lower_case, mut plain) = (false, Class::EMPTY);
+        while let [part, after @ ..] = rest {
+            match part.canon() {
+                Canon::Host => hosts = hosts.saturating_add(1),
+                Canon::LowerCase => has_lower_case = true,
+                Canon::Escapes => plain = plain.union(self::plain(part)),
+                Canon::Port | Canon::HexCase | Canon::Verbatim => {}
+            }
+            rest = after;
+        }
+        Self { is_simple: hosts == 1 && !S::NAME.is_empty(), has_lower_case, plain }
+    }
+}
+
+/// Returns `true` if all escapes are in upper-case hexadecimal, and none is that of a `plain` character.
+fn has_normal_escapes(plain: Class, text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let mut at = find(bytes, b'%', 0);
+    while let Some([_, after @ ..]) = bytes.get(at..) {
+        let Some(digits) = after.first_chunk().copied() else { return false };
+        if digits.iter().any(u8::is_ascii_lowercase) || plain.contains(hex::octet_of(digits)) {
+            return false;
+        }
+        at = find(bytes, b'%', at.saturating_add(3));
+    }
+    true
 }
 
 /// Calls its argument with the parts of a URL, in order.
@@ -54,6 +132,10 @@ fn of_parts<'a>(text: &'a str, default_port: Option<u16>, parts: Parts<'_>) -> C
     let mut copied = 0;
     parts(&mut |PartSpan { part, span }| {
         let Some(normal) = changed(part, span.slice(text), default_port) else { return };
+        if copied == 0 {
+            // No part becomes longer; a scheme may append to the form.
+            form.reserve(text.len().saturating_add(2));
+        }
         form.push_str(text.get(copied..span.start as usize).unwrap_or_default());
         if normal.is_empty() && part.canon() == Canon::Port {
             // The colon goes with the default port (section 3.1).
@@ -98,9 +180,13 @@ fn changed(part: &Part, text: &str, default_port: Option<u16>) -> Option<String>
 }
 
 fn in_lower_case(text: &str) -> Option<String> {
+    has_upper_case(text.as_bytes()).then(|| text.to_ascii_lowercase())
+}
+
+#[inline]
+fn has_upper_case(bytes: &[u8]) -> bool {
     // Not `any`: a fold has no exit, so that the compiler compares many bytes at a time.
-    let has_upper_case = text.bytes().fold(false, |any, byte| any | byte.is_ascii_uppercase());
-    has_upper_case.then(|| text.to_ascii_lowercase())
+    bytes.iter().fold(false, |any, byte| any | byte.is_ascii_uppercase())
 }
 
 /// Returns the characters that a part may contain unescaped and that have the same meaning escaped.

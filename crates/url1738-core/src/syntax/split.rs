@@ -6,7 +6,7 @@ use super::{
     escaped::Escaped,
     span::{Span, offset},
 };
-use crate::scan::swar::find;
+use crate::scan::{self, Block, lowest};
 
 /// Iterator over the spans of the pieces between separators, created by [`Span::split`], for example for the segments of
 /// a path (section 2.3).
@@ -33,6 +33,10 @@ pub struct Split<'a> {
     separator: u8,
     /// The rest of the text, whose pieces have not been returned yet.
     left: Option<Span>,
+    /// Start of the block that `separators` describes.
+    block: u32,
+    /// Mask of the separators of the block that are in `left`.
+    separators: u32,
 }
 
 /// Shows the rest as a span, but not the text, which may contain a password.
@@ -45,7 +49,10 @@ impl fmt::Debug for Split<'_> {
 impl<'a> Split<'a> {
     #[inline]
     pub(crate) fn new(span: Span, text: &'a str, separator: u8) -> Self {
-        Self { text, separator, left: Some(span) }
+        let mut pieces =
+            Self { text, separator, left: Some(span), block: span.start, separators: 0 };
+        pieces.look(span.end);
+        pieces
     }
 
     /// Returns the pieces as [`Escaped`] text. A parser must have validated the text; intended for scheme crates.
@@ -55,6 +62,13 @@ impl<'a> Split<'a> {
         let text = self.text;
         self.map(move |piece| Escaped::new_validated(piece.slice(text)))
     }
+
+    /// Finds the separators of the block that are before `end`.
+    #[inline]
+    fn look(&mut self, end: u32) {
+        let found = Block::at(self.text.as_bytes(), self.block as usize).are(self.separator);
+        self.separators = found & lowest(end.saturating_sub(self.block));
+    }
 }
 
 impl Iterator for Split<'_> {
@@ -62,15 +76,19 @@ impl Iterator for Split<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Span> {
-        let left = self.left?;
-        let piece = left.slice_bytes(self.text.as_bytes());
-        let at = find(piece, self.separator, 0);
-        if at == piece.len() {
-            return self.left.take();
+        let Span { start, end } = self.left?;
+        while self.separators == 0 {
+            self.block = self.block.saturating_add(offset(scan::LEN));
+            if self.block >= end {
+                return self.left.take();
+            }
+            self.look(end);
         }
-        let at = left.start.saturating_add(offset(at));
-        self.left = Some(Span::new(at.saturating_add(1), left.end));
-        Some(Span::new(left.start, at))
+        // A separator is below `end`, so that the sums do not wrap.
+        let at = self.block.wrapping_add(self.separators.trailing_zeros());
+        self.separators &= self.separators.wrapping_sub(1);
+        self.left = Some(Span::new(at.wrapping_add(1), end));
+        Some(Span::new(start, at))
     }
 }
 
@@ -83,6 +101,7 @@ impl DoubleEndedIterator for Split<'_> {
         };
         let at = left.start.saturating_add(offset(at));
         self.left = Some(Span::new(left.start, at));
+        self.separators &= lowest(at.saturating_sub(self.block));
         Some(Span::new(at.saturating_add(1), left.end))
     }
 }

@@ -123,8 +123,7 @@ pub trait Scheme: Sized + 'static {
         None
     }
 
-    /// Parts that URLs of the scheme may contain after the scheme name. The prefilter of the lints uses them to skip
-    /// lints that cannot match. If the list is empty, all lints run, which is slower but has the same result.
+    /// Parts that URLs of the scheme may contain after the scheme name: the columns of tables and the lists of parts.
     const PARTS: &'static [&'static Part] = &[];
 
     /// Form of the URLs, by which [`Editor`](crate::Editor) writes them: see [`form!`](crate::form). Without it, no part
