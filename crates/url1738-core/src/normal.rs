@@ -51,8 +51,9 @@ pub fn form<'a, S: Scheme>(url: Raw<S, &'a str>) -> Cow<'a, str> {
 
 /// Returns `true` if a look at the whole URL shows that all parts are normal. Otherwise the parts decide.
 ///
-/// A second way, for the row `normalize` of the benchmark. In `ftp://h.dom/%7Ea`, the scheme is in lower case, the host is,
-/// too, and is no address, there is no port, and `~` must be escaped in every part: nothing is left that could change.
+/// A second way, for the row `normalize` of the benchmark. In `ftp://h.dom/%7Ea`, scheme and host are in lower case, the host
+/// does not end with the digit of an address, no port is written, and no part may contain `~` unescaped: nothing is left
+/// that could change.
 #[inline]
 fn is_plainly_normal<S: Scheme>(url: Raw<S, &str>) -> bool {
     let text = url.as_str();
