@@ -334,6 +334,7 @@ impl<'i, 'o, S: Scheme, T: BorrowOrShare<'i, 'o>> Raw<S, T> {
     }
 
     /// Returns the path as written, by the rule of the scheme: see [`Scheme::path`].
+    #[inline]
     pub fn path(&'i self) -> Option<Escaped<'o>> {
         S::path(self.view()).map(|span| self.part(span))
     }
