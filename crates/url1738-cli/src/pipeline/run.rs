@@ -67,7 +67,10 @@ impl<C> RunResult<C> {
 }
 
 /// How many bytes of output are held for each thread: what is processed side by side, and as much that is written.
-const HELD: usize = 512 * 1024;
+const HELD: usize = 320 * 1024;
+
+/// No output is expected to be longer than so many times its line.
+const MAX_GROWTH: usize = 1024;
 
 /// Runs `processor` over all lines of the inputs. Each thread counts with its own `new_counter()`.
 pub(crate) fn run<C: Counter>(
@@ -94,7 +97,7 @@ pub(crate) fn run<C: Counter>(
     };
     // When a thread ends, the next one finds its end of the channel closed, and ends too.
     let (to_process, chunks) = mpsc::sync_channel(2 * threads);
-    let (to_write, outputs) = mpsc::sync_channel::<Vec<Output>>(1);
+    let (to_write, outputs) = mpsc::sync_channel::<Vec<Output>>(0);
     let read_failed = thread::scope(|scope| {
         let reading = thread::Builder::new().spawn_scoped(scope, || {
             let mut reader = Reader::new(sources, progress);
@@ -113,8 +116,9 @@ pub(crate) fn run<C: Counter>(
         let (reading, writing) =
             (reading.map_err(exit::Error::Thread)?, writing.map_err(exit::Error::Thread)?);
         let mut processed = Ok(());
-        // How many times as long as a line its output was. A change of one byte may be logged in a hundred.
-        let mut growth = 16;
+        // How many times as long as a line its output was. Until it is known, the first chunk is a batch of its own: the
+        // report of a line may be a hundred times as long.
+        let mut growth = MAX_GROWTH;
         while let Ok(first) = chunks.recv() {
             let mut len = first.len();
             let mut batch = vec![first];
@@ -127,7 +131,7 @@ pub(crate) fn run<C: Counter>(
             match pool.install(|| batch.par_iter().map(process).collect::<exit::Result<Vec<_>>>()) {
                 Ok(outputs) => {
                     let written = outputs.iter().map(Output::len).sum::<usize>();
-                    growth = (written / len.max(1)).clamp(1, 1024);
+                    growth = (written / len.max(1)).clamp(1, MAX_GROWTH);
                     if to_write.send(outputs).is_err() {
                         break;
                     }
