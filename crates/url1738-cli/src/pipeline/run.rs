@@ -116,7 +116,7 @@ pub(crate) fn run<C: Counter>(
         let (reading, writing) =
             (reading.map_err(exit::Error::Thread)?, writing.map_err(exit::Error::Thread)?);
         let mut processed = Ok(());
-        // How many times as long as a line its output was. Until it is known, the first chunk is a batch of its own: the
+        // How many times as long as a line its output was. Until it is known, the first chunk is a batch alone: the
         // report of a line may be a hundred times as long.
         let mut growth = MAX_GROWTH;
         while let Ok(first) = chunks.recv() {
