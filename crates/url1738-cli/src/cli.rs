@@ -7,7 +7,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use crate::{
     commands::{
         build, check, compare, completions, explain, extract, fetch, fix, join, man, normalize,
-        parse, plan, relativize, rules, schemes, set,
+        parse, plan, rules, schemes, set,
     },
     exit::{self, Outcome},
     help::with_exit_status,
@@ -71,7 +71,9 @@ enum Command {
     Normalize(normalize::Arguments),
     Compare(compare::Arguments),
     Join(join::Arguments),
-    Relativize(relativize::Arguments),
+    /// Write the references that lead from a base URL to others: `join --inverse`
+    #[command(hide = true)]
+    Relativize(join::Arguments),
     Extract(extract::Arguments),
     Schemes(schemes::Arguments),
     Rules(rules::Arguments),
@@ -102,7 +104,7 @@ impl Cli {
             Command::Normalize(arguments) => normalize::run(&config, arguments),
             Command::Compare(arguments) => compare::run(&config, &arguments),
             Command::Join(arguments) => join::run(&config, arguments),
-            Command::Relativize(arguments) => relativize::run(&config, arguments),
+            Command::Relativize(arguments) => join::run(&config, arguments.inverted()),
             Command::Extract(arguments) => extract::run(&config, arguments),
             Command::Schemes(_) => schemes::run(&config),
             Command::Rules(arguments) => rules::run(&config, &arguments),

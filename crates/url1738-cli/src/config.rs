@@ -43,6 +43,12 @@ impl Config {
         Self { output, ..self.clone() }
     }
 
+    /// Returns this configuration with other columns in tables.
+    pub(crate) fn with_columns(&self, columns: &'static [&'static str]) -> Self {
+        let output = RecordWriter { columns: Some(columns), ..self.output };
+        Self { output, ..self.clone() }
+    }
+
     /// Returns an error if the command line says how to write cells and the format has none.
     pub(crate) fn refuse_formulas_unless_table(&self, format: OutputFormat) -> exit::Result<()> {
         if self.formulas_given && !format.is_table() {

@@ -55,14 +55,6 @@ impl Origin {
         }
     }
 
-    /// Returns the name in a table, which is empty for arguments.
-    pub(crate) fn file(&self) -> &str {
-        match self {
-            Self::Arguments => "",
-            Self::File(name) => name,
-        }
-    }
-
     /// Returns the name to show.
     pub(crate) fn name(&self) -> &str {
         match self {

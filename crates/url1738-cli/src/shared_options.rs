@@ -151,6 +151,7 @@ impl SharedOptions {
             format,
             formulas: self.csv_formulas.unwrap_or_default(),
             palette: Palette { verbose: self.verbose, ..Palette::stdout() },
+            columns: None,
         };
         let config = Config {
             format: given,

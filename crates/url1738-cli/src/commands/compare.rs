@@ -16,7 +16,7 @@ use crate::{
     exit::{self, Outcome},
     help::with_exit_status,
     line::{Line, Origin},
-    records::{InvalidLine, Record, Row, ValidLine, object},
+    records::{InvalidLine, Record, ValidLine, object},
 };
 
 /// Compare two URLs: whether they are equivalent (section 2.2), and which parts differ
@@ -152,18 +152,16 @@ impl Serialize for Difference {
 }
 
 impl Record for Compared<'_> {
-    const COLUMNS: &'static [&'static str] = &["equivalent", "identical", "parts", "a", "b"];
+    const COLUMNS: &'static [&'static str] =
+        &["equivalent", "identical", "parts", "a", "b", "masked"];
 
     fn is_masked(&self) -> bool {
         self.masked
     }
 
-    fn cells(&self, row: &mut Row) {
-        row.flag(self.equivalent);
-        row.flag(self.identical);
-        row.joined(self.differences.iter().map(|found| found.part), " ");
-        row.sanitized(self.a);
-        row.sanitized(self.b);
+    fn cell(&self, column: &str) -> Option<String> {
+        let parts = || self.differences.iter().map(|found| found.part).collect::<Vec<_>>();
+        (column == "parts").then(|| parts().join(" "))
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {

@@ -1,21 +1,24 @@
-//! `url1738 join`: references, resolved.
+//! `url1738 join`: references, resolved against a base URL, and its inverse.
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{borrow::Cow, ffi::OsString, io, path::PathBuf};
 
 use clap::Args;
 use url1738::{
     GenericUrl, Redacted, Span, Url,
-    relative::{Base, Joined},
+    relative::{Base, Joined, Resolution},
 };
 
-use super::reference::{self, BaseOptions, Referred, Refused, Relation};
+use super::{
+    line_command,
+    rewritten::{self, Refused, Rewritten},
+};
 use crate::{
     config::Config,
-    diagnostics::{Passwords, Sanitized},
+    diagnostics::{Passwords, Purpose, Report, Sanitized},
     exit::{self, Outcome},
     help::with_exit_status,
-    line::Line,
-    pipeline::{LineProcessor, Output, Stats, Verdict},
+    line::{Line, Origin},
+    pipeline::{LineProcessor, Output, Source, Stats, Verdict},
 };
 
 /// Resolve relative references against a base URL (RFC 1808)
@@ -28,73 +31,144 @@ use crate::{
 Examples:
   url1738 join http://host.dom/a/b ../c '?d' //other.dom/
   url1738 join --rfc3986 http://host.dom/a ../../b < references.txt
+  url1738 join --inverse http://host.dom/a/b http://host.dom/c    ../c
 
 Results with a password are withheld, and the command ends with 2, unless --passwords is keep or
 mask. Lines longer than 1 MiB are reported and skipped.", "all references lead to URLs", "a reference leads to no valid URL, or the base is invalid"))]
 pub(crate) struct Arguments {
-    #[command(flatten)]
-    options: BaseOptions,
+    /// The base URL; a fragment is not part of it
+    #[arg(value_name = "BASE")]
+    base: String,
     /// References; `-` is stdin, one reference per line [default: stdin]
     #[arg(value_name = "REF")]
     references: Vec<OsString>,
     /// A file with one reference per line; may be repeated
     #[arg(short = 'f', long = "file", value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Write the references that lead from the base to URLs; a URL that none leads to is written as it is
+    #[arg(long)]
+    inverse: bool,
+    /// Use the algorithm of RFC 3986, as browsers do, in place of RFC 1808
+    #[arg(long)]
+    rfc3986: bool,
 }
+
+impl Arguments {
+    /// Returns the arguments of `relativize`, the old name of `join --inverse`.
+    pub(crate) fn inverted(self) -> Self {
+        Self { inverse: true, ..self }
+    }
+}
+
+const COLUMNS: &[&str] =
+    &["file", "line", "ok", "url", "fragment", "code", "message", "input", "masked"];
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    let Arguments { options, references, files } = arguments;
-    reference::run(config, &options, (references, files), Joiner)
+    let sources = sources(arguments.references, arguments.files);
+    // A fragment is not part of a URL (RFC 1808, section 2.4.1).
+    let (text, fragment) = match arguments.base.split_once('#') {
+        Some((url, fragment)) => (url, Some(fragment)),
+        None => (&*arguments.base, None),
+    };
+    let base = match Url::parse(text) {
+        Ok(base) => base,
+        Err(error) => {
+            let origin = Origin::File("BASE".into());
+            let line = Line::single(1, arguments.base.as_bytes(), &origin);
+            let masked = config.passwords.redact(line.bytes);
+            // If stderr cannot be written, the exit code still reports the error.
+            let report = Report::error(&error);
+            let _ = report.write(line, &masked, &config.stderr, &mut io::stderr().lock());
+            return Ok(Outcome::Invalid);
+        }
+    };
+    let resolution = if arguments.rfc3986 { Resolution::Rfc3986 } else { Resolution::Rfc1808 };
+    if arguments.inverse {
+        return rewritten::run(config, COLUMNS, sources, |line, url| {
+            let relative = base.relativize_with(url, resolution);
+            let text = relative.unwrap_or_else(|| url.as_str().to_owned());
+            let masked = config.passwords.redact(text.as_bytes());
+            let masked =
+                (!masked.secrets().is_empty()).then(|| Sanitized::masked(masked).to_string());
+            Rewritten::shown(line, config.passwords, Cow::Owned(text), masked)
+        });
+    }
+    let config = &config.with_columns(COLUMNS);
+    config.output.header_to::<Rewritten<'_>>(&mut io::stdout())?;
+    let joiner = Joiner { config, base, fragment, resolution };
+    line_command::run_sources(config, sources, Purpose::Data, &joiner)
 }
 
-struct Joiner<'c>(Relation<'c>);
+/// Returns the inputs: each argument is a line, whatever file may have its name.
+fn sources(arguments: Vec<OsString>, files: Vec<PathBuf>) -> Vec<Source> {
+    let arguments = arguments.into_iter().map(|text| match text.as_encoded_bytes() {
+        b"-" => Source::Stdin,
+        _ => Source::Argument(text.into_encoded_bytes()),
+    });
+    let mut sources: Vec<Source> =
+        arguments.chain(files.into_iter().map(Source::from_path)).collect();
+    if sources.is_empty() {
+        sources.push(Source::Stdin);
+    }
+    sources
+}
+
+/// What each line is resolved against.
+struct Joiner<'c> {
+    config: &'c Config,
+    base: Url<&'c str>,
+    /// The fragment of the base, which the empty reference inherits by RFC 1808.
+    fragment: Option<&'c str>,
+    resolution: Resolution,
+}
 
 impl Joiner<'_> {
-    fn resolve<'a>(&self, line: Line<'a>) -> Referred<'a> {
-        let Relation { config, base, resolution, .. } = &self.0;
-        let passwords = config.passwords;
-        let none = |refused| Referred {
-            line,
-            passwords,
-            result: Err(refused),
-            fragment: None,
-            has_password: false,
+    fn resolve<'a>(&self, line: Line<'a>) -> Rewritten<'a> {
+        let passwords = self.config.passwords;
+        let refused = |error| Rewritten {
+            text: None,
+            error: Some(error),
+            ..Rewritten::shown(line, passwords, Cow::Borrowed(""), None)
         };
-        let text = match reference::text(&line) {
-            Ok(text) => text,
-            Err(refused) => return none(refused),
+        let Some(text) = line.text else {
+            return refused(Refused {
+                code: "not-utf8",
+                start: 0,
+                end: span(0, line.bytes.len()).end,
+                message: "the line is not UTF-8".to_owned(),
+                help: String::new(),
+            });
         };
-        match base.join_with(text, *resolution) {
-            Ok(joined) => {
-                let (url, fragment, has_password) =
-                    shown(joined.url.as_str(), self.fragment(&joined), passwords);
-                Referred { line, passwords, result: Ok(url), fragment, has_password }
+        let error = match self.base.join_with(text, self.resolution) {
+            Ok(joined) => return self.joined(line, joined.url.as_str(), &joined),
+            Err(error) => Refused {
+                code: error.code(),
+                start: error.span().start,
+                end: error.span().end,
+                message: error.to_string(),
+                help: error.help().to_string(),
+            },
+        };
+        // Three of the 39 examples of RFC 1808 lead to what only the general syntax allows.
+        let generic = GenericUrl::parse(self.base.as_str())
+            .map(|base| Base::join_with(&base, text, self.resolution));
+        match generic {
+            Ok(Ok(joined)) => {
+                let resolved = self.joined(line, joined.url.as_str(), &joined);
+                Rewritten { error: Some(error), ..resolved }
             }
-            Err(error) => {
-                let mut refused = Refused {
-                    code: error.code(),
-                    start: error.span().start,
-                    end: error.span().end,
-                    message: error.to_string(),
-                    help: error.help().to_string(),
-                    resolved: None,
-                };
-                // Three of the 39 examples of RFC 1808 lead to what only the general syntax allows.
-                let generic = GenericUrl::parse(base.as_str())
-                    .map(|base| Base::join_with(&base, text, *resolution));
-                let Ok(Ok(joined)) = generic else { return none(refused) };
-                let (url, fragment, has_password) =
-                    shown(joined.url.as_str(), self.fragment(&joined), passwords);
-                refused.resolved = Some(url);
-                Referred { line, passwords, result: Err(refused), fragment, has_password }
-            }
+            _ => refused(error),
         }
     }
 
-    /// Returns the fragment of the reference, or the one that it inherits from the base.
-    fn fragment<'j, U>(&'j self, joined: &'j Joined<U>) -> Option<&'j str> {
-        let inherited = self.0.fragment.filter(|_| joined.inherits_fragment);
-        joined.fragment.as_deref().or(inherited)
+    /// Returns a resolved URL and its fragment: that of the reference, or the one that it inherits from the base.
+    fn joined<'a, U>(&self, line: Line<'a>, url: &str, joined: &Joined<U>) -> Rewritten<'a> {
+        let inherited = self.fragment.filter(|_| joined.inherits_fragment);
+        let passwords = self.config.passwords;
+        let (text, fragment, has_password) =
+            shown(url, joined.fragment.as_deref().or(inherited), passwords);
+        let rewritten = Rewritten::shown(line, passwords, Cow::Owned(text), None);
+        Rewritten { fragment, has_password, ..rewritten }
     }
 }
 
@@ -128,19 +202,18 @@ fn shown(
 }
 
 fn span(from: usize, to: usize) -> Span {
+    // A line is at most 1 MiB long, and a URL at most 4 GiB.
     let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     Span::new(offset(from), offset(to))
 }
 
 impl LineProcessor for Joiner<'_> {
     fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
-        let referred = self.resolve(line);
-        referred.write(self.0.config, stats, out)?;
-        Ok(stats.verdict(line, referred.result.is_ok()))
+        self.resolve(line).write(self.config, stats, out)
     }
 
     /// The empty reference refers to the base.
     fn empty_line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<()> {
-        self.resolve(line).write(self.0.config, stats, out)
+        self.line(line, stats, out).map(drop)
     }
 }

@@ -7,8 +7,10 @@ use crate::{
     config::Config,
     diagnostics::{Purpose, message},
     exit::{self, Outcome},
-    pipeline::{self, Framing, LineCounts, LineProcessor, Options, Output, Source, Stats},
-    records::{InvalidLine, Record},
+    pipeline::{
+        self, Framing, LineCounts, LineProcessor, Options, Output, RunResult, Source, Stats,
+    },
+    records::Record,
 };
 
 /// Returns the options of the pipeline.
@@ -36,9 +38,28 @@ pub(super) fn run_sources(
     text: Purpose,
     processor: &impl LineProcessor,
 ) -> exit::Result<Outcome> {
+    let (result, counted) = run_uncounted(config, sources, processor)?;
+    end(config, &result, counted, text)
+}
+
+/// Runs a command over all lines. Returns whether their counts are to be printed, too.
+pub(super) fn run_uncounted(
+    config: &Config,
+    sources: Vec<Source>,
+    processor: &impl LineProcessor,
+) -> exit::Result<(RunResult<()>, bool)> {
     // Arguments are few enough to be counted by eye.
     let counted = sources.iter().any(|source| !matches!(source, Source::Argument(_)));
-    let result = pipeline::run(options(config), sources, processor, &|| ())?;
+    Ok((pipeline::run(options(config), sources, processor, &|| ())?, counted))
+}
+
+/// Prints the counts of a run, and reports passwords.
+pub(super) fn end(
+    config: &Config,
+    result: &RunResult<()>,
+    counted: bool,
+    text: Purpose,
+) -> exit::Result<Outcome> {
     let lines = &result.stats.lines;
     if counted {
         print_counts(config, lines);
@@ -92,28 +113,3 @@ pub(super) fn write<R: Record, C>(
     stats.lines.masked += u64::from(record.is_masked());
     out.record(|to| config.output.record(record, to))
 }
-
-/// Writes the record of one line, or the URL that is its text. A URL with a password is masked or withheld if it is
-/// data. Lines that are invalid are reported.
-pub(super) fn write_data<R: Record>(
-    config: &Config,
-    record: &R,
-    line: Result<HasPassword, &InvalidLine<'_>>,
-    stats: &mut Stats,
-    out: &mut Output,
-) -> exit::Result<()> {
-    match line {
-        _ if !config.is_human() => write(config, record, stats, out),
-        Err(invalid) => out.remark(|err| invalid.report(&config.stderr, err)),
-        Ok(HasPassword(has_password)) => {
-            stats.lines.masked += u64::from(has_password);
-            match has_password && config.passwords.withholds(Purpose::Data) {
-                true => Ok(()),
-                false => out.record(|to| config.output.record(record, to)),
-            }
-        }
-    }
-}
-
-/// Whether a URL that is written as data has a password that is masked.
-pub(super) struct HasPassword(pub(super) bool);

@@ -5,10 +5,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use serde::{Serialize, Serializer};
-use url1738::{
-    Error, Url,
-    plan::{Plan, Refusal, Step, Warning},
-};
+use url1738::plan::{Plan, Refusal, Step};
 
 use super::{inputs::Inputs, line_command};
 use crate::{
@@ -17,9 +14,10 @@ use crate::{
     exit::{self, Outcome},
     help::with_exit_status,
     line::Line,
-    pipeline::{LineProcessor, Output, Stats, Verdict},
+    pipeline::{Output, Stats},
     records::{
-        Displayed, InvalidLine, Items, Record, RefusalRecord, Row, ValidLine, WarningRecord, object,
+        Displayed, InvalidLine, Items, LineRecord, Record, RefusalRecord, ValidLine, WarningRecord,
+        object,
     },
 };
 
@@ -40,56 +38,46 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    let planner = Planner { config };
-    line_command::run_lines::<Planned<'_>>(config, arguments.inputs, Purpose::Report, &planner)
+    line_command::run_lines::<Planned<'_>>(
+        config,
+        arguments.inputs,
+        Purpose::Report,
+        &|line: Line<'_>, stats: &mut Stats, out: &mut Output| {
+            let (record, is_planned) = planned(line, config.passwords);
+            line_command::write(config, &record, stats, out)?;
+            Ok(stats.verdict(line, is_planned))
+        },
+    )
 }
 
 /// Writes the plan of one URL. Returns whether a password is masked, too.
 pub(super) fn show(config: &Config, line: Line<'_>) -> exit::Result<(Outcome, bool)> {
-    let record = Planned::new(line, line.parse(), config.passwords);
+    let (record, is_planned) = planned(line, config.passwords);
     let mut out = anstream::stdout().lock();
     config.output.header_to::<Planned<'_>>(&mut out)?;
     config.output.record_to(&record, &mut out)?;
     out.flush()?;
-    let outcome = match record {
-        Planned::Valid { .. } => Outcome::Valid,
-        _ => Outcome::Invalid,
-    };
+    let outcome = if is_planned { Outcome::Valid } else { Outcome::Invalid };
     Ok((outcome, record.is_masked()))
 }
 
-struct Planner<'c> {
-    config: &'c Config,
-}
-
-impl LineProcessor for Planner<'_> {
-    fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
-        let record = Planned::new(line, line.parse(), self.config.passwords);
-        let verdict = stats.verdict(line, matches!(record, Planned::Valid { .. }));
-        line_command::write(self.config, &record, stats, out)?;
-        Ok(verdict)
-    }
-}
-
-/// The plan of one line.
+/// The plan of a URL.
 #[derive(Debug)]
-enum Planned<'a> {
-    Valid { valid: ValidLine<'a>, plan: Plan, passwords: Passwords },
-    Refused { valid: ValidLine<'a>, refusal: Refusal },
-    Invalid(InvalidLine<'a>),
+struct Planned<'a> {
+    valid: ValidLine<'a>,
+    plan: Result<Plan, Refusal>,
+    passwords: Passwords,
 }
 
-impl<'a> Planned<'a> {
-    fn new(line: Line<'a>, result: Result<Url<&'a str>, Error>, passwords: Passwords) -> Self {
-        let url = match result {
-            Ok(url) => url,
-            Err(error) => return Self::Invalid(InvalidLine::new(line, error, passwords)),
-        };
-        let valid = ValidLine::new(line, url, passwords);
-        match url.plan() {
-            Ok(plan) => Self::Valid { valid, plan, passwords },
-            Err(refusal) => Self::Refused { valid, refusal },
+/// Returns the record of a line, and whether its URL has a plan.
+fn planned(line: Line<'_>, passwords: Passwords) -> (LineRecord<'_, Planned<'_>>, bool) {
+    match line.parse() {
+        Ok(url) => {
+            let plan = url.plan();
+            let (is_planned, valid) = (plan.is_ok(), ValidLine::new(line, url, passwords));
+            (LineRecord::Valid(Planned { valid, plan, passwords }), is_planned)
         }
+        Err(error) => (LineRecord::Invalid(InvalidLine::new(line, error, passwords)), false),
     }
 }
 
@@ -97,109 +85,76 @@ impl<'a> Planned<'a> {
 #[derive(Clone, Copy)]
 struct ShownStep<'p>(&'p Step, Passwords);
 
-impl Serialize for ShownStep<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
-    }
-}
-
 impl Display for ShownStep<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(step, passwords) = *self;
-        match (passwords.keeps(), f.alternate()) {
-            (true, _) => write!(f, "{step:#}"),
-            (false, false) => step.fmt(f),
-            // The alternate form is the one with passwords.
-            (false, true) => write!(f, "{step}"),
-        }
+        let Self(step, passwords) = self;
+        // The alternate form is the one with passwords.
+        if passwords.keeps() { write!(f, "{step:#}") } else { write!(f, "{step}") }
     }
 }
 
 /// Returns the steps in their notation.
-fn steps(plan: &Plan, passwords: Passwords) -> impl Clone + Iterator<Item = ShownStep<'_>> {
-    plan.steps().iter().map(move |step| ShownStep(step, passwords))
+fn steps(
+    plan: &Plan,
+    passwords: Passwords,
+) -> impl Clone + Iterator<Item = Displayed<ShownStep<'_>>> {
+    plan.steps().iter().map(move |step| Displayed(ShownStep(step, passwords)))
 }
 
 impl Serialize for Planned<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Valid { valid, plan, passwords } => object!(to, valid, {
+        let Self { valid, plan, passwords } = self;
+        match plan {
+            Ok(plan) => object!(to, valid, {
                 "endpoint": Displayed(plan.endpoint()),
                 "steps": Items(steps(plan, *passwords)),
                 "warnings": Items(plan.warnings().iter().map(WarningRecord)),
             }),
-            Self::Refused { valid, refusal } => object!(to, {
+            Err(refusal) => object!(to, {
                 "file": valid.line.origin.known_file(),
                 "line": valid.line.number,
                 "column": valid.line.column(refusal.span),
                 "input": valid.input(),
                 "ok": false,
                 ? "masked": valid.is_masked().then_some(true),
-                "refused": RefusalRecord::from(refusal),
+                "refused": RefusalRecord(refusal),
             }),
-            Self::Invalid(invalid) => invalid.serialize(to),
         }
     }
 }
 
 impl Record for Planned<'_> {
-    const COLUMNS: &'static [&'static str] =
-        &["file", "line", "ok", "endpoint", "steps", "warnings", "code", "message", "input"];
+    const COLUMNS: &'static [&'static str] = &[
+        "file", "line", "ok", "endpoint", "steps", "warnings", "code", "message", "input", "masked",
+    ];
 
     fn is_masked(&self) -> bool {
-        match self {
-            Self::Valid { valid, .. } | Self::Refused { valid, .. } => valid.is_masked(),
-            Self::Invalid(invalid) => invalid.is_masked(),
-        }
+        self.valid.is_masked()
     }
 
-    fn cells(&self, row: &mut Row) {
-        match self {
-            Self::Valid { valid, plan, passwords } => {
-                row.text(valid.line.origin.file());
-                row.number(valid.line.number);
-                row.flag(true);
-                row.display(plan.endpoint());
-                row.joined(steps(plan, *passwords), " | ");
-                row.joined(plan.warnings().iter().map(Warning::code), " ");
-                row.empty();
-                row.empty();
-                row.sanitized(valid.input());
-            }
-            Self::Refused { valid, refusal } => {
-                row.text(valid.line.origin.file());
-                row.number(valid.line.number);
-                row.flag(false);
-                (0..3).for_each(|_| row.empty());
-                row.text("refused");
-                row.text(refusal.reason());
-                row.sanitized(valid.input());
-            }
-            Self::Invalid(invalid) => invalid.cells(3, row),
-        }
+    fn cell(&self, column: &str) -> Option<String> {
+        (self.plan.is_err() && column == "code").then(|| "refused".to_owned())
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-        match self {
-            Self::Valid { valid, plan, passwords } => {
-                let Palette { strong, name, warning, .. } = palette;
-                let (input, endpoint) = (valid.input(), plan.endpoint());
-                writeln!(out, "{strong}{input}{strong:#}")?;
-                writeln!(out, "  {name}{endpoint}{name:#}")?;
-                for step in steps(plan, *passwords) {
-                    writeln!(out, "    {step}")?;
-                }
-                for found in plan.warnings() {
-                    let (code, message) = (found.code(), found.message());
-                    writeln!(out, "  {warning}warning{warning:#}: {message} [{code}]")?;
-                }
-                writeln!(out)
-            }
-            Self::Refused { refusal, valid } => {
+        let Self { valid, plan, passwords } = self;
+        let plan = match plan {
+            Ok(plan) => plan,
+            Err(refusal) => {
                 let report = Report::refusal(refusal, valid.scheme());
-                report.write(valid.line, &valid.masked(), palette, out)
+                return report.write(valid.line, &valid.masked(), palette, out);
             }
-            Self::Invalid(invalid) => invalid.report(palette, out),
+        };
+        let Palette { strong, name, warning, .. } = palette;
+        writeln!(out, "{strong}{}{strong:#}", valid.input())?;
+        writeln!(out, "  {name}{}{name:#}", plan.endpoint())?;
+        for Displayed(step) in steps(plan, *passwords) {
+            writeln!(out, "    {step}")?;
         }
+        for found in plan.warnings() {
+            let (code, message) = (found.code(), found.message());
+            writeln!(out, "  {warning}warning{warning:#}: {message} [{code}]")?;
+        }
+        writeln!(out)
     }
 }

@@ -16,7 +16,7 @@ use crate::{
     diagnostics::{Palette, suggest},
     exit::{self, Outcome},
     help::with_exit_status,
-    records::{Record, Row, object},
+    records::{Record, object},
 };
 
 /// List the codes of errors, lints, repairs, warnings and refusals, or explain some of them
@@ -113,19 +113,6 @@ impl Serialize for RuleRecord {
 impl Record for RuleRecord {
     const COLUMNS: &'static [&'static str] =
         &["code", "kind", "message", "explanation", "bad", "good", "section", "group"];
-    const HAS_URLS: bool = false;
-
-    fn is_masked(&self) -> bool {
-        false
-    }
-
-    fn cells(&self, row: &mut Row) {
-        let CodeInfo { code, kind, message, explanation, bad, good, section, group, .. } =
-            *self.entry;
-        for text in [code, kind.as_str(), message, explanation, bad, good, section, group] {
-            row.text(text);
-        }
-    }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         let Palette { name, faint, success, error, .. } = palette;

@@ -11,7 +11,7 @@ use crate::{
     diagnostics::Palette,
     exit::{self, Outcome},
     help::with_exit_status,
-    records::{Record, Row, object},
+    records::{Record, object},
 };
 
 /// List the ten schemes with their ports, forms and sections of the RFC
@@ -51,22 +51,6 @@ impl Serialize for SchemeRecord {
 
 impl Record for SchemeRecord {
     const COLUMNS: &'static [&'static str] = &["scheme", "port", "section", "form", "title"];
-    const HAS_URLS: bool = false;
-
-    fn is_masked(&self) -> bool {
-        false
-    }
-
-    fn cells(&self, row: &mut Row) {
-        row.text(self.info.name);
-        match self.info.port {
-            Some(port) => row.number(port),
-            None => row.empty(),
-        }
-        row.text(self.info.section);
-        row.text(&self.form);
-        row.text(self.info.purpose);
-    }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         let style = palette.name;

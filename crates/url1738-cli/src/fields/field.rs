@@ -4,7 +4,7 @@ use core::fmt;
 
 use url1738::surt::Profile;
 
-use super::table::{Kind, Row, Scope};
+use super::table::{EFFECTIVE_PORT, Kind, Row, Scope};
 use crate::diagnostics::suggest;
 
 /// A field as it is asked for.
@@ -17,8 +17,6 @@ pub(crate) struct Field {
 /// The modifiers of a field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Modifiers {
-    /// The default value in place of none.
-    pub(super) default: bool,
     /// With escapes decoded.
     pub(super) decoded: bool,
     /// With secrets masked, even with `--passwords keep`.
@@ -46,10 +44,10 @@ impl Field {
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let mut pieces = text.split(':');
         let last = pieces.next_back().unwrap_or_default();
-        let mut modifiers = Modifiers::default();
+        let (mut modifiers, mut is_default) = (Modifiers::default(), false);
         for modifier in pieces {
             match modifier {
-                "default" => modifiers.default = true,
+                "default" => is_default = true,
                 "decoded" => modifiers.decoded = true,
                 "redacted" => modifiers.redacted = true,
                 "normal" => modifiers.normal = true,
@@ -59,11 +57,11 @@ impl Field {
             }
         }
         // `default:port` is the effective port; only a port has a default.
-        let row = Row::find(last).ok_or_else(|| unknown("field", last, Row::all()))?;
-        let is_port = matches!(row.name, "port" | "effective_port");
+        let mut row = Row::find(last).ok_or_else(|| unknown("field", last, Row::all()))?;
+        let is_port = matches!(row.name, "port" | EFFECTIVE_PORT);
         let is_of_url = row.scope == Scope::Url;
         for (is_given, applies, modifier, to) in [
-            (modifiers.default, is_port, "default", "to `port`"),
+            (is_default, is_port, "default", "to `port`"),
             (modifiers.profile.is_some(), row.name == KEY, "exact", "to `surt`"),
             (modifiers.decoded, is_of_url, "decoded", "to parts of URLs"),
             (modifiers.normal, is_of_url, "normal", "to parts of URLs"),
@@ -71,6 +69,9 @@ impl Field {
             if is_given && !applies {
                 return Err(format!("`{modifier}` applies only {to}, not to `{last}`"));
             }
+        }
+        if is_default {
+            row = Row::find(EFFECTIVE_PORT).unwrap_or(row);
         }
         Ok(Self { row, modifiers })
     }

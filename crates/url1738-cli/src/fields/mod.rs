@@ -8,5 +8,5 @@ mod template;
 
 pub(crate) use field::Field;
 pub(crate) use subject::{Key, Subject, Value};
-pub(crate) use table::{Kind, Row};
+pub(crate) use table::{FieldMembers, Kind, Row};
 pub(crate) use template::Template;

@@ -1,6 +1,6 @@
 //! The values of the fields of a line.
 
-use core::cell::OnceCell;
+use core::{cell::OnceCell, fmt};
 use std::borrow::Cow;
 
 use url1738::{
@@ -40,8 +40,6 @@ pub(crate) struct Subject<'s, 'a> {
 /// The value of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Value<'v> {
-    /// The line has no such part.
-    Absent,
     Text(Cow<'v, [u8]>),
     /// A text with a secret that is masked.
     Masked(Vec<u8>),
@@ -61,16 +59,9 @@ impl From<String> for Value<'_> {
     }
 }
 
-impl From<u16> for Value<'_> {
-    fn from(port: u16) -> Self {
-        Self::Number(port.into())
-    }
-}
-
 impl<'v> Value<'v> {
     pub(super) fn owned(self) -> Value<'static> {
         match self {
-            Self::Absent => Value::Absent,
             Self::Text(text) => Value::Text(Cow::Owned(text.into_owned())),
             Self::Masked(text) => Value::Masked(text),
             Self::Number(number) => Value::Number(number),
@@ -86,43 +77,64 @@ impl<'v> Value<'v> {
             _ => None,
         }
     }
+}
 
-    pub(crate) fn is_present(&self) -> bool {
-        *self != Self::Absent
+/// Writes the value as it is safe to show.
+impl fmt::Display for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => Sanitized::new(text).fmt(f),
+            Self::Masked(text) => Sanitized::new(text).fmt(f),
+            Self::Number(number) => number.fmt(f),
+            Self::Flag(flag) => flag.fmt(f),
+        }
     }
 }
 
-impl<'a> Subject<'_, 'a> {
+impl<'s, 'a> Subject<'s, 'a> {
+    pub(crate) fn new(
+        line: Line<'a>,
+        url: Result<&'s Url<&'a str>, &'s Error>,
+        selection: &'s Selection,
+        key: &'s Key,
+    ) -> Self {
+        Self { line, url, selection, timestamp: None, json: None, key }
+    }
+
     /// Returns the value of a field as it is compared: with its secrets.
-    pub(crate) fn value(&self, field: Field) -> Value<'a> {
-        match self.shown(field, Passwords::Keep) {
+    pub(crate) fn value(&self, field: Field) -> Option<Value<'a>> {
+        Some(match self.shown(field, Passwords::Keep)? {
             // With `redacted`, and in keys.
             Value::Masked(text) => Value::Text(text.into()),
             value => value,
-        }
+        })
     }
 
     /// Returns whether a secret is masked in the value of a field.
     pub(crate) fn is_masked(&self, field: Field, passwords: Passwords) -> bool {
-        matches!(self.shown(field, passwords), Value::Masked(_))
+        matches!(self.shown(field, passwords), Some(Value::Masked(_)))
     }
 
     /// Returns the value of a field as it may be shown: with its secrets masked.
-    pub(crate) fn shown(&self, field: Field, passwords: Passwords) -> Value<'a> {
+    pub(crate) fn shown(&self, field: Field, passwords: Passwords) -> Option<Value<'a>> {
         let passwords = if field.modifiers.redacted { Passwords::Mask } else { passwords };
         let reading = Reading { subject: *self, field, passwords };
-        let value = match field.modifiers.normal {
+        match field.modifiers.normal {
             true => reading.of_normal_form(|it| it.value().map(Value::owned)),
             false => reading.value(),
-        };
-        value.unwrap_or(Value::Absent)
+        }
     }
 
     /// Returns whether the line has a secret, whatever the policy.
     pub(super) fn has_secret(&self) -> bool {
+        self.is_line_masked(Passwords::Mask)
+    }
+
+    /// Returns whether a secret in the line is masked.
+    pub(crate) fn is_line_masked(&self, passwords: Passwords) -> bool {
         match &self.url {
-            Ok(url) => !url.redacted().secrets().is_empty(),
-            Err(_) => !Redacted::new(self.line.bytes).secrets().is_empty(),
+            Ok(url) => passwords.redact_url(self.line.bytes, url).is_some(),
+            Err(_) => !passwords.redact(self.line.bytes).secrets().is_empty(),
         }
     }
 
@@ -192,6 +204,8 @@ impl<'s, 'a> Reading<'s, 'a> {
     fn value(&self) -> Option<Value<'a>> {
         match self.field.row.read {
             Read::Part(name) => self.part(name),
+            Read::Piece(read) => self.piece(self.url()?, read(self.url()?)?),
+            Read::Port(read) => Some(Value::Number(read(self.url()?)?.into())),
             Read::By(read) => read(self),
         }
     }
@@ -209,12 +223,6 @@ impl<'s, 'a> Reading<'s, 'a> {
         let normal = self.url()?.normal_form();
         let url = Url::parse(&normal).ok()?;
         read(&Reading { subject: Subject { url: Ok(&url), ..self.subject }, ..*self })
-    }
-
-    /// Returns a URL, with its secrets masked.
-    pub(super) fn whole<'u>(&self, url: &Url<&'u str>) -> Option<Value<'u>> {
-        let end = u32::try_from(url.as_str().len()).unwrap_or(u32::MAX);
-        self.piece(url, Span::new(0, end))
     }
 
     /// Returns a part by its name. Several of one name are joined.

@@ -1,12 +1,13 @@
 //! The table of fields: name, help, and how a line has the field.
 
-use url1738::{PARTS, Part, SchemeKind, Span, syntax::MASK};
+use serde::ser::SerializeMap;
+use url1738::{PARTS, Part, SchemeKind, Span, Url, syntax::MASK};
 
 use super::{
     capture::masked_capture,
     subject::{Reading, Value, shown},
 };
-use crate::records::flat;
+use crate::records::ValidLine;
 
 /// A field.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +19,8 @@ pub(crate) struct Row {
     pub(super) scope: Scope,
     /// Whether the case of letters makes no difference.
     pub(super) ignores_case: bool,
+    /// Whether records in JSON have a member for it, if the URL has it.
+    in_records: bool,
     pub(super) read: Read,
 }
 
@@ -50,51 +53,53 @@ pub(super) enum Scope {
 pub(super) enum Read {
     /// The part of this name in the BNF.
     Part(&'static str),
+    /// A piece of the URL.
+    Piece(for<'u> fn(&Url<&'u str>) -> Option<Span>),
+    Port(for<'u> fn(&Url<&'u str>) -> Option<u16>),
     /// A function. It returns `None` if the line has no such field.
     By(for<'s, 'a> fn(&Reading<'s, 'a>) -> Option<Value<'a>>),
 }
 
 use Kind::{Flag, Number, Text};
-use Scope::{Capture, Line, Report, Url, Verdict};
+use Scope::{Capture, Line, Report, Url as OfUrl, Verdict};
 
 /// The fields, in the order of the help. Every other part of a scheme is a field, too, by its name in the BNF.
-const FIELDS: [Row; 34] = [
-    row("url", "The URL", Text, Url, |it| it.whole(it.url()?)),
+const FIELDS: [Row; 36] = [
+    piece("url", "The URL", |url| Some(whole(url))),
     row("input", "The line", Text, Line, |it| match it.url() {
-        Some(url) => it.whole(url),
+        Some(url) => it.piece(url, whole(url)),
         None => Some(shown(it.passwords.redact(it.subject.line.bytes))),
     }),
-    row("scheme", "Name of the scheme", Text, Url, |it| Some(it.url()?.scheme().into()))
+    row("scheme", "Name of the scheme", Text, OfUrl, |it| Some(it.url()?.scheme().into()))
         .in_any_case(),
     row(
         "kind",
         "Who defines the scheme: standard, experimental, reserved or other",
         Text,
-        Url,
+        OfUrl,
         |it| Some(kind(it.url()?.scheme_kind()).into()),
     ),
-    part("user", "user"),
-    part("password", "password"),
-    part("host", "host").in_any_case(),
-    row("port", "Port, if the URL has one", Number, Url, |it| {
-        let url = it.url()?;
-        Some(if it.field.modifiers.default { url.port_or_default() } else { url.port() }?.into())
+    part("user", "user").in_records(),
+    part("password", "password").in_records(),
+    part("host", "host").in_any_case().in_records(),
+    port("port", "Port, if the URL has one", |url| url.port()),
+    port(EFFECTIVE_PORT, "Port to connect to", |url| url.port_or_default()),
+    piece("path", "Path without the / before it", path).in_records(),
+    piece("basename", "Path after its last /", |url| {
+        let path = path(url)?;
+        let name = path.slice(url.as_str()).rsplit('/').next().filter(|it| !it.is_empty())?;
+        Some(Span::new(path.end - offset(name.len()), path.end))
     }),
-    row("effective_port", "Port to connect to", Number, Url, |it| {
-        Some(it.url()?.port_or_default()?.into())
+    part("typecode", "ftptype").in_records(),
+    part("type", "gtype").in_records(),
+    part("selector", "selector").in_records(),
+    part("search", "search").in_records(),
+    piece("rest", "What follows the login, or the scheme if there is none", |url| {
+        match url.login() {
+            Some(login) => Some(Span::new(login.spans().end(), whole(url).end)),
+            None => Span::after(offset(url.scheme().len()), url.as_str()),
+        }
     }),
-    row("path", "Path without the / before it", Text, Url, |it| {
-        it.piece(it.url()?, flat::path(it.url()?)?)
-    }),
-    row("basename", "Path after its last /", Text, Url, |it| {
-        let path = flat::path(it.url()?)?;
-        let name = path.slice(it.url()?.as_str()).rsplit('/').next().filter(|it| !it.is_empty())?;
-        it.piece(it.url()?, Span::new(path.end - u32::try_from(name.len()).ok()?, path.end))
-    }),
-    part("typecode", "ftptype"),
-    part("type", "gtype"),
-    part("selector", "selector"),
-    part("search", "search"),
     part("plus", "gopher+_string"),
     part("address", "encoded822addr"),
     part("group", "group"),
@@ -104,10 +109,10 @@ const FIELDS: [Row; 34] = [
     part("document_type", "wtype"),
     part("document", "wpath"),
     part("name", "ppath"),
-    row("normal", "Normal form", Text, Url, |it| {
-        it.of_normal_form(|it| it.whole(it.url()?).map(Value::owned))
+    row("normal", "Normal form", Text, OfUrl, |it| {
+        it.of_normal_form(|it| it.piece(it.url()?, whole(it.url()?)).map(Value::owned))
     }),
-    row("surt", "Key that sorts URLs by host", Text, Url, |it| {
+    row("surt", "Key that sorts URLs by host", Text, OfUrl, |it| {
         let key = it.subject.key(it.field)?.ok()?.into_owned();
         // A key has no user or password, but it may have a query with a secret, which no policy shows.
         Some(match key.contains(MASK) && it.subject.has_secret() {
@@ -121,12 +126,16 @@ const FIELDS: [Row; 34] = [
     row("line", "Number of the line", Number, Line, |it| {
         Some(Value::Number(it.subject.line.number))
     }),
+    row("masked", "True if a password of the line is masked", Flag, Line, |it| {
+        it.subject.is_line_masked(it.passwords).then_some(Value::Flag(true))
+    }),
     row("valid", "Whether the line is a URL", Flag, Verdict, |it| {
         Some(Value::Flag(it.url().is_some()))
     }),
     row("code", "Code of the error", Text, Verdict, |it| Some(it.subject.url.err()?.code().into())),
     row("message", "Message of the error", Text, Verdict, |it| {
-        Some(it.subject.url.err()?.message().to_string().into())
+        let line = it.passwords.redact(it.subject.line.bytes);
+        Some(url1738_picture::title(it.subject.url.err()?, &line).into())
     }),
     row("lints", "Codes of the lints", Text, Report, |it| it.subject.lints()),
     row("timestamp", "Time of the capture", Text, Capture, |it| {
@@ -141,6 +150,9 @@ const FIELDS: [Row; 34] = [
     }),
 ];
 
+/// The field that `default:port` reads.
+pub(super) const EFFECTIVE_PORT: &str = "effective_port";
+
 /// The columns of the list in the help.
 const WIDTH: usize = 98;
 
@@ -152,13 +164,32 @@ const fn row(
     scope: Scope,
     read: for<'s, 'a> fn(&Reading<'s, 'a>) -> Option<Value<'a>>,
 ) -> Row {
-    Row { name, help, kind, scope, ignores_case: false, read: Read::By(read) }
+    let (ignores_case, in_records, read) = (false, false, Read::By(read));
+    Row { name, help, kind, scope, ignores_case, in_records, read }
+}
+
+/// Returns the row of a piece of the URL.
+const fn piece(
+    name: &'static str,
+    help: &'static str,
+    read: for<'u> fn(&Url<&'u str>) -> Option<Span>,
+) -> Row {
+    Row { help, read: Read::Piece(read), ..part(name, "") }
+}
+
+/// Returns the row of a port, which every record of a URL has.
+const fn port(
+    name: &'static str,
+    help: &'static str,
+    read: for<'u> fn(&Url<&'u str>) -> Option<u16>,
+) -> Row {
+    Row { help, kind: Number, read: Read::Port(read), ..part(name, "") }.in_records()
 }
 
 /// Returns the row of a part, whose declaration has the help.
 const fn part(name: &'static str, part: &'static str) -> Row {
-    let read = Read::Part(part);
-    Row { name, help: "", kind: Text, scope: Url, ignores_case: false, read }
+    let (ignores_case, in_records, read) = (false, false, Read::Part(part));
+    Row { name, help: "", kind: Text, scope: Scope::Url, ignores_case, in_records, read }
 }
 
 impl Row {
@@ -166,8 +197,13 @@ impl Row {
         Self { ignores_case: true, ..self }
     }
 
-    /// Returns the field of a name, or `None` if there is none.
+    const fn in_records(self) -> Self {
+        Self { in_records: true, ..self }
+    }
+
+    /// Returns the field of a name, or `None` if there is none. Records call `valid` `ok`.
     pub(super) fn find(name: &str) -> Option<Self> {
+        let name = if name == "ok" { "valid" } else { name };
         let is_part = |row: &Self, name| matches!(row.read, Read::Part(part) if part == name);
         let named = FIELDS.into_iter().find(|row| row.name == name);
         named.or_else(|| FIELDS.into_iter().find(|row| is_part(row, name))).or_else(|| {
@@ -189,7 +225,7 @@ impl Row {
                 let part = PARTS.iter().find(|part| part.name() == name);
                 (row.name, part.map_or(row.help, Part::meaning))
             }
-            Read::By(_) => (row.name, row.help),
+            _ => (row.name, row.help),
         })
     }
 
@@ -234,6 +270,52 @@ fn kind(kind: SchemeKind) -> &'static str {
         SchemeKind::Reserved => "reserved",
         _ => "other",
     }
+}
+
+/// The members of a record in JSON for what the URL has of the fields that records have.
+pub(crate) struct FieldMembers<'p, 'a>(pub(crate) &'p ValidLine<'a>);
+
+impl FieldMembers<'_, '_> {
+    pub(crate) fn members<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
+        let valid = self.0;
+        let parts = valid.url.parts();
+        for row in FIELDS.iter().filter(|row| row.in_records) {
+            let span = match row.read {
+                Read::Part(name) => {
+                    parts.iter().rfind(|at| at.part.name() == name).map(|at| at.span)
+                }
+                Read::Piece(read) => read(&valid.url),
+                Read::Port(read) => {
+                    if let Some(port) = read(&valid.url) {
+                        object.serialize_entry(row.name, &port)?;
+                    }
+                    continue;
+                }
+                Read::By(_) => None,
+            };
+            if let Some(span) = span {
+                object.serialize_entry(row.name, &valid.piece(span))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn whole(url: &Url<&str>) -> Span {
+    Span::new(0, offset(url.as_str().len()))
+}
+
+fn path(url: &Url<&str>) -> Option<Span> {
+    let path = url.path()?.as_str();
+    // INVARIANT: the path is a slice of the URL.
+    let start = offset(path.as_ptr().addr() - url.as_str().as_ptr().addr());
+    Some(Span::new(start, start + offset(path.len())))
+}
+
+/// Returns an offset in a URL as spans have it.
+#[expect(clippy::cast_possible_truncation, reason = "no URL is longer than 4 GiB: spans are u32")]
+const fn offset(at: usize) -> u32 {
+    at as u32
 }
 
 #[cfg(test)]

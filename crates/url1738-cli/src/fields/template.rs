@@ -2,11 +2,8 @@
 
 use url1738::surt::SurtError;
 
-use super::{
-    field::Field,
-    subject::{Subject, Value},
-};
-use crate::diagnostics::{Passwords, Sanitized};
+use super::{field::Field, subject::Subject};
+use crate::diagnostics::Passwords;
 
 /// A compiled template.
 #[derive(Clone, Debug)]
@@ -97,7 +94,7 @@ impl Template {
     /// Returns the first field that the URL must have and does not have.
     pub(crate) fn missing(&self, subject: &Subject<'_, '_>) -> Option<String> {
         let mut required = self.fields().filter(|field| field.modifiers.must);
-        let missing = required.find(|field| !subject.value(*field).is_present());
+        let missing = required.find(|field| subject.value(*field).is_none());
         missing.map(|field| field.to_string())
     }
 
@@ -117,10 +114,9 @@ impl Template {
             match piece {
                 Piece::Text(text) => out.extend_from_slice(text.as_bytes()),
                 Piece::Field { before, field, after } => {
-                    let value = subject.shown(*field, passwords);
-                    if value.is_present() {
+                    if let Some(value) = subject.shown(*field, passwords) {
                         out.extend_from_slice(before.as_bytes());
-                        write_value(&value, out);
+                        out.extend_from_slice(value.to_string().as_bytes());
                         out.extend_from_slice(after.as_bytes());
                     }
                 }
@@ -128,18 +124,6 @@ impl Template {
         }
         out.push(b'\n');
     }
-}
-
-fn write_value(value: &Value<'_>, out: &mut Vec<u8>) {
-    let text = match value {
-        Value::Absent => return,
-        Value::Text(_) | Value::Masked(_) => {
-            Sanitized::new(value.as_text().unwrap_or_default()).to_string()
-        }
-        Value::Number(number) => number.to_string(),
-        Value::Flag(flag) => flag.to_string(),
-    };
-    out.extend_from_slice(text.as_bytes());
 }
 
 /// Returns the character of an escape in the text of a template.

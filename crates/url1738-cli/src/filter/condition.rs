@@ -66,13 +66,13 @@ impl Operand {
         matches!(self, Self::Field(field) if field.ignores_case())
     }
 
-    fn value<'v>(&'v self, subject: &Subject<'_, 'v>) -> Value<'v> {
-        match self {
-            Self::Field(field) => subject.value(*field),
+    fn value<'v>(&'v self, subject: &Subject<'_, 'v>) -> Option<Value<'v>> {
+        Some(match self {
+            Self::Field(field) => return subject.value(*field),
             Self::Text(text) => Value::Text(text.into()),
             Self::Number(number) => Value::Number(*number),
             Self::Flag(flag) => Value::Flag(*flag),
-        }
+        })
     }
 }
 
@@ -98,7 +98,7 @@ impl Condition {
             Self::Not(condition) => !condition.holds(subject),
             Self::Constant(value) => *value,
             Self::Present(field) => {
-                !matches!(subject.value(*field), Value::Absent | Value::Flag(false))
+                !matches!(subject.value(*field), None | Some(Value::Flag(false)))
             }
             Self::Lint(code) => subject.has_lint(code),
             Self::Warning(code) => subject.has_warning(code),
@@ -112,7 +112,7 @@ impl Comparison {
     fn holds<'a>(&'a self, subject: &Subject<'_, 'a>) -> bool {
         let Self { left, operator, right, ignores_case } = self;
         match (left.value(subject), right.value(subject)) {
-            (Value::Text(left), Value::Text(right)) => {
+            (Some(Value::Text(left)), Some(Value::Text(right))) => {
                 if *ignores_case {
                     let (left, right) = (left.to_ascii_lowercase(), right.to_ascii_lowercase());
                     operator.holds_for_texts(&left, &right)
@@ -120,8 +120,10 @@ impl Comparison {
                     operator.holds_for_texts(&left, &right)
                 }
             }
-            (Value::Number(left), Value::Number(right)) => operator.holds(left.cmp(&right)),
-            (Value::Flag(left), Value::Flag(right)) => operator.holds(left.cmp(&right)),
+            (Some(Value::Number(left)), Some(Value::Number(right))) => {
+                operator.holds(left.cmp(&right))
+            }
+            (Some(Value::Flag(left)), Some(Value::Flag(right))) => operator.holds(left.cmp(&right)),
             _ => false,
         }
     }

@@ -14,9 +14,9 @@ use url1738_picture::{Comparison, production};
 use super::explanation::{Explanation, Subject};
 use crate::{
     diagnostics::{Passwords, Sanitized},
+    fields::FieldMembers,
     records::{
-        Displayed, ErrorRecord, FlatMembers, Items, LintRecord, RefusalRecord, ValidLine,
-        WarningRecord, object,
+        Displayed, ErrorRecord, Items, LintRecord, RefusalRecord, ValidLine, WarningRecord, object,
     },
 };
 
@@ -127,9 +127,9 @@ impl Serialize for Explained<'_, '_> {
                     "about": self.explanation.picture.about.as_str(),
                     "parts": Parts(valid),
                     "lints": Items(lints.iter().map(LintRecord)),
-                    .. FlatMembers(valid),
+                    .. FieldMembers(valid),
                     "plan": plan.as_ref().ok().map(|plan| PlanRecord(plan, *passwords)),
-                    ? "refused": plan.as_ref().err().map(RefusalRecord::from),
+                    ? "refused": plan.as_ref().err().map(RefusalRecord),
                     ? "readings": readings,
                     ? "differences": differences,
                 })

@@ -15,6 +15,6 @@ mod warc;
 pub(crate) use output::{Framing, Output, Writer};
 pub(crate) use progress::Progress;
 pub(crate) use reader::MAX_LINE;
-pub(crate) use run::{LineProcessor, Options, run};
+pub(crate) use run::{LineProcessor, Options, RunResult, run};
 pub(crate) use source::Source;
 pub(crate) use stats::{Counter, LineCounts, Stats, Verdict};

@@ -37,6 +37,20 @@ pub(crate) trait LineProcessor<C = ()>: Sync {
     }
 }
 
+impl<C, F> LineProcessor<C> for F
+where
+    F: Fn(Line<'_>, &mut Stats<C>, &mut Output) -> exit::Result<Verdict> + Sync,
+{
+    fn line(
+        &self,
+        line: Line<'_>,
+        stats: &mut Stats<C>,
+        out: &mut Output,
+    ) -> exit::Result<Verdict> {
+        self(line, stats, out)
+    }
+}
+
 /// The settings of a run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Options {

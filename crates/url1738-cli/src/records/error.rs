@@ -6,7 +6,7 @@ use url1738::{
     plan::{Refusal, Warning},
 };
 
-use super::format::{Displayed, object};
+use super::json::{Displayed, object};
 use crate::line_repair::{self, LineFix};
 
 /// An error in JSON and tables.
@@ -31,17 +31,6 @@ impl ErrorRecord<'_, '_> {
         // An edit of more than the error must not touch a secret either.
         let is_shown = !line.secrets().iter().any(|secret| touches(*secret, fix.span));
         is_shown.then_some(fix)
-    }
-
-    /// Returns the text of the fix if it is safe: a table does not say whether it is.
-    pub(crate) fn safe_fix(&self) -> Option<String> {
-        self.fix().filter(|fix| fix.is_safe).map(|fix| fix.text)
-    }
-
-    /// Returns the message, with the character that is wrong.
-    pub(crate) fn message(&self) -> String {
-        let Self { error, line } = self;
-        url1738_picture::title(error, line)
     }
 
     /// Returns the octets outside US-ASCII that the error is about, in hexadecimal.
@@ -69,7 +58,7 @@ impl Serialize for ErrorRecord<'_, '_> {
             "rule": Displayed(error.rule()),
             "start": error.span().start,
             "end": error.span().end,
-            "message": self.message(),
+            "message": url1738_picture::title(error, self.line),
             ? "octets": self.octets(),
             "fix": self.fix(),
         })
@@ -85,25 +74,12 @@ impl Serialize for LineFix {
 
 /// The reason why a valid URL has no plan.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct RefusalRecord {
-    part: &'static str,
-    code: &'static str,
-    start: u32,
-    end: u32,
-    message: &'static str,
-}
+pub(crate) struct RefusalRecord<'r>(pub(crate) &'r Refusal);
 
-impl From<&Refusal> for RefusalRecord {
-    fn from(refusal: &Refusal) -> Self {
-        let Span { start, end } = refusal.span;
-        let (part, code) = (refusal.part.name(), refusal.code());
-        Self { part, code, start, end, message: refusal.reason() }
-    }
-}
-
-impl Serialize for RefusalRecord {
+impl Serialize for RefusalRecord<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Self { part, code, start, end, message } = *self;
+        let Refusal { part, span: Span { start, end }, .. } = self.0;
+        let (part, code, message) = (part.name(), self.0.code(), self.0.reason());
         object!(to, { "part": part, "code": code, "start": start, "end": end, "message": message })
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use url1738::{Lint, Lints, Span, Url};
 
-use super::format::object;
+use super::json::object;
 use crate::scheme_names;
 
 /// A lint in JSON.

@@ -1,18 +1,17 @@
 //! Records: the output of a command for one line, in every format.
 
 mod error;
-pub(crate) mod flat;
 mod format;
-mod invalid;
+mod json;
+mod line;
 pub(crate) mod lint;
 mod parsed;
 mod valid;
 
 pub(crate) use error::{ErrorRecord, RefusalRecord, WarningRecord};
-pub(crate) use format::{
-    Displayed, Formulas, Items, OutputFormat, Record, RecordWriter, Row, object, write_json,
-};
-pub(crate) use invalid::InvalidLine;
+pub(crate) use format::{Formulas, OutputFormat, Record, RecordWriter};
+pub(crate) use json::{Displayed, Items, object, write_json};
+pub(crate) use line::{InvalidLine, LineRecord};
 pub(crate) use lint::LintRecord;
-pub(crate) use parsed::{FlatMembers, Parsed};
+pub(crate) use parsed::{Columns, Parsed};
 pub(crate) use valid::ValidLine;

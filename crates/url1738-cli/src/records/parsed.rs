@@ -2,90 +2,54 @@
 
 use std::io::{self, Write};
 
-use serde::{Serialize, Serializer, ser::SerializeMap};
-use url1738::{Error, PartSpan, Span, Url};
+use serde::{Serialize, Serializer};
+use url1738::PartSpan;
 
 use super::{
-    flat::Flat,
-    format::{Items, Record, Row, object},
-    invalid::InvalidLine,
+    format::Record,
+    json::{Items, object},
+    line::{InvalidLine, LineRecord},
     lint::{self, LintRecord},
     valid::ValidLine,
 };
 use crate::{
     diagnostics::{Palette, Passwords},
-    line::Line,
-    selection::Selection,
+    fields::{Field, FieldMembers, Subject},
 };
 
 /// The parts of one line.
-#[derive(Debug)]
-pub(crate) enum Parsed<'a> {
-    /// A URL, and the lints that are listed.
-    Valid(ValidLine<'a>, &'a Selection),
-    Invalid(InvalidLine<'a>),
+pub(crate) struct Parsed<'s, 'a> {
+    subject: Subject<'s, 'a>,
+    line: LineRecord<'a, ValidLine<'a>>,
+    passwords: Passwords,
+    columns: &'s Columns,
 }
 
-impl<'a> Parsed<'a> {
-    #[inline(always)]
+/// The columns of a table of lines: fields by their names.
+#[derive(Clone, Debug)]
+pub(crate) struct Columns(Vec<(&'static str, Field)>);
+
+impl Columns {
+    /// # Errors
+    /// Returns a message if a field is unknown.
+    pub(crate) fn parse(names: &'static [&'static str]) -> Result<Self, String> {
+        let column = |name: &&'static str| Ok((*name, Field::parse(name)?));
+        names.iter().map(column).collect::<Result<_, String>>().map(Self)
+    }
+}
+
+impl<'s, 'a> Parsed<'s, 'a> {
     pub(crate) fn new(
-        line: Line<'a>,
-        result: Result<Url<&'a str>, Error>,
+        subject: Subject<'s, 'a>,
         passwords: Passwords,
-        selection: &'a Selection,
+        columns: &'s Columns,
     ) -> Self {
-        match result {
-            Ok(url) => Self::Valid(ValidLine::new(line, url, passwords), selection),
-            Err(error) => Self::Invalid(InvalidLine::new(line, error, passwords)),
-        }
-    }
-}
-
-/// The parts that have a member besides the list of parts.
-pub(crate) struct FlatMembers<'p, 'a>(pub(crate) &'p ValidLine<'a>);
-
-impl FlatMembers<'_, '_> {
-    /// Adds a member for each of the parts that the URL has.
-    pub(crate) fn members<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
-        let Self(valid) = *self;
-        let flat = Flat::of(&valid.url);
-        let Flat { user, password, host, .. } = flat;
-        for (name, span) in [("user", user), ("password", password), ("host", host)] {
-            self.text(name, span, object)?;
-        }
-        for (name, port) in [("port", flat.port_number), ("effective_port", flat.effective_port)] {
-            if let Some(port) = port {
-                object.serialize_entry(name, &port)?;
-            }
-        }
-        let Flat { path, typecode, item_type, selector, search, .. } = flat;
-        let rest = [("path", path), ("typecode", typecode), ("type", item_type)];
-        for (name, span) in rest.into_iter().chain([("selector", selector), ("search", search)]) {
-            self.text(name, span, object)?;
-        }
-        Ok(())
-    }
-
-    fn text<M: SerializeMap>(
-        &self,
-        name: &'static str,
-        span: Option<Span>,
-        object: &mut M,
-    ) -> Result<(), M::Error> {
-        match span {
-            Some(span) => object.serialize_entry(name, &self.0.piece(span)),
-            None => Ok(()),
-        }
-    }
-}
-
-/// The parts of a URL.
-struct Parts<'p, 'a>(&'p ValidLine<'a>);
-
-impl Serialize for Parts<'_, '_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Self(valid) = *self;
-        to.collect_seq(valid.url.parts().into_iter().map(|at| PartRecord { at, valid }))
+        let source = subject.line;
+        let line = match subject.url {
+            Ok(url) => LineRecord::Valid(ValidLine::new(source, url.view(), passwords)),
+            Err(error) => LineRecord::Invalid(InvalidLine::new(source, *error, passwords)),
+        };
+        Self { subject, line, passwords, columns }
     }
 }
 
@@ -102,21 +66,24 @@ impl Serialize for PartRecord<'_, '_> {
     }
 }
 
-impl Serialize for Parsed<'_> {
+impl Serialize for Parsed<'_, '_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Valid(valid, selection) => object!(to, valid, {
-                "scheme": valid.scheme(),
-                "parts": Parts(valid),
-                "lints": Items(selection.reported(lint::of(&valid.url)).iter().map(LintRecord)),
-                .. FlatMembers(valid),
-            }),
-            Self::Invalid(invalid) => invalid.serialize(to),
-        }
+        let valid = match &self.line {
+            LineRecord::Valid(valid) => valid,
+            LineRecord::Invalid(invalid) => return invalid.serialize(to),
+        };
+        let parts = valid.url.parts();
+        let lints = self.subject.selection.reported(lint::of(&valid.url));
+        object!(to, valid, {
+            "scheme": valid.scheme(),
+            "parts": Items(parts.iter().map(|at| PartRecord { at: *at, valid })),
+            "lints": Items(lints.iter().map(LintRecord)),
+            .. FieldMembers(valid),
+        })
     }
 }
 
-impl Record for Parsed<'_> {
+impl Record for Parsed<'_, '_> {
     const COLUMNS: &'static [&'static str] = &[
         "file",
         "line",
@@ -136,66 +103,35 @@ impl Record for Parsed<'_> {
         "selector",
         "search",
         "rest",
+        "masked",
     ];
 
     fn is_masked(&self) -> bool {
-        match self {
-            Self::Valid(valid, _) => valid.is_masked(),
-            Self::Invalid(invalid) => invalid.is_masked(),
+        match &self.line {
+            LineRecord::Valid(valid) => valid.is_masked(),
+            LineRecord::Invalid(invalid) => invalid.is_masked(),
         }
     }
 
-    fn cells(&self, row: &mut Row) {
-        let valid = match self {
-            Self::Valid(valid, _) => valid,
-            Self::Invalid(invalid) => {
-                invalid.cells(6, row);
-                (0..6).for_each(|_| row.empty());
-                return;
-            }
-        };
-        let flat = Flat::of(&valid.url);
-        row.text(valid.line.origin.file());
-        row.number(valid.line.number);
-        row.flag(true);
-        row.text(valid.scheme());
-        let write = |row: &mut Row, places: &[Option<Span>]| {
-            for place in places {
-                match place {
-                    Some(place) => row.sanitized(valid.piece(*place)),
-                    None => row.empty(),
-                }
-            }
-        };
-        let Flat { user, password, host, port, path, .. } = flat;
-        write(row, &[user, password, host, port, path, None, None, Some(valid.whole())]);
-        match flat.effective_port {
-            Some(port) => row.number(port),
-            None => row.empty(),
-        }
-        let Flat { typecode, item_type, selector, search, rest, .. } = flat;
-        write(row, &[typecode, item_type, selector, search, rest]);
+    fn cell(&self, column: &str) -> Option<String> {
+        let (_, field) = self.columns.0.iter().find(|(name, _)| *name == column)?;
+        let value = self.subject.shown(*field, self.passwords);
+        Some(value.map(|value| value.to_string()).unwrap_or_default())
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
-        let (valid, selection) = match self {
-            Self::Valid(valid, selection) => (valid, selection),
-            Self::Invalid(invalid) => return invalid.report(palette, out),
+        let valid = match &self.line {
+            LineRecord::Valid(valid) => valid,
+            LineRecord::Invalid(invalid) => return invalid.report(palette, out),
         };
-        let input = valid.input();
         let Palette { strong, name, faint, warning, .. } = palette;
-        writeln!(out, "{strong}{input}{strong:#}")?;
-        let mut result = Ok(());
-        valid.url.each_part(&mut |PartSpan { part, span }| {
-            if result.is_ok() {
-                let place = format!("{}..{}", span.start, span.end);
-                let (part, text) = (part.name(), valid.piece(span));
-                result =
-                    writeln!(out, "  {name}{part:<15}{name:#} {faint}{place:>9}{faint:#}  {text}");
-            }
-        });
-        result?;
-        for lint in &selection.reported(lint::of(&valid.url)) {
+        writeln!(out, "{strong}{}{strong:#}", valid.input())?;
+        for PartSpan { part, span } in valid.url.parts() {
+            let place = format!("{}..{}", span.start, span.end);
+            let (part, text) = (part.name(), valid.piece(span));
+            writeln!(out, "  {name}{part:<15}{name:#} {faint}{place:>9}{faint:#}  {text}")?;
+        }
+        for lint in &self.subject.selection.reported(lint::of(&valid.url)) {
             let place = format!("{}..{}", lint.span.start, lint.span.end);
             writeln!(out, "  {warning}{:<15}{warning:#} {place:>9}  {}", "lint", lint.code())?;
         }

@@ -18,8 +18,6 @@ pub(crate) struct ValidLine<'a> {
     /// The line with its secrets masked, or `None` if there is nothing to mask. Then every format shows the line and its
     /// pieces as they are: a URL contains only graphic US-ASCII characters, and neither `"` nor `\`.
     masked: Option<Box<Redacted<'a>>>,
-    /// Whether something of the record is masked.
-    is_masked: bool,
 }
 
 impl<'a> ValidLine<'a> {
@@ -27,20 +25,13 @@ impl<'a> ValidLine<'a> {
     pub(crate) fn new(line: Line<'a>, url: Url<&'a str>, passwords: Passwords) -> Self {
         debug_assert!(is_plain(line.bytes), "{url:?}");
         let masked = passwords.redact_url(line.bytes, &url);
-        let is_masked = masked.is_some();
-        Self { line, url, masked, is_masked }
-    }
-
-    /// Notes whether something else in the record is masked.
-    #[must_use]
-    pub(crate) fn also_masked(self, is_masked: bool) -> Self {
-        Self { is_masked: self.is_masked || is_masked, ..self }
+        Self { line, url, masked }
     }
 
     /// Returns whether something of the record is masked.
     #[inline]
     pub(crate) const fn is_masked(&self) -> bool {
-        self.is_masked
+        self.masked.is_some()
     }
 
     /// Returns the line with its secrets masked, unless they are to be shown.
@@ -63,12 +54,6 @@ impl<'a> ValidLine<'a> {
     pub(crate) fn text(&self) -> &'a str {
         let url: &Url<&'a str> = &self.url;
         self.line.text.unwrap_or_else(|| url.as_str())
-    }
-
-    /// Returns the place of the whole line.
-    #[inline]
-    pub(crate) fn whole(&self) -> Span {
-        Span::new(0, u32::try_from(self.line.bytes.len()).unwrap_or(u32::MAX))
     }
 
     /// Returns the line as it may be shown.
@@ -95,7 +80,7 @@ impl<'a> ValidLine<'a> {
         object.serialize_entry("column", &1)?;
         object.serialize_entry("input", &self.input())?;
         object.serialize_entry("ok", &true)?;
-        match self.is_masked {
+        match self.is_masked() {
             true => object.serialize_entry("masked", &true),
             false => Ok(()),
         }

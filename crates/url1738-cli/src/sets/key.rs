@@ -39,13 +39,13 @@ impl Keys {
         for Key { field, descending } in &self.0 {
             let start = out.len();
             match subject.value(*field) {
-                Value::Absent | Value::Masked(_) => out.push(0),
-                Value::Number(number) => {
+                None | Some(Value::Masked(_)) => out.push(0),
+                Some(Value::Number(number)) => {
                     out.push(1);
                     out.extend_from_slice(&number.to_be_bytes());
                 }
-                Value::Flag(flag) => out.extend_from_slice(&[1, flag.into()]),
-                Value::Text(mut text) => {
+                Some(Value::Flag(flag)) => out.extend_from_slice(&[1, flag.into()]),
+                Some(Value::Text(mut text)) => {
                     out.push(1);
                     if field.ignores_case() {
                         text.to_mut().make_ascii_lowercase();
@@ -76,10 +76,12 @@ impl Keys {
             |key: &Key| !key.field.is_redacted() && subject.is_masked(key.field, Passwords::Keep);
         let is_whole = || {
             let mut fields = self.0.iter().map(|key| key.field);
-            fields.all(|it| it.has_key_of_any_text() && subject.value(it).is_present())
+            fields.all(|it| it.has_key_of_any_text() && subject.value(it).is_some())
         };
-        if subject.url.is_err() && !is_whole() || self.0.iter().any(is_masked) {
-            out.extend_from_slice(subject.line.bytes);
-        }
+        // The length comes first, so that no key begins with another one.
+        let is_line = subject.url.is_err() && !is_whole() || self.0.iter().any(is_masked);
+        let line = if is_line { subject.line.bytes } else { &[] };
+        out.extend_from_slice(&(line.len() as u64).to_be_bytes());
+        out.extend_from_slice(line);
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::model::Summary;
 use crate::{
     diagnostics::Palette,
-    records::{Record, RecordWriter, Row, object},
+    records::{Record, RecordWriter, object},
 };
 use serde::{Serialize, Serializer};
 
@@ -36,17 +36,6 @@ pub(super) fn write(
 
 impl Record for Count<'_> {
     const COLUMNS: &'static [&'static str] = &["section", "name", "count"];
-    const HAS_URLS: bool = false;
-
-    fn is_masked(&self) -> bool {
-        false
-    }
-
-    fn cells(&self, row: &mut Row) {
-        row.text(self.section);
-        row.text(self.name);
-        row.number(self.count);
-    }
 
     fn human(&self, _palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
         let Self { section, name, count } = self;

@@ -15,9 +15,10 @@ use crate::{
     config::Config,
     diagnostics::{Passwords, Purpose, Report},
     exit::{self, Outcome},
+    fields::{Key, Subject},
     help::with_exit_status,
     line::{Line, Origin},
-    records::Parsed,
+    records::{Columns, Parsed, Record as _},
     selection::Selection,
 };
 
@@ -72,9 +73,11 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
         }
     } else {
         let line = Line::single(1, url.as_str().as_bytes(), &Origin::Arguments);
-        config.output.header_to::<Parsed<'_>>(&mut out)?;
-        let selection = Selection::everything();
-        let record = Parsed::new(line, Ok(url.view()), config.passwords, &selection);
+        config.output.header_to::<Parsed<'_, '_>>(&mut out)?;
+        let (view, selection, key) = (url.view(), Selection::everything(), Key::new());
+        let columns = Columns::parse(Parsed::COLUMNS).map_err(exit::Error::Usage)?;
+        let subject = Subject::new(line, Ok(&view), &selection, &key);
+        let record = Parsed::new(subject, config.passwords, &columns);
         config.output.record_to(&record, &mut out)?;
     }
     out.flush()?;

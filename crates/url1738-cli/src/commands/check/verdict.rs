@@ -7,7 +7,7 @@ use url1738::{Lint, Span};
 
 use crate::{
     diagnostics::{Palette, Report},
-    records::{InvalidLine, Record, Row, ValidLine, object},
+    records::{InvalidLine, Record, ValidLine, object},
     selection::Level,
 };
 
@@ -51,27 +51,12 @@ impl Serialize for Checked<'_> {
 }
 
 impl Record for Checked<'_> {
-    const COLUMNS: &'static [&'static str] = InvalidLine::VERDICT;
+    const COLUMNS: &'static [&'static str] = InvalidLine::COLUMNS;
 
     fn is_masked(&self) -> bool {
         match self {
             Self::Valid { valid, .. } => valid.is_masked(),
             Self::Invalid(invalid) => invalid.is_masked(),
-        }
-    }
-
-    fn cells(&self, row: &mut Row) {
-        match self {
-            Self::Valid { valid, lints } => {
-                row.text(valid.line.origin.file());
-                row.number(valid.line.number);
-                row.flag(true);
-                row.text(valid.scheme());
-                (0..7).for_each(|_| row.empty());
-                row.joined(lints.iter().map(|found| found.lint.code()), " ");
-                row.sanitized(valid.input());
-            }
-            Self::Invalid(invalid) => invalid.verdict_cells(row),
         }
     }
 

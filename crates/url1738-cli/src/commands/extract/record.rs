@@ -11,7 +11,7 @@ use super::masked::MaskedMatch;
 use crate::{
     diagnostics::{Palette, Passwords, Report, Sanitized},
     line::Origin,
-    records::{ErrorRecord, Items, Record, Row, object},
+    records::{ErrorRecord, Items, Record, object},
 };
 
 /// A URL in a text, in every format.
@@ -171,27 +171,22 @@ impl Serialize for Extracted<'_> {
 }
 
 impl Record for Extracted<'_> {
-    const COLUMNS: &'static [&'static str] =
-        &["file", "line", "column", "start", "end", "url", "fragment", "form", "ok", "truncated"];
+    const COLUMNS: &'static [&'static str] = &[
+        "file",
+        "line",
+        "column",
+        "start",
+        "end",
+        "url",
+        "fragment",
+        "form",
+        "ok",
+        "truncated",
+        "masked",
+    ];
 
     fn is_masked(&self) -> bool {
         self.has_password || self.is_masked
-    }
-
-    fn cells(&self, row: &mut Row) {
-        row.text(self.file);
-        row.number(self.line);
-        row.number(self.column as u64);
-        row.number(self.start as u64);
-        row.number(self.end as u64);
-        match &self.url {
-            Shown::Found(url) => row.sanitized(*url),
-            Shown::Repaired(url) => row.text(url),
-        }
-        row.sanitized(self.fragment.unwrap_or(Sanitized::safe("")));
-        row.text(self.form);
-        row.flag(self.wrong.is_none());
-        row.flag(self.truncated);
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {

@@ -11,10 +11,10 @@ use url1738_client::{Error, Outcome, Row as Item};
 use super::stopped::Stopped;
 use crate::{
     diagnostics::{Palette, Passwords, Sanitized, sanitized},
-    records::{Record, Row, ValidLine, object},
+    records::{Record, ValidLine, object},
 };
 
-const COLUMNS: &[&str] = &["input", "ok", "kind", "name", "url", "bytes", "message"];
+const COLUMNS: &[&str] = &["input", "ok", "kind", "name", "url", "bytes", "message", "masked"];
 
 /// A row of a directory or menu.
 #[derive(Debug)]
@@ -48,19 +48,6 @@ impl Record for ItemRecord<'_> {
 
     fn is_masked(&self) -> bool {
         self.valid.is_masked()
-    }
-
-    fn cells(&self, row: &mut Row) {
-        row.sanitized(self.valid.input());
-        row.flag(true);
-        row.text(self.item.kind.name());
-        row.text(&self.item.name);
-        match self.url {
-            Some(url) => row.sanitized(url),
-            None => row.empty(),
-        }
-        row.empty();
-        row.empty();
     }
 
     fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
@@ -106,17 +93,12 @@ impl Record for FetchedRecord<'_> {
         self.valid.is_masked()
     }
 
-    fn cells(&self, row: &mut Row) {
-        row.sanitized(self.valid.input());
-        row.flag(true);
-        row.text("file");
-        match self.path {
-            Some(path) => row.text(&sanitized::path(path)),
-            None => row.empty(),
+    fn cell(&self, column: &str) -> Option<String> {
+        match column {
+            "kind" => Some("file".to_owned()),
+            "name" => Some(self.path.map(sanitized::path).unwrap_or_default()),
+            _ => None,
         }
-        row.empty();
-        row.number(self.outcome.content_len);
-        row.empty();
     }
 
     fn human(&self, _: &Palette, _: &mut dyn Write) -> io::Result<()> {
@@ -173,13 +155,6 @@ impl Record for FailedRecord<'_> {
 
     fn is_masked(&self) -> bool {
         self.valid.is_masked()
-    }
-
-    fn cells(&self, row: &mut Row) {
-        row.sanitized(self.valid.input());
-        row.flag(false);
-        (0..4).for_each(|_| row.empty());
-        row.text(&self.message);
     }
 
     fn human(&self, _: &Palette, _: &mut dyn Write) -> io::Result<()> {

@@ -126,14 +126,6 @@ impl Serialize for Changes<'_> {
     }
 }
 
-/// Writes the codes of all changes, separated by spaces.
-impl Display for Changes<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let codes: Vec<_> = self.all.iter().map(Change::code).collect();
-        f.write_str(&codes.join(" "))
-    }
-}
-
 /// The part that a change is in, as the log names it.
 #[derive(Clone, Copy, Debug)]
 struct Place {

@@ -12,7 +12,7 @@ use super::changes::Changes;
 use crate::{
     diagnostics::{Palette, Passwords, Sanitized},
     line::Line,
-    records::{InvalidLine, Record, Row, object},
+    records::{InvalidLine, Record, object},
 };
 
 /// The result for one line.
@@ -155,7 +155,7 @@ impl Serialize for Fixed<'_> {
 
 impl Record for Fixed<'_> {
     const COLUMNS: &'static [&'static str] =
-        &["file", "line", "ok", "url", "changes", "fragment", "code", "message", "input"];
+        &["file", "line", "ok", "url", "changes", "fragment", "code", "message", "input", "masked"];
 
     fn is_masked(&self) -> bool {
         match self {
@@ -165,27 +165,6 @@ impl Record for Fixed<'_> {
             Self::Invalid(invalid)
             | Self::Ignored(invalid)
             | Self::NeedsUnsafe(UnsafeLine { invalid, .. }) => invalid.is_masked(),
-        }
-    }
-
-    fn cells(&self, row: &mut Row) {
-        match self {
-            Self::Valid(RepairedLine { url, changes, fragment, source, .. }) => {
-                row.text(source.origin.file());
-                row.number(source.number);
-                row.flag(true);
-                row.text(url);
-                row.display(changes);
-                row.sanitized(Sanitized::new(fragment.as_deref().unwrap_or_default().as_bytes()));
-                row.empty();
-                row.empty();
-                row.sanitized(Sanitized::masked(changes.masked));
-            }
-            Self::Invalid(invalid)
-            | Self::Ignored(invalid)
-            | Self::NeedsUnsafe(UnsafeLine { invalid, .. }) => {
-                invalid.cells(3, row);
-            }
         }
     }
 

@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use memchr::memmem;
-
 /// How the object begins of a WARC record with several URLs.
 const SEVERAL: &[u8] = b"{\"urls\": ";
 
@@ -32,7 +30,7 @@ pub(super) fn captured(line: &[u8]) -> Result<Option<Captured<'_>>, &'static str
         return Err("not a line of a CDX file: expected key, timestamp and URL");
     };
     let url = match rest.first() {
-        Some(b'{') => json_url(rest).ok_or(match rest.starts_with(SEVERAL) {
+        Some(b'{') => json_url(rest).map(Cow::Owned).ok_or(match rest.starts_with(SEVERAL) {
             true => "a record with more than one WARC-Target-URI",
             false => "not a line of a CDXJ file: no \"url\" in the object",
         })?,
@@ -42,18 +40,9 @@ pub(super) fn captured(line: &[u8]) -> Result<Option<Captured<'_>>, &'static str
 }
 
 /// Returns the member `url` of an object.
-fn json_url(object: &[u8]) -> Option<Cow<'_, [u8]>> {
-    // Most writers put the URL first, and escape nothing in it.
-    if let Some(url) = object.strip_prefix(b"{\"url\": \"").or(object.strip_prefix(b"{\"url\":\""))
-        && let Some(end) = memchr::memchr2(b'"', b'\\', url)
-        && url.get(end) == Some(&b'"')
-        && memmem::find(url.get(end..)?, b"\"url\"").is_none()
-    {
-        return url.get(..end).map(Cow::Borrowed);
-    }
+fn json_url(object: &[u8]) -> Option<Vec<u8>> {
     let object: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(object).ok()?;
-    let url = object.get("url")?.as_str()?;
-    Some(Cow::Owned(url.as_bytes().to_vec()))
+    Some(object.get("url")?.as_str()?.as_bytes().to_vec())
 }
 
 #[cfg(test)]

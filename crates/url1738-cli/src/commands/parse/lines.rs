@@ -1,11 +1,6 @@
 //! What is written for a line.
 
-use std::{
-    io::Write as _,
-    sync::{Mutex, PoisonError},
-};
-
-use url1738::{Error, Url};
+use std::io::{self, Write as _};
 
 use super::cdx::{self, Captured};
 use crate::{
@@ -15,10 +10,9 @@ use crate::{
     fields::{Key, Subject, Template},
     filter::Condition,
     line::Line,
-    pipeline::{LineProcessor, Output, Stats, Verdict},
-    records::{InvalidLine, Parsed},
+    pipeline::{Output, Stats, Verdict},
+    records::{Columns, InvalidLine, Parsed},
     selection::Selection,
-    sets::{Bloom, Keys},
 };
 
 /// What is written, and for which lines.
@@ -27,30 +21,25 @@ pub(super) struct Lines<'c> {
     /// The lints that are listed.
     pub(super) selection: Selection,
     pub(super) template: Option<Template>,
+    pub(super) columns: Columns,
     pub(super) condition: Option<Condition>,
     /// Whether lines are those of a CDX file.
     pub(super) cdx: bool,
 }
 
-/// A line that is written.
-pub(super) struct Chosen<'s, 'a> {
-    pub(super) subject: Subject<'s, 'a>,
-    result: &'s Result<Url<&'a str>, Error>,
-}
-
-impl<'c> Lines<'c> {
+impl Lines<'_> {
     /// Returns what the text that is written is for.
     pub(super) fn text(&self) -> Purpose {
         if self.template.is_some() { Purpose::Data } else { Purpose::Report }
     }
 
     /// Calls `write` with the line if it meets the condition and can be written. Reports lines that cannot.
-    pub(super) fn choose<C>(
+    pub(super) fn choose(
         &self,
         line: Line<'_>,
-        stats: &mut Stats<C>,
+        stats: &mut Stats,
         out: &mut Output,
-        write: impl FnOnce(&Chosen<'_, '_>, &mut Stats<C>, &mut Output) -> exit::Result<()>,
+        write: impl FnOnce(&Subject<'_, '_>, &mut Output) -> exit::Result<()>,
     ) -> exit::Result<Verdict> {
         if !self.cdx {
             return self.choose_url(line, None, stats, out, write);
@@ -58,135 +47,82 @@ impl<'c> Lines<'c> {
         match cdx::captured(line.bytes) {
             Ok(None) => Ok(Verdict::Ignored),
             Ok(Some(captured)) => {
-                let line = Line {
-                    bytes: &captured.url,
-                    text: core::str::from_utf8(&captured.url).ok(),
-                    ..line
-                };
+                let text = core::str::from_utf8(&captured.url).ok();
+                let line = Line { bytes: &captured.url, text, ..line };
                 self.choose_url(line, Some(&captured), stats, out, write)
             }
-            Err(message) => {
-                out.remark(|err| {
-                    let (name, number) = (line.origin.name(), line.number);
-                    writeln!(err, "{name}:{number}: {message}")
-                })?;
-                Ok(Verdict::Invalid)
-            }
+            Err(message) => invalid(line, out, message),
         }
     }
 
-    fn choose_url<C>(
+    fn choose_url(
         &self,
         line: Line<'_>,
         captured: Option<&Captured<'_>>,
-        stats: &mut Stats<C>,
+        stats: &mut Stats,
         out: &mut Output,
-        write: impl FnOnce(&Chosen<'_, '_>, &mut Stats<C>, &mut Output) -> exit::Result<()>,
+        write: impl FnOnce(&Subject<'_, '_>, &mut Output) -> exit::Result<()>,
     ) -> exit::Result<Verdict> {
-        let result = &line.parse();
-        let (timestamp, json) = captured
-            .map_or((None, None), |captured| (Some(captured.timestamp), Some(captured.json)));
-        let (selection, key) = (&self.selection, &Key::new());
-        let subject = Subject { line, url: result.as_ref(), selection, timestamp, json, key };
+        let (result, key, passwords) = (&line.parse(), &Key::new(), self.config.passwords);
+        let subject = Subject {
+            timestamp: captured.map(|captured| captured.timestamp),
+            json: captured.map(|captured| captured.json),
+            ..Subject::new(line, result.as_ref(), &self.selection, key)
+        };
         if self.condition.as_ref().is_some_and(|condition| !condition.holds(&subject)) {
             return Ok(Verdict::Ignored);
         }
         let verdict = stats.verdict(line, result.is_ok());
-        if let Some(template) = &self.template {
-            let is_written = template.is_of_all_lines() || template.is_of_lines(captured.is_some());
-            match result {
-                Err(error) if !is_written => {
-                    let invalid = InvalidLine::new(line, *error, self.config.passwords);
-                    out.remark(|err| invalid.report(&self.config.stderr, err))?;
-                    return Ok(verdict);
-                }
-                _ => {}
-            }
-            if let Some(error) = template.keyless(&subject) {
-                out.remark(|err| {
-                    let (name, number) = (line.origin.name(), line.number);
-                    writeln!(err, "{name}:{number}: no key: {error}")
-                })?;
-                if !template.is_of_all_lines() {
-                    return Ok(Verdict::Invalid);
-                }
-            }
-            if let Some(field) = template.missing(&subject) {
-                out.remark(|err| {
-                    let (name, number) = (line.origin.name(), line.number);
-                    writeln!(err, "{name}:{number}: the URL has no {field}")
-                })?;
-                return Ok(Verdict::Invalid);
+        let Some(template) = &self.template else {
+            stats.lines.masked += u64::from(subject.is_line_masked(passwords));
+            write(&subject, out)?;
+            return Ok(verdict);
+        };
+        if let Err(error) = result
+            && !template.is_of_all_lines()
+            && !template.is_of_lines(captured.is_some())
+        {
+            let invalid = InvalidLine::new(line, *error, passwords);
+            out.remark(|err| invalid.report(&self.config.stderr, err))?;
+            return Ok(verdict);
+        }
+        if let Some(error) = template.keyless(&subject) {
+            let unwritten = invalid(line, out, &format!("no key: {error}"));
+            if !template.is_of_all_lines() {
+                return unwritten;
             }
         }
-        let passwords = self.config.passwords;
-        if match &self.template {
-            Some(template) => template.is_masked(&subject, passwords),
-            None => match result {
-                Ok(url) => passwords.redact_url(line.bytes, url).is_some(),
-                Err(_) => !passwords.redact(line.bytes).secrets().is_empty(),
-            },
-        } {
+        if let Some(field) = template.missing(&subject) {
+            return invalid(line, out, &format!("the URL has no {field}"));
+        }
+        if template.is_masked(&subject, passwords) {
             stats.lines.masked += 1;
-            if self.template.is_some() && passwords.withholds(Purpose::Data) {
+            if passwords.withholds(Purpose::Data) {
                 return Ok(verdict);
             }
         }
-        write(&Chosen { subject, result }, stats, out)?;
+        write(&subject, out)?;
         Ok(verdict)
     }
 
     /// Writes the template or the record of a line.
-    pub(super) fn write(&self, chosen: &Chosen<'_, '_>, to: &mut Vec<u8>) -> std::io::Result<()> {
+    pub(super) fn write(&self, subject: &Subject<'_, '_>, to: &mut Vec<u8>) -> io::Result<()> {
         let passwords = self.config.passwords;
         match &self.template {
             Some(template) => {
-                template.write(&chosen.subject, passwords, to);
+                template.write(subject, passwords, to);
                 Ok(())
             }
             None => {
-                let record =
-                    Parsed::new(chosen.subject.line, *chosen.result, passwords, &self.selection);
+                let record = Parsed::new(*subject, passwords, &self.columns);
                 self.config.output.record(&record, to)
             }
         }
     }
 }
 
-/// Writes lines as they are read.
-pub(super) struct Streamed<'c> {
-    lines: Lines<'c>,
-    /// The keys that are written once, those that were, and how many there may be.
-    known: Option<(Keys, Mutex<Bloom>, u64)>,
-}
-
-impl<'c> Streamed<'c> {
-    pub(super) fn new(lines: Lines<'c>, known: Option<(Keys, Bloom, u64)>) -> Self {
-        let known = known.map(|(keys, bloom, most)| (keys, Mutex::new(bloom), most));
-        Self { lines, known }
-    }
-
-    /// Returns whether a line is the first one with its key.
-    fn is_new(&self, subject: &Subject<'_, '_>) -> exit::Result<bool> {
-        let Some((keys, bloom, most)) = &self.known else { return Ok(true) };
-        let mut key = Vec::new();
-        keys.write_unique(subject, &mut key);
-        let mut bloom = bloom.lock().unwrap_or_else(PoisonError::into_inner);
-        bloom.insert(&key).map_err(|_| {
-            exit::Error::Usage(format!(
-                "more than {most} different lines: raise --error-rate, or leave it out"
-            ))
-        })
-    }
-}
-
-impl LineProcessor for Streamed<'_> {
-    fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
-        self.lines.choose(line, stats, out, |chosen, _, out| {
-            if !self.is_new(&chosen.subject)? {
-                return Ok(());
-            }
-            out.record(|to| self.lines.write(chosen, to))
-        })
-    }
+/// Reports a line that cannot be written.
+fn invalid(line: Line<'_>, out: &mut Output, message: &str) -> exit::Result<Verdict> {
+    out.remark(|err| writeln!(err, "{}:{}: {message}", line.origin.name(), line.number))?;
+    Ok(Verdict::Invalid)
 }

@@ -1,8 +1,10 @@
 //! `url1738 parse`: the parts of every URL, as records or by a template; some of the lines, sorted and unique.
 
 mod cdx;
-mod collect;
 mod lines;
+mod sorted;
+
+use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 
@@ -10,16 +12,17 @@ use super::{inputs::Inputs, line_command, rule_options::SettingsOptions};
 use crate::{
     config::{Config, OutputFormat},
     exit::{self, Outcome},
-    fields::{Row, Template},
+    fields::{Row, Subject, Template},
     filter,
     help::with_exit_status,
     hinted::Offered,
-    pipeline::Source,
-    records::Parsed,
+    line::Line,
+    pipeline::{Output, Source, Stats},
+    records::{Columns, Parsed, Record as _},
     sets::{Bloom, Keys},
 };
 
-use lines::{Lines, Streamed};
+use lines::Lines;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -135,24 +138,39 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
         sources = sources.into_iter().map(Source::into_warc).collect();
     }
     if has_header {
-        config.output.header_to::<Parsed<'_>>(&mut std::io::stdout())?;
+        config.output.header_to::<Parsed<'_, '_>>(&mut std::io::stdout())?;
     }
-    let lines = Lines { config, selection, template, condition, cdx: cdx || warc };
-    // A Bloom filter sees the lines in their order.
-    let serial = Config { threads: 1, ..config.clone() };
-    let text = lines.text();
-    match (unique, sort, error_rate) {
-        (None, None, _) => {
-            line_command::run_sources(config, sources, text, &Streamed::new(lines, None))
-        }
-        (Some(unique), None, Some(rate)) => {
-            let known = Some((unique, Bloom::new(rate), Bloom::capacity(rate)));
-            line_command::run_sources(&serial, sources, text, &Streamed::new(lines, known))
-        }
+    let columns = Columns::parse(Parsed::COLUMNS).map_err(exit::Error::Usage)?;
+    let lines = Lines { config, selection, template, columns, condition, cdx: cdx || warc };
+    let known = match (unique, sort, error_rate) {
+        (None, None, _) => None,
+        (Some(unique), None, Some(rate)) => Some((unique, Mutex::new(Bloom::new(rate)))),
         (Some(_), Some(_), Some(_)) => {
             let message = "--error-rate sorts nothing: remove it or --sort";
-            Err(exit::Error::Usage(message.to_owned()))
+            return Err(exit::Error::Usage(message.to_owned()));
         }
-        (unique, sort, _) => collect::run(config, sources, lines, unique, sort.unwrap_or_default()),
-    }
+        (unique, sort, _) => {
+            return sorted::run(config, sources, &lines, unique, sort.unwrap_or_default());
+        }
+    };
+    let is_new = |subject: &Subject<'_, '_>| {
+        let Some((keys, bloom)) = &known else { return Ok(true) };
+        let mut key = Vec::new();
+        keys.write_unique(subject, &mut key);
+        let mut bloom = bloom.lock().unwrap_or_else(PoisonError::into_inner);
+        let most = bloom.capacity;
+        let full =
+            || format!("more than {most} different lines: raise --error-rate, or leave it out");
+        bloom.insert(&key).ok_or_else(|| exit::Error::Usage(full()))
+    };
+    // A Bloom filter sees the lines in their order.
+    let threads = if known.is_some() { 1 } else { config.threads };
+    let config = &Config { threads, ..config.clone() };
+    let processor = |line: Line<'_>, stats: &mut Stats, out: &mut Output| {
+        lines.choose(line, stats, out, |subject, out| match is_new(subject)? {
+            true => out.record(|to| lines.write(subject, to)),
+            false => Ok(()),
+        })
+    };
+    line_command::run_sources(config, sources, lines.text(), &processor)
 }

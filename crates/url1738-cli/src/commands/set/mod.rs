@@ -1,27 +1,22 @@
 //! `url1738 set`: other values for parts of URLs.
 
 mod options;
-mod record;
 
-use std::io::Write as _;
+use std::borrow::Cow;
 
 use clap::Args;
 
 use super::{
     inputs::Inputs,
-    line_command::{self, HasPassword},
+    rewritten::{self, Rewritten},
 };
 use crate::{
     config::Config,
-    diagnostics::Purpose,
     exit::{self, Outcome},
     help::with_exit_status,
-    line::Line,
-    pipeline::{LineProcessor, Output, Stats, Verdict},
 };
 
 use options::Edits;
-use record::Edited;
 
 /// Set parts of URLs: host, port, user, path, typecode and others
 ///
@@ -44,39 +39,17 @@ pub(crate) struct Arguments {
     edits: Edits,
 }
 
+const COLUMNS: &[&str] =
+    &["file", "line", "ok", "url", "changed", "refused", "code", "message", "input", "masked"];
+
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
     let Arguments { inputs, edits } = arguments;
     edits.check().map_err(exit::Error::Usage)?;
-    let setter = Setter { config, edits };
-    line_command::run_lines::<Edited<'_>>(config, inputs, Purpose::Data, &setter)
-}
-
-struct Setter<'c> {
-    config: &'c Config,
-    edits: Edits,
-}
-
-impl LineProcessor for Setter<'_> {
-    fn line(&self, line: Line<'_>, stats: &mut Stats, out: &mut Output) -> exit::Result<Verdict> {
-        let config = self.config;
-        let result = line.parse();
-        let mut verdict = stats.verdict(line, result.is_ok());
-        let edited = result.as_ref().ok().map(|url| self.edits.apply(url));
-        if let Some(Err(refusal)) = &edited {
-            verdict = Verdict::Invalid;
-            if config.is_human() {
-                out.remark(|err| {
-                    let (name, number) = (line.origin.name(), line.number);
-                    writeln!(err, "{name}:{number}: {refusal}")
-                })?;
-            }
-        }
-        let record = Edited::new(line, result, edited, config.passwords);
-        let url = match &record {
-            Edited::Valid(url) => Ok(HasPassword(url.has_password())),
-            Edited::Invalid(invalid) => Err(invalid),
+    rewritten::run(config, COLUMNS, inputs.sources(config), |line, url| {
+        let (text, refused) = match edits.apply(url) {
+            Ok(text) => (text, None),
+            Err(refused) => (url.as_str().to_owned(), Some(refused)),
         };
-        line_command::write_data(config, &record, url, stats, out)?;
-        Ok(verdict)
-    }
+        Rewritten { refused, ..Rewritten::new(line, config.passwords, Cow::Owned(text)) }
+    })
 }

@@ -4,56 +4,31 @@ use core::fmt::Display;
 use std::io;
 
 use serde::{Serialize, Serializer};
-use serde_json::ser::Formatter;
 
-use super::{Exporter, Record, RecordWriter};
 use crate::diagnostics::{
     Sanitized,
     sanitized::{Base64, is_safe},
 };
 
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Json;
-
-impl Exporter for Json {
-    fn of(_writer: &RecordWriter) -> Self {
-        Self
-    }
-
-    fn record<R: Record>(&self, record: &R, out: &mut Vec<u8>) -> io::Result<()> {
-        write_json(record, out)?;
-        out.push(b'\n');
-        Ok(())
-    }
-}
-
-/// Writes a value in JSON.
+/// Writes a value in JSON. Characters that could control a terminal are `\u` escapes, which every JSON reader decodes.
 pub(crate) fn write_json(value: &impl Serialize, out: &mut Vec<u8>) -> io::Result<()> {
-    Ok(value.serialize(&mut serde_json::Serializer::with_formatter(out, SafeFormatter))?)
-}
-
-/// Writes characters that could control a terminal as `\u` escapes, which every JSON reader decodes.
-struct SafeFormatter;
-
-impl Formatter for SafeFormatter {
-    fn write_string_fragment<W: ?Sized + io::Write>(
-        &mut self,
-        writer: &mut W,
-        fragment: &str,
-    ) -> io::Result<()> {
-        let mut rest = fragment;
-        // Nearly all texts are printable US-ASCII as a whole.
-        while let Some(at) = rest.find(|c: char| !matches!(c, ' '..='~') && !is_safe(c)) {
-            let (safe, tail) = rest.split_at(at);
-            writer.write_all(safe.as_bytes())?;
-            let mut chars = tail.chars();
-            for unit in chars.next().iter().flat_map(|c| c.encode_utf16(&mut [0; 2]).to_vec()) {
-                write!(writer, "\\u{unit:04x}")?;
-            }
-            rest = chars.as_str();
-        }
-        writer.write_all(rest.as_bytes())
+    let start = out.len();
+    serde_json::to_writer(&mut *out, value)?;
+    // Nearly all records are printable US-ASCII as a whole.
+    if out.iter().skip(start).all(|byte| matches!(byte, b' '..=b'~')) {
+        return Ok(());
     }
+    let written = String::from_utf8(out.split_off(start)).map_err(io::Error::other)?;
+    for c in written.chars() {
+        match is_safe(c) {
+            true => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+            // JSON has such characters in strings alone.
+            false => c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| {
+                out.extend_from_slice(format!("\\u{unit:04x}").as_bytes());
+            }),
+        }
+    }
+    Ok(())
 }
 
 /// Returns a serialized object: `object!(to, { "line": line.number, "ok": true })`. The member of a key after `?` is left

@@ -1,0 +1,229 @@
+//! Records, and the formats in which they are written.
+
+use std::io::{self, Write};
+
+use clap::ValueEnum;
+use csv::{QuoteStyle, WriterBuilder};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::json::write_json;
+use crate::diagnostics::{Palette, Sanitized};
+
+/// The output of a command for one line: an object in JSON, some of whose members are the columns of a table.
+pub(crate) trait Record: Serialize {
+    /// The columns of a table: members of the object, of its `error` or its `refused`.
+    const COLUMNS: &'static [&'static str];
+
+    /// Returns whether a password in the record is masked.
+    fn is_masked(&self) -> bool {
+        false
+    }
+
+    /// Returns the cell of a column that is not a member.
+    fn cell(&self, _column: &str) -> Option<String> {
+        None
+    }
+
+    /// Writes the record as text for reading. May write nothing.
+    fn human(&self, palette: &Palette, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// An output format, of records or of reports.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OutputFormat {
+    /// Text for reading
+    #[default]
+    Human,
+    /// JSON Lines: one object per line
+    Json,
+    /// Comma-separated values with a header row (RFC 4180)
+    Csv,
+    /// Tab-separated values with a header row
+    Tsv,
+    /// A Markdown table, with cells as code
+    Markdown,
+    /// One line per report, for editors: `file:line:column: code: message` (`check` and `extract --check`)
+    Short,
+    /// Annotations of GitHub Actions (`check` and `extract --check`)
+    Github,
+    /// SARIF 2.1.0, for code scanning (`check` and `extract --check`)
+    Sarif,
+}
+
+impl OutputFormat {
+    /// The formats of records.
+    pub(crate) const RECORDS: &'static [Self] =
+        &[Self::Human, Self::Json, Self::Csv, Self::Tsv, Self::Markdown];
+
+    /// The formats of reports.
+    pub(crate) const REPORTS: &'static [Self] =
+        &[Self::Human, Self::Short, Self::Github, Self::Sarif];
+
+    /// Returns the name on the command line.
+    pub(crate) fn as_str(self) -> String {
+        format!("{self:?}").to_ascii_lowercase()
+    }
+
+    /// Returns whether the format has single errors and lints, and not a record per line.
+    pub(crate) fn is_of_reports(self) -> bool {
+        Self::REPORTS.contains(&self)
+    }
+
+    /// Returns whether the output is a table, whose cells a spreadsheet may run.
+    pub(crate) const fn is_table(self) -> bool {
+        matches!(self, Self::Csv | Self::Tsv)
+    }
+}
+
+/// How to write cells that a spreadsheet would run as a formula.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Formulas {
+    /// Put a ' before them, so that spreadsheets do not run them as formulas
+    #[default]
+    Quote,
+    /// Write them unchanged, for other programs
+    Keep,
+}
+
+/// Writes records in one format.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RecordWriter {
+    pub(crate) format: OutputFormat,
+    pub(crate) formulas: Formulas,
+    pub(crate) palette: Palette,
+    /// The columns of tables, in place of those of the record.
+    pub(crate) columns: Option<&'static [&'static str]>,
+}
+
+impl RecordWriter {
+    /// Writes the header row of records of the type `R`, if the format has one.
+    pub(crate) fn header_to<R: Record>(&self, out: &mut dyn Write) -> io::Result<()> {
+        let columns = self.columns::<R>();
+        match self.format {
+            OutputFormat::Csv | OutputFormat::Tsv => self.write_row(columns, out),
+            OutputFormat::Markdown => {
+                columns.iter().try_for_each(|name| write!(out, "| {name} "))?;
+                writeln!(out, "|")?;
+                columns.iter().try_for_each(|_| write!(out, "| --- "))?;
+                writeln!(out, "|")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes one record. Formats of reports write it as text.
+    pub(crate) fn record<R: Record>(&self, record: &R, out: &mut Vec<u8>) -> io::Result<()> {
+        match self.format {
+            OutputFormat::Json => {
+                write_json(record, out)?;
+                out.push(b'\n');
+                Ok(())
+            }
+            OutputFormat::Csv | OutputFormat::Tsv => self.write_row(&self.row(record)?, out),
+            OutputFormat::Markdown => {
+                let row = self.row(record)?;
+                row.iter().try_for_each(|cell| write!(out, "| {} ", code(cell)))?;
+                writeln!(out, "|")
+            }
+            _ => record.human(&self.palette, out),
+        }
+    }
+
+    /// Writes one record to `to`, for commands without a pipeline.
+    pub(crate) fn record_to<R: Record>(&self, record: &R, to: &mut dyn Write) -> io::Result<()> {
+        let mut out = Vec::new();
+        self.record(record, &mut out)?;
+        to.write_all(&out)
+    }
+
+    fn columns<R: Record>(&self) -> &'static [&'static str] {
+        self.columns.unwrap_or(R::COLUMNS)
+    }
+
+    /// Returns the cells of a record.
+    fn row<R: Record>(&self, record: &R) -> io::Result<Vec<String>> {
+        let mut object = None;
+        let mut member = |column: &str| {
+            if object.is_none() {
+                object = Some(serde_json::to_value(record)?);
+            }
+            Ok(object.as_ref().map(|object| cell(object, column)).unwrap_or_default())
+        };
+        let columns = self.columns::<R>().iter();
+        columns.map(|column| record.cell(column).map_or_else(|| member(column), Ok)).collect()
+    }
+
+    /// Writes a row of CSV or TSV. No cell contains a tab or a line break, so none is quoted in TSV.
+    fn write_row(&self, cells: &[impl AsRef<str>], out: &mut dyn Write) -> io::Result<()> {
+        let is_tsv = self.format == OutputFormat::Tsv;
+        let mut writer = WriterBuilder::new()
+            .delimiter(if is_tsv { b'\t' } else { b',' })
+            .quote_style(if is_tsv { QuoteStyle::Never } else { QuoteStyle::Necessary })
+            // A writer fills its buffer with zeros, and lives for one row.
+            .buffer_capacity(512)
+            .from_writer(out);
+        for cell in cells.iter().map(AsRef::as_ref) {
+            match self.formulas == Formulas::Quote && cell.starts_with(begins_formula) {
+                true => writer.write_field(format!("'{cell}"))?,
+                false => writer.write_field(cell)?,
+            }
+        }
+        writer.write_record(None::<&str>)?;
+        writer.flush()
+    }
+}
+
+/// Returns the member of an object as a cell, whose text is safe to show.
+fn cell(object: &Value, name: &str) -> String {
+    let inner = |key: &str| object.get(key).and_then(|inner| inner.get(name));
+    match object.get(name).or_else(|| inner("error")).or_else(|| inner("refused")) {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => Sanitized::new(text.as_bytes()).to_string(),
+        Some(Value::Array(items)) => {
+            let text = |item: &Value| item.as_str().map(str::to_owned);
+            let texts = items.iter().filter_map(text).collect::<Vec<_>>().join(" | ");
+            let codes = items.iter().filter_map(|item| item.get("code")?.as_str());
+            texts + &codes.collect::<Vec<_>>().join(" ")
+        }
+        // A table does not say whether a fix is safe, so only a safe one is there.
+        Some(Value::Object(fix)) if fix.get("safe") == Some(&Value::Bool(true)) => {
+            fix.get("text").and_then(Value::as_str).unwrap_or("").to_owned()
+        }
+        Some(Value::Object(_)) => String::new(),
+        Some(number_or_flag) => number_or_flag.to_string(),
+    }
+}
+
+/// Returns whether a spreadsheet may take a cell that begins with this character for a formula. Some accept the
+/// full-width forms of the signs, and some skip white space before the sign.
+const fn begins_formula(c: char) -> bool {
+    matches!(c, '=' | '+' | '-' | '@' | '\t' | '\r' | '\n')
+        || matches!(c, '\u{ff1d}' | '\u{ff0b}' | '\u{ff0d}' | '\u{ff20}')
+}
+
+/// Returns a text as code in Markdown, so that no URL becomes a link and no text markup. A table ends a cell at `|` even
+/// in code, so it is escaped.
+fn code(text: &str) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    // A grave accent at an end would join the fence. Of two spaces, one at each end, readers remove both.
+    let pads = |c| matches!(c, '`' | ' ');
+    let pad = if text.starts_with(pads) || text.ends_with(pads) { " " } else { "" };
+    format!("{fence}{pad}{}{pad}{fence}", text.replace('|', "\\|"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::code;
+
+    #[test]
+    fn cells_are_code_in_one_column() {
+        assert_eq!(code(""), "");
+        assert_eq!(code("ftp://h/*a*"), "`ftp://h/*a*`");
+        assert_eq!(code("a|b`c``"), "``` a\\|b`c`` ```");
+    }
+}
