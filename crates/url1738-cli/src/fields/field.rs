@@ -130,38 +130,3 @@ fn unknown(what: &str, name: &str, known: impl Iterator<Item = &'static str> + C
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn message(text: &str) -> String {
-        Field::parse(text).unwrap_err()
-    }
-
-    #[test]
-    fn unknown_names_suggest_the_nearest() {
-        assert_eq!(message("hots"), "unknown field `hots`: did you mean `host`?");
-        assert_eq!(
-            message("effective-port"),
-            "unknown field `effective-port`: did you mean `effective_port`?"
-        );
-        assert_eq!(message("Scheme"), "unknown field `Scheme`: did you mean `scheme`?");
-        assert_eq!(message("decode:path"), "unknown modifier `decode`: did you mean `decoded`?");
-        assert!(
-            message("qqqqqq").starts_with("unknown field `qqqqqq`: expected one of url, input, ")
-        );
-        assert!(message("").starts_with("unknown field ``: expected one of "));
-    }
-
-    #[test]
-    fn modifiers_apply_to_their_fields() {
-        assert_eq!(message("default:host"), "`default` applies only to `port`, not to `host`");
-        assert_eq!(message("exact:url"), "`exact` applies only to `surt`, not to `url`");
-        assert_eq!(
-            message("decoded:line"),
-            "`decoded` applies only to parts of URLs, not to `line`"
-        );
-        assert!(Field::parse("must:decoded:normal:path").is_ok());
-    }
-}

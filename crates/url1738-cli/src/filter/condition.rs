@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 use crate::fields::{Field, Kind, Subject, Value};
 
 /// A condition.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Condition {
     Any(Vec<Self>),
     All(Vec<Self>),
@@ -21,30 +21,22 @@ pub(crate) enum Condition {
 }
 
 /// A comparison of two values.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Comparison {
-    left: Operand,
-    operator: Operator,
-    right: Operand,
-    /// Whether the case of letters makes no difference, as in hosts and names of schemes.
-    ignores_case: bool,
+    pub(super) left: Operand,
+    pub(super) test: Test,
+    pub(super) right: Operand,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Operator {
-    Equal,
-    NotEqual,
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
-    Begins,
-    Ends,
-    Contains,
+/// What a comparison is about.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Test {
+    Order(fn(Ordering) -> bool),
+    Texts(fn(&[u8], &[u8]) -> bool),
 }
 
 /// One side of a comparison.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) enum Operand {
     Field(Field),
     Text(Vec<u8>),
@@ -77,19 +69,6 @@ impl Operand {
 }
 
 impl Condition {
-    pub(super) fn any(mut conditions: Vec<Self>) -> Self {
-        if conditions.len() == 1 { conditions.remove(0) } else { Self::Any(conditions) }
-    }
-
-    pub(super) fn all(mut conditions: Vec<Self>) -> Self {
-        if conditions.len() == 1 { conditions.remove(0) } else { Self::All(conditions) }
-    }
-
-    pub(super) fn compare(left: Operand, operator: Operator, right: Operand) -> Self {
-        let ignores_case = left.ignores_case() || right.ignores_case();
-        Self::Compare(Box::new(Comparison { left, operator, right, ignores_case }))
-    }
-
     /// Returns whether a line meets the condition.
     pub(crate) fn holds<'a>(&'a self, subject: &Subject<'_, 'a>) -> bool {
         match self {
@@ -110,44 +89,30 @@ impl Condition {
 impl Comparison {
     /// Returns whether the comparison holds. Nothing compares with a value that a line does not have, not even `!=`.
     fn holds<'a>(&'a self, subject: &Subject<'_, 'a>) -> bool {
-        let Self { left, operator, right, ignores_case } = self;
+        let Self { left, test, right } = self;
+        let ignores_case = left.ignores_case() || right.ignores_case();
         match (left.value(subject), right.value(subject)) {
-            (Some(Value::Text(left)), Some(Value::Text(right))) => {
-                if *ignores_case {
-                    let (left, right) = (left.to_ascii_lowercase(), right.to_ascii_lowercase());
-                    operator.holds_for_texts(&left, &right)
-                } else {
-                    operator.holds_for_texts(&left, &right)
+            (Some(Value::Text(mut left)), Some(Value::Text(mut right))) => {
+                // The case of letters makes no difference in hosts and names of schemes.
+                if ignores_case {
+                    left.to_mut().make_ascii_lowercase();
+                    right.to_mut().make_ascii_lowercase();
+                }
+                match test {
+                    Test::Order(holds) => holds(left.cmp(&right)),
+                    Test::Texts(holds) => holds(&left, &right),
                 }
             }
-            (Some(Value::Number(left)), Some(Value::Number(right))) => {
-                operator.holds(left.cmp(&right))
-            }
-            (Some(Value::Flag(left)), Some(Value::Flag(right))) => operator.holds(left.cmp(&right)),
+            (Some(Value::Number(left)), Some(Value::Number(right))) => test.holds(left.cmp(&right)),
+            (Some(Value::Flag(left)), Some(Value::Flag(right))) => test.holds(left.cmp(&right)),
             _ => false,
         }
     }
 }
 
-impl Operator {
+impl Test {
+    /// Returns whether the values have this order, as the parser asks for of numbers and flags.
     fn holds(self, order: Ordering) -> bool {
-        match self {
-            Self::Equal => order.is_eq(),
-            Self::NotEqual => order.is_ne(),
-            Self::Less => order.is_lt(),
-            Self::LessOrEqual => order.is_le(),
-            Self::Greater => order.is_gt(),
-            Self::GreaterOrEqual => order.is_ge(),
-            Self::Begins | Self::Ends | Self::Contains => false,
-        }
-    }
-
-    fn holds_for_texts(self, left: &[u8], right: &[u8]) -> bool {
-        match self {
-            Self::Begins => left.starts_with(right),
-            Self::Ends => left.ends_with(right),
-            Self::Contains => memchr::memmem::find(left, right).is_some(),
-            _ => self.holds(left.cmp(right)),
-        }
+        matches!(self, Self::Order(holds) if holds(order))
     }
 }

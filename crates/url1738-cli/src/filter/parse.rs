@@ -9,10 +9,10 @@
 //! operand    = field | text | number | "true" | "false"
 //! ```
 
-use core::fmt;
+use core::{cmp::Ordering, fmt};
 
 use super::{
-    condition::{Condition, Operand, Operator},
+    condition::{Comparison, Condition, Operand, Test},
     token::{SyntaxError, Token, tokens},
 };
 use url1738::codes::CodeKind;
@@ -24,18 +24,17 @@ use crate::{
 };
 
 /// The operators. `=` is an error that names `==`.
-const OPERATORS: [(&str, Operator); 6] = [
-    ("==", Operator::Equal),
-    ("!=", Operator::NotEqual),
-    ("<", Operator::Less),
-    ("<=", Operator::LessOrEqual),
-    (">", Operator::Greater),
-    (">=", Operator::GreaterOrEqual),
+const OPERATORS: [(&str, Test); 9] = [
+    ("==", Test::Order(Ordering::is_eq)),
+    ("!=", Test::Order(Ordering::is_ne)),
+    ("<", Test::Order(Ordering::is_lt)),
+    ("<=", Test::Order(Ordering::is_le)),
+    (">", Test::Order(Ordering::is_gt)),
+    (">=", Test::Order(Ordering::is_ge)),
+    ("begins", Test::Texts(|left, right| left.starts_with(right))),
+    ("ends", Test::Texts(|left, right| left.ends_with(right))),
+    ("contains", Test::Texts(|left, right| memchr::memmem::find(left, right).is_some())),
 ];
-
-/// The operators that are words.
-const WORDS: [(&str, Operator); 3] =
-    [("begins", Operator::Begins), ("ends", Operator::Ends), ("contains", Operator::Contains)];
 
 /// Conditions in conditions that are parsed; more are an error, since each takes some of the stack.
 const DEPTH: usize = 100;
@@ -116,19 +115,29 @@ impl Parser {
     }
 
     fn any(&mut self, depth: usize) -> Result<Condition, SyntaxError> {
-        let mut conditions = vec![self.all(depth)?];
-        while self.take_sign("||") {
-            conditions.push(self.all(depth)?);
-        }
-        Ok(Condition::any(conditions))
+        self.joined(
+            "||",
+            |parser| parser.joined("&&", |it| it.one(depth), Condition::All),
+            Condition::Any,
+        )
     }
 
-    fn all(&mut self, depth: usize) -> Result<Condition, SyntaxError> {
-        let mut conditions = vec![self.one(depth)?];
-        while self.take_sign("&&") {
-            conditions.push(self.one(depth)?);
+    /// Parses conditions with a sign between them.
+    fn joined(
+        &mut self,
+        sign: &str,
+        mut one: impl FnMut(&mut Self) -> Result<Condition, SyntaxError>,
+        join: fn(Vec<Condition>) -> Condition,
+    ) -> Result<Condition, SyntaxError> {
+        let first = one(self)?;
+        if !self.take_sign(sign) {
+            return Ok(first);
         }
-        Ok(Condition::all(conditions))
+        let mut conditions = vec![first, one(self)?];
+        while self.take_sign(sign) {
+            conditions.push(one(self)?);
+        }
+        Ok(join(conditions))
     }
 
     fn one(&mut self, depth: usize) -> Result<Condition, SyntaxError> {
@@ -182,25 +191,25 @@ impl Parser {
             Some(Token::Sign("=")) => return self.error("`=` is not an operator: write `==`"),
             Some(Token::Sign(sign)) => OPERATORS.iter().find(|(known, _)| known == sign),
             Some(Token::Name(word)) => {
-                let found = WORDS.iter().find(|(known, _)| known == word);
+                let found = OPERATORS.iter().find(|(known, _)| known == word);
                 if found.is_none() && !matches!(word.as_str(), "and" | "or") {
-                    let words = WORDS.iter().map(|(word, _)| *word);
-                    let known = suggest::code(word, words)
-                        .or(match word.as_str() {
-                            "is" | "eq" => Some("=="),
-                            "starts" | "startswith" | "starts_with" => Some("begins"),
-                            "endswith" | "ends_with" => Some("ends"),
-                            _ => None,
-                        })
-                        .map(|known| format!(": did you mean `{known}`?"))
-                        .unwrap_or_default();
+                    let words = OPERATORS.iter().map(|(word, _)| *word);
+                    let words = words.filter(|word| word.starts_with(char::is_alphabetic));
+                    let known = suggest::code(word, words).or(match word.as_str() {
+                        "is" | "eq" => Some("=="),
+                        "starts" | "startswith" | "starts_with" => Some("begins"),
+                        "endswith" | "ends_with" => Some("ends"),
+                        _ => None,
+                    });
+                    let known = known.map(|known| format!(": did you mean `{known}`?"));
+                    let known = known.unwrap_or_default();
                     return self.error(format!("unknown operator `{word}`{known}"));
                 }
                 found
             }
             _ => None,
         };
-        let Some((name, operator)) = operator else {
+        let Some((name, test)) = operator else {
             return match left {
                 Operand::Field(field) => Ok(Condition::Present(field)),
                 Operand::Flag(flag) => Ok(Condition::Constant(flag)),
@@ -211,20 +220,20 @@ impl Parser {
         self.next += 1;
         let right = self.operand(true)?;
         // Texts are not ordered against numbers, and numbers have no beginning.
-        let is_of_text = matches!(operator, Operator::Begins | Operator::Ends | Operator::Contains);
+        let is_of_text = matches!(test, Test::Texts(_));
         let (a, b) = (left.kind(), right.kind());
         let wrong = if a != b {
             Some(format!("`{name}` compares {} with {}", shown(a), shown(b)))
         } else if is_of_text && a != Kind::Text {
             Some(format!("`{name}` compares texts, not {}s", shown(a)))
-        } else if a == Kind::Flag && !matches!(operator, Operator::Equal | Operator::NotEqual) {
+        } else if a == Kind::Flag && !matches!(*name, "==" | "!=") {
             Some(format!("`{name}` does not compare true and false"))
         } else {
             None
         };
         match wrong {
             Some(message) => Err(SyntaxError::new(at, message)),
-            None => Ok(Condition::compare(left, *operator, right)),
+            None => Ok(Condition::Compare(Box::new(Comparison { left, test: *test, right }))),
         }
     }
 

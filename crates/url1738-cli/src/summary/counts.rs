@@ -191,9 +191,7 @@ fn found(line: &Line<'_>, report: &Report<'_>, passwords: Passwords) -> Found {
 
 impl Counter for Option<Box<Counts>> {
     fn end_chunk(&mut self) {
-        if let Some(counts) = self
-            && [&counts.hosts, &counts.others, &counts.ports].iter().any(|names| names.is_full())
-        {
+        if let Some(counts) = self {
             counts.share();
         }
     }

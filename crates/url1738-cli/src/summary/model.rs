@@ -6,7 +6,7 @@ use serde::Serialize;
 use url1738::SCHEMES;
 
 use super::{
-    counts::{Counts, ExampleText},
+    counts::{Counts, ErrorKey, ExampleText, Found},
     names::{Names, Top},
 };
 use crate::{codes, pipeline::LineCounts};
@@ -87,21 +87,18 @@ impl Summary {
         errors.sort_by_key(|(_, found)| core::cmp::Reverse(found.count));
         let mut lints: Vec<_> = counts.lints.iter().collect();
         lints.sort_by_key(|(_, found)| core::cmp::Reverse(found.count));
-        let mut examples: Vec<Example> = errors
-            .iter()
-            .map(|(error, found)| Example {
-                kind: "error",
-                name: format!("{} in {}", error.code, error.part),
-                count: found.count,
-                text: found.example.clone(),
-            })
-            .collect();
-        examples.extend(lints.iter().map(|(code, found)| Example {
-            kind: "lint",
-            name: (**code).to_owned(),
+        let example = |kind, name, found: &Found| Example {
+            kind,
+            name,
             count: found.count,
             text: found.example.clone(),
-        }));
+        };
+        let error = |(key, found): &(&ErrorKey, &Found)| {
+            example("error", format!("{} in {}", key.code, key.part), found)
+        };
+        let lint = |(code, found): &(&&str, &Found)| example("lint", (**code).to_owned(), found);
+        let examples: Vec<Example> =
+            errors.iter().map(error).chain(lints.iter().map(lint)).collect();
         let valid = counts.schemes.iter().sum();
         let sections = vec![
             schemes(counts, valid),
@@ -116,8 +113,8 @@ impl Summary {
                 total: valid,
                 ..found("lints", "Lints of valid URLs", "lint", &examples)
             },
-            hosts(counts, valid),
-            ports(counts, valid),
+            names("hosts", "Hosts", "Host", &counts.shared.hosts, valid),
+            names("ports", "Ports in URLs", "Port", &counts.shared.ports, valid),
         ];
         Self { lines, sections, examples }
     }
@@ -125,6 +122,15 @@ impl Summary {
     /// Returns the numbers of valid, invalid and skipped lines.
     pub(super) fn verdicts(&self) -> [(&'static str, u64); 3] {
         [("ok", self.lines.ok), ("bad", self.lines.bad), ("skipped", self.lines.skipped())]
+    }
+}
+
+impl Section {
+    /// Returns the section of the verdicts on lines.
+    pub(super) fn of_verdicts(summary: &Summary) -> Self {
+        let rows = summary.verdicts().into_iter().map(|(name, count)| (name.to_owned(), count, ""));
+        let lines = section("lines", "Lines", rows);
+        Self { subject: "Verdict", unit: "lines", total: summary.lines.lines, ..lines }
     }
 }
 
@@ -169,14 +175,6 @@ fn schemes(counts: &Counts, total: u64) -> Section {
     rows.sort_by_key(|(_, count, _)| core::cmp::Reverse(*count));
     let schemes = section("schemes", "Schemes of valid URLs", rows.into_iter());
     Section { subject: "Scheme", total, ..schemes }
-}
-
-fn hosts(counts: &Counts, total: u64) -> Section {
-    names("hosts", "Hosts", "Host", &counts.shared.hosts, total)
-}
-
-fn ports(counts: &Counts, total: u64) -> Section {
-    names("ports", "Ports in URLs", "Port", &counts.shared.ports, total)
 }
 
 /// Returns the section of the most frequent names.

@@ -11,8 +11,6 @@ use foldhash::fast::RandomState;
 const BUDGET: usize = 32 * 1024 * 1024;
 /// What a name takes besides its text, in bytes: its place in the table, at most half of which is empty.
 const OVERHEAD: usize = 64;
-/// How many names a thread counts by itself before it adds them to the shared counts.
-const LOCAL: usize = 4096;
 
 /// Counts of names, shared by the threads: the Space-Saving algorithm.
 ///
@@ -20,7 +18,7 @@ const LOCAL: usize = 4096;
 /// occurs more often than `missed` is among the rest. A count is never too high. It is too low by at most the `missed` of
 /// the time when its name was added, which is zero for names counted from the start.
 #[derive(Debug, Default)]
-pub(super) struct Names(Mutex<Counted>);
+pub(crate) struct Names(Mutex<Counted>);
 
 #[derive(Debug, Default)]
 struct Counted {
@@ -38,34 +36,22 @@ struct Count {
     missed: u64,
 }
 
-/// The names that a thread has counted by itself, in lower case.
+/// The names that a thread has counted since it added them to the shared counts, in lower case.
 #[derive(Debug, Default)]
-pub(super) struct Tally {
-    counts: HashMap<Vec<u8>, u64, RandomState>,
-    name: Vec<u8>,
-}
+pub(crate) struct Tally(HashMap<Vec<u8>, u64, RandomState>);
 
 impl Tally {
     /// Counts a name, ignoring case.
-    pub(super) fn add(&mut self, name: &[u8]) {
-        self.name.clear();
-        self.name.extend(name.iter().map(u8::to_ascii_lowercase));
-        match self.counts.get_mut(&self.name) {
-            Some(count) => *count += 1,
-            None => drop(self.counts.insert(self.name.clone(), 1)),
-        }
-    }
-
-    pub(super) fn is_full(&self) -> bool {
-        self.counts.len() >= LOCAL
+    pub(crate) fn add(&mut self, name: &[u8]) {
+        *self.0.entry(name.to_ascii_lowercase()).or_default() += 1;
     }
 }
 
 /// The most frequent names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Top {
+pub(crate) struct Top {
     /// Names and counts.
-    pub(super) rows: Vec<(String, u64)>,
+    pub(crate) rows: Vec<(String, u64)>,
     /// The number of different names that are counted.
     pub(super) distinct: usize,
     /// Every name that occurs more often was counted.
@@ -76,13 +62,13 @@ pub(super) struct Top {
 
 impl Names {
     /// Adds what a thread has counted.
-    pub(super) fn take(&self, tally: &mut Tally) {
+    pub(crate) fn take(&self, tally: &mut Tally) {
         let mut all = self.lock();
-        tally.counts.drain().for_each(|(name, count)| all.add(&name, count));
+        tally.0.drain().for_each(|(name, count)| all.add(&name, count));
     }
 
     /// Returns the `most` most frequent names, and of equally frequent ones the first of the alphabet.
-    pub(super) fn top(&self, most: usize) -> Top {
+    pub(crate) fn top(&self, most: usize) -> Top {
         let all = self.lock();
         let mut rows: Vec<_> = all.counts.iter().collect();
         rows.sort_unstable_by(|a, b| b.1.count.cmp(&a.1.count).then(a.0.cmp(b.0)));
@@ -136,7 +122,7 @@ mod tests {
         let (names, mut tally) = (Names::default(), Tally::default());
         for number in numbers {
             tally.add(format!("Host{number}.dom").as_bytes());
-            if tally.is_full() {
+            if number % 1000 == 0 {
                 names.take(&mut tally);
             }
         }

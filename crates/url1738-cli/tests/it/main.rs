@@ -14,6 +14,7 @@ mod archives;
 mod attacks;
 mod browser;
 mod canary;
+mod captures;
 mod charsets;
 mod contract;
 mod endings;

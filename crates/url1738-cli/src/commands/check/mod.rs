@@ -132,7 +132,7 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     let page = html.map(OutputFile::open).transpose()?;
     let shared = (summary || page_to_stdout || page.is_some()).then(Arc::default);
     let findings = FindingFormat::of(format);
-    let run = summary::Run { files: source::names(&sources), date: summary::Date::now() };
+    let run = summary::Run { files: source::names(&sources), date: summary::date() };
     let check = Check { config, selection, findings, silent: summary, muted: page_to_stdout };
     let new_counts = || shared.as_ref().map(|shared: &Arc<Shared>| Box::new(Counts::new(shared)));
     match findings {

@@ -44,32 +44,3 @@ fn json_url(object: &[u8]) -> Option<Vec<u8>> {
     let object: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(object).ok()?;
     Some(object.get("url")?.as_str()?.as_bytes().to_vec())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn url(line: &str) -> Result<Option<String>, &'static str> {
-        let captured = captured(line.as_bytes())?;
-        Ok(captured.map(|captured| String::from_utf8(captured.url.into_owned()).unwrap()))
-    }
-
-    #[test]
-    fn urls_of_all_forms() {
-        for line in [
-            r#"com,example)/ 19970101000000 {"url": "http://example.com/", "mime": "text/html"}"#,
-            r#"com,example)/ 19970101000000 {"url":"http://example.com/"}"#,
-            r#"com,example)/ 19970101000000 {"mime": "url", "url": "http://example.com/"}"#,
-            r#"com,example)/ 19970101000000 {"url": "http:\/\/example.com\u002f"}"#,
-            r#"com,example)/ 19970101000000 {"url": "http://x/", "url": "http://example.com/"}"#,
-            "com,example)/ 19970101000000 http://example.com/ text/html 200 SHA - - 80 1 a.warc.gz",
-        ] {
-            assert_eq!(url(line).unwrap().unwrap(), "http://example.com/", "{line}");
-        }
-        assert_eq!(url(" CDX N b a m s k r M S V g"), Ok(None));
-        assert_eq!(url("!OpenWayback-CDXJ 1.0"), Ok(None));
-        assert!(url("http://example.com/").is_err());
-        assert!(url(r#"com,example)/ 19970101000000 {"mime": "text/html"}"#).is_err());
-        assert!(url(r#"com,example)/ 19970101000000 {"url": "http://"#).is_err());
-    }
-}

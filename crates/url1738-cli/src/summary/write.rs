@@ -1,0 +1,132 @@
+//! The summary as a table with bars, as one object in JSON, or as a record per count.
+
+use std::io::{self, Write};
+
+use serde::{Serialize, Serializer, ser::SerializeMap as _};
+
+use super::model::{Row, Section, Summary};
+use crate::{
+    diagnostics::Palette,
+    records::{OutputFormat, Record, RecordWriter, object, write_json},
+};
+
+/// The width of the longest bar.
+const BAR: usize = 30;
+/// The width at which a name is cut.
+const NAME: usize = 44;
+
+/// Writes a summary.
+pub(crate) fn write(
+    summary: &Summary,
+    writer: &RecordWriter,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let lines = Section::of_verdicts(summary);
+    match writer.format {
+        OutputFormat::Human => {
+            for section in core::iter::once(&lines).chain(&summary.sections) {
+                if !section.rows.is_empty() {
+                    write_section(section, &writer.palette, out)?;
+                }
+            }
+            writeln!(out, "{}", summary.lines)
+        }
+        OutputFormat::Json => {
+            let mut object = Vec::new();
+            write_json(summary, &mut object)?;
+            object.push(b'\n');
+            out.write_all(&object)
+        }
+        _ => {
+            writer.header_to::<Count<'_>>(out)?;
+            for section in core::iter::once(&lines).chain(&summary.sections) {
+                for row in &section.rows {
+                    writer.record_to(&Count { section: section.key, row }, out)?;
+                }
+            }
+            Ok(())
+        }
+    }
+}
+
+fn write_section(section: &Section, palette: &Palette, out: &mut dyn Write) -> io::Result<()> {
+    let Palette { strong, name: color, faint, .. } = palette;
+    let width = |row: &Row| row.name.chars().count().min(NAME);
+    let names = section.rows.iter().map(width).max().unwrap_or_default();
+    let longest = section.rows.iter().map(|row| row.count).max().unwrap_or_default();
+    let digits = longest.to_string().len();
+    writeln!(out, "{strong}{}{strong:#}", section.title)?;
+    for Row { name, count, .. } in &section.rows {
+        let name: String = name.chars().take(NAME).collect();
+        let bar = bar(*count, longest);
+        writeln!(out, "  {name:<names$}  {count:>digits$}  {color}{bar}{color:#}")?;
+    }
+    if !section.note.is_empty() {
+        writeln!(out, "  {faint}{}{faint:#}", section.note)?;
+    }
+    writeln!(out)
+}
+
+/// Returns a bar in eighths of a column, at least one unless `count` is zero.
+fn bar(count: u64, longest: u64) -> String {
+    const EIGHTHS: [char; 8] = [
+        '\u{258f}', '\u{258e}', '\u{258d}', '\u{258c}', '\u{258b}', '\u{258a}', '\u{2589}',
+        '\u{2588}',
+    ];
+    if count == 0 {
+        return String::new();
+    }
+    let eighths = u128::from(count) * (BAR as u128 * 8) / u128::from(longest.max(1));
+    let eighths = usize::try_from(eighths).unwrap_or_default().max(1);
+    let mut bar = "\u{2588}".repeat(eighths / 8);
+    bar.extend((eighths % 8).checked_sub(1).and_then(|rest| EIGHTHS.get(rest)));
+    bar
+}
+
+impl Serialize for Summary {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        let lines = &self.lines;
+        object.serialize_entry("lines", &lines.lines)?;
+        for (name, count) in self.verdicts() {
+            object.serialize_entry(name, &count)?;
+        }
+        object.serialize_entry("empty", &lines.empty)?;
+        object.serialize_entry("too_long", &lines.too_long)?;
+        object.serialize_entry("not_utf8", &lines.not_utf8)?;
+        object.serialize_entry("crlf", &lines.crlf)?;
+        for Section { key, rows, sample, .. } in &self.sections {
+            object.serialize_entry(key, rows)?;
+            if let Some(sample) = sample {
+                object.serialize_entry(&format!("{key}_sample"), sample)?;
+            }
+        }
+        object.end()
+    }
+}
+
+impl Serialize for Row {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        object!(to, { "name": self.name, "count": self.count })
+    }
+}
+
+/// How often a name occurs.
+struct Count<'s> {
+    section: &'s str,
+    row: &'s Row,
+}
+
+impl Serialize for Count<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        object!(to, { "section": self.section, "name": self.row.name, "count": self.row.count })
+    }
+}
+
+impl Record for Count<'_> {
+    const COLUMNS: &'static [&'static str] = &["section", "name", "count"];
+
+    fn human(&self, _: &Palette, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+}
