@@ -31,8 +31,8 @@ const OPERATORS: [(&str, Test); 9] = [
     ("<=", Test::Order(Ordering::is_le)),
     (">", Test::Order(Ordering::is_gt)),
     (">=", Test::Order(Ordering::is_ge)),
-    ("begins", Test::Texts(|left, right| left.starts_with(right))),
-    ("ends", Test::Texts(|left, right| left.ends_with(right))),
+    ("begins", Test::Texts(<[u8]>::starts_with)),
+    ("ends", Test::Texts(<[u8]>::ends_with)),
     ("contains", Test::Texts(|left, right| memchr::memmem::find(left, right).is_some())),
 ];
 
