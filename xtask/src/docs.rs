@@ -119,7 +119,7 @@ struct Shown {
     sections: usize,
     /// Functions that can fail and have an `# Errors` section.
     errors: usize,
-    /// The methods of `GenericUrl`, which the same macro writes for the other URL types.
+    /// The methods of `GenericUrl` and `GenericBuilder`, which the same macros write for the other URL types and builders.
     plumbing: HashSet<String>,
 }
 
@@ -146,7 +146,8 @@ impl Index {
 
     /// Checks the rule: every public function is called in an example of its crate, including those of traits and
     /// macros; a type with functions is named in an example, or its functions are. Methods that all URL types get from
-    /// one macro are shown on `GenericUrl`. So getters may share an example, and every getter is in one.
+    /// one macro are shown on `GenericUrl`, and those of builders on `GenericBuilder`. So getters may share an example, and
+    /// every getter is in one.
     fn look(&self, shown: &mut Shown, bare: &mut Vec<String>) {
         let items: Vec<&Value> =
             self.root["index"].as_object().into_iter().flat_map(|map| map.values()).collect();
@@ -181,10 +182,11 @@ impl Index {
                     for called in methods.iter().filter_map(|method| method["name"].as_str()) {
                         let here = calls(&all, called);
                         any |= here;
-                        if here && name == "GenericUrl" {
+                        if here && ["GenericUrl", "GenericBuilder"].contains(&name) {
                             shown.plumbing.insert(called.to_owned());
                         }
-                        let from_macro = name.ends_with("Url") && shown.plumbing.contains(called);
+                        let is_by_macro = name.ends_with("Url") || name.ends_with("Builder");
+                        let from_macro = is_by_macro && shown.plumbing.contains(called);
                         self.note(here || from_macro, name, called, shown, bare);
                     }
                     self.note(any || !needs, name, "", shown, bare);

@@ -80,4 +80,4 @@ impl FileBuilder {
     }
 }
 
-impl_builder!(FileBuilder: FileUrl, example: url1738_file, "file", ":///etc/motd");
+impl_builder!(FileBuilder: FileUrl);

@@ -48,7 +48,7 @@ pub const CODES: &[&CodeInfo] = &[
 #[derive(Clone, Copy)]
 pub struct FileUrl<T = String>(Raw<File, T>);
 impl_url!(FileUrl: File);
-impl_login!(FileUrl: File, host, port: None, example: url1738_file, "file", "://host.dom/etc/motd");
+impl_login!(FileUrl: File, host);
 
 /// The machine that the file of a URL is on (section 3.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -221,4 +221,4 @@ pub struct NoSuchSegment {
     pub count: usize,
 }
 
-impl_builder!(FtpBuilder: FtpUrl, userinfo, port: 21, example: url1738_ftp, "ftp", "/motd", written);
+impl_builder!(FtpBuilder: FtpUrl, userinfo, written);

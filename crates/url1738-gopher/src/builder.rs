@@ -203,7 +203,7 @@ impl GopherBuilder {
     }
 }
 
-impl_builder!(GopherBuilder: GopherUrl, hostport, port: 70, example: url1738_gopher, "gopher", "/0/a");
+impl_builder!(GopherBuilder: GopherUrl, hostport);
 
 /// The octets that a type and a selector cannot contain, not even percent-encoded.
 pub(crate) const CONTROLS: &[u8] = b"\t\r\n";

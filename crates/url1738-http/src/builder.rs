@@ -88,4 +88,4 @@ impl HttpBuilder {
     }
 }
 
-impl_builder!(HttpBuilder: HttpUrl, hostport, port: 80, example: url1738_http, "http", "/a");
+impl_builder!(HttpBuilder: HttpUrl, hostport);

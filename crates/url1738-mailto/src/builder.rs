@@ -57,4 +57,4 @@ impl MailtoBuilder {
     }
 }
 
-impl_builder!(MailtoBuilder: MailtoUrl, example: url1738_mailto, "mailto", ":joe@host.dom");
+impl_builder!(MailtoBuilder: MailtoUrl);

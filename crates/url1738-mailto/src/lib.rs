@@ -44,7 +44,7 @@ pub const CODES: &[&CodeInfo] = &[
 #[derive(Clone, Copy)]
 pub struct MailtoUrl<T = String>(Raw<Mailto, T>);
 impl_url!(MailtoUrl: Mailto);
-impl_login!(MailtoUrl: Mailto, opaque, port: None, example: url1738_mailto, "mailto", ":joe@host.dom");
+impl_login!(MailtoUrl: Mailto, opaque);
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> MailtoUrl<T> {
     fn decoded(&'i self, span: Span) -> Cow<'o, str> {

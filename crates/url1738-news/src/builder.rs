@@ -79,4 +79,4 @@ impl NewsBuilder {
     }
 }
 
-impl_builder!(NewsBuilder: NewsUrl, example: url1738_news, "news", ":comp.lang.c");
+impl_builder!(NewsBuilder: NewsUrl);

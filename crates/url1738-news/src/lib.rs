@@ -38,7 +38,7 @@ pub const CODES: &[&CodeInfo] = &[
 #[derive(Clone, Copy)]
 pub struct NewsUrl<T = String>(Raw<News, T>);
 impl_url!(NewsUrl: News);
-impl_login!(NewsUrl: News, opaque, port: Some(119), example: url1738_news, "news", ":comp.lang.c");
+impl_login!(NewsUrl: News, opaque);
 
 impl NewsUrl {
     /// Returns the URL of all available groups, `news:*`.

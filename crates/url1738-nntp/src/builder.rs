@@ -98,4 +98,4 @@ impl NntpBuilder {
     }
 }
 
-impl_builder!(NntpBuilder: NntpUrl, hostport, port: 119, example: url1738_nntp, "nntp", "/comp.lang.c/10");
+impl_builder!(NntpBuilder: NntpUrl, hostport);

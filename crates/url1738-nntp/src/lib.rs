@@ -24,7 +24,7 @@ pub const CODES: &[&CodeInfo] =
 #[derive(Clone, Copy)]
 pub struct NntpUrl<T = String>(Raw<Nntp, T>);
 impl_url!(NntpUrl: Nntp);
-impl_login!(NntpUrl: Nntp, hostport: |spans| spans.login, port: 119, example: url1738_nntp, "nntp", "/comp.lang.c/10");
+impl_login!(NntpUrl: Nntp, hostport);
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NntpUrl<T> {
     /// Returns the path as written: the group, and the number of the article after a `/`.

@@ -86,4 +86,4 @@ impl ProsperoBuilder {
     }
 }
 
-impl_builder!(ProsperoBuilder: ProsperoUrl, hostport, port: 1525, example: url1738_prospero, "prospero", "/name");
+impl_builder!(ProsperoBuilder: ProsperoUrl, hostport);

@@ -68,4 +68,4 @@ impl TelnetBuilder {
     }
 }
 
-impl_builder!(TelnetBuilder: TelnetUrl, userinfo, port: 23, example: url1738_telnet, "telnet", "/");
+impl_builder!(TelnetBuilder: TelnetUrl, userinfo);

@@ -90,4 +90,4 @@ impl WaisBuilder {
     }
 }
 
-impl_builder!(WaisBuilder: WaisUrl, hostport, port: 210, example: url1738_wais, "wais", "/db");
+impl_builder!(WaisBuilder: WaisUrl, hostport);

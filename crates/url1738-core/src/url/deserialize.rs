@@ -4,143 +4,113 @@
 //! of the bad URL. If the text were taken first and parsed after, it would report the end of the structure around it.
 
 use alloc::string::String;
-use core::{fmt, marker::PhantomData, str::FromStr};
+use core::fmt;
 
 use serde_core::{
     Deserializer,
-    de::{Unexpected, Visitor},
+    de::{self, Unexpected},
 };
 
 use crate::diagnostics::error::Error;
 
 /// Deserializes a URL that owns its text. `title` is that of its scheme, or empty for any scheme.
 #[doc(hidden)]
-pub fn owned<'de, D: Deserializer<'de>, U>(
+pub fn owned<'de, D: Deserializer<'de>, U: TryFrom<String, Error = Error>>(
     deserializer: D,
     title: &'static str,
-) -> Result<U, D::Error>
-where
-    U: FromStr<Err = Error> + TryFrom<String, Error = Error>,
-{
-    deserializer.deserialize_string(Owned(title, PhantomData))
+) -> Result<U, D::Error> {
+    with(deserializer, title, |text| Some(U::try_from(text.unwrap_or_else(|copied| copied).into())))
 }
 
 /// Deserializes a URL that borrows its text from the input.
 #[doc(hidden)]
-pub fn borrowed<'de, D: Deserializer<'de>, U>(
+pub fn borrowed<'de, D: Deserializer<'de>, U: TryFrom<&'de str, Error = Error>>(
     deserializer: D,
     title: &'static str,
-) -> Result<U, D::Error>
-where
-    U: TryFrom<&'de str, Error = Error>,
-{
-    deserializer.deserialize_str(Borrowed(title, PhantomData))
+) -> Result<U, D::Error> {
+    with(deserializer, title, |text| text.ok().map(U::try_from))
 }
 
-struct Owned<U>(&'static str, PhantomData<U>);
+/// Deserializes a text with `parse`, which receives it in `Ok` if it can be borrowed from the input, and returns `None` if
+/// it must be and cannot.
+pub(super) fn with<'de, D: Deserializer<'de>, U>(
+    deserializer: D,
+    title: &'static str,
+    parse: impl FnOnce(Result<&'de str, &str>) -> Option<Result<U, Error>>,
+) -> Result<U, D::Error> {
+    deserializer.deserialize_str(Visitor { kind: Kind(title), parse })
+}
 
-impl<U> Visitor<'_> for Owned<U>
+struct Visitor<F> {
+    kind: Kind,
+    parse: F,
+}
+
+impl<F> Visitor<F> {
+    /// Like [`Error`], the error contains none of the text: the one that serde writes by default would, passwords included.
+    fn read<'de, U, E: de::Error>(self, text: Result<&'de str, &str>) -> Result<U, E>
+    where
+        F: FnOnce(Result<&'de str, &str>) -> Option<Result<U, Error>>,
+    {
+        let kind = self.kind;
+        match (self.parse)(text) {
+            Some(url) => url.map_err(|error| E::custom(format_args!("{error}, expected {kind}"))),
+            None => Err(E::custom(format_args!(
+                "the input contains the text with escapes, so it cannot be borrowed, expected {kind}"
+            ))),
+        }
+    }
+}
+
+impl<'de, U, F> de::Visitor<'de> for Visitor<F>
 where
-    U: FromStr<Err = Error> + TryFrom<String, Error = Error>,
+    F: FnOnce(Result<&'de str, &str>) -> Option<Result<U, Error>>,
 {
     type Value = U;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_kind(f, self.0)
+        fmt::Display::fmt(&self.kind, f)
     }
 
-    fn visit_str<E: serde_core::de::Error>(self, text: &str) -> Result<U, E> {
-        text.parse().map_err(|error| invalid(error, self.0))
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<U, E> {
+        self.read(Err(text))
     }
 
-    fn visit_string<E: serde_core::de::Error>(self, text: String) -> Result<U, E> {
-        U::try_from(text).map_err(|error| invalid(error, self.0))
+    fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<U, E> {
+        self.read(Ok(text))
     }
 
-    fn visit_bytes<E: serde_core::de::Error>(self, bytes: &[u8]) -> Result<U, E> {
+    fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<U, E> {
         match core::str::from_utf8(bytes) {
-            Ok(text) => self.visit_str(text),
+            Ok(text) => self.read(Err(text)),
+            Err(_) => Err(E::invalid_value(Unexpected::Bytes(bytes), &self)),
+        }
+    }
+
+    fn visit_borrowed_bytes<E: de::Error>(self, bytes: &'de [u8]) -> Result<U, E> {
+        match core::str::from_utf8(bytes) {
+            Ok(text) => self.read(Ok(text)),
             Err(_) => Err(E::invalid_value(Unexpected::Bytes(bytes), &self)),
         }
     }
 }
 
-struct Borrowed<U>(&'static str, PhantomData<U>);
-
-impl<'de, U: TryFrom<&'de str, Error = Error>> Visitor<'de> for Borrowed<U> {
-    type Value = U;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_kind(f, self.0)
-    }
-
-    fn visit_borrowed_str<E: serde_core::de::Error>(self, text: &'de str) -> Result<U, E> {
-        U::try_from(text).map_err(|error| invalid(error, self.0))
-    }
-
-    fn visit_borrowed_bytes<E: serde_core::de::Error>(self, bytes: &'de [u8]) -> Result<U, E> {
-        match core::str::from_utf8(bytes) {
-            Ok(text) => self.visit_borrowed_str(text),
-            Err(_) => Err(E::invalid_value(Unexpected::Bytes(bytes), &self)),
-        }
-    }
-
-    /// The default would write the text into the error, passwords included.
-    fn visit_str<E: serde_core::de::Error>(self, _: &str) -> Result<U, E> {
-        Err(E::custom(format_args!(
-            "the input contains the text with escapes, so it cannot be borrowed, expected {}",
-            Kind(self.0)
-        )))
-    }
-}
-
-/// Returns the error for a text that is not a URL. Like [`Error`], it contains none of the text.
-fn invalid<E: serde_core::de::Error>(error: Error, title: &'static str) -> E {
-    E::custom(format_args!("{error}, expected {}", Kind(title)))
-}
-
-/// What is expected, as [`write_kind`] writes it.
+/// What is expected, by the title of its scheme: `a URL`, `a news URL` or `an FTP URL`.
+#[derive(Clone, Copy)]
 struct Kind(&'static str);
 
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_kind(f, self.0)
-    }
-}
-
-/// Writes `a URL`, `a news URL` or `an FTP URL`. A title of capitals is spelled out: *an eff-tee-pee*.
-fn write_kind(f: &mut fmt::Formatter<'_>, title: &str) -> fmt::Result {
-    let (vowels, first) = match title.as_bytes() {
-        [] => return f.write_str("a URL"),
-        all @ [first, ..] if all.iter().all(u8::is_ascii_uppercase) => ("AEFHILMNORSX", *first),
-        // The letter before the hyphen of an experimental scheme is spelled, too.
-        [b'x' | b'X', b'-', ..] => ("x", b'x'),
-        [first, ..] => ("AEIOaeio", *first),
-    };
-    let article = if vowels.as_bytes().contains(&first) { "an" } else { "a" };
-    write!(f, "{article} {title} URL")
-}
-
-#[cfg(test)]
-mod tests {
-    use alloc::string::ToString as _;
-
-    use super::Kind;
-
-    #[test]
-    fn articles() {
-        for (title, shown) in [
-            ("", "a URL"),
-            ("FTP", "an FTP URL"),
-            ("HTTP", "an HTTP URL"),
-            ("NNTP", "an NNTP URL"),
-            ("WAIS", "a WAIS URL"),
-            ("Gopher", "a Gopher URL"),
-            ("file", "a file URL"),
-            ("echo", "an echo URL"),
-            ("x-room", "an x-room URL"),
-        ] {
-            assert_eq!(Kind(title).to_string(), shown);
-        }
+        let Self(title) = self;
+        let (vowels, first) = match title.as_bytes() {
+            [] => return f.write_str("a URL"),
+            // A title of capitals is spelled out: *an eff-tee-pee*.
+            all @ [first, ..] if all.iter().all(u8::is_ascii_uppercase) => ("AEFHILMNORSX", *first),
+            // The letter before the hyphen of an experimental scheme is spelled, too.
+            [b'x' | b'X', b'-', ..] => ("x", b'x'),
+            [first, ..] => ("AEIOaeio", *first),
+        };
+        let article = if vowels.as_bytes().contains(&first) { "an" } else { "a" };
+        write!(f, "{article} {title} URL")
     }
 }

@@ -307,8 +307,21 @@ impl<'i, 'o, S: Scheme, T: BorrowOrShare<'i, 'o>> Raw<S, T> {
     }
 
     /// Returns user, password, host and port, or `None` if the URL has no login.
+    #[inline]
     pub fn login(&'i self) -> Option<Login<'o>> {
         S::login(&self.spans).map(|spans| spans.view(self.as_str()))
+    }
+
+    /// Returns the login of a URL of a scheme that requires one. Called by [`impl_login!`](crate::impl_login).
+    ///
+    /// # Panics
+    ///
+    /// Panics if [`Scheme::login`] returns `None`, which is a bug in the scheme.
+    #[doc(hidden)]
+    #[inline]
+    pub fn required_login(&'i self) -> Login<'o> {
+        let Some(login) = self.login() else { unreachable!("a scheme with `login` returns it") };
+        login
     }
 
     /// Returns the host as written, or `None` if the URL contains none. It may be part of a login or alone.

@@ -6,7 +6,7 @@ use core::fmt;
 use super::{
     any::{AnyUrl, TypedUrl},
     edit::Editor,
-    generic::{Generic, GenericUrl},
+    generic::GenericUrl,
     raw::Raw,
     scheme::Scheme,
 };
@@ -14,17 +14,15 @@ use crate::{
     diagnostics::{
         annotate::Annotated,
         error::Error,
-        fix::{self, Parse as Check},
+        fix::{self, Parse},
         message,
     },
     repair::{self, Repaired},
     syntax::{part::Part, scheme_info::SchemeInfo, span::Fix},
 };
 
-type Parse = fn(&str) -> Result<Box<dyn AnyUrl>, Error>;
-type Repair = fn(&str) -> Result<Repaired<Box<dyn AnyUrl>>, Error>;
-
-/// Set of the schemes that a program supports, including its own (section 4).
+/// Set of the schemes that a program supports, including its own (section 4). A URL of any other scheme is a
+/// [`GenericUrl`].
 ///
 /// ```
 /// use url1738_core::Registry;
@@ -47,19 +45,37 @@ pub struct Registry {
     entries: Vec<Entry>,
 }
 
+/// The functions of a scheme.
 #[derive(Clone, Copy)]
 struct Entry {
     info: &'static SchemeInfo,
     parts: &'static [&'static Part],
-    parse: Parse,
-    repair: Repair,
-    check: Check,
+    parse: fn(&str) -> Result<Box<dyn AnyUrl>, Error>,
+    repair: fn(&str) -> Result<Repaired<Box<dyn AnyUrl>>, Error>,
+    check: Parse,
     edit: fn(&str) -> Editor,
 }
 
-#[inline]
-fn boxed<U: TypedUrl + 'static>(url: U) -> Box<dyn AnyUrl> {
-    Box::new(url)
+impl Entry {
+    /// The functions of the schemes that are not registered.
+    const GENERIC: &'static Self = &Self::of::<GenericUrl>();
+
+    #[inline]
+    const fn of<U: TypedUrl + TryFrom<String, Error = Error> + 'static>() -> Self {
+        Self {
+            info: U::Scheme::INFO,
+            parts: U::Scheme::PARTS,
+            parse: |text| Ok(Box::new(U::try_from(text.into())?)),
+            repair: |text| {
+                let repaired = repair::repair::<U::Scheme>(text.as_bytes())?;
+                repaired.try_map(|url| -> Result<Box<dyn AnyUrl>, Error> {
+                    Ok(Box::new(U::try_from(url.into_text())?))
+                })
+            },
+            check: |bytes| Raw::<U::Scheme, &str>::parse_bytes(bytes).map(drop),
+            edit: Editor::empty::<U::Scheme>,
+        }
+    }
 }
 
 impl Registry {
@@ -76,21 +92,23 @@ impl Registry {
     where
         U: TypedUrl + TryFrom<String, Error = Error> + 'static,
     {
-        let parse: Parse = |text| Ok(boxed(U::try_from(text.into())?));
-        let repair: Repair = |text| {
-            let repaired = repair::repair::<U::Scheme>(text.as_bytes())?;
-            repaired.try_map(|url| Ok(boxed(U::try_from(url.into_text())?)))
-        };
-        let check: Check = |bytes| Raw::<U::Scheme, &str>::parse_bytes(bytes).map(drop);
-        self.entries.push(Entry {
-            info: U::Scheme::INFO,
-            parts: U::Scheme::PARTS,
-            parse,
-            repair,
-            check,
-            edit: Editor::empty::<U::Scheme>,
-        });
+        self.entries.push(Entry::of::<U>());
         self
+    }
+
+    /// Returns the functions of a scheme by its name.
+    #[inline]
+    fn named(&self, name: &[u8]) -> &Entry {
+        let mut entries = self.entries.iter().rev();
+        let entry = entries.find(|entry| entry.info.name.as_bytes().eq_ignore_ascii_case(name));
+        entry.unwrap_or(Entry::GENERIC)
+    }
+
+    /// Returns the functions of the scheme that `text` begins with.
+    #[inline]
+    fn entry(&self, text: &[u8]) -> &Entry {
+        let colon = text.iter().position(|byte| *byte == b':').unwrap_or(text.len());
+        self.named(text.split_at(colon).0)
     }
 
     /// Parses `text` as a URL of its scheme, or as a [`GenericUrl`] if the scheme is not registered.
@@ -100,18 +118,7 @@ impl Registry {
     /// Returns an error if `text` is not a URL of that scheme.
     #[inline]
     pub fn parse(&self, text: &str) -> Result<Box<dyn AnyUrl>, Error> {
-        match self.entry(text.as_bytes()) {
-            Some(entry) => (entry.parse)(text),
-            None => Ok(Box::new(GenericUrl::parse(text)?.into_owned())),
-        }
-    }
-
-    /// Returns the entry of the scheme that `text` begins with. The last one registered precedes.
-    #[inline]
-    fn entry(&self, text: &[u8]) -> Option<&Entry> {
-        let name = text.split(|byte| *byte == b':').next().unwrap_or_default();
-        let mut entries = self.entries.iter().rev();
-        entries.find(|entry| entry.info.name.as_bytes().eq_ignore_ascii_case(name))
+        (self.entry(text.as_bytes()).parse)(text)
     }
 
     /// Repairs a malformed URL by the rules of its scheme, or of a [`GenericUrl`] if the scheme is not registered. A valid
@@ -131,10 +138,7 @@ impl Registry {
     /// Returns an error if the text cannot be repaired. Its span is relative to `text`.
     #[inline]
     pub fn repair(&self, text: &str) -> Result<Repaired<Box<dyn AnyUrl>>, Error> {
-        let repaired = match self.entry(repair::unwrapped(text.as_bytes())) {
-            Some(entry) => (entry.repair)(text),
-            None => GenericUrl::repair(text).map(|repaired| repaired.map(boxed)),
-        };
+        let repaired = (self.entry(repair::unwrapped(text.as_bytes())).repair)(text);
         // The text after `URL:` may be irreparable although the whole is a URL of a scheme with that name.
         repaired.or_else(|error| self.parse(text).map(Repaired::unchanged).map_err(|_| error))
     }
@@ -151,19 +155,7 @@ impl Registry {
     /// ```
     #[inline]
     pub fn edit(&self, scheme: &str) -> Editor {
-        let mut entries = self.entries.iter().rev();
-        let entry = entries.find(|entry| entry.info.name.eq_ignore_ascii_case(scheme));
-        match entry {
-            Some(entry) => (entry.edit)(scheme),
-            None => Editor::empty::<Generic>(scheme),
-        }
-    }
-
-    /// Returns the parser of the scheme that `text` begins with.
-    #[inline]
-    fn check(&self, text: &str) -> Check {
-        let generic: Check = |bytes| GenericUrl::parse_bytes(bytes).map(drop);
-        self.entry(text.as_bytes()).map_or(generic, |entry| entry.check)
+        (self.named(scheme.as_bytes()).edit)(scheme)
     }
 
     /// Returns the edit of `text` that fixes `error`, if it leads to a URL of the scheme that `text` begins with: see
@@ -181,21 +173,21 @@ impl Registry {
     #[must_use]
     #[inline]
     pub fn fix(&self, text: &str, error: &Error) -> Option<Fix> {
-        fix::fix(text.as_bytes(), error, self.check(text))
+        fix::fix(text.as_bytes(), error, self.entry(text.as_bytes()).check)
     }
 
     /// Returns the help for `error` in `text`: see [`GenericUrl::help`].
     #[must_use]
     #[inline]
     pub fn help(&self, text: &str, error: &Error) -> String {
-        message::help(text.as_bytes(), error, self.check(text))
+        message::help(text.as_bytes(), error, self.entry(text.as_bytes()).check)
     }
 
     /// Returns `text` with a caret line under the span of `error`, the message and the help: see [`GenericUrl::annotate`].
     #[must_use]
     #[inline]
     pub fn annotate<'t>(&self, text: &'t str, error: &Error) -> Annotated<'t> {
-        Annotated::new(text, error, self.check(text))
+        Annotated::new(text, error, self.entry(text.as_bytes()).check)
     }
 
     /// Returns what is said about the registered schemes.
@@ -255,22 +247,9 @@ impl<'de> serde_core::de::DeserializeSeed<'de> for &Registry {
         self,
         deserializer: D,
     ) -> Result<Box<dyn AnyUrl>, D::Error> {
-        deserializer.deserialize_str(self)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl serde_core::de::Visitor<'_> for &Registry {
-    type Value = Box<dyn AnyUrl>;
-
-    #[inline]
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a URL")
-    }
-
-    #[inline]
-    fn visit_str<E: serde_core::de::Error>(self, text: &str) -> Result<Box<dyn AnyUrl>, E> {
-        self.parse(text).map_err(|error| E::custom(format_args!("{error}, expected a URL")))
+        super::deserialize::with(deserializer, "", |text| {
+            Some(self.parse(text.unwrap_or_else(|copied| copied)))
+        })
     }
 }
 

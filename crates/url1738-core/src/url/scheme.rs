@@ -21,74 +21,8 @@ use crate::{
 /// Scheme: its syntax and its access algorithm, which section 4 requires of a new scheme.
 ///
 /// The crate of a scheme implements this trait for a marker type, declares a URL type that wraps [`Raw`], and implements
-/// the traits and common methods of URL types with [`impl_url!`](crate::impl_url). See there for a complete example.
-///
-/// That example omits the provided methods. The following scheme of case-insensitive nicknames implements some of them:
-///
-/// ```
-/// use std::borrow::Cow;
-///
-/// use url1738_core::{
-///     Error, Lints, PartSpan, Span,
-///     chars::UCHAR,
-///     codes::{CodeInfo, CodeKind},
-///     impl_url,
-///     plan::{Plan, Refusal},
-///     scheme::{Cursor, Part, Raw, Scheme},
-/// };
-///
-/// const NICK: Part = Part::new("nick", UCHAR, b"", "x.1");
-///
-/// static LONG_NICK: CodeInfo =
-///     CodeInfo::new(CodeKind::Lint, "long-nick", "old servers cut it after nine characters");
-/// static NOWHERE: CodeInfo = CodeInfo::new(CodeKind::Refusal, "nowhere", "a nickname is nowhere");
-///
-/// #[derive(Clone, Copy)]
-/// pub struct NickUrl<T = String>(Raw<Nick, T>);
-/// impl_url!(NickUrl: Nick);
-///
-/// #[derive(Clone, Copy, Debug)]
-/// pub struct Nick;
-///
-/// impl Scheme for Nick {
-///     const NAME: &'static str = "x-nick";
-///     type Spans = Span;
-///
-///     fn parse(cursor: &mut Cursor<'_>) -> Result<Span, Error> {
-///         let nick = cursor.run(&NICK);
-///         cursor.finish(&NICK)?;
-///         Ok(nick)
-///     }
-///
-///     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
-///         each(PartSpan { part: &NICK, span: *url.spans() });
-///     }
-///
-///     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
-///         Err(Refusal::new(&NICK, *url.spans(), &NOWHERE))
-///     }
-///
-///     fn lint(url: Raw<Self, &str>, lints: &mut Lints) {
-///         if url.spans().len() > 9 {
-///             let at = PartSpan { part: &NICK, span: *url.spans() };
-///             lints.push(at, &LONG_NICK);
-///         }
-///     }
-///
-///     fn finish_normal_form(_url: Raw<Self, &str>, form: &mut Cow<'_, str>) {
-///         if form.contains(|c: char| c.is_ascii_uppercase()) {
-///             form.to_mut().make_ascii_lowercase();
-///         }
-///     }
-/// }
-///
-/// let url = NickUrl::parse("X-Nick:Wolfgang1791")?;
-/// assert!(url.lints().has("long-nick"));
-/// assert_eq!(url.normalize(), "x-nick:wolfgang1791");
-/// // A nickname has no host, neither alone nor in a login.
-/// assert_eq!(Nick::lone_host(&Span::new(7, 19)), None);
-/// # Ok::<(), url1738_core::Error>(())
-/// ```
+/// the traits and common methods of URL types with [`impl_url!`](crate::impl_url). [`own_scheme`](crate::own_scheme) shows
+/// two complete schemes: one with a login, and one that overrides the provided methods.
 pub trait Scheme: Sized + 'static {
     /// Name of the scheme, in lower case.
     const NAME: &'static str;

@@ -6,60 +6,7 @@
 /// `normalize` and `equivalent`. The traits are those of conversion, comparison, formatting and serde. The crate
 /// implements the accessors itself. Debug shows a password as `***`; Display writes the whole URL.
 ///
-/// A complete custom scheme:
-///
-/// ```
-/// use url1738_core::{
-///     Error, Escaped, PartSpan, Span, BorrowOrShare,
-///     chars::UCHAR,
-///     impl_url,
-///     plan::{Argument, Plan, Refusal, Step},
-///     scheme::{Cursor, LoginSpans, Part, Raw, Scheme},
-/// };
-///
-/// /// `finger://host[:port][/query]`.
-/// #[derive(Clone, Copy)]
-/// pub struct FingerUrl<T = String>(Raw<Finger, T>);
-/// impl_url!(FingerUrl: Finger);
-///
-/// #[derive(Clone, Copy, Debug)]
-/// pub struct Finger;
-/// const QUERY: Part = Part::new("query", UCHAR, b"", "RFC 1288, 2.3");
-///
-/// impl Scheme for Finger {
-///     const NAME: &'static str = "finger";
-///     const DEFAULT_PORT: Option<u16> = Some(79);
-///     type Spans = (LoginSpans, Option<Span>);
-///
-///     fn parse(cursor: &mut Cursor<'_>) -> Result<Self::Spans, Error> {
-///         let login = cursor.hostport()?;
-///         let query = cursor.eat(b"/").then(|| cursor.run(&QUERY));
-///         cursor.finish(&QUERY)?;
-///         Ok((login, query))
-///     }
-///
-///     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
-///         let (login, query) = url.spans();
-///         login.each(each);
-///         query.map(|span| each(PartSpan { part: &QUERY, span }));
-///     }
-///
-///     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
-///         let query = url.spans().1.unwrap_or_default();
-///         let octets = Escaped::new_validated(query.slice(url.as_str())).decode();
-///         let line = Argument::of_part(&QUERY, query, &octets)?;
-///         Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT).step(Step::send_line(&line)))
-///     }
-///
-///     fn login(spans: &Self::Spans) -> Option<LoginSpans> {
-///         Some(spans.0)
-///     }
-/// }
-///
-/// let url = FingerUrl::parse("finger://host.dom/joe")?;
-/// assert_eq!(url.plan()?.steps()[0].to_string(), r#"send "joe\r\n""#);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// [`own_scheme`](crate::own_scheme) shows a complete scheme.
 #[macro_export]
 macro_rules! impl_url {
     ($Url:ident: $Scheme:ty) => {

@@ -1,23 +1,19 @@
 //! The builder of URLs of any scheme.
 
 use alloc::{borrow::ToOwned, string::String};
-use core::fmt;
 
 use super::GenericUrl;
 use crate::{
-    diagnostics::{
-        error::{Error, ErrorKind},
-        redact::Redacted,
-    },
+    diagnostics::error::{Error, ErrorKind},
     syntax::{
-        escaped::Escaped,
         part::{SCHEME, URLPATH},
         span::Span,
     },
-    url::{builder::LoginBuilder, host::Host, login::Login, raw::Raw, storage::BorrowOrShare},
+    url::{builder::LoginBuilder, host::Host, storage::BorrowOrShare},
 };
 
 /// Builder of a [`GenericUrl`] of the form `scheme://login/urlpath` (section 5), for example of a connection string.
+/// Percent-encodes its arguments, except in [`urlpath`](Self::urlpath).
 ///
 /// ```
 /// use url1738_core::{GenericUrl, Host};
@@ -40,7 +36,7 @@ use crate::{
 /// let url = GenericUrl::parse("x-db://joe:pw@host.dom:5432/a?b")?;
 /// let bare = url.to_builder().unwrap().without_credentials().without_port().host(Host::parse("other.dom")?);
 /// assert_eq!(bare.clone().path(["my data", "1/2"]).build(), "x-db://other.dom/my%20data/1%2F2");
-/// assert_eq!(bare.no_urlpath().build(), "x-db://other.dom");
+/// assert_eq!(bare.no_urlpath().user("j@e").try_build()?, "x-db://j%40e@other.dom");
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
@@ -51,66 +47,11 @@ pub struct GenericBuilder {
     urlpath: Option<String>,
 }
 
+crate::impl_builder!(GenericBuilder: GenericUrl, userinfo);
+
 impl GenericBuilder {
-    #[inline]
-    fn new(scheme: &str, host: Host<'_>) -> Result<Self, Error> {
-        if scheme.is_empty() {
-            return Err(Error::bnf(&SCHEME, ErrorKind::Empty, Span::new(0, 0)));
-        }
-        SCHEME.read(scheme)?;
-        Ok(Self { scheme: scheme.to_owned(), login: LoginBuilder::new(host), urlpath: None })
-    }
-
-    #[inline]
-    fn from_url(scheme: &str, login: Login<'_>, urlpath: Option<Escaped<'_>>) -> Self {
-        let urlpath = urlpath.map(|urlpath| urlpath.as_str().to_owned());
-        Self { scheme: scheme.to_owned(), login: login.into(), urlpath }
-    }
-
-    /// Sets the user, and removes the password.
-    #[inline]
-    pub fn user(mut self, user: impl AsRef<[u8]>) -> Self {
-        self.login = self.login.user(user.as_ref());
-        self
-    }
-
-    /// Sets user and password.
-    #[inline]
-    pub fn credentials(mut self, user: impl AsRef<[u8]>, password: impl AsRef<[u8]>) -> Self {
-        self.login = self.login.credentials(user.as_ref(), password.as_ref());
-        self
-    }
-
-    /// Removes user and password.
-    #[inline]
-    pub fn without_credentials(mut self) -> Self {
-        self.login = self.login.without_credentials();
-        self
-    }
-
-    /// Sets the host.
-    #[inline]
-    pub fn host(mut self, host: Host<'_>) -> Self {
-        self.login = self.login.host(host);
-        self
-    }
-
-    /// Sets the port.
-    #[inline]
-    pub fn port(mut self, port: u16) -> Self {
-        self.login = self.login.port(port);
-        self
-    }
-
-    /// Removes the port.
-    #[inline]
-    pub fn without_port(mut self) -> Self {
-        self.login = self.login.without_port();
-        self
-    }
-
-    /// Sets the urlpath to the percent-encoded `segments`, separated by slashes. Without segments, the urlpath and
-    /// the `/` before it are removed.
+    /// Sets the urlpath to the percent-encoded `segments`, separated by slashes. An empty list removes the urlpath and
+    /// the `/` before it.
     #[inline]
     pub fn path<S: AsRef<[u8]>>(mut self, segments: impl IntoIterator<Item = S>) -> Self {
         self.urlpath = URLPATH.encode_joined(segments, '/');
@@ -137,35 +78,6 @@ impl GenericBuilder {
         self
     }
 
-    /// Returns the URL.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the URL is longer than 4 GiB - 1; [`try_build`](Self::try_build) returns an error instead.
-    #[must_use]
-    #[inline]
-    pub fn build(self) -> GenericUrl {
-        GenericUrl(Raw::built(self.write()))
-    }
-
-    /// Returns the URL. Like [`build`](Self::build), but returns an error instead of panicking.
-    ///
-    /// ```
-    /// use url1738_core::GenericUrl;
-    ///
-    /// let url = GenericUrl::parse("x-db://host.dom/a")?;
-    /// assert_eq!(url.to_builder().unwrap().try_build()?, url);
-    /// # Ok::<(), url1738_core::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the URL is longer than 4 GiB - 1.
-    #[inline]
-    pub fn try_build(self) -> Result<GenericUrl, Error> {
-        Raw::parse(self.write()).map(GenericUrl)
-    }
-
     #[inline]
     fn write(&self) -> String {
         let mut text = self.login.write(&self.scheme);
@@ -185,7 +97,12 @@ impl GenericUrl {
     /// Returns an error if `scheme` is not a scheme name. The span of the error is relative to `scheme`.
     #[inline]
     pub fn builder(scheme: &str, host: Host<'_>) -> Result<GenericBuilder, Error> {
-        GenericBuilder::new(scheme, host)
+        if scheme.is_empty() {
+            return Err(Error::bnf(&SCHEME, ErrorKind::Empty, Span::new(0, 0)));
+        }
+        SCHEME.read(scheme)?;
+        let login = LoginBuilder::new(host);
+        Ok(GenericBuilder { scheme: scheme.to_owned(), login, urlpath: None })
     }
 }
 
@@ -194,14 +111,8 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
     #[must_use]
     #[inline]
     pub fn to_builder(&'i self) -> Option<GenericBuilder> {
-        Some(GenericBuilder::from_url(self.scheme(), self.login()?, self.urlpath()))
-    }
-}
-
-/// Shows the URL with its secrets masked.
-impl fmt::Debug for GenericBuilder {
-    #[inline]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("GenericBuilder").field(&Redacted::new(self.write().as_bytes())).finish()
+        let urlpath = self.urlpath().map(|urlpath| urlpath.as_str().to_owned());
+        let login = LoginBuilder::from(self.login()?);
+        Some(GenericBuilder { scheme: self.scheme().to_owned(), login, urlpath })
     }
 }

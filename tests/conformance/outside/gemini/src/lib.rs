@@ -35,7 +35,7 @@ pub struct Gemini;
 #[derive(Clone, Copy)]
 pub struct GeminiUrl<T = String>(Raw<Gemini, T>);
 impl_url!(GeminiUrl: Gemini);
-impl_login!(GeminiUrl: Gemini, hostport: |spans| spans.0, port: 1965, example: gemini_url, "gemini", "/a");
+impl_login!(GeminiUrl: Gemini, hostport);
 
 impl Scheme for Gemini {
     const NAME: &'static str = "gemini";
