@@ -106,7 +106,6 @@ pub mod __private {
     pub use {crate::url::deserialize, serde_core};
     #[cfg(feature = "std")]
     pub use {
-        crate::url::endpoint::socket_addrs,
         alloc::vec::IntoIter,
         core::net::SocketAddr,
         std::{io, net::ToSocketAddrs},

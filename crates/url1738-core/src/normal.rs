@@ -1,5 +1,10 @@
 //! Normalization of URLs (section 2.2), according to the declarations of their parts.
 
+#![allow(
+    clippy::arithmetic_side_effects,
+    reason = "INVARIANT: an offset is at most the length of a text, which fits in 32 bits; an escape has three bytes"
+)]
+
 use alloc::{
     borrow::Cow,
     string::{String, ToString},
@@ -11,6 +16,7 @@ use crate::{
         chars::{Class, ESCAPE},
         escaped::has_percent,
         part::{Canon, Part, PartSpan},
+        span::{Span, offset},
     },
     url::{host::Host, raw::Raw, scheme::Scheme},
 };
@@ -19,10 +25,10 @@ use crate::{
 #[must_use]
 pub fn normalize<S: Scheme>(url: Raw<S, &str>) -> Raw<S, String> {
     match form(url) {
-        Cow::Borrowed(_) => url.to_owned(),
+        Cow::Borrowed(_) => url.into_owned(),
         // The tests check that every normal form parses. If that of another crate's scheme does not, the URL is
         // returned unchanged, because this function must not panic.
-        Cow::Owned(form) => Raw::parse_outlined(form).unwrap_or_else(|_| url.to_owned()),
+        Cow::Owned(form) => Raw::parse_outlined(form).unwrap_or_else(|_| url.into_owned()),
     }
 }
 
@@ -98,7 +104,7 @@ impl Rules {
         let (mut has_lower_case, mut plain) = (false, Class::EMPTY);
         while let [part, after @ ..] = rest {
             match part.canon() {
-                Canon::Host => hosts = hosts.saturating_add(1),
+                Canon::Host => hosts += 1,
                 Canon::LowerCase => has_lower_case = true,
                 Canon::Escapes => plain = plain.union(self::plain(part)),
                 Canon::Port | Canon::HexCase | Canon::Verbatim => {}
@@ -111,16 +117,56 @@ impl Rules {
 
 /// Returns `true` if all escapes are in upper-case hexadecimal, and none is that of a `plain` character.
 fn has_normal_escapes(plain: Class, text: &str) -> bool {
+    escapes(text).all(|(_, digits)| {
+        !digits.iter().any(u8::is_ascii_lowercase) && !plain.contains(hex::octet_of(digits))
+    })
+}
+
+/// Returns the offsets and the digits of the escapes.
+fn escapes(text: &str) -> impl Iterator<Item = (usize, [u8; 2])> {
     let bytes = text.as_bytes();
-    let mut at = find(bytes, b'%', 0);
-    while let Some([_, after @ ..]) = bytes.get(at..) {
-        let Some(digits) = after.first_chunk().copied() else { return false };
-        if digits.iter().any(u8::is_ascii_lowercase) || plain.contains(hex::octet_of(digits)) {
-            return false;
-        }
-        at = find(bytes, b'%', at.saturating_add(3));
+    let mut next = 0;
+    core::iter::from_fn(move || {
+        let at = find(bytes, b'%', next);
+        next = at + 3;
+        let digits = bytes.get(at + 1..)?.first_chunk()?;
+        Some((at, *digits))
+    })
+}
+
+/// A text with changes, which is copied up to the first of them, and not at all if there is none.
+struct Changed<'a> {
+    text: &'a str,
+    form: String,
+    /// What precedes this offset is in `form`, or was left out.
+    copied: usize,
+}
+
+impl<'a> Changed<'a> {
+    const fn new(text: &'a str) -> Self {
+        Self { text, form: String::new(), copied: 0 }
     }
-    true
+
+    /// Leaves out the text from `start` to `end`, and returns the form, to which the caller appends what is in its place.
+    fn replace(&mut self, start: usize, end: usize) -> &mut String {
+        if self.copied == 0 {
+            // No part becomes longer; a scheme may append to the form.
+            self.form.reserve(self.text.len() + 2);
+        }
+        self.form.push_str(Span::new(offset(self.copied), offset(start)).slice(self.text));
+        self.copied = end;
+        &mut self.form
+    }
+
+    /// Returns the changed text, or `None` if there was no change.
+    fn finish(mut self) -> Option<String> {
+        if self.copied == 0 {
+            return None;
+        }
+        let end = self.text.len();
+        self.replace(end, end);
+        Some(self.form)
+    }
 }
 
 /// Calls its argument with the parts of a URL, in order.
@@ -128,28 +174,15 @@ type Parts<'a> = &'a dyn Fn(&mut dyn FnMut(PartSpan));
 
 /// Returns the text with all parts normalized. Not generic, so that it is compiled once for all schemes.
 fn of_parts<'a>(text: &'a str, default_port: Option<u16>, parts: Parts<'_>) -> Cow<'a, str> {
-    let mut form = String::new();
-    // What precedes this offset is in `form`. It stays 0 while all parts are normal.
-    let mut copied = 0;
+    let mut form = Changed::new(text);
     parts(&mut |PartSpan { part, span }| {
         let Some(normal) = changed(part, span.slice(text), default_port) else { return };
-        if copied == 0 {
-            // No part becomes longer; a scheme may append to the form.
-            form.reserve(text.len().saturating_add(2));
-        }
-        form.push_str(text.get(copied..span.start as usize).unwrap_or_default());
-        if normal.is_empty() && part.canon() == Canon::Port {
-            // The colon goes with the default port (section 3.1).
-            form.pop();
-        }
-        form.push_str(&normal);
-        copied = span.end as usize;
+        // The colon goes with the default port (section 3.1).
+        let without_colon = usize::from(normal.is_empty() && part.canon() == Canon::Port);
+        let range = span.range();
+        form.replace(range.start - without_colon, range.end).push_str(&normal);
     });
-    if copied == 0 {
-        return Cow::Borrowed(text);
-    }
-    form.push_str(text.get(copied..).unwrap_or_default());
-    Cow::Owned(form)
+    form.finish().map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
 /// Returns the normal form of a part, or `None` if the part is normal.
@@ -198,63 +231,16 @@ const fn plain(part: &Part) -> Class {
 /// Decodes the escapes of `plain` characters, and writes all others in upper-case hexadecimal. Returns `None` if that
 /// changes nothing.
 fn with_normal_escapes(plain: Class, text: &str) -> Option<String> {
-    let bytes = text.as_bytes();
-    let mut form = String::new();
-    let (mut copied, mut at) = (0, find(bytes, b'%', 0));
-    while let Some([_, after @ ..]) = bytes.get(at..) {
-        // A `%` without digits does not begin an escape, and is kept.
-        let Some(digits) = after.first_chunk().copied() else { break };
+    let mut form = Changed::new(text);
+    for (at, digits) in escapes(text) {
         let octet = hex::octet_of(digits);
-        let end = at.saturating_add(3);
         if plain.contains(octet) {
-            form.push_str(text.get(copied..at).unwrap_or_default());
-            form.push(char::from(octet));
-            copied = end;
+            form.replace(at, at + 3).push(char::from(octet));
         } else if digits.iter().any(u8::is_ascii_lowercase) {
-            form.push_str(text.get(copied..at).unwrap_or_default());
-            form.push('%');
-            form.extend(digits.map(|digit| char::from(digit.to_ascii_uppercase())));
-            copied = end;
+            let digits = digits.map(|digit| char::from(digit.to_ascii_uppercase()));
+            // The `%` stays.
+            form.replace(at + 1, at + 3).extend(digits);
         }
-        at = find(bytes, b'%', end);
     }
-    if copied == 0 {
-        return None;
-    }
-    form.push_str(text.get(copied..).unwrap_or_default());
-    Some(form)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::syntax::part::{HOST, PASSWORD, PORT, SCHEME, URLPATH};
-
-    /// Each part by the rule of its declaration, and `None` if that is what is written.
-    #[test]
-    fn the_normal_form_of_each_part() {
-        for (part, text, normal) in [
-            (&SCHEME, "x-Db", Some("x-db")),
-            (&SCHEME, "x-db", None),
-            (&HOST, "Host.dom", Some("host.dom")),
-            (&HOST, "01.b", None),
-            (&HOST, "1.2.3.04", Some("1.2.3.4")),
-            (&HOST, "0.0.0.0", None),
-            (&PORT, "70", Some("")),
-            (&PORT, "070", Some("")),
-            (&PORT, "021", Some("21")),
-            (&PORT, "00", Some("0")),
-            (&PORT, "0", None),
-            (&PORT, "21", None),
-            (&URLPATH, "a%20B%C3%A9", None),
-            (&URLPATH, "%41%2f%c3%A9x", Some("A%2F%C3%A9x")),
-            (&URLPATH, "%2F%2", None),
-            (&URLPATH, "%4", None),
-            (&PASSWORD, "%7e%3A", Some("%7E%3A")),
-        ] {
-            assert_eq!(changed(part, text, Some(70)).as_deref(), normal, "{part} {text}");
-        }
-        assert_eq!(changed(&PORT, "70", None), None);
-        assert_eq!(changed(&PORT, "0", Some(0)), None);
-    }
+    form.finish()
 }

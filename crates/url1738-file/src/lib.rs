@@ -48,7 +48,7 @@ pub const CODES: &[&CodeInfo] = &[
 #[derive(Clone, Copy)]
 pub struct FileUrl<T = String>(Raw<File, T>);
 impl_url!(FileUrl: File);
-impl_login!(FileUrl: File, host);
+impl_login!(FileUrl: File, optional);
 
 /// The machine that the file of a URL is on (section 3.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,35 +82,6 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FileUrl<T> {
             (_, Some(host)) => FileHost::Remote(host),
             (_, None) => FileHost::ThisMachine,
         }
-    }
-
-    /// Returns the host, or `None` if the file is on the machine that interprets the URL.
-    ///
-    /// ```
-    /// use url1738_file::{FileUrl, Host};
-    ///
-    /// assert_eq!(FileUrl::parse("file:///etc/motd")?.host(), None);
-    /// assert_eq!(FileUrl::parse("file://LOCALHOST/etc/motd")?.host(), Some(Host::parse("localhost")?));
-    /// # Ok::<(), url1738_file::Error>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn host(&'i self) -> Option<Host<'o>> {
-        self.0.host()
-    }
-
-    /// Returns the host as written, or `None` if the URL contains none.
-    ///
-    /// ```
-    /// use url1738_file::FileUrl;
-    ///
-    /// assert_eq!(FileUrl::parse("file://HOST.dom/etc/motd")?.host_str(), Some("HOST.dom"));
-    /// # Ok::<(), url1738_file::Error>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn host_str(&'i self) -> Option<&'o str> {
-        self.0.host_str()
     }
 
     /// Returns the path as written, after the `/` that follows the host.

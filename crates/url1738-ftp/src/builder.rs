@@ -1,6 +1,6 @@
 //! The builder of FTP URLs.
 
-use alloc::{borrow::ToOwned, string::String};
+use alloc::{string::String, vec::Vec};
 
 use url1738_core::{
     BorrowOrShare, Host, impl_builder,
@@ -39,8 +39,10 @@ use crate::{Ftp, FtpSpans, FtpUrl, TypeCode};
 #[derive(Clone, PartialEq, Eq)]
 #[must_use]
 pub struct FtpBuilder {
-    /// The tail is the path: the directories, percent-encoded, each with its slash, and the name after them.
     login: LoginBuilder,
+    /// The directories, percent-encoded, each with its slash, and the name after them. Bytes, because text would be checked
+    /// again with each of them.
+    path: Vec<u8>,
     has_name: bool,
     typecode: Option<TypeCode>,
 }
@@ -48,56 +50,55 @@ pub struct FtpBuilder {
 impl FtpUrl {
     /// Returns a builder of a URL on `host`.
     pub fn builder(host: Host<'_>) -> FtpBuilder {
-        FtpBuilder { login: LoginBuilder::new(host), has_name: false, typecode: None }
+        let login = LoginBuilder::new(host);
+        FtpBuilder { login, path: Vec::with_capacity(64), has_name: false, typecode: None }
     }
 }
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FtpUrl<T> {
     /// Returns a builder with all parts of this URL.
     pub fn to_builder(&'i self) -> FtpBuilder {
-        let mut login = LoginBuilder::from(self.login());
-        if let Some(path) = self.path() {
-            login.push_tail(path.as_str());
+        let path = self.path();
+        FtpBuilder {
+            login: self.login().into(),
+            path: path.map_or_else(Vec::new, |path| path.as_str().into()),
+            has_name: path.is_some(),
+            typecode: self.typecode(),
         }
-        FtpBuilder { login, has_name: self.path().is_some(), typecode: self.typecode() }
     }
 }
 
 impl FtpBuilder {
     /// Adds a directory to change into. An empty one is a CWD with an empty argument.
-    pub fn cwd(mut self, cwd: impl AsRef<[u8]>) -> Self {
-        let name = self.take_name();
-        self.push_cwd(cwd.as_ref());
-        self.login.push_tail(&name);
-        self
+    pub fn cwd(self, cwd: impl AsRef<[u8]>) -> Self {
+        self.with_directories(|path| push_cwd(path, cwd.as_ref()))
     }
 
     /// Sets all directories to change into.
-    pub fn cwds<S: AsRef<[u8]>>(mut self, cwds: impl IntoIterator<Item = S>) -> Self {
-        let name = self.take_name();
-        self.login.truncate_tail(0);
-        cwds.into_iter().for_each(|cwd| self.push_cwd(cwd.as_ref()));
-        self.login.push_tail(&name);
-        self
+    pub fn cwds<S: AsRef<[u8]>>(self, cwds: impl IntoIterator<Item = S>) -> Self {
+        self.with_directories(|path| {
+            path.clear();
+            cwds.into_iter().for_each(|cwd| push_cwd(path, cwd.as_ref()));
+        })
     }
 
     /// Sets the name of the file or directory.
     pub fn name(mut self, name: impl AsRef<[u8]>) -> Self {
-        self.take_name();
-        self.login.encode_tail(&FSEGMENT, name.as_ref());
+        self.path.truncate(self.name_start());
+        FSEGMENT.encode_bytes_into(name.as_ref(), &mut self.path);
         self.has_name = true;
         self
     }
 
     /// Sets the directories and the name, which is the last segment. An empty list removes the path.
     pub fn path<S: AsRef<[u8]>>(mut self, segments: impl IntoIterator<Item = S>) -> Self {
-        self.login.truncate_tail(0);
+        self.path.clear();
         self.has_name = false;
         for segment in segments {
             if self.has_name {
-                self.login.push_tail("/");
+                self.path.push(b'/');
             }
-            self.login.encode_tail(&FSEGMENT, segment.as_ref());
+            FSEGMENT.encode_bytes_into(segment.as_ref(), &mut self.path);
             self.has_name = true;
         }
         self
@@ -121,48 +122,37 @@ impl FtpBuilder {
     ///
     /// Returns an error if the path has no segment `index`. [`cwd`](Self::cwd) and [`name`](Self::name) add segments.
     pub fn segment(mut self, index: usize, value: impl AsRef<[u8]>) -> Result<Self, NoSuchSegment> {
-        let path = self.login.tail().to_owned();
-        let segments = path.split('/');
+        let segments = self.path.split(|byte| *byte == b'/');
         let count = if self.has_path() { segments.clone().count() } else { 0 };
         if index >= count {
             return Err(NoSuchSegment { index, count });
         }
-        self.login.truncate_tail(0);
-        for (at, segment) in segments.enumerate() {
-            if at > 0 {
-                self.login.push_tail("/");
-            }
-            if at == index {
-                self.login.encode_tail(&FSEGMENT, value.as_ref());
-            } else {
-                self.login.push_tail(segment);
-            }
-        }
+        let mut value_written = Vec::new();
+        FSEGMENT.encode_bytes_into(value.as_ref(), &mut value_written);
+        let replaced = |(at, segment)| if at == index { &*value_written } else { segment };
+        self.path = segments.enumerate().map(replaced).collect::<Vec<_>>().join(&b'/');
         self.has_name = true;
         Ok(self)
     }
 
-    /// Appends a directory and its slash. No name may precede it.
-    fn push_cwd(&mut self, cwd: &[u8]) {
-        self.login.encode_tail(&FSEGMENT, cwd);
-        self.login.push_tail("/");
+    /// Lets `change` change the directories, and puts the name after them.
+    fn with_directories(mut self, change: impl FnOnce(&mut Vec<u8>)) -> Self {
+        let name = self.path.split_off(self.name_start());
+        change(&mut self.path);
+        self.path.extend_from_slice(&name);
+        self
     }
 
-    /// Removes the name from the tail, and returns it as written.
-    fn take_name(&mut self) -> String {
-        if !self.has_name {
-            return String::new();
-        }
-        let path = self.login.tail();
+    /// Returns the offset of the name in the path, after the last directory.
+    fn name_start(&self) -> usize {
         // No encoded segment contains a `/`, so that the last one precedes the name.
-        let name = path.rsplit('/').next().unwrap_or(path).to_owned();
-        self.login.truncate_tail(path.strip_suffix(&*name).map_or(0, str::len));
-        name
+        let name = self.path.rsplit(|byte| *byte == b'/').next().filter(|_| self.has_name);
+        self.path.len().saturating_sub(name.map_or(0, <[u8]>::len))
     }
 
     /// Returns whether the URL has a path. Without a name it ends with an empty one.
     fn has_path(&self) -> bool {
-        self.login.tail_len() != 0 || self.has_name || self.typecode.is_some()
+        !self.path.is_empty() || self.has_name || self.typecode.is_some()
     }
 
     /// Sets the typecode: how the file is transferred.
@@ -190,16 +180,28 @@ impl FtpBuilder {
     }
 
     fn write_spans(&self) -> (String, FtpSpans) {
-        let end = match self.typecode {
-            None => "",
-            Some(TypeCode::Ascii) => ";type=a",
-            Some(TypeCode::Image) => ";type=i",
-            Some(TypeCode::Directory) => ";type=d",
-        };
-        let around_path = self.has_path().then_some(("/", end));
-        let (text, login, path_end) = self.login.write_parts(Ftp::NAME, around_path);
+        let (mut text, login) = self.login.write_spans(Ftp::NAME, self.path.len());
+        let mut path_end = 0;
+        if self.has_path() {
+            text.push('/');
+            // The segments are percent-encoded, so that the path is US-ASCII.
+            text.push_str(core::str::from_utf8(&self.path).unwrap_or_default());
+            path_end = u32::try_from(text.len()).unwrap_or(u32::MAX);
+            text.push_str(match self.typecode {
+                None => "",
+                Some(TypeCode::Ascii) => ";type=a",
+                Some(TypeCode::Image) => ";type=i",
+                Some(TypeCode::Directory) => ";type=d",
+            });
+        }
         (text, FtpSpans { login, path_end, typecode: self.typecode })
     }
+}
+
+/// Appends a directory and its slash. No name may precede it.
+fn push_cwd(path: &mut Vec<u8>, cwd: &[u8]) {
+    FSEGMENT.encode_bytes_into(cwd, path);
+    path.push(b'/');
 }
 
 /// Error of [`FtpBuilder::segment`] if the path has too few segments (section 3.2.2).

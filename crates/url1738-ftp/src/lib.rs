@@ -50,7 +50,7 @@ pub const CODES: &[&CodeInfo] = &[
 #[derive(Clone, Copy)]
 pub struct FtpUrl<T = String>(Raw<Ftp, T>);
 impl_url!(FtpUrl: Ftp);
-impl_login!(FtpUrl: Ftp, userinfo);
+impl_login!(FtpUrl: Ftp);
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> FtpUrl<T> {
     /// Returns the url-path as written, without `;type=`. Returns `None` if the URL ends with the login, and an empty path

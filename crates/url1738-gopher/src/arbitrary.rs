@@ -47,6 +47,6 @@ fn plus(draft: &mut Draft<'_, '_>) {
             }
             draft.push(".%0D%0A");
         }
-        _ => draft.part(&GOPHER_PLUS),
+        _ => draft.run_but(GOPHER_PLUS.class(), b""),
     }
 }

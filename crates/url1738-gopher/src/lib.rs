@@ -44,7 +44,7 @@ pub const CODES: &[&CodeInfo] = &[
 #[derive(Clone, Copy)]
 pub struct GopherUrl<T = String>(Raw<Gopher, T>);
 impl_url!(GopherUrl: Gopher);
-impl_login!(GopherUrl: Gopher, hostport);
+impl_login!(GopherUrl: Gopher);
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GopherUrl<T> {
     /// Returns the item type as written, or `None` if the gopher-path is empty.

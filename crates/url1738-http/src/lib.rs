@@ -27,7 +27,7 @@ pub const CODES: &[&CodeInfo] = &[];
 #[derive(Clone, Copy)]
 pub struct HttpUrl<T = String>(Raw<Http, T>);
 impl_url!(HttpUrl: Http);
-impl_login!(HttpUrl: Http, hostport);
+impl_login!(HttpUrl: Http);
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> HttpUrl<T> {
     /// Returns the path as written, without the `/` before it. Returns `None` if the URL ends with the host or port, and

@@ -24,7 +24,7 @@ pub const CODES: &[&CodeInfo] =
 #[derive(Clone, Copy)]
 pub struct NntpUrl<T = String>(Raw<Nntp, T>);
 impl_url!(NntpUrl: Nntp);
-impl_login!(NntpUrl: Nntp, hostport);
+impl_login!(NntpUrl: Nntp);
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> NntpUrl<T> {
     /// Returns the path as written: the group, and the number of the article after a `/`.

@@ -23,7 +23,7 @@ pub const CODES: &[&CodeInfo] = &[&scheme::EMPTY_FIELD_NAME];
 #[derive(Clone, Copy)]
 pub struct ProsperoUrl<T = String>(Raw<Prospero, T>);
 impl_url!(ProsperoUrl: Prospero);
-impl_login!(ProsperoUrl: Prospero, hostport);
+impl_login!(ProsperoUrl: Prospero);
 
 /// A field of a Prospero URL, which serves to identify the target of the link (section 3.11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

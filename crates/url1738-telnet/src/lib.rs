@@ -23,7 +23,7 @@ pub const CODES: &[&CodeInfo] = &[&scheme::TELNET_PATH, &scheme::TELNET_PATH_REP
 #[derive(Clone, Copy)]
 pub struct TelnetUrl<T = String>(Raw<Telnet, T>);
 impl_url!(TelnetUrl: Telnet);
-impl_login!(TelnetUrl: Telnet, userinfo);
+impl_login!(TelnetUrl: Telnet);
 
 impl<'i, 'o, T: BorrowOrShare<'i, 'o>> TelnetUrl<T> {
     /// Returns the path, which is always empty: `Some` if the URL ends with the optional `/`.

@@ -23,7 +23,7 @@ pub const CODES: &[&CodeInfo] = &[&scheme::EMPTY_WAIS_NAME];
 #[derive(Clone, Copy)]
 pub struct WaisUrl<T = String>(Raw<Wais, T>);
 impl_url!(WaisUrl: Wais);
-impl_login!(WaisUrl: Wais, hostport);
+impl_login!(WaisUrl: Wais);
 
 /// The three forms of a WAIS URL (section 3.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

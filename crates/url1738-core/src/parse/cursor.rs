@@ -34,7 +34,7 @@ use crate::{
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 ///
-/// The other operations, as the parse functions of the schemes use them:
+/// The other operations:
 ///
 /// ```
 /// use url1738_core::{
@@ -94,7 +94,7 @@ impl fmt::Debug for Cursor<'_> {
 }
 
 #[cold]
-pub(crate) fn too_long() -> Error {
+fn too_long() -> Error {
     let nowhere = Span::new(u32::MAX, u32::MAX);
     Error::range(&SCHEMEPART, Kind::TooLong, nowhere)
 }
@@ -107,23 +107,17 @@ impl<'a> Cursor<'a> {
     /// Returns an error if `bytes` is longer than 4 GiB - 1, which spans cannot represent.
     #[inline(always)]
     pub fn new(bytes: &'a [u8]) -> Result<Self, Error> {
-        match Self::over(bytes) {
-            Some(cursor) => Ok(cursor),
-            None => Err(too_long()),
+        if u32::try_from(bytes.len()).is_err() {
+            return Err(too_long());
         }
-    }
-
-    /// Like [`new`](Self::new), but returns `None` instead of the error.
-    #[inline(always)]
-    pub(crate) fn over(bytes: &'a [u8]) -> Option<Self> {
-        u32::try_from(bytes.len()).is_ok().then_some(Self { bytes, at: 0, deferred: None })
+        Ok(Self { bytes, at: 0, deferred: None })
     }
 
     /// Returns the bytes from the current position to the end.
     #[must_use]
     #[inline]
     pub fn rest(&self) -> &'a [u8] {
-        self.bytes.get(self.at..).unwrap_or_default()
+        self.bytes.get(self.at..).unwrap_or(&[])
     }
 
     /// Returns the whole text.
@@ -167,7 +161,7 @@ impl<'a> Cursor<'a> {
             _ => self.rest().get(..literal.len()).is_some_and(|head| head == literal),
         };
         if found {
-            self.advance(literal.len());
+            self.skip(literal.len());
         }
         found
     }
@@ -175,7 +169,7 @@ impl<'a> Cursor<'a> {
     /// Advances by one byte.
     #[inline]
     pub fn bump(&mut self) {
-        self.advance(1);
+        self.skip(1);
     }
 
     /// Advances over `token`.
@@ -196,8 +190,7 @@ impl<'a> Cursor<'a> {
     fn expected(&self, part: &'static Part, token: Token) -> Error {
         let literal = token.as_str().as_bytes();
         let same = self.rest().iter().zip(literal).take_while(|(a, b)| a == b).count();
-        let at = offset(self.at.saturating_add(same));
-        Error::bnf(part, Kind::Expected(token), Span::new(at, at))
+        Error::bnf(part, Kind::Expected(token), Span::of_len(offset(self.at + same), 0))
     }
 
     /// Advances over the longest run that `part` may contain: plain characters and complete escapes.
@@ -261,33 +254,21 @@ impl<'a> Cursor<'a> {
         part.error_at(self.bytes, self.at)
     }
 
-    #[inline]
-    pub(super) fn advance(&mut self, by: usize) {
-        // The position is at most the length, so that the sum does not wrap. `saturating_add` would take two instructions
-        // more, several times per URL.
-        self.at = self.at.wrapping_add(by);
-    }
-
     /// Advances by `by` bytes, which the caller has checked.
     #[inline]
     pub(crate) fn skip(&mut self, by: usize) {
-        self.advance(by);
-    }
-
-    #[inline]
-    pub(super) fn go_to(&mut self, at: u32) {
-        self.at = at as usize;
+        self.at += by;
     }
 
     /// Moves back to an earlier position, and keeps the deferred error.
     #[inline]
     pub fn back_to(&mut self, position: u32) {
-        self.go_to(position);
+        self.at = position as usize;
     }
 
     /// Restores an earlier state, with its position and deferred error, for grammars that try several alternatives.
     pub fn rewind(&mut self, to: &Self) {
-        self.go_to(to.position());
+        self.at = to.at;
         self.deferred = to.deferred;
     }
 }

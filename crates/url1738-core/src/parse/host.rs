@@ -16,28 +16,18 @@ use crate::{
 /// If the run ends before a byte that a host cannot contain, `is_whole` is `false` and the last label is not checked: it
 /// is incomplete, and the error is in that byte.
 pub(crate) fn fault(host: &[u8], at: u32, is_whole: bool) -> Option<Error> {
-    let mut start = at;
-    let end = at.saturating_add(offset(host.len()));
-    let mut late = None;
-    let mut labels = 0_usize;
-    for label in host.split(|byte| *byte == b'.') {
-        labels = labels.saturating_add(1);
-        let span = Span::new(start, start.saturating_add(offset(label.len())));
-        start = span.end.saturating_add(1);
+    let whole = Span::of_len(at, offset(host.len()));
+    let bnf = |kind, span| Some(Error::bnf(&HOST, kind, span));
+    let mut deferred = None;
+    for (span, label) in labels(host, at) {
+        let is_complete = is_whole || span.end != whole.end;
         match label {
-            [] if span.end == end && !is_whole => return None,
-            [] => return Some(Error::bnf(&HOST, Kind::EmptyLabel, empty_label(span, host, at))),
-            [b'-', ..] => {
-                let hyphen = Span::new(span.start, span.start.saturating_add(1));
-                return Some(Error::bnf(&HOST, Kind::LabelHyphen, hyphen));
-            }
-            [.., b'-'] if span.end == end && !is_whole => return None,
-            [.., b'-'] => {
-                let hyphen = Span::new(span.end.saturating_sub(1), span.end);
-                return Some(Error::bnf(&HOST, Kind::LabelHyphen, hyphen));
-            }
-            _ if label.len() > 63 && late.is_none() => {
-                late = Some(Error::prose(&HOST, Kind::LabelTooLong, span));
+            [b'-', ..] => return bnf(Kind::LabelHyphen, Span::of_len(span.start, 1)),
+            [] | [.., b'-'] if !is_complete => return None,
+            [] => return bnf(Kind::EmptyLabel, empty_label(span, whole)),
+            [.., b'-'] => return bnf(Kind::LabelHyphen, Span::new(span.end - 1, span.end)),
+            _ if label.len() > 63 && deferred.is_none() => {
+                deferred = Some(Error::prose(&HOST, Kind::LabelTooLong, span));
             }
             _ => {}
         }
@@ -45,43 +35,37 @@ pub(crate) fn fault(host: &[u8], at: u32, is_whole: bool) -> Option<Error> {
     if !is_whole {
         return None;
     }
-    let whole = Span::new(at, end);
-    let top = host.rsplit(|byte| *byte == b'.').next().unwrap_or_default();
+    let (top_span, top) = labels(host, at).last()?;
     if top.first().is_some_and(u8::is_ascii_digit) {
-        let numeric = host.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
-        if !numeric || labels != 4 {
-            if numeric {
-                return Some(Error::bnf(&HOST, Kind::GroupCount, whole));
-            }
-            let top_at = end.saturating_sub(offset(top.len()));
-            return Some(Error::bnf(&HOST, Kind::TopLabelDigit, Span::new(top_at, end)));
+        if !host.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') {
+            return bnf(Kind::TopLabelDigit, top_span);
         }
-        return group_out_of_range(host, at);
+        if labels(host, at).count() != 4 {
+            return bnf(Kind::GroupCount, whole);
+        }
+        let (span, _) =
+            labels(host, at).find(|(_, group)| decimal(group).is_none_or(|value| value > 255))?;
+        return Some(Error::range(&HOST, Kind::GroupOutOfRange, span));
     }
-    if late.is_none() && host.len() > 255 {
+    if deferred.is_none() && host.len() > 255 {
         return Some(Error::prose(&HOST, Kind::NameTooLong, whole));
     }
-    late
+    deferred
+}
+
+/// Returns the labels of a host that starts at `at`, and their spans.
+fn labels(host: &[u8], at: u32) -> impl Iterator<Item = (Span, &[u8])> {
+    let mut start = at;
+    host.split(|byte| *byte == b'.').map(move |label| {
+        let span = Span::of_len(start, offset(label.len()));
+        // After the last label of a text of 4 GiB - 1, there is no byte to count.
+        start = span.end.saturating_add(1);
+        (span, label)
+    })
 }
 
 /// Returns the span of the dot that makes a label empty: the second of two, or the one at either end of the name.
-fn empty_label(label: Span, host: &[u8], at: u32) -> Span {
-    let end = at.saturating_add(offset(host.len()));
-    if label.start < end {
-        Span::new(label.start, label.start.saturating_add(1))
-    } else {
-        Span::new(end.saturating_sub(1), end)
-    }
-}
-
-fn group_out_of_range(host: &[u8], at: u32) -> Option<Error> {
-    let mut start = at;
-    for group in host.split(|byte| *byte == b'.') {
-        let span = Span::new(start, start.saturating_add(offset(group.len())));
-        start = span.end.saturating_add(1);
-        if decimal(group).is_none_or(|value| value > 255) {
-            return Some(Error::range(&HOST, Kind::GroupOutOfRange, span));
-        }
-    }
-    None
+const fn empty_label(label: Span, host: Span) -> Span {
+    let start = if label.start < host.end { label.start } else { host.end - 1 };
+    Span::of_len(start, 1)
 }

@@ -1,13 +1,12 @@
-//! Parses the login of a URL (section 3.1): common forms by a fast path, all others by the rules, which also find the
-//! error.
+//! Parses the login of a URL (section 3.1): host and port at once if they are of a common form, and everything else by the
+//! rules, which also find the error.
 
 use super::{cursor::Cursor, host, hostport, spans::LoginSpans};
 use crate::{
     diagnostics::error::{Error, ErrorKind as Kind, Rule, Token},
-    scan::{self, Block},
     syntax::{
-        address,
-        chars::{ALPHADIGIT, Class},
+        address::{self, decimal},
+        chars::{ALPHADIGIT, Class, DIGIT},
         part::{HOST, PASSWORD, PORT, Part, USER},
         span::{Span, offset},
     },
@@ -37,7 +36,7 @@ impl Cursor<'_> {
         self.expect(&HOST, Token::Slashes)?;
         match self.plain_host_and_port(LoginSpans::at(self.position())) {
             Some(spans) => Ok(spans),
-            None => self.more_login(),
+            None => self.login_with_user(),
         }
     }
 
@@ -58,76 +57,53 @@ impl Cursor<'_> {
 
     #[inline(never)]
     fn hostport_by_rules(&mut self) -> Result<LoginSpans, Error> {
-        let start = self.at;
-        self.host_and_port(LoginSpans::at(self.position())).map_err(|error| {
-            self.at = start;
+        let start = self.position();
+        self.host_and_port(LoginSpans::at(start)).map_err(|error| {
+            self.back_to(start);
             self.no_credentials().unwrap_or(error)
         })
     }
 
     /// Returns the span up to the next `@`, or `None` if a `/` or the end of the text comes first.
+    #[cold]
     fn before_at(&self) -> Option<Span> {
-        let mut start = self.at;
-        while start < self.bytes.len() {
-            let block = Block::at(self.bytes, start);
-            let at_signs = block.are(b'@');
-            let either = block.are(b'/') | at_signs;
-            if either != 0 {
-                let first = either & either.wrapping_neg();
-                let end = offset(start.wrapping_add(either.trailing_zeros() as usize));
-                return (first & at_signs != 0).then(|| Span::new(self.position(), end));
-            }
-            start = start.wrapping_add(scan::LEN);
-        }
-        None
+        let authority = self.rest().split(|byte| *byte == b'/').next()?;
+        let len = authority.iter().position(|byte| *byte == b'@')?;
+        Some(Span::of_len(self.position(), offset(len)))
     }
 
     #[cold]
     fn no_credentials(&self) -> Option<Error> {
         let Span { start, end } = self.before_at()?;
-        let span = Span::new(start, end.saturating_add(1));
-        Some(Error::bnf(&HOST, Kind::CredentialsNotAllowed, span))
+        Some(Error::bnf(&HOST, Kind::CredentialsNotAllowed, Span::new(start, end + 1)))
     }
 
-    /// Parses a login that is not a plain host and port.
+    /// Parses a login with a user, or one whose host and port need the rules.
     #[inline(never)]
-    fn more_login(&mut self) -> Result<LoginSpans, Error> {
-        let start = self.at;
-        if let Some(spans) = self.plain_login_with_user() {
-            return Ok(spans);
-        }
-        self.at = start;
-        self.login_by_rules()
-    }
-
-    /// Parses user, password, host and port. Returns `None` if they are not valid, or the host is of a rare form.
-    #[inline(always)]
-    fn plain_login_with_user(&mut self) -> Option<LoginSpans> {
+    fn login_with_user(&mut self) -> Result<LoginSpans, Error> {
         let user = self.run(&USER);
         let mut spans = LoginSpans::at(user.start).with_user(user.end);
-        if self.eat(b":") {
-            spans = spans.with_password(self.run(&PASSWORD).end);
-        }
-        if self.eat(b"@") { self.plain_host_and_port(spans) } else { None }
-    }
-
-    #[inline(never)]
-    fn login_by_rules(&mut self) -> Result<LoginSpans, Error> {
-        let start = LoginSpans::at(self.position());
-        let Some(before_at) = self.before_at() else { return self.host_and_port(start) };
-        let user = self.run(&USER);
-        let mut spans = start.with_user(user.end);
         let mut part = &USER;
         if self.eat(b":") {
             spans = spans.with_password(self.run(&PASSWORD).end);
             part = &PASSWORD;
         }
-        if self.position() != before_at.end {
-            return Err(self.unexpected(part));
+        let at_sign = self.position();
+        if !self.eat(b"@") {
+            // If an `@` follows, the user or password before it contains a byte that it cannot. Otherwise, what was read
+            // as a user is the host.
+            if self.before_at().is_some() {
+                return Err(self.unexpected(part));
+            }
+            self.back_to(user.start);
+            return self.host_and_port(LoginSpans::at(user.start));
         }
-        self.advance(1);
-        self.host_and_port(spans)
-            .map_err(|error| self.raw_at_sign(before_at.end, part, error).unwrap_or(error))
+        match self.plain_host_and_port(spans) {
+            Some(spans) => Ok(spans),
+            None => self
+                .host_and_port(spans)
+                .map_err(|error| self.raw_at_sign(at_sign, part, error).unwrap_or(error)),
+        }
     }
 
     /// Returns the error for the `@` at `at_sign` if `error` blames something else, and another `@` follows it in the
@@ -138,10 +114,9 @@ impl Cursor<'_> {
         if self.bytes.get(error.span().start as usize) == Some(&b'@') {
             return None;
         }
-        let end = at_sign.saturating_add(1);
-        let after = self.bytes.get(end as usize..)?;
+        let span = Span::of_len(at_sign, 1);
+        let after = self.bytes.get(span.end as usize..)?;
         let authority = after.split(|byte| b"/\\?#".contains(byte)).next()?;
-        let span = Span::new(at_sign, end);
         authority.contains(&b'@').then(|| Error::bnf(part, Kind::UnexpectedByte(b'@'), span))
     }
 
@@ -151,7 +126,7 @@ impl Cursor<'_> {
         let read = hostport::read(self.bytes, self.at)?;
         let spans = spans.with_host(read.host_end());
         let spans = read.port().map_or(spans, |port| spans.with_port(port));
-        self.go_to(spans.end());
+        self.back_to(spans.end());
         Some(spans)
     }
 
@@ -173,7 +148,7 @@ impl Cursor<'_> {
     fn bare_ipv6(&self, start: usize) -> Option<Error> {
         let rest = self.bytes.get(start..).filter(|rest| address::is_bare_ipv6(rest))?;
         let len = rest.iter().position(|byte| b"/;?#".contains(byte)).unwrap_or(rest.len());
-        let span = Span::new(offset(start), offset(start.saturating_add(len)));
+        let span = Span::of_len(offset(start), offset(len));
         Some(Error::bnf(&HOST, Kind::Ipv6Unbracketed, span))
     }
 
@@ -184,19 +159,24 @@ impl Cursor<'_> {
             Some(b':') => self.bump(),
             Some(_) => return Err(self.host_byte()),
         }
-        let port = self.port();
-        let here = self.position();
-        match (self.peek(), port) {
-            (None | Some(b'/'), Some(port)) => Ok(spans.with_port(port)),
-            (None | Some(b'/'), None) => {
-                let colon = Span::new(here.saturating_sub(1), here);
-                Err(Error::bnf(&PORT, Kind::EmptyPort, colon))
+        let digits = self.run_of(DIGIT);
+        let here = Span::of_len(digits.end, 0);
+        match self.peek() {
+            None | Some(b'/') if digits.is_empty() => {
+                let colon = Span::new(digits.start - 1, digits.start);
+                return Err(Error::bnf(&PORT, Kind::EmptyPort, colon));
             }
-            (Some(b'?'), Some(_)) => {
-                Err(Error::bnf(&PORT, Kind::Expected(Token::Slash), Span::new(here, here)))
+            None | Some(b'/') => {}
+            Some(b'?') if !digits.is_empty() => {
+                return Err(Error::bnf(&PORT, Kind::Expected(Token::Slash), here));
             }
-            _ => Err(self.unexpected(&PORT)),
+            _ => return Err(self.unexpected(&PORT)),
         }
+        let value = decimal(digits.slice_bytes(self.bytes)).and_then(|value| value.try_into().ok());
+        if value.is_none() {
+            self.defer(Error::range(&PORT, Kind::PortOutOfRange, digits));
+        }
+        Ok(spans.with_port((digits, value.unwrap_or(0))))
     }
 
     /// Parses a host, up to the first byte that a host cannot contain. That byte is not checked.
@@ -264,29 +244,13 @@ impl Cursor<'_> {
         host.map_err(|error| self.bare_ipv6(start).unwrap_or(error))
     }
 
-    /// Parses the digits of a port. Returns their span and value, or `None` if there are no digits.
-    #[inline]
-    fn port(&mut self) -> Option<(Span, u16)> {
-        let start = self.position();
-        let mut value = 0_u32;
-        while let Some(digit @ b'0'..=b'9') = self.peek() {
-            value = value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')));
-            self.bump();
-        }
-        let digits = Span::new(start, self.position());
-        let Ok(value) = u16::try_from(value) else {
-            self.defer(Error::range(&PORT, Kind::PortOutOfRange, digits));
-            return Some((digits, 0));
-        };
-        (!digits.is_empty()).then_some((digits, value))
-    }
-
     /// Returns the error for a position at which no host begins.
     #[cold]
     fn without_host(&self) -> Error {
-        let here = Span::new(self.position(), self.position());
         match self.peek() {
-            None | Some(b'/' | b':' | b'?' | b'@') => Error::bnf(&HOST, Kind::Empty, here),
+            None | Some(b'/' | b':' | b'?' | b'@') => {
+                Error::bnf(&HOST, Kind::Empty, Span::of_len(self.position(), 0))
+            }
             Some(_) => self.host_byte(),
         }
     }
@@ -308,7 +272,7 @@ impl Cursor<'_> {
             Some(b'[') => self.bracketed(),
             Some(0x80..) => Error::bnf(&HOST, Kind::InternationalName, error.span()),
             Some(b'?') => {
-                let here = Span::new(self.position(), self.position());
+                let here = Span::of_len(self.position(), 0);
                 Error::bnf(&HOST, Kind::Expected(Token::Slash), here)
             }
             _ => error,
@@ -318,68 +282,15 @@ impl Cursor<'_> {
     /// Returns the error for the bracketed host that is next.
     fn bracketed(&self) -> Error {
         let rest = self.rest();
-        let authority = rest.split(|byte| b"/?#".contains(byte)).next().unwrap_or_default();
-        let bracket = authority.iter().position(|byte| *byte == b']').unwrap_or_default();
-        let marked = rest.get(..=bracket).unwrap_or_default();
+        let len = rest.iter().position(|byte| b"]/?#".contains(byte));
+        // Without the closing bracket, the error is at the opening one.
+        let len = len.filter(|at| rest.get(*at) == Some(&b']')).map_or(1, |at| at + 1);
+        let marked = rest.get(..len).unwrap_or(rest);
         let kind = match marked {
             [b'[', b'v' | b'V', ..] => Kind::FutureAddress,
             _ if address::bracketed_ipv4(marked).is_some() => Kind::BracketedIpv4,
             _ => Kind::Ipv6Literal,
         };
-        let end = self.position().saturating_add(offset(marked.len()));
-        Error::bnf(&HOST, kind, Span::new(self.position(), end))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The rules must return the same spans as the fast path for the logins that it accepts.
-    #[test]
-    fn fast_path_agrees_with_the_rules() {
-        for (text, usual) in [
-            ("joe:pw@h.dom:21/", true),
-            ("joe@h", true),
-            (":@h/", true),
-            ("a%40b:c@1.2.3.4", true),
-            ("joe:pw@h_", false),
-            ("joe", false),
-            ("joe:pw", false),
-            ("joe:p@w@h", false),
-        ] {
-            let cursor = || Cursor::new(text.as_bytes()).unwrap();
-            let (mut at_once, mut by_rules) = (cursor(), cursor());
-            let read = at_once.plain_login_with_user();
-            assert_eq!(read.is_some(), usual, "{text}");
-            if usual {
-                assert_eq!(by_rules.login_by_rules().ok(), read, "{text}");
-                assert_eq!(at_once.position(), by_rules.position(), "{text}");
-            }
-        }
-        let mut plain = Cursor::new(b"h.dom:21/x").unwrap();
-        let read = plain.plain_host_and_port(LoginSpans::at(0)).unwrap();
-        assert_eq!(
-            (read.host(), read.port(), plain.position()),
-            (Span::new(0, 5), Some(Span::new(6, 8)), 8)
-        );
-        let mut odd = Cursor::new(b"h_").unwrap();
-        assert_eq!((odd.plain_host_and_port(LoginSpans::at(0)), odd.position()), (None, 0));
-    }
-
-    /// The `@` may be in any block of the scan.
-    #[test]
-    fn finds_the_at_sign_before_a_slash() {
-        for len in 0..100_usize {
-            let a = "a".repeat(len);
-            for (suffix, found) in
-                [("@", true), ("@@", true), ("@/", true), ("/@", false), ("", false), ("/", false)]
-            {
-                let text = [&a, suffix].concat();
-                let end = offset(len);
-                let expected = found.then(|| Span::new(0, end));
-                assert_eq!(Cursor::new(text.as_bytes()).unwrap().before_at(), expected, "{text}");
-            }
-        }
+        Error::bnf(&HOST, kind, Span::of_len(self.position(), offset(len)))
     }
 }

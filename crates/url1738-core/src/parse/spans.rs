@@ -30,7 +30,6 @@ pub struct LoginSpans {
     port: u16,
 }
 
-// The sums do not wrap: a delimiter follows each of these ends. `saturating_add` would take two instructions more.
 impl LoginSpans {
     #[inline]
     pub(crate) const fn at(start: u32) -> Self {
@@ -70,7 +69,7 @@ impl LoginSpans {
     pub const fn password(&self) -> Option<Span> {
         match self.password_end {
             0 => None,
-            end => Some(Span::new(self.user_end.wrapping_add(1), end)),
+            end => Some(Span::new(self.user_end + 1, end)),
         }
     }
 
@@ -80,7 +79,7 @@ impl LoginSpans {
     pub const fn host(&self) -> Span {
         let start = match (self.user_end, self.password_end) {
             (0, _) => self.start,
-            (end, 0) | (_, end) => end.wrapping_add(1),
+            (end, 0) | (_, end) => end + 1,
         };
         Span::new(start, self.host_end)
     }
@@ -91,7 +90,7 @@ impl LoginSpans {
     pub const fn port(&self) -> Option<Span> {
         match self.port_end {
             0 => None,
-            end => Some(Span::new(self.host_end.wrapping_add(1), end)),
+            end => Some(Span::new(self.host_end + 1, end)),
         }
     }
 
@@ -112,6 +111,7 @@ impl LoginSpans {
     #[inline]
     #[must_use]
     pub const fn span_to(&self, end: u32) -> Span {
+        // At the end of a text of 4 GiB - 1, there is no delimiter to count.
         Span::new(self.end().wrapping_add(1), end)
     }
 

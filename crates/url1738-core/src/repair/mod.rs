@@ -87,7 +87,7 @@ pub fn repair_with<S: Scheme>(
     if is_drive_path || !wrapper::has_prefix(text) {
         let parsed = Raw::<S, &str>::parse_bytes(text);
         if is_drive_path || parsed.is_ok() {
-            return parsed.map(|url| Repaired::unchanged(url.to_owned()));
+            return parsed.map(|url| Repaired::unchanged(url.into_owned()));
         }
     }
     let (out, fragment) = rewrite::<S>(text, each);

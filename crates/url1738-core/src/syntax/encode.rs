@@ -39,8 +39,9 @@ impl Part {
     }
 
     /// Like [`encode_into`](Self::encode_into), but appends to bytes, which need no check that they are UTF-8.
+    #[doc(hidden)]
     #[inline]
-    pub(crate) fn encode_bytes_into(&self, octets: &[u8], out: &mut Vec<u8>) {
+    pub fn encode_bytes_into(&self, octets: &[u8], out: &mut Vec<u8>) {
         let plain = self.plain();
         let mut rest = octets;
         loop {

@@ -18,6 +18,7 @@ use alloc::string::String;
 use core::fmt::Write as _;
 
 use ::arbitrary::{Arbitrary, Error, Result, Unstructured};
+use percent_encoding::percent_encode_byte;
 
 use crate::{
     syntax::{
@@ -32,50 +33,8 @@ use crate::{
     },
 };
 
-/// Generates a URL of the scheme `S`. `write` writes the text after the colon.
-///
-/// ```
-/// use arbitrary::{Arbitrary, Result, Unstructured};
-/// use url1738_core::{arbitrary::url, part::{HOST, URLPATH}, scheme::{Generic, Raw}};
-///
-/// /// Connection strings of one database.
-/// #[derive(Debug)]
-/// struct Database(Raw<Generic, String>);
-///
-/// impl<'a> Arbitrary<'a> for Database {
-///     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-///         url(bytes, |draft| {
-///             draft.push("//");
-///             draft.value(&HOST);
-///             draft.push("/");
-///             draft.value(&URLPATH);
-///         })
-///         .map(Self)
-///     }
-/// }
-/// # assert!(Database::arbitrary(&mut Unstructured::new(b"any bytes")).is_ok());
-/// ```
-///
-/// # Errors
-///
-/// Returns [`Error::IncorrectFormat`] if the scheme rejects the text that `write` wrote.
-pub fn url<'a, S: Scheme>(
-    bytes: &mut Unstructured<'a>,
-    write: impl FnOnce(&mut Draft<'_, 'a>),
-) -> Result<Raw<S, String>> {
-    let mut draft = Draft { bytes, text: String::new() };
-    if S::NAME.is_empty() {
-        draft.one_or_more(SCHEME.class(), 'x');
-    } else {
-        draft.name(S::NAME);
-    }
-    draft.push(":");
-    write(&mut draft);
-    Raw::parse(draft.text).map_err(|_| Error::IncorrectFormat)
-}
-
 /// Implements [`Arbitrary`] for a URL type by the form of its scheme (section 5). The optional function writes the parts
-/// to which more applies than their declaration: see [`Draft::form`].
+/// to which more applies than their declaration, and returns `true` if it wrote the part: see [`Draft`].
 ///
 /// ```
 /// use arbitrary::{Arbitrary as _, Unstructured};
@@ -117,36 +76,60 @@ pub fn by_form<'a, S: Scheme>(
     url(bytes, |draft| draft.form(&S::FORM, special))
 }
 
+/// Generates a URL of the scheme `S`. `write` writes the text after the colon.
+fn url<'a, S: Scheme>(
+    bytes: &mut Unstructured<'a>,
+    write: impl FnOnce(&mut Draft<'_, 'a>),
+) -> Result<Raw<S, String>> {
+    let mut draft = Draft { bytes, text: String::new() };
+    if S::NAME.is_empty() {
+        draft.one_or_more(SCHEME.class(), 'x');
+    } else {
+        draft.name(S::NAME);
+    }
+    draft.push(":");
+    write(&mut draft);
+    Raw::parse(draft.text).map_err(|_| Error::IncorrectFormat)
+}
+
 /// Text of a URL while it is generated. Each decision consumes the next bytes of the fuzzer.
 ///
 /// ```
-/// use arbitrary::Unstructured;
+/// use arbitrary::{Arbitrary as _, Unstructured};
 /// use url1738_core::{
-///     arbitrary::url,
 ///     chars::{ALPHA, DIGIT, UCHAR},
-///     part::{GROUP, PORT, URLPATH},
-///     scheme::{Form, Generic},
+///     impl_arbitrary,
+///     part::{HOST, URLPATH},
+///     scheme::{Generic, Raw},
 /// };
+///
+/// /// `scheme://login/table@host?number&words`.
+/// #[derive(Debug)]
+/// struct Database(Raw<Generic, String>);
+///
+/// impl_arbitrary!(Database, |draft, part| {
+///     if *part == HOST && draft.coin() {
+///         draft.push("localhost");
+///     } else if *part == URLPATH {
+///         draft.one_of(ALPHA);
+///         draft.push("@");
+///         draft.host();
+///         draft.push("?");
+///         draft.one_or_more(DIGIT, '0');
+///         draft.push("&");
+///         // This grammar reserves the tab as a separator, also escaped.
+///         draft.run_but(UCHAR, b"\t");
+///         let octet = draft.byte().max(b' ');
+///         draft.escape(octet);
+///     } else {
+///         return false;
+///     }
+///     true
+/// });
 ///
 /// // Without bytes, everything is as short as possible. Any bytes generate a URL.
 /// for bytes in [&b""[..], b"some bytes of a fuzzer \xf0\x81\xff", &[1; 40]] {
-///     let made = url::<Generic>(&mut Unstructured::new(bytes), |draft| {
-///         draft.form(&Form::HOSTPORT, |_, _| false);
-///         draft.push("/");
-///         draft.one_of(ALPHA);
-///         if draft.coin() {
-///             draft.value(&URLPATH);
-///         }
-///         match draft.byte() & 3 {
-///             0 => draft.value(&GROUP),
-///             1 => draft.value(&PORT),
-///             2 => draft.one_or_more(DIGIT, '0'),
-///             // This grammar reserves the tab as a separator, also escaped.
-///             _ => draft.run_but(UCHAR, b"\t"),
-///         }
-///         draft.escape(0xFF);
-///     });
-///     assert!(made?.login().is_some());
+///     assert!(Database::arbitrary(&mut Unstructured::new(bytes))?.0.login().is_some());
 /// }
 /// # Ok::<(), arbitrary::Error>(())
 /// ```
@@ -159,12 +142,17 @@ pub struct Draft<'b, 'a> {
 impl Draft<'_, '_> {
     /// Returns the next byte, or 0 if there is none left.
     pub fn byte(&mut self) -> u8 {
-        self.bytes.arbitrary().unwrap_or_default()
+        self.bytes.arbitrary().unwrap_or(0)
     }
 
     /// Returns a random choice, or `false` if there are no bytes left.
     pub fn coin(&mut self) -> bool {
         self.byte() & 1 == 1
+    }
+
+    /// Returns one of `items`, or `None` if there are none.
+    fn choose<'i, T>(&mut self, items: &'i [T]) -> Option<&'i T> {
+        items.get(usize::from(self.byte()).checked_rem(items.len())?)
     }
 
     /// Writes `text` as it is, for example a delimiter.
@@ -174,17 +162,9 @@ impl Draft<'_, '_> {
 
     /// Writes an octet as an escape, with hexadecimal digits in either case.
     pub fn escape(&mut self, octet: u8) {
-        // Writing to a String never fails.
-        let _ = if self.coin() {
-            write!(self.text, "%{octet:02X}")
-        } else {
-            write!(self.text, "%{octet:02x}")
-        };
-    }
-
-    /// Writes any number of characters of the part.
-    pub fn part(&mut self, part: &Part) {
-        self.run_but(part.class(), b"");
+        let escape = percent_encode_byte(octet);
+        let lower = || escape.to_ascii_lowercase();
+        if self.coin() { self.push(escape) } else { self.push(&lower()) }
     }
 
     /// Writes any number of characters of `class`, and escapes if the class allows them, except the octets in `refused`.
@@ -246,7 +226,7 @@ impl Draft<'_, '_> {
     }
 
     /// Writes a form. `special` writes a part to which more applies than its declaration, and returns `true`.
-    pub fn form(&mut self, form: &Form, special: fn(&mut Self, &Part) -> bool) {
+    fn form(&mut self, form: &Form, special: fn(&mut Self, &Part) -> bool) {
         match form.part() {
             Some(part) if special(self, part) => return,
             Some(part) => return self.value(part),
@@ -255,8 +235,7 @@ impl Draft<'_, '_> {
         match form {
             Form::Text(text) => self.push(text),
             Form::OneOf(inner) => {
-                let turn = usize::from(self.byte()).checked_rem(inner.len()).unwrap_or_default();
-                inner.get(turn).into_iter().for_each(|form| self.form(form, special));
+                self.choose(inner).into_iter().for_each(|form| self.form(form, special));
             }
             Form::Optional(_) if !self.coin() => {}
             Form::Repeated(inner) => {
@@ -269,35 +248,39 @@ impl Draft<'_, '_> {
     }
 
     /// Writes a value of the part, by its declaration. Writes all segments of a path.
-    pub fn value(&mut self, part: &Part) {
+    fn value(&mut self, part: &Part) {
         match part.role() {
             Role::Host => self.host(),
             Role::Port => {
                 let port = u16::from_be_bytes([self.byte(), self.byte()]);
-                let width = usize::from(self.byte() & 7);
-                let _ = write!(self.text, "{port:0width$}");
+                self.decimal(port, 7);
             }
-            _ if part.is_segment() => {
-                self.part(part);
-                while self.coin() {
+            _ if part.is_segment() || part.class().allows_escapes() => {
+                self.run_but(part.class(), b"");
+                while part.is_segment() && self.coin() {
                     self.push("/");
-                    self.part(part);
+                    self.run_but(part.class(), b"");
                 }
             }
             _ if part == &GROUP => {
                 self.one_of(ALPHA);
-                self.part(part);
+                self.run_but(part.class(), b"");
             }
-            _ if part.class().allows_escapes() => self.part(part),
             _ => self.plain(part),
         }
+    }
+
+    /// Writes a number, with leading zeros up to a width of at most `widest`, a power of two less one.
+    fn decimal(&mut self, number: u16, widest: u8) {
+        let width = usize::from(self.byte() & widest);
+        // Writing to a String never fails.
+        let _ = write!(self.text, "{number:0width$}");
     }
 
     /// Writes a value of a part without escapes, which is not empty.
     fn plain(&mut self, part: &Part) {
         let mut plain = (0..0x80_u8).filter(|octet| part.class().contains(*octet)).map(char::from);
-        let turn = usize::from(self.byte()).checked_rem(part.values().len());
-        match (turn.and_then(|turn| part.values().get(turn)), plain.next(), plain.next()) {
+        match (self.choose(part.values()), plain.next(), plain.next()) {
             (Some(value), ..) if part.canon() == Canon::LowerCase && self.coin() => {
                 self.push(&value.to_ascii_uppercase());
             }
@@ -312,8 +295,9 @@ impl Draft<'_, '_> {
         let form = self.byte();
         if form & 7 == 7 {
             for dot in ["", ".", ".", "."] {
-                let (group, width) = (self.byte(), usize::from(self.byte() & 3));
-                let _ = write!(self.text, "{dot}{group:0width$}");
+                self.push(dot);
+                let group = self.byte();
+                self.decimal(group.into(), 3);
             }
             return;
         }

@@ -166,7 +166,7 @@ impl<U: TypedUrl> AnyUrl for U {
         self.raw().path()
     }
     fn redacted(&self) -> Redacted<'_> {
-        self.raw().into_redacted()
+        self.raw().redacted()
     }
     fn each_part(&self, each: &mut dyn FnMut(PartSpan)) {
         self.raw().each_part(each);

@@ -8,14 +8,13 @@ use crate::{
     diagnostics::redact::MASK,
     parse::spans::LoginSpans,
     syntax::{
-        address::decimal,
         escaped::Escaped,
-        part::{PASSWORD, Part, USER},
+        part::{PASSWORD, USER},
         span::{Span, offset},
     },
 };
 
-/// Builder of user, password, host and port (section 3.1). It percent-encodes its arguments, and never fails.
+/// Builder of user, password, host and port (section 3.1). Percent-encodes its arguments.
 ///
 /// ```
 /// use url1738_core::{Host, scheme::LoginBuilder};
@@ -44,8 +43,8 @@ pub struct LoginBuilder {
     user: Option<Span>,
     password: Option<Span>,
     host: Span,
-    port: Option<Span>,
-    tail: Span,
+    /// The digits and their value.
+    port: Option<(Span, u16)>,
 }
 
 impl LoginBuilder {
@@ -56,13 +55,12 @@ impl LoginBuilder {
     }
 
     fn empty() -> Self {
-        let none = Span::default();
-        // Room for most URLs.
-        let text = Vec::with_capacity(128);
-        Self { text, user: None, password: None, host: none, port: None, tail: none }
+        // Room for the logins of most URLs.
+        let text = Vec::with_capacity(96);
+        Self { text, user: None, password: None, host: Span::default(), port: None }
     }
 
-    /// Appends what `write` writes, and returns its place.
+    /// Appends what `write` writes, and returns its span.
     #[inline]
     fn hold(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Span {
         let start = offset(self.text.len());
@@ -74,11 +72,10 @@ impl LoginBuilder {
         span.slice_bytes(&self.text)
     }
 
-    /// Returns user, password, host, port and tail as they are written.
-    fn parts(&self) -> [Option<&[u8]>; 5] {
-        let part = |span: Option<Span>| span.map(|span| self.part(span));
-        let (host, tail) = (Some(self.host), Some(self.tail));
-        [part(self.user), part(self.password), part(host), part(self.port), part(tail)]
+    /// Returns user, password, host and port as they are written.
+    fn parts(&self) -> [Option<&[u8]>; 4] {
+        let port = self.port.map(|(digits, _)| digits);
+        [self.user, self.password, Some(self.host), port].map(|span| Some(self.part(span?)))
     }
 
     /// Sets the user, and removes the password.
@@ -91,10 +88,10 @@ impl LoginBuilder {
 
     /// Sets user and password. A password requires a user.
     #[must_use]
-    pub fn credentials(mut self, user: &[u8], password: &[u8]) -> Self {
-        self.user = Some(self.hold(|text| USER.encode_bytes_into(user, text)));
-        self.password = Some(self.hold(|text| PASSWORD.encode_bytes_into(password, text)));
-        self
+    pub fn credentials(self, user: &[u8], password: &[u8]) -> Self {
+        let mut login = self.user(user);
+        login.password = Some(login.hold(|text| PASSWORD.encode_bytes_into(password, text)));
+        login
     }
 
     /// Removes user and password.
@@ -113,7 +110,7 @@ impl LoginBuilder {
     /// Sets the port.
     #[must_use]
     pub fn port(mut self, port: u16) -> Self {
-        self.port = Some(self.hold(|text| push_decimal(text, port)));
+        self.port = Some((self.hold(|text| push_decimal(text, port)), port));
         self
     }
 
@@ -123,88 +120,18 @@ impl LoginBuilder {
         Self { port: None, ..self }
     }
 
-    /// Returns the length of the tail: of text that follows the login, and that shares its allocation. Only
-    /// [`write_with_tail`](Self::write_with_tail) writes it.
-    ///
-    /// ```
-    /// use url1738_core::{Host, part::FSEGMENT, scheme::LoginBuilder};
-    ///
-    /// let mut login = LoginBuilder::new(Host::parse("host.dom")?);
-    /// login.push_tail("pub/");
-    /// let end_of_directories = login.tail_len();
-    /// login.encode_tail(&FSEGMENT, b"a/b");
-    /// assert_eq!(login.tail(), "pub/a%2Fb");
-    /// login.truncate_tail(end_of_directories);
-    /// assert_eq!(login.write_with_tail("ftp", "/", ";type=d"), "ftp://host.dom/pub/;type=d");
-    /// assert_eq!(login.write("ftp"), "ftp://host.dom");
-    /// # Ok::<(), url1738_core::Error>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn tail_len(&self) -> usize {
-        self.tail.len() as usize
-    }
-
-    /// Returns the tail: see [`tail_len`](Self::tail_len).
-    #[must_use]
-    pub fn tail(&self) -> &str {
-        // Unless it was shortened within a character, which no URL contains, the tail is text.
-        core::str::from_utf8(self.part(self.tail)).unwrap_or_default()
-    }
-
-    /// Appends text to the [tail](Self::tail_len), which is written as it is.
-    pub fn push_tail(&mut self, text: &str) {
-        self.extend_tail(|tail| tail.extend_from_slice(text.as_bytes()));
-    }
-
-    /// Percent-encodes `octets` for `part`, and appends them to the [tail](Self::tail_len).
-    pub fn encode_tail(&mut self, part: &Part, octets: &[u8]) {
-        self.extend_tail(|tail| part.encode_bytes_into(octets, tail));
-    }
-
-    /// Shortens the [tail](Self::tail_len) to `len` bytes. Has no effect if it is not longer.
-    pub fn truncate_tail(&mut self, len: usize) {
-        self.tail.end = self.tail.end.min(self.tail.start.saturating_add(offset(len)));
-    }
-
-    fn extend_tail(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
-        let Span { start, end } = self.tail;
-        if end == offset(self.text.len()) {
-            self.tail.end = self.hold(write).end;
-            return;
-        }
-        // Something was written after the tail, or it was shortened: it moves to the end.
-        let moved = self.part(Span { start, end }).to_vec();
-        self.tail = self.hold(|text| {
-            text.extend_from_slice(&moved);
-            write(text);
-        });
-    }
-
     /// Writes `scheme "://" login`.
     #[must_use]
     pub fn write(&self, scheme: &str) -> String {
-        self.write_parts(scheme, None).0
+        self.write_spans(scheme, 0).0
     }
 
-    /// Writes `scheme "://" login before tail after`: see [`tail_len`](Self::tail_len).
-    #[must_use]
-    pub fn write_with_tail(&self, scheme: &str, before: &str, after: &str) -> String {
-        self.write_parts(scheme, Some((before, after))).0
-    }
-
-    /// Like [`write`](Self::write), or [`write_with_tail`](Self::write_with_tail) if texts around the tail are given, and
-    /// also returns the spans of the login and the end of the tail.
+    /// Like [`write`](Self::write), but also returns the spans of the login. The text has room for `room` more bytes.
     #[doc(hidden)]
     #[must_use]
-    pub fn write_parts(
-        &self,
-        scheme: &str,
-        around_tail: Option<(&str, &str)>,
-    ) -> (String, LoginSpans, u32) {
-        // Room for the delimiters, and for what the caller appends.
-        let room = scheme.len().saturating_add(self.text.len()).saturating_add(32);
-        let mut out = Vec::with_capacity(room);
+    pub fn write_spans(&self, scheme: &str, room: usize) -> (String, LoginSpans) {
+        // Four delimiters and the name of the scheme are written in addition, and an end that the caller appends.
+        let mut out = Vec::with_capacity(scheme.len() + self.text.len() + room + 32);
         out.extend_from_slice(scheme.as_bytes());
         out.extend_from_slice(b"://");
         let mut spans = LoginSpans::at(offset(out.len()));
@@ -220,46 +147,36 @@ impl LoginBuilder {
         }
         out.extend_from_slice(self.part(self.host));
         spans = spans.with_host(offset(out.len()));
-        if let Some(port) = self.port {
+        if let Some((digits, port)) = self.port {
             out.push(b':');
-            let (start, digits) = (offset(out.len()), self.part(port));
-            out.extend_from_slice(digits);
-            let number = decimal(digits).and_then(|number| number.try_into().ok());
-            let span = Span::new(start, offset(out.len()));
-            spans = spans.with_port((span, number.unwrap_or_default()));
+            let start = offset(out.len());
+            out.extend_from_slice(self.part(digits));
+            spans = spans.with_port((Span::new(start, offset(out.len())), port));
         }
-        let mut end = 0;
-        if let Some((before, after)) = around_tail {
-            out.extend_from_slice(before.as_bytes());
-            out.extend_from_slice(self.part(self.tail));
-            end = offset(out.len());
-            out.extend_from_slice(after.as_bytes());
-        }
-        // Like `tail`. The parser then refuses the replacement characters.
+        // Every part was encoded or read from a URL, so that the text is US-ASCII unless `scheme` is not.
         let text = String::from_utf8(out)
             .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
-        (text, spans, end)
+        (text, spans)
     }
 }
 
-/// Appends the decimal digits of `number`.
+/// Appends the decimal digits of `number`, without the formatter, which takes three times as long.
 fn push_decimal(out: &mut Vec<u8>, number: u16) {
     let places = [number / 10_000, number / 1000, number / 100, number / 10, number];
-    let zeros = places.iter().take_while(|place| **place == 0).count().min(4);
-    out.extend(places.iter().skip(zeros).map(|place| b'0'.saturating_add((place % 10) as u8)));
+    // At least the last place is written: `0` for 0.
+    let zeros = places.iter().take(4).take_while(|place| **place == 0).count();
+    out.extend(places.iter().skip(zeros).map(|place| b'0' | (place % 10) as u8));
 }
 
 /// Keeps the parts as written, so that the login is rebuilt byte for byte.
 impl From<Login<'_>> for LoginBuilder {
     fn from(login: Login<'_>) -> Self {
         let mut builder = Self::empty();
-        let mut hold = |part: Option<&str>| {
-            part.map(|part| builder.hold(|text| text.extend_from_slice(part.as_bytes())))
-        };
-        let user = hold(login.user().map(Escaped::as_str));
-        let password = hold(login.password().map(Escaped::as_str));
-        let host = hold(Some(login.host_str())).unwrap_or_default();
-        let port = hold(login.port_str());
+        let mut hold = |part: &str| builder.hold(|text| text.extend_from_slice(part.as_bytes()));
+        let user = login.user().map(Escaped::as_str).map(&mut hold);
+        let password = login.password().map(Escaped::as_str).map(&mut hold);
+        let host = hold(login.host_str());
+        let port = login.port_str().map(hold).zip(login.port());
         Self { user, password, host, port, ..builder }
     }
 }
@@ -276,14 +193,13 @@ impl Eq for LoginBuilder {}
 /// Shows the password as `***`, so that it does not reach logs.
 impl fmt::Debug for LoginBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text =
-            |part: Option<&[u8]>| part.map(|part| String::from_utf8_lossy(part).into_owned());
-        let [user, password, host, port, _] = self.parts();
+        let [user, password, host, port] =
+            self.parts().map(|part| part.map(String::from_utf8_lossy));
         f.debug_struct("LoginBuilder")
-            .field("user", &text(user))
+            .field("user", &user)
             .field("password", &password.map(|_| MASK))
-            .field("host", &text(host).unwrap_or_default())
-            .field("port", &text(port))
+            .field("host", &host.unwrap_or_default())
+            .field("port", &port)
             .finish_non_exhaustive()
     }
 }

@@ -20,7 +20,7 @@ pub fn collect_parts(len: usize, each: impl Fn(&mut dyn FnMut(PartSpan))) -> Vec
     let mut parts = Vec::new();
     if len >= LONG {
         let mut count = 0_usize;
-        each(&mut |_| count = count.saturating_add(1));
+        each(&mut |_| count += 1);
         parts.reserve_exact(count);
     }
     each(&mut |part| parts.push(part));
@@ -34,23 +34,17 @@ pub fn collect_parts(len: usize, each: impl Fn(&mut dyn FnMut(PartSpan))) -> Vec
 /// password is included unmasked, but Debug shows it as `***`.
 ///
 /// ```
-/// use url1738_core::GenericUrl;
+/// use url1738_core::{Components, GenericUrl, PartSpan, Span, part::FSEGMENT};
 ///
 /// let url = GenericUrl::parse("x-db://joe:@host.dom/orders")?;
 /// let parts = url.components();
 /// assert_eq!((parts.get("user"), parts.get("password"), parts.get("port")), (Some("joe"), Some(""), None));
-/// # Ok::<(), url1738_core::Error>(())
-/// ```
-///
-/// A part that the grammar repeats can appear several times:
-///
-/// ```
-/// use url1738_core::{PartSpan, Components, Span, part::FSEGMENT};
 ///
 /// let at = |start, end| PartSpan { part: &FSEGMENT, span: Span::new(start, end) };
 /// let path = Components::new(&[at(0, 3), at(4, 8)], "pub/motd");
 /// assert!(path.all("fsegment").eq(["pub", "motd"]));
 /// assert_eq!(path.iter().count(), 2);
+/// # Ok::<(), url1738_core::Error>(())
 /// ```
 #[derive(Clone)]
 pub struct Components<'a> {

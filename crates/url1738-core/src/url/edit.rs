@@ -273,9 +273,9 @@ impl Editor {
                 let start = found.span.end.clamp(wanted.span.start, wanted.span.end);
                 let rest = Span::new(start, wanted.span.end).slice(&out.text);
                 let octets = Escaped::new_validated(rest).decode();
-                let octet = octets.first().copied().unwrap_or_default();
-                let end = start.saturating_add(if rest.starts_with('%') { 3 } else { 1 });
-                let span = Span::new(start, end.min(wanted.span.end));
+                let octet = octets.first().copied().unwrap_or(0);
+                let len = if rest.starts_with('%') { 3 } else { 1 };
+                let span = Span::new(start, wanted.span.end.min(start + len));
                 let error = Error::prose(wanted.part, ErrorKind::ForbiddenOctet(octet), span);
                 Err(in_value(&out.parts, error))
             }
@@ -336,7 +336,7 @@ impl Editor {
             }
             Form::Repeated(inner) => {
                 let parts = inner.iter().filter_map(Form::part);
-                let turns = parts.map(|part| self.texts(part).len()).max().unwrap_or_default();
+                let turns = parts.map(|part| self.texts(part).len()).max().unwrap_or(0);
                 (0..turns).try_for_each(|turn| all(inner, turn, out))?;
             }
             Form::OneOf(inner) => {

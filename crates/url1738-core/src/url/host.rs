@@ -77,13 +77,14 @@ impl<'a> Host<'a> {
     /// Converts text that a parser has validated as a host.
     pub(crate) fn new_validated(text: &'a str) -> Self {
         // The last label of a name begins with a letter, and that of an address is a number.
-        let last = text.as_bytes().rsplit(|byte| *byte == b'.').next().unwrap_or_default();
-        if !last.first().is_some_and(u8::is_ascii_digit) {
+        let last = text.rsplit('.').next().unwrap_or(text);
+        if !last.starts_with(|first: char| first.is_ascii_digit()) {
             return Self::Name(Hostname(text));
         }
         let mut groups = [0; 4];
         for (group, digits) in groups.iter_mut().zip(text.split('.')) {
-            *group = decimal(digits.as_bytes()).and_then(|n| n.try_into().ok()).unwrap_or_default();
+            // Four numbers of at most 255: the parser has refused all others.
+            *group = decimal(digits.as_bytes()).and_then(|n| n.try_into().ok()).unwrap_or(0);
         }
         Self::Number(groups.into())
     }

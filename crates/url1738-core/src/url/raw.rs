@@ -1,7 +1,9 @@
 //! The type that every URL type wraps.
 
 use alloc::{format, string::String};
-use core::{fmt, marker::PhantomData};
+use core::fmt;
+#[cfg(feature = "std")]
+use {core::net::SocketAddr, std::io};
 
 use super::{
     host::Host,
@@ -14,11 +16,11 @@ use crate::{
         error::{Error, ErrorKind},
         redact::Redacted,
     },
-    parse::cursor::{Cursor, too_long},
+    parse::cursor::Cursor,
     plan::{Plan, Refusal},
     syntax::{
         escaped::Escaped,
-        part::{HOST, Part, PartSpan, SCHEME, SCHEMEPART},
+        part::{HOST, PartSpan, SCHEME, SCHEMEPART},
         span::{Span, offset},
     },
 };
@@ -29,13 +31,15 @@ use crate::{
 /// that code may rely on the spans: every part contains only the characters of its declaration, escapes are complete, and
 /// the text is US-ASCII.
 ///
-/// A builder writes a text, which is then parsed; the code of a scheme uses the spans:
+/// The code of a scheme uses the spans:
 ///
 /// ```
 /// use url1738_core::{Lints, scheme::{Generic, Raw}};
 ///
 /// let raw = Raw::<Generic, String>::built("x-db://joe:pw@host.dom/db".into());
-/// assert_eq!(raw.spans().unwrap().host().slice(raw.as_str()), "host.dom");
+/// let host = raw.spans().unwrap().host();
+/// assert_eq!((host.slice(raw.as_str()), raw.part(host).decode_utf8().unwrap()), ("host.dom", "host.dom".into()));
+/// assert_eq!((raw.host_str(), raw.path().unwrap().as_str()), (Some("host.dom"), "db"));
 /// assert_eq!(raw.redacted().to_string(), "x-db://joe:***@host.dom/db");
 /// assert_eq!(raw.as_deref().as_str(), raw.as_str());
 ///
@@ -47,7 +51,7 @@ use crate::{
 /// let mut lints = Lints::default();
 /// view.lints_into(&mut lints);
 /// assert!(lints.has("scheme-first-char"));
-/// assert_eq!(view.to_owned().view().into_text(), "4x://host.dom");
+/// assert_eq!(view.into_owned().view().into_text(), "4x://host.dom");
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 pub struct Raw<S: Scheme, T> {
@@ -57,15 +61,12 @@ pub struct Raw<S: Scheme, T> {
 
 #[inline(always)]
 fn read<S: Scheme>(bytes: &[u8]) -> Result<S::Spans, Error> {
-    match spans::<S>(bytes) {
-        Ok(spans) => Ok(spans),
-        Err(error) => Err(of_scheme::<S>(error)),
-    }
+    spans::<S>(bytes).map_err(of_scheme::<S>)
 }
 
 #[inline(always)]
 fn spans<S: Scheme>(bytes: &[u8]) -> Result<S::Spans, Error> {
-    let Some(mut cursor) = Cursor::over(bytes) else { return Err(too_long()) };
+    let mut cursor = Cursor::new(bytes)?;
     S::name(&mut cursor)?;
     let spans = S::parse(&mut cursor)?;
     // A scheme calls `finish` with its last part. This call enforces it, because a byte that was not parsed could
@@ -78,20 +79,14 @@ fn spans<S: Scheme>(bytes: &[u8]) -> Result<S::Spans, Error> {
 #[cold]
 fn of_scheme<S: Scheme>(error: Error) -> Error {
     match error.kind() {
-        ErrorKind::WrongScheme if *error.part() == SCHEME => error.in_part(Named::<S>::SCHEME),
+        ErrorKind::WrongScheme if *error.part() == SCHEME => {
+            error.in_part(const { &SCHEME.of_scheme(S::NAME) })
+        }
         ErrorKind::CredentialsNotAllowed if *error.part() == HOST => {
-            error.in_part(Named::<S>::HOST)
+            error.in_part(const { &HOST.of_scheme(S::NAME) })
         }
         _ => error,
     }
-}
-
-/// Parts with the name of the scheme.
-struct Named<S>(PhantomData<S>);
-
-impl<S: Scheme> Named<S> {
-    const SCHEME: &'static Part = &SCHEME.of_scheme(S::NAME);
-    const HOST: &'static Part = &HOST.of_scheme(S::NAME);
 }
 
 impl<S: Scheme, T: Storage> Raw<S, T> {
@@ -102,10 +97,8 @@ impl<S: Scheme, T: Storage> Raw<S, T> {
     /// Returns an error if `text` is not a URL of the scheme.
     #[inline(always)]
     pub fn parse(text: T) -> Result<Self, Error> {
-        match read::<S>(text.as_ref().as_bytes()) {
-            Ok(spans) => Ok(Self { text, spans }),
-            Err(error) => Err(error),
-        }
+        let spans = read::<S>(text.as_ref().as_bytes())?;
+        Ok(Self { text, spans })
     }
 
     /// Like [`parse`](Self::parse), but never inlined, for callers of which the parser is a small share.
@@ -114,10 +107,8 @@ impl<S: Scheme, T: Storage> Raw<S, T> {
         fn outlined<S: Scheme>(bytes: &[u8]) -> Result<S::Spans, Error> {
             read::<S>(bytes)
         }
-        match outlined::<S>(text.as_ref().as_bytes()) {
-            Ok(spans) => Ok(Self { text, spans }),
-            Err(error) => Err(error),
-        }
+        let spans = outlined::<S>(text.as_ref().as_bytes())?;
+        Ok(Self { text, spans })
     }
 
     /// Returns the spans of the parts.
@@ -135,15 +126,9 @@ impl<S: Scheme, T: Storage> Raw<S, T> {
         Raw { text: self.text.as_ref(), spans: self.spans }
     }
 
-    /// Returns a URL with a copy of the text.
-    #[must_use]
-    #[inline]
-    pub fn to_owned(&self) -> Raw<S, String> {
-        Raw { text: self.text.as_ref().into(), spans: self.spans }
-    }
-
     /// Returns a URL that owns its text. Copies the text only if it is borrowed.
     #[must_use]
+    #[inline]
     pub fn into_owned(self) -> Raw<S, String> {
         Raw { text: self.text.into(), spans: self.spans }
     }
@@ -162,27 +147,6 @@ impl<S: Scheme, T: Storage> Raw<S, T> {
     {
         let spans = read::<R>(self.text.as_ref().as_bytes()).unwrap_or_default();
         Raw { text: self.text, spans }
-    }
-
-    /// Returns the text with its secrets masked: the password, and the secrets that [`Redacted`] finds in the rest. Debug
-    /// shows the same text.
-    ///
-    /// Opaque text of a scheme that may have a login is searched as a whole.
-    #[must_use]
-    pub fn redacted(&self) -> Redacted<'_> {
-        self.as_deref().into_redacted()
-    }
-}
-
-impl<'a, S: Scheme> Raw<S, &'a str> {
-    /// Like [`redacted`](Self::redacted), but the result lives as long as the text.
-    pub(crate) fn into_redacted(self) -> Redacted<'a> {
-        let bytes = self.text.as_bytes();
-        match S::login(&self.spans) {
-            Some(login) => Redacted::of_login(bytes, login.user(), login.password(), login.end()),
-            None if S::HAS_LOGIN => Redacted::new(bytes),
-            None => Redacted::of_data(bytes),
-        }
     }
 }
 
@@ -217,16 +181,12 @@ impl<S: Scheme> Raw<S, String> {
         if u32::try_from(text.len()).is_err() {
             return Self::built(text);
         }
-        let written = Self { text, spans };
-        debug_assert!(written.is_as_parsed(), "a builder knows what it writes");
-        written
-    }
-
-    /// Returns `true` if parsing the text gives the same spans.
-    fn is_as_parsed(&self) -> bool {
-        let shown = |spans: &S::Spans| format!("{spans:?}");
-        Raw::<S, &str>::parse_outlined(&self.text)
-            .is_ok_and(|parsed| shown(parsed.spans()) == shown(&self.spans))
+        debug_assert_eq!(
+            format!("{:?}", Raw::<S, &str>::parse_outlined(&text).map(|parsed| parsed.spans)),
+            format!("{:?}", Ok::<_, Error>(spans)),
+            "a builder knows what it writes"
+        );
+        Self { text, spans }
     }
 }
 
@@ -244,7 +204,7 @@ impl<'a, S: Scheme> Raw<S, &'a str> {
             // The grammars are US-ASCII, so that only a scheme that does not check its bytes reaches this line.
             Err(error) => {
                 let at = offset(error.valid_up_to());
-                let span = Span::new(at, at.saturating_add(1));
+                let span = Span::of_len(at, 1);
                 Err(Error::bnf(&SCHEMEPART, ErrorKind::UnexpectedByte(0xFF), span))
             }
         }
@@ -291,15 +251,21 @@ impl<'i, 'o, S: Scheme, T: BorrowOrShare<'i, 'o>> Raw<S, T> {
         Raw { text: self.text.borrow_or_share(), spans: self.spans }
     }
 
+    /// Returns the text with its secrets masked: the password, and the secrets that [`Redacted`] finds in the rest. Debug
+    /// shows the same text.
+    ///
+    /// Opaque text of a scheme that may have a login is searched as a whole.
+    #[must_use]
+    pub fn redacted(&'i self) -> Redacted<'o> {
+        let bytes = self.as_str().as_bytes();
+        match S::login(&self.spans) {
+            Some(login) => Redacted::of_login(bytes, login.user(), login.password(), login.end()),
+            None if S::HAS_LOGIN => Redacted::new(bytes),
+            None => Redacted::of_data(bytes),
+        }
+    }
+
     /// Returns the part of the URL at `span`, one of [`spans`](Self::spans).
-    ///
-    /// ```
-    /// use url1738_core::{Span, scheme::{Generic, Raw}};
-    ///
-    /// let raw = Raw::<Generic, &str>::parse("x-db://host.dom/my%20data")?;
-    /// assert_eq!(&*raw.part(Span::new(16, 25)).decode(), b"my data");
-    /// # Ok::<(), url1738_core::Error>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn part(&'i self, span: Span) -> Escaped<'o> {
@@ -325,15 +291,6 @@ impl<'i, 'o, S: Scheme, T: BorrowOrShare<'i, 'o>> Raw<S, T> {
     }
 
     /// Returns the host as written, or `None` if the URL contains none. It may be part of a login or alone.
-    ///
-    /// ```
-    /// use url1738_core::scheme::{Generic, Raw};
-    ///
-    /// let raw = Raw::<Generic, &str>::parse("x-db://joe@HOST.dom/orders")?;
-    /// assert_eq!(raw.host_str(), Some("HOST.dom"));
-    /// assert_eq!(raw.path().unwrap(), "orders");
-    /// # Ok::<(), url1738_core::Error>(())
-    /// ```
     pub fn host_str(&'i self) -> Option<&'o str> {
         let login = S::login(&self.spans).map(|spans| spans.host());
         let host = login.or_else(|| S::lone_host(&self.spans).filter(|span| !span.is_empty()));
@@ -353,6 +310,25 @@ impl<'i, 'o, S: Scheme, T: BorrowOrShare<'i, 'o>> Raw<S, T> {
     }
 }
 
+/// Resolves the host of the URL with the resolver of the operating system, with its port or the default port of the scheme.
+#[cfg(feature = "std")]
+impl<S: Scheme, T: Storage> std::net::ToSocketAddrs for Raw<S, T> {
+    type Iter = alloc::vec::IntoIter<SocketAddr>;
+
+    fn to_socket_addrs(&self) -> io::Result<Self::Iter> {
+        let url = self.as_deref();
+        let login = url.login();
+        match (login, login.and_then(Login::port).or(S::DEFAULT_PORT)) {
+            (Some(login), Some(port)) => match login.host() {
+                Host::Name(name) => (name.as_str(), port).to_socket_addrs(),
+                // Not passed to the resolver, which would read `010.0.0.1` as octal: it is decimal (section 3.1).
+                Host::Number(address) => Ok(alloc::vec![(address, port).into()].into_iter()),
+            },
+            _ => Err(io::Error::new(io::ErrorKind::InvalidInput, "the URL names no host and port")),
+        }
+    }
+}
+
 impl<S: Scheme, T: AsRef<str>> AsRef<str> for Raw<S, T> {
     fn as_ref(&self) -> &str {
         self.text.as_ref()
@@ -369,6 +345,6 @@ impl<S: Scheme, T: Copy> Copy for Raw<S, T> {}
 
 impl<S: Scheme, T: Storage> fmt::Debug for Raw<S, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.redacted().fmt(f)
+        self.as_deref().redacted().fmt(f)
     }
 }

@@ -25,20 +25,30 @@ use crate::{
 /// [`GenericUrl`].
 ///
 /// ```
-/// use url1738_core::Registry;
-///
-/// let registry = Registry::new();
-/// let url = registry.parse("x-any://host.dom/")?;
-/// assert_eq!((url.scheme(), url.login().unwrap().host_str()), ("x-any", "host.dom"));
-/// # Ok::<(), url1738_core::Error>(())
-/// ```
-///
-/// ```
-/// use url1738_core::{GenericUrl, Registry};
+/// use url1738_core::{AnyUrl, GenericUrl, Registry};
 ///
 /// let mut registry = Registry::new();
+/// let url = registry.parse("x-any://host.dom/")?;
+/// assert_eq!((url.scheme(), url.login().unwrap().host_str()), ("x-any", "host.dom"));
+///
+/// let repaired = registry.repair("<x-db://host.dom/my data>")?;
+/// assert_eq!(repaired.url.as_str(), "x-db://host.dom/my%20data");
+/// assert_eq!(repaired.changes.len(), 3);
+///
+/// let editor = registry.edit("x-db").set("host", ["host.dom"])?.set("path", ["a b"])?;
+/// assert_eq!(editor.text()?, "x-db://host.dom/a%20b");
+///
+/// let text = "x-db://host.dom/my data";
+/// let error = registry.parse(text).unwrap_err();
+/// assert_eq!(registry.fix(text, &error).unwrap().text, "%20");
+/// assert_eq!(registry.help(text, &error), "percent-encode it as `%20`");
+/// assert!(registry.annotate(text, &error).to_string().starts_with(text));
+///
 /// registry.register::<GenericUrl>();
+/// let names: Vec<_> = registry.parts().iter().map(|part| part.name()).collect();
+/// assert_eq!(names, ["user", "password", "host", "port", "urlpath", "schemepart"]);
 /// assert_eq!(registry.schemes().count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Default)]
 pub struct Registry {
@@ -124,15 +134,6 @@ impl Registry {
     /// Repairs a malformed URL by the rules of its scheme, or of a [`GenericUrl`] if the scheme is not registered. A valid
     /// URL is not changed, except that the prefix `URL:` is removed if another scheme follows it (Appendix).
     ///
-    /// ```
-    /// use url1738_core::{AnyUrl, Registry};
-    ///
-    /// let repaired = Registry::new().repair("<x-db://host.dom/my data>")?;
-    /// assert_eq!(repaired.url.as_str(), "x-db://host.dom/my%20data");
-    /// assert_eq!(repaired.changes.len(), 3);
-    /// # Ok::<(), url1738_core::Error>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Returns an error if the text cannot be repaired. Its span is relative to `text`.
@@ -145,14 +146,6 @@ impl Registry {
 
     /// Returns an editor without parts for a URL of this scheme (section 3), or of the generic syntax if the scheme is not
     /// registered.
-    ///
-    /// ```
-    /// use url1738_core::Registry;
-    ///
-    /// let editor = Registry::new().edit("x-db").set("host", ["host.dom"])?.set("path", ["a b"])?;
-    /// assert_eq!(editor.text()?, "x-db://host.dom/a%20b");
-    /// # Ok::<(), url1738_core::EditError>(())
-    /// ```
     #[inline]
     pub fn edit(&self, scheme: &str) -> Editor {
         (self.named(scheme.as_bytes()).edit)(scheme)
@@ -160,16 +153,6 @@ impl Registry {
 
     /// Returns the edit of `text` that fixes `error`, if it leads to a URL of the scheme that `text` begins with: see
     /// [`GenericUrl::fix`].
-    ///
-    /// ```
-    /// use url1738_core::Registry;
-    ///
-    /// let (registry, text) = (Registry::new(), "x-db://host.dom/my data");
-    /// let error = registry.parse(text).unwrap_err();
-    /// assert_eq!(registry.fix(text, &error).unwrap().text, "%20");
-    /// assert_eq!(registry.help(text, &error), "percent-encode it as `%20`");
-    /// assert!(registry.annotate(text, &error).to_string().starts_with(text));
-    /// ```
     #[must_use]
     #[inline]
     pub fn fix(&self, text: &str, error: &Error) -> Option<Fix> {
@@ -198,15 +181,6 @@ impl Registry {
 
     /// Returns the parts that the registered schemes declare after the scheme name (section 5), once by each name: what a
     /// table of their URLs needs columns for.
-    ///
-    /// ```
-    /// use url1738_core::{GenericUrl, Registry};
-    ///
-    /// let mut registry = Registry::new();
-    /// registry.register::<GenericUrl>();
-    /// let names: Vec<_> = registry.parts().iter().map(|part| part.name()).collect();
-    /// assert_eq!(names, ["user", "password", "host", "port", "urlpath", "schemepart"]);
-    /// ```
     #[must_use]
     #[inline]
     pub fn parts(&self) -> Vec<&'static Part> {

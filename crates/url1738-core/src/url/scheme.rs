@@ -109,7 +109,7 @@ pub trait Scheme: Sized + 'static {
     #[inline]
     fn name(cursor: &mut Cursor<'_>) -> Result<(), Error> {
         if is_named::<Self>(cursor.bytes()) {
-            cursor.skip(Self::NAME.len().saturating_add(1));
+            cursor.skip(Self::NAME.len() + 1);
             return Ok(());
         }
         Err(wrong_scheme(cursor))
@@ -166,8 +166,9 @@ pub const fn name_key(name: &[u8]) -> u8 {
 /// letters, which do not fit in a word with their colon.
 #[inline]
 fn has_prefix(bytes: &[u8], name: &[u8]) -> bool {
-    let (head, tail) = bytes.split_at_checked(name.len()).unwrap_or_default();
-    head.eq_ignore_ascii_case(name) && tail.first() == Some(&b':')
+    bytes
+        .split_at_checked(name.len())
+        .is_some_and(|(head, tail)| head.eq_ignore_ascii_case(name) && tail.first() == Some(&b':'))
 }
 
 /// Returns three words for the first eight bytes of a name and its colon: their bytes, the bits in which upper and lower
@@ -191,7 +192,7 @@ const fn key(name: &[u8]) -> (u64, u64, u64) {
             fold |= 0x20 << lane;
         }
         used |= 0xFF << lane;
-        (rest, lane) = (tail, lane.saturating_add(8));
+        (rest, lane) = (tail, lane + 8);
     }
     if lane < 64 {
         key |= (b':' as u64) << lane;
@@ -211,11 +212,11 @@ fn wrong_scheme(cursor: &mut Cursor<'_>) -> Error {
 /// Parses the name of any scheme and its colon. Returns the span of the name.
 pub(crate) fn any_name(cursor: &mut Cursor<'_>) -> Result<Span, Error> {
     let name = cursor.run(&SCHEME);
-    let here = Span::new(cursor.position(), cursor.position());
+    let here = Span::of_len(cursor.position(), 0);
     match cursor.peek() {
         Some(b':') if name.is_empty() => Err(Error::bnf(&SCHEME, ErrorKind::Empty, here)),
         Some(b':') => {
-            cursor.eat(b":");
+            cursor.bump();
             Ok(name)
         }
         None => Err(Error::bnf(&SCHEME, ErrorKind::Expected(Token::Colon), here)),
@@ -272,48 +273,4 @@ impl SchemeKind {
 pub(crate) fn scheme_span(text: &str) -> Span {
     let end = find(text.as_bytes(), b':', 0);
     Span::new(0, if end < text.len() { offset(end) } else { 0 })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{has_prefix, key};
-
-    /// Returns `true` if the key of `name`, and the rest of a long name, match at the beginning of `text`.
-    fn found(name: &[u8], text: &[u8]) -> bool {
-        let (key, fold, used) = key(name);
-        let mut word = [0; 8];
-        word.iter_mut().zip(text).for_each(|(lane, byte)| *lane = *byte);
-        ((u64::from_le_bytes(word) | fold) ^ key) & used == 0
-            && (name.len() < 8 || has_prefix(text, name))
-    }
-
-    #[test]
-    fn key_is_the_first_word_of_the_name() {
-        let [colon, x, dash] = [b':', b'x', b'-'].map(u64::from);
-        assert_eq!(key(b""), (colon, 0, 0xFF));
-        assert_eq!(key(b"x-"), (x | dash << 8 | colon << 16, 0x20, 0xFF_FFFF));
-        assert_eq!(key(b"abcdefgh").0, u64::from_le_bytes(*b"abcdefgh"));
-        assert_eq!(key(b"abcdefghi"), key(b"abcdefgh"));
-        assert_eq!(key(b"abcdefgh").2, u64::MAX);
-    }
-
-    /// A text that differs from the name in one byte matches only if the byte is the same letter in the other case. A
-    /// truncated text never matches.
-    #[test]
-    fn names_match_in_any_case_and_nothing_else_matches() {
-        for name in ["x", "ftp", "x-a.b+1", "z39.50", "gopher", "prospero", "x-quite-long"] {
-            let (name, text) = (name.as_bytes(), [name, ":rest"].concat().into_bytes());
-            assert!(found(name, &text) && found(name, &text.to_ascii_uppercase()), "{name:?}");
-            assert!(!found(name, name) && !found(name, &[name, b"x:"].concat()), "{name:?}");
-            for at in 0..=name.len() {
-                for byte in 1..=127_u8 {
-                    let mut other = text.clone();
-                    other[at] = byte;
-                    let same = byte.eq_ignore_ascii_case(&text[at]);
-                    assert_eq!(found(name, &other), same, "{name:?} in {other:?}");
-                }
-                assert!(!found(name, &text[..at]), "{name:?} in the first {at} of {text:?}");
-            }
-        }
-    }
 }

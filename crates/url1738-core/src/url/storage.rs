@@ -12,9 +12,6 @@ mod sealed {
 
 /// Type in which a URL may store its text: `&str` or [`String`].
 ///
-/// The trait is sealed. If a text could change after it was parsed, a URL could contain bytes that the parser has not
-/// checked, such as a line break in the host.
-///
 /// ```
 /// use url1738_core::{GenericUrl, Storage};
 ///
@@ -28,8 +25,8 @@ mod sealed {
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 ///
-/// No other type implements the trait, so that a text cannot change after it was parsed by the grammar of section 5. This
-/// does not compile:
+/// The trait is sealed. If a text could change after it was parsed by the grammar of section 5, a URL could contain bytes
+/// that the parser has not checked, such as a line break in the host. This does not compile:
 ///
 /// ```compile_fail,E0277
 /// use std::cell::Cell;

@@ -177,7 +177,7 @@ macro_rules! __std_impls {
             type Iter = $crate::__private::IntoIter<$crate::__private::SocketAddr>;
 
             fn to_socket_addrs(&self) -> $crate::__private::io::Result<Self::Iter> {
-                $crate::__private::socket_addrs(&self.0)
+                $crate::__private::ToSocketAddrs::to_socket_addrs(&self.0)
             }
         }
     };

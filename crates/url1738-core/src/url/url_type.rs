@@ -63,7 +63,7 @@ macro_rules! __url_type {
             #[must_use]
             #[inline]
             pub fn to_owned(self) -> $Url {
-                $Url(self.0.to_owned())
+                $Url(self.0.into_owned())
             }
         }
 
@@ -192,7 +192,7 @@ macro_rules! __url_type {
             /// Returns the text with its secrets masked as `***`, for logs.
             #[must_use]
             pub fn redacted(&self) -> $crate::Redacted<'_> {
-                self.0.redacted()
+                self.0.as_deref().redacted()
             }
         }
 

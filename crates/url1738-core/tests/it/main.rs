@@ -13,6 +13,7 @@ mod errors;
 mod escaped;
 mod fixes;
 mod names;
+mod normal;
 mod plans;
 mod redacted;
 mod shown;

@@ -1,6 +1,197 @@
-//! Invalid names of hosts (section 3.1) and of groups (section 3.6).
+//! Names of schemes (section 2.1), hosts and ports (section 3.1), and groups (section 3.6).
 
-use url1738_core::{Host, part::GROUP};
+use url1738_core::{
+    Error, Host, PartSpan, Span,
+    part::{GROUP, SCHEMEPART},
+    plan::{Plan, Refusal},
+    scheme::{Cursor, Raw, Scheme},
+};
+
+const NAMES: [&str; 7] = ["x", "ftp", "x-a.b+1", "z39.50", "gopher", "prospero", "x-quite-long"];
+
+/// A scheme of one of the names, whose URLs have no parts.
+#[derive(Debug)]
+struct Named<const INDEX: usize>;
+
+impl<const INDEX: usize> Scheme for Named<INDEX> {
+    const NAME: &'static str = NAMES[INDEX];
+    type Spans = ();
+
+    fn parse(cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        cursor.run(&SCHEMEPART);
+        Ok(())
+    }
+
+    fn parts(_: Raw<Self, &str>, _: &mut dyn FnMut(PartSpan)) {}
+
+    fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+        Ok(Plan::tcp(url.login(), None))
+    }
+}
+
+/// Checks texts that begin with a name, or with one that differs from it in one byte.
+fn assert_name<const INDEX: usize>() {
+    let is_read = |text: &[u8]| Raw::<Named<INDEX>, &str>::parse_bytes(text).is_ok();
+    let name = NAMES[INDEX].as_bytes();
+    let text = [name, b":rest"].concat();
+    assert!(is_read(&text) && is_read(&text.to_ascii_uppercase()), "{name:?}");
+    assert!(!is_read(name) && !is_read(&[name, b"x:"].concat()), "{name:?}");
+    for at in 0..=name.len() {
+        for byte in 1..=127_u8 {
+            let mut other = text.clone();
+            other[at] = byte;
+            let same = byte.eq_ignore_ascii_case(&text[at]);
+            assert_eq!(is_read(&other), same, "{name:?} in {other:?}");
+        }
+        assert!(!is_read(&text[..at]), "{name:?} in the first {at} of {text:?}");
+    }
+}
+
+/// A name is compared as a word if it fits with its colon, and else in two steps.
+#[test]
+fn names_match_in_any_case_and_nothing_else_matches() {
+    assert_name::<0>();
+    assert_name::<1>();
+    assert_name::<2>();
+    assert_name::<3>();
+    assert_name::<4>();
+    assert_name::<5>();
+    assert_name::<6>();
+}
+
+/// Returns the end of the host in `text`, and the port, by the prose of section 3.1. Returns `None` if they are invalid.
+fn by_prose(text: &str) -> Option<(usize, Option<(&str, u16)>)> {
+    let of_host = |byte: u8| byte.is_ascii_alphanumeric() || b"-.".contains(&byte);
+    let (host, suffix) = text.split_at(text.bytes().take_while(|byte| of_host(*byte)).count());
+    let labels: Vec<&str> = host.split('.').collect();
+    let filled = |label: &&str| {
+        (1..64).contains(&label.len()) && !label.starts_with('-') && !label.ends_with('-')
+    };
+    let top = labels.last().filter(|top| top.starts_with(|c: char| c.is_ascii_alphabetic()));
+    let is_name = host.len() < 256 && labels.iter().all(filled) && top.is_some();
+    let group = |label: &&str| {
+        label.bytes().all(|byte| byte.is_ascii_digit())
+            && label.parse::<u64>().is_ok_and(|value| value < 256)
+    };
+    if !is_name && !(labels.len() == 4 && labels.iter().all(group)) {
+        return None;
+    }
+    let port = suffix.split('/').next()?;
+    match port.strip_prefix(':') {
+        None => port.is_empty().then_some((host.len(), None)),
+        Some(digits) => {
+            let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+            let value = digits.parse().ok().filter(|_| is_number)?;
+            Some((host.len(), Some((digits, value))))
+        }
+    }
+}
+
+/// Checks host and port of `text` alone, and with a suffix long enough that they are in the middle of a block.
+fn assert_hostport(text: &str) {
+    for text in [String::from(text), [text, "/", &"x".repeat(40)].concat()] {
+        let whole = ["//", &text].concat();
+        let mut cursor = Cursor::new(whole.as_bytes()).unwrap();
+        let found = cursor.hostport().ok().filter(|_| !cursor.has_deferred());
+        let found = found.map(|login| {
+            assert_eq!(cursor.position(), login.end(), "{text}");
+            let port = login.port().map(|span| span.slice(&whole));
+            (login.host().len() as usize, port.zip(login.view(&whole).port()))
+        });
+        assert_eq!(found, by_prose(&text), "{text}");
+    }
+}
+
+/// Checks all texts of five of these pieces.
+#[test]
+fn hosts_and_ports_are_those_of_the_prose() {
+    const PIECES: [&str; 8] = ["a", "1", "-", ".", ":", "/", "@", "255"];
+    for number in 0..8_usize.pow(5) {
+        let digits = [1, 8, 64, 512, 4096].map(|place| number / place % 8);
+        let text: String = digits.iter().map(|digit| PIECES[*digit]).collect();
+        assert_hostport(&text);
+    }
+}
+
+#[test]
+fn hosts_and_ports_at_their_limits() {
+    let label = "a".repeat(31);
+    let longest = "a".repeat(63);
+    for text in [
+        "",
+        "a",
+        "Z9",
+        "a-b.c1",
+        "xn--a.b",
+        &label,
+        &(label.clone() + "b"),
+        &longest,
+        &(longest.clone() + "b"),
+        "1.2.3.4",
+        "255.255.255.255",
+        "256.1.1.1",
+        "1.256.1.1",
+        "1.1.1.256",
+        "1.2.3",
+        "1.2.3.4.5",
+        "1.2.3.4a",
+        "1.2.3.4-",
+        "001.2.03.4",
+        "1..2.3",
+        "1.2.3.",
+        "99999999999.1.1.1",
+        "h:0",
+        "h:65535",
+        "h:65536",
+        "h:00021",
+        "h:000021",
+        "h:",
+        "h:/",
+        "h:1a",
+        "h:1/x",
+        "h:99999",
+        "h:1:2",
+        "1.2.3.4:80",
+        "a.1",
+        "a.1b",
+        "a.b1",
+        "-a",
+        "a-",
+        "a.-b",
+        "a-.b",
+        "a_b",
+        "a b",
+        "h?",
+        "h\u{e9}",
+        "h#",
+    ] {
+        assert_hostport(text);
+    }
+}
+
+/// A login has a user if an `@` precedes the path, whatever its host is.
+#[test]
+fn users_and_passwords_of_all_hosts() {
+    let long = "a.".repeat(40) + "dom";
+    for host in ["h", "h.dom", "1.2.3.4", &long] {
+        for (login, user, password) in [
+            ("", None, None),
+            ("@", Some(""), None),
+            (":@", Some(""), Some("")),
+            ("joe@", Some("joe"), None),
+            ("a%40b:c;d@", Some("a%40b"), Some("c;d")),
+        ] {
+            for port in ["", ":21", ":000021"] {
+                let text = format!("//{login}{host}{port}/x@y");
+                let spans = Cursor::new(text.as_bytes()).unwrap().login().unwrap();
+                let found = [spans.user(), spans.password(), Some(spans.host()), spans.port()];
+                let found = found.map(|span: Option<Span>| span.map(|span| span.slice(&text)));
+                let port = (!port.is_empty()).then(|| &port[1..]);
+                assert_eq!(found, [user, password, Some(host), port], "{text}");
+            }
+        }
+    }
+}
 
 /// The code and the span of the error in each host.
 #[test]

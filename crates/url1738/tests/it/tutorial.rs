@@ -11,7 +11,7 @@ fn a_scheme_takes_under_80_lines() {
     let (scheme, _) = code.split_once("// The scheme is complete.").unwrap();
     assert!(scheme.lines().count() < 80, "{} lines", scheme.lines().count());
     assert!(scheme.lines().all(|line| line.len() <= 120));
-    for needed in ["userinfo:", "form!(", "HAS_LOGIN: bool = true", "fn plan("] {
+    for needed in ["impl_login!(", "form!(", "HAS_LOGIN: bool = true", "fn plan("] {
         assert!(scheme.contains(needed), "{needed}");
     }
 }

@@ -4,7 +4,6 @@ use alloc::string::String;
 
 use super::{
     form::Form,
-    host::Host,
     login::Login,
     raw::Raw,
     scheme::{Scheme, SchemeKind, any_name, scheme_span},
@@ -119,6 +118,7 @@ pub use builder::GenericBuilder;
 #[derive(Clone, Copy)]
 pub struct GenericUrl<T = String>(Raw<Generic, T>);
 crate::__url_type!(GenericUrl: Generic);
+crate::impl_login!(GenericUrl: Generic, optional);
 
 /// `schemepart` that begins with two slashes, but without a login. Its normal form keeps all escapes: decoding them could
 /// create a login (`x://%68/` would become `x://h/`).
@@ -174,8 +174,7 @@ impl Scheme for Generic {
             }
             None => {
                 let span = Span::after(scheme_span(text).end, text);
-                let end = offset(text.len());
-                let span = span.unwrap_or(Span::new(end, end));
+                let span = span.unwrap_or(Span::of_len(offset(text.len()), 0));
                 let doubled = span.slice(text).starts_with("//");
                 each(PartSpan { part: if doubled { &NO_LOGIN } else { &SCHEMEPART }, span });
             }
@@ -253,99 +252,79 @@ pub(crate) const CODES: &[&CodeInfo] = &[&NO_ACCESS_METHOD, &NOT_AN_AUTHORITY];
 #[inline]
 fn not_an_authority(url: Raw<Generic, &str>, lints: &mut Lints) {
     let text = url.as_str();
-    let start = scheme_span(text).end.saturating_add(1);
-    let Some(after) = Span::new(start, offset(text.len())).slice(text).strip_prefix("//") else {
-        return;
-    };
-    let start = start.saturating_add(2);
+    let Some(after) = Span::after(url.scheme_end(), text) else { return };
+    let Some(authority) = after.slice(text).strip_prefix("//") else { return };
+    let start = after.start + 2;
     let error = GenericUrl(url).authority_error();
     let at = match &error {
         Some(error) => PartSpan { part: error.part(), span: error.span() },
         None => {
             // The login ends before a character that cannot follow it.
-            let len = after.find(['?', ';']).unwrap_or(after.len());
-            let stop = start.saturating_add(offset(len));
-            let end = stop.saturating_add(1).min(offset(text.len()));
-            PartSpan { part: &SCHEMEPART, span: Span::new(stop, end) }
+            let len = authority.find(['?', ';']).unwrap_or(authority.len());
+            let stop = start + offset(len);
+            PartSpan { part: &SCHEMEPART, span: Span::new(stop, after.end.min(stop + 1)) }
         }
     };
     lints.push(at, opaque_because(error.as_ref()));
-    lints.host_of_opaque(host_of_others(after, start), text);
+    lints.host_of_opaque(host_of_others(authority, start), text);
 }
 
 /// Returns the place of the host that other software finds in the text after `//`, which begins at `start`.
 #[inline]
 fn host_of_others(after: &str, start: u32) -> Span {
-    let authority = after.split(['/', '?', ';']).next().unwrap_or_default();
-    let host_at = authority.rfind('@').map_or(0, |at| at.saturating_add(1));
-    let host = authority.get(host_at..).unwrap_or_default();
-    let port = host.rfind(':').filter(|colon| host.find(':') == Some(*colon));
-    let start = start.saturating_add(offset(host_at));
-    Span::new(start, start.saturating_add(offset(port.unwrap_or(host.len()))))
+    let authority = after.split(['/', '?', ';']).next().unwrap_or(after);
+    let (before, host) = authority.split_at(authority.rfind('@').map_or(0, |at| at + 1));
+    // Of several colons, none is that of a port: they are those of an IPv6 address.
+    let with_port = host.split_once(':').filter(|(_, port)| !port.contains(':'));
+    let name = with_port.map_or(host, |(name, _)| name);
+    Span::of_len(start + offset(before.len()), offset(name.len()))
 }
 
 /// Returns the lint `not-an-authority` for the error in the authority, or for a missing `/` after it.
 #[inline]
 fn opaque_because(error: Option<&Error>) -> &'static CodeInfo {
     use ErrorKind as Kind;
+    /// The lint with the message of one reason: what the text is, and what other software makes of it.
+    macro_rules! because {
+        ($what:literal, $others:literal) => {
+            because!($what, " without a host", $others)
+        };
+        ($what:literal, $host:literal, $others:literal) => {
+            const {
+                &NOT_AN_AUTHORITY.with_message(concat!(
+                    $what,
+                    ": RFC 1738 reads opaque text",
+                    $host,
+                    ", other software ",
+                    $others
+                ))
+            }
+        };
+    }
     let role = error.map(|error| error.part().role());
     match error.map_or(Kind::Expected(Token::Slash), Error::kind) {
         Kind::PortOutOfRange => &NOT_AN_AUTHORITY,
         Kind::GroupOutOfRange | Kind::GroupCount | Kind::TopLabelDigit => {
-            const {
-                &NOT_AN_AUTHORITY.with_message("not an IPv4 address: RFC 1738 reads opaque text without a host, other software rejects or rounds it")
-            }
+            because!("not an IPv4 address", "rejects or rounds it")
         }
-        Kind::Ipv6Unbracketed => {
-            const {
-                &NOT_AN_AUTHORITY.with_message("IPv6 address without brackets: RFC 1738 reads opaque text without a host, other software rejects it")
-            }
-        }
-        Kind::EmptyLabel => {
-            const {
-                &NOT_AN_AUTHORITY.with_message("empty label in host: RFC 1738 reads opaque text without a host, resolvers reject the name")
-            }
-        }
+        Kind::Ipv6Unbracketed => because!("IPv6 address without brackets", "rejects it"),
+        Kind::EmptyLabel => because!("empty label in host", "resolvers reject the name"),
         Kind::LabelHyphen | Kind::LabelTooLong | Kind::NameTooLong => {
-            const {
-                &NOT_AN_AUTHORITY.with_message("not a host name: RFC 1738 reads opaque text without a host, resolvers may reject the name")
-            }
+            because!("not a host name", "resolvers may reject the name")
         }
-        Kind::Empty => {
-            const {
-                &NOT_AN_AUTHORITY.with_message("no host after `//`: RFC 1738 reads opaque text, other software rejects it or reads a path")
-            }
-        }
-        Kind::EmptyPort => {
-            const {
-                &NOT_AN_AUTHORITY.with_message("`:` without a port: RFC 1738 reads opaque text without a host, other software uses the default port")
-            }
-        }
-        Kind::Expected(_) => {
-            const {
-                &NOT_AN_AUTHORITY.with_message("no `/` after host: RFC 1738 reads opaque text without a host, other software reads a query")
-            }
-        }
+        Kind::Empty => because!("no host after `//`", "", "rejects it or reads a path"),
+        Kind::EmptyPort => because!("`:` without a port", "uses the default port"),
+        Kind::Expected(_) => because!("no `/` after host", "reads a query"),
         Kind::UnexpectedByte(_) if role == Some(Role::Host) => {
-            const {
-                &NOT_AN_AUTHORITY.with_message("character that no host name contains: RFC 1738 reads opaque text without a host, other software may accept it")
-            }
+            because!("character that no host name contains", "may accept it")
         }
         Kind::UnexpectedByte(_) if role == Some(Role::Port) => {
-            const {
-                &NOT_AN_AUTHORITY.with_message("port is not a number: RFC 1738 reads opaque text without a host, other software rejects it")
-            }
+            because!("port is not a number", "rejects it")
         }
         Kind::UnexpectedByte(b'@') => {
-            const {
-                &NOT_AN_AUTHORITY.with_message("raw `@` before the last one: RFC 1738 reads opaque text without a host, other software finds one after either")
-            }
+            because!("raw `@` before the last one", "finds one after either")
         }
-        _ => {
-            const {
-                &NOT_AN_AUTHORITY.with_message("not a user, host and port: RFC 1738 reads opaque text without a host, other software may find one in it")
-            }
-        }
+        _ => because!("not a user, host and port", "may find one in it"),
     }
 }
 
@@ -353,16 +332,14 @@ fn opaque_because(error: Option<&Error>) -> &'static CodeInfo {
 /// host that contains it. `before` is at the beginning of the schemepart.
 #[cold]
 fn authority_error(error: Error, before: &Cursor<'_>, cursor: &Cursor<'_>) -> Error {
-    let Some(authority) = before.rest().strip_prefix(b"//") else { return error };
-    let start = before.position().saturating_add(2);
-    let len = authority.iter().position(|byte| b"/?".contains(byte)).unwrap_or(authority.len());
-    let authority = authority.get(..len).unwrap_or_default();
-    // Offset of the invalid byte in the authority.
-    let Some(at) = cursor.position().checked_sub(start).map(|at| at as usize) else { return error };
-    if at >= authority.len() {
+    let Some(rest) = before.rest().strip_prefix(b"//") else { return error };
+    let authority = rest.split(|byte| b"/?".contains(byte)).next().unwrap_or(rest);
+    // The invalid byte may be after the authority, or be one of the slashes before it.
+    let at = cursor.position().checked_sub(before.position() + 2);
+    let Some((read, after @ [_, ..])) = at.and_then(|at| authority.split_at_checked(at as usize))
+    else {
         return error;
-    }
-    let (read, after) = authority.split_at_checked(at).unwrap_or_default();
+    };
     if after.contains(&b'@') {
         return cursor.unexpected(if read.contains(&b':') { &PASSWORD } else { &USER });
     }
@@ -442,54 +419,11 @@ impl<'i, 'o, T: BorrowOrShare<'i, 'o>> GenericUrl<T> {
         }
         let text = self.as_str();
         let mut cursor = Cursor::new(text.as_bytes()).ok()?;
-        cursor.back_to(scheme_span(text).end.saturating_add(1));
+        cursor.back_to(scheme_span(text).end + 1);
         if !cursor.rest().starts_with(b"//") {
             return None;
         }
         cursor.login().map_or_else(Some, |_| cursor.deferred())
-    }
-
-    /// Returns the host as a name or an IPv4 address, or `None` if the URL has no login.
-    #[must_use]
-    #[inline]
-    pub fn host(&'i self) -> Option<Host<'o>> {
-        self.0.host()
-    }
-
-    /// Returns the host as written, or `None` if the URL has no login.
-    #[must_use]
-    #[inline]
-    pub fn host_str(&'i self) -> Option<&'o str> {
-        self.0.host_str()
-    }
-
-    /// Returns the port, or `None` if the URL contains none.
-    #[must_use]
-    #[inline]
-    pub fn port(&'i self) -> Option<u16> {
-        self.login()?.port()
-    }
-
-    /// Returns the port to connect to. The default port of an unknown scheme is not known, so that the result is the same
-    /// as that of [`port`](Self::port).
-    #[must_use]
-    #[inline]
-    pub fn port_or_default(&'i self) -> Option<u16> {
-        self.port()
-    }
-
-    /// Returns the user: `None` if there is no `@`, empty if nothing precedes it.
-    #[must_use]
-    #[inline]
-    pub fn user(&'i self) -> Option<Escaped<'o>> {
-        self.login()?.user()
-    }
-
-    /// Returns the password: `None` if there is no `:` before the `@`, empty if nothing is between them.
-    #[must_use]
-    #[inline]
-    pub fn password(&'i self) -> Option<Escaped<'o>> {
-        self.login()?.password()
     }
 
     /// Returns the path: the text after the `/` that follows the login, or `None` if there is no login or no `/` after

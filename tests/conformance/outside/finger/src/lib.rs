@@ -33,7 +33,7 @@ pub struct Finger;
 #[derive(Clone, Copy)]
 pub struct FingerUrl<T = String>(Raw<Finger, T>);
 impl_url!(FingerUrl: Finger);
-impl_login!(FingerUrl: Finger, hostport);
+impl_login!(FingerUrl: Finger);
 
 impl Scheme for Finger {
     const NAME: &'static str = "finger";

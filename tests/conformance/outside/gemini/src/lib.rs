@@ -35,7 +35,7 @@ pub struct Gemini;
 #[derive(Clone, Copy)]
 pub struct GeminiUrl<T = String>(Raw<Gemini, T>);
 impl_url!(GeminiUrl: Gemini);
-impl_login!(GeminiUrl: Gemini, hostport);
+impl_login!(GeminiUrl: Gemini);
 
 impl Scheme for Gemini {
     const NAME: &'static str = "gemini";

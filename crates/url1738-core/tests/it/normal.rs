@@ -1,0 +1,67 @@
+//! The normal form of each part (section 2.2), by the rule of its declaration.
+
+use url1738_core::{
+    Error, GenericUrl, PartSpan,
+    normal::{form, is_normal},
+    plan::{Plan, Refusal},
+    scheme::{Cursor, LoginSpans, Raw, Scheme},
+};
+
+/// `x-room://host[:port]`, with a default port.
+struct Room;
+
+impl Scheme for Room {
+    const NAME: &'static str = "x-room";
+    const DEFAULT_PORT: Option<u16> = Some(70);
+    type Spans = LoginSpans;
+
+    fn parse(cursor: &mut Cursor<'_>) -> Result<LoginSpans, Error> {
+        cursor.hostport()
+    }
+
+    fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) {
+        url.spans().each(each);
+    }
+
+    fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> {
+        Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT))
+    }
+
+    fn login(spans: &LoginSpans) -> Option<LoginSpans> {
+        Some(*spans)
+    }
+}
+
+#[test]
+fn parts_of_unknown_schemes() {
+    for (text, normal) in [
+        ("x-Db:a", "x-db:a"),
+        ("x://Host.dom", "x://host.dom"),
+        ("x://01.b", "x://01.b"),
+        ("x://1.2.3.04/", "x://1.2.3.4/"),
+        ("x://0.0.0.0", "x://0.0.0.0"),
+        ("x://h:021", "x://h:21"),
+        ("x://h:00/", "x://h:0/"),
+        ("x://h/a%20B%C3%A9", "x://h/a%20B%C3%A9"),
+        ("x://h/%41%2f%c3%A9x", "x://h/A%2F%C3%A9x"),
+        ("x://joe:%7e%3A@h", "x://joe:%7E%3A@h"),
+    ] {
+        let url = GenericUrl::parse(text).unwrap();
+        assert_eq!((url.normal_form(), url.is_normal()), (normal.into(), text == normal));
+    }
+}
+
+#[test]
+fn default_ports_are_omitted() {
+    for (text, normal) in [
+        ("x-room://h:70", "x-room://h"),
+        ("x-room://h:0070", "x-room://h"),
+        ("X-ROOM://H:70", "x-room://h"),
+        ("x-room://h:021", "x-room://h:21"),
+        ("x-room://h:0", "x-room://h:0"),
+        ("x-room://h:7", "x-room://h:7"),
+    ] {
+        let url = Raw::<Room, &str>::parse(text).unwrap();
+        assert_eq!((form(url), is_normal(url)), (normal.into(), text == normal));
+    }
+}
