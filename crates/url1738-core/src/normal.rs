@@ -148,7 +148,7 @@ impl<'a> Changed<'a> {
     }
 
     /// Leaves out the text from `start` to `end`, and returns the form, to which the caller appends what is in its place.
-    fn replace(&mut self, start: usize, end: usize) -> &mut String {
+    fn leave_out(&mut self, start: usize, end: usize) -> &mut String {
         if self.copied == 0 {
             // No part becomes longer; a scheme may append to the form.
             self.form.reserve(self.text.len() + 2);
@@ -164,7 +164,7 @@ impl<'a> Changed<'a> {
             return None;
         }
         let end = self.text.len();
-        self.replace(end, end);
+        self.leave_out(end, end);
         Some(self.form)
     }
 }
@@ -180,7 +180,7 @@ fn of_parts<'a>(text: &'a str, default_port: Option<u16>, parts: Parts<'_>) -> C
         // The colon goes with the default port (section 3.1).
         let without_colon = usize::from(normal.is_empty() && part.canon() == Canon::Port);
         let range = span.range();
-        form.replace(range.start - without_colon, range.end).push_str(&normal);
+        form.leave_out(range.start - without_colon, range.end).push_str(&normal);
     });
     form.finish().map_or(Cow::Borrowed(text), Cow::Owned)
 }
@@ -235,11 +235,11 @@ fn with_normal_escapes(plain: Class, text: &str) -> Option<String> {
     for (at, digits) in escapes(text) {
         let octet = hex::octet_of(digits);
         if plain.contains(octet) {
-            form.replace(at, at + 3).push(char::from(octet));
+            form.leave_out(at, at + 3).push(char::from(octet));
         } else if digits.iter().any(u8::is_ascii_lowercase) {
             let digits = digits.map(|digit| char::from(digit.to_ascii_uppercase()));
             // The `%` stays.
-            form.replace(at + 1, at + 3).extend(digits);
+            form.leave_out(at + 1, at + 3).extend(digits);
         }
     }
     form.finish()

@@ -21,6 +21,8 @@ use crate::{
     syntax::{part::Part, scheme_info::SchemeInfo, span::Fix},
 };
 
+type Repair = fn(&str) -> Result<Repaired<Box<dyn AnyUrl>>, Error>;
+
 /// Set of the schemes that a program supports, including its own (section 4). A URL of any other scheme is a
 /// [`GenericUrl`].
 ///
@@ -61,7 +63,7 @@ struct Entry {
     info: &'static SchemeInfo,
     parts: &'static [&'static Part],
     parse: fn(&str) -> Result<Box<dyn AnyUrl>, Error>,
-    repair: fn(&str) -> Result<Repaired<Box<dyn AnyUrl>>, Error>,
+    repair: Repair,
     check: Parse,
     edit: fn(&str) -> Editor,
 }

@@ -133,6 +133,9 @@ impl SchemeInfo {
 }
 
 /// Returns `true` if `bytes` begin with the name of `S`, in upper or lower case, and a colon.
+///
+/// The comparison of words is a second way to [`has_prefix`], for the rows `parse`, `parts` and `owned` of the benchmark: a URL
+/// takes 528 instructions, and 548 without it (fat LTO). [`key`] has an example.
 #[doc(hidden)]
 #[must_use]
 #[inline(always)]
