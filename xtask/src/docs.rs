@@ -15,7 +15,7 @@ const FLAGS: &str =
 
 /// Public items that no section of the RFC describes: spans, texts, and what shows, checks or changes them; clients, which
 /// the protocols describe; keys of archives; drawings.
-const MACHINERY: [&str; 58] = [
+const MACHINERY: [&str; 57] = [
     "Action",
     "Annotated",
     "AsyncClient",
@@ -72,7 +72,6 @@ const MACHINERY: [&str; 58] = [
     "is_safe",
     "octets",
     "title",
-    "url",
     "wayback_key",
 ];
 

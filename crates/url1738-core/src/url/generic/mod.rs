@@ -276,7 +276,7 @@ fn host_of_others(after: &str, start: u32) -> Span {
 #[inline]
 fn opaque_because(error: Option<&Error>) -> &'static CodeInfo {
     use ErrorKind as Kind;
-    /// The lint with the message of one reason: what the text is, and what other software makes of it.
+    /// The lint with the message of one reason: what the text is, and what others make of it.
     macro_rules! because {
         ($what:literal, $others:literal) => {
             because!($what, " without a host", $others)
@@ -287,7 +287,7 @@ fn opaque_because(error: Option<&Error>) -> &'static CodeInfo {
                     $what,
                     ": RFC 1738 reads opaque text",
                     $host,
-                    ", other software ",
+                    ", ",
                     $others
                 ))
             }
@@ -297,26 +297,30 @@ fn opaque_because(error: Option<&Error>) -> &'static CodeInfo {
     match error.map_or(Kind::Expected(Token::Slash), Error::kind) {
         Kind::PortOutOfRange => &NOT_AN_AUTHORITY,
         Kind::GroupOutOfRange | Kind::GroupCount | Kind::TopLabelDigit => {
-            because!("not an IPv4 address", "rejects or rounds it")
+            because!("not an IPv4 address", "other software rejects or rounds it")
         }
-        Kind::Ipv6Unbracketed => because!("IPv6 address without brackets", "rejects it"),
+        Kind::Ipv6Unbracketed => {
+            because!("IPv6 address without brackets", "other software rejects it")
+        }
         Kind::EmptyLabel => because!("empty label in host", "resolvers reject the name"),
         Kind::LabelHyphen | Kind::LabelTooLong | Kind::NameTooLong => {
             because!("not a host name", "resolvers may reject the name")
         }
-        Kind::Empty => because!("no host after `//`", "", "rejects it or reads a path"),
-        Kind::EmptyPort => because!("`:` without a port", "uses the default port"),
-        Kind::Expected(_) => because!("no `/` after host", "reads a query"),
+        Kind::Empty => {
+            because!("no host after `//`", "", "other software rejects it or reads a path")
+        }
+        Kind::EmptyPort => because!("`:` without a port", "other software uses the default port"),
+        Kind::Expected(_) => because!("no `/` after host", "other software reads a query"),
         Kind::UnexpectedByte(_) if role == Some(Role::Host) => {
-            because!("character that no host name contains", "may accept it")
+            because!("character that no host name contains", "other software may accept it")
         }
         Kind::UnexpectedByte(_) if role == Some(Role::Port) => {
-            because!("port is not a number", "rejects it")
+            because!("port is not a number", "other software rejects it")
         }
         Kind::UnexpectedByte(b'@') => {
-            because!("raw `@` before the last one", "finds one after either")
+            because!("raw `@` before the last one", "other software finds one after either")
         }
-        _ => because!("not a user, host and port", "may find one in it"),
+        _ => because!("not a user, host and port", "other software may find one in it"),
     }
 }
 
