@@ -1,6 +1,11 @@
 //! Integration tests, one file per subject.
 
-#![allow(clippy::unwrap_used, clippy::string_slice, reason = "a test reports by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::string_slice,
+    clippy::indexing_slicing,
+    reason = "a test reports by panicking"
+)]
 #![allow(
     clippy::std_instead_of_alloc,
     clippy::std_instead_of_core,

@@ -73,7 +73,8 @@ fn by_prose(text: &str) -> Option<(usize, Option<(&str, u16)>)> {
         label.bytes().all(|byte| byte.is_ascii_digit())
             && label.parse::<u64>().is_ok_and(|value| value < 256)
     };
-    if !is_name && !(labels.len() == 4 && labels.iter().all(group)) {
+    let is_address = labels.len() == 4 && labels.iter().all(group);
+    if !(is_name || is_address) {
         return None;
     }
     let port = suffix.split('/').next()?;
