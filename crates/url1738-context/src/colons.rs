@@ -1,93 +1,85 @@
-//! The colons that may be a scheme's. Nearly no colon is, and nearly all time is spent on telling so.
+//! The colons that may end the name of a scheme. Most do not; rejecting them is the hot loop.
 
 use memchr::memchr;
 
 /// How many bytes are looked at in one go, as the compiler makes vector instructions of it.
 const LANES: usize = 32;
-/// How near colons are where blocks are faster than a search for each.
+/// How near colons are if blocks are faster than a search for each.
 const CROWD: usize = 128;
-/// How many blocks without any colon are passed before a search for one is tried again.
+/// How many blocks without any colon are passed before the search for one is tried again.
 const BLOCKS: usize = 16;
 
 /// Returns the offset of the next colon that may end the name of a scheme, at `from` or after it.
 ///
 /// The last byte of the text is reported if it is a colon, since it is unknown what follows it.
 ///
-/// Where colons are rare, `memchr` is fastest. Where they crowd, as in source text, nearly all have a
-/// blank or another colon after them, and whole blocks with such colons only are passed.
+/// If colons are rare, `memchr` is fastest. In source text they crowd, and a search that stops at each of them is predicted
+/// wrongly at each: there, blocks without a promising colon are passed. Without blocks, extract-few of the benchmark takes
+/// 1.5 times as long. In this text, the search stops at the colon of `std::fmt`, sees that it is none of a scheme, and
+/// passes one block after the other up to that with `http`, since no colon in them is between a letter and a graphic byte:
+///
+/// ```text
+/// std::fmt, "a": 1, "b": 2, f(x): y, 12:30, ... see http://host.dom/
+/// ```
 #[inline]
 pub(crate) fn next(bytes: &[u8], from: usize) -> Option<usize> {
     let mut from = from;
     loop {
         let ahead = memchr(b':', bytes.get(from..)?)?;
-        let colon = from.wrapping_add(ahead);
-        let after = bytes.get(colon.wrapping_add(1)).copied();
-        let last = colon.checked_sub(1).and_then(|last| bytes.get(last)).copied();
-        if promises(last.unwrap_or_default(), after) {
+        let colon = from + ahead;
+        let before = if colon == 0 { 0 } else { bytes[colon - 1] };
+        if bytes.get(colon + 1).is_none_or(|after| promises(before, *after)) {
             return Some(colon);
         }
-        // The second of two colons has one before it.
-        from = colon.wrapping_add(if after == Some(b':') { 2 } else { 1 });
+        from = colon + 1;
         if ahead < CROWD {
             from = pass_blocks(bytes, from);
         }
     }
 }
 
-/// Returns the offset of the first of the next blocks with a colon in it that may be a scheme's, or of what follows
-/// where colons have become rare.
+/// Returns the offset of the first of the next blocks with a colon in it that may be a scheme's, or of what follows if
+/// colons have become rare.
 #[inline]
 fn pass_blocks(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
-    let mut crowded = true;
-    while crowded {
-        crowded = false;
+    loop {
+        let mut crowded = false;
         for _ in 0..BLOCKS {
-            let Some([before, here, after]) = lanes(bytes, at) else { return at };
+            // The bytes before and after each byte of a block are the same block one byte earlier and one later.
+            let block = |at: usize| bytes.get(at..).and_then(<[u8]>::first_chunk::<LANES>);
+            let (Some(before), Some(here), Some(after)) = (block(at - 1), block(at), block(at + 1))
+            else {
+                return at;
+            };
             let triples = before.iter().zip(here).zip(after);
             let (hit, any) = triples.fold((false, false), |(hit, any), ((before, here), after)| {
                 let colon = *here == b':';
-                (hit | (colon & may_promise(*before, *after)), any | colon)
+                (hit | (colon & promises(*before, *after)), any | colon)
             });
             if hit {
                 return at;
             }
             crowded |= any;
-            at = at.wrapping_add(LANES);
+            at += LANES;
+        }
+        if !crowded {
+            return at;
         }
     }
-    at
 }
 
-/// Returns a block, and the same one byte earlier and one later: what is before and after each byte.
+/// Returns whether a colon between these bytes may end the name of a scheme, or the word `URL`: a slash is after it, or a
+/// letter before it and a graphic byte after it. After an `l` any byte will do: `URL: http://h/`.
+///
+/// It has no branches, and compares signed numbers, of which letters are the largest and bytes outside US-ASCII the least:
+/// that takes the fewest instructions. `B | 0x20` is `b`, 98, which is above 96; `9 | 0x20` is 57.
 #[inline]
-fn lanes(bytes: &[u8], at: usize) -> Option<[&[u8; LANES]; 3]> {
-    let block = bytes.get(at.checked_sub(1)?..)?;
-    Some([block.first_chunk()?, block.get(1..)?.first_chunk()?, block.get(2..)?.first_chunk()?])
-}
-
-/// What is true wherever [`promises`] is, in few instructions.
-#[inline]
-const fn may_promise(last: u8, after: u8) -> bool {
-    // As signed numbers, letters are the largest and what is outside US-ASCII the smallest.
-    let letter = (last | 0x20) as i8 > b'`' as i8;
+const fn promises(before: u8, after: u8) -> bool {
+    let letter = (before | 0x20) as i8 > b'`' as i8;
     let filled = after as i8 > b' ' as i8;
-    let labels = last | 0x20 == b'l';
+    let labels = before | 0x20 == b'l';
     (after == b'/') | (letter & (after != b':') & (filled | labels))
-}
-
-/// Returns whether a colon between these bytes may end the name of a scheme, or the word `URL`.
-#[inline]
-fn promises(last: u8, after: Option<u8>) -> bool {
-    // The last letters of the ten names, of `mid`, `cid` and `urn`, and of `URL`.
-    let ends_name =
-        matches!(last | 0x20, b'p' | b'o' | b's' | b'e' | b'r' | b't' | b'd' | b'n' | b'l');
-    match after {
-        None | Some(b'/') => true,
-        Some(b':') => false,
-        Some(0..=b' ' | 0x7f..) => matches!(last, b'l' | b'L'),
-        Some(_) => ends_name,
-    }
 }
 
 #[cfg(test)]
@@ -97,18 +89,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_block_hides_a_colon_that_promises() {
-        for last in 0..=255 {
-            for after in 0..=255 {
-                let promises = promises(last, Some(after));
-                assert!(may_promise(last, after) || !promises, "{last:#04x} {after:#04x}");
-            }
-        }
-    }
-
-    #[test]
     fn every_colon_that_promises_is_found_among_others() {
-        let filling = "std::fmt, a:1, x: y, \u{e9}:\u{e9}, 12:30, ::";
+        let filling = "std::fmt, 9:1, x: y, \u{e9}:\u{e9}, 12:30, ::";
         for width in 0..600 {
             let before: String = filling.chars().cycle().take(width).collect();
             for name in ["http://h/", "URL: ", "news:a.b", "Mailto:a@b"] {

@@ -1,5 +1,6 @@
-//! Searching a text that is there as a whole.
+//! Searching a text that is there as a whole, and replacing its URLs.
 
+use alloc::{borrow::Cow, string::String};
 use core::iter::FusedIterator;
 
 use crate::{
@@ -10,8 +11,7 @@ use crate::{
 
 /// Returns the URLs of a text, in order, without overlap (Appendix).
 ///
-/// The text need not be UTF-8. The time is linear in its length; nothing is allocated but for a URL that
-/// the text breaks.
+/// The text need not be UTF-8. The time is linear in its length; nothing is allocated but for a URL that the text breaks.
 ///
 /// ```
 /// use url1738_context::{Form, find_iter};
@@ -29,7 +29,7 @@ pub fn find_iter(text: &[u8]) -> FindIter<'_> {
     FindIter { text: Text::new(text, true), scanner: Scanner::default() }
 }
 
-/// The iterator [`find_iter`] returns.
+/// Iterator over the URLs of a text, created by [`find_iter`].
 #[derive(Debug)]
 #[must_use = "the URLs are found while it is read"]
 pub struct FindIter<'t> {
@@ -44,7 +44,7 @@ impl<'t> Iterator for FindIter<'t> {
     fn next(&mut self) -> Option<Match<'t>> {
         loop {
             if let Some(hit) = self.scanner.step(&self.text) {
-                return hit.found(&self.text);
+                return Some(hit.into_match(&self.text));
             }
             if self.scanner.state() != State::Going {
                 return None;
@@ -54,3 +54,56 @@ impl<'t> Iterator for FindIter<'t> {
 }
 
 impl FusedIterator for FindIter<'_> {}
+
+/// Returns the text with each URL replaced by what `replacement` returns for it (Appendix). Borrows if nothing changes.
+///
+/// The bytes at [`Match::span`] are replaced: the URL, its fragment, and whatever breaks it. What surrounds the URL, such as
+/// `<URL:` and `>`, stays. Of a URL that was cut only the beginning is replaced: see [`Match::is_truncated`].
+///
+/// ```
+/// use url1738_context::replace_all;
+///
+/// let text = "See <URL:ftp://host.\n   dom/pub> and http://h/a.";
+/// let links = replace_all(text, |found| format!("[{}]", found.url));
+/// assert_eq!(links, "See <URL:[ftp://host.dom/pub]> and [http://h/a].");
+/// ```
+///
+/// A URL is kept by returning its text:
+///
+/// ```
+/// use std::borrow::Cow;
+/// use url1738_context::replace_all;
+///
+/// let text = "news:comp.lang.c and http://h/a";
+/// let shown = replace_all(text, |found| {
+///     if found.url.starts_with("news:") { "[news]" } else { &text[found.range()] }
+/// });
+/// assert_eq!(shown, "[news] and http://h/a");
+/// assert!(matches!(replace_all(text, |found| &text[found.range()]), Cow::Borrowed(_)));
+/// ```
+pub fn replace_all<'t, R: AsRef<str>>(
+    text: &'t str,
+    mut replacement: impl FnMut(&Match<'t>) -> R,
+) -> Cow<'t, str> {
+    let mut replaced = String::new();
+    // The end of the text in `replaced`.
+    let mut done = None;
+    for found in find_iter(text.as_bytes()) {
+        // A URL that is cut for its length may end within a character, which is replaced whole.
+        // INVARIANT: a URL begins with a letter of US-ASCII, so that `start` is not before the end of such a character.
+        let (start, mut end) = (found.start(), found.end());
+        while !text.is_char_boundary(end) {
+            end += 1;
+        }
+        let new = replacement(&found);
+        if text[start..end] == *new.as_ref() {
+            continue;
+        }
+        replaced.push_str(&text[done.unwrap_or(0)..start]);
+        replaced.push_str(new.as_ref());
+        done = Some(end);
+    }
+    let Some(done) = done else { return Cow::Borrowed(text) };
+    replaced.push_str(&text[done..]);
+    Cow::Owned(replaced)
+}

@@ -1,6 +1,6 @@
 //! Characters outside US-ASCII: which of them belong to a URL, and which end it.
 
-use crate::{scheme, text::Text};
+use crate::{class::is_listed, front::Opener, scheme, text::Text};
 
 /// What a character outside US-ASCII is to the URL it touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,8 +13,8 @@ pub(crate) enum Sort {
     Quote,
     /// A dash between words.
     Dash,
-    /// Punctuation that belongs to a URL that goes on after it: an ellipsis, a hyphen, a middle dot. Characters that
-    /// print nothing, too.
+    /// Punctuation that belongs to a URL that goes on after it: an ellipsis, a hyphen, a middle dot. Characters that print
+    /// nothing, too.
     Mark,
     /// A full stop that is between the labels of an internationalized name, too (RFC 3490, section 3.1).
     Dot,
@@ -24,11 +24,14 @@ pub(crate) enum Sort {
     Symbol,
 }
 
+/// Returns the character at an offset, if it is UTF-8.
+fn char_at(text: &Text<'_>, at: usize) -> Option<char> {
+    text.ahead(at, 4).utf8_chunks().next()?.valid().chars().next()
+}
+
 /// Returns what is at an offset, and its width in bytes. US-ASCII is an end.
 pub(crate) fn sort(text: &Text<'_>, at: usize) -> (Sort, usize) {
-    let ahead = text.ahead(at, 4);
-    let valid = ahead.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-    match (valid.chars().next(), ahead) {
+    match (char_at(text, at), text.ahead(at, 2)) {
         (Some(found), _) if found.is_ascii() => (Sort::End, 0),
         (Some(found), _) => (of_char(found), found.len_utf8()),
         (None, []) => (Sort::End, 0),
@@ -52,12 +55,11 @@ fn of_char(found: char) -> Sort {
         | '\u{1ab0}'..='\u{1aff}'
         | '\u{1dc0}'..='\u{1dff}'
         | '\u{20d0}'..='\u{20ff}'
-        | '\u{3099}'
-        | '\u{309a}'
+        | '\u{3099}'..='\u{309a}'
         | '\u{fe20}'..='\u{fe2f}' => Sort::Letter,
         _ if found.is_alphanumeric() => Sort::Letter,
         _ if found.is_whitespace() || closes(found) => Sort::End,
-        '\u{ab}' | '\u{bb}' | '\u{b4}' | '\u{2018}'..='\u{201f}' | '\u{2039}' | '\u{203a}' => {
+        '\u{ab}' | '\u{bb}' | '\u{b4}' | '\u{2018}'..='\u{201f}' | '\u{2039}'..='\u{203a}' => {
             Sort::Quote
         }
         '\u{2013}'..='\u{2015}' => Sort::Dash,
@@ -73,8 +75,8 @@ fn of_char(found: char) -> Sort {
     }
 }
 
-/// Returns whether a character is punctuation that no writer takes for part of a name: brackets and quotation marks
-/// of East Asia, its commas, the stops, commas and question marks of other scripts, and the lines of drawn tables.
+/// Returns whether a character is punctuation that no writer takes for part of a name: brackets and quotation marks of East
+/// Asia, its commas, the stops, commas and question marks of other scripts, and the lines of drawn tables.
 pub(crate) fn closes(found: char) -> bool {
     matches!(found,
         '\u{37e}' | '\u{387}' | '\u{589}' | '\u{5be}' | '\u{5c0}' | '\u{5c3}' | '\u{60c}' | '\u{61b}' | '\u{61f}'
@@ -88,8 +90,8 @@ pub(crate) fn closes(found: char) -> bool {
         | '\u{ff62}'..='\u{ff64}')
 }
 
-/// Like [`of_char`], but for an octet that is not UTF-8: a character of Windows-1252, or the first octet of the
-/// punctuation that `Shift_JIS`, EUC-JP, GB 2312 and Big5 have in their first row.
+/// Like [`of_char`], but for an octet that is not UTF-8: a character of Windows-1252, or the first octet of the punctuation
+/// that `Shift_JIS`, EUC-JP, GB 2312 and Big5 have in their first row.
 fn of_octet(octet: u8, next: Option<u8>) -> Sort {
     match (octet, next) {
         (0x81, Some(0x41..=0x5c))
@@ -106,12 +108,12 @@ fn of_octet(octet: u8, next: Option<u8>) -> Sort {
     }
 }
 
-/// Returns how many bytes of a path, query or fragment the character at an offset makes, and 0 if it ends the URL.
+/// Returns how many bytes of a path, query or fragment the character at an offset makes, or 0 if it ends the URL.
 ///
 /// Letters of all scripts belong to a URL, and so do signs, whatever follows.
 pub(crate) fn in_path(text: &Text<'_>, at: usize) -> usize {
     let (sort, width) = sort(text, at);
-    let next = at.wrapping_add(width);
+    let next = at + width;
     let belongs = match sort {
         // `http://a/和http://b/`: a word between two URLs.
         Sort::Letter => {
@@ -126,8 +128,8 @@ pub(crate) fn in_path(text: &Text<'_>, at: usize) -> usize {
 
 /// Returns whether a URL goes on after a mark that belongs to it only then.
 pub(crate) fn joins(text: &Text<'_>, at: usize) -> bool {
-    let joint = usize::from(matches!(text.at(at), Some(b'.' | b'-' | b':')));
-    goes_on(text, at.wrapping_add(joint))
+    let joint = text.is(at, |byte| matches!(byte, b'.' | b'-' | b':'));
+    goes_on(text, at + usize::from(joint))
 }
 
 /// The most symbols and letters in a row after which a URL is looked for, in bytes.
@@ -138,15 +140,15 @@ const LONGEST_ROW: usize = 16;
 pub(crate) fn leads_to_url(text: &Text<'_>, at: usize) -> bool {
     let mut end = at;
     while let (Sort::Symbol | Sort::Letter, width) = sort(text, end) {
-        end = end.wrapping_add(width);
-        if end.saturating_sub(at) > LONGEST_ROW {
+        end += width;
+        if end - at > LONGEST_ROW {
             return false;
         }
     }
     scheme::begins(text, end)
 }
 
-/// Returns whether what follows what may end a URL reads like more of it.
+/// Returns whether what follows a character that may end a URL reads like more of it.
 pub(crate) fn goes_on(text: &Text<'_>, at: usize) -> bool {
     let filled = match text.at(at) {
         Some(0x80..) => matches!(sort(text, at).0, Sort::Letter | Sort::Symbol),
@@ -159,7 +161,52 @@ pub(crate) fn goes_on(text: &Text<'_>, at: usize) -> bool {
 /// Returns whether a letter is at an offset of a script that is written without spaces, or that adds endings to names.
 pub(crate) fn is_unspaced(text: &Text<'_>, at: usize) -> bool {
     let spaced = |letter: char| matches!(letter, '\u{c0}'..='\u{5ff}' | '\u{1e00}'..='\u{1fff}');
-    let ahead = text.ahead(at, 4);
-    let found = ahead.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
-    found.is_some_and(|found| found.is_alphabetic() && !found.is_ascii() && !spaced(found))
+    char_at(text, at)
+        .is_some_and(|found| found.is_alphabetic() && !found.is_ascii() && !spaced(found))
+}
+
+/// The characters that software puts in the place of `~`, `'` and `-`, and those: an overline of Japanese character sets, the
+/// tilde operator of TeX, typographic apostrophes and hyphens.
+pub(crate) const REPLACED: [(&str, &str); 10] = [
+    ("\u{203e}", "~"),
+    ("\u{2dc}", "~"),
+    ("\u{223c}", "~"),
+    ("\u{ff5e}", "~"),
+    ("\u{2019}", "'"),
+    ("\u{2018}", "'"),
+    ("\u{2010}", "-"),
+    ("\u{2011}", "-"),
+    ("\u{2012}", "-"),
+    ("\u{2013}", "-"),
+];
+
+/// Returns the width of the character at `at` if it is in a path in the place of `~`, of the `'` within a word, or of the
+/// `-` between two; else 0.
+pub(crate) fn replaced(text: &Text<'_>, at: usize, opener: Opener) -> usize {
+    let ahead = text.ahead(at, 3);
+    let mut known = REPLACED.into_iter().filter(|(typed, _)| ahead.starts_with(typed.as_bytes()));
+    let Some((typed, ascii)) = known.next() else { return 0 };
+    let next = at + typed.len();
+    let before = text.before(at);
+    let between = before.is_some_and(|byte| byte.is_ascii_alphanumeric()) && text.is_alnum(next);
+    let belongs = match ascii {
+        // Between words of Japanese a full-width tilde says `to`.
+        "~" if before.is_some_and(|byte| b"/-_.=%".contains(&byte)) => text.is_alnum(next),
+        "~" => between && typed != "\u{ff5e}",
+        "'" => between && opener != Opener::Typographic && goes_on_after_quote(text, next),
+        _ => between,
+    };
+    if belongs { typed.len() } else { 0 }
+}
+
+/// Returns whether the word at `at`, after an apostrophe, is part of a path and not the ending that a sentence gives a name.
+fn goes_on_after_quote(text: &Text<'_>, at: usize) -> bool {
+    const LONGEST: usize = 128;
+    let word = text.run(at, LONGEST, |byte| byte.is_ascii_alphanumeric());
+    let end = at + word.len();
+    match text.at(end) {
+        Some(b'/') => true,
+        Some(b'.' | b'-' | b'_') if text.is_alnum(end + 1) => true,
+        _ => !is_listed(word, "s ll re ve d m nt"),
+    }
 }

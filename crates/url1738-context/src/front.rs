@@ -1,137 +1,195 @@
-//! What directly precedes a URL, which decides where the URL ends.
+//! What directly precedes a URL, which decides where the URL ends: `URL:`, an angle bracket, a quotation mark.
 
-use crate::{
-    class::{BLANK, class, in_name},
-    lines,
-    mark::{Close, Opener},
-    text::Text,
-};
+use core::ops::Range;
+
+use crate::{lines, scheme::in_name, text::Text};
+
+/// How many blanks may be within what precedes a URL: as in `< http://...` and `URL:  http://...`.
+pub(crate) const BLANKS: usize = 8;
 
 /// What precedes a URL.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Front {
-    /// The mark that something after the URL mirrors.
+    /// The mark that one after the URL mirrors.
     pub(crate) opener: Opener,
-    /// The offset where all that belongs to the URL begins: wrapper, prefix or quotation mark.
+    /// The offset of all that belongs to the URL: bracket, prefix or quotation mark.
     pub(crate) whole: usize,
-    /// The sort of angle bracket it is in.
-    pub(crate) close: Option<Close>,
+    /// The angle bracket that it is in.
+    pub(crate) bracket: Option<Bracket>,
     /// Whether `URL:` or `URL` is among it.
     pub(crate) prefixed: bool,
 }
 
-/// How far back blanks are skipped: as in `< http://...` and `URL:  http://...`.
-const BLANKS: usize = 8;
-
-/// Reads what is in front of the URL that begins at `start`.
-#[inline]
-pub(crate) fn before(text: &Text<'_>, start: usize) -> Front {
-    let nothing = Front { opener: Opener::None, whole: start, close: None, prefixed: false };
-    let last = match text.before(start) {
-        Some(byte) if class(byte) == BLANK => {
-            let word = match text.before(start.saturating_sub(1)) {
-                Some(byte) if class(byte) == BLANK => {
-                    text.before(text.skip_blanks_back(start, BLANKS))
-                }
-                other => other,
-            };
-            let preceding = text.preceding(start.saturating_sub(1), 3);
-            word.filter(|byte| {
-                matches!(byte, b':' | b'<' | b';' | 0xa8 | b' ' | b'\t')
-                    || preceding.eq_ignore_ascii_case(b"URL")
-            })
-        }
-        other => other,
-    };
-    match last {
-        None | Some(b'\n') => nothing,
-        Some(_) => read(text, start),
-    }
+/// The mark before a URL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Opener {
+    /// White space, the beginning of a line, or a byte that mirrors nothing.
+    None,
+    /// A quotation mark after `=`: the value of an attribute, which ends at the next such mark.
+    Attribute(u8),
+    /// A quotation mark, bracket, `*` or `_`.
+    Mark(u8),
+    /// A typographer's quotation mark, encoded in UTF-8.
+    Typographic,
 }
 
-fn read(text: &Text<'_>, start: usize) -> Front {
+/// An angle bracket, which opens a wrapper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bracket {
+    /// `<` and `>`.
+    Angle,
+    /// `&lt;` and `&gt;`, as in the source text of HTML.
+    Entity,
+    /// `\u{27e8}` and `\u{27e9}`, as groff prints them around what `.UR` names.
+    Chevron,
+}
+
+/// The quotation marks of typographers, all of which open and close, here or there.
+const MARKS: &str = "\u{201c}\u{201d}\u{2018}\u{2019}\u{ab}\u{bb}\u{2039}\u{203a}";
+/// One more that only opens.
+const LOW: &str = "\u{201e}";
+
+/// Reads what precedes the URL that begins at `start`.
+pub(crate) fn before(text: &Text<'_>, start: usize) -> Front {
     let past_blanks = text.skip_blanks_back(start, BLANKS);
-    if let Some(word) = prefix(text, past_blanks) {
+    let colon = (text.before(past_blanks) == Some(b':')).then(|| past_blanks - 1);
+    if let Some(word) = colon.and_then(|colon| word_url(text, colon)) {
         return of_prefix(text, word);
     }
-    // `<URL http://...>`: the colon is often forgotten.
+    // `<URL http://...`: the colon is often forgotten.
     let word = word_url(text, past_blanks).filter(|_| past_blanks < start);
-    if let Some(front) =
-        word.map(|word| of_prefix(text, word)).filter(|front| front.close.is_some())
-    {
-        return front;
-    }
-    around(text, start, false)
+    let front = word.map(|word| of_prefix(text, word)).filter(|front| front.bracket.is_some());
+    front.unwrap_or_else(|| around(text, start, false))
 }
 
-/// Returns what is in front of the word `URL` at `word`, as of a part of what it announces.
-#[inline]
+/// Returns what precedes the word `URL` at `word`, as a part of what it announces.
 pub(crate) fn of_prefix(text: &Text<'_>, word: usize) -> Front {
     around(text, word, true)
 }
 
-/// Returns the angle bracket or the mark in front of an offset.
+/// Returns the angle bracket or the mark before an offset.
 fn around(text: &Text<'_>, start: usize, prefixed: bool) -> Front {
     let past_blanks = text.skip_blanks_back(start, BLANKS);
-    if let Some(close) = bracket(text, past_blanks) {
-        let whole = past_blanks.saturating_sub(close.width());
-        return Front { opener: Opener::None, whole, close: Some(close), prefixed };
+    if let Some(bracket) = Bracket::before(text, past_blanks) {
+        let whole = past_blanks - bracket.opening().len();
+        return Front { opener: Opener::None, whole, bracket: Some(bracket), prefixed };
     }
-    let opener = mark(text, start);
-    let width = if opener.quotes() { opener.width(text, start) } else { 0 };
-    Front { opener, whole: start.saturating_sub(width), close: None, prefixed }
+    let (opener, width) = Opener::before(text, start);
+    Front { opener, whole: start - width, bracket: None, prefixed }
 }
 
-/// Returns the angle bracket that ends at an offset.
-fn bracket(text: &Text<'_>, at: usize) -> Option<Close> {
-    match text.before(at) {
-        Some(b'<') if lines::is_removed(text, at.saturating_sub(1)) => None,
-        Some(b'<') => Some(Close::Angle),
-        Some(b';') => Close::entity(text, at),
-        Some(0xa8) => Close::chevron(text, at),
-        _ => None,
-    }
-}
-
-/// Returns the mark that ends at an offset.
-fn mark(text: &Text<'_>, at: usize) -> Opener {
-    match text.before(at) {
-        Some(quote @ (b'"' | b'\'')) => {
-            let assigned = text.skip_blanks_back(at.saturating_sub(1), BLANKS);
-            match text.before(assigned) {
-                Some(b'=') => Opener::Attribute(quote),
-                _ => Opener::Mark(quote),
-            }
-        }
-        Some(mark @ (b'`' | b'(' | b'[' | b'{' | b'*' | b'_')) => Opener::Mark(mark),
-        Some(0x80..) => {
-            let preceding = text.preceding(at, 3);
-            let marks = [
-                "\u{201c}", "\u{201d}", "\u{201e}", "\u{2018}", "\u{ab}", "\u{bb}", "\u{2039}",
-                "\u{203a}",
-            ];
-            let ends = marks.iter().any(|mark| preceding.ends_with(mark.as_bytes()));
-            if ends { Opener::Typographic } else { Opener::None }
-        }
-        _ => Opener::None,
-    }
-}
-
-/// Returns the offset of the `URL:` that ends at an offset, in any case, unless a word runs into it.
-fn prefix(text: &Text<'_>, end: usize) -> Option<usize> {
-    let colon = end.checked_sub(1)?;
-    (text.before(end) == Some(b':')).then(|| word_url(text, colon)).flatten()
-}
-
-/// Returns the offset of the word `URL` that ends at an offset.
+/// Returns the offset of the word `URL` that ends at an offset, in any case.
 #[inline]
 pub(crate) fn word_url(text: &Text<'_>, end: usize) -> Option<usize> {
-    if !matches!(text.before(end), Some(b'l' | b'L'))
-        || !text.preceding(end, 3).eq_ignore_ascii_case(b"URL")
-    {
+    if !text.preceding(end, 3).eq_ignore_ascii_case(b"URL") {
         return None;
     }
-    let start = end.saturating_sub(3);
+    let start = end - 3;
     let alone = !text.before(start).is_some_and(|byte| in_name(byte) || byte == b'_');
     alone.then_some(start)
+}
+
+impl Opener {
+    /// Returns the mark that ends at an offset, and its width if it is a quotation mark, else 0.
+    fn before(text: &Text<'_>, at: usize) -> (Self, usize) {
+        match text.before(at) {
+            Some(quote @ (b'"' | b'\'')) => {
+                let assigned = text.skip_blanks_back(at - 1, BLANKS);
+                match text.before(assigned) {
+                    Some(b'=') => (Self::Attribute(quote), 1),
+                    _ => (Self::Mark(quote), 1),
+                }
+            }
+            Some(b'`') => (Self::Mark(b'`'), 1),
+            Some(mark @ (b'(' | b'[' | b'{' | b'*' | b'_')) => (Self::Mark(mark), 0),
+            Some(0x80..) => {
+                let preceding = text.preceding(at, 3);
+                let mut marks = MARKS.chars().chain(LOW.chars()).filter(|mark| *mark != '\u{2019}');
+                let found = marks.find(|mark| preceding.ends_with(utf8(*mark, &mut [0; 4])));
+                found.map_or((Self::None, 0), |mark| (Self::Typographic, mark.len_utf8()))
+            }
+            _ => (Self::None, 0),
+        }
+    }
+
+    /// Returns the byte that closes what it opens, if it is one.
+    pub(crate) const fn closer(self) -> Option<u8> {
+        match self {
+            Self::Attribute(quote) => Some(quote),
+            Self::Mark(b'`') => Some(b'\''),
+            Self::Mark(b'(') => Some(b')'),
+            Self::Mark(b'[') => Some(b']'),
+            Self::Mark(b'{') => Some(b'}'),
+            Self::Mark(quote @ (b'"' | b'\'')) => Some(quote),
+            _ => None,
+        }
+    }
+
+    /// Returns the width of what closes it at an offset, if that does.
+    pub(crate) fn closes_at(self, text: &Text<'_>, at: usize) -> Option<usize> {
+        if self != Self::Typographic {
+            let closer = self.closer()?;
+            return (text.at(at) == Some(closer)).then_some(1);
+        }
+        let byte = text.at(at)?;
+        let mut marks = MARKS.chars().filter(|_| byte >= 0x80);
+        let found = marks.find(|mark| text.ahead(at, mark.len_utf8()) == utf8(*mark, &mut [0; 4]));
+        found.map(char::len_utf8)
+    }
+
+    /// Returns whether it is a quotation mark.
+    pub(crate) const fn quotes(self) -> bool {
+        matches!(self, Self::Attribute(_) | Self::Typographic | Self::Mark(b'"' | b'\'' | b'`'))
+    }
+
+    /// Returns whether `'` ends what it opens.
+    pub(crate) fn closes_with_quote(self) -> bool {
+        self.closer() == Some(b'\'')
+    }
+}
+
+fn utf8(mark: char, buffer: &mut [u8; 4]) -> &[u8] {
+    mark.encode_utf8(buffer).as_bytes()
+}
+
+impl Bracket {
+    /// Returns the opening bracket that ends at an offset.
+    fn before(text: &Text<'_>, at: usize) -> Option<Self> {
+        let ends = |bracket: Self| {
+            let opening = bracket.opening();
+            text.preceding(at, opening.len()).eq_ignore_ascii_case(opening)
+        };
+        match text.before(at) {
+            Some(b'<') if lines::is_removed(text, at - 1) => None,
+            Some(b'<') => Some(Self::Angle),
+            Some(b';') => Some(Self::Entity).filter(|bracket| ends(*bracket)),
+            Some(0xa8) => Some(Self::Chevron).filter(|bracket| ends(*bracket)),
+            _ => None,
+        }
+    }
+
+    const fn opening(self) -> &'static [u8] {
+        match self {
+            Self::Angle => b"<",
+            Self::Entity => b"&lt;",
+            Self::Chevron => "\u{27e8}".as_bytes(),
+        }
+    }
+
+    /// Returns whether another such bracket opens at an offset.
+    pub(crate) fn opens_at(self, text: &Text<'_>, at: usize) -> bool {
+        text.reads(at, self.opening())
+    }
+
+    /// Returns the bytes of the closing bracket, if it is at an offset.
+    pub(crate) fn closes_at(self, text: &Text<'_>, at: usize) -> Option<Range<usize>> {
+        let width = match (self, text.at(at)) {
+            (Self::Angle, Some(b'>')) => 1,
+            (Self::Entity, Some(b'&')) if text.reads(at, b"&gt;") => 4,
+            (Self::Entity, Some(b'&')) if text.reads(at, b"&#62;") => 5,
+            (Self::Chevron, Some(0xe2)) if text.reads(at, "\u{27e9}".as_bytes()) => 3,
+            _ => return None,
+        };
+        Some(at..at + width)
+    }
 }

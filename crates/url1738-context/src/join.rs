@@ -1,17 +1,17 @@
-//! URLs that a text breaks though no angle brackets hold them together.
+//! URLs that a text breaks although no angle brackets hold them together.
 //!
-//! The Appendix gives no rule for them. A reader goes on to the next line where something says that the
-//! URL does: a quotation mark or bracket that touched its beginning and touches the end of
-//! what would follow, or a line that breaks where no word ends.
+//! The Appendix gives no rule for them. A reader goes on to the next line if something says that the URL does: a quotation
+//! mark or bracket that touched its beginning and touches the end of what would follow, or a line that breaks where no word
+//! ends.
 
 use alloc::{vec, vec::Vec};
 use core::ops::{Range, RangeInclusive};
 
 use crate::{
     authority,
-    class::{BLANK, class, ends_line, is_space},
+    class::{ends_line, is_blank, is_space},
+    front::Opener,
     lines::{self, Margin},
-    mark::Opener,
     pieces::{Gap, HYPHEN, Piece},
     run::{self, Run},
     scheme,
@@ -27,6 +27,8 @@ const WIDTH: usize = 66;
 const FILLED: usize = 58;
 /// How many lines a URL may take that a typesetter hyphenated.
 const MOST_BREAKS: usize = 8;
+/// The columns in which a line of quoted-printable text ends that goes on: it has at most 76.
+const SOFT: RangeInclusive<usize> = 70..=76;
 
 /// A URL that goes on after a line break.
 #[derive(Debug)]
@@ -38,6 +40,19 @@ pub(crate) struct Joined {
     pub(crate) truncated: bool,
 }
 
+impl Joined {
+    /// Returns the end of its last piece.
+    pub(crate) fn end(&self) -> usize {
+        self.pieces.last().map_or(self.stop, |piece| piece.range.end)
+    }
+}
+
+/// Returns the run of a bare URL on one of its later lines, and its end without the punctuation of the sentence.
+fn line_run(text: &Text<'_>, at: usize, authority: bool) -> (Run, usize) {
+    let run = run::end(text, at, Opener::None, authority);
+    (run, trim::end(text, at, run.end, Opener::None))
+}
+
 /// Joins a URL that a quotation mark or bracket opened and the same closes on a later line.
 pub(crate) fn enclosed(
     text: &Text<'_>,
@@ -45,69 +60,55 @@ pub(crate) fn enclosed(
     stop: usize,
     opener: Opener,
 ) -> Option<Joined> {
-    if opener != Opener::Typographic {
-        opener.closer()?;
+    if opener.closer().is_none() && opener != Opener::Typographic {
+        return None;
     }
-    let stop = past_hyphen(text, stop);
-    let mut line = trim::line_break(text, stop)?;
+    let mut end = past_hyphen(text, stop);
+    let mut line = trim::line_break(text, end)?;
     let margin = Margin::of(text, start);
-    let mut pieces = vec![Piece::first(start..stop)];
+    let mut pieces = vec![Piece::first(start..end)];
     for _ in 0..MOST_LINES {
         let next = lines::next(text, line, margin)?;
         if scheme::begins(text, next) {
             return None;
         }
-        let end = past_hyphen(text, run::end(text, next, opener, false).stop);
-        let closed = opener.closes_at(text, end).is_some();
-        if let Some(last) = pieces.last_mut() {
-            let soft = usize::from(is_soft(text, last.range.end));
-            last.range.end = last.range.end.saturating_sub(soft);
+        end = past_hyphen(text, run::end(text, next, opener, false).stop);
+        if let Some(Piece { range, .. }) = pieces.last_mut() {
+            range.end -= usize::from(is_soft(text, range.end));
         }
         if end > next {
             pieces.push(Piece { range: next..end, gap: Gap::Line });
         }
-        if closed {
+        if opener.closes_at(text, end).is_some() {
             let attribute = matches!(opener, Opener::Attribute(_));
-            return (attribute || is_broken(text, &pieces)).then_some(Joined {
-                pieces,
-                stop: end,
-                truncated: false,
-            });
+            let joins = attribute || pieces.windows(2).all(|pair| is_broken(text, pair));
+            return joins.then_some(Joined { pieces, stop: end, truncated: false });
         }
         line = trim::line_break(text, end)?;
     }
     None
 }
 
-/// Returns whether the pieces read like one URL rather than like a URL and the words of a sentence.
-fn is_broken(text: &Text<'_>, pieces: &[Piece]) -> bool {
-    pieces.windows(2).all(|pair| match pair {
-        [before, after] => {
-            let last = text.before(before.range.end);
-            if text.slice(before.range.start, before.range.end).ends_with(HYPHEN.as_bytes()) {
-                return true;
-            }
-            let inside = text.slice(after.range.start, after.range.end);
-            if last == Some(b'\'') || inside.first() == Some(&b'\'') {
-                // Two strings of source text, one below the other.
-                return false;
-            }
-            last.is_some_and(|byte| b"/-_?&=%~.+".contains(&byte)) && !inside.is_empty()
-                || inside.iter().any(|byte| b"/%=&?_~".contains(byte))
-                || inside.iter().any(u8::is_ascii_digit)
-                || trim::extension(inside).is_some()
-        }
-        _ => true,
-    })
+/// Returns whether two pieces read like one URL rather than like a URL and the words of a sentence.
+fn is_broken(text: &Text<'_>, pair: &[Piece]) -> bool {
+    let (before, after) = (text.of(&pair[0].range), text.of(&pair[1].range));
+    if before.ends_with(HYPHEN.as_bytes()) {
+        return true;
+    }
+    let last = text.before(pair[0].range.end);
+    // Two strings of source text, one below the other.
+    if last == Some(b'\'') || after.starts_with(b"'") {
+        return false;
+    }
+    last.is_some_and(|byte| b"/-_?&=%~.+".contains(&byte)) && !after.is_empty()
+        || after.iter().any(|byte| b"/%=&?_~".contains(byte) || byte.is_ascii_digit())
+        || trim::extension(after).is_some()
 }
-
-/// The columns in which a line of quoted-printable text ends that goes on: it has at most 76.
-const SOFT: RangeInclusive<usize> = 70..=76;
 
 /// Returns whether the `=` before `end` stands for a line break that is none, as mail in quoted-printable has them.
 fn is_soft(text: &Text<'_>, end: usize) -> bool {
     text.before(end) == Some(b'=')
-        && text.at(end).is_some_and(ends_line)
+        && text.is(end, ends_line)
         && SOFT.contains(&lines::column(text, end))
 }
 
@@ -117,23 +118,21 @@ pub(crate) fn soft(text: &Text<'_>, start: usize, end: usize) -> Option<Joined> 
         return None;
     }
     let mut pieces = vec![Piece::first(start..end)];
-    let mut stop = end;
-    let mut truncated = false;
+    let (mut stop, mut truncated) = (end, false);
     while is_soft(text, stop) {
         // Cut as a URL on one line is: the reader of streams holds a bounded number of bytes.
-        if stop.saturating_sub(start) > run::LONGEST {
+        if stop - start > run::LONGEST {
             truncated = true;
             break;
         }
         let next = text.after_break(stop);
-        let run = run::end(text, next, Opener::None, false);
+        let (run, end) = line_run(text, next, false);
         if run.stop == next || scheme::begins(text, next) {
             break;
         }
-        if let Some(last) = pieces.last_mut() {
-            last.range.end = stop.saturating_sub(1);
+        if let Some(Piece { range, .. }) = pieces.last_mut() {
+            range.end = stop - 1;
         }
-        let end = trim::end(text, next, run.end, Opener::None);
         pieces.push(Piece { range: next..end, gap: Gap::Escape });
         stop = run.stop;
     }
@@ -142,37 +141,34 @@ pub(crate) fn soft(text: &Text<'_>, start: usize, end: usize) -> Option<Joined> 
 
 /// Returns the offset after the typesetter's hyphen that is at `at`, if the line ends with it.
 fn past_hyphen(text: &Text<'_>, at: usize) -> usize {
-    let past = at.wrapping_add(HYPHEN.len());
+    let past = at + HYPHEN.len();
     let is_there = text.at(at) == Some(0xe2) && text.reads(at, HYPHEN.as_bytes());
     if is_there && trim::line_break(text, past).is_some() { past } else { at }
 }
 
-/// Joins a bare URL that ends with its line in a hyphen or `/`, or before a `/`, where the next line goes on with what
-/// can be no word, and which did not fit on the line before.
+/// Joins a bare URL that ends with its line in a hyphen or `/`, or before a `/`, if the next line goes on with what can be no
+/// word, and which did not fit on the line before.
 pub(crate) fn open(text: &Text<'_>, start: usize, body: usize, end: usize) -> Option<Joined> {
     let divided = matches!(text.before(end)?, b'-' | b'/');
-    text.at(end).filter(|byte| ends_line(*byte) || *byte == 0xe2 || divided && is_space(*byte))?;
+    if !text.is(end, |byte| ends_line(byte) || byte == 0xe2 || divided && is_space(byte)) {
+        return None;
+    }
     let mut in_host = authority::is_open(text.slice(body, end));
-    let mut next = rest(text, start, body, end, in_host);
-    let mut pieces = Vec::new();
-    let mut piece = Piece::first(start..end);
+    let mut next = Some(rest(text, start, body, end, in_host)?);
+    let mut pieces = vec![Piece::first(start..end)];
     let (mut stop, mut truncated) = (end, false);
     while let Some((range, run)) = next {
-        let at = piece.range.end;
-        piece.range.end = past_hyphen(text, at);
         // After a typesetter's hyphen a word goes on for certain, and may be broken again.
-        let typeset = piece.range.end > at;
-        pieces.push(piece);
-        in_host = in_host && authority::is_open(text.slice(range.start, range.end));
+        let Some(last) = pieces.last_mut() else { break };
+        let past = past_hyphen(text, last.range.end);
+        let typeset = past > last.range.end;
+        last.range.end = past;
+        in_host = in_host && authority::is_open(text.of(&range));
         let goes_on = typeset && range.end == run.stop && pieces.len() < MOST_BREAKS;
         next = if goes_on { rest(text, start, body, range.end, in_host) } else { None };
         (stop, truncated) = (run.stop, run.truncated);
-        piece = Piece { range, gap: Gap::Line };
+        pieces.push(Piece { range, gap: Gap::Line });
     }
-    if pieces.is_empty() {
-        return None;
-    }
-    pieces.push(piece);
     Some(Joined { pieces, stop, truncated })
 }
 
@@ -188,59 +184,52 @@ fn rest(
     let (typeset, last) = (past > end, text.before(end)?);
     let line = trim::line_break(text, past)?;
     let divided = typeset || matches!(last, b'-' | b'/');
+    let column = lines::column(text, end);
     if !divided {
         let next = text.skip_blanks(text.after_break(line), WIDTH);
         let word = text.at(next).is_none_or(|byte| byte.is_ascii_alphanumeric());
-        if word || lines::column(text, end) < FILLED {
+        if word || column < FILLED {
             return None;
         }
     }
-    // A host alone is complete: what follows `http://host/` at a line's end is the next word.
-    let alone = last == b'/' && authority::is_open(text.slice(body, end.saturating_sub(1)));
+    // A host alone is complete: what follows `http://host/` at the end of a line is the next word.
+    let alone = last == b'/' && authority::is_open(text.slice(body, end - 1));
     let margin = Margin::of(text, start);
     if !typeset && (alone || margin.is_bullet()) {
         return None;
     }
     let next = lines::next(text, line, margin)?;
-    let slash = text.at(next) == Some(b'/');
-    if scheme::begins(text, next) || !divided && !slash {
+    if scheme::begins(text, next) || !divided && text.at(next) != Some(b'/') {
         return None;
     }
-    let run = run::end(text, next, Opener::None, in_host && typeset);
-    let token_end = trim::end(text, next, run.end, Opener::None);
+    let (run, token_end) = line_run(text, next, in_host && typeset);
     let token = text.slice(next, token_end);
+    let begins = |byte: u8, more: &[u8]| byte.is_ascii_alphanumeric() || more.contains(&byte);
     let ends_word = text.at(run.stop).is_none_or(|byte| is_space(byte) || b")]>\"".contains(&byte));
-    let first =
-        token.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"~%_".contains(byte));
-    let column = lines::column(text, end);
-    let filled = column.wrapping_add(token.len()) > WIDTH;
+    let fits = ends_word && token.first().is_some_and(|byte| begins(*byte, b"~%_"));
+    let filled = column + token.len() > WIDTH;
     let broken = match last {
         _ if typeset => !token.is_empty(),
-        b'-' if in_host => ends_word && first && names_host(token),
-        b'-' => {
-            ends_word
-                && first
-                && token.iter().any(|byte| b"./-_~%=&?".contains(byte) || byte.is_ascii_digit())
+        b'-' if in_host => {
+            let host = token.split(|byte| *byte == b'/').next();
+            fits && host.is_some_and(authority::divides_labels)
         }
-        b'/' => ends_word && first && filled && is_path(token),
+        b'-' => {
+            let divides = |byte: &u8| b"./-_~%=&?".contains(byte) || byte.is_ascii_digit();
+            fits && token.iter().any(divides)
+        }
+        b'/' => fits && filled && is_path(token),
         // A line that the URL fills may break before a slash, too.
         _ => {
-            let indented = text.before(next).is_some_and(|byte| class(byte) == BLANK);
-            let slashed = matches!(token, [b'/', next, ..] if next.is_ascii_alphanumeric() || b"~_%".contains(next));
-            ends_word && indented && slashed && filled
+            let slashed = matches!(token, [b'/', next, ..] if begins(*next, b"~_%"));
+            ends_word && text.before(next).is_some_and(is_blank) && slashed && filled
         }
     };
     broken.then_some((next..token_end, run))
 }
 
-/// Returns whether the rest of a host's name is there: labels with a dot between them.
-fn names_host(token: &[u8]) -> bool {
-    let host = token.split(|byte| *byte == b'/').next().unwrap_or_default();
-    host.windows(2).any(|pair| matches!(pair, [b'.', next] if next.is_ascii_alphanumeric()))
-}
-
-/// Joins a bare URL that is alone on its line and ends with what divides a query or a list, where the next line is
-/// indented further and is nothing but the rest of it.
+/// Joins a bare URL that is alone on its line and ends with what divides a query or a list, if the next line is indented
+/// further and is nothing but the rest of it.
 pub(crate) fn hanging(text: &Text<'_>, start: usize, body: usize, stop: usize) -> Option<Joined> {
     let last = text.before(stop)?;
     if !b",;&?=+%_".contains(&last) || authority::is_open(text.slice(body, stop)) {
@@ -250,30 +239,26 @@ pub(crate) fn hanging(text: &Text<'_>, start: usize, body: usize, stop: usize) -
     let indent = lines::column(text, start);
     let next_line = text.after_break(line);
     let next = text.skip_blanks(next_line, WIDTH);
-    let alone =
-        text.slice(start.saturating_sub(indent), start).iter().all(|byte| class(*byte) == BLANK);
-    if !alone || next.saturating_sub(next_line) <= indent || scheme::begins(text, next) {
+    let alone = text.preceding(start, indent).iter().all(|byte| is_blank(*byte));
+    if !alone || next - next_line <= indent || scheme::begins(text, next) {
         return None;
     }
-    let run = run::end(text, next, Opener::None, false);
-    let end = trim::end(text, next, run.end, Opener::None);
+    let (run, end) = line_run(text, next, false);
     let rest = text.slice(next, end);
     let continues = rest.first().is_some_and(u8::is_ascii_alphanumeric)
         && rest.iter().any(|byte| b"=&?%/".contains(byte))
         && trim::ends_its_line(text, run.stop);
-    continues.then(|| Joined {
-        pieces: vec![Piece::first(start..stop), Piece { range: next..end, gap: Gap::Line }],
-        stop: run.stop,
-        truncated: false,
+    continues.then(|| {
+        let pieces = vec![Piece::first(start..stop), Piece { range: next..end, gap: Gap::Line }];
+        Joined { pieces, stop: run.stop, truncated: false }
     })
 }
 
 /// Returns whether a word is the rest of a path: it has several slashes, or ends like a file or a folder.
 pub(crate) fn is_path(token: &[u8]) -> bool {
-    let slashes = token.iter().filter(|byte| **byte == b'/').count();
-    slashes >= 2
+    let is_domain =
+        |extension: &[u8]| matches!(extension, b"com" | b"org" | b"net" | b"edu" | b"gov");
+    token.iter().filter(|byte| **byte == b'/').count() >= 2
         || token.ends_with(b"/")
-        || trim::extension(token).is_some_and(|extension| {
-            ![&b"com"[..], b"org", b"net", b"edu", b"gov"].contains(&extension)
-        })
+        || trim::extension(token).is_some_and(|extension| !is_domain(extension))
 }

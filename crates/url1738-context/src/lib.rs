@@ -2,50 +2,45 @@
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "INVARIANT: an offset is at most the length of a text, which is below 2^63, and a sum adds a few bytes to one. \
+              What is taken from an offset is the width of bytes before it that were looked at. A slice is indexed by a \
+              position in it or by the number of bytes that were counted in it; `scan.rs` explains the search"
+)]
 
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-mod amiga;
 mod authority;
-mod backslash;
-mod bracketed;
-mod brackets;
 mod candidate;
 mod class;
 mod colons;
-mod entity;
-mod escapes;
+mod evidence;
 mod find;
 mod foreign;
 mod front;
 mod join;
-mod lanes;
 mod lines;
-mod mark;
+mod markup;
 mod matched;
-mod next;
-mod opaque;
-mod page;
 mod pieces;
 mod plain;
-mod quote;
 #[cfg(feature = "std")]
 mod read;
-mod replace;
 mod run;
 mod scan;
 mod scheme;
 mod stream;
-mod template;
 mod text;
 mod trim;
 mod wrapper;
 
-pub use find::{FindIter, find_iter};
+pub use find::{FindIter, find_iter, replace_all};
 pub use matched::{Alternative, Ambiguity, Form, Match};
 #[cfg(feature = "std")]
 pub use read::{FindIn, find_in};
-pub use replace::replace_all;
 pub use stream::{Finder, Pushed, Rest};

@@ -1,38 +1,40 @@
-//! Where a text goes on after a line break: past the margin of the next line.
+//! Where a text goes on after a line break: past the margin of the next line, and past the end of a page.
 
 use memchr::memrchr2;
 
 use crate::{
-    class::{BLANK, class, ends_line},
-    page,
+    class::{ends_line, is_blank},
     text::Text,
 };
 
 /// How far back the beginning of a line is looked for.
 const LONGEST_LINE: usize = 512;
+/// The longest line that is read as the foot or head of a page.
+const LONGEST_FOOT: usize = 160;
+/// The most blank lines that are at the end of a page; a page has 66 lines.
+const MOST_BLANK_LINES: usize = 66;
 
-/// What is at the left of a line and is not part of what the line says: the marks of quoted mail
-/// (`> > `, `JB> `), of comments in source text (`# `, ` * `, `// `), of lists.
+/// The left of a line that is not part of its text: the marks of quoted mail (`> > `, `JB> `), of comments in source text
+/// (`# `, ` * `, `// `), of lists.
 ///
-/// A mark is skipped on the following lines only if it is on the line where the URL
-/// begins, so a `/` or `>` that belongs to the text is never taken for one.
+/// A mark is skipped on the following lines only if it is on the line where the URL begins, so a `/` or `>` that belongs to
+/// the text is never taken for one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Margin<'t>(&'t [u8]);
 
 impl<'t> Margin<'t> {
-    /// Returns the margin of the line that holds the offset `at`.
+    /// Returns the margin of the line with the offset `at`.
     pub(crate) fn of(text: &Text<'t>, at: usize) -> Self {
-        let preceding = text.preceding(at, LONGEST_LINE);
-        let start = memrchr2(b'\n', b'\r', preceding).map_or(0, |end| end.wrapping_add(1));
-        let line = preceding.get(start..).unwrap_or_default();
+        let line = text.slice(at - column(text, at), at);
         let initials = line.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-        let quoted = (1..=12).contains(&initials) && line.get(initials) == Some(&b'>');
-        // `< ` is the mark of a diff.
-        let removed = matches!(line, [b'<', b' ' | b'\t', ..]);
-        let from = if quoted { initials } else { usize::from(removed) };
-        let marks = line.get(from..).unwrap_or_default();
-        let width = marks.iter().take_while(|byte| is_mark(**byte)).count();
-        let mut margin = line.get(..from.wrapping_add(width)).unwrap_or_default();
+        let from = match line {
+            _ if (1..=12).contains(&initials) && line.get(initials) == Some(&b'>') => initials,
+            // `< ` is the mark of a diff.
+            [b'<', b' ' | b'\t', ..] => 1,
+            _ => 0,
+        };
+        let marks = line[from..].iter().take_while(|byte| is_mark(**byte)).count();
+        let mut margin = &line[..from + marks];
         // A quotation mark that touches the text belongs to it.
         while let [rest @ .., b'"' | b'\''] = margin {
             margin = rest;
@@ -40,82 +42,150 @@ impl<'t> Margin<'t> {
         Self(margin)
     }
 
-    /// Returns whether it may be the mark of an entry in a list, so that the same on the next line is another entry.
+    fn marks(self) -> impl Iterator<Item = u8> {
+        self.0.iter().copied().filter(|byte| !is_blank(*byte))
+    }
+
+    /// Returns whether it may be the mark of an entry in a list, so that a like mark on the next line begins another entry.
     pub(crate) fn is_bullet(self) -> bool {
-        let mut marks = self.0.iter().filter(|byte| class(**byte) != BLANK);
+        let mut marks = self.marks();
         matches!((marks.next(), marks.next()), (Some(b'*' | b'-' | b'+'), None))
     }
 
     /// Returns the offset after this margin on the line that begins at `at`, and after the blanks there.
     fn skip(self, text: &Text<'_>, line: usize) -> usize {
-        let indent = text.skip_blanks(line, LONGEST_LINE);
-        // A context diff marks a changed line, also where the line before it is not changed.
+        // A context diff marks a changed line, also if the line before it is not changed.
         let changed = text.at(line) == Some(b'!') && !self.0.starts_with(b"!");
-        if changed && text.at(line.wrapping_add(1)).is_some_and(|byte| class(byte) == BLANK) {
-            return text.skip_blanks(line.wrapping_add(1), LONGEST_LINE);
+        if changed && text.is(line + 1, is_blank) {
+            return text.skip_blanks(line + 1, LONGEST_LINE);
         }
-        let mut marks = self.0.iter().filter(|byte| class(**byte) != BLANK).peekable();
-        if marks.peek().is_none() {
+        let indent = text.skip_blanks(line, LONGEST_LINE);
+        if self.marks().next().is_none() {
             return indent;
         }
         let mut at = indent;
-        for mark in marks {
+        for mark in self.marks() {
             at = text.skip_blanks(at, LONGEST_LINE);
-            if text.at(at) != Some(*mark) {
+            if text.at(at) != Some(mark) {
                 // The second line of a comment in C has another mark than the first.
                 let star = self.0.contains(&b'*') && text.at(indent) == Some(b'*');
-                return if star { self.after_star(text, indent) } else { indent };
+                return if star { text.skip_blanks(indent + 1, LONGEST_LINE) } else { indent };
             }
-            at = at.wrapping_add(1);
+            at += 1;
         }
         text.skip_blanks(at, LONGEST_LINE)
     }
-
-    fn after_star(self, text: &Text<'_>, star: usize) -> usize {
-        text.skip_blanks(star.wrapping_add(1), LONGEST_LINE)
-    }
-}
-
-/// Returns whether the `<` at an offset marks a line that a diff removes: it begins the line, a blank follows, nothing
-/// closes it there, and the next line is one of a diff, too.
-pub(crate) fn is_removed(text: &Text<'_>, bracket: usize) -> bool {
-    let next = bracket.wrapping_add(1);
-    if text.before(bracket).is_some_and(|byte| !ends_line(byte))
-        || text.at(next).is_none_or(|byte| class(byte) != BLANK)
-    {
-        return false;
-    }
-    let line = text.run(next, LONGEST_LINE, |byte| !ends_line(byte) && byte != b'>');
-    let end = next.wrapping_add(line.len());
-    text.at(end).is_none_or(|byte| {
-        ends_line(byte)
-            && text
-                .at(text.after_break(end))
-                .is_none_or(|byte| byte.is_ascii_digit() || b"<>-\\".contains(&byte))
-    })
 }
 
 /// Returns whether the byte is in margins and begins no word.
 fn is_mark(byte: u8) -> bool {
-    class(byte) == BLANK || b">|:#*;%/-!.\\\"'+=,~}".contains(&byte)
+    is_blank(byte) || b">|:#*;%/-!.\\\"'+=,~}".contains(&byte)
 }
 
-/// Returns the offset where the text goes on after the line break at `at`, or `None` if a blank line or
-/// nothing follows. The feet and heads of pages are skipped.
+/// Returns whether the `<` at an offset marks a line that a diff removes: it begins the line, a blank follows, nothing closes
+/// it there, and the next line is one of a diff, too.
+pub(crate) fn is_removed(text: &Text<'_>, bracket: usize) -> bool {
+    let next = bracket + 1;
+    if text.before(bracket).is_some_and(|byte| !ends_line(byte)) || !text.is(next, is_blank) {
+        return false;
+    }
+    let end = text.past(next, LONGEST_LINE, |byte| !ends_line(byte) && byte != b'>');
+    let of_diff = |byte: u8| byte.is_ascii_digit() || b"<>-\\".contains(&byte);
+    text.at(end)
+        .is_none_or(|byte| ends_line(byte) && text.at(text.after_break(end)).is_none_or(of_diff))
+}
+
+/// Returns the offset where the text goes on after the line break at `at`, or `None` if a blank line or nothing follows. The
+/// feet and heads of pages are skipped.
 pub(crate) fn next(text: &Text<'_>, at: usize, margin: Margin<'_>) -> Option<usize> {
     let line = text.after_break(at);
-    let line = page::skip_break(text, line).unwrap_or(line);
-    let past = margin.skip(text, line);
-    match text.at(past) {
-        None => None,
-        Some(byte) if ends_line(byte) || byte == b'\x0c' => None,
-        Some(_) => Some(past),
-    }
+    let past = margin.skip(text, after_page(text, line).unwrap_or(line));
+    text.is(past, |byte| !ends_line(byte) && byte != b'\x0c').then_some(past)
 }
 
 /// Returns the column of an offset: how many bytes are before it on its line.
 pub(crate) fn column(text: &Text<'_>, at: usize) -> usize {
     let preceding = text.preceding(at, LONGEST_LINE);
-    let start = memrchr2(b'\n', b'\r', preceding).map_or(0, |end| end.wrapping_add(1));
-    preceding.len().saturating_sub(start)
+    let start = memrchr2(b'\n', b'\r', preceding).map_or(0, |end| end + 1);
+    preceding.len() - start
+}
+
+/// Returns the offset of the first line of the next page, if the line at `line` begins the end of a page as in RFCs: blank
+/// lines, the foot (`Berners-Lee   [Page 22]`), a form feed, the head (`RFC 1738   ...   December 1994`) and blank lines.
+///
+/// A foot or a form feed must be there. A head is skipped if both are, or if it reads like one.
+fn after_page(text: &Text<'_>, line: usize) -> Option<usize> {
+    let (mut at, mut fed) = skip_blank_lines(text, line);
+    let (foot, after) = line_at(text, at);
+    let footed = is_foot(foot);
+    if footed {
+        let (past, fed_after) = skip_blank_lines(text, text.after_break(after));
+        (at, fed) = (past, fed || fed_after);
+    }
+    if !footed && !fed {
+        return None;
+    }
+    let (title, after) = line_at(text, at);
+    if (footed && fed) || is_head(title) {
+        (at, _) = skip_blank_lines(text, text.after_break(after));
+    }
+    Some(at)
+}
+
+/// Skips lines of blanks and form feeds, and returns whether a form feed was there.
+fn skip_blank_lines(text: &Text<'_>, line: usize) -> (usize, bool) {
+    let (mut line, mut fed) = (line, false);
+    for _ in 0..MOST_BLANK_LINES {
+        let mut at = text.skip_blanks(line, LONGEST_FOOT);
+        while text.at(at) == Some(b'\x0c') {
+            (at, fed) = (text.skip_blanks(at + 1, LONGEST_FOOT), true);
+            line = at;
+        }
+        if !text.is(at, ends_line) {
+            break;
+        }
+        line = text.after_break(at);
+    }
+    (line, fed)
+}
+
+/// Returns the line at an offset without its end and the blanks before that, and the offset of its end. A line that is too
+/// long for a foot or a head is empty.
+fn line_at<'t>(text: &Text<'t>, at: usize) -> (&'t [u8], usize) {
+    let line = text.run(at, LONGEST_FOOT, |byte| !ends_line(byte));
+    if line.len() == LONGEST_FOOT {
+        return (&[], at);
+    }
+    let end = line.iter().rposition(|byte| !is_blank(*byte)).map_or(0, |last| last + 1);
+    (&line[..end], at + line.len())
+}
+
+/// Returns whether a line ends with `[Page 22]`, or is a number between hyphens.
+fn is_foot(line: &[u8]) -> bool {
+    if let Some(rest) = line.strip_suffix(b"]") {
+        let number = rest.rsplit(|byte| *byte == b' ').next();
+        return number.is_some_and(|number| {
+            let label = &rest[..rest.len() - number.len()];
+            is_number(number) && label.to_ascii_lowercase().ends_with(b"[page ")
+        });
+    }
+    let mut words = line.split(|byte| *byte == b' ').filter(|word| !word.is_empty());
+    match (words.next(), words.next(), words.next(), words.next()) {
+        (Some(b"-"), Some(number), Some(b"-"), None) => is_number(number),
+        _ => false,
+    }
+}
+
+/// Returns whether a word is an Arabic number, or a Roman one as in front matter.
+fn is_number(word: &[u8]) -> bool {
+    (1..=5).contains(&word.len())
+        && (word.iter().all(u8::is_ascii_digit) || word.iter().all(|byte| b"ivxl".contains(byte)))
+}
+
+/// Returns whether a line reads like the head of an RFC's page: it names the document and ends with a year.
+fn is_head(line: &[u8]) -> bool {
+    let begins = |name: &[u8]| line.get(..14).is_some_and(|head| head.eq_ignore_ascii_case(name));
+    let year = line.rsplit(|byte| *byte == b' ').next();
+    (line.starts_with(b"RFC ") || begins(b"internet-draft") || begins(b"internet draft"))
+        && year.is_some_and(|year| year.len() == 4 && year.iter().all(u8::is_ascii_digit))
 }

@@ -250,12 +250,8 @@ impl Match<'_> {
         self.breaks.as_ref().map_or(&[], |breaks| &breaks.origins)
     }
 
-    pub(crate) fn add_alternative(&mut self, alternative: Alternative) {
-        self.breaks.get_or_insert_default().alternatives.push(alternative);
-    }
-
-    pub(crate) fn set_truncated(&mut self) {
-        self.breaks.get_or_insert_default().truncated = true;
+    pub(crate) fn breaks_mut(&mut self) -> &mut Breaks {
+        self.breaks.get_or_insert_default()
     }
 
     /// Returns the offset in the text that an offset in `url`, `#` and fragment, taken as one string, stands for.
@@ -273,15 +269,13 @@ impl Match<'_> {
     #[must_use]
     pub fn origin(&self, offset: usize) -> usize {
         let origins = self.origins();
-        let past = origins.partition_point(|(joined, _)| *joined <= offset);
-        let (joined, original) = past
-            .checked_sub(1)
-            .and_then(|last| origins.get(last))
-            .copied()
-            .unwrap_or((0, self.span.start));
+        let (before, after) =
+            origins.split_at(origins.partition_point(|(joined, _)| *joined <= offset));
+        let (joined, original) = before.last().copied().unwrap_or((0, self.span.start));
         // U+FFFD has more bytes than the octet that it stands for.
-        let next = origins.get(past).map_or(self.span.end, |(_, next)| next.saturating_sub(1));
-        original.saturating_add(offset.saturating_sub(joined)).min(next.max(original))
+        let next = after.first().map_or(self.span.end, |(_, next)| next - 1);
+        // The offset may be any number.
+        original.saturating_add(offset - joined).min(next.max(original))
     }
 
     /// Returns the bytes of the text that a range of `url`, `#` and fragment, taken as one string, comes
@@ -289,10 +283,7 @@ impl Match<'_> {
     #[must_use]
     pub fn origin_of(&self, range: Range<usize>) -> Range<usize> {
         let start = self.origin(range.start);
-        let end = match range.end.checked_sub(1) {
-            Some(last) if range.end > range.start => self.origin(last).saturating_add(1),
-            _ => start,
-        };
+        let end = if range.is_empty() { start } else { self.origin(range.end - 1) + 1 };
         start..end.min(self.span.end)
     }
 
@@ -317,11 +308,10 @@ impl Match<'_> {
 
     /// Returns the match in a text that begins `base` bytes earlier.
     pub(crate) fn moved_by(mut self, base: usize) -> Self {
+        // A stream may be longer than `usize` counts on a target with 32 bits.
         let by = |offset: &mut usize| *offset = offset.saturating_add(base);
-        by(&mut self.span.start);
-        by(&mut self.span.end);
-        by(&mut self.whole.start);
-        by(&mut self.whole.end);
+        let Self { span, whole, .. } = &mut self;
+        [&mut span.start, &mut span.end, &mut whole.start, &mut whole.end].into_iter().for_each(by);
         if let Some(breaks) = &mut self.breaks {
             breaks.origins.iter_mut().for_each(|(_, original)| by(original));
         }

@@ -1,12 +1,14 @@
-//! The pieces of a broken URL and what they make when joined.
+//! The pieces of a broken URL, and the URL that they make when joined.
 
 use alloc::{borrow::Cow, boxed::Box, string::String, vec, vec::Vec};
-use core::ops::Range;
+use core::{ops::Range, slice};
 
-use memchr::memchr;
+use memchr::{memchr, memmem};
 
 use crate::{
-    authority, entity,
+    authority,
+    foreign::REPLACED,
+    markup,
     matched::{Alternative, Ambiguity, Breaks, Form, Match},
     text::Text,
 };
@@ -26,7 +28,7 @@ pub(crate) enum Gap {
 #[derive(Clone, Debug)]
 pub(crate) struct Piece {
     pub(crate) range: Range<usize>,
-    /// What precedes it; of no meaning for the first.
+    /// What precedes it; without meaning for the first.
     pub(crate) gap: Gap,
 }
 
@@ -38,9 +40,11 @@ impl Piece {
 
 /// The most hyphens at line ends for which each reading is spelled out.
 const MOST_HYPHENS: usize = 8;
+/// The hyphen that typesetters use. A formatter like groff prints it for every `-`, and where it divides a word.
+pub(crate) const HYPHEN: &str = "\u{2010}";
 
-/// What the search came to. The [`Match`] of a URL in one piece is made last of all, where it is
-/// returned: it is large, and to hand it on takes as long as to find it.
+/// The result of a search. The [`Match`] of a URL in one piece is made last of all, when it is returned: it is large, and to
+/// hand it on takes as long as to find it.
 #[derive(Debug)]
 pub(crate) enum Hit<'t> {
     Whole(Whole),
@@ -48,43 +52,33 @@ pub(crate) enum Hit<'t> {
 }
 
 /// A URL in one piece.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Whole {
-    range: Range<usize>,
-    /// The offset of the first `#` in the text, at or after the piece's end if there is none in it.
-    hash: Option<usize>,
-    form: Form,
-    around: Range<usize>,
+    pub(crate) range: Range<usize>,
+    /// The offset of the first `#` in the text. If the piece has none, it is that of a later one or `None`.
+    pub(crate) hash: Option<usize>,
+    pub(crate) form: Form,
+    pub(crate) around: Range<usize>,
 }
 
 impl<'t> Hit<'t> {
     /// Returns a URL in one piece that has been searched for a `#`.
-    #[inline]
     pub(crate) fn whole(
         range: Range<usize>,
         hash: Option<usize>,
         form: Form,
         around: Range<usize>,
     ) -> Self {
-        Self::Whole(Whole::new(range, hash, form, around))
-    }
-
-    /// Returns a URL in one piece that has not.
-    pub(crate) fn unsearched(
-        text: &Text<'t>,
-        range: Range<usize>,
-        form: Form,
-        around: Range<usize>,
-    ) -> Self {
-        let hash = memchr(b'#', text.slice(range.start, range.end));
-        let hash = hash.map(|hash| range.start.saturating_add(hash));
-        Self::whole(range, hash, form, around)
+        Self::Whole(Whole { range, hash, form, around })
     }
 
     /// Returns a URL in one piece or several, of which all but the first have a gap before them.
     pub(crate) fn of(text: &Text<'t>, pieces: &[Piece], form: Form, around: Range<usize>) -> Self {
         match pieces {
-            [piece] => Self::unsearched(text, piece.range.clone(), form, around),
+            [Piece { range, .. }] => {
+                let hash = memchr(b'#', text.of(range)).map(|hash| range.start + hash);
+                Self::whole(range.clone(), hash, form, around)
+            }
             pieces => Self::Joined(Box::new(joined(text, pieces, form, around))),
         }
     }
@@ -94,7 +88,7 @@ impl<'t> Hit<'t> {
         self.changed(text, |found| {
             let other = alternative(text, pieces, ambiguity);
             if !cuts_login(found, &other.url) {
-                found.add_alternative(other);
+                found.breaks_mut().alternatives.push(other);
             }
         })
     }
@@ -105,51 +99,42 @@ impl<'t> Hit<'t> {
             let mut url = String::new();
             let mut end = None;
             for piece in pieces {
-                let blanks = end.filter(|_| piece.gap == Gap::Blank);
-                let blanks = blanks.map_or(&[][..], |end| text.slice(end, piece.range.start));
-                blanks
-                    .iter()
-                    .for_each(|blank| url.push_str(if *blank == b'\t' { "%09" } else { "%20" }));
-                url.push_str(&join(
-                    text,
-                    &without_references(text, core::slice::from_ref(piece)),
-                    |_, _| (),
-                ));
-                end = Some(piece.range.end);
+                if let Some(end) = end.filter(|_| piece.gap == Gap::Blank) {
+                    let blanks = text.slice(end, piece.range.start).iter();
+                    url.extend(blanks.map(|blank| if *blank == b'\t' { "%09" } else { "%20" }));
+                }
+                let piece = slice::from_ref(piece);
+                url.push_str(&join(text, &without_references(text, piece), |_, _| ()));
+                end = Some(piece[0].range.end);
             }
-            let fragment = split_off(&mut url);
-            found.add_alternative(Alternative {
-                url,
-                fragment,
-                ambiguity: Ambiguity::BlankEncoded,
-            });
+            let other = Alternative::new(url, Ambiguity::BlankEncoded);
+            found.breaks_mut().alternatives.push(other);
         })
     }
 
-    /// Adds a reading in another spelling.
-    pub(crate) fn or_spelled(
-        self,
-        text: &Text<'t>,
-        ambiguity: Ambiguity,
-        spell: impl Fn(&str) -> String,
-    ) -> Self {
+    /// Adds the reading that has `~`, `'` and `-` in place of the characters that software puts there.
+    pub(crate) fn or_retyped(self, text: &Text<'t>) -> Self {
+        let retype = |url: &str| {
+            let fold = |url: String, (typed, ascii): (&str, &str)| url.replace(typed, ascii);
+            REPLACED.into_iter().fold(String::from(url), fold)
+        };
         self.changed(text, |found| {
-            let url = spell(&found.url);
-            let fragment = found.fragment.as_deref().map(spell);
-            found.add_alternative(Alternative { url, fragment, ambiguity });
+            let (url, fragment) = (retype(&found.url), found.fragment.as_deref().map(retype));
+            let other = Alternative { url, fragment, ambiguity: Ambiguity::Retyped };
+            found.breaks_mut().alternatives.push(other);
         })
     }
 
-    /// Marks the URL as cut at the limit for its length.
+    /// Marks the URL as cut where it may go on.
     pub(crate) fn truncated(self, text: &Text<'t>) -> Self {
-        self.changed(text, Match::set_truncated)
+        self.changed(text, |found| found.breaks_mut().truncated = true)
     }
 
-    /// Returns whether the URL, a fragment included, has what `holds` looks for.
-    pub(crate) fn holds(&self, text: &Text<'t>, holds: impl Fn(&[u8]) -> bool) -> bool {
+    /// Returns whether the URL passes a test. Of one in a single piece, the fragment is included.
+    pub(crate) fn is(&self, text: &Text<'t>, test: impl Fn(&[u8]) -> bool) -> bool {
         match self {
-            Self::Whole(whole) => holds(text.slice(whole.range.start, whole.range.end)),
-            Self::Joined(found) => holds(found.url.as_bytes()),
+            Self::Whole(whole) => test(text.of(&whole.range)),
+            Self::Joined(found) => test(found.url.as_bytes()),
         }
     }
 
@@ -157,54 +142,42 @@ impl<'t> Hit<'t> {
     fn changed(self, text: &Text<'t>, change: impl FnOnce(&mut Match<'t>)) -> Self {
         let mut found = match self {
             Self::Joined(found) => found,
-            Self::Whole(whole) => match whole.found(text) {
-                Some(found) => Box::new(found),
-                None => return Self::Whole(whole),
-            },
+            Self::Whole(whole) => Box::new(whole.to_match(text)),
         };
         change(&mut found);
         Self::Joined(found)
     }
 
-    /// Returns what is returned for it; always something.
-    pub(crate) fn found(self, text: &Text<'t>) -> Option<Match<'t>> {
+    /// Converts the hit to a [`Match`].
+    #[inline]
+    pub(crate) fn into_match(self, text: &Text<'t>) -> Match<'t> {
         match self {
-            Self::Whole(whole) => whole.found(text),
-            Self::Joined(found) => Some(*found),
+            Self::Whole(whole) => whole.to_match(text),
+            Self::Joined(found) => *found,
         }
     }
 }
 
 impl Whole {
-    #[inline]
-    pub(crate) fn new(
-        range: Range<usize>,
-        hash: Option<usize>,
-        form: Form,
-        around: Range<usize>,
-    ) -> Self {
-        Self { range, hash, form, around }
-    }
-
-    // Not inlined, it writes what it returns to where the caller of the search wants it.
+    // Not inlined, it writes its result to where the caller of the search wants it.
     #[inline(never)]
-    fn found<'t>(&self, text: &Text<'t>) -> Option<Match<'t>> {
-        let Self { range, hash, form, around } = self.clone();
-        let hash = hash.and_then(|hash| hash.checked_sub(range.start));
-        let is_reference = |hash| entity::is_reference(text.slice(range.start, range.end), hash);
-        let url = if hash.is_some_and(is_reference) { None } else { text.str(range.clone()) };
+    fn to_match<'t>(&self, text: &Text<'t>) -> Match<'t> {
+        let Self { range, form, around, .. } = self;
+        let hash = self.hash.filter(|hash| range.contains(hash)).map(|hash| hash - range.start);
+        let is_reference = hash.is_some_and(|hash| markup::is_reference(text.of(range), hash));
+        let url = if is_reference { None } else { text.str(range) };
         let Some(url) = url else {
-            return Some(joined(text, &[Piece::first(range)], form, around));
+            return joined(text, &[Piece::first(range.clone())], *form, around.clone());
         };
         let (url, fragment) = split_at(url, hash);
-        Some(Match {
-            span: range,
-            whole: around,
+        Match {
+            span: range.clone(),
+            whole: around.clone(),
             url: Cow::Borrowed(url),
             fragment: fragment.map(Cow::Borrowed),
-            form,
+            form: *form,
             breaks: None,
-        })
+        }
     }
 }
 
@@ -218,97 +191,91 @@ fn joined<'t>(text: &Text<'t>, pieces: &[Piece], form: Form, around: Range<usize
     let fragment = split_off(&mut url);
     let start = pieces.first().map_or(0, |piece| piece.range.start);
     let end = pieces.last().map_or(start, |piece| piece.range.end);
+    let alternatives = match set {
+        Some(_) => vec![alternative(text, written, Ambiguity::Retyped)],
+        None => without_hyphens(text, pieces),
+    };
     Match {
         span: start..end,
         whole: around,
         url: Cow::Owned(url),
         fragment: fragment.map(Cow::Owned),
         form,
-        breaks: Some(Box::new(Breaks {
-            alternatives: match set {
-                Some(_) => vec![alternative(text, written, Ambiguity::Retyped)],
-                None => without_hyphens(text, pieces),
-            },
-            origins,
-            truncated: false,
-        })),
+        breaks: Some(Box::new(Breaks { alternatives, origins, truncated: false })),
     }
 }
 
 /// Returns the pieces, divided where `&` is written as `&#38;`, so that `&` is left.
 fn without_references<'p>(text: &Text<'_>, pieces: &'p [Piece]) -> Cow<'p, [Piece]> {
-    let references = |piece: &Piece| {
-        let start = piece.range.start;
-        let bytes = text.slice(start, piece.range.end);
-        entity::ampersands(bytes)
-            .map(move |found| start.saturating_add(found.start)..start.saturating_add(found.end))
-    };
-    if pieces.iter().all(|piece| references(piece).next().is_none()) {
-        return Cow::Borrowed(pieces);
-    }
-    let mut divided = Vec::with_capacity(pieces.len());
+    let mut divided = Vec::new();
     for piece in pieces {
-        let mut rest = piece.clone();
-        for reference in references(piece) {
-            divided.push(Piece { range: rest.range.start..reference.start, gap: rest.gap });
-            rest = Piece { range: reference.end..piece.range.end, gap: Gap::Escape };
+        let Range { mut start, end } = piece.range;
+        let mut gap = piece.gap;
+        for reference in markup::ampersands(text.of(&piece.range)) {
+            let range = start..piece.range.start + reference.start;
+            divided.push(Piece { range, gap });
+            (start, gap) = (piece.range.start + reference.end, Gap::Escape);
         }
-        divided.push(rest);
+        divided.push(Piece { range: start..end, gap });
     }
-    Cow::Owned(divided)
+    if divided.len() > pieces.len() { Cow::Owned(divided) } else { Cow::Borrowed(pieces) }
 }
 
-/// Returns whether another reading ends in the middle of what is a login before an `@`. It is not a reading, then,
-/// and it shows a piece of a password that does not look like one.
+/// Returns whether another reading ends in the middle of what is a login before an `@`. It is not a reading, then, and it
+/// shows a piece of a password that does not look like one.
 fn cuts_login(found: &Match<'_>, other: &str) -> bool {
-    let login =
-        other.split_once("://").is_some_and(|(_, rest)| authority::is_open(rest.as_bytes()));
-    let Some(rest) = found.url.strip_prefix(other).filter(|_| login) else { return false };
-    let open = authority::is_open(rest.as_bytes());
-    let fragment = found.fragment.as_deref().filter(|_| open).unwrap_or_default();
-    [rest, fragment]
-        .iter()
-        .any(|rest| rest.split(['/', '?']).next().is_some_and(|authority| authority.contains('@')))
+    let is_open = |text: &str| authority::is_open(text.as_bytes());
+    let Some(rest) = found.url.strip_prefix(other) else { return false };
+    let has_at = |text: &str| text.split(['/', '?']).next().is_some_and(|host| host.contains('@'));
+    let fragment = found.fragment.as_deref().filter(|_| is_open(rest));
+    other.split_once("://").is_some_and(|(_, login)| is_open(login))
+        && (has_at(rest) || fragment.is_some_and(has_at))
 }
 
 /// Returns another reading: the URL that these pieces make.
 fn alternative(text: &Text<'_>, pieces: &[Piece], ambiguity: Ambiguity) -> Alternative {
-    let mut url = join(text, &without_references(text, pieces), |_, _| ());
-    let fragment = split_off(&mut url);
-    Alternative { url, fragment, ambiguity }
+    let url = join(text, &without_references(text, pieces), |_, _| ());
+    Alternative::new(url, ambiguity)
+}
+
+impl Alternative {
+    fn new(mut url: String, ambiguity: Ambiguity) -> Self {
+        let fragment = split_off(&mut url);
+        Self { url, fragment, ambiguity }
+    }
 }
 
 /// Takes the fragment and its `#` from a URL.
 fn split_off(url: &mut String) -> Option<String> {
-    let (front, fragment) = split_at(url, entity::fragment(url.as_bytes()));
+    let (front, fragment) = split_at(url, markup::fragment(url.as_bytes()));
     let (length, fragment) = (front.len(), fragment.map(String::from));
     url.truncate(length);
     fragment
 }
 
+/// Splits a URL at the offset of its `#`.
 fn split_at(text: &str, hash: Option<usize>) -> (&str, Option<&str>) {
     match hash.and_then(|hash| text.split_at_checked(hash)) {
-        Some((url, fragment)) if !fragment.is_empty() => (url, fragment.strip_prefix('#')),
-        _ => (text, None),
+        Some((url, fragment)) => (url, fragment.strip_prefix('#')),
+        None => (text, None),
     }
 }
 
 /// Joins pieces; calls `origin` with where each valid stretch of UTF-8 in the result comes from.
 fn join(text: &Text<'_>, pieces: &[Piece], mut origin: impl FnMut(usize, usize)) -> String {
-    let length = pieces.iter().map(|piece| piece.range.len()).sum();
-    let mut joined = String::with_capacity(length);
+    let mut joined = String::with_capacity(pieces.iter().map(|piece| piece.range.len()).sum());
     for (i, piece) in pieces.iter().enumerate() {
         let mut original = piece.range.start;
         let typeset = hyphen(text, pieces, i) == HYPHEN.len();
-        let end = piece.range.end.saturating_sub(if typeset { HYPHEN.len() } else { 0 });
+        let end = piece.range.end - if typeset { HYPHEN.len() } else { 0 };
         for chunk in text.slice(original, end).utf8_chunks() {
             origin(joined.len(), original);
             joined.push_str(chunk.valid());
-            original = original.saturating_add(chunk.valid().len());
+            original += chunk.valid().len();
             if !chunk.invalid().is_empty() {
                 origin(joined.len(), original);
                 joined.push(char::REPLACEMENT_CHARACTER);
-                original = original.saturating_add(chunk.invalid().len());
+                original += chunk.invalid().len();
             }
         }
         if typeset {
@@ -319,69 +286,54 @@ fn join(text: &Text<'_>, pieces: &[Piece], mut origin: impl FnMut(usize, usize))
     joined
 }
 
-/// The hyphen that typesetters use. A formatter like groff prints it for every `-`, and where it divides a word.
-pub(crate) const HYPHEN: &str = "\u{2010}";
-
 /// Returns the width of the hyphen with which a piece ends its line, or 0.
 fn hyphen(text: &Text<'_>, pieces: &[Piece], index: usize) -> usize {
-    let broken = pieces.get(index.wrapping_add(1)).is_some_and(|next| next.gap == Gap::Line);
-    let piece = pieces.get(index).filter(|_| broken);
-    let bytes = piece.map_or(&[][..], |piece| text.slice(piece.range.start, piece.range.end));
-    match bytes {
+    if pieces.get(index + 1).is_none_or(|next| next.gap != Gap::Line) {
+        return 0;
+    }
+    match text.of(&pieces[index].range) {
         [.., b'-'] => 1,
         bytes if bytes.ends_with(HYPHEN.as_bytes()) => HYPHEN.len(),
         _ => 0,
     }
 }
 
+/// Returns the pieces without the hyphens at the ends of lines for which `drops` returns `true`.
+fn dropping(text: &Text<'_>, pieces: &[Piece], drops: impl Fn(usize) -> bool) -> Vec<Piece> {
+    let mut kept = pieces.to_vec();
+    for (index, piece) in kept.iter_mut().enumerate().filter(|(index, _)| drops(*index)) {
+        piece.range.end -= hyphen(text, pieces, index);
+    }
+    kept
+}
+
 /// Returns the pieces without the hyphens with which a formatter divided words at line ends, if there are any.
 ///
-/// They are not the URL's where its own are printed otherwise, as `-`, and in text that the formatter hyphenates. What
-/// it prints in angle brackets it does not hyphenate, so there the hyphen is one of the URL.
+/// They are not the URL's if its own are printed otherwise, as `-`, and in text that the formatter hyphenates. It does not
+/// hyphenate text in angle brackets, so there the hyphen is one of the URL.
 fn without_typeset(text: &Text<'_>, pieces: &[Piece], form: Form) -> Option<Vec<Piece>> {
     let typeset = |index: usize| hyphen(text, pieces, index) == HYPHEN.len();
     let count = (0..pieces.len()).filter(|index| typeset(*index)).count();
     if count == 0 {
         return None;
     }
-    let bytes = |piece: &Piece| text.slice(piece.range.start, piece.range.end);
-    let all: usize = pieces
-        .iter()
-        .map(|piece| memchr::memmem::find_iter(bytes(piece), HYPHEN.as_bytes()).count())
-        .sum();
+    let bytes = || pieces.iter().map(|piece| text.of(&piece.range));
+    let all: usize = bytes().map(|bytes| memmem::find_iter(bytes, HYPHEN.as_bytes()).count()).sum();
     let bracketed = matches!(form, Form::Wrapped | Form::Angle);
-    let plain = pieces.iter().any(|piece| memchr(b'-', bytes(piece)).is_some());
-    if all > count || bracketed && !plain {
-        return None;
-    }
-    let mut kept = pieces.to_vec();
-    for (index, piece) in kept.iter_mut().enumerate() {
-        if typeset(index) {
-            piece.range.end = piece.range.end.saturating_sub(HYPHEN.len());
-        }
-    }
-    Some(kept)
+    let plain = bytes().any(|bytes| bytes.contains(&b'-'));
+    let is_own = all > count || bracketed && !plain;
+    (!is_own).then(|| dropping(text, pieces, typeset))
 }
 
-/// Returns the readings of X-04: each hyphen at a line's end dropped alone, then all of them.
+/// Returns the readings of X-04: each hyphen at the end of a line dropped alone, then all of them.
 fn without_hyphens(text: &Text<'_>, pieces: &[Piece]) -> Vec<Alternative> {
     let broken = (0..pieces.len()).filter(|index| hyphen(text, pieces, *index) > 0);
     let hyphens: Vec<usize> = broken.take(MOST_HYPHENS).collect();
-    if hyphens.is_empty() {
-        return Vec::new();
-    }
     let drop = |which: &[usize]| {
-        let mut kept = pieces.to_vec();
-        for (i, piece) in kept.iter_mut().enumerate() {
-            if which.contains(&i) {
-                let hyphen = hyphen(text, pieces, i);
-                piece.range.end = piece.range.end.saturating_sub(hyphen);
-            }
-        }
+        let kept = dropping(text, pieces, |index| which.contains(&index));
         alternative(text, &kept, Ambiguity::HyphenDropped)
     };
-    let mut readings: Vec<Alternative> =
-        hyphens.iter().map(|hyphen| drop(core::slice::from_ref(hyphen))).collect();
+    let mut readings: Vec<_> = hyphens.iter().map(|hyphen| drop(slice::from_ref(hyphen))).collect();
     if hyphens.len() > 1 {
         readings.push(drop(&hyphens));
     }

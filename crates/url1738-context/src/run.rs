@@ -1,178 +1,27 @@
-//! How far a URL without a wrapper may reach: the run of characters that a URL can hold.
+//! How far a URL without a wrapper may reach: the run of characters that a URL may contain.
 
 use crate::{
-    amiga,
     authority::{self, Authority},
-    backslash::{self, Backslash},
-    brackets::{self, Brackets},
-    class::{BLANK, CLOSE, COLON, ENTITY, FOREIGN, HASH, LIST, OPEN, PLAIN, QUOTE, STOP, class},
-    entity,
+    class::{Octet, octet, plain_run},
+    evidence,
     foreign::{self, Sort},
-    lanes,
-    mark::Opener,
-    scheme, template,
+    front::Opener,
+    markup::{self, Backslash},
+    scheme,
     text::Text,
     trim,
 };
 
-/// The longest URL that is read: 64 KiB. A longer one is cut there, so that a reader of streams
-/// holds a bounded number of bytes.
+/// The longest URL that is read: 64 KiB. A longer one is cut there, so that a reader of streams holds a bounded number of
+/// bytes.
 pub(crate) const LONGEST: usize = 64 * 1024;
-
-/// How far letters without blanks between them are looked at, in bytes.
-const LONGEST_WORD: usize = 128;
-
-/// Returns the end of the run that begins at `from`.
-///
-/// It ends at white space and the other characters that delimit URLs everywhere, at a closing
-/// bracket that the text opened before it, before a bracket that the text closes after it, at the quotation mark that
-/// mirrors the `opener`, at `&gt;` and the like, and at a comma, semicolon or opening bracket where
-/// the next URL follows at once. All else belongs to it, whether a URL may hold it or not.
-///
-/// With `authority`, an authority begins at `from`, which is not cut before what it may not hold.
-#[inline]
-pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener, authority: bool) -> Run {
-    let ahead = text.slice(from, text.len().min(from.wrapping_add(LONGEST)));
-    let width = plain(ahead);
-    let stop = from.wrapping_add(width);
-    let ended = Run { stop, end: stop, ..Run::default() };
-    match ahead.get(width) {
-        Some(b'\t'..=b'\r' | b' ' | b'>') => ended,
-        Some(0..=b' ' | b'"' | b'<' | b')' | b']' | b'}' | b'\\' | b'`' | 0x7f)
-            if authority && authority::is_open(text.slice(from, stop)) =>
-        {
-            closer_look(text, from, stop, opener, authority)
-        }
-        Some(b'<') => Run { pattern: template::goes_on_with_name(text, stop), ..ended },
-        Some(0 | b'"') => ended,
-        Some(b')' | b']' | b'}') if !foreign::goes_on(text, stop.wrapping_add(1)) => ended,
-        _ => closer_look(text, from, stop, opener, authority),
-    }
-}
-
-/// Returns how many bytes belong to the run for certain, seen from the first of them.
-#[inline]
-pub(crate) fn plain(ahead: &[u8]) -> usize {
-    let width = lanes::run(ahead).unwrap_or_default();
-    if let Some([b':', next, rest @ ..]) = ahead.get(width..) {
-        // A port, unless a second URL may begin after a comma that was passed: `http://h/,news:1@h`.
-        let lists = ahead.iter().take(width).any(|byte| class(*byte) == LIST);
-        let port = (next.is_ascii_digit() && !lists).then(|| lanes::run(rest)).flatten();
-        let after = port.filter(|after| rest.get(*after) != Some(&b':'));
-        return after.map_or(0, |after| width.wrapping_add(2).wrapping_add(after));
-    }
-    width
-}
-
-/// Like [`end`], but byte by byte from `at` on; all bytes before `at` belong to the URL.
-fn closer_look(text: &Text<'_>, from: usize, at: usize, opener: Opener, authority: bool) -> Run {
-    let limit = from.wrapping_add(LONGEST);
-    let mut brackets = Brackets::default();
-    let named = authority;
-    let mut authority = Authority::new(named, from);
-    let mut at = at;
-    let mut run = Run::default();
-    let ahead = text.slice(from, limit.min(text.len()));
-    loop {
-        let rest = ahead.get(at.saturating_sub(from)..).unwrap_or_default();
-        let width = rest.iter().take_while(|byte| class(**byte) == PLAIN).count();
-        at = at.wrapping_add(width);
-        let Some(byte) = rest.get(width).copied() else {
-            if at < limit {
-                text.run_out();
-            } else {
-                run.truncated = text.at(limit).is_some_and(|byte| !ends(byte));
-            }
-            break;
-        };
-        let width = match class(byte) {
-            OPEN if at > from && amiga::opens(text, at) => {
-                at = at.saturating_sub(1);
-                break;
-            }
-            // `ftp://user@{host}/`
-            OPEN if byte == b'{'
-                && text.before(at) == Some(b'@')
-                && authority.reaches(text, at) =>
-            {
-                run.pattern = true;
-                1
-            }
-            OPEN if scheme::begins(text, at.wrapping_add(1)) => 0,
-            OPEN => match bracket_in_login(text, from, at, &mut authority) {
-                0 => {
-                    brackets.open(byte, at);
-                    1
-                }
-                width => width,
-            },
-            CLOSE if brackets.close(byte) => 1,
-            CLOSE => {
-                let next = at.wrapping_add(1);
-                usize::from(
-                    foreign::goes_on(text, next) && !brackets.opened_before(text, from, byte),
-                )
-            }
-            QUOTE => usize::from(!opener.closes_with_quote()),
-            LIST => usize::from(!scheme::begins(text, at.wrapping_add(1))),
-            ENTITY => usize::from(!entity::delimits(text, at)),
-            FOREIGN if authority.reaches(text, at) => 0,
-            FOREIGN if ends_file(text, from, at) => 0,
-            FOREIGN => {
-                if foreign::is_unspaced(text, at) {
-                    run.foreign = run.foreign.or(Some(at));
-                }
-                match replaced_char(text, at, opener, &mut run) {
-                    0 => foreign::in_path(text, at),
-                    width => width,
-                }
-            }
-            STOP if byte == b'|' && is_drive(text, at) => 1,
-            STOP if byte != b'\\' && authority.reaches(text, at) => 0,
-            STOP => usize::from(odd(text, from, at, opener, &mut brackets) == Odd::Part),
-            BLANK => 0,
-            HASH => {
-                run.hash = run.hash.or(Some(at));
-                1
-            }
-            COLON => {
-                run.pattern |= template::names_port(text, from, at);
-                1
-            }
-            _ => 1,
-        };
-        let width = match width {
-            0 if may_be_illegal(byte) && authority.reaches(text, at) => {
-                let width = authority::illegal(text, from, at, opener);
-                if width > 0 && foreign::is_unspaced(text, at) {
-                    run.foreign = run.foreign.or(Some(at));
-                }
-                width
-            }
-            width => width,
-        };
-        if width == 0 {
-            run.truncated = odd(text, from, at, opener, &mut brackets) != Odd::End;
-            break;
-        }
-        at = at.wrapping_add(width).min(limit);
-    }
-    run.pattern |= template::goes_on_with_name(text, at);
-    run.stop = at;
-    run.end = brackets.unclosed().map_or(at, |(open, bracket)| {
-        let in_authority = named && authority::is_open(text.slice(from, open));
-        let belongs = in_authority && authority::illegal(text, from, open, Opener::None) > 0
-            || foreign::goes_on(text, open.wrapping_add(1))
-                && !brackets::closes_later(text, at, bracket);
-        if belongs { at } else { open }
-    });
-    run
-}
+/// The longest name of a file whose extension is looked for, in bytes.
+const LONGEST_FILE: usize = 64;
 
 /// Where a run ends.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Run {
-    /// The offset of what stopped it; nothing before it is looked at again.
+    /// The offset of the byte that stopped it; nothing before it is looked at again.
     pub(crate) stop: usize,
     /// The end of the run, or the offset of the first bracket that stayed open.
     pub(crate) end: usize,
@@ -184,82 +33,62 @@ pub(crate) struct Run {
     pub(crate) foreign: Option<usize>,
     /// Whether a character is in it that software puts in the place of `~` or `'`.
     pub(crate) replaced: bool,
-    /// Whether it was cut where the URL may go on: it is longer than any URL that is read, or a character ends it that
-    /// may be part of it.
+    /// Whether it was cut where the URL may go on: it is longer than any URL that is read, or a character ends it that may
+    /// be part of it.
     pub(crate) truncated: bool,
 }
 
-/// Returns whether the byte ends a URL wherever it is.
-fn ends(byte: u8) -> bool {
-    matches!(class(byte), BLANK | STOP | CLOSE)
-}
-
-/// Returns whether the byte may end a URL because no URL may hold it.
-fn may_be_illegal(byte: u8) -> bool {
-    matches!(class(byte), STOP | CLOSE | FOREIGN)
-}
-
-/// Returns how many bytes the rest of a login has in which the bracket at `at` is, or 0.
-fn bracket_in_login(text: &Text<'_>, from: usize, at: usize, authority: &mut Authority) -> usize {
-    if !authority.reaches(text, at) {
-        return 0;
-    }
-    authority::login(text, from, at.wrapping_add(1)).map_or(0, |end| end.saturating_sub(at))
-}
-
-/// The characters that software puts in the place of `~`, `'` and `-`, and those: an overline of Japanese
-/// character sets, the tilde operator of TeX, typographic apostrophes and hyphens.
-pub(crate) const REPLACED: [(&str, &str); 10] = [
-    ("\u{203e}", "~"),
-    ("\u{2dc}", "~"),
-    ("\u{223c}", "~"),
-    ("\u{ff5e}", "~"),
-    ("\u{2019}", "'"),
-    ("\u{2018}", "'"),
-    ("\u{2010}", "-"),
-    ("\u{2011}", "-"),
-    ("\u{2012}", "-"),
-    ("\u{2013}", "-"),
-];
-
-/// Returns the width of the character at `at`, if it is in a path in the place of `~`, of the `'` within a word, or of
-/// the `-` between two; else 0.
-fn replaced_char(text: &Text<'_>, at: usize, opener: Opener, run: &mut Run) -> usize {
-    let ahead = text.ahead(at, 3);
-    let Some((typed, ascii)) =
-        REPLACED.into_iter().find(|(typed, _)| ahead.starts_with(typed.as_bytes()))
-    else {
-        return 0;
+/// Returns the end of the run that begins at `from`.
+///
+/// It ends at white space and the other characters that delimit URLs everywhere, at a closing bracket that the text opened
+/// before it, before a bracket that the text closes after it, at the quotation mark that mirrors the `opener`, at `&gt;` and
+/// the like, and at a comma, semicolon or opening bracket if the next URL follows at once. All else belongs to it, whether a
+/// URL may contain it or not.
+///
+/// With `authority`, an authority begins at `from`, which is not cut before characters that it must not contain.
+pub(crate) fn end(text: &Text<'_>, from: usize, opener: Opener, authority: bool) -> Run {
+    let limit = from + LONGEST;
+    let ahead = text.slice(from, limit.min(text.len()));
+    let walk = Walk {
+        text,
+        from,
+        opener,
+        brackets: Brackets::default(),
+        authority: Authority::new(authority, from),
+        run: Run::default(),
     };
-    let next = at.wrapping_add(typed.len());
-    let letter = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
-    let between = letter(text.before(at)) && letter(text.at(next));
-    let begins =
-        text.before(at).is_some_and(|byte| b"/-_.=%".contains(&byte)) && letter(text.at(next));
-    let belongs = match ascii {
-        // Between words of Japanese a full-width tilde says `to`.
-        "~" => begins || (between && typed != "\u{ff5e}"),
-        "'" => between && opener != Opener::Typographic && goes_on_after_quote(text, next),
-        _ => between,
-    };
-    run.replaced |= belongs;
-    if belongs { typed.len() } else { 0 }
+    walk.end(from + plain(ahead), limit, authority)
 }
 
-/// Returns whether the word at `at`, after an apostrophe, is part of a path and not what a sentence puts after a name.
-fn goes_on_after_quote(text: &Text<'_>, at: usize) -> bool {
-    const ENDINGS: [&[u8]; 7] = [b"s", b"ll", b"re", b"ve", b"d", b"m", b"nt"];
-    let word = text.run(at, LONGEST_WORD, |byte| byte.is_ascii_alphanumeric());
-    let end = at.wrapping_add(word.len());
-    let filled = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
-    match text.at(end) {
-        Some(b'/') => true,
-        Some(b'.' | b'-' | b'_') if filled(text.at(end.wrapping_add(1))) => true,
-        _ => !ENDINGS.iter().any(|ending| ending.eq_ignore_ascii_case(word)),
+/// Returns how many bytes at the beginning belong to a run for certain.
+#[inline]
+pub(crate) fn plain(ahead: &[u8]) -> usize {
+    let width = plain_run(ahead);
+    match ahead.get(width..) {
+        Some([b':', next, rest @ ..]) => {
+            // A port, unless a second URL may begin after a comma that was passed: `http://h/,news:1@h`.
+            let lists = ahead[..width].iter().any(|byte| octet(*byte) == Octet::List);
+            let after = plain_run(rest);
+            let ends = rest.get(after).is_some_and(|byte| *byte != b':');
+            if next.is_ascii_digit() && !lists && ends { width + 2 + after } else { 0 }
+        }
+        // It is unknown what follows a comma at the end.
+        Some([b':'] | []) | None => 0,
+        Some(_) => width,
     }
 }
 
-/// What a character in a path is that no URL may hold, and that often ends one.
+/// A walk over the bytes of a run.
+struct Walk<'a, 't> {
+    text: &'a Text<'t>,
+    from: usize,
+    opener: Opener,
+    brackets: Brackets,
+    authority: Authority,
+    run: Run,
+}
+
+/// What a character in a path is that no URL may contain, and that often ends one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Odd {
     /// Part of the URL.
@@ -270,67 +99,268 @@ enum Odd {
     Cut,
 }
 
-/// Returns what the character at `at` is, which is neither a letter nor a sign outside US-ASCII.
-#[cold]
-fn odd(text: &Text<'_>, from: usize, at: usize, opener: Opener, brackets: &mut Brackets) -> Odd {
-    let Some(byte) = text.at(at) else { return Odd::End };
-    let next = at.wrapping_add(1);
-    match byte {
-        b'\\' if backslash::after(text, at).is_some() => Odd::End,
-        b'\\' => match backslash::sort(text, at) {
-            Backslash::Part => Odd::Part,
-            Backslash::Either => Odd::Cut,
-            Backslash::Command => Odd::End,
-        },
-        b'\'' if opener != Opener::Mark(b'\'') => Odd::End,
-        b'\'' => match text.at(next) {
-            Some(next) if next.is_ascii_alphanumeric() => Odd::Cut,
-            _ => Odd::End,
-        },
-        // What ends strings, and escape sequences of terminals, begins no more of a URL.
-        0 | 7 | b'\t'..=b'\r' | 0x1b | b' ' | b'"' | b'<' | b'>' => Odd::End,
-        b'`' | b'|' => {
-            // `[http://host/|text]` is a link of a wiki.
-            let bracket = matches!(opener, Opener::Mark(b'`' | b'[' | b'{'));
-            match foreign::goes_on(text, next)
-                && !bracket
-                && !brackets.opened_before(text, from, byte)
-            {
-                true if byte == b'|' && names_file(text, from, at) => Odd::Cut,
-                true => Odd::Part,
-                false => Odd::End,
+impl Walk<'_, '_> {
+    /// Goes on from `at`; all bytes before it belong to the URL. `named`: the run begins with an authority.
+    fn end(mut self, at: usize, limit: usize, named: bool) -> Run {
+        let (text, from, mut at) = (self.text, self.from, at);
+        loop {
+            let rest = text.slice(at, limit.min(text.len()));
+            let plain = rest.iter().take_while(|byte| octet(**byte) == Octet::Plain).count();
+            at += plain;
+            let Some(byte) = rest.get(plain).copied() else {
+                if at < limit {
+                    text.run_out();
+                } else {
+                    let ends =
+                        |byte| matches!(octet(byte), Octet::Blank | Octet::Stop | Octet::Close);
+                    self.run.truncated = text.is(limit, |byte| !ends(byte));
+                }
+                break;
+            };
+            if at > from && markup::opens_marker(text, at) {
+                at -= 1;
+                break;
             }
+            let width = match self.width(byte, at) {
+                0 if matches!(octet(byte), Octet::Stop | Octet::Close | Octet::Foreign)
+                    && self.authority.reaches(text, at) =>
+                {
+                    let width = authority::illegal(text, from, at, self.opener);
+                    if width > 0 && foreign::is_unspaced(text, at) {
+                        self.run.foreign.get_or_insert(at);
+                    }
+                    width
+                }
+                width => width,
+            };
+            if width == 0 {
+                self.run.truncated = self.odd(at) != Odd::End;
+                break;
+            }
+            at = limit.min(at + width);
         }
-        0..=b' ' | 0x7f if foreign::goes_on(text, next) => Odd::Cut,
-        0x80.. => match foreign::sort(text, at) {
-            (Sort::Letter, _) if foreign::goes_on(text, at) => Odd::Cut,
-            (Sort::Dash | Sort::Mark, width) if foreign::goes_on(text, at.wrapping_add(width)) => {
-                Odd::Cut
+        let end = self.brackets.unclosed().map_or(at, |(open, bracket)| {
+            let in_authority = named && authority::is_open(text.slice(from, open));
+            let belongs = in_authority && authority::illegal(text, from, open, Opener::None) > 0
+                || foreign::goes_on(text, open + 1) && !closes_later(text, at, bracket);
+            if belongs { at } else { open }
+        });
+        let pattern = self.run.pattern | evidence::goes_on_with_name(text, at);
+        Run { stop: at, end, pattern, ..self.run }
+    }
+
+    /// Returns how many bytes from `at` on belong to the URL, or 0 if it ends there.
+    fn width(&mut self, byte: u8, at: usize) -> usize {
+        let text = self.text;
+        let next = at + 1;
+        match octet(byte) {
+            // `ftp://user@{host}/`
+            Octet::Open
+                if byte == b'{'
+                    && text.before(at) == Some(b'@')
+                    && self.authority.reaches(text, at) =>
+            {
+                self.run.pattern = true;
+                1
+            }
+            Octet::Open if scheme::begins(text, next) => 0,
+            Octet::Open => {
+                if self.authority.reaches(text, at) {
+                    if let Some(end) = authority::login(text, self.from, next) {
+                        return end - at;
+                    }
+                }
+                self.brackets.open(byte, at);
+                1
+            }
+            Octet::Close if self.brackets.close(byte) => 1,
+            Octet::Close => usize::from(self.is_inside(byte, next)),
+            Octet::Quote => usize::from(!self.opener.closes_with_quote()),
+            Octet::List => usize::from(!scheme::begins(text, next)),
+            Octet::Ampersand => usize::from(!markup::delimits(text, at)),
+            Octet::Foreign if self.authority.reaches(text, at) => 0,
+            Octet::Foreign => {
+                if foreign::is_unspaced(text, at) {
+                    // What a text puts after `.html` without a space is rarely part of the name.
+                    if self.names_file(at) {
+                        return 0;
+                    }
+                    self.run.foreign.get_or_insert(at);
+                }
+                match foreign::replaced(text, at, self.opener) {
+                    0 => foreign::in_path(text, at),
+                    width => {
+                        self.run.replaced = true;
+                        width
+                    }
+                }
+            }
+            // The colon of a drive, as in `file:///C|/dos`.
+            Octet::Stop
+                if byte == b'|'
+                    && matches!(text.preceding(at, 2), [b'/', drive] if drive.is_ascii_alphabetic())
+                    && text.at(next) == Some(b'/') =>
+            {
+                1
+            }
+            Octet::Stop if byte != b'\\' && self.authority.reaches(text, at) => 0,
+            Octet::Stop => usize::from(self.odd(at) == Odd::Part),
+            Octet::Blank => 0,
+            Octet::Hash => {
+                self.run.hash.get_or_insert(at);
+                1
+            }
+            Octet::Colon => {
+                self.run.pattern |= evidence::names_port(text, self.from, at);
+                1
+            }
+            Octet::Plain => 1,
+        }
+    }
+
+    /// Returns whether the URL goes on at `next`, after a byte that nothing before the URL has opened.
+    fn is_inside(&mut self, byte: u8, next: usize) -> bool {
+        foreign::goes_on(self.text, next)
+            && !self.brackets.opened_before(self.text, self.from, byte)
+    }
+
+    /// Returns what the character at `at` is, which is neither a letter nor a sign outside US-ASCII.
+    #[cold]
+    fn odd(&mut self, at: usize) -> Odd {
+        let text = self.text;
+        let next = at + 1;
+        match text.at(at) {
+            Some(b'\\') => match markup::backslash(text, at) {
+                Backslash::Part => Odd::Part,
+                Backslash::Either => Odd::Cut,
+                Backslash::Escape(_) | Backslash::Command => Odd::End,
+            },
+            Some(b'\'') if self.opener == Opener::Mark(b'\'') && text.is_alnum(next) => Odd::Cut,
+            // What ends strings, and escape sequences of terminals, begins no more of a URL.
+            None | Some(0 | 7 | b'\t'..=b'\r' | 0x1b | b' ' | b'"' | b'<' | b'>' | b'\'') => {
+                Odd::End
+            }
+            Some(byte @ (b'`' | b'|')) => {
+                // `[http://host/|text]` is a link of a wiki.
+                let bracket = matches!(self.opener, Opener::Mark(b'`' | b'[' | b'{'));
+                match !bracket && self.is_inside(byte, next) {
+                    true if byte == b'|' && self.names_file(at) => Odd::Cut,
+                    true => Odd::Part,
+                    false => Odd::End,
+                }
+            }
+            Some(0..=b' ' | 0x7f) if foreign::goes_on(text, next) => Odd::Cut,
+            Some(0x80..) => {
+                let (sort, width) = foreign::sort(text, at);
+                let goes_on = match sort {
+                    Sort::Letter => foreign::goes_on(text, at),
+                    Sort::Dash | Sort::Mark => foreign::goes_on(text, at + width),
+                    _ => false,
+                };
+                if goes_on { Odd::Cut } else { Odd::End }
             }
             _ => Odd::End,
-        },
-        _ => Odd::End,
+        }
+    }
+
+    /// Returns whether the path ends with the name of a file before `at`.
+    fn names_file(&self, at: usize) -> bool {
+        let path = self.text.slice(self.from.max(at.saturating_sub(LONGEST_FILE)), at);
+        let slash = path.iter().rposition(|byte| *byte == b'/');
+        let name = slash.map(|slash| &path[slash + 1..]);
+        name.is_some_and(|name| !name.contains(&b'?') && trim::extension(name).is_some())
     }
 }
 
-/// The longest name of a file whose extension is looked for, in bytes.
-const LONGEST_FILE: usize = 64;
+const OPENING: [u8; 3] = *b"([{";
+const CLOSING: [u8; 3] = *b")]}";
+/// How far a bracket is looked for in the text around a URL, in bytes.
+const FAR: usize = 512;
 
-/// Returns whether the path ends with the name of a file before `at`: what a text puts after `.html` without a space
-/// is rarely part of the name.
-fn names_file(text: &Text<'_>, from: usize, at: usize) -> bool {
-    let path = text.slice(from.max(at.saturating_sub(LONGEST_FILE)), at);
-    let name = path.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
-    name.len() < path.len() && !name.contains(&b'?') && trim::extension(name).is_some()
+/// The brackets of a run.
+#[derive(Default)]
+struct Brackets {
+    /// How many of each sort are open, and the offset of the first of them.
+    open: [(usize, usize); 3],
+    /// Whether the text has one of each sort open before the URL, once that is asked; a grave accent and the bar of a table,
+    /// too.
+    before: [Option<bool>; 5],
 }
 
-/// Returns whether a file's extension is before the letter at `at`, and the letter is of a script without spaces.
-fn ends_file(text: &Text<'_>, from: usize, at: usize) -> bool {
-    foreign::is_unspaced(text, at) && names_file(text, from, at)
+impl Brackets {
+    fn open(&mut self, byte: u8, at: usize) {
+        let (depth, first) = &mut self.open[sort_of(byte)];
+        if *depth == 0 {
+            *first = at;
+        }
+        *depth += 1;
+    }
+
+    /// Closes a bracket, and returns whether one was open.
+    fn close(&mut self, byte: u8) -> bool {
+        let (depth, _) = &mut self.open[sort_of(byte)];
+        let opened = *depth > 0;
+        *depth -= usize::from(opened);
+        opened
+    }
+
+    /// Returns whether the text has opened before the URL at `from` what `byte` closes: a bracket, a quotation in grave
+    /// accents, a cell of a table. It is searched for once.
+    fn opened_before(&mut self, text: &Text<'_>, from: usize, byte: u8) -> bool {
+        let sort = sort_of(byte);
+        *self.before[sort].get_or_insert_with(|| {
+            let before = text.preceding(from, FAR);
+            let preceding = before.iter().rev().copied();
+            match byte {
+                b'|' => authority::is_cell(text, from),
+                b'`' => {
+                    let line = preceding.take_while(|byte| !matches!(byte, b'\n' | b'\r'));
+                    line.filter(|byte| *byte == b'`').count() % 2 == 1
+                }
+                _ => {
+                    before.contains(&OPENING[sort]) && is_unmatched(preceding, OPENING[sort], byte)
+                }
+            }
+        })
+    }
+
+    /// Returns the first bracket that is open, and its offset.
+    fn unclosed(&self) -> Option<(usize, u8)> {
+        let sorts = self.open.iter().zip(OPENING).filter(|((depth, _), _)| *depth > 0);
+        sorts.map(|((_, first), bracket)| (*first, bracket)).min()
+    }
 }
 
-/// Returns whether the `|` at `at` stands for the colon of a drive, as in `file:///C|/dos`.
-fn is_drive(text: &Text<'_>, at: usize) -> bool {
-    matches!(text.preceding(at, 2), [b'/', drive] if drive.is_ascii_alphabetic())
-        && text.at(at.wrapping_add(1)) == Some(b'/')
+/// Returns which sort a bracket is.
+fn sort_of(byte: u8) -> usize {
+    match byte {
+        b'(' | b')' => 0,
+        b'[' | b']' => 1,
+        b'{' | b'}' => 2,
+        b'`' => 3,
+        _ => 4,
+    }
+}
+
+/// Returns whether the text closes a bracket after the URL that ends at `at`, as in `http://h/(see below)`.
+fn closes_later(text: &Text<'_>, at: usize, bracket: u8) -> bool {
+    let ahead = text.ahead(at, FAR).iter().copied();
+    is_unmatched(ahead, CLOSING[sort_of(bracket)], bracket)
+}
+
+/// Returns whether more of the first bracket than of the second are in the bytes before another one of the second could
+/// belong to them.
+fn is_unmatched(bytes: impl IntoIterator<Item = u8>, wanted: u8, other: u8) -> bool {
+    let mut depth = 0;
+    bytes.into_iter().any(|byte| {
+        if byte == other {
+            depth += 1;
+        } else if byte == wanted {
+            if depth == 0 {
+                return true;
+            }
+            depth -= 1;
+        }
+        false
+    })
 }

@@ -1,20 +1,66 @@
-//! The search: from colon to colon.
+//! How a URL is found.
+//!
+//! Take this text, in which `|` marks the ends of lines:
+//!
+//! ```text
+//! See <URL:ftp://ds.inter|nic.net/rfc> or "http://h.dom/a", (http://h/b).
+//! ```
+//!
+//! 1. **Anchor** (`colons.rs`). Every URL has a colon after its scheme, so the search goes from colon to colon. Most colons of
+//!    a text are between other bytes than those around a scheme's, and are passed in blocks.
+//! 2. **Candidate** (`candidate.rs`). The name before the colon (`scheme.rs`) and what follows it (`evidence.rs`) must make a
+//!    URL: `std::fmt` and `http://<host>/` do not. What is before the name (`front.rs`) decides where the URL ends:
+//!    `<URL:`, `"` and `(` here. The common case, a familiar scheme between marks that leave no doubt, is decided at once
+//!    (`plain.rs`).
+//! 3. **Wrapper** (`wrapper.rs`). In angle brackets, all up to the closing one is the URL, in pieces between white space:
+//!    `ftp://ds.inter` and `nic.net/rfc`. Without them the URL is a run of characters that a URL may contain (`run.rs`);
+//!    `authority.rs`, `foreign.rs` and `markup.rs` say where it goes on after others.
+//! 4. **Join** (`join.rs`). A run that ends with its line may go on in the next one, after margins and the ends of pages
+//!    (`lines.rs`).
+//! 5. **Trim** (`trim.rs`). What belongs to the sentence is taken away: the `.` and the `)` after `http://h/b`. Quotation
+//!    marks keep all that is between them.
+//!
+//! The pieces are put together with all their readings in `pieces.rs`, and returned as `Match` (`matched.rs`).
+//!
+//! A step looks at one colon, moves on past all that it used, and looks ahead a bounded number of bytes: so the time is
+//! linear. A step that needs bytes of a stream that have not arrived is taken back (`text.rs`).
 
-use crate::{bracketed, candidate, colons, next::Next, pieces::Hit, plain, text::Text};
+use alloc::boxed::Box;
+use core::ops::Range;
 
-/// How far back from a colon anything looks: the longest line, scheme and prefix.
+use crate::{candidate, colons, front::Bracket, pieces::Hit, plain, text::Text, wrapper};
+
+/// How far back from a colon the search looks: the longest line, scheme and prefix.
 pub(crate) const LOOK_BACK: usize = 1024;
 
 /// The position of a search in a text.
-///
-/// Each step looks at one colon, since every URL has one after its scheme. A step moves on past all
-/// that it looked at, or looks ahead a bounded number of bytes: so the time is linear.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scanner {
     next: Next,
-    /// The end of what is used up, which no scheme's name reaches across.
+    /// The end of what is used, which no scheme's name reaches across.
     floor: usize,
     state: State,
+}
+
+/// Where a search goes on.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Next {
+    /// The offset of the first byte that is not used.
+    pub(crate) at: usize,
+    /// A wrapper that contains another URL.
+    pub(crate) open: Option<Box<OpenWrapper>>,
+}
+
+/// A wrapper with a URL in it that has not been returned yet.
+#[derive(Clone, Debug)]
+pub(crate) struct OpenWrapper {
+    /// The offset of that URL.
+    pub(crate) from: usize,
+    pub(crate) bracket: Bracket,
+    /// The closing bracket.
+    pub(crate) closing: Range<usize>,
+    /// Whether it opened with `URL:`.
+    pub(crate) prefixed: bool,
 }
 
 /// Whether a step without a URL was the last one for now.
@@ -23,43 +69,42 @@ pub(crate) enum State {
     /// There may be more.
     #[default]
     Going,
-    /// The answer depends on what the stream brings next. Nothing has changed but the position.
+    /// The answer depends on what the stream brings next. Only the position has changed.
     Short,
     /// No colon is left.
     End,
 }
 
 impl Scanner {
-    /// Returns the offset before which nothing is needed any more, but for [`LOOK_BACK`] bytes.
+    /// Returns the first offset still needed, not counting [`LOOK_BACK`].
     pub(crate) fn position(&self) -> usize {
         self.next.open.as_ref().map_or(self.next.at, |open| open.from)
     }
 
-    /// The same search in a text from which the first `count` bytes were taken.
+    /// Adapts to a text from which the first `count` bytes were taken.
     pub(crate) fn move_back(&mut self, count: usize) {
-        let by = |offset: &mut usize| *offset = offset.saturating_sub(count);
-        by(&mut self.next.at);
-        by(&mut self.floor);
+        // The floor may be far behind the position.
+        self.floor = self.floor.saturating_sub(count);
+        self.next.at -= count;
         if let Some(open) = &mut self.next.open {
-            by(&mut open.from);
-            by(&mut open.closing.start);
-            by(&mut open.closing.end);
+            open.from -= count;
+            open.closing = open.closing.start - count..open.closing.end - count;
         }
     }
 
-    /// Returns what the last step that returned nothing came to.
+    /// Returns the state after the last step.
     pub(crate) fn state(&self) -> State {
         self.state
     }
 
     /// Looks at the next colon that may be a scheme's.
     ///
-    /// What it returns is void where the state is [`State::Short`] then: one need not look, but in a stream.
+    /// Ignore the result if the state is [`State::Short`]. Only streams reach it.
     #[inline]
     pub(crate) fn step<'t>(&mut self, text: &Text<'t>) -> Option<Hit<'t>> {
         self.state = State::Going;
-        if self.next.open.is_some() {
-            return self.step_in_wrapper(text);
+        if let Some(open) = self.next.open.take() {
+            return self.step_in_wrapper(text, open);
         }
         let Some(colon) = colons::next(text.tail(0), self.next.at) else {
             self.next.at = text.len();
@@ -71,28 +116,21 @@ impl Scanner {
             self.floor = stop;
             return Some(Hit::Whole(whole));
         }
-        self.next.at = colon.wrapping_add(1);
+        self.next.at = colon + 1;
         let hit = candidate::at_colon(text, self.floor, colon, &mut self.next);
         if text.short() {
-            self.give_up(colon);
+            self.next = Next { at: colon, open: None };
+            self.state = State::Short;
         } else {
             self.floor = self.next.at;
         }
         hit
     }
 
-    /// Takes a step back to wait for more of a stream.
     #[cold]
-    fn give_up(&mut self, at: usize) {
-        self.next = Next { at, open: None };
-        self.state = State::Short;
-    }
-
-    #[cold]
-    fn step_in_wrapper<'t>(&mut self, text: &Text<'t>) -> Option<Hit<'t>> {
-        let open = self.next.open.take()?;
+    fn step_in_wrapper<'t>(&mut self, text: &Text<'t>, open: Box<OpenWrapper>) -> Option<Hit<'t>> {
         self.next.at = open.closing.end;
-        let hit = bracketed::in_wrapper(text, &open, &mut self.next);
+        let hit = wrapper::next_url(text, &open, &mut self.next);
         if text.short() {
             self.next.open = Some(open);
             self.state = State::Short;

@@ -104,8 +104,8 @@ impl Finder {
             let hit = self.scanner.step(&text);
             match self.scanner.state() {
                 State::Going => {
-                    if let Some(found) = hit.and_then(|hit| hit.found(&text)) {
-                        return Some(found.into_owned().moved_by(self.base));
+                    if let Some(hit) = hit {
+                        return Some(hit.into_match(&text).into_owned().moved_by(self.base));
                     }
                 }
                 State::End => return None,

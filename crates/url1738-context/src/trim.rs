@@ -1,44 +1,40 @@
-//! Where a sentence goes on and the URL has ended: the punctuation after it.
+//! Where a sentence goes on and the URL has ended: the punctuation after it, and the quotation marks around it.
 
 use crate::{
     authority,
-    class::{BLANK, class, ends_line},
-    entity, lanes,
-    mark::Opener,
-    text::Text,
+    class::{ends_line, is_blank, is_space},
+    foreign::{Sort, sort},
+    front::Opener,
+    join,
+    markup::{self, Backslash},
+    scheme,
+    text::{Text, count_back},
 };
 
 /// Returns the end of the URL whose scheme-specific part begins at `from`, where `end` ends its run.
 ///
-/// Takes away the punctuation of the sentence, a possessive `'s`, dashes, the marks of
-/// emphasis that the `opener` announced, and a footnote's `[12]`.
+/// Takes away the punctuation of the sentence, a possessive `'s`, dashes, the marks of emphasis that the `opener` announced,
+/// and a footnote's `[12]`.
 pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> usize {
-    let body = text.slice(from, end);
-    let quiet = matches!(body, [.., b'/' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z']);
-    let loud = lanes::ends_with_dash(body) | body.ends_with(b"'s") | body.ends_with(b"'/");
-    if quiet & !loud {
-        return end;
-    }
     let mut end = dash(text, from, end);
     loop {
         let body = text.slice(from, end);
         let surplus = match body {
-            [] => return end,
-            [.., b';'] if entity::ends_with_reference(body) => 0,
+            [.., b';'] if markup::ends_with_reference(body) => 0,
             [.., b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\''] => 1,
             // The slash of `content='0; url=http://h/'/>`, which closes the tag.
             [.., b'\'', b's' | b'/'] => 2,
-            [.., b'-', b'-'] => body.iter().rev().take_while(|byte| **byte == b'-').count(),
+            [.., b'-', b'-'] => count_back(body, |byte| byte == b'-'),
             [.., before, b'*'] if ends_emphasis(text, from, opener, *before) => 1,
             [.., b'*', b'*'] | [.., b'~', b'~'] => 2,
             [.., b'_'] if opener == Opener::Mark(b'_') => 1,
-            [.., b']'] => footnote(body).max(link_text(body)),
+            [inside @ .., b']'] => footnote(inside).max(link_text(inside)),
             _ => 0,
         };
         if surplus == 0 {
             return end;
         }
-        end = end.saturating_sub(surplus).max(from);
+        end -= surplus;
     }
 }
 
@@ -46,99 +42,80 @@ pub(crate) fn end(text: &Text<'_>, from: usize, end: usize, opener: Opener) -> u
 /// that of a note. In names of files on an FTP server it stands for any.
 fn ends_emphasis(text: &Text<'_>, from: usize, opener: Opener, before: u8) -> bool {
     const LINE: usize = 256;
-    if opener == Opener::Mark(b'*') {
-        return true;
-    }
-    let line =
-        text.preceding(from, LINE).rsplit(|byte| ends_line(*byte)).next().unwrap_or_default();
+    let line = text.preceding(from, LINE);
+    let line = &line[line.len() - count_back(line, |byte| !ends_line(byte))..];
     // The `*` of a list has a blank after it.
-    let marks = line.iter().zip(line.iter().skip(1));
-    let open =
-        marks.filter(|(mark, next)| **mark == b'*' && class(**next) != BLANK).count() % 2 == 1;
-    open || !b"/.*:=".contains(&before) && !text.preceding(from, 6).eq_ignore_ascii_case(b"ftp://")
+    let marks = line.windows(2).filter(|pair| pair[0] == b'*' && !is_blank(pair[1]));
+    opener == Opener::Mark(b'*')
+        || marks.count() % 2 == 1
+        || !b"/.*:=".contains(&before) && !text.preceding(from, 6).eq_ignore_ascii_case(b"ftp://")
 }
 
 /// Returns the end of a URL without the hyphens after a host, whose name does not end with one, and whether it may go on
 /// after them: on the next line, or after two hyphens, which may be part of a path or a dash.
-#[cold]
 pub(crate) fn hyphens(text: &Text<'_>, from: usize, end: usize, stop: usize) -> (usize, bool) {
     let body = text.slice(from, end);
-    let is_host = text.preceding(from, 2) == b"//" && authority::is_open(body);
-    let hyphens = body.iter().rev().take_while(|byte| is_host && **byte == b'-').count();
+    let is_host = || text.preceding(from, 2) == b"//" && authority::is_open(body);
+    let hyphens = match body {
+        [.., b'-'] if is_host() => count_back(body, |byte| byte == b'-'),
+        _ => 0,
+    };
     let dash =
         matches!(text.slice(end, stop), [b'-', b'-', next, ..] if next.is_ascii_alphanumeric());
-    let cut = dash || hyphens > 0 && breaks_word(text, end);
-    (end.saturating_sub(hyphens), cut)
+    let breaks_word = || {
+        let line = line_break(text, end);
+        line.is_some_and(|line| text.is_alnum(text.skip_blanks(text.after_break(line), 80)))
+    };
+    (end - hyphens, dash || hyphens > 0 && breaks_word())
 }
 
-/// Returns whether the line ends at `end` and the next one begins with a word.
-fn breaks_word(text: &Text<'_>, end: usize) -> bool {
-    line_break(text, end).is_some_and(|line| {
-        let next = text.skip_blanks(text.after_break(line), 80);
-        text.at(next).is_some_and(|byte| byte.is_ascii_alphanumeric())
-    })
-}
-
-/// Returns the width of the `[12]` with which a URL ends, or 0.
-fn footnote(body: &[u8]) -> usize {
-    let inside = body.strip_suffix(b"]").unwrap_or_default();
-    let digits = inside.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-    let open = inside.len().saturating_sub(digits);
-    let opens = open.checked_sub(1).and_then(|open| inside.get(open)) == Some(&b'[');
-    if opens && (1..=3).contains(&digits) { digits.wrapping_add(2) } else { 0 }
+/// Returns the width of the `[12]` with which a URL ends, or 0. `inside` is all before the `]`.
+fn footnote(inside: &[u8]) -> usize {
+    let digits = count_back(inside, |byte| byte.is_ascii_digit());
+    let opens = inside[..inside.len() - digits].ends_with(b"[");
+    if opens && (1..=3).contains(&digits) { digits + 2 } else { 0 }
 }
 
 /// Returns the width of the `[text]` with which a URL ends in `AsciiDoc`, or 0. In a query brackets are common.
-fn link_text(body: &[u8]) -> usize {
-    let inside = body.strip_suffix(b"]").unwrap_or_default();
-    let text =
-        |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'`');
-    let width = inside.iter().rev().take_while(|byte| text(byte)).count();
-    let head = inside.get(..inside.len().saturating_sub(width)).unwrap_or_default();
-    let Some(head) = head.strip_suffix(b"[") else { return 0 };
+fn link_text(inside: &[u8]) -> usize {
+    let width = count_back(inside, |byte| byte.is_ascii_alphanumeric() || b"-_.`".contains(&byte));
+    let Some(head) = inside[..inside.len() - width].strip_suffix(b"[") else { return 0 };
     let in_path = head.contains(&b'/') && !head.contains(&b'?');
-    if in_path && inside.last().is_some_and(|byte| *byte != b'.') {
-        width.wrapping_add(2)
-    } else {
-        0
-    }
+    if in_path && !inside.ends_with(b".") { width + 2 } else { 0 }
 }
 
 /// Cuts at a dash that a writer set as `--` between a URL and the next word without blanks.
 ///
-/// Path names hold `--` too. A dash is what comes after a `/` or a file's extension, at the
-/// end of the URL but for one word.
+/// Names in a path contain `--`, too. A dash is what comes after a `/` or the extension of a file, at the end of the URL but
+/// for one word, which is not long.
 fn dash(text: &Text<'_>, from: usize, end: usize) -> usize {
+    const WORD: core::ops::RangeInclusive<usize> = 1..=14;
     let body = text.slice(from, end);
-    let letters = body.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    let head = body.get(..body.len().saturating_sub(letters)).unwrap_or_default();
-    let Some(before) = head.strip_suffix(b"--").filter(|_| letters > 0) else { return end };
-    let extension = before.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    let stem = before.len().saturating_sub(extension);
-    let dotted = stem.checked_sub(1).and_then(|dot| before.get(dot)) == Some(&b'.');
-    if before.ends_with(b"/") || (dotted && (1..=5).contains(&extension)) {
-        from.wrapping_add(before.len())
-    } else {
-        end
-    }
+    let letters = count_back(body, |byte| byte.is_ascii_alphabetic());
+    let head = body[..body.len() - letters].strip_suffix(b"--");
+    let Some(before) = head.filter(|_| WORD.contains(&letters)) else { return end };
+    let extension = count_back(before, |byte| byte.is_ascii_alphanumeric());
+    let dotted = before[..before.len() - extension].ends_with(b".");
+    let is_dash = before.ends_with(b"/") || dotted && (1..=5).contains(&extension);
+    if is_dash { from + before.len() } else { end }
 }
 
-/// Returns whether the dots after a URL are its own: the line says `g.  =  http://a/b/c/g.` and
-/// nothing more, so it is an entry of a table, and no sentence ends here.
+/// Returns whether the dots after a URL are its own: the line says `g.  =  http://a/b/c/g.` and nothing more, so it is an
+/// entry of a table, and no sentence ends here.
 pub(crate) fn dots_are_equated(text: &Text<'_>, start: usize, end: usize, stop: usize) -> bool {
+    const FAR: usize = 64;
     let dots = text.slice(end, stop);
     if dots.is_empty() || dots.iter().any(|byte| *byte != b'.') || !ends_its_line(text, stop) {
         return false;
     }
-    let equals = text.skip_blanks_back(start, 64);
+    let equals = text.skip_blanks_back(start, FAR);
     if equals == start || text.before(equals) != Some(b'=') {
         return false;
     }
-    let word_end = text.skip_blanks_back(equals.saturating_sub(1), 64);
-    let preceding = text.preceding(word_end, 64);
-    let stems = |byte: &u8| byte.is_ascii_graphic() && *byte != b'.';
-    let own = preceding.iter().rev().take_while(|byte| **byte == b'.').count();
-    own == dots.len() && preceding.iter().nth_back(own).is_some_and(stems)
+    let preceding = text.preceding(text.skip_blanks_back(equals - 1, FAR), FAR);
+    let own = count_back(preceding, |byte| byte == b'.');
+    let stem = &preceding[..preceding.len() - own];
+    own == dots.len() && stem.last().is_some_and(u8::is_ascii_graphic)
 }
 
 /// Returns whether nothing but blanks follows on the line.
@@ -148,19 +125,100 @@ pub(crate) fn ends_its_line(text: &Text<'_>, at: usize) -> bool {
 
 /// Returns the offset of the line break that follows, with nothing but blanks before it.
 pub(crate) fn line_break(text: &Text<'_>, at: usize) -> Option<usize> {
-    let past = match text.at(at) {
-        Some(byte) if class(byte) == BLANK => text.skip_blanks(at, 80),
-        _ => at,
-    };
-    text.at(past).is_some_and(ends_line).then_some(past)
+    let past = if text.is(at, is_blank) { text.skip_blanks(at, 80) } else { at };
+    text.is(past, ends_line).then_some(past)
 }
 
 /// Returns the extension of a file's name: `html` of `index.html`, nothing of `e.g` or `3.4`.
 pub(crate) fn extension(name: &[u8]) -> Option<&[u8]> {
     let dot = name.iter().rposition(|byte| *byte == b'.')?;
-    let (stem, extension) = (name.get(..dot)?, name.get(dot.wrapping_add(1)..)?);
+    let extension = &name[dot + 1..];
     let fits = (1..=5).contains(&extension.len())
         && extension.iter().all(u8::is_ascii_alphanumeric)
         && extension.iter().any(u8::is_ascii_alphabetic);
-    (stem.len() >= 2 && fits).then_some(extension)
+    (dot >= 2 && fits).then_some(extension)
+}
+
+/// How far a closing quotation mark is looked for, in bytes.
+const LONGEST_QUOTED: usize = 2 * 1024;
+/// The longest name of an attribute.
+const LONGEST_NAME: usize = 32;
+/// The names of attributes and settings whose value is a URL, or the ends of such names.
+const NAMES: &str =
+    "href src url uri link action cite background codebase longdesc data base usemap classid";
+
+/// Returns the offset of the mark that closes the one before the URL at `start`, if all up to it is the URL. Without
+/// quotation marks the URL would end at `stop`.
+///
+/// Nothing but the mark ends a URL that a mark opened, on its line. A blank belongs to it in the value of an attribute for
+/// URLs. Elsewhere words may follow a URL within the marks, so the words must read like the rest of a path.
+pub(crate) fn closing_mark(
+    text: &Text<'_>,
+    start: usize,
+    body: usize,
+    stop: usize,
+    opener: Opener,
+) -> Option<usize> {
+    if !opener.quotes() || opener.closes_at(text, stop).is_some() {
+        return None;
+    }
+    // An escape sequence of a string in source text.
+    if text.at(stop) == Some(b'\\') && markup::backslash(text, stop) != Backslash::Part {
+        return None;
+    }
+    let (mut at, mut blank, mut tagged) = (stop, None, false);
+    while opener.closes_at(text, at).is_none() {
+        match text.at(at)? {
+            byte if is_blank(byte) => _ = blank.get_or_insert(at),
+            b'<' if text.at(at + 1) == Some(b'/') => return None,
+            b'<' | b'>' | b'"' => tagged = true,
+            // Another mark opens before this one closes.
+            b'`' if opener == Opener::Mark(b'`') => return None,
+            0x80.. if opener == Opener::Typographic && sort(text, at).0 == Sort::Quote => {
+                return None;
+            }
+            byte if is_space(byte) || text.sets_colors(at) => return None,
+            _ => {}
+        }
+        at += 1;
+        let divided = text.before(at).is_some_and(|byte| b" \t,;|".contains(&byte));
+        if at - stop > LONGEST_QUOTED || divided && scheme::begins(text, at) {
+            return None;
+        }
+    }
+    let Some(blank) = blank else { return Some(at) };
+    if tagged || text.before(at).is_none_or(is_blank) {
+        return None;
+    }
+    // The quotation mark of `isn't` closes nothing.
+    let is_closed = || !text.is_alnum(at + 1);
+    let is_rest = || is_rest(text.slice(body, blank), text.slice(blank, at)) && is_closed();
+    (takes_url(text, start, opener) || is_rest()).then_some(at)
+}
+
+/// Returns whether the URL at `start`, in a quotation mark of one byte, is the value of a name that takes URLs: `href="`,
+/// `"url": "`.
+fn takes_url(text: &Text<'_>, start: usize, opener: Opener) -> bool {
+    let past = |at: usize| text.skip_blanks_back(at, LONGEST_NAME);
+    let sign = past(start - 1);
+    if opener == Opener::Typographic || !matches!(text.before(sign), Some(b'=' | b':')) {
+        return false;
+    }
+    let end = past(sign - 1);
+    let quoted = matches!(text.before(end), Some(b'"' | b'\''));
+    let name = text.preceding(end - usize::from(quoted), LONGEST_NAME);
+    NAMES.split(' ').any(|known| {
+        let from = name.len().checked_sub(known.len());
+        from.is_some_and(|from| name[from..].eq_ignore_ascii_case(known.as_bytes()))
+    })
+}
+
+/// Returns whether the words after a blank are the rest of the path before it: a single word after the name of a file, or
+/// several that end like a file or folder.
+fn is_rest(path: &[u8], rest: &[u8]) -> bool {
+    let mut words = rest.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty());
+    let last = words.next_back();
+    let named = path.contains(&b'/') && path.last().is_some_and(|last| !b"/.,;:!?)".contains(last));
+    let alone = words.next().is_none() && !rest.iter().copied().any(ends_line);
+    named && (alone || last.is_some_and(join::is_path))
 }

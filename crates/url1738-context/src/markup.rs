@@ -1,0 +1,221 @@
+//! URLs in source text and in markup: backslashes of roff, TeX and strings, markers of `AmigaGuide`, character references of
+//! HTML.
+
+use alloc::{vec, vec::Vec};
+use core::ops::Range;
+
+use memchr::memchr_iter;
+
+use crate::{
+    authority,
+    class::is_listed,
+    foreign,
+    front::Opener,
+    pieces::{Gap, Piece},
+    run::{self, Run},
+    text::Text,
+};
+
+/// What a backslash is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Backslash {
+    /// It escapes punctuation of the URL, as `\-` of roff, `\_` and `\%` of TeX, `\.` of a pattern. The URL goes on at this
+    /// offset.
+    Escape(usize),
+    /// Part of the URL, in the place of `/`.
+    Part,
+    /// The beginning of a command or an escape sequence of source text.
+    Command,
+    /// Part of the URL, or the beginning of a command.
+    Either,
+}
+
+/// Returns what the backslash at `at` is: `\n` and `\"` of a string, `\fR` and `\s-1` of roff, `\footnote{` of TeX are
+/// commands.
+pub(crate) fn backslash(text: &Text<'_>, at: usize) -> Backslash {
+    const LONGEST: usize = 32;
+    let from = at + 1;
+    match text.at(from) {
+        // roff's `\&` prints nothing; it is before a full stop.
+        Some(b'&') if text.at(from + 1) == Some(b'.') => return Backslash::Escape(from + 1),
+        // TeX's `\~{}` prints a tilde.
+        Some(b'~') if text.reads(from + 1, b"{}") => return Backslash::Escape(from),
+        Some(b'-' | b'_' | b'%' | b'#' | b'~' | b'.' | b'&') if text.is_alnum(from + 1) => {
+            return Backslash::Escape(from);
+        }
+        _ => {}
+    }
+    let word = text.run(from, LONGEST, |byte| byte.is_ascii_alphanumeric());
+    let past = from + word.len();
+    let next = text.at(past);
+    match word {
+        // `\\` of a string or of TeX, `\(lq`, a backslash before a quotation mark or at the end.
+        [] => {
+            let past = from + usize::from(next == Some(b'\\'));
+            let either = matches!(next, Some(b'\\' | b'/')) && foreign::goes_on(text, past);
+            if either { Backslash::Either } else { Backslash::Command }
+        }
+        [b'n' | b'r' | b't' | b'0' | b'c' | b'e'] => Backslash::Command,
+        [b'f', b'A'..=b'Z' | b'0'..=b'9', ..] | [b's', b'0'..=b'9', ..] => Backslash::Command,
+        [b's'] if matches!(next, Some(b'+' | b'-')) => Backslash::Command,
+        _ if matches!(next, Some(b'{' | b'[' | b'(')) => Backslash::Command,
+        [b'n' | b'r' | b't' | b'u' | b'x', ..] => Backslash::Either,
+        // The name of a folder looks like a command, until more of the path follows.
+        _ if matches!(next, Some(b'\\' | b'/' | b'.' | b'-' | b'_'))
+            && foreign::goes_on(text, past + 1) =>
+        {
+            Backslash::Part
+        }
+        _ => Backslash::Either,
+    }
+}
+
+/// Returns the pieces of the URL that begins at `start`, if backslashes are before its punctuation, and the run of the last
+/// piece: a reader of `http://h/ls\-lR.Z` in the source of a manual page takes the URL without them.
+pub(crate) fn escaped(
+    text: &Text<'_>,
+    start: usize,
+    body: usize,
+    first: Run,
+    opener: Opener,
+) -> Option<(Vec<Piece>, Run)> {
+    const MOST: usize = 64;
+    let goes_on = |stop: usize| match text.at(stop)? {
+        b'\\' => match backslash(text, stop) {
+            Backslash::Escape(next) => Some(next),
+            _ => None,
+        },
+        _ => None,
+    };
+    let mut at = goes_on(first.stop)?;
+    let mut pieces = vec![Piece::first(start..first.stop)];
+    let mut authority = authority::is_open(text.slice(body, first.stop));
+    let mut run = first;
+    loop {
+        if text.reads(at, b"~{}") {
+            pieces.push(Piece { range: at..at + 1, gap: Gap::Escape });
+            at += 3;
+        }
+        let before = run;
+        run = run::end(text, at, opener, authority);
+        run.pattern |= before.pattern;
+        run.foreign = before.foreign.or(run.foreign);
+        run.replaced |= before.replaced;
+        authority = authority && authority::is_open(text.slice(at, run.stop));
+        let next = goes_on(run.stop);
+        let more = next.filter(|_| pieces.len() + 1 < MOST);
+        let end = if more.is_some() { run.stop } else { run.end };
+        pieces.push(Piece { range: at..end, gap: Gap::Escape });
+        let Some(next) = more else {
+            run.truncated |= next.is_some();
+            return Some((pieces, run));
+        };
+        at = next;
+    }
+}
+
+/// Returns whether the brace at `brace` opens a marker of an `AmigaGuide` document, as in `@{b}bold@{ub}` and
+/// `@{"text" link "node"}`. Any other word in braces after an `@` is a pattern, as in `ftp://user@{host}`.
+pub(crate) fn opens_marker(text: &Text<'_>, brace: usize) -> bool {
+    const COMMANDS: &str = "amigaguide b bg body cleartabs code fg i jcenter jleft jright lindent line par pard pari \
+                            plain settabs tab u ub ui uu";
+    /// The longest command, and one byte to see that it ends.
+    const LONGEST: usize = 11;
+    if text.at(brace) != Some(b'{') || text.before(brace) != Some(b'@') {
+        return false;
+    }
+    let command = text.run(brace + 1, LONGEST, |byte| byte.is_ascii_alphabetic());
+    match text.at(brace + 1 + command.len()) {
+        Some(b'"') => command.is_empty(),
+        Some(b'}' | b' ') => is_listed(command, COMMANDS),
+        _ => false,
+    }
+}
+
+/// The longest character reference that is read, in bytes.
+const LONGEST_REFERENCE: usize = 12;
+
+/// Returns whether a character reference is at `at` for what delimits a URL. `&amp;` is not one, nor is the `&` between the
+/// fields of a query.
+pub(crate) fn delimits(text: &Text<'_>, at: usize) -> bool {
+    const NAMES: &str = "gt lt quot nbsp apos rsquo rdquo lsquo ldquo sbquo bdquo laquo raquo lsaquo rsaquo hellip mdash \
+                         ndash ensp emsp thinsp grave horbar";
+    let name = text.run(at + 1, LONGEST_REFERENCE, |byte| byte.is_ascii_alphabetic());
+    match text.at(at + 1 + name.len()) {
+        Some(b'#') if name.is_empty() => {
+            number(text.ahead(at, LONGEST_REFERENCE)).is_some_and(|(code, _)| is_delimiter(code))
+        }
+        Some(b';') => is_listed(name, NAMES),
+        _ => false,
+    }
+}
+
+fn is_delimiter(code: u32) -> bool {
+    // 128 to 159 are read as Windows-1252, in which these are quotation marks, dashes and an ellipsis.
+    matches!(code, 0..=32 | 34 | 39 | 60 | 62 | 96 | 127 | 130 | 132 | 133 | 139 | 145..=148 | 150 | 151 | 155)
+        || char::from_u32(code).is_some_and(|found| {
+            found.is_whitespace()
+                || foreign::closes(found)
+                || matches!(found, '\u{ab}' | '\u{bb}' | '\u{2013}'..='\u{2026}')
+                || matches!(found, '\u{2039}' | '\u{203a}' | '\u{3002}')
+        })
+}
+
+/// Returns the number of the numeric reference at the start of `bytes`, `&#38;` or `&#x26;`, and its width.
+fn number(bytes: &[u8]) -> Option<(u32, usize)> {
+    number_after(bytes.strip_prefix(b"&")?).map(|(code, width)| (code, width + 1))
+}
+
+/// Like [`number`], but without the `&`.
+fn number_after(bytes: &[u8]) -> Option<(u32, usize)> {
+    let (digits, radix, before) = match bytes {
+        [b'#', b'x' | b'X', digits @ ..] => (digits, 16, 2),
+        [b'#', digits @ ..] => (digits, 10, 1),
+        _ => return None,
+    };
+    let width = digits.iter().position(|byte| *byte == b';')?;
+    let digits = core::str::from_utf8(&digits[..width]).ok()?;
+    // A sign is not a digit, though numbers are parsed with one.
+    let code = u32::from_str_radix(digits, radix).ok().filter(|_| !digits.starts_with('+'))?;
+    Some((code, before + width + 1))
+}
+
+/// Returns at most as many bytes from an offset on as a reference has.
+fn reference_at(bytes: &[u8], at: usize) -> &[u8] {
+    &bytes[at..bytes.len().min(at + LONGEST_REFERENCE)]
+}
+
+/// Returns whether the `#` at `hash` is that of a numeric reference.
+pub(crate) fn is_reference(bytes: &[u8], hash: usize) -> bool {
+    let Some(from) = hash.checked_sub(1) else { return false };
+    match reference_at(bytes, from) {
+        // `&amp;#38;` is one that was escaped twice.
+        [b';', rest @ ..] if bytes[..hash].ends_with(b"&amp;") => number_after(rest).is_some(),
+        ahead => number(ahead).is_some(),
+    }
+}
+
+/// Returns whether the `;` at the end is that of a numeric reference or of `&amp;`.
+pub(crate) fn ends_with_reference(bytes: &[u8]) -> bool {
+    let tail = &bytes[bytes.len().saturating_sub(LONGEST_REFERENCE)..];
+    let reference = tail.iter().rposition(|byte| *byte == b'&').map(|at| &tail[at..]);
+    reference.is_some_and(|reference| {
+        reference.eq_ignore_ascii_case(b"&amp;")
+            || number(reference).is_some_and(|(_, width)| width == reference.len())
+    })
+}
+
+/// Returns the offset of the first `#` that is not one of a numeric reference.
+pub(crate) fn fragment(bytes: &[u8]) -> Option<usize> {
+    memchr_iter(b'#', bytes).find(|hash| !is_reference(bytes, *hash))
+}
+
+/// Returns the bytes of `#38;` and the like after each `&` that is written as a numeric reference. Without them, the text
+/// reads as intended.
+pub(crate) fn ampersands(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+    memchr_iter(b'#', bytes).filter_map(|hash| {
+        let from = hash.checked_sub(1)?;
+        let (code, width) = number(reference_at(bytes, from))?;
+        (code == u32::from(b'&')).then(|| hash..from + width)
+    })
+}
