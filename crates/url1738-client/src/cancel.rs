@@ -1,17 +1,18 @@
 //! Cancellation from another thread.
 
-#[cfg(feature = "tokio")]
-use core::task::Waker;
 use core::{
+    fmt::Debug,
+    future::poll_fn,
     mem::take,
+    pin::pin,
     sync::atomic::{AtomicBool, Ordering},
+    task::{Poll, Waker},
 };
 use std::{
     net::{Shutdown, TcpStream},
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
 };
 
-#[cfg(feature = "tokio")]
 use crate::error::Error;
 
 /// A handle that cancels the exchanges of a [`Client`](crate::Client), from any thread.
@@ -21,7 +22,9 @@ use crate::error::Error;
 /// use url1738_client::{Client, Error};
 ///
 /// let client = Client::new();
-/// client.cancel_handle().cancel();
+/// let handle = client.cancel_handle();
+/// assert!(!handle.is_cancelled());
+/// handle.cancel();
 /// let url = Url::parse("gopher://127.0.0.1/")?;
 /// assert!(matches!(client.fetch(&url, &mut Vec::new()), Err(Error::Cancelled)));
 /// # Ok::<(), url1738::Error>(())
@@ -32,76 +35,80 @@ pub struct Cancel(Arc<State>);
 #[derive(Debug, Default)]
 struct State {
     is_cancelled: AtomicBool,
-    /// The open connections, which a cancellation shuts down so that no read is waited for.
-    open: Mutex<Vec<Weak<TcpStream>>>,
-    /// The tasks of exchanges that are under way.
-    #[cfg(feature = "tokio")]
-    wakers: Mutex<Vec<Waker>>,
+    /// What waits for a server.
+    waiting: Mutex<Vec<Weak<dyn Waiting>>>,
+}
+
+/// What a cancellation ends.
+pub(crate) trait Waiting: Debug + Send + Sync {
+    fn end(&self);
+}
+
+/// A blocking call that reads from the connection returns.
+impl Waiting for TcpStream {
+    fn end(&self) {
+        // A connection that is closed already needs nothing.
+        let _ = self.shutdown(Shutdown::Both);
+    }
+}
+
+/// The task of an exchange looks whether it is cancelled.
+impl Waiting for Waker {
+    fn end(&self) {
+        self.wake_by_ref();
+    }
 }
 
 impl Cancel {
     /// Cancels the exchanges that are under way and all later ones.
     pub fn cancel(&self) {
         self.0.is_cancelled.store(true, Ordering::SeqCst);
-        for stream in take(&mut *lock(&self.0.open)).iter().filter_map(Weak::upgrade) {
-            // A connection that is closed already needs nothing.
-            let _ = stream.shutdown(Shutdown::Both);
+        for waiting in take(&mut *self.waiting()).iter().filter_map(Weak::upgrade) {
+            waiting.end();
         }
-        #[cfg(feature = "tokio")]
-        take(&mut *lock(&self.0.wakers)).into_iter().for_each(Waker::wake);
     }
 
     /// Returns whether [`cancel`](Self::cancel) was called.
-    ///
-    /// ```
-    /// use url1738_client::Client;
-    ///
-    /// let handle = Client::new().cancel_handle();
-    /// assert!(!handle.is_cancelled());
-    /// handle.cancel();
-    /// assert!(handle.is_cancelled());
-    /// ```
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.0.is_cancelled.load(Ordering::SeqCst)
     }
 
-    /// Notes an open connection, and forgets those that were closed.
-    pub(crate) fn watch(&self, stream: &Arc<TcpStream>) {
-        let mut open = lock(&self.0.open);
-        open.retain(|stream| stream.strong_count() > 0);
-        open.push(Arc::downgrade(stream));
-        drop(open);
-        // Another thread may have cancelled before the connection was noted.
+    /// Notes what a cancellation ends, and forgets what is gone.
+    pub(crate) fn watch<W: Waiting + 'static>(&self, new: &Arc<W>) {
+        let mut waiting = self.waiting();
+        waiting.retain(|waiting| waiting.strong_count() > 0);
+        // The binding makes it a trait object.
+        let new: Weak<W> = Arc::downgrade(new);
+        waiting.push(new);
+        drop(waiting);
+        // Another thread may have cancelled before it was noted.
         if self.is_cancelled() {
             self.cancel();
         }
     }
 
     /// Returns the output of a future, or an error as soon as the exchange is cancelled.
-    #[cfg(feature = "tokio")]
     pub(crate) async fn guard<T>(
         &self,
         future: impl Future<Output = Result<T, Error>>,
     ) -> Result<T, Error> {
-        let mut future = core::pin::pin!(future);
-        core::future::poll_fn(|context| {
-            let mut wakers = lock(&self.0.wakers);
-            if !wakers.iter().any(|waker| waker.will_wake(context.waker())) {
-                wakers.push(context.waker().clone());
+        let (mut future, mut noted) = (pin!(future), None::<Arc<Waker>>);
+        poll_fn(|context| {
+            if !noted.as_ref().is_some_and(|waker| waker.will_wake(context.waker())) {
+                self.watch(noted.insert(Arc::new(context.waker().clone())));
             }
-            drop(wakers);
             // Asked after the waker is noted: a cancellation before that wakes nothing.
             match self.is_cancelled() {
-                true => core::task::Poll::Ready(Err(Error::Cancelled)),
+                true => Poll::Ready(Err(Error::Cancelled)),
                 false => future.as_mut().poll(context),
             }
         })
         .await
     }
-}
 
-/// Locks a list. A thread that panicked leaves it as it was.
-fn lock<T>(list: &Mutex<T>) -> MutexGuard<'_, T> {
-    list.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Locks the list. A thread that panicked leaves it as it was.
+    fn waiting(&self) -> MutexGuard<'_, Vec<Weak<dyn Waiting>>> {
+        self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }

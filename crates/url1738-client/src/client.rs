@@ -1,68 +1,43 @@
-//! The synchronous client.
+//! The client, and what it refuses because of its options.
 
-use core::{
-    net::SocketAddr,
-    pin::pin,
-    task::{Context, Poll, Waker},
-    time::Duration,
-};
-use std::{
-    fs::File,
-    io::{self, Read as _, Write as _},
-    net::{Shutdown, TcpStream, ToSocketAddrs as _},
-    path::Path,
-    sync::{
-        Arc,
-        mpsc::{self, Receiver, RecvTimeoutError},
-    },
-    thread,
-    time::Instant,
-};
+use core::net::SocketAddr;
+use std::time::Instant;
 
 use url1738::{
-    Storage, Url,
-    plan::{Answers, Plan},
+    Host, Storage, Url,
+    plan::{Answers, Endpoint, Plan},
 };
 
 use crate::{
+    blocking::{Connection, block_on},
     cancel::Cancel,
     error::Error,
-    exchange::{self, STAGGER, Transport, dial, regular},
+    exchange::{self, dial},
     handler::{Event, Handler},
     handover::Handover,
-    identity::Identity,
-    limits::Limits,
-    options::{Options, impl_options},
-    outcome::Outcome,
-    policy::Policy,
-    session::{Action, Protocol},
+    outcome::{Identity, Outcome},
+    policy::{Limits, Policy},
+    session::{Action, Protocol, Session},
 };
 
-/// A client that carries plans out over TCP, one exchange after the other on the calling thread.
+/// The warnings of plans that are refusals unless they are allowed.
+const REFUSED_WARNINGS: [&str; 3] = ["non-default-port", "reserved-port", "port-zero"];
+
+/// The addresses of a host that are tried.
+const MOST_ADDRESSES: usize = 8;
+
+/// A client that carries plans out over TCP: on the calling thread, or with the feature `tokio` as futures.
 ///
-/// ```no_run
+/// ```
 /// use core::time::Duration;
-/// use url1738::Url;
-/// use url1738_client::{Client, Limits, Policy};
-///
-/// let client = Client::new()
-///     .limits(Limits { total: Some(Duration::from_secs(60)), ..Limits::default() })
-///     .policy(Policy::public_only());
-/// let mut menu = Vec::new();
-/// let outcome = client.fetch(&Url::parse("gopher://host.dom/1/docs")?, &mut menu)?;
-/// println!("{} octets", outcome.content_len);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// A plan that is carried out with a server at another address, and what else can be set:
-///
-/// ```
 /// use std::{io::{Read as _, Write as _}, net::TcpListener, thread};
 /// use url1738::{Url, plan::Answers};
-/// use url1738_client::{Client, Identity};
+/// use url1738_client::{Client, Identity, Limits, Policy};
 ///
 /// let server = TcpListener::bind("127.0.0.1:0")?;
 /// let client = Client::new()
+///     .limits(Limits { total: Some(Duration::from_secs(60)), ..Limits::default() })
+///     .policy(Policy::default())
 ///     .connect_to(server.local_addr()?)
 ///     .answers(Answers::new().email(b"joe@host.dom")?)
 ///     .allow("non-default-port")
@@ -85,7 +60,20 @@ use crate::{
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Client(Options);
+pub struct Client {
+    pub(crate) limits: Limits,
+    policy: Policy,
+    allowed: Vec<String>,
+    allowed_ports: Vec<u16>,
+    news_server: Option<(String, u16)>,
+    pub(crate) connect_to: Option<SocketAddr>,
+    pub(crate) redirects: u8,
+    offset: u64,
+    identifies: bool,
+    expected: Identity,
+    answers: Answers,
+    pub(crate) cancel: Cancel,
+}
 
 impl Client {
     /// Creates a client with the default limits, which connects to any address.
@@ -94,7 +82,94 @@ impl Client {
         Self::default()
     }
 
-    impl_options!();
+    /// Sets the limits.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets the policy for addresses.
+    #[must_use]
+    pub fn policy(mut self, policy: Policy) -> Self {
+        self.policy = policy;
+        self
+    }
+
+    /// Allows plans with a warning that is otherwise refused: `non-default-port`, `reserved-port` or `port-zero`.
+    #[must_use]
+    pub fn allow(mut self, code: &str) -> Self {
+        self.allowed.push(code.to_owned());
+        self
+    }
+
+    /// Allows a port, whatever the scheme of the URL.
+    #[must_use]
+    pub fn allow_port(mut self, port: u16) -> Self {
+        self.allowed_ports.push(port);
+        self
+    }
+
+    /// Sets the server of news URLs, which name none.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `host` is not a host as URLs have it: a name, or an address of four numbers.
+    pub fn news_server(mut self, host: &str, port: u16) -> Result<Self, Error> {
+        let host = Host::parse(host).map_err(Error::NewsServer)?;
+        self.news_server = Some((host.to_string(), port));
+        Ok(self)
+    }
+
+    /// Connects to this address, whatever host and port a URL names. The policy applies to it.
+    #[must_use]
+    pub fn connect_to(mut self, address: SocketAddr) -> Self {
+        self.connect_to = Some(address);
+        self
+    }
+
+    /// Sets the number of HTTP redirects to follow, which is 0 by default.
+    #[must_use]
+    pub fn redirects(mut self, most: u8) -> Self {
+        self.redirects = most;
+        self
+    }
+
+    /// Asks for the length and the time of a file before its transfer, as
+    /// [`Session::identify`](crate::Session::identify) describes. They are in
+    /// [`Event::Identified`](crate::Event::Identified) and [`Outcome::identity`].
+    #[must_use]
+    pub fn identify(mut self) -> Self {
+        self.identifies = true;
+        self
+    }
+
+    /// Refuses to resume a file that is not this one, as [`Session::expect`](crate::Session::expect) describes.
+    #[must_use]
+    pub fn expect(mut self, identity: Identity) -> Self {
+        self.expected = identity;
+        self
+    }
+
+    /// Begins with the octet at `offset` of the file, as [`Session::resume_at`](crate::Session::resume_at) describes.
+    #[must_use]
+    pub fn resume_at(mut self, offset: u64) -> Self {
+        self.offset = offset;
+        self
+    }
+
+    /// Sets the answers to questions, which are then not asked.
+    #[must_use]
+    pub fn answers(mut self, answers: Answers) -> Self {
+        self.answers = answers;
+        self
+    }
+
+    /// Returns a handle that cancels the exchanges of this client and its clones.
+    #[must_use]
+    pub fn cancel_handle(&self) -> Cancel {
+        self.cancel.clone()
+    }
 
     /// Carries the plan of a URL out, and passes the content on as it arrives. Redirects are followed as often as
     /// [`redirects`](Self::redirects) allows.
@@ -108,7 +183,8 @@ impl Client {
         url: &Url<T>,
         handler: &mut dyn Handler,
     ) -> Result<Outcome, Error> {
-        ready(exchange::fetch::<Connection, T, _>(&self.0, url, handler))
+        let fetch = exchange::fetch::<Connection, T, _>(self, url, handler);
+        block_on(self.cancel.guard(fetch))
     }
 
     /// Carries a plan out, and passes the content on as it arrives.
@@ -117,8 +193,9 @@ impl Client {
     ///
     /// Returns an error as [`fetch`](Self::fetch) does.
     pub fn carry_out(&self, plan: &Plan, handler: &mut dyn Handler) -> Result<Outcome, Error> {
-        let begun = Instant::now();
-        ready(exchange::carry_out::<Connection, _>(&self.0, plan.clone(), handler, begun))
+        let (plan, begun) = (plan.clone(), Instant::now());
+        let carry_out = exchange::carry_out::<Connection, _>(self, plan, handler, begun);
+        block_on(self.cancel.guard(carry_out))
     }
 
     /// Opens the session of a telnet URL and hands the connection over: to the user, or to a program in place of the
@@ -142,7 +219,7 @@ impl Client {
     ///
     /// Returns an error if the plan has no session, or the connection cannot be opened.
     pub fn open_session(&self, plan: &Plan, handler: &mut dyn Handler) -> Result<Handover, Error> {
-        let mut session = self.0.session(plan.clone())?;
+        let mut session = self.session(plan.clone())?;
         if session.protocol() != Protocol::Telnet {
             return Err(Error::NoPlan);
         }
@@ -150,177 +227,105 @@ impl Client {
             match session.next_action()? {
                 Action::Advise(step) => handler.event(&Event::Advice(&step)),
                 Action::Connect(endpoint) => {
-                    let dialed = ready(dial(&self.0, &endpoint, self.0.limits.connect));
-                    self.0.check_cancelled()?;
-                    let Connection(stream) = dialed?;
+                    let dialed = dial(self, &endpoint, self.limits.connect);
+                    let Connection(stream) = block_on(self.cancel.guard(dialed))?;
                     return Ok(Handover::new(session, stream));
                 }
                 _ => return Err(Error::NoPlan),
             }
         }
     }
-}
 
-/// Runs a future of an [`exchange`] over [`Connection`]s. Their calls block, so the future is ready when it is first polled, and
-/// the waker is never used.
-fn ready<T>(future: impl Future<Output = T>) -> T {
-    let mut future = pin!(future);
-    loop {
-        if let Poll::Ready(output) = future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-            return output;
+    pub(crate) fn check_cancelled(&self) -> Result<(), Error> {
+        if self.cancel.is_cancelled() { Err(Error::Cancelled) } else { Ok(()) }
+    }
+
+    /// Checks a plan against the options, before anything is resolved, and begins its session.
+    pub(crate) fn session(&self, plan: Plan) -> Result<Session, Error> {
+        self.check_cancelled()?;
+        let port = match plan.endpoint() {
+            Endpoint::Tcp { port, .. } | Endpoint::Udp { port, .. } => Some(*port),
+            _ => None,
+        };
+        let is_port_allowed = port.is_some_and(|port| self.allowed_ports.contains(&port));
+        for warning in plan.warnings().iter().filter(|_| !is_port_allowed) {
+            let (code, message) = (warning.code(), warning.message());
+            if REFUSED_WARNINGS.contains(&code) && !self.allowed.iter().any(|it| it == code) {
+                return Err(Error::Warned { code, message });
+            }
+        }
+        if Protocol::of(&plan) == Some(Protocol::File) && !self.policy.allows_files() {
+            return Err(Error::LocalFile);
+        }
+        let mut session = Session::new(plan, self.answers.clone())?.with_limits(self.limits);
+        if self.identifies {
+            session = session.identify();
+        }
+        if self.offset > 0 {
+            session = session.resume_at(self.offset)?.expect(self.expected.clone());
+        }
+        Ok(session)
+    }
+
+    /// Returns the host and port to resolve.
+    pub(crate) fn target(&self, endpoint: &Endpoint) -> Result<(String, u16), Error> {
+        match endpoint {
+            Endpoint::Tcp { host, port } => Ok((host.clone(), *port)),
+            Endpoint::Configured { .. } => match (&self.news_server, self.connect_to) {
+                (Some(server), _) => Ok(server.clone()),
+                (None, Some(address)) => Ok((address.ip().to_string(), address.port())),
+                (None, None) => Err(Error::NoNewsServer),
+            },
+            _ => Err(Error::NoPlan),
         }
     }
-}
 
-/// An open connection, which a cancellation shuts down.
-struct Connection(Arc<TcpStream>);
-
-impl Transport for Connection {
-    const BUFFER: usize = 64 * 1024;
-
-    type File = File;
-
-    async fn resolve(
-        cancel: &Cancel,
+    /// Returns those of the resolved addresses that may be connected to: of both families in turn, at most eight.
+    pub(crate) fn allowed(
+        &self,
         host: &str,
-        port: u16,
-        limit: Duration,
-    ) -> io::Result<Vec<SocketAddr>> {
-        let (sender, receiver) = mpsc::channel();
-        let host = host.to_owned();
-        spawn(move || {
-            let found = (host.as_str(), port).to_socket_addrs().map(Iterator::collect);
-            // Fails if the limit was shorter.
-            let _ = sender.send(found);
-        })?;
-        wait(cancel, &receiver, limit)?
-    }
-
-    async fn connect(
-        cancel: &Cancel,
-        addresses: &[SocketAddr],
-        limit: Duration,
-    ) -> io::Result<Self> {
-        let begun = Instant::now();
-        let (sender, receiver) = mpsc::channel();
-        let mut waiting = addresses.iter().copied();
-        let mut running = 0;
-        let mut last = io::ErrorKind::AddrNotAvailable.into();
-        loop {
-            let left = limit.saturating_sub(begun.elapsed());
-            if let Some(address) = waiting.next() {
-                running += 1;
-                let sender = sender.clone();
-                spawn(move || {
-                    let left = left.max(Duration::from_millis(1));
-                    // Fails if another address was faster; the connection is closed then.
-                    let _ = sender.send(TcpStream::connect_timeout(&address, left));
-                })?;
-            } else if running == 0 {
-                return Err(last);
-            }
-            // The next address is tried after a while, or at once if one failed.
-            let pause = if waiting.len() == 0 { left } else { left.min(STAGGER) };
-            match wait(cancel, &receiver, pause) {
-                Ok(Ok(stream)) => {
-                    // Commands are short and wait for their replies.
-                    stream.set_nodelay(true)?;
-                    let stream = Arc::new(stream);
-                    cancel.watch(&stream);
-                    return Ok(Self(stream));
-                }
-                Ok(Err(error)) => {
-                    running -= 1;
-                    last = error;
-                }
-                Err(error)
-                    if error.kind() == io::ErrorKind::TimedOut && begun.elapsed() < limit => {}
-                Err(error) => return Err(error),
+        found: impl IntoIterator<Item = SocketAddr>,
+    ) -> Result<Vec<SocketAddr>, Error> {
+        let (mut six, mut four, mut denied) = (Vec::new(), Vec::new(), None);
+        for address in found {
+            let family = if address.is_ipv6() { &mut six } else { &mut four };
+            match self.policy.allows(address.ip()) {
+                true if !family.contains(&address) => family.push(address),
+                true => {}
+                false => denied = Some(address.ip()),
             }
         }
-    }
-
-    fn peer(&self) -> io::Result<SocketAddr> {
-        self.0.peer_addr()
-    }
-
-    async fn receive(&mut self, buffer: &mut [u8], limit: Duration) -> io::Result<usize> {
-        self.0.set_read_timeout(Some(limit))?;
-        (&*self.0).read(buffer)
-    }
-
-    async fn send(&mut self, octets: &[u8], limit: Duration) -> io::Result<()> {
-        self.0.set_write_timeout(Some(limit))?;
-        (&*self.0).write_all(octets)
-    }
-
-    async fn shut_down(&mut self) -> io::Result<()> {
-        self.0.shutdown(Shutdown::Write)
-    }
-
-    async fn open(path: &Path) -> io::Result<File> {
-        regular(&path.metadata()?)?;
-        File::open(path)
-    }
-
-    async fn read_file(file: &mut File, buffer: &mut [u8]) -> io::Result<usize> {
-        file.read(buffer)
-    }
-}
-
-/// How long a wait lasts at most before a cancellation is noticed.
-const SLICE: Duration = Duration::from_millis(20);
-
-/// Waits for what a thread sends.
-fn wait<T>(cancel: &Cancel, receiver: &Receiver<T>, limit: Duration) -> io::Result<T> {
-    let begun = Instant::now();
-    loop {
-        if cancel.is_cancelled() {
-            return Err(io::ErrorKind::Interrupted.into());
+        let (mut six, mut four) = (six.into_iter(), four.into_iter());
+        let mut ordered = Vec::new();
+        while ordered.len() < MOST_ADDRESSES {
+            match (six.next(), four.next()) {
+                (None, None) => break,
+                pair => ordered.extend([pair.0, pair.1].into_iter().flatten()),
+            }
         }
-        let left = limit.saturating_sub(begun.elapsed());
-        match receiver.recv_timeout(left.min(SLICE)) {
-            Ok(value) => return Ok(value),
-            Err(RecvTimeoutError::Timeout) if !left.is_zero() => {}
-            Err(_) => return Err(io::ErrorKind::TimedOut.into()),
+        match (ordered.is_empty(), denied) {
+            (false, _) => Ok(ordered),
+            (true, Some(address)) => Err(Error::Denied { host: host.to_owned(), address }),
+            (true, None) => Err(Error::Resolve {
+                host: host.to_owned(),
+                source: std::io::ErrorKind::NotFound.into(),
+            }),
         }
     }
-}
-
-fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
-    thread::Builder::new().name("connect".to_owned()).spawn(work).map(drop)
 }
 
 #[cfg(test)]
 mod tests {
-    use core::net::Ipv4Addr;
-    use std::net::TcpListener;
-
     use super::*;
 
-    /// A listener with as many connections as it holds does not answer further ones on Linux. Elsewhere, documentation
-    /// addresses do not answer at most machines; at others a connection to them fails at once.
     #[test]
-    fn an_address_that_does_not_answer_is_not_waited_for() {
-        let full = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        let address = full.local_addr().unwrap();
-        let open = || TcpStream::connect_timeout(&address, STAGGER).ok();
-        let _open: Vec<TcpStream> = core::iter::from_fn(open).take(5000).collect();
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        let there = listener.local_addr().unwrap();
-        let silent = match cfg!(target_os = "linux") {
-            true => address,
-            false => SocketAddr::from(([192, 0, 2, 1], 70)),
-        };
-        let closed = {
-            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-            listener.local_addr().unwrap()
-        };
-        let limit = Duration::from_secs(20);
-        let begun = Instant::now();
-        let addresses = [silent, closed, there];
-        let stream = ready(Connection::connect(&Cancel::default(), &addresses, limit)).unwrap();
-        assert_eq!(stream.peer().unwrap(), there);
-        assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    fn families_take_turns_and_are_bounded() {
+        let four = |last| SocketAddr::from(([10, 0, 0, last], 1));
+        let six = |last| SocketAddr::from(([0, 0, 0, 0, 0, 0, 0, last], 1));
+        let found = [four(1), four(2), four(3), six(1), four(1)];
+        let ordered = Client::default().allowed("host", found).unwrap();
+        assert_eq!(ordered, [six(1), four(1), four(2), four(3)]);
+        let many = (0..100).map(four);
+        assert_eq!(Client::default().allowed("host", many).unwrap().len(), 8);
     }
 }

@@ -5,29 +5,12 @@ use std::io;
 
 use url1738::plan::{Question, Refusal};
 
-use crate::{reply::Reply, secrets::Secrets};
+use crate::reply::Reply;
 
 /// An error of an exchange by the protocol of a scheme (section 3).
 ///
 /// Display names the step of the plan and what happened there, with the server's reply; [`help`](Self::help) says what to
 /// do. Neither contains a password, nor an octet that a terminal would interpret.
-///
-/// ```
-/// use url1738::Url;
-/// use url1738_client::{Action, ErrorKind, Session, plan::Answers};
-///
-/// let plan = Url::parse("nntp://host.dom/comp.test")?.plan().unwrap();
-/// let mut session = Session::new(plan, Answers::new())?;
-/// assert!(matches!(session.next_action()?, Action::Connect(_)));
-/// session.received(b"502 no permission\r\n")?;
-/// assert!(matches!(session.next_action()?, Action::Send(quit) if quit.is_farewell()));
-/// let error = session.next_action().unwrap_err();
-/// assert_eq!(error.to_string(), "greeting: the server replied 502 no permission");
-/// assert_eq!(error.kind(), ErrorKind::Refused);
-/// assert_eq!(error.help(), Some("the server does not serve this client: try later or another server"));
-/// assert_eq!(error.reply().unwrap().code(), 502);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -199,13 +182,6 @@ pub enum Error {
 }
 
 /// The kind of an error, as programs distinguish them.
-///
-/// ```
-/// use url1738_client::{Error, ErrorKind};
-///
-/// assert_eq!(Error::NoServer("wais").kind(), ErrorKind::Refused);
-/// assert_eq!(Error::Cancelled.kind(), ErrorKind::Local);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -218,31 +194,8 @@ pub enum ErrorKind {
 }
 
 impl Error {
-    pub(crate) fn too_long(step: &str, what: &'static str, limit: usize) -> Self {
-        let limit = u64::try_from(limit).unwrap_or(u64::MAX);
-        Self::TooLong { step: step.to_owned(), what, limit, unit: "octets" }
-    }
-
     pub(crate) fn timed_out(step: &str, what: &'static str, limit: Duration) -> Self {
         Self::TimedOut { step: step.to_owned(), what, limit }
-    }
-
-    pub(crate) fn too_many_lines(step: &str, limit: usize) -> Self {
-        let limit = u64::try_from(limit).unwrap_or(u64::MAX);
-        Self::TooLong { step: step.to_owned(), what: "reply", limit, unit: "lines" }
-    }
-
-    pub(crate) fn protocol(
-        step: &str,
-        expected: &'static str,
-        got: &[u8],
-        secrets: &Secrets,
-    ) -> Self {
-        Self::Protocol { step: step.to_owned(), expected, got: secrets.show(got) }
-    }
-
-    pub(crate) fn closed(step: &str) -> Self {
-        Self::Closed { step: step.to_owned() }
     }
 
     /// Returns the kind.
@@ -327,7 +280,7 @@ fn resolved(host: &str, address: &IpAddr) -> String {
 
 /// Returns what to do about a reply.
 fn rejection(step: &str, reply: &Reply) -> Option<&'static str> {
-    let verb = step.split(' ').next().unwrap_or_default();
+    let verb = step.split_once(' ').map_or(step, |(verb, _)| verb);
     Some(match (verb, reply.code) {
         (_, 421 | 400) | ("greeting", _) => {
             "the server does not serve this client: try later or another server"

@@ -1,6 +1,12 @@
-//! One exchange by the actions of its session, as both clients carry it out.
+//! One exchange by the actions of its session, over blocking sockets and those of tokio alike.
 
-use core::{net::IpAddr, net::SocketAddr, time::Duration};
+use core::{
+    future::poll_fn,
+    net::{IpAddr, SocketAddr},
+    pin::pin,
+    task::Poll,
+    time::Duration,
+};
 use std::{
     io,
     path::{Path, PathBuf},
@@ -14,37 +20,31 @@ use url1738::{
 
 use crate::{
     cancel::Cancel,
+    client::Client,
     error::Error,
     handler::{Event, Handler},
-    options::Options,
     outcome::Outcome,
     secrets::escape,
     session::{Action, Channel, Outgoing, Session},
 };
 
-/// A connection of one client, and what else the two do differently: names and files.
+/// A connection, and what else blocking calls and those of tokio do differently: timers, names and files.
 ///
-/// A call that takes longer than its limit fails with [`io::ErrorKind::TimedOut`]. The futures of the synchronous client are
-/// ready when they are first polled, since its calls block.
+/// A call that takes longer than its limit fails with [`io::ErrorKind::TimedOut`].
 pub(crate) trait Transport: Sized {
     /// The octets that are read at once.
     const BUFFER: usize;
 
     type File;
 
-    async fn resolve(
-        cancel: &Cancel,
-        host: &str,
-        port: u16,
-        limit: Duration,
-    ) -> io::Result<Vec<SocketAddr>>;
+    fn sleep(time: Duration) -> impl Future<Output = ()>;
 
-    /// Connects to the first of the addresses that answers. The next is tried after [`STAGGER`].
-    async fn connect(
-        cancel: &Cancel,
-        addresses: &[SocketAddr],
-        limit: Duration,
-    ) -> io::Result<Self>;
+    async fn resolve(host: &str, port: u16) -> io::Result<Vec<SocketAddr>>;
+
+    async fn connect(address: SocketAddr, limit: Duration) -> io::Result<Self>;
+
+    /// Lets a cancellation end the calls of this connection, unless dropping their futures does.
+    fn watch(&self, _: &Cancel) {}
 
     fn peer(&self) -> io::Result<SocketAddr>;
 
@@ -61,9 +61,6 @@ pub(crate) trait Transport: Sized {
     async fn read_file(file: &mut Self::File, buffer: &mut [u8]) -> io::Result<usize>;
 }
 
-/// The time after which the next address is tried while the others are under way (RFC 8305, 5).
-pub(crate) const STAGGER: Duration = Duration::from_millis(250);
-
 /// Returns an error unless this is a regular file: reading a pipe or a device may never end, and opening a pipe waits for
 /// its writer.
 pub(crate) fn regular(data: &std::fs::Metadata) -> io::Result<()> {
@@ -76,15 +73,15 @@ pub(crate) fn regular(data: &std::fs::Metadata) -> io::Result<()> {
 
 /// Carries the plan of a URL out, and those of the URLs that it redirects to.
 pub(crate) async fn fetch<S: Transport, T: Storage, H: Handler + ?Sized>(
-    options: &Options,
+    client: &Client,
     url: &Url<T>,
     handler: &mut H,
 ) -> Result<Outcome, Error> {
     let begun = Instant::now();
     let (mut plan, mut base) = (url.plan()?, url.to_string());
-    let mut redirects = 0..options.redirects;
+    let mut redirects = 0..client.redirects;
     loop {
-        match carry_out::<S, H>(options, plan, handler, begun).await {
+        match carry_out::<S, H>(client, plan, handler, begun).await {
             Err(Error::Redirected { step, location }) if redirects.next().is_some() => {
                 let Some(to) = target(&base, &location) else {
                     return Err(Error::Redirected { step, location });
@@ -108,14 +105,14 @@ fn target(base: &str, location: &str) -> Option<Url> {
 
 /// Carries a plan out. Its total time runs since `begun`.
 pub(crate) async fn carry_out<S: Transport, H: Handler + ?Sized>(
-    options: &Options,
+    client: &Client,
     plan: Plan,
     handler: &mut H,
     begun: Instant,
 ) -> Result<Outcome, Error> {
     let mut exchange = Exchange::<S, H> {
-        options,
-        session: options.session(plan)?,
+        client,
+        session: client.session(plan)?,
         handler,
         begun,
         waiting_since: begun,
@@ -137,39 +134,39 @@ pub(crate) async fn carry_out<S: Transport, H: Handler + ?Sized>(
                 // The server may have closed it already.
                 let _ = control.shut_down().await;
             }
-            return Ok(Outcome::of(&exchange.session, exchange.peer));
+            return Ok(Outcome { peer: exchange.peer, ..exchange.session.outcome().clone() });
         }
         let done = exchange.perform(action, &mut buffer).await;
         exchange.report();
         // What a cancellation interrupts fails, too.
-        options.check_cancelled()?;
+        client.check_cancelled()?;
         done?;
     }
 }
 
 /// Connects to an endpoint within the limit.
 pub(crate) async fn dial<S: Transport>(
-    options: &Options,
+    client: &Client,
     endpoint: &Endpoint,
     limit: Duration,
 ) -> Result<S, Error> {
     let begun = Instant::now();
-    let (host, port) = options.target(endpoint)?;
-    let found = match (options.connect_to, host.parse::<IpAddr>()) {
+    let (host, port) = client.target(endpoint)?;
+    let found = match (client.connect_to, host.parse::<IpAddr>()) {
         (Some(address), _) => vec![address],
         // An address needs no resolver, and a name like `010.1` is not one of a resolver's spellings of an address.
         (None, Ok(address)) => vec![SocketAddr::new(address, port)],
         (None, Err(_)) => {
-            let found = S::resolve(&options.cancel, &host, port, limit).await;
+            let found = within::<S, _>(limit, S::resolve(&host, port)).await;
             found.map_err(|source| match source.kind() {
                 io::ErrorKind::TimedOut => Error::timed_out("resolve", "address", limit),
                 _ => Error::Resolve { host: host.clone(), source },
             })?
         }
     };
-    let addresses = options.allowed(&host, found)?;
+    let addresses = client.allowed(&host, found)?;
     let left = limit.saturating_sub(begun.elapsed());
-    S::connect(&options.cancel, &addresses, left).await.map_err(|source| {
+    connect(client, &addresses, left).await.map_err(|source| {
         // The system may also give up on an address before the limit, which is an error like others.
         match source.kind() == io::ErrorKind::TimedOut && begun.elapsed() >= limit {
             true => Error::timed_out("connect", "connection", limit),
@@ -178,8 +175,75 @@ pub(crate) async fn dial<S: Transport>(
     })
 }
 
+/// The time after which the next address is tried while the others are under way (RFC 8305, 5).
+const STAGGER: Duration = Duration::from_millis(250);
+
+/// Connects to the first of the addresses that answers. The next is tried after [`STAGGER`], or at once if one failed.
+async fn connect<S: Transport>(
+    client: &Client,
+    addresses: &[SocketAddr],
+    limit: Duration,
+) -> io::Result<S> {
+    // A socket takes a limit of zero for none.
+    let limit = limit.max(Duration::from_millis(1));
+    let mut waiting = addresses.iter().map(|address| Box::pin(S::connect(*address, limit)));
+    let mut attempts: Vec<_> = waiting.next().into_iter().collect();
+    let mut pause = Box::pin(S::sleep(STAGGER));
+    let mut last = io::Error::from(io::ErrorKind::AddrNotAvailable);
+    let first = poll_fn(|context| {
+        loop {
+            let (running, mut connected) = (attempts.len(), None);
+            attempts.retain_mut(|attempt| match attempt.as_mut().poll(context) {
+                Poll::Ready(Ok(stream)) => {
+                    connected.get_or_insert(stream);
+                    false
+                }
+                Poll::Ready(Err(error)) => {
+                    last = error;
+                    false
+                }
+                Poll::Pending => true,
+            });
+            if let Some(stream) = connected {
+                return Poll::Ready(Ok(stream));
+            }
+            let is_next = attempts.is_empty() || attempts.len() < running;
+            if !is_next && pause.as_mut().poll(context).is_pending() {
+                return Poll::Pending;
+            }
+            match waiting.next() {
+                Some(attempt) => {
+                    attempts.push(attempt);
+                    pause = Box::pin(S::sleep(STAGGER));
+                }
+                None if attempts.is_empty() => {
+                    let none = io::ErrorKind::AddrNotAvailable.into();
+                    return Poll::Ready(Err(core::mem::replace(&mut last, none)));
+                }
+                None => return Poll::Pending,
+            }
+        }
+    });
+    let stream = within::<S, _>(limit, first).await?;
+    stream.watch(&client.cancel);
+    Ok(stream)
+}
+
+/// Returns the result of a future, or an error if it takes too long.
+pub(crate) async fn within<S: Transport, T>(
+    limit: Duration,
+    future: impl Future<Output = io::Result<T>>,
+) -> io::Result<T> {
+    let (mut future, mut timer) = (pin!(future), pin!(S::sleep(limit)));
+    poll_fn(|context| match future.as_mut().poll(context) {
+        Poll::Pending => timer.as_mut().poll(context).map(|()| Err(io::ErrorKind::TimedOut.into())),
+        ready => ready,
+    })
+    .await
+}
+
 struct Exchange<'a, S, H: ?Sized> {
-    options: &'a Options,
+    client: &'a Client,
     session: Session,
     handler: &'a mut H,
     begun: Instant,
@@ -201,16 +265,16 @@ impl<S: Transport, H: Handler + ?Sized> Exchange<'_, S, H> {
             Action::Connect(endpoint) => {
                 // Gopher has a connection for each request. The old one is closed before the next is opened.
                 self.control = None;
-                let limit = self.cap(self.options.limits.connect);
-                let stream: S = dial(self.options, &endpoint, limit).await?;
+                let limit = self.cap(self.client.limits.connect);
+                let stream: S = dial(self.client, &endpoint, limit).await?;
                 self.peer = stream.peer().ok();
                 self.control = Some(self.opened(Channel::Control, stream));
             }
             Action::OpenData(port) => {
                 let peer = self.peer.ok_or(Error::NoPlan)?;
                 let address = SocketAddr::new(peer.ip(), port);
-                let limit = self.cap(self.options.limits.connect);
-                match S::connect(&self.options.cancel, &[address], limit).await {
+                let limit = self.cap(self.client.limits.connect);
+                match connect(self.client, &[address], limit).await {
                     Ok(stream) => self.data = Some(self.opened(Channel::Data, stream)),
                     Err(_) => self.session.data_failed(),
                 }
@@ -237,7 +301,7 @@ impl<S: Transport, H: Handler + ?Sized> Exchange<'_, S, H> {
         if let Some(step) = step.filter(|step| step.condition() == Condition::Guess) {
             self.handler.event(&Event::Guess(&step.to_string()));
         }
-        let limit = self.cap(self.options.limits.read);
+        let limit = self.cap(self.client.limits.read);
         let control = self.control.as_mut().ok_or(Error::NoPlan)?;
         match control.send(outgoing.octets(), limit).await {
             Err(source) if !outgoing.is_farewell() => Err(self.broken(Channel::Control, source)),
@@ -253,9 +317,9 @@ impl<S: Transport, H: Handler + ?Sized> Exchange<'_, S, H> {
         // the client.
         let left = match channel {
             Channel::Control => {
-                self.options.limits.read.saturating_sub(self.waiting_since.elapsed())
+                self.client.limits.read.saturating_sub(self.waiting_since.elapsed())
             }
-            Channel::Data => self.options.limits.read,
+            Channel::Data => self.client.limits.read,
         };
         let limit = self.cap(left);
         let stream = match channel {
@@ -311,15 +375,16 @@ impl<S: Transport, H: Handler + ?Sized> Exchange<'_, S, H> {
 
     /// Reports what the session found out since the last report.
     fn report(&mut self) {
-        for reply in &self.session.replies()[self.replies..] {
+        let outcome = self.session.outcome();
+        for reply in &outcome.replies[self.replies..] {
             self.handler.event(&Event::Reply(reply));
         }
-        self.replies = self.session.replies().len();
-        if let (false, Some(len)) = (self.is_announced, self.session.announced_len()) {
+        self.replies = outcome.replies.len();
+        if let (false, Some(len)) = (self.is_announced, outcome.announced_len) {
             self.is_announced = true;
             self.handler.event(&Event::Announced(len));
         }
-        if let (false, Some(identity)) = (self.is_identified, self.session.identity()) {
+        if let (false, Some(identity)) = (self.is_identified, &outcome.identity) {
             self.is_identified = true;
             self.handler.event(&Event::Identified(identity));
         }
@@ -327,7 +392,7 @@ impl<S: Transport, H: Handler + ?Sized> Exchange<'_, S, H> {
 
     /// Returns an error if the total time is over.
     fn check_time(&self) -> Result<(), Error> {
-        match self.options.limits.total {
+        match self.client.limits.total {
             Some(limit) if self.begun.elapsed() >= limit => {
                 Err(Error::timed_out(&self.session.step(), "end", limit))
             }
@@ -337,7 +402,7 @@ impl<S: Transport, H: Handler + ?Sized> Exchange<'_, S, H> {
 
     /// Returns a limit, cut by what is left of the total time. A socket takes a limit of zero for none.
     fn cap(&self, limit: Duration) -> Duration {
-        let total = self.options.limits.total;
+        let total = self.client.limits.total;
         let left = total.map_or(limit, |total| total.saturating_sub(self.begun.elapsed()));
         limit.min(left).max(Duration::from_millis(1))
     }
@@ -349,7 +414,7 @@ impl<S: Transport, H: Handler + ?Sized> Exchange<'_, S, H> {
         match source.kind() {
             io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
                 let what = if channel == Channel::Data { "data" } else { "reply" };
-                let silent = Error::timed_out(&step, what, self.options.limits.read);
+                let silent = Error::timed_out(&step, what, self.client.limits.read);
                 self.check_time().err().unwrap_or(silent)
             }
             _ => Error::Io { step, source },
@@ -377,5 +442,41 @@ fn path_of(segments: &[Vec<u8>]) -> PathBuf {
             }
             _ => PathBuf::from(format!("\\{path}")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::net::Ipv4Addr;
+    use std::net::{TcpListener, TcpStream};
+
+    use super::*;
+    use crate::blocking::{Connection, block_on};
+
+    /// A listener with as many connections as it holds does not answer further ones on Linux. Elsewhere, documentation
+    /// addresses do not answer at most machines; at others a connection to them fails at once.
+    #[test]
+    fn an_address_that_does_not_answer_is_not_waited_for() {
+        let full = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let address = full.local_addr().unwrap();
+        let open = || TcpStream::connect_timeout(&address, STAGGER).ok();
+        let _open: Vec<TcpStream> = core::iter::from_fn(open).take(5000).collect();
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let there = listener.local_addr().unwrap();
+        let silent = match cfg!(target_os = "linux") {
+            true => address,
+            false => SocketAddr::from(([192, 0, 2, 1], 70)),
+        };
+        let closed = {
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+            listener.local_addr().unwrap()
+        };
+        let limit = Duration::from_secs(20);
+        let begun = Instant::now();
+        let addresses = [silent, closed, there];
+        let client = Client::new();
+        let stream: Connection = block_on(connect(&client, &addresses, limit)).unwrap();
+        assert_eq!(stream.peer().unwrap(), there);
+        assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
     }
 }

@@ -10,36 +10,28 @@
 
 #[cfg(feature = "tokio")]
 mod asynchronous;
+mod blocking;
 mod cancel;
 mod client;
 mod error;
 mod exchange;
-mod form;
 mod handler;
 mod handover;
-mod identity;
-mod limits;
 mod listing;
-mod options;
 mod outcome;
 mod policy;
 mod reply;
 mod secrets;
 mod session;
 
-#[cfg(feature = "tokio")]
-pub use asynchronous::AsyncClient;
 pub use cancel::Cancel;
 pub use client::Client;
 pub use error::{Error, ErrorKind};
-pub use form::FormQuestion;
-pub use handler::{Event, Handler};
+pub use handler::{Event, FormQuestion, Handler};
 pub use handover::{Handover, Sender};
-pub use identity::Identity;
-pub use limits::Limits;
-pub use listing::{ItemKind, Listing, ListingReader, Row};
-pub use outcome::Outcome;
-pub use policy::Policy;
+pub use listing::{ItemKind, Listing, Row};
+pub use outcome::{Identity, Outcome};
+pub use policy::{Limits, Policy};
 pub use reply::Reply;
 pub use secrets::Secrets;
 pub use session::{Action, Channel, Outgoing, Protocol, Session};

@@ -1,47 +1,48 @@
 //! Directories and menus as rows, each with its URL.
 
-use std::io;
+use core::fmt::Write as _;
 
-use url1738::{Host, Url, ftp::FtpUrl, gopher::GopherUrl};
+use url1738::{
+    Host, Url,
+    ftp::FtpUrl,
+    gopher::GopherUrl,
+    plan::{Plan, Step},
+};
 
-use crate::{error::Error, secrets::Secrets};
+use crate::{error::Error, reply::number, secrets::Secrets};
 
-/// The rows of a directory (NLST, RFC 959 section 4.1.3) or of a gopher menu (RFC 1436).
+/// The rows of a directory (NLST, RFC 959 section 4.1.3) or of a gopher menu (RFC 1436, section 3.8), read as the content
+/// arrives. It holds one line of at most 4 KiB.
 ///
 /// ```
 /// use url1738::Url;
-/// use url1738_client::{ItemKind, Listing};
+/// use url1738_client::{Error, ItemKind, Listing};
 ///
-/// let url = Url::parse("gopher://host.dom/1/docs")?;
-/// let menu = b"iHello\t\tnull\t1\r\n0About us\t/about\thost.dom\t70\r\n.\r\n";
-/// let listing = Listing::new(&url, menu).unwrap();
-/// assert_eq!((listing.rows[0].kind, listing.rows[0].url.as_ref()), (ItemKind::Text, None));
-/// let row = &listing.rows[1];
-/// assert_eq!((row.name.as_str(), row.kind), ("About us", ItemKind::File));
-/// assert_eq!(row.url.as_ref().unwrap().as_str(), "gopher://host.dom/0/about");
-/// # Ok::<(), url1738::Error>(())
+/// let menu = Url::parse("gopher://host.dom/1/docs")?;
+/// let mut listing = Listing::new(&menu).unwrap();
+/// let mut rows = Vec::new();
+/// for octets in [&b"iHello\t\tnull\t1\r\n0Ab"[..], b"out us\t/about\thost.dom\t70\r\n.\r\n"] {
+///     rows.extend(listing.read(octets));
+/// }
+/// let rows = rows.into_iter().chain(listing.end()).collect::<Result<Vec<_>, Error>>()?;
+/// assert_eq!((rows[0].kind, rows[0].url.as_ref()), (ItemKind::Text, None));
+/// assert_eq!((rows[1].name.as_str(), rows[1].kind.name()), ("About us", "file"));
+/// assert_eq!(rows[1].url.as_ref().unwrap().as_str(), "gopher://host.dom/0/about");
+///
+/// let may = |url| Listing::is_expected(&Url::parse(url).unwrap());
+/// assert!(may("ftp://host.dom/") && !may("ftp://host.dom/a") && !may("gopher://host.dom/0/x"));
+/// assert!(!Listing::is_menu(b"The answer to a search may be a text.\r\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
+#[derive(Clone, Debug)]
 pub struct Listing {
-    /// The rows, in the order of the server.
-    pub rows: Vec<Row>,
+    source: Source,
+    /// The line that is not complete.
+    line: Vec<u8>,
+    state: State,
 }
 
 /// A row of a listing: a line of NLST (RFC 959) or an item of a gopher menu (RFC 1436).
-///
-/// ```
-/// use url1738::Url;
-/// use url1738_client::{ItemKind, Listing};
-///
-/// let url = Url::parse("ftp://host.dom/pub/")?;
-/// let listing = Listing::new(&url, b"pub/a b.txt\r\n..\r\n").unwrap();
-/// assert_eq!(listing.rows.len(), 1);
-/// let row = &listing.rows[0];
-/// assert_eq!((row.name.as_str(), row.kind), ("a b.txt", ItemKind::Unknown));
-/// assert_eq!(row.url.as_ref().unwrap().as_str(), "ftp://host.dom/pub/a%20b.txt");
-/// # Ok::<(), url1738::Error>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Row {
@@ -54,12 +55,6 @@ pub struct Row {
 }
 
 /// What a row of a listing leads to: by the type of a gopher item (RFC 1436 section 3.8); unknown in a directory.
-///
-/// ```
-/// use url1738_client::ItemKind;
-///
-/// assert_eq!(ItemKind::Menu.name(), "menu");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ItemKind {
@@ -92,78 +87,6 @@ impl ItemKind {
     }
 }
 
-impl Listing {
-    /// Returns the rows of the content of `url`, or `None` unless it is a directory of FTP, or a menu of Gopher: an item
-    /// of type `1`, or of type `7` if all lines are items. [`ListingReader`] needs no memory for the content.
-    #[must_use]
-    pub fn new(url: &Url<&str>, content: &[u8]) -> Option<Self> {
-        let mut reader = ListingReader::new(url)?;
-        // The content is in memory, so each of its lines is.
-        reader.longest = usize::MAX;
-        if is_search(url) && !is_menu(content) {
-            return None;
-        }
-        let mut rows = Vec::new();
-        let mut keep = |row: Result<Row, Error>| {
-            rows.extend(row);
-            Ok(())
-        };
-        reader.read(content, &mut keep).and_then(|()| reader.end(&mut keep)).ok()?;
-        Some(Self { rows })
-    }
-
-    /// Returns whether the content of `url` may be a listing, before it is fetched.
-    ///
-    /// ```
-    /// use url1738::Url;
-    /// use url1738_client::Listing;
-    ///
-    /// let may = |url| Listing::is_expected(&Url::parse(url).unwrap());
-    /// assert!(may("ftp://host.dom/") && may("ftp://host.dom/a;type=d") && may("gopher://host.dom/1/x"));
-    /// assert!(!may("ftp://host.dom/a") && !may("gopher://host.dom/0/x") && !may("http://host.dom/"));
-    /// ```
-    #[must_use]
-    pub fn is_expected(url: &Url<&str>) -> bool {
-        match url {
-            Url::Ftp(url) => lists(*url),
-            Url::Gopher(url) => {
-                matches!(url.item_type().octet(), b'1' | b'7') && url.gopher_plus().is_none()
-            }
-            _ => false,
-        }
-    }
-}
-
-/// Reads the rows of a directory (RFC 959, section 4.1.3) or menu (RFC 1436, section 3.8) as its content arrives. It holds one line of at most 4 KiB.
-///
-/// ```
-/// use url1738::Url;
-/// use url1738_client::ListingReader;
-///
-/// let url = Url::parse("ftp://host.dom/pub/")?;
-/// let mut names = Vec::new();
-/// let mut each = |row: Result<url1738_client::Row, url1738_client::Error>| {
-///     names.push(row.map_or_else(|error| error.to_string(), |row| row.name));
-///     Ok(())
-/// };
-/// let mut reader = ListingReader::new(&url).unwrap();
-/// for octets in [&b"a.t"[..], b"xt\r\nb", &[b'x'; 5000], b"\r\nc"] {
-///     reader.read(octets, &mut each)?;
-/// }
-/// reader.end(&mut each)?;
-/// assert_eq!(names, ["a.txt", "listing: the name exceeds 4096 octets", "c"]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct ListingReader {
-    source: Source,
-    /// The line that is not complete.
-    line: Vec<u8>,
-    /// The most octets of a line, without its end.
-    longest: usize,
-    state: State,
-}
-
 #[derive(Clone, Debug)]
 enum Source {
     /// A directory with this URL, which ends with `/`.
@@ -180,113 +103,101 @@ enum State {
     Ended,
 }
 
-impl ListingReader {
-    /// The most octets of a line: of a name, or of an item of a menu.
-    const LONGEST: usize = 4096;
+/// The most octets of a line: of a name, or of an item of a menu.
+const LONGEST: usize = 4096;
 
-    /// Creates a reader for the content of `url`. Returns `None` unless it [may be](Listing::is_expected) a listing. All
+impl Listing {
+    /// Creates a reader for the content of `url`. Returns `None` unless it [may be](Self::is_expected) a listing. All
     /// lines of an answer to a search are read as items.
     #[must_use]
     pub fn new(url: &Url<&str>) -> Option<Self> {
         let source = match url {
             Url::Ftp(url) if lists(*url) => Source::Directory(directory(*url)),
-            url if Listing::is_expected(url) => Source::Menu,
+            url if Self::is_expected(url) => Source::Menu,
             _ => return None,
         };
-        Some(Self { source, line: Vec::new(), longest: Self::LONGEST, state: State::Line })
+        Some(Self { source, line: Vec::new(), state: State::Line })
     }
 
-    /// Reads the next octets of the content, and passes each row that is complete to `each`. A line over 4 KiB is an error
-    /// in place of its row.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if `each` does.
-    pub fn read(
-        &mut self,
-        octets: &[u8],
-        each: &mut dyn FnMut(Result<Row, Error>) -> io::Result<()>,
-    ) -> io::Result<()> {
-        let most = self.longest.saturating_add(b"\r\n".len());
-        for piece in octets.split_inclusive(|octet| *octet == b'\n') {
+    /// Returns whether the content of `url` may be a listing, before it is fetched.
+    #[must_use]
+    pub fn is_expected(url: &Url<&str>) -> bool {
+        match url {
+            Url::Ftp(url) => lists(*url),
+            Url::Gopher(url) => {
+                matches!(url.item_type().octet(), b'1' | b'7') && url.gopher_plus().is_none()
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns whether all lines are items of a menu: the answer to a gopher search may also be a text.
+    #[must_use]
+    pub fn is_menu(content: &[u8]) -> bool {
+        let lines = content.split(|octet| *octet == b'\n').map(<[u8]>::trim_ascii_end);
+        let mut lines = lines.take_while(|line| *line != b".").filter(|line| !line.is_empty());
+        lines.all(|line| line.iter().filter(|octet| **octet == b'\t').count() >= 3)
+    }
+
+    /// Reads the next octets of the content, and returns each row that is complete. A line over 4 KiB is an error in place
+    /// of its row. The octets are read as the rows are taken: what is not taken is lost.
+    pub fn read<'a>(
+        &'a mut self,
+        octets: &'a [u8],
+    ) -> impl Iterator<Item = Result<Row, Error>> + 'a {
+        let pieces = octets.split_inclusive(|octet| *octet == b'\n');
+        pieces.filter_map(|piece| {
             let ends = piece.ends_with(b"\n");
             match self.state {
-                State::Ended => return Ok(()),
-                State::Skip if ends => self.state = State::Line,
-                State::Skip => {}
-                State::Line if self.line.len().saturating_add(piece.len()) > most => {
+                State::Line if self.line.len() + piece.len() > LONGEST + b"\r\n".len() => {
                     self.line.clear();
                     self.state = if ends { State::Line } else { State::Skip };
-                    each(Err(Error::too_long("listing", "name", self.longest)))?;
+                    Some(Err(Error::TooLong {
+                        step: "listing".to_owned(),
+                        what: "name",
+                        limit: LONGEST as u64,
+                        unit: "octets",
+                    }))
                 }
-                State::Line if self.line.is_empty() && ends => self.row(piece, each)?,
                 State::Line => {
                     self.line.extend_from_slice(piece);
-                    if ends {
-                        let line = core::mem::take(&mut self.line);
-                        self.row(&line, each)?;
-                        self.line = line;
-                        self.line.clear();
-                    }
+                    if ends { self.row().map(Ok) } else { None }
                 }
-            }
-        }
-        Ok(())
-    }
-
-    /// Reads what is left at the end of the content: a line without an end.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if `each` does.
-    pub fn end(
-        mut self,
-        each: &mut dyn FnMut(Result<Row, Error>) -> io::Result<()>,
-    ) -> io::Result<()> {
-        let line = core::mem::take(&mut self.line);
-        if self.state == State::Line { self.row(&line, each) } else { Ok(()) }
-    }
-
-    fn row(
-        &mut self,
-        line: &[u8],
-        each: &mut dyn FnMut(Result<Row, Error>) -> io::Result<()>,
-    ) -> io::Result<()> {
-        let line = line.strip_suffix(b"\n").unwrap_or(line);
-        let row = match &self.source {
-            Source::Directory(directory) => name(directory, line),
-            Source::Menu => match line.trim_ascii_end() {
-                b"" => None,
-                b"." => {
-                    self.state = State::Ended;
+                State::Skip => {
+                    self.state = if ends { State::Line } else { State::Skip };
                     None
                 }
-                line => Some(item(line)),
-            },
-        };
-        row.map_or(Ok(()), |row| each(Ok(row)))
+                State::Ended => None,
+            }
+        })
     }
-}
 
-/// Returns whether a URL is one of a search, whose answer may also be a text.
-fn is_search(url: &Url<&str>) -> bool {
-    matches!(url, Url::Gopher(url) if url.item_type().octet() == b'7')
-}
+    /// Returns the row that is left at the end of the content: of a line without an end.
+    #[must_use]
+    pub fn end(mut self) -> Option<Result<Row, Error>> {
+        if self.state == State::Line { self.row().map(Ok) } else { None }
+    }
 
-/// Returns whether all lines are items of a menu.
-fn is_menu(content: &[u8]) -> bool {
-    let lines = content.split(|octet| *octet == b'\n').map(<[u8]>::trim_ascii_end);
-    let mut lines = lines.take_while(|line| *line != b".").filter(|line| !line.is_empty());
-    lines.all(|line| line.iter().filter(|octet| **octet == b'\t').count() >= 3)
+    fn row(&mut self) -> Option<Row> {
+        let line = core::mem::take(&mut self.line);
+        let line = line.strip_suffix(b"\n").unwrap_or(&line);
+        match (&self.source, line.trim_ascii_end()) {
+            (Source::Directory(directory), _) => name(directory, line),
+            (Source::Menu, b"") => None,
+            (Source::Menu, b".") => {
+                self.state = State::Ended;
+                None
+            }
+            (Source::Menu, line) => Some(item(line)),
+        }
+    }
 }
 
 /// Returns whether the plan of an FTP URL ends with NLST.
 fn lists(url: FtpUrl<&str>) -> bool {
-    let verb = |plan: url1738::plan::Plan| match plan.steps().last() {
-        Some(url1738::plan::Step::Command(command)) => command.verb == "NLST",
-        _ => false,
-    };
-    url.plan().is_ok_and(verb)
+    let lists =
+        |plan: Plan| matches!(plan.steps().last(), Some(Step::Command(it)) if it.verb == "NLST");
+    url.plan().is_ok_and(lists)
 }
 
 /// Returns the URL of a directory without its typecode, with `/` at its end.
@@ -326,11 +237,8 @@ fn child(directory: &str, name: &[u8]) -> Option<FtpUrl> {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'+' | b'$' => {
                 text.push(char::from(*octet));
             }
-            _ => {
-                use core::fmt::Write as _;
-                // Writing to a string cannot fail.
-                let _ = write!(text, "%{octet:02X}");
-            }
+            // Writing to a string cannot fail.
+            _ => drop(write!(text, "%{octet:02X}")),
         }
     }
     FtpUrl::parse(&text).ok().map(FtpUrl::to_owned)
@@ -340,7 +248,7 @@ fn child(directory: &str, name: &[u8]) -> Option<FtpUrl> {
 fn item(line: &[u8]) -> Row {
     let (kind, rest) = line.split_first().map_or((b'i', line), |(kind, rest)| (*kind, rest));
     let mut fields = rest.split(|octet| *octet == b'\t');
-    let name = Secrets::default().show(fields.next().unwrap_or_default());
+    let name = Secrets::default().show(fields.next().unwrap_or(b""));
     let url = match kind {
         b'i' | b'3' => None,
         _ => url_of_item(kind, fields),
@@ -358,17 +266,13 @@ fn item(line: &[u8]) -> Row {
 fn url_of_item<'a>(kind: u8, mut fields: impl Iterator<Item = &'a [u8]>) -> Option<Url> {
     let selector = fields.next()?;
     let host = core::str::from_utf8(fields.next()?.trim_ascii()).ok()?;
-    let port = core::str::from_utf8(fields.next()?.trim_ascii()).ok()?;
-    let port = port.bytes().all(|octet| octet.is_ascii_digit()).then(|| port.parse().ok())??;
+    let port = number(fields.next()?.trim_ascii())?;
     let host = Host::parse(host).ok()?;
     if matches!(kind, b'8' | b'T') {
-        let text = format!(
-            "telnet://{host}{}/",
-            match port {
-                23 => String::new(),
-                port => format!(":{port}"),
-            }
-        );
+        let text = match port {
+            23 => format!("telnet://{host}/"),
+            port => format!("telnet://{host}:{port}/"),
+        };
         return Url::parse(&text).ok().map(Url::to_owned);
     }
     // Links to pages of other protocols are selectors like `URL:http://host.dom/`.

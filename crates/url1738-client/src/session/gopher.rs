@@ -1,115 +1,185 @@
-//! Gopher (RFC 1436) and Gopher+: one connection per transaction, read to its end.
+//! The answers of Gopher and Gopher+ servers: the content without what only frames it.
 
 use std::borrow::Cow;
 
-use url1738::plan::{Question, Step};
+use super::{NOTHING, script::Script};
+use crate::{error::Error, reply::number};
 
-use super::{
-    Action, Channel,
-    plus::{Body, Kind},
-    script::{Outgoing, Script, Stage},
-};
-use crate::{error::Error, form::FormQuestion};
+/// The longest line that is held back to find out whether it is an error: a header, or an item of type `3`.
+const LONGEST: usize = 1024;
 
-#[derive(Debug, Default)]
-pub(super) struct Gopher {
-    at: usize,
+const HEADER: &str = "a Gopher+ answer begins with `+` and a length";
+
+/// An answer as it arrives.
+#[derive(Debug)]
+pub(super) struct Answer {
+    /// Whether the request asks for a header line before the content.
+    is_plus: bool,
+    /// Whether an error item in place of the content is an error.
+    judges: bool,
     state: State,
-    body: Body,
-    /// The answer to a request that is not the last: a form to be filled in.
-    form: Vec<u8>,
+    held: Vec<u8>,
+    received: u64,
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    #[default]
-    Ready,
-    Send(Outgoing),
-    Receive {
-        is_last: bool,
-    },
+    /// The first line is held back.
+    Head,
+    /// The content is passed on.
+    Content,
+    /// The content has this length.
+    Length(u64),
+    /// A lone dot ends the content: its last octets are held back.
+    Dot,
+    /// An error: its text is held back.
+    Failed,
 }
 
-impl Gopher {
-    pub(super) fn prompt(&self) -> &[u8] {
-        &self.form
+impl Answer {
+    /// Creates the answer to a request. It asks for Gopher+ if a field after the selector begins like one.
+    pub(super) fn new(request: &[u8], judges: bool) -> Self {
+        let line = request.split(|octet| *octet == b'\r').next().into_iter();
+        let mut fields = line.flat_map(|line| line.split(|octet| *octet == b'\t').skip(1));
+        let is_plus = fields.any(|field| matches!(field.first(), Some(b'+' | b'!' | b'$')));
+        Self { is_plus, judges, state: State::Head, held: Vec::new(), received: 0 }
     }
 
-    pub(super) fn next(&mut self, script: &mut Script) -> Result<Action, Error> {
-        match core::mem::take(&mut self.state) {
-            State::Send(outgoing) => {
-                let steps = script.plan.steps();
-                let after = steps.get(self.at..).unwrap_or_default();
-                let is_last = !after.iter().any(|step| matches!(step, Step::Send(_)));
-                self.state = State::Receive { is_last };
-                self.body = Body::new(Kind::of(outgoing.octets()), is_last);
-                Ok(Action::Send(outgoing))
-            }
-            State::Receive { is_last } => {
-                self.state = State::Receive { is_last };
-                Ok(Action::Receive(Channel::Control))
-            }
-            State::Ready => loop {
-                let at = self.at;
-                match script.step(at) {
-                    None => return Ok(Action::Done),
-                    // The step that needs the answer asks for it.
-                    Some(Step::Ask(_)) => self.at = at.saturating_add(1),
-                    Some(Step::Send(_)) => match self.outgoing(script, at)? {
-                        Err(question) => return Ok(Action::Ask(question)),
-                        Ok(outgoing) => {
-                            self.at = at.saturating_add(1);
-                            self.state = State::Send(outgoing);
-                            return Ok(Action::Connect(script.plan.endpoint().clone()));
-                        }
-                    },
-                    Some(_) => return Err(Error::NoPlan),
-                }
-            },
-        }
-    }
-
-    /// Returns the octets of the step at `at`. The answers to the secret questions of the form are passwords.
-    fn outgoing(
-        &self,
-        script: &mut Script,
-        at: usize,
-    ) -> Result<Result<Outgoing, Question>, Error> {
-        let step = script.step(at);
-        let request = step.and_then(|step| script.plan.step_to_wire(step, &script.answers).ok()?);
-        let request = request.unwrap_or_default();
-        // The items follow the line that begins the answer to a form.
-        let mut items = request.split(|octet| *octet == b'\n').map(<[u8]>::trim_ascii_end);
-        let has_items = items.by_ref().any(|line| line == b"+-1");
-        for (item, question) in items.zip(FormQuestion::all(&self.form)).filter(|_| has_items) {
-            if question.is_secret {
-                script.secrets.add(item);
-            }
-        }
-        script.outgoing(at)
-    }
-
-    pub(super) fn received<'a>(
+    /// Returns the content in `octets`. Empty octets are the end of the connection.
+    pub(super) fn take<'a>(
         &mut self,
         script: &mut Script,
         octets: &'a [u8],
     ) -> Result<Cow<'a, [u8]>, Error> {
-        let State::Receive { is_last } = self.state else { return Ok(Cow::Borrowed(&[])) };
-        let content = match octets {
-            [] => Cow::Owned(self.body.end(script)?),
-            octets => self.body.take(script, octets)?,
-        };
-        if octets.is_empty() {
-            self.state = State::Ready;
-            script.stage = Stage::Step(self.at.saturating_sub(1));
+        match self.state {
+            _ if octets.is_empty() => return self.end(script).map(Cow::Owned),
+            State::Content => return Ok(Cow::Borrowed(octets)),
+            State::Length(length) => {
+                self.received += octets.len() as u64;
+                if self.received > length {
+                    return Err(script.protocol("the content has the announced length", octets));
+                }
+                return Ok(Cow::Borrowed(octets));
+            }
+            State::Head | State::Dot | State::Failed => self.held.extend_from_slice(octets),
         }
-        if is_last {
-            return Ok(content);
+        if self.state == State::Head && self.is_head_complete() {
+            self.read_head(script)?;
         }
-        self.form.extend_from_slice(&content);
-        if self.form.len() > script.limits.reply {
-            return Err(Error::too_long(&script.stage(), "form", script.limits.reply));
-        }
-        Ok(Cow::Borrowed(&[]))
+        Ok(match self.state {
+            State::Failed if self.held.len() > script.limits.reply => {
+                return Err(script.too_long("reply", script.limits.reply, "octets"));
+            }
+            State::Head | State::Failed => NOTHING,
+            State::Dot => {
+                let end = self.held.len().saturating_sub(b".\r\n".len());
+                Cow::Owned(self.held.drain(..end).collect())
+            }
+            State::Content => Cow::Owned(core::mem::take(&mut self.held)),
+            State::Length(_) => match core::mem::take(&mut self.held) {
+                // Empty octets would be the end of the connection.
+                begun if begun.is_empty() => NOTHING,
+                begun => Cow::Owned(self.take(script, &begun)?.into_owned()),
+            },
+        })
     }
+
+    /// Returns whether the first octet shows that nothing is to be found in the first line, or the line is there.
+    fn is_head_complete(&self) -> bool {
+        match self.held.first() {
+            _ if self.held.len() > LONGEST => true,
+            Some(b'+' | b'-') if self.is_plus => self.held.contains(&b'\n'),
+            // An error item is an error only if it is all that comes, so more than one line is needed.
+            Some(b'3') if self.judges => {
+                after_error_item(&self.held).is_none_or(|rest| !is_end(rest))
+            }
+            _ => true,
+        }
+    }
+
+    fn read_head(&mut self, script: &mut Script) -> Result<(), Error> {
+        self.state = State::Content;
+        // A server that does not know the attribute asked for answers without a header.
+        if !self.is_plus || !matches!(self.held.first(), Some(b'+' | b'-')) {
+            return Ok(());
+        }
+        let Some(end) = self.held.iter().position(|octet| *octet == b'\n') else {
+            return Err(script.protocol(HEADER, &self.held));
+        };
+        let line: Vec<u8> = self.held.drain(..=end).collect();
+        self.state = match line.trim_ascii_end() {
+            [b'-', ..] => State::Failed,
+            b"+-1" => State::Dot,
+            b"+-2" => State::Content,
+            [_, length @ ..] => {
+                let length = number(length).ok_or_else(|| script.protocol(HEADER, &line))?;
+                script.outcome.announced_len = Some(length);
+                State::Length(length)
+            }
+            [] => return Err(script.protocol(HEADER, &line)),
+        };
+        Ok(())
+    }
+
+    /// Returns the content that was held back, at the end of the connection.
+    fn end(&mut self, script: &mut Script) -> Result<Vec<u8>, Error> {
+        let held = core::mem::take(&mut self.held);
+        match self.state {
+            State::Head if self.judges && is_error(&held) => {
+                let title = held[1..].split(|octet| *octet == b'\t').next();
+                Err(rejection(script, title))
+            }
+            State::Head if self.is_plus && matches!(held.first(), Some(b'+' | b'-')) => {
+                Err(script.protocol(HEADER, &held))
+            }
+            State::Length(expected) if self.received < expected => {
+                let (step, received) = (script.stage(), self.received);
+                Err(Error::Truncated { step, expected, received })
+            }
+            State::Head | State::Content | State::Length(_) => Ok(held),
+            State::Dot => match held.as_slice() {
+                b".\r\n" => Ok(Vec::new()),
+                [octets @ .., b'.', b'\n'] => Ok(octets.to_vec()),
+                octets => Err(script.protocol("a lone dot ends the content", octets)),
+            },
+            // `1 Item is not available.`: a number and a text.
+            State::Failed => {
+                let lines = held.split(|octet| *octet == b'\n').map(<[u8]>::trim_ascii);
+                let mut lines = lines.filter(|line| !line.is_empty() && *line != b".");
+                Err(rejection(script, lines.next()))
+            }
+        }
+    }
+}
+
+fn rejection(script: &mut Script, text: Option<&[u8]>) -> Error {
+    let reply = script.note(0, text.unwrap_or(b"").trim_ascii());
+    script.rejected(reply)
+}
+
+/// Returns whether an answer is one item of type `3` and nothing else: how Gopher servers report errors.
+fn is_error(answer: &[u8]) -> bool {
+    let line = answer.split(|octet| *octet == b'\n').next();
+    line.is_some_and(is_error_item) && after_error_item(answer).is_some_and(is_end)
+}
+
+/// Returns whether a line is an item of type `3`: three tabs separate its fields.
+fn is_error_item(line: &[u8]) -> bool {
+    line.first() == Some(&b'3') && line.iter().filter(|octet| **octet == b'\t').count() >= 3
+}
+
+/// Returns what follows the first line, or nothing if it is not complete. Returns `None` if it is complete and is not an
+/// error item.
+fn after_error_item(answer: &[u8]) -> Option<&[u8]> {
+    match answer.iter().position(|octet| *octet == b'\n') {
+        Some(end) => is_error_item(&answer[..end]).then_some(&answer[end + 1..]),
+        None => Some(&[]),
+    }
+}
+
+/// Returns whether the rest of an answer has no other item: only a lone dot, empty lines, and items of type `i`, which
+/// are text.
+fn is_end(rest: &[u8]) -> bool {
+    let mut lines = rest.split(|octet| *octet == b'\n').map(<[u8]>::trim_ascii);
+    lines.all(|line| matches!(line, [] | b"." | [b'i', ..]))
 }

@@ -1,64 +1,38 @@
-//! HTTP/1.0: one request, one response, and the connection ends.
+//! The answers of HTTP/1.0 servers: a head, and the content.
 
 use std::borrow::Cow;
 
 use httparse::{EMPTY_HEADER, ParserConfig, Response};
 
-use super::{
-    Action, Channel,
-    script::{Outgoing, Script},
-};
-use crate::{
-    error::Error,
-    reply::{Lines, number},
-};
+use super::{NOTHING, lines::Lines, script::Script};
+use crate::{error::Error, reply::number};
 
+/// An answer as it arrives.
 #[derive(Debug, Default)]
-pub(super) struct Http {
+pub(super) struct Answer {
     state: State,
     lines: Lines,
     /// The lines of the head so far.
     head: Vec<u8>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
     #[default]
-    Ready,
-    Send(Outgoing),
     Head,
     /// The content has this length, or ends with the connection.
     Body(Option<u64>),
-    Done,
+    Over,
 }
 
-impl Http {
-    pub(super) fn next(&mut self, script: &mut Script) -> Result<Action, Error> {
-        match core::mem::take(&mut self.state) {
-            State::Ready => match script.outgoing(0)? {
-                Err(question) => Ok(Action::Ask(question)),
-                Ok(outgoing) => {
-                    self.state = State::Send(outgoing);
-                    Ok(Action::Connect(script.plan.endpoint().clone()))
-                }
-            },
-            State::Send(outgoing) => {
-                self.state = State::Head;
-                self.lines.begin();
-                Ok(Action::Send(outgoing))
-            }
-            State::Done => {
-                self.state = State::Done;
-                Ok(Action::Done)
-            }
-            state => {
-                self.state = state;
-                Ok(Action::Receive(Channel::Control))
-            }
-        }
+impl Answer {
+    /// Returns whether all of the content came.
+    pub(super) fn is_over(&self) -> bool {
+        self.state == State::Over
     }
 
-    pub(super) fn received<'a>(
+    /// Returns the content in `octets`. Empty octets are the end of the connection.
+    pub(super) fn take<'a>(
         &mut self,
         script: &mut Script,
         octets: &'a [u8],
@@ -67,17 +41,16 @@ impl Http {
             State::Head if octets.is_empty() => return Err(script.closed()),
             State::Head => self.lines.push(octets),
             State::Body(length) => return self.body(script, length, octets).map(Cow::Borrowed),
-            _ => return Ok(Cow::Borrowed(&[])),
+            State::Over => return Ok(NOTHING),
         }
-        let stage = script.stage();
-        while let Some(line) = self.lines.next(&stage, &script.limits)? {
+        while let Some(line) = self.lines.next(script)? {
             // Some servers send lines that are not headers. A line that begins with a space continues the one before.
             let is_header =
                 line.contains(&b':') || matches!(line.first(), None | Some(b' ' | b'\t'));
-            if !self.head.is_empty() && !is_header {
+            let is_status = self.head.is_empty();
+            if !is_status && !is_header {
                 continue;
             }
-            let is_status = self.head.is_empty();
             self.head.extend_from_slice(&line);
             self.head.push(b'\n');
             // A server that speaks no HTTP shows it in its first line, and may send no empty one.
@@ -85,7 +58,7 @@ impl Http {
                 continue;
             }
             let Some(length) = judge(script, &self.head)? else { continue };
-            script.announced = length;
+            script.outcome.announced_len = length;
             self.state = State::Body(length);
             let begun = self.lines.take_rest();
             // Empty octets are the end of the connection, except for a content that is empty.
@@ -93,7 +66,7 @@ impl Http {
                 return Ok(Cow::Owned(self.body(script, length, &begun)?.to_vec()));
             }
         }
-        Ok(Cow::Borrowed(&[]))
+        Ok(NOTHING)
     }
 
     /// Returns the content in octets of the body. What follows the announced octets is ignored.
@@ -103,7 +76,7 @@ impl Http {
         length: Option<u64>,
         octets: &'a [u8],
     ) -> Result<&'a [u8], Error> {
-        let received = script.content;
+        let received = script.outcome.content_len;
         // INVARIANT: no more than the announced octets is returned, so no more is counted.
         let left = length.map(|length| length - received);
         if let (Some(expected), Some(1..), []) = (length, left, octets) {
@@ -112,7 +85,7 @@ impl Http {
         let most = left.and_then(|left| usize::try_from(left).ok()).unwrap_or(usize::MAX);
         let content = &octets[..octets.len().min(most)];
         if octets.is_empty() || left == Some(content.len() as u64) {
-            self.state = State::Done;
+            self.state = State::Over;
         }
         Ok(content)
     }
@@ -181,14 +154,14 @@ fn judge(script: &mut Script, head: &[u8]) -> Result<Option<Option<u64>>, Error>
     }
     // INVARIANT: `HTTP/1.0 404 Not Found`, as far as the code. The parser returns no reason that is not US-ASCII.
     let reason = status["HTTP/1.0".len()..].trim_ascii_start()["404".len()..].trim_ascii();
-    let reply = script.note(Some(0), code, reason);
+    let reply = script.note(code, reason);
     match (reply.class(), location) {
         (2, _) => {}
         (3, Some(location)) => {
             let location = script.secrets.show_whole(location);
             return Err(Error::Redirected { step: script.stage(), location });
         }
-        _ => return Err(Error::Rejected { step: script.stage(), reply }),
+        _ => return Err(script.rejected(reply)),
     }
     if is_chunked {
         let expected = "the answer to an HTTP/1.0 request has no transfer encoding";

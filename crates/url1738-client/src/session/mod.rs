@@ -1,25 +1,30 @@
 //! The exchange of a plan as a state machine without input and output.
 
-mod control;
-mod ftp;
+mod commands;
 mod gopher;
 mod http;
-mod news;
-mod plus;
-mod protocol;
+mod lines;
+mod requests;
 mod retrieval;
 mod script;
 mod telnet;
+mod text;
 
 use std::borrow::Cow;
 
 use url1738::plan::{Answers, Endpoint, Plan, Question, Step, TransferType};
 
-pub use protocol::Protocol;
 pub use script::Outgoing;
 
-use crate::{error::Error, identity::Identity, limits::Limits, reply::Reply, secrets::Secrets};
+use crate::{
+    error::Error,
+    outcome::{Identity, Outcome},
+    policy::Limits,
+    secrets::Secrets,
+};
 use script::Script;
+
+const NOTHING: Cow<'static, [u8]> = Cow::Borrowed(&[]);
 
 /// The exchange of one plan, as a state machine. It opens no socket and reads no clock: the caller carries out each
 /// [`Action`] and passes on what it receives, from whatever source and in pieces of any size.
@@ -30,25 +35,71 @@ use script::Script;
 ///
 /// ```
 /// use url1738::Url;
-/// use url1738_client::{Action, Channel, Session, plan::Answers};
+/// use url1738_client::{Action, ErrorKind, Limits, Protocol, Session, plan::Answers};
 ///
-/// let plan = Url::parse("gopher://host.dom/0/about")?.plan().unwrap();
+/// let plan = Url::parse("ftp://me:hunter2@host.dom/x")?.plan().unwrap();
+/// let session = Session::new(plan.clone(), Answers::new())?;
+/// assert_eq!((session.plan(), session.protocol()), (&plan, Protocol::Ftp));
+/// let mut session = session.with_limits(Limits { bytes: Some(1 << 20), ..Limits::default() });
+/// let mut replies = [&b"220 hi\r\n"[..], b"331 pw?\r\n", b"530 not hunter2\r\n"].into_iter();
+/// let mut sent = Vec::new();
+/// let error = loop {
+///     match session.next_action() {
+///         Ok(Action::Send(outgoing)) => sent.push(outgoing),
+///         Ok(Action::Receive(_)) => drop(session.received(replies.next().unwrap())?),
+///         Ok(_) => {}
+///         Err(error) => break error,
+///     }
+/// };
+/// assert_eq!((sent[1].octets(), sent[1].step()), (&b"PASS hunter2\r\n"[..], Some(1)));
+/// assert_eq!(sent[1].to_string(), r"PASS ***\r\n");
+/// assert!(sent[2].is_farewell());
+/// assert_eq!(error.to_string(), "PASS ***: the server replied 530 not ***");
+/// assert_eq!(error.help(), Some("check the user name and the password"));
+/// assert_eq!((error.kind(), error.reply().unwrap().code()), (ErrorKind::Refused, 530));
+/// assert_eq!(session.step(), "PASS ***");
+/// let greeting = &session.outcome().replies[0];
+/// assert_eq!((greeting.code(), greeting.text(), greeting.step()), (220, "hi", None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A question is asked before the step that needs its answer:
+///
+/// ```
+/// use url1738::Url;
+/// use url1738_client::{Action, Session, plan::{Answers, Question}};
+///
+/// let plan = Url::parse("gopher://host.dom/7/find")?.plan().unwrap();
 /// let mut session = Session::new(plan, Answers::new())?;
-/// let mut content = Vec::new();
-/// loop {
+/// assert_eq!(session.next_action()?, Action::Ask(Question::Search));
+/// assert!(session.prompt().is_empty());
+/// session.answer(session.answers().clone().search(b"two words")?);
+/// assert!(matches!(session.next_action()?, Action::Connect(_)));
+/// assert!(matches!(session.next_action()?, Action::Send(it) if it.octets() == b"/find\ttwo words\r\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A file that is resumed from its octet 1,000 on:
+///
+/// ```
+/// use url1738::Url;
+/// use url1738_client::{Action, Identity, Session, plan::Answers};
+///
+/// let plan = Url::parse("ftp://host.dom/x;type=i")?.plan().unwrap();
+/// let then = Identity { len: Some(2000), modified: None };
+/// let mut session = Session::new(plan, Answers::new())?.identify().resume_at(1000)?.expect(then);
+/// let replies = ["220 hi", "230 in", "200 i", "213 2000", "500 what?", "229 (|||7|)", "227 1,2,3,4,0,9"];
+/// let mut replies = replies.map(|reply| format!("{reply}\r\n")).into_iter();
+/// let mut sent = Vec::new();
+/// while !sent.contains(&r"REST 1000\r\n".to_owned()) {
 ///     match session.next_action()? {
-///         Action::Connect(endpoint) => assert_eq!(endpoint.to_string(), "host.dom:70"),
-///         Action::Send(outgoing) => assert_eq!(outgoing.octets(), b"/about\r\n"),
-///         // Here the server sends one octet and closes the connection.
-///         Action::Receive(Channel::Control) => {
-///             content.extend_from_slice(&session.received(b"!")?);
-///             session.received(b"")?;
-///         }
-///         Action::Done => break,
-///         other => panic!("unexpected {other:?}"),
+///         Action::Send(outgoing) => sent.push(outgoing.to_string()),
+///         Action::Receive(_) => drop(session.received(replies.next().unwrap().as_bytes())?),
+///         Action::OpenData(7) => session.data_failed(),
+///         _ => {}
 ///     }
 /// }
-/// assert_eq!((content, session.content_len()), (b"!".to_vec(), 1));
+/// assert_eq!(sent[2..6], [r"SIZE x\r\n", r"MDTM x\r\n", r"EPSV\r\n", r"PASV\r\n"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -59,17 +110,6 @@ pub struct Session {
 }
 
 /// What the caller of a [`Session`] does next. Asking for the next action says that the last one was carried out.
-///
-/// ```
-/// use url1738::Url;
-/// use url1738_client::{Action, Session, plan::Answers};
-///
-/// let plan = Url::parse("mailto:joe@host.dom")?.plan().unwrap();
-/// let mut session = Session::new(plan, Answers::new())?;
-/// assert!(matches!(session.next_action()?, Action::Compose(address) if address == b"joe@host.dom"));
-/// assert!(matches!(session.next_action()?, Action::Done));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Action {
@@ -95,12 +135,6 @@ pub enum Action {
 }
 
 /// A connection of a session.
-///
-/// ```
-/// use url1738_client::Channel;
-///
-/// assert_ne!(Channel::Control, Channel::Data);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Channel {
     /// The connection to the server.
@@ -109,16 +143,64 @@ pub enum Channel {
     Data,
 }
 
-/// The state machine of a protocol.
+/// The protocol that the steps of a plan belong to (section 3), if a client speaks it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Protocol {
+    /// FTP (RFC 959).
+    Ftp,
+    /// Gopher (RFC 1436) and Gopher+.
+    Gopher,
+    /// HTTP/1.0.
+    Http,
+    /// NNTP (RFC 977).
+    News,
+    /// Telnet (RFC 854).
+    Telnet,
+    /// A file of this machine.
+    File,
+    /// A mail address.
+    Mail,
+}
+
+impl Protocol {
+    /// Returns the protocol of a plan, or `None` if it has no step that belongs to one that a client speaks. Commands are
+    /// those of the scheme of the plan. A plan of another scheme that sends something else is carried out as one of Gopher:
+    /// one connection for each request, and an answer that ends with it.
+    ///
+    /// ```
+    /// use url1738::Url;
+    /// use url1738_client::Protocol;
+    ///
+    /// let of = |url| Protocol::of(&Url::parse(url).unwrap().plan().unwrap()).unwrap();
+    /// assert_eq!((of("ftp://host.dom/x"), of("news:comp.lang.c")), (Protocol::Ftp, Protocol::News));
+    /// ```
+    #[must_use]
+    pub fn of(plan: &Plan) -> Option<Self> {
+        Some(match (first(plan)?, plan.scheme().name) {
+            (Step::Command(_), "ftp") => Self::Ftp,
+            (Step::Command(_), "news" | "nntp") => Self::News,
+            (Step::Send(_), "http") => Self::Http,
+            (Step::Send(_), _) => Self::Gopher,
+            (Step::Session | Step::AdviseUser(_) | Step::AdvisePassword(_), _) => Self::Telnet,
+            (Step::Open(_), _) => Self::File,
+            (Step::Compose(_), _) => Self::Mail,
+            _ => return None,
+        })
+    }
+}
+
+/// Returns the first step that is not a question.
+fn first(plan: &Plan) -> Option<&Step> {
+    plan.steps().iter().find(|step| !matches!(step, Step::Ask(_)))
+}
+
+/// The machines, each of which speaks more than one protocol.
 #[derive(Debug)]
 enum Machine {
-    Ftp(ftp::Ftp),
-    Gopher(gopher::Gopher),
-    Http(http::Http),
-    News(news::News),
-    Telnet(telnet::Session),
-    /// Steps that need no connection, and the next of them.
-    Local(usize),
+    Commands(Box<commands::Commands>),
+    Requests(requests::Requests),
+    Steps(telnet::Steps),
 }
 
 impl Session {
@@ -130,8 +212,7 @@ impl Session {
     /// Returns an error if the plan belongs to a protocol that no known server speaks, or to none.
     pub fn new(plan: Plan, answers: Answers) -> Result<Self, Error> {
         let Some(protocol) = Protocol::of(&plan) else {
-            let first = plan.steps().iter().find(|step| !matches!(step, Step::Ask(_)));
-            return Err(match first {
+            return Err(match first(&plan) {
                 Some(
                     Step::Init | Step::Search { .. } | Step::Retrieve { .. } | Step::Resolve { .. },
                 ) => Error::NoServer(plan.scheme().name),
@@ -139,30 +220,18 @@ impl Session {
             });
         };
         let machine = match protocol {
-            Protocol::Ftp => Machine::Ftp(ftp::Ftp::default()),
-            Protocol::Gopher => Machine::Gopher(gopher::Gopher::default()),
-            Protocol::Http => Machine::Http(http::Http::default()),
-            Protocol::News => Machine::News(news::News::default()),
-            Protocol::Telnet => Machine::Telnet(telnet::Session::default()),
-            Protocol::File | Protocol::Mail => Machine::Local(0),
+            Protocol::Ftp | Protocol::News => {
+                Machine::Commands(Box::new(commands::Commands::new(protocol)))
+            }
+            Protocol::Gopher | Protocol::Http => {
+                Machine::Requests(requests::Requests::new(protocol))
+            }
+            Protocol::Telnet | Protocol::File | Protocol::Mail => Machine::Steps(<_>::default()),
         };
         Ok(Self { script: Script::new(plan, answers), machine, protocol })
     }
 
     /// Sets the limits of replies and of the content. The times among them are up to the caller.
-    ///
-    /// ```
-    /// use url1738::Url;
-    /// use url1738_client::{Action, Limits, Session, plan::Answers};
-    ///
-    /// let plan = Url::parse("nntp://host.dom/comp.test")?.plan().unwrap();
-    /// let mut limits = Limits::default();
-    /// limits.reply = 8;
-    /// let mut session = Session::new(plan, Answers::new())?.with_limits(limits);
-    /// assert!(matches!(session.next_action()?, Action::Connect(_)));
-    /// assert!(session.received(b"200 a long greeting\r\n").is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.script.limits = limits;
@@ -171,27 +240,6 @@ impl Session {
 
     /// Asks for the length and the time of a file before its transfer, by `SIZE` and `MDTM` (RFC 3659), if the plan
     /// retrieves it by FTP in TYPE I. A server that does not know the commands is not asked for more.
-    ///
-    /// ```
-    /// use url1738::Url;
-    /// use url1738_client::{Action, Session, plan::Answers};
-    ///
-    /// let plan = Url::parse("ftp://host.dom/x;type=i")?.plan().unwrap();
-    /// let mut session = Session::new(plan, Answers::new())?.identify();
-    /// let replies = ["220 hi", "230 in", "200 i", "213 1000", "213 20261123170000", "229 (|||7|)", "150 go"];
-    /// let mut replies = replies.map(|reply| format!("{reply}\r\n")).into_iter();
-    /// let mut sent = Vec::new();
-    /// while session.identity().is_none() {
-    ///     match session.next_action()? {
-    ///         Action::Send(outgoing) => sent.push(outgoing.to_string()),
-    ///         Action::Receive(_) => drop(session.received(replies.next().unwrap().as_bytes())?),
-    ///         _ => {}
-    ///     }
-    /// }
-    /// assert_eq!(sent[2..4], [r"SIZE x\r\n", r"MDTM x\r\n"]);
-    /// assert_eq!(session.identity().unwrap().len, Some(1000));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn identify(mut self) -> Self {
         self.script.identifies = true;
@@ -199,7 +247,7 @@ impl Session {
     }
 
     /// Refuses to go on if the server says that the file is not the one that is expected: the identity that was reported
-    /// when the transfer began that is resumed. [`resume_at`](Self::resume_at) shows an example.
+    /// when the transfer began that is resumed.
     #[must_use]
     pub fn expect(mut self, identity: Identity) -> Self {
         self.script.identifies = true;
@@ -211,22 +259,6 @@ impl Session {
     /// [identified](Self::identify), and the offset plus the octets that come must be its length. If neither the server
     /// nor the [expected](Self::expect) identity has a length, nothing shows whether the server honors the offset, and
     /// the session ends with an error before any content.
-    ///
-    /// ```
-    /// use url1738::Url;
-    /// use url1738_client::{Error, Identity, Session, plan::Answers};
-    ///
-    /// let resumed = |url| {
-    ///     let plan = Url::parse(url).unwrap().plan().unwrap();
-    ///     Session::new(plan, Answers::new())?.resume_at(1000)
-    /// };
-    /// assert!(resumed("ftp://host.dom/x;type=i").is_ok());
-    /// assert!(matches!(resumed("ftp://host.dom/x;type=a"), Err(Error::NotResumable(_))));
-    /// let then = Identity { len: Some(2000), modified: None };
-    /// let session = resumed("ftp://host.dom/x;type=i")?.expect(then);
-    /// assert_eq!(session.identity(), None);
-    /// # Ok::<(), Error>(())
-    /// ```
     ///
     /// # Errors
     ///
@@ -252,21 +284,9 @@ impl Session {
     pub fn next_action(&mut self) -> Result<Action, Error> {
         let Self { script, machine, .. } = self;
         match machine {
-            Machine::Ftp(machine) => machine.next(script),
-            Machine::Gopher(machine) => machine.next(script),
-            Machine::Http(machine) => machine.next(script),
-            Machine::News(machine) => machine.next(script),
-            Machine::Telnet(machine) => machine.next(script),
-            Machine::Local(at) => {
-                let step = script.plan.steps().get(*at);
-                *at = at.saturating_add(1);
-                match step {
-                    Some(Step::Open(segments)) => Ok(Action::Open(segments.clone())),
-                    Some(Step::Compose(address)) => Ok(Action::Compose(address.octets().to_vec())),
-                    Some(_) => Err(Error::NoPlan),
-                    None => Ok(Action::Done),
-                }
-            }
+            Machine::Commands(machine) => machine.next(script),
+            Machine::Requests(machine) => machine.next(script),
+            Machine::Steps(machine) => machine.next(script),
         }
     }
 
@@ -279,58 +299,22 @@ impl Session {
     pub fn received<'a>(&mut self, octets: &'a [u8]) -> Result<Cow<'a, [u8]>, Error> {
         let Self { script, machine, .. } = self;
         let content = match machine {
-            Machine::Ftp(machine) => machine.received(script, octets),
-            Machine::Gopher(machine) => machine.received(script, octets),
-            Machine::Http(machine) => machine.received(script, octets),
-            Machine::News(machine) => machine.received(script, octets),
-            Machine::Telnet(machine) => machine.received(script, octets),
-            Machine::Local(_) => Ok(Cow::Borrowed(&[][..])),
+            Machine::Commands(machine) => machine.received(script, octets),
+            Machine::Requests(machine) => machine.received(script, octets),
+            Machine::Steps(machine) => machine.received(script, octets),
         }?;
         script.count(content.len())?;
         Ok(content)
     }
 
     /// Says that the data connection could not be opened. The next action may be another attempt.
-    ///
-    /// ```
-    /// use url1738::Url;
-    /// use url1738_client::{Action, Session, plan::Answers};
-    ///
-    /// let plan = Url::parse("ftp://host.dom/")?.plan().unwrap();
-    /// let mut session = Session::new(plan, Answers::new())?;
-    /// let mut last = Vec::new();
-    /// let replies = [&b"220 hi\r\n"[..], b"230 in\r\n", b"229 ok (|||2000|)\r\n"];
-    /// let mut replies = replies.into_iter();
-    /// while !last.starts_with(b"PASV") {
-    ///     match session.next_action()? {
-    ///         Action::Send(outgoing) => last = outgoing.octets().to_vec(),
-    ///         Action::Receive(_) => drop(session.received(replies.next().unwrap())?),
-    ///         Action::OpenData(2000) => session.data_failed(),
-    ///         _ => {}
-    ///     }
-    /// }
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn data_failed(&mut self) {
-        if let Machine::Ftp(machine) = &mut self.machine {
+        if let Machine::Commands(machine) = &mut self.machine {
             machine.data_failed();
         }
     }
 
     /// Replaces the answers, for the question of [`Action::Ask`].
-    ///
-    /// ```
-    /// use url1738::Url;
-    /// use url1738_client::{Action, Session, plan::{Answers, Question}};
-    ///
-    /// let plan = Url::parse("gopher://host.dom/7/find")?.plan().unwrap();
-    /// let mut session = Session::new(plan, Answers::new())?;
-    /// assert_eq!(session.next_action()?, Action::Ask(Question::Search));
-    /// session.answer(session.answers().clone().search(b"two words")?);
-    /// assert!(matches!(session.next_action()?, Action::Connect(_)));
-    /// assert!(matches!(session.next_action()?, Action::Send(it) if it.octets() == b"/find\ttwo words\r\n"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn answer(&mut self, answers: Answers) {
         self.script.answer(answers);
     }
@@ -343,28 +327,10 @@ impl Session {
 
     /// Returns what the server sent for the question of [`Action::Ask`]: the form of a Gopher+ item. It is empty for other
     /// questions.
-    ///
-    /// ```
-    /// use url1738::Url;
-    /// use url1738_client::{Action, Session, plan::Answers};
-    ///
-    /// let plan = Url::parse("gopher://host.dom/0/item%09%09?")?.plan().unwrap();
-    /// let mut session = Session::new(plan, Answers::new())?;
-    /// let mut replies = [&b"+-2\r\n+ASK:\r\n Ask: Your name?\r\n"[..], b""].into_iter();
-    /// loop {
-    ///     match session.next_action()? {
-    ///         Action::Receive(_) => drop(session.received(replies.next().unwrap())?),
-    ///         Action::Ask(_) => break,
-    ///         _ => {}
-    ///     }
-    /// }
-    /// assert_eq!(session.prompt(), b"+ASK:\r\n Ask: Your name?\r\n");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn prompt(&self) -> &[u8] {
         match &self.machine {
-            Machine::Gopher(machine) => machine.prompt(),
+            Machine::Requests(machine) => &machine.form,
             _ => &[],
         }
     }
@@ -383,19 +349,6 @@ impl Session {
     }
 
     /// Returns the plan.
-    ///
-    /// ```
-    /// use url1738::Url;
-    /// use url1738_client::{Protocol, Session, plan::Answers};
-    ///
-    /// let plan = Url::parse("gopher://host.dom/")?.plan().unwrap();
-    /// let session = Session::new(plan.clone(), Answers::new())?;
-    /// assert_eq!((session.plan(), session.protocol()), (&plan, Protocol::Gopher));
-    /// assert!(session.replies().is_empty() && session.guesses().is_empty());
-    /// assert_eq!((session.step(), session.announced_len()), ("connect".to_owned(), None));
-    /// assert!(!session.answers().has(url1738_client::plan::Question::Email));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn plan(&self) -> &Plan {
         &self.script.plan
@@ -407,16 +360,10 @@ impl Session {
         self.protocol
     }
 
-    /// Returns the replies so far.
+    /// Returns the record of the exchange so far.
     #[must_use]
-    pub fn replies(&self) -> &[Reply] {
-        &self.script.replies
-    }
-
-    /// Returns the guesses that were sent so far: the steps with [`Condition::Guess`](url1738::plan::Condition::Guess).
-    #[must_use]
-    pub fn guesses(&self) -> &[String] {
-        &self.script.guesses
+    pub const fn outcome(&self) -> &Outcome {
+        &self.script.outcome
     }
 
     /// Returns the passwords that the exchange sends.
@@ -435,26 +382,5 @@ impl Session {
     /// Counts content that did not come over a connection.
     pub(crate) fn count(&mut self, len: usize) -> Result<(), Error> {
         self.script.count(len)
-    }
-
-    /// Returns the octets of the content so far.
-    #[must_use]
-    pub const fn content_len(&self) -> u64 {
-        self.script.content
-    }
-
-    /// Returns the octets of the whole content, if the server announced them: the `Content-Length` of HTTP, the length in
-    /// a Gopher+ header, or the answer to `SIZE` or the text of the reply before a file in FTP. In TYPE A, the text of a
-    /// reply is only a hint, since the ends of lines change on the way.
-    #[must_use]
-    pub const fn announced_len(&self) -> Option<u64> {
-        self.script.announced
-    }
-
-    /// Returns what the file is, once its transfer begins. Returns `None` before that, and if the file is not
-    /// [identified](Self::identify).
-    #[must_use]
-    pub const fn identity(&self) -> Option<&Identity> {
-        self.script.identity.as_ref()
     }
 }

@@ -3,7 +3,7 @@
 use url1738::plan::{Chunk, Command, Step, TransferType};
 
 use super::script::Script;
-use crate::{error::Error, identity::Identity, reply::number};
+use crate::{error::Error, outcome::Identity, reply::number};
 
 /// What is known of a file in TYPE I, whose octets can be counted.
 #[derive(Debug, Default)]
@@ -18,24 +18,44 @@ pub(super) struct Retrieval {
 
 impl Retrieval {
     /// Returns an error if the file is not the one that is expected.
-    pub(super) fn changed(&self, script: &Script) -> Option<Error> {
-        let shorter = match self.reported.len.or(script.expected.len) {
-            Some(len) if len < script.offset => {
-                let then = format!("at least {}", script.offset);
-                Some(("length", then, len.to_string()))
+    pub(super) fn unchanged(&self, script: &Script) -> Result<(), Error> {
+        let changed = |what, then, now| Err(Error::Changed { what, then, now });
+        let (now, expected) = (&self.reported, &script.expected);
+        // A value that one of them does not have cannot differ.
+        match (expected.len, now.len) {
+            (Some(then), Some(now)) if then != now => {
+                return changed("length", then.to_string(), now.to_string());
             }
-            _ => None,
-        };
-        let (what, then, now) = self.reported.difference(&script.expected).or(shorter)?;
-        Some(Error::Changed { what, then, now })
+            _ => {}
+        }
+        match (&expected.modified, &now.modified) {
+            (Some(then), Some(now)) if then != now => {
+                return changed("time of change", then.clone(), now.clone());
+            }
+            _ => {}
+        }
+        match now.len.or(expected.len) {
+            Some(len) if len < script.offset => {
+                changed("length", format!("at least {}", script.offset), len.to_string())
+            }
+            _ => Ok(()),
+        }
     }
 
-    /// Notes what is known about the content that is about to come. Returns an error if it cannot be the right one.
-    pub(super) fn opened(&mut self, script: &mut Script, at: usize, text: &[u8]) -> Option<Error> {
+    /// Notes what is known about the content that is about to come.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be the right one.
+    pub(super) fn opened(
+        &mut self,
+        script: &mut Script,
+        at: usize,
+        text: &[u8],
+    ) -> Result<(), Error> {
         let hint = announced(text, name(script, at));
-        script.announced = hint;
+        script.outcome.announced_len = hint;
         if !retrieves(script, at) {
-            return None;
+            return Ok(());
         }
         self.hint = hint;
         let offset = script.offset;
@@ -44,48 +64,47 @@ impl Retrieval {
         if offset == 0 {
             identity.len = identity.len.or(hint);
         } else if identity.len.or(hint).is_none() {
-            return Some(Error::NotResumable("the server does not report the length of the file"));
+            let missing = "the server does not report the length of the file";
+            return Err(Error::NotResumable(missing));
         }
         self.rest = identity.len.map(|len| len.saturating_sub(offset));
         if let (Some(len), Some(hint)) = (identity.len, hint) {
             if hint != len && Some(hint) != self.rest {
                 let (then, now) = (len.to_string(), hint.to_string());
-                return Some(Error::Changed { what: "length", then, now });
+                return Err(Error::Changed { what: "length", then, now });
             }
         }
-        script.announced = identity.len.or(hint);
+        script.outcome.announced_len = identity.len.or(hint);
         if script.identifies {
-            script.identity = Some(identity);
+            script.outcome.identity = Some(identity);
         }
-        None
+        Ok(())
     }
 
     /// Returns an error unless the content that came is all that was announced.
-    pub(super) fn incomplete(&self, script: &Script) -> Option<Error> {
-        let received = script.content;
+    pub(super) fn complete(&self, script: &Script) -> Result<(), Error> {
+        let received = script.outcome.content_len;
         let expected = match (self.rest, self.hint) {
             (Some(rest), _) => rest,
             // The server announced the whole file.
-            (None, Some(hint)) if script.offset.saturating_add(received) == hint => received,
+            (None, Some(hint)) if hint.checked_sub(script.offset) == Some(received) => received,
             (None, Some(hint)) if received == hint => {
-                return Some(Error::NotResumable(
-                    "the server may have sent the file from its start",
-                ));
+                let doubt = "the server may have sent the file from its start";
+                return Err(Error::NotResumable(doubt));
             }
             (None, Some(hint)) => hint,
-            (None, None) => return None,
+            (None, None) => return Ok(()),
         };
-        (received != expected).then(|| {
-            let step = script.stage();
-            Error::Truncated { step, expected, received }
-        })
+        if received == expected {
+            return Ok(());
+        }
+        Err(Error::Truncated { step: script.stage(), expected, received })
     }
 
     /// Returns an error if the octets that were just received are more than were announced.
     pub(super) fn received(&self, script: &Script, len: usize) -> Result<(), Error> {
-        let len = u64::try_from(len).unwrap_or(u64::MAX);
         match self.rest.or(self.hint) {
-            Some(expected) if script.content.saturating_add(len) > expected => {
+            Some(expected) if script.outcome.content_len + len as u64 > expected => {
                 Err(Error::Excess { step: script.stage(), expected })
             }
             _ => Ok(()),
@@ -116,18 +135,4 @@ fn announced(text: &[u8], name: &[u8]) -> Option<u64> {
     let (_, inner) = text.rsplit_once('(')?;
     let (digits, _) = inner.split_once(" bytes")?;
     number(digits.as_bytes())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_length_is_in_the_text() {
-        let text = "Opening BINARY mode data connection for x(1) (1234 bytes).";
-        assert_eq!(announced(text.as_bytes(), b"x(1)"), Some(1234));
-        assert_eq!(announced(b"here it comes (soon)", b"x"), None);
-        assert_eq!(announced(b"go for x (5 bytes)", b"x (5 bytes)"), None);
-        assert_eq!(announced(b"go for x (5 bytes) (6 bytes)", b"x (5 bytes)"), Some(6));
-    }
 }

@@ -2,43 +2,20 @@
 
 use core::fmt;
 
-use url1738::{
-    Redacted,
-    plan::{Answers, Chunk, Condition, Plan, Question, Step},
-    syntax::{MASK, redact::Segment},
-};
+use url1738::plan::{Answers, Chunk, Command, Condition, Endpoint, Plan, Question, Step};
 
+use super::Action;
 use crate::{
     error::Error,
-    identity::Identity,
-    limits::Limits,
+    outcome::{Identity, Outcome},
+    policy::Limits,
     reply::Reply,
-    secrets::{Secrets, escape},
+    secrets::{Secrets, redacted},
 };
 
-/// Octets to be sent.
+/// Octets to be sent. [`Session`](crate::Session) shows an example.
 ///
 /// Display writes them as text without passwords; lines end in `\r\n`.
-///
-/// ```
-/// use url1738::Url;
-/// use url1738_client::{Action, Session, plan::Answers};
-///
-/// let plan = Url::parse("ftp://me:pw@host.dom/")?.plan().unwrap();
-/// let mut session = Session::new(plan, Answers::new())?;
-/// let mut replies = [&b"220 hi\r\n"[..], b"331 pw?\r\n"].into_iter();
-/// let pass = loop {
-///     match session.next_action()? {
-///         Action::Send(outgoing) if outgoing.step() == Some(1) => break outgoing,
-///         Action::Receive(_) => drop(session.received(replies.next().unwrap())?),
-///         _ => {}
-///     }
-/// };
-/// assert_eq!(pass.octets(), b"PASS pw\r\n");
-/// assert_eq!(pass.to_string(), r"PASS ***\r\n");
-/// assert!(!pass.is_farewell());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Outgoing {
     octets: Vec<u8>,
@@ -51,10 +28,9 @@ impl Outgoing {
     /// Returns a command of the client, which is not in the plan.
     pub(super) fn of_client(octets: Vec<u8>) -> Self {
         // The argument of SIZE is part of a URL.
-        Self { shown: masked(&octets), octets, step: None, is_farewell: false }
+        Self { shown: redacted(&octets), octets, step: None, is_farewell: false }
     }
 
-    /// Returns `QUIT`.
     pub(super) fn farewell() -> Self {
         Self { is_farewell: true, ..Self::of_client(b"QUIT\r\n".to_vec()) }
     }
@@ -84,7 +60,6 @@ impl fmt::Display for Outgoing {
     }
 }
 
-/// Writes the octets as Display does.
 impl fmt::Debug for Outgoing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Outgoing({})", self.shown)
@@ -105,17 +80,12 @@ pub(super) struct Script {
     pub(super) answers: Answers,
     pub(super) limits: Limits,
     pub(super) secrets: Secrets,
-    pub(super) replies: Vec<Reply>,
-    pub(super) guesses: Vec<String>,
+    pub(super) outcome: Outcome,
     pub(super) offset: u64,
-    pub(super) content: u64,
-    pub(super) announced: Option<u64>,
     /// Whether to ask for the length and the time of a file before it is transferred.
     pub(super) identifies: bool,
     /// What the file was when the transfer began that is resumed.
     pub(super) expected: Identity,
-    /// What the file is, once its transfer begins.
-    pub(super) identity: Option<Identity>,
     pub(super) stage: Stage,
     /// Whether the question of the current step was asked already.
     asked: bool,
@@ -125,46 +95,40 @@ impl Script {
     pub(super) fn new(plan: Plan, answers: Answers) -> Self {
         let mut script = Self {
             plan,
-            answers,
+            answers: Answers::new(),
             limits: Limits::default(),
             secrets: Secrets::default(),
-            replies: Vec::new(),
-            guesses: Vec::new(),
+            outcome: Outcome::default(),
             offset: 0,
-            content: 0,
-            announced: None,
             identifies: false,
             expected: Identity::default(),
-            identity: None,
             stage: Stage::Other("connect"),
             asked: false,
         };
-        script.learn_secrets();
+        script.answer(answers);
         script
     }
 
-    /// Collects the passwords: those of the URL, and the one that is an answer.
-    fn learn_secrets(&mut self) {
+    /// Replaces the answers, and collects the passwords: those of the URL, and the one that is an answer.
+    pub(super) fn answer(&mut self, answers: Answers) {
+        self.answers = answers;
         for step in self.plan.steps() {
-            let argument = match step {
-                Step::Command(command) => command.argument.as_ref(),
-                _ => None,
-            };
-            match (step, argument) {
-                (Step::AdvisePassword(argument), _) => self.secrets.add(argument.octets()),
-                (_, Some(Chunk::Octets(argument))) if argument.is_secret() => {
+            match step {
+                Step::AdvisePassword(argument) => self.secrets.add(argument.octets()),
+                Step::Command(Command { argument: Some(Chunk::Octets(argument)), .. })
+                    if argument.is_secret() =>
+                {
                     self.secrets.add(argument.octets());
                 }
-                (_, Some(Chunk::Answer(Question::Password))) => {
-                    // The line is the verb, a space, the password, CR and LF; FF is doubled on some connections.
-                    let plain = Plan::new(url1738::plan::Endpoint::None);
-                    for plan in [&plain, &self.plan] {
-                        let line = plan.step_to_wire(step, &self.answers).ok().flatten();
-                        let line = line.unwrap_or_default();
-                        let start = line.iter().position(|octet| *octet == b' ');
-                        let start = start.map_or(line.len(), |at| at.saturating_add(1));
-                        let end = line.len().saturating_sub(2);
-                        self.secrets.add(line.get(start..end).unwrap_or_default());
+                Step::Command(Command {
+                    verb, argument: Some(Chunk::Answer(question)), ..
+                }) if *question == Question::Password => {
+                    // An octet FF is doubled on some connections. The server may repeat either form.
+                    for plan in [&Plan::new(Endpoint::None), &self.plan] {
+                        if let Ok(Some(line)) = plan.step_to_wire(step, &self.answers) {
+                            // INVARIANT: the line is the verb, a space, the password, CR and LF.
+                            self.secrets.add(&line[verb.len() + 1..line.len() - 2]);
+                        }
                     }
                 }
                 _ => {}
@@ -172,27 +136,25 @@ impl Script {
         }
     }
 
-    pub(super) fn answer(&mut self, answers: Answers) {
-        self.answers = answers;
-        self.learn_secrets();
-    }
-
     pub(super) fn step(&self, at: usize) -> Option<&Step> {
         self.plan.steps().get(at)
+    }
+
+    pub(super) fn connect(&self) -> Action {
+        Action::Connect(self.plan.endpoint().clone())
     }
 
     /// Returns what the exchange is at, without passwords.
     pub(super) fn stage(&self) -> String {
         match self.stage {
             // The condition is for the reader of a plan.
-            Stage::Step(at) => match self.step(at) {
-                Some(Step::Command(command)) => {
-                    let bare = Step::Command(command.clone()).when(Condition::Always);
-                    bare.to_string()
-                }
-                Some(step) => step.to_string(),
-                None => String::new(),
-            },
+            Stage::Step(at) => {
+                let bare = self.step(at).map(|step| match step {
+                    Step::Command(_) => step.clone().when(Condition::Always).to_string(),
+                    step => step.to_string(),
+                });
+                bare.unwrap_or_default()
+            }
             Stage::Other(name) => name.to_owned(),
         }
     }
@@ -216,42 +178,41 @@ impl Script {
         };
         self.asked = false;
         if step.condition() == Condition::Guess {
-            let guess = step.to_string();
-            self.guesses.push(guess);
+            self.outcome.guesses.push(step.to_string());
         }
-        let is_secret = match step {
-            Step::Command(command) => match &command.argument {
-                Some(Chunk::Octets(argument)) => argument.is_secret(),
-                Some(Chunk::Answer(question)) => *question == Question::Password,
-                _ => false,
-            },
-            _ => false,
-        };
         let shown = match step {
-            Step::Command(command) if is_secret => format!("{} ***\\r\\n", command.verb),
+            Step::Command(Command { verb, argument: Some(argument), .. })
+                if is_secret(argument) =>
+            {
+                format!("{verb} ***\\r\\n")
+            }
             // A form has passwords among its items.
-            Step::Send(_) => masked(&self.secrets.mask(&octets)),
+            Step::Send(_) => redacted(&self.secrets.mask(&octets)),
             // A URL with a password may be part of a path or a selector.
-            _ => masked(&octets),
+            _ => redacted(&octets),
         };
         Ok(Ok(Outgoing { octets, shown, step: Some(at), is_farewell: false }))
     }
 
     /// Records a reply, without the passwords in its text.
-    pub(super) fn note(&mut self, step: Option<usize>, code: u16, text: &[u8]) -> Reply {
+    pub(super) fn note(&mut self, code: u16, text: &[u8]) -> Reply {
+        let step = match self.stage {
+            Stage::Step(at) => Some(at),
+            Stage::Other(_) => None,
+        };
         let reply = Reply { step, code, text: self.secrets.show(text) };
-        // A greeting, and for each step at most the set-up of a data connection and two replies.
-        if self.replies.len() < MOST_REPLIES {
-            self.replies.push(reply.clone());
+        if self.outcome.replies.len() < MOST_REPLIES {
+            self.outcome.replies.push(reply.clone());
         }
         reply
     }
 
     /// Counts octets of the content.
     pub(super) fn count(&mut self, len: usize) -> Result<(), Error> {
-        self.content = self.content.saturating_add(u64::try_from(len).unwrap_or(u64::MAX));
+        // 2^64 octets take centuries.
+        self.outcome.content_len += len as u64;
         match self.limits.bytes {
-            Some(limit) if self.content > limit => {
+            Some(limit) if self.outcome.content_len > limit => {
                 Err(Error::TooLong { step: self.stage(), what: "content", limit, unit: "octets" })
             }
             _ => Ok(()),
@@ -259,25 +220,30 @@ impl Script {
     }
 
     pub(super) fn closed(&self) -> Error {
-        Error::closed(&self.stage())
+        Error::Closed { step: self.stage() }
+    }
+
+    pub(super) fn rejected(&self, reply: Reply) -> Error {
+        Error::Rejected { step: self.stage(), reply }
     }
 
     pub(super) fn protocol(&self, expected: &'static str, got: &[u8]) -> Error {
-        Error::protocol(&self.stage(), expected, got, &self.secrets)
+        Error::Protocol { step: self.stage(), expected, got: self.secrets.show(got) }
+    }
+
+    pub(super) fn too_long(&self, what: &'static str, limit: usize, unit: &'static str) -> Error {
+        Error::TooLong { step: self.stage(), what, limit: limit as u64, unit }
     }
 }
 
-/// The replies that are kept; a server may send more.
+/// The replies that are kept: a greeting, and for each step at most the set-up of a data connection and two replies. A
+/// server may send more.
 const MOST_REPLIES: usize = 4 * Plan::MAX_STEPS;
 
-/// Returns octets as text without the passwords of URLs in them.
-fn masked(octets: &[u8]) -> String {
-    let mut shown = String::new();
-    for segment in Redacted::of_data(octets).segments() {
-        match segment {
-            Segment::Plain(octets) => shown.push_str(&escape(octets)),
-            Segment::Masked => shown.push_str(MASK),
-        }
+fn is_secret(argument: &Chunk) -> bool {
+    match argument {
+        Chunk::Octets(argument) => argument.is_secret(),
+        Chunk::Answer(question) => *question == Question::Password,
+        _ => false,
     }
-    shown
 }

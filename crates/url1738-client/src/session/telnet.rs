@@ -1,4 +1,5 @@
-//! Telnet (RFC 854): the session of a user. Every option is refused.
+//! Telnet (RFC 854): the session of a user. Every option is refused. Files of this machine and messages, whose plans need
+//! no connection, are steps like the advice to the user.
 
 use std::borrow::Cow;
 
@@ -18,12 +19,14 @@ const WILL: u8 = 251;
 const SB: u8 = 250;
 const SE: u8 = 240;
 
-/// The commands in a Telnet stream, octet by octet.
+/// A Telnet stream, octet by octet.
 #[derive(Debug, Default)]
-pub(super) struct Commands {
+pub(super) struct Telnet {
     place: Place,
     /// The commands so far.
     pub(super) count: usize,
+    /// The refusals of options that are not sent yet.
+    refusals: Vec<u8>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,81 +41,84 @@ enum Place {
     SubIac,
 }
 
-/// What an octet of a Telnet stream is.
-pub(super) enum Event {
-    Text(u8),
-    /// A request (`DO` or `WILL`) for an option.
-    Request(u8, u8),
-    Nothing,
-}
-
-impl Commands {
-    pub(super) fn next(&mut self, octet: u8) -> Event {
-        let (place, event) = match (self.place, octet) {
-            (Place::Text, IAC) => (Place::Iac, Event::Nothing),
-            (Place::Text, octet) => (Place::Text, Event::Text(octet)),
-            // An octet FF of the text, and no command.
-            (Place::Iac, IAC) => (Place::Text, Event::Text(IAC)),
-            (Place::Iac, _) => {
-                self.count = self.count.saturating_add(1);
-                let place = match octet {
-                    DO | DONT | WILL | WONT => Place::Option(octet),
-                    SB => Place::Sub,
-                    _ => Place::Text,
-                };
-                (place, Event::Nothing)
-            }
-            (Place::Option(request @ (DO | WILL)), option) => {
-                (Place::Text, Event::Request(request, option))
-            }
-            // The option is off already.
-            (Place::Option(_), _) => (Place::Text, Event::Nothing),
-            (Place::Sub, IAC) => (Place::SubIac, Event::Nothing),
-            (Place::SubIac, SE) => (Place::Text, Event::Nothing),
-            (Place::Sub | Place::SubIac, _) => (Place::Sub, Event::Nothing),
-        };
-        self.place = place;
-        event
+impl Telnet {
+    /// Returns the octets that are not commands.
+    pub(super) fn text<'a>(&mut self, octets: &'a [u8]) -> Cow<'a, [u8]> {
+        if self.place == Place::Text && !octets.contains(&IAC) {
+            return Cow::Borrowed(octets);
+        }
+        let mut text = Vec::with_capacity(octets.len());
+        for octet in octets {
+            self.place = match (self.place, *octet) {
+                (Place::Text, IAC) => Place::Iac,
+                // `IAC IAC` is an octet FF of the text, and no command.
+                (Place::Text, octet) | (Place::Iac, octet @ IAC) => {
+                    text.push(octet);
+                    Place::Text
+                }
+                (Place::Iac, command) => {
+                    self.count += 1;
+                    match command {
+                        DO | DONT | WILL | WONT => Place::Option(command),
+                        SB => Place::Sub,
+                        _ => Place::Text,
+                    }
+                }
+                (Place::Option(request), option) => {
+                    // After DONT and WONT, the option is off already.
+                    if let DO | WILL = request {
+                        let refusal = if request == DO { WONT } else { DONT };
+                        self.refusals.extend([IAC, refusal, option]);
+                    }
+                    Place::Text
+                }
+                (Place::Sub, IAC) => Place::SubIac,
+                (Place::SubIac, SE) => Place::Text,
+                (Place::Sub | Place::SubIac, _) => Place::Sub,
+            };
+        }
+        Cow::Owned(text)
     }
 }
 
-/// The session of a user.
+/// The steps that need no connection, and the session of a user.
 #[derive(Debug, Default)]
-pub(super) struct Session {
-    commands: Commands,
+pub(super) struct Steps {
+    telnet: Telnet,
     at: usize,
     state: State,
-    refusals: Vec<u8>,
 }
 
 #[derive(Debug, Default)]
 enum State {
     #[default]
-    Advice,
+    Local,
     Open,
     Closed,
 }
 
-impl Session {
+impl Steps {
     pub(super) fn next(&mut self, script: &mut Script) -> Result<Action, Error> {
         match self.state {
-            State::Advice => {
+            State::Local => {
                 let at = self.at;
-                self.at = at.saturating_add(1);
-                match script.plan.steps().get(at) {
-                    Some(step @ (Step::AdviseUser(_) | Step::AdvisePassword(_))) => {
-                        Ok(Action::Advise(step.clone()))
-                    }
-                    Some(Step::Session) => {
+                let Some(step) = script.step(at) else { return Ok(Action::Done) };
+                let action = match step {
+                    Step::AdviseUser(_) | Step::AdvisePassword(_) => Action::Advise(step.clone()),
+                    Step::Open(segments) => Action::Open(segments.clone()),
+                    Step::Compose(address) => Action::Compose(address.octets().to_vec()),
+                    Step::Session => {
                         self.state = State::Open;
                         script.stage = Stage::Step(at);
-                        Ok(Action::Connect(script.plan.endpoint().clone()))
+                        script.connect()
                     }
-                    _ => Err(Error::NoPlan),
-                }
+                    _ => return Err(Error::NoPlan),
+                };
+                self.at += 1;
+                Ok(action)
             }
-            State::Open if !self.refusals.is_empty() => {
-                let refusals = core::mem::take(&mut self.refusals);
+            State::Open if !self.telnet.refusals.is_empty() => {
+                let refusals = core::mem::take(&mut self.telnet.refusals);
                 Ok(Action::Send(Outgoing::of_client(refusals)))
             }
             State::Open => Ok(Action::Receive(Channel::Control)),
@@ -122,32 +128,17 @@ impl Session {
 
     pub(super) fn received<'a>(
         &mut self,
-        script: &mut Script,
+        script: &Script,
         octets: &'a [u8],
     ) -> Result<Cow<'a, [u8]>, Error> {
         if octets.is_empty() {
             self.state = State::Closed;
         }
-        if self.commands.place == Place::Text && !octets.contains(&IAC) {
-            return Ok(Cow::Borrowed(octets));
+        let text = self.telnet.text(octets);
+        if self.telnet.count > script.limits.lines {
+            return Err(script.too_long("negotiation", script.limits.lines, "Telnet commands"));
         }
-        let mut text = Vec::with_capacity(octets.len());
-        for octet in octets {
-            match self.commands.next(*octet) {
-                Event::Text(octet) => text.push(octet),
-                Event::Request(request, option) => {
-                    let refusal = if request == DO { WONT } else { DONT };
-                    self.refusals.extend([IAC, refusal, option]);
-                }
-                Event::Nothing => {}
-            }
-        }
-        if self.commands.count > script.limits.lines {
-            let limit = u64::try_from(script.limits.lines).unwrap_or(u64::MAX);
-            let (step, what, unit) = (script.stage(), "negotiation", "Telnet commands");
-            return Err(Error::TooLong { step, what, limit, unit });
-        }
-        Ok(Cow::Owned(text))
+        Ok(text)
     }
 }
 

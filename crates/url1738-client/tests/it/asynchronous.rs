@@ -1,4 +1,4 @@
-//! The asynchronous client.
+//! The client as futures.
 
 use std::{
     sync::{
@@ -11,18 +11,18 @@ use std::{
 
 use tokio::{runtime::Builder, sync::Semaphore, task::JoinSet};
 use url1738::Url;
-use url1738_client::{AsyncClient, Error, ErrorKind, Limits};
+use url1738_client::{Client, Error, ErrorKind, Limits};
 
 use crate::server::{
     Do::{self, Data, Epsv, Hang, Hear},
     Server, say,
 };
 
-fn fetch(client: &AsyncClient, url: &str) -> Result<Vec<u8>, Error> {
+fn fetch(client: &Client, url: &str) -> Result<Vec<u8>, Error> {
     let runtime = Builder::new_current_thread().enable_all().build().unwrap();
     let mut content = Vec::new();
     let url = Url::parse(url).unwrap();
-    runtime.block_on(client.fetch(&url, &mut content)).map(|_| content)
+    runtime.block_on(client.fetch_async(&url, &mut content)).map(|_| content)
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn a_thousand_urls_sixteen_at_a_time() {
         stream.write_all(format!("content of {}", selector.trim_end()).as_bytes()).unwrap();
         OPEN.fetch_sub(1, Ordering::SeqCst);
     });
-    let client = AsyncClient::new().connect_to(server.address);
+    let client = Client::new().connect_to(server.address);
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let fetched = runtime.block_on(async {
         let places = Arc::new(Semaphore::new(16));
@@ -49,7 +49,7 @@ fn a_thousand_urls_sixteen_at_a_time() {
                 let _place = places.acquire().await.unwrap();
                 let url = format!("gopher://host.dom/0/{number}");
                 let mut content = Vec::new();
-                client.fetch(&Url::parse(&url).unwrap(), &mut content).await.unwrap();
+                client.fetch_async(&Url::parse(&url).unwrap(), &mut content).await.unwrap();
                 assert_eq!(content, format!("content of /{number}").as_bytes());
             });
         }
@@ -71,7 +71,7 @@ fn a_file_comes_as_it_is() {
     script.extend([Epsv, Hear, say("150 go\r\n"), Data(Box::new(say("a\0b")))]);
     script.extend([say("226 ok\r\n"), Hear]);
     let server = Server::start(script);
-    let client = AsyncClient::new().connect_to(server.address);
+    let client = Client::new().connect_to(server.address);
     assert_eq!(fetch(&client, "ftp://host.dom/x").unwrap(), b"a\0b");
 }
 
@@ -85,7 +85,7 @@ fn limits_and_cancellation_end_an_exchange() {
     };
     let outcome = |script: Vec<Do>| {
         let server = Server::start(script);
-        let client = AsyncClient::new().limits(limits).connect_to(server.address);
+        let client = Client::new().limits(limits).connect_to(server.address);
         fetch(&client, "gopher://host.dom/0/x").unwrap_err().to_string()
     };
     assert!(outcome(vec![Hang]).contains("no reply within 1 s"));
@@ -93,7 +93,7 @@ fn limits_and_cancellation_end_an_exchange() {
     assert!(outcome(vec![Hear, Do::Forever(b"x")]).contains("exceeds 100000 octets"));
 
     let server = Server::start(vec![Hang]);
-    let client = AsyncClient::new().connect_to(server.address);
+    let client = Client::new().connect_to(server.address);
     let cancel = client.cancel_handle();
     thread::spawn(move || {
         thread::sleep(Duration::from_millis(100));
@@ -104,8 +104,8 @@ fn limits_and_cancellation_end_an_exchange() {
 }
 
 #[test]
-fn what_the_synchronous_client_refuses_is_refused() {
-    let client = AsyncClient::new();
+fn what_the_blocking_calls_refuse_is_refused() {
+    let client = Client::new();
     let error = fetch(&client, "gopher://127.0.0.1:7070/").unwrap_err();
     assert!(matches!(error, Error::Warned { .. }), "{error}");
     assert!(matches!(client.clone().news_server("a\r\nb", 119), Err(Error::NewsServer(_))));
@@ -124,7 +124,7 @@ fn files_of_this_machine_are_read() {
     let content: Vec<u8> = (0..300_000_u32).flat_map(u32::to_le_bytes).collect();
     std::fs::write(folder.path().join("a b"), &content).unwrap();
     let url = |name: &str| format!("file://{}/{name}", folder.path().display());
-    let client = AsyncClient::new();
+    let client = Client::new();
     assert!(fetch(&client, &url("a%20b")).unwrap() == content);
     for (name, what) in [("missing", "cannot read"), ("", "is a directory")] {
         let error = fetch(&client, &url(name)).unwrap_err();

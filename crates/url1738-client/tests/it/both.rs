@@ -1,4 +1,4 @@
-//! What the synchronous and the asynchronous client have to do alike.
+//! What the client has to do alike by blocking calls and as a future.
 
 use core::time::Duration;
 use std::{
@@ -14,35 +14,31 @@ use url1738::{
     Url,
     plan::{Answers, Question},
 };
-use url1738_client::{
-    AsyncClient, Cancel, Client, Error, Event, Handler, Identity, Limits, Outcome, Policy,
-};
+use url1738_client::{Client, Error, Event, Handler, Identity, Limits, Outcome, Policy};
 
 use crate::server::{
     Do::{self, Data, Epsv, Hang, Hear, Wait},
     Server, say,
 };
 
-/// One of the two clients.
+/// A client, and whether it is called as a future.
 #[derive(Clone, Debug)]
-enum Any {
-    Sync(Client),
-    Async(AsyncClient),
+struct Any {
+    client: Client,
+    is_async: bool,
 }
 
-/// Calls a method that both clients have.
+/// Calls a method of the client.
 macro_rules! set {
-    ($any:expr, $method:ident $(, $argument:expr)*) => {
-        match $any {
-            Any::Sync(client) => Any::Sync(client.$method($($argument),*)),
-            Any::Async(client) => Any::Async(client.$method($($argument),*)),
-        }
-    };
+    ($any:expr, $method:ident $(, $argument:expr)*) => {{
+        let Any { client, is_async } = $any;
+        Any { client: client.$method($($argument),*), is_async }
+    }};
 }
 
 impl Any {
     fn new(is_async: bool) -> Self {
-        if is_async { Self::Async(AsyncClient::new()) } else { Self::Sync(Client::new()) }
+        Self { client: Client::new(), is_async }
     }
 
     fn to(is_async: bool, server: &Server) -> Self {
@@ -53,23 +49,14 @@ impl Any {
         set!(self, limits, limits)
     }
 
-    fn cancel_handle(&self) -> Cancel {
-        match self {
-            Self::Sync(client) => client.cancel_handle(),
-            Self::Async(client) => client.cancel_handle(),
-        }
-    }
-
     fn fetch(&self, url: &str, seen: &mut Seen) -> Result<Outcome, Error> {
         let url = Url::parse(url).unwrap();
-        match self {
-            Self::Sync(client) => client.fetch(&url, seen),
-            Self::Async(client) => {
-                let runtime = tokio::runtime::Builder::new_current_thread();
-                let runtime = { runtime }.enable_all().build().unwrap();
-                runtime.block_on(client.fetch(&url, seen))
-            }
+        if !self.is_async {
+            return self.client.fetch(&url, seen);
         }
+        let runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = { runtime }.enable_all().build().unwrap();
+        runtime.block_on(self.client.fetch_async(&url, seen))
     }
 }
 
@@ -408,7 +395,7 @@ fn waiting_is_cancelled(#[values(false, true)] is_async: bool) {
 }
 
 fn cancelled(client: &Any) {
-    let cancel = client.cancel_handle();
+    let cancel = client.client.cancel_handle();
     let begun = Instant::now();
     thread::spawn(move || {
         thread::sleep(Duration::from_millis(200));

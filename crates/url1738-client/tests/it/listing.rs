@@ -2,21 +2,17 @@
 
 use rstest::rstest;
 use url1738::Url;
-use url1738_client::{Error, Listing, ListingReader, Row};
+use url1738_client::{Listing, Row};
 
 /// Reads a content in pieces of `size`. Returns the rows, and an error in place of each that is too long.
 fn read(url: &str, content: &[u8], size: usize) -> Vec<Result<Row, String>> {
+    let mut listing = Listing::new(&Url::parse(url).unwrap()).unwrap();
     let mut rows = Vec::new();
-    let mut each = |row: Result<Row, Error>| {
-        rows.push(row.map_err(|error| error.to_string()));
-        Ok(())
-    };
-    let mut reader = ListingReader::new(&Url::parse(url).unwrap()).unwrap();
     for piece in content.chunks(size) {
-        reader.read(piece, &mut each).unwrap();
+        rows.extend(listing.read(piece));
     }
-    reader.end(&mut each).unwrap();
-    rows
+    rows.extend(listing.end());
+    rows.into_iter().map(|row| row.map_err(|error| error.to_string())).collect()
 }
 
 #[rstest]
@@ -30,10 +26,10 @@ fn read(url: &str, content: &[u8], size: usize) -> Vec<Result<Row, String>> {
 #[case("gopher://host.dom/1/x", b"0a\t/a\th\t70")]
 #[case("gopher://host.dom/7/x", b"0a\t/a\th\t70\n0b\t/b\th\t70\n")]
 fn pieces_are_the_whole(#[case] url: &str, #[case] content: &[u8]) {
-    let whole = Listing::new(&Url::parse(url).unwrap(), content).unwrap().rows;
+    let whole = read(url, content, usize::MAX);
+    assert!(whole.iter().all(Result::is_ok), "{whole:?}");
     for size in [1, 2, 3, 7, 1000] {
-        let rows: Result<Vec<Row>, String> = read(url, content, size).into_iter().collect();
-        assert_eq!(rows.unwrap(), whole, "{size}");
+        assert_eq!(read(url, content, size), whole, "{size}");
     }
 }
 
@@ -57,11 +53,8 @@ fn a_line_has_a_bound(#[case] end: &str, #[case] len: usize, #[case] fits: bool)
 }
 
 #[test]
-fn an_error_of_the_caller_ends_the_reading() {
-    let mut reader = ListingReader::new(&Url::parse("ftp://host.dom/").unwrap()).unwrap();
-    let mut stop = |_| Err(std::io::ErrorKind::BrokenPipe.into());
-    let error = reader.read(b"a\nb\n", &mut stop).unwrap_err();
-    assert_eq!(error.kind(), std::io::ErrorKind::BrokenPipe);
-    assert!(ListingReader::new(&Url::parse("ftp://host.dom/x").unwrap()).is_none());
-    assert!(ListingReader::new(&Url::parse("gopher://host.dom/0/x").unwrap()).is_none());
+fn other_content_is_not_a_listing() {
+    for url in ["ftp://host.dom/x", "gopher://host.dom/0/x", "gopher://host.dom/1/x%09%09+"] {
+        assert!(Listing::new(&Url::parse(url).unwrap()).is_none(), "{url}");
+    }
 }

@@ -48,14 +48,15 @@ pub(crate) fn play_with(
     let mut session = set_up(session);
     let mut played = Played::default();
     let result = run(&mut session, script, data, size, &mut played);
-    played.announced = session.announced_len();
+    let outcome = session.outcome();
+    played.announced = outcome.announced_len;
+    played.guesses = outcome.guesses.clone();
+    played.replies = outcome.replies.iter().map(ToString::to_string).collect();
     played.remedy = result.as_ref().err().map(|error| (error.kind(), error.help()));
     played.error = result.err().map(|error| {
         assert_eq!(error.to_string(), error.to_string().trim(), "an error is one line");
         error.to_string()
     });
-    played.guesses = session.guesses().to_vec();
-    played.replies = session.replies().iter().map(ToString::to_string).collect();
     played
 }
 

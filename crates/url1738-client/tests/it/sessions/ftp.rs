@@ -446,3 +446,66 @@ fn a_reply_has_a_remedy(
     let is_closing = reply.starts_with("421");
     assert_eq!(kind, if is_closing { ErrorKind::Network } else { ErrorKind::Refused });
 }
+
+/// The port of the data connection, which a server may name in any wording.
+#[rstest]
+#[case("227 Entering Passive Mode (192,0,2,1,47,168).", Some(12200))]
+#[case("227 ok =127,0,0,1,4,1", Some(1025))]
+#[case("227 1,2 then 127,0,0,1,4,1 and 3", Some(1025))]
+#[case("227 Entering Passive Mode", None)]
+#[case("227 (127,0,0,1,0,0)", None)]
+#[case("227 (127,0,0,1,256,1)", None)]
+#[case("227 (127,0,0,1,4)", None)]
+#[case("227 (127,0,0,1,4,1,9)", None)]
+#[case("229 Entering Extended Passive Mode (|||6446|)", Some(6446))]
+#[case("229 ok (!!!6446!) go", Some(6446))]
+#[case("229 (|||65536|)", None)]
+#[case("229 (|1|127.0.0.1|6446|)", None)]
+#[case("229 (|||+80|)", None)]
+#[case("229 (||||)", None)]
+#[case("229 (|||0|)", None)]
+#[case("229 ()", None)]
+#[case("229 6446", None)]
+fn the_port_is_found_in_any_wording(#[case] reply: &str, #[case] port: Option<u16>) {
+    let reply = format!("{reply}\r\n");
+    let refused: &[&[u8]] = if reply.starts_with("227") { &[b"500 what?\r\n"] } else { &[] };
+    let script = [&LOGIN[..], refused, &[reply.as_bytes()]].concat();
+    let played = play("ftp://host.dom/;type=d", &answers(), &script, &[b""], usize::MAX);
+    let opened = played.sent.iter().find_map(|it| it.strip_prefix("data ")?.parse().ok());
+    assert_eq!(opened, port, "{:?}", played.sent);
+}
+
+/// A time is digits, and perhaps a fraction; it has at most 32 octets.
+#[rstest]
+#[case("20260102030405", true)]
+#[case("20260102030405.123", true)]
+#[case("2026", false)]
+#[case("20260102030405 x", false)]
+#[case("111111111111111111111111111111111", false)]
+fn only_times_are_taken(#[case] time: &str, #[case] is_time: bool) {
+    let replies =
+        ["200 i\r\n", "500 what?\r\n", &format!("213 {time}\r\n"), "229 (|||7|)\r\n", "550 no\r\n"];
+    let replies: Vec<&[u8]> = replies.iter().map(|reply| reply.as_bytes()).collect();
+    let script = [&LOGIN[..], &replies].concat();
+    let then = Identity { len: None, modified: Some("20250101000000".to_owned()) };
+    let expected = |session: Session| session.expect(then);
+    let url = "ftp://host.dom/x;type=i";
+    let played = play_with(url, &answers(), &script, &[b""], usize::MAX, expected);
+    let error = played.error.unwrap();
+    assert_eq!(error.contains("its time of change was 20250101000000"), is_time, "{error}");
+}
+
+/// The length that is announced: the name of the file may look like one.
+#[rstest]
+#[case("x(1)", "150 Opening BINARY mode data connection for x(1) (1234 bytes).", Some(1234))]
+#[case("x", "150 here it comes (soon)", None)]
+#[case("x%20(5%20bytes)", "150 go for x (5 bytes)", None)]
+#[case("x%20(5%20bytes)", "150 go for x (5 bytes) (6 bytes)", Some(6))]
+fn the_length_is_in_the_text(#[case] name: &str, #[case] opening: &str, #[case] len: Option<u64>) {
+    let opening = format!("{opening}\r\n");
+    let replies = [&b"200 i\r\n"[..], b"229 (|||7|)\r\n", opening.as_bytes()];
+    let script = [&LOGIN[..], &replies].concat();
+    let url = format!("ftp://host.dom/{name};type=i");
+    let played = play(&url, &answers(), &script, &[b""], usize::MAX);
+    assert_eq!(played.announced, len);
+}

@@ -88,3 +88,26 @@ fn octets_of_the_text_are_not_counted_as_telnet_commands() {
         assert_eq!((played.error, played.content.len()), (None, 21));
     }
 }
+
+/// A reply may be as long as the limit, and have as many lines.
+#[rstest]
+#[case("220-12345678\r\n220 12345678\r\n", 28, 2, None)]
+#[case("220-12345678\r\n220 12345678\r\n", 27, 2, Some("the reply exceeds 27 octets"))]
+#[case("220-12345678\r\n220 12345678\r\n", 28, 1, Some("the reply exceeds 1 lines"))]
+#[case("220 12345", 9, 1, None)]
+#[case("220 123456", 9, 1, Some("the reply exceeds 9 octets"))]
+fn a_reply_may_be_as_long_as_the_limit(
+    #[case] greeting: &str,
+    #[case] reply: usize,
+    #[case] lines: usize,
+    #[case] error: Option<&str>,
+) {
+    let limits = url1738_client::Limits { reply, lines, ..small() };
+    for size in [1, 2, 100] {
+        let limited = |session: Session| session.with_limits(limits);
+        let script = [greeting.as_bytes()];
+        let played = play_with("ftp://host.dom/", &Answers::new(), &script, NONE, size, limited);
+        let expected = error.unwrap_or("the server closed the connection");
+        assert!(played.error.as_ref().is_some_and(|it| it.contains(expected)), "{played:?}");
+    }
+}

@@ -1,0 +1,412 @@
+//! FTP (RFC 959) and NNTP (RFC 977): commands and their replies, and what comes between them. FTP has one control
+//! connection for one URL (section 3.2.5) and a passive data connection.
+
+use std::borrow::Cow;
+
+use url1738::{
+    plan::{Command, Condition, Step},
+    syntax::MASK,
+};
+
+use super::{
+    Action, Channel, NOTHING, Protocol,
+    lines::Lines,
+    retrieval::{Retrieval, retrieves},
+    script::{Outgoing, Script, Stage},
+    telnet::Telnet,
+    text::Text,
+};
+use crate::{
+    error::Error,
+    outcome::modified,
+    reply::{Reply, code, number},
+};
+
+/// The codes of NNTP after which a text follows: a list of groups, and an article.
+const WITH_TEXT: [u16; 2] = [215, 220];
+
+#[derive(Debug)]
+pub(super) struct Commands {
+    is_ftp: bool,
+    state: State,
+    /// The next step.
+    at: usize,
+    /// The code of the last reply to a step.
+    last: Option<u16>,
+    lines: Lines,
+    /// The code of the reply of several lines that is under way.
+    opened: Option<u16>,
+    /// The lines of that reply, which the limit of a reply bounds.
+    before: Vec<u8>,
+    /// The preliminary replies to the current command.
+    preliminary: usize,
+    /// The control connection of FTP is a Telnet connection, whose commands are skipped. They are not answered: a client
+    /// that supports no option may stay silent, and sends nothing but lines.
+    telnet: Telnet,
+    /// The step that transfers, and its line.
+    transfer: Option<(usize, Outgoing)>,
+    /// Whether the data connection was set up by EPSV.
+    extended: bool,
+    retrieval: Retrieval,
+    text: Text,
+}
+
+#[derive(Debug)]
+enum State {
+    Connect,
+    Await(Await),
+    Ready,
+    /// A command that is not in the plan.
+    Own(&'static str),
+    OpenData(u16),
+    /// The data connection is open or being opened.
+    SendTransfer,
+    /// The data of the step.
+    Transfer(usize),
+    Text,
+    Quit(Option<Error>),
+    End(Option<Error>),
+}
+
+/// What a reply is awaited to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Await {
+    Greeting,
+    Step(usize),
+    Own(&'static str),
+    /// The preliminary reply to the transfer.
+    Opening(usize),
+    /// The reply after the transfer.
+    Closing(usize),
+}
+
+impl Commands {
+    pub(super) fn new(protocol: Protocol) -> Self {
+        Self {
+            is_ftp: protocol == Protocol::Ftp,
+            state: State::Connect,
+            at: 0,
+            last: None,
+            lines: Lines::default(),
+            opened: None,
+            before: Vec::new(),
+            preliminary: 0,
+            telnet: Telnet::default(),
+            transfer: None,
+            extended: true,
+            retrieval: Retrieval::default(),
+            text: Text::default(),
+        }
+    }
+
+    pub(super) fn next(&mut self, script: &mut Script) -> Result<Action, Error> {
+        loop {
+            // The reply may have come with the one before.
+            if self.advance(script)? {
+                continue;
+            }
+            match &mut self.state {
+                State::Connect => {
+                    self.expect(Await::Greeting);
+                    script.stage = Stage::Other("greeting");
+                    return Ok(script.connect());
+                }
+                State::Await(_) | State::Text => return Ok(Action::Receive(Channel::Control)),
+                State::Ready => {
+                    if let Some(action) = self.step(script)? {
+                        return Ok(action);
+                    }
+                }
+                State::Own(verb) => {
+                    let verb = *verb;
+                    return self.own(script, verb);
+                }
+                State::OpenData(port) => {
+                    let port = *port;
+                    self.state = match script.offset {
+                        0 => State::SendTransfer,
+                        _ => State::Own("REST"),
+                    };
+                    return Ok(Action::OpenData(port));
+                }
+                State::SendTransfer => {
+                    let Some((at, outgoing)) = self.transfer.take() else {
+                        return Err(Error::NoPlan);
+                    };
+                    script.stage = Stage::Step(at);
+                    self.begin(script, Await::Opening(at))?;
+                    return Ok(Action::Send(outgoing));
+                }
+                State::Transfer(_) => return Ok(Action::Receive(Channel::Data)),
+                State::Quit(error) => {
+                    self.state = State::End(error.take());
+                    return Ok(Action::Send(Outgoing::farewell()));
+                }
+                State::End(error) => return error.take().map_or(Ok(Action::Done), Err),
+            }
+        }
+    }
+
+    /// Begins the next step. Returns `None` if it needs no action.
+    fn step(&mut self, script: &mut Script) -> Result<Option<Action>, Error> {
+        let at = self.at;
+        match script.step(at) {
+            None => {
+                self.state = State::Quit(None);
+                return Ok(None);
+            }
+            Some(Step::Ask(question)) if !script.answers.has(*question) => {
+                return Ok(Some(Action::Ask(*question)));
+            }
+            Some(step) => {
+                let is_skipped = match step.condition() {
+                    Condition::If(code) => self.last != Some(code),
+                    _ => matches!(step, Step::Ask(_)),
+                };
+                if is_skipped {
+                    self.at += 1;
+                    return Ok(None);
+                }
+            }
+        }
+        let outgoing = match script.outgoing(at)? {
+            Ok(outgoing) => outgoing,
+            Err(question) => return Ok(Some(Action::Ask(question))),
+        };
+        self.begin(script, Await::Step(at))?;
+        self.at += 1;
+        let opens = |command: &Command| command.opens_data_connection();
+        if !(self.is_ftp && matches!(script.step(at), Some(Step::Command(it)) if opens(it))) {
+            return Ok(Some(Action::Send(outgoing)));
+        }
+        self.transfer = Some((at, outgoing));
+        let identifies = script.identifies && retrieves(script, at);
+        self.state = State::Own(if identifies { "SIZE" } else { "EPSV" });
+        Ok(None)
+    }
+
+    /// Sends a command that is not in the plan.
+    fn own(&mut self, script: &mut Script, verb: &'static str) -> Result<Action, Error> {
+        script.stage = Stage::Other(verb);
+        self.begin(script, Await::Own(verb))?;
+        self.extended = verb == "EPSV" || self.extended && verb != "PASV";
+        let mut line = verb.as_bytes().to_vec();
+        match (verb, &self.transfer) {
+            ("REST", _) => line.extend(format!(" {}\r\n", script.offset).into_bytes()),
+            // The argument of RETR, as it will be sent.
+            ("SIZE" | "MDTM", Some((_, transfer))) => {
+                line.extend_from_slice(transfer.octets().strip_prefix(b"RETR").unwrap_or(b"\r\n"));
+            }
+            _ => line.extend(b"\r\n"),
+        }
+        Ok(Action::Send(Outgoing::of_client(line)))
+    }
+
+    /// Begins to wait for a reply to a command that is about to be sent.
+    ///
+    /// # Errors
+    /// Returns an error if something was received already: it would be taken for the reply.
+    fn begin(&mut self, script: &Script, awaited: Await) -> Result<(), Error> {
+        let early = self.lines.take_rest();
+        if !early.is_empty() {
+            return Err(script.protocol("a reply comes after its command", &early));
+        }
+        self.expect(awaited);
+        Ok(())
+    }
+
+    fn expect(&mut self, awaited: Await) {
+        self.lines.begin();
+        self.preliminary = 0;
+        self.state = State::Await(awaited);
+    }
+
+    /// A server that offers no data connection this way may offer one by PASV.
+    pub(super) fn data_failed(&mut self) {
+        let failed = Error::Closed { step: "data connection".to_owned() };
+        self.state = if self.extended { State::Own("PASV") } else { State::Quit(Some(failed)) };
+    }
+
+    pub(super) fn received<'a>(
+        &mut self,
+        script: &mut Script,
+        octets: &'a [u8],
+    ) -> Result<Cow<'a, [u8]>, Error> {
+        match (&self.state, octets) {
+            (State::Await(_) | State::Text, []) => Err(script.closed()),
+            (State::Transfer(at), []) => {
+                self.expect(Await::Closing(*at));
+                Ok(NOTHING)
+            }
+            (State::Transfer(_), content) => {
+                self.retrieval.received(script, content.len())?;
+                Ok(Cow::Borrowed(content))
+            }
+            (State::Text, octets) => Ok(Cow::Owned(self.text(octets))),
+            (State::Await(_), octets) if self.is_ftp => {
+                self.lines.push(&self.telnet.text(octets));
+                if self.telnet.count > script.limits.lines {
+                    return Err(script.protocol("a reply follows Telnet options", b"IAC"));
+                }
+                self.advance(script)?;
+                Ok(NOTHING)
+            }
+            (State::Await(_), octets) => {
+                self.lines.push(octets);
+                if self.advance(script)? && matches!(self.state, State::Text) {
+                    // The text may have begun in these octets.
+                    let begun = self.lines.take_rest();
+                    return Ok(Cow::Owned(self.text(&begun)));
+                }
+                Ok(NOTHING)
+            }
+            _ => Ok(NOTHING),
+        }
+    }
+
+    /// Returns the text in `octets`, and keeps what follows its end.
+    fn text(&mut self, octets: &[u8]) -> Vec<u8> {
+        let (content, rest) = self.text.take(octets);
+        if let Some(rest) = rest {
+            self.lines.push(rest);
+            self.state = State::Ready;
+        }
+        content
+    }
+
+    /// Takes the next reply, if it is complete. Returns whether the state changed.
+    fn advance(&mut self, script: &mut Script) -> Result<bool, Error> {
+        let State::Await(awaited) = self.state else { return Ok(false) };
+        let Some((reply, text)) = self.reply(script, awaited)? else { return Ok(false) };
+        let greets = if self.is_ftp { reply.code == 220 } else { reply.class() == 2 };
+        let next = match awaited {
+            Await::Greeting if greets => Ok(State::Ready),
+            Await::Step(at) => {
+                let has_text = !self.is_ftp && WITH_TEXT.contains(&reply.code);
+                judge(script, at, reply).map(|()| if has_text { State::Text } else { State::Ready })
+            }
+            Await::Opening(at) if reply.class() == 1 => {
+                self.retrieval.opened(script, at, &text).map(|()| State::Transfer(at))
+            }
+            Await::Closing(at) => judge(script, at, reply)
+                .and_then(|()| self.retrieval.complete(script))
+                .map(|()| State::Ready),
+            Await::Own(verb) => match (verb, reply.code) {
+                // A server that does not know the commands sends the file all the same.
+                ("SIZE" | "MDTM" | "EPSV", 421) => Err(script.rejected(reply)),
+                ("SIZE", code) => {
+                    self.retrieval.reported.len = number(&text).filter(|_| code == 213);
+                    Ok(State::Own("MDTM"))
+                }
+                ("MDTM", code) => {
+                    self.retrieval.reported.modified = modified(&text).filter(|_| code == 213);
+                    self.retrieval.unchanged(script).map(|()| State::Own("EPSV"))
+                }
+                // Older servers do not know the command.
+                ("EPSV", code) => Ok(extended_port(&text)
+                    .filter(|_| code == 229)
+                    .map_or(State::Own("PASV"), State::OpenData)),
+                ("PASV", 227) => match passive_port(&text) {
+                    Some(port) => Ok(State::OpenData(port)),
+                    None => return Err(script.protocol("227 names a port", &text)),
+                },
+                ("REST", 350) => Ok(State::SendTransfer),
+                _ => Err(script.rejected(reply)),
+            },
+            _ => Err(script.rejected(reply)),
+        };
+        self.state = next.unwrap_or_else(|error| State::Quit(Some(error)));
+        Ok(true)
+    }
+
+    /// Returns the next reply if it is complete, and its text as the server sent it: a masked text would not do for the
+    /// port of a data connection. A preliminary reply (1yz) is skipped unless it opens a transfer.
+    fn reply(
+        &mut self,
+        script: &mut Script,
+        awaited: Await,
+    ) -> Result<Option<(Reply, Vec<u8>)>, Error> {
+        while let Some((code, text, shown)) = self.complete(script)? {
+            let reply = script.note(code, &shown);
+            if reply.class() != 1 || matches!(awaited, Await::Opening(_)) {
+                if reply.step.is_some() {
+                    self.last = Some(code);
+                }
+                return Ok(Some((reply, text)));
+            }
+            self.preliminary += 1;
+            if self.preliminary > script.limits.lines {
+                return Err(script.too_long("reply", script.limits.lines, "lines"));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the code of the next complete reply, the text of its last line, and that text without the end of a
+    /// password that began in the lines before.
+    fn complete(&mut self, script: &Script) -> Result<Option<(u16, Vec<u8>, Vec<u8>)>, Error> {
+        let text = |line: &[u8]| line.get(4..).unwrap_or(b"").trim_ascii().to_owned();
+        while let Some(line) = self.lines.next(script)? {
+            let (code, continues) = (code(&line), line.get(3) == Some(&b'-'));
+            match (self.opened, code) {
+                (Some(opened), Some(code)) if opened == code && !continues => {
+                    self.opened = None;
+                    let before = core::mem::take(&mut self.before);
+                    let shown = match script.secrets.ended(&before, &line) {
+                        0 => text(&line),
+                        end => [MASK.as_bytes(), &line[end..]].concat(),
+                    };
+                    return Ok(Some((code, text(&line), shown)));
+                }
+                (None, Some(code)) if !(self.is_ftp && continues) => {
+                    return Ok(Some((code, text(&line), text(&line))));
+                }
+                (None, None) => return Err(script.protocol("a reply begins with a code", &line)),
+                // A reply of several lines goes on from `CODE-` to `CODE ` (RFC 959, 4.2).
+                (opened, code) => {
+                    self.opened = opened.or(code);
+                    self.before.extend_from_slice(&line);
+                    self.before.push(b'\n');
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Returns an error if a reply to a step does not let the plan go on.
+fn judge(script: &Script, at: usize, reply: Reply) -> Result<(), Error> {
+    let (verb, condition) = match script.step(at) {
+        Some(Step::Command(command)) => (command.verb, command.condition),
+        _ => ("", Condition::Always),
+    };
+    // 331 asks for the password; every other intermediate reply is an error. A server that is closing (421, 400)
+    // carries out no other step.
+    let goes_on = reply.class() == 2 || (verb == "USER" && reply.code == 331);
+    let is_closing = matches!(reply.code, 400 | 421);
+    let is_ignored = condition == Condition::Optional && !is_closing;
+    if goes_on || is_ignored { Ok(()) } else { Err(script.rejected(reply)) }
+}
+
+/// Returns the port in `(|||port|)`; any character may be the delimiter (RFC 2428, 3).
+fn extended_port(text: &[u8]) -> Option<u16> {
+    let text = String::from_utf8_lossy(text);
+    let (_, inner) = text.split_once('(')?;
+    let (inner, _) = inner.split_once(')')?;
+    let delimiter = inner.chars().next()?;
+    let fields: Vec<&str> = inner.split(delimiter).collect();
+    let ["", "", "", port, ""] = fields[..] else { return None };
+    number(port.as_bytes()).filter(|port| *port > 0)
+}
+
+/// Returns the port in `h1,h2,h3,h4,p1,p2`, anywhere in the reply: RFC 959 prescribes no wording.
+fn passive_port(text: &[u8]) -> Option<u16> {
+    let text = String::from_utf8_lossy(text);
+    let pieces = text.split(|c: char| !c.is_ascii_digit() && c != ',');
+    let ports = pieces.filter_map(|piece| {
+        let numbers: Option<Vec<u8>> = piece.split(',').map(|it| number(it.as_bytes())).collect();
+        let [_, _, _, _, high, low] = numbers?[..] else { return None };
+        Some(u16::from_be_bytes([high, low])).filter(|port| *port > 0)
+    });
+    ports.last()
+}

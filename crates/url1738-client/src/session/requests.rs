@@ -1,0 +1,127 @@
+//! Gopher (RFC 1436), Gopher+ and HTTP/1.0: a connection for each request, which ends with the answer.
+
+use std::borrow::Cow;
+
+use url1738::plan::{Question, Step};
+
+use super::{
+    Action, Channel, NOTHING, Protocol, gopher, http,
+    script::{Outgoing, Script},
+};
+use crate::{error::Error, handler::FormQuestion};
+
+#[derive(Debug)]
+pub(super) struct Requests {
+    is_http: bool,
+    /// The next step.
+    at: usize,
+    state: State,
+    /// The answer to a request that is not the last: a form to be filled in.
+    pub(super) form: Vec<u8>,
+}
+
+#[derive(Debug, Default)]
+enum State {
+    #[default]
+    Ready,
+    Send(Outgoing),
+    Gopher {
+        answer: gopher::Answer,
+        is_last: bool,
+    },
+    Http(http::Answer),
+}
+
+impl Requests {
+    pub(super) fn new(protocol: Protocol) -> Self {
+        let is_http = protocol == Protocol::Http;
+        Self { is_http, at: 0, state: State::Ready, form: Vec::new() }
+    }
+
+    pub(super) fn next(&mut self, script: &mut Script) -> Result<Action, Error> {
+        match core::mem::take(&mut self.state) {
+            State::Send(outgoing) => {
+                self.state = if self.is_http {
+                    State::Http(http::Answer::default())
+                } else {
+                    let mut after = script.plan.steps().iter().skip(self.at);
+                    let is_last = !after.any(|step| matches!(step, Step::Send(_)));
+                    let answer = gopher::Answer::new(outgoing.octets(), is_last);
+                    State::Gopher { answer, is_last }
+                };
+                Ok(Action::Send(outgoing))
+            }
+            state @ (State::Gopher { .. } | State::Http(_)) => {
+                self.state = state;
+                Ok(Action::Receive(Channel::Control))
+            }
+            State::Ready => loop {
+                let at = self.at;
+                match script.step(at) {
+                    None => return Ok(Action::Done),
+                    // The step that needs the answer asks for it.
+                    Some(Step::Ask(_)) => self.at += 1,
+                    Some(Step::Send(_)) => match self.outgoing(script, at)? {
+                        Err(question) => return Ok(Action::Ask(question)),
+                        Ok(outgoing) => {
+                            self.at += 1;
+                            self.state = State::Send(outgoing);
+                            return Ok(script.connect());
+                        }
+                    },
+                    Some(_) => return Err(Error::NoPlan),
+                }
+            },
+        }
+    }
+
+    /// Returns the octets of the step at `at`. The answers to the secret questions of the form are passwords.
+    fn outgoing(
+        &self,
+        script: &mut Script,
+        at: usize,
+    ) -> Result<Result<Outgoing, Question>, Error> {
+        let step = script.step(at);
+        let request = step.and_then(|step| script.plan.step_to_wire(step, &script.answers).ok()?);
+        if let Some(request) = request {
+            // The items follow the line that begins the answer to a form.
+            let mut items = request.split(|octet| *octet == b'\n').map(<[u8]>::trim_ascii_end);
+            let has_items = items.by_ref().any(|line| line == b"+-1");
+            for (item, question) in items.zip(FormQuestion::all(&self.form)).filter(|_| has_items) {
+                if question.is_secret {
+                    script.secrets.add(item);
+                }
+            }
+        }
+        script.outgoing(at)
+    }
+
+    pub(super) fn received<'a>(
+        &mut self,
+        script: &mut Script,
+        octets: &'a [u8],
+    ) -> Result<Cow<'a, [u8]>, Error> {
+        let (content, is_last) = match &mut self.state {
+            State::Gopher { answer, is_last } => (answer.take(script, octets)?, *is_last),
+            State::Http(answer) => {
+                let content = answer.take(script, octets)?;
+                if answer.is_over() {
+                    self.state = State::Ready;
+                }
+                return Ok(content);
+            }
+            _ => return Ok(NOTHING),
+        };
+        if octets.is_empty() {
+            self.state = State::Ready;
+        }
+        if is_last {
+            return Ok(content);
+        }
+        self.form.extend_from_slice(&content);
+        if self.form.len() > script.limits.reply {
+            return Err(script.too_long("form", script.limits.reply, "octets"));
+        }
+        Ok(NOTHING)
+    }
+}
