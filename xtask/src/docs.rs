@@ -18,7 +18,6 @@ const FLAGS: &str =
 const MACHINERY: [&str; 57] = [
     "Action",
     "Annotated",
-    "AsyncClient",
     "COMPONENTS",
     "Cancel",
     "Channel",

@@ -45,8 +45,7 @@ const MOST_ADDRESSES: usize = 8;
 ///     .news_server("news.host.dom", 119)?
 ///     .redirects(5)
 ///     .identify()
-///     .expect(Identity::default())
-///     .resume_at(0);
+///     .resume_at(0, Identity::default());
 /// let serving = thread::spawn(move || {
 ///     let (mut stream, _) = server.accept()?;
 ///     let mut request = [0; 8];
@@ -144,17 +143,11 @@ impl Client {
         self
     }
 
-    /// Refuses to resume a file that is not this one, as [`Session::expect`](crate::Session::expect) describes.
+    /// Begins with the octet at `offset` of a file that was `then` when its transfer began, as
+    /// [`Session::resume_at`](crate::Session::resume_at) describes.
     #[must_use]
-    pub fn expect(mut self, identity: Identity) -> Self {
-        self.expected = identity;
-        self
-    }
-
-    /// Begins with the octet at `offset` of the file, as [`Session::resume_at`](crate::Session::resume_at) describes.
-    #[must_use]
-    pub fn resume_at(mut self, offset: u64) -> Self {
-        self.offset = offset;
+    pub fn resume_at(mut self, offset: u64, then: Identity) -> Self {
+        (self.offset, self.expected) = (offset, then);
         self
     }
 
@@ -262,7 +255,7 @@ impl Client {
             session = session.identify();
         }
         if self.offset > 0 {
-            session = session.resume_at(self.offset)?.expect(self.expected.clone());
+            session = session.resume_at(self.offset, self.expected.clone())?;
         }
         Ok(session)
     }

@@ -32,16 +32,17 @@ fn fetch() -> Result<(), Box<dyn Error>> {
     let client = client.answers(Answers::new().search(words.as_bytes())?);
     let mut answer = Vec::new();
     client.carry_out(&plan, &mut answer)?;
-    match Listing::new(&url.into(), &answer) {
-        Some(listing) => {
-            for row in listing.rows {
-                match row.url {
-                    Some(url) => println!("{url}\t{}", row.name),
-                    None => println!("{}", row.name),
-                }
-            }
+    // The answer to a search may also be a text.
+    let Some(mut listing) = Listing::new(&url.into()).filter(|_| Listing::is_menu(&answer)) else {
+        return Ok(io::stdout().write_all(&answer)?);
+    };
+    let rows: Vec<_> = listing.read(&answer).collect();
+    for row in rows.into_iter().chain(listing.end()) {
+        let row = row?;
+        match row.url {
+            Some(url) => println!("{url}\t{}", row.name),
+            None => println!("{}", row.name),
         }
-        None => io::stdout().write_all(&answer)?,
     }
     Ok(())
 }

@@ -87,7 +87,7 @@ const NOTHING: Cow<'static, [u8]> = Cow::Borrowed(&[]);
 ///
 /// let plan = Url::parse("ftp://host.dom/x;type=i")?.plan().unwrap();
 /// let then = Identity { len: Some(2000), modified: None };
-/// let mut session = Session::new(plan, Answers::new())?.identify().resume_at(1000)?.expect(then);
+/// let mut session = Session::new(plan, Answers::new())?.identify().resume_at(1000, then)?;
 /// let replies = ["220 hi", "230 in", "200 i", "213 2000", "500 what?", "229 (|||7|)", "227 1,2,3,4,0,9"];
 /// let mut replies = replies.map(|reply| format!("{reply}\r\n")).into_iter();
 /// let mut sent = Vec::new();
@@ -246,32 +246,23 @@ impl Session {
         self
     }
 
-    /// Refuses to go on if the server says that the file is not the one that is expected: the identity that was reported
-    /// when the transfer began that is resumed.
-    #[must_use]
-    pub fn expect(mut self, identity: Identity) -> Self {
-        self.script.identifies = true;
-        self.script.expected = identity;
-        self
-    }
-
-    /// Begins with the octet at `offset` of the file, by `REST` (RFC 959, 4.1.3; RFC 3659, 5). The file is
-    /// [identified](Self::identify), and the offset plus the octets that come must be its length. If neither the server
-    /// nor the [expected](Self::expect) identity has a length, nothing shows whether the server honors the offset, and
-    /// the session ends with an error before any content.
+    /// Begins with the octet at `offset` of a file, by `REST` (RFC 959, 4.1.3; RFC 3659, 5). The file is
+    /// [identified](Self::identify), and must be what it was when the transfer began that is resumed: `then`. The offset plus
+    /// the octets that come must be its length. If neither the server nor `then` has a length, nothing shows whether the
+    /// server honors the offset, and the session ends with an error before any content.
     ///
     /// # Errors
     ///
     /// Returns an error unless the plan retrieves a file by FTP in TYPE I: in other types and protocols, an offset does not
     /// determine where the content goes on.
-    pub fn resume_at(mut self, offset: u64) -> Result<Self, Error> {
+    pub fn resume_at(mut self, offset: u64, then: Identity) -> Result<Self, Error> {
         if self.protocol != Protocol::Ftp {
             return Err(Error::NotResumable("only files of ftp URLs can be resumed"));
         }
         if self.script.plan.transfer_type() != Some(TransferType::Image) {
             return Err(Error::NotResumable("the transfer is not in TYPE I"));
         }
-        self.script.offset = offset;
+        (self.script.offset, self.script.expected) = (offset, then);
         Ok(self.identify())
     }
 

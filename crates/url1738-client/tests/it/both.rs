@@ -153,7 +153,7 @@ fn everything_is_reported_in_order(#[values(false, true)] is_async: bool) {
 fn a_transfer_is_resumed(#[values(false, true)] is_async: bool) {
     let server = Server::start(resumed("150 go\r\n"));
     let mut seen = Seen::default();
-    let client = set!(Any::to(is_async, &server), resume_at, 7);
+    let client = set!(Any::to(is_async, &server), resume_at, 7, Identity::default());
     let outcome = client.fetch("ftp://host.dom/x", &mut seen).unwrap();
     let sent: Vec<_> = seen.events.iter().filter(|event| event.starts_with("sent")).collect();
     let end =
@@ -164,13 +164,14 @@ fn a_transfer_is_resumed(#[values(false, true)] is_async: bool) {
     assert!(seen.events.contains(&event), "{:?}", seen.events);
     assert_eq!((seen.content.as_slice(), outcome.announced_len), (&b"rest"[..], Some(11)));
     assert_eq!(outcome.identity.as_ref(), Some(&identity));
-    let again = set!(client.clone(), expect, identity.clone());
+    let again = set!(client.clone(), resume_at, 7, identity.clone());
     assert_eq!(fetch(&again, "ftp://host.dom/x").unwrap(), b"rest");
     for other in [
         Identity { len: Some(12), ..identity.clone() },
         Identity { modified: Some("20261123170001".to_owned()), ..identity },
     ] {
-        let error = fetch(&set!(client.clone(), expect, other), "ftp://host.dom/x").unwrap_err();
+        let error =
+            fetch(&set!(client.clone(), resume_at, 7, other), "ftp://host.dom/x").unwrap_err();
         assert!(matches!(error, Error::Changed { .. }), "{error}");
     }
     let error = fetch(&client, "gopher://host.dom/").unwrap_err();
@@ -202,7 +203,7 @@ fn the_length_is_the_announced_one(#[values(false, true)] is_async: bool) {
     let error = sends("9", "ten octets").unwrap_err();
     assert!(matches!(error, Error::Excess { expected: 9, .. }), "{error}");
     let server = Server::start(resumed("150 x (5 bytes)\r\n"));
-    let client = set!(Any::to(is_async, &server), resume_at, 7);
+    let client = set!(Any::to(is_async, &server), resume_at, 7, Identity::default());
     let error = fetch(&client, "ftp://host.dom/x").unwrap_err();
     assert!(matches!(error, Error::Changed { .. }), "{error}");
 }

@@ -5,7 +5,7 @@ use url1738::{
     Url,
     plan::{Answers, Plan},
 };
-use url1738_client::{Protocol, Session};
+use url1738_client::{Identity, Protocol, Session};
 
 use crate::{
     places::PLACES,
@@ -59,7 +59,7 @@ fn agreeably(url: &str, protocol: Protocol, way: Way) -> Played {
     play_with(url, &answers(), &script, &[data], usize::MAX, |session| match way {
         Way::Plain => session,
         Way::Identified => session.identify(),
-        Way::Resumed => session.resume_at(7).unwrap(),
+        Way::Resumed => session.resume_at(7, Identity::default()).unwrap(),
     })
 }
 
@@ -100,7 +100,7 @@ fn what_goes_out_is_the_plan() {
             }
             for way in [Way::Plain, Way::Identified, Way::Resumed] {
                 let session = Session::new(plan.clone(), answers()).unwrap();
-                if way == Way::Resumed && session.resume_at(7).is_err() {
+                if way == Way::Resumed && session.resume_at(7, Identity::default()).is_err() {
                     continue;
                 }
                 sessions += 1;

@@ -7,7 +7,7 @@
 use core::fmt::Write as _;
 
 use url1738::{Url, plan::Answers};
-use url1738_client::{Limits, Listing, Session};
+use url1738_client::{Identity, Limits, Listing, Session};
 
 use crate::{
     play::play_with,
@@ -278,7 +278,7 @@ fn played(kind: &Kind, bytes: &[u8], report: &mut String) {
         match offset {
             0 => session,
             // Not every session can go on where one ended.
-            offset => match session.resume_at(offset) {
+            offset => match session.resume_at(offset, Identity::default()) {
                 Ok(session) => session,
                 Err(_) => {
                     Session::new(Url::parse(url).unwrap().plan().unwrap(), Answers::new()).unwrap()

@@ -4,7 +4,7 @@ use std::{borrow::Cow, io};
 
 use url1738::Url;
 
-use super::stopped::Stopped;
+use super::failure::Stopped;
 use crate::diagnostics::Sanitized;
 
 /// The longest line that may be an error of a gopher server. It is held until it is complete.
@@ -71,9 +71,8 @@ impl Judge {
         // Compressed data has a control character in every tenth octet.
         if octets.contains(&0) || self.controls > 8 + (SAMPLE - *left) / 32 {
             let message = "binary content can change how the terminal works".to_owned();
-            let help = Some("use -o FILE to save it, or `-o -` to write it anyway");
-            let stopped = Stopped { help, ..Stopped::local(message) };
-            return Err(io::Error::other(stopped));
+            let help = "use -o FILE to save it, or `-o -` to write it anyway";
+            return Err(io::Error::other(Stopped::local(message, Some(help))));
         }
         Ok(())
     }

@@ -1,19 +1,18 @@
 //! The files of a mirror: each is new, or replaces one that came from the same URL.
 
-use core::fmt;
 use std::{
     fs::File,
-    io::{self, Write},
+    io::Write as _,
     path::{Path, PathBuf},
 };
 
 use url1738::Url;
 
 use super::{
+    failure::Stopped,
     file_name::{escaped, hashed, segments},
     folder::{Entry, Folder},
     index::{Index, Keys, Named, OWN_MENU, join},
-    stopped::Stopped,
 };
 use crate::{diagnostics::sanitized, signals};
 
@@ -54,7 +53,8 @@ impl Mirror {
                 return Ok(Self { path, folder, index, force, unfinished, count: 0 });
             }
         }
-        Err(Stopped::local(format!("{} is the mirror of another URL", sanitized::path(into))))
+        let message = format!("{} is the mirror of another URL", sanitized::path(into));
+        Err(Stopped::local(message, None))
     }
 
     /// Returns the place for the content of a URL: its file, or the file of its menu.
@@ -89,8 +89,8 @@ impl Mirror {
             let stopped = |error| stopped(&path, error);
             match folder.entry(&named.name).map_err(stopped)? {
                 Entry::Nothing | Entry::Folder => {}
-                Entry::File => return Err(Stopped::kind(&self.path.join(&path), "file", "folder")),
-                Entry::Other => return Err(Stopped::other(&self.path.join(&path))),
+                Entry::File => return Err(of_kind(&self.path.join(&path), "file", "folder")),
+                Entry::Other => return Err(other(&self.path.join(&path))),
             }
             let entered = folder.enter(&named.name).map_err(stopped)?;
             if !named.is_known {
@@ -112,41 +112,27 @@ pub(super) struct Place<'m> {
     local: String,
     remote: String,
     named: Named,
-    path: PathBuf,
+    pub(super) path: PathBuf,
     /// The file, and its name while it is not complete.
     file: Option<(File, String)>,
 }
 
-impl fmt::Debug for Place<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.path.fmt(f)
-    }
-}
-
 impl Place<'_> {
-    pub(super) fn path(&self) -> &Path {
-        &self.path
-    }
-
     fn folder(&self) -> &Folder {
         self.folder.as_ref().unwrap_or(&self.mirror.folder)
     }
 
     /// Checks that the file may be written.
     fn check(&self) -> Result<(), Stopped> {
-        let failed = |error| Stopped::writing(&self.path, &error);
-        match self.folder().entry(&self.named.name).map_err(failed)? {
+        match self.folder().entry(&self.named.name).map_err(|error| self.failed(&error))? {
             Entry::Nothing => Ok(()),
             Entry::File if self.named.is_known || self.mirror.force => Ok(()),
-            Entry::File => Err(Stopped {
-                help: Some("use --force to replace it, or another folder by --into"),
-                ..Stopped::local(format!(
-                    "{} exists, and is not known to come from this URL",
-                    self.shown()
-                ))
-            }),
-            Entry::Folder => Err(Stopped::kind(&self.path, "folder", "file")),
-            Entry::Other => Err(Stopped::other(&self.path)),
+            Entry::File => Err(Stopped::local(
+                format!("{} exists, and is not known to come from this URL", self.shown()),
+                Some("use --force to replace it, or another folder by --into"),
+            )),
+            Entry::Folder => Err(of_kind(&self.path, "folder", "file")),
+            Entry::Other => Err(other(&self.path)),
         }
     }
 
@@ -154,15 +140,8 @@ impl Place<'_> {
         sanitized::path(&self.path)
     }
 
-    fn opened(&mut self) -> Result<&mut File, Stopped> {
-        let (file, _) = match self.file.take() {
-            Some(opened) => self.file.insert(opened),
-            None => {
-                let created = self.create()?;
-                self.file.insert(created)
-            }
-        };
-        Ok(file)
+    fn failed(&self, error: &std::io::Error) -> Stopped {
+        Stopped::writing(&self.path, error)
     }
 
     /// Creates the file under its name while it is not complete.
@@ -170,43 +149,39 @@ impl Place<'_> {
         self.check()?;
         if !self.mirror.index.is_new(&self.local, &self.named.name) {
             let message = format!("{} was written by another item of this run", self.shown());
-            return Err(Stopped::local(message));
+            return Err(Stopped::local(message, None));
         }
         self.mirror.count += 1;
         let number = self.mirror.unfinished.of(self.mirror.count);
         let name = format!(".url1738-{number:032x}.part");
-        let file = self.folder().create(&name);
-        let file = file.map_err(|error| Stopped::writing(&self.path, &error))?;
+        let file = self.folder().create(&name).map_err(|error| self.failed(&error))?;
         signals::set_temporary_file(Some(self.path.with_file_name(&name)));
         Ok((file, name))
+    }
+
+    pub(super) fn write_all(&mut self, octets: &[u8]) -> Result<(), Stopped> {
+        let opened = match self.file.take() {
+            Some(opened) => opened,
+            None => self.create()?,
+        };
+        let (file, _) = self.file.insert(opened);
+        file.write_all(octets).map_err(|error| Stopped::writing(&self.path, &error))
     }
 
     /// Ends the content.
     pub(super) fn complete(mut self) -> Result<(), Stopped> {
         // The content may be empty.
-        self.opened()?;
+        self.write_all(&[])?;
         self.check()?;
-        let failed = |error| Stopped::writing(&self.path, &error);
         if let Some((_, unfinished)) = &self.file {
-            self.folder().rename(unfinished, &self.named.name).map_err(failed)?;
+            let renamed = self.folder().rename(unfinished, &self.named.name);
+            renamed.map_err(|error| self.failed(&error))?;
         }
         self.file = None;
         if !self.named.is_known {
             let added = self.mirror.index.add(&self.local, &self.named.name, &self.remote);
-            added.map_err(|error| Stopped::writing(&self.path, &error))?;
+            added.map_err(|error| self.failed(&error))?;
         }
-        Ok(())
-    }
-}
-
-impl Write for Place<'_> {
-    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
-        let path = self.path.clone();
-        let file = self.opened().map_err(io::Error::other)?;
-        file.write(octets).map_err(|error| io::Error::other(Stopped::writing(&path, &error)))
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
 }
@@ -220,4 +195,18 @@ impl Drop for Place<'_> {
         }
         signals::set_temporary_file(None);
     }
+}
+
+/// A name is that of a folder and of a file.
+fn of_kind(path: &Path, is: &str, needed: &str) -> Stopped {
+    let path = sanitized::path(path);
+    let help = "use another folder by --into, or move what is there";
+    Stopped::local(format!("{path} is a {is}, and this item needs a {needed}"), Some(help))
+}
+
+/// A symbolic link or a device has the name.
+fn other(path: &Path) -> Stopped {
+    let path = sanitized::path(path);
+    let message = format!("{path} is a link or device: a mirror writes to files and folders only");
+    Stopped::local(message, Some("remove it"))
 }

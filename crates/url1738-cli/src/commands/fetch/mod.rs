@@ -1,6 +1,8 @@
 //! `url1738 fetch`: what URLs name, fetched by carrying their plans out.
 
 mod answers;
+mod content;
+mod failure;
 mod file_name;
 mod folder;
 mod index;
@@ -12,39 +14,34 @@ mod part;
 mod password;
 mod records;
 mod recursive;
-mod session;
-mod sink;
-mod stopped;
-mod table;
 mod trace;
 mod unfinished;
 
 use core::{cell::Cell, time::Duration};
 use std::{
     ffi::OsString,
-    io::{self, IsTerminal as _, Write as _},
+    io::{self, BufWriter, IsTerminal as _, Read as _, Write},
     path::{Path, PathBuf},
 };
 
 use clap::{ArgAction, Args};
 use url1738::{Url, plan::Plan};
-use url1738_client::{Client, Error, ErrorKind, Handler as _, Limits, Listing, Policy, Protocol};
+use url1738_client::{Client, Error, Limits, Listing, Policy, Protocol, Row};
 
 use super::line_command;
 use crate::{
     config::Config,
-    diagnostics::{Purpose, Report, message},
+    diagnostics::{Purpose, Report, message, sanitized},
     exit::{self, Outcome},
     line::{Line, Origin},
-    records::{InvalidLine, ValidLine},
+    records::{InvalidLine, Record, ValidLine},
     signals,
 };
 
-use judge::Judge;
-use output::{Output, Target};
-use records::{FailedRecord, FetchedRecord};
-use sink::{Sink, Through};
-use stopped::Stopped;
+use content::{Content, Fetched, Rows};
+use failure::{Failure, Items, Stopped};
+use output::Target;
+use records::{FetchRecord, What};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -156,12 +153,12 @@ pub(crate) fn run(config: &Config, arguments: &Arguments) -> exit::Result<Outcom
     }
     signals::end_with(password::restore);
     let masked = Cell::new(0);
-    let fetcher = Fetcher { config, arguments, client: client(arguments)?, masked };
+    let (client, has_header) = (client(arguments)?, Cell::new(false));
+    let fetcher = Fetcher { config, arguments, client, masked, has_header };
     let mut outcome = Outcome::Valid;
-    let mut has_header = false;
     for (number, url) in (1..).zip(&arguments.urls) {
         let line = Line::single(number, url.as_encoded_bytes(), &Origin::Arguments);
-        outcome = outcome.max(match fetcher.line(line, &mut has_header) {
+        outcome = outcome.max(match fetcher.line(line) {
             Err(error @ exit::Error::File(..)) => {
                 message::error(&error);
                 Outcome::ReadFailed
@@ -212,10 +209,12 @@ struct Fetcher<'a> {
     client: Client,
     /// The records in which a password is masked.
     masked: Cell<u64>,
+    /// Whether the header row is written.
+    has_header: Cell<bool>,
 }
 
 impl Fetcher<'_> {
-    fn line(&self, line: Line<'_>, has_header: &mut bool) -> exit::Result<Outcome> {
+    fn line(&self, line: Line<'_>) -> exit::Result<Outcome> {
         let url = match line.parse() {
             Ok(url) => url,
             Err(error) => {
@@ -223,250 +222,212 @@ impl Fetcher<'_> {
                 if self.config.is_human() {
                     invalid.report(&self.config.stderr, &mut anstream::stderr())?;
                 } else {
-                    self.record(&invalid, has_header)?;
+                    self.record(&invalid)?;
                 }
                 return Ok(Outcome::Invalid);
             }
         };
         let valid = ValidLine::new(line, url, self.config.passwords);
-        let plan = match url.plan() {
-            Ok(plan) => plan,
+        match self.url(&valid) {
+            Err(Failure::Stopped(stopped)) => self.report(&valid, &stopped),
+            Err(Failure::Exit(error)) => Err(error),
+            Ok(outcome) => Ok(outcome),
+        }
+    }
+
+    fn url(&self, valid: &ValidLine<'_>) -> Result<Outcome, Failure> {
+        let plan = match valid.url.plan() {
             Err(refusal) if self.config.is_human() => {
                 let report = Report::refusal(&refusal, valid.scheme());
                 let stderr = &mut anstream::stderr();
-                report.write(line, &valid.masked(), &self.config.stderr, stderr)?;
+                report.write(valid.line, &valid.masked(), &self.config.stderr, stderr)?;
                 return Ok(Outcome::Invalid);
             }
-            Err(refusal) => {
-                return self.failed(&valid, &Error::Refused(refusal), has_header);
-            }
+            plan => plan.map_err(Error::Refused)?,
         };
         if self.arguments.dry_run {
-            let (outcome, is_masked) = super::plan::show(self.config, line)?;
+            let (outcome, is_masked) = super::plan::show(self.config, valid.line)?;
             self.masked.set(self.masked.get() + u64::from(is_masked));
             return Ok(outcome);
         }
-        if matches!(&url, Url::Gopher(url) if url.item_type().octet() == b'3') {
+        if matches!(&valid.url, Url::Gopher(url) if url.item_type().octet() == b'3') {
             let message = "refused: a gopher item of type 3 is an error message".to_owned();
-            let stopped = Stopped::refused(message, "ask for the menu that lists it");
-            return self.stopped(&valid, &stopped, has_header);
+            return Err(Stopped::refused(message, "ask for the menu that lists it").into());
         }
-        if self.arguments.recursive {
-            return recursive::fetch(self, &valid, has_header);
+        match Protocol::of(&plan) {
+            _ if self.arguments.recursive => recursive::fetch(self, valid),
+            Some(Protocol::Telnet) => self.session(valid, &plan),
+            protocol => self.fetch(valid, protocol),
         }
-        if Protocol::of(&plan) == Some(Protocol::Telnet) {
-            return session::session(self, &valid, &plan, has_header);
-        }
-        self.fetch(&valid, &plan, has_header)
     }
 
     /// Fetches one URL to where the options say.
-    fn fetch(
-        &self,
-        valid: &ValidLine<'_>,
-        plan: &Plan,
-        has_header: &mut bool,
-    ) -> exit::Result<Outcome> {
-        let path = match &self.arguments.output {
+    fn fetch(&self, valid: &ValidLine<'_>, protocol: Option<Protocol>) -> Result<Outcome, Failure> {
+        let (arguments, is_human) = (self.arguments, self.config.is_human());
+        let path = match &arguments.output {
             Some(path) => Some(path.clone()).filter(|path| !is_stdout(path)),
-            None if self.arguments.remote_name => match self.remote_name(&valid.url) {
-                Ok(path) => Some(path),
-                Err(stopped) => return self.stopped(valid, &stopped, has_header),
-            },
+            None if arguments.remote_name => Some(self.remote_name(&valid.url)?),
             None => None,
         };
-        let is_forced = self.arguments.output.is_some();
-        if path.is_none() && Listing::is_expected(&valid.url) && !is_forced {
-            return table::show(self, valid, has_header);
-        }
+        let is_forced = arguments.output.is_some();
+        let listing = match &path {
+            None if !is_forced => Listing::new(&valid.url),
+            _ => None,
+        };
         let has_content = matches!(
-            Protocol::of(plan),
+            protocol,
             Some(Protocol::Ftp | Protocol::Gopher | Protocol::Http | Protocol::File)
         );
-        if path.is_none() && has_content && !self.config.is_human() {
+        if path.is_none() && listing.is_none() && has_content && !is_human {
             let message =
                 "records of a fetched file need --output or --remote-name for its content";
-            return Err(exit::Error::Usage(message.to_owned()));
+            return Err(exit::Error::Usage(message.to_owned()).into());
         }
         let target = match &path {
-            Some(path) => {
-                let target = Target::file(path, &valid.url, self.arguments.resume)?;
-                if self.arguments.remote_name { target.keeping_existing() } else { target }
-            }
+            Some(path) => Target::file(path, &valid.url, arguments.resume, arguments.remote_name)?,
+            None if !is_human => Target::Nowhere,
             None if is_forced => Target::Stdout,
             None => Target::stdout(),
         };
-        // The records of the other protocols say what there is.
-        let is_dropped = path.is_none() && !self.config.is_human();
-        let offset = target.offset();
-        let client = target.ask(&self.client);
-        let client = client.answers(answers::known(self.arguments, &valid.url)?);
-        let shown = valid.input().to_string();
-        let mut output = Output::new(target);
-        let mut judge = Judge::new(&valid.url, output.is_terminal());
-        let mut sink = Sink::new(self.config, self.arguments.trace, &shown, &mut output, offset);
-        let content = |sink: &mut Sink<'_>, octets: &[u8]| match judge.take(octets)? {
-            octets if !is_dropped => sink.content(&octets),
-            _ => Ok(()),
-        };
-        let result = client.fetch(&valid.url, &mut Through::new(&mut sink, content));
-        let composed = sink.end();
-        let result = result.and_then(|outcome| {
-            let rest = judge
-                .end()
-                .and_then(|rest| if is_dropped { Ok(()) } else { output.write_all(&rest) });
-            rest.map(|()| outcome).map_err(Error::Sink)
-        });
-        let outcome = match result {
-            Ok(outcome) => outcome,
-            Err(error) => {
-                let kept = output.abandon(&error);
-                let outcome = match (error, &path) {
-                    (error, _) if Stopped::of(&error).is_some() => {
-                        self.failed(valid, &error, has_header)?
-                    }
-                    (Error::Sink(source), Some(path)) if self.config.is_human() => {
-                        message::error(&exit::Error::File(path.clone(), source));
-                        Outcome::ReadFailed
-                    }
-                    (error, _) => self.failed(valid, &error, has_header)?,
-                };
-                if let (Some(kept), true, false) = (kept, self.config.is_human(), self.config.quiet)
-                {
-                    message::print(&format_args!("{kept} bytes are kept: --resume continues them"));
-                }
-                return Ok(outcome);
-            }
-        };
-        output.complete().map_err(|error| match &path {
-            Some(path) => exit::Error::File(path.clone(), error),
-            None => error.into(),
-        })?;
-        if !self.config.is_human() {
-            let record = FetchedRecord {
-                valid,
-                outcome: &outcome,
-                path: path.as_deref(),
-                compose: composed.as_deref(),
-            };
-            self.record(&record, has_header)?;
+        let (offset, items) = (target.offset(), Cell::new(Items::default()));
+        let mut rows =
+            |rows: &mut dyn Iterator<Item = Result<Row, Error>>| self.table(valid, rows, &items);
+        let fetched = self.exchange(valid, target, listing, &mut rows)?;
+        let Fetched { outcome, composed, is_listing } = fetched;
+        if is_listing {
+            return Ok(items.get().report(Outcome::NetworkFailed));
         }
-        if self.config.is_human() {
-            let mut out = io::stdout().lock();
-            if let Some(address) = &composed {
-                writeln!(out, "compose a message to {address}")?;
-            }
-            let is_news = Protocol::of(plan) == Some(Protocol::News);
-            if let (true, 0, Some(reply)) = (is_news, outcome.content_len, outcome.replies.last()) {
-                writeln!(out, "{reply}")?;
-            }
-            if let (Some(path), false) = (&path, self.config.quiet) {
-                let total = outcome.content_len + offset;
-                let name = crate::diagnostics::sanitized::path(path);
-                message::print(&format_args!("{total} bytes in {name}"));
-            }
+        if !is_human {
+            let (path, compose) = (path.as_deref(), composed.as_deref());
+            let what = What::Fetched { outcome: &outcome, path, compose };
+            self.record(&FetchRecord { valid, what })?;
+            return Ok(Outcome::Valid);
+        }
+        let mut out = io::stdout().lock();
+        if let Some(address) = &composed {
+            writeln!(out, "compose a message to {address}")?;
+        }
+        let is_news = protocol == Some(Protocol::News);
+        if let (true, 0, Some(reply)) = (is_news, outcome.content_len, outcome.replies.last()) {
+            writeln!(out, "{reply}")?;
+        }
+        if let (Some(path), false) = (&path, self.config.quiet) {
+            let (total, name) = (outcome.content_len + offset, sanitized::path(path));
+            message::print(&format_args!("{total} bytes in {name}"));
         }
         Ok(Outcome::Valid)
+    }
+
+    /// Carries the plan of a URL out.
+    fn exchange(
+        &self,
+        valid: &ValidLine<'_>,
+        target: Target<'_>,
+        listing: Option<Listing>,
+        rows: Rows<'_>,
+    ) -> Result<Fetched, Failure> {
+        let client = target.ask(&self.client).answers(answers::known(self.arguments, &valid.url)?);
+        let mut content = Content::new(self, valid, target, listing, rows);
+        let result = client.fetch(&valid.url, &mut content);
+        content.end(result)
+    }
+
+    /// Writes rows of a listing to stdout.
+    fn table(
+        &self,
+        valid: &ValidLine<'_>,
+        rows: &mut dyn Iterator<Item = Result<Row, Error>>,
+        items: &Cell<Items>,
+    ) -> io::Result<()> {
+        // Rows are many and short.
+        let mut out = BufWriter::with_capacity(64 * 1024, anstream::stdout().lock());
+        for row in rows {
+            let Items { total, failed } = items.get();
+            items.set(Items { total: total + 1, failed: failed + usize::from(row.is_err()) });
+            match row {
+                Ok(row) => {
+                    let what = What::Item(&row, self.config.passwords);
+                    self.record_to(&FetchRecord { valid, what }, &mut out)?;
+                }
+                Err(error) if self.config.is_human() => message::error(&error),
+                Err(error) => {
+                    let what = What::Failed(&Stopped::from(error));
+                    self.record_to(&FetchRecord { valid, what }, &mut out)?;
+                }
+            }
+        }
+        out.flush()
+    }
+
+    /// Hands the connection of a telnet URL over to the user.
+    fn session(&self, valid: &ValidLine<'_>, plan: &Plan) -> Result<Outcome, Failure> {
+        let mut no_rows = |_: &mut dyn Iterator<Item = _>| Ok(());
+        let mut content = Content::new(self, valid, Target::stdout(), None, &mut no_rows);
+        let opened = self.client.open_session(plan, &mut content);
+        content.end(Ok(url1738_client::Outcome::default()))?;
+        let mut session = opened?;
+        let mut sender = session.sender()?;
+        std::thread::spawn(move || {
+            // The session ends when the server closes it.
+            let _ = io::copy(&mut io::stdin().lock(), &mut sender);
+        });
+        session.stream().set_read_timeout(self.arguments.timeout)?;
+        let mut buffer = [0; 4096];
+        loop {
+            let read = session.read(&mut buffer);
+            match read.map_err(|source| Error::Io { step: "session".to_owned(), source })? {
+                0 => return Ok(Outcome::Valid),
+                len => {
+                    let mut out = io::stdout().lock();
+                    out.write_all(buffer.get(..len).unwrap_or(&buffer))?;
+                    out.flush()?;
+                }
+            }
+        }
     }
 
     /// Returns the name of the file for the content of a URL, in the current folder.
     fn remote_name(&self, url: &Url<&str>) -> Result<PathBuf, Stopped> {
         let path = PathBuf::from(file_name::of_url(url));
         if path.symlink_metadata().is_ok() && !self.arguments.resume {
-            let name = crate::diagnostics::sanitized::path(&path);
-            return Err(Stopped {
-                help: Some("continue it by --resume, or name another file by --output"),
-                ..Stopped::local(format!("{name} exists"))
-            });
+            let help = "continue it by --resume, or name another file by --output";
+            return Err(Stopped::local(format!("{} exists", sanitized::path(&path)), Some(help)));
         }
         Ok(path)
     }
 
     /// Reports the error of a URL, and returns the outcome that it leads to.
-    fn failed(
-        &self,
-        valid: &ValidLine<'_>,
-        error: &Error,
-        has_header: &mut bool,
-    ) -> exit::Result<Outcome> {
-        if let Some(stopped) = Stopped::of(error) {
-            return self.stopped(valid, stopped, has_header);
+    fn report(&self, valid: &ValidLine<'_>, stopped: &Stopped) -> exit::Result<Outcome> {
+        if !self.config.is_human() {
+            self.record(&FetchRecord { valid, what: What::Failed(stopped) })?;
+            return Ok(stopped.outcome);
         }
-        let outcome = match error.kind() {
-            ErrorKind::Refused => Outcome::Invalid,
-            ErrorKind::Network => Outcome::NetworkFailed,
-            _ => Outcome::ReadFailed,
-        };
-        if matches!(error, Error::Sink(source) if source.kind() == io::ErrorKind::BrokenPipe) {
-            return Err(exit::Error::Closed);
+        message::error(stopped);
+        if let Some(help) = stopped.help {
+            let style = self.config.stderr.name;
+            let _ = writeln!(anstream::stderr(), "  {style}= help{style:#}: {help}");
         }
-        if self.config.is_human() {
-            self.print(error, help(error));
-        } else {
-            self.record(&FailedRecord::new(valid, error, help(error)), has_header)?;
-        }
-        Ok(outcome)
-    }
-
-    /// Reports an error of this program, and returns the outcome that it leads to.
-    fn stopped(
-        &self,
-        valid: &ValidLine<'_>,
-        stopped: &Stopped,
-        has_header: &mut bool,
-    ) -> exit::Result<Outcome> {
-        if self.config.is_human() {
-            self.print(stopped, stopped.help);
-        } else {
-            self.record(&FailedRecord::stopped(valid, stopped), has_header)?;
+        if let (Some(kept), false) = (stopped.kept, self.config.quiet) {
+            message::print(&format_args!("{kept} bytes are kept: --resume continues them"));
         }
         Ok(stopped.outcome)
     }
 
-    fn print(&self, error: &dyn core::fmt::Display, help: Option<&str>) {
-        message::error(error);
-        if let Some(help) = help {
-            let style = self.config.stderr.name;
-            let _ = writeln!(anstream::stderr(), "  {style}= help{style:#}: {help}");
-        }
-    }
-
-    fn record<R: crate::records::Record>(
-        &self,
-        record: &R,
-        has_header: &mut bool,
-    ) -> exit::Result<()> {
+    /// Writes a record, after the header row if it is the first.
+    fn record<R: Record>(&self, record: &R) -> exit::Result<()> {
         let mut out = anstream::stdout().lock();
-        if !core::mem::replace(has_header, true) {
-            self.config.output.header_to::<R>(&mut out)?;
-        }
-        self.config.output.record_to(record, &mut out)?;
+        self.record_to(record, &mut out)?;
         self.masked.set(self.masked.get() + u64::from(record.is_masked()));
         out.flush()?;
         Ok(())
     }
-}
 
-/// Returns what to do about an error, in terms of the options.
-fn help(error: &Error) -> Option<&'static str> {
-    Some(match error {
-        Error::Warned { code: "non-default-port" | "reserved-port", .. } => {
-            "use --allow-port if you trust the URL"
+    fn record_to<R: Record>(&self, record: &R, out: &mut dyn Write) -> io::Result<()> {
+        if !self.has_header.replace(true) {
+            self.config.output.header_to::<R>(out)?;
         }
-        Error::Denied { .. } | Error::LocalFile => "remove --public-only if you trust the URL",
-        Error::NoNewsServer => "use --news-server, or an nntp URL",
-        Error::NotResumable(_) | Error::Changed { .. } => "start over: remove --resume",
-        Error::Redirected { .. } => "use --redirects, or fetch the new URL",
-        Error::TooLong { what: "content", .. } => "raise --limit if the content is wanted",
-        Error::TimedOut { .. } => "try again, or raise --timeout",
-        Error::Unanswered { question, .. } => match question.name() {
-            "password" => "run it on a terminal, or use --netrc",
-            "search" => "use --search",
-            "form" => "use --form once for each question",
-            _ => "use --email",
-        },
-        _ => return error.help(),
-    })
+        self.config.output.record_to(record, out)
+    }
 }
 
 /// Returns whether both streams are a terminal, so that the user can be asked.

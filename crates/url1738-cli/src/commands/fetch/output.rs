@@ -1,65 +1,66 @@
-//! Where the content goes: stdout or a file.
+//! Where content goes: stdout, a file, or a mirror.
 
 use std::{
     fs::File,
-    io::{self, IsTerminal as _, Write},
-    path::Path,
+    io::{self, IsTerminal as _, Write as _},
+    path::{Path, PathBuf},
 };
 
 use url1738::Url;
 use url1738_client::{Client, Error, Identity};
 
-use super::unfinished::Unfinished;
+use super::{
+    failure::{Failure, Stopped},
+    mirror::Place,
+    unfinished::Unfinished,
+};
 use crate::{diagnostics::Sanitized, exit};
 
-/// Where the content goes.
-#[derive(Debug)]
-pub(super) enum Target {
+/// Where the content of a URL goes.
+pub(super) enum Target<'a> {
+    /// It is not kept: a record says what there is.
+    Nowhere,
     /// Written as it comes.
     Stdout,
     /// Made safe for a terminal, line by line; holds the line that is not complete.
     Terminal(Vec<u8>),
     /// A device or pipe.
-    Device(File),
+    Device(PathBuf, File),
     /// A file, which has another name until it is complete.
     File(Box<Unfinished>),
+    /// A file of a mirror, which appears when it is complete.
+    Place(Place<'a>),
 }
 
-impl Target {
+impl<'a> Target<'a> {
     pub(super) fn stdout() -> Self {
         if io::stdout().is_terminal() { Self::Terminal(Vec::new()) } else { Self::Stdout }
     }
 
-    /// Returns the target for the content of a URL at a path. If `resume` is set, an unfinished file is continued.
-    pub(super) fn file(path: &Path, url: &Url<&str>, resume: bool) -> exit::Result<Self> {
+    /// Returns the target for the content of a URL at a path. If `resume` is set, an unfinished file is continued; if
+    /// `keeps` is set, a file that appears at the path meanwhile is not replaced.
+    pub(super) fn file(
+        path: &Path,
+        url: &Url<&str>,
+        resume: bool,
+        keeps: bool,
+    ) -> exit::Result<Self> {
         let failed = |error| exit::Error::File(path.to_owned(), error);
-        if resume {
-            let unfinished = Unfinished::resumed(path, url.redacted().to_string());
-            return unfinished.map(|it| Self::File(Box::new(it))).map_err(failed);
-        }
-        if path.metadata().is_ok_and(|data| !data.is_file()) {
+        if !resume && path.metadata().is_ok_and(|data| !data.is_file()) {
             let file = File::options().write(true).open(path).map_err(failed)?;
-            return Ok(Self::Device(file));
+            return Ok(Self::Device(path.to_owned(), file));
         }
-        Ok(Self::File(Box::new(Unfinished::new(path, url.redacted().to_string()))))
-    }
-
-    /// Keeps a file that appears at the path before the content is complete.
-    pub(super) fn keeping_existing(mut self) -> Self {
-        if let Self::File(unfinished) = &mut self {
-            unfinished.keep_existing();
-        }
-        self
+        let url = url.redacted().to_string();
+        let unfinished = Unfinished::new(path, url, resume, keeps).map_err(failed)?;
+        Ok(Self::File(Box::new(unfinished)))
     }
 
     /// Returns a client that asks for what is missing, and for what a file is that may have to be resumed.
     pub(super) fn ask(&self, client: &Client) -> Client {
         match self {
-            Self::File(unfinished) => client
-                .clone()
-                .identify()
-                .resume_at(unfinished.offset())
-                .expect(unfinished.identity()),
+            Self::File(unfinished) => {
+                client.clone().identify().resume_at(unfinished.offset, unfinished.identity())
+            }
             _ => client.clone(),
         }
     }
@@ -67,62 +68,28 @@ impl Target {
     /// Returns how much of the content is there already.
     pub(super) fn offset(&self) -> u64 {
         match self {
-            Self::File(unfinished) => unfinished.offset(),
+            Self::File(unfinished) => unfinished.offset,
             _ => 0,
         }
     }
-}
 
-/// The content as it is written.
-#[derive(Debug)]
-pub(super) struct Output(Target);
-
-impl Output {
-    pub(super) const fn new(target: Target) -> Self {
-        Self(target)
-    }
-
-    /// Returns whether the content is shown on a terminal as it comes.
-    pub(super) const fn is_terminal(&self) -> bool {
-        matches!(self.0, Target::Terminal(_))
-    }
-
-    /// Ends the content.
-    pub(super) fn complete(self) -> io::Result<()> {
-        match self.0 {
-            Target::Stdout => io::stdout().flush(),
-            Target::Terminal(rest) => show(&rest),
-            Target::Device(mut file) => file.flush(),
-            Target::File(unfinished) => unfinished.complete(),
-        }
-    }
-
-    /// Gives the content up. Returns how many bytes of a file are kept, to be resumed.
-    pub(super) fn abandon(self, error: &Error) -> Option<u64> {
-        match self.0 {
-            Target::Terminal(rest) => {
-                // The error is reported anyway.
-                let _ = show(&rest);
-                None
-            }
-            Target::File(unfinished) => unfinished.abandon(error),
-            _ => None,
-        }
+    pub(super) const fn is_file(&self) -> bool {
+        matches!(self, Self::Device(..) | Self::File(_) | Self::Place(_))
     }
 
     /// Notes what the file on the server is.
     pub(super) fn identified(&mut self, identity: &Identity) {
-        if let Target::File(unfinished) = &mut self.0 {
+        if let Self::File(unfinished) = self {
             unfinished.identified(identity);
         }
     }
-}
 
-impl Write for Output {
-    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
-        match &mut self.0 {
-            Target::Stdout => io::stdout().write_all(octets)?,
-            Target::Terminal(rest) => {
+    pub(super) fn write(&mut self, octets: &[u8]) -> io::Result<()> {
+        match self {
+            _ if octets.is_empty() => Ok(()),
+            Self::Nowhere => Ok(()),
+            Self::Stdout => io::stdout().write_all(octets),
+            Self::Terminal(rest) => {
                 for octet in octets {
                     rest.push(*octet);
                     if *octet == b'\n' || rest.len() > 4096 {
@@ -130,15 +97,58 @@ impl Write for Output {
                         rest.clear();
                     }
                 }
+                Ok(())
             }
-            Target::Device(file) => file.write_all(octets)?,
-            Target::File(unfinished) => unfinished.write_all(octets)?,
+            Self::Device(_, file) => file.write_all(octets),
+            Self::File(unfinished) => unfinished.write_all(octets),
+            Self::Place(place) => place.write_all(octets).map_err(io::Error::other),
         }
-        Ok(octets.len())
     }
 
-    fn flush(&mut self) -> io::Result<()> {
+    /// Ends the content.
+    pub(super) fn complete(self) -> Result<(), Failure> {
+        match self {
+            Self::Nowhere => {}
+            Self::Stdout => io::stdout().flush()?,
+            Self::Terminal(rest) => show(&rest)?,
+            Self::Device(path, mut file) => {
+                file.flush().map_err(|error| exit::Error::File(path, error))?;
+            }
+            Self::File(unfinished) => {
+                let path = unfinished.target.clone();
+                unfinished.complete().map_err(|error| exit::Error::File(path, error))?;
+            }
+            Self::Place(place) => place.complete()?,
+        }
         Ok(())
+    }
+
+    /// Gives the content up. Of a file that can be resumed, what came is kept.
+    pub(super) fn abandon(self, error: Error, is_human: bool) -> Failure {
+        let (path, kept) = match self {
+            Self::Terminal(rest) => {
+                // The error is reported anyway.
+                let _ = show(&rest);
+                (None, None)
+            }
+            Self::Device(path, _) => (Some(path), None),
+            Self::File(unfinished) => (Some(unfinished.target.clone()), unfinished.abandon(&error)),
+            _ => (None, None),
+        };
+        match (error, path) {
+            (Error::Sink(source), Some(path))
+                if is_human
+                    && !source
+                        .get_ref()
+                        .is_some_and(<dyn core::error::Error + Send + Sync>::is::<Stopped>) =>
+            {
+                Stopped { kept, ..Stopped::writing(&path, &source) }.into()
+            }
+            (error, _) => match error.into() {
+                Failure::Stopped(stopped) => Stopped { kept, ..stopped }.into(),
+                failure => failure,
+            },
+        }
     }
 }
 

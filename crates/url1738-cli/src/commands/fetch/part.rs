@@ -46,8 +46,8 @@ struct Note {
 pub(super) struct Part {
     /// The file, which is removed with this value unless it can be resumed.
     pub(super) file: NamedTempFile,
-    /// Whether an earlier run began it.
-    pub(super) is_old: bool,
+    /// What the file on the server was when an earlier run began it.
+    pub(super) begun: Option<Identity>,
 }
 
 impl Part {
@@ -58,7 +58,11 @@ impl Part {
         builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM);
         let permissions = permissions(target);
         #[cfg(unix)]
-        builder.permissions(permissions.clone().unwrap_or_else(default_permissions));
+        builder.permissions(permissions.clone().unwrap_or_else(|| {
+            use std::os::unix::fs::PermissionsExt as _;
+            // Those of any new file, before the umask.
+            Permissions::from_mode(0o666)
+        }));
         // The error itself would name the unfinished file.
         let file = builder.tempfile_in(folder(target)).map_err(|error| unnamed(&error))?;
         if let Some(permissions) = permissions {
@@ -66,7 +70,7 @@ impl Part {
         }
         // Not every file system has locks; without one, the file is not found by a run that resumes.
         let _ = file.as_file().try_lock();
-        Ok(Self { file, is_old: false })
+        Ok(Self { file, begun: None })
     }
 
     /// Keeps the file beyond this run, with a note.
@@ -84,7 +88,13 @@ impl Part {
     }
 
     pub(super) fn note(&self) -> PathBuf {
-        note_of(self.file.path())
+        let mut note = self.file.path().as_os_str().to_owned();
+        note.push(NOTE);
+        note.into()
+    }
+
+    pub(super) fn len(&self) -> Option<u64> {
+        self.file.as_file().metadata().ok().map(|data| data.len())
     }
 
     pub(super) fn remove(self) {
@@ -93,13 +103,11 @@ impl Part {
     }
 
     /// Returns whether what follows `offset` is what the file begins with, as far as there is so much.
-    pub(super) fn repeats_beginning(&mut self, offset: u64) -> bool {
-        let file = self.file.as_file();
-        let Ok(len) = file.metadata().map(|data| data.len()) else { return false };
-        let most = offset.min(len.saturating_sub(offset)).min(PIECE as u64);
-        most > 0
-            && read_at(file, 0, most)
-                .is_ok_and(|first| read_at(file, offset, most).is_ok_and(|then| first == then))
+    pub(super) fn repeats_beginning(&self, offset: u64) -> bool {
+        let Some(after) = self.len().and_then(|len| len.checked_sub(offset)) else { return false };
+        let most = offset.min(after).min(PIECE as u64);
+        let read = |at| read_at(self.file.as_file(), at, most).ok();
+        most > 0 && read(0).is_some() && read(0) == read(offset)
     }
 }
 
@@ -111,33 +119,8 @@ pub(super) fn read_at(mut file: &File, offset: u64, len: u64) -> io::Result<Vec<
     Ok(bytes)
 }
 
-/// An unfinished file that an earlier run left, with a lock on it.
-pub(super) struct Found {
-    file: File,
-    path: PathBuf,
-    pub(super) len: u64,
-    note: Note,
-}
-
-impl Found {
-    pub(super) fn identity(&self) -> Identity {
-        Identity { len: self.note.len, modified: self.note.modified.clone() }
-    }
-
-    pub(super) fn part(self) -> io::Result<Part> {
-        let mut file = NamedTempFile::from_parts(self.file, TempPath::try_from_path(self.path)?);
-        file.disable_cleanup(true);
-        Ok(Part { file, is_old: true })
-    }
-
-    pub(super) fn remove(self) {
-        let _ = fs::remove_file(&self.path);
-        let _ = fs::remove_file(note_of(&self.path));
-    }
-}
-
 /// Returns the unfinished files of a target that came from this URL and that no run writes to.
-pub(super) fn found<'a>(target: &Path, url: &'a str) -> impl Iterator<Item = Found> + use<'a> {
+pub(super) fn found<'a>(target: &Path, url: &'a str) -> impl Iterator<Item = Part> + use<'a> {
     let folder = folder(target).to_owned();
     let prefix = prefix(target).unwrap_or_default();
     let entries = fs::read_dir(&folder).into_iter().flatten();
@@ -152,16 +135,15 @@ pub(super) fn found<'a>(target: &Path, url: &'a str) -> impl Iterator<Item = Fou
         let path = note.with_extension("");
         let note = open_own(&note, OpenOptions::new().read(true))?;
         let note: Note = serde_json::from_reader(note.take(LONGEST_NOTE)).ok()?;
-        if note.url != url {
-            return None;
-        }
         let file = open_own(&path, OpenOptions::new().read(true).append(true))?;
         file.try_lock().ok()?;
         // A run that just ended may have given it its name.
         let is_there =
             Handle::from_path(&path).ok()? == Handle::from_file(file.try_clone().ok()?).ok()?;
-        let len = file.metadata().ok()?.len();
-        is_there.then_some(Found { file, path, len, note })
+        let mut file = NamedTempFile::from_parts(file, TempPath::try_from_path(path).ok()?);
+        file.disable_cleanup(true);
+        let begun = Some(Identity { len: note.len, modified: note.modified });
+        (is_there && note.url == url).then_some(Part { file, begun })
     })
 }
 
@@ -199,17 +181,11 @@ fn prefix(target: &Path) -> io::Result<OsString> {
     } else {
         let mut name = name.to_string_lossy().into_owned();
         let end = (0..=LONGEST).rev().find(|end| name.is_char_boundary(*end));
-        name.truncate(end.unwrap_or_default());
+        name.truncate(end.unwrap_or(0));
         prefix.push(name);
     }
     prefix.push(".");
     Ok(prefix)
-}
-
-fn note_of(path: &Path) -> PathBuf {
-    let mut note = path.as_os_str().to_owned();
-    note.push(NOTE);
-    note.into()
 }
 
 /// Returns the permissions of the file that is to be replaced.
@@ -225,13 +201,6 @@ fn permissions(target: &Path) -> Option<Permissions> {
     {
         Some(data.permissions())
     }
-}
-
-/// Returns the permissions of any new file, before the umask.
-#[cfg(unix)]
-fn default_permissions() -> Permissions {
-    use std::os::unix::fs::PermissionsExt as _;
-    Permissions::from_mode(0o666)
 }
 
 /// Returns an error without the name of the file that it happened to.

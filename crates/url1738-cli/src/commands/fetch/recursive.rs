@@ -1,25 +1,25 @@
 //! `--recursive`: directories and menus with what they list, one request after the other.
 
+use core::cell::RefCell;
 use std::{
     collections::{HashSet, VecDeque},
-    io::{self, Write as _},
+    io,
     path::PathBuf,
     rc::Rc,
     thread,
 };
 
 use url1738::Url;
-use url1738_client::{Error, ItemKind, Listing, ListingReader, Row};
+use url1738_client::{Error, ItemKind, Listing, Row};
 
 use super::{
-    Fetcher, answers,
+    Fetcher,
+    content::{Fetched, Rows},
+    failure::{Failure, Items, Stopped},
     index::Keys,
-    judge::Judge,
     mirror::Mirror,
-    output::{Output, Target},
-    records::FetchedRecord,
-    sink::{Sink, Through},
-    stopped::{Items, Stopped},
+    output::Target,
+    records::{FetchRecord, What},
 };
 use crate::{
     diagnostics::{message, sanitized},
@@ -60,25 +60,19 @@ struct Queue {
     refused: usize,
 }
 
-pub(super) fn fetch(
-    fetcher: &Fetcher<'_>,
-    start: &ValidLine<'_>,
-    has_header: &mut bool,
-) -> exit::Result<Outcome> {
+pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outcome, Failure> {
     let arguments = fetcher.arguments;
-    let mut mirror = match Mirror::open(&arguments.into, &start.url, arguments.force) {
-        Ok(mirror) => mirror,
-        Err(stopped) => return fetcher.stopped(start, &stopped, has_header),
-    };
+    let mut mirror = Mirror::open(&arguments.into, &start.url, arguments.force)?;
     let mut queue = Queue::new(arguments.count);
     let kind = match Listing::is_expected(&start.url) {
         true => ItemKind::Menu,
         false => ItemKind::File,
     };
     queue.push(&start.url, 0, kind);
-    let (mut items, mut worst, mut is_first) = (Items::default(), Outcome::Valid, true);
+    let items = RefCell::new(Items::default());
+    let (mut worst, mut is_first) = (Outcome::Valid, true);
     while let Some(Task { folder, name, depth, mut kind }) = queue.pop() {
-        items.total += 1;
+        items.borrow_mut().total += 1;
         let mut text = format!("{folder}{name}");
         loop {
             if !core::mem::take(&mut is_first) {
@@ -88,42 +82,41 @@ pub(super) fn fetch(
             // The text is that of a URL.
             let Ok(url) = line.parse() else { break };
             let valid = ValidLine::new(line, url, fetcher.config.passwords);
-            let mut each = |row: Result<Row, Error>| match row {
-                Ok(row) => {
-                    if let Some(url) = row.url.as_ref().filter(|_| depth < arguments.depth) {
-                        queue.follow(&valid.url, &url.view(), depth + 1, row.kind);
+            let mut follow = |rows: &mut dyn Iterator<Item = Result<Row, Error>>| {
+                for row in rows {
+                    match row {
+                        Ok(Row { url: Some(url), kind, .. }) if depth < arguments.depth => {
+                            queue.follow(&valid.url, &url.view(), depth + 1, kind);
+                        }
+                        Ok(_) => {}
+                        Err(error) => {
+                            let Items { total, failed } = &mut *items.borrow_mut();
+                            (*total, *failed) = (*total + 1, *failed + 1);
+                            fetcher.report(&valid, &error.into()).map_err(in_exchange)?;
+                        }
                     }
-                    Ok(())
                 }
-                Err(error) => {
-                    items.total += 1;
-                    items.failed += 1;
-                    fetcher.failed(&valid, &error, has_header).map(drop).map_err(in_exchange)
-                }
+                Ok(())
             };
-            let error = match one(fetcher, &mut mirror, &valid, kind, &mut each) {
-                Ok(record) => {
-                    record.report(fetcher, &valid, has_header)?;
+            match one(fetcher, &mut mirror, &valid, kind, &mut follow) {
+                Ok(()) => break,
+                // The name in an FTP directory may be one of a directory.
+                Err(Failure::Stopped(stopped))
+                    if kind == ItemKind::Unknown && stopped.is_not_a_file() =>
+                {
+                    kind = ItemKind::Menu;
+                    text.push('/');
+                }
+                Err(Failure::Stopped(stopped)) => {
+                    items.borrow_mut().failed += 1;
+                    worst = fetcher.report(&valid, &stopped)?;
                     break;
                 }
-                Err(error) => error,
-            };
-            // The name in an FTP directory may be one of a directory.
-            if kind == ItemKind::Unknown && is_not_a_file(&error) {
-                kind = ItemKind::Menu;
-                text.push('/');
-                continue;
+                Err(failure) => return Err(failure),
             }
-            items.failed += 1;
-            worst = match error {
-                Failure::Client(error) => fetcher.failed(&valid, &error, has_header)?,
-                Failure::Stopped(stopped) => fetcher.stopped(&valid, &stopped, has_header)?,
-                Failure::Exit(error) => return Err(error),
-            };
-            break;
         }
     }
-    let mut outcome = Outcome::Valid;
+    let (mut outcome, mut items) = (Outcome::Valid, items.into_inner());
     let left = queue.tasks.len() + queue.beyond;
     if left > 0 {
         let count = arguments.count;
@@ -208,55 +201,12 @@ impl Queue {
     }
 }
 
-enum Failure {
-    Client(Error),
-    Stopped(Stopped),
-    Exit(exit::Error),
-}
-
-/// Returns whether an FTP server has no file of a name.
-fn is_not_a_file(failure: &Failure) -> bool {
-    match failure {
-        Failure::Client(Error::Rejected { step, reply }) => {
-            step.starts_with("RETR") && reply.code() / 100 == 5
-        }
-        _ => false,
-    }
-}
-
 /// Returns the error of the program as one of the content's writer.
 fn in_exchange(error: exit::Error) -> io::Error {
     match error {
         exit::Error::Closed => io::ErrorKind::BrokenPipe.into(),
         exit::Error::Output(error) => error,
-        error => io::Error::other(Stopped::local(error.to_string())),
-    }
-}
-
-/// What was fetched.
-struct Fetched {
-    outcome: url1738_client::Outcome,
-    path: PathBuf,
-    is_menu: bool,
-}
-
-impl Fetched {
-    fn report(
-        &self,
-        fetcher: &Fetcher<'_>,
-        valid: &ValidLine<'_>,
-        has_header: &mut bool,
-    ) -> exit::Result<()> {
-        let Self { outcome, path, is_menu } = self;
-        if !fetcher.config.is_human() {
-            let record = FetchedRecord { valid, outcome, path: Some(path), compose: None };
-            return fetcher.record(&record, has_header);
-        }
-        if !fetcher.config.quiet && !is_menu {
-            let name = sanitized::path(path);
-            message::print(&format_args!("{} bytes in {name}", outcome.content_len));
-        }
-        Ok(())
+        error => io::Error::other(Stopped::local(error.to_string(), None)),
     }
 }
 
@@ -266,66 +216,32 @@ fn one(
     mirror: &mut Mirror,
     valid: &ValidLine<'_>,
     kind: ItemKind,
-    each: &mut dyn FnMut(Result<Row, Error>) -> io::Result<()>,
-) -> Result<Fetched, Failure> {
-    let reader = match kind {
-        ItemKind::Menu => ListingReader::new(&valid.url),
-        _ => None,
-    };
-    let is_menu = reader.is_some();
-    let (outcome, path) = content(fetcher, mirror, valid, reader, each)?;
-    let path = match path {
-        Some(path) => path,
-        None => mirror.folder_of(&valid.url).map_err(Failure::Stopped)?,
-    };
-    Ok(Fetched { outcome, path, is_menu })
-}
-
-/// Fetches one URL. Returns the path of its content, unless it is a directory.
-fn content(
-    fetcher: &Fetcher<'_>,
-    mirror: &mut Mirror,
-    valid: &ValidLine<'_>,
-    mut reader: Option<ListingReader>,
-    each: &mut dyn FnMut(Result<Row, Error>) -> io::Result<()>,
-) -> Result<(url1738_client::Outcome, Option<PathBuf>), Failure> {
+    rows: Rows<'_>,
+) -> Result<(), Failure> {
     let url = &valid.url;
-    let is_menu = reader.is_some();
-    // The names of a directory are folders and files already.
-    let mut place = match (is_menu, url) {
-        (true, Url::Ftp(_)) => None,
-        _ => Some(mirror.place(url, is_menu).map_err(Failure::Stopped)?),
-    };
-    let mut judge = Judge::new(url, false);
-    let known = answers::known(fetcher.arguments, url).map_err(Failure::Exit)?;
-    let client = fetcher.client.clone().answers(known);
-    let shown = valid.input().to_string();
-    let mut nothing = Output::new(Target::Stdout);
-    let mut sink = Sink::new(fetcher.config, fetcher.arguments.trace, &shown, &mut nothing, 0);
-    let content = |sink: &mut Sink<'_>, octets: &[u8]| {
-        sink.received(octets.len());
-        if let Some(reader) = &mut reader {
-            reader.read(octets, each)?;
-            return place.as_mut().map_or(Ok(()), |place| place.write_all(octets));
-        }
-        let octets = judge.take(octets)?;
-        match &mut place {
-            Some(place) if !octets.is_empty() => place.write_all(&octets),
-            _ => Ok(()),
+    let listing = Listing::new(url).filter(|_| kind == ItemKind::Menu);
+    let is_menu = listing.is_some();
+    let mut place = None::<PathBuf>;
+    let target = match (is_menu, url) {
+        // The names of a directory are folders and files already.
+        (true, Url::Ftp(_)) => Target::Nowhere,
+        _ => {
+            let file = mirror.place(url, is_menu)?;
+            place = Some(file.path.clone());
+            Target::Place(file)
         }
     };
-    let result = client.fetch(url, &mut Through::new(&mut sink, content));
-    sink.end();
-    let outcome = result.map_err(Failure::Client)?;
-    let sunk = |error| Failure::Client(Error::Sink(error));
-    if let Some(reader) = reader {
-        reader.end(each).map_err(sunk)?;
+    let Fetched { outcome, .. } = fetcher.exchange(valid, target, listing, rows)?;
+    let path = match place {
+        Some(path) => path,
+        None => mirror.folder_of(url)?,
+    };
+    if !fetcher.config.is_human() {
+        let what = What::Fetched { outcome: &outcome, path: Some(&path), compose: None };
+        fetcher.record(&FetchRecord { valid, what })?;
+    } else if !fetcher.config.quiet && !is_menu {
+        let name = sanitized::path(&path);
+        message::print(&format_args!("{} bytes in {name}", outcome.content_len));
     }
-    let Some(mut place) = place else { return Ok((outcome, None)) };
-    if !is_menu {
-        place.write_all(&judge.end().map_err(sunk)?).map_err(sunk)?;
-    }
-    let path = place.path().to_owned();
-    place.complete().map_err(Failure::Stopped)?;
-    Ok((outcome, Some(path)))
+    Ok(())
 }

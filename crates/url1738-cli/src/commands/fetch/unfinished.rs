@@ -11,7 +11,7 @@ use std::{
 
 use url1738_client::{Error, Identity};
 
-use super::part::{Found, PIECE, Part, found, read_at};
+use super::part::{PIECE, Part, found, read_at};
 use crate::{diagnostics::sanitized, signals};
 
 /// How much of a file that another program left is compared with the one on the server.
@@ -20,16 +20,16 @@ const OVERLAP: u64 = 1024;
 /// A file whose content is on its way.
 #[derive(Debug)]
 pub(super) struct Unfinished {
-    target: PathBuf,
+    pub(super) target: PathBuf,
     /// The URL without secrets.
     url: String,
-    /// Whether a file that appears at the target meanwhile is kept.
-    keeps_existing: bool,
-    state: State,
     /// Whether what is there is to be continued.
     resumes: bool,
+    /// Whether a file that appears at the target meanwhile is kept.
+    keeps: bool,
+    state: State,
     /// Where the content of this run begins.
-    offset: u64,
+    pub(super) offset: u64,
     /// What it begins with, if another program left the file: the end of what is there.
     overlap: Vec<u8>,
     /// What the file on the server is, if it can be resumed.
@@ -46,47 +46,36 @@ enum State {
 }
 
 impl Unfinished {
-    /// Returns a file that begins at its start.
-    pub(super) fn new(target: &Path, url: String) -> Self {
+    /// Returns a file that begins at its start, or if `resumes` is set, one that continues what an earlier run or another
+    /// program left. If `keeps` is set, a file that appears at the target meanwhile is not replaced.
+    pub(super) fn new(target: &Path, url: String, resumes: bool, keeps: bool) -> io::Result<Self> {
         let (target, state) = (target.to_owned(), State::New);
-        let (keeps_existing, resumes, overlap) = (false, false, Vec::new());
-        Self { target, url, keeps_existing, state, resumes, offset: 0, overlap, identity: None }
-    }
-
-    /// Returns a file that continues what an earlier run or another program left, if there is any.
-    pub(super) fn resumed(target: &Path, url: String) -> io::Result<Self> {
-        let mut resumed = Self { resumes: true, ..Self::new(target, url) };
-        if let Some(found) = found(target, &resumed.url).max_by_key(|found| found.len) {
-            resumed.offset = found.len;
-            resumed.identity = Some(found.identity());
-            resumed.state = State::Part(found.part()?);
-            return Ok(resumed);
+        let (offset, overlap, identity) = (0, Vec::new(), None);
+        let mut new = Self { target, url, resumes, keeps, state, offset, overlap, identity };
+        if !resumes {
+            return Ok(new);
         }
-        match target.symlink_metadata() {
+        if let Some(part) = found(&new.target, &new.url).max_by_key(Part::len) {
+            new.offset = part.len().unwrap_or(0);
+            new.identity = part.begun.clone();
+            new.state = State::Part(part);
+            return Ok(new);
+        }
+        match new.target.symlink_metadata() {
             // It has nothing to lose.
-            Ok(data) if data.is_file() && data.len() == 0 => resumed.keeps_existing = true,
+            Ok(data) if data.is_file() && data.len() == 0 => new.keeps = true,
             Ok(data) if data.is_file() => {
-                let (file, len) = (File::open(target)?, data.len());
+                let (file, len) = (File::open(&new.target)?, data.len());
                 // No note says what it is, so its end is compared. At least one byte is left out, so that the server has to
                 // accept an offset.
-                resumed.offset = len.saturating_sub(OVERLAP).max(1);
-                resumed.overlap = read_at(&file, resumed.offset, len - resumed.offset)?;
-                resumed.state = State::Foreign(file, len);
+                new.offset = len.saturating_sub(OVERLAP).max(1);
+                new.overlap = read_at(&file, new.offset, len - new.offset)?;
+                new.state = State::Foreign(file, len);
             }
             Ok(_) => return Err(io::Error::other("only a regular file can be resumed")),
             Err(_) => {}
         }
-        Ok(resumed)
-    }
-
-    /// Keeps a file that appears at the target before the content is complete.
-    pub(super) fn keep_existing(&mut self) {
-        self.keeps_existing = true;
-    }
-
-    /// Returns where the content is to begin.
-    pub(super) const fn offset(&self) -> u64 {
-        self.offset
+        Ok(new)
     }
 
     /// Returns what the file was when it was begun.
@@ -153,63 +142,55 @@ impl Unfinished {
         }
         // The content may be empty.
         self.part()?;
-        let Self { target, url, keeps_existing, state: State::Part(part), resumes, .. } = self
-        else {
+        let State::Part(part) = self.state else { return Ok(()) };
+        let (note, target) = (part.note(), &self.target);
+        let placed = match self.keeps {
+            true => part.file.persist_noclobber(target),
+            false => part.file.persist(target),
+        };
+        let placed = placed.or_else(|error| {
+            let exists = error.error.kind() == io::ErrorKind::AlreadyExists;
+            // Nothing is lost if what is there is the beginning of the content.
+            match exists && self.resumes && begins(error.file.path(), target) {
+                true => error.file.persist(target),
+                false => Err(error),
+            }
+        });
+        signals::set_temporary_file(None);
+        let Err(mut error) = placed else {
+            // Without its file, a note has no effect.
+            let _ = std::fs::remove_file(note);
+            found(target, &self.url).for_each(Part::remove);
             return Ok(());
         };
-        let note = part.note();
-        let file = part.file;
-        let placed = if keeps_existing {
-            match file.persist_noclobber(&target) {
-                // Nothing is lost if what is there is the beginning of the content.
-                Err(error)
-                    if error.error.kind() == io::ErrorKind::AlreadyExists
-                        && resumes
-                        && begins(error.file.path(), &target) =>
-                {
-                    error.file.persist(&target)
-                }
-                placed => placed,
-            }
-        } else {
-            file.persist(&target)
-        };
-        signals::set_temporary_file(None);
-        match placed {
-            Ok(_) => {
-                // Without its file, a note has no effect.
-                let _ = std::fs::remove_file(note);
-                found(&target, &url).for_each(Found::remove);
-                Ok(())
-            }
-            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
-                let mut file = error.file;
-                file.disable_cleanup(true);
-                let name = Path::new(file.path().file_name().unwrap_or_default());
-                let name = sanitized::path(name);
-                let message = format!("it exists; the content is in {name}");
-                Err(io::Error::new(io::ErrorKind::AlreadyExists, message))
-            }
-            Err(error) => Err(error.error),
+        if error.error.kind() != io::ErrorKind::AlreadyExists {
+            return Err(error.error);
         }
+        error.file.disable_cleanup(true);
+        let name = error.file.path().file_name().map_or(Path::new(""), Path::new);
+        let message = format!("it exists; the content is in {}", sanitized::path(name));
+        Err(io::Error::new(io::ErrorKind::AlreadyExists, message))
     }
 
     /// Gives the content up. Returns how many bytes are kept to be resumed.
     pub(super) fn abandon(self, error: &Error) -> Option<u64> {
         signals::set_temporary_file(None);
-        let State::Part(mut part) = self.state else { return None };
+        let State::Part(part) = self.state else { return None };
         self.identity?;
         let is_wrong =
             matches!(error, Error::Changed { .. } | Error::Excess { .. } | Error::NotResumable(_));
-        // A server that ignores the offset sends the beginning again.
-        if is_wrong || (part.is_old && part.repeats_beginning(self.offset)) {
-            if !part.is_old {
+        match part.begun {
+            None if is_wrong => {
                 part.remove();
                 return None;
             }
-            part.file.as_file().set_len(self.offset).ok()?;
+            // A server that ignores the offset sends the beginning again.
+            Some(_) if is_wrong || part.repeats_beginning(self.offset) => {
+                part.file.as_file().set_len(self.offset).ok()?;
+            }
+            _ => {}
         }
-        part.file.as_file().metadata().ok().map(|data| data.len())
+        part.len()
     }
 }
 
@@ -229,5 +210,5 @@ fn begins(path: &Path, with: &Path) -> bool {
         }
         Ok(true)
     };
-    compare().unwrap_or_default()
+    compare().unwrap_or(false)
 }

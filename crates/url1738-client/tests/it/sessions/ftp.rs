@@ -204,7 +204,7 @@ fn resumed(reported: &[&[u8]], rest: &[&[u8]], expected: Identity) -> Played {
     let begin: Vec<&[u8]> = after_login(&[b"200 i\r\n"]);
     let script = [&begin, reported, rest].concat();
     let play = |size| {
-        let resume = |session: Session| session.resume_at(1000).unwrap().expect(expected.clone());
+        let resume = |session: Session| session.resume_at(1000, expected.clone()).unwrap();
         play_with("ftp://host.dom/x", &answers(), &script, &[b"rest"], size, resume)
     };
     let played = play(1);
@@ -488,9 +488,9 @@ fn only_times_are_taken(#[case] time: &str, #[case] is_time: bool) {
     let replies: Vec<&[u8]> = replies.iter().map(|reply| reply.as_bytes()).collect();
     let script = [&LOGIN[..], &replies].concat();
     let then = Identity { len: None, modified: Some("20250101000000".to_owned()) };
-    let expected = |session: Session| session.expect(then);
+    let resumed = |session: Session| session.resume_at(1, then).unwrap();
     let url = "ftp://host.dom/x;type=i";
-    let played = play_with(url, &answers(), &script, &[b""], usize::MAX, expected);
+    let played = play_with(url, &answers(), &script, &[b""], usize::MAX, resumed);
     let error = played.error.unwrap();
     assert_eq!(error.contains("its time of change was 20250101000000"), is_time, "{error}");
 }

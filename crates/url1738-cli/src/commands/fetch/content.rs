@@ -1,0 +1,180 @@
+//! The content of a URL on its way, and what the user sees meanwhile: progress, questions, advice.
+
+use core::time::Duration;
+use std::io::{self, IsTerminal as _};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use url1738::{
+    Url,
+    plan::{Answers, Question},
+};
+use url1738_client::{Error, Event, Handler, Listing, Outcome, Row};
+
+use super::{Fetcher, answers, failure::Failure, judge::Judge, output::Target, trace::Trace};
+use crate::{
+    diagnostics::{Sanitized, message},
+    records::ValidLine,
+};
+
+/// How much of an answer to a search shows whether it is a menu, in bytes.
+const SAMPLE: usize = 64 * 1024;
+
+/// Takes rows of a listing as they are read.
+pub(super) type Rows<'r> =
+    &'r mut dyn FnMut(&mut dyn Iterator<Item = Result<Row, Error>>) -> io::Result<()>;
+
+/// What the client reports of one URL.
+pub(super) struct Content<'a, 'r> {
+    fetcher: &'a Fetcher<'a>,
+    /// The URL without its password.
+    url: String,
+    pub(super) target: Target<'a>,
+    judge: Judge,
+    /// Reads the rows, if the content is a listing.
+    listing: Option<Listing>,
+    rows: Rows<'r>,
+    /// The beginning of an answer to a search, which is a menu or a text.
+    search: Option<Vec<u8>>,
+    trace: Option<Trace>,
+    bar: ProgressBar,
+    composed: Option<String>,
+}
+
+/// What was fetched.
+pub(super) struct Fetched {
+    pub(super) outcome: Outcome,
+    /// The address to compose a message to, if that was the plan.
+    pub(super) composed: Option<String>,
+    pub(super) is_listing: bool,
+}
+
+impl<'a, 'r> Content<'a, 'r> {
+    pub(super) fn new(
+        fetcher: &'a Fetcher<'a>,
+        valid: &ValidLine<'_>,
+        target: Target<'a>,
+        listing: Option<Listing>,
+        rows: Rows<'r>,
+    ) -> Self {
+        let traces = fetcher.arguments.trace;
+        // Content that is shown as it comes shows the progress, too.
+        let is_shown =
+            !fetcher.arguments.recursive && !target.is_file() && io::stdout().is_terminal();
+        let bar = ProgressBar::hidden();
+        if !fetcher.config.quiet && !traces && io::stderr().is_terminal() && !is_shown {
+            bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
+        }
+        bar.set_style(style("{bytes}, {bytes_per_sec}"));
+        bar.set_position(target.offset());
+        bar.reset_eta();
+        let is_search = matches!(&valid.url, Url::Gopher(url) if url.item_type().octet() == b'7');
+        Self {
+            fetcher,
+            url: valid.input().to_string(),
+            judge: Judge::new(&valid.url, matches!(target, Target::Terminal(_))),
+            target,
+            search: (is_search && listing.is_some()).then(Vec::new),
+            listing,
+            rows,
+            trace: traces.then(Trace::default),
+            bar,
+            composed: None,
+        }
+    }
+
+    /// Decides whether an answer to a search is a menu.
+    fn decide(&mut self) -> io::Result<()> {
+        let Some(held) = self.search.take() else { return Ok(()) };
+        // The last line may not be complete.
+        let end = held.iter().rposition(|octet| *octet == b'\n').filter(|_| held.len() > SAMPLE);
+        let lines = end.and_then(|end| held.get(..end)).unwrap_or(&held);
+        if !Listing::is_menu(lines) {
+            self.listing = None;
+        }
+        self.take(&held)
+    }
+
+    fn take(&mut self, octets: &[u8]) -> io::Result<()> {
+        if let Some(held) = &mut self.search {
+            held.extend_from_slice(octets);
+            return if held.len() > SAMPLE { self.decide() } else { Ok(()) };
+        }
+        if let Some(listing) = &mut self.listing {
+            (self.rows)(&mut listing.read(octets))?;
+            // A mirror keeps the menu, too.
+            return if self.target.is_file() { self.target.write(octets) } else { Ok(()) };
+        }
+        self.target.write(&self.judge.take(octets)?)
+    }
+
+    /// Takes what is held. Returns whether the content is a listing.
+    fn rest(&mut self) -> io::Result<bool> {
+        self.decide()?;
+        match self.listing.take() {
+            Some(listing) => (self.rows)(&mut listing.end().into_iter()).map(|()| true),
+            None => self.target.write(&self.judge.end()?).map(|()| false),
+        }
+    }
+
+    /// Ends the content.
+    pub(super) fn end(mut self, result: Result<Outcome, Error>) -> Result<Fetched, Failure> {
+        self.bar.finish_and_clear();
+        if let Some(trace) = self.trace.take() {
+            trace.end();
+        }
+        let result = result.and_then(|outcome| {
+            let is_listing = self.rest().map_err(Error::Sink)?;
+            Ok(Fetched { outcome, composed: self.composed.take(), is_listing })
+        });
+        match result {
+            Ok(fetched) => self.target.complete().map(|()| fetched),
+            Err(error) => Err(self.target.abandon(error, self.fetcher.config.is_human())),
+        }
+    }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+impl Handler for Content<'_, '_> {
+    fn content(&mut self, octets: &[u8]) -> io::Result<()> {
+        self.bar.inc(octets.len() as u64);
+        self.take(octets)
+    }
+
+    fn answer(&mut self, question: Question, prompt: &[u8], answers: Answers) -> Answers {
+        self.bar.suspend(|| answers::ask(question, prompt, &self.url, answers))
+    }
+
+    fn event(&mut self, event: &Event<'_>) {
+        if let Some(trace) = &mut self.trace {
+            trace.event(event);
+        }
+        let config = self.fetcher.config;
+        match event {
+            Event::Guess(guess) if !config.quiet && config.is_human() => {
+                self.bar.suspend(|| {
+                    message::print(&format_args!("{guess}: the URL has no typecode"));
+                });
+            }
+            // The password of a telnet URL is for the user to type.
+            Event::Advice(step) => self.bar.suspend(|| match config.passwords.keeps() {
+                true => message::print(&format_args!("{step:#}")),
+                false => message::print(step),
+            }),
+            Event::Compose(address) => {
+                self.composed = Some(Sanitized::new(address).to_string());
+            }
+            Event::Identified(identity) => self.target.identified(identity),
+            Event::Announced(len) => {
+                self.bar.set_length(*len);
+                self.bar.set_style(style(
+                    "{bar:40} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left",
+                ));
+                self.bar.enable_steady_tick(Duration::from_millis(200));
+            }
+            _ => {}
+        }
+    }
+}

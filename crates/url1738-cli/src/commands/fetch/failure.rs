@@ -1,0 +1,154 @@
+//! Why a URL was not fetched, and how many items of listings were not.
+
+use std::{io, path::Path};
+
+use url1738::Span;
+use url1738_client::{Error, ErrorKind};
+
+use crate::{
+    diagnostics::{message, sanitized},
+    exit::{self, Outcome},
+};
+
+/// Why a URL was not fetched.
+#[derive(Debug)]
+pub(super) enum Failure {
+    Stopped(Stopped),
+    /// An error that ends the run.
+    Exit(exit::Error),
+}
+
+/// An error of one URL: of the client or of this program. In an exchange, it is the error of the content's writer.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub(super) struct Stopped {
+    pub(super) message: String,
+    pub(super) help: Option<&'static str>,
+    pub(super) outcome: Outcome,
+    /// The part of the URL that is refused.
+    pub(super) span: Option<Span>,
+    /// The code of the server's reply.
+    pub(super) code: Option<u16>,
+    /// How many bytes are kept, to be resumed.
+    pub(super) kept: Option<u64>,
+}
+
+impl Stopped {
+    fn new(outcome: Outcome, message: String, help: Option<&'static str>) -> Self {
+        Self { message, help, outcome, span: None, code: None, kept: None }
+    }
+
+    /// Something on this machine is in the way.
+    pub(super) fn local(message: String, help: Option<&'static str>) -> Self {
+        Self::new(Outcome::ReadFailed, message, help)
+    }
+
+    /// The server has nothing there.
+    pub(super) fn refused(message: String, help: &'static str) -> Self {
+        Self::new(Outcome::Invalid, message, Some(help))
+    }
+
+    /// A file or folder cannot be written.
+    pub(super) fn writing(path: &Path, error: &io::Error) -> Self {
+        Self::local(format!("cannot write {}: {error}", sanitized::path(path)), None)
+    }
+
+    /// Returns whether an FTP server has no file of the name: it may have a directory.
+    pub(super) fn is_not_a_file(&self) -> bool {
+        self.message.starts_with("RETR") && self.code.is_some_and(|code| code / 100 == 5)
+    }
+}
+
+impl From<Error> for Stopped {
+    fn from(error: Error) -> Self {
+        let error = match error {
+            Error::Sink(source) => match source.downcast() {
+                Ok(stopped) => return stopped,
+                Err(source) => Error::Sink(source),
+            },
+            error => error,
+        };
+        let outcome = match error.kind() {
+            ErrorKind::Refused => Outcome::Invalid,
+            ErrorKind::Network => Outcome::NetworkFailed,
+            _ => Outcome::ReadFailed,
+        };
+        let span = match &error {
+            Error::Refused(refusal) => Some(refusal.span),
+            _ => None,
+        };
+        let code = error.reply().map(url1738_client::Reply::code);
+        Self { span, code, ..Self::new(outcome, error.to_string(), help(&error)) }
+    }
+}
+
+/// Returns what to do about an error, in terms of the options.
+fn help(error: &Error) -> Option<&'static str> {
+    Some(match error {
+        Error::Warned { code: "non-default-port" | "reserved-port", .. } => {
+            "use --allow-port if you trust the URL"
+        }
+        Error::Denied { .. } | Error::LocalFile => "remove --public-only if you trust the URL",
+        Error::NoNewsServer => "use --news-server, or an nntp URL",
+        Error::NotResumable(_) | Error::Changed { .. } => "start over: remove --resume",
+        Error::Redirected { .. } => "use --redirects, or fetch the new URL",
+        Error::TooLong { what: "content", .. } => "raise --limit if the content is wanted",
+        Error::TimedOut { .. } => "try again, or raise --timeout",
+        Error::Unanswered { question, .. } => match question.name() {
+            "password" => "run it on a terminal, or use --netrc",
+            "search" => "use --search",
+            "form" => "use --form once for each question",
+            _ => "use --email",
+        },
+        _ => return error.help(),
+    })
+}
+
+impl From<Stopped> for Failure {
+    fn from(stopped: Stopped) -> Self {
+        Self::Stopped(stopped)
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        match error {
+            // The reader of stdout has seen enough.
+            Error::Sink(source) if source.kind() == io::ErrorKind::BrokenPipe => {
+                Self::Exit(exit::Error::Closed)
+            }
+            error => Self::Stopped(error.into()),
+        }
+    }
+}
+
+impl From<exit::Error> for Failure {
+    fn from(error: exit::Error) -> Self {
+        Self::Exit(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Exit(error.into())
+    }
+}
+
+/// The items of listings, and those that failed.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Items {
+    pub(super) total: usize,
+    pub(super) failed: usize,
+}
+
+impl Items {
+    /// Returns the outcome `failed` and says how many items failed, if any did.
+    pub(super) fn report(self, failed: Outcome) -> Outcome {
+        if self.failed == 0 {
+            return Outcome::Valid;
+        }
+        let items = if self.total == 1 { "item" } else { "items" };
+        message::print(&format_args!("{} of {} {items} failed", self.failed, self.total));
+        failed
+    }
+}
