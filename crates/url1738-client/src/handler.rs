@@ -17,30 +17,23 @@ use crate::{
 /// Every [`io::Write`] is a handler that only takes the content.
 ///
 /// ```
-/// use std::io;
 /// use url1738_client::{Event, Handler};
 ///
-/// /// Counts octets, and notes what is sent.
-/// #[derive(Default)]
-/// struct Count(usize, Vec<String>);
+/// /// Counts octets.
+/// struct Count(usize);
 ///
 /// impl Handler for Count {
-///     fn content(&mut self, octets: &[u8]) -> io::Result<()> {
+///     fn content(&mut self, octets: &[u8]) -> std::io::Result<()> {
 ///         self.0 += octets.len();
 ///         Ok(())
 ///     }
-///
-///     fn event(&mut self, event: &Event<'_>) {
-///         if let Event::Sent(outgoing) = event {
-///             self.1.push(outgoing.to_string());
-///         }
-///     }
 /// }
 ///
-/// let mut count = Count::default();
+/// let mut count = Count(0);
 /// count.content(b"four")?;
+/// count.event(&Event::Announced(4));
 /// assert_eq!(count.0, 4);
-/// # Ok::<(), io::Error>(())
+/// # Ok::<(), std::io::Error>(())
 /// ```
 pub trait Handler {
     /// Takes the next octets of the content.

@@ -326,11 +326,10 @@ impl Commands {
         script: &mut Script,
         awaited: Await,
     ) -> Result<Option<(Reply, Vec<u8>)>, Error> {
-        while let Some((code, text, shown)) = self.complete(script)? {
-            let reply = script.note(code, &shown);
+        while let Some((reply, text)) = self.complete(script)? {
             if reply.class() != 1 || matches!(awaited, Await::Opening(_)) {
                 if reply.step.is_some() {
-                    self.last = Some(code);
+                    self.last = Some(reply.code);
                 }
                 return Ok(Some((reply, text)));
             }
@@ -342,24 +341,24 @@ impl Commands {
         Ok(None)
     }
 
-    /// Returns the code of the next complete reply, the text of its last line, and that text without the end of a
-    /// password that began in the lines before.
-    fn complete(&mut self, script: &Script) -> Result<Option<(u16, Vec<u8>, Vec<u8>)>, Error> {
-        let text = |line: &[u8]| line.get(4..).unwrap_or(b"").trim_ascii().to_owned();
+    /// Returns the next complete reply, and the text of its last line.
+    fn complete(&mut self, script: &mut Script) -> Result<Option<(Reply, Vec<u8>)>, Error> {
         while let Some(line) = self.lines.next(script)? {
             let (code, continues) = (code(&line), line.get(3) == Some(&b'-'));
+            let text = line.get(4..).unwrap_or(b"").trim_ascii();
             match (self.opened, code) {
                 (Some(opened), Some(code)) if opened == code && !continues => {
                     self.opened = None;
                     let before = core::mem::take(&mut self.before);
-                    let shown = match script.secrets.ended(&before, &line) {
-                        0 => text(&line),
-                        end => [MASK.as_bytes(), &line[end..]].concat(),
+                    // The line may begin with the end of a password that began in the lines before.
+                    let reply = match script.secrets.ended(&before, &line) {
+                        0 => script.note(code, text),
+                        end => script.note(code, &[MASK.as_bytes(), &line[end..]].concat()),
                     };
-                    return Ok(Some((code, text(&line), shown)));
+                    return Ok(Some((reply, text.to_owned())));
                 }
                 (None, Some(code)) if !(self.is_ftp && continues) => {
-                    return Ok(Some((code, text(&line), text(&line))));
+                    return Ok(Some((script.note(code, text), text.to_owned())));
                 }
                 (None, None) => return Err(script.protocol("a reply begins with a code", &line)),
                 // A reply of several lines goes on from `CODE-` to `CODE ` (RFC 959, 4.2).
@@ -403,10 +402,10 @@ fn extended_port(text: &[u8]) -> Option<u16> {
 fn passive_port(text: &[u8]) -> Option<u16> {
     let text = String::from_utf8_lossy(text);
     let pieces = text.split(|c: char| !c.is_ascii_digit() && c != ',');
-    let ports = pieces.filter_map(|piece| {
+    let mut ports = pieces.filter_map(|piece| {
         let numbers: Option<Vec<u8>> = piece.split(',').map(|it| number(it.as_bytes())).collect();
         let [_, _, _, _, high, low] = numbers?[..] else { return None };
         Some(u16::from_be_bytes([high, low])).filter(|port| *port > 0)
     });
-    ports.last()
+    ports.next_back()
 }

@@ -147,14 +147,12 @@ impl Script {
     /// Returns what the exchange is at, without passwords.
     pub(super) fn stage(&self) -> String {
         match self.stage {
-            // The condition is for the reader of a plan.
-            Stage::Step(at) => {
-                let bare = self.step(at).map(|step| match step {
-                    Step::Command(_) => step.clone().when(Condition::Always).to_string(),
-                    step => step.to_string(),
-                });
-                bare.unwrap_or_default()
-            }
+            Stage::Step(at) => match self.step(at) {
+                // The condition is for the reader of a plan.
+                Some(step @ Step::Command(_)) => step.clone().when(Condition::Always).to_string(),
+                Some(step) => step.to_string(),
+                None => String::new(),
+            },
             Stage::Other(name) => name.to_owned(),
         }
     }

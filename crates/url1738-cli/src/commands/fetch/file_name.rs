@@ -33,27 +33,27 @@ pub(super) fn of_url(url: &Url<&str>) -> String {
 /// names a folder.
 pub(super) fn segments(url: &Url<&str>) -> Vec<String> {
     let text = url.as_str();
-    let end = url.login().map(|login| login.spans().end() as usize);
-    let rest = match end {
-        Some(end) => text.get(end..).unwrap_or_default(),
-        None => text.split_once(':').map_or("", |(_, rest)| rest),
+    let end = match url.login() {
+        Some(login) => login.spans().end() as usize,
+        None => url.scheme().len() + 1,
     };
-    let (rest, query) = match url {
-        Url::Http(_) => rest.split_once('?').map_or((rest, None), |(path, it)| (path, Some(it))),
-        _ => (rest, None),
-    };
-    let rest = match url {
-        Url::Ftp(ftp) if ftp.typecode().is_some() => {
-            rest.rsplit_once(';').map_or(rest, |(path, _)| path)
+    let (_, mut rest) = text.split_at_checked(end).unwrap_or(("", ""));
+    let mut query = None;
+    match url {
+        Url::Http(_) => {
+            (rest, query) =
+                rest.split_once('?').map_or((rest, None), |(path, it)| (path, Some(it)));
         }
-        _ => rest,
-    };
-    let rest = rest.strip_prefix('/').unwrap_or(rest);
+        Url::Ftp(ftp) if ftp.typecode().is_some() => {
+            rest = rest.rsplit_once(';').map_or(rest, |(path, _)| path);
+        }
+        _ => {}
+    }
+    rest = rest.strip_prefix('/').unwrap_or(rest);
     // The `/` at the end of a selector is a part of it.
-    let rest = match url {
-        Url::Gopher(_) => rest,
-        _ => rest.strip_suffix('/').unwrap_or(rest),
-    };
+    if !matches!(url, Url::Gopher(_)) {
+        rest = rest.strip_suffix('/').unwrap_or(rest);
+    }
     let segments = rest.split('/').filter(|_| !rest.is_empty());
     // The URL is valid, so its escapes are whole.
     let names = segments.map(|segment| escaped(&Escaped::new_validated(segment).decode()));
@@ -102,16 +102,13 @@ pub(super) fn escaped(octets: &[u8]) -> String {
 fn is_reserved(octets: &[u8]) -> bool {
     const DEVICES: [&str; 7] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", "CLOCK$"];
     let Ok(name) = core::str::from_utf8(octets) else { return false };
-    let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
-    let numbered = |device: &str| {
-        let number = stem.strip_prefix(device).map(|rest| rest.chars().collect::<Vec<_>>());
-        number
-            .is_some_and(|it| matches!(it.as_slice(), ['0'..='9' | '\u{b9}' | '\u{b2}' | '\u{b3}']))
-    };
-    DEVICES.contains(&stem.as_str())
-        || numbered("COM")
-        || numbered("LPT")
-        || name.eq_ignore_ascii_case(MENU)
+    let stem = name.split_once('.').map_or(name, |(stem, _)| stem).trim_end().to_ascii_uppercase();
+    let is_numbered = ["COM", "LPT"].iter().any(|device| {
+        let mut number = stem.strip_prefix(device).unwrap_or("").chars();
+        let is_digit = matches!(number.next(), Some('0'..='9' | '\u{b9}' | '\u{b2}' | '\u{b3}'));
+        is_digit && number.next().is_none()
+    });
+    DEVICES.contains(&stem.as_str()) || is_numbered || name.eq_ignore_ascii_case(MENU)
 }
 
 /// Returns an escaped name as that of a file: itself, unless it is too long.
@@ -123,10 +120,10 @@ pub(super) fn local(escaped: &str) -> String {
 pub(super) fn hashed(escaped: &str, text: &str) -> String {
     let most = LONGEST - HASH.len() - 32;
     let end = (0..=most.min(escaped.len())).rev().find(|end| escaped.is_char_boundary(*end));
-    let mut head = escaped.get(..end.unwrap_or_default()).unwrap_or_default();
+    let (mut head, _) = escaped.split_at(end.unwrap_or(0));
     // An escape stays whole, so that the name can be read.
-    if let Some(at) = head.rfind('%').filter(|at| at + 3 > head.len()) {
-        head = head.get(..at).unwrap_or_default();
+    if let Some((whole, _)) = head.rsplit_once('%').filter(|(_, cut)| cut.len() < 2) {
+        head = whole;
     }
     format!("{head}{HASH}{:032x}", fnv(text.as_bytes()))
 }

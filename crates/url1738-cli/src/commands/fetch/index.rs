@@ -93,8 +93,7 @@ impl Index {
                 is_whole = false;
                 break;
             };
-            let text = core::str::from_utf8(text).unwrap_or_default();
-            match text.split_once('\t') {
+            match core::str::from_utf8(text).ok().and_then(|text| text.split_once('\t')) {
                 Some((ITSELF, written)) => known = known.or_else(|| Some(written.to_owned())),
                 Some((path, remote)) => index.learn(path, remote),
                 None => {}

@@ -40,8 +40,8 @@ impl Mirror {
             None => escaped(host.as_bytes()),
         };
         let user = url.login().and_then(url1738::Login::user);
-        let user = user.map(|user| format!("{}@", escaped(&user.decode()))).unwrap_or_default();
-        let port = port.map(|port| format!(":{port}")).unwrap_or_default();
+        let user = user.map_or(String::new(), |user| format!("{}@", escaped(&user.decode())));
+        let port = port.map_or(String::new(), |port| format!(":{port}"));
         let origin = format!("{}://{user}{host}{port}", url.scheme());
         let root = Folder::root(into).map_err(|error| failed(into, error))?;
         for name in [hashed(&name, &origin), name.clone()].into_iter().rev() {

@@ -43,77 +43,60 @@ fn check(data: &Metadata) -> io::Result<()> {
 
 /// Returns the password of `user` at `host`, or of `user` for any host (`default`).
 pub(super) fn password(text: &[u8], host: &str, user: &[u8]) -> Option<Vec<u8>> {
-    let mut tokens = Tokens(text);
-    let mut entry = Entry::default();
-    let mut found = None;
-    let fits = |entry: &mut Entry| {
-        let fits = entry.fits && entry.login.as_deref().is_none_or(|login| login == user);
-        let password = entry.password.take();
-        if fits { password } else { None }
-    };
-    while let Some(token) = tokens.next() {
-        match token.as_slice() {
-            b"machine" | b"default" => {
-                found = found.or_else(|| fits(&mut entry));
-                let fits = match token.as_slice() {
-                    b"default" => true,
-                    _ => tokens.next()?.eq_ignore_ascii_case(host.as_bytes()),
-                };
-                entry = Entry { fits, ..Entry::default() };
+    let mut words = Words(text);
+    // Whether the entry is of the host, its login, and its password.
+    let (mut fits, mut login, mut password) = (false, None, None);
+    loop {
+        let word = words.next();
+        if matches!(word.as_deref(), None | Some(b"machine" | b"default")) {
+            let is_of_user = login.take().is_none_or(|login| login == user);
+            let found = password.take().filter(|_| fits && is_of_user);
+            if found.is_some() || word.is_none() {
+                return found;
             }
-            b"login" => entry.login = tokens.next(),
-            b"password" => entry.password = tokens.next(),
-            b"account" => drop(tokens.next()),
-            b"macdef" => tokens.skip_macro(),
+        }
+        match word?.as_slice() {
+            b"machine" => fits = words.next()?.eq_ignore_ascii_case(host.as_bytes()),
+            b"default" => fits = true,
+            b"login" => login = words.next(),
+            b"password" => password = words.next(),
+            b"account" => drop(words.next()),
+            b"macdef" => words.skip_after(b"\n\n"),
             _ => {}
         }
     }
-    found.or_else(|| fits(&mut entry))
-}
-
-#[derive(Default)]
-struct Entry {
-    fits: bool,
-    login: Option<Vec<u8>>,
-    password: Option<Vec<u8>>,
 }
 
 /// The words of a file. A word in quotation marks may contain spaces, and a backslash makes the next character a part of
 /// the word. `#` begins a comment.
-struct Tokens<'a>(&'a [u8]);
+struct Words<'a>(&'a [u8]);
 
-impl Iterator for Tokens<'_> {
+impl Iterator for Words<'_> {
     type Item = Vec<u8>;
 
     fn next(&mut self) -> Option<Vec<u8>> {
-        loop {
+        self.0 = self.0.trim_ascii_start();
+        while self.0.starts_with(b"#") {
+            self.skip_after(b"\n");
             self.0 = self.0.trim_ascii_start();
-            match self.0 {
-                [] => return None,
-                [b'#', ..] => {
-                    let end = self.0.iter().position(|octet| *octet == b'\n');
-                    self.0 = end.and_then(|end| self.0.get(end..)).unwrap_or_default();
-                }
-                _ => break,
-            }
         }
         let (is_quoted, mut rest) = match self.0 {
+            [] => return None,
             [b'"', rest @ ..] => (true, rest),
             rest => (false, rest),
         };
         let mut word = Vec::new();
         while let [octet, after @ ..] = rest {
             rest = after;
-            match octet {
-                b'"' if is_quoted => break,
-                b'\\' => {
-                    if let [escaped, after @ ..] = rest {
-                        word.push(*escaped);
-                        rest = after;
-                    }
+            match (octet, rest) {
+                (b'"', _) if is_quoted => break,
+                (b'\\', []) => {}
+                (b'\\', [escaped, after @ ..]) => {
+                    word.push(*escaped);
+                    rest = after;
                 }
-                octet if octet.is_ascii_whitespace() && !is_quoted => break,
-                octet => word.push(*octet),
+                (octet, _) if octet.is_ascii_whitespace() && !is_quoted => break,
+                (octet, _) => word.push(*octet),
             }
         }
         self.0 = rest;
@@ -121,12 +104,11 @@ impl Iterator for Tokens<'_> {
     }
 }
 
-impl Tokens<'_> {
-    /// Skips a macro, which ends at an empty line.
-    fn skip_macro(&mut self) {
-        let ends = |pair: &[u8]| pair == b"\n\n";
-        let end = self.0.windows(2).position(ends);
-        self.0 = end.and_then(|at| self.0.get(at + 2..)).unwrap_or_default();
+impl Words<'_> {
+    /// Skips a comment, which a line ends, or a macro, which an empty line ends.
+    fn skip_after(&mut self, end: &[u8]) {
+        let at = self.0.windows(end.len()).position(|some| some == end);
+        self.0 = at.and_then(|at| self.0.get(at + end.len()..)).unwrap_or(&[]);
     }
 }
 

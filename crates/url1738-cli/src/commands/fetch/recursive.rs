@@ -196,7 +196,8 @@ impl Queue {
         let task = self.tasks.pop_front()?;
         let shares = self.tasks.front().is_some_and(|next| Rc::ptr_eq(&next.folder, &task.folder));
         let size = TASK + task.name.len() + if shares { 0 } else { task.folder.len() };
-        self.size = self.size.saturating_sub(size);
+        // INVARIANT: the first of the tasks that share a folder added its text, and this is the last.
+        self.size -= size;
         Some(task)
     }
 }

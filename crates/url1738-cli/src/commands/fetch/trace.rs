@@ -62,11 +62,13 @@ impl Held {
             print("*", if sign == "=" { "data closed" } else { "closed by the server" });
             return;
         }
-        let line_end =
-            |octets: &[u8]| octets.iter().rposition(|octet| *octet == b'\n').map_or(0, |at| at + 1);
-        let lines = line_end(&self.octets);
-        let begun = secrets.begun(self.octets.get(..lines).unwrap_or_default());
-        let mut end = line_end(self.octets.get(..lines - begun).unwrap_or_default());
+        let lines = |len: usize| {
+            let mut before = self.octets.iter().take(len);
+            before.rposition(|octet| *octet == b'\n').map_or(0, |at| at + 1)
+        };
+        // A password that begins in the last line may end in one that has not come.
+        let (complete, _) = self.octets.split_at(lines(self.octets.len()));
+        let mut end = lines(complete.len() - secrets.begun(complete));
         if self.octets.len() - end > LONGEST {
             // The end may be the beginning of a password.
             end = self.octets.len() - secrets.begun(&self.octets);
