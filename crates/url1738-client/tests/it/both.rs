@@ -280,16 +280,19 @@ fn what_the_user_does_is_reported(#[values(false, true)] is_async: bool) {
     assert!(seen.events[0].starts_with("Compose("), "{:?}", seen.events);
 }
 
-/// Quick limits, for what takes longer in all.
+/// Limits for what takes longer in all. A machine that does other things too may hold a server for a second.
 fn quick() -> Limits {
-    let second = Duration::from_secs(1);
-    Limits { connect: second, read: second, ..Limits::default() }
+    let few = Duration::from_secs(3);
+    Limits { connect: few, read: few, ..Limits::default() }
 }
 
 /// A piece, and the time before the next, several times.
 fn slowly(piece: &str) -> Vec<Do> {
-    [say(piece), Wait(400)].iter().cycle().take(10).cloned().collect()
+    [say(piece), Wait(800)].iter().cycle().take(10).cloned().collect()
 }
+
+/// What takes longer was not ended by the client. The default limits are 15 s and 30 s.
+const LATE: Duration = Duration::from_secs(12);
 
 #[rstest]
 fn content_may_come_slowly(#[values(false, true)] is_async: bool) {
@@ -317,7 +320,7 @@ fn a_reply_may_not_come_slowly(#[values(false, true)] is_async: bool) {
     let server = Server::start(slowly("2"));
     let client = Any::to(is_async, &server).limits(quick());
     let error = fetch(&client, "ftp://host.dom/x").unwrap_err();
-    assert_eq!(error.to_string(), "greeting: no reply within 1 s");
+    assert_eq!(error.to_string(), "greeting: no reply within 3 s");
 }
 
 #[rstest]
@@ -326,7 +329,7 @@ fn data_that_stops_is_an_error(#[values(false, true)] is_async: bool) {
     let server = Server::start(file(transfer));
     let client = Any::to(is_async, &server).limits(quick());
     let error = fetch(&client, "ftp://host.dom/x").unwrap_err();
-    assert_eq!(error.to_string(), "RETR x: no data within 1 s");
+    assert_eq!(error.to_string(), "RETR x: no data within 3 s");
 }
 
 /// The last line of an exchange needs no reply, so it does not matter if the server is gone; before that it does.
@@ -377,7 +380,7 @@ fn a_server_that_does_not_answer_is_not_waited_for(#[values(false, true)] is_asy
     let error = fetch(&client, "gopher://host.dom/").unwrap_err();
     assert_eq!(error.to_string(), "connect: no connection within 0.7 s");
     assert!(begun.elapsed() >= Duration::from_millis(690), "{:?}", begun.elapsed());
-    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < LATE, "{:?}", begun.elapsed());
 }
 
 #[rstest]
@@ -404,7 +407,7 @@ fn cancelled(client: &Any) {
     });
     let error = fetch(client, "gopher://host.dom/0/x").unwrap_err();
     assert!(matches!(error, Error::Cancelled), "{error}");
-    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < LATE, "{:?}", begun.elapsed());
 }
 
 /// The connection of an exchange that failed is closed, though the client goes on.
@@ -419,7 +422,7 @@ fn a_failed_exchange_leaves_no_connection_open(#[values(false, true)] is_async: 
     });
     let client = Any::to(is_async, &server);
     assert!(fetch(&client, "ftp://host.dom/").is_err());
-    assert_eq!(ended.recv_timeout(Duration::from_secs(5)), Ok(true));
+    assert_eq!(ended.recv_timeout(Duration::from_secs(30)), Ok(true));
     drop(client);
 }
 

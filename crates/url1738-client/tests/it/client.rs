@@ -47,7 +47,7 @@ fn a_port_of_another_protocol_is_refused(#[case] url: &str, #[case] code: &str) 
         let error = fetch(&client, url).map(drop).err().map(|error| error.kind());
         // What a gopher server sends is content.
         assert_eq!(error, (!url.starts_with("gopher")).then_some(ErrorKind::Network));
-        connected.recv_timeout(Duration::from_secs(5)).unwrap();
+        connected.recv_timeout(Duration::from_secs(30)).unwrap();
     }
 }
 
@@ -178,7 +178,8 @@ fn a_cancellation_ends_the_exchange_at_once() {
     });
     let error = fetch(&client, "ftp://host.dom/").unwrap_err();
     assert!(matches!(error, Error::Cancelled), "{error}");
-    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    // Without the cancellation, the limit of 30 s would end it.
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
 }
 
 #[test]
