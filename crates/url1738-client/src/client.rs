@@ -279,23 +279,19 @@ impl Client {
         host: &str,
         found: impl IntoIterator<Item = SocketAddr>,
     ) -> Result<Vec<SocketAddr>, Error> {
-        let (mut six, mut four, mut denied) = (Vec::new(), Vec::new(), None);
+        let (mut ordered, mut counts, mut denied) = (Vec::new(), [0; 2], None);
         for address in found {
-            let family = if address.is_ipv6() { &mut six } else { &mut four };
-            match self.policy.allows(address.ip()) {
-                true if !family.contains(&address) => family.push(address),
-                true => {}
-                false => denied = Some(address.ip()),
+            let family = usize::from(address.is_ipv4());
+            if !self.policy.allows(address.ip()) {
+                denied = Some(address.ip());
+            } else if !ordered.iter().any(|(_, _, known)| *known == address) {
+                ordered.push((counts[family], family, address));
+                counts[family] += 1;
             }
         }
-        let (mut six, mut four) = (six.into_iter(), four.into_iter());
-        let mut ordered = Vec::new();
-        while ordered.len() < MOST_ADDRESSES {
-            match (six.next(), four.next()) {
-                (None, None) => break,
-                pair => ordered.extend([pair.0, pair.1].into_iter().flatten()),
-            }
-        }
+        // The first of each family, then the second of each.
+        ordered.sort_unstable();
+        let ordered: Vec<_> = ordered.iter().take(MOST_ADDRESSES).map(|it| it.2).collect();
         match (ordered.is_empty(), denied) {
             (false, _) => Ok(ordered),
             (true, Some(address)) => Err(Error::Denied { host: host.to_owned(), address }),

@@ -1,16 +1,16 @@
-//! What can go wrong in an exchange, and what to do about it.
+//! Errors of an exchange, and how to fix them.
 
 use core::{net::IpAddr, time::Duration};
 use std::io;
 
 use url1738::plan::{Question, Refusal};
 
-use crate::reply::Reply;
+use crate::outcome::Reply;
 
 /// An error of an exchange by the protocol of a scheme (section 3).
 ///
-/// Display names the step of the plan and what happened there, with the server's reply; [`help`](Self::help) says what to
-/// do. Neither contains a password, nor an octet that a terminal would interpret.
+/// Display names the step of the plan and what happened there, with the server's reply; [`help`](Self::help) suggests a
+/// fix. Neither contains a password, nor an octet that a terminal would interpret.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -230,7 +230,7 @@ impl Error {
         }
     }
 
-    /// Returns what to do about the error, in an imperative sentence, or `None` if nothing helps in general.
+    /// Returns a suggestion as an imperative sentence, or `None` if nothing helps in general.
     #[must_use]
     pub fn help(&self) -> Option<&'static str> {
         Some(match self {

@@ -1,4 +1,4 @@
-//! What the caller of a client sees of an exchange.
+//! Content, questions and events of an exchange, as the caller of a client receives them.
 
 use core::net::SocketAddr;
 use std::io;
@@ -6,8 +6,7 @@ use std::io;
 use url1738::plan::{Answers, Question, Step};
 
 use crate::{
-    outcome::Identity,
-    reply::Reply,
+    outcome::{Identity, Reply},
     secrets::Secrets,
     session::{Channel, Outgoing},
 };
@@ -79,12 +78,11 @@ pub enum Event<'a> {
     Guess(&'a str),
     /// The server announced the octets of the content.
     Announced(u64),
-    /// The transfer of a file begins, at the offset that was asked for. It was to be identified, and this is what is
-    /// known of it.
+    /// The transfer of a file begins, at the requested offset. The server reported this about the file.
     Identified(&'a Identity),
-    /// The user is to be shown a user name or password, to be typed.
+    /// Advice for the user: a user name or password to type.
     Advice(&'a Step),
-    /// A message is to be composed to this address.
+    /// The address to compose a message to.
     Compose(&'a [u8]),
     /// The exchange goes on at another URL.
     Redirected(&'a str),

@@ -20,7 +20,6 @@ mod handover;
 mod listing;
 mod outcome;
 mod policy;
-mod reply;
 mod secrets;
 mod session;
 
@@ -30,9 +29,8 @@ pub use error::{Error, ErrorKind};
 pub use handler::{Event, FormQuestion, Handler};
 pub use handover::{Handover, Sender};
 pub use listing::{ItemKind, Listing, Row};
-pub use outcome::{Identity, Outcome};
+pub use outcome::{Identity, Outcome, Reply};
 pub use policy::{Limits, Policy};
-pub use reply::Reply;
 pub use secrets::Secrets;
 pub use session::{Action, Channel, Outgoing, Protocol, Session};
 /// The plans and answers that the names of this crate refer to.

@@ -9,7 +9,7 @@ use url1738::{
     plan::{Plan, Step},
 };
 
-use crate::{error::Error, reply::number, secrets::Secrets};
+use crate::{error::Error, outcome::number, secrets::Secrets};
 
 /// The rows of a directory (NLST, RFC 959 section 4.1.3) or of a gopher menu (RFC 1436, section 3.8), read as the content
 /// arrives. It holds one line of at most 4 KiB.
@@ -48,13 +48,13 @@ pub struct Listing {
 pub struct Row {
     /// The name or title, safe to show: octets that are not printable are escaped.
     pub name: String,
-    /// What the URL leads to.
+    /// The kind of item that the URL leads to.
     pub kind: ItemKind,
     /// The URL, or `None` for a text, and for an item that no URL of RFC 1738 names.
     pub url: Option<Url>,
 }
 
-/// What a row of a listing leads to: by the type of a gopher item (RFC 1436 section 3.8); unknown in a directory.
+/// The kind of item that a row of a listing leads to: by the type of a gopher item (RFC 1436 section 3.8); unknown in a directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ItemKind {

@@ -1,4 +1,4 @@
-//! What a server may cost, and which addresses a client connects to.
+//! The limits of an exchange, and the addresses that a client may connect to.
 
 use core::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr},
@@ -36,7 +36,7 @@ impl Default for Limits {
     }
 }
 
-/// Which addresses a client connects to. The check is made after a host name is resolved, and the client connects to the
+/// The addresses that a client may connect to. They are checked after a host name is resolved, and the client connects to the
 /// address that was checked, so a name that resolves to another address a moment later gains nothing.
 ///
 /// ```

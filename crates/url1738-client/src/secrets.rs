@@ -83,8 +83,8 @@ impl Secrets {
         })
     }
 
-    /// Returns how many octets at the end of `octets` may be the beginning of a password, so that what follows is needed
-    /// to know.
+    /// Returns the number of octets at the end of `octets` that may begin a password. Whether they do depends on what
+    /// follows.
     #[must_use]
     pub fn begun(&self, octets: &[u8]) -> usize {
         // A line may end after each octet of the password, and the next begin with a code.

@@ -83,7 +83,7 @@ pub fn execute(plan: &Plan, reach: Reach, answers: &Answers) -> Result<Outcome> 
         Ok(_) => {}
         Err(ClientError::Rejected { reply, .. }) if protocol == Some(Protocol::Gopher) => {
             // Gopher has no codes: the error is an item, which a user would see.
-            outcome.received = reply.text().as_bytes().to_vec();
+            outcome.received = reply.text.as_bytes().to_vec();
         }
         Err(ClientError::Rejected { .. }) => outcome.stopped = true,
         // The server waits for the user.
@@ -133,10 +133,10 @@ impl Handler for Watch {
                 let line = octets.split(|&octet| octet == b'\r').next().unwrap_or_default();
                 self.line = line.to_vec();
             }
-            Event::Reply(reply) if reply.step().is_some() && reply.code() / 100 != 1 => {
+            Event::Reply(reply) if reply.step.is_some() && reply.code / 100 != 1 => {
                 let command = self.line.clone();
-                let text = reply.text().to_owned();
-                self.outcome.replies.push(Reply { command, code: reply.code(), text });
+                let text = reply.text.clone();
+                self.outcome.replies.push(Reply { command, code: reply.code, text });
             }
             Event::Advice(step) => self.outcome.advised.push(format!("{step:#}")),
             _ => {}

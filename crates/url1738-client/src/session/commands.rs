@@ -10,16 +10,14 @@ use url1738::{
 
 use super::{
     Action, Channel, NOTHING, Protocol,
-    lines::Lines,
+    lines::{Lines, Text},
     retrieval::{Retrieval, retrieves},
     script::{Outgoing, Script, Stage},
     telnet::Telnet,
-    text::Text,
 };
 use crate::{
     error::Error,
-    outcome::modified,
-    reply::{Reply, code, number},
+    outcome::{Reply, code, modified, number},
 };
 
 /// The codes of NNTP after which a text follows: a list of groups, and an article.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{NOTHING, script::Script};
-use crate::{error::Error, reply::number};
+use crate::{error::Error, outcome::number};
 
 /// The longest line that is held back to find out whether it is an error: a header, or an item of type `3`.
 const LONGEST: usize = 1024;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use httparse::{EMPTY_HEADER, ParserConfig, Response};
 
 use super::{NOTHING, lines::Lines, script::Script};
-use crate::{error::Error, reply::number};
+use crate::{error::Error, outcome::number};
 
 /// An answer as it arrives.
 #[derive(Debug, Default)]

@@ -8,7 +8,6 @@ mod requests;
 mod retrieval;
 mod script;
 mod telnet;
-mod text;
 
 use std::borrow::Cow;
 
@@ -56,10 +55,10 @@ const NOTHING: Cow<'static, [u8]> = Cow::Borrowed(&[]);
 /// assert!(sent[2].is_farewell());
 /// assert_eq!(error.to_string(), "PASS ***: the server replied 530 not ***");
 /// assert_eq!(error.help(), Some("check the user name and the password"));
-/// assert_eq!((error.kind(), error.reply().unwrap().code()), (ErrorKind::Refused, 530));
+/// assert_eq!((error.kind(), error.reply().unwrap().code), (ErrorKind::Refused, 530));
 /// assert_eq!(session.step(), "PASS ***");
 /// let greeting = &session.outcome().replies[0];
-/// assert_eq!((greeting.code(), greeting.text(), greeting.step()), (220, "hi", None));
+/// assert_eq!((greeting.code, greeting.text.as_str(), greeting.step), (220, "hi", None));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -109,7 +108,7 @@ pub struct Session {
     protocol: Protocol,
 }
 
-/// What the caller of a [`Session`] does next. Asking for the next action says that the last one was carried out.
+/// The next action for the caller of a [`Session`]. Asking for another one means that the last one was carried out.
 #[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Action {
@@ -266,7 +265,7 @@ impl Session {
         Ok(self.identify())
     }
 
-    /// Returns what to do next. [`Action::Receive`], [`Action::Ask`] and [`Action::Done`] are returned until they are
+    /// Returns the next action. [`Action::Receive`], [`Action::Ask`] and [`Action::Done`] are returned until they are
     /// answered, all others once.
     ///
     /// # Errors
@@ -298,7 +297,7 @@ impl Session {
         Ok(content)
     }
 
-    /// Says that the data connection could not be opened. The next action may be another attempt.
+    /// Reports that the data connection could not be opened. The next action may be another attempt.
     pub fn data_failed(&mut self) {
         if let Machine::Commands(machine) = &mut self.machine {
             machine.data_failed();
@@ -316,8 +315,7 @@ impl Session {
         &self.script.answers
     }
 
-    /// Returns what the server sent for the question of [`Action::Ask`]: the form of a Gopher+ item. It is empty for other
-    /// questions.
+    /// Returns the form of a Gopher+ item, for the question of [`Action::Ask`]. It is empty for other questions.
     #[must_use]
     pub fn prompt(&self) -> &[u8] {
         match &self.machine {
@@ -326,8 +324,8 @@ impl Session {
         }
     }
 
-    /// Returns what a user types, as it is sent over a Telnet connection: an octet FF twice, and the end of a line as
-    /// CR LF (RFC 854).
+    /// Escapes octets that a user types for a Telnet connection: an octet FF is doubled, and the end of a line is CR LF
+    /// (RFC 854).
     ///
     /// ```
     /// use url1738_client::Session;
@@ -363,7 +361,7 @@ impl Session {
         &self.script.secrets
     }
 
-    /// Returns what the exchange is at, without passwords: a step in the notation of plans, `connect`, `greeting`, or a
+    /// Returns the current step, without passwords: a step in the notation of plans, `connect`, `greeting`, or a
     /// command of the client such as `EPSV`.
     #[must_use]
     pub fn step(&self) -> String {

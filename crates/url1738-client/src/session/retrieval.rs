@@ -3,7 +3,10 @@
 use url1738::plan::{Chunk, Command, Step, TransferType};
 
 use super::script::Script;
-use crate::{error::Error, outcome::Identity, reply::number};
+use crate::{
+    error::Error,
+    outcome::{Identity, number},
+};
 
 /// What is known of a file in TYPE I, whose octets can be counted.
 #[derive(Debug, Default)]

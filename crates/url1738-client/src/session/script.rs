@@ -7,9 +7,8 @@ use url1738::plan::{Answers, Chunk, Command, Condition, Endpoint, Plan, Question
 use super::Action;
 use crate::{
     error::Error,
-    outcome::{Identity, Outcome},
+    outcome::{Identity, Outcome, Reply},
     policy::Limits,
-    reply::Reply,
     secrets::{Secrets, redacted},
 };
 

@@ -97,7 +97,7 @@ impl Handler for Seen {
             }
             // How many pieces there are depends on the network.
             Event::Received(..) => return,
-            Event::Reply(reply) => format!("reply {reply} to {:?}", reply.step()),
+            Event::Reply(reply) => format!("reply {reply} to {:?}", reply.step),
             Event::Guess(step) => format!("guess {step}"),
             Event::Announced(len) => format!("announced {len}"),
             Event::Identified(identity) => format!("identified {identity:?}"),

@@ -77,7 +77,7 @@ impl From<Error> for Stopped {
             Error::Refused(refusal) => Some(refusal.span),
             _ => None,
         };
-        let code = error.reply().map(url1738_client::Reply::code);
+        let code = error.reply().map(|reply| reply.code);
         Self { span, code, ..Self::new(outcome, error.to_string(), help(&error)) }
     }
 }

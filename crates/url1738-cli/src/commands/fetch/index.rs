@@ -70,13 +70,9 @@ impl Index {
     /// Opens the index of a host's folder. Returns `None` if the folder is that of another origin.
     pub(super) fn open(folder: &Folder, origin: &str) -> io::Result<Option<Self>> {
         let file = folder.append(NAME)?;
-        let mut index = Self {
-            file,
-            keys: Keys::default(),
-            entries: HashMap::new(),
-            taken: HashSet::new(),
-            written: HashSet::new(),
-        };
+        let (keys, entries) = (Keys::default(), HashMap::new());
+        let (taken, written) = (HashSet::new(), HashSet::new());
+        let mut index = Self { file, keys, entries, taken, written };
         let (mut known, mut is_whole) = (None, true);
         let mut reader = BufReader::new(index.file.try_clone()?.take(LARGEST));
         let mut line = Vec::new();

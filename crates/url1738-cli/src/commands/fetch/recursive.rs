@@ -46,6 +46,7 @@ struct Task {
 }
 
 /// What is still to be fetched.
+#[derive(Default)]
 struct Queue {
     tasks: VecDeque<Task>,
     /// The bytes of the tasks.
@@ -63,7 +64,7 @@ struct Queue {
 pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outcome, Failure> {
     let arguments = fetcher.arguments;
     let mut mirror = Mirror::open(&arguments.into, &start.url, arguments.force)?;
-    let mut queue = Queue::new(arguments.count);
+    let mut queue = Queue { left: arguments.count, ..Queue::default() };
     let kind = match Listing::is_expected(&start.url) {
         true => ItemKind::Menu,
         false => ItemKind::File,
@@ -139,18 +140,6 @@ pub(super) fn fetch(fetcher: &Fetcher<'_>, start: &ValidLine<'_>) -> Result<Outc
 }
 
 impl Queue {
-    fn new(count: usize) -> Self {
-        Self {
-            tasks: VecDeque::new(),
-            size: 0,
-            keys: Keys::default(),
-            seen: HashSet::new(),
-            left: count,
-            beyond: 0,
-            refused: 0,
-        }
-    }
-
     /// Adds what a row leads to, if it is on the same host.
     fn follow(&mut self, base: &Url<&str>, url: &Url<&str>, depth: usize, kind: ItemKind) {
         let is_here = url.scheme() == base.scheme()
