@@ -15,7 +15,7 @@ const FLAGS: &str =
 
 /// Public items that no section of the RFC describes: spans, texts, and what shows, checks or changes them; clients, which
 /// the protocols describe; keys of archives; drawings.
-const MACHINERY: [&str; 57] = [
+const MACHINERY: [&str; 56] = [
     "Action",
     "Annotated",
     "COMPONENTS",
