@@ -1,13 +1,16 @@
 //! The command line: the list of commands. Each command declares its own options beside its code.
 
-use std::ffi::OsString;
+use std::{
+    ffi::{OsStr, OsString},
+    path::Path,
+};
 
-use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use clap::{Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::{
     commands::{
-        build, check, compare, completions, explain, extract, fetch, fix, join, man, normalize,
-        parse, plan, rules, schemes, set,
+        build, check, compare, completions, explain, extract, fetch, fix, join, list, man,
+        normalize, parse, plan, rules, schemes, set,
     },
     exit::{self, Outcome},
     help::with_exit_status,
@@ -19,7 +22,7 @@ const MAX_WIDTH: usize = 100;
 
 /// Check, parse, explain, build, fix and extract RFC 1738 URLs
 ///
-/// Knows the ten schemes of RFC 1738, which `url1738 schemes` lists, and reads all others by the generic syntax.
+/// Knows the ten schemes of RFC 1738, which `url1738 list schemes` lists, and reads all others by the generic syntax.
 /// Parsing is strict: every error names the rule, shows where it is broken, and suggests a fix.
 #[derive(Clone, Debug, Parser)]
 #[command(
@@ -43,18 +46,94 @@ pub(crate) struct Cli {
     command: Command,
 }
 
+/// The commands of the first page, by what they are for.
+const GROUPS: [(&str, &[&str]); 4] = [
+    ("Understand URLs", &["check", "explain", "parse", "plan", "compare"]),
+    ("Make and change URLs", &["build", "set", "fix", "normalize", "join"]),
+    ("Find and follow URLs", &["extract", "fetch"]),
+    ("Look things up", &["list"]),
+];
+
+/// The options that the help of `-h` lists of a command; `--help` lists all.
+const BRIEF: usize = 8;
+
 /// Returns the command line. The help of a command does not list the shared options that it refuses.
 pub(crate) fn command() -> clap::Command {
     let mut all = Cli::command();
-    let shared: Vec<clap::Arg> =
-        all.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
+    let shared: Vec<Arg> = all.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
     for command in all.get_subcommands_mut() {
-        let refused: Vec<&str> = Abilities::refused(command.get_name()).collect();
-        let is_refused = |arg: &&clap::Arg| arg.get_long().is_some_and(|it| refused.contains(&it));
+        let abilities = Abilities::of_name(command.get_name());
+        let is_refused = |arg: &&Arg| arg.get_long().is_some_and(|option| !abilities.takes(option));
         let hidden = shared.iter().filter(is_refused).map(|arg| arg.clone().hide(true));
         *command = core::mem::take(command).args(hidden);
     }
     all
+}
+
+/// Returns the first page: the commands, each with the beginning of what it does.
+fn overview(all: &clap::Command) -> String {
+    let mut page = String::from(
+        "Check, parse, explain, build, fix and extract RFC 1738 URLs\n\n\
+         Usage: url1738 COMMAND ..., url1738 URL to explain it, url1738 FILE to count it\n",
+    );
+    for (group, names) in GROUPS {
+        page.push_str(&format!("{group}:\n"));
+        for name in names {
+            let about = all.find_subcommand(name).and_then(clap::Command::get_about);
+            let about = about.map(ToString::to_string).unwrap_or_default();
+            let ends: &[char] = if about.len() > 66 { &[':', '(', ','] } else { &[':', '('] };
+            let brief = about.split(ends).next().unwrap_or_default().trim_end();
+            page.push_str(&format!("  {name:<10}{brief}\n"));
+        }
+    }
+    page + "\nurl1738 COMMAND -h shows the main options, --help all of them with examples"
+}
+
+/// Returns a command whose help has one form: an option with its text beside it. clap would give three lines to each option
+/// as soon as one has a second paragraph. That of `-h` lists the first options, without examples.
+fn compact(command: clap::Command, is_brief: bool) -> clap::Command {
+    let long = command.get_long_about().cloned().filter(|_| !is_brief);
+    let about = long.or_else(|| command.get_about().cloned()).unwrap_or_default();
+    let mut options = 0;
+    let command = command.about(about).long_about(None::<&str>);
+    let command = if is_brief { command.after_help(None::<&str>) } else { command };
+    command
+        .mut_args(|arg| {
+            let long = arg.get_long_help().filter(|_| !is_brief);
+            let help = long.or_else(|| arg.get_help()).cloned().unwrap_or_default();
+            let values: Vec<String> =
+                arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+            let lists = !arg.is_hide_possible_values_set() && !values.is_empty();
+            let takes_value = arg.get_action().takes_values();
+            let help = match lists && takes_value {
+                true => format!("{help} [possible values: {}]", values.join(", ")).into(),
+                false => help,
+            };
+            options += usize::from(!arg.is_positional());
+            let is_cut =
+                is_brief && !arg.is_positional() && (options > BRIEF || arg.is_global_set());
+            let is_kept = matches!(arg.get_id().as_str(), "json" | "help");
+            let hides = arg.is_hide_set() || is_cut && !is_kept;
+            let arg = arg.help(help).long_help(None::<&str>).hide(hides);
+            if takes_value { arg.hide_possible_values(true) } else { arg }
+        })
+        .mut_subcommands(|command| compact(command, is_brief))
+}
+
+/// Returns the arguments with the name of the command if they are a URL or a file alone.
+fn with_command(mut arguments: Vec<OsString>, all: &clap::Command) -> Vec<OsString> {
+    let Some(first) = arguments.get(1) else { return arguments };
+    let is_url = |text: &OsStr| text.as_encoded_bytes().contains(&b':');
+    let command: &[&str] = match first {
+        _ if first.as_encoded_bytes().starts_with(b"-") || all.find_subcommand(first).is_some() => {
+            &[]
+        }
+        _ if Path::new(first).is_file() => &["check", "--summary"],
+        _ if is_url(first) => &["explain"],
+        _ => &[],
+    };
+    arguments.splice(1..1, command.iter().map(Into::into));
+    arguments
 }
 
 /// The commands.
@@ -75,16 +154,32 @@ enum Command {
     #[command(hide = true)]
     Relativize(join::Arguments),
     Extract(extract::Arguments),
+    List(list::Arguments),
+    #[command(hide = true)]
     Schemes(schemes::Arguments),
+    #[command(hide = true)]
     Rules(rules::Arguments),
+    #[command(hide = true)]
     Completions(completions::Arguments),
+    #[command(hide = true)]
     Man(man::Arguments),
 }
 
 impl Cli {
     /// Parses the arguments of the process.
     pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
-        let mut command = command();
+        let all = command();
+        let arguments = with_command(arguments.into_iter().collect(), &all);
+        let is_brief = arguments.iter().any(|argument| argument == "-h");
+        let is_first = match arguments.get(1) {
+            Some(first) => arguments.len() == 2 && first == "-h",
+            None => true,
+        };
+        let page = is_first.then(|| overview(&all));
+        let mut command = compact(all, is_brief);
+        if let Some(page) = page {
+            command = command.override_help(page);
+        }
         let matches = command.try_get_matches_from_mut(arguments)?;
         Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     }
@@ -106,6 +201,7 @@ impl Cli {
             Command::Join(arguments) => join::run(&config, arguments),
             Command::Relativize(arguments) => join::run(&config, arguments.inverted()),
             Command::Extract(arguments) => extract::run(&config, arguments),
+            Command::List(arguments) => list::run(&config, &arguments),
             Command::Schemes(_) => schemes::run(&config),
             Command::Rules(arguments) => rules::run(&config, &arguments),
             Command::Completions(arguments) => completions::run(&arguments, command()),
@@ -119,8 +215,10 @@ impl Command {
     fn abilities(&self) -> Abilities {
         match self {
             Self::Check(arguments) => arguments.abilities(),
-            Self::Parse(_) => Abilities::of("parse"),
             Self::Explain(arguments) => arguments.abilities(),
+            Self::Extract(arguments) => arguments.abilities(),
+            Self::List(arguments) => arguments.abilities(),
+            Self::Parse(_) => Abilities::of("parse"),
             Self::Plan(_) => Abilities::of("plan"),
             Self::Fetch(_) => Abilities::of("fetch"),
             Self::Build(_) => Abilities::of("build"),
@@ -130,7 +228,6 @@ impl Command {
             Self::Compare(_) => Abilities::of("compare"),
             Self::Join(_) => Abilities::of("join"),
             Self::Relativize(_) => Abilities::of("relativize"),
-            Self::Extract(arguments) => arguments.abilities(),
             Self::Schemes(_) => Abilities::of("schemes"),
             Self::Rules(_) => Abilities::of("rules"),
             Self::Completions(_) => Abilities::of("completions"),

@@ -82,32 +82,20 @@ impl Abilities {
         Self { command, ..Self::of_name(command) }
     }
 
-    fn of_name(command: &str) -> Self {
+    /// Returns those of a command whose name is in no message.
+    pub(crate) fn of_name(command: &str) -> Self {
+        let lines = Self::of_lines("");
+        let urls = Self { threads: false, quiet: false, ..lines };
         match command {
-            "build" | "compare" => Self::of_urls(""),
-            "explain" => {
-                let formats = &[OutputFormat::Human, OutputFormat::Json];
-                Self { formats, ..Self::of_lines("") }
+            "build" | "compare" => urls,
+            "explain" => Self { formats: &[OutputFormat::Human, OutputFormat::Json], ..lines },
+            "list" | "schemes" | "rules" => Self { passwords: false, ..urls },
+            "list schema" | "completions" | "man" => {
+                Self { formats: &[OutputFormat::Human], passwords: false, ..urls }
             }
-            "schemes" | "rules" => Self::of_data(""),
-            "completions" | "man" => Self::of_files(""),
-            "fetch" | "extract" => Self { threads: false, ..Self::of_lines("") },
-            _ => Self::of_lines(""),
+            "fetch" | "extract" => Self { threads: false, ..lines },
+            _ => lines,
         }
-    }
-
-    /// Returns the names of the shared options that a command refuses. Its help does not list them.
-    pub(crate) fn refused(command: &str) -> impl Iterator<Item = &'static str> {
-        let Self { formats, passwords, threads, quiet, .. } = Self::of_name(command);
-        let options: [(bool, &[&str]); 5] = [
-            (formats.len() > 1, &["format", "json"]),
-            (formats.iter().any(|format| format.is_table()), &["csv-formulas"]),
-            (passwords, &["passwords", "config", "no-config", "verbose"]),
-            (threads, &["threads"]),
-            (quiet, &["quiet"]),
-        ];
-        let refused = options.into_iter().filter(|(can, _)| !can);
-        refused.flat_map(|(_, names)| names.iter().copied())
     }
 
     /// Returns those of a command that works line by line, on all cores, and counts the lines.
@@ -117,19 +105,16 @@ impl Abilities {
         Self { command, formats, default_format, passwords: true, threads: true, quiet: true }
     }
 
-    /// Returns those of a command that shows single URLs.
-    const fn of_urls(command: &'static str) -> Self {
-        Self { threads: false, quiet: false, ..Self::of_lines(command) }
-    }
-
-    /// Returns those of a command that has no URLs.
-    const fn of_data(command: &'static str) -> Self {
-        Self { passwords: false, ..Self::of_urls(command) }
-    }
-
-    /// Returns those of a command that writes files for other programs.
-    const fn of_files(command: &'static str) -> Self {
-        Self { formats: &[OutputFormat::Human], ..Self::of_data(command) }
+    /// Returns whether a shared option changes something. The help of a command lists no others.
+    pub(crate) fn takes(&self, option: &str) -> bool {
+        match option {
+            "format" | "json" => self.formats.len() > 1,
+            "csv-formulas" => self.formats.iter().any(|format| format.is_table()),
+            "passwords" | "config" | "no-config" | "verbose" => self.passwords,
+            "threads" => self.threads,
+            "quiet" => self.quiet,
+            _ => true,
+        }
     }
 }
 
@@ -180,7 +165,7 @@ impl SharedOptions {
     }
 
     fn check(&self, format: Option<OutputFormat>, abilities: &Abilities) -> Result<(), String> {
-        let Abilities { command, formats, passwords, threads, quiet, .. } = *abilities;
+        let Abilities { command, formats, .. } = *abilities;
         if let Some(format) = format.filter(|format| !formats.contains(format)) {
             let name = format.as_str();
             return Err(match formats {
@@ -195,18 +180,19 @@ impl SharedOptions {
                 }
             });
         }
+        let given = [
+            (self.passwords.is_some(), "passwords"),
+            (self.config.is_some(), "config"),
+            (self.no_config, "no-config"),
+            (self.threads.is_some(), "threads"),
+            (self.quiet, "quiet"),
+            (self.verbose, "verbose"),
+        ];
         // Only reports have notes.
         let is_text = format.is_none_or(|format| format == OutputFormat::Human);
-        let options = [
-            (self.passwords.is_some() && !passwords, "--passwords"),
-            (self.config.is_some() && !passwords, "--config"),
-            (self.no_config && !passwords, "--no-config"),
-            (self.threads.is_some() && !threads, "--threads"),
-            (self.quiet && !quiet, "--quiet"),
-            (self.verbose && !(passwords && is_text), "--verbose"),
-        ];
-        if let Some((_, option)) = options.iter().find(|(ignored, _)| *ignored) {
-            return Err(format!("`{command}` has no option {option}: remove it"));
+        let acts = |option| abilities.takes(option) && (option != "verbose" || is_text);
+        if let Some((_, option)) = given.iter().find(|(given, option)| *given && !acts(option)) {
+            return Err(format!("`{command}` has no option --{option}: remove it"));
         }
         Ok(())
     }

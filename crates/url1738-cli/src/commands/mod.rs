@@ -12,6 +12,7 @@ pub(crate) mod fix;
 mod inputs;
 pub(crate) mod join;
 mod line_command;
+pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod normalize;
 pub(crate) mod parse;

@@ -1,4 +1,4 @@
-//! `url1738 rules`: the catalogue of codes.
+//! `url1738 list rules`: the catalogue of codes.
 
 use std::io::{self, Write};
 
@@ -23,11 +23,11 @@ use crate::{
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
 Examples:
-  url1738 rules                      list all codes, one per line
-  url1738 rules tilde                explain a code, with a bad and a good example
-  url1738 rules unexpected-byte      explain all codes of a group
-  url1738 rules port                 explain all codes that begin with port-
-  url1738 rules --json | jq -r 'select(.kind == \"lint\").code'", "the codes were written"))]
+  url1738 list rules                  list all codes, one per line
+  url1738 list rules tilde            explain a code, with a bad and a good example
+  url1738 list rules unexpected-byte  explain all codes of a group
+  url1738 list rules port             explain all codes that begin with port-
+  url1738 list rules --json | jq -r 'select(.kind == \"lint\").code'", "the codes were written"))]
 pub(crate) struct Arguments {
     /// The codes to explain, or prefixes of codes [default: list all codes]
     #[arg(value_name = "CODE", hide_possible_values = true, value_parser = CodeParser)]

@@ -1,4 +1,4 @@
-//! `url1738 schemes`: the ten schemes.
+//! `url1738 list schemes`: the ten schemes.
 
 use std::io::{self, Write};
 
@@ -18,8 +18,8 @@ use crate::{
 #[derive(Args, Clone, Debug)]
 #[command(after_help = with_exit_status!("\
 Examples:
-  url1738 schemes
-  url1738 schemes --json", "the schemes were written"))]
+  url1738 list schemes
+  url1738 list schemes --json", "the schemes were written"))]
 pub(crate) struct Arguments {}
 
 pub(crate) fn run(config: &Config) -> exit::Result<Outcome> {

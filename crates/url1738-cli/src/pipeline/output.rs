@@ -112,7 +112,7 @@ impl Writer {
         let mut written = io::stdout().lock();
         if self.separator.is_empty() && state.left > ends.len() as u64 {
             written.write_all(out)?;
-            state.left = state.left.saturating_sub(ends.len() as u64);
+            state.left -= ends.len() as u64;
         } else {
             let mut start = 0;
             for end in ends.iter().copied() {

@@ -70,6 +70,11 @@ impl OutputFormat {
         Self::REPORTS.contains(&self)
     }
 
+    /// Returns whether records are rows of a table.
+    pub(crate) const fn has_columns(self) -> bool {
+        self.is_table() || matches!(self, Self::Markdown)
+    }
+
     /// Returns whether the output is a table, whose cells a spreadsheet may run.
     pub(crate) const fn is_table(self) -> bool {
         matches!(self, Self::Csv | Self::Tsv)

@@ -11,4 +11,5 @@ mod write;
 pub(crate) use counts::{Counts, Shared};
 pub(crate) use html::{Run, date, write_page};
 pub(crate) use model::Summary;
+pub(crate) use names::Names;
 pub(crate) use write::write;

@@ -55,12 +55,17 @@ pub(crate) struct Top {
     /// The number of different names that are counted.
     pub(super) distinct: usize,
     /// Every name that occurs more often was counted.
-    pub(super) missed: u64,
+    pub(crate) missed: u64,
     /// The largest error of a count. Counts are never too high.
-    pub(super) too_low_by: u64,
+    pub(crate) too_low_by: u64,
 }
 
 impl Names {
+    /// Counts a name as it is.
+    pub(crate) fn add(&self, name: &[u8]) {
+        self.lock().add(name, 1);
+    }
+
     /// Adds what a thread has counted.
     pub(crate) fn take(&self, tally: &mut Tally) {
         let mut all = self.lock();

@@ -22,6 +22,7 @@ mod explain;
 mod extract;
 mod extract_archives;
 mod fetch;
+mod first_page;
 mod fix;
 #[allow(
     clippy::std_instead_of_core,

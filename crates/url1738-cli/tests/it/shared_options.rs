@@ -46,6 +46,9 @@ const CASES: &[Case] = &[
     Case { threads: false, ..lines(&["extract"], RECORDS) },
     Case { threads: false, ..lines(&["extract", "--bare"], TEXT) },
     Case { threads: false, ..lines(&["extract", "--check"], REPORTS) },
+    Case { passwords: false, ..urls(&["list", "schemes"], RECORDS) },
+    Case { passwords: false, ..urls(&["list", "rules"], RECORDS) },
+    Case { passwords: false, ..urls(&["list", "schema"], TEXT) },
     Case { passwords: false, ..urls(&["schemes"], RECORDS) },
     Case { passwords: false, ..urls(&["rules"], RECORDS) },
     Case { passwords: false, ..urls(&["rules", "bad-escape"], RECORDS) },
@@ -187,6 +190,7 @@ fn colors() {
         // URLs that a script reads have no colors.
         let plain = [
             "build",
+            "schema",
             "--bare",
             "normalize",
             "--summary",

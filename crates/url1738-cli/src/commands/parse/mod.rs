@@ -1,6 +1,7 @@
 //! `url1738 parse`: the parts of every URL, as records or by a template; some of the lines, sorted and unique.
 
 mod cdx;
+mod counted;
 mod lines;
 mod sorted;
 
@@ -12,7 +13,7 @@ use super::{inputs::Inputs, line_command, rule_options::SettingsOptions};
 use crate::{
     config::{Config, OutputFormat},
     exit::{self, Outcome},
-    fields::{Row, Subject, Template},
+    fields::{Field, Row, Subject, Template},
     filter,
     help::with_exit_status,
     hinted::Offered,
@@ -32,9 +33,10 @@ Examples:
   url1738 parse --get '{host}\\t{default:port}\\t{decoded:path}' urls.txt
   url1738 parse --where 'scheme == \"gopher\" && port != 70' --get '{url}' urls.txt
   url1738 parse --unique --sort host,path --get '{normal}' urls.txt
+  url1738 parse --count host --top 10 urls.txt
   url1738 parse --cdx --get '{surt} {timestamp} {json}' old.cdxj | sort
 
-Fields of --get, --where, --sort and --unique:
+Fields of --get, --where, --sort, --unique, --count and --columns:
 ";
 
 const REMARKS: &str = with_exit_status!(
@@ -70,6 +72,16 @@ pub(crate) struct Arguments {
     /// is false. The case of scheme and host makes no difference.
     #[arg(short, long = "where", value_name = "CONDITION")]
     condition: Option<String>,
+    /// Count the values of a field, and write them with their numbers, the most frequent first
+    #[arg(long, value_name = "FIELD", conflicts_with_all = ["get", "sort", "unique", "columns"])]
+    #[arg(value_parser = Offered::FIELDS, hide_possible_values = true)]
+    count: Option<String>,
+    /// With --count: write only the N most frequent values
+    #[arg(long, value_name = "N", requires = "count")]
+    top: Option<usize>,
+    /// Columns of the table: fields, separated by commas
+    #[arg(long, value_name = "FIELDS", conflicts_with = "get")]
+    columns: Option<String>,
     /// Sort by fields, separated by commas; `-` before one reverses its order
     #[arg(
         short,
@@ -113,8 +125,8 @@ fn error_rate(text: &str) -> Result<f64, String> {
 }
 
 pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome> {
-    let Arguments { inputs, get, condition, sort, unique, error_rate, cdx, warc, settings } =
-        arguments;
+    let Arguments { inputs, get, condition, settings, .. } = arguments;
+    let Arguments { count, top, columns, sort, unique, error_rate, cdx, warc, .. } = arguments;
     settings.refuse_inputs(!inputs.is_empty())?;
     let usage = |option: &'static str| {
         move |message: String| exit::Error::Usage(format!("invalid value of {option}: {message}"))
@@ -132,7 +144,19 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     if let Some(shown) = shown {
         return line_command::show_settings(&shown);
     }
-    let has_header = template.is_none();
+    let count = count.as_deref().map(Field::parse).transpose().map_err(usage("--count"))?;
+    let names: &'static [&'static str] = match &columns {
+        None => Parsed::COLUMNS,
+        Some(_) if !config.output.format.has_columns() => {
+            let message = "--columns needs --format csv, tsv or markdown";
+            return Err(exit::Error::Usage(message.to_owned()));
+        }
+        // The header row names them for as long as the program runs.
+        Some(names) => names.clone().leak().split(',').map(str::trim).collect::<Vec<_>>().leak(),
+    };
+    let columns = Columns::parse(names).map_err(usage("--columns"))?;
+    let config = &config.with_columns(names);
+    let has_header = template.is_none() && count.is_none();
     let mut sources = inputs.sources(config);
     if warc {
         sources = sources.into_iter().map(Source::into_warc).collect();
@@ -140,8 +164,10 @@ pub(crate) fn run(config: &Config, arguments: Arguments) -> exit::Result<Outcome
     if has_header {
         config.output.header_to::<Parsed<'_, '_>>(&mut std::io::stdout())?;
     }
-    let columns = Columns::parse(Parsed::COLUMNS).map_err(exit::Error::Usage)?;
     let lines = Lines { config, selection, template, columns, condition, cdx: cdx || warc };
+    if let Some(field) = count {
+        return counted::run(config, sources, &lines, field, top.unwrap_or(usize::MAX));
+    }
     let known = match (unique, sort, error_rate) {
         (None, None, _) => None,
         (Some(unique), None, Some(rate)) => Some((unique, Mutex::new(Bloom::new(rate)))),
