@@ -1,7 +1,8 @@
 //! Runs every operation of the libraries on the worst inputs: each family at n, 2n and 10n repetitions.
 //!
-//! Under callgrind each call of [`measured`] writes a separate dump, which `cargo xtask complexity` reads. This program
-//! prints the order of the dumps, and the peak memory of each call.
+//! The program starts itself under callgrind with `--run`: each call of [`measured`] then writes a separate dump, and the
+//! program prints their order and the peak memory of each call. Without `--run` it reads the dumps, measures the program
+//! `url1738` as well, and fails if something grows faster than its input.
 
 #![allow(
     clippy::arithmetic_side_effects,
@@ -11,11 +12,14 @@
 )]
 #![allow(clippy::std_instead_of_alloc, reason = "a program has the whole standard library")]
 
+mod callgrind;
 mod families;
-mod heap;
+mod judge;
+mod program;
 mod works;
 
 use core::hint::black_box;
+use std::{fs, process::ExitCode};
 
 use families::{FAMILIES, REFERENCES, REPLIES, TEXTS};
 use works::{OF_REFERENCES, OF_REPLIES, OF_TEXTS, WORKS, Work};
@@ -23,10 +27,35 @@ use works::{OF_REFERENCES, OF_REPLIES, OF_TEXTS, WORKS, Work};
 /// The repetitions of the shortest of the three inputs.
 const N: usize = 4_000;
 
-fn main() {
+fn main() -> ExitCode {
+    let mut options = std::env::args().skip(1);
+    match options.next().as_deref() {
+        Some("--run") => run(&options.collect::<Vec<_>>()),
+        option => {
+            if let Err(fault) = compare(option == Some("--write")) {
+                eprintln!("{fault}");
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn compare(write: bool) -> Result<(), String> {
+    let rows = [callgrind::measure()?, program::measure()?].concat();
+    let table = judge::table(&rows);
+    println!("{table}");
+    if write {
+        let report = concat!(env!("CARGO_MANIFEST_DIR"), "/REPORT.md");
+        fs::write(report, format!("{}{table}", judge::HEAD)).map_err(|error| error.to_string())?;
+    }
+    println!("{}", judge::judge(&rows)?);
+    Ok(())
+}
+
+/// Runs the operations; a family and an operation may be named, to profile one of them.
+fn run(only: &[String]) {
     println!("family\twork\tcount\tinput\tpeak");
-    // A family and an operation may be named, to profile one of them.
-    let only: Vec<String> = std::env::args().skip(1).collect();
     let is_asked = |names: [&str; 2]| only.iter().zip(names).all(|(asked, name)| asked == name);
     let measured_of =
         [(FAMILIES, WORKS), (REFERENCES, OF_REFERENCES), (REPLIES, OF_REPLIES), (TEXTS, OF_TEXTS)];
@@ -40,7 +69,7 @@ fn main() {
             for count in [N, 2 * N, 10 * N] {
                 let text = family.text(count);
                 let input = text.len();
-                let peak = heap::peak(|| measured(work, text));
+                let peak = url1738_heap::peak(|| measured(work, text));
                 println!("{}\t{}\t{count}\t{input}\t{peak}", family.name, work.name);
             }
         }

@@ -13,7 +13,6 @@ use std::{
 };
 
 use crate::{
-    allocations,
     builds::{self, Profile},
     race::Candidate,
     store::{self, Table},
@@ -53,7 +52,7 @@ pub(crate) fn run_loop(words: &[String]) -> Result<(), String> {
 
 pub(crate) fn run(check: bool, write: bool, by_function: Option<&str>) -> Result<(), String> {
     if Command::new("valgrind").arg("--version").output().is_err() {
-        println!("skipped: valgrind is not installed, so no instructions are counted");
+        println!("skipped: instructions: valgrind is not installed");
         return Ok(());
     }
     let mut table = Table::new();
@@ -110,7 +109,7 @@ fn count(program: &Path, race: &str, name: &str) -> Result<Vec<f64>, String> {
     let difference = |event: usize| (many[event] - few[event]) / urls;
     let candidate = candidate(race, name)?;
     let items = candidate.items.min(MANY);
-    let allocated = allocations::during(|| {
+    let allocated = url1738_heap::count(|| {
         std::hint::black_box(candidate.pass(0..items));
     });
     Ok(vec![difference(0), difference(1) + difference(2), allocated as f64 / items as f64])

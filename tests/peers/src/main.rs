@@ -18,7 +18,6 @@
     reason = "a program, which has std"
 )]
 
-mod allocations;
 mod builds;
 mod corpus;
 mod figures;

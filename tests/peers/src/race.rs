@@ -2,7 +2,7 @@
 
 use std::{ops::Range, time::Instant};
 
-use crate::{allocations, corpus::Random};
+use crate::corpus::Random;
 
 /// The number of items that a candidate processes in a turn: enough for caches
 /// and branch predictors to adapt to it, and few enough for other load to affect all candidates alike.
@@ -90,7 +90,7 @@ pub(crate) fn race(candidates: &[Candidate], rounds: usize) -> Vec<Outcome> {
 fn warm_up(candidate: &Candidate) -> Outcome {
     let items = candidate.items;
     let mut succeeded = 0;
-    let allocations = allocations::during(|| succeeded = candidate.pass(0..items));
+    let allocations = url1738_heap::count(|| succeeded = candidate.pass(0..items));
     Outcome {
         name: candidate.name,
         turns: Vec::new(),

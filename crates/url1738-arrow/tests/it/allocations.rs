@@ -1,40 +1,7 @@
 //! The kernels that return pieces of the column allocate per column, not per row.
 
-#![allow(unsafe_code, reason = "a counting allocator cannot be written without")]
-
-use std::{
-    alloc::{GlobalAlloc, Layout, System},
-    cell::Cell,
-};
-
-use url1738_arrow::Kernel;
-
 use crate::corpus::columns;
-
-struct Counting;
-
-thread_local!(static COUNT: Cell<usize> = const { Cell::new(0) });
-
-// SAFETY: every call goes to the system's allocator unchanged; the counter is a plain thread-local cell.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        COUNT.with(|count| count.set(count.get() + 1));
-        // SAFETY: as required of the caller.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: as required of the caller.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        COUNT.with(|count| count.set(count.get() + 1));
-        // SAFETY: as required of the caller.
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
-
-#[global_allocator]
-static GLOBAL: Counting = Counting;
+use url1738_arrow::Kernel;
 
 /// The allocations of a call over so many rows, for each layout.
 fn allocations(kernel: Kernel<'_>, rows: usize) -> Vec<usize> {
@@ -45,11 +12,8 @@ fn allocations(kernel: Kernel<'_>, rows: usize) -> Vec<usize> {
     ];
     let texts = texts.iter().cycle().take(rows).map(|text| Some((*text).to_owned()));
     let of_column = |(_, column)| {
-        let before = COUNT.with(Cell::get);
-        let result = kernel.apply(&column);
-        let count = COUNT.with(Cell::get) - before;
-        assert!(result.is_ok(), "{result:?}");
-        count
+        assert!(kernel.apply(&column).is_ok(), "{kernel:?}");
+        url1738_heap::count(|| kernel.apply(&column))
     };
     columns(&texts.collect()).into_iter().take(6).map(of_column).collect()
 }

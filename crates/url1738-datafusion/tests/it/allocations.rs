@@ -1,40 +1,7 @@
 //! The functions that return pieces of the column allocate by the column, and not by the row.
 
-#![allow(unsafe_code, reason = "a counting allocator cannot be written without")]
-
-use std::{
-    alloc::{GlobalAlloc, Layout, System},
-    cell::Cell,
-};
-
-use datafusion::logical_expr::ColumnarValue;
-
 use crate::{corpus::columns, rows::call};
-
-struct Counting;
-
-thread_local!(static COUNT: Cell<usize> = const { Cell::new(0) });
-
-// SAFETY: every call goes to the system's allocator unchanged; the counter is a plain thread-local cell.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        COUNT.with(|count| count.set(count.get() + 1));
-        // SAFETY: as required of the caller.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: as required of the caller.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        COUNT.with(|count| count.set(count.get() + 1));
-        // SAFETY: as required of the caller.
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
-
-#[global_allocator]
-static GLOBAL: Counting = Counting;
+use datafusion::logical_expr::ColumnarValue;
 
 /// The allocations of a call over so many rows, for each type of column.
 fn allocations(name: &str, more: Option<&str>, rows: usize) -> Vec<usize> {
@@ -47,11 +14,7 @@ fn allocations(name: &str, more: Option<&str>, rows: usize) -> Vec<usize> {
     let of_column = |(_, column)| {
         let mut args = vec![ColumnarValue::Array(column)];
         args.extend(more.map(|text| ColumnarValue::Scalar(text.into())));
-        let before = COUNT.with(Cell::get);
-        let result = call(name, args, rows);
-        let count = COUNT.with(Cell::get) - before;
-        assert!(result.is_ok(), "{result:?}");
-        count
+        url1738_heap::count(|| call(name, args, rows).unwrap())
     };
     columns(&texts.collect::<Vec<_>>()).into_iter().take(3).map(of_column).collect()
 }

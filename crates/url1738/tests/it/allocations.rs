@@ -1,47 +1,8 @@
 //! What parsing costs: no allocation over a borrowed text or a given String, one for a copy.
 
-#![allow(unsafe_code, reason = "a counting allocator cannot be written without")]
-
-use std::{
-    alloc::{GlobalAlloc, Layout, System},
-    cell::Cell,
-};
-
 use rstest::rstest;
 use url1738::{Error, FtpUrl, Lints, TypedUrl, Url, plan::Step};
-
-struct Counting;
-
-thread_local!(static COUNT: Cell<usize> = const { Cell::new(0) });
-
-// SAFETY: every call goes to the system's allocator unchanged; the counter is a plain thread-local cell.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        COUNT.with(|count| count.set(count.get() + 1));
-        // SAFETY: as required of the caller.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: as required of the caller.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        COUNT.with(|count| count.set(count.get() + 1));
-        // SAFETY: as required of the caller.
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
-
-#[global_allocator]
-static GLOBAL: Counting = Counting;
-
-fn allocations<T>(work: impl FnOnce() -> T) -> usize {
-    let before = COUNT.with(Cell::get);
-    let value = work();
-    let count = COUNT.with(Cell::get) - before;
-    drop(value);
-    count
-}
+use url1738_heap::count as allocations;
 
 fn check<U: TypedUrl + std::str::FromStr<Err = Error> + TryFrom<String, Error = Error>>(
     text: &'static str,
