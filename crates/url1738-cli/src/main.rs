@@ -1,4 +1,4 @@
-//! The program `url1738`. All of it is in the library, where tests and `cargo xtask dist` reach it.
+//! The program `url1738`. All of it is in the library, where tests and `cargo run -p url1738-cli --example dist` reach it.
 
 fn main() -> std::process::ExitCode {
     if startup::stdout_was_closed() { url1738_cli::closed_output() } else { url1738_cli::main() }

@@ -42,10 +42,22 @@ pub fn install(packages: &[&str]) -> Result<()> {
         return Err(Error::new("only root can install: run the line above with sudo"));
     }
     let _policy = Policy::forbid_starting(Path::new("/"))?;
-    apt_get(&["update"])?;
-    let mut arguments = vec!["install", "--yes", "--no-install-recommends"];
-    arguments.extend(packages);
-    apt_get(&arguments)
+    // A source that does not answer leaves the lists of the others.
+    if let Err(error) = apt_get(&["update"]) {
+        eprintln!("warning: {error}");
+    }
+    let install = |packages: &[&str]| {
+        apt_get(&[&["install", "--yes", "--no-install-recommends"], packages].concat())
+    };
+    // One package that cannot be had would keep all others away.
+    if install(packages).is_err() {
+        for package in packages {
+            if let Err(error) = install(&[package]) {
+                eprintln!("warning: {error}");
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Undoes what a killed installation left on this machine.

@@ -1,4 +1,4 @@
-"""Compares the jobs with the program's own single run, to the last row: `cargo xtask spark` calls it.
+"""Compares the jobs with the program's own single run, to the last row: the README has the commands.
 
 A master `local-cluster[2,1,1024]` has two executors in processes of their own. In the second job one of them is killed
 midway, so that Spark does its partitions again: nothing may be lost or doubled.

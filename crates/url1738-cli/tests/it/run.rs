@@ -38,9 +38,27 @@ pub(crate) fn stdout(arguments: &[&str], input: &[u8]) -> String {
     String::from_utf8(run(arguments, input).stdout).unwrap()
 }
 
+/// Returns whether a program is installed. The line that says otherwise is not captured, as that of a passing test would be.
+/// The gate installs programs, so a test fails there unless `URL1738_WITHOUT` names what it could not install.
+pub(crate) fn has_program(program: &str, package: &str) -> bool {
+    let mut command = Command::new(program);
+    if command.arg("--version").stdin(Stdio::null()).output().is_ok() {
+        return true;
+    }
+    let variable = |name| std::env::var(name).unwrap_or_default();
+    let refused = variable("URL1738_WITHOUT").split(' ').any(|it| it == program);
+    let why = if refused { "cannot be installed" } else { "is not installed" };
+    let _ = writeln!(std::io::stderr(), "skipped: a test: {program} of {package} {why}");
+    assert!(refused || variable("CI") != "true", "{program} is not installed");
+    false
+}
+
 /// Returns what a terminal shows of a run, stdout and stderr, or `None` if `script` is not installed.
 #[cfg(unix)]
 pub(crate) fn on_terminal(arguments: &str) -> Option<String> {
+    if !has_program("script", "bsdutils") {
+        return None;
+    }
     let command = format!("{} {arguments}", env!("CARGO_BIN_EXE_url1738"));
     let run = Command::new("script")
         .args(["-qec", &command, "/dev/null"])

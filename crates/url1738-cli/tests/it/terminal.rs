@@ -14,7 +14,7 @@ use std::{
     thread,
 };
 
-use crate::server::Server;
+use crate::{run::has_program, server::Server};
 
 /// A shell on a terminal of 100 columns, which echoes what is typed.
 struct Terminal {
@@ -27,6 +27,9 @@ struct Terminal {
 impl Terminal {
     /// Runs a shell command, in which `url1738` is the program. Returns `None` if there are no terminals.
     fn start(folder: &Path, command: &str) -> Option<Self> {
+        if !has_program("script", "bsdutils") {
+            return None;
+        }
         let program = Path::new(env!("CARGO_BIN_EXE_url1738")).parent().unwrap();
         let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
         let command = format!("stty sane cols 100 rows 30; trap : INT; {command}");
@@ -40,10 +43,7 @@ impl Terminal {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn();
-        let Ok(mut child) = started else {
-            eprintln!("skipped: the program script, which makes terminals, is not installed");
-            return None;
-        };
+        let mut child = started.unwrap();
         let keyboard = child.stdin.take();
         let mut screen = child.stdout.take().unwrap();
         let (sender, output) = mpsc::channel();
