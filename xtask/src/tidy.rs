@@ -1,97 +1,121 @@
-//! Compares what is listed in two places: members, names, links, the code map. Then checks the voice and the
-//! layers.
+//! What the pages and manifests say, compared with the tree: where no published tool knows it.
 
-use std::fs;
+use std::{collections::BTreeSet, fs};
 
 use crate::{
-    cargo::{Failure, top},
-    inlined, layers, pages, release, voice,
+    cargo::{Failure, Run, top},
+    family,
 };
 
-/// The lints that the workspace denies, so that no input makes a library panic. An exception needs a reason beside it.
-const NO_PANIC: [&str; 6] = [
-    "indexing_slicing",
-    "string_slice",
-    "unwrap_used",
-    "expect_used",
-    "panic",
-    "arithmetic_side_effects",
-];
+/// The page whose rows are cited as "decision 17" or "decisions 4 and 17".
+const DECISIONS: &str = "crates/url1738-core/docs/decisions.md";
 
-/// Returns what the front of a crate says of unsafe code. The module for WebAssembly has exported names and an allocator, and
-/// all of that in one file; see `only_the_abi_is_unsafe`.
-fn unsafe_code(name: &str) -> &'static str {
-    match name {
-        "url1738-wasm" => "#![deny(unsafe_code)]\n",
-        _ => "#![forbid(unsafe_code)]\n",
-    }
-}
-
-/// Checks the members and their folders, the front of every crate, the functions compiled where they are
-/// called, the pages and the code map, then the words of the prose and the circles of files.
+/// Checks the tasks that pages name, the decisions that files cite, the scheme on the front page, and the front of every crate.
 ///
 /// # Errors
 /// Returns an error with all differences found.
-pub(crate) fn tidy() -> Result<(), Failure> {
-    let read = |path: &str| {
-        fs::read_to_string(top().join(path)).map_err(|e| Failure::new(format!("{path}: {e}")))
-    };
-    let mut faults = Vec::new();
-    let mut want = |path: &str, text: &str, needle: &str| {
-        if !text.contains(needle) {
-            faults.push(format!("{path} lacks {needle}"));
-        }
-    };
-    let workspace = read("Cargo.toml")?;
-    let map = read("crates/README.md")?;
-    for lint in NO_PANIC {
-        want("Cargo.toml", &workspace, &format!("\n{lint} = \"deny\"\n"));
-    }
-    for entry in
-        fs::read_dir(top().join("crates")).map_err(|e| Failure::new(e.to_string()))?.flatten()
-    {
-        if entry.path().is_dir() {
-            let name = entry.file_name().to_string_lossy().into_owned();
-            let path = format!("crates/{name}/Cargo.toml");
-            let manifest = read(&path)?;
-            want(&path, &manifest, &format!("name = \"{name}\""));
-            want(&path, &manifest, "license.workspace = true");
-            want("crates/README.md", &map, &name);
-            let front = format!("crates/{name}/src/lib.rs");
-            want(&front, &read(&front)?, "#![doc = include_str!(\"../README.md\")]\n");
-            want(&front, &read(&front)?, unsafe_code(&name));
-            want(&path, &manifest, "[lints]\nworkspace = true\n");
-            let page = format!("crates/{name}/README.md");
-            want(&page, &read(&page)?, &format!("# {name}\n"));
+pub(crate) fn tidy(tasks: &[String]) -> Result<(), Failure> {
+    let mut faults = fronts()?;
+    let page = read(DECISIONS)?;
+    let row = |line: &str| line.strip_prefix("| ")?.split(" |").next()?.parse::<usize>().ok();
+    let decisions: BTreeSet<usize> = page.lines().filter_map(row).collect();
+    let files = ["*.rs", "*.md", "*.bnf", "*.tsv", "*.toml"];
+    let list = Run::program("git", ["ls-files"]).args(files).output()?;
+    for path in list.lines() {
+        let Ok(text) = read(path) else { continue };
+        let cited = citations(&text).into_iter().filter(|number| !decisions.contains(number));
+        faults.extend(cited.map(|number| format!("{path}: decision {number} does not exist")));
+        if path.ends_with(".md") {
+            faults
+                .extend(unknown_tasks(&text, tasks).map(|task| format!("{path}: no task {task}")));
         }
     }
-    faults.extend(release::fronts()?);
-    faults.extend(inlined::faults()?);
-    faults.extend(pages::faults(&crate::tasks())?);
+    // The scheme on the front page is a part of one that is tested.
+    let tested = read("tests/conformance/outside/finger/src/lib.rs")?;
+    let lines: BTreeSet<&str> = tested.lines().map(str::trim).collect();
+    let readme = read("README.md")?;
+    let shown = readme.split("```rust,ignore\n").nth(1).and_then(|it| it.split("```").next());
+    let shown = shown.unwrap_or_default().lines().map(str::trim);
+    let foreign = shown.filter(|line| !line.starts_with("// ") && !lines.contains(line));
+    faults.extend(foreign.map(|line| format!("README.md: finger has no line `{line}`")));
     if faults.is_empty() {
-        voice::voice()?;
-        return layers::layers();
+        return Ok(());
     }
-    Err(Failure::new(format!("lists or pages that disagree:\n  {}", faults.join("\n  "))))
+    Err(Failure::new(format!("pages or manifests that disagree:\n  {}", faults.join("\n  "))))
+}
+
+fn read(path: &str) -> Result<String, Failure> {
+    fs::read_to_string(top().join(path)).map_err(|error| Failure::new(format!("{path}: {error}")))
+}
+
+/// Returns what the front of a crate lacks: the lints of the workspace, its page, the promise about unsafe code.
+fn fronts() -> Result<Vec<String>, Failure> {
+    let mut faults = Vec::new();
+    for package in family::packages()? {
+        let mut want = |path: &str, needle: &str| -> Result<(), Failure> {
+            let path = package.folder.join(path);
+            if !fs::read_to_string(&path)?.contains(needle) {
+                faults.push(format!("{} lacks {needle:?}", path.display()));
+            }
+            Ok(())
+        };
+        want("Cargo.toml", "[lints]\nworkspace = true\n")?;
+        want("README.md", &format!("# {}\n", package.name))?;
+        want("src/lib.rs", "#![doc = include_str!(\"../README.md\")]\n")?;
+        // The module for WebAssembly has exported names and an allocator; its tests say that one file has all of that.
+        let level = if package.name == "url1738-wasm" { "deny" } else { "forbid" };
+        want("src/lib.rs", &format!("#![{level}(unsafe_code)]\n"))?;
+    }
+    Ok(faults)
+}
+
+/// Returns the numbers of the decisions that a text cites.
+fn citations(text: &str) -> Vec<usize> {
+    let mut numbers = Vec::new();
+    for rest in text.split("decision").skip(1) {
+        for whole in rest.strip_prefix('s').unwrap_or(rest).split_whitespace() {
+            let word = whole.trim_matches(['(', ')', ',', '.', ':', ';', '"', '`']);
+            match word.parse() {
+                Ok(number) => {
+                    numbers.push(number);
+                    if whole.ends_with([':', '.', ';', ')']) {
+                        break;
+                    }
+                }
+                // A list may go on in the next line, after the mark of a comment.
+                Err(_) if ["and", "to", "or", "//", "///", "//!"].contains(&word) => {}
+                Err(_) => break,
+            }
+        }
+    }
+    numbers
+}
+
+/// Returns the tasks that a page names and xtask does not have.
+fn unknown_tasks<'t>(text: &'t str, tasks: &[String]) -> impl Iterator<Item = &'t str> {
+    let named = text.split("cargo xtask ").skip(1).map(|rest| {
+        let end = rest.find(|c: char| !c.is_ascii_lowercase() && c != '-');
+        rest.get(..end.unwrap_or(rest.len())).unwrap_or_default()
+    });
+    named.filter(|name| {
+        !name.is_empty() && !name.starts_with('-') && !tasks.iter().any(|it| it == name)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The lint can be allowed in one file only, and that file is part of no build but the module's.
     #[test]
-    fn only_the_abi_is_unsafe() {
-        let folder = top().join("crates/url1738-wasm/src");
-        for entry in fs::read_dir(folder).unwrap().flatten() {
-            let text = fs::read_to_string(entry.path()).unwrap();
-            let is_abi = entry.file_name() == "abi.rs";
-            assert_eq!(text.contains("allow(unsafe_code"), is_abi, "{:?}", entry.path());
-            let reasons = text.matches("SAFETY:").count();
-            let places = text.matches("unsafe impl").count()
-                + text.matches("unsafe {").count()
-                + text.matches("#[unsafe(").count();
-            assert_eq!(reasons, places, "{:?}", entry.path());
-        }
+    fn citations_are_read_alone_and_in_lists() {
+        assert_eq!(citations("(decision 17), as decided; no decision"), [17]);
+        assert_eq!(citations("/// decisions 4, 6,\n/// 17 and 21: 0 to 255"), [4, 6, 17, 21]);
+    }
+
+    #[test]
+    fn tasks_that_do_not_exist_are_found() {
+        let tasks = ["ci".to_owned()];
+        let text = "`cargo xtask ci`, `cargo xtask --help`, `cargo xtask gone-since`";
+        assert!(unknown_tasks(text, &tasks).eq(["gone-since"]));
     }
 }

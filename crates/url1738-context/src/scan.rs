@@ -83,7 +83,7 @@ impl Scanner {
 
     /// Adapts to a text from which the first `count` bytes were taken.
     pub(crate) fn move_back(&mut self, count: usize) {
-        // The floor may be far behind the position.
+        // The floor may be far after the position.
         self.floor = self.floor.saturating_sub(count);
         self.next.at -= count;
         if let Some(open) = &mut self.next.open {

@@ -1,4 +1,4 @@
-"""Compares the speed with other packages, in one run: `cargo xtask python --bench`.
+"""Compares the speed with other packages, in one run: `cargo xtask bindings python --bench`.
 
 Times are CPU time, the lowest of several rounds in which all packages take turns, less the time of an empty loop.
 """
@@ -147,7 +147,7 @@ def main():
     page = f"""# The speed
 
 Microseconds of CPU time per call and per row, less the loop, on one thread: the lowest of {ROUNDS} rounds in which all take turns.
-`cargo xtask python --bench` writes this page. {datetime.date.today():%Y-%m-%d}, CPython {platform.python_version()},
+`cargo xtask bindings python --bench` writes this page. {datetime.date.today():%Y-%m-%d}, CPython {platform.python_version()},
 {platform.machine()}; yarl {yarl.__version__}, polars {pl.__version__}.
 
 {table(calls)}

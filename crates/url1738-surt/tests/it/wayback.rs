@@ -6,7 +6,7 @@ use rstest::rstest;
 use url1738::{Url, surt::Profile};
 use url1738_surt::{SurtError, wayback_key};
 
-/// The keys that the package has, as `cargo xtask surt --write` recorded them.
+/// The keys that the package has, as `tests/package/compare.py --vectors` recorded them.
 #[test]
 fn keys_are_those_of_the_package() {
     let vectors = include_str!("../wayback.tsv");

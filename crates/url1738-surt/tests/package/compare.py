@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Compares the profile wayback-0.3.1 with the package surt 0.3.1: `cargo xtask surt`.
+"""Compares the profile wayback-0.3.1 with the package: pip install surt==0.3.1
 
-usage: compare.py --keys PROGRAM --urls FOLDER [-n COUNT] [--vectors FILE]
+usage: compare.py [--keys PROGRAM] [--urls FOLDER] [-n COUNT] [--vectors FILE]
 
 Reads the URLs of the folder, and generates others from a fixed seed up to COUNT. PROGRAM is the example `keys` of the
-crate. Every difference must have one of the reasons that the README of the crate lists.
+crate: cargo build --release -p url1738-surt --features idna --example keys. Every difference must have one of the reasons that the README of the crate lists.
 """
-import argparse, collections, json, pathlib, random, re, subprocess, sys
+import argparse, collections, importlib.metadata, json, pathlib, random, re, subprocess, sys
 
 from surt import surt
 
@@ -77,12 +77,14 @@ REASONS = {
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--keys", required=True)
-    parser.add_argument("--urls", required=True, type=pathlib.Path)
+    parser.add_argument("--keys", default="target/release/examples/keys")
+    parser.add_argument("--urls", default="tests/data/urls", type=pathlib.Path)
     parser.add_argument("-n", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1738)
     parser.add_argument("--vectors", type=pathlib.Path)
     options = parser.parse_args()
+    if importlib.metadata.version("surt") != "0.3.1":
+        sys.exit("the profile is that of surt 0.3.1")
     urls = {}
     for file in sorted(options.urls.glob("*.txt")):
         for line in file.read_text("utf-8", "replace").splitlines():

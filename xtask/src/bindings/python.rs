@@ -3,12 +3,15 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    time::Instant,
 };
 
 use clap::Args;
 
-use crate::cargo::{Failure, Run, target, top};
+use crate::{
+    cargo::{Failure, Run, target, top},
+    release,
+    tools::skip,
+};
 
 const PACKAGE: &str = "url1738-python";
 
@@ -39,7 +42,6 @@ const LARGEST_SLIM: u64 = 1_000_000;
 /// The oldest glibc for which `zig` links, and the tag that pip knows it by.
 const PLATFORM: &str = "manylinux2014";
 
-/// Options of `cargo xtask python`.
 #[derive(Args)]
 pub(crate) struct Options {
     /// Compare the speed with other packages, and write the table
@@ -67,8 +69,9 @@ pub(crate) struct Options {
 pub(crate) fn python(options: &Options) -> Result<(), Failure> {
     let home = target().join("python");
     let Some(tools) = environment(&home.join("venv"), &TOOLS) else {
-        println!(
-            "skipped: the Python package needs python3 with venv and pip, and a package index"
+        skip(
+            "the Python package",
+            "what it needs cannot be installed: python3 with venv, pip, a package index",
         );
         return Ok(());
     };
@@ -131,6 +134,7 @@ fn maturin(tools: &Path, wheels: &Path, more: &[&str]) -> Result<(), Failure> {
     if wheels.exists() {
         fs::remove_dir_all(wheels)?;
     }
+    release::license(&top().join("crates").join(PACKAGE))?;
     let has_zig =
         Run::program(&tools.to_string_lossy(), ["-m", "ziglang", "version"]).output().is_ok();
     let old = ["--zig", "--compatibility", PLATFORM];
@@ -173,10 +177,8 @@ fn add_program(tools: &Path, wheel: &Path, program: &Path) -> Result<(), Failure
     Ok(fs::remove_dir_all(&folder)?)
 }
 
-/// Installs the wheel in a new environment and runs the first lines of the README, in less than a minute of processor time:
-/// what else the machine does is not the wheel's.
+/// Installs the wheel in a new environment and runs the first lines of the README.
 fn first_steps(venv: &Path, wheel: &Path) -> Result<(), Failure> {
-    let (started, spent) = (Instant::now(), spent());
     if venv.exists() {
         fs::remove_dir_all(venv)?;
     }
@@ -188,30 +190,7 @@ fn first_steps(venv: &Path, wheel: &Path) -> Result<(), Failure> {
     let lines = page.split("```python\n").nth(1).and_then(|rest| rest.split("```").next());
     Run::program(&python.to_string_lossy(), ["-c", lines.unwrap_or_default()]).run()?;
     let program = venv.join("bin/url1738");
-    Run::program(&program.to_string_lossy(), ["check", "ftp://host.dom/"]).run()?;
-    let passed = started.elapsed().as_secs();
-    let seconds = match (spent, self::spent()) {
-        (Some(before), Some(after)) => after.saturating_sub(before),
-        _ => passed,
-    };
-    println!(
-        "a fresh environment, the wheel and the first lines of the README: {passed} s, {seconds} s of processor time"
-    );
-    if seconds < 60 { Ok(()) } else { Err(Failure::new("that is more than a minute")) }
-}
-
-/// Returns the processor time of the programs that ran, in seconds, or `None` if the system does not say it.
-fn spent() -> Option<u64> {
-    parse_spent(&fs::read_to_string("/proc/self/stat").ok()?)
-}
-
-/// Reads `/proc/self/stat` (proc(5)): after the name in parentheses, the 14th and 15th fields are the time of children.
-fn parse_spent(stat: &str) -> Option<u64> {
-    let (_, fields) = stat.rsplit_once(')')?;
-    let mut times = fields.split_whitespace().skip(13).map(str::parse::<u64>);
-    let (user, system) = (times.next()?.ok()?, times.next()?.ok()?);
-    // The unit has been a hundredth of a second on every architecture for decades.
-    Some((user + system) / 100)
+    Run::program(&program.to_string_lossy(), ["check", "ftp://host.dom/"]).run()
 }
 
 /// Returns the interpreter of a virtual environment with these packages, or `None` if it cannot be made.
@@ -253,16 +232,4 @@ fn only_entry(folder: &Path, end: &str) -> Result<PathBuf, Failure> {
     let mut paths = entries.flatten().map(|entry| entry.path());
     let found = paths.find(|path| path.to_string_lossy().ends_with(end));
     found.ok_or_else(|| Failure::new(format!("{} has no {end}", folder.display())))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_time_of_children_is_read() {
-        let stat = "1 (a) b) S 2 3 4 5 6 7 8 9 10 11 120 130 1400 1500 18 19";
-        assert_eq!(parse_spent(stat), Some(29));
-        assert_eq!(parse_spent("1 (x) S 2"), None);
-    }
 }

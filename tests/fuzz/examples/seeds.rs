@@ -1,15 +1,37 @@
-//! Seeds and a dictionary for the fuzzer, generated from the test vectors and not committed.
+//! Writes seeds and a dictionary for each fuzz target into a folder, from the test vectors: `cargo run --example seeds DIR`.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a tool for developers"
+)]
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs,
+    env, fs,
     path::{Path, PathBuf},
 };
 
-use crate::{
-    cargo::{Failure, top},
-    family,
-};
+fn main() {
+    let work = PathBuf::from(env::args().nth(1).expect("the folder to write into"));
+    let texts = texts();
+    for entry in fs::read_dir(top().join("tests/fuzz/targets")).unwrap().flatten() {
+        let path = entry.path();
+        let target = path.file_stem().unwrap().to_str().unwrap();
+        write(&work.join(target), target, &texts);
+        fs::write(work.join(format!("{target}.dict")), dictionary(target, &texts)).unwrap();
+    }
+}
+
+fn top() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Returns the names of the schemes.
+fn schemes() -> Vec<&'static str> {
+    url1738::schemes().iter().map(|scheme| scheme.name()).collect()
+}
 
 /// Every n-th line of the lists of real URLs becomes a seed.
 const ONE_IN: usize = 12;
@@ -17,7 +39,8 @@ const ONE_IN: usize = 12;
 /// Returns the files of vectors: the path, the column of the text, counted from 0, and the step between lines.
 fn sources() -> Vec<(PathBuf, usize, usize)> {
     let top = top();
-    let mut sources: Vec<(PathBuf, usize, usize)> = family::schemes()
+    let mut sources: Vec<(PathBuf, usize, usize)> = schemes()
+        .iter()
         .map(|scheme| (top.join(format!("crates/url1738-{scheme}/tests/data/{scheme}.tsv")), 0, 1))
         .collect();
     let others = [
@@ -36,39 +59,33 @@ fn sources() -> Vec<(PathBuf, usize, usize)> {
 }
 
 /// Returns the texts of all vectors, as bytes.
-pub(crate) fn texts() -> Result<BTreeSet<Vec<u8>>, Failure> {
+fn texts() -> BTreeSet<Vec<u8>> {
     let mut texts = BTreeSet::new();
     for (path, column, step) in sources() {
-        let file = fs::read_to_string(&path)
-            .map_err(|error| Failure::new(format!("{}: {error}", path.display())))?;
+        let file = fs::read_to_string(path).unwrap();
         let lines = file.lines().filter(|line| !line.is_empty() && !line.starts_with("# "));
         let cells = lines.step_by(step).filter_map(|line| line.split('\t').nth(column));
         texts.extend(cells.map(octets).filter(|text| text.len() < 600));
     }
-    Ok(texts)
+    texts
 }
 
 /// Returns the seeds of a target that does not read URLs: templates, settings, documents.
-fn own(target: &str) -> Result<Vec<Vec<u8>>, Failure> {
-    let read = |path: &Path| {
-        fs::read(path).map_err(|error| Failure::new(format!("{}: {error}", path.display())))
-    };
-    let mut seeds = rows("seeds.tsv", target)?;
+fn own(target: &str) -> Vec<Vec<u8>> {
+    let mut seeds = rows("seeds.tsv", target);
     if target == "documents" {
-        for (kind, path) in DOCUMENTS {
-            seeds.push([&[kind], read(&top().join(path))?.as_slice()].concat());
-        }
+        let read =
+            |(kind, path): &(u8, &str)| [&[*kind], &*fs::read(top().join(path)).unwrap()].concat();
+        seeds.extend(DOCUMENTS.iter().map(read));
     }
-    Ok(seeds)
+    seeds
 }
 
 /// Returns the texts of a target in a file of seeds.
-fn rows(file: &str, target: &str) -> Result<Vec<Vec<u8>>, Failure> {
-    let path = top().join("tests/fuzz").join(file);
-    let listed = fs::read_to_string(&path)
-        .map_err(|error| Failure::new(format!("{}: {error}", path.display())))?;
+fn rows(file: &str, target: &str) -> Vec<Vec<u8>> {
+    let listed = fs::read_to_string(top().join("tests/fuzz").join(file)).unwrap();
     let rows = listed.lines().filter_map(|line| line.split_once('\t'));
-    Ok(rows.filter(|(of, _)| *of == target).map(|(_, text)| octets(text)).collect())
+    rows.filter(|(of, _)| *of == target).map(|(_, text)| octets(text)).collect()
 }
 
 /// Documents, each with the byte by which the target knows its kind.
@@ -84,20 +101,17 @@ const DOCUMENTS: [(u8, &str); 9] = [
     (7, "crates/url1738-cli/tests/data/archive/small.warc.gz"),
 ];
 
-/// Writes one file per text into the folder and returns their number.
-pub(crate) fn write(folder: &Path, target: &str) -> Result<usize, Failure> {
-    fs::create_dir_all(folder).map_err(|error| Failure::new(error.to_string()))?;
-    let mut texts = own(target)?;
-    if texts.is_empty() {
-        texts = self::texts()?.iter().map(|text| shaped(text, target)).collect();
+/// Writes one file per text.
+fn write(folder: &Path, target: &str, texts: &BTreeSet<Vec<u8>>) {
+    fs::create_dir_all(folder).unwrap();
+    let mut seeds = own(target);
+    if seeds.is_empty() {
+        seeds = texts.iter().map(|text| shaped(text, target)).collect();
     }
-    texts.extend(rows("corpus.tsv", target)?);
-    for (number, text) in texts.iter().enumerate() {
-        let path = folder.join(format!("seed-{number:05}"));
-        fs::write(&path, text)
-            .map_err(|error| Failure::new(format!("{}: {error}", path.display())))?;
+    seeds.extend(rows("corpus.tsv", target));
+    for (number, text) in seeds.iter().enumerate() {
+        fs::write(folder.join(format!("seed-{number:05}")), text).unwrap();
     }
-    Ok(texts.len())
 }
 
 /// Returns the text in the form that a target reads.
@@ -136,9 +150,9 @@ fn shaped(text: &[u8], target: &str) -> Vec<u8> {
 }
 
 /// Returns the frequent words of the texts and those of the target's own seeds, in libFuzzer's notation.
-pub(crate) fn dictionary(target: &str) -> Result<String, Failure> {
+fn dictionary(target: &str, texts: &BTreeSet<Vec<u8>>) -> String {
     let mut counts: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
-    for text in texts()? {
+    for text in texts {
         let pieces = text.split(|byte| b"/;?@&=.<> \t\r\n\"".contains(byte));
         let escapes = text.windows(3).filter(|three| three[0] == b'%');
         for word in pieces.filter(|piece| (2..=12).contains(&piece.len())).chain(escapes) {
@@ -148,7 +162,7 @@ pub(crate) fn dictionary(target: &str) -> Result<String, Failure> {
     let mut words: Vec<(Vec<u8>, usize)> = counts.into_iter().collect();
     words.sort_by_key(|(_, count)| core::cmp::Reverse(*count));
     let mut chosen: Vec<Vec<u8>> = words.into_iter().map(|(word, _)| word).take(300).collect();
-    chosen.extend(family::schemes().map(|scheme| format!("{scheme}:").into_bytes()));
+    chosen.extend(schemes().iter().map(|scheme| format!("{scheme}:").into_bytes()));
     let delimiters: [&[u8]; 14] = [
         b"://",
         b"//",
@@ -168,7 +182,7 @@ pub(crate) fn dictionary(target: &str) -> Result<String, Failure> {
     chosen.extend(delimiters.map(<[u8]>::to_vec));
     if target != "documents" {
         let between = |byte: &u8| !(byte.is_ascii_alphanumeric() || b"-_=!&|<>".contains(byte));
-        let seeds = own(target)?;
+        let seeds = own(target);
         let words = seeds.iter().flat_map(|seed| seed.split(between));
         let words: BTreeSet<&[u8]> = words.filter(|word| !word.is_empty()).collect();
         chosen.extend(words.into_iter().map(<[u8]>::to_vec));
@@ -181,7 +195,7 @@ pub(crate) fn dictionary(target: &str) -> Result<String, Failure> {
         });
         octets.collect()
     };
-    Ok(chosen.iter().map(|word| format!("\"{}\"\n", escaped(word))).collect())
+    chosen.iter().map(|word| format!("\"{}\"\n", escaped(word))).collect()
 }
 
 /// Resolves `\xHH`, `\t`, `\r`, `\n`, `\0`, `\\` and `{REP:text:count}`, which repeats the text only 20 times.

@@ -8,9 +8,10 @@ use std::{
 use clap::Args;
 
 use crate::{
-    cargo::{Failure, Run, top},
-    family::target,
-    wasm::{self, TARGET},
+    cargo::{Failure, Run, target, top},
+    debian::Debian,
+    release,
+    tools::{path_of, skip},
 };
 
 /// What the tests of the page and of the types are written for.
@@ -20,7 +21,6 @@ const NODE_PACKAGES: [&str; 3] = ["playwright-core@1.65.1", "axe-core@4.14.1", "
 const BROWSERS: [&str; 5] =
     ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome"];
 
-/// Options of `cargo xtask web`.
 #[derive(Args)]
 pub(crate) struct Options {
     /// Number of generated texts to compare with the native library
@@ -40,18 +40,18 @@ pub(crate) struct Options {
 /// # Errors
 /// Returns an error if a build or a test fails.
 pub(crate) fn web(options: &Options) -> Result<(), Failure> {
-    let folder = target()?.join("web");
+    let folder = target().join("web");
     fs::create_dir_all(&folder)?;
-    let Some(module) = wasm::build(&folder)? else {
-        println!(
-            "skipped: the module needs the target {TARGET} (rustup target add {TARGET}), or apt-get and dpkg-deb \
-             for the packages of Debian"
+    let Some(module) = build(&folder)? else {
+        skip(
+            "the module",
+            "the target wasm32-unknown-unknown cannot be installed by rustup, nor Debian's rustc-web by apt-get",
         );
         return Ok(());
     };
     let package = package(&folder, &module)?;
-    if !is_installed("node") || !is_installed("npm") {
-        println!("skipped: the tests of the package and the page need node and npm");
+    if path_of("node").is_none() || path_of("npm").is_none() {
+        skip("the tests of the package and the page", "node and npm are not installed");
         return Ok(());
     }
     let page = page(&folder, &module)?;
@@ -59,15 +59,14 @@ pub(crate) fn web(options: &Options) -> Result<(), Failure> {
     let installed = install(&node);
     test_package(&folder, &package, installed.is_ok().then_some(&*node), options)?;
     let Some(browser) = BROWSERS.iter().find_map(|name| path_of(name)) else {
-        println!(
-            "skipped: the tests of the page need Chromium (apt-get install chromium-headless-shell)"
+        skip(
+            "the tests of the page",
+            "Chromium is not installed (apt-get install chromium-headless-shell)",
         );
         return Ok(());
     };
     if let Err(failure) = installed {
-        println!(
-            "skipped: the tests of the page need playwright-core and axe-core from npm: {failure}"
-        );
+        skip("the tests of the page", &format!("its tools cannot be installed by npm: {failure}"));
         return Ok(());
     }
     let report = options.report.clone().unwrap_or_else(|| folder.join("report"));
@@ -84,14 +83,45 @@ pub(crate) fn web(options: &Options) -> Result<(), Failure> {
     Ok(())
 }
 
-fn is_installed(program: &str) -> bool {
-    path_of(program).is_some()
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// A small module counts more than the last microsecond: the page carries it.
+const PROFILE: [&str; 4] =
+    ["--config", "profile.dist.opt-level=\"z\"", "--config", "profile.dist.strip=true"];
+
+/// A panic is a trap without a message: no input makes the libraries panic, and messages take a tenth of the module.
+const WITHOUT_PANICS: &str = "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none";
+
+/// Builds the module and returns its path, or `None` if this machine has no toolchain for it and cannot get one.
+fn build(folder: &Path) -> Result<Option<PathBuf>, Failure> {
+    let output = folder.join("build");
+    let arguments = ["build", "--profile", "dist", "--locked", "--package", "url1738-wasm"];
+    let build = if has_target() {
+        Run::cargo(arguments)
+    } else if let Ok(debian) = Debian::for_wasm() {
+        let std = ["-Z", "build-std=core,alloc", "-Z", "build-std-features=optimize_for_size"];
+        debian.cargo(&arguments)?.args(std).env("RUSTFLAGS", WITHOUT_PANICS)
+    } else {
+        return Ok(None);
+    };
+    build
+        .args(["--target", TARGET, "--target-dir", &output.to_string_lossy()])
+        .args(PROFILE)
+        .run()?;
+    Ok(Some(output.join(TARGET).join("dist/url1738_wasm.wasm")))
 }
 
-/// Returns the path of a program that the shell would run.
-fn path_of(program: &str) -> Option<PathBuf> {
-    let folders = std::env::var_os("PATH")?;
-    std::env::split_paths(&folders).map(|folder| folder.join(program)).find(|path| path.is_file())
+/// Returns whether the toolchain that runs xtask has the standard library of the target.
+fn has_target() -> bool {
+    let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
+    let folder = Run::program(&rustc, ["--print", "target-libdir", "--target", TARGET]).output();
+    folder.is_ok_and(|folder| {
+        fs::read_dir(folder.trim()).is_ok_and(|mut files| {
+            files.any(|it| {
+                it.is_ok_and(|it| it.file_name().to_string_lossy().starts_with("libcore-"))
+            })
+        })
+    })
 }
 
 /// Puts the npm package together, and returns its entry for Node.
@@ -103,9 +133,7 @@ fn package(folder: &Path, module: &Path) -> Result<PathBuf, Failure> {
             fs::copy(entry.path(), to.join(entry.file_name()))?;
         }
     }
-    for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
-        fs::copy(top().join(license), to.join(license))?;
-    }
+    release::license(&to)?;
     fs::copy(module, to.join("url1738.wasm"))?;
     println!("the package: {}", to.display());
     Ok(to.join("node.js"))
@@ -142,7 +170,7 @@ fn test_package(
     let tests = match node {
         Some(node) => tests.env("URL1738_NODE", &node.to_string_lossy()),
         None => {
-            println!("skipped: the tests of the types need typescript from npm");
+            skip("the tests of the types", "typescript cannot be installed by npm");
             tests
         }
     };
@@ -173,21 +201,4 @@ fn install(node: &Path) -> Result<(), Failure> {
         .args(NODE_PACKAGES)
         .inside(node)
         .run()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn programs_are_found_as_a_shell_finds_them() {
-        assert!(is_installed("cargo"));
-        assert!(!is_installed("unknown-to-xtask"));
-    }
-
-    #[test]
-    fn the_vectors_are_many_files() {
-        let files = vectors().unwrap();
-        assert!(files.len() > 20 && files.iter().all(|path| Path::new(path).is_file()));
-    }
 }
