@@ -77,14 +77,15 @@ fn links() -> Result<(), Failure> {
 /// Licenses, sources, what was read of the libraries' dependencies, and that nothing is unused.
 fn deps() -> Result<(), Failure> {
     if wants("deny", "licenses, sources and the record of what was read") {
-        let deny = ["deny", "--offline", "--locked"];
         // Advisories need a database that has to be downloaded; the rest is in the lock file and the sources.
+        Run::cargo(["fetch", "--quiet", "--locked"]).run()?;
+        let deny = ["deny", "--offline", "--locked"];
         let all = ["--all-features", "check", "licenses", "bans", "sources"];
         Run::cargo(deny).args(all).run()?;
-        let read = ["check", "--config", "supply-chain/libraries.toml", "bans"];
-        let manifest = ["--exclude-dev", "--manifest-path", "crates/url1738/Cargo.toml"];
+        let library = ["--exclude-dev", "--manifest-path", "crates/url1738/Cargo.toml"];
         let features = ["--features", "std,serde,arbitrary,context,relative,surt"];
-        Run::cargo(deny).args(manifest).args(features).args(read).run()?;
+        let read = ["--config", "supply-chain/libraries.toml", "check", "bans"];
+        Run::cargo(deny).args(library).args(features).args(read).run()?;
     }
     if wants("machete", "unused dependencies") {
         Run::cargo(["machete", "--with-metadata"]).run()?;
