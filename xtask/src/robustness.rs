@@ -247,7 +247,7 @@ fn fuzz_one(
 const ALONE: [&str; 3] = ["url1738-client", "url1738-context", "url1738-picture"];
 
 /// The highest number of mutants of one change that the gate tries: each is a build and its tests.
-const MOST_OF_CHANGE: usize = 8;
+const MOST_OF_CHANGE: usize = 4;
 
 /// Runs cargo-mutants over the libraries: one part of the list. `.cargo/mutants.toml` lists what no test can notice.
 fn mutants(shard: &str) -> Result<String, Failure> {
