@@ -9,7 +9,7 @@ use url1738_core::{
     form,
     part::{FSEGMENT, HOST},
     plan::{DOT_SEGMENT, ESCAPED_CONTROL, Endpoint, Plan, Refusal, Step},
-    repair::{EXPECTED_DELIMITER, Repairer},
+    repair::{EXPECTED_DELIMITER, MISSING_SLASH, Repairer},
     scheme::{Cursor, Form, Part, PartRule, Raw, Scheme, SchemeInfo},
 };
 
@@ -131,8 +131,6 @@ impl Scheme for File {
 
     /// Inserts the empty host before a path or a drive letter, and the `/` after a host. Removes a user before a host.
     fn repair(repairer: &mut Repairer<'_>) {
-        const REASON: &str = "a path follows `//` and a host, which may be empty";
-        let without_slashes = (&FILE_WITHOUT_SLASHES_REPAIR, REASON);
         let rule = || Rule::Bnf("fileurl");
         let rest = repairer.rest();
         let slashes = rest.iter().take_while(|byte| b"/\\".contains(byte)).count();
@@ -146,11 +144,13 @@ impl Scheme for File {
         match slashes {
             // A relative path depends on a directory that the URL cannot name.
             0 if !drive => return,
-            0 if drive => repairer.change(0, "///", &HOST, rule(), without_slashes),
-            2 if drive => repairer.change(2, "///", &HOST, rule(), (&FILE_PORT_REPAIR, REASON)),
-            1 => repairer.change(1, "///", &HOST, rule(), without_slashes),
+            0 if drive => repairer.change(0, "///", &HOST, rule(), &FILE_WITHOUT_SLASHES_REPAIR),
+            2 if drive => repairer.change(2, "///", &HOST, rule(), &FILE_PORT_REPAIR),
+            1 => repairer.change(1, "///", &HOST, rule(), &FILE_WITHOUT_SLASHES_REPAIR),
             2 => {
-                repairer.slashes_of(2, &FILE_WITHOUT_SLASHES_REPAIR);
+                let info =
+                    const { &FILE_WITHOUT_SLASHES_REPAIR.with_message(EXPECTED_DELIMITER.message) };
+                repairer.slashes_of(2, info);
                 repairer.credentials();
                 repairer.part(&HOST, repairer.until(b"/\\?"));
                 if !repairer.slash() {
@@ -239,14 +239,14 @@ pub(crate) static LOCAL_FILE: CodeInfo = CodeInfo::new(
 .with_section("3.10");
 
 pub(crate) static FILE_PORT_REPAIR: CodeInfo = FILE_PORT
-    .repair("inserts `/` before a drive letter")
+    .repair(FILE_WITHOUT_SLASHES_REPAIR.message)
     .with_explanation("Moves a drive letter in the place of the host to the path.")
     .with_examples("file://C:/a", "file:///C:/a");
 
 pub(crate) static FILE_WITHOUT_PATH_REPAIR: CodeInfo = FILE_WITHOUT_PATH
-    .repair("inserts `/` after the host")
+    .repair(MISSING_SLASH.message)
     .with_explanation("Inserts the `/` after the host of a file URL.");
 
 pub(crate) static FILE_WITHOUT_SLASHES_REPAIR: CodeInfo = FILE_WITHOUT_SLASHES
-    .repair("inserts slashes")
+    .repair("a path follows `//` and a host, which may be empty")
     .with_explanation("Inserts the slashes around an empty host.");

@@ -137,8 +137,8 @@ impl Scheme for Ftp {
             // A `?` would be part of the name; whether that was intended is unknown.
             Some(b'?') => {}
             Some(b';') => {
-                let why = (&TYPECODE_WITHOUT_SLASH_REPAIR, "a `/` must precede `;type=`");
-                repairer.change(0, "/", &HOST, Rule::Prose("3.1"), why);
+                let rule = Rule::Prose("3.1");
+                repairer.change(0, "/", &HOST, rule, &TYPECODE_WITHOUT_SLASH_REPAIR);
             }
             _ if repairer.slash() => {}
             _ => return,
@@ -149,8 +149,8 @@ impl Scheme for Ftp {
         };
         repairer.path(&FSEGMENT, path.len());
         if keyword != KEYWORD {
-            let why = (&TYPECODE_CASE_REPAIR, TYPECODE_CASE.message);
-            repairer.change(KEYWORD.len(), ";type=", &FTPTYPE, Rule::Bnf("ftptype"), why);
+            let rule = Rule::Bnf("ftptype");
+            repairer.change(KEYWORD.len(), ";type=", &FTPTYPE, rule, &TYPECODE_CASE_REPAIR);
         }
         repairer.copy(repairer.rest().len());
     }
@@ -250,8 +250,8 @@ pub(crate) static TYPECODE_WITHOUT_SLASH: CodeInfo =
         .with_section("3.2.2");
 
 pub(crate) static TYPECODE_CASE_REPAIR: CodeInfo =
-    TYPECODE_CASE.repair("writes lower case").with_explanation("Writes `;type=` in lower case.");
+    TYPECODE_CASE.repair(TYPECODE_CASE.message).with_explanation("Writes `;type=` in lower case.");
 
 pub(crate) static TYPECODE_WITHOUT_SLASH_REPAIR: CodeInfo = TYPECODE_WITHOUT_SLASH
-    .repair("inserts `/` before the typecode")
+    .repair("a `/` must precede `;type=`")
     .with_explanation("Inserts the `/` before a typecode.");

@@ -7,7 +7,7 @@ use url1738_core::{
     form,
     part::{HOST, PORT},
     plan::{Plan, Refusal},
-    repair::{Repairer, unexpected},
+    repair::{self, Repairer},
     scheme::{Canon, Cursor, Form, LoginSpans, Part, PartRule, Raw, Scheme, SchemeInfo},
 };
 
@@ -251,8 +251,10 @@ impl Scheme for Gopher {
             if byte != b'\t' {
                 return false;
             }
-            let why = (unexpected(b'\t'), "a tab between the fields must be percent-encoded");
-            repairer.change(1, TAB, &SELECTOR, Rule::Bnf("selector"), why);
+            let info = const {
+                &repair::CONTROL.with_message("a tab between the fields must be percent-encoded")
+            };
+            repairer.change(1, TAB, &SELECTOR, Rule::Bnf("selector"), info);
             true
         });
     }

@@ -127,8 +127,8 @@ impl Scheme for Mailto {
     fn repair(repairer: &mut Repairer<'_>) {
         let slashes = repairer.rest().iter().take_while(|byte| **byte == b'/').count();
         if slashes > 0 {
-            let why = (&NOT_AN_ADDR_SPEC_REPAIR, "no `//` precedes an address");
-            repairer.change(slashes, "", &ENCODED822ADDR, Rule::Prose("3.5"), why);
+            let rule = Rule::Prose("3.5");
+            repairer.change(slashes, "", &ENCODED822ADDR, rule, &NOT_AN_ADDR_SPEC_REPAIR);
         }
         // The address ends at the first `?` after the first `@`: header fields may contain other `@`, and a local part `?`.
         let rest = repairer.rest();
@@ -137,8 +137,8 @@ impl Scheme for Mailto {
         let headers = rest.iter().skip(local).skip(domain).count();
         repairer.part(&ENCODED822ADDR, local.saturating_add(domain));
         if headers > 0 {
-            let why = (&MAILTO_HEADERS_REPAIR, "header fields came with RFC 6068");
-            repairer.change(headers, "", &ENCODED822ADDR, Rule::Prose("3.5"), why);
+            let rule = Rule::Prose("3.5");
+            repairer.change(headers, "", &ENCODED822ADDR, rule, &MAILTO_HEADERS_REPAIR);
         }
     }
 
@@ -214,12 +214,12 @@ pub(crate) static QUERY_IN_MAILTO: CodeInfo = CodeInfo::new(
 .with_examples("mailto:joe?cc=bob@host.dom", "mailto:joe@host.dom")
 .with_section("3.5");
 
-pub(crate) static NOT_AN_ADDR_SPEC_REPAIR: CodeInfo = NOT_AN_ADDR_SPEC.repair("removes slashes")
+pub(crate) static NOT_AN_ADDR_SPEC_REPAIR: CodeInfo = NOT_AN_ADDR_SPEC.repair("no `//` precedes an address")
     .with_explanation("Removes the slashes before an address. Where they can be the beginning of the local part, the text is valid and stays.")
     .with_examples("mailto://%22joe%22@host.dom", "mailto:%22joe%22@host.dom");
 
 pub(crate) static MAILTO_HEADERS_REPAIR: CodeInfo = MAILTO_HEADERS
-    .repair("removes header fields")
+    .repair("header fields came with RFC 6068")
     .with_explanation("Removes header fields after the address.");
 
 #[cfg(test)]

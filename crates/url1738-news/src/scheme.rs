@@ -119,19 +119,18 @@ impl Scheme for News {
     fn repair(repairer: &mut Repairer<'_>) {
         const OPENING: [&[u8]; 3] = [b"<", b"%3C", b"%3c"];
         const CLOSING: [&[u8]; 3] = [b">", b"%3E", b"%3e"];
-        let why = (&BRACKETED_ID_REPAIR, "message-ids in news URLs have no angle brackets");
         let rule = Rule::Prose("3.6");
         if !repairer.rest().contains(&b'@') {
             return repairer.part(&ARTICLE, repairer.rest().len());
         }
         if let Some(opening) = OPENING.iter().find(|it| repairer.rest().starts_with(it)) {
-            repairer.change(opening.len(), "", &ARTICLE, rule, why);
+            repairer.change(opening.len(), "", &ARTICLE, rule, &BRACKETED_ID_REPAIR);
         }
         let id = CLOSING.iter().find_map(|closing| repairer.rest().strip_suffix(*closing));
         repairer.part(&ARTICLE, id.unwrap_or(repairer.rest()).len());
         let closing = repairer.rest().len();
         if closing > 0 {
-            repairer.change(closing, "", &ARTICLE, rule, why);
+            repairer.change(closing, "", &ARTICLE, rule, &BRACKETED_ID_REPAIR);
         }
     }
 
@@ -260,5 +259,5 @@ pub(crate) static MESSAGE_ID_OCTETS: CodeInfo = CodeInfo::new(
 .with_section("3.6");
 
 pub(crate) static BRACKETED_ID_REPAIR: CodeInfo = BRACKETED_ID
-    .repair("removes angle brackets")
+    .repair("message-ids in news URLs have no angle brackets")
     .with_explanation("Removes the angle brackets around a message-id.");

@@ -138,8 +138,7 @@ impl Scheme for Nntp {
         let group = repairer.until(b"/");
         repairer.copy(group);
         if group > 0 && repairer.rest() == b"/" {
-            let why = (&EMPTY, "no article number follows the `/`");
-            repairer.change(1, "", &GROUP, Rule::Bnf("nntpurl"), why);
+            repairer.change(1, "", &GROUP, Rule::Bnf("nntpurl"), &EMPTY);
         }
     }
 

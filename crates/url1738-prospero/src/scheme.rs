@@ -10,7 +10,7 @@ use url1738_core::{
     form,
     part::{HOST, PORT},
     plan::{Argument, Plan, Refusal, Step},
-    repair::{EXPECTED_DELIMITER, Repairer},
+    repair::{EXPECTED_DELIMITER, MISSING_SLASH, Repairer},
     scheme::{Cursor, Form, LoginSpans, Part, Raw, Scheme, SchemeInfo},
 };
 
@@ -115,7 +115,7 @@ impl Scheme for Prospero {
     fn repair(repairer: &mut Repairer<'_>) {
         repairer.hostport();
         if !repairer.slash() {
-            return repairer.missing_slash(&EXPECTED_DELIMITER);
+            return repairer.missing_slash(MISSING_SLASH);
         }
         repairer.part(&PPATH, repairer.until(b";"));
         // The part that a `;` without a field belongs to.
@@ -130,11 +130,12 @@ impl Scheme for Prospero {
                 repairer.part(&FIELDVALUE, value.len());
                 last = &FIELDVALUE;
             } else {
-                let why = (
-                    &EXPECTED_DELIMITER,
-                    "`;` begins a field `name=value`, and must be percent-encoded in data",
-                );
-                repairer.change(1, "%3B", last, Rule::Bnf("fieldspec"), why);
+                let info = const {
+                    &EXPECTED_DELIMITER.with_message(
+                        "`;` begins a field `name=value`, and must be percent-encoded in data",
+                    )
+                };
+                repairer.change(1, "%3B", last, Rule::Bnf("fieldspec"), info);
                 repairer.part(last, field.len());
             }
         }

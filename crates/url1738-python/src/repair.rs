@@ -156,7 +156,7 @@ pub(crate) fn repair(text: &Bound<'_, PyString>) -> PyResult<Repaired> {
     let places = Characters::new(utf8.as_bytes());
     let change = |change: url1738::Change| Change {
         code: change.code().into(),
-        reason: change.reason.into(),
+        reason: change.reason().into(),
         part: change.part.name().into(),
         rule: change.rule.to_string(),
         span: places.of(change.span),

@@ -67,8 +67,8 @@ impl Scheme for Telnet {
         }
         let rest = repairer.rest();
         if !rest.is_empty() && rest.iter().all(|byte| *byte == b'/') {
-            let why = (&TELNET_PATH_REPAIR, "a telnet URL ends with at most one `/`");
-            repairer.change(rest.len(), "", &HOST, Rule::Bnf("telneturl"), why);
+            let rule = Rule::Bnf("telneturl");
+            repairer.change(rest.len(), "", &HOST, rule, &TELNET_PATH_REPAIR);
         }
     }
 
@@ -108,6 +108,6 @@ pub(crate) static TELNET_PATH: CodeInfo = CodeInfo::new(CodeKind::Error, "telnet
     .with_section("3.8");
 
 pub(crate) static TELNET_PATH_REPAIR: CodeInfo = TELNET_PATH
-    .repair("removes slashes")
+    .repair("a telnet URL ends with at most one `/`")
     .with_explanation("Removes slashes after the first one.")
     .with_examples("telnet://host.dom//", "telnet://host.dom/");

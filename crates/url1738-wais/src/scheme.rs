@@ -12,7 +12,7 @@ use url1738_core::{
     form,
     part::{HOST, PORT},
     plan::{ESCAPED_CONTROL, Plan, Question, Refusal, Step},
-    repair::{EXPECTED_DELIMITER, Repairer},
+    repair::{EXPECTED_DELIMITER, MISSING_SLASH, Repairer},
     scheme::{Cursor, Form, LoginSpans, Part, Raw, Scheme, SchemeInfo},
 };
 
@@ -177,15 +177,17 @@ impl Scheme for Wais {
     fn repair(repairer: &mut Repairer<'_>) {
         repairer.hostport();
         if !repairer.slash() {
-            return repairer.missing_slash(&EXPECTED_DELIMITER);
+            return repairer.missing_slash(MISSING_SLASH);
         }
         repairer.part(&DATABASE, repairer.until(b"/?"));
         if repairer.copy_any(b"?") {
             return repairer.part(&SEARCH, repairer.rest().len());
         }
         if repairer.rest() == b"/" {
-            let why = (&EXPECTED_DELIMITER, "no type and document-id follow the `/`");
-            return repairer.change(1, "", &WTYPE, Rule::Bnf("waisdoc"), why);
+            let info = const {
+                &EXPECTED_DELIMITER.with_message("no type and document-id follow the `/`")
+            };
+            return repairer.change(1, "", &WTYPE, Rule::Bnf("waisdoc"), info);
         }
         if repairer.copy_any(b"/") {
             repairer.part(&WTYPE, repairer.until(b"/"));

@@ -191,7 +191,7 @@ fn expected(text: &str, with_picture: bool) -> Value {
                 let (start, end) = at(it.span);
                 json!({
                     "start": start, "end": end, "text": it.text, "part": it.part.name(),
-                    "code": it.code(), "reason": it.reason, "safe": it.safety == Safety::Safe,
+                    "code": it.code(), "reason": it.reason(), "safe": it.safety == Safety::Safe,
                 })
             });
             let changes: Vec<_> = changes.collect();

@@ -172,7 +172,7 @@ fn suggestion(text: &str, record: &mut Record) {
     record.text(&masked_text(&masked(url)));
     record.boolean(repaired.is_safe());
     record.list(repaired.changes.len());
-    repaired.changes.iter().for_each(|change| record.constant(change.reason));
+    repaired.changes.iter().for_each(|change| record.constant(change.reason()));
 }
 
 pub(crate) fn compare(text: &str, record: &mut Record) {

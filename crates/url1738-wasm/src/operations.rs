@@ -126,13 +126,13 @@ pub(crate) fn repair(text: &str, record: &mut Record) {
     record.list(repaired.changes.len());
     let mut offsets = Offsets::new(text);
     for change in &repaired.changes {
-        let Change { span: at, text, part, info, reason, safety, .. } = change;
+        let Change { span: at, text, part, info, safety, .. } = change;
         record.object("start,end,text,part,code,reason,safe");
         span(&mut offsets, *at, record);
         record.text(text);
         record.constant(part.name());
         record.constant(info.code);
-        record.constant(reason);
+        record.constant(info.message);
         record.boolean(*safety == Safety::Safe);
     }
 }

@@ -253,7 +253,7 @@ fn fix_writes_what_the_library_says() {
                         "part": change.part.name(),
                         "rule": change.rule.to_string(),
                         "code": change.code(),
-                        "reason": change.reason,
+                        "reason": change.reason(),
                         "safe": change.safety == url1738::Safety::Safe,
                     })
                 };

@@ -35,10 +35,8 @@ pub struct Change {
     /// The rule that required the change.
     pub rule: Rule,
     /// The declaration of its code: that of the error which the change repairs, as
-    /// [`Error::code`](crate::Error::code) returns it, or `wrapper` for text around the URL.
+    /// [`Error::code`](crate::Error::code) returns it, or `wrapper` for text around the URL. Its message is the reason.
     pub info: &'static CodeInfo,
-    /// The reason, in a phrase.
-    pub reason: &'static str,
     /// Whether the change is certain to keep the intended meaning.
     pub safety: Safety,
 }
@@ -53,25 +51,31 @@ impl Change {
     ///     part::SCHEME,
     /// };
     ///
-    /// static UNKNOWN: CodeInfo = CodeInfo::new(CodeKind::Repair, "unknown-scheme", "replaces the scheme");
-    /// let why = (&UNKNOWN, "`htp` is probably `http`");
-    /// let change = Change::guessed(Span::new(0, 3), "http", &SCHEME, Rule::Prose("2.1"), why);
-    /// assert_eq!((&*change.text, change.code(), change.safety), ("http", UNKNOWN.code, Safety::Unsafe));
+    /// static UNKNOWN: CodeInfo = CodeInfo::new(CodeKind::Repair, "unknown-scheme", "no scheme has this name");
+    /// let change = Change::guessed(Span::new(0, 3), "http", &SCHEME, Rule::Prose("2.1"), &UNKNOWN);
+    /// assert_eq!((&*change.text, change.safety), ("http", Safety::Unsafe));
+    /// assert_eq!((change.code(), change.reason()), ("unknown-scheme", "no scheme has this name"));
     /// ```
     pub fn guessed(
         span: Span,
         text: impl Into<Cow<'static, str>>,
         part: &'static Part,
         rule: Rule,
-        (info, reason): (&'static CodeInfo, &'static str),
+        info: &'static CodeInfo,
     ) -> Self {
-        Self { span, text: text.into(), part, rule, info, reason, safety: Safety::Unsafe }
+        Self { span, text: text.into(), part, rule, info, safety: Safety::Unsafe }
     }
 
     /// Returns the stable code, in lower case with hyphens.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         self.info.code
+    }
+
+    /// Returns the reason, in a phrase.
+    #[must_use]
+    pub const fn reason(&self) -> &'static str {
+        self.info.message
     }
 }
 
@@ -132,7 +136,7 @@ impl fmt::Debug for Change {
             .field("part", &self.part)
             .field("rule", &self.rule)
             .field("code", &self.code())
-            .field("reason", &self.reason)
+            .field("reason", &self.reason())
             .field("safety", &self.safety)
             .finish()
     }

@@ -1,76 +1,76 @@
-//! The codes of repairs (Appendix). A repair has the code of the error that it removes.
+//! The codes of repairs (Appendix). A repair has the code of the error that it removes, and its message is the reason.
 
 use crate::{
-    diagnostics::codes,
+    diagnostics::{codes, message::NO_CREDENTIALS},
     syntax::code::{CodeInfo, CodeKind},
 };
 
 pub(super) static BAD_ESCAPE: CodeInfo = codes::BAD_ESCAPE
-    .repair("percent-encodes `%`")
+    .repair("`%` must be followed by two hexadecimal digits")
     .with_explanation("Percent-encodes a `%` that begins no escape.");
 
-pub(super) static BRACKETED_IPV4: CodeInfo = codes::BRACKETED_IPV4.repair("removes brackets")
+pub(super) static BRACKETED_IPV4: CodeInfo = codes::BRACKETED_IPV4.repair("IPv4 addresses are written without brackets")
     .with_explanation("Removes the brackets around an IPv4 address, and the prefix of an IPv6 address that contains one.");
 
 pub(super) static CREDENTIALS_NOT_ALLOWED: CodeInfo = codes::CREDENTIALS_NOT_ALLOWED
-    .repair("removes user name and password")
+    .repair(NO_CREDENTIALS)
     .with_explanation("Removes a user name and password where the scheme has none.");
 
 /// The repair `empty`; for scheme crates (Appendix).
 pub static EMPTY: CodeInfo = codes::EMPTY
-    .repair("removes a delimiter")
+    .repair("no article number follows the `/`")
     .with_explanation("Removes the delimiter before a part that is missing.")
     .with_examples("nntp://host.dom/comp.test/", "nntp://host.dom/comp.test")
     .with_section("3.7");
 
 pub(super) static EMPTY_PORT: CodeInfo = codes::EMPTY_PORT
-    .repair("removes `:`")
+    .repair("a port must follow the `:`")
     .with_explanation("Removes a colon that no port follows.");
 
 /// The repair `expected-delimiter`; for scheme crates (Appendix).
 pub static EXPECTED_DELIMITER: CodeInfo = codes::EXPECTED_DELIMITER
-    .repair("inserts a delimiter")
+    .repair("`//` must precede the host")
     .with_explanation(
         "Inserts or corrects a delimiter: the slashes before the host, or the slash after it.",
     )
     .with_examples("http:host.dom/", "http://host.dom/");
 
-pub(super) static FRAGMENT: CodeInfo = codes::FRAGMENT.repair("splits off the fragment")
+/// The repair `expected-delimiter` of the `/` after the host; for scheme crates (section 3.1).
+pub const MISSING_SLASH: &CodeInfo = &EXPECTED_DELIMITER.with_message("a `/` must follow the host");
+
+pub(super) static FRAGMENT: CodeInfo = codes::FRAGMENT.repair("a fragment is not part of a URL")
     .with_explanation("Splits off a fragment and returns it beside the URL. A `#` that is part of a password is percent-encoded.");
 
-pub(super) static UNEXPECTED_BYTE: CodeInfo = encoded(codes::UNEXPECTED_BYTE);
-pub(super) static TILDE: CodeInfo = encoded(codes::TILDE);
-pub(super) static BRACKETS: CodeInfo = encoded(codes::BRACKETS);
-pub(super) static BRACES: CodeInfo = encoded(codes::BRACES);
-pub(super) static QUOTE: CodeInfo = encoded(codes::QUOTE);
-pub(super) static NON_ASCII: CodeInfo = encoded(codes::NON_ASCII);
+pub(super) static UNEXPECTED_BYTE: CodeInfo = unsafe_character(codes::UNEXPECTED_BYTE);
+static TILDE: CodeInfo = unsafe_character(codes::TILDE).with_message("`~` must be percent-encoded");
+static BRACKETS: CodeInfo = unsafe_character(codes::BRACKETS);
+static BRACES: CodeInfo = unsafe_character(codes::BRACES);
+static QUOTE: CodeInfo = unsafe_character(codes::QUOTE);
+pub(super) static NON_ASCII: CodeInfo = unsafe_character(codes::NON_ASCII);
 
-pub(super) static SPACE: CodeInfo = codes::SPACE.repair("percent-encodes or removes a space")
+pub(super) static SPACE: CodeInfo = unsafe_character(codes::SPACE)
     .with_explanation("Percent-encodes a space in a part, and removes spaces after the scheme name, which come from the surrounding text.");
 
 pub(super) static BACKSLASH: CodeInfo =
-    codes::BACKSLASH.repair(r"writes `/` for `\`, or percent-encodes it").with_explanation(
+    codes::BACKSLASH.repair("the separator is `/`").with_explanation(
         r"Writes a slash for a backslash that separates parts, and percent-encodes it elsewhere.",
     );
 
-pub(super) static CONTROL: CodeInfo = codes::CONTROL.repair("removes or percent-encodes a control character")
+/// The repair `control`; for scheme crates (Appendix).
+pub static CONTROL: CodeInfo = unsafe_character(codes::CONTROL)
     .with_explanation("Removes line breaks, which come from the surrounding text, and percent-encodes other control characters.");
 
-const fn encoded(error: CodeInfo) -> CodeInfo {
+const fn unsafe_character(error: CodeInfo) -> CodeInfo {
     error
-        .repair("percent-encodes a character")
+        .repair("unsafe characters must be percent-encoded")
         .with_explanation("Percent-encodes a character that the part cannot contain.")
 }
 
-/// Returns the repair of a byte that a part cannot contain (Appendix); for scheme crates.
-///
-/// ```
-/// use url1738_core::repair::unexpected;
-///
-/// assert_eq!((unexpected(b'~').code, unexpected(b'^').code), ("tilde", "unexpected-byte"));
-/// ```
-#[must_use]
-pub fn unexpected(byte: u8) -> &'static CodeInfo {
+/// Returns the repair that percent-encodes a byte which a part cannot contain.
+pub(super) fn encoded(byte: u8) -> &'static CodeInfo {
+    if byte == b'\\' {
+        return const { &BACKSLASH.with_message(UNEXPECTED_BYTE.message) };
+    }
     let code = codes::unexpected(byte).code;
     CODES.iter().find(|info| info.code == code).copied().unwrap_or(&UNEXPECTED_BYTE)
 }
@@ -78,7 +78,7 @@ pub fn unexpected(byte: u8) -> &'static CodeInfo {
 pub(super) static WRAPPER: CodeInfo = CodeInfo::new(
     CodeKind::Repair,
     "wrapper",
-    "removes text around the URL",
+    "text before a URL is not part of it",
 )
 .with_explanation(
     "Removes what surrounds a URL in a text: spaces, quotation marks, angle brackets and `URL:`.",

@@ -9,7 +9,7 @@ pub(crate) mod wrapper;
 use alloc::{string::String, vec::Vec};
 
 pub use change::{Change, Repaired, Safety};
-pub use codes::{EMPTY, EXPECTED_DELIMITER, unexpected};
+pub use codes::{CONTROL, EMPTY, EXPECTED_DELIMITER, MISSING_SLASH};
 pub use repairer::Repairer;
 
 use crate::{

@@ -4,13 +4,13 @@ use percent_encoding::percent_encode_byte;
 
 use super::{
     codes::{
-        self, BAD_ESCAPE, BRACKETED_IPV4, CREDENTIALS_NOT_ALLOWED, EMPTY_PORT, EXPECTED_DELIMITER,
-        FRAGMENT, unexpected,
+        BACKSLASH, BAD_ESCAPE, BRACKETED_IPV4, CONTROL, CREDENTIALS_NOT_ALLOWED, EMPTY_PORT,
+        EXPECTED_DELIMITER, FRAGMENT, MISSING_SLASH, UNEXPECTED_BYTE, encoded,
     },
-    repairer::{Repairer, Why},
+    repairer::Repairer,
 };
 use crate::{
-    diagnostics::{error::Rule, message::NO_CREDENTIALS},
+    diagnostics::error::Rule,
     syntax::{
         address,
         chars::RESERVED,
@@ -20,8 +20,7 @@ use crate::{
     },
 };
 
-const BACKSLASH: Why = (&codes::BACKSLASH, "the separator is `/`");
-const LINE_BREAK: Why = (&codes::CONTROL, "line breaks come from the surrounding text");
+const LINE_BREAK: &CodeInfo = &CONTROL.with_message("line breaks come from the surrounding text");
 
 impl Repairer<'_> {
     /// Copies `len` bytes as `part` and percent-encodes those that are not allowed in it.
@@ -35,7 +34,7 @@ impl Repairer<'_> {
             match byte {
                 b'/' => repairer.copy(1),
                 b'\\' => {
-                    repairer.change(1, "/", part, Rule::Bnf(part.production()), BACKSLASH);
+                    repairer.change(1, "/", part, Rule::Bnf(part.production()), &BACKSLASH);
                 }
                 _ => return false,
             }
@@ -76,24 +75,20 @@ impl Repairer<'_> {
                 self.change(1, "", part, Rule::Prose("Appendix"), LINE_BREAK);
             }
             b'%' => {
-                let why = (&BAD_ESCAPE, "`%` must be followed by two hexadecimal digits");
-                self.change(1, "%25", part, Rule::Bnf("escape"), why);
-            }
-            b'~' => {
-                let why = (unexpected(byte), "`~` must be percent-encoded");
-                self.change(1, "%7E", part, rule, why);
-            }
-            b'#' => {
-                let why = (&FRAGMENT, "`#` must be percent-encoded");
-                self.change(1, "%23", part, rule, why);
-            }
-            _ if part.reserved().union(RESERVED).contains(byte) => {
-                let why = (unexpected(byte), "delimiters must be percent-encoded in data");
-                self.change(1, percent_encode_byte(byte), part, rule, why);
+                self.change(1, "%25", part, Rule::Bnf("escape"), &BAD_ESCAPE);
             }
             _ => {
-                let why = (unexpected(byte), "unsafe characters must be percent-encoded");
-                self.change(1, percent_encode_byte(byte), part, rule, why);
+                let info = match byte {
+                    b'#' => const { &FRAGMENT.with_message("`#` must be percent-encoded") },
+                    _ if part.reserved().union(RESERVED).contains(byte) => {
+                        const {
+                            &UNEXPECTED_BYTE
+                                .with_message("delimiters must be percent-encoded in data")
+                        }
+                    }
+                    _ => encoded(byte),
+                };
+                self.change(1, percent_encode_byte(byte), part, rule, info);
             }
         }
     }
@@ -105,12 +100,11 @@ impl Repairer<'_> {
     }
 
     /// Like [`slashes`](Self::slashes), but for `len` slashes, and with the code of the error that reports others.
-    pub fn slashes_of(&mut self, len: usize, code: &'static CodeInfo) {
+    pub fn slashes_of(&mut self, len: usize, info: &'static CodeInfo) {
         if self.rest().get(..len) == Some(b"//") {
             return self.copy(2);
         }
-        let why = (code, "`//` must precede the host");
-        self.change(len, "//", &HOST, Rule::Prose("3.1"), why);
+        self.change(len, "//", &HOST, Rule::Prose("3.1"), info);
     }
 
     /// Repairs `"//" login`, for schemes with a user: `:` and `@` in user and password are percent-encoded.
@@ -143,7 +137,7 @@ impl Repairer<'_> {
         match self.rest().get(..2) {
             Some(b"//") => self.copy(2),
             // The parser of an unknown scheme expects no delimiter here, it rejects the backslash.
-            _ => self.change(2, "//", &HOST, Rule::Prose("3.1"), BACKSLASH),
+            _ => self.change(2, "//", &HOST, Rule::Prose("3.1"), &BACKSLASH),
         }
         let authority = self.until(b"/\\?");
         let userinfo = self.until(b"/\\");
@@ -181,8 +175,8 @@ impl Repairer<'_> {
             return;
         }
         if let Some(at) = piece.iter().rposition(|byte| *byte == b'@') {
-            let why = (&CREDENTIALS_NOT_ALLOWED, NO_CREDENTIALS);
-            self.change(at.saturating_add(1), "", &HOST, Rule::Bnf("hostport"), why);
+            let len = at.saturating_add(1);
+            self.change(len, "", &HOST, Rule::Bnf("hostport"), &CREDENTIALS_NOT_ALLOWED);
         }
     }
 
@@ -196,8 +190,7 @@ impl Repairer<'_> {
         }
         let len = self.until(b"/\\?;");
         if len == 1 {
-            let why = (&EMPTY_PORT, "a port must follow the `:`");
-            self.change(1, "", &PORT, Rule::Prose("3.1"), why);
+            self.change(1, "", &PORT, Rule::Prose("3.1"), &EMPTY_PORT);
         } else {
             self.copy(1);
             self.part(&PORT, len.saturating_sub(1));
@@ -219,10 +212,9 @@ impl Repairer<'_> {
         // The bracket and the mapping prefix precede the address; a bracket follows it.
         let len = address.len();
         let before = marked.len().saturating_sub(len).saturating_sub(1);
-        let why = (&BRACKETED_IPV4, "IPv4 addresses are written without brackets");
-        self.change(before, "", &HOST, Rule::Bnf("hostname"), why);
+        self.change(before, "", &HOST, Rule::Bnf("hostname"), &BRACKETED_IPV4);
         self.copy(len);
-        self.change(1, "", &HOST, Rule::Bnf("hostname"), why);
+        self.change(1, "", &HOST, Rule::Bnf("hostname"), &BRACKETED_IPV4);
         true
     }
 
@@ -232,17 +224,16 @@ impl Repairer<'_> {
         match self.peek() {
             Some(b'/') => self.copy(1),
             Some(b'\\') => {
-                self.change(1, "/", &HOST, Rule::Prose("3.1"), BACKSLASH);
+                self.change(1, "/", &HOST, Rule::Prose("3.1"), &BACKSLASH);
             }
-            Some(b'?') => self.missing_slash(&EXPECTED_DELIMITER),
+            Some(b'?') => self.missing_slash(MISSING_SLASH),
             _ => return false,
         }
         true
     }
 
-    /// Inserts the `/` that must follow the host. `code` is that of the error that reports its absence.
-    pub fn missing_slash(&mut self, code: &'static CodeInfo) {
-        let why = (code, "a `/` must follow the host");
-        self.change(0, "/", &HOST, Rule::Prose("3.1"), why);
+    /// Inserts the `/` that must follow the host, with the code of the error that reports its absence.
+    pub fn missing_slash(&mut self, info: &'static CodeInfo) {
+        self.change(0, "/", &HOST, Rule::Prose("3.1"), info);
     }
 }

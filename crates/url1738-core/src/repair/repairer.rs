@@ -7,7 +7,7 @@ use percent_encoding::percent_encode_byte;
 
 use super::{
     change::{Change, Safety},
-    codes::{FRAGMENT, NON_ASCII, WRAPPER, unexpected},
+    codes::{CONTROL, FRAGMENT, NON_ASCII, SPACE, WRAPPER},
 };
 use crate::{
     diagnostics::error::Rule,
@@ -17,9 +17,6 @@ use crate::{
         span::{Span, offset},
     },
 };
-
-/// The code and the reason of a change.
-pub(super) type Why = (&'static CodeInfo, &'static str);
 
 /// A writer that copies a text from left to right and repairs it on the way (Appendix).
 ///
@@ -34,11 +31,12 @@ pub(super) type Why = (&'static CodeInfo, &'static str);
 ///     chars::UCHAR,
 ///     codes::{CodeInfo, CodeKind},
 ///     plan::{Plan, Refusal},
-///     repair::{EXPECTED_DELIMITER, Repairer, repair},
+///     repair::{EXPECTED_DELIMITER, MISSING_SLASH, Repairer, repair},
 ///     scheme::{Cursor, LoginSpans, Part, Raw, Scheme},
 /// };
 ///
-/// static ROOM_MARK: CodeInfo = CodeInfo::new(CodeKind::Repair, "room-mark", "writes `/` before a room");
+/// static ROOM_MARK: CodeInfo =
+///     CodeInfo::new(CodeKind::Repair, "room-mark", "`/` separates a building from its rooms");
 /// const BUILDING: Part = Part::new("building", UCHAR, b"/", "x.1").in_hierarchy();
 ///
 /// struct Room;
@@ -64,14 +62,13 @@ pub(super) type Why = (&'static CodeInfo, &'static str);
 ///         repairer.copy(repairer.until(b"/\\?@"));
 ///         repairer.copy_any(b"@");
 ///         if !repairer.slash() {
-///             repairer.missing_slash(&EXPECTED_DELIMITER);
+///             repairer.missing_slash(MISSING_SLASH);
 ///         }
 ///         repairer.path(&BUILDING, repairer.until(b"?"));
 ///         repairer.part_but(&BUILDING, repairer.rest().len(), |repairer, byte| {
 ///             let question = byte == b'?';
 ///             if question {
-///                 let why = (&ROOM_MARK, "`/` separates a building from its rooms");
-///                 repairer.change(1, "/", &BUILDING, Rule::Bnf("building"), why);
+///                 repairer.change(1, "/", &BUILDING, Rule::Bnf("building"), &ROOM_MARK);
 ///             }
 ///             question
 ///         });
@@ -165,9 +162,9 @@ impl<'a> Repairer<'a> {
             self.out.push_str(chunk.valid());
             self.at = self.at.saturating_add(chunk.valid().len());
             for _ in chunk.invalid() {
-                let why = (&NON_ASCII, "the byte is not UTF-8");
+                let info = const { &NON_ASCII.with_message("the byte is not UTF-8") };
                 let rule = Rule::Bnf(SCHEMEPART.production());
-                self.change(1, "\u{FFFD}", &SCHEMEPART, rule, why);
+                self.change(1, "\u{FFFD}", &SCHEMEPART, rule, info);
             }
         }
     }
@@ -181,15 +178,15 @@ impl<'a> Repairer<'a> {
         found
     }
 
-    /// Replaces the next `len` bytes with `text`. Adjacent changes with the same code and reason are merged. The code is
-    /// that of the [`Error`](crate::Error) that the parser reports without the change.
+    /// Replaces the next `len` bytes with `text`. Adjacent changes with the same declaration are merged. Its code
+    /// is that of the [`Error`](crate::Error) that the parser reports without the change, and its message is the reason.
     pub fn change(
         &mut self,
         len: usize,
         text: impl Into<Cow<'static, str>>,
         part: &'static Part,
         rule: Rule,
-        (info, reason): Why,
+        info: &'static CodeInfo,
     ) {
         let text = text.into();
         self.out.push_str(&text);
@@ -198,14 +195,13 @@ impl<'a> Repairer<'a> {
         self.at = self.at.saturating_add(len);
         match &mut self.last {
             Some(last)
-                if last.span.end == span.start
-                    && (last.code(), last.reason, last.safety) == (info.code, reason, safety) =>
+                if last.span.end == span.start && (last.info, last.safety) == (info, safety) =>
             {
                 last.span.end = span.end;
                 last.text.to_mut().push_str(&text);
             }
             last => {
-                let change = Change { span, text, part, rule, info, reason, safety };
+                let change = Change { span, text, part, rule, info, safety };
                 if let Some(before) = last.replace(change) {
                     (self.each)(before);
                 }
@@ -217,8 +213,7 @@ impl<'a> Repairer<'a> {
         let len = self.at;
         self.at = 0;
         if len > 0 {
-            let why = (&WRAPPER, "text before a URL is not part of it");
-            self.change(len, "", &SCHEME, Rule::Prose("Appendix"), why);
+            self.change(len, "", &SCHEME, Rule::Prose("Appendix"), &WRAPPER);
         }
     }
 
@@ -232,9 +227,12 @@ impl<'a> Repairer<'a> {
         self.copy(name.saturating_add(1));
         let spaces = self.rest().iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         if let Some(first) = self.peek().filter(|_| spaces > 0) {
-            let why =
-                (unexpected(first), "spaces after the scheme name come from the surrounding text");
-            self.change(spaces, "", &SCHEMEPART, Rule::Prose("Appendix"), why);
+            const WHY: &str = "spaces after the scheme name come from the surrounding text";
+            let info = match first {
+                b' ' => const { &SPACE.with_message(WHY) },
+                _ => const { &CONTROL.with_message(WHY) },
+            };
+            self.change(spaces, "", &SCHEMEPART, Rule::Prose("Appendix"), info);
         }
         true
     }
@@ -266,14 +264,15 @@ impl<'a> Repairer<'a> {
         self.copy(self.rest().len());
         let fragment = self.input.get(self.end) == Some(&b'#');
         let len = self.input.len().saturating_sub(self.end);
-        let (rule, why) = if fragment {
-            (Rule::Prose("2.2"), (&FRAGMENT, "a fragment is not part of a URL"))
+        let (rule, info) = if fragment {
+            (Rule::Prose("2.2"), &FRAGMENT)
         } else {
-            (Rule::Prose("Appendix"), (&WRAPPER, "text after a URL is not part of it"))
+            let after = const { &WRAPPER.with_message("text after a URL is not part of it") };
+            (Rule::Prose("Appendix"), after)
         };
         if len > 0 {
             self.end = self.input.len();
-            self.change(len, "", &SCHEMEPART, rule, why);
+            self.change(len, "", &SCHEMEPART, rule, info);
         }
     }
 }

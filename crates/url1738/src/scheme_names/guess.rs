@@ -17,12 +17,13 @@ pub(crate) struct Guess {
     at: Range<usize>,
     text: String,
     info: &'static CodeInfo,
-    reason: &'static str,
 }
 
-const NO_SCHEME: &str = "a URL begins with a scheme name and `:`";
-const HOST_AND_PORT: &str = "a host and a port follow a scheme name and `://`";
-const TYPO: &str = "no scheme has this name, and it resembles one";
+const NO_SCHEME: &CodeInfo =
+    &EXPECTED_DELIMITER.with_message("a URL begins with a scheme name and `:`");
+const NO_COLON: &CodeInfo = &EXPECTED_DELIMITER.with_message("`:` must follow the scheme name");
+const HOST_AND_PORT: &CodeInfo =
+    &UNKNOWN_SCHEME.with_message("a host and a port follow a scheme name and `://`");
 
 impl Guess {
     /// Returns the guess for a line, or `None` if its scheme is known or resembles none, or if the guess does not make
@@ -31,8 +32,8 @@ impl Guess {
         let inner = inside(line);
         let start = inner.start as usize;
         let text = core::str::from_utf8(inner.slice_bytes(line)).ok()?;
-        let (len, text, info, reason) = replacement(text)?;
-        let guess = Self { at: start..start.saturating_add(len), text, info, reason };
+        let (len, text, info) = replacement(text)?;
+        let guess = Self { at: start..start.saturating_add(len), text, info };
         guess.repair(line, &mut |_| ()).is_ok().then_some(guess)
     }
 
@@ -51,7 +52,7 @@ impl Guess {
             self.text.clone(),
             &SCHEME,
             Rule::Prose("2.1"),
-            (self.info, self.reason),
+            self.info,
         );
         let mut own = Some(own);
         let result = Url::repair_named(&text, &mut |mut change| {
@@ -86,8 +87,8 @@ fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
-/// Returns the length of the beginning that is replaced, its replacement, and the code and the reason of the change.
-fn replacement(text: &str) -> Option<(usize, String, &'static CodeInfo, &'static str)> {
+/// Returns the length of the beginning that is replaced, its replacement, and the declaration of the change.
+fn replacement(text: &str) -> Option<(usize, String, &'static CodeInfo)> {
     if let Some(url) = without_colon(text) {
         return Some(url);
     }
@@ -100,27 +101,24 @@ fn replacement(text: &str) -> Option<(usize, String, &'static CodeInfo, &'static
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
             let len = name.len().saturating_add(1).saturating_add(digits);
             let url = with_slash(text, len, "http");
-            return Some((len, url, &UNKNOWN_SCHEME, HOST_AND_PORT));
+            return Some((len, url, HOST_AND_PORT));
         }
         let near = resembled(&name_in_lower)?;
-        return Some((name.len(), near.to_owned(), &UNKNOWN_SCHEME, TYPO));
+        return Some((name.len(), near.to_owned(), &UNKNOWN_SCHEME));
     }
     let scheme = scheme_of_host(text)?;
     let len = text.find(['/', '?', '#']).unwrap_or(text.len());
-    Some((len, with_slash(text, len, scheme), &EXPECTED_DELIMITER, NO_SCHEME))
+    Some((len, with_slash(text, len, scheme), NO_SCHEME))
 }
 
 /// Returns the guess for a known name without its colon: `http//host.dom/` or `http;//host.dom/`.
-fn without_colon(text: &str) -> Option<(usize, String, &'static CodeInfo, &'static str)> {
+fn without_colon(text: &str) -> Option<(usize, String, &'static CodeInfo)> {
     let mut names = SCHEMES.iter().map(|scheme| scheme.name).chain(["https"]);
     names.find_map(|name| {
         let (head, rest) = text.split_at_checked(name.len())?;
         let mark = usize::from(rest.starts_with(';'));
         let is_missing = head.eq_ignore_ascii_case(name) && rest.get(mark..)?.starts_with("//");
-        let why = "`:` must follow the scheme name";
-        is_missing.then(|| {
-            (name.len().saturating_add(mark), format!("{name}:"), &EXPECTED_DELIMITER, why)
-        })
+        is_missing.then(|| (name.len().saturating_add(mark), format!("{name}:"), NO_COLON))
     })
 }
 

@@ -25,7 +25,7 @@ const IN_USE: &[&str] = &include!("in_use.in");
 
 /// The repair of a name that is probably misspelt, and of a host and a port without a scheme.
 pub(crate) static UNKNOWN_SCHEME: CodeInfo =
-    CodeInfo::new(CodeKind::Repair, "unknown-scheme", "writes the scheme that is probably intended")
+    CodeInfo::new(CodeKind::Repair, "unknown-scheme", "no scheme has this name, and it resembles one")
         .with_explanation(
             "Replaces a name that resembles one of the ten schemes or https, and writes `http://` before a host \
              and a port. A valid URL is repaired so only on request.",

@@ -102,7 +102,7 @@ impl<'a> Changes<'a> {
     where
         'a: 'c,
     {
-        let Change { span, part, rule, info, reason, safety, .. } = *change;
+        let Change { span, part, rule, info, safety, .. } = *change;
         let masked =
             !self.show_passwords && (part.role() == Role::Password || self.masked.covers(span));
         ChangeRecord {
@@ -112,7 +112,7 @@ impl<'a> Changes<'a> {
             part: part.name(),
             rule,
             code: info.code,
-            reason,
+            reason: change.reason(),
             safe: safety == Safety::Safe,
             place: Place::of(change),
             before: (!masked).then(|| Sanitized::new(span.slice_bytes(self.line))),

@@ -19,7 +19,7 @@ static ALL_USERS: CodeInfo =
     CodeInfo::new(CodeKind::Lint, "all-users", "asks for all users, which servers refuse")
         .with_examples("finger://host.dom/", "finger://host.dom/joe");
 static USER_BEFORE_HOST: CodeInfo =
-    CodeInfo::new(CodeKind::Repair, "user-before-host", "writes the user after the host")
+    CodeInfo::new(CodeKind::Repair, "user-before-host", "the user follows the host")
         .with_examples("finger:joe@host.dom", "finger://host.dom/joe");
 
 /// The codes of the scheme, for lists of codes.
@@ -83,8 +83,8 @@ impl Scheme for Finger {
             && !user.contains('/')
         {
             let moved = format!("//{host}/{}", QUERY.encode(user.as_bytes()));
-            let why = (&USER_BEFORE_HOST, "the user follows the host");
-            return repairer.change(rest.len(), moved, &QUERY, Rule::Prose("RFC 1288, 2.3"), why);
+            let rule = Rule::Prose("RFC 1288, 2.3");
+            return repairer.change(rest.len(), moved, &QUERY, rule, &USER_BEFORE_HOST);
         }
         repairer.hostport();
         if repairer.slash() {
