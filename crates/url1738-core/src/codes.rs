@@ -8,7 +8,6 @@ const LISTS: &[&[&CodeInfo]] = &[
     generic::CODES,
     lint::CODES,
     plan::CODES,
-    plan::risks::CODES,
     repair::codes::CODES,
     &[&GROUP_FIRST_LETTER],
 ];

@@ -301,7 +301,7 @@ impl Plan {
     /// What to know before the plan is carried out.
     #[getter]
     fn warnings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let lint = |warning: &plan::Warning| {
+        let lint = |warning: &url1738::Lint| {
             let at = url1738::PartSpan { part: warning.part, span: warning.span };
             Lint::new(at, warning.code(), warning.message())
         };

@@ -1,10 +1,7 @@
 //! Errors and refusals in records.
 
 use serde::{Serialize, Serializer};
-use url1738::{
-    Error, Redacted, Span,
-    plan::{Refusal, Warning},
-};
+use url1738::{Error, Lint, Redacted, Span, plan::Refusal};
 
 use super::json::{Displayed, object};
 use crate::line_repair::{self, LineFix};
@@ -85,7 +82,7 @@ impl Serialize for RefusalRecord<'_> {
 }
 
 /// A warning of a plan in JSON.
-pub(crate) struct WarningRecord<'w>(pub(crate) &'w Warning);
+pub(crate) struct WarningRecord<'w>(pub(crate) &'w Lint);
 
 impl Serialize for WarningRecord<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {

@@ -38,7 +38,7 @@ impl Error {
     /// ([`Part::with_hint`](crate::scheme::Part::with_hint), [`PartRule`](crate::scheme::PartRule)).
     #[must_use]
     pub const fn help(&self) -> impl fmt::Display + use<> {
-        Help::new(*self)
+        Help { error: *self, withheld: false }
     }
 }
 
@@ -52,12 +52,11 @@ pub fn help(text: &[u8], error: &Error, parse: Parse) -> String {
     if is_in_bare_host(error, text) {
         return "write a host name in its US-ASCII form (IDNA)".into();
     }
-    let help = Help::new(*error).but_withheld(
+    let withheld =
         matches!(error.kind(), Kind::UnexpectedByte(_) | Kind::BadEscape | Kind::Fragment)
             && error.part().class().allows_escapes()
-            && fix(text, error, parse).is_none(),
-    );
-    help.to_string()
+            && fix(text, error, parse).is_none();
+    Help { error: *error, withheld }.to_string()
 }
 
 /// The message: lower case, without a full stop, and without input except the one unexpected byte, so that it cannot
@@ -73,38 +72,31 @@ impl fmt::Display for Message<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { error, character } = self;
         let (part, scheme) = (error.part().label(), error.part().scheme());
-        f.write_str(match error.kind() {
-            Kind::UnexpectedByte(byte) => {
-                return match character.filter(|_| !byte.is_ascii()) {
-                    Some(character) => write!(f, "unexpected {character} in {part}"),
-                    None => write!(f, "unexpected {} in {part}", Byte(byte)),
-                };
-            }
-            Kind::ForbiddenOctet(octet) => {
-                return write!(f, "{} is not allowed in {part}", Byte(octet));
-            }
-            Kind::Expected(Token::Slashes) => return write!(f, "expected `//` before {part}"),
-            Kind::Expected(Token::At) => return write!(f, "expected `@` in {part}"),
+        match error.kind() {
+            Kind::UnexpectedByte(byte) => match character.filter(|_| !byte.is_ascii()) {
+                Some(character) => write!(f, "unexpected {character} in {part}"),
+                None => write!(f, "unexpected {} in {part}", Byte(byte)),
+            },
+            Kind::ForbiddenOctet(octet) => write!(f, "{} is not allowed in {part}", Byte(octet)),
+            Kind::Expected(Token::Slashes) => write!(f, "expected `//` before {part}"),
+            Kind::Expected(Token::At) => write!(f, "expected `@` in {part}"),
             Kind::Expected(Token::Slash) if !is_hostport(error.part()) => {
-                return write!(f, "expected `/` before {part}");
+                write!(f, "expected `/` before {part}")
             }
-            Kind::Expected(token) => {
-                return write!(f, "expected `{}` after {part}", token.as_str());
+            Kind::Expected(token) => write!(f, "expected `{}` after {part}", token.as_str()),
+            Kind::BadEscape | Kind::UnexpectedEnd => {
+                write!(f, "{} in {part}", error.info().message)
             }
-            Kind::BadEscape => return write!(f, "`%` without two hexadecimal digits in {part}"),
-            Kind::UnexpectedEnd => return write!(f, "unexpected end of input in {part}"),
-            Kind::Empty => return write!(f, "{part} must not be empty"),
-            Kind::Custom(_) if error.part_rule().is_none() => {
-                return write!(f, "invalid {part}");
-            }
-            Kind::WrongScheme if scheme.is_empty() => "unexpected scheme",
-            Kind::WrongScheme => return write!(f, "expected the scheme `{scheme}`"),
-            Kind::CredentialsNotAllowed if scheme.is_empty() => NO_CREDENTIALS,
+            Kind::Empty => write!(f, "{part} must not be empty"),
+            Kind::Custom(_) if error.part_rule().is_none() => write!(f, "invalid {part}"),
+            Kind::WrongScheme if scheme.is_empty() => f.write_str("unexpected scheme"),
+            Kind::WrongScheme => write!(f, "expected the scheme `{scheme}`"),
+            Kind::CredentialsNotAllowed if scheme.is_empty() => f.write_str(NO_CREDENTIALS),
             Kind::CredentialsNotAllowed => {
-                return write!(f, "{scheme} URLs cannot contain a user or password");
+                write!(f, "{scheme} URLs cannot contain a user or password")
             }
-            _ => error.info().message,
-        })
+            _ => f.write_str(error.info().message),
+        }
     }
 }
 
@@ -144,16 +136,6 @@ struct Help {
     error: Error,
     /// Whether the usual suggestion of an escape is left out because it would not lead to a URL.
     withheld: bool,
-}
-
-impl Help {
-    const fn new(error: Error) -> Self {
-        Self { error, withheld: false }
-    }
-
-    const fn but_withheld(self, withheld: bool) -> Self {
-        Self { withheld, ..self }
-    }
 }
 
 impl fmt::Display for Help {

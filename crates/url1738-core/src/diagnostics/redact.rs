@@ -32,13 +32,30 @@ pub const MASK: &str = "***";
 /// assert_eq!(Redacted::new(b"db://h/x?user=joe&password=pw").to_string(), "db://h/x?user=joe&password=***");
 /// ```
 ///
+/// Texts of other kinds are masked by their constructors:
+///
+/// ```
+/// use url1738_core::Redacted;
+///
+/// let text = b"see ftp://joe:pw@h/ or ask ann@h, not ftp://bob:pw@h/";
+/// let shown = "see ftp://joe:***@h/ or ask ann@h, not ftp://bob:***@h/";
+/// assert_eq!(Redacted::of_text(text).to_string(), shown);
+/// assert_eq!(Redacted::of_fragment(b"joe:pass@h").to_string(), "joe:***@h");
+/// // Of `ftp://joe:my pass@h/`.
+/// assert_eq!(Redacted::of_cut(b"ftp://joe:my").to_string(), "ftp://joe:***");
+/// assert_eq!(Redacted::of_cut(b"ftp://host.dom:21").to_string(), "ftp://host.dom:21");
+/// assert_eq!(Redacted::of_data(b"URL:ftp://joe:pw@h/").to_string(), "URL:ftp://joe:***@h/");
+/// assert_eq!(Redacted::of_data(b"a:b@c").to_string(), "a:b@c");
+/// assert_eq!(Redacted::of_user(b"joe%3Asecret").to_string(), "joe%3A***");
+/// ```
+///
 /// The columns of a span can be looked up to underline it, and a slice of the text is masked like the whole:
 ///
 /// ```
 /// use url1738_core::{Redacted, Span};
 ///
 /// let text = b"key=hunter22&x";
-/// let shown = Redacted::hiding(text, Span::new(4, 12));
+/// let shown = Redacted::revealed(text).and(Span::new(4, 12));
 /// assert_eq!(shown.to_string(), "key=***&x");
 /// assert_eq!(shown.columns(Span::new(12, 13)), (7, 1));
 /// assert_eq!(shown.secrets(), [Span::new(4, 12)]);
@@ -76,32 +93,8 @@ impl<'a> Redacted<'a> {
         Self::revealed(bytes).find(0, TextKind::Url)
     }
 
-    /// Returns `false` if a valid URL has no secret to mask, judged by its delimiters alone: most have none. Otherwise,
-    /// mask it to find out. The octets around a secret may be escaped, even twice: `%40`, `%2540`.
-    ///
-    /// ```
-    /// use url1738_core::Redacted;
-    ///
-    /// assert!(!Redacted::is_needed(b"ftp://host.dom/pub/a%20b?x=y"));
-    /// assert!(Redacted::is_needed(b"ftp://joe:pw@host.dom/"));
-    /// assert!(Redacted::is_needed(b"ftp://joe@host.dom/"));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn is_needed(url: &[u8]) -> bool {
-        secrets::are_possible(url)
-    }
-
     /// Masks the secrets of running text with any number of URLs. A login ends with its word, so the text after it is
     /// shown.
-    ///
-    /// ```
-    /// use url1738_core::Redacted;
-    ///
-    /// let text = b"see ftp://joe:pw@h/ or ask ann@h, not ftp://bob:pw@h/";
-    /// let shown = "see ftp://joe:***@h/ or ask ann@h, not ftp://bob:***@h/";
-    /// assert_eq!(Redacted::of_text(text).to_string(), shown);
-    /// ```
     #[must_use]
     pub fn of_text(bytes: &'a [u8]) -> Self {
         Self::revealed(bytes).find(0, TextKind::Text)
@@ -109,26 +102,12 @@ impl<'a> Redacted<'a> {
 
     /// Masks the secrets of the text after a `#`: its colons do not end a scheme name, and a login may have begun
     /// before the `#`.
-    ///
-    /// ```
-    /// use url1738_core::Redacted;
-    ///
-    /// assert_eq!(Redacted::of_fragment(b"joe:pass@h").to_string(), "joe:***@h");
-    /// ```
     #[must_use]
     pub fn of_fragment(bytes: &'a [u8]) -> Self {
         Self::revealed(bytes).find(0, TextKind::Fragment)
     }
 
     /// Masks the secrets of a URL extracted from running text. A space in its password may have ended it early.
-    ///
-    /// ```
-    /// use url1738_core::Redacted;
-    ///
-    /// // Of `ftp://joe:my pass@h/`.
-    /// assert_eq!(Redacted::of_cut(b"ftp://joe:my").to_string(), "ftp://joe:***");
-    /// assert_eq!(Redacted::of_cut(b"ftp://host.dom:21").to_string(), "ftp://host.dom:21");
-    /// ```
     #[must_use]
     pub fn of_cut(bytes: &'a [u8]) -> Self {
         Self::new(bytes).and(secrets::open_password(bytes).unwrap_or_default())
@@ -136,13 +115,6 @@ impl<'a> Redacted<'a> {
 
     /// Masks the secrets of octets decoded from a URL. Only a login after two slashes counts, because a colon and an
     /// `@` are ordinary data.
-    ///
-    /// ```
-    /// use url1738_core::Redacted;
-    ///
-    /// assert_eq!(Redacted::of_data(b"URL:ftp://joe:pw@h/").to_string(), "URL:ftp://joe:***@h/");
-    /// assert_eq!(Redacted::of_data(b"a:b@c").to_string(), "a:b@c");
-    /// ```
     #[must_use]
     pub fn of_data(bytes: &'a [u8]) -> Self {
         Self::revealed(bytes).find(0, TextKind::Rest)
@@ -184,12 +156,6 @@ impl<'a> Redacted<'a> {
     }
 
     /// Masks the secrets of a user name (section 3.1): what follows a colon was intended as a password.
-    ///
-    /// ```
-    /// use url1738_core::Redacted;
-    ///
-    /// assert_eq!(Redacted::of_user(b"joe%3Asecret").to_string(), "joe%3A***");
-    /// ```
     #[must_use]
     pub fn of_user(bytes: &'a [u8]) -> Self {
         Self::revealed(bytes).and_of_user(Span::new(0, offset(bytes.len())))
@@ -209,20 +175,7 @@ impl<'a> Redacted<'a> {
         self
     }
 
-    /// Masks only `secret`.
-    #[must_use]
-    pub fn hiding(bytes: &'a [u8], secret: Span) -> Self {
-        Self::revealed(bytes).and(secret)
-    }
-
-    /// Masks `secret` in addition.
-    ///
-    /// ```
-    /// use url1738_core::{Redacted, Span};
-    ///
-    /// let shown = Redacted::new(b"ftp://joe:pw@h/key").and(Span::new(15, 18));
-    /// assert_eq!(shown.to_string(), "ftp://joe:***@h/***");
-    /// ```
+    /// Masks `secret` in addition (section 6).
     #[must_use]
     pub fn and(mut self, secret: Span) -> Self {
         let len = offset(self.bytes.len());
@@ -258,8 +211,7 @@ impl<'a> Redacted<'a> {
     #[must_use]
     pub fn slice(&self, span: Span) -> Self {
         let bytes = span.slice_bytes(self.bytes);
-        let inside =
-            |at: u32| at.clamp(span.start, span.end.max(span.start)).saturating_sub(span.start);
+        let inside = |at: u32| at.min(span.end).saturating_sub(span.start);
         let mut slice = Self::revealed(bytes);
         for secret in self.secrets() {
             slice = slice.and(Span::new(inside(secret.start), inside(secret.end)));
@@ -297,11 +249,7 @@ impl<'a> Redacted<'a> {
 
     /// Returns the width of the first `end` bytes in columns.
     fn width(&self, end: u32) -> usize {
-        let bytes = Span::new(0, end.min(offset(self.bytes.len()))).slice_bytes(self.bytes);
-        let mut before = Self::revealed(bytes);
-        for secret in self.secrets().iter().filter(|secret| secret.start < end) {
-            before = before.and(*secret);
-        }
+        let before = self.slice(Span::new(0, end.min(offset(self.bytes.len()))));
         let widths = before.segments().map(|segment| match segment {
             Segment::Masked => MASK.len(),
             Segment::Plain(bytes) => {

@@ -9,7 +9,7 @@ use crate::syntax::{
     span::{Span, offset},
 };
 
-/// A warning about a valid URL, which never affects its validity.
+/// A finding about a valid URL, which never affects its validity: a lint, or a warning of its plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Lint {
@@ -39,45 +39,28 @@ impl Lint {
 
 /// The lints of one URL, in the order of their spans.
 ///
-/// ```
-/// use url1738_core::GenericUrl;
-///
-/// let lints = GenericUrl::parse("4x://host.dom:0/")?.lints();
-/// let codes: Vec<_> = lints.iter().map(|lint| lint.code()).collect();
-/// assert_eq!(codes, ["scheme-first-char", "port-zero"]);
-/// # Ok::<(), url1738_core::Error>(())
-/// ```
-///
-/// A scheme crate adds lints:
-///
-/// ```
-/// use url1738_core::{
-///     Lints, PartSpan, Span,
-///     codes::{CodeInfo, CodeKind},
-///     part::GROUP,
-/// };
-///
-/// static LOCAL_GROUP: CodeInfo =
-///     CodeInfo::new(CodeKind::Lint, "local-group", "local group: no server outside this site has it");
-///
-/// let (text, at) = ("news:a..b", PartSpan { part: &GROUP, span: Span::new(5, 9) });
-/// let mut lints = Lints::default();
-/// lints.group(at, text);
-/// lints.push(at, &LOCAL_GROUP);
-/// assert!(lints.has("empty-component") && lints.len() == 2);
-/// ```
-///
 /// A long URL may have the same fault at every byte. The list keeps the first [`MOST_OF_A_CODE`](Self::MOST_OF_A_CODE)
 /// lints of each code, and never leaves out a code:
 ///
 /// ```
 /// use url1738_core::{GenericUrl, Lints};
 ///
-/// let url = format!("x-db://host.dom{}/%2e%2e", "/".repeat(100_000));
+/// let url = format!("x-db://host.dom:0{}/%2e%2e", "/".repeat(100_000));
 /// let lints = GenericUrl::parse(&url)?.lints();
+/// assert_eq!(lints.iter().next().unwrap().code(), "port-zero");
 /// assert_eq!(lints.iter().filter(|lint| lint.code() == "empty-segment").count(), Lints::MOST_OF_A_CODE);
 /// assert!(lints.has("dot-segment"));
 /// # Ok::<(), url1738_core::Error>(())
+/// ```
+///
+/// A scheme crate adds lints:
+///
+/// ```
+/// use url1738_core::{Lints, PartSpan, Span, part::GROUP};
+///
+/// let mut lints = Lints::default();
+/// lints.group(PartSpan { part: &GROUP, span: Span::new(5, 9) }, "news:a..b");
+/// assert!(lints.has("empty-component") && lints.len() == 1 && !lints.is_empty());
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Lints {
@@ -209,100 +192,22 @@ pub(super) fn byte(at: PartSpan, index: usize) -> PartSpan {
     PartSpan { span: Span::new(start, start.saturating_add(1)), ..at }
 }
 
-pub(super) static PASSWORD_IN_URL: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "password-in-url",
-    "password in URL: histories, logs and referrers store it (section 6)",
-)
-.with_explanation("A URL is written to histories, logs and referrers, and its password with it. Without one, the client asks the user.")
-.with_examples("ftp://joe:secret@host.dom/", "ftp://joe@host.dom/")
-.with_section("6");
-
-pub(super) static EMPTY_COMPONENT: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "empty-component",
-    "empty component in group name: no server has such a group (section 3.6)",
-)
-.with_explanation("Group names are words with single dots between them. The grammar allows an empty word, but no server has such a group.")
-.with_examples("news:comp..test", "news:comp.test")
-.with_section("3.6");
-
-pub(super) static UPPER_CASE_GROUP: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "upper-case-group",
-    "upper case in group name: servers compare names by case, and most are in lower case",
-)
-.with_explanation("News servers compare group names byte for byte (RFC 3977, section 4.1), and nearly all groups are named in lower case. Another spelling names another group.")
-.with_examples("news:Comp.Lang.C", "news:comp.lang.c")
-.with_section("3.6");
-
-#[cfg(test)]
-mod tests {
-    use alloc::{format, string::String};
-
-    use super::*;
-    use crate::syntax::part::GROUP;
-
-    static A: &CodeInfo = &CodeInfo::new(CodeKind::Lint, "a", "");
-    static B: &CodeInfo = &CodeInfo::new(CodeKind::Lint, "b", "");
-
-    fn pushed(codes: &[(&'static CodeInfo, usize)]) -> Lints {
-        let mut lints = Lints::default();
-        for (code, count) in codes {
-            for at in 0..*count {
-                lints
-                    .push(PartSpan { part: &GROUP, span: Span::new(offset(at), offset(at)) }, code);
-            }
-        }
-        lints
-    }
-
-    #[test]
-    fn lints_of_a_code_are_bounded_and_other_codes_are_not_left_out() {
-        let count = |lints: &Lints, code| lints.iter().filter(|lint| lint.info == code).count();
-        let most = Lints::MOST_OF_A_CODE;
-        for (of_a, of_b) in
-            [(1, 1), (most, 1), (most + 1, 1), (most - 1, 2), (most - 1, most), (9000, 9000)]
-        {
-            let lints = pushed(&[(A, of_a), (B, of_b), (A, 1)]);
-            assert_eq!(count(&lints, A), (of_a + 1).min(most), "{of_a} {of_b}");
-            assert_eq!(count(&lints, B), of_b.min(most), "{of_a} {of_b}");
-        }
-        let mut lints = pushed(&[(A, most + 1)]);
-        lints.clear();
-        assert!(lints.is_empty());
-        for _ in 0..2 {
-            lints.push(PartSpan { part: &GROUP, span: Span::default() }, A);
-        }
-        assert_eq!(lints.len(), 2);
-        // After a list that was full, a code has room again.
-        let mut lints = pushed(&[(A, most + 1)]);
-        lints.clear();
-        for at in 0..=most {
-            lints.push(PartSpan { part: &GROUP, span: Span::new(offset(at), offset(at)) }, A);
-        }
-        assert_eq!(lints.len(), most);
-    }
-
-    #[test]
-    fn lints_are_equal_if_they_are_the_same() {
-        assert_eq!(pushed(&[(A, 2)]), pushed(&[(A, 2)]));
-        assert_ne!(pushed(&[(A, 2)]), pushed(&[(A, 1)]));
-        assert_ne!(pushed(&[(A, 1)]), pushed(&[(B, 1)]));
-        // Lists that differ only in which codes are full are equal.
-        let most = Lints::MOST_OF_A_CODE;
-        assert_eq!(pushed(&[(A, most)]), pushed(&[(A, most + 1)]));
-    }
-
-    #[test]
-    fn lints_are_sorted_by_their_places() {
-        let mut lints = Lints::default();
-        for (start, end) in [(3, 4), (1, 9), (1, 2), (0, 0)] {
-            lints.push(PartSpan { part: &GROUP, span: Span::new(start, end) }, A);
-        }
-        lints.sort();
-        let spans: String =
-            lints.iter().map(|it| format!("{}-{} ", it.span.start, it.span.end)).collect();
-        assert_eq!(spans, "0-0 1-2 1-9 3-4 ");
-    }
+/// Begins the declaration of a lint.
+pub(super) const fn lint(code: &'static str, section: &'static str) -> CodeInfo {
+    CodeInfo::new(CodeKind::Lint, code, "").with_section(section)
 }
+
+pub(super) static PASSWORD_IN_URL: CodeInfo = lint("password-in-url", "6")
+    .with_message("password in URL: histories, logs and referrers store it (section 6)")
+    .with_explanation("A URL is written to histories, logs and referrers, and its password with it. Without one, the client asks the user.")
+    .with_examples("ftp://joe:secret@host.dom/", "ftp://joe@host.dom/");
+
+pub(super) static EMPTY_COMPONENT: CodeInfo = lint("empty-component", "3.6")
+    .with_message("empty component in group name: no server has such a group (section 3.6)")
+    .with_explanation("Group names are words with single dots between them. The grammar allows an empty word, but no server has such a group.")
+    .with_examples("news:comp..test", "news:comp.test");
+
+pub(super) static UPPER_CASE_GROUP: CodeInfo = lint("upper-case-group", "3.6")
+    .with_message("upper case in group name: servers compare names by case, and most are in lower case")
+    .with_explanation("News servers compare group names byte for byte (RFC 3977, section 4.1), and nearly all groups are named in lower case. Another spelling names another group.")
+    .with_examples("news:Comp.Lang.C", "news:comp.lang.c");

@@ -1,13 +1,13 @@
 //! The lints of the parts after the server, and of escapes in any part.
 
-use core::mem::replace;
+use alloc::vec::Vec;
 
-use super::list::{Lints, byte};
+use super::list::{Lints, byte, lint};
 use crate::{
-    plan::risks::{DOT_SEGMENT, ESCAPED_CONTROL, OPTION_LIKE},
     scan::{hex, swar::find},
     syntax::{
-        code::{CodeInfo, CodeKind},
+        code::CodeInfo,
+        escaped::Escaped,
         part::{Canon, PartSpan},
         span::{Span, offset},
     },
@@ -26,7 +26,7 @@ pub(super) fn segment(at: PartSpan, text: &str, lints: &mut Lints) {
     if written.is_empty() && after == Some(&b'/') {
         lints.push(at, &EMPTY_SEGMENT);
     }
-    if has_dot_name(written.as_bytes()) {
+    if has_dot_name(written) {
         lints.push(at, &DOT_SEGMENT);
     }
 }
@@ -34,51 +34,32 @@ pub(super) fn segment(at: PartSpan, text: &str, lints: &mut Lints) {
 /// Returns whether a name in the segment is `.` or `..`. An escaped slash is not a separator, but a server may decode
 /// the segment before it splits it.
 #[inline]
-fn has_dot_name(written: &[u8]) -> bool {
-    let is_dots = |dots| matches!(dots, Some(1 | 2));
-    // The number of dots if the name so far consists only of dots.
-    let mut dots = Some(0_u32);
-    let mut rest = written;
-    while let Some((byte, after)) = rest.split_first() {
-        let escaped = if *byte == b'%' { hex::octet(after) } else { None };
-        rest = if escaped.is_some() { after.get(2..).unwrap_or_default() } else { after };
-        dots = match escaped.unwrap_or(*byte) {
-            b'/' if is_dots(dots) => return true,
-            b'/' => Some(0),
-            b'.' => dots.map(|dots| dots.saturating_add(1)),
-            _ => None,
-        };
-    }
-    is_dots(dots)
+fn has_dot_name(written: &str) -> bool {
+    let name = Escaped::new_validated(written).decode();
+    name.split(|octet| *octet == b'/').any(|name| matches!(name, b"." | b".."))
 }
 
-/// Adds the lints of the escapes of a part. A backslash matters only in a segment.
+/// Adds the lints of the escapes of a part, each once. A backslash matters only in a segment.
 #[inline]
 pub(super) fn escapes(at: PartSpan, text: &str, is_segment: bool, lints: &mut Lints) {
     let plain = at.part.class().without(at.part.reserved());
     let plain = |octet| at.part.canon() == Canon::Escapes && plain.contains(octet);
-    let (mut overlong, mut control, mut double, mut needless) = (false, false, false, false);
-    let mut backslash = false;
+    let mut reported = Vec::new();
     for (found, octet) in octets_of_escapes(at.span.slice_bytes(text.as_bytes())) {
-        let start = at.span.start.saturating_add(offset(found));
-        let here = Span::new(start, start.saturating_add(3));
+        let here = Span::of_len(at.span.start.saturating_add(offset(found)), 3);
         let after = Span::new(here.end, at.span.end).slice_bytes(text.as_bytes());
         let here = PartSpan { span: here, ..at };
-        match octet {
-            0xC0 | 0xC1 if is_continuation(after) && !replace(&mut overlong, true) => {
-                lints.push(at, &OVERLONG_UTF_8);
-            }
-            0..0x20 | 0x7f if !replace(&mut control, true) => lints.push(here, &ESCAPED_CONTROL),
-            b'\\' if is_segment && !replace(&mut backslash, true) => {
-                lints.push(here, &BACKSLASH_IN_SEGMENT);
-            }
-            b'%' if hex::octet(after).is_some() && !replace(&mut double, true) => {
-                lints.push(here, &DOUBLE_ESCAPE);
-            }
-            _ if plain(octet) && !replace(&mut needless, true) => {
-                lints.push(here, &NEEDLESS_ESCAPE);
-            }
-            _ => {}
+        let (at, info) = match octet {
+            0xC0 | 0xC1 if is_continuation(after) => (at, &OVERLONG_UTF_8),
+            0..0x20 | 0x7F => (here, &ESCAPED_CONTROL),
+            b'\\' if is_segment => (here, &BACKSLASH_IN_SEGMENT),
+            b'%' if hex::octet(after).is_some() => (here, &DOUBLE_ESCAPE),
+            _ if plain(octet) => (here, &NEEDLESS_ESCAPE),
+            _ => continue,
+        };
+        if !reported.contains(&info.code) {
+            reported.push(info.code);
+            lints.push(at, info);
         }
     }
 }
@@ -112,69 +93,50 @@ pub(super) fn name(at: PartSpan, written: &str, lints: &mut Lints) {
     }
 }
 
-pub(super) static QUESTION_MARK_IN_FSEGMENT: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "question-mark-in-fsegment",
-    "`?` is part of the file name: RFC 3986 and WHATWG parsers end the path here and read a query",
-)
-.with_explanation("In ftp and file URLs `?` is part of a name. RFC 3986 and WHATWG parsers end the path there and read a query.")
-.with_examples("ftp://host.dom/a?b", "ftp://host.dom/a%3Fb")
-.with_section("3.2");
+pub(super) static QUESTION_MARK_IN_FSEGMENT: CodeInfo = lint("question-mark-in-fsegment", "3.2")
+    .with_message("`?` is part of the file name: RFC 3986 and WHATWG parsers end the path here and read a query")
+    .with_explanation("In ftp and file URLs `?` is part of a name. RFC 3986 and WHATWG parsers end the path there and read a query.")
+    .with_examples("ftp://host.dom/a?b", "ftp://host.dom/a%3Fb");
 
-pub(super) static EMPTY_SEGMENT: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "empty-segment",
-    "empty path segment: other software merges the two slashes, RFC 1738 does not",
-)
-.with_explanation("An empty segment is a segment: for ftp, a CWD with an empty argument. Much other software merges two slashes into one. For the root of a server write `%2F`.")
-.with_examples("ftp://host.dom//etc/motd", "ftp://host.dom/etc/motd")
-.with_section("3.2.2");
+pub(super) static EMPTY_SEGMENT: CodeInfo = lint("empty-segment", "3.2.2")
+    .with_message("empty path segment: other software merges the two slashes, RFC 1738 does not")
+    .with_explanation("An empty segment is a segment: for ftp, a CWD with an empty argument. Much other software merges two slashes into one. For the root of a server write `%2F`.")
+    .with_examples("ftp://host.dom//etc/motd", "ftp://host.dom/etc/motd");
 
-pub(super) static OVERLONG_UTF_8: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "overlong-utf-8",
-    "overlong UTF-8: lenient decoders read a US-ASCII character such as `.` or `/`, strict ones fail",
-)
-.with_explanation("Overlong UTF-8 encodes a US-ASCII character in more octets than it needs. Lenient decoders accept it, so that it passes filters that look for the character.")
-.with_examples("http://host.dom/%C0%AE", "http://host.dom/%C3%A9")
-.with_section("6");
+pub(super) static OVERLONG_UTF_8: CodeInfo = lint("overlong-utf-8", "6")
+    .with_message("overlong UTF-8: lenient decoders read a US-ASCII character such as `.` or `/`, strict ones fail")
+    .with_explanation("Overlong UTF-8 encodes a US-ASCII character in more octets than it needs. Lenient decoders accept it, so that it passes filters that look for the character.")
+    .with_examples("http://host.dom/%C0%AE", "http://host.dom/%C3%A9");
 
-pub(super) static BACKSLASH_IN_SEGMENT: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "backslash-in-segment",
-    "backslash in path segment: servers on Windows read it as a separator after decoding",
-)
-.with_explanation("An escaped backslash is a character of the name. A server on Windows may decode it and read a separator, so that `..%5C` leaves the directory past a filter for `../`.")
-.with_examples("http://host.dom/a%5Cb", "http://host.dom/a/b")
-.with_section("3.3");
+pub(super) static BACKSLASH_IN_SEGMENT: CodeInfo = lint("backslash-in-segment", "3.3")
+    .with_message("backslash in path segment: servers on Windows read it as a separator after decoding")
+    .with_explanation("An escaped backslash is a character of the name. A server on Windows may decode it and read a separator, so that `..%5C` leaves the directory past a filter for `../`.")
+    .with_examples("http://host.dom/a%5Cb", "http://host.dom/a/b");
 
-pub(super) static DOUBLE_ESCAPE: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "double-escape",
-    "double escape: software that decodes twice reads another name",
-)
-.with_explanation("The octets after decoding look like an escape. Software that decodes twice reads another name than software that decodes once, which is a way around filters.")
-.with_examples("ftp://host.dom/%252e", "ftp://host.dom/%25")
-.with_section("2.2");
+pub(super) static DOUBLE_ESCAPE: CodeInfo = lint("double-escape", "2.2")
+    .with_message("double escape: software that decodes twice reads another name")
+    .with_explanation("The octets after decoding look like an escape. Software that decodes twice reads another name than software that decodes once, which is a way around filters.")
+    .with_examples("ftp://host.dom/%252e", "ftp://host.dom/%25");
 
-pub(super) static NEEDLESS_ESCAPE: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "needless-escape",
-    "needless escape: software that compares byte for byte sees two different URLs",
-)
-.with_explanation("The escape and the character mean the same in this part. Software that compares URLs byte for byte, such as a cache, sees two different ones.")
-.with_examples("ftp://host.dom/%41", "ftp://host.dom/A")
-.with_section("2.2");
+pub(super) static NEEDLESS_ESCAPE: CodeInfo = lint("needless-escape", "2.2")
+    .with_message("needless escape: software that compares byte for byte sees two different URLs")
+    .with_explanation("The escape and the character mean the same in this part. Software that compares URLs byte for byte, such as a cache, sees two different ones.")
+    .with_examples("ftp://host.dom/%41", "ftp://host.dom/A");
 
-#[cfg(test)]
-mod tests {
-    use alloc::vec::Vec;
+/// Name `.` or `..` in a path (section 3.2.2).
+pub static DOT_SEGMENT: CodeInfo = lint("dot-segment", "3.2.2")
+    .with_message("dot segment: RFC 3986 and WHATWG parsers resolve it, RFC 1738 sends it as a name")
+    .with_explanation("`.` and `..` have no special meaning in RFC 1738: a client sends them as names. RFC 3986 and WHATWG parsers resolve them first, and a server may go up a directory.")
+    .with_examples("ftp://host.dom/a/../b", "ftp://host.dom/b");
 
-    use super::octets_of_escapes;
+/// Name that begins with a hyphen (section 6).
+pub static OPTION_LIKE: CodeInfo = lint("option-like", "6")
+    .with_message("begins with `-`: programs read it as an option if it is passed as an argument")
+    .with_explanation("A name that begins with a hyphen becomes an option if a program passes it to another one as an argument.")
+    .with_examples("ftp://host.dom/-la", "ftp://host.dom/la");
 
-    #[test]
-    fn octets_of_escapes_with_their_positions() {
-        let found: Vec<_> = octets_of_escapes(b"a%42%4f%4").collect();
-        assert_eq!(found, [(1, b'B'), (4, b'O')]);
-    }
-}
+/// Control character as an escape (section 6).
+pub static ESCAPED_CONTROL: CodeInfo = lint("escaped-control", "6")
+    .with_message("escaped control character: clients that decode it into a command let the URL inject commands")
+    .with_explanation("A client that decodes the URL into a line of a protocol would end the line here and send what follows as another command.")
+    .with_examples("http://host.dom/a%0D%0Ab", "http://host.dom/a%20b");

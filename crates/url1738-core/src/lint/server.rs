@@ -2,12 +2,11 @@
 
 use core::net::Ipv6Addr;
 
-use super::list::{Lints, byte};
+use super::list::{Lints, byte, lint};
 use crate::{
-    plan::risks::{EMPTY_USER, NON_DEFAULT_PORT, PORT_ZERO, RESERVED_PORT},
     syntax::{
         address::decimal,
-        code::{CodeInfo, CodeKind},
+        code::CodeInfo,
         escaped::Escaped,
         part::{HOST, PartSpan},
         span::Span,
@@ -94,6 +93,13 @@ impl Lints {
     }
 }
 
+/// Declares the lint of one special range.
+macro_rules! special {
+    ($message:literal) => {
+        const { &SPECIAL_ADDRESS.with_message($message) }
+    };
+}
+
 /// Returns the lint of an address of a special range of the IANA registry (RFC 6890), or `None` for any other
 /// host.
 #[inline]
@@ -109,55 +115,30 @@ fn special_address(host: &str) -> Option<&'static CodeInfo> {
 #[inline]
 fn special_ipv4(groups: [u32; 4]) -> Option<&'static CodeInfo> {
     Some(match groups {
-        [0, ..] => {
-            const {
-                &SPECIAL_ADDRESS
-                    .with_message("address of this network (RFC 1122): it names no other machine")
-            }
-        }
-        [127, ..] => {
-            const {
-                &SPECIAL_ADDRESS.with_message(
-                    "loopback address (RFC 1122): it leads to the reader's own machine",
-                )
-            }
-        }
+        [0, ..] => special!("address of this network (RFC 1122): it names no other machine"),
+        [127, ..] => special!("loopback address (RFC 1122): it leads to the reader's own machine"),
         [10, ..] | [172, 16..=31, ..] | [192, 168, ..] => &SPECIAL_ADDRESS,
         [100, 64..=127, ..] => {
-            const {
-                &SPECIAL_ADDRESS.with_message("shared address (RFC 6598): it leads to another machine in every provider's network")
-            }
+            special!(
+                "shared address (RFC 6598): it leads to another machine in every provider's network"
+            )
         }
         [169, 254, ..] => {
-            const {
-                &SPECIAL_ADDRESS.with_message("link-local address (RFC 3927): it leads to a machine nearby, or to the metadata of a cloud")
-            }
+            special!(
+                "link-local address (RFC 3927): it leads to a machine nearby, or to the metadata of a cloud"
+            )
         }
-        [192, 0, 0, _] => {
-            const {
-                &SPECIAL_ADDRESS
-                    .with_message("address of protocols (RFC 6890): no ordinary machine has it")
-            }
-        }
+        [192, 0, 0, _] => special!("address of protocols (RFC 6890): no ordinary machine has it"),
         [192, 0, 2, _] | [198, 51, 100, _] | [203, 0, 113, _] => {
-            const { &SPECIAL_ADDRESS.with_message("documentation address (RFC 5737): no machine has it") }
+            special!("documentation address (RFC 5737): no machine has it")
         }
         [198, 18 | 19, ..] => {
-            const {
-                &SPECIAL_ADDRESS
-                    .with_message("benchmark address (RFC 2544): no machine in the Internet has it")
-            }
+            special!("benchmark address (RFC 2544): no machine in the Internet has it")
         }
         [224..=239, ..] => {
-            const {
-                &SPECIAL_ADDRESS.with_message(
-                    "multicast address (RFC 5771): it names a group, and TCP cannot connect to it",
-                )
-            }
+            special!("multicast address (RFC 5771): it names a group, and TCP cannot connect to it")
         }
-        [240..=255, ..] => {
-            const { &SPECIAL_ADDRESS.with_message("reserved address (RFC 1112): no machine has it") }
-        }
+        [240..=255, ..] => special!("reserved address (RFC 1112): no machine has it"),
         _ => return None,
     })
 }
@@ -170,43 +151,24 @@ fn special_ipv6(address: Ipv6Addr) -> Option<&'static CodeInfo> {
     }
     Some(match address.segments() {
         [0, 0, 0, 0, 0, 0, 0, 0] => {
-            const {
-                &SPECIAL_ADDRESS
-                    .with_message("unspecified address (RFC 4291): it names no other machine")
-            }
+            special!("unspecified address (RFC 4291): it names no other machine")
         }
         [0, 0, 0, 0, 0, 0, 0, 1] => {
-            const {
-                &SPECIAL_ADDRESS.with_message(
-                    "loopback address (RFC 4291): it leads to the reader's own machine",
-                )
-            }
+            special!("loopback address (RFC 4291): it leads to the reader's own machine")
         }
         [0xFC00..=0xFDFF, ..] => {
-            const {
-                &SPECIAL_ADDRESS.with_message(
-                    "unique local address (RFC 4193): it leads to another machine in every network",
-                )
-            }
+            special!(
+                "unique local address (RFC 4193): it leads to another machine in every network"
+            )
         }
         [0xFE80..=0xFEBF, ..] => {
-            const {
-                &SPECIAL_ADDRESS
-                    .with_message("link-local address (RFC 4291): it leads to a machine nearby")
-            }
+            special!("link-local address (RFC 4291): it leads to a machine nearby")
         }
         [0xFF00..=0xFFFF, ..] => {
-            const {
-                &SPECIAL_ADDRESS.with_message(
-                    "multicast address (RFC 4291): it names a group, and TCP cannot connect to it",
-                )
-            }
+            special!("multicast address (RFC 4291): it names a group, and TCP cannot connect to it")
         }
         [0x2001, 0xDB8, ..] | [0x3FFF, 0..=0x0FFF, ..] => {
-            const {
-                &SPECIAL_ADDRESS
-                    .with_message("documentation address (RFC 3849, RFC 9637): no machine has it")
-            }
+            special!("documentation address (RFC 3849, RFC 9637): no machine has it")
         }
         _ => return None,
     })
@@ -240,103 +202,96 @@ fn is_numeric(host: &str) -> bool {
 #[inline]
 pub(super) fn port(at: PartSpan, written: &str, default: Option<u16>, lints: &mut Lints) {
     let value = decimal(written.as_bytes()).and_then(|value| u16::try_from(value).ok());
-    match value {
-        Some(0) => lints.push(at, &PORT_ZERO),
-        _ if default.is_none() || value == default => {}
-        Some(1..1024) => lints.push(at, &RESERVED_PORT),
-        _ => lints.push(at, &NON_DEFAULT_PORT),
+    // Without a default port, any other than 0 is as good as another.
+    let value = value.filter(|port| default.is_some() || *port == 0);
+    if let Some(info) = value.and_then(|port| port_risk(port, default)) {
+        lints.push(at, info);
     }
     if written.len() > 1 && written.starts_with('0') {
         lints.push(at, &PORT_LEADING_ZERO);
     }
 }
 
-pub(super) static SCHEME_FIRST_CHAR: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "scheme-first-char",
-    "scheme name does not begin with a letter: RFC 3986 and WHATWG parsers read a relative reference",
-)
-.with_explanation("RFC 1738 allows a scheme name that begins with a digit or sign. RFC 3986 and WHATWG parsers read such a text as a relative reference.")
-.with_examples("4x://host.dom/", "x4://host.dom/")
-.with_section("2.1");
+/// Returns the lint of a port, which is also a warning of a plan.
+#[inline]
+pub(crate) fn port_risk(port: u16, default: Option<u16>) -> Option<&'static CodeInfo> {
+    Some(match port {
+        0 => &PORT_ZERO,
+        _ if Some(port) == default => return None,
+        1..1024 => &RESERVED_PORT,
+        _ => &NON_DEFAULT_PORT,
+    })
+}
 
-pub(super) static UPPER_CASE_SCHEME: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "upper-case-scheme",
-    "upper-case letters in scheme name: some programs compare scheme names byte for byte",
-)
-.with_explanation("Scheme names are in lower case; programs should accept upper case, but some compare the names byte for byte.")
-.with_examples("HTTP://host.dom/", "http://host.dom/")
-.with_section("2.1");
+pub(super) static SCHEME_FIRST_CHAR: CodeInfo = lint("scheme-first-char", "2.1")
+    .with_message("scheme name does not begin with a letter: RFC 3986 and WHATWG parsers read a relative reference")
+    .with_explanation("RFC 1738 allows a scheme name that begins with a digit or sign. RFC 3986 and WHATWG parsers read such a text as a relative reference.")
+    .with_examples("4x://host.dom/", "x4://host.dom/");
 
-pub(super) static WRAPPER_PREFIX: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "wrapper-prefix",
-    "scheme named `url`: Python and other software remove it as the prefix `URL:` of the Appendix",
-)
-.with_explanation("The text is a URL of a scheme named `url`. Other software removes the prefix `URL:`, which the Appendix recommends in running text.")
-.with_examples("URL:http://host.dom/", "http://host.dom/")
-.with_section("Appendix");
+pub(super) static UPPER_CASE_SCHEME: CodeInfo = lint("upper-case-scheme", "2.1")
+    .with_message("upper-case letters in scheme name: some programs compare scheme names byte for byte")
+    .with_explanation("Scheme names are in lower case; programs should accept upper case, but some compare the names byte for byte.")
+    .with_examples("HTTP://host.dom/", "http://host.dom/");
 
-pub(super) static QUESTION_MARK_IN_USER: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "question-mark-in-user",
-    "`?` in user name: RFC 3986 and WHATWG parsers end the authority here and connect to another host",
-)
-.with_explanation("The user name of RFC 1738 may contain `?`. RFC 3986 and WHATWG parsers end the authority there, so that they connect to another host.")
-.with_examples("ftp://joe?x@host.dom/", "ftp://joe%3Fx@host.dom/")
-.with_section("3.1");
+pub(super) static WRAPPER_PREFIX: CodeInfo = lint("wrapper-prefix", "Appendix")
+    .with_message("scheme named `url`: Python and other software remove it as the prefix `URL:` of the Appendix")
+    .with_explanation("The text is a URL of a scheme named `url`. Other software removes the prefix `URL:`, which the Appendix recommends in running text.")
+    .with_examples("URL:http://host.dom/", "http://host.dom/");
 
-pub(super) static HOST_LIKE_USER: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "host-like-user",
-    "user name looks like a host: readers, and parsers that end the authority early, mistake it for the host",
-)
-.with_explanation("A user name that looks like a host makes readers, and parsers that end the authority early, believe that the URL leads there.")
-.with_examples("ftp://www.bank.com@host.dom/", "ftp://joe@host.dom/")
-.with_section("6");
+pub(super) static QUESTION_MARK_IN_USER: CodeInfo = lint("question-mark-in-user", "3.1")
+    .with_message("`?` in user name: RFC 3986 and WHATWG parsers end the authority here and connect to another host")
+    .with_explanation("The user name of RFC 1738 may contain `?`. RFC 3986 and WHATWG parsers end the authority there, so that they connect to another host.")
+    .with_examples("ftp://joe?x@host.dom/", "ftp://joe%3Fx@host.dom/");
 
-pub(super) static LOCAL_HOST: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "local-host",
-    "refers to the reader's own machine; SSRF filters look for it",
-)
-.with_explanation("The URL leads to the reader's own machine. If a server follows it for a client, it reaches services that are not public.")
-.with_examples("http://localhost/", "http://host.dom/")
-.with_section("6");
+pub(super) static HOST_LIKE_USER: CodeInfo = lint("host-like-user", "6")
+    .with_message("user name looks like a host: readers, and parsers that end the authority early, mistake it for the host")
+    .with_explanation("A user name that looks like a host makes readers, and parsers that end the authority early, believe that the URL leads there.")
+    .with_examples("ftp://www.bank.com@host.dom/", "ftp://joe@host.dom/");
 
-pub(super) static OCTAL_AMBIGUITY: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "octal-ambiguity",
-    "leading zero in IPv4 address: inet_aton and WHATWG parsers read the number as octal",
-)
-.with_explanation("RFC 1738 reads the number as decimal. Other software reads a number with a leading zero as octal and connects to another address.")
-.with_examples("http://0177.0.0.1/", "http://177.0.0.1/")
-.with_section("3.1");
+pub(super) static LOCAL_HOST: CodeInfo = lint("local-host", "6")
+    .with_message("refers to the reader's own machine; SSRF filters look for it")
+    .with_explanation("The URL leads to the reader's own machine. If a server follows it for a client, it reaches services that are not public.")
+    .with_examples("http://localhost/", "http://host.dom/");
 
-pub(super) static ADDRESS_LOOKALIKE: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "address-lookalike",
-    "host name looks like an IPv4 address: filters and parsers that check only the numbers accept it as one",
-)
-.with_explanation("A host name whose labels are nearly all numbers is a name to RFC 1738, but filters and sloppy parsers that look at the first numbers take it for an address.")
-.with_examples("http://10.0.0.x/", "http://10.0.0.1/")
-.with_section("3.1");
+pub(super) static OCTAL_AMBIGUITY: CodeInfo = lint("octal-ambiguity", "3.1")
+    .with_message("leading zero in IPv4 address: inet_aton and WHATWG parsers read the number as octal")
+    .with_explanation("RFC 1738 reads the number as decimal. Other software reads a number with a leading zero as octal and connects to another address.")
+    .with_examples("http://0177.0.0.1/", "http://177.0.0.1/");
 
-pub(super) static PORT_LEADING_ZERO: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "port-leading-zero",
-    "leading zero in port: some parsers reject it or read the port as octal",
-)
-.with_explanation("The number is decimal, whatever zeros precede it. Some parsers reject the zeros or read an octal number.")
-.with_examples("http://host.dom:080/", "http://host.dom:80/")
-.with_section("3.1");
+pub(super) static ADDRESS_LOOKALIKE: CodeInfo = lint("address-lookalike", "3.1")
+    .with_message("host name looks like an IPv4 address: filters and parsers that check only the numbers accept it as one")
+    .with_explanation("A host name whose labels are nearly all numbers is a name to RFC 1738, but filters and sloppy parsers that look at the first numbers take it for an address.")
+    .with_examples("http://10.0.0.x/", "http://10.0.0.1/");
 
-pub(super) static SPECIAL_ADDRESS: CodeInfo = CodeInfo::new(
-    CodeKind::Lint,
-    "special-address",
-    "private address (RFC 1918): it leads to another machine in every network",
-)
-.with_explanation("The address belongs to a range for special use: loopback, private, link-local, multicast, documentation and others. It leads to another machine in every network or to none, and servers that fetch URLs for others must not follow it.")
-.with_examples("http://192.168.1.1/", "http://host.dom/")
-.with_section("3.1");
+pub(super) static PORT_LEADING_ZERO: CodeInfo = lint("port-leading-zero", "3.1")
+    .with_message("leading zero in port: some parsers reject it or read the port as octal")
+    .with_explanation("The number is decimal, whatever zeros precede it. Some parsers reject the zeros or read an octal number.")
+    .with_examples("http://host.dom:080/", "http://host.dom:80/");
+
+pub(super) static SPECIAL_ADDRESS: CodeInfo = lint("special-address", "3.1")
+    .with_message("private address (RFC 1918): it leads to another machine in every network")
+    .with_explanation("The address belongs to a range for special use: loopback, private, link-local, multicast, documentation and others. It leads to another machine in every network or to none, and servers that fetch URLs for others must not follow it.")
+    .with_examples("http://192.168.1.1/", "http://host.dom/");
+
+pub(super) static PORT_ZERO: CodeInfo = lint("port-zero", "3.1")
+    .with_message("no server listens on port 0: clients fail or choose another port")
+    .with_explanation(
+        "Port 0 is reserved, and no server can listen on it. Clients fail or choose another port.",
+    )
+    .with_examples("http://host.dom:0/", "http://host.dom/");
+
+pub(super) static RESERVED_PORT: CodeInfo = lint("reserved-port", "6")
+    .with_message("non-default port below 1024: it belongs to another protocol, and browsers block many of them (section 6)")
+    .with_explanation("Ports below 1024 belong to other protocols, whose servers may read the request as commands: mail can be sent by a Gopher URL for port 25.")
+    .with_examples("gopher://host.dom:25/1", "gopher://host.dom:70/1");
+
+pub(super) static NON_DEFAULT_PORT: CodeInfo = lint("non-default-port", "6")
+    .with_message("non-default port: another protocol may be listening there (section 6)")
+    .with_explanation("A server of another protocol may be listening on this port and may read the request as its own commands.")
+    .with_examples("http://host.dom:8080/", "http://host.dom/");
+
+/// User name that is empty, and not absent (section 3.2.1).
+pub static EMPTY_USER: CodeInfo = lint("empty-user", "3.2.1")
+    .with_message("an empty user name differs from none, but most clients log in as anonymous")
+    .with_explanation("An empty user name is sent as `USER` with an empty argument. Without a user name the client logs in as anonymous.")
+    .with_examples("ftp://@host.dom/", "ftp://host.dom/");

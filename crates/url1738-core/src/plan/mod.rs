@@ -2,30 +2,29 @@
 //!
 //! Section 2 says that a URL scheme needs at least an `access` method, section 4 requires one of every new scheme,
 //! and section 6 says what it must never do. A [`Plan`] is that method for one URL: the endpoint, the [`Step`]s in
-//! order and the [`Warning`]s. A URL that is unsafe to access has a [`Refusal`] instead. Nothing here opens a socket;
+//! order and the warnings. A URL that is unsafe to access has a [`Refusal`] instead. Nothing here opens a socket;
 //! the caller that executes a plan decides on every step.
 
 mod answers;
 mod argument;
 mod notation;
-mod question;
 mod refusal;
-pub(crate) mod risks;
 mod step;
 
 use alloc::{format, string::String, vec::Vec};
 use core::fmt;
 
-pub use answers::Answers;
+pub use crate::lint::{
+    path::{DOT_SEGMENT, ESCAPED_CONTROL, OPTION_LIKE},
+    server::EMPTY_USER,
+};
+pub use answers::{Answers, Question};
 pub use argument::{Argument, ControlOctet, Line};
-pub use notation::Piece;
-pub use question::Question;
 pub use refusal::Refusal;
-pub use risks::{DOT_SEGMENT, EMPTY_USER, ESCAPED_CONTROL, OPTION_LIKE};
 pub use step::{Chunk, Command, Condition, Step, TransferType};
 
-use self::risks::{NON_DEFAULT_PORT, PORT_ZERO, RESERVED_PORT};
 use crate::{
+    lint::{Lint, server::port_risk},
     syntax::{
         code::CodeInfo,
         part::{PORT, Part},
@@ -50,10 +49,11 @@ pub(crate) const CODES: &[&CodeInfo] = &[&argument::LINE_END_IN_DATA];
 ///     Span,
 ///     codes::{CodeInfo, CodeKind},
 ///     part::URLPATH,
-///     plan::{Answers, Argument, Condition, Endpoint, Plan, Question, Step, host_of, mode_reader},
-///     scheme::{Generic, Raw},
+///     plan::{Answers, Argument, Condition, Endpoint, Plan, Question, Step, mode_reader},
+///     scheme::{Generic, Raw, SchemeInfo},
 /// };
 ///
+/// static NEWS: SchemeInfo = SchemeInfo::new("x-news");
 /// static NOT_TEXT: CodeInfo = CodeInfo::new(CodeKind::Warning, "not-text", "the server wants UTF-8");
 ///
 /// let url = Raw::<Generic, &str>::parse("x-news://Host.dom:2000/a%FFb")?;
@@ -71,8 +71,9 @@ pub(crate) const CODES: &[&CodeInfo] = &[&argument::LINE_END_IN_DATA];
 /// PASS <ask> [if 381]
 /// GET a\xffb
 /// QUIT");
+/// assert_eq!(plan.scheme().name, "");
+/// assert_eq!(plan.clone().with_scheme(&NEWS).scheme().name, "x-news");
 /// assert_eq!(*plan.endpoint(), Endpoint::Tcp { host: "host.dom".into(), port: 2000 });
-/// assert_eq!(host_of(url.login().unwrap()), "host.dom");
 /// assert!(plan.warnings().iter().map(|it| it.code()).eq(["non-default-port", "not-text"]));
 ///
 /// // The line with the password needs an answer. Over Telnet FF is written twice.
@@ -90,7 +91,7 @@ pub(crate) const CODES: &[&CodeInfo] = &[&argument::LINE_END_IN_DATA];
 pub struct Plan {
     endpoint: Endpoint,
     steps: Vec<Step>,
-    warnings: Vec<Warning>,
+    warnings: Vec<Lint>,
     escapes_iac: bool,
     scheme: &'static SchemeInfo,
     transfer_type: Option<TransferType>,
@@ -141,38 +142,6 @@ impl fmt::Display for Endpoint {
     }
 }
 
-/// A warning about a plan, to consider before executing it (section 6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Warning {
-    /// The declaration of its code. Its kind is [`CodeKind::Lint`](crate::codes::CodeKind::Lint) if the finding is a lint
-    /// of the URL, too.
-    pub info: &'static CodeInfo,
-    /// The part of the URL that the warning is about.
-    pub part: &'static Part,
-    /// The span of that part.
-    pub span: Span,
-}
-
-impl Warning {
-    /// Returns the stable code, in lower case with hyphens.
-    #[must_use]
-    #[inline]
-    pub const fn code(&self) -> &'static str {
-        self.info.code
-    }
-
-    /// Returns the message.
-    #[must_use]
-    #[inline]
-    pub const fn message(&self) -> &'static str {
-        self.info.message
-    }
-}
-
-/// The number of steps for which a plan has room at first: nearly all have fewer.
-const ROOM: usize = 8;
-
 impl Plan {
     /// The largest number of steps in the plan of any URL, so that no URL makes a client send commands without end.
     /// An FTP URL with too many directories is refused.
@@ -192,25 +161,6 @@ impl Plan {
         }
     }
 
-    /// Sets the scheme whose access algorithm the plan is (section 4). The plan of a URL has the scheme of the URL.
-    ///
-    /// ```
-    /// use url1738_core::{
-    ///     plan::{Endpoint, Plan},
-    ///     scheme::SchemeInfo,
-    /// };
-    ///
-    /// static CHAT: SchemeInfo = SchemeInfo::new("x-chat");
-    /// let plan = Plan::new(Endpoint::None);
-    /// assert_eq!((plan.scheme().name, plan.with_scheme(&CHAT).scheme().name), ("", "x-chat"));
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn with_scheme(mut self, scheme: &'static SchemeInfo) -> Self {
-        self.scheme = scheme;
-        self
-    }
-
     /// Creates a plan for the host and port of a URL over TCP, with a warning if the port is not `default_port`, the
     /// port of the scheme (section 6). Without a login, nothing is contacted.
     #[must_use]
@@ -222,10 +172,12 @@ impl Plan {
         else {
             return Self::new(Endpoint::None);
         };
-        let (host, port) = (host_text(host), login.port().or(default_port).unwrap_or_default());
-        let mut plan = Self::new(Endpoint::Tcp { host, port });
-        plan.warn_of_port(login, default_port);
-        plan
+        let port = login.port().or(default_port).unwrap_or_default();
+        let plan = Self::new(Endpoint::Tcp { host: host_text(host), port });
+        match login.spans().port().zip(port_risk(port, default_port)) {
+            Some((span, info)) => plan.warn(&PORT, span, info),
+            None => plan,
+        }
     }
 
     /// Like [`tcp`](Self::tcp), but over UDP.
@@ -239,27 +191,19 @@ impl Plan {
         }
     }
 
-    #[inline]
-    fn warn_of_port(&mut self, login: Login<'_>, default_port: Option<u16>) {
-        let (Some(port), Some(span)) = (login.port(), login.spans().port()) else { return };
-        let info = match port {
-            _ if Some(port) == default_port => return,
-            0 => &PORT_ZERO,
-            1..1024 => &RESERVED_PORT,
-            _ => &NON_DEFAULT_PORT,
-        };
-        self.warnings.push(Warning { info, part: &PORT, span });
-    }
-
     /// Adds a step.
     #[must_use]
     #[inline]
     pub fn step(mut self, step: Step) -> Self {
-        if self.steps.is_empty() {
-            self.steps.reserve_exact(ROOM);
-        }
         self.steps.push(step);
         self
+    }
+
+    /// Sets the scheme whose access algorithm the plan is (section 4). The plan of a URL has the scheme of the URL.
+    #[must_use]
+    #[inline]
+    pub fn with_scheme(self, scheme: &'static SchemeInfo) -> Self {
+        Self { scheme, ..self }
     }
 
     /// Adds the FTP command that sets the type of the transfer (section 3.2.2).
@@ -279,7 +223,7 @@ impl Plan {
         self.step(Step::command("TYPE", code).when(condition))
     }
 
-    /// Adds steps.
+    /// Adds several steps.
     #[must_use]
     #[inline]
     pub fn extend(mut self, steps: impl IntoIterator<Item = Step>) -> Self {
@@ -291,7 +235,7 @@ impl Plan {
     #[must_use]
     #[inline]
     pub fn warn(mut self, part: &'static Part, span: Span, info: &'static CodeInfo) -> Self {
-        self.warnings.push(Warning { info, part, span });
+        self.warnings.push(Lint { info, part, span });
         self
     }
 
@@ -332,10 +276,11 @@ impl Plan {
         &self.steps
     }
 
-    /// Returns the warnings.
+    /// Returns the warnings, to consider before the plan is carried out (section 6). The kind of their code is
+    /// [`CodeKind::Lint`](crate::codes::CodeKind::Lint) if the finding is a lint of the URL, too.
     #[must_use]
     #[inline]
-    pub fn warnings(&self) -> &[Warning] {
+    pub fn warnings(&self) -> &[Lint] {
         &self.warnings
     }
 
@@ -348,15 +293,6 @@ impl Plan {
 
     /// Returns the questions that have to be asked before the plan is carried out, each once, in the order of the
     /// steps. A question of a conditional step is among them.
-    ///
-    /// ```
-    /// use url1738_core::plan::{Condition, Endpoint, Plan, Question, Step};
-    ///
-    /// let pass = Step::command_asking("PASS", Question::Email).when(Condition::If(331));
-    /// let search = Step::Search { database: b"db".into(), terms: None };
-    /// let plan = Plan::new(Endpoint::None).extend([pass, Step::Ask(Question::Search), search]);
-    /// assert_eq!(plan.questions(), [Question::Email, Question::Search]);
-    /// ```
     #[must_use]
     #[inline]
     pub fn questions(&self) -> Vec<Question> {
@@ -377,37 +313,8 @@ impl Plan {
     /// Returns the first of the [`questions`](Self::questions) that `answers` do not answer. No step is left out.
     #[inline]
     pub fn to_wire(&self, answers: &Answers) -> Result<Vec<Vec<u8>>, Question> {
-        self.to_wire_with(answers, |_| true)
-    }
-
-    /// Like [`to_wire`](Self::to_wire), but leaves out the commands whose condition does not satisfy `holds`. The
-    /// conditional steps that satisfy it are included. Steps without a condition are [`Condition::Always`].
-    ///
-    /// The octets sent to an FTP server that does not ask for a password:
-    ///
-    /// ```
-    /// use url1738_core::plan::{Answers, Condition, Endpoint, Plan, Question, Step};
-    ///
-    /// let pass = Step::command_asking("PASS", Question::Password).when(Condition::If(331));
-    /// let plan = Plan::new(Endpoint::None).extend([pass, Step::bare("NLST")]);
-    /// assert_eq!(plan.to_wire(&Answers::new()), Err(Question::Password));
-    /// let wire = plan.to_wire_with(&Answers::new(), |condition| condition != Condition::If(331))?;
-    /// assert_eq!(wire, [b"NLST\r\n"]);
-    /// # Ok::<(), Question>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns the first question of the included steps that `answers` do not answer.
-    #[inline]
-    pub fn to_wire_with(
-        &self,
-        answers: &Answers,
-        mut holds: impl FnMut(Condition) -> bool,
-    ) -> Result<Vec<Vec<u8>>, Question> {
-        let included = |step: &&Step| holds(step.condition());
         let wire = |step| self.step_to_wire(step, answers).transpose();
-        self.steps.iter().filter(included).filter_map(wire).collect()
+        self.steps.iter().filter_map(wire).collect()
     }
 
     /// Returns the octets of one step of this plan, or `None` if it sends nothing.
@@ -436,14 +343,7 @@ impl Plan {
     }
 }
 
-/// Returns the host as in [`Endpoint`]: a name in lower case, or an address without leading zeros (section 3.1).
-/// Returns an empty string if the spans of `login` belong to another text and do not mark a host.
-#[must_use]
-#[inline]
-pub fn host_of(login: Login<'_>) -> String {
-    Host::parse(login.host_str()).map(host_text).unwrap_or_default()
-}
-
+/// Returns a host name in lower case, or an address without leading zeros.
 #[inline]
 fn host_text(host: Host<'_>) -> String {
     match host.name() {

@@ -1,9 +1,8 @@
 //! The steps of a plan.
 
 use super::{
-    answers::Answers,
+    answers::{Answers, Question},
     argument::{Argument, Line},
-    question::Question,
 };
 use alloc::vec::Vec;
 
@@ -95,12 +94,6 @@ pub enum Condition {
 }
 
 /// Type of an FTP transfer (section 3.2.2; RFC 959, 3.1.1).
-///
-/// ```
-/// use url1738_core::plan::TransferType;
-///
-/// assert_ne!(TransferType::Ascii, TransferType::Image);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TransferType {

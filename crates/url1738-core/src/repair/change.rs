@@ -238,14 +238,6 @@ impl<U> Repaired<U> {
     }
 
     /// Returns whether all changes are safe. True if there are none.
-    ///
-    /// ```
-    /// use url1738_core::GenericUrl;
-    ///
-    /// assert!(GenericUrl::repair("x-db://host.dom/a b")?.is_safe());
-    /// assert!(!GenericUrl::repair("x-db:\\\\host.dom")?.is_safe());
-    /// # Ok::<(), url1738_core::Error>(())
-    /// ```
     #[must_use]
     pub fn is_safe(&self) -> bool {
         self.changes.iter().all(|change| change.safety == Safety::Safe)

@@ -1,5 +1,10 @@
 //! Repair of malformed URLs: one pass over the text, with every change reported.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "INVARIANT: changes are in the order of their spans, which do not overlap"
+)]
+
 mod change;
 pub(crate) mod codes;
 mod parts;
@@ -47,34 +52,6 @@ pub fn repair<S: Scheme>(text: &[u8]) -> Result<Repaired<Raw<S, String>>, Error>
 /// Like [`repair`] (Appendix), but calls `each` with every change instead of returning a list, which may take fifty times the
 /// memory of the text. `each` is also called if the repair fails in the end.
 ///
-/// ```
-/// use url1738_core::{Error, repair::{Repaired, repair_with}};
-/// # use url1738_core::{
-/// #     PartSpan,
-/// #     plan::{Plan, Refusal},
-/// #     repair::Repairer,
-/// #     scheme::{Cursor, LoginSpans, Raw, Scheme},
-/// # };
-/// # struct Room;
-/// # impl Scheme for Room {
-/// #     const NAME: &'static str = "x-room";
-/// #     type Spans = LoginSpans;
-/// #     fn parse(cursor: &mut Cursor<'_>) -> Result<Self::Spans, Error> {
-/// #         let login = cursor.hostport()?;
-/// #         cursor.finish(&url1738_core::part::HOST).map(|()| login)
-/// #     }
-/// #     fn repair(repairer: &mut Repairer<'_>) { repairer.hostport(); }
-/// #     fn parts(url: Raw<Self, &str>, each: &mut dyn FnMut(PartSpan)) { url.spans().each(each); }
-/// #     fn plan(url: Raw<Self, &str>) -> Result<Plan, Refusal> { Ok(Plan::tcp(url.login(), Self::DEFAULT_PORT)) }
-/// # }
-///
-/// let mut codes = Vec::new();
-/// let Repaired { url, .. } = repair_with::<Room>(b"<x-room:host.dom>", &mut |change| codes.push(change.code()))?;
-/// assert_eq!(url.as_str(), "x-room://host.dom");
-/// assert_eq!(codes, ["wrapper", "expected-delimiter", "wrapper"]);
-/// # Ok::<(), Error>(())
-/// ```
-///
 /// # Errors
 ///
 /// Returns an error if no change makes the text a URL. Its span refers to the original text.
@@ -92,13 +69,10 @@ pub fn repair_with<S: Scheme>(
     }
     let (out, fragment) = rewrite::<S>(text, each);
     Raw::parse(out).map(|url| Repaired { url, changes: Vec::new(), fragment }).map_err(|error| {
-        // The span in the original follows from the changes, which are computed a second time.
-        let (mut start, mut end) = Place::both(error.span());
-        rewrite::<S>(text, &mut |change| {
-            start.pass(&change);
-            end.pass(&change);
-        });
-        at_original(error, &start, &end, text)
+        let Span { start, end } = error.span();
+        let first = original::<S>(text, start);
+        let last = original::<S>(text, end.saturating_sub(1).max(start));
+        at_original(error, first, last, text)
     })
 }
 
@@ -118,61 +92,33 @@ fn rewrite<S: Scheme>(text: &[u8], each: &mut dyn FnMut(Change)) -> (String, Opt
 /// Moves an error of the repaired text to its span in the original, which reaches from its first byte to its last:
 /// bytes removed after the last byte are not part of the error. An unexpected byte is the original one: in a part without
 /// escapes, the `%` that replaces it is unexpected, too.
-fn at_original(error: Error, start: &Place, end: &Place, text: &[u8]) -> Error {
+fn at_original(error: Error, first: Span, last: Span, text: &[u8]) -> Error {
     let len = offset(text.len());
-    let first = start.span().start.min(len);
-    let end = match error.span().is_empty() {
-        true => first,
-        false => end.span().end.clamp(first, len),
-    };
-    let span = Span::new(first, end);
+    let start = first.start.min(len);
+    let end = if error.span().is_empty() { start } else { last.end.clamp(start, len) };
+    let span = Span::new(start, end);
     error.with_span(span).with_byte_of(span.slice_bytes(text))
 }
 
-/// The original position of a byte of the repaired text, determined from the changes in order.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    at: u32,
-    /// The positions reached in the repaired text and in the original.
-    repaired: u32,
-    original: u32,
-    /// The position, once it is known.
-    found: Option<Span>,
-}
-
-impl Place {
-    const fn new(at: u32) -> Self {
-        Self { at, repaired: 0, original: 0, found: None }
-    }
-
-    /// Creates the places of the first and the last byte of a span.
-    fn both(span: Span) -> (Self, Self) {
-        (Self::new(span.start), Self::new(span.end.saturating_sub(1).max(span.start)))
-    }
-
-    fn pass(&mut self, change: &Change) {
-        if self.found.is_some() {
+/// Returns the original place of the byte `at` of the repaired text. It follows from the changes, which are computed again:
+/// a list of them may take fifty times the memory of the text.
+fn original<S: Scheme>(text: &[u8], at: u32) -> Span {
+    // The positions reached in the repaired text and in the original, and the change that wrote the byte.
+    let (mut repaired, mut original, mut place) = (0_u32, 0_u32, None);
+    rewrite::<S>(text, &mut |change| {
+        if place.is_some() {
             return;
         }
-        let same = change.span.start.saturating_sub(self.original);
-        let before = self.repaired.saturating_add(same);
+        // The repaired text may have more than 4 GiB, which no parser accepts.
+        let before = repaired.saturating_add(change.span.start - original);
         let written = before.saturating_add(offset(change.text.len()));
-        if self.at < before {
-            self.found = Some(self.copied());
-        } else if self.at < written {
+        if at < before {
+            place = Some(Span::of_len(original + (at - repaired), 1));
+        } else if at < written {
             // A byte written by a change belongs to everything that it replaced.
-            self.found = Some(change.span);
+            place = Some(change.span);
         }
-        (self.repaired, self.original) = (written, change.span.end);
-    }
-
-    /// Returns the position of a byte that was copied after the last change.
-    const fn copied(&self) -> Span {
-        let start = self.original.saturating_add(self.at.saturating_sub(self.repaired));
-        Span::new(start, start.saturating_add(1))
-    }
-
-    fn span(&self) -> Span {
-        self.found.unwrap_or_else(|| self.copied())
-    }
+        (repaired, original) = (written, change.span.end);
+    });
+    place.unwrap_or_else(|| Span::of_len(original.saturating_add(at.saturating_sub(repaired)), 1))
 }

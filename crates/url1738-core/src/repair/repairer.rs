@@ -31,7 +31,7 @@ use crate::{
 ///     chars::UCHAR,
 ///     codes::{CodeInfo, CodeKind},
 ///     plan::{Plan, Refusal},
-///     repair::{EXPECTED_DELIMITER, MISSING_SLASH, Repairer, repair},
+///     repair::{EXPECTED_DELIMITER, MISSING_SLASH, Repairer, repair, repair_with},
 ///     scheme::{Cursor, LoginSpans, Part, Raw, Scheme},
 /// };
 ///
@@ -94,7 +94,10 @@ use crate::{
 ///     "space", // ` ` became `%20`
 ///     "room-mark",
 /// ]);
-/// assert_eq!(repair::<Room>(b"x-room:///host.dom")?.url.as_str(), "x-room://host.dom/");
+///
+/// let mut count = 0;
+/// let repaired = repair_with::<Room>(b"<x-room:///host.dom>", &mut |_| count += 1)?;
+/// assert_eq!((repaired.url.as_str(), count), ("x-room://host.dom/", 4));
 /// # Ok::<(), url1738_core::Error>(())
 /// ```
 pub struct Repairer<'a> {

@@ -39,27 +39,3 @@ pub const UNRESERVED: Class = ALPHADIGIT.union(SAFE).union(EXTRA);
 pub const UCHAR: Class = UNRESERVED.union(ESCAPE);
 /// `xchar = unreserved | reserved | escape` (section 5).
 pub const XCHAR: Class = UCHAR.union(RESERVED);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scan::class::PUNCTUATION;
-
-    #[test]
-    fn g_04_g_05_only_safe_graphic_characters_appear_unescaped() {
-        for byte in 0..=255u8 {
-            let plain = byte.is_ascii_alphanumeric() || PUNCTUATION.contains(&byte);
-            assert_eq!(XCHAR.contains(byte), plain, "{byte:#04x}");
-            assert_eq!(UCHAR.contains(byte), plain && !b";/?:@&=".contains(&byte), "{byte:#04x}");
-        }
-        for byte in *br##" <>"#%{}|\^~[]`"## {
-            assert!(is_unsafe(byte) && !XCHAR.contains(byte));
-        }
-    }
-
-    #[test]
-    #[should_panic(expected = "section 2.2")]
-    fn unsafe_characters_are_not_allowed_in_a_class() {
-        let _ = Class::of(b"~");
-    }
-}

@@ -21,7 +21,7 @@ pub enum CodeKind {
     Lint,
     /// A [`Change`](crate::Change): what a repair does to a malformed text.
     Repair,
-    /// A [`Warning`](crate::plan::Warning) of an access plan (section 6).
+    /// A warning of an access plan (section 6): [`Plan::warnings`](crate::plan::Plan::warnings).
     Warning,
     /// A [`Refusal`](crate::plan::Refusal): a valid URL has no plan, or no path (section 6).
     Refusal,
@@ -71,6 +71,14 @@ impl fmt::Display for CodeKind {
 /// let lint = lints.iter().next().unwrap();
 /// assert_eq!((lint.code(), lint.message()), ("local-group", LOCAL_GROUP.message));
 /// assert_eq!(lint.info.bad, "news:local.test");
+///
+/// // Another message of a code, a code for some of what a code reports, and the repair of an error:
+/// static SEAT: CodeInfo = CodeInfo::new(CodeKind::Error, "seat", "not a seat number").with_section("x.1");
+/// static SEAT_ZERO: CodeInfo = SEAT.member("seat-zero", "seat number is 0").with_examples("seat:0", "seat:1");
+/// static FROM_1: CodeInfo = SEAT_ZERO.repair("seats are counted from 1").with_explanation("Writes 1.");
+/// assert_eq!(SEAT.with_message("seat number over 60").code, "seat");
+/// assert_eq!((SEAT_ZERO.group, SEAT_ZERO.section), ("seat", "x.1"));
+/// assert_eq!((FROM_1.kind, FROM_1.code, FROM_1.good), (CodeKind::Repair, "seat-zero", "seat:1"));
 /// ```
 ///
 /// The examples are texts of URLs, with these exceptions: for [`CodeKind::Join`] and `gopher-type-changed`, a base, a
@@ -124,44 +132,18 @@ impl CodeInfo {
     }
 
     /// Returns this declaration with another message, for a code that has several.
-    ///
-    /// ```
-    /// use url1738_core::codes::{CodeInfo, CodeKind};
-    ///
-    /// static SPECIAL: CodeInfo = CodeInfo::new(CodeKind::Lint, "special", "address of a special range");
-    /// static LOOPBACK: CodeInfo = SPECIAL.with_message("loopback address");
-    /// assert_eq!((LOOPBACK.code, LOOPBACK.message), ("special", "loopback address"));
-    /// ```
     #[must_use]
     pub const fn with_message(self, message: &'static str) -> Self {
         Self { message, ..self }
     }
 
     /// Declares a code for some of what this one reports (section 2.2). This code becomes the name of the group.
-    ///
-    /// ```
-    /// use url1738_core::codes::{CodeInfo, CodeKind};
-    ///
-    /// static SEAT: CodeInfo = CodeInfo::new(CodeKind::Error, "seat", "not a seat number").with_section("x.1");
-    /// static SEAT_ZERO: CodeInfo = SEAT.member("zero", "seat number is 0").with_examples("seat:0", "seat:1");
-    /// assert_eq!((SEAT_ZERO.group, SEAT_ZERO.section), ("seat", "x.1"));
-    /// ```
     #[must_use]
     pub const fn member(self, code: &'static str, message: &'static str) -> Self {
         Self { code, message, group: self.code, ..self }
     }
 
     /// Declares the repair that removes this error (Appendix). It has the same code, examples and section.
-    ///
-    /// ```
-    /// use url1738_core::codes::{CodeInfo, CodeKind};
-    ///
-    /// static SEAT_ZERO: CodeInfo =
-    ///     CodeInfo::new(CodeKind::Error, "seat-zero", "seat number is 0").with_examples("seat:0", "seat:1");
-    /// static COUNTED_FROM_1: CodeInfo = SEAT_ZERO.repair("writes 1").with_explanation("Counts from 1.");
-    /// assert_eq!((COUNTED_FROM_1.kind, COUNTED_FROM_1.code), (CodeKind::Repair, "seat-zero"));
-    /// assert_eq!(COUNTED_FROM_1.good, "seat:1");
-    /// ```
     #[must_use]
     pub const fn repair(self, message: &'static str) -> Self {
         Self { kind: CodeKind::Repair, message, explanation: "", ..self }

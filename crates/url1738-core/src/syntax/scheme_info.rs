@@ -9,7 +9,7 @@ use super::part::Part;
 ///
 /// ```
 /// use url1738_core::{
-///     part::{HOST, USER},
+///     part::{FSEGMENT, HOST, USER},
 ///     scheme::SchemeInfo,
 /// };
 ///
@@ -27,6 +27,7 @@ use super::part::Part;
 /// assert_eq!((CHAT.forms[0], CHAT.example), ("x-chat://user@host:port/room", "x-chat://joe@host.dom/lobby"));
 /// assert_eq!(CHAT.meaning(&USER, false), "the name that others see");
 /// assert_eq!(CHAT.meaning(&HOST, false), "the machine to connect to");
+/// assert_eq!(CHAT.meaning(&FSEGMENT, true), "the file to retrieve, or the directory to list");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -109,14 +110,6 @@ impl SchemeInfo {
 
     /// Returns the purpose of a part of the URLs of this scheme, in a phrase; empty if it has none. `is_last` is `true` if no
     /// later part of the URL has the same name.
-    ///
-    /// ```
-    /// use url1738_core::{part::FSEGMENT, scheme::SchemeInfo};
-    ///
-    /// const DISK: SchemeInfo = SchemeInfo::new("x-disk").with_meanings(&[(&FSEGMENT, "a folder")]);
-    /// assert_eq!(DISK.meaning(&FSEGMENT, false), "a folder");
-    /// assert_eq!(DISK.meaning(&FSEGMENT, true), "the file to retrieve, or the directory to list");
-    /// ```
     #[must_use]
     pub fn meaning(&self, part: &Part, is_last: bool) -> &'static str {
         if let (true, Some(meaning)) = (is_last, part.last_meaning()) {

@@ -13,15 +13,11 @@ use core::{fmt, ops::Range};
 /// let span = Span::new(6, 10);
 /// assert_eq!(span.slice("ftp://host/"), "host");
 /// assert_eq!((span.len(), span.is_empty()), (4, false));
-/// ```
 ///
-/// ```
-/// use url1738_core::Span;
-///
-/// let text = "x:path";
-/// let after_colon = Span::after(1, text).unwrap();
-/// assert_eq!(after_colon.slice_bytes(text.as_bytes()), b"path");
-/// assert_eq!(Span::after(6, text), None);
+/// let text = "x:a%20%20b";
+/// assert_eq!(Span::after(1, text).unwrap().slice_bytes(text.as_bytes()), b"a%20%20b");
+/// assert_eq!((Span::after(10, text), Span::to_end(2, text)), (None, Span::new(2, 10)));
+/// assert_eq!(Span::new(2, 10).find(text, b"%20"), Some(Span::of_len(3, 3)));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Span {
@@ -40,12 +36,6 @@ impl Span {
     }
 
     /// Creates the span of `len` bytes from `start`, in a text that contains them.
-    ///
-    /// ```
-    /// use url1738_core::Span;
-    ///
-    /// assert_eq!(Span::of_len(3, 3).slice("ab %20"), "%20");
-    /// ```
     #[must_use]
     #[inline]
     pub const fn of_len(start: u32, len: u32) -> Self {
@@ -92,12 +82,6 @@ impl Span {
     }
 
     /// Returns the span of the first `pattern` within this span of `text`.
-    ///
-    /// ```
-    /// use url1738_core::Span;
-    ///
-    /// assert_eq!(Span::new(2, 8).find("a%20%20b", b"%20"), Some(Span::new(4, 7)));
-    /// ```
     #[must_use]
     #[inline]
     pub fn find<const N: usize>(self, text: &str, pattern: &[u8; N]) -> Option<Self> {
@@ -109,12 +93,6 @@ impl Span {
     }
 
     /// Returns the span from `start` to the end of `text`.
-    ///
-    /// ```
-    /// use url1738_core::Span;
-    ///
-    /// assert_eq!(Span::to_end(7, "mailto:joe@host.dom"), Span::new(7, 19));
-    /// ```
     #[must_use]
     #[inline]
     pub fn to_end(start: u32, text: &str) -> Self {

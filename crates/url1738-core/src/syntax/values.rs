@@ -3,7 +3,6 @@
 use core::{fmt, iter::FusedIterator};
 
 use super::escaped::Escaped;
-use crate::scan::swar::find;
 
 impl<'a> Escaped<'a> {
     /// Returns the pieces between the separators, at least one, each as written. An escaped separator is data and does
@@ -38,7 +37,7 @@ impl<'a> Escaped<'a> {
     #[must_use]
     #[inline]
     pub fn split_once(self, separator: u8) -> Option<(Self, Self)> {
-        self.split_at(self.first(separator)?)
+        self.split_at(self.separators(separator).next()?)
     }
 
     /// Returns the names and values of `name=value&name=value`, in order, each side as written and to be decoded by
@@ -59,26 +58,12 @@ impl<'a> Escaped<'a> {
         Pairs { pieces: self.split(b'&') }
     }
 
-    /// Returns the position of the first separator that is not part of an escape.
+    /// Returns the positions of the separators that are not part of an escape.
     #[inline]
-    fn first(self, separator: u8) -> Option<usize> {
+    fn separators(self, separator: u8) -> impl DoubleEndedIterator<Item = usize> + use<'a> {
         let bytes = self.as_str().as_bytes();
-        if !separator.is_ascii() {
-            return None;
-        }
-        let mut at = find(bytes, separator, 0);
-        while at < bytes.len() && is_in_escape(bytes, at) {
-            at = find(bytes, separator, at.saturating_add(1));
-        }
-        (at < bytes.len()).then_some(at)
-    }
-
-    /// Returns the position of the last separator that is not part of an escape.
-    #[inline]
-    fn last(self, separator: u8) -> Option<usize> {
-        let bytes = self.as_str().as_bytes();
-        let separates = |(at, byte): (usize, &u8)| *byte == separator && !is_in_escape(bytes, at);
-        bytes.iter().enumerate().rfind(|it| separates(*it)).map(|(at, _)| at)
+        let all = bytes.iter().enumerate().filter(move |(_, byte)| **byte == separator);
+        all.map(|(at, _)| at).filter(move |at| separator.is_ascii() && !is_in_escape(bytes, *at))
     }
 
     /// Returns what is before and after the byte at `at`.
@@ -100,15 +85,6 @@ fn is_in_escape(bytes: &[u8], at: usize) -> bool {
 }
 
 /// Iterator over the pieces of a part between separators, created by [`Escaped::split`] (section 2.2).
-///
-/// ```
-/// use url1738_core::{Escaped, EscapedSplit};
-///
-/// let mut words: EscapedSplit<'_> = Escaped::new_validated("to+be%2Bnot").split(b'+');
-/// assert_eq!(words.next().unwrap().decode_utf8(), Ok("to".into()));
-/// assert_eq!(words.next().unwrap().decode_utf8(), Ok("be+not".into()));
-/// assert_eq!(words.next(), None);
-/// ```
 #[derive(Clone)]
 #[must_use = "iterators are lazy"]
 pub struct EscapedSplit<'a> {
@@ -133,7 +109,7 @@ impl DoubleEndedIterator for EscapedSplit<'_> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         let left = self.left.take()?;
-        let divided = left.last(self.separator).and_then(|at| left.split_at(at));
+        let divided = left.separators(self.separator).next_back().and_then(|at| left.split_at(at));
         let Some((rest, piece)) = divided else { return Some(left) };
         self.left = Some(rest);
         Some(piece)
@@ -152,14 +128,6 @@ impl fmt::Debug for EscapedSplit<'_> {
 }
 
 /// Iterator over names and values, created by [`Escaped::pairs`] (section 2.2).
-///
-/// ```
-/// use url1738_core::{Escaped, Pairs};
-///
-/// let pairs: Pairs<'_> = Escaped::new_validated("sslmode=require&options=-c%20a%3Db").pairs();
-/// let (name, value) = pairs.last().unwrap();
-/// assert_eq!((name.as_str(), value.decode_utf8()), ("options", Ok("-c a=b".into())));
-/// ```
 #[derive(Clone)]
 #[must_use = "iterators are lazy"]
 pub struct Pairs<'a> {

@@ -1,6 +1,6 @@
 //! The pieces of an escaped text: what separates, and what is data.
 
-use url1738_core::{Escaped, EscapedSplit, GenericUrl, Pairs};
+use url1738_core::{Escaped, EscapedSplit, GenericUrl, Pairs, Span};
 
 /// Texts with every kind of neighbour: separators at the ends, in a row and escaped, and digits beside escapes.
 const TEXTS: [&str; 14] = [
@@ -113,4 +113,28 @@ fn pieces_outlive_the_url() {
     assert_eq!((name.decode_utf8().unwrap().as_ref(), split.count()), ("a b", 2));
     let shown = format!("{pairs:?} {:?}", name.split(b'%'));
     assert_eq!(shown, "Pairs { .. } EscapedSplit { separator: '%', .. }");
+}
+
+#[test]
+fn pieces_equal_those_of_str_split() {
+    let texts = (0..100_usize).flat_map(|len| {
+        (1..7_usize).map(move |every| {
+            let byte = |at: usize| if at % every == every - 1 { '/' } else { 'a' };
+            (0..len).map(byte).collect::<String>()
+        })
+    });
+    for text in texts {
+        let all = Span::new(0, u32::try_from(text.len()).unwrap());
+        let theirs: Vec<_> = text.split('/').collect();
+        let ours: Vec<_> = all.split(&text, b'/').map(|span| span.slice(&text)).collect();
+        assert_eq!(ours, theirs);
+        let back: Vec<_> = all.split(&text, b'/').rev().map(|span| span.slice(&text)).collect();
+        assert!(back.iter().rev().eq(&theirs), "{text}");
+        // Pieces taken alternately from both ends must not overlap.
+        let (mut pieces, mut count) = (all.split(&text, b'/'), 0);
+        while pieces.next().is_some() {
+            count += 1 + usize::from(pieces.next_back().is_some());
+        }
+        assert_eq!(count, theirs.len(), "{text}");
+    }
 }

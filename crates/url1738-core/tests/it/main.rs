@@ -17,6 +17,7 @@ mod connection_strings;
 mod errors;
 mod escaped;
 mod fixes;
+mod lints;
 mod names;
 mod normal;
 mod plans;

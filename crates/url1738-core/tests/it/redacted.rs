@@ -178,29 +178,6 @@ fn urls_that_were_cut_off() {
     }
 }
 
-/// Whether a valid URL may have a secret, judged by its delimiters.
-const NEEDED: &[(&str, bool)] = &[
-    ("ftp://host.dom/pub/a%20b?x=y", false),
-    ("ftp://host.dom:21/a", false),
-    ("mailto:a", false),
-    ("ftp://joe:pw@h/", true),
-    ("ftp://joe@h/", true),
-    ("http://h/?password=x", true),
-    ("http://h/?passwd=x", true),
-    ("http://h/?p%77d=x", true),
-    ("http://h/?pw%64=x", true),
-    ("http://h/%2F%2Fjoe:pw%40h", true),
-    ("http://h/%252F%252Fjoe:pw%2540h", true),
-];
-
-#[test]
-fn what_needs_no_mask() {
-    for (text, needed) in NEEDED {
-        assert_eq!(Redacted::is_needed(text.as_bytes()), *needed);
-        assert!(*needed || Redacted::new(text.as_bytes()).secrets().is_empty());
-    }
-}
-
 /// A span that only touches a secret is not covered, nor is one without bytes at its ends.
 #[test]
 fn covered_spans() {
@@ -223,13 +200,13 @@ fn secrets_that_touch_are_one() {
     let text = b"0123456789";
     for (one, other) in [((3, 5), (5, 7)), ((5, 7), (3, 5)), ((3, 6), (4, 7)), ((3, 7), (4, 5))] {
         let shown =
-            Redacted::hiding(text, Span::new(one.0, one.1)).and(Span::new(other.0, other.1));
+            Redacted::revealed(text).and(Span::new(one.0, one.1)).and(Span::new(other.0, other.1));
         assert_eq!(
             (shown.to_string().as_str(), shown.secrets()),
             ("012***789", &[Span::new(3, 7)][..])
         );
     }
-    let apart = Redacted::hiding(text, Span::new(1, 2)).and(Span::new(3, 4));
+    let apart = Redacted::revealed(text).and(Span::new(1, 2)).and(Span::new(3, 4));
     assert_eq!(apart.to_string(), "0***2***456789");
 }
 
@@ -263,5 +240,33 @@ fn parts_are_masked_as_their_text() {
             let written = at.span.slice(text);
             assert!(components.contains(written), "{components} {written}");
         }
+    }
+}
+
+fn hiding(spans: impl IntoIterator<Item = (u32, u32)>) -> Redacted<'static> {
+    spans
+        .into_iter()
+        .fold(Redacted::revealed(&[b'x'; 400]), |all, (start, end)| all.and(Span::new(start, end)))
+}
+
+#[test]
+fn secrets_are_sorted_and_disjoint() {
+    let three = [(10, 12), (2, 4), (6, 8), (4, 4)];
+    let spans = |list: &[(u32, u32)]| -> Vec<_> {
+        list.iter().map(|(start, end)| Span::new(*start, *end)).collect()
+    };
+    assert_eq!(hiding(three).secrets(), spans(&[(2, 4), (6, 8), (10, 12)]));
+    assert_eq!(hiding(three.into_iter().chain([(8, 11)])).secrets(), spans(&[(2, 4), (6, 12)]));
+    assert_eq!(hiding(three.into_iter().chain([(0, 20)])).secrets(), spans(&[(0, 20)]));
+}
+
+/// No secret is left out if there are more than the list can hold.
+#[test]
+fn the_last_secret_covers_what_does_not_fit() {
+    let all = hiding((0..40).rev().map(|at| (at * 10, at * 10 + 2)));
+    assert_eq!(all.secrets().len(), 8);
+    for start in (0..400).step_by(10) {
+        let covers = |span: &Span| span.start <= start && start + 2 <= span.end;
+        assert!(all.secrets().iter().any(covers), "{start}");
     }
 }

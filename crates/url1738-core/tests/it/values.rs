@@ -10,7 +10,7 @@ use std::{
 
 use url1738_core::{
     AnyUrl, Escaped, GenericUrl, Host, Lints, Span,
-    chars::Class,
+    chars::{self, Class},
     codes::{CodeInfo, CodeKind},
     part::{self, Role},
     scheme::{Canon, Generic, LoginBuilder, Part, PartRule, Raw},
@@ -379,4 +379,23 @@ fn names_of_hosts_are_compared_without_case() {
 fn a_divided_text_is_not_shown() {
     let split = Span::new(2, 5).split("x:s/t", b'/');
     assert!(format!("{split:?}").starts_with("Split { left: "));
+}
+
+#[test]
+fn g_04_g_05_only_safe_graphic_characters_appear_unescaped() {
+    for byte in 0..=255_u8 {
+        let plain = byte.is_ascii_alphanumeric() || b"$-_.+!*'(),;/?:@&=".contains(&byte);
+        assert_eq!(chars::XCHAR.contains(byte), plain, "{byte:#04x}");
+        let reserved = b";/?:@&=".contains(&byte);
+        assert_eq!(chars::UCHAR.contains(byte), plain && !reserved, "{byte:#04x}");
+    }
+    for byte in *br##" <>"#%{}|\^~[]`"## {
+        assert!(chars::is_unsafe(byte) && !chars::XCHAR.contains(byte));
+    }
+}
+
+#[test]
+#[should_panic(expected = "section 2.2")]
+fn unsafe_characters_are_not_allowed_in_a_class() {
+    let _ = Class::of(b"~");
 }

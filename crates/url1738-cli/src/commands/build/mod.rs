@@ -184,7 +184,7 @@ fn given(
 fn masked<'a>(option: &str, value: &'a [u8], passwords: Passwords) -> Redacted<'a> {
     match option {
         _ if passwords.keeps() => Redacted::revealed(value),
-        "password" => Redacted::hiding(value, Span::new(0, u32::MAX)),
+        "password" => Redacted::revealed(value).and(Span::new(0, u32::MAX)),
         _ => Redacted::of_fragment(value),
     }
 }

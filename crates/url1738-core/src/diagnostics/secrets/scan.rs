@@ -1,10 +1,78 @@
-//! One pass over a text that finds its secrets, in time linear to its length.
+//! One pass over a text that finds its secrets, in time linear to its length: its octets are read as written or with their
+//! escapes decoded.
 
-use super::{
-    list::Secrets,
-    text::{Octet, Octets, TextKind, is_slash},
+use super::Secrets;
+use crate::{
+    scan::hex,
+    syntax::span::{Span, offset},
 };
-use crate::syntax::span::{Span, offset};
+
+/// The kind of the text that is scanned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::diagnostics) enum TextKind {
+    /// One URL, or a text intended as one.
+    Url,
+    /// Running text: any number of URLs between spaces, quotation marks and angle brackets.
+    Text,
+    /// Text after a `#`: its colons do not end a scheme name, and a login may have begun before it.
+    Fragment,
+    /// Data of a parsed URL, or text after its login: only logins after two slashes count.
+    Rest,
+}
+
+/// One octet of a text: a byte, or an escape of one.
+#[derive(Clone, Copy)]
+pub(super) struct Octet {
+    pub(super) value: u8,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+impl Octet {
+    /// Returns whether it is a byte rather than an escape.
+    pub(super) const fn is_raw(self) -> bool {
+        self.end - self.start == 1
+    }
+}
+
+/// The octets of a text from `at` on.
+#[derive(Clone, Copy)]
+pub(super) struct Octets<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) at: usize,
+    pub(super) decoding: bool,
+}
+
+impl Iterator for Octets<'_> {
+    type Item = Octet;
+
+    fn next(&mut self) -> Option<Octet> {
+        let rest = self.text.get(self.at..)?;
+        let first = *rest.first()?;
+        let escape = if self.decoding && first == b'%' { escape(rest) } else { None };
+        let (value, len) = escape.unwrap_or((first, 1));
+        let start = self.at;
+        self.at = start + len;
+        Some(Octet { value, start, end: self.at })
+    }
+}
+
+/// Returns the octet of an escape at the start of `text`, and the length of the escape.
+///
+/// Escapes that were escaped again are decoded fully: `%2F`, `%252F` and `%25252F` are all a slash.
+fn escape(text: &[u8]) -> Option<(u8, usize)> {
+    let digits = text.get(1..)?;
+    let again = digits.chunks_exact(2).take_while(|pair| *pair == b"25").count() * 2;
+    match hex::octet(&digits[again..]) {
+        Some(value) => Some((value, again + 3)),
+        _ if again > 0 => Some((b'%', again + 1)),
+        _ => None,
+    }
+}
+
+pub(super) const fn is_slash(value: u8) -> bool {
+    matches!(value, b'/' | b'\\')
+}
 
 /// One pass over a text. It looks ahead over each word only once, so its time is linear.
 pub(super) struct Scan<'a> {
@@ -154,7 +222,7 @@ impl<'a> Scan<'a> {
                 if found.is_some() || matches!(octet.value, b'\r' | b'\n') {
                     break;
                 }
-                limit = limit.or(octet.end.checked_add(Self::NEAR));
+                limit = limit.or(Some(octet.end + Self::NEAR));
             } else if octet.value == b'@' {
                 found = Some(octet.start);
             } else if limit.is_some() && is_slash(octet.value) && is_slash(last) {
@@ -195,7 +263,7 @@ impl Key {
             if let Some(free) = self.name.get_mut(self.len) {
                 *free = value.to_ascii_lowercase();
             }
-            self.len = self.len.saturating_add(1);
+            self.len += 1;
         } else {
             self.separate(octet);
         }
@@ -225,4 +293,25 @@ impl Key {
 /// Returns whether a word of running text ends before this octet.
 const fn ends_word(octet: Octet) -> bool {
     octet.is_raw() && matches!(octet.value, 0..=b' ' | b'"' | b'<' | b'>' | b'`' | 0x7F)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repeated_escapes_are_decoded() {
+        for (text, read) in [
+            ("%2Fx", Some((b'/', 3))),
+            ("%252fx", Some((b'/', 5))),
+            ("%25252Fx", Some((b'/', 7))),
+            ("%25", Some((b'%', 3))),
+            ("%25zz", Some((b'%', 3))),
+            ("%2", None),
+            ("%zz", None),
+            ("%", None),
+        ] {
+            assert_eq!(escape(text.as_bytes()), read, "{text}");
+        }
+    }
 }

@@ -37,18 +37,6 @@ pub enum Role {
 }
 
 impl Role {
-    /// Returns `true` for the parts that identify the server and the account on it: user, password, host and port.
-    ///
-    /// ```
-    /// use url1738_core::part::Role;
-    ///
-    /// assert!(Role::Port.is_of_server() && !Role::Path.is_of_server());
-    /// ```
-    #[must_use]
-    pub const fn is_of_server(self) -> bool {
-        matches!(self, Self::User | Self::Password | Self::Host | Self::Port)
-    }
-
     /// Returns what messages call a part of this role, or `None` if its name has to serve.
     pub(super) const fn label(self) -> Option<&'static str> {
         Some(match self {
