@@ -51,6 +51,9 @@ pub(crate) enum Error {
     Threads(#[from] rayon::ThreadPoolBuildError),
 }
 
+/// Reason of [`Error::NotReplaced`], and why a copy is not kept.
+pub(crate) const CHANGED: &str = "it changed while it was read";
+
 fn withheld(lines: u64) -> String {
     match lines {
         1 => "1 line with a password withheld; \

@@ -33,7 +33,13 @@ pub(crate) fn octets(value: &Bound<'_, PyAny>) -> PyResult<Octets> {
     if let Ok(bytes) = value.cast::<PyBytes>() {
         return Ok(Octets::Bytes(PyBackedBytes::from(bytes.clone())));
     }
-    Err(PyTypeError::new_err(format!("expected str or bytes, not {}", value.get_type().name()?)))
+    Err(not_octets(value)?)
+}
+
+/// Returns the error for a value that is not a `str` or `bytes`.
+pub(crate) fn not_octets(value: &Bound<'_, PyAny>) -> PyResult<PyErr> {
+    let found = value.get_type().name()?;
+    Ok(PyTypeError::new_err(format!("expected str or bytes, not {found}")))
 }
 
 /// Returns the octets of an argument that may be `None`.

@@ -343,7 +343,7 @@ pub(crate) fn find(text: &Bound<'_, PyAny>) -> PyResult<Matches> {
     if let Ok(bytes) = text.cast::<PyBytes>() {
         return Ok(Matches::new(Source::Bytes(PyBackedBytes::from(bytes.clone()), 0)));
     }
-    Err(PyTypeError::new_err(format!("expected str or bytes, not {}", text.get_type().name()?)))
+    Err(args::not_octets(text)?)
 }
 
 /// Finds the URLs in a file, or in a stream with a method `read`. Memory does not grow with its length.

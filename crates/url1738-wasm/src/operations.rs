@@ -9,6 +9,9 @@ use url1738::{
 
 use crate::{offsets::Offsets, record::Record};
 
+/// The keys of a lint or a refusal.
+const FINDING: &str = "code,part,start,end,message";
+
 /// Writes the span of a text as two numbers.
 pub(crate) fn span(offsets: &mut Offsets<'_>, span: Span, record: &mut Record) {
     record.number(offsets.get(span.start as usize));
@@ -95,7 +98,7 @@ pub(crate) fn plan(text: &str, record: &mut Record) {
 }
 
 fn refused(refusal: &Refusal, record: &mut Record) {
-    record.object("code,part,start,end,message");
+    record.object(FINDING);
     record.constant(refusal.code());
     record.constant(refusal.part.name());
     record.number(refusal.span.start);
@@ -153,7 +156,7 @@ pub(crate) fn list_lints(lints: &Lints, record: &mut Record) {
     record.list(lints.len());
     for lint in lints {
         let Lint { part, span, .. } = lint;
-        record.object("code,part,start,end,message");
+        record.object(FINDING);
         record.constant(lint.code());
         record.constant(part.name());
         record.number(span.start);

@@ -17,6 +17,7 @@ use crate::{
     exit::{self, Outcome},
     help::with_exit_status,
     records::{Record, object},
+    selection::ALL_CODES,
 };
 
 /// List the codes of errors, lints, repairs, warnings and refusals, or explain some of them
@@ -52,7 +53,7 @@ impl TypedValueParser for CodeParser {
             return Ok(name.into_owned());
         }
         let suggestion = suggest::code(&name, names().into_iter());
-        let tip = suggestion.ok_or("`url1738 rules` lists all codes");
+        let tip = suggestion.ok_or(ALL_CODES);
         Err(rule_options::unknown_code(command, arg, &name, tip))
     }
 

@@ -19,6 +19,11 @@ pub(crate) fn print(message: &dyn Display) {
     let _ = writeln!(anstream::stderr(), "url1738: {}", masked(message));
 }
 
+/// Prints that an input cannot be read.
+pub(crate) fn cannot_read(name: &str, error: &dyn Display) {
+    print(&format_args!("cannot read {name}: {error}"));
+}
+
 fn masked(message: &dyn Display) -> String {
     Sanitized::masked(Redacted::of_text(message.to_string().as_bytes())).to_string()
 }

@@ -13,7 +13,7 @@ mod stats;
 mod warc;
 
 pub(crate) use output::{Framing, Output, Writer};
-pub(crate) use progress::Progress;
+pub(crate) use progress::{BAR, Progress};
 pub(crate) use reader::MAX_LINE;
 pub(crate) use run::{LineProcessor, Options, RunResult, run};
 pub(crate) use source::Source;

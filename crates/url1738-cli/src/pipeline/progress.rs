@@ -8,6 +8,9 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+/// The template of a bar whose length is known.
+pub(crate) const BAR: &str = "{bar:40} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left";
+
 /// The progress of reading.
 #[derive(Debug)]
 pub(crate) struct Progress {
@@ -24,9 +27,7 @@ impl Progress {
         let bar = ProgressBar::hidden();
         if wanted && let Some(total) = total {
             bar.set_length(total);
-            if let Ok(style) = ProgressStyle::with_template(
-                "{bar:40} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left",
-            ) {
+            if let Ok(style) = ProgressStyle::with_template(BAR) {
                 bar.set_style(style);
             }
         } else {

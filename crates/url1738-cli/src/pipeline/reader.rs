@@ -198,7 +198,7 @@ impl Reader {
 
     fn report(&mut self, name: &str, error: &io::Error) {
         self.read_failed = true;
-        message::print(&format_args!("cannot read {name}: {error}"));
+        message::cannot_read(name, error);
     }
 }
 

@@ -4,7 +4,7 @@ mod resolve;
 mod selector;
 
 pub(crate) use resolve::{Layer, Selection};
-pub(crate) use selector::{Selector, is_part};
+pub(crate) use selector::{ALL_CODES, Selector, is_part};
 
 /// How a finding is treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -24,6 +24,9 @@ pub(crate) enum Selector {
     In(Box<Self>, String),
 }
 
+/// Where all codes are.
+pub(crate) const ALL_CODES: &str = "`url1738 rules` lists all codes";
+
 /// A name that selects nothing, with what to write instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Unknown {
@@ -35,7 +38,7 @@ impl Unknown {
     /// Returns what is unknown, what to write instead, and where to find all if that is not known.
     pub(crate) fn describe(self) -> (&'static str, Option<String>, &'static str) {
         match self {
-            Self::Code(suggestion) => ("code", suggestion, "`url1738 rules` lists all codes"),
+            Self::Code(suggestion) => ("code", suggestion, ALL_CODES),
             Self::Part(suggestion) => ("part", suggestion, "name one, as in `tilde:path`"),
         }
     }

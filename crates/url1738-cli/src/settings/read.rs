@@ -119,8 +119,11 @@ fn unknown_key(span: Range<usize>, name: &str, known: &[&str]) -> Fault {
 }
 
 fn expected(value: &Spanned<DeValue<'_>>, key: &str, what: &str) -> Fault {
-    let found = value.get_ref().type_str();
-    Fault::new(value.span(), format_args!("`{key}` is {what}, not {}", article(found)))
+    not(value, key, what, &article(value.get_ref().type_str()))
+}
+
+fn not(value: &Spanned<DeValue<'_>>, key: &str, what: &str, found: &str) -> Fault {
+    Fault::new(value.span(), format_args!("`{key}` is {what}, not {found}"))
 }
 
 /// Returns the name of a type with its article.
@@ -140,9 +143,8 @@ fn string<'t>(value: &'t Spanned<DeValue<'_>>, key: &str) -> Result<&'t str> {
 fn number(value: &Spanned<DeValue<'_>>, key: &str) -> Result<u64> {
     let what = "an integer of at least 0";
     let number = value.get_ref().as_integer().ok_or_else(|| expected(value, key, what))?;
-    u64::from_str_radix(number.as_str(), number.radix()).map_err(|_| {
-        Fault::new(value.span(), format_args!("`{key}` is {what}, not {}", number.as_str()))
-    })
+    u64::from_str_radix(number.as_str(), number.radix())
+        .map_err(|_| not(value, key, what, number.as_str()))
 }
 
 fn format(span: Range<usize>, name: &str) -> Result<OutputFormat> {

@@ -23,18 +23,24 @@ use crate::{
 };
 
 const ABOUT: &str = "Build a URL from options, percent-encoding values if needed";
-const EXIT_STATUS: &str =
-    with_exit_status!("", "the URL was written", "a value is not allowed in this kind of URL")
-        .trim_ascii();
+macro_rules! with_status {
+    ($examples:literal) => {
+        with_exit_status!(
+            $examples,
+            "the URL was written",
+            "a value is not allowed in this kind of URL"
+        )
+    };
+}
 
-const EXAMPLES: &str = with_exit_status!(
+const EXIT_STATUS: &str = with_status!("").trim_ascii();
+
+const EXAMPLES: &str = with_status!(
     "\
 Examples:
   url1738 build http --host host.dom --path '~joe/a b' --search 'to be?'
   url1738 build ftp --host host.dom --user me --path /etc/motd --typecode a
-  url1738 build gopher --help                  show the options of a scheme",
-    "the URL was written",
-    "a value is not allowed in this kind of URL"
+  url1738 build gopher --help                  show the options of a scheme"
 );
 
 /// A scheme and its options.

@@ -194,14 +194,14 @@ pub(crate) fn run(config: &Config, mut arguments: Arguments) -> exit::Result<Out
                     Ok(mut bytes) => extractor.file(&name, &mut *bytes, &input)?,
                     Err(error) => Err(error),
                 };
-                read.map_err(|error| format!("cannot read {name}: {error}"))
+                read.inspect_err(|error| message::cannot_read(&name, error)).is_ok()
             }
-            Err(error) => Err(format!("cannot read {error}")),
+            Err(error) => {
+                message::print(&format_args!("cannot read {error}"));
+                false
+            }
         };
-        if let Err(error) = read {
-            read_failed = true;
-            message::print(&format_args!("{error}"));
-        }
+        read_failed |= !read;
     }
     drop(progress);
     let skipped = Skipped { hidden: hidden.get(), binary: extractor.skipped_binary };

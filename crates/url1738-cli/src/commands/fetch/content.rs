@@ -13,6 +13,7 @@ use url1738_client::{Error, Event, Handler, Listing, Outcome, Row};
 use super::{Fetcher, answers, failure::Failure, judge::Judge, output::Target, trace::Trace};
 use crate::{
     diagnostics::{Sanitized, message},
+    pipeline::BAR,
     records::ValidLine,
 };
 
@@ -169,9 +170,7 @@ impl Handler for Content<'_, '_> {
             Event::Identified(identity) => self.target.identified(identity),
             Event::Announced(len) => {
                 self.bar.set_length(*len);
-                self.bar.set_style(style(
-                    "{bar:40} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left",
-                ));
+                self.bar.set_style(style(BAR));
                 self.bar.enable_steady_tick(Duration::from_millis(200));
             }
             _ => {}

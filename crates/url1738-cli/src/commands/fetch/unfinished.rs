@@ -12,7 +12,7 @@ use std::{
 use url1738_client::{Error, Identity};
 
 use super::part::{PIECE, Part, found, read_at};
-use crate::{diagnostics::sanitized, signals};
+use crate::{diagnostics::sanitized, exit, signals};
 
 /// How much of a file that another program left is compared with the one on the server.
 const OVERLAP: u64 = 1024;
@@ -114,7 +114,7 @@ impl Unfinished {
                 foreign.rewind()?;
                 let copied = io::copy(&mut foreign.take(*len), &mut part.file)?;
                 if copied != *len {
-                    return Err(io::Error::other("it changed while it was read"));
+                    return Err(io::Error::other(exit::CHANGED));
                 }
             }
             match &self.identity {

@@ -70,8 +70,7 @@ impl<'p> Replacement<'p> {
         let now = fs::metadata(&place).map_err(on_write)?;
         if Stamp::of(&now) != stamp || named.canonicalize().ok().as_ref() != Some(&place) {
             signals::set_temporary_file(None);
-            let reason = "it changed while it was read";
-            return Err(exit::Error::NotReplaced(named.to_owned(), reason));
+            return Err(exit::Error::NotReplaced(named.to_owned(), exit::CHANGED));
         }
         let result = file.persist(&place);
         signals::set_temporary_file(None);
