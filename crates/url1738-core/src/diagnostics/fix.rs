@@ -64,14 +64,19 @@ fn applied(fix: &Fix, text: &[u8]) -> Vec<u8> {
 
 /// Returns whether the error is an unexpected byte in an international host name that follows the colon of the scheme
 /// name, as in `https:münchen.de/`. The intended URL has slashes before it, so an escape would hide the error.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "INVARIANT: the colon is in the text"
+)]
 pub(crate) fn is_in_bare_host(error: &Error, text: &[u8]) -> bool {
     let is_byte = matches!(error.kind(), Kind::UnexpectedByte(_));
     if !is_byte || error.part().role() != Role::Opaque {
         return false;
     }
     let Some(colon) = text.iter().position(|byte| *byte == b':') else { return false };
-    let start = colon.saturating_add(1);
-    let host = address::bare_international_host(text.get(start..).unwrap_or_default());
+    let start = colon + 1;
+    let host = address::bare_international_host(&text[start..]);
     let at = (error.span().start as usize).checked_sub(start);
     host.zip(at).is_some_and(|(host, at)| host.contains(&at))
 }
@@ -89,7 +94,7 @@ pub(crate) fn edit(error: &Error, text: &[u8]) -> Option<Fix> {
             Some(Fix { span: error.span(), text: escaped.into() })
         }
         Kind::BadEscape if escapes => {
-            Some(Fix { span: Span::new(start, start.saturating_add(1)), text: "%25".into() })
+            Some(Fix { span: Span::of_len(start, 1), text: "%25".into() })
         }
         Kind::Fragment if escapes => replace("%23"),
         Kind::BracketedIpv4 => {

@@ -188,8 +188,7 @@ impl<'a> IntoIterator for &'a Lints {
 /// Returns the byte of a part at `index`.
 #[inline]
 pub(super) fn byte(at: PartSpan, index: usize) -> PartSpan {
-    let start = at.span.start.saturating_add(offset(index));
-    PartSpan { span: Span::new(start, start.saturating_add(1)), ..at }
+    PartSpan { span: Span::of_len(at.span.start.saturating_add(offset(index)), 1), ..at }
 }
 
 /// Begins the declaration of a lint.

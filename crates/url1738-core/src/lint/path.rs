@@ -1,5 +1,10 @@
 //! The lints of the parts after the server, and of escapes in any part.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "INVARIANT: the place of an escape and its end are within the URL"
+)]
+
 use alloc::vec::Vec;
 
 use super::list::{Lints, byte, lint};
@@ -46,7 +51,7 @@ pub(super) fn escapes(at: PartSpan, text: &str, is_segment: bool, lints: &mut Li
     let plain = |octet| at.part.canon() == Canon::Escapes && plain.contains(octet);
     let mut reported = Vec::new();
     for (found, octet) in octets_of_escapes(at.span.slice_bytes(text.as_bytes())) {
-        let here = Span::of_len(at.span.start.saturating_add(offset(found)), 3);
+        let here = Span::of_len(at.span.start + offset(found), 3);
         let after = Span::new(here.end, at.span.end).slice_bytes(text.as_bytes());
         let here = PartSpan { span: here, ..at };
         let (at, info) = match octet {
@@ -71,7 +76,7 @@ fn octets_of_escapes(part: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
     let mut at = 0;
     core::iter::from_fn(move || {
         let found = find(part, b'%', at);
-        at = found.saturating_add(3);
+        at = found + 3;
         let [_, high, low] = *part.get(found..)?.first_chunk()?;
         Some((found, hex::octet_of([high, low])))
     })

@@ -1,5 +1,10 @@
 //! Passes the parts of a URL to the rules about them.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "INVARIANT: the bytes that are found are within the URL, which is below 4 GiB"
+)]
+
 use super::{
     list::Lints,
     path::{escapes, name, question_mark, segment},
@@ -34,7 +39,7 @@ fn each_segment(at: PartSpan, text: &str, each: &mut dyn FnMut(PartSpan)) {
     }
     let written = path.slice(text);
     let len = written.find('?').map_or(path.len(), offset);
-    let query = path.start.saturating_add(len);
+    let query = path.start + len;
     let segments = Span::new(path.start, query).split(text, b'/');
     segments.for_each(|span| each(PartSpan { span, ..at }));
     if query < path.end {
@@ -52,8 +57,8 @@ fn path_of_unknown(at: PartSpan, text: &str) -> Option<Span> {
         at.span.slice(text).strip_prefix("//").filter(|_| at.part.role() == Role::Opaque)?;
     let slash =
         authority.find(['/', '?']).filter(|end| authority.as_bytes().get(*end) == Some(&b'/'))?;
-    let start = at.span.start.saturating_add(offset(slash)).saturating_add(3);
-    Some(Span::new(start, at.span.end))
+    // After the two slashes, the authority and its slash.
+    Some(Span::new(at.span.start + offset(slash) + 3, at.span.end))
 }
 
 /// Returns whether a part, or a piece of it, is a segment of a path.

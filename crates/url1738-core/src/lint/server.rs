@@ -44,10 +44,9 @@ pub(super) fn user(at: PartSpan, written: &str, lints: &mut Lints) {
 /// a host in other software.
 #[inline]
 fn is_host_like(user: &[u8]) -> bool {
-    let end = user.iter().position(|octet| b"/:?#".contains(octet));
-    let name = user.get(..end.unwrap_or(user.len())).unwrap_or_default();
-    let lure =
-        end.is_some() || name.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"www."));
+    let mut pieces = user.splitn(2, |octet| b"/:?#".contains(octet));
+    let (name, ends) = (pieces.next().unwrap_or(user), pieces.next().is_some());
+    let lure = ends || name.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"www."));
     lure && name.contains(&b'.')
         && core::str::from_utf8(name).is_ok_and(|name| Host::parse(name).is_ok())
 }

@@ -1,5 +1,11 @@
 //! The repairs of the parts that schemes share: a login, and any part by its declaration.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "INVARIANT: the places of bytes that were found, and `until`, are within the rest of the text"
+)]
+
 use percent_encoding::percent_encode_byte;
 
 use super::{
@@ -115,14 +121,14 @@ impl Repairer<'_> {
 
     fn login_after_slashes(&mut self) {
         let authority = self.until(b"/\\");
-        let piece = self.rest().get(..authority).unwrap_or_default();
+        let piece = &self.rest()[..authority];
         if let Some(user_end) = piece.iter().rposition(|byte| *byte == b'@') {
-            let user = piece.get(..user_end).unwrap_or_default();
+            let user = &piece[..user_end];
             match user.iter().position(|byte| *byte == b':') {
                 Some(colon) => {
                     self.part(&USER, colon);
                     self.copy(1);
-                    self.part(&PASSWORD, user_end.saturating_sub(colon).saturating_sub(1));
+                    self.part(&PASSWORD, user_end - colon - 1);
                 }
                 None => self.part(&USER, user_end),
             }
@@ -144,9 +150,9 @@ impl Repairer<'_> {
         if self.rest().get(..userinfo).is_some_and(|piece| piece.contains(&b'@')) {
             return self.login_after_slashes();
         }
-        let (piece, _) = self.rest().split_at(authority.min(self.rest().len()));
+        let piece = &self.rest()[..authority];
         let port = piece.iter().rposition(|byte| *byte == b':');
-        let host = piece.get(..port.unwrap_or(piece.len())).unwrap_or_default();
+        let host = &piece[..port.unwrap_or(piece.len())];
         // Brackets around an IPv4 address and an empty port are repaired like in the login of a known scheme.
         if host.starts_with(b"[") || HOST.class().run(host) == host.len() {
             self.host_and_port();
@@ -175,8 +181,7 @@ impl Repairer<'_> {
             return;
         }
         if let Some(at) = piece.iter().rposition(|byte| *byte == b'@') {
-            let len = at.saturating_add(1);
-            self.change(len, "", &HOST, Rule::Bnf("hostport"), &CREDENTIALS_NOT_ALLOWED);
+            self.change(at + 1, "", &HOST, Rule::Bnf("hostport"), &CREDENTIALS_NOT_ALLOWED);
         }
     }
 
@@ -193,7 +198,7 @@ impl Repairer<'_> {
             self.change(1, "", &PORT, Rule::Prose("3.1"), &EMPTY_PORT);
         } else {
             self.copy(1);
-            self.part(&PORT, len.saturating_sub(1));
+            self.part(&PORT, len - 1);
         }
     }
 
@@ -202,8 +207,8 @@ impl Repairer<'_> {
     /// cannot be written in a URL of RFC 1738. Returns whether there was such an address.
     fn bracketed_address(&mut self) -> bool {
         let rest = self.rest();
-        let bracket = rest.iter().position(|byte| *byte == b']').unwrap_or_default();
-        let marked = rest.get(..=bracket).unwrap_or_default();
+        let Some(bracket) = rest.iter().position(|byte| *byte == b']') else { return false };
+        let marked = &rest[..=bracket];
         let Some(address) = address::bracketed_ipv4(marked) else { return false };
         let ends = rest.get(marked.len()).is_none_or(|byte| b"/:?;\\".contains(byte));
         if !ends {
@@ -211,7 +216,7 @@ impl Repairer<'_> {
         }
         // The bracket and the mapping prefix precede the address; a bracket follows it.
         let len = address.len();
-        let before = marked.len().saturating_sub(len).saturating_sub(1);
+        let before = bracket - len;
         self.change(before, "", &HOST, Rule::Bnf("hostname"), &BRACKETED_IPV4);
         self.copy(len);
         self.change(1, "", &HOST, Rule::Bnf("hostname"), &BRACKETED_IPV4);

@@ -1,5 +1,10 @@
 //! The writer that the schemes use to repair URLs.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "INVARIANT: `at` and `end` are places of the text, and so are bytes that were found in it"
+)]
+
 use alloc::{borrow::Cow, string::String};
 use core::fmt;
 
@@ -163,7 +168,7 @@ impl<'a> Repairer<'a> {
         let (copied, _) = self.rest().split_at(len.min(self.rest().len()));
         for chunk in copied.utf8_chunks() {
             self.out.push_str(chunk.valid());
-            self.at = self.at.saturating_add(chunk.valid().len());
+            self.at += chunk.valid().len();
             for _ in chunk.invalid() {
                 let info = const { &NON_ASCII.with_message("the byte is not UTF-8") };
                 let rule = Rule::Bnf(SCHEMEPART.production());
@@ -227,7 +232,7 @@ impl<'a> Repairer<'a> {
         if self.rest().get(name) != Some(&b':') {
             return false;
         }
-        self.copy(name.saturating_add(1));
+        self.copy(name + 1);
         let spaces = self.rest().iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         if let Some(first) = self.peek().filter(|_| spaces > 0) {
             const WHY: &str = "spaces after the scheme name come from the surrounding text";
@@ -258,7 +263,7 @@ impl<'a> Repairer<'a> {
             }
             text
         });
-        self.end = self.at.saturating_add(hash);
+        self.end = self.at + hash;
         Some(fragment)
     }
 
@@ -266,7 +271,7 @@ impl<'a> Repairer<'a> {
     pub(super) fn end(&mut self) {
         self.copy(self.rest().len());
         let fragment = self.input.get(self.end) == Some(&b'#');
-        let len = self.input.len().saturating_sub(self.end);
+        let len = self.input.len() - self.end;
         let (rule, info) = if fragment {
             (Rule::Prose("2.2"), &FRAGMENT)
         } else {

@@ -8,16 +8,23 @@ use crate::syntax::{
 /// Returns the URL inside its wrappers, which may be nested: `<URL:` within quotation marks.
 #[doc(hidden)]
 #[must_use]
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "INVARIANT: `start` is the place of `rest` in `text`, whose end is its own or before it"
+)]
 pub fn inside(text: &[u8]) -> Span {
-    let mut span = trimmed(text, Span::new(0, offset(text.len())));
+    let (mut start, mut rest) = (0, text);
     loop {
-        let (before, after) = match span.slice_bytes(text) {
-            [b'<', .., b'>'] | [b'"', .., b'"'] | [b'\'', .., b'\''] => (1, 1),
-            rest if has_prefix(rest) => (4, 0),
-            _ => return span,
+        let trimmed = rest.trim_ascii_start();
+        start += rest.len() - trimmed.len();
+        let (before, inner) = match trimmed.trim_ascii_end() {
+            [b'<', inner @ .., b'>'] | [b'"', inner @ .., b'"'] | [b'\'', inner @ .., b'\''] => {
+                (1, inner)
+            }
+            [_, _, _, _, inner @ ..] if has_prefix(trimmed) => (4, inner),
+            url => return Span::of_len(offset(start), offset(url.len())),
         };
-        let inner = Span::new(span.start.saturating_add(before), span.end.saturating_sub(after));
-        span = trimmed(text, inner);
+        (start, rest) = (start + before, inner);
     }
 }
 
@@ -29,12 +36,4 @@ pub(super) fn has_prefix(text: &[u8]) -> bool {
     let named = |byte: &&u8| SCHEME.class().contains(**byte);
     let after = rest.next().filter(named).and_then(|_| rest.find(|byte| !named(byte)));
     head.eq_ignore_ascii_case(b"url:") && after == Some(&b':')
-}
-
-fn trimmed(text: &[u8], span: Span) -> Span {
-    let bytes = span.slice_bytes(text);
-    let before = bytes.len().saturating_sub(bytes.trim_ascii_start().len());
-    let after = bytes.len().saturating_sub(bytes.trim_ascii_end().len());
-    let start = span.start.saturating_add(offset(before));
-    Span::new(start, span.end.saturating_sub(offset(after)).max(start))
 }

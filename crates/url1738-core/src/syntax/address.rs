@@ -1,12 +1,17 @@
 //! Parses numbers and addresses in a host, and recognizes IPv6 addresses in place of one (section 3.1).
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "INVARIANT: counts and places of bytes are at most the length of the text"
+)]
+
 use core::ops::Range;
 
 /// Returns the value of a run of digits, or `None` if it is 2^32 or greater. Leading zeros are allowed.
 pub(crate) fn decimal(digits: &[u8]) -> Option<u32> {
-    digits.iter().try_fold(0_u32, |value, digit| {
-        value.checked_mul(10)?.checked_add(u32::from(digit.wrapping_sub(b'0')))
-    })
+    digits
+        .iter()
+        .try_fold(0_u32, |value, digit| value.checked_mul(10)?.checked_add(u32::from(digit & 0xF)))
 }
 
 /// Returns the end of the IPv4 address at `start`, or `None` if there is none. Groups may have any number of leading
@@ -14,16 +19,12 @@ pub(crate) fn decimal(digits: &[u8]) -> Option<u32> {
 pub(crate) fn address(bytes: &[u8], start: usize) -> Option<usize> {
     let mut rest = bytes.get(start..)?;
     for group in 0..4 {
-        let mut value = 0_u32;
-        let mut digits = 0_u32;
-        while let Some((digit @ b'0'..=b'9', tail)) = rest.split_first() {
-            value = value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')));
-            digits = digits.saturating_add(1);
-            rest = tail;
-        }
-        if digits == 0 || value > 255 {
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let (number, tail) = rest.split_at(digits);
+        if digits == 0 || decimal(number).is_none_or(|value| value > 255) {
             return None;
         }
+        rest = tail;
         if group < 3 {
             rest = rest.strip_prefix(b".")?;
         }
@@ -31,7 +32,7 @@ pub(crate) fn address(bytes: &[u8], start: usize) -> Option<usize> {
     match rest.first() {
         Some(b'.' | b'-') => None,
         Some(byte) if byte.is_ascii_alphabetic() => None,
-        _ => Some(bytes.len().saturating_sub(rest.len())),
+        _ => Some(bytes.len() - rest.len()),
     }
 }
 
@@ -55,19 +56,18 @@ pub(crate) fn bare_international_host(text: &[u8]) -> Option<Range<usize>> {
     let end = rest.iter().position(|byte| b"/\\?#;".contains(byte)).unwrap_or(rest.len());
     let (authority, _) = rest.split_at(end);
     let at = authority.iter().rposition(|byte| *byte == b'@');
-    let user = at.map_or(0, |at| at.saturating_add(1));
+    let user = at.map_or(0, |at| at + 1);
     let (_, hostport) = authority.split_at(user);
     let colon = hostport.iter().position(|byte| *byte == b':');
     let (host, port) = hostport.split_at(colon.unwrap_or(hostport.len()));
-    let port = port.get(1..).unwrap_or_default();
+    let port = port.strip_prefix(b":").unwrap_or(port);
     let in_name =
         |byte: &u8| byte.is_ascii_alphanumeric() || b"-_".contains(byte) || !byte.is_ascii();
     let has_labels =
         host.split(|byte| *byte == b'.').all(|it| !it.is_empty() && it.iter().all(in_name));
     let is_name = has_labels && !host.is_ascii() && port.iter().all(u8::is_ascii_digit);
-    let start = slash.saturating_add(user);
-    (is_name && (host.contains(&b'.') || !port.is_empty()))
-        .then(|| start..start.saturating_add(host.len()))
+    let start = slash + user;
+    (is_name && (host.contains(&b'.') || !port.is_empty())).then(|| start..start + host.len())
 }
 
 /// Returns `true` if `text` begins with what looks like an IPv6 address without brackets, optionally followed by a zone or
@@ -75,12 +75,12 @@ pub(crate) fn bare_international_host(text: &[u8]) -> Option<Range<usize>> {
 ///
 /// Most hosts contain a letter from `g` to `z`, at which the loop ends.
 pub(crate) fn is_bare_ipv6(text: &[u8]) -> bool {
-    let (mut colons, mut shortened, mut before) = (0_u32, false, 0);
+    let (mut colons, mut shortened, mut before) = (0_usize, false, 0);
     for byte in text {
         match byte {
             b'/' | b';' | b'?' | b'#' | b'%' => break,
             b':' => {
-                colons = colons.saturating_add(1);
+                colons += 1;
                 shortened |= before == b':';
             }
             b'.' => {}

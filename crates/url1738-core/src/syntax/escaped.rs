@@ -98,17 +98,22 @@ fn has_percent_inside(bytes: &[u8]) -> bool {
 
 /// Decodes a text. A `%` that does not begin an escape is kept.
 #[inline(never)]
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "INVARIANT: `find` returns a place from `from` on, or the end; an escape is within the text"
+)]
 fn decoded(bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(bytes.len());
     let (mut from, mut at) = (0, find(bytes, b'%', 0));
     while let Some([_, after_percent @ ..]) = bytes.get(at..) {
-        out.extend_from_slice(bytes.get(from..at).unwrap_or_default());
+        out.extend_from_slice(&bytes[from..at]);
         let (octet, len) = hex::octet(after_percent).map_or((b'%', 1), |octet| (octet, 3));
         out.push(octet);
-        from = at.saturating_add(len);
+        from = at + len;
         at = find(bytes, b'%', from);
     }
-    out.extend_from_slice(bytes.get(from..).unwrap_or_default());
+    out.extend_from_slice(&bytes[from..]);
     out
 }
 

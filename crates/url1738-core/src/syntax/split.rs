@@ -1,5 +1,10 @@
 //! Splits a part at its separators.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "INVARIANT: a separator is within the span, whose end is at most 2^32 - 1"
+)]
+
 use core::fmt;
 
 use super::{
@@ -78,10 +83,10 @@ impl Iterator for Split<'_> {
             }
             self.look(end);
         }
-        // A separator is below `end`, so that the sums do not wrap.
-        let at = self.block.wrapping_add(self.separators.trailing_zeros());
-        self.separators &= self.separators.wrapping_sub(1);
-        self.left = Some(Span::new(at.wrapping_add(1), end));
+        // INVARIANT: a separator is below `end`, and one is left.
+        let at = self.block + self.separators.trailing_zeros();
+        self.separators &= self.separators - 1;
+        self.left = Some(Span::new(at + 1, end));
         Some(Span::new(start, at))
     }
 }
@@ -93,10 +98,10 @@ impl DoubleEndedIterator for Split<'_> {
         let Some(at) = left.slice(self.text).bytes().rposition(separator) else {
             return self.left.take();
         };
-        let at = left.start.saturating_add(offset(at));
+        let at = left.start + offset(at);
         self.left = Some(Span::new(left.start, at));
         self.separators &= lowest(at.saturating_sub(self.block));
-        Some(Span::new(at.saturating_add(1), left.end))
+        Some(Span::new(at + 1, left.end))
     }
 }
 

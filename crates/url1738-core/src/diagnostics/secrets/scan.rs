@@ -115,7 +115,7 @@ impl<'a> Scan<'a> {
             piece: Self::first_piece(kind),
             first: matches!(kind, TextKind::Url | TextKind::Text),
             at_sign: None,
-            key: Key::default(),
+            key: Key { after: 0, start: from },
         }
     }
 
@@ -130,7 +130,7 @@ impl<'a> Scan<'a> {
                 secrets.add(Span::new(offset(start), offset(end)));
                 self.octets.at = end.max(self.octets.at);
                 self.piece = Piece::default();
-                self.key = Key::default();
+                self.key = Key { after: 0, start: self.octets.at };
             }
         }
     }
@@ -143,23 +143,25 @@ impl<'a> Scan<'a> {
             self.first = true;
             self.at_sign = None;
             self.before = [0; 2];
-            self.key = Key::default();
+            self.key = Key { after: 0, start: end };
             return None;
         }
         let [_, last] = self.before;
         self.before = [last, value];
         if is_slash(value) {
-            self.key.separate(octet);
+            self.key = Key { after: value, start: end };
             // The slash follows another slash or a colon: `//`, `\\`, `:/`.
             let login = is_slash(last) || last == b':';
             self.piece = Piece { login, ..Piece::default() };
             return None;
         }
         if value == b'=' {
-            let key = core::mem::take(&mut self.key);
-            return key.is_secret(self.kind).then(|| (end, self.value_end(octet, key)));
+            let key = core::mem::replace(&mut self.key, Key { after: 0, start: end });
+            return self.is_secret(key, start).then(|| (end, self.value_end(octet, key)));
         }
-        self.key.push(octet);
+        if !value.is_ascii_alphanumeric() && !b"-_.".contains(&value) {
+            self.key = Key { after: value, start: end };
+        }
         let Piece { opening, scheme, colon, .. } = self.piece;
         if !opening && core::mem::take(&mut self.first) {
             self.piece.login = true;
@@ -233,6 +235,21 @@ impl<'a> Scan<'a> {
         found
     }
 
+    /// Returns whether a key that ends at `end` names a password.
+    fn is_secret(&self, key: Key, end: usize) -> bool {
+        let separated = match key.after {
+            b'?' | b'&' | b';' | b'#' | b',' => true,
+            // At the beginning, or after a space that should have been a separator.
+            0 => self.kind != TextKind::Text,
+            b' ' => matches!(self.kind, TextKind::Url | TextKind::Fragment),
+            _ => false,
+        };
+        let octets = Octets { text: &self.octets.text[..end], at: key.start, ..self.octets };
+        let named =
+            |name: &&[u8]| octets.map(|it| it.value.to_ascii_lowercase()).eq(name.iter().copied());
+        separated && [&b"password"[..], b"passwd", b"pwd"].iter().any(named)
+    }
+
     /// Returns the end of a value: the next `&`, or the next `;` if the key followed one. An escaped `&` ends the
     /// value only if the `=` was escaped.
     fn value_end(&self, equals: Octet, key: Key) -> usize {
@@ -246,48 +263,13 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// The name before a `=`, as far as it was read.
-#[derive(Clone, Copy, Default)]
+/// The name before a `=`.
+#[derive(Clone, Copy)]
 struct Key {
-    /// The octet before it.
+    /// The octet before it, or 0 at the beginning of the text.
     after: u8,
-    /// The first octets of the name in lower case, and the length of the name.
-    name: [u8; 8],
-    len: usize,
-}
-
-impl Key {
-    fn push(&mut self, octet: Octet) {
-        let value = octet.value;
-        if value.is_ascii_alphanumeric() || matches!(value, b'-' | b'_' | b'.') {
-            if let Some(free) = self.name.get_mut(self.len) {
-                *free = value.to_ascii_lowercase();
-            }
-            self.len += 1;
-        } else {
-            self.separate(octet);
-        }
-    }
-
-    /// Starts a new name after `octet`.
-    fn separate(&mut self, octet: Octet) {
-        *self = Self { after: octet.value, ..Self::default() };
-    }
-
-    fn is_secret(self, kind: TextKind) -> bool {
-        let separated = match self.after {
-            b'?' | b'&' | b';' | b'#' | b',' => true,
-            // At the beginning, or after a space that should have been a separator.
-            0 => kind != TextKind::Text,
-            b' ' => matches!(kind, TextKind::Url | TextKind::Fragment),
-            _ => false,
-        };
-        separated
-            && self
-                .name
-                .get(..self.len)
-                .is_some_and(|name| matches!(name, b"password" | b"passwd" | b"pwd"))
-    }
+    /// The place of the name.
+    start: usize,
 }
 
 /// Returns whether a word of running text ends before this octet.
