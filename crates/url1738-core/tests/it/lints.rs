@@ -77,7 +77,7 @@ fn a_list_that_is_used_again_is_empty() {
     let one = format!("x-db://host.dom{}", "/".repeat(MOST));
     let mut lints = Lints::default();
     for (text, count) in [(&full, MOST), (&one, MOST - 1), (&full, MOST)] {
-        let url = GenericUrl::parse(&**text).unwrap();
+        let url = GenericUrl::parse(text).unwrap();
         url.lints_into(&mut lints);
         assert_eq!((lints.len(), lints.is_empty()), (count, false));
         assert_eq!(lints, url.lints());
