@@ -16,6 +16,8 @@ use alloc::{
 
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
+use crate::LabelledPart;
+
 /// Returns the columns of a text in a monospaced font. Chinese and Japanese characters take two.
 pub(crate) fn width(text: &str) -> usize {
     text.width()
@@ -142,7 +144,7 @@ pub(crate) struct Row<'t> {
 }
 
 /// Breaks a line into rows of at most `room` columns, at least one.
-pub(crate) fn rows(line: &str, room: usize) -> Vec<Row<'_>> {
+fn rows(line: &str, room: usize) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
     let (mut start, mut rest) = (0, line);
     loop {
@@ -159,7 +161,7 @@ pub(crate) fn rows(line: &str, room: usize) -> Vec<Row<'_>> {
 impl Row<'_> {
     /// Returns the columns of a part within the row, or `None` if it is in other rows. An empty part at the end of a row is in
     /// the next one.
-    pub(crate) fn clip(self, (start, end): (usize, usize)) -> Option<(usize, usize)> {
+    fn clip(self, (start, end): (usize, usize)) -> Option<(usize, usize)> {
         let is_here = if start == end {
             self.start <= start && (start < self.end || self.is_last)
         } else {
@@ -170,10 +172,50 @@ impl Row<'_> {
     }
 }
 
+/// A part in a row of the line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark<'p> {
+    pub(crate) part: &'p LabelledPart,
+    /// Its columns in the row.
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    /// Whether the part begins in this row, so that it is numbered here.
+    pub(crate) is_numbered: bool,
+}
+
+/// A row of the line with the marks of its parts, and the rows of their numbers.
+#[derive(Debug)]
+pub(crate) struct MarkedRow<'p> {
+    pub(crate) row: Row<'p>,
+    pub(crate) marks: Vec<Mark<'p>>,
+    pub(crate) numbers: Vec<Vec<(usize, String)>>,
+}
+
+/// Breaks a line into rows of at most `room` columns. No number of a part is past the column `edge`.
+pub(crate) fn marked_rows<'p>(
+    line: &'p str,
+    parts: &'p [LabelledPart],
+    room: usize,
+    edge: usize,
+) -> impl Iterator<Item = MarkedRow<'p>> {
+    rows(line, room).into_iter().map(move |row| {
+        let mark = |part: &'p LabelledPart| {
+            let (first, (start, end)) = part.columns.and_then(|it| Some((it.0, row.clip(it)?)))?;
+            Some(Mark { part, start, end, is_numbered: first == row.start + start })
+        };
+        let marks: Vec<Mark<'p>> = parts.iter().filter_map(mark).collect();
+        let numbered = marks.iter().filter(|mark| mark.is_numbered).map(|mark| {
+            // A number of two digits may not fit at the right edge.
+            let digits = mark.part.number.to_string().len();
+            (mark.start.min(edge - digits), mark.part.number)
+        });
+        let numbers = number_rows(numbered);
+        MarkedRow { row, marks, numbers }
+    })
+}
+
 /// The numbers of parts below a line: rows of columns and numbers, such that no two numbers touch.
-pub(crate) fn number_rows(
-    starts: impl IntoIterator<Item = (usize, usize)>,
-) -> Vec<Vec<(usize, String)>> {
+fn number_rows(starts: impl IntoIterator<Item = (usize, usize)>) -> Vec<Vec<(usize, String)>> {
     let mut rows: Vec<(usize, Vec<(usize, String)>)> = Vec::new();
     for (column, number) in starts {
         let number = number.to_string();
@@ -187,62 +229,4 @@ pub(crate) fn number_rows(
         }
     }
     rows.into_iter().map(|(_, row)| row).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_not_wider_than_the_room() {
-        for text in [
-            "",
-            "a",
-            "one two three four",
-            &"x".repeat(100),
-            "a \u{65e5}\u{672c} b",
-            " a ",
-            "a    ",
-        ] {
-            for room in 2..30 {
-                let lines = wrap(text, room);
-                assert!(lines.iter().all(|line| width(line) <= room), "{text} {room}: {lines:?}");
-                let letters = |text: &str| text.replace(' ', "");
-                assert_eq!(letters(&lines.concat()), letters(text));
-            }
-        }
-        assert_eq!(wrap("one two three four", 9), ["one two", "three", "four"]);
-    }
-
-    #[test]
-    fn a_character_that_does_not_fit_is_taken_alone() {
-        assert_eq!(split("\u{65e5}x", 1), ("\u{65e5}", "x"));
-        assert_eq!(split("ab", 0), ("a", "b"));
-        assert_eq!(split("", 1), ("", ""));
-    }
-
-    #[test]
-    fn the_ends_of_a_list_are_kept() {
-        let ends = |len: usize| {
-            let mut ends = Ends::new(3, 2);
-            (0..len).for_each(|item| ends.push(item));
-            let (kept, skipped) = ends.finish();
-            (kept, skipped.at, skipped.count)
-        };
-        assert_eq!(ends(2), (vec![0, 1], 2, 0));
-        assert_eq!(ends(5), (vec![0, 1, 2, 3, 4], 3, 0));
-        assert_eq!(ends(8), (vec![0, 1, 2, 6, 7], 3, 3));
-    }
-
-    #[test]
-    fn numbers_do_not_touch() {
-        let rows = number_rows([(0, 9), (2, 10), (4, 11), (5, 12)]);
-        let shown = |row: &Vec<(usize, String)>| {
-            row.iter().map(|(at, n)| format!("{at}:{n}")).collect::<Vec<_>>()
-        };
-        assert_eq!(
-            rows.iter().map(shown).collect::<Vec<_>>(),
-            [vec!["0:9", "2:10", "5:12"], vec!["4:11"]]
-        );
-    }
 }

@@ -28,24 +28,3 @@ impl fmt::Display for Markup<'_> {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use alloc::string::ToString as _;
-
-    use super::Markup;
-
-    /// XML 1.0, production 2: the characters of a document.
-    fn is_xml(c: char) -> bool {
-        matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
-    }
-
-    #[test]
-    fn escaped_text_is_well_formed() {
-        for c in '\0'..=char::MAX {
-            let text = Markup(c.encode_utf8(&mut [0; 4])).to_string();
-            assert!(text.chars().all(is_xml) && !text.contains(['<', '>']), "{c:?}: {text}");
-        }
-        assert_eq!(Markup("a\u{fffe}<b>\u{202e}").to_string(), "a\\u{FFFE}&lt;b&gt;\\u{202E}");
-    }
-}

@@ -17,7 +17,7 @@ use core::fmt::Write as _;
 
 use crate::{
     Dialogue, Finding, LabelledPart, Markup, Picture, Speaker, Turn,
-    layout::{number_rows, rows, split, width, wrap},
+    layout::{Mark, marked_rows, split, width, wrap},
 };
 
 /// The width of the picture. Longer lines are broken.
@@ -328,26 +328,16 @@ fn in_one_line(canvas: &mut Canvas, picture: &Picture, labels: Labels) {
 
 /// Underlines and numbers each part, with a list of the numbers below.
 fn in_many_lines(canvas: &mut Canvas, picture: &Picture) {
-    let columns = columns(LEFT);
-    for line in rows(&picture.url, columns) {
-        row(canvas, line.text, line.start, &picture.parts);
+    for line in marked_rows(&picture.url, &picture.parts, columns(LEFT), WIDTH) {
+        row(canvas, line.row.text, line.row.start, &picture.parts);
         let under = canvas.top + 6;
-        let mut numbers = Vec::new();
-        for part in &picture.parts {
-            let Some(((first, _), (start, end))) =
-                part.columns.and_then(|columns| Some((columns, line.clip(columns)?)))
-            else {
-                continue;
-            };
-            if first >= line.start {
-                numbers.push((start, part.number));
-            }
+        for Mark { part, start, end, .. } in line.marks {
             let (start, end) = (LEFT + wide(start), LEFT + wide(end));
             let mark = format!("class=\"mark {}\"", stroke(part));
             canvas.line((start, under), (end.max(start + 3) - 1, under), &mark);
         }
         canvas.top += 20;
-        for numbers in number_rows(numbers) {
+        for numbers in line.numbers {
             for (column, number) in numbers {
                 canvas.text(LEFT + wide(column), "number", &number);
             }

@@ -16,7 +16,7 @@ use anstyle::Style;
 
 use crate::{
     Dialogue, Finding, LabelledPart, Page, Picture, Speaker, Turn,
-    layout::{Row, number_rows, rows, width, wrap},
+    layout::{Mark, MarkedRow, marked_rows, width, wrap},
 };
 
 /// The margin before the line and the list.
@@ -104,66 +104,53 @@ impl Page {
 
     /// Writes the line in rows, each with the marks and the numbers of its parts.
     fn line(&self, picture: &Picture, out: &mut dyn Write) -> fmt::Result {
-        let strong = self.strong;
+        let Self { strong, name, .. } = self;
+        let edge = self.width() - MARGIN;
         // The mark of an empty part at the end of the last row is after it.
-        let room = self.width() - MARGIN - 1;
-        for row in rows(&picture.url, room) {
+        for MarkedRow { row, marks, numbers } in
+            marked_rows(&picture.url, &picture.parts, edge - 1, edge)
+        {
             writeln!(out, "{:MARGIN$}{strong}{}{strong:#}", "", row.text)?;
-            self.marks(row, &picture.parts, out)?;
+            if !marks.is_empty() {
+                self.marks(&marks, out)?;
+            }
+            for numbers in numbers {
+                let mut line = String::new();
+                for (column, number) in numbers {
+                    line.push_str(&" ".repeat(column - line.len()));
+                    line.push_str(&number);
+                }
+                writeln!(out, "{:MARGIN$}{name}{line}{name:#}", "")?;
+            }
         }
         writeln!(out)
     }
 
-    /// Writes a line under each part in a row of the URL, and its number under that.
-    fn marks(&self, row: Row<'_>, parts: &[LabelledPart], out: &mut dyn Write) -> fmt::Result {
+    /// Writes a line under each part in a row of the URL.
+    fn marks(&self, marks: &[Mark<'_>], out: &mut dyn Write) -> fmt::Result {
         let Self { name, error, .. } = self;
-        let mut marks: Vec<char> = Vec::new();
-        let mut starts = Vec::new();
+        let mut line: Vec<char> = Vec::new();
         let mut errors = None;
-        for part in parts {
-            let Some((start, end)) = part.columns.and_then(|columns| row.clip(columns)) else {
-                continue;
-            };
-            marks.resize(marks.len().max(end.max(start + 1)), ' ');
-            let is_start = part.columns.is_some_and(|(first, _)| first == row.start + start);
-            for (at, mark) in marks.iter_mut().enumerate().take(end.max(start + 1)).skip(start) {
+        for &Mark { part, start, end, is_numbered } in marks {
+            line.resize(line.len().max(end.max(start + 1)), ' ');
+            for (at, mark) in line.iter_mut().enumerate().take(end.max(start + 1)).skip(start) {
                 *mark = match (part.is_error, start == end) {
                     (true, _) => '^',
                     (false, true) if *mark == ' ' => '\u{2575}',
                     (false, true) => *mark,
-                    (false, false) if at == start && is_start => '\u{252c}',
+                    (false, false) if at == start && is_numbered => '\u{252c}',
                     (false, false) => '\u{2500}',
                 };
             }
             if part.is_error {
                 errors = Some(start);
             }
-            if is_start {
-                // A number of two digits may not fit at the right edge.
-                let digits = part.number.to_string().len();
-                starts.push((start.min(self.width() - MARGIN - digits), part.number));
-            }
         }
-        if marks.is_empty() {
-            return Ok(());
-        }
-        let at = errors.unwrap_or(marks.len());
-        let good: String = marks.iter().take(at).collect();
-        let bad: String = marks.iter().skip(at).collect();
-        write!(out, "{:MARGIN$}{name}{}{name:#}", "", good)?;
-        match bad.as_str() {
-            "" => writeln!(out)?,
-            _ => writeln!(out, "{error}{bad}{error:#}")?,
-        }
-        for numbers in number_rows(starts) {
-            let mut line = String::new();
-            for (column, number) in numbers {
-                line.push_str(&" ".repeat(column.saturating_sub(line.len())));
-                line.push_str(&number);
-            }
-            writeln!(out, "{:MARGIN$}{name}{line}{name:#}", "")?;
-        }
-        Ok(())
+        let at = errors.unwrap_or(line.len());
+        let good: String = line.iter().take(at).collect();
+        let bad: String = line.iter().skip(at).collect();
+        write!(out, "{:MARGIN$}{name}{good}{name:#}", "")?;
+        if bad.is_empty() { writeln!(out) } else { writeln!(out, "{error}{bad}{error:#}") }
     }
 
     /// Writes the list of parts: number, name, text and meaning.
@@ -175,10 +162,7 @@ impl Page {
             }
             self.part(columns, part, out)?;
         }
-        match picture.skipped.row(picture.parts.len(), "part") {
-            Some(row) => writeln!(out, "{:MARGIN$}{row}", ""),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
     fn part(&self, columns: Columns, part: &LabelledPart, out: &mut dyn Write) -> fmt::Result {
