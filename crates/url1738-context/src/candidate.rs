@@ -22,7 +22,7 @@ use crate::{
     trim, wrapper,
 };
 
-/// Returns the URL around the colon at `colon`, of which nothing before `floor` is part.
+/// Returns the URL around the colon at `colon`, no part of which is before `floor`.
 ///
 /// The search goes on at `next`, which is after the colon unless more of the text is used.
 // Not inlined into the search, which would copy its result twice.
@@ -140,7 +140,7 @@ fn in_text<'t>(
     })
 }
 
-/// Returns a URL with what is to be said of its run: that it is cut, and how else it may be read.
+/// Adds to a URL what its run reports: that it is cut, and its other readings.
 fn with_notes<'t>(text: &Text<'t>, start: usize, body: usize, run: Run, hit: Hit<'t>) -> Hit<'t> {
     // What follows a label, or has an authority after it, is part of the name: no sentence goes on there.
     let joins = |byte: &u8| b"/.:@?-%".contains(byte);

@@ -38,8 +38,7 @@ pub(crate) fn next(bytes: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// Returns the offset of the first of the next blocks with a colon in it that may be a scheme's, or of what follows if
-/// colons have become rare.
+/// Passes blocks in which no colon may be a scheme's, as long as colons crowd, and returns the offset after them.
 #[inline]
 fn pass_blocks(bytes: &[u8], from: usize) -> usize {
     let mut at = from;

@@ -125,7 +125,7 @@ pub(crate) fn is_stub(text: &Text<'_>, host: usize, end: usize) -> bool {
     text.at(end) == Some(b'.') && is_listed(text.slice(host, end), "www ftp gopher wais news web")
 }
 
-/// Returns whether what begins at `at`, after the colon, makes a URL of the name before it, without `//`.
+/// Returns whether the text at `at`, after the colon, makes a URL of the name before it, without `//`.
 ///
 /// `prefixed`: `URL:` is before it. In prose a name with a colon is nearly always a label, so there must be evidence: an
 /// address for `mailto`, `mid` and `cid`, a dotted group or an article for `news`, a namespace and a name for `urn`, else a

@@ -148,7 +148,7 @@ pub(crate) fn leads_to_url(text: &Text<'_>, at: usize) -> bool {
     scheme::begins(text, end)
 }
 
-/// Returns whether what follows a character that may end a URL reads like more of it.
+/// Returns whether the text at an offset, after a character that may end a URL, reads like more of it.
 pub(crate) fn goes_on(text: &Text<'_>, at: usize) -> bool {
     let filled = match text.at(at) {
         Some(0x80..) => matches!(sort(text, at).0, Sort::Letter | Sort::Symbol),

@@ -146,8 +146,8 @@ fn past_hyphen(text: &Text<'_>, at: usize) -> usize {
     if is_there && trim::line_break(text, past).is_some() { past } else { at }
 }
 
-/// Joins a bare URL that ends with its line in a hyphen or `/`, or before a `/`, if the next line goes on with what can be no
-/// word, and which did not fit on the line before.
+/// Joins a bare URL that ends its line in a hyphen or `/`, or before a `/`, if the next line begins with no word, but with a
+/// rest of the URL that did not fit on the line.
 pub(crate) fn open(text: &Text<'_>, start: usize, body: usize, end: usize) -> Option<Joined> {
     let divided = matches!(text.before(end)?, b'-' | b'/');
     if !text.is(end, |byte| ends_line(byte) || byte == 0xe2 || divided && is_space(byte)) {
@@ -172,7 +172,7 @@ pub(crate) fn open(text: &Text<'_>, start: usize, body: usize, end: usize) -> Op
     Some(Joined { pieces, stop, truncated })
 }
 
-/// Returns what the next line goes on with after the line that the URL at `start` reaches, up to `end`.
+/// Returns the rest of the URL at `start` on the line after the one on which it reaches `end`.
 fn rest(
     text: &Text<'_>,
     start: usize,
@@ -228,8 +228,8 @@ fn rest(
     broken.then_some((next..token_end, run))
 }
 
-/// Joins a bare URL that is alone on its line and ends with what divides a query or a list, if the next line is indented
-/// further and is nothing but the rest of it.
+/// Joins a bare URL that is alone on its line and ends in a separator of a query or a list, if the next line is indented
+/// further and contains only the rest.
 pub(crate) fn hanging(text: &Text<'_>, start: usize, body: usize, stop: usize) -> Option<Joined> {
     let last = text.before(stop)?;
     if !b",;&?=+%_".contains(&last) || authority::is_open(text.slice(body, stop)) {

@@ -52,7 +52,7 @@ enum State {
 }
 
 impl<R: Read> FindIn<R> {
-    /// Reads the next chunk, and returns whether there was one.
+    /// Reads the next chunk and returns whether there was one.
     fn read(&mut self) -> io::Result<bool> {
         let len = loop {
             match self.reader.read(&mut self.chunk) {
@@ -60,9 +60,9 @@ impl<R: Read> FindIn<R> {
                 done => break done?,
             }
         };
-        // A reader whose length is wrong breaks its contract; nothing more than the chunk is taken.
+        // A reader that returns a wrong length breaks its contract: no more than the chunk is taken.
         let chunk = self.chunk.get(..len).unwrap_or(&self.chunk);
-        // What has been found in the chunk is returned by `next`.
+        // The URLs in the chunk are returned by `next`.
         drop(self.finder.push(chunk));
         Ok(len > 0)
     }

@@ -1,4 +1,4 @@
-//! Reading a text that comes in chunks.
+//! Searching a text that comes in chunks.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -9,12 +9,12 @@ use crate::{
     text::Text,
 };
 
-/// Finds URLs in a text that arrives in chunks, as [`find_iter`](crate::find_iter) finds them in the whole of
-/// it, wherever the chunks are divided (Appendix).
+/// Finds the URLs of a text that arrives in chunks, like [`find_iter`](crate::find_iter), wherever the chunks are divided
+/// (Appendix).
 ///
-/// It holds the last chunk and a bounded rest of the ones before: a URL is cut after 64 KiB, a wrapper
-/// that has not closed after 2 KiB never does, so at most twice that much waits for more bytes.
-/// What it returns owns its text, and its offsets count from the beginning of the first chunk.
+/// It holds the last chunk and a bounded rest of earlier ones: a URL is cut after 64 KiB, and a wrapper that has not closed
+/// after 2 KiB never does, so that at most twice that much waits for more bytes. A match owns its text, and its offsets count
+/// from the beginning of the first chunk.
 ///
 /// ```
 /// use url1738_context::Finder;
@@ -29,16 +29,6 @@ use crate::{
 /// assert_eq!(urls[1].url, "ftp://h/");
 /// assert_eq!(urls[1].span, 44..52);
 /// ```
-///
-/// What it holds is bounded, whatever comes:
-///
-/// ```
-/// let mut finder = url1738_context::Finder::new();
-/// for _ in 0..100 {
-///     finder.push(&[b'x'; 65_536]).for_each(drop);
-/// }
-/// assert!(finder.held() <= 4 * 65_536);
-/// ```
 #[derive(Clone, Default)]
 pub struct Finder {
     /// The end of what has arrived.
@@ -51,7 +41,7 @@ pub struct Finder {
 }
 
 impl fmt::Debug for Finder {
-    /// Says how much text is held, and shows none of it: it may have passwords in it.
+    /// Writes how much text is held, but none of it: it may contain passwords.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Finder")
             .field("held", &self.held.len())
@@ -69,17 +59,17 @@ impl Finder {
         Self::default()
     }
 
-    /// Takes the next chunk and returns the URLs that are complete by now.
+    /// Appends the next chunk and returns the URLs that are complete by now.
     ///
-    /// What the iterator has not returned when it is dropped comes with the next chunk.
+    /// URLs that the iterator has not returned when it is dropped are returned with the next chunk.
     pub fn push(&mut self, chunk: &[u8]) -> Pushed<'_> {
-        let done = self.scanner.position().saturating_sub(LOOK_BACK).min(self.held.len());
-        if done > 0 {
-            self.held.drain(..done);
-            self.scanner.move_back(done);
-            self.base = self.base.saturating_add(done);
-            self.wanted = self.wanted.saturating_sub(done);
-        }
+        // INVARIANT: the position is in the text that is held. What is wanted may be before it, once that has arrived.
+        let done = self.scanner.position().saturating_sub(LOOK_BACK);
+        self.held.drain(..done);
+        self.scanner.move_back(done);
+        self.wanted = self.wanted.saturating_sub(done);
+        // A stream may be longer than `usize` counts on a target with 32 bits.
+        self.base = self.base.saturating_add(done);
         self.held.extend_from_slice(chunk);
         Pushed { finder: self }
     }
@@ -110,9 +100,8 @@ impl Finder {
                 }
                 State::End => return None,
                 State::Short => {
-                    // As much again as was in vain: or a URL that comes byte by byte takes quadratic time.
-                    let vain = self.held.len().saturating_sub(self.scanner.position());
-                    self.wanted = self.held.len().saturating_add(vain);
+                    // As much again as was read in vain: a URL that comes byte by byte would take quadratic time.
+                    self.wanted = self.held.len() + (self.held.len() - self.scanner.position());
                     return None;
                 }
             }
@@ -120,7 +109,7 @@ impl Finder {
     }
 }
 
-/// The URLs that a chunk brought to an end.
+/// Iterator over the URLs that a chunk completed, created by [`Finder::push`].
 #[derive(Debug)]
 #[must_use = "the URLs are found while it is read"]
 pub struct Pushed<'f> {
@@ -135,7 +124,7 @@ impl Iterator for Pushed<'_> {
     }
 }
 
-/// The URLs at the end of a text.
+/// Iterator over the URLs at the end of a text, created by [`Finder::finish`].
 #[derive(Debug)]
 #[must_use = "the URLs are found while it is read"]
 pub struct Rest {

@@ -58,7 +58,7 @@ impl<'t> Text<'t> {
         self.is(offset, |byte| byte.is_ascii_alphanumeric())
     }
 
-    /// Notes that more bytes, if there are any, may change what was found.
+    /// Notes that more bytes may change the result.
     pub(crate) fn run_out(&self) {
         self.short.set(true);
     }

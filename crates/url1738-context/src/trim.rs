@@ -11,7 +11,7 @@ use crate::{
     text::{Text, count_back},
 };
 
-/// Returns the end of the URL whose scheme-specific part begins at `from`, where `end` ends its run.
+/// Returns the end of the URL whose scheme-specific part begins at `from` and whose run ends at `end`.
 ///
 /// Takes away the punctuation of the sentence, a possessive `'s`, dashes, the marks of emphasis that the `opener` announced,
 /// and a footnote's `[12]`.

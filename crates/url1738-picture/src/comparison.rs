@@ -1,10 +1,5 @@
 //! One text as split by three standards: RFC 1738, RFC 3986 and the WHATWG URL Standard.
 
-#![allow(
-    clippy::arithmetic_side_effects,
-    reason = "columns of a page of at least 50, and of cells that are not wider than their column"
-)]
-
 use alloc::{
     borrow::ToOwned as _,
     format,
@@ -91,9 +86,9 @@ impl Comparison {
             Err(_) => Redacted::new(bytes),
         };
         let text = replace_secrets(&masked);
-        let scheme = text.split(':').next().unwrap_or_default();
-        let info = SCHEMES.iter().find(|info| info.name.eq_ignore_ascii_case(scheme));
-        let port = info.and_then(|info| info.port);
+        let scheme = text.split_once(':').map(|(scheme, _)| scheme);
+        let is_own = |name: &str| scheme.is_some_and(|it| it.eq_ignore_ascii_case(name));
+        let port = SCHEMES.iter().find(|info| is_own(info.name)).and_then(|info| info.port);
         let ours = Url::parse_bytes(text.as_bytes())
             .map(|url| Reading::of(&url))
             .map_err(|it| it.to_string());
@@ -144,11 +139,25 @@ impl Comparison {
         let Page { strong, faint, error, .. } = palette;
         let page = palette.width();
         writeln!(out, "{strong}the URL as split by three standards{strong:#}")?;
-        let cells: usize = self.widths().iter().map(|width| width + 2).sum();
-        if FIRST_COLUMN + cells + DIFFERS.len() <= page {
-            self.table(palette, out)?;
+        let standards: Vec<&str> = self.accepted().map(|(standard, _)| standard).collect();
+        let rows: Vec<Row> = self
+            .components()
+            .map(|(name, differs)| {
+                let cells = self.accepted().map(|(_, reading)| self.cell(reading, name)).collect();
+                Row { name, differs, cells }
+            })
+            .collect();
+        let widths = standards.iter().enumerate().map(|(column, standard)| {
+            let cells = rows.iter().filter_map(|row| row.cells.get(column)).map(|cell| width(cell));
+            cells.fold(standard.len(), usize::max)
+        });
+        let widths: Vec<usize> = widths.collect();
+        if FIRST_COLUMN + widths.iter().map(|width| width + 2).sum::<usize>() + DIFFERS.len()
+            <= page
+        {
+            table(&rows, &standards, &widths, palette, out)?;
         } else {
-            self.list(palette, page, out)?;
+            list(&rows, &standards, palette, out)?;
         }
         for (standard, reading) in STANDARDS.into_iter().zip(&self.readings) {
             if let Err(why) = reading {
@@ -164,7 +173,7 @@ impl Comparison {
                 }
             }
         }
-        let differing = self.components().filter(|(_, differs)| *differs).count();
+        let differing = rows.iter().filter(|row| row.differs).count();
         match (differing, self.accepted().count()) {
             (_, 0) => writeln!(out, "no standard accepts it")?,
             (_, 1) => writeln!(out, "only one standard accepts it")?,
@@ -180,62 +189,6 @@ impl Comparison {
             )?;
         }
         writeln!(out)
-    }
-
-    /// Returns the widths of the columns of the table.
-    fn widths(&self) -> Vec<usize> {
-        self.accepted()
-            .map(|(standard, reading)| {
-                let cells = COMPONENTS.iter().map(|name| width(&self.cell(reading, name)));
-                cells.chain([standard.len()]).max().unwrap_or_default()
-            })
-            .collect()
-    }
-
-    /// Writes a table with a column per standard.
-    fn table(&self, palette: &Page, out: &mut dyn Write) -> fmt::Result {
-        let Page { faint, name: label, error, .. } = palette;
-        let widths = self.widths();
-        let padded = |cells: Vec<String>| -> String {
-            let cells = cells.into_iter().zip(&widths);
-            cells
-                .map(|(cell, most)| format!("  {cell}{}", " ".repeat(most - width(&cell))))
-                .collect()
-        };
-        let heads = padded(self.accepted().map(|(standard, _)| standard.to_owned()).collect());
-        let heads = format!("{}{heads}", " ".repeat(FIRST_COLUMN));
-        writeln!(out, "{faint}{}{faint:#}", heads.trim_end())?;
-        for (name, differs) in self.components() {
-            let row = padded(self.accepted().map(|(_, it)| self.cell(it, name)).collect());
-            write!(out, "  {label}{name:<8}{label:#}")?;
-            if differs {
-                writeln!(out, "{row}{error}{DIFFERS}{error:#}")?;
-            } else {
-                writeln!(out, "{}", row.trim_end())?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes a row per component and standard, if values are too long for columns.
-    fn list(&self, palette: &Page, page: usize, out: &mut dyn Write) -> fmt::Result {
-        let Page { faint, name: label, error, .. } = palette;
-        for (name, differs) in self.components() {
-            let mark = if differs { DIFFERS } else { "" };
-            writeln!(out, "  {label}{name}{label:#}{error}{mark}{error:#}")?;
-            let all = [("all", self.accepted().next().map(|(_, reading)| reading))];
-            let each: Vec<_> = self.accepted().map(|(it, reading)| (it, Some(reading))).collect();
-            let rows = if differs || each.len() < 2 { &each[..] } else { &all };
-            for (standard, reading) in rows {
-                let cell = reading.map(|reading| self.cell(reading, name)).unwrap_or_default();
-                let mut standard = *standard;
-                for line in wrap(&shorten(cell, MAX_CELL), page - 14) {
-                    writeln!(out, "    {faint}{standard:<8}{faint:#}  {line}")?;
-                    standard = "";
-                }
-            }
-        }
-        Ok(())
     }
 
     /// Returns the names of the components in which standards that accept the text differ.
@@ -284,6 +237,58 @@ const FIRST_COLUMN: usize = 10;
 const DIFFERS: &str = "  differs";
 /// The longest value that is shown, in columns.
 const MAX_CELL: usize = 400;
+
+/// A component: a cell for each standard that accepts the text.
+struct Row {
+    name: &'static str,
+    differs: bool,
+    cells: Vec<String>,
+}
+
+/// Writes a table with a column per standard.
+fn table(
+    rows: &[Row],
+    standards: &[&str],
+    widths: &[usize],
+    palette: &Page,
+    out: &mut dyn Write,
+) -> fmt::Result {
+    let Page { faint, name: label, error, .. } = palette;
+    let padded = |cells: &mut dyn Iterator<Item = &str>| -> String {
+        let cells = cells.zip(widths);
+        cells.map(|(cell, most)| format!("  {cell}{}", " ".repeat(most - width(cell)))).collect()
+    };
+    let heads = padded(&mut standards.iter().copied());
+    let heads = format!("{}{heads}", " ".repeat(FIRST_COLUMN));
+    writeln!(out, "{faint}{}{faint:#}", heads.trim_end())?;
+    for Row { name, differs, cells } in rows {
+        let row = padded(&mut cells.iter().map(String::as_str));
+        write!(out, "  {label}{name:<8}{label:#}")?;
+        match differs {
+            true => writeln!(out, "{row}{error}{DIFFERS}{error:#}")?,
+            false => writeln!(out, "{}", row.trim_end())?,
+        }
+    }
+    Ok(())
+}
+
+/// Writes a row per component and standard, if values are too long for columns.
+fn list(rows: &[Row], standards: &[&str], palette: &Page, out: &mut dyn Write) -> fmt::Result {
+    let Page { faint, name: label, error, .. } = palette;
+    for Row { name, differs, cells } in rows {
+        let mark = if *differs { DIFFERS } else { "" };
+        writeln!(out, "  {label}{name}{label:#}{error}{mark}{error:#}")?;
+        let standards = if *differs || standards.len() < 2 { standards } else { &["all"] };
+        for (standard, cell) in standards.iter().zip(cells) {
+            let mut standard = *standard;
+            for line in wrap(&shorten(cell.clone(), MAX_CELL), palette.width() - 14) {
+                writeln!(out, "    {faint}{standard:<8}{faint:#}  {line}")?;
+                standard = "";
+            }
+        }
+    }
+    Ok(())
+}
 
 /// Returns the text with its secrets replaced.
 fn replace_secrets(masked: &Redacted<'_>) -> String {

@@ -1,10 +1,5 @@
 //! Text in columns: its width, and lines that are not wider than the page.
 
-#![allow(
-    clippy::arithmetic_side_effects,
-    reason = "columns and numbers of items, which are fewer than the bytes of a text"
-)]
-
 use alloc::{
     borrow::ToOwned as _,
     collections::VecDeque,

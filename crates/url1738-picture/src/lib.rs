@@ -2,6 +2,11 @@
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![allow(
+    clippy::arithmetic_side_effects,
+    reason = "INVARIANT: columns, offsets and numbers of parts are at most the bytes of a text, of which a picture has at \
+              most some thousands; a page has at least 50 columns, and cells are not wider than their column"
+)]
 
 extern crate alloc;
 

@@ -2,11 +2,6 @@
 //!
 //! Every column has its `x`: renderers such as librsvg collapse spaces.
 
-#![allow(
-    clippy::arithmetic_side_effects,
-    reason = "coordinates of a drawing whose texts were shortened"
-)]
-
 use alloc::{
     borrow::ToOwned as _,
     format,

@@ -1,10 +1,5 @@
 //! The picture as text of at most 80 columns: the line with its parts underlined and numbered, and a list of the numbers.
 
-#![allow(
-    clippy::arithmetic_side_effects,
-    reason = "columns of a page of at least 50, and of texts that were shortened"
-)]
-
 use alloc::{
     format,
     string::{String, ToString as _},

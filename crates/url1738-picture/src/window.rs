@@ -1,7 +1,5 @@
 //! The text of a URL as it is drawn. Of a long one, only pieces are.
 
-#![allow(clippy::arithmetic_side_effects, reason = "offsets in a text, moved by a few bytes")]
-
 use alloc::{
     format,
     string::{String, ToString as _},

@@ -130,3 +130,14 @@ fn escaped_in_quotation_marks() {
 fn quoted_printable(#[case] text: &str, #[case] url: &str) {
     assert_eq!(urls(text).last().unwrap(), url);
 }
+
+#[test]
+fn an_empty_range_at_a_break_is_empty_in_the_text() {
+    let found = find_iter(b"<URL:http://host.\n   dom/a>").next().unwrap();
+    let at = found.url.find("dom").unwrap();
+    assert_eq!(found.origin_of(at..at), 21..21);
+    assert_eq!(found.origin_of(at - 1..at), 16..17);
+    assert_eq!(found.origin_of(at - 1..at + 1), 16..22);
+    assert_eq!(found.origin_of(0..0), 5..5);
+    assert_eq!(found.origin_of(at..1000), 21..26);
+}

@@ -1,10 +1,5 @@
 //! The picture as data.
 
-#![allow(
-    clippy::arithmetic_side_effects,
-    reason = "numbers of parts and offsets, which are not more than the bytes of a text"
-)]
-
 mod invalid;
 
 use alloc::{
